@@ -1,0 +1,63 @@
+// Builds page and service, only when a source is newer than the build.
+import { existsSync, mkdirSync, readdirSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { root } from './paths.js';
+import { runPackage } from './run.js';
+import { sentenceFor } from './sentence.js';
+
+const stamp = `${root}/dist/built`;
+const sources = [
+  'src',
+  'public',
+  'index.html',
+  'vite.config.ts',
+  'tsconfig.json',
+  'package.json',
+  'package-lock.json',
+];
+
+/**
+ * Makes dist agree with the sources.
+ * @returns {Promise<void>}
+ * @throws {Error} with one sentence a person can act on
+ */
+export async function ensureBuilt() {
+  if (isFresh()) return;
+  console.log('Building …');
+  const startedAt = new Date();
+  for (const target of [[], ['--ssr']]) {
+    const { code, output } = await runPackage(
+      'vite/bin/vite.js',
+      ['build', '--logLevel', 'warn', ...target],
+      {
+        quiet: true,
+        env: { NODE_ENV: 'production' },
+      },
+    );
+    if (code !== 0) throw new Error(sentenceFor(output, 'The build failed'));
+  }
+  mkdirSync(`${root}/dist`, { recursive: true });
+  // The stamp carries the time at which the build began: an edit made meanwhile counts as newer.
+  writeFileSync(stamp, `${startedAt.toISOString()}\n`);
+  utimesSync(stamp, startedAt, startedAt);
+}
+
+/** Whether no source, folder of sources included (a removal changes only that), is newer than the build. */
+function isFresh() {
+  if (!existsSync(stamp)) return false;
+  const builtAt = statSync(stamp).mtimeMs;
+  return sources.every((source) => newest(`${root}/${source}`) <= builtAt);
+}
+
+/**
+ * @param {string} path
+ * @returns {number} newest modification below the path, in milliseconds
+ */
+function newest(path) {
+  const stats = statSync(path, { throwIfNoEntry: false });
+  if (!stats) return 0;
+  if (!stats.isDirectory()) return stats.mtimeMs;
+  return readdirSync(path).reduce(
+    (latest, name) => Math.max(latest, newest(`${path}/${name}`)),
+    stats.mtimeMs,
+  );
+}

@@ -1,0 +1,55 @@
+// Installs the packages of the lockfile, only when one is missing or differs.
+import { existsSync, readFileSync } from 'node:fs';
+import { root } from './paths.js';
+import { run } from './run.js';
+import { sentenceFor } from './sentence.js';
+
+/** @typedef {{ version?: string, optional?: boolean, devOptional?: boolean, peer?: boolean }} LockedPackage */
+
+/**
+ * Makes node_modules agree with package-lock.json.
+ * @returns {Promise<void>}
+ * @throws {Error} with one sentence a person can act on
+ */
+export async function ensureInstalled() {
+  if (missingPackages().length === 0) return;
+  console.log('Installing packages (only this once) …');
+  const { code, output } = await run(
+    'npm',
+    ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'],
+    {
+      quiet: true,
+      env: { NODE_ENV: 'development' },
+    },
+  );
+  if (code === 0 && missingPackages().length === 0) return;
+  throw new Error(sentenceFor(output, 'npm could not install the packages'));
+}
+
+/**
+ * Names of the locked packages that node_modules does not hold in the locked version.
+ * Optional packages are those for other platforms, and count only as far as npm chose them.
+ * @returns {string[]}
+ */
+export function missingPackages() {
+  const wanted = readPackages(`${root}/package-lock.json`);
+  const present = readPackages(`${root}/node_modules/.package-lock.json`);
+  return Object.entries(wanted)
+    .filter(([path, entry]) => path !== '' && entry.optional !== true)
+    .filter(
+      ([path, entry]) =>
+        present[path]?.version !== entry.version || !existsSync(`${root}/${path}/package.json`),
+    )
+    .map(([path]) => path);
+}
+
+/**
+ * @param {string} file
+ * @returns {Record<string, LockedPackage>}
+ */
+function readPackages(file) {
+  if (!existsSync(file)) return {};
+  /** @type {{ packages?: Record<string, LockedPackage> }} */
+  const lock = JSON.parse(readFileSync(file, 'utf8'));
+  return lock.packages ?? {};
+}

@@ -1,0 +1,35 @@
+// Says whether this Node can run Inferdeck. Plain syntax: an old Node must be able to read this file.
+
+/**
+ * Runs a program when this Node can, else prints one sentence; a failure becomes exit code 1 with its message.
+ * @param {() => Promise<void>} program
+ * @returns {void}
+ */
+export function withNode(program) {
+  var complaint = tooOld(process.versions.node);
+  if (complaint !== null) {
+    console.error(complaint);
+    process.exitCode = 1;
+    return;
+  }
+  program().catch(function (error) {
+    console.error(error instanceof Error ? error.message : error);
+    process.exitCode = 1;
+  });
+}
+
+/**
+ * @param {string} version - Node's version, like "20.19.0"
+ * @returns {string | null} one sentence when the version is too old, null when it serves
+ */
+export function tooOld(version) {
+  var parts = version.split('.').map(Number);
+  var major = parts[0] || 0;
+  var minor = parts[1] || 0;
+  if (major > 20 || (major === 20 && minor >= 19)) return null;
+  return (
+    'Inferdeck needs Node 20.19 or newer; this is Node ' +
+    version +
+    '. Install a newer one from nodejs.org and run the same command again.'
+  );
+}

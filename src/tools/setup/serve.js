@@ -1,0 +1,43 @@
+// Installs, builds, and serves the dashboard until Ctrl+C.
+import { ensureBuilt } from './build.js';
+import { ensureInstalled } from './install.js';
+import { root } from './paths.js';
+
+/**
+ * @typedef {{ url: string, token: string, close(): Promise<void> }} Running
+ * @typedef {{ launch(env: NodeJS.ProcessEnv): Promise<Running>, explain(error: unknown): string | null }} ServiceModule
+ */
+
+/** `npm start`. Prints the address and the token, stops cleanly on Ctrl+C or SIGTERM. */
+export async function main() {
+  await ensureInstalled();
+  await ensureBuilt();
+  /** @type {ServiceModule} */
+  const service = await import(`${root}/dist/service/node.js`);
+  try {
+    announce(await service.launch(process.env));
+  } catch (error) {
+    const sentence = service.explain(error);
+    if (sentence === null) throw error;
+    throw new Error(sentence, { cause: error });
+  }
+}
+
+/** @param {Running} running */
+function announce(running) {
+  const colours = process.stdout.isTTY && !process.env['NO_COLOR'];
+  const address = colours ? `\u001B[1m${running.url}\u001B[22m` : running.url;
+  console.log(`Inferdeck is ready: ${address}`);
+  if (process.env['INFERDECK_TOKEN'] === undefined) {
+    console.log(`Other clients of ${running.url}/v1 need this token: ${running.token}`);
+  }
+  console.log('Ctrl+C stops it.');
+  let stopping = false;
+  const stop = async () => {
+    if (stopping) process.exit(1);
+    stopping = true;
+    await running.close();
+    process.exit(0);
+  };
+  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => void stop());
+}

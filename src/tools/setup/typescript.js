@@ -1,0 +1,15 @@
+// Runs a program of this folder that is written in TypeScript, once the packages are installed.
+import { ensureInstalled } from './install.js';
+import { root } from './paths.js';
+
+/**
+ * @param {string} file - below src/tools; it exports `main(): Promise<void>`
+ * @returns {Promise<void>}
+ */
+export async function runProgram(file) {
+  await ensureInstalled();
+  const { tsImport } = await import('tsx/esm/api');
+  /** @type {{ main(): Promise<void> }} */
+  const program = await tsImport(`${root}/src/tools/${file}`, import.meta.url);
+  await program.main();
+}

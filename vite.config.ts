@@ -1,0 +1,31 @@
+import tailwindcss from '@tailwindcss/vite';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vitest/config';
+import { servicePlugin } from './src/tools/vite-service.ts';
+
+/** `vite build` makes the page, `vite build --ssr` the service that serves it. */
+export default defineConfig(({ isSsrBuild }) => ({
+  plugins: [react(), tailwindcss(), servicePlugin()],
+  build: isSsrBuild
+    ? {
+        outDir: 'dist/service',
+        emptyOutDir: true,
+        copyPublicDir: false,
+        target: 'node20.19',
+        rolldownOptions: {
+          input: { node: 'src/service/node.ts', worker: 'src/service/engine/worker.ts' },
+        },
+      }
+    : {
+        outDir: 'dist/page',
+        emptyOutDir: true,
+        target: 'baseline-widely-available',
+        modulePreload: { polyfill: false },
+      },
+  ssr: { noExternal: true },
+  test: {
+    environment: 'node',
+    include: ['src/**/*.test.ts'],
+    restoreMocks: true,
+  },
+}));
