@@ -1,0 +1,29 @@
+// Numbers as a person reads them.
+
+const whole = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
+const oneDecimal = new Intl.NumberFormat('en-US', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+
+/** A count with thousands separated: 131,072. */
+export function formatCount(count: number): string {
+  return whole.format(count);
+}
+
+/** A rate with three figures where it is small: 98.2, 1,204. */
+export function formatRate(perSecond: number): string {
+  return perSecond < 1000 ? oneDecimal.format(perSecond) : whole.format(perSecond);
+}
+
+/** A duration given in milliseconds: "31 ms", "1.9 s", "2 min 05 s", "3 h 04 min". Below zero counts as zero. */
+export function formatDuration(durationMs: number): string {
+  const ms = Math.max(0, durationMs);
+  if (ms < 999.5) return `${whole.format(ms)} ms`;
+  if (ms < 59_950) return `${oneDecimal.format(ms / 1000)} s`;
+  const seconds = Math.round(ms / 1000);
+  if (seconds < 3600) return `${Math.floor(seconds / 60)} min ${pad(seconds % 60)} s`;
+  const minutes = Math.round(seconds / 60);
+  return `${Math.floor(minutes / 60)} h ${pad(minutes % 60)} min`;
+}
+
+function pad(value: number): string {
+  return String(value).padStart(2, '0');
+}

@@ -1,0 +1,22 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { Growable } from './growable.ts';
+
+test('everything pushed is there, in order, exactly', () => {
+  fc.assert(
+    fc.property(fc.array(fc.double()), (values) => {
+      const growable = new Growable(1);
+      for (const value of values) growable.push(value);
+      expect(growable.length).toBe(values.length);
+      expect([...growable.view()]).toEqual(values);
+    }),
+  );
+});
+
+test('a position outside the list is refused', () => {
+  const growable = new Growable();
+  growable.push(1);
+  expect(growable.at(0)).toBe(1);
+  expect(() => growable.at(1)).toThrow(RangeError);
+  expect(() => growable.at(-1)).toThrow(RangeError);
+});

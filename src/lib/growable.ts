@@ -1,0 +1,40 @@
+// A typed array that grows: append-only numbers without an object each.
+
+/** Append-only list of 64-bit floats. Memory is at most twice what it holds. */
+export class Growable {
+  #values: Float64Array;
+  #length = 0;
+
+  /** @param capacity numbers that fit before the first growth */
+  constructor(capacity = 256) {
+    this.#values = new Float64Array(Math.max(1, capacity));
+  }
+
+  /** Count of numbers held. */
+  get length(): number {
+    return this.#length;
+  }
+
+  /** Appends one number; NaN and infinities are kept as they are. */
+  push(value: number): void {
+    if (this.#length === this.#values.length) {
+      const grown = new Float64Array(this.#values.length * 2);
+      grown.set(this.#values);
+      this.#values = grown;
+    }
+    this.#values[this.#length] = value;
+    this.#length += 1;
+  }
+
+  /** The number at a position. @throws RangeError outside 0 to length - 1 */
+  at(index: number): number {
+    const value = index < this.#length ? this.#values[index] : undefined;
+    if (value === undefined) throw new RangeError(`no value at ${index} of ${this.#length}`);
+    return value;
+  }
+
+  /** A view of all numbers, without a copy; stale after the next push. */
+  view(): Float64Array {
+    return this.#values.subarray(0, this.#length);
+  }
+}
