@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest';
+import { stored } from './stored.ts';
+
+function storageWith(entries: Record<string, string>, refuses = false): Storage {
+  const map = new Map(Object.entries(entries));
+  return {
+    get length() {
+      return map.size;
+    },
+    key: (index) => [...map.keys()][index] ?? null,
+    clear: () => map.clear(),
+    getItem: (key) => map.get(key) ?? null,
+    removeItem: (key) => void map.delete(key),
+    setItem(key, value) {
+      if (refuses) throw new DOMException('full', 'QuotaExceededError');
+      map.set(key, value);
+    },
+  };
+}
+
+function parse(value: unknown): string | null {
+  return typeof value === 'string' ? value : null;
+}
+
+function storedText(storage: () => Storage) {
+  return stored({ key: 'draft', version: 2, parse, fallback: 'empty', storage });
+}
+
+test('what is written is read again', () => {
+  const storage = storageWith({});
+  const value = storedText(() => storage);
+  expect(value.read()).toBe('empty');
+  expect(value.write('hello')).toBe(true);
+  expect(storedText(() => storage).read()).toBe('hello');
+});
+
+test.each([
+  ['not JSON', '{'],
+  ['another version', JSON.stringify({ version: 1, value: 'old' })],
+  ['another shape', JSON.stringify({ version: 2, value: 7 })],
+  ['no entry object', 'null'],
+])('%s is moved aside and reads as the fallback', (_, entry) => {
+  const storage = storageWith({ draft: entry });
+  expect(storedText(() => storage).read()).toBe('empty');
+  expect(storage.getItem('draft')).toBeNull();
+  expect(storage.getItem('draft.unreadable')).toBe(entry);
+});
+
+test('a storage that refuses leaves the value in memory', () => {
+  const storage = storageWith({}, true);
+  const value = storedText(() => storage);
+  expect(value.write('kept')).toBe(false);
+  expect(value.read()).toBe('kept');
+});
+
+test('a storage that throws on access reads like an empty one', () => {
+  const value = storedText(() => {
+    throw new DOMException('denied', 'SecurityError');
+  });
+  expect(value.read()).toBe('empty');
+  expect(value.write('kept')).toBe(false);
+  expect(value.read()).toBe('kept');
+});
