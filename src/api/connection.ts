@@ -1,0 +1,53 @@
+// Whom the client talks to: a base address and a token that belongs to it.
+
+/** A service to talk to. `id` names it in query keys; the token never leaves this value but in a header. */
+export interface Connection {
+  readonly id: string;
+  /** Ends with the version segment, without a slash after it: `https://host/v1`. `/v1` is the page's own origin. */
+  readonly baseUrl: string;
+  /** Null where the server adds the credentials itself. */
+  readonly token: string | null;
+}
+
+/** A value that can be used, or a sentence that says why not, without the value. */
+export type Checked =
+  | { readonly ok: true; readonly value: string }
+  | { readonly ok: false; readonly message: string };
+
+/** Checks an access token before any request: trimmed, printable Latin-1, no space inside. */
+export function checkToken(typed: string): Checked {
+  const value = typed.trim();
+  if (value === '') return { ok: false, message: 'The access token is empty.' };
+  if (/[\s\p{Cc}]/u.test(value)) {
+    return { ok: false, message: 'The access token contains a space, a line break or a control character.' };
+  }
+  if (/[^\u0021-\u00ff]/u.test(value)) {
+    return {
+      ok: false,
+      message: 'The access token contains a character that a request header cannot carry.',
+    };
+  }
+  return { ok: true, value };
+}
+
+/** Checks a base address: http or https (or a path of the page's own origin), no credentials, query or fragment. */
+export function checkBaseUrl(typed: string): Checked {
+  const text = typed.trim().replace(/\/+$/, '');
+  if (/^\/(?!\/)[\w./-]*$/.test(text)) return { ok: true, value: text };
+  if (!URL.canParse(text))
+    return { ok: false, message: 'The base address is not a URL, such as https://host/v1.' };
+  const url = new URL(text);
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') {
+    return { ok: false, message: 'The base address must begin with https:// or http://.' };
+  }
+  if (url.username !== '' || url.password !== '') {
+    return {
+      ok: false,
+      message: 'The base address must not contain a user name or password; use the token field.',
+    };
+  }
+  if (url.search !== '' || url.hash !== '' || /[?#]/.test(text)) {
+    return { ok: false, message: 'The base address must not contain a query or a fragment.' };
+  }
+  return { ok: true, value: url.href.replace(/\/+$/, '') };
+}

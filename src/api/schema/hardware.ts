@@ -1,0 +1,29 @@
+// Hardware: an element of data in GET /hardware.
+import * as z from 'zod/mini';
+import './jitless.ts';
+import { openEnum } from './open-enum.ts';
+
+/** Hardware configuration of the interface document; only `id` is needed to show it. */
+export const Hardware = z.looseObject({
+  object: z.optional(openEnum(['hardware'])),
+  id: z.string(),
+  pricing: z.optional(z.looseObject({ cents_per_minute: z.optional(z.number()) })),
+  specs: z.optional(
+    z.looseObject({
+      gpu_type: z.optional(z.string()),
+      gpu_link: z.optional(z.string()),
+      gpu_memory: z.optional(z.number()),
+      gpu_count: z.optional(z.number()),
+    }),
+  ),
+  updated_at: z.optional(z.string()),
+  availability: z.optional(
+    z.looseObject({ status: z.optional(openEnum(['available', 'unavailable', 'insufficient'])) }),
+  ),
+});
+
+/**
+ * A hardware configuration. `cents_per_minute` is US cents for the whole configuration, `gpu_memory` GB for one GPU.
+ * `availability` is there when the list was asked for a model.
+ */
+export type Hardware = z.infer<typeof Hardware>;

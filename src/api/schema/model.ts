@@ -1,0 +1,47 @@
+// Model: an element of the array of GET /models.
+import * as z from 'zod/mini';
+import './jitless.ts';
+import { openEnum } from './open-enum.ts';
+
+/** Prices of a model. The document states no unit: the unit is a setting that the reader sees. */
+export const ModelPricing = z.looseObject({
+  hourly: z.optional(z.number()),
+  input: z.optional(z.number()),
+  output: z.optional(z.number()),
+  base: z.optional(z.number()),
+  finetune: z.optional(z.number()),
+});
+
+/** Prices of a model, unit unstated. Zero may stand for "dedicated only". */
+export type ModelPricing = z.infer<typeof ModelPricing>;
+
+/** Kinds of model: the seven of the interface document, and three that services have added. Open. */
+export const ModelType = openEnum([
+  'chat',
+  'language',
+  'code',
+  'image',
+  'embedding',
+  'moderation',
+  'rerank',
+  'audio',
+  'transcribe',
+  'video',
+]);
+
+/** Model of the interface document; only `id` is needed to show it. */
+export const Model = z.looseObject({
+  id: z.string(),
+  object: z.optional(openEnum(['model'])),
+  created: z.optional(z.number()),
+  type: z.optional(ModelType),
+  display_name: z.optional(z.string()),
+  organization: z.optional(z.string()),
+  link: z.optional(z.string()),
+  license: z.optional(z.string()),
+  context_length: z.optional(z.number()),
+  pricing: z.optional(ModelPricing),
+});
+
+/** A model that the service offers. `created` is in Unix seconds, `context_length` in tokens. */
+export type Model = z.infer<typeof Model>;
