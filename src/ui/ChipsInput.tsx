@@ -1,0 +1,85 @@
+// Several short texts, as stop sequences: each a chip, line ends and tabs visible, one more typed at the end.
+import { useRef, useState, type KeyboardEvent } from 'react';
+import { fromVisible, toVisible } from './escapes.ts';
+import { useFieldControl } from './field-context.ts';
+import { Icon } from './Icon.tsx';
+
+interface ChipsInputProps {
+  values: readonly string[];
+  onValues: (values: readonly string[]) => void;
+  /** What the place for the next one says. */
+  addText?: string;
+  /** No more than this many. */
+  max?: number;
+  'aria-label'?: string;
+}
+
+/** Enter or leaving the field adds, Backspace in the empty field takes the last one back; `\n` is typed as two signs. */
+export function ChipsInput({ values, onValues, addText = 'add', max = Infinity, ...rest }: ChipsInputProps) {
+  const field = useFieldControl();
+  const [draft, setDraft] = useState('');
+  const input = useRef<HTMLInputElement>(null);
+
+  function add() {
+    const value = fromVisible(draft);
+    setDraft('');
+    if (value !== '' && !values.includes(value)) onValues([...values, value]);
+  }
+
+  function remove(value: string) {
+    onValues(values.filter((each) => each !== value));
+    input.current?.focus();
+  }
+
+  function handleKey(event: KeyboardEvent) {
+    if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey) {
+      event.preventDefault();
+      add();
+    }
+    const last = values.at(-1);
+    if (event.key === 'Backspace' && draft === '' && last !== undefined) {
+      event.preventDefault();
+      onValues(values.slice(0, -1));
+      setDraft(toVisible(last));
+    }
+  }
+
+  return (
+    <div className="flex flex-wrap items-center gap-1">
+      {values.map((value) => (
+        <span
+          key={value}
+          className="inline-flex h-6 max-w-full items-center rounded-control border border-line bg-bg pl-1.5 font-mono text-dense"
+        >
+          <span className="truncate">{toVisible(value)}</span>
+          <button
+            type="button"
+            aria-label={`Remove ${toVisible(value)}`}
+            onClick={() => remove(value)}
+            className="grid size-6 shrink-0 place-items-center rounded-control text-faint hover:text-text"
+          >
+            <Icon name="cross" className="size-3" />
+          </button>
+        </span>
+      ))}
+      {values.length < max && (
+        <input
+          {...field}
+          {...rest}
+          ref={input}
+          type="text"
+          spellCheck={false}
+          autoComplete="off"
+          autoCapitalize="off"
+          enterKeyHint="done"
+          placeholder={`+ ${addText}`}
+          value={draft}
+          onChange={(event) => setDraft(event.currentTarget.value)}
+          onKeyDown={handleKey}
+          onBlur={add}
+          className="h-6 w-20 min-w-0 flex-1 rounded-control border border-transparent bg-transparent px-1 font-mono text-dense placeholder:font-sans hover:placeholder:text-text focus-visible:border-line"
+        />
+      )}
+    </div>
+  );
+}

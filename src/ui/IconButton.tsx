@@ -1,0 +1,24 @@
+// A button that has room for a picture only; its name is read aloud and shown on hover.
+import type { ComponentProps } from 'react';
+import { Icon, type IconName } from './Icon.tsx';
+
+interface IconButtonProps extends Omit<ComponentProps<'button'>, 'className' | 'children' | 'title'> {
+  icon: IconName;
+  /** What it does, in words; the picture alone says nothing to a screen reader. */
+  label: string;
+}
+
+/** A quiet square button of 28 px (40 for fingers). */
+export function IconButton({ icon, label, type = 'button', ...rest }: IconButtonProps) {
+  return (
+    <button
+      {...rest}
+      type={type}
+      aria-label={label}
+      title={label}
+      className="inline-flex size-control shrink-0 items-center justify-center rounded-control text-muted transition-colors hover:bg-raised hover:text-text disabled:opacity-45"
+    >
+      <Icon name={icon} />
+    </button>
+  );
+}

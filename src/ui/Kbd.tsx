@@ -1,0 +1,24 @@
+// A key or a chord, as the reader's keyboard names it.
+
+const isApple = typeof navigator !== 'undefined' && /Mac|iPhone|iPad/.test(navigator.userAgent);
+
+/** Words for the parts of a chord: `Mod` is Ctrl, or the command key on Apple's keyboards. */
+const names: Readonly<Record<string, string>> = {
+  Mod: isApple ? '⌘' : 'Ctrl',
+  Enter: '⏎',
+  Escape: 'Esc',
+  Shift: '⇧',
+};
+
+/** `keys` is a chord in its parts, as `Mod+Enter`; a touch screen, which has no keys, does not show it. */
+export function Kbd({ keys, plain = false }: { keys: string; plain?: boolean }) {
+  const frame = plain ? 'opacity-80' : 'rounded-[3px] border border-line px-1.5 text-muted';
+  return (
+    <kbd className={`font-mono text-label whitespace-nowrap pointer-coarse:hidden ${frame}`}>
+      {keys
+        .split('+')
+        .map((key) => names[key] ?? key)
+        .join(' ')}
+    </kbd>
+  );
+}

@@ -1,0 +1,44 @@
+// A range input beside a number: the same value, felt instead of typed.
+import type { CSSProperties } from 'react';
+import { useFieldLabelId } from './field-context.ts';
+
+interface SliderProps {
+  /** null: nothing is sent; the thumb rests, hollow, at `rest`. */
+  value: number | null;
+  onValue: (value: number) => void;
+  min: number;
+  max: number;
+  step: number;
+  /** Where the thumb waits while nothing is sent; the middle when absent. */
+  rest?: number;
+  disabled?: boolean;
+  /** Needed outside a Field. */
+  'aria-label'?: string;
+}
+
+/** Pulled once, it has a value; only the number field (emptied) goes back to "not sent". */
+export function Slider({ value, onValue, min, max, step, rest = (min + max) / 2, ...others }: SliderProps) {
+  const labelId = useFieldLabelId();
+  const shown = Math.min(max, Math.max(min, value ?? rest));
+  return (
+    <input
+      {...others}
+      aria-labelledby={others['aria-label'] ? undefined : labelId}
+      aria-valuetext={value === null ? 'not sent' : undefined}
+      type="range"
+      className="slider"
+      min={min}
+      max={max}
+      step={step}
+      value={shown}
+      data-unset={value === null ? '' : undefined}
+      style={fill(value === null ? 0 : (shown - min) / (max - min))}
+      onChange={(event) => onValue(event.currentTarget.valueAsNumber)}
+    />
+  );
+}
+
+// The track is painted up to the centre of the 13 px thumb, which does not travel the whole width.
+function fill(share: number): CSSProperties & { '--fill': string } {
+  return { '--fill': `calc(${share * 100}% + ${(0.5 - share) * 13}px)` };
+}

@@ -1,0 +1,60 @@
+// What a view shows while it has nothing to show: it waits, it is empty, it failed.
+import type { ReactNode } from 'react';
+import { Button } from './Button.tsx';
+import { Icon } from './Icon.tsx';
+
+/** Grey lines of the final height; `rows` of 28 px. Quiet for screen readers but for one word. */
+export function Loading({ rows = 3, label = 'Loading' }: { rows?: number; label?: string }) {
+  return (
+    <output aria-label={label} className="grid animate-breathe">
+      {Array.from({ length: rows }, (_, row) => (
+        <div key={row} aria-hidden="true" className="flex h-7 items-center">
+          <div
+            className="skeleton h-2.5 rounded-token bg-raised"
+            style={{ width: `${88 - ((row * 37) % 45)}%` }}
+          />
+        </div>
+      ))}
+    </output>
+  );
+}
+
+/** Says what will be here and offers the one next act. */
+export function Empty({ title, children, act }: { title: string; children?: ReactNode; act?: ReactNode }) {
+  return (
+    <div className="max-w-prose">
+      <h2 className="text-heading font-strong">{title}</h2>
+      {children && <div className="mt-2 grid gap-2 text-muted">{children}</div>}
+      {act && <div className="mt-4">{act}</div>}
+    </div>
+  );
+}
+
+interface FailedProps {
+  /** What did not work, in one sentence. */
+  title: string;
+  /** The cause, as far as it is known; the service's own words. */
+  children?: ReactNode;
+  onRetry?: () => void;
+  /** Another way out. */
+  act?: ReactNode;
+}
+
+/** Says what did not work and lets it be tried again; it is read aloud when it appears. */
+export function Failed({ title, children, onRetry, act }: FailedProps) {
+  return (
+    <div role="alert" className="max-w-prose">
+      <p className="flex items-start gap-1.5 font-strong">
+        <Icon name="warning" className="mt-0.5 text-bad" />
+        {title}
+      </p>
+      {children && <div className="mt-1 pl-5.5 wrap-anywhere text-muted">{children}</div>}
+      {(onRetry || act) && (
+        <div className="mt-3 flex gap-2 pl-5.5">
+          {onRetry && <Button onClick={onRetry}>Try again</Button>}
+          {act}
+        </div>
+      )}
+    </div>
+  );
+}

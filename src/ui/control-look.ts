@@ -1,0 +1,6 @@
+// The look that everything one can type into shares: a hairline, 28 px, an edge that shows under the pointer.
+
+/** Classes of a single-line control without its width. */
+export const controlLook =
+  'h-control rounded-control border border-line bg-bg px-2 text-text transition-colors hover:border-edge ' +
+  'focus-visible:outline-offset-0 aria-invalid:border-bad disabled:opacity-50';

@@ -1,0 +1,14 @@
+// Line ends and tabs written so that a person sees and types them: \n, \t, \r, and \\ for a backslash.
+
+const written: Readonly<Record<string, string>> = { '\n': '\\n', '\t': '\\t', '\r': '\\r', '\\': '\\\\' };
+const meant: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r', '\\': '\\' };
+
+/** The text on one line, with every escape written out. */
+export function toVisible(text: string): string {
+  return text.replace(/[\n\t\r\\]/g, (mark) => written[mark] ?? mark);
+}
+
+/** What a typed line means; a backslash before any other letter stays a backslash. */
+export function fromVisible(typed: string): string {
+  return typed.replace(/\\([ntr\\])/g, (whole, letter: string) => meant[letter] ?? whole);
+}
