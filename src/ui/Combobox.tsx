@@ -1,0 +1,77 @@
+// A value chosen from suggestions or typed freely: a button that says it, a list that opens under it.
+import { lazy, Suspense, useId } from 'react';
+import { useFieldControl } from './field-context.ts';
+import { Icon } from './Icon.tsx';
+import type { PickerGroup } from './picker-options.ts';
+import { Popover } from './Popover.tsx';
+import { Loading } from './States.tsx';
+
+const loadList = () => import('./PickerList.tsx');
+const PickerList = lazy(async () => ({ default: (await loadList()).PickerList }));
+
+interface ComboboxProps {
+  /** What is chosen, as `Model`; it is the field's name while the list is open. */
+  label: string;
+  value: string;
+  onValue: (value: string) => void;
+  groups: readonly PickerGroup[];
+  /** Muted words after the value, as `256 ctx · free`. */
+  detail?: string;
+  /** What the button says while nothing is chosen. */
+  emptyText?: string;
+}
+
+/** Suggests, and accepts any string. The list (and its library) loads when the pointer or the focus comes near. */
+export function Combobox({ label, value, onValue, groups, detail, emptyText = 'choose' }: ComboboxProps) {
+  const id = useId();
+  const field = useFieldControl();
+  return (
+    <>
+      <button
+        {...field}
+        type="button"
+        popoverTarget={id}
+        aria-haspopup="dialog"
+        aria-label={`${label}: ${value || emptyText}`}
+        onPointerEnter={warm}
+        onFocus={warm}
+        className="inline-flex h-control max-w-full min-w-0 items-center gap-2 rounded-control border border-line bg-panel px-2.5 transition-colors hover:border-edge aria-invalid:border-bad"
+      >
+        <span className={`truncate ${value ? 'font-mono text-dense' : 'text-faint'}`}>
+          {value || emptyText}
+        </span>
+        {detail && <span className="shrink-0 text-dense text-muted max-tablet:hidden">{detail}</span>}
+        <Icon name="chevronDown" className="-mr-1 text-muted" />
+      </button>
+      <Popover id={id} label={label}>
+        {(close) => (
+          <div className="flex max-h-[inherit] flex-col">
+            <Suspense
+              fallback={
+                <div className="p-3">
+                  <Loading />
+                </div>
+              }
+            >
+              <PickerList
+                label={`${label}: search, or type one`}
+                groups={groups}
+                picked={value}
+                freeText="Use"
+                onPick={(picked) => {
+                  onValue(picked);
+                  close();
+                }}
+              />
+            </Suspense>
+          </div>
+        )}
+      </Popover>
+    </>
+  );
+}
+
+// A failure here says nothing yet; it shows when the list is opened.
+function warm() {
+  loadList().catch(() => undefined);
+}

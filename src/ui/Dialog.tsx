@@ -1,0 +1,52 @@
+// Something to be dealt with before going on: the browser's own modal dialog, with a title and a way out.
+import { useEffect, useRef, type ReactNode } from 'react';
+import { IconButton } from './IconButton.tsx';
+
+interface DialogProps {
+  title: string;
+  /** Called by Escape, the cross and a press beside it; the parent then stops rendering the dialog. */
+  onClose: () => void;
+  /** `bare`: no head; the content brings its own field (command palette). */
+  look?: 'plain' | 'bare';
+  children: ReactNode;
+}
+
+/** Open while it is rendered. The focus goes inside, stays inside, and comes back where it was. */
+export function Dialog({ title, onClose, look = 'plain', children }: DialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+
+  useEffect(() => {
+    const before = document.activeElement;
+    const element = dialog.current;
+    element?.showModal();
+    return () => {
+      element?.close();
+      if (before instanceof HTMLElement) before.focus();
+    };
+  }, []);
+
+  return (
+    <dialog
+      ref={dialog}
+      aria-label={title}
+      className="dialog animate-appear mx-auto mt-[max(1rem,10vh)] mb-4 max-h-[min(40rem,calc(100dvh-2rem))] w-[calc(100vw-1rem)] max-w-136 flex-col overflow-hidden rounded-control border border-edge bg-panel p-0 shadow-float open:flex"
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      onPointerDown={(event) => {
+        if (event.target === event.currentTarget) onClose();
+      }}
+    >
+      {look === 'plain' && (
+        <header className="flex h-bar shrink-0 items-center justify-between border-b border-line pr-2 pl-4">
+          <h2 className="font-strong">{title}</h2>
+          <IconButton icon="cross" label="Close" onClick={onClose} />
+        </header>
+      )}
+      <div className={`flex min-h-0 flex-1 flex-col ${look === 'plain' ? 'overflow-y-auto p-4' : ''}`}>
+        {children}
+      </div>
+    </dialog>
+  );
+}

@@ -1,0 +1,102 @@
+// A field and the list that it narrows, for the combobox and the command palette; loaded when one of them opens.
+import { Autocomplete } from '@base-ui/react/autocomplete';
+import { useEffect, useRef, useState } from 'react';
+import { Icon } from './Icon.tsx';
+import { isListed, narrow, type PickerGroup, type PickerOption } from './picker-options.ts';
+
+interface PickerListProps {
+  groups: readonly PickerGroup[];
+  /** Carries a check mark. */
+  picked?: string;
+  onPick: (value: string) => void;
+  /** What the field is for: its name and its placeholder. */
+  label: string;
+  /** The words before a typed value that is not in the list, as `Use`; absent: only listed values. */
+  freeText?: string;
+}
+
+/** Arrow keys move, Enter picks; the first match is always highlighted. */
+export function PickerList({ groups, picked, onPick, label, freeText }: PickerListProps) {
+  const [query, setQuery] = useState('');
+  const typed = query.trim();
+  const { groups: left, hidden } = narrow(groups, typed);
+  const isFree = freeText !== undefined && typed !== '' && !isListed(groups, typed);
+  const items = [...left.map(toItems), ...(isFree ? [{ label: 'As typed', items: [{ value: typed }] }] : [])];
+  const field = useRef<HTMLInputElement>(null);
+
+  // The list arrives after the popover has opened, too late for the browser's own autofocus.
+  useEffect(() => field.current?.focus(), []);
+
+  return (
+    <Autocomplete.Root
+      open
+      inline
+      mode="none"
+      items={items}
+      value={query}
+      onValueChange={(value, { reason }) => {
+        if (reason !== 'item-press') setQuery(value);
+      }}
+      itemToStringValue={(option: PickerOption) => option.value}
+      autoHighlight="always"
+      keepHighlight
+    >
+      <Autocomplete.Input
+        ref={field}
+        aria-label={label}
+        placeholder={label}
+        spellCheck={false}
+        className="h-bar w-full shrink-0 border-b border-line bg-transparent px-3 outline-none"
+      />
+      <Autocomplete.List className="min-h-0 flex-1 scroll-py-2 overflow-y-auto overscroll-contain py-1">
+        {(group: ItemGroup) => (
+          <Autocomplete.Group key={group.label} items={group.items} className="pb-1">
+            <Autocomplete.GroupLabel className="px-3 pt-2 pb-1 text-label text-faint">
+              {group.label}
+            </Autocomplete.GroupLabel>
+            <Autocomplete.Collection>
+              {(option: PickerOption) => (
+                <Autocomplete.Item
+                  key={option.value}
+                  value={option}
+                  onClick={() => onPick(option.value)}
+                  className="mx-1 flex min-h-control cursor-pointer items-center gap-3 rounded-control px-2 data-highlighted:bg-raised"
+                >
+                  <Words option={option} prefix={group.label === 'As typed' ? freeText : undefined} />
+                  {option.value === picked && <Icon name="check" className="text-act" />}
+                </Autocomplete.Item>
+              )}
+            </Autocomplete.Collection>
+          </Autocomplete.Group>
+        )}
+      </Autocomplete.List>
+      {items.length === 0 && <p className="px-3 pt-1 pb-3 text-muted">Nothing matches “{typed}”.</p>}
+      {hidden > 0 && (
+        <p className="border-t border-line px-3 py-2 text-dense text-muted">
+          {hidden} more; type to narrow the list.
+        </p>
+      )}
+    </Autocomplete.Root>
+  );
+}
+
+interface ItemGroup {
+  readonly label: string;
+  readonly items: readonly PickerOption[];
+}
+
+function toItems({ label, options }: PickerGroup): ItemGroup {
+  return { label, items: options };
+}
+
+function Words({ option, prefix }: { option: PickerOption; prefix: string | undefined }) {
+  return (
+    <>
+      <span className={`min-w-0 flex-1 truncate ${option.label === undefined ? 'font-mono text-dense' : ''}`}>
+        {prefix && <span className="font-sans text-muted">{prefix} </span>}
+        {option.label ?? option.value}
+      </span>
+      {option.detail && <span className="shrink-0 text-dense text-muted">{option.detail}</span>}
+    </>
+  );
+}

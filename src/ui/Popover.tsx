@@ -1,0 +1,60 @@
+// What floats beside the button that opened it: the browser's own popover, placed where there is room.
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+
+interface PopoverProps {
+  /** The id that the opening button names in `popoverTarget`. */
+  id: string;
+  label: string;
+  /** Rendered while it is open; `close` gives the focus back to the button. */
+  children: (close: () => void) => ReactNode;
+}
+
+const gapPx = 4;
+const marginPx = 8;
+
+/** Escape, a press outside and `close` all close it; the browser keeps it on top and moves the focus. */
+export function Popover({ id, label, children }: PopoverProps) {
+  const box = useRef<HTMLDialogElement>(null);
+  const [isOpen, setOpen] = useState(false);
+
+  useEffect(() => {
+    if (!isOpen) return undefined;
+    const handleResize = () => box.current && place(box.current);
+    addEventListener('resize', handleResize);
+    return () => removeEventListener('resize', handleResize);
+  }, [isOpen]);
+
+  return (
+    <dialog
+      ref={box}
+      id={id}
+      popover="auto"
+      aria-label={label}
+      className="popover w-96 max-w-[calc(100vw-16px)]"
+      onBeforeToggle={(event) => {
+        if (event.newState !== 'open') return;
+        place(event.currentTarget);
+        setOpen(true);
+      }}
+      onToggle={(event) => setOpen(event.newState === 'open')}
+    >
+      {isOpen && children(() => document.getElementById(id)?.hidePopover())}
+    </dialog>
+  );
+}
+
+// Only the button's place is measured: the box has a fixed width and takes the height that is left.
+function place(box: HTMLElement) {
+  const button = document.querySelector(`[popovertarget="${CSS.escape(box.id)}"]`);
+  if (!button) return;
+  const rect = button.getBoundingClientRect();
+  const root = document.documentElement;
+  const width = Math.min(24 * parseFloat(getComputedStyle(root).fontSize), root.clientWidth - 2 * marginPx);
+  const below = root.clientHeight - rect.bottom;
+  const isBelow = below >= 280 || below >= rect.top;
+  const left = Math.max(marginPx, Math.min(rect.left, root.clientWidth - width - marginPx));
+  box.style.left = `${left}px`;
+  box.style.top = isBelow ? `${rect.bottom + gapPx}px` : 'auto';
+  box.style.bottom = isBelow ? 'auto' : `${root.clientHeight - rect.top + gapPx}px`;
+  box.style.maxHeight = `${(isBelow ? below : rect.top) - gapPx - marginPx}px`;
+}
