@@ -1,7 +1,112 @@
-// The Vite plugin that puts the embedded service behind the dev and preview servers.
-import type { Plugin } from 'vite';
+// The Vite plugin that puts the embedded service behind the dev and preview servers, and its weights into the build.
+import { randomBytes } from 'node:crypto';
+import { cp } from 'node:fs/promises';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Connect, Plugin } from 'vite';
+import type { mount } from '#service/node/mount.ts';
+import { readSettings } from '#service/node/settings.ts';
+import { pageHeaders } from '#service/page/headers.ts';
+import { isServicePath } from '#service/routes/paths.ts';
 
-/** Inert under Vitest, where tests start the service themselves. */
+type Mount = typeof mount;
+type Mounted = Awaited<ReturnType<Mount>>;
+
+const WEIGHTS = 'src/service/engine/weights';
+
+/**
+ * In development the service is loaded through Vite, so that an edit applies to the next request; in preview it is
+ * the built one. Both get only the paths of the service. Inert under Vitest, where tests start the service themselves.
+ */
 export function servicePlugin(): Plugin {
-  return { name: 'inferdeck:service' };
+  const name = 'inferdeck:service';
+  if (process.env['VITEST'] !== undefined) return { name };
+  let root = process.cwd();
+  let weightsFolder: string | null = null;
+  return {
+    name,
+    config(_config, { isSsrBuild, isPreview }) {
+      // Chunks lie beside the entries, so that files are found relative to them.
+      if (isSsrBuild === true)
+        return { build: { rolldownOptions: { output: { chunkFileNames: '[name]-[hash].js' } } } };
+      const headers = isPreview === true ? { ...pageHeaders(readSettings(process.env).connect) } : {};
+      return { server: { cors: false }, preview: { cors: false, headers } };
+    },
+    configResolved(config) {
+      root = config.root;
+      const isServiceBuild = config.command === 'build' && Boolean(config.build.ssr);
+      if (isServiceBuild) weightsFolder = join(root, config.build.outDir, 'weights');
+    },
+    async writeBundle() {
+      if (weightsFolder !== null) await cp(join(root, WEIGHTS), weightsFolder, { recursive: true });
+    },
+    configureServer(server) {
+      const { httpServer, config } = server;
+      if (!(httpServer !== null && 'headersTimeout' in httpServer)) return;
+      const load = () => server.ssrLoadModule('/src/service/node.ts');
+      server.middlewares.use(serveWith(httpServer, load, (line) => config.logger.info(line)));
+    },
+    configurePreviewServer(server) {
+      const { httpServer, config } = server;
+      if (!('headersTimeout' in httpServer)) return;
+      const built = pathToFileURL(join(root, 'dist/service/node.js')).href;
+      server.middlewares.use(
+        serveWith(
+          httpServer,
+          () => import(built),
+          (line) => config.logger.info(line),
+        ),
+      );
+    },
+  };
+}
+
+/** A middleware that mounts the service when it is first asked for, and again whenever its module has changed. */
+function serveWith(
+  server: Server,
+  load: () => Promise<unknown>,
+  inform: (line: string) => void,
+): Connect.NextHandleFunction {
+  const env = {
+    ...process.env,
+    INFERDECK_TOKEN: process.env['INFERDECK_TOKEN'] || randomBytes(24).toString('base64url'),
+  };
+  let mounted: { readonly module: unknown; readonly service: Promise<Mounted> } | null = null;
+  const current = async (): Promise<Mounted> => {
+    const module = await load();
+    if (mounted?.module === module) return mounted.service;
+    const previous = mounted;
+    if (previous === null) inform(`Other clients of /v1 need this token: ${env.INFERDECK_TOKEN}`);
+    mounted = { module, service: mountOn(server, module, env) };
+    await previous?.service.then(
+      (service) => service.close(),
+      () => {},
+    );
+    return mounted.service;
+  };
+  server.on(
+    'close',
+    () =>
+      void mounted?.service.then(
+        (service) => service.close(),
+        () => {},
+      ),
+  );
+  return (incoming: IncomingMessage, outgoing: ServerResponse, next) => {
+    if (!isServicePath((incoming.url ?? '').split('?', 1).join(''))) return next();
+    current().then(({ listener }) => listener(incoming, outgoing), next);
+  };
+}
+
+async function mountOn(server: Server, module: unknown, env: NodeJS.ProcessEnv): Promise<Mounted> {
+  const address = server.address();
+  if (!isServiceModule(module)) throw new Error('src/service/node.ts does not export mount.');
+  if (typeof address !== 'object' || address === null)
+    throw new Error('The server does not listen on a port.');
+  return module.mount(env, address);
+}
+
+function isServiceModule(module: unknown): module is { mount: Mount } {
+  return typeof module === 'object' && module !== null && 'mount' in module;
 }

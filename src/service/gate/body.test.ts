@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest';
+import { BODY_LIMIT, readJson } from './body.ts';
+
+function post(body: BodyInit, type: string | null = 'application/json'): Request {
+  const headers: Record<string, string> = type === null ? {} : { 'content-type': type };
+  return new Request('http://127.0.0.1/v1/completions', { method: 'POST', body, headers });
+}
+
+test.each([
+  'application/json',
+  'Application/JSON',
+  'application/json; charset=utf-8',
+  'application/json;charset="UTF-8"',
+])('%s is read', async (type) => {
+  await expect(readJson(post('{"a":[1]}', type))).resolves.toEqual({ a: [1] });
+});
+
+test.each([
+  'text/plain',
+  'text/plain; application/json',
+  'application/x-www-form-urlencoded',
+  'multipart/form-data',
+  'application/jsonp',
+  'application/json; charset=utf-16',
+  'application/json, text/plain',
+  '',
+])('%j is refused: a page of another site could send it', async (type) => {
+  await expect(readJson(post('{}', type))).rejects.toMatchObject({
+    status: 415,
+    details: { param: 'Content-Type' },
+  });
+});
+
+test.each(['', '{', 'undefined', '{"a":1}x', "{'a':1}", 'NaN'])('%j is no JSON', async (text) => {
+  await expect(readJson(post(text))).rejects.toMatchObject({
+    status: 400,
+    details: { code: 'invalid_json' },
+  });
+});
+
+test('bytes that are not UTF-8 are refused, not replaced', async () => {
+  const body = Uint8Array.of(0x22, 0xff, 0x22);
+  await expect(readJson(post(body))).rejects.toMatchObject({
+    status: 400,
+    details: { code: 'invalid_json' },
+  });
+});
+
+test('a body of exactly 1 MiB is read, one byte more is not', async () => {
+  const largest = JSON.stringify('x'.repeat(BODY_LIMIT - 2));
+  await expect(readJson(post(largest))).resolves.toHaveLength(BODY_LIMIT - 2);
+  await expect(readJson(post(`${largest} `))).rejects.toMatchObject({ status: 413 });
+});
+
+test('an announced size is believed before the body is read, a missing one is counted', async () => {
+  const announced = post('{}');
+  announced.headers.set('content-length', String(BODY_LIMIT + 1));
+  await expect(readJson(announced)).rejects.toMatchObject({ status: 413 });
+  const chunked = new Blob(['x'.repeat(BODY_LIMIT + 1)]).stream();
+  const init = {
+    method: 'POST',
+    body: chunked,
+    duplex: 'half',
+    headers: { 'content-type': 'application/json' },
+  } as const;
+  await expect(readJson(new Request('http://127.0.0.1/v1/completions', init))).rejects.toMatchObject({
+    status: 413,
+  });
+});
+
+test('nesting as deep as the limit allows breaks nothing', async () => {
+  const depth = BODY_LIMIT / 2;
+  const value = await readJson(post('['.repeat(depth) + ']'.repeat(depth)));
+  expect(Array.isArray(value)).toBe(true);
+});

@@ -1,0 +1,60 @@
+// Who may call an operation: whoever holds the token, this server's own page, or somebody who has signed in.
+import { Refusal } from '#service/refusal.ts';
+import type { FailureLimit } from './failures.ts';
+import { isOwnPage } from './own-page.ts';
+import { sameSecret } from './secret.ts';
+import type { Sessions } from './sessions.ts';
+
+/** How the page proves itself: `marks` on a loopback address only, `sign-in` everywhere else. */
+export type PageAccess = 'marks' | 'sign-in';
+
+/** What a request is checked against. */
+export interface Credentials {
+  readonly token: string;
+  readonly pageAccess: PageAccess;
+  readonly sessions: Sessions;
+  readonly failures: FailureLimit;
+}
+
+const BEARER = /^Bearer +([\u0021-\u007E]+)$/iu;
+
+/**
+ * Throws 401 unless the request may go on. An Authorization header that is present is always checked: neither the
+ * marks of the own page nor a session stand in for a wrong one. `address` is the remote address, for the limit.
+ */
+export function requireCredentials(request: Request, address: string, credentials: Credentials): void {
+  const authorization = request.headers.get('authorization');
+  if (authorization !== null) return requireToken(authorization, address, credentials);
+  if (credentials.pageAccess === 'marks') {
+    if (isOwnPage(request)) return;
+    throw unauthorized('An Authorization header with a bearer token is needed.', 'missing_api_key');
+  }
+  if (credentials.sessions.has(request)) return;
+  throw unauthorized('Sign in with the access secret, or send it as a bearer token.', 'sign_in_required');
+}
+
+/** Throws 401 unless the secret is the token; too many wrong ones from one address give 429. */
+export function requireSecret(secret: string, address: string, credentials: Credentials): void {
+  credentials.failures.check(address);
+  if (sameSecret(secret, credentials.token)) return;
+  credentials.failures.count(address);
+  throw unauthorized('That is not the access secret.', 'wrong_secret');
+}
+
+function requireToken(authorization: string, address: string, credentials: Credentials): void {
+  // Guessing is limited where others can reach the service; on loopback a wrong key is a mistake, not an attack.
+  const isLimited = credentials.pageAccess === 'sign-in';
+  if (isLimited) credentials.failures.check(address);
+  const token = BEARER.exec(authorization)?.[1] ?? '';
+  if (sameSecret(token, credentials.token)) return;
+  if (isLimited) credentials.failures.count(address);
+  throw unauthorized('The bearer token is not valid.', 'invalid_api_key');
+}
+
+function unauthorized(message: string, code: string): Refusal {
+  return new Refusal(401, message, {
+    code,
+    param: 'Authorization',
+    headers: { 'WWW-Authenticate': 'Bearer' },
+  });
+}

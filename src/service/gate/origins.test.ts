@@ -1,0 +1,87 @@
+import { describe, expect, test } from 'vitest';
+import { Refusal } from '#service/refusal.ts';
+import { ownOrigins, requireOwnAddress } from './origins.ts';
+
+const own = ownOrigins([
+  'http://127.0.0.1:4173',
+  'http://localhost:4173',
+  'http://[::1]:4173',
+  'https://deck.example.org',
+]);
+
+function paramOf(headers: Record<string, string>): string | null {
+  try {
+    requireOwnAddress(new Request('http://127.0.0.1:4173/v1/models', { headers }), own);
+    return null;
+  } catch (error) {
+    if (error instanceof Refusal) return error.details.param ?? 'none';
+    throw error;
+  }
+}
+
+describe('Host', () => {
+  test.each([
+    '127.0.0.1:4173',
+    'localhost:4173',
+    'LOCALHOST:4173',
+    '[::1]:4173',
+    'deck.example.org',
+    'deck.example.org:443',
+  ])('%s is ours', (host) => {
+    expect(paramOf({ host })).toBeNull();
+  });
+
+  test.each([
+    'evil.example',
+    'evil.example:4173',
+    '127.0.0.1',
+    '127.0.0.1:80',
+    '127.0.0.1:4174',
+    '127.0.0.2:4173',
+    '2130706433:4173',
+    '0x7f.1:4173',
+    'localhost.:4173',
+    'localhost.evil.example:4173',
+    '127.0.0.1:4173.evil.example',
+    'deck.example.org:4173',
+    'user@127.0.0.1:4173',
+    '[::ffff:127.0.0.1]:4173',
+    '',
+  ])('%j is not', (host) => {
+    expect(paramOf({ host })).toBe('Host');
+  });
+});
+
+describe('Origin', () => {
+  test('a page of the same host passes', () => {
+    expect(paramOf({ host: 'localhost:4173', origin: 'http://localhost:4173' })).toBeNull();
+    expect(paramOf({ host: 'deck.example.org', origin: 'https://deck.example.org' })).toBeNull();
+  });
+
+  test.each([
+    'null',
+    '',
+    'http://evil.example',
+    'https://127.0.0.1:4173',
+    'http://127.0.0.1',
+    'http://127.0.0.1:4174',
+    'http://localhost:4173',
+    'http://127.0.0.1:4173/',
+    'http://127.0.0.1:4173.evil.example',
+    'file://',
+    'chrome-extension://abcdef',
+  ])('%j does not', (origin) => {
+    expect(paramOf({ host: '127.0.0.1:4173', origin })).toBe('Origin');
+  });
+});
+
+test.each([
+  ['same-origin', null],
+  ['none', null],
+  ['same-site', 'Sec-Fetch-Site'],
+  ['cross-site', 'Sec-Fetch-Site'],
+  ['Same-Origin', 'Sec-Fetch-Site'],
+  ['', 'Sec-Fetch-Site'],
+])('Sec-Fetch-Site %j: refused for %s', (site, param) => {
+  expect(paramOf({ host: '127.0.0.1:4173', 'sec-fetch-site': site })).toBe(param);
+});

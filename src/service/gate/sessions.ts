@@ -1,0 +1,59 @@
+// Who has signed in: random session ids, kept in memory as digests, carried by a cookie that scripts cannot read.
+import { createHash, randomBytes } from 'node:crypto';
+
+/** Sessions of people who gave the access secret. */
+export interface Sessions {
+  /** Begins a session; returns the Set-Cookie value. `secure` when the page is reached over https. */
+  begin(secure: boolean): string;
+  /** Whether the request carries the cookie of a session that still runs. */
+  has(request: Request): boolean;
+  /** Ends the request's session; returns the Set-Cookie value that takes the cookie away. */
+  end(request: Request): string;
+}
+
+const COOKIE = 'inferdeck_session';
+const LIFETIME_MS = 12 * 60 * 60 * 1000;
+const MAX_SESSIONS = 1000;
+
+/** A session lasts twelve hours at most, and no longer than the process. The clock gives milliseconds. */
+export function keepSessions(clock: () => number): Sessions {
+  const endings = new Map<string, number>();
+  const has = (request: Request) => {
+    const id = idOf(request);
+    return id !== null && (endings.get(digest(id)) ?? 0) > clock();
+  };
+  return {
+    begin(secure) {
+      const id = randomBytes(32).toString('base64url');
+      endings.set(digest(id), clock() + LIFETIME_MS);
+      const [oldest] = endings.keys();
+      if (endings.size > MAX_SESSIONS && oldest !== undefined) endings.delete(oldest);
+      return cookie(id, LIFETIME_MS / 1000, secure);
+    },
+    has,
+    end(request) {
+      const id = idOf(request);
+      if (id !== null) endings.delete(digest(id));
+      return cookie('', 0, false);
+    },
+  };
+}
+
+function cookie(value: string, maxAgeSeconds: number, secure: boolean): string {
+  const attributes = `Path=/; Max-Age=${maxAgeSeconds}; HttpOnly; SameSite=Strict${secure ? '; Secure' : ''}`;
+  return `${COOKIE}=${value}; ${attributes}`;
+}
+
+/** Two cookies of our name mean that somebody planted one: neither counts. */
+function idOf(request: Request): string | null {
+  const pairs = (request.headers.get('cookie') ?? '').split(';').map((pair) => pair.trim());
+  const ids = pairs
+    .filter((pair) => pair.startsWith(`${COOKIE}=`))
+    .map((pair) => pair.slice(COOKIE.length + 1));
+  const [id] = ids;
+  return ids.length === 1 && id !== undefined && id !== '' ? id : null;
+}
+
+function digest(id: string): string {
+  return createHash('sha256').update(id, 'utf8').digest('base64url');
+}

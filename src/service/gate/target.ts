@@ -1,0 +1,48 @@
+// The request line and the raw headers, judged before any parser has smoothed their tricks away.
+import { Refusal } from '#service/refusal.ts';
+
+/** What Node hands over of a request before it becomes a Web Request. */
+export interface RawRequest {
+  readonly target: string;
+  /** Names and values in turn, as they came, duplicates included. */
+  readonly rawHeaders: readonly string[];
+}
+
+const PATH = /^\/[^\\]*$/u;
+const HIDDEN = /%(?:2e|2f|5c|00)/iu;
+const DOT_SEGMENT = /(?:^|\/)\.{1,2}(?:\/|$)/u;
+const OUTSIDE_VISIBLE_ASCII = /[^\u0021-\u007E]/u;
+
+/**
+ * What is wrong with the raw request, or null. Refused: a target that is not a plain path (absolute-form,
+ * `//`, a dot segment, encoded dots or slashes, backslashes, a fragment), anything but one Host header, Upgrade.
+ */
+export function judgeRawRequest({ target, rawHeaders }: RawRequest): Refusal | null {
+  const names = rawHeaders.filter((_, position) => position % 2 === 0).map((name) => name.toLowerCase());
+  if (!isPlainTarget(target)) {
+    return new Refusal(400, 'The request target is not a plain path.', { code: 'bad_target' });
+  }
+  if (names.filter((name) => name === 'host').length !== 1) {
+    return new Refusal(400, 'A request needs exactly one Host header.', { code: 'bad_host', param: 'Host' });
+  }
+  if (names.includes('upgrade')) {
+    return new Refusal(400, 'This service does not upgrade connections.', {
+      code: 'upgrade_refused',
+      param: 'Upgrade',
+      headers: { Connection: 'close' },
+    });
+  }
+  return null;
+}
+
+function isPlainTarget(target: string): boolean {
+  const path = target.split('?', 1).join('');
+  return (
+    PATH.test(path) &&
+    !path.includes('//') &&
+    !HIDDEN.test(path) &&
+    !DOT_SEGMENT.test(path) &&
+    !target.includes('#') &&
+    !OUTSIDE_VISIBLE_ASCII.test(target)
+  );
+}

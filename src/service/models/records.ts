@@ -1,0 +1,42 @@
+// The Model records of what runs on this machine.
+import type { EngineModel } from '#service/engine/engine.ts';
+import type { Model } from '#api/schema/model.ts';
+import { GUARD_MODEL } from '#service/completions/guard-model.ts';
+
+const HERE_COSTS_NOTHING = { hourly: 0, input: 0, output: 0, base: 0, finetune: 0 };
+
+/**
+ * The engine's language models in its order, then the moderation model that checks their words.
+ * `link` is left out: there is no page to link to. Running here costs nothing, so every price is 0.
+ */
+export function modelRecords(models: readonly EngineModel[]): readonly Model[] {
+  const contextLengths = models.map((model) => model.contextLength);
+  const guard = { ...GUARD_MODEL, contextLength: Math.max(0, ...contextLengths) };
+  return [...models.map((model) => toRecord(model, 'language')), toRecord(guard, 'moderation')];
+}
+
+/** `inferdeck/tale-1m` is shown as `Tale 1M`: words begin with a capital, and so do units after a number. */
+export function displayName(id: string): string {
+  const name = id.slice(id.lastIndexOf('/') + 1);
+  return name
+    .split(/[-_]+/u)
+    .map((word) => word.replace(/^\d*\p{L}/u, (start) => start.toUpperCase()))
+    .join(' ');
+}
+
+function toRecord(
+  { id, created, contextLength }: Pick<EngineModel, 'id' | 'created' | 'contextLength'>,
+  type: 'language' | 'moderation',
+): Model {
+  return {
+    id,
+    object: 'model',
+    created,
+    type,
+    display_name: displayName(id),
+    organization: id.split('/', 1).join(''),
+    license: 'MIT',
+    context_length: contextLength,
+    pricing: HERE_COSTS_NOTHING,
+  };
+}

@@ -1,0 +1,74 @@
+// Inferdeck as one process: the page and the service behind it on one port.
+import { fileURLToPath } from 'node:url';
+import { type Assembly, assemble } from './assembly.ts';
+import { ownOrigins } from './gate/origins.ts';
+import { logRequests } from './node/access-log.ts';
+import { addressOf } from './node/address.ts';
+import { createListener } from './node/listener.ts';
+import { listen, type Listening } from './node/server.ts';
+import { type Environment, readSettings } from './node/settings.ts';
+import { createSite } from './node/site.ts';
+import { createPage } from './page/page.ts';
+
+export { explain } from './node/explain.ts';
+export { mount } from './node/mount.ts';
+
+/** What a start gives back. */
+export interface Running {
+  /** Where a browser on this machine opens the page; no slash at the end. */
+  readonly url: string;
+  /** The bearer token of every client but the page. */
+  readonly token: string;
+  /** Stops accepting, lets running answers finish for a while, then ends them with an error event. */
+  close(): Promise<void>;
+}
+
+/** What tests choose differently. */
+export interface LaunchOptions {
+  /** How long running answers may go on after `close`. */
+  readonly drainMs?: number;
+}
+
+const DRAIN_MS = 10_000;
+/** How long the error events of the last streams may take to leave. */
+const FAREWELL_MS = 1_000;
+
+/** Starts on the settings of the environment. Rejects with what `explain` puts into a sentence. */
+export async function launch(env: Environment, { drainMs = DRAIN_MS }: LaunchOptions = {}): Promise<Running> {
+  const settings = readSettings(env);
+  const server = await listen(settings.host, settings.port);
+  try {
+    const [assembly, page] = await Promise.all([
+      assemble(settings, settings.host, server.port),
+      createPage(pageFolder(), settings.connect),
+    ]);
+    const listener = createListener(createSite(assembly.service, page, ownOrigins(assembly.origins)));
+    server.serve(settings.log ? logRequests(listener, (line) => console.log(line)) : listener);
+    let closed: Promise<void> | null = null;
+    return {
+      url: addressOf(settings.host, server.port),
+      token: assembly.token,
+      close: () => (closed ??= drain(server, assembly, drainMs)),
+    };
+  } catch (error) {
+    server.destroy();
+    await server.stop();
+    throw error;
+  }
+}
+
+async function drain(server: Listening, assembly: Assembly, drainMs: number): Promise<void> {
+  assembly.stop();
+  const cutting = setTimeout(() => assembly.cut(), drainMs);
+  const ending = setTimeout(() => server.destroy(), drainMs + FAREWELL_MS);
+  await server.stop();
+  clearTimeout(cutting);
+  clearTimeout(ending);
+  await assembly.close();
+}
+
+/** Beside the built service as `dist/page`; seen from the sources, where the build would put it. */
+function pageFolder(): string {
+  const isSource = import.meta.url.endsWith('.ts');
+  return fileURLToPath(new URL(isSource ? '../../dist/page' : '../page', import.meta.url));
+}

@@ -1,0 +1,112 @@
+// The HTTP server: limits on what a connection may cost, and a stop that lets running answers finish.
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
+import { ANSWER_HEADERS } from '#service/gate/answer-headers.ts';
+import { Refusal } from '#service/refusal.ts';
+import { sendRefusal } from './listener.ts';
+
+const HEADERS_TIMEOUT_MS = 10_000;
+const REQUEST_TIMEOUT_MS = 30_000;
+const CHECK_EVERY_MS = 1_000;
+const MAX_CONNECTIONS = 1_024;
+const MAX_HEADER_BYTES = 16_384;
+
+/** A server that listens. */
+export interface Listening {
+  readonly port: number;
+  /** Hands on what comes; before this, every request is told to come again. */
+  serve(listener: RequestListener): void;
+  /** Stops accepting; resolves when every connection has ended. */
+  stop(): Promise<void>;
+  /** Ends the connections that are left. */
+  destroy(): void;
+}
+
+/** Listens, or rejects with the system's error. A client gets 10 s for its headers and 30 s for its whole request. */
+export async function listen(host: string, port: number): Promise<Listening> {
+  const server = createServer({
+    headersTimeout: HEADERS_TIMEOUT_MS,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    connectionsCheckingInterval: CHECK_EVERY_MS,
+    maxHeaderSize: MAX_HEADER_BYTES,
+  });
+  server.maxConnections = MAX_CONNECTIONS;
+  server.on('clientError', refuseConnection);
+  let isStopping = false;
+  let serve: RequestListener = refuseWhileStarting;
+  server.on('request', (incoming: IncomingMessage, outgoing: ServerResponse) => {
+    outgoing.once('close', () => {
+      // A connection that has just become idle would else stay until its keep-alive ends.
+      if (isStopping) setImmediate(() => server.closeIdleConnections());
+    });
+    serve(incoming, outgoing);
+  });
+  const address = await bind(server, host, port);
+  return {
+    port: address.port,
+    serve: (listener) => {
+      serve = listener;
+    },
+    stop: () => {
+      isStopping = true;
+      return new Promise((resolve) => {
+        server.close(() => resolve());
+      });
+    },
+    destroy: () => server.closeAllConnections(),
+  };
+}
+
+function bind(server: Server, host: string, port: number): Promise<AddressInfo> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen({ host, port }, () => {
+      server.off('error', reject);
+      const address = server.address();
+      if (typeof address === 'object' && address !== null) resolve(address);
+      else reject(new Error('The server has no port.'));
+    });
+  });
+}
+
+function refuseWhileStarting(_incoming: IncomingMessage, outgoing: ServerResponse): void {
+  sendRefusal(
+    outgoing,
+    new Refusal(503, 'The service is starting.', { code: 'starting', headers: { 'Retry-After': '1' } }),
+  );
+}
+
+/** A request that Node could not read, or that took too long, is answered in JSON like every other. */
+function refuseConnection(error: Error & { code?: string }, socket: Duplex | Socket): void {
+  if (!socket.writable || error.code === 'ECONNRESET') {
+    socket.destroy();
+    return;
+  }
+  const refusal = refusalFor(error.code);
+  const body = JSON.stringify(refusal.body());
+  const headers = {
+    ...ANSWER_HEADERS,
+    'Content-Type': 'application/json',
+    'Content-Length': Buffer.byteLength(body),
+    Connection: 'close',
+  };
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+  socket.end([`HTTP/1.1 ${refusal.status} Refused`, ...lines, '', body].join('\r\n'));
+}
+
+function refusalFor(code: string | undefined): Refusal {
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') {
+    return new Refusal(408, 'The request took too long to arrive.', { code: 'request_timeout' });
+  }
+  if (code === 'HPE_HEADER_OVERFLOW') {
+    return new Refusal(431, 'The headers are larger than 16 KiB.', { code: 'headers_too_large' });
+  }
+  return new Refusal(400, 'This is not an HTTP request that can be read.', { code: 'bad_request' });
+}

@@ -1,0 +1,97 @@
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { readSettings } from './settings.ts';
+
+const SECRET = 'a secret of some length'.replaceAll(' ', '-');
+
+test('without any variable the service is this machine’s own', () => {
+  expect(readSettings({})).toEqual({
+    port: 4173,
+    host: '127.0.0.1',
+    home: join(homedir(), '.inferdeck'),
+    token: null,
+    pace: 100,
+    connect: [],
+    origins: [],
+    pageAccess: 'marks',
+    log: false,
+  });
+});
+
+test('an empty variable counts as unset', () => {
+  expect(readSettings({ PORT: '', HOST: '', INFERDECK_TOKEN: '', INFERDECK_PACE: '' })).toEqual(
+    readSettings({}),
+  );
+});
+
+test('every variable is read', () => {
+  const settings = readSettings({
+    PORT: '0',
+    HOST: '[::1]',
+    INFERDECK_HOME: '/srv/deck',
+    INFERDECK_TOKEN: 'abc',
+    INFERDECK_PACE: 'off',
+    INFERDECK_CONNECT: 'https://api.example.com, http://10.0.0.1:8000,',
+    INFERDECK_LOG: '1',
+  });
+  expect(settings).toMatchObject({
+    port: 0,
+    host: '::1',
+    home: '/srv/deck',
+    token: 'abc',
+    pace: null,
+    connect: ['https://api.example.com', 'http://10.0.0.1:8000'],
+    pageAccess: 'marks',
+    log: true,
+  });
+});
+
+describe('who can be reached by others needs a secret of its own', () => {
+  test.each(['0.0.0.0', '::', '192.168.1.5', 'deck.local', '128.0.0.1'])('HOST=%s', (HOST) => {
+    expect(() => readSettings({ HOST })).toThrow(/INFERDECK_TOKEN/u);
+    expect(() => readSettings({ HOST, INFERDECK_TOKEN: 'short' })).toThrow(/16 characters/u);
+    expect(readSettings({ HOST, INFERDECK_TOKEN: SECRET }).pageAccess).toBe('sign-in');
+  });
+
+  test('a name of its own, which a proxy may serve to the world', () => {
+    const INFERDECK_ORIGINS = 'https://deck.example.org';
+    expect(() => readSettings({ INFERDECK_ORIGINS })).toThrow(/INFERDECK_TOKEN/u);
+    expect(readSettings({ INFERDECK_ORIGINS, INFERDECK_TOKEN: SECRET })).toMatchObject({
+      origins: [INFERDECK_ORIGINS],
+      pageAccess: 'sign-in',
+    });
+  });
+});
+
+test.each([
+  ['PORT', '65536'],
+  ['PORT', '-1'],
+  ['PORT', '80x'],
+  ['PORT', '0x50'],
+  ['PORT', '4173.5'],
+  ['HOST', 'http://127.0.0.1'],
+  ['HOST', '127.0.0.1:80'],
+  ['HOST', '300.1.1.1'],
+  ['HOST', 'a b'],
+  ['INFERDECK_PACE', '0'],
+  ['INFERDECK_PACE', '-5'],
+  ['INFERDECK_PACE', 'fast'],
+  ['INFERDECK_PACE', '1e9'],
+  ['INFERDECK_CONNECT', 'https://api.example.com/v1'],
+  ['INFERDECK_CONNECT', 'api.example.com'],
+  ['INFERDECK_CONNECT', 'https://*.example.com'],
+  ['INFERDECK_CONNECT', 'https:'],
+  ['INFERDECK_CONNECT', 'ftp://example.com'],
+  ['INFERDECK_CONNECT', 'https://user@example.com'],
+  ['INFERDECK_CONNECT', "https://example.com; script-src 'unsafe-inline'"],
+  ['INFERDECK_ORIGINS', 'deck.example.org'],
+])('%s=%j is refused in a sentence that names both', (name, value) => {
+  const env = { INFERDECK_TOKEN: SECRET, [name]: value };
+  expect(() => readSettings(env)).toThrow(name);
+  expect(() => readSettings(env)).toThrow(JSON.stringify(value));
+});
+
+test('a token that no header can carry is refused without showing it', () => {
+  expect(() => readSettings({ INFERDECK_TOKEN: 'pass word' })).toThrow(/^(?!.*pass word).*INFERDECK_TOKEN/u);
+});

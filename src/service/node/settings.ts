@@ -1,0 +1,112 @@
+// What the environment says about how to run, read once and refused in one sentence where it cannot be.
+import { homedir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { isIP } from 'node:net';
+import type { PageAccess } from '#service/gate/credentials.ts';
+
+/** The environment, as `process.env` has it. */
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** How to run. */
+export interface Settings {
+  /** 0 for any free one. */
+  readonly port: number;
+  readonly host: string;
+  /** Absolute path of the data folder. */
+  readonly home: string;
+  /** null when the service makes one up. */
+  readonly token: string | null;
+  /** Tokens a second for each choice of a stream; null for full speed. */
+  readonly pace: number | null;
+  /** Origins, besides this one and loopback, that the page may connect to. */
+  readonly connect: readonly string[];
+  /** Origins under which the service is reached through a name or a proxy, besides its own address. */
+  readonly origins: readonly string[];
+  readonly pageAccess: PageAccess;
+  /** Whether a line is written for each request. */
+  readonly log: boolean;
+}
+
+/** A setting that cannot be used; its message is one sentence for a person. */
+export class SettingError extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'SettingError';
+  }
+}
+
+/** Shortest token that others than this machine may guess at. */
+const MIN_SHARED_TOKEN = 16;
+
+const HOST_NAME = /^(?=.{1,253}$)[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)*$/iu;
+
+/** Reads the environment; an empty variable counts as unset. Throws SettingError. */
+export function readSettings(env: Environment): Settings {
+  const host = readHost(env['HOST'] || '127.0.0.1');
+  const origins = readOrigins('INFERDECK_ORIGINS', env['INFERDECK_ORIGINS']);
+  const token = readToken(env['INFERDECK_TOKEN'] || null);
+  const pageAccess: PageAccess = isLoopback(host) && origins.length === 0 ? 'marks' : 'sign-in';
+  if (pageAccess === 'sign-in' && (token ?? '').length < MIN_SHARED_TOKEN) {
+    const cause = isLoopback(host) ? 'INFERDECK_ORIGINS' : `HOST=${host}`;
+    const need = `an access secret of at least ${MIN_SHARED_TOKEN} characters in INFERDECK_TOKEN`;
+    throw new SettingError(`${cause} lets others than this machine reach Inferdeck, which needs ${need}.`);
+  }
+  return {
+    port: readPort(env['PORT'] || '4173'),
+    host,
+    home: resolve(env['INFERDECK_HOME'] || join(homedir(), '.inferdeck')),
+    token,
+    pace: readPace(env['INFERDECK_PACE'] || '100'),
+    connect: readOrigins('INFERDECK_CONNECT', env['INFERDECK_CONNECT']),
+    origins,
+    pageAccess,
+    log: env['INFERDECK_LOG'] === '1',
+  };
+}
+
+/** Whether only this machine can reach an address; brackets of IPv6 are gone. */
+export function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));
+}
+
+function readHost(text: string): string {
+  const host = text.replace(/^\[(.*)\]$/u, '$1').toLowerCase();
+  if (isIP(host) !== 0 || (HOST_NAME.test(host) && !/^[\d.]+$/u.test(host))) return host;
+  throw new SettingError(`HOST must be an address or a host name, such as 127.0.0.1; it is ${quote(text)}.`);
+}
+
+function readPort(text: string): number {
+  const port = /^\d{1,5}$/u.test(text) ? Number(text) : NaN;
+  if (port <= 65_535) return port;
+  throw new SettingError(`PORT must be a number from 0 to 65535, 0 for any free one; it is ${quote(text)}.`);
+}
+
+function readPace(text: string): number | null {
+  if (text === 'off') return null;
+  const pace = /^\d{1,6}(?:\.\d{1,6})?$/u.test(text) ? Number(text) : NaN;
+  if (pace > 0) return pace;
+  throw new SettingError(`INFERDECK_PACE must be off or a number of tokens a second; it is ${quote(text)}.`);
+}
+
+/** The token's own text stays out of the sentence. */
+function readToken(text: string | null): string | null {
+  if (text === null || /^[\u0021-\u007E]+$/u.test(text)) return text;
+  throw new SettingError('INFERDECK_TOKEN must consist of visible ASCII characters without spaces.');
+}
+
+function readOrigins(name: string, list: string | undefined): readonly string[] {
+  const texts = (list ?? '').split(',').map((text) => text.trim());
+  return texts
+    .filter((text) => text !== '')
+    .map((text) => {
+      const url = URL.canParse(text) ? new URL(text) : null;
+      const isExact = url !== null && /^https?:$/u.test(url.protocol) && url.origin === text.toLowerCase();
+      if (isExact && !text.includes('*')) return url.origin;
+      const form = 'exact origins such as https://api.example.com, with commas between them';
+      throw new SettingError(`${name} must be a list of ${form}; ${quote(text)} is none.`);
+    });
+}
+
+function quote(text: string): string {
+  return JSON.stringify(text.length > 100 ? `${text.slice(0, 100)}…` : text);
+}

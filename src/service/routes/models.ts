@@ -1,0 +1,14 @@
+// GET /models: what this service can run.
+import type { Engine } from '#service/engine/engine.ts';
+import { modelRecords } from '#service/models/records.ts';
+import type { Operation } from './operation.ts';
+
+/** A top-level array of Model records, as the interface document shows it. */
+export function listModels(engine: Engine): Operation {
+  return {
+    method: 'GET',
+    path: '/v1/models',
+    query: [],
+    answer: () => Response.json(modelRecords(engine.models())),
+  };
+}

@@ -1,0 +1,30 @@
+// Every path of the service, once: the six operations of the interface, with `:name` for an identifier.
+
+/** The fixed table; what is not in it is not there. */
+export const ROUTES = [
+  '/v1/completions',
+  '/v1/models',
+  '/v1/hardware',
+  '/v1/fine-tunes',
+  '/v1/fine-tunes/:id/checkpoints',
+  '/v1/jobs/:jobId',
+] as const;
+
+/** One path of the table. */
+export type Route = (typeof ROUTES)[number];
+
+/** Whether a path, without its query, is answered by the service and not by the page. */
+export function isServicePath(path: string): boolean {
+  return /^\/(?:v1|session)(?:\/|$)/u.test(path);
+}
+
+/** The pattern of a path for a log, which tells nothing of what the path holds. */
+export function patternOf(path: string): string {
+  if (!isServicePath(path)) return 'page';
+  if (path === '/session') return path;
+  return ROUTES.find((route) => formOf(route).test(path)) ?? 'unknown';
+}
+
+function formOf(route: Route): RegExp {
+  return new RegExp(`^${route.replaceAll(/:\w+/gu, '[^/]+')}$`, 'u');
+}
