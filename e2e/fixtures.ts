@@ -1,0 +1,18 @@
+// The fixture of every browser test: a service of its own for each worker.
+import { test as base } from '@playwright/test';
+import { startService, type RunningService } from '#tools/setup/service-process.ts';
+
+/** `test` with the worker's own service; `page.goto('/')` opens its dashboard. */
+export const test = base.extend<object, { service: RunningService }>({
+  service: [
+    async ({}, use) => {
+      const service = await startService();
+      await use(service);
+      await service.stop();
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: async ({ service }, use) => use(service.url),
+});
+
+export { expect } from '@playwright/test';

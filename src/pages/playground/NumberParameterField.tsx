@@ -1,0 +1,49 @@
+// One number of the request: typed, and where it helps felt on a slider; empty is "not sent".
+import { useState } from 'react';
+import { completionLimits, type NumberLimit } from '#api/schema/completion-limits.ts';
+import { Field } from '#ui/Field.tsx';
+import { NumberInput } from '#ui/NumberInput.tsx';
+import { parseNumber } from '#ui/number-text.ts';
+import { Slider } from '#ui/Slider.tsx';
+import { fieldMark } from './field-focus.ts';
+import { changeNumber, useDraft } from './draft-store.ts';
+import { numberControls, type NumberParameter } from './parameters.ts';
+
+/** @param name wire name, which is also the label: people compare it with the interface's documentation */
+export function NumberParameterField({ name, error }: { name: NumberParameter; error: string | null }) {
+  const [isEditing, setEditing] = useState(false);
+  const text = useDraft((state) => state.draft.numbers[name] ?? '');
+  const { help, step, slider } = numberControls[name];
+  const limits: NumberLimit = completionLimits[name];
+  const value = parseNumber(text) ?? null;
+  return (
+    <div {...fieldMark(name)} onChange={() => setEditing(true)} onBlur={() => setEditing(false)}>
+      <Field
+        label={<span title={help}>{name}</span>}
+        layout="row"
+        error={isEditing ? null : error}
+        isUnset={text === ''}
+        below={
+          slider && (
+            <Slider
+              value={value}
+              onValue={(next) => changeNumber(name, String(next))}
+              min={slider.min}
+              max={slider.max}
+              rest={slider.rest}
+              step={step}
+            />
+          )
+        }
+      >
+        <NumberInput
+          text={text}
+          onText={(next) => changeNumber(name, next)}
+          min={limits.min}
+          max={limits.max}
+          step={step}
+        />
+      </Field>
+    </div>
+  );
+}

@@ -1,0 +1,81 @@
+// The playground: a prompt that a model continues, with its parameters beside it and its figures below.
+import { useEffect, useState } from 'react';
+import { useClient } from '#connection/use-client.ts';
+import { changeDraft, useDraft } from './draft-store.ts';
+import { errorsOf, readDraft } from './draft.ts';
+import { fieldMark, focusField } from './field-focus.ts';
+import { ParameterPanel } from './ParameterPanel.tsx';
+import { PromptEditor } from './PromptEditor.tsx';
+import { refusedField } from './refusal.ts';
+import { RunBar } from './RunBar.tsx';
+import { RunOutput } from './RunOutput.tsx';
+import { RunStrip } from './RunStrip.tsx';
+import { useModel } from './use-model.ts';
+import { useRunKeys } from './use-run-keys.ts';
+import { runStore, useRun } from './use-run.ts';
+
+/** Prompt, run, read; everything else is beside it. */
+export function PlaygroundPage() {
+  const client = useClient();
+  const draft = useDraft((state) => state.draft);
+  const run = useRun();
+  const { model, models, isLoading } = useModel(draft.model);
+  const [panel, setPanel] = useState<'open' | 'folded' | 'by width'>('by width');
+  const reading = readDraft({ ...draft, model });
+  const refused = refusedField(run, reading);
+  const errors = errorsOf(reading, refused);
+
+  function handleRun() {
+    const first = reading.ok ? undefined : reading.errors[0];
+    if (reading.ok) runStore.start(client, reading.request);
+    else if (first) focusField(first.field);
+  }
+  useRunKeys(handleRun, runStore.stop);
+
+  const refusedName = refused?.field;
+  useEffect(() => {
+    if (refusedName !== undefined) focusField(refusedName);
+  }, [refusedName, run?.id]);
+
+  const isWide = () => matchMedia('(min-width: 64rem)').matches;
+  const isPanelOpen = panel === 'open' || (panel === 'by width' && isWide());
+  return (
+    <div className="relative flex h-full min-h-0">
+      <div className="flex min-h-0 min-w-0 flex-1 flex-col">
+        <RunBar
+          model={model}
+          modelError={errors.get('model') ?? null}
+          models={models}
+          isLoading={isLoading}
+          run={run}
+          onRun={handleRun}
+          isPanelOpen={isPanelOpen}
+          onTogglePanel={() => setPanel(isPanelOpen ? 'folded' : 'open')}
+        />
+        <div className="min-h-0 flex-1 overflow-y-auto px-8 py-5 max-tablet:px-4">
+          <div {...fieldMark('prompt')} className="max-w-[92ch] font-mono text-token">
+            <PromptEditor
+              value={draft.prompt}
+              onValue={(prompt) => changeDraft({ prompt })}
+              error={errors.get('prompt') ?? null}
+              isContinued={run !== null}
+            />
+            <RunOutput />
+          </div>
+        </div>
+        <div className="border-t border-line bg-panel">
+          <RunStrip />
+        </div>
+      </div>
+      <aside
+        aria-label="Parameters"
+        className={`w-side shrink-0 overflow-y-auto border-l border-line bg-panel max-desk:absolute max-desk:inset-y-0 max-desk:top-bar max-desk:right-0 max-desk:shadow-float ${panelClass[panel]}`}
+      >
+        <ParameterPanel errors={errors} />
+      </aside>
+    </div>
+  );
+}
+
+// Until a person folds or opens it, the width decides, without a first draw in the wrong state.
+const panelClass = { open: '', folded: 'hidden', 'by width': 'max-desk:hidden' } as const;

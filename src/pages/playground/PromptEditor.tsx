@@ -1,0 +1,37 @@
+// The prompt: one text that grows with what is typed, muted once it has an output under it.
+import { useId } from 'react';
+
+interface PromptEditorProps {
+  value: string;
+  onValue: (value: string) => void;
+  error: string | null;
+  /** Whether text that a model wrote follows: the prompt then steps back. */
+  isContinued: boolean;
+}
+
+/** As tall as its text (at least four lines while nothing follows). Tab leaves it, as everywhere. */
+export function PromptEditor({ value, onValue, error, isContinued }: PromptEditorProps) {
+  const errorId = useId();
+  return (
+    <>
+      <textarea
+        aria-label="Prompt"
+        aria-invalid={error !== null}
+        aria-describedby={error === null ? undefined : errorId}
+        value={value}
+        onChange={(event) => onValue(event.currentTarget.value)}
+        placeholder="Write the beginning; the model goes on from there."
+        spellCheck={false}
+        rows={isContinued ? 1 : 4}
+        className={`field-sizing-content block w-full resize-none bg-transparent font-mono text-token wrap-anywhere whitespace-pre-wrap outline-none placeholder:text-faint ${
+          isContinued ? 'text-muted' : 'min-h-24 text-text'
+        }`}
+      />
+      {error !== null && (
+        <p id={errorId} role="alert" className="mt-1 text-dense text-bad">
+          {error}
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,44 @@
+// The playground's own bar: which model, stop, run, and the fold of the parameters.
+import type { Model } from '#api/schema/model.ts';
+import { Button } from '#ui/Button.tsx';
+import { fieldMark } from './field-focus.ts';
+import { ModelPicker } from './ModelPicker.tsx';
+import { isRunning, type Run } from './run.ts';
+import { runStore } from './use-run.ts';
+
+interface RunBarProps {
+  model: string;
+  modelError: string | null;
+  models: readonly Model[];
+  isLoading: boolean;
+  run: Run | null;
+  onRun: () => void;
+  isPanelOpen: boolean;
+  onTogglePanel: () => void;
+}
+
+/** Run and Stop keep their places, so that neither is pressed by mistake. */
+export function RunBar(props: RunBarProps) {
+  const running = isRunning(props.run);
+  return (
+    <div className="flex min-h-bar items-center gap-2 border-b border-line bg-panel px-4">
+      <div {...fieldMark('model')} className="flex min-w-0 flex-1">
+        <ModelPicker value={props.model} models={props.models} isLoading={props.isLoading} />
+        {props.modelError !== null && !props.isLoading && (
+          <p role="alert" className="ml-2 self-center truncate text-dense text-bad">
+            {props.modelError}
+          </p>
+        )}
+      </div>
+      <Button look="quiet" aria-expanded={props.isPanelOpen} onClick={props.onTogglePanel}>
+        Parameters
+      </Button>
+      <Button keys="Escape" disabled={!running} onClick={runStore.stop}>
+        Stop
+      </Button>
+      <Button look="primary" keys="Mod+Enter" disabled={running} onClick={props.onRun}>
+        Run
+      </Button>
+    </div>
+  );
+}

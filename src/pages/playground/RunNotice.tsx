@@ -1,0 +1,79 @@
+// What a person should know about the run beyond its text: silence, its finish, its failure; in the place where they read.
+import { useState } from 'react';
+import { formatCount } from '#lib/format.ts';
+import { Button } from '#ui/Button.tsx';
+import { Failed } from '#ui/States.tsx';
+import { endWords } from './end-states.ts';
+import type { Run } from './run.ts';
+import { runStore, useRunClock } from './use-run.ts';
+
+/** Silence that is shown: before the first event, and between two. */
+const silenceMs = { first: 10_000, between: 20_000 };
+
+/** Empty while all is well and nothing needs a word. */
+export function RunNotice({ run }: { run: Run }) {
+  if (run.state.phase !== 'ended') return <Silence run={run} />;
+  const { error, endState } = run.state;
+  const { label, sentence } = endWords[endState];
+  if (error !== null) {
+    return (
+      <div className="mt-3">
+        <Failed title={headline(run, label)}>
+          <p>{error.message}</p>
+          {describeOrigin(error) !== '' && (
+            <p className="mt-1 text-dense text-faint">{describeOrigin(error)}</p>
+          )}
+        </Failed>
+      </div>
+    );
+  }
+  const finish = describeFinish(run);
+  if (sentence === null && finish === null) return null;
+  return <p className="mt-3 text-dense text-muted">{[finish, sentence].filter(Boolean).join(' ')}</p>;
+}
+
+function headline(run: Run, label: string): string {
+  const { tokenCount } = run.recording;
+  return tokenCount === 0 ? label : `${label} after ${formatCount(tokenCount)} tokens; they are kept`;
+}
+
+function describeOrigin({ status, type, code, requestId }: NonNullable<EndedError>): string {
+  const parts = [
+    status !== null && `HTTP ${status}`,
+    type !== null && `type ${type}`,
+    code !== null && `code ${code}`,
+    requestId !== null && `request ${requestId}`,
+  ];
+  return parts.filter(Boolean).join(' · ');
+}
+
+type EndedError = Extract<Run['state'], { phase: 'ended' }>['error'];
+
+/** Why the model stopped, in words; null where the run was ended from outside. */
+function describeFinish({ recording }: Run): string | null {
+  const reason = recording.lanes.get(0)?.finishReason ?? null;
+  if (reason === null) return null;
+  return finishWords[reason] ?? `Finished: ${reason}.`;
+}
+
+const finishWords: Readonly<Record<string, string>> = {
+  stop: 'Stopped at a stop sequence (stop).',
+  eos: 'The model ended its text (eos).',
+  length: 'Reached the length limit (length).',
+};
+
+function Silence({ run }: { run: Run }) {
+  const nowMs = useRunClock(run, 1000);
+  const [waitedFor, setWaitedFor] = useState(0);
+  const { lastEventMs } = run.recording;
+  const silentMs = nowMs - run.startedMs - (lastEventMs ?? 0);
+  const limitMs = lastEventMs === null ? silenceMs.first : silenceMs.between;
+  if (silentMs < limitMs + waitedFor) return null;
+  return (
+    <div role="status" className="mt-3 flex flex-wrap items-center gap-3 text-dense text-warn">
+      No data for {Math.floor(silentMs / 1000)} s.
+      <Button onClick={() => setWaitedFor(silentMs)}>Wait</Button>
+      <Button onClick={runStore.stop}>Stop</Button>
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+// What the run brought, under the prompt: a seam, the text, and how it ended.
+import { formatCount } from '#lib/format.ts';
+import { Output } from './Output.tsx';
+import { RunNotice } from './RunNotice.tsx';
+import { isRunning, type Run } from './run.ts';
+import { useGrowingRun } from './use-run.ts';
+
+/** Nothing before the first run. */
+export function RunOutput() {
+  const run = useGrowingRun();
+  if (run === null) return null;
+  const lane = run.recording.lanes.get(0);
+  return (
+    <>
+      <Seam run={run} />
+      {lane && <Output text={lane.text} isReceiving={isRunning(run)} />}
+      <RunNotice run={run} />
+    </>
+  );
+}
+
+function Seam({ run }: { run: Run }) {
+  const { tokenCount, seed } = run.recording;
+  const count = `${formatCount(tokenCount)} ${tokenCount === 1 ? 'token' : 'tokens'} from here`;
+  return (
+    <p className="my-1.5 flex items-center gap-2 text-label text-faint select-none after:h-px after:flex-1 after:bg-line">
+      {seed === null ? count : `${count} · seed ${seed}`}
+    </p>
+  );
+}

@@ -1,0 +1,58 @@
+// The run as an instrument: its state, and its figures while they grow.
+import { formatCount, formatDuration, formatRate } from '#lib/format.ts';
+import { Figure, InstrumentStrip } from '#ui/InstrumentStrip.tsx';
+import { Status, type Tone } from '#ui/Status.tsx';
+import { endWords } from './end-states.ts';
+import type { Run } from './run.ts';
+import { readFigures, type RunFigures } from './run-figures.ts';
+import { useRun, useRunClock } from './use-run.ts';
+
+/** Milliseconds between two readings of the figures. */
+const readingMs = 200;
+
+/** Figures that are not known yet read as a dash; nothing moves when they come. */
+export function RunStrip() {
+  const run = useRun();
+  const nowMs = useRunClock(run, readingMs);
+  const figures = run && readFigures(run, nowMs);
+  const { tone, label } = describeState(run);
+  return (
+    <InstrumentStrip label="Run figures">
+      <Figure
+        label={run === null ? 'no run yet' : `${formatDuration(figures?.elapsedMs ?? 0)} in all`}
+        value={
+          <output aria-label="Run">
+            <Status tone={tone}>{label}</Status>
+          </output>
+        }
+        signs={14}
+      />
+      <Figure label="first token" value={known(figures?.firstTokenMs, formatDuration)} signs={7} />
+      <Figure label="tokens/s" value={known(figures?.tokensPerSecond, formatRate)} signs={6} />
+      <Figure label="gap p50 · p99 ms" value={known(figures?.gapMs, formatGaps)} signs={12} />
+      <Figure label="tokens" value={figures ? formatCount(figures.tokenCount) : '–'} signs={5} />
+      <Figure label="usage: prompt + completion" value={describeUsage(run, figures)} signs={12} />
+    </InstrumentStrip>
+  );
+}
+
+function describeState(run: Run | null): { tone: Tone; label: string } {
+  if (run === null) return { tone: 'none', label: 'Ready' };
+  if (run.state.phase === 'waiting') return { tone: 'live', label: 'Waiting' };
+  if (run.state.phase === 'streaming') return { tone: 'live', label: 'Streaming' };
+  return endWords[run.state.endState];
+}
+
+function describeUsage(run: Run | null, figures: RunFigures | null): string {
+  if (run === null || figures === null || run.state.phase !== 'ended') return '–';
+  if (figures.usage === null) return 'unknown';
+  return `${formatCount(figures.usage.prompt_tokens)} + ${formatCount(figures.usage.completion_tokens)}`;
+}
+
+function formatGaps({ p50, p99 }: { p50: number; p99: number }): string {
+  return `${p50.toFixed(1)} · ${p99.toFixed(1)}`;
+}
+
+function known<T>(value: T | null | undefined, format: (value: T) => string): string {
+  return value === null || value === undefined ? '–' : format(value);
+}

@@ -1,0 +1,48 @@
+// The draft while it is edited: survives a reload, a closed tab and another page.
+import { create } from 'zustand';
+import { stored } from '#lib/stored.ts';
+import { Draft, emptyDraft } from './draft.ts';
+import type { NumberParameter } from './parameters.ts';
+
+/** Milliseconds of quiet after which what was typed is written down. */
+const quietMs = 250;
+
+const entry = stored({
+  key: 'inferdeck.draft',
+  version: 1,
+  parse: (value) => Draft.safeParse(value).data ?? null,
+  fallback: emptyDraft,
+  storage: () => localStorage,
+});
+
+/** The draft and the ways to change it. */
+export const useDraft = create<{ readonly draft: Draft }>(() => ({ draft: entry.read() }));
+
+let pending: ReturnType<typeof setTimeout> | undefined;
+
+function write(): void {
+  clearTimeout(pending);
+  pending = undefined;
+  entry.write(useDraft.getState().draft);
+}
+
+useDraft.subscribe(() => {
+  clearTimeout(pending);
+  pending = setTimeout(write, quietMs);
+});
+
+// A reload or a closed tab does not wait for the quiet.
+addEventListener('pagehide', () => {
+  if (pending !== undefined) write();
+});
+
+/** Changes some fields of the draft. */
+export function changeDraft(change: Partial<Draft>): void {
+  useDraft.setState(({ draft }) => ({ draft: { ...draft, ...change } }));
+}
+
+/** Sets the text of a number; empty text takes the field out of the request. */
+export function changeNumber(name: NumberParameter, text: string): void {
+  const { [name]: _, ...others } = useDraft.getState().draft.numbers;
+  changeDraft({ numbers: text.trim() === '' ? others : { ...others, [name]: text } });
+}

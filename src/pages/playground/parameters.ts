@@ -1,0 +1,73 @@
+// The numbers of CompletionRequest as the panel offers them, in its order. Descriptions are the interface's.
+import { completionLimits } from '#api/schema/completion-limits.ts';
+
+/** Fields whose value is one number; each is absent from the body until it is touched. */
+export const numberParameters = [
+  'max_tokens',
+  'temperature',
+  'top_p',
+  'top_k',
+  'min_p',
+  'seed',
+  'repetition_penalty',
+  'presence_penalty',
+  'frequency_penalty',
+] as const satisfies (keyof typeof completionLimits)[];
+
+/** A field whose value is one number. */
+export type NumberParameter = (typeof numberParameters)[number];
+
+/** How one number is entered; its limits are the interface's (`completionLimits`). */
+export interface NumberControl {
+  readonly help: string;
+  readonly step: number;
+  /** Range of the slider, and where its thumb rests while nothing is sent; absent where a slider would not help. */
+  readonly slider?: { readonly min: number; readonly max: number; readonly rest: number };
+}
+
+/** Controls by field. */
+export const numberControls: Readonly<Record<NumberParameter, NumberControl>> = {
+  max_tokens: { help: 'Maximum number of tokens to generate.', step: 1 },
+  temperature: {
+    help: 'Degree of randomness. At 0 the likeliest token is taken every time.',
+    step: 0.05,
+    slider: { min: 0, max: 1, rest: 1 },
+  },
+  top_p: {
+    help: 'Nucleus threshold: tokens below the cumulative probability are filtered out.',
+    step: 0.01,
+    slider: { min: 0, max: 1, rest: 1 },
+  },
+  top_k: { help: 'Maximum number of candidate tokens considered at each step.', step: 1 },
+  min_p: {
+    help: 'Drops tokens less probable than this share of the likeliest one; an alternative to top_p and top_k.',
+    step: 0.01,
+    slider: { min: 0, max: 1, rest: 0 },
+  },
+  seed: { help: 'The same seed in the same request gives the same text again.', step: 1 },
+  repetition_penalty: {
+    help: 'Higher values reduce repetition; 1 changes nothing.',
+    step: 0.05,
+    slider: { min: 0.5, max: 2, rest: 1 },
+  },
+  presence_penalty: {
+    help: 'Positive values make new topics likelier.',
+    step: 0.1,
+    slider: { min: -2, max: 2, rest: 0 },
+  },
+  frequency_penalty: {
+    help: 'Positive values make tokens that were already used less likely.',
+    step: 0.1,
+    slider: { min: -2, max: 2, rest: 0 },
+  },
+};
+
+/** Groups of the panel; the stop sequences stand in the first, under max_tokens. */
+export const parameterGroups: readonly {
+  readonly title: string;
+  readonly numbers: readonly NumberParameter[];
+}[] = [
+  { title: 'Length and stop', numbers: ['max_tokens'] },
+  { title: 'Sampling', numbers: ['temperature', 'top_p', 'top_k', 'min_p', 'seed'] },
+  { title: 'Penalties', numbers: ['repetition_penalty', 'presence_penalty', 'frequency_penalty'] },
+];

@@ -1,0 +1,87 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { CompletionView, Piece, PieceToken } from '#api/view.ts';
+import { Recording } from './recording.ts';
+
+function token(text: string, logprob: number | null = -1, id: number | null = 7): PieceToken {
+  return { id, text, logprob, special: false };
+}
+
+function view(pieces: Piece[], rest: Partial<CompletionView> = {}): CompletionView {
+  return { id: 'c', pieces, prompt: null, usage: null, seed: null, ...rest };
+}
+
+function piece(index: number, tokens: PieceToken[], rest: Partial<Piece> = {}): Piece {
+  const text = tokens.map((each) => (each.special ? '' : each.text)).join('');
+  return { index, text, tokens, finishReason: null, ...rest };
+}
+
+const anyToken = fc.record({
+  id: fc.oneof(fc.nat(), fc.constant(null)),
+  text: fc.string({ unit: 'binary', maxLength: 6 }),
+  logprob: fc.oneof(fc.double(), fc.constant(null)),
+  special: fc.boolean(),
+});
+
+test('whatever comes, in whatever interleaving, is read back exactly', () => {
+  const event = fc.tuple(fc.nat({ max: 3 }), fc.array(anyToken, { maxLength: 3 }));
+  fc.assert(
+    fc.property(fc.array(event, { maxLength: 50 }), (events) => {
+      const recording = new Recording();
+      events.forEach(([index, tokens], at) => recording.append(view([piece(index, tokens)]), at));
+      for (const [index, lane] of recording.lanes) {
+        const own = events.filter(([each]) => each === index).flatMap(([, tokens]) => tokens);
+        expect([...lane.ids.view()]).toEqual(own.map((each) => each.id ?? Number.NaN));
+        expect([...lane.logprobs.view()]).toEqual(own.map((each) => each.logprob ?? Number.NaN));
+        const texts = own.map((each) => (each.special ? '' : each.text));
+        expect(lane.text.toString()).toBe(texts.join(''));
+        const ends = [0, ...lane.ends.view()];
+        texts.forEach((text, position) => {
+          expect(lane.text.toString().slice(ends[position], ends[position + 1])).toBe(text);
+        });
+      }
+      expect(recording.tokenCount).toBe(events.flatMap(([, tokens]) => tokens).length);
+    }),
+  );
+});
+
+test('text without tokens counts as one token of which nothing is known', () => {
+  const recording = new Recording();
+  recording.append(view([{ index: 0, text: 'hello', tokens: [], finishReason: null }]), 5);
+  const lane = recording.lanes.get(0);
+  expect([recording.tokenCount, lane?.text.toString(), lane?.ids.at(0)]).toEqual([1, 'hello', Number.NaN]);
+});
+
+test('the last usage that was not null counts, and the finish reason stays', () => {
+  const recording = new Recording();
+  const usage = { prompt_tokens: 3, completion_tokens: 2, total_tokens: 5 };
+  recording.append(view([piece(0, [token('a')], { finishReason: 'length' })], { usage }), 1);
+  recording.append(view([piece(0, [])]), 2);
+  expect(recording.usage).toEqual(usage);
+  expect(recording.lanes.get(0)?.finishReason).toBe('length');
+});
+
+test('first and newest token are told apart from events that brought none', () => {
+  const recording = new Recording();
+  recording.append(view([piece(0, [])]), 10);
+  recording.append(view([piece(0, [token('a')])]), 20);
+  recording.append(view([piece(0, [token('b')])]), 30);
+  recording.append(view([piece(0, [])]), 40);
+  expect([recording.firstTokenMs, recording.lastTokenMs, recording.lastEventMs]).toEqual([20, 30, 40]);
+});
+
+test('the surprise sums leave out logprobs that are missing, infinite or above zero', () => {
+  const recording = new Recording();
+  const logprobs = [-1, null, Number.NEGATIVE_INFINITY, 0.5, -3];
+  recording.append(
+    view([
+      piece(
+        0,
+        logprobs.map((logprob) => token('x', logprob)),
+      ),
+    ]),
+    1,
+  );
+  const lane = recording.lanes.get(0);
+  expect([lane?.surpriseSum, lane?.surpriseCount]).toEqual([4, 2]);
+});

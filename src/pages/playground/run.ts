@@ -1,0 +1,54 @@
+// One run: a request, what came of it, and the one way it ended.
+import type { ApiError } from '#api/errors.ts';
+import type { CompletionRequest } from '#api/schema/completion-request.ts';
+import type { EndState } from './end-states.ts';
+import type { Recording } from './recording.ts';
+
+/** Where a run stands. An ended run never changes again. */
+export type RunState =
+  | { readonly phase: 'waiting' }
+  | { readonly phase: 'streaming' }
+  | {
+      readonly phase: 'ended';
+      readonly endState: EndState;
+      /** What the service or the network said; null for the ends that need no error. */
+      readonly error: ApiError | null;
+      /** Milliseconds from the start to the end. */
+      readonly endedMs: number;
+    };
+
+/** What can happen to a run. */
+export type RunEvent =
+  | { readonly kind: 'token' }
+  | {
+      readonly kind: 'end';
+      readonly endState: EndState;
+      readonly error: ApiError | null;
+      readonly endedMs: number;
+    };
+
+/** A run, bound to the request and connection it started with. */
+export interface Run {
+  readonly id: number;
+  readonly request: CompletionRequest;
+  /** Which connection it ran on, to keep late answers of another one apart. */
+  readonly connectionId: string;
+  /** Wall clock, for display; durations come from performance.now(). */
+  readonly startedAt: Date;
+  /** performance.now() at the start. */
+  readonly startedMs: number;
+  readonly recording: Recording;
+  readonly state: RunState;
+}
+
+/** The state after an event: the first token starts the stream, the first end is the only one. */
+export function nextState(state: RunState, event: RunEvent): RunState {
+  if (state.phase === 'ended') return state;
+  if (event.kind === 'token') return state.phase === 'waiting' ? { phase: 'streaming' } : state;
+  return { phase: 'ended', endState: event.endState, error: event.error, endedMs: event.endedMs };
+}
+
+/** Whether the run still receives. */
+export function isRunning(run: Run | null): run is Run {
+  return run !== null && run.state.phase !== 'ended';
+}

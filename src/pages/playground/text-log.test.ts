@@ -1,0 +1,38 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { TextLog } from './text-log.ts';
+
+const piece = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 40 }),
+  fc.constantFrom('\n', '', ' word', '\uD83D', '\uDE00'),
+  fc.integer({ min: 0, max: 4000 }).map((length) => 'x'.repeat(length)),
+);
+
+test('any sequence of pieces reads back as their concatenation', () => {
+  fc.assert(
+    fc.property(fc.array(piece, { maxLength: 60 }), (pieces) => {
+      const log = new TextLog();
+      for (const text of pieces) log.append(text);
+      expect(log.toString()).toBe(pieces.join(''));
+      expect(log.closed.join('') + log.tail).toBe(pieces.join(''));
+      expect(log.length).toBe(pieces.join('').length);
+    }),
+  );
+});
+
+test('a closed block ends a line, so that its drawing never changes', () => {
+  const log = new TextLog();
+  for (let line = 0; line < 300; line += 1) log.append(`line ${line} of a longer text\n`);
+  expect(log.closed.length).toBeGreaterThan(2);
+  for (const block of log.closed) expect(block.endsWith('\n')).toBe(true);
+});
+
+test('an endless line is cut, but never inside a surrogate pair', () => {
+  const log = new TextLog();
+  for (let count = 0; count < 20_000; count += 1) {
+    log.append('\uD83D');
+    log.append('\uDE00');
+  }
+  expect(log.closed.length).toBeGreaterThan(1);
+  for (const block of log.closed) expect(block.isWellFormed()).toBe(true);
+});

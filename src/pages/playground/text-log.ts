@@ -1,0 +1,54 @@
+// Text that only grows, kept in blocks: a reader touches what is new, never the whole.
+
+/** Characters (UTF-16 units) after which a block is closed; a paragraph or two, cheap to lay out. */
+const blockSize = 2048;
+
+/** Append-only text. Closed blocks never change, so a view can keep what it drew of them. */
+export class TextLog {
+  readonly #closed: string[] = [];
+  #tail = '';
+  #closedLength = 0;
+
+  /** Length in UTF-16 units. */
+  get length(): number {
+    return this.#closedLength + this.#tail.length;
+  }
+
+  /** Blocks that will never change, in order. The array grows in place. */
+  get closed(): readonly string[] {
+    return this.#closed;
+  }
+
+  /** What follows the closed blocks; shorter than a block plus one piece. */
+  get tail(): string {
+    return this.#tail;
+  }
+
+  /** Appends a piece, which may be empty and may end in half of a surrogate pair. */
+  append(piece: string): void {
+    this.#tail += piece;
+    if (this.#tail.length < blockSize) return;
+    const end = closingBorder(this.#tail);
+    if (end === 0) return;
+    this.#closed.push(this.#tail.slice(0, end));
+    this.#tail = this.#tail.slice(end);
+    this.#closedLength += end;
+  }
+
+  /** The whole text; costs as much as it is long. */
+  toString(): string {
+    return this.#closed.join('') + this.#tail;
+  }
+}
+
+/**
+ * Where a full tail is cut: behind its last line end, so that no line is drawn in two blocks; a tail of eight
+ * blocks without one is cut anyway, but never inside a surrogate pair.
+ */
+function closingBorder(tail: string): number {
+  const lineEnd = tail.lastIndexOf('\n') + 1;
+  if (lineEnd > 0) return lineEnd;
+  if (tail.length < 8 * blockSize) return 0;
+  const last = tail.charCodeAt(tail.length - 1);
+  return last >= 0xd800 && last <= 0xdbff ? tail.length - 1 : tail.length;
+}

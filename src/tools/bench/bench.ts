@@ -1,0 +1,32 @@
+// `npm run bench`: measures, and prints each figure beside its bar. Ratios hold within one run only.
+import { cpus } from 'node:os';
+import { benchEngine } from '#service/engine/engine.bench.ts';
+import { ensureBuilt } from '#tools/setup/build.js';
+import { ensureChromium } from '#tools/setup/chromium.js';
+import { benchBrowser } from './browser.ts';
+import { benchDecode } from './decode.ts';
+import { formatRows, type BenchRow } from './row.ts';
+
+const suites: Readonly<Record<string, () => Promise<BenchRow[]>>> = {
+  decode: benchDecode,
+  engine: benchEngine,
+  browser: async () => benchBrowser(await ensureChromium()),
+};
+
+/** Runs the suites named on the command line, all of them without a name; exit code 1 for an unknown name. */
+export async function main(): Promise<void> {
+  const named = process.argv.slice(2);
+  const unknown = named.filter((name) => !(name in suites));
+  if (unknown.length > 0) {
+    throw new Error(
+      `No suite is called ${unknown.join(', ')}. There are: ${Object.keys(suites).join(', ')}.`,
+    );
+  }
+  await ensureBuilt();
+  console.log(`Node ${process.versions.node}, ${cpus().length} × ${cpus()[0]?.model ?? 'unknown processor'}`);
+  for (const [name, suite] of Object.entries(suites)) {
+    if (named.length > 0 && !named.includes(name)) continue;
+    console.log(`\n${name}`);
+    console.log(formatRows(await suite()));
+  }
+}

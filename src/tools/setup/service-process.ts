@@ -1,0 +1,59 @@
+// Starts Inferdeck as a person does, on a free port with a data folder of its own.
+import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { root } from './paths.js';
+
+/** A running service. */
+export interface RunningService {
+  /** Address of the page, without a slash at its end. */
+  readonly url: string;
+  /** Bearer token for every client but the page. */
+  readonly token: string;
+  /** Every line that the service has printed. */
+  readonly lines: readonly string[];
+  /** Ends the service as Ctrl+C does; resolves to its exit code. */
+  stop(): Promise<number | null>;
+}
+
+/** Starts `npm start`'s program on a free port with a data folder of its own. */
+export async function startService(env: NodeJS.ProcessEnv = {}): Promise<RunningService> {
+  const home = mkdtempSync(join(tmpdir(), 'inferdeck-home-'));
+  const token = `canary-${randomUUID()}`;
+  const child = spawn(process.execPath, [`${root}/src/tools/start.js`], {
+    env: {
+      ...process.env,
+      PORT: '0',
+      INFERDECK_HOME: home,
+      INFERDECK_TOKEN: token,
+      INFERDECK_LOG: '1',
+      ...env,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const lines: string[] = [];
+  createInterface(child.stderr).on('line', (line) => lines.push(line));
+  const exited = new Promise<number | null>((resolve) => child.once('exit', resolve));
+  const url = await new Promise<string>((resolve, reject) => {
+    createInterface(child.stdout).on('line', (line) => {
+      lines.push(line);
+      const address = /http:\/\/\S+/.exec(line)?.[0];
+      if (address !== undefined) resolve(address.replace(/\/$/, ''));
+    });
+    void exited.then((code) => reject(new Error(`the service ended with ${code}:\n${lines.join('\n')}`)));
+  });
+  return {
+    url,
+    token,
+    lines,
+    async stop() {
+      child.kill('SIGTERM');
+      const code = await exited;
+      rmSync(home, { recursive: true, force: true });
+      return code;
+    },
+  };
+}
