@@ -1,12 +1,13 @@
 // A value chosen from suggestions or typed freely: a button that says it, a list that opens under it.
 import { lazy, Suspense, useId } from 'react';
+import { chunk } from './chunk.ts';
 import { useFieldControl } from './field-context.ts';
 import { Icon } from './Icon.tsx';
 import type { PickerGroup } from './picker-options.ts';
 import { Popover } from './Popover.tsx';
 import { Loading } from './States.tsx';
 
-const loadList = () => import('./PickerList.tsx');
+const loadList = () => chunk(() => import('./PickerList.tsx'));
 const PickerList = lazy(async () => ({ default: (await loadList()).PickerList }));
 
 interface ComboboxProps {

@@ -1,0 +1,39 @@
+// The one bar at the top: mark, pages, command key, connection.
+import { Link } from '@tanstack/react-router';
+import { ConnectionPill } from '#connection/ConnectionPill.tsx';
+import { useConnectionCheck } from '#connection/use-connection-check.ts';
+import { Icon } from '#ui/Icon.tsx';
+import { Kbd } from '#ui/Kbd.tsx';
+import { Mark } from './Mark.tsx';
+import { paths } from './paths.ts';
+import { SectionLinks } from './SectionLinks.tsx';
+
+/** 44 px; on a phone the pages are in the bar at the bottom. */
+export function TopBar({ onPalette }: { onPalette: () => void }) {
+  const check = useConnectionCheck();
+  return (
+    <header className="flex h-bar items-stretch gap-3 border-b border-line bg-panel px-3">
+      <Link to={paths.playground} className="flex items-center gap-2 pr-3 font-strong">
+        <Mark />
+        Inferdeck
+      </Link>
+      <nav aria-label="Pages" className="flex max-tablet:hidden">
+        <SectionLinks place="top" counts={{ Models: check.modelCount }} />
+      </nav>
+      <div className="ml-auto flex min-w-0 items-center gap-3">
+        <button
+          type="button"
+          onClick={onPalette}
+          aria-label="Commands"
+          aria-haspopup="dialog"
+          aria-keyshortcuts="Control+K Meta+K"
+          className="grid h-control min-w-control place-items-center rounded-control text-muted hover:text-text"
+        >
+          <Kbd keys="Mod+K" />
+          <Icon name="search" className="hidden pointer-coarse:block" />
+        </button>
+        <ConnectionPill check={check} />
+      </div>
+    </header>
+  );
+}

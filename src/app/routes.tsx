@@ -1,0 +1,113 @@
+// Which address shows which page. Each page is its own chunk, loaded when it is first needed or aimed at.
+import { createRootRoute, createRoute, createRouter } from '@tanstack/react-router';
+import { chunk } from '#ui/chunk.ts';
+import { NotFound } from './NotFound.tsx';
+import { OpenPlayground } from './OpenPlayground.tsx';
+import { paths } from './paths.ts';
+import { RouteFailure } from './RouteFailure.tsx';
+import { Shell } from './Shell.tsx';
+
+const rootRoute = createRootRoute({ component: Shell, notFoundComponent: NotFound });
+
+const playgroundRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: paths.playground,
+  staticData: { title: 'Playground' },
+  loader: () => chunk(() => import('#pages/playground/PlaygroundPage.tsx')),
+  component: function Playground() {
+    const { PlaygroundPage } = playgroundRoute.useLoaderData();
+    return <PlaygroundPage />;
+  },
+});
+
+const modelsRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: paths.models,
+  staticData: { title: 'Models' },
+  loader: () => chunk(() => import('#pages/models/ModelsPage.tsx')),
+  component: function Models() {
+    const { ModelsPage } = modelsRoute.useLoaderData();
+    return <ModelsPage act={<OpenPlayground />} />;
+  },
+});
+
+const hardwareRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: paths.hardware,
+  staticData: { title: 'Hardware' },
+  loader: () => chunk(() => import('#pages/hardware/HardwarePage.tsx')),
+  component: function Hardware() {
+    const { HardwarePage } = hardwareRoute.useLoaderData();
+    return <HardwarePage act={<OpenPlayground />} />;
+  },
+});
+
+const fineTunesRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: paths.fineTunes,
+  staticData: { title: 'Fine-tunes' },
+  loader: () => chunk(() => import('#pages/fine-tunes/FineTunesPage.tsx')),
+  component: function FineTunes() {
+    const { FineTunesPage } = fineTunesRoute.useLoaderData();
+    return <FineTunesPage act={<OpenPlayground />} />;
+  },
+});
+
+const fineTuneRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: paths.fineTune,
+  staticData: { title: 'Fine-tune' },
+  loader: () => chunk(() => import('#pages/fine-tunes/FineTunesPage.tsx')),
+  component: function FineTune() {
+    const { FineTunesPage } = fineTuneRoute.useLoaderData();
+    return <FineTunesPage act={<OpenPlayground />} />;
+  },
+});
+
+const jobsRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: paths.jobs,
+  staticData: { title: 'Jobs' },
+  loader: () => chunk(() => import('#pages/jobs/JobsPage.tsx')),
+  component: function Jobs() {
+    const { JobsPage } = jobsRoute.useLoaderData();
+    return <JobsPage act={<OpenPlayground />} />;
+  },
+});
+
+const jobRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: paths.job,
+  staticData: { title: 'Job' },
+  loader: () => chunk(() => import('#pages/jobs/JobsPage.tsx')),
+  component: function Job() {
+    const { JobsPage } = jobRoute.useLoaderData();
+    return <JobsPage act={<OpenPlayground />} />;
+  },
+});
+
+/** The page stays on screen while the next one loads; aiming at a link loads it. */
+export const router = createRouter({
+  routeTree: rootRoute.addChildren([
+    playgroundRoute,
+    modelsRoute,
+    hardwareRoute,
+    fineTunesRoute,
+    fineTuneRoute,
+    jobsRoute,
+    jobRoute,
+  ]),
+  defaultPreload: 'intent',
+  defaultStaleTime: Infinity,
+  defaultErrorComponent: RouteFailure,
+});
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router;
+  }
+  interface StaticDataRouteOption {
+    /** The page's name, in the window's title and for screen readers. */
+    title?: string;
+  }
+}

@@ -1,0 +1,50 @@
+// The pill at the end of the bar: whom the page talks to and whether they answer; it opens the connections.
+import { lazy, Suspense } from 'react';
+import { chunk } from '#ui/chunk.ts';
+import { Dialog } from '#ui/Dialog.tsx';
+import { PanelBoundary } from '#ui/PanelBoundary.tsx';
+import { Loading } from '#ui/States.tsx';
+import { Status } from '#ui/Status.tsx';
+import { activeProfile, kindOf } from './profiles.ts';
+import { stateWords } from './state-words.ts';
+import { closeConnections, openConnections, useConnections } from './store.ts';
+import type { ConnectionCheck } from './use-connection-check.ts';
+
+const ConnectionPanel = lazy(async () => ({
+  default: (await chunk(() => import('./ConnectionPanel.tsx'))).ConnectionPanel,
+}));
+
+/** Keeps its width while it only goes between checking and connected. */
+export function ConnectionPill({ check: { state, problem } }: { check: ConnectionCheck }) {
+  const isPanelOpen = useConnections((store) => store.isPanelOpen);
+  const { profiles, activeId } = useConnections();
+  const { id, name } = activeProfile({ profiles, activeId }, location.origin);
+  const { tone, word } = stateWords[state];
+  const kind = kindOf(id, location.hostname);
+  return (
+    <>
+      <button
+        type="button"
+        onClick={openConnections}
+        aria-label={`Connection: ${name}, ${kind}, ${word}`}
+        aria-haspopup="dialog"
+        title={problem}
+        className="inline-flex h-control max-w-72 min-w-0 items-center gap-1.5 rounded-pill border border-line pr-3 pl-2 text-dense transition-colors hover:border-edge"
+      >
+        <Status tone={tone}>{name}</Status>
+        <span className="min-w-14 text-left whitespace-nowrap text-muted max-tablet:hidden">
+          {state === 'connected' ? `· ${kind}` : `· ${word}`}
+        </span>
+      </button>
+      {isPanelOpen && (
+        <Dialog title="Connections" onClose={closeConnections}>
+          <PanelBoundary name="The list of connections">
+            <Suspense fallback={<Loading rows={4} />}>
+              <ConnectionPanel state={state} problem={problem} />
+            </Suspense>
+          </PanelBoundary>
+        </Dialog>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,70 @@
+// One connection of the list: choose it, see how it is, change or forget it.
+import type { ReactNode } from 'react';
+import { Button } from '#ui/Button.tsx';
+import { Status } from '#ui/Status.tsx';
+import { serverId, type HeldToken, type Profile } from './profiles.ts';
+import { stateWords } from './state-words.ts';
+import { chooseConnection, forgetConnection } from './store.ts';
+import { tokenTail } from './token-tail.ts';
+import type { ConnectionState } from './use-connection-check.ts';
+
+interface ConnectionRowProps {
+  profile: Profile;
+  held: HeldToken | undefined;
+  /** Set for the connection in use. */
+  use: { readonly state: ConnectionState; readonly problem: string | undefined } | undefined;
+  /** Absent for the server's own, which has nothing to change here. */
+  onEdit: (() => void) | undefined;
+  children?: ReactNode;
+}
+
+/** A radio button with everything that is known of it beside it. */
+export function ConnectionRow({ profile, held, use, onEdit, children }: ConnectionRowProps) {
+  const { id, name, baseUrl } = profile;
+  return (
+    <div className={`border-b border-line px-4 py-3 ${use ? 'bg-tint' : ''}`}>
+      <div className="flex items-start gap-3">
+        <label className="flex min-w-0 flex-1 cursor-pointer gap-3">
+          <input
+            type="radio"
+            name="connection"
+            aria-label={name}
+            checked={Boolean(use)}
+            onChange={() => chooseConnection(id)}
+            className="mt-0.75 accent-(--act)"
+          />
+          <span className="min-w-0">
+            <span className="flex flex-wrap items-center gap-x-3">
+              <span className="font-medium">{name}</span>
+              {use && <Status tone={stateWords[use.state].tone}>{stateWords[use.state].word}</Status>}
+            </span>
+            <span className="block font-mono text-dense wrap-anywhere text-muted">{baseUrl}</span>
+            <span className="block text-dense text-muted">{credentials(id, held)}</span>
+          </span>
+        </label>
+        {onEdit && (
+          <span className="flex gap-1">
+            <Button look="quiet" onClick={onEdit} aria-label={`Change ${name}`}>
+              Change
+            </Button>
+            <Button look="quiet" onClick={() => forgetConnection(id)} aria-label={`Forget ${name}`}>
+              Forget
+            </Button>
+          </span>
+        )}
+      </div>
+      {use?.problem && (
+        <p role="alert" className="mt-2 text-dense wrap-anywhere text-bad">
+          {use.problem}
+        </p>
+      )}
+      {children}
+    </div>
+  );
+}
+
+function credentials(id: string, held: HeldToken | undefined): string {
+  if (id === serverId) return 'The server holds the key; this browser holds none.';
+  if (!held) return 'No token in this tab.';
+  return `Token ${tokenTail(held.token)}, ${held.isRemembered ? 'remembered in this tab' : 'until this page is reloaded'}.`;
+}

@@ -1,0 +1,127 @@
+// A direct connection: its name, its address, its token, and a test that really asks.
+import { useState } from 'react';
+import { Button } from '#ui/Button.tsx';
+import { Field } from '#ui/Field.tsx';
+import { Status } from '#ui/Status.tsx';
+import { TextInput } from '#ui/TextInput.tsx';
+import { checkProfile, type ProfileEntries } from './profile-entries.ts';
+import type { HeldToken, Profile } from './profiles.ts';
+import { keepConnection } from './store.ts';
+import { testConnection, type TestOutcome } from './test-connection.ts';
+import { tokenTail } from './token-tail.ts';
+
+interface ProfileFormProps {
+  profile: Profile;
+  isNew: boolean;
+  held: HeldToken | undefined;
+  /** Its token was answered with 401. */
+  isRefused: boolean;
+  onDone: () => void;
+}
+
+/** Nothing is kept before it is saved; the token field is never filled in. */
+export function ProfileForm({ profile, isNew, held, isRefused, onDone }: ProfileFormProps) {
+  const [entries, setEntries] = useState<ProfileEntries>({
+    name: profile.name,
+    baseUrl: profile.baseUrl,
+    token: '',
+    isRemembered: held?.isRemembered ?? false,
+  });
+  const [isChecked, setChecked] = useState(false);
+  const [outcome, setOutcome] = useState<TestOutcome | 'waiting' | null>(null);
+  const check = checkProfile(entries, profile.id, held);
+  const errors = isChecked && !check.ok ? check.errors : {};
+  const refusal = isRefused && entries.token === '' ? 'The service answered 401 to this token.' : undefined;
+
+  function change(part: Partial<ProfileEntries>) {
+    setEntries((before) => ({ ...before, ...part }));
+    setOutcome(null);
+  }
+
+  async function handleTest() {
+    setChecked(true);
+    if (!check.ok) return;
+    setOutcome('waiting');
+    setOutcome(await testConnection({ baseUrl: check.draft.baseUrl, token: check.token }));
+  }
+
+  function handleSave() {
+    setChecked(true);
+    if (!check.ok) return;
+    keepConnection(check.draft);
+    onDone();
+  }
+
+  return (
+    <form
+      noValidate
+      autoComplete="off"
+      className="grid gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        handleSave();
+      }}
+    >
+      <Field label="Base address" error={errors.baseUrl} hint={check.addressHint}>
+        <TextInput
+          isMono
+          inputMode="url"
+          placeholder="https://host/v1"
+          value={entries.baseUrl}
+          onValue={(baseUrl) => change({ baseUrl })}
+        />
+      </Field>
+      <Field label="Name" hint="Shown in the bar; the host when empty.">
+        <TextInput maxLength={80} value={entries.name} onValue={(name) => change({ name })} />
+      </Field>
+      <Field label="Token" error={errors.token ?? refusal} hint={check.tokenHint}>
+        <TextInput
+          isMono
+          type="password"
+          autoComplete="off"
+          placeholder={check.keptToken === null ? 'none' : `kept, ends in ${tokenTail(check.keptToken)}`}
+          value={entries.token}
+          onValue={(token) => change({ token })}
+        />
+      </Field>
+      <label className="flex items-start gap-2">
+        <input
+          type="checkbox"
+          checked={entries.isRemembered}
+          onChange={(event) => change({ isRemembered: event.currentTarget.checked })}
+          className="mt-1 accent-(--act)"
+        />
+        <span>
+          Remember the token in this tab
+          <span className="block text-dense text-muted">
+            It then lies readable in this tab’s storage until the tab closes: any script on this page and
+            anyone at this computer can take it.
+          </span>
+        </span>
+      </label>
+      <TestResult outcome={outcome} />
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" look="primary">
+          {isNew ? 'Save and use' : 'Save'}
+        </Button>
+        <Button onClick={() => void handleTest()} disabled={outcome === 'waiting'}>
+          Test
+        </Button>
+        <Button look="quiet" onClick={onDone}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function TestResult({ outcome }: { outcome: TestOutcome | 'waiting' | null }) {
+  return (
+    <output className="min-h-5 wrap-anywhere">
+      {outcome === 'waiting' && <Status tone="live">Asking for the models</Status>}
+      {outcome !== null && outcome !== 'waiting' && (
+        <span className={outcome.isGood ? 'text-ok' : 'text-bad'}>{outcome.text}</span>
+      )}
+    </output>
+  );
+}

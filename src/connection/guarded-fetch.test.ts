@@ -1,0 +1,43 @@
+// A wrong token is sent once, not by every poll.
+import { expect, test } from 'vitest';
+import { guardedFetch } from './guarded-fetch.ts';
+
+function serviceThatAnswers(statuses: number[]) {
+  let isRefused = false;
+  const sent: string[] = [];
+  const fetch = guardedFetch(
+    (url, init) => {
+      sent.push(`${init.method} ${url}`);
+      return Promise.resolve(new Response(null, { status: statuses.shift() ?? 200 }));
+    },
+    {
+      isRefused: () => isRefused,
+      onRefused: () => (isRefused = true),
+      onAccepted: () => (isRefused = false),
+    },
+  );
+  return { fetch, sent };
+}
+
+test('after a 401 no poll goes out, and each gets its 401', async () => {
+  const { fetch, sent } = serviceThatAnswers([401]);
+  expect((await fetch('/models', { method: 'GET' })).status).toBe(401);
+  const second = await fetch('/models', { method: 'GET' });
+  expect(second.status).toBe(401);
+  expect(await second.json()).toHaveProperty('error.message');
+  expect(sent).toEqual(['GET /models']);
+});
+
+test('what a person sends still goes, and its success ends the refusal', async () => {
+  const { fetch, sent } = serviceThatAnswers([401, 200, 200]);
+  await fetch('/models', { method: 'GET' });
+  await fetch('/completions', { method: 'POST' });
+  expect((await fetch('/models', { method: 'GET' })).status).toBe(200);
+  expect(sent).toHaveLength(3);
+});
+
+test('another failure changes nothing', async () => {
+  const { fetch, sent } = serviceThatAnswers([500, 404, 200]);
+  for (let call = 0; call < 3; call++) await fetch('/models', { method: 'GET' });
+  expect(sent).toHaveLength(3);
+});

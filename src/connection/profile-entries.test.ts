@@ -1,0 +1,60 @@
+// What is typed is kept only when it is right, and a token never outlives its address.
+import { expect, test } from 'vitest';
+import { checkProfile } from './profile-entries.ts';
+
+const held = { token: 'held-secret-1234567', baseUrl: 'https://lab.example/v1', isRemembered: true };
+const entries = { name: ' ', baseUrl: 'https://lab.example/v1/', token: '', isRemembered: true };
+
+test('the host is the name, the last slash goes, the held token stays', () => {
+  const check = checkProfile(entries, 'a1', held);
+  expect(check).toMatchObject({
+    ok: true,
+    token: held.token,
+    draft: { id: 'a1', name: 'lab.example', baseUrl: 'https://lab.example/v1' },
+  });
+  expect(check.ok && 'token' in check.draft).toBe(false);
+});
+
+test('another address does not get the held token, and says so', () => {
+  const check = checkProfile({ ...entries, baseUrl: 'https://elsewhere.example/v1' }, 'a1', held);
+  expect(check).toMatchObject({ ok: true, token: null, keptToken: null });
+  expect(check.tokenHint).toContain('another address');
+});
+
+test('a typed token is trimmed and replaces the held one', () => {
+  expect(checkProfile({ ...entries, token: ' fresh-secret\n' }, 'a1', held)).toMatchObject({
+    ok: true,
+    token: 'fresh-secret',
+    draft: { token: 'fresh-secret' },
+  });
+});
+
+test.each([
+  ['two\nlines', 'a line break'],
+  ['tøken—dash', 'cannot carry'],
+])('a token that no header can carry is refused without repeating it', (token, reason) => {
+  const check = checkProfile({ ...entries, token }, 'a1', undefined);
+  expect(check.ok).toBe(false);
+  expect(JSON.stringify(check)).toContain(reason);
+  expect(JSON.stringify(check)).not.toContain(token);
+});
+
+test.each([
+  '',
+  '/v1',
+  'lab.example',
+  'ftp://lab.example',
+  'https://me:pw@lab.example/v1',
+  'https://lab.example/v1?key=1',
+])('the address %j is refused', (baseUrl) => {
+  expect(checkProfile({ ...entries, baseUrl }, 'a1', undefined).ok).toBe(false);
+});
+
+test('an address without https is allowed with a warning, except on this machine', () => {
+  expect(hintFor('http://lab.example/v1')).toContain('https');
+  expect(hintFor('http://127.0.0.1:8000/v1')).toBeUndefined();
+});
+
+function hintFor(baseUrl: string): string | undefined {
+  return checkProfile({ ...entries, baseUrl }, 'a1', undefined).addressHint;
+}

@@ -1,0 +1,81 @@
+// What a person typed for a direct connection, checked: a profile to keep, or an error for each field.
+import { checkBaseUrl, checkToken } from '#api/connection.ts';
+import type { HeldToken, ProfileDraft } from './profiles.ts';
+
+/** The form as typed. An empty token means: the one that is held, where it still fits. */
+export interface ProfileEntries {
+  readonly name: string;
+  readonly baseUrl: string;
+  readonly token: string;
+  readonly isRemembered: boolean;
+}
+
+interface Hints {
+  /** What to know about the address, as that it is not encrypted. */
+  readonly addressHint: string | undefined;
+  readonly tokenHint: string | undefined;
+  /** The held token, if it belongs to the address as typed now. */
+  readonly keptToken: string | null;
+}
+
+/** A profile that can be kept with the token to test it with, or what is wrong, by field; hints in both cases. */
+export type CheckedProfile = Hints &
+  (
+    | { readonly ok: true; readonly draft: ProfileDraft; readonly token: string | null }
+    | { readonly ok: false; readonly errors: { readonly baseUrl?: string; readonly token?: string } }
+  );
+
+/** No sentence contains the token. */
+export function checkProfile(
+  entries: ProfileEntries,
+  id: string,
+  held: HeldToken | undefined,
+): CheckedProfile {
+  const address = checkAddress(entries.baseUrl);
+  const baseUrl = address.ok ? address.value : undefined;
+  const keptToken = held && held.baseUrl === baseUrl ? held.token : null;
+  const hints = {
+    addressHint:
+      baseUrl && isBare(baseUrl)
+        ? 'Without https, the token and all text can be read on the way.'
+        : undefined,
+    tokenHint:
+      held && keptToken === null ? 'The held token was typed for another address and is dropped.' : undefined,
+    keptToken,
+  };
+  const typed = entries.token === '' ? undefined : checkToken(entries.token);
+  if (!address.ok || typed?.ok === false)
+    return {
+      ...hints,
+      ok: false,
+      errors: {
+        ...(!address.ok && { baseUrl: address.message }),
+        ...(typed?.ok === false && { token: typed.message }),
+      },
+    };
+  const { value } = address;
+  const name = entries.name.trim() || new URL(value).host;
+  const draft = {
+    id,
+    name,
+    baseUrl: value,
+    isRemembered: entries.isRemembered,
+    ...(typed && { token: typed.value }),
+  };
+  return { ...hints, ok: true, draft, token: typed?.value ?? keptToken };
+}
+
+/** A direct connection needs a whole address; a path of this page's own server is no address to type. */
+function checkAddress(typed: string) {
+  if (typed.trim() === '')
+    return { ok: false, message: 'Type the address of the service, such as https://host/v1.' } as const;
+  const checked = checkBaseUrl(typed);
+  if (checked.ok && !URL.canParse(checked.value))
+    return { ok: false, message: 'The address begins with https:// or http://.' } as const;
+  return checked;
+}
+
+function isBare(baseUrl: string): boolean {
+  const { protocol, hostname } = new URL(baseUrl);
+  return protocol === 'http:' && !/^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
+}

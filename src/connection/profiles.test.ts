@@ -1,0 +1,109 @@
+// A token stays with the address it was typed for, and nothing but names and addresses reaches a disk.
+import { expect, test } from 'vitest';
+import { keptProfiles, parseKept } from './kept-profiles.ts';
+import {
+  activeConnection,
+  activeProfile,
+  adoptProfiles,
+  noteRefusal,
+  removeProfile,
+  renewProfile,
+  saveProfile,
+  serverId,
+  type Profiles,
+} from './profiles.ts';
+
+const origin = 'http://127.0.0.1:4173';
+const none: Profiles = { profiles: [], activeId: serverId, tokens: {}, revisions: {}, refused: [] };
+const draft = { id: 'a1', name: 'Lab', baseUrl: 'https://lab.example/v1', isRemembered: false };
+const lab = saveProfile(none, { ...draft, token: 'secret-of-the-lab' });
+
+function idAfter(change: Partial<typeof draft> & { token?: string | null }): string {
+  return activeConnection(saveProfile(lab, { ...draft, ...change }), origin).id;
+}
+
+test('without a choice the page talks to its own server and holds no token', () => {
+  expect(activeConnection(none, origin)).toEqual({ id: 'server.0', baseUrl: `${origin}/v1`, token: null });
+});
+
+test('a saved profile is used at once, with its token', () => {
+  expect(activeConnection(lab, origin)).toEqual({
+    id: 'a1.1',
+    baseUrl: draft.baseUrl,
+    token: 'secret-of-the-lab',
+  });
+});
+
+test('another address drops the token', () => {
+  const moved = saveProfile(lab, { ...draft, baseUrl: 'https://elsewhere.example/v1' });
+  expect(moved.tokens).toEqual({});
+  expect(activeConnection(moved, origin).token).toBeNull();
+});
+
+test('an address that only looks changed back does not bring the token back', () => {
+  const moved = saveProfile(lab, { ...draft, baseUrl: 'https://elsewhere.example/v1' });
+  expect(activeConnection(saveProfile(moved, draft), origin).token).toBeNull();
+});
+
+test('a new address or token starts a new cache, a new name does not', () => {
+  expect(idAfter({ name: 'Laboratory' })).toBe('a1.1');
+  expect(idAfter({ token: 'another-secret' })).toBe('a1.2');
+  expect(idAfter({ token: null })).toBe('a1.2');
+  expect(idAfter({ baseUrl: 'https://lab.example/v2' })).toBe('a1.2');
+});
+
+test('a connection id never tells the token', () => {
+  expect(activeConnection(lab, origin).id).not.toContain('secret');
+});
+
+test('a forgotten profile takes its token along and gives way to the server', () => {
+  const left = removeProfile(lab, 'a1');
+  expect(left.tokens).toEqual({});
+  expect(activeProfile(left, origin).id).toBe(serverId);
+});
+
+test('a refusal counts until the credentials change', () => {
+  const refused = noteRefusal(lab, 'a1.1', true);
+  expect(refused.refused).toContain(activeConnection(refused, origin).id);
+  const typed = saveProfile(refused, { ...draft, token: 'the-right-one' });
+  expect(typed.refused).not.toContain(activeConnection(typed, origin).id);
+  expect(noteRefusal(refused, 'a1.1', true)).toBe(refused);
+  expect(noteRefusal(refused, 'a1.1', false).refused).toEqual([]);
+});
+
+test('a sign-in starts the server over', () => {
+  const refused = noteRefusal(none, 'server.0', true);
+  const renewed = renewProfile(refused, serverId);
+  expect(renewed.refused).not.toContain(activeConnection(renewed, origin).id);
+});
+
+test('an address changed in another tab takes no token along', () => {
+  const there = { id: draft.id, name: draft.name, baseUrl: 'https://elsewhere.example/v1' };
+  const adopted = adoptProfiles(lab, [there]);
+  expect(activeConnection(adopted, origin)).toEqual({ id: 'a1.2', baseUrl: there.baseUrl, token: null });
+});
+
+test('a profile deleted in another tab is no longer used here', () => {
+  expect(activeProfile(adoptProfiles(lab, []), origin).id).toBe(serverId);
+});
+
+test('nothing but id, name and address is read back, and a bad entry is refused whole', () => {
+  const stored = { activeId: 'a1', profiles: [{ ...draft, token: 'x' }] };
+  const { isRemembered: _, ...profile } = draft;
+  expect(parseKept(stored)).toEqual({ activeId: 'a1', profiles: [profile] });
+  for (const bad of [
+    null,
+    { activeId: 'a1' },
+    { activeId: 'a1', profiles: [{ ...profile, baseUrl: 'javascript:alert(1)' }] },
+    { activeId: '__proto__', profiles: [] },
+  ])
+    expect(parseKept(bad)).toBeNull();
+});
+
+test('blocked storage leaves the connections in memory', () => {
+  const kept = keptProfiles(() => {
+    throw new DOMException('denied', 'SecurityError');
+  });
+  kept.write({ activeId: 'a1', profiles: [] });
+  expect(kept.read()).toEqual({ activeId: 'a1', profiles: [] });
+});

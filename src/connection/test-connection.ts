@@ -1,0 +1,61 @@
+// Tries a connection before it is kept: one real GET /models, and a sentence on what came back.
+import { createClient } from '#api/client.ts';
+import type { Connection } from '#api/connection.ts';
+import { ApiError } from '#api/errors.ts';
+import { formatCount, formatDuration } from '#lib/format.ts';
+
+/** What a person reads after a test. */
+export interface TestOutcome {
+  readonly isGood: boolean;
+  readonly text: string;
+  /** The service answered 401: the credentials are to blame. */
+  readonly isRefused: boolean;
+}
+
+/** Asks the service for its models, once. Never throws. */
+export async function testConnection(connection: Omit<Connection, 'id'>): Promise<TestOutcome> {
+  const client = createClient({ id: 'test', ...connection });
+  const policy = watchPolicy();
+  const startedMs = performance.now();
+  try {
+    const { items, notes } = await client.models();
+    const took = formatDuration(performance.now() - startedMs);
+    const count = items.length === 1 ? '1 model' : `${formatCount(items.length)} models`;
+    return {
+      isGood: true,
+      isRefused: false,
+      text: [`It answers: ${count}, in ${took}.`, ...notes].join(' '),
+    };
+  } catch (error) {
+    // The browser reports its own refusal in a task of its own, after the request has failed.
+    await new Promise((resolve) => setTimeout(resolve));
+    return { isGood: false, ...failureOf(error, policy.hasBlocked(connection.baseUrl)) };
+  } finally {
+    policy.stop();
+  }
+}
+
+function failureOf(error: unknown, isBlocked: boolean): Omit<TestOutcome, 'isGood'> {
+  if (isBlocked)
+    return {
+      isRefused: false,
+      text: 'This page is not allowed to talk to that address: its server names the addresses it may reach, and this is not one of them. Nothing was sent.',
+    };
+  if (!(error instanceof ApiError)) return { isRefused: false, text: 'The test itself failed.' };
+  return { isRefused: error.status === 401, text: error.message };
+}
+
+/** A blocked request looks like any other failure of the network; only this event tells it apart. */
+function watchPolicy() {
+  const blocked = new Set<string>();
+  const handle = (event: SecurityPolicyViolationEvent) => blocked.add(event.blockedURI);
+  document.addEventListener('securitypolicyviolation', handle);
+  return {
+    hasBlocked: (baseUrl: string) => [...blocked].some((uri) => originOf(uri) === originOf(baseUrl)),
+    stop: () => document.removeEventListener('securitypolicyviolation', handle),
+  };
+}
+
+function originOf(url: string): string {
+  return URL.canParse(url) ? new URL(url).origin : url;
+}

@@ -1,0 +1,29 @@
+// The API client of the connection in use.
+import { createClient, type Client } from '#api/client.ts';
+import type { Connection } from '#api/connection.ts';
+import { guardedFetch } from './guarded-fetch.ts';
+import { currentConnection, noteAccepted, noteRefused, useConnections } from './store.ts';
+
+/** The client to hand to queries and runs; the same one until address or credentials change. */
+export function useClient(): Client {
+  return clientOf(useConnections(currentConnection));
+}
+
+const clients = new WeakMap<Connection, Client>();
+
+function clientOf(connection: Connection): Client {
+  const known = clients.get(connection);
+  if (known) return known;
+  const { id } = connection;
+  const guard = {
+    isRefused: () => useConnections.getState().refused.includes(id),
+    onRefused: () => noteRefused(id),
+    onAccepted: () => noteAccepted(id),
+  };
+  const client = createClient(
+    connection,
+    guardedFetch((url, init) => fetch(url, init), guard),
+  );
+  clients.set(connection, client);
+  return client;
+}

@@ -1,0 +1,41 @@
+// Whether the connection in use answers: one small poll of its models, stopped by a refusal.
+import { useQuery } from '@tanstack/react-query';
+import { ApiError } from '#api/errors.ts';
+import { modelsQuery } from '#api/queries.ts';
+import { pollDelayMs } from './poll-delay.ts';
+import { currentConnection, useConnections } from './store.ts';
+import { useClient } from './use-client.ts';
+
+/** `offline`: no answer came; `failing`: an answer came that says no, or that is none. */
+export type ConnectionState = 'checking' | 'connected' | 'refused' | 'offline' | 'failing';
+
+/** What is known of the connection in use. */
+export interface ConnectionCheck {
+  readonly state: ConnectionState;
+  /** How many models it offers; undefined until it has answered once. */
+  readonly modelCount: number | undefined;
+  /** Why it does not work, as a sentence. */
+  readonly problem: string | undefined;
+}
+
+/** Asks once a minute while the page is visible; after a failure soon, then ever less often, up to the same minute. */
+export function useConnectionCheck(): ConnectionCheck {
+  const client = useClient();
+  const isRefused = useConnections((state) => state.refused.includes(currentConnection(state).id));
+  const query = useQuery({
+    ...modelsQuery(client),
+    enabled: !isRefused,
+    refetchInterval: ({ state }) => pollDelayMs(state, Math.random()),
+  });
+  return {
+    state: isRefused ? 'refused' : stateOf(query.status, query.error),
+    modelCount: query.data?.items.length,
+    problem: isRefused ? 'It does not accept these credentials.' : query.error?.message,
+  };
+}
+
+function stateOf(status: 'pending' | 'error' | 'success', error: Error | null): ConnectionState {
+  if (status === 'success') return 'connected';
+  if (status === 'pending') return 'checking';
+  return error instanceof ApiError && error.kind === 'network' ? 'offline' : 'failing';
+}

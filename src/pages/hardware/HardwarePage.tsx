@@ -1,0 +1,19 @@
+// The place of the page "hardware": it says what will be here.
+import type { ReactNode } from 'react';
+import { Empty } from '#ui/States.tsx';
+
+/** `act` is the one next act, a link that the router makes. */
+export function HardwarePage({ act }: { act: ReactNode }) {
+  return (
+    <div className="p-6">
+      <Empty title="Not built yet" act={act}>
+        <p>
+          Every hardware configuration that the connection offers, with price and availability, whole, per GPU
+          and per GB.
+        </p>
+        <p>From which load on a dedicated machine is cheaper than paying by the token.</p>
+        <p>Until then, the playground measures how fast a model answers.</p>
+      </Empty>
+    </div>
+  );
+}
