@@ -9,13 +9,20 @@ test('ten wrong secrets are free, then the address waits out the minute; another
     failures.count('10.0.0.1');
   }
   now += 20_000;
-  expect(() => failures.check('10.0.0.1')).toThrow(
-    expect.objectContaining({
-      status: 429,
-      details: expect.objectContaining({ headers: { 'Retry-After': '40' } }),
-    }),
-  );
+  expect(refusalOf(() => failures.check('10.0.0.1'))).toMatchObject({
+    status: 429,
+    details: { headers: { 'Retry-After': '40' } },
+  });
   expect(() => failures.check('10.0.0.2')).not.toThrow();
   now += 40_000;
   expect(() => failures.check('10.0.0.1')).not.toThrow();
 });
+
+function refusalOf(act: () => void): unknown {
+  try {
+    act();
+    return null;
+  } catch (error) {
+    return error;
+  }
+}

@@ -1,0 +1,106 @@
+import { expect, test } from 'vitest';
+import type { EngineEvent } from '#service/engine/engine.ts';
+import { closingRefusal, type Refusal } from '#service/refusal.ts';
+import { toEngineRequest } from './engine-request.ts';
+import type { Run } from './run.ts';
+import { streamAnswer } from './stream.ts';
+
+const request = toEngineRequest({ model: 'm', prompt: 'p', seed: 5 }, { seed: 0, pace: null });
+
+function token(text: string, finishReason: 'eos' | null = null): EngineEvent {
+  return { kind: 'token', index: 0, id: 9, text, logprob: -0.5, special: false, finishReason };
+}
+
+const END: EngineEvent = { kind: 'end', promptTokens: 1, completionTokens: 2 };
+
+/** A stream over given batches; `asked` counts how many were asked for, `aborted` how often the run was stopped. */
+async function open(batches: Iterator<readonly EngineEvent[]>, reason: Refusal | null = null) {
+  const log = { asked: 0, aborted: 0, failures: 0 };
+  const events: AsyncIterator<readonly EngineEvent[]> = {
+    next: async () => {
+      log.asked += 1;
+      return Promise.resolve(batches.next());
+    },
+  };
+  const run: Run = {
+    id: 'cmpl-1',
+    created: 0,
+    request,
+    withLogprobs: false,
+    events,
+    abort: () => {
+      log.aborted += 1;
+    },
+  };
+  const response = streamAnswer(run, {
+    first: await events.next(),
+    endedEarly: () => reason,
+    onFailure: () => {
+      log.failures += 1;
+    },
+  });
+  return { response, log };
+}
+
+test('events that came together leave in one write, and usage comes with the last chunk', async () => {
+  const { response } = await open([[token('a'), token('b', 'eos'), END]].values());
+  const reader = response.body?.getReader();
+  const first = new TextDecoder().decode((await reader?.read())?.value);
+  const chunk = (text: string, rest: string) =>
+    `data: {"id":"cmpl-1","token":{"id":9,"text":"${text}","logprob":-0.5,"special":false},"choices":[{"index":0,"text":"${text}"}],${rest}}\n\n`;
+  const usage = '{"prompt_tokens":1,"completion_tokens":2,"total_tokens":3}';
+  expect(first).toBe(
+    chunk('a', '"usage":null,"seed":5,"finish_reason":null') +
+      chunk('b', `"usage":${usage},"seed":5,"finish_reason":"eos"`),
+  );
+  expect(new TextDecoder().decode((await reader?.read())?.value)).toBe('data: [DONE]\n\n');
+});
+
+test('a slow reader is waited for: what is not taken is not asked for', async () => {
+  function* endless(): Generator<readonly EngineEvent[]> {
+    for (;;) yield [token('x')];
+  }
+  const { response, log } = await open(endless());
+  await new Promise((resolve) => setImmediate(resolve));
+  const before = log.asked;
+  expect(before).toBeLessThanOrEqual(2);
+  const reader = response.body?.getReader();
+  for (let reads = 0; reads < 5; reads += 1) await reader?.read();
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(log.asked).toBe(before + 5);
+  await reader?.cancel();
+  expect(log.aborted).toBe(1);
+});
+
+test('a failure in mid-stream is told in an event without details, and there is no [DONE]', async () => {
+  function* broken(): Generator<readonly EngineEvent[]> {
+    yield [token('a')];
+    throw new Error('a secret');
+  }
+  const { response, log } = await open(broken());
+  const text = await response.text();
+  expect(text).toMatch(/"text":"a".*\n\ndata: \{"error":\{.*"code":"internal_error"\}\}\n\n$/su);
+  expect(text).not.toContain('secret');
+  expect(text).not.toContain('[DONE]');
+  expect(log).toMatchObject({ failures: 1, aborted: 1 });
+});
+
+test('a run that ends without its end was cut: the event says why', async () => {
+  const { response } = await open([[token('a')]].values(), closingRefusal());
+  const text = await response.text();
+  expect(text).toMatch(/data: \{"error":\{.*"code":"shutting_down"\}\}\n\n$/u);
+  expect(text).not.toContain('[DONE]');
+});
+
+test('a large batch leaves in several writes', async () => {
+  const tokens = Array.from({ length: 5_000 }, () => token('x'));
+  const { response } = await open([[...tokens, token('y', 'eos'), END]].values());
+  let writes = 0;
+  let largest = 0;
+  for await (const bytes of response.body ?? []) {
+    writes += 1;
+    largest = Math.max(largest, bytes.byteLength);
+  }
+  expect(writes).toBeGreaterThan(5);
+  expect(largest).toBeLessThan(70_000);
+});

@@ -1,0 +1,136 @@
+import { once } from 'node:events';
+import { request } from 'node:http';
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { afterEach, expect, test } from 'vitest';
+import { createListener, type Fetch } from './listener.ts';
+import { listen, type Listening } from './server.ts';
+
+let server: Listening | null = null;
+
+afterEach(async () => {
+  server?.destroy();
+  await server?.stop();
+  server = null;
+});
+
+async function serve(fetch: Fetch): Promise<number> {
+  server = await listen('127.0.0.1', 0);
+  server.serve(createListener(fetch));
+  return server.port;
+}
+
+/** Sends bytes as they are and gives back everything that comes until the connection ends. */
+async function sendRaw(port: number, bytes: string): Promise<string> {
+  const socket = connect(port, '127.0.0.1');
+  socket.write(bytes);
+  return text(socket);
+}
+
+const hello: Fetch = () => Promise.resolve(new Response('hello'));
+const CLOSE = 'Connection: close\r\n\r\n';
+
+test('a request before the service stands is told to come again', async () => {
+  server = await listen('127.0.0.1', 0);
+  const answer = await sendRaw(server.port, `GET /v1/models HTTP/1.1\r\nHost: 127.0.0.1\r\n${CLOSE}`);
+  expect(answer).toMatch(/^HTTP\/1\.1 503 .*Retry-After: 1\r\n.*"code":"starting"/su);
+});
+
+test.each([
+  ['what is not HTTP', 'hello there\r\n\r\n', '400', 'bad_request'],
+  [
+    'headers above 16 KiB',
+    `GET / HTTP/1.1\r\nHost: x\r\nX-Long: ${'x'.repeat(20_000)}\r\n\r\n`,
+    '431',
+    'headers_too_large',
+  ],
+  [
+    'a length and chunks at once',
+    `POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`,
+    '400',
+    'bad_request',
+  ],
+])('%s is refused in JSON, and the server lives', async (_name, bytes, status, code) => {
+  const port = await serve(hello);
+  const answer = await sendRaw(port, bytes);
+  expect(answer.startsWith(`HTTP/1.1 ${status} `)).toBe(true);
+  expect(answer).toContain('Content-Type: application/json');
+  expect(JSON.parse(answer.slice(answer.indexOf('{')))).toMatchObject({ error: { code } });
+  await expect(sendRaw(port, `GET / HTTP/1.1\r\nHost: x\r\n${CLOSE}`)).resolves.toContain('hello');
+});
+
+test.each([
+  ['absolute form', `GET http://127.0.0.1/v1/models HTTP/1.1\r\nHost: 127.0.0.1\r\n${CLOSE}`, 'bad_target'],
+  ['two hosts', `GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nHost: evil.example\r\n${CLOSE}`, 'bad_host'],
+  ['no host', `GET / HTTP/1.0\r\n${CLOSE}`, 'bad_host'],
+  ['a dot segment', `GET /v1/../etc HTTP/1.1\r\nHost: 127.0.0.1\r\n${CLOSE}`, 'bad_target'],
+  [
+    'an upgrade',
+    `GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\r\n`,
+    'upgrade_refused',
+  ],
+])('%s is refused before it becomes a Web Request', async (_name, bytes, code) => {
+  let calls = 0;
+  const port = await serve(() => {
+    calls += 1;
+    return hello(new Request('http://x/'), '');
+  });
+  await expect(sendRaw(port, bytes)).resolves.toContain(`"code":"${code}"`);
+  expect(calls).toBe(0);
+});
+
+test('a host that no URL can have is refused in JSON', async () => {
+  const port = await serve(hello);
+  const answer = await sendRaw(port, `GET / HTTP/1.1\r\nHost: a b\r\n${CLOSE}`);
+  expect(answer).toContain('"code":"bad_request"');
+});
+
+test('a fault inside an answer is a 500 in JSON, and the server lives', async () => {
+  const port = await serve((incoming) =>
+    new URL(incoming.url).pathname === '/bad' ? Promise.reject(new TypeError('secret')) : hello(incoming, ''),
+  );
+  const bad = await sendRaw(port, `GET /bad HTTP/1.1\r\nHost: x\r\n${CLOSE}`);
+  expect(bad).toMatch(/^HTTP\/1\.1 500 .*"code":"internal_error"/su);
+  expect(bad).not.toContain('secret');
+  await expect(sendRaw(port, `GET / HTTP/1.1\r\nHost: x\r\n${CLOSE}`)).resolves.toContain('hello');
+});
+
+test.each(['before', 'within'])(
+  'the request hears that its client has left, %s the answer',
+  async (moment) => {
+    const events = new EventTarget();
+    const arrived = once(events, 'arrived');
+    const left = once(events, 'left');
+    const port = await serve(({ signal }) => {
+      signal.addEventListener('abort', () => events.dispatchEvent(new Event('left')));
+      events.dispatchEvent(new Event('arrived'));
+      const endless = new ReadableStream({ start: (controller) => controller.enqueue(new Uint8Array(1)) });
+      return moment === 'within' ? Promise.resolve(new Response(endless)) : new Promise(() => {});
+    });
+    const client = request({ port, host: '127.0.0.1', method: 'POST' });
+    client.on('error', () => {});
+    client.end('{}');
+    await arrived;
+    if (moment === 'within') await once(client, 'response');
+    client.destroy();
+    await expect(left).resolves.toHaveLength(1);
+  },
+);
+
+test('a stop waits for the answer that is being given, and takes no new connection', async () => {
+  const events = new EventTarget();
+  const arrived = once(events, 'arrived');
+  const port = await serve(async () => {
+    const given = once(events, 'given');
+    events.dispatchEvent(new Event('arrived'));
+    await given;
+    return new Response('the end');
+  });
+  const received = sendRaw(port, 'GET / HTTP/1.1\r\nHost: x\r\n\r\n');
+  await arrived;
+  const stopped = server?.stop();
+  await expect(sendRaw(port, `GET / HTTP/1.1\r\nHost: x\r\n${CLOSE}`)).rejects.toThrow('ECONNREFUSED');
+  events.dispatchEvent(new Event('given'));
+  await stopped;
+  await expect(received).resolves.toContain('the end');
+});
