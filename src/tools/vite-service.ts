@@ -39,7 +39,11 @@ export function servicePlugin(): Plugin {
       if (isServiceBuild) weightsFolder = join(root, config.build.outDir, 'weights');
     },
     async writeBundle() {
-      if (weightsFolder !== null) await cp(join(root, WEIGHTS), weightsFolder, { recursive: true });
+      if (weightsFolder === null) return;
+      await cp(join(root, WEIGHTS), weightsFolder, {
+        recursive: true,
+        filter: (path) => !path.endsWith('.ts'),
+      });
     },
     configureServer(server) {
       const { httpServer, config } = server;
@@ -68,43 +72,40 @@ function serveWith(
   load: () => Promise<unknown>,
   inform: (line: string) => void,
 ): Connect.NextHandleFunction {
-  const env = {
-    ...process.env,
-    INFERDECK_TOKEN: process.env['INFERDECK_TOKEN'] || randomBytes(24).toString('base64url'),
-  };
+  const token = process.env['INFERDECK_TOKEN'] || randomBytes(24).toString('base64url');
   let mounted: { readonly module: unknown; readonly service: Promise<Mounted> } | null = null;
   const current = async (): Promise<Mounted> => {
     const module = await load();
-    if (mounted?.module === module) return mounted.service;
-    const previous = mounted;
-    if (previous === null) inform(`Other clients of /v1 need this token: ${env.INFERDECK_TOKEN}`);
-    mounted = { module, service: mountOn(server, module, env) };
-    await previous?.service.then(
-      (service) => service.close(),
-      () => {},
-    );
-    return mounted.service;
+    if (mounted !== null && mounted.module === module) return mounted.service;
+    if (mounted === null) inform(`Other clients of /v1 need this token: ${token}`);
+    else void closeMounted(mounted.service);
+    const service = mountOn(server, module, token);
+    mounted = { module, service };
+    return service;
   };
-  server.on(
-    'close',
-    () =>
-      void mounted?.service.then(
-        (service) => service.close(),
-        () => {},
-      ),
-  );
+  server.on('close', () => {
+    if (mounted !== null) void closeMounted(mounted.service);
+  });
   return (incoming: IncomingMessage, outgoing: ServerResponse, next) => {
     if (!isServicePath((incoming.url ?? '').split('?', 1).join(''))) return next();
     current().then(({ listener }) => listener(incoming, outgoing), next);
   };
 }
 
-async function mountOn(server: Server, module: unknown, env: NodeJS.ProcessEnv): Promise<Mounted> {
+async function mountOn(server: Server, module: unknown, token: string): Promise<Mounted> {
   const address = server.address();
   if (!isServiceModule(module)) throw new Error('src/service/node.ts does not export mount.');
   if (typeof address !== 'object' || address === null)
     throw new Error('The server does not listen on a port.');
-  return module.mount(env, address);
+  return module.mount({ ...process.env, INFERDECK_TOKEN: token }, address);
+}
+
+/** What failed to mount needs no closing; the request that asked for it has been told. */
+async function closeMounted(service: Promise<Mounted>): Promise<void> {
+  await service.then(
+    (mounted) => mounted.close(),
+    () => {},
+  );
 }
 
 function isServiceModule(module: unknown): module is { mount: Mount } {
