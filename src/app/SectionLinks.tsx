@@ -3,8 +3,8 @@ import { Link } from '@tanstack/react-router';
 import { sections } from './sections.ts';
 
 const looks = {
-  top: 'gap-1.5 px-3 border-b-2',
-  bottom: 'flex-1 justify-center border-t-2 text-label',
+  top: 'gap-1.5 px-3 border-b-2 pt-0.5',
+  bottom: 'flex-1 justify-center border-t-2 pb-0.5 text-label',
 } as const;
 
 interface SectionLinksProps {

@@ -1,6 +1,7 @@
 // All connections, one of them in use; direct ones can be added, changed and forgotten here.
 import { useState } from 'react';
 import { Button } from '#ui/Button.tsx';
+import { useFocusFirst } from '#ui/use-focus-first.ts';
 import { ConnectionRow } from './ConnectionRow.tsx';
 import { ProfileForm } from './ProfileForm.tsx';
 import { activeProfile, serverId, type Profile } from './profiles.ts';
@@ -15,26 +16,38 @@ interface ConnectionPanelProps {
 }
 
 /** Opened by a refusal, it begins with the form that can mend it. */
-export function ConnectionPanel({ state, problem }: ConnectionPanelProps) {
+export function ConnectionPanel(props: ConnectionPanelProps) {
+  const store = useConnections();
+  const active = activeProfile(store, location.origin);
+  const isRefused = props.state === 'refused';
+  const [edited, setEdited] = useState<Profile | null>(() =>
+    isRefused && active.id !== serverId ? active : null,
+  );
+  if (!edited) return <ConnectionList {...props} onEdit={setEdited} />;
+  return (
+    <ProfileForm
+      key={edited.id}
+      profile={edited}
+      isNew={!store.profiles.some(({ id }) => id === edited.id)}
+      held={store.tokens[edited.id]}
+      isRefused={isRefused && edited.id === active.id}
+      onDone={() => setEdited(null)}
+    />
+  );
+}
+
+interface ConnectionListProps extends ConnectionPanelProps {
+  onEdit: (profile: Profile) => void;
+}
+
+function ConnectionList({ state, problem, onEdit }: ConnectionListProps) {
   const store = useConnections();
   const server = activeProfile({ profiles: [], activeId: serverId }, location.origin);
   const active = activeProfile(store, location.origin);
-  const [edited, setEdited] = useState<Profile | null>(() =>
-    state === 'refused' && active.id !== serverId ? active : null,
-  );
-  if (edited)
-    return (
-      <ProfileForm
-        key={edited.id}
-        profile={edited}
-        isNew={!store.profiles.some(({ id }) => id === edited.id)}
-        held={store.tokens[edited.id]}
-        isRefused={edited.id === active.id && state === 'refused'}
-        onDone={() => setEdited(null)}
-      />
-    );
+  const isSignInNeeded = state === 'refused' && active.id === serverId;
+  const list = useFocusFirst<HTMLDivElement>(isSignInNeeded ? '[type=password]' : ':checked');
   return (
-    <div className="grid gap-4">
+    <div ref={list} className="grid gap-4">
       <fieldset className="-mx-4 -mt-4">
         <legend className="sr-only">Connection in use</legend>
         {[server, ...store.profiles].map((profile) => (
@@ -43,14 +56,14 @@ export function ConnectionPanel({ state, problem }: ConnectionPanelProps) {
             profile={profile}
             held={store.tokens[profile.id]}
             use={profile.id === active.id ? { state, problem } : undefined}
-            onEdit={profile.id === serverId ? undefined : () => setEdited(profile)}
+            onEdit={profile.id === serverId ? undefined : () => onEdit(profile)}
           >
-            {profile.id === serverId && state === 'refused' && active.id === serverId && <SignInForm />}
+            {profile.id === serverId && isSignInNeeded && <SignInForm />}
           </ConnectionRow>
         ))}
       </fieldset>
       <div>
-        <Button onClick={() => setEdited({ id: newProfileId(), name: '', baseUrl: '' })}>
+        <Button onClick={() => onEdit({ id: newProfileId(), name: '', baseUrl: '' })}>
           Add a direct connection
         </Button>
         <p className="mt-2 text-dense text-muted">

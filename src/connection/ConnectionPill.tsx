@@ -14,7 +14,7 @@ const ConnectionPanel = lazy(async () => ({
   default: (await chunk(() => import('./ConnectionPanel.tsx'))).ConnectionPanel,
 }));
 
-/** Keeps its width while it only goes between checking and connected. */
+/** The words of all states have the same room, so that nothing moves when the answer comes. */
 export function ConnectionPill({ check: { state, problem } }: { check: ConnectionCheck }) {
   const isPanelOpen = useConnections((store) => store.isPanelOpen);
   const { profiles, activeId } = useConnections();
@@ -31,10 +31,13 @@ export function ConnectionPill({ check: { state, problem } }: { check: Connectio
         title={problem}
         className="inline-flex h-control max-w-72 min-w-0 items-center gap-1.5 rounded-pill border border-line pr-3 pl-2 text-dense transition-colors hover:border-edge"
       >
-        <Status tone={tone}>{name}</Status>
-        <span className="min-w-14 text-left whitespace-nowrap text-muted max-tablet:hidden">
-          {state === 'connected' ? `· ${kind}` : `· ${word}`}
-        </span>
+        <Status tone={tone}>
+          <span className="max-tablet:hidden">
+            <span className="inline-block min-w-15 text-left text-muted">{word}</span> {name}
+          </span>
+          <span className="tablet:hidden">{name}</span>
+        </Status>
+        <span className="whitespace-nowrap text-muted max-tablet:hidden">· {kind}</span>
       </button>
       {isPanelOpen && (
         <Dialog title="Connections" onClose={closeConnections}>

@@ -24,7 +24,7 @@ export function ConnectionRow({ profile, held, use, onEdit, children }: Connecti
   return (
     <div className={`border-b border-line px-4 py-3 ${use ? 'bg-tint' : ''}`}>
       <div className="flex items-start gap-3">
-        <label className="flex min-w-0 flex-1 cursor-pointer gap-3">
+        <label className="flex min-w-0 flex-1 cursor-pointer items-start gap-3">
           <input
             type="radio"
             name="connection"

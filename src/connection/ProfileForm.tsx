@@ -4,6 +4,7 @@ import { Button } from '#ui/Button.tsx';
 import { Field } from '#ui/Field.tsx';
 import { Status } from '#ui/Status.tsx';
 import { TextInput } from '#ui/TextInput.tsx';
+import { useFocusFirst } from '#ui/use-focus-first.ts';
 import { checkProfile, type ProfileEntries } from './profile-entries.ts';
 import type { HeldToken, Profile } from './profiles.ts';
 import { keepConnection } from './store.ts';
@@ -29,9 +30,10 @@ export function ProfileForm({ profile, isNew, held, isRefused, onDone }: Profile
   });
   const [isChecked, setChecked] = useState(false);
   const [outcome, setOutcome] = useState<TestOutcome | 'waiting' | null>(null);
+  const form = useFocusFirst<HTMLFormElement>(isRefused ? '[type=password]' : 'input');
   const check = checkProfile(entries, profile.id, held);
   const errors = isChecked && !check.ok ? check.errors : {};
-  const refusal = isRefused && entries.token === '' ? 'The service answered 401 to this token.' : undefined;
+  const refusal = isRefused && entries.token === '' ? refusalOf(held) : undefined;
 
   function change(part: Partial<ProfileEntries>) {
     setEntries((before) => ({ ...before, ...part }));
@@ -54,6 +56,7 @@ export function ProfileForm({ profile, isNew, held, isRefused, onDone }: Profile
 
   return (
     <form
+      ref={form}
       noValidate
       autoComplete="off"
       className="grid gap-4"
@@ -113,6 +116,10 @@ export function ProfileForm({ profile, isNew, held, isRefused, onDone }: Profile
       </div>
     </form>
   );
+}
+
+function refusalOf(held: HeldToken | undefined): string {
+  return held ? 'The service answered 401 to this token.' : 'The service answered 401: it asks for a token.';
 }
 
 function TestResult({ outcome }: { outcome: TestOutcome | 'waiting' | null }) {

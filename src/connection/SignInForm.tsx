@@ -1,5 +1,5 @@
 // Asks for the access secret of the page's own server, when it has refused.
-import { useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import { Button } from '#ui/Button.tsx';
 import { Field } from '#ui/Field.tsx';
 import { TextInput } from '#ui/TextInput.tsx';
@@ -22,24 +22,20 @@ export function SignInForm() {
 
   return (
     <form
-      className="mt-3 flex items-end gap-2"
-      onSubmit={(event: FormEvent) => {
+      className="mt-3"
+      onSubmit={(event) => {
         event.preventDefault();
         void handleSubmit();
       }}
     >
-      <div className="min-w-0 flex-1">
-        <Field
-          label="Access secret"
-          hint="It was printed or set when the server was started."
-          error={problem}
-        >
+      <Field label="Access secret" hint="It was set or printed when the server was started." error={problem}>
+        <div className="flex gap-2">
           <TextInput type="password" autoComplete="off" value={secret} onValue={setSecret} />
-        </Field>
-      </div>
-      <Button type="submit" look="primary" disabled={isWaiting || secret.trim() === ''}>
-        Sign in
-      </Button>
+          <Button type="submit" look="primary" disabled={isWaiting || secret.trim() === ''}>
+            Sign in
+          </Button>
+        </div>
+      </Field>
     </form>
   );
 }

@@ -1,5 +1,5 @@
 // Something to be dealt with before going on: the browser's own modal dialog, with a title and a way out.
-import { useEffect, useRef, type ReactNode } from 'react';
+import { useLayoutEffect, useRef, type ReactNode } from 'react';
 import { IconButton } from './IconButton.tsx';
 
 interface DialogProps {
@@ -15,7 +15,8 @@ interface DialogProps {
 export function Dialog({ title, onClose, look = 'plain', children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
 
-  useEffect(() => {
+  // In the layout phase: content that takes the focus by itself does so after the browser has given it to the head.
+  useLayoutEffect(() => {
     const before = document.activeElement;
     const element = dialog.current;
     element?.showModal();

@@ -6,11 +6,11 @@ const shapes = {
   copy: 'M6 5.5h6.5v8H6zM3.5 10.5v-8H10',
   cross: 'm4 4 8 8M12 4l-8 8',
   full: 'M8 8h.01',
-  half: 'M8 3.5a4.5 4.5 0 1 0 0 9z',
+  half: 'M8 4a4 4 0 1 0 0 8z',
   link: 'M6.5 4H3.5v8.5H12V9.5M9 3.5h3.5V7M7.5 8.5l5-5',
   plus: 'M8 3v10M3 8h10',
   retry: 'M13 8a5 5 0 1 1-1.6-3.7M13 2.5V5h-2.5',
-  ring: 'M8 3.5a4.5 4.5 0 1 0 0 9 4.5 4.5 0 0 0 0-9z',
+  ring: 'M8 4a4 4 0 1 0 0 8 4 4 0 0 0 0-8z',
   search: 'M7 2.8a4.2 4.2 0 1 0 0 8.4 4.2 4.2 0 0 0 0-8.4zM10.2 10.2l3.3 3.3',
   warning: 'M8 2.8 14 13H2zM8 6.8v2.7M8 11.3v.2',
 } as const;
@@ -33,9 +33,9 @@ export function Icon({ name, className = '' }: { name: IconName; className?: str
       aria-hidden="true"
       className={`shrink-0 ${className}`}
     >
-      {name === 'half' && <circle cx="8" cy="8" r="4.5" />}
+      {name === 'half' && <circle cx="8" cy="8" r="4" />}
       {name === 'full' ? (
-        <circle cx="8" cy="8" r="4.5" fill="currentColor" />
+        <circle cx="8" cy="8" r="3.5" fill="currentColor" strokeWidth="1" />
       ) : (
         <path d={shapes[name]} fill={name === 'half' ? 'currentColor' : 'none'} />
       )}

@@ -46,7 +46,7 @@ export function NumberInput(props: NumberInputProps) {
       value={text}
       onChange={(event) => onText(event.currentTarget.value)}
       onKeyDown={handleKey}
-      className={`${controlLook} w-18 shrink-0 text-right placeholder:text-label`}
+      className={`${controlLook} w-18 shrink-0 text-right placeholder:text-dense`}
     />
   );
 }

@@ -32,7 +32,7 @@ export function Slider({ value, onValue, min, max, step, rest = (min + max) / 2,
       step={step}
       value={shown}
       data-unset={value === null ? '' : undefined}
-      style={fill(value === null ? 0 : (shown - min) / (max - min))}
+      style={value === null ? undefined : fill((shown - min) / (max - min))}
       onChange={(event) => onValue(event.currentTarget.valueAsNumber)}
     />
   );

@@ -15,7 +15,7 @@ interface Token {
   readonly light: Light;
 }
 
-const stylesheet = readFileSync(new URL('theme.css', import.meta.url), 'utf8');
+const stylesheet = readFileSync(new URL('tokens.css', import.meta.url), 'utf8');
 const number = String.raw`([\d.]+)`;
 const oklch = String.raw`oklch\(${number} ${number} ${number}\)`;
 const declaration = new RegExp(String.raw`--([a-z0-9-]+): light-dark\(${oklch}, ${oklch}\);`, 'g');
@@ -32,7 +32,7 @@ function token(lightness: number, chroma: number, hue: number): Token {
 describe.each(['light', 'dark'] as const)('in the %s theme', (theme) => {
   function colour(name: string): Token {
     const one = found.find((each) => each.name === name);
-    if (!one) throw new Error(`theme.css does not set --${name} as light-dark(oklch(), oklch())`);
+    if (!one) throw new Error(`tokens.css does not set --${name} as light-dark(oklch(), oklch())`);
     return one[theme];
   }
 

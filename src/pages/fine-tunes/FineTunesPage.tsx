@@ -6,13 +6,12 @@ import { Empty } from '#ui/States.tsx';
 export function FineTunesPage({ act }: { act: ReactNode }) {
   return (
     <div className="p-6">
-      <Empty title="Not built yet" act={act}>
-        <p>Every fine-tune with its state, its loss and what it has cost, the running ones first.</p>
+      <Empty title="Here you will watch fine-tunes" act={act}>
+        <p>Every fine-tune with its state, its loss and its cost, the running ones first.</p>
         <p>
-          For each one, loss curves as it trains, its events in order, and its checkpoints, ready to be opened
-          in the playground.
+          For each, its curves while it trains, its events in order, and its checkpoints, ready to be tried.
         </p>
-        <p>A checkpoint’s id can already be typed as the model in the playground.</p>
+        <p>Until then, the id of a fine-tuned model can be typed as the model in the playground.</p>
       </Empty>
     </div>
   );

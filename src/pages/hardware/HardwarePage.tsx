@@ -6,10 +6,10 @@ import { Empty } from '#ui/States.tsx';
 export function HardwarePage({ act }: { act: ReactNode }) {
   return (
     <div className="p-6">
-      <Empty title="Not built yet" act={act}>
+      <Empty title="Here you will choose hardware" act={act}>
         <p>
-          Every hardware configuration that the connection offers, with price and availability, whole, per GPU
-          and per GB.
+          Every configuration of the connection with its price and whether it is free now: whole, per GPU and
+          per GB, by the minute or the month.
         </p>
         <p>From which load on a dedicated machine is cheaper than paying by the token.</p>
         <p>Until then, the playground measures how fast a model answers.</p>

@@ -6,16 +6,13 @@ import { Empty } from '#ui/States.tsx';
 export function JobsPage({ act }: { act: ReactNode }) {
   return (
     <div className="p-6">
-      <Empty title="Not built yet" act={act}>
-        <p>A job by its id</p>
+      <Empty title="Here you will follow jobs" act={act}>
         <p>
-          {' '}
-          its status now, each change of it with the time it took, and the arguments it was started with.
+          A job by its id: its status, every change of it with the time it took, and the arguments it was
+          started with.
         </p>
-        <p>
-          The jobs that you have watched stay in a list on this device.:Until then, the playground is where to
-          start.
-        </p>
+        <p>The jobs that you watch stay in a list on this device.</p>
+        <p>Until then, the playground is where to start.</p>
       </Empty>
     </div>
   );

@@ -6,13 +6,13 @@ import { Empty } from '#ui/States.tsx';
 export function ModelsPage({ act }: { act: ReactNode }) {
   return (
     <div className="p-6">
-      <Empty title="Not built yet" act={act}>
-        <p>Every model that the connection offers, as one table</p>
-        <p> search, filters under the heads, prices in a unit that you choose, context lengths, licences.</p>
+      <Empty title="Here you will compare models" act={act}>
         <p>
-          What a model would cost a month for your own traffic, and which models run on this machine.:A model
-          can already be chosen, or typed, in the playground.
+          Every model of the connection in one table: search, filters under the heads, context lengths,
+          licences, and prices in a unit that you choose.
         </p>
+        <p>What each would cost a month for your own traffic.</p>
+        <p>Until then, a model is chosen, or typed, in the playground.</p>
       </Empty>
     </div>
   );
