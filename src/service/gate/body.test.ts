@@ -73,3 +73,22 @@ test('nesting as deep as the limit allows breaks nothing', async () => {
   const value = await readJson(post('['.repeat(depth) + ']'.repeat(depth)));
   expect(Array.isArray(value)).toBe(true);
 });
+
+test('a body that breaks off is the client’s fault, not ours', async () => {
+  const broken = new ReadableStream<Uint8Array>({
+    pull(controller) {
+      controller.error(new Error('the connection is gone'));
+    },
+  });
+  const init = {
+    method: 'POST',
+    body: broken,
+    duplex: 'half',
+    headers: { 'content-type': 'application/json' },
+  } as const;
+  const request = new Request('http://127.0.0.1/v1/completions', init);
+  await expect(readJson(request)).rejects.toMatchObject({
+    status: 400,
+    details: { code: 'incomplete_body' },
+  });
+});

@@ -30,10 +30,15 @@ async function readBytes(request: Request): Promise<Uint8Array> {
   if (Number(request.headers.get('content-length') ?? 0) > BODY_LIMIT) throw tooLarge();
   const parts: Uint8Array[] = [];
   let size = 0;
-  for await (const part of request.body ?? []) {
-    size += part.byteLength;
-    if (size > BODY_LIMIT) throw tooLarge();
-    parts.push(part);
+  try {
+    for await (const part of request.body ?? []) {
+      size += part.byteLength;
+      if (size > BODY_LIMIT) throw tooLarge();
+      parts.push(part);
+    }
+  } catch (error) {
+    if (error instanceof Refusal) throw error;
+    throw new Refusal(400, 'The body did not arrive whole.', { code: 'incomplete_body' });
   }
   return Buffer.concat(parts, size);
 }
