@@ -20,7 +20,7 @@ export function SectionLinks({ place, counts }: SectionLinksProps) {
       key={path}
       to={path}
       activeOptions={{ exact: path === '/', includeSearch: false }}
-      className={`flex h-full items-center border-transparent whitespace-nowrap text-muted transition-colors hover:text-text aria-[current=page]:border-act aria-[current=page]:font-strong aria-[current=page]:text-text ${looks[place]}`}
+      className={`flex h-full items-center border-transparent whitespace-nowrap text-muted transition-colors hover:text-text focus-visible:-outline-offset-2 aria-[current=page]:border-act aria-[current=page]:font-strong aria-[current=page]:text-text ${looks[place]}`}
     >
       {/* The strong form lies under the plain one, so that becoming current moves no neighbour. */}
       <span className="grid">

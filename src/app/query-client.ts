@@ -1,5 +1,7 @@
 // The cache of what services answered, and the rules of asking again.
 import { QueryClient } from '@tanstack/react-query';
+import { liveConnectionIds } from '#connection/profiles.ts';
+import { useConnections } from '#connection/store.ts';
 
 /** A failed query is not repeated by itself: whoever shows it decides, and a refusal must not become a loop. */
 export const queryClient = new QueryClient({
@@ -7,4 +9,10 @@ export const queryClient = new QueryClient({
     queries: { retry: false, staleTime: 30_000, refetchOnWindowFocus: false, refetchOnReconnect: false },
     mutations: { retry: false },
   },
+});
+
+// Query keys begin with a connection's id, which changes with its address and its token: what is left behind is dropped.
+useConnections.subscribe((state) => {
+  const live = new Set<unknown>(liveConnectionIds(state));
+  queryClient.removeQueries({ predicate: ({ queryKey }) => !live.has(queryKey[0]) });
 });

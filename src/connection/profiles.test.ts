@@ -5,6 +5,7 @@ import {
   activeConnection,
   activeProfile,
   adoptProfiles,
+  liveConnectionIds,
   noteRefusal,
   removeProfile,
   renewProfile,
@@ -50,6 +51,15 @@ test('a new address or token starts a new cache, a new name does not', () => {
   expect(idAfter({ token: 'another-secret' })).toBe('a1.2');
   expect(idAfter({ token: null })).toBe('a1.2');
   expect(idAfter({ baseUrl: 'https://lab.example/v2' })).toBe('a1.2');
+});
+
+test('what an old address or token brought no longer counts as live', () => {
+  expect(liveConnectionIds(lab)).toEqual(['server.0', 'a1.1']);
+  expect(liveConnectionIds(saveProfile(lab, { ...draft, token: 'another-secret' }))).toEqual([
+    'server.0',
+    'a1.2',
+  ]);
+  expect(liveConnectionIds(removeProfile(lab, 'a1'))).toEqual(['server.0']);
 });
 
 test('a connection id never tells the token', () => {

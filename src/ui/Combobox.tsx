@@ -3,6 +3,7 @@ import { lazy, Suspense, useId } from 'react';
 import { chunk } from './chunk.ts';
 import { useFieldControl } from './field-context.ts';
 import { Icon } from './Icon.tsx';
+import { PanelBoundary } from './PanelBoundary.tsx';
 import type { PickerGroup } from './picker-options.ts';
 import { Popover } from './Popover.tsx';
 import { Loading } from './States.tsx';
@@ -47,24 +48,26 @@ export function Combobox({ label, value, onValue, groups, detail, emptyText = 'c
       <Popover id={id} label={label}>
         {(close) => (
           <div className="flex max-h-[inherit] flex-col">
-            <Suspense
-              fallback={
-                <div className="p-3">
-                  <Loading />
-                </div>
-              }
-            >
-              <PickerList
-                label={`${label}: search, or type one`}
-                groups={groups}
-                picked={value}
-                freeText="Use"
-                onPick={(picked) => {
-                  onValue(picked);
-                  close();
-                }}
-              />
-            </Suspense>
+            <PanelBoundary name="The list">
+              <Suspense
+                fallback={
+                  <div className="p-3">
+                    <Loading />
+                  </div>
+                }
+              >
+                <PickerList
+                  label={`${label}: search, or type one`}
+                  groups={groups}
+                  picked={value}
+                  freeText="Use"
+                  onPick={(picked) => {
+                    onValue(picked);
+                    close();
+                  }}
+                />
+              </Suspense>
+            </PanelBoundary>
           </div>
         )}
       </Popover>

@@ -1,0 +1,32 @@
+// The kept theme acts before the first paint, and nothing that storage says can break the page.
+import { readFileSync } from 'node:fs';
+import { runInNewContext } from 'node:vm';
+import { expect, test } from 'vitest';
+import { parseThemeChoice } from './theme-choice.ts';
+
+const script = readFileSync(new URL('../../public/theme.js', import.meta.url), 'utf8');
+
+/** What the script makes of the page's element, given what storage holds. */
+function themeAfterBoot(getItem: (key: string) => string | null): unknown {
+  const dataset: Record<string, unknown> = {};
+  runInNewContext(script, { localStorage: { getItem }, document: { documentElement: { dataset } } });
+  return dataset['theme'];
+}
+
+test.each(['light', 'dark'])('a kept %s theme is set before the page is painted', (kept) => {
+  expect(themeAfterBoot((key) => (key === 'inferdeck.theme' ? kept : null))).toBe(kept);
+  expect(parseThemeChoice(kept)).toBe(kept);
+});
+
+test.each([null, '', 'blue', '"dark"'])('%j follows the system', (kept) => {
+  expect(themeAfterBoot(() => kept)).toBeUndefined();
+  expect(parseThemeChoice(kept)).toBe('system');
+});
+
+test('blocked storage follows the system', () => {
+  expect(
+    themeAfterBoot(() => {
+      throw new Error('denied');
+    }),
+  ).toBeUndefined();
+});
