@@ -20,6 +20,7 @@ export function ConnectionPill({ check: { state, problem } }: { check: Connectio
   const { profiles, activeId } = useConnections();
   const { id, name } = activeProfile({ profiles, activeId }, location.origin);
   const { tone, word } = stateWords[state];
+  const isWell = state === 'connected' || state === 'checking';
   const kind = kindOf(id, location.hostname);
   return (
     <>
@@ -32,12 +33,12 @@ export function ConnectionPill({ check: { state, problem } }: { check: Connectio
         className="inline-flex h-control max-w-72 min-w-0 items-center gap-1.5 rounded-pill border border-line pr-3 pl-2 text-dense transition-colors hover:border-edge"
       >
         <Status tone={tone}>
-          <span className="max-tablet:hidden">
+          <span className="max-desk:hidden">
             <span className="inline-block min-w-15 text-left text-muted">{word}</span> {name}
           </span>
-          <span className="tablet:hidden">{name}</span>
+          <span className="desk:hidden">{isWell ? name : `${name}, ${word}`}</span>
         </Status>
-        <span className="whitespace-nowrap text-muted max-tablet:hidden">· {kind}</span>
+        <span className="whitespace-nowrap text-muted max-desk:hidden">· {kind}</span>
       </button>
       {isPanelOpen && (
         <Dialog title="Connections" onClose={closeConnections}>

@@ -64,12 +64,12 @@ export function activeConnection(state: Profiles, origin: string): Connection {
   const { id, baseUrl } = activeProfile(state, origin);
   const held = state.tokens[id];
   const token = held && held.baseUrl === baseUrl ? held.token : null;
-  return { id: connectionId(state, id), baseUrl, token };
+  return { id: idAt(state, id), baseUrl, token };
 }
 
 /** The connection ids that can still be used; what was cached under another one belongs to nobody. */
 export function liveConnectionIds(state: Profiles): readonly string[] {
-  return [serverId, ...state.profiles.map(({ id }) => id)].map((id) => connectionId(state, id));
+  return [serverId, ...state.profiles.map(({ id }) => id)].map((id) => idAt(state, id));
 }
 
 /** Adds or changes a profile and makes it the active one. A token stays only while its address stays. */
@@ -129,7 +129,7 @@ export function noteRefusal(state: Profiles, connectionId: string, isRefused: bo
   return { ...state, refused: isRefused ? [...others, connectionId] : others };
 }
 
-function connectionId({ revisions }: Profiles, id: string): string {
+function idAt({ revisions }: Profiles, id: string): string {
   return `${id}.${revisions[id] ?? 0}`;
 }
 
