@@ -48,3 +48,98 @@ test('a completion streams onto the screen token by token', async ({ page, servi
     useInnerText: false,
   });
 });
+
+test('Stop ends the run on the screen and on the server', async ({ page, service }) => {
+  await page.goto('/');
+  await write(page, 400);
+  await page.getByRole('button', { name: 'Run' }).click();
+  const output = page.getByRole('region', { name: 'Output' });
+  await expect(output).toContainText(/\w{3,}/);
+  const before = service.lines.filter((line) => line.includes(' left ')).length;
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('status', { name: 'Run' })).toHaveText('Stopped');
+  const kept = await output.textContent();
+  await expect
+    .poll(() => service.lines.filter((line) => line.includes('/completions 200 left')).length)
+    .toBe(before + 1);
+  await expect(output).toHaveText(kept ?? '', { useInnerText: false });
+});
+
+test('a direct connection with a wrong token shows the 401 in place and keeps the draft', async ({
+  page,
+  service,
+}) => {
+  await page.goto('/');
+  await write(page, 10);
+  await page.getByRole('button', { name: /^Connection:/ }).click();
+  await page.getByRole('button', { name: 'Add a direct connection' }).click();
+  await page.getByRole('textbox', { name: 'Base address' }).fill(`${service.url}/v1`);
+  await page.getByLabel('Token', { exact: true }).fill('not-the-token');
+  await page.getByRole('button', { name: 'Save and use' }).click();
+  await expect(page.getByRole('button', { name: /refused/ })).toBeVisible();
+  await page.getByRole('button', { name: 'Close' }).click();
+
+  await page
+    .getByRole('combobox', { name: 'Model' })
+    .or(page.getByRole('button', { name: /^Model:/ }))
+    .click();
+  await page.keyboard.type('inferdeck/tale-1m');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Run' }).click();
+  const failure = page.getByRole('alert').filter({ hasText: 'HTTP 401' });
+  await expect(failure).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Prompt' })).toHaveValue(beginning);
+  await expect(page.getByRole('spinbutton', { name: 'max_tokens' })).toHaveValue('10');
+});
+
+test('a reload keeps the draft', async ({ page }) => {
+  await page.goto('/');
+  await write(page, 33);
+  await page.getByRole('spinbutton', { name: 'temperature' }).fill('not yet a number');
+  await page.reload();
+  await expect(page.getByRole('textbox', { name: 'Prompt' })).toHaveValue(beginning);
+  await expect(page.getByRole('spinbutton', { name: 'max_tokens' })).toHaveValue('33');
+  await expect(page.getByRole('spinbutton', { name: 'temperature' })).toHaveValue('not yet a number');
+  await expect(page.getByRole('spinbutton', { name: 'top_p' })).toHaveValue('');
+});
+
+test('a field that was not touched is absent from the request', async ({ page }) => {
+  await page.goto('/');
+  await write(page, 5);
+  const sent = page.waitForRequest('**/v1/completions');
+  await page.keyboard.press('Control+Enter');
+  expect((await sent).postDataJSON()).toEqual({
+    model: 'inferdeck/tale-1m',
+    prompt: beginning,
+    max_tokens: 5,
+    seed: 42,
+    stream: true,
+  });
+});
+
+test('what the service refuses is shown at its field, with the focus on it', async ({ page }) => {
+  await page.goto('/');
+  await write(page, 100_000);
+  await page.keyboard.press('Control+Enter');
+  const field = page.getByRole('spinbutton', { name: 'max_tokens' });
+  await expect(field).toBeFocused();
+  await expect(field).toHaveAttribute('aria-invalid', 'true');
+  await expect(page.getByRole('region', { name: 'Length and stop' }).getByRole('alert')).toContainText(
+    /context/,
+  );
+  await field.fill('5');
+  await expect(field).not.toHaveAttribute('aria-invalid', 'true');
+});
+
+test('wrong input is named and nothing is sent', async ({ page }) => {
+  await page.goto('/');
+  await write(page, 5);
+  const temperature = page.getByRole('spinbutton', { name: 'temperature' });
+  await temperature.fill('warm');
+  let requests = 0;
+  page.on('request', (request) => (requests += request.url().endsWith('/completions') ? 1 : 0));
+  await page.getByRole('button', { name: 'Run' }).click();
+  await expect(temperature).toBeFocused();
+  await expect(page.getByText('“warm” is not a number.')).toBeVisible();
+  expect(requests).toBe(0);
+});

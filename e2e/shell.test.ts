@@ -1,0 +1,94 @@
+// What surrounds the pages: navigation, theme, keyboard, phone width, no shift of the layout, no foreign request.
+import { expect, test } from './fixtures.ts';
+
+const pages = ['Playground', 'Models', 'Hardware', 'Fine-tunes', 'Jobs'];
+
+test('every page opens from the bar and by its address, with its title', async ({ page }) => {
+  await page.goto('/');
+  for (const name of pages) {
+    await page.getByRole('navigation', { name: 'Pages' }).first().getByRole('link', { name }).click();
+    await expect(page).toHaveTitle(new RegExp(name));
+    await expect(page.getByRole('heading', { level: 1, name })).toBeAttached();
+    await page.reload();
+    await expect(page).toHaveTitle(new RegExp(name));
+  }
+});
+
+test('an unknown address says so and leads back', async ({ page }) => {
+  await page.goto('/no-such-page');
+  await page.getByRole('main').getByRole('link').first().click();
+  await expect(page).toHaveTitle(/Playground/);
+});
+
+for (const scheme of ['light', 'dark'] as const) {
+  test(`the page follows the system's choice of ${scheme}`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme: scheme });
+    await page.goto('/');
+    const ground = await page.evaluate(() => {
+      const canvas = document.createElement('canvas').getContext('2d');
+      if (!canvas) return 0;
+      canvas.fillStyle = getComputedStyle(document.body).backgroundColor;
+      canvas.fillRect(0, 0, 1, 1);
+      return canvas.getImageData(0, 0, 1, 1).data[0];
+    });
+    if (scheme === 'light') expect(ground).toBeGreaterThan(200);
+    else expect(ground).toBeLessThan(60);
+  });
+}
+
+test('the skip link is the first stop and leads to the page', async ({ page }) => {
+  await page.goto('/models');
+  await expect(page.getByRole('heading', { level: 1 })).toBeAttached();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Skip to the page' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('main')).toBeFocused();
+});
+
+test('on a phone the pages stand at the bottom and nothing is wider than the screen', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  for (const path of ['/', '/models', '/jobs']) {
+    await page.goto(path);
+    await expect(
+      page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Jobs' }),
+    ).toBeVisible();
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    expect(overflow).toBeLessThanOrEqual(0);
+  }
+});
+
+test('loading and running shift nothing', async ({ page }) => {
+  await page.goto('/');
+  await page.evaluate(() => {
+    const shifts: number[] = [];
+    Object.assign(window, { shifts });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        if (Reflect.get(entry, 'hadRecentInput') !== true) shifts.push(Number(Reflect.get(entry, 'value')));
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  await page.getByRole('textbox', { name: 'Prompt' }).fill('Once upon a time');
+  await page.getByRole('spinbutton', { name: 'max_tokens' }).fill('40');
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByRole('status', { name: 'Run' })).toHaveText('Complete');
+  const total = await page.evaluate(() => {
+    const shifts: number[] = Reflect.get(window, 'shifts');
+    return shifts.reduce((sum, shift) => sum + shift, 0);
+  });
+  expect(total).toBeLessThan(0.001);
+});
+
+test('the page talks to its own origin alone, and the console stays silent', async ({ page, service }) => {
+  const complaints: string[] = [];
+  page.on('console', (message) => complaints.push(message.text()));
+  page.on('pageerror', (error) => complaints.push(error.message));
+  const foreign: string[] = [];
+  page.on('request', (request) => {
+    if (!request.url().startsWith(service.url) && !request.url().startsWith('data:'))
+      foreign.push(request.url());
+  });
+  for (const path of ['/', '/models', '/hardware', '/fine-tunes', '/jobs']) await page.goto(path);
+  expect(foreign).toEqual([]);
+  expect(complaints).toEqual([]);
+});

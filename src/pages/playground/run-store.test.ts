@@ -1,0 +1,182 @@
+import { once } from 'node:events';
+import { createServer, type ServerResponse } from 'node:http';
+import { afterEach, expect, test } from 'vitest';
+import { createClient, type Client } from '#api/client.ts';
+import type { Run } from './run.ts';
+import { createRunStore, type RunStore } from './run-store.ts';
+
+const closers: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const close of closers.splice(0)) await close();
+});
+
+/** A service of one operation on a real socket; the handler writes what the test is about. */
+async function serve(
+  handler: (response: ServerResponse, count: number) => void | Promise<void>,
+): Promise<{ client: Client; requestCount: () => number }> {
+  let count = 0;
+  const server = createServer((_, response) => {
+    count += 1;
+    void handler(response, count);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  closers.push(async () => {
+    server.closeAllConnections();
+    server.close();
+    await once(server, 'close');
+  });
+  const address = server.address();
+  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  const client = createClient({ id: 'test', baseUrl: `http://127.0.0.1:${port}/v1`, token: null });
+  return { client, requestCount: () => count };
+}
+
+function begin(response: ServerResponse): void {
+  response.writeHead(200, { 'content-type': 'text/event-stream' });
+}
+
+function event(text: string, rest: object = {}): string {
+  const token = { id: 5, text, logprob: -0.5, special: false };
+  const chunk = {
+    id: 'x',
+    token,
+    choices: [{ index: 0, text }],
+    usage: null,
+    seed: 1,
+    finish_reason: null,
+    ...rest,
+  };
+  return `data: ${JSON.stringify(chunk)}\n\n`;
+}
+
+const request = { model: 'm', prompt: 'p', stream: true };
+
+function createStore(): RunStore {
+  return createRunStore({ requestFrame: (callback) => void setImmediate(callback) });
+}
+
+/** Resolves with the first state of the run that fits. */
+function until(store: RunStore, fits: (run: Run) => boolean): Promise<Run> {
+  return new Promise((resolve) => {
+    const check = () => {
+      const run = store.current();
+      if (run !== null && fits(run)) {
+        unsubscribe();
+        resolve(run);
+      }
+    };
+    const unsubscribe = store.subscribe(check);
+    check();
+  });
+}
+
+const ended = (run: Run) => run.state.phase === 'ended';
+const textOf = (run: Run) => run.recording.lanes.get(0)?.text.toString();
+
+test('a whole stream ends complete, with its usage and every token', async () => {
+  const usage = { prompt_tokens: 1, completion_tokens: 2, total_tokens: 3 };
+  const { client } = await serve((response) => {
+    begin(response);
+    response.end(`${event('Hel')}${event('lo', { usage, finish_reason: 'stop' })}data: [DONE]\n\n`);
+  });
+  const store = createStore();
+  expect(store.start(client, request)).toBe(true);
+  const run = await until(store, ended);
+  expect(run.state).toMatchObject({ endState: 'complete', error: null });
+  expect(textOf(run)).toBe('Hello');
+  expect(run.recording).toMatchObject({ tokenCount: 2, usage, seed: 1 });
+});
+
+test('a run waits, streams, and keeps its text when the connection breaks', async () => {
+  const { client } = await serve((response) => {
+    begin(response);
+    response.write(event('kept'), () => setImmediate(() => response.destroy()));
+  });
+  const store = createStore();
+  store.start(client, request);
+  expect(store.current()?.state.phase).toBe('waiting');
+  await until(store, (run) => run.state.phase === 'streaming');
+  const run = await until(store, ended);
+  expect(run.state).toMatchObject({ endState: 'interrupted' });
+  expect(textOf(run)).toBe('kept');
+});
+
+test('an end without a finish is never called complete', async () => {
+  const { client } = await serve((response) => {
+    begin(response);
+    response.end(event('half'));
+  });
+  const store = createStore();
+  store.start(client, request);
+  expect((await until(store, ended)).state).toMatchObject({ endState: 'truncated' });
+});
+
+test('stop ends the run at once, and the service sees the client leave', async () => {
+  let left: Promise<unknown> = Promise.resolve();
+  const { client } = await serve((response) => {
+    left = once(response, 'close');
+    begin(response);
+    response.write(event('one'));
+  });
+  const store = createStore();
+  store.start(client, request);
+  await until(store, (run) => run.state.phase === 'streaming');
+  store.stop();
+  expect(store.current()?.state).toMatchObject({ endState: 'stopped' });
+  await left;
+  expect(store.current()?.state).toMatchObject({ endState: 'stopped' });
+});
+
+test('stop works while the service has not answered yet', async () => {
+  let left: Promise<unknown> = Promise.resolve();
+  const { client, requestCount } = await serve((response) => {
+    left = once(response, 'close');
+  });
+  const store = createStore();
+  store.start(client, request);
+  await expect.poll(requestCount).toBe(1);
+  store.stop();
+  expect(store.current()?.state).toMatchObject({ endState: 'stopped', error: null });
+  await left;
+});
+
+test('pressing Run twice sends one request', async () => {
+  const { client, requestCount } = await serve((response) => {
+    begin(response);
+    response.end(`${event('a', { finish_reason: 'eos' })}data: [DONE]\n\n`);
+  });
+  const store = createStore();
+  expect([store.start(client, request), store.start(client, request)]).toEqual([true, false]);
+  await until(store, ended);
+  expect(requestCount()).toBe(1);
+});
+
+test('an error in the middle of the stream fails the run and keeps its text', async () => {
+  const { client } = await serve((response) => {
+    begin(response);
+    const error = { message: 'out of memory', type: 'server_error', param: null, code: 'oom' };
+    response.end(`${event('some')}data: ${JSON.stringify({ error })}\n\ndata: [DONE]\n\n`);
+  });
+  const store = createStore();
+  store.start(client, request);
+  const run = await until(store, ended);
+  expect(run.state).toMatchObject({ endState: 'failed', error: { code: 'oom' } });
+  expect(textOf(run)).toBe('some');
+});
+
+test('what an older run still receives changes nothing of the newer one', async () => {
+  const { client } = await serve((response, count) => {
+    begin(response);
+    if (count === 1) response.write(event('old'));
+    else response.end(`${event('new', { finish_reason: 'eos' })}data: [DONE]\n\n`);
+  });
+  const store = createStore();
+  store.start(client, request);
+  const first = await until(store, (run) => run.state.phase === 'streaming');
+  store.stop();
+  store.start(client, request);
+  const second = await until(store, (run) => run.id !== first.id && ended(run));
+  expect(textOf(second)).toBe('new');
+  expect(second.state).toMatchObject({ endState: 'complete' });
+});
