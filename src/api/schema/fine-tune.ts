@@ -80,3 +80,14 @@ export const FineTune = z.looseObject({
  * current stage; `progress.seconds_remaining` counts to the next status, from `updated_at`.
  */
 export type FineTune = z.infer<typeof FineTune>;
+
+/** The record with its sizes under the document's names, where the service sent them under its own. */
+export function withDocumentedNames(fineTune: FineTune): FineTune {
+  const lines = fineTune.trainingfile_numlines ?? fineTune['TrainingFileNumLines'];
+  const size = fineTune.trainingfile_size ?? fineTune['TrainingFileSize'];
+  return {
+    ...fineTune,
+    ...(typeof lines === 'number' && { trainingfile_numlines: lines }),
+    ...(typeof size === 'number' && { trainingfile_size: size }),
+  };
+}

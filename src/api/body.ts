@@ -1,0 +1,118 @@
+// Reads a whole body as text within bounds of size and patience.
+import { snippet } from './error-body.ts';
+import { ApiError } from './errors.ts';
+import type { HttpAnswer } from './http.ts';
+import { parseJson } from './json.ts';
+
+/** How much is kept, and how long a silence between two reads may last. */
+export interface BodyLimits {
+  readonly maxBytes: number;
+  readonly idleMs: number;
+}
+
+/** As much of the body as the limits allow. */
+export interface BodyText {
+  readonly text: string;
+  /** Null where the whole body is in `text`, else why it is not: `too_large`, or the error that broke it off. */
+  readonly incomplete: 'too_large' | Error | null;
+}
+
+/** Bounds of a JSON answer: ten thousand records with long names are well within. */
+const jsonLimits: BodyLimits = { maxBytes: 64 * 1_024 * 1_024, idleMs: 30_000 };
+
+/** Reads a body. Never throws: what broke it off is part of the result. */
+export async function readText(answer: HttpAnswer, limits: BodyLimits): Promise<BodyText> {
+  const reader = answer.response.body?.getReader();
+  if (!reader) return { text: '', incomplete: null };
+  return readRest(answer, reader, [], limits);
+}
+
+/** Reads what is left of a body after `already`. Never throws. */
+export async function readRest(
+  answer: HttpAnswer,
+  reader: ReadableStreamDefaultReader<Uint8Array>,
+  already: readonly Uint8Array[],
+  limits: BodyLimits = jsonLimits,
+): Promise<BodyText> {
+  const decoder = new TextDecoder();
+  const parts = already.map((bytes) => decoder.decode(bytes, { stream: true }));
+  let size = already.reduce((sum, bytes) => sum + bytes.length, 0);
+  let incomplete: BodyText['incomplete'] = null;
+  for (;;) {
+    const timer = setTimeout(() => answer.abort(silent(limits.idleMs)), limits.idleMs);
+    try {
+      const { done, value } = await reader.read();
+      if (done) break;
+      const room = limits.maxBytes - size;
+      parts.push(decoder.decode(value.subarray(0, room), { stream: true }));
+      size += value.length;
+      if (value.length > room) {
+        incomplete = 'too_large';
+        break;
+      }
+    } catch (error) {
+      incomplete = answer.failure(error);
+      break;
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+  return { text: parts.join('') + decoder.decode(), incomplete };
+}
+
+/**
+ * Reads a JSON answer and closes it. Throws ApiError: cut where the body broke off, decode where it is empty, too large
+ * or no JSON.
+ */
+export async function readJson(
+  answer: HttpAnswer,
+): Promise<{ readonly value: unknown; readonly text: string }> {
+  const reader = answer.response.body?.getReader();
+  try {
+    const body = reader ? await readRest(answer, reader, []) : { text: '', incomplete: null };
+    return { value: jsonOf(body), text: body.text };
+  } finally {
+    answer.close();
+  }
+}
+
+/** The JSON value of a body. Throws as `readJson`. */
+export function jsonOf({ text, incomplete }: BodyText): unknown {
+  if (incomplete === 'too_large') {
+    throw new ApiError('decode', 'The answer is larger than 64 MiB, so the rest of it was not read.', {
+      code: 'too_large',
+    });
+  }
+  if (incomplete) throw incomplete;
+  if (text.trim() === '') {
+    throw new ApiError('decode', 'The service sent an empty answer.', { code: 'empty_answer' });
+  }
+  try {
+    return parseJson(text);
+  } catch {
+    throw /^\s*[[{]/.test(text)
+      ? new ApiError('decode', 'The answer begins as JSON and is not whole or not well formed.', {
+          code: 'malformed_answer',
+        })
+      : notAnApiAnswer(text);
+  }
+}
+
+/** The error for a page, a portal or a plain text where an answer of the interface should be. */
+export function notAnApiAnswer(text: string): ApiError {
+  return new ApiError(
+    'decode',
+    `This is not an answer of the interface; check the base address. It begins: ${snippet(text) ?? '(nothing readable)'}`,
+    { code: 'not_an_api_answer' },
+  );
+}
+
+function silent(idleMs: number): ApiError {
+  return new ApiError(
+    'cut',
+    `The answer stopped arriving for ${Math.round(idleMs / 1_000)} s and was given up.`,
+    {
+      code: 'stalled',
+    },
+  );
+}

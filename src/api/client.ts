@@ -1,0 +1,157 @@
+// The client: one function for each operation of the interface, bound to one connection.
+import { readJson } from './body.ts';
+import { readCompletion, type CompletionAnswer } from './completion.ts';
+import type { Connection } from './connection.ts';
+import { ApiError } from './errors.ts';
+import { type Fetch, type HttpCall, send } from './http.ts';
+import { createOptionalCapability } from './optional-capability.ts';
+import { Checkpoint } from './schema/checkpoint.ts';
+import type { CompletionRequest } from './schema/completion-request.ts';
+import { FineTuneEvent } from './schema/fine-tune-event.ts';
+import { FineTuneMetric } from './schema/fine-tune-metrics.ts';
+import { FineTune, withDocumentedNames } from './schema/fine-tune.ts';
+import { Hardware } from './schema/hardware.ts';
+import { Job } from './schema/job.ts';
+import { Model } from './schema/model.ts';
+import {
+  readAnswer,
+  readList,
+  type ListShape,
+  type RecordAnswer,
+  type RecordList,
+} from './schema/read-list.ts';
+import { type StreamBatch, streamCompletion, type StreamEnd, type StreamOptions } from './stream.ts';
+import type * as z from 'zod/mini';
+
+/** What every reading operation takes. */
+export interface ReadOptions {
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** Which part of a fine-tune's metrics is wanted; absent bounds are open. Times in nanoseconds, as text or number. */
+export interface MetricsRange {
+  readonly global_step_from?: number;
+  readonly global_step_to?: number;
+  readonly logged_at_from?: number | string;
+  readonly logged_at_to?: number | string;
+  readonly resolution?: number;
+}
+
+/**
+ * All operations against one connection. Every one sends exactly one request, throws ApiError, and after the caller's abort
+ * an AbortError.
+ */
+export interface Client {
+  readonly connectionId: string;
+  readonly baseUrl: string;
+  /** POST /completions, one JSON answer. May take minutes: its header comes when the text is there. */
+  complete(request: CompletionRequest, options?: ReadOptions): Promise<CompletionAnswer>;
+  /** POST /completions as a stream, a batch for every read. */
+  streamCompletion(
+    request: CompletionRequest,
+    options?: StreamOptions,
+  ): AsyncGenerator<StreamBatch, StreamEnd, undefined>;
+  /** GET /models. */
+  listModels(options?: ReadOptions): Promise<RecordList<Model>>;
+  /** GET /hardware; with `model` only what is compatible with it, each with its availability. */
+  listHardware(
+    options?: ReadOptions & { readonly model?: string | undefined },
+  ): Promise<RecordList<Hardware>>;
+  /** GET /fine-tunes. */
+  listFineTunes(options?: ReadOptions): Promise<RecordList<FineTune>>;
+  /** GET /fine-tunes/{id}/checkpoints. */
+  listCheckpoints(id: string, options?: ReadOptions): Promise<RecordList<Checkpoint>>;
+  /** GET /jobs/{jobId}. */
+  getJob(jobId: string, options?: ReadOptions): Promise<RecordAnswer<Job>>;
+  /** GET /fine-tunes/{id}/events, beside the document. Null where the service has no such operation. */
+  listFineTuneEvents(id: string, options?: ReadOptions): Promise<RecordList<FineTuneEvent> | null>;
+  /** GET /fine-tunes/{id}/metrics, beside the document. Null where the service has no such operation. */
+  getFineTuneMetrics(
+    id: string,
+    range?: MetricsRange,
+    options?: ReadOptions,
+  ): Promise<RecordList<FineTuneMetric> | null>;
+}
+
+/** A JSON answer to a completion comes when all of it is generated. */
+const completionWithinMs = 600_000;
+
+/** A client for a connection. It remembers nothing but which optional operations the service lacks. */
+export function createClient(
+  connection: Connection,
+  fetch: Fetch = (url, init) => globalThis.fetch(url, init),
+): Client {
+  const events = createOptionalCapability();
+  const metrics = createOptionalCapability();
+
+  async function read(call: Omit<HttpCall, 'method' | 'accept'>): Promise<unknown> {
+    const answer = await send(connection, fetch, { ...call, method: 'GET', accept: 'application/json' });
+    return (await readJson(answer)).value;
+  }
+
+  async function list<S extends z.ZodMiniType>(
+    schema: S,
+    call: Omit<HttpCall, 'method' | 'accept'>,
+    shape: ListShape = { wrappedIn: 'data' },
+  ): Promise<RecordList<z.output<S>>> {
+    const found = readList(schema, await read(call), shape);
+    if (found === null) throw wrongShape('the list');
+    return found;
+  }
+
+  return {
+    connectionId: connection.id,
+    baseUrl: connection.baseUrl,
+    async complete(request, { signal } = {}) {
+      const answer = await send(connection, fetch, {
+        method: 'POST',
+        path: '/completions',
+        body: { ...request, stream: undefined },
+        accept: 'application/json',
+        signal,
+        headersWithinMs: completionWithinMs,
+      });
+      return readCompletion(answer, request.n ?? 1, connection.token);
+    },
+    streamCompletion: (request, options) => streamCompletion(connection, fetch, request, options),
+    listModels: ({ signal } = {}) =>
+      list(Model, { path: '/models', signal }, { wrappedIn: 'data', isBareByDocument: true }),
+    listHardware: ({ model, signal } = {}) => list(Hardware, { path: '/hardware', query: { model }, signal }),
+    async listFineTunes({ signal } = {}) {
+      const found = await list(FineTune, { path: '/fine-tunes', signal });
+      return { ...found, items: found.items.map(withDocumentedNames) };
+    },
+    listCheckpoints: async (id, { signal } = {}) =>
+      list(Checkpoint, { path: `/fine-tunes/${segment(id)}/checkpoints`, signal }),
+    async getJob(jobId, { signal } = {}) {
+      const job = readAnswer(Job, await read({ path: `/jobs/${segment(jobId)}`, signal }));
+      if ('reason' in job) throw wrongShape('the job');
+      return job;
+    },
+    listFineTuneEvents: (id, { signal } = {}) =>
+      events.ask(async () => list(FineTuneEvent, { path: `/fine-tunes/${segment(id)}/events`, signal })),
+    getFineTuneMetrics: (id, range = {}, { signal } = {}) =>
+      metrics.ask(async () =>
+        list(
+          FineTuneMetric,
+          { path: `/fine-tunes/${segment(id)}/metrics`, query: { ...range }, signal },
+          { wrappedIn: 'metrics' },
+        ),
+      ),
+  };
+}
+
+/** An identifier as one path segment. Throws ApiError (network, not_sent) for what could lead to another path. */
+function segment(id: string): string {
+  const isOne = id !== '.' && id !== '..' && /^[^\p{Cc}\p{Cs}/\\]{1,256}$/u.test(id);
+  if (isOne) return encodeURIComponent(id);
+  throw new ApiError('network', 'Not sent: this is not an identifier.', { code: 'not_sent' });
+}
+
+function wrongShape(what: string): ApiError {
+  return new ApiError(
+    'decode',
+    `The service answered with JSON that is not ${what} which the interface describes. Check the base address.`,
+    { code: 'malformed_answer' },
+  );
+}

@@ -1,0 +1,46 @@
+// A completion as one JSON answer, in the same view that streams have.
+import { notAnApiAnswer, readJson } from './body.ts';
+import { errorFieldsOf } from './error-body.ts';
+import { ApiError } from './errors.ts';
+import { errorInAnswer } from './http-error.ts';
+import type { HttpAnswer } from './http.ts';
+import { noViewCounts, readPayload, type ViewCounts } from './read-view.ts';
+import type { CompletionView } from './view.ts';
+
+/** One JSON answer of POST /completions. */
+export interface CompletionAnswer {
+  readonly view: CompletionView;
+  /** The JSON as it came. */
+  readonly raw: unknown;
+  /** What did not fit the interface document and was read all the same. */
+  readonly counts: Readonly<ViewCounts>;
+  /** When the whole answer was there, by `performance.now()`. */
+  readonly receivedAt: number;
+}
+
+/** Reads the answer to a request of `n` completions and closes it. Throws ApiError. */
+export async function readCompletion(
+  answer: HttpAnswer,
+  n: number,
+  token: string | null,
+): Promise<CompletionAnswer> {
+  const { text } = await readJson(answer);
+  const receivedAt = performance.now();
+  const counts = noViewCounts();
+  const payload = readPayload(text, n, counts);
+  if (payload.kind === 'error') {
+    const fields = errorFieldsOf(payload.raw) ?? { message: null, type: null, param: null, code: null };
+    throw errorInAnswer(answer.response, fields, token);
+  }
+  if (payload.kind === 'bad-index') {
+    throw new ApiError(
+      'decode',
+      `The answer has a choice whose index is not a whole number from 0 to ${n - 1}.`,
+      {
+        code: 'bad_index',
+      },
+    );
+  }
+  if (payload.kind === 'malformed' || counts.unrecognised > 0) throw notAnApiAnswer(text);
+  return { view: payload.view, raw: payload.raw, counts, receivedAt };
+}

@@ -1,0 +1,164 @@
+// The one place where fetch is called: a request goes out, an answer or an ApiError comes back.
+import { readText } from './body.ts';
+import { checkToken, type Connection } from './connection.ts';
+import { readErrorBody } from './error-body.ts';
+import { abortErrorOf, ApiError } from './errors.ts';
+import { httpErrorOf } from './http-error.ts';
+
+/** The part of `fetch` that this room uses. */
+export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
+
+/** One request to one operation. */
+export interface HttpCall {
+  readonly method: 'GET' | 'POST';
+  /** Begins with a slash; its segments are encoded already. */
+  readonly path: string;
+  readonly query?: Readonly<Record<string, string | number | undefined>>;
+  /** Sent as JSON. */
+  readonly body?: unknown;
+  readonly accept: string;
+  readonly signal?: AbortSignal | undefined;
+  /** Until the answer's header, in milliseconds. */
+  readonly headersWithinMs?: number;
+}
+
+/** A successful answer whose body is still to be read. Whoever holds it calls `close` in the end. */
+export interface HttpAnswer {
+  readonly response: Response;
+  /** Breaks the exchange off with an error, which the next read then throws. */
+  abort(error: Error): void;
+  /** The error to throw for what a read of the body threw. */
+  failure(thrown: unknown): Error;
+  /** Frees the connection and its listeners; stops the service where it still sends. */
+  close(): void;
+}
+
+/** How long an answer's header may take by default. */
+const defaultHeadersWithinMs = 30_000;
+/** Bounds of an error's body: nobody waits for, or keeps, more of it. */
+const errorBodyLimits = { maxBytes: 64 * 1_024, idleMs: 5_000 };
+
+/**
+ * Sends one request and waits for the answer's header. Redirects are refused, nothing is cached, the token goes only into
+ * the Authorization header. Throws ApiError (http for every status but 2xx, network otherwise) and, for the caller's own
+ * abort, an AbortError.
+ */
+export async function send(connection: Connection, fetch: Fetch, call: HttpCall): Promise<HttpAnswer> {
+  const init = requestInit(connection, call);
+  const exchange = openExchange(call.signal);
+  const limitMs = call.headersWithinMs ?? defaultHeadersWithinMs;
+  const timer = setTimeout(() => exchange.abort(silence(limitMs)), limitMs);
+  try {
+    const response = await fetch(urlOf(connection, call), { ...init, signal: exchange.signal });
+    clearTimeout(timer);
+    const answer: HttpAnswer = {
+      response,
+      abort: exchange.abort,
+      close: exchange.close,
+      failure: (thrown) => exchange.reason() ?? bodyCut(thrown),
+    };
+    if (response.ok) return answer;
+    const text = await readText(answer, errorBodyLimits);
+    throw httpErrorOf(response, readErrorBody(text.text), connection.token);
+  } catch (error) {
+    clearTimeout(timer);
+    const failure = error instanceof ApiError ? error : (exchange.reason() ?? unreachable(connection, error));
+    exchange.close();
+    throw failure;
+  }
+}
+
+/** One abort controller for a whole exchange, which keeps the first reason and follows the caller's signal. */
+function openExchange(signal: AbortSignal | undefined) {
+  const controller = new AbortController();
+  let first: Error | null = null;
+  const abort = (error: Error) => {
+    first ??= error;
+    controller.abort(error);
+  };
+  const follow = () => {
+    if (signal) abort(abortErrorOf(signal));
+  };
+  if (signal?.aborted) follow();
+  signal?.addEventListener('abort', follow, { once: true });
+  return {
+    signal: controller.signal,
+    abort,
+    reason: () => first,
+    close: () => {
+      signal?.removeEventListener('abort', follow);
+      controller.abort(new DOMException('The exchange is over.', 'AbortError'));
+    },
+  };
+}
+
+function requestInit({ token }: Connection, call: HttpCall): RequestInit {
+  const headers: Record<string, string> = { accept: call.accept };
+  if (token !== null) {
+    const checked = checkToken(token);
+    if (!checked.ok) throw new ApiError('network', `Not sent: ${checked.message}`, { code: 'not_sent' });
+    headers['authorization'] = `Bearer ${checked.value}`;
+  }
+  if (call.body !== undefined) headers['content-type'] = 'application/json';
+  return {
+    method: call.method,
+    headers,
+    ...(call.body === undefined ? {} : { body: JSON.stringify(call.body) }),
+    redirect: 'error',
+    credentials: 'same-origin',
+    cache: 'no-store',
+    referrerPolicy: 'no-referrer',
+  };
+}
+
+function urlOf({ baseUrl }: Connection, { path, query = {} }: HttpCall): string {
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined) search.set(name, String(value));
+  }
+  const text = search.toString();
+  return `${baseUrl.replace(/\/+$/, '')}${path}${text === '' ? '' : `?${text}`}`;
+}
+
+function silence(limitMs: number): ApiError {
+  return new ApiError(
+    'network',
+    `No answer began within ${Math.round(limitMs / 1_000)} s, so the request was given up. Whether the service ran it is not known.`,
+    { code: 'connect_timeout' },
+  );
+}
+
+function bodyCut(cause: unknown): ApiError {
+  return new ApiError('cut', 'The connection broke while the answer was arriving.', {
+    code: 'body_cut',
+    cause,
+  });
+}
+
+/** Browsers tell all causes apart from nobody, so the sentence lists them; Node names some. */
+function unreachable({ baseUrl }: Connection, thrown: unknown): ApiError {
+  const system = systemCodeOf(thrown);
+  if (system === 'redirect') {
+    return new ApiError(
+      'network',
+      'The service answered with a redirect; that is not followed, so that the token goes nowhere else. Use the address it points to as base address.',
+      { code: 'redirect', cause: thrown },
+    );
+  }
+  if (typeof navigator !== 'undefined' && 'onLine' in navigator && !navigator.onLine) {
+    return new ApiError('network', 'This device is offline.', { code: 'offline', cause: thrown });
+  }
+  const where = URL.canParse(baseUrl) ? new URL(baseUrl).host : 'this page’s own server';
+  return new ApiError(
+    'network',
+    `No answer from ${where}${system === null ? '' : ` (${system})`}. It may be down or the address wrong; a browser also says this when the service does not allow this page (CORS), redirects, or would be reached by http from an https page.`,
+    { code: 'unreachable', cause: thrown },
+  );
+}
+
+function systemCodeOf(thrown: unknown): string | null {
+  const cause = thrown instanceof Error ? thrown.cause : undefined;
+  if (!(cause instanceof Error)) return null;
+  if (cause.message === 'unexpected redirect') return 'redirect';
+  return 'code' in cause && typeof cause.code === 'string' ? cause.code : null;
+}

@@ -1,0 +1,53 @@
+// JSON as services really write it: Python's bare NaN and Infinity, and integers that a number cannot hold.
+
+/**
+ * Parses JSON. Where that fails only for bare NaN, Infinity or -Infinity outside strings, they are read as null and as
+ * the infinities. Throws a SyntaxError for everything else. The text is never evaluated.
+ */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    const repaired = outsideStrings(text, nameNumbers);
+    if (repaired === text) throw error;
+    return JSON.parse(repaired);
+  }
+}
+
+/** Parses like `parseJson`, but integers of sixteen digits and more become strings of their digits. */
+export function parseJsonExactly(text: string): unknown {
+  return parseJson(outsideStrings(text, quoteLongIntegers));
+}
+
+function nameNumbers(code: string): string {
+  return code.replaceAll(/(?<![\w.])(-?)(NaN|Infinity)(?!\w)/g, (_, sign: string, name: string) =>
+    name === 'NaN' ? 'null' : `${sign}1e999`,
+  );
+}
+
+function quoteLongIntegers(code: string): string {
+  return code.replaceAll(/(?<![\d.eE+-])-?\d{16,}(?![\d.eE])/g, (digits) => `"${digits}"`);
+}
+
+/** Changes what lies outside string literals. Linear, and without a regular expression over a whole string literal. */
+function outsideStrings(text: string, change: (code: string) => string): string {
+  let result = '';
+  let from = 0;
+  while (from < text.length) {
+    const open = text.indexOf('"', from);
+    if (open === -1) return result + change(text.slice(from));
+    const close = closingQuote(text, open);
+    result += change(text.slice(from, open)) + text.slice(open, close + 1);
+    from = close + 1;
+  }
+  return result;
+}
+
+function closingQuote(text: string, open: number): number {
+  for (let quote = text.indexOf('"', open + 1); quote !== -1; quote = text.indexOf('"', quote + 1)) {
+    let slashes = 0;
+    while (text.charCodeAt(quote - 1 - slashes) === 92) slashes++;
+    if (slashes % 2 === 0) return quote;
+  }
+  return text.length;
+}

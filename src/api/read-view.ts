@@ -1,0 +1,203 @@
+// One JSON value of any dialect to the view that pages see. Written by hand: it runs once for each token.
+import { isErrorBody, isRecord } from './error-body.ts';
+import { parseJson, parseJsonExactly } from './json.ts';
+import { logprobOf, readLogprobs, tokenIdOf } from './read-logprobs.ts';
+import type { UsageData } from './schema/usage.ts';
+import type { CompletionView, Piece, PieceToken, PromptPiece } from './view.ts';
+
+/** What did not fit the interface document and was read all the same. */
+export interface ViewCounts {
+  /** Payloads without any field of a completion; they add nothing. */
+  unrecognised: number;
+  /** Tokens that belong to no single choice, or fields of a wrong type. */
+  misfits: number;
+  unequalLogprobs: number;
+  /** Usage that was partial or negative, and counts as not reported. */
+  unreadableUsage: number;
+  /** Usage whose total is not the sum of its parts; shown as sent. */
+  usageSumDiffers: number;
+}
+
+/** The text of one payload, read. */
+export type ReadPayload =
+  | { readonly kind: 'view'; readonly view: CompletionView; readonly raw: unknown }
+  | { readonly kind: 'error'; readonly raw: unknown }
+  | { readonly kind: 'malformed' }
+  | { readonly kind: 'bad-index' };
+
+/** Nothing noted yet. */
+export function noViewCounts(): ViewCounts {
+  return { unrecognised: 0, misfits: 0, unequalLogprobs: 0, unreadableUsage: 0, usageSumDiffers: 0 };
+}
+
+/**
+ * Reads the JSON text of a payload for a request of `n` completions. Never throws: `malformed` is no JSON object,
+ * `bad-index` has a choice outside 0 to n - 1.
+ */
+export function readPayload(text: string, n: number, counts: ViewCounts): ReadPayload {
+  let raw: unknown;
+  try {
+    raw = parseJson(text);
+  } catch {
+    return { kind: 'malformed' };
+  }
+  if (!isRecord(raw)) return { kind: 'malformed' };
+  if (isErrorBody(raw)) return { kind: 'error', raw };
+  const view = readView(raw, n, counts);
+  if (view === null) return { kind: 'bad-index' };
+  if (!needsDigits(view)) return { kind: 'view', view, raw };
+  const exact = parseJsonExactly(text);
+  return { kind: 'view', view: (isRecord(exact) ? readView(exact, n, noViewCounts()) : null) ?? view, raw };
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+function readView(raw: Fields, n: number, counts: ViewCounts): CompletionView | null {
+  const { id, choices, prompt } = raw;
+  const pieces = readPieces(raw, choices, n, counts);
+  if (pieces === null) return null;
+  const usage = readUsage(raw['usage'], counts);
+  if (pieces.length === 0 && usage === null && !Array.isArray(choices)) counts.unrecognised++;
+  let seed = seedOf(raw['seed']);
+  if (seed === null && Array.isArray(choices)) {
+    const first: unknown = choices[0];
+    if (isRecord(first)) seed = seedOf(first['seed']);
+  }
+  return {
+    id: typeof id === 'string' ? id : null,
+    pieces,
+    prompt: Array.isArray(prompt) ? prompt.filter(isRecord).map((part) => promptPiece(part, counts)) : null,
+    usage,
+    seed,
+  };
+}
+
+/** Null where a choice's index is outside of what was asked for. */
+function readPieces(raw: Fields, choices: unknown, n: number, counts: ViewCounts): readonly Piece[] | null {
+  const { token } = raw;
+  const finish = finishOf(raw['finish_reason']);
+  const list: readonly unknown[] = Array.isArray(choices) ? choices : [];
+  if (list.length === 0) {
+    // A token with no choice beside it can only belong to the one completion that was asked for.
+    if (!isRecord(token) && finish === null) return [];
+    if (n !== 1) {
+      counts.misfits++;
+      return [];
+    }
+    return [pieceOf({}, 0, isRecord(token) ? token : null, true, finish, counts)];
+  }
+  const only = list.length === 1;
+  if (!only && isRecord(token)) counts.misfits++;
+  const pieces: Piece[] = [];
+  for (let position = 0; position < list.length; position++) {
+    const choice = list[position];
+    if (!isRecord(choice)) {
+      counts.misfits++;
+      continue;
+    }
+    const index = choice['index'] ?? position;
+    if (typeof index !== 'number' || !Number.isInteger(index) || index < 0 || index >= n) return null;
+    pieces.push(pieceOf(choice, index, only && isRecord(token) ? token : null, n === 1, finish, counts));
+  }
+  return pieces;
+}
+
+function pieceOf(
+  choice: Fields,
+  index: number,
+  token: Fields | null,
+  isSole: boolean,
+  chunkFinish: string | null,
+  counts: ViewCounts,
+): Piece {
+  const { delta, logprobs } = choice;
+  const content = isRecord(delta) ? delta['content'] : undefined;
+  const ownToken = token === null ? null : tokenOf(token, counts);
+  const own = choice['text'];
+  // The delta repeats the text, so one of the two is appended; the token's text stands in only where both are missing.
+  let text = typeof own === 'string' ? own : '';
+  if (text === '' && typeof content === 'string') text = content;
+  else if (typeof own !== 'string' && isSole && ownToken) text = ownToken.text;
+  if (own !== undefined && own !== null && typeof own !== 'string') counts.misfits++;
+
+  let tokens: readonly PieceToken[] = ownToken ? [ownToken] : [];
+  if (logprobs !== undefined && logprobs !== null) {
+    const said = readLogprobs(logprobs, text);
+    if (said.isUnequal) counts.unequalLogprobs++;
+    tokens = merged(said.tokens, ownToken);
+  }
+  if (isRecord(delta)) {
+    const repeated = tokenIdOf(delta['token_id']);
+    const first = tokens[0];
+    if (repeated.id !== null && tokens.length < 2 && (first?.id ?? null) === null) {
+      tokens = [{ ...(first ?? { text, logprob: null, special: false }), ...repeated }];
+    }
+  }
+  return { index, text, tokens, finishReason: finishOf(choice['finish_reason']) ?? chunkFinish };
+}
+
+/** The chunk's token knows its id and whether it is special, the choice's logprobs its alternatives. */
+function merged(said: readonly PieceToken[], own: PieceToken | null): readonly PieceToken[] {
+  const first = said[0];
+  if (own === null || said.length > 1) return said;
+  if (first === undefined) return [own];
+  return [{ ...first, ...own, logprob: own.logprob ?? first.logprob }];
+}
+
+function tokenOf(token: Fields, counts: ViewCounts): PieceToken {
+  const { id, text, logprob, special } = token;
+  if (typeof text !== 'string' || typeof special !== 'boolean') counts.misfits++;
+  const isPlainId = typeof id === 'number' && Number.isInteger(id);
+  if (!isPlainId && tokenIdOf(id).id === null) counts.misfits++;
+  const rest = {
+    text: typeof text === 'string' ? text : '',
+    logprob: logprobOf(logprob),
+    special: special === true,
+  };
+  return isPlainId ? { id, ...rest } : { ...tokenIdOf(id), ...rest };
+}
+
+function promptPiece(part: Fields, counts: ViewCounts): PromptPiece {
+  const text = typeof part['text'] === 'string' ? part['text'] : '';
+  const { tokens, isUnequal } = readLogprobs(part['logprobs'], text);
+  if (isUnequal) counts.unequalLogprobs++;
+  return { text, tokens };
+}
+
+/** "" is what some services send while a completion has not ended. */
+function finishOf(value: unknown): string | null {
+  return typeof value === 'string' && value !== '' ? value : null;
+}
+
+function seedOf(value: unknown): number | string | null {
+  if (typeof value === 'number') return Number.isInteger(value) ? value : null;
+  if (typeof value !== 'string' || !/^-?\d{1,40}$/.test(value)) return null;
+  const number = Number(value);
+  return Number.isSafeInteger(number) ? number : value;
+}
+
+function readUsage(value: unknown, counts: ViewCounts): UsageData | null {
+  if (value === undefined || value === null) return null;
+  const { prompt_tokens, completion_tokens, total_tokens } = isRecord(value) ? value : {};
+  if (!isCount(prompt_tokens) || !isCount(completion_tokens) || !isCount(total_tokens)) {
+    counts.unreadableUsage++;
+    return null;
+  }
+  if (prompt_tokens + completion_tokens !== total_tokens) counts.usageSumDiffers++;
+  return { ...(isRecord(value) ? value : {}), prompt_tokens, completion_tokens, total_tokens };
+}
+
+function isCount(value: unknown): value is number {
+  return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0;
+}
+
+/** Whether JSON.parse has rounded a seed or a token id. */
+function needsDigits({ seed, pieces }: CompletionView): boolean {
+  if (typeof seed === 'number' && !Number.isSafeInteger(seed)) return true;
+  for (const piece of pieces) {
+    for (const token of piece.tokens) {
+      if (token.id !== null && token.exactId === undefined && !Number.isSafeInteger(token.id)) return true;
+    }
+  }
+  return false;
+}

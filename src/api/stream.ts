@@ -1,0 +1,88 @@
+// A completion as a stream: one request, a batch of events for every read, and an honest end.
+import { jsonOf, notAnApiAnswer, readRest } from './body.ts';
+import type { Connection } from './connection.ts';
+import { errorInAnswer } from './http-error.ts';
+import { type Fetch, send } from './http.ts';
+import { type BodyRead, readOn, readOpening } from './opening.ts';
+import type { CompletionRequest } from './schema/completion-request.ts';
+import { type StreamTimers, watchForStall } from './stall-watch.ts';
+import { createStreamDecoder, emptyAnswer, type StreamEnd, type StreamEvent } from './stream-decoder.ts';
+
+export type { StreamEnd, StreamEvent };
+
+/** Everything that one read brought. Without events it says that the connection is alive and nothing more. */
+export interface StreamBatch {
+  /** When the read returned, by `performance.now()`. */
+  readonly receivedAt: number;
+  readonly events: readonly StreamEvent[];
+}
+
+/** What a caller may set for one stream. */
+export interface StreamOptions {
+  /** Aborting it stops the service too; the generator then throws an AbortError. */
+  readonly signal?: AbortSignal | undefined;
+  readonly timers?: StreamTimers | undefined;
+}
+
+/**
+ * Streams one completion. Text that has been yielded stays valid whatever follows. Leaving the loop early stops the
+ * service. Throws ApiError, or an AbortError after the caller's abort. The request is sent once and never again.
+ */
+export async function* streamCompletion(
+  connection: Connection,
+  fetch: Fetch,
+  request: CompletionRequest,
+  { signal, timers = {} }: StreamOptions = {},
+): AsyncGenerator<StreamBatch, StreamEnd, undefined> {
+  const answer = await send(connection, fetch, {
+    method: 'POST',
+    path: '/completions',
+    body: { ...request, stream: true },
+    accept: 'text/event-stream, application/json',
+    signal,
+    ...(timers.headersMs !== undefined && { headersWithinMs: timers.headersMs }),
+  });
+  const { response } = answer;
+  const decoder = createStreamDecoder({
+    n: request.n ?? 1,
+    isEventStream: /event-stream/i.test(response.headers.get('content-type') ?? ''),
+    reported: (fields) => errorInAnswer(response, fields, connection.token),
+  });
+  const watch = watchForStall(answer, timers);
+  try {
+    const reader = response.body?.getReader();
+    if (!reader) throw emptyAnswer();
+    const opening = await readOpening(answer, reader);
+    if (opening.kind !== 'events' && opening.bytes !== null) {
+      const body = await readRest(answer, reader, [opening.bytes]);
+      if (opening.kind === 'page') throw notAnApiAnswer(body.text);
+      jsonOf(body);
+      const events = decoder.readWhole(body.text);
+      if (decoder.failure) throw decoder.failure;
+      yield { receivedAt: performance.now(), events };
+      return decoder.end();
+    }
+    let read: BodyRead = opening;
+    while (read.bytes !== null) {
+      const events = decoder.read(read.bytes);
+      if (events.length > 0) watch.content();
+      yield { receivedAt: read.receivedAt, events };
+      if (decoder.failure) throw decoder.failure;
+      if (decoder.isDone) return decoder.end();
+      try {
+        read = await readOn(answer, reader);
+      } catch (error) {
+        // Some services break the connection right after a last "data: [DONE]" without its blank line.
+        decoder.finish();
+        if (decoder.isDone) return decoder.end();
+        throw error;
+      }
+    }
+    decoder.finish();
+    if (decoder.failure) throw decoder.failure;
+    return decoder.end();
+  } finally {
+    watch.stop();
+    answer.close();
+  }
+}
