@@ -8,8 +8,6 @@ import { formatCount, formatDuration } from '#lib/format.ts';
 export interface TestOutcome {
   readonly isGood: boolean;
   readonly text: string;
-  /** The service answered 401: the credentials are to blame. */
-  readonly isRefused: boolean;
 }
 
 /** Asks the service for its models, once. Never throws. */
@@ -18,31 +16,26 @@ export async function testConnection(connection: Omit<Connection, 'id'>): Promis
   const policy = watchPolicy();
   const startedMs = performance.now();
   try {
-    const { items, notes } = await client.models();
+    const { items, notes } = await client.listModels();
     const took = formatDuration(performance.now() - startedMs);
     const count = items.length === 1 ? '1 model' : `${formatCount(items.length)} models`;
     return {
       isGood: true,
-      isRefused: false,
       text: [`It answers: ${count}, in ${took}.`, ...notes].join(' '),
     };
   } catch (error) {
     // The browser reports its own refusal in a task of its own, after the request has failed.
     await new Promise((resolve) => setTimeout(resolve));
-    return { isGood: false, ...failureOf(error, policy.hasBlocked(connection.baseUrl)) };
+    return { isGood: false, text: sentenceOf(error, policy.hasBlocked(connection.baseUrl)) };
   } finally {
     policy.stop();
   }
 }
 
-function failureOf(error: unknown, isBlocked: boolean): Omit<TestOutcome, 'isGood'> {
+function sentenceOf(error: unknown, isBlocked: boolean): string {
   if (isBlocked)
-    return {
-      isRefused: false,
-      text: 'This page is not allowed to talk to that address: its server names the addresses it may reach, and this is not one of them. Nothing was sent.',
-    };
-  if (!(error instanceof ApiError)) return { isRefused: false, text: 'The test itself failed.' };
-  return { isRefused: error.status === 401, text: error.message };
+    return 'This page is not allowed to talk to that address: its server names the addresses it may reach, and this is not one of them. Nothing was sent.';
+  return error instanceof ApiError ? error.message : 'The test itself failed.';
 }
 
 /** A blocked request looks like any other failure of the network; only this event tells it apart. */
