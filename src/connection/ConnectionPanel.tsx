@@ -55,7 +55,11 @@ function ConnectionList({ state, problem, onEdit }: ConnectionListProps) {
             key={profile.id}
             profile={profile}
             held={store.tokens[profile.id]}
-            use={profile.id === active.id ? { state, problem } : undefined}
+            use={
+              profile.id === active.id
+                ? { state, problem: isSignInNeeded ? 'It asks for its access secret.' : problem }
+                : undefined
+            }
             onEdit={profile.id === serverId ? undefined : () => onEdit(profile)}
           >
             {profile.id === serverId && isSignInNeeded && <SignInForm />}
