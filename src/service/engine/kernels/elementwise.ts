@@ -1,0 +1,187 @@
+// Kernels over plain runs of floats: sums, scaling, the gated activation, the optimiser's step.
+import {
+  advance,
+  block,
+  f32,
+  f32x4,
+  floatAt,
+  i32,
+  repeatWhile,
+  type Code,
+  type Statement,
+} from './instructions.ts';
+import type { Definition, FunctionScope, ModuleBuilder } from './module.ts';
+
+const { lessUnsigned } = i32;
+const one = f32x4.constant(1);
+
+/** Adds `dot`, `addTo`, `scale`, `swiglu`, `swigluBackward` and `adamW`; counts are multiples of four. */
+export function defineElementwiseKernels(module: ModuleBuilder, exponential: Definition<'v128'>): void {
+  module.define('dot', 'f32', dot);
+  module.define('addTo', 'none', addTo);
+  module.define('scale', 'none', scale);
+  module.define('swiglu', 'none', (scope) => swiglu(scope, exponential));
+  module.define('swigluBackward', 'none', (scope) => swigluBackward(scope, exponential));
+  module.define('adamW', 'none', adamW);
+}
+
+function dot(scope: FunctionScope): [Statement, Code<'f32'>] {
+  const [a, b, count] = [scope.parameter('i32'), scope.parameter('i32'), scope.parameter('i32')];
+  const [end, sum] = [scope.local('i32'), scope.local('v128')];
+  return [
+    block(
+      end.set(floatAt(a, count)),
+      repeatWhile(
+        lessUnsigned(a, end),
+        sum.set(f32x4.add(sum, f32x4.mul(f32x4.load(a), f32x4.load(b)))),
+        advance(a, 16),
+        advance(b, 16),
+      ),
+    ),
+    f32x4.sum(sum),
+  ];
+}
+
+function addTo(scope: FunctionScope): [Statement] {
+  const [target, source, count] = [scope.parameter('i32'), scope.parameter('i32'), scope.parameter('i32')];
+  const end = scope.local('i32');
+  return [
+    block(
+      end.set(floatAt(target, count)),
+      repeatWhile(
+        lessUnsigned(target, end),
+        f32x4.store(target, f32x4.add(f32x4.load(target), f32x4.load(source))),
+        advance(target, 16),
+        advance(source, 16),
+      ),
+    ),
+  ];
+}
+
+function scale(scope: FunctionScope): [Statement] {
+  const [target, factor, count] = [scope.parameter('i32'), scope.parameter('f32'), scope.parameter('i32')];
+  const end = scope.local('i32');
+  return [
+    block(
+      end.set(floatAt(target, count)),
+      repeatWhile(
+        lessUnsigned(target, end),
+        f32x4.store(target, f32x4.mul(f32x4.load(target), f32x4.splat(factor))),
+        advance(target, 16),
+      ),
+    ),
+  ];
+}
+
+function swiglu(scope: FunctionScope, exponential: Definition<'v128'>): [Statement] {
+  const [gate, up, hidden] = [scope.parameter('i32'), scope.parameter('i32'), scope.parameter('i32')];
+  const count = scope.parameter('i32');
+  const [end, g] = [scope.local('i32'), scope.local('v128')];
+  return [
+    block(
+      end.set(floatAt(gate, count)),
+      repeatWhile(
+        lessUnsigned(gate, end),
+        g.set(f32x4.load(gate)),
+        f32x4.store(
+          hidden,
+          f32x4.mul(f32x4.div(g, f32x4.add(one, exponential.call(f32x4.negate(g)))), f32x4.load(up)),
+        ),
+        ...[gate, up, hidden].map((pointer) => advance(pointer, 16)),
+      ),
+    ),
+  ];
+}
+
+function swigluBackward(scope: FunctionScope, exponential: Definition<'v128'>): [Statement] {
+  const [gate, up, dHidden] = [scope.parameter('i32'), scope.parameter('i32'), scope.parameter('i32')];
+  const [dGate, dUp, count] = [scope.parameter('i32'), scope.parameter('i32'), scope.parameter('i32')];
+  const [end, g, sigmoid, d] = [
+    scope.local('i32'),
+    scope.local('v128'),
+    scope.local('v128'),
+    scope.local('v128'),
+  ];
+  return [
+    block(
+      end.set(floatAt(gate, count)),
+      repeatWhile(
+        lessUnsigned(gate, end),
+        g.set(f32x4.load(gate)),
+        sigmoid.set(f32x4.div(one, f32x4.add(one, exponential.call(f32x4.negate(g))))),
+        d.set(f32x4.load(dHidden)),
+        f32x4.store(dUp, f32x4.mul(d, f32x4.mul(g, sigmoid))),
+        f32x4.store(
+          dGate,
+          f32x4.mul(
+            f32x4.mul(d, f32x4.load(up)),
+            f32x4.mul(sigmoid, f32x4.add(one, f32x4.mul(g, f32x4.sub(one, sigmoid)))),
+          ),
+        ),
+        ...[gate, up, dHidden, dGate, dUp].map((pointer) => advance(pointer, 16)),
+      ),
+    ),
+  ];
+}
+
+/** Adam with decoupled weight decay; the corrections are 1 / (1 - beta^step). */
+function adamW(scope: FunctionScope): [Statement] {
+  const [weight, gradient] = [scope.parameter('i32'), scope.parameter('i32')];
+  const [mean, variance, count] = [scope.parameter('i32'), scope.parameter('i32'), scope.parameter('i32')];
+  const splat = (): Code<'v128'> => f32x4.splat(scope.parameter('f32'));
+  const [learningRate, weightDecay, gradientScale] = [splat(), splat(), splat()];
+  const [beta1, beta2, epsilon] = [splat(), splat(), splat()];
+  const [meanCorrection, varianceCorrection] = [splat(), splat()];
+  const [end, g, m, v, w] = [
+    scope.local('i32'),
+    scope.local('v128'),
+    scope.local('v128'),
+    scope.local('v128'),
+    scope.local('v128'),
+  ];
+  const { add, div, load, mul, sqrt, store, sub } = f32x4;
+  return [
+    block(
+      end.set(floatAt(weight, count)),
+      repeatWhile(
+        lessUnsigned(weight, end),
+        g.set(mul(load(gradient), gradientScale)),
+        m.set(add(mul(beta1, load(mean)), mul(sub(one, beta1), g))),
+        v.set(add(mul(beta2, load(variance)), mul(sub(one, beta2), mul(g, g)))),
+        store(mean, m),
+        store(variance, v),
+        w.set(load(weight)),
+        m.set(div(mul(m, meanCorrection), add(sqrt(mul(v, varianceCorrection)), epsilon))),
+        store(weight, sub(w, mul(learningRate, add(m, mul(weightDecay, w))))),
+        ...[weight, gradient, mean, variance].map((pointer) => advance(pointer, 16)),
+      ),
+    ),
+  ];
+}
+
+/** e^x in four lanes, relative error about 2e-7, x clamped to [-87, 88]: Cephes' polynomial after range reduction. */
+export function defineExponential(module: ModuleBuilder): Definition<'v128'> {
+  const { add, constant, max, min, mul, nearest, sub, timesPowerOfTwo } = f32x4;
+  const coefficients = [1.3981999507e-3, 8.3334519073e-3, 4.1665795894e-2, 1.6666665459e-1, 5.0000001201e-1];
+  return module.define('exponential', 'v128', (scope) => {
+    const x = scope.parameter('v128');
+    const [power, sum] = [scope.local('v128'), scope.local('v128')];
+    return [
+      x.set(min(max(x, constant(-87)), constant(88))),
+      power.set(nearest(mul(x, constant(Math.LOG2E)))),
+      // ln 2 in two parts, so that x stays exact where it counts.
+      x.set(sub(sub(x, mul(power, constant(0.693359375))), mul(power, constant(-2.1219444e-4)))),
+      sum.set(constant(1.98756915e-4)),
+      ...coefficients.map((coefficient) => sum.set(add(mul(sum, x), constant(coefficient)))),
+      sum.set(add(add(mul(mul(sum, x), x), x), constant(1))),
+      timesPowerOfTwo(sum, power),
+    ];
+  });
+}
+
+/** The horizontal maximum of a vector. */
+export const maximumOf = (value: Code<'v128'>): Code<'f32'> =>
+  f32.max(
+    f32.max(f32x4.lane(value, 0), f32x4.lane(value, 1)),
+    f32.max(f32x4.lane(value, 2), f32x4.lane(value, 3)),
+  );

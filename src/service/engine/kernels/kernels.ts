@@ -1,0 +1,161 @@
+// The numerical kernels, assembled and compiled once, and bound to a memory.
+import { defineAttentionKernels } from './attention.ts';
+import { defineElementwiseKernels, defineExponential } from './elementwise.ts';
+import { defineMatrixKernels } from './matrix.ts';
+import { ModuleBuilder } from './module.ts';
+import { defineRowKernels } from './rows.ts';
+
+/**
+ * Functions over one memory of float32. Addresses and strides are in bytes, counts in floats; addresses are
+ * multiples of 16, counts and widths multiples of 4, columns of a product multiples of 8.
+ */
+export interface Kernels {
+  /** c[rows, columns] = a[rows, inner] b[inner, columns], or += where `accumulate` is 1; a has two strides, so that it can be read transposed. */
+  gemm(
+    rows: number,
+    columns: number,
+    inner: number,
+    a: number,
+    aRowStride: number,
+    aColumnStride: number,
+    b: number,
+    bRowStride: number,
+    c: number,
+    cRowStride: number,
+    accumulate: 0 | 1,
+    scratch: number,
+  ): void;
+  /** y[columns] = x[inner] b[inner, columns], or +=; bit for bit what `gemm` makes of one row while inner <= INNER_BLOCK. */
+  gemv(
+    columns: number,
+    inner: number,
+    x: number,
+    b: number,
+    bRowStride: number,
+    y: number,
+    accumulate: 0 | 1,
+  ): void;
+  /** target[column, row] = source[row, column]. */
+  transpose(
+    rows: number,
+    columns: number,
+    source: number,
+    sourceStride: number,
+    target: number,
+    targetStride: number,
+  ): void;
+  /** The sum of a[i] b[i]. */
+  dot(a: number, b: number, count: number): number;
+  /** target += source. */
+  addTo(target: number, source: number, count: number): void;
+  /** target *= factor. */
+  scale(target: number, factor: number, count: number): void;
+  /** The largest of `count` floats. */
+  maximum(x: number, count: number): number;
+  /** target = exp(factor (source - offset)); returns the sum; target may be source. */
+  exponentialSum(target: number, source: number, count: number, factor: number, offset: number): number;
+  /** Softmax of factor * row over its first `length` floats, zeros from there to `width`. */
+  causalSoftmax(row: number, length: number, width: number, factor: number): void;
+  /** Turns d(softmax) into d(scores before the factor), in place. */
+  softmaxBackward(probabilities: number, d: number, count: number, factor: number): void;
+  /** One query over `positions` cached keys and values, which lie `stride` apart; `scores` has room for the positions rounded up to 4. */
+  attend(
+    query: number,
+    keys: number,
+    values: number,
+    stride: number,
+    positions: number,
+    width: number,
+    output: number,
+    scores: number,
+    factor: number,
+  ): void;
+  /** y = x / rms(x) * gain for each row; keeps 1 / rms(x) in `inverse`. */
+  rmsNorm(rows: number, width: number, x: number, gain: number, y: number, inverse: number): void;
+  /** The gradient of rmsNorm: dx = (or +=), dGain +=. */
+  rmsNormBackward(
+    rows: number,
+    width: number,
+    x: number,
+    gain: number,
+    inverse: number,
+    dy: number,
+    dx: number,
+    dGain: number,
+    accumulate: 0 | 1,
+  ): void;
+  /** Turns `heads` consecutive heads of 2 * halfWidth floats by the angles of one position; direction is 1 or -1. */
+  rotate(
+    x: number,
+    heads: number,
+    halfWidth: number,
+    cosines: number,
+    sines: number,
+    direction: 1 | -1,
+  ): void;
+  /** hidden = gate sigmoid(gate) up. */
+  swiglu(gate: number, up: number, hidden: number, count: number): void;
+  /** The gradient of swiglu. */
+  swigluBackward(gate: number, up: number, dHidden: number, dGate: number, dUp: number, count: number): void;
+  /** One AdamW step over `count` weights; corrections are 1 / (1 - beta^step). */
+  adamW(
+    weight: number,
+    gradient: number,
+    mean: number,
+    variance: number,
+    count: number,
+    learningRate: number,
+    weightDecay: number,
+    gradientScale: number,
+    beta1: number,
+    beta2: number,
+    epsilon: number,
+    meanCorrection: number,
+    varianceCorrection: number,
+  ): void;
+}
+
+const NAMES: readonly (keyof Kernels)[] = [
+  'gemm',
+  'gemv',
+  'transpose',
+  'dot',
+  'addTo',
+  'scale',
+  'maximum',
+  'exponentialSum',
+  'causalSoftmax',
+  'softmaxBackward',
+  'attend',
+  'rmsNorm',
+  'rmsNormBackward',
+  'rotate',
+  'swiglu',
+  'swigluBackward',
+  'adamW',
+];
+
+let compiled: WebAssembly.Module | null = null;
+
+/** The kernels on this memory; the module is assembled at the first call (about 10 ms). */
+export function bindKernels(memory: WebAssembly.Memory): Kernels {
+  compiled ??= new WebAssembly.Module(assembleKernels());
+  const { exports } = new WebAssembly.Instance(compiled, { env: { memory } });
+  if (!areKernels(exports)) throw new Error('the assembled module lacks a kernel');
+  return exports;
+}
+
+function assembleKernels(): Uint8Array<ArrayBuffer> {
+  const module = new ModuleBuilder();
+  const exponential = defineExponential(module);
+  defineMatrixKernels(module);
+  defineElementwiseKernels(module, exponential);
+  defineAttentionKernels(module, exponential);
+  defineRowKernels(module);
+  return module.assemble();
+}
+
+/** True when every kernel is there; their parameter types are those that this room's modules declare. */
+function areKernels(exports: WebAssembly.Exports): exports is WebAssembly.Exports & Kernels {
+  return NAMES.every((name) => typeof exports[name] === 'function');
+}

@@ -1,0 +1,78 @@
+// A WebAssembly module under construction: functions with named variables, assembled to bytes at start-up.
+import { name, section, unsigned, vector, type Bytes } from './encoding.ts';
+import type { Code, ResultType, Statement, ValueType, Variable } from './instructions.ts';
+
+const VALUE_TYPE = { i32: 0x7f, f32: 0x7d, v128: 0x7b } as const;
+const typeBytes = (type: ResultType): Bytes[] => (type === 'none' ? [] : [[VALUE_TYPE[type]]]);
+
+/** A function of the module, callable from later ones. */
+export interface Definition<R extends ResultType> {
+  call(...inputs: readonly Code<ValueType>[]): Code<R>;
+}
+
+/** The variables of one function; all parameters must be declared before the first local. */
+export class FunctionScope {
+  readonly parameters: ValueType[] = [];
+  readonly locals: ValueType[] = [];
+
+  parameter<T extends ValueType>(type: T): Variable<T> {
+    if (this.locals.length > 0) throw new Error('parameters come before locals');
+    return variable(type, this.parameters.push(type) - 1);
+  }
+
+  local<T extends ValueType>(type: T): Variable<T> {
+    return variable(type, this.parameters.length + this.locals.push(type) - 1);
+  }
+}
+
+function variable<T extends ValueType>(type: T, index: number): Variable<T> {
+  return {
+    type,
+    bytes: [0x20, ...unsigned(index)],
+    set: (value) => ({ type: 'none', bytes: [...value.bytes, 0x21, ...unsigned(index)] }),
+  };
+}
+
+interface Function {
+  readonly name: string;
+  readonly signature: Bytes;
+  readonly body: Bytes;
+}
+
+/** Collects functions over one imported memory (`env.memory`); every function is exported under its name. */
+export class ModuleBuilder {
+  readonly #functions: Function[] = [];
+
+  /** Adds a function; `write` declares its variables and returns its statements, the last of which leaves the result. */
+  define<R extends ResultType>(
+    functionName: string,
+    result: R,
+    write: (scope: FunctionScope) => readonly [...Statement[], Code<R>],
+  ): Definition<R> {
+    const scope = new FunctionScope();
+    const statements = write(scope).flatMap((statement) => statement.bytes);
+    const signature = [0x60, ...vector(scope.parameters.flatMap(typeBytes)), ...vector(typeBytes(result))];
+    const locals = vector(scope.locals.map((type) => [1, VALUE_TYPE[type]]));
+    const index =
+      this.#functions.push({ name: functionName, signature, body: [...locals, ...statements, 0x0b] }) - 1;
+    return {
+      call: (...inputs) => ({
+        type: result,
+        bytes: [...inputs.flatMap((input) => input.bytes), 0x10, ...unsigned(index)],
+      }),
+    };
+  }
+
+  /** The bytes of the module. */
+  assemble(): Uint8Array<ArrayBuffer> {
+    const functions = this.#functions;
+    return Uint8Array.from([
+      ...[0x00, 0x61, 0x73, 0x6d, 1, 0, 0, 0],
+      ...section(1, vector(functions.map((entry) => entry.signature))),
+      ...section(2, vector([[...name('env'), ...name('memory'), 2, 0, 1]])),
+      ...section(3, vector(functions.map((_, index) => unsigned(index)))),
+      ...section(7, vector(functions.map((entry, index) => [...name(entry.name), 0, ...unsigned(index)]))),
+      ...section(10, vector(functions.map((entry) => [...unsigned(entry.body.length), ...entry.body]))),
+    ]);
+  }
+}

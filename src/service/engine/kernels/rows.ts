@@ -1,0 +1,134 @@
+// Kernels over rows of a matrix: normalisation with its gradient, and the rotation that encodes positions.
+import {
+  advance,
+  block,
+  f32,
+  f32x4,
+  floatAt,
+  i32,
+  loopWhile,
+  repeatWhile,
+  when,
+  type Statement,
+} from './instructions.ts';
+import type { FunctionScope, ModuleBuilder } from './module.ts';
+
+/** Added to the mean square before its root is taken. */
+export const NORM_EPSILON = 1e-5;
+
+const { constant, lessSigned, lessUnsigned } = i32;
+const { add, load, mul, splat, store, sub } = f32x4;
+
+/** Adds `rmsNorm`, `rmsNormBackward` and `rotate`; their parameters are described in kernels.ts. */
+export function defineRowKernels(module: ModuleBuilder): void {
+  module.define('rmsNorm', 'none', rmsNorm);
+  module.define('rmsNormBackward', 'none', rmsNormBackward);
+  module.define('rotate', 'none', rotate);
+}
+
+function rmsNorm(scope: FunctionScope): [Statement] {
+  const [rows, width, x] = [scope.parameter('i32'), scope.parameter('i32'), scope.parameter('i32')];
+  const [gain, y, inverse] = [scope.parameter('i32'), scope.parameter('i32'), scope.parameter('i32')];
+  const [row, from, end, g] = [
+    scope.local('i32'),
+    scope.local('i32'),
+    scope.local('i32'),
+    scope.local('i32'),
+  ];
+  const [sum, factor] = [scope.local('v128'), scope.local('f32')];
+  return [
+    loopWhile(
+      lessSigned(row, rows),
+      sum.set(f32x4.constant(0)),
+      from.set(x),
+      end.set(floatAt(x, width)),
+      repeatWhile(lessUnsigned(from, end), sum.set(add(sum, mul(load(from), load(from)))), advance(from, 16)),
+      factor.set(
+        f32.div(
+          f32.constant(1),
+          f32.sqrt(f32.add(f32.div(f32x4.sum(sum), f32.fromSigned(width)), f32.constant(NORM_EPSILON))),
+        ),
+      ),
+      f32.store(inverse, factor),
+      g.set(gain),
+      repeatWhile(
+        lessUnsigned(x, end),
+        store(y, mul(mul(load(x), splat(factor)), load(g))),
+        ...[x, g, y].map((pointer) => advance(pointer, 16)),
+      ),
+      advance(inverse, 4),
+      advance(row, 1),
+    ),
+  ];
+}
+
+/** With r the inverse root: dx = dy gain r - x (dy gain · x) r³ / width, and dGain += dy x r. */
+function rmsNormBackward(scope: FunctionScope): [Statement] {
+  const [rows, width, x] = [scope.parameter('i32'), scope.parameter('i32'), scope.parameter('i32')];
+  const [gain, inverse, dy] = [scope.parameter('i32'), scope.parameter('i32'), scope.parameter('i32')];
+  const [dx, dGain, accumulate] = [scope.parameter('i32'), scope.parameter('i32'), scope.parameter('i32')];
+  const [row, end, g, dg] = [scope.local('i32'), scope.local('i32'), scope.local('i32'), scope.local('i32')];
+  const [fromX, fromDy] = [scope.local('i32'), scope.local('i32')];
+  const [sum, value, factor] = [scope.local('v128'), scope.local('v128'), scope.local('f32')];
+  const back = scope.local('f32');
+  return [
+    loopWhile(
+      lessSigned(row, rows),
+      block(sum.set(f32x4.constant(0)), factor.set(f32.load(inverse))),
+      block(fromX.set(x), fromDy.set(dy), g.set(gain), dg.set(dGain), end.set(floatAt(x, width))),
+      repeatWhile(
+        lessUnsigned(fromX, end),
+        value.set(mul(load(fromDy), load(fromX))),
+        store(dg, add(load(dg), mul(value, splat(factor)))),
+        sum.set(add(sum, mul(value, load(g)))),
+        ...[fromX, fromDy, g, dg].map((pointer) => advance(pointer, 16)),
+      ),
+      back.set(
+        f32.div(f32.mul(f32.mul(f32.mul(f32x4.sum(sum), factor), factor), factor), f32.fromSigned(width)),
+      ),
+      g.set(gain),
+      repeatWhile(
+        lessUnsigned(x, end),
+        value.set(sub(mul(mul(load(dy), load(g)), splat(factor)), mul(load(x), splat(back)))),
+        when(accumulate, value.set(add(load(dx), value))),
+        store(dx, value),
+        ...[x, dy, g, dx].map((pointer) => advance(pointer, 16)),
+      ),
+      advance(inverse, 4),
+      advance(row, 1),
+    ),
+  ];
+}
+
+/** In every head, (first half, second half) turns as a complex number; direction -1 turns back (the gradient). */
+function rotate(scope: FunctionScope): [Statement] {
+  const [x, heads, halfWidth] = [scope.parameter('i32'), scope.parameter('i32'), scope.parameter('i32')];
+  const [cosines, sines, direction] = [
+    scope.parameter('i32'),
+    scope.parameter('i32'),
+    scope.parameter('f32'),
+  ];
+  const [head, second, end, c, s] = [
+    scope.local('i32'),
+    scope.local('i32'),
+    scope.local('i32'),
+    scope.local('i32'),
+    scope.local('i32'),
+  ];
+  const [a, b, sine] = [scope.local('v128'), scope.local('v128'), scope.local('v128')];
+  return [
+    loopWhile(
+      lessSigned(head, heads),
+      block(second.set(floatAt(x, halfWidth)), end.set(second), c.set(cosines), s.set(sines)),
+      repeatWhile(
+        lessUnsigned(x, end),
+        block(a.set(load(x)), b.set(load(second)), sine.set(mul(load(s), splat(direction)))),
+        store(x, sub(mul(a, load(c)), mul(b, sine))),
+        store(second, add(mul(a, sine), mul(b, load(c)))),
+        ...[x, second, c, s].map((pointer) => advance(pointer, 16)),
+      ),
+      x.set(second),
+      advance(head, constant(1)),
+    ),
+  ];
+}

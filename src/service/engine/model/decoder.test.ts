@@ -1,0 +1,93 @@
+import { expect, it } from 'vitest';
+import { at } from '#lib/at.ts';
+import { Random } from '#lib/random.ts';
+import { consecutiveRows, Decoder, type DecoderRow, type LogitRows } from './decoder.ts';
+import { initialWeights } from './initial-weights.ts';
+import type { ModelShape } from './shape.ts';
+import { Trainer } from './trainer.ts';
+
+const SHAPE: ModelShape = { vocabulary: 40, width: 16, layers: 2, heads: 2, hidden: 24, context: 64 };
+const LENGTH = 48;
+
+const random = new Random(4);
+const weights = initialWeights(SHAPE, 1).map((weight) => weight + random.normal() * 0.2);
+const sequence = Array.from({ length: LENGTH }, () => random.below(SHAPE.vocabulary));
+
+function create(): { decoder: Decoder; run: (rows: readonly DecoderRow[], from?: number) => LogitRows } {
+  const decoder = new Decoder(SHAPE, { slots: 4, maxRows: 64 });
+  const loaded = decoder.load(weights);
+  return { decoder, run: (rows, from) => decoder.run(loaded, rows, from) };
+}
+
+const bits = (row: Float32Array): number[] => [...new Uint32Array(row.slice().buffer)];
+
+/** The bits of the logits after every token, fed one by one. */
+function oneByOne(): number[][] {
+  const { run } = create();
+  return sequence.map((token, position) => bits(run([{ token, slot: 2, position }]).row(0)));
+}
+
+it('gives the loss of the batched training pass', () => {
+  const targets = Int32Array.from(sequence, (_, index) => sequence[index + 1] ?? -1);
+  const trainer = new Trainer(SHAPE, weights, { batch: 1, length: LENGTH });
+  const { loss } = trainer.evaluate({ tokens: Int32Array.from(sequence), targets });
+  const logits = create().run(consecutiveRows(sequence, 1, 0));
+  let sum = 0;
+  for (let index = 0; index + 1 < LENGTH; index++)
+    sum += logits.logTotal(index) - at(logits.row(index), at(targets, index));
+  expect(sum).toBeCloseTo(loss, 3);
+});
+
+it('gives the same bits for a sequence fed at once, in pieces and one by one', () => {
+  const expected = oneByOne();
+  const atOnce = create().run(consecutiveRows(sequence, 0, 0));
+  for (const [index, row] of expected.entries()) expect(bits(atOnce.row(index))).toEqual(row);
+  const { run } = create();
+  for (let start = 0; start < LENGTH; start += 7) {
+    const piece = sequence.slice(start, start + 7);
+    const logits = run(consecutiveRows(piece, 3, start), piece.length - 1);
+    expect(bits(logits.row(0))).toEqual(expected[start + piece.length - 1]);
+  }
+});
+
+it('gives the same bits beside other sequences', () => {
+  const expected = oneByOne();
+  const { run } = create();
+  const others = [0, 1, 3];
+  for (const [position, token] of sequence.entries()) {
+    const rows = others
+      .slice(0, position % 4)
+      .map((slot) => ({ token: random.below(SHAPE.vocabulary), slot, position }));
+    const logits = run([...rows, { token, slot: 2, position }], rows.length);
+    expect(bits(logits.row(0))).toEqual(expected[position]);
+  }
+});
+
+it('continues from a copied slot as from the original', () => {
+  const expected = oneByOne();
+  const { decoder, run } = create();
+  run(consecutiveRows(sequence.slice(0, 20), 0, 0));
+  decoder.copySlot(0, 3, 15);
+  const logits = run(consecutiveRows(sequence.slice(15, 30), 3, 15), 14);
+  expect(bits(logits.row(0))).toEqual(expected[29]);
+});
+
+it('keeps several sets of weights apart', () => {
+  const decoder = new Decoder(SHAPE, { slots: 1, maxRows: 4 });
+  const rows = [{ token: 5, slot: 0, position: 0 }];
+  const [first, second] = [decoder.load(weights), decoder.load(initialWeights(SHAPE, 9))];
+  const before = bits(decoder.run(first, rows).row(0));
+  expect(bits(decoder.run(second, rows).row(0))).not.toEqual(before);
+  decoder.unload(second);
+  decoder.load(weights.map((weight) => weight * 0.5));
+  expect(bits(decoder.run(first, rows).row(0))).toEqual(before);
+});
+
+it('has log totals that make the probabilities of the vocabulary sum to one', () => {
+  const logits = create().run(consecutiveRows(sequence, 0, 0));
+  for (let index = 0; index < LENGTH; index++) {
+    const total = logits.logTotal(index);
+    const sum = logits.row(index).reduce((all, logit) => all + Math.exp(logit - total), 0);
+    expect(sum).toBeCloseTo(1, 5);
+  }
+});

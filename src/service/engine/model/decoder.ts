@@ -1,0 +1,245 @@
+// Inference: rows of many sequences at once, each over its own slot of cached keys and values.
+import { GEMM_SCRATCH, INNER_BLOCK } from '#service/engine/kernels/matrix.ts';
+import { createSpace, type Space } from '#service/engine/kernels/space.ts';
+import { placeRotationTables, type RotationTables } from './rotation.ts';
+import { layoutOf, type Layout, type ModelShape, type Tensor } from './shape.ts';
+
+/** One token to feed: it takes `position` in the sequence whose cache is `slot`; earlier positions are fed before or together. */
+export interface DecoderRow {
+  readonly token: number;
+  readonly slot: number;
+  readonly position: number;
+}
+
+/** Weights in a decoder's memory. */
+export interface LoadedWeights {
+  readonly address: number;
+  /** The embedding once more, transposed, for the logits. */
+  readonly transposedEmbedding: number;
+}
+
+/** The logits of some rows, valid until the decoder's next run. */
+export interface LogitRows {
+  /** The raw logits of the row; writing to them changes nothing else. */
+  row(index: number): Float32Array;
+  /** ln of the sum of exp(logit): a token's log probability is its logit minus this. */
+  logTotal(index: number): number;
+}
+
+/** Fewer rows than this are faster one by one. */
+const ROWS_FOR_GEMM = 4;
+
+/**
+ * Runs models of one shape. A row's logits are the same bits whatever rows it is run with, and whether its
+ * predecessors were fed one by one or at once; so requests that share steps cannot influence each other.
+ */
+export class Decoder {
+  readonly shape: ModelShape;
+  readonly slots: number;
+  /** Rows that one run can take. */
+  readonly maxRows: number;
+  readonly #space: Space;
+  readonly #layout: Layout;
+  readonly #rotation: RotationTables;
+  readonly #free: LoadedWeights[] = [];
+  readonly #cache: number;
+  readonly #stream: number;
+  readonly #normed: number;
+  readonly #inverse: number;
+  readonly #queryKeyValue: number;
+  readonly #attended: number;
+  readonly #gateUp: number;
+  readonly #hidden: number;
+  readonly #logits: number;
+  readonly #scores: number;
+  readonly #scratch: number;
+
+  constructor(
+    shape: ModelShape,
+    size: { readonly slots: number; readonly maxRows: number },
+    space = createSpace(),
+  ) {
+    if (Math.max(shape.width, shape.hidden) > INNER_BLOCK)
+      throw new RangeError(
+        `layers wider than ${INNER_BLOCK} would not give the same bits alone and together`,
+      );
+    const { width, hidden, vocabulary, layers, context } = shape;
+    this.shape = shape;
+    this.slots = size.slots;
+    this.maxRows = size.maxRows;
+    this.#space = space;
+    this.#layout = layoutOf(shape);
+    this.#rotation = placeRotationTables(space, shape);
+    const matrix = (columns: number): number => space.allocate(size.maxRows * columns);
+    this.#stream = matrix(width);
+    this.#normed = matrix(width);
+    this.#inverse = matrix(1);
+    this.#queryKeyValue = matrix(3 * width);
+    this.#attended = matrix(width);
+    this.#gateUp = matrix(2 * hidden);
+    this.#hidden = matrix(hidden);
+    this.#logits = matrix(vocabulary);
+    this.#scores = space.allocate(Math.max(context + 4, vocabulary));
+    this.#scratch = space.allocate(GEMM_SCRATCH);
+    this.#cache = space.allocate(size.slots * layers * context * 2 * width);
+  }
+
+  /** Copies weights of this shape into the decoder's memory. */
+  load(weights: Float32Array): LoadedWeights {
+    const { vocabulary, width } = this.shape;
+    const loaded = this.#free.pop() ?? {
+      address: this.#space.allocate(this.#layout.total),
+      transposedEmbedding: this.#space.allocate(vocabulary * width),
+    };
+    this.#space.view(loaded.address, this.#layout.total).set(weights);
+    const embedding = this.#tensor(loaded, this.#layout.embedding);
+    const { transposedEmbedding } = loaded;
+    this.#space.kernels.transpose(
+      vocabulary,
+      width,
+      embedding,
+      width * 4,
+      transposedEmbedding,
+      vocabulary * 4,
+    );
+    return loaded;
+  }
+
+  /** Gives the memory of weights back to the next `load`. */
+  unload(weights: LoadedWeights): void {
+    this.#free.push(weights);
+  }
+
+  /** Copies the first positions of one slot to another. */
+  copySlot(from: number, to: number, positions: number): void {
+    const { layers, width } = this.shape;
+    for (let layer = 0; layer < layers; layer++) {
+      const source = this.#cached(from, layer, 0) / 4;
+      this.#space.floats.copyWithin(this.#cached(to, layer, 0) / 4, source, source + positions * 2 * width);
+    }
+  }
+
+  /** Feeds the rows; gives the logits of those from number `logitsFrom` on. */
+  run(weights: LoadedWeights, rows: readonly DecoderRow[], logitsFrom = 0): LogitRows {
+    if (rows.length > this.maxRows) throw new RangeError(`${rows.length} rows are more than ${this.maxRows}`);
+    const { kernels, floats } = this.#space;
+    const { width, hidden, vocabulary } = this.shape;
+    const embedding = this.#tensor(weights, this.#layout.embedding) / 4;
+    for (const [index, { token }] of rows.entries())
+      floats.copyWithin(
+        this.#stream / 4 + index * width,
+        embedding + token * width,
+        embedding + (token + 1) * width,
+      );
+
+    const count = rows.length;
+    const norm = (tensor: Tensor, from = 0): void => {
+      const [x, y] = [this.#stream + from * width * 4, this.#normed + from * width * 4];
+      kernels.rmsNorm(count - from, width, x, this.#tensor(weights, tensor), y, this.#inverse);
+    };
+    const multiply = (x: number, tensor: Tensor, y: number, accumulate: 0 | 1): void =>
+      this.#multiply(count, x, this.#tensor(weights, tensor), y, tensor.rows, tensor.columns, accumulate);
+
+    for (const [layer, block] of this.#layout.blocks.entries()) {
+      norm(block.attentionNorm);
+      multiply(this.#normed, block.queryKeyValue, this.#queryKeyValue, 0);
+      this.#attend(rows, layer);
+      multiply(this.#attended, block.output, this.#stream, 1);
+      norm(block.feedForwardNorm);
+      multiply(this.#normed, block.gateUp, this.#gateUp, 0);
+      for (let index = 0; index < count; index++) {
+        const gate = this.#gateUp + index * 2 * hidden * 4;
+        kernels.swiglu(gate, gate + hidden * 4, this.#hidden + index * hidden * 4, hidden);
+      }
+      multiply(this.#hidden, block.down, this.#stream, 1);
+    }
+    if (logitsFrom < count) {
+      norm(this.#layout.norm, logitsFrom);
+      const x = this.#normed + logitsFrom * width * 4;
+      this.#multiply(count - logitsFrom, x, weights.transposedEmbedding, this.#logits, width, vocabulary, 0);
+    }
+    return {
+      row: (index) => this.#space.view(this.#logits + index * vocabulary * 4, vocabulary),
+      logTotal: (index) => {
+        const address = this.#logits + index * vocabulary * 4;
+        const best = kernels.maximum(address, vocabulary);
+        return best + Math.log(kernels.exponentialSum(this.#scores, address, vocabulary, 1, best));
+      },
+    };
+  }
+
+  /** Rotates queries and keys, stores keys and values in the cache, then lets every query attend to its sequence. */
+  #attend(rows: readonly DecoderRow[], layer: number): void {
+    const { kernels, floats } = this.#space;
+    const { width, heads } = this.shape;
+    const headWidth = width / heads;
+    for (const [index, { slot, position }] of rows.entries()) {
+      const query = this.#queryKeyValue + index * 3 * width * 4;
+      const [cosines, sines] = [this.#rotation.cosines(position), this.#rotation.sines(position)];
+      kernels.rotate(query, 2 * heads, headWidth / 2, cosines, sines, 1);
+      floats.copyWithin(this.#cached(slot, layer, position) / 4, query / 4 + width, query / 4 + 3 * width);
+    }
+    for (const [index, { slot, position }] of rows.entries()) {
+      const query = this.#queryKeyValue + index * 3 * width * 4;
+      const keys = this.#cached(slot, layer, 0);
+      for (let head = 0; head < heads; head++) {
+        const offset = head * headWidth * 4;
+        kernels.attend(
+          query + offset,
+          keys + offset,
+          keys + width * 4 + offset,
+          2 * width * 4,
+          position + 1,
+          headWidth,
+          this.#attended + index * width * 4 + offset,
+          this.#scores,
+          1 / Math.sqrt(headWidth),
+        );
+      }
+    }
+  }
+
+  #multiply(
+    count: number,
+    x: number,
+    matrix: number,
+    y: number,
+    inner: number,
+    columns: number,
+    accumulate: 0 | 1,
+  ): void {
+    const { kernels } = this.#space;
+    const [xStride, yStride] = [inner * 4, columns * 4];
+    if (count >= ROWS_FOR_GEMM)
+      kernels.gemm(
+        count,
+        columns,
+        inner,
+        x,
+        xStride,
+        4,
+        matrix,
+        yStride,
+        y,
+        yStride,
+        accumulate,
+        this.#scratch,
+      );
+    else
+      for (let row = 0; row < count; row++)
+        kernels.gemv(columns, inner, x + row * xStride, matrix, yStride, y + row * yStride, accumulate);
+  }
+
+  #tensor(weights: LoadedWeights, tensor: Tensor): number {
+    return weights.address + tensor.offset * 4;
+  }
+
+  #cached(slot: number, layer: number, position: number): number {
+    const { layers, context, width } = this.shape;
+    return this.#cache + ((slot * layers + layer) * context + position) * 2 * width * 4;
+  }
+}
+
+/** Rows for tokens that follow each other in one slot, from `position` on. */
+export const consecutiveRows = (tokens: readonly number[], slot: number, position: number): DecoderRow[] =>
+  tokens.map((token, index) => ({ token, slot, position: position + index }));

@@ -1,0 +1,174 @@
+// The forward pass of training: logits and loss for whole sequences, keeping what the gradient needs.
+import { at } from '#lib/at.ts';
+import { queryBlocks, tensorAt, type TrainingMemory } from './activations.ts';
+import type { Tensor } from './shape.ts';
+
+/** Tokens of `batch` sequences one after the other, and for each the token that should follow; below 0: not counted. */
+export interface Batch {
+  readonly tokens: Int32Array;
+  readonly targets: Int32Array;
+}
+
+/** Summed loss (nats) and the number of counted targets. */
+export interface Loss {
+  readonly loss: number;
+  readonly count: number;
+}
+
+/** Runs the model over the batch; with `keepGradient`, leaves softmax minus target in the logits' place. */
+export function forward(memory: TrainingMemory, batch: Batch, keepGradient: boolean): Loss {
+  const { shape, layout, space, rows, rotation, length, weights } = memory;
+  const { kernels } = space;
+  const { width, heads, hidden } = shape;
+  const rowBytes = width * 4;
+  const embedding = tensorAt(weights, layout.embedding);
+  for (let row = 0; row < rows; row++)
+    copy(memory, embedding + at(batch.tokens, row) * rowBytes, memory.embedded + row * rowBytes, width);
+
+  let stream = memory.embedded;
+  for (const [index, block] of layout.blocks.entries()) {
+    const layer = at(memory.layers, index);
+    const norm = (tensor: Tensor, from: number, to: number, inverse: number): void =>
+      kernels.rmsNorm(rows, width, from, tensorAt(weights, tensor), to, inverse);
+
+    norm(block.attentionNorm, stream, layer.normed, layer.inverse);
+    multiply(memory, layer.normed, block.queryKeyValue, layer.queryKeyValue, 0);
+    for (let row = 0; row < rows; row++) {
+      const position = row % length;
+      const query = layer.queryKeyValue + row * 3 * rowBytes;
+      const [cosines, sines] = [rotation.cosines(position), rotation.sines(position)];
+      kernels.rotate(query, 2 * heads, width / heads / 2, cosines, sines, 1);
+    }
+    attendForward(memory, index);
+    copy(memory, stream, layer.middle, rows * width);
+    multiply(memory, layer.attended, block.output, layer.middle, 1);
+
+    norm(block.feedForwardNorm, layer.middle, layer.middleNormed, layer.middleInverse);
+    multiply(memory, layer.middleNormed, block.gateUp, layer.gateUp, 0);
+    for (let row = 0; row < rows; row++) {
+      const gate = layer.gateUp + row * 2 * hidden * 4;
+      kernels.swiglu(gate, gate + hidden * 4, layer.hidden + row * hidden * 4, hidden);
+    }
+    copy(memory, layer.middle, layer.after, rows * width);
+    multiply(memory, layer.hidden, block.down, layer.after, 1);
+    stream = layer.after;
+  }
+  kernels.rmsNorm(rows, width, stream, tensorAt(weights, layout.norm), memory.normed, memory.inverse);
+  return scoreTargets(memory, batch.targets, keepGradient);
+}
+
+/** y = x W, or += . */
+function multiply(memory: TrainingMemory, x: number, tensor: Tensor, y: number, accumulate: 0 | 1): void {
+  const { rows, columns } = tensor;
+  const weight = tensorAt(memory.weights, tensor);
+  memory.space.kernels.gemm(
+    memory.rows,
+    columns,
+    rows,
+    x,
+    rows * 4,
+    4,
+    weight,
+    columns * 4,
+    y,
+    columns * 4,
+    accumulate,
+    memory.scratch,
+  );
+}
+
+function copy(memory: TrainingMemory, from: number, to: number, count: number): void {
+  memory.space.floats.copyWithin(to / 4, from / 4, from / 4 + count);
+}
+
+function attendForward(memory: TrainingMemory, index: number): void {
+  const { shape, space, batch, length, headTransposed, scratch } = memory;
+  const { kernels } = space;
+  const { queryKeyValue, probabilities, attended } = at(memory.layers, index);
+  const headWidth = shape.width / shape.heads;
+  const stride = 3 * shape.width * 4;
+  for (let sequence = 0; sequence < batch; sequence++)
+    for (let head = 0; head < shape.heads; head++) {
+      const query = queryKeyValue + sequence * length * stride + head * headWidth * 4;
+      const key = query + shape.width * 4;
+      const value = key + shape.width * 4;
+      const scores = probabilities + (sequence * shape.heads + head) * length * length * 4;
+      const output = attended + (sequence * length * shape.width + head * headWidth) * 4;
+      kernels.transpose(length, headWidth, key, stride, headTransposed, length * 4);
+      for (const { first, count, keys } of queryBlocks(length)) {
+        const block = scores + first * length * 4;
+        kernels.gemm(
+          count,
+          keys,
+          headWidth,
+          query + first * stride,
+          stride,
+          4,
+          headTransposed,
+          length * 4,
+          block,
+          length * 4,
+          0,
+          scratch,
+        );
+        for (let row = 0; row < count; row++)
+          kernels.causalSoftmax(block + row * length * 4, first + row + 1, keys, 1 / Math.sqrt(headWidth));
+        kernels.gemm(
+          count,
+          headWidth,
+          keys,
+          block,
+          length * 4,
+          4,
+          value,
+          stride,
+          output + first * shape.width * 4,
+          shape.width * 4,
+          0,
+          scratch,
+        );
+      }
+    }
+}
+
+function scoreTargets(memory: TrainingMemory, targets: Int32Array, keepGradient: boolean): Loss {
+  const { shape, layout, space, rows, logits, transposed } = memory;
+  const { kernels, floats } = space;
+  const { vocabulary, width } = shape;
+  const embedding = tensorAt(memory.weights, layout.embedding);
+  kernels.transpose(vocabulary, width, embedding, width * 4, transposed, vocabulary * 4);
+  kernels.gemm(
+    rows,
+    vocabulary,
+    width,
+    memory.normed,
+    width * 4,
+    4,
+    transposed,
+    vocabulary * 4,
+    logits,
+    vocabulary * 4,
+    0,
+    memory.scratch,
+  );
+  let loss = 0;
+  let count = 0;
+  for (let row = 0; row < rows; row++) {
+    const target = at(targets, row);
+    const address = logits + row * vocabulary * 4;
+    const start = address / 4;
+    if (target < 0) {
+      if (keepGradient) floats.fill(0, start, start + vocabulary);
+      continue;
+    }
+    const score = at(floats, start + target);
+    const best = kernels.maximum(address, vocabulary);
+    const sum = kernels.exponentialSum(address, address, vocabulary, 1, best);
+    loss += Math.log(sum) + best - score;
+    count++;
+    if (!keepGradient) continue;
+    kernels.scale(address, 1 / sum, vocabulary);
+    floats[start + target] = at(floats, start + target) - 1;
+  }
+  return { loss, count };
+}

@@ -1,0 +1,30 @@
+// The angles by which rotary positions turn queries and keys.
+import type { Space } from '#service/engine/kernels/space.ts';
+import type { ModelShape } from './shape.ts';
+
+const BASE = 10_000;
+
+export interface RotationTables {
+  /** The addresses of the cosines and sines of a position. */
+  cosines(position: number): number;
+  sines(position: number): number;
+}
+
+/** Puts the tables for all positions of the context into the space: half a head of floats each. */
+export function placeRotationTables(space: Space, shape: ModelShape): RotationTables {
+  const half = shape.width / shape.heads / 2;
+  const size = shape.context * half;
+  const [cosines, sines] = [space.allocate(size), space.allocate(size)];
+  const [cosineFloats, sineFloats] = [space.view(cosines, size), space.view(sines, size)];
+  for (let index = 0; index < half; index++) {
+    const frequency = BASE ** (-index / half);
+    for (let position = 0; position < shape.context; position++) {
+      cosineFloats[position * half + index] = Math.cos(position * frequency);
+      sineFloats[position * half + index] = Math.sin(position * frequency);
+    }
+  }
+  return {
+    cosines: (position) => cosines + position * half * 4,
+    sines: (position) => sines + position * half * 4,
+  };
+}

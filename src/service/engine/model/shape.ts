@@ -1,0 +1,72 @@
+// The sizes of a model, and where each of its tensors lies in one flat vector of weights.
+
+/** A llama-style decoder: RMSNorm, rotary positions, SwiGLU, input and output embeddings tied. */
+export interface ModelShape {
+  /** Tokens, bytes and specials included; a multiple of 8, as are width and hidden. */
+  readonly vocabulary: number;
+  readonly width: number;
+  readonly layers: number;
+  /** Attention heads; each width / heads wide, a multiple of 8. */
+  readonly heads: number;
+  /** Width of the gated feed-forward layer. */
+  readonly hidden: number;
+  /** Positions that a sequence can have. */
+  readonly context: number;
+}
+
+/** A matrix in the flat vector, row after row; `offset` counts floats. Matrices multiply from the right: x W. */
+export interface Tensor {
+  readonly name: string;
+  readonly rows: number;
+  readonly columns: number;
+  readonly offset: number;
+  /** Whether weight decay applies: to the products' matrices only. */
+  readonly decays: boolean;
+}
+
+/** The tensors of one layer. */
+export interface Block {
+  readonly attentionNorm: Tensor;
+  readonly queryKeyValue: Tensor;
+  readonly output: Tensor;
+  readonly feedForwardNorm: Tensor;
+  readonly gateUp: Tensor;
+  readonly down: Tensor;
+}
+
+export interface Layout {
+  readonly tensors: readonly Tensor[];
+  readonly embedding: Tensor;
+  readonly blocks: readonly Block[];
+  readonly norm: Tensor;
+  /** Weights in all. */
+  readonly total: number;
+}
+
+/** Where the tensors of a model of this shape lie; throws RangeError for sizes that the kernels cannot work with. */
+export function layoutOf(shape: ModelShape): Layout {
+  const { vocabulary, width, hidden, heads, layers, context } = shape;
+  const sizes = [vocabulary, width, hidden, width / heads];
+  if (sizes.some((size) => size % 8 !== 0 || size <= 0)) throw new RangeError('sizes must be multiples of 8');
+  if (layers < 1 || context < 1) throw new RangeError('a model has at least one layer and one position');
+
+  const tensors: Tensor[] = [];
+  let total = 0;
+  const add = (name: string, rows: number, columns: number, decays: boolean): Tensor => {
+    const tensor = { name, rows, columns, offset: total, decays };
+    total += rows * columns;
+    tensors.push(tensor);
+    return tensor;
+  };
+  const embedding = add('embedding', vocabulary, width, false);
+  const blocks = Array.from({ length: layers }, (_, layer) => ({
+    attentionNorm: add(`${layer}.attention_norm`, 1, width, false),
+    queryKeyValue: add(`${layer}.query_key_value`, width, 3 * width, true),
+    output: add(`${layer}.output`, width, width, true),
+    feedForwardNorm: add(`${layer}.feed_forward_norm`, 1, width, false),
+    gateUp: add(`${layer}.gate_up`, width, 2 * hidden, true),
+    down: add(`${layer}.down`, hidden, width, true),
+  }));
+  const norm = add('norm', 1, width, false);
+  return { tensors, embedding, blocks, norm, total };
+}

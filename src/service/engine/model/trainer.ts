@@ -1,0 +1,128 @@
+// Training: forward, backward, clipping and AdamW over batches of one size.
+import { createSpace, type Space } from '#service/engine/kernels/space.ts';
+import { allocateTraining, tensorAt, type TrainingMemory } from './activations.ts';
+import { backward } from './backward.ts';
+import { forward, type Batch, type Loss } from './forward.ts';
+import type { ModelShape } from './shape.ts';
+
+/** What one optimiser step does; the betas and epsilon are fixed (0.9, 0.95, 1e-8). */
+export interface StepOptions {
+  readonly learningRate: number;
+  readonly weightDecay: number;
+  /** Gradients are scaled down to this norm; 0 = never. */
+  readonly maxGradNorm: number;
+}
+
+/** Mean loss a target (nats), gradient norm before clipping, targets counted. */
+export interface StepResult {
+  readonly loss: number;
+  readonly gradientNorm: number;
+  readonly count: number;
+}
+
+/** Moments of AdamW and the steps taken: with the weights, all that a run continues from. */
+export interface OptimizerState {
+  readonly means: Float32Array<ArrayBuffer>;
+  readonly variances: Float32Array<ArrayBuffer>;
+  readonly steps: number;
+}
+
+const [BETA_1, BETA_2, EPSILON] = [0.9, 0.95, 1e-8];
+
+/** A model in training, on batches of `batch` sequences of `length` tokens (a multiple of 8 within the context). */
+export class Trainer {
+  readonly #memory: TrainingMemory;
+  #steps = 0;
+
+  constructor(
+    shape: ModelShape,
+    weights: Float32Array,
+    size: { readonly batch: number; readonly length: number },
+    space: Space = createSpace(),
+  ) {
+    this.#memory = allocateTraining(space, shape, size.batch, size.length);
+    this.weights.set(weights);
+  }
+
+  /** The weights themselves, not a copy: writing changes the model. Its shape's layout says what is where. */
+  get weights(): Float32Array {
+    return this.#all(this.#memory.weights);
+  }
+
+  /** The gradients of the last `step` or `accumulate`, not a copy. */
+  get gradients(): Float32Array {
+    return this.#all(this.#memory.gradients);
+  }
+
+  /** A copy of the optimiser's state. */
+  get optimizer(): OptimizerState {
+    return {
+      means: this.#all(this.#memory.means).slice(),
+      variances: this.#all(this.#memory.variances).slice(),
+      steps: this.#steps,
+    };
+  }
+
+  set optimizer(state: OptimizerState) {
+    this.#all(this.#memory.means).set(state.means);
+    this.#all(this.#memory.variances).set(state.variances);
+    this.#steps = state.steps;
+  }
+
+  /** The summed loss over a batch, without changing anything. */
+  evaluate(batch: Batch): Loss {
+    return forward(this.#memory, batch, false);
+  }
+
+  /** Sets the gradients to those of the mean loss over the batches; returns that loss and the targets counted. */
+  accumulate(batches: readonly Batch[]): Loss {
+    this.gradients.fill(0);
+    const count = batches.reduce(
+      (sum, { targets }) => sum + targets.filter((target) => target >= 0).length,
+      0,
+    );
+    const divisor = Math.max(1, count);
+    let loss = 0;
+    for (const batch of batches) {
+      loss += forward(this.#memory, batch, true).loss;
+      backward(this.#memory, batch.tokens, divisor);
+    }
+    return { loss: loss / divisor, count };
+  }
+
+  /** One optimiser step over one or more batches. */
+  step(batches: readonly Batch[], options: StepOptions): StepResult {
+    const { loss, count } = this.accumulate(batches);
+    return { loss, count, gradientNorm: this.#update(options) };
+  }
+
+  #update({ learningRate, weightDecay, maxGradNorm }: StepOptions): number {
+    const { space, layout, weights, gradients, means, variances } = this.#memory;
+    const { kernels } = space;
+    const norm = Math.sqrt(kernels.dot(gradients, gradients, layout.total));
+    const gradientScale = maxGradNorm > 0 && norm > maxGradNorm ? maxGradNorm / norm : 1;
+    this.#steps++;
+    const [mean, variance] = [1 / (1 - BETA_1 ** this.#steps), 1 / (1 - BETA_2 ** this.#steps)];
+    for (const tensor of layout.tensors)
+      kernels.adamW(
+        tensorAt(weights, tensor),
+        tensorAt(gradients, tensor),
+        tensorAt(means, tensor),
+        tensorAt(variances, tensor),
+        tensor.rows * tensor.columns,
+        learningRate,
+        tensor.decays ? weightDecay : 0,
+        gradientScale,
+        BETA_1,
+        BETA_2,
+        EPSILON,
+        mean,
+        variance,
+      );
+    return norm;
+  }
+
+  #all(address: number): Float32Array {
+    return this.#memory.space.view(address, this.#memory.layout.total);
+  }
+}

@@ -1,0 +1,64 @@
+// Events between a producer that pushes and a consumer that iterates: each `next` gives all that came together.
+
+/** Can be iterated once. `onStart` runs with the first `next`, `onCancel` when the consumer stops before the end. */
+export class EventQueue<T> implements AsyncIterableIterator<readonly T[]> {
+  readonly #onStart: () => void;
+  readonly #onCancel: () => void;
+  #state: 'new' | 'open' | 'ended' = 'new';
+  #error: Error | null = null;
+  #items: T[] = [];
+  #wake: (() => void) | null = null;
+
+  constructor(onStart: () => void, onCancel: () => void) {
+    this.#onStart = onStart;
+    this.#onCancel = onCancel;
+  }
+
+  /** Adds events; without effect after the end. */
+  push(items: readonly T[]): void {
+    if (this.#state !== 'open') return;
+    for (const item of items) this.#items.push(item);
+    this.#wake?.();
+  }
+
+  /** No more events; with an error, the consumer's `next` throws it, at once. */
+  end(error: Error | null = null): void {
+    if (this.#state === 'ended') return;
+    this.#state = 'ended';
+    this.#error = error;
+    if (error) this.#items = [];
+    this.#wake?.();
+  }
+
+  async next(): Promise<IteratorResult<readonly T[], undefined>> {
+    if (this.#state === 'new') {
+      this.#state = 'open';
+      this.#onStart();
+    }
+    while (this.#state === 'open' && this.#items.length === 0)
+      await new Promise<void>((resolve) => {
+        this.#wake = resolve;
+      });
+    if (this.#error) {
+      const error = this.#error;
+      this.#error = null;
+      throw error;
+    }
+    const value = this.#items;
+    this.#items = [];
+    return value.length > 0 ? { done: false, value } : { done: true, value: undefined };
+  }
+
+  /** Stops; a `next` that is waiting ends, too. */
+  async return(): Promise<IteratorResult<readonly T[], undefined>> {
+    const wasOpen = this.#state === 'open';
+    this.#items = [];
+    this.end();
+    if (wasOpen) this.#onCancel();
+    return { done: true, value: undefined };
+  }
+
+  [Symbol.asyncIterator](): this {
+    return this;
+  }
+}

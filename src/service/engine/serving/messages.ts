@@ -1,0 +1,43 @@
+// What the main thread and the engine's worker say to each other.
+import type {
+  EngineErrorCode,
+  EngineEvent,
+  EngineModel,
+  EngineRequest,
+  EngineStats,
+} from '#service/engine/contract.ts';
+
+/** The worker's workerData: the models to load, each from a weight file. */
+export interface WorkerSetup {
+  readonly models: readonly { readonly id: string; readonly file: string }[];
+}
+
+/** To the worker; `id` numbers completions, `call` questions that are answered once. */
+export type ToWorker =
+  | { readonly kind: 'complete'; readonly id: number; readonly request: EngineRequest }
+  | { readonly kind: 'abort'; readonly id: number }
+  | { readonly kind: 'encode'; readonly call: number; readonly model: string; readonly text: string }
+  | { readonly kind: 'stats'; readonly call: number };
+
+/** An EngineError on its way between threads. */
+export interface ErrorFields {
+  readonly code: EngineErrorCode;
+  readonly message: string;
+  readonly param: string | null;
+}
+
+/** From the worker; `ready` comes first. */
+export type FromWorker =
+  | { readonly kind: 'ready'; readonly models: readonly EngineModel[] }
+  | { readonly kind: 'events'; readonly batches: readonly EventBatch[] }
+  | { readonly kind: 'failed'; readonly id: number; readonly error: ErrorFields }
+  | { readonly kind: 'encoded'; readonly call: number; readonly ids: number[]; readonly texts: string[] }
+  | { readonly kind: 'stats'; readonly call: number; readonly stats: EngineStats }
+  | { readonly kind: 'call-failed'; readonly call: number; readonly error: ErrorFields };
+
+/** Everything that one step brought for one completion. */
+export interface EventBatch {
+  readonly id: number;
+  readonly events: readonly EngineEvent[];
+  readonly isOver: boolean;
+}
