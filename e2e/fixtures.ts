@@ -5,14 +5,14 @@ import { startService, type RunningService } from '#tools/setup/service-process.
 /** `test` with the worker's own service; `page.goto('/')` opens its dashboard. */
 export const test = base.extend<object, { service: RunningService }>({
   service: [
-    async ({}, use) => {
+    async ({}, provide) => {
       const service = await startService();
-      await use(service);
+      await provide(service);
       await service.stop();
     },
     { scope: 'worker' },
   ],
-  baseURL: async ({ service }, use) => use(service.url),
+  baseURL: async ({ service }, provide) => provide(service.url),
 });
 
 export { expect } from '@playwright/test';

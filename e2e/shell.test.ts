@@ -59,23 +59,20 @@ test('on a phone the pages stand at the bottom and nothing is wider than the scr
 
 test('loading and running shift nothing', async ({ page }) => {
   await page.goto('/');
-  await page.evaluate(() => {
-    const shifts: number[] = [];
-    Object.assign(window, { shifts });
+  const shifts = await page.evaluateHandle(() => {
+    const seen: number[] = [];
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries()) {
-        if (Reflect.get(entry, 'hadRecentInput') !== true) shifts.push(Number(Reflect.get(entry, 'value')));
+        if (Reflect.get(entry, 'hadRecentInput') !== true) seen.push(Number(Reflect.get(entry, 'value')));
       }
     }).observe({ type: 'layout-shift', buffered: true });
+    return seen;
   });
   await page.getByRole('textbox', { name: 'Prompt' }).fill('Once upon a time');
   await page.getByRole('spinbutton', { name: 'max_tokens' }).fill('40');
   await page.keyboard.press('Control+Enter');
   await expect(page.getByRole('status', { name: 'Run' })).toHaveText('Complete');
-  const total = await page.evaluate(() => {
-    const shifts: number[] = Reflect.get(window, 'shifts');
-    return shifts.reduce((sum, shift) => sum + shift, 0);
-  });
+  const total = (await shifts.jsonValue()).reduce((sum, shift) => sum + shift, 0);
   expect(total).toBeLessThan(0.001);
 });
 

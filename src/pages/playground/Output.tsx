@@ -5,24 +5,23 @@ import type { TextLog } from './text-log.ts';
 /** @param isReceiving shows the caret behind the text */
 export function Output({ text, isReceiving }: { text: TextLog; isReceiving: boolean }) {
   return (
-    <div
+    <section
       aria-label="Output"
-      role="region"
       aria-busy={isReceiving}
-      className="isolate font-mono text-token wrap-anywhere whitespace-pre-wrap"
+      className="isolate wrap-anywhere whitespace-pre-wrap"
     >
-      {text.closed.map((block, index) => (
-        <Block key={index} text={block} />
+      {text.closed.map(({ start, text: block }) => (
+        <Block key={start} text={block} />
       ))}
-      <span>{text.tail}</span>
-      {isReceiving && (
-        <span aria-hidden="true" className="ml-px inline-block h-4 w-0.5 bg-act align-middle" />
-      )}
-    </div>
+      <div>
+        {text.tail}
+        {isReceiving && <span aria-hidden="true" className="ml-px border-l-2 border-act" />}
+      </div>
+    </section>
   );
 }
 
-// Blocks never change, and a block outside the window costs no layout.
+// A block ends with its line, so it is a box of its own: the tail's layout never touches it again.
 const Block = memo(function Block({ text }: { text: string }) {
-  return <span>{text}</span>;
+  return <div className="[content-visibility:auto]">{text}</div>;
 });

@@ -1,6 +1,8 @@
 // The playground: a prompt that a model continues, with its parameters beside it and its figures below.
 import { useEffect, useState } from 'react';
 import { useClient } from '#connection/use-client.ts';
+import { PanelBoundary } from '#ui/PanelBoundary.tsx';
+import { Beginning } from './Beginning.tsx';
 import { changeDraft, useDraft } from './draft-store.ts';
 import { errorsOf, readDraft } from './draft.ts';
 import { fieldMark, focusField } from './field-focus.ts';
@@ -32,12 +34,11 @@ export function PlaygroundPage() {
   }
   useRunKeys(handleRun, runStore.stop);
 
-  const refusedName = refused?.field;
+  const refusal = refused === null ? null : `${run?.id} ${refused.field}`;
   useEffect(() => {
-    if (refusedName !== undefined) focusField(refusedName);
-  }, [refusedName, run?.id]);
+    if (refusal !== null) focusField(refusal.split(' ')[1] ?? '');
+  }, [refusal]);
 
-  const isWide = () => matchMedia('(min-width: 64rem)').matches;
   const isPanelOpen = panel === 'open' || (panel === 'by width' && isWide());
   return (
     <div className="relative flex h-full min-h-0">
@@ -60,7 +61,10 @@ export function PlaygroundPage() {
               error={errors.get('prompt') ?? null}
               isContinued={run !== null}
             />
-            <RunOutput />
+            {run === null && draft.prompt === '' && <Beginning />}
+            <PanelBoundary name="The output">
+              <RunOutput />
+            </PanelBoundary>
           </div>
         </div>
         <div className="border-t border-line bg-panel">
@@ -75,6 +79,10 @@ export function PlaygroundPage() {
       </aside>
     </div>
   );
+}
+
+function isWide(): boolean {
+  return matchMedia('(min-width: 64rem)').matches;
 }
 
 // Until a person folds or opens it, the width decides, without a first draw in the wrong state.

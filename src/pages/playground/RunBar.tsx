@@ -21,8 +21,8 @@ interface RunBarProps {
 export function RunBar(props: RunBarProps) {
   const running = isRunning(props.run);
   return (
-    <div className="flex min-h-bar items-center gap-2 border-b border-line bg-panel px-4">
-      <div {...fieldMark('model')} className="flex min-w-0 flex-1">
+    <div className="flex min-h-bar items-center gap-2 border-b border-line bg-panel px-4 max-tablet:flex-wrap max-tablet:py-2">
+      <div {...fieldMark('model')} className="flex min-w-0 flex-1 max-tablet:basis-full">
         <ModelPicker value={props.model} models={props.models} isLoading={props.isLoading} />
         {props.modelError !== null && !props.isLoading && (
           <p role="alert" className="ml-2 self-center truncate text-dense text-bad">

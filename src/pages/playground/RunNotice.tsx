@@ -2,13 +2,14 @@
 import { useState } from 'react';
 import { formatCount } from '#lib/format.ts';
 import { Button } from '#ui/Button.tsx';
+import { CopyButton } from '#ui/CopyButton.tsx';
 import { Failed } from '#ui/States.tsx';
 import { endWords } from './end-states.ts';
 import type { Run } from './run.ts';
 import { runStore, useRunClock } from './use-run.ts';
 
 /** Silence that is shown: before the first event, and between two. */
-const silenceMs = { first: 10_000, between: 20_000 };
+const silenceMs = { first: 60_000, between: 20_000 };
 
 /** Empty while all is well and nothing needs a word. */
 export function RunNotice({ run }: { run: Run }) {
@@ -17,7 +18,7 @@ export function RunNotice({ run }: { run: Run }) {
   const { label, sentence } = endWords[endState];
   if (error !== null) {
     return (
-      <div className="mt-3">
+      <div className="mt-3 font-sans text-base">
         <Failed title={headline(run, label)}>
           <p>{error.message}</p>
           {describeOrigin(error) !== '' && (
@@ -28,8 +29,13 @@ export function RunNotice({ run }: { run: Run }) {
     );
   }
   const finish = describeFinish(run);
-  if (sentence === null && finish === null) return null;
-  return <p className="mt-3 text-dense text-muted">{[finish, sentence].filter(Boolean).join(' ')}</p>;
+  const lane = run.recording.lanes.get(0);
+  return (
+    <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-1 font-sans text-dense text-muted">
+      <p>{[finish, sentence].filter(Boolean).join(' ')}</p>
+      {lane && <CopyButton text={() => lane.text.toString()} label="Copy output" />}
+    </div>
+  );
 }
 
 function headline(run: Run, label: string): string {
@@ -70,10 +76,10 @@ function Silence({ run }: { run: Run }) {
   const limitMs = lastEventMs === null ? silenceMs.first : silenceMs.between;
   if (silentMs < limitMs + waitedFor) return null;
   return (
-    <div role="status" className="mt-3 flex flex-wrap items-center gap-3 text-dense text-warn">
+    <output className="mt-3 flex flex-wrap items-center gap-3 font-sans text-dense text-warn">
       No data for {Math.floor(silentMs / 1000)} s.
       <Button onClick={() => setWaitedFor(silentMs)}>Wait</Button>
       <Button onClick={runStore.stop}>Stop</Button>
-    </div>
+    </output>
   );
 }

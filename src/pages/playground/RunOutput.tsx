@@ -23,7 +23,7 @@ function Seam({ run }: { run: Run }) {
   const { tokenCount, seed } = run.recording;
   const count = `${formatCount(tokenCount)} ${tokenCount === 1 ? 'token' : 'tokens'} from here`;
   return (
-    <p className="my-1.5 flex items-center gap-2 text-label text-faint select-none after:h-px after:flex-1 after:bg-line">
+    <p className="my-1.5 flex items-center gap-2 font-sans text-label text-faint select-none after:h-px after:flex-1 after:bg-line">
       {seed === null ? count : `${count} · seed ${seed}`}
     </p>
   );

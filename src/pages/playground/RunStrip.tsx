@@ -21,7 +21,7 @@ export function RunStrip() {
       <Figure
         label={run === null ? 'no run yet' : `${formatDuration(figures?.elapsedMs ?? 0)} in all`}
         value={
-          <output aria-label="Run">
+          <output aria-label="Run" className="-ml-1 flex">
             <Status tone={tone}>{label}</Status>
           </output>
         }

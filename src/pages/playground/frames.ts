@@ -3,13 +3,13 @@
 /** Calls listeners in the next animation frame after `mark`, however often it was marked. */
 export interface FrameSignal {
   /** Something changed: listeners hear of it in the next frame. */
-  mark(): void;
+  mark: () => void;
   /** Listeners hear of it now: frames stop in hidden tabs, so an end is told at once. */
-  flush(): void;
+  flush: () => void;
   /** @returns a function that ends the subscription */
-  subscribe(listener: () => void): () => void;
+  subscribe: (listener: () => void) => () => void;
   /** Counts the notifications; a snapshot for useSyncExternalStore. */
-  version(): number;
+  version: () => number;
 }
 
 /** @param requestFrame schedules one callback, `requestAnimationFrame` in a browser */

@@ -1,5 +1,5 @@
 // The numbers of CompletionRequest as the panel offers them, in its order. Descriptions are the interface's.
-import { completionLimits } from '#api/schema/completion-limits.ts';
+import type { completionLimits } from '#api/schema/completion-limits.ts';
 
 /** Fields whose value is one number; each is absent from the body until it is touched. */
 export const numberParameters = [

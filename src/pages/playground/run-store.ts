@@ -12,15 +12,15 @@ const timers = { firstTokenMs: 300_000, idleMs: 300_000 };
 /** The current run and the two things a person does with it. */
 export interface RunStore {
   /** The newest run; null before the first. Its recording grows in place, see `version`. */
-  current(): Run | null;
+  current: () => Run | null;
   /** Starts a run. @returns false, and does nothing, while another one receives */
-  start(client: Client, request: CompletionRequest): boolean;
+  start: (client: Client, request: CompletionRequest) => boolean;
   /** Ends the run as stopped at once, and aborts its request. */
-  stop(): void;
+  stop: () => void;
   /** Hears of changes, at most once a frame while tokens arrive. */
-  subscribe(listener: () => void): () => void;
+  subscribe: (listener: () => void) => () => void;
   /** Snapshot for useSyncExternalStore. */
-  version(): number;
+  version: () => number;
 }
 
 /** What the store needs of its surroundings; a browser's by default. */

@@ -14,7 +14,8 @@ test('any sequence of pieces reads back as their concatenation', () => {
       const log = new TextLog();
       for (const text of pieces) log.append(text);
       expect(log.toString()).toBe(pieces.join(''));
-      expect(log.closed.join('') + log.tail).toBe(pieces.join(''));
+      expect(log.closed.map(({ text }) => text).join('') + log.tail).toBe(pieces.join(''));
+      for (const { start, text } of log.closed) expect(log.toString().startsWith(text, start)).toBe(true);
       expect(log.length).toBe(pieces.join('').length);
     }),
   );
@@ -24,7 +25,7 @@ test('a closed block ends a line, so that its drawing never changes', () => {
   const log = new TextLog();
   for (let line = 0; line < 300; line += 1) log.append(`line ${line} of a longer text\n`);
   expect(log.closed.length).toBeGreaterThan(2);
-  for (const block of log.closed) expect(block.endsWith('\n')).toBe(true);
+  for (const { text } of log.closed) expect(text.endsWith('\n')).toBe(true);
 });
 
 test('an endless line is cut, but never inside a surrogate pair', () => {
@@ -34,5 +35,5 @@ test('an endless line is cut, but never inside a surrogate pair', () => {
     log.append('\uDE00');
   }
   expect(log.closed.length).toBeGreaterThan(1);
-  for (const block of log.closed) expect(block.isWellFormed()).toBe(true);
+  for (const { text } of log.closed) expect(text.isWellFormed()).toBe(true);
 });

@@ -3,9 +3,16 @@
 /** Characters (UTF-16 units) after which a block is closed; a paragraph or two, cheap to lay out. */
 const blockSize = 2048;
 
+/** A part of the text that will never change. */
+export interface TextBlock {
+  /** Offset in the whole text, UTF-16 units. */
+  readonly start: number;
+  readonly text: string;
+}
+
 /** Append-only text. Closed blocks never change, so a view can keep what it drew of them. */
 export class TextLog {
-  readonly #closed: string[] = [];
+  readonly #closed: TextBlock[] = [];
   #tail = '';
   #closedLength = 0;
 
@@ -15,7 +22,7 @@ export class TextLog {
   }
 
   /** Blocks that will never change, in order. The array grows in place. */
-  get closed(): readonly string[] {
+  get closed(): readonly TextBlock[] {
     return this.#closed;
   }
 
@@ -30,14 +37,14 @@ export class TextLog {
     if (this.#tail.length < blockSize) return;
     const end = closingBorder(this.#tail);
     if (end === 0) return;
-    this.#closed.push(this.#tail.slice(0, end));
+    this.#closed.push({ start: this.#closedLength, text: this.#tail.slice(0, end) });
     this.#tail = this.#tail.slice(end);
     this.#closedLength += end;
   }
 
   /** The whole text; costs as much as it is long. */
   toString(): string {
-    return this.#closed.join('') + this.#tail;
+    return this.#closed.map(({ text }) => text).join('') + this.#tail;
   }
 }
 
