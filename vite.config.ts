@@ -22,7 +22,8 @@ export default defineConfig(({ isSsrBuild }) => ({
         target: 'baseline-widely-available',
         modulePreload: { polyfill: false },
       },
-  ssr: { noExternal: true },
+  // The database's binary stays where npm put it.
+  ssr: { noExternal: true, external: ['libsql'] },
   test: {
     environment: 'node',
     include: ['src/**/*.test.ts'],
