@@ -4,6 +4,7 @@ import { checkToken, type Connection } from './connection.ts';
 import { readErrorBody } from './error-body.ts';
 import { abortErrorOf, ApiError } from './errors.ts';
 import { httpErrorOf } from './http-error.ts';
+import { longestTimerMs } from './longest-timer.ts';
 
 /** The part of `fetch` that this room uses. */
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
@@ -47,7 +48,7 @@ export async function send(connection: Connection, fetch: Fetch, call: HttpCall)
   const init = requestInit(connection, call);
   const exchange = openExchange(call.signal);
   const limitMs = call.headersWithinMs ?? defaultHeadersWithinMs;
-  const timer = setTimeout(() => exchange.abort(silence(limitMs)), limitMs);
+  const timer = setTimeout(() => exchange.abort(silence(limitMs)), Math.min(limitMs, longestTimerMs));
   try {
     const response = await fetch(urlOf(connection, call), { ...init, signal: exchange.signal });
     clearTimeout(timer);

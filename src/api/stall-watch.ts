@@ -1,6 +1,7 @@
 // Gives a stream up when no content has come for too long, where the caller has set such a limit.
 import { ApiError } from './errors.ts';
 import type { HttpAnswer } from './http.ts';
+import { longestTimerMs } from './longest-timer.ts';
 
 /** Limits in milliseconds. Those that are absent never end a stream. */
 export interface StreamTimers {
@@ -19,9 +20,6 @@ export interface StallWatch {
   /** The stream is over. */
   stop(): void;
 }
-
-/** No timer can be set for longer; it would fire at once. */
-const longestTimerMs = 2 ** 31 - 1;
 
 /** Aborts the answer with an ApiError (cut, stalled) when content stays away longer than the limits allow. */
 export function watchForStall(answer: HttpAnswer, { firstTokenMs, idleMs }: StreamTimers): StallWatch {

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { checkBaseUrl, checkToken } from './connection.ts';
+
+test.each([' key-1 ', '\u{feff}key-1', 'key-1\n', '\tkey-1'])('a token is trimmed: %j', (typed) => {
+  expect(checkToken(typed)).toEqual({ ok: true, value: 'key-1' });
+});
+
+test.each([
+  '',
+  '  ',
+  'se\ncret',
+  'se\rcret',
+  'se cret',
+  'se\u{0}cret',
+  'sécret\u{2028}x',
+  'secr€t',
+  'se\u{feff}cret',
+  'secret\u{1f642}',
+])('a token that no header can carry is refused without being named: %j', (typed) => {
+  const checked = checkToken(typed);
+  expect(checked.ok).toBe(false);
+  expect(JSON.stringify(checked)).not.toMatch(/cr.?t/i);
+});
+
+test('Latin-1 passes, as headers carry it', () => {
+  expect(checkToken('clé')).toEqual({ ok: true, value: 'clé' });
+});
+
+test.each([
+  ['https://host/v1', 'https://host/v1'],
+  [' https://host/v1// ', 'https://host/v1'],
+  ['HTTP://127.0.0.1:4173/v1', 'http://127.0.0.1:4173/v1'],
+  ['/v1', '/v1'],
+  ['/v1/', '/v1'],
+])('base address %j', (typed, value) => {
+  expect(checkBaseUrl(typed)).toEqual({ ok: true, value });
+});
+
+test.each([
+  '',
+  '/',
+  '//host/v1',
+  'host/v1',
+  'ftp://host/v1',
+  'javascript:alert(1)',
+  'https://u:p@host/v1',
+  'https://host/v1?k=1',
+  'https://host/v1#',
+  'https://host/v1?',
+])('is refused as base address: %j', (typed) => {
+  expect(checkBaseUrl(typed).ok).toBe(false);
+});

@@ -1,0 +1,78 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { errorFieldsOf, isErrorBody, isRecord, readErrorBody } from './error-body.ts';
+
+const none = { message: null, type: null, param: null, code: null };
+
+test.each([
+  [
+    'ErrorData',
+    '{"error":{"message":"No.","type":"t","param":"n","code":"c"}}',
+    { message: 'No.', type: 't', param: 'n', code: 'c' },
+  ],
+  [
+    'ErrorData with more around it',
+    '{"id":"x","error":{"message":"No.","type":"t"},"status":1}',
+    { message: 'No.', type: 't' },
+  ],
+  ['an error of text', '{"error":"No."}', { message: 'No.' }],
+  ['a message alone', '{"message":"No."}', { message: 'No.' }],
+  [
+    'flat fields',
+    '{"code":400,"message":"No.","param":null,"type":"t"}',
+    { message: 'No.', type: 't', code: '400' },
+  ],
+  [
+    'a null message beside an outer one',
+    '{"error":{"message":null,"code":"c"},"message":"No."}',
+    { message: 'No.', code: 'c' },
+  ],
+  ['a detail of text', '{"detail":"No."}', { message: 'No.' }],
+  ['a detail as a list', '{"detail":[{"loc":["body","n"],"msg":"No."}]}', { message: 'No.', param: 'n' }],
+  ['a JSON string', '"No."', { message: 'No.' }],
+  ['plain text', 'No.\nReally.', { message: 'No. Really.' }],
+  ['a page', '<html>\n<h1>502</h1></html>', { message: '<html> <h1>502</h1></html>' }],
+  ['nothing', '', {}],
+  ['white space', ' \n', {}],
+  ['a null message', '{"error":{"message":null,"type":null}}', {}],
+  ['objects where texts should be', '{"error":{"message":{"a":1},"type":[],"param":{},"code":true}}', {}],
+  ['an empty error', '{"error":{}}', {}],
+  ['null', 'null', {}],
+  ['a list', '[1]', {}],
+])('%s', (_name, body, fields) => {
+  expect(readErrorBody(body)).toEqual({ ...none, ...fields });
+});
+
+test('text that is not JSON is shown to 200 characters, a message to 1,000, without control or format characters', () => {
+  expect(readErrorBody('x'.repeat(5_000)).message).toHaveLength(200);
+  expect(readErrorBody(JSON.stringify({ message: 'x'.repeat(5_000) })).message).toHaveLength(1_000);
+  expect(readErrorBody('a\u{0}\u{1b}[31m\u{202e}b\u{d800}').message).toBe('a [31mb');
+  expect(readErrorBody(`${'x'.repeat(198)}\u{1f642}\u{1f642}`).message?.isWellFormed()).toBe(true);
+});
+
+test('any body gives clean fields', () => {
+  fc.assert(
+    fc.property(fc.oneof(fc.json(), fc.string({ unit: 'binary' })), (body) => {
+      for (const field of Object.values(readErrorBody(body))) {
+        expect(field).not.toBe('');
+        expect(field ?? 'null').not.toMatch(/^undefined$|\[object/);
+      }
+    }),
+  );
+});
+
+describe('an error in a 200 answer is told from a completion', () => {
+  test.each([
+    [true, { error: { message: 'm' } }],
+    [true, { error: {} }],
+    [true, { error: 'm' }],
+    [true, { object: 'error', message: 'm', code: 400 }],
+    [false, { error: null, choices: [] }],
+    [false, { error: '', choices: [] }],
+    [false, { message: 'm', choices: [] }],
+    [false, {}],
+  ])('%s: %j', (isError, body) => {
+    expect(isErrorBody(body)).toBe(isError);
+    expect(isRecord(errorFieldsOf(body))).toBe(true);
+  });
+});

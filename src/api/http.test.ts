@@ -1,0 +1,255 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { gzipSync } from 'node:zlib';
+import { afterEach, describe, expect, test } from 'vitest';
+import { readJson } from './body.ts';
+import { ApiError, endStateOf } from './errors.ts';
+import { type HttpCall, send } from './http.ts';
+import type { Connection } from './connection.ts';
+import { createLocalServices } from './testing/local-services.ts';
+
+const { serve, raw, rawSocket, closeAll } = createLocalServices();
+afterEach(closeAll);
+
+const get: HttpCall = { method: 'GET', path: '/models', accept: 'application/json' };
+
+/** What the request, or reading its answer, throws. */
+async function failureOf(connection: Connection, call: HttpCall = get): Promise<ApiError> {
+  const thrown: unknown = await send(connection, fetch, call)
+    .then(readJson)
+    .catch((error: unknown) => error);
+  if (!(thrown instanceof ApiError)) throw thrown;
+  expect(thrown.message).not.toMatch(/undefined|\[object|canary|null/);
+  return thrown;
+}
+
+test('the token goes into the Authorization header of the one request, and nowhere else', async () => {
+  const { connection, requests } = await serve((response) => void response.end('[]'));
+  await readJson(await send(connection, fetch, { ...get, query: { model: 'a b&c', none: undefined } }));
+  expect(requests).toMatchObject([
+    {
+      method: 'GET',
+      url: '/v1/models?model=a+b%26c',
+      headers: { authorization: 'Bearer canary-7f3a', accept: 'application/json' },
+    },
+  ]);
+});
+
+test('without a token there is no Authorization header', async () => {
+  const { connection, requests } = await serve((response) => void response.end('[]'));
+  await readJson(
+    await send({ ...connection, token: null }, fetch, { ...get, method: 'POST', body: { a: 1 } }),
+  );
+  expect(requests[0]?.headers).not.toHaveProperty('authorization');
+  expect(requests[0]).toMatchObject({ body: '{"a":1}', headers: { 'content-type': 'application/json' } });
+});
+
+test.each(['canary\n7f3a', 'canary 7f3a', 'canary€', ''])(
+  'a token that no header can carry is not sent: %j',
+  async (token) => {
+    const { connection, requests } = await serve((response) => void response.end('[]'));
+    const failure = await failureOf({ ...connection, token });
+    expect(failure).toMatchObject({ kind: 'network', code: 'not_sent' });
+    expect(endStateOf(failure)).toBe('failed');
+    expect(requests).toEqual([]);
+  },
+);
+
+describe('a status that is no success', () => {
+  test('ErrorData is carried whole, with the request id and the time to wait', async () => {
+    const { connection } = await serve((response) => {
+      response.writeHead(429, { 'retry-after': '7', 'x-request-id': 'r-1' });
+      response.end(
+        '{"error":{"message":"Too many.","type":"dynamic_request_limited","param":"n","code":"c"}}',
+      );
+    });
+    const failure = await failureOf(connection);
+    expect(failure).toMatchObject({
+      kind: 'http',
+      status: 429,
+      serviceMessage: 'Too many.',
+      type: 'dynamic_request_limited',
+      param: 'n',
+      code: 'c',
+      retryAfterMs: 7_000,
+      requestId: 'r-1',
+      message: '429 Rate limit exceeded: Too many. Run again in 7 s.',
+    });
+    expect(endStateOf(failure)).toBe('failed');
+  });
+
+  test.each([
+    [400, '', '400 Invalid request.'],
+    [
+      401,
+      '{"error":"Bad key canary-7f3a"}',
+      '401 Missing or invalid credentials: Bad key [access token]. Check the access token of this connection.',
+    ],
+    [
+      404,
+      '{"error":{"message":null}}',
+      '404 Not found. Check the name, and the base address of this connection.',
+    ],
+    [
+      429,
+      '',
+      '429 Rate limit exceeded. It named no waiting time that can be read here; wait a while before you run again.',
+    ],
+    [
+      502,
+      '<html><h1>Bad gateway</h1></html>',
+      '502 No answer from behind the proxy: <html><h1>Bad gateway</h1></html>.',
+    ],
+    [503, '', '503 Service overloaded. Run again in a while.'],
+    [504, '', '504 Request timed out. Whether it ran is not known.'],
+    [418, '', "418 I'm a Teapot."],
+    [599, '', '599 Service failed.'],
+  ])('%d %j', async (status, body, message) => {
+    const { connection } = await serve((response) => {
+      response.writeHead(status);
+      response.end(body);
+    });
+    const failure = await failureOf(connection);
+    expect(failure).toMatchObject({ kind: 'http', status });
+    expect(failure.message.replace('unknown.', 'Service failed.')).toBe(message);
+  });
+
+  test('an error body that never ends is read to 64 KiB and left', async () => {
+    const { connection } = await serve((response) => {
+      response.writeHead(500);
+      const more = () => {
+        while (!response.destroyed && response.write('x'.repeat(16_384)));
+        if (!response.destroyed) response.once('drain', more);
+      };
+      more();
+    });
+    const failure = await failureOf(connection);
+    expect(failure).toMatchObject({ kind: 'http', status: 500 });
+    expect(failure.serviceMessage).toHaveLength(200);
+  });
+
+  test('an error body that breaks off still tells its status', async () => {
+    const { connection } = await raw('HTTP/1.1 503 Busy\r\ncontent-length: 900\r\n\r\nplease wa');
+    expect(await failureOf(connection)).toMatchObject({
+      kind: 'http',
+      status: 503,
+      serviceMessage: 'please wa',
+    });
+  });
+});
+
+describe('no answer', () => {
+  test('a redirect is refused, so that the token does not follow it', async () => {
+    const target = await serve((response) => void response.end('[]'));
+    const { connection } = await serve((response) => {
+      response.writeHead(307, { location: `${target.origin}/v1/models` });
+      response.end();
+    });
+    const failure = await failureOf(connection);
+    expect(failure).toMatchObject({ kind: 'network', code: 'redirect' });
+    expect(failure.message).toContain('redirect');
+    expect(target.requests).toEqual([]);
+  });
+
+  test('nobody listens', async () => {
+    const probe = createServer();
+    probe.listen(0, '127.0.0.1');
+    await once(probe, 'listening');
+    const address = probe.address();
+    const port = typeof address === 'object' && address !== null ? address.port : 0;
+    probe.close();
+    await once(probe, 'close');
+    const failure = await failureOf({ id: 'x', baseUrl: `http://127.0.0.1:${port}/v1`, token: null });
+    expect(failure).toMatchObject({ kind: 'network', code: 'unreachable', status: null });
+    expect(failure.message).toMatch(/127\.0\.0\.1:\d+ \(ECONNREFUSED\).*CORS/);
+    expect(endStateOf(failure)).toBe('interrupted');
+  });
+
+  test('the connection is reset before the header', async () => {
+    const service = await rawSocket((socket) => socket.resetAndDestroy());
+    expect(await failureOf(service.connection)).toMatchObject({ kind: 'network' });
+  });
+
+  test('no header within the time', async () => {
+    const { connection } = await serve(() => {});
+    const failure = await failureOf(connection, { ...get, headersWithinMs: 20 });
+    expect(failure).toMatchObject({ kind: 'network', code: 'connect_timeout' });
+    expect(failure.message).toContain('not known');
+  });
+
+  test('what is not HTTP', async () => {
+    const { connection } = await raw('220 mail.example ready\r\n');
+    expect(await failureOf(connection)).toMatchObject({ kind: 'network' });
+  });
+});
+
+describe('an answer that is none of the interface', () => {
+  test.each([
+    ['an empty body', 200, '', 'empty_answer'],
+    ['no content', 204, '', 'empty_answer'],
+    ['a page', 200, '<!doctype html><title>Sign in</title>', 'not_an_api_answer'],
+    ['plain text', 200, 'It works!', 'not_an_api_answer'],
+    ['half of a JSON value', 200, '{"data":[', 'malformed_answer'],
+  ])('%s', async (_name, status, body, code) => {
+    const { connection } = await serve((response) => {
+      response.writeHead(status, { 'content-type': 'application/json' });
+      response.end(body);
+    });
+    const failure = await failureOf(connection);
+    expect(failure).toMatchObject({ kind: 'decode', code });
+    expect(endStateOf(failure)).toBe('protocol-error');
+  });
+});
+
+describe('an answer that breaks off', () => {
+  const header = 'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\n';
+
+  const packed = gzipSync(Array.from({ length: 5_000 }, (_, i) => (i * 7_919) % 1_000).join());
+  const broken = Buffer.from(packed).fill(0xff, 1_000, 1_400);
+  const packedHeader = Buffer.from(
+    `${header}content-encoding: gzip\r\ncontent-length: ${packed.length}\r\n\r\n`,
+  );
+
+  test.each([
+    ['short of its length', `${header}content-length: 100\r\n\r\n[1,`],
+    ['inside a chunk', `${header}transfer-encoding: chunked\r\n\r\n10\r\n[1,2`],
+    ['with a broken gzip', Buffer.concat([packedHeader, broken])],
+    ['in the middle of a gzip', Buffer.concat([packedHeader, packed.subarray(0, 900)])],
+  ])('%s', async (_name, bytes) => {
+    const { connection } = await raw(bytes);
+    const failure = await failureOf(connection);
+    expect(failure).toMatchObject({ kind: 'cut', code: 'body_cut' });
+    expect(endStateOf(failure)).toBe('interrupted');
+  });
+});
+
+describe('a caller who stops', () => {
+  test('before the request: nothing is sent', async () => {
+    const { connection, requests } = await serve((response) => void response.end('[]'));
+    const call = { ...get, signal: AbortSignal.abort() };
+    await expect(failureOf(connection, call)).rejects.toMatchObject({ name: 'AbortError' });
+    expect(requests).toEqual([]);
+  });
+
+  test('while the service is silent, with whatever reason: an AbortError, and the server sees the close', async () => {
+    const controller = new AbortController();
+    let left: Promise<unknown> = Promise.resolve();
+    const { connection } = await serve((response) => {
+      left = once(response, 'close');
+      controller.abort('enough');
+    });
+    await expect(failureOf(connection, { ...get, signal: controller.signal })).rejects.toSatisfy(
+      (error) => endStateOf(error) === 'stopped',
+    );
+    await left;
+  });
+
+  test('while the body arrives', async () => {
+    const controller = new AbortController();
+    const { connection } = await serve((response) => void response.write('['));
+    const answer = await send(connection, fetch, { ...get, signal: controller.signal });
+    const reading = readJson(answer);
+    controller.abort();
+    await expect(reading).rejects.toMatchObject({ name: 'AbortError' });
+  });
+});

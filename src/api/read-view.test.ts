@@ -1,0 +1,108 @@
+import { describe, expect, test } from 'vitest';
+import { documentedChunk } from './testing/samples.ts';
+import { readOne as read } from './testing/read-one.ts';
+
+describe('what is odd is kept or counted, never fatal', () => {
+  test('arrays of unequal length are paired up to the shortest', () => {
+    const logprobs = { tokens: ['a', 'b'], token_logprobs: [-1], token_ids: [1, 2, 3] };
+    const { view, counts } = read({ choices: [{ index: 0, text: 'ab', logprobs }] });
+    expect(view?.pieces[0]?.tokens).toEqual([{ id: 1, text: 'a', logprob: -1, special: false }]);
+    expect(counts.unequalLogprobs).toBe(1);
+  });
+
+  test('one object of alternatives belongs to the one token', () => {
+    const logprobs = { tokens: ['a'], token_logprobs: [-1], top_logprobs: { b: -2 } };
+    const { view } = read({ choices: [{ index: 0, text: 'a', logprobs }] });
+    expect(view?.pieces[0]?.tokens[0]?.top).toEqual([{ text: 'b', logprob: -2 }]);
+  });
+
+  test.each([
+    ['null', 'null', null],
+    ['NaN', 'NaN', null],
+    ['-Infinity', '-Infinity', -Infinity],
+    ['too large for a number', '-1e999', -Infinity],
+    ['above zero', '0.5', 0.5],
+    ['a string', '"-1"', null],
+  ])('a logprob that is %s', (_name, written, expected) => {
+    const text = JSON.stringify(documentedChunk('NaN')).replace('-0.25', written);
+    expect(read(text).view?.pieces).toMatchObject([{ text: 'NaN', tokens: [{ logprob: expected }] }]);
+  });
+
+  test.each([
+    [{ prompt_tokens: 1 }, 'unreadableUsage'],
+    [{ prompt_tokens: -1, completion_tokens: 2, total_tokens: 1 }, 'unreadableUsage'],
+    ['free', 'unreadableUsage'],
+  ] as const)('usage %j is not reported', (usage, counted) => {
+    const { view, counts } = read(documentedChunk('a', { usage }));
+    expect(view?.usage).toBeNull();
+    expect(counts[counted]).toBe(1);
+  });
+
+  test('usage whose total is not the sum is as sent, and counted', () => {
+    const usage = { prompt_tokens: 1, completion_tokens: 2, total_tokens: 9 };
+    expect(read(documentedChunk('a', { usage }))).toMatchObject({
+      view: { usage },
+      counts: { usageSumDiffers: 1 },
+    });
+  });
+
+  test('an empty finish_reason is none, an unknown one is verbatim', () => {
+    expect(read(documentedChunk('a', { finish_reason: '' })).view?.pieces[0]?.finishReason).toBeNull();
+    expect(read(documentedChunk('a', { finish_reason: 'tired' })).view?.pieces[0]?.finishReason).toBe(
+      'tired',
+    );
+  });
+
+  test('lone surrogates of two tokens stay as they are until they are joined', () => {
+    const texts = ['\\ud83d', '\\ude42'].map((escape) =>
+      JSON.stringify(documentedChunk('@')).replaceAll('@', escape),
+    );
+    const joined = texts.map((text) => read(text).view?.pieces[0]?.text).join('');
+    expect(joined).toBe('\u{1f642}');
+  });
+
+  test.each([-1, 2, 0.5, '0', 1e300])('index %j is outside of two completions', (index) => {
+    expect(read({ choices: [{ index, text: 'a' }] }, 2).kind).toBe('bad-index');
+  });
+
+  test('a payload without anything of a completion adds nothing', () => {
+    expect(read({ ping: 1 })).toMatchObject({ view: { pieces: [] }, counts: { unrecognised: 1 } });
+  });
+
+  test.each(['1', '[]', '"a"', 'null', '{', ''])('%j is malformed', (text) => {
+    expect(read(text).kind).toBe('malformed');
+  });
+});
+
+test('a whole answer has the same shape, with the echoed prompt', () => {
+  const logprobs = { token_ids: [1, 2], tokens: ['a', 'b'], token_logprobs: [null, -2] };
+  const { view } = read(
+    {
+      id: 'x',
+      choices: [
+        { text: 'b', seed: 5, finish_reason: 'length', logprobs },
+        { text: 'c', finish_reason: 'eos' },
+      ],
+      prompt: [{ text: 'ab', logprobs }],
+      usage: null,
+      created: 1,
+      model: 'm',
+      object: 'text.completion',
+    },
+    2,
+  );
+  const tokens = [
+    { id: 1, text: 'a', logprob: null, special: false },
+    { id: 2, text: 'b', logprob: -2, special: false },
+  ];
+  expect(view).toEqual({
+    id: 'x',
+    seed: 5,
+    usage: null,
+    prompt: [{ text: 'ab', tokens }],
+    pieces: [
+      { index: 0, text: 'b', tokens, finishReason: 'length' },
+      { index: 1, text: 'c', tokens: [], finishReason: 'eos' },
+    ],
+  });
+});

@@ -1,0 +1,257 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { ApiError } from './errors.ts';
+import { CompletionChunk } from './schema/completion-chunk.ts';
+import { createStreamDecoder } from './stream-decoder.ts';
+import { bytesOf, documentedChunk, event, splitAt, streamOf } from './testing/samples.ts';
+
+function decode(parts: string | readonly Uint8Array[], { n = 1, isEventStream = true } = {}) {
+  const decoder = createStreamDecoder({
+    n,
+    isEventStream,
+    reported: (fields) => new ApiError('http', fields.message ?? 'no reason', fields),
+  });
+  const events = [];
+  for (const part of typeof parts === 'string' ? [bytesOf(parts)] : parts) {
+    if (decoder.failure || decoder.isDone) break;
+    events.push(...decoder.read(part));
+  }
+  if (!decoder.failure && !decoder.isDone) decoder.finish();
+  const text = events.map(({ chunk }) => chunk.pieces.map((piece) => piece.text).join('')).join('');
+  return { events, text, failure: decoder.failure, end: decoder.failure ? null : decoder.end() };
+}
+
+const finished = { finish_reason: 'stop' };
+const endOf = (index: number) =>
+  event(documentedChunk('a', { choices: [{ index, text: 'a' }], ...finished }));
+const usageOf = (count: number) => ({ prompt_tokens: 1, completion_tokens: count, total_tokens: count + 1 });
+
+describe('the verdict', () => {
+  test.each([
+    ['[DONE] came', streamOf(documentedChunk('a')), 'complete'],
+    ['[DONE] with white space', `${event(documentedChunk('a'))}data:  [DONE] \n\n`, 'complete'],
+    ['[DONE] without its blank line', `${event(documentedChunk('a'))}data: [DONE]\n`, 'complete'],
+    ['[DONE] without any line end', `${event(documentedChunk('a'))}data: [DONE]`, 'complete'],
+    ['[DONE] alone', 'data:[DONE]\n\n', 'complete'],
+    ['all have ended, and so has the body', event(documentedChunk('a', finished)), 'complete-unmarked'],
+    [
+      'an unknown reason ends too',
+      event(documentedChunk('a', { finish_reason: 'tired' })),
+      'complete-unmarked',
+    ],
+    ['no mark and no reason', event(documentedChunk('a')), 'truncated'],
+    ['an empty reason is none', event(documentedChunk('a', { finish_reason: '' })), 'truncated'],
+    ['an unfinished event', `${event(documentedChunk('a'))}data: {"id"`, 'truncated'],
+    ['nothing but keep-alives', ': beat\n\n: beat\n\n', 'truncated'],
+    ['cut in the first event', 'data: {"id":"x"', 'truncated'],
+    [
+      'a last event without its blank line is discarded',
+      `${event(documentedChunk('a'))}data: ${JSON.stringify(documentedChunk('b', finished))}\n`,
+      'truncated',
+    ],
+  ])('%s', (_name, text, state) => {
+    expect(decode(text)).toMatchObject({ failure: null, end: { state } });
+  });
+
+  test('several completions are ended when each of them is', () => {
+    expect(decode(endOf(0) + endOf(1), { n: 2 }).end?.state).toBe('complete-unmarked');
+    expect(decode(endOf(1) + endOf(1), { n: 2 }).end?.state).toBe('truncated');
+  });
+
+  test('the last usage that is not null wins', () => {
+    const { end } = decode(
+      streamOf(
+        documentedChunk('a', { usage: usageOf(1) }),
+        documentedChunk('b', { usage: usageOf(2) }),
+        documentedChunk('c'),
+      ),
+    );
+    expect(end?.usage).toEqual(usageOf(2));
+  });
+});
+
+describe('what is read and what is not', () => {
+  test('a token whose text is [DONE] is text', () => {
+    expect(decode(streamOf(documentedChunk('[DONE]'), documentedChunk('!')))).toMatchObject({
+      text: '[DONE]!',
+    });
+  });
+
+  test('what follows [DONE] is counted and not read', () => {
+    const { text, end } = decode(`${streamOf(documentedChunk('a'))}${streamOf(documentedChunk('b'))}`);
+    expect(text).toBe('a');
+    expect(end?.counts).toMatchObject({ events: 1, afterDone: 2 });
+  });
+
+  test('the same event twice is appended twice', () => {
+    expect(decode(streamOf(documentedChunk('ha'), documentedChunk('ha'))).text).toBe('haha');
+  });
+
+  test('an event of unknown name is read if it is a chunk, else counted', () => {
+    const chunk = `event: completion\n${event(documentedChunk('a'))}`;
+    const { text, end } = decode(`event: ping\ndata: ok\n\n${chunk}data:\n\ndata: [DONE]\n\n`);
+    expect(text).toBe('a');
+    expect(end?.counts).toMatchObject({ events: 1, ignoredEvents: 2 });
+  });
+
+  test('one event that holds the whole answer is read', () => {
+    const answer = {
+      id: 'x',
+      choices: [{ text: 'all', finish_reason: 'eos' }],
+      usage: null,
+      object: 'text_completion',
+    };
+    expect(decode(event(answer))).toMatchObject({ text: 'all', end: { state: 'complete-unmarked' } });
+  });
+});
+
+describe('failures keep what came before them', () => {
+  const before = event(documentedChunk('kept'));
+
+  test.each([
+    ['an error object', event({ error: { message: 'm', type: 't', param: 'p', code: 'c' } })],
+    [
+      'an error object before [DONE]',
+      streamOf({ error: { message: 'm', type: 't', param: 'p', code: 'c' } }),
+    ],
+    [
+      'an error object without its blank line',
+      `data: {"error":{"message":"m","type":"t","param":"p","code":"c"}}`,
+    ],
+    ['an error event', `event: error\ndata: {"message":"m","type":"t","param":"p","code":"c"}\n\n`],
+    ['an error field', 'error: {"message":"m","type":"t","param":"p","code":"c"}\n\n'],
+  ])('%s', (_name, text) => {
+    const { text: kept, failure } = decode(before + text);
+    expect(kept).toBe('kept');
+    expect(failure).toMatchObject({ kind: 'http', serviceMessage: 'm', type: 't', param: 'p', code: 'c' });
+  });
+
+  test('an error event of plain text', () => {
+    expect(decode(`${before}event: error\ndata: out of memory\n\n`).failure).toMatchObject({
+      serviceMessage: 'out of memory',
+    });
+  });
+
+  test.each(['{"id":', '[DONE]x', 'hello', '[1]', '{"a":nan}'])(
+    'a malformed event %j is pointed at, not shown',
+    (data) => {
+      const { text, failure } = decode(before + event(data) + event(documentedChunk('b')));
+      expect(text).toBe('kept');
+      expect(failure).toMatchObject({ kind: 'decode', code: 'malformed_event', byteOffset: before.length });
+      expect(failure?.message).not.toContain(data);
+    },
+  );
+
+  test('a choice that was not asked for', () => {
+    const wrong = event(documentedChunk('b', { choices: [{ index: 1, text: 'b' }] }));
+    expect(decode(before + wrong)).toMatchObject({
+      text: 'kept',
+      failure: { kind: 'decode', code: 'bad_index' },
+    });
+  });
+
+  test('an event of more than 8 MiB', () => {
+    const large = bytesOf(event('x'.repeat(9 * 1_024 * 1_024)));
+    expect(decode([bytesOf(before), large])).toMatchObject({ text: 'kept', failure: { code: 'too_large' } });
+  });
+
+  test.each([
+    ['no bytes', '', 'empty_answer'],
+    ['blank lines', '\n\n\n', 'empty_answer'],
+    ['plain text', 'upstream connect error', 'not_an_api_answer'],
+  ])('no answer at all: %s', (_name, text, code) => {
+    expect(decode(text, { isEventStream: false }).failure).toMatchObject({ kind: 'decode', code });
+  });
+});
+
+const words = fc.string({ unit: 'grapheme', maxLength: 6 });
+const nullable = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: null });
+const count = fc.nat({ max: 1_000 });
+const chunkOf = fc.record(
+  {
+    id: words,
+    token: fc.record({
+      id: fc.nat(),
+      text: words,
+      logprob: fc.double({ max: 0, noNaN: true, noDefaultInfinity: true }),
+      special: fc.boolean(),
+    }),
+    choices: fc.array(fc.record({ index: fc.nat({ max: 3 }), text: words }, { requiredKeys: ['index'] }), {
+      maxLength: 3,
+    }),
+    usage: nullable(fc.record({ prompt_tokens: count, completion_tokens: count, total_tokens: count })),
+    seed: fc.maxSafeInteger(),
+    finish_reason: nullable(fc.constantFrom('stop', 'eos', 'length')),
+  },
+  { requiredKeys: ['id', 'token', 'choices', 'usage', 'finish_reason'] },
+);
+
+test('the hand-written reader agrees with the schema on every documented chunk', () => {
+  fc.assert(
+    fc.property(chunkOf, (sent) => {
+      const chunk = CompletionChunk.parse(JSON.parse(JSON.stringify(sent)));
+      const { events } = decode(event(chunk), { n: 4 });
+      const view = events[0]?.chunk;
+      expect(view).toMatchObject({ id: chunk.id, usage: chunk.usage, seed: chunk.seed ?? null });
+      expect(view?.pieces.map(({ index, text }) => [index, text])).toEqual(
+        chunk.choices.map(({ index, text }) => [index, text ?? '']),
+      );
+      for (const { finishReason } of view?.pieces ?? []) expect(finishReason).toBe(chunk.finish_reason);
+      const tokens = view?.pieces.flatMap((piece) => piece.tokens);
+      expect(tokens).toEqual(
+        chunk.choices.length === 1 ? [{ ...chunk.token, logprob: chunk.token.logprob }] : [],
+      );
+    }),
+  );
+});
+
+test('any split of any stream gives the same events and the same verdict', () => {
+  const payload = fc.oneof(
+    { weight: 8, arbitrary: chunkOf.map((chunk) => event(chunk)) },
+    {
+      weight: 1,
+      arbitrary: fc.constantFrom(': beat\n\n', '\r\n', 'data: [DONE]\n\n', 'data: {\n\n', 'junk\n'),
+    },
+  );
+  fc.assert(
+    fc.property(
+      fc.array(payload, { maxLength: 8 }),
+      fc.array(fc.nat(), { maxLength: 10 }),
+      (payloads, cuts) => {
+        const bytes = bytesOf(payloads.join(''));
+        const whole = decode([bytes], { n: 4 });
+        const split = decode(splitAt(bytes, cuts), { n: 4 });
+        expect(split.events).toEqual(whole.events);
+        expect(split.end?.state).toEqual(whole.end?.state);
+        expect(split.failure?.message).toEqual(whole.failure?.message);
+      },
+    ),
+    { numRuns: 300 },
+  );
+});
+
+test('random bytes never throw', () => {
+  const json = fc.json().map((text) => event(text));
+  const anything = fc.oneof(fc.uint8Array({ maxLength: 300 }), json.map(bytesOf));
+  fc.assert(
+    fc.property(fc.array(anything, { maxLength: 5 }), (parts) => {
+      const { failure, end } = decode(parts, { n: 2 });
+      expect(failure instanceof ApiError || end !== null).toBe(true);
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test('a random answer where a stream was asked for never throws', () => {
+  fc.assert(
+    fc.property(fc.oneof(fc.json(), fc.string()), (text) => {
+      const decoder = createStreamDecoder({
+        n: 1,
+        isEventStream: false,
+        reported: () => new ApiError('http', 'm'),
+      });
+      const events = decoder.readWhole(text);
+      expect(events.length === 1).toBe(decoder.failure === null);
+    }),
+  );
+});

@@ -1,0 +1,78 @@
+// A real HTTP server on loopback for one test: it answers exactly what the test says.
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer as createTcpServer, type Server, type Socket } from 'node:net';
+import type { Connection } from '#api/connection.ts';
+
+/** A running server and a connection to it. */
+export interface LocalService {
+  readonly connection: Connection;
+  readonly origin: string;
+  /** What was asked so far, in order. */
+  readonly requests: readonly ReceivedRequest[];
+  /** Ends all connections and the server. */
+  close(): Promise<void>;
+}
+
+/** One request as the server saw it. */
+export interface ReceivedRequest {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: IncomingMessage['headers'];
+  readonly body: string;
+}
+
+/** Starts a server whose handler is given every request with its whole body. */
+export async function startLocalService(
+  handle: (response: ServerResponse, request: ReceivedRequest) => void | Promise<void>,
+): Promise<LocalService> {
+  const requests: ReceivedRequest[] = [];
+  const server = createServer((incoming, response) => {
+    const parts: Buffer[] = [];
+    incoming.on('data', (part: Buffer) => parts.push(part));
+    incoming.on('end', () => {
+      const body = Buffer.concat(parts).toString('utf8');
+      const { method = '', url = '', headers } = incoming;
+      const request = { method, url, headers, body };
+      requests.push(request);
+      void handle(response, request);
+    });
+  });
+  const origin = await listen(server);
+  const close = async () => {
+    server.closeAllConnections();
+    server.close();
+    await once(server, 'close');
+  };
+  return { connection: connectionTo(origin), origin, requests, close };
+}
+
+/** Starts a TCP server that writes whatever bytes the test wants, HTTP or not. */
+export async function startRawService(
+  handle: (socket: Socket) => void,
+): Promise<Omit<LocalService, 'requests'>> {
+  const sockets = new Set<Socket>();
+  const server = createTcpServer((socket) => {
+    sockets.add(socket);
+    socket.on('error', () => socket.destroy());
+    socket.once('data', () => handle(socket));
+  });
+  const origin = await listen(server);
+  const close = async () => {
+    for (const socket of sockets) socket.destroy();
+    server.close();
+    await once(server, 'close');
+  };
+  return { connection: connectionTo(origin), origin, close };
+}
+
+async function listen(server: Server): Promise<string> {
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  return `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}`;
+}
+
+function connectionTo(origin: string): Connection {
+  return { id: 'local', baseUrl: `${origin}/v1`, token: 'canary-7f3a' };
+}
