@@ -1,0 +1,162 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { createClient } from './client.ts';
+import { fineTunesQuery, jobQuery, modelsQuery } from './queries.ts';
+import type { ReceivedRequest } from './testing/local-service.ts';
+import { createLocalServices } from './testing/local-services.ts';
+
+const { serve, closeAll } = createLocalServices();
+afterEach(closeAll);
+
+/** A service that answers each path with a status and a body. */
+async function serveJson(answer: (request: ReceivedRequest) => unknown, status = 200) {
+  const service = await serve((response, request) => {
+    response.writeHead(status, { 'content-type': 'application/json' });
+    response.end(JSON.stringify(answer(request)));
+  });
+  return { client: createClient(service.connection), requests: service.requests };
+}
+
+test('each operation asks its documented path once', async () => {
+  const { client, requests } = await serveJson(({ url }) =>
+    url.includes('/jobs/') ? { job_id: 'job-1' } : { data: [] },
+  );
+  await client.listModels();
+  await client.listHardware();
+  await client.listHardware({ model: 'a/b c' });
+  await client.listFineTunes();
+  await client.listCheckpoints('ft-1');
+  await client.getJob('job-1');
+  await client.listFineTuneEvents('ft-1');
+  expect(requests.map(({ method, url }) => `${method} ${url}`)).toEqual([
+    'GET /v1/models',
+    'GET /v1/hardware',
+    'GET /v1/hardware?model=a%2Fb+c',
+    'GET /v1/fine-tunes',
+    'GET /v1/fine-tunes/ft-1/checkpoints',
+    'GET /v1/jobs/job-1',
+    'GET /v1/fine-tunes/ft-1/events',
+  ]);
+});
+
+test('an identifier stays one segment of the path', async () => {
+  const { client, requests } = await serveJson(() => ({ data: [] }));
+  await client.listCheckpoints('a?b#c d%e:f');
+  expect(requests[0]?.url).toBe('/v1/fine-tunes/a%3Fb%23c%20d%25e%3Af/checkpoints');
+  for (const id of ['', '.', '..', 'a/b', 'a\\b', 'a\nb', '\u{d800}', 'x'.repeat(300)]) {
+    await expect(client.listCheckpoints(id)).rejects.toMatchObject({ kind: 'network', code: 'not_sent' });
+    await expect(client.getJob(id)).rejects.toMatchObject({ code: 'not_sent' });
+    await expect(client.listFineTuneEvents(id)).rejects.toMatchObject({ code: 'not_sent' });
+  }
+  expect(requests).toHaveLength(1);
+});
+
+test('a JSON completion has the view of a stream, its raw JSON, and no stream field in its request', async () => {
+  const answer = {
+    id: 'x',
+    choices: [
+      {
+        text: ' b',
+        finish_reason: 'length',
+        logprobs: { token_ids: [1], tokens: [' b'], token_logprobs: [-1] },
+      },
+    ],
+    prompt: [{ text: 'a', logprobs: null }],
+    usage: { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 },
+    created: 1,
+    model: 'm',
+    object: 'text_completion',
+  };
+  const { client, requests } = await serveJson(() => answer);
+  const { view, raw } = await client.complete({ prompt: 'a', model: 'm', echo: true, stream: true });
+  expect(view).toEqual({
+    id: 'x',
+    pieces: [
+      {
+        index: 0,
+        text: ' b',
+        tokens: [{ id: 1, text: ' b', logprob: -1, special: false }],
+        finishReason: 'length',
+      },
+    ],
+    prompt: [{ text: 'a', tokens: [] }],
+    usage: answer.usage,
+    seed: null,
+  });
+  expect(raw).toEqual(answer);
+  expect(requests[0]?.body).toBe('{"prompt":"a","model":"m","echo":true}');
+});
+
+test.each([
+  ['an error with status 200', { error: { message: 'm', code: 'c' } }, { kind: 'http', code: 'c' }],
+  ['another answer', { status: 'ok' }, { kind: 'decode', code: 'not_an_api_answer' }],
+  ['a list', [], { kind: 'decode', code: 'not_an_api_answer' }],
+  ['too many choices', { choices: [{ text: 'a' }, { text: 'b' }] }, { kind: 'decode', code: 'bad_index' }],
+])('a completion that is %s', async (_name, answer, failure) => {
+  const { client } = await serveJson(() => answer);
+  await expect(client.complete({ prompt: 'a', model: 'm' })).rejects.toMatchObject(failure);
+});
+
+test('a list or a job of another shape is an error', async () => {
+  const { client } = await serveJson(() => 'hello');
+  await expect(client.listModels()).rejects.toMatchObject({ kind: 'decode', code: 'malformed_answer' });
+  await expect(client.getJob('job-1')).rejects.toMatchObject({ kind: 'decode', code: 'malformed_answer' });
+});
+
+test('sizes under the service’s own names are found under the document’s', async () => {
+  const { client } = await serveJson(() => ({
+    data: [{ id: 'ft-1', TrainingFileNumLines: 8, TrainingFileSize: 9 }],
+  }));
+  expect((await client.listFineTunes()).items).toMatchObject([
+    { trainingfile_numlines: 8, trainingfile_size: 9 },
+  ]);
+});
+
+test('metrics keep their rows, also those that diverged', async () => {
+  const { client, requests } = await serveJson(() => ({
+    metrics: [{ 'train/global_step': 1, 'train/loss': 2.5 }],
+  }));
+  const found = await client.getFineTuneMetrics('ft-1', { global_step_from: 1, resolution: 100 });
+  expect(found).toMatchObject({ items: [{ 'train/loss': 2.5 }], notes: [] });
+  expect(requests[0]?.url).toBe('/v1/fine-tunes/ft-1/metrics?global_step_from=1&resolution=100');
+});
+
+describe('operations beside the document', () => {
+  test.each([404, 405, 501])('%d once means absent, and is not asked again', async (status) => {
+    const { client, requests } = await serveJson(() => ({ error: { message: 'No.' } }), status);
+    await expect(client.listFineTuneEvents('ft-1')).resolves.toBeNull();
+    await expect(client.listFineTuneEvents('ft-2')).resolves.toBeNull();
+    expect(requests).toHaveLength(1);
+    await expect(client.getFineTuneMetrics('ft-1')).resolves.toBeNull();
+    expect(requests).toHaveLength(2);
+  });
+
+  test('404 that blames the job means that the job is missing', async () => {
+    const { client } = await serveJson(() => ({ error: { message: 'No such job.', param: 'id' } }), 404);
+    await expect(client.listFineTuneEvents('ft-1')).rejects.toMatchObject({ status: 404, param: 'id' });
+  });
+
+  test('an operation that has worked is not given up', async () => {
+    const service = await serve((response, { url }) => {
+      response.writeHead(url.includes('gone') ? 404 : 200);
+      response.end('{"data":[]}');
+    });
+    const client = createClient(service.connection);
+    await expect(client.listFineTuneEvents('ft-1')).resolves.toMatchObject({ items: [] });
+    await expect(client.listFineTuneEvents('gone')).rejects.toMatchObject({ status: 404 });
+    await expect(client.listFineTuneEvents('ft-1')).resolves.toMatchObject({ items: [] });
+  });
+
+  test('any other failure says nothing about it', async () => {
+    const { client } = await serveJson(() => ({}), 500);
+    await expect(client.listFineTuneEvents('ft-1')).rejects.toMatchObject({ status: 500 });
+  });
+});
+
+test('query keys begin with the connection and never hold the token, and nothing is retried by itself', async () => {
+  const { client } = await serveJson(() => []);
+  for (const query of [modelsQuery(client), fineTunesQuery(client), jobQuery(client, 'job-1')]) {
+    expect(query.queryKey[0]).toBe('local');
+    expect(JSON.stringify(query.queryKey)).not.toContain('canary');
+    expect(query.retry).toBe(false);
+  }
+});

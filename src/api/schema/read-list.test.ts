@@ -1,0 +1,141 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { Checkpoint } from './checkpoint.ts';
+import { FineTune } from './fine-tune.ts';
+import { Hardware } from './hardware.ts';
+import { Job } from './job.ts';
+import { Model } from './model.ts';
+import { readAnswer, readList } from './read-list.ts';
+
+const bare = { wrappedIn: 'data', isBareByDocument: true };
+
+test('an array and an object with data are both a list; what the document does not say is noted', () => {
+  const models = [{ id: 'a/b' }];
+  expect(readList(Model, models, bare)).toEqual({ items: models, raw: models, unreadable: [], notes: [] });
+  expect(readList(Model, { object: 'list', data: models }, bare)).toMatchObject({
+    items: models,
+    notes: ['The list came inside an object, as data.'],
+  });
+  expect(readList(Hardware, models)).toMatchObject({
+    items: models,
+    notes: ['The list came without its object.'],
+  });
+  expect(readList(Hardware, { data: models })).toMatchObject({ items: models, notes: [] });
+});
+
+test.each([null, 'x', 1, {}, { data: {} }, { items: [] }])('%j is no list', (body) => {
+  expect(readList(Model, body)).toBeNull();
+});
+
+test('order and duplicates are kept', () => {
+  const ids = ['b', 'a', 'b'];
+  expect(
+    readList(
+      Model,
+      ids.map((id) => ({ id })),
+      bare,
+    )?.items.map(({ id }) => id),
+  ).toEqual(ids);
+});
+
+test('one bad element among a thousand costs nothing but itself', () => {
+  const elements: unknown[] = Array.from({ length: 1_000 }, (_, i) => ({ id: `m${i}` }));
+  elements[500] = 'broken';
+  elements[501] = { name: 'no id' };
+  elements[502] = null;
+  const list = readList(Model, elements, bare);
+  expect(list?.items).toHaveLength(997);
+  expect(list?.raw).toHaveLength(997);
+  expect(list?.unreadable).toEqual([
+    { index: 500, reason: 'It is a string, not a record.', raw: 'broken' },
+    { index: 501, reason: 'It has no id.', raw: { name: 'no id' } },
+    { index: 502, reason: 'It is nothing, not a record.', raw: null },
+  ]);
+});
+
+describe('a field of the wrong type costs that field and is reported', () => {
+  test('at the top, below, and in a list', () => {
+    const raw = {
+      id: 'ft-1',
+      n_epochs: 'three',
+      training_method: { method: 7, kept: 1 },
+      batch_size: {},
+      events: [{ step: 'x', message: 'kept' }, 'broken', { step: 2 }],
+    };
+    const list = readList(FineTune, { data: [raw, { id: 'ft-2' }] });
+    expect(list?.items).toEqual([
+      { id: 'ft-1', training_method: { kept: 1 }, events: [{ message: 'kept' }, { step: 2 }] },
+      { id: 'ft-2' },
+    ]);
+    expect(list?.raw[0]).toBe(raw);
+    expect(list?.notes.toSorted()).toEqual([
+      'batch_size was an object where the interface has another type; left out in 1 of 2 records.',
+      'events[] was a string where the interface has another type; left out in 1 of 2 records.',
+      'events[].step was a string where the interface has another type; left out in 1 of 2 records.',
+      'n_epochs was a string where the interface has another type; left out in 1 of 2 records.',
+      'training_method.method was a number where the interface has another type; left out in 1 of 2 records.',
+    ]);
+  });
+
+  test('null is simply absent, and nothing to report', () => {
+    const list = readList(Hardware, {
+      data: [{ id: 'h', pricing: null, specs: { gpu_link: null, gpu_count: 2 } }],
+    });
+    expect(list).toMatchObject({ items: [{ id: 'h', specs: { gpu_count: 2 } }], notes: [] });
+    expect(list?.items[0]).not.toHaveProperty('pricing');
+    expect(list?.items[0]?.specs).not.toHaveProperty('gpu_link');
+  });
+
+  test('many drifting events of one job stay quick and complete', () => {
+    const events = Array.from({ length: 10_000 }, (_, step) => ({ step, level: 3, message: 'm' }));
+    const list = readList(FineTune, { data: [{ id: 'ft-1', events }] });
+    expect(list?.items[0]?.events).toHaveLength(10_000);
+    expect(list?.notes).toHaveLength(1);
+  });
+});
+
+test('unknown values of known sets and unknown fields pass as they are', () => {
+  const fineTune = {
+    id: 'ft-1',
+    status: 'Daydreaming',
+    batch_size: 'huge',
+    train_on_inputs: true,
+    shape: { a: [1] },
+  };
+  expect(readList(FineTune, { data: [fineTune] })).toMatchObject({ items: [fineTune], notes: [] });
+  const checkpoint = { step: 3, checkpoint_type: 'Intermediate (step 3)' };
+  expect(readList(Checkpoint, { data: [checkpoint] })).toMatchObject({ items: [checkpoint], notes: [] });
+});
+
+test('a job keeps its updates in order, and its arguments whatever they are', () => {
+  const job = {
+    type: 'dream',
+    job_id: 'job-1',
+    status: 'RUNNING',
+    status_updates: [{ status: 'b' }, { status: 'a', timestamp: '' }],
+    args: { modelName: 'm', deep: { a: 1 } },
+  };
+  expect(readAnswer(Job, job)).toEqual({ record: job, raw: job, notes: [] });
+  expect(readAnswer(Job, [])).toEqual({ reason: 'It is a list, not a record.' });
+});
+
+test('no JSON breaks any list, and no element is lost', () => {
+  const json = fc.jsonValue({ maxDepth: 4 });
+  const element = fc.oneof(
+    json,
+    fc.dictionary(fc.constantFrom('id', 'events', 'pricing', 'specs', 'status', 'args', '__proto__'), json),
+  );
+  fc.assert(
+    fc.property(fc.array(element, { maxLength: 8 }), (elements) => {
+      for (const schema of [Model, Hardware, FineTune, Checkpoint, Job]) {
+        const list = readList(schema, JSON.parse(JSON.stringify(elements)));
+        expect((list?.items.length ?? 0) + (list?.unreadable.length ?? 0)).toBe(elements.length);
+      }
+    }),
+  );
+});
+
+test('deep nesting is no way to break it', () => {
+  const deep: unknown = JSON.parse(`${'{"a":'.repeat(5_000)}1${'}'.repeat(5_000)}`);
+  expect(readList(Model, [{ id: 'm', deep }], bare)?.items).toHaveLength(1);
+});
