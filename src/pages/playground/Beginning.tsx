@@ -7,7 +7,7 @@ const beginning = 'Once upon a time there was a fox';
 /** Fills the prompt, and leaves the rest to the person. */
 export function Beginning() {
   return (
-    <p className="font-sans">
+    <p className="font-sans text-base">
       <Button onClick={() => changeDraft({ prompt: beginning })}>Try “{beginning}”</Button>
     </p>
   );

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { emptyDraft, errorsOf, readDraft, type Draft } from './draft.ts';
+
+function draft(change: Partial<Draft>): Draft {
+  return { ...emptyDraft, model: 'm', prompt: 'p', ...change };
+}
+
+test('what was not touched is absent from the request', () => {
+  expect(readDraft(draft({ numbers: { temperature: '', top_p: '  ' } }))).toEqual({
+    ok: true,
+    request: { model: 'm', prompt: 'p', stream: true },
+  });
+});
+
+test('what was typed is sent as typed, zero and a decimal comma included', () => {
+  const numbers = { temperature: '0', top_p: '0,5', seed: '-3', max_tokens: '10' };
+  expect(readDraft(draft({ numbers, stop: ['\n\n', 'END'] }))).toMatchObject({
+    ok: true,
+    request: { temperature: 0, top_p: 0.5, seed: -3, max_tokens: 10, stop: ['\n\n', 'END'] },
+  });
+});
+
+test.each([
+  ['temperature', 'warm', /not a number/],
+  ['temperature', '2.5', /from 0 to 2/],
+  ['max_tokens', '1.5', /whole number/],
+  ['max_tokens', '0', /from 1/],
+  ['presence_penalty', '3', /-2 to 2/],
+  ['seed', '9007199254740993', /whole number/],
+] as const)('%s of "%s" is refused at its field', (field, text, sentence) => {
+  const errors = errorsOf(readDraft(draft({ numbers: { [field]: text } })), null);
+  expect([...errors.keys()]).toEqual([field]);
+  expect(errors.get(field)).toMatch(sentence);
+});
+
+test('a missing model is named, beside every other error', () => {
+  const errors = errorsOf(readDraft(draft({ model: ' ', numbers: { top_p: 'x' } })), null);
+  expect([...errors.keys()].toSorted()).toEqual(['model', 'top_p']);
+});
+
+test('an empty prompt is a prompt', () => {
+  expect(readDraft(draft({ prompt: '' })).ok).toBe(true);
+});
+
+test('a refusal of the service stands at its field until the draft has an error of its own there', () => {
+  const refused = { field: 'top_p', message: 'refused' };
+  expect(errorsOf(readDraft(draft({})), refused).get('top_p')).toBe('refused');
+  const reading = readDraft(draft({ numbers: { top_p: 'x' } }));
+  expect(errorsOf(reading, refused).get('top_p')).toMatch(/not a number/);
+});

@@ -1,0 +1,33 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { browserProof, unitProof } from './reports.ts';
+
+function report(content: unknown): string {
+  const file = join(mkdtempSync(join(tmpdir(), 'inferdeck-report-')), 'report.json');
+  writeFileSync(file, JSON.stringify(content));
+  return file;
+}
+
+const unit = { numPassedTests: 5, numFailedTests: 0, numPendingTests: 0, numTodoTests: 0, success: true };
+const stats = { expected: 7, unexpected: 0, skipped: 0, flaky: 0 };
+
+test('the counts of both runners are read', () => {
+  expect(unitProof(report(unit), 0)).toMatchObject({ passed: 5, failed: 0 });
+  expect(browserProof(report({ stats, errors: [] }), 0)).toMatchObject({ passed: 7, failed: 0 });
+});
+
+test('a test that passed on a second try counts as failed', () => {
+  const flaky = { ...stats, flaky: 1 };
+  expect(browserProof(report({ stats: flaky, errors: [] }), 0)).toMatchObject({ failed: 1 });
+});
+
+test('a run that failed outside its tests counts as a failure', () => {
+  expect(unitProof(report(unit), 1)).toMatchObject({ passed: 5, failed: 1 });
+});
+
+test('no report, or no test, is a failure', () => {
+  expect(unitProof('/nowhere/at/all.json', 0)).toMatchObject({ passed: 0, failed: 1 });
+  expect(unitProof(report({ ...unit, numPassedTests: 0 }), 0)).toMatchObject({ failed: 1 });
+});
