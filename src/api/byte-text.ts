@@ -18,6 +18,7 @@ export function createByteText(): ByteText {
   let invalid = 0;
   let isStart = true;
   let endsWithCr = false;
+  let holdsBytes = false;
 
   const settle = (decoded: string): string => {
     let text = decoded;
@@ -35,9 +36,14 @@ export function createByteText(): ByteText {
       return invalid;
     },
     decode(bytes) {
-      const decoded = decoder.decode(bytes, { stream: true });
-      const sent = genuine.count(bytes, decoded);
-      invalid += countReplacements(decoded) - sent;
+      // A read that ends in ASCII leaves nothing to hold, and the plain call is four times as quick in Node.
+      const last = bytes[bytes.length - 1];
+      const leavesBytes = last === undefined ? holdsBytes : last >= 0x80;
+      const decoded = decoder.decode(bytes, holdsBytes || leavesBytes ? { stream: true } : undefined);
+      holdsBytes = leavesBytes;
+      const shown = countReplacements(decoded);
+      if (shown > 0) invalid += shown - genuine.count(bytes);
+      genuine.remember(bytes);
       return settle(decoded);
     },
     finish() {
@@ -54,23 +60,24 @@ function countReplacements(text: string): number {
   return count;
 }
 
-/** Counts the U+FFFD that the service itself sent (EF BF BD), also where a read ends inside one. */
+/** Counts the U+FFFD that the service itself sent (EF BF BD), also where a read begins inside one. */
 function createReplacementCounter() {
   let before = -1;
   let last = -1;
   return {
-    count(bytes: Uint8Array, decoded: string): number {
+    count(bytes: Uint8Array): number {
       let count = 0;
-      if (decoded.includes('\u{fffd}')) {
-        for (let i = bytes.indexOf(0xbd); i !== -1; i = bytes.indexOf(0xbd, i + 1)) {
-          const middle = i >= 1 ? bytes[i - 1] : last;
-          const first = i >= 2 ? bytes[i - 2] : i === 1 ? last : before;
-          if (first === 0xef && middle === 0xbf) count++;
-        }
+      for (let i = bytes.indexOf(0xbd); i !== -1; i = bytes.indexOf(0xbd, i + 1)) {
+        const middle = i >= 1 ? bytes[i - 1] : last;
+        const first = i >= 2 ? bytes[i - 2] : i === 1 ? last : before;
+        if (first === 0xef && middle === 0xbf) count++;
       }
-      before = bytes.length >= 2 ? (bytes.at(-2) ?? -1) : bytes.length === 1 ? last : before;
-      last = bytes.at(-1) ?? last;
       return count;
+    },
+    remember(bytes: Uint8Array): void {
+      if (bytes.length === 0) return;
+      before = bytes[bytes.length - 2] ?? last;
+      last = bytes[bytes.length - 1] ?? last;
     },
   };
 }

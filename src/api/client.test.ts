@@ -112,12 +112,14 @@ test('sizes under the service’s own names are found under the document’s', a
 });
 
 test('metrics keep their rows, also those that diverged', async () => {
-  const { client, requests } = await serveJson(() => ({
-    metrics: [{ 'train/global_step': 1, 'train/loss': 2.5 }],
-  }));
-  const found = await client.getFineTuneMetrics('ft-1', { global_step_from: 1, resolution: 100 });
-  expect(found).toMatchObject({ items: [{ 'train/loss': 2.5 }], notes: [] });
-  expect(requests[0]?.url).toBe('/v1/fine-tunes/ft-1/metrics?global_step_from=1&resolution=100');
+  const service = await serve(
+    (response) =>
+      void response.end('{"metrics":[{"train/global_step":1,"train/loss":Infinity,"train/grad_norm":NaN}]}'),
+  );
+  const range = { global_step_from: 1, resolution: 100 };
+  const found = await createClient(service.connection).getFineTuneMetrics('ft-1', range);
+  expect(found).toMatchObject({ items: [{ 'train/global_step': 1, 'train/loss': Infinity }], notes: [] });
+  expect(service.requests[0]?.url).toBe('/v1/fine-tunes/ft-1/metrics?global_step_from=1&resolution=100');
 });
 
 describe('operations beside the document', () => {

@@ -16,12 +16,13 @@ export function createEventOffsets(): EventOffsets {
   let latest: Uint8Array = new Uint8Array();
   let readStart = 0;
   /** The two bytes before the latest read; a stream begins like a fresh line. */
-  let tail: readonly [number, number] = [lf, lf];
+  let beforeLast = lf;
+  let last = lf;
   /** Where the block began that was open at the start of the latest read, and the one open at its end. */
   let openBefore = 0;
   let openAfter = 0;
 
-  const byteAt = (i: number): number | undefined => (i >= 0 ? latest[i] : tail[i + 2]);
+  const byteAt = (i: number): number | undefined => (i >= 0 ? latest[i] : i === -1 ? last : beforeLast);
   /** Whether a line end at this position ends an empty line. */
   const endsBlock = (i: number): boolean => {
     const before = byteAt(i) === lf && byteAt(i - 1) === cr ? byteAt(i - 2) : byteAt(i - 1);
@@ -32,7 +33,9 @@ export function createEventOffsets(): EventOffsets {
 
   return {
     read(bytes) {
-      tail = [byteAt(latest.length - 2) ?? lf, byteAt(latest.length - 1) ?? lf];
+      const tail = byteAt(latest.length - 2) ?? lf;
+      last = byteAt(latest.length - 1) ?? lf;
+      beforeLast = tail;
       readStart += latest.length;
       latest = bytes;
       openBefore = openAfter;

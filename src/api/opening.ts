@@ -1,46 +1,34 @@
 // The first bytes of an answer decide what it is: content types of services are not to be relied on.
 import type { HttpAnswer } from './http.ts';
 
-/** One read of a body. `bytes` is null where the body has ended. */
-export interface BodyRead {
-  readonly receivedAt: number;
-  readonly bytes: Uint8Array | null;
-}
-
 /** What an answer is by its first visible byte, with the bytes that were read to know it. */
-export interface Opening extends BodyRead {
+export interface Opening {
   readonly kind: 'events' | 'json' | 'page';
+  /** Null where the body has ended without any. */
+  readonly bytes: Uint8Array | null;
+  /** When the last of them came, by `performance.now()`. */
+  readonly receivedAt: number;
 }
 
 /** More white space than this before anything visible is taken as the blank lines of an event stream. */
 const maxBlankBytes = 64 * 1_024;
 
-/** Reads up to the first visible byte. Throws what `readOn` throws. */
+/** Reads up to the first visible byte. Throws the answer's failure: an ApiError (cut), or the caller's AbortError. */
 export async function readOpening(
   answer: HttpAnswer,
   reader: ReadableStreamDefaultReader<Uint8Array>,
 ): Promise<Opening> {
   let bytes = new Uint8Array();
   for (;;) {
-    const read = await readOn(answer, reader);
-    if (read.bytes === null) return { ...read, bytes: bytes.length === 0 ? null : bytes, kind: 'events' };
-    bytes = joined(bytes, read.bytes);
+    const read = await reader.read().catch((error: unknown) => {
+      throw answer.failure(error);
+    });
+    const receivedAt = performance.now();
+    if (read.done) return { kind: 'events', bytes: bytes.length === 0 ? null : bytes, receivedAt };
+    bytes = joined(bytes, read.value);
     const visible = bytes.find((byte) => !isBlank(byte));
     if (visible !== undefined || bytes.length > maxBlankBytes)
-      return { ...read, bytes, kind: kindOf(visible) };
-  }
-}
-
-/** The next read. Throws the answer's failure: an ApiError (cut), or the caller's AbortError. */
-export async function readOn(
-  answer: HttpAnswer,
-  reader: ReadableStreamDefaultReader<Uint8Array>,
-): Promise<BodyRead> {
-  try {
-    const { value } = await reader.read();
-    return { receivedAt: performance.now(), bytes: value ?? null };
-  } catch (error) {
-    throw answer.failure(error);
+      return { kind: kindOf(visible), bytes, receivedAt };
   }
 }
 

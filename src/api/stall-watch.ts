@@ -15,8 +15,8 @@ export interface StreamTimers {
 
 /** Watches one stream. */
 export interface StallWatch {
-  /** Content has come. */
-  content(): void;
+  /** Content has come, at this time by `performance.now()`. */
+  content(receivedAt: number): void;
   /** The stream is over. */
   stop(): void;
 }
@@ -37,8 +37,8 @@ export function watchForStall(answer: HttpAnswer, { firstTokenMs, idleMs }: Stre
   check();
 
   return {
-    content() {
-      since = performance.now();
+    content(receivedAt) {
+      since = receivedAt;
       const isFirst = limitMs !== idleMs;
       limitMs = idleMs;
       if (!isFirst && timer !== undefined) return;

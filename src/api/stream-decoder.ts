@@ -1,4 +1,5 @@
 // Events to chunks, one stream from its first byte to its verdict. Pure: it reads no network and sets no timer.
+import { at } from '#lib/at.ts';
 import { notAnApiAnswer } from './body.ts';
 import { type ErrorFields, errorFieldsOf, readErrorBody } from './error-body.ts';
 import { ApiError } from './errors.ts';
@@ -105,7 +106,8 @@ export function createStreamDecoder({ n, isEventStream, reported }: StreamContex
       opening ??= bytes.slice(0, 1_024);
       const batch = sse.feed(bytes);
       const events: StreamEvent[] = [];
-      for (const [position, event] of batch.entries()) {
+      for (let position = 0; position < batch.length; position++) {
+        const event = at(batch, position);
         if (isDoneMark(event.data)) {
           isDone = true;
           own.afterDone = batch.length - position - 1;

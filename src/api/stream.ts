@@ -3,7 +3,7 @@ import { jsonOf, notAnApiAnswer, readRest } from './body.ts';
 import type { Connection } from './connection.ts';
 import { errorInAnswer } from './http-error.ts';
 import { type Fetch, send } from './http.ts';
-import { type BodyRead, readOn, readOpening } from './opening.ts';
+import { readOpening } from './opening.ts';
 import type { CompletionRequest } from './schema/completion-request.ts';
 import { type StreamTimers, watchForStall } from './stall-watch.ts';
 import { createStreamDecoder, emptyAnswer, type StreamEnd, type StreamEvent } from './stream-decoder.ts';
@@ -62,20 +62,22 @@ export async function* streamCompletion(
       yield { receivedAt: performance.now(), events };
       return decoder.end();
     }
-    let read: BodyRead = opening;
-    while (read.bytes !== null) {
-      const events = decoder.read(read.bytes);
-      if (events.length > 0) watch.content();
-      yield { receivedAt: read.receivedAt, events };
+    let { bytes, receivedAt } = opening;
+    while (bytes !== null) {
+      const events = decoder.read(bytes);
+      if (events.length > 0) watch.content(receivedAt);
+      yield { receivedAt, events };
       if (decoder.failure) throw decoder.failure;
       if (decoder.isDone) return decoder.end();
       try {
-        read = await readOn(answer, reader);
+        // Written out here and not called: with one event a read, every await more is a cost for each token.
+        bytes = (await reader.read()).value ?? null;
+        receivedAt = performance.now();
       } catch (error) {
         // Some services break the connection right after a last "data: [DONE]" without its blank line.
         decoder.finish();
         if (decoder.isDone) return decoder.end();
-        throw error;
+        throw answer.failure(error);
       }
     }
     decoder.finish();
