@@ -6,6 +6,7 @@ import { originsOf } from './node/address.ts';
 import { prepareDataFolder } from './node/data-folder.ts';
 import type { Settings } from './node/settings.ts';
 import { createService, type Service } from './service.ts';
+import { superviseEngine } from './supervision.ts';
 
 /** A service that runs, and the ways to end it. */
 export interface Assembly {
@@ -24,7 +25,9 @@ export interface Assembly {
 /** Prepares the data folder and starts the engine, for a server that listens on `host` and `port`. */
 export async function assemble(settings: Settings, host: string, port: number): Promise<Assembly> {
   await prepareDataFolder(settings.home);
-  const engine = await startEngine();
+  const engine = await superviseEngine(startEngine, () => {
+    process.stderr.write('The engine stopped, and is started again.\n');
+  });
   const token = settings.token ?? randomBytes(24).toString('base64url');
   const origins = originsOf(host, port, settings.origins);
   const stopping = new AbortController();

@@ -9,10 +9,10 @@ type TokenEvent = Extract<EngineEvent, { kind: 'token' }>;
 type PromptEvent = Extract<EngineEvent, { kind: 'prompt' }>;
 
 /**
- * Runs to the end; null when the run was cut before it. Choices stand in the order of their index; their text is what
- * was generated, and with echo the prompt stands in `prompt`.
+ * Runs to the end; throws what the engine throws. Choices stand in the order of their index; their text is what was
+ * generated, and with echo the prompt stands in `prompt`.
  */
-export async function gatherAnswer(run: Run): Promise<CompletionResponse | null> {
+export async function gatherAnswer(run: Run): Promise<CompletionResponse> {
   const choices = Array.from({ length: run.request.n }, (): TokenEvent[] => []);
   let prompt: PromptEvent | null = null;
   let usage: UsageData | null = null;
@@ -23,7 +23,6 @@ export async function gatherAnswer(run: Run): Promise<CompletionResponse | null>
       else usage = toUsage(event);
     }
   }
-  if (usage === null) return null;
   return {
     id: run.id,
     object: 'text_completion',

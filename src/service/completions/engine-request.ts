@@ -32,7 +32,8 @@ export function toEngineRequest(
     stop: wire.stop ?? DEFAULTS.stop,
     temperature: wire.temperature ?? DEFAULTS.temperature,
     topP: wire.top_p ?? DEFAULTS.topP,
-    topK: wire.top_k ?? DEFAULTS.topK,
+    // 0 and -1 both mean that nothing is cut off.
+    topK: Math.max(0, wire.top_k ?? DEFAULTS.topK),
     minP: wire.min_p ?? DEFAULTS.minP,
     repetitionPenalty: wire.repetition_penalty ?? DEFAULTS.repetitionPenalty,
     presencePenalty: wire.presence_penalty ?? DEFAULTS.presencePenalty,

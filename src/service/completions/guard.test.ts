@@ -10,6 +10,8 @@ function token(index: number, text: string, finishReason: 'eos' | null = null): 
   return { kind: 'token', index, id: 1, text, logprob: -1, special: false, finishReason };
 }
 
+const countPrompt = () => Promise.resolve(7);
+
 async function* inBatches(
   batches: readonly (readonly EngineEvent[])[],
 ): AsyncGenerator<readonly EngineEvent[]> {
@@ -21,7 +23,6 @@ async function guard(n: number, batches: readonly (readonly EngineEvent[])[]) {
   const texts = Array.from({ length: n }, () => '');
   const reasons: (string | null)[] = Array.from({ length: n }, () => null);
   let end: EngineEvent | null = null;
-  const countPrompt = () => Promise.resolve(7);
   for await (const batch of guardEvents({ events: inBatches(batches), words, n, countPrompt })) {
     for (const event of batch) {
       if (event.kind === 'end') end = event;

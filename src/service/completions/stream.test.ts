@@ -42,24 +42,33 @@ async function open(batches: Iterator<readonly EngineEvent[]>, reason: Refusal |
   return { response, log };
 }
 
+function chunkOf(text: string, rest: string): string {
+  const sent = `{"id":9,"text":"${text}","logprob":-0.5,"special":false}`;
+  return `data: {"id":"cmpl-1","token":${sent},"choices":[{"index":0,"text":"${text}"}],${rest}}\n\n`;
+}
+
+function* endless(): Generator<readonly EngineEvent[]> {
+  for (;;) yield [token('x')];
+}
+
+function* broken(): Generator<readonly EngineEvent[]> {
+  yield [token('a')];
+  throw new Error('a secret');
+}
+
 test('events that came together leave in one write, and usage comes with the last chunk', async () => {
   const { response } = await open([[token('a'), token('b', 'eos'), END]].values());
   const reader = response.body?.getReader();
   const first = new TextDecoder().decode((await reader?.read())?.value);
-  const chunk = (text: string, rest: string) =>
-    `data: {"id":"cmpl-1","token":{"id":9,"text":"${text}","logprob":-0.5,"special":false},"choices":[{"index":0,"text":"${text}"}],${rest}}\n\n`;
   const usage = '{"prompt_tokens":1,"completion_tokens":2,"total_tokens":3}';
   expect(first).toBe(
-    chunk('a', '"usage":null,"seed":5,"finish_reason":null') +
-      chunk('b', `"usage":${usage},"seed":5,"finish_reason":"eos"`),
+    chunkOf('a', '"usage":null,"seed":5,"finish_reason":null') +
+      chunkOf('b', `"usage":${usage},"seed":5,"finish_reason":"eos"`),
   );
   expect(new TextDecoder().decode((await reader?.read())?.value)).toBe('data: [DONE]\n\n');
 });
 
 test('a slow reader is waited for: what is not taken is not asked for', async () => {
-  function* endless(): Generator<readonly EngineEvent[]> {
-    for (;;) yield [token('x')];
-  }
   const { response, log } = await open(endless());
   await new Promise((resolve) => setImmediate(resolve));
   const before = log.asked;
@@ -73,10 +82,6 @@ test('a slow reader is waited for: what is not taken is not asked for', async ()
 });
 
 test('a failure in mid-stream is told in an event without details, and there is no [DONE]', async () => {
-  function* broken(): Generator<readonly EngineEvent[]> {
-    yield [token('a')];
-    throw new Error('a secret');
-  }
   const { response, log } = await open(broken());
   const text = await response.text();
   expect(text).toMatch(/"text":"a".*\n\ndata: \{"error":\{.*"code":"internal_error"\}\}\n\n$/su);

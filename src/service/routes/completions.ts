@@ -13,7 +13,7 @@ import type { Run } from '#service/completions/run.ts';
 import { streamAnswer } from '#service/completions/stream.ts';
 import { type Engine, EngineError, type EngineEvent, type EngineRequest } from '#service/engine/engine.ts';
 import { readJson } from '#service/gate/body.ts';
-import { closingRefusal, internalRefusal, Refusal } from '#service/refusal.ts';
+import { closingRefusal, Refusal } from '#service/refusal.ts';
 import type { Operation } from './operation.ts';
 
 /** What a completion is made with. */
@@ -57,18 +57,16 @@ export function createCompletion(parts: CompletionParts): Operation {
         events: (isGuarded ? guard(events, engineRequest, parts.engine) : events)[Symbol.asyncIterator](),
         abort: () => stop.abort(),
       };
-      return wire.stream === true ? stream(run, parts, stop.signal) : answer(run, parts);
+      return wire.stream === true ? stream(run, parts, stop.signal) : answer(run, parts, stop.signal);
     },
   };
 }
 
-async function answer(run: Run, parts: CompletionParts): Promise<Response> {
+async function answer(run: Run, parts: CompletionParts, stopped: AbortSignal): Promise<Response> {
   try {
-    const response = await gatherAnswer(run);
-    if (response === null) throw parts.cut.aborted ? closingRefusal() : internalRefusal();
-    return Response.json(response);
+    return Response.json(await gatherAnswer(run));
   } catch (error) {
-    throw parts.cut.aborted ? closingRefusal() : asRefusal(error);
+    throw asRefusal(error, stopped, parts.cut);
   } finally {
     run.abort();
   }
@@ -85,8 +83,9 @@ async function stream(run: Run, parts: CompletionParts, stopped: AbortSignal): P
       },
     });
   } catch (error) {
+    const refusal = asRefusal(error, stopped, parts.cut);
     run.abort();
-    throw parts.cut.aborted ? closingRefusal() : asRefusal(error);
+    throw refusal;
   }
 }
 
@@ -111,9 +110,12 @@ function stopWith(...signals: readonly AbortSignal[]): { signal: AbortSignal; ab
   return { signal: controller.signal, abort };
 }
 
-function asRefusal(error: unknown): unknown {
-  if (!(error instanceof EngineError)) return error;
-  if (error.code === 'engine_closed') return closingRefusal();
+/** What the engine's error means to the client; an error of no known kind stays what it is. */
+function asRefusal(error: unknown, stopped: AbortSignal, cut: AbortSignal): unknown {
+  if (cut.aborted) return closingRefusal();
+  // Nobody reads this: the run was stopped because its client has left.
+  if (stopped.aborted) return new Refusal(408, 'The client left.', { code: 'client_left' });
+  if (!(error instanceof EngineError) || error.code === 'engine_closed') return error;
   if (error.code === 'model_not_found') {
     return new Refusal(404, error.message, { code: 'model_not_available', param: 'model' });
   }

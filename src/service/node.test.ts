@@ -1,0 +1,103 @@
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { request } from 'node:http';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { answerTo } from './testing/http-answer.ts';
+import { explain, launch, type LaunchOptions, type Running } from './node.ts';
+
+let home = '';
+let running: Running | null = null;
+
+beforeEach(async () => {
+  home = await mkdtemp(join(tmpdir(), 'inferdeck-node-'));
+});
+
+afterEach(async () => {
+  await running?.close();
+  running = null;
+  await rm(home, { recursive: true });
+});
+
+async function start(env: Record<string, string> = {}, options?: LaunchOptions): Promise<Running> {
+  running = await launch({ PORT: '0', INFERDECK_HOME: join(home, 'data'), ...env }, options);
+  return running;
+}
+
+function complete({ url, token }: Running, body: object): Promise<Response> {
+  return fetch(`${url}/v1/completions`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ model: 'inferdeck/tale-1m', prompt: 'Once', seed: 1, ...body }),
+  });
+}
+
+test('it starts on a free port, makes up a token, and answers page and service on one origin', async () => {
+  const { url, token } = await start();
+  expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/u);
+  expect(token).toMatch(/^[\w-]{32}$/u);
+  const models = await fetch(`${url}/v1/models`, { headers: { authorization: `Bearer ${token}` } });
+  expect(models.status).toBe(200);
+  expect((await fetch(`${url}/v1/models`)).status).toBe(401);
+  const page = await fetch(url);
+  expect(page.headers.get('content-security-policy')).toContain("default-src 'none'");
+  expect(page.headers.get('x-powered-by')).toBeNull();
+});
+
+test('it knows its own page by its marks on the wire, and no page of another name', async () => {
+  const { url } = await start();
+  const { port, host } = new URL(url);
+  const statusFor = async (headers: Record<string, string>) => {
+    const call = request({ port, host: '127.0.0.1', path: '/v1/models', headers });
+    call.end();
+    const response = await answerTo(call);
+    response.resume();
+    return response.statusCode;
+  };
+  const marks = { host, 'sec-fetch-site': 'same-origin' };
+  await expect(statusFor(marks)).resolves.toBe(200);
+  await expect(statusFor({ ...marks, origin: url })).resolves.toBe(200);
+  await expect(statusFor({ ...marks, origin: 'http://evil.example' })).resolves.toBe(403);
+  await expect(statusFor({ ...marks, host: `evil.example:${port}` })).resolves.toBe(403);
+  await expect(statusFor({ ...marks, authorization: 'Bearer wrong' })).resolves.toBe(401);
+});
+
+test('a stream arrives token by token, at the pace of the settings', async () => {
+  const answer = await complete(await start({ INFERDECK_PACE: '40' }), { stream: true, max_tokens: 12 });
+  let reads = 0;
+  for await (const bytes of answer.body ?? []) reads += bytes.byteLength > 0 ? 1 : 0;
+  expect(reads).toBeGreaterThan(6);
+});
+
+test('a stop lets a running stream finish, then is done', async () => {
+  const service = await start({ INFERDECK_PACE: '30' });
+  const answer = await complete(service, { stream: true, max_tokens: 10 });
+  const closed = service.close();
+  await expect(answer.text()).resolves.toMatch(/data: \[DONE\]\n\n$/u);
+  await closed;
+  await expect(fetch(service.url)).rejects.toThrow();
+});
+
+test('a stream that outlasts the stop is told so, and gets no [DONE]', async () => {
+  const service = await start({ INFERDECK_PACE: '2' }, { drainMs: 50 });
+  const answer = await complete(service, { stream: true, max_tokens: 100 });
+  await service.close();
+  const text = await answer.text();
+  expect(text).toMatch(/data: \{"error":\{.*"code":"shutting_down"\}\}\n\n$/u);
+  expect(text).not.toContain('[DONE]');
+});
+
+test('a port in use has its sentence', async () => {
+  const other = createServer().listen(0, '127.0.0.1');
+  await once(other, 'listening');
+  const address = other.address();
+  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  const error = await start({ PORT: String(port) }).then(
+    () => null,
+    (reason: unknown) => reason,
+  );
+  other.close();
+  expect(explain(error)).toContain(`Port ${port} is in use. Choose another with PORT=${port + 1}`);
+});

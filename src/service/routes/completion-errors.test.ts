@@ -1,0 +1,191 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { CompletionResponse } from '#api/schema/completion-response.ts';
+import { errorOf, ORIGIN, type Started, startTestService, TOKEN } from '#service/testing/started.ts';
+
+let started: Started;
+
+beforeAll(async () => {
+  started = await startTestService();
+});
+
+afterAll(() => started.engine.close());
+
+function post(body: BodyInit): Promise<Response> {
+  const headers = { authorization: `Bearer ${TOKEN}`, 'content-type': 'application/json' };
+  return started.fetch('/v1/completions', { method: 'POST', headers, body });
+}
+
+describe('a value outside of its limits is 400 and names the field', () => {
+  test.each<[string, unknown]>([
+    ['prompt', 5],
+    ['prompt', ['a', 'b']],
+    ['model', 5],
+    ['model', ''],
+    ['max_tokens', 0],
+    ['max_tokens', -1],
+    ['max_tokens', 1.5],
+    ['max_tokens', '10'],
+    ['max_tokens', 1e300],
+    ['stop', '.'],
+    ['stop', [1]],
+    ['stop', ['']],
+    ['temperature', -0.1],
+    ['temperature', 2.1],
+    ['temperature', '1'],
+    ['top_p', -0.1],
+    ['top_p', 1.1],
+    ['top_k', -2],
+    ['top_k', 0.5],
+    ['min_p', -0.1],
+    ['min_p', 1.1],
+    ['repetition_penalty', 0],
+    ['repetition_penalty', -1],
+    ['presence_penalty', -2.1],
+    ['presence_penalty', 2.1],
+    ['frequency_penalty', -2.1],
+    ['frequency_penalty', 2.1],
+    ['stream', 'true'],
+    ['logprobs', -1],
+    ['logprobs', 2],
+    ['logprobs', true],
+    ['echo', 1],
+    ['n', 0],
+    ['n', 129],
+    ['n', 1.5],
+    ['safety_model', 7],
+    ['logit_bias', []],
+    ['logit_bias', { 5: 'x' }],
+    ['logit_bias', { dog: 1 }],
+    ['logit_bias', { '-1': 1 }],
+    ['logit_bias', { 1e9: 1 }],
+    ['seed', 0.5],
+    ['seed', 2 ** 53],
+    ['seed', 'x'],
+  ])('%s: %j', async (param, value) => {
+    const response = await started.complete({ [param]: value });
+    expect(response.status).toBe(400);
+    await expect(errorOf(response)).resolves.toMatchObject({ type: 'invalid_request_error', param });
+  });
+});
+
+describe('the limits themselves pass', () => {
+  test.each([
+    { temperature: 0 },
+    { temperature: 2 },
+    { top_p: 0 },
+    { top_p: 1 },
+    { top_k: -1 },
+    { top_k: 0 },
+    { top_k: 1 },
+    { top_k: 2 ** 31 - 1 },
+    { min_p: 0 },
+    { min_p: 1 },
+    { repetition_penalty: 1e-9 },
+    { repetition_penalty: 1e9 },
+    { presence_penalty: -2, frequency_penalty: -2 },
+    { presence_penalty: 2, frequency_penalty: 2 },
+    { logprobs: 0 },
+    { logprobs: 1 },
+    { n: 1 },
+    { n: 128 },
+    { seed: 2 ** 53 - 1 },
+    { seed: -(2 ** 53 - 1) },
+    { logit_bias: { 0: -100, 1: 1e300, 2: -1e300 } },
+    { prompt: '' },
+    { prompt: '\uD800 \u0000 \u{1F319}' },
+    { unknown_field: { any: 'thing' } },
+  ])('%j', async (body) => {
+    const response = await started.complete({ max_tokens: 2, ...body });
+    const { choices } = await answerOfOk(response);
+    expect(choices).toHaveLength(body.n ?? 1);
+  });
+});
+
+async function answerOfOk(response: Response) {
+  expect(response.status).toBe(200);
+  return CompletionResponse.parse(await response.json());
+}
+
+test('what is required is asked for by name', async () => {
+  for (const [body, param] of [
+    ['{"model":"inferdeck/tale-1m"}', 'prompt'],
+    ['{"prompt":"a"}', 'model'],
+  ] as const) {
+    const response = await post(body);
+    expect(response.status).toBe(400);
+    await expect(errorOf(response)).resolves.toMatchObject({ param, message: `${param} is required.` });
+  }
+});
+
+describe('models', () => {
+  test.each(['model', 'safety_model'])('an unknown %s is 404 with a code', async (param) => {
+    const response = await started.complete({ [param]: 'meta/llama' });
+    expect(response.status).toBe(404);
+    await expect(errorOf(response)).resolves.toMatchObject({ code: 'model_not_available', param });
+  });
+
+  test('the moderation model writes nothing, and a language model checks nothing', async () => {
+    const asModel = await started.complete({ model: 'inferdeck/guard-words' });
+    expect(asModel.status).toBe(400);
+    await expect(errorOf(asModel)).resolves.toMatchObject({ param: 'model', code: 'model_not_supported' });
+    expect((await started.complete({ safety_model: started.model })).status).toBe(404);
+  });
+});
+
+test('more than the context holds is 400 with a sentence, in JSON and for a stream', async () => {
+  const contextLength = started.engine.models()[0]?.contextLength ?? 0;
+  for (const stream of [false, true]) {
+    const response = await started.complete({ prompt: 'moon '.repeat(contextLength + 1), stream });
+    expect(response.status).toBe(400);
+    const error = await errorOf(response);
+    expect(error).toMatchObject({ code: 'context_length_exceeded', type: 'invalid_request_error' });
+    expect(error.message).toContain(String(contextLength));
+  }
+});
+
+describe('a body that cannot be read', () => {
+  test.each([
+    ['nothing', '', 'invalid_json'],
+    ['half an object', '{"prompt":', 'invalid_json'],
+    ['an array', '[]', 'invalid_value'],
+    ['null', 'null', 'invalid_value'],
+    ['a number', '1e999', 'invalid_value'],
+    ['deep nesting', '['.repeat(400_000), 'invalid_json'],
+    ['deep nesting, closed', '['.repeat(400_000) + ']'.repeat(400_000), 'invalid_value'],
+    ['deep nesting in a field', `{"stop":${'['.repeat(100_000)}${']'.repeat(100_000)}}`, 'invalid_value'],
+  ])('%s', async (_name, body, code) => {
+    const response = await post(body);
+    expect(response.status).toBe(400);
+    await expect(errorOf(response)).resolves.toMatchObject({ code });
+  });
+
+  test.each(['__proto__', 'constructor', 'prototype'])('the key %s touches nothing', async (key) => {
+    for (const body of [
+      `{"${key}":{"polluted":1},"model":"m","prompt":"p"}`,
+      `{"model":"m","prompt":"p","logit_bias":{"${key}":1}}`,
+    ]) {
+      expect((await post(body)).status).toBe(400);
+    }
+    expect(Reflect.get({}, 'polluted')).toBeUndefined();
+  });
+
+  test('huge numbers are limits broken, not crashes', async () => {
+    for (const field of ['max_tokens', 'n', 'seed', 'top_k', 'temperature', 'repetition_penalty']) {
+      const response = await post(`{"model":"${started.model}","prompt":"a","${field}":1e999}`);
+      expect(response.status).toBe(400);
+      await expect(errorOf(response)).resolves.toMatchObject({ param: field });
+    }
+  });
+
+  test('above 1 MiB it is 413', async () => {
+    const response = await post(JSON.stringify({ model: started.model, prompt: 'x'.repeat(1024 * 1024) }));
+    expect(response.status).toBe(413);
+    await expect(errorOf(response)).resolves.toMatchObject({ code: 'request_too_large' });
+  });
+});
+
+test('after all of this the service answers', async () => {
+  const headers = { authorization: `Bearer ${TOKEN}`, origin: ORIGIN };
+  expect((await started.fetch('/v1/models', { headers })).status).toBe(200);
+  expect((await started.complete({ max_tokens: 1 })).status).toBe(200);
+});

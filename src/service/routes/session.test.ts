@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createService, type Service } from '#service/service.ts';
+import { errorOf, type Started, startTestService, TOKEN } from '#service/testing/started.ts';
+
+const ORIGIN = 'https://deck.example.org';
+const FROM_PAGE = { origin: ORIGIN, 'sec-fetch-site': 'same-origin', 'content-type': 'application/json' };
+
+let started: Started;
+let service: Service;
+let now = 0;
+
+beforeAll(async () => {
+  started = await startTestService();
+  service = createService({
+    engine: started.engine,
+    token: TOKEN,
+    ownOrigins: [ORIGIN, 'http://10.0.0.5:4173'],
+    pageAccess: 'sign-in',
+    pace: null,
+    clock: () => now,
+  });
+});
+
+afterAll(() => started.engine.close());
+
+function signIn(
+  secret: unknown,
+  headers: Record<string, string> = FROM_PAGE,
+  address = 'a',
+): Promise<Response> {
+  const init = { method: 'POST', headers, body: JSON.stringify({ secret }) };
+  return service.fetch(new Request(`${ORIGIN}/session`, init), address);
+}
+
+function models(headers: Record<string, string>, address = 'a'): Promise<Response> {
+  return service.fetch(new Request(`${ORIGIN}/v1/models`, { headers }), address);
+}
+
+function cookieOf(response: Response): string {
+  return response.headers.get('set-cookie')?.split(';', 1).join('') ?? '';
+}
+
+test('the marks of the own page are worth nothing here: others can send them', async () => {
+  const response = await models({ origin: ORIGIN, 'sec-fetch-site': 'same-origin' });
+  expect(response.status).toBe(401);
+  await expect(errorOf(response)).resolves.toMatchObject({ code: 'sign_in_required' });
+});
+
+test('the access secret becomes a session, until it is signed out', async () => {
+  const signedIn = await signIn(TOKEN);
+  expect(signedIn.status).toBe(204);
+  expect(signedIn.headers.get('set-cookie')).toMatch(/HttpOnly; SameSite=Strict; Secure$/u);
+  const cookie = cookieOf(signedIn);
+  expect(cookie).not.toContain(TOKEN);
+  expect((await models({ cookie })).status).toBe(200);
+  const signedOut = await service.fetch(
+    new Request(`${ORIGIN}/session`, { method: 'DELETE', headers: { ...FROM_PAGE, cookie } }),
+  );
+  expect(signedOut.status).toBe(204);
+  expect((await models({ cookie })).status).toBe(401);
+});
+
+test('a session does not stand in for a wrong token', async () => {
+  const cookie = cookieOf(await signIn(TOKEN));
+  expect((await models({ cookie, authorization: 'Bearer wrong' }, 'b')).status).toBe(401);
+});
+
+test('a session of one page does not let another page in', async () => {
+  const cookie = cookieOf(await signIn(TOKEN));
+  expect((await models({ cookie, origin: 'https://evil.example' })).status).toBe(403);
+  expect((await models({ cookie, 'sec-fetch-site': 'same-site' })).status).toBe(403);
+});
+
+describe('signing in', () => {
+  test.each([[1], [null], [['x']], [undefined]])('with %j is 400', async (secret) => {
+    const response = await signIn(secret);
+    expect(response.status).toBe(400);
+    await expect(errorOf(response)).resolves.toMatchObject({ param: 'secret' });
+  });
+
+  test('from another page, or as a form, is refused', async () => {
+    expect((await signIn(TOKEN, { ...FROM_PAGE, origin: 'https://evil.example' })).status).toBe(403);
+    expect((await signIn(TOKEN, { ...FROM_PAGE, 'content-type': 'text/plain' })).status).toBe(415);
+  });
+
+  test('the eleventh wrong guess of a minute waits, by whichever way it comes; others are not held up', async () => {
+    for (let guess = 0; guess < 5; guess += 1) {
+      expect((await signIn('wrong', FROM_PAGE, 'guesser')).status).toBe(401);
+      expect((await models({ authorization: 'Bearer wrong' }, 'guesser')).status).toBe(401);
+    }
+    const refused = await signIn(TOKEN, FROM_PAGE, 'guesser');
+    expect(refused.status).toBe(429);
+    expect(refused.headers.get('retry-after')).toBe('60');
+    expect((await models({ authorization: `Bearer ${TOKEN}` }, 'guesser')).status).toBe(429);
+    expect((await signIn(TOKEN, FROM_PAGE, 'owner')).status).toBe(204);
+    now += 60_000;
+    expect((await signIn(TOKEN, FROM_PAGE, 'guesser')).status).toBe(204);
+  });
+});
+
+test('another method at /session is 405', async () => {
+  const response = await service.fetch(new Request(`${ORIGIN}/session`));
+  expect(response.status).toBe(405);
+  expect(response.headers.get('allow')).toBe('POST, DELETE');
+});
