@@ -1,6 +1,15 @@
+import { QueryClient } from '@tanstack/react-query';
 import { afterEach, describe, expect, test } from 'vitest';
 import { createClient } from './client.ts';
-import { fineTunesQuery, jobQuery, modelsQuery } from './queries.ts';
+import {
+  checkpointsQuery,
+  fineTuneEventsQuery,
+  fineTuneMetricsQuery,
+  fineTunesQuery,
+  hardwareQuery,
+  jobQuery,
+  modelsQuery,
+} from './queries.ts';
 import type { ReceivedRequest } from './testing/local-service.ts';
 import { createLocalServices } from './testing/local-services.ts';
 
@@ -156,9 +165,30 @@ describe('operations beside the document', () => {
 
 test('query keys begin with the connection and never hold the token, and nothing is retried by itself', async () => {
   const { client } = await serveJson(() => []);
-  for (const query of [modelsQuery(client), fineTunesQuery(client), jobQuery(client, 'job-1')]) {
-    expect(query.queryKey[0]).toBe('local');
-    expect(JSON.stringify(query.queryKey)).not.toContain('canary');
-    expect(query.retry).toBe(false);
+  const queries = [
+    modelsQuery(client),
+    hardwareQuery(client),
+    hardwareQuery(client, 'm'),
+    fineTunesQuery(client),
+    checkpointsQuery(client, 'ft-1'),
+    fineTuneEventsQuery(client, 'ft-1'),
+    fineTuneMetricsQuery(client, 'ft-1', { resolution: 10 }),
+    jobQuery(client, 'job-1'),
+  ];
+  for (const { queryKey, retry } of queries) {
+    expect(queryKey[0]).toBe('local');
+    expect(JSON.stringify(queryKey)).not.toContain('canary');
+    expect(retry).toBe(false);
   }
+  expect(new Set(queries.map(({ queryKey }) => JSON.stringify(queryKey))).size).toBe(queries.length);
+});
+
+test('a query asks through the client, and stops when the cache does', async () => {
+  const { client, requests } = await serveJson(() => [{ id: 'm' }]);
+  const queryClient = new QueryClient();
+  await expect(queryClient.fetchQuery(modelsQuery(client))).resolves.toMatchObject({ items: [{ id: 'm' }] });
+  const pending = queryClient.fetchQuery(fineTunesQuery(client));
+  await queryClient.cancelQueries({ queryKey: ['local'] });
+  await expect(pending).rejects.toThrow();
+  expect(requests[0]?.url).toBe('/v1/models');
 });
