@@ -252,4 +252,15 @@ describe('a caller who stops', () => {
     controller.abort();
     await expect(reading).rejects.toMatchObject({ name: 'AbortError' });
   });
+
+  test('while an error body arrives', async () => {
+    const controller = new AbortController();
+    const { connection } = await serve((response) => {
+      response.writeHead(500);
+      response.write('{"error":', () => setImmediate(() => controller.abort()));
+    });
+    await expect(failureOf(connection, { ...get, signal: controller.signal })).rejects.toMatchObject({
+      name: 'AbortError',
+    });
+  });
 });

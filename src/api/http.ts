@@ -2,7 +2,7 @@
 import { readText } from './body.ts';
 import { checkToken, type Connection } from './connection.ts';
 import { readErrorBody } from './error-body.ts';
-import { abortErrorOf, ApiError } from './errors.ts';
+import { abortErrorOf, ApiError, isAbort } from './errors.ts';
 import { httpErrorOf } from './http-error.ts';
 import { longestTimerMs } from './longest-timer.ts';
 
@@ -59,8 +59,9 @@ export async function send(connection: Connection, fetch: Fetch, call: HttpCall)
       failure: (thrown) => exchange.reason() ?? bodyCut(thrown),
     };
     if (response.ok) return answer;
-    const text = await readText(answer, errorBodyLimits);
-    throw httpErrorOf(response, readErrorBody(text.text), connection.token);
+    const { text, incomplete } = await readText(answer, errorBodyLimits);
+    if (isAbort(incomplete)) throw incomplete;
+    throw httpErrorOf(response, readErrorBody(text), connection.token);
   } catch (error) {
     clearTimeout(timer);
     const failure = error instanceof ApiError ? error : (exchange.reason() ?? unreachable(connection, error));
