@@ -13,7 +13,11 @@ export default defineConfig(({ isSsrBuild }) => ({
         copyPublicDir: false,
         target: 'node20.19',
         rolldownOptions: {
-          input: { node: 'src/service/node.ts', worker: 'src/service/engine/worker.ts' },
+          input: {
+            node: 'src/service/node.ts',
+            worker: 'src/service/engine/worker.ts',
+            trainer: 'src/service/engine/fine-tuning/worker.ts',
+          },
         },
       }
     : {

@@ -25,8 +25,16 @@ const Header = z.object({
     steps: z.int(),
     tokens: z.int(),
     seed: z.int(),
-    /** Mean loss a token (nats) on text that was not trained on. */
-    evaluationLoss: z.number(),
+    /** Mean loss a token (nats) on text that was not trained on, where it was measured at this step. */
+    evaluationLoss: z.optional(z.number()),
+    /** Of a fine-tune: what its steps began with. */
+    base: z.optional(
+      z.object({
+        file: z.string(),
+        /** SHA-256 of its float32 weights. */
+        sha256: z.string(),
+      }),
+    ),
     /** SHA-256 of the float32 weights after the first steps: proof that the program made them. */
     firstSteps: z.optional(z.object({ count: z.int(), sha256: z.string() })),
   }),
@@ -35,13 +43,17 @@ const Header = z.object({
 /** How the weights came to be. */
 export type TrainingFacts = z.infer<typeof Header>['training'];
 
-/** Everything that is needed to run a model. */
-export interface StoredModel {
+/** What a weight file says about its model. */
+export interface ModelFacts {
   readonly description: string;
   readonly created: number;
   readonly shape: ModelShape;
   readonly tokenizer: TokenizerData;
   readonly training: TrainingFacts;
+}
+
+/** Everything that is needed to run a model. */
+export interface StoredModel extends ModelFacts {
   /** In the order of `layoutOf(shape)`. */
   readonly weights: Float32Array;
 }
@@ -59,21 +71,28 @@ export function encodeWeightFile(model: StoredModel): Uint8Array<ArrayBuffer> {
 
 /** The model in a weight file; throws Error with a sentence when the file is not one or is cut. */
 export function decodeWeightFile(file: Uint8Array): StoredModel {
+  const facts = readModelFacts(file);
+  const { total } = layoutOf(facts.shape);
+  const view = new DataView(file.buffer, file.byteOffset + file.length - total * 2, total * 2);
+  const weights = new Float32Array(total);
+  for (let index = 0; index < total; index++) weights[index] = fromHalf(view.getUint16(index * 2, true));
+  return { ...facts, weights };
+}
+
+/** What a weight file says about its model, without its weights; checks and throws as `decodeWeightFile`. */
+export function readModelFacts(file: Uint8Array): ModelFacts {
   const end = file.indexOf(10);
   const parsed = Header.safeParse(parseJson(new TextDecoder().decode(file.subarray(0, Math.max(0, end)))));
   if (!parsed.success)
     throw new Error('This is not a weight file: its first line does not describe a model.');
   const { format: _, ...facts } = parsed.data;
-  const { total } = layoutOf(facts.shape);
+  const expected = layoutOf(facts.shape).total * 2;
   const bytes = file.length - end - 1;
-  if (bytes !== total * 2)
-    throw new Error(`The weight file is cut: ${bytes} bytes of weights instead of ${total * 2}.`);
+  if (bytes !== expected)
+    throw new Error(`The weight file is cut: ${bytes} bytes of weights instead of ${expected}.`);
   if (facts.tokenizer.merges.length + 257 !== facts.shape.vocabulary)
     throw new Error('The weight file contradicts itself: its tokenizer does not fit its vocabulary.');
-  const view = new DataView(file.buffer, file.byteOffset + end + 1, bytes);
-  const weights = new Float32Array(total);
-  for (let index = 0; index < total; index++) weights[index] = fromHalf(view.getUint16(index * 2, true));
-  return { ...facts, weights };
+  return facts;
 }
 
 function parseJson(text: string): unknown {

@@ -1,0 +1,41 @@
+// Files that are either whole or not there, whatever happens in between.
+import { closeSync, fsyncSync, openSync, renameSync, writeSync } from 'node:fs';
+import { dirname } from 'node:path';
+
+/** Writes a file next to its place and returns how to put it there; both survive a loss of power once they returned. */
+export function prepareFile(path: string, parts: readonly Uint8Array[]): { commit(): void } {
+  const temporary = `${path}.part`;
+  const file = openSync(temporary, 'w', 0o600);
+  try {
+    for (const part of parts) writeWhole(file, part);
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
+  }
+  return {
+    commit: () => {
+      renameSync(temporary, path);
+      syncFolder(dirname(path));
+    },
+  };
+}
+
+/** Writes a file at its place, at once. */
+export const writeFileAtomically = (path: string, parts: readonly Uint8Array[]): void =>
+  prepareFile(path, parts).commit();
+
+function writeWhole(file: number, bytes: Uint8Array): void {
+  let written = 0;
+  while (written < bytes.length) written += writeSync(file, bytes, written);
+}
+
+/** Makes a rename last; Windows cannot open folders, and needs no help. */
+function syncFolder(path: string): void {
+  if (process.platform === 'win32') return;
+  const folder = openSync(path, 'r');
+  try {
+    fsyncSync(folder);
+  } finally {
+    closeSync(folder);
+  }
+}

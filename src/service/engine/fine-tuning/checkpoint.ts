@@ -1,0 +1,45 @@
+// Checkpoints: weight files that the engine can serve, made on the way.
+import { basename, join } from 'node:path';
+import { encodeWeightFile, type StoredModel } from '#service/engine/weights/weight-file.ts';
+import { writeFileAtomically } from './atomic-file.ts';
+import type { FineTunePlan } from './contract.ts';
+
+/** A state of the training to keep. */
+export interface Snapshot {
+  readonly step: number;
+  readonly totalSteps: number;
+  /** Tokens seen so far. */
+  readonly tokens: number;
+  /** The loss over the validation file, when it was measured at this step. */
+  readonly evaluationLoss: number | null;
+  readonly weights: Float32Array;
+}
+
+/** Where the checkpoint of a step lies. */
+export const checkpointFile = (folder: string, step: number): string => join(folder, `step-${step}.bin`);
+
+/** Writes a checkpoint (weights in half precision) and returns its path; `baseHash` is that of the base's weights. */
+export function writeCheckpoint(
+  { outputFolder, baseFile, seed }: FineTunePlan,
+  base: StoredModel,
+  baseHash: string,
+  { step, totalSteps, tokens, evaluationLoss, weights }: Snapshot,
+): string {
+  const path = checkpointFile(outputFolder, step);
+  const file = encodeWeightFile({
+    description: `A fine-tune of ${basename(baseFile)}, after step ${step} of ${totalSteps}.`,
+    created: Math.floor(Date.now() / 1000),
+    shape: base.shape,
+    tokenizer: base.tokenizer,
+    training: {
+      steps: step,
+      tokens,
+      seed,
+      ...(evaluationLoss !== null && { evaluationLoss }),
+      base: { file: basename(baseFile), sha256: baseHash },
+    },
+    weights,
+  });
+  writeFileAtomically(path, [file]);
+  return path;
+}

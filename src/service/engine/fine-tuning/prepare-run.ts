@@ -1,0 +1,91 @@
+// Everything that a run needs before its first step: base, data, schedule, a trainer with the right state in it.
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { Trainer } from '#service/engine/model/trainer.ts';
+import { Tokenizer } from '#service/engine/tokenizer/tokenizer.ts';
+import { decodeWeightFile, type StoredModel } from '#service/engine/weights/weight-file.ts';
+import { MAX_BATCH_SIZE, type FineTunePlan } from './contract.ts';
+import { FineTuneError, sentenceOf } from './failure.ts';
+import type { Row } from './packing.ts';
+import { readResumeState, type ResumeState } from './resume-state.ts';
+import { scheduleOf, type StepSchedule } from './schedule.ts';
+import { readTrainingData, type TrainingData } from './training-data.ts';
+
+/** A run that is ready for step `resumed.step + 1`, or 1. */
+export interface PreparedRun {
+  readonly plan: FineTunePlan;
+  readonly base: StoredModel;
+  /** SHA-256 of the base's weights. */
+  readonly baseHash: string;
+  /** The id that fills up rows. */
+  readonly filler: number;
+  readonly data: TrainingData;
+  readonly schedule: StepSchedule;
+  readonly batchSize: number;
+  /** What the trainer takes at once; a step may be several of these. */
+  readonly size: { readonly batch: number; readonly length: number };
+  readonly trainer: Trainer;
+  /** SHA-256 of all that decides the curve. */
+  readonly fingerprint: string;
+  readonly resumed: ResumeState | null;
+}
+
+/** Tokens that the trainer works on at once: enough for its speed, and its memory stays the same for any batch size. */
+const TOKENS_AT_ONCE = 1024;
+
+/** Reads the files of a plan and the state of an earlier start; throws FineTuneError, or the file system's error. */
+export async function prepareRun(plan: FineTunePlan): Promise<PreparedRun> {
+  const base = await readBase(plan.baseFile);
+  const tokenizer = new Tokenizer(base.tokenizer);
+  const data = await readTrainingData(plan, tokenizer, base.shape.context);
+  const { length, rows } = data;
+  const batchSize = plan.batchSize === 'max' ? MAX_BATCH_SIZE : plan.batchSize;
+  const batch = Math.max(1, Math.min(batchSize, rows.length, Math.floor(TOKENS_AT_ONCE / length)));
+  const fingerprint = fingerprintOf(plan, base, data);
+  const resumed = readResumeState(plan.outputFolder, fingerprint);
+  const trainer = new Trainer(base.shape, resumed?.weights ?? base.weights, { batch, length });
+  if (resumed) trainer.optimizer = resumed.optimizer;
+  return {
+    plan,
+    base,
+    baseHash: hash([bytesOf(base.weights)]),
+    filler: tokenizer.end,
+    data,
+    schedule: scheduleOf(plan, rows.length, batchSize),
+    batchSize,
+    size: { batch, length },
+    trainer,
+    fingerprint,
+    resumed,
+  };
+}
+
+async function readBase(file: string): Promise<StoredModel> {
+  try {
+    return decodeWeightFile(await readFile(file));
+  } catch (error) {
+    throw new FineTuneError(`The base model cannot be read: ${sentenceOf(error)}`);
+  }
+}
+
+/** Paths do not count, what is in the files does. */
+function fingerprintOf(plan: FineTunePlan, base: StoredModel, data: TrainingData): string {
+  const { baseFile: _, trainingFile: _1, validationFile: _2, outputFolder: _3, ...settings } = plan;
+  const entries = Object.entries(settings).toSorted(([a], [b]) => (a < b ? -1 : 1));
+  const rowBytes = ({ tokens, targets }: Row): Uint8Array[] => [bytesOf(tokens), bytesOf(targets)];
+  return hash([
+    new TextEncoder().encode(JSON.stringify([entries, data.length, data.rows.length])),
+    bytesOf(base.weights),
+    ...data.rows.flatMap(rowBytes),
+    ...data.validationRows.flatMap(rowBytes),
+  ]);
+}
+
+const bytesOf = ({ buffer, byteOffset, byteLength }: Float32Array | Int32Array): Uint8Array =>
+  new Uint8Array(buffer, byteOffset, byteLength);
+
+function hash(parts: readonly Uint8Array[]): string {
+  const sum = createHash('sha256');
+  for (const part of parts) sum.update(part);
+  return sum.digest('hex');
+}

@@ -1,0 +1,102 @@
+// The state that an interrupted run goes on from: weights, optimiser and the number of the step, in full precision.
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import * as z from 'zod/mini';
+import type { OptimizerState } from '#service/engine/model/trainer.ts';
+import { prepareFile } from './atomic-file.ts';
+import { FineTuneError } from './failure.ts';
+
+/** Everything else is a function of the plan, the files and the step. */
+export interface ResumeState {
+  /** Steps done. */
+  readonly step: number;
+  /** Tokens seen so far. */
+  readonly tokens: number;
+  /** What the run was made of; see `fingerprintOf`. */
+  readonly fingerprint: string;
+  readonly weights: Float32Array;
+  readonly optimizer: OptimizerState;
+}
+
+const FORMAT = 'inferdeck-resume-1';
+
+const Header = z.object({
+  format: z.literal(FORMAT),
+  step: z.int(),
+  tokens: z.int(),
+  fingerprint: z.string(),
+  count: z.int(),
+  optimizerSteps: z.int(),
+  /** SHA-256 of all that follows the header's line: three times `count` floats in the machine's byte order. */
+  sha256: z.string(),
+});
+
+const fileIn = (folder: string): string => join(folder, 'resume.state');
+
+/** Writes the state beside its place; `commit` lets it take the place of the one before. */
+export function prepareResumeState(folder: string, state: ResumeState): { commit(): void } {
+  const { step, tokens, fingerprint, weights, optimizer } = state;
+  const parts = [weights, optimizer.means, optimizer.variances].map(bytesOf);
+  const header = {
+    format: FORMAT,
+    step,
+    tokens,
+    fingerprint,
+    count: weights.length,
+    optimizerSteps: optimizer.steps,
+    sha256: hash(parts),
+  };
+  const line = new TextEncoder().encode(`${JSON.stringify(header)}\n`);
+  return prepareFile(fileIn(folder), [line, ...parts]);
+}
+
+/** The state in a folder; null when there is none. Throws FineTuneError when it is damaged or of another run. */
+export function readResumeState(folder: string, fingerprint: string): ResumeState | null {
+  const path = fileIn(folder);
+  if (!existsSync(path)) return null;
+  const file = readFileSync(path);
+  const end = file.indexOf(10);
+  const parsed = Header.safeParse(parse(file.subarray(0, Math.max(0, end)).toString()));
+  const bytes = file.subarray(end + 1);
+  if (!parsed.success || bytes.length !== parsed.data.count * 12 || hash([bytes]) !== parsed.data.sha256)
+    throw new FineTuneError('The fine-tune cannot be resumed: its saved state is damaged.');
+  const { step, tokens, count, optimizerSteps } = parsed.data;
+  if (parsed.data.fingerprint !== fingerprint)
+    throw new FineTuneError(
+      `The fine-tune cannot be resumed: its settings, its base or its files are not those that it had at step ${step}.`,
+    );
+  // A copy, because floats must lie at a multiple of four.
+  const floats = new Float32Array(Uint8Array.from(bytes).buffer);
+  return {
+    step,
+    tokens,
+    fingerprint,
+    weights: floats.slice(0, count),
+    optimizer: {
+      means: floats.slice(count, count * 2),
+      variances: floats.slice(count * 2),
+      steps: optimizerSteps,
+    },
+  };
+}
+
+/** Forgets the state; a run that starts after that starts anew. */
+export const removeResumeState = (folder: string): void => rmSync(fileIn(folder), { force: true });
+
+const bytesOf = ({ buffer, byteOffset, byteLength }: Float32Array): Uint8Array =>
+  new Uint8Array(buffer, byteOffset, byteLength);
+
+function hash(parts: readonly Uint8Array[]): string {
+  const sum = createHash('sha256');
+  for (const part of parts) sum.update(part);
+  return sum.digest('hex');
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

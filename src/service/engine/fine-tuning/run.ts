@@ -1,0 +1,163 @@
+// A fine-tune from its first step to its last, in whatever thread: the training, its events, and what it keeps on disk.
+import { mkdirSync } from 'node:fs';
+import { setImmediate } from 'node:timers/promises';
+import { Random } from '#lib/random.ts';
+import { layoutOf } from '#service/engine/model/shape.ts';
+import { checkpointFile, writeCheckpoint } from './checkpoint.ts';
+import type { FineTuneEvent, FineTunePlan } from './contract.ts';
+import { FineTuneError, sentenceOf } from './failure.ts';
+import { batchRows, countTokens, type Row } from './packing.ts';
+import { prepareRun, type PreparedRun } from './prepare-run.ts';
+import { prepareResumeState, removeResumeState } from './resume-state.ts';
+
+/** What a run needs from its surroundings. */
+export interface RunChannel {
+  emit(event: FineTuneEvent): void;
+  /** Resolves when everything that was emitted has been handled. */
+  settle(): Promise<void>;
+  /** Asked between any two steps; once true, always true. */
+  isStopping(): boolean;
+}
+
+/** The state to resume from is saved at least this often, in steps. */
+const SAVE_EVERY = 50;
+
+/** Runs until the end, or until it is stopped. Never rejects: a failure is an event. */
+export async function runFineTune(plan: FineTunePlan, channel: RunChannel): Promise<void> {
+  try {
+    mkdirSync(plan.outputFolder, { recursive: true });
+    await new Run(await prepareRun(plan), channel).train();
+  } catch (error) {
+    channel.emit({ kind: 'failed', message: sentenceOf(error) });
+  }
+}
+
+class Run {
+  readonly #run: PreparedRun;
+  readonly #channel: RunChannel;
+  #order: { readonly epoch: number; readonly rows: readonly Row[] } = { epoch: -1, rows: [] };
+  #tokens: number;
+  #savedStep: number;
+
+  constructor(run: PreparedRun, channel: RunChannel) {
+    this.#run = run;
+    this.#channel = channel;
+    this.#tokens = run.resumed?.tokens ?? 0;
+    this.#savedStep = run.resumed?.step ?? 0;
+  }
+
+  async train(): Promise<void> {
+    const { plan, schedule } = this.#run;
+    const first = this.#savedStep + 1;
+    this.#announce();
+    for (let step = first; step <= schedule.total; step++) {
+      await setImmediate();
+      if (this.#channel.isStopping()) return this.#save(step - 1);
+      this.#takeStep(step);
+      const evaluationLoss = schedule.evaluations.has(step) ? await this.#evaluate(step) : null;
+      // A stop in the middle of an evaluation: the step is not complete, so it is not saved, either.
+      if (evaluationLoss === 'stopped') return;
+      if (step % schedule.stepsPerEpoch === 0)
+        this.#channel.emit({ kind: 'epoch', epoch: step / schedule.stepsPerEpoch, step });
+      if (schedule.checkpoints.has(step)) this.#keepCheckpoint(step, evaluationLoss);
+      if (schedule.checkpoints.has(step) || step % SAVE_EVERY === 0) await this.#save(step);
+    }
+    const file = checkpointFile(plan.outputFolder, schedule.total);
+    this.#channel.emit({ kind: 'done', step: schedule.total, file });
+    await this.#channel.settle();
+    removeResumeState(plan.outputFolder);
+  }
+
+  #announce(): void {
+    const { plan, base, data, schedule, batchSize, resumed } = this.#run;
+    this.#channel.emit({
+      kind: 'planned',
+      totalSteps: schedule.total,
+      tokenCount: countTokens(data.rows) * plan.nEpochs,
+      paramCount: layoutOf(base.shape).total,
+      batchSize,
+      evalSteps: schedule.evalSteps,
+      resumedFromStep: resumed?.step ?? null,
+    });
+  }
+
+  #takeStep(step: number): void {
+    const { plan, schedule, size, trainer, filler } = this.#run;
+    const rows = this.#rowsOf(step);
+    const learningRate = schedule.learningRate(step);
+    const { loss, gradientNorm } = trainer.step(batchRows(rows, size, filler), {
+      learningRate,
+      weightDecay: plan.weightDecay,
+      maxGradNorm: plan.maxGradNorm,
+    });
+    if (!Number.isFinite(loss) || !Number.isFinite(gradientNorm))
+      throw new FineTuneError(
+        `At step ${step} the loss is not a finite number any more; the learning rate may be too high.`,
+      );
+    this.#tokens += countTokens(rows);
+    this.#channel.emit({
+      kind: 'step',
+      step,
+      epoch: step / schedule.stepsPerEpoch,
+      loss,
+      learningRate,
+      gradNorm: gradientNorm,
+      tokens: this.#tokens,
+    });
+  }
+
+  /** Each epoch has an order of its own, which is a function of the seed. */
+  #rowsOf(step: number): Row[] {
+    const { plan, data, schedule, batchSize } = this.#run;
+    const epoch = Math.floor((step - 1) / schedule.stepsPerEpoch);
+    const start = ((step - 1) % schedule.stepsPerEpoch) * batchSize;
+    if (this.#order.epoch !== epoch)
+      this.#order = { epoch, rows: new Random(plan.seed, 1 + epoch).shuffle([...data.rows]) };
+    return this.#order.rows.slice(start, start + batchSize);
+  }
+
+  /** The mean loss over the validation rows. */
+  async #evaluate(step: number): Promise<number | 'stopped'> {
+    const { data, size, trainer, filler } = this.#run;
+    let [sum, targets] = [0, 0];
+    for (const batch of batchRows(data.validationRows, size, filler)) {
+      await setImmediate();
+      if (this.#channel.isStopping()) return 'stopped';
+      const { loss, count } = trainer.evaluate(batch);
+      sum += loss;
+      targets += count;
+    }
+    const loss = sum / targets;
+    this.#channel.emit({ kind: 'evaluation', step, loss });
+    return loss;
+  }
+
+  #keepCheckpoint(step: number, evaluationLoss: number | null): void {
+    const { plan, base, baseHash, schedule, trainer } = this.#run;
+    const isFinal = step === schedule.total;
+    const file = writeCheckpoint(plan, base, baseHash, {
+      step,
+      totalSteps: schedule.total,
+      tokens: this.#tokens,
+      evaluationLoss,
+      weights: trainer.weights,
+    });
+    this.#channel.emit({ kind: 'checkpoint', step, file, isFinal });
+  }
+
+  /** The state takes its place only when every event up to it has been handled, so that none is lost by a crash. */
+  async #save(step: number): Promise<void> {
+    if (step === this.#savedStep) return;
+    const { plan, trainer, fingerprint } = this.#run;
+    const state = prepareResumeState(plan.outputFolder, {
+      step,
+      tokens: this.#tokens,
+      fingerprint,
+      weights: trainer.weights,
+      optimizer: trainer.optimizer,
+    });
+    await this.#channel.settle();
+    state.commit();
+    this.#savedStep = step;
+  }
+}

@@ -1,0 +1,45 @@
+// When things happen in a run: how many steps there are, which of them evaluate and save, and how fast they learn.
+import { learningRateAt } from '#service/engine/training/learning-rate.ts';
+import type { FineTunePlan } from './contract.ts';
+
+/** The steps of a run, counted from 1. Everything follows from the plan and the number of rows. */
+export interface StepSchedule {
+  readonly total: number;
+  readonly stepsPerEpoch: number;
+  /** Steps between two evaluations, 0 = none. */
+  readonly evalSteps: number;
+  readonly evaluations: ReadonlySet<number>;
+  readonly checkpoints: ReadonlySet<number>;
+  learningRate(step: number): number;
+}
+
+/** The schedule of a plan over `rowCount` training rows in batches of `batchSize`. */
+export function scheduleOf(plan: FineTunePlan, rowCount: number, batchSize: number): StepSchedule {
+  const stepsPerEpoch = Math.ceil(rowCount / batchSize);
+  const total = stepsPerEpoch * plan.nEpochs;
+  const evaluations = spread(total, plan.validationFile === null ? 0 : plan.nEvals);
+  return {
+    total,
+    stepsPerEpoch,
+    evalSteps: evaluations.size > 0 ? Math.round(total / evaluations.size) : 0,
+    evaluations,
+    checkpoints: spread(total, Math.max(1, plan.nCheckpoints)),
+    learningRate: (step) =>
+      learningRateAt(
+        {
+          kind: plan.scheduler,
+          peak: plan.learningRate,
+          warmupSteps: Math.round(total * plan.warmupRatio),
+          totalSteps: total,
+          minRatio: plan.minLrRatio,
+        },
+        step - 1,
+      ),
+  };
+}
+
+/** `count` of `total` steps at equal distances, the last among them; fewer when there are not so many steps. */
+export function spread(total: number, count: number): Set<number> {
+  const fitting = Math.min(total, count);
+  return new Set(Array.from({ length: fitting }, (_, index) => Math.round(((index + 1) * total) / fitting)));
+}
