@@ -15,6 +15,8 @@ export class TextLog {
   readonly #closed: TextBlock[] = [];
   #tail = '';
   #closedLength = 0;
+  /** Offset behind the last line end of the tail; 0 where it has none. */
+  #lineEnd = 0;
 
   /** Length in UTF-16 units. */
   get length(): number {
@@ -33,13 +35,17 @@ export class TextLog {
 
   /** Appends a piece, which may be empty and may end in half of a surrogate pair. */
   append(piece: string): void {
+    // Only the new piece is searched: a long line would otherwise be searched again for every token.
+    const lineEnd = piece.lastIndexOf('\n') + 1;
+    if (lineEnd > 0) this.#lineEnd = this.#tail.length + lineEnd;
     this.#tail += piece;
     if (this.#tail.length < blockSize) return;
-    const end = closingBorder(this.#tail);
+    const end = this.#lineEnd > 0 ? this.#lineEnd : forcedBorder(this.#tail);
     if (end === 0) return;
     this.#closed.push({ start: this.#closedLength, text: this.#tail.slice(0, end) });
     this.#tail = this.#tail.slice(end);
     this.#closedLength += end;
+    this.#lineEnd = 0;
   }
 
   /** The whole text; costs as much as it is long. */
@@ -49,12 +55,10 @@ export class TextLog {
 }
 
 /**
- * Where a full tail is cut: behind its last line end, so that no line is drawn in two blocks; a tail of eight
- * blocks without one is cut anyway, but never inside a surrogate pair.
+ * Where a tail without a line end is cut: nowhere while it is shorter than eight blocks, then at its end, but never
+ * inside a surrogate pair. A tail with a line end is cut behind the last one, so that no line is drawn in two blocks.
  */
-function closingBorder(tail: string): number {
-  const lineEnd = tail.lastIndexOf('\n') + 1;
-  if (lineEnd > 0) return lineEnd;
+function forcedBorder(tail: string): number {
   if (tail.length < 8 * blockSize) return 0;
   const last = tail.charCodeAt(tail.length - 1);
   return last >= 0xd800 && last <= 0xdbff ? tail.length - 1 : tail.length;
