@@ -1,9 +1,11 @@
 // From Node's request and response to Web ones: the raw request is judged first, and the client's leaving is heard.
-import type { RequestListener, ServerResponse } from 'node:http';
+import { type RequestListener, ServerResponse } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { judgeRawRequest } from '#service/gate/target.ts';
 import { ANSWER_HEADERS } from '#service/gate/answer-headers.ts';
 import { internalRefusal, Refusal } from '#service/refusal.ts';
+import { writeAnswer } from './writing.ts';
 
 /** Answers a Web Request; `remoteAddress` is empty where the connection is gone. */
 export type Fetch = (request: Request, remoteAddress: string) => Promise<Response>;
@@ -14,7 +16,13 @@ export type Fetch = (request: Request, remoteAddress: string) => Promise<Respons
  */
 export function createListener(fetch: Fetch): RequestListener {
   const listen = getRequestListener(
-    (request, { incoming }) => fetch(request, incoming.socket.remoteAddress ?? ''),
+    async (request, { incoming, outgoing }) => {
+      const response = await fetch(request, incoming.socket.remoteAddress ?? '');
+      if (!(outgoing instanceof ServerResponse)) return response;
+      // The adapter would tell a client the message of what broke a body, and print it.
+      await writeAnswer(response, outgoing);
+      return RESPONSE_ALREADY_SENT;
+    },
     {
       overrideGlobalObjects: false,
       errorHandler: (error) => refusalOf(error).response(),
