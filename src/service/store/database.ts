@@ -1,0 +1,104 @@
+// SQLite with only what is used here: rows are parsed on read, and nothing that the binding cannot take reaches it.
+import { pathToFileURL } from 'node:url';
+import Sqlite from 'libsql';
+import * as z from 'zod/mini';
+
+/** What a parameter of a statement may be. The binding ends the process on a boolean, so there is none. */
+export type SqlValue = string | number | null;
+
+/** One connection. Statements are prepared once. */
+export interface Database {
+  /** Runs one statement and says how many rows it changed. */
+  run(sql: string, ...values: readonly SqlValue[]): number;
+  /** The rows of a query, each parsed. Throws where a row is not what the schema says. */
+  all<S extends z.ZodMiniType>(schema: S, sql: string, ...values: readonly SqlValue[]): z.output<S>[];
+  /** The first row, or null. */
+  one<S extends z.ZodMiniType>(schema: S, sql: string, ...values: readonly SqlValue[]): z.output<S> | null;
+  /** Runs statements that have no parameters. */
+  execute(sql: string): void;
+  /** All of it or nothing; inside another transaction it is a part of that one. `work` must not be async. */
+  transaction<T>(work: () => T): T;
+  close(): void;
+}
+
+/** How long a statement waits for another process, such as one that reads at the same moment. */
+const BUSY_MS = 5_000;
+
+/**
+ * Opens the file for writing, makes it where it is missing. A committed row is on the disk (WAL, synchronous = FULL);
+ * foreign keys hold. `:memory:` for a test.
+ */
+export function openDatabase(file: string): Database {
+  const database = new Connection(new Sqlite(file, { timeout: BUSY_MS }));
+  database.execute('PRAGMA journal_mode = WAL');
+  database.execute('PRAGMA synchronous = FULL');
+  database.execute('PRAGMA foreign_keys = ON');
+  return database;
+}
+
+/** Opens an existing file for reading only. */
+export function openDatabaseToRead(file: string): Database {
+  return new Connection(new Sqlite(`${pathToFileURL(file).href}?mode=ro`, { timeout: BUSY_MS }));
+}
+
+class Connection implements Database {
+  readonly #sqlite: Sqlite.Database;
+  readonly #statements = new Map<string, Sqlite.Statement>();
+  #isInTransaction = false;
+
+  constructor(sqlite: Sqlite.Database) {
+    this.#sqlite = sqlite;
+  }
+
+  run(sql: string, ...values: readonly SqlValue[]): number {
+    return this.#prepare(sql).run(values).changes;
+  }
+
+  all<S extends z.ZodMiniType>(schema: S, sql: string, ...values: readonly SqlValue[]): z.output<S>[] {
+    return this.#prepare(sql)
+      .all(values)
+      .map((row) => z.parse(schema, row));
+  }
+
+  one<S extends z.ZodMiniType>(schema: S, sql: string, ...values: readonly SqlValue[]): z.output<S> | null {
+    return this.all(schema, sql, ...values)[0] ?? null;
+  }
+
+  execute(sql: string): void {
+    this.#sqlite.exec(sql);
+  }
+
+  transaction<T>(work: () => T): T {
+    if (this.#isInTransaction) return work();
+    this.execute('BEGIN IMMEDIATE');
+    this.#isInTransaction = true;
+    try {
+      const result = work();
+      this.execute('COMMIT');
+      return result;
+    } catch (error) {
+      this.#rollBack();
+      throw error;
+    } finally {
+      this.#isInTransaction = false;
+    }
+  }
+
+  close(): void {
+    this.#statements.clear();
+    this.#sqlite.close();
+  }
+
+  /** A failure such as a full disk may have ended the transaction already. */
+  #rollBack(): void {
+    if (this.#sqlite.inTransaction) this.execute('ROLLBACK');
+  }
+
+  #prepare(sql: string): Sqlite.Statement {
+    const known = this.#statements.get(sql);
+    if (known !== undefined) return known;
+    const statement = this.#sqlite.prepare(sql);
+    this.#statements.set(sql, statement);
+    return statement;
+  }
+}

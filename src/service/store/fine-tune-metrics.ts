@@ -1,0 +1,73 @@
+// The figures of every step of training, which events only tell in part.
+import * as z from 'zod/mini';
+import type { Database } from './database.ts';
+
+/** A loss that diverged is infinite, which zod's own number refuses. */
+const numberOrInfinite = z.custom<number>((value) => typeof value === 'number', 'expected a number');
+
+const Row = z.object({
+  step: z.int(),
+  kind: z.enum(['train', 'evaluation']),
+  /** Milliseconds since 1970. */
+  createdAt: z.int(),
+  /** Epochs done, in fractions; null for an evaluation. */
+  epoch: z.nullable(z.number()),
+  /** Nats a token; null where it was not a number. */
+  loss: z.nullable(numberOrInfinite),
+  gradientNorm: z.nullable(numberOrInfinite),
+  learningRate: z.nullable(z.number()),
+});
+
+/** A step of training, or an evaluation after one. */
+export type FineTuneMetricRow = z.infer<typeof Row>;
+
+/** Both ends belong to the range. */
+export interface MetricRange {
+  readonly fromStep: number;
+  readonly toStep: number;
+  /** Milliseconds since 1970. */
+  readonly fromTime: number;
+  readonly toTime: number;
+}
+
+/** The table of figures. */
+export interface FineTuneMetricTable {
+  /** False where the step has such a row already: what a resumed job repeats is not recorded twice. */
+  add(fineTuneId: string, row: FineTuneMetricRow): boolean;
+  /** Rows in the order of steps, an evaluation after the step that it followed. */
+  list(fineTuneId: string, range: MetricRange): readonly FineTuneMetricRow[];
+}
+
+/** The table over an open database. */
+export function fineTuneMetricTable(database: Database): FineTuneMetricTable {
+  return {
+    add: (fineTuneId, row) =>
+      database.run(
+        `INSERT INTO fine_tune_metrics
+           (fine_tune_id, step, kind, created_at, epoch, loss, gradient_norm, learning_rate)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
+        fineTuneId,
+        row.step,
+        row.kind,
+        row.createdAt,
+        row.epoch,
+        row.loss,
+        row.gradientNorm,
+        row.learningRate,
+      ) > 0,
+    list: (fineTuneId, range) =>
+      database.all(
+        Row,
+        `SELECT step, kind, created_at AS createdAt, epoch, loss, gradient_norm AS gradientNorm,
+           learning_rate AS learningRate
+         FROM fine_tune_metrics
+         WHERE fine_tune_id = ? AND step BETWEEN ? AND ? AND created_at BETWEEN ? AND ?
+         ORDER BY step, kind DESC`,
+        fineTuneId,
+        range.fromStep,
+        range.toStep,
+        range.fromTime,
+        range.toTime,
+      ),
+  };
+}

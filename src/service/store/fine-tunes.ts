@@ -1,0 +1,123 @@
+// The fine-tuning jobs: what was asked, and how far they are.
+import * as z from 'zod/mini';
+import { FineTuneRequest } from '#service/inbox/requests.ts';
+import type { Database, SqlValue } from './database.ts';
+import { jsonColumn } from './json-column.ts';
+
+/** The statuses that a job goes through here; the first six are those of a job that is not over. */
+export const FineTuneStatus = z.enum([
+  'pending',
+  'queued',
+  'running',
+  'compressing',
+  'uploading',
+  'cancel_requested',
+  'cancelled',
+  'completed',
+  'error',
+  'user_error',
+]);
+
+/** A status of a job. */
+export type FineTuneStatus = z.infer<typeof FineTuneStatus>;
+
+const Row = z.object({
+  /** Its place in the order of taking over, from 1. */
+  number: z.int(),
+  id: z.string(),
+  jobId: z.string(),
+  request: jsonColumn(FineTuneRequest),
+  status: FineTuneStatus,
+  /** Milliseconds since 1970. */
+  createdAt: z.int(),
+  updatedAt: z.int(),
+  trainingLines: z.int(),
+  trainingBytes: z.int(),
+  tokenCount: z.int(),
+  paramCount: z.int(),
+  totalSteps: z.int(),
+  evalSteps: z.int(),
+  epochsCompleted: z.int(),
+  /** Everything that happened up to this step is recorded. */
+  settledStep: z.int(),
+  /** Where the weights are, below the data folder; '' before they are. */
+  outputPath: z.string(),
+});
+
+/** One fine-tuning job; counts are 0 until they are known. */
+export type FineTuneRow = z.infer<typeof Row>;
+
+const COLUMNS = {
+  status: 'status',
+  trainingLines: 'training_lines',
+  trainingBytes: 'training_bytes',
+  tokenCount: 'token_count',
+  paramCount: 'param_count',
+  totalSteps: 'total_steps',
+  evalSteps: 'eval_steps',
+  settledStep: 'settled_step',
+  outputPath: 'output_path',
+} as const;
+
+/** What of a job can change, beside `epochsCompleted`. */
+export type FineTuneChanges = Partial<Pick<FineTuneRow, keyof typeof COLUMNS>>;
+
+/** The table of fine-tuning jobs. */
+export interface FineTuneTable {
+  /** Adds a pending job, whose job must be there; false where it is there already. */
+  add(request: FineTuneRequest): boolean;
+  find(id: string): FineTuneRow | null;
+  /** All of them, newest first. */
+  list(): readonly FineTuneRow[];
+  /** Those that are not over, in the order of taking over. */
+  listOpen(): readonly FineTuneRow[];
+  change(id: string, changes: FineTuneChanges, now: number): void;
+  /** Notes that an epoch is complete; false where that was known. */
+  completeEpoch(id: string, epoch: number, now: number): boolean;
+}
+
+const SELECT = `SELECT number, id, job_id AS jobId, request, created_at AS createdAt, updated_at AS updatedAt,
+  epochs_completed AS epochsCompleted,
+  ${Object.entries(COLUMNS)
+    .map(([name, column]) => `${column} AS ${name}`)
+    .join(', ')} FROM fine_tunes`;
+
+const OVER = `('cancelled', 'completed', 'error', 'user_error')`;
+
+/** The table over an open database. */
+export function fineTuneTable(database: Database): FineTuneTable {
+  return {
+    add: (request) =>
+      database.run(
+        `INSERT INTO fine_tunes (id, job_id, request, status, created_at, updated_at)
+         VALUES (?, ?, ?, 'pending', ?, ?) ON CONFLICT (id) DO NOTHING`,
+        request.id,
+        request.jobId,
+        JSON.stringify(request),
+        request.createdAt,
+        request.createdAt,
+      ) > 0,
+    find: (id) => database.one(Row, `${SELECT} WHERE id = ?`, id),
+    list: () => database.all(Row, `${SELECT} ORDER BY number DESC`),
+    listOpen: () => database.all(Row, `${SELECT} WHERE status NOT IN ${OVER} ORDER BY number`),
+    change(id, changes, now) {
+      const values: SqlValue[] = [];
+      const settings = Object.entries(COLUMNS).flatMap(([name, column]) => {
+        const value: unknown = Reflect.get(changes, name);
+        if (typeof value !== 'string' && typeof value !== 'number') return [];
+        values.push(value);
+        return [`${column} = ?`];
+      });
+      const set = ['updated_at = ?', ...settings].join(', ');
+      database.run(`UPDATE fine_tunes SET ${set} WHERE id = ?`, now, ...values, id);
+    },
+    completeEpoch: (id, epoch, now) =>
+      database.run(
+        'UPDATE fine_tunes SET epochs_completed = ?, updated_at = ? WHERE id = ? AND epochs_completed < ?',
+        epoch,
+        now,
+        id,
+        epoch,
+      ) > 0,
+  };
+}

@@ -1,0 +1,63 @@
+// One server for each data folder: a lock that the system itself releases, however the process ends.
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import Sqlite from 'libsql';
+import { StoreError } from './store-error.ts';
+
+/** Held until `release`. */
+export interface FolderLock {
+  release(): void;
+}
+
+const RETRY_MS = 50;
+
+const fileIn = (home: string): string => join(home, 'serving.lock');
+
+/**
+ * Takes the folder for this server. A server that is just ending gets `patienceMs` to let go; then throws StoreError.
+ * The lock is an exclusive transaction on a file of its own, so that readers of the database are not kept out.
+ */
+export async function lockDataFolder(home: string, patienceMs = 3_000): Promise<FolderLock> {
+  const lock = new Sqlite(fileIn(home), { timeout: 0 });
+  const until = performance.now() + patienceMs;
+  for (;;) {
+    if (tryBegin(lock)) return { release: () => lock.close() };
+    if (performance.now() > until) break;
+    await setTimeout(RETRY_MS);
+  }
+  lock.close();
+  throw new StoreError(
+    `Another Inferdeck already serves the data folder ${home}. Stop it, or choose another folder with INFERDECK_HOME.`,
+  );
+}
+
+/** Whether a server runs on the folder at this moment. */
+export function isServed(home: string): boolean {
+  if (!existsSync(fileIn(home))) return false;
+  const lock = new Sqlite(fileIn(home), { timeout: 0 });
+  try {
+    lock.prepare('SELECT count(*) FROM sqlite_master').all([]);
+    return false;
+  } catch (error) {
+    if (isBusy(error)) return true;
+    throw error;
+  } finally {
+    lock.close();
+  }
+}
+
+function tryBegin(lock: Sqlite.Database): boolean {
+  try {
+    lock.exec('PRAGMA journal_mode = MEMORY');
+    lock.exec('BEGIN EXCLUSIVE');
+    return true;
+  } catch (error) {
+    if (isBusy(error)) return false;
+    throw error;
+  }
+}
+
+function isBusy(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'SQLITE_BUSY';
+}
