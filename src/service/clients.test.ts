@@ -56,7 +56,17 @@ describe('the openai SDK, unchanged', () => {
 describe('the together-ai SDK, unchanged', () => {
   test('lists the models', async () => {
     const models = await together.models.list();
-    expect(models.map(({ id }) => id)).toEqual(['inferdeck/tale-1m', 'inferdeck/guard-words']);
+    const here = models.filter(({ display_name }) => !display_name?.endsWith(' (sample)'));
+    expect(here.map(({ id }) => id)).toEqual(['inferdeck/tale-1m', 'inferdeck/guard-words']);
+    expect(new Set(models.map(({ type }) => type)).size).toBe(7);
+  });
+
+  test('lists the hardware, all of it and for a model', async () => {
+    const all = await together.endpoints.listHardware();
+    expect(all.data.every(({ availability }) => availability === undefined)).toBe(true);
+    const { data } = await together.endpoints.listHardware({ model: 'deepseek-ai/DeepSeek-R1' });
+    expect(data.map(({ specs }) => specs.gpu_count)).toEqual([8, 8]);
+    await expect(together.endpoints.listHardware({ model: 'none' })).rejects.toMatchObject({ status: 404 });
   });
 
   test('reads a JSON answer', async () => {

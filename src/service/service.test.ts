@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Model } from '#api/schema/model.ts';
+import { isSampleModel } from '#api/schema/sample-mark.ts';
 import { createService } from './service.ts';
 import { errorOf, ORIGIN, type Started, startTestService, TOKEN } from './testing/started.ts';
 
@@ -79,7 +80,7 @@ describe.each(OPERATIONS)('%s %s', (method, path) => {
   });
 });
 
-test.each(OPERATIONS.slice(2))('%s %s is honestly not there yet', async (method, path) => {
+test.each(OPERATIONS.slice(3))('%s %s is honestly not there yet', async (method, path) => {
   const response = await started.fetch(path, { method, headers: PAGE });
   expect(response.status).toBe(404);
   await expect(errorOf(response)).resolves.toMatchObject({ code: 'not_served_yet' });
@@ -134,7 +135,7 @@ test('every answer forbids to be stored, sniffed or embedded', async () => {
   }
 });
 
-test('models: the real ones with their true context, and the one that checks words', async () => {
+test('models: the real ones with their true context, the one that checks words, then the samples', async () => {
   const response = await started.fetch('/v1/models', { headers: PAGE });
   const models = z.array(Model).parse(await response.json());
   const [engineModel] = started.engine.models();
@@ -149,7 +150,8 @@ test('models: the real ones with their true context, and the one that checks wor
     context_length: engineModel?.contextLength,
     pricing: { hourly: 0, input: 0, output: 0, base: 0, finetune: 0 },
   });
-  expect(models.at(-1)).toMatchObject({ id: 'inferdeck/guard-words', type: 'moderation' });
+  expect(models[1]).toMatchObject({ id: 'inferdeck/guard-words', type: 'moderation' });
+  expect(models.slice(2).every((model) => isSampleModel(model))).toBe(true);
 });
 
 test('HEAD is answered like GET, without a body', async () => {

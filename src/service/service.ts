@@ -1,7 +1,9 @@
 // The embedded service: a Web Request in, a Response out.
 import type { Engine } from './engine/engine.ts';
 import { createGate, type GateParts, type Service } from './gate/gate.ts';
+import { measureMachine } from './hardware/machine.ts';
 import { createCompletion } from './routes/completions.ts';
+import { listHardware } from './routes/hardware.ts';
 import { listModels } from './routes/models.ts';
 import { operationsNotServedYet } from './routes/not-yet.ts';
 import type { Operation } from './routes/operation.ts';
@@ -24,13 +26,15 @@ export function createService(parts: ServiceParts): Service {
 }
 
 function operationsOf(parts: ServiceParts): readonly Operation[] {
+  const clock = parts.clock ?? Date.now;
   const completion = createCompletion({
     engine: parts.engine,
     pace: parts.pace,
-    clock: parts.clock ?? Date.now,
+    clock,
     randomSeed: parts.randomSeed ?? (() => Math.floor(Math.random() * 2 ** 32)),
     cut: parts.cut ?? new AbortController().signal,
     onFailure: parts.onFailure ?? (() => {}),
   });
-  return [listModels(parts.engine), completion, ...operationsNotServedYet()];
+  const hardware = listHardware({ engine: parts.engine, machine: measureMachine(clock()), clock });
+  return [listModels(parts.engine), completion, hardware, ...operationsNotServedYet()];
 }

@@ -1,5 +1,6 @@
 // What a completion must fulfil before the engine is asked: the schema's limits, known models, a harmless prompt.
 import { type CompletionRequest, readCompletionRequest } from '#api/schema/completion-request.ts';
+import { findSampleModel } from '#service/catalogue/sample-models.ts';
 import { Refusal } from '#service/refusal.ts';
 import { GUARD_MODEL } from './guard-model.ts';
 import type { WordSearch } from './guard-words.ts';
@@ -52,8 +53,9 @@ const TOKEN_ID = /^(?:0|[1-9]\d{0,15})$/u;
 
 function unavailable(param: 'model' | 'safety_model', id: string): Refusal {
   const name = id.length > 100 ? `${id.slice(0, 100)}…` : id;
-  return new Refusal(404, `The model ${name} is not available here. GET /models lists those that are.`, {
-    code: 'model_not_available',
-    param,
-  });
+  const sentence =
+    findSampleModel(id) === null
+      ? `The model ${name} is not available here. GET /models lists those that are.`
+      : `${name} is an entry of the sample catalogue and does not run here. GET /models lists first those that do.`;
+  return new Refusal(404, sentence, { code: 'model_not_available', param });
 }

@@ -4,6 +4,7 @@ import type { Model } from '#api/schema/model.ts';
 import { GUARD_MODEL } from '#service/completions/guard-model.ts';
 
 const HERE_COSTS_NOTHING = { hourly: 0, input: 0, output: 0, base: 0, finetune: 0 };
+const ORGANIZATION = 'inferdeck';
 
 /**
  * The engine's language models in its order, then the moderation model that checks their words.
@@ -15,14 +16,23 @@ export function modelRecords(models: readonly EngineModel[]): readonly Model[] {
   return [...models.map((model) => toRecord(model, 'language')), toRecord(guard, 'moderation')];
 }
 
-/** `inferdeck/tale-1m` is shown as `Tale 1M`: words begin with a capital, and so do units after a number. */
+/**
+ * `inferdeck/tale-1m` is shown as `Tale 1M`: words begin with a capital, and so do units after a number; the eight
+ * digits that make a name unique stay as they are. A checkpoint `ft-…:40` is shown as `Checkpoint ft-… step 40`.
+ */
 export function displayName(id: string): string {
+  const checkpoint = /^(ft-[^/:]+):(\d+)$/u.exec(id);
+  if (checkpoint !== null) return `Checkpoint ${checkpoint[1]} step ${checkpoint[2]}`;
   const name = id.slice(id.lastIndexOf('/') + 1);
   return name
     .split(/[-_]+/u)
-    .map((word) => word.replace(/^\d*\p{L}/u, (start) => start.toUpperCase()))
+    .map((word, position) =>
+      position > 0 && UNIQUE.test(word) ? word : word.replace(/^\d*\p{L}/u, (start) => start.toUpperCase()),
+    )
     .join(' ');
 }
+
+const UNIQUE = /^[\da-f]{8}$/u;
 
 function toRecord(
   { id, created, contextLength }: Pick<EngineModel, 'id' | 'created' | 'contextLength'>,
@@ -34,7 +44,7 @@ function toRecord(
     created,
     type,
     display_name: displayName(id),
-    organization: id.split('/', 1).join(''),
+    organization: id.includes('/') ? id.split('/', 1).join('') : ORGANIZATION,
     license: 'MIT',
     context_length: contextLength,
     pricing: HERE_COSTS_NOTHING,

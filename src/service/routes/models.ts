@@ -1,6 +1,7 @@
-// GET /models: what this service can run.
+// GET /models: what this service can run, then the sample catalogue.
 import type { Engine } from '#service/engine/engine.ts';
 import { modelRecords } from '#service/models/records.ts';
+import { sampleRecords } from '#service/models/sample-records.ts';
 import type { Operation } from './operation.ts';
 
 /** A top-level array of Model records, as the interface document shows it. */
@@ -9,6 +10,9 @@ export function listModels(engine: Engine): Operation {
     method: 'GET',
     path: '/v1/models',
     query: [],
-    answer: () => Response.json(modelRecords(engine.models())),
+    answer() {
+      const here = modelRecords(engine.models());
+      return Response.json([...here, ...sampleRecords(here.map(({ id }) => id))]);
+    },
   };
 }

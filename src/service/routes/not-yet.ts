@@ -3,12 +3,11 @@ import { Refusal } from '#service/refusal.ts';
 import type { Operation } from './operation.ts';
 
 /**
- * Hardware, fine-tunes, checkpoints, jobs: an honest 404 with the code `not_served_yet`, after the same checks as
+ * Fine-tunes, checkpoints, jobs: an honest 404 with the code `not_served_yet`, after the same checks as
  * every operation. 404, not 501, since clients of this interface read it as "this service does not have it".
  */
 export function operationsNotServedYet(): readonly Operation[] {
   return [
-    notYet('/v1/hardware', ['model']),
     notYet('/v1/fine-tunes', []),
     notYet('/v1/fine-tunes/:id/checkpoints', []),
     notYet('/v1/jobs/:jobId', []),

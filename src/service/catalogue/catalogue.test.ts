@@ -1,0 +1,85 @@
+import { describe, expect, test } from 'vitest';
+import { SAMPLE_HARDWARE } from './sample-hardware.ts';
+import { MODEL_TYPES } from './sample-model.ts';
+import { findSampleModel, SAMPLE_MODELS } from './sample-models.ts';
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/u;
+
+describe('the sample models', () => {
+  test('are of all seven types, each under an id of its own', () => {
+    expect([...new Set(SAMPLE_MODELS.map(({ type }) => type))].sort()).toEqual([...MODEL_TYPES].sort());
+    expect(new Set(SAMPLE_MODELS.map(({ id }) => id)).size).toBe(SAMPLE_MODELS.length);
+    expect(SAMPLE_MODELS.length).toBeGreaterThanOrEqual(24);
+  });
+
+  test.each(SAMPLE_MODELS)('$id is whole, and its price has a day and a source', (model) => {
+    expect(model.id).toMatch(/^[\w.-]+\/[\w.-]+$/u);
+    expect(model.name).not.toMatch(/sample/iu);
+    expect(model.license).not.toBe('');
+    expect(model.contextLength).toSatisfy(Number.isSafeInteger);
+    expect(model.contextLength).toBeGreaterThan(0);
+    expect(model.released).toMatch(DAY);
+    expect(Date.parse(model.released)).toBeLessThan(Date.parse(model.priceNote.date));
+    expect(model.priceNote.date).toMatch(DAY);
+    expect(model.priceNote.source).not.toBe('');
+    for (const price of Object.values(model.pricing)) {
+      expect(Number.isFinite(price) && price >= 0).toBe(true);
+    }
+  });
+
+  test.each(SAMPLE_MODELS)('$id weighs what its parameters can weigh', ({ parametersB, weightsGb }) => {
+    const bits = (weightsGb * 8) / parametersB;
+    expect(bits).toBeGreaterThan(4);
+    expect(bits).toBeLessThan(16.5);
+  });
+
+  test.each(SAMPLE_MODELS)('$id is sold in some way', ({ pricing }) => {
+    expect(pricing.input + (pricing.hourly ?? 0) + (pricing.base ?? 0)).toBeGreaterThan(0);
+  });
+
+  test('are found by their exact id only', () => {
+    expect(findSampleModel('openai/gpt-oss-20b')?.name).toBe('gpt-oss 20B');
+    expect(findSampleModel('OpenAI/gpt-oss-20b')).toBeNull();
+    expect(findSampleModel('')).toBeNull();
+    expect(findSampleModel('__proto__')).toBeNull();
+  });
+
+  test('carry the public prices of their day', () => {
+    expect(findSampleModel('deepseek-ai/DeepSeek-R1')).toMatchObject({
+      contextLength: 163_839,
+      pricing: { input: 3, output: 7 },
+      priceNote: { date: '2026-07-02' },
+    });
+  });
+});
+
+describe('the sample hardware', () => {
+  test('has each configuration once', () => {
+    expect(new Set(SAMPLE_HARDWARE.map(({ id }) => id)).size).toBe(SAMPLE_HARDWARE.length);
+    expect(SAMPLE_HARDWARE.length).toBeGreaterThanOrEqual(18);
+  });
+
+  test.each(SAMPLE_HARDWARE)('$id is whole, and its price has a day and a source', (row) => {
+    expect(row.id.startsWith(`${row.count}x_nvidia_`)).toBe(true);
+    expect(row.centsPerMinute).toBeGreaterThan(0);
+    expect(row.priceNote.date).toMatch(DAY);
+    expect(row.priceNote.source).not.toBe('');
+    expect(row.card.gpu_memory).toSatisfy(Number.isSafeInteger);
+  });
+
+  test.each(SAMPLE_HARDWARE)('$id costs about as much a card as one such card alone', (row) => {
+    const single = SAMPLE_HARDWARE.find(({ card, count }) => card === row.card && count === 1);
+    const ratio = row.centsPerMinute / row.count / (single?.centsPerMinute ?? NaN);
+    expect(ratio).toBeGreaterThanOrEqual(0.999);
+    expect(ratio).toBeLessThan(1.1);
+  });
+
+  test('$/h of the dated list are the cents of the sample', () => {
+    const dollarsAnHour = Object.fromEntries(
+      SAMPLE_HARDWARE.filter(({ count }) => count === 1).map((row) => [row.id, row.centsPerMinute * 0.6]),
+    );
+    expect(dollarsAnHour['1x_nvidia_h100_80gb_sxm']).toBeCloseTo(5.4);
+    expect(dollarsAnHour['1x_nvidia_h200_140gb_sxm']).toBeCloseTo(6.6);
+    expect(dollarsAnHour['1x_nvidia_b200_180gb_sxm']).toBeCloseTo(9);
+  });
+});

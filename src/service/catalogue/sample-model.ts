@@ -1,0 +1,50 @@
+// What the sample catalogue knows of a hosted model that does not run here.
+import type { PriceNote } from './price-note.ts';
+
+/** The kinds of model that the interface document names. */
+export const MODEL_TYPES = [
+  'chat',
+  'language',
+  'code',
+  'image',
+  'embedding',
+  'moderation',
+  'rerank',
+] as const;
+
+/** One of the seven. */
+export type SampleModelType = (typeof MODEL_TYPES)[number];
+
+/** Prices in this catalogue's units; 0 where a model is not sold that way. */
+export interface SamplePricing {
+  /** US dollars for 1 million tokens. 0 and 0: dedicated hardware only, or no tokens to pay for. */
+  readonly input: number;
+  readonly output: number;
+  /** US dollars an hour on the cheapest sample hardware that holds it; for models that are dedicated only. */
+  readonly hourly?: number;
+  /** US dollars an image. */
+  readonly base?: number;
+  /** US dollars for 1 million training tokens: always a figure of Inferdeck's own. */
+  readonly finetune?: number;
+}
+
+/** An entry. Name, licence, context and size are public facts of the published weights. */
+export interface SampleModel {
+  readonly id: string;
+  readonly type: SampleModelType;
+  /** Without the mark of a sample. */
+  readonly name: string;
+  readonly organization: string;
+  readonly license: string;
+  /** Day on which the weights were published, YYYY-MM-DD. */
+  readonly released: string;
+  /** Tokens, exact; for an image model those of the longest prompt that its text encoder takes. */
+  readonly contextLength: number;
+  /** Billions, all parts together. */
+  readonly parametersB: number;
+  /** GB (10^9 bytes) of the weights in the precision that they are usually served in. */
+  readonly weightsGb: number;
+  readonly pricing: SamplePricing;
+  /** Of every price but `finetune`. */
+  readonly priceNote: PriceNote;
+}

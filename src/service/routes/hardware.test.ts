@@ -1,0 +1,146 @@
+import * as z from 'zod/mini';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { Hardware } from '#api/schema/hardware.ts';
+import { errorOf, type Started, startTestService, TOKEN } from '#service/testing/started.ts';
+
+const START = Date.parse('2026-11-21T12:00:00Z');
+const MINUTE = 60_000;
+
+let now = START;
+let started: Started;
+
+beforeAll(async () => {
+  started = await startTestService({ clock: () => now });
+});
+
+afterAll(() => started.engine.close());
+
+/** Exactly what the interface document shows; more or less would fail. */
+const Status = z.enum(['available', 'insufficient', 'unavailable']);
+const documented = {
+  object: z.literal('hardware'),
+  id: z.string().check(z.regex(/^\d+x_[a-z0-9]+_[a-z0-9_]+$/u)),
+  pricing: z.strictObject({ cents_per_minute: z.number().check(z.nonnegative()) }),
+  specs: z.strictObject({
+    gpu_type: z.string().check(z.minLength(1)),
+    gpu_link: z.string(),
+    gpu_memory: z.int().check(z.positive()),
+    gpu_count: z.int().check(z.positive()),
+  }),
+  updated_at: z.iso.datetime(),
+};
+const Listed = z.strictObject(documented);
+const Compatible = z.strictObject({ ...documented, availability: z.strictObject({ status: Status }) });
+
+function get(query = ''): Promise<Response> {
+  return started.fetch(`/v1/hardware${query}`, { headers: { authorization: `Bearer ${TOKEN}` } });
+}
+
+function listOf<T extends z.ZodMiniType>(element: T) {
+  return z.strictObject({ object: z.literal('list'), data: z.array(element) });
+}
+
+async function compatibleWith(model: string) {
+  const response = await get(`?model=${encodeURIComponent(model)}`);
+  expect(response.status).toBe(200);
+  return listOf(Compatible).parse(await response.json()).data;
+}
+
+describe('without a model', () => {
+  test('it is every configuration with specs and price, and no word on availability', async () => {
+    const response = await get();
+    expect(response.status).toBe(200);
+    const { data } = listOf(Listed).parse(await response.json());
+    expect(data.length).toBeGreaterThanOrEqual(19);
+    expect(new Set(data.map(({ id }) => id)).size).toBe(data.length);
+    expect(z.array(Hardware).safeParse(data).success).toBe(true);
+  });
+
+  test('this machine is first, costs nothing, and was measured at the start', async () => {
+    const [machine] = listOf(Listed).parse(await (await get()).json()).data;
+    expect(machine?.id).toMatch(/^1x_cpu_/u);
+    expect(machine).toMatchObject({
+      pricing: { cents_per_minute: 0 },
+      specs: { gpu_link: '', gpu_count: 1 },
+      updated_at: new Date(START).toISOString(),
+    });
+  });
+
+  test('a price says the day for which it was noted', async () => {
+    const { data } = listOf(Listed).parse(await (await get()).json());
+    expect(data.find(({ id }) => id === '1x_nvidia_h200_140gb_sxm')).toEqual({
+      object: 'hardware',
+      id: '1x_nvidia_h200_140gb_sxm',
+      pricing: { cents_per_minute: 11 },
+      specs: { gpu_type: 'h200-140gb', gpu_link: 'sxm', gpu_memory: 141, gpu_count: 1 },
+      updated_at: '2026-07-07T00:00:00.000Z',
+    });
+  });
+});
+
+describe('with a model', () => {
+  test('of the catalogue it is what can hold it, without this machine', async () => {
+    const data = await compatibleWith('deepseek-ai/DeepSeek-R1');
+    expect(data.map(({ id }) => id)).toEqual(['8x_nvidia_h200_140gb_sxm', '8x_nvidia_b200_180gb_sxm']);
+  });
+
+  test('that runs here it is this machine, available, and everything else', async () => {
+    const everything = listOf(Listed).parse(await (await get()).json()).data;
+    const data = await compatibleWith(started.model);
+    expect(data.map(({ id }) => id)).toEqual(everything.map(({ id }) => id));
+    expect(data[0]?.availability.status).toBe('available');
+  });
+
+  test('that is a list of words it is this machine alone', async () => {
+    const data = await compatibleWith('inferdeck/guard-words');
+    expect(data.map(({ id }) => id.startsWith('1x_cpu_'))).toEqual([true]);
+  });
+
+  test.each(['black-forest-labs/FLUX.1-schnell', 'BAAI/bge-large-en-v1.5', 'BAAI/bge-reranker-v2-m3'])(
+    'of any type, such as %s',
+    async (model) => {
+      expect((await compatibleWith(model)).length).toBeGreaterThan(10);
+    },
+  );
+
+  test('availability changes while the clock goes on, and says since when it is so', async () => {
+    const seen = new Set<string>();
+    for (let minute = 0; minute <= 180; minute += 5) {
+      now = START + minute * MINUTE;
+      const data = await compatibleWith('meta-llama/Llama-3.3-70B-Instruct');
+      for (const { availability, updated_at } of data) {
+        seen.add(availability.status);
+        expect(Date.parse(updated_at)).toBeLessThanOrEqual(now);
+        expect(Date.parse(updated_at)).toBeGreaterThan(now - 12 * 60 * MINUTE);
+      }
+      expect(await compatibleWith('meta-llama/Llama-3.3-70B-Instruct')).toEqual(data);
+    }
+    now = START;
+    expect([...seen].sort()).toEqual(['available', 'insufficient', 'unavailable']);
+  });
+});
+
+describe('a model that cannot be deployed', () => {
+  test.each(['meta/llama', 'openai/gpt-oss-20b ', '__proto__', 'a'.repeat(5000), '%'])(
+    '%s is 404',
+    async (model) => {
+      const response = await get(`?model=${encodeURIComponent(model)}`);
+      expect(response.status).toBe(404);
+      const error = await errorOf(response);
+      expect(error).toMatchObject({ type: 'invalid_request_error', code: 'model_not_found', param: 'model' });
+      expect(error.message.length).toBeLessThan(200);
+    },
+  );
+
+  test('without a name is 400', async () => {
+    const response = await get('?model=');
+    expect(response.status).toBe(400);
+    await expect(errorOf(response)).resolves.toMatchObject({ code: 'invalid_value', param: 'model' });
+  });
+});
+
+test.each(['?limit=5', '?model=a&model=b', '?Model=a'])('%s is 400', async (query) => {
+  const response = await get(query);
+  expect(response.status).toBe(400);
+  await expect(errorOf(response)).resolves.toMatchObject({ code: 'unknown_parameter' });
+});
