@@ -10,7 +10,7 @@ export interface StepSchedule {
   readonly evalSteps: number;
   readonly evaluations: ReadonlySet<number>;
   readonly checkpoints: ReadonlySet<number>;
-  learningRate(step: number): number;
+  readonly learningRate: (step: number) => number;
 }
 
 /** The schedule of a plan over `rowCount` training rows in batches of `batchSize`. */
