@@ -10,7 +10,7 @@ import {
   type EngineStats,
 } from './contract.ts';
 import { EventQueue } from './serving/event-queue.ts';
-import type { ErrorFields, FromWorker, ToWorker } from './serving/messages.ts';
+import type { ErrorFields, FromWorker, ModelFile, ToWorker } from './serving/messages.ts';
 import { bundledWeights, startWorker } from './start-worker.ts';
 
 export { EngineError };
@@ -32,7 +32,7 @@ interface OpenCompletion {
 }
 
 /** The number of the call that `ready` answers. */
-const STARTING = 0;
+const LOADING = 0;
 
 /** Loads the models (the base model by default) in a new worker; rejects when a weight file cannot be read. */
 export async function startEngine(
@@ -43,28 +43,30 @@ export async function startEngine(
     id,
     file: typeof file === 'string' ? file : fileURLToPath(file),
   }));
-  const engine = new WorkerEngine(startWorker({ models: files }));
-  await engine.ready;
+  const engine = new WorkerEngine(startWorker());
+  await engine.load(files);
   return engine;
 }
 
 class WorkerEngine implements Engine {
-  readonly ready: Promise<void>;
   readonly #worker: Worker;
   readonly #open = new Map<number, OpenCompletion>();
   readonly #calls = new Map<number, Call>();
   #models: readonly EngineModel[] = [];
   #closed: EngineError | null = null;
-  #lastId = STARTING;
+  #lastId = LOADING;
 
   constructor(worker: Worker) {
     this.#worker = worker;
-    this.ready = this.#answer(STARTING).then((message) => {
-      if (message.kind === 'ready') this.#models = message.models;
-    });
     worker.on('message', (message: FromWorker) => this.#receive(message));
     worker.on('error', (error: Error) => this.#fail(`The engine stopped: ${error.message}`));
     worker.on('exit', () => this.#fail('The engine is closed.'));
+  }
+
+  async load(models: readonly ModelFile[]): Promise<void> {
+    this.#post({ kind: 'load', models });
+    const message = await this.#answer(LOADING);
+    if (message.kind === 'ready') this.#models = message.models;
   }
 
   models(): readonly EngineModel[] {
@@ -126,7 +128,7 @@ class WorkerEngine implements Engine {
         this.#calls.get(message.call)?.reject(errorOf(message.error));
         break;
       case 'ready':
-        this.#calls.get(STARTING)?.resolve(message);
+        this.#calls.get(LOADING)?.resolve(message);
         break;
       case 'encoded':
       case 'stats':
@@ -168,7 +170,7 @@ class WorkerEngine implements Engine {
   }
 
   #post(message: ToWorker): void {
-    this.#worker.postMessage(message);
+    this.#worker.postMessage(message, []);
     this.#keepAlive();
   }
 

@@ -15,6 +15,7 @@ import { encodeWeightFile, type TrainingFacts } from './weights/weight-file.ts';
 const FIRST_STEPS = 10;
 const target = process.argv[2] ?? new URL('./weights/tale-1m.bin', import.meta.url);
 
+const say = (line: string): boolean => process.stdout.write(`${line}\n`);
 const started = performance.now();
 const data = trainBaseTokenizer();
 const tokenizer = new Tokenizer(data);
@@ -24,14 +25,14 @@ for (const { step, tokens, loss, gradientNorm, trainer } of trainBase(tokenizer)
   const last = step === BASE_STEPS;
   if (step % 50 === 0 || last) {
     const seconds = Math.round((performance.now() - started) / 1000);
-    console.log(
+    say(
       `step ${step} of ${BASE_STEPS}, loss ${loss.toFixed(3)}, gradient ${gradientNorm.toFixed(2)}, ${seconds} s`,
     );
   }
   if (step % 300 !== 0 && !last) continue;
   const weights = trainer.weights.slice();
   const evaluationLoss = evaluateBase(tokenizer, weights);
-  console.log(`evaluation loss ${evaluationLoss.toFixed(4)} after ${tokens} tokens`);
+  say(`evaluation loss ${evaluationLoss.toFixed(4)} after ${tokens} tokens`);
   const training = {
     steps: step,
     tokens,

@@ -68,6 +68,31 @@ export function writeDialogue(random: Random): string {
   return [opening, ...turns, closing].map((turn) => fill(turn, words, random)).join('\n');
 }
 
+/** A rhyme without rhyme: who is where and has what, asked and answered at once, every name many times. */
+export function writeChant(random: Random): string {
+  const people = createPeople(random, 2 + random.below(2));
+  const items = drawDistinct(random, vocabulary.THINGS, people.length);
+  const spots = drawDistinct(random, vocabulary.SPOTS, people.length);
+  const lines = people.flatMap(({ name }, index) => {
+    const words = {
+      name,
+      item: items[index] ?? '',
+      spot: spots[index] ?? '',
+      next: people[(index + 1) % people.length]?.name ?? '',
+    };
+    return [
+      'Where is {name}? {name} is {spot}.',
+      'What has {name}? {name} has {a item}.',
+      '{name} calls {next}, and {next} [hears|answers|waves to] {name}.',
+      'Who has {a item}? {name}. Who is {spot}? {name}.',
+      '{name} gives the {item} to {next}. Now {next} has the {item} of {name}.',
+    ]
+      .filter(() => random.chance(0.5))
+      .map((line) => fill(line, words, random));
+  });
+  return random.shuffle(lines).join(random.chance(0.5) ? '\n' : ' ');
+}
+
 function createPeople(random: Random, count: number): Character[] {
   const people: Character[] = [];
   while (people.length < count)

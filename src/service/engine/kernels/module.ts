@@ -66,13 +66,17 @@ export class ModuleBuilder {
   /** The bytes of the module. */
   assemble(): Uint8Array<ArrayBuffer> {
     const functions = this.#functions;
-    return Uint8Array.from([
-      ...[0x00, 0x61, 0x73, 0x6d, 1, 0, 0, 0],
-      ...section(1, vector(functions.map((entry) => entry.signature))),
-      ...section(2, vector([[...name('env'), ...name('memory'), 2, 0, 1]])),
-      ...section(3, vector(functions.map((_, index) => unsigned(index)))),
-      ...section(7, vector(functions.map((entry, index) => [...name(entry.name), 0, ...unsigned(index)]))),
-      ...section(10, vector(functions.map((entry) => [...unsigned(entry.body.length), ...entry.body]))),
-    ]);
+    const magicAndVersion = [0x00, 0x61, 0x73, 0x6d, 1, 0, 0, 0];
+    const memory = [...name('env'), ...name('memory'), 2, 0, 1];
+    return Uint8Array.from(
+      [
+        magicAndVersion,
+        section(1, vector(functions.map((entry) => entry.signature))),
+        section(2, vector([memory])),
+        section(3, vector(functions.map((_, index) => unsigned(index)))),
+        section(7, vector(functions.map((entry, index) => name(entry.name).concat(0, unsigned(index))))),
+        section(10, vector(functions.map(({ body }) => unsigned(body.length).concat(body)))),
+      ].flat(),
+    );
   }
 }

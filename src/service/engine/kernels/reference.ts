@@ -3,17 +3,17 @@ import { at } from '#lib/at.ts';
 import type { Kernels } from './kernels.ts';
 import { NORM_EPSILON } from './rows.ts';
 
+const count = (n: number): number[] => Array.from({ length: n }, (_, index) => index);
+const sum = (values: Iterable<number>): number => [...values].reduce((a, b) => a + b, 0);
+const dot = (a: Float32Array, b: Float32Array): number => sum(a.map((value, index) => value * at(b, index)));
+const sigmoid = (x: number): number => 1 / (1 + Math.exp(-x));
+
 /** The same functions as `bindKernels`, one float at a time. */
 export function bindReferenceKernels(memory: WebAssembly.Memory): Kernels {
   const floats = (): Float32Array => new Float32Array(memory.buffer);
-  const count = (n: number): number[] => Array.from({ length: n }, (_, index) => index);
   const read = (address: number, length: number): Float32Array =>
     floats().slice(address / 4, address / 4 + length);
   const write = (address: number, values: ArrayLike<number>): void => floats().set(values, address / 4);
-  const sum = (values: Iterable<number>): number => [...values].reduce((a, b) => a + b, 0);
-  const dot = (a: Float32Array, b: Float32Array): number =>
-    sum(a.map((value, index) => value * at(b, index)));
-  const sigmoid = (x: number): number => 1 / (1 + Math.exp(-x));
 
   const gemm: Kernels['gemm'] = (rows, columns, inner, a, aRow, aColumn, b, bRow, c, cRow, accumulate) => {
     const memoryFloats = floats();

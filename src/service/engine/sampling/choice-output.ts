@@ -63,7 +63,7 @@ export class ChoiceOutput {
       count++;
     }
     if (count === this.#held.length && this.#decoder.isInsideCharacter) count--;
-    return this.#held.splice(0, count).map((token) => ({ ...token, finishReason: null }));
+    return this.#held.splice(0, count).map((token) => finished(token, token.text, null));
   }
 
   /** Gives out everything, with the text cut at `end`. */
@@ -73,10 +73,16 @@ export class ChoiceOutput {
     return this.#held.splice(0).map((token, index) => {
       const text = token.text.slice(0, Math.max(0, end - start));
       start += token.text.length;
-      return { ...token, text, finishReason: index === last ? reason : null };
+      return finished(token, text, index === last ? reason : null);
     });
   }
 }
+
+const finished = (
+  { id, logprob, special }: HeldToken,
+  text: string,
+  finishReason: FinishReason | null,
+): OutputToken => ({ id, text, logprob, special, finishReason });
 
 /** Where the stop sequence begins that is complete first (of several, the longest); null without one. */
 export function firstStop(text: string, stops: readonly string[]): number | null {

@@ -5,7 +5,7 @@ import { EngineError, type EngineRequest } from '#service/engine/contract.ts';
 import { Decoder } from '#service/engine/model/decoder.ts';
 import { textsOf } from '#service/engine/sampling/token-text.ts';
 import { decodeWeightFile } from '#service/engine/weights/weight-file.ts';
-import type { ErrorFields, FromWorker, ToWorker, WorkerSetup } from './messages.ts';
+import type { ErrorFields, FromWorker, ModelFile, ToWorker } from './messages.ts';
 import { startRequest } from './running-request.ts';
 import { DECODE_ROWS, PREFILL_ROWS, Scheduler } from './scheduler.ts';
 import { serveModel, type ServedModel } from './served-model.ts';
@@ -14,21 +14,23 @@ import { serveModel, type ServedModel } from './served-model.ts';
 const SLOTS = 48;
 
 export class EngineLoop {
-  readonly #models: ReadonlyMap<string, ServedModel>;
+  #models: ReadonlyMap<string, ServedModel> = new Map();
   readonly #send: (message: FromWorker) => void;
   readonly #scheduler = new Scheduler();
   #running = false;
   #wake = new AbortController();
 
-  /** Loads all models (throws Error for a file that is none), then says `ready`. */
-  constructor({ models }: WorkerSetup, send: (message: FromWorker) => void) {
+  constructor(send: (message: FromWorker) => void) {
     this.#send = send;
-    this.#models = loadModels(models);
-    send({ kind: 'ready', models: [...this.#models.values()].map(({ facts }) => facts) });
   }
 
+  /** Answers a message; throws Error for a weight file that is none. */
   handle(message: ToWorker): void {
     switch (message.kind) {
+      case 'load':
+        this.#models = loadModels(message.models);
+        this.#send({ kind: 'ready', models: [...this.#models.values()].map(({ facts }) => facts) });
+        break;
       case 'complete':
         this.#complete(message.id, message.request);
         break;
@@ -99,7 +101,7 @@ export class EngineLoop {
 }
 
 /** Models of one shape share a decoder, and with it the places in the cache. */
-function loadModels(models: WorkerSetup['models']): Map<string, ServedModel> {
+function loadModels(models: readonly ModelFile[]): Map<string, ServedModel> {
   const decoders = new Map<string, Decoder>();
   const served = new Map<string, ServedModel>();
   for (const { id, file } of models) {

@@ -7,13 +7,15 @@ import type {
   EngineStats,
 } from '#service/engine/contract.ts';
 
-/** The worker's workerData: the models to load, each from a weight file. */
-export interface WorkerSetup {
-  readonly models: readonly { readonly id: string; readonly file: string }[];
+/** A model to load: its name and the path of its weight file. */
+export interface ModelFile {
+  readonly id: string;
+  readonly file: string;
 }
 
-/** To the worker; `id` numbers completions, `call` questions that are answered once. */
+/** To the worker, `load` first; `id` numbers completions, `call` questions that are answered once. */
 export type ToWorker =
+  | { readonly kind: 'load'; readonly models: readonly ModelFile[] }
   | { readonly kind: 'complete'; readonly id: number; readonly request: EngineRequest }
   | { readonly kind: 'abort'; readonly id: number }
   | { readonly kind: 'encode'; readonly call: number; readonly model: string; readonly text: string }
@@ -26,7 +28,7 @@ export interface ErrorFields {
   readonly param: string | null;
 }
 
-/** From the worker; `ready` comes first. */
+/** From the worker; `ready` answers `load`. */
 export type FromWorker =
   | { readonly kind: 'ready'; readonly models: readonly EngineModel[] }
   | { readonly kind: 'events'; readonly batches: readonly EventBatch[] }

@@ -51,7 +51,7 @@ export function startRequest(id: number, model: ServedModel, request: EngineRequ
   const maxTokens = fitContext(prompt.length, request.maxTokens, facts);
   const promptIds = [tokenizer.end, ...prompt];
   // Without tokens to generate, one choice reads the prompt where it is to be scored.
-  const choices = maxTokens > 0 ? request.n : request.echo ? 1 : 0;
+  const choices = maxTokens > 0 ? request.n : request.echo && prompt.length > 0 ? 1 : 0;
   return {
     id,
     model,

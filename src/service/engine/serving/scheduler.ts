@@ -156,7 +156,7 @@ export class Scheduler {
 
   #collectEvents(): EventBatch[] {
     const results: EventBatch[] = [];
-    for (const request of [...this.#requests]) {
+    for (const request of this.#requests) {
       const isOver = request.choices.length === 0;
       if (isOver) {
         sendPrompt(request);

@@ -1,5 +1,5 @@
 // A model that is loaded and can be asked: its weights in a decoder, its tokenizer, its facts.
-import { Decoder, type LoadedWeights } from '#service/engine/model/decoder.ts';
+import type { Decoder, LoadedWeights } from '#service/engine/model/decoder.ts';
 import { layoutOf } from '#service/engine/model/shape.ts';
 import { Tokenizer } from '#service/engine/tokenizer/tokenizer.ts';
 import type { EngineModel } from '#service/engine/contract.ts';

@@ -9,7 +9,7 @@ import { initialWeights } from '#service/engine/model/initial-weights.ts';
 import type { ModelShape } from '#service/engine/model/shape.ts';
 import { Trainer } from '#service/engine/model/trainer.ts';
 import { trainMerges } from '#service/engine/tokenizer/merge-training.ts';
-import { Tokenizer, type TokenizerData } from '#service/engine/tokenizer/tokenizer.ts';
+import type { Tokenizer, TokenizerData } from '#service/engine/tokenizer/tokenizer.ts';
 import { packDocuments } from './batches.ts';
 import { learningRateAt } from './learning-rate.ts';
 
@@ -18,7 +18,7 @@ interface Phase {
   readonly steps: number;
   readonly batch: number;
   readonly length: number;
-  readonly shortShare: number;
+  readonly mixture: 'early' | 'late';
 }
 
 export const BASE_SHAPE: ModelShape = {
@@ -33,9 +33,9 @@ export const BASE_SHAPE: ModelShape = {
 export const BASE_SEED = 2026;
 
 const PHASES: readonly Phase[] = [
-  { steps: 1200, batch: 16, length: 64, shortShare: 0.6 },
-  { steps: 1250, batch: 8, length: 256, shortShare: 0.2 },
-  { steps: 850, batch: 4, length: 512, shortShare: 0.2 },
+  { steps: 1100, batch: 16, length: 64, mixture: 'early' },
+  { steps: 1250, batch: 8, length: 256, mixture: 'late' },
+  { steps: 850, batch: 4, length: 512, mixture: 'late' },
 ];
 
 export const BASE_STEPS = PHASES.reduce((sum, { steps }) => sum + steps, 0);
@@ -54,7 +54,7 @@ export interface BaseProgress {
 /** The tokenizer of the base model, learned from 6,000 documents in about a second. */
 export function trainBaseTokenizer(): TokenizerData {
   const random = new Random(BASE_SEED, 1);
-  const documents = Array.from({ length: 6000 }, () => writeDocument(random, 0.3));
+  const documents = Array.from({ length: 6000 }, () => writeDocument(random, 'late'));
   return trainMerges(documents, BASE_SHAPE.vocabulary);
 }
 
@@ -65,11 +65,11 @@ export function* trainBase(tokenizer: Tokenizer): Generator<BaseProgress> {
   let previous: Trainer | null = null;
   let step = 0;
   let tokens = 0;
-  for (const { steps, batch, length, shortShare } of PHASES) {
+  for (const { steps, batch, length, mixture } of PHASES) {
     const trainer: Trainer = new Trainer(BASE_SHAPE, weights, { batch, length });
     if (previous) trainer.optimizer = previous.optimizer;
     for (let done = 0; done < steps; done++) {
-      const rows = packDocuments(tokenizer, () => writeDocument(random, shortShare), batch, length);
+      const rows = packDocuments(tokenizer, () => writeDocument(random, mixture), batch, length);
       const learningRate = learningRateAt(
         { kind: 'late-linear', peak: 3e-3, warmupSteps: 60, totalSteps: BASE_STEPS, minRatio: 0.02 },
         step,

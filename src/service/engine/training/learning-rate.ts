@@ -25,5 +25,7 @@ export function learningRateAt(schedule: LearningRateSchedule, step: number): nu
       return falling((1 - Math.cos(Math.PI * progress)) / 2);
     case 'late-linear':
       return falling(Math.max(0, 2 * progress - 1));
+    default:
+      return kind satisfies never;
   }
 }

@@ -1,0 +1,185 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { at } from '#lib/at.ts';
+import { BASE_MODEL, startEngine, type Engine, type EngineEvent, type EngineRequest } from './engine.ts';
+import { referenceLogProbabilities } from './model/reference-model.ts';
+import { createTinyModel, tinyRequest } from './serving/tiny-model.ts';
+import { bundledWeights } from './start-worker.ts';
+import { decodeWeightFile, encodeWeightFile } from './weights/weight-file.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'inferdeck-engine-'));
+const tinyFile = join(folder, 'tiny.bin');
+let engine: Engine;
+
+beforeAll(async () => {
+  writeFileSync(tinyFile, encodeWeightFile(createTinyModel()));
+  engine = await startEngine({
+    models: [
+      { id: BASE_MODEL, file: bundledWeights('tale-1m.bin') },
+      { id: 'test/tiny', file: tinyFile },
+    ],
+  });
+});
+
+afterAll(async () => {
+  await engine.close();
+  rmSync(folder, { recursive: true });
+});
+
+const never = new AbortController().signal;
+const story = (fields: Partial<EngineRequest> = {}): EngineRequest =>
+  tinyRequest({
+    model: BASE_MODEL,
+    prompt: 'Once upon a time',
+    temperature: 0.7,
+    logitBias: new Map(),
+    ...fields,
+  });
+
+async function collect(request: EngineRequest): Promise<EngineEvent[]> {
+  const all: EngineEvent[] = [];
+  for await (const events of engine.complete(request, never)) all.push(...events);
+  return all;
+}
+
+const textOf = (events: readonly EngineEvent[], index = 0): string =>
+  events.map((event) => (event.kind === 'token' && event.index === index ? event.text : '')).join('');
+
+async function isIdle(): Promise<void> {
+  await expect.poll(() => engine.stats(), { interval: 1 }).toMatchObject({ active: 0, waiting: 0 });
+}
+
+describe('the base model', () => {
+  it('says what it is', () => {
+    expect(engine.models()[0]).toMatchObject({
+      id: BASE_MODEL,
+      contextLength: 512,
+      vocabSize: 1024,
+      parameterCount: 935_040,
+    });
+    expect(engine.models()[0]?.description).toMatch(/knows next to nothing/);
+  });
+
+  it('tells a story in English words and ends by itself', async () => {
+    const events = await collect(story({ maxTokens: null, temperature: 0 }));
+    expect(textOf(events)).toMatch(/^,? ?[A-Z a-z]+/);
+    expect(textOf(events).length).toBeGreaterThan(400);
+    expect(events.at(-2)).toMatchObject({ special: true, finishReason: 'eos' });
+  });
+
+  it('has logprobs that match an independent forward pass and sum to one', async () => {
+    const { shape, weights, tokenizer } = decodeWeightFile(readFileSync(bundledWeights('tale-1m.bin')));
+    const end = 256 + tokenizer.merges.length;
+    const events = await collect(story({ echo: true, maxTokens: 6 }));
+    const ids = events.flatMap((event) =>
+      event.kind === 'prompt' ? event.ids : event.kind === 'token' ? [event.id] : [],
+    );
+    const logprobs = events.flatMap((event) =>
+      event.kind === 'prompt' ? event.logprobs : event.kind === 'token' ? [event.logprob] : [],
+    );
+    const expected = referenceLogProbabilities(shape, weights, [end, ...ids].slice(0, -1));
+    expect(logprobs).toHaveLength(ids.length);
+    for (const [index, row] of expected.entries()) {
+      expect(row.reduce((sum, value) => sum + Math.exp(value), 0)).toBeCloseTo(1, 9);
+      expect(logprobs[index]).toBeCloseTo(at(row, at(ids, index)), 3);
+    }
+  });
+
+  it('takes any text as a prompt', async () => {
+    for (const prompt of ['', '🦊 fährt नमस्ते', '\uD800 lone', '\u0000\uFEFF', '<|end|>'])
+      expect((await collect(story({ prompt, maxTokens: 3, echo: true }))).at(-1)).toMatchObject({
+        kind: 'end',
+      });
+  });
+
+  it('repeats itself with the same seed while other requests run', async () => {
+    const request = story({ seed: 5, maxTokens: 40 });
+    const quiet = await collect(request);
+    const noise = [1, 2, 3].map((seed) => collect(story({ seed, n: 9, maxTokens: 60 })));
+    const [first, second] = await Promise.all([collect(request), collect(request)]);
+    await Promise.all(noise);
+    expect(first).toEqual(quiet);
+    expect(second).toEqual(quiet);
+  });
+});
+
+describe('stopping', () => {
+  it('frees everything when the signal aborts, and throws its reason', async () => {
+    const controller = new AbortController();
+    const reason = new Error('enough');
+    let tokens = 0;
+    const run = async (): Promise<void> => {
+      for await (const events of engine.complete(
+        tinyRequest({ n: 100, maxTokens: 100 }),
+        controller.signal,
+      )) {
+        tokens += events.length;
+        controller.abort(reason);
+      }
+    };
+    await expect(run()).rejects.toBe(reason);
+    expect(tokens).toBeLessThan(10_000);
+    await isIdle();
+  });
+
+  it('frees everything when the consumer leaves the loop, or returns while it waits', async () => {
+    for await (const _ of engine.complete(story({ n: 3, maxTokens: null }), never)) break;
+    await isIdle();
+    const iterator = engine.complete(story({ pace: 0.01 }), never)[Symbol.asyncIterator]();
+    await iterator.next();
+    const waiting = iterator.next();
+    await iterator.return?.();
+    expect(await waiting).toEqual({ done: true, value: undefined });
+    await isIdle();
+  });
+
+  it('does nothing for a signal that is already aborted', async () => {
+    const iterator = engine.complete(story(), AbortSignal.abort(new Error('before')))[Symbol.asyncIterator]();
+    await expect(iterator.next()).rejects.toThrow('before');
+    expect(await engine.stats()).toMatchObject({ active: 0, waiting: 0 });
+  });
+});
+
+describe('what is asked wrongly', () => {
+  it('throws with a code and the parameter to blame', async () => {
+    await expect(collect(story({ model: 'nobody/nothing' }))).rejects.toMatchObject({
+      name: 'EngineError',
+      code: 'model_not_found',
+      param: 'model',
+    });
+    await expect(collect(story({ maxTokens: 600 }))).rejects.toMatchObject({
+      code: 'context_length_exceeded',
+      param: 'max_tokens',
+    });
+    await expect(collect(story({ logitBias: new Map([[1024, 1]]) }))).rejects.toMatchObject({
+      code: 'invalid_token_id',
+    });
+    await expect(engine.encode('nobody/nothing', 'x')).rejects.toMatchObject({ code: 'model_not_found' });
+  });
+
+  it('rejects a weight file that is none', async () => {
+    const file = join(folder, 'broken.bin');
+    writeFileSync(file, 'hello');
+    await expect(startEngine({ models: [{ id: 'x', file }] })).rejects.toThrow('This is not a weight file');
+  });
+});
+
+it('encodes text for its models', async () => {
+  const { ids, texts } = await engine.encode(BASE_MODEL, 'Once upon a time 🦊');
+  expect(ids).toHaveLength(texts.length);
+  expect(texts.join('')).toBe('Once upon a time 🦊');
+});
+
+it('throws for open and later completions once it is closed', async () => {
+  const other = await startEngine({ models: [{ id: 'test/tiny', file: tinyFile }] });
+  const request = tinyRequest({ pace: 0.01, logitBias: new Map([[122, 100]]) });
+  const open = other.complete(request, never)[Symbol.asyncIterator]();
+  await open.next();
+  const [waiting] = await Promise.allSettled([open.next(), other.close()]);
+  expect(waiting).toMatchObject({ status: 'rejected', reason: { code: 'engine_closed' } });
+  const later = other.complete(request, never)[Symbol.asyncIterator]();
+  await expect(later.next()).rejects.toMatchObject({ code: 'engine_closed' });
+  await expect(other.stats()).rejects.toMatchObject({ code: 'engine_closed' });
+});

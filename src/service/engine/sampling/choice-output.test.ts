@@ -1,0 +1,115 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { trainMerges } from '#service/engine/tokenizer/merge-training.ts';
+import { Tokenizer } from '#service/engine/tokenizer/tokenizer.ts';
+import { ChoiceOutput, firstStop, type OutputToken } from './choice-output.ts';
+import { textsOf } from './token-text.ts';
+
+const tokenizer = new Tokenizer(trainMerges(['abab abc cab 🦊é', 'ababab', 'bca'], 272));
+
+/** Feeds ids until the choice is over; `batches` are the tokens that each id released. */
+function play(ids: readonly number[], stops: readonly string[]): { batches: OutputToken[][]; text: string } {
+  const output = new ChoiceOutput(tokenizer, stops);
+  const batches: OutputToken[][] = [];
+  for (const [index, id] of ids.entries()) {
+    batches.push(output.push(id, -index, index === ids.length - 1));
+    if (batches.flat().at(-1)?.finishReason) break;
+  }
+  return {
+    batches,
+    text: batches
+      .flat()
+      .map(({ text }) => text)
+      .join(''),
+  };
+}
+
+const anyIds = fc.array(
+  fc.oneof(
+    fc.constantFrom(
+      ...tokenizer.encode('abcab'),
+      ...'abc '.split('').flatMap((letter) => tokenizer.encode(letter)),
+    ),
+    fc.integer({ min: 0, max: tokenizer.end }),
+    fc.constantFrom(...new TextEncoder().encode('🦊é')),
+  ),
+  { minLength: 1, maxLength: 30 },
+);
+const anyStops = fc.array(
+  fc.oneof(
+    fc.constantFrom('ab', 'abc', 'ca', 'bab', '🦊', 'é', '\uFFFD', 'c a'),
+    fc.string({ maxLength: 3 }),
+  ),
+  { maxLength: 4 },
+);
+
+it('gives the unstopped text cut at the first stop, wherever the tokens end', () => {
+  fc.assert(
+    fc.property(anyIds, anyStops, (ids, stops) => {
+      const end = ids.indexOf(tokenizer.end);
+      const whole = tokenizer.decode(end < 0 ? ids : ids.slice(0, end));
+      const cut = firstStop(
+        whole,
+        stops.filter((stop) => stop !== ''),
+      );
+      expect(play(ids, stops).text).toBe(cut === null ? whole : whole.slice(0, cut));
+    }),
+    { numRuns: 1000 },
+  );
+});
+
+it('gives one token for every id, in order, the last one with the reason', () => {
+  fc.assert(
+    fc.property(anyIds, anyStops, (ids, stops) => {
+      const { batches } = play(ids, stops);
+      const tokens = batches.flat();
+      expect(tokens.map(({ id }) => id)).toEqual(ids.slice(0, batches.length));
+      expect(tokens.map(({ logprob }) => logprob)).toEqual(tokens.map((_, index) => -index));
+      expect(tokens.map(({ finishReason }) => finishReason !== null)).toEqual(
+        tokens.map((_, index) => index === tokens.length - 1),
+      );
+      const last = tokens.at(-1);
+      expect(last?.special === true && (last.id !== tokenizer.end || last.text !== '')).toBe(false);
+      expect(last?.finishReason === 'length' && tokens.length < ids.length).toBe(false);
+    }),
+    { numRuns: 500 },
+  );
+});
+
+it('never sends text that turns out to belong to a stop sequence', () => {
+  const ids = 'xabxabc'.split('').flatMap((letter) => tokenizer.encode(letter));
+  const { batches, text } = play([...ids, ...ids], ['abc']);
+  const sent = batches.map((batch) => batch.map((token) => token.text).join(''));
+  expect(sent).toEqual(['x', '', '', 'abx', '', '', '']);
+  expect(text).toBe('xabx');
+  expect(batches.at(-1)?.at(-1)?.finishReason).toBe('stop');
+});
+
+it('gives a character that is split over tokens to the token that completes it', () => {
+  const bytes = [...new TextEncoder().encode('🦊')];
+  const { batches } = play([...bytes, ...tokenizer.encode('c')], []);
+  expect(batches.flat().map(({ text }) => text)).toEqual(['', '', '', '🦊', 'c']);
+});
+
+it('flushes an incomplete character into the token before the end', () => {
+  const bytes = [...new TextEncoder().encode('🦊')].slice(0, 3);
+  const { batches } = play([...bytes, tokenizer.end], []);
+  expect(batches.flat().map(({ text }) => text)).toEqual(['', '', '\uFFFD', '']);
+  expect(batches.flat().at(-1)).toMatchObject({ special: true, finishReason: 'eos' });
+});
+
+it('of stops that are complete together takes the longest, otherwise the one complete first', () => {
+  expect(firstStop('xxabc', ['bc', 'abc'])).toBe(2);
+  expect(firstStop('abcd', ['abcd', 'b'])).toBe(1);
+  expect(firstStop('abcd', ['e'])).toBeNull();
+});
+
+it('splits any ids into texts that together are the whole text', () => {
+  fc.assert(
+    fc.property(anyIds, (ids) => {
+      const texts = textsOf(tokenizer, ids);
+      expect(texts).toHaveLength(ids.length);
+      expect(texts.join('')).toBe(tokenizer.decode(ids));
+    }),
+  );
+});
