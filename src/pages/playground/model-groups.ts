@@ -1,0 +1,63 @@
+// In which order models are offered, so that a newcomer meets first what will answer.
+import type { Model } from '#api/schema/model.ts';
+import { isSampleModel } from '#api/schema/sample-mark.ts';
+import { formatCount } from '#lib/format.ts';
+import type { PickerGroup } from '#ui/picker-options.ts';
+
+/** The heading over entries that have no model behind them. */
+export const SAMPLE_GROUP = 'Sample catalogue: entries without a model behind them';
+
+/** Types that complete text; a model of another type can be named all the same. */
+const textTypes: ReadonlySet<string> = new Set(['language', 'code', 'chat']);
+
+/**
+ * A group a type in the service's order, those that complete no text behind the others. Where the service lists
+ * samples, the others are said to run here, and the samples are one group at the end.
+ */
+export function groupModels(models: readonly Model[]): readonly PickerGroup[] {
+  const samples = textFirst(models.filter((model) => isSampleModel(model)));
+  const byType = new Map<string, Model[]>();
+  for (const model of textFirst(models.filter((each) => !isSampleModel(each)))) {
+    const type = model.type || 'other';
+    const own = byType.get(type);
+    if (own) own.push(model);
+    else byType.set(type, [model]);
+  }
+  const prefix = samples.length > 0 ? 'Runs here: ' : '';
+  const groups = [...byType].map(([type, own]) => toGroup(`${prefix}${type}`, own));
+  return samples.length > 0 ? [...groups, toGroup(SAMPLE_GROUP, samples)] : groups;
+}
+
+/** The model of a newcomer: the first that runs and completes text, else the first of unknown type; never a sample. */
+export function defaultModel(models: readonly Model[]): Model | undefined {
+  const real = models.filter((model) => !isSampleModel(model));
+  return real.find(completesText) ?? real.find(({ type }) => !type) ?? real[0];
+}
+
+/** Muted words beside a model's name, such as `131,072 context`. */
+export function describeModel(model: Model): string {
+  const { context_length: context, type = '' } = model;
+  const words = [
+    ...(context === undefined ? [] : [`${formatCount(context)} context`]),
+    ...(context === undefined || isSampleModel(model) ? [type] : []),
+    ...(isSampleModel(model) ? ['sample'] : []),
+  ];
+  return words.filter((word) => word !== '').join(' · ');
+}
+
+function completesText({ type = '' }: Model): boolean {
+  return textTypes.has(type.toLowerCase());
+}
+
+/** A model without a type is not moved behind those that complete text: it may be one of them. */
+function mayCompleteText(model: Model): boolean {
+  return !model.type || completesText(model);
+}
+
+function textFirst(models: readonly Model[]): readonly Model[] {
+  return [...models.filter(mayCompleteText), ...models.filter((model) => !mayCompleteText(model))];
+}
+
+function toGroup(label: string, models: readonly Model[]): PickerGroup {
+  return { label, options: models.map((model) => ({ value: model.id, detail: describeModel(model) })) };
+}
