@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { cp } from 'node:fs/promises';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Connect, Plugin } from 'vite';
 import type { mount } from '#service/node/mount.ts';
@@ -36,7 +36,7 @@ export function servicePlugin(): Plugin {
     configResolved(config) {
       root = config.root;
       const isServiceBuild = config.command === 'build' && Boolean(config.build.ssr);
-      if (isServiceBuild) weightsFolder = join(root, config.build.outDir, 'weights');
+      if (isServiceBuild) weightsFolder = resolve(root, config.build.outDir, 'weights');
     },
     async writeBundle() {
       if (weightsFolder === null) return;

@@ -33,3 +33,12 @@ test('a file in its place is explained, with the way out', async () => {
     expect(explain(error)).toContain('INFERDECK_HOME');
   }
 });
+
+test.runIf(process.platform === 'linux')(
+  'a file system that takes no folders is explained, not asked for ever',
+  async () => {
+    await expect(prepareDataFolder('/proc/inferdeck/data')).rejects.toMatchObject({
+      folder: '/proc/inferdeck/data',
+    });
+  },
+);

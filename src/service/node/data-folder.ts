@@ -1,6 +1,6 @@
 // The folder where everything that outlives the process is kept: made, and proved to be writable before anything else.
 import { mkdir, open, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 
 /** The data folder cannot be used; `cause` is the system's error. */
 export class DataFolderError extends Error {
@@ -17,7 +17,7 @@ export class DataFolderError extends Error {
 export async function prepareDataFolder(folder: string): Promise<void> {
   const probe = join(folder, `.writable-${process.pid}`);
   try {
-    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await makeFolder(folder);
     const file = await open(probe, 'w', 0o600);
     try {
       await file.writeFile('Inferdeck can write here.\n');
@@ -28,5 +28,18 @@ export async function prepareDataFolder(folder: string): Promise<void> {
     }
   } catch (error) {
     throw new DataFolderError(folder, error);
+  }
+}
+
+/** Node's own `recursive` turns for ever where a file system refuses new folders with ENOENT, as /proc does. */
+async function makeFolder(folder: string): Promise<void> {
+  try {
+    await mkdir(folder, { mode: 0o700 });
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : null;
+    if (code === 'EEXIST') return;
+    if (code !== 'ENOENT' || dirname(folder) === folder) throw error;
+    await makeFolder(dirname(folder));
+    await mkdir(folder, { mode: 0o700 });
   }
 }

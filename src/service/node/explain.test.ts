@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { EngineError } from '#service/engine/engine.ts';
 import { DataFolderError } from './data-folder.ts';
 import { explain } from './explain.ts';
 import { SettingError } from './settings.ts';
@@ -36,6 +37,15 @@ test.each([
   const explained = explain(new DataFolderError('/data', systemError({ code })));
   expect(explained).toMatch(sentence);
   expect(explained).toContain('INFERDECK_HOME');
+});
+
+test('an engine without its weights says what is missing', () => {
+  const error = new EngineError(
+    'engine_closed',
+    "The engine stopped: no such file, open '/srv/tale-1m.bin'",
+    null,
+  );
+  expect(explain(error)).toMatch(/no such file, open '\/srv\/tale-1m\.bin'.*npm run build/u);
 });
 
 test('a refused setting speaks for itself; a fault of the program is not hidden behind a sentence', () => {

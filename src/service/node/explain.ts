@@ -1,4 +1,5 @@
 // What a failed start means, in one sentence that names the cause and the way out.
+import { EngineError } from '#service/engine/engine.ts';
 import { DataFolderError } from './data-folder.ts';
 import { SettingError } from './settings.ts';
 
@@ -6,6 +7,9 @@ import { SettingError } from './settings.ts';
 export function explain(error: unknown): string | null {
   if (error instanceof SettingError) return error.message;
   if (error instanceof DataFolderError) return explainFolder(error);
+  if (error instanceof EngineError) {
+    return `${error.message}. The model comes with Inferdeck: build again with npm run build, or check the clone out again.`;
+  }
   const { code, address, port, path } = systemError(error);
   const place = `${address}${port === '' ? '' : `:${port}`}`;
   switch (code) {
