@@ -2,7 +2,7 @@
 import type { ErrorData } from '#api/schema/error-data.ts';
 
 /** Statuses that this service answers an error with. */
-export type RefusalStatus = 400 | 401 | 403 | 404 | 405 | 408 | 413 | 415 | 429 | 431 | 500 | 503;
+export type RefusalStatus = 400 | 401 | 403 | 404 | 405 | 408 | 413 | 415 | 429 | 431 | 500 | 502 | 503 | 504;
 
 /** What a refusal says beyond its sentence; `param` is the field or header at fault. */
 export interface RefusalDetails {
@@ -23,7 +23,9 @@ const TYPES: Readonly<Record<RefusalStatus, string>> = {
   429: 'rate_limit_error',
   431: 'invalid_request_error',
   500: 'server_error',
+  502: 'server_error',
   503: 'overloaded_error',
+  504: 'timeout_error',
 };
 
 /** Thrown anywhere below a route; the service turns it into a status and an ErrorData body. */
