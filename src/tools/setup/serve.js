@@ -32,6 +32,8 @@ function announce(running) {
     console.log(`Other clients of ${running.url}/v1 need this token: ${running.token}`);
   }
   console.log('Ctrl+C stops it.');
+  // A terminal that is closed, or a pipe that is no longer read, must not end a running service.
+  for (const output of [process.stdout, process.stderr]) output.on('error', () => {});
   let stopping = false;
   const stop = async () => {
     if (stopping) process.exit(1);
