@@ -1,12 +1,15 @@
-// The service with its engine, on the settings of the environment; who listens is another question.
+// The service on the settings of the environment, embedded or in front of a hosted one; who listens is another question.
 import { randomBytes } from 'node:crypto';
 import { startEngine } from './engine/engine.ts';
-import { reportFailure } from './node/access-log.ts';
+import { reportBreakOff, reportFailure } from './node/access-log.ts';
 import { originsOf } from './node/address.ts';
 import { prepareDataFolder } from './node/data-folder.ts';
-import type { Settings } from './node/settings.ts';
+import { SettingError, type Settings } from './node/settings.ts';
+import { createGate, type GateParts } from './gate/gate.ts';
 import { createService, type Service } from './service.ts';
 import { superviseEngine } from './supervision.ts';
+import type { UpstreamAddress } from './upstream/address.ts';
+import { upstreamOperations } from './upstream/operations.ts';
 
 /** A service that runs, and the ways to end it. */
 export interface Assembly {
@@ -22,32 +25,47 @@ export interface Assembly {
   close(): Promise<void>;
 }
 
-/** Prepares the data folder and starts the engine, for a server that listens on `host` and `port`. */
+/** A service and what ends with it. */
+interface Backend {
+  readonly service: Service;
+  readonly close: () => Promise<void>;
+}
+
+/** Makes the service for a server that listens on `host` and `port`. */
 export async function assemble(settings: Settings, host: string, port: number): Promise<Assembly> {
-  await prepareDataFolder(settings.home);
-  const engine = await superviseEngine(startEngine, () => {
-    process.stderr.write('The engine stopped, and is started again.\n');
-  });
   const token = settings.token ?? randomBytes(24).toString('base64url');
   const origins = originsOf(host, port, settings.origins);
   const stopping = new AbortController();
   const cut = new AbortController();
-  const service = createService({
-    engine,
+  const gate = {
     token,
     ownOrigins: origins,
     pageAccess: settings.pageAccess,
-    pace: settings.pace,
     stopping: stopping.signal,
-    cut: cut.signal,
     onFailure: reportFailure,
-  });
-  return {
-    service,
-    token,
-    origins,
-    stop: () => stopping.abort(),
-    cut: () => cut.abort(),
-    close: () => engine.close(),
   };
+  const { service, close } =
+    settings.upstream === null
+      ? await startEmbedded(settings, gate, cut.signal)
+      : standBefore(settings.upstream, gate, cut.signal);
+  return { service, token, origins, stop: () => stopping.abort(), cut: () => cut.abort(), close };
+}
+
+/** Prepares the data folder and starts the engine. */
+async function startEmbedded(settings: Settings, gate: GateParts, cut: AbortSignal): Promise<Backend> {
+  await prepareDataFolder(settings.home);
+  const engine = await superviseEngine(startEngine, () => {
+    process.stderr.write('The engine stopped, and is started again.\n');
+  });
+  const service = createService({ ...gate, engine, pace: settings.pace, cut });
+  return { service, close: () => engine.close() };
+}
+
+/** Needs no engine and no data folder: everything is the hosted service's. */
+function standBefore(address: UpstreamAddress, gate: GateParts, cut: AbortSignal): Backend {
+  if (gate.ownOrigins.includes(address.origin)) {
+    throw new SettingError('INFERDECK_UPSTREAM is the address of this server itself.');
+  }
+  const operations = upstreamOperations({ address, cut, onBreakOff: reportBreakOff });
+  return { service: createGate(gate, operations), close: () => Promise.resolve() };
 }

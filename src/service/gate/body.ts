@@ -6,11 +6,16 @@ export const BODY_LIMIT = 1024 * 1024;
 
 const JSON_TYPE = /^application\/json\s*(?:;\s*charset\s*=\s*"?utf-8"?\s*)?$/iu;
 
-/**
- * Reads and parses a JSON body. Throws 415 for another content type (a form can be sent across sites, JSON cannot),
- * 413 above 1 MiB and 400 for what is not JSON in UTF-8.
- */
+/** Reads and parses a JSON body. Throws as `readJsonText` does. */
 export async function readJson(request: Request): Promise<unknown> {
+  return (await readJsonText(request)).value;
+}
+
+/**
+ * Reads a JSON body: its text as it came, and its value. Throws 415 for another content type (a form can be sent across
+ * sites, JSON cannot), 413 above 1 MiB and 400 for what is not JSON in UTF-8.
+ */
+export async function readJsonText(request: Request): Promise<{ text: string; value: unknown }> {
   if (!JSON_TYPE.test(request.headers.get('content-type') ?? '')) {
     throw new Refusal(415, 'The body must be sent as application/json.', {
       code: 'unsupported_media_type',
@@ -20,7 +25,7 @@ export async function readJson(request: Request): Promise<unknown> {
   const text = decode(await readBytes(request));
   try {
     const value: unknown = JSON.parse(text);
-    return value;
+    return { text, value };
   } catch {
     throw new Refusal(400, 'The body is not valid JSON.', { code: 'invalid_json' });
   }

@@ -24,3 +24,8 @@ export function reportFailure(error: unknown): void {
   const lines = [`A failure inside: ${isError ? error.name : 'of no known kind'}.`, ...frames];
   process.stderr.write(`${lines.join('\n')}\n`);
 }
+
+/** Says that a hosted service broke a stream off; `cause` is a word such as ECONNRESET. */
+export function reportBreakOff(cause: string): void {
+  process.stderr.write(`The hosted service broke a stream off (${cause}).\n`);
+}

@@ -15,6 +15,8 @@ test('without any variable the service is this machine’s own', () => {
     connect: [],
     origins: [],
     pageAccess: 'marks',
+    upstream: null,
+    sentinels: false,
     log: false,
   });
 });

@@ -3,6 +3,7 @@ import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { isIP } from 'node:net';
 import type { PageAccess } from '#service/gate/credentials.ts';
+import { parseUpstream, type UpstreamAddress } from '#service/upstream/address.ts';
 
 /** The environment, as `process.env` has it. */
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -23,6 +24,10 @@ export interface Settings {
   /** Origins under which the service is reached through a name or a proxy, besides its own address. */
   readonly origins: readonly string[];
   readonly pageAccess: PageAccess;
+  /** The hosted service that answers instead of the embedded one; null for the embedded one. */
+  readonly upstream: UpstreamAddress | null;
+  /** Whether the model names that make failures are answered; for development. */
+  readonly sentinels: boolean;
   /** Whether a line is written for each request. */
   readonly log: boolean;
 }
@@ -44,7 +49,7 @@ const HOST_NAME = /^(?=.{1,253}$)[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:
 export function readSettings(env: Environment): Settings {
   const host = readHost(env['HOST'] || '127.0.0.1');
   const origins = readOrigins('INFERDECK_ORIGINS', env['INFERDECK_ORIGINS']);
-  const token = readToken(env['INFERDECK_TOKEN'] || null);
+  const token = readSecret('INFERDECK_TOKEN', env['INFERDECK_TOKEN'] || null);
   const pageAccess: PageAccess = isLoopback(host) && origins.length === 0 ? 'marks' : 'sign-in';
   if (pageAccess === 'sign-in' && (token ?? '').length < MIN_SHARED_TOKEN) {
     const cause = isLoopback(host) ? 'INFERDECK_ORIGINS' : `HOST=${host}`;
@@ -60,8 +65,32 @@ export function readSettings(env: Environment): Settings {
     connect: readOrigins('INFERDECK_CONNECT', env['INFERDECK_CONNECT']),
     origins,
     pageAccess,
+    ...readBackend(env),
     log: env['INFERDECK_LOG'] === '1',
   };
+}
+
+/** Failures can be made of the embedded service only. */
+function readBackend(env: Environment): Pick<Settings, 'upstream' | 'sentinels'> {
+  const upstream = readUpstream(env['INFERDECK_UPSTREAM'] || null, env['INFERDECK_API_KEY'] || null);
+  const sentinels = readSwitch('INFERDECK_SENTINELS', env['INFERDECK_SENTINELS'] || 'off');
+  if (upstream === null || !sentinels) return { upstream, sentinels };
+  throw new SettingError(
+    'INFERDECK_SENTINELS are of the embedded service; they do not go with INFERDECK_UPSTREAM.',
+  );
+}
+
+function readUpstream(address: string | null, key: string | null): UpstreamAddress | null {
+  const checkedKey = readSecret('INFERDECK_API_KEY', key);
+  if (address === null) {
+    if (checkedKey === null) return null;
+    throw new SettingError(
+      'INFERDECK_API_KEY is for a hosted service; name its address in INFERDECK_UPSTREAM.',
+    );
+  }
+  const parsed = parseUpstream(address, checkedKey);
+  if (parsed.ok) return parsed.address;
+  throw new SettingError(`INFERDECK_UPSTREAM ${parsed.reason}.`);
 }
 
 /** Whether only this machine can reach an address; brackets of IPv6 are gone. */
@@ -88,10 +117,15 @@ function readPace(text: string): number | null {
   throw new SettingError(`INFERDECK_PACE must be off or a number of tokens a second; it is ${quote(text)}.`);
 }
 
-/** The token's own text stays out of the sentence. */
-function readToken(text: string | null): string | null {
-  if (text === null || /^[\u0021-\u007E]+$/u.test(text)) return text;
-  throw new SettingError('INFERDECK_TOKEN must consist of visible ASCII characters without spaces.');
+/** The secret's own text stays out of the sentence. */
+function readSecret(name: string, text: string | null): string | null {
+  if (text === null || /^[\u0021-\u007E]{1,4096}$/u.test(text)) return text;
+  throw new SettingError(`${name} must consist of visible ASCII characters without spaces.`);
+}
+
+function readSwitch(name: string, text: string): boolean {
+  if (text === 'on' || text === 'off') return text === 'on';
+  throw new SettingError(`${name} must be on or off; it is ${quote(text)}.`);
 }
 
 function readOrigins(name: string, list: string | undefined): readonly string[] {

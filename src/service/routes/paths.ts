@@ -1,4 +1,4 @@
-// Every path of the service, once: the six operations of the interface, with `:name` for an identifier.
+// Every path of the service, once: the interface's six operations and two beside them; `:name` is an identifier.
 
 /** The fixed table; what is not in it is not there. */
 export const ROUTES = [
@@ -7,6 +7,8 @@ export const ROUTES = [
   '/v1/hardware',
   '/v1/fine-tunes',
   '/v1/fine-tunes/:id/checkpoints',
+  '/v1/fine-tunes/:id/events',
+  '/v1/fine-tunes/:id/metrics',
   '/v1/jobs/:jobId',
 ] as const;
 

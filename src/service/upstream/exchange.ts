@@ -1,0 +1,99 @@
+// One request to a hosted service and the header of its answer, over connections that are kept for the next.
+import { Agent as HttpAgent, type IncomingMessage, request as requestHttp } from 'node:http';
+import { Agent as HttpsAgent, request as requestHttps } from 'node:https';
+import type { UpstreamAddress } from './address.ts';
+import { ClientLeft, Closing, UpstreamTimeout } from './failures.ts';
+import { headersOut } from './headers.ts';
+
+/** How long a hosted service may take, in milliseconds. */
+export interface Patience {
+  /** Until the connection stands, with its encryption. */
+  readonly connectMs: number;
+  /** Without a byte while something is read. */
+  readonly readMs: number;
+  /** Without a byte while something is generated: a JSON completion sends its first when it is whole. */
+  readonly generateMs: number;
+}
+
+/** What is sent. `target` begins behind the base path and is encoded already. */
+export interface OutgoingCall {
+  readonly method: 'GET' | 'POST';
+  readonly target: string;
+  /** JSON; null for none. */
+  readonly body: string | null;
+}
+
+/** An answer whose header has come. */
+export interface Exchange {
+  readonly incoming: IncomingMessage;
+  /** Ends the exchange and its connection; whoever reads the answer gets the error. */
+  readonly end: (error: Error) => void;
+}
+
+/** When to give an exchange up, wherever it is. */
+export interface Endings {
+  /** The client has left. */
+  readonly left: AbortSignal;
+  /** This service stops. */
+  readonly cut: AbortSignal;
+}
+
+/** Sends to one hosted service. */
+export interface Sender {
+  /** Rejects with a system error, or as UpstreamTimeout, ClientLeft or Closing. */
+  send(call: OutgoingCall, endings: Endings): Promise<Exchange>;
+}
+
+/** Long enough to be reused by a page that polls, shorter than any server keeps an idle connection. */
+const IDLE_CONNECTION_MS = 4_000;
+const MAX_HEADER_BYTES = 16_384;
+const ACCEPT_STREAM = 'text/event-stream, application/json';
+
+/** A sender to an address, with a pool of connections of its own. `ca`: who is trusted besides the known authorities. */
+export function createSender(address: UpstreamAddress, patience: Patience, ca?: string): Sender {
+  const isSecure = address.origin.startsWith('https:');
+  const pool = { keepAlive: true, timeout: IDLE_CONNECTION_MS, ...(ca === undefined ? {} : { ca }) };
+  const agent = isSecure ? new HttpsAgent(pool) : new HttpAgent(pool);
+  const request = isSecure ? requestHttps : requestHttp;
+  return {
+    send: ({ method, target, body }, { left, cut }) =>
+      new Promise((resolve, reject) => {
+        const outgoing = request(`${address.origin}${address.basePath}${target}`, {
+          agent,
+          method,
+          headers: {
+            ...headersOut(address.key, body === null ? 'application/json' : ACCEPT_STREAM, body !== null),
+            ...(body === null ? {} : { 'content-length': Buffer.byteLength(body) }),
+          },
+          maxHeaderSize: MAX_HEADER_BYTES,
+          timeout: body === null ? patience.readMs : patience.generateMs,
+        });
+        let answer: IncomingMessage | null = null;
+        const end = (error: Error) => (answer ?? outgoing).destroy(error);
+        const leave = () => end(new ClientLeft());
+        const close = () => end(new Closing());
+        const connecting = setTimeout(() => end(new UpstreamTimeout()), patience.connectMs);
+        const isConnected = () => clearTimeout(connecting);
+        outgoing.on('socket', (socket) => {
+          if (socket.connecting) socket.once(isSecure ? 'secureConnect' : 'connect', isConnected);
+          else isConnected();
+        });
+        outgoing.on('timeout', () => end(new UpstreamTimeout()));
+        outgoing.on('error', reject);
+        outgoing.on('close', () => {
+          isConnected();
+          left.removeEventListener('abort', leave);
+          cut.removeEventListener('abort', close);
+        });
+        outgoing.on('response', (incoming) => {
+          answer = incoming;
+          resolve({ incoming, end });
+        });
+        left.addEventListener('abort', leave);
+        cut.addEventListener('abort', close);
+        if (left.aborted) leave();
+        else if (cut.aborted) close();
+        else outgoing.end(body ?? undefined);
+      }),
+  };
+}
