@@ -1,6 +1,7 @@
 // Choosing the next token from raw logits, with every knob of the interface.
 import { at } from '#lib/at.ts';
 import type { Random } from '#lib/random.ts';
+import { drawToken } from './draw-token.ts';
 
 /** The knobs, applied in this order: penalties, bias, temperature, top_k, min_p, top_p. */
 export interface SamplingOptions {
@@ -19,16 +20,6 @@ export interface SamplingOptions {
   /** Subtracted from the logits of tokens in the output, times their number there. */
   readonly frequencyPenalty: number;
   readonly logitBias: ReadonlyMap<number, number>;
-}
-
-/** Weights below e^-40 of the largest cannot change a 53-bit draw. */
-const NEGLIGIBLE = -40;
-/** Only tokens above the first of these shares of the largest weight are sorted, if they suffice. */
-const CUTOFFS = [1e-2, 1e-4, 0] as const;
-
-interface Candidate {
-  readonly id: number;
-  readonly weight: number;
 }
 
 /** Samples the tokens of one choice; takes one random number a token, so that the stream depends on nothing else. */
@@ -76,16 +67,10 @@ export class Sampler {
   }
 
   #choose(scores: Float32Array, draw: number): number {
-    const { temperature, topK, topP, minP } = this.#options;
+    const { temperature, topK } = this.#options;
     const best = indexOfLargest(scores);
     if (temperature === 0 || topK === 1) return best;
-    const candidates = weigh(scores, at(scores, best), temperature);
-    const likely = minP > 0 ? candidates.filter(({ weight }) => weight >= minP) : candidates;
-    if (topK === 0 && topP >= 1) return pickByWeight(likely, draw);
-    if (topK === 0) return pickByWeight(nucleus(likely, topP), draw);
-    const top = largest(candidates, (sorted) => sorted.length >= topK).slice(0, topK);
-    const kept = top.filter(({ weight }) => weight >= minP);
-    return pickByWeight(topP < 1 ? nucleus(kept, topP) : kept, draw);
+    return drawToken(scores, at(scores, best), temperature, this.#options, draw);
   }
 }
 
@@ -99,55 +84,4 @@ function indexOfLargest(scores: Float32Array): number {
     index++;
   }
   return found;
-}
-
-/** Weights relative to the largest, whose weight is 1, in the order of ids. */
-function weigh(scores: Float32Array, best: number, temperature: number): Candidate[] {
-  const candidates: Candidate[] = [];
-  const threshold = best + NEGLIGIBLE * temperature;
-  let id = 0;
-  for (const score of scores) {
-    if (score >= threshold) candidates.push({ id, weight: Math.exp((score - best) / temperature) });
-    id++;
-  }
-  return candidates;
-}
-
-/** The largest candidates, sorted: only as many as `suffices` asks for, as sorting all would cost more than decoding. */
-function largest(
-  candidates: readonly Candidate[],
-  suffices: (sorted: readonly Candidate[]) => boolean,
-): Candidate[] {
-  let sorted: Candidate[] = [];
-  for (const cutoff of CUTOFFS) {
-    sorted = candidates.filter(({ weight }) => weight >= cutoff);
-    if (suffices(sorted)) break;
-  }
-  return sorted.sort((a, b) => b.weight - a.weight || a.id - b.id);
-}
-
-const totalWeight = (candidates: readonly Candidate[]): number =>
-  candidates.reduce((sum, { weight }) => sum + weight, 0);
-
-/** The fewest largest candidates that together have at least the share `topP` of the weight. */
-function nucleus(candidates: readonly Candidate[], topP: number): Candidate[] {
-  const enough = topP * totalWeight(candidates);
-  const sorted = largest(candidates, (some) => totalWeight(some) >= enough);
-  let sum = 0;
-  let count = 0;
-  for (const { weight } of sorted) {
-    sum += weight;
-    count++;
-    if (sum >= enough) break;
-  }
-  return sorted.slice(0, count);
-}
-
-function pickByWeight(candidates: readonly Candidate[], draw: number): number {
-  let rest = draw * totalWeight(candidates);
-  for (const { id, weight } of candidates) {
-    rest -= weight;
-    if (rest < 0) return id;
-  }
-  return at(candidates, candidates.length - 1).id;
 }
