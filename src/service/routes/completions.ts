@@ -10,6 +10,7 @@ import {
   requireModels,
 } from '#service/completions/request.ts';
 import type { Run } from '#service/completions/run.ts';
+import { stopsUnder } from '#service/completions/stops.ts';
 import { streamAnswer } from '#service/completions/stream.ts';
 import { type Engine, EngineError, type EngineEvent, type EngineRequest } from '#service/engine/engine.ts';
 import { readJson } from '#service/gate/body.ts';
@@ -34,6 +35,7 @@ const GUARD = searchWords(GUARD_WORDS);
 
 /** Validates, runs, answers. A client that leaves stops the engine, whichever way it wanted its answer. */
 export function createCompletion(parts: CompletionParts): Operation {
+  const stopFor = stopsUnder(parts.cut);
   return {
     method: 'POST',
     path: '/v1/completions',
@@ -47,7 +49,7 @@ export function createCompletion(parts: CompletionParts): Operation {
       const isGuarded = wire.safety_model !== undefined;
       if (isGuarded) requireHarmlessPrompt(wire.prompt, GUARD);
       const engineRequest = toEngineRequest(wire, { seed: parts.randomSeed(), pace: parts.pace });
-      const stop = stopWith(request.signal, parts.cut);
+      const stop = stopFor(request.signal);
       const events = parts.engine.complete(engineRequest, stop.signal);
       const run: Run = {
         id: `cmpl-${crypto.randomUUID()}`,
@@ -96,18 +98,6 @@ function guard(
 ) {
   const countPrompt = async () => (await engine.encode(model, prompt)).ids.length;
   return guardEvents({ events, words: GUARD, n, countPrompt });
-}
-
-/** One signal for the client's leaving and the service's stopping, which lets go of both when the run is over. */
-function stopWith(...signals: readonly AbortSignal[]): { signal: AbortSignal; abort(): void } {
-  const controller = new AbortController();
-  const abort = () => {
-    for (const signal of signals) signal.removeEventListener('abort', abort);
-    controller.abort();
-  };
-  for (const signal of signals) signal.addEventListener('abort', abort);
-  if (signals.some((signal) => signal.aborted)) abort();
-  return { signal: controller.signal, abort };
 }
 
 /** What the engine's error means to the client; an error of no known kind stays what it is. */
