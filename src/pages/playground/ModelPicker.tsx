@@ -1,5 +1,6 @@
 // Which model to ask: those that the service lists, and any other name.
 import type { Model } from '#api/schema/model.ts';
+import { isSampleModel } from '#api/schema/sample-mark.ts';
 import { Combobox } from '#ui/Combobox.tsx';
 import { changeDraft } from './draft-store.ts';
 import { describeModel, groupModels } from './model-groups.ts';
@@ -10,7 +11,7 @@ interface ModelPickerProps {
   isLoading: boolean;
 }
 
-/** Says the chosen model and its context. */
+/** Says the chosen model and its context, or that nothing will answer. */
 export function ModelPicker({ value, models, isLoading }: ModelPickerProps) {
   const record = models.find((model) => model.id === value);
   return (
@@ -19,7 +20,7 @@ export function ModelPicker({ value, models, isLoading }: ModelPickerProps) {
       value={value}
       onValue={(model) => changeDraft({ model })}
       groups={groupModels(models)}
-      {...(record && { detail: describeModel(record) })}
+      {...(record && { detail: isSampleModel(record) ? 'sample, does not run' : describeModel(record) })}
       emptyText={isLoading ? 'loading models' : 'choose a model'}
     />
   );

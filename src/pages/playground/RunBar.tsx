@@ -25,7 +25,7 @@ export function RunBar(props: RunBarProps) {
       <div {...fieldMark('model')} className="flex min-w-0 flex-1 max-tablet:basis-full">
         <ModelPicker value={props.model} models={props.models} isLoading={props.isLoading} />
         {props.modelError !== null && !props.isLoading && (
-          <p role="alert" className="ml-2 self-center truncate text-dense text-bad">
+          <p role="alert" className="ml-2 min-w-32 flex-1 self-center truncate text-dense text-bad">
             {props.modelError}
           </p>
         )}

@@ -61,9 +61,10 @@ describe('on any other service', () => {
   });
 });
 
-test('a model is described by its context, a sample also by what it is', () => {
+test('a model is described by its context, and by its type where that completes no text', () => {
   expect(describeModel({ ...tale, context_length: 256 })).toBe('256 context');
-  expect(describeModel({ ...sampleChat, context_length: 131_072 })).toBe('131,072 context · chat · sample');
+  expect(describeModel({ ...sampleImage, context_length: 131_072 })).toBe('131,072 context · image');
+  expect(describeModel({ ...model('x'), context_length: 5 })).toBe('5 context');
   expect(describeModel(tale)).toBe('language');
   expect(describeModel({ id: 'x' })).toBe('');
 });

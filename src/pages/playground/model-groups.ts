@@ -34,13 +34,12 @@ export function defaultModel(models: readonly Model[]): Model | undefined {
   return real.find(completesText) ?? real.find(({ type }) => !type) ?? real[0];
 }
 
-/** Muted words beside a model's name, such as `131,072 context`. */
+/** Muted words beside a model's name: `131,072 context`, and its type where it completes no text. */
 export function describeModel(model: Model): string {
   const { context_length: context, type = '' } = model;
   const words = [
     ...(context === undefined ? [] : [`${formatCount(context)} context`]),
-    ...(context === undefined || isSampleModel(model) ? [type] : []),
-    ...(isSampleModel(model) ? ['sample'] : []),
+    ...(context === undefined || !mayCompleteText(model) ? [type] : []),
   ];
   return words.filter((word) => word !== '').join(' · ');
 }
