@@ -71,6 +71,14 @@ test('a stream arrives token by token, at the pace of the settings', async () =>
   expect(reads).toBeGreaterThan(6);
 });
 
+test('a body above 1 MiB gets its answer, and the service goes on', async () => {
+  const service = await start();
+  const refused = await complete(service, { prompt: 'x'.repeat(3 * 1024 * 1024) });
+  expect(refused.status).toBe(413);
+  await expect(refused.text()).resolves.toContain('request_too_large');
+  expect((await complete(service, { max_tokens: 1 })).status).toBe(200);
+});
+
 test('a stop lets a running stream finish, then is done', async () => {
   const service = await start({ INFERDECK_PACE: '30' });
   const answer = await complete(service, { stream: true, max_tokens: 10 });

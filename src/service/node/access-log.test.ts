@@ -1,0 +1,52 @@
+import { createServer, request } from 'node:http';
+import { afterEach, expect, test } from 'vitest';
+import { answerTo } from '#service/testing/http-answer.ts';
+import { logRequests } from './access-log.ts';
+
+const server = createServer();
+
+afterEach(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+test('a request becomes one line, without its query, its identifiers, its headers or its body', async () => {
+  const lines: string[] = [];
+  server.on(
+    'request',
+    logRequests(
+      (_incoming, outgoing) => {
+        outgoing.writeHead(404).end();
+      },
+      (line) => lines.push(line),
+    ),
+  );
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  const address = server.address();
+  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  for (const path of [
+    '/v1/jobs/job-secret?key=secret',
+    '/v1/secret',
+    '/v1/models',
+    '/playground?prompt=secret',
+  ]) {
+    const client = request({
+      port,
+      host: '127.0.0.1',
+      path,
+      method: 'POST',
+      headers: { authorization: 'secret' },
+    });
+    client.end('secret');
+    (await answerTo(client)).resume();
+  }
+  await expect.poll(() => lines.length).toBe(4);
+  expect(lines.map((line) => line.replace(/\d+ ms$/u, 'n ms'))).toEqual([
+    'POST /v1/jobs/:jobId 404 n ms',
+    'POST unknown 404 n ms',
+    'POST /v1/models 404 n ms',
+    'POST page 404 n ms',
+  ]);
+});
