@@ -1,4 +1,6 @@
 // Half-precision floats: how weights are stored (two bytes each).
+import { at } from '#lib/at.ts';
+
 const single = new Float32Array(1);
 const bits = new Uint32Array(single.buffer);
 
@@ -27,4 +29,15 @@ export function fromHalf(half: number): number {
   const fraction = half & 1023;
   if (exponent === 31) return fraction ? NaN : sign * Infinity;
   return exponent === 0 ? sign * fraction * 2 ** -24 : sign * (1024 + fraction) * 2 ** (exponent - 25);
+}
+
+let table: Float32Array | null = null;
+
+/** The numbers in little-endian bytes, two each; by a table of all of them, which the first call makes. */
+export function decodeHalves(bytes: Uint8Array): Float32Array<ArrayBuffer> {
+  const values = (table ??= Float32Array.from({ length: 65536 }, (_, half) => fromHalf(half)));
+  const numbers = new Float32Array(bytes.length >> 1);
+  for (let index = 0; index < numbers.length; index++)
+    numbers[index] = values[at(bytes, index * 2) | (at(bytes, index * 2 + 1) << 8)] ?? 0;
+  return numbers;
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { at } from '#lib/at.ts';
 import { createTinyModel } from '#service/engine/serving/tiny-model.ts';
-import { fromHalf, toHalf } from './half.ts';
+import { decodeHalves, fromHalf, toHalf } from './half.ts';
 import { decodeWeightFile, encodeWeightFile } from './weight-file.ts';
 
 it('keeps every half exactly', () => {
@@ -9,6 +9,8 @@ it('keeps every half exactly', () => {
     (half) => !Number.isNaN(fromHalf(half)),
   );
   expect(halves.filter((half) => toHalf(fromHalf(half)) !== half)).toEqual([]);
+  const bytes = new Uint8Array(Uint16Array.from(halves).buffer);
+  expect(decodeHalves(bytes)).toEqual(Float32Array.from(halves, fromHalf));
 });
 
 it('rounds to the nearest half, ties to even', () => {

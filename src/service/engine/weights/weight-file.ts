@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { layoutOf, type ModelShape } from '#service/engine/model/shape.ts';
 import type { TokenizerData } from '#service/engine/tokenizer/tokenizer.ts';
-import { fromHalf, toHalf } from './half.ts';
+import { decodeHalves, toHalf } from './half.ts';
 
 const count = z.int().check(z.positive());
 
@@ -72,11 +72,8 @@ export function encodeWeightFile(model: StoredModel): Uint8Array<ArrayBuffer> {
 /** The model in a weight file; throws Error with a sentence when the file is not one or is cut. */
 export function decodeWeightFile(file: Uint8Array): StoredModel {
   const facts = readModelFacts(file);
-  const { total } = layoutOf(facts.shape);
-  const view = new DataView(file.buffer, file.byteOffset + file.length - total * 2, total * 2);
-  const weights = new Float32Array(total);
-  for (let index = 0; index < total; index++) weights[index] = fromHalf(view.getUint16(index * 2, true));
-  return { ...facts, weights };
+  const bytes = layoutOf(facts.shape).total * 2;
+  return { ...facts, weights: decodeHalves(file.subarray(file.length - bytes)) };
 }
 
 /** What a weight file says about its model, without its weights; checks and throws as `decodeWeightFile`. */
