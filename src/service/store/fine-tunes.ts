@@ -38,8 +38,6 @@ const Row = z.object({
   totalSteps: z.int(),
   evalSteps: z.int(),
   epochsCompleted: z.int(),
-  /** Everything that happened up to this step is recorded. */
-  settledStep: z.int(),
   /** Where the weights are, below the data folder; '' before they are. */
   outputPath: z.string(),
 });
@@ -55,7 +53,6 @@ const COLUMNS = {
   paramCount: 'param_count',
   totalSteps: 'total_steps',
   evalSteps: 'eval_steps',
-  settledStep: 'settled_step',
   outputPath: 'output_path',
 } as const;
 

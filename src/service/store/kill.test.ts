@@ -55,7 +55,7 @@ test.concurrent.each([1, 2, 3])(
         expect(written).toEqual(written.map((_, index) => index + 1));
         // A transaction is there whole or not at all.
         expect(store.events.list(id).map(({ step }) => step)).toEqual(written);
-        expect(store.fineTunes.find(id)?.settledStep).toBe(written.length);
+        expect(store.fineTunes.find(id)?.totalSteps).toBe(written.length);
       }
       store.close();
     }

@@ -37,7 +37,6 @@ const MIGRATIONS: readonly string[] = [
      total_steps INTEGER NOT NULL DEFAULT 0,
      eval_steps INTEGER NOT NULL DEFAULT 0,
      epochs_completed INTEGER NOT NULL DEFAULT 0,
-     settled_step INTEGER NOT NULL DEFAULT 0,
      output_path TEXT NOT NULL DEFAULT ''
    ) STRICT;
    CREATE TABLE fine_tune_events (

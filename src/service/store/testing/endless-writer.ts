@@ -12,7 +12,7 @@ for (let step = 1; ; step++) {
     store.events.add(request.id, newEvent(`Step ${step}`, { step }));
     const figures = { epoch: 0, loss: 1 / step, gradientNorm: 1, learningRate: 1 };
     store.metrics.add(request.id, { step, kind: 'train', createdAt: step, ...figures });
-    store.fineTunes.change(request.id, { settledStep: step }, step);
+    store.fineTunes.change(request.id, { totalSteps: step }, step);
   });
   writeSync(1, `${request.id} ${step}\n`);
 }

@@ -1,0 +1,70 @@
+// The query of GET /fine-tunes/{id}/metrics: which steps, which time, how fine.
+import { Refusal } from '#service/refusal.ts';
+import type { MetricRange } from '#service/store/fine-tune-metrics.ts';
+import { NANOSECONDS } from './record.ts';
+
+/** The parameters, all optional. */
+export const METRIC_PARAMETERS = [
+  'global_step_from',
+  'global_step_to',
+  'logged_at_from',
+  'logged_at_to',
+  'resolution',
+] as const;
+
+/** What is asked for; `resolution` is the most training rows that are wanted, evenly spread. */
+export interface MetricsQuery {
+  readonly range: MetricRange;
+  readonly resolution: number;
+}
+
+/** An ISO 8601 date, or a date-time with or without a zone; without one it is UTC. */
+const DATE_TIME = /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})?)?$/u;
+
+/** Reads the query; throws 400 with the name of the parameter that cannot be read. */
+export function readMetricsQuery(parameters: URLSearchParams): MetricsQuery {
+  const read = (
+    name: (typeof METRIC_PARAMETERS)[number],
+    parse: (text: string) => number | null,
+    or: number,
+  ) => {
+    const text = parameters.get(name);
+    if (text === null) return or;
+    const value = parse(text);
+    if (value !== null) return value;
+    throw new Refusal(400, `${name} ${EXPECTED[name]}.`, { code: 'invalid_value', param: name });
+  };
+  return {
+    range: {
+      fromStep: read('global_step_from', parseCount, 0),
+      toStep: read('global_step_to', parseCount, Number.MAX_SAFE_INTEGER),
+      fromTime: Math.ceil(read('logged_at_from', parseTime, 0)),
+      toTime: Math.floor(read('logged_at_to', parseTime, Number.MAX_SAFE_INTEGER)),
+    },
+    resolution: read('resolution', (text) => parseCount(text) || null, Infinity),
+  };
+}
+
+const STEP = 'must be a whole number from 0';
+const TIME = 'must be an ISO 8601 date-time or nanoseconds since 1970';
+const EXPECTED = {
+  global_step_from: STEP,
+  global_step_to: STEP,
+  logged_at_from: TIME,
+  logged_at_to: TIME,
+  resolution: 'must be a whole number from 1',
+} as const;
+
+function parseCount(text: string): number | null {
+  return /^\d{1,15}$/u.test(text) ? Number(text) : null;
+}
+
+/** Milliseconds since 1970. */
+function parseTime(text: string): number | null {
+  if (/^\d{1,20}$/u.test(text)) return Number(text) / NANOSECONDS;
+  const match = DATE_TIME.exec(text);
+  if (match === null) return null;
+  const isBare = text.length > 10 && match[1] === undefined;
+  const time = Date.parse(isBare ? `${text}Z` : text);
+  return Number.isNaN(time) ? null : time;
+}

@@ -1,0 +1,110 @@
+// Fine-tunes, their events, checkpoints and figures as the interface document shows them.
+import type { Checkpoint } from '#api/schema/checkpoint.ts';
+import type { FineTuneEvent } from '#api/schema/fine-tune-event.ts';
+import type { FineTuneMetric } from '#api/schema/fine-tune-metrics.ts';
+import type { FineTune } from '#api/schema/fine-tune.ts';
+import type { CheckpointRow } from '#service/store/checkpoints.ts';
+import type { FineTuneEventRow } from '#service/store/fine-tune-events.ts';
+import type { FineTuneMetricRow } from '#service/store/fine-tune-metrics.ts';
+import type { FineTuneRow } from '#service/store/fine-tunes.ts';
+
+/** A job with all its events. `queueDepth` is how many jobs come before it. This machine charges nothing. */
+export function fineTuneRecord(
+  row: FineTuneRow,
+  events: readonly FineTuneEventRow[],
+  queueDepth: number,
+): FineTune {
+  const { request } = row;
+  return {
+    id: row.id,
+    status: row.status,
+    training_file: request.trainingFile.id,
+    validation_file: request.validationFile?.id ?? '',
+    model: request.model,
+    model_output_name: request.outputName,
+    model_output_path: row.outputPath,
+    trainingfile_numlines: row.trainingLines,
+    trainingfile_size: row.trainingBytes,
+    created_at: dateTime(row.createdAt),
+    updated_at: dateTime(row.updatedAt),
+    n_epochs: request.nEpochs,
+    n_checkpoints: request.nCheckpoints,
+    n_evals: request.nEvals,
+    batch_size: request.batchSize,
+    learning_rate: request.learningRate,
+    lr_scheduler: {
+      lr_scheduler_type: request.scheduler,
+      lr_scheduler_args: { min_lr_ratio: request.minLrRatio },
+    },
+    warmup_ratio: request.warmupRatio,
+    max_grad_norm: request.maxGradNorm,
+    weight_decay: request.weightDecay,
+    eval_steps: row.evalSteps,
+    // The document says string, and names auto.
+    train_on_inputs: String(request.trainOnInputs),
+    training_method: { method: 'sft' },
+    training_type: { type: 'Full' },
+    job_id: row.jobId,
+    events: events.map(eventRecord),
+    token_count: row.tokenCount,
+    param_count: row.paramCount,
+    total_price: 0,
+    epochs_completed: row.epochsCompleted,
+    queue_depth: queueDepth,
+    wandb_project_name: request.wandbProjectName,
+    wandb_url: '',
+    from_checkpoint: request.fromCheckpoint,
+  };
+}
+
+/** An event; `token_count` is what had been trained on by then, `training_offset` the step that a restart went on from. */
+export function eventRecord(row: FineTuneEventRow): FineTuneEvent {
+  return {
+    object: 'fine-tune-event',
+    created_at: dateTime(row.createdAt),
+    message: row.message,
+    type: row.type,
+    param_count: row.paramCount,
+    token_count: row.tokenCount,
+    total_steps: row.totalSteps,
+    wandb_url: '',
+    step: row.step,
+    checkpoint_path: row.checkpointPath,
+    model_path: row.modelPath,
+    training_offset: row.trainingOffset,
+    hash: row.hash,
+    level: row.level,
+  };
+}
+
+/** A checkpoint; as `model` it is `<fine-tune id>:<step>`. */
+export function checkpointRecord({ step, createdAt, path, isFinal }: CheckpointRow): Checkpoint {
+  return {
+    step,
+    created_at: dateTime(createdAt),
+    path,
+    checkpoint_type: isFinal ? 'Final' : 'Intermediate',
+  };
+}
+
+/** A row of figures. Its time is in nanoseconds since 1970; a figure that is not finite is left out. */
+export function metricRecord(row: FineTuneMetricRow): FineTuneMetric {
+  const place = { timestamp: row.createdAt * NANOSECONDS, 'train/global_step': row.step };
+  if (row.kind === 'evaluation') return { ...place, ...finite('eval/loss', row.loss) };
+  return {
+    ...place,
+    ...finite('train/epoch', row.epoch),
+    ...finite('train/loss', row.loss),
+    ...finite('train/grad_norm', row.gradientNorm),
+    ...finite('train/learning_rate', row.learningRate),
+  };
+}
+
+/** In a millisecond. */
+export const NANOSECONDS = 1_000_000;
+
+const dateTime = (milliseconds: number): string => new Date(milliseconds).toISOString();
+
+function finite(name: string, value: number | null): Record<string, number> {
+  return value !== null && Number.isFinite(value) ? { [name]: value } : {};
+}

@@ -1,0 +1,222 @@
+// The queue of fine-tunes: files are checked as they come, one job trains at a time, what was interrupted goes first.
+import type { FineTuneRequest } from '#service/inbox/requests.ts';
+import { createLane, type Lane } from '#service/jobs/lane.ts';
+import type { ModelShelf } from '#service/jobs/model-shelf.ts';
+import type { FineTuneRow, FineTuneStatus } from '#service/store/fine-tunes.ts';
+import type { Places } from '#service/store/places.ts';
+import type { Store } from '#service/store/store.ts';
+import { checkFiles } from './check.ts';
+import { keepJournal } from './journal.ts';
+import { createLife, type Life, OVER } from './life.ts';
+import { count } from './messages.ts';
+import { writeOutput } from './output.ts';
+import { planOf } from './plan.ts';
+import { train } from './training.ts';
+
+/** What fine-tunes are made with. */
+export interface TunerParts {
+  readonly store: Store;
+  readonly places: Places;
+  readonly shelf: ModelShelf;
+  /** Milliseconds since 1970. */
+  readonly clock: () => number;
+  readonly onFailure: (error: unknown) => void;
+}
+
+/** The fine-tunes of one data folder. */
+export interface Tuner {
+  /** Makes a record of a request, once; nothing happens to it before `wake`. */
+  accept(request: FineTuneRequest): void;
+  /** Goes on with everything that is not over. */
+  wake(): void;
+  /** Ends a fine-tune that is not over: at once while it waits, within a step while it trains. */
+  cancel(id: string): void;
+  /** Lets go of everything within a step; the next start goes on with it. */
+  stop(): Promise<void>;
+}
+
+/** The tuner of a store; begins with nothing before `wake`. */
+export function createTuner(parts: TunerParts): Tuner {
+  return new Queue(parts);
+}
+
+/** Statuses of a job that an earlier start was at work on. */
+const INTERRUPTED: ReadonlySet<FineTuneStatus> = new Set([
+  'running',
+  'compressing',
+  'uploading',
+  'cancel_requested',
+]);
+
+class Queue implements Tuner {
+  readonly #parts: TunerParts;
+  readonly #life: Life;
+  readonly #checks: Lane;
+  readonly #work: Lane;
+  readonly #stopping = new AbortController();
+  /** The job that is at work, and how it is ended. */
+  #current: { readonly id: string; readonly cancelling: AbortController } | null = null;
+
+  constructor(parts: TunerParts) {
+    this.#parts = parts;
+    this.#life = createLife(parts.store, parts.clock);
+    this.#checks = this.#lane(
+      (open) => open.find(({ status }) => status === 'pending'),
+      (row) => this.#check(row),
+    );
+    this.#work = this.#lane(
+      (open) =>
+        open.find(({ status }) => INTERRUPTED.has(status)) ?? open.find(({ status }) => status === 'queued'),
+      (row) => this.#bringOn(row),
+    );
+  }
+
+  accept(request: FineTuneRequest): void {
+    this.#life.begin(request);
+  }
+
+  wake(): void {
+    this.#checks.wake();
+    this.#work.wake();
+  }
+
+  cancel(id: string): void {
+    const status = this.#parts.store.fineTunes.find(id)?.status;
+    if (status === undefined || OVER.has(status) || status === 'cancel_requested') return;
+    const message = 'The end of this job was asked for.';
+    this.#life.enter(id, 'cancel_requested', { type: 'cancel_requested', message });
+    if (this.#current?.id === id) this.#current.cancelling.abort();
+    else this.#endCancelled(id);
+  }
+
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    await Promise.all([this.#checks.idle(), this.#work.idle()]);
+  }
+
+  /** Does one thing to the job that `choose` finds. A fault inside ends the job, not the queue. */
+  #lane(
+    choose: (open: readonly FineTuneRow[]) => FineTuneRow | undefined,
+    act: (row: FineTuneRow) => Promise<void>,
+  ): Lane {
+    return createLane(async () => {
+      if (this.#stopping.signal.aborted) return false;
+      try {
+        const row = choose(this.#parts.store.fineTunes.listOpen());
+        if (row === undefined) return false;
+        await act(row).catch((error: unknown) => this.#endBroken(row.id, error));
+        return true;
+      } catch (error) {
+        // The store itself fails: nothing can be done before the next start.
+        this.#stopping.abort();
+        this.#parts.onFailure(error);
+        return false;
+      }
+    });
+  }
+
+  async #check(row: FineTuneRow): Promise<void> {
+    const found = await checkFiles(row, this.#life, this.#parts.places);
+    if (this.#parts.store.fineTunes.find(row.id)?.status !== 'pending') return;
+    if ('fault' in found) {
+      this.#life.enter(row.id, 'user_error', { type: 'job_user_error', message: found.fault });
+    } else {
+      this.#life.enter(row.id, 'queued', { message: 'Files read; waits for its turn.' }, found);
+      this.#work.wake();
+    }
+  }
+
+  async #bringOn(row: FineTuneRow): Promise<void> {
+    const cancelling = new AbortController();
+    this.#current = { id: row.id, cancelling };
+    try {
+      if (row.status === 'cancel_requested') return this.#endCancelled(row.id);
+      if (this.#finalCheckpoint(row.id) === undefined) {
+        if (await this.#train(row, cancelling)) await this.#finish(row, cancelling.signal);
+      } else {
+        const message = 'Job restarted: the training was complete, its weights are made into a model again.';
+        this.#life.note(row.id, { type: 'job_restarted', message });
+        await this.#finish(row, cancelling.signal);
+      }
+    } finally {
+      this.#current = null;
+    }
+  }
+
+  /** Whether the training came to its end; where it failed or was cancelled, the job is over. */
+  async #train(row: FineTuneRow, cancelling: AbortController): Promise<boolean> {
+    const { id, request } = row;
+    const { store, places, shelf, clock } = this.#parts;
+    const plan = planOf(request, store, places);
+    if (typeof plan === 'string') {
+      this.#life.enter(id, 'user_error', { type: 'job_user_error', message: plan });
+      return false;
+    }
+    if (row.status === 'queued') {
+      this.#life.enter(id, 'running', { type: 'job_start', message: 'Job started.' });
+    }
+    const keep = keepJournal(id, {
+      store,
+      life: this.#life,
+      clock,
+      home: places.home,
+      onCheckpoint: (step, path) =>
+        shelf.putSoon({
+          id: `${id}:${step}`,
+          path,
+          description: `A checkpoint of ${request.outputName}.`,
+          jobId: row.jobId,
+          createdAt: clock(),
+        }),
+    });
+    const signal = AbortSignal.any([cancelling.signal, this.#stopping.signal]);
+    const end = await train(plan, keep, signal);
+    if (typeof end === 'object' && 'fault' in end) throw end.fault;
+    if (typeof end === 'object') {
+      this.#life.enter(id, 'error', { type: 'job_error', message: end.failure });
+      return false;
+    }
+    if (end === 'stopped' && cancelling.signal.aborted) this.#endCancelled(id);
+    return end === 'done';
+  }
+
+  async #finish(row: FineTuneRow, cancelled: AbortSignal): Promise<void> {
+    const { id, jobId, request } = row;
+    const { places, shelf, clock } = this.#parts;
+    const checkpoint = this.#finalCheckpoint(id);
+    if (checkpoint === undefined) throw new Error('The training left no final checkpoint.');
+    const { step } = checkpoint;
+    if (cancelled.aborted) return this.#endCancelled(id);
+    if (row.status === 'queued' || row.status === 'running') {
+      const training = `Training completed at step ${step}.`;
+      this.#life.note(id, { type: 'training_complete', message: training, step });
+    }
+    const compressing = 'Checking the final weights and writing them as half floats.';
+    this.#life.enter(id, 'compressing', { type: 'model_compressing', message: compressing, step });
+    const { path, bytes, description } = await writeOutput(row, checkpoint.path, places, clock());
+    const written = `Weights written: ${count(bytes, 'byte')}.`;
+    this.#life.note(id, { type: 'model_compression_complete', message: written, step, modelPath: path });
+    if (cancelled.aborted) return this.#endCancelled(id);
+    const uploading = `Handing ${request.outputName} to the engine.`;
+    this.#life.enter(id, 'uploading', { type: 'model_uploading', message: uploading, step });
+    await shelf.put({ id: request.outputName, path, description, jobId, createdAt: clock() });
+    const uploaded = `${request.outputName} can be asked.`;
+    this.#life.note(id, { type: 'model_upload_complete', message: uploaded, step, modelPath: path });
+    const moment = { type: 'job_complete', message: 'Job completed.', step, modelPath: path } as const;
+    this.#life.enter(id, 'completed', moment, { outputPath: path });
+  }
+
+  #finalCheckpoint(id: string) {
+    return this.#parts.store.checkpoints.list(id).find(({ isFinal }) => isFinal);
+  }
+
+  #endCancelled(id: string): void {
+    this.#life.enter(id, 'cancelled', { type: 'job_stopped', message: 'Job cancelled.' });
+  }
+
+  #endBroken(id: string, error: unknown): void {
+    this.#parts.onFailure(error);
+    const message = 'The service failed inside; the job cannot go on.';
+    this.#life.enter(id, 'error', { type: 'job_error', message });
+  }
+}

@@ -1,0 +1,78 @@
+// What goes on without a request: the store with its lock, the inbox, fine-tunes and uploads.
+import { prepareSample } from '#service/fine-tunes/sample.ts';
+import { createTuner } from '#service/fine-tunes/tuner.ts';
+import { watchInbox } from '#service/inbox/watch-inbox.ts';
+import { type FolderLock, lockDataFolder } from '#service/store/lock.ts';
+import { placesIn } from '#service/store/places.ts';
+import { openStore, type Store } from '#service/store/store.ts';
+import { createModelShelf, type ModelHost } from './model-shelf.ts';
+import { createUploads } from './uploads.ts';
+
+/** What the background works with. */
+export interface BackgroundParts {
+  /** The data folder; it must be there. */
+  readonly home: string;
+  readonly engine: ModelHost;
+  /** Whether a folder without any fine-tune gets the sample. */
+  readonly sample: boolean;
+  /** Milliseconds since 1970. */
+  readonly clock?: () => number;
+  readonly onFailure: (error: unknown) => void;
+}
+
+/** The background of a service that runs. */
+export interface Background {
+  readonly store: Store;
+  /** Lets go of what is at work within a step, for the next start to go on with it; then closes the store. */
+  stop(): Promise<void>;
+}
+
+/** Takes the data folder for this process and goes on with what is in it. Throws StoreError where it cannot be had. */
+export async function startBackground(parts: BackgroundParts): Promise<Background> {
+  const { home, engine, sample, clock = Date.now, onFailure } = parts;
+  const places = placesIn(home);
+  const lock = await lockDataFolder(home);
+  let store: Store | null = null;
+  try {
+    store = openStore(places.database);
+    const shelf = createModelShelf({ engine, store, home, onFailure });
+    await shelf.restore();
+    const tuner = createTuner({ store, places, shelf, clock, onFailure });
+    const uploads = createUploads({ store, places, shelf, clock, onFailure });
+    const wake = () => {
+      tuner.wake();
+      uploads.wake();
+    };
+    const inbox = watchInbox(places.inbox, store, {
+      acceptFineTune: (request) => tuner.accept(request),
+      acceptUpload: (request) => uploads.accept(request),
+      cancel: ({ fineTuneId }) => tuner.cancel(fineTuneId),
+      onTaken: wake,
+      onFailure,
+    });
+    if (sample && store.fineTunes.list().length === 0) tuner.accept(await prepareSample(places, clock()));
+    wake();
+    const opened = store;
+    return { store, stop: () => stopAll(inbox, [tuner, uploads], opened, lock) };
+  } catch (error) {
+    store?.close();
+    lock.release();
+    throw error;
+  }
+}
+
+interface Stoppable {
+  stop(): Promise<void>;
+}
+
+async function stopAll(
+  inbox: { close(): void },
+  workers: readonly Stoppable[],
+  store: Store,
+  lock: FolderLock,
+): Promise<void> {
+  inbox.close();
+  await Promise.all(workers.map((worker) => worker.stop()));
+  store.close();
+  lock.release();
+}

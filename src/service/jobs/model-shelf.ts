@@ -1,0 +1,91 @@
+// The models that were made or brought here: kept in the store, offered by the engine.
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Engine, EngineRequest } from '#service/engine/engine.ts';
+import type { ModelRow } from '#service/store/models.ts';
+import type { Store } from '#service/store/store.ts';
+
+/** What a shelf needs of the engine. */
+export interface ModelHost extends Pick<Engine, 'models' | 'complete'> {
+  /** Offers the model of a weight file under a name, instead of an earlier one of that name. */
+  addModel(model: {
+    readonly id: string;
+    readonly file: string;
+    readonly description: string;
+  }): Promise<void> | void;
+  removeModel(id: string): Promise<void> | void;
+}
+
+/** Where models stand that can be asked. */
+export interface ModelShelf {
+  /** Offers everything that earlier starts have kept; what cannot be offered any more is told of, and left out. */
+  restore(): Promise<void>;
+  /** Offers a model, lets it say a token, and keeps it. Rejects where it cannot; then it is not offered. */
+  put(model: ModelRow): Promise<void>;
+  /** Keeps a model at once, as a part of a transaction, and offers it. */
+  putSoon(model: ModelRow): void;
+  /** Whether a model of this name can be asked. */
+  has(id: string): boolean;
+}
+
+/** The shelf of a store and an engine; `home` is the data folder. */
+export function createModelShelf(parts: {
+  readonly engine: ModelHost;
+  readonly store: Store;
+  readonly home: string;
+  readonly onFailure: (error: unknown) => void;
+}): ModelShelf {
+  const { engine, store, home, onFailure } = parts;
+  const offer = async ({ id, path, description }: ModelRow): Promise<void> => {
+    await engine.addModel({ id, file: join(home, path), description });
+  };
+  return {
+    async restore() {
+      for (const model of store.models.list()) {
+        if (!existsSync(join(home, model.path))) continue;
+        await offer(model).catch(onFailure);
+      }
+    },
+    async put(model) {
+      try {
+        await offer(model);
+        await sayToken(engine, model.id);
+      } catch (error) {
+        await engine.removeModel(model.id);
+        throw error;
+      }
+      store.models.put(model);
+    },
+    putSoon(model) {
+      store.models.put(model);
+      offer(model).catch(onFailure);
+    },
+    has: (id) => engine.models().some((model) => model.id === id),
+  };
+}
+
+/** The proof that a model runs. */
+async function sayToken(engine: ModelHost, model: string): Promise<void> {
+  const request: EngineRequest = {
+    model,
+    prompt: 'a',
+    maxTokens: 1,
+    stop: [],
+    temperature: 0,
+    topP: 1,
+    topK: 0,
+    minP: 0,
+    repetitionPenalty: 1,
+    presencePenalty: 0,
+    frequencyPenalty: 0,
+    logitBias: new Map(),
+    seed: 0,
+    n: 1,
+    echo: false,
+    pace: null,
+  };
+  const events = engine.complete(request, AbortSignal.timeout(TRY_MS));
+  for await (const batch of events) if (batch.some(({ kind }) => kind === 'end')) return;
+}
+
+const TRY_MS = 30_000;
