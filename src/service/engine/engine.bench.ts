@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { Random } from '#lib/random.ts';
 import { BASE_MODEL, startEngine, type Engine, type EngineRequest } from './engine.ts';
+import { pagesFor } from './model/cache-pages.ts';
 import { consecutiveRows, Decoder } from './model/decoder.ts';
 import { Trainer } from './model/trainer.ts';
 import { bundledWeights } from './start-worker.ts';
@@ -85,8 +86,9 @@ async function complete(
 
 function prefillSpeed(): number {
   const { shape, weights } = decodeWeightFile(readFileSync(bundledWeights('tale-1m.bin')));
-  const decoder = new Decoder(shape, { slots: 1, maxRows: 64 });
+  const decoder = new Decoder(shape, { slots: 1, pages: pagesFor(shape.context), maxRows: 64 });
   const loaded = decoder.load(weights);
+  decoder.cache.reserve(0, shape.context);
   const tokens = Array.from({ length: 64 }, (_, index) => index);
   return perSecond(6 * 64, () => {
     for (let position = 0; position < 6 * 64; position += 64)

@@ -11,6 +11,7 @@ import {
   repeatWhile,
   type Code,
   type Statement,
+  when,
   type Variable,
 } from './instructions.ts';
 import type { Definition, FunctionScope, ModuleBuilder } from './module.ts';
@@ -18,6 +19,9 @@ import type { Definition, FunctionScope, ModuleBuilder } from './module.ts';
 const { constant, lessSigned, lessUnsigned } = i32;
 const { add, load, loadSplat, mul, splat, store, sub } = f32x4;
 const LOWEST = f32.constant(-3e38);
+
+/** Positions whose keys and values lie together in one page of the cache. */
+export const PAGE_POSITIONS = 16;
 
 /** Adds `maximum`, `exponentialSum`, `causalSoftmax`, `softmaxBackward` and `attend`. */
 export function defineAttentionKernels(module: ModuleBuilder, exponential: Definition<'v128'>): void {
@@ -125,51 +129,67 @@ function softmaxBackward(scope: FunctionScope): [Statement] {
   ];
 }
 
+/** Keys and values lie in pages; both passes go page by page, always in the order of positions. */
 function attend(scope: FunctionScope, exponentialSum: Definition<'f32'>): [Statement] {
-  const [query, keys, values] = [scope.parameter('i32'), scope.parameter('i32'), scope.parameter('i32')];
-  const [stride, positions, width] = [scope.parameter('i32'), scope.parameter('i32'), scope.parameter('i32')];
-  const [output, scores, factor] = [scope.parameter('i32'), scope.parameter('i32'), scope.parameter('f32')];
-  const [position, row, end, from, other] = [
-    scope.local('i32'),
+  const [query, pages, keyOffset] = [scope.parameter('i32'), scope.parameter('i32'), scope.parameter('i32')];
+  const [valueOffset, stride] = [scope.parameter('i32'), scope.parameter('i32')];
+  const [positions, width, output] = [scope.parameter('i32'), scope.parameter('i32'), scope.parameter('i32')];
+  const [scores, factor] = [scope.parameter('i32'), scope.parameter('f32')];
+  const [position, page, row, pageEnd] = [
     scope.local('i32'),
     scope.local('i32'),
     scope.local('i32'),
     scope.local('i32'),
   ];
-  const [sum, best, score] = [scope.local('v128'), scope.local('f32'), scope.local('f32')];
+  const [end, from, other, score] = [
+    scope.local('i32'),
+    scope.local('i32'),
+    scope.local('i32'),
+    scope.local('i32'),
+  ];
+  const [sum, best, total] = [scope.local('v128'), scope.local('f32'), scope.local('f32')];
+
+  /** Runs `body` over the positions' scores, `score` and `row` moving along; `row` starts at the offset in each page. */
+  const overPages = (offset: Code<'i32'>, ...body: readonly Statement[]): Statement =>
+    block(
+      page.set(pages),
+      score.set(scores),
+      end.set(floatAt(scores, positions)),
+      repeatWhile(
+        lessUnsigned(score, end),
+        row.set(i32.add(i32.load(page), offset)),
+        pageEnd.set(i32.add(score, constant(PAGE_POSITIONS * 4))),
+        when(lessUnsigned(end, pageEnd), pageEnd.set(end)),
+        repeatWhile(lessUnsigned(score, pageEnd), ...body, advance(score, 4), advance(row, stride)),
+        advance(page, 4),
+      ),
+    );
   return [
     block(
       best.set(LOWEST),
-      row.set(keys),
-      repeatWhile(
-        lessSigned(position, positions),
-        block(sum.set(f32x4.constant(0)), from.set(row), end.set(floatAt(row, width)), other.set(query)),
+      overPages(
+        keyOffset,
+        block(sum.set(f32x4.constant(0)), from.set(row), other.set(query)),
+        position.set(floatAt(row, width)),
         repeatWhile(
-          lessUnsigned(from, end),
+          lessUnsigned(from, position),
           sum.set(add(sum, mul(load(from), load(other)))),
           advance(from, 16),
           advance(other, 16),
         ),
-        score.set(f32x4.sum(sum)),
-        f32.store(floatAt(scores, position), score),
-        best.set(f32.max(best, score)),
-        advance(row, stride),
-        advance(position, 1),
+        total.set(f32x4.sum(sum)),
+        f32.store(score, total),
+        best.set(f32.max(best, total)),
       ),
+      position.set(positions),
       padToFour(scores, position, LOWEST),
-      score.set(f32.div(f32.constant(1), exponentialSum.call(scores, scores, position, factor, best))),
+      total.set(f32.div(f32.constant(1), exponentialSum.call(scores, scores, position, factor, best))),
       position.set(constant(0)),
-      end.set(floatAt(scores, positions)),
       loopWhile(
         lessSigned(position, width),
-        block(sum.set(f32x4.constant(0)), from.set(floatAt(values, position)), other.set(scores)),
-        repeatWhile(
-          lessUnsigned(other, end),
-          sum.set(add(sum, mul(loadSplat(other), load(from)))),
-          advance(other, 4),
-          advance(from, stride),
-        ),
-        store(floatAt(output, position), mul(sum, splat(score))),
+        sum.set(f32x4.constant(0)),
+        overPages(floatAt(valueOffset, position), sum.set(add(sum, mul(loadSplat(score), load(row))))),
+        store(floatAt(output, position), mul(sum, splat(total))),
         advance(position, 4),
       ),
     ),

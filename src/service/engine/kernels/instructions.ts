@@ -43,6 +43,7 @@ export const i32 = {
   or: binary('i32', [0x72]),
   shiftLeft: (a: Code<'i32'>, bits: number): Code<'i32'> =>
     make('i32', a.bytes, [0x41], signed(bits), [0x74]),
+  load: (address: Code<'i32'>, offset = 0): Code<'i32'> => make('i32', address.bytes, [0x28], memory(offset)),
   lessSigned: binary('i32', [0x48]),
   lessUnsigned: binary('i32', [0x49]),
   greaterSigned: binary('i32', [0x4a]),

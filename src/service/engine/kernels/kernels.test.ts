@@ -19,7 +19,7 @@ function twins(seed: number): { fast: Space; plain: Space; address: (index: numb
   return { fast, plain, address: (index) => base + index * 4 };
 }
 
-type Call = (kernels: Kernels, address: (index: number) => number) => number | void;
+type Call = (kernels: Kernels, address: (index: number) => number, space: Space) => number | void;
 
 /** Runs the same calls on both memories; the largest relative difference of anything that they wrote or returned. */
 function worstDifference(seed: number, ...calls: readonly Call[]): number {
@@ -29,7 +29,7 @@ function worstDifference(seed: number, ...calls: readonly Call[]): number {
     const compare = (a: number, b: number): void => {
       worst = Math.max(worst, Math.abs(a - b) / (1 + Math.abs(b)));
     };
-    compare(call(fast.kernels, address) ?? 0, call(plain.kernels, address) ?? 0);
+    compare(call(fast.kernels, address, fast) ?? 0, call(plain.kernels, address, plain) ?? 0);
     const [a, b] = [fast.view(address(0), FLOATS), plain.view(address(0), FLOATS)];
     for (let i = 0; i < FLOATS; i++) compare(at(a, i), at(b, i));
   }
@@ -65,9 +65,12 @@ const softmaxCall =
     k.causalSoftmax(a(64), length, 64, 0.3);
 const attendCall =
   (positions: number): Call =>
-  (k, a) => {
-    k.attend(a(0), a(128), a(160), 256 * 4, positions, 32, a(40960), a(FLOATS - 64), 0.2);
+  (k, a, space) => {
+    // Three pages, not in the order of their addresses; keys and values are 32 wide and 100 apart.
+    new Int32Array(space.floats.buffer, a(0), 3).set([a(8192), a(4096), a(16384)]);
+    k.attend(a(16), a(0), 40 * 4, 72 * 4, 100 * 4, positions, 32, a(40960), a(FLOATS - 64), 0.2);
     k.scale(a(FLOATS - 64), 0, 64);
+    k.scale(a(0), 0, 4);
   };
 const normCall =
   (accumulate: 0 | 1): Call =>
@@ -114,7 +117,7 @@ const CASES: readonly (readonly [name: string, ...calls: Call[]])[] = [
       k.softmaxBackward(a(0), a(128), 40, 0.25);
     },
   ],
-  ['attend over any number of positions', ...[1, 6, 33].map(attendCall)],
+  ['attend over any number of positions', ...[1, 6, 16, 17, 33, 48].map(attendCall)],
   ['rmsNorm and its gradient', normCall(0), normCall(1)],
   [
     'rotate, there and back',

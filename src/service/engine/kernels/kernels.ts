@@ -58,11 +58,16 @@ export interface Kernels {
   causalSoftmax(row: number, length: number, width: number, factor: number): void;
   /** Turns d(softmax) into d(scores before the factor), in place. */
   softmaxBackward(probabilities: number, d: number, count: number, factor: number): void;
-  /** One query over `positions` cached keys and values, which lie `stride` apart; `scores` has room for the positions rounded up to 4. */
+  /**
+   * One query over `positions` cached keys and values. `pages` is the address of the pages' addresses (int32); in
+   * each, keys and values of PAGE_POSITIONS positions begin at their offsets, `stride` apart. `scores` has room for
+   * the positions rounded up to 4.
+   */
   attend(
     query: number,
-    keys: number,
-    values: number,
+    pages: number,
+    keyOffset: number,
+    valueOffset: number,
     stride: number,
     positions: number,
     width: number,

@@ -1,5 +1,6 @@
 // The kernels again in plain JavaScript, written for reading: what the tests compare the assembled ones with.
 import { at } from '#lib/at.ts';
+import { PAGE_POSITIONS } from './attention.ts';
 import type { Kernels } from './kernels.ts';
 import { NORM_EPSILON } from './rows.ts';
 
@@ -79,17 +80,20 @@ export function bindReferenceKernels(memory: WebAssembly.Memory): Kernels {
         before.map((value, index) => factor * at(p, index) * (value - total)),
       );
     },
-    attend(query, keys, values, stride, positions, width, output, _scores, factor) {
+    attend(query, pages, keyOffset, valueOffset, stride, positions, width, output, _scores, factor) {
+      const addresses = new Int32Array(memory.buffer, pages, Math.ceil(positions / PAGE_POSITIONS));
+      const rowOf = (position: number, offset: number): Float32Array => {
+        const page = at(addresses, Math.floor(position / PAGE_POSITIONS));
+        return read(page + offset + (position % PAGE_POSITIONS) * stride, width);
+      };
       const q = read(query, width);
-      const scores = count(positions).map(
-        (position) => factor * dot(q, read(keys + position * stride, width)),
-      );
+      const scores = count(positions).map((position) => factor * dot(q, rowOf(position, keyOffset)));
       const best = Math.max(...scores);
       const weights = scores.map((score) => Math.exp(score - best));
       const total = sum(weights);
       const mixed = new Float64Array(width);
       for (const position of count(positions))
-        for (const [index, value] of read(values + position * stride, width).entries())
+        for (const [index, value] of rowOf(position, valueOffset).entries())
           mixed[index] = at(mixed, index) + (at(weights, position) / total) * value;
       write(output, mixed);
     },

@@ -13,10 +13,17 @@ const random = new Random(4);
 const weights = initialWeights(SHAPE, 1).map((weight) => weight + random.normal() * 0.2);
 const sequence = Array.from({ length: LENGTH }, () => random.below(SHAPE.vocabulary));
 
+/** A decoder that reserves what it is fed. */
 function create(): { decoder: Decoder; run: (rows: readonly DecoderRow[], from?: number) => LogitRows } {
-  const decoder = new Decoder(SHAPE, { slots: 4, maxRows: 64 });
+  const decoder = new Decoder(SHAPE, { slots: 4, pages: 16, maxRows: 64 });
   const loaded = decoder.load(weights);
-  return { decoder, run: (rows, from) => decoder.run(loaded, rows, from) };
+  return {
+    decoder,
+    run: (rows, from) => {
+      for (const { slot, position } of rows) decoder.cache.reserve(slot, position + 1);
+      return decoder.run(loaded, rows, from);
+    },
+  };
 }
 
 const bits = (row: Float32Array): number[] => [...new Uint32Array(row.slice().buffer)];
@@ -63,17 +70,22 @@ it('gives the same bits beside other sequences', () => {
   }
 });
 
-it('continues from a copied slot as from the original', () => {
+it('continues from a shared beginning as from the original, without touching it', () => {
   const expected = oneByOne();
   const { decoder, run } = create();
-  run(consecutiveRows(sequence.slice(0, 20), 0, 0));
-  decoder.copySlot(0, 3, 15);
-  const logits = run(consecutiveRows(sequence.slice(15, 30), 3, 15), 14);
-  expect(bits(logits.row(0))).toEqual(expected[29]);
+  run(consecutiveRows(sequence.slice(0, 40), 0, 0));
+  decoder.cache.share(0, 3, 35);
+  expect(bits(run(consecutiveRows(sequence.slice(35, 45), 3, 35), 9).row(0))).toEqual(expected[44]);
+  run(consecutiveRows([1, 2, 3, 4, 5], 3, 35));
+  expect(bits(run(consecutiveRows(sequence.slice(40, 44), 0, 40), 3).row(0))).toEqual(expected[43]);
+  decoder.cache.release(0);
+  run(consecutiveRows(sequence.slice(0, 20).toReversed(), 1, 0));
+  expect(bits(run(consecutiveRows(sequence.slice(35), 3, 35), 12).row(0))).toEqual(expected[47]);
 });
 
 it('keeps several sets of weights apart', () => {
-  const decoder = new Decoder(SHAPE, { slots: 1, maxRows: 4 });
+  const decoder = new Decoder(SHAPE, { slots: 1, pages: 1, maxRows: 4 });
+  decoder.cache.reserve(0, 1);
   const rows = [{ token: 5, slot: 0, position: 0 }];
   const [first, second] = [decoder.load(weights), decoder.load(initialWeights(SHAPE, 9))];
   const before = bits(decoder.run(first, rows).row(0));

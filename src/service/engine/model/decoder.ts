@@ -1,6 +1,7 @@
 // Inference: rows of many sequences at once, each over its own slot of cached keys and values.
 import { GEMM_SCRATCH, INNER_BLOCK } from '#service/engine/kernels/matrix.ts';
 import { createSpace, type Space } from '#service/engine/kernels/space.ts';
+import { CachePages, type CacheSize } from './cache-pages.ts';
 import { placeRotationTables, type RotationTables } from './rotation.ts';
 import { layoutOf, type Layout, type ModelShape, type Tensor } from './shape.ts';
 
@@ -35,6 +36,8 @@ const ROWS_FOR_GEMM = 4;
  */
 export class Decoder {
   readonly shape: ModelShape;
+  /** Where the sequences' keys and values are; positions must be reserved before they are fed. */
+  readonly cache: CachePages;
   readonly slots: number;
   /** Rows that one run can take. */
   readonly maxRows: number;
@@ -42,7 +45,6 @@ export class Decoder {
   readonly #layout: Layout;
   readonly #rotation: RotationTables;
   readonly #free: LoadedWeights[] = [];
-  readonly #cache: number;
   readonly #stream: number;
   readonly #normed: number;
   readonly #inverse: number;
@@ -54,16 +56,12 @@ export class Decoder {
   readonly #scores: number;
   readonly #scratch: number;
 
-  constructor(
-    shape: ModelShape,
-    size: { readonly slots: number; readonly maxRows: number },
-    space = createSpace(),
-  ) {
+  constructor(shape: ModelShape, size: CacheSize & { readonly maxRows: number }, space = createSpace()) {
     if (Math.max(shape.width, shape.hidden) > INNER_BLOCK)
       throw new RangeError(
         `layers wider than ${INNER_BLOCK} would not give the same bits alone and together`,
       );
-    const { width, hidden, vocabulary, layers, context } = shape;
+    const { width, hidden, vocabulary, context } = shape;
     this.shape = shape;
     this.slots = size.slots;
     this.maxRows = size.maxRows;
@@ -81,7 +79,7 @@ export class Decoder {
     this.#logits = matrix(vocabulary);
     this.#scores = space.allocate(Math.max(context + 4, vocabulary));
     this.#scratch = space.allocate(GEMM_SCRATCH);
-    this.#cache = space.allocate(size.slots * layers * context * 2 * width);
+    this.cache = new CachePages(space, shape, size);
   }
 
   /** Copies weights of this shape into the decoder's memory. */
@@ -108,15 +106,6 @@ export class Decoder {
   /** Gives the memory of weights back to the next `load`. */
   unload(weights: LoadedWeights): void {
     this.#free.push(weights);
-  }
-
-  /** Copies the first positions of one slot to another. */
-  copySlot(from: number, to: number, positions: number): void {
-    const { layers, width } = this.shape;
-    for (let layer = 0; layer < layers; layer++) {
-      const source = this.#cached(from, layer, 0) / 4;
-      this.#space.floats.copyWithin(this.#cached(to, layer, 0) / 4, source, source + positions * 2 * width);
-    }
   }
 
   /** Feeds the rows; gives the logits of those from number `logitsFrom` on. */
@@ -177,15 +166,17 @@ export class Decoder {
       const query = this.#queryKeyValue + index * 3 * width * 4;
       const [cosines, sines] = [this.#rotation.cosines(position), this.#rotation.sines(position)];
       kernels.rotate(query, 2 * heads, headWidth / 2, cosines, sines, 1);
-      floats.copyWithin(this.#cached(slot, layer, position) / 4, query / 4 + width, query / 4 + 3 * width);
+      const key = this.cache.addressOf(slot, layer, position);
+      floats.copyWithin(key / 4, query / 4 + width, query / 4 + 3 * width);
     }
     for (const [index, { slot, position }] of rows.entries()) {
       const query = this.#queryKeyValue + index * 3 * width * 4;
-      const keys = this.#cached(slot, layer, 0);
+      const [table, keys] = [this.cache.tableOf(slot), this.cache.offsetOf(layer)];
       for (let head = 0; head < heads; head++) {
         const offset = head * headWidth * 4;
         kernels.attend(
           query + offset,
+          table,
           keys + offset,
           keys + width * 4 + offset,
           2 * width * 4,
@@ -232,11 +223,6 @@ export class Decoder {
 
   #tensor(weights: LoadedWeights, tensor: Tensor): number {
     return weights.address + tensor.offset * 4;
-  }
-
-  #cached(slot: number, layer: number, position: number): number {
-    const { layers, context, width } = this.shape;
-    return this.#cache + ((slot * layers + layer) * context + position) * 2 * width * 4;
   }
 }
 

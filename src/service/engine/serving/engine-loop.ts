@@ -2,17 +2,16 @@
 import { readFileSync } from 'node:fs';
 import { setImmediate, setTimeout } from 'node:timers/promises';
 import { EngineError, type EngineRequest } from '#service/engine/contract.ts';
-import { Decoder } from '#service/engine/model/decoder.ts';
+import type { Decoder } from '#service/engine/model/decoder.ts';
 import { textsOf } from '#service/engine/sampling/token-text.ts';
 import { decodeWeightFile } from '#service/engine/weights/weight-file.ts';
+import { createDecoder } from './create-decoder.ts';
 import type { ErrorFields, FromWorker, ModelFile, ToWorker } from './messages.ts';
 import { startRequest } from './running-request.ts';
-import { DECODE_ROWS, PREFILL_ROWS, Scheduler } from './scheduler.ts';
+import { Scheduler } from './scheduler.ts';
 import { serveModel, type ServedModel } from './served-model.ts';
 
-/** Places in the cache; each is 2 MB once it has been used to its end. */
-const SLOTS = 48;
-
+/** Holds the models and the scheduler; `send` posts to the main thread. */
 export class EngineLoop {
   #models: ReadonlyMap<string, ServedModel> = new Map();
   readonly #send: (message: FromWorker) => void;
@@ -107,8 +106,7 @@ function loadModels(models: readonly ModelFile[]): Map<string, ServedModel> {
   for (const { id, file } of models) {
     const stored = decodeWeightFile(readFileSync(file));
     const key = JSON.stringify(stored.shape);
-    const size = { slots: SLOTS, maxRows: DECODE_ROWS + PREFILL_ROWS };
-    const decoder = decoders.get(key) ?? new Decoder(stored.shape, size);
+    const decoder = decoders.get(key) ?? createDecoder(stored.shape);
     decoders.set(key, decoder);
     served.set(id, serveModel(id, stored, decoder));
   }

@@ -32,6 +32,8 @@ export interface RunningRequest {
   pendingPrompt: number[] | null;
   /** Choices that are not over, in the order in which they get their turn. */
   choices: Choice[];
+  /** How many of them have a place in the cache. */
+  held: number;
   completionTokens: number;
   /** Events that the current step brought. */
   events: EngineEvent[];
@@ -68,6 +70,7 @@ export function startRequest(id: number, model: ServedModel, request: EngineRequ
       cached: 0,
       dueMs: 0,
     })),
+    held: 0,
     completionTokens: 0,
     events: [],
   };

@@ -10,14 +10,17 @@ const SLOTS = 6;
 type TokenEvent = Extract<EngineEvent, { kind: 'token' }>;
 
 /** A scheduler with its own clock; everything that happened is in `log`, with the number of the step. */
-function start(slots = SLOTS): {
+function start(
+  slots = SLOTS,
+  pages = slots * 8,
+): {
   scheduler: Scheduler;
   log: { id: number; step: number; nowMs: number; event: EngineEvent }[];
   add(id: number, fields?: Partial<EngineRequest>): void;
   step(): void;
   finish(): void;
 } {
-  const model = serveTinyModel(slots);
+  const model = serveTinyModel(slots, pages);
   const scheduler = new Scheduler();
   const log: { id: number; step: number; nowMs: number; event: EngineEvent }[] = [];
   let [step, nowMs] = [0, 1000];
@@ -131,6 +134,20 @@ describe('sharing steps', () => {
           .filter((event) => event.kind === 'token')
           .filter((event) => event.index === index),
       );
+  });
+
+  it('gives the same when the memory is too small for all, whoever has to give way', () => {
+    const fields = { n: 6, seed: 4, maxTokens: 60 };
+    const run = start(16, 12);
+    run.add(1, fields);
+    for (let id = 2; id <= 5; id++) run.add(id, { seed: id, maxTokens: 70 });
+    run.finish();
+    const expected = alone(fields);
+    for (let index = 0; index < 6; index++)
+      expect(tokensOf(run, 1, index)).toEqual(
+        expected.filter((event) => event.kind === 'token').filter((event) => event.index === index),
+      );
+    for (let id = 2; id <= 5; id++) expect(eventsOf(run, id)).toEqual(alone({ seed: id, maxTokens: 70 }));
   });
 
   it('serves more requests than it has places, in the order in which they came', () => {

@@ -13,16 +13,21 @@ import type { Choice, RunningRequest } from './running-request.ts';
 import { SlotPool } from './slot-pool.ts';
 
 /** Sequences that get a token in one step, and prompt tokens that are read in one step. */
-export const DECODE_ROWS = 16;
+export const DECODE_ROWS = 32;
 export const PREFILL_ROWS = 64;
 
 /** A choice that is later than this does not catch up. */
 const MAX_DELAY_MS = 100;
 
-/** A choice in a step: the rows that it feeds, and from which of them on logits are wanted. */
+/** A choice in a step: how many rows it feeds. */
 interface Turn {
   readonly request: RunningRequest;
   readonly choice: Choice;
+  readonly count: number;
+}
+
+/** The rows of a turn, and from which of them on logits are wanted. */
+interface Feed extends Turn {
   readonly rows: readonly DecoderRow[];
   readonly wantedFrom: number;
 }
@@ -73,17 +78,25 @@ export class Scheduler {
   }
 
   #run(turns: readonly Turn[], nowMs: number): void {
-    const [first] = turns;
+    const feeds = this.#makeRoom(turns).map(feedOf);
+    const [first] = feeds;
     if (!first) return;
-    const silent = turns.flatMap(({ rows, wantedFrom }) => rows.slice(0, wantedFrom));
-    const wanted = turns.flatMap(({ rows, wantedFrom }) => rows.slice(wantedFrom));
+    const silent = feeds.flatMap(({ rows, wantedFrom }) => rows.slice(0, wantedFrom));
+    const wanted = feeds.flatMap(({ rows, wantedFrom }) => rows.slice(wantedFrom));
     const { decoder, weights } = first.request.model;
     const logits = decoder.run(weights, [...silent, ...wanted], silent.length);
     let index = 0;
-    for (const turn of turns) {
-      this.#settle(turn, logits, index, nowMs);
-      index += turn.rows.length - turn.wantedFrom;
+    for (const feed of feeds) {
+      this.#settle(feed, logits, index, nowMs);
+      index += feed.rows.length - feed.wantedFrom;
     }
+  }
+
+  /** The turns whose choices still have their places once all have the pages that they need. */
+  #makeRoom(turns: readonly Turn[]): Turn[] {
+    for (const { request, choice, count } of turns)
+      this.#poolOf(request).grow(choice, choice.cached + count, this.#sharing(request.model.decoder));
+    return turns.filter(({ choice }) => choice.slot !== null);
   }
 
   /** Due choices of the model whose turn it is: one of every request, then a second of every request, and so on. */
@@ -106,13 +119,13 @@ export class Scheduler {
         if (count === 0) continue;
         if (missing === 1) decodeLeft--;
         else prefillLeft -= count;
-        turns.push(takeTurn(request, choice, count));
+        turns.push({ request, choice, count });
       }
     return turns;
   }
 
   #settle(
-    { request, choice, rows, wantedFrom }: Turn,
+    { request, choice, rows, wantedFrom }: Feed,
     logits: LogitRows,
     index: number,
     nowMs: number,
@@ -142,7 +155,7 @@ export class Scheduler {
   }
 
   #finish(request: RunningRequest, choice: Choice): void {
-    this.#poolOf(request).release(choice);
+    this.#poolOf(request).release(request, choice);
     request.choices = request.choices.filter((other) => other !== choice);
   }
 
@@ -171,13 +184,18 @@ export class Scheduler {
   }
 
   #remove(request: RunningRequest): void {
-    for (const choice of request.choices) this.#poolOf(request).release(choice);
+    for (const choice of request.choices) this.#poolOf(request).release(request, choice);
     this.#requests = this.#requests.filter((other) => other !== request);
   }
 
   #assignSlots(): void {
     for (const decoder of new Set(this.#requests.map(({ model }) => model.decoder)))
-      this.#pool(decoder).assign(this.#requests.filter(({ model }) => model.decoder === decoder));
+      this.#pool(decoder).assign(this.#sharing(decoder));
+  }
+
+  /** The requests that share a decoder, and with it the cache. */
+  #sharing(decoder: Decoder): RunningRequest[] {
+    return this.#requests.filter(({ model }) => model.decoder === decoder);
   }
 
   #poolOf(request: RunningRequest): SlotPool {
@@ -195,12 +213,12 @@ export class Scheduler {
 const rowsMissing = ({ maxTokens }: RunningRequest, { ids, cached }: Choice): number =>
   ids.length - (maxTokens === 0 ? 1 : 0) - cached;
 
-function takeTurn(request: RunningRequest, choice: Choice, count: number): Turn {
+function feedOf({ request, choice, count }: Turn): Feed {
   const { ids, cached, slot } = choice;
   const rows = consecutiveRows(ids.slice(cached, cached + count), slot ?? 0, cached);
   const unscored = request.pendingPrompt ? Math.max(0, request.pendingPrompt.length - cached) : count;
   const last = cached + count === ids.length ? count - 1 : count;
-  return { request, choice, rows, wantedFrom: Math.min(unscored, last) };
+  return { request, choice, count, rows, wantedFrom: Math.min(unscored, last) };
 }
 
 function scorePrompt(

@@ -1,13 +1,11 @@
 // Who has a place in the cache: every request gets one before any gets many, and a crowd gives back to a newcomer.
+import type { Decoder } from '#service/engine/model/decoder.ts';
+import { pagesFor } from '#service/engine/model/cache-pages.ts';
 import type { Choice, RunningRequest } from './running-request.ts';
-import type { ServedModel } from './served-model.ts';
 
-type Decoder = ServedModel['decoder'];
-
-/** The slots of one decoder. */
+/** The places of one decoder. A choice that loses its place computes everything again later, bit for bit. */
 export class SlotPool {
   readonly #decoder: Decoder;
-  /** Slots used before come first, so that memory is not touched without need. */
   readonly #free: number[];
 
   constructor(decoder: Decoder) {
@@ -15,77 +13,102 @@ export class SlotPool {
     this.#free = Array.from({ length: decoder.slots }, (_, index) => decoder.slots - 1 - index);
   }
 
-  /** Gives waiting choices of these requests (all on this decoder) their slots, those with the fewest first. */
+  /** Gives waiting choices of these requests (all on this decoder) their places, those of requests with the fewest first. */
   assign(requests: readonly RunningRequest[]): void {
     for (;;) {
       const request = neediest(requests);
-      if (!request) return;
-      if (this.#free.length === 0 && (holders(request).length > 0 || !this.#takeFromLargest(requests)))
-        return;
-      this.#admit(request);
+      const choice = request && nextWaiting(request);
+      if (!request || !choice) return;
+      const donor = donorOf(request, choice);
+      while (!this.#hasRoom(request, choice, donor))
+        if (request.held > 0 || !this.#takeFromCrowd(requests)) return;
+      this.#admit(request, choice, donor);
     }
   }
 
-  /** Takes a choice's slot back; what it has cached is forgotten and can be computed again, bit for bit. */
-  release(choice: Choice): void {
+  /**
+   * Makes sure that a choice has pages for its first positions, if need be at the cost of others: of the request
+   * with the most places, or else of the newest. False when it lost its own place instead.
+   */
+  grow(choice: Choice, positions: number, requests: readonly RunningRequest[]): boolean {
+    while (choice.slot !== null && !this.#decoder.cache.reserve(choice.slot, positions))
+      if (!this.#takeFromCrowd(requests)) this.#takeFromNewest(requests);
+    return choice.slot !== null;
+  }
+
+  /** Takes a choice's place back. */
+  release(request: RunningRequest, choice: Choice): void {
     if (choice.slot === null) return;
+    this.#decoder.cache.release(choice.slot);
     this.#free.push(choice.slot);
     choice.slot = null;
     choice.cached = 0;
+    request.held--;
   }
 
-  #admit(request: RunningRequest): void {
-    const choice = nextWaiting(request);
+  /** Whether there are a slot and pages; who has a place already leaves a page to grow to everyone who has one, too. */
+  #hasRoom(request: RunningRequest, choice: Choice, donor: Choice | undefined): boolean {
+    const shared = donor ? pagesFor(request.promptIds.length) - 1 : 0;
+    const spare = request.held > 0 ? this.#decoder.slots - this.#free.length : 0;
+    const needed = pagesFor(choice.ids.length) - shared + spare;
+    return this.#free.length > 0 && this.#decoder.cache.freePages >= needed;
+  }
+
+  #admit(request: RunningRequest, choice: Choice, donor: Choice | undefined): void {
     const slot = this.#free.pop();
-    if (!choice || slot === undefined) return;
+    if (slot === undefined) return;
     choice.slot = slot;
+    request.held++;
     // The last token of the prompt is always fed by the choice itself: its logits begin the choice.
     const shared = request.promptIds.length - 1;
-    const donor = donorOf(request, choice);
-    if (!donor || donor.slot === null) return;
-    this.#decoder.copySlot(donor.slot, slot, shared);
-    choice.cached = shared;
+    if (donor && donor.slot !== null && this.#decoder.cache.share(donor.slot, slot, shared))
+      choice.cached = shared;
   }
 
-  #takeFromLargest(requests: readonly RunningRequest[]): boolean {
-    let most = 1;
+  /** Takes a place from the request with the most; false when none has more than one. */
+  #takeFromCrowd(requests: readonly RunningRequest[]): boolean {
     let largest: RunningRequest | null = null;
-    for (const request of requests) {
-      const count = holders(request).length;
-      if (count > most) [most, largest] = [count, request];
-    }
-    if (!largest) return false;
-    const [first, ...others] = holders(largest);
-    if (!first) return false;
-    // The shortest is the cheapest to compute again.
-    this.release(others.reduce((best, choice) => (choice.cached < best.cached ? choice : best), first));
-    return true;
+    for (const request of requests) if (request.held > Math.max(1, largest?.held ?? 0)) largest = request;
+    return largest !== null && this.#takeShortest(largest);
+  }
+
+  #takeFromNewest(requests: readonly RunningRequest[]): void {
+    let newest: RunningRequest | null = null;
+    for (const request of requests)
+      if (request.held > 0 && request.id > (newest?.id ?? -Infinity)) newest = request;
+    if (newest) this.#takeShortest(newest);
+  }
+
+  /** The choice with the least in the cache is the cheapest to compute again. */
+  #takeShortest(request: RunningRequest): boolean {
+    let shortest: Choice | null = null;
+    for (const choice of request.choices)
+      if (choice.slot !== null && choice.cached < (shortest?.cached ?? Infinity)) shortest = choice;
+    if (shortest) this.release(request, shortest);
+    return shortest !== null;
   }
 }
 
-const holders = (request: RunningRequest): Choice[] => request.choices.filter(({ slot }) => slot !== null);
-
-/** The request with the fewest slots of those that could use one more now; the earlier one when equal. */
+/** The request with the fewest places of those that could use one more now; the first one when equal. */
 function neediest(requests: readonly RunningRequest[]): RunningRequest | null {
-  let fewest = Infinity;
   let found: RunningRequest | null = null;
-  for (const request of requests) {
-    const count = holders(request).length;
-    if (count < fewest && canGrow(request, count)) [fewest, found] = [count, request];
-  }
+  for (const request of requests)
+    if (request.held < (found?.held ?? Infinity) && canUseAnother(request)) found = request;
   return found;
 }
 
-/** Whether a waiting choice could start: the first alone, the others once the prompt is in the cache to copy. */
-function canGrow(request: RunningRequest, held: number): boolean {
+/** Whether a waiting choice could start: the first alone, the others once the prompt is in the cache to share. */
+function canUseAnother(request: RunningRequest): boolean {
+  if (request.held === request.choices.length) return false;
   const waiting = nextWaiting(request);
-  return waiting !== undefined && (held === 0 || donorOf(request, waiting) !== undefined);
+  return waiting !== undefined && (request.held === 0 || donorOf(request, waiting) !== undefined);
 }
 
 const nextWaiting = (request: RunningRequest): Choice | undefined =>
   request.choices.find(({ slot }) => slot === null);
 
 function donorOf(request: RunningRequest, receiver: Choice): Choice | undefined {
+  if (request.held === 0) return undefined;
   const shared = request.promptIds.length - 1;
   return request.choices.find(
     (choice) => choice !== receiver && choice.slot !== null && choice.cached >= shared,

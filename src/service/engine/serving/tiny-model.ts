@@ -23,11 +23,12 @@ export function createTinyModel(): StoredModel {
   };
 }
 
-export function serveTinyModel(slots: number): ServedModel {
+/** Served with that many places, and pages for all of them unless given. */
+export function serveTinyModel(slots: number, pages = slots * 8): ServedModel {
   return serveModel(
     'test/tiny',
     createTinyModel(),
-    new Decoder(SHAPE, { slots, maxRows: DECODE_ROWS + PREFILL_ROWS }),
+    new Decoder(SHAPE, { slots, pages, maxRows: DECODE_ROWS + PREFILL_ROWS }),
   );
 }
 

@@ -6,9 +6,6 @@ export interface TokenizerData {
   readonly merges: readonly (readonly [number, number])[];
 }
 
-/** The text shown for the one special token, which ends every document and begins every sequence. */
-export const END_TEXT = '<|end|>';
-
 /** Words with the space before them, single digits, punctuation, white space; runs are bounded, so that time is too. */
 const PIECE = / ?\p{L}{1,32}| ?\p{N}| ?[^\s\p{L}\p{N}]{1,16}|\n{1,4}|\s{1,16}(?!\S)|\s/gu;
 const CACHED_PIECES = 20_000;

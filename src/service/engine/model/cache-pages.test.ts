@@ -1,0 +1,62 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { at } from '#lib/at.ts';
+import { createSpace } from '#service/engine/kernels/space.ts';
+import { CachePages, pagesFor } from './cache-pages.ts';
+
+const SHAPE = { vocabulary: 8, width: 8, layers: 2, heads: 1, hidden: 8, context: 64 };
+const SLOTS = 4;
+const PAGES = 7;
+
+it('never lets a write of one sequence change another, whatever is reserved, shared and released', () => {
+  const slot = fc.nat({ max: SLOTS - 1 });
+  const action = fc.oneof(
+    fc.record({ kind: fc.constant('extend' as const), slot, count: fc.integer({ min: 1, max: 20 }) }),
+    fc.record({ kind: fc.constant('share' as const), slot, other: slot, count: fc.nat({ max: 64 }) }),
+    fc.record({ kind: fc.constant('release' as const), slot, count: fc.constant(0) }),
+  );
+  fc.assert(
+    fc.property(fc.array(action, { maxLength: 40 }), (actions) => {
+      const space = createSpace();
+      const cache = new CachePages(space, SHAPE, { slots: SLOTS, pages: PAGES });
+      /** What each sequence has written, position by position. */
+      const written: number[][] = Array.from({ length: SLOTS }, () => []);
+      let next = 1;
+      for (const step of actions) {
+        const own = at(written, step.slot);
+        if (step.kind === 'release') {
+          cache.release(step.slot);
+          own.length = 0;
+        } else if (step.kind === 'extend') {
+          const end = Math.min(SHAPE.context, own.length + step.count);
+          if (!cache.reserve(step.slot, end)) continue;
+          for (let position = own.length; position < end; position++) {
+            for (const layer of [0, 1])
+              space.floats[cache.addressOf(step.slot, layer, position) / 4] = next + layer / 2;
+            own.push(next++);
+          }
+        } else if (own.length === 0 && step.other !== step.slot) {
+          const beginning = at(written, step.other).slice(0, step.count);
+          if (cache.share(step.other, step.slot, beginning.length)) own.push(...beginning);
+        }
+      }
+      for (const [index, values] of written.entries())
+        for (const layer of [0, 1])
+          expect(
+            values.map((_, position) => space.floats[cache.addressOf(index, layer, position) / 4]),
+          ).toEqual(values.map((value) => value + layer / 2));
+      for (let index = 0; index < SLOTS; index++) cache.release(index);
+      expect(cache.freePages).toBe(PAGES);
+    }),
+  );
+});
+
+it('reserves all or nothing', () => {
+  const cache = new CachePages(createSpace(), SHAPE, { slots: 2, pages: 3 });
+  expect(cache.reserve(0, 33)).toBe(true);
+  expect(cache.freePages).toBe(0);
+  expect(cache.reserve(1, 1)).toBe(false);
+  expect(cache.reserve(0, 48)).toBe(true);
+  expect(() => cache.addressOf(1, 0, 0)).toThrow(RangeError);
+  expect(pagesFor(33)).toBe(3);
+});

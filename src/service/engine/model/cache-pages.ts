@@ -1,0 +1,125 @@
+// The cache of keys and values, in pages: a sequence holds only what it has filled, and several can share a beginning.
+import { at } from '#lib/at.ts';
+import { PAGE_POSITIONS } from '#service/engine/kernels/attention.ts';
+import type { Space } from '#service/engine/kernels/space.ts';
+import type { ModelShape } from './shape.ts';
+
+/** Sequences that can be in the cache, and pages for all of them together; a page of PAGE_POSITIONS positions is 64 KB for the base model. */
+export interface CacheSize {
+  readonly slots: number;
+  /** By default, enough for all slots at full length. */
+  readonly pages?: number;
+}
+
+/** Pages that a sequence of this many positions fills. */
+export const pagesFor = (positions: number): number => Math.ceil(positions / PAGE_POSITIONS);
+
+/** Memory of a page of this shape. */
+export const pageBytes = ({ layers, width }: ModelShape): number => layers * PAGE_POSITIONS * 2 * width * 4;
+
+/** Who holds which page. A slot is the number of a sequence. */
+export class CachePages {
+  readonly #space: Space;
+  readonly #layerFloats: number;
+  readonly #positionFloats: number;
+  readonly #pageFloats: number;
+  readonly #pool: number;
+  readonly #tables: number;
+  readonly #tableLength: number;
+  /** Pages used before come first, so that memory is not touched without need. */
+  readonly #free: number[];
+  readonly #holders: Int32Array;
+  readonly #held: number[][];
+
+  constructor(
+    space: Space,
+    { layers, width, context }: ModelShape,
+    { slots, pages = slots * pagesFor(context) }: CacheSize,
+  ) {
+    this.#space = space;
+    this.#positionFloats = 2 * width;
+    this.#layerFloats = PAGE_POSITIONS * this.#positionFloats;
+    this.#pageFloats = layers * this.#layerFloats;
+    this.#tableLength = pagesFor(context);
+    this.#tables = space.allocate(slots * this.#tableLength);
+    this.#pool = space.allocate(pages * this.#pageFloats);
+    this.#free = Array.from({ length: pages }, (_, index) => pages - 1 - index);
+    this.#holders = new Int32Array(pages);
+    this.#held = Array.from({ length: slots }, () => []);
+  }
+
+  /** Pages that nobody holds. */
+  get freePages(): number {
+    return this.#free.length;
+  }
+
+  /** Makes sure that a slot has pages for its first positions; false (and nothing changed) when there are too few. */
+  reserve(slot: number, positions: number): boolean {
+    const held = at(this.#held, slot);
+    const missing = pagesFor(positions) - held.length;
+    if (missing > this.#free.length) return false;
+    for (let count = 0; count < missing; count++) this.#append(slot, this.#take());
+    return true;
+  }
+
+  /** Gives an empty slot the first positions of another: full pages are shared, the last one is copied; false as in `reserve`. */
+  share(from: number, to: number, positions: number): boolean {
+    const full = Math.floor(positions / PAGE_POSITIONS);
+    const isPartial = positions % PAGE_POSITIONS > 0;
+    if (isPartial && this.#free.length === 0) return false;
+    const source = at(this.#held, from);
+    for (const page of source.slice(0, full)) {
+      this.#holders[page] = at(this.#holders, page) + 1;
+      this.#append(to, page);
+    }
+    if (!isPartial) return true;
+    const copy = this.#take();
+    const start = this.#pageAddress(at(source, full)) / 4;
+    this.#space.floats.copyWithin(this.#pageAddress(copy) / 4, start, start + this.#pageFloats);
+    this.#append(to, copy);
+    return true;
+  }
+
+  /** Takes all pages of a slot back. */
+  release(slot: number): void {
+    for (const page of at(this.#held, slot).splice(0)) {
+      const holders = at(this.#holders, page) - 1;
+      this.#holders[page] = holders;
+      if (holders === 0) this.#free.push(page);
+    }
+  }
+
+  /** The address of the slot's page addresses, for the kernel. */
+  tableOf(slot: number): number {
+    return this.#tables + slot * this.#tableLength * 4;
+  }
+
+  /** Where in a page the keys of a layer begin; values lie `width` floats behind their key. */
+  offsetOf(layer: number): number {
+    return layer * this.#layerFloats * 4;
+  }
+
+  /** The address of a key; throws RangeError for a position that is not reserved. */
+  addressOf(slot: number, layer: number, position: number): number {
+    const page = at(at(this.#held, slot), Math.floor(position / PAGE_POSITIONS));
+    const inPage = (position % PAGE_POSITIONS) * this.#positionFloats * 4;
+    return this.#pageAddress(page) + this.offsetOf(layer) + inPage;
+  }
+
+  #take(): number {
+    const page = this.#free.pop();
+    if (page === undefined) throw new RangeError('the cache has no free page');
+    this.#holders[page] = 1;
+    return page;
+  }
+
+  #append(slot: number, page: number): void {
+    const index = at(this.#held, slot).push(page) - 1;
+    const table = new Int32Array(this.#space.floats.buffer, this.tableOf(slot), this.#tableLength);
+    table[index] = this.#pageAddress(page);
+  }
+
+  #pageAddress(page: number): number {
+    return this.#pool + page * this.#pageFloats * 4;
+  }
+}
