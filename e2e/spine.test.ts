@@ -45,7 +45,7 @@ test('a completion streams onto the screen token by token', async ({ page, servi
     data: { model: 'inferdeck/tale-1m', prompt: beginning, max_tokens: 120, seed: 42 },
   });
   const { choices } = CompletionResponse.parse(await answer.json());
-  await expect(page.getByRole('region', { name: 'Output' })).toHaveText(choices[0]?.text ?? 'no text', {
+  await expect(page.getByRole('textbox', { name: 'Output' })).toHaveText(choices[0]?.text ?? 'no text', {
     useInnerText: false,
   });
 });
@@ -54,7 +54,7 @@ test('Stop ends the run on the screen and on the server', async ({ page, service
   await page.goto('/');
   await write(page, 400);
   await page.getByRole('button', { name: 'Run' }).click();
-  const output = page.getByRole('region', { name: 'Output' });
+  const output = page.getByRole('textbox', { name: 'Output' });
   await expect(output).toContainText(/\w{3,}/);
   const before = service.lines.filter((line) => line.includes(' left ')).length;
   await page.keyboard.press('Escape');
@@ -140,4 +140,46 @@ test('wrong input is named and nothing is sent', async ({ page }) => {
   await expect(temperature).toBeFocused();
   await expect(page.getByText('“warm” is not a number.')).toBeVisible();
   expect(requests).toBe(0);
+});
+
+test('every token of the output can be looked at, by pointer and by keyboard', async ({ page }) => {
+  await page.goto('/');
+  await write(page, 60);
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByRole('status', { name: 'Run' })).toHaveText('Complete');
+  const output = page.getByRole('textbox', { name: 'Output' });
+  await output.focus();
+  await page.keyboard.press('Home');
+  await expect(output.getByRole('status')).toContainText('token 1 of 60');
+  await page.keyboard.press('ArrowRight');
+  await expect(output.getByRole('status')).toContainText('token 2 of 60');
+  await page.keyboard.press('l');
+  await expect(output).toContainText('least likely here');
+  await page.keyboard.press('Escape');
+  await expect(output).not.toContainText('least likely here');
+
+  await output.hover({ position: { x: 30, y: 12 } });
+  await expect(output).toContainText(/p (> )?[\d.]+ % · logprob −/);
+});
+
+test('what is copied is the text as it was received', async ({ page }) => {
+  await page.goto('/');
+  await write(page, 120);
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByRole('status', { name: 'Run' })).toHaveText('Complete');
+  await page.mouse.move(0, 0);
+  const output = page.getByRole('textbox', { name: 'Output' });
+  const prompt = page.getByRole('textbox', { name: 'Prompt' });
+  const shown = (await output.locator('[data-block]').allTextContents()).join('');
+  await output.evaluate((element) => getSelection()?.selectAllChildren(element));
+  await page.keyboard.press('Control+C');
+  await prompt.fill('');
+  await page.keyboard.press('Control+V');
+  await expect(prompt).toHaveValue(shown);
+
+  await page.getByRole('button', { name: 'Copy output' }).click();
+  await expect(page.getByText('Copied')).toBeVisible();
+  await prompt.fill('');
+  await page.keyboard.press('Control+V');
+  await expect(prompt).toHaveValue(shown);
 });

@@ -53,7 +53,7 @@ export function PlaygroundPage() {
           isPanelOpen={isPanelOpen}
           onTogglePanel={() => setPanel(isPanelOpen ? 'folded' : 'open')}
         />
-        <div className="min-h-0 flex-1 overflow-y-auto px-8 py-5 max-tablet:px-4">
+        <div data-scroll="" className="min-h-0 flex-1 overflow-y-auto px-8 py-5 max-tablet:px-4">
           <div {...fieldMark('prompt')} className="max-w-[92ch] font-mono text-token">
             <PromptEditor
               value={draft.prompt}

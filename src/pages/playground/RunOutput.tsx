@@ -1,8 +1,8 @@
 // What the run brought, under the prompt: a seam, the text, and how it ended.
 import { formatCount } from '#lib/format.ts';
-import { Output } from './Output.tsx';
 import { RunNotice } from './RunNotice.tsx';
 import { isRunning, type Run } from './run.ts';
+import { TokenText } from './tokens/TokenText.tsx';
 import { useGrowingRun } from './use-run.ts';
 
 /** Nothing before the first run. */
@@ -13,7 +13,7 @@ export function RunOutput() {
   return (
     <>
       <Seam run={run} />
-      {lane && <Output text={lane.text} isReceiving={isRunning(run)} />}
+      {lane && <TokenText key={run.id} lane={lane} isReceiving={isRunning(run)} isHeated label="Output" />}
       <RunNotice run={run} />
     </>
   );

@@ -5,6 +5,7 @@ import { Status, type Tone } from '#ui/Status.tsx';
 import { endWords } from './end-states.ts';
 import type { Run } from './run.ts';
 import { readFigures, type RunFigures } from './run-figures.ts';
+import { HeatLegend } from './tokens/HeatLegend.tsx';
 import { useRun, useRunClock } from './use-run.ts';
 
 /** Milliseconds between two readings of the figures. */
@@ -17,7 +18,7 @@ export function RunStrip() {
   const figures = run && readFigures(run, nowMs);
   const { tone, label } = describeState(run);
   return (
-    <InstrumentStrip label="Run figures">
+    <InstrumentStrip label="Run figures" end={<HeatLegend />}>
       <Figure
         label={run === null ? 'no run yet' : `${formatDuration(figures?.elapsedMs ?? 0)} in all`}
         value={
@@ -31,6 +32,7 @@ export function RunStrip() {
       <Figure label="tokens/s" value={known(figures?.tokensPerSecond, formatRate)} signs={6} />
       <Figure label="gap p50 · p99 ms" value={known(figures?.gapMs, formatGaps)} signs={12} />
       <Figure label="tokens" value={figures ? formatCount(figures.tokenCount) : '–'} signs={5} />
+      <Figure label="perplexity" value={known(figures?.perplexity, (value) => value.toFixed(2))} signs={5} />
       <Figure label="usage: prompt + completion" value={describeUsage(run, figures)} signs={12} />
     </InstrumentStrip>
   );

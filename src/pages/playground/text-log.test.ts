@@ -37,3 +37,15 @@ test('an endless line is cut, but never inside a surrogate pair', () => {
   expect(log.closed.length).toBeGreaterThan(1);
   for (const { text } of log.closed) expect(text.isWellFormed()).toBe(true);
 });
+
+test('a slice reads as that of the whole text, wherever it begins and ends', () => {
+  fc.assert(
+    fc.property(fc.array(piece, { maxLength: 40 }), fc.nat(), fc.nat(), (pieces, one, other) => {
+      const log = new TextLog();
+      for (const text of pieces) log.append(text);
+      const whole = pieces.join('');
+      const [from, to] = [one % (whole.length + 3), other % (whole.length + 3)];
+      expect(log.slice(from, to)).toBe(whole.slice(from, to));
+    }),
+  );
+});

@@ -48,6 +48,34 @@ export class TextLog {
     this.#lineEnd = 0;
   }
 
+  /** A part of the text, like String.prototype.slice with offsets from 0; touches only the blocks that it lies in. */
+  slice(from: number, to: number): string {
+    const tailPart = this.#tail.slice(
+      Math.max(0, from - this.#closedLength),
+      Math.max(0, to - this.#closedLength),
+    );
+    if (from >= this.#closedLength) return tailPart;
+    let part = '';
+    for (let index = this.#blockAt(from); index < this.#closed.length; index += 1) {
+      const block = this.#closed[index];
+      if (block === undefined || block.start >= to) return part;
+      part += block.text.slice(Math.max(0, from - block.start), to - block.start);
+    }
+    return part + tailPart;
+  }
+
+  /** The closed block that holds an offset, by binary search. */
+  #blockAt(offset: number): number {
+    let low = 0;
+    let high = this.#closed.length - 1;
+    while (low < high) {
+      const middle = (low + high + 1) >> 1;
+      if ((this.#closed[middle]?.start ?? 0) <= offset) low = middle;
+      else high = middle - 1;
+    }
+    return low;
+  }
+
   /** The whole text; costs as much as it is long. */
   toString(): string {
     return this.#closed.map(({ text }) => text).join('') + this.#tail;

@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readdirSync, statSync, utimesSync, writeFileSync
 import { root } from './paths.js';
 import { runPackage } from './run.js';
 import { sentenceFor } from './sentence.js';
+import { inTurn } from './turn.js';
 
 const stamp = `${root}/dist/built`;
 const sources = [
@@ -21,6 +22,10 @@ const sources = [
  * @throws {Error} with one sentence a person can act on
  */
 export async function ensureBuilt() {
+  if (!isFresh()) await inTurn(`${root}/dist/building`, build);
+}
+
+async function build() {
   if (isFresh()) return;
   console.log('Building …');
   const startedAt = new Date();

@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { root } from './paths.js';
 import { run } from './run.js';
 import { sentenceFor } from './sentence.js';
+import { inTurn } from './turn.js';
 
 /** @typedef {{ version?: string, optional?: boolean, devOptional?: boolean, peer?: boolean }} LockedPackage */
 
@@ -12,6 +13,10 @@ import { sentenceFor } from './sentence.js';
  * @throws {Error} with one sentence a person can act on
  */
 export async function ensureInstalled() {
+  if (missingPackages().length > 0) await inTurn(`${root}/dist/installing`, install);
+}
+
+async function install() {
   if (missingPackages().length === 0) return;
   console.log('Installing packages (only this once) …');
   const { code, output } = await run(

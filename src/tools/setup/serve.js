@@ -28,7 +28,7 @@ function announce(running) {
   const colours = process.stdout.isTTY && !process.env['NO_COLOR'];
   const address = colours ? `\u001B[1m${running.url}\u001B[22m` : running.url;
   console.log(`Inferdeck is ready: ${address}`);
-  if (process.env['INFERDECK_TOKEN'] === undefined) {
+  if (!process.env['INFERDECK_TOKEN']) {
     console.log(`Other clients of ${running.url}/v1 need this token: ${running.token}`);
   }
   console.log('Ctrl+C stops it.');

@@ -1,0 +1,41 @@
+// One block of a lane's text with its heat behind it: plain text in one node, painted only while it is near the window.
+import { memo, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import type { Lane } from '#pages/playground/lane.ts';
+import { createBlockPainter } from './block-painter.ts';
+
+interface HeatTextProps {
+  /** Neither the lane nor the start of a mounted block changes: its key holds both. */
+  lane: Lane;
+  /** Offset of the block in the lane's text. */
+  start: number;
+  text: string;
+  isHeated: boolean;
+  /** More text is on its way behind this block. */
+  hasCaret?: boolean;
+}
+
+/** The browser skips layout and paint of blocks far away, and keeps native selection, search and copy over all of them. */
+export const HeatText = memo(function HeatText(props: HeatTextProps) {
+  const { lane, start, text, isHeated, hasCaret = false } = props;
+  const box = useRef<HTMLDivElement>(null);
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const [painter] = useState(() => createBlockPainter(lane, start));
+  useEffect(() => {
+    if (box.current === null || canvas.current === null) return undefined;
+    return painter.attach(box.current, canvas.current);
+  }, [painter]);
+  useLayoutEffect(() => painter.update(isHeated), [painter, text, isHeated]);
+  return (
+    <div
+      ref={box}
+      data-block=""
+      className={`relative isolate overflow-clip [contain-intrinsic-block-size:auto_32rem] [content-visibility:auto] ${hasCaret ? caret : ''}`}
+    >
+      <canvas ref={canvas} aria-hidden="true" hidden={!isHeated} className="absolute top-0 left-0 -z-1" />
+      {text}
+    </div>
+  );
+});
+
+// Drawn by the style sheet, so that the block keeps its one text node.
+const caret = "after:ml-px after:border-l-2 after:border-act after:content-['']";

@@ -1,0 +1,42 @@
+// The token that is looked at: outlined where it stands, and described beside it.
+import type { Lane } from '#pages/playground/lane.ts';
+import { describeProbability, TokenCard } from './TokenCard.tsx';
+import { readToken } from './token-facts.ts';
+import { cardWidth, type TokenPlace } from './token-place.ts';
+import { toVisibleToken } from './visible-text.ts';
+
+interface TokenFocusMarkProps {
+  lane: Lane;
+  place: TokenPlace;
+  /** Read aloud: the keyboard chose the token. */
+  isAnnounced: boolean;
+}
+
+/** Stands inside the positioned element that the place was measured in, and never catches the pointer. */
+export function TokenFocusMark({ lane, place, isAnnounced }: TokenFocusMarkProps) {
+  return (
+    <>
+      {place.rects.map((rect) => (
+        <span
+          key={`${rect.left} ${rect.top}`}
+          aria-hidden="true"
+          className="pointer-events-none absolute rounded-token outline-2 outline-act"
+          style={rect}
+        />
+      ))}
+      <div
+        aria-hidden="true"
+        className="pointer-events-none absolute z-1 grid gap-0.5 rounded-control border border-edge bg-panel px-3 py-2 font-sans whitespace-normal shadow-float"
+        style={{ ...place.card, width: cardWidth }}
+      >
+        <TokenCard lane={lane} token={place.token} />
+      </div>
+      <output className="sr-only">{isAnnounced && announce(lane, place.token)}</output>
+    </>
+  );
+}
+
+function announce(lane: Lane, token: number): string {
+  const facts = readToken(lane, token);
+  return `${toVisibleToken(facts.text)}, ${describeProbability(facts)}, token ${token + 1} of ${lane.tokenCount}`;
+}

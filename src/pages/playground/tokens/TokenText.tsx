@@ -1,0 +1,78 @@
+// A lane's text as it grows, with the heat of its tokens behind it; every token can be looked at.
+import { useEffect, useRef, type RefObject } from 'react';
+import type { Lane } from '#pages/playground/lane.ts';
+import { HeatText } from './HeatText.tsx';
+import { TokenFocusMark } from './TokenFocusMark.tsx';
+import { useTokenFocus } from './use-token-focus.ts';
+
+interface TokenTextProps {
+  /** Mounted anew for another lane: its key says which. */
+  lane: Lane;
+  /** Shows the caret behind the text. */
+  isReceiving: boolean;
+  isHeated: boolean;
+  label: string;
+}
+
+/** Text as text: native selection, search and copy work. One tab stop; the arrow keys then move from token to token. */
+export function TokenText({ lane, isReceiving, isHeated, label }: TokenTextProps) {
+  const root = useRef<HTMLDivElement>(null);
+  const { place, isByKeyboard, handlers } = useTokenFocus(lane);
+  const { text } = lane;
+  useCopyAsReceived(root);
+  return (
+    <div
+      ref={root}
+      role="textbox"
+      aria-readonly="true"
+      aria-multiline="true"
+      aria-label={label}
+      aria-busy={isReceiving}
+      tabIndex={0}
+      {...handlers}
+      className="relative isolate wrap-anywhere whitespace-pre-wrap outline-none focus-visible:shadow-[-2px_0_0_var(--act)]"
+    >
+      {text.closed.map(({ start, text: block }) => (
+        <HeatText key={start} lane={lane} start={start} text={block} isHeated={isHeated} />
+      ))}
+      <HeatText
+        key={`tail from ${text.length - text.tail.length}`}
+        lane={lane}
+        start={text.length - text.tail.length}
+        text={text.tail}
+        isHeated={isHeated}
+        hasCaret={isReceiving}
+      />
+      {place && <TokenFocusMark lane={lane} place={place} isAnnounced={isByKeyboard} />}
+    </div>
+  );
+}
+
+// Blocks are boxes, and a browser puts line ends between boxes: what is copied is the text itself, whole and well formed.
+function useCopyAsReceived(root: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const element = root.current;
+    if (element === null) return undefined;
+    const handleCopy = (event: ClipboardEvent) => {
+      const selection = getSelection();
+      if (selection === null || selection.isCollapsed || event.clipboardData === null) return;
+      event.clipboardData.setData('text/plain', selectedText(element, selection).toWellFormed());
+      event.preventDefault();
+    };
+    element.addEventListener('copy', handleCopy);
+    return () => element.removeEventListener('copy', handleCopy);
+  }, [root]);
+}
+
+function selectedText(root: HTMLElement, selection: Selection): string {
+  const range = selection.getRangeAt(0);
+  let text = '';
+  for (const block of root.querySelectorAll('[data-block]')) {
+    const node = block.lastChild;
+    if (!(node instanceof Text) || !range.intersectsNode(node)) continue;
+    const from = range.startContainer === node ? range.startOffset : 0;
+    const to = range.endContainer === node ? range.endOffset : node.length;
+    text += node.data.slice(from, to);
+  }
+  return text;
+}

@@ -1,0 +1,46 @@
+// The ember ramp as the canvas needs it: computed colours, read anew when the theme changes.
+import { stopCount } from './heat.ts';
+
+let colours: readonly string[] | null = null;
+const listeners = new Set<() => void>();
+
+/** CSS colours of the stops, index 0 for stop 1. Read from the stylesheet once a theme. */
+export function emberColours(): readonly string[] {
+  colours ??= readColours();
+  return colours;
+}
+
+/** Calls back when the theme changed and what was painted must be painted anew. @returns the way to end it */
+export function watchEmberColours(listener: () => void): () => void {
+  observeTheme();
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function readColours(): string[] {
+  const probe = document.createElement('i');
+  document.body.append(probe);
+  const read = Array.from({ length: stopCount }, (_, stop) => {
+    probe.style.color = `var(--ember-${stop + 1})`;
+    return getComputedStyle(probe).color;
+  });
+  probe.remove();
+  return read;
+}
+
+let isObserved = false;
+
+function observeTheme(): void {
+  if (isObserved) return;
+  isObserved = true;
+  matchMedia('(prefers-color-scheme: dark)').addEventListener('change', forget);
+  new MutationObserver(forget).observe(document.documentElement, {
+    attributes: true,
+    attributeFilter: ['data-theme'],
+  });
+}
+
+function forget(): void {
+  colours = null;
+  for (const listener of listeners) listener();
+}

@@ -1,0 +1,39 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { heatStop, stopBorders, stopCount } from './heat.ts';
+
+test.each([
+  [0, 0],
+  [Math.log(0.95), 0],
+  [Math.log(0.9) - 1e-9, 1],
+  [Math.log(0.011), 5],
+  [Math.log(0.01), 6],
+  [-50, 6],
+])('a logprob of %d is stop %d', (logprob, stop) => {
+  expect(heatStop(logprob)).toBe(stop);
+});
+
+test.each([Number.NaN, 0.2, Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY])(
+  '%d is not on the scale',
+  (logprob) => {
+    expect(heatStop(logprob)).toBe(0);
+  },
+);
+
+test('less probable is never a weaker stop', () => {
+  const probability = fc.double({ min: 1e-12, max: 1, noNaN: true });
+  fc.assert(
+    fc.property(probability, probability, (one, other) => {
+      const [low, high] = one < other ? [one, other] : [other, one];
+      expect(heatStop(Math.log(low))).toBeGreaterThanOrEqual(heatStop(Math.log(high)));
+    }),
+  );
+});
+
+test('the legend names the borders that the stops have', () => {
+  expect(stopBorders).toHaveLength(stopCount);
+  stopBorders.forEach((border, index) => {
+    expect(heatStop(Math.log(border * 0.999))).toBe(index + 1);
+    expect(heatStop(Math.log(border * 1.001))).toBe(index);
+  });
+});

@@ -1,0 +1,96 @@
+// Paints the heat of a block's tokens onto the canvas behind its text.
+import type { Lane } from '#pages/playground/lane.ts';
+import { emberColours } from './ember-colours.ts';
+import { heatStop } from './heat.ts';
+import { tokenAt, tokenStart } from './locate.ts';
+
+/** A drawn part of a lane's text: its element holds one text node, and a canvas lies behind it. */
+export interface HeatBlock {
+  readonly lane: Lane;
+  /** Offset of the block's first character in the lane's text. */
+  readonly start: number;
+  /** Length of the block's text. */
+  readonly length: number;
+  readonly node: Text;
+  readonly box: HTMLElement;
+  readonly canvas: HTMLCanvasElement;
+}
+
+/** Tokens before the last painted one that are painted again: a word that grew may have moved to the next line. */
+const overlap = 48;
+
+/** CSS pixels by which a canvas grows: ten lines. */
+const heightStep = 240;
+
+/** Radius of a token's corners, CSS pixels. */
+const radius = 2;
+
+/**
+ * Paints tokens from `from` on (0: the whole block), and nothing below the last line that an earlier call painted is lost.
+ * @returns the token that follows the last painted one, to hand in as `from` when the block has grown
+ */
+export function paintHeat(block: HeatBlock, from: number): number {
+  const { lane, start, length, canvas, box } = block;
+  const first = tokenAt(lane, start);
+  const last = tokenAt(lane, start + length - 1);
+  const context = canvas.getContext('2d');
+  if (first === null || last === null || context === null || length === 0) return from;
+  const frame = box.getBoundingClientRect();
+  const grown = fit(canvas, frame);
+  const begin = grown || from === 0 ? first : Math.max(first, from - overlap);
+  const top = begin === first ? 0 : topOf(block, begin, frame);
+  context.setTransform(devicePixelRatio, 0, 0, devicePixelRatio, 0, 0);
+  context.clearRect(0, top, frame.width, frame.height - top);
+  const colours = emberColours();
+  const range = document.createRange();
+  // Tokens of the same line that lie before `begin` were cleared with it.
+  for (let token = firstOfLine(block, begin, first, top, frame); token <= last; token += 1) {
+    const colour = colours[heatStop(lane.logprobs.at(token)) - 1];
+    if (colour === undefined || !select(range, block, token)) continue;
+    context.fillStyle = colour;
+    for (const rect of range.getClientRects()) {
+      context.beginPath();
+      context.roundRect(rect.left - frame.left, rect.top - frame.top, rect.width, rect.height, radius);
+      context.fill();
+    }
+  }
+  return last + 1;
+}
+
+/** The rectangles of a token inside the block, in CSS pixels of the window. */
+export function rectsOf(block: HeatBlock, token: number): readonly DOMRect[] {
+  const range = document.createRange();
+  return select(range, block, token) ? [...range.getClientRects()] : [];
+}
+
+function select(range: Range, { lane, start, length, node }: HeatBlock, token: number): boolean {
+  const from = Math.max(0, tokenStart(lane, token) - start);
+  const to = Math.min(length, node.length, lane.ends.at(token) - start);
+  if (from >= to) return false;
+  range.setStart(node, from);
+  range.setEnd(node, to);
+  return true;
+}
+
+function topOf(block: HeatBlock, token: number, frame: DOMRect): number {
+  return (rectsOf(block, token)[0]?.top ?? frame.top) - frame.top;
+}
+
+function firstOfLine(block: HeatBlock, token: number, first: number, top: number, frame: DOMRect): number {
+  let begin = token;
+  while (begin > first && topOf(block, begin - 1, frame) >= top - 1) begin -= 1;
+  // A token that begins above and ends on this line was cut by the clearing.
+  return Math.max(first, begin - 1);
+}
+
+/** Gives the canvas at least the size of its block, in steps, because a new size empties it. @returns whether it did */
+function fit(canvas: HTMLCanvasElement, frame: DOMRect): boolean {
+  const width = Math.ceil(frame.width * devicePixelRatio);
+  const height = Math.ceil(frame.height / heightStep) * heightStep * devicePixelRatio;
+  if (canvas.width === width && canvas.height === height) return false;
+  canvas.width = width;
+  canvas.height = height;
+  canvas.style.width = `${width / devicePixelRatio}px`;
+  canvas.style.height = `${height / devicePixelRatio}px`;
+  return true;
+}

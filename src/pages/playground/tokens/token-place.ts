@@ -1,0 +1,34 @@
+// Where a token stands inside its text, and where the card about it goes.
+import type { DrawnToken } from './blocks.ts';
+import { rectsOf } from './paint-heat.ts';
+
+/** CSS pixels relative to the positioned element around the text. */
+export interface TokenPlace {
+  readonly token: number;
+  readonly rects: readonly {
+    readonly left: number;
+    readonly top: number;
+    readonly width: number;
+    readonly height: number;
+  }[];
+  readonly card: { readonly left: number; readonly top: number };
+}
+
+/** Width of the card, CSS pixels. */
+export const cardWidth = 300;
+
+/** Measures a drawn token; a token without text has no rectangles, and its card stands at the end of its block. */
+export function placeOf(root: Element, { block, token }: DrawnToken): TokenPlace {
+  const frame = root.getBoundingClientRect();
+  const rects = rectsOf(block, token).map(({ left, top, width, height }) => ({
+    left: left - frame.left,
+    top: top - frame.top,
+    width,
+    height,
+  }));
+  const last = rects.at(-1);
+  const bottom =
+    last === undefined ? block.box.getBoundingClientRect().bottom - frame.top : last.top + last.height;
+  const left = Math.max(0, Math.min(last?.left ?? 0, frame.width - cardWidth));
+  return { token, rects, card: { left, top: bottom + 6 } };
+}

@@ -1,0 +1,40 @@
+// A token's text with everything visible: spaces, line ends, control characters, what changes direction, what has no width.
+
+const named: Readonly<Record<string, string>> = {
+  ' ': '·',
+  '\n': '⏎',
+  '\r': '␍',
+  '\t': '⇥',
+  '\u00A0': '⍽',
+  '\u00AD': '⟨soft hyphen⟩',
+  '\u061C': '⟨arabic letter mark⟩',
+  '\u200B': '⟨zero-width space⟩',
+  '\u200C': '⟨zero-width non-joiner⟩',
+  '\u200D': '⟨zero-width joiner⟩',
+  '\u200E': '⟨left-to-right mark⟩',
+  '\u200F': '⟨right-to-left mark⟩',
+  '\u2028': '⟨line separator⟩',
+  '\u2029': '⟨paragraph separator⟩',
+  '\u2060': '⟨word joiner⟩',
+  '\uFEFF': '⟨byte order mark⟩',
+};
+
+/** Characters without a look of their own: controls, formats, separators, half surrogates, private ones. */
+const invisible = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\p{Zs}\p{Zl}\p{Zp}]/gu;
+
+/** Combining marks at the start have no letter to stand on; they get a dotted circle. */
+const leadingMark = /^\p{M}/u;
+
+/** The text as it can be shown on one line, safe to put anywhere: nothing in it changes the direction around it. */
+export function toVisibleToken(text: string): string {
+  const shown = text.replaceAll(invisible, (character) => named[character] ?? describe(character));
+  return leadingMark.test(shown) ? `◌${shown}` : shown;
+}
+
+function describe(character: string): string {
+  const point = character.codePointAt(0) ?? 0;
+  // The control pictures block mirrors the first 32 controls.
+  if (point < 0x20) return String.fromCodePoint(0x2400 + point);
+  if (point === 0x7f) return '␡';
+  return `⟨U+${point.toString(16).toUpperCase().padStart(4, '0')}⟩`;
+}
