@@ -17,6 +17,7 @@ test('without any variable the service is this machine’s own', () => {
     pageAccess: 'marks',
     upstream: null,
     sentinels: false,
+    sample: true,
     log: false,
   });
 });
@@ -66,6 +67,35 @@ describe('who can be reached by others needs a secret of its own', () => {
   });
 });
 
+describe('a hosted service', () => {
+  const INFERDECK_UPSTREAM = 'https://api.example.com/v1';
+
+  test('is read with its key, or without one', () => {
+    expect(readSettings({ INFERDECK_UPSTREAM, INFERDECK_API_KEY: 'sk-1' }).upstream).toMatchObject({
+      origin: 'https://api.example.com',
+      basePath: '/v1',
+      key: 'sk-1',
+    });
+    expect(readSettings({ INFERDECK_UPSTREAM }).upstream).toMatchObject({ key: null });
+  });
+
+  test.each([
+    [{ INFERDECK_API_KEY: 'sk-secret' }, /^INFERDECK_API_KEY is for a hosted service/u],
+    [{ INFERDECK_UPSTREAM, INFERDECK_API_KEY: 'sk-secret x' }, /^INFERDECK_API_KEY must consist of/u],
+    [{ INFERDECK_UPSTREAM, INFERDECK_API_KEY: 'sk-secret\r\nx: y' }, /^INFERDECK_API_KEY must consist of/u],
+    [
+      { INFERDECK_UPSTREAM: 'http://api.example.com/v1', INFERDECK_API_KEY: 'sk-secret' },
+      /^INFERDECK_UPSTREAM must/u,
+    ],
+    [{ INFERDECK_UPSTREAM: 'https://a:sk-secret@example.com/v1' }, /^INFERDECK_UPSTREAM must/u],
+    [{ INFERDECK_UPSTREAM, INFERDECK_SENTINELS: 'on' }, /^INFERDECK_SENTINELS/u],
+    [{ INFERDECK_SENTINELS: 'yes' }, /^INFERDECK_SENTINELS must be on or off/u],
+  ])('%j is refused without showing a key', (env, sentence) => {
+    expect(() => readSettings(env)).toThrow(sentence);
+    expect(() => readSettings(env)).not.toThrow('sk-secret');
+  });
+});
+
 test.each([
   ['PORT', '65536'],
   ['PORT', '-1'],
@@ -88,6 +118,7 @@ test.each([
   ['INFERDECK_CONNECT', 'https://user@example.com'],
   ['INFERDECK_CONNECT', "https://example.com; script-src 'unsafe-inline'"],
   ['INFERDECK_ORIGINS', 'deck.example.org'],
+  ['INFERDECK_SAMPLE', 'no'],
 ])('%s=%j is refused in a sentence that names both', (name, value) => {
   const env = { INFERDECK_TOKEN: SECRET, [name]: value };
   expect(() => readSettings(env)).toThrow(name);

@@ -21,7 +21,7 @@ export async function writeAnswer(response: Response, outgoing: ServerResponse):
   };
   if (outgoing.destroyed) return leave();
   outgoing.once('close', leave);
-  if (response.headers.get('content-type')?.startsWith('text/event-stream') === true) outgoing.flushHeaders();
+  if (isStream(response)) outgoing.flushHeaders();
   try {
     for (let read = await reader.read(); !read.done; read = await reader.read()) {
       if (!outgoing.write(read.value)) await once(outgoing, 'drain', { signal: left.signal });
@@ -31,4 +31,11 @@ export async function writeAnswer(response: Response, outgoing: ServerResponse):
     // What has been written still leaves; the missing end of the body says the rest.
     outgoing.socket?.destroySoon();
   }
+}
+
+/** Its header is worth something before its body is there. */
+function isStream({ headers }: Response): boolean {
+  return (
+    !headers.has('content-length') && headers.get('content-type')?.startsWith('application/json') !== true
+  );
 }

@@ -31,8 +31,9 @@ export function parseUpstream(text: string, key: string | null): ParsedAddress {
   if (text.includes('@')) return refuse('must not contain a user name or password');
   if (/[?#\\\s]/u.test(text)) return refuse('must not contain a query, a fragment, a backslash or a space');
   const basePath = pathname.replace(/\/+$/u, '');
-  const typedPath = text.replace(/\/+$/u, '').slice(text.indexOf('//') + 2);
-  if (!PLAIN_PATH.test(basePath) || !typedPath.endsWith(basePath))
+  // What the parser made of the path must be what was typed: no dot segments, nothing encoded.
+  const typedPath = /^[a-z]+:\/\/[^/]+(.*?)\/*$/iu.exec(text)?.[1];
+  if (typedPath !== basePath || !PLAIN_PATH.test(basePath))
     return refuse('must have a plain path such as /v1');
   return { ok: true, address: { origin, host, basePath, key } };
 }

@@ -84,6 +84,8 @@ export function createSender(address: UpstreamAddress, patience: Patience, ca?: 
           isConnected();
           left.removeEventListener('abort', leave);
           cut.removeEventListener('abort', close);
+          // Some ends, such as an answer that changes the protocol, are neither an answer nor an error.
+          reject(new Error('The connection ended without an answer.'));
         });
         outgoing.on('response', (incoming) => {
           answer = incoming;

@@ -18,16 +18,20 @@ export function headersOut(key: string | null, accept: string, hasBody: boolean)
 
 /** The headers of an answer that comes back; one that repeats the key stays here. */
 export function headersBack(headers: IncomingHttpHeaders, key: string | null): Headers {
-  const passed = new Headers({ 'content-type': typeBack(headers['content-type']) });
+  const passed = new Headers({ 'content-type': typeBack(headers['content-type'], key) });
   for (const [name, value] of Object.entries(headers)) {
     if (typeof value !== 'string' || !PASSED_BACK.test(name)) continue;
-    if (VISIBLE_TEXT.test(value) && !(key !== null && value.includes(key))) passed.set(name, value);
+    if (VISIBLE_TEXT.test(value) && !hasKey(`${name} ${value}`, key)) passed.set(name, value);
   }
   return passed;
 }
 
-function typeBack(type: string | undefined): string {
-  return type !== undefined && type.length < 200 && INERT_TYPE.test(type)
-    ? type
-    : 'text/plain; charset=utf-8';
+/** Names of headers come in lower case. */
+function hasKey(text: string, key: string | null): boolean {
+  return key !== null && text.toLowerCase().includes(key.toLowerCase());
+}
+
+function typeBack(type: string | undefined, key: string | null): string {
+  const isInert = type !== undefined && type.length < 200 && INERT_TYPE.test(type) && !hasKey(type, key);
+  return isInert ? type : 'text/plain; charset=utf-8';
 }

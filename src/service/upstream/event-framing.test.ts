@@ -1,0 +1,108 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { EventFraming } from './event-framing.ts';
+
+const KEY = 'a-key-of-20-letters!';
+
+/** What is handed on for each piece, then the rest. */
+function handedOn(parts: readonly Buffer[], key: string | null = null): readonly string[] {
+  const framing = new EventFraming(key);
+  return [...parts.map((part) => framing.take(part)), framing.rest()].map((bytes) =>
+    bytes.toString('latin1'),
+  );
+}
+
+function pieces(...texts: readonly string[]): readonly Buffer[] {
+  return texts.map((text) => Buffer.from(text, 'latin1'));
+}
+
+const lineEnd = fc.constantFrom('\n', '\r', '\r\n');
+const line = fc.oneof(
+  fc.constantFrom('data: {"a":1}', ': ping', 'data: [DONE]', 'event: x', '', ' ', KEY.slice(0, 9)),
+  fc.string({ maxLength: 20 }).map((text) => text.replaceAll(/[\r\n]/gu, '')),
+);
+const streamText = fc
+  .array(fc.tuple(line, lineEnd), { maxLength: 30 })
+  .map((lines) => lines.map((parts) => parts.join('')).join(''));
+const split = fc.tuple(streamText, fc.array(fc.nat(), { maxLength: 12 })).map(([text, places]) => {
+  const bytes = Buffer.from(text, 'utf8');
+  const cuts = [...new Set(places.map((place) => place % (bytes.length + 1)))].sort((a, b) => a - b);
+  return [0, ...cuts].map((from, at) => bytes.subarray(from, cuts[at] ?? bytes.length));
+});
+
+describe('any stream, split anywhere', () => {
+  test('comes out byte for byte', () => {
+    fc.assert(
+      fc.property(split, (parts) => {
+        expect(handedOn(parts).join('')).toBe(Buffer.concat(parts).toString('latin1'));
+      }),
+    );
+  });
+
+  test('comes out in whole events, so that another can be said after any piece', () => {
+    fc.assert(
+      fc.property(split, (parts) => {
+        const framing = new EventFraming(null);
+        for (const part of parts) {
+          const out = framing.take(part).toString('latin1');
+          expect(out).toMatch(/^$|(?:\n\n|\r\r|\n\r|\r\n\r\n)\n?$/u);
+          expect(framing.isBetweenEvents).toBe(true);
+        }
+      }),
+    );
+  });
+
+  test('comes out without the key, wherever that was cut', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.constantFrom(KEY, 'data: ', '\n', '\n\n', 'x', KEY.slice(0, 7))),
+        fc.array(fc.nat()),
+        (texts, places) => {
+          const bytes = Buffer.from(texts.join(''));
+          const cuts = [...new Set(places.map((place) => place % (bytes.length + 1)))].sort((a, b) => a - b);
+          const parts = [0, ...cuts].map((from, at) => bytes.subarray(from, cuts[at] ?? bytes.length));
+          const out = handedOn(parts, KEY).join('');
+          expect(out).not.toContain(KEY);
+          expect(out).toBe(texts.join('').replaceAll(KEY, '[access key]'));
+        },
+      ),
+    );
+  });
+});
+
+test('a whole event leaves at once, half an event waits', () => {
+  expect(handedOn(pieces('data: a\n\nda', 'ta: b', '\n', '\n'))).toEqual([
+    'data: a\n\n',
+    '',
+    '',
+    'data: b\n\n',
+    '',
+  ]);
+});
+
+test('what is left at a normal end is handed on as it is', () => {
+  expect(handedOn(pieces('data: a\n\ndata: [DONE]'))).toEqual(['data: a\n\n', 'data: [DONE]']);
+});
+
+test('an event without an end is handed on in pieces, and nothing can be said behind it until it ends', () => {
+  const framing = new EventFraming(KEY);
+  const large = Buffer.alloc(300_000, 'x');
+  const out = framing.take(Buffer.concat([Buffer.from('data: '), large, Buffer.from(KEY.slice(0, 10))]));
+  expect(out.length).toBeGreaterThan(299_000);
+  expect(framing.isBetweenEvents).toBe(false);
+  const end = framing.take(Buffer.from(`${KEY.slice(10)}\n\n`));
+  expect(end.toString()).toMatch(/^x*\[access key\]\n\n$/u);
+  expect(framing.isBetweenEvents).toBe(true);
+});
+
+test.each([
+  ['data: [DONE]\n\n', true],
+  ['data:[DONE]\r\n\r\n', true],
+  ['data: {"text":"data: [DONE]"}\n\n', false],
+  ['data: {"text":" [DONE]"}\n\n', false],
+  ['data: [DONE]\n\ndata: x\n\n', false],
+])('%j: whether that was the end is known', (text, isDone) => {
+  const framing = new EventFraming(null);
+  framing.take(Buffer.from(text));
+  expect(framing.isDone).toBe(isDone);
+});

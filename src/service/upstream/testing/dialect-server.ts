@@ -1,0 +1,91 @@
+// A small program that speaks a dialect over real HTTP, piece by piece, as fast as a test lets it.
+import { once } from 'node:events';
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
+import { text } from 'node:stream/consumers';
+import type { Asked, Dialect, DialectError } from './dialect.ts';
+
+/** The key that the program wants. */
+export const UPSTREAM_KEY = 'upstream-key-of-this-test-5e1f';
+
+/** One request as the program saw it. */
+export interface SeenRequest {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: IncomingHttpHeaders;
+  readonly rawHeaders: readonly string[];
+  readonly body: string;
+}
+
+/** A program that runs. */
+export interface DialectServer {
+  /** Base address, with /v1. */
+  readonly baseUrl: string;
+  readonly requests: readonly SeenRequest[];
+  close(): Promise<void>;
+}
+
+/** Starts the program. Before each event of a stream it waits for `before`, which gets the event's place. */
+export async function startDialect(
+  dialect: Dialect,
+  before: (position: number) => Promise<void> | void = () => {},
+): Promise<DialectServer> {
+  const requests: SeenRequest[] = [];
+  const answer = async (incoming: IncomingMessage, outgoing: ServerResponse) => {
+    const { method = '', url = '', headers, rawHeaders } = incoming;
+    const body = await text(incoming);
+    requests.push({ method, url, headers, rawHeaders, body });
+    if (headers.authorization !== `Bearer ${UPSTREAM_KEY}`) return refuse(outgoing, dialect.unauthorized);
+    if (method === 'GET' && url === '/v1/models') return sendJson(outgoing, dialect.models);
+    if (method !== 'POST' || url !== '/v1/completions')
+      return refuse(outgoing, { status: 404, body: '{"detail":"Not Found"}' });
+    const { asked, isStream } = readAsked(body);
+    if (asked.prompt === 'refuse') return refuse(outgoing, dialect.refused);
+    if (!isStream) return sendJson(outgoing, dialect.answer(asked));
+    outgoing.writeHead(200, { 'content-type': dialect.contentType, 'x-request-id': 'req-1' }).flushHeaders();
+    for (const [position, event] of dialect.stream(asked).entries()) {
+      await before(position);
+      if (!outgoing.write(event)) await Promise.race([once(outgoing, 'drain'), once(outgoing, 'close')]);
+    }
+    outgoing.end();
+  };
+  const server = createServer((incoming, outgoing) => void answer(incoming, outgoing));
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  return {
+    baseUrl: `http://127.0.0.1:${port}/v1`,
+    requests,
+    async close() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
+
+function refuse(outgoing: ServerResponse, { status, headers, body }: DialectError): void {
+  outgoing.writeHead(status, { 'content-type': 'application/json', ...headers }).end(body);
+}
+
+function sendJson(outgoing: ServerResponse, body: string): void {
+  outgoing.writeHead(200, { 'content-type': 'application/json' }).end(body);
+}
+
+function readAsked(body: string): { asked: Asked; isStream: boolean } {
+  const value: unknown = JSON.parse(body);
+  const isObject = typeof value === 'object' && value !== null;
+  const fields = new Map<string, unknown>(Object.entries(isObject ? value : {}));
+  const options = fields.get('stream_options');
+  const n = fields.get('n');
+  return {
+    isStream: fields.get('stream') === true,
+    asked: {
+      model: String(fields.get('model')),
+      prompt: String(fields.get('prompt')),
+      n: typeof n === 'number' ? n : 1,
+      withLogprobs: Number(fields.get('logprobs') ?? 0) > 0,
+      withUsage: typeof options === 'object' && options !== null && 'include_usage' in options,
+    },
+  };
+}
