@@ -1,11 +1,12 @@
 // What a failed start means, in one sentence that names the cause and the way out.
 import { EngineError } from '#service/engine/engine.ts';
+import { StoreError } from '#service/store/store-error.ts';
 import { DataFolderError } from './data-folder.ts';
 import { SettingError } from './settings.ts';
 
 /** A sentence for a person, or null for an error that is a fault of the program and should be shown whole. */
 export function explain(error: unknown): string | null {
-  if (error instanceof SettingError) return error.message;
+  if (error instanceof SettingError || error instanceof StoreError) return error.message;
   if (error instanceof DataFolderError) return explainFolder(error);
   if (error instanceof EngineError) {
     return `${error.message}. The model comes with Inferdeck: build again with npm run build, or check the clone out again.`;

@@ -28,6 +28,8 @@ export interface Settings {
   readonly upstream: UpstreamAddress | null;
   /** Whether the model names that make failures are answered; for development. */
   readonly sentinels: boolean;
+  /** Whether a data folder without any fine-tune gets a small one to look at. */
+  readonly sample: boolean;
   /** Whether a line is written for each request. */
   readonly log: boolean;
 }
@@ -59,13 +61,14 @@ export function readSettings(env: Environment): Settings {
   return {
     port: readPort(env['PORT'] || '4173'),
     host,
-    home: resolve(env['INFERDECK_HOME'] || join(homedir(), '.inferdeck')),
+    home: readHome(env),
     token,
     pace: readPace(env['INFERDECK_PACE'] || '100'),
     connect: readOrigins('INFERDECK_CONNECT', env['INFERDECK_CONNECT']),
     origins,
     pageAccess,
     ...readBackend(env),
+    sample: readSwitch('INFERDECK_SAMPLE', env['INFERDECK_SAMPLE'] || 'on'),
     log: env['INFERDECK_LOG'] === '1',
   };
 }
@@ -91,6 +94,11 @@ function readUpstream(address: string | null, key: string | null): UpstreamAddre
   const parsed = parseUpstream(address, checkedKey);
   if (parsed.ok) return parsed.address;
   throw new SettingError(`INFERDECK_UPSTREAM ${parsed.reason}.`);
+}
+
+/** The data folder as an absolute path, for programs that need no other setting. */
+export function readHome(env: Environment): string {
+  return resolve(env['INFERDECK_HOME'] || join(homedir(), '.inferdeck'));
 }
 
 /** Whether only this machine can reach an address; brackets of IPv6 are gone. */

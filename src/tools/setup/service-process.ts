@@ -30,6 +30,7 @@ export async function startService(env: NodeJS.ProcessEnv = {}): Promise<Running
       INFERDECK_HOME: home,
       INFERDECK_TOKEN: token,
       INFERDECK_LOG: '1',
+      INFERDECK_SAMPLE: 'off',
       ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,0 +1,99 @@
+// `npm run fine-tune`: checks everything, queues a job, follows it to its end.
+import type { FineTuneRequest } from '#service/inbox/requests.ts';
+import { putRequest } from '#service/inbox/put.ts';
+import type { FineTuneRow } from '#service/store/fine-tunes.ts';
+import type { Places } from '#service/store/places.ts';
+import { openStoreToRead } from '#service/store/store.ts';
+import { explainOptions, type Given, OptionError, readArguments } from '#tools/command-line/options.ts';
+import { absenceNotice, endWithSentence, placesOf } from '#tools/command-line/program.ts';
+import { cancel, requestCancel } from './cancel.ts';
+import { follow } from './follow.ts';
+import { OPTION_LIST, OPTIONS } from './options.ts';
+import { makeRequest } from './request.ts';
+
+const PROGRAM = 'npm run fine-tune --';
+
+const HELP = `Fine-tunes a model on this machine. The job is queued in the data folder (INFERDECK_HOME); the
+running Inferdeck trains it, one job at a time.
+
+  ${PROGRAM} --training-file tales.jsonl --validation-file others.jsonl --n-epochs 3 --suffix tales
+  ${PROGRAM} --cancel ft-…
+
+${explainOptions(OPTION_LIST)}
+
+Ctrl+C while a job is followed cancels it. Exit code: 0 when the job is completed (or queued, with --detach),
+1 when it is not or an option cannot be used, 130 after Ctrl+C.`;
+
+const INTERRUPTED = 130;
+
+/** Sets the exit code; throws only what is a fault of the program. */
+export function main(): Promise<void> {
+  return endWithSentence(() => run(process.argv.slice(2)));
+}
+
+async function run(args: readonly string[]): Promise<number> {
+  const given = readArguments(args, OPTION_LIST, PROGRAM);
+  if (OPTIONS.help.read(given)) {
+    console.log(HELP);
+    return 0;
+  }
+  const places = placesOf(process.env);
+  const cancelled = OPTIONS.cancel.read(given);
+  if (cancelled === null) return queue(given, places);
+  if (given.size > 1) throw new OptionError('--cancel stands alone: it takes no other option.');
+  return cancel(cancelled, places);
+}
+
+async function queue(given: Given, places: Places): Promise<number> {
+  const isDetached = OPTIONS.detach.read(given);
+  const store = openStoreToRead(places.database);
+  let request: FineTuneRequest;
+  try {
+    request = await makeRequest(given, store, places);
+  } finally {
+    store?.close();
+  }
+  const { id } = request;
+  await putRequest(places, request);
+  console.log(`${id} is queued; it makes the model ${request.outputName}.`);
+  const notice = absenceNotice(places, 'the job waits, and begins');
+  if (notice !== null) console.log(notice);
+  if (isDetached) return 0;
+  const row = await followUntilInterrupted(id, places);
+  if (row === 'interrupted') return INTERRUPTED;
+  console.log(endOf(row));
+  return row.status === 'completed' ? 0 : 1;
+}
+
+/** The first Ctrl+C cancels the job and waits for its end, the second ends this program. */
+async function followUntilInterrupted(id: string, places: Places): Promise<FineTuneRow | 'interrupted'> {
+  const leaving = new AbortController();
+  const cancelling: Promise<void>[] = [];
+  const handleInterrupt = () => {
+    if (cancelling.length > 0) leaving.abort();
+    else cancelling.push(cancelFollowed(id, places, leaving));
+  };
+  process.on('SIGINT', handleInterrupt);
+  try {
+    const row = await follow(id, places, leaving.signal);
+    await Promise.all(cancelling);
+    return row === null || cancelling.length > 0 ? 'interrupted' : row;
+  } finally {
+    process.off('SIGINT', handleInterrupt);
+  }
+}
+
+/** Where nobody serves the folder there is nothing to wait for. */
+async function cancelFollowed(id: string, places: Places, leaving: AbortController): Promise<void> {
+  console.log(`\nCancelling ${id} …`);
+  await requestCancel(id, places);
+  const notice = absenceNotice(places, `${id} is cancelled`);
+  if (notice === null) return;
+  console.log(notice);
+  leaving.abort();
+}
+
+function endOf({ id, status, request }: FineTuneRow): string {
+  if (status !== 'completed') return `${id} has ended: ${status}.`;
+  return `${id} is completed. Ask it as ${request.outputName}, and its checkpoints as ${id}:<step>.`;
+}

@@ -1,0 +1,126 @@
+// `npm run upload-model`: hands a model file to the service and follows the job to its end.
+import { randomUUID } from 'node:crypto';
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { keepCopy, putRequest } from '#service/inbox/put.ts';
+import { MODEL_FILE_LIMIT } from '#service/jobs/model-file.ts';
+import type { Places } from '#service/store/places.ts';
+import { openStoreToRead, type Store } from '#service/store/store.ts';
+import { flag, text } from '#tools/command-line/kinds.ts';
+import {
+  explainOptions,
+  type Given,
+  type Option,
+  OptionError,
+  readArguments,
+} from '#tools/command-line/options.ts';
+import { absenceNotice, endWithSentence, pathFrom, placesOf } from '#tools/command-line/program.ts';
+
+const OPTIONS = {
+  file: text('file', {
+    value: '<file>',
+    about:
+      'A weight file of Inferdeck (f16 or f32), or a GGUF file (F16 or F32) of the same architecture. Up to 256 MiB. Needed.',
+    pattern: /^[^\0]+$/u,
+    form: 'a path',
+  }),
+  name: text('name', {
+    value: '<organization>/<model>',
+    about: 'What the model is called. Needed.',
+    pattern: /^[A-Za-z0-9][\w.-]{0,63}\/[A-Za-z0-9][\w.-]{0,95}$/u,
+    form: 'an organization and a name, such as acme/tales-2m',
+  }),
+  description: text('description', {
+    value: '<text>',
+    about: 'What a person should know about it, up to 500 characters. Default: what the file says.',
+    pattern: /^[^\p{Cc}]{1,500}$/u,
+    form: '1 to 500 characters in one line',
+  }),
+  detach: flag('detach', 'Queue the job and end, instead of following it.'),
+  help: flag('help', 'This text.'),
+} as const;
+
+const OPTION_LIST: readonly Option<unknown>[] = Object.values(OPTIONS);
+const PROGRAM = 'npm run upload-model --';
+const POLL_MS = 200;
+
+const HELP = `Hands a model file to Inferdeck: the running service checks it, converts it to half floats, registers it.
+
+  ${PROGRAM} --file tales.bin --name acme/tales-1m --description "Tells tales."
+
+${explainOptions(OPTION_LIST)}
+
+Exit code: 0 when the job is complete (or queued, with --detach), 1 when it has failed or an option cannot be used,
+130 after Ctrl+C, which leaves the job as it is.`;
+
+/** Sets the exit code; throws only what is a fault of the program. */
+export function main(): Promise<void> {
+  return endWithSentence(() => run(process.argv.slice(2)));
+}
+
+async function run(args: readonly string[]): Promise<number> {
+  const given = readArguments(args, OPTION_LIST, PROGRAM);
+  if (OPTIONS.help.read(given)) {
+    console.log(HELP);
+    return 0;
+  }
+  const places = placesOf(process.env);
+  const id = await queue(given, places);
+  console.log(`${id} is queued.`);
+  const notice = absenceNotice(places, 'the job waits, and begins');
+  if (notice !== null) console.log(notice);
+  return OPTIONS.detach.read(given) ? 0 : follow(id, places);
+}
+
+/** Puts file and request into the data folder; resolves to the job's id. */
+async function queue(given: Given, places: Places): Promise<string> {
+  const [file, modelName] = [OPTIONS.file.read(given), OPTIONS.name.read(given)];
+  if (file === null) throw new OptionError('--file is needed: --file <file>.');
+  if (modelName === null) throw new OptionError('--name is needed: --name <organization>/<model>.');
+  const description = OPTIONS.description.read(given) ?? '';
+  const id = `job-${randomUUID()}`;
+  try {
+    const { size } = await stat(pathFrom(file));
+    if (size > MODEL_FILE_LIMIT) throw new OptionError(`--file: ${file} is larger than 256 MiB.`);
+    await keepCopy(pathFrom(file), join(places.uploads, `${id}.bin`));
+  } catch (error) {
+    if (error instanceof OptionError) throw error;
+    const cause = error instanceof Error && 'code' in error ? String(error.code) : 'unknown cause';
+    const why = cause === 'ENOENT' ? 'there is no such file' : `it cannot be taken over (${cause})`;
+    throw new OptionError(`--file: ${file}: ${why}.`, { cause: error });
+  }
+  await putRequest(places, {
+    kind: 'model_upload',
+    id,
+    createdAt: Date.now(),
+    modelName,
+    modelSource: file,
+    description,
+  });
+  return id;
+}
+
+/** Prints every status once; resolves to the exit code. */
+async function follow(id: string, places: Places): Promise<number> {
+  const leaving = new AbortController();
+  process.once('SIGINT', () => leaving.abort());
+  let store: Store | null = null;
+  let shown = 0;
+  try {
+    for (;;) {
+      store ??= openStoreToRead(places.database);
+      const status = store?.jobs.find(id)?.status;
+      for (const update of store?.jobs.listUpdates(id).slice(shown) ?? []) {
+        const time = new Date(update.createdAt).toTimeString().slice(0, 8);
+        console.log(`${time}  ${update.status}: ${update.message}`);
+        shown++;
+      }
+      if (status === 'Complete' || status === 'Failed') return status === 'Complete' ? 0 : 1;
+      const { signal } = leaving;
+      if (await setTimeout(POLL_MS, false, { signal }).catch(() => true)) return 130;
+    }
+  } finally {
+    store?.close();
+  }
+}
