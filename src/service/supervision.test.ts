@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 import { toEngineRequest } from './completions/engine-request.ts';
 import { type Engine, startEngine } from './engine/engine.ts';
+import { bundledWeights } from './engine/start-worker.ts';
 import { superviseEngine } from './supervision.ts';
 
 let supervised: Engine | null = null;
@@ -12,9 +13,9 @@ const request = toEngineRequest(
   { seed: 1, pace: null },
 );
 
-async function textOf(engine: Engine): Promise<string> {
+async function textOf(engine: Engine, model = request.model): Promise<string> {
   let text = '';
-  for await (const batch of engine.complete(request, new AbortController().signal)) {
+  for await (const batch of engine.complete({ ...request, model }, new AbortController().signal)) {
     for (const event of batch) if (event.kind === 'token') text += event.text;
   }
   return text;
@@ -38,6 +39,23 @@ test('an engine that has ended by itself fails who is on it, and is there again 
   await expect(textOf(supervised)).resolves.toBe(text);
   expect(supervised.models().map(({ id }) => id)).toEqual(['inferdeck/tale-1m']);
   expect([started.length, restarts]).toEqual([2, 1]);
+});
+
+test('a model that was added is there again, one that was removed is not', async () => {
+  const started: Engine[] = [];
+  const start = async () => {
+    const engine = await startEngine();
+    started.push(engine);
+    return engine;
+  };
+  supervised = await superviseEngine(start, () => {});
+  const file = bundledWeights('tale-1m.bin');
+  for (const id of ['test/kept', 'test/removed']) await supervised.addModel({ id, file });
+  await supervised.removeModel('test/removed');
+  await started[0]?.close();
+  await expect(supervised.stats()).rejects.toMatchObject({ code: 'engine_closed' });
+  await expect(textOf(supervised, 'test/kept')).resolves.not.toBe('');
+  expect(supervised.models().map(({ id }) => id)).toEqual(['inferdeck/tale-1m', 'test/kept']);
 });
 
 test('closing it starts nothing', async () => {

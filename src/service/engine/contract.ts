@@ -50,8 +50,18 @@ export interface EngineModel {
   readonly description: string;
 }
 
+/** A weight file that is to be served under a name. */
+export interface ModelSource {
+  readonly id: string;
+  /** The path of the weight file. */
+  readonly file: string;
+  /** Instead of what the file says. */
+  readonly description?: string;
+}
+
 export type EngineErrorCode =
   | 'model_not_found'
+  | 'model_unreadable'
   | 'context_length_exceeded'
   | 'invalid_token_id'
   | 'engine_closed';
@@ -78,7 +88,16 @@ export interface EngineStats {
 
 /** The engine, from the main thread. */
 export interface Engine {
+  /** The models that can be asked now, in the order in which they came. */
   models(): readonly EngineModel[];
+  /**
+   * Serves a model from now on, instead of an earlier one of the same name. Its weights are read when it is first asked
+   * for. Rejects with EngineError `model_unreadable` when the file is none; the completions of a file that becomes
+   * unreadable later throw the same.
+   */
+  addModel(model: ModelSource): Promise<void>;
+  /** Serves a model no longer; completions that run on it go on. Unknown names are ignored. */
+  removeModel(id: string): Promise<void>;
   /**
    * Makes a completion; each batch is what came together. Can be iterated once; work begins with the first `next`.
    * Throws EngineError, or the signal's reason when it aborts; aborting and `return` both end the work within a token.

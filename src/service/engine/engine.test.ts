@@ -166,6 +166,48 @@ describe('what is asked wrongly', () => {
   });
 });
 
+describe('models that come and go', () => {
+  const file = join(folder, 'other.bin');
+
+  it('serves a model as soon as it is added, under its own description', async () => {
+    writeFileSync(file, encodeWeightFile(createTinyModel()));
+    await engine.addModel({ id: 'test/other', file, description: 'Another one.' });
+    expect(engine.models().map(({ id }) => id)).toEqual([BASE_MODEL, 'test/tiny', 'test/other']);
+    expect(engine.models().at(-1)).toMatchObject({ contextLength: 128, description: 'Another one.' });
+    const events = await collect(tinyRequest({ model: 'test/other', seed: 3 }));
+    expect(events).toEqual(await collect(tinyRequest({ seed: 3 })));
+  });
+
+  it('lets completions end on a model that is removed, and refuses new ones', async () => {
+    const running = engine.complete(tinyRequest({ model: 'test/other' }), never)[Symbol.asyncIterator]();
+    await running.next();
+    await engine.removeModel('test/other');
+    expect(engine.models()).toHaveLength(2);
+    let last: IteratorResult<readonly EngineEvent[], unknown> = await running.next();
+    while (last.done !== true) last = await running.next();
+    await expect(collect(tinyRequest({ model: 'test/other' }))).rejects.toMatchObject({
+      code: 'model_not_found',
+    });
+  });
+
+  it('refuses a file that is none, and fails only the requests to one that is gone later', async () => {
+    await expect(engine.addModel({ id: 'test/gone', file: folder })).rejects.toMatchObject({
+      name: 'EngineError',
+      code: 'model_unreadable',
+    });
+    expect(engine.models()).toHaveLength(2);
+    await engine.addModel({ id: 'test/gone', file });
+    rmSync(file);
+    const other = collect(story({ maxTokens: 20 }));
+    await expect(collect(tinyRequest({ model: 'test/gone' }))).rejects.toMatchObject({
+      code: 'model_unreadable',
+      param: 'model',
+    });
+    expect((await other).at(-1)).toMatchObject({ kind: 'end' });
+    await engine.removeModel('test/gone');
+  });
+});
+
 it('encodes text for its models', async () => {
   const { ids, texts } = await engine.encode(BASE_MODEL, 'Once upon a time 🦊');
   expect(ids).toHaveLength(texts.length);

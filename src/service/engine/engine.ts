@@ -1,4 +1,5 @@
 // The embedded engine as the service sees it: completions of real models, computed in a worker thread.
+import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { Worker } from 'node:worker_threads';
 import {
@@ -8,13 +9,17 @@ import {
   type EngineModel,
   type EngineRequest,
   type EngineStats,
+  type ModelSource,
 } from './contract.ts';
+import { describeModel } from './serving/describe-model.ts';
 import { EventQueue } from './serving/event-queue.ts';
-import type { ErrorFields, FromWorker, ModelFile, ToWorker } from './serving/messages.ts';
+import type { ErrorFields, FromWorker, ToWorker } from './serving/messages.ts';
+import { unreadableModel } from './serving/unreadable-model.ts';
 import { bundledWeights, startWorker } from './start-worker.ts';
+import { readModelFacts, type ModelFacts } from './weights/weight-file.ts';
 
 export { EngineError };
-export type { Engine, EngineEvent, EngineModel, EngineRequest };
+export type { Engine, EngineEvent, EngineModel, EngineRequest, ModelSource };
 
 /** The model that is in the repository. */
 export const BASE_MODEL = 'inferdeck/tale-1m';
@@ -31,30 +36,31 @@ interface OpenCompletion {
   readonly removeListener: () => void;
 }
 
-/** The number of the call that `ready` answers. */
-const LOADING = 0;
-
-/** Loads the models (the base model by default) in a new worker; rejects when a weight file cannot be read. */
+/** Starts a worker with these models (the base model by default) in memory; rejects when a weight file cannot be read. */
 export async function startEngine(
   options: { readonly models?: readonly { readonly id: string; readonly file: string | URL }[] } = {},
 ): Promise<Engine> {
   const models = options.models ?? [{ id: BASE_MODEL, file: bundledWeights('tale-1m.bin') }];
-  const files = models.map(({ id, file }) => ({
-    id,
-    file: typeof file === 'string' ? file : fileURLToPath(file),
-  }));
   const engine = new WorkerEngine(startWorker());
-  await engine.load(files);
-  return engine;
+  try {
+    for (const { id, file } of models) {
+      await engine.addModel({ id, file: typeof file === 'string' ? file : fileURLToPath(file) });
+      await engine.load(id);
+    }
+    return engine;
+  } catch (error) {
+    await engine.close();
+    throw error;
+  }
 }
 
 class WorkerEngine implements Engine {
   readonly #worker: Worker;
   readonly #open = new Map<number, OpenCompletion>();
   readonly #calls = new Map<number, Call>();
-  #models: readonly EngineModel[] = [];
+  #models: ReadonlyMap<string, EngineModel> = new Map();
   #closed: EngineError | null = null;
-  #lastId = LOADING;
+  #lastId = 0;
 
   constructor(worker: Worker) {
     this.#worker = worker;
@@ -63,14 +69,29 @@ class WorkerEngine implements Engine {
     worker.on('exit', () => this.#fail('The engine is closed.'));
   }
 
-  async load(models: readonly ModelFile[]): Promise<void> {
-    this.#post({ kind: 'load', models });
-    const message = await this.#answer(LOADING);
-    if (message.kind === 'ready') this.#models = message.models;
+  /** Reads a model into memory before anybody asks for it. */
+  async load(model: string): Promise<void> {
+    const call = ++this.#lastId;
+    this.#post({ kind: 'load', call, model });
+    await this.#answer(call);
   }
 
   models(): readonly EngineModel[] {
-    return this.#models;
+    return [...this.#models.values()];
+  }
+
+  async addModel({ id, file, description }: ModelSource): Promise<void> {
+    const facts = describeModel(id, await readFacts(id, file));
+    if (this.#closed) throw this.#closed;
+    this.#post({ kind: 'add', model: { id, file } });
+    const described = description === undefined ? facts : { ...facts, description };
+    this.#models = new Map([...this.#models, [id, described]]);
+  }
+
+  async removeModel(id: string): Promise<void> {
+    if (this.#closed) throw this.#closed;
+    this.#post({ kind: 'remove', model: id });
+    this.#models = new Map([...this.#models].filter(([other]) => other !== id));
   }
 
   complete(request: EngineRequest, signal: AbortSignal): AsyncIterable<readonly EngineEvent[]> {
@@ -127,9 +148,7 @@ class WorkerEngine implements Engine {
       case 'call-failed':
         this.#calls.get(message.call)?.reject(errorOf(message.error));
         break;
-      case 'ready':
-        this.#calls.get(LOADING)?.resolve(message);
-        break;
+      case 'loaded':
       case 'encoded':
       case 'stats':
         this.#calls.get(message.call)?.resolve(message);
@@ -178,6 +197,14 @@ class WorkerEngine implements Engine {
   #keepAlive(): void {
     if (this.#open.size + this.#calls.size > 0) this.#worker.ref();
     else this.#worker.unref();
+  }
+}
+
+async function readFacts(id: string, file: string): Promise<ModelFacts> {
+  try {
+    return readModelFacts(await readFile(file));
+  } catch (error) {
+    throw unreadableModel(id, error);
   }
 }
 

@@ -1,21 +1,17 @@
-// The engine inside its worker: loads the models, answers messages, and steps the scheduler whenever something is due.
-import { readFileSync } from 'node:fs';
+// The engine inside its worker: knows the models, answers messages, and steps the scheduler whenever something is due.
 import { setImmediate, setTimeout } from 'node:timers/promises';
 import { EngineError, type EngineRequest } from '#service/engine/contract.ts';
-import type { Decoder } from '#service/engine/model/decoder.ts';
 import { textsOf } from '#service/engine/sampling/token-text.ts';
-import { decodeWeightFile } from '#service/engine/weights/weight-file.ts';
-import { createDecoder } from './create-decoder.ts';
-import type { ErrorFields, FromWorker, ModelFile, ToWorker } from './messages.ts';
+import { LoadedModels } from './loaded-models.ts';
+import type { ErrorFields, FromWorker, ToWorker } from './messages.ts';
 import { startRequest } from './running-request.ts';
 import { Scheduler } from './scheduler.ts';
-import { serveModel, type ServedModel } from './served-model.ts';
 
 /** Holds the models and the scheduler; `send` posts to the main thread. */
 export class EngineLoop {
-  #models: ReadonlyMap<string, ServedModel> = new Map();
   readonly #send: (message: FromWorker) => void;
   readonly #scheduler = new Scheduler();
+  readonly #models = new LoadedModels((model) => this.#scheduler.isInUse(model));
   #running = false;
   #wake = new AbortController();
 
@@ -23,12 +19,16 @@ export class EngineLoop {
     this.#send = send;
   }
 
-  /** Answers a message; throws Error for a weight file that is none. */
   handle(message: ToWorker): void {
     switch (message.kind) {
+      case 'add':
+        this.#models.add(message.model);
+        break;
+      case 'remove':
+        this.#models.remove(message.model);
+        break;
       case 'load':
-        this.#models = loadModels(message.models);
-        this.#send({ kind: 'ready', models: [...this.#models.values()].map(({ facts }) => facts) });
+        this.#load(message.call, message.model);
         break;
       case 'complete':
         this.#complete(message.id, message.request);
@@ -46,9 +46,18 @@ export class EngineLoop {
     }
   }
 
+  #load(call: number, model: string): void {
+    try {
+      this.#models.get(model);
+      this.#send({ kind: 'loaded', call });
+    } catch (error) {
+      this.#send({ kind: 'call-failed', call, error: fieldsOf(error) });
+    }
+  }
+
   #complete(id: number, request: EngineRequest): void {
     try {
-      this.#scheduler.add(startRequest(id, this.#model(request.model), request));
+      this.#scheduler.add(startRequest(id, this.#models.get(request.model), request));
     } catch (error) {
       this.#send({ kind: 'failed', id, error: fieldsOf(error) });
       return;
@@ -59,18 +68,12 @@ export class EngineLoop {
 
   #encode(call: number, model: string, text: string): void {
     try {
-      const { tokenizer } = this.#model(model);
+      const { tokenizer } = this.#models.get(model);
       const ids = tokenizer.encode(text);
       this.#send({ kind: 'encoded', call, ids, texts: textsOf(tokenizer, ids) });
     } catch (error) {
       this.#send({ kind: 'call-failed', call, error: fieldsOf(error) });
     }
-  }
-
-  #model(id: string): ServedModel {
-    const model = this.#models.get(id);
-    if (!model) throw new EngineError('model_not_found', `The model ${id} is not served here.`, 'model');
-    return model;
   }
 
   /** Runs until no request is left; between two steps, messages are handled. */
@@ -87,6 +90,7 @@ export class EngineLoop {
       }
     }
     this.#running = false;
+    this.#models.trim();
   }
 
   async #sleep(delayMs: number): Promise<void> {
@@ -97,20 +101,6 @@ export class EngineLoop {
       // A message came; the loop looks again at what is due.
     }
   }
-}
-
-/** Models of one shape share a decoder, and with it the places in the cache. */
-function loadModels(models: readonly ModelFile[]): Map<string, ServedModel> {
-  const decoders = new Map<string, Decoder>();
-  const served = new Map<string, ServedModel>();
-  for (const { id, file } of models) {
-    const stored = decodeWeightFile(readFileSync(file));
-    const key = JSON.stringify(stored.shape);
-    const decoder = decoders.get(key) ?? createDecoder(stored.shape);
-    decoders.set(key, decoder);
-    served.set(id, serveModel(id, stored, decoder));
-  }
-  return served;
 }
 
 function fieldsOf(error: unknown): ErrorFields {

@@ -1,21 +1,17 @@
 // What the main thread and the engine's worker say to each other.
-import type {
-  EngineErrorCode,
-  EngineEvent,
-  EngineModel,
-  EngineRequest,
-  EngineStats,
-} from '#service/engine/contract.ts';
+import type { EngineErrorCode, EngineEvent, EngineRequest, EngineStats } from '#service/engine/contract.ts';
 
-/** A model to load: its name and the path of its weight file. */
+/** A model to know: its name and the path of its weight file. */
 export interface ModelFile {
   readonly id: string;
   readonly file: string;
 }
 
-/** To the worker, `load` first; `id` numbers completions, `call` questions that are answered once. */
+/** To the worker; `id` numbers completions, `call` questions that are answered once. */
 export type ToWorker =
-  | { readonly kind: 'load'; readonly models: readonly ModelFile[] }
+  | { readonly kind: 'add'; readonly model: ModelFile }
+  | { readonly kind: 'remove'; readonly model: string }
+  | { readonly kind: 'load'; readonly call: number; readonly model: string }
   | { readonly kind: 'complete'; readonly id: number; readonly request: EngineRequest }
   | { readonly kind: 'abort'; readonly id: number }
   | { readonly kind: 'encode'; readonly call: number; readonly model: string; readonly text: string }
@@ -28,9 +24,9 @@ export interface ErrorFields {
   readonly param: string | null;
 }
 
-/** From the worker; `ready` answers `load`. */
+/** From the worker; `loaded` answers `load`. */
 export type FromWorker =
-  | { readonly kind: 'ready'; readonly models: readonly EngineModel[] }
+  | { readonly kind: 'loaded'; readonly call: number }
   | { readonly kind: 'events'; readonly batches: readonly EventBatch[] }
   | { readonly kind: 'failed'; readonly id: number; readonly error: ErrorFields }
   | { readonly kind: 'encoded'; readonly call: number; readonly ids: number[]; readonly texts: string[] }

@@ -10,6 +10,7 @@ import {
 import { textsOf } from '#service/engine/sampling/token-text.ts';
 import type { EventBatch } from './messages.ts';
 import type { Choice, RunningRequest } from './running-request.ts';
+import type { ServedModel } from './served-model.ts';
 import { SlotPool } from './slot-pool.ts';
 
 /** Sequences that get a token in one step, and prompt tokens that are read in one step. */
@@ -36,7 +37,7 @@ interface Feed extends Turn {
 export class Scheduler {
   /** In the order in which they get their turn. */
   #requests: RunningRequest[] = [];
-  readonly #pools = new Map<Decoder, SlotPool>();
+  readonly #pools = new WeakMap<Decoder, SlotPool>();
   #decodedTokens = 0;
 
   /** Takes a request in; its first step is due at once. */
@@ -48,6 +49,11 @@ export class Scheduler {
   abort(id: number): void {
     const request = this.#requests.find((other) => other.id === id);
     if (request) this.#remove(request);
+  }
+
+  /** Whether any request runs on a model or waits for it. */
+  isInUse(model: ServedModel): boolean {
+    return this.#requests.some((request) => request.model === model);
   }
 
   stats(): EngineStats {

@@ -1,0 +1,8 @@
+// What is said of a model whose weight file cannot be used, by both threads.
+import { EngineError } from '#service/engine/contract.ts';
+
+/** The error for a request to it. */
+export function unreadableModel(id: string, cause: unknown): EngineError {
+  const reason = cause instanceof Error ? cause.message.replace(/\.$/, '') : 'the cause is unknown';
+  return new EngineError('model_unreadable', `The weights of ${id} cannot be used: ${reason}.`, 'model');
+}
