@@ -6,7 +6,7 @@ import { DECODE_ROWS, PREFILL_ROWS } from './scheduler.ts';
 
 /** Sequences that can be in the cache at once, and the memory that it takes once it has been full. */
 const SLOTS = 512;
-const CACHE_BYTES = 2 ** 27;
+const CACHE_BYTES = 96 * 2 ** 20;
 
 /** Real memory is taken only as the cache fills. */
 export function createDecoder(shape: ModelShape): Decoder {

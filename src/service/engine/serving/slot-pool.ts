@@ -79,15 +79,19 @@ export class SlotPool {
     if (newest) this.#takeShortest(newest);
   }
 
-  /** The choice with the least in the cache is the cheapest to compute again. */
+  /** Always the choice that has come least far: were it another one each time, they would take turns in starting over. */
   #takeShortest(request: RunningRequest): boolean {
     let shortest: Choice | null = null;
     for (const choice of request.choices)
-      if (choice.slot !== null && choice.cached < (shortest?.cached ?? Infinity)) shortest = choice;
+      if (choice.slot !== null && (shortest === null || compareProgress(choice, shortest) < 0))
+        shortest = choice;
     if (shortest) this.release(request, shortest);
     return shortest !== null;
   }
 }
+
+/** Below 0 when `a` has come less far than `b`; of equals, the later choice counts as less far. */
+const compareProgress = (a: Choice, b: Choice): number => a.ids.length - b.ids.length || b.index - a.index;
 
 /** The request with the fewest places of those that could use one more now; the first one when equal. */
 function neediest(requests: readonly RunningRequest[]): RunningRequest | null {
@@ -104,8 +108,14 @@ function canUseAnother(request: RunningRequest): boolean {
   return waiting !== undefined && (request.held === 0 || donorOf(request, waiting) !== undefined);
 }
 
-const nextWaiting = (request: RunningRequest): Choice | undefined =>
-  request.choices.find(({ slot }) => slot === null);
+/** The waiting choice that has come furthest. */
+function nextWaiting(request: RunningRequest): Choice | undefined {
+  let furthest: Choice | undefined;
+  for (const choice of request.choices)
+    if (choice.slot === null && (furthest === undefined || compareProgress(choice, furthest) > 0))
+      furthest = choice;
+  return furthest;
+}
 
 function donorOf(request: RunningRequest, receiver: Choice): Choice | undefined {
   if (request.held === 0) return undefined;
