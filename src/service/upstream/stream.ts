@@ -1,10 +1,8 @@
 // A stream of a hosted service, handed on byte for byte as it comes, with an honest end where it breaks off.
-import type { IncomingMessage } from 'node:http';
 import type { Refusal } from '#service/refusal.ts';
 import { EventFraming } from './event-framing.ts';
 import type { Exchange } from './exchange.ts';
 import { breakOff, ClientLeft, codeOf } from './failures.ts';
-import { piecesOf } from './reading.ts';
 
 /** What a stream needs to know besides its bytes. */
 export interface StreamParts {
@@ -22,43 +20,52 @@ export interface StreamParts {
  * stream fails.
  */
 export function relayStream({ incoming, end }: Exchange, parts: StreamParts): ReadableStream<Uint8Array> {
-  const pieces = relayed(incoming, parts);
-  let hasReader = true;
-  return new ReadableStream<Uint8Array>(
-    {
-      async pull(controller) {
-        const piece = await pieces.next();
-        if (!hasReader) return;
-        if (piece.done === true) controller.close();
-        else controller.enqueue(piece.value);
-      },
-      cancel() {
-        hasReader = false;
-        end(new ClientLeft());
-      },
-    },
-    { highWaterMark: 0 },
-  );
-}
-
-async function* relayed(incoming: IncomingMessage, parts: StreamParts): AsyncGenerator<Uint8Array, void> {
   const framing = new EventFraming(parts.key);
-  try {
-    for await (const piece of piecesOf(incoming)) {
-      const whole = framing.take(piece);
-      if (whole.length > 0) yield whole;
-    }
-  } catch (error) {
-    if (framing.isDone) return;
-    if (!(error instanceof ClientLeft)) parts.onBreakOff(codeOf(error) ?? 'of no known kind');
-    if (!parts.isEventStream || !framing.isBetweenEvents) throw error;
-    yield errorEvent(breakOff(error, parts.host));
-    return;
-  }
-  const rest = framing.rest();
-  if (rest.length > 0) yield rest;
+  let isOver = false;
+  return new ReadableStream<Uint8Array>({
+    start(controller) {
+      const handOn = (bytes: Buffer) => {
+        if (bytes.length === 0) return;
+        controller.enqueue(bytes);
+        if ((controller.desiredSize ?? 0) <= 0) incoming.pause();
+      };
+      const fail = (error: unknown) => {
+        if (isOver) return;
+        isOver = true;
+        const last = framing.isDone ? null : lastWord(error, framing, parts);
+        if (last instanceof Error) return controller.error(last);
+        if (last !== null) controller.enqueue(last);
+        controller.close();
+      };
+      incoming.on('data', (bytes: Buffer) => {
+        if (!isOver) handOn(framing.take(bytes));
+      });
+      incoming.on('end', () => {
+        if (isOver) return;
+        isOver = true;
+        handOn(framing.rest());
+        controller.close();
+      });
+      incoming.on('error', fail);
+      incoming.on('close', () => fail(new Error('The connection was closed.')));
+    },
+    pull() {
+      incoming.resume();
+    },
+    cancel() {
+      isOver = true;
+      end(new ClientLeft());
+    },
+  });
 }
 
-function errorEvent(refusal: Refusal): Uint8Array {
+/** The event that says why a stream has broken off, or the error to fail with where no event can be said. */
+function lastWord(error: unknown, framing: EventFraming, parts: StreamParts): Uint8Array | Error {
+  if (!(error instanceof ClientLeft)) parts.onBreakOff(codeOf(error) ?? 'of no known kind');
+  const canBeSaid = parts.isEventStream && framing.isBetweenEvents;
+  return canBeSaid ? eventOf(breakOff(error, parts.host)) : new Error('The answer broke off.');
+}
+
+function eventOf(refusal: Refusal): Uint8Array {
   return Buffer.from(`data: ${JSON.stringify(refusal.body())}\n\n`);
 }
