@@ -9,7 +9,7 @@ export function explain(error: unknown): string | null {
   if (error instanceof SettingError || error instanceof StoreError) return error.message;
   if (error instanceof DataFolderError) return explainFolder(error);
   if (error instanceof EngineError) {
-    return `${error.message}. The model comes with Inferdeck: build again with npm run build, or check the clone out again.`;
+    return `${error.message.replace(/\.$/u, '')}. The model comes with Inferdeck: build again with npm run build, or check the clone out again.`;
   }
   const { code, address, port, path } = systemError(error);
   const place = `${address}${port === '' ? '' : `:${port}`}`;

@@ -106,7 +106,7 @@ function asRefusal(error: unknown, stopped: AbortSignal, cut: AbortSignal): unkn
   // Nobody reads this: the run was stopped because its client has left.
   if (stopped.aborted) return new Refusal(408, 'The client left.', { code: 'client_left' });
   if (!(error instanceof EngineError) || error.code === 'engine_closed') return error;
-  if (error.code === 'model_not_found') {
+  if (error.code === 'model_not_found' || error.code === 'model_unreadable') {
     return new Refusal(404, error.message, { code: 'model_not_available', param: 'model' });
   }
   const param = error.param === null ? {} : { param: error.param };

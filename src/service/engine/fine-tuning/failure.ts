@@ -1,10 +1,11 @@
 // Why a fine-tune cannot go on, in words for people.
+import { causeOf } from '#service/engine/cause.ts';
 
 /** The message is a sentence. */
 export class FineTuneError extends Error {
   override readonly name = 'FineTuneError';
 }
 
-/** What an error says, without the class's name. */
+/** What to say of an error that ends a run. */
 export const sentenceOf = (error: unknown): string =>
-  error instanceof Error ? error.message : 'something unknown went wrong';
+  error instanceof FineTuneError ? error.message : `The training cannot go on: ${causeOf(error)}.`;

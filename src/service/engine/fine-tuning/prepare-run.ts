@@ -1,11 +1,12 @@
 // Everything that a run needs before its first step: base, data, schedule, a trainer with the right state in it.
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
+import { causeOf } from '#service/engine/cause.ts';
 import { Trainer } from '#service/engine/model/trainer.ts';
 import { Tokenizer } from '#service/engine/tokenizer/tokenizer.ts';
 import { decodeWeightFile, type StoredModel } from '#service/engine/weights/weight-file.ts';
 import { MAX_BATCH_SIZE, type FineTunePlan } from './contract.ts';
-import { FineTuneError, sentenceOf } from './failure.ts';
+import { FineTuneError } from './failure.ts';
 import type { Row } from './packing.ts';
 import { readResumeState, type ResumeState } from './resume-state.ts';
 import { scheduleOf, type StepSchedule } from './schedule.ts';
@@ -64,7 +65,7 @@ async function readBase(file: string): Promise<StoredModel> {
   try {
     return decodeWeightFile(await readFile(file));
   } catch (error) {
-    throw new FineTuneError(`The base model cannot be read: ${sentenceOf(error)}`);
+    throw new FineTuneError(`The base model cannot be read: ${causeOf(error)}.`);
   }
 }
 

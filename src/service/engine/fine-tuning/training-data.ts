@@ -1,8 +1,9 @@
 // The data of a fine-tune: both files read, encoded and packed.
+import { causeOf } from '#service/engine/cause.ts';
 import type { Tokenizer } from '#service/engine/tokenizer/tokenizer.ts';
 import type { FineTunePlan } from './contract.ts';
 import { readExamples } from './examples.ts';
-import { FineTuneError, sentenceOf } from './failure.ts';
+import { FineTuneError } from './failure.ts';
 import { encodeExample, packRows, rowLengthFor, type Row } from './packing.ts';
 
 /** Rows of one length; no validation rows when nothing is to be evaluated. */
@@ -49,7 +50,7 @@ async function readFile(
   } catch (error) {
     throw error instanceof FineTuneError
       ? error
-      : new FineTuneError(`The ${name} cannot be read: ${sentenceOf(error)}`);
+      : new FineTuneError(`The ${name} cannot be read: ${causeOf(error)}.`);
   }
   if (rows.length === 0) throw new FineTuneError(`The ${name} has no examples.`);
   return rows;
