@@ -28,12 +28,18 @@ export function readGguf(bytes: Uint8Array): ReadModel {
   };
 }
 
+/** What no size of a model that runs here exceeds. */
+const MOST = 100_000;
+const MOST_LAYERS = 1_000;
+
 function shapeOf({ metadata }: Gguf): ModelShape {
   require(metadata, 'general.architecture', 'llama');
   const size = (name: string): number => {
     const value = metadata.get(`llama.${name}`);
-    if (typeof value === 'number' && Number.isInteger(value) && value > 0) return value;
-    throw new Error(`The GGUF file does not say llama.${name}.`);
+    if (typeof value !== 'number' || !Number.isInteger(value) || value < 1)
+      throw new Error(`The GGUF file does not say llama.${name}.`);
+    if (value > MOST) throw new Error(`Its llama.${name} is too large to be run here: ${value}.`);
+    return value;
   };
   const heads = size('attention.head_count');
   const width = size('embedding_length');
@@ -50,6 +56,7 @@ function shapeOf({ metadata }: Gguf): ModelShape {
     hidden: size('feed_forward_length'),
     context: size('context_length'),
   };
+  if (shape.layers > MOST_LAYERS) throw new Error(`It has more than ${MOST_LAYERS} layers.`);
   try {
     layoutOf(shape);
   } catch (error) {

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { METRIC_PARAMETERS, readMetricsQuery } from './metrics-query.ts';
+
+const read = (query: string) => readMetricsQuery(new URLSearchParams(query));
+
+test('without parameters everything is asked for', () => {
+  expect(read('')).toEqual({
+    range: { fromStep: 0, toStep: Number.MAX_SAFE_INTEGER, fromTime: 0, toTime: Number.MAX_SAFE_INTEGER },
+    resolution: Infinity,
+  });
+});
+
+test('steps and resolution are whole numbers', () => {
+  const { range, resolution } = read('global_step_from=10&global_step_to=20&resolution=50');
+  expect(range).toMatchObject({ fromStep: 10, toStep: 20 });
+  expect(resolution).toBe(50);
+});
+
+test.each([
+  ['2026-11-21T05:00:00Z', 0],
+  ['2026-11-21T05:00:00.250Z', 250],
+  ['2026-11-21T05:00:00', 0],
+  ['2026-11-21T05:00', 0],
+  ['2026-11-21T07:00:00%2B02:00', 0],
+  ['2026-11-21', -5 * 3_600_000],
+  ['1795237200000000000', 0],
+])('a time can be %s', (text, offset) => {
+  const time = Date.UTC(2026, 10, 21, 5) + offset;
+  expect(read(`logged_at_from=${text}`).range.fromTime).toBe(time);
+  expect(read(`logged_at_to=${text}`).range.toTime).toBe(time);
+});
+
+test.each([
+  ...METRIC_PARAMETERS.flatMap((name) =>
+    ['', '-1', 'x', '1.5', '1e3', '0x10', ' 1'].map((text) => [name, text]),
+  ),
+  ['resolution', '0'],
+  ['logged_at_from', '2026-13-45T00:00:00Z'],
+  ['logged_at_to', '21 Nov 2026'],
+])('%s=%j is refused with the name of the parameter', (name, text) => {
+  expect(() => read(new URLSearchParams({ [name]: text }).toString())).toThrow(
+    expect.objectContaining({ status: 400, details: { code: 'invalid_value', param: name } }),
+  );
+});
