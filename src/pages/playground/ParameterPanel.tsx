@@ -1,27 +1,38 @@
 // The parameters of the request, in groups; a field that was not touched is not sent, and looks like it.
+import type { Model } from '#api/schema/model.ts';
+import { BiasField } from './BiasField.tsx';
 import { changeDraft, useDraft } from './draft-store.ts';
 import { NumberParameterField } from './NumberParameterField.tsx';
+import { OutputFields } from './OutputFields.tsx';
 import { parameterGroups } from './parameters.ts';
 import { StopField } from './StopField.tsx';
 
-/** @param errors messages by wire name: what keeps the draft from being sent, or what the service refused */
-export function ParameterPanel({ errors }: { errors: ReadonlyMap<string, string> }) {
+interface ParameterPanelProps {
+  /** Messages by wire name: what keeps the draft from being sent, or what the service refused. */
+  errors: ReadonlyMap<string, string>;
+  models: readonly Model[];
+}
+
+/** Every field of CompletionRequest but model and prompt, which stand where they are read. */
+export function ParameterPanel({ errors, models }: ParameterPanelProps) {
   const stop = useDraft((state) => state.draft.stop);
   return (
     <div className="divide-y divide-line">
-      {parameterGroups.map((group, index) => (
-        <section key={group.title} aria-label={group.title} className="grid gap-2 px-4 py-4">
-          <h2 className="text-dense font-strong text-muted">{group.title}</h2>
-          {group.numbers.map((name) => (
+      {parameterGroups.map(({ title, numbers }) => (
+        <section key={title} aria-label={title} className="grid gap-2 px-4 py-4">
+          <h2 className="text-dense font-strong text-muted">{title}</h2>
+          {numbers.map((name) => (
             <NumberParameterField key={name} name={name} error={errors.get(name) ?? null} />
           ))}
-          {index === 0 && (
+          {title === 'Length and stop' && (
             <StopField
               values={stop}
               error={errors.get('stop') ?? null}
               onValues={(values) => changeDraft({ stop: [...values] })}
             />
           )}
+          {title === 'Penalties' && <BiasField error={errors.get('logit_bias') ?? null} />}
+          {title === 'Output' && <OutputFields errors={errors} models={models} />}
         </section>
       ))}
     </div>

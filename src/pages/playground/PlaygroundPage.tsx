@@ -75,7 +75,7 @@ export function PlaygroundPage() {
         aria-label="Parameters"
         className={`w-side shrink-0 overflow-y-auto border-l border-line bg-panel max-desk:absolute max-desk:inset-y-0 max-desk:top-bar max-desk:right-0 max-desk:shadow-float ${panelClass[panel]}`}
       >
-        <ParameterPanel errors={errors} />
+        <ParameterPanel errors={errors} models={models} />
       </aside>
     </div>
   );

@@ -29,7 +29,7 @@ export function RunNotice({ run }: { run: Run }) {
     );
   }
   const finish = describeFinish(run);
-  const lane = run.recording.lanes.get(0);
+  const lane = run.recording.lanes.size === 1 ? run.recording.lanes.get(0) : undefined;
   return (
     <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-1 font-sans text-dense text-muted">
       <p>{[finish, sentence].filter(Boolean).join(' ')}</p>
@@ -55,11 +55,15 @@ function describeOrigin({ status, type, code, requestId }: NonNullable<EndedErro
 
 type EndedError = Extract<Run['state'], { phase: 'ended' }>['error'];
 
-/** Why the model stopped, in words; null where the run was ended from outside. */
+/** Why the model stopped: in words for one choice, counted for several; null where nothing has finished. */
 function describeFinish({ recording }: Run): string | null {
-  const reason = recording.lanes.get(0)?.finishReason ?? null;
-  if (reason === null) return null;
-  return finishWords[reason] ?? `Finished: ${reason}.`;
+  const reasons = [...recording.lanes.values()].flatMap(({ finishReason }) => finishReason ?? []);
+  const [first] = reasons;
+  if (first === undefined) return null;
+  if (recording.lanes.size === 1) return finishWords[first] ?? `Finished: ${first}.`;
+  const counts = new Map<string, number>();
+  for (const reason of reasons) counts.set(reason, (counts.get(reason) ?? 0) + 1);
+  return `${[...counts].map(([reason, count]) => `${count} × ${reason}`).join(', ')}.`;
 }
 
 const finishWords: Readonly<Record<string, string>> = {

@@ -1,19 +1,19 @@
 // What the run brought, under the prompt: a seam, the text, and how it ended.
 import { formatCount } from '#lib/format.ts';
+import { Lanes } from './Lanes.tsx';
 import { RunNotice } from './RunNotice.tsx';
 import { isRunning, type Run } from './run.ts';
-import { TokenText } from './tokens/TokenText.tsx';
 import { useGrowingRun } from './use-run.ts';
 
 /** Nothing before the first run. */
 export function RunOutput() {
   const run = useGrowingRun();
   if (run === null) return null;
-  const lane = run.recording.lanes.get(0);
+  const lanes = [...run.recording.lanes.values()].toSorted((one, other) => one.index - other.index);
   return (
     <>
       <Seam run={run} />
-      {lane && <TokenText key={run.id} lane={lane} isReceiving={isRunning(run)} isHeated label="Output" />}
+      {lanes.length > 0 && <Lanes runId={run.id} lanes={lanes} isReceiving={isRunning(run)} />}
       <RunNotice run={run} />
     </>
   );

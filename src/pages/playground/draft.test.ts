@@ -38,6 +38,37 @@ test('a missing model is named, beside every other error', () => {
   expect([...errors.keys()].toSorted()).toEqual(['model', 'top_p']);
 });
 
+test('switches, bias and safety model are absent until touched, then sent in the request’s own words', () => {
+  const touched = draft({
+    logprobs: true,
+    echo: false,
+    stream: false,
+    safety_model: ' guard ',
+    logit_bias: [
+      { token: ' 913 ', bias: '-100' },
+      { token: '', bias: '' },
+    ],
+  });
+  expect(readDraft(touched)).toMatchObject({
+    ok: true,
+    request: { logprobs: 1, echo: false, stream: false, safety_model: 'guard', logit_bias: { 913: -100 } },
+  });
+});
+
+test.each([
+  [[{ token: 'fox', bias: '1' }], /not a token id/],
+  [[{ token: '1', bias: '' }], /bias of token 1/],
+  [
+    [
+      { token: '7', bias: '1' },
+      { token: '7', bias: '2' },
+    ],
+    /twice/,
+  ],
+])('a wrong bias %j is named', (logit_bias, sentence) => {
+  expect(errorsOf(readDraft(draft({ logit_bias })), null).get('logit_bias')).toMatch(sentence);
+});
+
 test('an empty prompt is a prompt', () => {
   expect(readDraft(draft({ prompt: '' })).ok).toBe(true);
 });

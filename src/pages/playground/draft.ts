@@ -10,13 +10,29 @@ export const Draft = z.object({
   prompt: z.string(),
   stop: z.array(z.string()),
   numbers: z.partialRecord(z.enum(numberParameters), z.string()),
+  /** Switches: absent is "not sent". `stream` decides how the answer comes; the page asks for a stream by itself. */
+  logprobs: z.optional(z.boolean()),
+  echo: z.optional(z.boolean()),
+  stream: z._default(z.boolean(), true),
+  /** Empty is "not sent". */
+  safety_model: z._default(z.string(), ''),
+  /** Token ids and their biases, as typed. A line that is empty on both sides is not there. */
+  logit_bias: z._default(z.array(z.object({ token: z.string(), bias: z.string() })), []),
 });
 
 /** The form of the playground. */
 export type Draft = z.infer<typeof Draft>;
 
 /** A form nobody has touched. */
-export const emptyDraft: Draft = { model: '', prompt: '', stop: [], numbers: {} };
+export const emptyDraft: Draft = {
+  model: '',
+  prompt: '',
+  stop: [],
+  numbers: {},
+  stream: true,
+  safety_model: '',
+  logit_bias: [],
+};
 
 /** What keeps a draft from being sent: the field, by its wire name, and a sentence. */
 export interface FieldError {
@@ -29,7 +45,7 @@ export type DraftReading =
   | { readonly ok: true; readonly request: CompletionRequest }
   | { readonly ok: false; readonly errors: readonly FieldError[] };
 
-/** Reads the form as a streaming request; a field that was not touched is absent from it. */
+/** Reads the form as a request; a field that was not touched is absent from it. */
 export function readDraft(draft: Draft): DraftReading {
   const errors: FieldError[] = [];
   const body: Record<string, unknown> = { model: draft.model.trim(), prompt: draft.prompt };
@@ -41,12 +57,33 @@ export function readDraft(draft: Draft): DraftReading {
     if (value === undefined) errors.push({ field: name, message: `“${text}” is not a number.` });
     else if (value !== null) body[name] = value;
   }
-  const reading = readCompletionRequest({ ...body, stream: true });
+  if (draft.logprobs !== undefined) body['logprobs'] = draft.logprobs ? 1 : 0;
+  if (draft.echo !== undefined) body['echo'] = draft.echo;
+  if (draft.safety_model.trim() !== '') body['safety_model'] = draft.safety_model.trim();
+  const bias = readBias(draft.logit_bias);
+  if (typeof bias === 'string') errors.push({ field: 'logit_bias', message: bias });
+  else if (bias.size > 0) body['logit_bias'] = Object.fromEntries(bias);
+  const reading = readCompletionRequest({ ...body, stream: draft.stream });
   if (!reading.ok && !errors.some((error) => error.field === reading.param)) {
     errors.push({ field: reading.param ?? 'prompt', message: reading.message });
   }
   if (reading.ok && errors.length === 0) return { ok: true, request: reading.request };
   return { ok: false, errors };
+}
+
+/** The biases by token id, or a sentence about the first line that is wrong. */
+function readBias(lines: Draft['logit_bias']): ReadonlyMap<string, number> | string {
+  const biases = new Map<string, number>();
+  for (const { token, bias } of lines) {
+    const id = token.trim();
+    const value = parseNumber(bias);
+    if (id === '' && value === null) continue;
+    if (!/^\d+$/.test(id)) return `“${token}” is not a token id: ids are whole numbers.`;
+    if (value === undefined || value === null) return `The bias of token ${id} is not a number.`;
+    if (biases.has(id)) return `Token ${id} is there twice.`;
+    biases.set(id, value);
+  }
+  return biases;
 }
 
 /** Messages by field: what keeps the draft from being sent, and what the service refused. */

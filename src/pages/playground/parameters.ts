@@ -12,6 +12,7 @@ export const numberParameters = [
   'repetition_penalty',
   'presence_penalty',
   'frequency_penalty',
+  'n',
 ] as const satisfies (keyof typeof completionLimits)[];
 
 /** A field whose value is one number. */
@@ -60,14 +61,16 @@ export const numberControls: Readonly<Record<NumberParameter, NumberControl>> = 
     step: 0.1,
     slider: { min: -2, max: 2, rest: 0 },
   },
+  n: { help: 'Number of completions of the prompt, side by side.', step: 1 },
 };
 
-/** Groups of the panel; the stop sequences stand in the first, under max_tokens. */
+/** Groups of numbers; each shows further controls of its own under them. */
 export const parameterGroups: readonly {
-  readonly title: string;
+  readonly title: 'Length and stop' | 'Sampling' | 'Penalties' | 'Output';
   readonly numbers: readonly NumberParameter[];
 }[] = [
   { title: 'Length and stop', numbers: ['max_tokens'] },
   { title: 'Sampling', numbers: ['temperature', 'top_p', 'top_k', 'min_p', 'seed'] },
   { title: 'Penalties', numbers: ['repetition_penalty', 'presence_penalty', 'frequency_penalty'] },
+  { title: 'Output', numbers: ['n'] },
 ];

@@ -27,7 +27,7 @@ test('whatever comes, in whatever interleaving, is read back exactly', () => {
   const event = fc.tuple(fc.nat({ max: 3 }), fc.array(anyToken, { maxLength: 3 }));
   fc.assert(
     fc.property(fc.array(event, { maxLength: 50 }), (events) => {
-      const recording = new Recording();
+      const recording = new Recording({ prompt: 'p' });
       events.forEach(([index, tokens], at) => recording.append(view([piece(index, tokens)]), at));
       for (const [index, lane] of recording.lanes) {
         const own = events.filter(([each]) => each === index).flatMap(([, tokens]) => tokens);
@@ -46,14 +46,14 @@ test('whatever comes, in whatever interleaving, is read back exactly', () => {
 });
 
 test('text without tokens counts as one token of which nothing is known', () => {
-  const recording = new Recording();
+  const recording = new Recording({ prompt: 'p' });
   recording.append(view([{ index: 0, text: 'hello', tokens: [], finishReason: null }]), 5);
   const lane = recording.lanes.get(0);
   expect([recording.tokenCount, lane?.text.toString(), lane?.ids.at(0)]).toEqual([1, 'hello', Number.NaN]);
 });
 
 test('the last usage that was not null counts, and the finish reason stays', () => {
-  const recording = new Recording();
+  const recording = new Recording({ prompt: 'p' });
   const usage = { prompt_tokens: 3, completion_tokens: 2, total_tokens: 5 };
   recording.append(view([piece(0, [token('a')], { finishReason: 'length' })], { usage }), 1);
   recording.append(view([piece(0, [])]), 2);
@@ -62,7 +62,7 @@ test('the last usage that was not null counts, and the finish reason stays', () 
 });
 
 test('first and newest token are told apart from events that brought none', () => {
-  const recording = new Recording();
+  const recording = new Recording({ prompt: 'p' });
   recording.append(view([piece(0, [])]), 10);
   recording.append(view([piece(0, [token('a')])]), 20);
   recording.append(view([piece(0, [token('b')])]), 30);
@@ -71,7 +71,7 @@ test('first and newest token are told apart from events that brought none', () =
 });
 
 test('the surprise sums leave out logprobs that are missing, infinite or above zero', () => {
-  const recording = new Recording();
+  const recording = new Recording({ prompt: 'p' });
   const logprobs = [-1, null, Number.NEGATIVE_INFINITY, 0.5, -3];
   recording.append(
     view([

@@ -1,10 +1,13 @@
 // What a run received, append-only and outside React: views read it once a frame.
+import type { CompletionRequest } from '#api/schema/completion-request.ts';
 import type { UsageData } from '#api/schema/usage.ts';
 import type { CompletionView } from '#api/view.ts';
 import { Lane } from './lane.ts';
 
 /** Everything received for one request. Times are milliseconds since the run started. */
 export class Recording {
+  /** Length of the echoed prompt at the start of every lane's text; 0 without echo. */
+  readonly promptLength: number;
   /** One lane a choice, by index, in order of arrival. */
   readonly lanes = new Map<number, Lane>();
   /** Events received, whatever they held. */
@@ -22,6 +25,10 @@ export class Recording {
   /** The seed that the service says it used; digits where a number could not hold it. */
   seed: number | string | null = null;
 
+  constructor(request: Pick<CompletionRequest, 'prompt' | 'echo'>) {
+    this.promptLength = request.echo === true ? request.prompt.length : 0;
+  }
+
   /** Adds one event, or a whole JSON answer. */
   append(view: CompletionView, arrivedMs: number): void {
     this.eventCount += 1;
@@ -29,7 +36,11 @@ export class Recording {
     this.usage = view.usage ?? this.usage;
     this.seed = view.seed ?? this.seed;
     for (const piece of view.pieces) {
-      const added = this.#lane(piece.index).push(piece, arrivedMs);
+      const lane = this.#lane(piece.index);
+      // A stream begins with the prompt's tokens by itself; a JSON answer holds them apart, once for all choices.
+      for (const part of view.prompt ?? [])
+        lane.push({ ...part, index: lane.index, finishReason: null }, arrivedMs);
+      const added = lane.push(piece, arrivedMs);
       if (added === 0) continue;
       this.tokenCount += added;
       this.firstTokenMs ??= arrivedMs;

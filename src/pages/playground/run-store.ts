@@ -4,10 +4,8 @@ import { ApiError, endStateOf } from '#api/errors.ts';
 import type { CompletionRequest } from '#api/schema/completion-request.ts';
 import { createFrameSignal } from './frames.ts';
 import { Recording } from './recording.ts';
+import { receiveAnswer } from './receive.ts';
 import { nextState, type Run, type RunEvent } from './run.ts';
-
-/** Silences after which a run is given up as stalled; shorter ones are only shown. */
-const timers = { firstTokenMs: 300_000, idleMs: 300_000 };
 
 /** The current run and the two things a person does with it. */
 export interface RunStore {
@@ -49,19 +47,15 @@ export function createRunStore(parts: RunStoreParts = {}): RunStore {
   }
 
   async function receive(run: Run, client: Client, controller: AbortController): Promise<void> {
-    const stream = client.streamCompletion(run.request, { signal: controller.signal, timers });
+    const { signal: stopped } = controller;
     try {
-      for (let step = await stream.next(); ; step = await stream.next()) {
-        if (step.done === true) {
-          end(run, { endState: step.value.state, error: null });
-          return;
-        }
-        if (controller.signal.aborted) return;
-        const { receivedAt, events } = step.value;
-        for (const { chunk } of events) run.recording.append(chunk, receivedAt - run.startedMs);
+      const endState = await receiveAnswer(client, run.request, stopped, (views, receivedAt) => {
+        if (stopped.aborted) return;
+        for (const view of views) run.recording.append(view, receivedAt - run.startedMs);
         if (run.recording.tokenCount > 0) apply(run.id, { kind: 'token' });
         signal.mark();
-      }
+      });
+      end(run, { endState, error: null });
     } catch (error) {
       end(run, { endState: endStateOf(error), error: error instanceof ApiError ? error : null });
     }
@@ -79,7 +73,7 @@ export function createRunStore(parts: RunStoreParts = {}): RunStore {
         connectionId: client.connectionId,
         startedAt: new Date(),
         startedMs,
-        recording: new Recording(),
+        recording: new Recording(request),
         state: { phase: 'waiting' },
       };
       const controller = new AbortController();

@@ -1,0 +1,49 @@
+// The choices of a run: one as a page that goes on, several side by side, each with how it ended.
+import { formatCount } from '#lib/format.ts';
+import { CopyButton } from '#ui/CopyButton.tsx';
+import type { Lane } from './lane.ts';
+import { TokenText } from './tokens/TokenText.tsx';
+
+interface LanesProps {
+  runId: number;
+  lanes: readonly Lane[];
+  isReceiving: boolean;
+}
+
+/** Two columns from two choices on; what is far from the window costs neither layout nor paint. */
+export function Lanes({ runId, lanes, isReceiving }: LanesProps) {
+  const [only] = lanes;
+  if (lanes.length === 1 && only) {
+    return <TokenText key={runId} lane={only} isReceiving={isReceiving} isHeated label="Output" />;
+  }
+  return (
+    <ul className="grid gap-x-8 gap-y-6 desk:grid-cols-2">
+      {lanes.map((lane) => (
+        <li
+          key={`${runId} ${lane.index}`}
+          className="min-w-0 [contain-intrinsic-block-size:auto_12rem] [content-visibility:auto]"
+        >
+          <LaneHead lane={lane} isReceiving={isReceiving} />
+          <TokenText
+            lane={lane}
+            isReceiving={isReceiving && lane.finishReason === null}
+            isHeated
+            label={`Output ${lane.index}`}
+          />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function LaneHead({ lane, isReceiving }: { lane: Lane; isReceiving: boolean }) {
+  const ended = lane.finishReason ?? (isReceiving ? 'receiving' : 'not finished');
+  return (
+    <p className="mb-1 flex h-control items-center justify-between border-b border-line font-sans text-label text-faint">
+      <span>
+        choice {lane.index} · {formatCount(lane.tokenCount)} tokens · {ended}
+      </span>
+      <CopyButton text={() => lane.text.toString()} />
+    </p>
+  );
+}

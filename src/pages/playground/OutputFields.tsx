@@ -1,0 +1,77 @@
+// What the answer holds and how it comes: the controls of the group "Output" behind n.
+import type { Model } from '#api/schema/model.ts';
+import { Combobox } from '#ui/Combobox.tsx';
+import { Field } from '#ui/Field.tsx';
+import { IconButton } from '#ui/IconButton.tsx';
+import { Segmented } from '#ui/Segmented.tsx';
+import { changeDraft, useDraft } from './draft-store.ts';
+import { fieldMark } from './field-focus.ts';
+import { groupModels } from './model-groups.ts';
+import { SwitchField } from './SwitchField.tsx';
+
+interface OutputFieldsProps {
+  errors: ReadonlyMap<string, string>;
+  models: readonly Model[];
+}
+
+/** logprobs, echo, stream, safety_model. */
+export function OutputFields({ errors, models }: OutputFieldsProps) {
+  const draft = useDraft((state) => state.draft);
+  return (
+    <>
+      <SwitchField
+        name="logprobs"
+        help="Whether log-probabilities of the tokens are returned."
+        value={draft.logprobs}
+        onValue={(logprobs) => changeDraft({ logprobs })}
+        words={['0', '1']}
+        error={errors.get('logprobs') ?? null}
+      />
+      <SwitchField
+        name="echo"
+        help="Whether the answer holds the prompt; with logprobs, its log-probabilities too."
+        value={draft.echo}
+        onValue={(echo) => changeDraft({ echo })}
+        words={['false', 'true']}
+        error={errors.get('echo') ?? null}
+      />
+      <Field
+        label={<span title="true: tokens come as they are made. false: one answer at the end.">stream</span>}
+        layout="row"
+      >
+        <Segmented
+          value={draft.stream ? 'true' : 'false'}
+          onValue={(value) => changeDraft({ stream: value === 'true' })}
+          options={[
+            { value: 'false', label: 'false' },
+            { value: 'true', label: 'true' },
+          ]}
+        />
+      </Field>
+      <div {...fieldMark('safety_model')}>
+        <Field
+          label={<span title="A moderation model that checks the tokens.">safety_model</span>}
+          error={errors.get('safety_model') ?? null}
+          isUnset={draft.safety_model === ''}
+        >
+          <div className="flex items-center gap-1">
+            <Combobox
+              label="safety_model"
+              value={draft.safety_model}
+              onValue={(model) => changeDraft({ safety_model: model })}
+              groups={groupModels(models.filter(({ type }) => type === 'moderation'))}
+              emptyText="not sent"
+            />
+            {draft.safety_model !== '' && (
+              <IconButton
+                icon="cross"
+                label="Do not send safety_model"
+                onClick={() => changeDraft({ safety_model: '' })}
+              />
+            )}
+          </div>
+        </Field>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,45 @@
+// One of a few, all visible: a radio group that looks like one control in parts.
+import { useId } from 'react';
+import { useFieldLabelId } from './field-context.ts';
+
+interface SegmentedProps<Value extends string> {
+  options: readonly { readonly value: Value; readonly label: string }[];
+  value: Value;
+  onValue: (value: Value) => void;
+  /** Needed outside a Field. */
+  'aria-label'?: string;
+  /** Takes the width of its place, in equal parts. */
+  isWide?: boolean;
+}
+
+/** Native radio buttons, so arrow keys, forms and screen readers know it. */
+export function Segmented<Value extends string>(props: SegmentedProps<Value>) {
+  const { options, value, onValue, isWide = false } = props;
+  const name = useId();
+  const labelId = useFieldLabelId();
+  return (
+    <div
+      role="radiogroup"
+      aria-label={props['aria-label']}
+      aria-labelledby={props['aria-label'] ? undefined : labelId}
+      className={`h-control rounded-control border border-line bg-panel ${isWide ? 'flex w-full' : 'inline-flex'}`}
+    >
+      {options.map((option) => (
+        <label
+          key={option.value}
+          className={`relative inline-flex items-center justify-center border-l border-line px-2.5 whitespace-nowrap transition-colors select-none first:rounded-l-[4px] first:border-l-0 last:rounded-r-[4px] has-checked:bg-raised has-focus-visible:outline-2 has-focus-visible:outline-offset-1 has-focus-visible:outline-act ${isWide ? 'flex-1' : ''} ${option.value === value ? 'text-text' : 'text-muted hover:text-text'}`}
+        >
+          <input
+            type="radio"
+            name={name}
+            value={option.value}
+            checked={option.value === value}
+            onChange={() => onValue(option.value)}
+            className="absolute inset-0 m-0 cursor-pointer opacity-0"
+          />
+          {option.label}
+        </label>
+      ))}
+    </div>
+  );
+}
