@@ -1,4 +1,4 @@
-// Starting the engine's worker and finding its weights, from TypeScript sources as from the production bundle.
+// Starting the engine's threads and finding its weights, from TypeScript sources as from the production bundle.
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 
@@ -8,11 +8,17 @@ const here = import.meta.url;
 /** The path of a weight file that comes with the program. */
 export const bundledWeights = (name: string): string => fileURLToPath(new URL(`weights/${name}`, here));
 
-/** The worker, which waits for `load`. In sources it is compiled by tsx, in the bundle it is `worker.js` beside it. */
-export function startWorker(): Worker {
-  if (!new URL(here).pathname.endsWith('.ts')) return new Worker(new URL('worker.js', here));
+/** The thread of completions, which knows no model yet. */
+export const startWorker = (): Worker => startThread('worker.ts', 'worker.js');
+
+/** The thread of a fine-tune, which waits for `start`. */
+export const startTrainer = (): Worker => startThread('fine-tuning/worker.ts', 'trainer.js');
+
+/** In sources the entry is compiled by tsx; the bundle has it beside itself, under the name that the build gives it. */
+function startThread(source: string, bundled: string): Worker {
+  if (!new URL(here).pathname.endsWith('.ts')) return new Worker(new URL(bundled, here));
   // A worker of Node 20 takes no loader from its command line, but it can import through tsx, found from the working directory.
-  const worker = new URL('worker.ts', here).href;
-  const code = `import('tsx/esm/api').then(({ tsImport }) => tsImport(${JSON.stringify(worker)}, ${JSON.stringify(here)}))`;
+  const entry = new URL(source, here).href;
+  const code = `import('tsx/esm/api').then(({ tsImport }) => tsImport(${JSON.stringify(entry)}, ${JSON.stringify(here)}))`;
   return new Worker(code, { eval: true });
 }

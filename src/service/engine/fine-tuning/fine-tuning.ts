@@ -1,8 +1,8 @@
 // Fine-tuning as the service sees it: a run in a worker thread, and a look at a file before.
 import { setTimeout } from 'node:timers/promises';
+import { startTrainer } from '#service/engine/start-worker.ts';
 import type { FineTuneEvent, FineTunePlan, FineTuneRun } from './contract.ts';
 import type { FromTrainer, ToTrainer } from './messages.ts';
-import { startTrainer } from './start-trainer.ts';
 
 export { inspectTrainingFile } from './inspect-file.ts';
 
