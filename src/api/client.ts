@@ -5,13 +5,13 @@ import type { Connection } from './connection.ts';
 import { ApiError } from './errors.ts';
 import { type Fetch, type HttpCall, send } from './http.ts';
 import { createOptionalCapability } from './optional-capability.ts';
-import { Checkpoint } from './schema/checkpoint.ts';
+import type { Checkpoint } from './schema/checkpoint.ts';
 import type { CompletionRequest } from './schema/completion-request.ts';
-import { FineTuneEvent } from './schema/fine-tune-event.ts';
-import { FineTuneMetric } from './schema/fine-tune-metrics.ts';
-import { FineTune, withDocumentedNames } from './schema/fine-tune.ts';
-import { Hardware } from './schema/hardware.ts';
-import { Job } from './schema/job.ts';
+import type { FineTuneEvent } from './schema/fine-tune-event.ts';
+import type { FineTuneMetric } from './schema/fine-tune-metrics.ts';
+import type { FineTune } from './schema/fine-tune.ts';
+import type { Hardware } from './schema/hardware.ts';
+import type { Job } from './schema/job.ts';
 import { Model } from './schema/model.ts';
 import {
   readAnswer,
@@ -76,6 +76,9 @@ export interface Client {
 /** A JSON answer to a completion comes when all of it is generated. */
 const completionWithinMs = 600_000;
 
+/** Records that the playground never reads; the pages that do load them with their first request. */
+const records = () => import('./records.ts');
+
 /** A client for a connection. It remembers nothing but which optional operations the service lacks. */
 export function createClient(
   connection: Connection,
@@ -116,24 +119,33 @@ export function createClient(
     streamCompletion: (request, options) => streamCompletion(connection, fetch, request, options),
     listModels: ({ signal } = {}) =>
       list(Model, { path: '/models', signal }, { wrappedIn: 'data', isBareByDocument: true }),
-    listHardware: ({ model, signal } = {}) => list(Hardware, { path: '/hardware', query: { model }, signal }),
+    async listHardware({ model, signal } = {}) {
+      const { Hardware } = await records();
+      return list(Hardware, { path: '/hardware', query: { model }, signal });
+    },
     async listFineTunes({ signal } = {}) {
+      const { FineTune, withDocumentedNames } = await records();
       const found = await list(FineTune, { path: '/fine-tunes', signal });
       return { ...found, items: found.items.map(withDocumentedNames) };
     },
-    listCheckpoints: async (id, { signal } = {}) =>
-      list(Checkpoint, { path: `/fine-tunes/${segment(id)}/checkpoints`, signal }),
+    async listCheckpoints(id, { signal } = {}) {
+      const { Checkpoint } = await records();
+      return list(Checkpoint, { path: `/fine-tunes/${segment(id)}/checkpoints`, signal });
+    },
     async getJob(jobId, { signal } = {}) {
+      const { Job } = await records();
       const job = readAnswer(Job, await read({ path: `/jobs/${segment(jobId)}`, signal }));
       if ('reason' in job) throw wrongShape('the job');
       return job;
     },
     listFineTuneEvents: (id, { signal } = {}) =>
-      events.ask(async () => list(FineTuneEvent, { path: `/fine-tunes/${segment(id)}/events`, signal })),
+      events.ask(async () =>
+        list((await records()).FineTuneEvent, { path: `/fine-tunes/${segment(id)}/events`, signal }),
+      ),
     getFineTuneMetrics: (id, range = {}, { signal } = {}) =>
       metrics.ask(async () =>
         list(
-          FineTuneMetric,
+          (await records()).FineTuneMetric,
           { path: `/fine-tunes/${segment(id)}/metrics`, query: { ...range }, signal },
           { wrappedIn: 'metrics' },
         ),

@@ -1,6 +1,7 @@
 // The playground: a prompt that a model continues, with its parameters beside it and its figures below.
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useClient } from '#connection/use-client.ts';
+import { chunk } from '#ui/chunk.ts';
 import { PanelBoundary } from '#ui/PanelBoundary.tsx';
 import { Beginning } from './Beginning.tsx';
 import { changeDraft, useDraft } from './draft-store.ts';
@@ -10,11 +11,13 @@ import { ParameterPanel } from './ParameterPanel.tsx';
 import { PromptEditor } from './PromptEditor.tsx';
 import { refusedField } from './refusal.ts';
 import { RunBar } from './RunBar.tsx';
-import { RunOutput } from './RunOutput.tsx';
 import { RunStrip } from './RunStrip.tsx';
 import { useModel } from './use-model.ts';
 import { useRunKeys } from './use-run-keys.ts';
 import { runStore, useRun } from './use-run.ts';
+
+const loadOutput = () => chunk(() => import('./RunOutput.tsx'));
+const RunOutput = lazy(async () => ({ default: (await loadOutput()).RunOutput }));
 
 /** Prompt, run, read; everything else is beside it. */
 export function PlaygroundPage() {
@@ -54,7 +57,7 @@ export function PlaygroundPage() {
           onTogglePanel={() => setPanel(isPanelOpen ? 'folded' : 'open')}
         />
         <div data-scroll="" className="min-h-0 flex-1 overflow-y-auto px-8 py-5 max-tablet:px-4">
-          <div {...fieldMark('prompt')} className="max-w-[92ch] font-mono text-token">
+          <div {...fieldMark('prompt')} onFocus={warm} className="max-w-[92ch] font-mono text-token">
             <PromptEditor
               value={draft.prompt}
               onValue={(prompt) => changeDraft({ prompt })}
@@ -63,7 +66,7 @@ export function PlaygroundPage() {
             />
             {run === null && draft.prompt === '' && <Beginning />}
             <PanelBoundary name="The output">
-              <RunOutput />
+              <Suspense>{run !== null && <RunOutput />}</Suspense>
             </PanelBoundary>
           </div>
         </div>
@@ -79,6 +82,11 @@ export function PlaygroundPage() {
       </aside>
     </div>
   );
+}
+
+// What shows the output is loaded once a person begins to write, not before. A failure shows when it is needed.
+function warm(): void {
+  loadOutput().catch(() => undefined);
 }
 
 function isWide(): boolean {
