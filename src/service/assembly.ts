@@ -6,6 +6,7 @@ import { originsOf } from './node/address.ts';
 import { prepareDataFolder } from './node/data-folder.ts';
 import { SettingError, type Settings } from './node/settings.ts';
 import { createGate, type GateParts } from './gate/gate.ts';
+import { startBackground } from './jobs/background.ts';
 import { createService, type Service } from './service.ts';
 import { superviseEngine } from './supervision.ts';
 import type { UpstreamAddress } from './upstream/address.ts';
@@ -21,7 +22,7 @@ export interface Assembly {
   stop(): void;
   /** Ends what is still open with an error event. */
   cut(): void;
-  /** Ends the engine. */
+  /** Ends the engine and whatever trains; the next start goes on with that. */
   close(): Promise<void>;
 }
 
@@ -51,14 +52,28 @@ export async function assemble(settings: Settings, host: string, port: number): 
   return { service, token, origins, stop: () => stopping.abort(), cut: () => cut.abort(), close };
 }
 
-/** Prepares the data folder and starts the engine. */
+/** Prepares the data folder, starts the engine, and goes on with what is in the folder. */
 async function startEmbedded(settings: Settings, gate: GateParts, cut: AbortSignal): Promise<Backend> {
   await prepareDataFolder(settings.home);
   const engine = await superviseEngine(startEngine, () => {
     process.stderr.write('The engine stopped, and is started again.\n');
   });
-  const service = createService({ ...gate, engine, pace: settings.pace, cut });
-  return { service, close: () => engine.close() };
+  try {
+    const { home, sample, pace } = settings;
+    const background = await startBackground({ home, engine, sample, onFailure: reportFailure });
+    const sentinels = settings.sentinels ? { sentinels: { slowMs: 1_000 } } : {};
+    const service = createService({ ...gate, engine, store: background.store, pace, cut, ...sentinels });
+    // A training lets go as soon as the service stops, and not only when the last stream has ended.
+    gate.stopping?.addEventListener('abort', () => void background.stop());
+    const close = async () => {
+      await background.stop();
+      await engine.close();
+    };
+    return { service, close };
+  } catch (error) {
+    await engine.close();
+    throw error;
+  }
 }
 
 /** Needs no engine and no data folder: everything is the hosted service's. */

@@ -13,7 +13,7 @@ let together: Together;
 
 beforeAll(async () => {
   home = await mkdtemp(join(tmpdir(), 'inferdeck-clients-'));
-  running = await launch({ PORT: '0', INFERDECK_HOME: home, INFERDECK_PACE: 'off' });
+  running = await launch({ PORT: '0', INFERDECK_HOME: home, INFERDECK_PACE: 'off', INFERDECK_SAMPLE: 'off' });
   const baseURL = `${running.url}/v1`;
   openai = new OpenAI({ baseURL, apiKey: running.token, maxRetries: 0 });
   together = new Together({ baseURL, apiKey: running.token, maxRetries: 0 });

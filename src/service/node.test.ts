@@ -22,7 +22,10 @@ afterEach(async () => {
 });
 
 async function start(env: Record<string, string> = {}, options?: LaunchOptions): Promise<Running> {
-  running = await launch({ PORT: '0', INFERDECK_HOME: join(home, 'data'), ...env }, options);
+  running = await launch(
+    { PORT: '0', INFERDECK_HOME: join(home, 'data'), INFERDECK_SAMPLE: 'off', ...env },
+    options,
+  );
   return running;
 }
 

@@ -21,6 +21,8 @@ const OPERATIONS = [
   ['GET', '/v1/hardware'],
   ['GET', '/v1/fine-tunes'],
   ['GET', '/v1/fine-tunes/ft-1/checkpoints'],
+  ['GET', '/v1/fine-tunes/ft-1/events'],
+  ['GET', '/v1/fine-tunes/ft-1/metrics'],
   ['GET', '/v1/jobs/job-1'],
 ] as const;
 
@@ -80,10 +82,19 @@ describe.each(OPERATIONS)('%s %s', (method, path) => {
   });
 });
 
-test.each(OPERATIONS.slice(3))('%s %s is honestly not there yet', async (method, path) => {
+test.each(OPERATIONS.slice(4))('%s %s is about something that is not there', async (method, path) => {
   const response = await started.fetch(path, { method, headers: PAGE });
   expect(response.status).toBe(404);
-  await expect(errorOf(response)).resolves.toMatchObject({ code: 'not_served_yet' });
+  await expect(errorOf(response)).resolves.toMatchObject({
+    type: 'invalid_request_error',
+    param: path.includes('jobs') ? 'jobId' : 'id',
+    code: path.includes('jobs') ? 'job_not_found' : 'fine_tune_not_found',
+  });
+});
+
+test('a service that was never asked for a fine-tune has none', async () => {
+  const response = await started.fetch('/v1/fine-tunes', { headers: PAGE });
+  await expect(response.json()).resolves.toEqual({ data: [] });
 });
 
 test.each([

@@ -3,21 +3,28 @@ import type { Engine } from './engine/engine.ts';
 import { createGate, type GateParts, type Service } from './gate/gate.ts';
 import { measureMachine } from './hardware/machine.ts';
 import { createCompletion } from './routes/completions.ts';
+import { listCheckpoints, listEvents, listFineTunes, listMetrics } from './routes/fine-tunes.ts';
 import { listHardware } from './routes/hardware.ts';
+import { readJob } from './routes/jobs.ts';
 import { listModels } from './routes/models.ts';
-import { operationsNotServedYet } from './routes/not-yet.ts';
 import type { Operation } from './routes/operation.ts';
+import { withSentinels } from './sentinels/sentinels.ts';
+import { openStore, type Store } from './store/store.ts';
 
 export type { Service };
 
 /** What the service is made of. Clock, randomness and pace come from outside, so that tests can hold them. */
 export interface ServiceParts extends GateParts {
   readonly engine: Engine;
+  /** Fine-tunes and jobs; left out, an empty one in memory. */
+  readonly store?: Store;
   /** Tokens a second for each choice of a stream; null for full speed. */
   readonly pace: number | null;
   readonly randomSeed?: () => number;
   /** From here on nothing goes on: open streams end with an error event. */
   readonly cut?: AbortSignal;
+  /** Given where the model names that make failures are answered. */
+  readonly sentinels?: { readonly slowMs: number };
 }
 
 /** A service over an engine that runs. It answers everything below /v1, and /session. */
@@ -27,14 +34,28 @@ export function createService(parts: ServiceParts): Service {
 
 function operationsOf(parts: ServiceParts): readonly Operation[] {
   const clock = parts.clock ?? Date.now;
-  const completion = createCompletion({
+  const cut = parts.cut ?? new AbortController().signal;
+  const real = createCompletion({
     engine: parts.engine,
     pace: parts.pace,
     clock,
     randomSeed: parts.randomSeed ?? (() => Math.floor(Math.random() * 2 ** 32)),
-    cut: parts.cut ?? new AbortController().signal,
+    cut,
     onFailure: parts.onFailure ?? (() => {}),
   });
+  const model = () => parts.engine.models()[0]?.id ?? '';
+  const completion =
+    parts.sentinels === undefined ? real : withSentinels(real, { ...parts.sentinels, model, cut });
   const hardware = listHardware({ engine: parts.engine, machine: measureMachine(clock()), clock });
-  return [listModels(parts.engine), completion, hardware, ...operationsNotServedYet()];
+  const store = parts.store ?? openStore(':memory:');
+  return [
+    listModels(parts.engine),
+    completion,
+    hardware,
+    listFineTunes(store),
+    listCheckpoints(store),
+    listEvents(store),
+    listMetrics(store),
+    readJob(store),
+  ];
 }

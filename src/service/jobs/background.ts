@@ -23,7 +23,7 @@ export interface BackgroundParts {
 /** The background of a service that runs. */
 export interface Background {
   readonly store: Store;
-  /** Lets go of what is at work within a step, for the next start to go on with it; then closes the store. */
+  /** May be called again. Lets go of what is at work within a step, for the next start to go on with it; then closes the store. */
   stop(): Promise<void>;
 }
 
@@ -53,7 +53,8 @@ export async function startBackground(parts: BackgroundParts): Promise<Backgroun
     if (sample && store.fineTunes.list().length === 0) tuner.accept(await prepareSample(places, clock()));
     wake();
     const opened = store;
-    return { store, stop: () => stopAll(inbox, [tuner, uploads], opened, lock) };
+    let stopped: Promise<void> | null = null;
+    return { store, stop: () => (stopped ??= stopAll(inbox, [tuner, uploads], opened, lock)) };
   } catch (error) {
     store?.close();
     lock.release();

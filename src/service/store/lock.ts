@@ -18,7 +18,7 @@ const fileIn = (home: string): string => join(home, 'serving.lock');
  * Takes the folder for this server. A server that is just ending gets `patienceMs` to let go; then throws StoreError.
  * The lock is an exclusive transaction on a file of its own, so that readers of the database are not kept out.
  */
-export async function lockDataFolder(home: string, patienceMs = 3_000): Promise<FolderLock> {
+export async function lockDataFolder(home: string, patienceMs = 5_000): Promise<FolderLock> {
   const lock = new Sqlite(fileIn(home), { timeout: 0 });
   const until = performance.now() + patienceMs;
   for (;;) {
