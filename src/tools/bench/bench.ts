@@ -1,6 +1,7 @@
 // `npm run bench`: measures, and prints each figure beside its bar. Ratios hold within one run only.
 import { cpus } from 'node:os';
 import { benchEngine } from '#service/engine/engine.bench.ts';
+import { benchFineTuning } from '#service/engine/fine-tuning/fine-tuning.bench.ts';
 import { ensureBuilt } from '#tools/setup/build.js';
 import { ensureChromium } from '#tools/setup/chromium.js';
 import { benchBrowser } from './browser.ts';
@@ -10,6 +11,7 @@ import { formatRows, type BenchRow } from './row.ts';
 const suites: Readonly<Record<string, () => Promise<BenchRow[]>>> = {
   decode: benchDecode,
   engine: benchEngine,
+  'fine-tuning': benchFineTuning,
   browser: async () => benchBrowser(await ensureChromium()),
 };
 

@@ -1,4 +1,5 @@
 // A run in a real browser: what a person sees of first token, rate, frames and long tasks.
+import { gzipSync } from 'node:zlib';
 import { chromium, type Page } from '@playwright/test';
 import { startService } from '#tools/setup/service-process.ts';
 import { atMost, type BenchRow } from './row.ts';
@@ -9,12 +10,13 @@ export async function benchBrowser(executablePath: string): Promise<BenchRow[]> 
   const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
   try {
     const page = await browser.newPage({ viewport: { width: 1440, height: 860 } });
-    await page.goto(service.url);
+    const scriptKb = await measureScript(page, service.url);
     await run(page);
     const watching = await watch(page);
     const figures = await run(page);
     const seen = await watching.jsonValue();
     return [
+      atMost('script of the playground, gzip', scriptKb, 'kB', 150),
       atMost('first token, as shown', figures.firstTokenMs, 'ms', 100),
       { name: 'tokens a second, as shown', value: figures.tokensPerSecond, unit: 'tokens/s' },
       { name: 'frames a second while streaming', value: seen.frames / seen.seconds, unit: 'frames/s' },
@@ -25,6 +27,17 @@ export async function benchBrowser(executablePath: string): Promise<BenchRow[]> 
     await browser.close();
     await service.stop();
   }
+}
+
+/** Opens the page; adds up the script that it loads by itself, compressed as gzip, in kB of 1,000 bytes. */
+async function measureScript(page: Page, url: string): Promise<number> {
+  const scripts: Promise<Buffer>[] = [];
+  page.on('response', (response) => {
+    if (response.request().resourceType() === 'script') scripts.push(response.body());
+  });
+  await page.goto(url, { waitUntil: 'networkidle' });
+  const bodies = await Promise.all(scripts);
+  return bodies.reduce((total, body) => total + gzipSync(body).byteLength, 0) / 1000;
 }
 
 async function run(page: Page): Promise<{ firstTokenMs: number; tokensPerSecond: number }> {

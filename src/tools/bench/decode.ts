@@ -109,7 +109,7 @@ async function chunksOf(answer: () => Promise<Response>): Promise<number> {
 }
 
 async function recordingOf(answer: () => Promise<Response>): Promise<number> {
-  const recording = new Recording();
+  const recording = new Recording(request);
   for await (const { receivedAt, events } of streamCompletion(connection, answer, request)) {
     for (const event of events) recording.append(event.chunk, receivedAt);
   }
