@@ -62,11 +62,14 @@ function watch(page: Page) {
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries()) seen.tasks.push(entry.duration);
     }).observe({ type: 'longtask' });
-    requestAnimationFrame(function frame() {
-      seen.frames += 1;
-      seen.seconds = (performance.now() - seen.startedAt) / 1000;
-      requestAnimationFrame(frame);
-    });
+    const clock = {
+      tick() {
+        seen.frames += 1;
+        seen.seconds = (performance.now() - seen.startedAt) / 1000;
+        requestAnimationFrame(() => clock.tick());
+      },
+    };
+    clock.tick();
     return seen;
   });
 }
