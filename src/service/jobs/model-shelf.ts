@@ -6,15 +6,7 @@ import type { ModelRow } from '#service/store/models.ts';
 import type { Store } from '#service/store/store.ts';
 
 /** What a shelf needs of the engine. */
-export interface ModelHost extends Pick<Engine, 'models' | 'complete'> {
-  /** Offers the model of a weight file under a name, instead of an earlier one of that name. */
-  addModel(model: {
-    readonly id: string;
-    readonly file: string;
-    readonly description: string;
-  }): Promise<void> | void;
-  removeModel(id: string): Promise<void> | void;
-}
+export type ModelHost = Pick<Engine, 'models' | 'complete' | 'addModel' | 'removeModel'>;
 
 /** Where models stand that can be asked. */
 export interface ModelShelf {

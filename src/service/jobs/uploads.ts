@@ -40,7 +40,7 @@ export function createUploads({ store, places, shelf, clock, onFailure }: Upload
   const bring = async (job: JobRow): Promise<void> => {
     const { id, args } = job;
     const say = (message: string) => store.jobs.update(id, 'Running', message, clock());
-    const { modelName = '', description = '' } = args;
+    const { modelName = '' } = args;
     const isOurs = store.models.find(modelName)?.jobId === id;
     const isTaken = shelf.has(modelName) || modelName === GUARD_MODEL.id;
     if (isTaken && !isOurs) throw new UploadFault(`There is a model ${modelName} already.`);
@@ -48,11 +48,10 @@ export function createUploads({ store, places, shelf, clock, onFailure }: Upload
     const { model, format } = await readSource(join(places.home, job.file));
     const count = model.weights.length.toLocaleString('en-US');
     say(`Converting: ${format} with ${count} weights, all finite, to half floats.`);
+    const description = args['description'] || model.description;
     const path = `models/${id}.bin`;
     await mkdir(places.models, { recursive: true, mode: 0o700 });
-    writeFileAtomically(join(places.home, path), [
-      encodeWeightFile({ ...model, description: description || model.description }),
-    ]);
+    writeFileAtomically(join(places.home, path), [encodeWeightFile({ ...model, description })]);
     say(`Registering ${modelName} with the engine.`);
     const row = { id: modelName, path, description, jobId: id, createdAt: clock() };
     await shelf.put(row).catch((error: unknown) => {

@@ -1,0 +1,141 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Engine, startEngine } from '#service/engine/engine.ts';
+import {
+  newFile,
+  newHome,
+  openWorkshop,
+  removeHome,
+  tinyLines,
+  uploadTiny,
+  type Workshop,
+} from '#service/jobs/testing/workshop.ts';
+import { openStoreToRead, type Store } from '#service/store/store.ts';
+
+const LONE_BACKGROUND = join(import.meta.dirname, '../jobs/testing/lone-background.ts');
+const LINES = tinyLines(60);
+/** 160 steps; the state is saved with every checkpoint, at every 32nd. */
+const PLAN = {
+  batchSize: 1,
+  nEpochs: 20,
+  nCheckpoints: 5,
+  nEvals: 8,
+  validationFile: newFile('measure.jsonl'),
+  createdAt: 1_763_700_000_000,
+} as const;
+
+let engine: Engine;
+let home = '';
+/** The losses of the job when nothing comes between. */
+let undisturbed: readonly Figures[] = [];
+
+type Figures = readonly [step: number, kind: string, loss: number | null];
+
+beforeAll(async () => {
+  engine = await startEngine();
+  home = newHome();
+  const workshop = await openWorkshop(engine, home);
+  await uploadTiny(workshop);
+  const { id } = await workshop.queue(LINES, PLAN);
+  await workshop.reach(id, 'completed');
+  undisturbed = figuresOf(workshop.background.store, id);
+  await workshop.stop();
+}, 30_000);
+
+afterAll(async () => {
+  await engine.close();
+  removeHome(home);
+});
+
+function figuresOf(store: Store, id: string): readonly Figures[] {
+  const range = { fromStep: 0, toStep: 1e9, fromTime: 0, toTime: 1e15 };
+  return store.metrics.list(id, range).map(({ step, kind, loss }) => [step, kind, loss]);
+}
+
+/** Everything is recorded once, in order, and as if nothing had come between. */
+function requireWhole({ background: { store } }: Workshop, id: string): void {
+  expect(figuresOf(store, id)).toEqual(undisturbed);
+  const events = store.events.list(id);
+  const stepsOf = (type: string) => events.filter((event) => event.type === type).map(({ step }) => step);
+  const total = stepsOf('training_complete')[0] ?? 0;
+  expect(stepsOf('training_step')).toEqual(Array.from({ length: total }, (_, index) => index + 1));
+  expect(stepsOf('checkpoint_save')).toEqual([1, 2, 3, 4, 5].map((part) => Math.round((part * total) / 5)));
+  expect(stepsOf('epoch_complete')).toHaveLength(20);
+  expect(stepsOf('eval_complete')).toHaveLength(8);
+  expect(stepsOf('training_start')).toHaveLength(1);
+  expect(store.fineTunes.find(id)).toMatchObject({ status: 'completed', epochsCompleted: 20 });
+}
+
+test('a job that a stop has interrupted goes on where it was', { timeout: 30_000 }, async () => {
+  let workshop = await openWorkshop(engine, home);
+  const { id } = await workshop.queue(LINES, PLAN);
+  const stepOf = () => workshop.background.store.events.list(id).at(-1)?.step ?? 0;
+  await expect.poll(stepOf, { timeout: 10_000, interval: 5 }).toBeGreaterThan(10);
+  await workshop.stop();
+
+  workshop = await openWorkshop(engine, home);
+  await workshop.reach(id, 'completed');
+  requireWhole(workshop, id);
+  const restart = workshop.background.store.events.list(id).find(({ type }) => type === 'job_restarted');
+  expect(restart?.level).toBe('warning');
+  expect(restart?.trainingOffset).toBeGreaterThan(10);
+  expect(restart?.message).toBe(`Job restarted: training goes on from step ${restart?.trainingOffset}.`);
+  await workshop.stop();
+});
+
+test('a job whose process was killed goes on from its last state, twice', { timeout: 30_000 }, async () => {
+  let workshop = await openWorkshop(engine, home);
+  const { store } = workshop.background;
+  const waiting = workshop.queue(LINES, PLAN);
+  const { id } = await waiting;
+  await expect.poll(() => store.fineTunes.find(id)?.status, { interval: 5 }).toBe('running');
+  await workshop.stop();
+
+  for (const enough of [40, 100]) {
+    const child = spawn(process.execPath, ['--import', 'tsx', LONE_BACKGROUND, home], { stdio: 'inherit' });
+    const reader = openStoreToRead(workshop.places.database);
+    const stepOf = () => reader?.events.list(id).at(-1)?.step ?? 0;
+    try {
+      await expect.poll(stepOf, { timeout: 15_000, interval: 5 }).toBeGreaterThan(enough);
+    } finally {
+      reader?.close();
+      child.kill('SIGKILL');
+      await once(child, 'exit');
+    }
+  }
+
+  workshop = await openWorkshop(engine, home);
+  await workshop.reach(id, 'completed');
+  requireWhole(workshop, id);
+  const offsets = workshop.background.store.events
+    .list(id)
+    .flatMap(({ type, trainingOffset }) => (type === 'job_restarted' ? [trainingOffset] : []));
+  expect(offsets.at(-1)).toBeGreaterThanOrEqual(96);
+  await workshop.stop();
+});
+
+test('a cancellation that a stop has overtaken is carried out', async () => {
+  let workshop = await openWorkshop(engine, home);
+  const { id } = await workshop.queue(LINES, PLAN);
+  await workshop.reach(id, 'running');
+  await workshop.stop();
+  await workshop.cancel(id);
+  workshop = await openWorkshop(engine, home);
+  await workshop.reach(id, 'cancelled');
+  expect(workshop.background.store.events.list(id).at(-1)?.type).toBe('job_stopped');
+  await workshop.stop();
+});
+
+test('models are there again after a restart: outputs, checkpoints, uploads', async () => {
+  let workshop = await openWorkshop(engine, home);
+  const known = workshop.background.store.models.list().map(({ id }) => id);
+  expect(known.length).toBeGreaterThan(10);
+  await workshop.stop();
+  const fresh = await startEngine();
+  workshop = await openWorkshop(fresh, home);
+  expect(fresh.models().map(({ id }) => id)).toEqual(expect.arrayContaining(known));
+  await workshop.stop();
+  await fresh.close();
+});

@@ -1,0 +1,122 @@
+// A data folder with its background at work, for tests: real engine, real trainer, small models.
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { vi } from 'vitest';
+import type { Engine } from '#service/engine/engine.ts';
+import { createTinyModel } from '#service/engine/serving/tiny-model.ts';
+import { encodeWeightFile } from '#service/engine/weights/weight-file.ts';
+import { putRequest } from '#service/inbox/put.ts';
+import type { FineTuneRequest } from '#service/inbox/requests.ts';
+import { type Background, startBackground } from '#service/jobs/background.ts';
+import { createService } from '#service/service.ts';
+import type { FineTuneStatus } from '#service/store/fine-tunes.ts';
+import { dataFile, type Places, placesIn } from '#service/store/places.ts';
+import { fineTuneRequest } from '#service/store/testing/records.ts';
+import { ORIGIN, TOKEN } from '#service/testing/started.ts';
+
+/** A model with random weights, so small that a step takes a millisecond. */
+export const TINY = 'test/tiny';
+
+/** A data folder at work. */
+export interface Workshop {
+  readonly places: Places;
+  readonly background: Background;
+  /** An answer of the service, with the token. */
+  get(path: string): Promise<Response>;
+  /** Queues a fine-tune of these lines as a command-line program would. */
+  queue(lines: readonly unknown[], fields?: Partial<FineTuneRequest>): Promise<FineTuneRequest>;
+  /** Resolves when a fine-tune has the status. */
+  reach(id: string, status: FineTuneStatus): Promise<void>;
+  /** Asks for the end of a fine-tune. */
+  cancel(fineTuneId: string): Promise<void>;
+  /** Ends the background, as a stop of the server does; rejects where it has reported a failure inside. */
+  stop(): Promise<void>;
+}
+
+/** A new data folder. */
+export function newHome(): string {
+  return mkdtempSync(join(tmpdir(), 'inferdeck-workshop-'));
+}
+
+/** Begins to work in a folder; without a sample, unless it is asked for. */
+export async function openWorkshop(engine: Engine, home: string, sample = false): Promise<Workshop> {
+  const failures: unknown[] = [];
+  const background = await startBackground({
+    home,
+    engine,
+    sample,
+    onFailure: (error) => failures.push(error),
+  });
+  const places = placesIn(home);
+  const service = createService({
+    engine,
+    store: background.store,
+    token: TOKEN,
+    ownOrigins: [ORIGIN],
+    pageAccess: 'marks',
+    pace: null,
+  });
+  return {
+    places,
+    background,
+    get: (path) =>
+      service.fetch(new Request(`${ORIGIN}${path}`, { headers: { authorization: `Bearer ${TOKEN}` } })),
+    async queue(lines, fields = {}) {
+      const request = fineTuneRequest({ createdAt: Date.now(), model: TINY, ...fields });
+      await mkdir(places.files, { recursive: true });
+      const text = lines
+        .map((line) => `${typeof line === 'string' ? line : JSON.stringify(line)}\n`)
+        .join('');
+      for (const file of [request.trainingFile, request.validationFile]) {
+        if (file !== null) writeFileSync(dataFile(places, file.id), text);
+      }
+      await putRequest(places, request);
+      return request;
+    },
+    async reach(id, status) {
+      const isReached = () => background.store.fineTunes.find(id)?.status === status;
+      await vi.waitUntil(isReached, { timeout: 20_000, interval: 20 });
+    },
+    cancel: (fineTuneId) =>
+      putRequest(places, {
+        kind: 'cancel',
+        id: `cancel-${randomUUID()}`,
+        createdAt: Date.now(),
+        fineTuneId,
+      }),
+    async stop() {
+      await background.stop();
+      await engine.removeModel(TINY);
+      if (failures.length > 0) throw new Error('The background has failed inside.', { cause: failures[0] });
+    },
+  };
+}
+
+/** Uploads the tiny model; the folder has it from then on. */
+export async function uploadTiny({ places, background }: Workshop): Promise<void> {
+  const id = `job-${randomUUID()}`;
+  await mkdir(places.uploads, { recursive: true });
+  writeFileSync(join(places.uploads, `${id}.bin`), encodeWeightFile(createTinyModel()));
+  const source = { modelName: TINY, modelSource: 'tiny.bin', description: 'Random weights.' };
+  await putRequest(places, { kind: 'model_upload', id, createdAt: Date.now(), ...source });
+  const isComplete = () => background.store.jobs.find(id)?.status === 'Complete';
+  await vi.waitUntil(isComplete, { timeout: 10_000, interval: 20 });
+}
+
+/** Examples that the tiny model can learn. */
+export function tinyLines(count: number): readonly { readonly text: string }[] {
+  return Array.from({ length: count }, (_, index) => ({ text: `hello there, hello again ${index % 7}` }));
+}
+
+/** A description of a validation file. */
+export function newFile(name: string): { readonly id: string; readonly name: string } {
+  return { id: `file-${randomUUID()}`, name };
+}
+
+/** Removes a folder that no background works in any more. */
+export function removeHome(home: string): void {
+  rmSync(home, { recursive: true, force: true });
+}

@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { Job } from '#api/schema/job.ts';
+import { toEngineRequest } from '#service/completions/engine-request.ts';
+import { type Engine, startEngine } from '#service/engine/engine.ts';
+import { createTinyModel } from '#service/engine/serving/tiny-model.ts';
+import { encodeWeightFile } from '#service/engine/weights/weight-file.ts';
+import { putRequest } from '#service/inbox/put.ts';
+import { writeGguf } from './testing/gguf-file.ts';
+import { newHome, openWorkshop, removeHome, type Workshop } from './testing/workshop.ts';
+
+let engine: Engine;
+let workshop: Workshop;
+
+beforeAll(async () => {
+  engine = await startEngine();
+  workshop = await openWorkshop(engine, newHome());
+});
+
+afterAll(async () => {
+  await workshop.stop();
+  await engine.close();
+  removeHome(workshop.places.home);
+});
+
+const weightFile = encodeWeightFile(createTinyModel());
+
+/** Uploads bytes and gives back the job once it is over. */
+async function upload(modelName: string, bytes: Uint8Array | null, description = ''): Promise<Job> {
+  const id = `job-${randomUUID()}`;
+  const { places } = workshop;
+  await mkdir(places.uploads, { recursive: true });
+  if (bytes !== null) await writeFile(join(places.uploads, `${id}.bin`), bytes);
+  const source = { modelName, modelSource: './tales.bin', description };
+  await putRequest(places, { kind: 'model_upload', id, createdAt: Date.now(), ...source });
+  const job = async () => {
+    const response = await workshop.get(`/v1/jobs/${id}`);
+    return response.status === 200 ? z.parse(z.strictObject(Job.shape), await response.json()) : null;
+  };
+  await expect.poll(async () => (await job())?.status, { timeout: 10_000 }).toMatch(/Complete|Failed/u);
+  return z.parse(Job, await job());
+}
+
+async function textOf(model: string): Promise<string> {
+  const wire = { model, prompt: 'hello', max_tokens: 8, temperature: 0 };
+  let text = '';
+  const events = engine.complete(
+    toEngineRequest(wire, { seed: 1, pace: null }),
+    new AbortController().signal,
+  );
+  for await (const batch of events) for (const event of batch) if (event.kind === 'token') text += event.text;
+  return text;
+}
+
+test('a weight file becomes a model that can be asked, and the job tells how', async () => {
+  const job = await upload('acme/tiny', weightFile, 'Says hello.');
+  expect(job).toMatchObject({
+    type: 'model_upload',
+    status: 'Complete',
+    args: { description: 'Says hello.', modelName: 'acme/tiny', modelSource: './tales.bin' },
+  });
+  const updates = job.status_updates ?? [];
+  expect(updates.map(({ status }) => status)).toEqual([
+    'Queued',
+    'Running',
+    'Running',
+    'Running',
+    'Complete',
+  ]);
+  expect(updates.at(-1)?.timestamp).toBe(job.updated_at);
+  expect(updates[2]?.message).toMatch(/^Converting: weight file, f16 with [\d,]+ weights/u);
+  expect(engine.models().find(({ id }) => id === 'acme/tiny')?.description).toBe('Says hello.');
+  await expect(readdir(workshop.places.uploads)).resolves.toEqual([]);
+});
+
+test('the same model as GGUF says the same', async () => {
+  await upload('acme/tiny-gguf', writeGguf(createTinyModel()));
+  await upload('acme/tiny-again', weightFile);
+  await expect(textOf('acme/tiny-gguf')).resolves.toBe(await textOf('acme/tiny-again'));
+  expect(engine.models().find(({ id }) => id === 'acme/tiny-gguf')?.description).toBe('From elsewhere');
+});
+
+test.each([
+  ['a file that is none', 'acme/none', Buffer.from('hello'), 'This is not a weight file'],
+  ['a file that is cut', 'acme/cut', weightFile.subarray(0, -10), 'The weight file is cut'],
+  ['an empty file', 'acme/empty', new Uint8Array(), 'The file is empty'],
+  ['a file that is gone', 'acme/gone', null, 'not in the data folder'],
+  [
+    'the name of the base model',
+    'inferdeck/tale-1m',
+    weightFile,
+    'There is a model inferdeck/tale-1m already',
+  ],
+  ['the name of the guard', 'inferdeck/guard-words', weightFile, 'There is a model inferdeck/guard-words'],
+])('%s fails, with the reason in the last update', async (_name, modelName, bytes, reason) => {
+  const before = engine.models();
+  const job = await upload(modelName, bytes);
+  expect(job.status).toBe('Failed');
+  const last = job.status_updates?.at(-1);
+  expect(last?.status).toBe('Failed');
+  expect(last?.message).toContain(reason);
+  expect(engine.models()).toEqual(before);
+});
