@@ -44,39 +44,37 @@ export function PlaygroundPage() {
 
   const isPanelOpen = panel === 'open' || (panel === 'by width' && isWide());
   return (
-    <div className="relative flex h-full min-h-0">
-      <div className="flex min-h-0 min-w-0 flex-1 flex-col">
-        <RunBar
-          model={model}
-          modelError={errors.get('model') ?? null}
-          models={models}
-          isLoading={isLoading}
-          run={run}
-          onRun={handleRun}
-          isPanelOpen={isPanelOpen}
-          onTogglePanel={() => setPanel(isPanelOpen ? 'folded' : 'open')}
-        />
-        <div data-scroll="" className="min-h-0 flex-1 overflow-y-auto px-8 py-5 max-tablet:px-4">
-          <div {...fieldMark('prompt')} onFocus={warm} className="max-w-[92ch] font-mono text-token">
-            <PromptEditor
-              value={draft.prompt}
-              onValue={(prompt) => changeDraft({ prompt })}
-              error={errors.get('prompt') ?? null}
-              isContinued={run !== null}
-            />
-            {run === null && draft.prompt === '' && <Beginning />}
-            <PanelBoundary name="The output">
-              <Suspense>{run !== null && <RunOutput />}</Suspense>
-            </PanelBoundary>
-          </div>
+    <div className="grid h-full min-h-0 grid-cols-[minmax(0,1fr)_auto] grid-rows-[auto_minmax(0,1fr)_auto]">
+      <RunBar
+        model={model}
+        modelError={errors.get('model') ?? null}
+        models={models}
+        isLoading={isLoading}
+        run={run}
+        onRun={handleRun}
+        isPanelOpen={isPanelOpen}
+        onTogglePanel={() => setPanel(isPanelOpen ? 'folded' : 'open')}
+      />
+      <div data-scroll="" className="col-start-1 row-start-2 overflow-y-auto px-8 py-5 max-tablet:px-4">
+        <div {...fieldMark('prompt')} onFocus={warm} className="max-w-[92ch] font-mono text-token">
+          <PromptEditor
+            value={draft.prompt}
+            onValue={(prompt) => changeDraft({ prompt })}
+            error={errors.get('prompt') ?? null}
+            isContinued={run !== null}
+          />
+          {run === null && draft.prompt === '' && <Beginning />}
+          <PanelBoundary name="The output">
+            <Suspense>{run !== null && <RunOutput />}</Suspense>
+          </PanelBoundary>
         </div>
-        <div className="border-t border-line bg-panel">
-          <RunStrip />
-        </div>
+      </div>
+      <div className="col-start-1 row-start-3 min-w-0 border-t border-line bg-panel">
+        <RunStrip />
       </div>
       <aside
         aria-label="Parameters"
-        className={`w-side shrink-0 overflow-y-auto border-l border-line bg-panel max-desk:absolute max-desk:inset-y-0 max-desk:top-bar max-desk:right-0 max-desk:shadow-float ${panelClass[panel]}`}
+        className={`w-side overflow-y-auto border-l border-line bg-panel max-desk:z-1 max-desk:col-start-1 max-desk:row-start-2 max-desk:justify-self-end max-desk:shadow-float desk:col-start-2 desk:row-span-3 desk:row-start-1 ${panelClass[panel]}`}
       >
         <ParameterPanel errors={errors} models={models} />
       </aside>
