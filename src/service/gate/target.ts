@@ -9,13 +9,14 @@ export interface RawRequest {
 }
 
 const PATH = /^\/[^\\]*$/u;
-const HIDDEN = /%(?:2e|2f|5c|00)/iu;
+/** Slashes, backslashes, NUL, and every character that nobody has a reason to encode: letters, digits, `-._~`. */
+const HIDDEN = /%(?:00|2[def]|3\d|4[1-9a-f]|5[\dacf]|6[1-9a-f]|7[\dae])/iu;
 const DOT_SEGMENT = /(?:^|\/)\.{1,2}(?:\/|$)/u;
 const OUTSIDE_VISIBLE_ASCII = /[^\u0021-\u007E]/u;
 
 /**
  * What is wrong with the raw request, or null. Refused: a target that is not a plain path (absolute-form,
- * `//`, a dot segment, encoded dots or slashes, backslashes, a fragment), anything but one Host header, Upgrade.
+ * `//`, a dot segment, backslashes, encoded slashes or letters, a fragment), anything but one Host header, Upgrade.
  */
 export function judgeRawRequest({ target, rawHeaders }: RawRequest): Refusal | null {
   const names = rawHeaders.filter((_, position) => position % 2 === 0).map((name) => name.toLowerCase());

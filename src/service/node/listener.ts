@@ -1,5 +1,5 @@
 // From Node's request and response to Web ones: the raw request is judged first, and the client's leaving is heard.
-import { type RequestListener, ServerResponse } from 'node:http';
+import { type IncomingMessage, type RequestListener, ServerResponse } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { judgeRawRequest } from '#service/gate/target.ts';
@@ -29,10 +29,18 @@ export function createListener(fetch: Fetch): RequestListener {
     },
   );
   return (incoming, outgoing) => {
-    const refusal = judgeRawRequest({ target: incoming.url ?? '', rawHeaders: incoming.rawHeaders });
+    const refusal =
+      judgeRawRequest({ target: incoming.url ?? '', rawHeaders: incoming.rawHeaders }) ??
+      judgeVersion(incoming, outgoing);
     if (refusal === null) void listen(incoming, outgoing);
     else sendRefusal(outgoing, refusal);
   };
+}
+
+/** Node's parser lets a line of HTTP/1 call itself HTTP/2.0. */
+function judgeVersion({ httpVersionMajor }: IncomingMessage, outgoing: unknown): Refusal | null {
+  if (!(outgoing instanceof ServerResponse) || httpVersionMajor === 1) return null;
+  return new Refusal(400, 'This is not a version of HTTP that is spoken here.', { code: 'bad_request' });
 }
 
 /** Answers a refusal below the Web's Request and Response. */

@@ -12,10 +12,23 @@ import { ANSWER_HEADERS } from '#service/gate/answer-headers.ts';
 import { Refusal } from '#service/refusal.ts';
 import { sendRefusal } from './listener.ts';
 
-const HEADERS_TIMEOUT_MS = 10_000;
-const REQUEST_TIMEOUT_MS = 30_000;
-const CHECK_EVERY_MS = 1_000;
-const MAX_CONNECTIONS = 1_024;
+/** What a connection may cost. */
+export interface ConnectionLimits {
+  /** Until all headers of a request are there. */
+  readonly headersMs: number;
+  /** Until the whole request is there. */
+  readonly requestMs: number;
+  /** How often these times are looked at. */
+  readonly checkEveryMs: number;
+  readonly maxConnections: number;
+}
+
+const LIMITS: ConnectionLimits = {
+  headersMs: 10_000,
+  requestMs: 30_000,
+  checkEveryMs: 1_000,
+  maxConnections: 1_024,
+};
 const MAX_HEADER_BYTES = 16_384;
 
 /** A server that listens. */
@@ -30,14 +43,14 @@ export interface Listening {
 }
 
 /** Listens, or rejects with the system's error. A client gets 10 s for its headers and 30 s for its whole request. */
-export async function listen(host: string, port: number): Promise<Listening> {
+export async function listen(host: string, port: number, limits = LIMITS): Promise<Listening> {
   const server = createServer({
-    headersTimeout: HEADERS_TIMEOUT_MS,
-    requestTimeout: REQUEST_TIMEOUT_MS,
-    connectionsCheckingInterval: CHECK_EVERY_MS,
+    headersTimeout: limits.headersMs,
+    requestTimeout: limits.requestMs,
+    connectionsCheckingInterval: limits.checkEveryMs,
     maxHeaderSize: MAX_HEADER_BYTES,
   });
-  server.maxConnections = MAX_CONNECTIONS;
+  server.maxConnections = limits.maxConnections;
   server.on('clientError', refuseConnection);
   let isStopping = false;
   let serve: RequestListener = refuseWhileStarting;
