@@ -3,7 +3,6 @@ import { mkdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { GUARD_MODEL } from '#service/completions/guard-model.ts';
 import { writeFileAtomically } from '#service/engine/fine-tuning/atomic-file.ts';
-import { sentenceOf } from '#service/engine/fine-tuning/failure.ts';
 import { encodeWeightFile } from '#service/engine/weights/weight-file.ts';
 import type { UploadRequest } from '#service/inbox/requests.ts';
 import type { JobRow } from '#service/store/jobs.ts';
@@ -111,4 +110,8 @@ async function readSource(file: string) {
   } catch (error) {
     throw new UploadFault(sentenceOf(error), { cause: error });
   }
+}
+
+function sentenceOf(error: unknown): string {
+  return error instanceof Error ? error.message : 'The cause is unknown.';
 }

@@ -1,0 +1,194 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Engine, startEngine } from '#service/engine/engine.ts';
+import {
+  newHome,
+  openWorkshop,
+  removeHome,
+  TINY,
+  tinyLines,
+  uploadTiny,
+  type Workshop,
+} from '#service/jobs/testing/workshop.ts';
+import { root } from '#tools/setup/paths.js';
+
+const FINE_TUNE_ID = /ft-[0-9a-f-]{36}/u;
+
+let engine: Engine;
+let home = '';
+let workshop: Workshop;
+let file = '';
+/** Some thousand steps with LONG. */
+let longFile = '';
+
+beforeAll(async () => {
+  engine = await startEngine();
+  home = newHome();
+  workshop = await openWorkshop(engine, home);
+  await uploadTiny(workshop);
+  file = writeLines('hello.jsonl', 60);
+  longFile = writeLines('long.jsonl', 1000);
+}, 20_000);
+
+afterAll(async () => {
+  await workshop.stop();
+  await engine.close();
+  removeHome(home);
+});
+
+function writeLines(name: string, count: number): string {
+  const path = join(home, name);
+  const lines = tinyLines(count).map((line) => `${JSON.stringify(line)}\n`);
+  writeFileSync(path, lines.join(''));
+  return path;
+}
+
+interface Ended {
+  readonly code: number | null;
+  readonly output: string;
+}
+
+/** Runs a program as npm does; `during` gets each line and may send a signal. */
+async function run(
+  program: string,
+  args: readonly string[],
+  during: (line: string, interrupt: () => void) => void = () => {},
+): Promise<Ended> {
+  const child = spawn(process.execPath, [join(root, 'src/tools', program), ...args], {
+    env: { ...process.env, INFERDECK_HOME: home, NO_COLOR: '1' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  const take = (part: Buffer) => {
+    output += part.toString();
+    during(output, () => child.kill('SIGINT'));
+  };
+  child.stdout.on('data', take);
+  child.stderr.on('data', take);
+  await once(child, 'close');
+  return { code: child.exitCode, output };
+}
+
+const fineTune = (...args: string[]) => run('fine-tune.js', args);
+const LONG = ['--n-epochs', '100', '--batch-size', '1'];
+const waitingFiles = () => readdirSync(workshop.places.inbox).filter((name) => name.endsWith('.json'));
+
+describe('npm run fine-tune', { timeout: 30_000 }, () => {
+  test('follows a job to its end', async () => {
+    const { code, output } = await fineTune('--training-file', file, '--model', TINY, '--suffix', 'hello');
+    const id = FINE_TUNE_ID.exec(output)?.[0] ?? '';
+    expect(output).toMatch(/it makes the model test\/tiny-hello-[0-9a-f]{8}\.\n/u);
+    expect(output).not.toContain('No Inferdeck serves');
+    expect(output).toMatch(/^\d\d:\d\d:\d\d {2}Step 1\/\d: training loss=\d/mu);
+    expect(output).toContain(`${id} is completed. Ask it as test/tiny-hello-`);
+    expect(output).not.toContain('\u001B');
+    const told = output.split('\n').filter((line) => /^\d\d:/u.test(line));
+    expect(told).toHaveLength(workshop.background.store.events.list(id).length);
+    expect(code).toBe(0);
+  });
+
+  test('Ctrl+C cancels the job that is followed', async () => {
+    let isInterrupted = false;
+    const args = ['--training-file', longFile, '--model', TINY, ...LONG];
+    const { code, output } = await run('fine-tune.js', args, (text, interrupt) => {
+      if (isInterrupted || !text.includes('Step 1/')) return;
+      isInterrupted = true;
+      interrupt();
+    });
+    const id = FINE_TUNE_ID.exec(output)?.[0] ?? '';
+    expect(output).toMatch(/Cancelling ft-[^]*The end of this job was asked for\.[^]*Job cancelled\./u);
+    expect(workshop.background.store.fineTunes.find(id)?.status).toBe('cancelled');
+    expect(code).toBe(130);
+  });
+
+  test('--cancel ends a job from anywhere, and says when there is nothing to end', async () => {
+    const { id } = await workshop.queue(tinyLines(1000), { nEpochs: 100, batchSize: 1 });
+    await workshop.reach(id, 'running');
+    await expect(fineTune('--cancel', id)).resolves.toEqual({ code: 0, output: `${id} is cancelled.\n` });
+    await expect(fineTune('--cancel', id)).resolves.toMatchObject({
+      code: 1,
+      output: `--cancel: ${id} is over already: cancelled.\n`,
+    });
+  });
+
+  test('a bad line is named by its number, and nothing is queued', async () => {
+    const bad = join(home, 'bad.jsonl');
+    writeFileSync(bad, '{"text":"hello"}\n{"text":3}\n');
+    const { code, output } = await fineTune('--training-file', file, '--validation-file', bad);
+    expect(output).toMatch(
+      /^--validation-file: .*bad\.jsonl cannot be used\. Nothing was queued\.\n {2}bad\.jsonl:2: /u,
+    );
+    expect(code).toBe(1);
+    expect(waitingFiles()).toEqual([]);
+  });
+
+  test.each([
+    [[], '--training-file is needed'],
+    [['--training-file', '/none.jsonl'], '--training-file: /none.jsonl: there is no such file.'],
+    [['--n-evals', '3', '--training-file', '/none.jsonl'], '--n-evals needs a --validation-file'],
+    [
+      ['--model', 'no/model', '--training-file', '/none.jsonl'],
+      '--model no/model is not a model of this machine',
+    ],
+  ])('%j ends with a sentence', async (args, sentence) => {
+    const { code, output } = await fineTune(...args);
+    expect(output).toContain(sentence);
+    expect(code).toBe(1);
+  });
+});
+
+describe('npm run upload-model', { timeout: 30_000 }, () => {
+  test('follows a job to its end, good or bad', async () => {
+    const weights = join(workshop.places.home, workshop.background.store.models.find(TINY)?.path ?? '');
+    const good = await run('upload-model.js', [
+      '--file',
+      weights,
+      '--name',
+      'acme/hello',
+      '--description',
+      'Hello.',
+    ]);
+    expect(good.output).toMatch(
+      /Queued: .*\n.*Running: Checking[^]*Complete: acme\/hello can be asked\.\n$/u,
+    );
+    expect(good.code).toBe(0);
+    expect(engine.models().map(({ id }) => id)).toContain('acme/hello');
+    const bad = await run('upload-model.js', ['--file', file, '--name', 'acme/bad']);
+    expect(bad.output).toMatch(/Failed: This is not a weight file/u);
+    expect(bad.code).toBe(1);
+  });
+
+  test.each([
+    [['--name', 'acme/x'], '--file is needed'],
+    [['--file', '/none.bin', '--name', 'acme/x'], '--file: /none.bin: there is no such file.'],
+    [['--file', '/none.bin', '--name', 'x'], '--name must be an organization and a name'],
+  ])('%j ends with a sentence', async (args, sentence) => {
+    const { code, output } = await run('upload-model.js', args);
+    expect(output).toContain(sentence);
+    expect(code).toBe(1);
+  });
+});
+
+test(
+  'a job for a folder that nobody serves waits, and begins with the server',
+  { timeout: 20_000 },
+  async () => {
+    await workshop.stop();
+    const queued = await fineTune('--training-file', file, '--model', TINY, '--detach');
+    const cancelled = await fineTune('--training-file', file, '--model', TINY, '--detach');
+    const [id = '', other = ''] = [queued, cancelled].map(({ output }) => FINE_TUNE_ID.exec(output)?.[0]);
+    expect(queued.output).toContain(
+      `No Inferdeck serves ${home} at the moment: the job waits, and begins when`,
+    );
+    expect(queued.code).toBe(0);
+    const cancel = await fineTune('--cancel', other);
+    expect(cancel.output).toContain(`${other} is cancelled when it is started`);
+    expect(cancel.code).toBe(0);
+    workshop = await openWorkshop(engine, home);
+    await workshop.reach(id, 'completed');
+    await workshop.reach(other, 'cancelled');
+  },
+);

@@ -1,0 +1,100 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { dataFile, placesIn, type Places } from '#service/store/places.ts';
+import { openStore, type Store } from '#service/store/store.ts';
+import { fineTuneRequest } from '#service/store/testing/records.ts';
+import { readArguments } from '#tools/command-line/options.ts';
+import { OPTION_LIST } from './options.ts';
+import { makeRequest } from './request.ts';
+
+let places: Places;
+let store: Store;
+let file = '';
+
+beforeEach(() => {
+  places = placesIn(mkdtempSync(join(tmpdir(), 'inferdeck-request-')));
+  store = openStore(places.database);
+  file = join(places.home, 'tales.jsonl');
+  writeFileSync(file, '{"text":"Once upon a time."}\n\n{"prompt":"a","completion":"b"}\n');
+});
+
+afterEach(() => {
+  store.close();
+  rmSync(places.home, { recursive: true });
+});
+
+const make = (...args: string[]) => makeRequest(readArguments(args, OPTION_LIST, 'program'), store, places);
+
+test('a request holds what was asked, and copies of the files', async () => {
+  const request = await make(
+    '--training-file',
+    file,
+    '--validation-file',
+    file,
+    '--train-on-inputs',
+    'false',
+  );
+  expect(request).toMatchObject({
+    model: 'inferdeck/tale-1m',
+    fromCheckpoint: '',
+    trainingFile: { name: 'tales.jsonl' },
+    nEvals: 10,
+    trainOnInputs: false,
+  });
+  for (const { id } of [request.trainingFile, request.validationFile ?? { id: '' }]) {
+    expect(readFileSync(dataFile(places, id), 'utf8')).toBe(readFileSync(file, 'utf8'));
+  }
+  await expect(make('--training-file', file)).resolves.toMatchObject({ validationFile: null, nEvals: 0 });
+});
+
+test('a checkpoint brings its model; one that is not there is refused with those that are', async () => {
+  const earlier = fineTuneRequest();
+  store.jobs.add({ id: earlier.jobId, type: 'fine_tune', args: {}, file: '', createdAt: 1 }, 'Created.');
+  store.fineTunes.add(earlier);
+  const checkpoint = { path: 'a.bin', createdAt: 1 };
+  store.checkpoints.add(earlier.id, { ...checkpoint, step: 10, isFinal: false });
+  store.checkpoints.add(earlier.id, { ...checkpoint, step: 20, isFinal: true });
+  for (const fromCheckpoint of [earlier.id, `${earlier.id}:10`, `${earlier.id}:20`]) {
+    const request = await make('--training-file', file, '--from-checkpoint', fromCheckpoint);
+    expect(request).toMatchObject({ fromCheckpoint, model: earlier.model });
+  }
+  await expect(make('--training-file', file, '--from-checkpoint', `${earlier.id}:15`)).rejects.toThrow(
+    `is not a checkpoint of this machine. There are: ${earlier.id}:10, ${earlier.id}:20.`,
+  );
+});
+
+test.each([
+  [[], '--training-file is needed'],
+  [['--training-file', '/none.jsonl'], '--training-file: /none.jsonl: there is no such file.'],
+  [['--training-file', '/'], '--training-file: /: it cannot be read'],
+  [['--training-file', 'FILE', '--n-evals', '3'], '--n-evals needs a --validation-file'],
+  [['--training-file', 'FILE', '--model', 'no/model'], '--model no/model is not a model of this machine'],
+  [
+    ['--training-file', 'FILE', '--from-checkpoint', `ft-${'0'.repeat(8)}-0000-4000-8000-${'0'.repeat(12)}`],
+    'is not a checkpoint of this machine. It has none.',
+  ],
+  [
+    [
+      '--model',
+      'a/b',
+      '--from-checkpoint',
+      `ft-${'0'.repeat(8)}-0000-4000-8000-${'0'.repeat(12)}`,
+      '--training-file',
+      'FILE',
+    ],
+    '--model and --from-checkpoint do not go together',
+  ],
+])('%j is refused in a sentence, and leaves nothing behind', async (args, sentence) => {
+  const given = args.map((arg) => (arg === 'FILE' ? file : arg));
+  await expect(make(...given)).rejects.toThrow(sentence);
+  expect(readdirSync(places.home)).not.toContain('files');
+});
+
+test('bad lines are named by their numbers', async () => {
+  writeFileSync(file, ['{"text":"good"}', 'bad', '{"text":""}'].join('\n'));
+  await expect(make('--training-file', file)).rejects.toThrow(
+    /cannot be used\. Nothing was queued\.\n {2}tales\.jsonl:2: .*\n {2}tales\.jsonl:3: /u,
+  );
+});
