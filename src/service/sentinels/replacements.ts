@@ -1,4 +1,5 @@
 // Sentinels whose answer has nothing to do with a model: a page, nothing at all, or no answer.
+import type { Hear } from '#service/fan-out.ts';
 import { closingRefusal, Refusal } from '#service/refusal.ts';
 
 const SIGN_IN_PAGE =
@@ -14,18 +15,14 @@ export const REPLACEMENTS: ReadonlyMap<string, () => Response> = new Map([
 ]);
 
 /** Never answers a client that stays. Rejects when it leaves or the service stops. */
-export function answerNothing(left: AbortSignal, cut: AbortSignal): Promise<never> {
+export function answerNothing(left: AbortSignal, hearCut: Hear): Promise<never> {
   return new Promise((_, reject) => {
-    const handleLeft = () => end(new Refusal(408, 'The client left.', { code: 'client_left' }));
-    const handleCut = () => end(closingRefusal());
-    const end = (refusal: Refusal) => {
-      left.removeEventListener('abort', handleLeft);
-      cut.removeEventListener('abort', handleCut);
-      reject(refusal);
+    const letGo = hearCut(() => reject(closingRefusal()));
+    const leave = () => {
+      letGo();
+      reject(new Refusal(408, 'The client left.', { code: 'client_left' }));
     };
-    left.addEventListener('abort', handleLeft);
-    cut.addEventListener('abort', handleCut);
-    if (left.aborted) handleLeft();
-    else if (cut.aborted) handleCut();
+    if (left.aborted) leave();
+    else left.addEventListener('abort', leave, { once: true });
   });
 }

@@ -1,4 +1,5 @@
 // Model names that make a failure, for development: everything that can go wrong can be seen by hand.
+import { fanOut } from '#service/fan-out.ts';
 import { readJsonText } from '#service/gate/body.ts';
 import type { Operation } from '#service/routes/operation.ts';
 import { FAULTS } from './faults.ts';
@@ -24,6 +25,8 @@ export interface SentinelParts {
  * real text where text comes first; every other request is answered as ever.
  */
 export function withSentinels(completion: Operation, parts: SentinelParts): Operation {
+  const { model, slowMs } = parts;
+  const hearCut = fanOut(parts.cut);
   return {
     method: completion.method,
     path: completion.path,
@@ -35,13 +38,13 @@ export function withSentinels(completion: Operation, parts: SentinelParts): Oper
       if (name === null || typeof value !== 'object') return answerReally(text);
       const refusal = REFUSALS.get(name);
       if (refusal !== undefined) throw refusal();
-      if (name === 'silent') return answerNothing(request.signal, parts.cut);
+      if (name === 'silent') return answerNothing(request.signal, hearCut);
       const replacement = REPLACEMENTS.get(name);
       if (replacement !== undefined) return replacement();
       const fault = FAULTS.get(name);
       if (fault === undefined) return answerReally(text);
-      const answer = await answerReally(JSON.stringify({ ...value, model: parts.model() }));
-      return spoil(answer, fault, parts);
+      const answer = await answerReally(JSON.stringify({ ...value, model: model() }));
+      return spoil(answer, fault, { slowMs, hearCut });
     },
   };
 }

@@ -1,25 +1,27 @@
 // Sends a real answer through a fault, and lets go of the model when nobody reads on or the service stops.
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Hear } from '#service/fan-out.ts';
 import { closingRefusal } from '#service/refusal.ts';
 import type { Fault } from './faults.ts';
 import { piecesOf } from './pieces.ts';
 
 /** What ends an answer from outside, and how slow a slow one is. */
 export interface SpoilingParts {
-  readonly cut: AbortSignal;
+  readonly hearCut: Hear;
   readonly slowMs: number;
 }
 
 /** The answer as the fault leaves it; an answer that is an error already stays what it is. */
-export function spoil(answer: Response, fault: Fault, { cut, slowMs }: SpoilingParts): Response {
+export function spoil(answer: Response, fault: Fault, { hearCut, slowMs }: SpoilingParts): Response {
   const { body, status, headers } = answer;
   if (body === null || status !== 200) return answer;
   const isStream = headers.get('content-type')?.startsWith('text/event-stream') === true;
   const given = new AbortController();
-  const giveUp = () => given.abort();
-  const letGo = () => cut.removeEventListener('abort', giveUp);
-  cut.addEventListener('abort', giveUp);
-  if (cut.aborted) giveUp();
+  let isCut = false;
+  const letGo = hearCut(() => {
+    isCut = true;
+    given.abort();
+  });
   const pieces = fault({
     pieces: piecesOf(body, isStream),
     isStream,
@@ -34,7 +36,7 @@ export function spoil(answer: Response, fault: Fault, { cut, slowMs }: SpoilingP
         if (piece.done !== true) return controller.enqueue(encoder.encode(piece.value));
       } catch (error) {
         letGo();
-        if (!cut.aborted || !isStream) throw error;
+        if (!isCut || !isStream) throw error;
         controller.enqueue(encoder.encode(`data: ${JSON.stringify(closingRefusal().body())}\n\n`));
       }
       letGo();
@@ -42,7 +44,7 @@ export function spoil(answer: Response, fault: Fault, { cut, slowMs }: SpoilingP
     },
     async cancel() {
       letGo();
-      giveUp();
+      given.abort();
       await pieces.return();
     },
   });

@@ -1,6 +1,7 @@
 // One request to a hosted service and the header of its answer, over connections that are kept for the next.
 import { Agent as HttpAgent, type IncomingMessage, request as requestHttp } from 'node:http';
 import { Agent as HttpsAgent, request as requestHttps } from 'node:https';
+import { fanOut } from '#service/fan-out.ts';
 import type { UpstreamAddress } from './address.ts';
 import { ClientLeft, Closing, UpstreamTimeout } from './failures.ts';
 import { headersOut } from './headers.ts';
@@ -30,18 +31,10 @@ export interface Exchange {
   readonly end: (error: Error) => void;
 }
 
-/** When to give an exchange up, wherever it is. */
-export interface Endings {
-  /** The client has left. */
-  readonly left: AbortSignal;
-  /** This service stops. */
-  readonly cut: AbortSignal;
-}
-
 /** Sends to one hosted service. */
 export interface Sender {
-  /** Rejects with a system error, or as UpstreamTimeout, ClientLeft or Closing. */
-  send(call: OutgoingCall, endings: Endings): Promise<Exchange>;
+  /** `left` ends the exchange wherever it is. Rejects with a system error, or as UpstreamTimeout, ClientLeft or Closing. */
+  send(call: OutgoingCall, left: AbortSignal): Promise<Exchange>;
 }
 
 /** Long enough to be reused by a page that polls, shorter than any server keeps an idle connection. */
@@ -49,14 +42,25 @@ const IDLE_CONNECTION_MS = 4_000;
 const MAX_HEADER_BYTES = 16_384;
 const ACCEPT_STREAM = 'text/event-stream, application/json';
 
-/** A sender to an address, with a pool of connections of its own. `ca`: who is trusted besides the known authorities. */
-export function createSender(address: UpstreamAddress, patience: Patience, ca?: string): Sender {
+/** What a sender goes by. */
+export interface SenderParts {
+  readonly address: UpstreamAddress;
+  readonly patience: Patience;
+  /** This service stops: ends every exchange. */
+  readonly cut: AbortSignal;
+  /** Trusted besides the known authorities. */
+  readonly ca?: string;
+}
+
+/** A sender with a pool of connections of its own. */
+export function createSender({ address, patience, cut, ca }: SenderParts): Sender {
+  const hearCut = fanOut(cut);
   const isSecure = address.origin.startsWith('https:');
   const pool = { keepAlive: true, timeout: IDLE_CONNECTION_MS, ...(ca === undefined ? {} : { ca }) };
   const agent = isSecure ? new HttpsAgent(pool) : new HttpAgent(pool);
   const request = isSecure ? requestHttps : requestHttp;
   return {
-    send: ({ method, target, body }, { left, cut }) =>
+    send: ({ method, target, body }, left) =>
       new Promise((resolve, reject) => {
         const outgoing = request(`${address.origin}${address.basePath}${target}`, {
           agent,
@@ -71,7 +75,6 @@ export function createSender(address: UpstreamAddress, patience: Patience, ca?: 
         let answer: IncomingMessage | null = null;
         const end = (error: Error) => (answer ?? outgoing).destroy(error);
         const leave = () => end(new ClientLeft());
-        const close = () => end(new Closing());
         const connecting = setTimeout(() => end(new UpstreamTimeout()), patience.connectMs);
         const isConnected = () => clearTimeout(connecting);
         outgoing.on('socket', (socket) => {
@@ -83,7 +86,7 @@ export function createSender(address: UpstreamAddress, patience: Patience, ca?: 
         outgoing.on('close', () => {
           isConnected();
           left.removeEventListener('abort', leave);
-          cut.removeEventListener('abort', close);
+          letGo();
           // Some ends, such as an answer that changes the protocol, are neither an answer nor an error.
           reject(new Error('The connection ended without an answer.'));
         });
@@ -92,10 +95,9 @@ export function createSender(address: UpstreamAddress, patience: Patience, ca?: 
           resolve({ incoming, end });
         });
         left.addEventListener('abort', leave);
-        cut.addEventListener('abort', close);
+        const letGo = hearCut(() => end(new Closing()));
         if (left.aborted) leave();
-        else if (cut.aborted) close();
-        else outgoing.end(body ?? undefined);
+        else if (!outgoing.destroyed) outgoing.end(body ?? undefined);
       }),
   };
 }

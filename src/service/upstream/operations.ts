@@ -48,7 +48,7 @@ const TABLE: readonly Row[] = [
 
 /** The table of operations, each answered by the hosted service. */
 export function upstreamOperations(parts: UpstreamParts): readonly Operation[] {
-  const sender = createSender(parts.address, parts.patience ?? PATIENCE, parts.ca);
+  const sender = createSender({ patience: PATIENCE, ...parts });
   return TABLE.map((row) => ({
     method: row.method,
     path: row.path,
@@ -65,14 +65,14 @@ export function upstreamOperations(parts: UpstreamParts): readonly Operation[] {
 }
 
 async function forward(row: Row, call: Call, parts: UpstreamParts, sender: Sender): Promise<Response> {
-  const { address, cut, onBreakOff } = parts;
+  const { address, onBreakOff } = parts;
   const { request } = call;
   const outgoing: OutgoingCall = {
     method: row.method,
     target: targetOf(row, call),
     body: row.method === 'POST' ? await readObject(request) : null,
   };
-  const exchange = await sender.send(outgoing, { left: request.signal, cut }).catch((error: unknown) => {
+  const exchange = await sender.send(outgoing, request.signal).catch((error: unknown) => {
     throw refusalFor(error, address.host);
   });
   return relay(exchange, { address, withBody: request.method !== 'HEAD', onBreakOff });
