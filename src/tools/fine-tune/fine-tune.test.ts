@@ -124,20 +124,6 @@ describe('npm run fine-tune', { timeout: 30_000 }, () => {
     expect(code).toBe(1);
     expect(waitingFiles()).toEqual([]);
   });
-
-  test.each([
-    [[], '--training-file is needed'],
-    [['--training-file', '/none.jsonl'], '--training-file: /none.jsonl: there is no such file.'],
-    [['--n-evals', '3', '--training-file', '/none.jsonl'], '--n-evals needs a --validation-file'],
-    [
-      ['--model', 'no/model', '--training-file', '/none.jsonl'],
-      '--model no/model is not a model of this machine',
-    ],
-  ])('%j ends with a sentence', async (args, sentence) => {
-    const { code, output } = await fineTune(...args);
-    expect(output).toContain(sentence);
-    expect(code).toBe(1);
-  });
 });
 
 describe('npm run upload-model', { timeout: 30_000 }, () => {
@@ -161,13 +147,9 @@ describe('npm run upload-model', { timeout: 30_000 }, () => {
     expect(bad.code).toBe(1);
   });
 
-  test.each([
-    [['--name', 'acme/x'], '--file is needed'],
-    [['--file', '/none.bin', '--name', 'acme/x'], '--file: /none.bin: there is no such file.'],
-    [['--file', '/none.bin', '--name', 'x'], '--name must be an organization and a name'],
-  ])('%j ends with a sentence', async (args, sentence) => {
-    const { code, output } = await run('upload-model.js', args);
-    expect(output).toContain(sentence);
+  test('what is missing is named', async () => {
+    const { code, output } = await run('upload-model.js', ['--file', '/none.bin', '--name', 'acme/x']);
+    expect(output).toBe('--file: /none.bin: there is no such file.\n');
     expect(code).toBe(1);
   });
 });
