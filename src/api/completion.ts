@@ -12,6 +12,8 @@ export interface CompletionAnswer {
   readonly view: CompletionView;
   /** The JSON as it came. */
   readonly raw: unknown;
+  /** Its text as it came, character for character. */
+  readonly text: string;
   /** What did not fit the interface document and was read all the same. */
   readonly counts: Readonly<ViewCounts>;
   /** When the whole answer was there, by `performance.now()`. */
@@ -42,5 +44,5 @@ export async function readCompletion(
     );
   }
   if (payload.kind === 'malformed' || counts.unrecognised > 0) throw notAnApiAnswer(text);
-  return { view: payload.view, raw: payload.raw, counts, receivedAt };
+  return { view: payload.view, raw: payload.raw, text, counts, receivedAt };
 }

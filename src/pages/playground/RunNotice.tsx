@@ -5,7 +5,7 @@ import { Button } from '#ui/Button.tsx';
 import { CopyButton } from '#ui/CopyButton.tsx';
 import { Failed } from '#ui/States.tsx';
 import { endWords } from './end-states.ts';
-import type { Run } from './run.ts';
+import { elapsedMs, type Run } from './run.ts';
 import { runStore, useRunClock } from './use-run.ts';
 
 /** Silence that is shown: before the first event, and between two. */
@@ -76,7 +76,7 @@ function Silence({ run }: { run: Run }) {
   const nowMs = useRunClock(run, 1000);
   const [waitedFor, setWaitedFor] = useState(0);
   const { lastEventMs } = run.recording;
-  const silentMs = nowMs - run.startedMs - (lastEventMs ?? 0);
+  const silentMs = elapsedMs(run, nowMs) - (lastEventMs ?? 0);
   const limitMs = lastEventMs === null ? silenceMs.first : silenceMs.between;
   if (silentMs < limitMs + waitedFor) return null;
   return (

@@ -1,14 +1,20 @@
 // Receives the answer to one request, as a stream or whole, in one shape.
 import type { Client } from '#api/client.ts';
 import type { CompletionRequest } from '#api/schema/completion-request.ts';
-import type { CompletionView } from '#api/view.ts';
+import type { StreamEvent } from '#api/stream.ts';
 import type { EndState } from './end-states.ts';
 
 /** Silences after which a stream is given up as stalled; shorter ones are only shown. */
 const timers = { firstTokenMs: 300_000, idleMs: 300_000 };
 
 /** Hears of everything that one read brought; `receivedAt` is of performance.now(). */
-export type OnReceived = (views: readonly CompletionView[], receivedAt: number) => void;
+export type OnReceived = (events: readonly StreamEvent[], receivedAt: number) => void;
+
+/** How an answer ended, and what the wire held besides it, by name. */
+export interface Ending {
+  readonly endState: EndState;
+  readonly counts: Readonly<Record<string, number>>;
+}
 
 /** How the answer ended. @throws ApiError, or an AbortError after the signal */
 export async function receiveAnswer(
@@ -16,20 +22,17 @@ export async function receiveAnswer(
   request: CompletionRequest,
   signal: AbortSignal,
   onReceived: OnReceived,
-): Promise<EndState> {
+): Promise<Ending> {
   if (request.stream !== true) {
-    const { view, receivedAt } = await client.complete(request, { signal });
-    onReceived([view], receivedAt);
-    return 'complete';
+    const { view, text, counts, receivedAt } = await client.complete(request, { signal });
+    onReceived([{ data: text, chunk: view }], receivedAt);
+    return { endState: 'complete', counts: { ...counts } };
   }
   const stream = client.streamCompletion(request, { signal, timers });
   for (;;) {
     const step = await stream.next();
-    if (step.done === true) return step.value.state;
+    if (step.done === true) return { endState: step.value.state, counts: { ...step.value.counts } };
     const { events, receivedAt } = step.value;
-    onReceived(
-      events.map(({ chunk }) => chunk),
-      receivedAt,
-    );
+    onReceived(events, receivedAt);
   }
 }

@@ -1,8 +1,10 @@
 // What a run received, append-only and outside React: views read it once a frame.
 import type { CompletionRequest } from '#api/schema/completion-request.ts';
 import type { UsageData } from '#api/schema/usage.ts';
+import type { StreamEvent } from '#api/stream.ts';
 import type { CompletionView } from '#api/view.ts';
 import { Lane } from './lane.ts';
+import { RawEvents } from './raw-events.ts';
 
 /** Everything received for one request. Times are milliseconds since the run started. */
 export class Recording {
@@ -10,8 +12,10 @@ export class Recording {
   readonly promptLength: number;
   /** One lane a choice, by index, in order of arrival. */
   readonly lanes = new Map<number, Lane>();
-  /** Events received, whatever they held. */
-  eventCount = 0;
+  /** Events as they came. */
+  readonly events = new RawEvents();
+  /** What the wire held besides, by name; empty until the answer ended, and where it ended against the rules. */
+  counts: Readonly<Record<string, number>> = {};
   /** Tokens received over all lanes. */
   tokenCount = 0;
   /** When the first token came; null until then. */
@@ -29,9 +33,14 @@ export class Recording {
     this.promptLength = request.echo === true ? request.prompt.length : 0;
   }
 
-  /** Adds one event, or a whole JSON answer. */
+  /** Adds one event, or a whole JSON answer, and keeps it as it came. */
+  receive({ data, chunk }: StreamEvent, arrivedMs: number): void {
+    this.events.push(data, arrivedMs);
+    this.append(chunk, arrivedMs);
+  }
+
+  /** Adds what one event says. */
   append(view: CompletionView, arrivedMs: number): void {
-    this.eventCount += 1;
     this.lastEventMs = arrivedMs;
     this.usage = view.usage ?? this.usage;
     this.seed = view.seed ?? this.seed;

@@ -4,7 +4,7 @@ import type { Run } from './run.ts';
 
 /** The refused field (ErrorData's `param`) and the service's sentence; null once the field was changed, or where no field is to blame. */
 export function refusedField(run: Run | null, reading: DraftReading): FieldError | null {
-  if (run?.state.phase !== 'ended') return null;
+  if (run?.state.phase !== 'ended' || run.replay !== null) return null;
   const { error } = run.state;
   if (error === null || error.param === null) return null;
   const field = error.param;

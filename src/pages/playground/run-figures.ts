@@ -1,7 +1,7 @@
 // The figures of a run, read from its recording.
 import { quantile } from '#lib/quantile.ts';
 import { isWhole } from './end-states.ts';
-import type { Run } from './run.ts';
+import { elapsedMs, type Run } from './run.ts';
 
 /** What the instrument strip shows; null is "not known", never zero. */
 export interface RunFigures {
@@ -25,7 +25,7 @@ export function readFigures(run: Run, nowMs: number): RunFigures {
   const seconds = firstTokenMs === null || lastTokenMs === null ? 0 : (lastTokenMs - firstTokenMs) / 1000;
   const isComplete = state.phase === 'ended' && isWhole(state.endState);
   return {
-    elapsedMs: state.phase === 'ended' ? state.endedMs : nowMs - run.startedMs,
+    elapsedMs: state.phase === 'ended' ? state.endedMs : elapsedMs(run, nowMs),
     firstTokenMs,
     tokensPerSecond: seconds > 0 ? (tokenCount - 1) / seconds : null,
     gapMs: readGaps(run),

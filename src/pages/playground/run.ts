@@ -2,6 +2,7 @@
 import type { ApiError } from '#api/errors.ts';
 import type { CompletionRequest } from '#api/schema/completion-request.ts';
 import type { EndState } from './end-states.ts';
+import type { RecordedRun } from './recorded-run.ts';
 import type { Recording } from './recording.ts';
 
 /** Where a run stands. An ended run never changes again. */
@@ -38,6 +39,8 @@ export interface Run {
   /** performance.now() at the start. */
   readonly startedMs: number;
   readonly recording: Recording;
+  /** What is played again, and how many times as fast; null for an answer of a service. */
+  readonly replay: { readonly recorded: RecordedRun; readonly pace: number } | null;
   readonly state: RunState;
 }
 
@@ -51,4 +54,9 @@ export function nextState(state: RunState, event: RunEvent): RunState {
 /** Whether the run still receives. */
 export function isRunning(run: Run | null): run is Run {
   return run !== null && run.state.phase !== 'ended';
+}
+
+/** Milliseconds since the start in the run's own time: a replay at 20x lives twenty of them in one. `nowMs` is of performance.now(). */
+export function elapsedMs(run: Run, nowMs: number): number {
+  return (nowMs - run.startedMs) * (run.replay?.pace ?? 1);
 }
