@@ -18,6 +18,8 @@ export interface Database {
   execute(sql: string): void;
   /** All of it or nothing; inside another transaction it is a part of that one. `work` must not be async. */
   transaction<T>(work: () => T): T;
+  /** Takes what the log holds into the file, as far as nobody reads it at this moment. */
+  fold(): void;
   close(): void;
 }
 
@@ -82,6 +84,10 @@ class Connection implements Database {
     } finally {
       this.#isInTransaction = false;
     }
+  }
+
+  fold(): void {
+    this.execute('PRAGMA busy_timeout = 0; PRAGMA wal_checkpoint(TRUNCATE)');
   }
 
   close(): void {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { statSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -144,6 +145,7 @@ describe('opening', () => {
     expect(() => reader?.events.add(id, newEvent('by the reader'))).toThrow(/readonly/u);
     reader?.close();
     store.close();
+    expect(statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0).toBe(0);
     store = openStore(file);
     expect(store.fineTunes.find(id)?.id).toBe(id);
   });

@@ -25,20 +25,27 @@ export interface Store {
 
 /** Opens the store for writing; whoever does so holds the lock of the data folder. Throws StoreError. */
 export function openStore(file: string): Store {
-  return opened(file, () => openDatabase(file), migrate);
+  const database = opened(file, () => openDatabase(file), migrate);
+  // The binding leaves the log behind when it closes; a folder that nobody serves holds one whole file.
+  const close = () => {
+    database.fold();
+    database.close();
+  };
+  return { ...storeOver(database), close };
 }
 
 /** Opens the store to read beside the server; null where there is none yet. Throws StoreError. */
 export function openStoreToRead(file: string): Store | null {
-  return existsSync(file) ? opened(file, () => openDatabaseToRead(file), requireVersion) : null;
+  if (!existsSync(file)) return null;
+  return storeOver(opened(file, () => openDatabaseToRead(file), requireVersion));
 }
 
-function opened(file: string, open: () => Database, check: (database: Database) => void): Store {
+function opened(file: string, open: () => Database, check: (database: Database) => void): Database {
   let database: Database | null = null;
   try {
     database = open();
     check(database);
-    return storeOver(database);
+    return database;
   } catch (error) {
     database?.close();
     if (error instanceof StoreError) throw error;
