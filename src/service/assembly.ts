@@ -64,7 +64,7 @@ async function startEmbedded(settings: Settings, gate: GateParts, cut: AbortSign
     const sentinels = settings.sentinels ? { sentinels: { slowMs: 1_000 } } : {};
     const service = createService({ ...gate, engine, store: background.store, pace, cut, ...sentinels });
     // A training lets go as soon as the service stops, and not only when the last stream has ended.
-    gate.stopping?.addEventListener('abort', () => void background.stop());
+    gate.stopping?.addEventListener('abort', () => void background.stop().catch(reportFailure));
     const close = async () => {
       await background.stop();
       await engine.close();

@@ -1,5 +1,5 @@
 // The server's side of the inbox: requests are taken over in one transaction, then their files go.
-import { mkdirSync, watch } from 'node:fs';
+import { type FSWatcher, mkdirSync, watch } from 'node:fs';
 import type { Store } from '#service/store/store.ts';
 import { readInbox } from './read-inbox.ts';
 import type { CancelRequest, FineTuneRequest, UploadRequest } from './requests.ts';
@@ -27,16 +27,25 @@ export function watchInbox(inbox: string, store: Store, readers: InboxReaders): 
       readers.onFailure(error);
     }
   };
-  const watcher = watch(inbox, { persistent: false }, look);
-  watcher.on('error', readers.onFailure);
+  const watcher = tryWatch(inbox, look);
   const poll = setInterval(look, POLL_MS).unref();
   look();
   return {
     close() {
-      watcher.close();
+      watcher?.close();
       clearInterval(poll);
     },
   };
+}
+
+/** Some systems cannot watch, or not any more folders; there, looking now and then has to do. */
+function tryWatch(folder: string, look: () => void): FSWatcher | null {
+  try {
+    const watcher = watch(folder, { persistent: false }, look);
+    return watcher.on('error', () => watcher.close());
+  } catch {
+    return null;
+  }
 }
 
 /** After a crash between the transaction and the removal, the same file comes again and changes nothing. */

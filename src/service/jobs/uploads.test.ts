@@ -73,7 +73,7 @@ test('a weight file becomes a model that can be asked, and the job tells how', a
   expect(updates.at(-1)?.timestamp).toBe(job.updated_at);
   expect(updates[2]?.message).toMatch(/^Converting: weight file, f16 with [\d,]+ weights/u);
   expect(engine.models().find(({ id }) => id === 'acme/tiny')?.description).toBe('Says hello.');
-  await expect(readdir(workshop.places.uploads)).resolves.toEqual([]);
+  await expect.poll(() => readdir(workshop.places.uploads)).toEqual([]);
 });
 
 test('the same model as GGUF says the same', async () => {
