@@ -1,4 +1,5 @@
 // The operations that are handed to a hosted service: the documented ones and two optional ones, and nothing else.
+import { METRIC_PARAMETERS } from '#service/fine-tunes/metrics-query.ts';
 import { readJsonText } from '#service/gate/body.ts';
 import { Refusal } from '#service/refusal.ts';
 import type { Call, Operation } from '#service/routes/operation.ts';
@@ -27,14 +28,6 @@ const PATIENCE: Patience = { connectMs: 10_000, readMs: 30_000, generateMs: 600_
 
 type Row = Pick<Operation, 'method' | 'path' | 'query'>;
 
-const METRICS_RANGE = [
-  'global_step_from',
-  'global_step_to',
-  'logged_at_from',
-  'logged_at_to',
-  'resolution',
-] as const;
-
 const TABLE: readonly Row[] = [
   { method: 'POST', path: '/v1/completions', query: [] },
   { method: 'GET', path: '/v1/models', query: [] },
@@ -42,7 +35,7 @@ const TABLE: readonly Row[] = [
   { method: 'GET', path: '/v1/fine-tunes', query: [] },
   { method: 'GET', path: '/v1/fine-tunes/:id/checkpoints', query: [] },
   { method: 'GET', path: '/v1/fine-tunes/:id/events', query: [] },
-  { method: 'GET', path: '/v1/fine-tunes/:id/metrics', query: METRICS_RANGE },
+  { method: 'GET', path: '/v1/fine-tunes/:id/metrics', query: METRIC_PARAMETERS },
   { method: 'GET', path: '/v1/jobs/:jobId', query: [] },
 ];
 
