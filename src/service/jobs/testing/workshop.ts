@@ -24,7 +24,9 @@ export const TINY = 'test/tiny';
 export interface Workshop {
   readonly places: Places;
   readonly background: Background;
-  /** An answer of the service, with the token. */
+  /** An answer of the service. */
+  fetch(request: Request): Promise<Response>;
+  /** An answer to a GET with the token. */
   get(path: string): Promise<Response>;
   /** Queues a fine-tune of these lines as a command-line program would. */
   queue(lines: readonly unknown[], fields?: Partial<FineTuneRequest>): Promise<FineTuneRequest>;
@@ -62,6 +64,7 @@ export async function openWorkshop(engine: Engine, home: string, sample = false)
   return {
     places,
     background,
+    fetch: (request) => service.fetch(request),
     get: (path) =>
       service.fetch(new Request(`${ORIGIN}${path}`, { headers: { authorization: `Bearer ${TOKEN}` } })),
     async queue(lines, fields = {}) {
