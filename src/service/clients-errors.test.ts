@@ -1,6 +1,6 @@
 import OpenAI from 'openai';
 import Together from 'together-ai';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { GATE_TOKEN, type Served, startServed } from './gate/testing/served.ts';
 
 let served: Served;
@@ -28,7 +28,8 @@ const REQUEST = { model: 'inferdeck/tale-1m', prompt: 'Once upon a time', max_to
 const LONG = { max_tokens: 400, logit_bias: { '1023': -100 } };
 
 function settings(options: Options) {
-  return { baseURL: `http://127.0.0.1:${served.port}/v1`, apiKey: GATE_TOKEN, maxRetries: 0, ...options };
+  const baseURL = `http://127.0.0.1:${served.port}/v1`;
+  return { baseURL, apiKey: GATE_TOKEN, maxRetries: 0, logLevel: 'off', ...options } as const;
 }
 
 /** Both SDKs, as far as these tests use them. */
@@ -110,7 +111,6 @@ describe.each(SDKS)('the $name SDK, unchanged', ({ complete, stream, errors }) =
   });
 
   test.each(['error-midway', 'cut', 'malformed'])('hears of %s in the middle of a stream', async (name) => {
-    vi.spyOn(console, 'error').mockImplementation(() => {});
     const chunks: unknown[] = [];
     const reading = (async () => {
       for await (const chunk of await stream({ model: `inferdeck/sentinel-${name}` })) chunks.push(chunk);
