@@ -21,6 +21,7 @@ export const FineTuneEventType = openEnum([
   'validation_data_download_complete',
   'wandb_init',
   'training_start',
+  'training_step',
   'epoch_complete',
   'eval_complete',
   'checkpoint_save',
