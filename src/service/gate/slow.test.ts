@@ -101,6 +101,8 @@ test('many slow connections at once end all, and leave the service as it was', a
 });
 
 test('connections beyond the limit are refused, and those within it live', async () => {
+  await served.close();
+  served = await startServed({}, { ...LIMITS, headersMs: 10_000, requestMs: 30_000 });
   const idle = Array.from({ length: LIMITS.maxConnections }, () => connect(served.port, '127.0.0.1'));
   sockets.push(...idle);
   await Promise.all(idle.map((socket) => once(socket, 'connect')));
