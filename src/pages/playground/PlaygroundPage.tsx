@@ -1,5 +1,6 @@
 // The playground: a prompt that a model continues, with its parameters beside it and its figures below.
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useClient } from '#connection/use-client.ts';
 import { chunk } from '#ui/chunk.ts';
 import { PanelBoundary } from '#ui/PanelBoundary.tsx';
@@ -7,11 +8,11 @@ import { Beginning } from './Beginning.tsx';
 import { changeDraft, useDraft } from './draft-store.ts';
 import { errorsOf, readDraft } from './draft.ts';
 import { fieldMark, focusField } from './field-focus.ts';
-import { ParameterPanel } from './ParameterPanel.tsx';
 import { PromptEditor } from './PromptEditor.tsx';
 import { refusedField } from './refusal.ts';
 import { RunBar } from './RunBar.tsx';
 import { RunStrip } from './RunStrip.tsx';
+import { SidePanel, type SideTab } from './SidePanel.tsx';
 import { useModel } from './use-model.ts';
 import { useRunKeys } from './use-run-keys.ts';
 import { runStore, useRun } from './use-run.ts';
@@ -26,20 +27,30 @@ export function PlaygroundPage() {
   const run = useRun();
   const { model, models, isLoading } = useModel(draft.model);
   const [panel, setPanel] = useState<'open' | 'folded' | 'by width'>('by width');
+  const [tab, setTab] = useState<SideTab>('parameters');
   const reading = readDraft({ ...draft, model });
   const refused = refusedField(run, reading);
   const errors = errorsOf(reading, refused);
 
+  // The fields are not there while another tab is open: the focus moves once they are.
+  function showField(field: string) {
+    requestAnimationFrame(() => {
+      flushSync(() => setTab('parameters'));
+      focusField(field);
+    });
+  }
+
   function handleRun() {
     const first = reading.ok ? undefined : reading.errors[0];
     if (reading.ok) runStore.start(client, reading.request);
-    else if (first) focusField(first.field);
+    else if (first) showField(first.field);
   }
   useRunKeys(handleRun, runStore.stop);
 
   const refusal = refused === null ? null : `${run?.id} ${refused.field}`;
+  const showRefused = useEffectEvent(showField);
   useEffect(() => {
-    if (refusal !== null) focusField(refusal.split(' ')[1] ?? '');
+    if (refusal !== null) showRefused(refusal.split(' ')[1] ?? '');
   }, [refusal]);
 
   const isPanelOpen = panel === 'open' || (panel === 'by width' && isWide());
@@ -73,10 +84,10 @@ export function PlaygroundPage() {
         <RunStrip />
       </div>
       <aside
-        aria-label="Parameters"
-        className={`w-side overflow-y-auto border-l border-line bg-panel max-desk:z-1 max-desk:col-start-1 max-desk:row-start-2 max-desk:justify-self-end max-desk:shadow-float desk:col-start-2 desk:row-span-3 desk:row-start-1 ${panelClass[panel]}`}
+        aria-label="Parameters, tokens and events"
+        className={`w-side overflow-hidden border-l border-line bg-panel max-desk:z-1 max-desk:col-start-1 max-desk:row-start-2 max-desk:justify-self-end max-desk:shadow-float desk:col-start-2 desk:row-span-3 desk:row-start-1 ${panelClass[panel]}`}
       >
-        <ParameterPanel errors={errors} models={models} />
+        <SidePanel tab={tab} onTab={setTab} errors={errors} models={models} />
       </aside>
     </div>
   );

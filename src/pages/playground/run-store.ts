@@ -75,13 +75,13 @@ export function createRunStore(parts: RunStoreParts = {}): RunStore {
     }
   }
 
-  function begin(parts: Omit<Run, 'id' | 'recording' | 'state'>, player: Player): boolean {
+  function begin(what: Omit<Run, 'id' | 'recording' | 'state'>, player: Player): boolean {
     if (current !== null && current.run.state.phase !== 'ended') return false;
     runCount += 1;
     const run: Run = {
-      ...parts,
+      ...what,
       id: runCount,
-      recording: new Recording(parts.request),
+      recording: new Recording(what.request),
       state: { phase: 'waiting' },
     };
     const controller = new AbortController();

@@ -41,13 +41,15 @@ export function describeProbability({ logprob, probability }: TokenFacts): strin
   return `p ${percent(probability)} · logprob ${signed(logprob)}`;
 }
 
-function percent(probability: number): string {
+/** A probability in percent; what rounds to an end is said to be near it. */
+export function percent(probability: number): string {
   const share = probability * 100;
   if (share >= 99.95 && share < 100) return '> 99.9 %';
   if (share > 0 && share < 0.01) return '< 0.01 %';
   return `${share.toFixed(share < 10 ? 2 : 1)} %`;
 }
 
-function signed(value: number): string {
+/** Three decimals, with a real minus sign. */
+export function signed(value: number): string {
   return value.toFixed(3).replace('-', '−');
 }

@@ -17,7 +17,7 @@ interface TokenTextProps {
 /** Text as text: native selection, search and copy work. One tab stop; the arrow keys then move from token to token. */
 export function TokenText({ lane, isReceiving, isHeated, label }: TokenTextProps) {
   const root = useRef<HTMLDivElement>(null);
-  const { place, isByKeyboard, handlers } = useTokenFocus(lane);
+  const { place, isByKeyboard, handlers } = useTokenFocus(lane, root);
   const { text } = lane;
   useCopyAsReceived(root);
   return (

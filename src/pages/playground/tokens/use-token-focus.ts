@@ -1,7 +1,8 @@
-// Which token is looked at: the one under the pointer, else the one of the keyboard's cursor.
-import { useState, type KeyboardEvent, type PointerEvent } from 'react';
+// Which token is looked at: the one under the pointer, else the one of the keyboard's cursor, else the table's.
+import { useEffect, useState, type KeyboardEvent, type PointerEvent, type RefObject } from 'react';
 import type { Lane } from '#pages/playground/lane.ts';
 import { drawnToken, tokenUnder } from './blocks.ts';
+import { focusToken, releaseToken, useFocusedToken } from './focused-token.ts';
 import { leastLikely } from './token-facts.ts';
 import { placeOf, type TokenPlace } from './token-place.ts';
 
@@ -19,15 +20,17 @@ export interface TokenFocus {
 }
 
 /** Arrow keys move by a token, Page keys by fifty, Home and End to the ends, `l` to the least likely; Escape lets go. */
-export function useTokenFocus(lane: Lane): TokenFocus {
+export function useTokenFocus(lane: Lane, root: RefObject<HTMLElement | null>): TokenFocus {
   const [hovered, setHovered] = useState<TokenPlace | null>(null);
   const [cursor, setCursor] = useState<TokenPlace | null>(null);
+  const shared = useSharedPlace(lane, root);
 
   function handleKey(event: KeyboardEvent<HTMLElement>) {
     if (event.ctrlKey || event.metaKey || event.altKey || lane.tokenCount === 0) return;
     if (event.key === 'Escape' && cursor !== null) {
       event.preventDefault();
       setCursor(null);
+      releaseToken('text');
       return;
     }
     const next = target(event.key, cursor?.token ?? null, lane);
@@ -37,24 +40,58 @@ export function useTokenFocus(lane: Lane): TokenFocus {
     if (drawn === null) return;
     const place = placeOf(event.currentTarget, drawn);
     setCursor(place);
+    focusToken(lane, next, 'text');
     reveal(event.currentTarget, place);
   }
 
   return {
-    place: hovered ?? cursor,
+    place: hovered ?? cursor ?? shared,
     isByKeyboard: hovered === null && cursor !== null,
     handlers: {
       onPointerMove: (event) => {
         if (event.buttons !== 0) return;
         const drawn = tokenUnder(event.clientX, event.clientY);
         if (drawn?.token === hovered?.token) return;
+        if (drawn?.block.lane === lane) focusToken(lane, drawn.token, 'text');
+        else releaseToken('text');
         setHovered(drawn?.block.lane === lane ? placeOf(event.currentTarget, drawn) : null);
       },
-      onPointerLeave: () => setHovered(null),
+      onPointerLeave: () => {
+        setHovered(null);
+        releaseToken('text');
+      },
       onKeyDown: handleKey,
-      onBlur: () => setCursor(null),
+      onBlur: () => {
+        setCursor(null);
+        releaseToken('text');
+      },
     },
   };
+}
+
+/** The place of the token that is looked at in the table; it is brought into view. */
+function useSharedPlace(lane: Lane, root: RefObject<HTMLElement | null>): TokenPlace | null {
+  const [place, setPlace] = useState<TokenPlace | null>(null);
+  const token = useFocusedToken(({ focused }) =>
+    focused?.lane === lane && focused.by === 'table' ? focused.token : null,
+  );
+  useEffect(() => {
+    if (token === null) return undefined;
+    const show = () => {
+      const drawn = root.current && drawnToken(root.current, lane, token);
+      if (root.current === null || drawn === null) return;
+      const found = placeOf(root.current, drawn);
+      setPlace(found);
+      reveal(root.current, found);
+    };
+    show();
+    // Blocks that were far away get their true height once they are near: measured again when they have it.
+    let frame = requestAnimationFrame(() => {
+      frame = requestAnimationFrame(show);
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [lane, root, token]);
+  return place?.token === token ? place : null;
 }
 
 // The nearest scrolling box is moved just as far as needed for the token and its card.

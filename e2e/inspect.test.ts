@@ -1,0 +1,90 @@
+// Beside the text: every token as a row, every event as it came, and recordings that are kept and opened again.
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+
+const beginning = 'Once upon a time there was a fox';
+
+/** Runs a request whose answer is the same every time, and waits for its end. */
+async function run(page: Page, maxTokens: number): Promise<void> {
+  await page.getByRole('textbox', { name: 'Prompt' }).fill(beginning);
+  await page.getByRole('spinbutton', { name: 'max_tokens' }).fill(String(maxTokens));
+  await page.getByRole('spinbutton', { name: 'seed' }).fill('42');
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByRole('status', { name: 'Run' })).toHaveText('Complete');
+}
+
+test('the table has every token of the run, and a click marks one in the text', async ({ page }) => {
+  await page.goto('/');
+  await run(page, 80);
+  await page.getByRole('tab', { name: 'Tokens' }).click();
+  const table = page.getByRole('grid', { name: 'Tokens' });
+  await expect(table).toHaveAttribute('aria-rowcount', '81');
+
+  await table.getByRole('row').nth(3).click();
+  const output = page.getByRole('textbox', { name: 'Output' });
+  await expect(output).toContainText('token 3 ·');
+  await expect(table.getByRole('row', { selected: true })).toHaveAttribute('aria-rowindex', '4');
+  await table.focus();
+  await page.keyboard.press('End');
+  await expect(output).toContainText('token 80 ·');
+  await expect(table.getByRole('row', { selected: true })).toBeInViewport();
+
+  const texts: string[] = [];
+  await page.keyboard.press('Home');
+  for (let token = 1; token <= 80; token += 1) {
+    const row = table.getByRole('row', { selected: true });
+    await expect(row).toHaveAttribute('aria-rowindex', String(token + 1));
+    texts.push((await row.getByRole('gridcell').nth(1).textContent()) ?? '');
+    await page.keyboard.press('ArrowDown');
+  }
+  const shown = (await output.locator('[data-block]').allTextContents()).join('');
+  expect(texts.join('')).toBe(shown.replaceAll(' ', '·').replaceAll('\n', '⏎'));
+});
+
+test('tokens are sorted by surprise and searched', async ({ page }) => {
+  await page.goto('/');
+  await run(page, 60);
+  await page.getByRole('tab', { name: 'Tokens' }).click();
+  const table = page.getByRole('grid', { name: 'Tokens' });
+  await page.getByRole('radio', { name: 'Least likely first' }).check();
+  await table.focus();
+  await page.keyboard.press('Home');
+  await expect(page.getByRole('textbox', { name: 'Output' })).toContainText('least likely here');
+  await page.getByRole('textbox', { name: 'Search tokens' }).fill(' the');
+  await expect(page.getByText(/^\d+ of 60 tokens$/)).toBeVisible();
+  await expect(table.getByRole('gridcell').nth(1)).toContainText('·the');
+});
+
+test('the other tabs keep the way to a refused field', async ({ page }) => {
+  await page.goto('/');
+  await page.getByRole('spinbutton', { name: 'temperature' }).fill('warm');
+  await page.getByRole('tab', { name: 'Events' }).click();
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByRole('spinbutton', { name: 'temperature' })).toBeFocused();
+});
+
+test('the list has as many events as the stream had, each as it stood on the wire', async ({
+  page,
+  service,
+}) => {
+  await page.goto('/');
+  await run(page, 40);
+  const answer = await page.request.post(`${service.url}/v1/completions`, {
+    headers: { authorization: `Bearer ${service.token}` },
+    data: { model: 'inferdeck/tale-1m', prompt: beginning, max_tokens: 40, seed: 42, stream: true },
+  });
+  const sent = [...(await answer.text()).matchAll(/^data: (\{.*)$/gm)].map(([, data = '']) => data);
+  await page.getByRole('tab', { name: 'Events' }).click();
+  const list = page.getByRole('grid', { name: 'Events' });
+  await expect(list).toHaveAttribute('aria-rowcount', String(sent.length + 1));
+  await list.focus();
+  await page.keyboard.press('End');
+  await expect(page.getByRole('region', { name: `Event ${sent.length}` }).locator('pre')).toHaveText(
+    // Every answer has an id of its own; all else is the same for the same seed.
+    new RegExp(`^\\{.*${escape(sent.at(-1)?.match(/"choices":.*\}\]/)?.[0] ?? 'no choices')}.*\\}$`),
+  );
+});
+
+function escape(text: string): string {
+  return text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
+}

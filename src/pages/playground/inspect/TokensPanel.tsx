@@ -1,0 +1,159 @@
+// Every token of a choice as a row: what it says, how probable it was, how long it took.
+import { useEffect, useMemo, useState } from 'react';
+import { formatCount } from '#lib/format.ts';
+import type { Lane } from '#pages/playground/lane.ts';
+import type { Run } from '#pages/playground/run.ts';
+import { focusToken, releaseToken, useFocusedToken } from '#pages/playground/tokens/focused-token.ts';
+import { heatStop } from '#pages/playground/tokens/heat.ts';
+import { percent, signed } from '#pages/playground/tokens/TokenCard.tsx';
+import { readToken } from '#pages/playground/tokens/token-facts.ts';
+import { toVisibleToken } from '#pages/playground/tokens/visible-text.ts';
+import { useRun, useRunClock } from '#pages/playground/use-run.ts';
+import { controlLook } from '#ui/control-look.ts';
+import { fromVisible } from '#ui/escapes.ts';
+import { Segmented } from '#ui/Segmented.tsx';
+import { Empty } from '#ui/States.tsx';
+import { TextInput } from '#ui/TextInput.tsx';
+import { RowGrid } from './RowGrid.tsx';
+import { tokenRows, type TokenOrder } from './token-rows.ts';
+
+/** Milliseconds between two readings while tokens arrive. */
+const readingMs = 200;
+
+const heads = [
+  { label: '#', isNumber: true },
+  { label: 'text', isNumber: false },
+  { label: 'id', isNumber: true },
+  { label: 'p', isNumber: true },
+  { label: 'logprob', isNumber: true },
+  { label: 'gap ms', isNumber: true },
+] as const;
+
+const columns = '2.25rem minmax(0,1fr) 2.25rem 2.75rem 2.75rem 2.5rem';
+
+/** Of the newest run; one choice at a time. */
+export function TokensPanel() {
+  const run = useRun();
+  useRunClock(run, readingMs);
+  if (run === null || run.recording.tokenCount === 0) {
+    return (
+      <div className="p-4">
+        <Empty title="No tokens yet">
+          <p>Each token of the output will be a row here, with its probability and its time.</p>
+        </Empty>
+      </div>
+    );
+  }
+  return <LaneTokens key={run.id} run={run} />;
+}
+
+function LaneTokens({ run }: { run: Run }) {
+  const lanes = [...run.recording.lanes.values()].toSorted((one, other) => one.index - other.index);
+  const [chosen, setChosen] = useState<number | null>(null);
+  const [order, setOrder] = useState<TokenOrder>('order');
+  const [search, setSearch] = useState('');
+  const lane = lanes.find(({ index }) => index === chosen) ?? lanes[0];
+  if (lane === undefined) return null;
+  return (
+    <div className="flex h-full min-h-0 flex-col">
+      <div className="grid shrink-0 gap-2 px-4 py-3">
+        {lanes.length > 1 && (
+          <select
+            aria-label="Choice"
+            value={lane.index}
+            onChange={(event) => setChosen(Number(event.currentTarget.value))}
+            className={controlLook}
+          >
+            {lanes.map(({ index, tokenCount }) => (
+              <option key={index} value={index}>
+                choice {index} · {formatCount(tokenCount)} tokens
+              </option>
+            ))}
+          </select>
+        )}
+        <Segmented
+          aria-label="Sort tokens"
+          isWide
+          value={order}
+          onValue={setOrder}
+          options={[
+            { value: 'order', label: 'In order' },
+            { value: 'surprise', label: 'Least likely first' },
+          ]}
+        />
+        <TextInput
+          aria-label="Search tokens"
+          placeholder="Search; a line end is \n"
+          value={search}
+          onValue={setSearch}
+        />
+      </div>
+      <TokenTable key={lane.index} lane={lane} order={order} wanted={fromVisible(search)} />
+    </div>
+  );
+}
+
+function TokenTable({ lane, order, wanted }: { lane: Lane; order: TokenOrder; wanted: string }) {
+  const { tokenCount } = lane;
+  const [cursor, setCursor] = useState<number | null>(null);
+  // The lane grows in place: its count says when the rows are others.
+  const rows = useMemo(
+    () => (tokenCount === 0 ? new Int32Array() : tokenRows(lane, order, wanted)),
+    [lane, order, wanted, tokenCount],
+  );
+  const fromText = useFocusedToken(({ focused }) =>
+    focused?.lane === lane && focused.by === 'text' ? focused.token : null,
+  );
+  useEffect(() => () => releaseToken('table'), []);
+
+  function show(token: number | null | undefined) {
+    if (token === null || token === undefined) releaseToken('table');
+    else if (useFocusedToken.getState().focused?.token !== token || fromText !== null)
+      focusToken(lane, token, 'table');
+  }
+
+  const marked = fromText ?? cursor;
+  const selected = marked === null ? -1 : rows.indexOf(marked);
+  return (
+    <>
+      <RowGrid
+        label="Tokens"
+        heads={heads}
+        columns={columns}
+        rowCount={rows.length}
+        cells={(row) => cellsOf(lane, rows[row] ?? 0)}
+        selected={selected === -1 ? null : selected}
+        onSelect={(row) => {
+          setCursor(rows[row] ?? null);
+          show(rows[row]);
+        }}
+        onHover={(row) => show(row === null ? cursor : rows[row])}
+      />
+      <p className="shrink-0 border-t border-line px-4 py-1.5 text-label text-faint">
+        {rows.length === tokenCount
+          ? `${formatCount(tokenCount)} tokens`
+          : `${formatCount(rows.length)} of ${formatCount(tokenCount)} tokens`}
+      </p>
+    </>
+  );
+}
+
+function cellsOf(lane: Lane, token: number) {
+  const { id, text, isSpecial, logprob, probability, gapMs } = readToken(lane, token);
+  const stop = logprob === null ? 0 : heatStop(logprob);
+  return [
+    token + 1,
+    <bdi
+      key="text"
+      title={isSpecial ? 'a special token, not part of the text' : undefined}
+      style={stop === 0 ? undefined : { backgroundColor: `var(--ember-${stop})` }}
+      className={`rounded-token px-0.5 font-mono ${isSpecial ? 'text-faint' : ''}`}
+    >
+      {toVisibleToken(text) || 'no text'}
+    </bdi>,
+    id ?? '–',
+    probability === null ? '–' : percent(probability).replace(' %', '%'),
+    logprob === null ? '–' : logprob === Number.NEGATIVE_INFINITY ? '−∞' : signed(logprob),
+    gapMs === null ? '–' : gapMs.toFixed(1),
+  ];
+}

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { describeCounts, stallLimitMs } from './event-facts.ts';
+
+test('a stall is five times the median gap; events of one read have no gap', () => {
+  expect(stallLimitMs(Float64Array.of(0, 10, 10, 10, 20, 30, 200))).toBe(50);
+});
+
+test.each([[[]], [[5]], [[5, 5, 5]]])('without gaps nothing stalls: %j', (times) => {
+  expect(stallLimitMs(Float64Array.from(times))).toBe(Number.POSITIVE_INFINITY);
+});
+
+test('only what is not zero is named, in words', () => {
+  expect(describeCounts({ events: 40, bytes: 900, comments: 1, afterDone: 2, misfits: 0 })).toEqual([
+    '1 comment (keep-alive)',
+    '2 events after [DONE]',
+  ]);
+});

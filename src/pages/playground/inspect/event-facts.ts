@@ -1,0 +1,40 @@
+// What the times and counts of a run's events say: gaps, stalls, and what the wire held besides.
+import { quantile } from '#lib/quantile.ts';
+
+/** A gap this many times the median one is a stall. */
+const stallFactor = 5;
+
+/**
+ * The gap from which on an event counts as stalled, in milliseconds: five times the median of the gaps above zero
+ * (events of one read have no gap between them). Infinity where there are none.
+ */
+export function stallLimitMs(times: Float64Array): number {
+  const gaps = times
+    .subarray(1)
+    .map((time, index) => time - (times[index] ?? time))
+    .filter((gap) => gap > 0);
+  const median = quantile(gaps, 0.5);
+  return median === null ? Number.POSITIVE_INFINITY : median * stallFactor;
+}
+
+const words: Readonly<Record<string, readonly [one: string, many: string]>> = {
+  comments: ['comment (keep-alive)', 'comments (keep-alive)'],
+  junkLines: ['line with an unknown field', 'lines with an unknown field'],
+  invalidUtf8: ['invalid UTF-8 sequence', 'invalid UTF-8 sequences'],
+  ignoredEvents: ['event without data', 'events without data'],
+  afterDone: ['event after [DONE]', 'events after [DONE]'],
+  unterminated: ['event without its end', 'events without their end'],
+  unrecognised: ['event that is no completion', 'events that are no completion'],
+  misfits: ['field of a wrong type', 'fields of a wrong type'],
+  unequalLogprobs: ['logprobs list of a wrong length', 'logprobs lists of a wrong length'],
+  unreadableUsage: ['unreadable usage', 'unreadable usages'],
+  usageSumDiffers: ['usage whose sum differs', 'usages whose sum differs'],
+};
+
+/** What was ignored, repaired or odd, in words; empty where nothing was. Counts that are no oddity are left out. */
+export function describeCounts(counts: Readonly<Record<string, number>>): readonly string[] {
+  return Object.entries(words).flatMap(([name, [one, many]]) => {
+    const count = counts[name] ?? 0;
+    return count === 0 ? [] : [`${count} ${count === 1 ? one : many}`];
+  });
+}
