@@ -8,11 +8,13 @@ interface DialogProps {
   onClose: () => void;
   /** `bare`: no head; the content brings its own field (command palette). */
   look?: 'plain' | 'bare';
+  /** Code and tables need the room. */
+  isWide?: boolean;
   children: ReactNode;
 }
 
 /** Open while it is rendered. The focus goes inside, stays inside, and comes back where it was. */
-export function Dialog({ title, onClose, look = 'plain', children }: DialogProps) {
+export function Dialog({ title, onClose, look = 'plain', isWide = false, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
 
   // In the layout phase: content that takes the focus by itself does so after the browser has given it to the head.
@@ -30,7 +32,7 @@ export function Dialog({ title, onClose, look = 'plain', children }: DialogProps
     <dialog
       ref={dialog}
       aria-label={title}
-      className="dialog animate-appear mx-auto mt-[max(1rem,10vh)] mb-4 max-h-[min(40rem,calc(100dvh-2rem))] w-[calc(100vw-1rem)] max-w-136 flex-col overflow-hidden rounded-control border border-edge bg-panel p-0 shadow-float open:flex"
+      className={`dialog animate-appear mx-auto mt-[max(1rem,10vh)] mb-4 max-h-[min(40rem,calc(100dvh-2rem))] w-[calc(100vw-1rem)] flex-col overflow-hidden rounded-control border border-edge bg-panel p-0 shadow-float open:flex ${isWide ? 'max-w-220' : 'max-w-136'}`}
       onCancel={(event) => {
         event.preventDefault();
         onClose();

@@ -1,6 +1,7 @@
 // The playground's own bar: which model, stop, run, and the fold of the parameters.
 import type { Model } from '#api/schema/model.ts';
 import { Button } from '#ui/Button.tsx';
+import { CodeButton } from './code/CodeButton.tsx';
 import { fieldMark } from './field-focus.ts';
 import { ModelPicker } from './ModelPicker.tsx';
 import { isRunning, type Run } from './run.ts';
@@ -30,6 +31,7 @@ export function RunBar(props: RunBarProps) {
           </p>
         )}
       </div>
+      <CodeButton model={props.model} />
       <Button look="quiet" aria-expanded={props.isPanelOpen} onClick={props.onTogglePanel}>
         Parameters
       </Button>

@@ -1,0 +1,87 @@
+// The exact request as code: of the draft as it stands, or of the run that is on the page.
+import { useState } from 'react';
+import type { CompletionRequest } from '#api/schema/completion-request.ts';
+import { useClient } from '#connection/use-client.ts';
+import { controlLook } from '#ui/control-look.ts';
+import { CopyButton } from '#ui/CopyButton.tsx';
+import { Segmented } from '#ui/Segmented.tsx';
+import { Empty } from '#ui/States.tsx';
+import { useDraft } from '#pages/playground/draft-store.ts';
+import { readDraft } from '#pages/playground/draft.ts';
+import { useRun } from '#pages/playground/use-run.ts';
+import { keptLanguage } from './kept-language.ts';
+import { languageIds, languages, parseLanguage } from './languages.ts';
+import { snippetRequest } from './snippet-request.ts';
+
+const sources = [
+  { value: 'draft', label: 'The draft' },
+  { value: 'run', label: 'The request that ran' },
+] as const;
+
+/** The code with the choice of its language and, once something ran, of its request. */
+export function CodeView({ model }: { model: string }) {
+  const client = useClient();
+  const draft = useDraft((state) => state.draft);
+  const run = useRun();
+  const [source, setSource] = useState<'draft' | 'run'>('draft');
+  const [language, setLanguage] = useState(() => keptLanguage.read());
+  const isRun = source === 'run' && run !== null;
+  const reading = readDraft({ ...draft, model });
+
+  function handleLanguage(value: string) {
+    const chosen = parseLanguage(value) ?? language;
+    keptLanguage.write(chosen);
+    setLanguage(chosen);
+  }
+
+  const write = (request: CompletionRequest) =>
+    languages[language].write(snippetRequest(request, client.baseUrl, location.origin));
+  const request = isRun ? run.request : reading.ok ? reading.request : null;
+  const code = request === null ? null : write(request);
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-2">
+        <select
+          aria-label="Language"
+          value={language}
+          onChange={(event) => handleLanguage(event.currentTarget.value)}
+          className={controlLook}
+        >
+          {languageIds.map((id) => (
+            <option key={id} value={id}>
+              {languages[id].label}
+            </option>
+          ))}
+        </select>
+        {run !== null && (
+          <Segmented aria-label="Request" options={sources} value={source} onValue={setSource} />
+        )}
+        <span className="flex-1" />
+        {code !== null && <CopyButton text={() => code} label="Copy code" />}
+      </div>
+      {code === null ? (
+        <div className="min-h-0 flex-1">
+          <Empty title="The draft cannot be sent yet.">
+            {reading.ok ? null : reading.errors[0]?.message}
+          </Empty>
+        </div>
+      ) : (
+        <textarea
+          aria-label="Code"
+          readOnly
+          spellCheck={false}
+          value={code}
+          className="min-h-0 flex-1 resize-none rounded-control border border-line bg-bg p-3 font-mono text-dense wrap-anywhere whitespace-pre-wrap text-text"
+        />
+      )}
+      <p className="text-dense text-muted">
+        {language === 'raw'
+          ? 'The key is no part of the body.'
+          : 'The key is read from the environment variable API_KEY; it is never part of the code.'}
+        {isRun &&
+          run.connectionId !== client.connectionId &&
+          ' This request ran on another connection; the address is that of the connection in use.'}
+      </p>
+    </>
+  );
+}

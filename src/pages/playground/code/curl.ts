@@ -1,0 +1,25 @@
+// The request as a command for a POSIX shell.
+import { writeRawJson } from './raw-json.ts';
+import type { SnippetRequest } from './snippet-request.ts';
+
+/** A system may refuse a longer argument; Linux does so above 128 KiB. */
+const longestArgument = 100_000;
+
+/** One command; a long body goes through a pipe. */
+export function writeCurl(request: SnippetRequest): string {
+  const body = shellQuote(writeRawJson(request).replaceAll('\n', '\n  '));
+  const isLong = new TextEncoder().encode(body).length > longestArgument;
+  const lines = [
+    `${isLong ? `printf '%s' ${body} | ` : ''}curl ${shellQuote(`${request.baseUrl}/completions`)}`,
+    ...(request.isStream ? ['--no-buffer'] : []),
+    '-H "Authorization: Bearer $API_KEY"',
+    `-H 'Content-Type: application/json'`,
+    isLong ? '--data-binary @-' : `--data-raw ${body}`,
+  ];
+  return `${lines.join(' \\\n  ')}\n`;
+}
+
+/** A word that the shell hands on as it is: in single quotes nothing has a meaning but the quote itself. */
+export function shellQuote(text: string): string {
+  return `'${text.replaceAll("'", String.raw`'\''`)}'`;
+}

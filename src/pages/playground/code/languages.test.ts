@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { languageIds, languages, parseLanguage } from './languages.ts';
+import { snippetRequest } from './snippet-request.ts';
+
+const request = { model: 'm', prompt: 'Once', max_tokens: 5, top_k: 3 };
+const codeOf = (stream: boolean) =>
+  languageIds.map((id) => languages[id].write(snippetRequest({ ...request, stream }, '/v1', 'http://page')));
+
+test('the menu offers every language once', () => {
+  expect([...languageIds].sort()).toEqual(Object.keys(languages).sort());
+  expect(languageIds.map(parseLanguage)).toEqual(languageIds);
+  expect(parseLanguage('toString')).toBe(null);
+});
+
+test('streams are asked for and read as streams, JSON answers are not', () => {
+  for (const code of codeOf(true)) expect(code).toMatch(/"?stream"?[:=] ?(true|True)/);
+  for (const code of codeOf(false)) expect(code).not.toMatch(/stream|no-buffer/i);
+});
+
+test('every language but the raw body names the address of the page and the variable of the key', () => {
+  for (const [index, code] of codeOf(true).entries()) {
+    if (languageIds[index] === 'raw') continue;
+    expect(code).toContain('http://page/v1');
+    expect(code).toMatch(/\$API_KEY|process\.env\.API_KEY|os\.environ\["API_KEY"\]/);
+  }
+});
+
+test('a field that is not in the request is in no code', () => {
+  const all = [...codeOf(true), ...codeOf(false)].join('');
+  expect(all).not.toMatch(/temperature|logprobs|undefined|null/);
+});

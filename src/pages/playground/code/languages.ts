@@ -1,0 +1,39 @@
+// The languages in which a request can be written down, in the order of the menu.
+import { writeCurl } from './curl.ts';
+import { writeFetch } from './fetch.ts';
+import { writePythonOpenai } from './python-openai.ts';
+import { writePythonTogether } from './python-together.ts';
+import { writeRawJson } from './raw-json.ts';
+import type { SnippetRequest } from './snippet-request.ts';
+import { writeTypescriptOpenai } from './typescript-openai.ts';
+import { writeTypescriptTogether } from './typescript-together.ts';
+
+/** Name in the menu and generator, by the id that is kept. */
+export const languages = {
+  curl: { label: 'curl', write: writeCurl },
+  'python-together': { label: 'Python (together)', write: writePythonTogether },
+  'python-openai': { label: 'Python (openai)', write: writePythonOpenai },
+  'typescript-together': { label: 'TypeScript (together-ai)', write: writeTypescriptTogether },
+  'typescript-openai': { label: 'TypeScript (openai)', write: writeTypescriptOpenai },
+  fetch: { label: 'JavaScript (fetch)', write: writeFetch },
+  raw: { label: 'Raw JSON body', write: writeRawJson },
+} as const satisfies Record<string, { label: string; write: (request: SnippetRequest) => string }>;
+
+/** One of the languages. */
+export type LanguageId = keyof typeof languages;
+
+/** All ids, in the order of the menu. */
+export const languageIds: readonly LanguageId[] = [
+  'curl',
+  'python-together',
+  'python-openai',
+  'typescript-together',
+  'typescript-openai',
+  'fetch',
+  'raw',
+];
+
+/** A foreign text as a language; null where it is none. */
+export function parseLanguage(value: unknown): LanguageId | null {
+  return languageIds.find((id) => id === value) ?? null;
+}

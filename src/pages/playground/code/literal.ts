@@ -1,0 +1,75 @@
+// Values that JSON can hold, written as literals of a programming language.
+import { escapeInvisible, pythonEscape, unitEscape } from './invisible.ts';
+
+/** How a language writes values. */
+export interface Notation {
+  readonly indent: string;
+  readonly words: { readonly true: string; readonly false: string; readonly null: string };
+  readonly text: (text: string) => string;
+  /** A key of an object. */
+  readonly key: (name: string) => string;
+}
+
+/** Writes a value; lines after the first begin with `margin`. Keys whose value is undefined are left out. */
+export function writeLiteral(value: unknown, notation: Notation, margin = ''): string {
+  if (typeof value === 'string') return notation.text(value);
+  if (typeof value === 'number') return JSON.stringify(value);
+  if (value === true) return notation.words.true;
+  if (value === false) return notation.words.false;
+  if (typeof value !== 'object' || value === null) return notation.words.null;
+  const inner = margin + notation.indent;
+  if (Array.isArray(value)) {
+    const items = value.map((item) => writeLiteral(item, notation, inner));
+    const line = `[${items.join(', ')}]`;
+    return line.length <= 72 && !line.includes('\n') ? line : block('[', items, ']', margin, notation);
+  }
+  return block('{', writeFields(value, notation, inner), '}', margin, notation);
+}
+
+/** The fields of an object as `key: value`, one by one. */
+export function writeFields(value: object, notation: Notation, margin: string): string[] {
+  return Object.entries(value)
+    .filter(([, field]) => field !== undefined)
+    .map(([name, field]) => `${notation.key(name)}: ${writeLiteral(field, notation, margin)}`);
+}
+
+/** JavaScript and TypeScript. Any text is valid, lone halves of surrogate pairs too. */
+export const javascript: Notation = {
+  indent: '  ',
+  words: { true: 'true', false: 'false', null: 'null' },
+  text: javascriptText,
+  key: (name) => {
+    // As a plain key this one would set the prototype.
+    if (name === '__proto__') return '["__proto__"]';
+    return /^[A-Za-z_$][\w$]*$/.test(name) ? name : javascriptText(name);
+  },
+};
+
+/** Python 3. */
+export const python: Notation = {
+  indent: '    ',
+  words: { true: 'True', false: 'False', null: 'None' },
+  text: pythonText,
+  key: pythonText,
+};
+
+function javascriptText(text: string): string {
+  return escapeInvisible(JSON.stringify(text), unitEscape);
+}
+
+// Every escape that JSON writes means the same in Python; what JSON leaves raw is raw there, too.
+function pythonText(text: string): string {
+  return escapeInvisible(JSON.stringify(text), pythonEscape);
+}
+
+function block(
+  open: string,
+  items: readonly string[],
+  close: string,
+  margin: string,
+  { indent }: Notation,
+): string {
+  if (items.length === 0) return open + close;
+  const lines = items.map((item) => `${margin}${indent}${item},\n`);
+  return `${open}\n${lines.join('')}${margin}${close}`;
+}

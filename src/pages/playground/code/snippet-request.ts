@@ -1,0 +1,26 @@
+// What every snippet states: where the request goes and the body as it is sent, without anything of a key.
+import type { CompletionRequest } from '#api/schema/completion-request.ts';
+
+/** A request to write down in some language. */
+export interface SnippetRequest {
+  /** Absolute, without a slash at its end: `https://host/v1`. */
+  readonly baseUrl: string;
+  /** The fields of the body in the order in which they are written; every value is one that JSON can hold. */
+  readonly body: Readonly<Record<string, unknown>>;
+  readonly isStream: boolean;
+  /** How many texts come back. */
+  readonly choiceCount: number;
+}
+
+/** The request as the page's client sends it: `stream` is there for a stream and absent otherwise. */
+export function snippetRequest(request: CompletionRequest, baseUrl: string, origin: string): SnippetRequest {
+  const { model, prompt, stream, ...others } = request;
+  const isStream = stream === true;
+  const fields = Object.entries({ model, prompt, ...others }).filter(([, value]) => value !== undefined);
+  return {
+    baseUrl: new URL(baseUrl, origin).href.replace(/\/+$/, ''),
+    body: Object.fromEntries(isStream ? [...fields, ['stream', true]] : fields),
+    isStream,
+    choiceCount: request.n ?? 1,
+  };
+}
