@@ -1,4 +1,5 @@
 // Beside the text: every token as a row, every event as it came, and recordings that are kept and opened again.
+import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 
@@ -83,6 +84,58 @@ test('the list has as many events as the stream had, each as it stood on the wir
     // Every answer has an id of its own; all else is the same for the same seed.
     new RegExp(`^\\{.*${escape(sent.at(-1)?.match(/"choices":.*\}\]/)?.[0] ?? 'no choices')}.*\\}$`),
   );
+});
+
+test('an exported recording opens in a fresh browser without any answer of a service, and plays again', async ({
+  page,
+  browser,
+  service,
+}) => {
+  await page.goto('/');
+  await run(page, 60);
+  const shown = (
+    await page.getByRole('textbox', { name: 'Output' }).locator('[data-block]').allTextContents()
+  ).join('');
+  await page.getByRole('tab', { name: 'Events' }).click();
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export recording' }).click();
+  const file = await (await download).path();
+  expect(await readFile(file, 'utf8')).not.toContain(service.token);
+
+  const context = await browser.newContext({ baseURL: service.url });
+  const fresh = await context.newPage();
+  const asked: string[] = [];
+  await fresh.route('**/v1/**', async (route) => {
+    asked.push(route.request().url());
+    await route.abort();
+  });
+  await fresh.goto('/');
+  await fresh.getByRole('tab', { name: 'Events' }).click();
+  await fresh.getByLabel('Recording file').setInputFiles(file);
+  const output = fresh.getByRole('textbox', { name: 'Output' });
+  await expect(output.locator('[data-block]')).toHaveText(shown, { useInnerText: false });
+  await expect(fresh.getByRole('status', { name: 'Run' })).toHaveText('Complete');
+  await expect(fresh.getByRole('region', { name: 'Recording' })).toContainText(beginning);
+  await expect(fresh.getByRole('textbox', { name: 'Prompt' })).toHaveValue('');
+
+  await fresh.getByRole('button', { name: 'Replay 1×' }).click();
+  await expect(fresh.getByRole('status', { name: 'Run' })).toHaveText('Streaming');
+  await fresh.keyboard.press('Escape');
+  await expect(fresh.getByRole('status', { name: 'Run' })).toHaveText('Stopped');
+  await fresh.getByRole('button', { name: 'Replay 20×' }).click();
+  await expect(fresh.getByRole('status', { name: 'Run' })).toHaveText('Complete');
+  await expect(output.locator('[data-block]')).toHaveText(shown, { useInnerText: false });
+  expect(asked.filter((url) => url.endsWith('/completions'))).toEqual([]);
+  await context.close();
+});
+
+test('a file that is no recording is refused with its reason', async ({ page }) => {
+  await page.goto('/');
+  await page.getByRole('tab', { name: 'Events' }).click();
+  await page
+    .getByLabel('Recording file')
+    .setInputFiles({ name: 'x.json', mimeType: 'application/json', buffer: Buffer.from('{"a":1}') });
+  await expect(page.getByRole('alert')).toHaveText('The file is not a recording of this playground.');
 });
 
 function escape(text: string): string {

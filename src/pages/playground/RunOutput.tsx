@@ -1,6 +1,7 @@
 // What the run brought, under the prompt: a seam, the text, and how it ended.
 import { formatCount } from '#lib/format.ts';
 import { Lanes } from './Lanes.tsx';
+import { ReplayHead } from './ReplayHead.tsx';
 import { RunNotice } from './RunNotice.tsx';
 import { isRunning, type Run } from './run.ts';
 import { useGrowingRun } from './use-run.ts';
@@ -12,6 +13,7 @@ export function RunOutput() {
   const lanes = [...run.recording.lanes.values()].toSorted((one, other) => one.index - other.index);
   return (
     <>
+      {run.replay && <ReplayHead recorded={run.replay.recorded} />}
       <Seam run={run} />
       {lanes.length > 0 && <Lanes runId={run.id} lanes={lanes} isReceiving={isRunning(run)} />}
       <RunNotice run={run} />

@@ -39,7 +39,7 @@ export interface Run {
   /** performance.now() at the start. */
   readonly startedMs: number;
   readonly recording: Recording;
-  /** What is played again, and how many times as fast; null for an answer of a service. */
+  /** What is played again, and how many times as fast (Infinity: all at once); null for an answer of a service. */
   readonly replay: { readonly recorded: RecordedRun; readonly pace: number } | null;
   readonly state: RunState;
 }
@@ -58,5 +58,8 @@ export function isRunning(run: Run | null): run is Run {
 
 /** Milliseconds since the start in the run's own time: a replay at 20x lives twenty of them in one. `nowMs` is of performance.now(). */
 export function elapsedMs(run: Run, nowMs: number): number {
-  return (nowMs - run.startedMs) * (run.replay?.pace ?? 1);
+  const { pace, recorded } = run.replay ?? { pace: 1, recorded: null };
+  return recorded !== null && pace === Number.POSITIVE_INFINITY
+    ? recorded.endedMs
+    : (nowMs - run.startedMs) * pace;
 }

@@ -8,6 +8,7 @@ import { CopyButton } from '#ui/CopyButton.tsx';
 import { IconButton } from '#ui/IconButton.tsx';
 import { Empty } from '#ui/States.tsx';
 import { describeCounts, stallLimitMs } from './event-facts.ts';
+import { RecordingBar } from './RecordingBar.tsx';
 import { RowGrid } from './RowGrid.tsx';
 
 /** Milliseconds between two readings while events arrive. */
@@ -31,6 +32,7 @@ export function EventsPanel() {
   useRunClock(run, readingMs);
   return (
     <div className="flex h-full min-h-0 flex-col">
+      <RecordingBar run={run} />
       {run === null || run.recording.events.length === 0 ? (
         <div className="p-4">
           <Empty title="No events yet">
