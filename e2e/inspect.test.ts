@@ -56,6 +56,19 @@ test('tokens are sorted by surprise and searched', async ({ page }) => {
   await expect(table.getByRole('gridcell').nth(1)).toContainText('·the');
 });
 
+test('each of several choices has its own rows', async ({ page }) => {
+  await page.goto('/');
+  await page.getByRole('spinbutton', { name: 'n', exact: true }).fill('2');
+  await run(page, 20);
+  await page.getByRole('tab', { name: 'Tokens' }).click();
+  await page.getByRole('combobox', { name: 'Choice' }).selectOption({ index: 1 });
+  const table = page.getByRole('grid', { name: 'Tokens' });
+  await expect(table).toHaveAttribute('aria-rowcount', '21');
+  await table.focus();
+  await page.keyboard.press('Home');
+  await expect(page.getByRole('textbox', { name: 'Output 1' })).toContainText('token 1 ·');
+});
+
 test('the other tabs keep the way to a refused field', async ({ page }) => {
   await page.goto('/');
   await page.getByRole('spinbutton', { name: 'temperature' }).fill('warm');

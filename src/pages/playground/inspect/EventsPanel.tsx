@@ -7,7 +7,7 @@ import { useRun, useRunClock } from '#pages/playground/use-run.ts';
 import { CopyButton } from '#ui/CopyButton.tsx';
 import { IconButton } from '#ui/IconButton.tsx';
 import { Empty } from '#ui/States.tsx';
-import { describeCounts, stallLimitMs } from './event-facts.ts';
+import { describeCounts, newPart, stallLimitMs } from './event-facts.ts';
 import { RecordingBar } from './RecordingBar.tsx';
 import { RowGrid } from './RowGrid.tsx';
 
@@ -24,7 +24,7 @@ const heads = [
   { label: 'data', isNumber: false },
 ] as const;
 
-const columns = '2.25rem 3.5rem 4.5rem minmax(0,1fr)';
+const columns = '2.125rem 3rem 4rem minmax(0,1fr)';
 
 /** Of the newest run. */
 export function EventsPanel() {
@@ -86,13 +86,13 @@ function cellsOf({ recording }: Run, row: number, limitMs: number) {
     atMs.toFixed(1),
     gapMs !== null && gapMs > limitMs ? (
       <span key="gap" className="text-warn">
-        stall {gapMs.toFixed(1)}
+        stall {formatCount(gapMs)}
       </span>
     ) : (
       (gapMs?.toFixed(1) ?? '–')
     ),
     <bdi key="data" className="font-mono text-muted">
-      {toVisibleToken((texts[row] ?? '').slice(0, lineLength))}
+      {toVisibleToken(newPart(texts[row] ?? '', texts[row - 1] ?? '').slice(0, lineLength))}
     </bdi>,
   ];
 }

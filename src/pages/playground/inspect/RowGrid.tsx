@@ -84,7 +84,7 @@ export function RowGrid(props: RowGridProps) {
         role="row"
         aria-rowindex={1}
         style={{ gridTemplateColumns: columns }}
-        className="grid shrink-0 gap-2 border-b border-line px-4 py-1 text-label text-faint"
+        className="grid shrink-0 gap-1.5 border-b border-line px-3 py-1 text-label text-faint"
       >
         {heads.map((head) => (
           <span key={head.label} role="columnheader" className={head.isNumber ? 'text-right' : ''}>
@@ -112,7 +112,7 @@ export function RowGrid(props: RowGridProps) {
             aria-rowindex={row + 2}
             aria-selected={row === selected}
             style={{ gridTemplateColumns: columns, top: row * rowHeight, height: rowHeight }}
-            className="absolute inset-x-0 grid cursor-default items-center gap-2 px-4 hover:bg-raised aria-selected:bg-tint aria-selected:shadow-[inset_2px_0_0_var(--act)]"
+            className="absolute inset-x-0 grid cursor-default items-center gap-1.5 px-3 hover:bg-raised aria-selected:bg-tint aria-selected:shadow-[inset_2px_0_0_var(--act)]"
           >
             {cells(row).map((cell, column) => (
               <span

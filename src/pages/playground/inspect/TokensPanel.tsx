@@ -29,7 +29,7 @@ const heads = [
   { label: 'gap ms', isNumber: true },
 ] as const;
 
-const columns = '2.25rem minmax(0,1fr) 2.25rem 2.75rem 2.75rem 2.5rem';
+const columns = '2.125rem minmax(0,1fr) 1.875rem 2.625rem 2.5rem 2.25rem';
 
 /** Of the newest run; one choice at a time. */
 export function TokensPanel() {
@@ -152,7 +152,7 @@ function cellsOf(lane: Lane, token: number) {
       {toVisibleToken(text) || 'no text'}
     </bdi>,
     id ?? '–',
-    probability === null ? '–' : percent(probability).replace(' %', '%'),
+    probability === null ? '–' : percent(probability).replaceAll(' ', ''),
     logprob === null ? '–' : logprob === Number.NEGATIVE_INFINITY ? '−∞' : signed(logprob),
     gapMs === null ? '–' : gapMs.toFixed(1),
   ];

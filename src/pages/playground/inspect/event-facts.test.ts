@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { describeCounts, stallLimitMs } from './event-facts.ts';
+import { describeCounts, newPart, stallLimitMs } from './event-facts.ts';
 
 test('a stall is five times the median gap; events of one read have no gap', () => {
   expect(stallLimitMs(Float64Array.of(0, 10, 10, 10, 20, 30, 200))).toBe(50);
@@ -14,4 +14,13 @@ test('only what is not zero is named, in words', () => {
     '1 comment (keep-alive)',
     '2 events after [DONE]',
   ]);
+});
+
+test.each([
+  ['{"id":"c","text":"ab"}', '', '{"id":"c","text":"ab"}'],
+  ['{"id":"c","text":"ab"}', '{"id":"c","text":"ac"}', '…"text":"ab"}'],
+  ['{"id":"c","n":1}', '{"id":"c","n":1}', '{"id":"c","n":1}'],
+  ['{"id":"d"}', '{"id":"c"}', '{"id":"d"}'],
+])('on one line %s after %s begins with what is new', (text, before, shown) => {
+  expect(newPart(text, before)).toBe(shown);
 });

@@ -38,3 +38,11 @@ export function describeCounts(counts: Readonly<Record<string, number>>): readon
     return count === 0 ? [] : [`${count} ${count === 1 ? one : many}`];
   });
 }
+
+/** What an event says that the one before did not begin with, from the last field on that is not the same; after an ellipsis. */
+export function newPart(text: string, before: string): string {
+  let same = 0;
+  while (same < text.length && text[same] === before[same]) same += 1;
+  const field = same === text.length ? -1 : text.lastIndexOf(',"', same);
+  return field === -1 ? text : `…${text.slice(field + 1)}`;
+}
