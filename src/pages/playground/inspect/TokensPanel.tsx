@@ -29,7 +29,7 @@ const heads = [
   { label: 'gap ms', isNumber: true },
 ] as const;
 
-const columns = '2.125rem minmax(0,1fr) 1.875rem 2.625rem 2.5rem 2.25rem';
+const columns = '2.125rem minmax(0,1fr) 1.875rem 3rem 2.5rem 2.25rem';
 
 /** Of the newest run; one choice at a time. */
 export function TokensPanel() {

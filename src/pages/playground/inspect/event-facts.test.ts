@@ -19,6 +19,7 @@ test('only what is not zero is named, in words', () => {
 test.each([
   ['{"id":"c","text":"ab"}', '', '{"id":"c","text":"ab"}'],
   ['{"id":"c","text":"ab"}', '{"id":"c","text":"ac"}', '…"text":"ab"}'],
+  ['{"id":"c","token":{"id":4}}', '{"id":"c","token":{"id":5}}', '…"id":4}}'],
   ['{"id":"c","n":1}', '{"id":"c","n":1}', '{"id":"c","n":1}'],
   ['{"id":"d"}', '{"id":"c"}', '{"id":"d"}'],
 ])('on one line %s after %s begins with what is new', (text, before, shown) => {

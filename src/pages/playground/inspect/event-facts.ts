@@ -43,6 +43,7 @@ export function describeCounts(counts: Readonly<Record<string, number>>): readon
 export function newPart(text: string, before: string): string {
   let same = 0;
   while (same < text.length && text[same] === before[same]) same += 1;
-  const field = same === text.length ? -1 : text.lastIndexOf(',"', same);
-  return field === -1 ? text : `…${text.slice(field + 1)}`;
+  const field =
+    same === text.length ? 0 : Math.max(text.lastIndexOf(',"', same), text.lastIndexOf('{"', same));
+  return field <= 0 ? text : `…${text.slice(field + 1)}`;
 }
