@@ -180,3 +180,30 @@ test('what an older run still receives changes nothing of the newer one', async 
   expect(textOf(second)).toBe('new');
   expect(second.state).toMatchObject({ endState: 'complete' });
 });
+
+test('every event is kept as it stood on the wire, with what was ignored beside them', async () => {
+  const chunks = [event('a', { note: -0.1 }), event('b', { finish_reason: 'eos' })];
+  const { client } = await serve((response) => {
+    begin(response);
+    response.end(`: alive\n\n${chunks.join('')}data: [DONE]\n\n`);
+  });
+  const store = createStore();
+  store.start(client, request);
+  const { recording } = await until(store, ended);
+  expect(recording.events.texts.map((text) => `data: ${text}\n\n`)).toEqual(chunks);
+  expect([recording.events.times.length, recording.counts['comments']]).toEqual([2, 1]);
+});
+
+test('a JSON answer is kept as one event, character for character', async () => {
+  const answer =
+    '{ "id": "x", "choices": [{"index": 0, "text": "whole", "finish_reason": "stop"}],\n "seed": 9007199254740993 }';
+  const { client } = await serve((response) => {
+    response.writeHead(200, { 'content-type': 'application/json' });
+    response.end(answer);
+  });
+  const store = createStore();
+  store.start(client, { ...request, stream: false });
+  const { recording } = await until(store, ended);
+  expect([...recording.events.texts]).toEqual([answer]);
+  expect(recording.seed).toBe('9007199254740993');
+});
