@@ -1,5 +1,6 @@
 // Headers between here and a hosted service, built from nothing both ways: what is not named here does not pass.
 import type { IncomingHttpHeaders } from 'node:http';
+import { SHORTEST_SECRET } from './key-guard.ts';
 
 /** Content types that a browser never runs. Whatever else comes is handed on as plain text. */
 const INERT_TYPE = /^(?:application\/json|text\/event-stream)\s*(?:;[\w\s=."-]*)?$/iu;
@@ -26,9 +27,9 @@ export function headersBack(headers: IncomingHttpHeaders, key: string | null): H
   return passed;
 }
 
-/** Names of headers come in lower case. */
+/** Names of headers come in lower case. A key too short to be a secret is a part of many words. */
 function hasKey(text: string, key: string | null): boolean {
-  return key !== null && text.toLowerCase().includes(key.toLowerCase());
+  return key !== null && key.length >= SHORTEST_SECRET && text.toLowerCase().includes(key.toLowerCase());
 }
 
 function typeBack(type: string | undefined, key: string | null): string {

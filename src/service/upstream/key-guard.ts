@@ -1,7 +1,7 @@
 // Takes the access key out of bytes that a hosted service sends, should it repeat it.
 
 /** A shorter key is no secret, and could be a word of an answer. */
-const SHORTEST_SECRET = 8;
+export const SHORTEST_SECRET = 8;
 const STRUCK = Buffer.from('[access key]');
 
 /** The bytes without the key; the same bytes where it does not occur. */
