@@ -65,6 +65,11 @@ const LEVELS: Readonly<Record<string, string | null>> = {
 
 /** Lives in this store, by this clock (milliseconds since 1970). */
 export function createLife(store: Store, clock: () => number): Life {
+  function append(id: string, moment: Moment, now: number): void {
+    const row = store.fineTunes.find(id);
+    if (row !== null) store.events.add(id, toEvent(row, moment, now));
+  }
+
   const life: Life = {
     begin: (request) =>
       store.transaction(() => {
@@ -74,15 +79,13 @@ export function createLife(store: Store, clock: () => number): Life {
         store.jobs.add({ id: jobId, type: 'fine_tune', args, file: '', createdAt }, message);
         if (store.fineTunes.add(request)) life.note(id, { type: 'job_pending', message });
       }),
-    note(id, moment) {
-      const row = store.fineTunes.find(id);
-      if (row !== null) store.events.add(id, toEvent(row, moment, clock()));
-    },
+    note: (id, moment) => append(id, moment, clock()),
     enter: (id, status, moment, changes = {}) =>
       store.transaction(() => {
         const now = clock();
         store.fineTunes.change(id, { ...changes, status }, now);
-        if ('type' in moment) life.note(id, moment);
+        // One reading of the clock: the record is never older than its newest event.
+        if ('type' in moment) append(id, moment, now);
         const jobId = store.fineTunes.find(id)?.jobId;
         if (jobId !== undefined) store.jobs.update(jobId, JOB_STATUS[status], moment.message, now);
       }),
