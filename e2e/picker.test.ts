@@ -1,0 +1,24 @@
+// A newcomer meets models that answer; the sample catalogue says what it is.
+import { expect, test } from './fixtures.ts';
+
+test('the first model runs here, and sample entries stand apart at the end', async ({ page }) => {
+  await page.goto('/');
+  const button = page.getByRole('button', { name: /^Model:/ });
+  await expect(button).toHaveAccessibleName('Model: inferdeck/tale-1m');
+  await button.click();
+  await expect(page.getByRole('option').first()).toContainText('inferdeck/tale-1m');
+  const groups = page.getByRole('group');
+  await expect(groups.first()).toContainText('Runs here');
+  await expect(groups.last()).toContainText('Sample catalogue');
+});
+
+test('a sample model that is asked all the same says that it does not run here', async ({ page }) => {
+  await page.goto('/');
+  await page.getByRole('button', { name: /^Model:/ }).click();
+  await page.getByRole('combobox', { name: /^Model:/ }).fill('Llama-3.3-70B');
+  await page.getByRole('option').first().click();
+  await page.getByRole('textbox', { name: 'Prompt' }).fill('Once');
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByRole('alert').filter({ hasText: 'model_not_available' })).toBeVisible();
+  await expect(page.getByRole('alert').filter({ hasText: 'sample' }).first()).toBeVisible();
+});
