@@ -1,4 +1,4 @@
-// `npm run train-base`: trains the base model from nothing and writes its weight file. About 25 minutes of one core.
+// `npm run train-base`: trains the base model from nothing and writes its weight file. About half an hour of one core.
 import { writeFileSync } from 'node:fs';
 import {
   BASE_SEED,

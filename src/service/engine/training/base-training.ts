@@ -33,9 +33,9 @@ export const BASE_SHAPE: ModelShape = {
 export const BASE_SEED = 2026;
 
 const PHASES: readonly Phase[] = [
-  { steps: 1100, batch: 16, length: 64, mixture: 'early' },
-  { steps: 1250, batch: 8, length: 256, mixture: 'late' },
-  { steps: 850, batch: 4, length: 512, mixture: 'late' },
+  { steps: 1000, batch: 16, length: 64, mixture: 'early' },
+  { steps: 1800, batch: 8, length: 256, mixture: 'late' },
+  { steps: 1400, batch: 4, length: 512, mixture: 'late' },
 ];
 
 export const BASE_STEPS = PHASES.reduce((sum, { steps }) => sum + steps, 0);
