@@ -196,10 +196,17 @@ describe('the safety model', () => {
   test('ends a choice before a word of its list, in JSON and in a stream alike', async () => {
     const { ids } = await started.engine.encode(started.model, ' kill');
     const logit_bias = Object.fromEntries(ids.map((id) => [String(id), 60]));
-    const body = { prompt: '\n', n: 32, max_tokens: 8, seed: 4, temperature: 2, logit_bias };
-    const free = await answerOf(await started.complete(body));
-    const blocked = free.choices.map(({ text }) => /\bkill\b/u.exec(text ?? '')?.index ?? -1);
-    const count = blocked.filter((position) => position >= 0).length;
+    // Some seed writes the word in some choices and not in others, whatever the weights are.
+    const attempt = async (seed: number) => {
+      const body = { prompt: '\n', n: 32, max_tokens: 8, seed, temperature: 2, logit_bias };
+      const free = await answerOf(await started.complete(body));
+      const blocked = free.choices.map(({ text }) => /\bkill\b/u.exec(text ?? '')?.index ?? -1);
+      return { body, free, blocked, count: blocked.filter((position) => position >= 0).length };
+    };
+    let { body, free, blocked, count } = await attempt(1);
+    for (let seed = 2; seed <= 50 && (count === 0 || count === blocked.length); seed += 1) {
+      ({ body, free, blocked, count } = await attempt(seed));
+    }
     expect(count).toBeGreaterThan(0);
     expect(count).toBeLessThan(blocked.length);
     const guarded = await answerOf(await started.complete({ ...body, safety_model }));
