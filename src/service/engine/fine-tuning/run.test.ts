@@ -92,10 +92,9 @@ it.each([2, 4, 7, 11])('goes on after a stop at step %i as if there had been non
   const expected = await runTiny(whole);
   const before = await runTiny(plan, isStep(step));
   const after = await runTiny(plan);
-  expect(at(after, 0)).toMatchObject({ kind: 'planned', resumedFromStep: step === 4 ? null : step });
-  // A stop in the middle of an evaluation, as after step 4, does not count the step.
-  const kept = step === 4 ? before.slice(0, 1) : before;
-  expect(withoutFiles([...kept, ...after.slice(1)])).toEqual(withoutFiles(expected));
+  expect(at(after, 0)).toMatchObject({ kind: 'planned', resumedFromStep: step });
+  // After step 4 the stop meets an evaluation, which is short and ends.
+  expect(withoutFiles([...before, ...after.slice(1)])).toEqual(withoutFiles(expected));
   expect(weightsIn(checkpointFile(plan.outputFolder, 12))).toEqual(
     weightsIn(checkpointFile(whole.outputFolder, 12)),
   );

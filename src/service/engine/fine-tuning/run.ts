@@ -22,6 +22,9 @@ export interface RunChannel {
 /** The state to resume from is saved at least this often, in steps. */
 const SAVE_EVERY = 50;
 
+/** Batches of an evaluation that are still read after a stop: a short one ends, and its step is saved. */
+const BATCHES_AFTER_STOP = 8;
+
 /** Runs until the end, or until it is stopped. Never rejects: a failure is an event. */
 export async function runFineTune(plan: FineTunePlan, channel: RunChannel): Promise<void> {
   try {
@@ -120,9 +123,10 @@ class Run {
   async #evaluate(step: number): Promise<number | 'stopped'> {
     const { data, size, trainer, filler } = this.#run;
     let [sum, targets] = [0, 0];
+    let patience = BATCHES_AFTER_STOP;
     for (const batch of batchRows(data.validationRows, size, filler)) {
       await setImmediate();
-      if (this.#channel.isStopping()) return 'stopped';
+      if (this.#channel.isStopping() && patience-- === 0) return 'stopped';
       const { loss, count } = trainer.evaluate(batch);
       sum += loss;
       targets += count;
