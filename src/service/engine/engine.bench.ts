@@ -14,6 +14,9 @@ export interface BenchRow {
   readonly name: string;
   readonly value: number;
   readonly unit: string;
+  /** The bar that the figure is held against, in words, and whether it is met; absent without one. */
+  readonly bar?: string;
+  readonly pass?: boolean;
 }
 
 const REQUEST: EngineRequest = {

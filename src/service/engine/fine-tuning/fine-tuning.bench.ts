@@ -6,19 +6,11 @@ import { setTimeout } from 'node:timers/promises';
 import { quantile } from '#lib/quantile.ts';
 import { Random } from '#lib/random.ts';
 import { writeWeatherReport } from '#service/engine/corpus/weather-report.ts';
+import type { BenchRow } from '#service/engine/engine.bench.ts';
 import { BASE_MODEL, startEngine, type Engine } from '#service/engine/engine.ts';
 import { bundledWeights } from '#service/engine/start-worker.ts';
 import type { FineTuneEvent, FineTunePlan } from './contract.ts';
 import { startFineTune } from './fine-tuning.ts';
-
-/** A figure, beside the bar it is held against, where it has one. */
-interface BenchRow {
-  readonly name: string;
-  readonly value: number;
-  readonly unit: string;
-  readonly bar?: string;
-  readonly pass?: boolean;
-}
 
 const [TRAINING_REPORTS, VALIDATION_REPORTS] = [800, 80];
 const IDLE_COMPLETIONS = 100;
