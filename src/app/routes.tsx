@@ -1,5 +1,6 @@
 // Which address shows which page. Each page is its own chunk, loaded when it is first needed or aimed at.
 import { createRootRoute, createRoute, createRouter } from '@tanstack/react-router';
+import { readPlaygroundSearch } from '#pages/playground/search.ts';
 import { chunk } from '#ui/chunk.ts';
 import { NotFound } from './NotFound.tsx';
 import { OpenPlayground } from './OpenPlayground.tsx';
@@ -13,10 +14,18 @@ const playgroundRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: paths.playground,
   staticData: { title: 'Playground' },
+  validateSearch: readPlaygroundSearch,
   loader: () => chunk(() => import('#pages/playground/PlaygroundPage.tsx')),
   component: function Playground() {
     const { PlaygroundPage } = playgroundRoute.useLoaderData();
-    return <PlaygroundPage />;
+    const search = playgroundRoute.useSearch();
+    const navigate = playgroundRoute.useNavigate();
+    return (
+      <PlaygroundPage
+        search={search}
+        changeSearch={(change) => void navigate({ search: readPlaygroundSearch({ ...search, ...change }) })}
+      />
+    );
   },
 });
 

@@ -6,6 +6,7 @@ import { fieldMark } from './field-focus.ts';
 import { ModelPicker } from './ModelPicker.tsx';
 import { isRunning, type Run } from './run.ts';
 import { runStore } from './use-run.ts';
+import { ViewSwitch } from './ViewSwitch.tsx';
 
 interface RunBarProps {
   model: string;
@@ -22,8 +23,12 @@ interface RunBarProps {
 export function RunBar(props: RunBarProps) {
   const running = isRunning(props.run);
   return (
-    <div className="flex min-h-bar items-center gap-2 border-b border-line bg-panel px-4 max-tablet:flex-wrap max-tablet:py-2">
-      <div {...fieldMark('model')} className="flex min-w-0 flex-1 max-tablet:basis-full">
+    <>
+      <ViewSwitch />
+      <div
+        {...fieldMark('model')}
+        className="flex min-w-0 flex-1 max-tablet:order-first max-tablet:basis-full"
+      >
         <ModelPicker value={props.model} models={props.models} isLoading={props.isLoading} />
         {props.modelError !== null && !props.isLoading && (
           <p role="alert" className="ml-2 min-w-32 flex-1 self-center truncate text-dense text-bad">
@@ -41,6 +46,6 @@ export function RunBar(props: RunBarProps) {
       <Button look="primary" keys="Mod+Enter" disabled={running} onClick={props.onRun}>
         Run
       </Button>
-    </div>
+    </>
   );
 }

@@ -40,6 +40,7 @@ export function RunStrip() {
 
 function describeState(run: Run | null): { tone: Tone; label: string } {
   if (run === null) return { tone: 'none', label: 'Ready' };
+  if (run.state.phase === 'queued') return { tone: 'none', label: 'In line' };
   if (run.state.phase === 'waiting') return { tone: 'live', label: 'Waiting' };
   if (run.state.phase === 'streaming') return { tone: 'live', label: 'Streaming' };
   return endWords[run.state.endState];

@@ -7,6 +7,8 @@ import type { Recording } from './recording.ts';
 
 /** Where a run stands. An ended run never changes again. */
 export type RunState =
+  /** Not sent yet: as many streams as may go to this origin at once are going. */
+  | { readonly phase: 'queued' }
   | { readonly phase: 'waiting' }
   | { readonly phase: 'streaming' }
   | {
@@ -20,6 +22,7 @@ export type RunState =
 
 /** What can happen to a run. */
 export type RunEvent =
+  | { readonly kind: 'sent' }
   | { readonly kind: 'token' }
   | {
       readonly kind: 'end';
@@ -34,9 +37,11 @@ export interface Run {
   readonly request: CompletionRequest;
   /** Which connection it ran on, to keep late answers of another one apart. */
   readonly connectionId: string;
+  /** Where it was sent; null for a recording, which holds no address. */
+  readonly baseUrl: string | null;
   /** Wall clock, for display; durations come from performance.now(). */
   readonly startedAt: Date;
-  /** performance.now() at the start. */
+  /** performance.now() when it was sent; while it is queued, when it was asked for. */
   readonly startedMs: number;
   readonly recording: Recording;
   /** What is played again, and how many times as fast (Infinity: all at once); null for an answer of a service. */
@@ -44,9 +49,10 @@ export interface Run {
   readonly state: RunState;
 }
 
-/** The state after an event: the first token starts the stream, the first end is the only one. */
+/** The state after an event: a queued run is sent, the first token starts the stream, the first end is the only one. */
 export function nextState(state: RunState, event: RunEvent): RunState {
   if (state.phase === 'ended') return state;
+  if (event.kind === 'sent') return state.phase === 'queued' ? { phase: 'waiting' } : state;
   if (event.kind === 'token') return state.phase === 'waiting' ? { phase: 'streaming' } : state;
   return { phase: 'ended', endState: event.endState, error: event.error, endedMs: event.endedMs };
 }

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { createStreamSlots, originOf } from './stream-slots.ts';
+
+const origin = 'http://one.test';
+
+test('four go at once, the fifth goes when one of them is over', () => {
+  const slots = createStreamSlots(4);
+  const went: number[] = [];
+  const leaves = [0, 1, 2, 3, 4].map((name) => slots.enter(origin, () => went.push(name)));
+  expect(went).toEqual([0, 1, 2, 3]);
+  expect(slots.count(origin)).toEqual({ running: 4, waiting: 1 });
+  leaves[2]?.();
+  leaves[2]?.();
+  expect(went).toEqual([0, 1, 2, 3, 4]);
+  expect(slots.count(origin)).toEqual({ running: 4, waiting: 0 });
+});
+
+test('who is first goes before all that wait', () => {
+  const slots = createStreamSlots(1);
+  const went: string[] = [];
+  const leave = slots.enter(origin, () => went.push('running'));
+  slots.enter(origin, () => went.push('patient'));
+  slots.enter(origin, () => went.push('pressed'), true);
+  leave();
+  expect(went).toEqual(['running', 'pressed']);
+});
+
+test('who leaves the line is never called, and another origin has a line of its own', () => {
+  const slots = createStreamSlots(1);
+  const went: string[] = [];
+  const leave = slots.enter(origin, () => went.push('a'));
+  slots.enter(origin, () => went.push('b'))();
+  slots.enter('http://two.test', () => went.push('c'));
+  leave();
+  expect(went).toEqual(['a', 'c']);
+  expect(slots.count(origin)).toEqual({ running: 0, waiting: 0 });
+});
+
+test('an address without an origin leads to the page itself', () => {
+  expect(originOf('https://host.test:8443/v1')).toBe('https://host.test:8443');
+  expect(originOf('/v1')).toBe('http://localhost');
+});

@@ -1,0 +1,103 @@
+// Writing: prompt, Run, read; everything else is beside it.
+import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { useClient } from '#connection/use-client.ts';
+import { chunk } from '#ui/chunk.ts';
+import { PanelBoundary } from '#ui/PanelBoundary.tsx';
+import { Beginning } from './Beginning.tsx';
+import { changeDraft, useDraft } from './draft-store.ts';
+import { errorsOf, readDraft } from './draft.ts';
+import { fieldMark, focusField } from './field-focus.ts';
+import { PromptEditor } from './PromptEditor.tsx';
+import { refusedField } from './refusal.ts';
+import { RunBar } from './RunBar.tsx';
+import { RunStrip } from './RunStrip.tsx';
+import { SidePanel, type SideTab } from './SidePanel.tsx';
+import { useFold } from './use-fold.ts';
+import { useModel } from './use-model.ts';
+import { useRunKeys } from './use-run-keys.ts';
+import { runStore, useRun } from './use-run.ts';
+import { ViewFrame } from './ViewFrame.tsx';
+
+const loadOutput = () => chunk(() => import('./RunOutput.tsx'));
+const RunOutput = lazy(async () => ({ default: (await loadOutput()).RunOutput }));
+
+/** One glance, one key. */
+export function WriteView() {
+  const client = useClient();
+  const draft = useDraft((state) => state.draft);
+  const run = useRun();
+  const { model, models, isLoading } = useModel(draft.model);
+  const { fold, isOpen, toggle } = useFold();
+  const [tab, setTab] = useState<SideTab>('parameters');
+  const reading = readDraft({ ...draft, model });
+  const refused = refusedField(run, reading);
+  const errors = errorsOf(reading, refused);
+
+  // The fields are not there while another tab is open: the focus moves once they are.
+  function showField(field: string) {
+    requestAnimationFrame(() => {
+      flushSync(() => setTab('parameters'));
+      focusField(field);
+    });
+  }
+
+  function handleRun() {
+    const first = reading.ok ? undefined : reading.errors[0];
+    if (reading.ok) runStore.start(client, reading.request);
+    else if (first) showField(first.field);
+  }
+  useRunKeys(handleRun, runStore.stop);
+
+  // A refusal moves the focus once, when its run ends; typing afterwards is left alone.
+  const refusedRunId = refused === null ? null : (run?.id ?? null);
+  const showRefused = useEffectEvent(() => {
+    if (refused !== null) showField(refused.field);
+  });
+  useEffect(() => {
+    if (refusedRunId !== null) showRefused();
+  }, [refusedRunId]);
+
+  return (
+    <ViewFrame
+      bar={
+        <RunBar
+          model={model}
+          modelError={errors.get('model') ?? null}
+          models={models}
+          isLoading={isLoading}
+          run={run}
+          onRun={handleRun}
+          isPanelOpen={isOpen}
+          onTogglePanel={toggle}
+        />
+      }
+      foot={<RunStrip />}
+      aside={{
+        label: 'Parameters, tokens and events',
+        fold,
+        content: <SidePanel tab={tab} onTab={setTab} errors={errors} models={models} />,
+      }}
+    >
+      <div data-scroll="" className="h-full overflow-y-auto px-8 py-5 max-tablet:px-4">
+        <div {...fieldMark('prompt')} onFocus={warm} className="max-w-[92ch] font-mono text-token">
+          <PromptEditor
+            value={draft.prompt}
+            onValue={(prompt) => changeDraft({ prompt })}
+            error={errors.get('prompt') ?? null}
+            isContinued={run !== null}
+          />
+          {run === null && draft.prompt === '' && <Beginning />}
+          <PanelBoundary name="The output">
+            <Suspense>{run !== null && <RunOutput />}</Suspense>
+          </PanelBoundary>
+        </div>
+      </div>
+    </ViewFrame>
+  );
+}
+
+// What shows the output is loaded once a person begins to write, not before. A failure shows when it is needed.
+function warm(): void {
+  loadOutput().catch(() => undefined);
+}

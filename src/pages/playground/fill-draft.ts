@@ -1,0 +1,27 @@
+// Fills the draft by something other than typing, and says by what: history draws its branches from it.
+import { create } from 'zustand';
+import { changeDraft, useDraft } from './draft-store.ts';
+import type { Draft } from './draft.ts';
+
+/** Where a draft came from, if it was not typed. `runId` is the run that it goes on from, `lane` the choice, `token` the first token that was replaced. */
+export type DraftOrigin =
+  | { readonly how: 'continued' | 'resumed'; readonly runId: number; readonly lane: number }
+  | { readonly how: 'branched'; readonly runId: number; readonly lane: number; readonly token: number }
+  | { readonly how: 'link' | 'preset' | 'history' | 'recording' | 'new' };
+
+/** The newest filling: what was there before, so that it can be taken back, and where the new text came from. */
+export interface Filling {
+  readonly origin: DraftOrigin;
+  readonly before: Draft;
+  readonly draft: Draft;
+}
+
+/** Null until something but a person's typing filled the draft. */
+export const useFilling = create<{ readonly filling: Filling | null }>(() => ({ filling: null }));
+
+/** Changes the draft and remembers why. Nothing is ever sent by it. */
+export function fillDraft(change: Partial<Draft>, origin: DraftOrigin): void {
+  const before = useDraft.getState().draft;
+  useFilling.setState({ filling: { origin, before, draft: { ...before, ...change } } });
+  changeDraft(change);
+}

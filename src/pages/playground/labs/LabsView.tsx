@@ -1,0 +1,49 @@
+// The labs: a list of experiments, and the one that is open.
+import { Suspense } from 'react';
+import { useSearchState } from '#pages/playground/search-context.ts';
+import { ViewFrame } from '#pages/playground/ViewFrame.tsx';
+import { ViewSwitch } from '#pages/playground/ViewSwitch.tsx';
+import { PanelBoundary } from '#ui/PanelBoundary.tsx';
+import { Loading } from '#ui/States.tsx';
+import { labs } from './labs.ts';
+
+/** The open lab is part of the address; an unknown one is the first. */
+export function LabsView() {
+  const { search, changeSearch } = useSearchState();
+  const open = labs.find(({ id }) => id === search.lab) ?? labs[0];
+  return (
+    <ViewFrame bar={<ViewSwitch />}>
+      <div className="flex h-full min-h-0 max-tablet:flex-col">
+        <nav
+          aria-label="Labs"
+          className="w-52 shrink-0 overflow-y-auto border-r border-line py-3 max-tablet:flex max-tablet:w-auto max-tablet:overflow-x-auto max-tablet:border-r-0 max-tablet:border-b max-tablet:px-2 max-tablet:py-1"
+        >
+          {labs.map(({ id, label }) => (
+            <button
+              key={id}
+              type="button"
+              aria-current={id === open?.id ? 'page' : undefined}
+              onClick={() => changeSearch({ view: 'labs', lab: id })}
+              className="block h-8 w-full px-4 text-left whitespace-nowrap text-muted hover:text-text aria-[current]:bg-raised aria-[current]:text-text max-tablet:w-auto max-tablet:rounded-control max-tablet:px-2.5"
+            >
+              {label}
+            </button>
+          ))}
+        </nav>
+        {open && (
+          <section
+            aria-label={open.label}
+            className="min-h-0 min-w-0 flex-1 overflow-y-auto px-8 py-5 max-tablet:px-4"
+          >
+            <p className="mb-4 max-w-prose text-muted">{open.summary}</p>
+            <PanelBoundary key={open.id} name={open.label}>
+              <Suspense fallback={<Loading />}>
+                <open.Content />
+              </Suspense>
+            </PanelBoundary>
+          </section>
+        )}
+      </div>
+    </ViewFrame>
+  );
+}

@@ -1,0 +1,13 @@
+// Whether the panel beside the work is open: by the width of the window until a person decides.
+import { useState } from 'react';
+
+/** The fold as a class knows it, whether that is open now, and its toggle. */
+export function useFold(): {
+  readonly fold: 'open' | 'folded' | 'by width';
+  readonly isOpen: boolean;
+  readonly toggle: () => void;
+} {
+  const [fold, setFold] = useState<'open' | 'folded' | 'by width'>('by width');
+  const isOpen = fold === 'open' || (fold === 'by width' && matchMedia('(min-width: 64rem)').matches);
+  return { fold, isOpen, toggle: () => setFold(isOpen ? 'folded' : 'open') };
+}

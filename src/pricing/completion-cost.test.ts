@@ -1,0 +1,68 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { boundDollars, boundTokens, readTokenPrices, usageDollars } from './completion-cost.ts';
+import { formatDollars } from './money.ts';
+import { tokenUnit, tokenUnits } from './token-unit.ts';
+
+const million = tokenUnit('dollars-million');
+
+test('a completion costs its tokens by the price of a million', () => {
+  const prices = readTokenPrices({ input: 0.6, output: 1.7 }, million);
+  expect(usageDollars({ prompt_tokens: 2_000_000, completion_tokens: 1_000_000 }, prices)).toBeCloseTo(
+    2.9,
+    12,
+  );
+});
+
+test('the same price costs a thousand times as much where it is read for a thousand', () => {
+  const [usage, pricing] = [
+    { prompt_tokens: 10, completion_tokens: 20 },
+    { input: 1, output: 2 },
+  ];
+  const one = usageDollars(usage, readTokenPrices(pricing, million)) ?? 0;
+  const other = usageDollars(usage, readTokenPrices(pricing, tokenUnit('dollars-thousand'))) ?? 0;
+  expect(other / one).toBeCloseTo(1000, 9);
+});
+
+test.each([
+  [undefined],
+  [{}],
+  [{ input: 1 }],
+  [{ output: 1 }],
+  [{ input: -1, output: 1 }],
+  [{ input: Number.NaN, output: 1 }],
+])('prices %j are not known', (pricing) => expect(readTokenPrices(pricing, million)).toBeNull());
+
+test('without usage the cost is unknown, not zero', () => {
+  expect(usageDollars(null, { input: 1, output: 1 })).toBeNull();
+});
+
+test('a request without a limit has no bound, one with a context length has that of the context', () => {
+  const request = { prompt: 'ab' };
+  expect(boundTokens(request, undefined)).toEqual({ input: 3, output: null });
+  expect(boundTokens({ ...request, n: 4 }, 512)).toEqual({ input: 12, output: 2048 });
+  expect(boundDollars(boundTokens(request, undefined), { input: 1, output: 1 })).toBeNull();
+});
+
+test('a prompt never has more tokens than bytes', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme' }), (prompt) => {
+      expect(boundTokens({ prompt, max_tokens: 1 }, undefined).input).toBe(Buffer.byteLength(prompt) + 1);
+    }),
+  );
+});
+
+test.each([
+  [0.00018, '$0.00018'],
+  [6579.43, '$6,579.43'],
+  [0.6, '$0.60'],
+  [0.125, '$0.125'],
+  [5.4, '$5.40'],
+  [0, '$0'],
+  [-1.5, '−$1.50'],
+])('%d dollars read %s', (amount, text) => expect(formatDollars(amount)).toBe(text));
+
+test('every unit has an id of its own, and an unknown one reads as the first', () => {
+  expect(new Set(tokenUnits.map(({ id }) => id)).size).toBe(tokenUnits.length);
+  expect(tokenUnit('nonsense')).toBe(tokenUnits[0]);
+});

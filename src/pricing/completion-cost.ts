@@ -1,0 +1,66 @@
+// What a completion costs: a bound before it is sent, the true figure once its usage is known. Unknown is never zero.
+import type { CompletionRequest } from '#api/schema/completion-request.ts';
+import type { ModelPricing } from '#api/schema/model.ts';
+import { dollarsPerToken, type TokenUnit } from './token-unit.ts';
+
+/** Prices of input and output tokens in dollars for one token. */
+export interface TokenPrices {
+  readonly input: number;
+  readonly output: number;
+}
+
+/** Null unless the record states both prices as finite numbers that are not negative. */
+export function readTokenPrices(pricing: ModelPricing | undefined, unit: TokenUnit): TokenPrices | null {
+  const { input, output } = pricing ?? {};
+  if (!isPrice(input) || !isPrice(output)) return null;
+  return { input: dollarsPerToken(input, unit), output: dollarsPerToken(output, unit) };
+}
+
+/** Tokens that a request can cost at most; null where nothing limits them. */
+export interface TokenBound {
+  readonly input: number;
+  readonly output: number | null;
+}
+
+/**
+ * The bound of one request. No tokenizer is at hand: a token is at least one byte, so the prompt has at most as many as
+ * its UTF-8 has bytes, and one more for a mark at its beginning. Every choice may be counted with its own prompt.
+ * @param contextLength limits the output where `max_tokens` is not sent; undefined where the service does not say
+ */
+export function boundTokens(
+  request: Pick<CompletionRequest, 'prompt' | 'max_tokens' | 'n'>,
+  contextLength: number | undefined,
+): TokenBound {
+  const n = request.n ?? 1;
+  const each = request.max_tokens ?? contextLength ?? null;
+  return { input: (utf8Length(request.prompt) + 1) * n, output: each === null ? null : each * n };
+}
+
+/** Dollars at most; null where the output has no bound or the prices are not known. */
+export function boundDollars(bound: TokenBound, prices: TokenPrices | null): number | null {
+  if (prices === null || bound.output === null) return null;
+  return bound.input * prices.input + bound.output * prices.output;
+}
+
+/** Dollars by the usage that the service reported: tokens / 1e6 × price for a unit of a million. Null where either is not known. */
+export function usageDollars(
+  usage: { readonly prompt_tokens: number; readonly completion_tokens: number } | null,
+  prices: TokenPrices | null,
+): number | null {
+  if (usage === null || prices === null) return null;
+  return usage.prompt_tokens * prices.input + usage.completion_tokens * prices.output;
+}
+
+function isPrice(value: number | undefined): value is number {
+  return value !== undefined && Number.isFinite(value) && value >= 0;
+}
+
+/** Bytes of a text in UTF-8, without encoding it. */
+function utf8Length(text: string): number {
+  let length = 0;
+  for (const char of text) {
+    const code = char.codePointAt(0) ?? 0;
+    length += code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;
+  }
+  return length;
+}
