@@ -1,9 +1,11 @@
 // The client: one function for each operation of the interface, bound to one connection.
 import { readJson } from './body.ts';
-import { readCompletion, type CompletionAnswer } from './completion.ts';
+import type { CompletionAnswer } from './completion.ts';
 import type { Connection } from './connection.ts';
+import { deferredGenerator } from './deferred-generator.ts';
 import { ApiError } from './errors.ts';
 import { type Fetch, type HttpCall, send } from './http.ts';
+import { loadCompletions } from './load-completions.ts';
 import { createOptionalCapability } from './optional-capability.ts';
 import type { Checkpoint } from './schema/checkpoint.ts';
 import type { CompletionRequest } from './schema/completion-request.ts';
@@ -20,7 +22,7 @@ import {
   type RecordAnswer,
   type RecordList,
 } from './schema/read-list.ts';
-import { type StreamBatch, streamCompletion, type StreamEnd, type StreamOptions } from './stream.ts';
+import type { StreamBatch, StreamEnd, StreamOptions } from './stream.ts';
 import type * as z from 'zod/mini';
 
 /** What every reading operation takes. */
@@ -106,6 +108,7 @@ export function createClient(
     connectionId: connection.id,
     baseUrl: connection.baseUrl,
     async complete(request, { signal } = {}) {
+      const { readCompletion } = await loadCompletions();
       const answer = await send(connection, fetch, {
         method: 'POST',
         path: '/completions',
@@ -116,7 +119,11 @@ export function createClient(
       });
       return readCompletion(answer, request.n ?? 1, connection.token);
     },
-    streamCompletion: (request, options) => streamCompletion(connection, fetch, request, options),
+    streamCompletion: (request, options) =>
+      deferredGenerator(async () => {
+        const { streamCompletion } = await loadCompletions();
+        return streamCompletion(connection, fetch, request, options);
+      }),
     listModels: ({ signal } = {}) =>
       list(Model, { path: '/models', signal }, { wrappedIn: 'data', isBareByDocument: true }),
     async listHardware({ model, signal } = {}) {

@@ -1,6 +1,7 @@
 // Writing: prompt, Run, read; everything else is beside it.
 import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { loadCompletions } from '#api/load-completions.ts';
 import { useClient } from '#connection/use-client.ts';
 import { chunk } from '#ui/chunk.ts';
 import { PanelBoundary } from '#ui/PanelBoundary.tsx';
@@ -97,7 +98,8 @@ export function WriteView() {
   );
 }
 
-// What shows the output is loaded once a person begins to write, not before. A failure shows when it is needed.
+// What asks and what shows the answer is loaded once a person begins to write. A failure shows when it is needed.
 function warm(): void {
   loadOutput().catch(() => undefined);
+  loadCompletions().catch(() => undefined);
 }
