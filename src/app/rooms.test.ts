@@ -20,8 +20,11 @@ const walls: Readonly<Record<string, readonly string[]>> = {
   'main.tsx': ['app'],
 };
 
-/** What tests of a room may import besides: those of the service speak to it through the page's own client. */
-const testWalls: Readonly<Record<string, readonly string[]>> = { service: ['lib', 'api'] };
+/** What tests of a room may import besides: those of the service use the page's own client, those of pages the service. */
+const testWalls: Readonly<Record<string, readonly string[]>> = {
+  service: ['lib', 'api'],
+  pages: ['lib', 'service'],
+};
 
 /** Programs of the repository, which start and test the rooms and belong to none. */
 const free = new Set(['tools']);

@@ -1,0 +1,61 @@
+import { afterEach, expect, test } from 'vitest';
+import { createClient } from '#api/client.ts';
+import { createLocalServices } from '#api/testing/local-services.ts';
+import { createFleet } from '#pages/playground/fleet.ts';
+import { scoreText } from './score-text.ts';
+
+const services = createLocalServices();
+afterEach(services.closeAll);
+
+/** Scores `text` at a service that gives this answer to every request. */
+async function scoreAt(answer: unknown, text = 'ab cd', status = 200) {
+  const { connection } = await services.serve((response) => {
+    response.writeHead(status, { 'content-type': 'application/json' });
+    response.end(JSON.stringify(answer));
+  });
+  const fleet = createFleet({ requestFrame: (callback) => void setImmediate(callback) });
+  return scoreText(fleet, createClient(connection), { model: 'm', text });
+}
+
+const rest = { id: 'c', object: 'text_completion', created: 1, model: 'm', usage: null };
+
+test('an answer that holds prompt and new text in one list of tokens is read up to the prompt', async () => {
+  const logprobs = { tokens: ['ab', ' cd', ' ef'], token_logprobs: [null, -2, -1] };
+  const scoring = await scoreAt({ ...rest, choices: [{ index: 0, text: 'ab cd ef', logprobs }] });
+  expect(scoring).toMatchObject({ ok: true, score: { sum: -2, count: 1, leftOut: { missing: 1 } } });
+});
+
+test('a first entry above zero is left out and counted', async () => {
+  const logprobs = { token_ids: [5, 6], tokens: ['ab', ' cd'], token_logprobs: [0.4, -2] };
+  const scoring = await scoreAt({
+    ...rest,
+    prompt: [{ text: 'ab cd', logprobs }],
+    choices: [{ text: ' ef' }],
+  });
+  expect(scoring).toMatchObject({ ok: true, score: { sum: -2, leftOut: { positive: 1 } } });
+});
+
+test('a mark before the prompt and a space that the service adds are no part of the text', async () => {
+  const logprobs = { tokens: ['<s>', ' ab', ' cd', '.'], token_logprobs: [null, -1, -2, -1] };
+  const scoring = await scoreAt({ ...rest, choices: [{ index: 0, text: '<s> ab cd.', logprobs }] });
+  if (!scoring.ok) throw new Error(scoring.message);
+  expect(scoring.score.tokens.map(({ text, start }) => [text, start])).toEqual([
+    ['ab', 0],
+    [' cd', 2],
+  ]);
+});
+
+test('an answer without the prompt, and one without its logprobs, say so', async () => {
+  const silent = await scoreAt({ ...rest, choices: [{ index: 0, text: ' ef' }] });
+  expect(silent).toMatchObject({ ok: false, reason: 'no-echo' });
+  const bare = await scoreAt({ ...rest, prompt: [{ text: 'ab cd' }], choices: [{ text: ' ef' }] });
+  expect(bare).toMatchObject({ ok: false, reason: 'no-logprobs' });
+});
+
+test('a service that refuses echo is quoted, and what it lacks is said', async () => {
+  const error = { message: 'Only no echo is supported', type: 'invalid_request_error' };
+  const scoring = await scoreAt({ error }, 'ab', 400);
+  expect(scoring).toMatchObject({ ok: false, reason: 'failed' });
+  expect(scoring).toHaveProperty('message', expect.stringContaining('Only no echo is supported'));
+  expect(scoring).toHaveProperty('message', expect.stringContaining('needs both echo and logprobs'));
+});
