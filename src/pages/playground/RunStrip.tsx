@@ -1,18 +1,27 @@
 // The run as an instrument: its state, and its figures while they grow.
+import type { CompletionRequest } from '#api/schema/completion-request.ts';
+import type { Model } from '#api/schema/model.ts';
 import { formatCount, formatDuration, formatRate } from '#lib/format.ts';
 import { Figure, InstrumentStrip } from '#ui/InstrumentStrip.tsx';
 import { Status, type Tone } from '#ui/Status.tsx';
+import { CostFigure } from './CostFigure.tsx';
 import { endWords } from './end-states.ts';
 import type { Run } from './run.ts';
 import { readFigures, type RunFigures } from './run-figures.ts';
 import { HeatLegend } from './tokens/HeatLegend.tsx';
 import { useRun, useRunClock } from './use-run.ts';
 
+interface RunStripProps {
+  /** What would be sent now; null while the draft cannot be. */
+  next: CompletionRequest | null;
+  models: readonly Model[];
+}
+
 /** Milliseconds between two readings of the figures. */
 const readingMs = 200;
 
 /** Figures that are not known yet read as a dash; nothing moves when they come. */
-export function RunStrip() {
+export function RunStrip({ next, models }: RunStripProps) {
   const run = useRun();
   const nowMs = useRunClock(run, readingMs);
   const figures = run && readFigures(run, nowMs);
@@ -34,6 +43,7 @@ export function RunStrip() {
       <Figure label="tokens" value={figures ? formatCount(figures.tokenCount) : '–'} signs={5} />
       <Figure label="perplexity" value={known(figures?.perplexity, (value) => value.toFixed(2))} signs={5} />
       <Figure label="usage: prompt + completion" value={describeUsage(run, figures)} signs={12} />
+      <CostFigure run={run} next={next} models={models} />
     </InstrumentStrip>
   );
 }

@@ -73,7 +73,7 @@ export function WriteView() {
           onTogglePanel={toggle}
         />
       }
-      foot={<RunStrip />}
+      foot={<RunStrip next={reading.ok ? reading.request : null} models={models} />}
       aside={{
         label: 'Parameters, tokens and events',
         fold,
