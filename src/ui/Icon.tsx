@@ -5,6 +5,7 @@ const shapes = {
   chevronDown: 'm4.5 6.5 3.5 3.5 3.5-3.5',
   copy: 'M6 5.5h6.5v8H6zM3.5 10.5v-8H10',
   cross: 'm4 4 8 8M12 4l-8 8',
+  dice: 'M3 3h10v10H3zM5.8 5.8h.01M8 8h.01M10.2 10.2h.01',
   full: 'M8 8h.01',
   half: 'M8 4a4 4 0 1 0 0 8z',
   link: 'M6.5 4H3.5v8.5H12V9.5M9 3.5h3.5V7M7.5 8.5l5-5',

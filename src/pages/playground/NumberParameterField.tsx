@@ -2,12 +2,16 @@
 import { useState } from 'react';
 import { completionLimits, type NumberLimit } from '#api/schema/completion-limits.ts';
 import { Field } from '#ui/Field.tsx';
+import { IconButton } from '#ui/IconButton.tsx';
 import { NumberInput } from '#ui/NumberInput.tsx';
 import { parseNumber } from '#ui/number-text.ts';
 import { Slider } from '#ui/Slider.tsx';
-import { fieldMark } from './field-focus.ts';
+import { fieldMark, focusField } from './field-focus.ts';
 import { changeNumber, useDraft } from './draft-store.ts';
 import { numberControls, type NumberParameter } from './parameters.ts';
+
+/** Seeds that the dice throws: enough to differ, few enough digits to read. */
+const seeds = 1e6;
 
 /** @param name wire name, which is also the label: people compare it with the interface's documentation */
 export function NumberParameterField({ name, error }: { name: NumberParameter; error: string | null }) {
@@ -36,13 +40,33 @@ export function NumberParameterField({ name, error }: { name: NumberParameter; e
           )
         }
       >
-        <NumberInput
-          text={text}
-          onText={(next) => changeNumber(name, next)}
-          min={limits.min}
-          max={limits.max}
-          step={step}
-        />
+        {/* The number comes first for keys and stands last for eyes: what appears beside it moves nothing. */}
+        <div className="flex flex-row-reverse items-center gap-0.5">
+          <NumberInput
+            text={text}
+            onText={(next) => changeNumber(name, next)}
+            min={limits.min}
+            max={limits.max}
+            step={step}
+          />
+          {name === 'seed' && (
+            <IconButton
+              icon="dice"
+              label="Random seed"
+              onClick={() => changeNumber(name, String(Math.floor(Math.random() * seeds)))}
+            />
+          )}
+          {text !== '' && (
+            <IconButton
+              icon="cross"
+              label={`Do not send ${name}`}
+              onClick={() => {
+                changeNumber(name, '');
+                focusField(name);
+              }}
+            />
+          )}
+        </div>
       </Field>
     </div>
   );
