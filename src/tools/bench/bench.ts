@@ -6,18 +6,24 @@ import { ensureBuilt } from '#tools/setup/build.js';
 import { ensureChromium } from '#tools/setup/chromium.js';
 import { benchBrowser } from './browser.ts';
 import { benchDecode } from './decode.ts';
+import { benchRace } from './race.ts';
 import { formatRows, type BenchRow } from './row.ts';
 
-const suites: Readonly<Record<string, () => Promise<BenchRow[]>>> = {
+const suites: Readonly<Record<string, (isShort: boolean) => Promise<BenchRow[]>>> = {
   decode: benchDecode,
   engine: benchEngine,
   'fine-tuning': benchFineTuning,
   browser: async () => benchBrowser(await ensureChromium()),
+  race: async (isShort) => benchRace(await ensureChromium(), isShort),
 };
 
-/** Runs the suites named on the command line, all of them without a name; exit code 1 for an unknown name. */
+/**
+ * Runs the suites named on the command line, all of them without a name; exit code 1 for an unknown name. `--short` asks a
+ * suite for less of what takes long.
+ */
 export async function main(): Promise<void> {
-  const named = process.argv.slice(2);
+  const words = process.argv.slice(2);
+  const named = words.filter((word) => word !== '--short');
   const unknown = named.filter((name) => !(name in suites));
   if (unknown.length > 0) {
     throw new Error(
@@ -29,6 +35,6 @@ export async function main(): Promise<void> {
   for (const [name, suite] of Object.entries(suites)) {
     if (named.length > 0 && !named.includes(name)) continue;
     console.log(`\n${name}`);
-    console.log(formatRows(await suite()));
+    console.log(formatRows(await suite(words.includes('--short'))));
   }
 }

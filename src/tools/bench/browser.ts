@@ -2,6 +2,7 @@
 import { gzipSync } from 'node:zlib';
 import { chromium, type Page } from '@playwright/test';
 import { startService } from '#tools/setup/service-process.ts';
+import { watchPage } from './page-watch.ts';
 import { atMost, type BenchRow } from './row.ts';
 
 /** Streams completions of the embedded model at full speed into the built page. @param executablePath a Chromium */
@@ -12,9 +13,9 @@ export async function benchBrowser(executablePath: string): Promise<BenchRow[]> 
     const page = await browser.newPage({ viewport: { width: 1440, height: 860 } });
     const scriptKb = await measureScript(page, service.url);
     await run(page);
-    const watching = await watch(page);
+    const watch = await watchPage(page);
     const figures = await run(page);
-    const seen = await watching.jsonValue();
+    const seen = await watch.end();
     return [
       atMost('script of the playground, gzip', scriptKb, 'kB', 150),
       atMost('first token, as shown', figures.firstTokenMs, 'ms', 100),
@@ -53,23 +54,4 @@ async function run(page: Page): Promise<{ firstTokenMs: number; tokensPerSecond:
 async function figure(page: Page, label: string): Promise<number> {
   const text = await page.locator('dl > div', { hasText: label }).locator('dd').innerText();
   return Number.parseFloat(text.replaceAll(',', ''));
-}
-
-/** What the page's own clock sees of a run, filled in as it happens. */
-function watch(page: Page) {
-  return page.evaluateHandle(() => {
-    const seen = { frames: 0, tasks: Array<number>(), startedAt: performance.now(), seconds: 0 };
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) seen.tasks.push(entry.duration);
-    }).observe({ type: 'longtask' });
-    const clock = {
-      tick() {
-        seen.frames += 1;
-        seen.seconds = (performance.now() - seen.startedAt) / 1000;
-        requestAnimationFrame(() => clock.tick());
-      },
-    };
-    clock.tick();
-    return seen;
-  });
 }

@@ -1,0 +1,178 @@
+// The race: a stream of a known pace into the built dashboard, and what of it a person sees, held against the bars.
+import { chromium, type Browser, type Page } from '@playwright/test';
+import { at } from '#lib/at.ts';
+import { startService, type RunningService } from '#tools/setup/service-process.ts';
+import { watchPage, type Seen } from './page-watch.ts';
+import { ask, heldBytes, lostTokens, press, shownTexts, type RaceRequest } from './race-page.ts';
+import { raceModels, startRaceServer, type RaceServer, type SentAnswer } from './race-server.ts';
+import { atLeast, atMost, type BenchRow } from './row.ts';
+
+/** Rounds of what is over within a second: the worst counts. */
+const rounds = 3;
+
+interface Race {
+  readonly browser: Browser;
+  readonly server: RaceServer;
+  readonly service: RunningService;
+}
+
+/**
+ * Each part has a page of its own. Nothing is run again because it missed its bar.
+ * @param executablePath a Chromium
+ * @param isShort a tenth of the steady stream: 5 seconds instead of 50
+ */
+export async function benchRace(executablePath: string, isShort: boolean): Promise<BenchRow[]> {
+  const server = await startRaceServer();
+  const service = await startService({ INFERDECK_UPSTREAM: server.baseUrl, INFERDECK_API_KEY: 'race' });
+  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
+  const race = { browser, server, service };
+  try {
+    return [
+      ...(await steadyStream(race, isShort ? 1000 : 10_000)),
+      ...(await burst(race)),
+      ...(await manyLanes(race)),
+      ...(await longLane(race)),
+      ...(await stopped(race)),
+    ];
+  } finally {
+    await browser.close();
+    await service.stop();
+    server.close();
+  }
+}
+
+async function steadyStream(race: Race, maxTokens: number): Promise<BenchRow[]> {
+  const page = await open(race, { model: raceModels.steady, maxTokens, n: 1 });
+  const watch = await watchPage(page);
+  const run = press(page, 'Run', 'Complete');
+  await hoverUntil(page, run);
+  const seen = await watch.end();
+  const name = `${maxTokens} tokens at 200/s, heat and hover`;
+  const rows = [
+    ...taskRows(name, [seen], 0),
+    atLeast(`${name}: frames`, seen.frames / seen.seconds, 'frames/s', 58),
+    ...(await exactRows(name, page, at(race.server.answers, race.server.answers.length - 1))),
+  ];
+  await page.close();
+  return rows;
+}
+
+async function burst(race: Race): Promise<BenchRow[]> {
+  const name = 'burst of 10,000 tokens';
+  const { seen, paintedMs, exact } = await repeat(race, name, {
+    model: raceModels.burst,
+    maxTokens: 10_000,
+    n: 1,
+  });
+  return [
+    atMost(`${name}: press to painted, worst of ${rounds}`, Math.max(...paintedMs), 'ms', 1000),
+    atMost(`${name}: worst task`, Math.max(0, ...seen.flatMap(({ tasks }) => tasks)), 'ms', 100),
+    ...taskRows(name, seen, null),
+    ...exact,
+  ];
+}
+
+async function manyLanes(race: Race): Promise<BenchRow[]> {
+  const name = '128 choices × 100 tokens';
+  const { seen, paintedMs, exact } = await repeat(race, name, {
+    model: raceModels.burst,
+    maxTokens: 100,
+    n: 128,
+  });
+  return [
+    ...taskRows(name, seen, 0),
+    { name: `${name}: press to painted, worst of ${rounds}`, value: Math.max(...paintedMs), unit: 'ms' },
+    ...exact,
+  ];
+}
+
+async function longLane(race: Race): Promise<BenchRow[]> {
+  const name = '100,000 tokens in one choice';
+  const page = await open(race, { model: raceModels.burst, maxTokens: 100_000, n: 1 });
+  const session = await page.context().newCDPSession(page);
+  const before = await heldBytes(session);
+  const watch = await watchPage(page);
+  const { shownMs } = await press(page, 'Run', 'Complete');
+  const seen = await watch.end();
+  const grownMb = ((await heldBytes(session)) - before) / 1e6;
+  const rows = [
+    atMost(`${name}: growth of the heap`, grownMb, 'MB', 150),
+    ...taskRows(name, [seen], null),
+    { name: `${name}: press to painted`, value: shownMs, unit: 'ms' },
+    ...(await exactRows(name, page, at(race.server.answers, race.server.answers.length - 1))),
+  ];
+  await page.close();
+  return rows;
+}
+
+async function stopped(race: Race): Promise<BenchRow[]> {
+  const shown: number[] = [];
+  const closed: number[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    const page = await open(race, { model: raceModels.steady, maxTokens: 10_000, n: 1 });
+    await page.getByRole('button', { name: /^Run/ }).click();
+    await page.getByText(/^\d+ tokens from here/).waitFor();
+    const { shownMs, pressedAt } = await press(page, 'Stop', 'Stopped');
+    shown.push(shownMs);
+    closed.push((await at(race.server.answers, race.server.answers.length - 1).left) - pressedAt);
+    await page.close();
+  }
+  return [
+    atMost(`Stop: press to screen, worst of ${rounds}`, Math.max(...shown), 'ms', 50),
+    atMost(`Stop: press to closed at the server, worst of ${rounds}`, Math.max(...closed), 'ms', 250),
+  ];
+}
+
+/** The same run several times, each on a page of its own; the exactness of the last. */
+async function repeat(race: Race, name: string, request: RaceRequest) {
+  const seen: Seen[] = [];
+  const paintedMs: number[] = [];
+  let exact: BenchRow[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    const page = await open(race, request);
+    const watch = await watchPage(page);
+    paintedMs.push((await press(page, 'Run', 'Complete')).shownMs);
+    seen.push(await watch.end());
+    exact = await exactRows(name, page, at(race.server.answers, race.server.answers.length - 1));
+    await page.close();
+  }
+  return { seen, paintedMs, exact };
+}
+
+async function open({ browser, service }: Race, request: RaceRequest): Promise<Page> {
+  const page = await browser.newPage({ viewport: { width: 1440, height: 860 } });
+  await page.goto(service.url);
+  await ask(page, request);
+  return page;
+}
+
+/** The pointer wanders over the text, and the wheel follows its end, until the run is over. */
+async function hoverUntil(page: Page, run: Promise<unknown>): Promise<void> {
+  const state = { isOver: false };
+  void run.finally(() => {
+    state.isOver = true;
+  });
+  for (let step = 0; !state.isOver; step += 1) {
+    await page.mouse.move(120 + ((step * 13) % 560), 300 + ((step * 29) % 400));
+    if (step % 20 === 0) await page.mouse.wheel(0, 2000);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  await run;
+}
+
+function taskRows(name: string, seen: readonly Seen[], limit: number | null): BenchRow[] {
+  const tasks = seen.flatMap((each) => each.tasks);
+  const label = `${name}: tasks over 50 ms`;
+  const worst = { name: `${name}: worst of them`, value: Math.max(0, ...tasks), unit: 'ms' };
+  if (limit !== null) return [atMost(label, tasks.length, 'tasks', limit), worst];
+  return [{ name: label, value: tasks.length, unit: 'tasks' }, worst];
+}
+
+async function exactRows(name: string, page: Page, sent: SentAnswer): Promise<BenchRow[]> {
+  const shown = await shownTexts(page);
+  const wrong = sent.lanes.filter(({ text }, lane) => shown[lane] !== text).length;
+  return [
+    atMost(`${name}: choices whose text on the screen differs`, wrong, 'choices', 0),
+    atMost(`${name}: tokens lost or moved in the recording`, await lostTokens(page, sent), 'tokens', 0),
+  ];
+}
