@@ -7,7 +7,7 @@ import type { Draft } from './draft.ts';
 export type DraftOrigin =
   | { readonly how: 'continued' | 'resumed'; readonly runId: number; readonly lane: number }
   | { readonly how: 'branched'; readonly runId: number; readonly lane: number; readonly token: number }
-  | { readonly how: 'link' | 'preset' | 'history' | 'recording' | 'new' };
+  | { readonly how: 'link' | 'preset' | 'history' | 'recording' | 'comparison' | 'new' };
 
 /** The newest filling: what was there before, so that it can be taken back, and where the new text came from. */
 export interface Filling {
