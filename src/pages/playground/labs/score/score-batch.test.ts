@@ -1,0 +1,64 @@
+import type { ServerResponse } from 'node:http';
+import { afterEach, expect, test } from 'vitest';
+import { createClient } from '#api/client.ts';
+import { createLocalServices } from '#api/testing/local-services.ts';
+import { createStreamSlots } from '#connection/stream-slots.ts';
+import { createFleet } from '#pages/playground/fleet.ts';
+import { createScoreBatch } from './score-batch.ts';
+
+const services = createLocalServices();
+afterEach(services.closeAll);
+
+/** A service that leaves every request open until the test answers it, and a batch that asks it two at a time. */
+async function open() {
+  const waiting: ServerResponse[] = [];
+  const { connection, requests } = await services.serve((response) => void waiting.push(response));
+  const slots = createStreamSlots(2);
+  const batch = createScoreBatch<string>(
+    createFleet({ requestFrame: (callback) => void setImmediate(callback), slots }),
+  );
+  return { client: createClient(connection), batch, waiting, requests };
+}
+
+function answer(response: ServerResponse | undefined): void {
+  const logprobs = { tokens: ['ab'], token_logprobs: [-2] };
+  response?.writeHead(200, { 'content-type': 'application/json' });
+  response?.end(
+    JSON.stringify({ id: 'c', prompt: [{ text: 'ab', logprobs }], choices: [{ text: 'x' }], usage: null }),
+  );
+}
+
+const tasks = Array.from({ length: 3 }, () => ({ model: 'm', text: 'ab' }));
+
+test('results come into their places, and what waits in line is counted', async () => {
+  const { client, batch, waiting } = await open();
+  expect(batch.start(client, 'first', tasks)).toBe(true);
+  expect(batch.start(client, 'second', tasks)).toBe(false);
+  expect(batch.progress()).toEqual({ done: 0, queued: 1, all: 3 });
+  await expect.poll(() => waiting.length).toBe(2);
+  answer(waiting[0]);
+  await expect.poll(() => waiting.length).toBe(3);
+  expect(batch.progress()).toEqual({ done: 1, queued: 0, all: 3 });
+  answer(waiting[1]);
+  answer(waiting[2]);
+  const ended = await batch.settled();
+  expect(ended).toMatchObject({ subject: 'first', isRunning: false });
+  expect(ended?.scorings.map((scoring) => scoring?.ok)).toEqual([true, true, true]);
+});
+
+test('a stop keeps what is there, and sends nothing that stood in line', async () => {
+  const { client, batch, waiting, requests } = await open();
+  batch.start(client, 'first', tasks);
+  await expect.poll(() => waiting.length).toBe(2);
+  answer(waiting[0]);
+  await expect.poll(() => batch.progress().done).toBe(1);
+  await expect.poll(() => waiting.length).toBe(3);
+  batch.stop();
+  const ended = await batch.settled();
+  expect(ended?.scorings.filter((scoring) => scoring?.ok === true)).toHaveLength(1);
+  expect(ended?.scorings.filter((scoring) => scoring?.ok === false)).toHaveLength(2);
+  batch.start(client, 'second', tasks);
+  batch.stop();
+  await batch.settled();
+  expect(requests.length).toBeLessThanOrEqual(5);
+});
