@@ -3,6 +3,7 @@ import { createClient } from '#api/client.ts';
 import type { Connection } from '#api/connection.ts';
 import { ApiError } from '#api/errors.ts';
 import { formatCount, formatDuration } from '#lib/format.ts';
+import { watchPolicy } from './policy-watch.ts';
 
 /** What a person reads after a test. */
 export interface TestOutcome {
@@ -36,19 +37,4 @@ function sentenceOf(error: unknown, isBlocked: boolean): string {
   if (isBlocked)
     return 'This page is not allowed to talk to that address: its server names the addresses it may reach, and this is not one of them. Nothing was sent.';
   return error instanceof ApiError ? error.message : 'The test itself failed.';
-}
-
-/** A blocked request looks like any other failure of the network; only this event tells it apart. */
-function watchPolicy() {
-  const blocked = new Set<string>();
-  const handle = (event: SecurityPolicyViolationEvent) => blocked.add(event.blockedURI);
-  document.addEventListener('securitypolicyviolation', handle);
-  return {
-    hasBlocked: (baseUrl: string) => [...blocked].some((uri) => originOf(uri) === originOf(baseUrl)),
-    stop: () => document.removeEventListener('securitypolicyviolation', handle),
-  };
-}
-
-function originOf(url: string): string {
-  return URL.canParse(url) ? new URL(url).origin : url;
 }

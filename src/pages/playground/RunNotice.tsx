@@ -5,6 +5,7 @@ import { Button } from '#ui/Button.tsx';
 import { CopyButton } from '#ui/CopyButton.tsx';
 import { Failed } from '#ui/States.tsx';
 import { endWords } from './end-states.ts';
+import { NextActs } from './resume/NextActs.tsx';
 import { elapsedMs, type Run } from './run.ts';
 import { runStore, useRunClock } from './use-run.ts';
 
@@ -13,6 +14,7 @@ const silenceMs = { first: 60_000, between: 20_000 };
 
 /** Empty while all is well and nothing needs a word. */
 export function RunNotice({ run }: { run: Run }) {
+  if (run.state.phase === 'queued') return null;
   if (run.state.phase !== 'ended') return <Silence run={run} />;
   const { error, endState } = run.state;
   const { label, sentence } = endWords[endState];
@@ -25,15 +27,21 @@ export function RunNotice({ run }: { run: Run }) {
             <p className="mt-1 text-dense text-faint">{describeOrigin(error)}</p>
           )}
         </Failed>
+        <div className="mt-3 max-w-prose pl-5.5">
+          <NextActs run={run} />
+        </div>
       </div>
     );
   }
   const finish = describeFinish(run);
   const lane = run.recording.lanes.size === 1 ? run.recording.lanes.get(0) : undefined;
   return (
-    <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-1 font-sans text-dense text-muted">
-      <p>{[finish, sentence].filter(Boolean).join(' ')}</p>
-      {lane && <CopyButton text={() => lane.text.toString()} label="Copy output" />}
+    <div className="mt-3 grid gap-2 font-sans text-base">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-dense text-muted">
+        <p>{[finish, sentence].filter(Boolean).join(' ')}</p>
+        {lane && <CopyButton text={() => lane.text.toString()} label="Copy output" />}
+      </div>
+      <NextActs run={run} />
     </div>
   );
 }

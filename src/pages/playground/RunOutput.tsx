@@ -2,6 +2,7 @@
 import { formatCount } from '#lib/format.ts';
 import { Lanes } from './Lanes.tsx';
 import { ReplayHead } from './ReplayHead.tsx';
+import { resumptionOf } from './resume/resumed-runs.ts';
 import { RunNotice } from './RunNotice.tsx';
 import { isRunning, type Run } from './run.ts';
 import { useGrowingRun } from './use-run.ts';
@@ -24,9 +25,15 @@ export function RunOutput() {
 function Seam({ run }: { run: Run }) {
   const { tokenCount, seed } = run.recording;
   const count = `${formatCount(tokenCount)} ${tokenCount === 1 ? 'token' : 'tokens'} from here`;
+  const resumption = resumptionOf(run.id);
+  const parts = [
+    resumption && `continued after a cut at token ${formatCount(resumption.atToken)}`,
+    count,
+    seed !== null && `seed ${seed}`,
+  ];
   return (
     <p className="my-1.5 flex items-center gap-2 font-sans text-label text-faint select-none after:h-px after:flex-1 after:bg-line">
-      {seed === null ? count : `${count} · seed ${seed}`}
+      {parts.filter(Boolean).join(' · ')}
     </p>
   );
 }

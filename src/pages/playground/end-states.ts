@@ -29,7 +29,7 @@ export const endWords: Readonly<Record<EndState, EndWords>> = {
   },
   interrupted: { label: 'Interrupted', tone: 'bad', sentence: null },
   stalled: { label: 'Stalled', tone: 'warn', sentence: null },
-  stopped: { label: 'Stopped', tone: 'none', sentence: null },
+  stopped: { label: 'Stopped', tone: 'none', sentence: 'You stopped the run. What had arrived is kept.' },
   failed: { label: 'Failed', tone: 'bad', sentence: null },
   'protocol-error': { label: 'Not understood', tone: 'bad', sentence: null },
 };

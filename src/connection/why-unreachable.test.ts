@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { describeFindings, type ReachFindings } from './why-unreachable.ts';
+
+const nothing: ReachFindings = {
+  isOnline: true,
+  ownServerAnswers: true,
+  isOwnServer: false,
+  isBlocked: false,
+  isMixed: false,
+  answersUnread: false,
+};
+
+test.each<[string, Partial<ReachFindings>, RegExp]>([
+  ['the page’s policy', { isBlocked: true }, /not allowed to talk to that address/],
+  ['a plain address under https', { isMixed: true }, /https address/],
+  ['a device without a network', { isOnline: false, ownServerAnswers: false }, /offline/],
+  ['a service that does not allow the page', { answersUnread: true }, /CORS/],
+  ['a service that is down', {}, /its address is wrong/],
+  ['a network that is down', { ownServerAnswers: false }, /does not answer either/],
+  ['an own server that is down', { isOwnServer: true, ownServerAnswers: false }, /Start it again/],
+  ['an own server that is back', { isOwnServer: true }, /answers again/],
+])('%s is named', (_, found, sentence) =>
+  expect(describeFindings({ ...nothing, ...found })).toMatch(sentence),
+);
+
+test('every cause has a sentence of its own', () => {
+  const flags = [true, false];
+  const sentences = new Set(
+    flags.flatMap((isOwnServer) =>
+      flags.flatMap((ownServerAnswers) =>
+        flags.map((answersUnread) =>
+          describeFindings({ ...nothing, isOwnServer, ownServerAnswers, answersUnread }),
+        ),
+      ),
+    ),
+  );
+  expect(sentences.size).toBe(5);
+});

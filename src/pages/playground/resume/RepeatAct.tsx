@@ -1,0 +1,56 @@
+// Sends a request again that brought nothing: by hand, or by itself where a person armed it, once its time has come.
+import { useClient } from '#connection/use-client.ts';
+import type { Run } from '#pages/playground/run.ts';
+import { Button } from '#ui/Button.tsx';
+import { repeatRun } from './act.ts';
+import { refusalsBefore } from './resumed-runs.ts';
+import { retryDelay } from './retry-delay.ts';
+import { useArmed } from './use-armed.ts';
+import { useSecondsUntil } from './use-seconds-until.ts';
+
+/** With a time to wait, the button waits for it. The page never sends by itself unless this was armed here. */
+export function RepeatAct({ run }: { run: Run }) {
+  const client = useClient();
+  const { state } = run;
+  const delay = state.phase === 'ended' ? retryDelay(state.error, refusalsBefore(run.id)) : null;
+  const dueMs = state.phase === 'ended' && delay ? run.startedMs + state.endedMs + delay.ms : 0;
+  const seconds = useSecondsUntil(dueMs);
+  const { isArmed, setArmed } = useArmed(dueMs, () => repeatRun(client, run));
+  return (
+    <>
+      {delay && (
+        <p className="text-dense text-muted">
+          {delay.isOwnGuess
+            ? 'The service named no time to wait that can be read here; the time below is this page’s own guess.'
+            : 'The service asks to wait.'}
+        </p>
+      )}
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        <Button look="primary" disabled={seconds > 0} onClick={() => repeatRun(client, run)}>
+          Send again
+        </Button>
+        {delay && (
+          <span role="timer" aria-label="Time to wait" className="min-w-12 tabular-nums">
+            {seconds > 0 ? `in ${seconds} s` : 'now'}
+          </span>
+        )}
+        {delay && seconds > 0 && client.connectionId === run.connectionId && (
+          <label className="flex items-center gap-2">
+            <input
+              type="checkbox"
+              checked={isArmed}
+              onChange={(event) => setArmed(event.currentTarget.checked)}
+              className="accent-(--act)"
+            />
+            Send when it reaches zero
+          </label>
+        )}
+        {isArmed && (
+          <Button keys="Escape" onClick={() => setArmed(false)}>
+            Do not send
+          </Button>
+        )}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest';
+import { ApiError } from '#api/errors.ts';
+import { nextStep } from './next-step.ts';
+import { retryDelay } from './retry-delay.ts';
+import { endedRun } from './testing/ended-run.ts';
+
+function after(error: ApiError) {
+  return nextStep(endedRun({ endState: 'failed', error }));
+}
+
+function refusal(status: number, param: string | null = null) {
+  return after(new ApiError('http', 'No.', { status, param }));
+}
+
+test.each([400, 401, 402, 403, 404, 405, 408, 413, 422, 429, 500, 501, 502, 503, 504, 524, 529])(
+  'after a %i there is something to do',
+  (status) => {
+    const { advice, ways, canRepeat } = refusal(status);
+    expect(advice !== null || ways.length > 0 || canRepeat).toBe(true);
+  },
+);
+
+test.each([400, 401, 402, 403, 404, 413, 422])(
+  'a %i would be refused again, so it is not repeated',
+  (status) => expect(refusal(status).canRepeat).toBe(false),
+);
+
+test.each([
+  [408, true],
+  [429, false],
+  [500, true],
+  [502, true],
+  [503, false],
+  [504, true],
+])('whether a %i may have been charged: %s', (status, mayBeCharged) =>
+  expect(refusal(status)).toMatchObject({ canRepeat: true, mayBeCharged }),
+);
+
+test('a refused field is where the next act leads', () => {
+  expect(refusal(404).ways).toContain('model');
+  expect(refusal(400, 'model').ways).toEqual(['model']);
+  expect(refusal(400, 'prompt').ways).toEqual(['prompt']);
+  expect(refusal(400, 'top_k').advice).toContain('top_k');
+});
+
+test('an answer that was lost may have been charged, one that was never sent was not', () => {
+  expect(after(new ApiError('network', 'Gone.', { code: 'unreachable' }))).toMatchObject({
+    canRepeat: true,
+    mayBeCharged: true,
+  });
+  expect(after(new ApiError('network', 'Not sent.', { code: 'not_sent' }))).toMatchObject({
+    canRepeat: false,
+    mayBeCharged: false,
+  });
+});
+
+test('what brought text may have been charged, whatever ended it', () => {
+  const run = endedRun({ pieces: [[0, ' a']], endState: 'stopped' });
+  expect(nextStep(run)).toMatchObject({ canRepeat: false, mayBeCharged: true });
+});
+
+test('a whole answer needs no next step', () => {
+  expect(nextStep(endedRun({ endState: 'complete', pieces: [[0, ' a', 'stop']] }))).toMatchObject({
+    advice: null,
+    ways: [],
+    canRepeat: false,
+  });
+});
+
+test('the service’s own time to wait comes first; without one a 429 waits ever longer, by a guess that says so', () => {
+  const asked = new ApiError('http', 'No.', { status: 503, retryAfterMs: 7_000 });
+  expect(retryDelay(asked, 3)).toEqual({ ms: 7_000, isOwnGuess: false });
+  const silent = new ApiError('http', 'No.', { status: 429 });
+  expect([0, 1, 2, 9].map((refusals) => retryDelay(silent, refusals)?.ms)).toEqual([
+    5_000, 10_000, 20_000, 60_000,
+  ]);
+  expect(retryDelay(silent, 0)?.isOwnGuess).toBe(true);
+  expect(retryDelay(new ApiError('http', 'No.', { status: 503 }), 0)).toBeNull();
+});

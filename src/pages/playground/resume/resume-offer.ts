@@ -1,0 +1,45 @@
+// What a run that broke off can go on from: for each unfinished choice, the request that continues it.
+import type { CompletionRequest } from '#api/schema/completion-request.ts';
+import { isWhole } from '#pages/playground/end-states.ts';
+import type { Lane } from '#pages/playground/lane.ts';
+import type { Run } from '#pages/playground/run.ts';
+import { tokenAt } from '#pages/playground/tokens/locate.ts';
+
+/** One choice that broke off after some text. */
+export interface ResumeOffer {
+  /** The choice's index. */
+  readonly lane: number;
+  /** Tokens that came of this run's answer; the prompt's, where it was echoed, are not among them. */
+  readonly tokenCount: number;
+  /** Prompt and partial text with what is left of the budget; null where the budget is used up. */
+  readonly request: CompletionRequest | null;
+}
+
+/** In order of the choices; empty while a run goes on, where it received everything or no text, and for a recording. */
+export function resumeOffers(run: Run): readonly ResumeOffer[] {
+  const { state, replay, recording } = run;
+  if (state.phase !== 'ended' || isWhole(state.endState) || replay !== null) return [];
+  return [...recording.lanes.values()]
+    .filter((lane) => lane.finishReason === null && lane.text.length > recording.promptLength)
+    .toSorted((one, other) => one.index - other.index)
+    .map((lane) => offerOf(lane, run));
+}
+
+function offerOf(lane: Lane, { request, recording }: Run): ResumeOffer {
+  const { promptLength } = recording;
+  const tokenCount = lane.tokenCount - (promptLength === 0 ? 0 : (tokenAt(lane, promptLength) ?? 0));
+  const { n: _, echo: __, max_tokens: budget, ...rest } = request;
+  const left = budget === undefined ? undefined : budget - tokenCount;
+  if (left !== undefined && left <= 0) return { lane: lane.index, tokenCount, request: null };
+  const prompt = request.prompt + wellFormed(lane.text.slice(promptLength, lane.text.length));
+  return {
+    lane: lane.index,
+    tokenCount,
+    request: { ...rest, prompt, ...(left !== undefined && { max_tokens: left }) },
+  };
+}
+
+/** Half of a character at the cut is left out: the model writes it again. */
+function wellFormed(text: string): string {
+  return text.replace(/[\uD800-\uDBFF]$/, '').toWellFormed();
+}

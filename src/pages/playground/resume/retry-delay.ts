@@ -1,0 +1,22 @@
+// How long to wait before the same request is sent again: what the service asks for, else a guess that says it is one.
+import type { ApiError } from '#api/errors.ts';
+
+/** A time to wait, and whose it is. */
+export interface RetryDelay {
+  readonly ms: number;
+  readonly isOwnGuess: boolean;
+}
+
+const firstGuessMs = 5_000;
+const longestGuessMs = 60_000;
+
+/**
+ * Null where nothing says that one must wait. The own guess, for a 429 without a time, doubles with every refusal in a row.
+ * @param refusals how many runs in a row were refused before this one
+ */
+export function retryDelay(error: ApiError | null, refusals: number): RetryDelay | null {
+  if (error === null) return null;
+  if (error.retryAfterMs !== null) return { ms: error.retryAfterMs, isOwnGuess: false };
+  if (error.status !== 429) return null;
+  return { ms: Math.min(firstGuessMs * 2 ** refusals, longestGuessMs), isOwnGuess: true };
+}

@@ -1,0 +1,34 @@
+// An act that a person has armed: it happens once, at its time, unless Escape or leaving comes first.
+import { useEffect, useEffectEvent, useState } from 'react';
+
+/** Longest random delay behind the moment, so that not everybody who was refused comes back at once. */
+const jitterMs = 400;
+
+/** @param dueMs of performance.now(). The act is dropped with the component that holds it */
+export function useArmed(
+  dueMs: number,
+  act: () => void,
+): { readonly isArmed: boolean; readonly setArmed: (isArmed: boolean) => void } {
+  const [isArmed, setArmed] = useState(false);
+  const handleDue = useEffectEvent(() => {
+    setArmed(false);
+    act();
+  });
+  useEffect(() => {
+    if (!isArmed) return undefined;
+    const timer = setTimeout(handleDue, Math.max(0, dueMs - performance.now()) + Math.random() * jitterMs);
+    const disarm = () => setArmed(false);
+    const handleKey = ({ key }: KeyboardEvent) => {
+      if (key === 'Escape') disarm();
+    };
+    addEventListener('keydown', handleKey);
+    // A page that comes back from the browser's store of pages must not send what was armed before it was left.
+    addEventListener('pagehide', disarm);
+    return () => {
+      clearTimeout(timer);
+      removeEventListener('keydown', handleKey);
+      removeEventListener('pagehide', disarm);
+    };
+  }, [isArmed, dueMs]);
+  return { isArmed, setArmed };
+}
