@@ -9,6 +9,7 @@ const shapes = {
   full: 'M8 8h.01',
   half: 'M8 4a4 4 0 1 0 0 8z',
   link: 'M6.5 4H3.5v8.5H12V9.5M9 3.5h3.5V7M7.5 8.5l5-5',
+  minus: 'M3.5 8h9',
   plus: 'M8 3v10M3 8h10',
   retry: 'M13 8a5 5 0 1 1-1.6-3.7M13 2.5V5h-2.5',
   ring: 'M8 4a4 4 0 1 0 0 8 4 4 0 0 0 0-8z',
