@@ -23,7 +23,12 @@ const playgroundRoute = createRoute({
     return (
       <PlaygroundPage
         search={search}
-        changeSearch={(change) => void navigate({ search: readPlaygroundSearch({ ...search, ...change }) })}
+        changeSearch={(change, how) =>
+          void navigate({
+            search: readPlaygroundSearch({ ...search, ...change }),
+            replace: how === 'replace',
+          })
+        }
       />
     );
   },

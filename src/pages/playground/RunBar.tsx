@@ -2,6 +2,7 @@
 import type { Model } from '#api/schema/model.ts';
 import { Button } from '#ui/Button.tsx';
 import { CodeButton } from './code/CodeButton.tsx';
+import { LinkButton } from './links/LinkButton.tsx';
 import { fieldMark } from './field-focus.ts';
 import { ModelPicker } from './ModelPicker.tsx';
 import { isRunning, type Run } from './run.ts';
@@ -36,6 +37,7 @@ export function RunBar(props: RunBarProps) {
           </p>
         )}
       </div>
+      <LinkButton model={props.model} />
       <CodeButton model={props.model} />
       <Button look="quiet" aria-expanded={props.isPanelOpen} onClick={props.onTogglePanel}>
         Parameters

@@ -9,6 +9,7 @@ import { Beginning } from './Beginning.tsx';
 import { changeDraft, useDraft } from './draft-store.ts';
 import { errorsOf, readDraft } from './draft.ts';
 import { fieldMark, focusField } from './field-focus.ts';
+import { useLinkFragment } from './links/use-link-fragment.ts';
 import { PromptEditor } from './PromptEditor.tsx';
 import { refusedField } from './refusal.ts';
 import { RunBar } from './RunBar.tsx';
@@ -23,12 +24,17 @@ import { ViewFrame } from './ViewFrame.tsx';
 const loadOutput = () => chunk(() => import('./RunOutput.tsx'));
 const RunOutput = lazy(async () => ({ default: (await loadOutput()).RunOutput }));
 
+const LinkArrival = lazy(async () => ({
+  default: (await chunk(() => import('./links/LinkArrival.tsx'))).LinkArrival,
+}));
+
 /** One glance, one key. */
 export function WriteView() {
   const client = useClient();
   const draft = useDraft((state) => state.draft);
   const run = useRun();
   const { model, models, isLoading } = useModel(draft.model);
+  const fragment = useLinkFragment();
   const { fold, isOpen, toggle } = useFold();
   const [tab, setTab] = useState<SideTab>('parameters');
   const reading = readDraft({ ...draft, model });
@@ -82,6 +88,13 @@ export function WriteView() {
     >
       <div data-scroll="" className="h-full overflow-y-auto px-8 py-5 max-tablet:px-4">
         <div {...fieldMark('prompt')} onFocus={warm} className="max-w-[92ch] font-mono text-token">
+          {fragment !== null && (
+            <PanelBoundary name="The link">
+              <Suspense>
+                <LinkArrival key={fragment} fragment={fragment} />
+              </Suspense>
+            </PanelBoundary>
+          )}
           <PromptEditor
             value={draft.prompt}
             onValue={(prompt) => changeDraft({ prompt })}

@@ -5,9 +5,11 @@ import type { PlaygroundSearch } from './search.ts';
 /** The address, and how it is changed; a part that is undefined leaves it. */
 export interface SearchState {
   readonly search: PlaygroundSearch;
-  readonly changeSearch: (change: {
-    readonly [Key in keyof PlaygroundSearch]: PlaygroundSearch[Key] | undefined;
-  }) => void;
+  readonly changeSearch: (
+    change: { readonly [Key in keyof PlaygroundSearch]: PlaygroundSearch[Key] | undefined },
+    /** `replace`: going back does not lead to the address before. */
+    how?: 'push' | 'replace',
+  ) => void;
 }
 
 /** Given by PlaygroundPage. */

@@ -9,7 +9,8 @@ test.each([
     { view: 'labs', lab: 'xray' },
   ],
   [{ view: 'write' }, {}],
-  [{ view: 'nonsense', lab: 7 }, {}],
+  [{ view: 'nonsense', lab: {} }, {}],
+  [{ model: 7 }, { model: '7' }],
   [{ view: ['data'], other: 1 }, {}],
 ])('%j is read as %j', (raw, search) => {
   expect(readPlaygroundSearch(raw)).toEqual(search);

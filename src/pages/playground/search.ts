@@ -10,14 +10,24 @@ export type PlaygroundView = (typeof playgroundViews)[number];
 export interface PlaygroundSearch {
   readonly view?: PlaygroundView;
   readonly lab?: string;
+  /** A model to ask, set by a link from another page; it moves into the draft at once. */
+  readonly model?: string;
 }
 
 /** Reads an address with care: it may have been typed, cut off, or written by an older build. Never throws. */
 export function readPlaygroundSearch(raw: Readonly<Record<string, unknown>>): PlaygroundSearch {
   const view = playgroundViews.find((each) => each === raw['view']);
-  const lab = raw['lab'];
+  const lab = wordOf(raw['lab']);
+  const model = wordOf(raw['model']);
   return {
     ...(view !== undefined && view !== 'write' && { view }),
-    ...(typeof lab === 'string' && lab !== '' && { lab }),
+    ...(lab !== null && { lab }),
+    ...(model !== null && { model }),
   };
+}
+
+// The router reads digits as a number, and a model may be named so.
+function wordOf(value: unknown): string | null {
+  const word = typeof value === 'number' ? String(value) : value;
+  return typeof word === 'string' && word !== '' ? word : null;
 }
