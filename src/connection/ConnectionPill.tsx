@@ -21,7 +21,9 @@ export function ConnectionPill({ check: { state, problem } }: { check: Connectio
   const { id, name } = activeProfile({ profiles, activeId }, location.origin);
   const { tone, word } = stateWords[state];
   const isWell = state === 'connected' || state === 'checking';
-  const kind = kindOf(id, location.hostname);
+  const upstream = useConnections((store) => store.upstream);
+  const place = kindOf(id, location.hostname);
+  const kind = upstream !== null && place !== 'direct' ? `to ${upstream}` : place;
   return (
     <>
       <button
@@ -38,7 +40,7 @@ export function ConnectionPill({ check: { state, problem } }: { check: Connectio
           </span>
           <span className="desk:hidden">{isWell ? name : `${name}, ${word}`}</span>
         </Status>
-        <span className="whitespace-nowrap text-muted max-desk:hidden">· {kind}</span>
+        <span className="min-w-0 truncate text-muted max-desk:hidden">· {kind}</span>
       </button>
       {isPanelOpen && (
         <Dialog title="Connections" onClose={closeConnections}>

@@ -2,21 +2,23 @@
 import { expect, test } from 'vitest';
 import { guardedFetch } from './guarded-fetch.ts';
 
-function serviceThatAnswers(statuses: number[]) {
+function serviceThatAnswers(statuses: number[], headers: HeadersInit = {}) {
+  const upstreams: (string | null)[] = [];
   let isRefused = false;
   const sent: string[] = [];
   const fetch = guardedFetch(
     (url, init) => {
       sent.push(`${init.method} ${url}`);
-      return Promise.resolve(new Response(null, { status: statuses.shift() ?? 200 }));
+      return Promise.resolve(new Response(null, { status: statuses.shift() ?? 200, headers }));
     },
     {
       isRefused: () => isRefused,
       onRefused: () => (isRefused = true),
       onAccepted: () => (isRefused = false),
+      onUpstream: (host) => upstreams.push(host),
     },
   );
-  return { fetch, sent };
+  return { fetch, sent, upstreams };
 }
 
 test('after a 401 no poll goes out, and each gets its 401', async () => {
@@ -40,4 +42,10 @@ test('another failure changes nothing', async () => {
   const { fetch, sent } = serviceThatAnswers([500, 404, 200]);
   for (let call = 0; call < 3; call++) await fetch('/models', { method: 'GET' });
   expect(sent).toHaveLength(3);
+});
+
+test('an answer that was handed on says by whom it was given', async () => {
+  const { fetch, upstreams } = serviceThatAnswers([200], { 'x-inferdeck-upstream': 'api.example.com' });
+  await fetch('/models', { method: 'GET' });
+  expect(upstreams).toEqual(['api.example.com']);
 });

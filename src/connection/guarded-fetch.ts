@@ -5,6 +5,8 @@ interface Guard {
   readonly isRefused: () => boolean;
   readonly onRefused: () => void;
   readonly onAccepted: () => void;
+  /** Every answer that may be read says who is behind the server; null where nobody is. */
+  readonly onUpstream: (host: string | null) => void;
 }
 
 /**
@@ -15,6 +17,7 @@ export function guardedFetch(fetch: Fetch, guard: Guard): Fetch {
   return async (url, init) => {
     if (init.method !== 'POST' && guard.isRefused()) return refusal();
     const response = await fetch(url, init);
+    guard.onUpstream(response.headers.get('x-inferdeck-upstream'));
     if (response.status === 401) guard.onRefused();
     else if (response.ok) guard.onAccepted();
     return response;

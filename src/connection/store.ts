@@ -18,6 +18,8 @@ import { readTabTokens, writeTabTokens } from './tab-tokens.ts';
 interface ConnectionStore extends Profiles {
   /** The panel with all connections is open. */
   readonly isPanelOpen: boolean;
+  /** The host that the page's own server hands requests on to, as its answers say; null where it answers itself. */
+  readonly upstream: string | null;
 }
 
 const kept = keptProfiles();
@@ -34,6 +36,7 @@ function initialState(): ConnectionStore {
     revisions: {},
     refused: [],
     isPanelOpen: false,
+    upstream: null,
   };
 }
 
@@ -83,6 +86,12 @@ export function noteRefused(connectionId: string) {
 /** A connection that had refused answered after all. */
 export function noteAccepted(connectionId: string) {
   change((state) => noteRefusal(state, connectionId, false));
+}
+
+/** An answer of the page's own server said who is behind it. */
+export function noteUpstream(connectionId: string, upstream: string | null) {
+  const isServer = connectionId.startsWith(serverId);
+  if (isServer && useConnections.getState().upstream !== upstream) useConnections.setState({ upstream });
 }
 
 /** Shows the panel with all connections. */

@@ -2,7 +2,7 @@
 import { createClient, type Client } from '#api/client.ts';
 import type { Connection } from '#api/connection.ts';
 import { guardedFetch } from './guarded-fetch.ts';
-import { currentConnection, noteAccepted, noteRefused, useConnections } from './store.ts';
+import { currentConnection, noteAccepted, noteRefused, noteUpstream, useConnections } from './store.ts';
 
 /** The client to hand to queries and runs; the same one until address or credentials change. */
 export function useClient(): Client {
@@ -19,6 +19,7 @@ function clientOf(connection: Connection): Client {
     isRefused: () => useConnections.getState().refused.includes(id),
     onRefused: () => noteRefused(id),
     onAccepted: () => noteAccepted(id),
+    onUpstream: (host: string | null) => noteUpstream(id, host),
   };
   const client = createClient(
     connection,

@@ -34,8 +34,9 @@ export function CodeView({ model }: { model: string }) {
     setLanguage(chosen);
   }
 
+  const baseUrl = (isRun ? run.baseUrl : null) ?? client.baseUrl;
   const write = (request: CompletionRequest) =>
-    languages[language].write(snippetRequest(request, client.baseUrl, location.origin));
+    languages[language].write(snippetRequest(request, baseUrl, location.origin));
   const request = isRun ? run.request : reading.ok ? reading.request : null;
   const code = request === null ? null : write(request);
   return (
@@ -79,8 +80,8 @@ export function CodeView({ model }: { model: string }) {
           ? 'The key is no part of the body.'
           : 'The key is read from the environment variable API_KEY; it is never part of the code.'}
         {isRun &&
-          run.connectionId !== client.connectionId &&
-          ' This request ran on another connection; the address is that of the connection in use.'}
+          run.baseUrl === null &&
+          ' A recording holds no address: it is that of the connection in use.'}
       </p>
     </>
   );
