@@ -10,7 +10,10 @@ import { createStreamDecoder, emptyAnswer, type StreamEnd, type StreamEvent } fr
 
 export type { StreamEnd, StreamEvent };
 
-/** Everything that one read brought. Without events it says that the connection is alive and nothing more. */
+/** Bytes that are decoded at once. A reader that fell behind gets megabytes in one read, and a page could not draw meanwhile. */
+const partLength = 32_768;
+
+/** What one read brought, a long one in several batches. Without events it says that the connection is alive and nothing more. */
 export interface StreamBatch {
   /** When the read returned, by `performance.now()`. */
   readonly receivedAt: number;
@@ -64,11 +67,15 @@ export async function* streamCompletion(
     }
     let { bytes, receivedAt } = opening;
     while (bytes !== null) {
-      const events = decoder.read(bytes);
-      if (events.length > 0) watch.content(receivedAt);
-      yield { receivedAt, events };
-      if (decoder.failure) throw decoder.failure;
-      if (decoder.isDone) return decoder.end();
+      let from = 0;
+      do {
+        const events = decoder.read(bytes.subarray(from, from + partLength));
+        if (events.length > 0) watch.content(receivedAt);
+        yield { receivedAt, events };
+        if (decoder.failure) throw decoder.failure;
+        if (decoder.isDone) return decoder.end();
+        from += partLength;
+      } while (from < bytes.length);
       try {
         // Written out here and not called: with one event a read, every await more is a cost for each token.
         bytes = (await reader.read()).value ?? null;

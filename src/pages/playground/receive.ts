@@ -2,6 +2,7 @@
 import type { Client } from '#api/client.ts';
 import type { CompletionRequest } from '#api/schema/completion-request.ts';
 import type { StreamEvent } from '#api/stream.ts';
+import { createBreather } from '#lib/breather.ts';
 import type { EndState } from './end-states.ts';
 
 /** Silences after which a stream is given up as stalled; shorter ones are only shown. */
@@ -29,10 +30,13 @@ export async function receiveAnswer(
     return { endState: 'complete', counts: { ...counts } };
   }
   const stream = client.streamCompletion(request, { signal, timers });
+  const breathe = createBreather();
   for (;;) {
     const step = await stream.next();
     if (step.done === true) return { endState: step.value.state, counts: { ...step.value.counts } };
     const { events, receivedAt } = step.value;
     onReceived(events, receivedAt);
+    // Reads that wait already are handed over without a turn of the page in between: a burst would hold it still.
+    await breathe();
   }
 }

@@ -2,6 +2,7 @@
 import { memo, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { Lane } from '#pages/playground/lane.ts';
 import { createBlockPainter } from './block-painter.ts';
+import type { Marks } from './marks.ts';
 
 interface HeatTextProps {
   /** Neither the lane nor the start of a mounted block changes: its key holds both. */
@@ -9,14 +10,15 @@ interface HeatTextProps {
   /** Offset of the block in the lane's text. */
   start: number;
   text: string;
-  isHeated: boolean;
+  /** What is painted behind the text; another object paints it anew. */
+  marks: Marks;
   /** More text is on its way behind this block. */
   hasCaret?: boolean;
 }
 
 /** The browser skips layout and paint of blocks far away, and keeps native selection, search and copy over all of them. */
 export const HeatText = memo(function HeatText(props: HeatTextProps) {
-  const { lane, start, text, isHeated, hasCaret = false } = props;
+  const { lane, start, text, marks, hasCaret = false } = props;
   const box = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
   const [painter] = useState(() => createBlockPainter(lane, start));
@@ -24,14 +26,21 @@ export const HeatText = memo(function HeatText(props: HeatTextProps) {
     if (box.current === null || canvas.current === null) return undefined;
     return painter.attach(box.current, canvas.current);
   }, [painter]);
-  useLayoutEffect(() => painter.update(isHeated), [painter, text, isHeated]);
+  useLayoutEffect(() => painter.update(marks), [painter, text, marks]);
   return (
     <div
       ref={box}
       data-block=""
       className={`relative isolate overflow-clip [contain-intrinsic-block-size:auto_32rem] [content-visibility:auto] ${hasCaret ? caret : ''}`}
     >
-      <canvas ref={canvas} aria-hidden="true" hidden={!isHeated} className="absolute top-0 left-0 -z-1" />
+      <canvas
+        ref={canvas}
+        width={0}
+        height={0}
+        aria-hidden="true"
+        hidden={!marks.heat && !marks.stalls}
+        className="absolute top-0 left-0 -z-1"
+      />
       {text}
     </div>
   );

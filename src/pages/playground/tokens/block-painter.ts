@@ -2,24 +2,23 @@
 import type { Lane } from '#pages/playground/lane.ts';
 import { forgetBlock, rememberBlock } from './blocks.ts';
 import { watchEmberColours } from './ember-colours.ts';
+import type { Marks } from './marks.ts';
 import { paintHeat } from './paint-heat.ts';
-
-/** Distance to the window at which a block counts as near. */
-const nearness = '400px';
+import { watchBox } from './watch-boxes.ts';
 
 /** Paints one block, outside React. */
 export interface BlockPainter {
   /** Begins with the elements of the block: the box holds the canvas and, last, one text node. @returns the way to end */
   attach: (box: HTMLElement, canvas: HTMLCanvasElement) => () => void;
-  /** The text has grown, or heat was switched. */
-  update: (isHeated: boolean) => void;
+  /** The text has grown, or marks were switched: the same object paints only what is new, another one everything. */
+  update: (marks: Marks) => void;
 }
 
 /** @param start offset of the block in the lane's text */
 export function createBlockPainter(lane: Lane, start: number): BlockPainter {
   let parts: { readonly box: HTMLElement; readonly canvas: HTMLCanvasElement } | null = null;
   let isNear = false;
-  let isHeated = false;
+  let shown: Marks = { heat: false, stalls: false };
   let painted = 0;
 
   function paint(from: number): void {
@@ -27,11 +26,11 @@ export function createBlockPainter(lane: Lane, start: number): BlockPainter {
     if (parts === null || !(node instanceof Text)) return;
     const block = { ...parts, lane, start, length: node.length, node };
     rememberBlock(block);
-    if (isHeated && isNear) painted = paintHeat(block, from);
+    if (isNear && (shown.heat || shown.stalls)) painted = paintHeat(block, from, shown);
   }
 
-  function handleNearness(entries: readonly IntersectionObserverEntry[]): void {
-    isNear = entries.at(-1)?.isIntersecting ?? false;
+  function handleNearness(near: boolean): void {
+    isNear = near;
     if (isNear) paint(0);
     else if (parts) empty(parts.canvas);
   }
@@ -40,35 +39,27 @@ export function createBlockPainter(lane: Lane, start: number): BlockPainter {
     attach(box, canvas) {
       parts = { box, canvas };
       const repaint = () => paint(0);
-      const near = new IntersectionObserver(handleNearness, { rootMargin: nearness });
-      let width = box.clientWidth;
-      const size = new ResizeObserver(() => {
-        if (box.clientWidth === width) return;
-        width = box.clientWidth;
-        repaint();
-      });
-      near.observe(box);
-      size.observe(box);
+      const endBox = watchBox(box, { onNear: handleNearness, onWidth: repaint });
       const endWatching = watchEmberColours(repaint);
       paint(0);
       return () => {
-        near.disconnect();
-        size.disconnect();
+        endBox();
         endWatching();
         forgetBlock(box);
         parts = null;
       };
     },
-    update(heated) {
-      const from = heated === isHeated ? painted : 0;
-      isHeated = heated;
+    update(marks) {
+      const from = marks === shown ? painted : 0;
+      shown = marks;
       paint(from);
     },
   };
 }
 
-// A canvas without size holds no memory.
+// A canvas without size holds no memory. Setting a size costs something even where it has none.
 function empty(canvas: HTMLCanvasElement): void {
+  if (canvas.width === 0) return;
   canvas.width = 0;
   canvas.height = 0;
 }

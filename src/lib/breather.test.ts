@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { createBreather } from './breather.ts';
+
+test('work goes on at once until its slice is over', () => {
+  const clock = { ms: 0 };
+  const breathe = createBreather(10, () => clock.ms);
+  clock.ms = 9;
+  expect(breathe()).toBeUndefined();
+  clock.ms = 10;
+  expect(breathe()).toBeInstanceOf(Promise);
+});
+
+test('what waits as a task has its turn between two slices', async () => {
+  const clock = { ms: 0 };
+  const breathe = createBreather(10, () => clock.ms);
+  const turns: string[] = [];
+  const other = new MessageChannel();
+  const heard = new Promise<void>((resolve) => {
+    other.port1.addEventListener('message', () => {
+      turns.push('other');
+      resolve();
+    });
+  });
+  other.port1.start();
+  other.port2.postMessage(null);
+  clock.ms = 20;
+  await breathe();
+  turns.push('work');
+  await heard;
+  other.port1.close();
+  expect(turns).toEqual(['other', 'work']);
+  expect(breathe()).toBeUndefined();
+});
