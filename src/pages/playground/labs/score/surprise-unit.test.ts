@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { formatPerplexity, formatSurprise, inUnit } from './surprise-unit.ts';
+
+test('a nat is 1.44 bits', () => {
+  expect(inUnit(Math.LN2, 'bits')).toBe(1);
+  expect(inUnit(2.5, 'nats')).toBe(2.5);
+});
+
+test.each([
+  [-0.001, '0.00'],
+  [-1.5, '−1.50'],
+  [12.345, '12.35'],
+  [null, '–'],
+])('%j nats are written %s', (nats, shown) => {
+  expect(formatSurprise(nats, 'nats')).toBe(shown);
+});
+
+test.each([
+  [1, '1.00'],
+  [18.44, '18.4'],
+  [1204.4, '1,204'],
+  [32_000_000, '3.2e+7'],
+  [null, '–'],
+])('a perplexity of %j is written %s', (perplexity, shown) => {
+  expect(formatPerplexity(perplexity)).toBe(shown);
+});
