@@ -1,0 +1,146 @@
+// A table of rows of any kind and number: search, filters, order, columns, comparison, export. All pages have this one.
+import {
+  columnOrderingFeature,
+  columnPinningFeature,
+  columnSizingFeature,
+  columnVisibilityFeature,
+  tableFeatures,
+  useTable,
+  type ColumnDef,
+} from '@tanstack/react-table';
+import { useMemo, useState, type ReactNode } from 'react';
+import type { HideSwitch } from './arrange.ts';
+import type { Column } from './column.ts';
+import type { Cursor } from './grid-key.ts';
+import { placeColumns, maxWidth, minWidth, usualWidth, type PlacedColumn } from './placed-column.ts';
+import { togglePicked, type ChangeTable, type TableState } from './table-state.ts';
+import { TableBar } from './TableBar.tsx';
+import { TableFoot } from './TableFoot.tsx';
+import { TableGrid, type RowActs } from './TableGrid.tsx';
+import { useArrangement } from './use-arrangement.ts';
+
+/** What a table is made of. `columns`, `hides` and `getId` keep their identity; `rows` is a new array when a row changes. */
+export interface DataTableProps<Row> extends RowActs<Row> {
+  /** What the rows are, as `models`; the table's name and the word behind counts. */
+  readonly label: string;
+  readonly rows: readonly Row[];
+  readonly columns: readonly Column<Row>[];
+  readonly getId: (row: Row) => string;
+  readonly state: TableState;
+  readonly onState: ChangeTable;
+  readonly hides?: readonly HideSwitch<Row>[];
+  /** Rows can be picked and compared side by side. */
+  readonly canCompare?: boolean;
+  /** Controls of the page, between the search and the table's own buttons. */
+  readonly controls?: ReactNode;
+  /** Sums under columns, by column id; made from the rows in sight. */
+  readonly footers?: (rows: readonly Row[]) => Readonly<Record<string, ReactNode>>;
+  /** What is shown while there are no rows at all. */
+  readonly empty?: ReactNode;
+}
+
+const features = tableFeatures({
+  columnVisibilityFeature,
+  columnOrderingFeature,
+  columnPinningFeature,
+  columnSizingFeature,
+});
+
+const noHides: readonly never[] = [];
+
+/**
+ * Fills its place and scrolls inside. Rows that change while they stream keep their place until sorting is asked for
+ * again. Missing values are last in both directions.
+ */
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  const { label, rows, columns, getId, state, onState, hides = noHides, canCompare = false } = props;
+  const [cursor, setCursor] = useState<Cursor | null>(null);
+  const placed = usePlacedColumns(columns, state, canCompare);
+  const arrangement = useArrangement(rows, columns, getId, state, hides);
+  const shown = arrangement.rows;
+
+  return (
+    <section aria-label={label} className="flex min-h-0 min-w-0 flex-1 flex-col">
+      <TableBar label={label} state={state} onState={onState} hides={hides} controls={props.controls} />
+      <TableGrid
+        {...props}
+        rows={shown}
+        columns={placed}
+        cursor={cursor}
+        onCursor={setCursor}
+        onPick={canCompare ? (id) => onState((now) => togglePicked(now, id)) : undefined}
+        onWidth={(id, width) =>
+          onState((now) => ({ ...now, widths: { ...now.widths, [id]: inBounds(width) } }))
+        }
+        onCopy={() => undefined}
+        footer={null}
+        empty={rows.length === 0 ? props.empty : <p className="text-muted">No row passes the filters.</p>}
+      />
+      <TableFoot
+        label={label}
+        total={rows.length}
+        shown={shown.length}
+        state={state}
+        onState={onState}
+        isOutOfOrder={arrangement.isOutOfOrder}
+        onSortAgain={arrangement.sortAgain}
+      />
+    </section>
+  );
+}
+
+/** The columns in sight, as TanStack Table orders, pins and sizes them. */
+function usePlacedColumns<Row>(
+  columns: readonly Column<Row>[],
+  state: TableState,
+  hasPicks: boolean,
+): readonly PlacedColumn<Row>[] {
+  const { columns: chosen, pinned, widths } = state;
+  const definitions = useMemo(
+    () =>
+      columns.map((column): ColumnDef<typeof features, Line> => ({
+        id: column.id,
+        size: usualWidth(column),
+        minSize: minWidth,
+        maxSize: maxWidth,
+      })),
+    [columns],
+  );
+  const order = useMemo(
+    () => chosen ?? columns.filter(({ isDefaultHidden }) => !isDefaultHidden).map(({ id }) => id),
+    [chosen, columns],
+  );
+  const start = useMemo(() => pinned ?? order.slice(0, 1), [pinned, order]);
+  const layout = useMemo(
+    () => ({
+      columnVisibility: Object.fromEntries(columns.map(({ id }) => [id, order.includes(id)])),
+      columnOrder: [...order],
+      columnPinning: { start: [...start], end: [] },
+      columnSizing: { ...widths },
+    }),
+    [columns, order, start, widths],
+  );
+  const table = useTable({ features, columns: definitions, data: noLines, state: layout });
+  const pinnedColumns = table.getStartVisibleLeafColumns();
+  const others = table.getCenterVisibleLeafColumns();
+  const text = JSON.stringify([...pinnedColumns, ...others].map((column) => [column.id, column.getSize()]));
+  const pinnedCount = pinnedColumns.length;
+  return useMemo(() => {
+    const byId = new Map(columns.map((column) => [column.id, column]));
+    const sizes = [...pinnedColumns, ...others].flatMap((each) => {
+      const column = byId.get(each.id);
+      return column ? [{ column, width: each.getSize() }] : [];
+    });
+    return placeColumns(sizes, pinnedCount, hasPicks);
+    // The text says all that the two lists of columns can say; their identity says more.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [columns, text, pinnedCount, hasPicks]);
+}
+
+/** Rows are arranged outside of TanStack, on plain arrays; it is told of none. */
+type Line = Record<string, never>;
+const noLines: Line[] = [];
+
+function inBounds(width: number): number {
+  return Math.round(Math.max(minWidth, Math.min(maxWidth, width)));
+}

@@ -1,0 +1,79 @@
+// Above the rows: the search, the page's own controls, the switches, and the table's menus.
+import { useEffect, useRef, type ReactNode } from 'react';
+import { Icon } from '#ui/Icon.tsx';
+import { Kbd } from '#ui/Kbd.tsx';
+import type { HideSwitch } from './arrange.ts';
+import { toggleHide, type ChangeTable, type TableState } from './table-state.ts';
+import { useDraftText } from './use-draft-text.ts';
+
+interface TableBarProps<Row> {
+  label: string;
+  state: TableState;
+  onState: ChangeTable;
+  hides: readonly HideSwitch<Row>[];
+  controls: ReactNode;
+  children?: ReactNode;
+}
+
+/** `/` anywhere outside of a field goes to the search. */
+export function TableBar<Row>({ label, state, onState, hides, controls, children }: TableBarProps<Row>) {
+  const field = useRef<HTMLInputElement>(null);
+  const [text, setText] = useDraftText(state.search, (search) => onState((now) => ({ ...now, search })));
+
+  useEffect(() => {
+    function handleKey(event: KeyboardEvent) {
+      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target))
+        return;
+      if (document.querySelector('dialog:modal')) return;
+      event.preventDefault();
+      field.current?.focus();
+    }
+    addEventListener('keydown', handleKey);
+    return () => removeEventListener('keydown', handleKey);
+  }, []);
+
+  return (
+    <div className="flex min-h-bar shrink-0 flex-wrap items-center gap-2 border-b border-line bg-panel px-3 py-1.5">
+      <label className="relative flex h-control w-56 items-center gap-1.5 rounded-control border border-line bg-bg px-2 focus-within:outline-2 focus-within:outline-act hover:border-edge max-tablet:w-full">
+        <Icon name="search" className="text-faint" />
+        <input
+          ref={field}
+          type="search"
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
+          onKeyDown={(event) => {
+            if (event.key !== 'Escape') return;
+            if (text === '') event.currentTarget.blur();
+            else setText('');
+            event.preventDefault();
+          }}
+          aria-label={`Search ${label}`}
+          placeholder="Search"
+          spellCheck={false}
+          className="min-w-0 flex-1 bg-transparent outline-none [&::-webkit-search-cancel-button]:hidden"
+        />
+        {text === '' && <Kbd keys="/" />}
+      </label>
+      {controls}
+      {hides.map(({ id, label: words }) => (
+        <label key={id} className="flex h-control items-center gap-1.5 text-muted hover:text-text">
+          <input
+            type="checkbox"
+            checked={state.hides.includes(id)}
+            onChange={() => onState((now) => toggleHide(now, id))}
+            className="size-3.5 accent-act"
+          />
+          {words}
+        </label>
+      ))}
+      {children && <div className="ml-auto flex items-center gap-1">{children}</div>}
+    </div>
+  );
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  return (
+    target instanceof HTMLElement &&
+    (target.isContentEditable || target.matches('input:not([type=checkbox], [type=radio]), textarea, select'))
+  );
+}

@@ -1,0 +1,35 @@
+// One cell: the value in the manner of its column; what is missing, what is zero and what is a word look different.
+import type { ReactNode } from 'react';
+import { Status } from '#ui/Status.tsx';
+import { cellText } from './cell-text.ts';
+import { isMissing, isNumeric, type Column } from './column.ts';
+
+interface TableCellProps<Row> {
+  column: Column<Row>;
+  row: Row;
+  /** The address of the row, on the cell that names it. */
+  href: string | undefined;
+}
+
+/** The content only; the row makes the cell around it. */
+export function TableCell<Row>({ column, row, href }: TableCellProps<Row>) {
+  const content = cellContent(column, row);
+  if (href === undefined) return content;
+  return (
+    <a href={href} tabIndex={-1} className="hover:text-act">
+      {content}
+    </a>
+  );
+}
+
+function cellContent<Row>(column: Column<Row>, row: Row): ReactNode {
+  if (column.render) return column.render(row);
+  const value = column.value(row);
+  const text = cellText(column, value);
+  if (isMissing(value)) return <span className="text-faint">{text}</span>;
+  if (column.kind === 'id') return <span className="font-mono text-dense">{text}</span>;
+  if (column.kind === 'status') return <Status tone={column.tone?.(row) ?? 'none'}>{text}</Status>;
+  if (!isNumeric(column.kind)) return text;
+  if (typeof value === 'string') return <span className="text-dense text-muted">{text}</span>;
+  return value === 0 ? <span className="text-muted">{text}</span> : text;
+}

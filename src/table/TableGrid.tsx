@@ -1,0 +1,212 @@
+// The rows in view, under heads that stay: one tab stop, arrow keys move a cursor, Enter opens, Space picks.
+import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
+import {
+  useEffect,
+  useId,
+  useRef,
+  type CSSProperties,
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+} from 'react';
+import { cursorAfterKey, type Cursor } from './grid-key.ts';
+import { gridTemplate, type PlacedColumn } from './placed-column.ts';
+import type { ChangeTable, TableState } from './table-state.ts';
+import { TableHead } from './TableHead.tsx';
+import { TableRow } from './TableRow.tsx';
+import type { ShownRow } from './use-arrangement.ts';
+import { useRowHeight } from './use-row-height.ts';
+
+/** What a grid can do with its rows. */
+export interface RowActs<Row> {
+  /** Enter or a press on the row. */
+  readonly onOpen?: ((row: Row) => void) | undefined;
+  /** The row that is open beside the table, by the id that `getId` gives. */
+  readonly openId?: string | undefined;
+  /** Makes the first cell a link that can be opened in a new tab. */
+  readonly getRowHref?: ((row: Row) => string) | undefined;
+  /** Why a row steps back, in a sentence; null for one that does not. */
+  readonly getDimmed?: ((row: Row) => string | null) | undefined;
+  /** Small buttons at the end of a row. */
+  readonly actions?: ((row: Row) => ReactNode) | undefined;
+  /** Pixels for `actions`. */
+  readonly actionsWidth?: number;
+  /** What changes with a row's values where the object stays the same. */
+  readonly getVersion?: ((row: Row) => unknown) | undefined;
+}
+
+interface TableGridProps<Row> extends RowActs<Row> {
+  label: string;
+  rows: readonly ShownRow<Row>[];
+  columns: readonly PlacedColumn<Row>[];
+  state: TableState;
+  onState: ChangeTable;
+  cursor: Cursor | null;
+  onCursor: (cursor: Cursor) => void;
+  /** Absent where rows cannot be picked. */
+  onPick: ((id: string) => void) | undefined;
+  onWidth: (id: string, width: number) => void;
+  /** Ctrl+C on a cell, with Shift the row's id. */
+  onCopy: (cursor: Cursor, isId: boolean) => void;
+  /** Under the rows, in the same columns. */
+  footer: ReactNode;
+  /** Instead of rows, where there are none. */
+  empty: ReactNode;
+}
+
+/** Scrolls in both directions inside itself; heads and the first columns stay. */
+export function TableGrid<Row>(props: TableGridProps<Row>) {
+  const { label, rows, columns, state, onState, cursor, onCursor, onPick, onWidth, onCopy } = props;
+  const {
+    onOpen,
+    openId,
+    getRowHref,
+    getDimmed,
+    actions,
+    actionsWidth = 112,
+    getVersion,
+    footer,
+    empty,
+  } = props;
+  const baseId = useId();
+  const scroller = useRef<HTMLDivElement>(null);
+  const rowHeight = useRowHeight();
+  const headHeight = rowHeight * 2;
+  const cursorRow = cursor?.row ?? null;
+  const hasPicks = onPick !== undefined;
+
+  // Its functions change what they answer; nothing here memoizes them.
+  // oxlint-disable-next-line react/incompatible-library
+  const virtual = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    getItemKey: (index) => rows[index]?.id ?? index,
+    overscan: 12,
+    scrollMargin: headHeight,
+    scrollPaddingStart: headHeight,
+    // The row of the cursor stays in the document, because the grid points at it.
+    rangeExtractor: (range) => {
+      const shown = defaultRangeExtractor(range);
+      if (cursorRow === null || cursorRow >= rows.length || shown.includes(cursorRow)) return shown;
+      return [...shown, cursorRow].sort((a, b) => a - b);
+    },
+  });
+
+  useEffect(() => virtual.measure(), [rowHeight, virtual]);
+
+  function moveTo(next: Cursor) {
+    onCursor(next);
+    virtual.scrollToIndex(next.row);
+    const column = columns[next.column];
+    const box = scroller.current;
+    if (!column || column.left !== null || !box) return;
+    const cell = box.querySelector(`[role=columnheader]:has([data-head="${next.column}"])`);
+    cell?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }
+
+  function handleKey(event: KeyboardEvent) {
+    if (event.target !== event.currentTarget || event.altKey) return;
+    const here = cursor ?? { row: 0, column: 0 };
+    const current = rows[here.row];
+    if (event.ctrlKey || event.metaKey) {
+      if (event.key.toLowerCase() !== 'c' || !current || String(getSelection()) !== '') return;
+      event.preventDefault();
+      onCopy(here, event.shiftKey);
+      return;
+    }
+    if (event.key === 'Enter' && current && onOpen) onOpen(current.row);
+    else if (event.key === ' ' && current && onPick) onPick(current.id);
+    else {
+      const page = Math.floor(((scroller.current?.clientHeight ?? 0) - headHeight) / rowHeight);
+      const size = { rows: rows.length, columns: columns.length, page };
+      const next = cursorAfterKey(event.key, here, size);
+      if (next === null) return;
+      moveTo(next);
+    }
+    event.preventDefault();
+  }
+
+  function handleClick(event: MouseEvent) {
+    const target = event.target instanceof Element ? event.target : null;
+    const row = Number(target?.closest<HTMLElement>('[data-row]')?.dataset['row'] ?? NaN);
+    const shown = rows[row];
+    if (!target || !shown || target.closest('[data-actions]')) return;
+    if (target.closest('[data-pick]')) {
+      onPick?.(shown.id);
+      return;
+    }
+    onCursor({ row, column: Number(target.closest<HTMLElement>('[data-column]')?.dataset['column'] ?? 0) });
+    const link = target.closest('a');
+    const isOwnLink =
+      link !== null && getRowHref !== undefined && link.getAttribute('href') === getRowHref(shown.row);
+    if (event.metaKey || event.ctrlKey || (link && !isOwnLink) || target.closest('button')) return;
+    if (!onOpen) return;
+    event.preventDefault();
+    onOpen(shown.row);
+  }
+
+  const isDrawn = cursor !== null && cursor.row < rows.length;
+  const template = gridTemplate(columns, hasPicks, actions ? actionsWidth : null);
+  return (
+    <div ref={scroller} className="min-h-0 flex-1 overflow-auto overscroll-contain">
+      <div
+        role="grid"
+        tabIndex={0}
+        aria-label={label}
+        aria-rowcount={rows.length + 1}
+        aria-colcount={columns.length + Number(hasPicks) + Number(actions !== undefined)}
+        aria-multiselectable={hasPicks || undefined}
+        aria-activedescendant={isDrawn ? `${baseId}-${cursor.row}-${cursor.column}` : undefined}
+        onKeyDown={handleKey}
+        onClick={handleClick}
+        onFocus={(event) => {
+          if (event.target === event.currentTarget && cursor === null && rows.length > 0) {
+            onCursor({ row: 0, column: 0 });
+          }
+        }}
+        style={columnsStyle(template)}
+        className="group/grid relative w-max min-w-full outline-offset-[-2px]"
+      >
+        <TableHead
+          columns={columns}
+          state={state}
+          onState={onState}
+          hasPicks={hasPicks}
+          hasActions={actions !== undefined}
+          onWidth={onWidth}
+        />
+        <div role="rowgroup" style={{ height: virtual.getTotalSize() }} className="relative">
+          {virtual.getVirtualItems().map(({ index, key, start }) => {
+            const shown = rows[index];
+            if (!shown) return null;
+            const { id, row } = shown;
+            return (
+              <TableRow
+                key={key}
+                row={row}
+                version={getVersion?.(row)}
+                baseId={baseId}
+                index={index}
+                top={start - headHeight}
+                columns={columns}
+                isOpen={openId !== undefined && id === openId}
+                isPicked={hasPicks ? state.picked.includes(id) : null}
+                activeColumn={cursorRow === index ? (cursor?.column ?? null) : null}
+                href={getRowHref?.(row)}
+                dimmed={getDimmed?.(row) ?? null}
+                actions={actions}
+              />
+            );
+          })}
+        </div>
+        {footer}
+      </div>
+      {rows.length === 0 && <div className="sticky left-0 max-w-full p-4">{empty}</div>}
+    </div>
+  );
+}
+
+function columnsStyle(template: string): CSSProperties & { '--table-columns': string } {
+  return { '--table-columns': template };
+}

@@ -1,0 +1,128 @@
+// The heads, which stay in sight: name and unit, a press that sorts, the filter under it, the edge that widens.
+import { useState, type KeyboardEvent, type PointerEvent } from 'react';
+import { FilterField } from './FilterField.tsx';
+import type { PlacedColumn } from './placed-column.ts';
+import { setFilter, turnSort, type ChangeTable, type TableState } from './table-state.ts';
+
+interface TableHeadProps<Row> {
+  columns: readonly PlacedColumn<Row>[];
+  state: TableState;
+  onState: ChangeTable;
+  hasPicks: boolean;
+  hasActions: boolean;
+  /** `width` in pixels at the usual font size. */
+  onWidth: (id: string, width: number) => void;
+}
+
+/** One tab stop for the names (arrows move, Enter sorts, Shift+Enter adds a key, Alt+arrows widen), one for each filter. */
+export function TableHead<Row>(props: TableHeadProps<Row>) {
+  const { columns, state, onState, hasPicks, hasActions, onWidth } = props;
+  const [current, setCurrent] = useState(0);
+  const stop = Math.min(current, columns.length - 1);
+
+  function handleKey(event: KeyboardEvent<HTMLButtonElement>, place: number) {
+    const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
+    const here = columns[place];
+    if (step === 0 || !here) return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (event.altKey) {
+      onWidth(here.column.id, here.width + step * 16);
+      return;
+    }
+    const next = Math.max(0, Math.min(columns.length - 1, place + step));
+    setCurrent(next);
+    const button = event.currentTarget.closest('[role=row]')?.querySelector(`[data-head="${next}"]`);
+    if (button instanceof HTMLElement) button.focus();
+  }
+
+  return (
+    <div role="rowgroup" className="sticky top-0 z-10 bg-bg">
+      <div
+        role="row"
+        aria-rowindex={1}
+        className="grid border-b border-line [grid-template-columns:var(--table-columns)]"
+      >
+        {hasPicks && (
+          <div role="columnheader" className="sticky left-0 z-1 bg-bg">
+            <span className="sr-only">Compare</span>
+          </div>
+        )}
+        {columns.map(({ column, width, left, isNumeric }, place) => {
+          const at = state.sort.findIndex((key) => key.id === column.id);
+          const key = state.sort[at];
+          const isAlone = state.sort.length === 1;
+          return (
+            <div
+              key={column.id}
+              role="columnheader"
+              aria-sort={at === 0 ? (key?.isDescending ? 'descending' : 'ascending') : undefined}
+              style={left === null ? undefined : { left }}
+              className={`group/head relative flex min-w-0 flex-col bg-bg px-3 pt-1 pb-1.5 focus-within:z-2 ${left === null ? '' : 'sticky z-1'}`}
+            >
+              <button
+                type="button"
+                data-head={place}
+                tabIndex={place === stop ? 0 : -1}
+                title={column.help}
+                onFocus={() => setCurrent(place)}
+                onKeyDown={(event) => handleKey(event, place)}
+                onClick={(event) => {
+                  const isAdded = event.shiftKey;
+                  onState((now) => turnSort(now, column.id, isAdded));
+                }}
+                className={`flex h-6 min-w-0 items-center gap-1 text-dense font-medium select-none hover:text-act ${isNumeric ? 'justify-end' : ''} ${key ? 'text-text' : 'text-muted'}`}
+              >
+                <span className="min-w-0 truncate">
+                  {column.head}
+                  {column.unit && <span className="font-regular text-faint"> {column.unit}</span>}
+                </span>
+                {key && (
+                  <span className="shrink-0 text-act tabular-nums">
+                    {isAlone ? '' : at + 1}
+                    {key.isDescending ? '▼' : '▲'}
+                  </span>
+                )}
+              </button>
+              <FilterField
+                label={column.head}
+                kind={column.kind}
+                value={state.filters[column.id] ?? ''}
+                onValue={(text) => onState((now) => setFilter(now, column.id, text))}
+              />
+              <WidthGrip width={width} onWidth={(next) => onWidth(column.id, next)} />
+            </div>
+          );
+        })}
+        {hasActions && (
+          <div role="columnheader">
+            <span className="sr-only">Actions</span>
+          </div>
+        )}
+      </div>
+    </div>
+  );
+}
+
+// For the pointer; the keyboard widens with Alt and the arrow keys on the name.
+function WidthGrip({ width, onWidth }: { width: number; onWidth: (width: number) => void }) {
+  const [from, setFrom] = useState<{ x: number; width: number } | null>(null);
+  function handleMove(event: PointerEvent) {
+    const rem = parseFloat(getComputedStyle(document.documentElement).fontSize);
+    if (from) onWidth(from.width + ((event.clientX - from.x) * 16) / rem);
+  }
+  return (
+    <div
+      aria-hidden="true"
+      onPointerDown={(event) => {
+        event.preventDefault();
+        event.currentTarget.setPointerCapture(event.pointerId);
+        setFrom({ x: event.clientX, width });
+      }}
+      onPointerMove={handleMove}
+      onPointerUp={() => setFrom(null)}
+      onPointerCancel={() => setFrom(null)}
+      className={`absolute inset-y-1 right-0 w-1.5 cursor-col-resize touch-none border-r-2 transition-colors ${from ? 'border-act' : 'border-transparent hover:border-edge'}`}
+    />
+  );
+}

@@ -1,0 +1,45 @@
+// Where a key moves the cursor of a grid. Pure: the grid does the moving.
+
+/** A cell by its place among rows and columns in sight. */
+export interface Cursor {
+  readonly row: number;
+  readonly column: number;
+}
+
+/** The next place, within the grid; null for a key that moves nothing. `page` is the rows that fit. */
+export function cursorAfterKey(
+  key: string,
+  from: Cursor,
+  size: { readonly rows: number; readonly columns: number; readonly page: number },
+): Cursor | null {
+  const moved = move(key, from, size);
+  if (moved === null || size.rows === 0) return null;
+  return { row: clamp(moved.row, size.rows), column: clamp(moved.column, size.columns) };
+}
+
+function move(key: string, { row, column }: Cursor, size: { rows: number; page: number }): Cursor | null {
+  switch (key) {
+    case 'ArrowDown':
+      return { row: row + 1, column };
+    case 'ArrowUp':
+      return { row: row - 1, column };
+    case 'ArrowRight':
+      return { row, column: column + 1 };
+    case 'ArrowLeft':
+      return { row, column: column - 1 };
+    case 'PageDown':
+      return { row: row + Math.max(1, size.page - 1), column };
+    case 'PageUp':
+      return { row: row - Math.max(1, size.page - 1), column };
+    case 'Home':
+      return { row: 0, column };
+    case 'End':
+      return { row: size.rows - 1, column };
+    default:
+      return null;
+  }
+}
+
+function clamp(value: number, count: number): number {
+  return Math.max(0, Math.min(count - 1, value));
+}

@@ -1,0 +1,74 @@
+// The rows in sight, a moment behind what is typed so that typing never waits, and in an order that holds still.
+import { useDeferredValue, useMemo, useState } from 'react';
+import { arrange, type ArrangeState, type HideSwitch } from './arrange.ts';
+import type { Column } from './column.ts';
+import { isSameOrder, keepOrder } from './keep-order.ts';
+import { rowIds } from './row-ids.ts';
+
+/** What is in sight. */
+export interface Arrangement<Row> {
+  readonly rows: readonly ShownRow<Row>[];
+  /** Values have changed since the rows were sorted, so that sorting again would move some. */
+  readonly isOutOfOrder: boolean;
+  readonly sortAgain: () => void;
+}
+
+/** A row with its name in this table. */
+export interface ShownRow<Row> {
+  readonly id: string;
+  readonly row: Row;
+}
+
+/** `columns` and `hides` must keep their identity between renders, and `rows` until a row changes. */
+export function useArrangement<Row>(
+  rows: readonly Row[],
+  columns: readonly Column<Row>[],
+  getId: (row: Row) => string,
+  state: ArrangeState,
+  hides: readonly HideSwitch<Row>[],
+): Arrangement<Row> {
+  const settled = useDeferredValue(useSettled(state));
+  const ids = useMemo(() => rowIds(rows, getId), [rows, getId]);
+  const byId = useMemo(() => new Map(ids.map((id, index) => [id, index])), [ids]);
+  const sorted = useMemo(
+    () => arrange(rows, columns, settled, hides).map((index) => ids[index] ?? ''),
+    [rows, columns, hides, settled, ids],
+  );
+
+  const [kept, setKept] = useState<Kept>({ settled, sorted, order: sorted });
+  let order: readonly string[] = kept.order;
+  if (kept.sorted !== sorted || kept.settled !== settled) {
+    order = kept.settled === settled && settled.sort.length > 0 ? keepOrder(kept.order, sorted) : sorted;
+    setKept({ settled, sorted, order });
+  }
+
+  const shown = useMemo(
+    () =>
+      order.flatMap((id) => {
+        const row = rows[byId.get(id) ?? -1];
+        return row === undefined ? [] : [{ id, row }];
+      }),
+    [order, rows, byId],
+  );
+  const isOutOfOrder = useMemo(() => !isSameOrder(order, sorted), [order, sorted]);
+  return { rows: shown, isOutOfOrder, sortAgain: () => setKept({ settled, sorted, order: sorted }) };
+}
+
+interface Kept {
+  readonly settled: ArrangeState;
+  readonly sorted: readonly string[];
+  readonly order: readonly string[];
+}
+
+/** The parts that decide about rows, the same object until one of them says something else. */
+function useSettled(state: ArrangeState): ArrangeState {
+  const [settled, setSettled] = useState(state);
+  if (settled === state || contentOf(settled) === contentOf(state)) return settled;
+  setSettled(state);
+  return state;
+}
+
+// By content, because a page may make the state anew from the address each time.
+function contentOf({ search, filters, facets, hides, sort }: ArrangeState): string {
+  return JSON.stringify([search, filters, facets, hides, sort]);
+}
