@@ -1,0 +1,222 @@
+import * as fc from 'fast-check';
+import { afterEach, expect, test } from 'vitest';
+import type { KeptCell } from './kept-cell.ts';
+import { answer, planOf, refuse, runOf, serveAsked, type Asked } from './testing/tables.ts';
+
+const closers: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const close of closers.splice(0)) await close();
+});
+
+async function serve(reply?: (asked: Asked) => void) {
+  const service = await serveAsked(reply);
+  closers.push(service.close);
+  return service;
+}
+
+test('nothing is sent before it is told to go; then rows go in order, so many at once', async () => {
+  const { client, asked } = await serve();
+  const run = runOf(planOf(4), { atOnce: 2 });
+  run.setLimits({ ...run.limits, atOnce: 3 });
+  expect(run.runningCount).toBe(0);
+  run.goOn(client);
+  expect(run.runningCount).toBe(3);
+  await expect.poll(() => asked.length).toBe(3);
+  expect(asked.map(({ prompt }) => prompt).toSorted((a, b) => a.localeCompare(b))).toEqual([
+    'r1',
+    'r2',
+    'r3',
+  ]);
+  for (const each of asked) answer(each, each.prompt.toUpperCase());
+  await expect.poll(() => asked.length).toBe(4);
+  answer(asked[3] ?? raise(), 'R4');
+  await expect.poll(() => run.phase.kind).toBe('done');
+  expect(run.results.map((result) => result?.text)).toEqual(['R1', 'R2', 'R3', 'R4']);
+  expect(run.spending.received).toEqual({ prompt: 4, completion: 4 });
+});
+
+test('every row is asked of every output', async () => {
+  const { client } = await serve((asked) => answer(asked, 'x'));
+  const run = runOf(planOf(3, 2));
+  run.goOn(client);
+  await expect.poll(() => run.phase.kind).toBe('done');
+  expect(run.counts.complete).toBe(6);
+  expect(run.read.placeOf(3)).toMatchObject({ row: 1, output: { model: 'm1' } });
+});
+
+test('paused, what is under way ends by itself and nothing new goes; told to go on, the rest does', async () => {
+  const { client, asked } = await serve();
+  const run = runOf(planOf(3), { atOnce: 1 });
+  run.goOn(client);
+  await expect.poll(() => asked.length).toBe(1);
+  run.pause();
+  answer(asked[0] ?? raise(), 'a');
+  await expect.poll(() => run.counts.complete).toBe(1);
+  expect({ running: run.runningCount, phase: run.phase.kind, asked: asked.length }).toEqual({
+    running: 0,
+    phase: 'paused',
+    asked: 1,
+  });
+  run.goOn(client);
+  await expect.poll(() => asked.length).toBe(2);
+  expect(asked[1]?.prompt).toBe('r2');
+});
+
+test('stopped, what is under way ends at once, keeps its text, and is asked again only when a person says so', async () => {
+  const { client, asked } = await serve();
+  const run = runOf(planOf(2), { atOnce: 1 });
+  run.goOn(client);
+  await expect.poll(() => asked.length).toBe(1);
+  asked[0]?.response.writeHead(200, { 'content-type': 'text/event-stream' });
+  asked[0]?.response.write('data: {"choices":[{"index":0,"text":"half"}]}\n\n');
+  await expect.poll(() => run.runOf(0)?.recording.tokenCount).toBe(1);
+  run.stop();
+  await expect.poll(() => run.results[0]?.state).toBe('stopped');
+  expect(run.results[0]?.text).toBe('half');
+  run.goOn(client);
+  await expect.poll(() => asked.length).toBe(2);
+  expect(asked[1]?.prompt).toBe('r2');
+  answer(asked[1] ?? raise(), 'b');
+  await expect.poll(() => run.phase.kind).toBe('done');
+  run.retry([0, 1], client);
+  await expect.poll(() => asked.length).toBe(3);
+  answer(asked[2] ?? raise(), 'whole');
+  await expect.poll(() => run.counts.complete).toBe(2);
+  expect(asked.map(({ prompt }) => prompt)).toEqual(['r1', 'r2', 'r1']);
+});
+
+test('a failed cell keeps the words of the service and is not sent again by itself', async () => {
+  const { client, asked } = await serve((each) =>
+    each.prompt === 'r2' ? refuse(each, 503) : answer(each, 'x'),
+  );
+  const run = runOf(planOf(4));
+  run.goOn(client);
+  await expect.poll(() => run.phase.kind).toBe('done');
+  expect(run.counts).toEqual({ complete: 3, failed: 1, stopped: 0, lost: 0 });
+  expect(run.results[1]).toMatchObject({ status: 503, isRefused: true });
+  expect(run.results[1]?.error).toContain('no 503');
+  expect(asked).toHaveLength(4);
+});
+
+test('a 429 pauses all; going on asks first for what was refused', async () => {
+  let isBusy = true;
+  const { client, asked } = await serve((each) =>
+    isBusy && each.prompt === 'r2' ? refuse(each, 429, { 'retry-after': '7' }) : answer(each, 'x'),
+  );
+  const run = runOf(planOf(3), { atOnce: 1 });
+  run.goOn(client);
+  await expect.poll(() => run.phase.kind).toBe('paused');
+  expect(run.phase).toMatchObject({ reason: { kind: 'rate', isNamed: true } });
+  expect(asked.map(({ prompt }) => prompt)).toEqual(['r1', 'r2']);
+  isBusy = false;
+  run.goOn(client);
+  await expect.poll(() => run.phase.kind).toBe('done');
+  expect(asked.map(({ prompt }) => prompt)).toEqual(['r1', 'r2', 'r2', 'r3']);
+});
+
+test('armed, it goes on by itself once the time is over', async () => {
+  let refusals = 2;
+  const { client, asked } = await serve((each) => {
+    refusals -= 1;
+    if (refusals >= 0) refuse(each, 429, { 'retry-after': '0' });
+    else answer(each, 'x');
+  });
+  const run = runOf(planOf(2), { atOnce: 1, isArmed: true });
+  run.goOn(client);
+  await expect.poll(() => run.phase.kind).toBe('done');
+  expect(asked.map(({ prompt }) => prompt)).toEqual(['r1', 'r1', 'r1', 'r2']);
+});
+
+test('a 401 ends the sending at once', async () => {
+  const { client, asked } = await serve((each) => refuse(each, 401));
+  const run = runOf(planOf(20), { atOnce: 1 });
+  run.goOn(client);
+  await expect.poll(() => run.phase).toEqual({ kind: 'paused', reason: { kind: 'credentials' } });
+  expect(asked).toHaveLength(1);
+});
+
+test('ten failures in a row pause it', async () => {
+  const { client, asked } = await serve((each) => refuse(each, 500));
+  const run = runOf(planOf(50), { atOnce: 1 });
+  run.goOn(client);
+  await expect.poll(() => run.phase).toEqual({ kind: 'paused', reason: { kind: 'failures', count: 10 } });
+  expect(asked).toHaveLength(10);
+});
+
+test('a cut answer is a failed cell with its text, and counts with its whole bound', async () => {
+  const { client } = await serve(({ response }) => {
+    response.writeHead(200, { 'content-type': 'text/event-stream' });
+    response.write('data: {"choices":[{"index":0,"text":"half"}]}\n\n', () => response.destroy());
+  });
+  const run = runOf(planOf(1));
+  run.goOn(client);
+  await expect.poll(() => run.results[0]?.state).toBe('failed');
+  expect(run.results[0]).toMatchObject({ text: 'half', isRefused: false });
+  expect(run.budget.spent).toBe('r1'.length + 1 + 4);
+});
+
+test('the bound is never passed, whatever the answers cost, and raising it goes on', async () => {
+  const property = fc.asyncProperty(
+    fc.array(fc.option(fc.tuple(fc.integer({ min: 0, max: 3 }), fc.integer({ min: 0, max: 4 }))), {
+      minLength: 6,
+      maxLength: 6,
+    }),
+    fc.integer({ min: 0, max: 45 }),
+    fc.integer({ min: 1, max: 4 }),
+    async (usages, bound, atOnce) => {
+      let truth = 0;
+      const service = await serveAsked((each) => {
+        const usage = usages[Number(each.prompt.slice(1)) - 1] ?? null;
+        truth += usage === null ? 7 : usage[0] + usage[1];
+        answer(each, 'x', usage);
+      });
+      const run = runOf(planOf(6), { atOnce, bound });
+      run.goOn(service.client);
+      await expect.poll(() => run.phase.kind !== 'running', { interval: 2 }).toBe(true);
+      const atPause = truth;
+      run.setLimits({ ...run.limits, bound: 1_000 });
+      run.goOn(service.client);
+      await expect.poll(() => run.phase.kind, { interval: 2 }).toBe('done');
+      await service.close();
+      expect(atPause).toBeLessThanOrEqual(bound);
+      expect(run.budget.spent).toBe(truth);
+      expect(run.counts.complete).toBe(6);
+    },
+  );
+  await fc.assert(property, { numRuns: 20 });
+});
+
+test('what was kept is there again, a lost answer is said, and only the rest is sent', async () => {
+  const kept: KeptCell[] = [];
+  const { client, asked } = await serve((each) => {
+    if (each.prompt !== 'r2') answer(each, each.prompt.toUpperCase());
+  });
+  const before = runOf(planOf(4), { atOnce: 2 }, [], (each) => kept.push(each));
+  before.goOn(client);
+  await expect.poll(() => before.counts.complete).toBe(3);
+  const newest = new Map(kept.map((each) => [each.cell, each]));
+  newest.delete(3);
+
+  const after = runOf(planOf(4), {}, [...newest.values()]);
+  expect(after.phase).toEqual({ kind: 'paused', reason: { kind: 'kept' } });
+  expect(after.results.map((result) => result?.state)).toEqual(['complete', 'lost', 'complete', undefined]);
+  expect(after.budget.spent).toBe(2 + 2 + ('r2'.length + 1 + 4));
+  after.goOn(client);
+  await expect.poll(() => after.phase.kind).toBe('done');
+  expect(asked.map(({ prompt }) => prompt).filter((prompt) => prompt === 'r2')).toHaveLength(1);
+  expect(after.counts).toMatchObject({ complete: 3, lost: 1 });
+});
+
+test('recordings are kept of the newest cells alone', async () => {
+  const { client } = await serve((each) => answer(each, 'x'));
+  const run = runOf(planOf(60), { atOnce: 4 });
+  run.goOn(client);
+  await expect.poll(() => run.phase.kind).toBe('done');
+  const kept = run.results.flatMap((_, cell) => (run.runOf(cell) === undefined ? [] : [cell]));
+  expect(kept).toHaveLength(40);
+  expect(kept.at(-1)).toBe(59);
+});
+
+function raise(): never {
+  throw new Error('nothing was asked');
+}

@@ -1,0 +1,275 @@
+// Works through the cells of a plan: a few at once, never past its bound, nothing twice unless a person asks for it.
+import type { Client } from '#api/client.ts';
+import type { Fleet } from '#pages/playground/fleet.ts';
+import { createFrameSignal } from '#pages/playground/frames.ts';
+import type { Run } from '#pages/playground/run.ts';
+import type { Budget, BudgetUnit } from './budget.ts';
+import { lostResult, readResult, unsentResult, type CellResult } from './cell.ts';
+import { CellQueue } from './cell-queue.ts';
+import type { KeptCell } from './kept-cell.ts';
+import { KeptRecordings } from './kept-recordings.ts';
+import { armedWaits, failuresInARow, unnamedWaitMs, type PauseReason } from './pause-reason.ts';
+import { readPlan, type ReadPlan, type RunPlan } from './plan.ts';
+import { Spending } from './spending.ts';
+
+/** What a person sets, before a run and while it goes. */
+export interface RunLimits {
+  /** Requests at once, 1 to 4. */
+  readonly atOnce: number;
+  readonly unit: BudgetUnit;
+  /** In the unit; null: none. */
+  readonly bound: number | null;
+  /** After a 429 it goes on by itself once the time is over. */
+  readonly isArmed: boolean;
+}
+
+/** Where a run stands. */
+export type RunPhase =
+  | { readonly kind: 'running' }
+  | { readonly kind: 'paused'; readonly reason: PauseReason }
+  | { readonly kind: 'done' };
+
+/** What a run needs of its surroundings. */
+export interface DataRunParts {
+  readonly fleet: Fleet;
+  /** Milliseconds; performance.now() by default. */
+  readonly now?: () => number;
+  readonly requestFrame?: (callback: () => void) => void;
+  /** Hears of every cell that is sent (with what it can cost) and that has ended. */
+  readonly onCell?: (kept: KeptCell) => void;
+}
+
+/** Durations from which the time left is read. */
+const recentKept = 60;
+
+/** A run over a data set. It sends nothing before `goOn`. Views read it once a frame, by `subscribe` and `version`. */
+export class DataRun {
+  readonly read: ReadPlan;
+  readonly results: (CellResult | undefined)[];
+  readonly counts = { complete: 0, failed: 0, stopped: 0, lost: 0 };
+  readonly spending = new Spending();
+  /** Durations of the newest complete cells. */
+  readonly recentMs: number[] = [];
+  phase: RunPhase = { kind: 'paused', reason: { kind: 'kept' } };
+  limits: RunLimits;
+  readonly #parts: DataRunParts;
+  readonly #queue: CellQueue;
+  readonly #signal;
+  readonly #running = new Map<number, number>();
+  readonly #recordings: KeptRecordings;
+  #client: Client | null = null;
+  #failures = 0;
+  #waits = 0;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(plan: RunPlan, limits: RunLimits, parts: DataRunParts, kept: readonly KeptCell[] = []) {
+    this.read = readPlan(plan);
+    this.results = Array.from({ length: this.read.count });
+    this.limits = limits;
+    this.#parts = parts;
+    this.#signal = createFrameSignal(parts.requestFrame ?? ((callback) => requestAnimationFrame(callback)));
+    this.#queue = new CellQueue(this.read.count, (cell) => this.results[cell] !== undefined);
+    this.#recordings = new KeptRecordings(parts.fleet);
+    this.spending.setBound(limits.unit, limits.bound);
+    for (const each of kept) this.#restore(each);
+    if (this.left === 0) this.phase = { kind: 'done' };
+    parts.fleet.subscribe(this.#signal.mark);
+  }
+
+  /** Cells without a result. */
+  get left(): number {
+    return this.read.count - this.ended;
+  }
+
+  /** Cells with a result. */
+  get ended(): number {
+    const { complete, failed, stopped, lost } = this.counts;
+    return complete + failed + stopped + lost;
+  }
+
+  get runningCount(): number {
+    return this.#running.size;
+  }
+
+  /** What is spent and reserved, in the unit of the limits. */
+  get budget(): Budget {
+    return this.spending.budgets[this.limits.unit];
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => this.#signal.subscribe(listener);
+  readonly version = (): number => this.#signal.version();
+
+  /** The run of a cell while it is under way, and afterwards as long as its recording is kept. */
+  runOf(cell: number): Run | undefined {
+    const id = this.#running.get(cell) ?? this.#recordings.get(cell);
+    return id === undefined ? undefined : this.#parts.fleet.get(id);
+  }
+
+  /** Changes limits at once; a larger bound does not make a paused run go on. */
+  setLimits(limits: RunLimits): void {
+    this.limits = limits;
+    this.spending.setBound(limits.unit, limits.bound);
+    this.#signal.mark();
+    this.#pump();
+  }
+
+  /** Starts or goes on. Cells that were refused by a 429 or a 401 go first: nothing of them was run. */
+  goOn(client: Client): void {
+    if (this.phase.kind === 'running') return;
+    this.#client = client;
+    this.#failures = 0;
+    clearTimeout(this.#timer);
+    const refused = this.results.flatMap((result, cell) => (isTurnedAway(result) ? [cell] : []));
+    this.#again(refused);
+    this.#enter({ kind: 'running' });
+    this.#pump();
+  }
+
+  /** What is under way ends by itself; nothing new is sent. */
+  pause(): void {
+    if (this.phase.kind !== 'done') this.#pause({ kind: 'person' });
+  }
+
+  /** Ends what is under way, at once. */
+  stop(): void {
+    if (this.phase.kind === 'done') return;
+    this.#pause({ kind: 'stopped' });
+    for (const id of this.#running.values()) this.#parts.fleet.stop(id);
+  }
+
+  /** Asks again for cells that ended without being complete. Only ever called because a person asked. */
+  retry(cells: readonly number[], client: Client): void {
+    this.#again(cells.filter((cell) => isOpen(this.results[cell])));
+    if (this.phase.kind === 'running') this.#pump();
+    else this.goOn(client);
+  }
+
+  /** Stops, and lets go of everything that it holds. */
+  close(): void {
+    this.stop();
+    clearTimeout(this.#timer);
+    for (const id of this.#running.values()) this.#parts.fleet.forget(id);
+    this.#recordings.clear();
+  }
+
+  #again(cells: readonly number[]): void {
+    for (const cell of cells) {
+      const result = this.results[cell];
+      if (result !== undefined) this.counts[result.state] -= 1;
+      this.results[cell] = undefined;
+    }
+    this.#queue.putFirst(cells);
+  }
+
+  #enter(phase: RunPhase): void {
+    this.phase = phase;
+    this.#signal.mark();
+  }
+
+  #pause(reason: PauseReason): void {
+    clearTimeout(this.#timer);
+    this.#enter({ kind: 'paused', reason });
+  }
+
+  #pump(): void {
+    while (this.phase.kind === 'running' && this.#running.size < this.limits.atOnce) {
+      const cell = this.#queue.first();
+      if (cell === null || this.#client === null) {
+        if (this.#running.size === 0) this.#enter({ kind: 'done' });
+        return;
+      }
+      const reading = this.read.requestOf(cell);
+      if (!reading.ok) {
+        this.#queue.take();
+        this.#settle(cell, unsentResult(reading.errors[0]?.message ?? 'The request does not hold.'));
+        continue;
+      }
+      const needed = reading.bound[this.limits.unit];
+      if (!this.budget.fits(needed)) {
+        // What is under way may cost less than was reserved for it, and so make room.
+        if (this.#running.size === 0) this.#pause({ kind: 'bound', needed });
+        return;
+      }
+      this.#queue.take();
+      const kept = this.spending.reserve(cell, reading.bound);
+      this.#parts.onCell?.(kept);
+      const id = this.#parts.fleet.start(this.#client, reading.request);
+      this.#running.set(cell, id);
+      void this.#parts.fleet.ended(id).then((run) => this.#end(cell, id, run));
+    }
+  }
+
+  #end(cell: number, id: number, run: Run): void {
+    this.#running.delete(cell);
+    const result = readResult(run, this.read.placeOf(cell).output.prices);
+    this.#recordings.keep(cell, id);
+    if (result.state === 'complete') {
+      this.recentMs.push(result.elapsedMs);
+      if (this.recentMs.length > recentKept) this.recentMs.shift();
+    }
+    this.#settle(cell, result);
+    this.#react(result, run);
+    this.#pump();
+    if (this.phase.kind === 'paused' && this.left === 0 && !isWaiting(this.phase.reason))
+      this.#enter({ kind: 'done' });
+  }
+
+  #settle(cell: number, result: CellResult): void {
+    this.results[cell] = result;
+    this.counts[result.state] += 1;
+    const kept = this.spending.settle(cell, result);
+    this.#parts.onCell?.(kept);
+    this.#signal.mark();
+  }
+
+  /** What one failure says about all that would follow. */
+  #react(result: CellResult, run: Run): void {
+    if (result.state === 'complete') {
+      this.#failures = 0;
+      this.#waits = 0;
+      return;
+    }
+    if (result.state === 'failed') this.#failures += 1;
+    if (this.phase.kind !== 'running') return;
+    if (result.status === 401) this.#pause({ kind: 'credentials' });
+    else if (result.status === 429) {
+      this.#waitFor(run.state.phase === 'ended' ? (run.state.error?.retryAfterMs ?? null) : null);
+    } else if (this.#failures >= failuresInARow) this.#pause({ kind: 'failures', count: this.#failures });
+  }
+
+  #waitFor(namedMs: number | null): void {
+    const now = this.#parts.now ?? (() => performance.now());
+    const waitMs = namedMs ?? unnamedWaitMs;
+    this.#pause({ kind: 'rate', untilMs: now() + waitMs, isNamed: namedMs !== null });
+    this.#waits += 1;
+    const client = this.#client;
+    if (!this.limits.isArmed || client === null || this.#waits > armedWaits) return;
+    this.#timer = setTimeout(() => {
+      if (this.limits.isArmed && this.phase.kind === 'paused' && this.phase.reason.kind === 'rate')
+        this.goOn(client);
+    }, waitMs);
+  }
+
+  #restore(kept: KeptCell): void {
+    if (kept.cell >= this.results.length) return;
+    const result = kept.result ?? lostResult();
+    this.results[kept.cell] = result;
+    this.counts[result.state] += 1;
+    this.spending.restore(kept, result);
+  }
+}
+
+/** The reason asks for an act of its own, even where all cells have an end. */
+function isWaiting({ kind }: PauseReason): boolean {
+  return kind === 'rate' || kind === 'credentials';
+}
+
+/** Refused for a reason that was not the cell's own. */
+function isTurnedAway(result: CellResult | undefined): boolean {
+  return result?.state === 'failed' && (result.status === 429 || result.status === 401);
+}
+
+/** Ended, and not complete. */
+function isOpen(result: CellResult | undefined): boolean {
+  return result !== undefined && result.state !== 'complete';
+}

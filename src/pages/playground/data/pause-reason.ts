@@ -1,0 +1,23 @@
+// Why a run is paused, and what a person reads then.
+
+/** Why nothing new is sent. */
+export type PauseReason =
+  /** It has not been started in this page: it is new, or it was kept from before. */
+  | { readonly kind: 'kept' }
+  | { readonly kind: 'person' }
+  | { readonly kind: 'stopped' }
+  /** The next request could pass the bound. `needed` is what it can cost at most, null where nothing limits it. */
+  | { readonly kind: 'bound'; readonly needed: number | null }
+  /** 429: no more requests until then; `untilMs` is of the run's clock. `isNamed`: the service said how long. */
+  | { readonly kind: 'rate'; readonly untilMs: number; readonly isNamed: boolean }
+  | { readonly kind: 'credentials' }
+  | { readonly kind: 'failures'; readonly count: number };
+
+/** Failures in a row after which a run pauses: what fails ten times will fail ten thousand times. */
+export const failuresInARow = 10;
+
+/** How long a run waits after a 429 that named no time. */
+export const unnamedWaitMs = 30_000;
+
+/** Waits in a row after which an armed run no longer goes on by itself. */
+export const armedWaits = 5;

@@ -1,0 +1,84 @@
+// What a run works through, fixed at Start: the template, the rows, the outputs and what is known of their models.
+import type { CompletionRequest } from '#api/schema/completion-request.ts';
+import type { Draft, FieldError } from '#pages/playground/draft.ts';
+import { boundDollars, boundTokens } from '#pricing/completion-cost.ts';
+import { requestOf, type Output, type OutputModel } from './output.ts';
+import { fillTemplate, readTemplate, type Template } from './template.ts';
+
+/** Cells are counted row by row: cell = place of the row × outputs + place of the output. */
+export interface RunPlan {
+  readonly id: string;
+  readonly startedAt: string;
+  /** Of the file; empty for what was pasted. */
+  readonly name: string;
+  /** Its prompt has the variables. */
+  readonly draft: Draft;
+  readonly columns: readonly string[];
+  /** The chosen rows, in the order of the data. */
+  readonly rows: readonly (readonly string[])[];
+  /** Which row of the data each is, counted from 1. */
+  readonly rowNumbers: readonly number[];
+  readonly outputs: readonly (Output & OutputModel)[];
+}
+
+/** How many requests the plan is. */
+export function cellCount({ rows, outputs }: RunPlan): number {
+  return rows.length * outputs.length;
+}
+
+/** The most that a request can cost; null where nothing limits it, or a price is not known. */
+export interface Amounts {
+  readonly tokens: number | null;
+  readonly dollars: number | null;
+}
+
+/** A plan that can be asked for its cells. */
+export interface ReadPlan {
+  readonly plan: RunPlan;
+  readonly template: Template;
+  readonly count: number;
+  placeOf: (cell: number) => { readonly row: number; readonly output: Output & OutputModel };
+  promptOf: (row: number) => string;
+  requestOf: (
+    cell: number,
+  ) =>
+    | { readonly ok: true; readonly request: CompletionRequest; readonly bound: Amounts }
+    | { readonly ok: false; readonly errors: readonly FieldError[] };
+}
+
+/** Reads the template once for all cells. */
+export function readPlan(plan: RunPlan): ReadPlan {
+  const template = readTemplate(plan.draft.prompt);
+  const columns = new Map(plan.columns.map((name, index) => [name, index]));
+  const placeOf = (cell: number) => {
+    const row = Math.floor(cell / plan.outputs.length);
+    const output = plan.outputs[cell % plan.outputs.length];
+    if (output === undefined || row >= plan.rows.length) throw new RangeError(`There is no cell ${cell}.`);
+    return { row, output };
+  };
+  const promptOf = (row: number) =>
+    fillTemplate(template, (name) => plan.rows[row]?.[columns.get(name) ?? -1] ?? '');
+  return {
+    plan,
+    template,
+    count: cellCount(plan),
+    placeOf,
+    promptOf,
+    requestOf(cell) {
+      const { row, output } = placeOf(cell);
+      const reading = requestOf(plan.draft, output, output.model, promptOf(row));
+      if (!reading.ok) return reading;
+      return { ...reading, bound: boundOf(reading.request, output) };
+    },
+  };
+}
+
+/** The most that one request can cost. */
+export function boundOf(
+  request: Pick<CompletionRequest, 'prompt' | 'max_tokens' | 'n'>,
+  { prices, contextLength }: OutputModel,
+): Amounts {
+  const bound = boundTokens(request, contextLength ?? undefined);
+  const tokens = bound.output === null ? null : bound.input + bound.output;
+  return { tokens, dollars: boundDollars(bound, prices) };
+}

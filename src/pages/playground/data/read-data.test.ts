@@ -1,0 +1,99 @@
+import * as fc from 'fast-check';
+import papa from 'papaparse';
+import { expect, test } from 'vitest';
+import { decodeText, readData } from './read-data.ts';
+
+function read(text: string, name = '', delimiter = '') {
+  const reading = readData(text, name, delimiter);
+  if (!reading.ok) throw new Error(reading.message);
+  return reading.data;
+}
+
+test('the delimiter is found, quotes hold line ends and delimiters, and a mark at the beginning is no part of a name', () => {
+  for (const delimiter of [',', ';', '\t', '|']) {
+    const text = `\uFEFFname${delimiter}text\r\nfox${delimiter}"one${delimiter} ""two""\r\nthree"\r\n`;
+    expect(read(text)).toMatchObject({
+      kind: 'CSV',
+      columns: ['name', 'text'],
+      rows: [['fox', `one${delimiter} "two"\r\nthree`]],
+      problemCount: 0,
+      delimiter,
+    });
+  }
+});
+
+test('a row that does not fit is left out and named by its line, also behind a line end inside quotes', () => {
+  const { rows, problems } = read('a,b\n"1\n1",2\n\n3\n4,5\n6,7,8\n');
+  expect(rows).toEqual([
+    ['1\n1', '2'],
+    ['4', '5'],
+  ]);
+  expect(problems.map(({ line }) => line)).toEqual([5, 7]);
+  expect(problems[0]?.message).toBe('1 field where the head has 2; the row is left out.');
+});
+
+test('a quote that is never closed costs what follows it, and that is said', () => {
+  const { rows, problems } = read('a,b\n1,2\n"3,4\n5,6\n');
+  expect(rows).toEqual([['1', '2']]);
+  expect(problems.map(({ line }) => line)).toEqual([3]);
+  expect(problems[0]?.message).toContain('never closed');
+});
+
+test('columns without a name of their own get one', () => {
+  expect(read('a,,a\n1,2,3').columns).toEqual(['a', 'column 2', 'a 2']);
+});
+
+test('one column is data too', () => {
+  expect(read('question\nWho?\nWhere?').rows).toEqual([['Who?'], ['Where?']]);
+});
+
+test('bad lines of JSONL are named by number and the rest is loaded', () => {
+  const { kind, columns, rows, problems } = read('{"a":1,"b":"x"}\nnope\n\n[1]\n{"b":null,"c":{"d":true}}\n');
+  expect({ kind, columns, rows }).toEqual({
+    kind: 'JSONL',
+    columns: ['a', 'b', 'c'],
+    rows: [
+      ['1', 'x', ''],
+      ['', '', '{"d":true}'],
+    ],
+  });
+  expect(problems.map(({ line }) => line)).toEqual([2, 4]);
+});
+
+test('an array of objects is read, also one that is written over many lines', () => {
+  const { kind, rows, problems } = read(JSON.stringify([{ a: 'x' }, 3, { a: 'y' }], null, 2));
+  expect({ kind, rows }).toEqual({ kind: 'JSON', rows: [['x'], ['y']] });
+  expect(problems).toMatchObject([{ line: 2 }]);
+});
+
+test('an id of many digits keeps them all', () => {
+  expect(read('{"id":12345678901234567890}').rows).toEqual([['12345678901234567890']]);
+});
+
+test.each([
+  ['', 'There is nothing in it.'],
+  ['[{"a":1},', 'It begins like a JSON array, and is not JSON.'],
+  ['{"a":\n{"b"', 'No row could be read. Line 1: This is not JSON; the line is left out.'],
+])('%j is refused in words', (text, message) => {
+  expect(readData(text, '', '')).toEqual({ ok: false, message });
+});
+
+test('a file that is named CSV is CSV, whatever it begins with', () => {
+  expect(read('[a],b\n1,2', 'x.csv').columns).toEqual(['[a]', 'b']);
+});
+
+test('what a spreadsheet writes in an older code page is read', () => {
+  expect(decodeText(Uint8Array.of(0x4b, 0xe4, 0x73, 0x65))).toBe('Käse');
+  expect(decodeText(Uint8Array.of(0xff, 0xfe, 0x61, 0x00))).toBe('a');
+});
+
+test('rows that were written as CSV come back as they were', () => {
+  const cell = fc.string({ unit: fc.constantFrom('a', ',', ';', '"', '\n', '\r', ' ', 'é', '\t', '{') });
+  const table = fc.array(fc.tuple(cell, cell, cell), { minLength: 1, maxLength: 20 });
+  fc.assert(
+    fc.property(table, (rows) => {
+      const text = papa.unparse([['a', 'b', 'c'], ...rows], { delimiter: ',', quotes: true });
+      expect(read(text, 'x.csv', ',').rows).toEqual(rows);
+    }),
+  );
+});

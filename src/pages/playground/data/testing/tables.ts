@@ -1,0 +1,95 @@
+// A service that a test holds in its hand, and plans over it.
+import { once } from 'node:events';
+import { createServer, type ServerResponse } from 'node:http';
+import { createClient } from '#api/client.ts';
+import { createStreamSlots } from '#connection/stream-slots.ts';
+import { emptyDraft } from '#pages/playground/draft.ts';
+import { createFleet } from '#pages/playground/fleet.ts';
+import { DataRun, type RunLimits } from '#pages/playground/data/data-run.ts';
+import type { KeptCell } from '#pages/playground/data/kept-cell.ts';
+import type { RunPlan } from '#pages/playground/data/plan.ts';
+
+/** A request that waits for the test to answer it. */
+export interface Asked {
+  readonly prompt: string;
+  readonly response: ServerResponse;
+}
+
+/** A service that notes every request; `reply` answers at once, without it the test does. */
+export async function serveAsked(reply?: (asked: Asked) => void) {
+  const asked: Asked[] = [];
+  const server = createServer((request, response) => {
+    const parts: Buffer[] = [];
+    request.on('data', (part: Buffer) => parts.push(part));
+    request.on('end', () => {
+      const body: unknown = JSON.parse(Buffer.concat(parts).toString());
+      const prompt = typeof body === 'object' && body && 'prompt' in body ? String(body.prompt) : '';
+      asked.push({ prompt, response });
+      reply?.({ prompt, response });
+    });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  const close = async () => {
+    server.closeAllConnections();
+    server.close();
+    await once(server, 'close');
+  };
+  const client = createClient({ id: 'test', baseUrl: `http://127.0.0.1:${port}/v1`, token: null });
+  return { client, asked, close };
+}
+
+/** Answers with one token of text, and the usage that is given. */
+export function answer({ response }: Asked, text: string, usage: readonly [number, number] | null = [1, 1]) {
+  const chunk = { token: { id: 1, text, logprob: -1, special: false }, choices: [{ index: 0, text }] };
+  const counts = usage && {
+    prompt_tokens: usage[0],
+    completion_tokens: usage[1],
+    total_tokens: usage[0] + usage[1],
+  };
+  response.writeHead(200, { 'content-type': 'text/event-stream' });
+  const end = JSON.stringify({ ...chunk, finish_reason: 'eos', ...(counts && { usage: counts }) });
+  response.end(`data: ${end}\n\ndata: [DONE]\n\n`);
+}
+
+/** Answers with an error of the interface. */
+export function refuse({ response }: Asked, status: number, headers: Record<string, string> = {}) {
+  response.writeHead(status, { 'content-type': 'application/json', ...headers });
+  response.end(JSON.stringify({ error: { message: `no ${status}`, type: 'test' } }));
+}
+
+/** A plan with one output of one token over rows `r1`, `r2`, …. */
+export function planOf(rowCount: number, outputs = 1): RunPlan {
+  return {
+    id: 'plan',
+    startedAt: '2026-01-01T00:00:00.000Z',
+    name: 'rows.csv',
+    draft: { ...emptyDraft, prompt: '{{v}}', numbers: { max_tokens: '4' } },
+    columns: ['v'],
+    rows: Array.from({ length: rowCount }, (_, row) => [`r${row + 1}`]),
+    rowNumbers: Array.from({ length: rowCount }, (_, row) => row + 1),
+    outputs: Array.from({ length: outputs }, (_, id) => ({
+      id,
+      model: `m${id}`,
+      changes: {},
+      prices: { input: 0.001, output: 0.001 },
+      contextLength: null,
+    })),
+  };
+}
+
+const requestFrame = (callback: () => void) => void setImmediate(callback);
+
+/** A run of a plan, in a fleet of its own. */
+export function runOf(
+  plan: RunPlan,
+  limits: Partial<RunLimits> = {},
+  kept: readonly KeptCell[] = [],
+  onCell?: (kept: KeptCell) => void,
+): DataRun {
+  const fleet = createFleet({ requestFrame, slots: createStreamSlots() });
+  const all = { atOnce: 2, unit: 'tokens', bound: null, isArmed: false, ...limits } as const;
+  return new DataRun(plan, all, { fleet, requestFrame, ...(onCell && { onCell }) }, kept);
+}
