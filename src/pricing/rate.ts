@@ -1,0 +1,87 @@
+// The price of a hardware configuration by time, as a whole or for a part of it. Raw cents are kept; only display rounds.
+import type { Hardware } from '#api/schema/hardware.ts';
+import { inFormula, unknown, type Derived } from './derived.ts';
+
+/** Hours of a month: the mean of a year, printed wherever a month is priced. */
+export const hoursPerMonth = 730;
+
+/** A unit of price by time; `factor` makes it from US cents a minute. */
+export interface RateUnit {
+  readonly id: string;
+  readonly label: string;
+  readonly factor: number;
+}
+
+/** The units that a person chooses from. */
+export const rateUnits = [
+  { id: 'minute', label: '¢/min', factor: 1 },
+  { id: 'hour', label: '$/h', factor: 0.6 },
+  { id: 'day', label: '$/day', factor: 14.4 },
+  { id: 'month', label: '$/month', factor: 0.6 * hoursPerMonth },
+] as const satisfies readonly RateUnit[];
+
+/** The id of a unit. */
+export type RateUnitId = (typeof rateUnits)[number]['id'];
+
+/** What a price is for. */
+export const shares = ['whole', 'gpu', 'gb'] as const;
+
+/** What a price is for: the configuration, one of its GPUs, one GB of its memory. */
+export type Share = (typeof shares)[number];
+
+/** What a service says of a price. Missing, zero and "ask us" are three things. */
+export type ListedPrice =
+  | { readonly kind: 'listed'; readonly centsPerMinute: number }
+  | { readonly kind: 'contact' }
+  | { readonly kind: 'missing' };
+
+/** Reads the price of a configuration; zero is a listed price. */
+export function listedPrice({ pricing }: Pick<Hardware, 'pricing'>): ListedPrice {
+  const cents = pricing?.cents_per_minute;
+  if (cents !== undefined && Number.isFinite(cents) && cents >= 0)
+    return { kind: 'listed', centsPerMinute: cents };
+  const isOnRequest = Object.values(pricing ?? {}).some(
+    (value) => value === 'contact_sales' || (typeof value === 'string' && /contact/i.test(value)),
+  );
+  return { kind: isOnRequest ? 'contact' : 'missing' };
+}
+
+/** GB of all GPUs of a configuration together; null where its specs do not say. Ids are never read: they are irregular. */
+export function totalMemory({ specs }: Pick<Hardware, 'specs'>): number | null {
+  const { gpu_memory: memory, gpu_count: count } = specs ?? {};
+  if (memory === undefined || count === undefined || !(memory > 0) || !(count > 0)) return null;
+  return memory * count;
+}
+
+/** @param replicas how many such configurations run; a whole number from 1 */
+export function rate(hardware: Hardware, unitId: RateUnitId, share: Share, replicas = 1): Derived {
+  const price = listedPrice(hardware);
+  if (price.kind === 'contact') return unknown('The service names a price on request.');
+  if (price.kind === 'missing') return unknown('The service states no price.');
+  const unit = rateUnits.find(({ id }) => id === unitId) ?? rateUnits[0];
+  const parts = partsOf(hardware, share);
+  if (parts === null)
+    return unknown(`Its specs do not state the ${share === 'gpu' ? 'count of GPUs' : 'memory'}.`);
+  const cents = price.centsPerMinute;
+  // A part costs the same however many replicas there are.
+  const times = share === 'whole' ? replicas : 1;
+  const value = (cents * unit.factor * times) / parts.count;
+  const factors = [
+    `${inFormula(cents)} ¢/min`,
+    ...(unit.factor === 1 ? [] : [inFormula(unit.factor)]),
+    ...(times === 1 ? [] : [`${times} replicas`]),
+  ].join(' × ');
+  const divided = parts.words === null ? factors : `${factors} ÷ ${parts.words}`;
+  return { value, formula: `${divided} = ${inFormula(value)} ${unit.label}` };
+}
+
+function partsOf(
+  hardware: Hardware,
+  share: Share,
+): { readonly count: number; readonly words: string | null } | null {
+  if (share === 'whole') return { count: 1, words: null };
+  const count = hardware.specs?.gpu_count;
+  if (share === 'gpu') return count !== undefined && count > 0 ? { count, words: `${count} GPU` } : null;
+  const memory = totalMemory(hardware);
+  return memory === null ? null : { count: memory, words: `${inFormula(memory)} GB` };
+}
