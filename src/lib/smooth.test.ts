@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { smooth } from './smooth.ts';
+
+test('the values are those reckoned by hand', () => {
+  // 0.4 / 0.4 = 1 · (0.4·0.6 + 0.4·2) / (1 − 0.36) = 1.625 · (1.04·0.6 + 0.4·3) / (1 − 0.216) = 2.326530…
+  const [first, second, third] = smooth([1, 2, 3], 0.6);
+  expect(first).toBeCloseTo(1, 12);
+  expect(second).toBeCloseTo(1.625, 12);
+  expect(third).toBeCloseTo(1.824 / 0.784, 12);
+});
+
+test('the first value is not pulled towards zero', () => {
+  expect(smooth([5, 7, 9], 0.99)[0]).toBeCloseTo(5, 9);
+});
+
+test('what is not finite passes through and counts in nothing', () => {
+  const smoothed = smooth([1, Number.NaN, 2, Number.POSITIVE_INFINITY, 3], 0.6);
+  expect(smoothed[1]).toBeNaN();
+  expect(smoothed[3]).toBe(Number.POSITIVE_INFINITY);
+  const plain = smooth([1, 2, 3], 0.6);
+  expect([smoothed[0], smoothed[2], smoothed[4]]).toEqual([plain[0], plain[1], plain[2]]);
+});
+
+test('a constant series and a weight of zero change nothing', () => {
+  expect([...smooth([0.1, 0.1, 0.1], 0.9)]).toEqual([0.1, 0.1, 0.1]);
+  expect([...smooth([1, 5, 2], 0)]).toEqual([1, 5, 2]);
+});
+
+test('a weight of one stays at zero, as the formula says', () => {
+  expect([...smooth([1, 5, 2], 1)]).toEqual([0, 0, 0]);
+});

@@ -1,0 +1,27 @@
+// The smoothing that people know from training dashboards: an exponential mean, debiased at its beginning.
+
+/**
+ * Smooths a series as TensorBoard does. Values that are not finite pass through and change nothing; a constant series is
+ * returned as it is. Smooth the whole series, then decimate: the other order makes the curve depend on the zoom.
+ * @param weight 0 (nothing) to 1, 0.6 by default in that tool
+ * @returns as many values as came in
+ */
+export function smooth(values: ArrayLike<number>, weight: number): Float64Array {
+  const result = Float64Array.from(values);
+  if (weight <= 0 || isConstant(result)) return result;
+  let last = 0;
+  let decay = 1;
+  for (let index = 0; index < result.length; index += 1) {
+    const value = result[index] ?? 0;
+    if (!Number.isFinite(value)) continue;
+    last = last * weight + (1 - weight) * value;
+    decay *= weight;
+    result[index] = last / (weight === 1 ? 1 : 1 - decay);
+  }
+  return result;
+}
+
+function isConstant(values: Float64Array): boolean {
+  const first = values.find((value) => Number.isFinite(value));
+  return values.every((value) => !Number.isFinite(value) || value === first);
+}
