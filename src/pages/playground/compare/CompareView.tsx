@@ -1,16 +1,177 @@
 // Several models or parameter sets on one prompt, side by side.
+import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { useClient } from '#connection/use-client.ts';
+import { changeDraft, useDraft } from '#pages/playground/draft-store.ts';
+import { errorsOf, readDraft } from '#pages/playground/draft.ts';
+import { fieldMark, focusField } from '#pages/playground/field-focus.ts';
+import { PromptEditor } from '#pages/playground/PromptEditor.tsx';
+import { isRunning } from '#pages/playground/run.ts';
+import { useModel } from '#pages/playground/use-model.ts';
+import { useRunKeys } from '#pages/playground/use-run-keys.ts';
 import { ViewFrame } from '#pages/playground/ViewFrame.tsx';
-import { ViewSwitch } from '#pages/playground/ViewSwitch.tsx';
-import { Empty } from '#ui/States.tsx';
+import { applyColumn, changedFields, columnLimit, differences, newColumn, sentWords } from './column.ts';
+import { ColumnDifferences, ColumnHead } from './ColumnHead.tsx';
+import { addColumn, changeColumn, comparison, removeColumn, useColumns } from './columns-store.ts';
+import { CompareBar } from './CompareBar.tsx';
+import { CompareFoot } from './CompareFoot.tsx';
+import { ComparePanel } from './ComparePanel.tsx';
+import { CompareTools } from './CompareTools.tsx';
+import { RunColumn } from './RunColumn.tsx';
+import { useColumnRuns } from './use-column-run.ts';
+import { useScrollTogether } from './use-scroll-together.ts';
+import { useTakeOver } from './use-take-over.ts';
 
-/** Empty until columns are added. */
+/** The parameters that are open: of all columns, or of one by its id; null is folded. */
+type OpenPanel = { readonly of: 'all' } | { readonly of: 'column'; readonly id: string } | null;
+
+/** The draft is the same as in Write; a column holds what it changes of it. */
 export function CompareView() {
+  const client = useClient();
+  const draft = useDraft((state) => state.draft);
+  const { model, models, isLoading } = useModel(draft.model);
+  const { columns, scrollsTogether } = useColumns();
+  const runs = useColumnRuns(
+    comparison,
+    columns.map(({ id }) => id),
+  );
+  const [panel, setPanel] = useState<OpenPanel>(null);
+  const [againstId, setAgainstId] = useState<string | null>(null);
+  const root = useRef<HTMLDivElement>(null);
+  useScrollTogether(root, scrollsTogether);
+  const takeOver = useTakeOver();
+
+  const rows = columns.map((column, index) => {
+    const own = applyColumn(draft, model, column);
+    return { column, draft: own, reading: readDraft(own), name: `Column ${index + 1}`, number: index + 1 };
+  });
+  const first = rows[0];
+  const isAnyRunning = runs.some(isRunning);
+  const against = rows.find(({ column }) => column.id === againstId);
+
+  // The fields are not there while the panel is folded: the focus moves once they are.
+  function show(row: (typeof rows)[number]): void {
+    const field = row.reading.ok ? undefined : row.reading.errors[0]?.field;
+    if (field === undefined) return;
+    const isOwn = changedFields(row.column).has(field);
+    requestAnimationFrame(() => {
+      if (field !== 'model' && field !== 'prompt')
+        flushSync(() => setPanel(isOwn ? { of: 'column', id: row.column.id } : { of: 'all' }));
+      focusField(field);
+    });
+  }
+
+  function run(row: (typeof rows)[number]): void {
+    if (row.reading.ok) comparison.run(client, row.column.id, row.draft, row.reading.request);
+    else show(row);
+  }
+
+  function handleRunAll(): void {
+    if (isAnyRunning) return;
+    const wrong = rows.find(({ reading }) => !reading.ok);
+    if (wrong) show(wrong);
+    else for (const row of rows) run(row);
+  }
+  useRunKeys(handleRunAll, comparison.stopAll);
+
+  const openRow = panel?.of === 'column' ? rows.find(({ column }) => column.id === panel.id) : undefined;
+  const panelRow = openRow ?? rows.at(-1);
+  const shared = readDraft({ ...draft, model });
+
   return (
-    <ViewFrame bar={<ViewSwitch />}>
-      <div className="p-6">
-        <Empty title="Here answers will stand side by side">
-          <p>One prompt, several models, checkpoints or parameter sets, streaming together.</p>
-        </Empty>
+    <ViewFrame
+      bar={
+        <CompareBar
+          models={models}
+          isFull={columns.length >= columnLimit}
+          isRunning={isAnyRunning}
+          isPanelOpen={panel !== null}
+          count={columns.length}
+          onAdd={(name) => addColumn(newColumn(name))}
+          onTogglePanel={() => setPanel(panel === null ? { of: 'all' } : null)}
+          onRun={handleRunAll}
+        />
+      }
+      foot={<CompareFoot readings={rows.map(({ reading }) => reading)} runs={runs} models={models} />}
+      {...(panel !== null &&
+        panelRow && {
+          aside: {
+            label: 'Parameters',
+            fold: 'open',
+            content: (
+              <ComparePanel
+                open={openRow ?? null}
+                last={panelRow}
+                shared={sentWords(draft)}
+                errors={errorsOf(openRow?.reading ?? shared, null)}
+                models={models}
+                onOpen={(id) => setPanel(id === null ? { of: 'all' } : { of: 'column', id })}
+                onClose={() => setPanel(null)}
+              />
+            ),
+          },
+        })}
+    >
+      <div ref={root} className="flex h-full min-h-0 flex-col">
+        <div
+          {...fieldMark('prompt')}
+          className="max-h-[26vh] shrink-0 overflow-y-auto border-b border-line px-4 py-3"
+        >
+          <PromptEditor
+            value={draft.prompt}
+            onValue={(prompt) => changeDraft({ prompt })}
+            error={errorsOf(shared, null).get('prompt') ?? null}
+            isContinued
+          />
+        </div>
+        {columns.length > 1 && <CompareTools columns={rows} against={againstId} onAgainst={setAgainstId} />}
+        <div className="grid min-h-0 flex-1 snap-x snap-proximity auto-cols-[minmax(min(24rem,calc(100vw-2rem)),1fr)] grid-flow-col grid-rows-[minmax(0,1fr)] overflow-x-auto overflow-y-hidden max-tablet:snap-mandatory">
+          {rows.map((row, index) => (
+            <RunColumn
+              key={row.column.id}
+              comparison={comparison}
+              id={row.column.id}
+              name={row.name}
+              model={row.draft.model}
+              draft={row.draft}
+              reading={row.reading}
+              models={models}
+              first={index === 0 || !first ? null : { id: first.column.id, name: first.name }}
+              against={against ? { id: against.column.id, name: against.name.toLowerCase() } : null}
+              onRun={() => run(row)}
+              onUse={takeOver.use}
+              onContinue={takeOver.goOn}
+              head={
+                <ColumnHead
+                  number={row.number}
+                  model={row.draft.model}
+                  models={models}
+                  isLoading={isLoading}
+                  isPanelOpen={openRow === row}
+                  isOnly={columns.length === 1}
+                  isFull={columns.length >= columnLimit}
+                  onModel={(name) => changeColumn(row.column.id, { model: name })}
+                  onPanel={() => setPanel(openRow === row ? null : { of: 'column', id: row.column.id })}
+                  onDuplicate={() => {
+                    const id = addColumn({ ...row.column, id: crypto.randomUUID() }, row.column.id);
+                    setPanel({ of: 'column', id });
+                  }}
+                  onRemove={() => removeColumn(row.column.id)}
+                />
+              }
+              detail={
+                first && (
+                  <ColumnDifferences
+                    isFirst={index === 0}
+                    isAlone={columns.length === 1}
+                    isSameModel={row.draft.model === first.draft.model}
+                    differences={differences(first.draft, row.draft)}
+                  />
+                )
+              }
+            />
+          ))}
+        </div>
       </div>
     </ViewFrame>
   );

@@ -1,0 +1,57 @@
+// One number that a column may change: empty is "not changed", and the shared value stands beside its name.
+import { completionLimits, type NumberLimit } from '#api/schema/completion-limits.ts';
+import { fieldMark } from '#pages/playground/field-focus.ts';
+import { numberControls, type NumberParameter } from '#pages/playground/parameters.ts';
+import { Field } from '#ui/Field.tsx';
+import { IconButton } from '#ui/IconButton.tsx';
+import { NumberInput } from '#ui/NumberInput.tsx';
+
+interface ChangedNumberFieldProps {
+  name: NumberParameter;
+  /** undefined: not changed; empty: not sent, although all others send it. */
+  text: string | undefined;
+  /** What all columns send; null where they do not. */
+  shared: string | null;
+  error: string | null;
+  onText: (text: string | undefined) => void;
+}
+
+/** The small button takes a shared number out of this column's request, or the change back. */
+export function ChangedNumberField({ name, text, shared, error, onText }: ChangedNumberFieldProps) {
+  const { help, step } = numberControls[name];
+  const limits: NumberLimit = completionLimits[name];
+  const isChanged = text !== undefined;
+  return (
+    <div {...fieldMark(name)}>
+      <Field
+        label={
+          <span title={help}>
+            {name}
+            {shared !== null && <span className="text-label text-faint"> {shared} in all</span>}
+          </span>
+        }
+        layout="row"
+        error={error}
+        isUnset={!isChanged}
+      >
+        <div className="flex items-center gap-1">
+          {isChanged ? (
+            <IconButton icon="cross" label={`Do not change ${name}`} onClick={() => onText(undefined)} />
+          ) : (
+            shared !== null && (
+              <IconButton icon="minus" label={`Do not send ${name}`} onClick={() => onText('')} />
+            )
+          )}
+          <NumberInput
+            text={text ?? ''}
+            onText={(next) => onText(next.trim() === '' ? undefined : next)}
+            emptyText={isChanged ? 'not sent' : 'no change'}
+            min={limits.min}
+            max={limits.max}
+            step={step}
+          />
+        </div>
+      </Field>
+    </div>
+  );
+}

@@ -1,0 +1,102 @@
+// How a column's run stands, and its figures while they grow; every figure has its place from the beginning.
+import { memo, type ReactNode } from 'react';
+import type { Model } from '#api/schema/model.ts';
+import { formatCount, formatDuration, formatRate } from '#lib/format.ts';
+import { endWords } from '#pages/playground/end-states.ts';
+import { readFigures, type RunFigures } from '#pages/playground/run-figures.ts';
+import type { Run } from '#pages/playground/run.ts';
+import { useRunClock } from '#pages/playground/use-run.ts';
+import { formatDollars } from '#pricing/money.ts';
+import { useTokenUnit } from '#pricing/unit-store.ts';
+import { Status, type Tone } from '#ui/Status.tsx';
+import { type Comparison, ordinal } from './comparison.ts';
+import { costOf } from './cost.ts';
+import { usePlaceInLine } from './use-column-run.ts';
+
+interface ColumnFiguresProps {
+  run: Run | null;
+  models: readonly Model[];
+  /** What one request costs at most, in dollars; shown until the true cost is known. */
+  boundDollars: number | null;
+}
+
+const readingMs = 200;
+
+/** The state of a run, and its place in the line. */
+export function ColumnState({ comparison, run }: { comparison: Comparison; run: Run | null }) {
+  const place = usePlaceInLine(comparison, run);
+  const { tone, label } = describeState(run, place);
+  return (
+    <output aria-label="State" className="-ml-1 flex shrink-0">
+      <Status tone={tone}>{label}</Status>
+    </output>
+  );
+}
+
+/** Six figures; read five times a second, not with every token. */
+export const ColumnFigures = memo(function ColumnFigures({ run, models, boundDollars }: ColumnFiguresProps) {
+  const nowMs = useRunClock(run, readingMs);
+  const figures = run && readFigures(run, nowMs);
+  return (
+    <dl className="grid grid-cols-3 gap-x-3 gap-y-1">
+      <Small label="first token" value={known(figures?.firstTokenMs, formatDuration)} />
+      <Small label="tokens/s" value={known(figures?.tokensPerSecond, formatRate)} />
+      <Small label="tokens" value={figures ? formatCount(figures.tokenCount) : '–'} />
+      <Small label="perplexity" value={known(figures?.perplexity, (value) => value.toFixed(2))} />
+      <Cost run={run} usage={figures?.usage ?? null} models={models} boundDollars={boundDollars} />
+      <Small label="finish" value={describeFinish(run)} />
+    </dl>
+  );
+});
+
+interface CostProps extends ColumnFiguresProps {
+  usage: RunFigures['usage'];
+}
+
+function Cost({ run, usage, models, boundDollars }: CostProps) {
+  const unit = useTokenUnit((state) => state.unit);
+  if (run?.state.phase !== 'ended') {
+    return <Small label="at most" value={boundDollars === null ? 'unknown' : formatDollars(boundDollars)} />;
+  }
+  return (
+    <Small
+      label="cost"
+      value={known(costOf(run.request.model, usage, models, unit), formatDollars, 'unknown')}
+    />
+  );
+}
+
+function Small({ label, value }: { label: string; value: ReactNode }) {
+  return (
+    <div className="flex min-w-0 flex-col-reverse">
+      <dt className="truncate text-label text-faint">{label}</dt>
+      <dd className="truncate text-dense font-medium">{value}</dd>
+    </div>
+  );
+}
+
+function describeState(run: Run | null, place: number | null): { tone: Tone; label: string } {
+  if (run === null) return { tone: 'none', label: 'Ready' };
+  if (run.state.phase === 'queued')
+    return { tone: 'none', label: place ? `${ordinal(place)} in line` : 'In line' };
+  if (run.state.phase === 'waiting') return { tone: 'live', label: 'Waiting' };
+  if (run.state.phase === 'streaming') return { tone: 'live', label: 'Streaming' };
+  return endWords[run.state.endState];
+}
+
+/** Why the model stopped, in the service's words; counted where a run has several choices. */
+function describeFinish(run: Run | null): string {
+  const lanes = [...(run?.recording.lanes.values() ?? [])];
+  const reasons = new Map<string, number>();
+  for (const { finishReason } of lanes) {
+    if (finishReason !== null) reasons.set(finishReason, (reasons.get(finishReason) ?? 0) + 1);
+  }
+  if (reasons.size === 0) return '–';
+  return [...reasons]
+    .map(([reason, count]) => (lanes.length === 1 ? reason : `${count} × ${reason}`))
+    .join(', ');
+}
+
+function known<T>(value: T | null | undefined, format: (value: T) => string, unknown = '–'): string {
+  return value === null || value === undefined ? unknown : format(value);
+}

@@ -1,0 +1,67 @@
+// The comparison as an instrument: how many requests, what they cost at most before, and what they cost after.
+import type { Model } from '#api/schema/model.ts';
+import { formatCount } from '#lib/format.ts';
+import type { DraftReading } from '#pages/playground/draft.ts';
+import { readFigures } from '#pages/playground/run-figures.ts';
+import { isRunning, type Run } from '#pages/playground/run.ts';
+import { HeatLegend } from '#pages/playground/tokens/HeatLegend.tsx';
+import { useRunClock } from '#pages/playground/use-run.ts';
+import { useTokenUnit } from '#pricing/unit-store.ts';
+import { Figure, InstrumentStrip } from '#ui/InstrumentStrip.tsx';
+import { Status } from '#ui/Status.tsx';
+import { addUp, type Bound, boundOf, costOf, describeDollars, describeTokens } from './cost.ts';
+
+interface CompareFootProps {
+  readings: readonly DraftReading[];
+  /** Of the same columns, null where one has not run. */
+  runs: readonly (Run | null)[];
+  models: readonly Model[];
+}
+
+/** Bounds are of what would be sent now; costs of what was sent. */
+export function CompareFoot({ readings, runs, models }: CompareFootProps) {
+  const unit = useTokenUnit((state) => state.unit);
+  const going = runs.filter(isRunning);
+  const nowMs = useRunClock(going[0] ?? null, 200);
+  const known = runs.flatMap((run) => run ?? []);
+  const ended = known.filter(({ state }) => state.phase === 'ended');
+  const queued = known.filter(({ state }) => state.phase === 'queued');
+  const bounds = readings.map((each) => (each.ok ? boundOf(each.request, models, unit) : unknown));
+  const costs = ended.map((run) => costOf(run.request.model, readFigures(run, nowMs).usage, models, unit));
+  const tokens = known.reduce((sum, { recording }) => sum + recording.tokenCount, 0);
+  const line = queued.length > 0 ? `, ${queued.length} in line` : '';
+  return (
+    <InstrumentStrip label="Comparison figures" end={<HeatLegend />}>
+      <Figure
+        label={`${readings.length} ${readings.length === 1 ? 'request' : 'requests'}${line}`}
+        value={
+          <output aria-label="Comparison" className="-ml-1 flex">
+            <Status tone={going.length > 0 ? 'live' : ended.length > 0 ? 'ok' : 'none'}>
+              {going.length > 0
+                ? `${ended.length} of ${known.length} ended`
+                : ended.length > 0
+                  ? 'All ended'
+                  : 'Ready'}
+            </Status>
+          </output>
+        }
+        signs={14}
+      />
+      <Figure
+        label="tokens at most"
+        value={describeTokens(addUp(bounds.map((each) => each.tokens)))}
+        signs={8}
+      />
+      <Figure
+        label="cost at most"
+        value={describeDollars(addUp(bounds.map((each) => each.dollars)))}
+        signs={9}
+      />
+      <Figure label="tokens received" value={known.length > 0 ? formatCount(tokens) : '–'} signs={8} />
+      <Figure label="cost" value={describeDollars(addUp(costs))} signs={9} />
+    </InstrumentStrip>
+  );
+}
+
+/** What cannot be sent yet has no bound either. */
+const unknown: Bound = { tokens: null, dollars: null };

@@ -1,0 +1,44 @@
+// How the columns are read: with their heat, or as differences from one of them; each by itself, or scrolled together.
+import { controlLook } from '#ui/control-look.ts';
+import type { Column } from './column.ts';
+import { useColumns } from './columns-store.ts';
+
+interface CompareToolsProps {
+  columns: readonly { readonly column: Column; readonly name: string }[];
+  /** Id of the column that differences are drawn from; null: none are. */
+  against: string | null;
+  onAgainst: (id: string | null) => void;
+}
+
+/** One line above the columns. */
+export function CompareTools({ columns, against, onAgainst }: CompareToolsProps) {
+  const scrollsTogether = useColumns((state) => state.scrollsTogether);
+  return (
+    <div className="flex shrink-0 flex-wrap items-center gap-x-5 gap-y-1 border-b border-line px-4 py-1.5">
+      <label className="flex items-center gap-2 text-dense text-muted">
+        Show
+        <select
+          value={against ?? ''}
+          onChange={(event) => onAgainst(event.currentTarget.value || null)}
+          className={controlLook}
+        >
+          <option value="">text with its surprise</option>
+          {columns.map(({ column, name }) => (
+            <option key={column.id} value={column.id}>
+              differences from {name.toLowerCase()}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label className="flex min-h-control items-center gap-2 text-dense text-muted">
+        <input
+          type="checkbox"
+          checked={scrollsTogether}
+          onChange={(event) => useColumns.setState({ scrollsTogether: event.currentTarget.checked })}
+          className="accent-act"
+        />
+        Scroll together
+      </label>
+    </div>
+  );
+}

@@ -1,0 +1,164 @@
+// One column: what is asked and what came of it. Compare and the ladder stand several of them side by side.
+import { lazy, Suspense, type ReactNode } from 'react';
+import type { Model } from '#api/schema/model.ts';
+import type { Draft, DraftReading } from '#pages/playground/draft.ts';
+import { isRunning, type Run } from '#pages/playground/run.ts';
+import { useTokenUnit } from '#pricing/unit-store.ts';
+import { Button } from '#ui/Button.tsx';
+import { chunk } from '#ui/chunk.ts';
+import { CopyButton } from '#ui/CopyButton.tsx';
+import { PanelBoundary } from '#ui/PanelBoundary.tsx';
+import { ColumnFigures, ColumnState } from './ColumnFigures.tsx';
+import { ColumnText } from './ColumnText.tsx';
+import type { Comparison } from './comparison.ts';
+import { boundOf } from './cost.ts';
+import { RunFailure } from './RunFailure.tsx';
+import { useColumnRun } from './use-column-run.ts';
+import { useDeparture } from './use-departure.ts';
+
+const DifferenceText = lazy(async () => ({
+  default: (await chunk(() => import('./DifferenceText.tsx'))).DifferenceText,
+}));
+
+/** Another column, and what it is called. */
+export interface OtherColumn {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** What a column needs to be drawn. */
+export interface RunColumnProps {
+  comparison: Comparison;
+  id: string;
+  /** As "Column 2". */
+  name: string;
+  model: string;
+  /** The first line: what the column is, and what can be done with it. */
+  head: ReactNode;
+  /** The second line. */
+  detail: ReactNode;
+  /** What it would send now. */
+  draft: Draft;
+  reading: DraftReading;
+  models: readonly Model[];
+  /** Whose text this one is held against; null for the first. */
+  first: OtherColumn | null;
+  /** Whose text the differences are drawn from, instead of the heat; null where they are not. */
+  against: OtherColumn | null;
+  onRun: () => void;
+  onUse: (draft: Draft) => void;
+  onContinue: (run: Run, draft: Draft) => void;
+}
+
+/** Head and foot keep their heights; only the text scrolls. */
+export function RunColumn(props: RunColumnProps) {
+  const { comparison, id, name, model, reading, draft, models, first, onRun } = props;
+  const { run, shown } = useColumnRun(comparison, id);
+  const { run: firstRun } = useColumnRun(comparison, first?.id ?? '');
+  const departure = useDeparture(comparison, firstRun, run);
+  const unit = useTokenUnit((state) => state.unit);
+  const boundDollars = reading.ok ? boundOf(reading.request, models, unit).dollars : null;
+  const isOlder = shown !== null && JSON.stringify(shown.draft) !== JSON.stringify(draft);
+  const lane = run?.recording.lanes.get(0);
+  const hasText = lane !== undefined && lane.text.length > 0;
+  return (
+    <section
+      aria-label={`${name}: ${model || 'no model'}`}
+      className="flex min-h-0 min-w-0 snap-start flex-col border-r border-line last:border-r-0"
+    >
+      <header className="shrink-0 border-b border-line bg-panel px-3 pt-2 pb-2">
+        {props.head}
+        <div className="mt-1.5 h-5 overflow-hidden">{props.detail}</div>
+        <p className="flex h-7 items-center justify-between gap-3 text-dense">
+          <ColumnState comparison={comparison} run={run} />
+          <span className="truncate text-muted">
+            {isOlder && !isRunning(run) ? 'from before the last change' : departure.note}
+          </span>
+        </p>
+        <ColumnFigures run={run} models={models} boundDollars={boundDollars} />
+      </header>
+      <div
+        data-scroll=""
+        className="relative min-h-0 flex-1 overflow-x-hidden overflow-y-auto px-3 py-3 font-mono text-token"
+      >
+        <PanelBoundary name={name}>
+          {run === null ? (
+            <Waiting reading={reading} />
+          ) : (
+            <ColumnOutput {...props} run={run} departureToken={departure.token} />
+          )}
+        </PanelBoundary>
+      </div>
+      <footer className="flex h-bar shrink-0 items-center gap-1 overflow-x-auto border-t border-line bg-panel px-2">
+        {isRunning(run) ? (
+          <Button look="quiet" aria-label={`Stop ${name}`} onClick={() => comparison.stop(id)}>
+            Stop
+          </Button>
+        ) : (
+          <Button look="quiet" aria-label={`Run ${name}`} onClick={onRun}>
+            Run
+          </Button>
+        )}
+        {hasText && <CopyButton text={() => lane.text.toString()} />}
+        <Button look="quiet" disabled={model === ''} onClick={() => props.onUse(shown?.draft ?? draft)}>
+          Use this one
+        </Button>
+        <Button
+          look="quiet"
+          disabled={!hasText || isRunning(run)}
+          onClick={() => run && shown && props.onContinue(run, shown.draft)}
+        >
+          Continue this one
+        </Button>
+      </footer>
+    </section>
+  );
+}
+
+interface ColumnOutputProps extends RunColumnProps {
+  run: Run;
+  departureToken: number | null;
+}
+
+function ColumnOutput({ comparison, id, name, run, against, departureToken }: ColumnOutputProps) {
+  const { run: other } = useColumnRun(comparison, against?.id ?? '');
+  const texts = against !== null && against.id !== id ? textsOf(other, run) : null;
+  return (
+    <>
+      {against !== null && texts !== null ? (
+        <Suspense>
+          <DifferenceText first={texts.first} second={texts.second} name={against.name} />
+        </Suspense>
+      ) : (
+        <ColumnText
+          comparison={comparison}
+          run={run}
+          departureToken={departureToken}
+          label={`Output of ${name}`}
+        />
+      )}
+      <RunFailure run={run} />
+    </>
+  );
+}
+
+/** Both texts once both runs are over; null before, and where one has none. */
+function textsOf(first: Run | null, second: Run): { readonly first: string; readonly second: string } | null {
+  if (first?.state.phase !== 'ended' || second.state.phase !== 'ended') return null;
+  const [one, two] = [first, second].map(({ recording }) =>
+    recording.lanes.get(0)?.text.toString().slice(recording.promptLength),
+  );
+  return one === undefined || two === undefined ? null : { first: one, second: two };
+}
+
+/** Before the first run: what keeps it from being sent, or that nothing was. */
+function Waiting({ reading }: { reading: DraftReading }) {
+  if (reading.ok) return <p className="font-sans text-base text-faint">Not run yet.</p>;
+  return (
+    <ul className="grid gap-1 font-sans text-base text-bad">
+      {reading.errors.map(({ field, message }) => (
+        <li key={field}>{message.startsWith(field) ? message : `${field}: ${message}`}</li>
+      ))}
+    </ul>
+  );
+}

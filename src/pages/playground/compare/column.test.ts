@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import { type Draft, emptyDraft, readDraft } from '#pages/playground/draft.ts';
+import { applyColumn, changedFields, differences, newColumn, type Column } from './column.ts';
+
+const draft: Draft = {
+  ...emptyDraft,
+  prompt: 'Once',
+  numbers: { temperature: '0.8', max_tokens: '40' },
+  stop: ['\n'],
+  logprobs: true,
+};
+
+function column(changes: Partial<Column['changes']>, model = ''): Column {
+  return { ...newColumn(model), changes: { numbers: {}, ...changes } };
+}
+
+test('a column that changes nothing sends the draft with its model', () => {
+  expect(readDraft(applyColumn(draft, 'm', newColumn('')))).toEqual({
+    ok: true,
+    request: {
+      model: 'm',
+      prompt: 'Once',
+      temperature: 0.8,
+      max_tokens: 40,
+      stop: ['\n'],
+      logprobs: 1,
+      stream: true,
+    },
+  });
+});
+
+test('a column overrides what it changes, and leaves out what it does not send', () => {
+  const own = column({ numbers: { temperature: '0', max_tokens: '' }, stop: [], logprobs: null }, 'other');
+  expect(readDraft(applyColumn(draft, 'm', own))).toEqual({
+    ok: true,
+    request: { model: 'other', prompt: 'Once', temperature: 0, stream: true },
+  });
+});
+
+test('wrong input of a column is named at its field', () => {
+  const own = column({ numbers: { top_p: 'much' } });
+  const reading = readDraft(applyColumn(draft, 'm', own));
+  expect(reading).toMatchObject({ ok: false, errors: [{ field: 'top_p' }] });
+  expect(changedFields(own)).toEqual(new Set(['top_p']));
+});
+
+test('only what differs from the first column is said', () => {
+  const other = column({ numbers: { temperature: '0.2', max_tokens: '' }, echo: true });
+  expect(differences(draft, applyColumn(draft, 'm', newColumn('')))).toEqual([]);
+  expect(differences(draft, applyColumn(draft, 'm', other))).toEqual([
+    { field: 'temperature', value: '0.2' },
+    { field: 'max_tokens', value: 'not sent' },
+    { field: 'echo', value: 'true' },
+  ]);
+});

@@ -1,0 +1,55 @@
+// The set of columns while it is edited: kept, and the same after a reload.
+import { create } from 'zustand';
+import { createComparison } from './comparison.ts';
+import * as z from 'zod/mini';
+import { stored } from '#lib/stored.ts';
+import { type Changes, Column, columnLimit, newColumn } from './column.ts';
+
+const Kept = z.object({
+  columns: z.array(Column).check(z.minLength(1), z.maxLength(columnLimit)),
+  scrollsTogether: z.boolean(),
+});
+type Kept = z.infer<typeof Kept>;
+
+const entry = stored<Kept>({
+  key: 'inferdeck.compare',
+  version: 1,
+  parse: (value) => Kept.safeParse(value).data ?? null,
+  fallback: { columns: [newColumn('')], scrollsTogether: true },
+  storage: () => localStorage,
+});
+
+/** The runs of the columns; they live as long as the page is loaded. */
+export const comparison = createComparison();
+
+/** The columns, at least one, and whether they scroll together. */
+export const useColumns = create<Kept>(() => entry.read());
+
+useColumns.subscribe((kept) => entry.write(kept));
+
+/** Adds a column at the end, or behind the one that it is a copy of. Nothing happens at the limit. @returns its id */
+export function addColumn(column: Column, behind?: string): string {
+  const { columns } = useColumns.getState();
+  if (columns.length >= columnLimit) return column.id;
+  const at = columns.findIndex(({ id }) => id === behind);
+  useColumns.setState({ columns: columns.toSpliced(at === -1 ? columns.length : at + 1, 0, column) });
+  return column.id;
+}
+
+/** Takes a column away with its run; the last one stays. */
+export function removeColumn(id: string): void {
+  const { columns } = useColumns.getState();
+  if (columns.length === 1) return;
+  useColumns.setState({ columns: columns.filter((each) => each.id !== id) });
+  comparison.forget(id);
+}
+
+/** Changes a column's model, or its changes. */
+export function changeColumn(
+  id: string,
+  change: { readonly model?: string; readonly changes?: Changes },
+): void {
+  useColumns.setState(({ columns }) => ({
+    columns: columns.map((each) => (each.id === id ? { ...each, ...change } : each)),
+  }));
+}
