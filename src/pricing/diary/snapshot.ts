@@ -1,0 +1,96 @@
+// A page of the diary: the prices of all models, or the prices and availability of all hardware, at one time.
+import * as z from 'zod/mini';
+import '#api/schema/jitless.ts';
+import type { Hardware } from '#api/schema/hardware.ts';
+import type { Model } from '#api/schema/model.ts';
+
+const Figures = z.record(z.string(), z.union([z.number(), z.string()]));
+
+/** Figures by record id and field, as the service sent them; a field that was absent is absent. */
+export const Snapshot = z.object({
+  connectionId: z.string(),
+  kind: z.enum(['models', 'hardware']),
+  /** Milliseconds since 1970. */
+  atMs: z.number(),
+  records: z.record(z.string(), Figures),
+});
+
+/** A page of the diary. */
+export type Snapshot = z.infer<typeof Snapshot>;
+
+/** What the diary keeps of models: every price and the context length. */
+export function snapshotModels(connectionId: string, models: readonly Model[], atMs: number): Snapshot {
+  const records = models.map(({ id, pricing, context_length }): Entry => [
+    id,
+    figures({ ...pricing, context_length }),
+  ]);
+  return { connectionId, kind: 'models', atMs, records: Object.fromEntries(records) };
+}
+
+/** What the diary keeps of hardware: its price, and its availability where the list was asked for a model. */
+export function snapshotHardware(
+  connectionId: string,
+  hardware: readonly Hardware[],
+  model: string | null,
+  atMs: number,
+): Snapshot {
+  const records = hardware.map(({ id, pricing, availability }): Entry => [
+    id,
+    figures({
+      ...pricing,
+      ...(model !== null &&
+        availability?.status !== undefined && { [`availability ${model}`]: availability.status }),
+    }),
+  ]);
+  return { connectionId, kind: 'hardware', atMs, records: Object.fromEntries(records) };
+}
+
+type Entry = readonly [string, Record<string, number | string>];
+
+function figures(fields: Readonly<Record<string, unknown>>): Record<string, number | string> {
+  const kept = Object.entries(fields).flatMap(([name, value]) =>
+    typeof value === 'number' || typeof value === 'string' ? [[name, value] as const] : [],
+  );
+  return Object.fromEntries(kept);
+}
+
+/** What differs between two pages. */
+export type Difference =
+  | { readonly kind: 'added' | 'removed'; readonly id: string }
+  | {
+      readonly kind: 'changed';
+      readonly id: string;
+      readonly field: string;
+      /** Undefined where the field was, or is, not there. */
+      readonly before: number | string | undefined;
+      readonly after: number | string | undefined;
+    };
+
+/** Differences by id, in the order of the newer page, then what is gone. */
+export function differences(before: Snapshot, after: Snapshot): readonly Difference[] {
+  const found = Object.entries(after.records).flatMap(([id, now]): readonly Difference[] => {
+    const then = before.records[id];
+    if (then === undefined) return [{ kind: 'added', id }];
+    const fields = new Set([...Object.keys(then), ...Object.keys(now)]);
+    // A list that was asked for another model, or for none, says nothing of an availability.
+    return [...fields].flatMap((field): readonly Difference[] => {
+      const [was, is] = [then[field], now[field]];
+      const isUnasked = field.startsWith('availability ') && (was === undefined || is === undefined);
+      return was === is || isUnasked ? [] : [{ kind: 'changed', id, field, before: was, after: is }];
+    });
+  });
+  const gone = Object.keys(before.records).filter((id) => !(id in after.records));
+  return [...found, ...gone.map((id): Difference => ({ kind: 'removed', id }))];
+}
+
+/** The values of one figure over the pages, oldest first; pages without it are left out. */
+export function historyOf(
+  pages: readonly Snapshot[],
+  id: string,
+  field: string,
+): readonly { readonly atMs: number; readonly value: number | string }[] {
+  return pages.flatMap(({ atMs, records }) => {
+    const value = records[id]?.[field];
+    return value === undefined ? [] : [{ atMs, value }];
+  });
+}

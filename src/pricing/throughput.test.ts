@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { throughputOf, withSample, type ThroughputSample } from './throughput.ts';
+
+const sample = {
+  connectionId: 'c',
+  model: 'm',
+  at: '2026-01-01T00:00:00Z',
+  tokens: 600,
+  seconds: 6,
+  choices: 1,
+};
+
+test('the best run of a model counts, with its date', () => {
+  const samples = [
+    sample,
+    { ...sample, seconds: 3, at: '2026-01-02T00:00:00Z' },
+    { ...sample, model: 'other', seconds: 1 },
+  ];
+  expect(throughputOf(samples, 'c', 'm')).toEqual({
+    tokensPerMinute: 12_000,
+    at: '2026-01-02T00:00:00Z',
+    choices: 1,
+    tokens: 600,
+    sampleCount: 2,
+  });
+  expect(throughputOf(samples, 'elsewhere', 'm')).toBeNull();
+});
+
+test('a short run says nothing', () => {
+  const samples: readonly ThroughputSample[] = [sample];
+  expect(withSample(samples, { ...sample, tokens: 49 })).toBe(samples);
+  expect(withSample(samples, { ...sample, seconds: 0 })).toBe(samples);
+});
+
+test('of each model the newest twenty are kept', () => {
+  let samples: readonly ThroughputSample[] = [{ ...sample, model: 'other' }];
+  for (let run = 0; run < 30; run += 1) samples = withSample(samples, { ...sample, tokens: 100 + run });
+  expect(samples).toHaveLength(21);
+  expect(samples[1]?.tokens).toBe(110);
+});

@@ -1,0 +1,85 @@
+// How many tokens a minute this page's own streams have seen of a model: dated, and only a lower bound of what machines can do.
+import { create } from 'zustand';
+import * as z from 'zod/mini';
+import '#api/schema/jitless.ts';
+import { stored } from '#lib/stored.ts';
+
+/** One run that was long enough to say something. */
+const Sample = z.object({
+  connectionId: z.string(),
+  model: z.string(),
+  /** When it ended, ISO 8601. */
+  at: z.string(),
+  tokens: z.number(),
+  /** Between the first token and the last. */
+  seconds: z.number(),
+  /** Choices that streamed together in it. */
+  choices: z.number(),
+});
+
+/** One measured run. */
+export type ThroughputSample = z.infer<typeof Sample>;
+
+/** What is known of a model's throughput. */
+export interface Throughput {
+  /** The best run's tokens a minute. */
+  readonly tokensPerMinute: number;
+  readonly at: string;
+  readonly choices: number;
+  readonly tokens: number;
+  readonly sampleCount: number;
+}
+
+/** Fewer tokens say more about the start of a run than about its pace. */
+const minTokens = 50;
+
+/** Runs kept for each model of each connection; the oldest go. */
+const keptPerModel = 20;
+
+const entry = stored({
+  key: 'inferdeck.throughput',
+  version: 1,
+  parse: (value) => z.array(Sample).safeParse(value).data ?? null,
+  fallback: [],
+  storage: () => localStorage,
+});
+
+/** All measured runs, oldest first. */
+export const useThroughput = create<{ readonly samples: readonly ThroughputSample[] }>(() => ({
+  samples: entry.read(),
+}));
+
+/** Keeps what a run has shown, where it was long enough. */
+export function noteThroughput(sample: ThroughputSample): void {
+  const samples = withSample(useThroughput.getState().samples, sample);
+  if (samples === useThroughput.getState().samples) return;
+  useThroughput.setState({ samples });
+  entry.write([...samples]);
+}
+
+/** The list with the sample behind it; the same list where the run was too short. */
+export function withSample(
+  samples: readonly ThroughputSample[],
+  sample: ThroughputSample,
+): readonly ThroughputSample[] {
+  if (sample.tokens < minTokens || !(sample.seconds > 0)) return samples;
+  const isOwn = (other: ThroughputSample) =>
+    other.connectionId === sample.connectionId && other.model === sample.model;
+  const own = samples.filter(isOwn);
+  const tooMany = new Set(own.slice(0, Math.max(0, own.length + 1 - keptPerModel)));
+  return [...samples.filter((other) => !tooMany.has(other)), sample];
+}
+
+/** The best run of a model; null where none was measured. */
+export function throughputOf(
+  samples: readonly ThroughputSample[],
+  connectionId: string,
+  model: string,
+): Throughput | null {
+  const own = samples.filter((sample) => sample.connectionId === connectionId && sample.model === model);
+  const pace = ({ tokens, seconds }: ThroughputSample) => (tokens / seconds) * 60;
+  const best = own.toSorted((one, other) => pace(other) - pace(one))[0];
+  if (best === undefined) return null;
+  const { at, choices, tokens } = best;
+  return { tokensPerMinute: pace(best), at, choices, tokens, sampleCount: own.length };
+}
