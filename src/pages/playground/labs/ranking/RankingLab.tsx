@@ -1,0 +1,81 @@
+// Answer ranking: candidate answers scored behind the prompt instead of being generated.
+import { useClient } from '#connection/use-client.ts';
+import { changeDraft, useDraft } from '#pages/playground/draft-store.ts';
+import { ScoreActs } from '#pages/playground/labs/score/ScoreActs.tsx';
+import type { ScoreTask } from '#pages/playground/labs/score/score-text.ts';
+import { TextArea } from '#pages/playground/labs/score/TextArea.tsx';
+import { ModelPicker } from '#pages/playground/ModelPicker.tsx';
+import { useModel } from '#pages/playground/use-model.ts';
+import { fromVisible } from '#ui/escapes.ts';
+import { Field } from '#ui/Field.tsx';
+import { TextInput } from '#ui/TextInput.tsx';
+import { readCandidates } from './candidates.ts';
+import { rankingBatch, useRankingForm, type RankingSubject } from './ranking-form.ts';
+import { RankingResult } from './RankingResult.tsx';
+import { TakeAnswers } from './TakeAnswers.tsx';
+
+/** A request an answer, and one more each for PMI. */
+export function RankingLab() {
+  const client = useClient();
+  const { prompt, model: chosen } = useDraft((state) => state.draft);
+  const { model, models, isLoading } = useModel(chosen);
+  const form = useRankingForm();
+  const batch = rankingBatch.useBatch();
+  const { answers, repeated } = readCandidates(form.answers);
+  const subject = { prompt, answers, neutral: fromVisible(form.neutral) };
+  const tasks = tasksOf(subject, model);
+  return (
+    <div className="grid gap-6">
+      <div className="grid max-w-[92ch] gap-4">
+        <ModelPicker value={model} models={models} isLoading={isLoading} />
+        <Field label="Prompt">
+          <TextArea value={prompt} onValue={(text) => changeDraft({ prompt: text })} rows={2} />
+        </Field>
+        <div className="grid gap-1.5">
+          <Field
+            label="Answers"
+            hint={`One a line, just as it follows the prompt: a space at its beginning counts. A line end is \\n.${repeated === 0 ? '' : ` ${repeated} said again, scored once.`}`}
+          >
+            <TextArea
+              value={form.answers}
+              onValue={(text) => useRankingForm.setState({ answers: text })}
+              placeholder={' yes\n no'}
+            />
+          </Field>
+          <TakeAnswers />
+        </div>
+        <Field
+          label="Neutral prefix"
+          hint="PMI is the score behind the prompt less the score behind this prefix: it takes away what makes an answer likely anywhere. Empty: no PMI, half the requests."
+        >
+          <TextInput
+            isMono
+            value={form.neutral}
+            onValue={(text) => useRankingForm.setState({ neutral: text })}
+          />
+        </Field>
+        <ScoreActs
+          label="Rank the answers"
+          tasks={tasks}
+          models={models}
+          batch={rankingBatch}
+          isRunning={batch?.isRunning ?? false}
+          problem={problemOf(model, subject)}
+          onStart={() => rankingBatch.start(client, subject, tasks)}
+        />
+      </div>
+      {batch !== null && <RankingResult batch={batch} />}
+    </div>
+  );
+}
+
+function tasksOf({ prompt, answers, neutral }: RankingSubject, model: string): readonly ScoreTask[] {
+  const prefixes = neutral === '' ? [prompt] : [prompt, neutral];
+  return prefixes.flatMap((prefix) => answers.map((answer) => ({ model, text: prefix + answer })));
+}
+
+function problemOf(model: string, { prompt, answers }: RankingSubject): string | null {
+  if (model === '') return 'Choose a model first, or type the name of one.';
+  if (prompt === '') return 'There is no prompt yet: write what the answers follow.';
+  return answers.length === 0 ? 'There are no answers yet: type at least one.' : null;
+}

@@ -1,0 +1,100 @@
+// Candidate answers by how likely they are behind a prompt, by any of four measures.
+import type { Scoring } from '#pages/playground/labs/score/read-score.ts';
+import { scoreBehind, type SpanScore } from '#pages/playground/labs/score/score.ts';
+
+/** The measures, all in nats; higher is likelier. */
+export const measures = ['sum', 'perToken', 'perCharacter', 'pmi'] as const;
+
+/** One of them. */
+export type Measure = (typeof measures)[number];
+
+/** An answer with its measures; null is "not known", and −∞ is a token that the service calls impossible. */
+export interface RankedAnswer extends Readonly<Record<Measure, number | null>> {
+  readonly answer: string;
+  /** Tokens that count; null while it has no score. */
+  readonly tokens: number | null;
+  /** What a person should know of these figures: why one is missing, or what is not in them. */
+  readonly notes: readonly string[];
+}
+
+/** A text whose end is an answer, and its scoring; null while there is none. */
+export interface ScoredBehind {
+  readonly prefix: string;
+  readonly scoring: Scoring | null;
+}
+
+/**
+ * Measures one answer. PMI is what the prompt adds: the answer's sum behind the prompt less its sum behind a neutral
+ * prefix, over the same tokens' text.
+ * @param neutral null where no neutral prefix was asked for
+ */
+export function rankAnswer(answer: string, behind: ScoredBehind, neutral: ScoredBehind | null): RankedAnswer {
+  const own = partOf(answer, behind);
+  const plain = neutral && partOf(answer, neutral);
+  const { sum, covered } = own;
+  const isSame = plain !== null && plain.covered === covered;
+  return {
+    answer,
+    tokens: own.span?.count ?? null,
+    sum,
+    perToken: sum === null || own.span === null ? null : sum / own.span.count,
+    perCharacter: sum === null ? null : sum / Array.from(covered).length,
+    pmi: isSame && sum !== null && plain.sum !== null ? difference(sum, plain.sum) : null,
+    notes: [
+      ...own.notes,
+      ...(plain?.notes ?? []).map((note) => `Behind the neutral prefix: ${note}`),
+      ...(plain !== null && plain.sum !== null && sum !== null && !isSame
+        ? ['No PMI: its tokens begin elsewhere behind the neutral prefix.']
+        : []),
+    ],
+  };
+}
+
+/** Highest first, or lowest first; what is not known comes last in both, and ties keep their order. */
+export function sortAnswers(
+  answers: readonly RankedAnswer[],
+  measure: Measure,
+  isDescending: boolean,
+): readonly RankedAnswer[] {
+  const sign = isDescending ? -1 : 1;
+  return answers.toSorted((one, other) => {
+    const first = one[measure];
+    const second = other[measure];
+    if (first === second) return 0;
+    if (first === null) return 1;
+    if (second === null) return -1;
+    return first < second ? -sign : sign;
+  });
+}
+
+interface AnswerPart {
+  readonly span: SpanScore | null;
+  readonly sum: number | null;
+  /** The part of the answer that its tokens cover. */
+  readonly covered: string;
+  readonly notes: readonly string[];
+}
+
+function partOf(answer: string, { prefix, scoring }: ScoredBehind): AnswerPart {
+  if (scoring === null || !scoring.ok) {
+    return { span: null, sum: null, covered: '', notes: scoring === null ? [] : [scoring.message] };
+  }
+  const span = scoreBehind(scoring.score, prefix.length);
+  const covered = answer.slice((span.tokens[0]?.start ?? prefix.length + answer.length) - prefix.length);
+  const { missing, positive, impossible } = span.leftOut;
+  const notes = [
+    ...(span.straddling === null
+      ? []
+      : [`“${span.straddling.text}” is one token across the border, so its part is not counted.`]),
+    ...(missing + positive === 0 ? [] : [`${missing + positive} of its tokens have no usable logprob.`]),
+    ...(impossible === 0 ? [] : ['The service calls one of its tokens impossible.']),
+  ];
+  const sum = impossible > 0 ? Number.NEGATIVE_INFINITY : span.sum;
+  return { span, sum: span.count === 0 && impossible === 0 ? null : sum, covered, notes };
+}
+
+/** −∞ less −∞ says nothing. */
+function difference(one: number, other: number): number | null {
+  const result = one - other;
+  return Number.isNaN(result) ? null : result;
+}

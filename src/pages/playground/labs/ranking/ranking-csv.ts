@@ -1,0 +1,21 @@
+// The ranking as CSV (RFC 4180), for a spreadsheet.
+import { toVisible } from '#ui/escapes.ts';
+import { measures, type RankedAnswer } from './rank.ts';
+
+/** Numbers with all their digits; what is not known is an empty cell. Text has its line ends written as \n. */
+export function rankingCsv(answers: readonly RankedAnswer[]): string {
+  const head = ['answer', 'tokens', 'sum_nats', 'nats_per_token', 'nats_per_character', 'pmi_nats', 'notes'];
+  const rows = answers.map((row) => [
+    textCell(toVisible(row.answer)),
+    String(row.tokens ?? ''),
+    ...measures.map((measure) => String(row[measure] ?? '')),
+    textCell(row.notes.join(' ')),
+  ]);
+  return [head, ...rows].map((row) => `${row.join(',')}\r\n`).join('');
+}
+
+// A spreadsheet runs a text that begins like a formula: the apostrophe makes it text.
+function textCell(text: string): string {
+  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  return `"${safe.replaceAll('"', '""')}"`;
+}

@@ -1,0 +1,20 @@
+// What a person typed into the ranking, and its newest result: both kept while the view is left.
+import { create } from 'zustand';
+import { createScoreBatch } from '#pages/playground/labs/score/score-batch.ts';
+
+/** The form as text, with escapes as they were typed. */
+export const useRankingForm = create<{ readonly answers: string; readonly neutral: string }>(() => ({
+  answers: '',
+  neutral: 'Answer:',
+}));
+
+/** What the newest ranking was about. Its tasks are every answer behind the prompt, then every one behind the neutral prefix. */
+export interface RankingSubject {
+  readonly prompt: string;
+  readonly answers: readonly string[];
+  /** Empty: no PMI was asked for. */
+  readonly neutral: string;
+}
+
+/** The newest ranking. */
+export const rankingBatch = createScoreBatch<RankingSubject>();

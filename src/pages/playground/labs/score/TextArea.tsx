@@ -1,0 +1,27 @@
+// Several lines of text that a lab asks for.
+import { useFieldControl } from '#ui/field-context.ts';
+
+interface TextAreaProps {
+  value: string;
+  onValue: (value: string) => void;
+  placeholder?: string;
+  /** Lines that are there before anything is typed; it grows with its text up to a limit. */
+  rows?: number;
+}
+
+/** Inside a Field, whose label it takes. */
+export function TextArea({ value, onValue, placeholder, rows = 3 }: TextAreaProps) {
+  const field = useFieldControl();
+  return (
+    <textarea
+      {...field}
+      value={value}
+      onChange={(event) => onValue(event.currentTarget.value)}
+      placeholder={placeholder}
+      spellCheck={false}
+      rows={rows}
+      className="field-sizing-content block max-h-80 w-full resize-none rounded-control border border-line bg-bg px-2 py-1 font-mono text-dense wrap-anywhere transition-colors hover:border-edge focus-visible:outline-offset-0 aria-invalid:border-bad"
+      style={{ minHeight: `calc(${rows} * var(--text-dense--line-height) + 0.625rem)` }}
+    />
+  );
+}

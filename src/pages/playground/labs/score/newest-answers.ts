@@ -1,0 +1,10 @@
+// The answers of the newest run, without the prompt where it was echoed.
+import type { Run } from '#pages/playground/run.ts';
+
+/** One text a choice that brought any, by index. */
+export function answersOf({ recording }: Run): readonly string[] {
+  return [...recording.lanes.values()]
+    .toSorted((one, other) => one.index - other.index)
+    .map(({ text }) => text.toString().slice(recording.promptLength))
+    .filter((text) => text !== '');
+}
