@@ -5,11 +5,14 @@ import { ReplayHead } from './ReplayHead.tsx';
 import { resumptionOf } from './resume/resumed-runs.ts';
 import { RunNotice } from './RunNotice.tsx';
 import { isRunning, type Run } from './run.ts';
+import { AgainButton } from './tree/AgainButton.tsx';
+import { useMeasuredThroughput } from './use-measured-throughput.ts';
 import { useGrowingRun } from './use-run.ts';
 
 /** Nothing before the first run. */
 export function RunOutput() {
   const run = useGrowingRun();
+  useMeasuredThroughput(run);
   if (run === null) return null;
   const lanes = [...run.recording.lanes.values()].toSorted((one, other) => one.index - other.index);
   return (
@@ -18,6 +21,7 @@ export function RunOutput() {
       <Seam run={run} />
       {lanes.length > 0 && <Lanes runId={run.id} lanes={lanes} isReceiving={isRunning(run)} />}
       <RunNotice run={run} />
+      <AgainButton />
     </>
   );
 }
