@@ -1,11 +1,13 @@
 // Says that what follows is a recording, and what it was an answer to: the draft above may be another.
 import { useDraft } from './draft-store.ts';
 import type { RecordedRun } from './recorded-run.ts';
+import { isRestored } from './tree/restored.ts';
 
-/** The recorded prompt is shown where the draft has another one. */
+/** Nothing for a run that history shows again with its own draft. The recorded prompt is shown where the draft has another one. */
 export function ReplayHead({ recorded }: { recorded: RecordedRun }) {
   const { request, connection, startedAt } = recorded;
   const isOther = useDraft(({ draft }) => draft.prompt !== request.prompt);
+  if (!isOther && isRestored(recorded)) return null;
   return (
     <section aria-label="Recording" className="mt-4">
       <p className="font-sans text-dense text-muted">

@@ -6,6 +6,7 @@ import { LinkButton } from './links/LinkButton.tsx';
 import { fieldMark } from './field-focus.ts';
 import { ModelPicker } from './ModelPicker.tsx';
 import { isRunning, type Run } from './run.ts';
+import { HistoryPart } from './tree/HistoryPart.tsx';
 import { runStore } from './use-run.ts';
 import { ViewSwitch } from './ViewSwitch.tsx';
 
@@ -36,6 +37,9 @@ export function RunBar(props: RunBarProps) {
             {props.modelError}
           </p>
         )}
+      </div>
+      <div className="flex w-[calc(2*var(--control))] shrink-0">
+        <HistoryPart name="steps" />
       </div>
       <LinkButton model={props.model} />
       <CodeButton model={props.model} />

@@ -15,6 +15,7 @@ import { refusedField } from './refusal.ts';
 import { RunBar } from './RunBar.tsx';
 import { RunStrip } from './RunStrip.tsx';
 import { SidePanel, type SideTab } from './SidePanel.tsx';
+import { HistoryPart } from './tree/HistoryPart.tsx';
 import { useFold } from './use-fold.ts';
 import { useModel } from './use-model.ts';
 import { useRunKeys } from './use-run-keys.ts';
@@ -95,6 +96,7 @@ export function WriteView() {
               </Suspense>
             </PanelBoundary>
           )}
+          <HistoryPart name="notice" />
           <PromptEditor
             value={draft.prompt}
             onValue={(prompt) => changeDraft({ prompt })}

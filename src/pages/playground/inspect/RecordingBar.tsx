@@ -4,6 +4,7 @@ import { useConnections } from '#connection/store.ts';
 import { isRunning, type Run } from '#pages/playground/run.ts';
 import { runStore } from '#pages/playground/use-run.ts';
 import { Button } from '#ui/Button.tsx';
+import { connectionName } from './connection-name.ts';
 import { playRecording } from './play-recording.ts';
 import { recordRun } from './record-run.ts';
 import { readRecording, writeRecording } from './recording-file.ts';
@@ -15,7 +16,7 @@ const maxBytes = 256 * 1_024 * 1_024;
 export function RecordingBar({ run }: { run: Run | null }) {
   const input = useRef<HTMLInputElement>(null);
   const [failure, setFailure] = useState<string | null>(null);
-  const name = useConnections(({ profiles }) => nameOf(profiles, run?.connectionId ?? ''));
+  const name = useConnections(({ profiles }) => connectionName(profiles, run?.connectionId ?? ''));
   const recorded = run && recordRun(run, name);
   const running = isRunning(run);
 
@@ -68,15 +69,6 @@ export function RecordingBar({ run }: { run: Run | null }) {
       )}
     </div>
   );
-}
-
-// A connection's id begins with its profile's.
-function nameOf(
-  profiles: readonly { readonly id: string; readonly name: string }[],
-  connectionId: string,
-): string {
-  const [id] = connectionId.split(/[^a-z0-9]/);
-  return profiles.find((profile) => profile.id === id)?.name ?? 'This server';
 }
 
 function download(text: string, startedAt: Date): void {

@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest';
+import { createArchive, type Archive } from './archive.ts';
+import { shelterStorage } from './sheltered-storage.ts';
+import { createMemoryStorage } from './storage.ts';
+import { idOf, runOf, stateOf } from './testing/states.ts';
+
+/** Tabs of one browser: one storage, and every message reaches all the others as it would through a channel. */
+function openTabs(count: number): Archive[] {
+  const storage = createMemoryStorage();
+  const tabs: Archive[] = Array.from({ length: count }, (_, own) =>
+    createArchive(
+      (onTrouble) => shelterStorage(async () => storage, onTrouble),
+      (message) => tabs.forEach((tab, index) => index !== own && tab.hear(structuredClone(message))),
+    ),
+  );
+  return tabs;
+}
+
+test('two tabs that write at once lose nothing of each other', async () => {
+  const [one, other] = openTabs(2);
+  if (one === undefined || other === undefined) throw new Error('There are two tabs.');
+  await one.add({ nodes: [stateOf(1, null)] });
+  await Promise.all([
+    one.add({ nodes: [stateOf(2, 1)], runs: [runOf(2, 'two')], recordings: [{ id: idOf(2), text: 'r' }] }),
+    other.add({ nodes: [stateOf(3, 1)], names: [{ id: idOf(1), text: 'ours', at: 4 }] }),
+  ]);
+  for (const tab of [one, other]) {
+    expect(tab.tree.childrenOf(idOf(1)).map(({ id }) => id)).toEqual([idOf(2), idOf(3)]);
+    expect(tab.tree.get(idOf(1))?.name).toBe('ours');
+    expect([...tab.recordingIds]).toEqual([idOf(2)]);
+    expect(await tab.recording(idOf(2))).toBe('r');
+  }
+});
+
+test('a damaged record never loses the others, and is counted', async () => {
+  const storage = createMemoryStorage();
+  await storage.write({ nodes: [stateOf(1, null), stateOf(2, 1)], runs: [runOf(2, 'two')] });
+  const archive = createArchive(
+    (onTrouble) =>
+      shelterStorage(
+        async () => ({
+          ...storage,
+          async load() {
+            const { records, recordingIds } = await storage.load();
+            const nodes = [...records.nodes, null, { ...stateOf(3, 1), draft: { prompt: 7 } }, { id: 'x' }];
+            return { records: { ...records, nodes }, recordingIds };
+          },
+        }),
+        onTrouble,
+      ),
+    () => undefined,
+  );
+  await archive.load();
+  expect(archive.tree.size).toBe(2);
+  expect(archive.damaged()).toBe(3);
+});
+
+test('a message that is no batch changes nothing', () => {
+  const [tab] = openTabs(1);
+  for (const message of [null, 7, 'x', { nodes: 'x' }, { nodes: [{}], recordingIds: [7] }])
+    tab?.hear(message);
+  expect(tab?.tree.size).toBe(0);
+  expect(tab?.recordingIds.size).toBe(0);
+});
+
+test('dropping recordings leaves states and figures, in every tab', async () => {
+  const [one, other] = openTabs(2);
+  await one?.add({
+    nodes: [stateOf(1, null)],
+    runs: [runOf(1, 'text')],
+    recordings: [{ id: idOf(1), text: 'r' }],
+  });
+  await one?.dropRecordings([idOf(1)]);
+  for (const tab of [one, other]) {
+    expect(tab?.tree.get(idOf(1))?.run?.outputs).toEqual(['text']);
+    expect(tab?.recordingIds.size).toBe(0);
+    expect(await tab?.recording(idOf(1))).toBeNull();
+  }
+});

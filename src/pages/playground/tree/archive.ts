@@ -1,0 +1,114 @@
+// The history of this browser as the page sees it: the tree, the presets, and the storage behind them.
+import type { Batch, PresetRecord } from './node.ts';
+import { readRecords } from './read-records.ts';
+import type { ShelteredStorage, Trouble } from './sheltered-storage.ts';
+import { isLater } from './storage.ts';
+import { Tree, type Added } from './tree.ts';
+
+/** Read it by `subscribe` and `version`; everything in it grows in place. */
+export interface Archive {
+  readonly tree: Tree;
+  /** Presets, deleted ones too. */
+  readonly presets: ReadonlyMap<string, PresetRecord>;
+  /** The nodes whose recordings are kept. */
+  readonly recordingIds: ReadonlySet<string>;
+  /** Records that were left out, because they could not be read. */
+  damaged: () => number;
+  trouble: () => Trouble | null;
+  /** Reads what is stored. Never rejects. */
+  load: () => Promise<void>;
+  /** Adds at once, then stores and tells the other tabs. Never rejects; what is stored is known when it resolves. */
+  add: (batch: Batch) => Promise<Added>;
+  /** Takes over what another tab added. @param message unread */
+  hear: (message: unknown) => void;
+  recording: (id: string) => Promise<string | null>;
+  /** Drops recordings for good; states, figures and the beginnings of outputs stay. */
+  dropRecordings: (ids: readonly string[]) => Promise<void>;
+  /** Draws what depends on something outside again. */
+  changed: () => void;
+  subscribe: (listener: () => void) => () => void;
+  version: () => number;
+}
+
+/** @param tell brings a message to the other tabs */
+export function createArchive(
+  makeStorage: (onTrouble: () => void) => ShelteredStorage,
+  tell: (message: unknown) => void,
+): Archive {
+  const tree = new Tree();
+  const presets = new Map<string, PresetRecord>();
+  const recordingIds = new Set<string>();
+  const listeners = new Set<() => void>();
+  let version = 0;
+  let damaged = 0;
+
+  function changed(): void {
+    version += 1;
+    for (const listener of listeners) listener();
+  }
+  const storage = makeStorage(changed);
+
+  function merge(batch: Batch, recordings: Iterable<string>): Added {
+    const added = tree.merge(batch);
+    for (const preset of batch.presets ?? [])
+      if (isLater(preset, presets.get(preset.id))) presets.set(preset.id, preset);
+    for (const id of recordings) recordingIds.add(id);
+    changed();
+    return added;
+  }
+
+  return {
+    tree,
+    presets,
+    recordingIds,
+    damaged: () => damaged,
+    trouble: storage.trouble,
+    async load() {
+      const stored = await storage.load();
+      const read = readRecords(stored.records);
+      damaged = read.damaged;
+      merge(read.batch, stored.recordingIds);
+    },
+    async add(batch) {
+      const ids = (batch.recordings ?? []).map(({ id }) => id);
+      const added = merge(batch, ids);
+      await storage.write(batch);
+      const { recordings: _, ...rest } = batch;
+      tell({ ...rest, recordingIds: ids });
+      return added;
+    },
+    hear(message) {
+      if (typeof message !== 'object' || message === null) return;
+      const lists = new Map<string, unknown>(Object.entries(message));
+      const list = (kind: string): readonly unknown[] => {
+        const value = lists.get(kind);
+        return Array.isArray(value) ? value : [];
+      };
+      const { batch } = readRecords({
+        nodes: list('nodes'),
+        runs: list('runs'),
+        names: list('names'),
+        presets: list('presets'),
+      });
+      for (const id of list('droppedIds')) if (typeof id === 'string') recordingIds.delete(id);
+      merge(
+        batch,
+        list('recordingIds').filter((id) => typeof id === 'string'),
+      );
+    },
+    recording: storage.readRecording,
+    async dropRecordings(ids) {
+      for (const id of ids) recordingIds.delete(id);
+      await storage.dropRecordings(ids);
+      tell({ droppedIds: ids });
+      await storage.retry();
+      changed();
+    },
+    changed,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    version: () => version,
+  };
+}

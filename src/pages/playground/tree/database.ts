@@ -1,0 +1,91 @@
+// History in IndexedDB: its stores, how an older database is brought up to date, and writing all of a batch or nothing.
+import { openDB, type DBSchema } from 'idb';
+import type { Batch } from './node.ts';
+import { isLater, recordStores, type HistoryStorage } from './storage.ts';
+
+/** Values are unknown: what an older or newer build wrote is parsed where it is read. */
+interface Schema extends DBSchema {
+  nodes: { key: string; value: unknown };
+  runs: { key: string; value: unknown };
+  names: { key: string; value: unknown };
+  presets: { key: string; value: unknown };
+  recordings: { key: string; value: unknown };
+}
+
+const stores = [...recordStores, 'recordings'] as const;
+
+/** Raised when a store is added; a database of an earlier version goes through the steps that it has not taken. */
+const version = 1;
+
+/**
+ * Opens the database of this browser.
+ * @param onLost the browser closed it, or a newer build in another tab needs it: what follows is not kept there
+ * @throws where storage is blocked, or another tab holds an older database open
+ */
+export async function openDatabase(onLost: () => void): Promise<HistoryStorage> {
+  const database = await new Promise<Awaited<ReturnType<typeof openDB<Schema>>>>((resolve, reject) => {
+    const opening = openDB<Schema>('inferdeck-history', version, {
+      upgrade(opened, from) {
+        if (from < 1) for (const store of stores) opened.createObjectStore(store, { keyPath: 'id' });
+      },
+      blocked: () => reject(new Error('Another tab holds an older history open.')),
+      blocking(_current, _blocked, event) {
+        if (event.target instanceof IDBDatabase) event.target.close();
+        onLost();
+      },
+      terminated: onLost,
+    });
+    opening.then(resolve, reject);
+  });
+
+  async function write(batch: Batch): Promise<void> {
+    const transaction = database.transaction(stores, 'readwrite');
+    const put = async (store: (typeof stores)[number], record: unknown) =>
+      void (await transaction.objectStore(store).put(record));
+    const putLater = async (
+      store: 'names' | 'presets',
+      record: { readonly id: string; readonly at: number },
+    ) => {
+      if (isLater(record, await transaction.objectStore(store).get(record.id))) await put(store, record);
+    };
+    const settled = await Promise.allSettled([
+      ...(batch.nodes ?? []).map((node) => put('nodes', node)),
+      ...(batch.runs ?? []).map((run) => put('runs', run)),
+      ...(batch.names ?? []).map((name) => putLater('names', name)),
+      ...(batch.presets ?? []).map((preset) => putLater('presets', preset)),
+      ...(batch.recordings ?? []).map((recording) => put('recordings', recording)),
+    ]);
+    const failed = settled.find((result) => result.status === 'rejected');
+    if (failed === undefined) return transaction.done;
+    // Already aborted where the storage was full; a put that threw leaves it open.
+    try {
+      transaction.abort();
+    } catch {}
+    await transaction.done.catch(() => undefined);
+    throw failed.reason;
+  }
+
+  return {
+    async load() {
+      const transaction = database.transaction(stores);
+      const [nodes, runs, names, presets, keys] = await Promise.all([
+        ...recordStores.map((store) => transaction.objectStore(store).getAll()),
+        transaction.objectStore('recordings').getAllKeys(),
+      ]);
+      return {
+        records: { nodes: nodes ?? [], runs: runs ?? [], names: names ?? [], presets: presets ?? [] },
+        recordingIds: (keys ?? []).filter((key) => typeof key === 'string'),
+      };
+    },
+    write,
+    async readRecording(id) {
+      const record = await database.get('recordings', id);
+      if (typeof record !== 'object' || record === null || !('text' in record)) return null;
+      return typeof record.text === 'string' ? record.text : null;
+    },
+    async dropRecordings(ids) {
+      const transaction = database.transaction('recordings', 'readwrite');
+      await Promise.all([...ids.map((id) => transaction.store.delete(id)), transaction.done]);
+    },
+  };
+}

@@ -1,0 +1,14 @@
+// Which recordings came out of history: they are shown as the runs that they were, not as files that were opened.
+import type { RecordedRun } from '#pages/playground/recorded-run.ts';
+
+const restored = new WeakSet<RecordedRun>();
+
+/** Marks a recording that history shows again. */
+export function noteRestored(recorded: RecordedRun): void {
+  restored.add(recorded);
+}
+
+/** Whether history shows it again. */
+export function isRestored(recorded: RecordedRun): boolean {
+  return restored.has(recorded);
+}

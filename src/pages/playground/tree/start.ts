@@ -1,0 +1,38 @@
+// Loads history once there is something to keep or to show: a first visit pays nothing for it.
+import { create } from 'zustand';
+import { useDraft } from '#pages/playground/draft-store.ts';
+import { useFilling } from '#pages/playground/fill-draft.ts';
+import { runStore } from '#pages/playground/use-run.ts';
+import { chunk } from '#ui/chunk.ts';
+import { hasHistory } from './kept-visit.ts';
+
+/** Whether history is loaded, and what was kept before has been read. */
+export const useHistoryState = create<{ readonly isLoaded: boolean }>(() => ({ isLoaded: false }));
+
+let loading: Promise<void> | null = null;
+
+/** Loads it now. @throws ChunkError where it does not come; the next call tries again */
+export function loadHistory(): Promise<void> {
+  loading ??= load().catch((error: unknown) => {
+    loading = null;
+    throw error;
+  });
+  return loading;
+}
+
+async function load(): Promise<void> {
+  const { beginKeeping } = await chunk(() => import('./begin.ts'));
+  await beginKeeping();
+  useHistoryState.setState({ isLoaded: true });
+  for (const stop of stops) stop();
+}
+
+// What cannot be loaded now is tried again with the next change; the page works without it.
+function begin(): void {
+  loadHistory().catch(() => undefined);
+}
+
+const stops = [useDraft.subscribe(begin), useFilling.subscribe(begin), runStore.subscribe(begin)];
+
+// After the first paint.
+if (hasHistory()) requestAnimationFrame(() => setTimeout(begin));

@@ -1,0 +1,45 @@
+// A run in short: what a list shows and a search finds without opening its recording.
+import type { Draft } from '#pages/playground/draft.ts';
+import type { Run } from '#pages/playground/run.ts';
+import { readFigures } from '#pages/playground/run-figures.ts';
+import type { RunRecord } from './node.ts';
+
+/** Characters of output that are kept with the summary, all choices together. */
+const outputAtMost = 16_000;
+
+/**
+ * @param run one that has ended
+ * @param size characters of its recording
+ * @throws RangeError while it receives
+ */
+export function summarize(
+  id: string,
+  run: Run,
+  draft: Draft,
+  recorded: { readonly connection: string; readonly size: number },
+): RunRecord {
+  if (run.state.phase !== 'ended') throw new RangeError('The run has not ended.');
+  const { request, recording, startedAt, state } = run;
+  return {
+    id,
+    startedAt: startedAt.toISOString(),
+    connection: recorded.connection,
+    model: request.model,
+    prompt: request.prompt === draft.prompt ? null : request.prompt,
+    endState: state.endState,
+    tokens: recording.tokenCount,
+    usage: readFigures(run, 0).usage,
+    endedMs: state.endedMs,
+    seed: recording.seed === null ? null : String(recording.seed),
+    outputs: outputsOf(run),
+    size: recorded.size,
+  };
+}
+
+/** The texts of the choices in order, without the echoed prompt, each cut to its share. */
+function outputsOf({ recording }: Run): string[] {
+  const lanes = [...recording.lanes.values()].toSorted((one, other) => one.index - other.index);
+  const share = Math.floor(outputAtMost / Math.max(1, lanes.length));
+  const from = recording.promptLength;
+  return lanes.map(({ text }) => text.slice(from, from + share).toWellFormed());
+}
