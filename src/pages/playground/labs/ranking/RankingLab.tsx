@@ -25,8 +25,8 @@ export function RankingLab() {
   const subject = { prompt, answers, neutral: fromVisible(form.neutral) };
   const tasks = tasksOf(subject, model);
   return (
-    <div className="grid gap-6">
-      <div className="grid max-w-[92ch] gap-4">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+      <div className="grid max-w-[92ch] grid-cols-[minmax(0,1fr)] gap-4">
         <ModelPicker value={model} models={models} isLoading={isLoading} />
         <Field label="Prompt">
           <TextArea value={prompt} onValue={(text) => changeDraft({ prompt: text })} rows={2} />

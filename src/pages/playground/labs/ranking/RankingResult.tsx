@@ -28,7 +28,7 @@ export function RankingResult({ batch }: { batch: Batch<RankingSubject> }) {
     );
   }
   return (
-    <section aria-label="Ranking" className="grid gap-3">
+    <section aria-label="Ranked answers" className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <div className="flex flex-wrap items-center gap-2">
         <UnitSwitch />
         <CopyButton text={() => rankingCsv(rows)} label="Copy as CSV" />

@@ -37,8 +37,8 @@ export function SpanJump({ score, onSpan }: { score: Score; onSpan: (span: Span)
       <output aria-label="Span" className="min-w-0 truncate text-dense text-muted tabular-nums">
         {current && (
           <>
-            {at + 1} of {spans.length} · {formatSurprise(current.surprise, unit)} {unit}/token ·{' '}
-            <bdi className="font-mono">{toVisibleToken(textOf(score, current))}</bdi>
+            {at + 1} of {spans.length} · {formatSurprise(current.surprise, unit)} {unit}/token · “
+            <bdi className="font-mono">{toVisibleToken(textOf(score, current))}</bdi>”
           </>
         )}
       </output>

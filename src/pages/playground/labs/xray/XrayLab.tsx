@@ -20,7 +20,7 @@ export function XrayLab() {
   const isRunning = batch?.isRunning ?? false;
   const tasks = [{ model, text: prompt }];
   return (
-    <div className="grid gap-5">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <div className="grid gap-3">
         <div className="flex flex-wrap items-center gap-2">
           <ModelPicker value={model} models={models} isLoading={isLoading} />

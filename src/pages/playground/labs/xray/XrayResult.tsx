@@ -28,7 +28,7 @@ export function XrayResult({ scoring }: { scoring: Extract<Scoring, { ok: true }
   const root = useRef<HTMLDivElement>(null);
   const [span, setSpan] = useState<Span | null>(null);
   return (
-    <section aria-label="X-ray" className="grid gap-3">
+    <section aria-label="X-ray" className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <div className="-mx-4 border-y border-line">
         <InstrumentStrip label="X-ray figures" end={<HeatLegend />}>
           <Figure label="perplexity" value={formatPerplexity(score.perplexity)} signs={6} />
@@ -59,7 +59,7 @@ export function XrayResult({ scoring }: { scoring: Extract<Scoring, { ok: true }
         </span>
       </div>
       <LeftOutNote score={score} />
-      <div className="grid gap-4 desk:h-[max(18rem,calc(100dvh-26rem))] desk:grid-cols-[minmax(0,1fr)_20rem]">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4 desk:h-[max(18rem,calc(100dvh-26rem))] desk:grid-cols-[minmax(0,1fr)_20rem]">
         <div
           data-scroll=""
           className="min-h-0 overflow-y-auto pb-32 font-mono text-token max-desk:max-h-[60dvh]"

@@ -1,0 +1,125 @@
+// The differences between two models over one text: totals, the painted text, the largest ones as a list that jumps.
+import { useMemo, useState } from 'react';
+import { RowGrid } from '#pages/playground/inspect/RowGrid.tsx';
+import type { Score } from '#pages/playground/labs/score/score.ts';
+import {
+  formatPerplexity,
+  formatSurprise,
+  useSurpriseUnit,
+  type SurpriseUnit,
+} from '#pages/playground/labs/score/surprise-unit.ts';
+import { UnitSwitch } from '#pages/playground/labs/score/UnitSwitch.tsx';
+import { toVisibleToken } from '#pages/playground/tokens/visible-text.ts';
+import { Figure, InstrumentStrip } from '#ui/InstrumentStrip.tsx';
+import { alignScores, largestDifferences, totalsOf, type AlignedPart } from './align.ts';
+import { DifferenceLegend } from './DifferenceLegend.tsx';
+import { PartsText } from './PartsText.tsx';
+
+interface DifferencesProps {
+  text: string;
+  one: Score;
+  other: Score;
+  names: { readonly a: string; readonly b: string };
+}
+
+/** Rows of the list. */
+const mostRows = 200;
+
+/** Mounted anew for another comparison. */
+export function Differences({ text, one, other, names }: DifferencesProps) {
+  const unit = useSurpriseUnit((state) => state.unit);
+  const parts = useMemo(() => alignScores(text.length, one, other), [text, one, other]);
+  const rows = useMemo(() => largestDifferences(parts, mostRows), [parts]);
+  const totals = useMemo(() => totalsOf(parts), [parts]);
+  const [current, setCurrent] = useState<number | null>(null);
+  const [hovered, setHovered] = useState<number | null>(null);
+  const part = parts[hovered ?? current ?? -1];
+  return (
+    <>
+      <div className="-mx-4 border-y border-line">
+        <InstrumentStrip label="Comparison figures" end={<DifferenceLegend />}>
+          <Figure label="A perplexity" value={formatPerplexity(one.perplexity)} signs={6} />
+          <Figure label="B perplexity" value={formatPerplexity(other.perplexity)} signs={6} />
+          <Figure label={`A ${unit}`} value={formatSurprise(totals.a, unit)} signs={8} />
+          <Figure label={`B ${unit}`} value={formatSurprise(totals.b, unit)} signs={8} />
+          <Figure label={`B − A ${unit}`} value={signedSurprise(totals.b - totals.a, unit)} signs={8} />
+        </InstrumentStrip>
+      </div>
+      <div className="flex flex-wrap items-center gap-3">
+        <UnitSwitch />
+        <output aria-label="Part" className="min-w-0 flex-1 truncate text-dense tabular-nums">
+          {part ? describePart(part, text, unit) : <Verdict names={names} totals={totals} unit={unit} />}
+        </output>
+      </div>
+      {totals.compared < text.length && (
+        <p className="text-dense text-muted">
+          The sums leave out {text.length - totals.compared} of {text.length} characters: one of the models
+          gave a token there no usable logprob.
+        </p>
+      )}
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4 desk:h-[max(18rem,calc(100dvh-30rem))] desk:grid-cols-[minmax(0,1fr)_22rem]">
+        <PartsText text={text} parts={parts} current={current} onHover={setHovered} />
+        <div className="flex min-h-0 flex-col border-line max-desk:h-80 max-desk:border-t desk:border-l">
+          <RowGrid
+            label="Largest differences"
+            heads={heads}
+            columns="minmax(0,1fr) 3.5rem 3.5rem 4rem"
+            rowCount={rows.length}
+            cells={(row) => cellsOf(parts[rows[row] ?? -1], text, unit)}
+            selected={current === null || !rows.includes(current) ? null : rows.indexOf(current)}
+            onSelect={(row) => setCurrent(rows[row] ?? null)}
+          />
+        </div>
+      </div>
+    </>
+  );
+}
+
+const heads = [
+  { label: 'text', isNumber: false },
+  { label: 'A', isNumber: true },
+  { label: 'B', isNumber: true },
+  { label: 'B − A', isNumber: true },
+] as const;
+
+function cellsOf(part: AlignedPart | undefined, text: string, unit: SurpriseUnit) {
+  if (part === undefined) return [];
+  const { start, end, a, b, difference } = part;
+  return [
+    <bdi key="text" className="font-mono">
+      {toVisibleToken(text.slice(start, end))}
+    </bdi>,
+    formatSurprise(a, unit),
+    formatSurprise(b, unit),
+    signedSurprise(difference, unit),
+  ];
+}
+
+function Verdict({
+  names,
+  totals,
+  unit,
+}: {
+  names: DifferencesProps['names'];
+  totals: { readonly a: number; readonly b: number };
+  unit: SurpriseUnit;
+}) {
+  if (totals.a === totals.b) return <span className="text-muted">Both models are equally surprised.</span>;
+  const [letter, name] = totals.b > totals.a ? ['B', names.b] : ['A', names.a];
+  return (
+    <span className="text-muted">
+      {letter}, <span className="font-mono">{name}</span>, is more surprised by the whole text:{' '}
+      {formatSurprise(Math.abs(totals.b - totals.a), unit)} {unit}.
+    </span>
+  );
+}
+
+function describePart({ start, end, a, b }: AlignedPart, text: string, unit: SurpriseUnit): string {
+  const shown = toVisibleToken(text.slice(start, end));
+  return `“${shown}” · A ${formatSurprise(a, unit)} · B ${formatSurprise(b, unit)} ${unit}`;
+}
+
+function signedSurprise(nats: number | null, unit: SurpriseUnit): string {
+  const shown = formatSurprise(nats, unit);
+  return nats !== null && nats > 0 ? `+${shown}` : shown;
+}

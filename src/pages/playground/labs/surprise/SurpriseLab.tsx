@@ -1,0 +1,96 @@
+// Cross-model surprise: one text, read by two models.
+import { useClient } from '#connection/use-client.ts';
+import { useDraft } from '#pages/playground/draft-store.ts';
+import { answersOf } from '#pages/playground/labs/score/newest-answers.ts';
+import { ScoreActs } from '#pages/playground/labs/score/ScoreActs.tsx';
+import { TextArea } from '#pages/playground/labs/score/TextArea.tsx';
+import { groupModels } from '#pages/playground/model-groups.ts';
+import { isRunning, type Run } from '#pages/playground/run.ts';
+import { useModel } from '#pages/playground/use-model.ts';
+import { useRun } from '#pages/playground/use-run.ts';
+import { Button } from '#ui/Button.tsx';
+import { Combobox } from '#ui/Combobox.tsx';
+import { Field } from '#ui/Field.tsx';
+import { SurpriseOutcome } from './SurpriseOutcome.tsx';
+import { surpriseBatch, useSurpriseForm } from './surprise-form.ts';
+
+/** Two requests, one a model. */
+export function SurpriseLab() {
+  const client = useClient();
+  const draft = useDraft((state) => state.draft);
+  const run = useRun();
+  const { model, models, isLoading } = useModel(draft.model);
+  const form = useSurpriseForm();
+  const batch = surpriseBatch.useBatch();
+  const groups = groupModels(models);
+  const written = run === null || isRunning(run) ? null : textOf(run);
+  const text = form.text ?? written ?? draft.prompt;
+  const a = form.a ?? run?.request.model ?? model;
+  const b = form.b ?? groups.flatMap(({ options }) => options).find(({ value }) => value !== a)?.value ?? '';
+  const tasks = [a, b].map((each) => ({ model: each, text }));
+  const emptyText = isLoading ? 'loading models' : 'choose a model';
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+      <div className="grid max-w-[92ch] grid-cols-[minmax(0,1fr)] gap-4">
+        <div className="flex flex-wrap gap-4">
+          <Field label="Model A">
+            <Combobox
+              label="Model A"
+              value={a}
+              onValue={(value) => useSurpriseForm.setState({ a: value })}
+              groups={groups}
+              emptyText={emptyText}
+            />
+          </Field>
+          <Field label="Model B">
+            <Combobox
+              label="Model B"
+              value={b}
+              onValue={(value) => useSurpriseForm.setState({ b: value })}
+              groups={groups}
+              emptyText={emptyText}
+            />
+          </Field>
+        </div>
+        <div className="grid gap-1.5">
+          <Field label="Text">
+            <TextArea
+              value={text}
+              onValue={(typed) => useSurpriseForm.setState({ text: typed })}
+              placeholder="Any text; after a run, its prompt and output stand here."
+              rows={4}
+            />
+          </Field>
+          <div>
+            <Button
+              disabled={written === null || text === written}
+              onClick={() => useSurpriseForm.setState({ text: null })}
+            >
+              Take the newest run’s text
+            </Button>
+          </div>
+        </div>
+        <ScoreActs
+          label="Compare the models"
+          tasks={tasks}
+          models={models}
+          batch={surpriseBatch}
+          isRunning={batch?.isRunning ?? false}
+          problem={problemOf(a, b, text)}
+          onStart={() => surpriseBatch.start(client, { text, a, b }, tasks)}
+        />
+      </div>
+      {batch !== null && <SurpriseOutcome batch={batch} />}
+    </div>
+  );
+}
+
+/** The prompt and the first answer to it. */
+function textOf(run: Run): string {
+  return run.request.prompt + (answersOf(run)[0] ?? '');
+}
+
+function problemOf(a: string, b: string, text: string): string | null {
+  if (a === '' || b === '') return 'Choose two models first, or type their names.';
+  return text === '' ? 'There is no text yet: type one, or run a prompt first.' : null;
+}
