@@ -21,6 +21,28 @@ export const labs: readonly Lab[] = [
       'How much each token of the prompt itself surprises the model: typos, odd phrases and unclear lines show as heat.',
     Content: lab(async () => (await chunk(() => import('./xray/XrayLab.tsx'))).XrayLab),
   },
+  {
+    id: 'ranking',
+    label: 'Answer ranking',
+    summary: 'Which of several answers the model finds likeliest behind the prompt: scored, not generated.',
+    Content: lab(async () => (await chunk(() => import('./ranking/RankingLab.tsx'))).RankingLab),
+  },
+  {
+    id: 'surprise',
+    label: 'Cross-model surprise',
+    summary: 'Where two models disagree about one text: what one expects and the other does not is painted.',
+    Content: lab(async () => (await chunk(() => import('./surprise/SurpriseLab.tsx'))).SurpriseLab),
+  },
+  {
+    id: 'alternatives',
+    label: 'Alternatives',
+    summary:
+      'Which tokens could come next, and how likely each is: found by sampling one token many times, because the interface lists none.',
+    Content: lab(
+      async () =>
+        (await chunk(() => import('#pages/playground/alternatives/AlternativesLab.tsx'))).AlternativesLab,
+    ),
+  },
 ];
 
 /** A lab's component from its module, loaded at its first use. */
