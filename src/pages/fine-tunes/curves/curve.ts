@@ -1,0 +1,54 @@
+// A training curve as every part of the page reads it: lean columns, cut where a run began again, each point with its source.
+
+/** What is measured. */
+export const curveNames = ['train loss', 'eval loss', 'learning rate', 'gradient norm'] as const;
+
+/** What is measured. */
+export type CurveName = (typeof curveNames)[number];
+
+/** One point, as a source brought it. */
+export interface CurvePoint {
+  readonly name: CurveName;
+  readonly step: number;
+  /** NaN and infinities are kept: they are what a person must see. */
+  readonly value: number;
+  readonly epoch?: number | undefined;
+  /** Unix milliseconds. */
+  readonly timeMs?: number | undefined;
+  /** The line of a file, or the position of an event or a row, from 1. */
+  readonly line: number;
+}
+
+/** A part of a curve in which the steps rise; all columns are equally long. */
+export interface CurveSegment {
+  readonly steps: Float64Array;
+  readonly values: Float64Array;
+  /** NaN where unknown. */
+  readonly epochs: Float64Array;
+  /** Unix milliseconds; NaN where unknown. */
+  readonly timesMs: Float64Array;
+  /** Position in the set's sources. */
+  readonly sources: Uint16Array;
+  readonly lines: Uint32Array;
+}
+
+/** The curves of one run. A curve that nothing is known of is not in the map. */
+export interface CurveSet {
+  /** Where points came from: `events`, `metrics`, or the name of a file. */
+  readonly sources: readonly string[];
+  /** Segments in the order of the run; more than one where it began again. */
+  readonly curves: ReadonlyMap<CurveName, readonly CurveSegment[]>;
+}
+
+/** Nothing is known. */
+export const noCurves: CurveSet = { sources: [], curves: new Map() };
+
+/** Where a point came from, for a person: `events:12`, `trainer_log.jsonl:340`. */
+export function sourceOf(set: CurveSet, segment: CurveSegment, index: number): string {
+  return `${set.sources[segment.sources[index] ?? 0] ?? 'unknown'}:${segment.lines[index] ?? 0}`;
+}
+
+/** Points of all segments together. */
+export function pointCount(segments: readonly CurveSegment[]): number {
+  return segments.reduce((count, { steps }) => count + steps.length, 0);
+}

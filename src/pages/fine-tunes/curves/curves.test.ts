@@ -1,0 +1,112 @@
+import { expect, test } from 'vitest';
+import { collectCurves } from './collect-curves.ts';
+import { pointCount, sourceOf, type CurvePoint } from './curve.ts';
+import { curvesFromEvents } from './from-events.ts';
+import { readMessage } from './from-message.ts';
+import { curvesFromMetrics } from './from-metrics.ts';
+import { mergeCurves } from './merge-curves.ts';
+import { readLogNumber } from './read-number.ts';
+
+function point(step: number, value: number, line = 1): CurvePoint {
+  return { name: 'train loss', step, value, line };
+}
+
+test.each([
+  ['Step 100/100: training loss=0.00', 100, [['train loss', 0]]],
+  [
+    "{'loss': 12.345, 'learning_rate': 0.0, 'epoch': 0.97}",
+    null,
+    [
+      ['train loss', 12.345],
+      ['learning rate', 0],
+    ],
+  ],
+  ["{'eval_loss': 23.456}", null, [['eval loss', 23.456]]],
+  ['Step 8: validation loss: 1.5e-3', 8, [['eval loss', 0.0015]]],
+  [
+    "{'loss': '1.2552', 'grad_norm': nan}",
+    null,
+    [
+      ['train loss', 1.2552],
+      ['gradient norm', Number.NaN],
+    ],
+  ],
+  ['Epoch completed, at step 24', 24, []],
+  ['Job finished at Wed Apr  9 20:06:33 UTC 2025', null, []],
+  ['Training started for model acme/loss-7b', null, []],
+] as const)('“%s” is read', (message, step, values) => {
+  const read = readMessage(message);
+  expect([read.step, read.values.map(({ name, value }) => [name, value])]).toEqual([step, values]);
+});
+
+test.each([
+  ['1e-05', 1e-5],
+  ['-Infinity', Number.NEGATIVE_INFINITY],
+  ['inf', Number.POSITIVE_INFINITY],
+  ["'0.5'", 0.5],
+  ['None', undefined],
+  ['0x10', undefined],
+  ['', undefined],
+])('the number %s', (text, value) => expect(readLogNumber(text)).toEqual(value));
+
+test('the last of a repeated step counts, and a step back begins a segment', () => {
+  const { curves } = collectCurves('file', [point(1, 5), point(2, 4), point(2, 3), point(1, 9), point(2, 8)]);
+  const segments = curves.get('train loss') ?? [];
+  expect(segments.map(({ steps }) => steps.join())).toEqual(['1,2', '1,2']);
+  expect(segments.map(({ values }) => values.join())).toEqual(['5,3', '9,8']);
+  expect(pointCount(segments)).toBe(4);
+});
+
+test('sources are put together by step, and the more trusted wins', () => {
+  const events = collectCurves('events', [point(1, 1.0, 11), point(2, 2.0, 12)]);
+  const metrics = collectCurves('metrics', [point(2, 2.02, 1), point(3, 3.03, 2)]);
+  const merged = mergeCurves([events, metrics]);
+  const [segment] = merged.curves.get('train loss') ?? [];
+  expect(segment && [[...segment.steps], [...segment.values]]).toEqual([
+    [1, 2, 3],
+    [1, 2.02, 3.03],
+  ]);
+  expect(segment && [0, 1, 2].map((index) => sourceOf(merged, segment, index))).toEqual([
+    'events:11',
+    'metrics:1',
+    'metrics:2',
+  ]);
+});
+
+test('a source that saw only the newest restart joins it, and older segments stay', () => {
+  const events = collectCurves('events', [point(1, 1), point(5, 2), point(2, 7)]);
+  const metrics = collectCurves('metrics', [point(2, 70), point(3, 71)]);
+  const segments = mergeCurves([events, metrics]).curves.get('train loss') ?? [];
+  expect(segments.map(({ values }) => values.join())).toEqual(['1,2', '70,71']);
+});
+
+test('events bring the losses of their messages, with their time', () => {
+  const created_at = '2026-01-01T00:00:00Z';
+  const { curves } = curvesFromEvents([
+    { type: 'job_start', message: 'Training started' },
+    { type: 'training_step', message: 'Step 10/20: training loss=1.25', step: 10, created_at },
+    { type: 'eval_complete', message: "{'eval_loss': 2.5}", step: 10, created_at },
+  ]);
+  expect(curves.get('train loss')?.[0]?.timesMs[0]).toBe(Date.parse(created_at));
+  expect(curves.get('eval loss')?.[0]?.lines[0]).toBe(3);
+});
+
+test('metrics bring every curve, infinities included', () => {
+  const { curves } = curvesFromMetrics([
+    {
+      'train/global_step': 1,
+      'train/loss': Number.POSITIVE_INFINITY,
+      'train/learning_rate': 0.1,
+      timestamp: '1700000000000000000',
+    },
+    { 'train/global_step': 1, 'eval/loss': 3 },
+    { 'train/loss': 9 },
+  ]);
+  expect(curves.get('train loss')?.[0]?.values[0]).toBe(Number.POSITIVE_INFINITY);
+  expect(curves.get('train loss')?.[0]?.timesMs[0]).toBe(1_700_000_000_000);
+  expect([...curves.keys()].toSorted((one, other) => one.localeCompare(other))).toEqual([
+    'eval loss',
+    'learning rate',
+    'train loss',
+  ]);
+});
