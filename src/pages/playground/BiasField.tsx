@@ -1,16 +1,25 @@
-// logit_bias as lines of token id and bias.
+// logit_bias as lines of token id and bias; the lines and the texts of tokens are loaded once there is a use for them.
+import { lazy, Suspense, useId } from 'react';
 import { Button } from '#ui/Button.tsx';
+import { chunk } from '#ui/chunk.ts';
 import { Field } from '#ui/Field.tsx';
-import { IconButton } from '#ui/IconButton.tsx';
-import { NumberInput } from '#ui/NumberInput.tsx';
+import { PanelBoundary } from '#ui/PanelBoundary.tsx';
+import { Popover } from '#ui/Popover.tsx';
+import { Loading } from '#ui/States.tsx';
 import type { Draft } from './draft.ts';
 import { changeDraft, useDraft } from './draft-store.ts';
 import { fieldMark } from './field-focus.ts';
 
-type Lines = Draft['logit_bias'];
+const BiasLines = lazy(async () => ({
+  default: (await chunk(() => import('./vocabulary/BiasLines.tsx'))).BiasLines,
+}));
+const BiasPicker = lazy(async () => ({
+  default: (await chunk(() => import('./vocabulary/BiasPicker.tsx'))).BiasPicker,
+}));
 
-/** Ids are the model's own; the card of a token in the output names them. */
+/** Ids are the model's own; a token is found by its id, by its text, or at its card in the output. */
 export function BiasField({ error }: { error: string | null }) {
+  const picker = useId();
   const lines = useDraft((state) => state.draft.logit_bias);
   return (
     <div {...fieldMark('logit_bias')}>
@@ -19,58 +28,42 @@ export function BiasField({ error }: { error: string | null }) {
         error={error}
         isUnset={lines.length === 0}
       >
-        <div className="grid gap-1">
-          {lines.map((line, index) => (
-            <BiasLine
-              key={lineKey(index)}
-              line={line}
-              onLine={(next) => change(lines.map((each, at) => (at === index ? next : each)))}
-              onRemove={() => change(lines.filter((_, at) => at !== index))}
-            />
-          ))}
-          <div>
-            <Button look="quiet" onClick={() => change([...lines, { token: '', bias: '' }])}>
-              + token
-            </Button>
+        <PanelBoundary name="The biases">
+          <div className="grid gap-1">
+            {lines.length > 0 && (
+              <Suspense fallback={<Loading rows={lines.length} />}>
+                <BiasLines lines={lines} onLines={change} />
+              </Suspense>
+            )}
+            <div className="flex gap-1">
+              <Button look="quiet" onClick={() => change([...lines, { token: '', bias: '' }])}>
+                + token id
+              </Button>
+              <Button look="quiet" popoverTarget={picker} aria-haspopup="dialog">
+                + by text
+              </Button>
+            </div>
           </div>
-        </div>
+          <Popover id={picker} label="Token by its text">
+            {(close) => (
+              <div className="flex max-h-[inherit] flex-col">
+                <Suspense fallback={<Loading />}>
+                  <BiasPicker
+                    onPick={(token) => {
+                      change([...lines, { token, bias: '-100' }]);
+                      close();
+                    }}
+                  />
+                </Suspense>
+              </div>
+            )}
+          </Popover>
+        </PanelBoundary>
       </Field>
     </div>
   );
 }
 
-function change(lines: Lines): void {
+function change(lines: Draft['logit_bias']): void {
   changeDraft({ logit_bias: lines });
-}
-
-interface BiasLineProps {
-  line: Lines[number];
-  onLine: (line: Lines[number]) => void;
-  onRemove: () => void;
-}
-
-function BiasLine({ line, onLine, onRemove }: BiasLineProps) {
-  return (
-    <div className="flex items-center gap-2">
-      <NumberInput
-        aria-label="Token id"
-        emptyText="id"
-        min={0}
-        text={line.token}
-        onText={(token) => onLine({ ...line, token })}
-      />
-      <NumberInput
-        aria-label="Bias"
-        emptyText="bias"
-        text={line.bias}
-        onText={(bias) => onLine({ ...line, bias })}
-      />
-      <IconButton icon="cross" label="Remove this bias" onClick={onRemove} />
-    </div>
-  );
-}
-
-// Lines have no identity of their own: where one stands is what it is.
-function lineKey(index: number): string {
-  return `line ${index}`;
 }

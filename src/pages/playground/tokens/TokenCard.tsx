@@ -1,6 +1,7 @@
 // What is known of the token under the pointer or the cursor.
 import { formatDuration } from '#lib/format.ts';
 import type { Lane } from '#pages/playground/lane.ts';
+import { stallBefore } from './stalls.ts';
 import { leastLikely, perplexityUpTo, readToken, type TokenFacts } from './token-facts.ts';
 import { toVisibleToken } from './visible-text.ts';
 
@@ -8,6 +9,7 @@ import { toVisibleToken } from './visible-text.ts';
 export function TokenCard({ lane, token }: { lane: Lane; token: number }) {
   const facts = readToken(lane, token);
   const perplexity = perplexityUpTo(lane, token);
+  const stallMs = stallBefore(lane, token);
   return (
     <>
       <div className="flex items-baseline justify-between gap-4">
@@ -16,7 +18,7 @@ export function TokenCard({ lane, token }: { lane: Lane; token: number }) {
         </bdi>
         <span className="shrink-0 text-dense text-muted">
           token {token + 1}
-          {facts.id !== null && ` · id ${facts.id}`}
+          {facts.id !== null && ` · id ${Number.isSafeInteger(facts.id) ? '' : '≈ '}${facts.id}`}
           {facts.isSpecial && ' · special'}
         </span>
       </div>
@@ -29,6 +31,9 @@ export function TokenCard({ lane, token }: { lane: Lane; token: number }) {
         {formatDuration(facts.arrivedMs)} after the start
         {facts.gapMs !== null && `, ${formatDuration(facts.gapMs)} after the one before`}
       </p>
+      {stallMs !== null && (
+        <p className="text-dense text-warn">Stall: nothing came for {formatDuration(stallMs)} before it</p>
+      )}
     </>
   );
 }

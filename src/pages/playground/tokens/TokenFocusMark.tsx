@@ -2,6 +2,7 @@
 import type { Lane } from '#pages/playground/lane.ts';
 import { describeProbability, TokenCard } from './TokenCard.tsx';
 import { readToken } from './token-facts.ts';
+import { TokenOutline } from './TokenOutline.tsx';
 import { cardWidth, type TokenPlace } from './token-place.ts';
 import { toVisibleToken } from './visible-text.ts';
 
@@ -10,27 +11,24 @@ interface TokenFocusMarkProps {
   place: TokenPlace;
   /** Read aloud: the keyboard chose the token. */
   isAnnounced: boolean;
+  /** Off while another card stays. */
+  hasCard: boolean;
 }
 
 /** Stands inside the positioned element that the place was measured in, and never catches the pointer. */
-export function TokenFocusMark({ lane, place, isAnnounced }: TokenFocusMarkProps) {
+export function TokenFocusMark({ lane, place, isAnnounced, hasCard }: TokenFocusMarkProps) {
   return (
     <>
-      {place.rects.map((rect) => (
-        <span
-          key={`${rect.left} ${rect.top}`}
+      <TokenOutline rects={place.rects} />
+      {hasCard && (
+        <div
           aria-hidden="true"
-          className="pointer-events-none absolute rounded-token outline-2 outline-act"
-          style={rect}
-        />
-      ))}
-      <div
-        aria-hidden="true"
-        className="pointer-events-none absolute z-1 grid gap-0.5 rounded-control border border-edge bg-panel px-3 py-2 font-sans whitespace-normal shadow-float"
-        style={{ ...place.card, width: cardWidth }}
-      >
-        <TokenCard lane={lane} token={place.token} />
-      </div>
+          className="pointer-events-none absolute z-1 grid gap-0.5 rounded-control border border-edge bg-panel px-3 py-2 font-sans whitespace-normal shadow-float"
+          style={{ ...place.card, width: cardWidth }}
+        >
+          <TokenCard lane={lane} token={place.token} />
+        </div>
+      )}
       <output className="sr-only">{isAnnounced && announce(lane, place.token)}</output>
     </>
   );

@@ -1,9 +1,18 @@
 // A lane's text as it grows, with the heat of its tokens behind it; every token can be looked at.
-import { useEffect, useRef, type RefObject } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useRef, type RefObject } from 'react';
 import type { Lane } from '#pages/playground/lane.ts';
+import type { Run } from '#pages/playground/run.ts';
+import { chunk } from '#ui/chunk.ts';
+import { PanelBoundary } from '#ui/PanelBoundary.tsx';
 import { HeatText } from './HeatText.tsx';
+import { useMarks } from './marks.ts';
+import { usePinnedToken } from './pinned-token.ts';
 import { TokenFocusMark } from './TokenFocusMark.tsx';
 import { useTokenFocus } from './use-token-focus.ts';
+
+const PinnedToken = lazy(async () => ({
+  default: (await chunk(() => import('./PinnedToken.tsx'))).PinnedToken,
+}));
 
 interface TokenTextProps {
   /** Mounted anew for another lane: its key says which. */
@@ -12,38 +21,54 @@ interface TokenTextProps {
   isReceiving: boolean;
   isHeated: boolean;
   label: string;
+  /** The run that the lane belongs to; without it a card can be pinned and read, and nothing done with it. */
+  run?: Run | null;
 }
 
 /** Text as text: native selection, search and copy work. One tab stop; the arrow keys then move from token to token. */
-export function TokenText({ lane, isReceiving, isHeated, label }: TokenTextProps) {
+export function TokenText({ lane, isReceiving, isHeated, label, run = null }: TokenTextProps) {
   const root = useRef<HTMLDivElement>(null);
   const { place, isByKeyboard, handlers } = useTokenFocus(lane, root);
+  const pinned = usePinnedToken((state) => (state.pinned?.lane === lane ? state.pinned.token : null));
+  const { heat, stalls } = useMarks();
+  const marks = useMemo(() => ({ heat: heat && isHeated, stalls }), [heat, isHeated, stalls]);
   const { text } = lane;
   useCopyAsReceived(root);
   return (
-    <div
-      ref={root}
-      role="textbox"
-      aria-readonly="true"
-      aria-multiline="true"
-      aria-label={label}
-      aria-busy={isReceiving}
-      tabIndex={0}
-      {...handlers}
-      className="relative isolate wrap-anywhere whitespace-pre-wrap outline-none focus-visible:shadow-[-2px_0_0_var(--act)]"
-    >
-      {text.closed.map(({ start, text: block }) => (
-        <HeatText key={start} lane={lane} start={start} text={block} isHeated={isHeated} />
-      ))}
-      <HeatText
-        key={`tail from ${text.length - text.tail.length}`}
-        lane={lane}
-        start={text.length - text.tail.length}
-        text={text.tail}
-        isHeated={isHeated}
-        hasCaret={isReceiving}
-      />
-      {place && <TokenFocusMark lane={lane} place={place} isAnnounced={isByKeyboard} />}
+    <div className="relative has-[dialog]:z-1">
+      <div
+        ref={root}
+        role="textbox"
+        aria-readonly="true"
+        aria-multiline="true"
+        aria-label={label}
+        aria-busy={isReceiving}
+        tabIndex={0}
+        {...handlers}
+        className="relative isolate wrap-anywhere whitespace-pre-wrap outline-none focus-visible:shadow-[-2px_0_0_var(--act)]"
+      >
+        {text.closed.map(({ start, text: block }) => (
+          <HeatText key={start} lane={lane} start={start} text={block} marks={marks} />
+        ))}
+        <HeatText
+          key={`tail from ${text.length - text.tail.length}`}
+          lane={lane}
+          start={text.length - text.tail.length}
+          text={text.tail}
+          marks={marks}
+          hasCaret={isReceiving}
+        />
+        {place && (
+          <TokenFocusMark lane={lane} place={place} isAnnounced={isByKeyboard} hasCard={pinned === null} />
+        )}
+      </div>
+      {pinned !== null && (
+        <PanelBoundary name="The token's card">
+          <Suspense>
+            <PinnedToken lane={lane} token={pinned} run={run} text={root} />
+          </Suspense>
+        </PanelBoundary>
+      )}
     </div>
   );
 }

@@ -1,13 +1,19 @@
 // The ember ramp as the canvas needs it: computed colours, read anew when the theme changes.
 import { stopCount } from './heat.ts';
 
-let colours: readonly string[] | null = null;
+let colours: { readonly stops: readonly string[]; readonly ink: string } | null = null;
 const listeners = new Set<() => void>();
 
 /** CSS colours of the stops, index 0 for stop 1. Read from the stylesheet once a theme. */
 export function emberColours(): readonly string[] {
   colours ??= readColours();
-  return colours;
+  return colours.stops;
+}
+
+/** The colour of the text, for marks that are not heat. */
+export function inkColour(): string {
+  colours ??= readColours();
+  return colours.ink;
 }
 
 /** Calls back when the theme changed and what was painted must be painted anew. @returns the way to end it */
@@ -17,15 +23,17 @@ export function watchEmberColours(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-function readColours(): string[] {
+function readColours(): NonNullable<typeof colours> {
   const probe = document.createElement('i');
   document.body.append(probe);
-  const read = Array.from({ length: stopCount }, (_, stop) => {
-    probe.style.color = `var(--ember-${stop + 1})`;
+  const read = (name: string) => {
+    probe.style.color = `var(--${name})`;
     return getComputedStyle(probe).color;
-  });
+  };
+  const stops = Array.from({ length: stopCount }, (_, stop) => read(`ember-${stop + 1}`));
+  const ink = read('text');
   probe.remove();
-  return read;
+  return { stops, ink };
 }
 
 let isObserved = false;

@@ -1,8 +1,10 @@
-// Paints the heat of a block's tokens onto the canvas behind its text.
+// Paints the heat of a block's tokens, and the silences between them, onto the canvas behind its text.
 import type { Lane } from '#pages/playground/lane.ts';
-import { emberColours } from './ember-colours.ts';
+import { emberColours, inkColour } from './ember-colours.ts';
 import { heatStop } from './heat.ts';
 import { tokenAt, tokenStart } from './locate.ts';
+import type { Marks } from './marks.ts';
+import { stallBefore } from './stalls.ts';
 
 /** A drawn part of a lane's text: its element holds one text node, and a canvas lies behind it. */
 export interface HeatBlock {
@@ -25,11 +27,14 @@ const heightStep = 240;
 /** Radius of a token's corners, CSS pixels. */
 const radius = 2;
 
+/** Width of the line before a token that came after a stall, CSS pixels. */
+const stallWidth = 2;
+
 /**
  * Paints tokens from `from` on (0: the whole block), and nothing below the last line that an earlier call painted is lost.
  * @returns the token that follows the last painted one, to hand in as `from` when the block has grown
  */
-export function paintHeat(block: HeatBlock, from: number): number {
+export function paintHeat(block: HeatBlock, from: number, marks: Marks): number {
   const { lane, start, length, canvas, box } = block;
   const first = tokenAt(lane, start);
   const last = tokenAt(lane, start + length - 1);
@@ -45,14 +50,22 @@ export function paintHeat(block: HeatBlock, from: number): number {
   const range = document.createRange();
   // Tokens of the same line that lie before `begin` were cleared with it.
   for (let token = firstOfLine(block, begin, first, top, frame); token <= last; token += 1) {
-    const colour = colours[heatStop(lane.logprobs.at(token)) - 1];
-    if (colour === undefined || !select(range, block, token)) continue;
-    context.fillStyle = colour;
-    for (const rect of range.getClientRects()) {
-      context.beginPath();
-      context.roundRect(rect.left - frame.left, rect.top - frame.top, rect.width, rect.height, radius);
-      context.fill();
+    const colour = marks.heat ? colours[heatStop(lane.logprobs.at(token)) - 1] : undefined;
+    const isLate = marks.stalls && stallBefore(lane, token) !== null;
+    if ((colour === undefined && !isLate) || !select(range, block, token)) continue;
+    const rects = range.getClientRects();
+    if (colour !== undefined) {
+      context.fillStyle = colour;
+      for (const rect of rects) {
+        context.beginPath();
+        context.roundRect(rect.left - frame.left, rect.top - frame.top, rect.width, rect.height, radius);
+        context.fill();
+      }
     }
+    const [head] = rects;
+    if (!isLate || head === undefined) continue;
+    context.fillStyle = inkColour();
+    context.fillRect(head.left - frame.left, head.top - frame.top - 2, stallWidth, head.height + 4);
   }
   return last + 1;
 }

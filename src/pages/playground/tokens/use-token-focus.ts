@@ -1,10 +1,12 @@
 // Which token is looked at: the one under the pointer, else the one of the keyboard's cursor, else the table's.
-import { useEffect, useState, type KeyboardEvent, type PointerEvent, type RefObject } from 'react';
+import { useState, type KeyboardEvent, type MouseEvent, type PointerEvent, type RefObject } from 'react';
 import type { Lane } from '#pages/playground/lane.ts';
 import { drawnToken, tokenUnder } from './blocks.ts';
-import { focusToken, releaseToken, useFocusedToken } from './focused-token.ts';
-import { leastLikely } from './token-facts.ts';
-import { placeOf, type TokenPlace } from './token-place.ts';
+import { focusToken, releaseToken } from './focused-token.ts';
+import { pinToken, unpinToken, usePinnedToken } from './pinned-token.ts';
+import { tokenAfterKey } from './token-keys.ts';
+import { placeOf, reveal, type TokenPlace } from './token-place.ts';
+import { useSharedPlace } from './use-shared-place.ts';
 
 /** The looked-at token, and the handlers that a container of blocks needs. */
 export interface TokenFocus {
@@ -14,26 +16,34 @@ export interface TokenFocus {
   readonly handlers: {
     readonly onPointerMove: (event: PointerEvent<HTMLElement>) => void;
     readonly onPointerLeave: () => void;
+    readonly onClick: (event: MouseEvent<HTMLElement>) => void;
     readonly onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
     readonly onBlur: () => void;
   };
 }
 
-/** Arrow keys move by a token, Page keys by fifty, Home and End to the ends, `l` to the least likely; Escape lets go. */
+/** Keys are those of `tokenAfterKey`; Enter and a click pin the card of the token, Escape lets go. */
 export function useTokenFocus(lane: Lane, root: RefObject<HTMLElement | null>): TokenFocus {
   const [hovered, setHovered] = useState<TokenPlace | null>(null);
   const [cursor, setCursor] = useState<TokenPlace | null>(null);
   const shared = useSharedPlace(lane, root);
+  const pinned = usePinnedToken((state) => (state.pinned?.lane === lane ? state.pinned.token : null));
+  const at = cursor?.token ?? pinned;
 
   function handleKey(event: KeyboardEvent<HTMLElement>) {
-    if (event.ctrlKey || event.metaKey || event.altKey || lane.tokenCount === 0) return;
-    if (event.key === 'Escape' && cursor !== null) {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.key === 'Escape' && at !== null) {
       event.preventDefault();
+      // The card goes first, the cursor by the next press.
+      if (pinned !== null) return unpinToken();
       setCursor(null);
-      releaseToken('text');
-      return;
+      return releaseToken('text');
     }
-    const next = target(event.key, cursor?.token ?? null, lane);
+    if (event.key === 'Enter' && at !== null) {
+      event.preventDefault();
+      return pinToken({ lane, token: at });
+    }
+    const next = tokenAfterKey(event.key, at, lane);
     if (next === null) return;
     event.preventDefault();
     const drawn = drawnToken(event.currentTarget, lane, next);
@@ -41,7 +51,16 @@ export function useTokenFocus(lane: Lane, root: RefObject<HTMLElement | null>): 
     const place = placeOf(event.currentTarget, drawn);
     setCursor(place);
     focusToken(lane, next, 'text');
+    if (pinned !== null) pinToken({ lane, token: next });
     reveal(event.currentTarget, place);
+  }
+
+  // A press that selects text is not a wish for a card.
+  function handleClick(event: MouseEvent<HTMLElement>) {
+    if (getSelection()?.isCollapsed === false) return;
+    const drawn = tokenUnder(event.clientX, event.clientY);
+    if (drawn?.block.lane === lane) pinToken({ lane, token: drawn.token });
+    else unpinToken();
   }
 
   return {
@@ -60,6 +79,7 @@ export function useTokenFocus(lane: Lane, root: RefObject<HTMLElement | null>): 
         setHovered(null);
         releaseToken('text');
       },
+      onClick: handleClick,
       onKeyDown: handleKey,
       onBlur: () => {
         setCursor(null);
@@ -67,60 +87,4 @@ export function useTokenFocus(lane: Lane, root: RefObject<HTMLElement | null>): 
       },
     },
   };
-}
-
-/** The place of the token that is looked at in the table; it is brought into view. */
-function useSharedPlace(lane: Lane, root: RefObject<HTMLElement | null>): TokenPlace | null {
-  const [place, setPlace] = useState<TokenPlace | null>(null);
-  const token = useFocusedToken(({ focused }) =>
-    focused?.lane === lane && focused.by === 'table' ? focused.token : null,
-  );
-  useEffect(() => {
-    if (token === null) return undefined;
-    const show = () => {
-      const drawn = root.current && drawnToken(root.current, lane, token);
-      if (root.current === null || drawn === null) return;
-      const found = placeOf(root.current, drawn);
-      setPlace(found);
-      reveal(root.current, found);
-    };
-    show();
-    // Blocks that were far away get their true height once they are near: measured again when they have it.
-    let frame = requestAnimationFrame(() => {
-      frame = requestAnimationFrame(show);
-    });
-    return () => cancelAnimationFrame(frame);
-  }, [lane, root, token]);
-  return place?.token === token ? place : null;
-}
-
-// The nearest scrolling box is moved just as far as needed for the token and its card.
-function reveal(root: HTMLElement, { rects, card }: TokenPlace): void {
-  const top = root.getBoundingClientRect().top + (rects[0]?.top ?? card.top);
-  const scroller = root.closest('[data-scroll]');
-  if (scroller === null) return;
-  const frame = scroller.getBoundingClientRect();
-  const below = top + cardRoom - frame.bottom;
-  const above = top - frame.top - margin;
-  if (above < 0) scroller.scrollBy({ top: above });
-  else if (below > 0) scroller.scrollBy({ top: below });
-}
-
-/** Room for the token's line and the card under it, and the space kept above, CSS pixels. */
-const cardRoom = 130;
-const margin = 24;
-
-function target(key: string, cursor: number | null, lane: Lane): number | null {
-  const last = lane.tokenCount - 1;
-  const moves: Readonly<Record<string, number | null>> = {
-    ArrowRight: (cursor ?? -1) + 1,
-    ArrowLeft: (cursor ?? lane.tokenCount) - 1,
-    PageDown: (cursor ?? -1) + 50,
-    PageUp: (cursor ?? lane.tokenCount) - 50,
-    Home: 0,
-    End: last,
-    l: leastLikely(lane),
-  };
-  const next = moves[key] ?? null;
-  return next === null ? null : Math.min(last, Math.max(0, next));
 }

@@ -1,0 +1,115 @@
+// What else could stand at a place: asked of the service by sampling, shown with what it costs before and what it covers after.
+import { useMemo } from 'react';
+import { useStore } from 'zustand';
+import type { TopToken } from '#api/view.ts';
+import { useClient } from '#connection/use-client.ts';
+import { formatCount } from '#lib/format.ts';
+import { Button } from '#ui/Button.tsx';
+import { NumberInput } from '#ui/NumberInput.tsx';
+import { parseNumber } from '#ui/number-text.ts';
+import { Failed } from '#ui/States.tsx';
+import { AlternativeRows } from './AlternativeRows.tsx';
+import { mostSamples } from './alternatives-request.ts';
+import { CostBound } from './CostBound.tsx';
+import { RoundsNote } from './RoundsNote.tsx';
+import { draw, samplingAt, stopDrawing } from './samplings.ts';
+import { SentAlternatives } from './SentAlternatives.tsx';
+import { countRound, type DrawnSample } from './tally.ts';
+
+interface AlternativesPanelProps {
+  model: string;
+  prompt: string;
+  /** The token that stood there in an answer; null where none did. */
+  stood: DrawnSample | null;
+  /** What the service sent beside that token. */
+  sent: readonly TopToken[];
+  /** A token was chosen: the prompt goes on with its text. */
+  onChoose: (text: string) => void;
+}
+
+/** Nothing is sent before the button is pressed. */
+export function AlternativesPanel({ model, prompt, stood, sent, onChoose }: AlternativesPanelProps) {
+  const client = useClient();
+  const sampling = useMemo(() => samplingAt(client, model, prompt), [client, model, prompt]);
+  const { rounds, count, runId, error, refusedCount } = useStore(sampling);
+  const counted = rounds.map(countRound);
+  const found = counted.flatMap(({ alternatives }) => alternatives);
+  const ids = found.flatMap(({ id }) => id ?? []);
+  const isDrawing = runId !== null;
+  const canDig = found.length > 0 && ids.length === found.length;
+
+  function handleDraw(without: readonly string[]) {
+    draw(sampling, client, model, prompt, without).catch(() => undefined);
+  }
+
+  return (
+    <div className="grid gap-4">
+      <p className="rounded-control border border-line bg-bg px-3 py-2 font-mono text-dense wrap-anywhere whitespace-pre-wrap">
+        <bdi>{tailOf(prompt)}</bdi>
+        <span className="text-act" aria-hidden="true">
+          ▏
+        </span>
+      </p>
+      {sent.length > 0 && <SentAlternatives sent={sent} prompt={prompt} onChoose={onChoose} />}
+      <div className="grid gap-2">
+        <div className="flex flex-wrap items-center gap-2">
+          <span className="text-muted">Samples</span>
+          <NumberInput
+            aria-label="Samples"
+            min={1}
+            max={mostSamples}
+            text={String(count)}
+            disabled={isDrawing}
+            onText={(text) => {
+              const value = parseNumber(text);
+              if (typeof value === 'number') sampling.setState({ count: clamp(value) });
+            }}
+          />
+          {isDrawing ? (
+            <Button onClick={() => stopDrawing(sampling)}>Stop</Button>
+          ) : (
+            <Button
+              look="primary"
+              disabled={found.length > 0 && !canDig}
+              title={found.length > 0 && !canDig ? 'Without an id a token cannot be banned.' : undefined}
+              onClick={() => handleDraw(ids)}
+            >
+              {found.length > 0 ? 'Dig deeper' : `Sample ${formatCount(count)}`}
+            </Button>
+          )}
+          {isDrawing && <output className="text-dense text-muted">Sampling …</output>}
+        </div>
+        <CostBound model={model} prompt={prompt} count={count} />
+        {refusedCount !== null && (
+          <p className="text-dense text-warn">
+            The service refused {formatCount(refusedCount)} at once, so the number is lowered. Nothing was
+            sent again.
+          </p>
+        )}
+      </div>
+      {error !== null && (
+        <Failed
+          title={found.length > 0 ? 'The draw ended early; what came is kept' : 'The service sent no tokens'}
+        >
+          {error.serviceMessage ?? error.message}
+        </Failed>
+      )}
+      {counted.length > 0 && (
+        <>
+          <RoundsNote rounds={counted} />
+          <AlternativeRows rounds={counted} stood={stood} prompt={prompt} onChoose={onChoose} />
+        </>
+      )}
+    </div>
+  );
+}
+
+/** The last lines of a prompt; enough to know the place. */
+function tailOf(prompt: string): string {
+  if (prompt.length <= 160) return prompt;
+  return `…${prompt.slice(-160).replace(/^[\uDC00-\uDFFF]/, '')}`;
+}
+
+function clamp(count: number): number {
+  return Math.min(mostSamples, Math.max(1, Math.round(count)));
+}

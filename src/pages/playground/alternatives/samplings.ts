@@ -1,0 +1,88 @@
+// What was drawn at each place, kept while the page is loaded: a draw costs money and is not thrown away with a dialog.
+import { createStore, type StoreApi } from 'zustand';
+import type { Client } from '#api/client.ts';
+import type { ApiError } from '#api/errors.ts';
+import { createFleet } from '#pages/playground/fleet.ts';
+import { learn } from '#pages/playground/vocabulary/vocabularies.ts';
+import { alternativesRequest, lowerCount, mostSamples } from './alternatives-request.ts';
+import { readSamples, type Round } from './tally.ts';
+
+/** The draws at one place of one model on one connection. */
+export interface Sampling {
+  readonly rounds: readonly Round[];
+  /** How many the next request draws. */
+  readonly count: number;
+  /** The run that is on its way; null while none is. */
+  readonly runId: number | null;
+  readonly error: ApiError | null;
+  /** The count that the service refused last; null where it refused none. */
+  readonly refusedCount: number | null;
+}
+
+/** A place and its draws. */
+export type SamplingStore = StoreApi<Sampling>;
+
+/** Places that are remembered; the one that was opened longest ago goes first. */
+const kept = 40;
+
+const samplings = new Map<string, SamplingStore>();
+
+/** Every draw goes through it: streams keep to the few that may go to one origin at once. */
+const fleet = createFleet();
+
+/** The draws after a prompt; the same store for the same place. */
+export function samplingAt({ connectionId }: Client, model: string, prompt: string): SamplingStore {
+  const key = JSON.stringify([connectionId, model, prompt]);
+  const store =
+    samplings.get(key) ??
+    createStore<Sampling>(() => ({
+      rounds: [],
+      count: mostSamples,
+      runId: null,
+      error: null,
+      refusedCount: null,
+    }));
+  samplings.delete(key);
+  samplings.set(key, store);
+  const [oldest] = samplings.keys();
+  if (samplings.size > kept && oldest !== undefined) samplings.delete(oldest);
+  return store;
+}
+
+/** Draws once more. What came before a stop or a failure is kept; a refused count is lowered, and nothing is sent again. */
+export async function draw(
+  store: SamplingStore,
+  client: Client,
+  model: string,
+  prompt: string,
+  without: readonly string[],
+): Promise<void> {
+  const { count, runId } = store.getState();
+  if (runId !== null) return;
+  const id = fleet.start(client, alternativesRequest(model, prompt, count, without));
+  store.setState({ runId: id, error: null, refusedCount: null });
+  const run = await fleet.ended(id);
+  const samples = readSamples(run.recording, count);
+  const error = run.state.phase === 'ended' ? run.state.error : null;
+  const lowered = error !== null && isAboutCount(error) ? lowerCount(count) : null;
+  store.setState(({ rounds }) => ({
+    rounds: samples.length === 0 ? rounds : [...rounds, { asked: count, samples }],
+    runId: null,
+    error,
+    ...(lowered !== null && { count: lowered, refusedCount: count }),
+  }));
+  learn(run);
+  fleet.forget(id);
+}
+
+/** Ends the draw that is on its way; what it brought counts. */
+export function stopDrawing(store: SamplingStore): void {
+  const { runId } = store.getState();
+  if (runId !== null) fleet.stop(runId);
+}
+
+/** Whether a refusal is about `n`: the service names the field, or says so in words. */
+function isAboutCount({ kind, status, param, serviceMessage }: ApiError): boolean {
+  if (kind !== 'http' || (status !== 400 && status !== 422)) return false;
+  return param === 'n' || (param === null && /(^|[^\w])[`'"]?n[`'"]?([^\w]|$)/.test(serviceMessage ?? ''));
+}

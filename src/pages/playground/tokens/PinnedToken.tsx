@@ -1,0 +1,92 @@
+// The card of a token that stays: what is known of it, and what can be done there.
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type RefObject } from 'react';
+import type { Lane } from '#pages/playground/lane.ts';
+import type { Run } from '#pages/playground/run.ts';
+import { IconButton } from '#ui/IconButton.tsx';
+import { drawnToken } from './blocks.ts';
+import { unpinToken } from './pinned-token.ts';
+import { TokenActs } from './TokenActs.tsx';
+import { TokenCard } from './TokenCard.tsx';
+import { TokenOutline } from './TokenOutline.tsx';
+import { placeOf, type TokenPlace } from './token-place.ts';
+
+/** Width of the card, CSS pixels; a phone has room for it. */
+const width = 344;
+
+interface PinnedTokenProps {
+  lane: Lane;
+  token: number;
+  /** Null: nothing can be done at the token. */
+  run: Run | null;
+  /** The element that holds the text; this stands beside it, in the same positioned box. */
+  text: RefObject<HTMLElement | null>;
+}
+
+/** A dialog that takes nothing away: the text behind it can be read, pointed at and moved in by keys. Escape lets go. */
+export function PinnedToken({ lane, token, run, text }: PinnedTokenProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const place = usePlace(lane, token, text);
+  useEscape(() => {
+    if (dialog.current?.contains(document.activeElement) === true) text.current?.focus();
+    unpinToken();
+  });
+  const placed = place?.token ?? null;
+  useEffect(() => {
+    if (placed !== null) dialog.current?.scrollIntoView({ block: 'nearest' });
+  }, [placed]);
+  if (place === null) return null;
+  return (
+    <>
+      <TokenOutline rects={place.rects} />
+      <dialog
+        ref={dialog}
+        open
+        aria-label={`Token ${token + 1}`}
+        style={{ ...place.card, width }}
+        className="absolute z-1 m-0 scroll-my-4 rounded-control border border-edge bg-panel p-0 font-sans text-base whitespace-normal shadow-float"
+      >
+        <div className="grid gap-0.5 py-2 pr-10 pl-3">
+          <TokenCard lane={lane} token={token} />
+        </div>
+        {run && <TokenActs lane={lane} token={token} run={run} />}
+        <div className="absolute top-1.5 right-1.5">
+          <IconButton icon="cross" label="Let the token go" onClick={unpinToken} />
+        </div>
+      </dialog>
+    </>
+  );
+}
+
+/** Where the token stands, measured again whenever the text has another size. */
+function usePlace(lane: Lane, token: number, text: RefObject<HTMLElement | null>): TokenPlace | null {
+  const [place, setPlace] = useState<TokenPlace | null>(null);
+  useLayoutEffect(() => {
+    const root = text.current;
+    if (root === null) return undefined;
+    const measure = () => {
+      const drawn = drawnToken(root, lane, token);
+      const found = drawn && placeOf(root, drawn, Math.min(width, root.clientWidth));
+      setPlace((known) => (JSON.stringify(known) === JSON.stringify(found) ? known : found));
+    };
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(root);
+    return () => observer.disconnect();
+  }, [lane, token, text]);
+  return place;
+}
+
+/** Escape anywhere on the page, unless something on top of the card takes it. */
+function useEscape(onEscape: () => void): void {
+  const handleKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || event.defaultPrevented) return;
+    if (document.querySelector(':popover-open, dialog:modal') !== null) return;
+    event.preventDefault();
+    onEscape();
+  });
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => handleKey(event);
+    addEventListener('keydown', listener);
+    return () => removeEventListener('keydown', listener);
+  }, []);
+}

@@ -1,0 +1,70 @@
+// Bans or boosts one token in the next request, and says what its bias is now.
+import { useState } from 'react';
+import { useDraft } from '#pages/playground/draft-store.ts';
+import { Button } from '#ui/Button.tsx';
+import { NumberInput } from '#ui/NumberInput.tsx';
+import { parseNumber } from '#ui/number-text.ts';
+import { biasOf, setBias } from './token-bias.ts';
+
+interface TokenBiasProps {
+  /** In digits; null where the service sent none. */
+  id: string | null;
+  /** The model of the run, and whether the next request asks another one. */
+  model: string;
+  isOtherModel: boolean;
+}
+
+/** Ids are a model's own, so nothing is offered where the id is not known or means something else. */
+export function TokenBias({ id, model, isOtherModel }: TokenBiasProps) {
+  const [boost, setBoost] = useState('5');
+  const bias = useDraft((state) => (id === null ? null : biasOf(state.draft.logit_bias, id)));
+  const why = reasonAgainst(id, model, isOtherModel);
+  const amount = parseNumber(boost);
+  const isOff = why !== null || id === null;
+  return (
+    <div className="grid gap-1">
+      <div className="flex flex-wrap items-center gap-1.5">
+        <Button
+          disabled={isOff || bias === '-100'}
+          title={why ?? 'A bias of −100 in the next request'}
+          onClick={() => id !== null && setBias(id, '-100')}
+        >
+          Ban
+        </Button>
+        <Button
+          disabled={isOff || typeof amount !== 'number'}
+          title={why ?? undefined}
+          onClick={() => id !== null && typeof amount === 'number' && setBias(id, String(amount))}
+        >
+          Boost by
+        </Button>
+        <NumberInput
+          aria-label="Bias that boosts"
+          emptyText="bias"
+          min={-100}
+          max={100}
+          disabled={isOff}
+          text={boost}
+          onText={setBoost}
+        />
+        {bias !== null && id !== null && (
+          <Button
+            look="quiet"
+            title="Takes the bias out of the next request"
+            onClick={() => setBias(id, null)}
+          >
+            Remove {bias.replace('-', '−')}
+          </Button>
+        )}
+      </div>
+      {why !== null && <p className="text-dense text-muted">{why}</p>}
+    </div>
+  );
+}
+
+function reasonAgainst(id: string | null, model: string, isOtherModel: boolean): string | null {
+  if (id === null) return 'Ban and boost need an id, and the service sent none.';
+  if (isOtherModel)
+    return `Ban and boost are off: ids of ${model} mean other tokens to the model asked next.`;
+  return null;
+}

@@ -1,0 +1,16 @@
+// The token whose card stays: one in the whole page, until it is let go.
+import { create } from 'zustand';
+import type { LaneToken } from './surprise-steps.ts';
+
+/** Null while no card is pinned. */
+export const usePinnedToken = create<{ readonly pinned: LaneToken | null }>(() => ({ pinned: null }));
+
+/** Pins the card of a token; another one that was pinned is let go. */
+export function pinToken({ lane, token }: LaneToken): void {
+  usePinnedToken.setState({ pinned: { lane, token } });
+}
+
+/** Lets the card go. */
+export function unpinToken(): void {
+  usePinnedToken.setState({ pinned: null });
+}

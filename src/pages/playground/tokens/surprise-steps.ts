@@ -1,0 +1,55 @@
+// From one improbable token to the next: the order in which a person looks at what surprised the model.
+import type { Lane } from '#pages/playground/lane.ts';
+
+/** A token of one of several lanes. */
+export interface LaneToken {
+  readonly lane: Lane;
+  readonly token: number;
+}
+
+/** `next` leads towards the likelier, `previous` back. */
+export type StepDirection = 'next' | 'previous';
+
+/**
+ * The token that follows `from` when the tokens of all lanes are ranked from the least likely; of equals the earlier comes
+ * first. Without `from`, or from a token without a usable logprob, it is the first of them. Null at the end of the ranking.
+ * Only finite logprobs that are not above zero are ranked. Costs one pass and no memory.
+ */
+export function stepBySurprise(
+  lanes: readonly Lane[],
+  from: LaneToken | null,
+  direction: StepDirection = 'next',
+): LaneToken | null {
+  const sign = direction === 'next' ? 1 : -1;
+  const start = from && { logprob: from.lane.logprobs.at(from.token), lane: lanes.indexOf(from.lane) };
+  const hasStart = start !== null && start.lane !== -1 && isRanked(start.logprob);
+  let found: LaneToken | null = null;
+  let best = 0;
+  lanes.forEach((lane, place) => {
+    const logprobs = lane.logprobs.view();
+    for (let step = 0; step < logprobs.length; step += 1) {
+      const token = sign === 1 ? step : logprobs.length - 1 - step;
+      const logprob = logprobs[token] ?? Number.NaN;
+      if (!isRanked(logprob)) continue;
+      if (hasStart && !isBehind(logprob, place, token)) continue;
+      const isBetter =
+        found === null ||
+        sign * (logprob - best) < 0 ||
+        (sign === -1 && logprob === best && found.lane !== lane);
+      if (!isBetter) continue;
+      found = { lane, token };
+      best = logprob;
+    }
+  });
+  return found;
+
+  function isBehind(logprob: number, place: number, token: number): boolean {
+    if (start === null || from === null) return true;
+    const difference = logprob - start.logprob || place - start.lane || token - from.token;
+    return sign * difference > 0;
+  }
+}
+
+function isRanked(logprob: number): boolean {
+  return Number.isFinite(logprob) && logprob <= 0;
+}
