@@ -1,16 +1,95 @@
 // A prompt with variables, run over every row of a data set.
+import { useEffect, useState, type ClipboardEvent, type DragEvent } from 'react';
+import { useFold } from '#pages/playground/use-fold.ts';
 import { ViewFrame } from '#pages/playground/ViewFrame.tsx';
-import { ViewSwitch } from '#pages/playground/ViewSwitch.tsx';
-import { Empty } from '#ui/States.tsx';
+import { Loading } from '#ui/States.tsx';
+import { CellsTable } from './CellsTable.tsx';
+import { DataBar } from './DataBar.tsx';
+import { DataPreview } from './DataPreview.tsx';
+import { DataPrompt } from './DataPrompt.tsx';
+import { DataSide, type DataTab } from './DataSide.tsx';
+import { DataStrip } from './DataStrip.tsx';
+import { openData } from './data-store.ts';
+import { PauseNotice } from './PauseNotice.tsx';
+import { restoreRun, useDataRun } from './run-holder.ts';
+import { useReadiness } from './use-readiness.ts';
 
-/** Empty until a file is opened. */
+/** Prompt above, rows under it, the setup beside them. A file may be dropped anywhere, and rows pasted. */
 export function DataView() {
+  const { run, isLoading, notice } = useDataRun();
+  const readiness = useReadiness();
+  const { fold, isOpen, toggle } = useFold();
+  const [tab, setTab] = useState<DataTab>('run');
+  const [openRow, setOpenRow] = useState<number | null>(null);
+  const [isOver, setOver] = useState(false);
+
+  useEffect(() => {
+    restoreRun().catch(() => undefined);
+  }, []);
+
+  function handleDrop(event: DragEvent) {
+    event.preventDefault();
+    setOver(false);
+    const [file] = event.dataTransfer.files;
+    if (file !== undefined) openData({ content: file, name: file.name, delimiter: '' });
+  }
+
+  // What is pasted into a field stays in the field.
+  function handlePaste(event: ClipboardEvent) {
+    if (event.target instanceof HTMLElement && event.target.closest('input, textarea, select')) return;
+    const text = event.clipboardData.getData('text/plain');
+    if (run === null && text.trim() !== '') openData({ content: text, name: '', delimiter: '' });
+  }
+
   return (
-    <ViewFrame bar={<ViewSwitch />}>
-      <div className="p-6">
-        <Empty title="Here a prompt will run over your rows">
-          <p>A CSV or JSONL file fills the variables of the prompt; every row gets its answer.</p>
-        </Empty>
+    <ViewFrame
+      bar={<DataBar readiness={readiness} isPanelOpen={isOpen} onTogglePanel={toggle} />}
+      foot={<DataStrip readiness={readiness} />}
+      aside={{
+        label: 'Run, parameters and row',
+        fold,
+        content: <DataSide tab={tab} onTab={setTab} readiness={readiness} openRow={openRow} />,
+      }}
+    >
+      <div
+        role="presentation"
+        onDragOver={(event) => {
+          event.preventDefault();
+          setOver(true);
+        }}
+        onDragLeave={(event) => {
+          if (!event.currentTarget.contains(event.relatedTarget instanceof Node ? event.relatedTarget : null))
+            setOver(false);
+        }}
+        onDrop={handleDrop}
+        onPaste={handlePaste}
+        className={`flex h-full min-h-0 flex-col ${isOver ? 'bg-tint' : ''}`}
+      >
+        <DataPrompt readiness={readiness} />
+        {notice !== null && (
+          <p role="status" className="border-b border-line px-4 py-2 text-dense text-warn">
+            {notice}
+          </p>
+        )}
+        {run !== null && <PauseNotice run={run} />}
+        {isLoading ? (
+          <div className="p-4">
+            <Loading rows={6} />
+          </div>
+        ) : run === null ? (
+          <DataPreview template={readiness.template} />
+        ) : (
+          <CellsTable
+            key={run.read.plan.id}
+            run={run}
+            openRow={openRow}
+            onOpen={(row) => {
+              setOpenRow(row);
+              setTab('row');
+              if (!isOpen) toggle();
+            }}
+          />
+        )}
       </div>
     </ViewFrame>
   );

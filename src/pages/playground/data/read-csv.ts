@@ -1,14 +1,7 @@
 // CSV as people really have it: any delimiter, quotes, line ends inside quotes, rows that do not fit.
 import papa from 'papaparse';
 import { Problems, uniqueNames, type DataReading } from './data-set.ts';
-
-/** Delimiters by name, for a person whose file was not understood. */
-export const delimiters = [
-  { value: ',', label: 'comma' },
-  { value: ';', label: 'semicolon' },
-  { value: '\t', label: 'tab' },
-  { value: '|', label: 'bar' },
-] as const;
+import { delimiters } from './delimiters.ts';
 
 /**
  * Reads a CSV text whose first row names the columns. A row with too few or too many fields, or with quotes that do not

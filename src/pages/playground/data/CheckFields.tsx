@@ -1,0 +1,107 @@
+// Compares outputs with a column of expected values, and counts what came of it.
+import { useMemo } from 'react';
+import { formatCount } from '#lib/format.ts';
+import { controlLook } from '#ui/control-look.ts';
+import { Segmented } from '#ui/Segmented.tsx';
+import { checkCell } from './cell-columns.tsx';
+import type { CheckKind } from './check.ts';
+import type { DataRun } from './data-run.ts';
+import { useData } from './data-store.ts';
+import { nameOutput } from './output.ts';
+import { useDataRun } from './run-holder.ts';
+import { useSetup } from './setup-store.ts';
+import { useRunPulse } from './use-run-version.ts';
+
+const kinds: readonly { readonly value: CheckKind; readonly label: string }[] = [
+  { value: 'exact', label: 'Exact' },
+  { value: 'contains', label: 'Contains' },
+  { value: 'regex', label: 'Regex' },
+];
+
+/** May be changed at any time: nothing is sent for it. */
+export function CheckFields() {
+  const run = useDataRun((state) => state.run);
+  const data = useData((state) => state.data);
+  const { check } = useSetup();
+  const columns = run?.read.plan.columns ?? data?.columns ?? [];
+  const set = (change: Partial<typeof check>) => useSetup.setState({ check: { ...check, ...change } });
+  if (columns.length === 0) return null;
+  return (
+    <section aria-label="Check" className="grid gap-2 px-4 py-4">
+      <h2 className="text-dense font-strong text-muted">Check</h2>
+      <select
+        aria-label="Expected answer"
+        value={check.column ?? ''}
+        onChange={(event) => set({ column: event.currentTarget.value || null })}
+        className={`${controlLook} w-full`}
+      >
+        <option value="">no expected answer</option>
+        {columns.map((name) => (
+          <option key={name} value={name}>
+            expected: {name}
+          </option>
+        ))}
+      </select>
+      {check.column !== null && (
+        <>
+          <Segmented
+            aria-label="How to compare"
+            isWide
+            options={kinds}
+            value={check.kind}
+            onValue={(kind) => set({ kind })}
+          />
+          <label className="flex items-center gap-2 text-dense">
+            <input
+              type="checkbox"
+              className="accent-act"
+              checked={check.isCaseSensitive}
+              onChange={(event) => set({ isCaseSensitive: event.currentTarget.checked })}
+            />
+            capitals count
+          </label>
+          <p className="text-dense text-muted">Spaces at both ends do not count.</p>
+          {run !== null && <Counts run={run} />}
+        </>
+      )}
+    </section>
+  );
+}
+
+function Counts({ run }: { run: DataRun }) {
+  const { check } = useSetup();
+  const pulse = useRunPulse(run, 500);
+  const { outputs } = run.read.plan;
+  // Read anew when the run has gone on.
+  const counts = useMemo(
+    () => countChecks(run, check),
+    // oxlint-disable-next-line react/exhaustive-deps
+    [run, check, pulse],
+  );
+  return (
+    <ul aria-label="Check results" className="grid gap-1 text-dense tabular-nums">
+      {outputs.map((output, index) => {
+        const { pass = 0, fail = 0, invalid = 0 } = counts[index] ?? {};
+        const share = pass + fail === 0 ? '' : ` (${Math.round((pass / (pass + fail)) * 100)} %)`;
+        return (
+          <li key={output.id} className="wrap-anywhere">
+            {outputs.length > 1 && `${nameOutput(output, output.model)}: `}
+            {formatCount(pass)} of {formatCount(pass + fail)} pass{share}
+            {invalid > 0 && `, ${formatCount(invalid)} cannot be compared`}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+function countChecks(run: DataRun, check: Parameters<typeof checkCell>[1]) {
+  const outputs = run.read.plan.outputs.length;
+  const counts = Array.from({ length: outputs }, () => ({ pass: 0, fail: 0, invalid: 0 }));
+  for (let cell = 0; cell < run.read.count; cell += 1) {
+    const outcome = checkCell(run, check, cell);
+    const count = counts[cell % outputs];
+    if (outcome !== null && count !== undefined) count[outcome] += 1;
+  }
+  return counts;
+}

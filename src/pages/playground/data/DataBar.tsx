@@ -1,0 +1,68 @@
+// The bar of the data view: the model, export, and the acts of the run, each in a place that it keeps.
+import { useClient } from '#connection/use-client.ts';
+import { ModelPicker } from '#pages/playground/ModelPicker.tsx';
+import { useDraft } from '#pages/playground/draft-store.ts';
+import { useModel } from '#pages/playground/use-model.ts';
+import { ViewSwitch } from '#pages/playground/ViewSwitch.tsx';
+import { Button } from '#ui/Button.tsx';
+import type { DataRun } from './data-run.ts';
+import { ExportButton } from './ExportButton.tsx';
+import { startRun, useDataRun } from './run-holder.ts';
+import type { Readiness } from './use-readiness.ts';
+import { useRunVersion } from './use-run-version.ts';
+
+interface DataBarProps {
+  readiness: Readiness;
+  isPanelOpen: boolean;
+  onTogglePanel: () => void;
+}
+
+/** Start says how many requests it sends; Pause and Go on take its place. */
+export function DataBar({ readiness, isPanelOpen, onTogglePanel }: DataBarProps) {
+  const client = useClient();
+  const { run, isLoading } = useDataRun();
+  const chosen = useDraft((state) => state.draft.model);
+  const { model, models, isLoading: isListLoading } = useModel(chosen);
+  useRunVersion(run);
+  const { limits, obstacles, makePlan, requests } = readiness;
+  return (
+    <>
+      <ViewSwitch />
+      <div className="flex min-w-0 flex-1 max-tablet:order-first max-tablet:basis-full">
+        <ModelPicker value={model} models={models} isLoading={isListLoading} />
+      </div>
+      <ExportButton run={run} />
+      <Button look="quiet" aria-expanded={isPanelOpen} onClick={onTogglePanel}>
+        Setup
+      </Button>
+      <Button disabled={run === null || !isUnderWay(run)} onClick={() => run?.stop()}>
+        Stop
+      </Button>
+      {run === null ? (
+        <Button
+          look="primary"
+          disabled={obstacles.length > 0 || isLoading || limits === null}
+          title={obstacles[0]}
+          onClick={() => limits && startRun(makePlan(), limits, client)}
+        >
+          {obstacles.length > 0 ? 'Start' : `Start ${requests.toLocaleString('en-US')} requests`}
+        </Button>
+      ) : (
+        <RunAct run={run} onGoOn={() => run.goOn(client)} />
+      )}
+    </>
+  );
+}
+
+function RunAct({ run, onGoOn }: { run: DataRun; onGoOn: () => void }) {
+  if (run.phase.kind === 'running') return <Button onClick={() => run.pause()}>Pause</Button>;
+  return (
+    <Button look="primary" disabled={run.phase.kind === 'done'} onClick={onGoOn}>
+      {run.phase.kind === 'done' ? 'Done' : 'Go on'}
+    </Button>
+  );
+}
+
+function isUnderWay(run: DataRun): boolean {
+  return run.phase.kind === 'running' || run.runningCount > 0;
+}

@@ -1,0 +1,72 @@
+// Beside the rows: how the run is set up, the parameters of its requests, and the row that is open.
+import { useDraft } from '#pages/playground/draft-store.ts';
+import { errorsOf, readDraft } from '#pages/playground/draft.ts';
+import { ParameterPanel } from '#pages/playground/ParameterPanel.tsx';
+import { useModel } from '#pages/playground/use-model.ts';
+import { Tabs } from '#ui/Tabs.tsx';
+import { RowPanel } from './RowPanel.tsx';
+import { useDataRun } from './run-holder.ts';
+import { SetupPanel } from './SetupPanel.tsx';
+import type { Readiness } from './use-readiness.ts';
+
+/** The tabs beside the rows. */
+export type DataTab = 'run' | 'parameters' | 'row';
+
+interface DataSideProps {
+  tab: DataTab;
+  onTab: (tab: DataTab) => void;
+  readiness: Readiness;
+  openRow: number | null;
+}
+
+/** A run has the parameters that it was started with; those here are of the next one. */
+export function DataSide({ tab, onTab, readiness, openRow }: DataSideProps) {
+  const run = useDataRun((state) => state.run);
+  return (
+    <Tabs
+      label="Beside the rows"
+      value={tab}
+      onValue={onTab}
+      tabs={[
+        { id: 'run', label: 'Run', content: <SetupPanel readiness={readiness} /> },
+        { id: 'parameters', label: 'Parameters', content: <Parameters hasRun={run !== null} /> },
+        {
+          id: 'row',
+          label: 'Row',
+          content:
+            run === null || openRow === null || openRow >= run.read.plan.rows.length ? (
+              <p className="p-4 text-muted">
+                {run === null
+                  ? 'Once a run has begun, a row that is opened is shown here.'
+                  : 'Open a row to see its prompt, its answer and its request.'}
+              </p>
+            ) : (
+              <RowPanel key={`${run.read.plan.id} ${openRow}`} run={run} row={openRow} />
+            ),
+        },
+      ]}
+    />
+  );
+}
+
+function Parameters({ hasRun }: { hasRun: boolean }) {
+  const draft = useDraft((state) => state.draft);
+  const { model, models } = useModel(draft.model);
+  const errors = errorsOf(readDraft({ ...draft, model }), null);
+  const isMany = (draft.numbers.n ?? '') !== '' || draft.echo === true;
+  return (
+    <>
+      {hasRun && (
+        <p className="border-b border-line px-4 py-3 text-dense text-muted">
+          The run keeps the parameters that it was started with. These are for the next one.
+        </p>
+      )}
+      {isMany && (
+        <p className="border-b border-line px-4 py-3 text-dense text-muted">
+          n and echo are not sent here: every cell gets one answer, without its prompt.
+        </p>
+      )}
+      <ParameterPanel errors={errors} models={models} />
+    </>
+  );
+}

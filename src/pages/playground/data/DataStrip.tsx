@@ -1,0 +1,130 @@
+// The run as an instrument: before Start what it can cost at most, afterwards how far it is and what it cost.
+import { formatCount, formatDuration } from '#lib/format.ts';
+import { formatDollars } from '#pricing/money.ts';
+import { Figure, InstrumentStrip } from '#ui/InstrumentStrip.tsx';
+import { Status } from '#ui/Status.tsx';
+import type { DataRun } from './data-run.ts';
+import { useDataRun } from './run-holder.ts';
+import { timeLeft } from './time-left.ts';
+import type { Readiness } from './use-readiness.ts';
+import { useRunVersion } from './use-run-version.ts';
+
+/** Figures that are not known read as a dash or as "unknown", never as zero. */
+export function DataStrip({ readiness }: { readiness: Readiness }) {
+  const run = useDataRun((state) => state.run);
+  return run === null ? <Before readiness={readiness} /> : <During run={run} />;
+}
+
+function Before({ readiness }: { readiness: Readiness }) {
+  const { requests, rowCount, outputs, amounts, limits, unit } = readiness;
+  const bound = limits?.bound ?? null;
+  return (
+    <InstrumentStrip label="What a run can cost">
+      <Figure
+        label={`${formatCount(rowCount)} rows × ${outputs.length} ${outputs.length === 1 ? 'output' : 'outputs'}`}
+        value={`${formatCount(requests)} requests`}
+        signs={14}
+      />
+      <Figure
+        label="tokens at most"
+        value={requests === 0 ? '–' : orUnknown(amounts.tokens, formatCount)}
+        signs={10}
+      />
+      <Figure
+        label="cost at most"
+        value={requests === 0 ? '–' : orUnknown(amounts.dollars, formatDollars)}
+        signs={9}
+      />
+      <Figure
+        label="stops before"
+        value={bound === null ? 'no bound' : formatAmount(bound, unit)}
+        signs={10}
+      />
+    </InstrumentStrip>
+  );
+}
+
+function During({ run }: { run: DataRun }) {
+  useRunVersion(run);
+  const { counts, spending, read, limits, budget } = run;
+  const left = timeLeft(run.recentMs, run.left, limits.atOnce);
+  const { prompt, completion } = spending.received;
+  return (
+    <InstrumentStrip label="Run figures" end={<Progress run={run} />}>
+      <Figure
+        label={`${formatCount(run.ended)} of ${formatCount(read.count)} ended`}
+        value={
+          <output aria-label="Run" className="-ml-1 flex">
+            <RunState run={run} />
+          </output>
+        }
+        signs={14}
+      />
+      <Figure label="complete" value={formatCount(counts.complete)} signs={6} />
+      <Figure
+        label="failed"
+        value={formatCount(counts.failed)}
+        signs={5}
+        tone={counts.failed > 0 ? 'bad' : 'text'}
+      />
+      <Figure label="stopped or lost" value={formatCount(counts.stopped + counts.lost)} signs={5} />
+      <Figure label="time left" value={run.phase.kind === 'done' ? '–' : describeLeft(left)} signs={16} />
+      <Figure
+        label="tokens: prompt + answers"
+        value={`${formatCount(prompt)} + ${formatCount(completion)}`}
+        signs={13}
+      />
+      <Figure
+        label={
+          limits.bound === null ? 'cost so far' : `of ${formatAmount(limits.bound, limits.unit)}, at most`
+        }
+        value={
+          limits.bound === null
+            ? describeCost(run)
+            : formatAmount(budget.spent + budget.reserved, limits.unit)
+        }
+        signs={12}
+      />
+    </InstrumentStrip>
+  );
+}
+
+function RunState({ run }: { run: DataRun }) {
+  if (run.phase.kind === 'running') return <Status tone="live">Running</Status>;
+  if (run.phase.kind === 'paused') {
+    const isEnding = run.runningCount > 0;
+    return <Status tone={isEnding ? 'live' : 'none'}>{isEnding ? 'Pausing' : 'Paused'}</Status>;
+  }
+  return <Status tone={run.counts.failed > 0 ? 'partial' : 'ok'}>Done</Status>;
+}
+
+function Progress({ run }: { run: DataRun }) {
+  const share = run.read.count === 0 ? 0 : run.ended / run.read.count;
+  return (
+    <progress
+      aria-label="Cells that have ended"
+      value={share}
+      className="block h-1 w-28 appearance-none overflow-hidden rounded-token bg-line [&::-moz-progress-bar]:bg-act [&::-webkit-progress-bar]:bg-line [&::-webkit-progress-value]:bg-act"
+    />
+  );
+}
+
+/** An amount in the unit of a bound. */
+export function formatAmount(amount: number, unit: 'dollars' | 'tokens'): string {
+  return unit === 'dollars' ? formatDollars(amount) : `${formatCount(amount)} tokens`;
+}
+
+function describeCost({ spending }: DataRun): string {
+  if (spending.unknownCosts === 0) return formatDollars(spending.dollars);
+  return spending.dollars === 0 ? 'unknown' : `${formatDollars(spending.dollars)} + unknown`;
+}
+
+function describeLeft(left: ReturnType<typeof timeLeft>): string {
+  if (left === null) return '–';
+  const [from, to] = [formatDuration(left.fromMs), formatDuration(left.toMs)];
+  return from === to ? from : `${from} – ${to}`;
+}
+
+function orUnknown(amount: number | null, format: (amount: number) => string): string {
+  return amount === null ? 'unknown' : format(amount);
+}

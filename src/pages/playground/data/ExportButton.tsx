@@ -1,0 +1,73 @@
+// Saves a run as a file: inputs, outputs, figures and errors of every cell.
+import { useId, useState } from 'react';
+import { Button } from '#ui/Button.tsx';
+import { Popover } from '#ui/Popover.tsx';
+import type { DataRun } from './data-run.ts';
+import type { ExportKind } from './export-run.ts';
+import { useSetup } from './setup-store.ts';
+
+const kinds: readonly { readonly kind: ExportKind; readonly type: string; readonly detail: string }[] = [
+  { kind: 'CSV', type: 'text/csv', detail: 'a row for every cell' },
+  { kind: 'JSONL', type: 'application/jsonl', detail: 'a line for every cell' },
+  { kind: 'JSON', type: 'application/json', detail: 'one array' },
+];
+
+/** Also while the run goes: cells without a result are there as queued. */
+export function ExportButton({ run }: { run: DataRun | null }) {
+  const id = useId();
+  const check = useSetup((state) => state.check);
+  const [isWriting, setWriting] = useState(false);
+
+  async function handleExport(kind: ExportKind, type: string) {
+    if (run === null) return;
+    setWriting(true);
+    const { writeExport } = await import('./export-run.ts');
+    const parts: string[] = [];
+    for (const part of writeExport(kind, run.read, run.results, check)) {
+      parts.push(part);
+      // A long export lets the page draw in between.
+      if (parts.length % 4 === 0) await new Promise((resolve) => setTimeout(resolve, 0));
+    }
+    const name = (run.read.plan.name || 'rows').replace(/\.[a-z]+$/i, '');
+    download(new Blob(parts, { type }), `${name}-results.${kind.toLowerCase()}`);
+    setWriting(false);
+  }
+
+  return (
+    <>
+      <Button look="quiet" disabled={run === null || isWriting} popoverTarget={id}>
+        {isWriting ? 'Writing' : 'Export'}
+      </Button>
+      <Popover id={id} label="Export results">
+        {(close) => (
+          <ul className="p-1">
+            {kinds.map(({ kind, type, detail }) => (
+              <li key={kind}>
+                <button
+                  type="button"
+                  onClick={() => {
+                    close();
+                    handleExport(kind, type).catch(() => setWriting(false));
+                  }}
+                  className="flex h-control w-full items-center justify-between rounded-control px-2 hover:bg-raised"
+                >
+                  {kind}
+                  <span className="text-dense text-muted">{detail}</span>
+                </button>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Popover>
+    </>
+  );
+}
+
+function download(blob: Blob, name: string): void {
+  const url = URL.createObjectURL(blob);
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(url), 10_000);
+}

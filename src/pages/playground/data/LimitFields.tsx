@@ -1,0 +1,90 @@
+// The limits of a run: how many requests at once, how much it may cost, what a 429 does. They can be changed at any time.
+import { Field } from '#ui/Field.tsx';
+import { NumberInput } from '#ui/NumberInput.tsx';
+import { Segmented } from '#ui/Segmented.tsx';
+import type { BudgetUnit } from './budget.ts';
+import type { DataRun, RunLimits } from './data-run.ts';
+import { changeLimits } from './run-holder.ts';
+import { readBound, useSetup } from './setup-store.ts';
+import type { Readiness } from './use-readiness.ts';
+import { useRunVersion } from './use-run-version.ts';
+
+const counts = ['1', '2', '3', '4'].map((value) => ({ value, label: value }));
+const units: readonly { readonly value: BudgetUnit; readonly label: string }[] = [
+  { value: 'dollars', label: 'Dollars' },
+  { value: 'tokens', label: 'Tokens' },
+];
+
+/** Before a run they are those of the form, afterwards those of the run. */
+export function LimitFields({ readiness, run }: { readiness: Readiness; run: DataRun | null }) {
+  const setup = useSetup();
+  useRunVersion(run);
+  const unit = run?.limits.unit ?? readiness.unit;
+  const canDollars =
+    run === null ? readiness.hasPrices : run.read.plan.outputs.every(({ prices }) => prices !== null);
+  const bound = readBound(setup.bound);
+  const boundError = bound === undefined ? 'The bound must be a number that is not negative.' : null;
+
+  function change(limits: Partial<RunLimits>) {
+    if (run !== null) changeLimits({ ...run.limits, ...limits });
+  }
+
+  return (
+    <section aria-label="Limits" className="grid gap-3 px-4 py-4">
+      <h2 className="text-dense font-strong text-muted">Limits</h2>
+      <Field label="at once" layout="row">
+        <Segmented
+          options={counts}
+          value={String(run?.limits.atOnce ?? setup.atOnce)}
+          onValue={(value) => {
+            useSetup.setState({ atOnce: Number(value) });
+            change({ atOnce: Number(value) });
+          }}
+        />
+      </Field>
+      <Field label="bound in" layout="row">
+        <Segmented
+          options={canDollars ? units : units.slice(1)}
+          value={unit}
+          onValue={(value) => {
+            useSetup.setState({ unit: value });
+            change({ unit: value });
+          }}
+        />
+      </Field>
+      <Field
+        label="stop before"
+        unit={unit}
+        layout="row"
+        error={boundError}
+        hint="Every request reserves the most that it can cost, so the bound is never passed."
+      >
+        <NumberInput
+          text={setup.bound}
+          onText={(text) => {
+            useSetup.setState({ bound: text });
+            const next = readBound(text);
+            if (next !== undefined) change({ bound: next });
+          }}
+          min={0}
+          emptyText="no bound"
+        />
+      </Field>
+      {!canDollars && (
+        <p className="text-dense text-muted">A price is not known, so the bound counts tokens.</p>
+      )}
+      <label className="flex items-start gap-2 text-dense">
+        <input
+          type="checkbox"
+          className="mt-0.5 accent-act"
+          checked={run?.limits.isArmed ?? setup.isArmed}
+          onChange={(event) => {
+            useSetup.setState({ isArmed: event.currentTarget.checked });
+            change({ isArmed: event.currentTarget.checked });
+          }}
+        />
+        after a 429, wait as long as the service asks and go on by itself
+      </label>
+    </section>
+  );
+}

@@ -1,0 +1,91 @@
+// Why a run is paused, and what can be done about it; what failed is asked again only by a press here.
+import { useEffect, useState } from 'react';
+import { useClient } from '#connection/use-client.ts';
+import { formatCount } from '#lib/format.ts';
+import { Button } from '#ui/Button.tsx';
+import type { DataRun } from './data-run.ts';
+import { formatAmount } from './DataStrip.tsx';
+import type { PauseReason } from './pause-reason.ts';
+import { useRunVersion } from './use-run-version.ts';
+
+/** Empty while a run goes and nothing has failed. */
+export function PauseNotice({ run }: { run: DataRun }) {
+  const client = useClient();
+  useRunVersion(run);
+  const { phase, counts } = run;
+  const reason = phase.kind === 'paused' ? phase.reason : null;
+  const openCount = counts.failed + counts.stopped + counts.lost;
+  if (phase.kind === 'running' || (reason === null && openCount === 0)) return null;
+  const mayHaveBeenCharged = counts.lost + counts.stopped > 0 || run.results.some(isUncertain);
+  return (
+    <div
+      role="status"
+      aria-label="Pause"
+      className="flex shrink-0 flex-wrap items-center gap-x-4 gap-y-2 border-b border-line px-4 py-2 text-dense"
+    >
+      <p className="min-w-0 flex-1 wrap-anywhere text-muted">
+        {reason !== null && <ReasonText run={run} reason={reason} />}
+        {openCount > 0 && ` ${openWords(run)}`}
+        {mayHaveBeenCharged && ' What was stopped, cut or lost may have been charged already.'}
+      </p>
+      {openCount > 0 && (
+        <Button onClick={() => run.retry([...run.results.keys()], client)}>
+          Retry {formatCount(openCount)} {openCount === 1 ? 'cell' : 'cells'}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function ReasonText({ run, reason }: { run: DataRun; reason: PauseReason }) {
+  if (reason.kind === 'rate') return <RateText run={run} reason={reason} />;
+  return describeReason(run, reason);
+}
+
+function RateText({ run, reason }: { run: DataRun; reason: Extract<PauseReason, { kind: 'rate' }> }) {
+  const [nowMs, setNowMs] = useState(() => performance.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNowMs(performance.now()), 250);
+    return () => clearInterval(timer);
+  }, []);
+  const seconds = Math.max(0, Math.ceil((reason.untilMs - nowMs) / 1_000));
+  const named = reason.isNamed
+    ? 'The service asks for a pause (429).'
+    : 'The service refuses more requests (429) and names no time.';
+  const next = run.limits.isArmed ? 'The run goes on by itself' : '“Go on” asks the refused cells first';
+  return (
+    <>
+      {named} {seconds > 0 ? `${next} in ${seconds} s.` : `${next}.`}
+    </>
+  );
+}
+
+function describeReason(run: DataRun, reason: Exclude<PauseReason, { kind: 'rate' }>): string {
+  if (reason.kind === 'kept') {
+    if (run.ended === 0) return 'Nothing was sent yet.';
+    return 'This run is from before; its results are kept. Nothing is sent until you go on.';
+  }
+  if (reason.kind === 'person') return 'Paused. What is under way ends by itself; nothing new is sent.';
+  if (reason.kind === 'stopped') return 'Stopped. “Go on” sends the cells that were not asked yet.';
+  if (reason.kind === 'credentials')
+    return 'Unauthorized (401). Check the access token of the connection, then go on.';
+  if (reason.kind === 'failures') return `${reason.count} cells failed in a row, so the run was paused.`;
+  const { unit, bound } = run.limits;
+  if (reason.needed === null || bound === null)
+    return 'Paused: the next request has no upper bound. Send max_tokens, or take the bound away.';
+  const left = formatAmount(run.budget.left ?? 0, unit);
+  return `Paused before the bound of ${formatAmount(bound, unit)}: the next request can cost up to ${formatAmount(reason.needed, unit)}, ${left} are left. Raise the bound to go on.`;
+}
+
+function openWords({ counts }: DataRun): string {
+  const words = [
+    counts.failed > 0 && `${formatCount(counts.failed)} failed`,
+    counts.stopped > 0 && `${formatCount(counts.stopped)} stopped`,
+    counts.lost > 0 && `${formatCount(counts.lost)} lost with the page`,
+  ];
+  return `${words.filter(Boolean).join(', ')}; asked again only when you say so.`;
+}
+
+function isUncertain(result: DataRun['results'][number]): boolean {
+  return result?.state === 'failed' && !result.isRefused;
+}

@@ -1,0 +1,129 @@
+// A row that is open: its filled prompt, its answer with the heat of its tokens, its figures, its exact request.
+import { useState } from 'react';
+import { useClient } from '#connection/use-client.ts';
+import { formatCount, formatDuration } from '#lib/format.ts';
+import { draftOf, nameOutput } from './output.ts';
+import { fillDraft } from '#pages/playground/fill-draft.ts';
+import { isRunning } from '#pages/playground/run.ts';
+import { useSearchState } from '#pages/playground/search-context.ts';
+import { TokenText } from '#pages/playground/tokens/TokenText.tsx';
+import { formatDollars } from '#pricing/money.ts';
+import { Button } from '#ui/Button.tsx';
+import { controlLook } from '#ui/control-look.ts';
+import { CopyButton } from '#ui/CopyButton.tsx';
+import { Status } from '#ui/Status.tsx';
+import { cellState } from './cell-state.ts';
+import { CellCode } from './CellCode.tsx';
+import type { DataRun } from './data-run.ts';
+import { useRunVersion } from './use-run-version.ts';
+
+/** One of its outputs at a time. */
+export function RowPanel({ run, row }: { run: DataRun; row: number }) {
+  const [at, setAt] = useState(0);
+  const { outputs, rowNumbers } = run.read.plan;
+  const cell = row * outputs.length + at;
+  return (
+    <div className="divide-y divide-line">
+      <section aria-label="Prompt of the row" className="grid gap-2 px-4 py-4">
+        <h2 className="text-dense font-strong text-muted">Row {formatCount(rowNumbers[row] ?? row + 1)}</h2>
+        {outputs.length > 1 && (
+          <select
+            aria-label="Output"
+            value={at}
+            onChange={(event) => setAt(Number(event.currentTarget.value))}
+            className={`${controlLook} w-full`}
+          >
+            {outputs.map((output, index) => (
+              <option key={output.id} value={index}>
+                {nameOutput(output, output.model)}
+              </option>
+            ))}
+          </select>
+        )}
+        <p className="max-h-48 overflow-y-auto font-mono text-dense wrap-anywhere whitespace-pre-wrap text-muted">
+          {run.read.promptOf(row)}
+        </p>
+      </section>
+      <Answer key={cell} run={run} cell={cell} />
+      <section aria-label="Request" className="grid gap-2 px-4 py-4">
+        <h2 className="text-dense font-strong text-muted">Request</h2>
+        <CellCode run={run} cell={cell} />
+      </section>
+    </div>
+  );
+}
+
+function Answer({ run, cell }: { run: DataRun; cell: number }) {
+  const client = useClient();
+  const { changeSearch } = useSearchState();
+  useRunVersion(run);
+  const result = run.results[cell];
+  const recorded = run.runOf(cell);
+  const lane = recorded?.recording.lanes.get(0);
+  const { label, tone } = cellState(run, cell);
+  const { row, output } = run.read.placeOf(cell);
+  const text = result?.text ?? '';
+
+  function handleOpen() {
+    const { draft } = run.read.plan;
+    fillDraft({ ...draftOf(draft, output, output.model), prompt: run.read.promptOf(row) }, { how: 'new' });
+    changeSearch({ view: undefined, lab: undefined });
+  }
+
+  return (
+    <section aria-label="Answer" className="grid gap-2 px-4 py-4">
+      <div className="flex items-center justify-between gap-2">
+        <Status tone={tone}>{label}</Status>
+        {text !== '' && <CopyButton text={() => text} />}
+      </div>
+      {lane !== undefined ? (
+        <div className="font-mono text-dense">
+          <TokenText
+            key={recorded?.id}
+            lane={lane}
+            isReceiving={isRunning(recorded ?? null)}
+            isHeated
+            label="Answer of the row"
+            run={recorded ?? null}
+          />
+        </div>
+      ) : (
+        text !== '' && (
+          <>
+            <p className="font-mono text-dense wrap-anywhere whitespace-pre-wrap">{text}</p>
+            <p className="text-dense text-faint">
+              Tokens are kept of the newest cells only; this one keeps its text and figures.
+            </p>
+          </>
+        )
+      )}
+      {result !== undefined && result.error !== null && (
+        <p role="alert" className="text-dense wrap-anywhere text-bad">
+          {result.error}
+        </p>
+      )}
+      {result !== undefined && <Figures result={result} />}
+      <div className="flex flex-wrap gap-2">
+        {result !== undefined && result.state !== 'complete' && (
+          <Button onClick={() => run.retry([cell], client)}>
+            {result.isRefused ? 'Retry this cell' : 'Retry this cell; it may be charged twice'}
+          </Button>
+        )}
+        <Button onClick={handleOpen}>Open in Write</Button>
+      </div>
+    </section>
+  );
+}
+
+function Figures({ result }: { result: NonNullable<DataRun['results'][number]> }) {
+  const { promptTokens, completionTokens, tokenCount, dollars, firstTokenMs, elapsedMs, finish } = result;
+  const figures = [
+    `prompt ${promptTokens === null ? 'unknown' : formatCount(promptTokens)}`,
+    `answer ${formatCount(completionTokens ?? tokenCount)} tokens`,
+    `cost ${dollars === null ? 'unknown' : formatDollars(dollars)}`,
+    ...(firstTokenMs === null ? [] : [`first token ${formatDuration(firstTokenMs)}`]),
+    `in all ${formatDuration(elapsedMs)}`,
+    ...(finish === null ? [] : [`finish ${finish}`]),
+  ];
+  return <p className="text-dense text-muted">{figures.join(' · ')}</p>;
+}

@@ -1,0 +1,49 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { emptyDraft } from '#pages/playground/draft.ts';
+import { estimateOutput, measureValues } from './estimate.ts';
+import { readPlan } from './plan.ts';
+import { readTemplate } from './template.ts';
+import { planOf } from './testing/tables.ts';
+
+const value = fc.string({ unit: 'grapheme', maxLength: 30 });
+
+test('the estimate is the sum of the bounds of all requests', () => {
+  fc.assert(
+    fc.property(fc.array(value, { minLength: 1, maxLength: 8 }), value, (values, text) => {
+      const prompt = `${text.replaceAll('{', '')}€ {{v}} and {{v}}`;
+      const plan = {
+        ...planOf(values.length),
+        draft: { ...emptyDraft, prompt, numbers: { max_tokens: '7' } },
+      };
+      const rows = values.map((each) => [each]);
+      const read = readPlan({ ...plan, rows });
+      let tokens = 0;
+      let dollars = 0;
+      for (let cell = 0; cell < read.count; cell += 1) {
+        const reading = read.requestOf(cell);
+        tokens += reading.ok ? (reading.bound.tokens ?? 0) : 0;
+        dollars += reading.ok ? (reading.bound.dollars ?? 0) : 0;
+      }
+      const template = readTemplate(prompt);
+      const sizes = measureValues(rows, [...rows.keys()], template, plan.columns);
+      const output = plan.outputs[0];
+      const estimate = estimateOutput(rows.length, sizes, template, {
+        prices: output?.prices ?? null,
+        contextLength: null,
+        model: 'm',
+        maxTokens: 7,
+      });
+      expect(estimate.tokens).toBe(tokens);
+      expect(estimate.dollars).toBeCloseTo(dollars, 9);
+    }),
+  );
+});
+
+test('without a limit of the output nothing is promised, and rows without a value are counted', () => {
+  const template = readTemplate('{{v}}');
+  const sizes = measureValues([['a'], [''], ['ü']], [0, 1, 2], template, ['v']);
+  expect(sizes).toEqual({ bytes: 3, emptyRows: 1 });
+  const output = { prices: null, contextLength: null, model: 'm', maxTokens: undefined };
+  expect(estimateOutput(3, sizes, template, output)).toEqual({ tokens: null, dollars: null });
+});

@@ -1,0 +1,73 @@
+// What a run can cost at most, before anything is sent: the sum of the bounds of its requests, without writing them all.
+import type { OutputModel } from './output.ts';
+import { boundOf, type Amounts } from './plan.ts';
+import type { Template } from './template.ts';
+
+/** Bytes of each chosen row's values for the variables, added up; and rows that have an empty one. */
+export interface ValueSizes {
+  readonly bytes: number;
+  readonly emptyRows: number;
+}
+
+/** Reads every chosen row once; it is kept until rows or variables change. */
+export function measureValues(
+  rows: readonly (readonly string[])[],
+  chosen: readonly number[],
+  template: Template,
+  columns: readonly string[],
+): ValueSizes {
+  const places = template.parts.flatMap((part) =>
+    typeof part === 'string' ? [] : [columns.indexOf(part.name)],
+  );
+  const encoder = new TextEncoder();
+  const room = new Uint8Array(4_096);
+  let bytes = 0;
+  let emptyRows = 0;
+  for (const index of chosen) {
+    let hasEmpty = false;
+    for (const place of places) {
+      const value = rows[index]?.[place] ?? '';
+      if (value === '') hasEmpty = true;
+      // Three bytes a unit at most: short values need no memory of their own.
+      bytes +=
+        value.length * 3 <= room.length
+          ? encoder.encodeInto(value, room).written
+          : encoder.encode(value).length;
+    }
+    if (hasEmpty) emptyRows += 1;
+  }
+  return { bytes, emptyRows };
+}
+
+/**
+ * The sum over all requests of one output; null where a part of it is not known.
+ * @param maxTokens as the output sends it
+ */
+export function estimateOutput(
+  rowCount: number,
+  sizes: ValueSizes,
+  template: Template,
+  output: OutputModel & { readonly maxTokens: number | undefined },
+): Amounts {
+  const text = template.parts.filter((part) => typeof part === 'string').join('');
+  const empty = boundOf({ prompt: text, max_tokens: output.maxTokens }, output);
+  if (empty.tokens === null) return { tokens: null, dollars: null };
+  const { prices } = output;
+  return {
+    tokens: empty.tokens * rowCount + sizes.bytes,
+    dollars:
+      empty.dollars === null || prices === null
+        ? null
+        : empty.dollars * rowCount + sizes.bytes * prices.input,
+  };
+}
+
+/** Amounts of several outputs together; null where one of them is not known. */
+export function addAmounts(amounts: readonly Amounts[]): Amounts {
+  const sum = (key: keyof Amounts) =>
+    amounts.reduce<number | null>((all, each) => {
+      const amount = each[key];
+      return all === null || amount === null ? null : all + amount;
+    }, 0);
+  return { tokens: sum('tokens'), dollars: sum('dollars') };
+}

@@ -1,0 +1,103 @@
+// A run as a file: one record a cell, with what went in, what came out, and what it was.
+import papa from 'papaparse';
+import { uniqueNames } from './data-set.ts';
+import type { CellResult } from './cell.ts';
+import { checkOutput, type Check } from './check.ts';
+import { requestOf } from './output.ts';
+import type { ReadPlan } from './plan.ts';
+
+/** Kinds of file. */
+export type ExportKind = 'CSV' | 'JSONL' | 'JSON';
+
+/** Records written at once, so that a long export freezes nothing. */
+const recordsAPart = 500;
+
+/** The text of the file in parts, in the order of the data. Cells without a result are there, as `queued`. */
+export function* writeExport(
+  kind: ExportKind,
+  read: ReadPlan,
+  results: readonly (CellResult | undefined)[],
+  check: Check,
+): Generator<string> {
+  const { columns, outputs, draft } = read.plan;
+  const parameters = new Map(
+    outputs.map((output) => [output.id, parametersOf(requestOf(draft, output, output.model, ''))]),
+  );
+  if (kind === 'CSV') yield `${papa.unparse([uniqueNames([...columns, ...fields])])}\r\n`;
+  if (kind === 'JSON') yield '[\n';
+  for (let from = 0; from < read.count; from += recordsAPart) {
+    const end = Math.min(from + recordsAPart, read.count);
+    const records = Array.from({ length: end - from }, (_, offset) => {
+      const cell = from + offset;
+      const sent = parameters.get(read.placeOf(cell).output.id) ?? {};
+      return recordOf(read, results[cell], check, cell, sent);
+    });
+    if (kind === 'CSV') yield `${papa.unparse(records.map(toCells))}\r\n`;
+    else if (kind === 'JSONL') yield records.map((record) => `${JSON.stringify(record)}\n`).join('');
+    else {
+      const text = records.map((record) => JSON.stringify(record)).join(',\n');
+      yield end === read.count ? `${text}\n` : `${text},\n`;
+    }
+  }
+  if (kind === 'JSON') yield ']\n';
+}
+
+/** Columns behind those of the data, in the order of `toCells`. */
+const fields = [
+  'row',
+  'model',
+  'parameters',
+  'prompt',
+  'state',
+  'output',
+  'finish',
+  'prompt_tokens',
+  'completion_tokens',
+  'dollars',
+  'ms',
+  'check',
+  'error',
+];
+
+type ExportRecord = ReturnType<typeof recordOf>;
+
+function recordOf(
+  read: ReadPlan,
+  result: CellResult | undefined,
+  check: Check,
+  cell: number,
+  parameters: Readonly<Record<string, unknown>>,
+) {
+  const { row, output } = read.placeOf(cell);
+  const { columns, rows, rowNumbers } = read.plan;
+  const values = rows[row] ?? [];
+  const expected = check.column === null ? null : (values[columns.indexOf(check.column)] ?? '');
+  const isChecked = expected !== null && result?.state === 'complete';
+  return {
+    row: rowNumbers[row] ?? row + 1,
+    inputs: Object.fromEntries(columns.map((name, index) => [name, values[index] ?? ''])),
+    model: output.model,
+    parameters,
+    prompt: read.promptOf(row),
+    state: result?.state ?? 'queued',
+    output: result?.text ?? null,
+    finish: result?.finish ?? null,
+    prompt_tokens: result?.promptTokens ?? null,
+    completion_tokens: result?.completionTokens ?? null,
+    dollars: result?.dollars ?? null,
+    ms: result === undefined ? null : Math.round(result.elapsedMs),
+    check: isChecked ? checkOutput(check, result.text, expected) : null,
+    error: result?.error ?? null,
+  };
+}
+
+function parametersOf(reading: ReturnType<typeof requestOf>): Readonly<Record<string, unknown>> {
+  if (!reading.ok) return {};
+  const { model: _, prompt: __, ...parameters } = reading.request;
+  return parameters;
+}
+
+function toCells({ inputs, parameters, ...record }: ExportRecord): unknown[] {
+  const { row, model, ...rest } = record;
+  return [...Object.values(inputs), row, model, JSON.stringify(parameters), ...Object.values(rest)];
+}

@@ -1,0 +1,102 @@
+// The one data run of the page: it goes on while another view is open, and is there again after a reload.
+import { create } from 'zustand';
+import type { Client } from '#api/client.ts';
+import { createFleet } from '#pages/playground/fleet.ts';
+import { DataRun, type RunLimits } from './data-run.ts';
+import type { KeptCell } from './kept-cell.ts';
+import type { RunKeeper } from './kept-run.ts';
+import type { RunPlan } from './plan.ts';
+
+/** The run, and what a person should know about where it is kept. */
+interface Holder {
+  readonly run: DataRun | null;
+  /** Until the database has said whether there is one from before. */
+  readonly isLoading: boolean;
+  readonly notice: string | null;
+}
+
+/** Read by the view; changed by the functions below. */
+export const useDataRun = create<Holder>(() => ({ run: null, isLoading: true, notice: null }));
+
+const fleet = createFleet();
+let keeper: RunKeeper | null = null;
+let opening: Promise<void> | null = null;
+
+const blocked =
+  'The browser keeps nothing for this page, so results are lost when it is closed. Export them.';
+const elsewhere = 'A data run is open in another tab. What is done here is not kept when this tab is closed.';
+
+/** Brings back the run from before, paused. Asks the database once, however often it is called. */
+export function restoreRun(): Promise<void> {
+  opening ??= open();
+  return opening;
+}
+
+async function open(): Promise<void> {
+  try {
+    if (!(await holdLock())) {
+      useDataRun.setState({ isLoading: false, notice: elsewhere });
+      return;
+    }
+    const { openRunKeeper } = await import('./kept-run.ts');
+    keeper = await openRunKeeper(giveUp);
+    const kept = await keeper.load();
+    addEventListener('pagehide', () => void keeper?.flush().catch(giveUp));
+    const run = kept && new DataRun(kept.plan, kept.limits, { fleet, onCell }, kept.cells);
+    useDataRun.setState(({ run: newer }) => ({ isLoading: false, run: newer ?? run }));
+  } catch {
+    giveUp();
+  }
+}
+
+/** Puts a new run in the place of the older one, and starts it. Only ever called because a person pressed Start. */
+export function startRun(plan: RunPlan, limits: RunLimits, client: Client): void {
+  useDataRun.getState().run?.close();
+  const run = new DataRun(plan, limits, { fleet, onCell });
+  useDataRun.setState({ run });
+  void begin(plan, limits).finally(() => run.goOn(client));
+}
+
+async function begin(plan: RunPlan, limits: RunLimits): Promise<void> {
+  try {
+    await keeper?.begin(plan, limits);
+  } catch {
+    giveUp();
+  }
+}
+
+/** Ends the run and lets go of its results, here and in the database. */
+export function discardRun(): void {
+  useDataRun.getState().run?.close();
+  useDataRun.setState({ run: null });
+  keeper?.clear().catch(giveUp);
+}
+
+/** Changes the limits of the run, also those that are kept. */
+export function changeLimits(limits: RunLimits): void {
+  useDataRun.getState().run?.setLimits(limits);
+  keeper?.keepLimits(limits).catch(giveUp);
+}
+
+function onCell(kept: KeptCell): void {
+  keeper?.keep(kept);
+}
+
+function giveUp(): void {
+  keeper = null;
+  useDataRun.setState({ isLoading: false, notice: blocked });
+}
+
+/** Two tabs with the same run would both send it. The lock is free again when the tab is closed or loaded anew. */
+function holdLock(): Promise<boolean> {
+  if (!('locks' in navigator)) return Promise.resolve(true);
+  return new Promise((resolve) => {
+    const held = new Promise<never>(() => undefined);
+    navigator.locks
+      .request('inferdeck.data-run', { signal: AbortSignal.timeout(1_500) }, () => {
+        resolve(true);
+        return held;
+      })
+      .catch(() => resolve(false));
+  });
+}

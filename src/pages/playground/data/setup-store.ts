@@ -1,0 +1,70 @@
+// How a run is set up, as it is typed: outputs, rows, limits, the check.
+import { create } from 'zustand';
+import { parseNumber } from '#ui/number-text.ts';
+import type { BudgetUnit } from './budget.ts';
+import type { Check } from './check.ts';
+import type { RowChoice } from './choose-rows.ts';
+import type { RunLimits } from './data-run.ts';
+import type { Output } from './output.ts';
+
+/** The form. Numbers are texts until Start. */
+export interface Setup {
+  readonly outputs: readonly Output[];
+  readonly rows: RowChoice['kind'];
+  readonly rowCount: string;
+  readonly rowSeed: string;
+  readonly atOnce: number;
+  readonly unit: BudgetUnit;
+  readonly bound: string;
+  readonly isArmed: boolean;
+  readonly check: Check;
+}
+
+/** One output with the draft's model, all rows, two requests at once, no bound, nothing checked. */
+export const useSetup = create<Setup>(() => ({
+  outputs: [{ id: 0, model: '', changes: {} }],
+  rows: 'all',
+  rowCount: '20',
+  rowSeed: '1',
+  atOnce: 2,
+  unit: 'dollars',
+  bound: '',
+  isArmed: false,
+  check: { kind: 'exact', column: null, isCaseSensitive: false },
+}));
+
+/** What the form says, or the first thing that is wrong with it. */
+export type SetupReading =
+  | { readonly ok: true; readonly choice: RowChoice; readonly limits: RunLimits }
+  | { readonly ok: false; readonly field: 'rows' | 'seed' | 'bound'; readonly message: string };
+
+/** Reads the form. @param unit in which the bound counts: dollars only where all prices are known */
+export function readSetup(setup: Setup, unit: BudgetUnit): SetupReading {
+  const count = parseNumber(setup.rowCount);
+  const seed = parseNumber(setup.rowSeed);
+  if (setup.rows !== 'all' && !isWhole(count, 1))
+    return { ok: false, field: 'rows', message: 'The number of rows must be a whole number from 1.' };
+  if (setup.rows === 'sample' && !isWhole(seed, 0))
+    return { ok: false, field: 'seed', message: 'The seed must be a whole number from 0.' };
+  const bound = readBound(setup.bound);
+  if (bound === undefined)
+    return { ok: false, field: 'bound', message: 'The bound must be a number that is not negative.' };
+  const { atOnce, isArmed } = setup;
+  const choice: RowChoice =
+    setup.rows === 'all'
+      ? { kind: 'all' }
+      : setup.rows === 'first'
+        ? { kind: 'first', count: count ?? 0 }
+        : { kind: 'sample', count: count ?? 0, seed: seed ?? 0 };
+  return { ok: true, choice, limits: { atOnce, isArmed, unit, bound } };
+}
+
+/** A bound as typed: null for none, undefined where it is no amount. */
+export function readBound(text: string): number | null | undefined {
+  const bound = parseNumber(text);
+  return bound !== null && bound !== undefined && bound < 0 ? undefined : bound;
+}
+
+function isWhole(value: number | null | undefined, least: number): boolean {
+  return value !== null && value !== undefined && Number.isSafeInteger(value) && value >= least;
+}

@@ -1,0 +1,127 @@
+// What would be sent if Start were pressed now: how much, at most for how much, and what stands in the way.
+import { useMemo } from 'react';
+import { useDraft } from '#pages/playground/draft-store.ts';
+import { useModel } from '#pages/playground/use-model.ts';
+import { readTokenPrices } from '#pricing/completion-cost.ts';
+import { useTokenUnit } from '#pricing/unit-store.ts';
+import type { BudgetUnit } from './budget.ts';
+import { chooseRows, type RowChoice } from './choose-rows.ts';
+import type { RunLimits } from './data-run.ts';
+import { useData } from './data-store.ts';
+import { addAmounts, estimateOutput, measureValues } from './estimate.ts';
+import { requestOf, type Output, type OutputModel } from './output.ts';
+import type { Amounts, RunPlan } from './plan.ts';
+import { readSetup, useSetup } from './setup-store.ts';
+import { readTemplate, type Template } from './template.ts';
+
+/** Everything that is known before Start. */
+export interface Readiness {
+  readonly template: Template;
+  /** Variables that no column fills, and columns that no variable takes. */
+  readonly missing: readonly string[];
+  readonly unused: readonly string[];
+  readonly rowCount: number;
+  readonly emptyRows: number;
+  readonly outputs: readonly (Output & OutputModel)[];
+  readonly requests: number;
+  readonly amounts: Amounts;
+  /** The unit of the bound: dollars only where all prices are known. */
+  readonly unit: BudgetUnit;
+  readonly hasPrices: boolean;
+  readonly limits: RunLimits | null;
+  /** Sentences about what prevents Start; empty: it can go. */
+  readonly obstacles: readonly string[];
+  /** The plan as it stands. Meaningless while there are obstacles. */
+  readonly makePlan: () => RunPlan;
+}
+
+/** Reads draft, data and setup. Rows are measured again only when they, or the variables, change. */
+export function useReadiness(): Readiness {
+  const draft = useDraft((state) => state.draft);
+  const data = useData((state) => state.data);
+  const source = useData((state) => state.source);
+  const setup = useSetup();
+  const { model, models } = useModel(draft.model);
+  const { unit: priceUnit } = useTokenUnit();
+  const template = useMemo(() => readTemplate(draft.prompt), [draft.prompt]);
+
+  const outputs = setup.outputs.map((output) => {
+    const id = output.model.trim() || model;
+    const record = models.find((each) => each.id === id);
+    const prices = readTokenPrices(record?.pricing, priceUnit);
+    return { ...output, model: id, prices, contextLength: record?.context_length ?? null };
+  });
+  const hasPrices = outputs.every(({ prices }) => prices !== null);
+  const unit = hasPrices ? setup.unit : 'tokens';
+  const reading = readSetup(setup, unit);
+  const choiceText = JSON.stringify(reading.ok ? reading.choice : null);
+  const chosen = useMemo(() => {
+    const choice = readChoice(choiceText);
+    return data === null || choice === null ? [] : chooseRows(data.rows.length, choice);
+  }, [data, choiceText]);
+  // What is measured depends on the variables, not on the text between them.
+  const placesText = JSON.stringify(template.parts.filter((part) => typeof part !== 'string'));
+  const sizes = useMemo(
+    () => measureValues(data?.rows ?? [], chosen, template, data?.columns ?? []),
+    // oxlint-disable-next-line react/exhaustive-deps
+    [data, chosen, placesText],
+  );
+
+  const requests = outputs.map((output) => requestOf(draft, output, output.model, draft.prompt));
+  const errors = requests.flatMap((each) => (each.ok ? [] : each.errors.map(({ message }) => message)));
+  const amounts = addAmounts(
+    outputs.map((output, index) => {
+      const request = requests[index];
+      const maxTokens = request?.ok === true ? request.request.max_tokens : undefined;
+      return estimateOutput(chosen.length, sizes, template, { ...output, maxTokens });
+    }),
+  );
+  const missing = data === null ? [] : template.names.filter((name) => !data.columns.includes(name));
+  const unused = data === null ? [] : data.columns.filter((name) => !template.names.includes(name));
+  const limits = reading.ok ? reading.limits : null;
+
+  const obstacles = [
+    ...(data === null ? ['Open data first.'] : []),
+    ...(data !== null && chosen.length === 0 && reading.ok ? ['There is no row to run.'] : []),
+    ...(draft.prompt === '' ? ['Write a prompt.'] : []),
+    ...missing.map((name) => `No column fills {{${name}}}.`),
+    ...(reading.ok ? [] : [reading.message]),
+    ...new Set(errors),
+    ...(limits !== null && limits.bound !== null && amounts.tokens === null
+      ? ['A bound needs max_tokens: the service does not say how long an answer can be.']
+      : []),
+  ];
+  return {
+    template,
+    missing,
+    unused,
+    rowCount: chosen.length,
+    emptyRows: sizes.emptyRows,
+    outputs,
+    requests: chosen.length * outputs.length,
+    amounts,
+    unit,
+    hasPrices,
+    limits,
+    obstacles,
+    makePlan: () => ({
+      id: crypto.randomUUID(),
+      startedAt: new Date().toISOString(),
+      name: source?.name ?? '',
+      draft,
+      columns: data?.columns ?? [],
+      rows: chosen.flatMap((index) => (data?.rows[index] ? [data.rows[index]] : [])),
+      rowNumbers: chosen.map((index) => index + 1),
+      outputs,
+    }),
+  };
+}
+
+function readChoice(text: string): RowChoice | null {
+  const value: unknown = JSON.parse(text);
+  return isChoice(value) ? value : null;
+}
+
+function isChoice(value: unknown): value is RowChoice {
+  return typeof value === 'object' && value !== null && 'kind' in value;
+}
