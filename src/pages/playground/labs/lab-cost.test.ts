@@ -32,5 +32,7 @@ test('one request without a price or a limit makes the sum unknown, never smalle
   );
   expect(bound).toMatchObject({ outputTokens: null, dollars: null });
   expect(describeCost(bound)).toBe('2 requests · at most 4 tokens in + out without a limit · price unknown');
-  expect(describeCost(boundCost([], [], unit))).toBe('0 requests · at most 0 tokens in + 0 out · at most $0');
+  expect(describeCost(boundCost([], [], unit))).toBe(
+    '0 requests · at most 0 tokens in + 0 out · listed at $0',
+  );
 });

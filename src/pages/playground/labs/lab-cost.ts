@@ -38,10 +38,11 @@ export function boundCost(
   return { requests: requests.length, inputTokens, outputTokens, dollars };
 }
 
-/** `12 requests · at most 480 tokens in + 12 out · at most $0.0003`; what has no bound or price is said to be unknown. */
+/** `12 requests · at most 480 tokens in + 12 out · at most $0.0003`; what has no bound or price is said to be unknown, and a price of zero is only what the list says. */
 export function describeCost({ requests, inputTokens, outputTokens, dollars }: CostBound): string {
   const count = `${formatCount(requests)} ${requests === 1 ? 'request' : 'requests'}`;
   const out = outputTokens === null ? 'out without a limit' : `${formatCount(outputTokens)} out`;
-  const price = dollars === null ? 'price unknown' : `at most ${formatDollars(dollars)}`;
+  const price =
+    dollars === null ? 'price unknown' : dollars === 0 ? 'listed at $0' : `at most ${formatDollars(dollars)}`;
   return `${count} · at most ${formatCount(inputTokens)} tokens in + ${out} · ${price}`;
 }

@@ -26,43 +26,49 @@ export function RankingLab() {
   const tasks = tasksOf(subject, model);
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
-      <div className="grid max-w-[92ch] grid-cols-[minmax(0,1fr)] gap-4">
-        <ModelPicker value={model} models={models} isLoading={isLoading} />
-        <Field label="Prompt">
-          <TextArea value={prompt} onValue={(text) => changeDraft({ prompt: text })} rows={2} />
-        </Field>
-        <div className="grid gap-1.5">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-x-8 gap-y-4 desk:grid-cols-[minmax(0,92ch)_minmax(0,24rem)]">
+        <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-4">
+          <Field label="Prompt">
+            <TextArea value={prompt} onValue={(text) => changeDraft({ prompt: text })} rows={2} />
+          </Field>
+          <div className="grid gap-1.5">
+            <Field
+              label="Answers"
+              hint={`One a line, just as it follows the prompt: a space at its beginning counts. A line end is \\n.${repeated === 0 ? '' : ` ${repeated} said again, scored once.`}`}
+            >
+              <TextArea
+                value={form.answers}
+                onValue={(text) => useRankingForm.setState({ answers: text })}
+                placeholder={' yes\n no'}
+              />
+            </Field>
+            <TakeAnswers />
+          </div>
+        </div>
+        <div className="grid content-start gap-4">
+          <Field label="Model">
+            <ModelPicker value={model} models={models} isLoading={isLoading} />
+          </Field>
           <Field
-            label="Answers"
-            hint={`One a line, just as it follows the prompt: a space at its beginning counts. A line end is \\n.${repeated === 0 ? '' : ` ${repeated} said again, scored once.`}`}
+            label="Neutral prefix"
+            hint="PMI is the score behind the prompt less the score behind this prefix: it takes away what makes an answer likely anywhere. Empty: no PMI, half the requests."
           >
-            <TextArea
-              value={form.answers}
-              onValue={(text) => useRankingForm.setState({ answers: text })}
-              placeholder={' yes\n no'}
+            <TextInput
+              isMono
+              value={form.neutral}
+              onValue={(text) => useRankingForm.setState({ neutral: text })}
             />
           </Field>
-          <TakeAnswers />
-        </div>
-        <Field
-          label="Neutral prefix"
-          hint="PMI is the score behind the prompt less the score behind this prefix: it takes away what makes an answer likely anywhere. Empty: no PMI, half the requests."
-        >
-          <TextInput
-            isMono
-            value={form.neutral}
-            onValue={(text) => useRankingForm.setState({ neutral: text })}
+          <ScoreActs
+            label="Rank the answers"
+            tasks={tasks}
+            models={models}
+            batch={rankingBatch}
+            isRunning={batch?.isRunning ?? false}
+            problem={problemOf(model, subject)}
+            onStart={() => rankingBatch.start(client, subject, tasks)}
           />
-        </Field>
-        <ScoreActs
-          label="Rank the answers"
-          tasks={tasks}
-          models={models}
-          batch={rankingBatch}
-          isRunning={batch?.isRunning ?? false}
-          problem={problemOf(model, subject)}
-          onStart={() => rankingBatch.start(client, subject, tasks)}
-        />
+        </div>
       </div>
       {batch !== null && <RankingResult batch={batch} />}
     </div>

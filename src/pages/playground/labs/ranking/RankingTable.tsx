@@ -22,7 +22,7 @@ export function RankingTable({ rows, unit, hasPmi, sorting, onSort }: RankingTab
     <div className="overflow-x-auto">
       <table className="w-full min-w-160 border-collapse text-dense">
         <caption className="sr-only">Answers by how likely they are behind the prompt</caption>
-        <thead className="border-b border-line text-label text-faint">
+        <thead className="border-b border-line align-middle text-label text-faint">
           <tr>
             <th scope="col" className="w-8 py-1 pr-2 text-right font-regular">
               #
@@ -45,13 +45,13 @@ export function RankingTable({ rows, unit, hasPmi, sorting, onSort }: RankingTab
                   title={measureWords[measure].help}
                   disabled={sorting === null}
                   onClick={() => onSort(measure)}
-                  className={`inline-flex items-center gap-1 rounded-control px-1 hover:text-text ${sorting?.by === measure ? 'text-act' : ''}`}
+                  className={`inline-flex items-center gap-1 rounded-control hover:text-text ${sorting?.by === measure ? 'text-act' : ''}`}
                 >
-                  {measureWords[measure].label(unit)}
                   <Icon
                     name="chevronDown"
                     className={`transition-transform ${sorting?.by === measure ? '' : 'invisible'} ${sorting?.isDescending === false ? 'rotate-180' : ''}`}
                   />
+                  {measureWords[measure].label(unit)}
                 </button>
               </th>
             ))}

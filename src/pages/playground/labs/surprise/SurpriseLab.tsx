@@ -1,10 +1,11 @@
 // Cross-model surprise: one text, read by two models.
+import type { Model } from '#api/schema/model.ts';
 import { useClient } from '#connection/use-client.ts';
 import { useDraft } from '#pages/playground/draft-store.ts';
 import { answersOf } from '#pages/playground/labs/score/newest-answers.ts';
 import { ScoreActs } from '#pages/playground/labs/score/ScoreActs.tsx';
 import { TextArea } from '#pages/playground/labs/score/TextArea.tsx';
-import { groupModels } from '#pages/playground/model-groups.ts';
+import { defaultModel, groupModels } from '#pages/playground/model-groups.ts';
 import { isRunning, type Run } from '#pages/playground/run.ts';
 import { useModel } from '#pages/playground/use-model.ts';
 import { useRun } from '#pages/playground/use-run.ts';
@@ -26,13 +27,31 @@ export function SurpriseLab() {
   const written = run === null || isRunning(run) ? null : textOf(run);
   const text = form.text ?? written ?? draft.prompt;
   const a = form.a ?? run?.request.model ?? model;
-  const b = form.b ?? groups.flatMap(({ options }) => options).find(({ value }) => value !== a)?.value ?? '';
+  const b = form.b ?? otherModel(models, a);
   const tasks = [a, b].map((each) => ({ model: each, text }));
   const emptyText = isLoading ? 'loading models' : 'choose a model';
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
-      <div className="grid max-w-[92ch] grid-cols-[minmax(0,1fr)] gap-4">
-        <div className="flex flex-wrap gap-4">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-x-8 gap-y-4 desk:grid-cols-[minmax(0,92ch)_minmax(0,24rem)]">
+        <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-1.5">
+          <Field label="Text">
+            <TextArea
+              value={text}
+              onValue={(typed) => useSurpriseForm.setState({ text: typed })}
+              placeholder="Any text; after a run, its prompt and output stand here."
+              rows={5}
+            />
+          </Field>
+          <div>
+            <Button
+              disabled={written === null || text === written}
+              onClick={() => useSurpriseForm.setState({ text: null })}
+            >
+              Take the newest run’s text
+            </Button>
+          </div>
+        </div>
+        <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-4">
           <Field label="Model A">
             <Combobox
               label="Model A"
@@ -51,38 +70,26 @@ export function SurpriseLab() {
               emptyText={emptyText}
             />
           </Field>
+          <ScoreActs
+            label="Compare the models"
+            tasks={tasks}
+            models={models}
+            batch={surpriseBatch}
+            isRunning={batch?.isRunning ?? false}
+            problem={problemOf(a, b, text)}
+            onStart={() => surpriseBatch.start(client, { text, a, b }, tasks)}
+          />
         </div>
-        <div className="grid gap-1.5">
-          <Field label="Text">
-            <TextArea
-              value={text}
-              onValue={(typed) => useSurpriseForm.setState({ text: typed })}
-              placeholder="Any text; after a run, its prompt and output stand here."
-              rows={4}
-            />
-          </Field>
-          <div>
-            <Button
-              disabled={written === null || text === written}
-              onClick={() => useSurpriseForm.setState({ text: null })}
-            >
-              Take the newest run’s text
-            </Button>
-          </div>
-        </div>
-        <ScoreActs
-          label="Compare the models"
-          tasks={tasks}
-          models={models}
-          batch={surpriseBatch}
-          isRunning={batch?.isRunning ?? false}
-          problem={problemOf(a, b, text)}
-          onStart={() => surpriseBatch.start(client, { text, a, b }, tasks)}
-        />
       </div>
       {batch !== null && <SurpriseOutcome batch={batch} />}
     </div>
   );
+}
+
+/** The first model besides A that may write text, so that it may also read it; empty where there is none. */
+function otherModel(models: readonly Model[], a: string): string {
+  const readers = models.filter(({ id, type = '' }) => id !== a && /^(|chat|language|code)$/i.test(type));
+  return defaultModel(readers)?.id ?? '';
 }
 
 /** The prompt and the first answer to it. */
