@@ -1,5 +1,6 @@
 // Which address shows which page. Each page is its own chunk, loaded when it is first needed or aimed at.
-import { createRootRoute, createRoute, createRouter } from '@tanstack/react-router';
+import { createRootRoute, createRoute, createRouter, defaultStringifySearch } from '@tanstack/react-router';
+import { readModelsSearch } from '#pages/models/search.ts';
 import { readPlaygroundSearch } from '#pages/playground/search.ts';
 import { chunk } from '#ui/chunk.ts';
 import { NotFound } from './NotFound.tsx';
@@ -38,10 +39,19 @@ const modelsRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: paths.models,
   staticData: { title: 'Models' },
+  validateSearch: readModelsSearch,
   loader: () => chunk(() => import('#pages/models/ModelsPage.tsx')),
   component: function Models() {
     const { ModelsPage } = modelsRoute.useLoaderData();
-    return <ModelsPage act={<OpenPlayground />} />;
+    const search = modelsRoute.useSearch();
+    const navigate = modelsRoute.useNavigate();
+    return (
+      <ModelsPage
+        search={search}
+        changeSearch={(next) => void navigate({ search: next, replace: true })}
+        act={<OpenPlayground />}
+      />
+    );
   },
 });
 
@@ -111,6 +121,9 @@ export const router = createRouter({
     jobsRoute,
     jobRoute,
   ]),
+  // Signs that an address may hold as they are stay readable in lists and ids.
+  stringifySearch: (search) =>
+    defaultStringifySearch(search).replaceAll(/%(?:2C|2F|3A)/g, decodeURIComponent),
   defaultPreload: 'intent',
   defaultStaleTime: Infinity,
   defaultErrorComponent: RouteFailure,

@@ -10,14 +10,23 @@ import {
 } from '@tanstack/react-table';
 import { useMemo, useState, type ReactNode } from 'react';
 import type { HideSwitch } from './arrange.ts';
+import { copyText } from './cell-text.ts';
+import { CellLine } from './CellLine.tsx';
+import { shownColumns } from './column-order.ts';
 import type { Column } from './column.ts';
+import { ColumnMenu } from './ColumnMenu.tsx';
+import { CompareTray } from './CompareTray.tsx';
+import { ExportMenu } from './ExportMenu.tsx';
 import type { Cursor } from './grid-key.ts';
+import { hiddenBy } from './hidden-by.ts';
 import { placeColumns, maxWidth, minWidth, usualWidth, type PlacedColumn } from './placed-column.ts';
+import { rowIds } from './row-ids.ts';
 import { togglePicked, type ChangeTable, type TableState } from './table-state.ts';
 import { TableBar } from './TableBar.tsx';
 import { TableFoot } from './TableFoot.tsx';
 import { TableGrid, type RowActs } from './TableGrid.tsx';
-import { useArrangement } from './use-arrangement.ts';
+import { TableSums } from './TableSums.tsx';
+import { useArrangement, type ShownRow } from './use-arrangement.ts';
 
 /** What a table is made of. `columns`, `hides` and `getId` keep their identity; `rows` is a new array when a row changes. */
 export interface DataTableProps<Row> extends RowActs<Row> {
@@ -58,10 +67,19 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const placed = usePlacedColumns(columns, state, canCompare);
   const arrangement = useArrangement(rows, columns, getId, state, hides);
   const shown = arrangement.rows;
+  const shownRows = useMemo(() => shown.map(({ row }) => row), [shown]);
+  const shownFields = useMemo(() => placed.map(({ column }) => column), [placed]);
+  const facets = useMemo(() => ({ rows, columns, hides }), [rows, columns, hides]);
+  const picked = usePicked(rows, getId, state.picked);
+  const here = cursor === null ? undefined : shown[cursor.row];
+  const field = cursor === null ? undefined : placed[cursor.column]?.column;
 
   return (
     <section aria-label={label} className="flex min-h-0 min-w-0 flex-1 flex-col">
-      <TableBar label={label} state={state} onState={onState} hides={hides} controls={props.controls} />
+      <TableBar label={label} state={state} onState={onState} hides={hides} controls={props.controls}>
+        <ColumnMenu columns={columns} state={state} onState={onState} />
+        <ExportMenu label={label} rows={shownRows} columns={shownFields} />
+      </TableBar>
       <TableGrid
         {...props}
         rows={shown}
@@ -72,8 +90,16 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         onWidth={(id, width) =>
           onState((now) => ({ ...now, widths: { ...now.widths, [id]: inBounds(width) } }))
         }
-        onCopy={() => undefined}
-        footer={null}
+        facets={facets}
+        onCopy={(at, isId) => {
+          const [row, column] = [shown[at.row], placed[at.column]?.column];
+          if (row && column) copy(isId ? row.id : copyText(column, column.value(row.row)));
+        }}
+        footer={
+          props.footers && (
+            <TableSums columns={placed} sums={props.footers(shownRows)} hasPicks={canCompare} />
+          )
+        }
         empty={rows.length === 0 ? props.empty : <p className="text-muted">No row passes the filters.</p>}
       />
       <TableFoot
@@ -84,7 +110,20 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         onState={onState}
         isOutOfOrder={arrangement.isOutOfOrder}
         onSortAgain={arrangement.sortAgain}
-      />
+        reasons={hiddenBy(state, columns, hides)}
+      >
+        {here && field && (
+          <CellLine key={`${here.id} ${field.id}`} id={here.id} row={here.row} column={field} />
+        )}
+      </TableFoot>
+      {picked.length > 1 && (
+        <CompareTray
+          rows={picked}
+          columns={columns}
+          onDrop={(id) => onState((now) => togglePicked(now, id))}
+          onClear={() => onState((now) => ({ ...now, picked: [] }))}
+        />
+      )}
     </section>
   );
 }
@@ -106,10 +145,7 @@ function usePlacedColumns<Row>(
       })),
     [columns],
   );
-  const order = useMemo(
-    () => chosen ?? columns.filter(({ isDefaultHidden }) => !isDefaultHidden).map(({ id }) => id),
-    [chosen, columns],
-  );
+  const order = useMemo(() => shownColumns(columns, chosen), [chosen, columns]);
   const start = useMemo(() => pinned ?? order.slice(0, 1), [pinned, order]);
   const layout = useMemo(
     () => ({
@@ -137,10 +173,31 @@ function usePlacedColumns<Row>(
   }, [columns, text, pinnedCount, hasPicks]);
 }
 
+/** The picked rows that there are, in the order in which they were picked. */
+function usePicked<Row>(
+  rows: readonly Row[],
+  getId: (row: Row) => string,
+  picked: readonly string[],
+): readonly ShownRow<Row>[] {
+  return useMemo(() => {
+    if (picked.length === 0) return [];
+    const byId = new Map(rowIds(rows, getId).map((id, index) => [id, rows[index]]));
+    return picked.flatMap((id) => {
+      const row = byId.get(id);
+      return row === undefined ? [] : [{ id, row }];
+    });
+  }, [rows, getId, picked]);
+}
+
 /** Rows are arranged outside of TanStack, on plain arrays; it is told of none. */
 type Line = Record<string, never>;
 const noLines: Line[] = [];
 
 function inBounds(width: number): number {
   return Math.round(Math.max(minWidth, Math.min(maxWidth, width)));
+}
+
+// A clipboard that is blocked leaves it as it was; the line under the table has a button that says so.
+function copy(text: string) {
+  navigator.clipboard.writeText(text).catch(() => undefined);
 }

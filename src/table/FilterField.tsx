@@ -1,5 +1,5 @@
 // The line under a head: what is typed there filters the column; it turns blue while it acts, and says what it cannot read.
-import { useId } from 'react';
+import { useId, type ReactNode } from 'react';
 import { isNumeric, type CellKind } from './column.ts';
 import { parseFilter } from './filter.ts';
 import { useDraftText } from './use-draft-text.ts';
@@ -10,20 +10,24 @@ interface FilterFieldProps {
   kind: CellKind;
   value: string;
   onValue: (text: string) => void;
+  /** Values were picked for this column, so the line acts even with nothing typed. */
+  isPicked: boolean;
+  /** The menu of values, at the end of the line. */
+  children?: ReactNode;
 }
 
 /** A text that cannot be read filters nothing; the sentence on why hangs under the field while it has the focus. */
-export function FilterField({ label, kind, value, onValue }: FilterFieldProps) {
+export function FilterField({ label, kind, value, onValue, isPicked, children }: FilterFieldProps) {
   const id = useId();
   const [text, setText] = useDraftText(value, onValue);
   const parsed = parseFilter(text, kind);
   const look = !parsed.ok
     ? 'border-bad text-bad'
-    : parsed.filter
+    : parsed.filter || isPicked
       ? 'border-act text-act'
       : 'border-line hover:border-edge';
   return (
-    <div className="group/filter relative">
+    <div className={`group/filter relative flex border-b focus-within:border-act ${look}`}>
       <input
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}
@@ -39,11 +43,12 @@ export function FilterField({ label, kind, value, onValue }: FilterFieldProps) {
         placeholder="any"
         spellCheck={false}
         autoComplete="off"
-        className={`h-6 w-full min-w-0 border-b bg-transparent font-mono text-dense outline-none focus:border-act ${look} ${isNumeric(kind) ? 'text-right' : ''}`}
+        className={`h-6 w-full min-w-0 flex-1 bg-transparent font-mono text-dense outline-none ${isNumeric(kind) ? 'text-right' : ''}`}
       />
+      {children}
       <p
         id={id}
-        className={`absolute top-full left-0 z-20 mt-0.5 w-max max-w-64 rounded-control border bg-panel px-2 py-1 text-left text-dense font-regular shadow-float not-group-focus-within/filter:hidden ${parsed.ok ? 'border-line text-muted' : 'border-bad text-bad'} ${parsed.ok && text !== '' ? 'hidden' : ''}`}
+        className={`absolute top-full left-0 z-20 mt-0.5 w-max max-w-64 rounded-control border bg-panel px-2 py-1 text-left text-dense font-regular shadow-float not-group-has-[input:focus]/filter:hidden ${parsed.ok ? 'border-line text-muted' : 'border-bad text-bad'} ${parsed.ok && text !== '' ? 'hidden' : ''}`}
       >
         {parsed.ok ? hint(kind) : parsed.error}
       </p>

@@ -28,7 +28,14 @@ function cellContent<Row>(column: Column<Row>, row: Row): ReactNode {
   const text = cellText(column, value);
   if (isMissing(value)) return <span className="text-faint">{text}</span>;
   if (column.kind === 'id') return <span className="font-mono text-dense">{text}</span>;
-  if (column.kind === 'status') return <Status tone={column.tone?.(row) ?? 'none'}>{text}</Status>;
+  if (column.kind === 'status') {
+    // A block, because an inline one would sit on the line's baseline, above its neighbours.
+    return (
+      <span className="flex">
+        <Status tone={column.tone?.(row) ?? 'none'}>{text}</Status>
+      </span>
+    );
+  }
   if (!isNumeric(column.kind)) return text;
   if (typeof value === 'string') return <span className="text-dense text-muted">{text}</span>;
   return value === 0 ? <span className="text-muted">{text}</span> : text;

@@ -1,5 +1,5 @@
 // Under the rows: how many there are, how many are hidden and by what, and the way back.
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { formatCount } from '#lib/format.ts';
 import { isFiltered, showAll, type ChangeTable, type TableState } from './table-state.ts';
 
@@ -9,21 +9,25 @@ interface TableFootProps {
   shown: number;
   state: TableState;
   onState: ChangeTable;
+  /** What hides rows, in words. */
+  reasons: readonly string[];
   isOutOfOrder: boolean;
   onSortAgain: () => void;
+  /** At the far end: what the cursor stands on. */
+  children: ReactNode;
 }
 
 /** "12 of 43 models · 31 hidden by filters · Show all"; after that, "Undo" until a filter is set again. */
 export function TableFoot(props: TableFootProps) {
-  const { label, total, shown, state, onState, isOutOfOrder, onSortAgain } = props;
+  const { label, total, shown, state, onState, reasons, isOutOfOrder, onSortAgain, children } = props;
   const [before, setBefore] = useState<TableState | null>(null);
   const hasFilters = isFiltered(state);
   const hidden = total - shown;
   return (
     <div className="flex min-h-9 shrink-0 flex-wrap items-center gap-x-3 border-t border-line bg-panel px-3 text-dense text-muted">
-      <output>
+      <output className="min-w-0 truncate">
         {hidden > 0
-          ? `${formatCount(shown)} of ${formatCount(total)} ${label}, ${formatCount(hidden)} hidden by filters`
+          ? `${formatCount(shown)} of ${formatCount(total)} ${label}, ${formatCount(hidden)} hidden by ${reasons.join(', ')}`
           : `${formatCount(total)} ${label}`}
       </output>
       {hasFilters && (
@@ -51,6 +55,7 @@ export function TableFoot(props: TableFootProps) {
       {state.sort.length > 0 && (
         <FootButton onPress={() => onState((now) => ({ ...now, sort: [] }))}>Clear the order</FootButton>
       )}
+      <div className="ml-auto min-w-0">{children}</div>
     </div>
   );
 }

@@ -10,6 +10,7 @@ import {
   type ReactNode,
 } from 'react';
 import { cursorAfterKey, type Cursor } from './grid-key.ts';
+import type { FacetSource } from './FacetMenu.tsx';
 import { gridTemplate, type PlacedColumn } from './placed-column.ts';
 import type { ChangeTable, TableState } from './table-state.ts';
 import { TableHead } from './TableHead.tsx';
@@ -43,6 +44,7 @@ interface TableGridProps<Row> extends RowActs<Row> {
   onState: ChangeTable;
   cursor: Cursor | null;
   onCursor: (cursor: Cursor) => void;
+  facets: FacetSource<Row>;
   /** Absent where rows cannot be picked. */
   onPick: ((id: string) => void) | undefined;
   onWidth: (id: string, width: number) => void;
@@ -172,6 +174,7 @@ export function TableGrid<Row>(props: TableGridProps<Row>) {
           columns={columns}
           state={state}
           onState={onState}
+          facets={props.facets}
           hasPicks={hasPicks}
           hasActions={actions !== undefined}
           onWidth={onWidth}

@@ -1,5 +1,6 @@
 // The heads, which stay in sight: name and unit, a press that sorts, the filter under it, the edge that widens.
 import { useState, type KeyboardEvent, type PointerEvent } from 'react';
+import { FacetMenu, type FacetSource } from './FacetMenu.tsx';
 import { FilterField } from './FilterField.tsx';
 import type { PlacedColumn } from './placed-column.ts';
 import { setFilter, turnSort, type ChangeTable, type TableState } from './table-state.ts';
@@ -8,6 +9,7 @@ interface TableHeadProps<Row> {
   columns: readonly PlacedColumn<Row>[];
   state: TableState;
   onState: ChangeTable;
+  facets: FacetSource<Row>;
   hasPicks: boolean;
   hasActions: boolean;
   /** `width` in pixels at the usual font size. */
@@ -16,7 +18,7 @@ interface TableHeadProps<Row> {
 
 /** One tab stop for the names (arrows move, Enter sorts, Shift+Enter adds a key, Alt+arrows widen), one for each filter. */
 export function TableHead<Row>(props: TableHeadProps<Row>) {
-  const { columns, state, onState, hasPicks, hasActions, onWidth } = props;
+  const { columns, state, onState, facets, hasPicks, hasActions, onWidth } = props;
   const [current, setCurrent] = useState(0);
   const stop = Math.min(current, columns.length - 1);
 
@@ -89,7 +91,12 @@ export function TableHead<Row>(props: TableHeadProps<Row>) {
                 kind={column.kind}
                 value={state.filters[column.id] ?? ''}
                 onValue={(text) => onState((now) => setFilter(now, column.id, text))}
-              />
+                isPicked={(state.facets[column.id]?.length ?? 0) > 0}
+              >
+                {column.facet && (
+                  <FacetMenu column={column} source={facets} state={state} onState={onState} />
+                )}
+              </FilterField>
               <WidthGrip width={width} onWidth={(next) => onWidth(column.id, next)} />
             </div>
           );

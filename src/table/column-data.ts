@@ -28,10 +28,13 @@ function makeKeys<Row>(values: readonly CellValue[], column: Column<Row>): SortK
   const isByNumber = values.some((value) => typeof value === 'number');
   const ranks = rank(values, isByNumber, column.compare);
   for (const [index, value] of values.entries()) {
-    if (isMissing(value)) groups[index] = 2;
-    else if (isByNumber && typeof value === 'string') groups[index] = 1;
+    if (isMissing(value)) {
+      groups[index] = 2;
+      continue;
+    }
+    if (isByNumber && typeof value === 'string') groups[index] = 1;
     const isPlain = typeof value === 'number' && column.compare === undefined;
-    keys[index] = isPlain ? value : isMissing(value) ? 0 : (ranks.get(value) ?? 0);
+    keys[index] = isPlain ? value : (ranks.get(value) ?? 0);
   }
   return { keys, groups };
 }

@@ -28,11 +28,11 @@ function termMatcher(term: Term): (value: CellValue) => boolean {
   return (value) => !isMissing(value) && String(value).toLowerCase().includes(needle);
 }
 
-// Prices are products of decimals: 10.82 × 0.6 is 6.492000000000001, and a person types 6.492.
-const nearness = 1e-9;
+// Prices are products of decimals: 0.1 × 3 is 0.30000000000000004, and a person types 0.3.
+const nearness = 1e-12;
 
 function contains({ low, high, isLowOpen, isHighOpen }: Interval, value: number): boolean {
-  const slack = Math.abs(value) * nearness;
+  const slack = Number.isInteger(value) ? 0 : Math.abs(value) * nearness;
   const isAbove = isLowOpen ? value > low + slack : value >= low - slack;
   const isBelow = isHighOpen ? value < high - slack : value <= high + slack;
   return isAbove && isBelow;

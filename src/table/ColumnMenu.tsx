@@ -1,0 +1,116 @@
+// Which columns are in sight, in which order, and which stay at the left.
+import { useId, useState, type KeyboardEvent } from 'react';
+import { Button } from '#ui/Button.tsx';
+import { Icon } from '#ui/Icon.tsx';
+import { Popover } from '#ui/Popover.tsx';
+import { moveColumn, pinnedColumns, shownColumns, toggleColumn, togglePin } from './column-order.ts';
+import type { Column } from './column.ts';
+import type { ChangeTable, TableState } from './table-state.ts';
+
+interface ColumnMenuProps<Row> {
+  columns: readonly Column<Row>[];
+  state: TableState;
+  onState: ChangeTable;
+}
+
+/** Columns move by dragging, or with Alt and the arrow keys on their name. */
+export function ColumnMenu<Row>({ columns, state, onState }: ColumnMenuProps<Row>) {
+  const id = useId();
+  return (
+    <>
+      <button type="button" popoverTarget={id} aria-haspopup="dialog" className={menuButton}>
+        Columns
+      </button>
+      <Popover id={id} label="Columns">
+        {() => <ColumnList columns={columns} state={state} onState={onState} />}
+      </Popover>
+    </>
+  );
+}
+
+/** The look of a button that opens a menu of the table; a native popover needs its own button element. */
+export const menuButton =
+  'inline-flex h-control items-center rounded-control px-2.5 text-muted transition-colors hover:bg-raised hover:text-text';
+
+function ColumnList<Row>({ columns, state, onState }: ColumnMenuProps<Row>) {
+  const [dragged, setDragged] = useState<string | null>(null);
+  const shown = shownColumns(columns, state.columns);
+  const pinned = pinnedColumns(columns, state);
+  const byId = new Map(columns.map((column) => [column.id, column]));
+  const hidden = columns.filter((column) => !shown.includes(column.id));
+  const listed = [...shown.flatMap((each) => byId.get(each) ?? []), ...hidden];
+  const isAsItComes =
+    state.columns === null && state.pinned === null && Object.keys(state.widths).length === 0;
+
+  function handleKey(event: KeyboardEvent, column: Column<Row>, place: number) {
+    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+    if (step === 0 || !event.altKey) return;
+    event.preventDefault();
+    onState((now) => moveColumn(columns, now, column.id, place + step));
+  }
+
+  return (
+    <div className="flex max-h-[inherit] flex-col">
+      <div className="flex items-center justify-between gap-2 border-b border-line px-3 py-2">
+        <span className="text-dense text-muted">Drag, or Alt with the arrow keys, to move</span>
+        <Button
+          look="quiet"
+          disabled={isAsItComes}
+          onClick={() => onState((now) => ({ ...now, columns: null, pinned: null, widths: {} }))}
+        >
+          As it comes
+        </Button>
+      </div>
+      <ul className="min-h-0 overflow-y-auto overscroll-contain py-1">
+        {listed.map((column) => {
+          const place = shown.indexOf(column.id);
+          const isShown = place !== -1;
+          const isPinned = isShown && pinned.includes(column.id);
+          return (
+            // Dragging is the pointer's way; the box inside has the keyboard's.
+            // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+            <li
+              key={column.id}
+              draggable={isShown}
+              onDragStart={(event) => {
+                event.dataTransfer.effectAllowed = 'move';
+                setDragged(column.id);
+              }}
+              onDragOver={(event) => {
+                if (dragged === null || !isShown) return;
+                event.preventDefault();
+                if (dragged !== column.id) onState((now) => moveColumn(columns, now, dragged, place));
+              }}
+              onDragEnd={() => setDragged(null)}
+              className={`flex h-control items-center px-3 hover:bg-raised ${dragged === column.id ? 'bg-tint' : ''}`}
+            >
+              <label className="flex min-w-0 flex-1 cursor-pointer items-center gap-2">
+                <input
+                  type="checkbox"
+                  checked={isShown}
+                  onChange={() => onState((now) => toggleColumn(columns, now, column.id))}
+                  onKeyDown={(event) => handleKey(event, column, place)}
+                  className="size-3.5 shrink-0 accent-act"
+                />
+                <span className="truncate">{column.head}</span>
+                {column.unit && <span className="shrink-0 text-dense text-faint">{column.unit}</span>}
+              </label>
+              {isShown && (
+                <button
+                  type="button"
+                  aria-pressed={isPinned}
+                  aria-label={`Keep ${column.head} at the left`}
+                  title={`Keep ${column.head} at the left`}
+                  onClick={() => onState((now) => togglePin(columns, now, column.id))}
+                  className={`flex size-6 items-center justify-center rounded-token ${isPinned ? 'text-act' : 'text-faint hover:text-text'}`}
+                >
+                  <Icon name="pin" />
+                </button>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,92 @@
+// The picked rows side by side: each row a column, each field a line, and only what differs if that is wished.
+import { useState } from 'react';
+import { Button } from '#ui/Button.tsx';
+import { IconButton } from '#ui/IconButton.tsx';
+import type { Column } from './column.ts';
+import { compareRows } from './compare-rows.ts';
+import { TableCell } from './TableCell.tsx';
+import type { ShownRow } from './use-arrangement.ts';
+
+interface CompareTrayProps<Row> {
+  rows: readonly ShownRow<Row>[];
+  /** All columns, also those out of sight. */
+  columns: readonly Column<Row>[];
+  onDrop: (id: string) => void;
+  onClear: () => void;
+}
+
+/** Needs at least two rows to be of use; it takes at most half of the height and scrolls in itself. */
+export function CompareTray<Row>({ rows, columns, onDrop, onClear }: CompareTrayProps<Row>) {
+  const [isOnlyDifferent, setOnlyDifferent] = useState(false);
+  const fields = compareRows(
+    rows.map(({ row }) => row),
+    columns,
+  );
+  const different = fields.filter(({ isDifferent }) => isDifferent);
+  const listed = isOnlyDifferent ? different : fields;
+  return (
+    <section
+      aria-label="Comparison"
+      className="flex max-h-1/2 shrink-0 flex-col border-t border-edge bg-panel"
+    >
+      <div className="flex shrink-0 flex-wrap items-center gap-3 border-b border-line px-3 py-1">
+        <h2 className="font-medium">{rows.length} side by side</h2>
+        <label className="flex h-control items-center gap-1.5 text-muted hover:text-text">
+          <input
+            type="checkbox"
+            checked={isOnlyDifferent}
+            onChange={() => setOnlyDifferent(!isOnlyDifferent)}
+            className="size-3.5 accent-act"
+          />
+          Only differences ({different.length} of {fields.length})
+        </label>
+        <span className="ml-auto">
+          <Button look="quiet" onClick={onClear}>
+            Compare none
+          </Button>
+        </span>
+      </div>
+      <div className="min-h-0 overflow-auto overscroll-contain">
+        <table className="border-separate border-spacing-0 text-dense">
+          <thead>
+            <tr className="*:sticky *:top-0 *:z-1 *:bg-panel">
+              <th scope="col" className="left-0 z-2! w-40 min-w-32 border-b border-line px-3 text-left">
+                <span className="sr-only">Field</span>
+              </th>
+              {rows.map(({ id }) => (
+                <th key={id} scope="col" className="border-b border-line px-3 text-left font-regular">
+                  <span className="flex items-center justify-between gap-1">
+                    <span className="max-w-64 truncate font-mono">{id}</span>
+                    <IconButton icon="cross" label={`Compare without ${id}`} onClick={() => onDrop(id)} />
+                  </span>
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {listed.map(({ column, isDifferent }) => (
+              <tr key={column.id}>
+                <th
+                  scope="row"
+                  className="sticky left-0 z-1 border-b border-line bg-panel px-3 py-1 text-left font-regular whitespace-nowrap text-muted"
+                >
+                  {column.head}
+                  {column.unit && <span className="text-faint"> {column.unit}</span>}
+                </th>
+                {rows.map(({ id, row }) => (
+                  <td
+                    key={id}
+                    className={`max-w-72 min-w-36 truncate border-b border-line px-3 py-1 tabular-nums ${isDifferent ? 'font-medium' : 'text-muted'}`}
+                  >
+                    <TableCell column={column} row={row} href={undefined} />
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+        {listed.length === 0 && <p className="p-3 text-muted">These rows are the same in every field.</p>}
+      </div>
+    </section>
+  );
+}

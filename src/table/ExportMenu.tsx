@@ -1,0 +1,68 @@
+// The rows in sight as a file, or in the clipboard.
+import { useId } from 'react';
+import { formatCount } from '#lib/format.ts';
+import { Button } from '#ui/Button.tsx';
+import { CopyButton } from '#ui/CopyButton.tsx';
+import { Popover } from '#ui/Popover.tsx';
+import { menuButton } from './ColumnMenu.tsx';
+import type { Column } from './column.ts';
+import { exportFormats, exportRows, type ExportFormat } from './export.ts';
+
+interface ExportMenuProps<Row> {
+  label: string;
+  /** The rows and columns in sight, in their order. */
+  rows: readonly Row[];
+  columns: readonly Column<Row>[];
+}
+
+/** What is hidden is not exported, and the menu says how many rows are. */
+export function ExportMenu<Row>({ label, rows, columns }: ExportMenuProps<Row>) {
+  const id = useId();
+  return (
+    <>
+      <button type="button" popoverTarget={id} aria-haspopup="dialog" className={menuButton}>
+        Export
+      </button>
+      <Popover id={id} label="Export">
+        {(close) => (
+          <div className="grid gap-1 p-3">
+            <p className="text-dense text-muted">
+              What is in sight: {formatCount(rows.length)} rows, {columns.length} columns. Numbers are exact,
+              their unit is in the head. In CSV, a text that a spreadsheet would run as a formula begins with
+              an apostrophe.
+            </p>
+            {exportFormats.map((format) => (
+              <div key={format.id} className="flex items-center gap-1">
+                <span className="flex-1">{format.label}</span>
+                <CopyButton
+                  text={() => exportRows(format.id, rows, columns)}
+                  label={`Copy ${format.label}`}
+                />
+                <Button
+                  onClick={() => {
+                    save(label, format.id, format.type, exportRows(format.id, rows, columns));
+                    close();
+                  }}
+                >
+                  Save {format.label}
+                </Button>
+              </div>
+            ))}
+          </div>
+        )}
+      </Popover>
+    </>
+  );
+}
+
+function save(label: string, ending: ExportFormat, type: string, text: string) {
+  // Spreadsheets take a CSV for UTF-8 only when it begins with this mark.
+  const mark = ending === 'csv' ? '\uFEFF' : '';
+  const url = URL.createObjectURL(new Blob([mark, text], { type: `${type};charset=utf-8` }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = `${label.replaceAll(/\W+/g, '-')}.${ending}`;
+  link.click();
+  // The download has begun by then; before, some browsers would lose it.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+}

@@ -1,0 +1,17 @@
+// Which parts of an address belong to a table. Small, because the router needs it before the page is there.
+
+/** Parameters of a table as texts: `q`, `f.context`, `in.type`, `sort`, `cols`, `pin`, `w`, `cmp`, `hide`. */
+export type TableParams = Readonly<Record<string, string>>;
+
+const names = new Set(['q', 'sort', 'cols', 'pin', 'w', 'cmp', 'hide']);
+
+/** Keeps what a table may read; numbers and booleans that a person typed without quotes become texts. Never throws. */
+export function pickTableParams(raw: Readonly<Record<string, unknown>>): TableParams {
+  const picked: Record<string, string> = {};
+  for (const [name, value] of Object.entries(raw)) {
+    if (!names.has(name) && !/^(?:f|in)\../.test(name)) continue;
+    if (typeof value === 'string') picked[name] = value;
+    else if (typeof value === 'number' || typeof value === 'boolean') picked[name] = String(value);
+  }
+  return picked;
+}

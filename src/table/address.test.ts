@@ -1,0 +1,157 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { readList, writeList } from './address-list.ts';
+import { pickTableParams } from './address-params.ts';
+import { readAddress, writeAddress, type AddressScope } from './address.ts';
+import { emptyState, type TableState } from './table-state.ts';
+
+const scope: AddressScope = {
+  columns: [{ id: 'id' }, { id: 'type', facet: true }, { id: 'pricing.input' }, { id: 'org', facet: true }],
+  hides: [{ id: 'unavailable' }],
+  defaultSort: [{ id: 'id', isDescending: false }],
+};
+const asItComes: TableState = { ...emptyState, sort: scope.defaultSort ?? [] };
+
+test('a table as it comes leaves the address empty', () => {
+  expect(writeAddress(asItComes, scope)).toEqual({});
+  expect(readAddress({}, scope)).toEqual(asItComes);
+});
+
+test('the address reads like what was done', () => {
+  const state: TableState = {
+    search: 'llama 3',
+    filters: { 'pricing.input': '<=1' },
+    facets: { type: ['chat', 'code'] },
+    sort: [
+      { id: 'pricing.input', isDescending: true },
+      { id: 'id', isDescending: false },
+    ],
+    columns: ['id', 'type', 'pricing.input'],
+    pinned: [],
+    widths: { id: 300 },
+    picked: ['meta/llama', 'a,b'],
+    hides: ['unavailable'],
+  };
+  const params = {
+    q: 'llama 3',
+    'in.type': 'chat,code',
+    'f.pricing.input': '<=1',
+    sort: '-pricing.input,id',
+    cols: 'id,type,pricing.input',
+    pin: '',
+    w: 'id:300',
+    cmp: String.raw`meta/llama,a\,b`,
+    hide: 'unavailable',
+  };
+  expect(writeAddress(state, scope)).toEqual(params);
+  expect(readAddress(params, scope)).toEqual(state);
+});
+
+test('no order at all is said, where the table comes with one', () => {
+  expect(writeAddress(emptyState, scope)).toEqual({ sort: '' });
+  expect(readAddress({ sort: '' }, scope).sort).toEqual([]);
+});
+
+test('bad parts are left out, and the good ones beside them stay', () => {
+  const params = {
+    'f.nothing': '8',
+    'in.id': 'x',
+    'f.type': 'chat',
+    sort: '-gone,-type,type,id',
+    cols: 'gone,type,type',
+    pin: 'gone,type',
+    w: 'id:99999,type:200,gone:100,org',
+    hide: 'unavailable,other',
+  };
+  expect(readAddress(params, scope)).toEqual({
+    ...emptyState,
+    filters: { type: 'chat' },
+    sort: [
+      { id: 'type', isDescending: true },
+      { id: 'id', isDescending: false },
+    ],
+    columns: ['type'],
+    pinned: ['type'],
+    widths: { type: 200 },
+    hides: ['unavailable'],
+  });
+});
+
+test('a filter that was typed wrong is kept, so that it can be put right', () => {
+  expect(readAddress({ 'f.pricing.input': '>=abc' }, scope).filters).toEqual({ 'pricing.input': '>=abc' });
+});
+
+test('numbers and booleans of a hand-written address are texts, anything else is left out', () => {
+  expect(
+    pickTableParams({ q: 8, 'f.id': true, sort: ['x'], cols: null, w: {}, other: 'x', 'in.type': 'a' }),
+  ).toEqual({
+    q: '8',
+    'f.id': 'true',
+    'in.type': 'a',
+  });
+});
+
+const ids = scope.columns.map(({ id }) => id);
+const texts = fc.uniqueArray(fc.string(), { minLength: 1, maxLength: 4 });
+const typed = fc.string({ minLength: 1, maxLength: 20 }).filter((text) => text.trim() !== '');
+const states: fc.Arbitrary<TableState> = fc.record({
+  search: fc.string(),
+  filters: fc.dictionary(fc.constantFrom(...ids), typed, { noNullPrototype: true }),
+  facets: fc.dictionary(fc.constantFrom('type', 'org'), texts, { noNullPrototype: true }),
+  sort: fc.uniqueArray(fc.record({ id: fc.constantFrom(...ids), isDescending: fc.boolean() }), {
+    selector: ({ id }) => id,
+  }),
+  columns: fc.option(fc.uniqueArray(fc.constantFrom(...ids), { minLength: 1 })),
+  pinned: fc.option(fc.uniqueArray(fc.constantFrom(...ids))),
+  widths: fc.dictionary(fc.constantFrom(...ids), fc.integer({ min: 56, max: 960 }), {
+    noNullPrototype: true,
+  }),
+  picked: fc.uniqueArray(fc.string({ minLength: 1 }), { maxLength: 5 }),
+  hides: fc.constantFrom([], ['unavailable']),
+});
+
+test('every state comes back from its address as it was', () => {
+  fc.assert(
+    fc.property(states, (state) => {
+      expect(readAddress(writeAddress(state, scope), scope)).toEqual(state);
+    }),
+  );
+});
+
+test('the same state always has the same address, also through a browser', () => {
+  fc.assert(
+    fc.property(states, (state) => {
+      const params = writeAddress(state, scope);
+      const query = new URLSearchParams(params).toString();
+      const back = pickTableParams(Object.fromEntries(new URLSearchParams(query)));
+      // Half of a surrogate pair cannot stand in any address.
+      const written = Object.entries(params).map(([name, text]) => [name, text.toWellFormed()]);
+      expect(back).toEqual(Object.fromEntries(written));
+      expect(Object.keys(writeAddress(readAddress(back, scope), scope))).toEqual(Object.keys(params));
+    }),
+  );
+});
+
+test('no address breaks the table, and what was read of it is stable', () => {
+  const name = fc.oneof(
+    fc.string(),
+    fc.constantFrom('q', 'sort', 'cols', 'pin', 'w', 'cmp', 'hide', 'in.type', 'f.id', '__proto__'),
+  );
+  fc.assert(
+    fc.property(fc.dictionary(name, fc.oneof(fc.string(), fc.anything())), (raw) => {
+      const state = readAddress(pickTableParams(raw), scope);
+      expect(readAddress(writeAddress(state, scope), scope)).toEqual(state);
+    }),
+  );
+});
+
+test('texts come back from a list whatever signs they have', () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.string({ unit: fc.constantFrom(',', '\\', 'a', ' ') }), { minLength: 1 }),
+      (list) => {
+        expect(readList(writeList(list))).toEqual(list);
+      },
+    ),
+  );
+});

@@ -1,0 +1,91 @@
+// The state of a table as short parameters of an address that a person can read, and back. A bad part is left out.
+import type { TableParams } from './address-params.ts';
+import { readList, writeList } from './address-list.ts';
+import { maxWidth, minWidth } from './placed-column.ts';
+import { emptyState, type SortKey, type TableState } from './table-state.ts';
+
+/** What the address is read against: parts that name anything else are left out. */
+export interface AddressScope {
+  /** Ids do not begin with a minus, which stands for descending. */
+  readonly columns: readonly { readonly id: string; readonly facet?: boolean }[];
+  readonly hides?: readonly { readonly id: string }[];
+  /** The order that the table comes with; another one, or none, is said in the address. */
+  readonly defaultSort?: readonly SortKey[];
+}
+
+const mostPicked = 100;
+const longest = 1000;
+
+/** Reads parameters. What is missing is as the table comes; never throws. */
+export function readAddress(params: TableParams, scope: AddressScope): TableState {
+  const ids = new Set(scope.columns.map(({ id }) => id));
+  const known = (list: readonly string[]) => [...new Set(list)].filter((id) => ids.has(id));
+  const filters: Record<string, string> = {};
+  const facets: Record<string, readonly string[]> = {};
+  for (const { id, facet } of scope.columns) {
+    const typed = params[`f.${id}`]?.slice(0, longest);
+    if (typed !== undefined && typed.trim() !== '') filters[id] = typed;
+    const picked = params[`in.${id}`];
+    if (facet && picked !== undefined) facets[id] = [...new Set(readList(picked))];
+  }
+  const columns = params['cols'] === undefined ? [] : known(readList(params['cols']));
+  const hides = new Set(scope.hides?.map(({ id }) => id));
+  return {
+    ...emptyState,
+    search: (params['q'] ?? '').slice(0, longest),
+    filters,
+    facets,
+    sort: params['sort'] === undefined ? (scope.defaultSort ?? []) : readSort(params['sort'], ids),
+    columns: columns.length === 0 ? null : columns,
+    pinned: params['pin'] === undefined ? null : known(readList(params['pin'])),
+    widths: readWidths(params['w'] ?? '', ids),
+    picked: [...new Set(readList(params['cmp'] ?? ''))].filter(Boolean).slice(0, mostPicked),
+    hides: [...new Set(readList(params['hide'] ?? ''))].filter((id) => hides.has(id)),
+  };
+}
+
+/** Writes only what differs from how the table comes, always in the same order. */
+export function writeAddress(state: TableState, scope: AddressScope): TableParams {
+  const { search, filters, facets, sort, columns, pinned, widths, picked, hides } = state;
+  const params: Record<string, string> = {};
+  if (search !== '') params['q'] = search;
+  for (const { id } of scope.columns) {
+    const typed = filters[id];
+    if (typed !== undefined) params[`f.${id}`] = typed;
+    const values = facets[id];
+    if (values !== undefined && values.length > 0) params[`in.${id}`] = writeList(values);
+  }
+  const order = writeSort(sort);
+  if (order !== writeSort(scope.defaultSort ?? [])) params['sort'] = order;
+  if (columns !== null) params['cols'] = writeList(columns);
+  if (pinned !== null) params['pin'] = writeList(pinned);
+  const sizes = scope.columns.flatMap(({ id }) => (widths[id] === undefined ? [] : [`${id}:${widths[id]}`]));
+  if (sizes.length > 0) params['w'] = writeList(sizes);
+  if (picked.length > 0) params['cmp'] = writeList(picked);
+  if (hides.length > 0) params['hide'] = writeList(hides);
+  return params;
+}
+
+function writeSort(sort: readonly SortKey[]): string {
+  return writeList(sort.map(({ id, isDescending }) => (isDescending ? `-${id}` : id)));
+}
+
+function readSort(text: string, ids: ReadonlySet<string>): SortKey[] {
+  const keys = new Map<string, SortKey>();
+  for (const part of readList(text)) {
+    const isDescending = part.startsWith('-');
+    const id = isDescending ? part.slice(1) : part;
+    if (ids.has(id) && !keys.has(id)) keys.set(id, { id, isDescending });
+  }
+  return [...keys.values()];
+}
+
+function readWidths(text: string, ids: ReadonlySet<string>): Record<string, number> {
+  const widths: Record<string, number> = {};
+  for (const part of readList(text)) {
+    const colon = part.lastIndexOf(':');
+    const [id, width] = [part.slice(0, colon), Number(part.slice(colon + 1))];
+    if (ids.has(id) && width >= minWidth && width <= maxWidth) widths[id] = Math.round(width);
+  }
+  return widths;
+}

@@ -1,0 +1,183 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { arrange } from './arrange.ts';
+import type { CellValue, Column } from './column.ts';
+import { facetCounts } from './facet-counts.ts';
+import { hiddenBy } from './hidden-by.ts';
+import { emptyState, turnSort, type TableState } from './table-state.ts';
+
+interface Row {
+  readonly name: string;
+  readonly price: CellValue;
+  readonly kind?: string;
+}
+
+const columns: readonly Column<Row>[] = [
+  { id: 'name', head: 'Name', kind: 'text', value: ({ name }) => name },
+  { id: 'price', head: 'Price', kind: 'money', value: ({ price }) => price },
+  { id: 'kind', head: 'Kind', kind: 'text', value: ({ kind }) => kind, facet: true },
+];
+const [nameColumn, , kindColumn] = columns;
+const hides = [{ id: 'free', label: 'Hide free', hides: ({ price }: Row) => price === 0 }];
+
+function names(rows: readonly Row[], state: Partial<TableState>): string[] {
+  return arrange(rows, columns, { ...emptyState, ...state }, hides).map((index) => rows[index]?.name ?? '');
+}
+
+const rows: readonly Row[] = [
+  { name: 'none', price: null },
+  { name: 'two', price: 2, kind: 'chat' },
+  { name: 'sales', price: 'contact sales', kind: 'chat' },
+  { name: 'free', price: 0, kind: 'code' },
+  { name: 'ten', price: 10, kind: 'code' },
+];
+
+test('what is missing comes last in both directions, a word before it, and zero is a number', () => {
+  expect(names(rows, { sort: [{ id: 'price', isDescending: false }] })).toEqual([
+    'free',
+    'two',
+    'ten',
+    'sales',
+    'none',
+  ]);
+  expect(names(rows, { sort: [{ id: 'price', isDescending: true }] })).toEqual([
+    'ten',
+    'two',
+    'free',
+    'sales',
+    'none',
+  ]);
+});
+
+test('a second key decides where the first does not', () => {
+  const sort = [
+    { id: 'kind', isDescending: true },
+    { id: 'price', isDescending: false },
+  ];
+  expect(names(rows, { sort })).toEqual(['free', 'ten', 'two', 'sales', 'none']);
+});
+
+test('texts order as people order them: case and accents aside, numbers by size', () => {
+  const texts = ['b', 'École', '16x', 'a', '8x', 'A2', 'eclair'].map((name) => ({ name, price: 1 }));
+  expect(names(texts, { sort: [{ id: 'name', isDescending: false }] })).toEqual([
+    '8x',
+    '16x',
+    'a',
+    'A2',
+    'b',
+    'eclair',
+    'École',
+  ]);
+});
+
+test("a column's own order is used, and what it holds equal stays in the order it came", () => {
+  const byLength: Column<Row>[] = [
+    {
+      id: 'name',
+      head: 'Name',
+      kind: 'text',
+      value: ({ name }) => name,
+      compare: (a, b) => String(a).length - String(b).length,
+    },
+  ];
+  const order = (isDescending: boolean) =>
+    arrange(rows, byLength, { ...emptyState, sort: [{ id: 'name', isDescending }] }).map(
+      (index) => rows[index]?.name,
+    );
+  expect(order(false)).toEqual(['two', 'ten', 'none', 'free', 'sales']);
+  expect(order(true)).toEqual(['sales', 'none', 'free', 'two', 'ten']);
+});
+
+test('search wants every word, anywhere in the row', () => {
+  expect(names(rows, { search: 'CHAT two' })).toEqual(['two']);
+  expect(names(rows, { search: 'chat ten' })).toEqual([]);
+});
+
+test('a filter that cannot be read hides nothing', () => {
+  expect(names(rows, { filters: { price: '>=abc' } })).toHaveLength(rows.length);
+});
+
+test('picked values are alternatives within a column, and the empty text picks rows without one', () => {
+  expect(names(rows, { facets: { kind: ['code', ''] } })).toEqual(['none', 'free', 'ten']);
+});
+
+test('a switch takes its rows out of sight', () => {
+  expect(names(rows, { hides: ['free'] })).toEqual(['none', 'two', 'sales', 'ten']);
+});
+
+test('counts of values follow every other filter but not their own', () => {
+  const state = { ...emptyState, filters: { price: '>0' }, facets: { kind: ['chat'] } };
+  expect(kindColumn && facetCounts(rows, columns, kindColumn, state)).toEqual([
+    { value: 'chat', count: 1 },
+    { value: 'code', count: 1 },
+    { value: '', count: 0 },
+  ]);
+});
+
+test('a picked value that no row has any more can still be taken back', () => {
+  const state = { ...emptyState, facets: { kind: ['gone'] } };
+  expect(kindColumn && facetCounts(rows, columns, kindColumn, state)).toContainEqual({
+    value: 'gone',
+    count: 0,
+  });
+});
+
+test('what hides rows is said in words, and what cannot be read is not', () => {
+  const state = {
+    ...emptyState,
+    search: ' llama ',
+    filters: { price: '>=8', name: '"open' },
+    facets: { kind: ['chat', ''] },
+    hides: ['free'],
+  };
+  expect(hiddenBy(state, columns, hides)).toEqual([
+    '“llama”',
+    'Price >=8',
+    'Kind: chat or none',
+    'hide free',
+  ]);
+});
+
+test('a head turns from ascending to descending to off, and Shift keeps the other keys', () => {
+  const once = turnSort(emptyState, 'a', false);
+  const twice = turnSort(once, 'a', false);
+  expect(once.sort).toEqual([{ id: 'a', isDescending: false }]);
+  expect(twice.sort).toEqual([{ id: 'a', isDescending: true }]);
+  expect(turnSort(twice, 'a', false).sort).toEqual([]);
+  const added = turnSort(twice, 'b', true);
+  expect(added.sort.map(({ id }) => id)).toEqual(['a', 'b']);
+  expect(turnSort(added, 'a', true).sort.map(({ id }) => id)).toEqual(['b']);
+  expect(turnSort(added, 'c', false).sort.map(({ id }) => id)).toEqual(['c']);
+});
+
+test('sorting loses no row and orders every pair', () => {
+  const values = fc.array(fc.oneof(fc.integer({ min: -3, max: 3 }), fc.constant(null), fc.constant(NaN)));
+  fc.assert(
+    fc.property(values, fc.boolean(), (prices, isDescending) => {
+      const made = prices.map((price, index) => ({ name: String(index), price }));
+      const order = arrange(made, columns, { ...emptyState, sort: [{ id: 'price', isDescending }] });
+      expect([...order].sort((a, b) => a - b)).toEqual(made.map((_, index) => index));
+      const pairs = order.slice(1).map((index, place) => [order[place] ?? -1, index] as const);
+      expect(
+        pairs.filter(([a, b]) => !isInOrder(made[a]?.price, made[b]?.price, isDescending, a < b)),
+      ).toEqual([]);
+    }),
+  );
+});
+
+test('values are read once for each array of rows', () => {
+  let reads = 0;
+  const counted: Column<Row>[] = [
+    { ...(nameColumn ?? { id: '', head: '', kind: 'text' }), value: ({ name }) => (reads++, name) },
+  ];
+  const state = { ...emptyState, sort: [{ id: 'name', isDescending: false }], filters: { name: 'e' } };
+  arrange(rows, counted, state);
+  arrange(rows, counted, { ...state, search: 't' });
+  expect(reads).toBe(rows.length);
+});
+
+function isInOrder(a: CellValue, b: CellValue, isDescending: boolean, isAsItCame: boolean): boolean {
+  const [isThere, isNextThere] = [Number.isFinite(a), Number.isFinite(b)];
+  if (!isThere || !isNextThere) return isThere || (!isNextThere && isAsItCame);
+  return a === b ? isAsItCame : Number(a) > Number(b) === isDescending;
+}

@@ -1,0 +1,91 @@
+import * as fc from 'fast-check';
+import Papa from 'papaparse';
+import { expect, test } from 'vitest';
+import { copyText } from './cell-text.ts';
+import type { CellValue, Column } from './column.ts';
+import { exportRows } from './export.ts';
+
+interface Row {
+  readonly name: CellValue;
+  readonly price: CellValue;
+  readonly day?: number;
+}
+
+const columns: readonly Column<Row>[] = [
+  { id: 'name', head: 'Name', kind: 'text', value: ({ name }) => name },
+  {
+    id: 'price',
+    head: 'Price',
+    unit: '$/h',
+    kind: 'money',
+    value: ({ price }) => price,
+    format: (value) => `$${value}`,
+  },
+  { id: 'day', head: 'Day', kind: 'date', value: ({ day }) => day },
+];
+const rows: readonly Row[] = [
+  { name: 'a, "b"', price: -1.5, day: 0 },
+  { name: '=HYPERLINK("x")', price: null },
+  { name: 'two\nlines', price: 'contact sales' },
+  { name: 'pipe | star *', price: 0 },
+];
+
+test('CSV escapes what it must, keeps numbers bare, and names units in the head', () => {
+  expect(exportRows('csv', rows, columns)).toBe(
+    [
+      'Name,Price ($/h),Day',
+      '"a, ""b""",-1.5,1970-01-01T00:00:00.000Z',
+      `"'=HYPERLINK(""x"")",,`,
+      '"two\nlines",contact sales,',
+      'pipe | star *,0,',
+      '',
+    ].join('\r\n'),
+  );
+});
+
+test('no text of a CSV begins as a formula, and every text can be read back', () => {
+  fc.assert(
+    fc.property(
+      fc.string({
+        unit: fc.oneof(
+          fc.constantFrom('=', '+', '-', '@', '\t', '\r', '\n', ' ', '"', ',', 'a'),
+          fc.string({ minLength: 1, maxLength: 1 }),
+        ),
+      }),
+      (name) => {
+        const csv = exportRows('csv', [{ name, price: 1 }], columns);
+        const read = Papa.parse<string[]>(csv, { newline: '\r\n', delimiter: ',' }).data[1]?.[0] ?? '';
+        expect(read).not.toMatch(/^\s*[=+\-@]/);
+        expect(read === name || read === `'${name}`).toBe(true);
+      },
+    ),
+  );
+});
+
+test('JSON keeps numbers, and null for what is missing', () => {
+  expect(JSON.parse(exportRows('json', rows, columns))).toEqual([
+    { name: 'a, "b"', price: -1.5, day: '1970-01-01T00:00:00.000Z' },
+    { name: '=HYPERLINK("x")', price: null, day: null },
+    { name: 'two\nlines', price: 'contact sales', day: null },
+    { name: 'pipe | star *', price: 0, day: null },
+  ]);
+});
+
+test('Markdown stays a table whatever the cells hold', () => {
+  expect(exportRows('md', rows.slice(2), columns)).toBe(
+    [
+      '| Name | Price ($/h) | Day |',
+      '| --- | ---: | ---: |',
+      '| two lines | contact sales | — |',
+      String.raw`| pipe \| star \* | $0 | — |`,
+      '',
+    ].join('\n'),
+  );
+});
+
+test('a copied value is exact and brings its unit', () => {
+  const [, price] = columns;
+  expect(price && copyText(price, 6.492)).toBe('6.492 $/h');
+  expect(price && copyText(price, null)).toBe('');
+  expect(price && copyText(price, 'contact sales')).toBe('contact sales');
+});

@@ -1,0 +1,77 @@
+// The rows in sight as a file: CSV for spreadsheets, JSON for programs, Markdown for people.
+import { cellText, headText, rawText } from './cell-text.ts';
+import { isMissing, isNumeric, type CellValue, type Column } from './column.ts';
+
+/** A kind of file. */
+export const exportFormats = [
+  { id: 'csv', label: 'CSV', type: 'text/csv' },
+  { id: 'json', label: 'JSON', type: 'application/json' },
+  { id: 'md', label: 'Markdown', type: 'text/markdown' },
+] as const;
+
+/** `csv`, `json` or `md`, which is also the file's ending. */
+export type ExportFormat = (typeof exportFormats)[number]['id'];
+
+/** The rows as text. Numbers are exact and bare, their unit stands in the head; what is missing is empty, or null in JSON. */
+export function exportRows<Row>(
+  format: ExportFormat,
+  rows: readonly Row[],
+  columns: readonly Column<Row>[],
+): string {
+  if (format === 'csv') return toCsv(rows, columns);
+  return format === 'json' ? toJson(rows, columns) : toMarkdown(rows, columns);
+}
+
+function toCsv<Row>(rows: readonly Row[], columns: readonly Column<Row>[]): string {
+  const lines = [
+    columns.map((column) => csvCell(headText(column))),
+    ...rows.map((row) => columns.map((column) => csvValue(column, column.value(row)))),
+  ];
+  return lines.map((line) => `${line.join(',')}\r\n`).join('');
+}
+
+function csvValue<Row>(column: Column<Row>, value: CellValue): string {
+  const text = rawText(column, value);
+  return typeof value === 'number' ? text : csvCell(text);
+}
+
+/** RFC 4180. A text that a spreadsheet would run as a formula gets an apostrophe, which the sheet reads as "text". */
+function csvCell(text: string): string {
+  const safe = /^[\s]*[=+\-@]|^[\t\r\n]/.test(text) ? `'${text}` : text;
+  return /[",\r\n]/.test(safe) || /^\s|\s$/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
+
+function toJson<Row>(rows: readonly Row[], columns: readonly Column<Row>[]): string {
+  const records = rows.map((row) => {
+    const entries = columns.map((column) => [column.id, jsonValue(column, column.value(row))] as const);
+    // Not an object literal: a column called __proto__ would be lost.
+    return Object.fromEntries(entries);
+  });
+  return `${JSON.stringify(records, null, 2)}\n`;
+}
+
+function jsonValue<Row>(column: Column<Row>, value: CellValue): string | number | null {
+  if (isMissing(value)) return null;
+  return typeof value === 'number' && column.kind !== 'date' && column.kind !== 'age'
+    ? value
+    : rawText(column, value);
+}
+
+function toMarkdown<Row>(rows: readonly Row[], columns: readonly Column<Row>[]): string {
+  return [
+    markdownLine(columns.map((column) => markdownCell(headText(column)))),
+    markdownLine(columns.map(({ kind }) => (isNumeric(kind) ? '---:' : '---'))),
+    ...rows.map((row) =>
+      markdownLine(columns.map((column) => markdownCell(cellText(column, column.value(row))))),
+    ),
+  ].join('');
+}
+
+function markdownLine(cells: readonly string[]): string {
+  return `| ${cells.join(' | ')} |\n`;
+}
+
+/** What would end the cell or the line, and what Markdown would read as more than text. */
+function markdownCell(text: string): string {
+  return text.replaceAll(/[\\`*_{}[\]<>|#&~]/g, '\\$&').replaceAll(/\s*[\r\n]+\s*/g, ' ');
+}

@@ -1,0 +1,44 @@
+// The state of a table that an address keeps: at once on screen, in the address a moment later.
+import { useEffect, useEffectEvent, useState } from 'react';
+import type { TableParams } from './address-params.ts';
+import { readAddress, writeAddress, type AddressScope } from './address.ts';
+import type { ChangeTable, TableState } from './table-state.ts';
+
+const pauseMs = 250;
+
+/**
+ * @param params of the address now; when somebody else changes them (back, a link), the table follows
+ * @param onParams all parameters of the table anew; called when typing pauses, for the router to replace
+ */
+export function useAddressedState(
+  params: TableParams,
+  onParams: (params: TableParams) => void,
+  scope: AddressScope,
+): readonly [TableState, ChangeTable] {
+  const address = textOf(params);
+  const [kept, setKept] = useState(() => ({ state: readAddress(params, scope), address, told: address }));
+  let { state } = kept;
+  if (kept.address !== address) {
+    // What was told from here comes back; only what somebody else said replaces the state.
+    if (address !== kept.told) state = readAddress(params, scope);
+    setKept({ state, address, told: address });
+  }
+
+  const tell = useEffectEvent((settled: TableState) => {
+    const next = writeAddress(settled, scope);
+    const told = textOf(next);
+    if (told === address) return;
+    setKept((now) => ({ ...now, told }));
+    onParams(next);
+  });
+  useEffect(() => {
+    const timer = setTimeout(() => tell(state), pauseMs);
+    return () => clearTimeout(timer);
+  }, [state]);
+
+  return [state, (change) => setKept((now) => ({ ...now, state: change(now.state) }))];
+}
+
+function textOf(params: TableParams): string {
+  return JSON.stringify(Object.entries(params).toSorted(([a], [b]) => (a < b ? -1 : 1)));
+}
