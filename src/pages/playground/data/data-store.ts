@@ -1,11 +1,20 @@
 // The data that is open, and how it came to be; it never leaves the page.
 import { create } from 'zustand';
+import { chunk } from '#ui/chunk.ts';
 import type { DataSet } from './data-set.ts';
-import type { ReadJob, ReadNews } from './data-worker.ts';
+
+/** What is to be read. */
+export interface DataSource {
+  readonly content: Blob | string;
+  /** Of the file; empty for what was pasted. */
+  readonly name: string;
+  /** Of CSV; empty: found. */
+  readonly delimiter: string;
+}
 
 /** What is open. While other data is read, and where that failed, the older stays. */
 interface DataState {
-  readonly source: ReadJob | null;
+  readonly source: DataSource | null;
   readonly data: DataSet | null;
   readonly isReading: boolean;
   readonly failure: string | null;
@@ -25,39 +34,56 @@ const maxBytes = 64 * 1_024 * 1_024;
 /** What a person reads about the limit, before and after. */
 export const sizeLimit = '64 MiB';
 
-let reader: Worker | null = null;
+/** Milliseconds of reading after which the page may draw. */
+const sliceMs = 8;
+
+/** Counts what was opened, so that a newer reading ends an older one. */
+let reading = 0;
 
 /** Reads a file, or what was pasted. A newer call ends an older one. */
-export function openData(source: ReadJob): void {
-  reader?.terminate();
-  const size = typeof source.content === 'string' ? source.content.length : source.content.size;
+export function openData(source: DataSource): void {
+  reading += 1;
+  const { content, name } = source;
+  const size = typeof content === 'string' ? content.length : content.size;
   if (size > maxBytes) {
-    const failure = `“${source.name}” has more than ${sizeLimit}, so it was not read. Split it into parts.`;
+    const failure = `“${name}” has more than ${sizeLimit}, so it was not read. Split it into parts.`;
     useData.setState({ isReading: false, failure });
     return;
   }
   useData.setState({ isReading: true, failure: null });
-  const worker = new Worker(new URL('./data-worker.ts', import.meta.url), { type: 'module' });
-  reader = worker;
-  const rows: (readonly string[])[] = [];
-  worker.addEventListener('message', ({ data: news }: MessageEvent<ReadNews>) => {
-    if (news.kind === 'rows') {
-      for (const row of news.rows) rows.push(row);
+  read(source, reading).catch(() =>
+    useData.setState({ isReading: false, failure: 'The data could not be read.' }),
+  );
+}
+
+async function read(source: DataSource, mine: number): Promise<void> {
+  const { content, name, delimiter } = source;
+  const { decodeText, readData } = await chunk(() => import('./read-data.ts'));
+  const text =
+    typeof content === 'string' ? content : decodeText(new Uint8Array(await content.arrayBuffer()));
+  const steps = readData(text, name, delimiter);
+  let since = performance.now();
+  for (;;) {
+    if (isSuperseded(mine)) return;
+    const step = steps.next();
+    if (step.done === true) {
+      const { value } = step;
+      if (value.ok) useData.setState({ isReading: false, source, data: value.data });
+      else useData.setState({ isReading: false, failure: value.message });
       return;
     }
-    worker.terminate();
-    if (news.kind === 'failed') useData.setState({ isReading: false, failure: news.message });
-    else useData.setState({ isReading: false, source, data: { ...news.head, rows } });
-  });
-  worker.addEventListener('error', () => {
-    worker.terminate();
-    useData.setState({ isReading: false, failure: 'The data could not be read.' });
-  });
-  worker.postMessage(source, { transfer: [] });
+    if (performance.now() - since < sliceMs) continue;
+    await new Promise((resolve) => setTimeout(resolve, 0));
+    since = performance.now();
+  }
+}
+
+function isSuperseded(mine: number): boolean {
+  return mine !== reading;
 }
 
 /** Takes the data off the page. */
 export function closeData(): void {
-  reader?.terminate();
+  reading += 1;
   useData.setState({ source: null, data: null, isReading: false, failure: null });
 }

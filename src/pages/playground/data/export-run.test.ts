@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { unsentResult, type CellResult } from './cell.ts';
 import { writeExport, type ExportKind } from './export-run.ts';
 import { readPlan } from './plan.ts';
-import { readData } from './read-data.ts';
+import { drain } from './testing/drain.ts';
 import { planOf } from './testing/tables.ts';
 
 const odd = 'a,"b"\r\n{"c":1}\n\t;=1+1 é😀';
@@ -59,5 +59,5 @@ test('JSONL has one record a line, and JSON the same ones in one array', () => {
 
 test('an export opens as data again', () => {
   for (const kind of ['CSV', 'JSONL', 'JSON'] as const)
-    expect(readData(write(kind), `x.${kind.toLowerCase()}`, '')).toMatchObject({ ok: true });
+    expect(drain(write(kind), `x.${kind.toLowerCase()}`)).toMatchObject({ ok: true });
 });

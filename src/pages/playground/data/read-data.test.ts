@@ -1,10 +1,11 @@
 import * as fc from 'fast-check';
 import papa from 'papaparse';
 import { expect, test } from 'vitest';
-import { decodeText, readData } from './read-data.ts';
+import { decodeText } from './read-data.ts';
+import { drain } from './testing/drain.ts';
 
 function read(text: string, name = '', delimiter = '') {
-  const reading = readData(text, name, delimiter);
+  const reading = drain(text, name, delimiter);
   if (!reading.ok) throw new Error(reading.message);
   return reading.data;
 }
@@ -75,7 +76,7 @@ test.each([
   ['[{"a":1},', 'It begins like a JSON array, and is not JSON.'],
   ['{"a":\n{"b"', 'No row could be read. Line 1: This is not JSON; the line is left out.'],
 ])('%j is refused in words', (text, message) => {
-  expect(readData(text, '', '')).toEqual({ ok: false, message });
+  expect(drain(text)).toEqual({ ok: false, message });
 });
 
 test('a file that is named CSV is CSV, whatever it begins with', () => {
@@ -92,8 +93,19 @@ test('rows that were written as CSV come back as they were', () => {
   const table = fc.array(fc.tuple(cell, cell, cell), { minLength: 1, maxLength: 20 });
   fc.assert(
     fc.property(table, (rows) => {
-      const text = papa.unparse([['a', 'b', 'c'], ...rows], { delimiter: ',', quotes: true });
+      const text = papa.unparse([['a', 'b', 'c'], ...rows], { delimiter: ',', quotes: true, newline: '\n' });
       expect(read(text, 'x.csv', ',').rows).toEqual(rows);
     }),
   );
+});
+
+test('a file of many pieces is read whole, also where a row is longer than a piece', () => {
+  const long = `${'long "text", '.repeat(12_000)}\nend`;
+  const rows = Array.from({ length: 4_000 }, (_, row) => [`${row}`, row === 1_500 ? long : `é"${row}"\n`]);
+  const { rows: read1, problemCount } = read(papa.unparse([['a', 'b'], ...rows]), 'x.csv');
+  expect(problemCount).toBe(0);
+  expect(read1).toEqual(rows);
+  const lines = rows.map(([a, b]) => JSON.stringify({ a, b })).join('\n');
+  expect(read(lines).rows).toEqual(rows);
+  expect(read(`[${lines.replaceAll('}\n', '},\n')}]`).rows).toEqual(rows);
 });
