@@ -35,13 +35,6 @@ export function ChangedNumberField({ name, text, shared, error, onText }: Change
         isUnset={!isChanged}
       >
         <div className="flex items-center gap-1">
-          {isChanged ? (
-            <IconButton icon="cross" label={`Do not change ${name}`} onClick={() => onText(undefined)} />
-          ) : (
-            shared !== null && (
-              <IconButton icon="minus" label={`Do not send ${name}`} onClick={() => onText('')} />
-            )
-          )}
           <NumberInput
             text={text ?? ''}
             onText={(next) => onText(next.trim() === '' ? undefined : next)}
@@ -50,6 +43,15 @@ export function ChangedNumberField({ name, text, shared, error, onText }: Change
             max={limits.max}
             step={step}
           />
+          <span className="w-control shrink-0">
+            {isChanged ? (
+              <IconButton icon="cross" label={`Do not change ${name}`} onClick={() => onText(undefined)} />
+            ) : (
+              shared !== null && (
+                <IconButton icon="minus" label={`Do not send ${name}`} onClick={() => onText('')} />
+              )
+            )}
+          </span>
         </div>
       </Field>
     </div>

@@ -58,6 +58,7 @@ export function ColumnHead(props: ColumnHeadProps) {
 }
 
 interface ColumnDifferencesProps {
+  model: string;
   /** There is no other column. */
   isAlone: boolean;
   isFirst: boolean;
@@ -65,22 +66,25 @@ interface ColumnDifferencesProps {
   differences: readonly Difference[];
 }
 
-/** Only what differs from the first column. */
-export function ColumnDifferences({ isAlone, isFirst, isSameModel, differences }: ColumnDifferencesProps) {
-  if (isAlone) return <p className="truncate pl-6 text-dense text-faint">as the draft has it</p>;
-  if (isFirst)
-    return <p className="truncate pl-6 text-dense text-faint">the others are held against this one</p>;
-  if (differences.length === 0) {
+/** Only what differs from the first column; a checkpoint's long name is cut above, so its step stands here. */
+export function ColumnDifferences(props: ColumnDifferencesProps) {
+  const { model, isAlone, isFirst, isSameModel, differences } = props;
+  const step = /:(\d+)$/.exec(model)?.[1];
+  const words = [
+    ...(step === undefined ? [] : [`step ${step}`]),
+    ...(isFirst ? [] : differences.map(({ field, value }) => `${field} ${value}`)),
+  ];
+  if (words.length > 0) {
     return (
-      <p className="truncate pl-6 text-dense text-faint">
-        {isSameModel ? 'same as the first' : 'same parameters as the first'}
+      <p title={words.join(' · ')} className="truncate pl-6 text-dense">
+        {words.join(' · ')}
       </p>
     );
   }
-  const words = differences.map(({ field, value }) => `${field} ${value}`).join(' · ');
-  return (
-    <p title={words} className="truncate pl-6 text-dense">
-      {words}
-    </p>
-  );
+  const quiet = isAlone
+    ? 'as the draft has it'
+    : isFirst
+      ? 'the others are held against this one'
+      : `same ${isSameModel ? 'as' : 'parameters as'} the first`;
+  return <p className="truncate pl-6 text-dense text-faint">{quiet}</p>;
 }

@@ -14,15 +14,15 @@ interface CompareToolsProps {
 export function CompareTools({ columns, against, onAgainst }: CompareToolsProps) {
   const scrollsTogether = useColumns((state) => state.scrollsTogether);
   return (
-    <div className="flex shrink-0 flex-wrap items-center gap-x-5 gap-y-1 border-b border-line px-4 py-1.5">
+    <div className="flex shrink-0 flex-wrap items-center gap-x-5 gap-y-1 max-tablet:gap-x-3 border-b border-line px-4 py-1.5">
       <label className="flex items-center gap-2 text-dense text-muted">
-        Show
+        <span className="max-tablet:sr-only">Show</span>
         <select
           value={against ?? ''}
           onChange={(event) => onAgainst(event.currentTarget.value || null)}
-          className={controlLook}
+          className={`${controlLook} max-tablet:max-w-52`}
         >
-          <option value="">text with its surprise</option>
+          <option value="">surprise</option>
           {columns.map(({ column, name }) => (
             <option key={column.id} value={column.id}>
               differences from {name.toLowerCase()}

@@ -162,6 +162,7 @@ export function CompareView() {
               detail={
                 first && (
                   <ColumnDifferences
+                    model={row.draft.model}
                     isFirst={index === 0}
                     isAlone={columns.length === 1}
                     isSameModel={row.draft.model === first.draft.model}

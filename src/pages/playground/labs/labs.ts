@@ -43,6 +43,34 @@ export const labs: readonly Lab[] = [
         (await chunk(() => import('#pages/playground/alternatives/AlternativesLab.tsx'))).AlternativesLab,
     ),
   },
+  {
+    id: 'ladder',
+    label: 'Checkpoint ladder',
+    summary:
+      'What a fine-tune changed, step by step: base, checkpoints and final model on one prompt, and how well each reads a text that it has not seen.',
+    Content: lab(async () => (await chunk(() => import('./ladder/LadderLab.tsx'))).LadderLab),
+  },
+  {
+    id: 'field',
+    label: 'Parameter field',
+    summary:
+      'How two parameters change the answers: a grid of their values, several answers a cell, and what they have in common.',
+    Content: lab(async () => (await chunk(() => import('./field/FieldLab.tsx'))).FieldLab),
+  },
+  {
+    id: 'determinism',
+    label: 'Determinism check',
+    summary:
+      'Whether the same request with the same seed gives the same tokens, and at which token it does not.',
+    Content: lab(async () => (await chunk(() => import('./determinism/DeterminismLab.tsx'))).DeterminismLab),
+  },
+  {
+    id: 'stops',
+    label: 'Stop lab',
+    summary:
+      'Where stop sequences would have cut the newest answers, and what they would have saved. Nothing is sent.',
+    Content: lab(async () => (await chunk(() => import('./stops/StopsLab.tsx'))).StopsLab),
+  },
 ];
 
 /** A lab's component from its module, loaded at its first use. */

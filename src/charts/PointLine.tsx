@@ -1,0 +1,105 @@
+// A line over a few points, each with its dot: how one figure changes along an axis.
+import {
+  CartesianGrid,
+  LabelList,
+  Line,
+  LineChart,
+  ResponsiveContainer,
+  Tooltip,
+  XAxis,
+  YAxis,
+} from 'recharts';
+
+/** One point. */
+export interface Point {
+  readonly x: number;
+  /** Null where it is not known: the line has a gap there. */
+  readonly y: number | null;
+  /** A word on the chart, as "base". */
+  readonly mark?: string;
+  /** What the point is called in full, under the pointer. */
+  readonly name: string;
+}
+
+interface PointLineProps {
+  /** In order of x; at most some hundred, each is drawn. */
+  points: readonly Point[];
+  /** What the chart says, for those who do not see it; the figures belong into a table beside it. */
+  label: string;
+  xLabel: string;
+  yLabel: string;
+  /** A figure with its unit, for axis and pointer. */
+  formatY: (value: number) => string;
+}
+
+/** 240 px high, as wide as its place. Marks stand on the line, the grid is horizontal only. */
+export function PointLine({ points, label, xLabel, yLabel, formatY }: PointLineProps) {
+  return (
+    <div role="img" aria-label={label} className="h-60 w-full text-label [&_text]:tabular-nums">
+      <ResponsiveContainer width="100%" height="100%">
+        <LineChart
+          data={[...points]}
+          accessibilityLayer={false}
+          margin={{ top: 24, right: 28, bottom: 20, left: 8 }}
+        >
+          <CartesianGrid vertical={false} stroke="var(--line)" />
+          <XAxis
+            dataKey="x"
+            type="number"
+            domain={['dataMin', 'dataMax']}
+            ticks={points.map(({ x }) => x)}
+            tick={tickLook}
+            tickLine={false}
+            stroke="var(--edge)"
+            label={{ value: xLabel, position: 'insideBottom', offset: -14, ...labelLook }}
+          />
+          <YAxis
+            domain={['auto', 'auto']}
+            tickFormatter={formatY}
+            tick={tickLook}
+            tickLine={false}
+            axisLine={false}
+            width={56}
+            label={{ value: yLabel, position: 'insideTopLeft', offset: 0, dy: -22, ...labelLook }}
+          />
+          <Tooltip
+            isAnimationActive={false}
+            cursor={{ stroke: 'var(--edge)', strokeDasharray: '2 3' }}
+            content={<Tip points={points} formatY={formatY} />}
+          />
+          <Line
+            dataKey="y"
+            type="linear"
+            stroke="var(--series-1)"
+            strokeWidth={2}
+            isAnimationActive={false}
+            dot={{ r: 4, fill: 'var(--panel)', stroke: 'var(--series-1)', strokeWidth: 2 }}
+            activeDot={{ r: 5, fill: 'var(--series-1)', stroke: 'var(--panel)' }}
+          >
+            <LabelList dataKey="mark" position="top" offset={10} fill="var(--muted)" stroke="none" />
+          </Line>
+        </LineChart>
+      </ResponsiveContainer>
+    </div>
+  );
+}
+
+const tickLook = { fill: 'var(--faint)' };
+const labelLook = { fill: 'var(--faint)' };
+
+interface TipProps extends Pick<PointLineProps, 'points' | 'formatY'> {
+  /** Both are set by the chart. */
+  active?: boolean;
+  label?: number | string;
+}
+
+function Tip({ active = false, label, points, formatY }: TipProps) {
+  const point = active ? points.find(({ x }) => x === label) : undefined;
+  if (point === undefined) return null;
+  return (
+    <div className="rounded-control border border-edge bg-panel px-2.5 py-1.5 text-dense shadow-float">
+      <p className="text-muted">{point.name}</p>
+      <p className="font-strong">{point.y === null ? 'not known' : formatY(point.y)}</p>
+    </div>
+  );
+}

@@ -1,0 +1,107 @@
+// Echo score against step: a held-out text, read by every rung, as a line and as a table.
+import { lazy, Suspense, type DragEvent } from 'react';
+import { useClient } from '#connection/use-client.ts';
+import type { Rung } from '#pages/playground/compare/rungs.ts';
+import { useDraft } from '#pages/playground/draft-store.ts';
+import { LeftOutNote } from '#pages/playground/labs/score/LeftOutNote.tsx';
+import { ScoreActs } from '#pages/playground/labs/score/ScoreActs.tsx';
+import type { Batch } from '#pages/playground/labs/score/score-batch.ts';
+import { formatPerplexity } from '#pages/playground/labs/score/surprise-unit.ts';
+import { TextArea } from '#pages/playground/labs/score/TextArea.tsx';
+import { useModel } from '#pages/playground/use-model.ts';
+import { chunk } from '#ui/chunk.ts';
+import { Field } from '#ui/Field.tsx';
+import { PanelBoundary } from '#ui/PanelBoundary.tsx';
+import { ladderBatch, type LadderSubject, useLadderForm } from './ladder-form.ts';
+import { ladderScores } from './ladder-scores.ts';
+import { ScoreTable } from './ScoreTable.tsx';
+
+const PointLine = lazy(async () => ({
+  default: (await chunk(() => import('#charts/PointLine.tsx'))).PointLine,
+}));
+
+/** One request a rung. */
+export function LadderScore({ fineTune, rungs }: { fineTune: string; rungs: readonly Rung[] }) {
+  const client = useClient();
+  const draft = useDraft((state) => state.draft);
+  const { models } = useModel(draft.model);
+  const typed = useLadderForm((state) => state.text);
+  const batch = ladderBatch.useBatch();
+  const text = typed ?? draft.prompt;
+  const tasks = rungs.map(({ model }) => ({ model, text }));
+
+  return (
+    <section aria-label="Score against step" className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      <h2 className="font-strong">Score against step</h2>
+      <div className="grid grid-cols-[minmax(0,1fr)] items-end gap-x-8 gap-y-4 desk:grid-cols-[minmax(0,92ch)_minmax(0,24rem)]">
+        <div onDragOver={(event) => event.preventDefault()} onDrop={handleDrop}>
+          <Field
+            label="Held-out text"
+            hint="Text that the training has not seen; a text file can be dropped here."
+          >
+            <TextArea
+              value={text}
+              onValue={(value) => useLadderForm.setState({ text: value })}
+              placeholder="Type or drop a text."
+              rows={4}
+            />
+          </Field>
+        </div>
+        <ScoreActs
+          label={`Score on ${rungs.length} rungs`}
+          tasks={tasks}
+          models={models}
+          batch={ladderBatch}
+          isRunning={batch?.isRunning ?? false}
+          problem={problemOf(rungs, text)}
+          onStart={() => ladderBatch.start(client, { fineTune, rungs, text }, tasks)}
+        />
+      </div>
+      {batch !== null && <Outcome batch={batch} isOther={batch.subject.text !== text} />}
+    </section>
+  );
+}
+
+/** A dropped file is read in the browser and sent nowhere by it. */
+function handleDrop(event: DragEvent): void {
+  const [file] = event.dataTransfer.files;
+  if (file === undefined) return;
+  event.preventDefault();
+  void file.text().then((dropped) => useLadderForm.setState({ text: dropped }));
+}
+
+function problemOf(rungs: readonly Rung[], text: string): string | null {
+  if (rungs.length === 0) return 'No rung yet: nothing was saved.';
+  return text.trim() === '' ? 'There is no text yet: type or drop one.' : null;
+}
+
+function Outcome({ batch, isOther }: { batch: Batch<LadderSubject>; isOther: boolean }) {
+  const { rungs, fineTune } = batch.subject;
+  const scores = ladderScores(rungs, batch.scorings);
+  const first = batch.scorings.find((scoring) => scoring?.ok);
+  const points = scores.flatMap(({ rung, name, perplexity }) =>
+    rung.step === null
+      ? []
+      : [{ x: rung.step, y: perplexity, name, ...(rung.kind !== 'checkpoint' && { mark: rung.kind }) }],
+  );
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-x-8 gap-y-4 desk:grid-cols-[minmax(0,1fr)_minmax(0,26rem)]">
+      <PanelBoundary name="The chart">
+        <Suspense fallback={<div className="h-60" />}>
+          <PointLine
+            points={points}
+            label={`Perplexity of the text against training step, ${fineTune}; the figures are in the table.`}
+            xLabel="training step"
+            yLabel="perplexity, lower is better"
+            formatY={formatPerplexity}
+          />
+        </Suspense>
+      </PanelBoundary>
+      <div className="grid content-start gap-2">
+        <ScoreTable scores={scores} />
+        {isOther && <p className="text-dense text-muted">Of the text before the last change.</p>}
+        {first?.ok && <LeftOutNote score={first.score} />}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+// The fine-tune that is chosen, and its rungs; read again while it is not over.
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { checkpointsQuery, fineTunesQuery } from '#api/queries.ts';
+import type { FineTune } from '#api/schema/fine-tune.ts';
+import { useClient } from '#connection/use-client.ts';
+import { type Rung, rungsOf } from '#pages/playground/compare/rungs.ts';
+
+/** Milliseconds between two readings of a fine-tune that is not over. */
+const pollMs = 5000;
+
+const over: ReadonlySet<string> = new Set(['completed', 'cancelled', 'error', 'user_error', 'failed']);
+
+/** What the ladder stands on. */
+export interface Ladder {
+  readonly fineTunes: readonly FineTune[];
+  /** Null where the service has none. */
+  readonly fineTune: FineTune | null;
+  readonly rungs: readonly Rung[];
+  readonly isOver: boolean;
+  readonly isLoading: boolean;
+  /** What could not be read; null where everything could, or an older answer is shown. */
+  readonly failure: { readonly title: string; readonly message: string; readonly retry: () => void } | null;
+}
+
+/** @param chosen id of a fine-tune; null, and one that is not there, is the first of the list */
+export function useLadder(chosen: string | null): Ladder {
+  const client = useClient();
+  const pick = (items: readonly FineTune[] | undefined) =>
+    items?.find(({ id }) => id === chosen) ?? items?.[0];
+  const list = useQuery({
+    ...fineTunesQuery(client),
+    refetchInterval: ({ state }) => {
+      const open = pick(state.data?.items);
+      return open === undefined || isOver(open) ? false : pollMs;
+    },
+  });
+  const fineTune = pick(list.data?.items) ?? null;
+  const checkpoints = useQuery(checkpointsQuery(client, fineTune?.id ?? null));
+
+  // A checkpoint is saved, or the model comes out, with an event or another status; nothing else is asked in between.
+  const progress = fineTune && `${fineTune.id} ${fineTune.status} ${fineTune.events?.length ?? 0}`;
+  const { refetch } = checkpoints;
+  useEffect(() => {
+    if (progress !== null) void refetch({ cancelRefetch: false });
+  }, [progress, refetch]);
+
+  const failed = list.isLoadingError ? list : checkpoints.isLoadingError ? checkpoints : null;
+  return {
+    fineTunes: list.data?.items ?? [],
+    fineTune,
+    rungs: fineTune === null ? [] : rungsOf(fineTune, checkpoints.data?.items ?? []),
+    isOver: fineTune !== null && isOver(fineTune),
+    isLoading: list.isPending || (fineTune !== null && checkpoints.isPending),
+    failure: failed && {
+      title: failed === list ? 'The fine-tunes could not be read.' : 'The checkpoints could not be read.',
+      message: failed.error?.message ?? '',
+      retry: () => void failed.refetch(),
+    },
+  };
+}
+
+function isOver({ status = '' }: FineTune): boolean {
+  return over.has(status);
+}
