@@ -14,8 +14,12 @@ const EventsPanel = lazy(async () => ({
   default: (await chunk(() => import('./inspect/EventsPanel.tsx'))).EventsPanel,
 }));
 
+const HistoryPanel = lazy(async () => ({
+  default: (await chunk(() => import('./tree/HistoryPanel.tsx'))).HistoryPanel,
+}));
+
 /** The tabs of the panel. */
-export type SideTab = 'parameters' | 'tokens' | 'events';
+export type SideTab = 'parameters' | 'tokens' | 'events' | 'history';
 
 interface SidePanelProps {
   tab: SideTab;
@@ -39,6 +43,7 @@ export function SidePanel({ tab, onTab, errors, models }: SidePanelProps) {
         },
         { id: 'tokens', label: 'Tokens', content: later('The tokens', <TokensPanel />) },
         { id: 'events', label: 'Events', content: later('The events', <EventsPanel />) },
+        { id: 'history', label: 'History', content: later('History', <HistoryPanel />) },
       ]}
     />
   );

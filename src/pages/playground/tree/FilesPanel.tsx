@@ -1,0 +1,111 @@
+// History as files: saved, read again, and the room that it takes.
+import { useRef, useState } from 'react';
+import { formatCount } from '#lib/format.ts';
+import { Button } from '#ui/Button.tsx';
+import { Field } from '#ui/Field.tsx';
+import { NumberInput } from '#ui/NumberInput.tsx';
+import { parseNumber } from '#ui/number-text.ts';
+import { droppable, sizeOf, sizeWords } from './droppable.ts';
+import { saveHistory } from './export-history.ts';
+import { importHistory } from './import-history.ts';
+import { archive, walker } from './keeper.ts';
+import { troubleWords } from './trouble-words.ts';
+import { useArchiveVersion } from './use-history.ts';
+
+/** Nothing is dropped but by the button that says how much. */
+export function FilesPanel() {
+  useArchiveVersion();
+  const input = useRef<HTMLInputElement>(null);
+  const [outcome, setOutcome] = useState<{ readonly isBad: boolean; readonly text: string } | null>(null);
+  const [kept, setKept] = useState('100');
+  const count = parseNumber(kept);
+  const isCount = typeof count === 'number' && Number.isInteger(count) && count >= 0;
+  const dropped = isCount ? droppable(archive, count) : [];
+  const trouble = archive.trouble();
+  const rootId = archive.tree.rootOf(walker.headId)?.id;
+  const held = archive.recordingIds.size;
+
+  async function handleFile(file: File | undefined) {
+    if (file !== undefined) setOutcome(await importHistory(archive, file));
+  }
+
+  async function handleDrop() {
+    const words = `Dropped ${recordings(dropped.length)}.`;
+    await archive.dropRecordings(dropped.map(({ id }) => id));
+    setOutcome({ isBad: false, text: words });
+  }
+
+  return (
+    <div className="min-h-0 flex-1 divide-y divide-line overflow-y-auto">
+      <section aria-label="Files" className="grid gap-2 px-4 py-4">
+        {trouble !== null && <p className="text-dense text-warn">{troubleWords[trouble]}</p>}
+        {archive.damaged() > 0 && (
+          <p className="text-dense text-warn">
+            {formatCount(archive.damaged())} records of this browser could not be read and were left out.
+          </p>
+        )}
+        <div className="flex flex-wrap gap-2">
+          <Button onClick={() => void saveHistory(archive, null)}>Export everything</Button>
+          <Button disabled={rootId === undefined} onClick={() => void saveHistory(archive, rootId ?? null)}>
+            Export this session
+          </Button>
+          <Button onClick={() => input.current?.click()}>Import</Button>
+          <input
+            ref={input}
+            type="file"
+            accept=".json,application/json"
+            aria-label="History file"
+            tabIndex={-1}
+            hidden
+            onChange={(event) => {
+              const [file] = event.currentTarget.files ?? [];
+              event.currentTarget.value = '';
+              handleFile(file).catch(() => setOutcome({ isBad: true, text: 'The file could not be read.' }));
+            }}
+          />
+        </div>
+        {outcome && (
+          <p
+            role={outcome.isBad ? 'alert' : 'status'}
+            className={`text-dense ${outcome.isBad ? 'text-bad' : 'text-muted'}`}
+          >
+            {outcome.text}
+          </p>
+        )}
+        <p className="text-dense text-muted">
+          A file holds prompts, outputs and recordings, and never a token or an address. What is imported
+          stands beside what is here.
+        </p>
+      </section>
+      <section aria-label="Room" className="grid gap-2 px-4 py-4">
+        <h2 className="text-dense font-strong text-muted">Room</h2>
+        <p className="text-dense text-muted">
+          {formatCount(archive.tree.size)} states, {recordings(held)}, {sizeWords(sizeOf(archive))}.
+        </p>
+        <Field
+          label="Recordings to keep"
+          unit="newest"
+          layout="row"
+          error={isCount ? null : `“${kept}” is not a whole number.`}
+        >
+          <NumberInput text={kept} onText={setKept} min={0} step={10} emptyText="" />
+        </Field>
+        <p className="text-dense text-muted">
+          Older ones are dropped, but for those of named states. Prompts, figures and the beginnings of
+          outputs stay.
+        </p>
+        <div>
+          <Button disabled={dropped.length === 0} onClick={() => void handleDrop()}>
+            {dropped.length === 0
+              ? 'Nothing to drop'
+              : `Drop ${recordings(dropped.length)}, ${sizeWords(dropped.reduce((sum, { size }) => sum + size, 0))}`}
+          </Button>
+        </div>
+      </section>
+    </div>
+  );
+}
+
+function recordings(count: number): string {
+  return `${formatCount(count)} ${count === 1 ? 'recording' : 'recordings'}`;
+}

@@ -1,0 +1,86 @@
+// The selected state: its figures, its name, and what can be done with it.
+import { lazy, Suspense, useState } from 'react';
+import { formatCount, formatDuration } from '#lib/format.ts';
+import { Button } from '#ui/Button.tsx';
+import { chunk } from '#ui/chunk.ts';
+import { Dialog } from '#ui/Dialog.tsx';
+import { PanelBoundary } from '#ui/PanelBoundary.tsx';
+import { Loading } from '#ui/States.tsx';
+import { TextInput } from '#ui/TextInput.tsx';
+import { originWords } from './describe-state.ts';
+import { archive, walker } from './keeper.ts';
+import type { HistoryNode } from './node.ts';
+
+const DiffView = lazy(async () => ({ default: (await chunk(() => import('./DiffView.tsx'))).DiffView }));
+
+interface StateCardProps {
+  node: HistoryNode;
+  /** What it is compared with: the marked state, or the open one. */
+  otherId: string | null;
+  isHead: boolean;
+  isMarked: boolean;
+  isBusy: boolean;
+  onMark: () => void;
+}
+
+/** A name is kept when Enter is pressed or the field is left; an empty one takes it away. */
+export function StateCard({ node, otherId, isHead, isMarked, isBusy, onMark }: StateCardProps) {
+  const [name, setName] = useState(node.name);
+  const [isCompared, setCompared] = useState(false);
+  const other = archive.tree.get(otherId);
+  const canCompare = other !== undefined && other.id !== node.id;
+
+  function keepName() {
+    const text = name.trim();
+    if (text !== node.name) void archive.add({ names: [{ id: node.id, text, at: Date.now() }] });
+  }
+
+  return (
+    <section aria-label="Selected state" className="grid shrink-0 gap-2 border-t border-line px-4 py-3">
+      <TextInput
+        aria-label="Name of the state"
+        placeholder="Name this state, to find it again"
+        value={name}
+        onValue={setName}
+        onBlur={keepName}
+        onKeyDown={(event) => event.key === 'Enter' && keepName()}
+      />
+      <p className="text-label wrap-anywhere text-faint">{factsOf(node).join(' · ')}</p>
+      <div className="flex flex-wrap gap-2">
+        <Button look="primary" disabled={isHead || isBusy} onClick={() => walker.visit(node.id)}>
+          Open
+        </Button>
+        <Button disabled={!canCompare} onClick={() => setCompared(true)}>
+          Compare with {archive.tree.get(otherId) && otherId !== walker.headId ? 'marked' : 'open'}
+        </Button>
+        <Button look="quiet" aria-pressed={isMarked} onClick={onMark}>
+          {isMarked ? 'Unmark' : 'Mark'}
+        </Button>
+      </div>
+      {isCompared && other && (
+        <Dialog title="What differs" isWide onClose={() => setCompared(false)}>
+          <PanelBoundary name="The comparison">
+            <Suspense fallback={<Loading />}>
+              <DiffView before={other} after={node} />
+            </Suspense>
+          </PanelBoundary>
+        </Dialog>
+      )}
+    </section>
+  );
+}
+
+function factsOf({ at, run, origin }: HistoryNode): string[] {
+  const facts = [new Date(at).toLocaleString(), originWords(origin)];
+  if (run) {
+    facts.push(
+      run.model,
+      `on ${run.connection}`,
+      `${formatCount(run.tokens)} tokens`,
+      formatDuration(run.endedMs),
+    );
+    if (run.outputs.length > 1) facts.push(`${run.outputs.length} choices`);
+    if (run.seed !== null) facts.push(`seed ${run.seed}`);
+  }
+  return facts.filter((fact) => fact !== null);
+}

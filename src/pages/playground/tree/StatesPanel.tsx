@@ -1,0 +1,122 @@
+// The states of a session as a tree, or those of all sessions that a search finds.
+import { useDeferredValue, useMemo, useState } from 'react';
+import { formatCount } from '#lib/format.ts';
+import { emptyDraft } from '#pages/playground/draft.ts';
+import { fillDraft } from '#pages/playground/fill-draft.ts';
+import { runStore, useRun } from '#pages/playground/use-run.ts';
+import { isRunning } from '#pages/playground/run.ts';
+import { Button } from '#ui/Button.tsx';
+import { controlLook } from '#ui/control-look.ts';
+import { Empty } from '#ui/States.tsx';
+import { TextInput } from '#ui/TextInput.tsx';
+import { archive, walker } from './keeper.ts';
+import { StateCard } from './StateCard.tsx';
+import { StateList } from './StateList.tsx';
+import { searchStates, sessionsOf, treeRows } from './tree-rows.ts';
+import { useArchiveVersion } from './use-history.ts';
+
+/** The session is that of the open state, until another one is chosen. */
+export function StatesPanel() {
+  const version = useArchiveVersion();
+  const isBusy = isRunning(useRun());
+  const headId = walker.headId;
+  const [chosen, setChosen] = useState<{ readonly headId: string | null; readonly rootId: string } | null>(
+    null,
+  );
+  const [search, setSearch] = useState('');
+  const [selectedId, setSelectedId] = useState<string | null>(null);
+  const [markedId, setMarkedId] = useState<string | null>(null);
+  const wanted = useDeferredValue(search.trim());
+
+  // The tree grows in place: the version says when the lists are others.
+  const sessions = useMemo(() => listed(version, () => sessionsOf(archive.tree)), [version]);
+  const ownRootId = useMemo(() => listed(version, () => archive.tree.rootOf(headId)?.id), [version, headId]);
+  const rootId = (chosen?.headId === headId ? chosen.rootId : ownRootId) ?? sessions[0]?.id ?? '';
+  const rows = useMemo(
+    () =>
+      listed(version, () =>
+        wanted === '' ? treeRows(archive.tree, rootId) : searchStates(archive.tree, wanted),
+      ),
+    [version, rootId, wanted],
+  );
+  const selected = rows.find(({ node }) => node.id === selectedId)?.node;
+
+  if (sessions.length === 0)
+    return (
+      <div className="p-4">
+        <Empty title="No history yet">
+          <p>Every run, edit and branch will be a line here. Nothing in it is ever overwritten.</p>
+        </Empty>
+      </div>
+    );
+
+  return (
+    <>
+      <div className="grid shrink-0 gap-2 px-4 py-3">
+        <div className="flex gap-2">
+          <select
+            aria-label="Session"
+            value={rootId}
+            onChange={(event) => setChosen({ headId, rootId: event.currentTarget.value })}
+            className={`${controlLook} min-w-0 flex-1`}
+          >
+            {sessions.map(({ id, label, stateCount }) => (
+              <option key={id} value={id}>
+                {label} · {formatCount(stateCount)}
+              </option>
+            ))}
+          </select>
+          <Button disabled={isBusy} onClick={beginSession}>
+            New session
+          </Button>
+        </div>
+        <TextInput
+          type="search"
+          aria-label="Search history"
+          placeholder="Search prompts, outputs, names, models"
+          value={search}
+          onValue={setSearch}
+        />
+      </div>
+      {rows.length === 0 ? (
+        <p className="flex-1 px-4 text-dense text-muted">No state of any session holds these words.</p>
+      ) : (
+        <StateList
+          key={wanted === '' ? rootId : 'search'}
+          rows={rows}
+          search={wanted}
+          headId={headId}
+          markedId={markedId}
+          selectedId={selected?.id ?? null}
+          onSelect={setSelectedId}
+          onOpen={(id) => walker.visit(id)}
+        />
+      )}
+      {selected && (
+        <StateCard
+          key={selected.id}
+          node={selected}
+          otherId={markedId ?? headId}
+          isHead={selected.id === headId}
+          isMarked={selected.id === markedId}
+          isBusy={isBusy}
+          onMark={() => setMarkedId(selected.id === markedId ? null : selected.id)}
+        />
+      )}
+      <p className="shrink-0 border-t border-line px-4 py-1.5 text-label text-faint">
+        {wanted === ''
+          ? `${formatCount(rows.length)} ${rows.length === 1 ? 'state' : 'states'} in this session`
+          : `${formatCount(rows.length)} of ${formatCount(archive.tree.size)} states`}
+      </p>
+    </>
+  );
+}
+
+function beginSession(): void {
+  if (runStore.clear()) fillDraft({ logprobs: undefined, echo: undefined, ...emptyDraft }, { how: 'new' });
+}
+
+/** Names the version that a list was read at, so that a memo of it is one of the version. */
+function listed<List>(_version: number, read: () => List): List {
+  return read();
+}

@@ -1,0 +1,20 @@
+// The part of an output that a search is about.
+import { oneLine } from './describe-state.ts';
+import { wordsOf } from './tree-rows.ts';
+
+/** Characters shown before the found word. */
+const before = 16;
+
+/** The words around the first place that holds a word of the search; empty where none does, or nothing is searched. */
+export function snippetOf(texts: readonly string[], search: string): string {
+  const words = wordsOf(search);
+  for (const text of texts) {
+    const lower = text.toLowerCase();
+    const place = Math.min(...words.map((word) => lower.indexOf(word)).filter((at) => at !== -1));
+    if (!Number.isFinite(place)) continue;
+    return place <= before
+      ? oneLine(text)
+      : `…${oneLine(text.slice(text.indexOf(' ', place - before) + 1 || place))}`;
+  }
+  return '';
+}

@@ -1,0 +1,26 @@
+// Two texts word by word: what is in both, what only in the one, what only in the other.
+import { diffWordsWithSpace } from 'diff';
+
+/** A part of both texts, or of one of them. */
+export interface DiffPart {
+  readonly kind: 'same' | 'removed' | 'added';
+  readonly text: string;
+}
+
+/** Milliseconds after which two texts count as wholly different. */
+const patienceMs = 400;
+
+/** Removed parts with the same parts give the first text, added ones with them the second, to the letter. */
+export function diffTexts(before: string, after: string): DiffPart[] {
+  const changes = diffWordsWithSpace(before, after, { timeout: patienceMs });
+  // So different that searching on would freeze the page.
+  if (changes === undefined)
+    return [
+      { kind: 'removed', text: before },
+      { kind: 'added', text: after },
+    ];
+  return changes.map(({ value, added, removed }) => ({
+    kind: added ? 'added' : removed ? 'removed' : 'same',
+    text: value,
+  }));
+}
