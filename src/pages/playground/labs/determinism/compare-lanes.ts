@@ -1,0 +1,54 @@
+// Where two answers to the same request part, and how far their logprobs drift while they agree.
+import type { Lane } from '#pages/playground/lane.ts';
+import { readToken, type TokenFacts } from '#pages/playground/tokens/token-facts.ts';
+import { tokenStart } from '#pages/playground/tokens/locate.ts';
+
+/** The first token that differs. */
+export interface FirstDifference {
+  /** Position from 0. */
+  readonly token: number;
+  /** Text of the first answer right before it; at most 60 characters. */
+  readonly before: string;
+  /** The two tokens; null where that answer had already ended. */
+  readonly one: TokenFacts | null;
+  readonly other: TokenFacts | null;
+}
+
+/** What two answers have in common. */
+export interface LaneComparison {
+  /** Null where every token is the same. */
+  readonly difference: FirstDifference | null;
+  /** Largest |Δ logprob| over the equal tokens at the beginning, and where; null where none of them has two logprobs. */
+  readonly drift: { readonly size: number; readonly token: number } | null;
+}
+
+const contextLength = 60;
+
+/** Tokens are the same by their ids, or by their text where one has none. */
+export function compareLanes(one: Lane, other: Lane): LaneComparison {
+  const shared = Math.min(one.tokenCount, other.tokenCount);
+  let drift: LaneComparison['drift'] = null;
+  for (let token = 0; token < shared; token += 1) {
+    if (!isSameToken(one, other, token)) return { difference: differenceAt(one, other, token), drift };
+    const size = Math.abs(one.logprobs.at(token) - other.logprobs.at(token));
+    if (Number.isFinite(size) && size > (drift?.size ?? -1)) drift = { size, token };
+  }
+  const isSame = one.tokenCount === other.tokenCount;
+  return { difference: isSame ? null : differenceAt(one, other, shared), drift };
+}
+
+function isSameToken(one: Lane, other: Lane, token: number): boolean {
+  const [id, otherId] = [one.ids.at(token), other.ids.at(token)];
+  if (!Number.isNaN(id) && !Number.isNaN(otherId)) return id === otherId;
+  return readToken(one, token).text === readToken(other, token).text;
+}
+
+function differenceAt(one: Lane, other: Lane, token: number): FirstDifference {
+  const start = token < one.tokenCount ? tokenStart(one, token) : one.text.length;
+  return {
+    token,
+    before: one.text.slice(Math.max(0, start - contextLength), start),
+    one: token < one.tokenCount ? readToken(one, token) : null,
+    other: token < other.tokenCount ? readToken(other, token) : null,
+  };
+}

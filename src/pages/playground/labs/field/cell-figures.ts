@@ -1,0 +1,76 @@
+// The figures of one cell of a field: what its choices have in common and how they differ.
+import type { Lane } from '#pages/playground/lane.ts';
+import type { Run } from '#pages/playground/run.ts';
+import { tokenAt } from '#pages/playground/tokens/locate.ts';
+
+/** Null is "not known", never zero. */
+export interface CellFigures {
+  /** Choices that brought anything. */
+  readonly choices: number;
+  /** Different texts among the choices that have finished. */
+  readonly distinct: number | null;
+  /** Mean logprob of a token, over all choices; what no probability has is left out. */
+  readonly meanLogprob: number | null;
+  readonly perplexity: number | null;
+  /** Mean count of tokens of the choices that have finished. */
+  readonly meanTokens: number | null;
+  /** Choices by the reason of their finish, as sent. */
+  readonly finishes: ReadonlyMap<string, number>;
+}
+
+/** The measures that can tint the grid. */
+export const cellMeasures = ['distinct', 'perplexity', 'meanLogprob', 'meanTokens'] as const;
+
+/** One of them. */
+export type CellMeasure = (typeof cellMeasures)[number];
+
+/** Figures of an ended run never change and are reckoned once. */
+export function figuresOf(run: Run): CellFigures {
+  const known = ended.get(run);
+  if (known) return known;
+  const figures = readFigures(run);
+  if (run.state.phase === 'ended') ended.set(run, figures);
+  return figures;
+}
+
+const ended = new WeakMap<Run, CellFigures>();
+
+/** The texts of a cell, by choice, without an echoed prompt. */
+export function textsOf({ recording }: Run): readonly { readonly lane: Lane; readonly text: string }[] {
+  return [...recording.lanes.values()]
+    .toSorted((one, other) => one.index - other.index)
+    .map((lane) => ({ lane, text: lane.text.slice(recording.promptLength, lane.text.length) }));
+}
+
+function readFigures(run: Run): CellFigures {
+  const texts = textsOf(run);
+  const finished = texts.filter(({ lane }) => lane.finishReason !== null);
+  const finishes = new Map<string, number>();
+  let sum = 0;
+  let count = 0;
+  let tokens = 0;
+  for (const { lane } of texts) {
+    const own = firstOwnToken(lane, run.recording.promptLength);
+    for (const logprob of lane.logprobs.view().subarray(own)) {
+      if (!Number.isFinite(logprob) || logprob > 0) continue;
+      sum += logprob;
+      count += 1;
+    }
+    if (lane.finishReason === null) continue;
+    tokens += lane.tokenCount - own;
+    finishes.set(lane.finishReason, (finishes.get(lane.finishReason) ?? 0) + 1);
+  }
+  return {
+    choices: texts.length,
+    distinct: finished.length === 0 ? null : new Set(finished.map(({ text }) => text)).size,
+    meanLogprob: count === 0 ? null : sum / count,
+    perplexity: count === 0 ? null : Math.exp(-sum / count),
+    meanTokens: finished.length === 0 ? null : tokens / finished.length,
+    finishes,
+  };
+}
+
+function firstOwnToken(lane: Lane, promptLength: number): number {
+  if (promptLength === 0) return 0;
+  return lane.text.length <= promptLength ? lane.tokenCount : (tokenAt(lane, promptLength) ?? 0);
+}

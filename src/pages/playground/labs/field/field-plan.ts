@@ -1,0 +1,91 @@
+// A parameter field as typed: two parameters with their values, choices a cell; and the requests that it means.
+import { readCompletionRequest, type CompletionRequest } from '#api/schema/completion-request.ts';
+import type { NumberParameter } from '#pages/playground/parameters.ts';
+import { parseNumber } from '#ui/number-text.ts';
+
+/** One side of the grid: a parameter, and its values as typed, separated by commas or spaces. */
+export interface Axis {
+  readonly parameter: NumberParameter;
+  readonly values: string;
+}
+
+/** The form. */
+export interface FieldForm {
+  readonly across: Axis;
+  readonly down: Axis;
+  /** Choices a cell. */
+  readonly n: string;
+}
+
+/** What a field was asked for; its runs go row by row. */
+export interface FieldPlan {
+  readonly across: { readonly parameter: NumberParameter; readonly values: readonly number[] };
+  readonly down: { readonly parameter: NumberParameter; readonly values: readonly number[] };
+  readonly n: number;
+}
+
+/** Cells of a field at most: more than that no one reads. */
+export const maxCells = 100;
+
+/** Parameters that make an axis: `n` is the size of a cell. */
+export const axisParameters = [
+  'temperature',
+  'top_p',
+  'top_k',
+  'min_p',
+  'repetition_penalty',
+  'presence_penalty',
+  'frequency_penalty',
+  'max_tokens',
+  'seed',
+] as const satisfies readonly NumberParameter[];
+
+/** A plan with a request for each cell, or a sentence with what is wrong. */
+export type FieldReading =
+  | { readonly ok: true; readonly plan: FieldPlan; readonly requests: readonly CompletionRequest[] }
+  | { readonly ok: false; readonly message: string };
+
+/** Everything but the two parameters, n and logprobs is the draft's. */
+export function readField(draft: CompletionRequest, form: FieldForm): FieldReading {
+  if (form.across.parameter === form.down.parameter) return refuse('Choose two different parameters.');
+  const across = readValues(form.across);
+  const down = readValues(form.down);
+  if (typeof across === 'string') return refuse(across);
+  if (typeof down === 'string') return refuse(down);
+  const n = parseNumber(form.n);
+  if (n === undefined || n === null) return refuse('The count of choices a cell must be a number.');
+  const cells = across.length * down.length;
+  if (cells > maxCells) return refuse(`That makes ${cells} cells; a field has at most ${maxCells}.`);
+  const requests: CompletionRequest[] = [];
+  for (const y of down) {
+    for (const x of across) {
+      const cell = { [form.across.parameter]: x, [form.down.parameter]: y, n, logprobs: 1 };
+      const reading = readCompletionRequest({ ...draft, ...cell });
+      if (!reading.ok) return refuse(reading.message);
+      requests.push(reading.request);
+    }
+  }
+  const plan = {
+    across: { parameter: form.across.parameter, values: across },
+    down: { parameter: form.down.parameter, values: down },
+    n,
+  };
+  return { ok: true, plan, requests };
+}
+
+function refuse(message: string): FieldReading {
+  return { ok: false, message };
+}
+
+function readValues({ parameter, values }: Axis): readonly number[] | string {
+  const texts = values.split(/[\s,;]+/).filter((text) => text !== '');
+  if (texts.length === 0) return `Enter at least one value of ${parameter}.`;
+  const numbers: number[] = [];
+  for (const text of texts) {
+    const value = parseNumber(text);
+    if (value === undefined || value === null) return `${parameter}: “${text}” is not a number.`;
+    if (numbers.includes(value)) return `${parameter}: ${text} is there twice.`;
+    numbers.push(value);
+  }
+  return numbers;
+}

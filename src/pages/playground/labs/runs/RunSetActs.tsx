@@ -1,0 +1,55 @@
+// What an experiment of several requests does: its cost, the button that sends them, the one that stops, how far it is.
+import type { CompletionRequest } from '#api/schema/completion-request.ts';
+import type { Model } from '#api/schema/model.ts';
+import { formatCount } from '#lib/format.ts';
+import { LabCost } from '#pages/playground/labs/LabCost.tsx';
+import { useRunKeys } from '#pages/playground/use-run-keys.ts';
+import { Button } from '#ui/Button.tsx';
+import type { RunSetState } from './run-set.ts';
+
+interface RunSetActsProps {
+  /** What the button says. */
+  label: string;
+  /** What it would send now; a sentence with what to do where it cannot. */
+  requests: readonly CompletionRequest[] | string;
+  models: readonly Model[];
+  state: RunSetState<unknown> | null;
+  onStart: (requests: readonly CompletionRequest[]) => void;
+  onStop: () => void;
+}
+
+/** The keys are those of the playground: Ctrl+Enter sends, Escape stops. */
+export function RunSetActs({ label, requests, models, state, onStart, onStop }: RunSetActsProps) {
+  const isRunning = state !== null && state.runningCount > 0;
+  const canStart = typeof requests !== 'string' && !isRunning;
+  const handleStart = () => {
+    if (typeof requests !== 'string' && !isRunning) onStart(requests);
+  };
+  useRunKeys(handleStart, onStop);
+  return (
+    <div className="grid gap-2">
+      {typeof requests === 'string' ? (
+        <p className="text-dense text-muted">{requests}</p>
+      ) : (
+        <LabCost requests={requests} models={models} />
+      )}
+      <div className="flex flex-wrap items-center gap-2">
+        <Button look="primary" keys="Mod+Enter" disabled={!canStart} onClick={handleStart}>
+          {label}
+        </Button>
+        <Button keys="Escape" disabled={!isRunning} onClick={onStop}>
+          Stop
+        </Button>
+        <output aria-label="Progress" className="text-dense text-muted tabular-nums">
+          {state !== null && isRunning && describeProgress(state)}
+        </output>
+      </div>
+    </div>
+  );
+}
+
+function describeProgress({ runs, runningCount }: RunSetState<unknown>): string {
+  const queued = runs.filter(({ state }) => state.phase === 'queued').length;
+  const done = `${formatCount(runs.length - runningCount)} of ${formatCount(runs.length)} ended`;
+  return queued === 0 ? done : `${done} · ${formatCount(queued)} in line`;
+}

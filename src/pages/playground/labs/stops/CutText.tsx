@@ -1,0 +1,44 @@
+// One answer with its cut: what would be kept, the stop itself, and what would never have been generated.
+import { formatCount } from '#lib/format.ts';
+import type { Lane } from '#pages/playground/lane.ts';
+import { toVisible } from '#ui/escapes.ts';
+import type { StopCut } from './cut-at-stops.ts';
+
+interface CutTextProps {
+  lane: Lane;
+  promptLength: number;
+  /** Null where no candidate is in the text. */
+  cut: StopCut | null;
+}
+
+/** The stop is shown where it stands, with its line ends visible; it is not part of what is kept. */
+export function CutText({ lane, promptLength, cut }: CutTextProps) {
+  const end = lane.text.length;
+  return (
+    <>
+      <p className="mb-1 border-b border-line py-1 text-label text-faint tabular-nums">
+        choice {lane.index} ·{' '}
+        {cut === null ? (
+          `no candidate is in its ${formatCount(lane.tokenCount)} tokens`
+        ) : (
+          <>
+            <span className="font-mono text-text">{toVisible(cut.stop)}</span> cuts it after{' '}
+            {formatCount(cut.tokensUsed)} of {formatCount(lane.tokenCount)} tokens ·{' '}
+            {formatCount(cut.tokensSaved)} saved
+          </>
+        )}
+      </p>
+      <p className="font-mono text-token wrap-anywhere whitespace-pre-wrap [unicode-bidi:isolate]">
+        {lane.text.slice(promptLength, cut?.start ?? end)}
+        {cut && (
+          <>
+            <mark className="rounded-token bg-tint px-0.5 text-act outline-1 outline-act">
+              {toVisible(cut.stop)}
+            </mark>
+            <del className="text-faint">{lane.text.slice(cut.end, end)}</del>
+          </>
+        )}
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,54 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { Lane } from '#pages/playground/lane.ts';
+import { cutsOf, tallyOf } from './cut-at-stops.ts';
+
+/** A lane of one token a text. */
+function laneOf(...texts: readonly string[]): Lane {
+  const lane = new Lane(0);
+  texts.forEach((text, id) => {
+    const token = { id, text, logprob: -1, special: false };
+    lane.push({ index: 0, text, tokens: [token], finishReason: null }, id);
+  });
+  return lane;
+}
+
+test('the text before the stop is kept, the tokens behind the one that completes it are saved', () => {
+  const lane = laneOf('One', '.', ' Two', '.', ' Three');
+  expect(cutsOf(lane, 0, ['. T'])).toEqual([
+    { stop: '. T', start: 3, end: 6, tokensUsed: 3, tokensSaved: 2 },
+  ]);
+});
+
+test('the stop that is complete first comes first, though another begins earlier', () => {
+  const lane = laneOf('ab', 'cd', 'ef');
+  expect(cutsOf(lane, 0, ['abcde', 'c']).map(({ stop }) => stop)).toEqual(['c', 'abcde']);
+});
+
+test('of stops that end at one place, the longest cuts', () => {
+  expect(cutsOf(laneOf('abcd'), 0, ['cd', 'bcd', 'd'])[0]?.stop).toBe('bcd');
+});
+
+test('an echoed prompt is not searched, and what is not there does not cut', () => {
+  expect(cutsOf(laneOf('a.', 'b'), 2, ['.', 'x', ''])).toEqual([]);
+});
+
+test('each stop is counted where it is found, and its saving where it comes first', () => {
+  const cuts = [laneOf('a', 'b', 'c'), laneOf('b', 'x', 'y')].map((lane) => cutsOf(lane, 0, ['a', 'b']));
+  expect(tallyOf(['a', 'b'], cuts)).toEqual([
+    { stop: 'a', found: 1, cuts: 1, tokensSaved: 2 },
+    { stop: 'b', found: 2, cuts: 1, tokensSaved: 2 },
+  ]);
+});
+
+test('the kept text never holds a candidate, whatever the text and the stops', () => {
+  const letters = fc.string({ unit: fc.constantFrom('a', 'b', 'c'), minLength: 1, maxLength: 4 });
+  fc.assert(
+    fc.property(fc.array(letters, { minLength: 1 }), fc.uniqueArray(letters), (texts, stops) => {
+      const lane = laneOf(...texts);
+      const [first] = cutsOf(lane, 0, stops);
+      const kept = texts.join('').slice(0, first?.start);
+      for (const stop of stops) expect(kept).not.toContain(stop);
+    }),
+  );
+});

@@ -1,0 +1,62 @@
+// Where stop sequences would have cut a text that was already received.
+import type { Lane } from '#pages/playground/lane.ts';
+import { tokenAt } from '#pages/playground/tokens/locate.ts';
+
+/** One stop in one text. */
+export interface StopCut {
+  readonly stop: string;
+  /** Where the stop begins, UTF-16 units of the lane's text: the text before it is kept, the stop itself is not. */
+  readonly start: number;
+  /** Where it ends. */
+  readonly end: number;
+  /** Tokens that would have been generated: up to and with the one that completes the stop. */
+  readonly tokensUsed: number;
+  /** Tokens of the lane that would not have been generated. */
+  readonly tokensSaved: number;
+}
+
+/**
+ * Every stop that the answer holds, in the order in which generation would have met them: the one that is complete first,
+ * of several the longest. The first one cuts; stops that are not in the text are left out.
+ * @param promptLength length of an echoed prompt, which no stop cuts
+ */
+export function cutsOf(lane: Lane, promptLength: number, stops: readonly string[]): readonly StopCut[] {
+  const text = lane.text.toString();
+  return stops
+    .flatMap((stop) => {
+      const start = stop === '' ? -1 : text.indexOf(stop, promptLength);
+      if (start === -1) return [];
+      const end = start + stop.length;
+      const tokensUsed = (tokenAt(lane, end - 1) ?? 0) + 1;
+      return [{ stop, start, end, tokensUsed, tokensSaved: lane.tokenCount - tokensUsed }];
+    })
+
+    .toSorted((one, other) => one.end - other.end || one.start - other.start);
+}
+
+/** What one stop would have done to all texts. */
+export interface StopTally {
+  readonly stop: string;
+  /** Texts that hold it. */
+  readonly found: number;
+  /** Texts that it would have cut, being the first. */
+  readonly cuts: number;
+  /** Tokens that these cuts would have saved. */
+  readonly tokensSaved: number;
+}
+
+/** One line a stop, in the given order. @param cuts of each text, as `cutsOf` gives them */
+export function tallyOf(
+  stops: readonly string[],
+  cuts: readonly (readonly StopCut[])[],
+): readonly StopTally[] {
+  return stops.map((stop) => {
+    const firsts = cuts.flatMap(([first]) => (first?.stop === stop ? [first] : []));
+    return {
+      stop,
+      found: cuts.filter((each) => each.some((cut) => cut.stop === stop)).length,
+      cuts: firsts.length,
+      tokensSaved: firsts.reduce((sum, { tokensSaved }) => sum + tokensSaved, 0),
+    };
+  });
+}
