@@ -1,0 +1,129 @@
+// The table's model alone: search, filter, sort and counts over plain arrays, as a reader types and presses.
+import { at } from '#lib/at.ts';
+import { arrange } from '#table/arrange.ts';
+import type { Column } from '#table/column.ts';
+import { exportRows } from '#table/export.ts';
+import { facetCounts } from '#table/facet-counts.ts';
+import { keepOrder } from '#table/keep-order.ts';
+import { rowIds } from '#table/row-ids.ts';
+import { emptyState, type TableState } from '#table/table-state.ts';
+import { atMost, type BenchRow } from './row.ts';
+
+interface Row {
+  readonly id: string;
+  readonly organization: string;
+  readonly type: string;
+  readonly context: number | undefined;
+  readonly input: number | undefined;
+  readonly output: number;
+  readonly created: number;
+}
+
+const columns: readonly Column<Row>[] = [
+  { id: 'id', head: 'Id', kind: 'id', value: ({ id }) => id },
+  { id: 'organization', head: 'Organization', kind: 'text', value: (row) => row.organization, facet: true },
+  { id: 'type', head: 'Type', kind: 'text', value: ({ type }) => type, facet: true },
+  { id: 'context', head: 'Context', unit: 'tokens', kind: 'number', value: ({ context }) => context },
+  { id: 'input', head: 'Input', unit: '$/1M', kind: 'money', value: ({ input }) => input },
+  { id: 'output', head: 'Output', unit: '$/1M', kind: 'money', value: ({ output }) => output },
+  { id: 'created', head: 'Created', kind: 'date', value: ({ created }) => created },
+];
+
+const rounds = 7;
+
+const acts: readonly (readonly [string, Partial<TableState>])[] = [
+  ['search of two words', { search: 'meta 7b' }],
+  ['filter by number', { filters: { input: '0.2..0.4 || >=2', context: '!empty' } }],
+  ['filter by text', { filters: { id: 'instruct && !=8b' } }],
+  ['sort by number', { sort: [{ id: 'output', isDescending: true }] }],
+  ['sort by text', { sort: [{ id: 'id', isDescending: false }] }],
+  [
+    'filter and sort by two keys',
+    {
+      filters: { output: '>0.1' },
+      sort: [
+        { id: 'type', isDescending: false },
+        { id: 'input', isDescending: true },
+      ],
+    },
+  ],
+];
+
+/** Medians. The first act on new rows reads every value; the bars are those of a paint, of which this is a part. */
+export function benchTable(): Promise<BenchRow[]> {
+  return Promise.resolve([...rowsFor(10_000, 100), ...rowsFor(100_000, 500)]);
+}
+
+function rowsFor(count: number, bar: number): BenchRow[] {
+  const label = `${count.toLocaleString('en-US')} rows`;
+  const source = makeRows(count);
+  const results = acts.map(([name, change]) => {
+    const state = { ...emptyState, ...change };
+    // A copy has no values read yet, like rows that have just arrived.
+    const cold = median(
+      () => [...source],
+      (rows) => arrange(rows, columns, state),
+    );
+    const warm = median(
+      () => source,
+      (rows) => arrange(rows, columns, state),
+    );
+    return [
+      atMost(`${label}: ${name}, new rows`, cold, 'ms', bar),
+      { name: `${label}: ${name}, again`, value: warm, unit: 'ms' },
+    ];
+  });
+  const facets = median(
+    () => [...source],
+    (rows) =>
+      columns.filter(({ facet }) => facet).map((column) => facetCounts(rows, columns, column, emptyState)),
+  );
+  const ids = rowIds(source, ({ id }) => id);
+  const shuffled = ids.toReversed();
+  const kept = median(
+    () => ids,
+    (before) => keepOrder(before, shuffled),
+  );
+  const csv = median(
+    () => source,
+    (rows) => exportRows('csv', rows, columns),
+  );
+  return [
+    ...results.flat(),
+    atMost(`${label}: counts of two columns, new rows`, facets, 'ms', bar),
+    { name: `${label}: the order that is kept while rows stream`, value: kept, unit: 'ms' },
+    { name: `${label}: CSV`, value: csv, unit: 'ms' },
+  ];
+}
+
+function median<Input>(prepare: () => Input, run: (input: Input) => unknown): number {
+  const times = Array.from({ length: rounds }, () => {
+    const input = prepare();
+    const start = performance.now();
+    run(input);
+    return performance.now() - start;
+  });
+  return at(
+    times.toSorted((a, b) => a - b),
+    (rounds - 1) / 2,
+  );
+}
+
+function makeRows(count: number): Row[] {
+  const organizations = ['Meta', 'Qwen', 'DeepSeek', 'Mistral AI', 'Google', 'OpenAI', 'Z.ai'];
+  const types = ['chat', 'language', 'code', 'embedding', 'image'];
+  // Multiplying by a number without common divisors mixes the rows without chance.
+  return Array.from({ length: count }, (_, index) => {
+    const mixed = (index * 7919) % count;
+    const organization = at(organizations, mixed % organizations.length);
+    return {
+      id: `${organization.toLowerCase()}/model-${mixed}-${(mixed % 70) + 1}b-instruct`,
+      organization,
+      type: at(types, mixed % types.length),
+      context: mixed % 9 === 0 ? undefined : 1024 * (1 + (mixed % 256)),
+      input: mixed % 7 === 0 ? undefined : (mixed % 400) / 100,
+      output: (mixed % 997) / 131,
+      created: 1_600_000_000_000 + mixed * 60_000,
+    };
+  });
+}
