@@ -29,7 +29,7 @@ export function SpanJump({ score, onSpan }: { score: Score; onSpan: (span: Span)
   return (
     <div className="flex min-w-0 flex-wrap items-center gap-2">
       <Button disabled={at <= 0} onClick={() => jump(at - 1)}>
-        Previous
+        Previous span
       </Button>
       <Button disabled={at + 1 >= spans.length} onClick={() => jump(at + 1)}>
         {at === -1 ? 'Most surprising span' : 'Next span'}

@@ -1,0 +1,249 @@
+// The labs that score text by echo: what they send is said before, what comes back is painted, sorted and kept.
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import type { Page } from '@playwright/test';
+import { root } from '#tools/setup/paths.js';
+import { type RunningService, startService } from '#tools/setup/service-process.ts';
+import { expect, test } from './fixtures.ts';
+
+const prompt = 'Once upon a time there was a fox.\nQuarterly EBITDA rose by 14 percent.\nThe fox was happy.';
+
+/** Writes the prompt and opens a lab by clicking, as a person does. */
+async function openLab(page: Page, name: string, text = prompt): Promise<void> {
+  await page.getByRole('textbox', { name: 'Prompt' }).fill(text);
+  await page.getByRole('radio', { name: 'Labs' }).check();
+  await page.getByRole('button', { name, exact: true }).click();
+}
+
+/** Chooses a model by typing its name. */
+async function choose(page: Page, label: string, name: string): Promise<void> {
+  await page.getByRole('button', { name: new RegExp(`^${label}:`) }).click();
+  await page.getByRole('combobox', { name: new RegExp(`^${label}`) }).fill(name);
+  await page.keyboard.press('Enter');
+}
+
+/** Counts completions that the page sends from now on. */
+function countRequests(page: Page): () => number {
+  let count = 0;
+  page.on('request', (request) => (count += request.url().endsWith('/completions') ? 1 : 0));
+  return () => count;
+}
+
+test('the prompt is painted by one request, and its most surprising spans and lines are jumped to', async ({
+  page,
+}) => {
+  await page.goto('/');
+  const sent = countRequests(page);
+  await openLab(page, 'Prompt X-ray');
+  await expect(page.getByText(/^1 request · at most 90 tokens in \+ 1 out · listed at \$0$/)).toBeVisible();
+  expect(sent()).toBe(0);
+  await page.getByRole('button', { name: 'X-ray the prompt' }).click();
+
+  const scored = page.getByRole('textbox', { name: 'Prompt, scored' });
+  await expect(scored).toBeVisible();
+  expect((await scored.locator('[data-block]').allTextContents()).join('')).toBe(prompt);
+  expect(sent()).toBe(1);
+
+  await page.getByRole('button', { name: 'Most surprising span' }).click();
+  await expect(page.getByRole('status', { name: 'Span' })).toHaveText(/^1 of \d+ · .* nats\/token · “.+”$/);
+  await expect(scored).toContainText('logprob −');
+  await page.getByRole('button', { name: 'Next span' }).click();
+  await expect(page.getByRole('status', { name: 'Span' })).toHaveText(/^2 of/);
+  await page.getByRole('button', { name: 'Previous span' }).click();
+  await expect(page.getByRole('status', { name: 'Span' })).toHaveText(/^1 of/);
+
+  const lines = page.getByRole('grid', { name: 'Lines' });
+  await expect(lines).toHaveAttribute('aria-rowcount', '4');
+  await page.getByRole('radio', { name: 'Most surprising' }).check();
+  await expect(lines.getByRole('row').nth(1)).toContainText('Quarterly');
+  await lines.getByRole('row').nth(1).click();
+  await expect(scored).toContainText(/token 1\d ·/);
+  expect(sent()).toBe(1);
+});
+
+test('the X-ray is kept while another view is open, and says when the prompt has changed', async ({
+  page,
+}) => {
+  await page.goto('/');
+  await openLab(page, 'Prompt X-ray');
+  await page.keyboard.press('Control+Enter');
+  const figures = page.getByRole('region', { name: 'X-ray figures' });
+  await expect(figures).toContainText('nats/token');
+  const before = await figures.textContent();
+  await page.getByRole('radio', { name: 'bits' }).check();
+  await expect(figures).toContainText('bits/token');
+  expect(await figures.textContent()).not.toBe(before);
+  await page.getByRole('radio', { name: 'nats' }).check();
+
+  await page.getByRole('button', { name: 'Edit prompt' }).click();
+  const editor = page.getByRole('textbox', { name: 'Prompt' });
+  await expect(editor).toHaveValue(prompt);
+  await editor.fill(`${prompt} Yes.`);
+  await page.goBack();
+  await expect(figures).toHaveText(before ?? '');
+  await expect(page.getByText('The prompt has changed since')).toBeVisible();
+});
+
+test('without a prompt the lab says what is needed, and sends nothing', async ({ page }) => {
+  await page.goto('/?view=labs&lab=xray');
+  await expect(page.getByRole('heading', { name: 'No prompt to look into' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'X-ray the prompt' })).toBeDisabled();
+  await page.getByRole('button', { name: 'Write a prompt' }).click();
+  await expect(page.getByRole('textbox', { name: 'Prompt' })).toBeVisible();
+});
+
+test('answers of the newest run and typed ones are ranked by as many requests as announced', async ({
+  page,
+}) => {
+  await page.goto('/');
+  const beginning = 'Once upon a time there was a fox';
+  await page.getByRole('textbox', { name: 'Prompt' }).fill(beginning);
+  await page.getByRole('spinbutton', { name: 'n', exact: true }).fill('3');
+  await page.getByRole('spinbutton', { name: 'max_tokens' }).fill('12');
+  await page.getByRole('spinbutton', { name: 'seed' }).fill('42');
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByRole('status', { name: 'Run' })).toHaveText('Complete');
+  await openLab(page, 'Answer ranking', beginning);
+
+  const rank = page.getByRole('button', { name: 'Rank the answers' });
+  await expect(rank).toBeDisabled();
+  await page.getByRole('button', { name: 'Add the newest run’s answers' }).click();
+  const typed = page.getByRole('textbox', { name: 'Answers' });
+  const taken = (await typed.inputValue()).split('\n');
+  expect(taken).toHaveLength(3);
+  await typed.fill(`${taken.join('\n')}\n quarterly EBITDA`);
+  await expect(page.getByText(/^8 requests · /)).toBeVisible();
+  const sent = countRequests(page);
+  await rank.click();
+
+  const rows = page.getByRole('table').getByRole('row');
+  await expect(page.getByRole('columnheader', { name: 'per token' })).toHaveAttribute(
+    'aria-sort',
+    'descending',
+  );
+  expect(sent()).toBe(8);
+  await expect(rows).toHaveCount(5);
+  await expect(rows.last()).toContainText('quarterly EBITDA');
+  await page.getByRole('button', { name: 'per token' }).click();
+  await expect(rows.nth(1)).toContainText('quarterly EBITDA');
+  await page.getByRole('button', { name: 'PMI' }).click();
+  await expect(page.getByRole('columnheader', { name: 'PMI' })).toHaveAttribute('aria-sort', 'descending');
+  const figures = await page.getByRole('row').locator('td:last-child').allTextContents();
+  const values = figures.map((figure) => Number(figure.replace('−', '-')));
+  expect(values).toEqual(values.toSorted((one, other) => other - one));
+});
+
+test('a ranking is copied as CSV, and kept while another view is open', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.goto('/');
+  await openLab(page, 'Answer ranking', 'Once upon a');
+  const typed = page.getByRole('textbox', { name: 'Answers' });
+  await typed.fill(' time\n quarterly EBITDA');
+  await page.getByRole('textbox', { name: 'Neutral prefix' }).fill('');
+  await expect(page.getByText(/^2 requests · /)).toBeVisible();
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByRole('columnheader', { name: 'per token' })).toHaveAttribute(
+    'aria-sort',
+    'descending',
+  );
+  await expect(page.getByRole('columnheader', { name: 'PMI' })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Copy as CSV' }).click();
+  await expect(page.getByText('Copied')).toBeVisible();
+
+  await page.getByRole('radio', { name: 'Write' }).check();
+  await page.getByRole('radio', { name: 'Labs' }).check();
+  await expect(page.getByRole('table').getByRole('row')).toHaveCount(3);
+  await expect(typed).toHaveValue(' time\n quarterly EBITDA');
+  await typed.fill('');
+  await typed.press('Control+V');
+  const [head, best, worst] = (await typed.inputValue()).split('\n');
+  expect(head).toBe('answer,tokens,sum_nats,nats_per_token,nats_per_character,pmi_nats,notes');
+  expect(best).toMatch(/^" time",1,-[\d.e-]+,-[\d.e-]+,-[\d.e-]+,,""$/);
+  expect(worst).toMatch(/^" quarterly EBITDA",\d+,/);
+});
+
+test.describe('beside a fine-tuned model and models that fail', () => {
+  let service: RunningService;
+  let home = '';
+
+  test.beforeAll(async () => {
+    test.setTimeout(90_000);
+    home = await mkdtemp(join(tmpdir(), 'inferdeck-labs-'));
+    service = await startService({ INFERDECK_HOME: home, INFERDECK_SENTINELS: 'on' });
+    const file = join(home, 'reports.jsonl');
+    const line = JSON.stringify({ text: 'Quarterly EBITDA rose by 14 percent, said the auditor.' });
+    await writeFile(file, `${line}\n`.repeat(32));
+    const options = [
+      '--training-file',
+      file,
+      '--n-epochs',
+      '8',
+      '--learning-rate',
+      '0.003',
+      '--suffix',
+      'audit',
+    ];
+    await promisify(execFile)(process.execPath, [`${root}/src/tools/fine-tune.js`, ...options], {
+      env: { ...process.env, INFERDECK_HOME: home },
+    });
+  });
+
+  test.afterAll(async () => {
+    await service.stop();
+    await rm(home, { recursive: true, force: true });
+  });
+
+  test('what two models differ in is painted, summed and listed', async ({ page }) => {
+    await page.goto(service.url);
+    await openLab(page, 'Cross-model surprise');
+    await expect(page.getByRole('button', { name: 'Model A: inferdeck/tale-1m' })).toBeVisible();
+    await choose(page, 'Model B', 'audit');
+    await expect(page.getByRole('button', { name: /^Model B: .*audit/ })).toBeVisible();
+    await expect(page.getByText(/^2 requests · /)).toBeVisible();
+    const sent = countRequests(page);
+    await page.getByRole('button', { name: 'Compare the models' }).click();
+
+    const text = page.getByRole('textbox', { name: 'Text, compared' });
+    await expect(text).toHaveText(prompt, { useInnerText: false });
+    expect(sent()).toBe(2);
+    await expect(page.getByRole('status', { name: 'Part' })).toContainText(
+      'A, inferdeck/tale-1m, is more surprised',
+    );
+    const list = page.getByRole('grid', { name: 'Largest differences' });
+    await list.focus();
+    await page.keyboard.press('Home');
+    await expect(page.getByRole('status', { name: 'Part' })).toHaveText(/^“.+” · A .+ · B .+ nats$/);
+    await expect(text.locator('[data-current]')).toHaveCSS('text-decoration-line', 'underline');
+    await expect(text.locator('[data-current]')).toBeInViewport();
+  });
+
+  test('a model that refuses is quoted in place, and the other one’s figure stays', async ({ page }) => {
+    await page.goto(service.url);
+    await openLab(page, 'Cross-model surprise');
+    await choose(page, 'Model B', 'inferdeck/sentinel-503');
+    await page.getByRole('button', { name: 'Compare the models' }).click();
+    const comparison = page.getByRole('region', { name: 'Comparison', exact: true });
+    await expect(comparison.getByRole('alert')).toContainText(
+      'inferdeck/sentinel-503 did not score this text',
+    );
+    await expect(comparison.getByRole('alert')).toContainText('503');
+    await expect(comparison).toContainText(/A, inferdeck\/tale-1m: perplexity \d/);
+  });
+
+  test('silence is waited for in the open, and a stop sends nothing that stood in line', async ({ page }) => {
+    await page.goto(service.url);
+    await openLab(page, 'Answer ranking');
+    await choose(page, 'Model', 'inferdeck/sentinel-silent');
+    await page.getByRole('textbox', { name: 'Answers' }).fill(' a\n b\n c');
+    const sent = countRequests(page);
+    await page.keyboard.press('Control+Enter');
+    await expect(page.getByRole('status', { name: 'Progress' })).toHaveText('0 of 6 scored · 2 in line');
+    await page.getByRole('button', { name: 'Stop' }).click();
+    await expect(page.getByText('None of the answers could be scored')).toBeVisible();
+    await expect(page.getByText('Stopped before the service had answered.')).toBeVisible();
+    expect(sent()).toBe(4);
+  });
+});
