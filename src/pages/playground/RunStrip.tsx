@@ -1,15 +1,20 @@
 // The run as an instrument: its state, and its figures while they grow.
+import { lazy, Suspense } from 'react';
 import type { CompletionRequest } from '#api/schema/completion-request.ts';
 import type { Model } from '#api/schema/model.ts';
 import { formatCount, formatDuration, formatRate } from '#lib/format.ts';
+import { chunk } from '#ui/chunk.ts';
 import { Figure, InstrumentStrip } from '#ui/InstrumentStrip.tsx';
 import { Status, type Tone } from '#ui/Status.tsx';
 import { CostFigure } from './CostFigure.tsx';
 import { endWords } from './end-states.ts';
 import type { Run } from './run.ts';
 import { readFigures, type RunFigures } from './run-figures.ts';
-import { HeatLegend } from './tokens/HeatLegend.tsx';
 import { useRun, useRunClock } from './use-run.ts';
+
+const RunLegend = lazy(async () => ({
+  default: (await chunk(() => import('./tokens/RunLegend.tsx'))).RunLegend,
+}));
 
 interface RunStripProps {
   /** What would be sent now; null while the draft cannot be. */
@@ -27,7 +32,7 @@ export function RunStrip({ next, models }: RunStripProps) {
   const figures = run && readFigures(run, nowMs);
   const { tone, label } = describeState(run);
   return (
-    <InstrumentStrip label="Run figures" end={<HeatLegend />}>
+    <InstrumentStrip label="Run figures" end={<Suspense>{run && <RunLegend run={run} />}</Suspense>}>
       <Figure
         label={run === null ? 'no run yet' : `${formatDuration(figures?.elapsedMs ?? 0)} in all`}
         value={

@@ -5,6 +5,7 @@ import type { Lane } from '#pages/playground/lane.ts';
 import type { Run } from '#pages/playground/run.ts';
 import { focusToken, releaseToken, useFocusedToken } from '#pages/playground/tokens/focused-token.ts';
 import { heatStop } from '#pages/playground/tokens/heat.ts';
+import { countStalls } from '#pages/playground/tokens/stalls.ts';
 import { percent, signed } from '#pages/playground/tokens/TokenCard.tsx';
 import { readToken } from '#pages/playground/tokens/token-facts.ts';
 import { toVisibleToken } from '#pages/playground/tokens/visible-text.ts';
@@ -112,6 +113,7 @@ function TokenTable({ lane, order, wanted }: { lane: Lane; order: TokenOrder; wa
       focusToken(lane, token, 'table');
   }
 
+  const stallCount = countStalls(lane);
   const marked = fromText ?? cursor;
   const selected = marked === null ? -1 : rows.indexOf(marked);
   return (
@@ -130,9 +132,17 @@ function TokenTable({ lane, order, wanted }: { lane: Lane; order: TokenOrder; wa
         onHover={(row) => show(row === null ? cursor : rows[row])}
       />
       <p className="shrink-0 border-t border-line px-4 py-1.5 text-label text-faint">
-        {rows.length === tokenCount
-          ? `${formatCount(tokenCount)} tokens`
-          : `${formatCount(rows.length)} of ${formatCount(tokenCount)} tokens`}
+        <span>
+          {rows.length === tokenCount
+            ? `${formatCount(tokenCount)} tokens`
+            : `${formatCount(rows.length)} of ${formatCount(tokenCount)} tokens`}
+        </span>
+        {stallCount > 0 && (
+          <span>
+            {' '}
+            · {formatCount(stallCount)} {stallCount === 1 ? 'stall' : 'stalls'}
+          </span>
+        )}
       </p>
     </>
   );

@@ -1,21 +1,63 @@
-// The ember ramp with its ends in words, and on hover the probability at which each stop begins.
+// What is painted behind the text: the ember ramp with its ends in words, and the switches of what is painted.
+import type { ReactNode } from 'react';
+import { formatCount } from '#lib/format.ts';
 import { stopBorders } from './heat.ts';
+import { toggleMark, useMarks, type Marks } from './marks.ts';
 
-/** Six stops, sure to surprised. */
-export function HeatLegend() {
+/** Every stop has its probability in words. `stallCount` is absent where time means nothing: then there is no such switch. */
+export function HeatLegend({ stallCount, children }: { stallCount?: number; children?: ReactNode }) {
+  const { heat, stalls } = useMarks();
   return (
-    <div className="grid justify-items-end gap-1">
-      <span className="flex" aria-hidden="true">
-        {stopBorders.map((border, index) => (
-          <span
-            key={border}
-            title={`p of ${(border * 100).toPrecision(2)} % and below`}
-            className="h-2 w-3.5"
-            style={{ backgroundColor: `var(--ember-${index + 1})` }}
-          />
-        ))}
-      </span>
-      <span className="text-label text-faint">sure → surprised</span>
+    <div className="-my-2 grid justify-items-end text-label text-muted">
+      <Switch mark="heat" isOn={heat}>
+        heat
+        <span className={`flex ${heat ? '' : 'opacity-30'}`}>
+          {stopBorders.map((border, index) => (
+            <span
+              key={border}
+              title={`p of ${shareOf(border)} and below`}
+              className="h-2 w-3"
+              style={{ backgroundColor: `var(--ember-${index + 1})` }}
+            />
+          ))}
+        </span>
+        <span className="tabular-nums">
+          {shareOf(stopBorders[0] ?? 1)} → {shareOf(stopBorders.at(-1) ?? 0)}
+        </span>
+      </Switch>
+      <div className="flex items-center gap-1">
+        {stallCount === undefined ? (
+          <span className="px-1.5 text-faint">sure → surprised</span>
+        ) : (
+          <Switch mark="stalls" isOn={stalls}>
+            <span aria-hidden="true" className={`h-3 w-0.5 bg-text ${stalls ? '' : 'opacity-30'}`} />
+            {formatCount(stallCount)} {stallCount === 1 ? 'stall' : 'stalls'}
+          </Switch>
+        )}
+        {children}
+      </div>
     </div>
   );
+}
+
+function Switch({ mark, isOn, children }: { mark: keyof Marks; isOn: boolean; children: ReactNode }) {
+  return (
+    <button
+      type="button"
+      aria-pressed={isOn}
+      title={`${isOn ? 'Hide' : 'Show'} ${mark} behind the text`}
+      onClick={() => toggleMark(mark)}
+      className={`${small} gap-1.5 px-1.5 ${isOn ? '' : 'line-through'}`}
+    >
+      {children}
+    </button>
+  );
+}
+
+/** The look of a small button in the legend. */
+export const small =
+  'inline-flex h-6 items-center justify-center rounded-control whitespace-nowrap hover:bg-raised hover:text-text';
+
+function shareOf(probability: number): string {
+  return `${(probability * 100).toPrecision(probability < 0.1 ? 1 : 2)} %`;
 }

@@ -1,0 +1,48 @@
+// The legend of a run: what is painted behind its text, how often it stalled, and the way to its least likely tokens.
+import type { Run } from '#pages/playground/run.ts';
+import { useRunClock } from '#pages/playground/use-run.ts';
+import { focusToken, useFocusedToken } from './focused-token.ts';
+import { HeatLegend, small } from './HeatLegend.tsx';
+import { pinToken, usePinnedToken } from './pinned-token.ts';
+import { countStalls } from './stalls.ts';
+import { stepBySurprise, type StepDirection } from './surprise-steps.ts';
+
+/** Milliseconds between two counts while tokens arrive. */
+const readingMs = 1000;
+
+/** Steps go through all choices of the run, from the token that is looked at. */
+export function RunLegend({ run }: { run: Run }) {
+  useRunClock(run, readingMs);
+  const lanes = [...run.recording.lanes.values()];
+
+  function step(direction: StepDirection) {
+    const { pinned } = usePinnedToken.getState();
+    const next = stepBySurprise(lanes, pinned ?? useFocusedToken.getState().focused, direction);
+    if (next === null) return;
+    // Looked at from outside of the text, so that it is brought into view; a card that stays goes along.
+    focusToken(next.lane, next.token, 'table');
+    if (pinned !== null) pinToken(next);
+  }
+
+  return (
+    <HeatLegend stallCount={lanes.reduce((sum, lane) => sum + countStalls(lane), 0)}>
+      <Step label="Previous of the least likely tokens" sign="‹" onStep={() => step('previous')} />
+      least likely
+      <Step label="Next of the least likely tokens" sign="›" onStep={() => step('next')} />
+    </HeatLegend>
+  );
+}
+
+function Step({ label, sign, onStep }: { label: string; sign: string; onStep: () => void }) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      title={label}
+      onClick={onStep}
+      className={`${small} w-6 text-base`}
+    >
+      {sign}
+    </button>
+  );
+}
