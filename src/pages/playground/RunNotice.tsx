@@ -4,7 +4,8 @@ import { formatCount } from '#lib/format.ts';
 import { Button } from '#ui/Button.tsx';
 import { CopyButton } from '#ui/CopyButton.tsx';
 import { Failed } from '#ui/States.tsx';
-import { endWords } from './end-states.ts';
+import { ContinueAct } from './braid/ContinueAct.tsx';
+import { endWords, isWhole } from './end-states.ts';
 import { NextActs } from './resume/NextActs.tsx';
 import { elapsedMs, type Run } from './run.ts';
 import { runStore, useRunClock } from './use-run.ts';
@@ -40,6 +41,7 @@ export function RunNotice({ run }: { run: Run }) {
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-dense text-muted">
         <p>{[finish, sentence].filter(Boolean).join(' ')}</p>
         {lane && <CopyButton text={() => lane.text.toString()} label="Copy output" />}
+        {lane && isWhole(endState) && <ContinueAct run={run} lane={lane} />}
       </div>
       <NextActs run={run} />
     </div>

@@ -1,10 +1,10 @@
 // What the run brought, under the prompt: a seam, the text, and how it ended.
 import { formatCount } from '#lib/format.ts';
-import { Lanes } from './Lanes.tsx';
+import { Answers } from './braid/Answers.tsx';
 import { ReplayHead } from './ReplayHead.tsx';
 import { resumptionOf } from './resume/resumed-runs.ts';
 import { RunNotice } from './RunNotice.tsx';
-import { isRunning, type Run } from './run.ts';
+import type { Run } from './run.ts';
 import { AgainButton } from './tree/AgainButton.tsx';
 import { useMeasuredThroughput } from './use-measured-throughput.ts';
 import { useGrowingRun } from './use-run.ts';
@@ -14,12 +14,11 @@ export function RunOutput() {
   const run = useGrowingRun();
   useMeasuredThroughput(run);
   if (run === null) return null;
-  const lanes = [...run.recording.lanes.values()].toSorted((one, other) => one.index - other.index);
   return (
     <>
       {run.replay && <ReplayHead recorded={run.replay.recorded} />}
       <Seam run={run} />
-      {lanes.length > 0 && <Lanes runId={run.id} lanes={lanes} isReceiving={isRunning(run)} />}
+      <Answers run={run} />
       <RunNotice run={run} />
       <AgainButton />
     </>

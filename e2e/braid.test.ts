@@ -1,0 +1,145 @@
+// Many choices of one prompt: what they share stands once, each can be opened, copied and continued.
+import type { Page } from '@playwright/test';
+import * as z from 'zod/mini';
+import { expect, test } from './fixtures.ts';
+
+const beginning = 'Once upon a time';
+
+/** Runs a request with several choices, and waits for its end. */
+async function run(page: Page, n: number, maxTokens = 24): Promise<void> {
+  await page.getByRole('textbox', { name: 'Prompt' }).fill(beginning);
+  await page.getByRole('spinbutton', { name: 'max_tokens' }).fill(String(maxTokens));
+  await page.getByRole('spinbutton', { name: 'n', exact: true }).fill(String(n));
+  await page.getByRole('spinbutton', { name: 'seed' }).fill('7');
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByRole('status', { name: 'Run' })).toHaveText('Complete');
+}
+
+const Choices = z.array(
+  z.object({ index: z.number(), text: z.string(), finish_reason: z.nullable(z.string()) }),
+);
+
+/** The choices as they are copied: one object a line. */
+async function copied(page: Page): Promise<z.infer<typeof Choices>> {
+  await page.getByRole('button', { name: 'Copy all as JSONL' }).click();
+  await expect(page.getByText('Copied')).toBeVisible();
+  // The page's policy lets nobody read the clipboard; pasting by hand is the way to what is in it.
+  const paper = await page.evaluateHandle(() => {
+    const area = document.createElement('textarea');
+    document.body.append(area);
+    area.focus();
+    return area;
+  });
+  await page.keyboard.press('Control+V');
+  const text = await paper.evaluate((area) => {
+    area.remove();
+    return area.value;
+  });
+  return Choices.parse(JSON.parse(`[${text.trim().split('\n').join(',')}]`));
+}
+
+test('128 choices are a tree whose branches lead to the texts that were copied', async ({ page }) => {
+  await page.goto('/');
+  await run(page, 128);
+  const tree = page.getByRole('tree', { name: 'Choices' });
+  await expect(page.getByText(/^128 choices · \d+ different$/)).toBeVisible();
+  const lanes = await copied(page);
+  expect(lanes.map(({ index }) => index)).toEqual(Array.from({ length: 128 }, (_, index) => index));
+  expect(new Set(lanes.map(({ text }) => text)).size).toBeGreaterThan(10);
+  const rows = await tree.getByRole('treeitem').count();
+  expect(rows).toBeGreaterThan(5);
+  expect(rows).toBeLessThan(60);
+
+  const reasons = new Map<string, number>();
+  for (const { finish_reason: reason } of lanes)
+    reasons.set(reason ?? '', (reasons.get(reason ?? '') ?? 0) + 1);
+  for (const [reason, count] of reasons) {
+    await expect(page.getByRole('radio', { name: `${reason} ${count}` })).toBeVisible();
+  }
+});
+
+test('the arrow keys lead from branch to branch, and Enter opens an answer with its tokens', async ({
+  page,
+}) => {
+  await page.goto('/');
+  await run(page, 16);
+  const lanes = await copied(page);
+  const tree = page.getByRole('tree', { name: 'Choices' });
+  await tree.focus();
+  await page.keyboard.press('End');
+  const current = tree.getByRole('treeitem', { selected: true });
+  await expect(current).toBeInViewport();
+  await page.keyboard.press('Enter');
+  await expect(current).toHaveAttribute('aria-expanded', 'true');
+  const output = current.getByRole('textbox', { name: /^Output \d+$/ });
+  const index = Number((await output.getAttribute('aria-label'))?.replace('Output ', ''));
+  const shown = (await output.locator('[data-block]').allTextContents()).join('');
+  expect(shown).toBe(lanes[index]?.text);
+
+  await output.focus();
+  await page.keyboard.press('Home');
+  await expect(output).toContainText('token 1 ·');
+  await tree.focus();
+  await page.keyboard.press('ArrowLeft');
+  await expect(current).not.toHaveAttribute('aria-level', '2');
+});
+
+test('any answer, and any place where answers part, becomes the beginning of the next prompt', async ({
+  page,
+}) => {
+  await page.goto('/');
+  await run(page, 16);
+  const lanes = await copied(page);
+  const prompt = page.getByRole('textbox', { name: 'Prompt' });
+  const tree = page.getByRole('tree', { name: 'Choices' });
+  await tree.focus();
+  await page.keyboard.press('End');
+  await page.keyboard.press('Enter');
+  const button = tree.getByRole('button', { name: /^Continue choice/ });
+  const index = Number((await button.textContent())?.replace('Continue choice ', ''));
+  await button.click();
+  await expect(prompt).toHaveValue(beginning + lanes[index]?.text);
+  await expect(prompt).toBeFocused();
+  await page.getByRole('button', { name: 'Take back' }).click();
+  await expect(prompt).toHaveValue(beginning);
+
+  await tree.focus();
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('Enter');
+  await tree.getByRole('button', { name: 'Continue from here' }).first().click();
+  const branched = (await prompt.inputValue()).slice(beginning.length);
+  expect(branched).not.toBe('');
+  expect(lanes.filter(({ text }) => text.startsWith(branched)).length).toBeGreaterThan(1);
+});
+
+test('a search leaves the answers that hold it, a finish reason those that ended so', async ({ page }) => {
+  await page.goto('/');
+  await run(page, 32, 60);
+  const lanes = await copied(page);
+  const holding = lanes.filter(({ text }) => text.toLowerCase().includes('fox')).length;
+  await page.getByRole('textbox', { name: 'Search in choices' }).fill('FOX');
+  await expect(page.getByText(new RegExp(`^(${holding} of )?32 choices · `))).toBeVisible();
+  await page.getByRole('textbox', { name: 'Search in choices' }).fill('no story has this');
+  await expect(page.getByText('No choice holds this text and ended so.')).toBeVisible();
+});
+
+test('a few answers stand side by side, and as a braid where that is wanted', async ({ page }) => {
+  await page.goto('/');
+  await run(page, 2);
+  await expect(page.getByRole('textbox', { name: 'Output 1' })).toBeVisible();
+  await page.getByRole('radio', { name: 'Braid' }).check();
+  await expect(page.getByRole('tree', { name: 'Choices' })).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Output 1' })).toBeHidden();
+});
+
+test('one answer goes on where it ends, and nothing is sent by that', async ({ page }) => {
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await page.goto('/');
+  await run(page, 1);
+  const output = page.getByRole('textbox', { name: 'Output' });
+  const text = (await output.locator('[data-block]').allTextContents()).join('');
+  await page.getByRole('button', { name: 'Continue', exact: true }).click();
+  await expect(page.getByRole('textbox', { name: 'Prompt' })).toHaveValue(beginning + text);
+  expect(asked.filter((path) => path.endsWith('/completions'))).toHaveLength(1);
+});

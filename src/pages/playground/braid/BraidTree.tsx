@@ -1,0 +1,121 @@
+// The rows of the braid: only those near the window are drawn; one tab stop, and the arrow keys move between branches.
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useId, useRef, useState, type FocusEvent, type KeyboardEvent, type MouseEvent } from 'react';
+import type { Run } from '#pages/playground/run.ts';
+import { BraidRow } from './BraidRow.tsx';
+import { rowAfter } from './row-after.ts';
+import type { BraidRow as Row } from './rows.ts';
+import { useScrollMargin } from './use-scroll-margin.ts';
+
+interface BraidTreeProps {
+  run: Run;
+  rows: readonly Row[];
+  /** Count of all choices, shown or not. */
+  total: number;
+  /** Marked where it stands in a row. */
+  wanted: string;
+}
+
+/** Height of most rows, CSS pixels: two lines of text, one of figures. */
+const usualHeight = 62;
+
+/** Right goes into a branch, Left back, Enter opens and closes it. */
+export function BraidTree({ run, rows, total, wanted }: BraidTreeProps) {
+  const id = useId();
+  const list = useRef<HTMLDivElement>(null);
+  const [cursor, setCursor] = useState<number | null>(null);
+  const [opened, setOpened] = useState<ReadonlySet<number>>(new Set());
+  const scrollMargin = useScrollMargin(list);
+  // The library's functions cannot be memoised; nothing here hands them on.
+  // oxlint-disable-next-line react/incompatible-library
+  const virtualizer = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => list.current?.closest('[data-scroll]') ?? null,
+    estimateSize: () => usualHeight,
+    getItemKey: (index) => rows[index]?.strand.id ?? index,
+    overscan: 6,
+    scrollMargin,
+  });
+  const items = virtualizer.getVirtualItems();
+  const position = rows.findIndex(({ strand }) => strand.id === cursor);
+
+  function toggle(strand: number) {
+    setCursor(strand);
+    setOpened((before) => {
+      const after = new Set(before);
+      if (!after.delete(strand)) after.add(strand);
+      return after;
+    });
+  }
+
+  // A selection that ends in a row, and a press on what stands in an opened one, open nothing.
+  function handleClick({ target }: MouseEvent) {
+    if (!(target instanceof Element) || target.closest('[data-opened]') !== null) return;
+    const strand = target.closest('[data-strand]')?.getAttribute('data-strand');
+    if (strand && getSelection()?.isCollapsed !== false) toggle(Number(strand));
+  }
+
+  // By keyboard the cursor is where the focus is, so that it can be seen; a press chooses its own row.
+  function handleFocus({ target, currentTarget }: FocusEvent<HTMLElement>) {
+    if (target !== currentTarget || position !== -1 || !target.matches(':focus-visible')) return;
+    setCursor(rows[items[0]?.index ?? 0]?.strand.id ?? null);
+  }
+
+  function handleKey(event: KeyboardEvent<HTMLElement>) {
+    // Keys pressed inside an opened row are the row's.
+    if (event.target !== event.currentTarget || event.ctrlKey || event.metaKey || event.altKey) return;
+    const here = rows[position];
+    if (event.key === 'Enter' && here) {
+      event.preventDefault();
+      toggle(here.strand.id);
+      return;
+    }
+    const next = rowAfter(event.key, position === -1 ? null : position, rows);
+    if (next === null) return;
+    event.preventDefault();
+    setCursor(rows[next]?.strand.id ?? null);
+    virtualizer.scrollToIndex(next, { align: 'auto' });
+  }
+
+  const isDrawn = items.some(({ index }) => index === position);
+  return (
+    <div
+      ref={list}
+      role="tree"
+      aria-label="Choices"
+      aria-activedescendant={isDrawn ? `${id}-${cursor}` : undefined}
+      tabIndex={0}
+      onKeyDown={handleKey}
+      onClick={handleClick}
+      onFocus={handleFocus}
+      className="relative outline-none [--step:0.75rem] max-tablet:[--step:0.375rem]"
+      style={{ height: virtualizer.getTotalSize() }}
+    >
+      {items.map(({ index, key, start }) => {
+        const row = rows[index];
+        return (
+          row && (
+            <div
+              key={key}
+              ref={virtualizer.measureElement}
+              role="none"
+              data-index={index}
+              className="absolute inset-x-0 top-0"
+              style={{ transform: `translateY(${start - scrollMargin}px)` }}
+            >
+              <BraidRow
+                id={`${id}-${row.strand.id}`}
+                run={run}
+                row={row}
+                total={total}
+                wanted={wanted}
+                isCurrent={row.strand.id === cursor}
+                isOpen={opened.has(row.strand.id)}
+              />
+            </div>
+          )
+        );
+      })}
+    </div>
+  );
+}

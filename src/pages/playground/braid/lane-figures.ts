@@ -1,0 +1,61 @@
+// One answer in figures: how it ended, how long it is, how probable it was.
+import type { Lane } from '#pages/playground/lane.ts';
+import { tokenAt } from '#pages/playground/tokens/locate.ts';
+
+/** Of the answer alone: an echoed prompt does not count. */
+export interface LaneFigures {
+  /** As the service sent it; else whether it still comes. */
+  readonly finish: string;
+  readonly tokenCount: number;
+  /** Mean of the logprobs that are finite and not above zero; null where there is none. */
+  readonly meanLogprob: number | null;
+  /** exp of the mean surprise; null where there is none. */
+  readonly perplexity: number | null;
+}
+
+/** @param promptLength length of the echoed prompt at the start of the text, UTF-16 units */
+export function readLane(lane: Lane, promptLength: number, isReceiving: boolean): LaneFigures {
+  const from = firstToken(lane, promptLength);
+  const { sum, count } =
+    from === 0 ? { sum: lane.surpriseSum, count: lane.surpriseCount } : surpriseFrom(lane, from);
+  return {
+    finish: finishOf(lane, isReceiving),
+    tokenCount: lane.tokenCount - from,
+    meanLogprob: count === 0 ? null : -sum / count,
+    perplexity: count === 0 ? null : Math.exp(sum / count),
+  };
+}
+
+/** The finish reason, or a word for a lane without one. */
+export function finishOf({ finishReason }: Lane, isReceiving: boolean): string {
+  return finishReason ?? (isReceiving ? 'receiving' : 'not finished');
+}
+
+/** How many lanes ended how, the most frequent first. */
+export function countFinishes(
+  lanes: readonly Lane[],
+  isReceiving: boolean,
+): readonly (readonly [finish: string, count: number])[] {
+  const counts = new Map<string, number>();
+  for (const lane of lanes) {
+    const finish = finishOf(lane, isReceiving);
+    counts.set(finish, (counts.get(finish) ?? 0) + 1);
+  }
+  return [...counts].toSorted(([, one], [, other]) => other - one);
+}
+
+function firstToken(lane: Lane, promptLength: number): number {
+  if (promptLength === 0) return 0;
+  return lane.text.length <= promptLength ? lane.tokenCount : (tokenAt(lane, promptLength) ?? 0);
+}
+
+function surpriseFrom(lane: Lane, from: number): { sum: number; count: number } {
+  let sum = 0;
+  let count = 0;
+  for (const logprob of lane.logprobs.view().subarray(from)) {
+    if (!Number.isFinite(logprob) || logprob > 0) continue;
+    sum -= logprob;
+    count += 1;
+  }
+  return { sum, count };
+}
