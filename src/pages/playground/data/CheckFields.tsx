@@ -7,7 +7,7 @@ import { checkCell } from './cell-columns.tsx';
 import type { CheckKind } from './check.ts';
 import type { DataRun } from './data-run.ts';
 import { useData } from './data-store.ts';
-import { nameOutput } from './output.ts';
+import { outputLetter } from './output.ts';
 import { useDataRun } from './run-holder.ts';
 import { useSetup } from './setup-store.ts';
 import { useRunPulse } from './use-run-version.ts';
@@ -85,7 +85,7 @@ function Counts({ run }: { run: DataRun }) {
         const share = pass + fail === 0 ? '' : ` (${Math.round((pass / (pass + fail)) * 100)} %)`;
         return (
           <li key={output.id} className="wrap-anywhere">
-            {outputs.length > 1 && `${nameOutput(output, output.model)}: `}
+            {outputs.length > 1 && `${outputLetter(index)}: `}
             {formatCount(pass)} of {formatCount(pass + fail)} pass{share}
             {invalid > 0 && `, ${formatCount(invalid)} cannot be compared`}
           </li>

@@ -24,8 +24,8 @@ export function DataPrompt({ readiness }: { readiness: Readiness }) {
         onChange={(event) => changeDraft({ prompt: event.currentTarget.value })}
         placeholder="Write a prompt; {{name}} takes its value from the column “name”."
         spellCheck={false}
-        rows={2}
-        className={`field-sizing-content block max-h-40 min-h-12 w-full max-w-[92ch] resize-none overflow-y-auto bg-transparent font-mono text-token wrap-anywhere whitespace-pre-wrap outline-none placeholder:text-faint ${run === null ? '' : 'text-muted'}`}
+        rows={1}
+        className={`field-sizing-content block max-h-40 min-h-6 w-full max-w-[92ch] resize-none overflow-y-auto bg-transparent font-mono text-token wrap-anywhere whitespace-pre-wrap outline-none placeholder:text-faint ${run === null ? '' : 'text-muted'}`}
       />
       {(names.length > 0 || hasData) && (
         <div className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1 text-dense">

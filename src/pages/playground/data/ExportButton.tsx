@@ -36,7 +36,7 @@ export function ExportButton({ run }: { run: DataRun | null }) {
   return (
     <>
       <Button look="quiet" disabled={run === null || isWriting} popoverTarget={id}>
-        {isWriting ? 'Writing' : 'Export'}
+        {isWriting ? 'Writing' : 'Export results'}
       </Button>
       <Popover id={id} label="Export results">
         {(close) => (

@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { useClient } from '#connection/use-client.ts';
 import { formatCount, formatDuration } from '#lib/format.ts';
-import { draftOf, nameOutput } from './output.ts';
+import { draftOf, nameOutput, outputLetter } from './output.ts';
 import { fillDraft } from '#pages/playground/fill-draft.ts';
 import { isRunning } from '#pages/playground/run.ts';
 import { useSearchState } from '#pages/playground/search-context.ts';
@@ -35,7 +35,7 @@ export function RowPanel({ run, row }: { run: DataRun; row: number }) {
           >
             {outputs.map((output, index) => (
               <option key={output.id} value={index}>
-                {nameOutput(output, output.model)}
+                {`${outputLetter(index)} ${nameOutput(output, output.model)}`}
               </option>
             ))}
           </select>

@@ -10,6 +10,7 @@ import type { RowChoice } from './choose-rows.ts';
 import type { DataRun } from './data-run.ts';
 import { LimitFields } from './LimitFields.tsx';
 import { OutputList } from './OutputList.tsx';
+import { nameOutput, outputLetter } from './output.ts';
 import { discardRun, useDataRun } from './run-holder.ts';
 import { useSetup } from './setup-store.ts';
 import type { Readiness } from './use-readiness.ts';
@@ -98,8 +99,11 @@ function RunSummary({ run }: { run: DataRun }) {
         {name || 'Pasted rows'}, {formatCount(rows.length)} {rows.length === 1 ? 'row' : 'rows'}
       </p>
       <ul className="grid gap-1 font-mono text-dense wrap-anywhere">
-        {outputs.map((output) => (
-          <li key={output.id}>{output.model}</li>
+        {outputs.map((output, index) => (
+          <li key={output.id}>
+            {outputs.length > 1 && `${outputLetter(index)} `}
+            {nameOutput(output, output.model)}
+          </li>
         ))}
       </ul>
       <p className="text-dense text-muted">started {new Date(startedAt).toLocaleString()}</p>

@@ -6,7 +6,7 @@ import { Status } from '#ui/Status.tsx';
 import { cellState, cellText } from './cell-state.ts';
 import { checkOutput, type Check, type CheckOutcome } from './check.ts';
 import type { DataRun } from './data-run.ts';
-import { nameOutput } from './output.ts';
+import { outputLetter } from './output.ts';
 
 /** A row of the table: its place in the plan. What it shows is read from the run. */
 export interface PlanRow {
@@ -31,9 +31,9 @@ export function cellColumns(run: DataRun, check: Check): readonly Column<PlanRow
       value: ({ row }) => rows[row]?.[at],
       isDefaultHidden: !used.has(name) && name !== check.column && columns.length > 4,
     })),
-    ...outputs.flatMap((output, at) => {
+    ...outputs.flatMap((_, at) => {
       const cellOf = (row: PlanRow) => row.row * outputs.length + at;
-      const prefix = isSeveral ? `${nameOutput(output, output.model)} ` : '';
+      const prefix = isSeveral ? `${outputLetter(at)} ` : '';
       return outputColumns(run, check, cellOf, `o${at}`, prefix);
     }),
   ];

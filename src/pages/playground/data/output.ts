@@ -43,3 +43,8 @@ export function nameOutput(output: Output, model: string): string {
   const changes = Object.entries(output.changes).map(([name, value]) => `${name} ${value}`);
   return [model, ...changes].join(' · ');
 }
+
+/** What an output is called in the head of a column, where its name would not fit: A, B, C. */
+export function outputLetter(index: number): string {
+  return index < 26 ? String.fromCharCode(65 + index) : `#${index + 1}`;
+}

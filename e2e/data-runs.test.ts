@@ -1,0 +1,274 @@
+// A prompt over the rows of a file: read, bounded, run, paused, stopped, asked again, kept over a reload, exported.
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import papa from 'papaparse';
+import { startService, type RunningService } from '#tools/setup/service-process.ts';
+import { expect, test as base } from './fixtures.ts';
+
+/** A service at full speed, with the models that fail on purpose. */
+const test = base.extend<object, { service: RunningService }>({
+  service: [
+    async ({}, provide) => {
+      const service = await startService({ INFERDECK_PACE: 'off', INFERDECK_SENTINELS: 'on' });
+      await provide(service);
+      await service.stop();
+    },
+    { scope: 'worker' },
+  ],
+});
+
+const prompt = 'Once upon a time {{hero}} lived in the {{place}}.';
+
+function tales(count: number): string {
+  const rows = Array.from({ length: count }, (_, row) => `"a fox, ${row + 1}",forest`);
+  return `hero,place\n${rows.join('\n')}\n`;
+}
+
+/** Opens the view with a prompt of six tokens an answer, and a file. */
+async function open(page: Page, file: { name: string; text: string }): Promise<void> {
+  await page.goto('/?view=data');
+  await page.getByRole('textbox', { name: 'Prompt' }).fill(prompt);
+  await page.getByRole('tab', { name: 'Parameters' }).click();
+  await page.getByRole('spinbutton', { name: 'max_tokens' }).fill('6');
+  await page.getByRole('spinbutton', { name: 'seed' }).fill('42');
+  await page.getByRole('tab', { name: 'Run' }).click();
+  await load(page, file);
+}
+
+async function load(page: Page, { name, text }: { name: string; text: string }): Promise<void> {
+  const buffer = Buffer.from(text);
+  await page.getByLabel('Data file').setInputFiles({ name, mimeType: 'text/plain', buffer });
+  await expect(page.getByText(name)).toBeVisible();
+}
+
+/** Counts completions that leave the page. */
+function countRequests(page: Page): () => number {
+  let count = 0;
+  page.on('request', (request) => {
+    if (request.url().endsWith('/completions')) count += 1;
+  });
+  return () => count;
+}
+
+async function chooseModel(page: Page, model: string): Promise<void> {
+  await page.getByRole('textbox', { name: 'Output 1: model' }).fill(model);
+}
+
+const state = (page: Page) => page.getByRole('status', { name: 'Run', exact: true });
+const grid = (page: Page) => page.getByRole('grid', { name: 'rows' });
+
+async function exported(page: Page, kind: string): Promise<string> {
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export results' }).click();
+  await page.getByRole('button', { name: new RegExp(`^${kind} `) }).click();
+  return readFile(await (await download).path(), 'utf8');
+}
+
+test('every row of a CSV gets its answer, and the export has what the table shows', async ({ page }) => {
+  const sent = countRequests(page);
+  await open(page, { name: 'tales.csv', text: tales(8) });
+  await expect(page.getByRole('list', { name: 'Variables' })).toContainText('{{hero}}from its column');
+  const before = page.getByRole('region', { name: 'What a run can cost' });
+  await expect(before).toContainText('8 requests');
+  await expect(before).toContainText(/[\d,]+tokens at most/);
+  expect(sent()).toBe(0);
+
+  await page.getByRole('button', { name: 'Start 8 requests' }).click();
+  await expect(state(page)).toHaveText('Done');
+  expect(sent()).toBe(8);
+  await expect(grid(page).getByText('complete', { exact: true })).toHaveCount(8);
+
+  const { data } = papa.parse<Record<string, string>>((await exported(page, 'CSV')).trimEnd(), {
+    header: true,
+  });
+  expect(data).toHaveLength(8);
+  expect(data[2]).toMatchObject({ hero: 'a fox, 3', state: 'complete', completion_tokens: '6', error: '' });
+  expect(data[2]?.['prompt']).toBe('Once upon a time a fox, 3 lived in the forest.');
+  expect(JSON.parse(data[2]?.['parameters'] ?? '')).toEqual({ max_tokens: 6, seed: 42, stream: true });
+  await expect(grid(page)).toContainText(data[2]?.['output']?.trim() ?? 'no output');
+  const lines = (await exported(page, 'JSONL')).trimEnd().split('\n');
+  expect(lines.map((line): unknown => JSON.parse(line))).toEqual(JSON.parse(await exported(page, 'JSON')));
+});
+
+test('bad lines are named by their number and the rest is loaded', async ({ page }) => {
+  await open(page, { name: 'x.jsonl', text: '{"hero":"Mia","place":"town"}\nnope\n{"hero":"Tom"}\n' });
+  await expect(page.getByText('JSONL · 2 rows · 2 columns')).toBeVisible();
+  await page.getByText('1 problem while reading').click();
+  await expect(page.getByRole('list', { name: 'Problems' })).toHaveText(
+    'Line 2: This is not JSON; the line is left out.',
+  );
+  await expect(page.getByText('1 row has an empty value')).toBeVisible();
+  await load(page, { name: 'y.csv', text: 'hero;town\nMia;A;B\nTom;C\n' });
+  await expect(page.getByText('CSV · 1 rows · 2 columns')).toBeVisible();
+  await expect(page.getByRole('list', { name: 'Before Start' })).toHaveText('No column fills {{place}}.');
+  await expect(page.getByText('not used: town')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Start' })).toBeDisabled();
+});
+
+test('rows can be pasted', async ({ page }) => {
+  await page.goto('/?view=data');
+  await page.getByRole('button', { name: 'Paste rows' }).click();
+  await page.getByRole('textbox', { name: 'Rows' }).fill('[{"a":"x"},{"a":"y"}]');
+  await page.getByRole('button', { name: 'Use these rows' }).click();
+  await expect(page.getByText('JSON · 2 rows · 1 columns')).toBeVisible();
+  await expect(page.getByText('The prompt has no variables')).toBeHidden();
+});
+
+test('a run can be paused, go on, and be stopped; what was stopped is asked again only when told', async ({
+  page,
+}) => {
+  const sent = countRequests(page);
+  await open(page, { name: 'tales.csv', text: tales(4) });
+  await chooseModel(page, 'inferdeck/sentinel-slow');
+  await page.getByRole('radio', { name: '1', exact: true }).check();
+  await page.getByRole('button', { name: 'Start 4 requests' }).click();
+  await expect(grid(page).getByText('streaming')).toHaveCount(1);
+  await page.getByRole('button', { name: 'Pause' }).click();
+  await expect(state(page)).toHaveText('Pausing');
+  await page.getByRole('button', { name: 'Stop' }).click();
+  await expect(state(page)).toHaveText('Paused');
+  await expect(grid(page).getByText('stopped')).toHaveCount(1);
+  await expect(page.getByRole('status', { name: 'Pause' })).toContainText('Stopped.');
+  expect(sent()).toBe(1);
+
+  await page.getByRole('button', { name: 'Go on' }).click();
+  await expect(grid(page).getByText('streaming')).toHaveCount(1);
+  expect(sent()).toBe(2);
+  await page.getByRole('button', { name: 'Stop' }).click();
+  await expect(grid(page).getByText('stopped')).toHaveCount(2);
+  await page.getByRole('button', { name: 'Retry 2 cells' }).click();
+  await expect(grid(page).getByText('stopped')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Stop' }).click();
+});
+
+test('failed cells say why, and are asked again on demand; ten in a row pause the run', async ({ page }) => {
+  const sent = countRequests(page);
+  await open(page, { name: 'tales.csv', text: tales(12) });
+  await chooseModel(page, 'inferdeck/sentinel-503');
+  await page.getByRole('radio', { name: '1', exact: true }).check();
+  await page.getByRole('button', { name: 'Start 12 requests' }).click();
+  const pause = page.getByRole('status', { name: 'Pause' });
+  await expect(pause).toContainText('10 cells failed in a row');
+  expect(sent()).toBe(10);
+  await expect(grid(page).getByText('503').first()).toBeVisible();
+  await pause.getByRole('button', { name: 'Retry 10 cells' }).click();
+  await expect(pause).toContainText('10 cells failed in a row');
+  expect(sent()).toBe(20);
+  await grid(page).getByRole('row').nth(1).click();
+  await expect(page.getByRole('region', { name: 'Answer' }).getByRole('alert')).toContainText('503');
+});
+
+test('a 429 pauses the whole run with its countdown, and nothing goes by itself', async ({ page }) => {
+  const sent = countRequests(page);
+  await open(page, { name: 'tales.csv', text: tales(5) });
+  await chooseModel(page, 'inferdeck/sentinel-429');
+  await page.getByRole('radio', { name: '1', exact: true }).check();
+  await page.getByRole('button', { name: 'Start 5 requests' }).click();
+  await expect(page.getByRole('status', { name: 'Pause' })).toContainText(
+    /asks for a pause \(429\).*in \d s/,
+  );
+  expect(sent()).toBe(1);
+  await expect(page.getByRole('button', { name: 'Go on' })).toBeEnabled();
+});
+
+test('a run stops before its bound, and goes on once it is raised', async ({ page }) => {
+  const sent = countRequests(page);
+  await open(page, { name: 'tales.csv', text: tales(6) });
+  await page.getByRole('radio', { name: 'Tokens' }).check();
+  const bound = page.getByRole('spinbutton', { name: /stop before/ });
+  await bound.fill('100');
+  await page.getByRole('button', { name: 'Start 6 requests' }).click();
+  await expect(page.getByRole('status', { name: 'Pause' })).toContainText(
+    'Paused before the bound of 100 tokens',
+  );
+  const before = sent();
+  expect(before).toBeLessThan(6);
+  await bound.fill('10000');
+  await page.getByRole('button', { name: 'Go on' }).click();
+  await expect(state(page)).toHaveText('Done');
+  expect(sent()).toBe(6);
+});
+
+test('results are there after a reload, the run is paused, and nothing is sent by itself', async ({
+  page,
+}) => {
+  await open(page, { name: 'tales.csv', text: tales(30) });
+  await page.getByRole('textbox', { name: 'Output 1: model' }).fill('inferdeck/sentinel-slow');
+  await page.getByRole('button', { name: 'Add output' }).click();
+  await page.getByRole('textbox', { name: 'Output 1: model' }).fill('');
+  await page.getByRole('textbox', { name: 'Output 2: model' }).fill('inferdeck/sentinel-slow');
+  await page.getByRole('radio', { name: '1', exact: true }).check();
+  await page.getByRole('button', { name: 'Start 60 requests' }).click();
+  await expect(grid(page).getByText('streaming')).toHaveCount(1);
+  await expect(grid(page).getByText('complete')).toHaveCount(1);
+  const text = await grid(page).getByRole('row').nth(1).textContent();
+
+  const sent = countRequests(page);
+  await page.reload();
+  await expect(page.getByRole('status', { name: 'Pause' })).toContainText('This run is from before');
+  await expect(state(page)).toHaveText('Paused');
+  await expect(grid(page).getByText('complete')).toHaveCount(1);
+  await expect(grid(page).getByText('lost', { exact: true })).toHaveCount(1);
+  await expect(page.getByRole('status', { name: 'Pause' })).toContainText('may have been charged');
+  expect((await grid(page).getByRole('row').nth(1).textContent())?.slice(0, 40)).toBe(text?.slice(0, 40));
+  await expect(page.getByRole('textbox', { name: 'Prompt' })).toHaveValue(prompt);
+  expect(sent()).toBe(0);
+
+  await page.getByRole('button', { name: 'New run' }).click();
+  await page.getByRole('button', { name: 'Discard results' }).click();
+  await expect(page.getByRole('button', { name: 'Open data' })).toBeVisible();
+});
+
+test('a row that is opened shows its prompt, tokens and request, and goes on in Write', async ({ page }) => {
+  await open(page, { name: 'tales.csv', text: tales(2) });
+  await page.getByRole('button', { name: 'Start 2 requests' }).click();
+  await expect(state(page)).toHaveText('Done');
+  await grid(page).getByRole('row').nth(2).click();
+  const filled = 'Once upon a time a fox, 2 lived in the forest.';
+  await expect(page.getByRole('region', { name: 'Prompt of the row' })).toContainText(filled);
+  const answer = page.getByRole('textbox', { name: 'Answer of the row' });
+  await answer.focus();
+  await page.keyboard.press('Home');
+  await expect(answer).toContainText('token 1 ·');
+  await expect(page.getByRole('textbox', { name: 'Code' })).toHaveValue(/a fox, 2/);
+  await page.getByRole('button', { name: 'Open in Write' }).click();
+  await expect(page.getByRole('textbox', { name: 'Prompt' })).toHaveValue(filled);
+  await expect(page.getByRole('button', { name: 'Run', exact: true })).toBeEnabled();
+});
+
+test('the check counts what passes', async ({ page }) => {
+  await open(page, {
+    name: 'x.csv',
+    text: 'hero,place,expected\nMia,town,.\nTom,town,(\nSue,town,^never$\n',
+  });
+  await page.getByRole('combobox', { name: 'Expected answer' }).selectOption('expected');
+  await page.getByRole('radio', { name: 'Regex' }).check();
+  await page.getByRole('button', { name: 'Start 3 requests' }).click();
+  await expect(state(page)).toHaveText('Done');
+  await expect(page.getByRole('list', { name: 'Check results' })).toHaveText(
+    '1 of 2 pass (50 %), 1 cannot be compared',
+  );
+});
+
+test('two thousand rows are worked through while the page can be used', async ({ page }) => {
+  test.slow();
+  await open(page, { name: 'many.csv', text: tales(2_000) });
+  await page.getByRole('tab', { name: 'Parameters' }).click();
+  await page.getByRole('spinbutton', { name: 'max_tokens' }).fill('1');
+  await page.getByRole('tab', { name: 'Run' }).click();
+  await page.getByRole('radio', { name: '4', exact: true }).check();
+  await page.getByRole('button', { name: 'Start 2,000 requests' }).click();
+  await grid(page).focus();
+  await page.keyboard.press('End');
+  await page.keyboard.press('Control+End');
+  await page
+    .getByRole('searchbox')
+    .or(page.getByRole('textbox', { name: /Search/ }))
+    .first()
+    .fill('fox, 1999');
+  await expect(grid(page).getByRole('row')).toHaveCount(2);
+  await expect(grid(page)).toHaveAttribute('aria-rowcount', '2');
+  await expect(state(page)).toHaveText('Running');
+  await page.getByRole('button', { name: 'Stop' }).click();
+  await expect(state(page)).toHaveText('Paused');
+});
