@@ -2,30 +2,26 @@
 import { formatCount } from '#lib/format.ts';
 import { CopyButton } from '#ui/CopyButton.tsx';
 import type { Lane } from './lane.ts';
-import { useRun } from './use-run.ts';
-import { useLearning } from './vocabulary/use-learning.ts';
+import { isRunning, type Run } from './run.ts';
 import { TokenText } from './tokens/TokenText.tsx';
 
 interface LanesProps {
-  runId: number;
+  run: Run;
   lanes: readonly Lane[];
-  isReceiving: boolean;
 }
 
 /** Two columns from two choices on; what is far from the window costs neither layout nor paint. */
-export function Lanes({ runId, lanes, isReceiving }: LanesProps) {
+export function Lanes({ run, lanes }: LanesProps) {
   const [only] = lanes;
-  const current = useRun();
-  const run = current?.id === runId ? current : null;
-  useLearning(run);
+  const isReceiving = isRunning(run);
   if (lanes.length === 1 && only) {
-    return <TokenText key={runId} run={run} lane={only} isReceiving={isReceiving} isHeated label="Output" />;
+    return <TokenText key={run.id} run={run} lane={only} isReceiving={isReceiving} isHeated label="Output" />;
   }
   return (
     <ul className="grid gap-x-8 gap-y-6 desk:grid-cols-2">
       {lanes.map((lane) => (
         <li
-          key={`${runId} ${lane.index}`}
+          key={`${run.id} ${lane.index}`}
           className="min-w-0 [contain-intrinsic-block-size:auto_12rem] [content-visibility:auto] has-[dialog]:[content-visibility:visible]"
         >
           <LaneHead lane={lane} isReceiving={isReceiving} />

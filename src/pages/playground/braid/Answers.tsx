@@ -1,7 +1,8 @@
 // The choices of a run, side by side or as a braid: a few are read beside one another, many as a tree.
 import { lazy, Suspense, useState } from 'react';
 import { Lanes } from '#pages/playground/Lanes.tsx';
-import { isRunning, type Run } from '#pages/playground/run.ts';
+import type { Run } from '#pages/playground/run.ts';
+import { useLearning } from '#pages/playground/vocabulary/use-learning.ts';
 import { chunk } from '#ui/chunk.ts';
 import { PanelBoundary } from '#ui/PanelBoundary.tsx';
 import { Segmented } from '#ui/Segmented.tsx';
@@ -22,6 +23,7 @@ const views = [
 
 /** The choice of view stays for later runs of this visit. */
 export function Answers({ run }: { run: Run }) {
+  useLearning(run);
   const [chosen, setChosen] = useState<(typeof views)[number]['value'] | null>(null);
   const lanes = [...run.recording.lanes.values()].toSorted((one, other) => one.index - other.index);
   // What was asked for decides, so that the view does not turn while choices arrive.
@@ -32,7 +34,7 @@ export function Answers({ run }: { run: Run }) {
     return (
       <>
         <ContinuedNote run={run} />
-        <Lanes runId={run.id} lanes={lanes} isReceiving={isRunning(run)} />
+        <Lanes run={run} lanes={lanes} />
       </>
     );
   }
@@ -44,7 +46,7 @@ export function Answers({ run }: { run: Run }) {
       </div>
       {view === 'side by side' ? (
         <div className="mt-3">
-          <Lanes runId={run.id} lanes={lanes} isReceiving={isRunning(run)} />
+          <Lanes run={run} lanes={lanes} />
         </div>
       ) : (
         <PanelBoundary name="The braid">

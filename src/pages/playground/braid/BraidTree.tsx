@@ -100,7 +100,7 @@ export function BraidTree({ run, rows, total, wanted }: BraidTreeProps) {
               ref={virtualizer.measureElement}
               role="none"
               data-index={index}
-              className="absolute inset-x-0 top-0"
+              className="absolute inset-x-0 top-0 focus-within:z-1 hover:z-1 has-[dialog]:z-2"
               style={{ transform: `translateY(${start - scrollMargin}px)` }}
             >
               <BraidRow

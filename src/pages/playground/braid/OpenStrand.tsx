@@ -18,6 +18,7 @@ export function OpenStrand({ run, row }: { run: Run; row: BraidRow }) {
         <div className="font-mono text-token">
           <TokenText
             key={lane.index}
+            run={run}
             lane={lane}
             isReceiving={isRunning(run) && lane.finishReason === null}
             isHeated
