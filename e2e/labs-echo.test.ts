@@ -210,7 +210,7 @@ test.describe('beside a fine-tuned model and models that fail', () => {
     await expect(text).toHaveText(prompt, { useInnerText: false });
     expect(sent()).toBe(2);
     await expect(page.getByRole('status', { name: 'Part' })).toContainText(
-      'A, inferdeck/tale-1m, is more surprised',
+      'A is more surprised by the whole text',
     );
     const list = page.getByRole('grid', { name: 'Largest differences' });
     await list.focus();

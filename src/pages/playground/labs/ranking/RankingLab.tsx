@@ -70,7 +70,7 @@ export function RankingLab() {
           />
         </div>
       </div>
-      {batch !== null && <RankingResult batch={batch} />}
+      {batch !== null && <RankingResult batch={batch} prompt={prompt} />}
     </div>
   );
 }

@@ -11,7 +11,7 @@ import type { RankingSubject } from './ranking-form.ts';
 import { RankingTable } from './RankingTable.tsx';
 
 /** While results arrive the answers keep the order in which they were typed, so that nothing jumps. */
-export function RankingResult({ batch }: { batch: Batch<RankingSubject> }) {
+export function RankingResult({ batch, prompt }: { batch: Batch<RankingSubject>; prompt: string }) {
   const unit = useSurpriseUnit((state) => state.unit);
   const [sorting, setSorting] = useState<{ by: Measure; isDescending: boolean }>({
     by: 'perToken',
@@ -32,6 +32,10 @@ export function RankingResult({ batch }: { batch: Batch<RankingSubject> }) {
       <div className="flex flex-wrap items-center gap-2">
         <UnitSwitch />
         <CopyButton text={() => rankingCsv(rows)} label="Copy as CSV" />
+        <p className="text-dense text-muted">
+          Read by <span className="font-mono">{batch.tasks[0]?.model}</span>
+          {batch.subject.prompt !== prompt && ', behind the prompt as it was then'}.
+        </p>
       </div>
       <RankingTable
         rows={rows}

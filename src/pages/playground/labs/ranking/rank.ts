@@ -87,6 +87,7 @@ function partOf(answer: string, { prefix, scoring }: ScoredBehind): AnswerPart {
       ? []
       : [`“${span.straddling.text}” is one token across the border, so its part is not counted.`]),
     ...(missing + positive === 0 ? [] : [`${missing + positive} of its tokens have no usable logprob.`]),
+    ...(scoring.doubt === null ? [] : [scoring.doubt]),
     ...(impossible === 0 ? [] : ['The service calls one of its tokens impossible.']),
   ];
   const sum = impossible > 0 ? Number.NEGATIVE_INFINITY : span.sum;

@@ -1,15 +1,21 @@
-// Which tokens of a scored text do not count, and why.
+// Which tokens of a scored text do not count and why, and what else makes its figures doubtful.
 import { formatCount } from '#lib/format.ts';
 import type { LeftOut, Score } from './score.ts';
 
-/** Nothing where every token counts. */
-export function LeftOutNote({ score }: { score: Pick<Score, 'leftOut'> }) {
-  const sentence = describeLeftOut(score.leftOut);
-  return sentence === '' ? null : <p className="text-dense text-muted">{sentence}</p>;
+/** Nothing where every token counts and nothing is doubtful. */
+export function LeftOutNote({
+  score,
+  doubt = null,
+}: {
+  score: Pick<Score, 'leftOut'>;
+  doubt?: string | null;
+}) {
+  const sentences = [describeLeftOut(score.leftOut), doubt ?? ''].filter((each) => each !== '');
+  return sentences.length === 0 ? null : <p className="text-dense text-muted">{sentences.join(' ')}</p>;
 }
 
 /** One sentence; empty where every token counts. */
-export function describeLeftOut(leftOut: Score['leftOut']): string {
+function describeLeftOut(leftOut: Score['leftOut']): string {
   const parts = reasons.flatMap(([reason, words]) =>
     leftOut[reason] === 0 ? [] : [`${formatCount(leftOut[reason])} ${words}`],
   );

@@ -22,7 +22,11 @@ const rest = { id: 'c', object: 'text_completion', created: 1, model: 'm', usage
 test('an answer that holds prompt and new text in one list of tokens is read up to the prompt', async () => {
   const logprobs = { tokens: ['ab', ' cd', ' ef'], token_logprobs: [null, -2, -1] };
   const scoring = await scoreAt({ ...rest, choices: [{ index: 0, text: 'ab cd ef', logprobs }] });
-  expect(scoring).toMatchObject({ ok: true, score: { sum: -2, count: 1, leftOut: { missing: 1 } } });
+  expect(scoring).toMatchObject({
+    ok: true,
+    score: { sum: -2, count: 1, leftOut: { missing: 1 } },
+    doubt: null,
+  });
 });
 
 test('a first entry above zero is left out and counted', async () => {
@@ -43,6 +47,13 @@ test('a mark before the prompt and a space that the service adds are no part of 
     ['ab', 0],
     [' cd', 2],
   ]);
+});
+
+test('lists of different lengths are paired up to the shortest, and that is said', async () => {
+  const logprobs = { tokens: ['ab', ' c', 'd'], token_logprobs: [-1, -2] };
+  const scoring = await scoreAt({ ...rest, prompt: [{ text: 'ab cd', logprobs }], choices: [{ text: 'x' }] });
+  expect(scoring).toMatchObject({ ok: true, score: { sum: -3, count: 2 } });
+  expect(scoring).toHaveProperty('doubt', expect.stringContaining('different lengths'));
 });
 
 test('an answer without the prompt, and one without its logprobs, say so', async () => {

@@ -5,7 +5,13 @@ import { scoreOf, type Score, type ScoredToken } from './score.ts';
 
 /** A scored text, or why it could not be scored. */
 export type Scoring =
-  | { readonly ok: true; readonly run: Run; readonly score: Score }
+  | {
+      readonly ok: true;
+      readonly run: Run;
+      readonly score: Score;
+      /** What makes these figures doubtful, as a sentence; null where nothing does. */
+      readonly doubt: string | null;
+    }
   | {
       readonly ok: false;
       readonly run: Run;
@@ -39,7 +45,7 @@ export function readScoring(run: Run): Scoring {
   if (score.count === 0) {
     return fail('no-logprobs', 'The service gave the text back, but no log probabilities of its tokens.');
   }
-  return { ok: true, run, score };
+  return { ok: true, run, score, doubt: describeDoubt(recording.counts) };
 }
 
 /**
@@ -70,6 +76,12 @@ export function readPromptTokens(lane: Lane, prompt: string): readonly ScoredTok
     from = to;
   }
   return tokens;
+}
+
+function describeDoubt({ unequalLogprobs = 0 }: Readonly<Record<string, number>>): string | null {
+  return unequalLogprobs === 0
+    ? null
+    : 'The service sent lists of different lengths for tokens and logprobs: they are paired up to the shortest, and the end of the text is not scored.';
 }
 
 /** UTF-16 units that may stand before the echoed prompt, as `<|begin_of_text|>`. */

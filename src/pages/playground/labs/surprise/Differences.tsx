@@ -1,7 +1,7 @@
 // The differences between two models over one text: totals, the painted text, the largest ones as a list that jumps.
 import { useMemo, useState } from 'react';
 import { RowGrid } from '#pages/playground/inspect/RowGrid.tsx';
-import type { Score } from '#pages/playground/labs/score/score.ts';
+import type { Scoring } from '#pages/playground/labs/score/read-score.ts';
 import {
   formatPerplexity,
   formatSurprise,
@@ -11,14 +11,14 @@ import {
 import { UnitSwitch } from '#pages/playground/labs/score/UnitSwitch.tsx';
 import { toVisibleToken } from '#pages/playground/tokens/visible-text.ts';
 import { Figure, InstrumentStrip } from '#ui/InstrumentStrip.tsx';
-import { alignScores, largestDifferences, totalsOf, type AlignedPart } from './align.ts';
+import { alignScores, largestDifferences, totalsOf, type AlignedPart, type AlignedTotals } from './align.ts';
 import { DifferenceLegend } from './DifferenceLegend.tsx';
 import { PartsText } from './PartsText.tsx';
 
 interface DifferencesProps {
   text: string;
-  one: Score;
-  other: Score;
+  one: Extract<Scoring, { ok: true }>;
+  other: Extract<Scoring, { ok: true }>;
   names: { readonly a: string; readonly b: string };
 }
 
@@ -28,7 +28,7 @@ const mostRows = 200;
 /** Mounted anew for another comparison. */
 export function Differences({ text, one, other, names }: DifferencesProps) {
   const unit = useSurpriseUnit((state) => state.unit);
-  const parts = useMemo(() => alignScores(text.length, one, other), [text, one, other]);
+  const parts = useMemo(() => alignScores(text.length, one.score, other.score), [text, one, other]);
   const rows = useMemo(() => largestDifferences(parts, mostRows), [parts]);
   const totals = useMemo(() => totalsOf(parts), [parts]);
   const [current, setCurrent] = useState<number | null>(null);
@@ -38,19 +38,26 @@ export function Differences({ text, one, other, names }: DifferencesProps) {
     <>
       <div className="-mx-4 border-y border-line">
         <InstrumentStrip label="Comparison figures" end={<DifferenceLegend />}>
-          <Figure label="A perplexity" value={formatPerplexity(one.perplexity)} signs={6} />
-          <Figure label="B perplexity" value={formatPerplexity(other.perplexity)} signs={6} />
+          <Figure label="A perplexity" value={formatPerplexity(one.score.perplexity)} signs={6} />
+          <Figure label="B perplexity" value={formatPerplexity(other.score.perplexity)} signs={6} />
           <Figure label={`A ${unit}`} value={formatSurprise(totals.a, unit)} signs={8} />
           <Figure label={`B ${unit}`} value={formatSurprise(totals.b, unit)} signs={8} />
           <Figure label={`B − A ${unit}`} value={signedSurprise(totals.b - totals.a, unit)} signs={8} />
         </InstrumentStrip>
       </div>
+      <p className="text-dense text-muted">
+        A <span className="font-mono text-text">{names.a}</span> · B{' '}
+        <span className="font-mono text-text">{names.b}</span>
+      </p>
       <div className="flex flex-wrap items-center gap-3">
         <UnitSwitch />
         <output aria-label="Part" className="min-w-0 flex-1 truncate text-dense tabular-nums">
-          {part ? describePart(part, text, unit) : <Verdict names={names} totals={totals} unit={unit} />}
+          {part ? describePart(part, text, unit) : <Verdict totals={totals} unit={unit} />}
         </output>
       </div>
+      {(one.doubt ?? other.doubt) !== null && (
+        <p className="text-dense text-muted">{one.doubt ?? other.doubt}</p>
+      )}
       {totals.compared < text.length && (
         <p className="text-dense text-muted">
           The sums leave out {text.length - totals.compared} of {text.length} characters: one of the models
@@ -95,21 +102,11 @@ function cellsOf(part: AlignedPart | undefined, text: string, unit: SurpriseUnit
   ];
 }
 
-function Verdict({
-  names,
-  totals,
-  unit,
-}: {
-  names: DifferencesProps['names'];
-  totals: { readonly a: number; readonly b: number };
-  unit: SurpriseUnit;
-}) {
-  if (totals.a === totals.b) return <span className="text-muted">Both models are equally surprised.</span>;
-  const [letter, name] = totals.b > totals.a ? ['B', names.b] : ['A', names.a];
+function Verdict({ totals: { a, b }, unit }: { totals: AlignedTotals; unit: SurpriseUnit }) {
+  if (a === b) return <span className="text-muted">Both are equally surprised by the whole text.</span>;
   return (
     <span className="text-muted">
-      {letter}, <span className="font-mono">{name}</span>, is more surprised by the whole text:{' '}
-      {formatSurprise(Math.abs(totals.b - totals.a), unit)} {unit}.
+      {b > a ? 'B' : 'A'} is more surprised by the whole text: {formatSurprise(Math.abs(b - a), unit)} {unit}.
     </span>
   );
 }

@@ -23,8 +23,8 @@ export function SurpriseOutcome({ batch }: SurpriseOutcomeProps) {
         <Differences
           key={`${one.run.id} ${other.run.id}`}
           text={text}
-          one={one.score}
-          other={other.score}
+          one={one}
+          other={other}
           names={{ a, b }}
         />
       ) : (
@@ -46,7 +46,7 @@ function Alone({ letter, scoring }: { letter: string; scoring: Scoring | null })
         {letter}, <span className="font-mono text-dense">{scoring.run.request.model}</span>: perplexity{' '}
         {formatPerplexity(scoring.score.perplexity)}
       </p>
-      <LeftOutNote score={scoring.score} />
+      <LeftOutNote score={scoring.score} doubt={scoring.doubt} />
     </div>
   );
 }

@@ -43,6 +43,10 @@ export function XrayResult({ scoring }: { scoring: Extract<Scoring, { ok: true }
             signs={8}
           />
           <Figure label="tokens" value={formatCount(score.tokens.length)} signs={5} />
+          <Figure
+            label="read by"
+            value={<span className="font-mono text-dense font-regular">{run.request.model}</span>}
+          />
         </InstrumentStrip>
       </div>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -58,7 +62,7 @@ export function XrayResult({ scoring }: { scoring: Extract<Scoring, { ok: true }
           <CopyButton text={() => lane.text.toString()} label="Copy prompt" />
         </span>
       </div>
-      <LeftOutNote score={score} />
+      <LeftOutNote score={scoring.score} doubt={scoring.doubt} />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4 desk:h-[max(18rem,calc(100dvh-26rem))] desk:grid-cols-[minmax(0,1fr)_20rem]">
         <div
           data-scroll=""
