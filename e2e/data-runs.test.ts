@@ -70,7 +70,7 @@ test('every row of a CSV gets its answer, and the export has what the table show
   await expect(page.getByRole('list', { name: 'Variables' })).toContainText('{{hero}}from its column');
   const before = page.getByRole('region', { name: 'What a run can cost' });
   await expect(before).toContainText('8 requests');
-  await expect(before).toContainText(/[\d,]+tokens at most/);
+  await expect(before).toContainText(/tokens at most[\d,]+/);
   expect(sent()).toBe(0);
 
   await page.getByRole('button', { name: 'Start 8 requests' }).click();
@@ -99,7 +99,7 @@ test('bad lines are named by their number and the rest is loaded', async ({ page
   );
   await expect(page.getByText('1 row has an empty value')).toBeVisible();
   await load(page, { name: 'y.csv', text: 'hero;town\nMia;A;B\nTom;C\n' });
-  await expect(page.getByText('CSV · 1 rows · 2 columns')).toBeVisible();
+  await expect(page.getByText('CSV · 1 row · 2 columns')).toBeVisible();
   await expect(page.getByRole('list', { name: 'Before Start' })).toHaveText('No column fills {{place}}.');
   await expect(page.getByText('not used: town')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Start' })).toBeDisabled();
@@ -110,8 +110,7 @@ test('rows can be pasted', async ({ page }) => {
   await page.getByRole('button', { name: 'Paste rows' }).click();
   await page.getByRole('textbox', { name: 'Rows' }).fill('[{"a":"x"},{"a":"y"}]');
   await page.getByRole('button', { name: 'Use these rows' }).click();
-  await expect(page.getByText('JSON · 2 rows · 1 columns')).toBeVisible();
-  await expect(page.getByText('The prompt has no variables')).toBeHidden();
+  await expect(page.getByText('JSON · 2 rows · 1 column')).toBeVisible();
 });
 
 test('a run can be paused, go on, and be stopped; what was stopped is asked again only when told', async ({

@@ -1,5 +1,6 @@
 // The bar of the data view: the model, export, and the acts of the run, each in a place that it keeps.
 import { useClient } from '#connection/use-client.ts';
+import { formatCount } from '#lib/format.ts';
 import { ModelPicker } from '#pages/playground/ModelPicker.tsx';
 import { useDraft } from '#pages/playground/draft-store.ts';
 import { useModel } from '#pages/playground/use-model.ts';
@@ -45,7 +46,9 @@ export function DataBar({ readiness, isPanelOpen, onTogglePanel }: DataBarProps)
           title={obstacles[0]}
           onClick={() => limits && startRun(makePlan(), limits, client)}
         >
-          {obstacles.length > 0 ? 'Start' : `Start ${requests.toLocaleString('en-US')} requests`}
+          {obstacles.length > 0
+            ? 'Start'
+            : `Start ${formatCount(requests)} ${requests === 1 ? 'request' : 'requests'}`}
         </Button>
       ) : (
         <RunAct run={run} onGoOn={() => run.goOn(client)} />

@@ -18,7 +18,7 @@ export function DataSource({ data }: { data: DataSet }) {
           <span className="font-strong">{source?.name || 'Pasted rows'}</span>
           <span className="text-muted">
             {' '}
-            · {data.kind} · {formatCount(data.rows.length)} rows · {formatCount(data.columns.length)} columns
+            · {data.kind} · {counted(data.rows.length, 'row')} · {counted(data.columns.length, 'column')}
           </span>
         </p>
         {data.delimiter !== null && source !== null && (
@@ -76,4 +76,8 @@ function Problems({ data }: { data: DataSet }) {
       </ul>
     </details>
   );
+}
+
+function counted(count: number, noun: string): string {
+  return `${formatCount(count)} ${noun}${count === 1 ? '' : 's'}`;
 }

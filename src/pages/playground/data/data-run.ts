@@ -57,6 +57,7 @@ export class DataRun {
   readonly #signal;
   readonly #running = new Map<number, number>();
   readonly #recordings: KeptRecordings;
+  readonly #leave: () => void;
   #client: Client | null = null;
   #failures = 0;
   #waits = 0;
@@ -73,7 +74,7 @@ export class DataRun {
     this.spending.setBound(limits.unit, limits.bound);
     for (const each of kept) this.#restore(each);
     if (this.left === 0) this.phase = { kind: 'done' };
-    parts.fleet.subscribe(this.#signal.mark);
+    this.#leave = parts.fleet.subscribe(this.#signal.mark);
   }
 
   /** Cells without a result. */
@@ -150,6 +151,7 @@ export class DataRun {
     clearTimeout(this.#timer);
     for (const id of this.#running.values()) this.#parts.fleet.forget(id);
     this.#recordings.clear();
+    this.#leave();
   }
 
   #again(cells: readonly number[]): void {

@@ -6,6 +6,7 @@ import { DataRun, type RunLimits } from './data-run.ts';
 import type { KeptCell } from './kept-cell.ts';
 import type { RunKeeper } from './kept-run.ts';
 import type { RunPlan } from './plan.ts';
+import { useSetup } from './setup-store.ts';
 
 /** The run, and what a person should know about where it is kept. */
 interface Holder {
@@ -43,10 +44,16 @@ async function open(): Promise<void> {
     const kept = await keeper.load();
     addEventListener('pagehide', () => void keeper?.flush().catch(giveUp));
     const run = kept && new DataRun(kept.plan, kept.limits, { fleet, onCell }, kept.cells);
-    useDataRun.setState(({ run: newer }) => ({ isLoading: false, run: newer ?? run }));
+    if (kept !== null) showLimits(kept.limits);
+    useDataRun.setState({ isLoading: false, run });
   } catch {
     giveUp();
   }
+}
+
+/** The form shows the limits of the run, where they can be changed. */
+function showLimits({ bound, ...limits }: RunLimits): void {
+  useSetup.setState({ ...limits, bound: bound === null ? '' : String(bound) });
 }
 
 /** Puts a new run in the place of the older one, and starts it. Only ever called because a person pressed Start. */
