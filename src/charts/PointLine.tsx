@@ -40,7 +40,7 @@ export function PointLine({ points, label, xLabel, yLabel, formatY }: PointLineP
         <LineChart
           data={[...points]}
           accessibilityLayer={false}
-          margin={{ top: 24, right: 28, bottom: 20, left: 8 }}
+          margin={{ top: 24, right: 28, bottom: 14, left: 8 }}
         >
           <CartesianGrid vertical={false} stroke="var(--line)" />
           <XAxis
@@ -48,10 +48,11 @@ export function PointLine({ points, label, xLabel, yLabel, formatY }: PointLineP
             type="number"
             domain={['dataMin', 'dataMax']}
             ticks={points.map(({ x }) => x)}
+            padding={{ left: 24, right: 8 }}
             tick={tickLook}
             tickLine={false}
             stroke="var(--edge)"
-            label={{ value: xLabel, position: 'insideBottom', offset: -14, ...labelLook }}
+            label={{ value: xLabel, position: 'insideBottom', offset: -8, ...labelLook }}
           />
           <YAxis
             domain={['auto', 'auto']}

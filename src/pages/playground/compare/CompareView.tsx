@@ -7,6 +7,7 @@ import { errorsOf, readDraft } from '#pages/playground/draft.ts';
 import { fieldMark, focusField } from '#pages/playground/field-focus.ts';
 import { PromptEditor } from '#pages/playground/PromptEditor.tsx';
 import { isRunning } from '#pages/playground/run.ts';
+import { randomId } from '#pages/playground/tree/random-id.ts';
 import { useModel } from '#pages/playground/use-model.ts';
 import { useRunKeys } from '#pages/playground/use-run-keys.ts';
 import { ViewFrame } from '#pages/playground/ViewFrame.tsx';
@@ -153,7 +154,7 @@ export function CompareView() {
                   onModel={(name) => changeColumn(row.column.id, { model: name })}
                   onPanel={() => setPanel(openRow === row ? null : { of: 'column', id: row.column.id })}
                   onDuplicate={() => {
-                    const id = addColumn({ ...row.column, id: crypto.randomUUID() }, row.column.id);
+                    const id = addColumn({ ...row.column, id: randomId() }, row.column.id);
                     setPanel({ of: 'column', id });
                   }}
                   onRemove={() => removeColumn(row.column.id)}

@@ -3,6 +3,7 @@ import '#api/schema/jitless.ts';
 import * as z from 'zod/mini';
 import type { Draft } from '#pages/playground/draft.ts';
 import { numberParameters } from '#pages/playground/parameters.ts';
+import { randomId } from '#pages/playground/tree/random-id.ts';
 import { toVisible } from '#ui/escapes.ts';
 
 /** Changes of parameters. What is absent is "not changed"; an empty number and null are "not sent", whatever the draft sends. */
@@ -35,7 +36,7 @@ export const columnLimit = 12;
 
 /** A column that changes nothing. */
 export function newColumn(model: string): Column {
-  return { id: crypto.randomUUID(), model, changes: { numbers: {} } };
+  return { id: randomId(), model, changes: { numbers: {} } };
 }
 
 /**

@@ -1,0 +1,210 @@
+// Compare: one prompt, several columns, streaming together; what differs is said, what fails stays in its column.
+import type { Page } from '@playwright/test';
+import { startService } from '#tools/setup/service-process.ts';
+import { expect, test } from './fixtures.ts';
+
+const beginning = 'Once upon a time there was a fox';
+
+/** Opens Compare with a request whose answer is the same every time. */
+async function open(page: Page, maxTokens: number, url = ''): Promise<void> {
+  await page.goto(`${url}/?view=compare`);
+  await page.getByRole('textbox', { name: 'Prompt' }).fill(beginning);
+  await page.getByRole('button', { name: 'Parameters', exact: true }).click();
+  await page.getByRole('spinbutton', { name: 'max_tokens' }).fill(String(maxTokens));
+  await page.getByRole('spinbutton', { name: 'seed' }).fill('42');
+  await page.getByRole('button', { name: 'Close the parameters' }).click();
+}
+
+/** Duplicates the last column, and changes one number of the copy. */
+async function duplicate(page: Page, of: number, name: string, text: string): Promise<void> {
+  await page.getByRole('button', { name: `Duplicate column ${of} with other parameters` }).click();
+  await page
+    .getByRole('complementary', { name: 'Parameters' })
+    .getByRole('spinbutton', { name: new RegExp(`^${name}`) })
+    .fill(text);
+  await page.getByRole('button', { name: 'Close the parameters' }).click();
+}
+
+function column(page: Page, number: number) {
+  return page.getByRole('region', { name: new RegExp(`^Column ${number}: `) });
+}
+
+function state(page: Page, number: number) {
+  return column(page, number).getByRole('status', { name: 'State' });
+}
+
+function output(page: Page, number: number) {
+  return page.getByRole('textbox', { name: `Output of Column ${number}` });
+}
+
+test('columns stream together and say where they depart from the first', async ({ page }) => {
+  await open(page, 60);
+  await duplicate(page, 1, 'seed', '42');
+  await duplicate(page, 2, 'temperature', '0.1');
+  await expect(column(page, 1)).toContainText('the others are held against this one');
+  await expect(column(page, 2)).toContainText('same as the first');
+  await expect(column(page, 3)).toContainText('temperature 0.1');
+
+  let requests = 0;
+  page.on('request', (request) => (requests += request.url().endsWith('/completions') ? 1 : 0));
+  await page.keyboard.press('Control+Enter');
+  for (const number of [1, 2, 3]) await expect(state(page, number)).toHaveText('Complete');
+  expect(requests).toBe(3);
+
+  const first = (await output(page, 1).textContent()) ?? '';
+  await expect(output(page, 2)).toHaveText(first, { useInnerText: false });
+  await expect(column(page, 2)).toContainText('the same text');
+  await expect(column(page, 3)).toContainText(/same for \d+ tokens?|differs from the first token on/);
+  await expect(column(page, 3).locator('[data-departure]')).toBeVisible();
+  await expect(column(page, 2).locator('[data-departure]')).toHaveCount(0);
+});
+
+test('four stream at once, the others see their place in the line, and stopping all sends none of them', async ({
+  page,
+}) => {
+  test.slow();
+  // So slow that none of the four is over before the line was read.
+  const service = await startService({ INFERDECK_PACE: '10' });
+  await open(page, 400, service.url);
+  for (let number = 1; number < 6; number += 1) {
+    await page.getByRole('button', { name: `Duplicate column ${number} with other parameters` }).click();
+  }
+  let requests = 0;
+  page.on('request', (request) => (requests += request.url().endsWith('/completions') ? 1 : 0));
+  await page.getByRole('button', { name: 'Run all 6' }).click();
+  await expect(output(page, 4)).toContainText(/\w{3,}/);
+  await expect(state(page, 5)).toHaveText('1st in line');
+  await expect(state(page, 6)).toHaveText('2nd in line');
+  await expect(page.getByRole('region', { name: 'Comparison figures' })).toContainText('2 in line');
+  await page.keyboard.press('Escape');
+  for (const number of [1, 2, 3, 4, 5, 6]) await expect(state(page, number)).toHaveText('Stopped');
+  await expect
+    .poll(() => service.lines.filter((line) => line.includes('/completions 200 left')).length)
+    .toBe(4);
+  expect(requests).toBe(4);
+  await service.stop();
+});
+
+test('the bound stands before the run and the true cost after it', async ({ page }) => {
+  await open(page, 20);
+  await duplicate(page, 1, 'temperature', '0');
+  const figures = page.getByRole('region', { name: 'Comparison figures' });
+  // 32 bytes of prompt, one mark and 20 tokens, twice.
+  await expect(figures).toContainText('tokens at most106');
+  await expect(figures).toContainText('cost at most$0');
+  await expect(figures).toContainText('cost–');
+  await page.getByRole('button', { name: 'Run all 2' }).click();
+  await expect(page.getByRole('status', { name: 'Comparison' })).toHaveText('All ended');
+  await expect(figures).toContainText('tokens received40');
+  await expect(column(page, 2)).toContainText('cost$0');
+
+  await page.getByRole('button', { name: 'Model of column 2' }).click();
+  await page.getByRole('combobox', { name: /^Model of column 2/ }).fill('nobody/knows-this');
+  await page.getByRole('option', { name: /nobody/ }).click();
+  await expect(figures).toContainText('cost at most$0 + 1 unknown');
+});
+
+test('a model that is missing fails in its own column with the service’s words', async ({ page }) => {
+  await open(page, 10);
+  await page.getByRole('button', { name: 'Add a column' }).click();
+  await page.getByRole('combobox', { name: /^Model: search/ }).fill('nobody/knows-this');
+  await page.getByRole('option').click();
+  await page.getByRole('button', { name: 'Run all 2' }).click();
+  await expect(state(page, 1)).toHaveText('Complete');
+  await expect(state(page, 2)).toHaveText('Failed');
+  await expect(column(page, 2).getByRole('alert')).toContainText('HTTP 404');
+  await expect(column(page, 1).getByRole('alert')).toHaveCount(0);
+});
+
+test('wrong input is named at its field, and nothing is sent', async ({ page }) => {
+  await open(page, 10);
+  await duplicate(page, 1, 'top_p', 'much');
+  let requests = 0;
+  page.on('request', (request) => (requests += request.url().endsWith('/completions') ? 1 : 0));
+  await page.getByRole('button', { name: 'Run all 2' }).click();
+  const field = page.getByRole('spinbutton', { name: /^top_p/ });
+  await expect(field).toBeFocused();
+  await expect(field).toHaveValue('much');
+  await expect(page.getByRole('region', { name: 'Sampling' }).getByRole('alert')).toContainText(
+    '“much” is not a number.',
+  );
+  expect(requests).toBe(0);
+});
+
+test('results and columns stay when the view is left, and the columns when the page is loaded anew', async ({
+  page,
+}) => {
+  await open(page, 30);
+  await duplicate(page, 1, 'temperature', '0.3');
+  await page.getByRole('button', { name: 'Run all 2' }).click();
+  await expect(state(page, 2)).toHaveText('Complete');
+  const text = (await output(page, 2).textContent()) ?? '';
+  await page.getByRole('radio', { name: 'Write' }).check();
+  await expect(page.getByRole('status', { name: 'Run' })).toHaveText('Ready');
+  await page.getByRole('radio', { name: 'Compare' }).check();
+  await expect(output(page, 2)).toHaveText(text, { useInnerText: false });
+  await page.reload();
+  await expect(column(page, 2)).toContainText('temperature 0.3');
+  await expect(column(page, 2)).toContainText('Not run yet.');
+});
+
+test('a column is taken over into Write, with its text where it is wished', async ({ page }) => {
+  await open(page, 12);
+  await duplicate(page, 1, 'temperature', '0.3');
+  await page.getByRole('button', { name: 'Run all 2' }).click();
+  await expect(state(page, 2)).toHaveText('Complete');
+  const text = (await output(page, 2).textContent()) ?? '';
+  await column(page, 2).getByRole('button', { name: 'Use this one' }).click();
+  await expect(page.getByRole('spinbutton', { name: 'temperature' })).toHaveValue('0.3');
+  await expect(page.getByRole('textbox', { name: 'Prompt' })).toHaveValue(beginning);
+  await page.getByRole('radio', { name: 'Compare' }).check();
+  await column(page, 2).getByRole('button', { name: 'Continue this one' }).click();
+  await expect(page.getByRole('textbox', { name: 'Prompt' })).toHaveValue(beginning + text);
+  await expect(page.getByRole('status', { name: 'Run' })).toHaveText('Ready');
+});
+
+test('differences are drawn as added and removed words', async ({ page }) => {
+  await open(page, 40);
+  await duplicate(page, 1, 'seed', '7');
+  await page.getByRole('button', { name: 'Run all 2' }).click();
+  await expect(page.getByRole('status', { name: 'Comparison' })).toHaveText('All ended');
+  const second = (await output(page, 2).textContent()) ?? '';
+  await page.getByRole('combobox', { name: 'Show' }).selectOption('differences from column 1');
+  const difference = column(page, 2).getByRole('group', { name: 'Differences from column 1' });
+  await expect(difference.getByRole('insertion').first()).toBeVisible();
+  await expect(difference.getByRole('deletion').first()).toBeVisible();
+  const kept = await difference.evaluate((element) =>
+    [...element.children]
+      .flatMap((part) => (part.tagName === 'DEL' ? [] : (part.textContent ?? '')))
+      .join(''),
+  );
+  expect(kept).toBe(second);
+});
+
+test('on a phone a column is nearly as wide as the window, and the next one snaps in', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await open(page, 10);
+  await duplicate(page, 1, 'seed', '7');
+  const box = await column(page, 1).boundingBox();
+  expect(box?.width).toBeGreaterThan(340);
+  expect(box?.width).toBeLessThan(390);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  await expect(column(page, 2)).not.toBeInViewport({ ratio: 0.5 });
+  await column(page, 2).scrollIntoViewIfNeeded();
+  await expect(column(page, 2)).toBeInViewport({ ratio: 0.9 });
+});
+
+test('a stream that breaks keeps its text, and the others go on', async ({ page }) => {
+  test.slow();
+  const service = await startService({ INFERDECK_SENTINELS: 'on', INFERDECK_PACE: 'off' });
+  await open(page, 40, service.url);
+  await page.getByRole('button', { name: 'Add a column' }).click();
+  await page.getByRole('combobox', { name: /^Model: search/ }).fill('inferdeck/sentinel-cut');
+  await page.getByRole('option').last().click();
+  await page.getByRole('button', { name: 'Run all 2' }).click();
+  await expect(state(page, 1)).toHaveText('Complete');
+  await expect(state(page, 2)).toHaveText('Interrupted');
+  await expect(output(page, 2)).toContainText(/\w/);
+  await expect(column(page, 2).getByRole('alert')).toContainText('they are kept');
+  await service.stop();
+});

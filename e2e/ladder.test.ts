@@ -1,0 +1,112 @@
+// The checkpoint ladder: a fine-tune that trains for real, its states scored and streamed side by side.
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { root } from '#tools/setup/paths.js';
+import { type RunningService, startService } from '#tools/setup/service-process.ts';
+import { expect, test as base } from './fixtures.ts';
+
+/** What the model learns, and what it is then asked to read: always the same sentence, with another number. */
+const sentence = 'The weather report says that the fox will wear a red coat on day';
+
+/** Twelve rows, two a step: six steps with checkpoints at 2, 4 and 6. */
+async function queueFineTune(home: string): Promise<void> {
+  const file = join(home, 'reports.jsonl');
+  const rows = Array.from({ length: 12 }, (_, day) => JSON.stringify({ text: `${sentence} ${day}.` }));
+  await writeFile(file, `${rows.join('\n')}\n`);
+  const program = join(root, 'src/tools/fine-tune.js');
+  const options = { 'training-file': file, 'batch-size': '2', 'n-checkpoints': '3', suffix: 'ladder' };
+  const args = Object.entries(options).flatMap(([name, value]) => [`--${name}`, value]);
+  await promisify(execFile)(process.execPath, [program, ...args, '--detach'], {
+    env: { ...process.env, INFERDECK_HOME: home },
+  });
+}
+
+const test = base.extend<object, { trained: RunningService }>({
+  trained: [
+    async ({}, provide) => {
+      const home = await mkdtemp(join(tmpdir(), 'inferdeck-ladder-'));
+      await queueFineTune(home);
+      const service = await startService({ INFERDECK_HOME: home, INFERDECK_PACE: 'off' });
+      await provide(service);
+      await service.stop();
+      await rm(home, { recursive: true, force: true });
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+});
+
+/** The training is real: it takes as long as it takes. */
+const trainingMs = 120_000;
+
+test('a held-out text is scored on every rung, drawn against the step, and stands in a table', async ({
+  page,
+  trained,
+}) => {
+  test.setTimeout(trainingMs + 30_000);
+  await page.goto(`${trained.url}/?view=labs&lab=ladder`);
+  await expect(page.getByRole('status', { name: 'Rungs' })).toHaveText('4 rungs', { timeout: trainingMs });
+  const score = page.getByRole('region', { name: 'Score against step' });
+  const button = score.getByRole('button', { name: /^Score on 4 rungs/ });
+  await expect(button).toBeDisabled();
+  await score.getByRole('textbox', { name: 'Held-out text' }).fill(`${sentence} 14.`);
+  await expect(score).toContainText('4 requests');
+  let requests = 0;
+  page.on('request', (request) => (requests += request.url().endsWith('/completions') ? 1 : 0));
+  await button.click();
+
+  const rows = score.getByRole('table', { name: 'Perplexity of the text by rung' }).getByRole('row');
+  await expect(rows).toHaveCount(5);
+  await expect(rows.nth(1)).toContainText(/^base\d+/);
+  await expect(rows.nth(2)).toContainText(/^step 2\d+/);
+  await expect(rows.nth(3)).toContainText(/^step 4/);
+  // What it was trained on it reads better than the base did.
+  await expect(rows.nth(4)).toContainText(/^final, step 6 · lowest\d+[\d.]+−[\d.]+ %$/);
+  expect(requests).toBe(4);
+  const chart = score.getByRole('img', { name: /Perplexity of the text against training step/ });
+  await expect(chart.locator('.recharts-line-dot')).toHaveCount(4);
+  await expect(chart).toContainText('base');
+  await expect(chart).toContainText('final');
+});
+
+test('one prompt streams through base, checkpoints and final model side by side', async ({
+  page,
+  trained,
+}) => {
+  test.setTimeout(trainingMs + 30_000);
+  await page.goto(`${trained.url}/?view=labs&lab=ladder`);
+  await expect(page.getByRole('status', { name: 'Rungs' })).toHaveText('4 rungs', { timeout: trainingMs });
+  const stream = page.getByRole('region', { name: 'One prompt on every rung' });
+  await stream.getByRole('textbox', { name: 'Prompt' }).fill('The weather report');
+  await expect(stream).toContainText('4 requests');
+  const models: unknown[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/completions')) models.push(request.postDataJSON());
+  });
+  await stream.getByRole('button', { name: 'Stream through 4 rungs' }).click();
+  for (const name of ['Base', 'Step 2', 'Step 4', 'Final, step 6']) {
+    const column = stream.getByRole('region', { name: new RegExp(`^${name}: `) });
+    await expect(column.getByRole('status', { name: 'State' })).toHaveText('Complete');
+    await expect(column.getByRole('textbox', { name: `Output of ${name}` })).toContainText(/\w/);
+  }
+  expect(models).toEqual([
+    expect.objectContaining({ model: 'inferdeck/tale-1m', prompt: 'The weather report' }),
+    expect.objectContaining({ model: expect.stringMatching(/^ft-.*:2$/) }),
+    expect.objectContaining({ model: expect.stringMatching(/^ft-.*:4$/) }),
+    expect.objectContaining({ model: expect.stringMatching(/ladder/) }),
+  ]);
+
+  // The same states are offered as columns of a comparison.
+  await page.getByRole('radio', { name: 'Compare' }).check();
+  await page.getByRole('button', { name: 'Add a column' }).click();
+  await page.getByRole('radio', { name: 'Checkpoint of a fine-tune' }).check();
+  await page.getByRole('button', { name: /^step 4/ }).click();
+  await expect(page.getByRole('region', { name: /^Column 2: ft-.*:4$/ })).toContainText('step 4');
+});
+
+test('a service without a fine-tune says what will stand here', async ({ page }) => {
+  await page.goto('/?view=labs&lab=ladder');
+  await expect(page.getByRole('heading', { name: 'No fine-tune yet' })).toBeVisible();
+});
