@@ -1,4 +1,5 @@
 // What stands in the request: every number can be taken back, and the seed can be thrown like a die.
+import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 
 test('a number that was set is taken out of the request again, by pointer or by keyboard', async ({
@@ -39,4 +40,74 @@ test('the dice throws another seed each time', async ({ page }) => {
     thrown.add(await seed.inputValue());
   }
   expect(thrown.size).toBeGreaterThan(1);
+});
+
+/** Runs a request whose answer is the same every time, and waits for its end. */
+async function run(page: Page): Promise<void> {
+  await page.getByRole('textbox', { name: 'Prompt' }).fill('Once upon a time there was a fox');
+  await page.getByRole('spinbutton', { name: 'max_tokens' }).fill('40');
+  await page.getByRole('spinbutton', { name: 'seed' }).fill('42');
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByRole('status', { name: 'Run' })).toHaveText('Complete');
+}
+
+test('a token that is banned at its place stands in the parameters at once, by its text, and over a reload', async ({
+  page,
+}) => {
+  await page.goto('/');
+  await run(page);
+  const output = page.getByRole('textbox', { name: 'Output' });
+  await output.focus();
+  await page.keyboard.press('Home');
+  await page.keyboard.press('Enter');
+  const card = page.getByRole('dialog', { name: 'Token 1' });
+  const [, id = 'none'] = (await card.textContent())?.match(/id (\d+)/) ?? [];
+  await card.getByRole('button', { name: 'Ban' }).click();
+  const penalties = page.getByRole('region', { name: 'Penalties' });
+  await expect(penalties.getByRole('spinbutton', { name: 'Token id' })).toHaveValue(id);
+  await expect(penalties.getByRole('spinbutton', { name: 'Bias' })).toHaveValue('-100');
+  await expect(penalties.getByText('·named')).toBeVisible();
+
+  await card.getByRole('spinbutton', { name: 'Bias that boosts' }).fill('7');
+  await card.getByRole('button', { name: 'Boost by' }).click();
+  await expect(penalties.getByRole('spinbutton', { name: 'Bias' })).toHaveValue('7');
+  await card.getByRole('button', { name: 'Ban' }).click();
+
+  await page.reload();
+  await expect(penalties.getByText('·named')).toBeVisible();
+  const sent = page.waitForRequest('**/v1/completions');
+  await page.keyboard.press('Control+Enter');
+  expect((await sent).postDataJSON()).toMatchObject({ logit_bias: { [id]: -100 } });
+  await expect(page.getByRole('status', { name: 'Run' })).toHaveText('Complete');
+  await expect(output).not.toHaveText(/^ named/);
+});
+
+test('a bias is found by the text of its token, learned from what was answered', async ({ page }) => {
+  await page.goto('/');
+  await page.getByRole('button', { name: '+ by text' }).click();
+  await expect(page.getByRole('dialog', { name: 'Token by its text' })).toContainText('No tokens known yet');
+  await page.keyboard.press('Escape');
+  await run(page);
+  await page.getByRole('button', { name: '+ by text' }).click();
+  const field = page.getByRole('combobox', { name: 'Text of a token' });
+  await expect(page.getByText(/^Learned from \d+ tokens$/)).toBeVisible();
+  await field.fill('named');
+  await page.keyboard.press('Enter');
+  const penalties = page.getByRole('region', { name: 'Penalties' });
+  await expect(penalties.getByText('·named')).toBeVisible();
+  await expect(penalties.getByRole('spinbutton', { name: 'Bias' })).toHaveValue('-100');
+});
+
+test('where the browser keeps no database, what this session taught is known all the same', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    IDBFactory.prototype.open = () => {
+      throw new DOMException('The operation is insecure.', 'SecurityError');
+    };
+  });
+  await page.goto('/');
+  await run(page);
+  await page.getByRole('button', { name: '+ by text' }).click();
+  await expect(page.getByText(/^Learned from \d+ tokens$/)).toBeVisible();
 });

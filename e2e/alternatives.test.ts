@@ -1,0 +1,180 @@
+// What else could have stood at a place: sent beside the token, or sampled, and gone on from.
+import { once } from 'node:events';
+import { createServer, type ServerResponse } from 'node:http';
+import type { Page } from '@playwright/test';
+import { startService } from '#tools/setup/service-process.ts';
+import { CompletionRequest } from '#api/schema/completion-request.ts';
+import { expect, test } from './fixtures.ts';
+import { openRecording, tokenEvent, type RecordedEvent } from './recordings.ts';
+
+const beginning = 'Once upon a time there was a';
+
+/** Runs a request and pins the first token of its answer. */
+async function pinFirst(page: Page): Promise<void> {
+  await page.getByRole('textbox', { name: 'Prompt' }).fill(beginning);
+  await page.getByRole('spinbutton', { name: 'max_tokens' }).fill('12');
+  await page.getByRole('spinbutton', { name: 'seed' }).fill('42');
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByRole('status', { name: 'Run' })).toHaveText('Complete');
+  await page.getByRole('textbox', { name: 'Output' }).focus();
+  await page.keyboard.press('Home');
+  await page.keyboard.press('Enter');
+}
+
+/** The bodies of all completions that the page sends from now on. */
+function watchBodies(page: Page): CompletionRequest[] {
+  const bodies: CompletionRequest[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/completions')) bodies.push(CompletionRequest.parse(request.postDataJSON()));
+  });
+  return bodies;
+}
+
+test('alternatives are sampled once they are asked for, dug for deeper, and branched from', async ({
+  page,
+}) => {
+  await page.goto('/');
+  await pinFirst(page);
+  const bodies = watchBodies(page);
+  await page.getByRole('button', { name: 'Alternatives here' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Alternatives for token 1' });
+  // 28 bytes and a mark at the beginning, for each of 128 samples.
+  await expect(dialog).toContainText('at most 3,712 tokens in and 128 out');
+  expect(bodies).toEqual([]);
+  await dialog.getByRole('button', { name: 'Sample 128' }).click();
+  const table = dialog.getByRole('table', { name: 'Alternatives' });
+  await expect(table.getByRole('row').nth(2)).toBeVisible();
+  const base = { model: 'inferdeck/tale-1m', prompt: beginning, max_tokens: 1, n: 128, logprobs: 1 };
+  expect(bodies).toEqual([{ ...base, temperature: 1, stream: true }]);
+  await expect(dialog).toContainText(
+    /Sampled, not exhaustive\. 128 samples, \d+ distinct tokens, which cover/,
+  );
+  await expect(table.getByRole('row', { name: /stood here/ })).toHaveCount(1);
+
+  // As often as it was drawn is about as often as it is likely.
+  const [head] = (await table.getByRole('row').nth(1).textContent())?.match(/[\d.]+ of 128/) ?? [];
+  expect(Number.parseFloat(head ?? '0')).toBeGreaterThan(0);
+
+  const known = await table.getByRole('row').count();
+  await dialog.getByRole('button', { name: 'Dig deeper' }).click();
+  await expect(dialog).toContainText('Round 2, without those before');
+  await expect(dialog).toContainText('Assumed: logprobs are the model’s own, before the bias.');
+  expect(bodies).toHaveLength(2);
+  const bias = bodies[1]?.logit_bias;
+  expect(Object.values(bias ?? {})).toEqual(Array.from({ length: known - 1 }, () => -100));
+
+  const other = table.getByRole('row').filter({ hasNotText: 'stood here' }).nth(1).getByRole('button');
+  const chosen = ((await other.textContent()) ?? '').replaceAll('·', ' ').replaceAll('⏎', '\n');
+  await other.click();
+  const prompt = page.getByRole('textbox', { name: 'Prompt' });
+  await expect(prompt).toHaveValue(`${beginning}${chosen}`);
+  await expect(prompt).toBeFocused();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  expect(bodies).toHaveLength(2);
+});
+
+test('what was drawn is still there when it is opened again', async ({ page }) => {
+  await page.goto('/');
+  await pinFirst(page);
+  await page.getByRole('button', { name: 'Alternatives here' }).click();
+  await page.getByRole('button', { name: 'Sample 128' }).click();
+  await expect(page.getByText('Sampled, not exhaustive.')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog', { name: 'Token 1' })).toBeVisible();
+  await page.getByRole('button', { name: 'Alternatives here' }).click();
+  await expect(page.getByText('Sampled, not exhaustive.')).toBeVisible();
+});
+
+test('the lab writes on token by token from the end of the prompt', async ({ page }) => {
+  await page.goto('/?view=labs&lab=alternatives');
+  const prompt = page.getByRole('textbox', { name: 'Prompt' });
+  await prompt.fill(beginning);
+  await page.getByRole('button', { name: 'Sample 128' }).click();
+  const first = page.getByRole('table', { name: 'Alternatives' }).getByRole('row').nth(1).getByRole('button');
+  const chosen = ((await first.textContent()) ?? '').replaceAll('·', ' ');
+  await first.click();
+  await expect(prompt).toHaveValue(`${beginning}${chosen}`);
+  await expect(page.getByRole('button', { name: 'Sample 128' })).toBeVisible();
+});
+
+/** An event of a service that sends alternatives beside a token. */
+function topEvent(atMs: number, text: string, top: object | null): RecordedEvent {
+  const logprobs = { tokens: [text], token_logprobs: [-1.2], top_logprobs: [top] };
+  return [atMs, { id: 'c', choices: [{ index: 0, text, logprobs, finish_reason: null }] }];
+}
+
+test('alternatives that the service sent are shown without any request', async ({ page }) => {
+  await openRecording(page, [
+    topEvent(1, ' fox', { ' fox': -1.2, ' bear': -0.4 }),
+    topEvent(2, ' ran', null),
+  ]);
+  const bodies = watchBodies(page);
+  const output = page.getByRole('textbox', { name: 'Output' });
+  await output.focus();
+  await page.keyboard.press('Home');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Alternatives here (2 sent)' }).click();
+  const rows = page.getByRole('table', { name: 'Sent with the answer' }).getByRole('row');
+  await expect(rows).toHaveText([/·bear.*67\.0 %/, /·fox.*30\.1 %/]);
+  await rows.getByRole('button', { name: '·bear' }).click();
+  await expect(page.getByRole('textbox', { name: 'Prompt' })).toHaveValue('Once bear');
+  expect(bodies).toEqual([]);
+});
+
+test('tokens without an id cannot be banned, and the card says why', async ({ page }) => {
+  const choices = [{ index: 0, text: ' fox', logprobs: { tokens: [' fox'], token_logprobs: [-1] } }];
+  await openRecording(page, [[1, { id: 'c', choices }], tokenEvent(2, { text: ' ran' })]);
+  await page.getByRole('textbox', { name: 'Output' }).focus();
+  await page.keyboard.press('Home');
+  await page.keyboard.press('Enter');
+  const card = page.getByRole('dialog', { name: 'Token 1' });
+  await expect(card.getByRole('button', { name: 'Ban' })).toBeDisabled();
+  await expect(card).toContainText('Ban and boost need an id, and the service sent none.');
+});
+
+test('a service that refuses so many samples is asked for fewer, not by itself', async ({ page }) => {
+  const counts: number[] = [];
+  const upstream = createServer((request, response) => {
+    const parts: Buffer[] = [];
+    request.on('data', (part: Buffer) => parts.push(part));
+    request.on('end', () => {
+      if (request.method === 'GET')
+        return answer(response, 200, [{ id: 'small', object: 'model', type: 'language' }]);
+      const { n = 1 } = CompletionRequest.parse(JSON.parse(Buffer.concat(parts).toString('utf8')));
+      counts.push(n);
+      if (n > 40)
+        return answer(response, 400, {
+          error: { message: 'n is at most 40', type: 'invalid', param: 'n', code: null },
+        });
+      const logprobs = { token_ids: [7], tokens: [' fox'], token_logprobs: [-0.1] };
+      const choices = Array.from({ length: n }, () => ({ text: ' fox', logprobs }));
+      return answer(response, 200, { id: 'x', choices, usage: null });
+    });
+  });
+  upstream.listen(0, '127.0.0.1');
+  await once(upstream, 'listening');
+  const address = upstream.address();
+  const port = typeof address === 'object' ? address?.port : undefined;
+  const service = await startService({ INFERDECK_UPSTREAM: `http://127.0.0.1:${port}/v1` });
+  try {
+    await page.goto(`${service.url}/?view=labs&lab=alternatives`);
+    await page.getByRole('textbox', { name: 'Prompt' }).fill(beginning);
+    await expect(page.getByText('its price is not known')).toBeVisible();
+    await page.getByRole('button', { name: 'Sample 128' }).click();
+    await expect(page.getByText('The service refused 128 at once')).toBeVisible();
+    await expect(page.getByText('n is at most 40')).toBeVisible();
+    expect(counts).toEqual([128]);
+    await page.getByRole('button', { name: 'Sample 32' }).click();
+    await expect(page.getByText('32 samples, 1 token')).toBeVisible();
+    expect(counts).toEqual([128, 32]);
+  } finally {
+    await service.stop();
+    upstream.closeAllConnections();
+    upstream.close();
+  }
+});
+
+function answer(response: ServerResponse, status: number, body: object): void {
+  response.writeHead(status, { 'content-type': 'application/json' });
+  response.end(JSON.stringify(body));
+}

@@ -1,0 +1,85 @@
+// A token that is pinned: by pointer and by keyboard, and what can be done there.
+import type { Locator, Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+
+const beginning = 'Once upon a time there was a fox';
+
+/** Runs a request whose answer is the same every time, and waits for its end. */
+async function run(page: Page, maxTokens: number): Promise<Locator> {
+  await page.goto('/');
+  await page.getByRole('textbox', { name: 'Prompt' }).fill(beginning);
+  await page.getByRole('spinbutton', { name: 'max_tokens' }).fill(String(maxTokens));
+  await page.getByRole('spinbutton', { name: 'seed' }).fill('42');
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByRole('status', { name: 'Run' })).toHaveText('Complete');
+  return page.getByRole('textbox', { name: 'Output' });
+}
+
+test('a click pins the card of a token, and Escape lets it go without stopping anything', async ({
+  page,
+}) => {
+  const output = await run(page, 40);
+  await output.click({ position: { x: 100, y: 12 } });
+  const card = page.getByRole('dialog', { name: /^Token \d+$/ });
+  await expect(card).toBeVisible();
+  await page.mouse.move(5, 5);
+  await expect(card).toContainText(/p (> )?[\d.]+ % · logprob −/);
+  await page.getByRole('textbox', { name: 'Prompt' }).focus();
+  await page.keyboard.press('Escape');
+  await expect(card).toBeHidden();
+  await expect(page.getByRole('status', { name: 'Run' })).toHaveText('Complete');
+});
+
+test('the keyboard pins the card, goes into it, and comes back', async ({ page }) => {
+  const output = await run(page, 40);
+  await output.focus();
+  await page.keyboard.press('Home');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog', { name: 'Token 1' })).toBeVisible();
+  await page.keyboard.press('ArrowRight');
+  const card = page.getByRole('dialog', { name: 'Token 2' });
+  await page.keyboard.press('Tab');
+  await expect(card.getByRole('button', { name: 'Alternatives here' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(card).toBeHidden();
+  await expect(output).toBeFocused();
+});
+
+test('a selection with the pointer pins nothing', async ({ page }) => {
+  const output = await run(page, 40);
+  const box = await output.boundingBox();
+  await page.mouse.move((box?.x ?? 0) + 20, (box?.y ?? 0) + 12);
+  await page.mouse.down();
+  await page.mouse.move((box?.x ?? 0) + 220, (box?.y ?? 0) + 12);
+  await page.mouse.up();
+  expect(await page.evaluate(() => getSelection()?.toString().length)).toBeGreaterThan(5);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});
+
+test('a branch fills the prompt with what stood before the token, and nothing is sent', async ({ page }) => {
+  const output = await run(page, 40);
+  const text = (await output.locator('[data-block]').allTextContents()).join('');
+  let requests = 0;
+  page.on('request', (request) => (requests += request.url().endsWith('/completions') ? 1 : 0));
+  await page.getByRole('tab', { name: 'Tokens' }).click();
+  const row = page.getByRole('grid', { name: 'Tokens' }).getByRole('row').nth(10);
+  const own = ((await row.getByRole('gridcell').nth(1).textContent()) ?? '').replaceAll('·', ' ');
+  const start = text.indexOf(own, 20);
+  await output.focus();
+  await page.keyboard.press('Home');
+  for (let token = 1; token < 10; token += 1) await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Branch before this token' }).click();
+  const prompt = page.getByRole('textbox', { name: 'Prompt' });
+  await expect(prompt).toBeFocused();
+  const branched = await prompt.inputValue();
+  expect(`${beginning}${text}`.startsWith(branched)).toBe(true);
+  expect(start).toBeGreaterThan(0);
+  expect(`${beginning}${text}`.slice(branched.length)).toMatch(new RegExp(`^${escape(own)}`));
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  expect(requests).toBe(0);
+});
+
+function escape(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
+}
