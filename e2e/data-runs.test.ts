@@ -118,7 +118,7 @@ test('a run can be paused, go on, and be stopped; what was stopped is asked agai
 }) => {
   const sent = countRequests(page);
   await open(page, { name: 'tales.csv', text: tales(4) });
-  await chooseModel(page, 'inferdeck/sentinel-slow');
+  await chooseModel(page, 'inferdeck/sentinel-stall-midway');
   await page.getByRole('radio', { name: '1', exact: true }).check();
   await page.getByRole('button', { name: 'Start 4 requests' }).click();
   await expect(grid(page).getByText('streaming')).toHaveCount(1);
@@ -192,10 +192,10 @@ test('results are there after a reload, the run is paused, and nothing is sent b
   page,
 }) => {
   await open(page, { name: 'tales.csv', text: tales(30) });
-  await page.getByRole('textbox', { name: 'Output 1: model' }).fill('inferdeck/sentinel-slow');
+  await page.getByRole('textbox', { name: 'Output 1: model' }).fill('inferdeck/sentinel-stall-midway');
   await page.getByRole('button', { name: 'Add output' }).click();
   await page.getByRole('textbox', { name: 'Output 1: model' }).fill('');
-  await page.getByRole('textbox', { name: 'Output 2: model' }).fill('inferdeck/sentinel-slow');
+  await page.getByRole('textbox', { name: 'Output 2: model' }).fill('inferdeck/sentinel-stall-midway');
   await page.getByRole('radio', { name: '1', exact: true }).check();
   await page.getByRole('button', { name: 'Start 60 requests' }).click();
   await expect(grid(page).getByText('streaming')).toHaveCount(1);

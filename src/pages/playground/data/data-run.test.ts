@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import type { KeptCell } from './kept-cell.ts';
 import { answer, planOf, refuse, runOf, serveAsked, type Asked } from './testing/tables.ts';
 
@@ -7,6 +7,12 @@ const closers: (() => Promise<void>)[] = [];
 afterEach(async () => {
   for (const close of closers.splice(0)) await close();
 });
+
+// A busy machine takes its time; what is waited for is that it happens.
+vi.setConfig({ testTimeout: 60_000 });
+function until<Value>(read: () => Value) {
+  return expect.poll(read, { timeout: 20_000, interval: 5 });
+}
 
 async function serve(reply?: (asked: Asked) => void) {
   const service = await serveAsked(reply);
@@ -21,16 +27,16 @@ test('nothing is sent before it is told to go; then rows go in order, so many at
   expect(run.runningCount).toBe(0);
   run.goOn(client);
   expect(run.runningCount).toBe(3);
-  await expect.poll(() => asked.length).toBe(3);
+  await until(() => asked.length).toBe(3);
   expect(asked.map(({ prompt }) => prompt).toSorted((a, b) => a.localeCompare(b))).toEqual([
     'r1',
     'r2',
     'r3',
   ]);
   for (const each of asked) answer(each, each.prompt.toUpperCase());
-  await expect.poll(() => asked.length).toBe(4);
+  await until(() => asked.length).toBe(4);
   answer(asked[3] ?? raise(), 'R4');
-  await expect.poll(() => run.phase.kind).toBe('done');
+  await until(() => run.phase.kind).toBe('done');
   expect(run.results.map((result) => result?.text)).toEqual(['R1', 'R2', 'R3', 'R4']);
   expect(run.spending.received).toEqual({ prompt: 4, completion: 4 });
 });
@@ -39,7 +45,7 @@ test('every row is asked of every output', async () => {
   const { client } = await serve((asked) => answer(asked, 'x'));
   const run = runOf(planOf(3, 2));
   run.goOn(client);
-  await expect.poll(() => run.phase.kind).toBe('done');
+  await until(() => run.phase.kind).toBe('done');
   expect(run.counts.complete).toBe(6);
   expect(run.read.placeOf(3)).toMatchObject({ row: 1, output: { model: 'm1' } });
 });
@@ -48,17 +54,17 @@ test('paused, what is under way ends by itself and nothing new goes; told to go 
   const { client, asked } = await serve();
   const run = runOf(planOf(3), { atOnce: 1 });
   run.goOn(client);
-  await expect.poll(() => asked.length).toBe(1);
+  await until(() => asked.length).toBe(1);
   run.pause();
   answer(asked[0] ?? raise(), 'a');
-  await expect.poll(() => run.counts.complete).toBe(1);
+  await until(() => run.counts.complete).toBe(1);
   expect({ running: run.runningCount, phase: run.phase.kind, asked: asked.length }).toEqual({
     running: 0,
     phase: 'paused',
     asked: 1,
   });
   run.goOn(client);
-  await expect.poll(() => asked.length).toBe(2);
+  await until(() => asked.length).toBe(2);
   expect(asked[1]?.prompt).toBe('r2');
 });
 
@@ -66,22 +72,22 @@ test('stopped, what is under way ends at once, keeps its text, and is asked agai
   const { client, asked } = await serve();
   const run = runOf(planOf(2), { atOnce: 1 });
   run.goOn(client);
-  await expect.poll(() => asked.length).toBe(1);
+  await until(() => asked.length).toBe(1);
   asked[0]?.response.writeHead(200, { 'content-type': 'text/event-stream' });
   asked[0]?.response.write('data: {"choices":[{"index":0,"text":"half"}]}\n\n');
-  await expect.poll(() => run.runOf(0)?.recording.tokenCount).toBe(1);
+  await until(() => run.runOf(0)?.recording.tokenCount).toBe(1);
   run.stop();
-  await expect.poll(() => run.results[0]?.state).toBe('stopped');
+  await until(() => run.results[0]?.state).toBe('stopped');
   expect(run.results[0]?.text).toBe('half');
   run.goOn(client);
-  await expect.poll(() => asked.length).toBe(2);
+  await until(() => asked.length).toBe(2);
   expect(asked[1]?.prompt).toBe('r2');
   answer(asked[1] ?? raise(), 'b');
-  await expect.poll(() => run.phase.kind).toBe('done');
+  await until(() => run.phase.kind).toBe('done');
   run.retry([0, 1], client);
-  await expect.poll(() => asked.length).toBe(3);
+  await until(() => asked.length).toBe(3);
   answer(asked[2] ?? raise(), 'whole');
-  await expect.poll(() => run.counts.complete).toBe(2);
+  await until(() => run.counts.complete).toBe(2);
   expect(asked.map(({ prompt }) => prompt)).toEqual(['r1', 'r2', 'r1']);
 });
 
@@ -91,7 +97,7 @@ test('a failed cell keeps the words of the service and is not sent again by itse
   );
   const run = runOf(planOf(4));
   run.goOn(client);
-  await expect.poll(() => run.phase.kind).toBe('done');
+  await until(() => run.phase.kind).toBe('done');
   expect(run.counts).toEqual({ complete: 3, failed: 1, stopped: 0, lost: 0 });
   expect(run.results[1]).toMatchObject({ status: 503, isRefused: true });
   expect(run.results[1]?.error).toContain('no 503');
@@ -105,12 +111,12 @@ test('a 429 pauses all; going on asks first for what was refused', async () => {
   );
   const run = runOf(planOf(3), { atOnce: 1 });
   run.goOn(client);
-  await expect.poll(() => run.phase.kind).toBe('paused');
+  await until(() => run.phase.kind).toBe('paused');
   expect(run.phase).toMatchObject({ reason: { kind: 'rate', isNamed: true } });
   expect(asked.map(({ prompt }) => prompt)).toEqual(['r1', 'r2']);
   isBusy = false;
   run.goOn(client);
-  await expect.poll(() => run.phase.kind).toBe('done');
+  await until(() => run.phase.kind).toBe('done');
   expect(asked.map(({ prompt }) => prompt)).toEqual(['r1', 'r2', 'r2', 'r3']);
 });
 
@@ -123,7 +129,7 @@ test('armed, it goes on by itself once the time is over', async () => {
   });
   const run = runOf(planOf(2), { atOnce: 1, isArmed: true });
   run.goOn(client);
-  await expect.poll(() => run.phase.kind).toBe('done');
+  await until(() => run.phase.kind).toBe('done');
   expect(asked.map(({ prompt }) => prompt)).toEqual(['r1', 'r1', 'r1', 'r2']);
 });
 
@@ -131,7 +137,7 @@ test('a 401 ends the sending at once', async () => {
   const { client, asked } = await serve((each) => refuse(each, 401));
   const run = runOf(planOf(20), { atOnce: 1 });
   run.goOn(client);
-  await expect.poll(() => run.phase).toEqual({ kind: 'paused', reason: { kind: 'credentials' } });
+  await until(() => run.phase).toEqual({ kind: 'paused', reason: { kind: 'credentials' } });
   expect(asked).toHaveLength(1);
 });
 
@@ -139,7 +145,7 @@ test('ten failures in a row pause it', async () => {
   const { client, asked } = await serve((each) => refuse(each, 500));
   const run = runOf(planOf(50), { atOnce: 1 });
   run.goOn(client);
-  await expect.poll(() => run.phase).toEqual({ kind: 'paused', reason: { kind: 'failures', count: 10 } });
+  await until(() => run.phase).toEqual({ kind: 'paused', reason: { kind: 'failures', count: 10 } });
   expect(asked).toHaveLength(10);
 });
 
@@ -150,7 +156,7 @@ test('a cut answer is a failed cell with its text, and counts with its whole bou
   });
   const run = runOf(planOf(1));
   run.goOn(client);
-  await expect.poll(() => run.results[0]?.state).toBe('failed');
+  await until(() => run.results[0]?.state).toBe('failed');
   expect(run.results[0]).toMatchObject({ text: 'half', isRefused: false });
   expect(run.budget.spent).toBe('r1'.length + 1 + 4);
 });
@@ -172,11 +178,11 @@ test('the bound is never passed, whatever the answers cost, and raising it goes 
       });
       const run = runOf(planOf(6), { atOnce, bound });
       run.goOn(service.client);
-      await expect.poll(() => run.phase.kind !== 'running', { interval: 2 }).toBe(true);
+      await until(() => run.phase.kind !== 'running').toBe(true);
       const atPause = truth;
       run.setLimits({ ...run.limits, bound: 1_000 });
       run.goOn(service.client);
-      await expect.poll(() => run.phase.kind, { interval: 2 }).toBe('done');
+      await until(() => run.phase.kind).toBe('done');
       await service.close();
       expect(atPause).toBeLessThanOrEqual(bound);
       expect(run.budget.spent).toBe(truth);
@@ -193,7 +199,7 @@ test('what was kept is there again, a lost answer is said, and only the rest is 
   });
   const before = runOf(planOf(4), { atOnce: 2 }, [], (each) => kept.push(each));
   before.goOn(client);
-  await expect.poll(() => before.counts.complete).toBe(3);
+  await until(() => before.counts.complete).toBe(3);
   const newest = new Map(kept.map((each) => [each.cell, each]));
   newest.delete(3);
 
@@ -202,7 +208,7 @@ test('what was kept is there again, a lost answer is said, and only the rest is 
   expect(after.results.map((result) => result?.state)).toEqual(['complete', 'lost', 'complete', undefined]);
   expect(after.budget.spent).toBe(2 + 2 + ('r2'.length + 1 + 4));
   after.goOn(client);
-  await expect.poll(() => after.phase.kind).toBe('done');
+  await until(() => after.phase.kind).toBe('done');
   expect(asked.map(({ prompt }) => prompt).filter((prompt) => prompt === 'r2')).toHaveLength(1);
   expect(after.counts).toMatchObject({ complete: 3, lost: 1 });
 });
@@ -211,7 +217,7 @@ test('recordings are kept of the newest cells alone', async () => {
   const { client } = await serve((each) => answer(each, 'x'));
   const run = runOf(planOf(60), { atOnce: 4 });
   run.goOn(client);
-  await expect.poll(() => run.phase.kind).toBe('done');
+  await until(() => run.phase.kind).toBe('done');
   const kept = run.results.flatMap((_, cell) => (run.runOf(cell) === undefined ? [] : [cell]));
   expect(kept).toHaveLength(40);
   expect(kept.at(-1)).toBe(59);
