@@ -5,6 +5,7 @@ import type { Model } from '#api/schema/model.ts';
 import { formatCount, formatDuration, formatRate } from '#lib/format.ts';
 import { chunk } from '#ui/chunk.ts';
 import { Figure, InstrumentStrip } from '#ui/InstrumentStrip.tsx';
+import { PanelBoundary } from '#ui/PanelBoundary.tsx';
 import { Status, type Tone } from '#ui/Status.tsx';
 import { CostFigure } from './CostFigure.tsx';
 import { endWords } from './end-states.ts';
@@ -32,7 +33,14 @@ export function RunStrip({ next, models }: RunStripProps) {
   const figures = run && readFigures(run, nowMs);
   const { tone, label } = describeState(run);
   return (
-    <InstrumentStrip label="Run figures" end={<Suspense>{run && <RunLegend run={run} />}</Suspense>}>
+    <InstrumentStrip
+      label="Run figures"
+      end={
+        <PanelBoundary name="The legend">
+          <Suspense>{run && <RunLegend run={run} />}</Suspense>
+        </PanelBoundary>
+      }
+    >
       <Figure
         label={run === null ? 'no run yet' : `${formatDuration(figures?.elapsedMs ?? 0)} in all`}
         value={

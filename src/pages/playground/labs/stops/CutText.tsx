@@ -35,7 +35,7 @@ export function CutText({ lane, promptLength, cut }: CutTextProps) {
             <mark className="rounded-token bg-tint px-0.5 text-act outline-1 outline-act">
               {toVisible(cut.stop)}
             </mark>
-            <del className="text-faint">{lane.text.slice(cut.end, end)}</del>
+            <del className="text-faint decoration-line">{lane.text.slice(cut.end, end)}</del>
           </>
         )}
       </p>
