@@ -64,7 +64,7 @@ export function Differences({ text, one, other, names }: DifferencesProps) {
           gave a token there no usable logprob.
         </p>
       )}
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-4 desk:h-[max(18rem,calc(100dvh-30rem))] desk:grid-cols-[minmax(0,1fr)_22rem]">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4 desk:h-[max(18rem,calc(100dvh-33rem))] desk:grid-cols-[minmax(0,1fr)_22rem]">
         <PartsText text={text} parts={parts} current={current} onHover={setHovered} />
         <div className="flex min-h-0 flex-col border-line max-desk:h-80 max-desk:border-t desk:border-l">
           <RowGrid
