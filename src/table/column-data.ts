@@ -22,52 +22,38 @@ export function sortKeys<Row>(rows: readonly Row[], column: Column<Row>): SortKe
   return kept(keysOf, rows, column, () => makeKeys(columnValues(rows, column), column));
 }
 
-function makeKeys<Row>(values: readonly CellValue[], column: Column<Row>): SortKeys {
+function makeKeys<Row>(values: readonly CellValue[], { compare }: Column<Row>): SortKeys {
   const keys = new Float64Array(values.length);
   const groups = new Uint8Array(values.length);
   const isByNumber = values.some((value) => typeof value === 'number');
-  const ranks = rank(values, isByNumber, column.compare);
+  const ranked: Ranked[] = [];
   for (const [index, value] of values.entries()) {
     if (isMissing(value)) {
       groups[index] = 2;
       continue;
     }
     if (isByNumber && typeof value === 'string') groups[index] = 1;
-    const isPlain = typeof value === 'number' && column.compare === undefined;
-    keys[index] = isPlain ? value : (ranks.get(value) ?? 0);
+    if (typeof value === 'number' && compare === undefined) keys[index] = value;
+    else ranked.push({ index, value, text: compare ? '' : naturalKey(String(value)) });
+  }
+  const order = compare
+    ? (a: Ranked, b: Ranked) => (groups[a.index] ?? 0) - (groups[b.index] ?? 0) || compare(a.value, b.value)
+    : (a: Ranked, b: Ranked) => (a.text < b.text ? -1 : Number(a.text > b.text));
+  let place = 0;
+  let previous: Ranked | undefined;
+  // Texts are compared once, and not for every sort again; equal ones share a place, so that the next key decides.
+  for (const each of ranked.sort(order)) {
+    if (previous !== undefined && order(previous, each) !== 0) place++;
+    keys[each.index] = place;
+    previous = each;
   }
   return { keys, groups };
 }
 
-/** The place of each different value, so that texts are compared once and not for every sort again. */
-function rank(
-  values: readonly CellValue[],
-  isByNumber: boolean,
-  compare: Column<never>['compare'],
-): ReadonlyMap<string | number, number> {
-  const distinct = new Set<string | number>();
-  for (const value of values) {
-    if (!isMissing(value) && (typeof value === 'string' || compare)) distinct.add(value);
-  }
-  if (compare) {
-    const ranks = new Map<string | number, number>();
-    let previous: string | number | undefined;
-    let place = 0;
-    // Values that compare as equal share a place, or the next sort key would never be asked.
-    for (const value of [...distinct].sort((a, b) => kindOrder(a, b, isByNumber) || compare(a, b))) {
-      if (previous !== undefined && compare(previous, value) !== 0) place++;
-      ranks.set(value, place);
-      previous = value;
-    }
-    return ranks;
-  }
-  const natural = [...distinct].map((value) => ({ value, key: naturalKey(String(value)) }));
-  natural.sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0));
-  return new Map(natural.map(({ value }, place) => [value, place]));
-}
-
-function kindOrder(a: string | number, b: string | number, isByNumber: boolean): number {
-  return isByNumber ? Number(typeof a === 'string') - Number(typeof b === 'string') : 0;
+interface Ranked {
+  readonly index: number;
+  readonly value: string | number;
+  readonly text: string;
 }
 
 /** A text that orders as a person would: case and accents aside, 8x before 16x. */

@@ -10,14 +10,18 @@ export function searchTexts<Row>(rows: readonly Row[], columns: readonly Column<
   if (!known) texts.set(rows, (known = new WeakMap()));
   const found = known.get(columns);
   if (found) return found;
-  const made = rows.map(() => '');
-  for (const column of columns) {
-    // Nobody searches for the milliseconds of a date.
-    if (column.kind === 'date' || column.kind === 'age') continue;
-    for (const [index, value] of columnValues(rows, column).entries()) {
-      if (!isMissing(value)) made[index] += `\n${String(value).toLowerCase()}`;
+  // Nobody searches for the milliseconds of a date.
+  const values = columns
+    .filter(({ kind }) => kind !== 'date' && kind !== 'age')
+    .map((column) => columnValues(rows, column));
+  const made = rows.map((_, index) => {
+    let text = '';
+    for (const column of values) {
+      const value = column[index];
+      if (!isMissing(value)) text += `${value}\n`;
     }
-  }
+    return text.toLowerCase();
+  });
   known.set(columns, made);
   return made;
 }
