@@ -1,6 +1,13 @@
-import { expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
+import { createClient } from '#api/client.ts';
+import { createLocalServices } from '#api/testing/local-services.ts';
+import { createFleet } from '#pages/playground/fleet.ts';
+import { scoreText } from '#pages/playground/labs/score/score-text.ts';
 import type { Rung } from '#pages/playground/compare/rungs.ts';
 import { chooseRungs, formatChange, ladderScores } from './ladder-scores.ts';
+
+const services = createLocalServices();
+afterEach(services.closeAll);
 
 const rungs: readonly Rung[] = [
   { kind: 'base', model: 'm', step: 0 },
@@ -14,6 +21,47 @@ test('rungs without scores have no figures, and none of them is the best', () =>
     rungs.map(() => [null, null, false]),
   );
   expect(scores.map(({ name }) => name)).toEqual(['base', 'step 10', 'step 20', 'step 30', 'final, step 40']);
+});
+
+test('a rung is held against the base, the lowest is named, and one that failed says why', async () => {
+  const logprobs: Readonly<Record<string, number>> = { m: -2, 'ft:10': -1 };
+  const { connection } = await services.serve((response, { body }) => {
+    const model = /"model":"([^"]+)"/.exec(body)?.[1] ?? '';
+    const logprob = logprobs[model];
+    response.writeHead(logprob === undefined ? 404 : 200, { 'content-type': 'application/json' });
+    response.end(
+      JSON.stringify(
+        logprob === undefined
+          ? { error: { message: 'It is gone.', type: 'not_found', param: 'model', code: null } }
+          : {
+              id: 'c',
+              object: 'text_completion',
+              created: 1,
+              model,
+              usage: null,
+              prompt: [
+                {
+                  text: 'ab cd',
+                  logprobs: { token_ids: [5, 6], tokens: ['ab', ' cd'], token_logprobs: [null, logprob] },
+                },
+              ],
+              choices: [{ text: ' ef' }],
+            },
+      ),
+    );
+  });
+  const fleet = createFleet({ requestFrame: (callback) => void setImmediate(callback) });
+  const asked = rungs.slice(0, 3);
+  const scorings = await Promise.all(
+    asked.map(({ model }) => scoreText(fleet, createClient(connection), { model, text: 'ab cd' })),
+  );
+  const [base, step, gone] = ladderScores(asked, scorings);
+  expect(base).toMatchObject({ count: 1, change: null, isBest: false });
+  expect(step).toMatchObject({ count: 1, isBest: true, problem: null });
+  expect(step?.perplexity).toBeCloseTo(Math.E, 9);
+  expect(step?.change).toBeCloseTo(1 / Math.E - 1, 9);
+  expect(gone).toMatchObject({ perplexity: null, change: null, isBest: false });
+  expect(gone?.problem).toContain('It is gone.');
 });
 
 test('a long ladder is thinned out evenly, with its ends', () => {
