@@ -1,0 +1,129 @@
+// Labs of several requests, and the one of none: what they say before they send, what they find, what they leave.
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+
+const beginning = 'Once upon a time there was a fox';
+
+/** Opens a lab with a draft. */
+async function openLab(page: Page, lab: string, numbers: Record<string, string>): Promise<void> {
+  await page.addInitScript(
+    ([prompt, values]) => {
+      if (localStorage.getItem('inferdeck.draft') !== null) return;
+      const draft = { model: 'inferdeck/tale-1m', prompt, stop: [], numbers: values, stream: true };
+      localStorage.setItem('inferdeck.draft', JSON.stringify({ version: 1, value: draft }));
+    },
+    [beginning, numbers] as const,
+  );
+  await page.goto(`/?view=labs&lab=${lab}`);
+}
+
+/** Counts the completions that the page sends from now on. */
+function countCompletions(page: Page): () => number {
+  let count = 0;
+  page.on('request', (request) => (count += request.url().endsWith('/completions') ? 1 : 0));
+  return () => count;
+}
+
+test('the same seed gives the same tokens, said with counts', async ({ page }) => {
+  const sent = countCompletions(page);
+  await openLab(page, 'determinism', { max_tokens: '12', seed: '42' });
+  await page.getByRole('spinbutton', { name: 'Runs' }).fill('3');
+  await expect(page.getByText(/^3 requests · at most \d+ tokens in \+ 36 out/)).toBeVisible();
+  expect(sent()).toBe(0);
+  await page.getByRole('button', { name: /^Check Ctrl/ }).click();
+  const verdict = page.getByRole('status', { name: 'Verdict' });
+  await expect(verdict).toHaveText('Identical over 3 runs: all 12 tokens are the same.');
+  await expect(page.getByText('Largest difference of logprobs at equal tokens: 0.')).toBeVisible();
+  expect(sent()).toBe(3);
+  await page.getByRole('button', { name: 'Parameter field' }).click();
+  await page.getByRole('button', { name: 'Determinism check' }).click();
+  await expect(verdict).toContainText('Identical over 3 runs');
+});
+
+test('a check without a seed is not sent before one is chosen', async ({ page }) => {
+  await openLab(page, 'determinism', { max_tokens: '5' });
+  await expect(page.getByText(/Without a seed the runs may differ by chance/)).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Check Ctrl/ })).toBeDisabled();
+  await page.getByRole('button', { name: 'Choose one' }).click();
+  await expect(page.getByRole('button', { name: /^Check Ctrl/ })).toBeEnabled();
+});
+
+test('a field is bounded before it is sent, and every cell opens to its texts', async ({ page }) => {
+  const sent = countCompletions(page);
+  await openLab(page, 'field', { max_tokens: '8', seed: '1' });
+  await page.getByRole('textbox', { name: 'Across: values' }).fill('0, 1');
+  await page.getByRole('textbox', { name: 'Down: values' }).fill('0.5 1');
+  await page.getByRole('spinbutton', { name: 'Choices a cell' }).fill('3');
+  await expect(page.getByText(/^4 requests · at most \d+ tokens in \+ 96 out/)).toBeVisible();
+  expect(sent()).toBe(0);
+  await page.getByRole('button', { name: 'Fill the field' }).click();
+  // At temperature 0 all choices are the same text.
+  const cold = page.getByRole('button', { name: /^top_p 1, temperature 0: 1 distinct answers/ });
+  await expect(cold).toContainText('3 length');
+  await expect(page.getByRole('button', { name: /^top_p [\d.]+, temperature/ })).toHaveCount(4);
+  expect(sent()).toBe(4);
+  await cold.click();
+  const texts = page.getByRole('region', { name: 'Texts of temperature 0, top_p 1' });
+  await expect(texts.getByRole('listitem')).toHaveCount(1);
+  await expect(texts).toContainText('3 times · 8 tokens · length');
+
+  const saved = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export CSV' }).click();
+  const file = await (await saved).path();
+  expect((await readFile(file, 'utf8')).split('\r\n')).toHaveLength(1 + 4 * 3 + 1);
+
+  await texts.getByRole('button', { name: 'Use these parameters' }).click();
+  await expect(page.getByRole('spinbutton', { name: 'temperature' })).toHaveValue('0');
+  await expect(page.getByRole('spinbutton', { name: 'top_p' })).toHaveValue('1');
+  expect(sent()).toBe(4);
+});
+
+test('a wrong value of a field is named, and Stop ends all cells', async ({ page }) => {
+  await openLab(page, 'field', { max_tokens: '200' });
+  const across = page.getByRole('textbox', { name: 'Across: values' });
+  await across.fill('0, warm');
+  await expect(page.getByText('temperature: “warm” is not a number.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Fill the field' })).toBeDisabled();
+  await across.fill('0 0.5 1');
+  await page.getByRole('button', { name: 'Fill the field' }).click();
+  await expect(page.getByRole('status', { name: 'Progress' })).toContainText(/of 9 ended/);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('status', { name: 'Progress' })).toHaveText('');
+  await expect(page.getByRole('button', { name: /Stopped/ }).first()).toBeVisible();
+});
+
+test('stops are tried on the newest answer without a request, and taken over', async ({ page }) => {
+  await openLab(page, 'stops', { max_tokens: '60', seed: '42' });
+  await expect(page.getByText('No answer to try stops on')).toBeVisible();
+  await page.getByRole('button', { name: 'Run a prompt' }).click();
+  await page.getByRole('textbox', { name: 'Prompt' }).focus();
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByRole('status', { name: 'Run' })).toHaveText('Complete');
+  const answer = (
+    await page.getByRole('textbox', { name: 'Output', exact: true }).locator('[data-block]').allTextContents()
+  ).join('');
+  const sent = countCompletions(page);
+  await page.getByRole('radio', { name: 'Labs' }).check();
+  await page.getByRole('button', { name: 'Stop lab' }).click();
+  await page.getByRole('textbox', { name: 'Candidate stops' }).fill('.');
+  await page.keyboard.press('Enter');
+  const texts = page.getByRole('list', { name: 'Answers' });
+  await expect(texts).toContainText(/cuts it after \d+ of 60 tokens · \d+ saved/);
+  await expect(texts.getByRole('deletion')).toHaveText(answer.slice(answer.indexOf('.') + 1), {
+    useInnerText: false,
+  });
+  await page.getByRole('button', { name: 'Use as stop' }).click();
+  await expect(page.getByRole('button', { name: 'In the draft' })).toBeDisabled();
+  expect(sent()).toBe(0);
+
+  // What the lab foretold is what the service then does.
+  await page.getByRole('radio', { name: 'Write' }).check();
+  await page.getByRole('textbox', { name: 'Prompt' }).focus();
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByText(/Stopped at a stop sequence/)).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Output', exact: true })).toHaveText(
+    answer.slice(0, answer.indexOf('.')),
+    { useInnerText: false },
+  );
+});
