@@ -114,6 +114,7 @@ test('a model that is missing fails in its own column with the service’s words
   await expect(state(page, 2)).toHaveText('Failed');
   await expect(column(page, 2).getByRole('alert')).toContainText('HTTP 404');
   await expect(column(page, 1).getByRole('alert')).toHaveCount(0);
+  await expect(page.getByRole('status', { name: 'Comparison' })).toHaveText('1 of 2 failed');
 });
 
 test('wrong input is named at its field, and nothing is sent', async ({ page }) => {

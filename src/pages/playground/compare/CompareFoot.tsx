@@ -8,7 +8,7 @@ import { HeatLegend } from '#pages/playground/tokens/HeatLegend.tsx';
 import { useRunClock } from '#pages/playground/use-run.ts';
 import { useTokenUnit } from '#pricing/unit-store.ts';
 import { Figure, InstrumentStrip } from '#ui/InstrumentStrip.tsx';
-import { Status } from '#ui/Status.tsx';
+import { Status, type Tone } from '#ui/Status.tsx';
 import { addUp, type Bound, boundOf, costOf, describeDollars, describeTokens } from './cost.ts';
 
 interface CompareFootProps {
@@ -21,14 +21,14 @@ interface CompareFootProps {
 /** Bounds are of what would be sent now; costs of what was sent. */
 export function CompareFoot({ readings, runs, models }: CompareFootProps) {
   const unit = useTokenUnit((state) => state.unit);
-  const going = runs.filter(isRunning);
-  const nowMs = useRunClock(going[0] ?? null, 200);
+  const nowMs = useRunClock(runs.find(isRunning) ?? null, 200);
   const known = runs.flatMap((run) => run ?? []);
   const ended = known.filter(({ state }) => state.phase === 'ended');
   const queued = known.filter(({ state }) => state.phase === 'queued');
   const bounds = readings.map((each) => (each.ok ? boundOf(each.request, models, unit) : unknown));
   const costs = ended.map((run) => costOf(run.request.model, readFigures(run, nowMs).usage, models, unit));
   const tokens = known.reduce((sum, { recording }) => sum + recording.tokenCount, 0);
+  const { tone, label } = describe(known.length, ended);
   const line = queued.length > 0 ? `, ${queued.length} in line` : '';
   return (
     <InstrumentStrip label="Comparison figures" end={<HeatLegend />}>
@@ -36,13 +36,7 @@ export function CompareFoot({ readings, runs, models }: CompareFootProps) {
         label={`${readings.length} ${readings.length === 1 ? 'request' : 'requests'}${line}`}
         value={
           <output aria-label="Comparison" className="-ml-1 flex">
-            <Status tone={going.length > 0 ? 'live' : ended.length > 0 ? 'ok' : 'none'}>
-              {going.length > 0
-                ? `${ended.length} of ${known.length} ended`
-                : ended.length > 0
-                  ? 'All ended'
-                  : 'Ready'}
-            </Status>
+            <Status tone={tone}>{label}</Status>
           </output>
         }
         signs={14}
@@ -65,3 +59,13 @@ export function CompareFoot({ readings, runs, models }: CompareFootProps) {
 
 /** What cannot be sent yet has no bound either. */
 const unknown: Bound = { tokens: null, dollars: null };
+
+/** How many are over, and whether any of them failed. */
+function describe(count: number, ended: readonly Run[]): { tone: Tone; label: string } {
+  if (count === 0) return { tone: 'none', label: 'Ready' };
+  if (ended.length < count) return { tone: 'live', label: `${ended.length} of ${count} ended` };
+  const failed = ended.filter(({ state }) => state.phase === 'ended' && state.error !== null).length;
+  return failed === 0
+    ? { tone: 'ok', label: 'All ended' }
+    : { tone: 'bad', label: `${failed} of ${count} failed` };
+}
