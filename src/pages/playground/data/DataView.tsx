@@ -71,7 +71,6 @@ export function DataView() {
             {notice}
           </p>
         )}
-        {run !== null && <PauseNotice run={run} />}
         {isLoading ? (
           <div className="p-4">
             <Loading rows={6} />
@@ -90,6 +89,7 @@ export function DataView() {
             }}
           />
         )}
+        {run !== null && <PauseNotice run={run} />}
       </div>
     </ViewFrame>
   );

@@ -21,7 +21,7 @@ export function PauseNotice({ run }: { run: DataRun }) {
     <div
       role="status"
       aria-label="Pause"
-      className="flex shrink-0 flex-wrap items-center gap-x-4 gap-y-2 border-b border-line px-4 py-2 text-dense"
+      className="flex shrink-0 flex-wrap items-center gap-x-4 gap-y-2 border-t border-line bg-panel px-4 py-2 text-dense"
     >
       <p className="min-w-0 flex-1 wrap-anywhere text-muted">
         {reason !== null && <ReasonText run={run} reason={reason} />}
