@@ -4,7 +4,8 @@ import { useDraft } from '#pages/playground/draft-store.ts';
 import { Button } from '#ui/Button.tsx';
 import { NumberInput } from '#ui/NumberInput.tsx';
 import { parseNumber } from '#ui/number-text.ts';
-import { biasOf, setBias } from './token-bias.ts';
+import { biasOf } from './bias-lines.ts';
+import { setBias } from './token-bias.ts';
 
 interface TokenBiasProps {
   /** In digits; null where the service sent none. */

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { Lane } from '#pages/playground/lane.ts';
+import { tokenAfterKey } from './token-keys.ts';
+
+function laneOf(logprobs: readonly number[]): Lane {
+  const lane = new Lane(0);
+  for (const logprob of logprobs) {
+    const token = { id: 1, text: 'x', logprob, special: false };
+    lane.push({ index: 0, text: 'x', tokens: [token], finishReason: null }, 0);
+  }
+  return lane;
+}
+
+const lane = laneOf(Array.from({ length: 120 }, (_, token) => -1 - ((token * 7) % 120)));
+
+test.each([
+  ['ArrowRight', null, 0],
+  ['ArrowRight', 119, 119],
+  ['ArrowLeft', null, 119],
+  ['ArrowLeft', 0, 0],
+  ['PageDown', 100, 119],
+  ['PageUp', 60, 10],
+  ['Home', 60, 0],
+  ['End', null, 119],
+])('%s from %j leads to %d', (key, cursor, next) => {
+  expect(tokenAfterKey(key, cursor, lane)).toBe(next);
+});
+
+test('l leads from the least likely to the next, L back', () => {
+  const first = tokenAfterKey('l', null, lane);
+  const second = tokenAfterKey('l', first, lane);
+  expect([first, second].map((token) => lane.logprobs.at(token ?? -1))).toEqual([-120, -119]);
+  expect(tokenAfterKey('L', second, lane)).toBe(first);
+  expect(tokenAfterKey('L', first, lane)).toBeNull();
+});
+
+test('other keys, and keys at an empty answer, lead nowhere', () => {
+  expect(tokenAfterKey('x', 3, lane)).toBeNull();
+  expect(tokenAfterKey('Home', null, new Lane(0))).toBeNull();
+});
