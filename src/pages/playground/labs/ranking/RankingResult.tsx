@@ -21,6 +21,7 @@ export function RankingResult({ batch, prompt }: { batch: Batch<RankingSubject>;
   const rows = batch.isRunning ? answers : sortAnswers(answers, sorting.by, sorting.isDescending);
   const failure = failureOfAll(batch);
   if (failure !== null) {
+    if (isStopped(batch)) return <p className="text-muted">{failure}</p>;
     return (
       <Failed title="None of the answers could be scored">
         <p>{failure}</p>
@@ -64,4 +65,9 @@ function failureOfAll({ scorings, isRunning }: Batch<RankingSubject>): string | 
   if (isRunning || scorings.some((scoring) => scoring?.ok !== false)) return null;
   const messages = new Set(scorings.flatMap((scoring) => (scoring?.ok === false ? [scoring.message] : [])));
   return [...messages].join(' ');
+}
+
+/** A stop is no failure, and is said quietly. */
+function isStopped({ scorings }: Batch<RankingSubject>): boolean {
+  return scorings.every((scoring) => scoring?.ok === false && scoring.reason === 'stopped');
 }
