@@ -6,7 +6,7 @@ import { Recording } from '#pages/playground/recording.ts';
 import { createRunStore } from '#pages/playground/run-store.ts';
 import { playRecording, readEvent } from './play-recording.ts';
 import { recordRun } from './record-run.ts';
-import { readRecording, writeRecording } from './recording-file.ts';
+import { readRecording, writeRecording, writeRecordingInTurns } from './recording-file.ts';
 
 /** A chunk as services write it, with the bare -Infinity of some and ids that no number holds. */
 const chunk = fc
@@ -160,4 +160,25 @@ test('Stop ends a replay by the clock and keeps what was played', async () => {
   store.stop();
   expect(store.current()?.state).toMatchObject({ endState: 'stopped', error: null });
   expect(store.current()?.recording.events.length).toBe(1);
+});
+
+test('a long recording that is written in turns is the same file', async () => {
+  const texts = Array.from({ length: 2_500 }, (_, event) => `{"id":"c","choices":[],"seed":${event}}`);
+  const recorded: RecordedRun = {
+    connection: 'This server',
+    startedAt: new Date(0),
+    request: { model: 'm', prompt: 'p', stream: true },
+    texts,
+    times: Float64Array.from(texts, (_, event) => event),
+    endState: 'complete',
+    endedMs: 2_500,
+    error: null,
+    counts: {},
+  };
+  const text = await writeRecordingInTurns(recorded);
+  expect(text).toBe(writeRecording(recorded));
+  expect(JSON.parse(text)).toMatchObject({ inferdeck: 'recording', events: { length: 2_500 } });
+  expect(await writeRecordingInTurns({ ...recorded, texts: [] })).toBe(
+    writeRecording({ ...recorded, texts: [] }),
+  );
 });

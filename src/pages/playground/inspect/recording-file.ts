@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import '#api/schema/jitless.ts';
 import { ApiError } from '#api/errors.ts';
 import { readCompletionRequest } from '#api/schema/completion-request.ts';
+import { createBreather } from '#lib/breather.ts';
 import type { EndState } from '#pages/playground/end-states.ts';
 import type { RecordedRun } from '#pages/playground/recorded-run.ts';
 import { readEvent } from './play-recording.ts';
@@ -51,18 +52,40 @@ const RecordingFile = z.object({
  * of a surrogate pair is lost in no number. It holds no token, no header and no address.
  */
 export function writeRecording(recorded: RecordedRun): string {
-  const { connection, startedAt, request, texts, times, endState, endedMs, error, counts } = recorded;
-  return JSON.stringify({
-    inferdeck: 'recording',
-    version,
-    connection,
-    startedAt: startedAt.toISOString(),
-    request,
-    events: texts.map((data, index) => [times[index] ?? 0, data]),
-    // The schema leaves out what is not in it, such as the cause of an error.
-    end: { state: endState, ms: endedMs, error: error && ErrorRecord.parse(error) },
-    counts,
-  });
+  const { head, tail } = frameOf(recorded);
+  return head + eventsOf(recorded, 0, recorded.texts.length) + tail;
+}
+
+/** The same text, made in slices between which the page has its turns: a long answer has tens of megabytes. */
+export async function writeRecordingInTurns(recorded: RecordedRun): Promise<string> {
+  const { head, tail } = frameOf(recorded);
+  const breathe = createBreather();
+  let events = '';
+  for (let from = 0; from < recorded.texts.length; from += sliceLength) {
+    events += `${from > 0 ? ',' : ''}${eventsOf(recorded, from, from + sliceLength)}`;
+    await breathe();
+  }
+  return head + events + tail;
+}
+
+/** Events of a slice. */
+const sliceLength = 1_000;
+
+/** What stands before the events, and behind them. */
+function frameOf(recorded: RecordedRun): { readonly head: string; readonly tail: string } {
+  const { connection, startedAt, request, endState, endedMs, error, counts } = recorded;
+  const before = { inferdeck: 'recording', version, connection, startedAt: startedAt.toISOString(), request };
+  // The schema leaves out what is not in it, such as the cause of an error.
+  const end = { state: endState, ms: endedMs, error: error && ErrorRecord.parse(error) };
+  return {
+    head: `${JSON.stringify(before).slice(0, -1)},"events":[`,
+    tail: `],${JSON.stringify({ end, counts }).slice(1)}`,
+  };
+}
+
+function eventsOf({ texts, times }: RecordedRun, from: number, to: number): string {
+  const events = texts.slice(from, to).map((data, index) => [times[from + index] ?? 0, data]);
+  return JSON.stringify(events).slice(1, -1);
 }
 
 /** A recording, or a sentence about what is wrong with the file. */

@@ -5,7 +5,7 @@ import { fillDraft, useFilling } from '#pages/playground/fill-draft.ts';
 import { connectionName } from '#pages/playground/inspect/connection-name.ts';
 import { playRecording } from '#pages/playground/inspect/play-recording.ts';
 import { recordRun } from '#pages/playground/inspect/record-run.ts';
-import { readRecording, writeRecording } from '#pages/playground/inspect/recording-file.ts';
+import { readRecording, writeRecordingInTurns } from '#pages/playground/inspect/recording-file.ts';
 import type { RecordedRun } from '#pages/playground/recorded-run.ts';
 import { isRunning, type Run } from '#pages/playground/run.ts';
 import { runStore } from '#pages/playground/use-run.ts';
@@ -99,7 +99,7 @@ function hearRun(): void {
   newest = run;
   if (run === null || run.state.phase !== 'ended' || run.id === endedId) return;
   endedId = run.id;
-  keepRun(run);
+  void keepRun(run);
   archive.changed();
 }
 
@@ -118,16 +118,16 @@ function knownNode(recorded: RecordedRun): string | undefined {
   return archive.tree.all().find(({ run }) => run?.startedAt === startedAt && run.model === model)?.id;
 }
 
-function keepRun(run: Run): void {
+async function keepRun(run: Run): Promise<void> {
   if (run.replay !== null && nodeOfRun.has(run.id)) return;
   const recorded = recordRun(run, connectionName(useConnections.getState().profiles, run.connectionId));
   if (recorded === null) return;
   const id = nodeOfRun.get(run.id) ?? walker.open();
   nodeOfRun.set(run.id, id);
-  const text = writeRecording(recorded);
   const draft = archive.tree.get(id)?.draft ?? useDraft.getState().draft;
+  const text = await writeRecordingInTurns(recorded);
   const summary = summarize(id, run, draft, { connection: recorded.connection, size: text.length });
-  void archive.add({ runs: [summary], recordings: [{ id, text }] });
+  await archive.add({ runs: [summary], recordings: [{ id, text }] });
 }
 
 let turn = 0;
