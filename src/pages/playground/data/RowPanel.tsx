@@ -24,7 +24,7 @@ export function RowPanel({ run, row }: { run: DataRun; row: number }) {
   const cell = row * outputs.length + at;
   return (
     <div className="divide-y divide-line">
-      <section aria-label="Prompt of the row" className="grid gap-2 px-4 py-4">
+      <section aria-label="Prompt of the row" className="grid grid-cols-1 gap-2 px-4 py-4">
         <h2 className="text-dense font-strong text-muted">Row {formatCount(rowNumbers[row] ?? row + 1)}</h2>
         {outputs.length > 1 && (
           <select
@@ -45,7 +45,7 @@ export function RowPanel({ run, row }: { run: DataRun; row: number }) {
         </p>
       </section>
       <Answer key={cell} run={run} cell={cell} />
-      <section aria-label="Request" className="grid gap-2 px-4 py-4">
+      <section aria-label="Request" className="grid grid-cols-1 gap-2 px-4 py-4">
         <h2 className="text-dense font-strong text-muted">Request</h2>
         <CellCode run={run} cell={cell} />
       </section>
@@ -71,7 +71,7 @@ function Answer({ run, cell }: { run: DataRun; cell: number }) {
   }
 
   return (
-    <section aria-label="Answer" className="grid gap-2 px-4 py-4">
+    <section aria-label="Answer" className="grid grid-cols-1 gap-2 px-4 py-4">
       <div className="flex items-center justify-between gap-2">
         <Status tone={tone}>{label}</Status>
         {text !== '' && <CopyButton text={() => text} />}
