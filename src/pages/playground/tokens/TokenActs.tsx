@@ -81,7 +81,7 @@ export function TokenActs({ lane, token, run }: TokenActsProps) {
         </Button>
       </div>
       {!before.ok && <p className="text-dense text-muted">{before.why}</p>}
-      <TokenBias id={exactId} isOtherModel={model !== request.model} model={request.model} />
+      <TokenBias id={exactId} isOtherModel={model !== '' && model !== request.model} model={request.model} />
       <div className="-mx-2.5 flex flex-wrap items-center">
         <CopyButton text={() => text} label="Copy token" />
         <span className="ml-auto flex">
