@@ -18,9 +18,9 @@ interface DiffViewProps {
 /** Removed words are struck through, added ones underlined. A state without a run stands for the run that it shows. */
 export function DiffView({ before, after }: DiffViewProps) {
   const changes = parameterChanges(before.draft, after.draft);
-  const models = [before, after].map(({ run, draft }) => run?.model ?? draft.model);
-  if (models[0] !== models[1])
-    changes.unshift({ name: 'model', before: models[0] ?? null, after: models[1] ?? null });
+  const [was, is] = [before, after].map(({ run, draft }) => run?.model ?? draft.model);
+  // A draft that names no model is asked of the usual one.
+  if (was && is && was !== is) changes.unshift({ name: 'model', before: was, after: is });
   return (
     <div className="grid gap-5">
       <p className="text-dense text-muted">
@@ -36,12 +36,12 @@ export function DiffView({ before, after }: DiffViewProps) {
           <p className="text-dense text-faint">The same.</p>
         ) : (
           <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-dense">
-            {changes.map(({ name, before: was, after: is }) => (
+            {changes.map(({ name, before: old, after: now }) => (
               <div key={name} className="contents">
                 <dt className="text-muted">{name}</dt>
                 <dd className="wrap-anywhere">
-                  <del className={look.removed}>{was ?? 'not sent'}</del>{' '}
-                  <ins className={look.added}>{is ?? 'not sent'}</ins>
+                  <del className={look.removed}>{old ?? 'not sent'}</del>{' '}
+                  <ins className={look.added}>{now ?? 'not sent'}</ins>
                 </dd>
               </div>
             ))}

@@ -52,7 +52,7 @@ export function StatesPanel() {
 
   return (
     <>
-      <div className="grid shrink-0 gap-2 px-4 py-3">
+      <div className="grid shrink-0 grid-cols-[minmax(0,1fr)] gap-2 px-4 py-3">
         <div className="flex gap-2">
           <select
             aria-label="Session"

@@ -26,11 +26,8 @@ export function StepButtons() {
     const handleKey = (event: KeyboardEvent) => {
       const step = stepOfKey(event);
       if (step === null || event.defaultPrevented || document.querySelector('dialog[open]')) return;
-      const { target } = event;
-      if (step !== 'again' && takesText(target)) {
-        if (target instanceof HTMLTextAreaElement) afterTyping(target, () => take(step));
-        return;
-      }
+      // There the browser takes back the typing itself.
+      if (step !== 'again' && takesText(event.target)) return;
       event.preventDefault();
       take(step);
     };
@@ -56,17 +53,4 @@ export function StepButtons() {
       />
     </>
   );
-}
-
-// The browser takes its own step first, before the next task; only where it has none left does history step.
-function afterTyping(field: HTMLTextAreaElement, step: () => void): void {
-  let hasStepped = false;
-  const note = () => {
-    hasStepped = true;
-  };
-  field.addEventListener('input', note, { once: true });
-  setTimeout(() => {
-    field.removeEventListener('input', note);
-    if (!hasStepped) step();
-  });
 }

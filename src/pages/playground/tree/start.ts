@@ -4,6 +4,8 @@ import { useDraft } from '#pages/playground/draft-store.ts';
 import { useFilling } from '#pages/playground/fill-draft.ts';
 import { runStore } from '#pages/playground/use-run.ts';
 import { chunk } from '#ui/chunk.ts';
+// Read now, before anything is typed; what is loaded later begins with it.
+import './first-draft.ts';
 import { hasHistory } from './kept-visit.ts';
 
 /** Whether history is loaded, and what was kept before has been read. */

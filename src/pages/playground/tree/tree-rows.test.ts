@@ -109,6 +109,15 @@ test('parameters are compared as they are sent', () => {
   expect(sentParameters(before)).toEqual(['stop “\\n”', 'logprobs 1']);
 });
 
+test('words that differ side by side are one phrase', () => {
+  expect(diffTexts('lived an honest baker named Kim', 'lived a careful elk named Kim')).toEqual([
+    { kind: 'same', text: 'lived ' },
+    { kind: 'removed', text: 'an honest baker' },
+    { kind: 'added', text: 'a careful elk' },
+    { kind: 'same', text: ' named Kim' },
+  ]);
+});
+
 test('a difference gives both texts back to the letter', () => {
   const text = fc
     .array(fc.constantFrom('fox', 'bear', ' ', '\n', ',', 'é'), { maxLength: 20 })

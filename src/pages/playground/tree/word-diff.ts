@@ -19,8 +19,37 @@ export function diffTexts(before: string, after: string): DiffPart[] {
       { kind: 'removed', text: before },
       { kind: 'added', text: after },
     ];
-  return changes.map(({ value, added, removed }) => ({
-    kind: added ? 'added' : removed ? 'removed' : 'same',
-    text: value,
-  }));
+  return phrases(
+    changes.map(({ value, added, removed }) => ({
+      kind: added ? 'added' : removed ? 'removed' : 'same',
+      text: value,
+    })),
+  );
+}
+
+/** Words that differ with nothing but spaces between them are one phrase, removed and added as a whole. */
+function phrases(parts: readonly DiffPart[]): DiffPart[] {
+  const joined: DiffPart[] = [];
+  let removed = '';
+  let added = '';
+  const close = () => {
+    if (removed !== '') joined.push({ kind: 'removed', text: removed });
+    if (added !== '') joined.push({ kind: 'added', text: added });
+    removed = '';
+    added = '';
+  };
+  for (const [index, { kind, text }] of parts.entries()) {
+    const isBetween = removed !== '' && added !== '' && text.trim() === '' && index < parts.length - 1;
+    if (kind === 'removed') removed += text;
+    else if (kind === 'added') added += text;
+    else if (isBetween) {
+      removed += text;
+      added += text;
+    } else {
+      close();
+      joined.push({ kind, text });
+    }
+  }
+  close();
+  return joined;
 }
