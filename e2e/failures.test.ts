@@ -1,0 +1,132 @@
+// Every way in which a run can go wrong: how it ends, what it says, what it keeps, and where it leads on.
+import { expect, expectText, output, status, streamFaults, test } from './faulty-fixtures.ts';
+import { openWith } from './faulty-service.ts';
+
+for (const fault of streamFaults) {
+  test(`${fault.name}: ${fault.state}`, async ({ page, faulty }) => {
+    await openWith(page, faulty.baseUrl, fault.name);
+    await page.keyboard.press('Control+Enter');
+    if (fault.text !== null) await expectText(page, fault.text);
+    faulty.release(fault.name);
+    await expect(status(page)).toHaveText(fault.state);
+    if (fault.text === null) await expect(output(page)).toHaveCount(0);
+    else await expectText(page, fault.text);
+    const main = page.getByRole('main');
+    if (fault.says) await expect(main).toContainText(fault.says);
+    await expect(main).not.toContainText(/undefined|\[object Object\]/);
+    if (fault.next) await expect(main.getByRole('button', { name: fault.next })).toBeEnabled();
+    else await expect(main.getByRole('button', { name: /^(Continue from here|Send again)/ })).toHaveCount(0);
+    if (fault.usage)
+      await expect(page.getByRole('region', { name: 'Run figures' })).toContainText(fault.usage);
+  });
+}
+
+test('choices that come out of order are told apart', async ({ page, faulty }) => {
+  await openWith(page, faulty.baseUrl, 'interleaved', { n: '2' });
+  await page.keyboard.press('Control+Enter');
+  await expect(status(page)).toHaveText('Complete');
+  await expectText(page, 'ac', 'Output 0');
+  await expectText(page, 'bd', 'Output 1');
+});
+
+test('Enter and click together send one request', async ({ page, faulty }) => {
+  await openWith(page, faulty.baseUrl, 'slow');
+  const before = faulty.asked.get('slow')?.length ?? 0;
+  await page.getByRole('button', { name: 'Run' }).evaluate((button) => {
+    if (!(button instanceof HTMLElement)) return;
+    button.click();
+    button.click();
+    dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', ctrlKey: true }));
+  });
+  await expect(status(page)).toHaveText('Complete');
+  expect(faulty.asked.get('slow')).toHaveLength(before + 1);
+});
+
+test('a run goes on while another page is open, and keeps its own settings', async ({ page, faulty }) => {
+  await openWith(page, faulty.baseUrl, 'slow');
+  await page.keyboard.press('Control+Enter');
+  await expect(output(page)).toContainText('0');
+  const pages = page.getByRole('navigation', { name: 'Pages' }).first();
+  await pages.getByRole('link', { name: 'Jobs' }).click();
+  await expect(page).toHaveTitle(/Jobs/);
+  await pages.getByRole('link', { name: 'Playground' }).click();
+  await expect(status(page)).toHaveText('Complete');
+  await expectText(page, '0123456789');
+});
+
+test('without animation frames, as in a hidden tab, reading goes on and the end shows it all', async ({
+  page,
+  faulty,
+}) => {
+  await openWith(page, faulty.baseUrl, 'slow');
+  await page.getByRole('textbox', { name: 'Prompt' }).focus();
+  await page.evaluate(() => {
+    globalThis.requestAnimationFrame = () => 0;
+  });
+  await page.keyboard.press('Control+Enter');
+  await expect(status(page)).toHaveText('Complete');
+  await expectText(page, '0123456789');
+});
+
+test('a stopped run keeps its end, and nothing of it reaches the next one', async ({ page, faulty }) => {
+  await openWith(page, faulty.baseUrl, 'old and new');
+  await page.keyboard.press('Control+Enter');
+  await expectText(page, 'old');
+  await page.keyboard.press('Escape');
+  await expect(status(page)).toHaveText('Stopped');
+  await expectText(page, 'old');
+  await page.keyboard.press('Control+Enter');
+  await expect(status(page)).toHaveText('Complete');
+  await expectText(page, 'new');
+});
+
+test('an address where nothing answers is told apart from a network that is down', async ({ page }) => {
+  await openWith(page, 'http://127.0.0.1:9/v1', 'any');
+  await page.keyboard.press('Control+Enter');
+  await expect(status(page)).toHaveText('Interrupted');
+  await expect(page.getByText(/this page’s own server answers, that address does not/)).toBeVisible();
+  await expect(page.getByRole('main').getByRole('button', { name: 'Open connections' })).toBeVisible();
+});
+
+test('an address that the page’s policy forbids is named as such', async ({ page }) => {
+  await openWith(page, 'https://service.invalid/v1', 'any');
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByText(/Found: this page is not allowed to talk to that address/)).toBeVisible();
+});
+
+test('a service that does not allow the page is told apart from one that is down', async ({
+  page,
+  service,
+}) => {
+  await openWith(page, service.url.replace('127.0.0.1', 'localhost') + '/v1', 'any');
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByText(/No answer from localhost/)).toBeVisible();
+  await expect(page.getByText(/^Found: /)).toBeVisible();
+});
+
+test('without a network the page says that the device is offline', async ({ page, context, faulty }) => {
+  await openWith(page, faulty.baseUrl, 'slow');
+  await page.keyboard.press('Control+Enter');
+  await expect(status(page)).toHaveText('Complete');
+  await context.setOffline(true);
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByText('This device is offline.')).toBeVisible();
+  await context.setOffline(false);
+  await page.getByRole('button', { name: 'Send again' }).click();
+  await expect(status(page)).toHaveText('Complete');
+});
+
+test('a part of the page that a newer build has replaced offers to reload, and the draft is kept', async ({
+  page,
+}) => {
+  await page.route(/EventsPanel-[\w-]+\.js$/, (route) => route.fulfill({ status: 404, body: 'gone' }));
+  await page.goto('/');
+  await page.getByRole('textbox', { name: 'Prompt' }).fill('A draft to keep');
+  await page.getByRole('tab', { name: 'Events' }).click();
+  await expect(page.getByText('The events could not be loaded.')).toBeVisible();
+  await page.unrouteAll();
+  await page.getByRole('button', { name: 'Reload the page' }).click();
+  await expect(page.getByRole('textbox', { name: 'Prompt' })).toHaveValue('A draft to keep');
+  await page.getByRole('tab', { name: 'Events' }).click();
+  await expect(page.getByText('could not be loaded')).toHaveCount(0);
+});

@@ -1,0 +1,158 @@
+// Faults of a stream’s bytes, lines and events, and of its end.
+import {
+  again,
+  broken,
+  clean,
+  continueOn,
+  ending,
+  event,
+  held,
+  stream,
+  type StreamFault,
+} from './stream-fault.ts';
+
+const smile = Buffer.from(event('🙂'));
+
+/** In the order of the fault model. */
+export const framingFaults: readonly StreamFault[] = [
+  {
+    name: 'cut inside a character',
+    answer: broken(event('kept'), smile.subarray(0, smile.indexOf(0xf0) + 2)),
+    state: 'Interrupted',
+    text: 'kept',
+    says: /The connection broke while the answer was arriving/,
+    next: continueOn,
+  },
+  {
+    name: 'a character split over two reads',
+    answer: stream(
+      smile.subarray(0, smile.indexOf(0xf0) + 2),
+      smile.subarray(smile.indexOf(0xf0) + 2),
+      ending,
+    ),
+    text: '🙂',
+    ...clean,
+  },
+  {
+    name: 'bytes that are no UTF-8',
+    answer: stream(Buffer.from(event('a\u00ffb'), 'latin1'), ending),
+    text: 'a\uFFFDb',
+    ...clean,
+  },
+  {
+    name: 'a line end split between CR and LF',
+    answer: stream(event('a').replace('\n\n', '\r'), '\n\r', `\n${event('b')}`, ending),
+    text: 'ab',
+    ...clean,
+  },
+  {
+    name: 'three kinds of line ends',
+    answer: stream(
+      event('a').replaceAll('\n', '\r'),
+      event('b').replaceAll('\n', '\r\n'),
+      event('c'),
+      ending,
+    ),
+    text: 'abc',
+    ...clean,
+  },
+  { name: 'a byte order mark', answer: stream(`\uFEFF${event('a')}`, ending), text: 'a', ...clean },
+  {
+    name: 'fields and lines that mean nothing',
+    answer: stream(`: hello\n\nid: 7\nretry: 1\nwhatever: x\njunk\n${event('a')}`, ending),
+    text: 'a',
+    ...clean,
+  },
+  {
+    name: 'comments and nothing else',
+    answer: stream(': still here\n\n', ': still here\n\n'),
+    state: 'Cut off',
+    text: null,
+    says: /ended before the service said that it was finished/,
+    next: again,
+  },
+  {
+    name: 'an event of the name error',
+    answer: stream(event('kept'), 'event: error\ndata: the machine is on fire\n\n'),
+    state: 'Failed',
+    text: 'kept',
+    says: /the machine is on fire/,
+    next: continueOn,
+  },
+  {
+    name: 'data over several lines',
+    answer: stream(event('a').replace(',"choices"', ',\ndata: "choices"'), ending),
+    text: 'a',
+    ...clean,
+  },
+  {
+    name: 'a last event without its blank line',
+    answer: stream(event('kept'), event('lost').trimEnd()),
+    state: 'Cut off',
+    text: 'kept',
+    says: /Kept what arrived/,
+    next: continueOn,
+  },
+  {
+    name: 'an end without any mark',
+    answer: stream(event('kept')),
+    state: 'Cut off',
+    text: 'kept',
+    says: /Kept what arrived/,
+    next: continueOn,
+    usage: 'unknown',
+  },
+  {
+    name: 'a finish without [DONE]',
+    answer: stream(event('all', { finish_reason: 'stop' })),
+    state: 'Complete',
+    text: 'all',
+    says: /closed the stream without its end mark/,
+  },
+  {
+    name: '[DONE] twice, and data behind it',
+    answer: stream(event('a') + ending + event('not this') + ending),
+    text: 'a',
+    ...clean,
+  },
+  { name: '[DONE] and an open socket', answer: held(event('a'), ending), text: 'a', ...clean },
+  {
+    name: '[DONE] with something stuck to it',
+    answer: stream(event('kept'), 'data: [DONE]x\n\n'),
+    state: 'Not understood',
+    text: 'kept',
+    says: /not well-formed JSON, at byte \d+/,
+    next: continueOn,
+  },
+  {
+    name: 'a token that reads [DONE]',
+    answer: stream(event('[DONE]'), event(' is text'), ending),
+    text: '[DONE] is text',
+    ...clean,
+  },
+  {
+    name: 'an event that is no JSON',
+    answer: stream(event('kept'), 'data: {"choices": [\n\n', ending),
+    state: 'Not understood',
+    text: 'kept',
+    says: /not well-formed JSON, at byte \d+/,
+    next: continueOn,
+  },
+  {
+    name: 'NaN where JSON has none',
+    answer: stream(event('a').replace('-0.5', 'NaN'), ending),
+    text: 'a',
+    ...clean,
+  },
+  {
+    name: 'an error in the middle',
+    answer: stream(
+      event('kept'),
+      'data: {"error":{"message":"out of memory","type":"server_error","code":"oom"}}\n\n',
+    ),
+    state: 'Failed',
+    text: 'kept',
+    says: /out of memory[\s\S]*code oom/,
+    next: continueOn,
+  },
+];

@@ -1,0 +1,128 @@
+// After a failure: going on from the cut, sending again, and waiting; always by hand, and one request a press.
+import { expect, expectText, output, status, test } from './faulty-fixtures.ts';
+import { openWith } from './faulty-service.ts';
+
+test('a cut answer goes on where it was cut, by one press and one request', async ({ page, faulty }) => {
+  await openWith(page, faulty.baseUrl, 'cut once', { max_tokens: '10', n: '1' });
+  await page.keyboard.press('Control+Enter');
+  await expectText(page, ' one two');
+  faulty.release('cut once');
+  await expect(status(page)).toHaveText('Interrupted');
+  await expect(page.getByText(/may have charged for this run already/)).toBeVisible();
+  await page.getByRole('button', { name: 'Continue from here' }).dblclick();
+  await expect(status(page)).toHaveText('Complete');
+  expect(faulty.asked.get('cut once')?.slice(1)).toEqual([
+    { model: 'cut once', prompt: 'Say one two', max_tokens: 8, stream: true },
+  ]);
+  await expect(page.getByText('continued after a cut at token 2')).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Prompt' })).toHaveValue('Say one two');
+  await expectText(page, ' three');
+});
+
+test('each choice that was cut goes on by itself', async ({ page, faulty }) => {
+  await openWith(page, faulty.baseUrl, 'two cut', { n: '3' });
+  await page.keyboard.press('Control+Enter');
+  await expect(status(page)).toHaveText('Cut off');
+  await expect(page.getByRole('button', { name: /^Continue choice/ })).toHaveText([
+    'Continue choice 0 from token 1',
+    'Continue choice 2 from token 2',
+  ]);
+  await page.getByRole('button', { name: 'Continue choice 2' }).click();
+  await expect(page.getByText('continued after a cut at token 2')).toBeVisible();
+  expect(faulty.asked.get('two cut')?.at(-1)).toEqual({ model: 'two cut', prompt: 'Say c d', stream: true });
+});
+
+test('a service that never answers is given up after 30 s, and may be asked again', async ({
+  page,
+  faulty,
+}) => {
+  await page.clock.install();
+  await openWith(page, faulty.baseUrl, 'silent');
+  await page.keyboard.press('Control+Enter');
+  await expect.poll(() => faulty.asked.get('silent')?.length).toBe(1);
+  await page.clock.fastForward(31_000);
+  await expect(status(page)).toHaveText('Interrupted');
+  await expect(page.getByText(/No answer began within 30 s/)).toBeVisible();
+  await expect(page.getByText(/may have charged/)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Send again' })).toBeEnabled();
+});
+
+test('silence in the middle is said, though comments keep coming, and ends as stalled', async ({
+  page,
+  faulty,
+}) => {
+  await page.clock.install();
+  await openWith(page, faulty.baseUrl, 'stalling');
+  await page.keyboard.press('Control+Enter');
+  await expect(output(page)).toContainText('kept');
+  await page.clock.fastForward(25_000);
+  await expect(page.getByText(/No data for \d+ s\./)).toBeVisible();
+  await page.getByRole('button', { name: 'Wait' }).click();
+  await expect(page.getByText(/No data for/)).toHaveCount(0);
+  await page.clock.fastForward(300_000);
+  await expect(status(page)).toHaveText('Stalled');
+  await expect(page.getByRole('button', { name: 'Continue from here' })).toBeEnabled();
+});
+
+test('a refusal that asks to wait is counted down, and Escape disarms what was armed', async ({
+  page,
+  faulty,
+}) => {
+  const count = () => faulty.asked.get('busy')?.length ?? 0;
+  await page.clock.install();
+  await openWith(page, faulty.baseUrl, 'busy');
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByText('429 Rate limit exceeded')).toBeVisible();
+  await expect(page.getByRole('timer')).toHaveText(/in [67] s/);
+  await expect(page.getByRole('button', { name: 'Send again' })).toBeDisabled();
+  const before = count();
+  await page.getByRole('checkbox', { name: 'Send when it reaches zero' }).check();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('checkbox', { name: 'Send when it reaches zero' })).not.toBeChecked();
+  await page.clock.fastForward(9_000);
+  await expect(page.getByRole('timer')).toHaveText('now');
+  await expect(page.getByRole('button', { name: 'Send again' })).toBeEnabled();
+  expect(count()).toBe(before);
+});
+
+test('what was armed is sent once when its time comes, and is not armed again', async ({ page, faulty }) => {
+  const count = () => faulty.asked.get('busy')?.length ?? 0;
+  await page.clock.install();
+  await openWith(page, faulty.baseUrl, 'busy');
+  await page.keyboard.press('Control+Enter');
+  const arm = page.getByRole('checkbox', { name: 'Send when it reaches zero' });
+  await arm.check();
+  const before = count();
+  await page.clock.fastForward(8_000);
+  await expect.poll(count).toBe(before + 1);
+  await expect(arm).not.toBeChecked();
+  await page.clock.fastForward(20_000);
+  await expect(page.getByRole('timer')).toHaveText('now');
+  expect(count()).toBe(before + 1);
+});
+
+test('leaving the page disarms', async ({ page, faulty }) => {
+  const count = () => faulty.asked.get('busy')?.length ?? 0;
+  await page.clock.install();
+  await openWith(page, faulty.baseUrl, 'busy');
+  await page.keyboard.press('Control+Enter');
+  await page.getByRole('checkbox', { name: 'Send when it reaches zero' }).check();
+  const before = count();
+  const pages = page.getByRole('navigation', { name: 'Pages' }).first();
+  await pages.getByRole('link', { name: 'Jobs' }).click();
+  await expect(page).toHaveTitle(/Jobs/);
+  await page.clock.fastForward(20_000);
+  await pages.getByRole('link', { name: 'Playground' }).click();
+  await expect(page.getByRole('button', { name: 'Send again' })).toBeEnabled();
+  expect(count()).toBe(before);
+});
+
+test('a time to wait that the browser may not read is guessed, and called a guess', async ({
+  page,
+  faulty,
+}) => {
+  await openWith(page, faulty.baseUrl, 'busy, unreadable');
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByText(/this page’s own guess/)).toBeVisible();
+  await expect(page.getByRole('timer')).toHaveText(/in [1-5] s/);
+});
