@@ -23,18 +23,20 @@ test.each([
   ['Home', 60, 0],
   ['End', null, 119],
 ])('%s from %j leads to %d', (key, cursor, next) => {
-  expect(tokenAfterKey(key, cursor, lane)).toBe(next);
+  expect(tokenAfterKey(key, cursor, lane, false)).toBe(next);
 });
 
-test('l leads from the least likely to the next, L back', () => {
-  const first = tokenAfterKey('l', null, lane);
-  const second = tokenAfterKey('l', first, lane);
+test('l leads to the least likely from anywhere, again to the next, L back', () => {
+  const first = tokenAfterKey('l', 60, lane, false);
+  expect(tokenAfterKey('l', null, lane, false)).toBe(first);
+  const second = tokenAfterKey('l', first, lane, true);
   expect([first, second].map((token) => lane.logprobs.at(token ?? -1))).toEqual([-120, -119]);
-  expect(tokenAfterKey('L', second, lane)).toBe(first);
-  expect(tokenAfterKey('L', first, lane)).toBeNull();
+  expect(tokenAfterKey('L', second, lane, true)).toBe(first);
+  expect(tokenAfterKey('L', first, lane, true)).toBeNull();
+  expect(tokenAfterKey('L', 60, lane, false)).toBeNull();
 });
 
 test('other keys, and keys at an empty answer, lead nowhere', () => {
-  expect(tokenAfterKey('x', 3, lane)).toBeNull();
-  expect(tokenAfterKey('Home', null, new Lane(0))).toBeNull();
+  expect(tokenAfterKey('x', 3, lane, false)).toBeNull();
+  expect(tokenAfterKey('Home', null, new Lane(0), false)).toBeNull();
 });

@@ -4,7 +4,7 @@ import type { Lane } from '#pages/playground/lane.ts';
 import { drawnToken, tokenUnder } from './blocks.ts';
 import { focusToken, releaseToken } from './focused-token.ts';
 import { pinToken, unpinToken, usePinnedToken } from './pinned-token.ts';
-import { tokenAfterKey } from './token-keys.ts';
+import { isStepKey, tokenAfterKey } from './token-keys.ts';
 import { placeOf, reveal, type TokenPlace } from './token-place.ts';
 import { useSharedPlace } from './use-shared-place.ts';
 
@@ -26,6 +26,7 @@ export interface TokenFocus {
 export function useTokenFocus(lane: Lane, root: RefObject<HTMLElement | null>): TokenFocus {
   const [hovered, setHovered] = useState<TokenPlace | null>(null);
   const [cursor, setCursor] = useState<TokenPlace | null>(null);
+  const [isStepping, setStepping] = useState(false);
   const shared = useSharedPlace(lane, root);
   const pinned = usePinnedToken((state) => (state.pinned?.lane === lane ? state.pinned.token : null));
   const at = cursor?.token ?? pinned;
@@ -43,7 +44,8 @@ export function useTokenFocus(lane: Lane, root: RefObject<HTMLElement | null>): 
       event.preventDefault();
       return pinToken({ lane, token: at });
     }
-    const next = tokenAfterKey(event.key, at, lane);
+    const next = tokenAfterKey(event.key, at, lane, isStepping);
+    if (event.key !== 'Shift') setStepping(isStepKey(event.key));
     if (next === null) return;
     event.preventDefault();
     const drawn = drawnToken(event.currentTarget, lane, next);
