@@ -195,16 +195,16 @@ test('on a phone a column is nearly as wide as the window, and the next one snap
   await expect(column(page, 2)).toBeInViewport({ ratio: 0.9 });
 });
 
-test('a stream that breaks keeps its text, and the others go on', async ({ page }) => {
+test('a stream that fails midway keeps its text, and the others go on', async ({ page }) => {
   test.slow();
   const service = await startService({ INFERDECK_SENTINELS: 'on', INFERDECK_PACE: 'off' });
   await open(page, 40, service.url);
   await page.getByRole('button', { name: 'Add a column' }).click();
-  await page.getByRole('combobox', { name: /^Model: search/ }).fill('inferdeck/sentinel-cut');
+  await page.getByRole('combobox', { name: /^Model: search/ }).fill('inferdeck/sentinel-error-midway');
   await page.getByRole('option').last().click();
   await page.getByRole('button', { name: 'Run all 2' }).click();
   await expect(state(page, 1)).toHaveText('Complete');
-  await expect(state(page, 2)).toHaveText('Interrupted');
+  await expect(state(page, 2)).toHaveText('Failed');
   await expect(output(page, 2)).toContainText(/\w/);
   await expect(column(page, 2).getByRole('alert')).toContainText('they are kept');
   await service.stop();

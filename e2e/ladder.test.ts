@@ -11,13 +11,19 @@ import { expect, test as base } from './fixtures.ts';
 /** What the model learns, and what it is then asked to read: always the same sentence, with another number. */
 const sentence = 'The weather report says that the fox will wear a red coat on day';
 
-/** Twelve rows, two a step: six steps with checkpoints at 2, 4 and 6. */
+/** Short texts are packed together, so that an epoch has two steps: checkpoints at 2, 4 and 6. */
 async function queueFineTune(home: string): Promise<void> {
   const file = join(home, 'reports.jsonl');
   const rows = Array.from({ length: 12 }, (_, day) => JSON.stringify({ text: `${sentence} ${day}.` }));
   await writeFile(file, `${rows.join('\n')}\n`);
   const program = join(root, 'src/tools/fine-tune.js');
-  const options = { 'training-file': file, 'batch-size': '2', 'n-checkpoints': '3', suffix: 'ladder' };
+  const options = {
+    'training-file': file,
+    'batch-size': '2',
+    'n-epochs': '3',
+    'n-checkpoints': '3',
+    suffix: 'ladder',
+  };
   const args = Object.entries(options).flatMap(([name, value]) => [`--${name}`, value]);
   await promisify(execFile)(process.execPath, [program, ...args, '--detach'], {
     env: { ...process.env, INFERDECK_HOME: home },
@@ -91,12 +97,16 @@ test('one prompt streams through base, checkpoints and final model side by side'
     await expect(column.getByRole('status', { name: 'State' })).toHaveText('Complete');
     await expect(column.getByRole('textbox', { name: `Output of ${name}` })).toContainText(/\w/);
   }
-  expect(models).toEqual([
-    expect.objectContaining({ model: 'inferdeck/tale-1m', prompt: 'The weather report' }),
-    expect.objectContaining({ model: expect.stringMatching(/^ft-.*:2$/) }),
-    expect.objectContaining({ model: expect.stringMatching(/^ft-.*:4$/) }),
-    expect.objectContaining({ model: expect.stringMatching(/ladder/) }),
-  ]);
+  // They go together: which of them leaves the page first is not said.
+  expect(models).toHaveLength(4);
+  expect(models).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({ model: 'inferdeck/tale-1m', prompt: 'The weather report' }),
+      expect.objectContaining({ model: expect.stringMatching(/^ft-.*:2$/) }),
+      expect.objectContaining({ model: expect.stringMatching(/^ft-.*:4$/) }),
+      expect.objectContaining({ model: expect.stringMatching(/ladder/) }),
+    ]),
+  );
 
   // The same states are offered as columns of a comparison.
   await page.getByRole('radio', { name: 'Compare' }).check();
