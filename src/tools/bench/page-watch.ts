@@ -1,8 +1,9 @@
 // What the page's own clock sees while something runs: frames, and tasks that held the page for more than 50 ms.
 import type { JSHandle, Page } from '@playwright/test';
+import { traceTasks } from './task-times.ts';
 
 /** Filled in as it happens, until `isOver`. */
-export interface Seen {
+interface Seen {
   frames: number;
   seconds: number;
   /** Milliseconds of each task over 50 ms, the shortest that a browser reports. */
@@ -10,8 +11,15 @@ export interface Seen {
   isOver: boolean;
 }
 
+/** What was seen in the end. */
+export interface Watched extends Seen {
+  /** Milliseconds of processor time that the longest task took. */
+  readonly processorMs: number;
+}
+
 /** Begins to watch. The frames and seconds stand still once `end` was called. */
-export async function watchPage(page: Page): Promise<{ end: () => Promise<Seen> }> {
+export async function watchPage(page: Page): Promise<{ end: () => Promise<Watched> }> {
+  const trace = await traceTasks(page);
   const handle: JSHandle<Seen> = await page.evaluateHandle(() => {
     const seen = { frames: 0, seconds: 0, tasks: Array<number>(), isOver: false };
     const startedAt = performance.now();
@@ -40,7 +48,7 @@ export async function watchPage(page: Page): Promise<{ end: () => Promise<Seen> 
       await handle.evaluate((each) => {
         each.isOver = true;
       });
-      return last;
+      return { ...last, processorMs: await trace.end() };
     },
   };
 }

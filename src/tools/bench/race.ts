@@ -2,7 +2,7 @@
 import { chromium, type Browser, type Page } from '@playwright/test';
 import { at } from '#lib/at.ts';
 import { startService, type RunningService } from '#tools/setup/service-process.ts';
-import { watchPage, type Seen } from './page-watch.ts';
+import { watchPage, type Watched } from './page-watch.ts';
 import { ask, heldBytes, lostTokens, press, shownTexts, type RaceRequest } from './race-page.ts';
 import { raceModels, startRaceServer, type RaceServer, type SentAnswer } from './race-server.ts';
 import { atLeast, atMost, type BenchRow } from './row.ts';
@@ -125,7 +125,7 @@ async function stopped(race: Race): Promise<BenchRow[]> {
 
 /** The same run several times, each on a page of its own; the exactness of the last. */
 async function repeat(race: Race, name: string, request: RaceRequest) {
-  const seen: Seen[] = [];
+  const seen: Watched[] = [];
   const paintedMs: number[] = [];
   let exact: BenchRow[] = [];
   for (let round = 0; round < rounds; round += 1) {
@@ -160,12 +160,17 @@ async function hoverUntil(page: Page, run: Promise<unknown>): Promise<void> {
   await run;
 }
 
-function taskRows(name: string, seen: readonly Seen[], limit: number | null): BenchRow[] {
+function taskRows(name: string, seen: readonly Watched[], limit: number | null): BenchRow[] {
   const tasks = seen.flatMap((each) => each.tasks);
   const label = `${name}: tasks over 50 ms`;
   const worst = { name: `${name}: worst of them`, value: Math.max(0, ...tasks), unit: 'ms' };
-  if (limit !== null) return [atMost(label, tasks.length, 'tasks', limit), worst];
-  return [{ name: label, value: tasks.length, unit: 'tasks' }, worst];
+  const processor = {
+    name: `${name}: worst task by processor time`,
+    value: Math.max(...seen.map(({ processorMs }) => processorMs)),
+    unit: 'ms',
+  };
+  if (limit !== null) return [atMost(label, tasks.length, 'tasks', limit), worst, processor];
+  return [{ name: label, value: tasks.length, unit: 'tasks' }, worst, processor];
 }
 
 async function exactRows(name: string, page: Page, sent: SentAnswer): Promise<BenchRow[]> {
