@@ -1,6 +1,7 @@
 // Keeps history: hears of what is typed, filled and run, and shows a state again when a person goes back to it.
 import { useConnections } from '#connection/store.ts';
 import { useDraft } from '#pages/playground/draft-store.ts';
+import type { Draft } from '#pages/playground/draft.ts';
 import { fillDraft, useFilling } from '#pages/playground/fill-draft.ts';
 import { connectionName } from '#pages/playground/inspect/connection-name.ts';
 import { playRecording } from '#pages/playground/inspect/play-recording.ts';
@@ -11,7 +12,6 @@ import { isRunning, type Run } from '#pages/playground/run.ts';
 import { runStore } from '#pages/playground/use-run.ts';
 import { createArchive } from './archive.ts';
 import { openDatabase } from './database.ts';
-import { firstDraft } from './first-draft.ts';
 import { noteVisit } from './kept-visit.ts';
 import { randomId } from './random-id.ts';
 import { noteRestored } from './restored.ts';
@@ -48,7 +48,7 @@ export const walker = new Walker(
       isBusy: () => isRunning(runStore.current()),
     },
   },
-  firstDraft,
+  useDraft.getState().draft,
 );
 
 /** Which state each run of this page belongs to. */
@@ -57,12 +57,12 @@ const nodeOfRecording = new WeakMap<RecordedRun, string>();
 let newest: Run | null = null;
 let endedId = 0;
 
-/** Reads what is kept, catches up with what happened meanwhile, and listens from then on. */
-export async function beginKeeping(): Promise<void> {
+/** @param first the draft as the page was opened. Reads what is kept, catches up with what happened meanwhile, and listens from then on. */
+export async function beginKeeping(first: Draft): Promise<void> {
   if (channel)
     channel.addEventListener('message', (event: MessageEvent<unknown>) => archive.hear(event.data));
   await archive.load();
-  const headId = walker.begin();
+  const headId = walker.begin(first);
   const { filling } = useFilling.getState();
   const isFresh = filling === null && runStore.current() === null;
   if (filling !== null) walker.takeFilling(filling, nodeOfFilling());

@@ -4,12 +4,13 @@ import { useDraft } from '#pages/playground/draft-store.ts';
 import { useFilling } from '#pages/playground/fill-draft.ts';
 import { runStore } from '#pages/playground/use-run.ts';
 import { chunk } from '#ui/chunk.ts';
-// Read now, before anything is typed; what is loaded later begins with it.
-import './first-draft.ts';
 import { hasHistory } from './kept-visit.ts';
 
 /** Whether history is loaded, and what was kept before has been read. */
 export const useHistoryState = create<{ readonly isLoaded: boolean }>(() => ({ isLoaded: false }));
+
+/** The draft before anything is typed: what is loaded later begins with it. */
+const firstDraft = useDraft.getState().draft;
 
 let loading: Promise<void> | null = null;
 
@@ -24,7 +25,7 @@ export function loadHistory(): Promise<void> {
 
 async function load(): Promise<void> {
   const { beginKeeping } = await chunk(() => import('./begin.ts'));
-  await beginKeeping();
+  await beginKeeping(firstDraft);
   useHistoryState.setState({ isLoaded: true });
   for (const stop of stops) stop();
 }

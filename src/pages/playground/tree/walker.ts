@@ -35,7 +35,7 @@ export class Walker {
   readonly #own = new Set<string>();
   #typed: { readonly id: string; readonly atMs: number } | null = null;
   /** The draft before anything happened, for the state in which the first session begins. */
-  readonly #first: Draft;
+  #first: Draft;
   #latest = 0;
 
   constructor(parts: WalkerParts, first: Draft) {
@@ -67,8 +67,9 @@ export class Walker {
     return (children.find((child) => child.id === visited) ?? children.at(-1))?.id;
   }
 
-  /** Takes the place that the tab had, or in a new tab the newest state. @returns the state to show, or null */
-  begin(): string | null {
+  /** Takes the place that the tab had, or in a new tab the newest state. @param first the draft before anything happened @returns the state to show, or null */
+  begin(first: Draft = this.#first): string | null {
+    this.#first = first;
     const { archive, trail } = this.#parts;
     const { headId } = this;
     if (headId !== null) return headId;
