@@ -19,7 +19,8 @@ export function pageHeaders(connect: readonly string[]): Readonly<Record<string,
     "form-action 'none'",
     "frame-ancestors 'none'",
     "require-trusted-types-for 'script'",
-    "trusted-types 'none'",
+    // The one policy that makes workers of the page's own scripts (lib/own-worker.ts).
+    'trusted-types inferdeck-worker',
   ];
   return {
     'Content-Security-Policy': policy.join('; '),

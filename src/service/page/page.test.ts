@@ -34,7 +34,7 @@ test('every answer carries the policy, with the configured origin and no wildcar
     expect(policy).toContain(
       "connect-src 'self' http://127.0.0.1:* http://localhost:* https://api.example.com; ",
     );
-    expect(policy).toContain("require-trusted-types-for 'script'; trusted-types 'none'");
+    expect(policy).toContain("require-trusted-types-for 'script'; trusted-types inferdeck-worker");
     expect(policy).not.toMatch(/unsafe|https:;|https: |\* ;/u);
     expect(Object.fromEntries(headers)).toMatchObject({
       'referrer-policy': 'no-referrer',
