@@ -1,0 +1,76 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import {
+  curveKey,
+  defaultChartView,
+  readChartParams,
+  readChartView,
+  writeChartView,
+  xAxes,
+  type ChartView,
+} from './chart-view.ts';
+
+const bound = fc.double({ noNaN: true, noDefaultInfinity: true });
+const anyView: fc.Arbitrary<ChartView> = fc.record({
+  x: fc.constantFrom(...xAxes),
+  smoothing: fc.integer({ min: 0, max: 999 }).map((thousandths) => thousandths / 1000),
+  isLog: fc.boolean(),
+  isClipped: fc.boolean(),
+  zoom: fc.option(
+    fc
+      .tuple(bound, bound)
+      .filter(([from, to]) => from < to)
+      // An address knows one zero only.
+      .map(([from, to]) => ({ from: from + 0, to: to + 0 })),
+  ),
+  hidden: fc.uniqueArray(fc.string({ minLength: 1, unit: 'grapheme' }), { maxLength: 5 }),
+  baseline: fc.option(fc.string({ minLength: 1 })),
+});
+
+test('a view is the same after it stood in an address', () => {
+  fc.assert(
+    fc.property(anyView, (view) => {
+      const params: unknown = JSON.parse(JSON.stringify(writeChartView(view)));
+      expect(readChartView({ ...(typeof params === 'object' && params) })).toEqual(view);
+    }),
+  );
+});
+
+test('a view as it comes leaves the address empty', () => {
+  expect(writeChartView(defaultChartView)).toEqual({});
+  expect(readChartView({})).toEqual(defaultChartView);
+});
+
+test('whatever stands in an address, a valid view is read, and reading again changes nothing', () => {
+  const junk = fc.dictionary(
+    fc.constantFrom('x', 'smooth', 'y', 'clip', 'zoom', 'hide', 'base'),
+    fc.oneof(
+      fc.anything(),
+      fc.string(),
+      fc.constantFrom('1_2', '2_1', '_', 'NaN_4', '1_2_3', 'Infinity_1e999', '%', 'a,%E0%A4%A,b', 7, 'log'),
+    ),
+  );
+  fc.assert(
+    fc.property(junk, (raw) => {
+      const view = readChartView(raw);
+      expect(view.smoothing >= 0 && view.smoothing <= 0.999).toBe(true);
+      expect(view.zoom === null || view.zoom.from < view.zoom.to).toBe(true);
+      expect(readChartParams({ ...readChartParams(raw) })).toEqual(readChartParams(raw));
+    }),
+  );
+});
+
+test('parts that are not understood fall back one by one', () => {
+  expect(
+    readChartView({ x: 'furlongs', smooth: 7, y: 'log', zoom: '9_3', hide: '%,a%3Ab', base: 42 }),
+  ).toEqual({
+    ...defaultChartView,
+    isLog: true,
+    hidden: ['a:b'],
+    baseline: '42',
+  });
+});
+
+test('a curve has a key without spaces', () => {
+  expect(curveKey('ft-1', 'train loss')).toBe('ft-1:train-loss');
+});
