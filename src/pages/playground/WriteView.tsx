@@ -20,6 +20,7 @@ import { useFold } from './use-fold.ts';
 import { useModel } from './use-model.ts';
 import { useRunKeys } from './use-run-keys.ts';
 import { runStore, useRun } from './use-run.ts';
+import { VariablesHint } from './VariablesHint.tsx';
 import { ViewFrame } from './ViewFrame.tsx';
 
 const loadOutput = () => chunk(() => import('./RunOutput.tsx'));
@@ -103,6 +104,7 @@ export function WriteView() {
             error={errors.get('prompt') ?? null}
             isContinued={run !== null}
           />
+          <VariablesHint prompt={draft.prompt} />
           {run === null && draft.prompt === '' && <Beginning />}
           <PanelBoundary name="The output">
             <Suspense>{run !== null && <RunOutput />}</Suspense>
