@@ -78,7 +78,7 @@ test('no room imports what it may not know', () => {
 
 test('a room imports itself by ./ and others by #room/, always with the file ending', () => {
   const outside = imports.filter(
-    ({ target }) => target.includes('../') || !/\.(ts|tsx|js|css|json)$/.test(target),
+    ({ target }) => target.includes('../') || !/\.(ts|tsx|js|css|json)(\?worker&url)?$/.test(target),
   );
   expect(outside).toEqual([]);
 });
