@@ -1,5 +1,7 @@
 // Which address shows which page. Each page is its own chunk, loaded when it is first needed or aimed at.
 import { createRootRoute, createRoute, createRouter, defaultStringifySearch } from '@tanstack/react-router';
+import { readFineTuneSearch, readFineTunesSearch } from '#pages/fine-tunes/search.ts';
+import { readHardwareSearch } from '#pages/hardware/search.ts';
 import { readModelsSearch } from '#pages/models/search.ts';
 import { readPlaygroundSearch } from '#pages/playground/search.ts';
 import { chunk } from '#ui/chunk.ts';
@@ -59,10 +61,24 @@ const hardwareRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: paths.hardware,
   staticData: { title: 'Hardware' },
+  validateSearch: readHardwareSearch,
   loader: () => chunk(() => import('#pages/hardware/HardwarePage.tsx')),
   component: function Hardware() {
     const { HardwarePage } = hardwareRoute.useLoaderData();
-    return <HardwarePage act={<OpenPlayground />} />;
+    const search = hardwareRoute.useSearch();
+    const navigate = hardwareRoute.useNavigate();
+    return (
+      <HardwarePage
+        search={search}
+        changeSearch={(change, how) =>
+          void navigate({
+            search: (before) => readHardwareSearch(change(before)),
+            replace: how === 'replace',
+          })
+        }
+        act={<OpenPlayground />}
+      />
+    );
   },
 });
 
@@ -70,6 +86,7 @@ const fineTunesRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: paths.fineTunes,
   staticData: { title: 'Fine-tunes' },
+  validateSearch: readFineTunesSearch,
   loader: () => chunk(() => import('#pages/fine-tunes/FineTunesPage.tsx')),
   component: function FineTunes() {
     const { FineTunesPage } = fineTunesRoute.useLoaderData();
@@ -81,10 +98,23 @@ const fineTuneRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: paths.fineTune,
   staticData: { title: 'Fine-tune' },
-  loader: () => chunk(() => import('#pages/fine-tunes/FineTunesPage.tsx')),
+  validateSearch: readFineTuneSearch,
+  loader: () => chunk(() => import('#pages/fine-tunes/FineTunePage.tsx')),
   component: function FineTune() {
-    const { FineTunesPage } = fineTuneRoute.useLoaderData();
-    return <FineTunesPage act={<OpenPlayground />} />;
+    const { FineTunePage } = fineTuneRoute.useLoaderData();
+    const { id } = fineTuneRoute.useParams();
+    const search = fineTuneRoute.useSearch();
+    const navigate = fineTuneRoute.useNavigate();
+    return (
+      <FineTunePage
+        key={id}
+        id={id}
+        search={search}
+        changeSearch={(change, how) =>
+          void navigate({ search: readFineTuneSearch({ ...search, ...change }), replace: how === 'replace' })
+        }
+      />
+    );
   },
 });
 

@@ -1,0 +1,29 @@
+// A named part of a fine-tune's page: a heading that can be jumped to, and what stands at its end.
+import type { ReactNode } from 'react';
+import { PanelBoundary } from '#ui/PanelBoundary.tsx';
+
+interface SectionProps {
+  title: string;
+  /** Beside the title: a count, a state. */
+  note?: ReactNode;
+  /** Controls at the far end. */
+  end?: ReactNode;
+  className?: string;
+  children: ReactNode;
+}
+
+/** A fault inside stays inside. */
+export function Section({ title, note, end, className = '', children }: SectionProps) {
+  return (
+    <section aria-label={title} className={`min-w-0 ${className}`}>
+      <header className="flex min-h-control items-center gap-2">
+        <h2 className="font-strong">{title}</h2>
+        {note !== undefined && <span className="text-dense text-faint">{note}</span>}
+        {end !== undefined && <div className="ml-auto flex items-center gap-2">{end}</div>}
+      </header>
+      <div className="mt-2">
+        <PanelBoundary name={`“${title}”`}>{children}</PanelBoundary>
+      </div>
+    </section>
+  );
+}

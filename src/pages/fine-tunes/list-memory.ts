@@ -1,0 +1,53 @@
+// What a page remembers of the answers to one client: how often nothing was new, and every fine-tune that was ever listed.
+import type { Client } from '#api/client.ts';
+import type { FineTune } from '#api/schema/fine-tune.ts';
+import type { RecordList } from '#api/schema/read-list.ts';
+
+/** A fine-tune as it was listed last. */
+export interface Seen {
+  readonly fineTune: FineTune;
+  readonly raw: unknown;
+  /** Unix milliseconds of the answer. */
+  readonly atMs: number;
+}
+
+/** Changes with every answer and lives as long as the client does. */
+export interface ListMemory {
+  /** Answers in a row that said nothing new. */
+  unchangedCount: number;
+  /** Requests in a row that failed. */
+  failureCount: number;
+  /** By id, in the order of their first appearance. */
+  readonly seen: Map<string, Seen>;
+}
+
+const memories = new WeakMap<Client, ListMemory>();
+
+/** The memory of a client; the same object every time. */
+export function listMemory(client: Client): ListMemory {
+  const known = memories.get(client);
+  if (known !== undefined) return known;
+  const memory = { unchangedCount: 0, failureCount: 0, seen: new Map<string, Seen>() };
+  memories.set(client, memory);
+  return memory;
+}
+
+/** Takes in an answer. @param isNews whether it differs from the one before */
+export function rememberList(
+  memory: ListMemory,
+  list: RecordList<FineTune>,
+  isNews: boolean,
+  nowMs: number,
+): void {
+  memory.failureCount = 0;
+  memory.unchangedCount = isNews ? 0 : memory.unchangedCount + 1;
+  for (const [index, fineTune] of list.items.entries()) {
+    memory.seen.set(fineTune.id, { fineTune, raw: list.raw[index], atMs: nowMs });
+  }
+}
+
+/** What was listed before and is not in this list. */
+export function goneFrom(memory: ListMemory, list: RecordList<FineTune>): readonly Seen[] {
+  const listed = new Set(list.items.map(({ id }) => id));
+  return [...memory.seen.values()].filter(({ fineTune }) => !listed.has(fineTune.id));
+}

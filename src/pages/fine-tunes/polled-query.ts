@@ -1,0 +1,71 @@
+// GET /fine-tunes as this page asks for it: shared with the answer before, remembered, and repeated by the policy.
+import { isAbort, ApiError } from '#api/errors.ts';
+import type { Client } from '#api/client.ts';
+import { fineTunesQuery } from '#api/queries.ts';
+import type { FineTune } from '#api/schema/fine-tune.ts';
+import type { RecordList } from '#api/schema/read-list.ts';
+import { queryOptions } from '@tanstack/react-query';
+import { listMemory, rememberList, type ListMemory } from './list-memory.ts';
+import { pollDelayMs } from './poll-policy.ts';
+import { shareFineTunes } from './share-fine-tunes.ts';
+
+/** The query without a poll of its own. Its cache entry is that of every other reader of the list. */
+export function polledFineTunesQuery(client: Client) {
+  const { queryKey, ...common } = fineTunesQuery(client);
+  return queryOptions({
+    ...common,
+    queryKey,
+    // The queryFn has shared by id already; by position would be wrong.
+    structuralSharing: false,
+    // The embedded service answers on a machine without a network, too.
+    networkMode: 'always',
+    queryFn: async ({ signal, client: cache }) => {
+      const memory = listMemory(client);
+      const before = cache.getQueryData(queryKey);
+      try {
+        const list = shareFineTunes(before, await client.listFineTunes({ signal }));
+        rememberList(memory, list, list !== before, Date.now());
+        return list;
+      } catch (error) {
+        if (!isAbort(error)) memory.failureCount += 1;
+        throw error;
+      }
+    },
+  });
+}
+
+/** What the cache knows of the query, as far as the delay depends on it. */
+export interface PolledState {
+  readonly data: RecordList<FineTune> | undefined;
+  readonly error: Error | null;
+  /** Unix milliseconds, 0 for never. */
+  readonly dataUpdatedAt: number;
+  readonly errorUpdatedAt: number;
+}
+
+/** The delay until the next request; `openId` is the fine-tune whose page is open. Pure between two requests. */
+export function delayOf(state: PolledState, memory: ListMemory, openId: string | null): number | false {
+  const { data, error } = state;
+  const open = openId === null ? undefined : data?.items.find(({ id }) => id === openId);
+  const failure =
+    error === null
+      ? null
+      : error instanceof ApiError
+        ? { status: error.status, retryAfterMs: error.retryAfterMs }
+        : { status: null, retryAfterMs: null };
+  return pollDelayMs({
+    statuses: data?.items.map(({ status }) => status) ?? null,
+    openStatus: open === undefined ? null : (open.status ?? ''),
+    unchangedCount: memory.unchangedCount,
+    failure,
+    failureCount: Math.max(1, memory.failureCount),
+    chance: spread(Math.max(state.dataUpdatedAt, state.errorUpdatedAt)),
+  });
+}
+
+const seed = Math.random();
+
+/** 0 to 1: another one after each request, another row of them for each page. */
+function spread(settledMs: number): number {
+  return (seed + settledMs * 0.618_033_988_75) % 1;
+}

@@ -1,0 +1,92 @@
+// All that is known of one fine-tune, for every part of its page: record, events, curves, checkpoints, and how old they are.
+import { useMemo } from 'react';
+import { checkpointsQuery, fineTuneEventsQuery, fineTuneMetricsQuery } from '#api/queries.ts';
+import type { Checkpoint } from '#api/schema/checkpoint.ts';
+import type { FineTuneEvent } from '#api/schema/fine-tune-event.ts';
+import type { FineTune } from '#api/schema/fine-tune.ts';
+import { useClient } from '#connection/use-client.ts';
+import type { CurveSet } from './curves/curve.ts';
+import { curvesFromEvents } from './curves/from-events.ts';
+import { curvesFromMetrics } from './curves/from-metrics.ts';
+import { mergeCurves } from './curves/merge-curves.ts';
+import { useFollowing } from './use-following.ts';
+import { usePolledFineTunes, type Freshness } from './use-polled-fine-tunes.ts';
+
+/** Checkpoints come by an operation of their own, and may be late or fail while all else is there. */
+export interface Checkpoints {
+  /** Undefined before the first answer. */
+  readonly items: readonly Checkpoint[] | undefined;
+  readonly raw: readonly unknown[];
+  readonly error: Error | null;
+  readonly refresh: () => void;
+}
+
+/** One fine-tune as its page knows it. Arrays and curves keep their identity while nothing is new in them. */
+export interface OpenFineTune {
+  /** As listed, or as it was listed last. */
+  readonly fineTune: FineTune;
+  /** The JSON that it came as. */
+  readonly raw: unknown;
+  /** When it was in a list last, in Unix milliseconds, where it no longer is; else null. */
+  readonly goneSinceMs: number | null;
+  /** In the service's order. */
+  readonly events: readonly FineTuneEvent[];
+  /** From events and metrics together. */
+  readonly curves: CurveSet;
+  readonly checkpoints: Checkpoints;
+  readonly freshness: Freshness;
+}
+
+/** What `useFineTune` gives: `fineTune` is null where the list has no such id and never had. */
+export interface FineTuneView {
+  readonly open: OpenFineTune | null;
+  /** Every fine-tune that is listed; undefined before the first answer. */
+  readonly all: readonly FineTune[] | undefined;
+  readonly freshness: Freshness;
+}
+
+const noEvents: readonly FineTuneEvent[] = [];
+
+/** Polls while the page is open. Beside the list, events, metrics and checkpoints are asked for when the list says that something came. */
+export function useFineTune(id: string): FineTuneView {
+  const client = useClient();
+  const { list, gone, freshness } = usePolledFineTunes(id);
+  const place = list?.items.findIndex((each) => each.id === id) ?? -1;
+  const listed = list?.items[place];
+  const lost = gone.find((each) => each.fineTune.id === id);
+  const fineTune = listed ?? lost?.fineTune ?? null;
+  const askedId = listed === undefined ? null : id;
+
+  const inList = fineTune?.events ?? noEvents;
+  const status = fineTune?.status ?? '';
+  const moment = `${status} ${fineTune?.updated_at ?? ''} ${inList.length} ${inList.at(-1)?.hash ?? ''}`;
+  const ownEvents = useFollowing(fineTuneEventsQuery(client, inList.length === 0 ? askedId : null), moment);
+  const events = inList.length > 0 ? inList : (ownEvents.data?.items ?? noEvents);
+  const metrics = useFollowing(fineTuneMetricsQuery(client, askedId), moment);
+  const saved = events.filter(({ type }) => type?.toLowerCase() === 'checkpoint_save').length;
+  const checkpoints = useFollowing(checkpointsQuery(client, askedId), `${status} ${saved}`);
+
+  const rows = metrics.data?.items;
+  const curves = useMemo(
+    () => mergeCurves([curvesFromEvents(events), ...(rows === undefined ? [] : [curvesFromMetrics(rows)])]),
+    [events, rows],
+  );
+  const open =
+    fineTune === null
+      ? null
+      : {
+          fineTune,
+          raw: listed === undefined ? lost?.raw : list?.raw[place],
+          goneSinceMs: listed === undefined ? (lost?.atMs ?? null) : null,
+          events,
+          curves,
+          checkpoints: {
+            items: checkpoints.data?.items,
+            raw: checkpoints.data?.raw ?? [],
+            error: checkpoints.error,
+            refresh: () => void checkpoints.refetch(),
+          },
+          freshness,
+        };
+  return { open, all: list?.items, freshness };
+}

@@ -1,0 +1,63 @@
+// The one observer that polls the fine-tunes. A page has it once; its parts are handed what they need.
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { FineTune } from '#api/schema/fine-tune.ts';
+import type { RecordList } from '#api/schema/read-list.ts';
+import { useClient } from '#connection/use-client.ts';
+import { goneFrom, listMemory, type Seen } from './list-memory.ts';
+import { delayOf, polledFineTunesQuery } from './polled-query.ts';
+
+/** How old what is shown is, and what can be done about it. Times in Unix milliseconds. */
+export interface Freshness {
+  /** When the last good answer came; null before the first. */
+  readonly updatedAtMs: number | null;
+  /** When the next request is due; null where none will be sent by itself. */
+  readonly nextAtMs: number | null;
+  readonly isFetching: boolean;
+  /** Why the last request failed; what is shown is then older. */
+  readonly error: Error | null;
+  readonly isPaused: boolean;
+  readonly setPaused: (isPaused: boolean) => void;
+  readonly refresh: () => void;
+}
+
+/** The list as it is known; undefined before the first answer. */
+export interface PolledFineTunes {
+  readonly list: RecordList<FineTune> | undefined;
+  /** Listed before, but not in the last answer. */
+  readonly gone: readonly Seen[];
+  readonly freshness: Freshness;
+}
+
+const soonestMs = 5_000;
+
+/** @param openId the fine-tune whose page is open; it is asked for more often while it runs */
+export function usePolledFineTunes(openId: string | null): PolledFineTunes {
+  const client = useClient();
+  const memory = listMemory(client);
+  const [isPaused, setPaused] = useState(false);
+  const query = useQuery({
+    ...polledFineTunesQuery(client),
+    staleTime: soonestMs,
+    refetchInterval: ({ state }) => (isPaused ? false : delayOf(state, memory, openId)),
+    // A tab that comes back asks at once, but not a service that asked to be left alone.
+    refetchOnWindowFocus: ({ state }) => !isPaused && state.error === null,
+    refetchOnReconnect: ({ state }) => !isPaused && state.error === null,
+  });
+  const { data, error, dataUpdatedAt, errorUpdatedAt } = query;
+  const delayMs = isPaused ? false : delayOf({ ...query, data }, memory, openId);
+  const settledMs = Math.max(dataUpdatedAt, errorUpdatedAt);
+  return {
+    list: data,
+    gone: data === undefined ? [] : goneFrom(memory, data),
+    freshness: {
+      updatedAtMs: dataUpdatedAt === 0 ? null : dataUpdatedAt,
+      nextAtMs: delayMs === false || settledMs === 0 ? null : settledMs + delayMs,
+      isFetching: query.isFetching,
+      error,
+      isPaused,
+      setPaused,
+      refresh: () => void query.refetch({ cancelRefetch: false }),
+    },
+  };
+}
