@@ -1,0 +1,27 @@
+// How old the answer is that the table shows, and a button that asks again; nothing asks by itself.
+import { IconButton } from '#ui/IconButton.tsx';
+import { ago } from './age.ts';
+import { useNow } from './use-now.ts';
+
+interface AvailabilityAgeProps {
+  /** What was asked, as `prices` or `availability`. */
+  what: string;
+  /** Milliseconds since 1970; 0 while there is no answer. */
+  atMs: number;
+  isAsking: boolean;
+  onAsk: () => void;
+}
+
+/** Its words have room, so that nothing moves while it counts. */
+export function AvailabilityAge({ what, atMs, isAsking, onAsk }: AvailabilityAgeProps) {
+  const nowMs = useNow();
+  const age = isAsking ? 'asking' : atMs === 0 ? 'not answered' : `asked ${ago(atMs, nowMs)}`;
+  return (
+    <span className="flex items-center gap-1 text-dense text-muted">
+      <span className="min-w-36 text-right tabular-nums max-tablet:text-left">
+        {what} {age}
+      </span>
+      <IconButton icon="retry" label={`Ask for ${what} again`} disabled={isAsking} onClick={onAsk} />
+    </span>
+  );
+}

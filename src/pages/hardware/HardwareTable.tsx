@@ -1,0 +1,126 @@
+// The table of configurations with its units, and what lies beside it.
+import { useMemo } from 'react';
+import { rateUnits, type RateUnitId, type Share } from '#pricing/rate.ts';
+import { pickTableParams } from '#table/address-params.ts';
+import type { HideSwitch } from '#table/arrange.ts';
+import { DataTable } from '#table/DataTable.tsx';
+import { useAddressedState } from '#table/use-addressed-state.ts';
+import { Segmented } from '#ui/Segmented.tsx';
+import { hardwareColumns } from './columns.tsx';
+import { DetailsPanel } from './DetailsPanel.tsx';
+import type { HardwareRow } from './hardware-row.ts';
+import { writeChoices, readChoices, type Choices, type HardwareSearch } from './search.ts';
+import { SidePanel } from './SidePanel.tsx';
+import { useEmbedded } from './use-embedded.ts';
+import { useNow } from './use-now.ts';
+
+interface HardwareTableProps {
+  search: HardwareSearch;
+  changeSearch: (change: (before: HardwareSearch) => HardwareSearch, how: 'push' | 'replace') => void;
+  choices: Choices;
+  rows: readonly HardwareRow[];
+  onChange: (change: Partial<Choices>) => void;
+}
+
+/** On a phone the page scrolls and the table has a screen of its own. */
+export function HardwareTable({ search, changeSearch, choices, rows, onChange }: HardwareTableProps) {
+  const { unit, share, replicas, utilisation, budget, model, side, open } = choices;
+  const isEmbedded = useEmbedded();
+  const nowMs = useNow(60_000);
+  const columns = useMemo(
+    () =>
+      hardwareColumns({ choices: { unit, share, replicas, utilisation, budget, model }, isEmbedded, nowMs }),
+    [unit, share, replicas, utilisation, budget, model, isEmbedded, nowMs],
+  );
+  const hides = model === null ? plainHides : modelHides;
+  const [state, onState] = useAddressedState(
+    pickTableParams(search),
+    (params) => changeSearch((before) => ({ ...params, ...writeChoices(readChoices(before)) }), 'replace'),
+    { columns, hides },
+  );
+  const openRow = rows.find(({ hardware }) => hardware.id === open);
+  return (
+    <div className="flex min-h-0 flex-1 max-tablet:h-[calc(100dvh-8.5rem)] max-tablet:flex-none">
+      <div className={`flex min-w-0 flex-1 flex-col ${side === null ? '' : 'max-desk:hidden'}`}>
+        <DataTable
+          label="configurations"
+          rows={rows}
+          columns={columns}
+          getId={rowId}
+          state={state}
+          onState={onState}
+          hides={hides}
+          canCompare
+          getDimmed={whyDimmed}
+          openId={open ?? undefined}
+          onOpen={({ hardware: { id } }) =>
+            onChange(id === open && side === 'details' ? noneOpen : { open: id, side: side ?? 'details' })
+          }
+          controls={
+            <>
+              <Segmented
+                aria-label="Price unit"
+                value={unit}
+                onValue={(value: RateUnitId) => onChange({ unit: value })}
+                options={rateUnits.map(({ id, label }) => ({ value: id, label }))}
+              />
+              <Segmented
+                aria-label="Price for"
+                value={share}
+                onValue={(value: Share) => onChange({ share: value })}
+                options={shareOptions}
+              />
+            </>
+          }
+        />
+      </div>
+      {side !== null && (
+        <SidePanel side={side} onSide={(next) => onChange({ side: next })} counts={{ watch: 0, changes: 0 }}>
+          {side === 'details' &&
+            (openRow ? (
+              <DetailsPanel row={openRow} columns={columns} history={null} />
+            ) : (
+              <p className="p-4 text-muted">Choose a configuration in the table.</p>
+            ))}
+        </SidePanel>
+      )}
+    </div>
+  );
+}
+
+const noneOpen = { open: null, side: null } as const;
+
+const shareOptions = [
+  { value: 'whole', label: 'Whole' },
+  { value: 'gpu', label: 'Per GPU' },
+  { value: 'gb', label: 'Per GB' },
+] as const;
+
+const dominated: HideSwitch<HardwareRow> = {
+  id: 'dominated',
+  label: 'Hide dominated',
+  hides: ({ dominator }) => dominator !== null,
+};
+
+const plainHides = [
+  dominated,
+  { id: 'budget', label: 'Hide over budget', hides: ({ isOverBudget }: HardwareRow) => isOverBudget },
+] as const;
+
+const modelHides: readonly HideSwitch<HardwareRow>[] = [
+  { id: 'unfit', label: 'Compatible only', hides: ({ offer }) => offer.kind === 'not-offered' },
+  {
+    id: 'unavailable',
+    label: 'Hide unavailable',
+    hides: ({ offer }) => offer.kind === 'offered' && offer.status === 'unavailable',
+  },
+  ...plainHides,
+];
+
+function rowId({ hardware }: HardwareRow): string {
+  return hardware.id;
+}
+
+function whyDimmed({ notes }: HardwareRow): string | null {
+  return notes.length === 0 ? null : notes.join('; ');
+}

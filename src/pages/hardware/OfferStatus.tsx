@@ -1,0 +1,31 @@
+// Whether a configuration can be had for the chosen model: picture, word and colour together.
+import { Status, type Tone } from '#ui/Status.tsx';
+import type { Offer } from './hardware-row.ts';
+
+/** A dash where nobody has asked. */
+export function OfferStatus({ offer }: { offer: Offer }) {
+  const word = offerWord(offer);
+  if (word === undefined) return <span className="text-faint">—</span>;
+  return (
+    <span className="flex">
+      <Status tone={offerTone(offer)}>{word}</Status>
+    </span>
+  );
+}
+
+/** The service's own word, "not offered" or "not stated"; undefined where nobody has asked. */
+export function offerWord(offer: Offer): string | undefined {
+  if (offer.kind === 'unasked') return undefined;
+  return offer.kind === 'not-offered' ? 'not offered' : (offer.status ?? 'not stated');
+}
+
+/** A word that is not known has no colour. */
+export function offerTone(offer: Offer): Tone {
+  return offer.kind === 'offered' ? statusTone(offer.status) : 'none';
+}
+
+/** The tone of a service's word. */
+export function statusTone(status: string | null): Tone {
+  if (status === 'available') return 'ok';
+  return status === 'insufficient' ? 'partial' : 'none';
+}

@@ -1,0 +1,75 @@
+// The page's bar: for which model is asked, how old the answers are, and what lies beside the table.
+import { Button } from '#ui/Button.tsx';
+import { Icon } from '#ui/Icon.tsx';
+import { AvailabilityAge } from './AvailabilityAge.tsx';
+import { ModelField } from './ModelField.tsx';
+import type { Choices } from './search.ts';
+import { useEmbedded } from './use-embedded.ts';
+
+/** What the bar needs of a query. */
+interface Asked {
+  readonly dataUpdatedAt: number;
+  readonly isFetching: boolean;
+  readonly error: Error | null;
+  readonly refetch: () => Promise<unknown>;
+}
+
+interface PageBarProps {
+  choices: Choices;
+  onChange: (change: Partial<Choices>) => void;
+  prices: Asked;
+  /** Null while no model is chosen. */
+  availability: Asked | null;
+}
+
+/** A refusal is said under the bar in the service's own words; the table stays. */
+export function PageBar({ choices, onChange, prices, availability }: PageBarProps) {
+  const isEmbedded = useEmbedded();
+  const age = availability ?? prices;
+  return (
+    <>
+      <div className="flex min-h-bar shrink-0 flex-wrap items-center gap-x-4 gap-y-2 border-b border-line bg-panel px-3 py-1.5">
+        <ModelField model={choices.model} onModel={(model) => onChange({ model })} />
+        <AvailabilityAge
+          what={availability === null ? 'prices' : 'availability'}
+          atMs={age.dataUpdatedAt}
+          isAsking={age.isFetching}
+          onAsk={() => void Promise.all([prices.refetch(), availability?.refetch()])}
+        />
+        {isEmbedded && (
+          <span className="text-dense text-muted">
+            This server’s own list: this machine, and a sample with dated prices that cannot be rented here.
+          </span>
+        )}
+        <div className="ml-auto flex gap-1 max-tablet:ml-0">
+          {(['charts', 'watch', 'changes'] as const).map((side) => (
+            <Button
+              key={side}
+              look="quiet"
+              aria-pressed={choices.side === side}
+              onClick={() => onChange({ side: choices.side === side ? null : side })}
+            >
+              {sideNames[side]}
+            </Button>
+          ))}
+        </div>
+      </div>
+      <Refusal what="The availability" asked={availability} />
+      <Refusal what="The list" asked={prices} />
+    </>
+  );
+}
+
+const sideNames = { charts: 'Charts', watch: 'Watch', changes: 'Changes' } as const;
+
+function Refusal({ what, asked }: { what: string; asked: Asked | null }) {
+  if (!asked?.error) return null;
+  return (
+    <p role="alert" className="flex shrink-0 gap-1.5 border-b border-line px-3 py-1.5">
+      <Icon name="warning" className="mt-0.5 text-bad" />
+      <span className="min-w-0 wrap-anywhere">
+        {what} could not be asked for: {asked.error.message}
+      </span>
+    </p>
+  );
+}

@@ -1,0 +1,213 @@
+// The columns of the hardware table: every field of the record, and the figures that follow from them, with their formulas.
+import { inFormula, type Derived } from '#pricing/derived.ts';
+import { hoursPerMonth, listedPrice, rate, rateUnits, totalMemory } from '#pricing/rate.ts';
+import type { Column } from '#table/column.ts';
+import { ago } from './age.ts';
+import { factColumns } from './fact-columns.tsx';
+import { usedHour } from './figures.ts';
+import type { HardwareRow } from './hardware-row.ts';
+import { OfferStatus, offerTone, offerWord } from './OfferStatus.tsx';
+import { priceText } from './price-text.ts';
+import type { Choices } from './search.ts';
+
+/** What the columns depend on. */
+export interface ColumnParts {
+  readonly choices: Pick<Choices, 'unit' | 'share' | 'replicas' | 'utilisation' | 'budget' | 'model'>;
+  /** The page's own server answers: what bills nothing there is the machine that it runs on. */
+  readonly isEmbedded: boolean;
+  readonly nowMs: number;
+}
+
+const shareWords = { whole: '', gpu: ' per GPU', gb: ' per GB' } as const;
+
+/** The columns for one way of reading prices. */
+export function hardwareColumns({ choices, isEmbedded, nowMs }: ColumnParts): readonly Column<HardwareRow>[] {
+  const { unit, share, replicas, utilisation, budget, model } = choices;
+  const label = rateUnits.find(({ id }) => id === unit)?.label ?? '';
+  const times = replicas === 1 ? '' : ` × ${replicas}`;
+  const zero = isEmbedded ? 'this machine' : 'bills nothing';
+  return [
+    {
+      id: 'id',
+      head: 'Configuration',
+      kind: 'id',
+      value: ({ hardware }) => hardware.id,
+      render: ({ hardware, isCheapest }) => <ConfigurationName id={hardware.id} isCheapest={isCheapest} />,
+      width: 232,
+    },
+    ...specs,
+    money({
+      id: 'price',
+      head: `Price${shareWords[share]}${share === 'whole' ? times : ''}`,
+      unit: label,
+      derive: ({ hardware }) => rate(hardware, unit, share, replicas),
+      zero,
+      help: `US cents a minute times the unit's factor; a month is ${hoursPerMonth} h.`,
+      width: 168,
+    }),
+    money({
+      id: 'cents',
+      head: 'Listed',
+      unit: '¢/min',
+      derive: ({ hardware }) => {
+        const { value } = rate(hardware, 'minute', 'whole');
+        return { value, formula: '' };
+      },
+      zero,
+      help: 'cents_per_minute as the service sent it, for the whole configuration.',
+      width: 104,
+    }),
+    money({
+      id: 'month',
+      head: `A month${times}`,
+      unit: '$/month',
+      derive: ({ hardware }) => rate(hardware, 'month', 'whole', replicas),
+      zero,
+      help: `For ${hoursPerMonth} h, whole, with all replicas.`,
+      isDefaultHidden: budget === null,
+      width: 144,
+    }),
+    money({
+      id: 'used',
+      head: `Used hour${times}`,
+      unit: `$/h at ${utilisation} %`,
+      derive: ({ hardware }) => usedHour(hardware, replicas, utilisation),
+      zero,
+      help: 'What an hour of use costs: an idle machine still bills.',
+      isDefaultHidden: utilisation === 100,
+      width: 176,
+    }),
+    {
+      id: 'availability',
+      head: 'Availability',
+      kind: 'status',
+      value: ({ offer }) => offerWord(offer),
+      render: ({ offer }) => <OfferStatus offer={offer} />,
+      tone: ({ offer }) => offerTone(offer),
+      facet: true,
+      isDefaultHidden: model === null,
+      help: 'For the chosen model; “not offered” is what its list does not have: it does not fit, or is not offered.',
+      width: 144,
+    },
+    {
+      id: 'scaling',
+      head: 'Scaling',
+      unit: '×',
+      kind: 'number',
+      value: ({ penalty }) => penalty.value,
+      format: (value) => `${value.toFixed(2)}×`,
+      formula: ({ penalty }) => penalty.formula,
+      help: 'Price per GPU against the smallest configuration of the same card: 1.00× is linear, more is a penalty.',
+      width: 104,
+    },
+    ...factColumns,
+    {
+      id: 'note',
+      head: 'Note',
+      kind: 'text',
+      value: ({ notes }) => notes.join('; '),
+      help: 'Why a row steps back: over budget, not offered, or another configuration is no dearer and no smaller, and better in one of them.',
+      width: 320,
+    },
+    {
+      id: 'updated',
+      head: 'Updated',
+      kind: 'age',
+      value: ({ hardware }) =>
+        hardware.updated_at === undefined ? undefined : Date.parse(hardware.updated_at),
+      render: ({ hardware }) => <Updated text={hardware.updated_at} nowMs={nowMs} />,
+      help: 'updated_at of the record: the day in UTC, and how long ago.',
+      width: 192,
+    },
+    {
+      id: 'object',
+      head: 'Object',
+      kind: 'text',
+      value: ({ hardware }) => hardware.object,
+      width: 104,
+      isDefaultHidden: true,
+    },
+  ];
+}
+
+const specs: readonly Column<HardwareRow>[] = [
+  {
+    id: 'gpu',
+    head: 'GPU',
+    kind: 'text',
+    value: ({ hardware }) => hardware.specs?.gpu_type,
+    width: 128,
+    facet: true,
+  },
+  {
+    id: 'link',
+    head: 'Link',
+    kind: 'text',
+    value: ({ hardware }) => hardware.specs?.gpu_link,
+    width: 88,
+    facet: true,
+  },
+  {
+    id: 'memory',
+    head: 'Per GPU',
+    unit: 'GB',
+    kind: 'number',
+    value: ({ hardware }) => hardware.specs?.gpu_memory,
+    width: 104,
+  },
+  { id: 'gpus', head: 'GPUs', kind: 'number', value: ({ hardware }) => hardware.specs?.gpu_count, width: 80 },
+  {
+    id: 'total',
+    head: 'In all',
+    unit: 'GB',
+    kind: 'number',
+    value: ({ hardware }) => totalMemory(hardware),
+    formula: ({ hardware }) => {
+      const { gpu_count: count, gpu_memory: memory } = hardware.specs ?? {};
+      return count === undefined || memory === undefined ? null : `${count} × ${inFormula(memory)} GB`;
+    },
+    width: 96,
+  },
+];
+
+interface MoneyColumn {
+  readonly id: string;
+  readonly head: string;
+  readonly unit: string;
+  readonly derive: (row: HardwareRow) => Derived;
+  /** What a price of zero means here. */
+  readonly zero: string;
+  readonly help: string;
+  readonly width: number;
+  readonly isDefaultHidden?: boolean;
+}
+
+/** Missing is a dash, zero is said in words, and a price on request is a word of its own. */
+function money({ derive, zero, ...column }: MoneyColumn): Column<HardwareRow> {
+  return {
+    ...column,
+    kind: 'money',
+    value: (row) => (listedPrice(row.hardware).kind === 'contact' ? 'on request' : derive(row).value),
+    format: (value) => (value === 0 ? `$0, ${zero}` : priceText(value)),
+    formula: (row) => derive(row).formula || null,
+  };
+}
+
+function ConfigurationName({ id, isCheapest }: { id: string; isCheapest: boolean }) {
+  return (
+    <span className="font-mono text-dense">
+      {isCheapest && <span className="mr-1.5 rounded-token bg-tint px-1 font-sans text-act">cheapest</span>}
+      {id}
+    </span>
+  );
+}
+
+function Updated({ text, nowMs }: { text: string | undefined; nowMs: number }) {
+  const atMs = text === undefined ? Number.NaN : Date.parse(text);
+  if (text === undefined || Number.isNaN(atMs)) return <span className="text-faint">{text ?? '—'}</span>;
+  return (
+    <>
+      <span className="text-faint">{ago(atMs, nowMs)}</span> {new Date(atMs).toISOString().slice(0, 10)}
+    </>
+  );
+}

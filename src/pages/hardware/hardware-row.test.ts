@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest';
+import type { Hardware } from '#api/schema/hardware.ts';
+import type { RecordList } from '#api/schema/read-list.ts';
+import { hardwareRows } from './hardware-row.ts';
+import { budgetSentence, needSentence } from './plan-words.ts';
+import { priceText, rateText } from './price-text.ts';
+
+const none = { replicas: 1, budget: null, need: null };
+
+function config(id: string, cents: number | null, memory: number, status?: string): Hardware {
+  return {
+    id,
+    pricing: cents === null ? {} : { cents_per_minute: cents },
+    specs: { gpu_type: 'card', gpu_count: 1, gpu_memory: memory },
+    ...(status !== undefined && { availability: { status } }),
+  };
+}
+
+function list(...items: readonly Hardware[]): RecordList<Hardware> {
+  return { items, raw: items, unreadable: [], notes: [] };
+}
+
+const all = list(
+  config('small', 2, 48),
+  config('dear', 5, 48),
+  config('large', 4, 80),
+  config('unpriced', null, 80),
+);
+
+test('a configuration that another one beats says which, and how', () => {
+  const rows = hardwareRows({ all, offered: null, choices: none });
+  expect(rows.map(({ notes }) => notes)).toEqual([[], ['small costs less and has as much memory'], [], []]);
+});
+
+test('what the list of the model does not have stays in the table and counts no more', () => {
+  const offered = list(config('dear', 5, 48, 'available'), config('new', 9, 96, 'unavailable'));
+  const rows = hardwareRows({ all, offered, choices: { ...none, need: 40 } });
+  expect(rows.map(({ hardware, offer }) => [hardware.id, offer.kind])).toEqual([
+    ['small', 'not-offered'],
+    ['dear', 'offered'],
+    ['large', 'not-offered'],
+    ['unpriced', 'not-offered'],
+    ['new', 'offered'],
+  ]);
+  expect(rows.find(({ isCheapest }) => isCheapest)?.hardware.id).toBe('dear');
+  expect(rows[1]?.notes).toEqual([]);
+});
+
+test('the plan is said in sentences, and an unknown price never counts as fitting', () => {
+  const choices = { replicas: 2, budget: 2_000, need: 60 };
+  const rows = hardwareRows({ all, offered: null, choices });
+  expect(rows.map(({ isOverBudget }) => isOverBudget)).toEqual([false, true, true, false]);
+  expect(budgetSentence(rows, 2_000, 2)).toBe(
+    '1 of 4 fit into $2,000.00 a month (730 h) with 2 replicas each; 1 has no stated price.',
+  );
+  const cheapest = rows.find(({ isCheapest }) => isCheapest);
+  expect(needSentence(60, cheapest, { unit: 'hour', replicas: 2 })).toBe(
+    'The cheapest way to at least 60 GB is 80 GB at $4.80/h for 2 replicas:',
+  );
+  expect(needSentence(900, undefined, { unit: 'hour', replicas: 2 })).toBe(
+    'No configuration with a price has 900 GB or more.',
+  );
+});
+
+test('a price has two decimals, or three digits where they say more', () => {
+  expect([6579.43, 5.4, 0.0361, 0.00018, 0].map(priceText)).toEqual([
+    '6,579.43',
+    '5.40',
+    '0.0361',
+    '0.00018',
+    '0',
+  ]);
+  expect([rateText(5.4, '$/h'), rateText(9, '¢/min')]).toEqual(['$5.40/h', '9.00 ¢/min']);
+});

@@ -1,0 +1,101 @@
+// A row of the table: a configuration, whether it is offered for the chosen model, and what it is beside the others.
+import type { Hardware } from '#api/schema/hardware.ts';
+import type { RecordList } from '#api/schema/read-list.ts';
+import { dominatedBy, paretoFront, scalingPenalty } from '#pricing/compare-hardware.ts';
+import type { Derived } from '#pricing/derived.ts';
+import { rate, totalMemory } from '#pricing/rate.ts';
+import type { Choices } from './search.ts';
+
+/** What is known of a configuration for the chosen model. */
+export type Offer =
+  /** No model is chosen, or its list has not come. */
+  | { readonly kind: 'unasked' }
+  /** `status` as the service says it; null where it says none. */
+  | { readonly kind: 'offered'; readonly status: string | null }
+  /** Not in the model's list: it does not fit, or is not offered for it. */
+  | { readonly kind: 'not-offered' };
+
+/** A configuration and what it is here. */
+export interface HardwareRow {
+  readonly hardware: Hardware;
+  /** The record before it was read. */
+  readonly raw: unknown;
+  readonly offer: Offer;
+  /** One that costs no more and has no less memory. */
+  readonly dominator: Hardware | null;
+  readonly penalty: Derived;
+  /** It is the cheapest way to the memory that is needed. */
+  readonly isCheapest: boolean;
+  /** It costs more a month than the budget; false where no budget is set or no price is known. */
+  readonly isOverBudget: boolean;
+  /** Why the row steps back, each a phrase. */
+  readonly notes: readonly string[];
+}
+
+/** What rows are made from. */
+export interface RowParts {
+  /** All configurations. */
+  readonly all: RecordList<Hardware>;
+  /** The list for the chosen model; null where none is chosen or it has not come. */
+  readonly offered: RecordList<Hardware> | null;
+  readonly choices: Pick<Choices, 'replicas' | 'budget' | 'need'>;
+}
+
+/** All configurations in the service's order, then what only the model's list has. */
+export function hardwareRows({ all, offered, choices }: RowParts): readonly HardwareRow[] {
+  const known = new Set(all.items.map(({ id }) => id));
+  const byId = new Map(offered?.items.map((hardware) => [hardware.id, hardware]));
+  const entries = [
+    ...all.items.map((hardware, index) => ({ hardware, raw: all.raw[index] })),
+    ...(offered?.items ?? []).flatMap((hardware, index) =>
+      known.has(hardware.id) ? [] : [{ hardware, raw: offered?.raw[index] }],
+    ),
+  ];
+  const rivals = offered?.items ?? all.items;
+  const cheapest = cheapestFor(rivals, choices.need);
+  return entries.map(({ hardware, raw }) => {
+    const offer = offerOf(hardware.id, offered, byId);
+    const dominator = offer.kind === 'not-offered' ? null : dominatedBy(hardware, rivals);
+    const month = rate(hardware, 'month', 'whole', choices.replicas).value;
+    const isOverBudget = choices.budget !== null && month !== null && month > choices.budget;
+    return {
+      hardware,
+      raw,
+      offer,
+      dominator,
+      penalty: scalingPenalty(hardware, all.items),
+      isCheapest: cheapest !== null && cheapest.id === hardware.id,
+      isOverBudget,
+      notes: [
+        ...(offer.kind === 'not-offered' ? ['does not fit or is not offered for this model'] : []),
+        ...(isOverBudget ? ['over budget'] : []),
+        ...(dominator === null ? [] : [dominationOf(hardware, dominator)]),
+      ],
+    };
+  });
+}
+
+/** The cheapest with at least that memory; null where no memory is asked for, or none has it. */
+export function cheapestFor(rivals: readonly Hardware[], need: number | null): Hardware | null {
+  if (need === null) return null;
+  return paretoFront(rivals).find((hardware) => (totalMemory(hardware) ?? 0) >= need) ?? null;
+}
+
+function offerOf(
+  id: string,
+  offered: RecordList<Hardware> | null,
+  byId: ReadonlyMap<string, Hardware>,
+): Offer {
+  if (offered === null) return { kind: 'unasked' };
+  const found = byId.get(id);
+  if (found === undefined) return { kind: 'not-offered' };
+  return { kind: 'offered', status: found.availability?.status ?? null };
+}
+
+function dominationOf(hardware: Hardware, by: Hardware): string {
+  const [own, other] = [hardware.pricing?.cents_per_minute ?? 0, by.pricing?.cents_per_minute ?? 0];
+  const [ownGb, otherGb] = [totalMemory(hardware) ?? 0, totalMemory(by) ?? 0];
+  const price = other < own ? 'costs less' : 'costs the same';
+  const memory = otherGb > ownGb ? 'has more memory' : 'has as much memory';
+  return `${by.id} ${price} and ${memory}`;
+}
