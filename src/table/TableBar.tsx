@@ -34,7 +34,7 @@ export function TableBar<Row>({ label, state, onState, hides, controls, children
 
   return (
     <div className="flex min-h-bar shrink-0 flex-wrap items-center gap-2 border-b border-line bg-panel px-3 py-1.5">
-      <label className="relative flex h-control w-56 items-center gap-1.5 rounded-control border border-line bg-bg px-2 focus-within:outline-2 focus-within:outline-act hover:border-edge max-tablet:w-full">
+      <label className="relative flex h-control w-56 items-center gap-1.5 rounded-control border border-line bg-bg px-2 focus-within:outline-2 focus-within:outline-act hover:border-edge max-tablet:order-1 max-tablet:w-0 max-tablet:flex-1">
         <Icon name="search" className="text-faint" />
         <input
           ref={field}
@@ -54,19 +54,22 @@ export function TableBar<Row>({ label, state, onState, hides, controls, children
         />
         {text === '' && <Kbd keys="/" />}
       </label>
-      {controls}
-      {hides.map(({ id, label: words }) => (
-        <label key={id} className="flex h-control items-center gap-1.5 text-muted hover:text-text">
-          <input
-            type="checkbox"
-            checked={state.hides.includes(id)}
-            onChange={() => onState((now) => toggleHide(now, id))}
-            className="size-3.5 accent-act"
-          />
-          {words}
-        </label>
-      ))}
-      {children && <div className="ml-auto flex items-center gap-1">{children}</div>}
+      {/* On a phone the search and the menus share the first line, and what is the page's follows. */}
+      <div className="contents max-tablet:order-3 max-tablet:flex max-tablet:w-full max-tablet:flex-wrap max-tablet:items-center max-tablet:gap-x-3 max-tablet:gap-y-1 max-tablet:empty:hidden">
+        {controls}
+        {hides.map(({ id, label: words }) => (
+          <label key={id} className="flex h-control items-center gap-1.5 text-muted hover:text-text">
+            <input
+              type="checkbox"
+              checked={state.hides.includes(id)}
+              onChange={() => onState((now) => toggleHide(now, id))}
+              className="size-3.5 accent-act"
+            />
+            {words}
+          </label>
+        ))}
+      </div>
+      {children && <div className="ml-auto flex items-center gap-1 max-tablet:order-2">{children}</div>}
     </div>
   );
 }

@@ -1,7 +1,8 @@
 // One cell: the value in the manner of its column; what is missing, what is zero and what is a word look different.
 import type { ReactNode } from 'react';
 import { Status } from '#ui/Status.tsx';
-import { cellText } from './cell-text.ts';
+import { AgeCell } from './AgeCell.tsx';
+import { cellText, rawText } from './cell-text.ts';
 import { isMissing, isNumeric, type Column } from './column.ts';
 
 interface TableCellProps<Row> {
@@ -29,14 +30,15 @@ function cellContent<Row>(column: Column<Row>, row: Row): ReactNode {
   if (isMissing(value)) return <span className="text-faint">{text}</span>;
   if (column.kind === 'id') return <span className="font-mono text-dense">{text}</span>;
   if (column.kind === 'status') {
-    // A block, because an inline one would sit on the line's baseline, above its neighbours.
+    // A block, because an inline one would sit on the line's baseline; pulled out by the room around the picture's dot.
     return (
-      <span className="flex">
+      <span className="-ml-1 flex">
         <Status tone={column.tone?.(row) ?? 'none'}>{text}</Status>
       </span>
     );
   }
   if (!isNumeric(column.kind)) return text;
   if (typeof value === 'string') return <span className="text-dense text-muted">{text}</span>;
+  if (column.kind === 'age') return <AgeCell atMs={value} exact={rawText(column, value)} />;
   return value === 0 ? <span className="text-muted">{text}</span> : text;
 }
