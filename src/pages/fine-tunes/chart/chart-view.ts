@@ -40,18 +40,14 @@ export const defaultChartView: ChartView = {
   baseline: null,
 };
 
-/** The parameters of an address; what is as it comes is absent. */
-export interface ChartParams {
-  readonly x?: XAxis;
-  readonly smooth?: number;
-  readonly y?: 'log';
-  readonly clip?: true;
-  /** `120_340.5`: two numbers. */
-  readonly zoom?: string;
-  /** Keys, each encoded, with commas between. */
-  readonly hide?: string;
-  readonly base?: string;
-}
+/** The names of an address that belong to the charts. */
+export const chartParamNames = ['x', 'smooth', 'y', 'clip', 'zoom', 'hide', 'base'] as const;
+
+/**
+ * The parameters of an address, all texts; what is as it comes is absent. `zoom` is `120_340.5`, `hide` are keys, each
+ * encoded, with commas between.
+ */
+export type ChartParams = Readonly<Partial<Record<(typeof chartParamNames)[number], string>>>;
 
 /** Names one curve of one run in `hidden`. */
 export function curveKey(runId: string, curve: string): string {
@@ -63,9 +59,9 @@ export function writeChartView(view: ChartView): ChartParams {
   const { x, smoothing, isLog, isClipped, zoom, hidden, baseline } = view;
   return {
     ...(x !== defaultChartView.x && { x }),
-    ...(smoothing !== defaultChartView.smoothing && { smooth: smoothing }),
-    ...(isLog && { y: 'log' as const }),
-    ...(isClipped && { clip: true as const }),
+    ...(smoothing !== defaultChartView.smoothing && { smooth: String(smoothing) }),
+    ...(isLog && { y: 'log' }),
+    ...(isClipped && { clip: 'on' }),
     ...(zoom !== null && { zoom: `${zoom.from}_${zoom.to}` }),
     ...(hidden.length > 0 && { hide: hidden.map((key) => encodeURIComponent(key)).join(',') }),
     ...(baseline !== null && { base: baseline }),
@@ -78,7 +74,7 @@ export function readChartView(raw: Readonly<Record<string, unknown>>): ChartView
     x: xAxes.find((each) => each === raw['x']) ?? defaultChartView.x,
     smoothing: readSmoothing(raw['smooth']),
     isLog: raw['y'] === 'log',
-    isClipped: raw['clip'] === true || raw['clip'] === 'true',
+    isClipped: raw['clip'] === 'on',
     zoom: readZoom(raw['zoom']),
     hidden: readHidden(raw['hide']),
     baseline: readWord(raw['base']),
