@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { readTimeMs } from './read-time.ts';
+
+const ms = Date.UTC(2026, 10, 21, 10, 2, 14);
+
+test.each([
+  '2026-11-21T10:02:14Z',
+  '2026-11-21T10:02:14.000Z',
+  '2026-11-21T10:02:14',
+  '2026-11-21 10:02:14',
+  '2026-11-21 10:02:14 Z',
+  '2026-11-21T12:02:14+02:00',
+  '2026-11-21T12:02:14.000000+0200',
+  ' 2026-11-21T10:02:14Z ',
+  '1795255334',
+  '1795255334000',
+  '1795255334000000',
+  '1795255334000000000',
+])('%s is read as the same moment', (text) => {
+  expect(readTimeMs(text)).toBe(ms);
+});
+
+test('a fraction of any length is read', () => {
+  expect(readTimeMs('2026-11-21T10:02:14.123456Z')).toBe(ms + 123);
+  expect(readTimeMs('2026-11-21T10:02:14,5')).toBe(ms + 500);
+});
+
+test('a day alone is its first moment in UTC', () => {
+  expect(readTimeMs('2026-11-21')).toBe(Date.UTC(2026, 10, 21));
+});
+
+test.each([
+  undefined,
+  '',
+  'soon',
+  'Invalid Date',
+  '0',
+  '12',
+  '1970-01-01T00:00:00Z',
+  '0001-01-01T00:00:00Z',
+  '2026-13-45T99:99:99Z',
+  '99999999999999999999999',
+  '2026-11-21T10:02:14 or so',
+])('%s is no time', (text) => {
+  expect(readTimeMs(text)).toBeNull();
+});

@@ -1,0 +1,31 @@
+// A time as services send it: with a zone or without, as ISO text or as a number in a text, or not at all.
+
+/** Earlier times are placeholders for none: the epoch's first second, the year 1. */
+const oldestMs = Date.UTC(2000, 0, 1);
+
+const iso = /^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:[.,]\d+)?)? ?(z|[+-]\d{2}:?\d{2})?)?$/i;
+
+/**
+ * Unix milliseconds; null where the text is no time, empty or a placeholder (the epoch's first second). A time without a
+ * zone is read as UTC. A bare number is read by its size as seconds, milliseconds, microseconds or nanoseconds.
+ */
+export function readTimeMs(text: string | undefined): number | null {
+  const time = text?.trim() ?? '';
+  const ms = /^\d{9,20}(?:\.\d+)?$/.test(time) ? fromNumber(time) : fromIso(time);
+  return ms === null || Number.isNaN(ms) || ms < oldestMs ? null : ms;
+}
+
+function fromIso(text: string): number | null {
+  const found = iso.exec(text);
+  if (found === null) return null;
+  const plain = text.replace(' ', 'T').replace(',', '.').replace(' ', '');
+  const isDay = text.length === 10;
+  return Date.parse(found[1] === undefined && !isDay ? `${plain}Z` : plain);
+}
+
+function fromNumber(text: string): number | null {
+  const digits = text.split('.')[0]?.length ?? 0;
+  const perMs = digits < 12 ? 1e-3 : digits < 15 ? 1 : digits < 18 ? 1e3 : 1e6;
+  const ms = Number(text) / perMs;
+  return ms < 8.64e15 ? ms : null;
+}

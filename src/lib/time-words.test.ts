@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { agoWords, dayWords } from './time-words.ts';
+
+test.each([
+  [0, 'now'],
+  [-12_000, '12 s ago'],
+  [-59_000, '59 s ago'],
+  [-300_000, '5 min ago'],
+  [-3 * 3_600_000, '3 h ago'],
+  [-2 * 86_400_000, '2 days ago'],
+  [12_000, 'in 12 s'],
+])('a moment %i ms from now is told as %s', (ms, words) => {
+  expect(agoWords(1_800_000_000_000 + ms, 1_800_000_000_000)).toBe(words);
+});
+
+test('two moments of a day have the same day', () => {
+  const noon = new Date(2026, 10, 21, 12).getTime();
+  expect(dayWords(noon)).toBe(dayWords(noon + 3_600_000));
+  expect(dayWords(noon)).not.toBe(dayWords(noon + 86_400_000));
+});

@@ -1,0 +1,124 @@
+import { expect, test } from 'vitest';
+import { readTimeMs } from '#lib/read-time.ts';
+import type { Entry } from './entry.ts';
+import { inOrder } from './in-order.ts';
+import { rowsOf, type Row } from './rows.ts';
+
+const noon = new Date(2026, 10, 21, 12).getTime();
+
+function entry(seconds: number | null, message: string, type = 'info'): Entry {
+  const timeText = seconds === null ? 'soon' : new Date(noon + seconds * 1000).toISOString();
+  const timeMs = readTimeMs(timeText);
+  return {
+    key: `${message}@${timeText}`,
+    position: 0,
+    timeMs,
+    timeText,
+    level: 'info',
+    type,
+    message,
+    raw: {},
+  };
+}
+
+function told(row: Row): string {
+  if (row.kind === 'gap') return `gap ${row.durationMs / 1000}`;
+  if (row.kind === 'day') return 'day';
+  if (row.kind === 'fold') return `${row.message} × ${row.entries.length}`;
+  return row.entry.message;
+}
+
+const closed: ReadonlySet<string> = new Set();
+
+test('a silence of a tenth of the span is told as a row, a shorter one is not', () => {
+  const seconds = [0, 1, 2, 3, 102, 103, 200, 1000];
+  const rows = rowsOf(
+    seconds.map((second) => entry(second, String.fromCodePoint(97 + seconds.indexOf(second)))),
+    closed,
+  );
+  expect(rows.map(told)).toEqual(['a', 'b', 'c', 'd', 'e', 'f', 'g', 'gap 800', 'h']);
+  const tenth = [0, 1, 2, 3, 103, 104, 1000].map((second, index) => entry(second, 'abcdefg'.charAt(index)));
+  expect(rowsOf(tenth, closed).map(told)).toContain('gap 100');
+});
+
+test('entries that come evenly have no silences, however rare they are', () => {
+  const hourly = [0, 1, 2, 3].map((hour) => entry(hour * 3600, 'abcd'.charAt(hour)));
+  expect(rowsOf(hourly, closed).map(told)).toEqual(['a', 'b', 'c', 'd']);
+});
+
+test('a short life has no silences', () => {
+  const entries = [entry(0, 'a'), entry(0.4, 'b'), entry(0.9, 'c')];
+  expect(rowsOf(entries, closed).map(told)).toEqual(['a', 'b', 'c']);
+});
+
+test('three messages that differ in figures only are folded, and tell the first and the last', () => {
+  const steps = [1, 2, 3].map((step) => entry(step, `Step ${step}/9: loss=${4 - step}.5`));
+  const rows = rowsOf([...steps, entry(3.5, 'Epoch completed')], closed);
+  expect(rows.map(told)).toEqual(['Step 1 → 3/9: loss=3.5 → 1.5 × 3', 'Epoch completed']);
+});
+
+test('two are not folded, nor are three of different types, nor three with a silence between them', () => {
+  const two = [entry(1, 'Step 1'), entry(2, 'Step 2')];
+  expect(rowsOf(two, closed).map(told)).toEqual(['Step 1', 'Step 2']);
+  const types = [entry(1, 'Step 1'), entry(2, 'Step 2', 'warning'), entry(3, 'Step 3')];
+  expect(rowsOf(types, closed)).toHaveLength(3);
+  const silent = [entry(0, 'Step 1'), entry(1, 'Step 2'), entry(2, 'Step 3'), entry(60, 'Step 4')];
+  expect(rowsOf(silent, closed).map(told)).toEqual(['Step 1 → 3 × 3', 'gap 58', 'Step 4']);
+});
+
+test('a loss that is no number breaks the fold, so that it is seen', () => {
+  const losses = ['2.5', '2.4', '2.3', 'NaN', '2.2'].map((loss, index) => entry(index, `loss=${loss}`));
+  expect(rowsOf(losses, closed).map(told)).toContain('loss=NaN');
+});
+
+test('an unfolded fold shows all its entries under it, each with the time since the one before', () => {
+  const steps = [1, 2, 4].map((step) => entry(step, `Step ${step}`));
+  const [fold] = rowsOf(steps, closed);
+  const rows = rowsOf(steps, new Set([fold?.key ?? '']));
+  expect(rows.map(told)).toEqual(['Step 1 → 4 × 3', 'Step 1', 'Step 2', 'Step 4']);
+  expect(rows.map((row) => (row.kind === 'entry' ? row.deltaMs : 'fold'))).toEqual([
+    'fold',
+    null,
+    1000,
+    2000,
+  ]);
+});
+
+test('a fold keeps its key while it grows', () => {
+  const steps = [1, 2, 3, 4].map((step) => entry(step, `Step ${step}`));
+  expect(rowsOf(steps.slice(0, 3), closed)[0]?.key).toBe(rowsOf(steps, closed)[0]?.key);
+});
+
+test('another day begins with a row', () => {
+  const entries = [entry(0, 'a'), entry(1, 'b'), entry(86_400, 'c')];
+  expect(rowsOf(entries, closed).map(told)).toEqual(['a', 'b', 'gap 86399', 'day', 'c']);
+});
+
+test('entries whose times cannot be read are shown, without a delta', () => {
+  const rows = rowsOf([entry(0, 'a'), entry(null, 'b'), entry(1, 'c')], closed);
+  expect(rows.map((row) => (row.kind === 'entry' ? row.deltaMs : 0))).toEqual([null, null, null]);
+});
+
+test('nothing makes no rows', () => {
+  expect(rowsOf([], closed)).toEqual([]);
+});
+
+test('entries are ordered by time, and as they were sent where times tie or are missing', () => {
+  const sent = [entry(2, 'c'), entry(null, 'after c'), entry(0, 'a'), entry(1, 'b1'), entry(1, 'b2')];
+  expect(inOrder(sent).map(({ message }) => message)).toEqual(['a', 'b1', 'b2', 'c', 'after c']);
+});
+
+test('a list that was sent newest first is turned, ties too', () => {
+  const sent = [entry(3, 'd'), entry(1, 'c'), entry(1, 'b'), entry(0, 'a')];
+  expect(inOrder(sent).map(({ message }) => message)).toEqual(['a', 'b', 'c', 'd']);
+});
+
+test('ten thousand entries become rows in one pass over them', () => {
+  const entries = Array.from({ length: 10_000 }, (_, index) =>
+    entry(index, index % 50 === 0 ? `Epoch ${index / 50}` : `Step ${index}: loss=${index / 7}`),
+  );
+  const rows = rowsOf(entries, closed);
+  expect(rows).toHaveLength(400);
+  const held = rows.reduce((count, row) => count + (row.kind === 'fold' ? row.entries.length : 1), 0);
+  expect(held).toBe(10_000);
+});

@@ -1,0 +1,129 @@
+// What a timeline draws: its entries, with long silences and repetitions as rows of their own.
+import { dayWords } from '#lib/time-words.ts';
+import type { Entry } from './entry.ts';
+import { foldedMessage, shapeOf } from './fold-words.ts';
+
+/** An entry; `deltaMs` to the entry before it, null where either time is unknown. */
+export interface EntryRow {
+  readonly kind: 'entry';
+  readonly key: string;
+  readonly entry: Entry;
+  readonly deltaMs: number | null;
+  readonly isInFold: boolean;
+}
+
+/** Entries that repeat each other, drawn as one. `message` tells the first and the last. */
+export interface FoldRow {
+  readonly kind: 'fold';
+  readonly key: string;
+  readonly first: Entry;
+  readonly last: Entry;
+  readonly entries: readonly Entry[];
+  readonly message: string;
+  readonly deltaMs: number | null;
+  readonly isOpen: boolean;
+}
+
+/** A silence. */
+export interface GapRow {
+  readonly kind: 'gap';
+  readonly key: string;
+  readonly durationMs: number;
+}
+
+/** Where another day begins. */
+export interface DayRow {
+  readonly kind: 'day';
+  readonly key: string;
+  readonly words: string;
+}
+
+/** One drawn row. */
+export type Row = EntryRow | FoldRow | GapRow | DayRow;
+
+/** A silence of this share of the whole span is told, not drawn. */
+const gapShare = 0.1;
+/** Shorter silences than this are none, whatever the span. */
+const shortestGapMs = 10_000;
+/** A silence stands out: where entries come evenly, however rarely, there is none. */
+const timesUsual = 2;
+/** From this many on, repetitions fold. */
+const fewestToFold = 3;
+
+/** @param entries in order @param openFolds keys of folds that were unfolded */
+export function rowsOf(entries: readonly Entry[], openFolds: ReadonlySet<string>): readonly Row[] {
+  const gapMs = shortestGap(entries);
+  const rows: Row[] = [];
+  let before: Entry | undefined;
+  let day: string | null = null;
+  for (const run of runsOf(entries, gapMs)) {
+    const [first, ...others] = run;
+    const last = others.at(-1) ?? first;
+    const deltaMs = between(before, first);
+    if (deltaMs !== null && deltaMs >= gapMs)
+      rows.push({ kind: 'gap', key: `gap ${first.key}`, durationMs: deltaMs });
+    const today: string | null = first.timeMs === null ? day : dayWords(first.timeMs);
+    if (day !== null && today !== null && today !== day)
+      rows.push({ kind: 'day', key: `day ${first.key}`, words: today });
+    day = last.timeMs === null ? today : dayWords(last.timeMs);
+    rows.push(...drawn(run, first, last, deltaMs, openFolds));
+    before = last;
+  }
+  return rows;
+}
+
+type Run = readonly [Entry, ...Entry[]];
+
+function drawn(
+  run: Run,
+  first: Entry,
+  last: Entry,
+  deltaMs: number | null,
+  openFolds: ReadonlySet<string>,
+): Row[] {
+  const isFold = run.length >= fewestToFold;
+  const key = `fold ${first.key}`;
+  const isOpen = isFold && openFolds.has(key);
+  const message = foldedMessage(first.message, last.message);
+  const fold: Row[] = isFold
+    ? [{ kind: 'fold', key, first, last, entries: run, message, deltaMs, isOpen }]
+    : [];
+  if (isFold && !isOpen) return fold;
+  const entries = run.map((entry, index): Row => ({
+    kind: 'entry',
+    key: entry.key,
+    entry,
+    deltaMs: index === 0 ? deltaMs : between(run[index - 1], entry),
+    isInFold: isFold,
+  }));
+  return [...fold, ...entries];
+}
+
+/** Neighbours that repeat each other without a silence between them. */
+function runsOf(entries: readonly Entry[], gapMs: number): readonly Run[] {
+  const runs: [Entry, ...Entry[]][] = [];
+  let before: Entry | undefined;
+  let shape = '';
+  for (const entry of entries) {
+    const ownShape = `${entry.type}\n${entry.level}\n${shapeOf(entry.message)}`;
+    const run = runs.at(-1);
+    if (run !== undefined && ownShape === shape && (between(before, entry) ?? 0) < gapMs) run.push(entry);
+    else runs.push([entry]);
+    before = entry;
+    shape = ownShape;
+  }
+  return runs;
+}
+
+function between(before: Entry | undefined, entry: Entry): number | null {
+  const from = before?.timeMs ?? null;
+  return from === null || entry.timeMs === null ? null : entry.timeMs - from;
+}
+
+function shortestGap(entries: readonly Entry[]): number {
+  const times = entries.flatMap(({ timeMs }) => timeMs ?? []);
+  const steps = times.slice(1).map((time, index) => time - (times[index] ?? time));
+  const spanMs = (times.at(-1) ?? 0) - (times[0] ?? 0);
+  const usualMs = steps.sort((a, b) => a - b)[Math.floor((steps.length - 1) / 2)] ?? 0;
+  return Math.max(shortestGapMs, spanMs * gapShare, usualMs * timesUsual);
+}

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { lineOf } from './copied.ts';
+import { foldedMessage } from './fold-words.ts';
+import { contentKey, uniqueKeys } from './keys.ts';
+import { levelOf, levelRank } from './level.ts';
+
+test.each([
+  [null, 'none'],
+  [undefined, 'none'],
+  ['', 'none'],
+  ['Info', 'info'],
+  ['legacy_iwarning', 'warning'],
+  ['legacy_ierror', 'error'],
+  ['Debug', 'debug'],
+])('the level %s reads as %s', (sent, word) => {
+  expect(levelOf(sent)).toBe(word);
+});
+
+test('levels that nobody knows stand behind the known ones', () => {
+  expect(['odd', 'info', 'error', 'none', 'warning'].sort((a, b) => levelRank(a) - levelRank(b))).toEqual([
+    'error',
+    'warning',
+    'info',
+    'none',
+    'odd',
+  ]);
+});
+
+test('equal keys are told apart by their order, and the first keeps its own', () => {
+  expect(uniqueKeys(['a', 'b', 'a', 'a'])).toEqual(['a', 'b', 'a~2', 'a~3']);
+});
+
+test('a key of the content is the same for the same content only', () => {
+  expect(contentKey(['a', 'b'])).toBe(contentKey(['a', 'b']));
+  expect(contentKey(['a', 'b'])).not.toBe(contentKey(['ab', '']));
+  expect(contentKey(['a', 'b'])).toMatch(/^[0-9a-z]{1,14}$/);
+});
+
+test('figures that changed are told as from and to', () => {
+  expect(foldedMessage('Step 1/300: rate=4.8e-4', 'Step 36/300: rate=2e-5')).toBe(
+    'Step 1 → 36/300: rate=4.8e-4 → 2e-5',
+  );
+});
+
+test('a copied row is one line', () => {
+  const entry = { key: '', position: 0, timeMs: null, level: 'info', type: 'a', raw: {} };
+  expect(lineOf({ ...entry, timeText: '', message: 'one\n\ttwo' })).toBe('no time\tinfo\ta\tone two');
+});
