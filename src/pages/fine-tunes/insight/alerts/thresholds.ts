@@ -1,0 +1,117 @@
+// When an alert fires: every number is in sight, can be changed, and holds for all jobs.
+import * as z from 'zod/mini';
+import '#api/schema/jitless.ts';
+
+/** A number that decides, as a person sees it. */
+export interface ThresholdField {
+  readonly id: keyof Thresholds;
+  readonly label: string;
+  readonly unit: string;
+  readonly min: number;
+  readonly max: number;
+  readonly step: number;
+  readonly isWhole: boolean;
+}
+
+/** All thresholds. */
+export const Thresholds = z.object({
+  /** Robust z of a point against the points before it. */
+  spikeZ: z.number().check(z.gte(2), z.lte(100)),
+  /** Times the lowest median that the newest median reaches. */
+  divergenceRatio: z.number().check(z.gte(1.05), z.lte(100)),
+  /** Points over which a loss must improve. */
+  plateauPoints: z.int().check(z.gte(10), z.lte(10_000)),
+  /** Per cent by which it must improve over them. */
+  plateauPercent: z.number().check(z.gte(0), z.lte(50)),
+  /** Evaluations that rise one after another. */
+  overfitEvals: z.int().check(z.gte(1), z.lte(20)),
+  /** Times the usual pause between two signs of life. */
+  stallFactor: z.number().check(z.gte(2), z.lte(1_000)),
+  /** Seconds below which no pause counts. */
+  stallSeconds: z.number().check(z.gte(1), z.lte(86_400)),
+  /** Minutes without a step forward in the queue. */
+  queueMinutes: z.number().check(z.gte(1), z.lte(10_080)),
+});
+
+/** All thresholds. */
+export type Thresholds = z.infer<typeof Thresholds>;
+
+/** What they are until a person changes them. */
+export const defaultThresholds: Thresholds = {
+  spikeZ: 8,
+  divergenceRatio: 1.5,
+  plateauPoints: 60,
+  plateauPercent: 0.5,
+  overfitEvals: 2,
+  stallFactor: 10,
+  stallSeconds: 30,
+  queueMinutes: 15,
+};
+
+/** In the order in which they are shown. */
+export const thresholdFields: readonly ThresholdField[] = [
+  { id: 'spikeZ', label: 'Spike: robust z from', unit: 'MAD', min: 2, max: 100, step: 0.5, isWhole: false },
+  {
+    id: 'divergenceRatio',
+    label: 'Divergence: times the lowest median',
+    unit: '×',
+    min: 1.05,
+    max: 100,
+    step: 0.05,
+    isWhole: false,
+  },
+  {
+    id: 'plateauPoints',
+    label: 'Plateau: points looked at',
+    unit: 'points',
+    min: 10,
+    max: 10_000,
+    step: 10,
+    isWhole: true,
+  },
+  {
+    id: 'plateauPercent',
+    label: 'Plateau: improves by less than',
+    unit: '%',
+    min: 0,
+    max: 50,
+    step: 0.1,
+    isWhole: false,
+  },
+  {
+    id: 'overfitEvals',
+    label: 'Overfitting: evaluations that rise',
+    unit: 'in a row',
+    min: 1,
+    max: 20,
+    step: 1,
+    isWhole: true,
+  },
+  {
+    id: 'stallFactor',
+    label: 'Stall: times the usual pause',
+    unit: '×',
+    min: 2,
+    max: 1_000,
+    step: 1,
+    isWhole: false,
+  },
+  {
+    id: 'stallSeconds',
+    label: 'Stall: never below',
+    unit: 's',
+    min: 1,
+    max: 86_400,
+    step: 5,
+    isWhole: false,
+  },
+  {
+    id: 'queueMinutes',
+    label: 'Queue: does not move for',
+    unit: 'min',
+    min: 1,
+    max: 10_080,
+    step: 1,
+    isWhole: false,
+  },
+];

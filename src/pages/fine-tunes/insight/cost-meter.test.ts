@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest';
+import { tokenUnit } from '#pricing/token-unit.ts';
+import { readCosts, type CostInput } from './cost-meter.ts';
+import { priceUnit } from './price-unit.ts';
+
+const running: CostInput = {
+  record: { id: 'x', status: 'running', total_price: 4_000_000_000, n_epochs: 2 },
+  priceUnit: priceUnit('nano-dollars'),
+  pricing: undefined,
+  tokenUnit: tokenUnit(null),
+  step: 30,
+  total: 40,
+  bestStep: 10,
+};
+
+test('spent, an epoch, behind the best step, and what a cancel saves', () => {
+  const costs = readCosts(running);
+  expect(costs.unit).toBe('dollars');
+  expect(
+    [costs.total, costs.spent, costs.perEpoch, costs.afterBest, costs.savedByCancel].map(
+      ({ value }) => value,
+    ),
+  ).toEqual([4, 3, 2, 3, 1]);
+  expect(costs.spent.formula).toBe('4 × 30 of 40 steps, if it is charged by the step');
+});
+
+test('a total_price whose unit was not chosen stays as it was sent', () => {
+  const costs = readCosts({ ...running, priceUnit: priceUnit('as-sent') });
+  expect(costs.unit).toBe('as sent');
+  expect(costs.spent.value).toBe(3_000_000_000);
+  expect(costs.total.formula).toContain('unit is not stated');
+});
+
+test('without a total_price the tokens at the model’s price for fine-tuning', () => {
+  const record = { ...running.record, total_price: 0, token_count: 2_000_000 };
+  const costs = readCosts({ ...running, record, pricing: { finetune: 3 } });
+  expect(costs.total.value).toBe(6);
+  expect(costs.total.formula).toBe(
+    'total_price is 0, which often means "not set"; token_count 2,000,000 × 3 $/1M tokens, the base model’s price for fine-tuning',
+  );
+});
+
+test('what is not known has no figure, and the formula says why', () => {
+  const record = { ...running.record, total_price: 0 };
+  const unpriced = readCosts({ ...running, record });
+  expect(unpriced.spent).toEqual(unpriced.total);
+  expect(unpriced.total.value).toBeNull();
+  expect(unpriced.total.formula).toContain('no price for fine-tuning');
+  expect(readCosts({ ...running, bestStep: null }).afterBest.value).toBeNull();
+  expect(readCosts({ ...running, total: null }).spent.value).toBeNull();
+});
+
+test('a completed job has spent all, and a cancel saves nothing any more', () => {
+  const costs = readCosts({ ...running, record: { ...running.record, status: 'completed' } });
+  expect(costs.spent.value).toBe(4);
+  expect(costs.savedByCancel).toEqual({ value: null, formula: 'The job is over.' });
+});

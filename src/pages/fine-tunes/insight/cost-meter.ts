@@ -1,0 +1,103 @@
+// What a fine-tune costs and has cost, with every formula; a service that names no price gets no figure.
+import type { FineTune } from '#api/schema/fine-tune.ts';
+import type { ModelPricing } from '#api/schema/model.ts';
+import { inFormula, unknown, type Derived } from '#pricing/derived.ts';
+import { dollarsPerToken, type TokenUnit } from '#pricing/token-unit.ts';
+import { isSet, stageOf } from './fine-tune-facts.ts';
+import type { PriceUnit } from './price-unit.ts';
+
+/** The figures of the meter. */
+export interface CostMeter {
+  /** What the values are: dollars, or whatever `total_price` is in. */
+  readonly unit: 'dollars' | 'as sent';
+  readonly total: Derived;
+  /** By the share of steps that are done. */
+  readonly spent: Derived;
+  readonly perEpoch: Derived;
+  /** What the steps behind the best one cost, or will cost. */
+  readonly afterBest: Derived;
+  /** What a cancel at this moment would leave unspent. */
+  readonly savedByCancel: Derived;
+}
+
+/** What the meter reads. */
+export interface CostInput {
+  readonly record: FineTune;
+  readonly priceUnit: PriceUnit;
+  /** Of the base model, where it is listed. */
+  readonly pricing: ModelPricing | undefined;
+  readonly tokenUnit: TokenUnit;
+  readonly step: number | null;
+  readonly total: number | null;
+  /** The step of the best evaluation. */
+  readonly bestStep: number | null;
+}
+
+/** Reckons the meter. Services do not say whether they charge by the step: the formulas assume it and say so. */
+export function readCosts(input: CostInput): CostMeter {
+  const { record, step, total: steps, bestStep } = input;
+  const price = totalOf(input);
+  const part = (count: number | null, of: string): Derived => {
+    if (price.total.value === null) return unknown(price.total.formula);
+    if (steps === null) return unknown('The number of steps is not known yet.');
+    if (count === null) return unknown(of);
+    const value = (price.total.value * count) / steps;
+    return {
+      value,
+      formula: `${inFormula(price.total.value)} × ${count} of ${steps} steps, if it is charged by the step`,
+    };
+  };
+  const isWorking = stageOf(record.status) === 'working' || stageOf(record.status) === 'waiting';
+  const done = stageOf(record.status) === 'completed' ? steps : step;
+  const left = steps === null ? null : Math.max(0, steps - (step ?? 0));
+  return {
+    unit: price.unit,
+    total: price.total,
+    spent: part(done, 'No step has been reported yet.'),
+    perEpoch: perEpoch(price.total, record.n_epochs),
+    afterBest: part(
+      bestStep === null || steps === null ? null : Math.max(0, steps - bestStep),
+      'No evaluation has been reported.',
+    ),
+    savedByCancel: isWorking ? part(left, 'No step has been reported yet.') : unknown('The job is over.'),
+  };
+}
+
+function totalOf({ record, priceUnit, pricing, tokenUnit }: CostInput): {
+  readonly unit: CostMeter['unit'];
+  readonly total: Derived;
+} {
+  const price = record.total_price;
+  if (isSet(price)) {
+    if (priceUnit.dollars === null)
+      return {
+        unit: 'as sent',
+        total: { value: price, formula: 'total_price as sent; its unit is not stated' },
+      };
+    const value = price * priceUnit.dollars;
+    return {
+      unit: 'dollars',
+      total: { value, formula: `total_price ${inFormula(price)}, read as ${priceUnit.label}` },
+    };
+  }
+  const stated =
+    price === undefined
+      ? 'The record states no total_price'
+      : 'total_price is 0, which often means "not set"';
+  const rate = pricing?.finetune;
+  if (!isSet(rate)) return unpriced(`${stated}, and the base model has no price for fine-tuning.`);
+  if (!isSet(record.token_count)) return unpriced(`${stated}, and the record states no token_count.`);
+  const value = record.token_count * dollarsPerToken(rate, tokenUnit);
+  const formula = `${stated}; token_count ${inFormula(record.token_count)} × ${inFormula(rate)} ${tokenUnit.label}, the base model’s price for fine-tuning`;
+  return { unit: 'dollars', total: { value, formula } };
+}
+
+function perEpoch(total: Derived, epochs: number | undefined): Derived {
+  if (total.value === null) return unknown(total.formula);
+  if (!isSet(epochs)) return unknown('The record states no number of epochs.');
+  return { value: total.value / epochs, formula: `${inFormula(total.value)} ÷ ${epochs} epochs` };
+}
+
+function unpriced(why: string): { readonly unit: CostMeter['unit']; readonly total: Derived } {
+  return { unit: 'as sent', total: unknown(why) };
+}

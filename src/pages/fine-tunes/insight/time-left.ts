@@ -1,0 +1,99 @@
+// When the training will be done: a range from how fast it went, never a single time that looks more certain than it is.
+import { formatDuration } from '#lib/format.ts';
+import { quantile } from '#lib/quantile.ts';
+import type { StepTime } from './step-times.ts';
+
+/** The end of the training, in Unix milliseconds, and how it was reckoned; or why there is none. */
+export type TimeLeft =
+  | {
+      readonly isKnown: true;
+      readonly soonestMs: number;
+      readonly latestMs: number;
+      readonly formula: string;
+    }
+  | { readonly isKnown: false; readonly formula: string };
+
+/** Parts of equal length that the training so far is cut into; the range is that of their speeds. */
+const partCount = 8;
+
+/**
+ * Steps that are left × milliseconds a step, from the slow to the fast parts of what is done: the quantiles 0.1 and 0.9 of
+ * eight parts, widened to hold the speed as a whole and that of the last two parts.
+ * @param nowMs by the clock of the times; a step that is overdue moves the range
+ */
+export function estimateEnd(times: readonly StepTime[], total: number | null, nowMs: number): TimeLeft {
+  const [first, last] = [times[0], times.at(-1)];
+  if (total === null) return { isKnown: false, formula: 'The number of steps is not known yet.' };
+  if (first === undefined || last === undefined || last.step - first.step < 2)
+    return { isKnown: false, formula: 'At least two steps with their times are needed.' };
+  const left = Math.max(0, total - last.step);
+  const speeds = partSpeeds(times);
+  const whole = speedOf(first, last);
+  const recent = quantile(Float64Array.from(speeds.slice(-2)), 0.5) ?? whole;
+  const all = Float64Array.from(speeds);
+  const fast = Math.min(quantile(all, 0.1) ?? whole, whole, recent);
+  const slow = Math.max(quantile(all, 0.9) ?? whole, whole, recent);
+  const lateMs = left === 0 ? 0 : Math.max(0, nowMs - last.timeMs - slow);
+  return {
+    isKnown: true,
+    soonestMs: last.timeMs + left * fast + lateMs,
+    latestMs: last.timeMs + left * slow + lateMs,
+    formula:
+      `${left} steps left × ${formatDuration(fast)} to ${formatDuration(slow)} a step` +
+      (lateMs > 0 ? `, and the next step is ${formatDuration(lateMs)} late` : ''),
+  };
+}
+
+/** What the page would have said when a share of the training was done, and what came. */
+export interface PastEstimate {
+  /** 0 to 1. */
+  readonly share: number;
+  readonly step: number;
+  readonly soonestMs: number;
+  readonly latestMs: number;
+  /** When the last step was done; null while it is not. */
+  readonly endedMs: number | null;
+  /** How far the end lay outside the range, negative before it; null while it has not come. */
+  readonly missedByMs: number | null;
+}
+
+/** Estimates at a quarter, the half, three quarters and nine tenths, each from what was known by then alone. */
+export function backtest(times: readonly StepTime[], total: number | null): readonly PastEstimate[] {
+  if (total === null) return [];
+  const last = times.at(-1);
+  const endedMs = last !== undefined && last.step >= total ? last.timeMs : null;
+  return [0.25, 0.5, 0.75, 0.9].flatMap((share): readonly PastEstimate[] => {
+    const until = times.findLastIndex(({ step }) => step <= total * share);
+    const at = times[until];
+    if (at === undefined || last === undefined || last.step < total * share) return [];
+    const said = estimateEnd(times.slice(0, until + 1), total, at.timeMs);
+    if (!said.isKnown) return [];
+    const { soonestMs, latestMs } = said;
+    return [{ share, step: at.step, soonestMs, latestMs, endedMs, missedByMs: missedBy(endedMs, said) }];
+  });
+}
+
+function missedBy(
+  endedMs: number | null,
+  { soonestMs, latestMs }: { readonly soonestMs: number; readonly latestMs: number },
+): number | null {
+  if (endedMs === null) return null;
+  return Math.min(0, endedMs - soonestMs) + Math.max(0, endedMs - latestMs);
+}
+
+/** Milliseconds a step in each part; fewer parts where there are fewer reports. */
+function partSpeeds(times: readonly StepTime[]): readonly number[] {
+  const count = Math.min(partCount, times.length - 1);
+  const edges = Array.from(
+    { length: count + 1 },
+    (_, part) => times[Math.round((part * (times.length - 1)) / count)],
+  );
+  return edges.flatMap((to, part) => {
+    const from = edges[part - 1];
+    return from === undefined || to === undefined ? [] : [speedOf(from, to)];
+  });
+}
+
+function speedOf(from: StepTime, to: StepTime): number {
+  return (to.timeMs - from.timeMs) / (to.step - from.step);
+}
