@@ -105,7 +105,8 @@ test('an exported recording opens in a fresh browser without any answer of a ser
   service,
 }) => {
   await page.goto('/');
-  await run(page, 60);
+  // Four seconds at the service's pace, so that the replay can be stopped on its way.
+  await run(page, 400);
   const shown = (
     await page.getByRole('textbox', { name: 'Output' }).locator('[data-block]').allTextContents()
   ).join('');
