@@ -50,7 +50,12 @@ const modelsRoute = createRoute({
     return (
       <ModelsPage
         search={search}
-        changeSearch={(next) => void navigate({ search: next, replace: true })}
+        changeSearch={(change, how) =>
+          void navigate({
+            search: (before) => readModelsSearch(change(before)),
+            replace: how === 'replace',
+          })
+        }
         act={<OpenPlayground />}
       />
     );
@@ -90,7 +95,14 @@ const fineTunesRoute = createRoute({
   loader: () => chunk(() => import('#pages/fine-tunes/FineTunesPage.tsx')),
   component: function FineTunes() {
     const { FineTunesPage } = fineTunesRoute.useLoaderData();
-    return <FineTunesPage act={<OpenPlayground />} />;
+    const navigate = fineTunesRoute.useNavigate();
+    return (
+      <FineTunesPage
+        search={fineTunesRoute.useSearch()}
+        changeSearch={(search) => void navigate({ search, replace: true })}
+        act={<OpenPlayground />}
+      />
+    );
   },
 });
 
@@ -111,7 +123,10 @@ const fineTuneRoute = createRoute({
         id={id}
         search={search}
         changeSearch={(change, how) =>
-          void navigate({ search: readFineTuneSearch({ ...search, ...change }), replace: how === 'replace' })
+          void navigate({
+            search: (before) => readFineTuneSearch({ ...before, ...change }),
+            replace: how === 'replace',
+          })
         }
       />
     );

@@ -1,18 +1,128 @@
-// The place of the page "fine-tunes": it says what will be here.
-import type { ReactNode } from 'react';
-import { Empty } from '#ui/States.tsx';
+// All fine-tunes in one table that follows them, the running ones first.
+import { useNavigate } from '@tanstack/react-router';
+import { useMemo, type ReactNode } from 'react';
+import type { FineTune } from '#api/schema/fine-tune.ts';
+import type { RecordList } from '#api/schema/read-list.ts';
+import { formatAge } from '#lib/age.ts';
+import { formatCount } from '#lib/format.ts';
+import { pickTableParams } from '#table/address-params.ts';
+import { DataTable } from '#table/DataTable.tsx';
+import { useAddressedState } from '#table/use-addressed-state.ts';
+import { Empty, Failed, Loading } from '#ui/States.tsx';
+import { FreshnessBar } from './FreshnessBar.tsx';
+import { usePriceUnit } from './insight/price-unit.ts';
+import type { Seen } from './list-memory.ts';
+import { fineTuneColumns, fineTuneOrder, formatPrice } from './list/columns.tsx';
+import { goneRow, rowOf, type FineTuneRow } from './list/fine-tune-row.ts';
+import { ListNotes } from './list/ListNotes.tsx';
+import { OverlayLink } from './list/OverlayLink.tsx';
+import type { FineTunesSearch } from './search.ts';
+import { StaleNotice } from './StaleNotice.tsx';
+import { usePolledFineTunes, type Freshness } from './use-polled-fine-tunes.ts';
 
-/** `act` is the one next act, a link that the router makes. */
-export function FineTunesPage({ act }: { act: ReactNode }) {
+interface FineTunesPageProps {
+  search: FineTunesSearch;
+  /** Replaces the whole address behind `?`. */
+  changeSearch: (search: FineTunesSearch) => void;
+  /** The one next act where there are none, a link that the router makes. */
+  act: ReactNode;
+}
+
+/** Order, filters and picked rows are kept in the address. */
+export function FineTunesPage(props: FineTunesPageProps) {
+  const { list, gone, freshness } = usePolledFineTunes(null);
+  if (list !== undefined) return <FineTunesTable {...props} list={list} gone={gone} freshness={freshness} />;
+  if (freshness.error === null) {
+    return (
+      <div className="p-4">
+        <Loading rows={16} label="Loading fine-tunes" />
+      </div>
+    );
+  }
   return (
     <div className="p-6">
-      <Empty title="Here you will watch fine-tunes" act={act}>
-        <p>Every fine-tune with its state, its loss and its cost, the running ones first.</p>
-        <p>
-          For each, its curves while it trains, its events in order, and its checkpoints, ready to be tried.
-        </p>
-        <p>Until then, the id of a fine-tuned model can be typed as the model in the playground.</p>
-      </Empty>
+      <Failed title="The fine-tunes could not be loaded." onRetry={freshness.refresh}>
+        {freshness.error.message}
+      </Failed>
     </div>
   );
+}
+
+interface FineTunesTableProps extends FineTunesPageProps {
+  list: RecordList<FineTune>;
+  gone: readonly Seen[];
+  freshness: Freshness;
+}
+
+function FineTunesTable({ search, changeSearch, act, list, gone, freshness }: FineTunesTableProps) {
+  const { unit } = usePriceUnit();
+  const columns = useMemo(() => fineTuneColumns(unit), [unit]);
+  const scope = { columns, defaultSort: fineTuneOrder };
+  const [state, onState] = useAddressedState(pickTableParams(search), changeSearch, scope);
+  const navigate = useNavigate();
+  const goneText = gone.map(({ fineTune, atMs }) => `${fineTune.id} ${atMs}`).join();
+  const rows = useMemo(
+    () => [...list.items.map((record) => rowOf(record, Date.now())), ...gone.map(goneRow)],
+    // The text names all that are gone; their array is made anew each time.
+    // oxlint-disable-next-line react/exhaustive-deps
+    [list, goneText],
+  );
+  return (
+    <div className="flex h-full flex-col">
+      <ListNotes list={list} />
+      {freshness.error !== null && (
+        <div className="shrink-0 border-b border-line px-3 py-1.5">
+          <StaleNotice freshness={freshness} />
+        </div>
+      )}
+      <DataTable
+        label="fine-tunes"
+        rows={rows}
+        columns={columns}
+        getId={idOf}
+        state={state}
+        onState={onState}
+        canCompare
+        controls={
+          <>
+            <OverlayLink ids={state.picked} />
+            <FreshnessBar freshness={freshness} />
+          </>
+        }
+        getRowHref={hrefOf}
+        onOpen={({ id }) => void navigate({ to: '/fine-tunes/$id', params: { id } })}
+        getDimmed={dimmedWhy}
+        footers={(shown) => sumsOf(shown, (price) => formatPrice(price, unit))}
+        empty={
+          <Empty title="No fine-tunes here" act={act}>
+            <p>Every fine-tune of this service will be here with its state, its loss and its price.</p>
+            <p>
+              On the service that comes with Inferdeck one is started by <code>npm run fine-tune</code>.
+            </p>
+          </Empty>
+        }
+      />
+    </div>
+  );
+}
+
+const idOf = ({ id }: FineTuneRow) => id;
+const hrefOf = ({ id }: FineTuneRow) => `/fine-tunes/${encodeURIComponent(id)}`;
+
+function dimmedWhy({ seenMs }: FineTuneRow): string | null {
+  if (seenMs === null) return null;
+  return `No longer listed; this is how it was ${formatAge(Date.now() - seenMs)} ago.`;
+}
+
+function sumsOf(rows: readonly FineTuneRow[], priceText: (price: number) => string) {
+  const running = rows.filter(({ kind }) => kind === 'running').length;
+  const queued = rows.filter(({ kind }) => kind === 'queued').length;
+  const prices = rows.flatMap(({ record: { total_price: price } }) => (price === undefined ? [] : [price]));
+  return {
+    name: `${formatCount(rows.length)} in sight`,
+    status: running + queued === 0 ? 'none active' : `${running} running, ${queued} queued`,
+    price: prices.length === 0 ? undefined : priceText(prices.reduce((sum, price) => sum + price, 0)),
+    checkpoints: formatCount(rows.reduce((sum, { savedCount }) => sum + savedCount, 0)),
+    tokens: formatCount(rows.reduce((sum, { record }) => sum + (record.token_count ?? 0), 0)),
+  };
 }

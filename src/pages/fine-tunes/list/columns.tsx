@@ -1,0 +1,202 @@
+// The columns of the list of fine-tunes.
+import { formatCount, formatDuration } from '#lib/format.ts';
+import type { PriceUnit } from '#pages/fine-tunes/insight/price-unit.ts';
+import { statusKind, statusTone, type StatusKind } from '#pages/fine-tunes/status.ts';
+import { formatDollars } from '#pricing/money.ts';
+import type { Column } from '#table/column.ts';
+import { goneStatus, type FineTuneRow } from './fine-tune-row.ts';
+import { ProgressCell } from './ProgressCell.tsx';
+import { Sparkline } from './Sparkline.tsx';
+
+/** The columns where prices are read in this unit. */
+export function fineTuneColumns(unit: PriceUnit): readonly Column<FineTuneRow>[] {
+  return [
+    ...states,
+    {
+      id: 'price',
+      head: 'Price',
+      unit: unit.dollars === null ? 'unit not stated' : 'as ' + unit.label,
+      kind: 'money',
+      value: ({ record }) => record.total_price,
+      format: (value) => formatPrice(value, unit),
+      width: 168,
+      help: 'total_price as the service sent it. The interface states no unit; how it is read is chosen on the page of a fine-tune.',
+    },
+    ...facts,
+  ];
+}
+
+/** A sum of `total_price` in the unit in which it is read. */
+export function formatPrice(value: number, unit: PriceUnit): string {
+  return unit.dollars === null ? precise.format(value) : formatDollars(value * unit.dollars);
+}
+
+const precise = new Intl.NumberFormat('en-US', { maximumSignificantDigits: 12 });
+const fourDigits = new Intl.NumberFormat('en-US', { maximumSignificantDigits: 4 });
+
+/** The order as the list comes: what works first, then what waits, then the rest, the newest first. */
+export const fineTuneOrder = [
+  { id: 'status', isDescending: false },
+  { id: 'created', isDescending: true },
+] as const;
+
+/** What is no longer listed has a word of this page, which is unknown to services: it comes last. */
+function rankOf(status: string | number): number {
+  return status === goneStatus ? kinds.length : kinds.indexOf(statusKind(String(status)));
+}
+
+const kinds: readonly StatusKind[] = ['running', 'queued', 'unknown', 'over'];
+
+const states: readonly Column<FineTuneRow>[] = [
+  { id: 'name', head: 'Fine-tune', kind: 'id', value: ({ name }) => name, width: 264 },
+  {
+    id: 'status',
+    head: 'Status',
+    kind: 'status',
+    value: ({ status }) => status,
+    tone: ({ kind, record }) => (kind === 'gone' ? 'none' : statusTone(record.status)),
+    compare: (one, other) => rankOf(one) - rankOf(other),
+    facet: true,
+    width: 144,
+    help: 'In the words of the service. Sorted, what works comes first.',
+  },
+  {
+    id: 'progress',
+    head: 'Progress',
+    kind: 'number',
+    value: ({ progress }) => progress,
+    format: (value) => `${Math.floor(value * 100)} %`,
+    render: (row) => <ProgressCell row={row} />,
+    formula: ({ step, totalSteps }) =>
+      step === null || totalSteps === null ? null : `step ${formatCount(step)} of ${formatCount(totalSteps)}`,
+    width: 144,
+  },
+  {
+    id: 'left',
+    head: 'Time left',
+    kind: 'number',
+    value: ({ left }) => left?.latestMs,
+    format: formatDuration,
+    render: ({ left }) =>
+      left === null ? (
+        <span className="text-faint">—</span>
+      ) : (
+        `${formatDuration(left.soonestMs)} to ${formatDuration(left.latestMs)}`
+      ),
+    formula: ({ left }) => left?.formula ?? null,
+    width: 168,
+    help: 'From how fast the steps went, at the time of the last answer.',
+  },
+  {
+    id: 'loss',
+    head: 'Loss now',
+    kind: 'number',
+    value: ({ loss }) => loss,
+    format: (value) => fourDigits.format(value),
+    render: ({ loss, record }) => (
+      <span className="flex items-center justify-end gap-2">
+        <Sparkline events={record.events} />
+        {loss === null ? <span className="text-faint">—</span> : lossText(loss)}
+      </span>
+    ),
+    width: 160,
+    help: 'The newest training loss that an event tells of, and its way there.',
+  },
+  {
+    id: 'event',
+    head: 'Last event',
+    kind: 'text',
+    value: ({ lastEvent }) => lastEvent?.message || lastEvent?.type,
+    width: 280,
+  },
+  {
+    id: 'heard',
+    head: 'Heard of',
+    kind: 'age',
+    value: ({ lastEventMs }) => lastEventMs,
+    width: 104,
+    help: 'How long ago its last event was.',
+  },
+];
+
+const facts: readonly Column<FineTuneRow>[] = [
+  { id: 'model', head: 'Model', kind: 'id', value: ({ record }) => record.model, facet: true, width: 208 },
+  {
+    id: 'checkpoints',
+    head: 'Checkpoints',
+    kind: 'number',
+    value: ({ savedCount }) => savedCount,
+    render: ({ savedCount, record: { n_checkpoints: wished } }) =>
+      wished === undefined || wished === 0 ? String(savedCount) : `${savedCount} of ${wished}`,
+    width: 128,
+    help: 'Those that events tell of, of those that were asked for.',
+  },
+  { id: 'created', head: 'Created', kind: 'date', value: ({ createdMs }) => createdMs, width: 112 },
+  { id: 'id', head: 'Id', kind: 'id', value: ({ id }) => id, width: 280 },
+  {
+    id: 'tokens',
+    head: 'Tokens',
+    kind: 'number',
+    value: ({ record }) => record.token_count,
+    width: 112,
+    isDefaultHidden: true,
+  },
+  {
+    id: 'queue',
+    head: 'Queue',
+    unit: 'jobs before it',
+    kind: 'number',
+    value: ({ record, kind }) => (kind === 'queued' ? record.queue_depth : null),
+    width: 160,
+    isDefaultHidden: true,
+  },
+  {
+    id: 'epochs',
+    head: 'Epochs',
+    kind: 'number',
+    value: ({ record }) => record.n_epochs,
+    width: 96,
+    isDefaultHidden: true,
+  },
+  {
+    id: 'rate',
+    head: 'Learning rate',
+    kind: 'number',
+    value: ({ record }) => record.learning_rate,
+    width: 136,
+    isDefaultHidden: true,
+  },
+  {
+    id: 'batch',
+    head: 'Batch',
+    kind: 'number',
+    value: ({ record }) => record.batch_size,
+    width: 96,
+    isDefaultHidden: true,
+  },
+  {
+    id: 'from',
+    head: 'From checkpoint',
+    kind: 'id',
+    value: ({ record }) => record.from_checkpoint,
+    width: 200,
+    isDefaultHidden: true,
+  },
+  {
+    id: 'job',
+    head: 'Job',
+    kind: 'id',
+    value: ({ record }) => record.job_id,
+    width: 280,
+    isDefaultHidden: true,
+  },
+];
+
+/** A loss that is no number is what a person must see. */
+function lossText(loss: number) {
+  return Number.isFinite(loss) ? (
+    <span className="min-w-[7ch] text-right">{fourDigits.format(loss)}</span>
+  ) : (
+    <span className="font-medium text-bad">{String(loss)}</span>
+  );
+}
