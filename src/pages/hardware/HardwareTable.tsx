@@ -6,6 +6,7 @@ import type { HideSwitch } from '#table/arrange.ts';
 import { DataTable } from '#table/DataTable.tsx';
 import { useAddressedState } from '#table/use-addressed-state.ts';
 import { Segmented } from '#ui/Segmented.tsx';
+import { ChartsPanel } from './ChartsPanel.tsx';
 import { hardwareColumns } from './columns.tsx';
 import { DetailsPanel } from './DetailsPanel.tsx';
 import type { HardwareRow } from './hardware-row.ts';
@@ -76,6 +77,9 @@ export function HardwareTable({ search, changeSearch, choices, rows, onChange }:
       </div>
       {side !== null && (
         <SidePanel side={side} onSide={(next) => onChange({ side: next })} counts={{ watch: 0, changes: 0 }}>
+          {side === 'charts' && (
+            <ChartsPanel rows={rows} choices={choices} onSelect={(id) => onChange({ open: id })} />
+          )}
           {side === 'details' &&
             (openRow ? (
               <DetailsPanel row={openRow} columns={columns} history={null} />

@@ -21,7 +21,7 @@ export function PlanBar({ choices, rows, onChange, onOpen }: PlanBarProps) {
   return (
     <section
       aria-label="Plan"
-      className="flex shrink-0 flex-wrap items-start gap-x-5 gap-y-2 border-b border-line bg-panel px-3 py-2"
+      className="flex shrink-0 flex-wrap items-start gap-x-5 gap-y-2 border-b border-line bg-panel px-3 py-2 max-tablet:grid max-tablet:grid-cols-2"
     >
       <PlanField
         label="At least"
@@ -57,7 +57,7 @@ export function PlanBar({ choices, rows, onChange, onOpen }: PlanBarProps) {
       />
       <p
         aria-live="polite"
-        className="min-h-control min-w-72 flex-1 content-center text-muted max-tablet:min-w-full"
+        className="min-h-control min-w-72 flex-1 content-center text-muted max-tablet:col-span-2"
       >
         {need === null && budget === null && 'Say how much memory is needed, or what a month may cost.'}
         {need !== null && (

@@ -33,9 +33,20 @@ export function hardwareColumns({ choices, isEmbedded, nowMs }: ColumnParts): re
       kind: 'id',
       value: ({ hardware }) => hardware.id,
       render: ({ hardware, isCheapest }) => <ConfigurationName id={hardware.id} isCheapest={isCheapest} />,
-      width: 232,
+      width: 288,
     },
-    ...specs,
+    {
+      id: 'availability',
+      head: 'Availability',
+      kind: 'status',
+      value: ({ offer }) => offerWord(offer),
+      render: ({ offer }) => <OfferStatus offer={offer} />,
+      tone: ({ offer }) => offerTone(offer),
+      facet: true,
+      isDefaultHidden: model === null,
+      help: 'For the chosen model; “not offered” is what its list does not have: it does not fit, or is not offered.',
+      width: 144,
+    },
     money({
       id: 'price',
       head: `Price${shareWords[share]}${share === 'whole' ? times : ''}`,
@@ -53,7 +64,7 @@ export function hardwareColumns({ choices, isEmbedded, nowMs }: ColumnParts): re
         const { value } = rate(hardware, 'minute', 'whole');
         return { value, formula: '' };
       },
-      zero,
+      zero: null,
       help: 'cents_per_minute as the service sent it, for the whole configuration.',
       width: 104,
     }),
@@ -77,18 +88,7 @@ export function hardwareColumns({ choices, isEmbedded, nowMs }: ColumnParts): re
       isDefaultHidden: utilisation === 100,
       width: 176,
     }),
-    {
-      id: 'availability',
-      head: 'Availability',
-      kind: 'status',
-      value: ({ offer }) => offerWord(offer),
-      render: ({ offer }) => <OfferStatus offer={offer} />,
-      tone: ({ offer }) => offerTone(offer),
-      facet: true,
-      isDefaultHidden: model === null,
-      help: 'For the chosen model; “not offered” is what its list does not have: it does not fit, or is not offered.',
-      width: 144,
-    },
+    ...specs,
     {
       id: 'scaling',
       head: 'Scaling',
@@ -175,8 +175,8 @@ interface MoneyColumn {
   readonly head: string;
   readonly unit: string;
   readonly derive: (row: HardwareRow) => Derived;
-  /** What a price of zero means here. */
-  readonly zero: string;
+  /** What a price of zero means here; null where the cell says no more than $0. */
+  readonly zero: string | null;
   readonly help: string;
   readonly width: number;
   readonly isDefaultHidden?: boolean;
@@ -188,7 +188,7 @@ function money({ derive, zero, ...column }: MoneyColumn): Column<HardwareRow> {
     ...column,
     kind: 'money',
     value: (row) => (listedPrice(row.hardware).kind === 'contact' ? 'on request' : derive(row).value),
-    format: (value) => (value === 0 ? `$0, ${zero}` : priceText(value)),
+    format: (value) => (value === 0 ? (zero === null ? '$0' : `$0, ${zero}`) : priceText(value)),
     formula: (row) => derive(row).formula || null,
   };
 }

@@ -1,0 +1,138 @@
+// Points with the front of the best of them drawn as steps: nothing lies below and right of it.
+import {
+  CartesianGrid,
+  ResponsiveContainer,
+  Scatter,
+  ScatterChart,
+  XAxis,
+  YAxis,
+  type ScatterShapeProps,
+} from 'recharts';
+import { focusNeighbour } from './focus-neighbour.ts';
+
+/** One point; both axes are logarithmic, so x and y are above zero. */
+export interface FrontPoint {
+  readonly id: string;
+  /** Short; it stands beside the point where that is on the front. */
+  readonly name: string;
+  readonly x: number;
+  readonly y: number;
+  /** Both figures with their units, as they are read aloud. */
+  readonly text: string;
+}
+
+interface FrontPointsProps {
+  /** By rising x. */
+  front: readonly FrontPoint[];
+  others: readonly FrontPoint[];
+  label: string;
+  xLabel: string;
+  yLabel: string;
+  formatX: (value: number) => string;
+  formatY: (value: number) => string;
+  selectedId: string | null;
+  /** A press, or the focus. */
+  onSelect: (id: string) => void;
+}
+
+/** 300 px high, as wide as its place. Arrow keys go from point to point. */
+export function FrontPoints(props: FrontPointsProps) {
+  const { front, others, label, xLabel, yLabel, formatX, formatY, selectedId, onSelect } = props;
+  const stop = [...others, ...front].some(({ id }) => id === selectedId) ? selectedId : front[0]?.id;
+
+  function drawPoint(point: FrontPoint | undefined, { cx = 0, cy = 0 }: ScatterShapeProps, isFront: boolean) {
+    if (point === undefined) return <g />;
+    const isSelected = point.id === selectedId;
+    const colour = isSelected ? 'var(--series-2)' : isFront ? 'var(--series-1)' : 'var(--faint)';
+    return (
+      <g
+        role="button"
+        tabIndex={point.id === stop ? 0 : -1}
+        aria-label={`${point.id}: ${point.text}${isFront ? ', on the front' : ''}`}
+        aria-pressed={isSelected}
+        data-mark=""
+        onFocus={() => onSelect(point.id)}
+        onClick={(event) => event.currentTarget.focus()}
+        onKeyDown={focusNeighbour}
+        className="cursor-pointer outline-act focus-visible:outline-2 focus-visible:outline-offset-1"
+      >
+        <circle cx={cx} cy={cy} r={12} fill="transparent" />
+        <circle
+          cx={cx}
+          cy={cy}
+          r={isSelected ? 6 : 4}
+          fill={isFront ? colour : 'var(--panel)'}
+          stroke={colour}
+          strokeWidth={1.5}
+        />
+        {(isFront || isSelected) && (
+          <text x={cx - 8} y={cy - 8} textAnchor="end" fill={isSelected ? 'var(--text)' : 'var(--muted)'}>
+            {point.name}
+          </text>
+        )}
+      </g>
+    );
+  }
+
+  return (
+    <div role="group" aria-label={label} className="h-75 w-full text-label [&_text]:tabular-nums">
+      <ResponsiveContainer width="100%" height="100%">
+        <ScatterChart accessibilityLayer={false} margin={{ top: 28, right: 16, bottom: 18, left: 0 }}>
+          <CartesianGrid vertical={false} stroke="var(--line)" />
+          <XAxis
+            dataKey="x"
+            type="number"
+            scale="log"
+            domain={['dataMin', 'dataMax']}
+            ticks={ticksOf([...front, ...others].map(({ x }) => x))}
+            tickFormatter={formatX}
+            padding={{ left: 76, right: 8 }}
+            tick={tickLook}
+            tickLine={false}
+            stroke="var(--edge)"
+            label={{ value: xLabel, position: 'insideBottom', offset: -12, ...tickLook }}
+          />
+          <YAxis
+            dataKey="y"
+            type="number"
+            scale="log"
+            domain={['dataMin', 'dataMax']}
+            ticks={ticksOf([...front, ...others].map(({ y }) => y))}
+            tickFormatter={formatY}
+            padding={{ bottom: 12 }}
+            width={52}
+            tick={tickLook}
+            tickLine={false}
+            axisLine={false}
+            label={{ value: yLabel, position: 'insideTopLeft', offset: 0, dy: -24, ...tickLook }}
+          />
+          <Scatter
+            data={[...others]}
+            isAnimationActive={false}
+            shape={(shape: ScatterShapeProps) => drawPoint(others[shape.index], shape, false)}
+          />
+          <Scatter
+            data={[...front]}
+            isAnimationActive={false}
+            line={{ stroke: 'var(--series-1)', strokeWidth: 2 }}
+            lineJointType="stepBefore"
+            shape={(shape: ScatterShapeProps) => drawPoint(front[shape.index], shape, true)}
+          />
+        </ScatterChart>
+      </ResponsiveContainer>
+    </div>
+  );
+}
+
+const tickLook = { fill: 'var(--faint)' };
+
+/** Doublings from the lowest value up, at most some six. */
+function ticksOf(values: readonly number[]): number[] {
+  const low = Math.min(...values);
+  const high = Math.max(...values);
+  if (!(low > 0) || !Number.isFinite(high)) return [];
+  const factor = 2 ** Math.max(1, Math.ceil(Math.log2(high / low) / 6));
+  const ticks: number[] = [];
+  for (let tick = low; tick <= high * 1.001; tick *= factor) ticks.push(tick);
+  return ticks;
+}

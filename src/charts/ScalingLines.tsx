@@ -1,0 +1,108 @@
+// How a price grows with the number of cards: a line for each card against the level line of growth in step.
+import {
+  CartesianGrid,
+  LabelList,
+  Line,
+  LineChart,
+  ReferenceLine,
+  ResponsiveContainer,
+  XAxis,
+  YAxis,
+} from 'recharts';
+
+/** One card. */
+export interface ScalingLine {
+  readonly id: string;
+  readonly name: string;
+  /** By rising count; `times` is the price per card against the smallest count, 1 where it grows in step. */
+  readonly points: readonly { readonly count: number; readonly times: number }[];
+}
+
+interface ScalingLinesProps {
+  lines: readonly ScalingLine[];
+  /** Drawn in the second colour. */
+  selectedId: string | null;
+  /** What the chart says, for those who do not see it. */
+  label: string;
+}
+
+/** 200 px high. Counts double along the axis; names stand at the lines' ends. */
+export function ScalingLines({ lines, selectedId, label }: ScalingLinesProps) {
+  const counts = [...new Set(lines.flatMap(({ points }) => points.map(({ count }) => count)))].toSorted(
+    (one, other) => one - other,
+  );
+  const highest = Math.max(1.05, ...lines.flatMap(({ points }) => points.map(({ times }) => times)));
+  const lowest = Math.min(1, ...lines.flatMap(({ points }) => points.map(({ times }) => times)));
+  const data = counts.map((count) => {
+    const at: Record<string, number> = { count };
+    for (const { id, points } of lines) {
+      const point = points.find((each) => each.count === count);
+      if (point) at[id] = point.times;
+    }
+    return at;
+  });
+  return (
+    <div role="img" aria-label={label} className="h-50 w-full text-label [&_text]:tabular-nums">
+      <ResponsiveContainer width="100%" height="100%">
+        <LineChart
+          data={data}
+          accessibilityLayer={false}
+          margin={{ top: 12, right: 112, bottom: 16, left: 0 }}
+        >
+          <CartesianGrid vertical={false} stroke="var(--line)" />
+          <XAxis
+            dataKey="count"
+            type="number"
+            scale="log"
+            domain={['dataMin', 'dataMax']}
+            ticks={counts}
+            tickFormatter={(count: number) => `${count}×`}
+            tick={{ fill: 'var(--faint)' }}
+            tickLine={false}
+            stroke="var(--edge)"
+            label={{ value: 'cards', position: 'insideBottom', offset: -10, fill: 'var(--faint)' }}
+          />
+          <YAxis
+            domain={[lowest === 1 ? 1 : 'auto', highest]}
+            width={44}
+            tickCount={4}
+            tickFormatter={(times: number) => `${times.toFixed(2)}×`}
+            tick={{ fill: 'var(--faint)' }}
+            tickLine={false}
+            axisLine={false}
+          />
+          <ReferenceLine
+            y={1}
+            stroke="var(--edge)"
+            strokeDasharray="2 3"
+            label={{ value: 'linear', position: 'right', fill: 'var(--faint)' }}
+          />
+          {lines.map(({ id, name, points }) => {
+            const colour = id === selectedId ? 'var(--series-2)' : 'var(--series-1)';
+            const end = points.at(-1)?.count;
+            return (
+              <Line
+                key={id}
+                dataKey={id}
+                type="linear"
+                connectNulls
+                stroke={colour}
+                strokeWidth={2}
+                isAnimationActive={false}
+                dot={{ r: 3, fill: 'var(--panel)', stroke: colour, strokeWidth: 2 }}
+              >
+                <LabelList
+                  dataKey={(point: Record<string, number>) => (point['count'] === end ? name : '')}
+                  position="right"
+                  offset={8}
+                  fill="var(--muted)"
+                  stroke="none"
+                />
+              </Line>
+            );
+          })}
+        </LineChart>
+      </ResponsiveContainer>
+    </div>
+  );
+}
