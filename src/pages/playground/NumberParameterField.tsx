@@ -8,7 +8,7 @@ import { parseNumber } from '#ui/number-text.ts';
 import { Slider } from '#ui/Slider.tsx';
 import { fieldMark, focusField } from './field-focus.ts';
 import { changeNumber, useDraft } from './draft-store.ts';
-import { numberControls, type NumberParameter } from './parameters.ts';
+import { describeControl, numberControls, type NumberParameter } from './parameters.ts';
 
 /** Seeds that the dice throws: enough to differ, few enough digits to read. */
 const seeds = 1e6;
@@ -17,13 +17,13 @@ const seeds = 1e6;
 export function NumberParameterField({ name, error }: { name: NumberParameter; error: string | null }) {
   const [isEditing, setEditing] = useState(false);
   const text = useDraft((state) => state.draft.numbers[name] ?? '');
-  const { help, step, slider } = numberControls[name];
+  const { step, slider } = numberControls[name];
   const limits: NumberLimit = completionLimits[name];
   const value = parseNumber(text) ?? null;
   return (
     <div {...fieldMark(name)} onChange={() => setEditing(true)} onBlur={() => setEditing(false)}>
       <Field
-        label={<span title={help}>{name}</span>}
+        label={<span title={describeControl(name)}>{name}</span>}
         layout="row"
         error={isEditing ? null : error}
         isUnset={text === ''}
