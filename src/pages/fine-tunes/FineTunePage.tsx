@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { Failed, Loading } from '#ui/States.tsx';
 import { Section } from './Section.tsx';
 import type { FineTuneSearch } from './search.ts';
+import { EventsPart } from './timeline/EventsPart.tsx';
 import { useFineTune, type OpenFineTune } from './use-fine-tune.ts';
 import type { FineTune } from '#api/schema/fine-tune.ts';
 
@@ -48,7 +49,7 @@ export interface FineTunePartProps {
   changeSearch: FineTunePageProps['changeSearch'];
 }
 
-function FineTuneParts({ open }: FineTunePartProps) {
+function FineTuneParts({ open, search, changeSearch }: FineTunePartProps) {
   const { fineTune, events, checkpoints } = open;
   return (
     <div className="grid gap-4 p-4">
@@ -59,7 +60,7 @@ function FineTuneParts({ open }: FineTunePartProps) {
       <div className="grid gap-x-6 gap-y-4 desk:grid-cols-[minmax(0,1fr)_24rem]">
         <Section title="Curves">{null}</Section>
         <Section title="Events" note={events.length}>
-          {null}
+          <EventsPart open={open} search={search} changeSearch={changeSearch} />
         </Section>
       </div>
       <Section title="Checkpoints" note={checkpoints.items?.length}>

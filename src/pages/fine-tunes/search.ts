@@ -13,7 +13,7 @@ export function readFineTunesSearch(raw: Readonly<Record<string, unknown>>): Fin
 const names = ['with', 'x', 'y', 'zoom', 'smooth', 'clip', 'event', 'level', 'type', 'q', 'against'] as const;
 
 /** One fine-tune: texts by name. `with` are ids of others, separated by commas, drawn over it. */
-export type FineTuneSearch = Readonly<Partial<Record<(typeof names)[number], string>>>;
+export type FineTuneSearch = Readonly<Partial<Record<(typeof names)[number], string | undefined>>>;
 
 const longest = 2_000;
 

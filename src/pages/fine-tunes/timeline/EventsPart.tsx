@@ -1,0 +1,23 @@
+// The events on a fine-tune's page: which of them are shown, and which is open, stands in the address.
+import { useMemo } from 'react';
+import type { FineTunePartProps } from '#pages/fine-tunes/FineTunePage.tsx';
+import { useSecond } from '#pages/fine-tunes/use-second.ts';
+import { eventFilter, filterParams } from './filter-params.ts';
+import { Timeline } from './Timeline.tsx';
+
+/** A link with `?event=` opens the event; the filter is `level`, `type` and `q`. */
+export function EventsPart({ open, search, changeSearch }: Omit<FineTunePartProps, 'all'>) {
+  const nowMs = useSecond();
+  const filter = useMemo(() => eventFilter(search), [search]);
+  return (
+    <Timeline
+      events={open.events}
+      status={open.fineTune.status}
+      nowMs={nowMs}
+      filter={filter}
+      onFilter={(next) => changeSearch(filterParams(next), 'replace')}
+      selected={search.event ?? null}
+      onSelect={(key) => changeSearch({ event: key ?? undefined }, 'replace')}
+    />
+  );
+}

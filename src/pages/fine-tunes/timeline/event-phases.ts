@@ -1,0 +1,55 @@
+// The phases of a fine-tune, read from its events: which event begins which, whatever their order is.
+import type { Entry } from '#timeline/entry.ts';
+import { phasesOf, type Phase, type PhaseMark } from '#timeline/phases.ts';
+
+/** Phase by event type; null: a phase ends and none begins. A type that is not here changes nothing. */
+const beginnings: Readonly<Record<string, string | null>> = {
+  job_pending: 'queued',
+  job_restarted: 'queued',
+  job_start: 'starting',
+  model_downloading: 'downloading',
+  training_data_downloading: 'downloading',
+  validation_data_downloading: 'downloading',
+  training_start: 'training',
+  training_step: 'training',
+  epoch_complete: 'training',
+  eval_complete: 'training',
+  checkpoint_save: 'training',
+  training_complete: 'finishing',
+  early_stopped: 'finishing',
+  model_compressing: 'compressing',
+  compressing_model: 'compressing',
+  model_uploading: 'uploading',
+  cancel_requested: 'cancelling',
+  job_complete: null,
+  job_error: null,
+  job_user_error: null,
+  job_stopped: null,
+};
+
+/** Events that belong to training, but may come after it. */
+const inTrainingOnly = new Set(['training_step', 'epoch_complete', 'eval_complete', 'checkpoint_save']);
+const beforeTraining = new Set<string | null>([null, 'queued', 'starting', 'downloading', 'training']);
+const over = new Set(['completed', 'cancelled', 'error', 'user_error', 'failed']);
+
+/** @param entries in order @param status of the fine-tune; a word that is not known leaves the last phase open */
+export function eventPhases(
+  entries: readonly Entry[],
+  status: string | undefined,
+  nowMs: number,
+): readonly Phase[] {
+  const marks: PhaseMark[] = [];
+  let current: string | null = null;
+  let lastMs: number | null = null;
+  for (const { type, timeMs } of entries) {
+    if (timeMs === null) continue;
+    lastMs = timeMs;
+    const word = type.toLowerCase();
+    const name = beginnings[word];
+    if (name === undefined) continue;
+    if (inTrainingOnly.has(word) && !(marks.length === 0 || beforeTraining.has(current))) continue;
+    current = name;
+    marks.push({ timeMs, name });
+  }
+  return phasesOf(marks, over.has(status?.toLowerCase() ?? '') ? lastMs : null, nowMs);
+}
