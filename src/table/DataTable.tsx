@@ -42,6 +42,8 @@ export interface DataTableProps<Row> extends RowActs<Row> {
   readonly canCompare?: boolean;
   /** Controls of the page, between the search and the table's own buttons. */
   readonly controls?: ReactNode;
+  /** A panel of the page that folds out between the bar and the rows. */
+  readonly panel?: ReactNode;
   /** Sums under columns, by column id; made from the rows in sight. */
   readonly footers?: (rows: readonly Row[]) => Readonly<Record<string, ReactNode>>;
   /** What is shown while there are no rows at all. */
@@ -80,6 +82,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         <ColumnMenu columns={columns} state={state} onState={onState} />
         <ExportMenu label={label} rows={shownRows} columns={shownFields} />
       </TableBar>
+      {props.panel}
       <TableGrid
         {...props}
         rows={shown}

@@ -14,17 +14,20 @@ export function ListNotes<T>({ list }: { list: RecordList<T> }) {
           ? `${unreadable.length} of ${unreadable.length + list.items.length} models could not be read and are not in the table.`
           : 'The list differs from the interface document.'}
       </summary>
-      <ul className="mt-1 grid gap-1 pl-5.5">
+      <ul className="mt-1 grid max-h-60 gap-1 overflow-y-auto pl-5.5">
         {notes.map((note) => (
           <li key={note}>{note}</li>
         ))}
-        {unreadable.map(({ index, reason, raw }) => (
+        {unreadable.slice(0, mostListed).map(({ index, reason, raw }) => (
           <li key={index} className="wrap-anywhere">
             Entry {index + 1}: {reason}{' '}
             <code className="text-faint">{JSON.stringify(raw).slice(0, 300)}</code>
           </li>
         ))}
+        {unreadable.length > mostListed && <li>and {unreadable.length - mostListed} more</li>}
       </ul>
     </details>
   );
 }
+
+const mostListed = 100;

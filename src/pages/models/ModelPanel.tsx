@@ -1,22 +1,30 @@
-// One model beside the table: every field that the service sent, in words and as the JSON it came in.
+// One model beside the table: where it leads, every field with what it means, its prices over time, its JSON.
+import type { ReactNode } from 'react';
+import { SAMPLE_PRICES_NOTED, isSampleModel } from '#api/schema/sample-mark.ts';
 import type { Model } from '#api/schema/model.ts';
+import type { Snapshot } from '#pricing/diary/snapshot.ts';
 import { cellText } from '#table/cell-text.ts';
 import type { Column } from '#table/column.ts';
 import { CopyButton } from '#ui/CopyButton.tsx';
 import { IconButton } from '#ui/IconButton.tsx';
+import { ModelActs } from './ModelActs.tsx';
+import { ModelLink } from './ModelLink.tsx';
+import { PriceHistory } from './PriceHistory.tsx';
+import { unnamedFields } from './unnamed-fields.ts';
 
 interface ModelPanelProps {
   model: Model;
   /** The record before it was read; fields that the interface does not name are in it too. */
   raw: unknown;
   columns: readonly Column<Model>[];
+  /** The diary, oldest page first. */
+  pages: readonly Snapshot[];
   onClose: () => void;
 }
 
-/** What the columns do not show is listed after them, so that no field is lost. */
-export function ModelPanel({ model, raw, columns, onClose }: ModelPanelProps) {
+/** What the columns do not show is listed after them, so that no field is lost. Escape closes it. */
+export function ModelPanel({ model, raw, columns, pages, onClose }: ModelPanelProps) {
   const json = () => JSON.stringify(raw, null, 2);
-  const others = unnamedFields(raw);
   return (
     <aside
       aria-label={`Model ${model.id}`}
@@ -28,23 +36,29 @@ export function ModelPanel({ model, raw, columns, onClose }: ModelPanelProps) {
         <IconButton icon="cross" label="Close the model" onClick={onClose} />
       </header>
       <div className="min-h-0 flex-1 overflow-y-auto p-4">
-        <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1.5">
+        {isSampleModel(model) && (
+          <p className="mb-3 text-dense text-muted">
+            A sample: nothing answers under this name here. Its prices were noted in {SAMPLE_PRICES_NOTED} and
+            are no offer.
+          </p>
+        )}
+        <ModelActs id={model.id} />
+        <PriceHistory pages={pages} id={model.id} />
+        <dl className="mt-4 grid gap-2 border-t border-line pt-3">
           {columns.map((column) => (
-            <div key={column.id} className="contents">
-              <dt className="text-muted">
-                {column.head}
-                {column.unit && <span className="text-dense text-faint"> {column.unit}</span>}
-              </dt>
-              <dd className="text-right wrap-anywhere tabular-nums">
-                {column.render?.(model) ?? cellText(column, column.value(model))}
-              </dd>
-            </div>
+            <PanelField
+              key={column.id}
+              name={column.head}
+              unit={column.unit}
+              help={column.formula?.(model) ?? column.help}
+            >
+              {fieldValue(column, model)}
+            </PanelField>
           ))}
-          {others.map(([name, value]) => (
-            <div key={name} className="contents">
-              <dt className="font-mono text-dense text-muted">{name}</dt>
-              <dd className="text-right font-mono text-dense wrap-anywhere">{JSON.stringify(value)}</dd>
-            </div>
+          {unnamedFields(raw).map(([name, value]) => (
+            <PanelField key={name} name={name} help="A field that the interface does not name, as it came.">
+              <span className="font-mono text-dense">{JSON.stringify(value)}</span>
+            </PanelField>
           ))}
         </dl>
         <div className="mt-4 flex items-center justify-between border-t border-line pt-2">
@@ -59,20 +73,29 @@ export function ModelPanel({ model, raw, columns, onClose }: ModelPanelProps) {
   );
 }
 
-const named = new Set([
-  'id',
-  'object',
-  'created',
-  'type',
-  'display_name',
-  'organization',
-  'link',
-  'license',
-  'context_length',
-  'pricing',
-]);
+interface PanelFieldProps {
+  name: string;
+  unit?: string | undefined;
+  help?: string | undefined;
+  children: ReactNode;
+}
 
-function unnamedFields(raw: unknown): readonly (readonly [string, unknown])[] {
-  if (typeof raw !== 'object' || raw === null) return [];
-  return Object.entries(raw).filter(([name]) => !named.has(name));
+function PanelField({ name, unit, help, children }: PanelFieldProps) {
+  return (
+    <div>
+      <div className="flex items-start justify-between gap-4">
+        <dt className="shrink-0 text-muted">
+          {name}
+          {unit && <span className="text-dense text-faint"> {unit}</span>}
+        </dt>
+        <dd className="min-w-0 text-right wrap-anywhere tabular-nums">{children}</dd>
+      </div>
+      {help && <dd className="text-label text-faint">{help}</dd>}
+    </div>
+  );
+}
+
+function fieldValue(column: Column<Model>, model: Model): ReactNode {
+  if (column.id === 'link') return <ModelLink link={model.link} canFocus />;
+  return column.render?.(model) ?? cellText(column, column.value(model));
 }

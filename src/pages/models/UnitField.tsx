@@ -8,10 +8,11 @@ export function UnitField() {
   const { unit } = useTokenUnit();
   return (
     <label className="flex items-center gap-2 text-muted">
-      Prices in
+      <span className="max-tablet:sr-only">Prices in</span>
       <select
         value={unit.id}
         onChange={(event) => chooseTokenUnit(event.currentTarget.value)}
+        title="The service states no unit. Choose the one of its price list."
         className={controlLook}
       >
         {tokenUnits.map(({ id, label }) => (

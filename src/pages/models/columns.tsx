@@ -1,48 +1,81 @@
-// The columns of the models table: every field of the record, prices in the unit that the reader has chosen.
-import { isSampleModel } from '#api/schema/sample-mark.ts';
+// The columns of the models table: every field of the record, what changed, and what a workload costs.
+import { SAMPLE_PRICES_NOTED, isSampleModel } from '#api/schema/sample-mark.ts';
 import type { Model } from '#api/schema/model.ts';
-import type { TokenUnit } from '#pricing/token-unit.ts';
 import type { Column } from '#table/column.ts';
-import { Icon } from '#ui/Icon.tsx';
-import { safeLink } from './safe-link.ts';
+import { Status } from '#ui/Status.tsx';
+import type { Changes } from './changes.ts';
+import type { ColumnChoices } from './column-choices.ts';
+import { ContextLength } from './ContextLength.tsx';
+import { costColumns } from './cost-columns.tsx';
+import { ModelLink } from './ModelLink.tsx';
+import { priceColumns } from './price-columns.tsx';
 
-/** The columns for one unit of token prices. */
-export function modelColumns(unit: TokenUnit): readonly Column<Model>[] {
-  return [
-    ...facts,
-    price('input', 'Input', unit.label),
-    price('output', 'Output', unit.label),
-    price('hourly', 'Hourly', '$/h'),
-    price('base', 'Base', unit.label),
-    price('finetune', 'Fine-tune', unit.label),
-    ...origin,
-  ];
+/** In the order of display; a new array only where a choice is another. */
+export function modelColumns(choices: ColumnChoices): readonly Column<Model>[] {
+  const { unit, changes } = choices;
+  const [input, output, ...others] = priceColumns(unit, changes);
+  return [idColumn(changes), ...facts, input, output, ...costColumns(choices), ...others, ...origin];
 }
 
-/** A switch: only what the service answers to. */
-export const modelHides = [{ id: 'samples', label: 'Hide samples', hides: isSampleModel }] as const;
+function idColumn(changes: Changes | null): Column<Model> {
+  return {
+    id: 'id',
+    head: 'Model',
+    kind: 'id',
+    value: ({ id }) => id,
+    render: ({ id }) => (
+      <>
+        <span className="font-mono text-dense">{id}</span>
+        {changes?.added.has(id) && (
+          <span className="ml-2 rounded-token border border-edge px-1 text-label text-muted">new</span>
+        )}
+      </>
+    ),
+    width: 288,
+    help: 'The name to ask for, as the service has it.',
+  };
+}
 
 const facts: readonly Column<Model>[] = [
-  { id: 'id', head: 'Model', kind: 'id', value: ({ id }) => id, width: 288 },
   {
     id: 'source',
     head: 'Source',
     kind: 'status',
     value: (model) => (isSampleModel(model) ? 'sample' : 'served'),
-    tone: (model) => (isSampleModel(model) ? 'none' : 'ok'),
+    render: (model) => (
+      <span className="-ml-1 flex items-center gap-1.5">
+        {isSampleModel(model) ? (
+          <>
+            <Status tone="none">sample</Status>
+            <span className="text-dense text-faint">{SAMPLE_PRICES_NOTED}</span>
+          </>
+        ) : (
+          <Status tone="ok">served</Status>
+        )}
+      </span>
+    ),
     facet: true,
-    width: 112,
-    help: 'Sample entries show public facts with a date; nothing answers under their names.',
+    width: 160,
+    help: `Sample entries are public facts with prices noted in ${SAMPLE_PRICES_NOTED}, no offer; nothing answers under their names.`,
   },
-  { id: 'type', head: 'Type', kind: 'text', value: ({ type }) => type, width: 120, facet: true },
+  {
+    id: 'type',
+    head: 'Type',
+    kind: 'text',
+    value: ({ type }) => type,
+    width: 112,
+    facet: true,
+    help: 'What the model is for, in the word of the service.',
+  },
   {
     id: 'context',
     head: 'Context',
     unit: 'tokens',
     kind: 'number',
     value: ({ context_length }) => context_length,
-    width: 136,
-    help: 'The most tokens that prompt and answer may have together, exactly as the service says it.',
+    render: ({ context_length }) => <ContextLength tokens={context_length} />,
+    width: 144,
+    help: 'The most tokens that prompt and answer have together, exactly as the service says it; K is 1,024.',
   },
 ];
 
@@ -54,16 +87,40 @@ const origin: readonly Column<Model>[] = [
     value: ({ organization }) => organization,
     width: 152,
     facet: true,
+    help: 'Who made the model.',
   },
-  { id: 'license', head: 'License', kind: 'text', value: ({ license }) => license, width: 168, facet: true },
+  {
+    id: 'license',
+    head: 'License',
+    kind: 'text',
+    value: ({ license }) => license,
+    width: 168,
+    facet: true,
+    help: 'Under which terms its weights are given away.',
+  },
   {
     id: 'created',
     head: 'Created',
     kind: 'date',
-    value: ({ created }) => (created === undefined ? undefined : created * 1000),
-    help: 'The day in UTC.',
+    value: createdMs,
+    help: 'The day, in UTC, that the service gives as the creation of the model.',
   },
-  { id: 'name', head: 'Name', kind: 'text', value: ({ display_name }) => display_name, width: 232 },
+  {
+    id: 'age',
+    head: 'Age',
+    kind: 'age',
+    value: createdMs,
+    width: 104,
+    help: 'How long ago that was. The filter reads days: >=2026-01.',
+  },
+  {
+    id: 'name',
+    head: 'Name',
+    kind: 'text',
+    value: ({ display_name }) => display_name,
+    width: 232,
+    help: 'How the service calls the model for people.',
+  },
   {
     id: 'link',
     head: 'Link',
@@ -71,6 +128,7 @@ const origin: readonly Column<Model>[] = [
     value: ({ link }) => link,
     render: ({ link }) => <ModelLink link={link} />,
     width: 200,
+    help: 'Where the service sends readers for more. It opens elsewhere and is told nothing of this page.',
   },
   {
     id: 'object',
@@ -79,49 +137,10 @@ const origin: readonly Column<Model>[] = [
     value: ({ object }) => object,
     width: 96,
     isDefaultHidden: true,
+    help: 'The kind of record, “model”.',
   },
 ];
 
-type PriceField = 'hourly' | 'input' | 'output' | 'base' | 'finetune';
-
-function price(field: PriceField, head: string, unit: string): Column<Model> {
-  return {
-    id: field,
-    head,
-    unit,
-    kind: 'money',
-    value: ({ pricing }) => pricing?.[field],
-    format: formatPrice,
-    width: 152,
-    help: 'As the service says it; the interface states no unit, so it is read in the unit chosen above. Zero may stand for “dedicated only”.',
-  };
-}
-
-const cents = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
-const threeDigits = new Intl.NumberFormat('en-US', { maximumSignificantDigits: 3 });
-
-/** Two decimals, three digits where they say more; zero is a bare 0, so that it never looks rounded away. */
-function formatPrice(value: number): string {
-  if (value === 0) return '0';
-  const inCents = Math.abs(value) * 100;
-  const isExact = inCents >= 1 && Math.abs(inCents - Math.round(inCents)) < 1e-9;
-  return (isExact || inCents >= 100 ? cents : threeDigits).format(value).replace('-', '−');
-}
-
-/** Opens elsewhere and tells the other side nothing; what is no web address is shown as text. */
-export function ModelLink({ link }: { link: string | undefined }) {
-  const href = safeLink(link);
-  if (href === null) return <span className="text-faint">{link ?? '—'}</span>;
-  return (
-    <a
-      href={href}
-      target="_blank"
-      rel="noreferrer noopener"
-      tabIndex={-1}
-      className="inline-flex max-w-full items-center gap-1 text-act hover:underline"
-    >
-      <Icon name="link" />
-      <span className="truncate">{href.replace(/^https?:\/\/(?:www\.)?/, '').replace(/\/$/, '')}</span>
-    </a>
-  );
+function createdMs({ created }: Model): number | undefined {
+  return created === undefined ? undefined : created * 1000;
 }

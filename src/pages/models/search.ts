@@ -1,12 +1,66 @@
-// What the address of the models page says: the table's parameters, and which model is open beside it.
+// What the address of the models page says: the table's parameters, the open model, and the workload that prices a month.
 import { pickTableParams, type TableParams } from '#table/address-params.ts';
 
-/** The part of the address behind `?`; `open` is the id of a model. */
-export type ModelsSearch = TableParams;
+/** The part of the address behind `?`; `open` is the id of a model, `calc` is there while the calculator is open. */
+export type ModelsSearch = Readonly<Record<string, string | number>>;
 
-/** Reads an address with care: it may have been typed, cut off, or written by an older build. Never throws. */
+/** Changes the part of the address behind `?` from what it is at that moment. */
+export type ChangeModelsSearch = (
+  change: (now: ModelsSearch) => ModelsSearch,
+  how: 'push' | 'replace',
+) => void;
+
+/** Numbers of a workload as they were typed, by name in the address. */
+export const workloadNames = ['tin', 'tout', 'tcached', 'tshare', 'tday', 'r'] as const;
+
+/** One of them. */
+export type WorkloadName = (typeof workloadNames)[number];
+
+const longestNumber = 24;
+const longestId = 2_000;
+
+/**
+ * Reads an address with care: it may have been typed, cut off, or written by an older build. A number that cannot be
+ * read stays as it is typed, because its field says what is wrong. Never throws.
+ */
 export function readModelsSearch(raw: Readonly<Record<string, unknown>>): ModelsSearch {
-  const open = raw['open'];
-  const params = pickTableParams(raw);
-  return typeof open === 'string' && open !== '' ? { ...params, open } : params;
+  const search: Record<string, string | number> = { ...pickTableParams(raw) };
+  const open = textOf(raw['open']);
+  if (open !== '' && open.length <= longestId) search['open'] = open;
+  for (const name of workloadNames) {
+    const text = textOf(raw[name]).slice(0, longestNumber);
+    // A number needs no quotes in the address, a text of digits does.
+    if (text !== '') search[name] = String(Number(text)) === text ? Number(text) : text;
+  }
+  if (textOf(raw['calc']) !== '') search['calc'] = 'open';
+  return search;
+}
+
+/** The address with the table's part replaced. */
+export function withTable(search: ModelsSearch, table: TableParams): ModelsSearch {
+  const own = Object.entries(search).filter(([name]) => ownNames.has(name));
+  return { ...table, ...Object.fromEntries(own) };
+}
+
+/** The address with one own part set, or taken out where the text is empty. */
+export function withPart(
+  search: ModelsSearch,
+  name: 'open' | 'calc' | WorkloadName,
+  text: string,
+): ModelsSearch {
+  const { [name]: _, ...rest } = search;
+  return text === '' ? rest : { ...rest, [name]: text };
+}
+
+/** A number of the workload as it is typed; empty where the address has none. */
+export function workloadText(search: ModelsSearch, name: WorkloadName): string {
+  return String(search[name] ?? '');
+}
+
+const ownNames: ReadonlySet<string> = new Set(['open', 'calc', ...workloadNames]);
+
+// The router reads digits as a number, and a model may be named so.
+function textOf(value: unknown): string {
+  if (typeof value === 'string') return value.trim();
+  return typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
 }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { SAMPLE_PRICES_NOTED } from '#api/schema/sample-mark.ts';
 import { SAMPLE_HARDWARE } from './sample-hardware.ts';
 import { MODEL_TYPES } from './sample-model.ts';
 import { findSampleModel, SAMPLE_MODELS } from './sample-models.ts';
@@ -21,6 +22,7 @@ describe('the sample models', () => {
     expect(model.released).toMatch(DAY);
     expect(Date.parse(model.released)).toBeLessThan(Date.parse(model.priceNote.date));
     expect(model.priceNote.date).toMatch(DAY);
+    expect(model.priceNote.date.slice(0, 7)).toBe(SAMPLE_PRICES_NOTED);
     expect(model.priceNote.source).not.toBe('');
     for (const price of Object.values(model.pricing)) {
       expect(Number.isFinite(price) && price >= 0).toBe(true);

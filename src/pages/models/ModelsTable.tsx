@@ -1,0 +1,153 @@
+// The table with what belongs to it: the calculator above, the changes below, one model beside it.
+import { useDeferredValue, useMemo, useRef, type ReactNode } from 'react';
+import type { RecordList } from '#api/schema/read-list.ts';
+import { isSampleModel } from '#api/schema/sample-mark.ts';
+import type { Model } from '#api/schema/model.ts';
+import { useTokenUnit } from '#pricing/unit-store.ts';
+import { pickTableParams } from '#table/address-params.ts';
+import type { HideSwitch } from '#table/arrange.ts';
+import { DataTable } from '#table/DataTable.tsx';
+import { toggleHide } from '#table/table-state.ts';
+import { useAddressedState } from '#table/use-addressed-state.ts';
+import { Empty } from '#ui/States.tsx';
+import { ChangesLine } from './ChangesLine.tsx';
+import { modelColumns } from './columns.tsx';
+import { ListNotes } from './ListNotes.tsx';
+import { ModelPanel } from './ModelPanel.tsx';
+import { PageControls } from './PageControls.tsx';
+import { withPart, withTable, workloadNames, type ChangeModelsSearch, type ModelsSearch } from './search.ts';
+import { useEscape } from './use-escape.ts';
+import { useModelDiary } from './use-model-diary.ts';
+import { readWorkload } from './workload.ts';
+import { WorkloadPanel } from './WorkloadPanel.tsx';
+
+interface ModelsTableProps {
+  connectionId: string;
+  list: RecordList<Model>;
+  /** When the list came, milliseconds since 1970. */
+  atMs: number;
+  search: ModelsSearch;
+  changeSearch: ChangeModelsSearch;
+  act: ReactNode;
+}
+
+/** Everything that is set in it stands in the address. */
+export function ModelsTable({ connectionId, list, atMs, search, changeSearch, act }: ModelsTableProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const { unit } = useTokenUnit();
+  const { pages, changes } = useModelDiary(connectionId, list, atMs);
+  const reading = useReading(search);
+  const isPricingMonths = search['calc'] !== undefined;
+  // Each keystroke in the calculator prices every model anew; the fields do not wait for it.
+  const choices = useDeferredValue(
+    useMemo(() => ({ unit, reading, isPricingMonths, changes }), [unit, reading, isPricingMonths, changes]),
+  );
+  const columns = useMemo(() => modelColumns(choices), [choices]);
+  const unchanged = useMemo((): HideSwitch<Model> => {
+    const isSame = ({ id }: Model) => changes !== null && !changes.added.has(id) && !changes.changed.has(id);
+    return { id: 'unchanged', label: 'Only changes', hides: isSame };
+  }, [changes]);
+  const hides = useMemo(() => [hideSamples, unchanged], [unchanged]);
+
+  const openId = search['open'] === undefined ? undefined : String(search['open']);
+  const open = (id: string) => changeSearch((now) => withPart(now, 'open', id), 'replace');
+  const [state, onState] = useAddressedState(
+    pickTableParams(search),
+    (params) => changeSearch((now) => withTable(now, params), 'replace'),
+    { columns, hides },
+  );
+  const place = list.items.findIndex(({ id }) => id === openId);
+  const model = list.items[place];
+  useEscape(model !== undefined, () => {
+    const isInside = document.activeElement?.closest('aside') !== null;
+    open('');
+    // The focus would be lost with the panel.
+    if (isInside) box.current?.querySelector<HTMLElement>('[role=grid]')?.focus();
+  });
+
+  return (
+    <div ref={box} className="relative flex min-h-0 flex-1">
+      <div className="flex min-w-0 flex-1 flex-col">
+        <ListNotes list={list} />
+        <DataTable
+          label="models"
+          rows={list.items}
+          columns={columns}
+          getId={modelId}
+          state={state}
+          onState={onState}
+          hides={changes === null ? onlySamples : hides}
+          canCompare
+          controls={
+            <PageControls
+              isPricingMonths={isPricingMonths}
+              onPricingMonths={() =>
+                changeSearch(
+                  (now) => withPart(now, 'calc', now['calc'] === undefined ? 'open' : ''),
+                  'replace',
+                )
+              }
+            />
+          }
+          panel={
+            isPricingMonths && (
+              <WorkloadPanel
+                models={list.items}
+                unit={choices.unit}
+                search={search}
+                reading={choices.reading}
+                onText={(name, text) => changeSearch((now) => withPart(now, name, text), 'replace')}
+                onClear={() =>
+                  changeSearch((now) => {
+                    let next = now;
+                    for (const name of workloadNames) next = withPart(next, name, '');
+                    return next;
+                  }, 'replace')
+                }
+              />
+            )
+          }
+          openId={openId}
+          onOpen={({ id }) => open(id === openId ? '' : id)}
+          empty={
+            <Empty title="No models here" act={act}>
+              <p>The service lists no models. One can still be typed by name in the playground.</p>
+            </Empty>
+          }
+        />
+        {changes !== null && (
+          <ChangesLine
+            changes={changes}
+            nowMs={atMs}
+            isOnlyThese={state.hides.includes(unchanged.id)}
+            onOnlyThese={() => onState((now) => toggleHide(now, unchanged.id))}
+          />
+        )}
+      </div>
+      {model && (
+        <ModelPanel
+          key={model.id}
+          model={model}
+          raw={list.raw[place]}
+          columns={columns}
+          pages={pages}
+          onClose={() => open('')}
+        />
+      )}
+    </div>
+  );
+}
+
+const hideSamples: HideSwitch<Model> = { id: 'samples', label: 'Hide samples', hides: isSampleModel };
+const onlySamples = [hideSamples];
+
+function modelId({ id }: Model): string {
+  return id;
+}
+
+/** The same reading until a number of the workload is another. */
+function useReading(search: ModelsSearch) {
+  const text = JSON.stringify(workloadNames.map((name) => search[name] ?? null));
+  // oxlint-disable-next-line react/exhaustive-deps -- the text stands for the parts of the address that are read
+  return useMemo(() => readWorkload(search), [text]);
+}

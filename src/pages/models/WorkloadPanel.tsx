@@ -1,0 +1,122 @@
+// The calculator: what is run, in six fields, and what that means for a month.
+import { useMemo } from 'react';
+import type { Model } from '#api/schema/model.ts';
+import { formatCount } from '#lib/format.ts';
+import { formatDollars } from '#pricing/money.ts';
+import type { TokenUnit } from '#pricing/token-unit.ts';
+import { NumberInput } from '#ui/NumberInput.tsx';
+import { useDraftText } from '#table/use-draft-text.ts';
+import { daysPerMonth, monthlyCost } from './cost.ts';
+import { workloadText, type ModelsSearch, type WorkloadName } from './search.ts';
+import { workloadFields, type Workload, type WorkloadField, type WorkloadReading } from './workload.ts';
+
+interface WorkloadPanelProps {
+  models: readonly Model[];
+  unit: TokenUnit;
+  search: ModelsSearch;
+  reading: WorkloadReading;
+  onText: (name: WorkloadName, text: string) => void;
+  onClear: () => void;
+}
+
+/** Above the table. An empty field counts as the number that it shows in grey. */
+export function WorkloadPanel({ models, unit, search, reading, onText, onClear }: WorkloadPanelProps) {
+  const { workload, errors } = reading;
+  const isTouched = workloadFields.some(({ name }) => search[name] !== undefined);
+  return (
+    <section
+      aria-label="Workload"
+      className="shrink-0 border-b border-line bg-panel px-3 py-2 max-tablet:max-h-1/2 max-tablet:overflow-y-auto"
+    >
+      <div className="flex flex-wrap items-end gap-x-5 gap-y-2 max-tablet:grid max-tablet:grid-cols-2 max-tablet:gap-x-3">
+        {workloadFields.map((field) => (
+          <WorkloadInput
+            key={field.name}
+            field={field}
+            value={workloadText(search, field.name)}
+            onValue={(text) => onText(field.name, text)}
+          />
+        ))}
+      </div>
+      <div role="status" className="mt-1.5 min-h-4.5 text-dense text-muted">
+        {Object.values(errors).map((error) => (
+          <p key={error} className="text-bad">
+            {error}
+          </p>
+        ))}
+        {workload !== null && <Sum models={models} unit={unit} workload={workload} />}
+        {isTouched && (
+          <button type="button" onClick={onClear} className="text-act hover:underline">
+            Back to the usual numbers
+          </button>
+        )}
+      </div>
+    </section>
+  );
+}
+
+interface WorkloadInputProps {
+  field: WorkloadField;
+  value: string;
+  onValue: (text: string) => void;
+}
+
+function WorkloadInput({ field, value, onValue }: WorkloadInputProps) {
+  const [text, setText] = useDraftText(value, onValue);
+  const { label, unit, help, usual, max, step } = field;
+  return (
+    <label title={help} className="grid gap-0.5 text-dense whitespace-nowrap text-muted">
+      <span>{label}</span>
+      <span className="flex items-center gap-1.5">
+        <NumberInput
+          text={text}
+          onText={setText}
+          min={0}
+          max={max}
+          step={step}
+          emptyText={formatCount(usual)}
+          aria-label={`${label}, ${unit}`}
+        />
+        <span className="text-label text-faint">{unit}</span>
+      </span>
+    </label>
+  );
+}
+
+function Sum({ models, unit, workload }: { models: readonly Model[]; unit: TokenUnit; workload: Workload }) {
+  const cheapest = useMemo(() => cheapestOf(models, unit, workload), [models, unit, workload]);
+  const requests = workload.requestsPerDay * daysPerMonth;
+  const [inputs, outputs] = [requests * workload.input, requests * workload.output];
+  return (
+    <p>
+      A month of 30.4167 days (730 h) has {formatCount(requests)} requests, {compact.format(inputs)} input and{' '}
+      {compact.format(outputs)} output tokens.{' '}
+      {cheapest ? (
+        <>
+          Of the chat, language and code models with token prices,{' '}
+          <span className="font-mono">{cheapest.id}</span> costs least:{' '}
+          <span className="font-medium text-text">{formatDollars(cheapest.dollars)}</span> a month.
+        </>
+      ) : (
+        'No chat, language or code model of the list has token prices.'
+      )}{' '}
+      {workload.cached > 0 && 'What a cached token costs is your figure; the interface states none.'}{' '}
+    </p>
+  );
+}
+
+const compact = new Intl.NumberFormat('en-US', { notation: 'compact', maximumSignificantDigits: 3 });
+
+const writers: ReadonlySet<string> = new Set(['chat', 'language', 'code']);
+
+function cheapestOf(models: readonly Model[], unit: TokenUnit, workload: Workload) {
+  let least: { readonly id: string; readonly dollars: number } | null = null;
+  for (const model of models) {
+    // An embedding or a ranking costs less, and is another work.
+    if (!writers.has(model.type ?? '')) continue;
+    const { value } = monthlyCost(model, unit, workload);
+    if (typeof value === 'number' && (least === null || value < least.dollars))
+      least = { id: model.id, dollars: value };
+  }
+  return least;
+}

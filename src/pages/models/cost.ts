@@ -1,0 +1,66 @@
+// What a model costs for a workload, and blended into one price; a word instead where its prices do not say.
+import type { Model } from '#api/schema/model.ts';
+import { blendedPrice } from '#pricing/dedicated.ts';
+import { readTokenPrices, type TokenPrices } from '#pricing/completion-cost.ts';
+import { inFormula } from '#pricing/derived.ts';
+import { hoursPerMonth } from '#pricing/rate.ts';
+import type { TokenUnit } from '#pricing/token-unit.ts';
+import type { Workload } from './workload.ts';
+
+/** A number, or the word that stands in its place; `formula` says how the one or why the other. */
+export interface Cost {
+  readonly value: number | string;
+  readonly formula: string;
+}
+
+/** Days of the month that is priced: 730 hours. */
+export const daysPerMonth = hoursPerMonth / 24;
+
+/** Dollars a month: requests × (uncached input + cached input × its share + output), each times its price. */
+export function monthlyCost(model: Model, unit: TokenUnit, workload: Workload): Cost {
+  const prices = readTokenPrices(model.pricing, unit);
+  const missing = wordFor(model, prices);
+  if (prices === null || missing !== null) return missing ?? noPrice(model);
+  const { input, cached, cachedShare, output, requestsPerDay } = workload;
+  const request =
+    (input - cached) * prices.input + cached * cachedShare * prices.input + output * prices.output;
+  const value = request * requestsPerDay * daysPerMonth;
+  const [perInput, perOutput] = [`$${inFormula(prices.input * 1e6)}`, `$${inFormula(prices.output * 1e6)}`];
+  const parts = [
+    `${inFormula(input - cached)} × ${perInput}`,
+    ...(cached > 0 ? [`${inFormula(cached)} × ${inFormula(cachedShare)} × ${perInput}`] : []),
+    `${inFormula(output)} × ${perOutput}`,
+  ];
+  return {
+    value,
+    formula: `(${parts.join(' + ')}) ÷ 1M × ${inFormula(requestsPerDay)}/day × ${inFormula(daysPerMonth)} days`,
+  };
+}
+
+/** (r × input + output) ÷ (r + 1), in the unit that the prices are read in. */
+export function blendedCost(model: Model, unit: TokenUnit, ratio: number): Cost {
+  const missing = wordFor(model, readTokenPrices(model.pricing, unit));
+  const { input, output } = model.pricing ?? {};
+  if (missing !== null || input === undefined || output === undefined) return missing ?? noPrice(model);
+  return {
+    value: blendedPrice({ input, output }, ratio),
+    formula: `(${inFormula(ratio)} × ${inFormula(input)} + ${inFormula(output)}) ÷ ${inFormula(ratio + 1)}`,
+  };
+}
+
+function wordFor(model: Model, prices: TokenPrices | null): Cost | null {
+  if (prices === null) return noPrice(model);
+  if (prices.input > 0 || prices.output > 0) return null;
+  const { hourly } = model.pricing ?? {};
+  if (hourly !== undefined && hourly > 0)
+    return { value: 'by the hour', formula: 'token prices are 0 and an hourly price is listed' };
+  return { value: 'price 0', formula: 'both token prices are 0: dedicated only, or free' };
+}
+
+function noPrice({ pricing }: Model): Cost {
+  const lacking = (['input', 'output'] as const).filter((field) => {
+    const price = pricing?.[field];
+    return price === undefined || !(price >= 0);
+  });
+  return { value: 'no price', formula: `the record states no usable ${lacking.join(' and no ')} price` };
+}

@@ -1,0 +1,75 @@
+// The five prices of a record, in the unit that the reader has chosen; what is zero, missing or new looks different.
+import type { ReactNode } from 'react';
+import type { Model } from '#api/schema/model.ts';
+import type { TokenUnit } from '#pricing/token-unit.ts';
+import type { Column } from '#table/column.ts';
+import { priceBefore, type Changes } from './changes.ts';
+import { formatPrice } from './price-text.ts';
+
+/** Input and output first. */
+export function priceColumns(
+  unit: TokenUnit,
+  changes: Changes | null,
+): readonly [Column<Model>, Column<Model>, ...Column<Model>[]] {
+  const price = ({ field, head, help }: PriceField, unitLabel = unit.label): Column<Model> => ({
+    id: field,
+    head,
+    unit: unitLabel,
+    kind: 'money',
+    value: ({ pricing }) => pricing?.[field],
+    format: formatPrice,
+    render: (model) => priceCell(model, field, changes),
+    width: 144,
+    help: `${help} ${zeroHelp}`,
+  });
+  return [price(input), price(output), price(hourly, '$/h'), price(base, 'as sent'), price(finetune)];
+}
+
+type PriceId = 'hourly' | 'input' | 'output' | 'base' | 'finetune';
+
+interface PriceField {
+  readonly field: PriceId;
+  readonly head: string;
+  readonly help: string;
+}
+
+const zeroHelp = 'The interface states no unit; 0 may stand for “dedicated only”.';
+const input: PriceField = { field: 'input', head: 'Input', help: 'Price of prompt tokens.' };
+const output: PriceField = {
+  field: 'output',
+  head: 'Output',
+  help: 'Price of tokens that the model writes.',
+};
+const hourly: PriceField = {
+  field: 'hourly',
+  head: 'Hourly',
+  help: 'Price of an hour on a dedicated machine.',
+};
+const base: PriceField = { field: 'base', head: 'Base', help: 'A price beside tokens, as of an image.' };
+const finetune: PriceField = { field: 'finetune', head: 'Fine-tune', help: 'Price of training tokens.' };
+
+function priceCell({ id, pricing }: Model, field: PriceId, changes: Changes | null): ReactNode {
+  const value = pricing?.[field];
+  const change = priceBefore(changes, id, field);
+  return (
+    <>
+      {change && (
+        <span className="mr-2 text-dense text-faint">
+          <span className="sr-only">was </span>
+          <s>{typeof change.before === 'number' ? formatPrice(change.before) : '—'}</s>
+        </span>
+      )}
+      {value === undefined ? (
+        <span title="The record does not state it." className="text-faint">
+          —
+        </span>
+      ) : value === 0 ? (
+        <span title="The service says 0: dedicated only, or free." className="text-muted">
+          0
+        </span>
+      ) : (
+        formatPrice(value)
+      )}
+    </>
+  );
+}

@@ -1,0 +1,128 @@
+// What a person wants to run, read from six fields: it prices a month for every model, and blends two prices into one.
+import { parseNumber } from '#ui/number-text.ts';
+import { workloadNames, workloadText, type ModelsSearch, type WorkloadName } from './search.ts';
+
+/** One field of the calculator. */
+export interface WorkloadField {
+  readonly name: WorkloadName;
+  readonly label: string;
+  readonly unit: string;
+  /** What an empty field counts as. */
+  readonly usual: number;
+  readonly max: number;
+  readonly step: number;
+  /** A sentence on what it is. */
+  readonly help: string;
+}
+
+/** In the order of display. */
+export const workloadFields: readonly WorkloadField[] = [
+  {
+    name: 'tin',
+    label: 'Input',
+    unit: 'tokens a request',
+    usual: 1_000,
+    max: 1e9,
+    step: 100,
+    help: 'Prompt tokens of one request, the cached ones included.',
+  },
+  {
+    name: 'tcached',
+    label: 'of which cached',
+    unit: 'tokens a request',
+    usual: 0,
+    max: 1e9,
+    step: 100,
+    help: 'Prompt tokens that the service has seen before.',
+  },
+  {
+    name: 'tshare',
+    label: 'Cached token costs',
+    unit: '× input price',
+    usual: 1,
+    max: 1,
+    step: 0.05,
+    help: 'The interface states no price of cached tokens: type the share of the input price that your service asks. 1 is no discount.',
+  },
+  {
+    name: 'tout',
+    label: 'Output',
+    unit: 'tokens a request',
+    usual: 300,
+    max: 1e9,
+    step: 100,
+    help: 'Tokens that the model answers with.',
+  },
+  {
+    name: 'tday',
+    label: 'Requests',
+    unit: 'a day',
+    usual: 1_000,
+    max: 1e12,
+    step: 100,
+    help: 'A month is 30.4167 days, which is 730 hours.',
+  },
+  {
+    name: 'r',
+    label: 'Blend',
+    unit: 'input : 1 output',
+    usual: 3,
+    max: 1e6,
+    step: 1,
+    help: 'Input tokens for each output token in the blended price. It does not change the month.',
+  },
+];
+
+/** Tokens and requests of a workload; `cached` is a part of `input`. */
+export interface Workload {
+  readonly input: number;
+  readonly cached: number;
+  /** Price of a cached token as a share of the input price, 0 to 1. */
+  readonly cachedShare: number;
+  readonly output: number;
+  readonly requestsPerDay: number;
+}
+
+/** What the fields say. A part that a wrong field belongs to is null, and `errors` has a sentence for that field. */
+export interface WorkloadReading {
+  readonly workload: Workload | null;
+  /** Input tokens for each output token. */
+  readonly ratio: number | null;
+  readonly errors: Readonly<Partial<Record<WorkloadName, string>>>;
+}
+
+/** Reads the workload of an address; an empty field counts as its usual number. Never throws. */
+export function readWorkload(search: ModelsSearch): WorkloadReading {
+  const errors: Partial<Record<WorkloadName, string>> = {};
+  const numbers: Partial<Record<WorkloadName, number>> = {};
+  for (const field of workloadFields) {
+    const read = readField(field, workloadText(search, field.name));
+    if (typeof read === 'number') numbers[field.name] = read;
+    else errors[field.name] = read.error;
+  }
+  const { tin, tcached, tshare, tout, tday, r = null } = numbers;
+  if (tin !== undefined && tcached !== undefined && tcached > tin)
+    errors.tcached = `Cached tokens are a part of the input, and cannot be more than its ${tin}.`;
+  const isWhole = workloadNames.every((name) => name === 'r' || errors[name] === undefined);
+  const workload =
+    !isWhole ||
+    tin === undefined ||
+    tcached === undefined ||
+    tshare === undefined ||
+    tout === undefined ||
+    tday === undefined
+      ? null
+      : { input: tin, cached: tcached, cachedShare: tshare, output: tout, requestsPerDay: tday };
+  return { workload, ratio: r, errors };
+}
+
+function readField({ label, usual, max }: WorkloadField, text: string): number | { readonly error: string } {
+  // A comma between groups of three digits is no decimal comma.
+  const value = parseNumber(
+    /^\d{1,3}(?:[,_ ]\d{3})+(?:\.\d*)?$/.test(text) ? text.replaceAll(/[,_ ]/g, '') : text,
+  );
+  if (value === null) return usual;
+  if (value === undefined) return { error: `${label}: “${text}” is no number.` };
+  if (value < 0) return { error: `${label}: it cannot be less than 0.` };
+  return value > max ? { error: `${label}: it cannot be more than ${max.toLocaleString('en-US')}.` } : value;
+}
