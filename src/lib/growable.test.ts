@@ -20,3 +20,12 @@ test('a position outside the list is refused', () => {
   expect(() => growable.at(1)).toThrow(RangeError);
   expect(() => growable.at(-1)).toThrow(RangeError);
 });
+
+test('the last number can be put right, and nothing else', () => {
+  const growable = new Growable();
+  expect(() => growable.replaceLast(1)).toThrow(RangeError);
+  growable.push(1);
+  growable.push(2);
+  growable.replaceLast(3);
+  expect([...growable.view()]).toEqual([1, 3]);
+});

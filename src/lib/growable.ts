@@ -26,6 +26,12 @@ export class Growable {
     this.#length += 1;
   }
 
+  /** Puts another number in place of the last one. @throws RangeError when there is none */
+  replaceLast(value: number): void {
+    if (this.#length === 0) throw new RangeError('nothing to replace');
+    this.#values[this.#length - 1] = value;
+  }
+
   /** The number at a position. @throws RangeError outside 0 to length - 1 */
   at(index: number): number {
     const value = index < this.#length ? this.#values[index] : undefined;

@@ -1,0 +1,130 @@
+// The points of one curve while its file is read: columns of numbers that grow, cut where steps go back.
+import type { CurveSegment } from '#pages/fine-tunes/curves/curve.ts';
+import { Growable } from '#lib/growable.ts';
+import { thinnedPositions } from './thin.ts';
+
+/** More restarts than this are no restarts: the lines are in no order. */
+const mostSegments = 100;
+
+/** Append-only points; of a step that is repeated, the last counts. Columns that a file does not have cost nothing. */
+export class CurveColumns {
+  #steps = new Growable();
+  #values = new Growable();
+  #lines = new Growable();
+  #epochs: Growable | null = null;
+  #timesMs: Growable | null = null;
+  /** Where segments begin. */
+  #starts: number[] = [];
+  #last = Number.POSITIVE_INFINITY;
+  #isSorted = false;
+  /** Whether points were left out to save memory. */
+  isThinned = false;
+
+  /** Points held. */
+  get length(): number {
+    return this.#steps.length;
+  }
+
+  /** The step of the newest point; null before the first. */
+  get lastStep(): number | null {
+    return this.length === 0 ? null : this.#last;
+  }
+
+  /** Adds a point; epoch and time are NaN where they are not known. @returns whether there is one more than before */
+  push(step: number, value: number, epoch: number, timeMs: number, line: number): boolean {
+    if (!Number.isNaN(epoch)) this.#epochs ??= unknowns(this.length);
+    if (!Number.isNaN(timeMs)) this.#timesMs ??= unknowns(this.length);
+    if (step === this.#last) {
+      this.#values.replaceLast(value);
+      this.#lines.replaceLast(line);
+      this.#epochs?.replaceLast(epoch);
+      this.#timesMs?.replaceLast(timeMs);
+      return false;
+    }
+    if (step < this.#last) this.#starts.push(this.length);
+    this.#last = step;
+    this.#steps.push(step);
+    this.#values.push(value);
+    this.#lines.push(line);
+    this.#epochs?.push(epoch);
+    this.#timesMs?.push(timeMs);
+    return true;
+  }
+
+  /** Leaves about half of the points out, so that no low, high, NaN or infinity of four neighbours is lost. */
+  thin(): void {
+    if (this.isUnordered) {
+      this.#keep(this.#ordered(), [0]);
+      this.#isSorted = true;
+    }
+    const bounds = [...this.#starts, this.length];
+    const kept: number[] = [];
+    const starts: number[] = [];
+    for (const [index, start] of this.#starts.entries()) {
+      starts.push(kept.length);
+      thinnedPositions(this.#values.view(), start, bounds[index + 1] ?? this.length, kept);
+    }
+    this.#keep(kept, starts);
+    this.isThinned = true;
+  }
+
+  #keep(positions: ArrayLike<number>, starts: number[]): void {
+    this.#steps = picked(this.#steps, positions);
+    this.#values = picked(this.#values, positions);
+    this.#lines = picked(this.#lines, positions);
+    this.#epochs &&= picked(this.#epochs, positions);
+    this.#timesMs &&= picked(this.#timesMs, positions);
+    this.#starts = starts;
+    this.#last = this.#steps.at(this.#steps.length - 1);
+  }
+
+  /** Whether the steps go back so often that they are put in order instead. */
+  get isUnordered(): boolean {
+    return this.#starts.length > mostSegments || (this.#isSorted && this.#starts.length > 1);
+  }
+
+  /** The curve as others read it, one segment for every restart. */
+  segments(): readonly CurveSegment[] {
+    if (this.isUnordered) return [this.#segment(this.#ordered())];
+    return this.#starts.map((start, index) => this.#segment([start, this.#starts[index + 1] ?? this.length]));
+  }
+
+  #segment(range: readonly [number, number] | Float64Array): CurveSegment {
+    const take = (column: Growable) =>
+      range instanceof Float64Array
+        ? range.map((position) => column.at(position))
+        : column.view().slice(range[0], range[1]);
+    const steps = take(this.#steps);
+    const none = () => new Float64Array(steps.length).fill(Number.NaN);
+    return {
+      steps,
+      values: take(this.#values),
+      epochs: this.#epochs === null ? none() : take(this.#epochs),
+      timesMs: this.#timesMs === null ? none() : take(this.#timesMs),
+      sources: new Uint16Array(steps.length),
+      lines: Uint32Array.from(take(this.#lines)),
+    };
+  }
+
+  /** Positions by step; of equal steps only the last one read. */
+  #ordered(): Float64Array {
+    const positions = Float64Array.from({ length: this.length }, (_, index) => index);
+    positions.sort((one, other) => this.#steps.at(one) - this.#steps.at(other) || one - other);
+    return positions.filter((position, index) => {
+      const next = positions[index + 1];
+      return next === undefined || this.#steps.at(next) !== this.#steps.at(position);
+    });
+  }
+}
+
+function unknowns(count: number): Growable {
+  const column = new Growable(Math.max(256, count));
+  for (let index = 0; index < count; index += 1) column.push(Number.NaN);
+  return column;
+}
+
+function picked(column: Growable, positions: ArrayLike<number>): Growable {
+  const next = new Growable(Math.max(256, positions.length));
+  for (let index = 0; index < positions.length; index += 1) next.push(column.at(positions[index] ?? 0));
+  return next;
+}

@@ -1,0 +1,74 @@
+// Cuts text that comes in pieces into lines, whatever ends them; a line without end does not fill the memory.
+
+/** Takes text as it comes; `end` hands over what is left. */
+export interface TextTaker {
+  push: (text: string) => void;
+  end: () => void;
+}
+
+/** Longest line that is kept, in UTF-16 units. */
+export const longestLine = 1 << 20;
+
+interface LineHandlers {
+  /**
+   * A line without its end. `line` counts every kind of end (LF, CRLF, CR), `row` only LF: a progress bar that is drawn
+   * over and over is many lines in one row. Both from 1.
+   */
+  onLine: (text: string, line: number, row: number) => void;
+  /** A line longer than `longestLine`; only its beginning is known. */
+  onTooLong: (text: string, line: number, row: number) => void;
+}
+
+/** Lines of any length and end. A last line without an end is a line too; an empty file has none. */
+export function createLineSplitter({ onLine, onTooLong }: LineHandlers): TextTaker {
+  let rest = '';
+  let [line, row] = [1, 1];
+  let isTooLong = false;
+
+  function cut() {
+    if (isTooLong) onTooLong(rest, line, row);
+    else onLine(rest, line, row);
+    rest = '';
+    isTooLong = false;
+    line += 1;
+  }
+
+  function keep(text: string) {
+    if (isTooLong) return;
+    if (rest.length + text.length > longestLine) isTooLong = true;
+    rest = isTooLong ? (rest + text.slice(0, 1000)).slice(0, 1000) : rest + text;
+  }
+
+  return {
+    push(text) {
+      // A CR at the end may be half of a CRLF: it waits in the rest.
+      const whole = rest.endsWith('\r') && !isTooLong ? takeRest() + text : text;
+      let start = 0;
+      let lf = whole.indexOf('\n');
+      let cr = whole.indexOf('\r');
+      while (lf !== -1 || (cr !== -1 && cr < whole.length - 1)) {
+        const isReturn = cr !== -1 && (lf === -1 || cr < lf);
+        const end = isReturn ? cr : lf;
+        const isPair = isReturn && whole.charCodeAt(cr + 1) === 10;
+        keep(whole.slice(start, end));
+        cut();
+        if (!isReturn || isPair) row += 1;
+        start = end + (isPair ? 2 : 1);
+        if (lf !== -1 && lf < start) lf = whole.indexOf('\n', start);
+        if (cr !== -1 && cr < start) cr = whole.indexOf('\r', start);
+      }
+      keep(whole.slice(start));
+    },
+    end() {
+      if (rest === '') return;
+      if (rest.endsWith('\r')) rest = rest.slice(0, -1);
+      cut();
+    },
+  };
+
+  function takeRest(): string {
+    const taken = rest;
+    rest = '';
+    return taken;
+  }
+}

@@ -1,0 +1,47 @@
+// Tells by the beginning of a file what it is; its name is no witness.
+import { delimiterOf, splitCells } from './csv-cells.ts';
+import { roleOfKey } from './log-keys.ts';
+import { readProgressBar } from './progress-bar.ts';
+import { readFigure } from './read-figure.ts';
+import { readRecord } from './read-record.ts';
+
+/** How a file is to be read. */
+export type LogShape = 'table' | 'json' | 'lines' | 'console';
+
+/**
+ * The shape of a file.
+ * @param head its first part, without a byte order mark
+ * @param isWhole whether that is all of it; else its last line may be cut and is no witness
+ */
+export function recogniseShape(head: string, isWhole: boolean): LogShape {
+  const all = head.split(/\r\n|\n|\r/).filter((line) => line.trim() !== '');
+  const lines = (isWhole || all.length === 1 ? all : all.slice(0, -1)).slice(0, 200);
+  const first = (lines[0] ?? '').trim();
+  if (/^\[\s*(?:\[|\{|\]|$)/.test(first)) return 'json';
+  if (first.startsWith('{')) return shapeOfObjects(lines, first);
+  return isHeader(first, lines[1] ?? '') ? 'table' : 'console';
+}
+
+function shapeOfObjects(lines: readonly string[], first: string): LogShape {
+  if (/^\{\s*'/.test(first) || lines.some((line) => readProgressBar(line) !== null)) return 'console';
+  if (lines.length === 1) return 'json';
+  const records = lines.filter((line) => line.trimEnd().endsWith('}') && readRecord(line) !== null);
+  if (records.length >= lines.length * 0.5) return 'lines';
+  return readRecord(first) === null ? 'json' : 'console';
+}
+
+/** Names of which two are known; or names of anything over a line of as many cells with a number among them. */
+function isHeader(line: string, next: string): boolean {
+  const delimiter = delimiterOf(line);
+  const cells = delimiter === null ? [line] : splitCells(line, delimiter);
+  if (cells === null || line.includes('{') || cells.some(isNumber)) return false;
+  const known = cells.filter((cell) => roleOfKey(cell) !== null).length;
+  if (known >= 2) return true;
+  const below = delimiter === null ? [next] : splitCells(next, delimiter);
+  const isTable = below !== null && below.length === cells.length && below.some(isNumber);
+  return isTable && (cells.length > 1 || known === 1);
+}
+
+function isNumber(cell: string): boolean {
+  return typeof readFigure(cell.replace(',', '.')) === 'number';
+}

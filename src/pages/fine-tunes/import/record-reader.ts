@@ -1,0 +1,101 @@
+// Makes points of one record of a log: an object with a loss, and perhaps a step, an epoch, a time and the name of its run.
+import { curveOfKey } from '#pages/fine-tunes/curves/from-message.ts';
+import type { CurveName } from '#pages/fine-tunes/curves/curve.ts';
+import { roleOfKey } from './log-keys.ts';
+import type { LogSink } from './log-sink.ts';
+import { readFigure } from './read-figure.ts';
+import { readLogTimeMs } from './log-time.ts';
+
+/** What a record does not say itself, but the lines around it do; NaN where they neither. */
+export interface RecordContext {
+  readonly step: number;
+  readonly timeMs: number;
+}
+
+/** Nothing around the record helps. */
+export const noContext: RecordContext = { step: Number.NaN, timeMs: Number.NaN };
+
+interface RecordFigures {
+  values: { name: CurveName; key: string; text: string }[];
+  step: string | null;
+  epoch: string | null;
+  time: string | null;
+  run: string;
+  isSummary: boolean;
+}
+
+/**
+ * Puts the points of records into the sink.
+ * @param isState whether the records are a trainer's state, in which `train_loss` is the mean of the run
+ * @returns a function whose answer is why a part of the record could not be read, or null
+ */
+export function createRecordReader(
+  sink: LogSink,
+  isState = false,
+): (record: ReadonlyMap<string, string>, line: number, context?: RecordContext) => string | null {
+  const counts = new Map<string, { count: number; hasTrain: boolean }>();
+
+  return (record, line, context = noContext) => {
+    const { values, step, epoch, time, run, isSummary } = figuresOf(record);
+    const points = isSummary || isState ? values.filter(({ key }) => key !== 'train_loss') : values;
+    if (points.length === 0) {
+      sink.other();
+      return null;
+    }
+    const given = step === null ? null : readFigure(step);
+    if (given === undefined || (given !== null && !(Number.isFinite(given) && given >= 0)))
+      return 'The step is no number of 0 or more.';
+    const own = time === null ? Number.NaN : readLogTimeMs(time);
+    const timeMs = Number.isNaN(own) ? context.timeMs : own;
+    const epochs = (epoch === null ? null : readFigure(epoch)) ?? Number.NaN;
+    const known = given ?? (Number.isNaN(context.step) ? null : context.step);
+    const at = known ?? counted(run, points);
+
+    let reason: string | null = null;
+    for (const { name, key, text } of points) {
+      const value = readFigure(text);
+      if (value === undefined) reason = `“${key}” is no number.`;
+      else if (value !== null) sink.push(sink.curve(run, name), at, value, epochs, timeMs, line);
+    }
+    return reason;
+  };
+
+  /** The next step; an evaluation stands at the training step before it. */
+  function counted(run: string, points: RecordFigures['values']): number {
+    sink.note('The lines say no step; they were counted.');
+    const state = counts.get(run) ?? { count: 0, hasTrain: false };
+    counts.set(run, state);
+    const isTrain = points.some(({ name }) => name === 'train loss');
+    if (isTrain || !state.hasTrain) state.count += 1;
+    state.hasTrain ||= isTrain;
+    return state.count;
+  }
+}
+
+function figuresOf(record: ReadonlyMap<string, string>): RecordFigures {
+  const figures: RecordFigures = {
+    values: [],
+    step: null,
+    epoch: null,
+    time: null,
+    run: '',
+    isSummary: false,
+  };
+  let rank = Number.POSITIVE_INFINITY;
+  for (const [key, text] of record) {
+    const role = roleOfKey(key);
+    if (role === null) continue;
+    if (role.part === 'curve') figures.values.push({ name: role.name, key, text });
+    else if (role.part === 'step') {
+      if (role.rank < rank) figures.step = text;
+      rank = Math.min(rank, role.rank);
+    } else if (role.part === 'epoch' || role.part === 'time' || role.part === 'run')
+      figures[role.part] = text;
+    else if (role.part === 'summary') figures.isSummary = true;
+    else if (role.part === 'value') {
+      const name = curveOfKey(record.get('tag') ?? record.get('metric') ?? record.get('key') ?? '');
+      if (name !== null) figures.values.push({ name, key, text });
+    }
+  }
+  return figures;
+}
