@@ -1,0 +1,25 @@
+// The thresholds that a person has set: kept in this browser, the same for all jobs.
+import { create } from 'zustand';
+import { stored } from '#lib/stored.ts';
+import { defaultThresholds, Thresholds } from './thresholds.ts';
+
+const entry = stored<Thresholds>({
+  key: 'inferdeck.alert-thresholds',
+  version: 1,
+  parse: (value) => Thresholds.safeParse(value).data ?? null,
+  fallback: defaultThresholds,
+  storage: () => localStorage,
+});
+
+/** The thresholds that hold. */
+export const useThresholds = create<{ readonly thresholds: Thresholds }>(() => ({
+  thresholds: entry.read(),
+}));
+
+/** Changes some of them; a value outside its limits changes nothing. */
+export function changeThresholds(change: Partial<Thresholds>): void {
+  const next = Thresholds.safeParse({ ...useThresholds.getState().thresholds, ...change });
+  if (!next.success) return;
+  useThresholds.setState({ thresholds: next.data });
+  entry.write(next.data);
+}

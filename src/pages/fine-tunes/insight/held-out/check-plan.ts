@@ -1,0 +1,41 @@
+// What a held-out check will send and cost at most, before anything is sent.
+import type { Model } from '#api/schema/model.ts';
+import { boundDollars, boundTokens, readTokenPrices } from '#pricing/completion-cost.ts';
+import type { TokenUnit } from '#pricing/token-unit.ts';
+import { echoRequest } from './score-echo.ts';
+
+/** The bill before the check. */
+export interface CheckPlan {
+  readonly requests: number;
+  /** Tokens at most, in and out. */
+  readonly tokens: number;
+  /** Dollars at most for those models whose prices are known; null where none is. */
+  readonly dollars: number | null;
+  /** Models whose price is not known. */
+  readonly unpriced: readonly string[];
+}
+
+/** One request for each sample and model. A checkpoint that is not listed has no price of its own, and none is made up for it. */
+export function planCheck(
+  models: readonly string[],
+  samples: readonly string[],
+  listed: readonly Model[],
+  unit: TokenUnit,
+): CheckPlan {
+  const bounds = samples.map((sample) => boundTokens(echoRequest('', sample), undefined));
+  const each = {
+    input: bounds.reduce((sum, { input }) => sum + input, 0),
+    output: bounds.reduce((sum, { output }) => sum + (output ?? 0), 0),
+  };
+  const costs = models.map((model) => ({
+    model,
+    dollars: boundDollars(each, readTokenPrices(listed.find(({ id }) => id === model)?.pricing, unit)),
+  }));
+  const known = costs.flatMap(({ dollars }) => dollars ?? []);
+  return {
+    requests: models.length * samples.length,
+    tokens: models.length * (each.input + each.output),
+    dollars: known.length === 0 ? null : known.reduce((sum, dollars) => sum + dollars, 0),
+    unpriced: costs.filter(({ dollars }) => dollars === null).map(({ model }) => model),
+  };
+}

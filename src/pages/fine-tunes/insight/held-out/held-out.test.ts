@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createClient } from '#api/client.ts';
+import { tokenUnit } from '#pricing/token-unit.ts';
+import { ORIGIN, startTestService, TOKEN, type Started } from '#service/testing/started.ts';
+import { planCheck } from './check-plan.ts';
+import { compareScores } from './compare-scores.ts';
+import { runCheck, type SampleOutcome } from './run-check.ts';
+import { readSamples, sampleLimit } from './samples.ts';
+import { scoreEcho } from './score-echo.ts';
+
+let started: Started;
+beforeAll(async () => {
+  started = await startTestService();
+}, 30_000);
+afterAll(() => started.engine.close());
+
+const clientOf = () =>
+  createClient({ id: 'c', baseUrl: `${ORIGIN}/v1`, token: TOKEN }, (url, init) =>
+    started.service.fetch(new Request(url, init)),
+  );
+const samples = ['Once upon a time there was a fox.', 'The rain fell, ünd the cat slept.'];
+
+test('samples are lines, paragraphs, or the rows of a training file', () => {
+  expect(readSamples('a\r\n b \n\n')).toEqual({ ok: true, samples: ['a', 'b'] });
+  expect(readSamples('a\nb\n\nc')).toEqual({ ok: true, samples: ['a\nb', 'c'] });
+  expect(readSamples('{"text":"a"}\n\n{"prompt":"b","completion":"c"}')).toEqual({
+    ok: true,
+    samples: ['a', 'bc'],
+  });
+  expect(readSamples(' \n ')).toEqual({ ok: true, samples: [] });
+  expect(readSamples('{"text":"a"}\n{"other":1}')).toEqual({
+    ok: false,
+    message: 'Held-out samples, line 2: neither {"text"} nor {"prompt", "completion"}.',
+  });
+  expect(readSamples('x\n'.repeat(sampleLimit + 1)).ok).toBe(false);
+});
+
+test('the bill is one request for each sample and model, and no price is made up', () => {
+  const listed = [{ id: 'base', pricing: { input: 1, output: 1 } }];
+  const plan = planCheck(['base', 'ft-1:3'], ['abc', 'äbc'], listed, tokenUnit(null));
+  // Four and five bytes at most as many tokens, a mark each, and one new token each: 3 + 1 + 1 and 4 + 1 + 1.
+  expect(plan).toEqual({ requests: 4, tokens: 22, dollars: 11 / 1e6, unpriced: ['ft-1:3'] });
+  expect(planCheck(['x'], ['abc'], [], tokenUnit(null)).dollars).toBeNull();
+});
+
+test('the service scores every sample under every model, with as many requests as were announced', async () => {
+  const outcomes: SampleOutcome[] = [];
+  const models = [started.model, started.model];
+  await runCheck(
+    clientOf(),
+    [started.model],
+    samples,
+    (each) => outcomes.push(each),
+    new AbortController().signal,
+  );
+  expect(outcomes).toHaveLength(2);
+  const { models: scores, shared, isSameTokens } = compareScores([started.model], outcomes);
+  expect([shared, isSameTokens]).toEqual([2, true]);
+  const [score] = scores;
+  expect(score?.tokens).toBeGreaterThan(10);
+  expect(score?.perplexity).toBeGreaterThan(1);
+  expect(compareScores(models, outcomes).models[0]).toEqual(compareScores(models, outcomes).models[1]);
+});
+
+test('a model reads a sentence of its own kind with less surprise than one of letters', async () => {
+  const texts = [samples[0] ?? '', 'zq xv kj wq pz vx qj zk xw qv'];
+  const outcomes: SampleOutcome[] = [];
+  await runCheck(
+    clientOf(),
+    [started.model],
+    texts,
+    (each) => outcomes.push(each),
+    new AbortController().signal,
+  );
+  const perplexity = (sample: number) =>
+    compareScores(
+      [started.model],
+      outcomes.filter((each) => each.sample === sample),
+    ).models[0]?.perplexity ?? 0;
+  expect(perplexity(0)).toBeLessThan(perplexity(1) / 10);
+});
+
+test('the first refusal ends the check, and its words are told', async () => {
+  const many = Array.from({ length: 40 }, () => 'hello');
+  const outcomes: SampleOutcome[] = [];
+  await runCheck(
+    clientOf(),
+    ['no/such-model'],
+    many,
+    (each) => outcomes.push(each),
+    new AbortController().signal,
+  );
+  expect(outcomes.length).toBeLessThanOrEqual(4);
+  const [first] = outcomes;
+  expect(first && 'failure' in first && first.failure).toContain('no/such-model');
+  expect(compareScores(['no/such-model'], outcomes)).toMatchObject({
+    shared: 0,
+    models: [{ perplexity: null }],
+  });
+});
+
+test('a check that was stopped sends nothing more', async () => {
+  const outcomes: SampleOutcome[] = [];
+  const stop = new AbortController();
+  stop.abort();
+  await runCheck(clientOf(), [started.model], samples, (each) => outcomes.push(each), stop.signal);
+  expect(outcomes).toEqual([]);
+});
+
+const token = (text: string, logprob: number | null) => ({ id: null, text, logprob, special: false });
+
+test('an echo before the new text is read, an answer without one is none', () => {
+  const rest = { id: null, prompt: null, usage: null, seed: null };
+  const tokens = [token('ab', null), token('c', -2), token(' new', -9)];
+  const piece = { index: 0, text: 'abc new', tokens, finishReason: null };
+  expect(scoreEcho({ ...rest, pieces: [piece] }, 'abc')).toEqual({ nats: 2, tokens: 1, bytes: 3 });
+  expect(scoreEcho({ ...rest, pieces: [{ ...piece, text: ' new' }] }, 'abc')).toBeNull();
+  expect(scoreEcho({ ...rest, pieces: [], prompt: [{ text: 'abc', tokens: [] }] }, 'abc')).toBeNull();
+});

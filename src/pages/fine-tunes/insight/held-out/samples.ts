@@ -1,0 +1,51 @@
+// Held-out samples as a person pastes them: JSONL of a training file, paragraphs, or lines.
+
+/** Texts to be read by the models; a problem is a sentence. */
+export type ReadSamples =
+  | { readonly ok: true; readonly samples: readonly string[] }
+  | { readonly ok: false; readonly message: string };
+
+/** More would be a bill, not a look. */
+export const sampleLimit = 200;
+
+/** JSONL where the first line is an object; else paragraphs where there are empty lines; else one sample a line. */
+export function readSamples(text: string): ReadSamples {
+  const lines = text.split(/\r\n|\r|\n/);
+  const first = lines.find((line) => line.trim() !== '');
+  if (first === undefined) return { ok: true, samples: [] };
+  const read = first.trim().startsWith('{') ? fromJsonl(lines) : fromText(text, lines);
+  if (!read.ok || read.samples.length <= sampleLimit) return read;
+  return { ok: false, message: `Held-out samples: ${read.samples.length} are more than ${sampleLimit}.` };
+}
+
+function fromText(text: string, lines: readonly string[]): ReadSamples {
+  const parts = /\n\s*\n/.test(text.trim()) ? text.split(/(?:\r?\n[^\S\n]*){2,}/) : lines;
+  return { ok: true, samples: parts.map((part) => part.trim()).filter((part) => part !== '') };
+}
+
+function fromJsonl(lines: readonly string[]): ReadSamples {
+  const samples: string[] = [];
+  for (const [index, line] of lines.entries()) {
+    if (line.trim() === '') continue;
+    const sample = textOf(line);
+    if (sample === null) {
+      const message = `Held-out samples, line ${index + 1}: neither {"text"} nor {"prompt", "completion"}.`;
+      return { ok: false, message };
+    }
+    samples.push(sample);
+  }
+  return { ok: true, samples };
+}
+
+function textOf(line: string): string | null {
+  try {
+    const row: unknown = JSON.parse(line);
+    if (typeof row !== 'object' || row === null) return null;
+    if ('text' in row && typeof row.text === 'string' && row.text !== '') return row.text;
+    if (!('prompt' in row) || !('completion' in row)) return null;
+    const { prompt, completion } = row;
+    return typeof prompt === 'string' && typeof completion === 'string' ? prompt + completion : null;
+  } catch {
+    return null;
+  }
+}

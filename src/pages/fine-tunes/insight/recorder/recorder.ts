@@ -1,0 +1,146 @@
+// The recorder: sightings of all jobs and the visits in which they were made, in this browser and nowhere else.
+import { openDB, type DBSchema } from 'idb';
+import * as z from 'zod/mini';
+import '#api/schema/jitless.ts';
+import { isNews, Sighting } from './sighting.ts';
+
+/** A time in which somebody looked: from the first to the last answer, without a long pause. Unix milliseconds. */
+export interface Visit {
+  readonly beganMs: number;
+  readonly lastMs: number;
+}
+
+/** What the recorder knows of a connection. */
+export interface Recorded {
+  /** By job, oldest first. */
+  readonly seen: ReadonlyMap<string, readonly Sighting[]>;
+  /** The visit before this one; null on the first. */
+  readonly before: Visit | null;
+}
+
+/** What the recorder offers. It never rejects: where storage is blocked or full it lives in memory. */
+export interface Recorder {
+  /** Writes down what an answer said, where it is news. @returns all that is known then, as a new object */
+  note: (connectionId: string, sightings: readonly Sighting[], atMs: number) => Promise<Recorded>;
+  /** Whether what is written outlives this page. */
+  isKept: () => boolean;
+}
+
+interface Schema extends DBSchema {
+  sightings: { key: number; value: unknown; indexes: { byConnection: [string, number] } };
+  visits: { key: [string, number]; value: unknown };
+}
+
+/** Raised when a store changes. */
+const version = 1;
+
+/** Without an answer for so long, the next one begins another visit. */
+const visitGapMs = 10 * 60_000;
+
+/** Sightings that are kept of all jobs together; the oldest go first. */
+export const sightingLimit = 5_000;
+
+const StoredVisit = z.object({ connectionId: z.string(), beganMs: z.number(), lastMs: z.number() });
+
+interface Book {
+  readonly seen: Map<string, readonly Sighting[]>;
+  before: Visit | null;
+  current: Visit | null;
+}
+
+/** Opens the recorder of this browser at its first use. */
+export function createRecorder(open: () => ReturnType<typeof openRecords> = openRecords): Recorder {
+  const books = new Map<string, Promise<Book>>();
+  let opening: Promise<Awaited<ReturnType<typeof openRecords>> | null> | undefined;
+  let isKept = true;
+  // One writer at a time: two answers at once must not begin two visits.
+  let turn: Promise<unknown> = Promise.resolve();
+
+  async function place() {
+    opening ??= open().catch(() => {
+      isKept = false;
+      return null;
+    });
+    return opening;
+  }
+
+  async function load(connectionId: string): Promise<Book> {
+    const book: Book = { seen: new Map(), before: null, current: null };
+    try {
+      const database = await place();
+      if (database === null) return book;
+      const range = IDBKeyRange.bound([connectionId, 0], [connectionId, Number.MAX_SAFE_INTEGER]);
+      for (const value of await database.getAllFromIndex('sightings', 'byConnection', range)) {
+        const sighting = Sighting.safeParse(value).data;
+        if (sighting !== undefined) remember(book, sighting);
+      }
+      const visits = await database.getAll('visits', range);
+      const read = visits.flatMap((value) => StoredVisit.safeParse(value).data ?? []);
+      book.current = read.at(-1) ?? null;
+      book.before = read.at(-2) ?? null;
+    } catch {
+      isKept = false;
+    }
+    return book;
+  }
+
+  async function write(connectionId: string, visit: Visit, news: readonly Sighting[]): Promise<void> {
+    try {
+      const database = await place();
+      if (database === null) return;
+      const task = database.transaction(['sightings', 'visits'], 'readwrite');
+      const [sightings, visits] = [task.objectStore('sightings'), task.objectStore('visits')];
+      await visits.put({ connectionId, ...visit });
+      for (const sighting of news) await sightings.add(sighting);
+      const excess = (await sightings.count()) - sightingLimit;
+      const oldest = excess > 0 ? (await sightings.getAllKeys(null, excess)).at(-1) : undefined;
+      if (oldest !== undefined) await sightings.delete(IDBKeyRange.upperBound(oldest));
+      await task.done;
+    } catch {
+      isKept = false;
+    }
+  }
+
+  async function note(connectionId: string, sightings: readonly Sighting[], atMs: number): Promise<Recorded> {
+    const loading = books.get(connectionId) ?? load(connectionId);
+    books.set(connectionId, loading);
+    const book = await loading;
+    const { current } = book;
+    if (current === null || atMs - current.lastMs > visitGapMs) {
+      book.before = current;
+      book.current = { beganMs: atMs, lastMs: atMs };
+    } else book.current = { beganMs: current.beganMs, lastMs: Math.max(current.lastMs, atMs) };
+    const news = sightings.filter((sighting) => isNews(book.seen.get(sighting.jobId)?.at(-1), sighting));
+    for (const sighting of news) remember(book, sighting);
+    await write(connectionId, book.current ?? { beganMs: atMs, lastMs: atMs }, news);
+    return { seen: new Map(book.seen), before: book.before };
+  }
+
+  return {
+    async note(connectionId, sightings, atMs) {
+      const noted = turn.then(() => note(connectionId, sightings, atMs));
+      turn = noted;
+      return noted;
+    },
+    isKept: () => isKept,
+  };
+}
+
+/** The recorder of this page. */
+export const recorder = createRecorder();
+
+// A job's own list is new each time, so that whoever holds the old one does not see it change.
+function remember({ seen }: Book, sighting: Sighting): void {
+  seen.set(sighting.jobId, [...(seen.get(sighting.jobId) ?? []), sighting].slice(-sightingLimit));
+}
+
+function openRecords() {
+  return openDB<Schema>('inferdeck-recorder', version, {
+    upgrade(database, from) {
+      if (from >= 1) return;
+      const sightings = database.createObjectStore('sightings', { autoIncrement: true });
+      sightings.createIndex('byConnection', ['connectionId', 'atMs']);
+      database.createObjectStore('visits', { keyPath: ['connectionId', 'beganMs'] });
+    },
+  });
+}

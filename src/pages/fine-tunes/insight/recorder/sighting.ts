@@ -1,0 +1,53 @@
+// A sighting: what one answer said of one job. Kept in this browser, so that a later visit can tell what has changed.
+import * as z from 'zod/mini';
+import '#api/schema/jitless.ts';
+import type { FineTune } from '#api/schema/fine-tune.ts';
+import { isOver, isSet, stageOf } from '#pages/fine-tunes/insight/fine-tune-facts.ts';
+import type { QueueSighting } from '#pages/fine-tunes/insight/alerts/watch-queue.ts';
+import { currentStep } from '#pages/fine-tunes/insight/step-times.ts';
+import { noCurves } from '#pages/fine-tunes/curves/curve.ts';
+
+/** What was seen of a job at one time. */
+export const Sighting = z.object({
+  connectionId: z.string(),
+  jobId: z.string(),
+  /** Unix milliseconds by this browser's clock. */
+  atMs: z.number(),
+  /** The service's word; empty where it sent none. */
+  status: z.string(),
+  queueDepth: z.nullable(z.number()),
+  step: z.nullable(z.number()),
+});
+
+/** What was seen of a job at one time. */
+export type Sighting = z.infer<typeof Sighting>;
+
+/** A job that is not over is written down this often though nothing changed, so that a queue's rest can be told from absence. */
+const restMs = 60_000;
+
+/** What is written down of a record. */
+export function sightingOf(connectionId: string, record: FineTune, atMs: number): Sighting {
+  return {
+    connectionId,
+    jobId: record.id,
+    atMs,
+    status: record.status ?? '',
+    queueDepth: record.queue_depth ?? null,
+    step: currentStep({ record, events: record.events ?? [], curves: noCurves }),
+  };
+}
+
+/** Whether a sighting says something that the last one did not. */
+export function isNews(last: Sighting | undefined, next: Sighting): boolean {
+  if (last === undefined || last.status !== next.status || last.queueDepth !== next.queueDepth) return true;
+  return isOver(next.status) ? last.step !== next.step : next.atMs - last.atMs >= restMs;
+}
+
+/** Sightings as the watcher of the queue reads them. A depth of 0 is a place in the queue: the first. */
+export function queueOf(seen: readonly Sighting[]): readonly QueueSighting[] {
+  return seen.map(({ atMs, status, queueDepth }) => ({
+    atMs,
+    isWaiting: stageOf(status) === 'waiting',
+    depth: isSet(queueDepth ?? undefined) ? queueDepth : null,
+  }));
+}

@@ -1,0 +1,140 @@
+// A fine-tune as one file: record, events, curves and checkpoints, to be read again where there is no service.
+import * as z from 'zod/mini';
+import { Checkpoint } from '#api/schema/checkpoint.ts';
+import { FineTuneEvent } from '#api/schema/fine-tune-event.ts';
+import { FineTune } from '#api/schema/fine-tune.ts';
+import '#api/schema/jitless.ts';
+import { curveNames, type CurveSegment, type CurveSet } from '#pages/fine-tunes/curves/curve.ts';
+import type { FineTuneFacts } from '#pages/fine-tunes/insight/fine-tune-facts.ts';
+import { withoutSecrets } from './without-secrets.ts';
+
+/** JSON has no word for what is no number. */
+const Figure = z.union([z.number(), z.enum(['NaN', 'Infinity', '-Infinity'])]);
+const Figures = z.array(Figure);
+const Places = z.array(z.int().check(z.gte(0)));
+
+const Segment = z.object({
+  name: z.enum(curveNames),
+  steps: Figures,
+  values: Figures,
+  epochs: Figures,
+  timesMs: Figures,
+  sources: Places,
+  lines: Places,
+});
+
+const SnapshotFile = z.object({
+  kind: z.literal('inferdeck fine-tune'),
+  version: z.literal(1),
+  savedAtMs: z.number(),
+  record: FineTune,
+  events: z.array(FineTuneEvent),
+  checkpoints: z.nullable(z.array(Checkpoint)),
+  curves: z.object({ sources: z.array(z.string()), segments: z.array(Segment) }),
+});
+
+/** What a file gives back. */
+export interface Snapshot {
+  /** Unix milliseconds. */
+  readonly savedAtMs: number;
+  readonly facts: FineTuneFacts;
+}
+
+/** A snapshot, or a sentence that says why the text is none. */
+export type ReadSnapshot =
+  | { readonly ok: true; readonly snapshot: Snapshot }
+  | { readonly ok: false; readonly message: string };
+
+/** The text of the file. It holds no token, no key, and no query of any address. */
+export function writeSnapshot(facts: FineTuneFacts, savedAtMs: number): string {
+  const { record, events, checkpoints, curves } = facts;
+  const { events: _, ...own } = record;
+  const segments = [...curves.curves].flatMap(([name, parts]) =>
+    parts.map(({ steps, values, epochs, timesMs, sources, lines }) => ({
+      name,
+      steps: figuresOf(steps),
+      values: figuresOf(values),
+      epochs: figuresOf(epochs),
+      timesMs: figuresOf(timesMs),
+      sources: [...sources],
+      lines: [...lines],
+    })),
+  );
+  const content = { record: own, events, checkpoints };
+  const clean = withoutSecrets(content);
+  const curvesPart = { curves: { sources: curves.sources, segments } };
+  return JSON.stringify({
+    kind: 'inferdeck fine-tune',
+    version: 1,
+    savedAtMs,
+    ...(typeof clean === 'object' && clean),
+    ...curvesPart,
+  });
+}
+
+/** Reads a file again. Never throws. */
+export function readSnapshot(text: string): ReadSnapshot {
+  const json = parseJson(text);
+  if (json === undefined) return refuse('The file is not JSON, or it was cut off.');
+  if (typeof json !== 'object' || json === null || !('kind' in json) || json.kind !== 'inferdeck fine-tune')
+    return refuse('The file is JSON, but not a snapshot of a fine-tune.');
+  if (!('version' in json) || json.version !== 1)
+    return refuse(
+      'The snapshot was written by another version of this page, and cannot be read by this one.',
+    );
+  const file = SnapshotFile.safeParse(json);
+  if (!file.success) {
+    const place = file.error.issues[0]?.path.join('.') ?? 'a field';
+    return refuse(`The snapshot is damaged: ${place} is not what it should be.`);
+  }
+  const { savedAtMs, record, events, checkpoints, curves } = file.data;
+  const isEven = curves.segments.every(({ steps, values, epochs, timesMs, sources, lines }) =>
+    [values, epochs, timesMs, sources, lines].every(({ length }) => length === steps.length),
+  );
+  if (!isEven) return refuse('The snapshot is damaged: a curve has columns of different lengths.');
+  return {
+    ok: true,
+    snapshot: { savedAtMs, facts: { record, events, checkpoints, curves: curvesOf(curves) } },
+  };
+}
+
+/** The name under which the file is saved. */
+export function snapshotName(id: string): string {
+  return `${id.replaceAll(/[^\w.-]+/g, '-').slice(0, 80)}.inferdeck.json`;
+}
+
+function curvesOf({ sources, segments }: z.infer<typeof SnapshotFile>['curves']): CurveSet {
+  const read = curveNames.flatMap((name) => {
+    const own = segments.filter((segment) => segment.name === name).map((segment) => segmentOf(segment));
+    return own.length === 0 ? [] : [[name, own] as const];
+  });
+  return { sources, curves: new Map(read) };
+}
+
+function segmentOf(segment: z.infer<typeof Segment>): CurveSegment {
+  return {
+    steps: Float64Array.from(segment.steps, Number),
+    values: Float64Array.from(segment.values, Number),
+    epochs: Float64Array.from(segment.epochs, Number),
+    timesMs: Float64Array.from(segment.timesMs, Number),
+    sources: Uint16Array.from(segment.sources),
+    lines: Uint32Array.from(segment.lines),
+  };
+}
+
+function figuresOf(column: Float64Array): readonly (number | string)[] {
+  return Array.from(column, (value) => (Number.isFinite(value) ? value : String(value)));
+}
+
+function parseJson(text: string): unknown {
+  try {
+    const json: unknown = JSON.parse(text);
+    return json;
+  } catch {
+    return undefined;
+  }
+}
+
+function refuse(message: string): ReadSnapshot {
+  return { ok: false, message };
+}

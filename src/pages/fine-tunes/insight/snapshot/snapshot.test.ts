@@ -1,0 +1,77 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { curvesOf, factsOf } from '#pages/fine-tunes/insight/testing/facts.ts';
+import { readSnapshot, snapshotName, writeSnapshot } from './snapshot-file.ts';
+import { withoutSecrets } from './without-secrets.ts';
+
+const facts = factsOf(
+  {
+    status: 'completed',
+    wandb_url: 'https://someone:pw@wandb.example/runs/1?token=abc#frag',
+    token_count: 5,
+    wandb_api_key: 'k-123',
+    nested: [{ access_token: 't-123', keep: 1 }],
+  },
+  {
+    events: [{ type: 'checkpoint_save', step: 3, message: 'Saved to https://x.example/f?sig=s-123 now.' }],
+    checkpoints: [{ step: 3, path: 's3://bucket/3?X-Amz-Signature=s-456' }],
+    curves: curvesOf({
+      'train loss': [
+        [1, 2],
+        [2, Number.NaN],
+        [3, Number.POSITIVE_INFINITY],
+        [1, 4],
+      ],
+      'eval loss': [[3, 1]],
+    }),
+  },
+);
+
+test('a fine-tune comes back from its file as it was, what is no number included', () => {
+  const read = readSnapshot(writeSnapshot(facts, 7));
+  if (!read.ok) throw new Error(read.message);
+  const { snapshot } = read;
+  expect(snapshot.savedAtMs).toBe(7);
+  expect(snapshot.facts.curves).toEqual(facts.curves);
+  expect(snapshot.facts.record).toMatchObject({ id: 'ft-1', status: 'completed', token_count: 5 });
+  expect(snapshot.facts.checkpoints).toHaveLength(1);
+});
+
+test('no secret is in the file', () => {
+  const text = writeSnapshot(facts, 7);
+  for (const secret of ['abc', 'pw@', 'k-123', 't-123', 's-123', 's-456', 'frag'])
+    expect(text).not.toContain(secret);
+  expect(text).toContain('https://wandb.example/runs/1');
+  expect(text).toContain('Saved to https://x.example/f now.');
+  expect(withoutSecrets({ token: 1, secret: 2, token_count: 3, key: 4 })).toEqual({ token_count: 3, key: 4 });
+});
+
+test.each([
+  ['{"kind":', 'The file is not JSON, or it was cut off.'],
+  ['[]', 'The file is JSON, but not a snapshot of a fine-tune.'],
+  ['{"kind":"inferdeck fine-tune","version":2}', /another version/],
+  ['{"kind":"inferdeck fine-tune","version":1,"savedAtMs":"x"}', /damaged: savedAtMs/],
+])('%s is refused with a sentence', (text, message) => {
+  const read = readSnapshot(text);
+  expect(!read.ok && read.message).toMatch(message);
+});
+
+test('a curve whose columns are of different lengths is refused', () => {
+  const damaged = writeSnapshot(facts, 7).replace('"lines":[1]', '"lines":[1,1]');
+  expect(readSnapshot(damaged)).toEqual({
+    ok: false,
+    message: 'The snapshot is damaged: a curve has columns of different lengths.',
+  });
+});
+
+test('whatever a file holds, reading it gives a snapshot or a sentence', () => {
+  fc.assert(
+    fc.property(fc.oneof(fc.string(), fc.json()), (text) => {
+      expect(readSnapshot(text).ok).toBe(false);
+    }),
+  );
+});
+
+test('the file’s name is safe to save under', () => {
+  expect(snapshotName('ft-1/../x y')).toBe('ft-1-..-x-y.inferdeck.json');
+});
