@@ -1,0 +1,124 @@
+// A decision as lines that can be read without the page: screen, Markdown and picture all show these.
+import { formatCount } from '#lib/format.ts';
+import { unknown, type Derived } from '#pricing/derived.ts';
+import { formatDollars } from '#pricing/money.ts';
+import { hoursPerMonth } from '#pricing/rate.ts';
+import { tokenUnit } from '#pricing/token-unit.ts';
+import type { Decision, Terms } from './decision.ts';
+import { reckon } from './reckon.ts';
+import { verdictSentence } from './verdict-sentence.ts';
+
+/** A figure of the card. */
+export interface CardFigure {
+  readonly label: string;
+  /** With its unit; `unknown` where it is not known. */
+  readonly text: string;
+  readonly formula: string;
+}
+
+/** The lines of a card. */
+export interface DecisionCard {
+  readonly title: string;
+  /** The day of the prices, as 2026-11-21. */
+  readonly day: string;
+  readonly verdict: string;
+  readonly figures: readonly CardFigure[];
+  /** What the services said. */
+  readonly prices: readonly string[];
+  readonly assumptions: readonly string[];
+}
+
+/** Makes the lines. */
+export function decisionCard(decision: Decision): DecisionCard {
+  const { at, model, hardware, terms } = decision;
+  const day = at.slice(0, 10);
+  return {
+    title: `${model.id} on ${terms.replicas === 1 ? '' : `${terms.replicas} × `}${hardware.id}`,
+    day,
+    verdict: verdictSentence(decision),
+    figures: cardFigures(decision),
+    prices: [modelPrice(decision), hardwarePrice(decision)].map((price) => `${price} (read ${day})`),
+    assumptions: assumptions(terms),
+  };
+}
+
+/** The figures, each with its formula. */
+export function cardFigures(decision: Decision): readonly CardFigure[] {
+  const { terms } = decision;
+  const reckoning = reckon(decision);
+  const each = `a ${terms.period}`;
+  const none = unknown('The machines cannot serve this traffic.');
+  const { serverlessCost, dedicatedCost, serverless, dedicated, breakEven, capacity } = reckoning;
+  const isServed = terms.growth === 'added' || capacity.value === null || terms.traffic <= capacity.value;
+  return [
+    { label: 'traffic, tokens/min', text: count(terms.traffic), formula: 'where both costs are read' },
+    figure('break-even, tokens/min', breakEven, count),
+    figure('capacity, tokens/min', capacity, count),
+    figure(`serverless ${each}`, serverlessCost, formatDollars),
+    figure(`dedicated ${each}`, isServed ? dedicatedCost : none, formatDollars, 'cannot serve'),
+    figure('serverless, $/1M tokens', serverless, formatDollars),
+    figure('dedicated, $/1M tokens', dedicated, formatDollars),
+  ];
+}
+
+/** What is assumed, one sentence part each. */
+export function assumptions(terms: Terms): readonly string[] {
+  const { replicas, growth, utilisation, blend, cachedShare, cachedPrice, throughput } = terms;
+  const cached =
+    cachedPrice === null
+      ? 'counted at the full price, because none is stated'
+      : `at ${percent(cachedPrice)} of the input price`;
+  return [
+    `a month of ${hoursPerMonth} h`,
+    `blend of ${count(blend)} input tokens to 1 output token`,
+    `utilisation ${percent(utilisation)}`,
+    growth === 'fixed'
+      ? `${replicas} ${replicas === 1 ? 'replica' : 'replicas'}`
+      : `from ${replicas} ${replicas === 1 ? 'replica' : 'replicas'}, one more whenever they are full`,
+    ...(cachedShare > 0 ? [`${percent(cachedShare)} of the input cached, ${cached}`] : []),
+    throughputInWords(throughput),
+  ];
+}
+
+/** Where the throughput comes from, in words. */
+export function throughputInWords(throughput: Terms['throughput']): string {
+  if (throughput === null) return 'throughput of a replica unknown';
+  const each = `${count(throughput.tokensPerMinute)} tokens/min a replica`;
+  if (throughput.measuredAt === null) return `${each}, entered`;
+  return `${each}, measured ${throughput.measuredAt.slice(0, 10)} with one stream, a lower bound`;
+}
+
+/** The model's prices as the service stated them. */
+export function modelPrice({ model }: Decision): string {
+  const { label } = tokenUnit(model.unit);
+  return `${model.id}: input ${stated(model.input)}, output ${stated(model.output)}, read as ${label}`;
+}
+
+function stated(price: number | null): string {
+  return price === null ? 'not stated' : String(price);
+}
+
+/** The hardware's price as the service stated it. */
+export function hardwarePrice({ hardware }: Decision): string {
+  const price = hardware.centsPerMinute === null ? 'not stated' : `${hardware.centsPerMinute} ¢/min`;
+  return `${hardware.id}: ${price}${hardware.updatedAt === null ? '' : `, updated ${hardware.updatedAt.slice(0, 10)}`}`;
+}
+
+function figure(
+  label: string,
+  { value, formula }: Derived,
+  format: (value: number) => string,
+  absent = 'unknown',
+): CardFigure {
+  return { label, text: value === null ? absent : format(value), formula };
+}
+
+const decimals = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 });
+
+function count(value: number): string {
+  return value >= 100 ? formatCount(Math.round(value)) : decimals.format(value);
+}
+
+function percent(share: number): string {
+  return `${decimals.format(share * 100)} %`;
+}

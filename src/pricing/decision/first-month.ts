@@ -1,0 +1,74 @@
+// From a fine-tune to its first month of serving: what training costs, what the machines cost, and both together.
+import { inFormula, unknown, type Derived } from '#pricing/derived.ts';
+import { hoursPerMonth } from '#pricing/rate.ts';
+import { dollarsPerToken, type TokenUnit } from '#pricing/token-unit.ts';
+
+/** What training is reckoned from. */
+export type Training =
+  /** A job says what it costs; the interface states no unit, so it is read as dollars, and that is said. */
+  | { readonly kind: 'job'; readonly totalPrice: number }
+  /** Tokens of the training file, gone through so many times. Null where it was not entered. */
+  | { readonly kind: 'tokens'; readonly tokens: number | null; readonly epochs: number };
+
+/** The model's fine-tune price as the service states it, or null, in a unit. */
+export interface TrainingPrice {
+  readonly price: number | null;
+  readonly unit: TokenUnit;
+}
+
+/** Training, a month of machines, and the sum; the sum is unknown where a part is. */
+export interface FirstMonth {
+  readonly training: Derived;
+  readonly serving: Derived;
+  readonly sum: Derived;
+}
+
+/** @param replicas that run the whole month */
+export function firstMonth(
+  training: Training,
+  price: TrainingPrice,
+  centsPerMinute: number | null,
+  replicas: number,
+): FirstMonth {
+  const [trained, served] = [trainingCost(training, price), servingCost(centsPerMinute, replicas)];
+  return { training: trained, serving: served, sum: sumOf(trained, served) };
+}
+
+function trainingCost(training: Training, { price, unit }: TrainingPrice): Derived {
+  if (training.kind === 'job')
+    return {
+      value: training.totalPrice,
+      formula: `total_price of the job, ${inFormula(training.totalPrice)}, read as dollars`,
+    };
+  const { tokens, epochs } = training;
+  if (tokens === null) return unknown('No training tokens were entered.');
+  if (price === null) return unknown('The service states no fine-tune price of this model.');
+  if (price === 0)
+    return unknown('The service states a fine-tune price of 0, which may stand for “not offered”.');
+  const perMillion = dollarsPerToken(price, unit) * 1e6;
+  const value = ((tokens * epochs) / 1e6) * perMillion;
+  return {
+    value,
+    formula: `${inFormula(tokens)} tokens × ${inFormula(epochs)} epochs × $${inFormula(perMillion)}/1M = $${inFormula(value)}`,
+  };
+}
+
+function servingCost(centsPerMinute: number | null, replicas: number): Derived {
+  if (centsPerMinute === null) return unknown('The service states no price of this hardware.');
+  const value = centsPerMinute * 0.6 * hoursPerMonth * replicas;
+  const times = replicas === 1 ? '' : `${replicas} × `;
+  return {
+    value,
+    formula: `${times}${inFormula(centsPerMinute)} ¢/min × 0.6 × ${hoursPerMonth} h = $${inFormula(value)}`,
+  };
+}
+
+function sumOf(training: Derived, serving: Derived): Derived {
+  if (training.value === null) return unknown(training.formula);
+  if (serving.value === null) return unknown(serving.formula);
+  const value = training.value + serving.value;
+  return {
+    value,
+    formula: `$${inFormula(training.value)} + $${inFormula(serving.value)} = $${inFormula(value)}`,
+  };
+}
