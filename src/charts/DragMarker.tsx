@@ -1,0 +1,103 @@
+// A line across a chart that is moved along its axis by pointer or key, with a dot on every line it crosses.
+import { useRef, type KeyboardEvent, type PointerEvent } from 'react';
+import { usePlotArea } from 'recharts';
+import type { ChartMarker, ChartPoint, NamedLine } from './CostChart.tsx';
+import { afterKey, atShare, heightAt } from './marker-place.ts';
+
+interface DragMarkerProps extends ChartMarker {
+  end: ChartPoint;
+  lines: readonly NamedLine[];
+  colours: readonly string[];
+}
+
+/** A press anywhere in the plot brings it there; drags go on outside. Inside of a chart only. */
+export function DragMarker({ x, text, label, onMove, onRest, end, lines, colours }: DragMarkerProps) {
+  const plot = usePlotArea();
+  const area = useRef<SVGRectElement>(null);
+  if (!plot) return null;
+  const at = plot.x + (Math.min(x, end.x) / end.x) * plot.width;
+  const isRight = at > plot.x + plot.width * 0.6;
+
+  function moveTo(event: PointerEvent) {
+    const rect = area.current?.getBoundingClientRect();
+    if (rect && rect.width > 0) onMove(atShare((event.clientX - rect.left) / rect.width, end.x), false);
+  }
+
+  function handleKey(event: KeyboardEvent) {
+    const next = afterKey(event.key, event.shiftKey, x, end.x);
+    if (next === null || event.ctrlKey || event.metaKey || event.altKey) return;
+    event.preventDefault();
+    onMove(next, true);
+  }
+
+  return (
+    <g>
+      <rect
+        ref={area}
+        {...plot}
+        fill="transparent"
+        className="cursor-ew-resize touch-pan-y"
+        onPointerDown={(event) => {
+          if (event.button !== 0) return;
+          event.currentTarget.setPointerCapture(event.pointerId);
+          moveTo(event);
+        }}
+        onPointerMove={(event) => {
+          if (event.currentTarget.hasPointerCapture(event.pointerId)) moveTo(event);
+        }}
+        onLostPointerCapture={onRest}
+      />
+      <g
+        role="slider"
+        tabIndex={0}
+        aria-label={label}
+        aria-valuemin={0}
+        aria-valuemax={Math.floor(end.x)}
+        aria-valuenow={Math.round(x)}
+        aria-valuetext={text}
+        onKeyDown={handleKey}
+        className="group/marker pointer-events-none outline-none"
+      >
+        <line x1={at} x2={at} y1={plot.y} y2={plot.y + plot.height} stroke="var(--act)" strokeWidth={1.5} />
+        <rect
+          x={at - 5}
+          y={plot.y - 7}
+          width={10}
+          height={14}
+          rx={2}
+          fill="var(--panel)"
+          stroke="var(--act)"
+          strokeWidth={2}
+          className="group-focus-visible/marker:fill-act"
+        />
+        {lines.map(({ name, points }, index) => {
+          const height = heightAt(points, x);
+          if (height === null || height > end.y) return null;
+          const y = plot.y + plot.height * (1 - height / end.y);
+          return <circle key={name} cx={at} cy={y} r={3.5} fill={colours[index] ?? 'var(--edge)'} />;
+        })}
+      </g>
+      {lines.map(({ name, points }, index) => {
+        const place = isRight ? 0.04 : 0.96;
+        const height = heightAt(points, place * end.x);
+        if (height === null) return null;
+        const y = plot.y + plot.height * (1 - Math.min(1, height / end.y)) - 7;
+        return (
+          <text
+            key={name}
+            x={plot.x + place * plot.width}
+            y={Math.max(plot.y + 10, y)}
+            textAnchor={isRight ? 'start' : 'end'}
+            fill={colours[index] ?? 'var(--edge)'}
+            stroke="var(--bg)"
+            strokeWidth={3}
+            paintOrder="stroke"
+            className="pointer-events-none"
+          >
+            {name}
+          </text>
+        );
+      })}
+    </g>
+  );
+}

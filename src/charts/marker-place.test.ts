@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { afterKey, atShare, heightAt } from './marker-place.ts';
+
+test('a key moves the marker by a hundredth of the axis, with Shift by ten, never beyond the ends', () => {
+  expect(afterKey('ArrowRight', false, 500, 1000)).toBe(510);
+  expect(afterKey('ArrowDown', true, 500, 1000)).toBe(400);
+  expect(afterKey('PageUp', true, 500, 1000)).toBe(600);
+  expect(afterKey('ArrowLeft', false, 3, 1000)).toBe(0);
+  expect(afterKey('PageUp', false, 950, 1000)).toBe(1000);
+  expect([afterKey('Home', false, 5, 9.5), afterKey('End', false, 5, 9.5)]).toEqual([0, 9]);
+  expect(afterKey('a', false, 5, 10)).toBeNull();
+});
+
+test('a pointer outside of the axis holds the marker at its end', () => {
+  expect([atShare(-1, 900), atShare(0.5, 900), atShare(7, 900)]).toEqual([0, 450, 900]);
+});
+
+test('a line is read between its points, at a step before it, and nowhere outside', () => {
+  const points = [
+    { x: 0, y: 0 },
+    { x: 10, y: 20 },
+    { x: 10, y: 40 },
+    { x: 20, y: 40 },
+  ];
+  expect([0, 5, 10, 10.5, 20, 21].map((x) => heightAt(points, x))).toEqual([0, 10, 20, 40, 40, null]);
+  expect(heightAt([], 0)).toBeNull();
+});
