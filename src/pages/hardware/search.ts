@@ -1,12 +1,13 @@
 // What the address of the hardware page says: the table's parameters, and every choice around the table.
 import { pickTableParams } from '#table/address-params.ts';
+import { readDecisionSearch } from './decision/search.ts';
 
 /** The part of the address behind `?`: short texts and numbers. */
 export type HardwareSearch = Readonly<Record<string, string | number>>;
 
 const unitIds = ['minute', 'hour', 'day', 'month'] as const;
 const shareIds = ['whole', 'gpu', 'gb'] as const;
-const views = ['table', 'matrix'] as const;
+const views = ['table', 'matrix', 'break-even'] as const;
 const sides = ['details', 'charts', 'watch', 'changes'] as const;
 
 /** What lies beside the table. */
@@ -59,7 +60,7 @@ export const limits = {
 
 /** Reads an address with care: it may have been typed, cut off, or written by an older build. Never throws. */
 export function readHardwareSearch(raw: Readonly<Record<string, unknown>>): HardwareSearch {
-  return { ...pickTableParams(raw), ...writeChoices(readChoices(raw)) };
+  return { ...pickTableParams(raw), ...writeChoices(readChoices(raw)), ...readDecisionSearch(raw) };
 }
 
 /** Every bad part is the default. Never throws. */

@@ -1,0 +1,78 @@
+// Both costs over the traffic, with a marker that reads them: the words and numbers for the chart.
+import { lazy, Suspense } from 'react';
+import { formatCount } from '#lib/format.ts';
+import { costLines } from '#pricing/decision/cost-lines.ts';
+import type { Decision } from '#pricing/decision/decision.ts';
+import { reckon } from '#pricing/decision/reckon.ts';
+import { verdictSentence } from '#pricing/decision/verdict-sentence.ts';
+import { formatDollars } from '#pricing/money.ts';
+import { chunk } from '#ui/chunk.ts';
+import { Loading } from '#ui/States.tsx';
+import type { MovingTraffic } from './use-traffic.ts';
+
+const CostChart = lazy(async () => ({
+  default: (await chunk(() => import('#charts/CostChart.tsx'))).CostChart,
+}));
+
+interface BreakEvenChartProps {
+  /** At the traffic that is shown. */
+  decision: Decision;
+  /** Traffic at the end of the axis; it holds still while the marker moves. */
+  end: number;
+  moving: MovingTraffic;
+}
+
+/** As high as its place. */
+export function BreakEvenChart({ decision, end, moving }: BreakEvenChartProps) {
+  const { traffic, period } = decision.terms;
+  const { serverless, dedicated, crossing, cannotServeFrom } = costLines(decision, end);
+  const { serverlessCost, dedicatedCost, serverless: blended } = reckon(decision);
+  const lines = [
+    ...(serverless === null
+      ? []
+      : [{ name: `serverless ${formatDollars(blended.value ?? 0)}/1M`, points: serverless }]),
+    ...(dedicated === null
+      ? []
+      : [{ name: `dedicated ${formatDollars(dedicated[0]?.y ?? 0)}/${period}`, points: dedicated }]),
+  ];
+  if (lines.length === 0)
+    return (
+      <p className="p-4 text-muted">Neither of the two has a stated price, so there is nothing to draw.</p>
+    );
+  const top = Math.max(...lines.flatMap(({ points }) => points.map(({ y }) => y)), 0.01);
+  const beyond =
+    cannotServeFrom !== null && traffic > cannotServeFrom ? ', more than the machines can serve' : '';
+  const text = `${formatCount(traffic)} tokens/min${beyond}: serverless ${cost(serverlessCost.value)}, dedicated ${cost(dedicatedCost.value)} a ${period}`;
+  return (
+    <Suspense
+      fallback={
+        <div className="p-4">
+          <Loading rows={6} label="Loading the chart" />
+        </div>
+      }
+    >
+      <CostChart
+        label={`Cost a ${period} over traffic. ${verdictSentence(decision)}`}
+        lines={lines}
+        end={{ x: end, y: top * 1.05 }}
+        crossing={crossing && { at: crossing, text: `${formatCount(Math.round(crossing.x))} tokens/min` }}
+        outOfReach={cannotServeFrom === null ? null : { from: cannotServeFrom, text: 'cannot serve' }}
+        marker={{ x: traffic, text, label: 'Traffic', onMove: moving.move, onRest: moving.rest }}
+        xLabel="tokens a minute"
+        yLabel={`$ a ${period}`}
+        formatX={short}
+        formatY={(value) => `$${short(value)}`}
+      />
+    </Suspense>
+  );
+}
+
+const compact = new Intl.NumberFormat('en-US', { notation: 'compact', maximumSignificantDigits: 3 });
+
+function short(value: number): string {
+  return compact.format(value);
+}
+
+function cost(value: number | null): string {
+  return value === null ? 'unknown' : formatDollars(value);
+}

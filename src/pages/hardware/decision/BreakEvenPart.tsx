@@ -1,0 +1,46 @@
+// Serverless against dedicated: the part of the hardware page that says from which traffic a machine of one's own pays.
+import { useQuery } from '@tanstack/react-query';
+import { modelsQuery } from '#api/queries.ts';
+import type { RecordList } from '#api/schema/read-list.ts';
+import type { Hardware } from '#api/schema/hardware.ts';
+import { useClient } from '#connection/use-client.ts';
+import type { Choices, HardwareSearch } from '#pages/hardware/search.ts';
+import { Failed, Loading } from '#ui/States.tsx';
+import { DecisionBoard } from './DecisionBoard.tsx';
+
+interface BreakEvenPartProps {
+  search: HardwareSearch;
+  changeSearch: (change: (before: HardwareSearch) => HardwareSearch, how: 'push' | 'replace') => void;
+  choices: Choices;
+  onChange: (change: Partial<Choices>) => void;
+  hardware: RecordList<Hardware>;
+  /** When the list of hardware was read, in milliseconds since 1970. */
+  hardwareAtMs: number;
+}
+
+/** Needs the models too; while they are not there it says so. */
+export function BreakEvenPart(props: BreakEvenPartProps) {
+  const models = useQuery(modelsQuery(useClient()));
+  if (models.isPending)
+    return (
+      <div className="p-4">
+        <Loading rows={14} label="Loading models" />
+      </div>
+    );
+  if (models.data === undefined)
+    return (
+      <div className="p-6">
+        <Failed title="The models could not be loaded." onRetry={() => void models.refetch()}>
+          {models.error?.message}
+        </Failed>
+      </div>
+    );
+  return (
+    <DecisionBoard
+      {...props}
+      hardware={props.hardware.items}
+      models={models.data.items}
+      readAtMs={Math.min(models.dataUpdatedAt, props.hardwareAtMs)}
+    />
+  );
+}

@@ -1,0 +1,54 @@
+// Under the chart: this model on every configuration, or this configuration under every model; a press selects.
+import { DataTable } from '#table/DataTable.tsx';
+import type { TableParams } from '#table/address-params.ts';
+import { useAddressedState } from '#table/use-addressed-state.ts';
+import { Segmented } from '#ui/Segmented.tsx';
+import { hardwareColumns, modelColumns } from './comparison-columns.tsx';
+import type { ComparisonRow } from './comparison-rows.ts';
+import type { Against } from './search.ts';
+
+interface ComparisonListProps {
+  against: Against;
+  rows: readonly ComparisonRow[];
+  /** The row that is compared now. */
+  openId: string;
+  params: TableParams;
+  onParams: (params: TableParams) => void;
+  onAgainst: (against: Against) => void;
+  onOpen: (id: string) => void;
+}
+
+/** One of the two lists; another `against` needs another key. */
+export function ComparisonList(props: ComparisonListProps) {
+  const { against, rows, openId, params, onParams, onAgainst, onOpen } = props;
+  const columns = against === 'hardware' ? hardwareColumns : modelColumns;
+  const [state, onState] = useAddressedState(params, onParams, { columns });
+  return (
+    <DataTable
+      label={against === 'hardware' ? 'configurations compared' : 'models compared'}
+      rows={rows}
+      columns={columns}
+      getId={rowId}
+      state={state}
+      onState={onState}
+      openId={openId}
+      onOpen={({ id }) => onOpen(id)}
+      controls={
+        <Segmented
+          aria-label="What is listed"
+          value={against}
+          onValue={onAgainst}
+          options={[
+            { value: 'hardware', label: 'Configurations' },
+            { value: 'models', label: 'Models' },
+          ]}
+        />
+      }
+      empty={<p className="text-muted">No model here has a token price above zero.</p>}
+    />
+  );
+}
+
+function rowId({ id }: ComparisonRow): string {
+  return id;
+}

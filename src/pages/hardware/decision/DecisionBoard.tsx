@@ -1,0 +1,181 @@
+// The board of a decision: figures, chart and lists in the middle, terms and what can be made of them at the side.
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { hardwareQuery } from '#api/queries.ts';
+import type { Hardware } from '#api/schema/hardware.ts';
+import type { Model } from '#api/schema/model.ts';
+import { useClient } from '#connection/use-client.ts';
+import type { Choices, HardwareSearch } from '#pages/hardware/search.ts';
+import { trafficInSight } from '#pricing/decision/cost-lines.ts';
+import type { Decision } from '#pricing/decision/decision.ts';
+import { throughputOf, useThroughput } from '#pricing/throughput.ts';
+import { useTokenUnit } from '#pricing/unit-store.ts';
+import { Icon } from '#ui/Icon.tsx';
+import { PanelBoundary } from '#ui/PanelBoundary.tsx';
+import { Segmented } from '#ui/Segmented.tsx';
+import { arrivedSearch } from './arrived-search.ts';
+import { BreakEvenChart } from './BreakEvenChart.tsx';
+import { ComparisonList } from './ComparisonList.tsx';
+import { hardwareRows, modelRows } from './comparison-rows.ts';
+import { DecisionCardActs } from './DecisionCardActs.tsx';
+import { DecisionFigures } from './DecisionFigures.tsx';
+import { FirstMonthPanel } from './FirstMonthPanel.tsx';
+import { hardwareFacts, modelFacts } from './make-decision.ts';
+import { listParams, readDecisionChoices, withDecision, withListParams } from './search.ts';
+import type { DecisionChoices } from './search.ts';
+import { TermsPanel } from './TermsPanel.tsx';
+import { ThenNow } from './ThenNow.tsx';
+import { useDecisionFragment } from './use-decision-fragment.ts';
+import { useDecision } from './use-decision.ts';
+import { useTraffic } from './use-traffic.ts';
+
+interface DecisionBoardProps {
+  search: HardwareSearch;
+  changeSearch: (change: (before: HardwareSearch) => HardwareSearch, how: 'push' | 'replace') => void;
+  choices: Choices;
+  onChange: (change: Partial<Choices>) => void;
+  models: readonly Model[];
+  hardware: readonly Hardware[];
+  readAtMs: number;
+}
+
+/** Everything that is chosen is in the address. */
+export function DecisionBoard(props: DecisionBoardProps) {
+  const { search, changeSearch, choices: plan, onChange, models, hardware, readAtMs } = props;
+  const client = useClient();
+  const choices = useMemo(() => readDecisionChoices(search), [search]);
+  const settled = useDecision({ models, hardware, plan, choices, readAtMs });
+  const change = (terms: Partial<DecisionChoices>) =>
+    changeSearch((before) => withDecision(before, terms), 'replace');
+  const moving = useTraffic(settled.terms.traffic, (traffic) => change({ traffic }));
+  const { traffic } = moving;
+  const decision = useMemo(() => ({ ...settled, terms: { ...settled.terms, traffic } }), [settled, traffic]);
+  const arrival = useDecisionFragment((reading) => {
+    if (reading.ok) changeSearch((before) => arrivedSearch(before, reading.decision), 'replace');
+  });
+
+  const samples = useThroughput(({ samples: all }) => all);
+  const measured = throughputOf(samples, client.connectionId, settled.model.id);
+  const against = choices.against ?? 'hardware';
+  const rows = useMemo(
+    () =>
+      against === 'hardware'
+        ? hardwareRows(settled, hardware)
+        : modelRows(settled, models, (id) => throughputOf(samples, client.connectionId, id)),
+    [against, settled, hardware, models, samples, client],
+  );
+  return (
+    <div className="flex min-h-0 flex-1 max-desk:block max-desk:overflow-y-auto">
+      <div className="flex min-h-0 min-w-0 flex-1 flex-col overflow-y-auto">
+        <Arrived arrival={arrival} models={models} hardware={hardware} readAtMs={readAtMs} />
+        <DecisionFigures decision={decision} />
+        <NotOffered modelId={settled.model.id} hardwareId={settled.hardware.id} />
+        <div className="flex flex-wrap items-center gap-3 border-t border-line px-4 pt-3">
+          <Segmented
+            aria-label="Cost of"
+            value={choices.period ?? 'month'}
+            onValue={(period) => change({ period: period === 'hour' ? 'hour' : null })}
+            options={[
+              { value: 'month', label: 'A month' },
+              { value: 'hour', label: 'An hour' },
+            ]}
+          />
+          <span className="text-dense text-muted">Drag the marker, or move it with the arrow keys.</span>
+        </div>
+        <div className="h-72 shrink-0 px-2 pt-2">
+          <PanelBoundary name="The chart">
+            <BreakEvenChart decision={decision} end={trafficInSight(settled)} moving={moving} />
+          </PanelBoundary>
+        </div>
+        <div className="flex min-h-80 flex-1 flex-col border-t border-line max-desk:h-120">
+          <ComparisonList
+            key={against}
+            against={against}
+            rows={rows}
+            openId={against === 'hardware' ? settled.hardware.id : settled.model.id}
+            params={listParams(search, against)}
+            onParams={(params) =>
+              changeSearch((before) => withListParams(before, against, params), 'replace')
+            }
+            onAgainst={(next) => change({ against: next === 'models' ? 'models' : null })}
+            onOpen={(id) => onChange(against === 'hardware' ? { open: id } : { model: id })}
+          />
+        </div>
+      </div>
+      <aside
+        aria-label="Terms of the decision"
+        className="w-88 shrink-0 overflow-y-auto border-l border-line bg-panel max-desk:w-auto max-desk:border-t max-desk:border-l-0"
+      >
+        <TermsPanel
+          models={models}
+          hardware={hardware}
+          modelId={settled.model.id}
+          hardwareId={settled.hardware.id}
+          plan={plan}
+          choices={choices}
+          measured={measured}
+          onPlan={onChange}
+          onChange={change}
+        />
+        <DecisionCardActs decision={settled} />
+        <FirstMonth {...{ models, decision: settled, choices, change }} />
+      </aside>
+    </div>
+  );
+}
+
+interface ArrivedProps extends Pick<DecisionBoardProps, 'models' | 'hardware' | 'readAtMs'> {
+  arrival: ReturnType<typeof useDecisionFragment>;
+}
+
+function Arrived({ arrival: { reading, close }, models, hardware, readAtMs }: ArrivedProps) {
+  if (reading === null) return null;
+  if (!reading.ok)
+    return (
+      <p role="alert" className="shrink-0 border-b border-line px-4 py-2 text-bad">
+        {reading.message}
+      </p>
+    );
+  const { decision } = reading;
+  const model = models.find(({ id }) => id === decision.model.id);
+  const configuration = hardware.find(({ id }) => id === decision.hardware.id);
+  const prices = {
+    at: new Date(readAtMs).toISOString(),
+    model: model ? modelFacts(model, decision.model.unit) : null,
+    hardware: configuration ? hardwareFacts(configuration) : null,
+  };
+  return <ThenNow decision={decision} prices={prices} onClose={close} />;
+}
+
+function NotOffered({ modelId, hardwareId }: { modelId: string; hardwareId: string }) {
+  const offered = useQuery(hardwareQuery(useClient(), modelId));
+  if (offered.data === undefined || offered.data.items.some(({ id }) => id === hardwareId)) return null;
+  return (
+    <p className="flex gap-1.5 border-t border-line px-4 py-2">
+      <Icon name="warning" className="mt-0.5 text-warn" />
+      The service does not offer this model on this hardware: the comparison is of prices only.
+    </p>
+  );
+}
+
+interface FirstMonthProps {
+  models: readonly Model[];
+  decision: Decision;
+  choices: DecisionChoices;
+  change: (terms: Partial<DecisionChoices>) => void;
+}
+
+function FirstMonth({ models, decision, choices, change }: FirstMonthProps) {
+  const { unit } = useTokenUnit();
+  const price = models.find(({ id }) => id === decision.model.id)?.pricing?.finetune;
+  return (
+    <FirstMonthPanel
+      finetunePrice={price ?? null}
+      unit={unit}
+      centsPerMinute={decision.hardware.centsPerMinute}
+      replicas={decision.terms.replicas}
+      choices={choices}
+      onChange={change}
+    />
+  );
+}

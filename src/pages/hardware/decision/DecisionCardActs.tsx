@@ -1,0 +1,62 @@
+// Hands a decision on: as a link that can be compared with later prices, as Markdown, as a picture. None holds a key.
+import { useState } from 'react';
+import type { Decision } from '#pricing/decision/decision.ts';
+import { decisionMarkdown } from '#pricing/decision/decision-markdown.ts';
+import { Button } from '#ui/Button.tsx';
+import { CopyButton } from '#ui/CopyButton.tsx';
+import { TextInput } from '#ui/TextInput.tsx';
+import { readCardPaint } from './card-paint.ts';
+import { drawCard } from './draw-card.ts';
+import { useDecisionLink } from './use-decision-link.ts';
+
+/** The link is there at once, so that it can be read before it is copied. */
+export function DecisionCardActs({ decision }: { decision: Decision }) {
+  const link = useDecisionLink(decision);
+  const [failure, setFailure] = useState<string | null>(null);
+
+  function handleSave() {
+    setFailure(null);
+    savePicture(decision).catch((error: unknown) =>
+      setFailure(error instanceof Error ? error.message : 'The picture could not be made.'),
+    );
+  }
+
+  return (
+    <section aria-label="Decision card" className="grid gap-2 border-t border-line p-4">
+      <h2 className="font-strong">Decision card</h2>
+      <p className="text-dense text-muted">
+        The result with its dated prices and every assumption. Opened later, the link shows then against now.
+        It holds no key.
+      </p>
+      <TextInput
+        aria-label="Link to this decision"
+        value={link}
+        onValue={() => undefined}
+        readOnly
+        onFocus={(event) => event.currentTarget.select()}
+      />
+      <div className="-ml-2.5 flex flex-wrap gap-1">
+        <CopyButton text={() => link} label="Copy link" />
+        <CopyButton text={() => decisionMarkdown(decision, link)} label="Copy Markdown" />
+        <Button look="quiet" onClick={handleSave}>
+          Save PNG
+        </Button>
+      </div>
+      {failure !== null && (
+        <p role="alert" className="text-dense text-bad">
+          {failure}
+        </p>
+      )}
+    </section>
+  );
+}
+
+async function savePicture(decision: Decision): Promise<void> {
+  const url = URL.createObjectURL(await drawCard(decision, readCardPaint()));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = `decision-${decision.at.slice(0, 10)}.png`;
+  link.click();
+  // The download has begun by then; before, some browsers would lose it.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+}

@@ -1,0 +1,36 @@
+// The result: its figures in the strip, the verdict in a sentence, and everything that is assumed.
+import type { Decision } from '#pricing/decision/decision.ts';
+import { decisionCard } from '#pricing/decision/decision-card.ts';
+import { Figure, InstrumentStrip } from '#ui/InstrumentStrip.tsx';
+import { HowButton } from './HowButton.tsx';
+
+/** Every figure has its formula as its title; "How" shows all of them. */
+export function DecisionFigures({ decision }: { decision: Decision }) {
+  const { figures, verdict, assumptions, prices } = decisionCard(decision);
+  return (
+    <>
+      <InstrumentStrip label="Decision figures" end={<HowButton what="each figure" figures={figures} />}>
+        {figures.map(({ label, text, formula }) => (
+          <Figure
+            key={label}
+            label={label}
+            signs={9}
+            value={<span title={formula}>{text}</span>}
+            {...(isAbsent(text) && { tone: 'faint' as const })}
+          />
+        ))}
+      </InstrumentStrip>
+      <div className="border-t border-line px-4 py-2.5">
+        <output aria-label="Verdict" className="block text-figure font-medium text-pretty">
+          {verdict}
+        </output>
+        <p className="mt-1 text-dense text-muted">Assumed: {assumptions.join(' · ')}.</p>
+        <p className="text-dense wrap-anywhere text-faint">{prices.join(' · ')}</p>
+      </div>
+    </>
+  );
+}
+
+function isAbsent(text: string): boolean {
+  return text === 'unknown' || text === 'cannot serve';
+}

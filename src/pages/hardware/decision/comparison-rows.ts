@@ -1,0 +1,65 @@
+// The chosen model on every configuration, and the chosen configuration under every model: the same reckoning, row by row.
+import type { Hardware } from '#api/schema/hardware.ts';
+import type { Model } from '#api/schema/model.ts';
+import type { Decision } from '#pricing/decision/decision.ts';
+import { reckon, type Reckoning } from '#pricing/decision/reckon.ts';
+import { verdictSentence } from '#pricing/decision/verdict-sentence.ts';
+import { inFormula, unknown, type Derived } from '#pricing/derived.ts';
+import type { Throughput } from '#pricing/throughput.ts';
+import { hardwareFacts, modelFacts } from './make-decision.ts';
+
+/** A row of either list. */
+export interface ComparisonRow {
+  readonly id: string;
+  readonly decision: Decision;
+  readonly reckoning: Reckoning;
+  readonly sentence: string;
+  /** What one replica must serve a minute, so that dedicated can win. */
+  readonly needed: Derived;
+}
+
+/** One row a configuration. The throughput of the terms holds for all of them, which the list says. */
+export function hardwareRows(decision: Decision, all: readonly Hardware[]): readonly ComparisonRow[] {
+  return all.map((hardware) => toRow(hardware.id, { ...decision, hardware: hardwareFacts(hardware) }));
+}
+
+/**
+ * One row a model that has a price above zero. Another model than the chosen one is reckoned with its own measured
+ * throughput, or with none: what one model reaches says nothing of another.
+ */
+export function modelRows(
+  decision: Decision,
+  all: readonly Model[],
+  throughputOf: (id: string) => Throughput | null,
+): readonly ComparisonRow[] {
+  const { unit, id: chosen } = decision.model;
+  return all.flatMap((record) => {
+    const model = modelFacts(record, unit);
+    if (model.input === null || model.output === null || model.input + model.output === 0) return [];
+    if (model.id === chosen) return [toRow(model.id, { ...decision, model })];
+    const measured = throughputOf(model.id);
+    const throughput =
+      measured === null ? null : { tokensPerMinute: measured.tokensPerMinute, measuredAt: measured.at };
+    return [toRow(model.id, { ...decision, model, terms: { ...decision.terms, throughput } })];
+  });
+}
+
+function toRow(id: string, decision: Decision): ComparisonRow {
+  const reckoning = reckon(decision);
+  return {
+    id,
+    decision,
+    reckoning,
+    sentence: verdictSentence(decision),
+    needed: needed(decision, reckoning),
+  };
+}
+
+function needed({ terms }: Decision, { breakEven }: Reckoning): Derived {
+  if (breakEven.value === null) return unknown(breakEven.formula);
+  const value = breakEven.value / terms.replicas / terms.utilisation;
+  return {
+    value,
+    formula: `${inFormula(breakEven.value)} tokens/min ÷ ${terms.replicas} ÷ ${inFormula(terms.utilisation * 100)} % = ${inFormula(value)} tokens/min a replica`,
+  };
+}

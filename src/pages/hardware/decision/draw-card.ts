@@ -1,0 +1,73 @@
+// The decision card as a picture: drawn line by line on a canvas, twice as fine as the screen, in the page's colours.
+import type { Decision } from '#pricing/decision/decision.ts';
+import { decisionCard } from '#pricing/decision/decision-card.ts';
+import type { CardPaint } from './card-paint.ts';
+import { drawCosts } from './draw-costs.ts';
+import { wrapText } from './wrap-text.ts';
+
+const width = 880;
+const margin = 32;
+const scale = 2;
+const columnCount = 3;
+
+/** A PNG of 1,760 pixels width, as high as it needs. @throws Error where the browser draws no canvas */
+export async function drawCard(decision: Decision, paint: CardPaint): Promise<Blob> {
+  const canvas = document.createElement('canvas');
+  const context = canvas.getContext('2d');
+  if (context === null) throw new Error('This browser draws no pictures.');
+  // The first time only measures: a canvas forgets everything when it gets its height.
+  const height = paintCard(context, decision, paint);
+  canvas.width = width * scale;
+  canvas.height = Math.ceil(height) * scale;
+  context.scale(scale, scale);
+  context.fillStyle = paint.colour('bg');
+  context.fillRect(0, 0, width, height);
+  paintCard(context, decision, paint);
+  const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'));
+  if (blob === null) throw new Error('The picture could not be made.');
+  return blob;
+}
+
+/** @returns the height that it took */
+function paintCard(context: CanvasRenderingContext2D, decision: Decision, paint: CardPaint): number {
+  const { title, day, verdict, figures, prices, assumptions } = decisionCard(decision);
+  const { colour, sans, mono } = paint;
+  let y = margin;
+
+  function write(text: string, font: string, lineHeight: number, name: 'text' | 'muted' | 'faint') {
+    context.font = font;
+    const lines = wrapText(text, width - 2 * margin, (part) => context.measureText(part).width);
+    context.fillStyle = colour(name);
+    for (const line of lines) {
+      context.fillText(line, margin, y + lineHeight * 0.75);
+      y += lineHeight;
+    }
+  }
+
+  write(title, `550 16px ${mono}`, 24, 'text');
+  y += 8;
+  write(verdict, `550 18px ${sans}`, 26, 'text');
+  y += 20;
+  drawCosts(context, { x: margin, y, width: width - 2 * margin, height: 240 }, decision, paint);
+  y += 240 + 28;
+  for (let first = 0; first < figures.length; first += columnCount) {
+    figures.slice(first, first + columnCount).forEach(({ label, text }, column) => {
+      const x = margin + (column * (width - 2 * margin)) / columnCount;
+      context.font = `650 20px ${sans}`;
+      context.fillStyle = colour('text');
+      context.fillText(text, x, y + 16);
+      context.font = `12px ${sans}`;
+      context.fillStyle = colour('muted');
+      context.fillText(label, x, y + 36);
+    });
+    y += 58;
+  }
+  context.fillStyle = colour('line');
+  context.fillRect(margin, y, width - 2 * margin, 1);
+  y += 16;
+  for (const price of prices) write(price, `12px ${sans}`, 18, 'muted');
+  write(`Assumed: ${assumptions.join(' · ')}.`, `12px ${sans}`, 18, 'muted');
+  y += 8;
+  write(`Inferdeck · prices of ${day}`, `12px ${sans}`, 18, 'faint');
+  return y + margin - 8;
+}

@@ -1,0 +1,110 @@
+// What the address says of a decision: its terms, and the state of both lists. Small, because the router needs it first.
+import { pickTableParams, type TableParams } from '#table/address-params.ts';
+
+type Search = Readonly<Record<string, string | number>>;
+
+/** Which list lies under the chart. */
+export type Against = 'hardware' | 'models';
+
+/** The terms that the address can say; null where it does not. Model, configuration, replicas and use are the page's own. */
+export interface DecisionChoices {
+  readonly blend: number | null;
+  /** Tokens a minute of one replica. */
+  readonly tpm: number | null;
+  /** When it was measured, ISO 8601; null where it was typed. */
+  readonly tpmAt: string | null;
+  /** Percent. */
+  readonly cached: number | null;
+  readonly cachedPrice: number | null;
+  /** Tokens a minute. */
+  readonly traffic: number | null;
+  readonly period: 'hour' | null;
+  readonly grow: 'added' | null;
+  readonly against: 'models' | null;
+  readonly ftTokens: number | null;
+  readonly ftEpochs: number | null;
+  readonly ftJob: string | null;
+}
+
+/** Limits of the number fields; what lies outside is as if it were not there. */
+export const decisionLimits = {
+  blend: { min: 0, max: 1000 },
+  tpm: { min: 1, max: 1e12 },
+  cached: { min: 0, max: 100 },
+  cachedPrice: { min: 0, max: 100 },
+  traffic: { min: 0, max: 1e12 },
+  ftTokens: { min: 1, max: 1e15 },
+  ftEpochs: { min: 1, max: 1000 },
+} as const;
+
+/** Every bad part is as if it were not there. Never throws. */
+export function readDecisionChoices(raw: Readonly<Record<string, unknown>>): DecisionChoices {
+  const number = (name: keyof typeof decisionLimits) => numberOf(raw[name], decisionLimits[name]);
+  const tpm = number('tpm');
+  const at = raw['tpmAt'];
+  return {
+    blend: number('blend'),
+    tpm,
+    tpmAt: tpm !== null && typeof at === 'string' && /^\d{4}-\d\d-\d\d[\w:.+-]{0,24}$/.test(at) ? at : null,
+    cached: number('cached'),
+    cachedPrice: number('cachedPrice'),
+    traffic: number('traffic'),
+    period: raw['period'] === 'hour' ? 'hour' : null,
+    grow: raw['grow'] === 'added' ? 'added' : null,
+    against: raw['against'] === 'models' ? 'models' : null,
+    ftTokens: number('ftTokens'),
+    ftEpochs: number('ftEpochs'),
+    ftJob: typeof raw['ftJob'] === 'string' && raw['ftJob'].length <= 200 ? raw['ftJob'] || null : null,
+  };
+}
+
+/** The good parts of an address, those of both lists too. */
+export function readDecisionSearch(raw: Readonly<Record<string, unknown>>): Search {
+  return {
+    ...said(readDecisionChoices(raw)),
+    ...prefixed('hardware', listParams(raw, 'hardware')),
+    ...prefixed('models', listParams(raw, 'models')),
+  };
+}
+
+/** The address with some terms changed, everything else as it was. */
+export function withDecision(before: Search, change: Partial<DecisionChoices>): Search {
+  const rest = Object.entries(before).filter(([name]) => !(name in change));
+  return { ...Object.fromEntries(rest), ...said(change) };
+}
+
+/** The parameters of one list. */
+export function listParams(raw: Readonly<Record<string, unknown>>, list: Against): TableParams {
+  const mark = marks[list];
+  return pickTableParams(
+    Object.fromEntries(
+      Object.entries(raw).flatMap(([name, value]) =>
+        name.startsWith(mark) ? [[name.slice(mark.length), value] as const] : [],
+      ),
+    ),
+  );
+}
+
+/** The address with the parameters of one list replaced. */
+export function withListParams(before: Search, list: Against, params: TableParams): Search {
+  const rest = Object.entries(before).filter(([name]) => !name.startsWith(marks[list]));
+  return { ...Object.fromEntries(rest), ...prefixed(list, params) };
+}
+
+// The page's own table has the same names without a mark.
+const marks = { hardware: 'h.', models: 'm.' } as const;
+
+function prefixed(list: Against, params: TableParams): TableParams {
+  return Object.fromEntries(Object.entries(params).map(([name, value]) => [marks[list] + name, value]));
+}
+
+function said(choices: Partial<DecisionChoices>): Search {
+  return Object.fromEntries(
+    Object.entries(choices).flatMap(([name, value]) => (value === null ? [] : [[name, value] as const])),
+  );
+}
+
+function numberOf(raw: unknown, { min, max }: { readonly min: number; readonly max: number }): number | null {
+  const value = typeof raw === 'string' && raw.trim() !== '' ? Number(raw) : raw;
+  return typeof value === 'number' && value >= min && value <= max ? value : null;
+}

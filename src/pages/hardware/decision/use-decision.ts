@@ -1,0 +1,36 @@
+// The decision that the address, the lists and the unit of prices make together.
+import { useMemo } from 'react';
+import type { Hardware } from '#api/schema/hardware.ts';
+import type { Model } from '#api/schema/model.ts';
+import type { Choices } from '#pages/hardware/search.ts';
+import type { Decision } from '#pricing/decision/decision.ts';
+import { useTokenUnit } from '#pricing/unit-store.ts';
+import { firstHardware, firstModel } from './first-choice.ts';
+import { hardwareFacts, makeDecision, modelFacts } from './make-decision.ts';
+import type { DecisionChoices } from './search.ts';
+
+/** What it is made from. */
+export interface DecisionSources {
+  readonly models: readonly Model[];
+  readonly hardware: readonly Hardware[];
+  readonly plan: Pick<Choices, 'model' | 'open' | 'replicas' | 'utilisation'>;
+  readonly choices: DecisionChoices;
+  readonly readAtMs: number;
+}
+
+/** What an address names stays in it, also where no list has it: then it has no price. */
+export function useDecision({ models, hardware, plan, choices, readAtMs }: DecisionSources): Decision {
+  const { unit } = useTokenUnit();
+  return useMemo(() => {
+    const modelId = plan.model ?? firstModel(models) ?? 'no model';
+    const hardwareId = plan.open ?? firstHardware(hardware) ?? 'no hardware';
+    const model = models.find(({ id }) => id === modelId) ?? { id: modelId };
+    const configuration = hardware.find(({ id }) => id === hardwareId) ?? { id: hardwareId };
+    const facts = {
+      at: new Date(readAtMs).toISOString(),
+      model: modelFacts(model, unit.id),
+      hardware: hardwareFacts(configuration),
+    };
+    return makeDecision(facts, plan, choices);
+  }, [models, hardware, plan, choices, readAtMs, unit]);
+}
