@@ -1,15 +1,25 @@
 // Every hardware configuration of the connection: prices in any unit, availability for a model, and a plan around them.
 import { useQuery } from '@tanstack/react-query';
-import { useMemo, type ReactNode } from 'react';
+import { lazy, Suspense, useMemo, type ReactNode } from 'react';
 import { hardwareQuery } from '#api/queries.ts';
 import { useClient } from '#connection/use-client.ts';
+import { chunk } from '#ui/chunk.ts';
+import { PanelBoundary } from '#ui/PanelBoundary.tsx';
 import { Empty, Failed, Loading } from '#ui/States.tsx';
+import { ContextLine } from './ContextLine.tsx';
+import { useDiary } from './diary/use-diary.ts';
 import { HardwareTable } from './HardwareTable.tsx';
 import { hardwareRows } from './hardware-row.ts';
 import { ListNotes } from './ListNotes.tsx';
 import { PageBar } from './PageBar.tsx';
 import { PlanBar } from './PlanBar.tsx';
+import { FoundNotes } from './watch/FoundNotes.tsx';
 import { readChoices, writeChoices, type Choices, type HardwareSearch } from './search.ts';
+import { ViewSwitch } from './ViewSwitch.tsx';
+
+const BreakEvenPart = lazy(async () => ({
+  default: (await chunk(() => import('./decision/BreakEvenPart.tsx'))).BreakEvenPart,
+}));
 
 interface HardwarePageProps {
   search: HardwareSearch;
@@ -34,6 +44,16 @@ export function HardwarePage({ search, changeSearch, act }: HardwarePageProps) {
         : hardwareRows({ all: all.data, offered: offered ?? null, choices: { replicas, budget, need } }),
     [all.data, offered, replicas, budget, need],
   );
+
+  const seen = useMemo(
+    () => all.data && { items: all.data.items, atMs: all.dataUpdatedAt },
+    [all.data, all.dataUpdatedAt],
+  );
+  const seenFor = useMemo(
+    () => offered && { items: offered.items, atMs: asked.dataUpdatedAt },
+    [offered, asked.dataUpdatedAt],
+  );
+  const diary = useDiary(client.connectionId, seen, model, seenFor);
 
   function change(part: Partial<Choices>) {
     const isStep = 'model' in part || 'view' in part;
@@ -63,6 +83,27 @@ export function HardwarePage({ search, changeSearch, act }: HardwarePageProps) {
       </div>
     );
   }
+  if (choices.view === 'break-even') {
+    return (
+      <div className="flex h-full flex-col">
+        <div className="flex min-h-bar shrink-0 items-center border-b border-line bg-panel px-3 py-1.5">
+          <ViewSwitch view={choices.view} onView={(view) => change({ view })} />
+        </div>
+        <PanelBoundary name="The break-even">
+          <Suspense fallback={<Loading rows={14} label="Loading the break-even" />}>
+            <BreakEvenPart
+              search={search}
+              changeSearch={changeSearch}
+              choices={choices}
+              onChange={change}
+              hardware={all.data}
+              hardwareAtMs={all.dataUpdatedAt}
+            />
+          </Suspense>
+        </PanelBoundary>
+      </div>
+    );
+  }
   return (
     <div className="flex h-full flex-col max-tablet:h-auto">
       <PageBar
@@ -71,6 +112,8 @@ export function HardwarePage({ search, changeSearch, act }: HardwarePageProps) {
         prices={all}
         availability={model === null ? null : asked}
       />
+      <ContextLine diary={diary} onShow={() => change({ side: 'changes' })} />
+      <FoundNotes />
       <PlanBar
         choices={choices}
         rows={rows}
@@ -84,6 +127,8 @@ export function HardwarePage({ search, changeSearch, act }: HardwarePageProps) {
         choices={choices}
         rows={rows}
         onChange={change}
+        diary={diary}
+        client={client}
       />
     </div>
   );

@@ -1,5 +1,6 @@
 // The table of configurations with its units, and what lies beside it.
 import { useMemo } from 'react';
+import type { Client } from '#api/client.ts';
 import { rateUnits, type RateUnitId, type Share } from '#pricing/rate.ts';
 import { pickTableParams } from '#table/address-params.ts';
 import type { HideSwitch } from '#table/arrange.ts';
@@ -8,12 +9,18 @@ import { useAddressedState } from '#table/use-addressed-state.ts';
 import { Segmented } from '#ui/Segmented.tsx';
 import { ChartsPanel } from './ChartsPanel.tsx';
 import { hardwareColumns } from './columns.tsx';
+import { ChangesPanel } from './diary/ChangesPanel.tsx';
+import { RowHistory } from './diary/RowHistory.tsx';
+import type { DiaryView } from './diary/use-diary.ts';
+import { readDecisionSearch } from './decision/search.ts';
 import { DetailsPanel } from './DetailsPanel.tsx';
 import type { HardwareRow } from './hardware-row.ts';
 import { writeChoices, readChoices, type Choices, type HardwareSearch } from './search.ts';
 import { SidePanel } from './SidePanel.tsx';
 import { useEmbedded } from './use-embedded.ts';
 import { useNow } from './use-now.ts';
+import { WatchPanel } from './watch/WatchPanel.tsx';
+import { useWatches } from './watch/watches.ts';
 
 interface HardwareTableProps {
   search: HardwareSearch;
@@ -21,11 +28,15 @@ interface HardwareTableProps {
   choices: Choices;
   rows: readonly HardwareRow[];
   onChange: (change: Partial<Choices>) => void;
+  diary: DiaryView;
+  client: Client;
 }
 
 /** On a phone the page scrolls and the table has a screen of its own. */
-export function HardwareTable({ search, changeSearch, choices, rows, onChange }: HardwareTableProps) {
+export function HardwareTable(props: HardwareTableProps) {
+  const { search, changeSearch, choices, rows, onChange, diary, client } = props;
   const { unit, share, replicas, utilisation, budget, model, side, open } = choices;
+  const watches = useWatches();
   const isEmbedded = useEmbedded();
   const nowMs = useNow(60_000);
   const columns = useMemo(
@@ -36,7 +47,11 @@ export function HardwareTable({ search, changeSearch, choices, rows, onChange }:
   const hides = model === null ? plainHides : modelHides;
   const [state, onState] = useAddressedState(
     pickTableParams(search),
-    (params) => changeSearch((before) => ({ ...params, ...writeChoices(readChoices(before)) }), 'replace'),
+    (params) =>
+      changeSearch(
+        (before) => ({ ...params, ...writeChoices(readChoices(before)), ...readDecisionSearch(before) }),
+        'replace',
+      ),
     { columns, hides },
   );
   const openRow = rows.find(({ hardware }) => hardware.id === open);
@@ -76,13 +91,25 @@ export function HardwareTable({ search, changeSearch, choices, rows, onChange }:
         />
       </div>
       {side !== null && (
-        <SidePanel side={side} onSide={(next) => onChange({ side: next })} counts={{ watch: 0, changes: 0 }}>
+        <SidePanel
+          side={side}
+          onSide={(next) => onChange({ side: next })}
+          counts={{ watch: watches.length, changes: diary.changes.length }}
+        >
           {side === 'charts' && (
             <ChartsPanel rows={rows} choices={choices} onSelect={(id) => onChange({ open: id })} />
           )}
+          {side === 'watch' && <WatchPanel client={client} model={model} rows={rows} />}
+          {side === 'changes' && (
+            <ChangesPanel diary={diary} onOpen={(id) => onChange({ open: id, side: 'details' })} />
+          )}
           {side === 'details' &&
             (openRow ? (
-              <DetailsPanel row={openRow} columns={columns} history={null} />
+              <DetailsPanel
+                row={openRow}
+                columns={columns}
+                history={<RowHistory id={openRow.hardware.id} pages={diary.pages} />}
+              />
             ) : (
               <p className="p-4 text-muted">Choose a configuration in the table.</p>
             ))}

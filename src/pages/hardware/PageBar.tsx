@@ -4,7 +4,7 @@ import { Icon } from '#ui/Icon.tsx';
 import { AvailabilityAge } from './AvailabilityAge.tsx';
 import { ModelField } from './ModelField.tsx';
 import type { Choices } from './search.ts';
-import { useEmbedded } from './use-embedded.ts';
+import { ViewSwitch } from './ViewSwitch.tsx';
 
 /** What the bar needs of a query. */
 interface Asked {
@@ -24,11 +24,11 @@ interface PageBarProps {
 
 /** A refusal is said under the bar in the service's own words; the table stays. */
 export function PageBar({ choices, onChange, prices, availability }: PageBarProps) {
-  const isEmbedded = useEmbedded();
   const age = availability ?? prices;
   return (
     <>
       <div className="flex min-h-bar shrink-0 flex-wrap items-center gap-x-4 gap-y-2 border-b border-line bg-panel px-3 py-1.5">
+        <ViewSwitch view={choices.view} onView={(view) => onChange({ view })} />
         <ModelField model={choices.model} onModel={(model) => onChange({ model })} />
         <AvailabilityAge
           what={availability === null ? 'prices' : 'availability'}
@@ -36,11 +36,6 @@ export function PageBar({ choices, onChange, prices, availability }: PageBarProp
           isAsking={age.isFetching}
           onAsk={() => void Promise.all([prices.refetch(), availability?.refetch()])}
         />
-        {isEmbedded && (
-          <span className="text-dense text-muted">
-            This server’s own list: this machine, and a sample with dated prices that cannot be rented here.
-          </span>
-        )}
         <div className="ml-auto flex gap-1 max-tablet:ml-0">
           {(['charts', 'watch', 'changes'] as const).map((side) => (
             <Button

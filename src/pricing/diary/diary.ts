@@ -12,6 +12,9 @@ const version = 1;
 /** A page without a change is written this long after the one before, so that sparklines know that nothing happened. */
 const quietMs = 24 * 3_600_000;
 
+/** The same for a page that was asked for a model: how old its answer is counts for more. */
+const askedQuietMs = 10 * 60_000;
+
 /** Pages of one connection and kind that are read back. */
 const readLimit = 1_000;
 
@@ -58,7 +61,7 @@ export function createDiary(open: () => ReturnType<typeof openPages> = openPages
     pages,
     async write(page) {
       const last = (await pages(page.connectionId, page.kind)).at(-1);
-      if (last && page.atMs - last.atMs < quietMs && isSame(last, page)) return;
+      if (last && page.atMs - last.atMs < quietOf(page) && isSame(last, page)) return;
       try {
         const database = await place();
         if (database === null) memory.push(page);
@@ -72,13 +75,19 @@ export function createDiary(open: () => ReturnType<typeof openPages> = openPages
   };
 }
 
-// A list that was asked for a model says more than one that was asked for none: that is worth a page.
+// A list that was asked for a model, or for another one, says more than the page before: that is worth a page.
 function isSame(last: Snapshot, page: Snapshot): boolean {
-  return figureCount(page) <= figureCount(last) && differences(last, page).length === 0;
+  const saysMore = Object.entries(page.records).some(([id, figures]) =>
+    Object.keys(figures).some((field) => last.records[id]?.[field] === undefined),
+  );
+  return !saysMore && differences(last, page).length === 0;
 }
 
-function figureCount(page: Snapshot): number {
-  return Object.values(page.records).flatMap((record) => Object.keys(record)).length;
+function quietOf({ records }: Snapshot): number {
+  const isAsked = Object.values(records).some((figures) =>
+    Object.keys(figures).some((field) => field.startsWith('availability ')),
+  );
+  return isAsked ? askedQuietMs : quietMs;
 }
 
 function openPages() {

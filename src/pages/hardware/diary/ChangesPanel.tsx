@@ -1,0 +1,83 @@
+// What differs from the last visit, and what the diary is.
+import { ago } from '#pages/hardware/age.ts';
+import { useNow } from '#pages/hardware/use-now.ts';
+import { Empty, Loading } from '#ui/States.tsx';
+import { changesIn, differenceWords, summary } from './diary-page.ts';
+import type { DiaryView } from './use-diary.ts';
+
+interface ChangesPanelProps {
+  diary: DiaryView;
+  onOpen: (id: string) => void;
+}
+
+const shownAtMost = 60;
+
+/** A configuration that is still there can be opened from here. */
+export function ChangesPanel({ diary, onOpen }: ChangesPanelProps) {
+  const nowMs = useNow(60_000);
+  const { pages, sinceMs, changes, isRead, isKept } = diary;
+  if (!isRead) {
+    return (
+      <div className="p-4">
+        <Loading rows={6} label="Reading the diary" />
+      </div>
+    );
+  }
+  const earlier = changesIn(pages);
+  const line = (key: string, id: string, words: string, when: string) => (
+    <li key={key} className="py-1.5">
+      <button type="button" onClick={() => onOpen(id)} className="font-mono text-dense hover:text-act">
+        {id}
+      </button>
+      <p className="text-dense wrap-anywhere text-muted">
+        {words} {when !== '' && <span className="text-faint">{when}</span>}
+      </p>
+    </li>
+  );
+  return (
+    <div className="grid gap-5 p-4">
+      {sinceMs === null ? (
+        <Empty title="Your first visit here">
+          <p>At the next one, what changed in prices and availability until then is listed here.</p>
+        </Empty>
+      ) : (
+        <section>
+          <h3 className="font-medium">Since your last visit, {ago(sinceMs, nowMs)}</h3>
+          <p className="text-muted">{summary(changes) || 'Nothing changed.'}</p>
+          <ul className="mt-1 divide-y divide-line">
+            {changes.map((each) =>
+              line(`${each.id} ${differenceWords(each)}`, each.id, differenceWords(each), ''),
+            )}
+          </ul>
+        </section>
+      )}
+      {earlier.length > 0 && (
+        <section>
+          <h3 className="font-medium">All that the diary saw change</h3>
+          <ul className="mt-1 divide-y divide-line">
+            {earlier
+              .slice(0, shownAtMost)
+              .map(({ atMs, difference }) =>
+                line(
+                  `${atMs} ${difference.id} ${differenceWords(difference)}`,
+                  difference.id,
+                  differenceWords(difference),
+                  ago(atMs, nowMs),
+                ),
+              )}
+          </ul>
+          {earlier.length > shownAtMost && (
+            <p className="text-dense text-faint">
+              {earlier.length - shownAtMost} earlier changes are not shown.
+            </p>
+          )}
+        </section>
+      )}
+      <p className="border-t border-line pt-3 text-dense text-faint">
+        {isKept
+          ? `The diary has ${pages.length} ${pages.length === 1 ? 'page' : 'pages'} in this browser, and nowhere else.`
+          : 'This browser keeps nothing for this page, so the diary ends with the tab.'}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,80 @@
+// The diary of this page: every answer is written down, and what differs from the last visit is said.
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useMemo } from 'react';
+import type { Hardware } from '#api/schema/hardware.ts';
+import { createDiary } from '#pricing/diary/diary.ts';
+import { differences, type Difference, type Snapshot } from '#pricing/diary/snapshot.ts';
+import { diaryPage, knownBefore } from './diary-page.ts';
+
+/** The one diary of this tab; the matrix writes into it too. */
+export const diary = createDiary();
+
+/** A visit begins when the page is loaded. */
+const visitMs = Date.now();
+
+const noPages: readonly Snapshot[] = [];
+
+/** What the page shows of the diary. */
+export interface DiaryView {
+  /** Oldest first; empty while it is read. */
+  readonly pages: readonly Snapshot[];
+  /** When the list was last seen before this visit; null on a first visit. */
+  readonly sinceMs: number | null;
+  /** What differs from then. */
+  readonly changes: readonly Difference[];
+  readonly isRead: boolean;
+  /** Whether it outlives this tab. */
+  readonly isKept: boolean;
+}
+
+/** Answers with the time at which they came. */
+export interface Answered {
+  readonly items: readonly Hardware[];
+  readonly atMs: number;
+}
+
+/** @param all undefined until the list has come; `offered` likewise, for `model` */
+export function useDiary(
+  connectionId: string,
+  all: Answered | undefined,
+  model: string | null,
+  offered: Answered | undefined,
+): DiaryView {
+  const cache = useQueryClient();
+  const queryKey = useMemo(() => [connectionId, 'hardware-diary'], [connectionId]);
+  const query = useQuery({
+    queryKey,
+    queryFn: () => diary.pages(connectionId, 'hardware'),
+    staleTime: Infinity,
+  });
+  const page = useMemo(
+    () =>
+      all &&
+      diaryPage({
+        connectionId,
+        all: all.items,
+        offered: new Map(model !== null && offered ? [[model, offered.items]] : []),
+        atMs: Math.max(all.atMs, offered?.atMs ?? 0),
+      }),
+    [connectionId, all, model, offered],
+  );
+
+  useEffect(() => {
+    if (page === undefined) return;
+    void diary.write(page).then(() => cache.invalidateQueries({ queryKey }));
+  }, [page, cache, queryKey]);
+
+  const pages = query.data ?? noPages;
+  const known = useMemo(() => knownBefore(pages, visitMs), [pages]);
+  const changes = useMemo(
+    () => (known === null || page === undefined ? [] : differences(known, page)),
+    [known, page],
+  );
+  return {
+    pages,
+    sinceMs: known?.atMs ?? null,
+    changes,
+    isRead: query.isSuccess,
+    isKept: diary.isKept(),
+  };
+}

@@ -1,0 +1,48 @@
+// One watch in the list: what it waits for, when it asked and asks again, and how it ended.
+import { ago } from '#pages/hardware/age.ts';
+import { useNow } from '#pages/hardware/use-now.ts';
+import { formatDuration } from '#lib/format.ts';
+import { Button } from '#ui/Button.tsx';
+import { Status } from '#ui/Status.tsx';
+import { acknowledge, watcher } from './watches.ts';
+import type { Watch } from './watcher.ts';
+
+/** Stop ends a watch; what has ended can be removed. */
+export function WatchLine({ watch }: { watch: Watch }) {
+  const nowMs = useNow(1_000);
+  const { id, model, wanted, state, problem } = watch;
+  return (
+    <li className="flex items-start gap-2 py-2">
+      <div className="min-w-0 flex-1">
+        <p className="font-mono text-dense wrap-anywhere">
+          {wanted.length === 0 ? 'any' : wanted.join(', ')}
+        </p>
+        <p className="text-dense wrap-anywhere text-muted">for {model}</p>
+        <p className="mt-0.5 text-dense text-muted tabular-nums">
+          <Status tone={state === 'found' ? 'ok' : state === 'failed' ? 'bad' : 'live'}>
+            {wordOf(watch, nowMs)}
+          </Status>
+        </p>
+        {problem !== null && <p className="text-dense wrap-anywhere text-muted">{problem}</p>}
+      </div>
+      <Button
+        look="quiet"
+        aria-label={`${state === 'watching' ? 'Stop' : 'Remove'} the watch for ${wanted.join(', ') || 'any'}`}
+        onClick={() => {
+          acknowledge(id);
+          watcher.stop(id);
+        }}
+      >
+        {state === 'watching' ? 'Stop' : 'Remove'}
+      </Button>
+    </li>
+  );
+}
+
+function wordOf({ state, found, foundMs, askCount, askedMs, nextMs }: Watch, nowMs: number): string {
+  if (state === 'found') return `available ${ago(foundMs ?? nowMs, nowMs)}: ${found.join(', ')}`;
+  if (state === 'failed') return 'ended: the service refuses to answer';
+  const next =
+    nextMs === null ? 'asking' : `asks again in ${formatDuration(Math.ceil((nextMs - nowMs) / 1000) * 1000)}`;
+  return askedMs === null ? 'asking' : `asked ${askCount} times, ${next}`;
+}
