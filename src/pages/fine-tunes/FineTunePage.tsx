@@ -1,17 +1,23 @@
 // One fine-tune: header, charts, timeline, checkpoints, parameters, record.
 import { Link } from '@tanstack/react-router';
 import { Failed, Loading } from '#ui/States.tsx';
+import { CheckpointTable } from './detail/CheckpointTable.tsx';
+import { Curves, OverlayPicker } from './detail/Curves.tsx';
+import { Header } from './detail/Header.tsx';
+import { hasLineage, Lineage } from './detail/Lineage.tsx';
+import { AgainstPicker, ParameterTable } from './detail/ParameterTable.tsx';
+import { RecordView } from './detail/RecordView.tsx';
+import { useReadings } from './detail/use-readings.ts';
+import type { FineTunePartProps } from './part-props.ts';
 import { Section } from './Section.tsx';
 import type { FineTuneSearch } from './search.ts';
 import { EventsPart } from './timeline/EventsPart.tsx';
-import { useFineTune, type OpenFineTune } from './use-fine-tune.ts';
-import type { FineTune } from '#api/schema/fine-tune.ts';
+import { useFineTune } from './use-fine-tune.ts';
 
 interface FineTunePageProps {
   id: string;
   search: FineTuneSearch;
-  /** Changes the named parts of the address; undefined takes one away. */
-  changeSearch: (change: FineTuneSearch, how: 'push' | 'replace') => void;
+  changeSearch: FineTunePartProps['changeSearch'];
 }
 
 /** Answers loading, failed, unknown and gone; the parts are handed what there is. */
@@ -40,34 +46,41 @@ export function FineTunePage({ id, search, changeSearch }: FineTunePageProps) {
   );
 }
 
-/** What every part of the page is handed. */
-export interface FineTunePartProps {
-  open: OpenFineTune;
-  /** Every fine-tune that is listed. */
-  all: readonly FineTune[];
-  search: FineTuneSearch;
-  changeSearch: FineTunePageProps['changeSearch'];
-}
-
-function FineTuneParts({ open, search, changeSearch }: FineTunePartProps) {
-  const { fineTune, events, checkpoints } = open;
+function FineTuneParts({ open, all, search, changeSearch }: FineTunePartProps) {
+  const { fineTune, events, checkpoints, raw } = open;
+  const readings = useReadings(open);
+  const own = { open, all, search, changeSearch };
   return (
-    <div className="grid gap-4 p-4">
-      <header>
-        <h2 className="text-heading font-strong">{fineTune.model_output_name ?? fineTune.id}</h2>
-      </header>
+    <div className="grid gap-6 p-4">
+      <Header open={open} readings={readings} />
       {/* Charts at the left, events beside them; on a narrow screen one after the other. */}
-      <div className="grid gap-x-6 gap-y-4 desk:grid-cols-[minmax(0,1fr)_24rem]">
-        <Section title="Curves">{null}</Section>
+      <div className="grid gap-x-6 gap-y-6 desk:grid-cols-[minmax(0,1fr)_24rem]">
+        <Section title="Curves" end={<OverlayPicker {...own} />}>
+          <Curves {...own} readings={readings} />
+        </Section>
         <Section title="Events" note={events.length}>
           <EventsPart open={open} search={search} changeSearch={changeSearch} />
         </Section>
       </div>
       <Section title="Checkpoints" note={checkpoints.items?.length}>
-        {null}
+        <CheckpointTable open={open} best={readings.best} />
       </Section>
-      <Section title="Parameters">{null}</Section>
-      <Section title="Record">{null}</Section>
+      <div className="grid gap-x-10 gap-y-6 desk:grid-cols-2">
+        <Section
+          title="Parameters"
+          end={<AgainstPicker fineTune={fineTune} all={all} search={search} changeSearch={changeSearch} />}
+        >
+          <ParameterTable fineTune={fineTune} all={all} search={search} />
+        </Section>
+        {hasLineage(fineTune, all) && (
+          <Section title="Lineage">
+            <Lineage fineTune={fineTune} all={all} />
+          </Section>
+        )}
+      </div>
+      <Section title="Record">
+        <RecordView raw={raw} />
+      </Section>
     </div>
   );
 }

@@ -1,16 +1,21 @@
 // What the addresses of this page's list and details say behind `?`. Small, because the router needs it before the page is there.
+import { writeList } from '#table/address-list.ts';
 import { pickTableParams, type TableParams } from '#table/address-params.ts';
+import { chartParamNames } from './chart/chart-view.ts';
 
-/** The list: the table's own parameters. A model is filtered by `in.model`. */
+/** The list: the table's own parameters. */
 export type FineTunesSearch = TableParams;
 
-/** Reads the address of the list; what is no text is left out. Never throws. */
+/** Reads the address of the list; what is no text is left out. A link may say `model=` for the table's `in.model=`. Never throws. */
 export function readFineTunesSearch(raw: Readonly<Record<string, unknown>>): FineTunesSearch {
-  return pickTableParams(raw);
+  const params = pickTableParams(raw);
+  const model = raw['model'];
+  if (typeof model !== 'string' || model === '' || 'in.model' in params) return params;
+  return { ...params, 'in.model': writeList([model]) };
 }
 
 /** Parameters of a fine-tune's page; each part of the page reads its own and mistrusts it. */
-const names = ['with', 'x', 'y', 'zoom', 'smooth', 'clip', 'event', 'level', 'type', 'q', 'against'] as const;
+const names = [...chartParamNames, 'with', 'event', 'level', 'type', 'q', 'against'] as const;
 
 /** One fine-tune: texts by name. `with` are ids of others, separated by commas, drawn over it. */
 export type FineTuneSearch = Readonly<Partial<Record<(typeof names)[number], string | undefined>>>;

@@ -1,14 +1,11 @@
 // All that is known of one fine-tune, for every part of its page: record, events, curves, checkpoints, and how old they are.
-import { useMemo } from 'react';
 import { checkpointsQuery, fineTuneEventsQuery, fineTuneMetricsQuery } from '#api/queries.ts';
 import type { Checkpoint } from '#api/schema/checkpoint.ts';
 import type { FineTuneEvent } from '#api/schema/fine-tune-event.ts';
 import type { FineTune } from '#api/schema/fine-tune.ts';
 import { useClient } from '#connection/use-client.ts';
+import { curvesOf } from './curves-of.ts';
 import type { CurveSet } from './curves/curve.ts';
-import { curvesFromEvents } from './curves/from-events.ts';
-import { curvesFromMetrics } from './curves/from-metrics.ts';
-import { mergeCurves } from './curves/merge-curves.ts';
 import { useFollowing } from './use-following.ts';
 import { usePolledFineTunes, type Freshness } from './use-polled-fine-tunes.ts';
 
@@ -66,11 +63,7 @@ export function useFineTune(id: string): FineTuneView {
   const saved = events.filter(({ type }) => type?.toLowerCase() === 'checkpoint_save').length;
   const checkpoints = useFollowing(checkpointsQuery(client, askedId), `${status} ${saved}`);
 
-  const rows = metrics.data?.items;
-  const curves = useMemo(
-    () => mergeCurves([curvesFromEvents(events), ...(rows === undefined ? [] : [curvesFromMetrics(rows)])]),
-    [events, rows],
-  );
+  const curves = curvesOf(events, metrics.data?.items);
   const open =
     fineTune === null
       ? null

@@ -1,6 +1,6 @@
 // The events on a fine-tune's page: which of them are shown, and which is open, stands in the address.
 import { useMemo } from 'react';
-import type { FineTunePartProps } from '#pages/fine-tunes/FineTunePage.tsx';
+import type { FineTunePartProps } from '#pages/fine-tunes/part-props.ts';
 import { useSecond } from '#pages/fine-tunes/use-second.ts';
 import { eventFilter, filterParams } from './filter-params.ts';
 import { Timeline } from './Timeline.tsx';

@@ -1,0 +1,142 @@
+// The checkpoints of a fine-tune: which to use, what it is called as a model, and where it leads.
+import { Link } from '@tanstack/react-router';
+import type { Checkpoint } from '#api/schema/checkpoint.ts';
+import { clockWords, dayWords } from '#lib/time-words.ts';
+import { readTimeMs } from '#lib/read-time.ts';
+import type { CurveSet } from '#pages/fine-tunes/curves/curve.ts';
+import type { BestFinding } from '#pages/fine-tunes/insight/best-checkpoint.ts';
+import type { OpenFineTune } from '#pages/fine-tunes/use-fine-tune.ts';
+import { CopyButton } from '#ui/CopyButton.tsx';
+import { Icon } from '#ui/Icon.tsx';
+import { Failed, Loading } from '#ui/States.tsx';
+
+/** Scrolls sideways where there is no room. The best usable one is said in a sentence too. */
+export function CheckpointTable({ open, best }: { open: OpenFineTune; best: BestFinding }) {
+  const { items, error, refresh } = open.checkpoints;
+  if (items === undefined && error === null) return <Loading rows={3} label="Loading checkpoints" />;
+  if (items === undefined) {
+    return (
+      <Failed title="The checkpoints could not be loaded." onRetry={refresh}>
+        {error?.message}
+      </Failed>
+    );
+  }
+  if (items.length === 0) return <p className="text-muted">No checkpoint has been saved yet.</p>;
+  return (
+    <>
+      {error !== null && <p className="mb-2 text-dense text-warn">Not up to date: {error.message}</p>}
+      <p className="mb-2 text-dense text-muted">{bestWords(best)}</p>
+      <div className="overflow-x-auto">
+        <table className="w-full text-left whitespace-nowrap">
+          <thead className="text-dense text-muted">
+            <tr className="*:border-b *:border-line *:py-1 *:pr-6 *:font-regular">
+              <th scope="col" className="text-right">
+                Step
+              </th>
+              <th scope="col" className="text-right">
+                Eval loss
+              </th>
+              <th scope="col">Type</th>
+              <th scope="col">Saved</th>
+              <th scope="col">Path</th>
+              <th scope="col">
+                <span className="sr-only">Acts</span>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {items.map((checkpoint, index) => (
+              <CheckpointLine
+                // Two final checkpoints can share a step and even a path.
+                // oxlint-disable-next-line react/no-array-index-key
+                key={`${checkpoint.step ?? ''} ${index}`}
+                id={open.fineTune.id}
+                checkpoint={checkpoint}
+                loss={evalLossAt(open.curves, checkpoint.step)}
+                isBest={best.isKnown && best.best.step === checkpoint.step}
+              />
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </>
+  );
+}
+
+interface CheckpointLineProps {
+  id: string;
+  checkpoint: Checkpoint;
+  loss: number | null;
+  isBest: boolean;
+}
+
+function CheckpointLine({ id, checkpoint, loss, isBest }: CheckpointLineProps) {
+  const { step, checkpoint_type: type, created_at: created, path } = checkpoint;
+  const atMs = readTimeMs(created);
+  // 0 often means "not set"; without a step there is no name to ask for.
+  const model = step === undefined || step <= 0 ? null : `${id}:${step}`;
+  return (
+    <tr className="*:border-b *:border-line *:py-0.5 *:pr-6">
+      <th scope="row" className="text-right font-strong">
+        {step ?? '—'}
+      </th>
+      <td className="text-right">
+        {loss === null ? <span className="text-faint">—</span> : fourDigits.format(loss)}
+      </td>
+      <td>
+        {type ?? <span className="text-faint">—</span>}
+        {isBest && (
+          <span className="ml-3 inline-flex items-center gap-1 align-bottom">
+            <Icon name="check" className="text-ok" />
+            best usable
+          </span>
+        )}
+      </td>
+      <td className="text-muted" title={created}>
+        {atMs === null ? (created ?? '—') : `${dayWords(atMs)}, ${clockWords(atMs)}`}
+      </td>
+      <td className="max-w-60 truncate font-mono text-dense text-muted" title={path}>
+        {path || '—'}
+      </td>
+      <td>
+        {model !== null && (
+          <span className="flex items-center justify-end gap-4">
+            <CopyButton text={() => model} label={`Copy ${shortened(id)}:${step}`} />
+            <Link to="/" search={{ model }} className={actLook}>
+              Open in playground
+            </Link>
+            <Link to="/" search={{ view: 'labs', lab: 'ladder', model }} className={actLook}>
+              Ladder
+            </Link>
+            <Link to="/hardware" search={{ part: 'break-even', model }} className={actLook}>
+              Serving cost
+            </Link>
+          </span>
+        )}
+      </td>
+    </tr>
+  );
+}
+
+const actLook = 'text-act hover:underline';
+const fourDigits = new Intl.NumberFormat('en-US', { maximumSignificantDigits: 4 });
+
+function shortened(id: string): string {
+  return id.length > 14 ? `${id.slice(0, 11)}…` : id;
+}
+
+function evalLossAt({ curves }: CurveSet, step: number | undefined): number | null {
+  const segment = curves.get('eval loss')?.at(-1);
+  const at = step === undefined ? -1 : (segment?.steps.indexOf(step) ?? -1);
+  return segment?.values[at] ?? null;
+}
+
+function bestWords(best: BestFinding): string {
+  if (!best.isKnown) return best.why;
+  const { step, bestStep, bestLoss, penalty } = best.best;
+  const lowest = `The lowest evaluation loss was ${fourDigits.format(bestLoss)} at step ${bestStep}`;
+  if (step === bestStep) return `${lowest}, and that step is saved.`;
+  const price =
+    penalty === null ? 'its own loss is not known' : `its loss is ${fourDigits.format(penalty)} higher`;
+  return `${lowest}; the saved step nearest to it is ${step}, and ${price}.`;
+}

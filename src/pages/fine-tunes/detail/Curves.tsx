@@ -1,0 +1,99 @@
+// The curves of the open fine-tune, with those of others over them, and which others.
+import { lazy, Suspense, useMemo } from 'react';
+import { chunk } from '#ui/chunk.ts';
+import { Combobox } from '#ui/Combobox.tsx';
+import { IconButton } from '#ui/IconButton.tsx';
+import { Loading } from '#ui/States.tsx';
+import type { FineTune } from '#api/schema/fine-tune.ts';
+import { readChartView, writeChartView, chartParamNames } from '#pages/fine-tunes/chart/chart-view.ts';
+import { planRates } from '#pages/fine-tunes/insight/planned-rate.ts';
+import { totalSteps } from '#pages/fine-tunes/insight/step-times.ts';
+import { overlaidIds, type FineTuneSearch } from '#pages/fine-tunes/search.ts';
+import type { FineTunePartProps } from '#pages/fine-tunes/part-props.ts';
+import { chartRunOf } from './chart-runs.ts';
+import { marksOf } from './marks.ts';
+import { useSameArray } from './use-same-array.ts';
+import { useOverlays } from './use-overlays.ts';
+import type { Readings } from './use-readings.ts';
+
+const LossCharts = lazy(async () => ({
+  default: (await chunk(() => import('#pages/fine-tunes/chart/LossCharts.tsx'))).LossCharts,
+}));
+
+interface CurvesProps extends FineTunePartProps {
+  readings: Readings;
+}
+
+/** What is drawn, and how it is looked at, is in the address. */
+export function Curves({ open, all, readings, search, changeSearch }: CurvesProps) {
+  const { fineTune, events, curves, checkpoints } = open;
+  const overlays = useOverlays(overlaidOf(fineTune.id, all, search));
+  const { total, best, costs } = readings;
+  const dollars = costs.unit === 'dollars' ? costs.total.value : null;
+  const runs = useSameArray([
+    chartRunOf({ record: fineTune, events, curves }, total, dollars),
+    ...overlays.map((each) => chartRunOf(each, totalSteps(each), null)),
+  ]);
+  const saved = checkpoints.items;
+  const bestStep = best.isKnown ? best.best.step : null;
+  const marks = useMemo(() => marksOf(events, saved ?? [], bestStep), [events, saved, bestStep]);
+  const plan = useMemo(() => planRates(fineTune, total), [fineTune, total]);
+  return (
+    <Suspense fallback={<Loading rows={12} label="Loading the charts" />}>
+      <LossCharts
+        runs={runs}
+        marks={marks}
+        {...(plan.isKnown && { planned: plan.planned })}
+        view={readChartView(search)}
+        onView={(view, how) => changeSearch({ ...noChartParams, ...writeChartView(view) }, how)}
+      />
+    </Suspense>
+  );
+}
+
+const noChartParams = Object.fromEntries(chartParamNames.map((name) => [name, undefined]));
+
+/** Which others are drawn: one is added from a list, each can be taken away. */
+export function OverlayPicker({ open, all, search, changeSearch }: FineTunePartProps) {
+  const { id } = open.fineTune;
+  const drawn = overlaidOf(id, all, search);
+  const ids = overlaidIds(search);
+  const draw = (next: readonly string[]) => changeSearch({ with: next.join(',') || undefined }, 'push');
+  const left = all.filter((each) => each.id !== id && !ids.includes(each.id));
+  return (
+    <>
+      {drawn.map((each) => (
+        <span key={each.id} className="flex items-center rounded-control border border-line pl-2 text-dense">
+          <span className="max-w-40 truncate">{each.model_output_name || each.id}</span>
+          <IconButton
+            icon="cross"
+            label={`Draw without ${each.model_output_name || each.id}`}
+            onClick={() => draw(ids.filter((other) => other !== each.id))}
+          />
+        </span>
+      ))}
+      {left.length > 0 && (
+        <Combobox
+          label="Draw over it"
+          value=""
+          emptyText="draw another over it"
+          groups={[
+            {
+              label: 'Fine-tunes',
+              options: left.map((each) => ({
+                value: each.id,
+                label: each.model_output_name || each.id,
+                detail: each.status ?? '',
+              })),
+            },
+          ]}
+          onValue={(value) => draw([...ids, value])}
+        />
+      )}
+    </>
+  );
+}
+
+function overlaidOf(id: string, all: readonly FineTune[], search: FineTuneSearch): readonly FineTune[] {
+  return overlaidIds(search).flatMap((each) => all.find((one) => one.id === each && each !== id) ?? []);
+}

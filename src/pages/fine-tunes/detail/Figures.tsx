@@ -1,0 +1,124 @@
+// The instrument strip of a fine-tune: step, losses, learning rate, time and price.
+import { formatCount, formatDuration } from '#lib/format.ts';
+import { readTimeMs } from '#lib/read-time.ts';
+import { estimateEnd } from '#pages/fine-tunes/insight/time-left.ts';
+import { formatPrice } from '#pages/fine-tunes/list/columns.tsx';
+import { statusKind } from '#pages/fine-tunes/status.ts';
+import type { OpenFineTune } from '#pages/fine-tunes/use-fine-tune.ts';
+import { useSecond } from '#pages/fine-tunes/use-second.ts';
+import { priceUnits } from '#pages/fine-tunes/insight/price-unit.ts';
+import { Figure, InstrumentStrip } from '#ui/InstrumentStrip.tsx';
+import { lossNow, newestPoint } from './newest-point.ts';
+import type { Readings } from './use-readings.ts';
+
+/** What is not known is a dash, and its label says why where that helps. */
+export function Figures({ open, readings }: { open: OpenFineTune; readings: Readings }) {
+  const { step, total } = readings;
+  const loss = lossNow(open.curves);
+  const evaluated = newestPoint(open.curves, 'eval loss');
+  const rate = newestPoint(open.curves, 'learning rate');
+  const scheduler = open.fineTune.lr_scheduler?.lr_scheduler_type;
+  return (
+    <div className="-mx-4 border-y border-line">
+      <InstrumentStrip label="Figures of the fine-tune">
+        <StateFigure open={open} />
+        <Figure
+          label="step"
+          signs={9}
+          value={step === null ? '—' : `${formatCount(step)} / ${total === null ? '?' : formatCount(total)}`}
+        />
+        <Figure
+          label={changeWords(loss?.change ?? null)}
+          signs={7}
+          tone={loss !== null && !Number.isFinite(loss.value) ? 'bad' : 'text'}
+          value={loss === null ? '—' : fourDigits.format(loss.value)}
+        />
+        <Figure
+          label={
+            evaluated === null ? 'eval loss, none yet' : `eval loss, step ${formatCount(evaluated.step)}`
+          }
+          signs={7}
+          value={evaluated === null ? '—' : fourDigits.format(evaluated.value)}
+        />
+        <Figure
+          label={scheduler ? `learning rate, ${scheduler}` : 'learning rate'}
+          signs={8}
+          value={rate === null ? '—' : rate.value.toPrecision(3)}
+        />
+        <TimeFigure open={open} readings={readings} />
+        <PriceFigure readings={readings} />
+      </InstrumentStrip>
+    </div>
+  );
+}
+
+const twoDigits = new Intl.NumberFormat('en-US', { maximumSignificantDigits: 2 });
+const fourDigits = new Intl.NumberFormat('en-US', { maximumSignificantDigits: 4 });
+
+/** Against the smoothed loss a tenth of the steps ago. */
+function changeWords(change: number | null): string {
+  if (change === null) return 'train loss, smoothed';
+  const sign = change < 0 ? '▼' : change > 0 ? '▲' : '·';
+  return `train loss, ${sign} ${twoDigits.format(Math.abs(change))} lately`;
+}
+
+function StateFigure({ open: { fineTune } }: { open: OpenFineTune }) {
+  const nowMs = useSecond();
+  const sinceMs = readTimeMs(fineTune.started_at) ?? readTimeMs(fineTune.updated_at);
+  const isOver = statusKind(fineTune.status) === 'over';
+  const label =
+    sinceMs === null
+      ? 'state'
+      : `${isOver ? 'for' : 'heard'} ${formatDuration(nowMs - sinceMs)}${isOver ? '' : ' ago'}`;
+  return (
+    <Figure
+      label={label}
+      signs={9}
+      tone={statusKind(fineTune.status) === 'running' ? 'act' : 'text'}
+      value={fineTune.status ?? '—'}
+    />
+  );
+}
+
+function TimeFigure({
+  open: { fineTune, goneSinceMs },
+  readings: { times, total },
+}: {
+  open: OpenFineTune;
+  readings: Readings;
+}) {
+  const nowMs = useSecond();
+  const [first, last] = [times[0], times.at(-1)];
+  if (statusKind(fineTune.status) !== 'running' || goneSinceMs !== null) {
+    const tookMs = first === undefined || last === undefined ? null : last.timeMs - first.timeMs;
+    return <Figure label="training took" signs={8} value={tookMs === null ? '—' : formatDuration(tookMs)} />;
+  }
+  const end = estimateEnd(times, total, nowMs);
+  if (!end.isKnown) return <Figure label="time left, not known yet" signs={16} value="—" />;
+  const words = [end.soonestMs, end.latestMs].map((ms) => formatDuration(Math.max(0, ms - nowMs)));
+  return (
+    <Figure
+      label="time left"
+      signs={16}
+      value={<span title={end.formula}>{words[0] === words[1] ? words[0] : words.join(' to ')}</span>}
+    />
+  );
+}
+
+function PriceFigure({ readings: { costs } }: { readings: Readings }) {
+  const unit = costs.unit === 'dollars' ? priceUnits[1] : priceUnits[0];
+  const { total } = costs;
+  return (
+    <Figure
+      label={
+        total.value === null
+          ? 'price, not stated'
+          : costs.unit === 'dollars'
+            ? 'price'
+            : 'price, unit not stated'
+      }
+      signs={6}
+      value={<span title={total.formula}>{total.value === null ? '—' : formatPrice(total.value, unit)}</span>}
+    />
+  );
+}

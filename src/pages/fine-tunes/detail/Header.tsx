@@ -1,0 +1,113 @@
+// The head of a fine-tune's page: its name and state, where it leads, how old this is, and its figures.
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { FreshnessBar } from '#pages/fine-tunes/FreshnessBar.tsx';
+import { httpsLink } from '#pages/fine-tunes/safe-link.ts';
+import { StaleNotice } from '#pages/fine-tunes/StaleNotice.tsx';
+import { statusTone } from '#pages/fine-tunes/status.ts';
+import type { OpenFineTune } from '#pages/fine-tunes/use-fine-tune.ts';
+import { linkLook } from '#ui/control-look.ts';
+import { CopyButton } from '#ui/CopyButton.tsx';
+import { Icon } from '#ui/Icon.tsx';
+import { Status } from '#ui/Status.tsx';
+import { Figures } from './Figures.tsx';
+import { GoneNotice } from './GoneNotice.tsx';
+import type { Readings } from './use-readings.ts';
+
+/** The one main act is to open what was learned. */
+export function Header({ open, readings }: { open: OpenFineTune; readings: Readings }) {
+  const { fineTune, goneSinceMs, freshness } = open;
+  const name = fineTune.model_output_name || fineTune.id;
+  return (
+    <header className="grid min-w-0 gap-3">
+      <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-2">
+        <p className="flex min-w-0 items-baseline gap-1.5">
+          <Link to="/fine-tunes" className="shrink-0 text-muted hover:text-text">
+            Fine-tunes
+          </Link>
+          <span aria-hidden="true" className="text-faint">
+            /
+          </span>
+          <span className="min-w-0 text-heading font-strong wrap-anywhere">{name}</span>
+        </p>
+        <Status tone={goneSinceMs === null ? statusTone(fineTune.status) : 'none'}>
+          {fineTune.status ?? 'no status'}
+        </Status>
+        <div className="ml-auto flex flex-wrap items-center justify-end gap-2">
+          <FreshnessBar freshness={freshness} />
+          <OpenInPlayground open={open} readings={readings} />
+        </div>
+      </div>
+      <Ways open={open} />
+      <GoneNotice sinceMs={goneSinceMs} />
+      <StaleNotice freshness={freshness} />
+      <Figures open={open} readings={readings} />
+    </header>
+  );
+}
+
+function OpenInPlayground({
+  open: { fineTune, checkpoints },
+  readings,
+}: {
+  open: OpenFineTune;
+  readings: Readings;
+}) {
+  const step = readings.best.isKnown
+    ? readings.best.best.step
+    : checkpoints.items?.findLast(({ step: saved }) => saved !== undefined && saved > 0)?.step;
+  if (step === undefined) return null;
+  return (
+    <Link to="/" search={{ model: `${fineTune.id}:${step}` }} className={linkLook}>
+      Open step {step} in playground
+    </Link>
+  );
+}
+
+/** Its id, and the pages that say more of what it is made of. */
+function Ways({ open: { fineTune } }: { open: OpenFineTune }) {
+  const { model, job_id: jobId, wandb_url: wandb } = fineTune;
+  const tracker = httpsLink(wandb);
+  return (
+    <div className="flex min-w-0 flex-wrap items-center gap-x-5 gap-y-1 text-dense">
+      <span className="flex min-w-0 items-center gap-1">
+        <span className="min-w-0 font-mono wrap-anywhere text-muted">{fineTune.id}</span>
+        <CopyButton text={() => fineTune.id} label="Copy id" />
+      </span>
+      {model && (
+        <Way name="model">
+          <Link to="/models" search={{ open: model }} className="text-act hover:underline">
+            {model}
+          </Link>
+        </Way>
+      )}
+      {jobId && (
+        <Way name="job">
+          <Link to="/jobs/$jobId" params={{ jobId }} className="text-act hover:underline">
+            {jobId}
+          </Link>
+        </Way>
+      )}
+      {tracker !== null && (
+        <a
+          href={tracker}
+          target="_blank"
+          rel="noreferrer noopener"
+          className="inline-flex items-center gap-1 text-act hover:underline"
+        >
+          <Icon name="link" />
+          W&B run
+        </a>
+      )}
+    </div>
+  );
+}
+
+function Way({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <span className="min-w-0 wrap-anywhere">
+      <span className="text-faint">{name} </span>
+      {children}
+    </span>
+  );
+}

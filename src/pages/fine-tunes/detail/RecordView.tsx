@@ -1,0 +1,41 @@
+// Every field of the record with its meaning, and the JSON as it came.
+import { CopyButton } from '#ui/CopyButton.tsx';
+import { fieldsOf, isProbablyUnset } from './record-fields.ts';
+
+/** `raw` is the record before it was read. */
+export function RecordView({ raw }: { raw: unknown }) {
+  const json = () => JSON.stringify(raw, null, 2);
+  return (
+    <>
+      <dl className="grid gap-x-6 tablet:grid-cols-[auto_minmax(0,1fr)_minmax(0,1fr)]">
+        {fieldsOf(raw).map(({ name, about, value }) => (
+          <div key={name} className="contents *:border-b *:border-line *:py-1">
+            <dt className="font-mono text-dense text-muted max-tablet:border-b-0 max-tablet:pb-0">{name}</dt>
+            <dd className="min-w-0 wrap-anywhere max-tablet:border-b-0 max-tablet:py-0">
+              <ValueText name={name} value={value} />
+            </dd>
+            <dd className="text-dense text-faint">{about}</dd>
+          </div>
+        ))}
+      </dl>
+      <details className="mt-3">
+        <summary className="text-muted">As it came</summary>
+        <div className="mt-2">
+          <CopyButton text={json} label="Copy JSON" />
+          <pre className="mt-1 max-h-96 overflow-auto text-dense whitespace-pre-wrap wrap-anywhere text-muted">
+            {json()}
+          </pre>
+        </div>
+      </details>
+    </>
+  );
+}
+
+function ValueText({ name, value }: { name: string; value: unknown }) {
+  if (name === 'events' && Array.isArray(value)) return `${value.length} events`;
+  if (isProbablyUnset(name, value)) {
+    return <span className="text-faint">{JSON.stringify(value)}, probably not set</span>;
+  }
+  if (typeof value === 'string') return value;
+  return <span className="font-mono text-dense">{JSON.stringify(value)}</span>;
+}

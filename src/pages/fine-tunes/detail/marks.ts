@@ -1,0 +1,39 @@
+// Moments of a fine-tune that its curves are marked with: checkpoints, and events that explain a bend.
+import type { Checkpoint } from '#api/schema/checkpoint.ts';
+import type { FineTuneEvent } from '#api/schema/fine-tune-event.ts';
+import type { ChartMark } from '#pages/fine-tunes/chart/chart-run.ts';
+
+/** @param bestStep the step of the best usable checkpoint; null where none can be named */
+export function marksOf(
+  events: readonly FineTuneEvent[],
+  checkpoints: readonly Checkpoint[],
+  bestStep: number | null,
+): readonly ChartMark[] {
+  const steps = new Set(checkpoints.flatMap(({ step }) => (step !== undefined && step > 0 ? [step] : [])));
+  const saved = [...steps].map((step): ChartMark => ({
+    step,
+    word: step === bestStep ? `checkpoint ${step} · best` : `checkpoint ${step}`,
+    kind: 'checkpoint',
+    id: `checkpoint-${step}`,
+  }));
+  const told = events.flatMap(
+    ({ type, step, training_offset: offset, hash }, index): readonly ChartMark[] => {
+      const word = words[type?.toLowerCase() ?? ''];
+      const at = (offset ?? 0) > 0 ? offset : step;
+      return word === undefined || at === undefined || at <= 0
+        ? []
+        : [{ step: at, word, kind: 'event', id: hash || `event-${index}` }];
+    },
+  );
+  return [...saved, ...told].toSorted((one, other) => one.step - other.step);
+}
+
+/** Steps, epochs and evaluations are on the curve itself; these are not. */
+const words: Readonly<Record<string, string>> = {
+  job_restarted: 'restarted',
+  cancel_requested: 'cancel asked',
+  early_stopped: 'stopped early',
+  job_stopped: 'stopped',
+  job_error: 'error',
+  billing_limit: 'billing limit',
+};

@@ -1,0 +1,33 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { overlaidIds, readFineTuneSearch, readFineTunesSearch } from './search.ts';
+
+test('a link to the fine-tunes of a model filters the table by it', () => {
+  expect(readFineTunesSearch({ model: 'a,b/c', q: 'x' })).toEqual({ 'in.model': String.raw`a\,b/c`, q: 'x' });
+  expect(readFineTunesSearch({ model: 'a', 'in.model': 'b' })).toEqual({ 'in.model': 'b' });
+});
+
+test('only known parts of an address are kept, as texts', () => {
+  expect(readFineTuneSearch({ with: 'a,b', smooth: 0.4, clip: true, evil: '<', event: ['x'] })).toEqual({
+    with: 'a,b',
+    smooth: '0.4',
+    clip: 'true',
+  });
+});
+
+test('whatever stands in an address, reading it again changes nothing', () => {
+  fc.assert(
+    fc.property(
+      fc.dictionary(fc.constantFrom('with', 'x', 'zoom', 'event', 'q', 'z'), fc.anything()),
+      (raw) => {
+        const search = readFineTuneSearch(raw);
+        expect(readFineTuneSearch(search)).toEqual(search);
+      },
+    ),
+  );
+});
+
+test('each fine-tune is drawn over the open one once', () => {
+  expect(overlaidIds({ with: 'b,,c,b' })).toEqual(['b', 'c']);
+  expect(overlaidIds({})).toEqual([]);
+});
