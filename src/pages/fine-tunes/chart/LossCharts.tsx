@@ -1,7 +1,27 @@
 // The curves of one or several runs: loss, learning rate, gradient norm and throughput over one x axis.
-import { Loading } from '#ui/States.tsx';
+import { lazy, Suspense, useDeferredValue, useMemo, useState } from 'react';
+import { createReading } from '#charts/reading.ts';
+import { usePrepared } from '#charts/use-prepared.ts';
+import { chunk } from '#ui/chunk.ts';
+import { PanelBoundary } from '#ui/PanelBoundary.tsx';
+import { Empty, Loading } from '#ui/States.tsx';
+import { axisReasons, ChartBar } from './ChartBar.tsx';
+import { ChartPanel } from './ChartPanel.tsx';
 import type { ChartMark, ChartRun, PlannedRates } from './chart-run.ts';
 import type { ChartView } from './chart-view.ts';
+import { panelsOf, wholeSpan, type Panel } from './panels.ts';
+import { wishesOf } from './panel-lines.ts';
+import { placeMarks } from './place-marks.ts';
+import { plannedLine } from './planned-line.ts';
+import { tracksOf, type Track } from './track.ts';
+import { useLiveView } from './use-live-view.ts';
+
+const PointsTable = lazy(async () => ({
+  default: (await chunk(() => import('./PointsTable.tsx'))).PointsTable,
+}));
+const ExportMenu = lazy(async () => ({
+  default: (await chunk(() => import('./ExportMenu.tsx'))).ExportMenu,
+}));
 
 /** What the charts show. Arrays and runs keep their identity while nothing in them changed. */
 export interface LossChartsProps {
@@ -10,13 +30,95 @@ export interface LossChartsProps {
   /** In any order; steps of the first run. */
   readonly marks: readonly ChartMark[];
   /** The planned learning rate of the first run. */
-  readonly planned?: PlannedRates;
+  readonly planned?: PlannedRates | undefined;
   readonly view: ChartView;
   /** `push` for what a reader would want to go back from, `replace` for what moves under the hand. */
   readonly onView: (view: ChartView, how: 'push' | 'replace') => void;
 }
 
 /** Load it lazily: it brings the chart library. Its height is its own; it takes the width of its place. */
-export function LossCharts({ runs }: LossChartsProps) {
-  return <Loading label={`Loading ${runs.length} runs`} rows={12} />;
+export function LossCharts({ runs, marks, planned, view: asked, onView }: LossChartsProps) {
+  const [view, change] = useLiveView(asked, onView);
+  const [shape, setShape] = useState<'chart' | 'table'>('chart');
+  const [reading] = useState(createReading);
+  const { hidden, baseline, smoothing, isLog } = view;
+  const reasons = useMemo(() => axisReasons(runs), [runs]);
+  const axis = reasons.has(view.x) ? 'step' : view.x;
+  const shown = useMemo(() => ({ ...view, x: axis }), [view, axis]);
+  const hiddenText = hidden.join('\n');
+  const tracks = useMemo(
+    () => tracksOf(runs, { x: axis, hidden: hiddenText.split('\n'), baseline }),
+    [runs, axis, hiddenText, baseline],
+  );
+  const panels = useMemo(() => panelsOf(tracks, runs, planned), [tracks, runs, planned]);
+  const wishes = useMemo(() => wishesOf(panels, { smoothing, isLog }), [panels, smoothing, isLog]);
+  const { version, isBusy } = usePrepared(wishes);
+  const whole = useMemo(() => wholeSpan(tracks, planned, axis), [tracks, planned, axis]);
+  const placed = useMemo(() => placeMarks(marks, runs[0], tracks, axis), [marks, runs, tracks, axis]);
+  const plan = useMemo(() => plannedLine(planned, runs[0], axis), [planned, runs, axis]);
+  // The small charts follow a frame later where all of them take more than one.
+  const later = useDeferredValue(shown);
+
+  if (whole === null) {
+    return (
+      <Empty title="No curves yet">
+        <p>Losses appear here as soon as the service sends some, or a log file of the run is opened.</p>
+      </Empty>
+    );
+  }
+
+  function toggle(track: Track) {
+    const next = track.isHidden ? hidden.filter((key) => key !== track.key) : [...hidden, track.key];
+    change({ hidden: next }, 'done');
+  }
+
+  function draw(panel: Panel, height: number, how: ChartView) {
+    if (whole === null) return null;
+    return (
+      <ChartPanel
+        key={panel.id}
+        panel={panel}
+        height={height}
+        view={how}
+        change={change}
+        whole={whole}
+        marks={placed}
+        planned={panel.id === 'rate' ? plan : null}
+        reading={reading}
+        version={version}
+        onToggle={toggle}
+      />
+    );
+  }
+
+  const [first, ...others] = panels;
+  return (
+    <div className="grid min-w-0 gap-3" aria-busy={isBusy}>
+      <ChartBar runs={runs} reasons={reasons} view={shown} change={change} shape={shape} onShape={setShape}>
+        <Suspense fallback={<span className="inline-block h-control w-16" />}>
+          <ExportMenu panels={panels} view={shown} whole={whole} marks={placed} planned={plan} />
+        </Suspense>
+      </ChartBar>
+      {shape === 'table' ? (
+        <PanelBoundary name="The table of points">
+          <Suspense fallback={<Loading rows={14} />}>
+            <PointsTable tracks={tracks} span={shown.zoom ?? whole} smoothing={smoothing} />
+          </Suspense>
+        </PanelBoundary>
+      ) : (
+        <>
+          {first && draw(first, 320, shown)}
+          {others.length > 0 && (
+            <div className="grid gap-x-4 gap-y-3 tablet:grid-cols-[repeat(auto-fit,minmax(15rem,1fr))]">
+              {others.map((panel) => draw(panel, 150, later))}
+            </div>
+          )}
+          <p className="text-label text-faint">
+            Drag to zoom, wheel or Shift and drag to pan, double click to see everything. With the keyboard:
+            arrows read point by point, with Shift they pan, + and − zoom, 0 shows everything.
+          </p>
+        </>
+      )}
+    </div>
+  );
 }

@@ -1,0 +1,67 @@
+// The dense part of a plot: lines, marks of what no line can show, dotted verticals, on one canvas.
+import { useLayoutEffect, useRef } from 'react';
+import type { DrawnLine } from './dense-line.ts';
+import type { GapMark } from './gap-marks.ts';
+import { paintGaps } from './paint-gaps.ts';
+import { paintLines } from './paint-lines.ts';
+import type { PlotBox } from './plot-box.ts';
+import { usePlotColours } from './plot-colours.ts';
+import type { PlotScale } from './plot-scale.ts';
+
+/** A vertical line of the plot. */
+export interface PlotVertical {
+  /** Pixels from the left of the plot. */
+  readonly px: number;
+  readonly isAlert: boolean;
+}
+
+interface PlotCanvasProps {
+  box: PlotBox;
+  lines: readonly DrawnLine[];
+  gaps: readonly GapMark[];
+  verticals: readonly PlotVertical[];
+  x: PlotScale;
+  y: PlotScale;
+}
+
+/** Painted in the frame in which the axes change. What it shows is in the table and in the words of the surface above. */
+export function PlotCanvas({ box, lines, gaps, verticals, x, y }: PlotCanvasProps) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const colours = usePlotColours();
+  const { width, height } = box;
+
+  useLayoutEffect(() => {
+    const context = canvas.current?.getContext('2d');
+    if (!context) return;
+    const { canvas: target } = context;
+    const ratio = devicePixelRatio;
+    const [across, down] = [Math.round(width * ratio), Math.round(height * ratio)];
+    if (target.width !== across || target.height !== down) {
+      target.width = across;
+      target.height = down;
+    }
+    context.setTransform(ratio, 0, 0, ratio, 0, 0);
+    context.clearRect(0, 0, width, height);
+    for (const { px, isAlert } of verticals) {
+      context.strokeStyle = isAlert ? colours.bad : colours.faint;
+      context.lineWidth = 1;
+      context.setLineDash([2, 3]);
+      context.beginPath();
+      context.moveTo(Math.round(px) + 0.5, 0);
+      context.lineTo(Math.round(px) + 0.5, height);
+      context.stroke();
+    }
+    context.setLineDash([]);
+    paintLines(context, lines, x, y, colours);
+    paintGaps(context, gaps, x, height, colours);
+  }, [width, height, lines, gaps, verticals, x, y, colours]);
+
+  return (
+    <canvas
+      ref={canvas}
+      aria-hidden="true"
+      className="pointer-events-none absolute"
+      style={{ left: box.left, top: box.top, width, height }}
+    />
+  );
+}

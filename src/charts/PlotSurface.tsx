@@ -1,0 +1,155 @@
+// The part of a plot that a reader touches: it points, reads, zooms and pans, by pointer and by key.
+import { useMemo, useRef, useSyncExternalStore, type KeyboardEvent, type ReactNode } from 'react';
+import type { LineColour } from './dense-line.ts';
+import type { PlotBox } from './plot-box.ts';
+import { actOfKey } from './plot-keys.ts';
+import type { PlotScale } from './plot-scale.ts';
+import { usePlotGestures, type PlotActs } from './use-plot-gestures.ts';
+
+/** What is read at one x. */
+export interface PlotReading {
+  /** A ring on the line of each point that is read. */
+  readonly points: readonly {
+    readonly key: string;
+    readonly x: number;
+    readonly y: number;
+    readonly colour: LineColour;
+  }[];
+  /** Beside the reading line. */
+  readonly tip: ReactNode;
+  /** The same in words, for those who do not see it. */
+  readonly words: string;
+}
+
+/** What a plot can be asked. */
+export interface PlotReader extends PlotActs {
+  readonly read: (x: number) => PlotReading;
+  /** The x of the point `count` points from here, backwards below zero; null where there is no point at all. */
+  readonly step: (x: number, count: number) => number | null;
+}
+
+interface PlotSurfaceProps {
+  label: string;
+  box: PlotBox;
+  x: PlotScale;
+  y: PlotScale;
+  reader: PlotReader;
+}
+
+/** A slider, for what assists: its value is where one reads. */
+export function PlotSurface({ label, box, x, y, reader }: PlotSurfaceProps) {
+  const surface = useRef<HTMLDivElement>(null);
+  const { reading, whole } = reader;
+  const { chosen, handlers } = usePlotGestures(surface, x, reader);
+  const at = useSyncExternalStore(reading.subscribe, reading.get);
+  const isInView = at !== null && at >= x.span.from && at <= x.span.to;
+  const found = useMemo(() => (at === null ? null : reader.read(at)), [reader, at]);
+
+  function handleKey(event: KeyboardEvent) {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const act = actOfKey({
+      key: event.key,
+      isShift: event.shiftKey,
+      span: x.span,
+      whole,
+      at: reading.get(),
+      step: reader.step,
+    });
+    if (act === null) return;
+    event.preventDefault();
+    if (act.kind === 'span') reader.onSpan(act.span, 'moving');
+    else {
+      reading.set(act.x);
+      if (act.x !== null && (act.x < x.span.from || act.x > x.span.to)) {
+        const half = (x.span.to - x.span.from) / 2;
+        const from = Math.max(whole.from, Math.min(whole.to - 2 * half, act.x - half));
+        reader.onSpan({ from, to: from + 2 * half }, 'moving');
+      }
+    }
+  }
+
+  return (
+    <>
+      {chosen && (
+        <div
+          className="pointer-events-none absolute border-x border-act bg-act/15"
+          style={{
+            left: box.left + Math.max(0, chosen.from),
+            width: Math.min(box.width, chosen.to) - Math.max(0, chosen.from),
+            top: box.top,
+            height: box.height,
+          }}
+        />
+      )}
+      {isInView && found && chosen === null && (
+        <div
+          className="pointer-events-none absolute"
+          style={{ left: box.left, top: box.top, width: box.width, height: box.height }}
+        >
+          <div
+            className="absolute inset-y-0 left-0 w-px bg-edge"
+            style={{ translate: `${x.toPx(at)}px 0` }}
+          />
+          {found.points.map((point) => (
+            <Dot
+              key={point.key}
+              left={x.toPx(point.x)}
+              top={y.toPx(point.y)}
+              colour={point.colour}
+              box={box}
+            />
+          ))}
+          <Tip px={x.toPx(at)} width={box.width}>
+            {found.tip}
+          </Tip>
+        </div>
+      )}
+      <div
+        ref={surface}
+        role="slider"
+        tabIndex={0}
+        aria-label={label}
+        aria-valuemin={whole.from}
+        aria-valuemax={whole.to}
+        aria-valuenow={at ?? x.span.from}
+        aria-valuetext={found?.words ?? 'Nothing is read; arrow keys read point by point'}
+        aria-keyshortcuts="ArrowLeft ArrowRight Shift+ArrowLeft Shift+ArrowRight + - 0"
+        className="absolute cursor-crosshair touch-pan-y"
+        style={{ left: box.left, top: box.top, width: box.width, height: box.height }}
+        onKeyDown={handleKey}
+        onBlur={() => reading.set(null)}
+        {...handlers}
+      />
+    </>
+  );
+}
+
+interface DotProps {
+  left: number;
+  top: number;
+  colour: LineColour;
+  box: PlotBox;
+}
+
+function Dot({ left, top, colour, box }: DotProps) {
+  if (!(top >= -4 && top <= box.height + 4)) return null;
+  return (
+    <div
+      className="absolute -top-1 -left-1 size-2 rounded-pill border-2 border-panel"
+      style={{ translate: `${left}px ${top}px`, background: `var(--${colour})` }}
+    />
+  );
+}
+
+// On the side of the line where there is more room.
+function Tip({ px, width, children }: { px: number; width: number; children: ReactNode }) {
+  const side = px > width / 2 ? { right: width - px + 10 } : { left: px + 10 };
+  return (
+    <div
+      className="absolute top-1 z-10 w-max max-w-[min(26rem,60vw)] rounded-control border border-edge bg-panel px-2.5 py-1.5 text-dense shadow-float"
+      style={side}
+    >
+      {children}
+    </div>
+  );
+}

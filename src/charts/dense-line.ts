@@ -1,0 +1,58 @@
+// What a dense chart draws: lines of any number of points, cut down to what the pixels can show.
+import { decimate, type DenseSeries, type DrawnPoints } from '#lib/decimate.ts';
+import type { Span } from './span.ts';
+
+/** A colour of the look, resolved for the canvas when it is drawn. */
+export type LineColour = `series-${1 | 2 | 3 | 4 | 5 | 6}` | 'muted';
+
+/** How a line looks. A dense noisy line is 1 px: wider ones with round joins make a frame five times as long. */
+export interface LineLook {
+  readonly colour: LineColour;
+  readonly width: 1 | 2;
+  /** 0 to 1. */
+  readonly opacity: number;
+  /** Pixels drawn and left out, in turn; empty for a whole line. */
+  readonly dash: readonly number[];
+  /** A ring on every point, while they are few. */
+  readonly hasRings: boolean;
+}
+
+/** One line; more than one part where the run began again. */
+export interface DenseLine {
+  readonly key: string;
+  readonly look: LineLook;
+  readonly parts: readonly DenseSeries[];
+}
+
+/** What is drawn of a line in one window. */
+export interface DrawnLine {
+  readonly key: string;
+  readonly look: LineLook;
+  readonly parts: readonly DrawnPoints[];
+}
+
+/** The points that all pixel columns of a window need. @param columns width of the plot in pixels */
+export function drawnLines(lines: readonly DenseLine[], span: Span, columns: number): DrawnLine[] {
+  const count = Math.max(1, Math.round(columns));
+  return lines.map(({ key, look, parts }) => ({
+    key,
+    look,
+    parts: parts.map((part) => decimate(part, span.from, span.to, count)),
+  }));
+}
+
+/** Points in the window, and points that were drawn for them. */
+export function drawnCounts(lines: readonly DrawnLine[]): {
+  readonly points: number;
+  readonly drawn: number;
+} {
+  let points = 0;
+  let drawn = 0;
+  for (const { parts } of lines) {
+    for (const { x, sourceCount } of parts) {
+      points += sourceCount;
+      drawn += Math.min(sourceCount, x.length);
+    }
+  }
+  return { points, drawn };
+}

@@ -1,0 +1,185 @@
+// A chart as shapes on paper: the same for a file of vectors and for one of pixels.
+import type { DrawnLine } from './dense-line.ts';
+import type { DenseAxis, DenseMark } from './DenseChart.tsx';
+import type { GapMark } from './gap-marks.ts';
+import { gapPaths, gapTop } from './paint-gaps.ts';
+import { mostRings, tracePoints } from './paint-lines.ts';
+import { placeWords } from './place-words.ts';
+import { plotBox, type PlotBox } from './plot-box.ts';
+import type { PlotColour } from './plot-colours.ts';
+import { createScale, type PlotScale } from './plot-scale.ts';
+
+/** A path or a text; lengths are CSS pixels from the top left of the whole figure. */
+export type Shape =
+  | {
+      readonly kind: 'path';
+      readonly d: string;
+      readonly stroke: PlotColour;
+      readonly width: number;
+      readonly opacity: number;
+      readonly dash: readonly number[];
+      /** Nothing is drawn outside of it. */
+      readonly clip: PlotBox | null;
+    }
+  | {
+      readonly kind: 'text';
+      readonly text: string;
+      readonly x: number;
+      readonly y: number;
+      readonly anchor: 'start' | 'middle' | 'end';
+      readonly colour: PlotColour;
+      readonly isStrong: boolean;
+    };
+
+/** A name in the legend with the look of its line. */
+export interface FigureName {
+  readonly text: string;
+  readonly colour: PlotColour;
+}
+
+/** One plot of a figure. */
+export interface FigurePlot {
+  readonly title: string;
+  readonly names: readonly FigureName[];
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+  readonly lines: readonly DrawnLine[];
+  readonly gaps: readonly GapMark[];
+  readonly marks: readonly DenseMark[];
+  readonly x: DenseAxis;
+  readonly y: DenseAxis;
+}
+
+/** Pixels over the plot for its title and names. */
+const headHeight = 20;
+
+/** Everything of a plot, in drawing order. */
+export function plotShapes(plot: FigurePlot): readonly Shape[] {
+  const inner = plotBox(plot.width, plot.height - headHeight);
+  const box = { ...inner, top: inner.top + plot.top + headHeight };
+  const x = createScale(plot.x.span, box.left, box.left + box.width);
+  const y = createScale(plot.y.span, box.top + box.height, box.top, plot.y.isLog);
+  return [
+    ...headShapes(plot),
+    ...axisShapes(plot, box, x, y),
+    ...markShapes(plot, box, x),
+    ...plot.lines.flatMap((line) => lineShapes(line, box, x, y)),
+    ...gapShapes(plot.gaps, box, x),
+  ];
+}
+
+function headShapes({ title, names, top }: FigurePlot): Shape[] {
+  const shapes: Shape[] = [label(title, 8, top + 14, 'start', 'text', true)];
+  let left = 8 + title.length * 7 + 16;
+  for (const { text, colour } of names) {
+    shapes.push(
+      path(`M${left} ${top + 10}h14`, colour, 2),
+      label(text, left + 18, top + 14, 'start', 'text'),
+    );
+    left += 18 + text.length * 6.4 + 14;
+  }
+  return shapes;
+}
+
+function axisShapes({ x: xAxis, y: yAxis }: FigurePlot, box: PlotBox, x: PlotScale, y: PlotScale): Shape[] {
+  const bottom = box.top + box.height;
+  const rows = yAxis.ticks(yAxis.span, Math.max(2, box.height / 56));
+  const columns = xAxis.ticks(xAxis.span, Math.max(2, box.width / 110));
+  return [
+    ...rows.flatMap((tick) => [
+      path(`M${box.left} ${fixed(y.toPx(tick))}h${fixed(box.width)}`, 'line', 1),
+      label(yAxis.format(tick), box.left - 6, y.toPx(tick) + 4, 'end', 'faint'),
+    ]),
+    path(`M${box.left} ${bottom}h${fixed(box.width)}`, 'edge', 1),
+    ...columns.map((tick) => label(xAxis.format(tick), x.toPx(tick), bottom + 16, 'middle', 'faint')),
+  ];
+}
+
+function markShapes({ marks }: FigurePlot, box: PlotBox, x: PlotScale): Shape[] {
+  const wishes = marks.map((mark) => ({ ...mark, px: x.toPx(mark.x) - box.left }));
+  const words = placeWords(wishes, box.width);
+  const shown = wishes.filter(({ px }) => px >= 0 && px <= box.width);
+  return [
+    ...shown.map(({ px, isAlert }) =>
+      path(`M${fixed(box.left + px)} ${box.top}v${box.height}`, isAlert ? 'bad' : 'faint', 1, [2, 3]),
+    ),
+    ...words.map(({ word, left, isLeftOfLine }) =>
+      label(
+        word,
+        box.left + left + (isLeftOfLine ? -4 : 4),
+        box.top - 6,
+        isLeftOfLine ? 'end' : 'start',
+        'faint',
+      ),
+    ),
+  ];
+}
+
+function lineShapes({ look, parts }: DrawnLine, box: PlotBox, x: PlotScale, y: PlotScale): Shape[] {
+  return parts.flatMap((points): Shape[] => {
+    const steps: string[] = [];
+    const pen = {
+      moveTo: (left: number, top: number) => steps.push(`M${fixed(left)} ${fixed(top)}`),
+      lineTo: (left: number, top: number) => steps.push(`L${fixed(left)} ${fixed(top)}`),
+    };
+    tracePoints(pen, points, x, y);
+    if (steps.length === 0) return [];
+    const { colour, width, opacity, dash } = look;
+    const line: Shape = {
+      kind: 'path',
+      d: steps.join(''),
+      stroke: colour,
+      width,
+      opacity,
+      dash,
+      clip: box,
+    };
+    if (!look.hasRings || points.x.length > mostRings) return [line];
+    return [line, { ...line, d: rings(points, x, y), width: 1.5, dash: [] }];
+  });
+}
+
+function rings(points: DrawnLine['parts'][number], x: PlotScale, y: PlotScale): string {
+  return Array.from(points.x, (at, index) => {
+    const [left, top] = [x.toPx(at), y.toPx(points.y[index] ?? Number.NaN)];
+    return Number.isNaN(left + top)
+      ? ''
+      : `M${fixed(left - 3.5)} ${fixed(top)}a3.5 3.5 0 1 0 7 0a3.5 3.5 0 1 0 -7 0`;
+  }).join('');
+}
+
+function gapShapes(gaps: readonly GapMark[], box: PlotBox, x: PlotScale): Shape[] {
+  return gaps.map(({ kind, x: at }) => {
+    const [left, top] = [x.toPx(at), box.top + gapTop(kind, box.height)];
+    return path(moved(gapPaths[kind], left, top), kind === 'not-positive' ? 'warn' : 'bad', 1.5);
+  });
+}
+
+/** The paths of marks hold pairs of numbers behind M and L alone. */
+function moved(d: string, left: number, top: number): string {
+  return d.replaceAll(
+    /([ML])(-?\d+) (-?\d+)/g,
+    (_, letter: string, x: string, y: string) =>
+      `${letter}${fixed(Number(x) + left)} ${fixed(Number(y) + top)}`,
+  );
+}
+
+function path(d: string, stroke: PlotColour, width: number, dash: readonly number[] = []): Shape {
+  return { kind: 'path', d, stroke, width, opacity: 1, dash, clip: null };
+}
+
+function label(
+  text: string,
+  x: number,
+  y: number,
+  anchor: 'start' | 'middle' | 'end',
+  colour: PlotColour,
+  isStrong = false,
+): Shape {
+  return { kind: 'text', text, x, y, anchor, colour, isStrong };
+}
+
+function fixed(px: number): string {
+  return String(Math.round(px * 100) / 100);
+}

@@ -1,0 +1,79 @@
+// Paints dense lines on a canvas.
+import type { DrawnPoints } from '#lib/decimate.ts';
+import type { DrawnLine, LineColour } from './dense-line.ts';
+import type { PlotScale } from './plot-scale.ts';
+
+/** Rings are drawn on a line of at most so many points. */
+export const mostRings = 300;
+
+/** Draws each line in order, the last on top. The canvas has been cleared and scaled to CSS pixels. */
+export function paintLines(
+  context: CanvasRenderingContext2D,
+  lines: readonly DrawnLine[],
+  x: PlotScale,
+  y: PlotScale,
+  colours: Readonly<Record<LineColour, string>>,
+): void {
+  for (const { look, parts } of lines) {
+    context.strokeStyle = colours[look.colour];
+    context.globalAlpha = look.opacity;
+    context.lineWidth = look.width;
+    context.setLineDash([...look.dash]);
+    context.lineJoin = look.width === 1 ? 'bevel' : 'round';
+    for (const points of parts) {
+      context.beginPath();
+      tracePoints(context, points, x, y);
+      context.stroke();
+      if (look.hasRings && points.x.length <= mostRings) paintRings(context, points, x, y, look.width);
+    }
+  }
+  context.globalAlpha = 1;
+  context.setLineDash([]);
+}
+
+/** What a line is traced on: a canvas, or the text of a path. */
+export interface Pen {
+  moveTo(x: number, y: number): void;
+  lineTo(x: number, y: number): void;
+}
+
+/** Moves the pen along the points; where a value is not finite, or not on the scale, the line breaks. */
+export function tracePoints(pen: Pen, points: DrawnPoints, x: PlotScale, y: PlotScale): void {
+  let isDown = false;
+  for (let index = 0; index < points.x.length; index += 1) {
+    const left = x.toPx(points.x[index] ?? Number.NaN);
+    const top = inReach(y.toPx(points.y[index] ?? Number.NaN));
+    if (Number.isNaN(left) || Number.isNaN(top)) isDown = false;
+    else if (isDown) pen.lineTo(left, top);
+    else {
+      pen.moveTo(left, top);
+      // A point between two breaks would leave no trace.
+      pen.lineTo(left + 0.5, top);
+      isDown = true;
+    }
+  }
+}
+
+// Far outside the plot a canvas loses precision, and the line with it.
+function inReach(px: number): number {
+  return Math.min(20_000, Math.max(-20_000, px));
+}
+
+function paintRings(
+  context: CanvasRenderingContext2D,
+  points: DrawnPoints,
+  x: PlotScale,
+  y: PlotScale,
+  width: number,
+): void {
+  context.setLineDash([]);
+  context.lineWidth = Math.max(1.5, width);
+  context.beginPath();
+  for (let index = 0; index < points.x.length; index += 1) {
+    const [left, top] = [x.toPx(points.x[index] ?? 0), inReach(y.toPx(points.y[index] ?? Number.NaN))];
+    if (Number.isNaN(top)) continue;
+    context.moveTo(left + 3.5, top);
+    context.arc(left, top, 3.5, 0, 2 * Math.PI);
+  }
+  context.stroke();
+}

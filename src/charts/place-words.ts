@@ -1,0 +1,51 @@
+// Which words of marks fit beside each other over a plot; those that would overlap are left out, their lines stay.
+
+/** A word beside a vertical. */
+export interface PlacedWord {
+  readonly id: string;
+  readonly word: string;
+  readonly left: number;
+  readonly isLeftOfLine: boolean;
+}
+
+/** A vertical that wants its word. Higher `weight` comes first. */
+export interface WordWish {
+  readonly id: string;
+  readonly word: string;
+  /** Pixels from the left of the plot. */
+  readonly px: number;
+  readonly weight: number;
+}
+
+/** Pixels of a letter of 11 px, on average, with some air. */
+const letterPx = 6.1;
+const gapPx = 8;
+
+/** A word stands to the right of its line, or to its left where the plot ends. @param width of the plot in pixels */
+export function placeWords(wishes: readonly WordWish[], width: number): PlacedWord[] {
+  const taken: (readonly [number, number])[] = [];
+  const placed: PlacedWord[] = [];
+  const order = wishes.toSorted((one, other) => other.weight - one.weight || one.px - other.px);
+  for (const { id, word, px } of order) {
+    if (px < 0 || px > width) continue;
+    const length = word.length * letterPx + gapPx;
+    const isLeftOfLine = px + length > width;
+    const [from, to] = isLeftOfLine ? [px - length, px] : [px, px + length];
+    if (from < 0 || taken.some(([start, end]) => from < end && start < to)) continue;
+    taken.push([from, to]);
+    placed.push({ id, word, left: px, isLeftOfLine });
+  }
+  return placed.toSorted((one, other) => one.left - other.left);
+}
+
+/** One vertical a few pixels: thousands of events must not become a wall. The heaviest of each place stays. */
+export function thinMarks<Mark extends WordWish>(marks: readonly Mark[], width: number): Mark[] {
+  const byColumn = new Map<number, Mark>();
+  for (const mark of marks) {
+    if (mark.px < 0 || mark.px > width) continue;
+    const column = Math.floor(mark.px / 4);
+    const known = byColumn.get(column);
+    if (known === undefined || mark.weight > known.weight) byColumn.set(column, mark);
+  }
+  return [...byColumn.values()].toSorted((one, other) => one.px - other.px);
+}

@@ -1,0 +1,32 @@
+// The worker that prepares long series, so that no frame waits for a million points.
+import type { Extremes } from '#lib/extremes.ts';
+import { prepareValues, type Preparation } from './prepare-values.ts';
+
+/** Values come once; later orders name them by their key. */
+export interface PrepareOrder extends Preparation {
+  readonly key: number;
+  /** Null where the worker has them already. */
+  readonly values: Float64Array | null;
+}
+
+/** The answer to one order; orders are answered in turn. */
+export interface PrepareAnswer {
+  readonly extremes: Omit<Extremes, 'values'>;
+  /** Null where the values needed no change. */
+  readonly values: Float64Array | null;
+}
+
+const held = new Map<number, Float64Array>();
+
+addEventListener('message', ({ data }: MessageEvent<PrepareOrder>) => {
+  const values = data.values ?? held.get(data.key) ?? new Float64Array();
+  held.set(data.key, values);
+  const { values: prepared, ...extremes } = prepareValues(values, data);
+  const isChanged = prepared !== values;
+  const answer: PrepareAnswer = { extremes, values: isChanged ? prepared : null };
+  const { small, large, gaps } = extremes;
+  const columns = [gaps, small.lowest, small.highest, large.lowest, large.highest];
+  postMessage(answer, {
+    transfer: [...columns, ...(isChanged ? [prepared] : [])].map(({ buffer }) => buffer),
+  });
+});

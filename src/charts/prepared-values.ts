@@ -1,0 +1,37 @@
+// What was prepared of each array of values, kept as long as the array itself: a chart that comes back draws at once.
+import type { Extremes } from '#lib/extremes.ts';
+import type { Preparation } from './prepare-values.ts';
+
+interface Kept extends Preparation {
+  readonly extremes: Extremes;
+}
+
+/** Of smoothed values the newest few are kept: a slider that is pulled makes many. */
+const keptSmoothings = 2;
+
+const keptByValues = new WeakMap<Float64Array, readonly Kept[]>();
+
+/** Exactly what is asked for; null where it was not prepared yet. */
+export function findPrepared(values: Float64Array, { weight, isLog }: Preparation): Extremes | null {
+  const kept = keptByValues.get(values)?.find((each) => each.weight === weight && each.isLog === isLog);
+  return kept?.extremes ?? null;
+}
+
+/** What is asked for, or the newest with another smoothing, so that a line stays on screen while the next is made. */
+export function findNearlyPrepared(values: Float64Array, { weight, isLog }: Preparation): Extremes | null {
+  const exact = findPrepared(values, { weight, isLog });
+  if (exact !== null || weight === 0) return exact;
+  const others = keptByValues.get(values)?.filter((each) => each.weight > 0 && each.isLog === isLog);
+  return others?.at(-1)?.extremes ?? null;
+}
+
+/** Keeps a result. */
+export function keepPrepared(values: Float64Array, preparation: Preparation, extremes: Extremes): void {
+  const { weight, isLog } = preparation;
+  const others = (keptByValues.get(values) ?? []).filter(
+    (each) => each.weight !== weight || each.isLog !== isLog,
+  );
+  const plain = others.filter((each) => each.weight === 0);
+  const smoothed = others.filter((each) => each.weight > 0).slice(-keptSmoothings);
+  keptByValues.set(values, [...plain, ...smoothed, { weight, isLog, extremes }]);
+}

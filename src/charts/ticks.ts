@@ -1,0 +1,58 @@
+// Where an axis has its ticks: round numbers, powers, round times.
+import type { Span } from './span.ts';
+
+/** Multiples of 1, 2 or 5 times a power of ten; about `count`, never more than twice that. */
+export function linearTicks({ from, to }: Span, count: number): number[] {
+  return multiples({ from, to }, roundUp((to - from) / Math.max(1, count)));
+}
+
+/** Powers of ten, with 2 and 5 between where there is room; like a linear axis within less than a decade. */
+export function logTicks(span: Span, count: number): number[] {
+  const decades = Math.log10(span.to / span.from);
+  if (!(decades >= 1)) return linearTicks(span, count);
+  const every = Math.max(1, Math.ceil(decades / count));
+  const parts = decades * 3 <= count ? [1, 2, 5] : [1];
+  const ticks: number[] = [];
+  for (let power = Math.floor(Math.log10(span.from)); power <= Math.log10(span.to); power += 1) {
+    if (power % every !== 0) continue;
+    // A negative power as a quotient: 10 ** -5 is not the number that 0.00001 is.
+    for (const part of parts) ticks.push(power < 0 ? part / 10 ** -power : part * 10 ** power);
+  }
+  return ticks.filter((tick) => tick >= span.from && tick <= span.to);
+}
+
+/** Whole seconds, minutes, hours or days, in milliseconds. @param shiftMs what the zero of the axis is off a round time */
+export function timeTicks({ from, to }: Span, count: number, shiftMs = 0): number[] {
+  const least = (to - from) / Math.max(1, count);
+  const step = roundTimes.find((time) => time >= least) ?? roundUp(least / day) * day;
+  if (least < 1000) return linearTicks({ from, to }, count);
+  return multiples({ from: from + shiftMs, to: to + shiftMs }, step).map((tick) => tick - shiftMs);
+}
+
+const second = 1000;
+const minute = 60 * second;
+const hour = 60 * minute;
+const day = 24 * hour;
+const roundTimes = [
+  ...[1, 2, 5, 10, 15, 30].map((count) => count * second),
+  ...[1, 2, 5, 10, 15, 30].map((count) => count * minute),
+  ...[1, 2, 3, 6, 12].map((count) => count * hour),
+  ...[1, 2, 7, 14].map((count) => count * day),
+];
+
+function roundUp(least: number): number {
+  const power = 10 ** Math.floor(Math.log10(least));
+  const part = least / power;
+  return (part <= 1 ? 1 : part <= 2 ? 2 : part <= 5 ? 5 : 10) * power;
+}
+
+// Counted, not added up: sums of 0.1 would drift. The quotient keeps 0.3 from becoming 0.30000000000000004.
+function multiples({ from, to }: Span, step: number): number[] {
+  if (!(step > 0) || !Number.isFinite(step)) return [];
+  const first = Math.ceil(from / step - 1e-9);
+  const last = Math.floor(to / step + 1e-9);
+  const inverse = Math.round(1 / step);
+  return Array.from({ length: Math.max(0, Math.min(100, last - first + 1)) }, (_, index) =>
+    step < 1 ? (first + index) / inverse : (first + index) * step,
+  );
+}

@@ -1,0 +1,136 @@
+// What pointer and wheel do on a plot: point, drag to zoom, shift-drag and wheel to pan, double click to see everything.
+import { useEffect, useRef, useState, type PointerEvent, type RefObject } from 'react';
+import type { PlotScale } from './plot-scale.ts';
+import type { Reading } from './reading.ts';
+import { isWhole, panBy, zoomAround, type Span } from './span.ts';
+
+/** What a gesture may change. */
+export interface PlotActs {
+  /** All there is to see. */
+  readonly whole: Span;
+  /** Null shows everything. `moving` comes many times a second, `done` when a gesture ends. */
+  readonly onSpan: (span: Span | null, phase: 'moving' | 'done') => void;
+  readonly reading: Reading;
+  /** The x of the point that is nearest. */
+  readonly snap: (x: number) => number | null;
+}
+
+interface Drag {
+  readonly kind: 'zoom' | 'pan';
+  readonly startPx: number;
+  readonly startSpan: Span;
+}
+
+/** Shorter drags are presses. */
+const leastDragPx = 4;
+
+/** Handlers for the surface, and the stretch that is being chosen, in pixels of the plot. */
+export function usePlotGestures(surface: RefObject<HTMLElement | null>, x: PlotScale, acts: PlotActs) {
+  const drag = useRef<Drag | null>(null);
+  const frame = useRef(0);
+  const [chosen, setChosen] = useState<Span | null>(null);
+
+  useWheel(surface, x, acts);
+  useEffect(() => () => cancelAnimationFrame(frame.current), []);
+
+  // A mouse reports more often than the screen shows.
+  function once(act: () => void) {
+    cancelAnimationFrame(frame.current);
+    frame.current = requestAnimationFrame(act);
+  }
+
+  function handlePointerDown(event: PointerEvent<HTMLElement>) {
+    if (event.button !== 0) return;
+    event.currentTarget.setPointerCapture(event.pointerId);
+    drag.current = { kind: event.shiftKey ? 'pan' : 'zoom', startPx: pxOf(event), startSpan: x.span };
+  }
+
+  function handlePointerMove(event: PointerEvent<HTMLElement>) {
+    const px = pxOf(event);
+    const now = drag.current;
+    once(() => {
+      if (now === null) acts.reading.set(acts.snap(x.toValue(px)));
+      else if (now.kind === 'zoom') setChosen(stretch(now.startPx, px));
+      else acts.onSpan(panned(now, px), 'moving');
+    });
+  }
+
+  function panned({ startPx, startSpan }: Drag, px: number): Span {
+    const width = Math.max(1, surface.current?.clientWidth ?? 1);
+    return panBy(startSpan, (startPx - px) / width, acts.whole);
+  }
+
+  function handlePointerUp(event: PointerEvent<HTMLElement>) {
+    const now = drag.current;
+    drag.current = null;
+    cancelAnimationFrame(frame.current);
+    setChosen(null);
+    if (now === null) return;
+    if (now.kind === 'pan') acts.onSpan(panned(now, pxOf(event)), 'done');
+    else {
+      const { from, to } = stretch(now.startPx, pxOf(event));
+      if (to - from < leastDragPx) acts.reading.set(acts.snap(x.toValue(pxOf(event))));
+      else acts.onSpan(chosenSpan(x, from, to, acts.whole), 'done');
+    }
+  }
+
+  function handlePointerLeave() {
+    cancelAnimationFrame(frame.current);
+    if (drag.current === null) acts.reading.set(null);
+  }
+
+  function handlePointerCancel() {
+    drag.current = null;
+    setChosen(null);
+  }
+
+  return {
+    chosen,
+    handlers: {
+      onPointerDown: handlePointerDown,
+      onPointerMove: handlePointerMove,
+      onPointerUp: handlePointerUp,
+      onPointerLeave: handlePointerLeave,
+      onPointerCancel: handlePointerCancel,
+      onDoubleClick: () => acts.onSpan(null, 'done'),
+    },
+  };
+}
+
+/** Pans a plot that is zoomed; with Ctrl (a pinch) it zooms at the pointer. A plot that shows everything lets the page scroll. */
+function useWheel(surface: RefObject<HTMLElement | null>, x: PlotScale, acts: PlotActs) {
+  useEffect(() => {
+    const box = surface.current;
+    if (box === null) return undefined;
+    const handleWheel = (event: WheelEvent) => {
+      const { deltaX, deltaY } = event;
+      const px = event.clientX - box.getBoundingClientRect().left;
+      const next =
+        event.ctrlKey || event.metaKey
+          ? zoomAround(x.span, x.toValue(px), 1.002 ** deltaY, acts.whole)
+          : panBy(x.span, (Math.abs(deltaX) > Math.abs(deltaY) ? deltaX : deltaY) / 1000, acts.whole);
+      // At its end, and where there is nothing to pan, the wheel belongs to the page.
+      if (next.from === x.span.from && next.to === x.span.to && !event.ctrlKey) return;
+      event.preventDefault();
+      acts.onSpan(isWhole(next, acts.whole) ? null : next, 'moving');
+    };
+    // React listens passively, and then the page would scroll as well.
+    box.addEventListener('wheel', handleWheel, { passive: false });
+    return () => box.removeEventListener('wheel', handleWheel);
+  }, [surface, x, acts]);
+}
+
+function pxOf(event: PointerEvent<HTMLElement>): number {
+  return event.clientX - event.currentTarget.getBoundingClientRect().left;
+}
+
+function stretch(one: number, other: number): Span {
+  return { from: Math.min(one, other), to: Math.max(one, other) };
+}
+
+function chosenSpan(x: PlotScale, fromPx: number, toPx: number, whole: Span): Span {
+  const from = Math.max(whole.from, x.toValue(fromPx));
+  const to = Math.min(whole.to, x.toValue(toPx));
+  const least = (whole.to - whole.from) / 1e6;
+  return to - from >= least ? { from, to } : zoomAround(x.span, (from + to) / 2, 1e-9, whole);
+}

@@ -1,0 +1,136 @@
+// One chart of the page: its name, its lines, its plot, and what it cannot show in words.
+import { useDeferredValue, useMemo } from 'react';
+import type { DenseLine } from '#charts/dense-line.ts';
+import { DenseChart, type DenseMark } from '#charts/DenseChart.tsx';
+import type { PlotReader } from '#charts/PlotSurface.tsx';
+import type { Reading } from '#charts/reading.ts';
+import type { Span } from '#charts/span.ts';
+import type { ChartView } from './chart-view.ts';
+import { tickText } from './figure-text.ts';
+import { gapText } from './gap-text.ts';
+import { Legend } from './Legend.tsx';
+import { missingText } from './missing-text.ts';
+import { panelLines } from './panel-lines.ts';
+import type { Panel } from './panels.ts';
+import { readingWords, readPanel } from './read-panel.ts';
+import { nearestX, stepX } from './read-track.ts';
+import { ReadingTip } from './ReadingTip.tsx';
+import type { Track } from './track.ts';
+import type { ChangeView } from './use-live-view.ts';
+import { xDenseAxis } from './x-axis.ts';
+import { hiddenText, ySpan } from './y-axis.ts';
+import { linearTicks, logTicks } from '#charts/ticks.ts';
+
+interface ChartPanelProps {
+  panel: Panel;
+  height: number;
+  view: ChartView;
+  change: ChangeView;
+  whole: Span;
+  marks: readonly DenseMark[];
+  /** The planned learning rate, where this chart shows it. */
+  planned: DenseLine | null;
+  reading: Reading;
+  /** Changes when more of the lines is prepared. */
+  version: number;
+  onToggle: (track: Track) => void;
+}
+
+/** Draws what is prepared so far. */
+export function ChartPanel(props: ChartPanelProps) {
+  const { panel, height, view, change, whole, marks, planned, reading, version, onToggle } = props;
+  const { x: axis, smoothing, zoom } = view;
+  const isLog = view.isLog && panel.canBeLog;
+  const span = zoom ?? whole;
+
+  const { lines, raw } = useMemo(() => {
+    const found = panelLines(panel, { smoothing, isLog });
+    return planned === null ? found : { ...found, lines: [planned, ...found.lines] };
+    // What is prepared is kept outside React; its version tells when to look again.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [panel, smoothing, isLog, planned, version]);
+
+  const fitted = useMemo(() => [...raw, ...(planned?.parts ?? [])], [raw, planned]);
+  const { isClipped } = view;
+  const reach = useMemo(() => ySpan(fitted, span, { isLog, isClipped }), [fitted, span, isLog, isClipped]);
+  const x = useMemo(() => xDenseAxis(axis, span), [axis, span]);
+  const y = useMemo(
+    () => ({ span: reach, ticks: isLog ? logTicks : linearTicks, format: tickText, isLog }),
+    [reach, isLog],
+  );
+
+  const reader = useMemo((): PlotReader => {
+    const shown = panel.tracks.filter((track) => !track.isHidden);
+    return {
+      whole,
+      reading,
+      onSpan: (next, phase) => change({ zoom: next }, phase),
+      snap: (at) => nearestX(shown, at),
+      step: (at, count) => stepX(shown, at, count),
+      read(at) {
+        const rows = readPanel(panel, at, axis, { smoothing, isLog });
+        return {
+          points: rows.map(({ track, point, smoothed }) => ({
+            key: track.key,
+            x: point.x,
+            y: smoothed ?? point.value,
+            colour: track.colour,
+          })),
+          tip: <ReadingTip rows={rows} x={at} axis={axis} />,
+          words: readingWords(rows, at, axis),
+        };
+      },
+    };
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [panel, whole, reading, axis, smoothing, isLog, change, version]);
+
+  const words = usePanelWords({ panel, raw, span, reach, view });
+
+  return (
+    <section aria-label={panel.title} className="min-w-0">
+      <header className="flex min-h-6 flex-wrap items-center gap-x-2">
+        <h3 className="text-dense font-strong">
+          {panel.title}
+          {panel.unit && <span className="font-regular text-muted"> {panel.unit}</span>}
+        </h3>
+        <Legend tracks={panel.tracks} onToggle={onToggle} />
+        {planned && <span className="text-dense text-muted">planned (dashed)</span>}
+      </header>
+      <DenseChart
+        label={`${panel.title} by ${axis}`}
+        height={height}
+        lines={lines}
+        gapSources={raw}
+        marks={marks}
+        x={x}
+        y={y}
+        reader={reader}
+        notes={words.map((text) => (
+          <span key={text}>{text}</span>
+        ))}
+      />
+    </section>
+  );
+}
+
+interface PanelWords {
+  panel: Panel;
+  raw: ReturnType<typeof panelLines>['raw'];
+  span: Span;
+  reach: Span;
+  view: ChartView;
+}
+
+/** Sentences on what is not on the lines. Counting reads every value: it follows a frame later. */
+function usePanelWords(now: PanelWords): readonly string[] {
+  const { raw, view } = now;
+  const span = useDeferredValue(now.span);
+  const reach = useDeferredValue(now.reach);
+  const clipped = useMemo(
+    () => (view.isClipped ? hiddenText(raw, span, reach) : null),
+    [raw, span, reach, view.isClipped],
+  );
+  const gaps = useMemo(() => gapText(raw, span), [raw, span]);
+  const missing = missingText(now.panel.tracks, view.x);
+  return [clipped, gaps, missing].filter((text) => text !== null);
+}

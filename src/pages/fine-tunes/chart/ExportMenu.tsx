@@ -1,0 +1,91 @@
+// The ways out of the charts: every point as CSV, what is seen as PNG or SVG.
+import { useId, useState } from 'react';
+import { figureToPng } from '#charts/figure-png.ts';
+import { figureToSvg } from '#charts/figure-svg.ts';
+import { usePlotColours } from '#charts/plot-colours.ts';
+import { createBreather } from '#lib/breather.ts';
+import { formatCount } from '#lib/format.ts';
+import { Button } from '#ui/Button.tsx';
+import { Popover } from '#ui/Popover.tsx';
+import { chartFigure, type FigureContent } from './chart-figure.ts';
+import { pointsCsv } from './points-csv.ts';
+
+/** The colours are those of the theme that acts. A failure is said in the menu. */
+export function ExportMenu(content: FigureContent) {
+  const id = useId();
+  const colours = usePlotColours();
+  const [failure, setFailure] = useState<string | null>(null);
+  const tracks = content.panels.flatMap((panel) => panel.tracks);
+  const count = tracks.reduce((sum, { parts }) => sum + parts.reduce((all, { x }) => all + x.length, 0), 0);
+  const title = `Training curves by ${content.view.x}`;
+
+  async function csv(): Promise<Blob> {
+    const pieces: string[] = [];
+    const breathe = createBreather();
+    for (const piece of pointsCsv(tracks, content.view.smoothing)) {
+      pieces.push(piece);
+      await breathe();
+    }
+    // Spreadsheets take a CSV for UTF-8 only when it begins with this mark.
+    return new Blob(['\uFEFF', ...pieces], { type: 'text/csv;charset=utf-8' });
+  }
+
+  function svg(): Promise<Blob> {
+    const { shapes, width, height } = chartFigure(content);
+    const text = figureToSvg(shapes, { width, height, colours, title });
+    return Promise.resolve(new Blob([text], { type: 'image/svg+xml' }));
+  }
+
+  function png(): Promise<Blob> {
+    const { shapes, width, height } = chartFigure(content);
+    return figureToPng(shapes, { width, height, colours, title });
+  }
+
+  async function save(make: () => Promise<Blob>, ending: string, close: () => void) {
+    setFailure(null);
+    try {
+      download(await make(), `training-curves.${ending}`);
+      close();
+    } catch (error) {
+      setFailure(error instanceof Error ? error.message : String(error));
+    }
+  }
+
+  return (
+    <>
+      <Button look="quiet" popoverTarget={id} aria-haspopup="dialog">
+        Export
+      </Button>
+      <Popover id={id} label="Export charts">
+        {(close) => (
+          <div className="grid gap-2 p-3">
+            <p className="text-dense text-muted">
+              CSV holds all {formatCount(count)} points with their sources, whatever is zoomed. The pictures
+              hold what is seen.
+            </p>
+            <div className="flex flex-wrap gap-2">
+              <Button onClick={() => void save(csv, 'csv', close)}>Save CSV</Button>
+              <Button onClick={() => void save(png, 'png', close)}>Save PNG</Button>
+              <Button onClick={() => void save(svg, 'svg', close)}>Save SVG</Button>
+            </div>
+            {failure !== null && (
+              <p role="alert" className="text-bad">
+                The file could not be made: {failure}
+              </p>
+            )}
+          </div>
+        )}
+      </Popover>
+    </>
+  );
+}
+
+function download(blob: Blob, name: string) {
+  const url = URL.createObjectURL(blob);
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  // The download has begun by then; before, some browsers would lose it.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+}

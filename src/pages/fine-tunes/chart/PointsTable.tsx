@@ -1,0 +1,127 @@
+// The points of one curve as a table, for those who want figures instead of a line. Only the rows in view exist.
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useMemo, useRef, useState } from 'react';
+import type { Span } from '#charts/span.ts';
+import { formatCount } from '#lib/format.ts';
+import { smooth } from '#lib/smooth.ts';
+import { controlLook } from '#ui/control-look.ts';
+import { valueText } from './figure-text.ts';
+import { pointRows, type PointRow } from './point-rows.ts';
+import type { Track } from './track.ts';
+
+interface PointsTableProps {
+  tracks: readonly Track[];
+  /** What is zoomed; the table holds what the chart would show. */
+  span: Span;
+  smoothing: number;
+}
+
+/** Browsers cannot scroll farther than some ten million pixels. */
+const mostRows = 300_000;
+const rowHeight = 28;
+
+/** 22 rem high; rows scroll inside, and can be scrolled by key. */
+export function PointsTable({ tracks, span, smoothing }: PointsTableProps) {
+  const [key, setKey] = useState<string | null>(null);
+  const track = tracks.find((each) => each.key === key) ?? tracks[0];
+  const scroller = useRef<HTMLDivElement>(null);
+  const rows = useMemo(() => {
+    if (track === undefined) return null;
+    const isPlain = track.isSparse || track.name === 'learning rate' || smoothing === 0;
+    return pointRows(
+      track,
+      span,
+      isPlain ? null : track.parts.map(({ values }) => smooth(values, smoothing)),
+    );
+  }, [track, span, smoothing]);
+  const count = Math.min(mostRows, rows?.count ?? 0);
+
+  // Its functions change what they answer; nothing here memoizes them.
+  // oxlint-disable-next-line react/incompatible-library
+  const virtual = useVirtualizer({
+    count,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    overscan: 12,
+    scrollMargin: rowHeight,
+  });
+
+  if (track === undefined || rows === null) return null;
+  return (
+    <section aria-label="Points" className="grid min-w-0 gap-1.5">
+      <div className="flex flex-wrap items-center gap-2 text-dense text-muted">
+        <select
+          aria-label="Curve"
+          className={`${controlLook} max-w-60`}
+          value={track.key}
+          onChange={(event) => setKey(event.currentTarget.value)}
+        >
+          {tracks.map((each) => (
+            <option key={each.key} value={each.key}>
+              {each.run.label} {each.name}
+            </option>
+          ))}
+        </select>
+        <span>
+          {formatCount(rows.count)} points
+          {rows.count > mostRows && `, the first ${formatCount(mostRows)} are listed: zoom in for the others`}
+        </span>
+      </div>
+      <div
+        ref={scroller}
+        role="grid"
+        aria-label={`Points of ${track.run.label} ${track.name}`}
+        aria-rowcount={rows.count + 1}
+        tabIndex={0}
+        className="h-88 overflow-auto border-y border-line text-dense"
+      >
+        <div role="rowgroup" className="sticky top-0 z-10 min-w-max bg-panel">
+          <div role="row" aria-rowindex={1} className={`${line} border-b border-line text-muted`}>
+            {heads.map((head, index) => (
+              <span key={head} role="columnheader" className={index < 6 ? 'text-right' : ''}>
+                {head}
+              </span>
+            ))}
+          </div>
+        </div>
+        <div role="rowgroup" className="relative min-w-max" style={{ height: count * rowHeight }}>
+          {virtual.getVirtualItems().map(({ index, start }) => (
+            <div
+              key={index}
+              role="row"
+              aria-rowindex={index + 2}
+              className={`${line} absolute inset-x-0 top-0`}
+              style={{ translate: `0 ${start - rowHeight}px` }}
+            >
+              {cells(rows.row(index)).map((text, column) => (
+                <span
+                  key={heads[column]}
+                  role="gridcell"
+                  className={column < 6 ? 'text-right' : 'font-mono text-label text-muted'}
+                >
+                  {text}
+                </span>
+              ))}
+            </div>
+          ))}
+        </div>
+      </div>
+    </section>
+  );
+}
+
+const heads = ['part', 'step', 'epoch', 'value', 'smoothed', 'time', 'source'] as const;
+const line =
+  'grid h-7 grid-cols-[3rem_5rem_5rem_7rem_7rem_11rem_minmax(10rem,1fr)] items-center gap-x-3 px-2';
+
+function cells({ part, step, epoch, value, smoothed, timeMs, source }: PointRow): readonly string[] {
+  return [
+    String(part),
+    valueText(step),
+    Number.isNaN(epoch) ? '' : valueText(epoch),
+    valueText(value),
+    smoothed === null ? '' : valueText(smoothed),
+    Number.isNaN(timeMs) ? '' : new Date(timeMs).toISOString().slice(0, 19).replace('T', ' '),
+    source,
+  ];
+}

@@ -1,0 +1,139 @@
+// The x of every point of a curve, in the unit of the chosen axis; points that have none are left out.
+import type { CurveSegment } from '#pages/fine-tunes/curves/curve.ts';
+import type { ChartRun } from './chart-run.ts';
+import type { XAxis } from './chart-view.ts';
+
+/** Columns of equal length; x never falls. */
+export interface AxisColumn {
+  readonly x: Float64Array;
+  readonly values: Float64Array;
+  /** Positions in the segment; null where all points are there, in their order. */
+  readonly positions: Uint32Array | null;
+}
+
+/** What the axis needs to know of the run. `startMs` is the first time of the run where its start is not known. */
+export interface AxisFacts {
+  readonly axis: XAxis;
+  readonly tokensPerStep: number | null;
+  readonly dollarsPerStep: number | null;
+  readonly startMs: number | null;
+}
+
+/** What is known of a run for an axis. */
+export function axisFacts(run: ChartRun, axis: XAxis): AxisFacts {
+  const { tokensPerStep, dollarsPerStep } = run;
+  return { axis, tokensPerStep, dollarsPerStep, startMs: run.startedMs ?? firstTime(run) };
+}
+
+/** Kept as long as the segment: a million points are read once an axis. */
+export function axisColumn(segment: CurveSegment, facts: AxisFacts): AxisColumn {
+  const key = `${facts.axis} ${factorOf(facts)} ${facts.axis === 'elapsed' ? facts.startMs : ''}`;
+  const kept = keptBySegment.get(segment) ?? new Map<string, AxisColumn>();
+  keptBySegment.set(segment, kept);
+  const known = kept.get(key);
+  if (known !== undefined) return known;
+  const made = makeColumn(segment, facts);
+  kept.set(key, made);
+  return made;
+}
+
+const keptBySegment = new WeakMap<CurveSegment, Map<string, AxisColumn>>();
+
+/** The x of a single step, where steps are enough to know it; null where the axis needs a measured point. */
+export function xOfStep(step: number, facts: AxisFacts): number | null {
+  const factor = factorOf(facts);
+  return factor === null ? null : step * factor;
+}
+
+/** Why the runs cannot be drawn over an axis, in a few words; null where at least one can. */
+export function whyNoAxis(runs: readonly ChartRun[], axis: XAxis): string | null {
+  const { isKnown, reason } = needs[axis];
+  return isKnown(runs) ? null : reason;
+}
+
+const timeNeed = {
+  isKnown: (runs: readonly ChartRun[]) => hasColumn(runs, 'timesMs'),
+  reason: 'no point has a time',
+};
+
+const needs: Readonly<
+  Record<XAxis, { readonly isKnown: (runs: readonly ChartRun[]) => boolean; readonly reason: string }>
+> = {
+  step: { isKnown: () => true, reason: '' },
+  epoch: { isKnown: (runs) => hasColumn(runs, 'epochs'), reason: 'no point has an epoch' },
+  tokens: {
+    isKnown: (runs) => runs.some((run) => run.tokensPerStep !== null),
+    reason: 'tokens per step not known',
+  },
+  elapsed: timeNeed,
+  wall: timeNeed,
+  cost: {
+    isKnown: (runs) => runs.some((run) => run.dollarsPerStep !== null),
+    reason: 'cost per step not known',
+  },
+};
+
+function hasColumn(runs: readonly ChartRun[], name: 'epochs' | 'timesMs'): boolean {
+  return runs.some(({ curves }) =>
+    [...curves.curves.values()].some((segments) =>
+      segments.some((segment) => segment[name].some((value) => !Number.isNaN(value))),
+    ),
+  );
+}
+
+/** What a step is on the axis; null where it takes more than the step. */
+function factorOf({ axis, tokensPerStep, dollarsPerStep }: AxisFacts): number | null {
+  if (axis === 'step') return 1;
+  if (axis === 'tokens') return tokensPerStep;
+  return axis === 'cost' ? dollarsPerStep : null;
+}
+
+function makeColumn(segment: CurveSegment, facts: AxisFacts): AxisColumn {
+  const { steps, values, epochs, timesMs } = segment;
+  const { axis, startMs } = facts;
+  const factor = factorOf(facts);
+  if (factor === 1) return { x: steps, values, positions: null };
+  if (factor !== null) return { x: scaled(steps, factor, 0), values, positions: null };
+  if (axis === 'epoch') return withX(epochs, values);
+  if (axis === 'wall') return withX(timesMs, values);
+  if (axis === 'elapsed' && startMs !== null) return withX(scaled(timesMs, 1, -startMs), values);
+  return { x: new Float64Array(), values: new Float64Array(), positions: null };
+}
+
+function scaled(values: Float64Array, factor: number, shift: number): Float64Array {
+  const result = new Float64Array(values.length);
+  for (let index = 0; index < values.length; index += 1)
+    result[index] = (values[index] ?? 0) * factor + shift;
+  return result;
+}
+
+/** Drops points without an x. A clock that was set back stands still until it has caught up. */
+function withX(x: Float64Array, values: Float64Array): AxisColumn {
+  const rising = new Float64Array(x.length);
+  const positions = new Uint32Array(x.length);
+  let [count, highest] = [0, -Infinity];
+  for (let index = 0; index < x.length; index += 1) {
+    const here = x[index] ?? Number.NaN;
+    if (!Number.isFinite(here)) continue;
+    highest = Math.max(highest, here);
+    rising[count] = highest;
+    positions[count] = index;
+    count += 1;
+  }
+  if (count === x.length) return { x: rising, values, positions: null };
+  const kept = positions.slice(0, count);
+  return {
+    x: rising.slice(0, count),
+    values: Float64Array.from(kept, (position) => values[position] ?? Number.NaN),
+    positions: kept,
+  };
+}
+
+function firstTime({ curves }: ChartRun): number | null {
+  let first = Infinity;
+  for (const segments of curves.curves.values()) {
+    const time = segments[0]?.timesMs.find((each) => !Number.isNaN(each));
+    first = Math.min(first, time ?? Infinity);
+  }
+  return first === Infinity ? null : first;
+}

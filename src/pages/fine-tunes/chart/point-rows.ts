@@ -1,0 +1,57 @@
+// Points of a track as rows of a table, by position: nothing is made for rows that nobody looks at.
+import type { Span } from '#charts/span.ts';
+import { lowerBound, upperBound } from '#lib/decimate.ts';
+import { sourceOf } from '#pages/fine-tunes/curves/curve.ts';
+import type { Track } from './track.ts';
+
+/** Points that lie in the window, part after part. */
+export interface PointRows {
+  readonly count: number;
+  /** @throws RangeError outside 0 to count - 1 */
+  readonly row: (index: number) => PointRow;
+}
+
+/** One point. */
+export interface PointRow {
+  readonly part: number;
+  readonly step: number;
+  /** NaN where unknown. */
+  readonly epoch: number;
+  /** Unix milliseconds; NaN where unknown. */
+  readonly timeMs: number;
+  readonly value: number;
+  readonly smoothed: number | null;
+  readonly source: string;
+}
+
+/** @param smoothed as many values as each part has points; null where the track is not smoothed */
+export function pointRows(track: Track, span: Span, smoothed: readonly Float64Array[] | null): PointRows {
+  const ranges = track.parts.map(({ x }) => [lowerBound(x, span.from), upperBound(x, span.to)] as const);
+  const count = ranges.reduce((sum, [start, end]) => sum + end - start, 0);
+  return {
+    count,
+    row(index) {
+      let left = index;
+      for (const [number, part] of track.parts.entries()) {
+        const [start, end] = ranges[number] ?? [0, 0];
+        if (left >= end - start) {
+          left -= end - start;
+          continue;
+        }
+        const at = start + left;
+        const position = part.positions?.[at] ?? at;
+        const { segment } = part;
+        return {
+          part: number + 1,
+          step: segment.steps[position] ?? Number.NaN,
+          epoch: segment.epochs[position] ?? Number.NaN,
+          timeMs: segment.timesMs[position] ?? Number.NaN,
+          value: part.values[at] ?? Number.NaN,
+          smoothed: smoothed?.[number]?.[at] ?? null,
+          source: sourceOf(track.run.curves, segment, position),
+        };
+      }
+      throw new RangeError(`no row ${index} of ${count}`);
+    },
+  };
+}

@@ -1,0 +1,57 @@
+// Every point of every curve as CSV, whether it is drawn or not: nothing is left out because of a zoom.
+import { findPrepared } from '#charts/prepared-values.ts';
+import { smooth } from '#lib/smooth.ts';
+import { sourceOf } from '#pages/fine-tunes/curves/curve.ts';
+import type { Track } from './track.ts';
+
+const head = 'run,curve,part,step,epoch,time,value,smoothed,source\r\n';
+
+/**
+ * The lines in pieces of some thousand, so that a page can breathe between them and a file of a million lines needs no
+ * single text. Parts count restarts from 1; what is unknown is empty; NaN and infinities are words.
+ */
+export function* pointsCsv(tracks: readonly Track[], smoothing: number): Generator<string> {
+  yield head;
+  for (const track of tracks) {
+    for (const [index, part] of track.parts.entries()) {
+      const smoothed = smoothedOf(track, part.values, smoothing);
+      const start = `${cell(track.run.label)},${cell(track.name)},${index + 1}`;
+      let piece = '';
+      for (let point = 0; point < part.x.length; point += 1) {
+        const position = part.positions?.[point] ?? point;
+        const { segment } = part;
+        const time = segment.timesMs[position] ?? Number.NaN;
+        const columns = [
+          start,
+          String(segment.steps[position] ?? ''),
+          known(segment.epochs[position]),
+          Number.isNaN(time) ? '' : new Date(time).toISOString(),
+          String(part.values[point] ?? ''),
+          smoothed === null ? '' : String(smoothed[point] ?? ''),
+          cell(sourceOf(track.run.curves, segment, position)),
+        ];
+        piece += `${columns.join(',')}\r\n`;
+        if (point % 5_000 === 4_999) {
+          yield piece;
+          piece = '';
+        }
+      }
+      yield piece;
+    }
+  }
+}
+
+function smoothedOf(track: Track, values: Float64Array, weight: number): Float64Array | null {
+  if (track.isSparse || track.name === 'learning rate' || weight === 0) return null;
+  return findPrepared(values, { weight, isLog: false })?.values ?? smooth(values, weight);
+}
+
+function known(value: number | undefined): string {
+  return value === undefined || Number.isNaN(value) ? '' : String(value);
+}
+
+/** RFC 4180. A text that a spreadsheet would run as a formula gets an apostrophe, which the sheet reads as "text". */
+function cell(text: string): string {
+  const safe = /^\s*[=+\-@]|^[\t\r\n]/.test(text) ? `'${text}` : text;
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}

@@ -1,0 +1,75 @@
+// What a track says at one x: the nearest point, exactly as measured, with where it came from.
+import { lowerBound, upperBound } from '#lib/decimate.ts';
+import { sourceOf } from '#pages/fine-tunes/curves/curve.ts';
+import type { Track, TrackPart } from './track.ts';
+
+/** One point of a track. */
+export interface TrackPoint {
+  readonly part: TrackPart;
+  /** Position in the part. */
+  readonly index: number;
+  readonly x: number;
+  readonly step: number;
+  readonly value: number;
+  /** As `events:12` or `trainer_log.jsonl:340`. */
+  readonly source: string;
+}
+
+/** The point nearest to x; of equally near ones that of the newest restart. Null for a track without points. */
+export function pointNear(track: Track, x: number): TrackPoint | null {
+  let best: { readonly part: TrackPart; readonly index: number; readonly distance: number } | null = null;
+  for (const part of track.parts) {
+    const after = Math.min(part.x.length - 1, lowerBound(part.x, x));
+    for (const index of [after - 1, after]) {
+      const distance = Math.abs((part.x[index] ?? Infinity) - x);
+      if (best === null || distance <= best.distance) best = { part, index, distance };
+    }
+  }
+  return best === null || best.distance === Infinity ? null : pointAt(track, best.part, best.index);
+}
+
+/** The nearest x that any of the tracks has a point at; null where none has one. */
+export function nearestX(tracks: readonly Track[], x: number): number | null {
+  let best: number | null = null;
+  for (const track of tracks) {
+    const found = pointNear(track, x)?.x ?? null;
+    if (found !== null && (best === null || Math.abs(found - x) < Math.abs(best - x))) best = found;
+  }
+  return best;
+}
+
+/** The x that is `count` points away, of all tracks together, backwards below zero; stops at the ends. */
+export function stepX(tracks: readonly Track[], x: number, count: number): number | null {
+  let at = nearestX(tracks, x);
+  for (let left = Math.abs(count); left > 0 && at !== null; left -= 1) {
+    const next = neighbour(tracks, at, count > 0);
+    if (next === null) return at;
+    at = next;
+  }
+  return at;
+}
+
+function neighbour(tracks: readonly Track[], x: number, isForward: boolean): number | null {
+  let best: number | null = null;
+  for (const { parts } of tracks) {
+    for (const part of parts) {
+      // Several points may share an x: they are one place.
+      const found = part.x[isForward ? upperBound(part.x, x) : lowerBound(part.x, x) - 1];
+      if (found === undefined) continue;
+      if (best === null || (isForward ? found < best : found > best)) best = found;
+    }
+  }
+  return best;
+}
+
+function pointAt(track: Track, part: TrackPart, index: number): TrackPoint {
+  const position = part.positions?.[index] ?? index;
+  return {
+    part,
+    index,
+    x: part.x[index] ?? Number.NaN,
+    step: part.segment.steps[position] ?? Number.NaN,
+    value: part.values[index] ?? Number.NaN,
+    source: sourceOf(track.run.curves, part.segment, position),
+  };
+}

@@ -1,0 +1,55 @@
+// How fast a run went, from the times of its own points: tokens a second, or steps a minute where tokens are not known.
+import type { CurveSegment, CurveSet } from '#pages/fine-tunes/curves/curve.ts';
+
+/** The curve that has most points with a time tells it. Empty where no two points have different times. */
+export function throughput(curves: CurveSet, tokensPerStep: number | null): readonly CurveSegment[] {
+  const known = keptByCurves.get(curves);
+  if (known !== undefined && known.tokensPerStep === tokensPerStep) return known.segments;
+  const all = [...curves.curves.values()];
+  const best = all.toSorted((one, other) => timedCount(other) - timedCount(one))[0] ?? [];
+  const factor = tokensPerStep === null ? 60_000 : tokensPerStep * 1000;
+  const segments = best.map((segment) => ratesOf(segment, factor)).filter(({ steps }) => steps.length > 0);
+  keptByCurves.set(curves, { tokensPerStep, segments });
+  return segments;
+}
+
+const keptByCurves = new WeakMap<
+  CurveSet,
+  { readonly tokensPerStep: number | null; readonly segments: readonly CurveSegment[] }
+>();
+
+function timedCount(segments: readonly CurveSegment[]): number {
+  let count = 0;
+  for (const { timesMs } of segments) for (const time of timesMs) if (!Number.isNaN(time)) count += 1;
+  return count;
+}
+
+/**
+ * A point wherever the clock went on since the last one: several points of the same second count as one stretch.
+ * @param factor steps a millisecond to the unit that is shown
+ */
+function ratesOf(segment: CurveSegment, factor: number): CurveSegment {
+  const { steps, timesMs } = segment;
+  const positions: number[] = [];
+  const rates: number[] = [];
+  let before = -1;
+  for (let index = 0; index < steps.length; index += 1) {
+    const time = timesMs[index] ?? Number.NaN;
+    if (Number.isNaN(time)) continue;
+    const elapsed = before < 0 ? Number.NaN : time - (timesMs[before] ?? Number.NaN);
+    if (before < 0) before = index;
+    if (!(elapsed > 0)) continue;
+    positions.push(index);
+    rates.push((((steps[index] ?? 0) - (steps[before] ?? 0)) / elapsed) * factor);
+    before = index;
+  }
+  const pick = (column: Float64Array) => Float64Array.from(positions, (at) => column[at] ?? Number.NaN);
+  return {
+    steps: pick(steps),
+    values: Float64Array.from(rates),
+    epochs: pick(segment.epochs),
+    timesMs: pick(timesMs),
+    sources: Uint16Array.from(positions, (at) => segment.sources[at] ?? 0),
+    lines: Uint32Array.from(positions, (at) => segment.lines[at] ?? 0),
+  };
+}

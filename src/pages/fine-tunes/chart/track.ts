@@ -1,0 +1,127 @@
+// One curve of one run, ready for an axis: what a chart draws as a line and reads as a row.
+import type { LineColour } from '#charts/dense-line.ts';
+import {
+  curveNames,
+  type CurveName,
+  type CurveSegment,
+  type CurveSet,
+} from '#pages/fine-tunes/curves/curve.ts';
+import { axisColumn, axisFacts, type AxisColumn } from './axis-column.ts';
+import type { ChartRun } from './chart-run.ts';
+import { curveKey, type ChartView, type XAxis } from './chart-view.ts';
+import { throughput } from './throughput.ts';
+
+/** What a chart can show: the curves that are measured, and how fast the run went. */
+export type TrackName = CurveName | 'throughput';
+
+/** A part of a track; more than one where the run began again. */
+export interface TrackPart extends AxisColumn {
+  readonly segment: CurveSegment;
+}
+
+/** One line of a chart. */
+export interface Track {
+  /** As `curveKey` makes it. */
+  readonly key: string;
+  readonly run: ChartRun;
+  readonly name: TrackName;
+  /** In the legend and in readings, as `train` or `baseline v1 train`. */
+  readonly label: string;
+  readonly colour: LineColour;
+  /** Beyond six runs the colours come again, dashed. */
+  readonly dash: readonly number[];
+  /** Few and exact: drawn as measured, with a ring on each point. */
+  readonly isSparse: boolean;
+  readonly parts: readonly TrackPart[];
+  /** Points of the run that the axis does not know. */
+  readonly missingCount: number;
+  readonly isHidden: boolean;
+  readonly isBaseline: boolean;
+}
+
+/** All tracks of all runs over an axis, in the order of runs; what nothing is known of is not there. */
+export function tracksOf(
+  runs: readonly ChartRun[],
+  { x, hidden, baseline }: Pick<ChartView, 'x' | 'hidden' | 'baseline'>,
+): readonly Track[] {
+  const areTokensKnown = runs.every((run) => run.tokensPerStep !== null);
+  return runs.flatMap((run, index) => {
+    const isBaseline = run.id === baseline && runs.length > 1;
+    return trackNames.flatMap((name): Track[] => {
+      const segments = segmentsOf(run.curves, name, areTokensKnown ? run.tokensPerStep : null);
+      if (segments.length === 0) return [];
+      const key = curveKey(run.id, name);
+      const parts = partsOf(run, segments, x);
+      const count = segments.reduce((sum, { steps }) => sum + steps.length, 0);
+      return [
+        {
+          key,
+          run,
+          name,
+          label: labelOf(run, name, runs.length),
+          colour: isBaseline ? 'muted' : colourOf(index, name, runs.length),
+          dash: dashOf(index),
+          isSparse: name === 'eval loss',
+          parts,
+          missingCount: count - parts.reduce((sum, part) => sum + part.x.length, 0),
+          isHidden: hidden.includes(key),
+          isBaseline,
+        },
+      ];
+    });
+  });
+}
+
+/** Whether throughput can be told in tokens: only when every run's tokens are known. */
+export function throughputUnit(runs: readonly ChartRun[]): 'tokens/s' | 'steps/min' {
+  return runs.every((run) => run.tokensPerStep !== null) ? 'tokens/s' : 'steps/min';
+}
+
+const trackNames: readonly TrackName[] = [...curveNames, 'throughput'];
+
+function segmentsOf(
+  curves: CurveSet,
+  name: TrackName,
+  tokensPerStep: number | null,
+): readonly CurveSegment[] {
+  return name === 'throughput' ? throughput(curves, tokensPerStep) : (curves.curves.get(name) ?? []);
+}
+
+function partsOf(run: ChartRun, segments: readonly CurveSegment[], axis: XAxis): TrackPart[] {
+  const facts = axisFacts(run, axis);
+  return segments
+    .map((segment) => ({ ...axisColumn(segment, facts), segment }))
+    .filter((part) => part.x.length > 0);
+}
+
+const shortNames: Readonly<Record<TrackName, string>> = {
+  'train loss': 'train',
+  'eval loss': 'eval',
+  'learning rate': 'rate',
+  'gradient norm': 'norm',
+  throughput: 'speed',
+};
+
+function labelOf(run: ChartRun, name: TrackName, count: number): string {
+  return count === 1 ? shortNames[name] : `${run.label} ${shortNames[name]}`;
+}
+
+const colours: readonly LineColour[] = [
+  'series-1',
+  'series-2',
+  'series-3',
+  'series-4',
+  'series-5',
+  'series-6',
+];
+
+// One run tells its curves apart by colour; several are told apart by run, and eval by its rings.
+function colourOf(index: number, name: TrackName, count: number): LineColour {
+  if (count === 1) return name === 'eval loss' ? 'series-2' : 'series-1';
+  return colours[index % colours.length] ?? 'series-1';
+}
+
+function dashOf(index: number): readonly number[] {
+  const round = Math.floor(index / colours.length);
+  return round === 0 ? [] : round === 1 ? [7, 3] : [2, 3];
+}

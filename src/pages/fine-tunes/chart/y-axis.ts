@@ -1,0 +1,33 @@
+// How high a chart reaches in the window: over everything, or over what outliers do not stretch, and what that hides.
+import { countOutside, extentIn, percentileSpan, withAir } from '#charts/fit-span.ts';
+import type { Span } from '#charts/span.ts';
+import type { DenseSeries } from '#lib/decimate.ts';
+import { formatCount } from '#lib/format.ts';
+import { valueText } from './figure-text.ts';
+
+/** Where the y axis begins and ends. On a logarithmic axis both are above zero, and the series hold only such values. */
+export function ySpan(
+  parts: readonly DenseSeries[],
+  window: Span,
+  { isLog, isClipped }: { readonly isLog: boolean; readonly isClipped: boolean },
+): Span {
+  const extent = isClipped ? percentileSpan(parts, window) : extentIn(parts, window);
+  // Nothing in the window: the reach of everything keeps the axis where it was.
+  const span = extent ?? extentIn(parts, { from: -Infinity, to: Infinity });
+  if (span === null) return isLog ? { from: 0.1, to: 1 } : { from: 0, to: 1 };
+  return withAir(span, isLog);
+}
+
+/** What clipping hides, in words; null where it hides nothing. Reads every value in the window. */
+export function hiddenText(parts: readonly DenseSeries[], window: Span, span: Span): string | null {
+  const { below, above } = countOutside(parts, window, span);
+  const words = [
+    ...(above > 0 ? [`${formatCount(above)} above ${valueText(short(span.to))}`] : []),
+    ...(below > 0 ? [`${formatCount(below)} below ${valueText(short(span.from))}`] : []),
+  ];
+  return words.length === 0 ? null : `Clipping hides ${words.join(' and ')}.`;
+}
+
+function short(value: number): number {
+  return Number(value.toPrecision(3));
+}
