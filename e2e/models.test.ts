@@ -1,9 +1,23 @@
 // The models page: one table whose whole state is in the address, worked by pointer and by keyboard.
 import type { Page } from '@playwright/test';
+import Papa from 'papaparse';
 import { expect, test } from './fixtures.ts';
 
 const grid = (page: Page) => page.getByRole('grid', { name: 'models' });
 const firstIds = (page: Page) => grid(page).locator('[data-row] [data-column="0"]').allInnerTexts();
+
+async function saved(page: Page, format: string, name: string): Promise<string> {
+  await page.getByRole('button', { name: 'Export' }).click();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: `Save ${format}` }).click(),
+  ]);
+  expect(download.suggestedFilename()).toBe(name);
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of await download.createReadStream())
+    chunks.push(new Uint8Array(Buffer.from(chunk)));
+  return Buffer.concat(chunks).toString('utf8');
+}
 
 test.beforeEach(async ({ page }) => {
   await page.goto('/models');
@@ -98,21 +112,90 @@ test('samples say what they are and can be hidden', async ({ page }) => {
   await expect(grid(page).getByText('inferdeck/tale-1m')).toBeVisible();
 });
 
-test('what is in sight is saved as CSV, with units in the head', async ({ page }) => {
-  await page.getByRole('searchbox', { name: 'Search models' }).fill('gpt-oss-20b');
-  await expect(grid(page)).toHaveAttribute('aria-rowcount', '2');
-  await page.getByRole('button', { name: 'Export' }).click();
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Save CSV' }).click(),
+test('what is in sight is saved as CSV, JSON and Markdown, and each can be read back', async ({ page }) => {
+  await page.getByRole('searchbox', { name: 'Search models' }).fill('gpt-oss');
+  await expect(grid(page)).toHaveAttribute('aria-rowcount', '3');
+  const csv = await saved(page, 'CSV', 'models.csv');
+  expect(csv.startsWith('\uFEFF')).toBe(true);
+  const { data, errors } = Papa.parse<Record<string, string>>(csv.slice(1), {
+    header: true,
+    skipEmptyLines: true,
+  });
+  expect(errors).toEqual([]);
+  expect(data.map((row) => row['Model'])).toEqual(['openai/gpt-oss-20b', 'openai/gpt-oss-120b']);
+  expect(data[0]).toMatchObject({
+    Source: 'sample',
+    'Context (tokens)': '131072',
+    'Input ($/1M tokens)': '0.05',
+    'Blended 3:1 ($/1M tokens)': '0.08750000000000001',
+    Created: '2025-08-05T00:00:00.000Z',
+  });
+
+  const json: unknown = JSON.parse(await saved(page, 'JSON', 'models.json'));
+  expect(json).toMatchObject([
+    { id: 'openai/gpt-oss-20b', context: 131_072, input: 0.05, output: 0.2, hourly: 0 },
+    { id: 'openai/gpt-oss-120b', context: 131_072, input: 0.15, output: 0.6 },
   ]);
-  expect(download.suggestedFilename()).toBe('models.csv');
-  const chunks: Uint8Array[] = [];
-  for await (const chunk of await download.createReadStream())
-    chunks.push(new Uint8Array(Buffer.from(chunk)));
-  const [head = '', row = ''] = Buffer.concat(chunks).toString('utf8').split('\r\n');
-  expect(head).toContain('Context (tokens),Input ($/1M tokens)');
-  expect(row).toMatch(/^openai\/gpt-oss-20b,sample,chat,131072,0\.05,0\.2,/);
+
+  const lines = (await saved(page, 'Markdown', 'models.md')).trimEnd().split('\n');
+  const cells = lines.map((line) => line.slice(2, -2).split(' | '));
+  expect(cells).toHaveLength(4);
+  expect(new Set(cells.map((row) => row.length))).toEqual(new Set([Object.keys(data[0] ?? {}).length]));
+  expect(cells[2]?.slice(0, 6)).toEqual(['openai/gpt-oss-20b', 'sample', 'chat', '131,072', '0.05', '0.20']);
+});
+
+test('a model opens with every field, its JSON and ways on, and Escape closes it', async ({ page }) => {
+  await grid(page).getByText('deepseek-ai/DeepSeek-R1', { exact: true }).click();
+  const panel = page.getByRole('complementary', { name: 'Model deepseek-ai/DeepSeek-R1' });
+  await expect(panel).toContainText('Its prices were noted in 2026-07 and are no offer.');
+  await expect(panel).toContainText('163,839');
+  await expect(panel).toContainText('(3 × 3 + 7) ÷ 4');
+  await expect(panel.getByRole('region', { name: 'Price history' })).toContainText('Output');
+  await expect(page).toHaveURL(/open=deepseek-ai\/DeepSeek-R1|open=deepseek-ai%2FDeepSeek-R1/);
+  const hardware = panel.getByRole('link', { name: 'Hardware for this model' });
+  await expect(hardware).toHaveAttribute('href', /^\/hardware\?model=deepseek-ai/);
+  const fineTunes = panel.getByRole('link', { name: 'Fine-tunes of this model' });
+  await expect(fineTunes).toHaveAttribute('href', /^\/fine-tunes\?in\.model=deepseek-ai/);
+  await page.keyboard.press('Escape');
+  await expect(panel).toHaveCount(0);
+  await expect(page).not.toHaveURL(/open=/);
+
+  await grid(page).getByText('inferdeck/tale-1m', { exact: true }).click();
+  await page.getByRole('link', { name: 'Open in playground' }).click();
+  await expect(page).toHaveTitle(/Playground/);
+  await expect(page.getByRole('button', { name: /inferdeck\/tale-1m/ })).toBeVisible();
+});
+
+test('a link to a model that is not listed says so, and the table stays', async ({ page }) => {
+  await page.goto('/models?open=nobody/nothing');
+  await expect(page.getByText('The list has no model called nobody/nothing.')).toBeVisible();
+  await page.getByRole('button', { name: 'Close', exact: true }).click();
+  await expect(page).not.toHaveURL(/open=/);
+  await expect(grid(page)).toBeVisible();
+});
+
+test('a row knows how old its model is, and the cursor how its figure came about', async ({ page }) => {
+  await page.clock.setFixedTime('2026-12-06T00:00:00Z');
+  await page.goto('/models?q=gpt-oss-20b');
+  await expect(grid(page)).toHaveAttribute('aria-rowcount', '2');
+  await expect(grid(page).getByText('16 months')).toHaveAttribute('title', '2025-08-05T00:00:00.000Z');
+  await grid(page).focus();
+  for (let step = 0; step < 6; step++) await page.keyboard.press('ArrowRight');
+  await expect(page.getByText('= (3 × 0.05 + 0.2) ÷ 4')).toBeVisible();
+});
+
+test('prices are read in the unit that is chosen, on every visit', async ({ page }) => {
+  await page.getByRole('combobox', { name: 'Prices in' }).selectOption('¢/1M tokens');
+  await expect(page.getByRole('columnheader', { name: /^Output ¢\/1M tokens/ })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('columnheader', { name: /^Input ¢\/1M tokens/ })).toBeVisible();
+});
+
+test('a price of 0, by the hour and a sample are told apart', async ({ page }) => {
+  const row = (id: string) => grid(page).getByRole('row').filter({ hasText: id });
+  await expect(row('inferdeck/tale-1m')).toContainText('price 0');
+  await expect(row('google/gemma-2-9b')).toContainText('by the hour');
+  await expect(row('google/gemma-2-9b')).toContainText('2026-07');
 });
 
 test('on a phone the first column stays while the others scroll', async ({ page }) => {
@@ -121,5 +204,22 @@ test('on a phone the first column stays while the others scroll', async ({ page 
   const before = await first.boundingBox();
   await grid(page).evaluate((element) => element.parentElement?.scrollTo({ left: 400 }));
   await expect.poll(async () => (await first.boundingBox())?.x).toBe(before?.x);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+});
+
+test('on a phone the search and the menus share a line, and a model covers the table', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 800 });
+  const search = await page.getByRole('searchbox', { name: 'Search models' }).boundingBox();
+  const menu = await page.getByRole('button', { name: 'Export' }).boundingBox();
+  const unit = await page.getByRole('combobox', { name: 'Prices in' }).boundingBox();
+  const samples = await page.getByRole('checkbox', { name: 'Hide samples' }).boundingBox();
+  const middle = (box: typeof menu) => (box ? Math.round(box.y + box.height / 2) : null);
+  expect(Math.abs((middle(search) ?? 0) - (middle(menu) ?? 99))).toBeLessThanOrEqual(2);
+  expect(Math.abs((middle(unit) ?? 0) - (middle(samples) ?? 99))).toBeLessThanOrEqual(2);
+  await page.getByRole('button', { name: 'Workload' }).click();
+  await expect(page.getByRole('spinbutton', { name: /^Requests/ })).toBeVisible();
+  await grid(page).locator('[data-row="0"] [data-column="0"]').click();
+  const panel = page.getByRole('complementary', { name: /^Model inferdeck/ });
+  await expect.poll(async () => (await panel.boundingBox())?.width).toBe(390);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
 });

@@ -13,6 +13,7 @@ import { Empty } from '#ui/States.tsx';
 import { ChangesLine } from './ChangesLine.tsx';
 import { modelColumns } from './columns.tsx';
 import { ListNotes } from './ListNotes.tsx';
+import { MissingModel } from './MissingModel.tsx';
 import { ModelPanel } from './ModelPanel.tsx';
 import { PageControls } from './PageControls.tsx';
 import { withPart, withTable, workloadNames, type ChangeModelsSearch, type ModelsSearch } from './search.ts';
@@ -115,6 +116,7 @@ export function ModelsTable({ connectionId, list, atMs, search, changeSearch, ac
             </Empty>
           }
         />
+        {openId !== undefined && model === undefined && <MissingModel id={openId} onClose={() => open('')} />}
         {changes !== null && (
           <ChangesLine
             changes={changes}

@@ -1,0 +1,65 @@
+// A service whose list of models a test decides, and the dashboard in front of it as in front of a hosted one.
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { startService, type RunningService } from '#tools/setup/service-process.ts';
+
+/** The dashboard with a list of the test's own behind it. */
+export interface ListService {
+  readonly url: string;
+  /** What GET /models answers from now on; a status other than 200 with an ErrorData body. */
+  answer(body: unknown, status?: number): void;
+  close(): Promise<void>;
+}
+
+/** Starts both on free ports of this machine. @param body what GET /models answers at first */
+export async function startListService(body: unknown): Promise<ListService> {
+  let current = { body: JSON.stringify(body), status: 200 };
+  const upstream = createServer((request, response) => {
+    const isModels = request.url?.startsWith('/v1/models') === true;
+    response.writeHead(isModels ? current.status : 200, { 'content-type': 'application/json' });
+    response.end(isModels ? current.body : '{"data":[]}');
+  });
+  upstream.listen(0, '127.0.0.1');
+  await once(upstream, 'listening');
+  const address = upstream.address();
+  const port = typeof address === 'object' ? address?.port : undefined;
+  const service: RunningService = await startService({
+    INFERDECK_UPSTREAM: `http://127.0.0.1:${port}/v1`,
+    INFERDECK_API_KEY: 'list-key',
+  });
+  return {
+    url: service.url,
+    answer(next, status = 200) {
+      current = { body: JSON.stringify(next), status };
+    },
+    async close() {
+      await service.stop();
+      upstream.closeAllConnections();
+      upstream.close();
+      await once(upstream, 'close');
+    },
+  };
+}
+
+/** Records of every kind that a table meets: with and without prices, organisation and context. */
+export function manyModels(count: number): readonly Record<string, unknown>[] {
+  const makers = ['alpha', 'beta', 'gamma', 'delta', 'epsilon', 'zeta', 'eta'];
+  // Multiplying by a number without common divisors mixes the rows without chance.
+  return Array.from({ length: count }, (_, index) => {
+    const mixed = (index * 7919) % count;
+    const maker = makers[mixed % makers.length] ?? 'alpha';
+    return {
+      id: `${maker}/model-${mixed}`,
+      object: 'model',
+      created: 1_600_000_000 + mixed * 600,
+      type: ['chat', 'language', 'code', 'embedding', 'holographic'][mixed % 5],
+      display_name: `Model ${mixed}`,
+      ...(mixed % 11 !== 0 && { organization: maker }),
+      license: mixed % 2 === 0 ? 'MIT' : 'Apache-2.0',
+      ...(mixed % 9 !== 0 && { context_length: 1024 * (1 + (mixed % 256)) }),
+      ...(mixed % 7 !== 0 && {
+        pricing: { input: (mixed % 400) / 100, output: (mixed % 997) / 131, hourly: 0, base: 0, finetune: 0 },
+      }),
+    };
+  });
+}

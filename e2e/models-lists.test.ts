@@ -1,0 +1,194 @@
+// The models page on lists of the tests' own: ten thousand rows, bad elements, other shapes, lists that change and fail.
+import { expect, test as base, type Page } from '@playwright/test';
+import { manyModels, startListService, type ListService } from './list-service.ts';
+
+const test = base.extend<object, { lists: ListService }>({
+  lists: [
+    async ({}, provide) => {
+      const lists = await startListService([]);
+      await provide(lists);
+      await lists.close();
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: async ({ lists }, provide) => provide(lists.url),
+});
+
+const grid = (page: Page) => page.getByRole('grid', { name: 'models' });
+const cell = (page: Page, row: number, column: number) =>
+  grid(page).locator(`[data-row="${row}"] [data-column="${column}"]`);
+const model = (id: string, input: number, more: object = {}) => ({
+  id,
+  object: 'model',
+  type: 'chat',
+  pricing: { input, output: input * 2 },
+  ...more,
+});
+
+test('ten thousand rows are filtered, sorted and scrolled to the end', async ({ page, lists }) => {
+  lists.answer(manyModels(10_000));
+  await page.goto('/models');
+  await expect(grid(page)).toHaveAttribute('aria-rowcount', '10001');
+  await page.getByRole('button', { name: /^Context/ }).click();
+  await page.getByRole('button', { name: /^Context/ }).click();
+  await expect(cell(page, 0, 3)).toContainText('256K');
+  await grid(page).focus();
+  await page.keyboard.press('End');
+  // What is missing stands at the end, also of a falling order.
+  await expect(cell(page, 9999, 3)).toHaveText('—');
+  await expect(grid(page).locator('[aria-rowindex="10001"]')).toBeVisible();
+  await page.getByRole('textbox', { name: 'Filter Input' }).fill('3.5..3.6 && !=3.55');
+  await page.getByRole('searchbox', { name: 'Search models' }).fill('beta');
+  await expect(page.getByText(/^[\d,]+ of 10,000 models, [\d,]+ hidden by “beta”, Input/)).toBeVisible();
+  const inputs = await grid(page).locator('[data-row] [data-column="4"]').allInnerTexts();
+  expect(inputs.length).toBeGreaterThan(0);
+  for (const text of inputs) {
+    expect(Number(text)).toBeGreaterThanOrEqual(3.5);
+    expect(Number(text)).toBeLessThanOrEqual(3.6);
+    expect(Number(text)).not.toBe(3.55);
+  }
+  // Only what is near the view is in the document.
+  expect(await grid(page).locator('[data-row]').count()).toBeLessThan(100);
+});
+
+test('a bad element costs none of the others, and is shown as it came', async ({ page, lists }) => {
+  const rows = manyModels(10_000);
+  lists.answer([...rows.slice(0, 4999), { name: 'no id' }, ...rows.slice(4999), 42]);
+  await page.goto('/models');
+  await expect(grid(page)).toHaveAttribute('aria-rowcount', '10001');
+  const notes = page.getByText('2 of 10002 models could not be read and are not in the table.');
+  await notes.click();
+  await expect(page.getByRole('listitem').filter({ hasText: 'Entry 5000:' })).toContainText(
+    '{"name":"no id"}',
+  );
+  await expect(page.getByRole('listitem').filter({ hasText: 'Entry 10002:' })).toContainText('42');
+});
+
+test('a list inside an object is read, and the difference is said', async ({ page, lists }) => {
+  lists.answer({ object: 'list', data: [model('a/one', 1), model('a/two', 2)] });
+  await page.goto('/models');
+  await expect(grid(page)).toHaveAttribute('aria-rowcount', '3');
+  await page.getByText('The list differs from the interface document.').click();
+  await expect(page.getByText('The list came inside an object, as data.')).toBeVisible();
+});
+
+test('unknown types, fields, links and twins are shown as they come', async ({ page, lists }) => {
+  lists.answer([
+    model('a/one', 1, {
+      type: 'holographic',
+      running: true,
+      link: 'javascript:alert(1)',
+      context_length: 163_839,
+    }),
+    model('a/one', 1, { link: 'https://example.com/one' }),
+    { id: 'a/bare' },
+  ]);
+  await page.goto('/models?open=a/one');
+  await expect(grid(page)).toHaveAttribute('aria-rowcount', '4');
+  await expect(cell(page, 0, 2)).toHaveText('holographic');
+  await expect(cell(page, 0, 3)).toHaveText('163,839');
+  await expect(cell(page, 2, 4)).toHaveText('—');
+  const panel = page.getByRole('complementary', { name: 'Model a/one' });
+  await expect(panel).toContainText('running');
+  await expect(panel.getByText('javascript:alert(1)', { exact: true })).toBeVisible();
+  await expect(page.locator('a[href^="javascript"]')).toHaveCount(0);
+  const link = grid(page).getByRole('link', { name: 'example.com/one' });
+  await expect(link).toHaveAttribute('rel', 'noreferrer noopener');
+});
+
+test('an empty list says what to do, and a failing one what the service said', async ({ page, lists }) => {
+  lists.answer([]);
+  await page.goto('/models');
+  await expect(page.getByRole('heading', { name: 'No models here' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Open the playground' })).toBeVisible();
+  lists.answer({ error: { message: 'The catalogue is being moved.', type: 'server_error' } }, 503);
+  await page.reload();
+  await expect(page.getByRole('alert')).toContainText('The catalogue is being moved.');
+  lists.answer([model('a/one', 1)]);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(grid(page)).toHaveAttribute('aria-rowcount', '2');
+});
+
+test('what changed since the last visit is said, shown alone, and drawn as a line', async ({
+  page,
+  lists,
+}) => {
+  await page.clock.setFixedTime('2026-11-01T10:00:00Z');
+  lists.answer([model('a/same', 1), model('a/dearer', 1), model('a/gone', 1)]);
+  await page.goto('/models');
+  await expect(grid(page)).toHaveAttribute('aria-rowcount', '4');
+  await expect(page.getByText('Since your last visit')).toHaveCount(0);
+
+  await page.clock.setFixedTime('2026-11-04T11:00:00Z');
+  lists.answer([model('a/same', 1), model('a/dearer', 1.5), model('a/new', 1), model('a/newer', 1)]);
+  await page.reload();
+  await expect(
+    page.getByText('Since your last visit, 3 days ago: 2 new, 1 gone, 1 price changed'),
+  ).toBeVisible();
+  await expect(grid(page).getByText('new', { exact: true })).toHaveCount(2);
+  await page.getByRole('button', { name: 'What changed' }).click();
+  const list = page.getByRole('dialog', { name: 'What changed' });
+  await expect(list).toContainText('a/gone');
+  await expect(list).toContainText('a/dearer: input 1.00 → 1.50, output 2.00 → 3.00');
+  await page.keyboard.press('Escape');
+
+  await page.getByRole('button', { name: 'Show only these' }).click();
+  await expect(grid(page)).toHaveAttribute('aria-rowcount', '4');
+  await expect(page).toHaveURL(/hide=unchanged/);
+  // A reload is the same visit.
+  await page.reload();
+  await expect(grid(page)).toHaveAttribute('aria-rowcount', '4');
+  await cell(page, 0, 0).click();
+  await expect(
+    page.getByRole('img', { name: 'Input: 1.00 on 2026-11-01, 1.50 now, 1 change' }),
+  ).toBeVisible();
+
+  await page.clock.setFixedTime('2026-11-05T11:00:00Z');
+  await page.goto('/models');
+  await expect(grid(page)).toHaveAttribute('aria-rowcount', '5');
+  await expect(grid(page).getByText('new', { exact: true })).toHaveCount(0);
+  await expect(page.getByText('Since your last visit')).toHaveCount(0);
+});
+
+test('a month is priced, rows hold still while the workload changes, and are sorted again on demand', async ({
+  page,
+  lists,
+}) => {
+  lists.answer([
+    { id: 'a/none' },
+    model('a/long-answers', 1, { pricing: { input: 4, output: 1 } }),
+    model('a/free', 0),
+    model('a/long-prompts', 1, { pricing: { input: 1, output: 6 } }),
+  ]);
+  await page.goto('/models');
+  await expect(page.getByRole('columnheader', { name: /^Month/ })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Workload' }).click();
+  await page.getByRole('button', { name: /^Month/ }).click();
+  const ids = () => grid(page).locator('[data-row] [data-column="0"]').allInnerTexts();
+  const months = () => grid(page).locator('[data-row] [data-column="6"]').allInnerTexts();
+  // 1,000 × $1 + 300 × $6 and 1,000 × $4 + 300 × $1, a million times smaller, 1,000 times a day, 30.4167 days.
+  await expect.poll(months).toEqual(['$85.17', '$130.79', 'no price', 'price 0']);
+  expect(await ids()).toEqual(['a/long-prompts', 'a/long-answers', 'a/none', 'a/free']);
+
+  await page.getByRole('spinbutton', { name: /^Output/ }).fill('10,000');
+  await expect.poll(months).toEqual(['$1,855.42', '$425.83', 'no price', 'price 0']);
+  await page.getByRole('button', { name: 'Values have changed: sort again' }).click();
+  await expect.poll(ids).toEqual(['a/long-answers', 'a/long-prompts', 'a/none', 'a/free']);
+  await expect(page).toHaveURL(/tout=/);
+  await page.reload();
+  await expect.poll(months).toEqual(['$425.83', '$1,855.42', 'no price', 'price 0']);
+
+  const cached = page.getByRole('spinbutton', { name: /^of which cached/ });
+  await cached.fill('2000');
+  await expect(page.getByText('Cached tokens are a part of the input, and cannot be more')).toBeVisible();
+  await expect.poll(months).toEqual(['—', '—', '—', '—']);
+  await cached.fill('500');
+  await page.getByRole('spinbutton', { name: /^Cached token costs/ }).fill('0.5');
+  await expect.poll(async () => (await months())[0]).toBe('$395.42');
+  await expect(page.getByText('What a cached token costs is your figure')).toBeVisible();
+  await page.getByRole('button', { name: 'Back to the usual numbers' }).click();
+  await expect(cached).toHaveValue('');
+  await expect
+    .poll(async () => (await months()).toSorted())
+    .toEqual(['$130.79', '$85.17', 'no price', 'price 0'].toSorted());
+});

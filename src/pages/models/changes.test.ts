@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { snapshotModels } from '#pricing/diary/snapshot.ts';
+import { changesBetween, changesText, priceBefore } from './changes.ts';
+
+const day = 24 * 3_600_000;
+const before = snapshotModels(
+  'c',
+  [
+    { id: 'a', pricing: { input: 1, output: 2 } },
+    { id: 'b', context_length: 8192 },
+    { id: 'gone', pricing: { input: 1 } },
+  ],
+  0,
+);
+
+test('the sentence counts what is new, gone and changed, and leaves out what is none', () => {
+  const after = snapshotModels(
+    'c',
+    [
+      { id: 'a', pricing: { input: 1.5, output: 3 } },
+      { id: 'b', context_length: 4096 },
+      { id: 'new-1' },
+      { id: 'new-2' },
+    ],
+    3 * day,
+  );
+  const changes = changesBetween(before, after, 0);
+  expect(changesText(changes, 3 * day)).toBe(
+    'Since your last visit, 3 days ago: 2 new, 1 gone, 1 price changed, 1 context changed',
+  );
+  expect(priceBefore(changes, 'a', 'output')).toMatchObject({ before: 2, after: 3 });
+  expect(priceBefore(changes, 'b', 'output')).toBeUndefined();
+});
+
+test('where nothing changed nothing is said', () => {
+  expect(changesText(changesBetween(before, { ...before, atMs: day }, 0), day)).toBeNull();
+});
