@@ -6,6 +6,7 @@ export const paths = {
   models: '/models',
   hardware: '/hardware',
   fineTunes: '/fine-tunes',
+  localLogs: '/fine-tunes/local',
   fineTune: '/fine-tunes/$id',
   jobs: '/jobs',
   job: '/jobs/$jobId',

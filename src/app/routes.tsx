@@ -106,6 +106,29 @@ const fineTunesRoute = createRoute({
   },
 });
 
+const localLogsRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: paths.localLogs,
+  staticData: { title: 'Log files' },
+  validateSearch: readFineTuneSearch,
+  loader: () => chunk(() => import('#pages/fine-tunes/import/LocalPage.tsx')),
+  component: function LocalLogs() {
+    const { LocalPage } = localLogsRoute.useLoaderData();
+    const navigate = localLogsRoute.useNavigate();
+    return (
+      <LocalPage
+        search={localLogsRoute.useSearch()}
+        changeSearch={(change, how) =>
+          void navigate({
+            search: (before) => readFineTuneSearch({ ...before, ...change }),
+            replace: how === 'replace',
+          })
+        }
+      />
+    );
+  },
+});
+
 const fineTuneRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: paths.fineTune,
@@ -162,6 +185,7 @@ export const router = createRouter({
     modelsRoute,
     hardwareRoute,
     fineTunesRoute,
+    localLogsRoute,
     fineTuneRoute,
     jobsRoute,
     jobRoute,

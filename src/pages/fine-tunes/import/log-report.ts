@@ -21,6 +21,8 @@ export type LogFormat = keyof typeof logFormats;
 
 /** A line that should have said something and could not be read. */
 export interface UnreadLine {
+  /** Its place among the unread lines, from 1. */
+  readonly ordinal: number;
   /** From 1, as an editor counts. */
   readonly line: number;
   /** Its beginning. */

@@ -66,7 +66,12 @@ export class LogSink {
   unread(line: number, text: string, reason: string): void {
     this.#unreadCount += 1;
     if (this.#unread.length < mostListed)
-      this.#unread.push({ line, text: ownCopy(text.trim().slice(0, 200)), reason });
+      this.#unread.push({
+        ordinal: this.#unreadCount,
+        line,
+        text: ownCopy(text.trim().slice(0, 200)),
+        reason,
+      });
   }
 
   /** A line without any figure of a curve. */

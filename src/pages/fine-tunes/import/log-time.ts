@@ -1,20 +1,14 @@
-// When something was measured: numbers in four units told apart by their size, or a date in words.
+// When a line of a log was printed, or a row was measured.
+import { readTimeMs } from '#lib/read-time.ts';
 
-/** Unix milliseconds of a number in seconds, ms, µs or ns since 1970, or of an ISO date; NaN for anything else, as seconds since a start. */
+/** Unix milliseconds of a date or of a number in seconds, ms, µs or ns since 1970; NaN for anything else, as seconds since a start. */
 export function readLogTimeMs(text: string): number {
-  const value = text === '' ? Number.NaN : Number(text);
-  if (Number.isNaN(value)) return readLogDateMs(text);
-  if (value >= 1e17) return value / 1e6;
-  if (value >= 1e14) return value / 1e3;
-  if (value >= 1e11) return value;
-  return value >= 1e8 ? value * 1e3 : Number.NaN;
+  return readTimeMs(text) ?? Number.NaN;
 }
 
-/** Unix milliseconds of the first date with a time in the text; without a zone it is read as UTC. NaN without one. */
-export function readLogDateMs(text: string): number {
-  const [, day, time, fraction = '', zone = 'Z'] = date.exec(text) ?? [];
-  if (day === undefined || time === undefined) return Number.NaN;
-  return Date.parse(`${day}T${time}${fraction.replace(',', '.').slice(0, 4)}${zone}`);
+/** Unix milliseconds of the first date with a time in a line; without a zone it is read as UTC. NaN without one. */
+export function readLogDateMs(line: string): number {
+  return readLogTimeMs(date.exec(line)?.[0] ?? '');
 }
 
-const date = /(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d:\d\d)([.,]\d+)?(?:\s?(Z|[+-]\d\d:\d\d))?/;
+const date = /\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:[.,]\d+)?(?: ?(?:Z|[+-]\d\d:?\d\d))?/;

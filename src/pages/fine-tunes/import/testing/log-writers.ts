@@ -125,21 +125,22 @@ export function wandbCsv(
 ): string {
   const names = [...runs.keys()];
   const heads = names.flatMap((name) => ['', '__MIN', '__MAX'].map((end) => `${name} - ${metric}${end}`));
-  const steps = [...new Set([...runs.values()].flatMap((points) => [...points.keys()]))].toSorted(
-    (one, other) => one - other,
-  );
-  const rows = steps.map((step) =>
-    [
-      String(step),
-      ...names.flatMap((name) => {
-        const value = runs.get(name)?.get(step);
-        const cell = value === undefined ? '' : String(value);
-        return [cell, cell, cell];
-      }),
-    ]
-      .map((cell) => `"${cell}"`)
-      .join(','),
-  );
+  const steps = new Set<number>();
+  for (const points of runs.values()) for (const step of points.keys()) steps.add(step);
+  const rows = [...steps]
+    .toSorted((one, other) => one - other)
+    .map((step) =>
+      [
+        String(step),
+        ...names.flatMap((name) => {
+          const value = runs.get(name)?.get(step);
+          const cell = value === undefined ? '' : String(value);
+          return [cell, cell, cell];
+        }),
+      ]
+        .map((cell) => `"${cell}"`)
+        .join(','),
+    );
   return [[x, ...heads].map((head) => `"${head}"`).join(','), ...rows].join('\n');
 }
 

@@ -1,0 +1,80 @@
+// Curves of log files on this computer, without any service.
+import { Link } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
+import { chunk } from '#ui/chunk.ts';
+import { PanelBoundary } from '#ui/PanelBoundary.tsx';
+import { Empty, Loading } from '#ui/States.tsx';
+import { chartParamNames, readChartView, writeChartView } from '#pages/fine-tunes/chart/chart-view.ts';
+import type { ChartMark } from '#pages/fine-tunes/chart/chart-run.ts';
+import type { FineTuneSearch } from '#pages/fine-tunes/search.ts';
+import { DropZone } from './DropZone.tsx';
+import { LogFileList } from './LogFileList.tsx';
+import { localPlace, openLogFiles, useLogFiles } from './log-files.ts';
+import { OpenLogFiles } from './OpenLogFiles.tsx';
+
+const LossCharts = lazy(async () => ({
+  default: (await chunk(() => import('#pages/fine-tunes/chart/LossCharts.tsx'))).LossCharts,
+}));
+
+interface LocalPageProps {
+  search: FineTuneSearch;
+  /** Changes the named parts of the address; undefined takes one away. */
+  changeSearch: (change: FineTuneSearch, how: 'push' | 'replace') => void;
+}
+
+/** Empty until files are opened or dropped; then their curves, over each other. */
+export function LocalPage({ search, changeSearch }: LocalPageProps) {
+  const { files, runs } = useLogFiles(localPlace);
+  return (
+    <DropZone onFiles={handleFiles} className="min-h-full">
+      <div className="flex min-h-bar flex-wrap items-center gap-x-2 gap-y-1 border-b border-line bg-panel px-4">
+        <Link to="/fine-tunes" className="text-muted hover:text-text">
+          Fine-tunes
+        </Link>
+        <span aria-hidden="true" className="text-faint">
+          /
+        </span>
+        <h2 className="font-strong">Log files</h2>
+        {files.length > 0 && (
+          <div className="ml-auto">
+            <OpenLogFiles onFiles={handleFiles} />
+          </div>
+        )}
+      </div>
+      {files.length === 0 ? (
+        <div className="p-6">
+          <Empty title="Curves of your own log files" act={<OpenLogFiles onFiles={handleFiles} isMain />}>
+            <p>Open log files, or drop them here. They are read in this browser and never uploaded.</p>
+            <p>
+              Known are a trainer's state and console, LLaMA-Factory's log, downloads of W&B and TensorBoard,
+              results of hosted fine-tunes, metrics rows, and tables with a column for the loss.
+            </p>
+          </Empty>
+        </div>
+      ) : (
+        <div className="grid gap-4 p-4">
+          <LogFileList place={localPlace} files={files} />
+          {runs.length > 0 && (
+            <PanelBoundary name="The charts">
+              <Suspense fallback={<Loading rows={12} label="Loading the charts" />}>
+                <LossCharts
+                  runs={runs}
+                  marks={noMarks}
+                  view={readChartView(search)}
+                  onView={(view, how) => changeSearch({ ...noChartParams, ...writeChartView(view) }, how)}
+                />
+              </Suspense>
+            </PanelBoundary>
+          )}
+        </div>
+      )}
+    </DropZone>
+  );
+}
+
+function handleFiles(opened: readonly File[]) {
+  openLogFiles(localPlace, opened);
+}
+
+const noMarks: readonly ChartMark[] = [];
+const noChartParams = Object.fromEntries(chartParamNames.map((name) => [name, undefined]));

@@ -1,0 +1,20 @@
+// The log files that are open: what was read of each, what was not, and the way to close it.
+import { LogFileRow } from './LogFileRow.tsx';
+import { closeLogFile, type OpenLogFile } from './log-files.ts';
+
+/** Nothing without files. */
+export function LogFileList({ place, files }: { place: string; files: readonly OpenLogFile[] }) {
+  if (files.length === 0) return null;
+  return (
+    <section aria-label="Log files">
+      <p className="text-dense text-faint">
+        Read in this browser and never uploaded; open until the page is reloaded.
+      </p>
+      <ul className="mt-1 border-t border-line">
+        {files.map((file) => (
+          <LogFileRow key={file.id} file={file} onClose={() => closeLogFile(place, file.id)} />
+        ))}
+      </ul>
+    </section>
+  );
+}

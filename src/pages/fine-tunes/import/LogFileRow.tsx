@@ -1,0 +1,114 @@
+// One open log file in a line: its name, its kind, what it gave.
+import { formatBytes } from '#lib/bytes.ts';
+import { formatCount } from '#lib/format.ts';
+import { pointCount } from '#pages/fine-tunes/curves/curve.ts';
+import { IconButton } from '#ui/IconButton.tsx';
+import { Status } from '#ui/Status.tsx';
+import type { OpenLogFile } from './log-files.ts';
+import { logFormats, type LogReport } from './log-report.ts';
+import { UnreadLines } from './UnreadLines.tsx';
+
+/** Closing it takes its curves away; while it is read, that stops the reading. */
+export function LogFileRow({ file, onClose }: { file: OpenLogFile; onClose: () => void }) {
+  const { name, size, state } = file;
+  const isReading = state.kind === 'reading' || state.kind === 'waiting';
+  return (
+    <li aria-label={name} className="border-b border-line py-1.5">
+      <div className="flex min-h-control flex-wrap items-center gap-x-4 gap-y-1">
+        <span className="max-w-80 min-w-0 truncate font-mono text-dense" title={name}>
+          {name}
+        </span>
+        <span className="min-w-0 flex-1 text-dense text-muted">
+          {state.kind === 'waiting' && <Status tone="none">waiting, {formatBytes(size)}</Status>}
+          {state.kind === 'reading' && (
+            <Progress bytes={state.bytes} size={size} points={state.points} name={name} />
+          )}
+          {state.kind === 'read' && <Outcome report={state.report} />}
+          {state.kind === 'failed' && (
+            <span role="alert">
+              <Status tone="bad">not read</Status> <span className="wrap-anywhere">{state.message}</span>
+            </span>
+          )}
+        </span>
+        <IconButton
+          icon="cross"
+          label={isReading ? `Stop reading ${name}` : `Close ${name}`}
+          onClick={onClose}
+        />
+      </div>
+      {state.kind === 'read' && <Remarks report={state.report} />}
+    </li>
+  );
+}
+
+function Progress({
+  bytes,
+  size,
+  points,
+  name,
+}: {
+  bytes: number;
+  size: number;
+  points: number;
+  name: string;
+}) {
+  const share = size === 0 ? 0 : Math.min(1, bytes / size);
+  return (
+    <span className="flex items-center gap-2">
+      <span
+        role="progressbar"
+        aria-label={`Reading ${name}`}
+        aria-valuenow={Math.floor(share * 100)}
+        className="h-1.5 w-24 overflow-hidden rounded-token bg-raised"
+      >
+        <span className="block h-full bg-act" style={{ width: `${share * 100}%` }} />
+      </span>
+      <span className="min-w-[5ch] text-right">{Math.floor(share * 100)} %</span>
+      <span>
+        {formatCount(points)} points, {formatBytes(bytes)} of {formatBytes(size)}
+      </span>
+    </span>
+  );
+}
+
+function Outcome({ report }: { report: LogReport }) {
+  const points = report.runs.reduce(
+    (sum, { curves }) =>
+      [...curves.curves.values()].reduce((count, segments) => count + pointCount(segments), sum),
+    0,
+  );
+  const names = [...new Set(report.runs.flatMap(({ curves }) => [...curves.curves.keys()]))];
+  if (points === 0) {
+    return (
+      <>
+        <Status tone="warn">no curve</Status> Nothing in it was known as a loss, a learning rate or a gradient
+        norm; it was read as {logFormats[report.format]}.
+      </>
+    );
+  }
+  return (
+    <>
+      {logFormats[report.format]}: {counted(report.runs.length, 'run')}, {counted(points, 'point')} of{' '}
+      {names.join(', ')} in {counted(report.lines, 'line')}
+    </>
+  );
+}
+
+function Remarks({ report }: { report: LogReport }) {
+  return (
+    <>
+      {report.notes.length > 0 && (
+        <ul className="text-dense text-muted">
+          {report.notes.map((note) => (
+            <li key={note}>{note}</li>
+          ))}
+        </ul>
+      )}
+      {report.unreadCount > 0 && <UnreadLines count={report.unreadCount} lines={report.unread} />}
+    </>
+  );
+}
+
+function counted(count: number, word: string): string {
+  return `${formatCount(count)} ${word}${count === 1 ? '' : 's'}`;
+}
