@@ -8,6 +8,10 @@ import { hasLineage, Lineage } from './detail/Lineage.tsx';
 import { AgainstPicker, ParameterTable } from './detail/ParameterTable.tsx';
 import { RecordView } from './detail/RecordView.tsx';
 import { useReadings } from './detail/use-readings.ts';
+import { useAlerts } from './insight/alerts/use-alerts.ts';
+import { InsightParts } from './insight/InsightParts.tsx';
+import { useRecorded } from './insight/recorder/use-recorded.ts';
+import { SaveSnapshot } from './insight/snapshot/SaveSnapshot.tsx';
 import type { FineTunePartProps } from './part-props.ts';
 import { Section } from './Section.tsx';
 import type { FineTuneSearch } from './search.ts';
@@ -49,6 +53,8 @@ export function FineTunePage({ id, search, changeSearch }: FineTunePageProps) {
 function FineTuneParts({ open, all, search, changeSearch }: FineTunePartProps) {
   const { fineTune, events, checkpoints, raw } = open;
   const readings = useReadings(open);
+  const recorded = useRecorded(all, open.freshness.updatedAtMs);
+  const alerts = useAlerts(open, recorded);
   const own = { open, all, search, changeSearch };
   return (
     <div className="grid gap-6 p-4">
@@ -56,12 +62,13 @@ function FineTuneParts({ open, all, search, changeSearch }: FineTunePartProps) {
       {/* Charts at the left, events beside them; on a narrow screen one after the other. */}
       <div className="grid gap-x-6 gap-y-6 desk:grid-cols-[minmax(0,1fr)_24rem]">
         <Section title="Curves" end={<OverlayPicker {...own} />}>
-          <Curves {...own} readings={readings} />
+          <Curves {...own} readings={readings} alerts={alerts} />
         </Section>
         <Section title="Events" note={events.length}>
           <EventsPart open={open} search={search} changeSearch={changeSearch} />
         </Section>
       </div>
+      <InsightParts open={open} readings={readings} alerts={alerts} recorded={recorded} />
       <Section title="Checkpoints" note={checkpoints.items?.length}>
         <CheckpointTable open={open} best={readings.best} />
       </Section>
@@ -78,7 +85,7 @@ function FineTuneParts({ open, all, search, changeSearch }: FineTunePartProps) {
           </Section>
         )}
       </div>
-      <Section title="Record">
+      <Section title="Record" end={<SaveSnapshot open={open} />}>
         <RecordView raw={raw} />
       </Section>
     </div>

@@ -11,6 +11,7 @@ import { useAddressedState } from '#table/use-addressed-state.ts';
 import { Empty, Failed, Loading } from '#ui/States.tsx';
 import { FreshnessBar } from './FreshnessBar.tsx';
 import { usePriceUnit } from './insight/price-unit.ts';
+import { ListSinceLastVisit } from './insight/recorder/SinceLastVisit.tsx';
 import type { Seen } from './list-memory.ts';
 import { fineTuneColumns, fineTuneOrder, formatPrice } from './list/columns.tsx';
 import { goneRow, rowOf, type FineTuneRow } from './list/fine-tune-row.ts';
@@ -70,6 +71,7 @@ function FineTunesTable({ search, changeSearch, act, list, gone, freshness }: Fi
   return (
     <div className="flex h-full flex-col">
       <ListNotes list={list} />
+      <ListSinceLastVisit all={list.items} answeredMs={freshness.updatedAtMs} />
       {freshness.error !== null && (
         <div className="shrink-0 border-b border-line px-3 py-1.5">
           <StaleNotice freshness={freshness} />

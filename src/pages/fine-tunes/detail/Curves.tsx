@@ -6,6 +6,8 @@ import { IconButton } from '#ui/IconButton.tsx';
 import { Loading } from '#ui/States.tsx';
 import type { FineTune } from '#api/schema/fine-tune.ts';
 import { readChartView, writeChartView, chartParamNames } from '#pages/fine-tunes/chart/chart-view.ts';
+import type { Alert } from '#pages/fine-tunes/insight/alerts/alert.ts';
+import { alertMarks } from '#pages/fine-tunes/insight/alerts/find-alerts.ts';
 import { planRates } from '#pages/fine-tunes/insight/planned-rate.ts';
 import { totalSteps } from '#pages/fine-tunes/insight/step-times.ts';
 import { overlaidIds, type FineTuneSearch } from '#pages/fine-tunes/search.ts';
@@ -22,10 +24,12 @@ const LossCharts = lazy(async () => ({
 
 interface CurvesProps extends FineTunePartProps {
   readings: Readings;
+  /** Marked where they fired. */
+  alerts: readonly Alert[];
 }
 
 /** What is drawn, and how it is looked at, is in the address. */
-export function Curves({ open, all, readings, search, changeSearch }: CurvesProps) {
+export function Curves({ open, all, readings, alerts, search, changeSearch }: CurvesProps) {
   const { fineTune, events, curves, checkpoints } = open;
   const overlays = useOverlays(overlaidOf(fineTune.id, all, search));
   const { total, best, costs } = readings;
@@ -36,7 +40,10 @@ export function Curves({ open, all, readings, search, changeSearch }: CurvesProp
   ]);
   const saved = checkpoints.items;
   const bestStep = best.isKnown ? best.best.step : null;
-  const marks = useMemo(() => marksOf(events, saved ?? [], bestStep), [events, saved, bestStep]);
+  const marks = useMemo(
+    () => [...marksOf(events, saved ?? [], bestStep), ...alertMarks(alerts)],
+    [events, saved, bestStep, alerts],
+  );
   const plan = useMemo(() => planRates(fineTune, total), [fineTune, total]);
   return (
     <Suspense fallback={<Loading rows={12} label="Loading the charts" />}>

@@ -1,0 +1,72 @@
+// The cost meter: each figure with the formula that it comes from, and the units in which prices are read.
+import { useId } from 'react';
+import type { Derived } from '#pricing/derived.ts';
+import { formatDollars } from '#pricing/money.ts';
+import { TokenUnitPicker } from '#pricing/TokenUnitPicker.tsx';
+import { useTokenUnit } from '#pricing/unit-store.ts';
+import { Button } from '#ui/Button.tsx';
+import { Popover } from '#ui/Popover.tsx';
+import type { CostMeter } from './cost-meter.ts';
+import { PriceUnitPicker } from './PriceUnitPicker.tsx';
+import { usePriceUnit } from './price-unit.ts';
+
+/** A figure that cannot be reckoned is a dash, and its formula says what is missing. */
+export function CostPart({ costs }: { costs: CostMeter }) {
+  const rows: readonly (readonly [string, Derived])[] = [
+    ['All of it', costs.total],
+    ['Spent so far', costs.spent],
+    ['An epoch', costs.perEpoch],
+    ['Behind the best step', costs.afterBest],
+    ['A cancel now would save', costs.savedByCancel],
+  ];
+  const isUnknown = costs.total.value === null;
+  return (
+    <div className="grid content-start gap-2">
+      <table aria-label="Cost" className="w-full">
+        <tbody>
+          {(isUnknown ? rows.slice(0, 1) : rows).map(([name, derived]) => (
+            <tr key={name} className="border-b border-line align-top">
+              <th scope="row" className="py-1 pr-3 text-left font-regular text-muted">
+                {name}
+              </th>
+              <td className="py-1 pr-3 text-right font-strong whitespace-nowrap tabular-nums">
+                {amount(derived, costs.unit)}
+              </td>
+              <td className="w-1/2 py-1 text-dense wrap-anywhere text-faint">{derived.formula}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <UnitButtons />
+    </div>
+  );
+}
+
+function UnitButtons() {
+  const [priceId, tokenId] = [useId(), useId()];
+  const priceUnit = usePriceUnit((state) => state.unit);
+  const tokenUnit = useTokenUnit((state) => state.unit);
+  return (
+    <div className="flex flex-wrap gap-2">
+      <Button look="quiet" popoverTarget={priceId}>
+        total_price: {priceUnit.label}
+      </Button>
+      <Button look="quiet" popoverTarget={tokenId}>
+        Token prices: {tokenUnit.label}
+      </Button>
+      <Popover id={priceId} label="Unit of total_price">
+        {(close) => <PriceUnitPicker onChosen={close} />}
+      </Popover>
+      <Popover id={tokenId} label="Unit of token prices">
+        {(close) => <TokenUnitPicker onChosen={close} />}
+      </Popover>
+    </div>
+  );
+}
+
+const asSent = new Intl.NumberFormat('en-US', { maximumSignificantDigits: 6 });
+
+function amount({ value }: Derived, unit: CostMeter['unit']): string {
+  if (value === null) return '—';
+  return unit === 'dollars' ? formatDollars(value) : asSent.format(value);
+}

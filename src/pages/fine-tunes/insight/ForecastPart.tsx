@@ -1,0 +1,94 @@
+// When the training ends, as a range, what was said of it before, and how the learning rate is planned.
+import type { FineTune } from '#api/schema/fine-tune.ts';
+import { formatDuration } from '#lib/format.ts';
+import { agoWords } from '#lib/time-words.ts';
+import { useSecond } from '#pages/fine-tunes/use-second.ts';
+import { momentWords, rangeWords } from './clock-range.ts';
+import { isOver, stageOf } from './fine-tune-facts.ts';
+import { planRates } from './planned-rate.ts';
+import { serviceEstimate } from './service-estimate.ts';
+import type { StepTime } from './step-times.ts';
+import { backtest, estimateEnd, type PastEstimate } from './time-left.ts';
+
+interface ForecastPartProps {
+  record: FineTune;
+  times: readonly StepTime[];
+  total: number | null;
+}
+
+/** Nothing here is certain, so everything says what it rests on. */
+export function ForecastPart({ record, times, total }: ForecastPartProps) {
+  const nowMs = useSecond();
+  const past = backtest(times, total);
+  const plan = planRates(record, total);
+  const service = serviceEstimate(record);
+  return (
+    <dl className="grid content-start gap-x-4 gap-y-2 tablet:grid-cols-[10rem_minmax(0,1fr)]">
+      <dt className="text-muted">{isOver(record.status) ? 'Training ended' : 'Training ends'}</dt>
+      <dd>
+        <End record={record} times={times} total={total} nowMs={nowMs} />
+      </dd>
+      <dt className="text-muted">By the service</dt>
+      <dd>
+        {service.atMs !== null && <span className="tabular-nums">{momentWords(service.atMs, nowMs)} · </span>}
+        <span className="text-muted">{service.words}</span>
+      </dd>
+      <dt className="text-muted">What was said before</dt>
+      <dd>
+        {past.length === 0 ? (
+          <span className="text-muted">
+            {total === null
+              ? 'Nothing: the number of steps is not known.'
+              : 'Nothing yet: it is said from a quarter on.'}
+          </span>
+        ) : (
+          <ul aria-label="What was said before">
+            {past.map((each) => (
+              <li key={each.share} className="tabular-nums">
+                {pastWords(each, nowMs)}
+              </li>
+            ))}
+          </ul>
+        )}
+      </dd>
+      <dt className="text-muted">Planned learning rate</dt>
+      <dd className="wrap-anywhere">{plan.formula}</dd>
+    </dl>
+  );
+}
+
+function End({ record, times, total, nowMs }: ForecastPartProps & { nowMs: number }) {
+  const last = times.at(-1);
+  if (isOver(record.status))
+    return (
+      <span className="tabular-nums">
+        {last === undefined ? 'not known' : momentWords(last.timeMs, nowMs)}
+      </span>
+    );
+  if (stageOf(record.status) === 'waiting') return <span className="text-muted">It has not begun.</span>;
+  const end = estimateEnd(times, total, nowMs);
+  if (!end.isKnown) return <span className="text-muted">Not known. {end.formula}</span>;
+  return (
+    <>
+      <span className="font-strong tabular-nums">{rangeWords(end.soonestMs, end.latestMs, nowMs)}</span>{' '}
+      <span className="text-muted">
+        {agoWords(end.soonestMs, nowMs)} at the soonest. {end.formula}.
+      </span>
+    </>
+  );
+}
+
+/** `At 50 % it said 12:02:10 to 12:10:00; it was 12:07:03, within it.` */
+function pastWords(
+  { share, step, soonestMs, latestMs, endedMs, missedByMs }: PastEstimate,
+  nowMs: number,
+): string {
+  const said = `At ${share * 100} % (step ${step}) it said ${rangeWords(soonestMs, latestMs, nowMs)}`;
+  if (endedMs === null || missedByMs === null) return `${said}.`;
+  // Clocks here show whole seconds: a miss below one is none.
+  const verdict =
+    Math.abs(missedByMs) < 1_000
+      ? 'as said'
+      : `${formatDuration(Math.abs(missedByMs))} ${missedByMs < 0 ? 'earlier' : 'later'}`;
+  return `${said}; it was ${momentWords(endedMs, nowMs)}, ${verdict}.`;
+}

@@ -1,0 +1,53 @@
+// What the page concludes from a fine-tune: alerts, doubts, time, cost, and a check on texts of one's own.
+import type { Readings } from '#pages/fine-tunes/detail/use-readings.ts';
+import { Section } from '#pages/fine-tunes/Section.tsx';
+import type { OpenFineTune } from '#pages/fine-tunes/use-fine-tune.ts';
+import type { Alert } from './alerts/alert.ts';
+import { AlertControls, AlertsPart } from './alerts/AlertsPart.tsx';
+import { lintConfig } from './config-lint.ts';
+import { CostPart } from './CostPart.tsx';
+import { isOver } from './fine-tune-facts.ts';
+import { ForecastPart } from './ForecastPart.tsx';
+import { HeldOutPart } from './held-out/HeldOutPart.tsx';
+import { QueueLine } from './recorder/QueueLine.tsx';
+import type { Recorded } from './recorder/recorder.ts';
+import { SinceLastVisit } from './recorder/SinceLastVisit.tsx';
+
+interface InsightPartsProps {
+  open: OpenFineTune;
+  readings: Readings;
+  alerts: readonly Alert[];
+  /** Null while the browser's storage is read. */
+  recorded: Recorded | null;
+}
+
+/** Everything is reckoned from what is on the page already; only the check of texts sends something, when it is pressed. */
+export function InsightParts({ open, readings, alerts, recorded }: InsightPartsProps) {
+  const { fineTune: record, checkpoints, freshness } = open;
+  const { times, total, costs, best } = readings;
+  const isReplay = isOver(record.status);
+  return (
+    <>
+      <Section title={isReplay ? 'Alerts, replayed' : 'Alerts'} note={alerts.length} end={<AlertControls />}>
+        <SinceLastVisit record={record} recorded={recorded} answeredMs={freshness.updatedAtMs} />
+        <QueueLine seen={recorded?.seen.get(record.id) ?? []} />
+        <AlertsPart record={record} alerts={alerts} notes={lintConfig(record, total)} />
+      </Section>
+      <div className="grid gap-x-6 gap-y-4 desk:grid-cols-2">
+        <Section title="Time">
+          <ForecastPart record={record} times={times} total={total} />
+        </Section>
+        <Section title="Cost">
+          <CostPart costs={costs} />
+        </Section>
+      </div>
+      <Section title="Held-out check">
+        <HeldOutPart
+          record={record}
+          checkpoints={checkpoints.items ?? []}
+          bestStep={best.isKnown ? best.best.step : null}
+        />
+      </Section>
+    </>
+  );
+}

@@ -1,0 +1,29 @@
+// Chooses the unit in which total_price is read, and says why there is a choice at all.
+import { choosePriceUnit, priceUnits, usePriceUnit } from './price-unit.ts';
+
+/** @param onChosen called after a choice; it holds for the list, too */
+export function PriceUnitPicker({ onChosen }: { onChosen: () => void }) {
+  const { unit } = usePriceUnit();
+  return (
+    <fieldset className="grid gap-1 p-4 font-sans text-base">
+      <legend className="sr-only">Unit of total_price</legend>
+      <p className="mb-2 text-dense text-muted">
+        The service sends total_price without a unit. Choose the one in which it bills.
+      </p>
+      {priceUnits.map(({ id, label }) => (
+        <label key={id} className="flex h-7 items-center gap-2">
+          <input
+            type="radio"
+            name="price-unit"
+            checked={id === unit.id}
+            onChange={() => {
+              choosePriceUnit(id);
+              onChosen();
+            }}
+          />
+          {label}
+        </label>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,93 @@
+// The alerts of a fine-tune and the doubts about its parameters, each with what was seen.
+import { useId } from 'react';
+import type { FineTune } from '#api/schema/fine-tune.ts';
+import { agoWords } from '#lib/time-words.ts';
+import { momentWords } from '#pages/fine-tunes/insight/clock-range.ts';
+import type { LintNote } from '#pages/fine-tunes/insight/config-lint.ts';
+import { isOver } from '#pages/fine-tunes/insight/fine-tune-facts.ts';
+import { useSecond } from '#pages/fine-tunes/use-second.ts';
+import { Button } from '#ui/Button.tsx';
+import { Icon } from '#ui/Icon.tsx';
+import { Popover } from '#ui/Popover.tsx';
+import { Status, type Tone } from '#ui/Status.tsx';
+import type { Alert } from './alert.ts';
+import { NotifyButton } from './NotifyButton.tsx';
+import { ThresholdsForm } from './ThresholdsForm.tsx';
+
+/** Alerts of a finished job read as a replay: when they would have fired. */
+export function AlertsPart({
+  record,
+  alerts,
+  notes,
+}: {
+  record: FineTune;
+  alerts: readonly Alert[];
+  notes: readonly LintNote[];
+}) {
+  const nowMs = useSecond();
+  const isReplay = isOver(record.status);
+  return (
+    <div className="grid gap-3">
+      {alerts.length === 0 ? (
+        <p className="text-muted">
+          {isReplay ? 'Nothing would have fired' : 'Nothing has fired'} with the thresholds as they are.
+        </p>
+      ) : (
+        <ul aria-label="Alerts" className="max-h-80 overflow-y-auto">
+          {alerts.map((alert) => (
+            <li
+              key={alert.id}
+              className="grid gap-x-3 border-b border-line py-1.5 tablet:grid-cols-[9rem_minmax(0,1fr)_auto]"
+            >
+              <Status tone={tones[alert.tone]}>{alert.kind}</Status>
+              <span className="wrap-anywhere">{alert.saw}</span>
+              <span className="text-dense text-muted tabular-nums">{whenOf(alert, isReplay, nowMs)}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {notes.length > 0 && (
+        <ul aria-label="Doubts about the parameters">
+          {notes.map(({ field, tone, words }) => (
+            <li key={`${field} ${words}`} className="flex items-baseline gap-2 py-1">
+              <Icon
+                name="warning"
+                className={`self-center ${tone === 'warn' ? 'text-warn' : 'text-faint'}`}
+              />
+              <code className="shrink-0 text-dense text-faint">{field}</code>
+              <span className="wrap-anywhere text-muted">{words}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+/** What stands at the end of the part's head. */
+export function AlertControls() {
+  const id = useId();
+  return (
+    <>
+      <NotifyButton />
+      <Button look="quiet" popoverTarget={id}>
+        Thresholds
+      </Button>
+      <Popover id={id} label="Thresholds of the alerts">
+        {() => (
+          <div className="max-h-[70vh] overflow-y-auto">
+            <ThresholdsForm />
+          </div>
+        )}
+      </Popover>
+    </>
+  );
+}
+
+const tones: Readonly<Record<Alert['tone'], Tone>> = { bad: 'bad', warn: 'warn', note: 'none' };
+
+function whenOf({ step, timeMs }: Alert, isReplay: boolean, nowMs: number): string {
+  const where = step === null ? [] : [`${isReplay ? 'would have fired at ' : ''}step ${step}`];
+  if (timeMs === null) return where.join('');
+  return [...where, isReplay ? momentWords(timeMs, nowMs) : agoWords(timeMs, nowMs)].join(' · ');
+}

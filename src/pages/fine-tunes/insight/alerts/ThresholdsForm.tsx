@@ -1,0 +1,75 @@
+// All thresholds of the alerts, each with its limits; a change is seen in the list at once, for finished jobs, too.
+import { useState } from 'react';
+import { Button } from '#ui/Button.tsx';
+import { Field } from '#ui/Field.tsx';
+import { parseNumber } from '#ui/number-text.ts';
+import { NumberInput } from '#ui/NumberInput.tsx';
+import { changeThresholds, useThresholds } from './thresholds-store.ts';
+import { defaultThresholds, thresholdFields, type ThresholdField } from './thresholds.ts';
+
+/** Text that is no number within its limits stays in its field, is marked, and changes nothing. */
+export function ThresholdsForm() {
+  // Only a change of all from outside the fields makes the fields anew.
+  const [round, setRound] = useState(0);
+  return (
+    <div className="grid gap-3 p-4 font-sans text-base">
+      <p className="text-dense text-muted">
+        They hold for all fine-tunes in this browser. What has ended is read again with them.
+      </p>
+      <div key={round} className="grid gap-1">
+        {thresholdFields.map((field) => (
+          <ThresholdInput key={field.id} field={field} />
+        ))}
+      </div>
+      <div>
+        <Button
+          onClick={() => {
+            changeThresholds(defaultThresholds);
+            setRound(round + 1);
+          }}
+        >
+          As they were
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function ThresholdInput({ field }: { field: ThresholdField }) {
+  const { thresholds } = useThresholds();
+  const { id, label, unit, min, max, step } = field;
+  const [text, setText] = useState(String(thresholds[id]));
+  const isWrong = isOutside(text, field);
+  return (
+    <Field
+      layout="row"
+      label={label}
+      unit={unit}
+      error={isWrong ? `From ${min} to ${max}${field.isWhole ? ', a whole number' : ''}.` : undefined}
+    >
+      <NumberInput
+        text={text}
+        onText={(next) => {
+          setText(next);
+          const value = parseNumber(next);
+          if (value !== undefined && value !== null) changeThresholds({ [id]: value });
+        }}
+        min={min}
+        max={max}
+        step={step}
+        emptyText={String(defaultThresholds[id])}
+      />
+    </Field>
+  );
+}
+
+function isOutside(text: string, { min, max, isWhole }: ThresholdField): boolean {
+  const value = parseNumber(text);
+  return (
+    value === undefined ||
+    value === null ||
+    value < min ||
+    value > max ||
+    (isWhole && !Number.isInteger(value))
+  );
+}

@@ -1,0 +1,40 @@
+// The alerts of the open fine-tune, found again whenever something new is known; new ones are told to whoever asked for it.
+import { useEffect, useMemo, useRef } from 'react';
+import { isOver, type FineTuneFacts } from '#pages/fine-tunes/insight/fine-tune-facts.ts';
+import type { Recorded } from '#pages/fine-tunes/insight/recorder/recorder.ts';
+import { queueOf } from '#pages/fine-tunes/insight/recorder/sighting.ts';
+import type { OpenFineTune } from '#pages/fine-tunes/use-fine-tune.ts';
+import type { Alert } from './alert.ts';
+import { findAlerts } from './find-alerts.ts';
+import { notify } from './notices.ts';
+import { useThresholds } from './thresholds-store.ts';
+
+/** The newest first. @param recorded what this browser has seen earlier; null while it is read */
+export function useAlerts(open: OpenFineTune, recorded: Recorded | null): readonly Alert[] {
+  const { thresholds } = useThresholds();
+  const { fineTune: record, events, curves, checkpoints, freshness } = open;
+  const saved = checkpoints.items ?? null;
+  const seen = recorded?.seen.get(record.id);
+  // A job that is over says the same at any time: it is not looked at again with every answer.
+  const readMs = isOver(record.status) ? 0 : (freshness.updatedAtMs ?? 0);
+  const alerts = useMemo(() => {
+    const facts: FineTuneFacts = { record, events, curves, checkpoints: saved };
+    return findAlerts(facts, thresholds, queueOf(seen ?? []), readMs);
+  }, [record, events, curves, saved, thresholds, seen, readMs]);
+  useNotifying(record.model_output_name || record.id, `${record.id} ${JSON.stringify(thresholds)}`, alerts);
+  return alerts;
+}
+
+/** What is there when the page opens, or when the thresholds change, is no news. */
+function useNotifying(name: string, scope: string, alerts: readonly Alert[]): void {
+  const known = useRef<{ readonly scope: string; readonly ids: Set<string> } | null>(null);
+  useEffect(() => {
+    const isFirst = known.current?.scope !== scope;
+    const ids = isFirst || known.current === null ? new Set<string>() : known.current.ids;
+    for (const alert of alerts) {
+      if (!isFirst && !ids.has(alert.id)) notify(name, alert);
+      ids.add(alert.id);
+    }
+    known.current = { scope, ids };
+  }, [name, scope, alerts]);
+}

@@ -1,0 +1,115 @@
+// The held-out check: does the fine-tune expect texts better than its base did, texts that it was not trained on?
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { modelsQuery } from '#api/queries.ts';
+import type { Checkpoint } from '#api/schema/checkpoint.ts';
+import type { FineTune } from '#api/schema/fine-tune.ts';
+import { useClient } from '#connection/use-client.ts';
+import { formatCount } from '#lib/format.ts';
+import { formatDollars } from '#pricing/money.ts';
+import { useTokenUnit } from '#pricing/unit-store.ts';
+import { Button } from '#ui/Button.tsx';
+import { Combobox } from '#ui/Combobox.tsx';
+import { Field } from '#ui/Field.tsx';
+import { planCheck, type CheckPlan } from './check-plan.ts';
+import { HeldOutResult } from './HeldOutResult.tsx';
+import { readSamples } from './samples.ts';
+import { SampleInput } from './SampleInput.tsx';
+import { useCheck } from './use-check.ts';
+
+interface HeldOutPartProps {
+  record: FineTune;
+  checkpoints: readonly Checkpoint[];
+  /** The step that is offered first; null where none can be named. */
+  bestStep: number | null;
+}
+
+/** The count of requests and their highest price stand above the button. */
+export function HeldOutPart({ record, checkpoints, bestStep }: HeldOutPartProps) {
+  const client = useClient();
+  const listed = useQuery({ ...modelsQuery(client), enabled: false }).data?.items ?? [];
+  const unit = useTokenUnit((state) => state.unit);
+  const [text, setText] = useState('');
+  const [chosen, setChosen] = useState<string | null>(null);
+  const { check, start, stop } = useCheck(client);
+  const steps = [
+    ...new Set(checkpoints.flatMap(({ step }) => (step !== undefined && step > 0 ? [step] : []))),
+  ];
+  const first = bestStep ?? steps.at(-1);
+  const tuned = chosen ?? (first === undefined ? null : `${record.id}:${first}`);
+  const base = record.model ?? '';
+  if (tuned === null || base === '')
+    return (
+      <p className="text-muted">
+        {base === ''
+          ? 'The record names no base model to compare with.'
+          : 'When a checkpoint has been saved, it can be held against its base here, on texts of your own.'}
+      </p>
+    );
+  const read = readSamples(text);
+  const samples = read.ok ? read.samples : [];
+  const models = [base, tuned];
+  const isRunning = check?.state === 'running';
+  return (
+    <div className="grid gap-4 desk:grid-cols-2">
+      <div className="grid content-start gap-3">
+        <Field
+          label="Held-out samples"
+          hint="One a line, paragraphs with empty lines between, or JSONL as a training file has it. They go to the service with the check, and nowhere else."
+          error={read.ok ? undefined : read.message}
+        >
+          <SampleInput value={text} onValue={setText} />
+        </Field>
+        <div className="flex flex-wrap items-center gap-2">
+          <code className="text-dense">{base}</code>
+          <span className="text-muted">against</span>
+          <Combobox
+            label="Checkpoint"
+            value={tuned}
+            emptyText="choose a checkpoint"
+            groups={[
+              {
+                label: 'Checkpoints',
+                options: steps.map((step) => ({
+                  value: `${record.id}:${step}`,
+                  label: `step ${formatCount(step)}`,
+                  detail: step === bestStep ? 'nearest to the best evaluation' : '',
+                })),
+              },
+            ]}
+            onValue={setChosen}
+          />
+        </div>
+        <p className="text-dense text-muted tabular-nums">
+          {billWords(planCheck(models, samples, listed, unit))}
+        </p>
+        <div className="flex gap-2">
+          {isRunning ? (
+            <Button onClick={stop}>Stop</Button>
+          ) : (
+            <Button look="primary" disabled={samples.length === 0} onClick={() => start(models, samples)}>
+              Score {formatCount(samples.length)} {samples.length === 1 ? 'sample' : 'samples'} on both
+            </Button>
+          )}
+        </div>
+      </div>
+      {check === null ? (
+        <p className="text-muted">
+          Here will stand how surprised each of the two is by your texts: its perplexity, sample by sample and
+          over all.
+        </p>
+      ) : (
+        <HeldOutResult check={check} />
+      )}
+    </div>
+  );
+}
+
+function billWords({ requests, tokens, dollars, unpriced }: CheckPlan): string {
+  if (requests === 0) return 'No sample yet: nothing would be sent.';
+  const size = `${formatCount(requests)} requests, ${formatCount(tokens)} tokens at most`;
+  if (dollars === null) return `${size}; the prices of both are not known.`;
+  const rest =
+    unpriced.length === 0 ? '' : `, and what ${unpriced.join(', ')} costs, whose price is not known`;
+  return `${size}, ${formatDollars(dollars)} at most${rest}.`;
+}

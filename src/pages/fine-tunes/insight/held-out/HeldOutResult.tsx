@@ -1,0 +1,114 @@
+// What a held-out check found: a verdict, both models over all samples, and each sample.
+import { formatCount } from '#lib/format.ts';
+import { Status } from '#ui/Status.tsx';
+import { compareScores, type Comparison, type ModelScore } from './compare-scores.ts';
+import type { SampleOutcome } from './run-check.ts';
+import type { Check } from './use-check.ts';
+
+/** Figures come in as the answers do; the table has its rows from the start. */
+export function HeldOutResult({ check }: { check: Check }) {
+  const { models, samples, outcomes, state } = check;
+  const comparison = compareScores(models, outcomes);
+  const failure = outcomes.find((outcome) => 'failure' in outcome);
+  const count = models.length * samples.length;
+  return (
+    <div className="grid content-start gap-3">
+      <div role="status" aria-label="Held-out check" className="flex flex-wrap gap-x-3 tabular-nums">
+        <Status
+          tone={failure ? 'bad' : state === 'running' ? 'live' : state === 'stopped' ? 'partial' : 'ok'}
+        >
+          {`${formatCount(outcomes.length)} of ${formatCount(count)} answers${state === 'stopped' ? ', stopped' : ''}`}
+        </Status>
+        <span className="text-muted">{verdict(comparison)}</span>
+      </div>
+      {failure !== undefined && 'failure' in failure && (
+        <p role="alert" className="wrap-anywhere text-bad">
+          {failure.model}: {failure.failure} The rest was not sent.
+        </p>
+      )}
+      <ScoreTable check={check} comparison={comparison} />
+    </div>
+  );
+}
+
+function ScoreTable({
+  check: { models, samples, outcomes },
+  comparison,
+}: {
+  check: Check;
+  comparison: Comparison;
+}) {
+  return (
+    <div className="max-h-80 overflow-auto">
+      <table aria-label="Perplexity on held-out samples" className="w-full">
+        <thead>
+          <tr className="border-b border-line text-dense text-muted">
+            <th scope="col" className="py-1 pr-3 text-left font-regular">
+              Perplexity
+            </th>
+            {models.map((model) => (
+              <th key={model} scope="col" className="py-1 pl-3 text-right font-regular wrap-anywhere">
+                {model}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody className="tabular-nums">
+          <tr className="border-b border-line font-strong">
+            <th scope="row" className="py-1 pr-3 text-left">
+              All shared samples
+            </th>
+            {comparison.models.map(({ model, perplexity, bitsPerByte }) => (
+              <td key={model} className="py-1 pl-3 text-right">
+                {figure(perplexity)}
+                <span className="block text-dense font-regular text-faint">
+                  {figure(bitsPerByte)} bits a byte
+                </span>
+              </td>
+            ))}
+          </tr>
+          {samples.map((sample, index) => (
+            // A sample has no name but its place.
+            // oxlint-disable-next-line react/no-array-index-key
+            <tr key={index} className="border-b border-line">
+              <th
+                scope="row"
+                className="max-w-60 truncate py-1 pr-3 text-left font-mono text-dense font-regular"
+              >
+                {sample}
+              </th>
+              {models.map((model) => (
+                <td key={model} className="py-1 pl-3 text-right">
+                  {figure(perplexityOf(outcomes, index, model))}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function verdict({ models: [base, tuned], shared, isSameTokens }: Comparison): string {
+  const valueOf = (score: ModelScore | undefined) =>
+    (isSameTokens ? score?.perplexity : score?.bitsPerByte) ?? null;
+  const [was, is] = [valueOf(base), valueOf(tuned)];
+  if (was === null || is === null) return 'No sample has been read by both yet.';
+  const percent = ((is - was) / was) * 100;
+  const word = percent < 0 ? 'lower' : 'higher';
+  const what = isSameTokens ? 'Perplexity' : 'Bits a byte (the models cut the texts differently)';
+  const over = `over ${formatCount(shared)} shared ${shared === 1 ? 'sample' : 'samples'}`;
+  return `${what} ${figure(was)} → ${figure(is)}, ${figure(Math.abs(percent))} % ${word} than the base’s, ${over}.`;
+}
+
+function perplexityOf(outcomes: readonly SampleOutcome[], sample: number, model: string): number | null {
+  const found = outcomes.find((each) => each.sample === sample && each.model === model);
+  return found !== undefined && 'score' in found ? Math.exp(found.score.nats / found.score.tokens) : null;
+}
+
+const threeDigits = new Intl.NumberFormat('en-US', { maximumSignificantDigits: 3 });
+
+function figure(value: number | null): string {
+  return value === null ? '—' : threeDigits.format(value);
+}

@@ -1,0 +1,80 @@
+// One line that says what has changed since the last visit; nothing on the first one.
+import { Link } from '@tanstack/react-router';
+import type { FineTune } from '#api/schema/fine-tune.ts';
+import { useClient } from '#connection/use-client.ts';
+import { agoWords } from '#lib/time-words.ts';
+import type { Recorded } from './recorder.ts';
+import { sightingOf } from './sighting.ts';
+import { sinceLastVisit, type JobChange } from './since-last-visit.ts';
+import { useRecorded } from './use-recorded.ts';
+
+/** Changes that the list names; the rest is a count. */
+const shownLimit = 4;
+
+/** For the list: every fine-tune that changed, as a link. Nothing while nothing is known. */
+export function ListSinceLastVisit({
+  all,
+  answeredMs,
+}: {
+  all: readonly FineTune[];
+  answeredMs: number | null;
+}) {
+  const recorded = useRecorded(all, answeredMs);
+  const changes = useChanges(recorded, all, answeredMs);
+  const before = recorded?.before ?? null;
+  if (before === null || answeredMs === null || changes === null || changes.length === 0) return null;
+  const rest = changes.length - shownLimit;
+  return (
+    <section
+      aria-label="Since your last visit"
+      className="flex shrink-0 flex-wrap gap-x-4 gap-y-1 border-b border-line px-3 py-1.5 text-dense"
+    >
+      <span className="text-faint">Since your last visit, {agoWords(before.lastMs, answeredMs)}:</span>
+      {changes.slice(0, shownLimit).map(({ jobId, words }) => (
+        <span key={jobId}>
+          <Link to="/fine-tunes/$id" params={{ id: jobId }} className="text-act hover:underline">
+            {nameOf(all, jobId)}
+          </Link>{' '}
+          <span className="text-muted">{words.join(', ')}</span>
+        </span>
+      ))}
+      {rest > 0 && <span className="text-muted">and {rest} more</span>}
+    </section>
+  );
+}
+
+interface OpenSinceProps {
+  record: FineTune;
+  recorded: Recorded | null;
+  answeredMs: number | null;
+}
+
+/** For the page of one fine-tune. */
+export function SinceLastVisit({ record, recorded, answeredMs }: OpenSinceProps) {
+  const changes = useChanges(recorded, [record], answeredMs);
+  const before = recorded?.before ?? null;
+  if (before === null || answeredMs === null || changes === null) return null;
+  const words = changes[0]?.words.join(', ') ?? 'nothing has changed';
+  return (
+    <p className="text-dense text-muted">
+      Since your last visit, {agoWords(before.lastMs, answeredMs)}: {words}.
+    </p>
+  );
+}
+
+function useChanges(
+  recorded: Recorded | null,
+  all: readonly FineTune[],
+  answeredMs: number | null,
+): readonly JobChange[] | null {
+  const { connectionId } = useClient();
+  if (recorded === null || answeredMs === null) return null;
+  return sinceLastVisit(
+    recorded,
+    all.map((record) => sightingOf(connectionId, record, answeredMs)),
+  );
+}
+
+function nameOf(all: readonly FineTune[], id: string): string {
+  return all.find((each) => each.id === id)?.model_output_name || id;
+}
