@@ -21,6 +21,10 @@ const BreakEvenPart = lazy(async () => ({
   default: (await chunk(() => import('./decision/BreakEvenPart.tsx'))).BreakEvenPart,
 }));
 
+const MatrixView = lazy(async () => ({
+  default: (await chunk(() => import('./matrix/MatrixView.tsx'))).MatrixView,
+}));
+
 interface HardwarePageProps {
   search: HardwareSearch;
   /** Makes the part of the address behind `?` from what it is at that moment. */
@@ -98,6 +102,28 @@ export function HardwarePage({ search, changeSearch, act }: HardwarePageProps) {
               onChange={change}
               hardware={all.data}
               hardwareAtMs={all.dataUpdatedAt}
+            />
+          </Suspense>
+        </PanelBoundary>
+      </div>
+    );
+  }
+  if (choices.view === 'matrix') {
+    return (
+      <div className="flex h-full flex-col max-tablet:h-auto">
+        <div className="flex min-h-bar shrink-0 items-center border-b border-line bg-panel px-3 py-1.5">
+          <ViewSwitch view={choices.view} onView={(view) => change({ view })} />
+        </div>
+        <FoundNotes />
+        <PanelBoundary name="The matrix">
+          <Suspense fallback={<Loading rows={14} label="Loading the matrix" />}>
+            <MatrixView
+              client={client}
+              hardware={all.data.items}
+              pages={diary.pages}
+              rows={choices.rows}
+              onRows={(models) => change({ rows: models })}
+              onModel={(name) => change({ view: 'table', model: name })}
             />
           </Suspense>
         </PanelBoundary>

@@ -16,6 +16,7 @@ export function ViewSwitch({ view, onView }: ViewSwitchProps) {
       onValue={onView}
       options={[
         { value: 'table', label: 'Table' },
+        { value: 'matrix', label: 'Matrix' },
         { value: 'break-even', label: 'Break-even' },
       ]}
     />

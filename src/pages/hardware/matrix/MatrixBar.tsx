@@ -1,0 +1,64 @@
+// Above the matrix: which models, how many requests that is, and how far the run has come.
+import { formatDuration } from '#lib/format.ts';
+import { Button } from '#ui/Button.tsx';
+import { Status } from '#ui/Status.tsx';
+import { useNow } from '#pages/hardware/use-now.ts';
+import { matrixRunner } from './matrix-runner.ts';
+import { triesPerModel, type MatrixRun } from './matrix-run.ts';
+import { ModelChoice } from './ModelChoice.tsx';
+
+interface MatrixBarProps {
+  /** Null where the last run was another connection's. */
+  run: MatrixRun | null;
+  /** All models of the connection. */
+  ids: readonly string[];
+  chosen: readonly string[];
+  /** Null goes back to those that come first. */
+  onChosen: (models: readonly string[] | null) => void;
+  onStart: () => void;
+}
+
+/** The count and its bound stand beside the button before it is pressed. */
+export function MatrixBar({ run, ids, chosen, onChosen, onStart }: MatrixBarProps) {
+  const isRunning = run?.state === 'asking' || run?.state === 'waiting';
+  return (
+    <div className="flex min-h-bar shrink-0 flex-wrap items-center gap-x-4 gap-y-2 border-b border-line bg-panel px-3 py-1.5">
+      <ModelChoice ids={ids} chosen={chosen} onChosen={onChosen} />
+      {isRunning ? (
+        <Button onClick={() => matrixRunner.stop()}>Stop asking</Button>
+      ) : (
+        <Button look="primary" disabled={chosen.length === 0} onClick={onStart}>
+          Ask for {chosen.length} {chosen.length === 1 ? 'model' : 'models'}
+        </Button>
+      )}
+      <p aria-live="polite" className="min-w-60 flex-1 text-muted tabular-nums">
+        {run === null || run.state === 'idle' ? (
+          `${chosen.length} reading requests, one after another; at most ${chosen.length * triesPerModel} where the service wants us to wait.`
+        ) : (
+          <RunWords run={run} />
+        )}
+      </p>
+      <p className="flex flex-wrap gap-x-3 text-dense text-muted">
+        <Status tone="ok">available</Status>
+        <Status tone="partial">insufficient</Status>
+        <Status tone="none">unavailable</Status>
+        <span>– not offered</span>
+        <span className="text-faint">blank: never asked</span>
+      </p>
+    </div>
+  );
+}
+
+function RunWords({ run }: { run: MatrixRun }) {
+  const nowMs = useNow(1_000);
+  const { state, models, answers, requestCount, resumeMs, reason, current } = run;
+  const progress = `${answers.size} of ${models.length} models answered, ${requestCount} requests`;
+  if (state === 'waiting') {
+    const left = formatDuration(Math.max(0, Math.ceil(((resumeMs ?? nowMs) - nowMs) / 1000)) * 1000);
+    return `${progress}. Goes on in ${left}: ${reason ?? ''}`;
+  }
+  if (state === 'asking') return `${progress}. Asking for ${current ?? ''}.`;
+  const failed = [...answers.values()].filter(({ kind }) => kind === 'failed').length;
+  const end = state === 'done' ? 'Done' : 'Stopped';
+  return `${end}: ${progress}${failed > 0 ? `, ${failed} failed` : ''}.${reason === null ? '' : ` ${reason}`}`;
+}

@@ -1,0 +1,109 @@
+// The matrix itself: a line for each model, a narrow column for each configuration, the age of the answer in every cell.
+import { Icon, type IconName } from '#ui/Icon.tsx';
+import { ago } from '#pages/hardware/age.ts';
+import { notOffered } from '#pages/hardware/diary/diary-page.ts';
+import { statusTone } from '#pages/hardware/OfferStatus.tsx';
+import { useNow } from '#pages/hardware/use-now.ts';
+import { shortAge, type MatrixLine } from './matrix-cells.ts';
+
+interface MatrixTableProps {
+  lines: readonly MatrixLine[];
+  configurations: readonly string[];
+  /** The model that is asked for now. */
+  current: string | null;
+  onModel: (model: string) => void;
+}
+
+/** Scrolls in both directions; names stay. */
+export function MatrixTable({ lines, configurations, current, onModel }: MatrixTableProps) {
+  const nowMs = useNow();
+  return (
+    <div className="min-h-0 flex-1 overflow-auto overscroll-contain">
+      <table aria-label="models by configuration" className="border-separate border-spacing-0">
+        <thead>
+          <tr className="*:sticky *:top-0 *:z-1 *:bg-bg">
+            <th
+              scope="col"
+              className="left-0 z-2! border-b border-line px-3 text-left align-bottom text-dense"
+            >
+              Model
+            </th>
+            {configurations.map((id) => (
+              <th key={id} scope="col" className="h-52 border-b border-line px-1 align-bottom font-regular">
+                <span className="font-mono text-dense text-muted [writing-mode:vertical-rl] rotate-180">
+                  {id}
+                </span>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map((line) => (
+            <tr
+              key={line.model}
+              className={line.model === current ? '*:bg-tint' : '*:bg-bg hover:*:bg-raised'}
+            >
+              <th
+                scope="row"
+                className="sticky left-0 z-1 max-w-[44vw] border-b border-line px-3 text-left font-regular"
+              >
+                <button
+                  type="button"
+                  onClick={() => onModel(line.model)}
+                  title={`${line.model}: show in the table`}
+                  className="block max-w-72 truncate font-mono text-dense hover:text-act max-tablet:max-w-[40vw]"
+                >
+                  {line.model}
+                </button>
+                {line.failure !== null && (
+                  <span title={line.failure} className="block max-w-72 truncate text-label text-bad">
+                    {line.failure}
+                  </span>
+                )}
+              </th>
+              {configurations.map((id) => (
+                <MatrixCell key={id} word={line.words[id]} atMs={line.atMs} nowMs={nowMs} />
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {lines.length === 0 && <p className="p-4 text-muted">No model is chosen.</p>}
+    </div>
+  );
+}
+
+const looks: Readonly<Record<string, readonly [IconName, string]>> = {
+  ok: ['full', 'text-ok'],
+  partial: ['half', 'text-warn'],
+  none: ['ring', 'text-faint'],
+};
+
+function MatrixCell({ word, atMs, nowMs }: { word: string | undefined; atMs: number | null; nowMs: number }) {
+  const cell = 'h-9 w-11 min-w-11 border-b border-line text-center align-middle';
+  if (word === undefined || atMs === null)
+    return (
+      <td className={cell}>
+        <span className="sr-only">never asked</span>
+      </td>
+    );
+  const [icon, colour] = looks[statusTone(word)] ?? (['ring', 'text-faint'] as const);
+  const isKnown = ['available', 'insufficient', 'unavailable'].includes(word);
+  return (
+    <td className={cell} title={`${word}, asked ${ago(atMs, nowMs)}`}>
+      <span className="sr-only">
+        {word}, asked {ago(atMs, nowMs)}
+      </span>
+      <span aria-hidden="true" className="flex flex-col items-center leading-none">
+        {word === notOffered ? (
+          <span className="h-4 text-faint">–</span>
+        ) : isKnown ? (
+          <Icon name={icon} className={colour} />
+        ) : (
+          <span className="max-w-11 truncate text-label">{word}</span>
+        )}
+        <span className="text-label text-faint tabular-nums">{shortAge(atMs, nowMs)}</span>
+      </span>
+    </td>
+  );
+}

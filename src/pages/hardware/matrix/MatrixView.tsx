@@ -1,0 +1,93 @@
+// Models against hardware: what each model can be deployed on, asked for when a person wants it and kept in the diary.
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import type { Client } from '#api/client.ts';
+import { modelsQuery } from '#api/queries.ts';
+import type { Hardware } from '#api/schema/hardware.ts';
+import { readList, writeList } from '#table/address-list.ts';
+import { Failed, Loading } from '#ui/States.tsx';
+import type { Snapshot } from '#pricing/diary/snapshot.ts';
+import { textFirst } from '#pages/hardware/model-options.ts';
+import { mostModels } from './most-models.ts';
+import { matrixLine } from './matrix-cells.ts';
+import { MatrixBar } from './MatrixBar.tsx';
+import { prepareDiary, matrixRunner, useMatrixRun } from './matrix-runner.ts';
+import { MatrixTable } from './MatrixTable.tsx';
+
+interface MatrixViewProps {
+  client: Client;
+  hardware: readonly Hardware[];
+  pages: readonly Snapshot[];
+  /** The chosen models as the address has them; null: those that come first. */
+  rows: string | null;
+  onRows: (rows: string | null) => void;
+  /** A press on a model: its availability in the table. */
+  onModel: (model: string) => void;
+}
+
+/** Models that are shown while nobody has chosen. */
+const shownFirst = 12;
+
+/** Nothing is asked until the button is pressed. */
+export function MatrixView({ client, hardware, pages, rows, onRows, onModel }: MatrixViewProps) {
+  const models = useQuery(modelsQuery(client));
+  const cache = useQueryClient();
+  const run = useMatrixRun();
+  const ids = useMemo(() => textFirst(models.data?.items ?? []).map(({ id }) => id), [models.data]);
+  const chosen = useMemo(
+    () =>
+      rows === null
+        ? ids.slice(0, shownFirst)
+        : [...new Set(readList(rows))].filter(Boolean).slice(0, mostModels),
+    [rows, ids],
+  );
+  const isOwnRun = run.connectionId === client.connectionId;
+  const answers = isOwnRun ? run.answers : noAnswers;
+  const names = useMemo(() => hardware.map(({ id }) => id), [hardware]);
+  const lines = useMemo(
+    () => chosen.map((model) => matrixLine(model, names, answers, pages)),
+    [chosen, names, answers, pages],
+  );
+  if (models.isPending)
+    return (
+      <div className="p-4">
+        <Loading rows={12} label="Loading models" />
+      </div>
+    );
+  if (models.isError && rows === null)
+    return (
+      <div className="p-6">
+        <Failed title="The models could not be loaded." onRetry={() => void models.refetch()}>
+          {models.error.message}
+        </Failed>
+      </div>
+    );
+  return (
+    <section
+      aria-label="Matrix"
+      className="flex min-h-0 flex-1 flex-col max-tablet:h-[calc(100dvh-8.5rem)] max-tablet:flex-none"
+    >
+      <MatrixBar
+        run={isOwnRun ? run : null}
+        ids={ids}
+        chosen={chosen}
+        onChosen={(next) => onRows(next === null ? null : writeList(next))}
+        onStart={() => {
+          prepareDiary(
+            hardware,
+            () => void cache.invalidateQueries({ queryKey: [client.connectionId, 'hardware-diary'] }),
+          );
+          void matrixRunner.start(client, chosen);
+        }}
+      />
+      <MatrixTable
+        lines={lines}
+        configurations={names}
+        current={isOwnRun ? run.current : null}
+        onModel={onModel}
+      />
+    </section>
+  );
+}
+
+const noAnswers = new Map<string, never>();
