@@ -2,6 +2,7 @@
 import { createRootRoute, createRoute, createRouter, defaultStringifySearch } from '@tanstack/react-router';
 import { readFineTuneSearch, readFineTunesSearch } from '#pages/fine-tunes/search.ts';
 import { readHardwareSearch } from '#pages/hardware/search.ts';
+import { readJobSearch, readJobsSearch } from '#pages/jobs/search.ts';
 import { readModelsSearch } from '#pages/models/search.ts';
 import { readPlaygroundSearch } from '#pages/playground/search.ts';
 import { chunk } from '#ui/chunk.ts';
@@ -160,10 +161,21 @@ const jobsRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: paths.jobs,
   staticData: { title: 'Jobs' },
+  validateSearch: readJobsSearch,
   loader: () => chunk(() => import('#pages/jobs/JobsPage.tsx')),
   component: function Jobs() {
     const { JobsPage } = jobsRoute.useLoaderData();
-    return <JobsPage act={<OpenPlayground />} />;
+    const search = jobsRoute.useSearch();
+    const navigate = jobsRoute.useNavigate();
+    return (
+      <JobsPage
+        search={search}
+        changeSearch={(next, how) =>
+          void navigate({ search: readJobsSearch({ ...next }), replace: how === 'replace' })
+        }
+        act={<OpenPlayground />}
+      />
+    );
   },
 });
 
@@ -171,10 +183,23 @@ const jobRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: paths.job,
   staticData: { title: 'Job' },
-  loader: () => chunk(() => import('#pages/jobs/JobsPage.tsx')),
+  validateSearch: readJobSearch,
+  loader: () => chunk(() => import('#pages/jobs/JobPage.tsx')),
   component: function Job() {
-    const { JobsPage } = jobRoute.useLoaderData();
-    return <JobsPage act={<OpenPlayground />} />;
+    const { JobPage } = jobRoute.useLoaderData();
+    const { jobId } = jobRoute.useParams();
+    const search = jobRoute.useSearch();
+    const navigate = jobRoute.useNavigate();
+    return (
+      <JobPage
+        key={jobId}
+        jobId={jobId}
+        search={search}
+        changeSearch={(next, how) =>
+          void navigate({ search: readJobSearch({ ...next }), replace: how === 'replace' })
+        }
+      />
+    );
   },
 });
 

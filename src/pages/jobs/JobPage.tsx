@@ -1,0 +1,65 @@
+// One job on a page of its own.
+import { Link } from '@tanstack/react-router';
+import { useClient } from '#connection/use-client.ts';
+import { Button } from '#ui/Button.tsx';
+import { CopyButton } from '#ui/CopyButton.tsx';
+import { FreshnessWords } from './FreshnessWords.tsx';
+import { isOver } from './job-status.ts';
+import { JobPanel } from './JobPanel.tsx';
+import { NoticeButton } from './NoticeButton.tsx';
+import { PollButtons } from './PollButtons.tsx';
+import type { JobSearch } from './search.ts';
+import { useJobs } from './use-jobs.ts';
+import { useSecond } from './use-second.ts';
+import { find, unwatch, watch } from './watch-list.ts';
+import { changeWatchList, useWatchList } from './watch-store.ts';
+
+interface JobPageProps {
+  jobId: string;
+  search: JobSearch;
+  changeSearch: (search: JobSearch, how: 'push' | 'replace') => void;
+}
+
+/** A link with `?update=` opens that update. */
+export function JobPage({ jobId, search, changeSearch }: JobPageProps) {
+  const { baseUrl } = useClient();
+  const jobs = useJobs([jobId], true);
+  const nowMs = useSecond();
+  const isWatched = useWatchList(({ list }) => find(list, baseUrl, jobId) !== undefined);
+  const [view] = jobs.views;
+  if (view === undefined) return null;
+  const over = isOver(view.job?.status);
+  return (
+    <div className="mx-auto max-w-300 px-4 pb-6">
+      <header className="flex min-h-bar flex-wrap items-center gap-x-2 gap-y-1 py-1">
+        <Link to="/jobs" search={{}} className="text-muted hover:text-text">
+          Jobs
+        </Link>
+        <span className="text-faint">/</span>
+        <h2 className="min-w-0 truncate font-mono font-medium">{jobId}</h2>
+        <CopyButton label="Copy id" text={() => jobId} />
+        <div className="ml-auto flex flex-wrap items-center gap-2">
+          <FreshnessWords view={view} nowMs={nowMs} isOver={over} />
+          {!over && !view.isMissing && <NoticeButton jobId={jobId} />}
+          <Button
+            aria-pressed={isWatched}
+            onClick={() =>
+              changeWatchList((list) =>
+                isWatched ? unwatch(list, baseUrl, jobId) : watch(list, baseUrl, [jobId]),
+              )
+            }
+          >
+            {isWatched ? 'Watched' : 'Watch'}
+          </Button>
+          <PollButtons jobs={jobs} />
+        </div>
+      </header>
+      <JobPanel
+        view={view}
+        nowMs={nowMs}
+        selected={search.update ?? null}
+        onSelect={(key) => changeSearch({ update: key ?? undefined }, 'replace')}
+      />
+    </div>
+  );
+}

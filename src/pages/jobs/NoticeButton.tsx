@@ -1,0 +1,46 @@
+// A press asks the browser to tell the end of a job; the permission is asked for only then.
+import { useState } from 'react';
+import { useClient } from '#connection/use-client.ts';
+import { Button } from '#ui/Button.tsx';
+import { Icon } from '#ui/Icon.tsx';
+import { askForNotices } from './end-notice.ts';
+import { change, find, watch } from './watch-list.ts';
+import { changeWatchList, useWatchList } from './watch-store.ts';
+
+/** Turns it on and off; a job that is not watched yet is watched from then on. */
+export function NoticeButton({ jobId }: { jobId: string }) {
+  const { baseUrl } = useClient();
+  const wants = useWatchList(({ list }) => find(list, baseUrl, jobId)?.wantsNotice ?? false);
+  const [problem, setProblem] = useState<string | null>(null);
+
+  async function handlePress() {
+    const right = wants ? 'granted' : await askForNotices();
+    setProblem(problems[right]);
+    if (right !== 'granted') return;
+    changeWatchList((list) => change(watch(list, baseUrl, [jobId]), baseUrl, jobId, { wantsNotice: !wants }));
+  }
+
+  return (
+    <span className="inline-flex min-w-0 flex-wrap items-center gap-x-2">
+      <Button
+        look="quiet"
+        aria-pressed={wants}
+        title="While this page is open in a tab"
+        onClick={() => void handlePress()}
+      >
+        <Icon name="bell" className={wants ? 'text-act' : ''} />
+        <span className={wants ? 'text-act' : ''}>Notify at the end</span>
+      </Button>
+      <span role="status" className="text-dense text-warn empty:hidden">
+        {problem}
+      </span>
+    </span>
+  );
+}
+
+const problems = {
+  granted: null,
+  denied: 'This browser does not let the page notify you. Its settings for this site can change that.',
+  unasked: 'Not turned on: the browser was not given the permission.',
+  unsupported: 'This browser has no notifications for pages.',
+} as const;

@@ -1,0 +1,73 @@
+// Several jobs beside each other, each as on its own page.
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { IconButton } from '#ui/IconButton.tsx';
+import { PanelBoundary } from '#ui/PanelBoundary.tsx';
+import { FreshnessWords } from './FreshnessWords.tsx';
+import { isOver } from './job-status.ts';
+import { JobPanel } from './JobPanel.tsx';
+import { PollButtons } from './PollButtons.tsx';
+import { useJobs, type JobView } from './use-jobs.ts';
+import { useSecond } from './use-second.ts';
+
+interface SideBySideProps {
+  ids: readonly string[];
+  /** Other ids into the address. */
+  onIds: (ids: readonly string[]) => void;
+}
+
+/** Columns of at least 24 rem that scroll sideways; on a phone one after the other by a swipe. */
+export function SideBySide({ ids, onIds }: SideBySideProps) {
+  const jobs = useJobs(ids, true);
+  const nowMs = useSecond();
+  return (
+    <div className="flex h-full flex-col">
+      <header className="flex min-h-bar shrink-0 flex-wrap items-center gap-2 border-b border-line bg-panel px-4">
+        <Link to="/jobs" search={{}} className="text-muted hover:text-text">
+          Jobs
+        </Link>
+        <span className="text-faint">/</span>
+        <h2 className="font-strong">{ids.length === 1 ? '1 job' : `${ids.length} jobs side by side`}</h2>
+        <div className="ml-auto flex items-center gap-2">
+          <PollButtons jobs={jobs} />
+        </div>
+      </header>
+      <div className="flex min-h-0 flex-1 snap-x overflow-x-auto">
+        {jobs.views.map((view) => (
+          <Column
+            key={view.jobId}
+            view={view}
+            nowMs={nowMs}
+            onRemove={() => onIds(ids.filter((id) => id !== view.jobId))}
+          />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function Column({ view, nowMs, onRemove }: { view: JobView; nowMs: number; onRemove: () => void }) {
+  const { jobId, job } = view;
+  const [selected, setSelected] = useState<string | null>(null);
+  return (
+    <section
+      aria-label={`Job ${jobId}`}
+      className="max-w-full min-w-[min(24rem,100%)] flex-1 shrink-0 snap-start overflow-y-auto border-l border-line px-4 pb-4 first:border-l-0"
+    >
+      <header className="flex min-h-bar items-center gap-2">
+        <Link
+          to="/jobs/$jobId"
+          params={{ jobId }}
+          className="min-w-0 flex-1 truncate font-mono text-dense text-act hover:underline"
+        >
+          {jobId}
+        </Link>
+        <FreshnessWords view={view} nowMs={nowMs} isOver={isOver(job?.status)} />
+        <IconButton icon="cross" label={`Take ${jobId} out`} onClick={onRemove} />
+      </header>
+      <PanelBoundary name={`Job ${jobId}`}>
+        <JobPanel view={view} nowMs={nowMs} selected={selected} onSelect={setSelected} />
+      </PanelBoundary>
+    </section>
+  );
+}

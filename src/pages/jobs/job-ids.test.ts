@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { joinIds, readPastedIds, splitIds } from './job-ids.ts';
+
+test.each([
+  ['job-3f9c21ab', ['job-3f9c21ab']],
+  ['  job-a\n', ['job-a']],
+  ['job-a, job-b;job-c job-a', ['job-a', 'job-b', 'job-c']],
+  ['https://host/v1/jobs/job-a', ['job-a']],
+  ['http://127.0.0.1:4173/jobs/job%2Da?update=x', ['job-a']],
+  ['"job-a"', ['job-a']],
+])('%s is read as its ids', (text, ids) => {
+  expect(readPastedIds(text)).toEqual({ ids });
+});
+
+test.each([
+  ['', 'paste one'],
+  ['  ,  ', 'paste one'],
+  ['..', 'nothing in it'],
+  ['a/b', 'a slash'],
+  ['x'.repeat(257), '257 signs are too many'],
+  [Array.from({ length: 21 }, (_, index) => `job-${index}`).join(' '), 'these are 21'],
+])('%j is refused with a sentence that names the field', (text, words) => {
+  const read = readPastedIds(text);
+  const problem = 'problem' in read ? read.problem : '';
+  expect(problem).toContain(words);
+  expect(problem).toMatch(/^Job id: /);
+});
+
+test('ids come back from the address as they were, commas inside them too', () => {
+  expect(splitIds(joinIds(['job-a', 'odd,one']))).toEqual(['job-a', 'odd,one']);
+  expect(joinIds([])).toBeUndefined();
+});
+
+test('an address that was typed badly names what it can', () => {
+  expect(splitIds(',,job-a,..,a/b,job-a,')).toEqual(['job-a']);
+  expect(splitIds(undefined)).toEqual([]);
+});

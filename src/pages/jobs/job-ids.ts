@@ -1,0 +1,56 @@
+// Ids of jobs as people paste them: one or several, alone or at the end of an address.
+
+/** What was read: ids in order, each once, or a sentence on what is wrong. */
+export type PastedIds = { readonly ids: readonly string[] } | { readonly problem: string };
+
+const longestId = 256;
+const mostAtOnce = 20;
+
+/** Reads ids that are separated by spaces, commas or lines. Of an address that ends with `/jobs/<id>` the id is taken. */
+export function readPastedIds(text: string): PastedIds {
+  const words = text.split(/[\s,;]+/u).filter(Boolean);
+  if (words.length === 0) return { problem: 'Job id: paste one, such as job-3f9c21ab-7d10.' };
+  if (words.length > mostAtOnce)
+    return { problem: `Job id: these are ${words.length}; up to ${mostAtOnce} can be added at once.` };
+  const ids: string[] = [];
+  for (const word of words) {
+    const id = idOf(word);
+    const problem = problemOf(id);
+    if (problem !== null) return { problem };
+    ids.push(id);
+  }
+  return { ids: [...new Set(ids)] };
+}
+
+/** Ids as the address holds them. A comma inside one is written `%2C`. */
+export function joinIds(ids: readonly string[]): string | undefined {
+  return ids.map((id) => id.replaceAll(',', '%2C')).join(',') || undefined;
+}
+
+/** The ids that an address names, each once; what can be none is left out. */
+export function splitIds(text: string | undefined): readonly string[] {
+  const ids = (text ?? '').split(',').map((id) => id.replaceAll('%2C', ','));
+  return [...new Set(ids)].filter((id) => problemOf(id) === null).slice(0, mostAtOnce);
+}
+
+function idOf(word: string): string {
+  const found = /\/jobs\/([^/?#]+)(?:[?#].*)?$/u.exec(word)?.[1];
+  if (found === undefined) return word.replaceAll(/^["'`]|["'`]$/gu, '');
+  try {
+    return decodeURIComponent(found);
+  } catch {
+    return found;
+  }
+}
+
+function problemOf(id: string): string | null {
+  if (id === '' || id === '.' || id === '..') return 'Job id: there is nothing in it that could be an id.';
+  if (id.length > longestId) return `Job id: ${id.length} signs are too many; an id has up to ${longestId}.`;
+  if (/[\p{Cc}\p{Cs}/\\]/u.test(id))
+    return `Job id: “${shortened(id)}” has a sign that no id has, such as a slash.`;
+  return null;
+}
+
+function shortened(text: string): string {
+  return text.length > 40 ? `${text.slice(0, 39)}…` : text;
+}

@@ -1,0 +1,47 @@
+// What the page remembers of a job between two answers: how often nothing was new, and whether its status went back.
+import type { Client } from '#api/client.ts';
+import type { Job } from '#api/schema/job.ts';
+import { isOver, wayBack, type WayBack } from './job-status.ts';
+
+/** Changes with every answer and lives as long as the client does. */
+export interface JobMemory {
+  /** Answers in a row that said nothing new. */
+  unchangedCount: number;
+  /** Requests in a row that failed. */
+  failureCount: number;
+  /** The status of the last answer, here or in an earlier visit. */
+  status: string | null;
+  wentBack: WayBack | null;
+  text: string;
+}
+
+const memories = new WeakMap<Client, Map<string, JobMemory>>();
+
+/** The memory of a job; the same object every time. @param seenStatus from an earlier visit, used at the first call */
+export function jobMemory(client: Client, jobId: string, seenStatus: string | null = null): JobMemory {
+  const jobs = memories.get(client) ?? new Map<string, JobMemory>();
+  memories.set(client, jobs);
+  const known = jobs.get(jobId);
+  if (known !== undefined) return known;
+  const memory = { unchangedCount: 0, failureCount: 0, status: seenStatus, wentBack: null, text: '' };
+  jobs.set(jobId, memory);
+  return memory;
+}
+
+/** What an answer means beside the one before. */
+export interface Turn {
+  /** It was not over when it was seen last, and is now. */
+  readonly hasEnded: boolean;
+}
+
+/** Takes in an answer. @param raw its JSON */
+export function rememberJob(memory: JobMemory, { status }: Job, raw: unknown): Turn {
+  const text = JSON.stringify(raw);
+  const before = memory.status;
+  memory.failureCount = 0;
+  memory.unchangedCount = text === memory.text ? memory.unchangedCount + 1 : 0;
+  memory.text = text;
+  memory.wentBack = wayBack([before ?? undefined, status]) ?? memory.wentBack;
+  memory.status = status ?? before;
+  return { hasEnded: before !== null && !isOver(before) && isOver(status) };
+}

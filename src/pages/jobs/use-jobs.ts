@@ -1,0 +1,88 @@
+// The jobs that the page shows, each with what is known of it and how old that is.
+import { useQueries } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ApiError } from '#api/errors.ts';
+import type { Job } from '#api/schema/job.ts';
+import { useClient } from '#connection/use-client.ts';
+import { jobMemory } from './job-memory.ts';
+import { delayOf, polledJobQuery } from './polled-job.ts';
+import type { WayBack } from './job-status.ts';
+import { find, type Seen } from './watch-list.ts';
+import { useWatchList } from './watch-store.ts';
+
+/** How old what is shown is. Times in Unix milliseconds. */
+export interface Freshness {
+  /** When the last good answer came; null before the first. */
+  readonly updatedAtMs: number | null;
+  /** When the next request is due; null where none will be sent by itself. */
+  readonly nextAtMs: number | null;
+  readonly isFetching: boolean;
+  readonly isPaused: boolean;
+}
+
+/** One job as the page knows it. */
+export interface JobView {
+  readonly jobId: string;
+  /** As it was answered last; undefined before the first answer. */
+  readonly job: Job | undefined;
+  readonly raw: unknown;
+  /** Sentences on what differs from the interface document. */
+  readonly notes: readonly string[];
+  /** What an earlier visit saw of it; null where it is not watched or was never answered. */
+  readonly seen: Seen | null;
+  /** Why the last request failed. */
+  readonly error: Error | null;
+  /** The service says that there is no such job. */
+  readonly isMissing: boolean;
+  /** Between two answers; within the updates it is for their timeline to say. */
+  readonly wentBack: WayBack | null;
+  readonly freshness: Freshness;
+  readonly refresh: () => void;
+}
+
+/** What a page of jobs works with. */
+export interface Jobs {
+  readonly views: readonly JobView[];
+  readonly isPaused: boolean;
+  readonly setPaused: (isPaused: boolean) => void;
+  readonly refreshAll: () => void;
+}
+
+/** Polls each of them by itself. @param isOpen their own page is open: they are asked for more often */
+export function useJobs(jobIds: readonly string[], isOpen: boolean): Jobs {
+  const client = useClient();
+  const [isPaused, setPaused] = useState(false);
+  const list = useWatchList((state) => state.list);
+  const answers = useQueries({
+    queries: jobIds.map((jobId) => polledJobQuery(client, jobId, { isOpen, isPaused })),
+  });
+  const views = jobIds.flatMap((jobId, index): JobView[] => {
+    const answer = answers[index];
+    if (answer === undefined) return [];
+    const { data, error, dataUpdatedAt, errorUpdatedAt, isFetching, refetch } = answer;
+    const delayMs = isPaused
+      ? false
+      : delayOf(client, jobId, { data, error, dataUpdatedAt, errorUpdatedAt }, isOpen);
+    const settledMs = Math.max(dataUpdatedAt, errorUpdatedAt);
+    return [
+      {
+        jobId,
+        job: data?.record,
+        raw: data?.raw,
+        notes: data?.notes ?? [],
+        seen: find(list, client.baseUrl, jobId)?.seen ?? null,
+        error,
+        isMissing: error instanceof ApiError && (error.status === 404 || error.status === 410),
+        wentBack: jobMemory(client, jobId).wentBack,
+        freshness: {
+          updatedAtMs: dataUpdatedAt === 0 ? null : dataUpdatedAt,
+          nextAtMs: delayMs === false || settledMs === 0 ? null : settledMs + delayMs,
+          isFetching,
+          isPaused,
+        },
+        refresh: () => void refetch({ cancelRefetch: false }),
+      },
+    ];
+  });
+  return { views, isPaused, setPaused, refreshAll: () => views.forEach(({ refresh }) => refresh()) };
+}
