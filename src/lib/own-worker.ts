@@ -23,9 +23,14 @@ let makeTrusted: ((url: string) => string) | undefined;
  * @throws TypeError for a script of another origin
  */
 export function startOwnWorker(url: string): Worker {
-  makeTrusted ??=
-    globalThis.trustedTypes?.createPolicy(policyName, { createScriptURL: ownUrl }).createScriptURL ?? ownUrl;
+  makeTrusted ??= createTrust();
   return new Worker(makeTrusted(url), { type: 'module' });
+}
+
+// A policy's method refuses to be called away from its policy.
+function createTrust(): (url: string) => string {
+  const policy = globalThis.trustedTypes?.createPolicy(policyName, { createScriptURL: (url) => ownUrl(url) });
+  return policy === undefined ? ownUrl : (trusted) => policy.createScriptURL(trusted);
 }
 
 /** The absolute address of a script of this origin; any other is refused. */
