@@ -57,10 +57,10 @@ function FineTuneParts({ open, all, search, changeSearch }: FineTunePartProps) {
   const alerts = useAlerts(open, recorded);
   const own = { open, all, search, changeSearch };
   return (
-    <div className="grid gap-6 p-4">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-6 p-4">
       <Header open={open} readings={readings} />
       {/* Charts at the left, events beside them; on a narrow screen one after the other. */}
-      <div className="grid gap-x-6 gap-y-6 desk:grid-cols-[minmax(0,1fr)_24rem]">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-x-6 gap-y-6 desk:grid-cols-[minmax(0,1fr)_24rem]">
         <Section title="Curves" end={<OverlayPicker {...own} />}>
           <Curves {...own} readings={readings} alerts={alerts} />
         </Section>
@@ -72,7 +72,7 @@ function FineTuneParts({ open, all, search, changeSearch }: FineTunePartProps) {
       <Section title="Checkpoints" note={checkpoints.items?.length}>
         <CheckpointTable open={open} best={readings.best} />
       </Section>
-      <div className="grid gap-x-10 gap-y-6 desk:grid-cols-2">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-x-10 gap-y-6 desk:grid-cols-[repeat(2,minmax(0,1fr))]">
         <Section
           title="Parameters"
           end={<AgainstPicker fineTune={fineTune} all={all} search={search} changeSearch={changeSearch} />}

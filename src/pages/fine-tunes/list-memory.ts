@@ -2,6 +2,7 @@
 import type { Client } from '#api/client.ts';
 import type { FineTune } from '#api/schema/fine-tune.ts';
 import type { RecordList } from '#api/schema/read-list.ts';
+import { statusKind } from './status.ts';
 
 /** A fine-tune as it was listed last. */
 export interface Seen {
@@ -9,6 +10,8 @@ export interface Seen {
   readonly raw: unknown;
   /** Unix milliseconds of the answer. */
   readonly atMs: number;
+  /** The status that said it was over, where a later answer says that it is not; else null. */
+  readonly cameBackFrom: string | null;
 }
 
 /** Changes with every answer and lives as long as the client does. */
@@ -42,8 +45,15 @@ export function rememberList(
   memory.failureCount = 0;
   memory.unchangedCount = isNews ? 0 : memory.unchangedCount + 1;
   for (const [index, fineTune] of list.items.entries()) {
-    memory.seen.set(fineTune.id, { fineTune, raw: list.raw[index], atMs: nowMs });
+    const cameBackFrom = cameBack(memory.seen.get(fineTune.id), fineTune);
+    memory.seen.set(fineTune.id, { fineTune, raw: list.raw[index], atMs: nowMs, cameBackFrom });
   }
+}
+
+function cameBack(before: Seen | undefined, { status }: FineTune): string | null {
+  if (before === undefined || statusKind(status) === 'over') return null;
+  const { status: earlier = '' } = before.fineTune;
+  return statusKind(earlier) === 'over' ? earlier : before.cameBackFrom;
 }
 
 /** What was listed before and is not in this list. */

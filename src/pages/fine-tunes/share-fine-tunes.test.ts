@@ -63,3 +63,12 @@ test('what was listed once is remembered with the time at which it was listed la
   rememberList(memory, shorter, false, 3_000);
   expect([memory.unchangedCount, memory.failureCount]).toEqual([1, 0]);
 });
+
+test('a status that went back from its end is noted until it is over again', () => {
+  const memory = listMemory(createClient({ id: 'y', baseUrl: 'http://localhost/v1', token: null }));
+  const noted = ['running', 'completed', 'running', 'running', 'completed'].map((status) => {
+    rememberList(memory, listOf(job('a', 0, { status })), true, 1_000);
+    return memory.seen.get('a')?.cameBackFrom;
+  });
+  expect(noted).toEqual([null, null, 'completed', 'completed', null]);
+});

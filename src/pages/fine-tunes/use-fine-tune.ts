@@ -6,6 +6,7 @@ import type { FineTune } from '#api/schema/fine-tune.ts';
 import { useClient } from '#connection/use-client.ts';
 import { curvesOf } from './curves-of.ts';
 import type { CurveSet } from './curves/curve.ts';
+import { listMemory } from './list-memory.ts';
 import { useFollowing } from './use-following.ts';
 import { usePolledFineTunes, type Freshness } from './use-polled-fine-tunes.ts';
 
@@ -26,6 +27,8 @@ export interface OpenFineTune {
   readonly raw: unknown;
   /** When it was in a list last, in Unix milliseconds, where it no longer is; else null. */
   readonly goneSinceMs: number | null;
+  /** The status that said it was over, where it came back from there; else null. */
+  readonly cameBackFrom: string | null;
   /** In the service's order. */
   readonly events: readonly FineTuneEvent[];
   /** From events and metrics together. */
@@ -70,6 +73,7 @@ export function useFineTune(id: string): FineTuneView {
       : {
           fineTune,
           raw: listed === undefined ? lost?.raw : list?.raw[place],
+          cameBackFrom: listMemory(client).seen.get(id)?.cameBackFrom ?? null,
           goneSinceMs: listed === undefined ? (lost?.atMs ?? null) : null,
           events,
           curves,

@@ -43,7 +43,7 @@ export function Figures({ open, readings }: { open: OpenFineTune; readings: Read
         <Figure
           label={scheduler ? `learning rate, ${scheduler}` : 'learning rate'}
           signs={8}
-          value={rate === null ? '—' : rate.value.toPrecision(3)}
+          value={rate === null ? '—' : rateText(rate.value)}
         />
         <TimeFigure open={open} readings={readings} />
         <PriceFigure readings={readings} />
@@ -54,6 +54,12 @@ export function Figures({ open, readings }: { open: OpenFineTune; readings: Read
 
 const twoDigits = new Intl.NumberFormat('en-US', { maximumSignificantDigits: 2 });
 const fourDigits = new Intl.NumberFormat('en-US', { maximumSignificantDigits: 4 });
+
+/** `3.85e-5`, `0.001`: as configurations spell it. */
+function rateText(rate: number): string {
+  const short = Number(rate.toPrecision(3));
+  return short !== 0 && Math.abs(short) < 1e-3 ? short.toExponential() : String(short);
+}
 
 /** Against the smoothed loss a tenth of the steps ago. */
 function changeWords(change: number | null): string {
@@ -81,7 +87,7 @@ function StateFigure({ open: { fineTune } }: { open: OpenFineTune }) {
 }
 
 function TimeFigure({
-  open: { fineTune, goneSinceMs },
+  open: { fineTune, goneSinceMs, freshness },
   readings: { times, total },
 }: {
   open: OpenFineTune;
@@ -93,7 +99,8 @@ function TimeFigure({
     const tookMs = first === undefined || last === undefined ? null : last.timeMs - first.timeMs;
     return <Figure label="training took" signs={8} value={tookMs === null ? '—' : formatDuration(tookMs)} />;
   }
-  const end = estimateEnd(times, total, nowMs);
+  // Up to the newest answer: what has not been asked for since is not late.
+  const end = estimateEnd(times, total, freshness.updatedAtMs ?? nowMs);
   if (!end.isKnown) return <Figure label="time left, not known yet" signs={16} value="—" />;
   const words = [end.soonestMs, end.latestMs].map((ms) => formatDuration(Math.max(0, ms - nowMs)));
   return (

@@ -16,10 +16,10 @@ import type { Readings } from './use-readings.ts';
 
 /** The one main act is to open what was learned. */
 export function Header({ open, readings }: { open: OpenFineTune; readings: Readings }) {
-  const { fineTune, goneSinceMs, freshness } = open;
+  const { fineTune, goneSinceMs, cameBackFrom, freshness } = open;
   const name = fineTune.model_output_name || fineTune.id;
   return (
-    <header className="grid min-w-0 gap-3">
+    <header className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-2">
         <p className="flex min-w-0 items-baseline gap-1.5">
           <Link to="/fine-tunes" className="shrink-0 text-muted hover:text-text">
@@ -40,6 +40,11 @@ export function Header({ open, readings }: { open: OpenFineTune; readings: Readi
       </div>
       <Ways open={open} />
       <GoneNotice sinceMs={goneSinceMs} />
+      {cameBackFrom !== null && (
+        <p className="text-dense text-muted">
+          Its status changed back: it was “{cameBackFrom}” before, and is shown as the service says it now.
+        </p>
+      )}
       <StaleNotice freshness={freshness} />
       <Figures open={open} readings={readings} />
     </header>

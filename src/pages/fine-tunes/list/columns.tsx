@@ -48,7 +48,7 @@ function rankOf(status: string | number): number {
 const kinds: readonly StatusKind[] = ['running', 'queued', 'unknown', 'over'];
 
 const states: readonly Column<FineTuneRow>[] = [
-  { id: 'name', head: 'Fine-tune', kind: 'id', value: ({ name }) => name, width: 264 },
+  { id: 'name', head: 'Fine-tune', kind: 'id', value: ({ name }) => name, width: 304 },
   {
     id: 'status',
     head: 'Status',
@@ -84,7 +84,7 @@ const states: readonly Column<FineTuneRow>[] = [
         `${formatDuration(left.soonestMs)} to ${formatDuration(left.latestMs)}`
       ),
     formula: ({ left }) => left?.formula ?? null,
-    width: 168,
+    width: 152,
     help: 'From how fast the steps went, at the time of the last answer.',
   },
   {
@@ -102,12 +102,15 @@ const states: readonly Column<FineTuneRow>[] = [
     width: 160,
     help: 'The newest training loss that an event tells of, and its way there.',
   },
+];
+
+const facts: readonly Column<FineTuneRow>[] = [
   {
     id: 'event',
     head: 'Last event',
     kind: 'text',
     value: ({ lastEvent }) => lastEvent?.message || lastEvent?.type,
-    width: 280,
+    width: 240,
   },
   {
     id: 'heard',
@@ -117,9 +120,6 @@ const states: readonly Column<FineTuneRow>[] = [
     width: 104,
     help: 'How long ago its last event was.',
   },
-];
-
-const facts: readonly Column<FineTuneRow>[] = [
   { id: 'model', head: 'Model', kind: 'id', value: ({ record }) => record.model, facet: true, width: 208 },
   {
     id: 'checkpoints',
