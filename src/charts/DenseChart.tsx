@@ -55,7 +55,7 @@ export function DenseChart(props: DenseChartProps) {
   const xScale = useMemo(() => createScale(x.span, 0, box.width), [x.span, box]);
   const yScale = useMemo(() => createScale(y.span, box.height, 0, y.isLog), [y.span, y.isLog, box]);
   const xAxis = useMemo(() => ({ ...x, ticks: x.ticks(x.span, Math.max(2, box.width / 110)) }), [x, box]);
-  const yAxis = useMemo(() => ({ ...y, ticks: y.ticks(y.span, Math.max(2, box.height / 56)) }), [y, box]);
+  const yAxis = useMemo(() => ({ ...y, ticks: y.ticks(y.span, Math.max(3, box.height / 48)) }), [y, box]);
   const drawn = useMemo(() => drawnLines(lines, x.span, box.width), [lines, x.span, box]);
   const gaps = useMemo(() => gapsIn(gapSources, x.span, box.width), [gapSources, x.span, box]);
   const placed = useMemo(() => {

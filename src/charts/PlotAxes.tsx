@@ -30,9 +30,12 @@ export const PlotAxes = memo(function PlotAxes({ width, height, x, y }: PlotAxes
     [x.span, y.span],
   );
   return (
-    <div aria-hidden="true" className="pointer-events-none absolute inset-0 [&_text]:tabular-nums">
+    <div
+      aria-hidden="true"
+      className="pointer-events-none absolute inset-0 [&_svg]:overflow-visible [&_text]:tabular-nums"
+    >
       <LineChart width={width} height={height} data={frame} margin={margin} accessibilityLayer={false}>
-        <CartesianGrid vertical={false} stroke="var(--line)" />
+        <CartesianGrid vertical={false} horizontalValues={[...y.ticks]} stroke="var(--line)" />
         <XAxis
           dataKey="x"
           type="number"

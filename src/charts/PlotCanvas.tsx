@@ -47,8 +47,9 @@ export function PlotCanvas({ box, lines, gaps, verticals, x, y }: PlotCanvasProp
       context.lineWidth = 1;
       context.setLineDash([2, 3]);
       context.beginPath();
-      context.moveTo(Math.round(px) + 0.5, 0);
-      context.lineTo(Math.round(px) + 0.5, height);
+      const left = Math.min(width - 1, Math.round(px)) + 0.5;
+      context.moveTo(left, 0);
+      context.lineTo(left, height);
       context.stroke();
     }
     context.setLineDash([]);

@@ -1,10 +1,14 @@
 // The part of a plot that a reader touches: it points, reads, zooms and pans, by pointer and by key.
-import { useMemo, useRef, useSyncExternalStore, type KeyboardEvent, type ReactNode } from 'react';
+import { useId, useMemo, useRef, useSyncExternalStore, type KeyboardEvent, type ReactNode } from 'react';
 import type { LineColour } from './dense-line.ts';
 import type { PlotBox } from './plot-box.ts';
 import { actOfKey } from './plot-keys.ts';
 import type { PlotScale } from './plot-scale.ts';
+import type { Reading } from './reading.ts';
 import { usePlotGestures, type PlotActs } from './use-plot-gestures.ts';
+
+/** `full` where the reader points and there is room; on the charts that follow a figure a line is enough. */
+export type TipRoom = 'full' | 'short';
 
 /** What is read at one x. */
 export interface PlotReading {
@@ -16,13 +20,14 @@ export interface PlotReading {
     readonly colour: LineColour;
   }[];
   /** Beside the reading line. */
-  readonly tip: ReactNode;
+  readonly renderTip: (room: TipRoom) => ReactNode;
   /** The same in words, for those who do not see it. */
   readonly words: string;
 }
 
 /** What a plot can be asked. */
-export interface PlotReader extends PlotActs {
+export interface PlotReader extends Omit<PlotActs, 'onRead'> {
+  readonly reading: Reading;
   readonly read: (x: number) => PlotReading;
   /** The x of the point `count` points from here, backwards below zero; null where there is no point at all. */
   readonly step: (x: number, count: number) => number | null;
@@ -40,8 +45,14 @@ interface PlotSurfaceProps {
 export function PlotSurface({ label, box, x, y, reader }: PlotSurfaceProps) {
   const surface = useRef<HTMLDivElement>(null);
   const { reading, whole } = reader;
-  const { chosen, handlers } = usePlotGestures(surface, x, reader);
-  const at = useSyncExternalStore(reading.subscribe, reading.get);
+  const id = useId();
+  const acts = useMemo(
+    () => ({ ...reader, onRead: (to: number | null) => reading.set(to === null ? null : { x: to, by: id }) }),
+    [reader, reading, id],
+  );
+  const { chosen, handlers } = usePlotGestures(surface, x, acts);
+  const place = useSyncExternalStore(reading.subscribe, reading.get);
+  const at = place?.x ?? null;
   const isInView = at !== null && at >= x.span.from && at <= x.span.to;
   const found = useMemo(() => (at === null ? null : reader.read(at)), [reader, at]);
 
@@ -52,14 +63,14 @@ export function PlotSurface({ label, box, x, y, reader }: PlotSurfaceProps) {
       isShift: event.shiftKey,
       span: x.span,
       whole,
-      at: reading.get(),
+      at,
       step: reader.step,
     });
     if (act === null) return;
     event.preventDefault();
     if (act.kind === 'span') reader.onSpan(act.span, 'moving');
     else {
-      reading.set(act.x);
+      acts.onRead(act.x);
       if (act.x !== null && (act.x < x.span.from || act.x > x.span.to)) {
         const half = (x.span.to - x.span.from) / 2;
         const from = Math.max(whole.from, Math.min(whole.to - 2 * half, act.x - half));
@@ -99,9 +110,7 @@ export function PlotSurface({ label, box, x, y, reader }: PlotSurfaceProps) {
               box={box}
             />
           ))}
-          <Tip px={x.toPx(at)} width={box.width}>
-            {found.tip}
-          </Tip>
+          <Tip px={x.toPx(at)} width={box.width} isOwn={place?.by === id} renderTip={found.renderTip} />
         </div>
       )}
       <div
@@ -141,15 +150,27 @@ function Dot({ left, top, colour, box }: DotProps) {
   );
 }
 
-// On the side of the line where there is more room.
-function Tip({ px, width, children }: { px: number; width: number; children: ReactNode }) {
-  const side = px > width / 2 ? { right: width - px + 10 } : { left: px + 10 };
+interface TipProps {
+  px: number;
+  width: number;
+  isOwn: boolean;
+  renderTip: PlotReading['renderTip'];
+}
+
+/** Pixels that a full tip needs. */
+const fullRoom = 380;
+
+// On the side of the line where there is more room, and never wider than that.
+function Tip({ px, width, isOwn, renderTip }: TipProps) {
+  const isLeft = px > width / 2;
+  const room = Math.max(px, width - px) - 10;
+  const side = isLeft ? { right: width - px + 10 } : { left: px + 10 };
   return (
     <div
-      className="absolute top-1 z-10 w-max max-w-[min(26rem,60vw)] rounded-control border border-edge bg-panel px-2.5 py-1.5 text-dense shadow-float"
-      style={side}
+      className="absolute top-1 z-10 w-max overflow-hidden rounded-control border border-edge bg-panel px-2.5 py-1.5 text-dense shadow-float"
+      style={{ ...side, maxWidth: room }}
     >
-      {children}
+      {renderTip(isOwn && room >= fullRoom ? 'full' : 'short')}
     </div>
   );
 }

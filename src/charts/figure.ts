@@ -84,7 +84,7 @@ function headShapes({ title, names, top }: FigurePlot): Shape[] {
 
 function axisShapes({ x: xAxis, y: yAxis }: FigurePlot, box: PlotBox, x: PlotScale, y: PlotScale): Shape[] {
   const bottom = box.top + box.height;
-  const rows = yAxis.ticks(yAxis.span, Math.max(2, box.height / 56));
+  const rows = yAxis.ticks(yAxis.span, Math.max(3, box.height / 48));
   const columns = xAxis.ticks(xAxis.span, Math.max(2, box.width / 110));
   return [
     ...rows.flatMap((tick) => [

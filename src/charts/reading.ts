@@ -1,22 +1,30 @@
 // Where a reader points: one x for all charts that belong together.
 
+/** A place that is read. */
+export interface ReadPlace {
+  /** In the unit of the x axis. */
+  readonly x: number;
+  /** The chart that the reader points at; the others follow. */
+  readonly by: string;
+}
+
 /** A small store outside React, so that a moving pointer renders the readings and nothing else. */
 export interface Reading {
-  /** In the unit of the x axis; null while nobody points. */
-  readonly get: () => number | null;
-  readonly set: (x: number | null) => void;
+  /** Null while nobody points. */
+  readonly get: () => ReadPlace | null;
+  readonly set: (place: ReadPlace | null) => void;
   readonly subscribe: (listener: () => void) => () => void;
 }
 
 /** Make one for all charts that are read together. */
 export function createReading(): Reading {
   const listeners = new Set<() => void>();
-  let at: number | null = null;
+  let at: ReadPlace | null = null;
   return {
     get: () => at,
-    set(x) {
-      if (x === at) return;
-      at = x;
+    set(place) {
+      if (place?.x === at?.x && place?.by === at?.by) return;
+      at = place;
       for (const listener of listeners) listener();
     },
     subscribe(listener) {

@@ -1,7 +1,6 @@
 // What pointer and wheel do on a plot: point, drag to zoom, shift-drag and wheel to pan, double click to see everything.
 import { useEffect, useRef, useState, type PointerEvent, type RefObject } from 'react';
 import type { PlotScale } from './plot-scale.ts';
-import type { Reading } from './reading.ts';
 import { isWhole, panBy, zoomAround, type Span } from './span.ts';
 
 /** What a gesture may change. */
@@ -10,7 +9,7 @@ export interface PlotActs {
   readonly whole: Span;
   /** Null shows everything. `moving` comes many times a second, `done` when a gesture ends. */
   readonly onSpan: (span: Span | null, phase: 'moving' | 'done') => void;
-  readonly reading: Reading;
+  readonly onRead: (x: number | null) => void;
   /** The x of the point that is nearest. */
   readonly snap: (x: number) => number | null;
 }
@@ -49,7 +48,7 @@ export function usePlotGestures(surface: RefObject<HTMLElement | null>, x: PlotS
     const px = pxOf(event);
     const now = drag.current;
     once(() => {
-      if (now === null) acts.reading.set(acts.snap(x.toValue(px)));
+      if (now === null) acts.onRead(acts.snap(x.toValue(px)));
       else if (now.kind === 'zoom') setChosen(stretch(now.startPx, px));
       else acts.onSpan(panned(now, px), 'moving');
     });
@@ -69,14 +68,14 @@ export function usePlotGestures(surface: RefObject<HTMLElement | null>, x: PlotS
     if (now.kind === 'pan') acts.onSpan(panned(now, pxOf(event)), 'done');
     else {
       const { from, to } = stretch(now.startPx, pxOf(event));
-      if (to - from < leastDragPx) acts.reading.set(acts.snap(x.toValue(pxOf(event))));
+      if (to - from < leastDragPx) acts.onRead(acts.snap(x.toValue(pxOf(event))));
       else acts.onSpan(chosenSpan(x, from, to, acts.whole), 'done');
     }
   }
 
   function handlePointerLeave() {
     cancelAnimationFrame(frame.current);
-    if (drag.current === null) acts.reading.set(null);
+    if (drag.current === null) acts.onRead(null);
   }
 
   function handlePointerCancel() {

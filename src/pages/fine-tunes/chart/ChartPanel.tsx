@@ -76,7 +76,7 @@ export function ChartPanel(props: ChartPanelProps) {
             y: smoothed ?? point.value,
             colour: track.colour,
           })),
-          tip: <ReadingTip rows={rows} x={at} axis={axis} />,
+          renderTip: (room) => <ReadingTip rows={rows} x={at} axis={axis} room={room} />,
           words: readingWords(rows, at, axis),
         };
       },

@@ -1,5 +1,6 @@
 // What is read at one place, as rows: colour and name, measured, smoothed, difference, source.
 import { Fragment } from 'react';
+import type { TipRoom } from '#charts/PlotSurface.tsx';
 import type { XAxis } from './chart-view.ts';
 import { differenceText, placeText, valueText } from './figure-text.ts';
 import { LineSample } from './LineSample.tsx';
@@ -9,32 +10,34 @@ interface ReadingTipProps {
   rows: readonly ReadingRow[];
   x: number;
   axis: XAxis;
+  room: TipRoom;
 }
 
 /** More rows than these are only counted: the tip must not cover the plot. */
-const mostRows = 10;
+const mostRows = { full: 10, short: 6 } as const;
 
-/** Stands in the tip of a plot; the figures are exact. */
-export function ReadingTip({ rows, x, axis }: ReadingTipProps) {
-  const hasDifference = rows.some(({ difference }) => difference !== null);
-  const hasSmoothed = rows.some(({ smoothed }) => smoothed !== null);
-  const shown = rows.slice(0, mostRows);
+/** Stands in the tip of a plot; the figures are exact. Where there is little room, what was measured is left of them. */
+export function ReadingTip({ rows, x, axis, room }: ReadingTipProps) {
+  const isFull = room === 'full';
+  const hasSmoothed = isFull && rows.some(({ smoothed }) => smoothed !== null);
+  const hasDifference = isFull && rows.some(({ difference }) => difference !== null);
+  const shown = rows.slice(0, mostRows[room]);
   const columns = [
-    'auto',
-    'auto',
-    ...(hasSmoothed ? ['auto'] : []),
-    ...(hasDifference ? ['auto'] : []),
-    'auto',
+    'minmax(0,max-content)',
+    'max-content',
+    ...(hasSmoothed ? ['max-content'] : []),
+    ...(hasDifference ? ['max-content'] : []),
+    ...(isFull ? ['minmax(0,max-content)'] : []),
   ];
   return (
     <>
-      <p className="pb-0.5 text-muted">{placeText(x, axis)}</p>
+      <p className="truncate pb-0.5 text-muted">{placeText(x, axis)}</p>
       <div className="grid gap-x-3" style={{ gridTemplateColumns: columns.join(' ') }}>
         {shown.map(({ track, point, smoothed, difference, place }) => (
           <Fragment key={track.key}>
-            <span className="flex min-w-0 items-center gap-1.5 truncate">
+            <span className="flex min-w-0 items-center gap-1.5">
               <LineSample colour={track.colour} dash={track.dash} hasRing={track.isSparse} />
-              {track.label}
+              <span className="truncate">{track.label}</span>
             </span>
             <span className="text-right font-strong">{valueText(point.value)}</span>
             {hasSmoothed && (
@@ -47,13 +50,15 @@ export function ReadingTip({ rows, x, axis }: ReadingTipProps) {
                 {difference === null ? '' : `Δ ${differenceText(difference)}`}
               </span>
             )}
-            <span className="truncate font-mono text-label text-faint">
-              {place === null ? point.source : `${place}, ${point.source}`}
-            </span>
+            {isFull && (
+              <span className="truncate font-mono text-label text-faint">
+                {place === null ? point.source : `${place}, ${point.source}`}
+              </span>
+            )}
           </Fragment>
         ))}
       </div>
-      {rows.length > mostRows && <p className="text-faint">and {rows.length - mostRows} more</p>}
+      {rows.length > shown.length && <p className="text-faint">and {rows.length - shown.length} more</p>}
     </>
   );
 }
