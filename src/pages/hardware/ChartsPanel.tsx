@@ -37,7 +37,7 @@ export function ChartsPanel({ rows, choices, onSelect }: ChartsPanelProps) {
   const selected = rows.find(({ hardware }) => hardware.id === choices.open);
   const isWhole = choices.share === 'whole';
   return (
-    <div className="grid gap-6 p-4">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-6 p-4">
       <Chart title={`Price in ${unit}${month}${per}${isWhole ? times : ''}`} rows={12}>
         {bars.length === 0 ? (
           <p className="text-muted">No configuration states a price above zero.</p>

@@ -35,7 +35,7 @@ export function ChangesPanel({ diary, onOpen }: ChangesPanelProps) {
     </li>
   );
   return (
-    <div className="grid gap-5 p-4">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-5 p-4">
       {sinceMs === null ? (
         <Empty title="Your first visit here">
           <p>At the next one, what changed in prices and availability until then is listed here.</p>

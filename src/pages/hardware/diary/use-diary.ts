@@ -1,16 +1,14 @@
 // The diary of this page: every answer is written down, and what differs from the last visit is said.
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useMemo } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import type { Hardware } from '#api/schema/hardware.ts';
 import { createDiary } from '#pricing/diary/diary.ts';
 import { differences, type Difference, type Snapshot } from '#pricing/diary/snapshot.ts';
 import { diaryPage, knownBefore } from './diary-page.ts';
+import { noteVisit } from './visit.ts';
 
 /** The one diary of this tab; the matrix writes into it too. */
 export const diary = createDiary();
-
-/** A visit begins when the page is loaded. */
-const visitMs = Date.now();
 
 const noPages: readonly Snapshot[] = [];
 
@@ -41,6 +39,7 @@ export function useDiary(
   offered: Answered | undefined,
 ): DiaryView {
   const cache = useQueryClient();
+  const [{ beganMs, beforeMs }] = useState(() => noteVisit(Date.now()));
   const queryKey = useMemo(() => [connectionId, 'hardware-diary'], [connectionId]);
   const query = useQuery({
     queryKey,
@@ -61,18 +60,19 @@ export function useDiary(
 
   useEffect(() => {
     if (page === undefined) return;
+    noteVisit(Date.now());
     void diary.write(page).then(() => cache.invalidateQueries({ queryKey }));
   }, [page, cache, queryKey]);
 
   const pages = query.data ?? noPages;
-  const known = useMemo(() => knownBefore(pages, visitMs), [pages]);
+  const known = useMemo(() => knownBefore(pages, beganMs), [pages, beganMs]);
   const changes = useMemo(
     () => (known === null || page === undefined ? [] : differences(known, page)),
     [known, page],
   );
   return {
     pages,
-    sinceMs: known?.atMs ?? null,
+    sinceMs: known === null ? null : Math.max(known.atMs, beforeMs ?? 0),
     changes,
     isRead: query.isSuccess,
     isKept: diary.isKept(),

@@ -5,6 +5,7 @@ import { formatDuration } from '#lib/format.ts';
 import { Button } from '#ui/Button.tsx';
 import { Status } from '#ui/Status.tsx';
 import { acknowledge, watcher } from './watches.ts';
+import { firstOf } from './found-words.ts';
 import type { Watch } from './watcher.ts';
 
 /** Stop ends a watch; what has ended can be removed. */
@@ -15,7 +16,7 @@ export function WatchLine({ watch }: { watch: Watch }) {
     <li className="flex items-start gap-2 py-2">
       <div className="min-w-0 flex-1">
         <p className="font-mono text-dense wrap-anywhere">
-          {wanted.length === 0 ? 'any' : wanted.join(', ')}
+          {wanted.length === 0 ? 'any that becomes available' : wanted.join(', ')}
         </p>
         <p className="text-dense wrap-anywhere text-muted">for {model}</p>
         <p className="mt-0.5 text-dense text-muted tabular-nums">
@@ -40,7 +41,7 @@ export function WatchLine({ watch }: { watch: Watch }) {
 }
 
 function wordOf({ state, found, foundMs, askCount, askedMs, nextMs }: Watch, nowMs: number): string {
-  if (state === 'found') return `available ${ago(foundMs ?? nowMs, nowMs)}: ${found.join(', ')}`;
+  if (state === 'found') return `available ${ago(foundMs ?? nowMs, nowMs)}: ${firstOf(found)}`;
   if (state === 'failed') return 'ended: the service refuses to answer';
   const next =
     nextMs === null ? 'asking' : `asks again in ${formatDuration(Math.ceil((nextMs - nowMs) / 1000) * 1000)}`;

@@ -20,7 +20,7 @@ interface WatchPanelProps {
 export function WatchPanel({ client, model, rows }: WatchPanelProps) {
   const watches = useWatches();
   return (
-    <div className="grid gap-5 p-4">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-5 p-4">
       {model === null ? (
         <Empty title="Watch for capacity">
           <p>Choose a model above: availability is always that for a model.</p>
@@ -58,7 +58,9 @@ function WatchForm({ client, model, rows }: { client: Client; model: string; row
       <h3 className="font-medium">
         Wait for <span className="font-mono text-dense wrap-anywhere">{model}</span>
       </h3>
-      <p className="mt-1 text-muted">Choose configurations, or none for any of them.</p>
+      <p className="mt-1 text-muted">
+        Choose configurations, or none for any that becomes available from now on.
+      </p>
       <ul className="mt-2 max-h-72 overflow-y-auto border-y border-line py-1">
         {offered.length === 0 && (
           <li className="text-muted">No configuration is offered, as far as is known.</li>
@@ -86,7 +88,7 @@ function WatchForm({ client, model, rows }: { client: Client; model: string; row
             setWanted([]);
           }}
         >
-          {wanted.length === 0 ? 'Watch for any' : `Watch for ${wanted.length}`}
+          {wanted.length === 0 ? 'Watch for any change' : `Watch for ${wanted.length}`}
         </Button>
       </div>
     </section>

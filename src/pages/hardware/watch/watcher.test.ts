@@ -73,9 +73,13 @@ test('a watch asks until a wanted configuration can be had, then never again', a
   );
 });
 
-test('a watch for any configuration finds the first', async () => {
-  const { client, watcher } = await setUp([{ free: ['b'] }]);
+test('a watch for any configuration finds what was not to be had before', async () => {
+  const { client, watcher, timers } = await setUp([{ free: ['a'] }, { status: 503 }, { free: ['a', 'b'] }]);
   watcher.start(client, 'm', []);
+  expect(await settled(watcher)).toMatchObject({ state: 'watching', free: ['a'] });
+  timers.shift()?.callBack();
+  expect(await settled(watcher)).toMatchObject({ state: 'watching', free: ['a'] });
+  timers.shift()?.callBack();
   expect(await settled(watcher)).toMatchObject({ state: 'found', found: ['b'] });
 });
 

@@ -8,10 +8,12 @@ export interface Watch {
   readonly id: number;
   readonly connectionId: string;
   readonly model: string;
-  /** Any of these; none stands for every configuration of the model's list. */
+  /** Any of these, as soon as it can be had; none stands for any that was not to be had at the answer before. */
   readonly wanted: readonly string[];
   /** `failed`: the service refuses the request itself, so asking again is of no use. */
   readonly state: 'watching' | 'found' | 'failed';
+  /** What could be had at the last answer; null before the first. */
+  readonly free: readonly string[] | null;
   readonly found: readonly string[];
   readonly foundMs: number | null;
   readonly askCount: number;
@@ -65,14 +67,15 @@ export function createWatcher({ now, schedule, chance, onFound }: WatcherParts):
     const abort = new AbortController();
     endings.set(id, () => abort.abort());
     change(id, { nextMs: null, askCount: watch.askCount + 1 });
-    const answer = await answerOf(client, watch, abort.signal);
+    const answer = await answerOf(client, watch.model, abort.signal);
     if (abort.signal.aborted) return;
     const askedMs = now();
-    if (answer.error === null && answer.found.length > 0) {
+    const found = answer.error === null ? foundIn(watch, answer.free) : [];
+    if (found.length > 0) {
       endings.delete(id);
       const done = change(id, {
         state: 'found',
-        found: answer.found,
+        found,
         foundMs: askedMs,
         askedMs,
         problem: null,
@@ -87,7 +90,8 @@ export function createWatcher({ now, schedule, chance, onFound }: WatcherParts):
       change(id, { state: 'failed', askedMs, problem });
       return;
     }
-    change(id, { askedMs, problem, nextMs: askedMs + delayMs });
+    const free = answer.error === null ? answer.free : watch.free;
+    change(id, { askedMs, problem, free, nextMs: askedMs + delayMs });
     endings.set(
       id,
       schedule(() => void ask(client, id, delayMs), delayMs),
@@ -104,6 +108,7 @@ export function createWatcher({ now, schedule, chance, onFound }: WatcherParts):
         model,
         wanted,
         state: 'watching',
+        free: null,
         found: [],
         foundMs: null,
         askCount: 0,
@@ -123,16 +128,22 @@ export function createWatcher({ now, schedule, chance, onFound }: WatcherParts):
 }
 
 interface Answer {
-  readonly found: readonly string[];
+  readonly free: readonly string[];
   readonly error: Error | null;
 }
 
-async function answerOf(client: Client, { model, wanted }: Watch, signal: AbortSignal): Promise<Answer> {
+async function answerOf(client: Client, model: string, signal: AbortSignal): Promise<Answer> {
   try {
     const { items } = await client.listHardware({ model, signal });
     const free = items.filter(({ availability }) => availability?.status === 'available').map(({ id }) => id);
-    return { found: wanted.length === 0 ? free : free.filter((id) => wanted.includes(id)), error: null };
+    return { free, error: null };
   } catch (error) {
-    return { found: [], error: error instanceof Error ? error : new Error(String(error)) };
+    return { free: [], error: error instanceof Error ? error : new Error(String(error)) };
   }
+}
+
+// For any: what was there from the beginning is no news.
+function foundIn({ wanted, free: before }: Watch, free: readonly string[]): readonly string[] {
+  if (wanted.length > 0) return free.filter((id) => wanted.includes(id));
+  return before === null ? [] : free.filter((id) => !before.includes(id));
 }

@@ -2,6 +2,7 @@
 import { create, useStore } from 'zustand';
 import { liveConnectionIds } from '#connection/profiles.ts';
 import { useConnections } from '#connection/store.ts';
+import { firstOf } from './found-words.ts';
 import { setTitleBadge } from './title-badge.ts';
 import { createWatcher, type Watch } from './watcher.ts';
 
@@ -43,8 +44,8 @@ function setUnseen(ids: readonly number[]): void {
 function notify({ model, found }: Watch): void {
   if (!('Notification' in globalThis) || Notification.permission !== 'granted') return;
   try {
-    const shown = new Notification(`${found[0] ?? 'Hardware'} is available`, {
-      body: `For ${model}${found.length > 1 ? `, with ${found.length - 1} more` : ''}`,
+    const shown = new Notification(`Available: ${firstOf(found)}`, {
+      body: `For ${model}`,
       tag: `inferdeck-${model}`,
     });
     shown.addEventListener('click', () => {
