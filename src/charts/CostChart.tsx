@@ -1,6 +1,7 @@
 // Two costs over one quantity: where they cross, what is out of reach, and a marker that is dragged to read both.
-import { CartesianGrid, Line, LineChart, ReferenceArea, ReferenceDot, ResponsiveContainer } from 'recharts';
-import { XAxis, YAxis } from 'recharts';
+import { CartesianGrid, Line, LineChart, ReferenceArea, ResponsiveContainer } from 'recharts';
+import { XAxis, YAxis, ZIndexLayer } from 'recharts';
+import { CrossingMark } from './CrossingMark.tsx';
 import { DragMarker } from './DragMarker.tsx';
 import { linearTicks } from './ticks.ts';
 
@@ -54,7 +55,7 @@ export function CostChart(props: CostChartProps) {
     <figure aria-label={label} className="h-full w-full text-label [&_text]:tabular-nums">
       <ResponsiveContainer width="100%" height="100%">
         <LineChart accessibilityLayer={false} margin={{ top: 28, right: 20, bottom: 16, left: 4 }}>
-          <CartesianGrid vertical={false} stroke="var(--line)" />
+          <CartesianGrid vertical={false} syncWithTicks stroke="var(--line)" />
           <XAxis
             dataKey="x"
             type="number"
@@ -86,7 +87,13 @@ export function CostChart(props: CostChartProps) {
               x2={end.x}
               fill="var(--raised)"
               fillOpacity={1}
-              label={{ value: outOfReach.text, position: 'insideBottom', offset: 8, fill: 'var(--muted)' }}
+              zIndex={-200}
+              label={{
+                value: outOfReach.text,
+                position: 'insideBottomRight',
+                offset: 8,
+                fill: 'var(--muted)',
+              }}
             />
           )}
           {lines.map(({ name, points }, index) => (
@@ -103,17 +110,10 @@ export function CostChart(props: CostChartProps) {
               isAnimationActive={false}
             />
           ))}
-          {crossing && (
-            <ReferenceDot
-              {...crossing.at}
-              r={5}
-              fill="var(--panel)"
-              stroke="var(--text)"
-              strokeWidth={2}
-              label={{ value: crossing.text, position: 'top', offset: 10, fill: 'var(--text)' }}
-            />
-          )}
-          <DragMarker {...marker} end={end} lines={lines} colours={colours} />
+          <ZIndexLayer zIndex={3000}>
+            {crossing && <CrossingMark {...crossing} end={end} />}
+            <DragMarker {...marker} end={end} lines={lines} colours={colours} />
+          </ZIndexLayer>
         </LineChart>
       </ResponsiveContainer>
     </figure>

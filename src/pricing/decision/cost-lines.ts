@@ -12,7 +12,7 @@ export interface CostPoint {
 export interface CostLines {
   readonly serverless: readonly CostPoint[] | null;
   readonly dedicated: readonly CostPoint[] | null;
-  /** Where the two cost the same for the first time; null where they never do within sight. */
+  /** Where the two cost the same for the first time, also where the machines cannot serve that; null out of sight. */
   readonly crossing: CostPoint | null;
   /** From here on the machines cannot serve; null where they can or nobody knows. */
   readonly cannotServeFrom: number | null;
@@ -38,7 +38,10 @@ export function costLines(decision: Decision, to: number): CostLines {
   const perToken = serverless.value === null ? null : (serverless.value / 1e6) * 60 * hours;
   const perReplica = hardware.centsPerMinute === null ? null : hardware.centsPerMinute * 0.6 * hours;
   const crosses =
-    verdict.kind !== 'never' && breakEven.value !== null && breakEven.value > 0 && breakEven.value <= to;
+    (verdict.kind !== 'never' || terms.growth === 'fixed') &&
+    breakEven.value !== null &&
+    breakEven.value > 0 &&
+    breakEven.value <= to;
   return {
     serverless:
       perToken === null

@@ -51,9 +51,9 @@ export function cardFigures(decision: Decision): readonly CardFigure[] {
   const { serverlessCost, dedicatedCost, serverless, dedicated, breakEven, capacity } = reckoning;
   const isServed = terms.growth === 'added' || capacity.value === null || terms.traffic <= capacity.value;
   return [
-    { label: 'traffic, tokens/min', text: count(terms.traffic), formula: 'where both costs are read' },
     figure('break-even, tokens/min', breakEven, count),
     figure('capacity, tokens/min', capacity, count),
+    { label: 'traffic, tokens/min', text: count(terms.traffic), formula: 'where both costs are read' },
     figure(`serverless ${each}`, serverlessCost, formatDollars),
     figure(`dedicated ${each}`, isServed ? dedicatedCost : none, formatDollars, 'cannot serve'),
     figure('serverless, $/1M tokens', serverless, formatDollars),

@@ -116,7 +116,8 @@ test('lines meet at the crossing, and what cannot be served is beyond the capaci
   expect(crossing?.x).toBeCloseTo(122_954.5454, 3);
   expect(crossing?.y).toBeCloseTo(dedicated?.[0]?.y ?? 0, 6);
   expect(cannotServeFrom).toBe(200_000);
-  expect(costLines(serving(100_000), to).crossing).toBeNull();
+  expect(costLines(serving(100_000), to).crossing?.x).toBeGreaterThan(100_000);
+  expect(costLines(serving(100_000, { growth: 'added' }), to).crossing).toBeNull();
   expect(costLines(decision, to).cannotServeFrom).toBeNull();
 });
 

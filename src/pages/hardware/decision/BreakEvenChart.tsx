@@ -24,7 +24,7 @@ interface BreakEvenChartProps {
 
 /** As high as its place. */
 export function BreakEvenChart({ decision, end, moving }: BreakEvenChartProps) {
-  const { traffic, period } = decision.terms;
+  const { traffic, period, growth } = decision.terms;
   const { serverless, dedicated, crossing, cannotServeFrom } = costLines(decision, end);
   const { serverlessCost, dedicatedCost, serverless: blended } = reckon(decision);
   const lines = [
@@ -33,7 +33,12 @@ export function BreakEvenChart({ decision, end, moving }: BreakEvenChartProps) {
       : [{ name: `serverless ${formatDollars(blended.value ?? 0)}/1M`, points: serverless }]),
     ...(dedicated === null
       ? []
-      : [{ name: `dedicated ${formatDollars(dedicated[0]?.y ?? 0)}/${period}`, points: dedicated }]),
+      : [
+          {
+            name: `dedicated ${formatDollars(dedicated[0]?.y ?? 0)}/${period}${growth === 'added' ? ', and more' : ''}`,
+            points: dedicated,
+          },
+        ]),
   ];
   if (lines.length === 0)
     return (

@@ -1,12 +1,14 @@
 // Serverless against dedicated: the part of the hardware page that says from which traffic a machine of one's own pays.
 import { useQuery } from '@tanstack/react-query';
-import { modelsQuery } from '#api/queries.ts';
+import { useMemo } from 'react';
+import { hardwareQuery, modelsQuery } from '#api/queries.ts';
 import type { RecordList } from '#api/schema/read-list.ts';
 import type { Hardware } from '#api/schema/hardware.ts';
 import { useClient } from '#connection/use-client.ts';
 import type { Choices, HardwareSearch } from '#pages/hardware/search.ts';
 import { Failed, Loading } from '#ui/States.tsx';
 import { DecisionBoard } from './DecisionBoard.tsx';
+import { firstModel } from './first-choice.ts';
 
 interface BreakEvenPartProps {
   search: HardwareSearch;
@@ -20,8 +22,17 @@ interface BreakEvenPartProps {
 
 /** Needs the models too; while they are not there it says so. */
 export function BreakEvenPart(props: BreakEvenPartProps) {
-  const models = useQuery(modelsQuery(useClient()));
-  if (models.isPending)
+  const { model, open } = props.choices;
+  const client = useClient();
+  const models = useQuery(modelsQuery(client));
+  const modelId = model ?? firstModel(models.data?.items ?? []);
+  const asked = useQuery({
+    ...hardwareQuery(client, modelId ?? undefined),
+    enabled: modelId !== null && models.data !== undefined,
+  });
+  const offered = useMemo(() => asked.data && new Set(asked.data.items.map(({ id }) => id)), [asked.data]);
+  // Which hardware comes first depends on what is offered for the model; one that is named does not.
+  if (models.isPending || (open === null && asked.isLoading))
     return (
       <div className="p-4">
         <Loading rows={14} label="Loading models" />
@@ -40,6 +51,7 @@ export function BreakEvenPart(props: BreakEvenPartProps) {
       {...props}
       hardware={props.hardware.items}
       models={models.data.items}
+      offered={offered ?? null}
       readAtMs={Math.min(models.dataUpdatedAt, props.hardwareAtMs)}
     />
   );

@@ -10,6 +10,8 @@ import type { Against } from './search.ts';
 interface ComparisonListProps {
   against: Against;
   rows: readonly ComparisonRow[];
+  /** Ids that the service offers for the model; null where it has not said, or models are listed. */
+  offered: ReadonlySet<string> | null;
   /** The row that is compared now. */
   openId: string;
   params: TableParams;
@@ -20,7 +22,7 @@ interface ComparisonListProps {
 
 /** One of the two lists; another `against` needs another key. */
 export function ComparisonList(props: ComparisonListProps) {
-  const { against, rows, openId, params, onParams, onAgainst, onOpen } = props;
+  const { against, rows, offered, openId, params, onParams, onAgainst, onOpen } = props;
   const columns = against === 'hardware' ? hardwareColumns : modelColumns;
   const [state, onState] = useAddressedState(params, onParams, { columns });
   return (
@@ -32,6 +34,9 @@ export function ComparisonList(props: ComparisonListProps) {
       state={state}
       onState={onState}
       openId={openId}
+      getDimmed={({ id }) =>
+        offered?.has(id) === false ? 'The service does not offer the model on this hardware.' : null
+      }
       onOpen={({ id }) => onOpen(id)}
       controls={
         <Segmented

@@ -1,7 +1,5 @@
 // The board of a decision: figures, chart and lists in the middle, terms and what can be made of them at the side.
-import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { hardwareQuery } from '#api/queries.ts';
 import type { Hardware } from '#api/schema/hardware.ts';
 import type { Model } from '#api/schema/model.ts';
 import { useClient } from '#connection/use-client.ts';
@@ -37,14 +35,16 @@ interface DecisionBoardProps {
   models: readonly Model[];
   hardware: readonly Hardware[];
   readAtMs: number;
+  /** Ids of the hardware that the service offers for the model; null where it has not said. */
+  offered: ReadonlySet<string> | null;
 }
 
 /** Everything that is chosen is in the address. */
 export function DecisionBoard(props: DecisionBoardProps) {
-  const { search, changeSearch, choices: plan, onChange, models, hardware, readAtMs } = props;
+  const { search, changeSearch, choices: plan, onChange, models, hardware, readAtMs, offered } = props;
   const client = useClient();
   const choices = useMemo(() => readDecisionChoices(search), [search]);
-  const settled = useDecision({ models, hardware, plan, choices, readAtMs });
+  const settled = useDecision({ models, hardware, plan, choices, readAtMs, offered });
   const change = (terms: Partial<DecisionChoices>) =>
     changeSearch((before) => withDecision(before, terms), 'replace');
   const moving = useTraffic(settled.terms.traffic, (traffic) => change({ traffic }));
@@ -69,8 +69,8 @@ export function DecisionBoard(props: DecisionBoardProps) {
       <div className="flex min-h-0 min-w-0 flex-1 flex-col overflow-y-auto">
         <Arrived arrival={arrival} models={models} hardware={hardware} readAtMs={readAtMs} />
         <DecisionFigures decision={decision} />
-        <NotOffered modelId={settled.model.id} hardwareId={settled.hardware.id} />
-        <div className="flex flex-wrap items-center gap-3 border-t border-line px-4 pt-3">
+        {offered?.has(settled.hardware.id) === false && <NotOffered />}
+        <div className="flex shrink-0 flex-wrap items-center gap-3 border-t border-line px-4 pt-3">
           <Segmented
             aria-label="Cost of"
             value={choices.period ?? 'month'}
@@ -82,16 +82,17 @@ export function DecisionBoard(props: DecisionBoardProps) {
           />
           <span className="text-dense text-muted">Drag the marker, or move it with the arrow keys.</span>
         </div>
-        <div className="h-72 shrink-0 px-2 pt-2">
+        <div className="h-62 shrink-0 px-2 pt-2">
           <PanelBoundary name="The chart">
             <BreakEvenChart decision={decision} end={trafficInSight(settled)} moving={moving} />
           </PanelBoundary>
         </div>
-        <div className="flex min-h-80 flex-1 flex-col border-t border-line max-desk:h-120">
+        <div className="flex min-h-64 flex-1 flex-col border-t border-line max-desk:h-120">
           <ComparisonList
             key={against}
             against={against}
             rows={rows}
+            offered={against === 'hardware' ? offered : null}
             openId={against === 'hardware' ? settled.hardware.id : settled.model.id}
             params={listParams(search, against)}
             onParams={(params) =>
@@ -147,11 +148,9 @@ function Arrived({ arrival: { reading, close }, models, hardware, readAtMs }: Ar
   return <ThenNow decision={decision} prices={prices} onClose={close} />;
 }
 
-function NotOffered({ modelId, hardwareId }: { modelId: string; hardwareId: string }) {
-  const offered = useQuery(hardwareQuery(useClient(), modelId));
-  if (offered.data === undefined || offered.data.items.some(({ id }) => id === hardwareId)) return null;
+function NotOffered() {
   return (
-    <p className="flex gap-1.5 border-t border-line px-4 py-2">
+    <p className="flex shrink-0 gap-1.5 border-t border-line px-4 py-2">
       <Icon name="warning" className="mt-0.5 text-warn" />
       The service does not offer this model on this hardware: the comparison is of prices only.
     </p>

@@ -8,7 +8,7 @@ import { HowButton } from './HowButton.tsx';
 export function DecisionFigures({ decision }: { decision: Decision }) {
   const { figures, verdict, assumptions, prices } = decisionCard(decision);
   return (
-    <>
+    <div className="shrink-0">
       <InstrumentStrip label="Decision figures" end={<HowButton what="each figure" figures={figures} />}>
         {figures.map(({ label, text, formula }) => (
           <Figure
@@ -27,7 +27,7 @@ export function DecisionFigures({ decision }: { decision: Decision }) {
         <p className="mt-1 text-dense text-muted">Assumed: {assumptions.join(' · ')}.</p>
         <p className="text-dense wrap-anywhere text-faint">{prices.join(' · ')}</p>
       </div>
-    </>
+    </div>
   );
 }
 

@@ -22,8 +22,8 @@ function columns(head: string, price: Column<ComparisonRow>): readonly Column<Co
       width: 176,
       help: 'Whether dedicated can be cheaper at a traffic that the machines serve, with the throughput of the terms.',
     },
-    derived('breakEven', 'Break-even', 'tokens/min', ({ reckoning }) => reckoning.breakEven, whole),
-    derived('needed', 'A replica must serve', 'tokens/min', ({ needed }) => needed, whole, 184),
+    derived('breakEven', 'Break-even', 'tokens/min', ({ reckoning }) => reckoning.breakEven, whole, 184),
+    derived('needed', 'A replica must serve', 'tokens/min', ({ needed }) => needed, whole, 232),
     price,
     derived('dedicated', 'Dedicated', '$/1M', ({ reckoning }) => reckoning.dedicated, formatDollars),
     derived('serverless', 'Serverless', '$/1M', ({ reckoning }) => reckoning.serverless, formatDollars),
@@ -60,7 +60,7 @@ export const modelColumns = columns('Model', {
       : terms.throughput.measuredAt === null
         ? 'Entered in the terms.'
         : `Measured ${terms.throughput.measuredAt.slice(0, 10)} with one stream, a lower bound.`,
-  width: 152,
+  width: 176,
 });
 
 const verdictWords = {

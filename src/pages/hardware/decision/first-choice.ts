@@ -11,11 +11,16 @@ export function firstModel(models: readonly Model[]): string | null {
   return (priced ?? sorted[0])?.id ?? null;
 }
 
-/** The id of the first configuration that bills something; of the first at all where none does; null without any. */
-export function firstHardware(all: readonly Hardware[]): string | null {
-  const billed = all.find((hardware) => {
+/**
+ * The id of the first configuration that bills something and is offered for the model; else of the first that bills,
+ * else of the first at all; null without any.
+ * @param offered ids that the service offers for the model; null where it has not said
+ */
+export function firstHardware(all: readonly Hardware[], offered: ReadonlySet<string> | null): string | null {
+  const billed = all.filter((hardware) => {
     const price = listedPrice(hardware);
     return price.kind === 'listed' && price.centsPerMinute > 0;
   });
-  return (billed ?? all[0])?.id ?? null;
+  const first = billed.find(({ id }) => offered?.has(id)) ?? billed[0] ?? all[0];
+  return first?.id ?? null;
 }

@@ -16,14 +16,17 @@ export interface DecisionSources {
   readonly plan: Pick<Choices, 'model' | 'open' | 'replicas' | 'utilisation'>;
   readonly choices: DecisionChoices;
   readonly readAtMs: number;
+  /** Ids that the service offers for the model; null where it has not said. */
+  readonly offered: ReadonlySet<string> | null;
 }
 
 /** What an address names stays in it, also where no list has it: then it has no price. */
-export function useDecision({ models, hardware, plan, choices, readAtMs }: DecisionSources): Decision {
+export function useDecision(sources: DecisionSources): Decision {
+  const { models, hardware, plan, choices, readAtMs, offered } = sources;
   const { unit } = useTokenUnit();
   return useMemo(() => {
     const modelId = plan.model ?? firstModel(models) ?? 'no model';
-    const hardwareId = plan.open ?? firstHardware(hardware) ?? 'no hardware';
+    const hardwareId = plan.open ?? firstHardware(hardware, offered) ?? 'no hardware';
     const model = models.find(({ id }) => id === modelId) ?? { id: modelId };
     const configuration = hardware.find(({ id }) => id === hardwareId) ?? { id: hardwareId };
     const facts = {
@@ -32,5 +35,5 @@ export function useDecision({ models, hardware, plan, choices, readAtMs }: Decis
       hardware: hardwareFacts(configuration),
     };
     return makeDecision(facts, plan, choices);
-  }, [models, hardware, plan, choices, readAtMs, unit]);
+  }, [models, hardware, plan, choices, readAtMs, offered, unit]);
 }

@@ -1,0 +1,225 @@
+// Break-even and decisions: the worked figures, the marker, the lists, and a card that others open.
+import type { Page } from '@playwright/test';
+import type { Decision } from '#pricing/decision/decision.ts';
+import { writeDecisionLink } from '#pricing/decision/decision-link.ts';
+import { expect, test } from './fixtures.ts';
+
+const llama = 'meta-llama/Llama-3.3-70B-Instruct';
+const h100 = '1x_nvidia_h100_80gb_sxm';
+const address = `/hardware?view=break-even&model=${llama}&open=${h100}`;
+
+const marker = (page: Page) => page.getByRole('slider', { name: 'Traffic' });
+const verdict = (page: Page) => page.getByRole('status', { name: 'Verdict' });
+const figures = (page: Page) => page.getByRole('region', { name: 'Decision figures' });
+const field = (page: Page, name: string) => page.getByRole('spinbutton', { name });
+
+/** What is in the clipboard: the page's policy lets no script read it, so it is pasted like a person would. */
+async function pasted(page: Page): Promise<string> {
+  const sheet = await page.evaluateHandle(() =>
+    document.body.appendChild(document.createElement('textarea')),
+  );
+  await sheet.focus();
+  await page.keyboard.press('Control+V');
+  return sheet.evaluate((element) => element.value);
+}
+
+test('the break-even is said in words, in figures and in the formula behind them', async ({ page }) => {
+  await page.goto(`${address}&tpm=160000`);
+  await expect(verdict(page)).toHaveText(
+    'Dedicated is cheaper above 102,273 tokens/min, up to the 160,000 that the machines can serve.',
+  );
+  await expect(figures(page)).toContainText('102,273');
+  await expect(figures(page)).toContainText('$3,942.00');
+  await page.getByRole('button', { name: 'How each figure is reckoned' }).click();
+  const how = page.getByRole('dialog', { name: 'How each figure is reckoned' });
+  await expect(how).toContainText('$0.09/min ÷ $0.88/1M = 102,273 tokens/min');
+  await expect(how).toContainText('9 ¢/min × 0.6 × 730 h = $3,942/month');
+});
+
+test('the marker is moved by key and by pointer, reads both costs, and is in the address', async ({
+  page,
+}) => {
+  await page.goto(`${address}&tpm=160000&traffic=100000`);
+  await expect(marker(page)).toHaveAttribute('aria-valuenow', '100000');
+  await marker(page).focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(marker(page)).toHaveAttribute('aria-valuenow', '102000');
+  await page.keyboard.press('Shift+ArrowRight');
+  await expect(marker(page)).toHaveAttribute(
+    'aria-valuetext',
+    '122,000 tokens/min: serverless $4,702.37, dedicated $3,942.00 a month',
+  );
+  await expect(page).toHaveURL(/traffic=122000/);
+  await page.keyboard.press('End');
+  await expect(marker(page)).toHaveAttribute('aria-valuetext', /more than the machines can serve/);
+  await expect(figures(page)).toContainText('cannot serve');
+  await expect(page).toHaveURL(/traffic=200000/);
+
+  const box = await page.getByRole('figure', { name: /^Cost a month over traffic/ }).boundingBox();
+  if (!box) throw new Error('The chart is not there.');
+  await page.mouse.move(box.x + box.width * 0.3, box.y + box.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(box.x + box.width * 0.5, box.y + box.height / 2, { steps: 4 });
+  const dragged = await marker(page).getAttribute('aria-valuenow');
+  expect(Number(dragged)).toBeGreaterThan(70_000);
+  expect(Number(dragged)).toBeLessThan(120_000);
+  await expect(page).toHaveURL(/traffic=200000/);
+  await page.mouse.up();
+  await expect(page).toHaveURL(new RegExp(`traffic=${dragged}`));
+  await page.reload();
+  await expect(marker(page)).toHaveAttribute('aria-valuenow', dragged ?? '');
+});
+
+test('terms change the answer, what is wrong is said, and nothing is lost', async ({ page }) => {
+  await page.goto(address);
+  await expect(verdict(page)).toContainText('their throughput is unknown');
+  await field(page, 'Throughput').fill('100000');
+  await expect(verdict(page)).toHaveText(
+    'Dedicated never wins on price: break-even is 102,273 tokens/min, more than the 100,000 that the machines can serve.',
+  );
+  await field(page, 'Utilisation').fill('0');
+  await expect(page.getByText('Utilisation: a number from 1 to 100.')).toBeVisible();
+  await expect(verdict(page)).toContainText('100,000');
+  await field(page, 'Utilisation').fill('50');
+  await expect(verdict(page)).toContainText('more than the 50,000');
+  await field(page, 'Throughput').fill('220000');
+  await page.getByRole('radio', { name: 'Added when full' }).check();
+  await expect(verdict(page)).toContainText('first between 110,000 and 204,545');
+  await field(page, 'Replicas').fill('2');
+  await expect(page.getByText(/from 2 replicas, one more whenever they are full/)).toBeVisible();
+  await expect(page).toHaveURL(/replicas=2&used=50&.*tpm=220000&grow=added/);
+});
+
+test('a throughput that a stream has shown is offered with its date, as a lower bound', async ({ page }) => {
+  await page.goto('/?model=inferdeck%2Ftale-1m');
+  await page.getByRole('textbox', { name: 'Prompt' }).fill('Once upon a time');
+  await field(page, 'max_tokens').fill('200');
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByRole('status', { name: 'Run' })).toHaveText('Complete');
+  await page.goto(`/hardware?view=break-even&model=inferdeck/tale-1m&open=${h100}`);
+  await page.getByRole('button', { name: 'Use the measured one' }).click();
+  await expect(page.getByText(/Measured \d{4}-\d\d-\d\d with one stream: a lower bound/)).toBeVisible();
+  await expect(page).toHaveURL(/tpm=\d+&tpmAt=/);
+  await expect(verdict(page)).toContainText('Serverless tokens cost nothing');
+});
+
+test('both lists choose what is compared', async ({ page }) => {
+  await page.goto(`${address}&tpm=160000`);
+  const hardware = page.getByRole('grid', { name: 'configurations compared' });
+  await hardware.getByText('1x_nvidia_h200_140gb_sxm').click();
+  await expect(verdict(page)).toContainText('above 125,000 tokens/min');
+  await page.getByRole('radio', { name: 'Models' }).check();
+  const models = page.getByRole('grid', { name: 'models compared' });
+  await page.getByRole('searchbox', { name: 'Search models compared' }).fill('gpt-oss-20b');
+  await expect(page).toHaveURL(/m\.q=gpt-oss-20b/);
+  await models.getByText('openai/gpt-oss-20b').click();
+  await expect(verdict(page)).toContainText('Dedicated never wins on price');
+  await expect(page).toHaveURL(/model=openai%2Fgpt-oss-20b|model=openai\/gpt-oss-20b/);
+});
+
+test('a link opens elsewhere with the same terms and says what has changed since', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  await page.goto(`${address}&tpm=160000&used=80&blend=5`);
+  const box = page.getByRole('textbox', { name: 'Link to this decision' });
+  await expect(box).toHaveValue(/#decision=/);
+  const context = await browser.newContext({ ...(baseURL !== undefined && { baseURL }) });
+  const other = await context.newPage();
+  await other.goto(await box.inputValue());
+  const panel = other.getByRole('region', { name: 'Then against now' });
+  await expect(panel).toContainText('Nothing has changed since.');
+  await expect(verdict(other)).toHaveText((await verdict(page).textContent()) ?? '');
+
+  const old: Decision = {
+    at: '2026-06-08T12:00:00.000Z',
+    model: { id: llama, input: 0.88, output: 0.88, unit: 'dollars-million' },
+    hardware: { id: h100, centsPerMinute: 10.82, updatedAt: null },
+    terms: {
+      replicas: 2,
+      growth: 'fixed',
+      utilisation: 1,
+      blend: 3,
+      cachedShare: 0,
+      cachedPrice: null,
+      throughput: { tokensPerMinute: 150_000, measuredAt: null },
+      traffic: 260_000,
+      period: 'month',
+    },
+  };
+  const third = await context.newPage();
+  await third.goto(`/hardware?view=break-even${await writeDecisionLink(old)}`);
+  const then = third.getByRole('region', { name: 'Then against now' });
+  await expect(then.getByRole('row', { name: /hardware, ¢\/min/ })).toHaveText(/10\.82\s*9\s*−16\.8 %/);
+  await expect(then.getByRole('row', { name: /break-even/ })).toHaveText(/245,909\s*204,545\s*−16\.8 %/);
+  await expect(then).toContainText('Then it said: Dedicated is cheaper above 245,909');
+  await expect(verdict(third)).toContainText('above 204,545 tokens/min, up to the 300,000');
+  await expect(third).toHaveURL(/replicas=2/);
+  await then.getByRole('button', { name: 'Close then against now' }).click();
+  await expect(then).toHaveCount(0);
+
+  await third.goto('/hardware?view=break-even#decision=broken');
+  await expect(third.getByRole('alert').filter({ hasText: 'damaged' })).toBeVisible();
+  await expect(verdict(third)).toBeVisible();
+  await context.close();
+});
+
+test('the card is a picture that decodes and Markdown whose table reads', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.goto(`${address}&tpm=160000`);
+  await expect(page.getByRole('textbox', { name: 'Link to this decision' })).toHaveValue(/#decision=/);
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Save PNG' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toMatch(/^decision-\d{4}-\d\d-\d\d\.png$/);
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of await download.createReadStream())
+    chunks.push(new Uint8Array(Buffer.from(chunk)));
+  const picture = await page.evaluate(async (bytes) => {
+    const bitmap = await createImageBitmap(new Blob([new Uint8Array(bytes)], { type: 'image/png' }));
+    const canvas = new OffscreenCanvas(bitmap.width, bitmap.height);
+    const brush = canvas.getContext('2d');
+    brush?.drawImage(bitmap, 0, 0);
+    const { data } = brush?.getImageData(0, 0, bitmap.width, bitmap.height) ?? { data: [] };
+    const colours = new Set<number>();
+    for (let at = 0; at < data.length; at += 4)
+      colours.add(((data[at] ?? 0) << 16) | ((data[at + 1] ?? 0) << 8) | (data[at + 2] ?? 0));
+    return { width: bitmap.width, height: bitmap.height, colours: colours.size };
+  }, Buffer.concat(chunks).toJSON().data);
+  expect(picture.width).toBe(1760);
+  expect(picture.height).toBeGreaterThan(900);
+  expect(picture.colours).toBeGreaterThan(50);
+
+  await page.getByRole('button', { name: 'Copy Markdown' }).click();
+  await expect(page.getByText('Copied')).toBeVisible();
+  const lines = (await pasted(page)).split('\n');
+  const cells = lines
+    .filter((line) => line.startsWith('|'))
+    .map((line) => line.split('|').map((cell) => cell.trim()));
+  expect(cells.every((row) => row.length === 5)).toBe(true);
+  expect(cells.find((row) => row[1] === 'break-even, tokens/min')?.[2]).toBe('102,273');
+  expect(lines.some((line) => line.includes('#decision='))).toBe(true);
+});
+
+test('a fine-tune and its first month are summed from tokens and price', async ({ page }) => {
+  await page.goto(address);
+  await field(page, 'Training tokens').fill('10000000');
+  await field(page, 'Epochs').fill('3');
+  const panel = page.getByRole('region', { name: 'Fine-tune and first month' });
+  await expect(panel.getByRole('definition')).toHaveText(['$87.00', '$3,942.00', '$4,029.00']);
+  await panel.getByRole('button', { name: 'How the first month is reckoned' }).click();
+  await expect(page.getByRole('dialog', { name: 'How the first month is reckoned' })).toContainText(
+    '10,000,000 tokens × 3 epochs × $2.9/1M = $87',
+  );
+});
+
+test('on a phone everything is one column without sideways scrolling', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 800 });
+  await page.goto(`${address}&tpm=160000`);
+  await expect(marker(page)).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  await page.getByRole('heading', { name: 'Decision card' }).scrollIntoViewIfNeeded();
+  await expect(page.getByRole('button', { name: 'Save PNG' })).toBeInViewport();
+});
