@@ -1,11 +1,12 @@
 // Curves of log files on this computer, without any service.
 import { Link } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useMemo } from 'react';
 import { chunk } from '#ui/chunk.ts';
 import { PanelBoundary } from '#ui/PanelBoundary.tsx';
 import { Empty, Loading } from '#ui/States.tsx';
 import { chartParamNames, readChartView, writeChartView } from '#pages/fine-tunes/chart/chart-view.ts';
-import type { ChartMark } from '#pages/fine-tunes/chart/chart-run.ts';
+import { takeSnapshots, useSnapshots } from '#pages/fine-tunes/insight/snapshot/opened-snapshots.ts';
+import { snapshotMarks, snapshotRuns } from '#pages/fine-tunes/insight/snapshot/snapshot-run.ts';
 import type { FineTuneSearch } from '#pages/fine-tunes/search.ts';
 import { DropZone } from './DropZone.tsx';
 import { LogFileList } from './LogFileList.tsx';
@@ -16,6 +17,10 @@ const LossCharts = lazy(async () => ({
   default: (await chunk(() => import('#pages/fine-tunes/chart/LossCharts.tsx'))).LossCharts,
 }));
 
+const SnapshotList = lazy(async () => ({
+  default: (await chunk(() => import('#pages/fine-tunes/insight/snapshot/SnapshotList.tsx'))).SnapshotList,
+}));
+
 interface LocalPageProps {
   search: FineTuneSearch;
   /** Changes the named parts of the address; undefined takes one away. */
@@ -24,7 +29,11 @@ interface LocalPageProps {
 
 /** Empty until files are opened or dropped; then their curves, over each other. */
 export function LocalPage({ search, changeSearch }: LocalPageProps) {
-  const { files, runs } = useLogFiles(localPlace);
+  const { files, runs: logRuns } = useLogFiles(localPlace);
+  const opened = useSnapshots((state) => state.opened);
+  const runs = useMemo(() => [...snapshotRuns(opened), ...logRuns], [opened, logRuns]);
+  const marks = useMemo(() => snapshotMarks(opened), [opened]);
+  const isEmpty = files.length + opened.length === 0;
   return (
     <DropZone onFiles={handleFiles} className="min-h-full">
       <div className="flex min-h-bar flex-wrap items-center gap-x-2 gap-y-1 border-b border-line bg-panel px-4">
@@ -35,16 +44,19 @@ export function LocalPage({ search, changeSearch }: LocalPageProps) {
           /
         </span>
         <h2 className="font-strong">Log files</h2>
-        {files.length > 0 && (
+        {!isEmpty && (
           <div className="ml-auto">
             <OpenLogFiles onFiles={handleFiles} />
           </div>
         )}
       </div>
-      {files.length === 0 ? (
+      {isEmpty ? (
         <div className="p-6">
           <Empty title="Curves of your own log files" act={<OpenLogFiles onFiles={handleFiles} isMain />}>
             <p>Open log files, or drop them here. They are read in this browser and never uploaded.</p>
+            <p>
+              A fine-tune that was saved as a file on its page opens here, too, with its events and alerts.
+            </p>
             <p>
               Known are a trainer's state and console, LLaMA-Factory's log, downloads of W&B and TensorBoard,
               results of hosted fine-tunes, metrics rows, and tables with a column for the loss.
@@ -53,16 +65,23 @@ export function LocalPage({ search, changeSearch }: LocalPageProps) {
         </div>
       ) : (
         <div className="grid gap-4 p-4">
-          <LogFileList place={localPlace} files={files} />
+          {files.length > 0 && <LogFileList place={localPlace} files={files} />}
           {runs.length > 0 && (
             <PanelBoundary name="The charts">
               <Suspense fallback={<Loading rows={12} label="Loading the charts" />}>
                 <LossCharts
                   runs={runs}
-                  marks={noMarks}
+                  marks={marks}
                   view={readChartView(search)}
                   onView={(view, how) => changeSearch({ ...noChartParams, ...writeChartView(view) }, how)}
                 />
+              </Suspense>
+            </PanelBoundary>
+          )}
+          {opened.length > 0 && (
+            <PanelBoundary name="The snapshots">
+              <Suspense fallback={<Loading rows={8} label="Loading the snapshots" />}>
+                <SnapshotList opened={opened} />
               </Suspense>
             </PanelBoundary>
           )}
@@ -73,8 +92,7 @@ export function LocalPage({ search, changeSearch }: LocalPageProps) {
 }
 
 function handleFiles(opened: readonly File[]) {
-  openLogFiles(localPlace, opened);
+  void takeSnapshots(opened).then((others) => openLogFiles(localPlace, others));
 }
 
-const noMarks: readonly ChartMark[] = [];
 const noChartParams = Object.fromEntries(chartParamNames.map((name) => [name, undefined]));

@@ -47,7 +47,7 @@ function UnitButtons() {
   const priceUnit = usePriceUnit((state) => state.unit);
   const tokenUnit = useTokenUnit((state) => state.unit);
   return (
-    <div className="flex flex-wrap gap-2">
+    <div className="-ml-2.5 flex flex-wrap">
       <Button look="quiet" popoverTarget={priceId}>
         total_price: {priceUnit.label}
       </Button>

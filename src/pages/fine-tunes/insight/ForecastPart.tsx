@@ -14,10 +14,12 @@ interface ForecastPartProps {
   record: FineTune;
   times: readonly StepTime[];
   total: number | null;
+  /** When the newest answer came: what is not heard of since is not late. */
+  readMs: number;
 }
 
 /** Nothing here is certain, so everything says what it rests on. */
-export function ForecastPart({ record, times, total }: ForecastPartProps) {
+export function ForecastPart({ record, times, total, readMs }: ForecastPartProps) {
   const nowMs = useSecond();
   const past = backtest(times, total);
   const plan = planRates(record, total);
@@ -26,7 +28,7 @@ export function ForecastPart({ record, times, total }: ForecastPartProps) {
     <dl className="grid content-start gap-x-4 gap-y-2 tablet:grid-cols-[10rem_minmax(0,1fr)]">
       <dt className="text-muted">{isOver(record.status) ? 'Training ended' : 'Training ends'}</dt>
       <dd>
-        <End record={record} times={times} total={total} nowMs={nowMs} />
+        <End record={record} times={times} total={total} readMs={readMs} nowMs={nowMs} />
       </dd>
       <dt className="text-muted">By the service</dt>
       <dd>
@@ -57,7 +59,7 @@ export function ForecastPart({ record, times, total }: ForecastPartProps) {
   );
 }
 
-function End({ record, times, total, nowMs }: ForecastPartProps & { nowMs: number }) {
+function End({ record, times, total, readMs, nowMs }: ForecastPartProps & { nowMs: number }) {
   const last = times.at(-1);
   if (isOver(record.status))
     return (
@@ -66,7 +68,7 @@ function End({ record, times, total, nowMs }: ForecastPartProps & { nowMs: numbe
       </span>
     );
   if (stageOf(record.status) === 'waiting') return <span className="text-muted">It has not begun.</span>;
-  const end = estimateEnd(times, total, nowMs);
+  const end = estimateEnd(times, total, readMs);
   if (!end.isKnown) return <span className="text-muted">Not known. {end.formula}</span>;
   return (
     <>

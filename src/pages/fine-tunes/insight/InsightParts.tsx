@@ -25,17 +25,20 @@ interface InsightPartsProps {
 export function InsightParts({ open, readings, alerts, recorded }: InsightPartsProps) {
   const { fineTune: record, checkpoints, freshness } = open;
   const { times, total, costs, best } = readings;
-  const isReplay = isOver(record.status);
   return (
     <>
-      <Section title={isReplay ? 'Alerts, replayed' : 'Alerts'} note={alerts.length} end={<AlertControls />}>
+      <Section
+        title="Alerts"
+        note={`${alerts.length}${isOver(record.status) ? ', replayed' : ''}`}
+        end={<AlertControls />}
+      >
         <SinceLastVisit record={record} recorded={recorded} answeredMs={freshness.updatedAtMs} />
         <QueueLine seen={recorded?.seen.get(record.id) ?? []} />
         <AlertsPart record={record} alerts={alerts} notes={lintConfig(record, total)} />
       </Section>
       <div className="grid gap-x-6 gap-y-4 desk:grid-cols-2">
         <Section title="Time">
-          <ForecastPart record={record} times={times} total={total} />
+          <ForecastPart record={record} times={times} total={total} readMs={freshness.updatedAtMs ?? 0} />
         </Section>
         <Section title="Cost">
           <CostPart costs={costs} />

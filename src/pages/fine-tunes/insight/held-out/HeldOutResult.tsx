@@ -46,9 +46,14 @@ function ScoreTable({
             <th scope="col" className="py-1 pr-3 text-left font-regular">
               Perplexity
             </th>
-            {models.map((model) => (
-              <th key={model} scope="col" className="py-1 pl-3 text-right font-regular wrap-anywhere">
-                {model}
+            {models.map((model, place) => (
+              <th
+                key={model}
+                scope="col"
+                title={model}
+                className="py-1 pl-3 text-right font-regular wrap-anywhere"
+              >
+                {place === 0 ? 'base' : shortName(model)}
               </th>
             ))}
           </tr>
@@ -61,7 +66,7 @@ function ScoreTable({
             {comparison.models.map(({ model, perplexity, bitsPerByte }) => (
               <td key={model} className="py-1 pl-3 text-right">
                 {figure(perplexity)}
-                <span className="block text-dense font-regular text-faint">
+                <span className="block text-dense font-regular whitespace-nowrap text-faint">
                   {figure(bitsPerByte)} bits a byte
                 </span>
               </td>
@@ -105,6 +110,12 @@ function verdict({ models: [base, tuned], shared, isSameTokens }: Comparison): s
 function perplexityOf(outcomes: readonly SampleOutcome[], sample: number, model: string): number | null {
   const found = outcomes.find((each) => each.sample === sample && each.model === model);
   return found !== undefined && 'score' in found ? Math.exp(found.score.nats / found.score.tokens) : null;
+}
+
+/** `ft-1:120` is step 120 of the open fine-tune; another name stays as it is. */
+function shortName(model: string): string {
+  const step = /:(\d+)$/.exec(model)?.[1];
+  return step === undefined ? model : `step ${formatCount(Number(step))}`;
 }
 
 const threeDigits = new Intl.NumberFormat('en-US', { maximumSignificantDigits: 3 });
