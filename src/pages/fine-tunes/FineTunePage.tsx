@@ -9,6 +9,8 @@ import { AgainstPicker, ParameterTable } from './detail/ParameterTable.tsx';
 import { RecordView } from './detail/RecordView.tsx';
 import { useReadings } from './detail/use-readings.ts';
 import { useAlerts } from './insight/alerts/use-alerts.ts';
+import { openLogFiles } from './import/log-files.ts';
+import { OpenLogFiles } from './import/OpenLogFiles.tsx';
 import { InsightParts } from './insight/InsightParts.tsx';
 import { useRecorded } from './insight/recorder/use-recorded.ts';
 import { SaveSnapshot } from './insight/snapshot/SaveSnapshot.tsx';
@@ -61,7 +63,15 @@ function FineTuneParts({ open, all, search, changeSearch }: FineTunePartProps) {
       <Header open={open} readings={readings} />
       {/* Charts at the left, events beside them; on a narrow screen one after the other. */}
       <div className="grid grid-cols-[minmax(0,1fr)] gap-x-6 gap-y-6 desk:grid-cols-[minmax(0,1fr)_24rem]">
-        <Section title="Curves" end={<OverlayPicker {...own} />}>
+        <Section
+          title="Curves"
+          end={
+            <>
+              <OverlayPicker {...own} />
+              <OpenLogFiles onFiles={(files) => openLogFiles(fineTune.id, files)} />
+            </>
+          }
+        >
           <Curves {...own} readings={readings} alerts={alerts} />
         </Section>
         <Section title="Events" note={events.length}>

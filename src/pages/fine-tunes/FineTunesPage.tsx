@@ -10,6 +10,7 @@ import { DataTable } from '#table/DataTable.tsx';
 import { useAddressedState } from '#table/use-addressed-state.ts';
 import { Empty, Failed, Loading } from '#ui/States.tsx';
 import { FreshnessBar } from './FreshnessBar.tsx';
+import { LocalDrop, OpenLocalFiles } from './import/LocalEntry.tsx';
 import { usePriceUnit } from './insight/price-unit.ts';
 import { ListSinceLastVisit } from './insight/recorder/SinceLastVisit.tsx';
 import type { Seen } from './list-memory.ts';
@@ -32,7 +33,13 @@ interface FineTunesPageProps {
 /** Order, filters and picked rows are kept in the address. */
 export function FineTunesPage(props: FineTunesPageProps) {
   const { list, gone, freshness } = usePolledFineTunes(null);
-  if (list !== undefined) return <FineTunesTable {...props} list={list} gone={gone} freshness={freshness} />;
+  if (list !== undefined) {
+    return (
+      <LocalDrop>
+        <FineTunesTable {...props} list={list} gone={gone} freshness={freshness} />
+      </LocalDrop>
+    );
+  }
   if (freshness.error === null) {
     return (
       <div className="p-4">
@@ -41,11 +48,17 @@ export function FineTunesPage(props: FineTunesPageProps) {
     );
   }
   return (
-    <div className="p-6">
-      <Failed title="The fine-tunes could not be loaded." onRetry={freshness.refresh}>
-        {freshness.error.message}
-      </Failed>
-    </div>
+    <LocalDrop>
+      <div className="p-6">
+        <Failed
+          title="The fine-tunes could not be loaded."
+          onRetry={freshness.refresh}
+          act={<OpenLocalFiles />}
+        >
+          {freshness.error.message}
+        </Failed>
+      </div>
+    </LocalDrop>
   );
 }
 
@@ -88,6 +101,7 @@ function FineTunesTable({ search, changeSearch, act, list, gone, freshness }: Fi
         controls={
           <>
             <OverlayLink ids={state.picked} />
+            <OpenLocalFiles />
             <FreshnessBar freshness={freshness} />
           </>
         }

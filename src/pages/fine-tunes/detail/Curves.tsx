@@ -8,6 +8,9 @@ import type { FineTune } from '#api/schema/fine-tune.ts';
 import { readChartView, writeChartView, chartParamNames } from '#pages/fine-tunes/chart/chart-view.ts';
 import type { Alert } from '#pages/fine-tunes/insight/alerts/alert.ts';
 import { alertMarks } from '#pages/fine-tunes/insight/alerts/find-alerts.ts';
+import { DropZone } from '#pages/fine-tunes/import/DropZone.tsx';
+import { LogFileList } from '#pages/fine-tunes/import/LogFileList.tsx';
+import { openLogFiles, useLogFiles } from '#pages/fine-tunes/import/log-files.ts';
 import { planRates } from '#pages/fine-tunes/insight/planned-rate.ts';
 import { totalSteps } from '#pages/fine-tunes/insight/step-times.ts';
 import { overlaidIds, type FineTuneSearch } from '#pages/fine-tunes/search.ts';
@@ -32,11 +35,13 @@ interface CurvesProps extends FineTunePartProps {
 export function Curves({ open, all, readings, alerts, search, changeSearch }: CurvesProps) {
   const { fineTune, events, curves, checkpoints } = open;
   const overlays = useOverlays(overlaidOf(fineTune.id, all, search));
+  const logs = useLogFiles(fineTune.id);
   const { total, best, costs } = readings;
   const dollars = costs.unit === 'dollars' ? costs.total.value : null;
   const runs = useSameArray([
     chartRunOf({ record: fineTune, events, curves }, total, dollars),
     ...overlays.map((each) => chartRunOf(each, totalSteps(each), null)),
+    ...logs.runs,
   ]);
   const saved = checkpoints.items;
   const bestStep = best.isKnown ? best.best.step : null;
@@ -46,15 +51,21 @@ export function Curves({ open, all, readings, alerts, search, changeSearch }: Cu
   );
   const plan = useMemo(() => planRates(fineTune, total), [fineTune, total]);
   return (
-    <Suspense fallback={<Loading rows={12} label="Loading the charts" />}>
-      <LossCharts
-        runs={runs}
-        marks={marks}
-        {...(plan.isKnown && { planned: plan.planned })}
-        view={readChartView(search)}
-        onView={(view, how) => changeSearch({ ...noChartParams, ...writeChartView(view) }, how)}
-      />
-    </Suspense>
+    <DropZone
+      onFiles={(files) => openLogFiles(fineTune.id, files)}
+      className="grid grid-cols-[minmax(0,1fr)] gap-4"
+    >
+      <LogFileList place={fineTune.id} files={logs.files} />
+      <Suspense fallback={<Loading rows={12} label="Loading the charts" />}>
+        <LossCharts
+          runs={runs}
+          marks={marks}
+          {...(plan.isKnown && { planned: plan.planned })}
+          view={readChartView(search)}
+          onView={(view, how) => changeSearch({ ...noChartParams, ...writeChartView(view) }, how)}
+        />
+      </Suspense>
+    </DropZone>
   );
 }
 

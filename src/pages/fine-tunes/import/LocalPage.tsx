@@ -5,13 +5,14 @@ import { chunk } from '#ui/chunk.ts';
 import { PanelBoundary } from '#ui/PanelBoundary.tsx';
 import { Empty, Loading } from '#ui/States.tsx';
 import { chartParamNames, readChartView, writeChartView } from '#pages/fine-tunes/chart/chart-view.ts';
-import { takeSnapshots, useSnapshots } from '#pages/fine-tunes/insight/snapshot/opened-snapshots.ts';
+import { useSnapshots } from '#pages/fine-tunes/insight/snapshot/opened-snapshots.ts';
 import { snapshotMarks, snapshotRuns } from '#pages/fine-tunes/insight/snapshot/snapshot-run.ts';
 import type { FineTuneSearch } from '#pages/fine-tunes/search.ts';
 import { DropZone } from './DropZone.tsx';
 import { LogFileList } from './LogFileList.tsx';
-import { localPlace, openLogFiles, useLogFiles } from './log-files.ts';
+import { localPlace, useLogFiles } from './log-files.ts';
 import { OpenLogFiles } from './OpenLogFiles.tsx';
+import { takeLocalFiles } from './take-local-files.ts';
 
 const LossCharts = lazy(async () => ({
   default: (await chunk(() => import('#pages/fine-tunes/chart/LossCharts.tsx'))).LossCharts,
@@ -35,7 +36,7 @@ export function LocalPage({ search, changeSearch }: LocalPageProps) {
   const marks = useMemo(() => snapshotMarks(opened), [opened]);
   const isEmpty = files.length + opened.length === 0;
   return (
-    <DropZone onFiles={handleFiles} className="min-h-full">
+    <DropZone onFiles={takeLocalFiles} className="min-h-full">
       <div className="flex min-h-bar flex-wrap items-center gap-x-2 gap-y-1 border-b border-line bg-panel px-4">
         <Link to="/fine-tunes" className="text-muted hover:text-text">
           Fine-tunes
@@ -46,13 +47,13 @@ export function LocalPage({ search, changeSearch }: LocalPageProps) {
         <h2 className="font-strong">Log files</h2>
         {!isEmpty && (
           <div className="ml-auto">
-            <OpenLogFiles onFiles={handleFiles} />
+            <OpenLogFiles onFiles={takeLocalFiles} />
           </div>
         )}
       </div>
       {isEmpty ? (
         <div className="p-6">
-          <Empty title="Curves of your own log files" act={<OpenLogFiles onFiles={handleFiles} isMain />}>
+          <Empty title="Curves of your own log files" act={<OpenLogFiles onFiles={takeLocalFiles} isMain />}>
             <p>Open log files, or drop them here. They are read in this browser and never uploaded.</p>
             <p>
               A fine-tune that was saved as a file on its page opens here, too, with its events and alerts.
@@ -89,10 +90,6 @@ export function LocalPage({ search, changeSearch }: LocalPageProps) {
       )}
     </DropZone>
   );
-}
-
-function handleFiles(opened: readonly File[]) {
-  void takeSnapshots(opened).then((others) => openLogFiles(localPlace, others));
 }
 
 const noChartParams = Object.fromEntries(chartParamNames.map((name) => [name, undefined]));

@@ -10,7 +10,8 @@ export function LogFileList({ place, files }: { place: string; files: readonly O
       <p className="text-dense text-faint">
         Read in this browser and never uploaded; open until the page is reloaded.
       </p>
-      <ul className="mt-1 border-t border-line">
+      {/* Many files leave the charts in sight. */}
+      <ul className="mt-1 max-h-[40vh] overflow-y-auto border-t border-line">
         {files.map((file) => (
           <LogFileRow key={file.id} file={file} onClose={() => closeLogFile(place, file.id)} />
         ))}

@@ -14,19 +14,21 @@ export function LogFileRow({ file, onClose }: { file: OpenLogFile; onClose: () =
   const isReading = state.kind === 'reading' || state.kind === 'waiting';
   return (
     <li aria-label={name} className="border-b border-line py-1.5">
-      <div className="flex min-h-control flex-wrap items-center gap-x-4 gap-y-1">
-        <span className="max-w-80 min-w-0 truncate font-mono text-dense" title={name}>
+      {/* On a phone the words stand under the name. */}
+      <div className="grid min-h-control grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 tablet:grid-cols-[15rem_minmax(0,1fr)_auto]">
+        <span className="truncate font-mono text-dense" title={name}>
           {name}
         </span>
-        <span className="min-w-0 flex-1 text-dense text-muted">
+        <span className="order-last col-span-2 flex flex-wrap gap-x-2 text-dense text-muted tablet:order-none tablet:col-span-1">
           {state.kind === 'waiting' && <Status tone="none">waiting, {formatBytes(size)}</Status>}
           {state.kind === 'reading' && (
             <Progress bytes={state.bytes} size={size} points={state.points} name={name} />
           )}
           {state.kind === 'read' && <Outcome report={state.report} />}
           {state.kind === 'failed' && (
-            <span role="alert">
-              <Status tone="bad">not read</Status> <span className="wrap-anywhere">{state.message}</span>
+            <span role="alert" className="flex flex-wrap gap-x-2">
+              <Status tone="bad">not read</Status>
+              <span className="wrap-anywhere">{state.message}</span>
             </span>
           )}
         </span>
@@ -81,16 +83,20 @@ function Outcome({ report }: { report: LogReport }) {
   if (points === 0) {
     return (
       <>
-        <Status tone="warn">no curve</Status> Nothing in it was known as a loss, a learning rate or a gradient
-        norm; it was read as {logFormats[report.format]}.
+        <Status tone="warn">no curve</Status>
+        <span>
+          Nothing in it was known as a loss, a learning rate or a gradient norm. It was read as{' '}
+          {logFormats[report.format]}.
+        </span>
       </>
     );
   }
   return (
-    <>
+    <span>
       {logFormats[report.format]}: {counted(report.runs.length, 'run')}, {counted(points, 'point')} of{' '}
       {names.join(', ')} in {counted(report.lines, 'line')}
-    </>
+      {report.otherLines > 0 && `, ${formatCount(report.otherLines)} without figures`}
+    </span>
   );
 }
 

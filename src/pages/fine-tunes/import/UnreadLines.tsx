@@ -24,7 +24,7 @@ export function UnreadLines({ count, lines }: UnreadLinesProps) {
         tabIndex={0}
         className="mt-1 max-h-56 overflow-auto border-l border-line pl-3"
       >
-        <table className="w-full text-left">
+        <table className="text-left">
           <thead className="text-label text-faint">
             <tr>
               <th className="pr-4 text-right font-regular">line</th>
@@ -36,7 +36,7 @@ export function UnreadLines({ count, lines }: UnreadLinesProps) {
             {lines.map(({ ordinal, line, text, reason }) => (
               <tr key={ordinal} className="align-top">
                 <td className="pr-4 text-right">{formatCount(line)}</td>
-                <td className="pr-4 text-muted">{reason}</td>
+                <td className="min-w-40 pr-4 text-muted">{reason}</td>
                 <td className="font-mono wrap-anywhere">{text}</td>
               </tr>
             ))}
