@@ -1,0 +1,74 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { collectCurves } from '#pages/fine-tunes/curves/collect-curves.ts';
+import { CurveColumns } from './curve-columns.ts';
+import { LogSink } from './log-sink.ts';
+import { thinnedPositions } from './thin.ts';
+
+test('points are cut and replaced exactly as the curves of other sources are', () => {
+  const point = fc.record({
+    step: fc.integer({ min: 0, max: 30 }),
+    value: fc.double(),
+    epoch: fc.option(fc.double({ noNaN: true }), { nil: undefined }),
+    timeMs: fc.option(fc.integer({ min: 1 }), { nil: undefined }),
+    line: fc.nat(),
+  });
+  fc.assert(
+    fc.property(fc.array(point, { minLength: 1, maxLength: 60 }), (points) => {
+      const columns = new CurveColumns();
+      for (const { step, value, epoch, timeMs, line } of points)
+        columns.push(step, value, epoch ?? Number.NaN, timeMs ?? Number.NaN, line);
+      const { curves } = collectCurves(
+        'file',
+        points.map((each) => ({ name: 'train loss', ...each })),
+      );
+      expect(columns.segments()).toEqual(curves.get('train loss'));
+    }),
+  );
+});
+
+test('thinning keeps both ends, every extreme of four and every group with a NaN, and about half of all', () => {
+  const value = fc.oneof({ weight: 9, arbitrary: fc.double({ noNaN: true }) }, fc.constant(Number.NaN));
+  fc.assert(
+    fc.property(fc.array(value, { minLength: 1, maxLength: 200 }), (all) => {
+      const values = Float64Array.from(all);
+      const kept: number[] = [];
+      thinnedPositions(values, 0, values.length, kept);
+      expect(kept).toEqual([...new Set(kept)].toSorted((one, other) => one - other));
+      expect([kept[0], kept.at(-1)]).toEqual([0, values.length - 1]);
+      expect(kept.length).toBeLessThanOrEqual(Math.ceil(values.length / 4) * 2 + 2);
+      for (let start = 0; start < values.length; start += 4) {
+        const group = values.subarray(start, start + 4);
+        const left = kept.filter((at) => at >= start && at < start + 4).map((at) => values[at] ?? 0);
+        const finite = group.filter(Number.isFinite);
+        expect(left.some((each) => !Number.isFinite(each))).toBe(finite.length < group.length);
+        expect(Math.max(...left.filter(Number.isFinite))).toBe(Math.max(...finite));
+      }
+    }),
+  );
+});
+
+test('a file with more points than fit keeps its whole length and its only spike', () => {
+  const sink = new LogSink('big.csv', 1000);
+  const columns = sink.curve('', 'train loss');
+  for (let step = 0; step < 50_000; step += 1)
+    sink.push(columns, step, step === 31_337 ? 99 : 1, Number.NaN, Number.NaN, step + 1);
+  expect(sink.points).toBeLessThanOrEqual(1000);
+  const report = sink.report('csv', 50_000);
+  const [segment] = report.runs[0]?.curves.curves.get('train loss') ?? [];
+  expect([segment?.steps[0], segment?.steps.at(-1)]).toEqual([0, 49_999]);
+  expect(segment?.steps[segment.values.indexOf(99)]).toBe(31_337);
+  expect(report.notes[0]).toContain('more points than fit');
+});
+
+test('lines in no order are held within the same room', () => {
+  const sink = new LogSink('shuffled.csv', 1000);
+  const columns = sink.curve('', 'train loss');
+  for (let index = 0; index < 20_000; index += 1)
+    sink.push(columns, (index * 7919) % 20_011, index, Number.NaN, Number.NaN, index + 1);
+  expect(sink.points).toBeLessThanOrEqual(1000);
+  const segments = sink.report('csv', 20_000).runs[0]?.curves.curves.get('train loss') ?? [];
+  expect(segments).toHaveLength(1);
+  const steps = [...(segments[0]?.steps ?? [])];
+  expect(steps).toEqual(steps.toSorted((one, other) => one - other));
+});

@@ -1,0 +1,140 @@
+// What trainers write in practice, and the traps in it.
+import { expect, test } from 'vitest';
+import { readLog } from './read-log.ts';
+import { logFile, pairsOf } from './testing/log-file.ts';
+
+const read = (text: string, name?: string) => readLog(logFile(text, name));
+
+test.each([
+  ['Step 10/20: training loss=1.5\nStep 20/20: training loss=1.25\nStep 20/20: validation loss=2\n', 'words'],
+  ['step 10: train loss 1.5, val loss 9\niter 20: loss 1.25, time 50.1ms\nstep 20: val loss 2\n', 'spaces'],
+  [
+    '{"step": 10, "loss": 1.5}\nsaving\n{"step": 20, "loss": 1.25, "eval_loss": 2}\nsaved\nbye\n',
+    'objects between words',
+  ],
+])('a console of %#', async (text) => {
+  const report = await read(text);
+  expect(report.format).toBe('console');
+  expect(pairsOf(report, 'train loss')).toEqual([
+    [10, 1.5],
+    [20, 1.25],
+  ]);
+  expect(pairsOf(report, 'eval loss').at(-1)).toEqual([20, 2]);
+});
+
+test('without a step anywhere the lines are counted, and the evaluation stands at the step before it', async () => {
+  const report = await read(
+    "{'loss': 3.0, 'epoch': 0.1}\n{'loss': 2.0, 'epoch': 0.2}\n{'eval_loss': 2.5}\n{'loss': 1.0}\n",
+  );
+  expect(pairsOf(report, 'train loss')).toEqual([
+    [1, 3],
+    [2, 2],
+    [3, 1],
+  ]);
+  expect(pairsOf(report, 'eval loss')).toEqual([[2, 2.5]]);
+  expect(report.notes).toEqual(['The lines say no step; they were counted.']);
+});
+
+test('bars of evaluation and of data are not the training’s', async () => {
+  const text = [
+    bar('Map:', 500, 500),
+    bar('', 10, 100),
+    "{'loss': 3.0}",
+    bar('', 3, 4),
+    bar('', 4, 4),
+    "{'eval_loss': 2.5}",
+    bar('', 20, 100),
+    "{'loss': 2.0}",
+    // Begun again, with another count of steps.
+    bar('', 5, 80),
+    "{'loss': 9.0}",
+  ].join('\n');
+  const report = await read(text);
+  expect(pairsOf(report, 'train loss')).toEqual([
+    [10, 3],
+    [20, 2],
+    [5, 9],
+  ]);
+  expect(pairsOf(report, 'eval loss')).toEqual([[10, 2.5]]);
+  expect(report.runs[0]?.curves.curves.get('train loss')).toHaveLength(2);
+});
+
+test('bars that begin anew with every epoch go on counting', async () => {
+  const report = await read([line(0, 10, 3), line(0, 50, 2), line(1, 10, 1)].join('\r'));
+  expect(pairsOf(report, 'train loss')).toEqual([
+    [10, 3],
+    [50, 2],
+    [60, 1],
+  ]);
+});
+
+test('times at the beginning of lines are read', async () => {
+  const report = await read("2026-03-01 10:00:00,250 INFO {'loss': 1.0, 'step': 5}\n");
+  const [segment] = report.runs[0]?.curves.curves.get('train loss') ?? [];
+  expect(segment?.timesMs[0]).toBe(Date.UTC(2026, 2, 1, 10, 0, 0, 250));
+});
+
+test.each(['1772359200', '1772359200000', '1772359200000000', '1772359200000000000', '2026-03-01T10:00:00Z'])(
+  'the time %s is told by its size',
+  async (time) => {
+    const report = await read(`timestamp,step,loss\n${time},1,2\n`);
+    expect(report.runs[0]?.curves.curves.get('train loss')?.[0]?.timesMs[0]).toBe(Date.UTC(2026, 2, 1, 10));
+  },
+);
+
+test('an evaluation is never a training loss, and the mean of a run is no point', async () => {
+  const report = await read(
+    "{'eval_loss': 2.5, 'step': 1}\n{'train_runtime': 1.0, 'train_loss': 7.0, 'step': 1}\n",
+  );
+  expect([...(report.runs[0]?.curves.curves.keys() ?? [])]).toEqual(['eval loss']);
+});
+
+test('runs are told apart by a column or a key', async () => {
+  const table = await read('run,step,loss\na,1,5\nb,1,6\na,2,4\n');
+  const lines = await read(
+    '{"run":"a","step":1,"loss":5}\n{"run":"b","step":1,"loss":6}\n{"run":"a","step":2,"loss":4}\n',
+  );
+  for (const report of [table, lines]) {
+    expect(pairsOf(report, 'train loss', 'a')).toEqual([
+      [1, 5],
+      [2, 4],
+    ]);
+    expect(pairsOf(report, 'train loss', 'b')).toEqual([[1, 6]]);
+  }
+});
+
+test('tables with one value a row say in a column what it is', async () => {
+  const report = await read('run,tag,step,value\nx,train/loss,1,5\nx,eval/loss,1,6\nx,lr_scale,1,9\n');
+  expect(pairsOf(report, 'train loss', 'x')).toEqual([[1, 5]]);
+  expect(pairsOf(report, 'eval loss', 'x')).toEqual([[1, 6]]);
+  expect(report.otherLines).toBe(1);
+});
+
+test('a chart over epochs keeps them, and counts its rows as steps', async () => {
+  const report = await read(
+    '"train/epoch","Group: base - train/loss","Group: base - train/loss__MIN"\n"0.5","3","2"\n"1","2","1"\n',
+  );
+  expect(report.runs.map(({ label }) => label)).toEqual(['base']);
+  expect(report.runs[0]?.curves.curves.get('train loss')?.[0]?.epochs.join()).toBe('0.5,1');
+  expect(pairsOf(report, 'train loss')).toEqual([
+    [1, 3],
+    [2, 2],
+  ]);
+  expect(report.notes[0]).toContain('train/epoch');
+});
+
+test('steps in no order are sorted, and that is said', async () => {
+  const steps = Array.from({ length: 500 }, (_, index) => 500 - index);
+  const report = await read(`step,loss\n${steps.map((step) => `${step},${step / 10}`).join('\n')}`);
+  expect(report.runs[0]?.curves.curves.get('train loss')).toHaveLength(1);
+  expect(pairsOf(report, 'train loss').map(([step]) => step)).toEqual(steps.toReversed());
+  expect(report.notes).toEqual(['The steps are in no order; they were sorted.']);
+});
+
+function bar(words: string, done: number, total: number): string {
+  return `\r${words} ${Math.floor((done / total) * 100)}%|#  | ${done}/${total} [00:01<00:09,  9.1it/s]`;
+}
+
+function line(epoch: number, done: number, loss: number): string {
+  return `Epoch ${epoch}:  10%|#  | ${done}/50 [00:01<00:09, 9.1it/s, v_num=0, train_loss=${loss}]`;
+}
