@@ -1,6 +1,6 @@
 // The models page on lists of the tests' own: ten thousand rows, bad elements, other shapes, lists that change and fail.
 import { expect, test as base, type Page } from '@playwright/test';
-import { manyModels, startListService, type ListService } from './list-service.ts';
+import { manyModels, startListService, type ListService } from '#tools/bench/list-service.ts';
 
 const test = base.extend<object, { lists: ListService }>({
   lists: [
@@ -107,6 +107,16 @@ test('an empty list says what to do, and a failing one what the service said', a
   lists.answer([model('a/one', 1)]);
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(grid(page)).toHaveAttribute('aria-rowcount', '2');
+
+  // What is there stays when a new list fails.
+  lists.answer({ error: { message: 'Moved again.', type: 'server_error' } }, 503);
+  await page.getByRole('button', { name: /^Load the list again/ }).click();
+  await expect(page.getByRole('alert')).toContainText(/could not be renewed: .*Moved again\./);
+  await expect(grid(page)).toHaveAttribute('aria-rowcount', '2');
+  lists.answer([model('a/one', 1), model('a/two', 1)]);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(grid(page)).toHaveAttribute('aria-rowcount', '3');
+  await expect(page.getByRole('alert')).toHaveCount(0);
 });
 
 test('what changed since the last visit is said, shown alone, and drawn as a line', async ({

@@ -127,7 +127,7 @@ test('what is in sight is saved as CSV, JSON and Markdown, and each can be read 
     Source: 'sample',
     'Context (tokens)': '131072',
     'Input ($/1M tokens)': '0.05',
-    'Blended 3:1 ($/1M tokens)': '0.08750000000000001',
+    'Blended 3:1 ($/1M tokens)': '0.0875',
     Created: '2025-08-05T00:00:00.000Z',
   });
 
@@ -189,6 +189,32 @@ test('prices are read in the unit that is chosen, on every visit', async ({ page
   await expect(page.getByRole('columnheader', { name: /^Output ¢\/1M tokens/ })).toBeVisible();
   await page.reload();
   await expect(page.getByRole('columnheader', { name: /^Input ¢\/1M tokens/ })).toBeVisible();
+});
+
+test('a model is a link of its own, and keys open, leave and close it', async ({ page, context }) => {
+  const link = grid(page).getByRole('link', { name: 'inferdeck/guard-words', exact: true });
+  const [other] = await Promise.all([
+    context.waitForEvent('page'),
+    link.click({ modifiers: ['ControlOrMeta'] }),
+  ]);
+  await expect(other.getByRole('complementary', { name: 'Model inferdeck/guard-words' })).toBeVisible();
+  await other.close();
+  await expect(page.getByRole('complementary')).toHaveCount(0);
+
+  await grid(page).focus();
+  await page.keyboard.press('Home');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  const panel = page.getByRole('complementary', { name: 'Model inferdeck/guard-words' });
+  await expect(panel).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(panel.getByRole('button', { name: 'Copy id' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(panel).toHaveCount(0);
+  await expect(grid(page)).toBeFocused();
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('complementary', { name: 'Model inferdeck/tale-1m' })).toBeFocused();
 });
 
 test('a price of 0, by the hour and a sample are told apart', async ({ page }) => {

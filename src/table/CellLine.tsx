@@ -18,7 +18,12 @@ export function CellLine<Row>({ id, row, column }: CellLineProps<Row>) {
     <div className="flex min-w-0 items-center gap-1 max-tablet:hidden">
       <span className="min-w-0 truncate" title={text}>
         {column.head}: <span className="text-text tabular-nums">{text || cellText(column, value)}</span>
-        {formula && <span className="text-faint"> = {formula}</span>}
+        {formula && (
+          <span className="text-faint">
+            {typeof value === 'number' ? ' = ' : ', '}
+            {formula}
+          </span>
+        )}
       </span>
       {text !== '' && <CopyButton text={() => text} label="Copy value" />}
       <CopyButton text={() => id} label="Copy id" />

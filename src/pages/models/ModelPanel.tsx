@@ -1,5 +1,5 @@
 // One model beside the table: where it leads, every field with what it means, its prices over time, its JSON.
-import type { ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { SAMPLE_PRICES_NOTED, isSampleModel } from '#api/schema/sample-mark.ts';
 import type { Model } from '#api/schema/model.ts';
 import type { Snapshot } from '#pricing/diary/snapshot.ts';
@@ -24,11 +24,18 @@ interface ModelPanelProps {
 
 /** What the columns do not show is listed after them, so that no field is lost. Escape closes it. */
 export function ModelPanel({ model, raw, columns, pages, onClose }: ModelPanelProps) {
+  const box = useRef<HTMLElement>(null);
+  // Whoever opens it by key goes on in it; a pointer needs no focus here.
+  useEffect(() => {
+    if (document.querySelector('[role=grid]:focus-visible')) box.current?.focus();
+  }, []);
   const json = () => JSON.stringify(raw, null, 2);
   return (
     <aside
+      ref={box}
+      tabIndex={-1}
       aria-label={`Model ${model.id}`}
-      className="flex w-96 shrink-0 flex-col border-l border-line bg-panel max-desk:absolute max-desk:inset-0 max-desk:z-20 max-desk:w-auto"
+      className="flex w-96 shrink-0 flex-col border-l outline-none border-line bg-panel max-desk:absolute max-desk:inset-0 max-desk:z-20 max-desk:w-auto"
     >
       <header className="flex min-h-bar shrink-0 items-center gap-2 border-b border-line py-1.5 pr-2 pl-4">
         <h2 className="min-w-0 flex-1 font-mono wrap-anywhere">{model.id}</h2>

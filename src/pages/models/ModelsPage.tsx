@@ -48,6 +48,8 @@ export function ModelsPage({ search, changeSearch, act }: ModelsPageProps) {
         connectionId={client.connectionId}
         list={data}
         atMs={dataUpdatedAt}
+        isLoading={isFetching}
+        onLoad={() => void query.refetch()}
         search={search}
         changeSearch={changeSearch}
         act={act}

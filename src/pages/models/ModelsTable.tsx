@@ -27,13 +27,17 @@ interface ModelsTableProps {
   list: RecordList<Model>;
   /** When the list came, milliseconds since 1970. */
   atMs: number;
+  /** The list is being loaded again. */
+  isLoading: boolean;
+  onLoad: () => void;
   search: ModelsSearch;
   changeSearch: ChangeModelsSearch;
   act: ReactNode;
 }
 
 /** Everything that is set in it stands in the address. */
-export function ModelsTable({ connectionId, list, atMs, search, changeSearch, act }: ModelsTableProps) {
+export function ModelsTable(props: ModelsTableProps) {
+  const { connectionId, list, atMs, isLoading, onLoad, search, changeSearch, act } = props;
   const box = useRef<HTMLDivElement>(null);
   const { unit } = useTokenUnit();
   const { pages, changes } = useModelDiary(connectionId, list, atMs);
@@ -81,6 +85,9 @@ export function ModelsTable({ connectionId, list, atMs, search, changeSearch, ac
           canCompare
           controls={
             <PageControls
+              atMs={atMs}
+              isLoading={isLoading}
+              onLoad={onLoad}
               isPricingMonths={isPricingMonths}
               onPricingMonths={() =>
                 changeSearch(
@@ -109,6 +116,7 @@ export function ModelsTable({ connectionId, list, atMs, search, changeSearch, ac
             )
           }
           openId={openId}
+          getRowHref={modelHref}
           onOpen={({ id }) => open(id === openId ? '' : id)}
           empty={
             <Empty title="No models here" act={act}>
@@ -142,6 +150,11 @@ export function ModelsTable({ connectionId, list, atMs, search, changeSearch, ac
 
 const hideSamples: HideSwitch<Model> = { id: 'samples', label: 'Hide samples', hides: isSampleModel };
 const onlySamples = [hideSamples];
+
+// Relative, so that it stays on this page whatever its address is.
+function modelHref({ id }: Model): string {
+  return `?${new URLSearchParams({ open: id }).toString()}`;
+}
 
 function modelId({ id }: Model): string {
   return id;

@@ -1,13 +1,19 @@
-// The page's own controls in the table's bar: the unit of prices, and the switch of the calculator.
+// The page's own controls in the table's bar: the unit of prices, the switch of the calculator, the list anew.
+import { IconButton } from '#ui/IconButton.tsx';
 import { UnitField } from './UnitField.tsx';
 
 interface PageControlsProps {
+  /** When the list came, milliseconds since 1970. */
+  atMs: number;
+  isLoading: boolean;
+  onLoad: () => void;
   isPricingMonths: boolean;
   onPricingMonths: () => void;
 }
 
 /** The calculator is open or folded; the address knows. */
-export function PageControls({ isPricingMonths, onPricingMonths }: PageControlsProps) {
+export function PageControls(props: PageControlsProps) {
+  const { atMs, isLoading, onLoad, isPricingMonths, onPricingMonths } = props;
   return (
     <>
       <UnitField />
@@ -20,6 +26,12 @@ export function PageControls({ isPricingMonths, onPricingMonths }: PageControlsP
       >
         Workload
       </button>
+      <IconButton
+        icon="retry"
+        label={`Load the list again; this one is of ${new Date(atMs).toLocaleTimeString('en-GB')}`}
+        disabled={isLoading}
+        onClick={onLoad}
+      />
     </>
   );
 }

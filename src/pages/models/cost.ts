@@ -24,7 +24,7 @@ export function monthlyCost(model: Model, unit: TokenUnit, workload: Workload): 
   const { input, cached, cachedShare, output, requestsPerDay } = workload;
   const request =
     (input - cached) * prices.input + cached * cachedShare * prices.input + output * prices.output;
-  const value = request * requestsPerDay * daysPerMonth;
+  const value = withoutDust(request * requestsPerDay * daysPerMonth);
   const [perInput, perOutput] = [`$${inFormula(prices.input * 1e6)}`, `$${inFormula(prices.output * 1e6)}`];
   const parts = [
     `${inFormula(input - cached)} × ${perInput}`,
@@ -43,7 +43,7 @@ export function blendedCost(model: Model, unit: TokenUnit, ratio: number): Cost 
   const { input, output } = model.pricing ?? {};
   if (missing !== null || input === undefined || output === undefined) return missing ?? noPrice(model);
   return {
-    value: blendedPrice({ input, output }, ratio),
+    value: withoutDust(blendedPrice({ input, output }, ratio)),
     formula: `(${inFormula(ratio)} × ${inFormula(input)} + ${inFormula(output)}) ÷ ${inFormula(ratio + 1)}`,
   };
 }
@@ -63,4 +63,9 @@ function noPrice({ pricing }: Model): Cost {
     return price === undefined || !(price >= 0);
   });
   return { value: 'no price', formula: `the record states no usable ${lacking.join(' and no ')} price` };
+}
+
+// Binary fractions leave 0.08750000000000001 behind, which a person would see in copies and files.
+function withoutDust(value: number): number {
+  return Number(value.toPrecision(12));
 }

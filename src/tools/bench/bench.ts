@@ -8,13 +8,14 @@ import { benchBrowser } from './browser.ts';
 import { benchDecode } from './decode.ts';
 import { benchRace } from './race.ts';
 import { formatRows, type BenchRow } from './row.ts';
+import { benchTableInBrowser } from './table-browser.ts';
 import { benchTable } from './table.ts';
 
 const suites: Readonly<Record<string, (isShort: boolean) => Promise<BenchRow[]>>> = {
   decode: benchDecode,
   engine: benchEngine,
   'fine-tuning': benchFineTuning,
-  table: benchTable,
+  table: async () => [...(await benchTable()), ...(await benchTableInBrowser(await ensureChromium()))],
   browser: async () => benchBrowser(await ensureChromium()),
   race: async (isShort) => benchRace(await ensureChromium(), isShort),
 };

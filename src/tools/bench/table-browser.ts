@@ -1,0 +1,124 @@
+// The models table in a real browser: from a key or a press until the rows that it changes are painted, and scrolling.
+import { chromium, type Page } from '@playwright/test';
+import { manyModels, startListService, type ListService } from './list-service.ts';
+import { watchPage } from './page-watch.ts';
+import { atMost, type BenchRow } from './row.ts';
+
+const rounds = 5;
+
+/** Ten thousand rows are held to 100 ms, a hundred thousand to 500. @param executablePath a Chromium */
+export async function benchTableInBrowser(executablePath: string): Promise<BenchRow[]> {
+  const lists = await startListService([]);
+  try {
+    const few = await measure(executablePath, lists, 10_000, 100);
+    return [...few, ...(await measure(executablePath, lists, 100_000, 500))];
+  } finally {
+    await lists.close();
+  }
+}
+
+async function measure(
+  executablePath: string,
+  lists: ListService,
+  count: number,
+  bar: number,
+): Promise<BenchRow[]> {
+  lists.answer(manyModels(count));
+  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
+  try {
+    const page = await browser.newPage({ viewport: { width: 1440, height: 860 } });
+    await page.goto(`${lists.url}/models`);
+    await page.locator(`[role=grid][aria-rowcount="${count + 1}"]`).waitFor({ timeout: 60_000 });
+    const label = `${count.toLocaleString('en-US')} rows in a browser`;
+    const filter = await typed(page, page.getByRole('textbox', { name: 'Filter Model' }), '7');
+    const search = await typed(page, page.getByRole('searchbox', { name: 'Search models' }), 'b');
+    const sort = await pressed(page, page.getByRole('button', { name: /^Output/ }));
+    const rows = [
+      atMost(`${label}: a letter in a filter, to paint`, filter, 'ms', bar),
+      atMost(`${label}: a letter in the search, to paint`, search, 'ms', bar),
+      atMost(`${label}: a press that sorts, to paint`, sort, 'ms', bar),
+    ];
+    return [...rows, ...(await scrolled(page, label))];
+  } finally {
+    await browser.close();
+  }
+}
+
+type Target = ReturnType<Page['getByRole']>;
+
+async function typed(page: Page, field: Target, letter: string): Promise<number> {
+  const times: number[] = [];
+  for (let round = 0; round < rounds; round++) {
+    times.push(await timed(page, () => field.pressSequentially(letter)));
+    await timed(page, () => field.fill(''));
+  }
+  return median(times);
+}
+
+async function pressed(page: Page, head: Target): Promise<number> {
+  const times: number[] = [];
+  for (let round = 0; round < rounds; round++) times.push(await timed(page, () => head.click()));
+  return median(times);
+}
+
+/** Milliseconds from the event of an act until the frame with other rows was painted. */
+async function timed(page: Page, act: () => Promise<void>): Promise<number> {
+  // Methods of an object, because the loader of this program adds a helper to named functions that the page lacks.
+  const waiting = await page.evaluateHandle(() => {
+    let startedAt: number | undefined;
+    const watch = {
+      shown: '',
+      read() {
+        const grid = document.querySelector('[role=grid]');
+        return `${grid?.getAttribute('aria-rowcount')} ${grid?.querySelector('[data-row="0"]')?.textContent}`;
+      },
+      handleEvent(event: Event) {
+        startedAt ??= event.timeStamp;
+      },
+      look(resolve: (ms: number) => void) {
+        if (startedAt === undefined || watch.read() === watch.shown) {
+          requestAnimationFrame(() => watch.look(resolve));
+          return;
+        }
+        const start = startedAt;
+        for (const name of ['input', 'click']) removeEventListener(name, watch, { capture: true });
+        // The task after this frame's callbacks runs when the frame has been painted.
+        const channel = new MessageChannel();
+        channel.port1.addEventListener('message', () => resolve(performance.now() - start));
+        channel.port1.start();
+        channel.port2.postMessage(null);
+      },
+    };
+    watch.shown = watch.read();
+    for (const name of ['input', 'click']) addEventListener(name, watch, { capture: true });
+    return { done: new Promise<number>((resolve) => watch.look(resolve)) };
+  });
+  await act();
+  const ms = await waiting.evaluate(({ done }) => done);
+  // What follows a pause of typing (the address) belongs to no act.
+  await page.waitForLoadState('networkidle');
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 350)));
+  return ms;
+}
+
+async function scrolled(page: Page, label: string): Promise<BenchRow[]> {
+  await page.locator('[data-row="0"]').hover();
+  const watch = await watchPage(page);
+  for (let step = 0; step < 90; step++) {
+    await page.mouse.wheel(0, 240);
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
+  }
+  const seen = await watch.end();
+  return [
+    {
+      name: `${label}: frames a second while scrolling`,
+      value: seen.frames / seen.seconds,
+      unit: 'frames/s',
+    },
+    atMost(`${label}: longest task while scrolling`, seen.processorMs, 'ms of CPU', 50),
+  ];
+}
+
+function median(times: readonly number[]): number {
+  return times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? NaN;
+}
