@@ -1,5 +1,6 @@
 // Horizontal bars with their names and figures, one of them highlighted; each can be reached and chosen by key.
 import { Bar, BarChart, LabelList, ResponsiveContainer, XAxis, YAxis, type BarShapeProps } from 'recharts';
+import { createContext, useContext, useMemo } from 'react';
 import { focusNeighbour } from './focus-neighbour.ts';
 
 /** One bar. */
@@ -33,67 +34,87 @@ export function BarRows({ rows, label, selectedId, onSelect }: BarRowsProps) {
     rows.findIndex(({ id }) => id === selectedId),
   );
 
-  function drawBar({ index, ...shape }: BarShapeProps) {
-    const row = rows[index];
-    if (row === undefined) return <g />;
-    const isSelected = row.id === selectedId;
-    return (
-      <g
-        role="button"
-        tabIndex={index === stop ? 0 : -1}
-        aria-label={`${row.name}: ${row.text}`}
-        aria-pressed={isSelected}
-        data-mark=""
-        onFocus={() => onSelect(row.id)}
-        onClick={(event) => event.currentTarget.focus()}
-        onKeyDown={focusNeighbour}
-        className="cursor-pointer outline-act focus-visible:outline-2 focus-visible:outline-offset-1"
-      >
-        {/* The whole line can be pressed, however short its bar is. */}
-        <rect x={0} y={shape.y - 5} width="100%" height={shape.height + 10} fill="transparent" />
-        <rect
-          x={shape.x}
-          y={shape.y}
-          width={Math.max(1, shape.width)}
-          height={shape.height}
-          rx={2}
-          fill={isSelected ? 'var(--series-2)' : 'var(--series-1)'}
-        />
-      </g>
-    );
-  }
+  const data = useMemo(() => [...rows], [rows]);
+  const marks = useMemo(() => ({ rows, stop, selectedId, onSelect }), [rows, stop, selectedId, onSelect]);
 
   return (
-    <div
-      role="group"
-      aria-label={label}
-      style={{ height: rows.length * rowPx + 8 }}
-      className="w-full text-label [&_text]:tabular-nums"
+    <Marks value={marks}>
+      <div
+        role="group"
+        aria-label={label}
+        style={{ height: rows.length * rowPx + 8 }}
+        className="w-full text-label [&_text]:tabular-nums"
+      >
+        <ResponsiveContainer width="100%" height="100%">
+          <BarChart
+            data={data}
+            layout="vertical"
+            accessibilityLayer={false}
+            margin={{ top: 0, right: 64, bottom: 0, left: 0 }}
+          >
+            <XAxis type="number" domain={[0, 'dataMax']} hide />
+            <YAxis
+              type="category"
+              dataKey="id"
+              width={nameWidth(rows)}
+              interval={0}
+              tickFormatter={(id: string) => rows.find((row) => row.id === id)?.name ?? id}
+              tick={{ fill: 'var(--muted)' }}
+              tickLine={false}
+              axisLine={false}
+            />
+            <Bar dataKey="value" barSize={12} isAnimationActive={false} shape={drawBar}>
+              <LabelList dataKey="figure" position="right" fill="var(--text)" stroke="none" />
+            </Bar>
+          </BarChart>
+        </ResponsiveContainer>
+      </div>
+    </Marks>
+  );
+}
+
+interface MarksValue extends Pick<BarRowsProps, 'rows' | 'selectedId' | 'onSelect'> {
+  /** The place of the bar that the tab key reaches. */
+  readonly stop: number;
+}
+
+// Bars are drawn by one function that never changes: with another one they would be made anew, and lose the focus.
+const Marks = createContext<MarksValue>({ rows: [], selectedId: null, onSelect: () => undefined, stop: 0 });
+
+function drawBar({ index, x, y, width, height }: BarShapeProps) {
+  return <BarMark index={index} x={x} y={y} width={width} height={height} />;
+}
+
+type BarMarkProps = Pick<BarShapeProps, 'index' | 'x' | 'y' | 'width' | 'height'>;
+
+function BarMark({ index, x, y, width, height }: BarMarkProps) {
+  const { rows, stop, selectedId, onSelect } = useContext(Marks);
+  const row = rows[index];
+  if (row === undefined) return null;
+  const isSelected = row.id === selectedId;
+  return (
+    <g
+      role="button"
+      tabIndex={index === stop ? 0 : -1}
+      aria-label={`${row.name}: ${row.text}`}
+      aria-pressed={isSelected}
+      data-mark=""
+      onFocus={() => onSelect(row.id)}
+      onClick={(event) => event.currentTarget.focus()}
+      onKeyDown={focusNeighbour}
+      className="cursor-pointer outline-act focus-visible:outline-2 focus-visible:outline-offset-1"
     >
-      <ResponsiveContainer width="100%" height="100%">
-        <BarChart
-          data={[...rows]}
-          layout="vertical"
-          accessibilityLayer={false}
-          margin={{ top: 0, right: 64, bottom: 0, left: 0 }}
-        >
-          <XAxis type="number" domain={[0, 'dataMax']} hide />
-          <YAxis
-            type="category"
-            dataKey="id"
-            width={nameWidth(rows)}
-            interval={0}
-            tickFormatter={(id: string) => rows.find((row) => row.id === id)?.name ?? id}
-            tick={{ fill: 'var(--muted)' }}
-            tickLine={false}
-            axisLine={false}
-          />
-          <Bar dataKey="value" barSize={12} isAnimationActive={false} shape={drawBar}>
-            <LabelList dataKey="figure" position="right" fill="var(--text)" stroke="none" />
-          </Bar>
-        </BarChart>
-      </ResponsiveContainer>
-    </div>
+      {/* The whole line can be pressed, however short its bar is. */}
+      <rect x={0} y={y - 5} width="100%" height={height + 10} fill="transparent" />
+      <rect
+        x={x}
+        y={y}
+        width={Math.max(1, width)}
+        height={height}
+        rx={2}
+        fill={isSelected ? 'var(--series-2)' : 'var(--series-1)'}
+      />
+    </g>
   );
 }
 

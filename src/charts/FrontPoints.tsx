@@ -8,6 +8,7 @@ import {
   YAxis,
   type ScatterShapeProps,
 } from 'recharts';
+import { createContext, useContext, useMemo } from 'react';
 import { focusNeighbour } from './focus-neighbour.ts';
 
 /** One point; both axes are logarithmic, so x and y are above zero. */
@@ -40,87 +41,118 @@ export function FrontPoints(props: FrontPointsProps) {
   const { front, others, label, xLabel, yLabel, formatX, formatY, selectedId, onSelect } = props;
   const stop = [...others, ...front].some(({ id }) => id === selectedId) ? selectedId : front[0]?.id;
 
-  function drawPoint(point: FrontPoint | undefined, { cx = 0, cy = 0 }: ScatterShapeProps, isFront: boolean) {
-    if (point === undefined) return <g />;
-    const isSelected = point.id === selectedId;
-    const colour = isSelected ? 'var(--series-2)' : isFront ? 'var(--series-1)' : 'var(--faint)';
-    return (
-      <g
-        role="button"
-        tabIndex={point.id === stop ? 0 : -1}
-        aria-label={`${point.id}: ${point.text}${isFront ? ', on the front' : ''}`}
-        aria-pressed={isSelected}
-        data-mark=""
-        onFocus={() => onSelect(point.id)}
-        onClick={(event) => event.currentTarget.focus()}
-        onKeyDown={focusNeighbour}
-        className="cursor-pointer outline-act focus-visible:outline-2 focus-visible:outline-offset-1"
-      >
-        <circle cx={cx} cy={cy} r={12} fill="transparent" />
-        <circle
-          cx={cx}
-          cy={cy}
-          r={isSelected ? 6 : 4}
-          fill={isFront ? colour : 'var(--panel)'}
-          stroke={colour}
-          strokeWidth={1.5}
-        />
-        {(isFront || isSelected) && (
-          <text x={cx - 8} y={cy - 8} textAnchor="end" fill={isSelected ? 'var(--text)' : 'var(--muted)'}>
-            {point.name}
-          </text>
-        )}
-      </g>
-    );
-  }
+  const frontData = useMemo(() => [...front], [front]);
+  const otherData = useMemo(() => [...others], [others]);
+  const marks = useMemo(
+    () => ({ front, others, stop, selectedId, onSelect }),
+    [front, others, stop, selectedId, onSelect],
+  );
 
   return (
-    <div role="group" aria-label={label} className="h-75 w-full text-label [&_text]:tabular-nums">
-      <ResponsiveContainer width="100%" height="100%">
-        <ScatterChart accessibilityLayer={false} margin={{ top: 28, right: 16, bottom: 18, left: 0 }}>
-          <CartesianGrid vertical={false} stroke="var(--line)" />
-          <XAxis
-            dataKey="x"
-            type="number"
-            scale="log"
-            domain={['dataMin', 'dataMax']}
-            ticks={ticksOf([...front, ...others].map(({ x }) => x))}
-            tickFormatter={formatX}
-            padding={{ left: 76, right: 8 }}
-            tick={tickLook}
-            tickLine={false}
-            stroke="var(--edge)"
-            label={{ value: xLabel, position: 'insideBottom', offset: -12, ...tickLook }}
-          />
-          <YAxis
-            dataKey="y"
-            type="number"
-            scale="log"
-            domain={['dataMin', 'dataMax']}
-            ticks={ticksOf([...front, ...others].map(({ y }) => y))}
-            tickFormatter={formatY}
-            padding={{ bottom: 12 }}
-            width={52}
-            tick={tickLook}
-            tickLine={false}
-            axisLine={false}
-            label={{ value: yLabel, position: 'insideTopLeft', offset: 0, dy: -24, ...tickLook }}
-          />
-          <Scatter
-            data={[...others]}
-            isAnimationActive={false}
-            shape={(shape: ScatterShapeProps) => drawPoint(others[shape.index], shape, false)}
-          />
-          <Scatter
-            data={[...front]}
-            isAnimationActive={false}
-            line={{ stroke: 'var(--series-1)', strokeWidth: 2 }}
-            lineJointType="stepBefore"
-            shape={(shape: ScatterShapeProps) => drawPoint(front[shape.index], shape, true)}
-          />
-        </ScatterChart>
-      </ResponsiveContainer>
-    </div>
+    <Marks value={marks}>
+      <div role="group" aria-label={label} className="h-75 w-full text-label [&_text]:tabular-nums">
+        <ResponsiveContainer width="100%" height="100%">
+          <ScatterChart accessibilityLayer={false} margin={{ top: 28, right: 16, bottom: 18, left: 0 }}>
+            <CartesianGrid vertical={false} stroke="var(--line)" />
+            <XAxis
+              dataKey="x"
+              type="number"
+              scale="log"
+              domain={['dataMin', 'dataMax']}
+              ticks={ticksOf([...front, ...others].map(({ x }) => x))}
+              tickFormatter={formatX}
+              padding={{ left: 76, right: 8 }}
+              tick={tickLook}
+              tickLine={false}
+              stroke="var(--edge)"
+              label={{ value: xLabel, position: 'insideBottom', offset: -12, ...tickLook }}
+            />
+            <YAxis
+              dataKey="y"
+              type="number"
+              scale="log"
+              domain={['dataMin', 'dataMax']}
+              ticks={ticksOf([...front, ...others].map(({ y }) => y))}
+              tickFormatter={formatY}
+              padding={{ bottom: 12 }}
+              width={52}
+              tick={tickLook}
+              tickLine={false}
+              axisLine={false}
+              label={{ value: yLabel, position: 'insideTopLeft', offset: 0, dy: -24, ...tickLook }}
+            />
+            <Scatter data={otherData} isAnimationActive={false} shape={drawOther} />
+            <Scatter
+              data={frontData}
+              isAnimationActive={false}
+              line={{ stroke: 'var(--series-1)', strokeWidth: 2 }}
+              lineJointType="stepBefore"
+              shape={drawFront}
+            />
+          </ScatterChart>
+        </ResponsiveContainer>
+      </div>
+    </Marks>
+  );
+}
+
+interface MarksValue extends Pick<FrontPointsProps, 'front' | 'others' | 'selectedId' | 'onSelect'> {
+  /** The point that the tab key reaches. */
+  readonly stop: string | null | undefined;
+}
+
+// Points are drawn by functions that never change: with others they would be made anew, and lose the focus.
+const Marks = createContext<MarksValue>({
+  front: [],
+  others: [],
+  selectedId: null,
+  onSelect: () => undefined,
+  stop: null,
+});
+
+function drawFront({ index, cx, cy }: ScatterShapeProps) {
+  return <PointMark index={index} cx={cx} cy={cy} isFront />;
+}
+
+function drawOther({ index, cx, cy }: ScatterShapeProps) {
+  return <PointMark index={index} cx={cx} cy={cy} isFront={false} />;
+}
+
+type PointMarkProps = Pick<ScatterShapeProps, 'index' | 'cx' | 'cy'> & { isFront: boolean };
+
+function PointMark({ index, cx = 0, cy = 0, isFront }: PointMarkProps) {
+  const { front, others, stop, selectedId, onSelect } = useContext(Marks);
+  const point = (isFront ? front : others)[index];
+  if (point === undefined) return null;
+  const isSelected = point.id === selectedId;
+  const colour = isSelected ? 'var(--series-2)' : isFront ? 'var(--series-1)' : 'var(--faint)';
+  return (
+    <g
+      role="button"
+      tabIndex={point.id === stop ? 0 : -1}
+      aria-label={`${point.id}: ${point.text}${isFront ? ', on the front' : ''}`}
+      aria-pressed={isSelected}
+      data-mark=""
+      onFocus={() => onSelect(point.id)}
+      onClick={(event) => event.currentTarget.focus()}
+      onKeyDown={focusNeighbour}
+      className="cursor-pointer outline-act focus-visible:outline-2 focus-visible:outline-offset-1"
+    >
+      <circle cx={cx} cy={cy} r={12} fill="transparent" />
+      <circle
+        cx={cx}
+        cy={cy}
+        r={isSelected ? 6 : 4}
+        fill={isFront ? colour : 'var(--panel)'}
+        stroke={colour}
+        strokeWidth={1.5}
+      />
+      {(isFront || isSelected) && (
+        <text x={cx - 8} y={cy - 8} textAnchor="end" fill={isSelected ? 'var(--text)' : 'var(--muted)'}>
+          {point.name}
+        </text>
+      )}
+    </g>
   );
 }
 

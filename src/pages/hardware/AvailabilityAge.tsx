@@ -1,4 +1,4 @@
-// How old the answer is that the table shows, and a button that asks again; nothing asks by itself.
+// How old the answer is that the table shows, a button that asks again, and a box that lets it be asked by itself.
 import { IconButton } from '#ui/IconButton.tsx';
 import { ago } from './age.ts';
 import { useNow } from './use-now.ts';
@@ -10,10 +10,14 @@ interface AvailabilityAgeProps {
   atMs: number;
   isAsking: boolean;
   onAsk: () => void;
+  /** Whether it is asked again by itself; null where that makes no sense. */
+  isPolling: boolean | null;
+  onPolling: (isPolling: boolean) => void;
 }
 
 /** Its words have room, so that nothing moves while it counts. */
-export function AvailabilityAge({ what, atMs, isAsking, onAsk }: AvailabilityAgeProps) {
+export function AvailabilityAge(props: AvailabilityAgeProps) {
+  const { what, atMs, isAsking, onAsk, isPolling, onPolling } = props;
   const nowMs = useNow();
   const age = isAsking ? 'asking' : atMs === 0 ? 'not answered' : `asked ${ago(atMs, nowMs)}`;
   return (
@@ -22,6 +26,17 @@ export function AvailabilityAge({ what, atMs, isAsking, onAsk }: AvailabilityAge
         {what} {age}
       </span>
       <IconButton icon="retry" label={`Ask for ${what} again`} disabled={isAsking} onClick={onAsk} />
+      {isPolling !== null && (
+        <label className="flex h-control items-center gap-1.5 hover:text-text">
+          <input
+            type="checkbox"
+            checked={isPolling}
+            onChange={() => onPolling(!isPolling)}
+            className="size-3.5 accent-act"
+          />
+          every 30 s
+        </label>
+      )}
     </span>
   );
 }

@@ -1,5 +1,5 @@
 // The charts beside the table: prices, scaling, and price against memory; what is chosen in one is chosen in the table.
-import { lazy, Suspense, type ReactNode } from 'react';
+import { lazy, Suspense, useMemo, type ReactNode } from 'react';
 import { hoursPerMonth, rateUnits } from '#pricing/rate.ts';
 import { formatCount } from '#lib/format.ts';
 import { chunk } from '#ui/chunk.ts';
@@ -27,9 +27,16 @@ interface ChartsPanelProps {
 
 /** The table beside them holds the same figures. */
 export function ChartsPanel({ rows, choices, onSelect }: ChartsPanelProps) {
-  const bars = priceBars(rows, choices);
-  const { lines, inStep } = scaling(rows);
-  const { front, others } = memoryFront(rows, choices);
+  const { unit: unitId, share, replicas } = choices;
+  const bars = useMemo(
+    () => priceBars(rows, { unit: unitId, share, replicas }),
+    [rows, unitId, share, replicas],
+  );
+  const { lines, inStep } = useMemo(() => scaling(rows), [rows]);
+  const { front, others } = useMemo(
+    () => memoryFront(rows, { unit: unitId, share, replicas }),
+    [rows, unitId, share, replicas],
+  );
   const unit = rateUnits.find(({ id }) => id === choices.unit)?.label ?? '';
   const per = { whole: '', gpu: ', for one GPU', gb: ', for one GB' }[choices.share];
   const month = choices.unit === 'month' ? ` (${hoursPerMonth} h)` : '';

@@ -1,6 +1,6 @@
 // Every hardware configuration of the connection: prices in any unit, availability for a model, and a plan around them.
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useMemo, type ReactNode } from 'react';
+import { lazy, Suspense, useMemo, useState, type ReactNode } from 'react';
 import { hardwareQuery } from '#api/queries.ts';
 import { useClient } from '#connection/use-client.ts';
 import { chunk } from '#ui/chunk.ts';
@@ -14,6 +14,7 @@ import { ListNotes } from './ListNotes.tsx';
 import { PageBar } from './PageBar.tsx';
 import { PlanBar } from './PlanBar.tsx';
 import { FoundNotes } from './watch/FoundNotes.tsx';
+import { watchDelayMs } from './watch/watch-delay.ts';
 import { readChoices, writeChoices, type Choices, type HardwareSearch } from './search.ts';
 import { ViewSwitch } from './ViewSwitch.tsx';
 
@@ -33,13 +34,19 @@ interface HardwarePageProps {
   act: ReactNode;
 }
 
-/** Prices are asked for once, availability when a model is chosen; neither asks again by itself. */
+/** Prices are asked for once, availability when a model is chosen; neither asks again by itself unless that is wished. */
 export function HardwarePage({ search, changeSearch, act }: HardwarePageProps) {
   const client = useClient();
   const choices = useMemo(() => readChoices(search), [search]);
   const { model, replicas, budget, need } = choices;
   const all = useQuery(hardwareQuery(client));
-  const asked = useQuery({ ...hardwareQuery(client, model ?? undefined), enabled: model !== null });
+  // Never from an address: a link does not make anybody's browser ask on.
+  const [isPolling, setPolling] = useState(false);
+  const asked = useQuery({
+    ...hardwareQuery(client, model ?? undefined),
+    enabled: model !== null,
+    refetchInterval: ({ state }) => isPolling && (watchDelayMs(0, state.error, Math.random()) ?? false),
+  });
   const offered = model === null ? undefined : asked.data;
   const rows = useMemo(
     () =>
@@ -137,6 +144,8 @@ export function HardwarePage({ search, changeSearch, act }: HardwarePageProps) {
         onChange={change}
         prices={all}
         availability={model === null ? null : asked}
+        isPolling={isPolling}
+        onPolling={setPolling}
       />
       <ContextLine diary={diary} onShow={() => change({ side: 'changes' })} />
       <FoundNotes />

@@ -44,7 +44,7 @@ export function HardwareTable(props: HardwareTableProps) {
       hardwareColumns({ choices: { unit, share, replicas, utilisation, budget, model }, isEmbedded, nowMs }),
     [unit, share, replicas, utilisation, budget, model, isEmbedded, nowMs],
   );
-  const hides = model === null ? plainHides : modelHides;
+  const hides = useMemo(() => hidesFor(model !== null, budget !== null), [model, budget]);
   const [state, onState] = useAddressedState(
     pickTableParams(search),
     (params) =>
@@ -127,26 +127,27 @@ const shareOptions = [
   { value: 'gb', label: 'Per GB' },
 ] as const;
 
-const dominated: HideSwitch<HardwareRow> = {
-  id: 'dominated',
-  label: 'Hide dominated',
-  hides: ({ dominator }) => dominator !== null,
-};
-
-const plainHides = [
-  dominated,
-  { id: 'budget', label: 'Hide over budget', hides: ({ isOverBudget }: HardwareRow) => isOverBudget },
-] as const;
-
-const modelHides: readonly HideSwitch<HardwareRow>[] = [
+const forModel: readonly HideSwitch<HardwareRow>[] = [
   { id: 'unfit', label: 'Compatible only', hides: ({ offer }) => offer.kind === 'not-offered' },
   {
     id: 'unavailable',
     label: 'Hide unavailable',
     hides: ({ offer }) => offer.kind === 'offered' && offer.status === 'unavailable',
   },
-  ...plainHides,
 ];
+
+const forAll: readonly HideSwitch<HardwareRow>[] = [
+  { id: 'dominated', label: 'Hide dominated', hides: ({ dominator }) => dominator !== null },
+];
+
+const forBudget: readonly HideSwitch<HardwareRow>[] = [
+  { id: 'budget', label: 'Hide over budget', hides: ({ isOverBudget }) => isOverBudget },
+];
+
+/** Only what can hide something. */
+function hidesFor(hasModel: boolean, hasBudget: boolean): readonly HideSwitch<HardwareRow>[] {
+  return [...(hasModel ? forModel : []), ...forAll, ...(hasBudget ? forBudget : [])];
+}
 
 function rowId({ hardware }: HardwareRow): string {
   return hardware.id;

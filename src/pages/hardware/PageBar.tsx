@@ -20,10 +20,13 @@ interface PageBarProps {
   prices: Asked;
   /** Null while no model is chosen. */
   availability: Asked | null;
+  isPolling: boolean;
+  onPolling: (isPolling: boolean) => void;
 }
 
 /** A refusal is said under the bar in the service's own words; the table stays. */
-export function PageBar({ choices, onChange, prices, availability }: PageBarProps) {
+export function PageBar(props: PageBarProps) {
+  const { choices, onChange, prices, availability, isPolling, onPolling } = props;
   const age = availability ?? prices;
   return (
     <>
@@ -34,6 +37,8 @@ export function PageBar({ choices, onChange, prices, availability }: PageBarProp
           what={availability === null ? 'prices' : 'availability'}
           atMs={age.dataUpdatedAt}
           isAsking={age.isFetching}
+          isPolling={availability === null ? null : isPolling}
+          onPolling={onPolling}
           onAsk={() => void Promise.all([prices.refetch(), availability?.refetch()])}
         />
         <div className="ml-auto flex gap-1 max-tablet:ml-0">

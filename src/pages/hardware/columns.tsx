@@ -88,6 +88,16 @@ export function hardwareColumns({ choices, isEmbedded, nowMs }: ColumnParts): re
       isDefaultHidden: utilisation === 100,
       width: 176,
     }),
+    {
+      id: 'source',
+      head: 'Source',
+      kind: 'text',
+      value: ({ hardware }) => (isEmbedded ? sourceOf(hardware) : undefined),
+      facet: true,
+      isDefaultHidden: !isEmbedded,
+      help: 'This server lists the machine that it runs on, and a sample with dated prices that cannot be rented here.',
+      width: 128,
+    },
     ...specs,
     {
       id: 'scaling',
@@ -169,6 +179,12 @@ const specs: readonly Column<HardwareRow>[] = [
     width: 96,
   },
 ];
+
+/** Of this server's own list: only the machine itself bills nothing. */
+function sourceOf(hardware: HardwareRow['hardware']): string {
+  const price = listedPrice(hardware);
+  return price.kind === 'listed' && price.centsPerMinute === 0 ? 'this machine' : 'dated sample';
+}
 
 interface MoneyColumn {
   readonly id: string;

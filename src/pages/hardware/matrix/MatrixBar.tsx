@@ -1,5 +1,5 @@
 // Above the matrix: which models, how many requests that is, and how far the run has come.
-import { formatDuration } from '#lib/format.ts';
+import { secondsWord } from '#pages/hardware/seconds-word.ts';
 import { Button } from '#ui/Button.tsx';
 import { Status } from '#ui/Status.tsx';
 import { useNow } from '#pages/hardware/use-now.ts';
@@ -54,7 +54,7 @@ function RunWords({ run }: { run: MatrixRun }) {
   const { state, models, answers, requestCount, resumeMs, reason, current } = run;
   const progress = `${answers.size} of ${models.length} models answered, ${requestCount} requests`;
   if (state === 'waiting') {
-    const left = formatDuration(Math.max(0, Math.ceil(((resumeMs ?? nowMs) - nowMs) / 1000)) * 1000);
+    const left = secondsWord((resumeMs ?? nowMs) - nowMs);
     return `${progress}. Goes on in ${left}: ${reason ?? ''}`;
   }
   if (state === 'asking') return `${progress}. Asking for ${current ?? ''}.`;

@@ -96,7 +96,7 @@ function MatrixCell({ word, atMs, nowMs }: { word: string | undefined; atMs: num
       </span>
       <span aria-hidden="true" className="flex flex-col items-center leading-none">
         {word === notOffered ? (
-          <span className="h-4 text-faint">–</span>
+          <span className="flex h-4 items-center text-faint">–</span>
         ) : isKnown ? (
           <Icon name={icon} className={colour} />
         ) : (

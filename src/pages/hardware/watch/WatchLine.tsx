@@ -1,7 +1,7 @@
 // One watch in the list: what it waits for, when it asked and asks again, and how it ended.
 import { ago } from '#pages/hardware/age.ts';
 import { useNow } from '#pages/hardware/use-now.ts';
-import { formatDuration } from '#lib/format.ts';
+import { secondsWord } from '#pages/hardware/seconds-word.ts';
 import { Button } from '#ui/Button.tsx';
 import { Status } from '#ui/Status.tsx';
 import { acknowledge, watcher } from './watches.ts';
@@ -43,7 +43,6 @@ export function WatchLine({ watch }: { watch: Watch }) {
 function wordOf({ state, found, foundMs, askCount, askedMs, nextMs }: Watch, nowMs: number): string {
   if (state === 'found') return `available ${ago(foundMs ?? nowMs, nowMs)}: ${firstOf(found)}`;
   if (state === 'failed') return 'ended: the service refuses to answer';
-  const next =
-    nextMs === null ? 'asking' : `asks again in ${formatDuration(Math.ceil((nextMs - nowMs) / 1000) * 1000)}`;
-  return askedMs === null ? 'asking' : `asked ${askCount} times, ${next}`;
+  const next = nextMs === null ? 'asking' : `asks again in ${secondsWord(nextMs - nowMs)}`;
+  return askedMs === null ? 'asking' : `asked ${askCount === 1 ? 'once' : `${askCount} times`}, ${next}`;
 }
