@@ -21,6 +21,8 @@ export interface LineLook {
 export interface DenseLine {
   readonly key: string;
   readonly look: LineLook;
+  /** Made of another line, or planned: its points are not counted. */
+  readonly isDerived?: true;
   readonly parts: readonly DenseSeries[];
 }
 
@@ -28,27 +30,30 @@ export interface DenseLine {
 export interface DrawnLine {
   readonly key: string;
   readonly look: LineLook;
+  readonly isDerived: boolean;
   readonly parts: readonly DrawnPoints[];
 }
 
 /** The points that all pixel columns of a window need. @param columns width of the plot in pixels */
 export function drawnLines(lines: readonly DenseLine[], span: Span, columns: number): DrawnLine[] {
   const count = Math.max(1, Math.round(columns));
-  return lines.map(({ key, look, parts }) => ({
+  return lines.map(({ key, look, isDerived = false, parts }) => ({
     key,
     look,
+    isDerived,
     parts: parts.map((part) => decimate(part, span.from, span.to, count)),
   }));
 }
 
-/** Points in the window, and points that were drawn for them. */
+/** Measured points in the window, and how many of them are drawn. */
 export function drawnCounts(lines: readonly DrawnLine[]): {
   readonly points: number;
   readonly drawn: number;
 } {
   let points = 0;
   let drawn = 0;
-  for (const { parts } of lines) {
+  for (const { isDerived, parts } of lines) {
+    if (isDerived) continue;
     for (const { x, sourceCount } of parts) {
       points += sourceCount;
       drawn += Math.min(sourceCount, x.length);

@@ -31,6 +31,13 @@ export function within(span: Span, whole: Span): Span {
   return span;
 }
 
+/** With as many digits as its width needs: an address should be short. Moves each bound by less than a ten-thousandth. */
+export function rounded({ from, to }: Span): Span {
+  const digits = Math.max(0, Math.min(12, 4 - Math.floor(Math.log10(to - from))));
+  const short = { from: Number(from.toFixed(digits)), to: Number(to.toFixed(digits)) };
+  return short.from < short.to ? short : { from, to };
+}
+
 /** Whether nothing of `whole` is left out. */
 export function isWhole(span: Span, whole: Span): boolean {
   return span.from <= whole.from && span.to >= whole.to;

@@ -4,7 +4,7 @@ import type { DenseLine } from '#charts/dense-line.ts';
 import { DenseChart, type DenseMark } from '#charts/DenseChart.tsx';
 import type { PlotReader } from '#charts/PlotSurface.tsx';
 import type { Reading } from '#charts/reading.ts';
-import type { Span } from '#charts/span.ts';
+import { rounded, type Span } from '#charts/span.ts';
 import type { ChartView } from './chart-view.ts';
 import { tickText } from './figure-text.ts';
 import { gapText } from './gap-text.ts';
@@ -64,7 +64,7 @@ export function ChartPanel(props: ChartPanelProps) {
     return {
       whole,
       reading,
-      onSpan: (next, phase) => change({ zoom: next }, phase),
+      onSpan: (next, phase) => change({ zoom: next === null ? null : rounded(next) }, phase),
       snap: (at) => nearestX(shown, at),
       step: (at, count) => stepX(shown, at, count),
       read(at) {

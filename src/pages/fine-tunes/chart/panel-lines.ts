@@ -70,6 +70,7 @@ export function panelLines(panel: Panel, { smoothing, isLog }: LineView): PanelL
       above.push({
         key: `${track.key} smooth`,
         look: { ...look, width: 2, opacity: 1, hasRings: false },
+        isDerived: true,
         parts: smoothed,
       });
     }

@@ -17,6 +17,7 @@ export function plannedLine(
   return {
     key: 'planned',
     look: { colour: 'muted', width: 2, opacity: 1, dash: [4, 3], hasRings: false },
+    isDerived: true,
     parts: [{ x: planned.steps.map((step) => step * unit), y: indexExtremes(planned.rates) }],
   };
 }

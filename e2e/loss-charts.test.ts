@@ -1,0 +1,198 @@
+// Training curves as a person reads them: zoom, readings, axes, outliers, comparison, files, the table, keys.
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+
+const count = 400;
+
+/** Rows as a service measures them: a loss that falls, a spike, a value that is none, and one at zero. */
+function metrics(shift = 0): object[] {
+  return Array.from({ length: count }, (_, index) => {
+    const step = index + 1;
+    const loss = step === 200 ? 50 : step === 300 ? 0 : 2 * Math.exp(-step / 150) + 0.2 + shift;
+    return {
+      'train/global_step': step,
+      'train/loss': step === 120 ? 'NaN' : loss,
+      'train/epoch': step / 100,
+      'train/learning_rate': 1e-4 * (1 - step / count),
+      'train/grad_norm': 1 + (step % 7) / 10,
+      ...(step % 50 === 0 && { 'eval/loss': loss + 0.1 }),
+      timestamp: (1_760_000_000_000 + step * 1500) * 1e6,
+    };
+  });
+}
+
+/** Rows as a file, each on a line of its own; NaN is written bare, as Python writes it. */
+function metricsFile(name: string, shift = 0) {
+  const text = `[${metrics(shift)
+    .map((row) => JSON.stringify(row))
+    .join(',\n')}]`.replaceAll('"NaN"', 'NaN');
+  return { name, mimeType: 'application/json', buffer: Buffer.from(text) };
+}
+
+async function open(page: Page, query = '', files = [metricsFile('first.json')]) {
+  await page.goto(`/fine-tunes/local${query}`);
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Open log files' }).first().click();
+  await (await chooser).setFiles(files);
+  const plot = page.getByRole('slider', { name: /^Loss by/ });
+  await expect(plot).toBeVisible();
+  return plot;
+}
+
+function lossPanel(page: Page) {
+  return page.getByRole('region', { name: 'Loss', exact: true });
+}
+
+test('a drag zooms, the address says it, and a double click shows everything again', async ({ page }) => {
+  const plot = await open(page);
+  await expect(lossPanel(page)).toContainText(/points, drawn as/);
+  const box = await plot.boundingBox();
+  if (box === null) throw new Error('the plot has no place');
+  await page.mouse.move(box.x + box.width * 0.25, box.y + 100);
+  await page.mouse.down();
+  await page.mouse.move(box.x + box.width * 0.5, box.y + 120, { steps: 4 });
+  await page.mouse.up();
+  await expect(page).toHaveURL(/zoom=\d+(\.\d+)?_\d+/);
+  const [, from = '', to = ''] = /zoom=([\d.]+)_([\d.]+)/.exec(page.url()) ?? [];
+  expect(Number(from)).toBeCloseTo(1 + 0.25 * (count - 1), -1);
+  expect(Number(to)).toBeCloseTo(1 + 0.5 * (count - 1), -1);
+  await expect(lossPanel(page)).toContainText(/^[^]*10\d points, drawn as/);
+  await plot.dblclick({ position: { x: 40, y: 40 } });
+  await expect(page).not.toHaveURL(/zoom=/);
+});
+
+test('keys read point by point, exactly and with the source, and every chart follows', async ({ page }) => {
+  const plot = await open(page);
+  await plot.focus();
+  await page.keyboard.press('Home');
+  await page.keyboard.press('ArrowRight');
+  const loss = String(Number((2 * Math.exp(-2 / 150) + 0.2).toPrecision(6)));
+  await expect(plot).toHaveAttribute(
+    'aria-valuetext',
+    new RegExp(`step 2: train ${loss}, smoothed .*first.json:2`),
+  );
+  const rate = page.getByRole('slider', { name: /^Learning rate by/ });
+  await expect(rate).toHaveAttribute('aria-valuetext', /step 2: rate 9\.95e-5/);
+  await page.keyboard.press('End');
+  await expect(plot).toHaveAttribute('aria-valuetext', /^step 400/);
+  await page.keyboard.press('Escape');
+  await expect(plot).toHaveAttribute('aria-valuetext', /^Nothing is read/);
+});
+
+test('keys zoom and pan, and the address follows when they rest', async ({ page }) => {
+  const plot = await open(page);
+  await plot.focus();
+  await page.keyboard.press('+');
+  await page.keyboard.press('+');
+  await expect(page).toHaveURL(/zoom=/);
+  const before = page.url();
+  await page.keyboard.press('Shift+ArrowRight');
+  await expect(page).not.toHaveURL(before);
+  await page.keyboard.press('0');
+  await expect(page).not.toHaveURL(/zoom=/);
+});
+
+test('a link shows the same window, axis, scale and smoothing', async ({ page }) => {
+  const plot = await open(page, '?x=epoch&y=log&smooth=0.2&zoom=1_2');
+  await expect(plot).toHaveAccessibleName('Loss by epoch');
+  await expect(page.getByRole('combobox', { name: 'Horizontal axis' })).toHaveValue('epoch');
+  await expect(page.getByRole('radio', { name: 'log' })).toBeChecked();
+  await expect(page.getByRole('slider', { name: 'Smoothing' })).toHaveValue('0.2');
+  await expect(lossPanel(page)).toContainText(/^[^]*20\d points/);
+});
+
+test('what no line can show is marked and counted', async ({ page }) => {
+  await open(page);
+  await expect(lossPanel(page)).toContainText('1 NaN (×)');
+  await page.getByRole('radio', { name: 'log' }).check({ force: true });
+  await expect(lossPanel(page)).toContainText('1 not above zero');
+  await expect(page).toHaveURL(/y=log/);
+});
+
+test('clipping says how much it hides', async ({ page }) => {
+  await open(page);
+  await page.getByRole('checkbox', { name: 'clip outliers' }).check();
+  await expect(lossPanel(page)).toContainText(/Clipping hides \d+ above [\d.]+/);
+  await expect(page).toHaveURL(/clip=on/);
+});
+
+test('an axis that nothing is known of says why it cannot be chosen', async ({ page }) => {
+  await open(page);
+  const axis = page.getByRole('combobox', { name: 'Horizontal axis' });
+  await expect(axis.getByRole('option', { name: 'cost (cost per step not known)' })).toBeDisabled();
+  await axis.selectOption('elapsed');
+  await expect(page.getByRole('slider', { name: 'Loss by elapsed' })).toBeVisible();
+});
+
+test('of two runs one is the baseline, and readings say the difference', async ({ page }) => {
+  const plot = await open(page, '', [metricsFile('first.json'), metricsFile('second.json', 0.5)]);
+  await page.getByRole('combobox', { name: 'Baseline' }).selectOption({ index: 1 });
+  await expect(page).toHaveURL(/base=/);
+  await plot.focus();
+  await page.keyboard.press('Home');
+  await expect(plot).toHaveAttribute('aria-valuetext', /\+0\.5 against the baseline/);
+});
+
+test('a line is hidden by its name in the legend, and the address keeps it so', async ({ page }) => {
+  await open(page);
+  await lossPanel(page).getByRole('button', { name: 'eval' }).click();
+  await expect(lossPanel(page).getByRole('button', { name: 'eval' })).toHaveAttribute(
+    'aria-pressed',
+    'false',
+  );
+  await expect(page).toHaveURL(/hide=/);
+  await expect(lossPanel(page)).toContainText('400 points');
+});
+
+test('the points are there as a table', async ({ page }) => {
+  await open(page);
+  await page.getByRole('radio', { name: 'Table' }).check({ force: true });
+  const table = page.getByRole('grid', { name: /Points of/ });
+  await expect(table).toHaveAttribute('aria-rowcount', String(count + 1));
+  await expect(table.getByRole('row').nth(1)).toContainText('first.json:1');
+});
+
+test('all points leave as CSV, the picture as SVG and PNG', async ({ page }) => {
+  await open(page, '?zoom=10_20');
+  const save = async (name: string) => {
+    await page.getByRole('button', { name: 'Export', exact: true }).click();
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: `Save ${name}` }).click();
+    return readFile(await (await download).path());
+  };
+  const lines = (await save('CSV')).toString().trim().split('\r\n');
+  expect(lines.filter((line) => line.includes(',train loss,'))).toHaveLength(count);
+  expect(lines.some((line) => /,120,[^]*,NaN,NaN,/.test(line))).toBe(true);
+
+  const svg = (await save('SVG')).toString();
+  // The dashboard's own policy forbids to parse a document; another page may.
+  const reader = await page.context().newPage();
+  const parsed = await reader.evaluate((text) => {
+    const document = new DOMParser().parseFromString(text, 'image/svg+xml');
+    return {
+      isWrong: document.querySelector('parsererror') !== null,
+      paths: document.querySelectorAll('path[clip-path]').length,
+    };
+  }, svg);
+  expect(parsed.isWrong).toBe(false);
+  expect(parsed.paths).toBeGreaterThan(3);
+
+  const png = (await save('PNG')).toString('base64');
+  const size = await page.evaluate(async (data) => {
+    const bytes = Uint8Array.from(atob(data), (letter) => letter.codePointAt(0) ?? 0);
+    const image = await createImageBitmap(new Blob([bytes], { type: 'image/png' }));
+    return [image.width, image.height];
+  }, png);
+  expect(size[0]).toBe(2240);
+});
+
+test('the wheel pans what is zoomed and leaves the page alone otherwise', async ({ page }) => {
+  const plot = await open(page, '?zoom=100_200');
+  await plot.hover();
+  await page.mouse.wheel(200, 0);
+  await expect(page).not.toHaveURL(/zoom=100_200/);
+  const [, from = '', to = ''] = /zoom=([\d.]+)_([\d.]+)/.exec(page.url()) ?? [];
+  expect(Number(to) - Number(from)).toBeCloseTo(100, 0);
+  expect(Number(from)).toBeGreaterThan(100);
+});

@@ -1,0 +1,123 @@
+import { expect, test } from 'vitest';
+import { decimate } from '#lib/decimate.ts';
+import { indexExtremes } from '#lib/extremes.ts';
+import { drawnCounts, drawnLines } from './dense-line.ts';
+import { figureToSvg } from './figure-svg.ts';
+import { plotShapes, type FigurePlot } from './figure.ts';
+import { tracePoints } from './paint-lines.ts';
+import { createScale } from './plot-scale.ts';
+import { findNearlyPrepared, findPrepared, keepPrepared } from './prepared-values.ts';
+import { prepareValues } from './prepare-values.ts';
+import { linearTicks } from './ticks.ts';
+
+const values = Float64Array.from(
+  { length: 50_000 },
+  (_, index) => Math.sin(index / 900) + (index === 31_234 ? 9 : 0),
+);
+const x = values.map((_, index) => index);
+const line = {
+  key: 'a',
+  look: { colour: 'series-1', width: 1, opacity: 1, dash: [], hasRings: false },
+  parts: [{ x, y: indexExtremes(values) }],
+} as const;
+
+const plot: FigurePlot = {
+  title: 'Loss <&"\u0007',
+  names: [{ text: 'train', colour: 'series-1' }],
+  top: 0,
+  width: 600,
+  height: 300,
+  lines: drawnLines([line], { from: 0, to: 49_999 }, 536),
+  gaps: [{ kind: 'nan', x: 100 }],
+  marks: [{ id: 'm', x: 25_000, word: 'checkpoint', weight: 2, isAlert: false }],
+  x: { span: { from: 0, to: 49_999 }, ticks: linearTicks, format: String },
+  y: { span: { from: -1, to: 11 }, ticks: linearTicks, format: String },
+};
+
+const colours = {
+  'series-1': 'red',
+  'series-2': 'red',
+  'series-3': 'red',
+  'series-4': 'red',
+  'series-5': 'red',
+  'series-6': 'red',
+  muted: 'grey',
+  text: 'black',
+  faint: 'grey',
+  line: 'grey',
+  edge: 'grey',
+  bad: 'red',
+  warn: 'orange',
+  panel: 'white',
+};
+
+test('a file draws the very points that a screen of its width draws, the spike among them', () => {
+  const drawn = decimate(line.parts[0], 0, 49_999, 536);
+  const path = plotShapes(plot).find((shape) => shape.kind === 'path' && shape.clip !== null);
+  const heights = [...(path?.kind === 'path' ? path.d : '').matchAll(/L[\d.]+ (-?[\d.]+)/g)].map(([, top]) =>
+    Number(top),
+  );
+  expect(path?.kind === 'path' ? path.d.match(/L/g)?.length : 0).toBe(drawn.x.length);
+  expect(heights.length).toBe(drawn.x.length);
+  expect(Math.max(...drawn.y)).toBeCloseTo(values[31_234] ?? 0);
+});
+
+test('an SVG file escapes what is text and says what it shows', () => {
+  const svg = figureToSvg(plotShapes(plot), {
+    width: 600,
+    height: 300,
+    title: 'a < b',
+    colours,
+  });
+  expect(svg).toContain('<title>a &lt; b</title>');
+  expect(svg).toContain('Loss &lt;&amp;&quot;</text>');
+  expect(svg).toContain('checkpoint</text>');
+  expect(svg.match(/<clipPath/g)).toHaveLength(1);
+  expect(svg).not.toMatch(/NaN|undefined|<script/);
+});
+
+test('the line breaks where a value is none, and a lonely point leaves a trace', () => {
+  const scale = createScale({ from: 0, to: 10 }, 0, 100);
+  const trace: string[] = [];
+  tracePoints(
+    { moveTo: (left) => trace.push(`M${left}`), lineTo: (left) => trace.push(`L${left}`) },
+    {
+      x: Float64Array.of(0, 1, Number.NaN, 2, Number.NaN, 3, 4),
+      y: Float64Array.of(5, 5, Number.NaN, 5, Number.NaN, 5, 5),
+      sourceCount: 5,
+    },
+    scale,
+    scale,
+  );
+  expect(trace).toEqual(['M0', 'L0.5', 'L10', 'M20', 'L20.5', 'M30', 'L30.5', 'L40']);
+});
+
+test('it is said how many points are drawn for how many', () => {
+  const { points, drawn } = drawnCounts(plot.lines);
+  expect(points).toBe(50_000);
+  expect(drawn).toBeLessThanOrEqual(4 * 536 + 2);
+});
+
+test('on a logarithmic axis what is not above zero is a gap, and the lowest drawn is above zero', () => {
+  const prepared = prepareValues(Float64Array.of(3, 0, -2, 0.5, Number.NaN), { weight: 0, isLog: true });
+  expect([...prepared.gaps]).toEqual([1, 2, 4]);
+  expect([...prepared.values]).toEqual([3, Number.NaN, Number.NaN, 0.5, Number.NaN]);
+});
+
+test('values that need no change are not copied', () => {
+  expect(prepareValues(values, { weight: 0, isLog: false }).values).toBe(values);
+});
+
+test('while a new smoothing is made, the newest known one stands in', () => {
+  const own = Float64Array.of(1, 2, 3);
+  const made = (weight: number) =>
+    keepPrepared(own, { weight, isLog: false }, prepareValues(own, { weight, isLog: false }));
+  for (const weight of [0, 0.1, 0.2, 0.3, 0.4]) made(weight);
+  expect(findPrepared(own, { weight: 0.9, isLog: false })).toBeNull();
+  expect(findNearlyPrepared(own, { weight: 0.9, isLog: false })).toBe(
+    findPrepared(own, { weight: 0.4, isLog: false }),
+  );
+  expect(findPrepared(own, { weight: 0.1, isLog: false })).toBeNull();
+  expect(findPrepared(own, { weight: 0, isLog: false })?.values).toBe(own);
+  expect(findNearlyPrepared(own, { weight: 0.9, isLog: true })).toBeNull();
+});
