@@ -5,7 +5,7 @@ import { formatDollars } from '#pricing/money.ts';
 import { hoursPerMonth } from '#pricing/rate.ts';
 import { tokenUnit } from '#pricing/token-unit.ts';
 import type { Decision, Terms } from './decision.ts';
-import { reckon } from './reckon.ts';
+import { periodInWords, reckon } from './reckon.ts';
 import { verdictSentence } from './verdict-sentence.ts';
 
 /** A figure of the card. */
@@ -46,7 +46,7 @@ export function decisionCard(decision: Decision): DecisionCard {
 export function cardFigures(decision: Decision): readonly CardFigure[] {
   const { terms } = decision;
   const reckoning = reckon(decision);
-  const each = `a ${terms.period}`;
+  const each = periodInWords(terms.period);
   const none = unknown('The machines cannot serve this traffic.');
   const { serverlessCost, dedicatedCost, serverless, dedicated, breakEven, capacity } = reckoning;
   const isServed = terms.growth === 'added' || capacity.value === null || terms.traffic <= capacity.value;
@@ -56,8 +56,8 @@ export function cardFigures(decision: Decision): readonly CardFigure[] {
     { label: 'traffic, tokens/min', text: count(terms.traffic), formula: 'where both costs are read' },
     figure(`serverless ${each}`, serverlessCost, formatDollars),
     figure(`dedicated ${each}`, isServed ? dedicatedCost : none, formatDollars, 'cannot serve'),
-    figure('serverless, $/1M tokens', serverless, formatDollars),
-    figure('dedicated, $/1M tokens', dedicated, formatDollars),
+    figure(`serverless, $/1M at ${count(terms.blend)}:1`, serverless, formatDollars),
+    figure(`dedicated, $/1M at ${percent(terms.utilisation)}`, dedicated, formatDollars),
   ];
 }
 

@@ -49,6 +49,11 @@ export function hoursOf(period: Terms['period']): number {
   return period === 'hour' ? 1 : hoursPerMonth;
 }
 
+/** `a month` or `an hour`. */
+export function periodInWords(period: Terms['period']): string {
+  return period === 'hour' ? 'an hour' : 'a month';
+}
+
 /** Replicas that run at a traffic, in tokens a minute. A throughput that is not known adds none. */
 export function replicasAt({ growth, replicas, throughput, utilisation }: Terms, traffic: number): number {
   if (growth === 'fixed' || throughput === null) return replicas;

@@ -3,7 +3,7 @@ import { formatCount } from '#lib/format.ts';
 import { formatDollars } from '#pricing/money.ts';
 import { tokenUnit } from '#pricing/token-unit.ts';
 import type { Decision } from './decision.ts';
-import { reckon, type Reckoning } from './reckon.ts';
+import { periodInWords, reckon, type Reckoning } from './reckon.ts';
 
 /** One line of the comparison. */
 export interface ThenNowRow {
@@ -42,7 +42,7 @@ export function thenNow(then: Decision, prices: PricesNow): readonly ThenNowRow[
   const { label } = tokenUnit(then.model.unit);
   const gone = { model: prices.model === null, hardware: prices.hardware === null };
   const [before, after] = [reckon(then), reckon(now)];
-  const { period } = then.terms;
+  const each = periodInWords(then.terms.period);
   const result = (name: string, pick: (reckoning: Reckoning) => number | null, format: Format) =>
     row(name, pick(before), pick(after), format);
   return [
@@ -50,8 +50,8 @@ export function thenNow(then: Decision, prices: PricesNow): readonly ThenNowRow[
     row(`output, ${label}`, then.model.output, now.model.output, String, gone.model),
     row('hardware, ¢/min', then.hardware.centsPerMinute, now.hardware.centsPerMinute, String, gone.hardware),
     result('break-even, tokens/min', ({ breakEven }) => breakEven.value, whole),
-    result(`serverless a ${period}`, ({ serverlessCost }) => serverlessCost.value, formatDollars),
-    result(`dedicated a ${period}`, ({ dedicatedCost }) => dedicatedCost.value, formatDollars),
+    result(`serverless ${each}`, ({ serverlessCost }) => serverlessCost.value, formatDollars),
+    result(`dedicated ${each}`, ({ dedicatedCost }) => dedicatedCost.value, formatDollars),
   ];
 }
 

@@ -3,7 +3,7 @@ import { lazy, Suspense } from 'react';
 import { formatCount } from '#lib/format.ts';
 import { costLines } from '#pricing/decision/cost-lines.ts';
 import type { Decision } from '#pricing/decision/decision.ts';
-import { reckon } from '#pricing/decision/reckon.ts';
+import { periodInWords, reckon } from '#pricing/decision/reckon.ts';
 import { verdictSentence } from '#pricing/decision/verdict-sentence.ts';
 import { formatDollars } from '#pricing/money.ts';
 import { chunk } from '#ui/chunk.ts';
@@ -25,6 +25,7 @@ interface BreakEvenChartProps {
 /** As high as its place. */
 export function BreakEvenChart({ decision, end, moving }: BreakEvenChartProps) {
   const { traffic, period, growth } = decision.terms;
+  const each = periodInWords(period);
   const { serverless, dedicated, crossing, cannotServeFrom } = costLines(decision, end);
   const { serverlessCost, dedicatedCost, serverless: blended } = reckon(decision);
   const lines = [
@@ -47,7 +48,7 @@ export function BreakEvenChart({ decision, end, moving }: BreakEvenChartProps) {
   const top = Math.max(...lines.flatMap(({ points }) => points.map(({ y }) => y)), 0.01);
   const beyond =
     cannotServeFrom !== null && traffic > cannotServeFrom ? ', more than the machines can serve' : '';
-  const text = `${formatCount(traffic)} tokens/min${beyond}: serverless ${cost(serverlessCost.value)}, dedicated ${cost(dedicatedCost.value)} a ${period}`;
+  const text = `${formatCount(traffic)} tokens/min${beyond}: serverless ${cost(serverlessCost.value)}, dedicated ${cost(dedicatedCost.value)} ${each}`;
   return (
     <Suspense
       fallback={
@@ -57,14 +58,14 @@ export function BreakEvenChart({ decision, end, moving }: BreakEvenChartProps) {
       }
     >
       <CostChart
-        label={`Cost a ${period} over traffic. ${verdictSentence(decision)}`}
+        label={`Cost ${each} over traffic. ${verdictSentence(decision)}`}
         lines={lines}
         end={{ x: end, y: top * 1.05 }}
         crossing={crossing && { at: crossing, text: `${formatCount(Math.round(crossing.x))} tokens/min` }}
         outOfReach={cannotServeFrom === null ? null : { from: cannotServeFrom, text: 'cannot serve' }}
         marker={{ x: traffic, text, label: 'Traffic', onMove: moving.move, onRest: moving.rest }}
         xLabel="tokens a minute"
-        yLabel={`$ a ${period}`}
+        yLabel={`$ ${each}`}
         formatX={short}
         formatY={(value) => `$${short(value)}`}
       />

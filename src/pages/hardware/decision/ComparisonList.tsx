@@ -1,14 +1,17 @@
 // Under the chart: this model on every configuration, or this configuration under every model; a press selects.
+import { useMemo } from 'react';
+import type { Terms } from '#pricing/decision/decision.ts';
 import { DataTable } from '#table/DataTable.tsx';
 import type { TableParams } from '#table/address-params.ts';
 import { useAddressedState } from '#table/use-addressed-state.ts';
 import { Segmented } from '#ui/Segmented.tsx';
-import { hardwareColumns, modelColumns } from './comparison-columns.tsx';
+import { comparisonColumns } from './comparison-columns.tsx';
 import type { ComparisonRow } from './comparison-rows.ts';
 import type { Against } from './search.ts';
 
 interface ComparisonListProps {
   against: Against;
+  terms: Pick<Terms, 'blend' | 'utilisation'>;
   rows: readonly ComparisonRow[];
   /** Ids that the service offers for the model; null where it has not said, or models are listed. */
   offered: ReadonlySet<string> | null;
@@ -22,8 +25,12 @@ interface ComparisonListProps {
 
 /** One of the two lists; another `against` needs another key. */
 export function ComparisonList(props: ComparisonListProps) {
-  const { against, rows, offered, openId, params, onParams, onAgainst, onOpen } = props;
-  const columns = against === 'hardware' ? hardwareColumns : modelColumns;
+  const { against, terms, rows, offered, openId, params, onParams, onAgainst, onOpen } = props;
+  const { blend, utilisation } = terms;
+  const columns = useMemo(
+    () => comparisonColumns(against, { blend, utilisation }),
+    [against, blend, utilisation],
+  );
   const [state, onState] = useAddressedState(params, onParams, { columns });
   return (
     <DataTable

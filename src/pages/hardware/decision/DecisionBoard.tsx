@@ -91,6 +91,7 @@ export function DecisionBoard(props: DecisionBoardProps) {
           <ComparisonList
             key={against}
             against={against}
+            terms={settled.terms}
             rows={rows}
             offered={against === 'hardware' ? offered : null}
             openId={against === 'hardware' ? settled.hardware.id : settled.model.id}

@@ -24,7 +24,9 @@ export function ThenNow({ decision, prices, onClose }: ThenNowProps) {
       <div className="flex items-start gap-3">
         <p className="flex-1">
           <span className="font-strong">A decision of {decision.at.slice(0, 10)}.</span>{' '}
-          {changed === 0 ? 'Nothing has changed since.' : 'Since then:'}{' '}
+          {changed === 0
+            ? 'Nothing has changed since.'
+            : `${changed} of ${rows.length} figures have changed.`}{' '}
           {before !== today && <span className="text-muted">Then it said: {before}</span>}
         </p>
         <IconButton icon="cross" label="Close then against now" onClick={onClose} />
@@ -33,20 +35,20 @@ export function ThenNow({ decision, prices, onClose }: ThenNowProps) {
         <table className="mt-1 border-separate border-spacing-x-0 border-spacing-y-0.5 text-dense">
           <thead>
             <tr className="text-faint">
-              <th className="pr-6 text-left font-regular">Price or result</th>
-              <th className="pr-6 text-right font-regular">Then</th>
-              <th className="pr-6 text-right font-regular">Now</th>
+              <th className="pr-6 max-tablet:pr-3 text-left font-regular">Price or result</th>
+              <th className="pr-6 max-tablet:pr-3 text-right font-regular">Then</th>
+              <th className="pr-6 max-tablet:pr-3 text-right font-regular">Now</th>
               <th className="text-right font-regular">Change</th>
             </tr>
           </thead>
           <tbody>
             {rows.map(({ label, before: then, today: now, change, hasChanged }) => (
               <tr key={label} className={hasChanged ? '' : 'text-muted'}>
-                <th scope="row" className="pr-6 text-left font-regular whitespace-nowrap">
+                <th scope="row" className="pr-6 max-tablet:pr-3 text-left font-regular whitespace-nowrap">
                   {label}
                 </th>
-                <td className="pr-6 text-right whitespace-nowrap">{then}</td>
-                <td className="pr-6 text-right whitespace-nowrap">{now}</td>
+                <td className="pr-6 max-tablet:pr-3 text-right whitespace-nowrap">{then}</td>
+                <td className="pr-6 max-tablet:pr-3 text-right whitespace-nowrap">{now}</td>
                 <td className={`text-right whitespace-nowrap ${hasChanged ? 'font-strong' : ''}`}>
                   {change}
                 </td>

@@ -3,17 +3,33 @@ import { formatCount } from '#lib/format.ts';
 import type { Derived } from '#pricing/derived.ts';
 import { formatDollars } from '#pricing/money.ts';
 import { hoursPerMonth } from '#pricing/rate.ts';
+import type { Terms } from '#pricing/decision/decision.ts';
+import { throughputInWords } from '#pricing/decision/decision-card.ts';
 import type { Column } from '#table/column.ts';
 import type { Tone } from '#ui/Status.tsx';
 import type { ComparisonRow } from './comparison-rows.ts';
+import type { Against } from './search.ts';
 
-/** @param head what a row is; @param price the column of the price that differs from row to row */
-function columns(head: string, price: Column<ComparisonRow>): readonly Column<ComparisonRow>[] {
+/** The columns of a list; blend and utilisation stand in the heads of what they make. */
+export function comparisonColumns(
+  against: Against,
+  { blend, utilisation }: Pick<Terms, 'blend' | 'utilisation'>,
+): readonly Column<ComparisonRow>[] {
+  const [atUse, atBlend] = [
+    `$/1M at ${plain.format(utilisation * 100)} %`,
+    `$/1M at ${plain.format(blend)}:1`,
+  ];
   return [
-    { id: 'id', head, kind: 'id', value: ({ id }) => id, width: 264 },
+    {
+      id: 'id',
+      head: against === 'hardware' ? 'Configuration' : 'Model',
+      kind: 'id',
+      value: ({ id }) => id,
+      width: 264,
+    },
     {
       id: 'verdict',
-      head: 'Dedicated',
+      head: 'On price',
       kind: 'status',
       value: ({ reckoning }) => verdictWords[reckoning.verdict.kind],
       tone: ({ reckoning }) => verdictTones[reckoning.verdict.kind],
@@ -22,16 +38,17 @@ function columns(head: string, price: Column<ComparisonRow>): readonly Column<Co
       width: 176,
       help: 'Whether dedicated can be cheaper at a traffic that the machines serve, with the throughput of the terms.',
     },
-    derived('breakEven', 'Break-even', 'tokens/min', ({ reckoning }) => reckoning.breakEven, whole, 184),
+    derived('breakEven', 'Break-even', 'tokens/min', ({ reckoning }) => reckoning.breakEven, whole, 176),
+    derived('dedicated', 'Dedicated', atUse, ({ reckoning }) => reckoning.dedicated, formatDollars, 184),
+    derived('serverless', 'Serverless', atBlend, ({ reckoning }) => reckoning.serverless, formatDollars, 176),
     derived('needed', 'A replica must serve', 'tokens/min', ({ needed }) => needed, whole, 232),
-    price,
-    derived('dedicated', 'Dedicated', '$/1M', ({ reckoning }) => reckoning.dedicated, formatDollars),
-    derived('serverless', 'Serverless', '$/1M', ({ reckoning }) => reckoning.serverless, formatDollars),
+    against === 'hardware' ? month : throughput,
   ];
 }
 
-/** This model on every configuration. */
-export const hardwareColumns = columns('Configuration', {
+const plain = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 });
+
+const month: Column<ComparisonRow> = {
   id: 'month',
   head: 'All replicas',
   unit: '$/month',
@@ -43,11 +60,10 @@ export const hardwareColumns = columns('Configuration', {
     hardware.centsPerMinute === null
       ? null
       : `${terms.replicas} × ${hardware.centsPerMinute} ¢/min × 0.6 × ${hoursPerMonth} h`,
-  width: 144,
-});
+  width: 160,
+};
 
-/** This configuration under every model. */
-export const modelColumns = columns('Model', {
+const throughput: Column<ComparisonRow> = {
   id: 'throughput',
   head: 'Throughput',
   unit: 'tokens/min',
@@ -57,11 +73,9 @@ export const modelColumns = columns('Model', {
   formula: ({ decision: { terms } }) =>
     terms.throughput === null
       ? 'No stream of this model was measured in this browser.'
-      : terms.throughput.measuredAt === null
-        ? 'Entered in the terms.'
-        : `Measured ${terms.throughput.measuredAt.slice(0, 10)} with one stream, a lower bound.`,
+      : throughputInWords(terms.throughput),
   width: 176,
-});
+};
 
 const verdictWords = {
   'wins-above': 'can win',
@@ -83,7 +97,7 @@ function derived(
   unit: string,
   pick: (row: ComparisonRow) => Derived,
   format: (value: number) => string,
-  width = 144,
+  width: number,
 ): Column<ComparisonRow> {
   return {
     id,

@@ -8,13 +8,15 @@ import { wrapText } from './wrap-text.ts';
 const width = 880;
 const margin = 32;
 const scale = 2;
-const columnCount = 3;
+const columnCount = 4;
 
 /** A PNG of 1,760 pixels width, as high as it needs. @throws Error where the browser draws no canvas */
 export async function drawCard(decision: Decision, paint: CardPaint): Promise<Blob> {
   const canvas = document.createElement('canvas');
   const context = canvas.getContext('2d');
   if (context === null) throw new Error('This browser draws no pictures.');
+  // A font that no text on the page has used yet would be drawn as another one.
+  await Promise.all(fontsOf(paint).map((font) => document.fonts.load(font)));
   // The first time only measures: a canvas forgets everything when it gets its height.
   const height = paintCard(context, decision, paint);
   canvas.width = width * scale;
@@ -26,6 +28,10 @@ export async function drawCard(decision: Decision, paint: CardPaint): Promise<Bl
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'));
   if (blob === null) throw new Error('The picture could not be made.');
   return blob;
+}
+
+function fontsOf({ sans, mono }: CardPaint): readonly string[] {
+  return [`600 16px ${mono}`, `400 12px ${sans}`, `550 18px ${sans}`, `650 20px ${sans}`];
 }
 
 /** @returns the height that it took */
@@ -44,7 +50,7 @@ function paintCard(context: CanvasRenderingContext2D, decision: Decision, paint:
     }
   }
 
-  write(title, `550 16px ${mono}`, 24, 'text');
+  write(title, `600 16px ${mono}`, 24, 'text');
   y += 8;
   write(verdict, `550 18px ${sans}`, 26, 'text');
   y += 20;

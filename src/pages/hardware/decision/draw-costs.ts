@@ -2,6 +2,7 @@
 import { formatCount } from '#lib/format.ts';
 import { costLines, trafficInSight } from '#pricing/decision/cost-lines.ts';
 import type { Decision } from '#pricing/decision/decision.ts';
+import { periodInWords } from '#pricing/decision/reckon.ts';
 import { formatDollars } from '#pricing/money.ts';
 import type { CardPaint } from './card-paint.ts';
 
@@ -88,7 +89,7 @@ export function drawCosts(
   }
   write('0', x, y + height - 2, 'muted');
   write(`${formatCount(end)} tokens/min`, x + width, y + height - 2, 'muted');
-  write(`${formatDollars(top)} a ${period}`, x, y + 10, 'muted');
+  write(`${formatDollars(top)} ${periodInWords(period)}`, x, y + 10, 'muted');
 }
 
 function stroke(

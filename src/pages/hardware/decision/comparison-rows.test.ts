@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest';
+import type { Decision } from '#pricing/decision/decision.ts';
+import { hardwareRows, modelRows } from './comparison-rows.ts';
+import { firstHardware, firstModel } from './first-choice.ts';
+
+const models = [
+  { id: 'free', type: 'chat', pricing: { input: 0, output: 0 } },
+  { id: 'picture', type: 'image', pricing: { input: 1, output: 1 } },
+  { id: 'dear', type: 'chat', pricing: { input: 3, output: 7 } },
+  { id: 'cheap', type: 'chat', pricing: { input: 0.1, output: 0.2 } },
+  { id: 'silent', type: 'chat' },
+];
+
+const hardware = [
+  { id: 'own', pricing: { cents_per_minute: 0 } },
+  { id: 'small', pricing: { cents_per_minute: 2 } },
+  { id: 'large', pricing: { cents_per_minute: 20 } },
+  { id: 'unpriced' },
+];
+
+const decision: Decision = {
+  at: '2026-11-21T12:00:00.000Z',
+  model: { id: 'dear', input: 3, output: 7, unit: 'dollars-million' },
+  hardware: { id: 'large', centsPerMinute: 20, updatedAt: null },
+  terms: {
+    replicas: 2,
+    growth: 'fixed',
+    utilisation: 0.5,
+    blend: 3,
+    cachedShare: 0,
+    cachedPrice: null,
+    throughput: { tokensPerMinute: 60_000, measuredAt: null },
+    traffic: 50_000,
+    period: 'month',
+  },
+};
+
+test('every configuration has a row, and what one replica must serve follows from its break-even', () => {
+  const rows = hardwareRows(decision, hardware);
+  expect(rows.map(({ id }) => id)).toEqual(['own', 'small', 'large', 'unpriced']);
+  expect(rows.map(({ reckoning }) => reckoning.verdict.kind)).toEqual([
+    'wins-above',
+    'wins-above',
+    'never',
+    'unknown',
+  ]);
+  expect(rows[2]?.reckoning.breakEven.value).toBeCloseTo(100_000, 6);
+  expect(rows[2]?.needed.value).toBeCloseTo(100_000, 6);
+  expect(rows[3]?.needed.value).toBeNull();
+});
+
+test('models without a price above zero have no row, and no model borrows the throughput of another', () => {
+  const measured = {
+    tokensPerMinute: 9_000,
+    at: '2026-11-20T00:00:00Z',
+    choices: 1,
+    tokens: 90,
+    sampleCount: 1,
+  };
+  const rows = modelRows(decision, models, (id) => (id === 'cheap' ? measured : null));
+  expect(rows.map(({ id, decision: { terms } }) => [id, terms.throughput?.tokensPerMinute ?? null])).toEqual([
+    ['picture', null],
+    ['dear', 60_000],
+    ['cheap', 9_000],
+  ]);
+});
+
+test('what comes first has a price, and is offered where the service says so', () => {
+  expect(firstModel(models)).toBe('dear');
+  expect(firstModel([{ id: 'silent' }])).toBe('silent');
+  expect(firstModel([])).toBeNull();
+  expect(firstHardware(hardware, null)).toBe('small');
+  expect(firstHardware(hardware, new Set(['own', 'large']))).toBe('large');
+  expect(firstHardware(hardware, new Set(['own']))).toBe('small');
+  expect(firstHardware([{ id: 'unpriced' }], null)).toBe('unpriced');
+  expect(firstHardware([], null)).toBeNull();
+});
