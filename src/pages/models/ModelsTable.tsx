@@ -10,6 +10,7 @@ import { DataTable } from '#table/DataTable.tsx';
 import { toggleHide } from '#table/table-state.ts';
 import { useAddressedState } from '#table/use-addressed-state.ts';
 import { Empty } from '#ui/States.tsx';
+import { changesText } from './changes.ts';
 import { ChangesLine } from './ChangesLine.tsx';
 import { modelColumns } from './columns.tsx';
 import { ListNotes } from './ListNotes.tsx';
@@ -54,6 +55,8 @@ export function ModelsTable(props: ModelsTableProps) {
   }, [changes]);
   const hides = useMemo(() => [hideSamples, unchanged], [unchanged]);
 
+  const hasChanges = changes !== null && changesText(changes, atMs) !== null;
+
   const openId = search['open'] === undefined ? undefined : String(search['open']);
   const open = (id: string) => changeSearch((now) => withPart(now, 'open', id), 'replace');
   const [state, onState] = useAddressedState(
@@ -81,7 +84,7 @@ export function ModelsTable(props: ModelsTableProps) {
           getId={modelId}
           state={state}
           onState={onState}
-          hides={changes === null ? onlySamples : hides}
+          hides={hasChanges ? hides : onlySamples}
           canCompare
           controls={
             <PageControls

@@ -26,12 +26,15 @@ export function PageControls(props: PageControlsProps) {
       >
         Workload
       </button>
-      <IconButton
-        icon="retry"
-        label={`Load the list again; this one is of ${new Date(atMs).toLocaleTimeString('en-GB')}`}
-        disabled={isLoading}
-        onClick={onLoad}
-      />
+      {/* A phone has no room for it in the line, and its browser reloads with a pull. */}
+      <span className="max-tablet:hidden">
+        <IconButton
+          icon="retry"
+          label={`Load the list again; this one is of ${new Date(atMs).toLocaleTimeString('en-GB')}`}
+          disabled={isLoading}
+          onClick={onLoad}
+        />
+      </span>
     </>
   );
 }

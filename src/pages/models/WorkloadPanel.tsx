@@ -38,15 +38,17 @@ export function WorkloadPanel({ models, unit, search, reading, onText, onClear }
           />
         ))}
       </div>
-      <div role="status" className="mt-1.5 min-h-4.5 text-dense text-muted">
-        {Object.values(errors).map((error) => (
-          <p key={error} className="text-bad">
-            {error}
-          </p>
-        ))}
-        {workload !== null && <Sum models={models} unit={unit} workload={workload} />}
+      <div className="mt-1.5 flex min-h-4.5 flex-wrap gap-x-4 text-dense text-muted">
+        <div role="status" className="min-w-0 flex-1">
+          {Object.values(errors).map((error) => (
+            <p key={error} className="text-bad">
+              {error}
+            </p>
+          ))}
+          {workload !== null && <Sum models={models} unit={unit} workload={workload} />}
+        </div>
         {isTouched && (
-          <button type="button" onClick={onClear} className="text-act hover:underline">
+          <button type="button" onClick={onClear} className="self-start text-act hover:underline">
             Back to the usual numbers
           </button>
         )}

@@ -33,7 +33,7 @@ test('a price holds until it changes, so the line has steps and fills its width'
     { atMs: 50, value: 3 },
     { atMs: 100, value: 3 },
   ];
-  expect(steppedPath(points, 200, 20)).toBe('M0 18H100V2H200V2H200');
+  expect(steppedPath(points, 210, 20)).toBe('M0 18H100V2H200V2H210');
   expect(steppedPath(points.slice(0, 1), 200, 20)).toBe('M0 10H200');
   expect(steppedPath([], 200, 20)).toBe('');
 });

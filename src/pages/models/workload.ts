@@ -102,7 +102,7 @@ export function readWorkload(search: ModelsSearch): WorkloadReading {
   }
   const { tin, tcached, tshare, tout, tday, r = null } = numbers;
   if (tin !== undefined && tcached !== undefined && tcached > tin)
-    errors.tcached = `Cached tokens are a part of the input, and cannot be more than its ${tin}.`;
+    errors.tcached = `Cached tokens are a part of the input, and cannot be more than its ${tin.toLocaleString('en-US')}.`;
   const isWhole = workloadNames.every((name) => name === 'r' || errors[name] === undefined);
   const workload =
     !isWhole ||
