@@ -2,6 +2,7 @@
 import { useRef, type KeyboardEvent, type PointerEvent } from 'react';
 import { usePlotArea } from 'recharts';
 import type { ChartMarker, ChartPoint, NamedLine } from './CostChart.tsx';
+import { LineNames } from './LineNames.tsx';
 import { afterKey, atShare, heightAt } from './marker-place.ts';
 
 interface DragMarkerProps extends ChartMarker {
@@ -77,49 +78,7 @@ export function DragMarker({ x, text, label, onMove, onRest, end, lines, colours
           return <circle key={name} cx={at} cy={y} r={3.5} fill={colours[index] ?? 'var(--edge)'} />;
         })}
       </g>
-      {lines.map(({ name, points }, index) => (
-        <LineName
-          key={name}
-          name={name}
-          points={points}
-          colour={colours[index] ?? 'var(--edge)'}
-          plot={plot}
-          end={end}
-          isLeft={isRight}
-        />
-      ))}
+      <LineNames lines={lines} colours={colours} end={end} isLeft={isRight} />
     </g>
-  );
-}
-
-interface LineNameProps extends NamedLine {
-  colour: string;
-  plot: { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
-  end: ChartPoint;
-  /** At the beginning of the axis instead of its end. */
-  isLeft: boolean;
-}
-
-/** Stands over the highest point of the line along its own width, so that the line never runs through it. */
-function LineName({ name, points, colour, plot, end, isLeft }: LineNameProps) {
-  const widthPx = name.length * 6;
-  const startPx = isLeft ? plot.width * 0.03 : plot.width * 0.97 - widthPx;
-  const heights = [0, 0.25, 0.5, 0.75, 1].map((share) =>
-    heightAt(points, ((startPx + share * widthPx) / plot.width) * end.x),
-  );
-  const top = Math.max(0, ...heights.flatMap((height) => (height === null ? [] : [height])));
-  const y = plot.y + plot.height * (1 - Math.min(1, top / end.y)) - 7;
-  return (
-    <text
-      x={plot.x + startPx}
-      y={Math.max(plot.y + 10, y)}
-      fill={colour}
-      stroke="var(--bg)"
-      strokeWidth={3}
-      paintOrder="stroke"
-      className="pointer-events-none"
-    >
-      {name}
-    </text>
   );
 }

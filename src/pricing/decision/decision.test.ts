@@ -127,6 +127,10 @@ test.each([
     'Dedicated never wins on price: break-even is 122,955 tokens/min, more than the 100,000',
     serving(100_000),
   ],
+  [
+    'however many replicas are added: each breaks even at 122,955 tokens/min, more than the 100,000 that one replica',
+    serving(100_000, { growth: 'added', replicas: 3 }),
+  ],
   ['their throughput is unknown', decision],
   [
     'serverless is cheaper again for a while, first between 130,000 and 245,909',

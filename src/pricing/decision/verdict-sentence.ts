@@ -11,7 +11,7 @@ export function verdictSentence(decision: Decision): string {
   if (verdict.kind === 'unknown') return verdict.why;
   const at = `${formatCount(Math.round(verdict.tokensPerMinute))} tokens/min`;
   if (verdict.kind === 'never') {
-    const never = `Dedicated never wins on price: break-even is ${at}, more than the ${formatCount(Math.floor(verdict.capacity))} that the machines can serve.`;
+    const never = neverSentence(decision, verdict);
     if (throughput === null || throughput.measuredAt === null) return never;
     return `${never} One stream was measured, a lower bound: many streams at once may serve more.`;
   }
@@ -20,6 +20,20 @@ export function verdictSentence(decision: Decision): string {
   if (verdict.kind === 'capacity-unknown')
     return `Dedicated is cheaper above ${at}, if the machines can serve that much: their throughput is unknown.`;
   return `Dedicated is cheaper above ${at}${restOf(decision)}`;
+}
+
+function neverSentence({ terms }: Decision, verdict: Numbers): string {
+  const { tokensPerMinute, capacity } = verdict;
+  const [parts, who] = terms.growth === 'fixed' ? [1, 'the machines'] : [terms.replicas, 'one replica'];
+  const words = `${formatCount(Math.round(tokensPerMinute / parts))} tokens/min, more than the ${formatCount(Math.floor(capacity / parts))} that ${who} can serve.`;
+  return terms.growth === 'fixed'
+    ? `Dedicated never wins on price: break-even is ${words}`
+    : `Dedicated never wins on price, however many replicas are added: each breaks even at ${words}`;
+}
+
+interface Numbers {
+  readonly tokensPerMinute: number;
+  readonly capacity: number;
 }
 
 function restOf(decision: Decision): string {

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { placeNames } from './place-names.ts';
+
+const plot = { x: 50, y: 20, width: 1000, height: 200 };
+const end = { x: 10, y: 100 };
+const flat = (name: string, y: number) => ({
+  name,
+  points: [
+    { x: 0, y },
+    { x: 10, y },
+  ],
+});
+const rising = {
+  name: 'rising',
+  points: [
+    { x: 0, y: 0 },
+    { x: 10, y: 100 },
+  ],
+};
+
+test('a name stands over its line, at the end or at the beginning', () => {
+  expect(placeNames([flat('flat', 50)], plot, end, false)).toEqual([{ x: 50 + 970 - 24, y: 113 }]);
+  expect(placeNames([flat('flat', 50)], plot, end, true)).toEqual([{ x: 80, y: 113 }]);
+});
+
+test('a rising line is cleared along the whole name, and no name leaves the plot', () => {
+  const [left] = placeNames([rising], plot, end, true);
+  expect(left?.y).toBeLessThan(20 + 200 * (1 - 0.066) - 6);
+  const [right] = placeNames([rising], plot, end, false);
+  expect(right?.y).toBeGreaterThanOrEqual(30);
+});
+
+test('two lines that end together have one name over and one under them', () => {
+  const [one, other] = placeNames([flat('lower', 60), flat('upper', 62)], plot, end, false);
+  expect(other?.y).toBeLessThan(20 + 200 * 0.38);
+  expect(one?.y).toBeGreaterThan(20 + 200 * 0.4 + 8);
+});
