@@ -1,4 +1,5 @@
 // The instrument strip of a fine-tune: step, losses, learning rate, time and price.
+import { formatAge } from '#lib/age.ts';
 import { formatCount, formatDuration } from '#lib/format.ts';
 import { readTimeMs } from '#lib/read-time.ts';
 import { estimateEnd } from '#pages/fine-tunes/insight/time-left.ts';
@@ -72,14 +73,12 @@ function StateFigure({ open: { fineTune } }: { open: OpenFineTune }) {
   const nowMs = useSecond();
   const sinceMs = readTimeMs(fineTune.started_at) ?? readTimeMs(fineTune.updated_at);
   const isOver = statusKind(fineTune.status) === 'over';
-  const label =
-    sinceMs === null
-      ? 'state'
-      : `${isOver ? 'for' : 'heard'} ${formatDuration(nowMs - sinceMs)}${isOver ? '' : ' ago'}`;
+  const age = sinceMs === null ? null : formatAge(nowMs - sinceMs);
+  const label = age === null ? 'state' : isOver ? `for ${age}` : `heard of ${age} ago`;
   return (
     <Figure
       label={label}
-      signs={9}
+      signs={10}
       tone={statusKind(fineTune.status) === 'running' ? 'act' : 'text'}
       value={fineTune.status ?? '—'}
     />

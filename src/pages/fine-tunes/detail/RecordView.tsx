@@ -1,10 +1,10 @@
 // Every field of the record with its meaning, and the JSON as it came.
+import { useState } from 'react';
 import { CopyButton } from '#ui/CopyButton.tsx';
 import { fieldsOf, isProbablyUnset } from './record-fields.ts';
 
 /** `raw` is the record before it was read. */
 export function RecordView({ raw }: { raw: unknown }) {
-  const json = () => JSON.stringify(raw, null, 2);
   return (
     <>
       <dl className="grid gap-x-6 tablet:grid-cols-[auto_minmax(0,1fr)_minmax(0,1fr)]">
@@ -18,16 +18,27 @@ export function RecordView({ raw }: { raw: unknown }) {
           </div>
         ))}
       </dl>
-      <details className="mt-3">
-        <summary className="text-muted">As it came</summary>
+      <RawJson raw={raw} />
+    </>
+  );
+}
+
+/** Written out only while it is open: a record may hold thousands of events, and comes anew every few seconds. */
+function RawJson({ raw }: { raw: unknown }) {
+  const [isOpen, setOpen] = useState(false);
+  const json = () => JSON.stringify(raw, null, 2);
+  return (
+    <details className="mt-3" onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary className="text-muted">As it came</summary>
+      {isOpen && (
         <div className="mt-2">
           <CopyButton text={json} label="Copy JSON" />
           <pre className="mt-1 max-h-96 overflow-auto text-dense whitespace-pre-wrap wrap-anywhere text-muted">
             {json()}
           </pre>
         </div>
-      </details>
-    </>
+      )}
+    </details>
   );
 }
 
