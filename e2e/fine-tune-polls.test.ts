@@ -1,0 +1,167 @@
+// What the pages of fine-tunes do with a list that changes, refuses or forgets, by the page's own clock.
+import type { Page } from '@playwright/test';
+import { test as base, expect } from './fixtures.ts';
+import { startScriptedFineTunes, type ScriptedFineTunes } from './scripted-fine-tunes.ts';
+
+const record = (id: string, status: string, more: object = {}) => ({
+  id,
+  status,
+  model: 'acme/base-1b',
+  model_output_name: `acme/${id}`,
+  created_at: '2026-11-21T10:00:00Z',
+  events: [{ object: 'fine-tune-event', type: 'job_start', hash: `${id}-1`, message: 'Job started.' }],
+  ...more,
+});
+
+const test = base.extend<{ scripted: ScriptedFineTunes }>({
+  scripted: async ({ page }, provide) => {
+    const scripted = await startScriptedFineTunes([record('one', 'running'), record('two', 'completed')]);
+    await scripted.use(page);
+    await page.clock.install();
+    await provide(scripted);
+    await scripted.close();
+  },
+});
+
+const lists = ({ asked }: ScriptedFineTunes) => asked.filter((path) => path === '/fine-tunes').length;
+const grid = (page: Page) => page.getByRole('grid', { name: 'fine-tunes' });
+
+/** Lets the page's clock go on by so many seconds; what is due in them happens. */
+const pass = (page: Page, seconds: number) => page.clock.runFor(seconds * 1_000);
+
+test('a service that asks to wait is left alone until then, with what was known on screen', async ({
+  page,
+  scripted,
+}) => {
+  await page.goto('/fine-tunes');
+  await expect(grid(page)).toContainText('acme/one');
+  scripted.script.refusal = { status: 429, retryAfter: '100' };
+  await page.getByRole('button', { name: 'Refresh now' }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'Rate limit exceeded' })).toBeVisible();
+  await expect(grid(page)).toContainText('acme/one');
+  await expect(page.getByText(/next in \d+ (s|min)/)).toBeVisible();
+  const before = lists(scripted);
+  await pass(page, 95);
+  expect(lists(scripted)).toBe(before);
+  scripted.script.refusal = null;
+  await pass(page, 30);
+  await expect(page.getByRole('status').filter({ hasText: 'Rate limit exceeded' })).toBeHidden();
+  expect(lists(scripted)).toBe(before + 1);
+});
+
+test('answers that say nothing new are asked for ever less often, and news brings the pace back', async ({
+  page,
+  scripted,
+}) => {
+  await page.goto('/fine-tunes/one');
+  const next = page.getByText(/· next in \d+ s/);
+  await expect(next).toBeVisible();
+  const before = lists(scripted);
+  const gaps: number[] = [];
+  for (const wait of [6, 11, 21]) {
+    await pass(page, wait);
+    await expect.poll(() => lists(scripted)).toBe(before + gaps.length + 1);
+    await expect(next).toBeVisible();
+    gaps.push(wait);
+  }
+  await pass(page, 30);
+  expect(lists(scripted)).toBe(before + 3);
+  scripted.script.fineTunes = [record('one', 'running', { queue_depth: 3 })];
+  await pass(page, 11);
+  await expect.poll(() => lists(scripted)).toBe(before + 4);
+  await expect(next).toBeVisible();
+  await pass(page, 6);
+  await expect.poll(() => lists(scripted)).toBe(before + 5);
+});
+
+test('paused, nothing is asked; refreshed, it is asked once', async ({ page, scripted }) => {
+  await page.goto('/fine-tunes');
+  await expect(grid(page)).toContainText('acme/one');
+  await page.getByRole('button', { name: 'Pause' }).click();
+  await expect(page.getByText('· paused')).toBeVisible();
+  const before = lists(scripted);
+  await pass(page, 600);
+  expect(lists(scripted)).toBe(before);
+  await page.getByRole('button', { name: 'Refresh now' }).click();
+  await expect.poll(() => lists(scripted)).toBe(before + 1);
+});
+
+test('a fine-tune that vanishes stays as it was, and says so, on its page and in the list', async ({
+  page,
+  scripted,
+}) => {
+  await page.goto('/fine-tunes/one');
+  await expect(page.getByRole('region', { name: 'Figures of the fine-tune' })).toContainText('running');
+  scripted.script.fineTunes = [record('two', 'completed')];
+  await page.getByRole('button', { name: 'Refresh now' }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'No longer listed.' })).toBeVisible();
+  await expect(page.getByText('Job started.', { exact: true })).toBeVisible();
+  await page.getByRole('link', { name: 'Fine-tunes' }).first().click();
+  const row = grid(page).locator('[data-row]', { hasText: 'acme/one' });
+  await expect(row).toContainText('no longer listed');
+});
+
+test('a status that went back is shown as it is, with a note', async ({ page, scripted }) => {
+  await page.goto('/fine-tunes/two');
+  const figures = page.getByRole('region', { name: 'Figures of the fine-tune' });
+  await expect(figures).toContainText('completed');
+  scripted.script.fineTunes = [record('two', 'moon_phase')];
+  await page.getByRole('button', { name: 'Refresh now' }).click();
+  await expect(figures).toContainText('moon_phase');
+  await expect(page.getByText('Its status changed back: it was “completed” before')).toBeVisible();
+});
+
+test('an id that is not listed is a sentence and a way out', async ({ page, scripted }) => {
+  await page.goto('/fine-tunes/nobody');
+  await expect(page.getByRole('alert')).toContainText('no fine-tune with the id nobody');
+  expect(scripted.asked.filter((path) => path.includes('nobody'))).toEqual([]);
+  await page.getByRole('link', { name: 'All fine-tunes' }).click();
+  await expect(grid(page)).toContainText('acme/two');
+});
+
+test('a list with bad entries shows the good ones and says what is wrong with the others', async ({
+  page,
+  scripted,
+}) => {
+  scripted.script.fineTunes = [
+    record('one', 'running', { total_price: 'free', wandb_url: 'javascript:alert(1)' }),
+    { status: 'lost' },
+    record('two', 'completed'),
+  ];
+  await page.goto('/fine-tunes');
+  await expect(grid(page).locator('[data-row]')).toHaveCount(2);
+  await page.getByText('1 of 3 fine-tunes could not be read.').click();
+  await expect(page.getByText(/^Entry 2:/)).toBeVisible();
+  await grid(page).getByText('acme/one').click();
+  await expect(page.getByRole('region', { name: 'Record' })).toContainText('javascript:alert(1)');
+  await expect(page.getByRole('link', { name: 'W&B run' })).toHaveCount(0);
+});
+
+test('two fine-tunes side by side show only the parameters that differ', async ({ page, scripted }) => {
+  scripted.script.fineTunes = [
+    record('one', 'completed', { n_epochs: 3, learning_rate: 0.001 }),
+    record('two', 'completed', { n_epochs: 3, learning_rate: 0.0005, from_checkpoint: 'one:8' }),
+  ];
+  await page.goto('/fine-tunes/two?against=one');
+  const parameters = page.getByRole('region', { name: 'Parameters' });
+  await expect(parameters.getByRole('rowheader')).toHaveText(['learning_rate', 'from_checkpoint']);
+  await expect(page.getByRole('region', { name: 'Lineage' })).toContainText('from step 8');
+  await parameters.getByRole('button', { name: 'Show all parameters' }).click();
+  await expect(parameters.getByRole('rowheader')).toHaveText([
+    'model',
+    'from_checkpoint',
+    'n_epochs',
+    'learning_rate',
+  ]);
+});
+
+test('on a phone nothing is wider than the screen', async ({ page, scripted }) => {
+  await page.setViewportSize({ width: 390, height: 800 });
+  for (const path of ['/fine-tunes', '/fine-tunes/one']) {
+    await page.goto(path);
+    await expect(page.getByText('acme/one').first()).toBeVisible();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+    expect(await page.evaluate(() => document.querySelector('main')?.scrollWidth)).toBe(390);
+  }
+  expect(lists(scripted)).toBeGreaterThan(0);
+});

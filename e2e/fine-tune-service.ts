@@ -1,0 +1,87 @@
+// A service whose data folder outlives it, with real fine-tunes in it: started, stopped and started again by a test.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test as base } from '@playwright/test';
+import { root } from '#tools/setup/paths.js';
+import { startService, type RunningService } from '#tools/setup/service-process.ts';
+
+/** The service of one test. */
+export interface FineTuneService {
+  readonly url: string;
+  /** Sends a request with the token; resolves to the answer. */
+  fetch(path: string, init?: RequestInit): Promise<Response>;
+  /** Queues a fine-tune of `rows` short texts; resolves to its id. */
+  begin(rows: number, ...options: readonly string[]): Promise<string>;
+  /** Asks for the end of a fine-tune, and waits for it. */
+  cancel(id: string): Promise<void>;
+  stop(): Promise<void>;
+  /** Starts it again with the same folder at the same address. */
+  start(): Promise<void>;
+}
+
+/** `test` with a service of the test's own; `page.goto('/')` opens its dashboard. */
+export const test = base.extend<{ tuner: FineTuneService }>({
+  tuner: async ({}, provide) => {
+    const home = mkdtempSync(join(tmpdir(), 'inferdeck-tuner-'));
+    let running: RunningService | null = await startService({ INFERDECK_HOME: home });
+    const { url, token } = running;
+    const stop = async () => {
+      await running?.stop();
+      running = null;
+    };
+    await provide({
+      url,
+      fetch: (path, init = {}) =>
+        fetch(`${url}/v1${path}`, {
+          ...init,
+          headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+        }),
+      async begin(rows, ...options) {
+        const file = join(home, `${rows}-rows.jsonl`);
+        writeFileSync(file, textsOf(rows));
+        const output = await run(home, '--training-file', file, '--detach', ...options);
+        return /ft-[0-9a-f-]{36}/u.exec(output)?.[0] ?? output;
+      },
+      async cancel(id) {
+        await run(home, '--cancel', id);
+      },
+      stop,
+      async start() {
+        const { port } = new URL(url);
+        running = await startService({ INFERDECK_HOME: home, INFERDECK_TOKEN: token, PORT: port });
+      },
+    });
+    await stop();
+    rmSync(home, { recursive: true, force: true });
+  },
+  baseURL: async ({ tuner }, provide) => provide(tuner.url),
+});
+
+/** Texts that a story model has not learned, so that a few steps change what it says. */
+function textsOf(rows: number): string {
+  const skies = ['rain', 'sun', 'fog', 'snow'];
+  return Array.from({ length: rows }, (_, index) => {
+    const text = `Weather report ${index}: ${skies[index % 4]} by day, ${skies[(index * 3 + 1) % 4]} by night.`;
+    return `${JSON.stringify({ text })}\n`;
+  }).join('');
+}
+
+async function run(home: string, ...options: readonly string[]): Promise<string> {
+  const child = spawn(process.execPath, [join(root, 'src/tools/fine-tune.js'), ...options], {
+    env: { ...process.env, INFERDECK_HOME: home, NO_COLOR: '1' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  const take = (part: Buffer) => {
+    output += part.toString();
+  };
+  child.stdout.on('data', take);
+  child.stderr.on('data', take);
+  await once(child, 'close');
+  return output;
+}
+
+export { expect } from '@playwright/test';

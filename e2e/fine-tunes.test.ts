@@ -1,0 +1,114 @@
+// Fine-tunes on the real service: a training that is watched, tried and survives a restart.
+import type { Page } from '@playwright/test';
+import { CompletionResponse } from '#api/schema/completion-response.ts';
+import { expect, test } from './fine-tune-service.ts';
+
+const figures = (page: Page) => page.getByRole('region', { name: 'Figures of the fine-tune' });
+const state = (page: Page, word: string) => figures(page).getByText(word, { exact: true });
+const refresh = (page: Page) => page.getByRole('button', { name: 'Refresh now' });
+
+/** A training that lasts until somebody ends it. */
+const endless = [2_000, '--n-epochs', '100', '--batch-size', '4', '--n-checkpoints', '100'] as const;
+
+test('a fine-tune is watched from the queue to its end, and its checkpoint says something else than its base', async ({
+  page,
+  tuner,
+}) => {
+  test.setTimeout(120_000);
+  const first = await tuner.begin(...endless);
+  const id = await tuner.begin(96, '--n-epochs', '4', '--batch-size', '4', '--n-checkpoints', '3');
+  await page.goto(`/fine-tunes/${id}`);
+  await expect(state(page, 'queued')).toBeVisible();
+  await expect(page.getByText('No checkpoint has been saved yet.')).toBeVisible();
+
+  await tuner.cancel(first);
+  await expect(async () => {
+    await refresh(page).click();
+    await expect(state(page, 'running')).toBeVisible({ timeout: 500 });
+  }).toPass();
+  // From here on nobody presses anything: the page asks by itself.
+  await expect(state(page, 'completed')).toBeVisible({ timeout: 60_000 });
+  const checkpoints = page.getByRole('region', { name: 'Checkpoints', exact: true });
+  await expect(checkpoints.getByRole('rowheader')).toHaveCount(3);
+  const step = await checkpoints.getByRole('rowheader').last().innerText();
+  await expect(figures(page)).toContainText(`${step} / ${step}`);
+  await expect(page.getByRole('region', { name: 'Record' })).toContainText('trainingfile_numlines96');
+
+  const last = checkpoints.getByRole('row', { name: new RegExp(`^${step} `) });
+  await expect(last).toContainText('Final');
+  await last.getByRole('link', { name: 'Open in playground' }).click();
+  const model = `${id}:${step}`;
+  await expect(page.getByRole('button', { name: /^Model/ })).toContainText(model);
+  await page.getByRole('textbox', { name: 'Prompt' }).fill('Weather report 7:');
+  await page.getByRole('spinbutton', { name: 'seed' }).fill('5');
+  await page.getByRole('spinbutton', { name: 'max_tokens' }).fill('24');
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByRole('status', { name: 'Run' })).toHaveText('Complete');
+  const say = async (asked: string) => {
+    const body = { model: asked, prompt: 'Weather report 7:', max_tokens: 24, seed: 5 };
+    const answer = await tuner.fetch('/completions', { method: 'POST', body: JSON.stringify(body) });
+    return CompletionResponse.parse(await answer.json()).choices[0]?.text ?? 'no text';
+  };
+  const [tuned, plain] = [await say(model), await say('inferdeck/tale-1m')];
+  expect(tuned).not.toBe(plain);
+  await expect(page.getByRole('textbox', { name: 'Output' })).toHaveText(tuned, { useInnerText: false });
+});
+
+test('while the service is away what was known stays with its age, and comes alive again without a reload', async ({
+  page,
+  tuner,
+}) => {
+  test.setTimeout(120_000);
+  const id = await tuner.begin(...endless);
+  await page.goto(`/fine-tunes/${id}`);
+  await expect(async () => {
+    await refresh(page).click();
+    await expect(state(page, 'running')).toBeVisible({ timeout: 500 });
+  }).toPass();
+  await page.evaluate(() => {
+    document.title = 'not reloaded';
+  });
+
+  await tuner.stop();
+  const stale = page.getByRole('status').filter({ hasText: /What is shown is .* old/ });
+  await expect(stale).toBeVisible({ timeout: 20_000 });
+  await expect(state(page, 'running')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Events', exact: true })).toContainText('Training started');
+
+  await tuner.start();
+  await expect(stale).toBeHidden({ timeout: 60_000 });
+  await expect(page.getByRole('region', { name: 'Events', exact: true })).toContainText('job_restarted', {
+    timeout: 30_000,
+  });
+  await expect(page).toHaveTitle('not reloaded');
+});
+
+test('the list has the running one first, its progress, and leads to curves drawn together', async ({
+  page,
+  tuner,
+}) => {
+  test.setTimeout(90_000);
+  const done = await tuner.begin(8, '--batch-size', '4', '--suffix', 'short');
+  await expect
+    .poll(async () => JSON.stringify(await (await tuner.fetch('/fine-tunes')).json()), { timeout: 30_000 })
+    .toContain('"completed"');
+  const running = await tuner.begin(...endless, '--suffix', 'long');
+  await page.goto('/fine-tunes');
+  const grid = page.getByRole('grid', { name: 'fine-tunes' });
+  const names = grid.locator('[data-row] [data-column="0"]');
+  await expect(async () => {
+    await page.reload();
+    await expect(grid.locator('[data-row="0"]')).toContainText('running', { timeout: 1_000 });
+  }).toPass();
+  await expect(names).toHaveText([/-long-/, /-short-/]);
+  await expect(grid.locator('[data-row="1"]')).toContainText('100 %');
+  await expect(page.getByText('1 running, 0 queued')).toBeVisible();
+
+  await grid.focus();
+  await page.keyboard.press('Space');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Space');
+  await page.getByRole('link', { name: 'Draw 2 curves together' }).click();
+  await expect(page).toHaveURL(new RegExp(`/fine-tunes/${running}\\?with=${done}$`));
+  await expect(page.getByRole('button', { name: /^Draw without .*-short-/ })).toBeVisible();
+});
