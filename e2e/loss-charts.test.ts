@@ -57,7 +57,7 @@ test('a drag zooms, the address says it, and a double click shows everything aga
   const [, from = '', to = ''] = /zoom=([\d.]+)_([\d.]+)/.exec(page.url()) ?? [];
   expect(Number(from)).toBeCloseTo(1 + 0.25 * (count - 1), -1);
   expect(Number(to)).toBeCloseTo(1 + 0.5 * (count - 1), -1);
-  await expect(lossPanel(page)).toContainText(/^[^]*10\d points, drawn as/);
+  await expect(lossPanel(page)).toContainText(/10\d points, drawn as/);
   await plot.dblclick({ position: { x: 40, y: 40 } });
   await expect(page).not.toHaveURL(/zoom=/);
 });
@@ -99,7 +99,7 @@ test('a link shows the same window, axis, scale and smoothing', async ({ page })
   await expect(page.getByRole('combobox', { name: 'Horizontal axis' })).toHaveValue('epoch');
   await expect(page.getByRole('radio', { name: 'log' })).toBeChecked();
   await expect(page.getByRole('slider', { name: 'Smoothing' })).toHaveValue('0.2');
-  await expect(lossPanel(page)).toContainText(/^[^]*20\d points/);
+  await expect(lossPanel(page)).toContainText(/10\d points/);
 });
 
 test('what no line can show is marked and counted', async ({ page }) => {

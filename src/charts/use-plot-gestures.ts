@@ -73,9 +73,10 @@ export function usePlotGestures(surface: RefObject<HTMLElement | null>, x: PlotS
     }
   }
 
-  function handlePointerLeave() {
+  // A finger leaves as soon as it is lifted: what it pointed at stays until another place is touched.
+  function handlePointerLeave({ pointerType }: PointerEvent<HTMLElement>) {
     cancelAnimationFrame(frame.current);
-    if (drag.current === null) acts.onRead(null);
+    if (drag.current === null && pointerType === 'mouse') acts.onRead(null);
   }
 
   function handlePointerCancel() {

@@ -5,6 +5,7 @@ import { benchFineTuning } from '#service/engine/fine-tuning/fine-tuning.bench.t
 import { ensureBuilt } from '#tools/setup/build.js';
 import { ensureChromium } from '#tools/setup/chromium.js';
 import { benchBrowser } from './browser.ts';
+import { benchCharts } from './charts/charts.ts';
 import { benchDecode } from './decode.ts';
 import { benchRace } from './race.ts';
 import { formatRows, type BenchRow } from './row.ts';
@@ -17,6 +18,7 @@ const suites: Readonly<Record<string, (isShort: boolean) => Promise<BenchRow[]>>
   'fine-tuning': benchFineTuning,
   table: async () => [...(await benchTable()), ...(await benchTableInBrowser(await ensureChromium()))],
   browser: async () => benchBrowser(await ensureChromium()),
+  charts: async () => benchCharts(await ensureChromium()),
   race: async (isShort) => benchRace(await ensureChromium(), isShort),
 };
 

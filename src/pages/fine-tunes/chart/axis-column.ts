@@ -11,7 +11,7 @@ export interface AxisColumn {
   readonly positions: Uint32Array | null;
 }
 
-/** What the axis needs to know of the run. `startMs` is the first time of the run where its start is not known. */
+/** What the axis needs to know of the run. `startMs` is for elapsed time alone: the first time where no start is known. */
 export interface AxisFacts {
   readonly axis: XAxis;
   readonly tokensPerStep: number | null;
@@ -22,7 +22,12 @@ export interface AxisFacts {
 /** What is known of a run for an axis. */
 export function axisFacts(run: ChartRun, axis: XAxis): AxisFacts {
   const { tokensPerStep, dollarsPerStep } = run;
-  return { axis, tokensPerStep, dollarsPerStep, startMs: run.startedMs ?? firstTime(run) };
+  return {
+    axis,
+    tokensPerStep,
+    dollarsPerStep,
+    startMs: axis === 'elapsed' ? (run.startedMs ?? firstTime(run)) : null,
+  };
 }
 
 /** Kept as long as the segment: a million points are read once an axis. */
@@ -75,10 +80,14 @@ const needs: Readonly<
 
 function hasColumn(runs: readonly ChartRun[], name: 'epochs' | 'timesMs'): boolean {
   return runs.some(({ curves }) =>
-    [...curves.curves.values()].some((segments) =>
-      segments.some((segment) => segment[name].some((value) => !Number.isNaN(value))),
-    ),
+    [...curves.curves.values()].some((segments) => segments.some((segment) => hasNumber(segment[name]))),
   );
+}
+
+// A plain loop: a column of a million unknowns is read to its end.
+function hasNumber(column: Float64Array): boolean {
+  for (const value of column) if (!Number.isNaN(value)) return true;
+  return false;
 }
 
 /** What a step is on the axis; null where it takes more than the step. */

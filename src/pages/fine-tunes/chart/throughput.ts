@@ -18,9 +18,12 @@ const keptByCurves = new WeakMap<
   { readonly tokensPerStep: number | null; readonly segments: readonly CurveSegment[] }
 >();
 
+/** Longer runs are told in longer stretches: no plot is so wide. */
+const mostStretches = 20_000;
+
 function timedCount(segments: readonly CurveSegment[]): number {
   let count = 0;
-  for (const { timesMs } of segments) for (const time of timesMs) if (!Number.isNaN(time)) count += 1;
+  for (const { timesMs } of segments) for (const time of timesMs) count += Number.isNaN(time) ? 0 : 1;
   return count;
 }
 
@@ -30,6 +33,7 @@ function timedCount(segments: readonly CurveSegment[]): number {
  */
 function ratesOf(segment: CurveSegment, factor: number): CurveSegment {
   const { steps, timesMs } = segment;
+  const least = Math.ceil(steps.length / mostStretches);
   const positions: number[] = [];
   const rates: number[] = [];
   let before = -1;
@@ -38,7 +42,7 @@ function ratesOf(segment: CurveSegment, factor: number): CurveSegment {
     if (Number.isNaN(time)) continue;
     const elapsed = before < 0 ? Number.NaN : time - (timesMs[before] ?? Number.NaN);
     if (before < 0) before = index;
-    if (!(elapsed > 0)) continue;
+    if (!(elapsed > 0) || index - before < least) continue;
     positions.push(index);
     rates.push((((steps[index] ?? 0) - (steps[before] ?? 0)) / elapsed) * factor);
     before = index;

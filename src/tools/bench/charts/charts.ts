@@ -1,0 +1,99 @@
+// Charts of four million points in a real browser: first chart, zoom, pan, reading, and whether a spike is lost.
+import { chromium, type Page } from '@playwright/test';
+import { quantile } from '#lib/quantile.ts';
+import { watchPage } from '#tools/bench/page-watch.ts';
+import { atMost, type BenchRow } from '#tools/bench/row.ts';
+import type { Shown } from './measure.ts';
+import { servePage } from './serve-page.ts';
+
+const runs = 4;
+const points = 1_000_000;
+/** Two frames at 60 a second, with the part of a millisecond by which clocks differ. */
+const twoFramesMs = 33.5;
+
+/**
+ * The page's own charts on a page of their own. Times are the page's clock, from the act to the frame that shows it;
+ * tasks are processor time of the main thread. @param executablePath a Chromium
+ */
+export async function benchCharts(executablePath: string): Promise<BenchRow[]> {
+  const served = await servePage();
+  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
+  try {
+    const cold: number[] = [];
+    const raw: number[] = [];
+    for (let round = 0; round < 5; round += 1) {
+      const page = await open(await browser.newPage({ viewport: { width: 1064, height: 900 } }), served.url);
+      const times = await show(page);
+      raw.push(times.firstMs);
+      cold.push(times.wholeMs);
+      await page.close();
+    }
+    const page = await open(await browser.newPage({ viewport: { width: 1064, height: 900 } }), served.url);
+    await show(page);
+    const warm: number[] = [];
+    for (let round = 0; round < 7; round += 1) warm.push((await show(page)).firstMs);
+    const zoom = await gesture(page, 'zoom');
+    const pan = await gesture(page, 'pan');
+    const watch = await watchPage(page);
+    await hover(page);
+    const { processorMs } = await watch.end();
+    return [
+      atMost('first chart, cold page', median(raw), 'ms', 120),
+      { name: 'the same, smoothed as well', value: median(cold), unit: 'ms' },
+      atMost('first chart, warm', median(warm), 'ms', 60),
+      atMost('zoom by a notch', zoom, 'ms', twoFramesMs),
+      atMost('pan by a notch', pan, 'ms', twoFramesMs),
+      atMost('reading under the pointer, longest task', processorMs, 'ms', 16),
+      atMost('spikes lost of those that were made', await lostSpikes(page), 'spikes', 0),
+    ];
+  } finally {
+    await browser.close();
+    await served.close();
+  }
+}
+
+async function open(page: Page, url: string): Promise<Page> {
+  await page.goto(url);
+  await page.waitForFunction(() => 'chartsBench' in globalThis);
+  await page.evaluate(([count, length]) => globalThis.chartsBench.make(count, length), [
+    runs,
+    points,
+  ] as const);
+  return page;
+}
+
+function show(page: Page): Promise<Shown> {
+  return page.evaluate(() => globalThis.chartsBench.show());
+}
+
+/** Median milliseconds. */
+async function gesture(page: Page, kind: 'zoom' | 'pan'): Promise<number> {
+  return median(await page.evaluate((which) => globalThis.chartsBench.notches(which), kind));
+}
+
+async function hover(page: Page): Promise<void> {
+  const box = await page.getByRole('slider', { name: /^Loss/ }).boundingBox();
+  if (box === null) throw new Error('The plot has no place.');
+  for (let step = 0; step < 60; step += 1) {
+    await page.mouse.move(box.x + 20 + step * 12, box.y + 60 + (step % 9) * 8);
+  }
+}
+
+/** Made spikes reach 4 and more, all else stays under 2.5: in between only lines that lead to a spike are drawn. */
+async function lostSpikes(page: Page): Promise<number> {
+  await page.mouse.move(0, 0);
+  await page.reload();
+  await page.evaluate(([count, length]) => globalThis.chartsBench.make(count, length), [
+    runs,
+    points,
+  ] as const);
+  await show(page);
+  return Math.max(0, spikePlaces - (await page.evaluate(() => globalThis.chartsBench.strokesAt(0.45))));
+}
+
+/** Spikes of all runs stand at the same three steps. */
+const spikePlaces = 3;
+
+function median(values: readonly number[]): number {
+  return quantile(Float64Array.from(values), 0.5) ?? Number.NaN;
+}
