@@ -23,6 +23,8 @@ test.each([
   ],
   ["{'eval_loss': 23.456}", null, [['eval loss', 23.456]]],
   ['Step 8: validation loss: 1.5e-3', 8, [['eval loss', 0.0015]]],
+  ['Step 30/300: evaluation loss=1.8732', 30, [['eval loss', 1.8732]]],
+  ['Step 3: test loss=1.5', 3, []],
   [
     "{'loss': '1.2552', 'grad_norm': nan}",
     null,

@@ -14,6 +14,10 @@ const aliases: Readonly<Record<CurveName, readonly string[]>> = {
     'full_valid_loss',
     'eval loss',
     'validation loss',
+    'evaluation loss',
+    'evaluation_loss',
+    'valid loss',
+    'val loss',
   ],
   'learning rate': ['learning_rate', 'train/learning_rate', 'lr', 'learning rate'],
   'gradient norm': ['grad_norm', 'train/grad_norm', 'gradient norm'],
@@ -48,6 +52,6 @@ export function readMessage(message: string): MessageFigures {
   return { step: step === undefined ? null : Number(step), epoch, values };
 }
 
-/** A key of one or two words, then `=` or `:`, then a number in any spelling, quoted or not. */
+/** A key of one or two words (or `test loss` would be a loss), then `=` or `:`, then a number in any spelling, quoted or not. */
 const pairs =
-  /['"]?((?:training |validation |eval |learning |gradient )?[A-Za-z_][\w/]*)['"]?\s*[=:]\s*(['"]?[-+]?(?:nan|inf(?:inity)?|(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?)['"]?)(?![\w.])/gi;
+  /['"]?((?:training |validation |evaluation |eval |valid |val |test |learning |gradient )?[A-Za-z_][\w/]*)['"]?\s*[=:]\s*(['"]?[-+]?(?:nan|inf(?:inity)?|(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?)['"]?)(?![\w.])/gi;
