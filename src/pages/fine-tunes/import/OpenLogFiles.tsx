@@ -8,31 +8,40 @@ interface OpenLogFilesProps {
   isMain?: boolean;
 }
 
-/** Nothing of the files is sent anywhere. */
+/** Nothing of the files is sent anywhere. Any can be chosen: what it is, its content says. */
 export function OpenLogFiles({ onFiles, isMain = false }: OpenLogFilesProps) {
-  const input = useRef<HTMLInputElement>(null);
+  const ref = useRef<HTMLInputElement>(null);
   return (
     <>
       <Button
         look={isMain ? 'primary' : 'plain'}
         title="Logs of trainers as CSV, JSON, JSON lines or console text. They are read in this browser and never uploaded."
-        onClick={() => input.current?.click()}
+        onClick={() => choose(ref.current, onFiles)}
       >
         Open log files
       </Button>
-      {/* Any file can be chosen: what it is, its content says. */}
       <input
-        ref={input}
+        ref={ref}
         type="file"
         multiple
         aria-label="Log files"
         tabIndex={-1}
         hidden
-        onChange={(event) => {
-          onFiles([...(event.currentTarget.files ?? [])]);
-          event.currentTarget.value = '';
+        onChange={({ currentTarget: input }) => {
+          onFiles([...(input.files ?? [])]);
+          // The same file can be chosen once more.
+          input.value = '';
         }}
       />
     </>
   );
+}
+
+/** A poll may take the button's part of the page away while a person still chooses: what is chosen counts all the same. */
+function choose(input: HTMLInputElement | null, onFiles: OpenLogFilesProps['onFiles']) {
+  const takeUnseen = () => {
+    if (input?.isConnected === false) onFiles([...(input.files ?? [])]);
+  };
+  input?.addEventListener('change', takeUnseen, { once: true });
+  input?.click();
 }

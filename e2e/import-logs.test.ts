@@ -1,0 +1,172 @@
+// Log files as a person opens them: chosen, dropped, large, broken, without a service.
+import type { Page } from '@playwright/test';
+import {
+  consoleLog,
+  trainerState,
+  wandbCsv,
+  type LoggedStep,
+} from '#pages/fine-tunes/import/testing/log-writers.ts';
+import { startService } from '#tools/setup/service-process.ts';
+import { expect, test } from './fixtures.ts';
+
+const rows: readonly LoggedStep[] = Array.from({ length: 100 }, (_, index) => ({
+  step: (index + 1) * 10,
+  epoch: index / 40,
+  loss: 2 * Math.exp(-index / 30) + 0.4,
+  ...(index % 25 === 24 && { evalLoss: 2 * Math.exp(-index / 30) + 0.5 }),
+}));
+const losses = new Map(rows.map(({ step, loss }) => [step, loss ?? 0]));
+
+const textFile = (name: string, text: string) => ({
+  name,
+  mimeType: 'text/plain',
+  buffer: Buffer.from(text),
+});
+const filesIn = (page: Page) => page.getByRole('region', { name: 'Log files', exact: true });
+const fileRow = (page: Page, name: string) => filesIn(page).getByRole('listitem', { name, exact: true });
+const lossPlot = (page: Page) => page.getByRole('slider', { name: /^Loss by/ });
+
+async function choose(page: Page, files: ReturnType<typeof textFile>[]) {
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Open log files' }).click();
+  await (await chooser).setFiles(files);
+}
+
+/** Drops a file on the window, as another program's file is dropped. */
+async function drop(page: Page, name: string, text: string) {
+  await page.evaluate(
+    ([fileName, content]) => {
+      const dataTransfer = new DataTransfer();
+      dataTransfer.items.add(new File([content ?? ''], fileName ?? ''));
+      document.body.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
+    },
+    [name, text],
+  );
+}
+
+/** Drops a table of so many rows, made in the page. */
+async function dropTable(page: Page, name: string, count: number) {
+  await page.evaluate(
+    ([fileName, length]) => {
+      const parts: string[] = ['step,train_loss\n'];
+      for (let step = 1; step <= Number(length); step += 1) parts.push(`${step},${(3 / step).toFixed(6)}\n`);
+      const dataTransfer = new DataTransfer();
+      dataTransfer.items.add(new File(parts, String(fileName)));
+      document.body.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
+    },
+    [name, count],
+  );
+}
+
+test('files of several programs are drawn together, and nothing leaves the browser', async ({ page }) => {
+  const sent: string[] = [];
+  await page.goto('/fine-tunes/local');
+  await expect(page.getByText('never uploaded')).toBeVisible();
+  page.on('request', (request) => {
+    if (request.method() !== 'GET' || request.postData() !== null) sent.push(request.url());
+  });
+  await choose(page, [
+    textFile('train.log', consoleLog(rows)),
+    textFile('trainer_state.json', trainerState(rows)),
+    textFile(
+      'chart.csv',
+      wandbCsv(
+        'train/loss',
+        new Map([
+          ['warm', losses],
+          ['cold', losses],
+        ]),
+      ),
+    ),
+  ]);
+  await expect(fileRow(page, 'train.log')).toContainText('console log of a trainer: 1 run, 104 points');
+  await expect(fileRow(page, 'trainer_state.json')).toContainText('trainer state, JSON: 1 run, 104 points');
+  await expect(fileRow(page, 'chart.csv')).toContainText('W&B chart, CSV: 2 runs, 200 points');
+  await expect(lossPlot(page)).toBeVisible();
+  for (const name of ['train train', 'trainer_state eval', 'warm train', 'cold train'])
+    await expect(page.getByRole('button', { name, exact: true })).toBeVisible();
+  await fileRow(page, 'chart.csv').getByRole('button', { name: 'Close chart.csv' }).click();
+  await expect(page.getByRole('button', { name: 'warm train', exact: true })).toBeHidden();
+  await expect(lossPlot(page)).toBeVisible();
+  expect(sent).toEqual([]);
+});
+
+test('lines that are not understood are shown with their numbers, and the rest is drawn', async ({
+  page,
+}) => {
+  await page.goto('/fine-tunes/local');
+  await choose(page, [
+    textFile(
+      'log.jsonl',
+      '{"step":1,"loss":3}\n{"step":2,"lo\n{"step":3,"loss":2}\nKilled\n{"step":4,"loss":1}\n',
+    ),
+    textFile('prices.csv', 'name,price\na,1\n'),
+  ]);
+  const row = fileRow(page, 'log.jsonl');
+  await expect(row).toContainText('1 run, 3 points of train loss in 5 lines');
+  await row.getByText('2 lines were not understood').click();
+  await expect(row.getByRole('row').filter({ hasText: 'Killed' })).toContainText('4');
+  await expect(row.getByRole('row').filter({ hasText: '{"step":2,"lo' })).toContainText('no whole object');
+  await expect(fileRow(page, 'prices.csv').getByRole('alert')).toContainText('The columns are: name, price.');
+  await expect(lossPlot(page)).toBeVisible();
+});
+
+test('a file dropped on the list opens the page of log files, which lasts until a reload', async ({
+  page,
+}) => {
+  await page.goto('/fine-tunes');
+  await expect(page.getByRole('button', { name: 'Open log files' })).toBeVisible();
+  await drop(page, 'train.log', consoleLog(rows));
+  await expect(page).toHaveURL(/\/fine-tunes\/local$/);
+  await expect(fileRow(page, 'train.log')).toContainText('104 points');
+  await page.getByRole('link', { name: 'Fine-tunes' }).first().click();
+  await page.goBack();
+  await expect(fileRow(page, 'train.log')).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Curves of your own log files' })).toBeVisible();
+});
+
+test('while a large file is read the page lives, and the whole of it is drawn', async ({ page }) => {
+  await page.goto('/fine-tunes/local');
+  await expect(page.getByRole('button', { name: 'Open log files' })).toBeVisible();
+  await page.evaluate(() => {
+    setInterval(
+      () => (document.body.dataset['ticks'] = String(Number(document.body.dataset['ticks'] ?? 0) + 1)),
+      20,
+    );
+  });
+  const ticks = () => page.evaluate(() => Number(document.body.dataset['ticks'] ?? 0));
+  await dropTable(page, 'large.csv', 1_500_000);
+  await expect(page.getByRole('progressbar', { name: 'Reading large.csv' })).toBeVisible();
+  const before = await ticks();
+  await expect(fileRow(page, 'large.csv')).toContainText(/1,500,000 points|not read/, { timeout: 20_000 });
+  expect(await ticks()).toBeGreaterThan(before);
+  await expect(fileRow(page, 'large.csv')).toContainText('1,500,000 points of train loss in 1,500,001 lines');
+  await expect(page.getByText('1,500,000 points, drawn as')).toBeVisible();
+});
+
+test('reading can be stopped, and the next file is read', async ({ page }) => {
+  await page.goto('/fine-tunes/local');
+  await expect(page.getByRole('button', { name: 'Open log files' })).toBeVisible();
+  await dropTable(page, 'large.csv', 1_500_000);
+  await page.getByRole('button', { name: 'Stop reading large.csv' }).click();
+  await expect(page.getByRole('heading', { name: 'Curves of your own log files' })).toBeVisible();
+  await drop(page, 'small.csv', 'step,loss\n1,2\n2,1\n');
+  await expect(fileRow(page, 'small.csv')).toContainText('2 points');
+});
+
+test('without fine-tunes behind the page log files still open', async ({ browser }) => {
+  // Nothing listens there: every operation of the service fails.
+  const alone = await startService({ INFERDECK_UPSTREAM: 'http://127.0.0.1:9/v1' });
+  const page = await browser.newPage();
+  try {
+    await page.goto(`${alone.url}/fine-tunes`);
+    await expect(page.getByText('The fine-tunes could not be loaded.')).toBeVisible();
+    await choose(page, [textFile('trainer_state.json', trainerState(rows))]);
+    await expect(fileRow(page, 'trainer_state.json')).toContainText('104 points');
+    await expect(lossPlot(page)).toBeVisible();
+  } finally {
+    await page.close();
+    await alone.stop();
+  }
+});
