@@ -37,11 +37,16 @@ export function decimate(series: DenseSeries, from: number, to: number, columns:
     }
   }
   if (end < x.length) push(sink, y, end);
-  return {
-    x: Float64Array.from(points, (index) => (index < 0 ? Number.NaN : (x[index] ?? Number.NaN))),
-    y: Float64Array.from(points, (index) => (index < 0 ? Number.NaN : (y.values[index] ?? Number.NaN))),
-    sourceCount: end - start,
-  };
+  return { x: pick(x, points), y: pick(y.values, points), sourceCount: end - start };
+}
+
+function pick(values: Float64Array, points: readonly number[]): Float64Array {
+  const picked = new Float64Array(points.length);
+  for (let index = 0; index < points.length; index += 1) {
+    const point = points[index] ?? -1;
+    picked[index] = point < 0 ? Number.NaN : (values[point] ?? Number.NaN);
+  }
+  return picked;
 }
 
 interface Sink {
@@ -65,8 +70,10 @@ function pushColumn(sink: Sink, y: Extremes, from: number, to: number): void {
 function pushRun(sink: Sink, y: Extremes, from: number, to: number): void {
   const found = extremesOf(y, from, to);
   if (found === null) return;
-  const inner = [found.lowest, found.highest].toSorted((one, other) => one - other);
-  for (const index of [from, ...inner, to - 1]) push(sink, y, index);
+  push(sink, y, from);
+  push(sink, y, Math.min(found.lowest, found.highest));
+  push(sink, y, Math.max(found.lowest, found.highest));
+  push(sink, y, to - 1);
 }
 
 function push(sink: Sink, y: Extremes, index: number): void {

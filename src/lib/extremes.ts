@@ -24,17 +24,32 @@ export function indexExtremes(values: Float64Array): Extremes {
   const gaps: number[] = [];
   const small = emptyBlocks(values.length, 64);
   const large = emptyBlocks(values.length, 4096);
-  for (let index = 0; index < values.length; index += 1) {
-    const value = values[index] ?? Number.NaN;
-    if (Number.isFinite(value)) note(small, values, index, value);
-    else gaps.push(index);
-  }
   for (let block = 0; block < small.lowest.length; block += 1) {
-    const low = small.lowest[block] ?? none;
-    const high = small.highest[block] ?? none;
-    if (low === none) continue;
-    note(large, values, low, values[low] ?? 0);
-    note(large, values, high, values[high] ?? 0);
+    const end = Math.min(values.length, (block + 1) * small.size);
+    let low = Infinity;
+    let high = -Infinity;
+    let lowest = none;
+    let highest = none;
+    for (let index = block * small.size; index < end; index += 1) {
+      const value = values[index] ?? Number.NaN;
+      // A difference is zero for finite values alone; the test costs less than a call.
+      if (value - value !== 0) gaps.push(index);
+      else {
+        if (value < low || lowest === none) {
+          low = value;
+          lowest = index;
+        }
+        if (value > high || highest === none) {
+          high = value;
+          highest = index;
+        }
+      }
+    }
+    small.lowest[block] = lowest;
+    small.highest[block] = highest;
+    if (lowest === none) continue;
+    note(large, values, lowest, low);
+    note(large, values, highest, high);
   }
   return { values, gaps: Uint32Array.from(gaps), small, large };
 }
@@ -45,26 +60,36 @@ export function extremesOf(
   from: number,
   to: number,
 ): { readonly lowest: number; readonly highest: number } | null {
+  let low = Infinity;
+  let high = -Infinity;
   let lowest = none;
   let highest = none;
-
-  const look = (low: number, high: number) => {
-    if (low === none) return;
-    if (lowest === none || (values[low] ?? 0) < (values[lowest] ?? 0)) lowest = low;
-    if (highest === none || (values[high] ?? 0) > (values[highest] ?? 0)) highest = high;
-  };
-
   let index = Math.max(0, from);
   const end = Math.min(values.length, to);
+  // Written out, without calls and lists: a plot asks thousands of times a frame.
   while (index < end) {
-    const blocks = [large, small].find(({ size }) => index % size === 0 && index + size <= end);
-    if (blocks !== undefined) {
+    let lowHere = index;
+    let highHere = index;
+    if (index % small.size !== 0 || index + small.size > end) index += 1;
+    else {
+      const isLarge = index % large.size === 0 && index + large.size <= end;
+      const blocks = isLarge ? large : small;
       const block = index / blocks.size;
-      look(blocks.lowest[block] ?? none, blocks.highest[block] ?? none);
+      lowHere = blocks.lowest[block] ?? none;
+      highHere = blocks.highest[block] ?? none;
       index += blocks.size;
-    } else {
-      if (Number.isFinite(values[index])) look(index, index);
-      index += 1;
+      if (lowHere === none) continue;
+    }
+    const value = values[lowHere] ?? Number.NaN;
+    if (value - value !== 0) continue;
+    if (value < low || lowest === none) {
+      low = value;
+      lowest = lowHere;
+    }
+    const other = values[highHere] ?? Number.NaN;
+    if (other > high || highest === none) {
+      high = other;
+      highest = highHere;
     }
   }
   return lowest === none ? null : { lowest, highest };

@@ -21,7 +21,13 @@ export function smooth(values: ArrayLike<number>, weight: number): Float64Array 
   return result;
 }
 
+// A plain loop, which most series leave at their second value.
 function isConstant(values: Float64Array): boolean {
-  const first = values.find((value) => Number.isFinite(value));
-  return values.every((value) => !Number.isFinite(value) || value === first);
+  let first = Number.NaN;
+  for (const value of values) {
+    if (!Number.isFinite(value)) continue;
+    if (Number.isNaN(first)) first = value;
+    else if (value !== first) return false;
+  }
+  return true;
 }
