@@ -1,6 +1,6 @@
 // Horizontal bars with their names and figures, one of them highlighted; each can be reached and chosen by key.
 import { Bar, BarChart, LabelList, ResponsiveContainer, XAxis, YAxis, type BarShapeProps } from 'recharts';
-import { createContext, useContext, useMemo } from 'react';
+import { createContext, memo, useContext, useMemo } from 'react';
 import { focusNeighbour } from './focus-neighbour.ts';
 
 /** One bar. */
@@ -34,7 +34,6 @@ export function BarRows({ rows, label, selectedId, onSelect }: BarRowsProps) {
     rows.findIndex(({ id }) => id === selectedId),
   );
 
-  const data = useMemo(() => [...rows], [rows]);
   const marks = useMemo(() => ({ rows, stop, selectedId, onSelect }), [rows, stop, selectedId, onSelect]);
 
   return (
@@ -45,40 +44,46 @@ export function BarRows({ rows, label, selectedId, onSelect }: BarRowsProps) {
         style={{ height: rows.length * rowPx + 8 }}
         className="w-full text-label [&_text]:tabular-nums"
       >
-        <ResponsiveContainer width="100%" height="100%">
-          <BarChart
-            data={data}
-            layout="vertical"
-            accessibilityLayer={false}
-            margin={{ top: 0, right: 64, bottom: 0, left: 0 }}
-          >
-            <XAxis type="number" domain={[0, 'dataMax']} hide />
-            <YAxis
-              type="category"
-              dataKey="id"
-              width={nameWidth(rows)}
-              interval={0}
-              tickFormatter={(id: string) => rows.find((row) => row.id === id)?.name ?? id}
-              tick={{ fill: 'var(--muted)' }}
-              tickLine={false}
-              axisLine={false}
-            />
-            <Bar dataKey="value" barSize={12} isAnimationActive={false} shape={drawBar}>
-              <LabelList dataKey="figure" position="right" fill="var(--text)" stroke="none" />
-            </Bar>
-          </BarChart>
-        </ResponsiveContainer>
+        <Bars rows={rows} />
       </div>
     </Marks>
   );
 }
+
+// Not drawn again when another bar is chosen: the library would make every bar anew, and the focus would be lost.
+const Bars = memo(function Bars({ rows }: Pick<BarRowsProps, 'rows'>) {
+  return (
+    <ResponsiveContainer width="100%" height="100%">
+      <BarChart
+        data={[...rows]}
+        layout="vertical"
+        accessibilityLayer={false}
+        margin={{ top: 0, right: 64, bottom: 0, left: 0 }}
+      >
+        <XAxis type="number" domain={[0, 'dataMax']} hide />
+        <YAxis
+          type="category"
+          dataKey="name"
+          width={nameWidth(rows)}
+          interval={0}
+          tick={{ fill: 'var(--muted)' }}
+          tickLine={false}
+          axisLine={false}
+        />
+        <Bar dataKey="value" barSize={12} isAnimationActive={false} shape={drawBar}>
+          <LabelList dataKey="figure" position="right" fill="var(--text)" stroke="none" />
+        </Bar>
+      </BarChart>
+    </ResponsiveContainer>
+  );
+});
 
 interface MarksValue extends Pick<BarRowsProps, 'rows' | 'selectedId' | 'onSelect'> {
   /** The place of the bar that the tab key reaches. */
   readonly stop: number;
 }
 
-// Bars are drawn by one function that never changes: with another one they would be made anew, and lose the focus.
+// What changes without the chart reaches the bars this way.
 const Marks = createContext<MarksValue>({ rows: [], selectedId: null, onSelect: () => undefined, stop: 0 });
 
 function drawBar({ index, x, y, width, height }: BarShapeProps) {

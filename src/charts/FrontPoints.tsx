@@ -8,7 +8,7 @@ import {
   YAxis,
   type ScatterShapeProps,
 } from 'recharts';
-import { createContext, useContext, useMemo } from 'react';
+import { createContext, memo, useContext, useMemo } from 'react';
 import { focusNeighbour } from './focus-neighbour.ts';
 
 /** One point; both axes are logarithmic, so x and y are above zero. */
@@ -29,6 +29,7 @@ interface FrontPointsProps {
   label: string;
   xLabel: string;
   yLabel: string;
+  /** Both keep their identity, so that the chart is not drawn again for nothing. */
   formatX: (value: number) => string;
   formatY: (value: number) => string;
   selectedId: string | null;
@@ -41,8 +42,6 @@ export function FrontPoints(props: FrontPointsProps) {
   const { front, others, label, xLabel, yLabel, formatX, formatY, selectedId, onSelect } = props;
   const stop = [...others, ...front].some(({ id }) => id === selectedId) ? selectedId : front[0]?.id;
 
-  const frontData = useMemo(() => [...front], [front]);
-  const otherData = useMemo(() => [...others], [others]);
   const marks = useMemo(
     () => ({ front, others, stop, selectedId, onSelect }),
     [front, others, stop, selectedId, onSelect],
@@ -51,57 +50,74 @@ export function FrontPoints(props: FrontPointsProps) {
   return (
     <Marks value={marks}>
       <div role="group" aria-label={label} className="h-75 w-full text-label [&_text]:tabular-nums">
-        <ResponsiveContainer width="100%" height="100%">
-          <ScatterChart accessibilityLayer={false} margin={{ top: 28, right: 16, bottom: 18, left: 0 }}>
-            <CartesianGrid vertical={false} stroke="var(--line)" />
-            <XAxis
-              dataKey="x"
-              type="number"
-              scale="log"
-              domain={['dataMin', 'dataMax']}
-              ticks={ticksOf([...front, ...others].map(({ x }) => x))}
-              tickFormatter={formatX}
-              padding={{ left: 76, right: 8 }}
-              tick={tickLook}
-              tickLine={false}
-              stroke="var(--edge)"
-              label={{ value: xLabel, position: 'insideBottom', offset: -12, ...tickLook }}
-            />
-            <YAxis
-              dataKey="y"
-              type="number"
-              scale="log"
-              domain={['dataMin', 'dataMax']}
-              ticks={ticksOf([...front, ...others].map(({ y }) => y))}
-              tickFormatter={formatY}
-              padding={{ bottom: 12 }}
-              width={52}
-              tick={tickLook}
-              tickLine={false}
-              axisLine={false}
-              label={{ value: yLabel, position: 'insideTopLeft', offset: 0, dy: -24, ...tickLook }}
-            />
-            <Scatter data={otherData} isAnimationActive={false} shape={drawOther} />
-            <Scatter
-              data={frontData}
-              isAnimationActive={false}
-              line={{ stroke: 'var(--series-1)', strokeWidth: 2 }}
-              lineJointType="stepBefore"
-              shape={drawFront}
-            />
-          </ScatterChart>
-        </ResponsiveContainer>
+        <Points
+          front={front}
+          others={others}
+          xLabel={xLabel}
+          yLabel={yLabel}
+          formatX={formatX}
+          formatY={formatY}
+        />
       </div>
     </Marks>
   );
 }
+
+type PointsProps = Pick<FrontPointsProps, 'front' | 'others' | 'xLabel' | 'yLabel' | 'formatX' | 'formatY'>;
+
+// Not drawn again when another point is chosen: the library would make every point anew, and the focus would be lost.
+const Points = memo(function Points(props: PointsProps) {
+  const { front, others, xLabel, yLabel, formatX, formatY } = props;
+  return (
+    <ResponsiveContainer width="100%" height="100%">
+      <ScatterChart accessibilityLayer={false} margin={{ top: 28, right: 16, bottom: 18, left: 0 }}>
+        <CartesianGrid vertical={false} stroke="var(--line)" />
+        <XAxis
+          dataKey="x"
+          type="number"
+          scale="log"
+          domain={['dataMin', 'dataMax']}
+          ticks={ticksOf([...front, ...others].map(({ x }) => x))}
+          tickFormatter={formatX}
+          padding={{ left: 76, right: 8 }}
+          tick={tickLook}
+          tickLine={false}
+          stroke="var(--edge)"
+          label={{ value: xLabel, position: 'insideBottom', offset: -12, ...tickLook }}
+        />
+        <YAxis
+          dataKey="y"
+          type="number"
+          scale="log"
+          domain={['dataMin', 'dataMax']}
+          ticks={ticksOf([...front, ...others].map(({ y }) => y))}
+          tickFormatter={formatY}
+          padding={{ bottom: 12 }}
+          width={52}
+          tick={tickLook}
+          tickLine={false}
+          axisLine={false}
+          label={{ value: yLabel, position: 'insideTopLeft', offset: 0, dy: -24, ...tickLook }}
+        />
+        <Scatter data={[...others]} isAnimationActive={false} shape={drawOther} />
+        <Scatter
+          data={[...front]}
+          isAnimationActive={false}
+          line={{ stroke: 'var(--series-1)', strokeWidth: 2 }}
+          lineJointType="stepBefore"
+          shape={drawFront}
+        />
+      </ScatterChart>
+    </ResponsiveContainer>
+  );
+});
 
 interface MarksValue extends Pick<FrontPointsProps, 'front' | 'others' | 'selectedId' | 'onSelect'> {
   /** The point that the tab key reaches. */
   readonly stop: string | null | undefined;
 }
 
-// Points are drawn by functions that never change: with others they would be made anew, and lose the focus.
+// What changes without the chart reaches the points this way.
 const Marks = createContext<MarksValue>({
   front: [],
   others: [],

@@ -19,6 +19,10 @@ const FrontPoints = lazy(async () => ({
 
 const compact = new Intl.NumberFormat('en-US', { notation: 'compact', maximumSignificantDigits: 3 });
 
+function compactText(value: number): string {
+  return compact.format(value);
+}
+
 interface ChartsPanelProps {
   rows: readonly HardwareRow[];
   choices: Choices;
@@ -68,7 +72,7 @@ export function ChartsPanel({ rows, choices, onSelect }: ChartsPanelProps) {
             xLabel="GB in all"
             yLabel={unit}
             formatX={formatCount}
-            formatY={(value) => compact.format(value)}
+            formatY={compactText}
             selectedId={choices.open}
             onSelect={onSelect}
           />

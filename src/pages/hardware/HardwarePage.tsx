@@ -52,8 +52,12 @@ export function HardwarePage({ search, changeSearch, act }: HardwarePageProps) {
     () =>
       all.data === undefined
         ? []
-        : hardwareRows({ all: all.data, offered: offered ?? null, choices: { replicas, budget, need } }),
-    [all.data, offered, replicas, budget, need],
+        : hardwareRows({
+            all: all.data,
+            offered: offered ?? null,
+            choices: { model, replicas, budget, need },
+          }),
+    [all.data, offered, model, replicas, budget, need],
   );
 
   const seen = useMemo(

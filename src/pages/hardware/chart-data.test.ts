@@ -11,7 +11,11 @@ function rowsOf(...configs: readonly (readonly [type: string, count: number, cen
     specs: { gpu_type, gpu_count, gpu_memory: 80 },
   }));
   const all = { items, raw: items, unreadable: [], notes: [] };
-  return hardwareRows({ all, offered: null, choices: { replicas: 1, budget: null, need: null } });
+  return hardwareRows({
+    all,
+    offered: null,
+    choices: { model: null, replicas: 1, budget: null, need: null },
+  });
 }
 
 test('bars rise by price, and what bills nothing has none', () => {

@@ -5,7 +5,7 @@ import { hardwareRows } from './hardware-row.ts';
 import { budgetSentence, needSentence } from './plan-words.ts';
 import { priceText, rateText } from './price-text.ts';
 
-const none = { replicas: 1, budget: null, need: null };
+const none = { model: null, replicas: 1, budget: null, need: null };
 
 function config(id: string, cents: number | null, memory: number, status?: string): Hardware {
   return {
@@ -47,7 +47,7 @@ test('what the list of the model does not have stays in the table and counts no 
 });
 
 test('the plan is said in sentences, and an unknown price never counts as fitting', () => {
-  const choices = { replicas: 2, budget: 2_000, need: 60 };
+  const choices = { model: null, replicas: 2, budget: 2_000, need: 60 };
   const rows = hardwareRows({ all, offered: null, choices });
   expect(rows.map(({ isOverBudget }) => isOverBudget)).toEqual([false, true, true, false]);
   expect(budgetSentence(rows, 2_000, 2)).toBe(
@@ -71,4 +71,12 @@ test('a price has two decimals, or three digits where they say more', () => {
     '0',
   ]);
   expect([rateText(5.4, '$/h'), rateText(9, '¢/min')]).toEqual(['$5.40/h', '9.00 ¢/min']);
+});
+
+test('availability that the list states by itself is no answer for a model', () => {
+  const stated = list(config('a', 2, 48, 'available'));
+  const offerFor = (model: string | null) =>
+    hardwareRows({ all: stated, offered: null, choices: { ...none, model } })[0]?.offer;
+  expect(offerFor(null)).toEqual({ kind: 'offered', status: 'available' });
+  expect(offerFor('m')).toEqual({ kind: 'unasked' });
 });

@@ -38,7 +38,7 @@ export interface RowParts {
   readonly all: RecordList<Hardware>;
   /** The list for the chosen model; null where none is chosen or it has not come. */
   readonly offered: RecordList<Hardware> | null;
-  readonly choices: Pick<Choices, 'replicas' | 'budget' | 'need'>;
+  readonly choices: Pick<Choices, 'model' | 'replicas' | 'budget' | 'need'>;
 }
 
 /** All configurations in the service's order, then what only the model's list has. */
@@ -54,7 +54,7 @@ export function hardwareRows({ all, offered, choices }: RowParts): readonly Hard
   const rivals = offered?.items ?? all.items;
   const cheapest = cheapestFor(rivals, choices.need);
   return entries.map(({ hardware, raw }) => {
-    const offer = offerOf(hardware.id, offered, byId);
+    const offer = offerOf(hardware, choices.model, offered, byId);
     const dominator = offer.kind === 'not-offered' ? null : dominatedBy(hardware, rivals);
     const month = rate(hardware, 'month', 'whole', choices.replicas).value;
     const isOverBudget = choices.budget !== null && month !== null && month > choices.budget;
@@ -82,12 +82,17 @@ export function cheapestFor(rivals: readonly Hardware[], need: number | null): H
 }
 
 function offerOf(
-  id: string,
+  hardware: Hardware,
+  model: string | null,
   offered: RecordList<Hardware> | null,
   byId: ReadonlyMap<string, Hardware>,
 ): Offer {
-  if (offered === null) return { kind: 'unasked' };
-  const found = byId.get(id);
+  if (offered === null) {
+    // Some services state it without being asked for a model; it says nothing of the one that is.
+    const status = model === null ? hardware.availability?.status : undefined;
+    return status === undefined ? { kind: 'unasked' } : { kind: 'offered', status };
+  }
+  const found = byId.get(hardware.id);
   if (found === undefined) return { kind: 'not-offered' };
   return { kind: 'offered', status: found.availability?.status ?? null };
 }

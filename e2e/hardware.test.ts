@@ -1,0 +1,152 @@
+// The hardware page: prices in any unit, availability for a model, the plan, the charts, watches, the matrix and the diary.
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+
+const grid = (page: Page) => page.getByRole('grid', { name: 'configurations' });
+const rowOf = (page: Page, id: string) => grid(page).getByRole('row').filter({ hasText: id });
+const side = (page: Page) => page.getByRole('complementary', { name: 'Beside the table' });
+const model = 'inferdeck/tale-1m';
+
+async function openPage(page: Page, search = '') {
+  await page.goto(`/hardware${search}`);
+  await expect(grid(page)).toBeVisible();
+}
+
+test('prices are read in any unit and for any part, and a link keeps the reading', async ({ page }) => {
+  await openPage(page);
+  await expect(rowOf(page, '2x_nvidia_l40s')).toContainText('2.61');
+  await page.getByRole('radio', { name: '$/month' }).check();
+  await page.getByRole('radio', { name: 'Per GB' }).check();
+  await expect(page).toHaveURL(/unit=month&per=gb/);
+  await expect(rowOf(page, '2x_nvidia_l40s')).toContainText('19.85');
+  await page.reload();
+  await expect(page.getByRole('radio', { name: 'Per GB' })).toBeChecked();
+  await expect(rowOf(page, '2x_nvidia_l40s')).toContainText('19.85');
+  await expect(grid(page)).toContainText('$0, this machine');
+});
+
+test('a bad address shows the table as it comes', async ({ page }) => {
+  await openPage(page, '?unit=year&per=&replicas=0.5&used=900&budget=x&need=-1&view=none&side=7&open=gone');
+  await expect(page.getByRole('radio', { name: '$/h', exact: true })).toBeChecked();
+  await expect(side(page)).toHaveCount(0);
+});
+
+test('a model has its availability, and what it does not run on stays until it is hidden', async ({
+  page,
+}) => {
+  await openPage(page, '?model=meta-llama/Llama-3.3-70B-Instruct');
+  await expect(page.getByText('availability asked', { exact: false })).toBeVisible();
+  await expect(grid(page).getByText('not offered').first()).toBeVisible();
+  const all = Number(await grid(page).getAttribute('aria-rowcount'));
+  await page.getByRole('checkbox', { name: 'Compatible only' }).check();
+  await expect(grid(page).getByText('not offered')).toHaveCount(0);
+  expect(Number(await grid(page).getAttribute('aria-rowcount'))).toBeLessThan(all);
+  await expect(page.getByText(/hidden by compatible only/)).toBeVisible();
+});
+
+test('a model that the service does not know is said in its own words, and the table stays', async ({
+  page,
+}) => {
+  await openPage(page, '?model=nobody/knows');
+  await expect(page.getByRole('alert').filter({ hasText: 'There is no model nobody/knows' })).toBeVisible();
+  await expect(rowOf(page, '1x_nvidia_h100_80gb_sxm')).toBeVisible();
+  await page.getByRole('button', { name: 'Ask for no model' }).click();
+  await expect(page.getByText('There is no model')).toHaveCount(0);
+});
+
+test('the plan names the cheapest way to a memory and counts what fits a budget', async ({ page }) => {
+  await openPage(page);
+  const plan = page.getByRole('region', { name: 'Plan' });
+  await plan.getByRole('spinbutton', { name: /At least/ }).fill('150');
+  await expect(plan).toContainText('The cheapest way to at least 150 GB is 160 GB at $3.25/h:');
+  await plan.getByRole('spinbutton', { name: /Budget/ }).fill('5000');
+  await expect(plan).toContainText('12 of 19 fit into $5,000.00 a month (730 h).');
+  await expect(page).toHaveURL(/budget=5000&need=150/);
+  await expect(rowOf(page, '8x_nvidia_h100_80gb_sxm')).toHaveAttribute('title', /over budget/);
+  await plan.getByRole('spinbutton', { name: 'Replicas' }).fill('2.5');
+  await expect(plan.getByRole('alert').filter({ hasText: 'A whole number from 1 to 1000.' })).toBeVisible();
+  await expect(page).not.toHaveURL(/replicas/);
+  await plan.getByRole('button', { name: '2x_nvidia_a100_80gb_sxm' }).click();
+  await expect(side(page)).toContainText('5.42 ¢/min × 0.6 = 3.252 $/h');
+  await expect(side(page)).toContainText('"cents_per_minute": 5.42');
+});
+
+test('a bar that has the focus selects its row, and arrow keys go from bar to bar', async ({ page }) => {
+  await openPage(page, '?side=charts');
+  const bars = page.getByRole('group', { name: /Prices in/ });
+  await bars.getByRole('button', { name: '1x_nvidia_l40: $0.99/h' }).focus();
+  await expect(page).toHaveURL(/open=1x_nvidia_l40$/);
+  await page.keyboard.press('ArrowDown');
+  await expect(bars.getByRole('button', { name: /rtx_6000_ada/ }).first()).toBeFocused();
+  await expect(page).toHaveURL(/open=1x_nvidia_rtx_6000_ada/);
+  await expect(rowOf(page, '1x_nvidia_rtx_6000_ada')).toHaveAttribute('data-open', 'true');
+  await expect(page.getByRole('img', { name: /Price per GPU by number of cards/ })).toBeVisible();
+  await expect(page.getByRole('group', { name: /against memory/ }).getByRole('button')).not.toHaveCount(0);
+});
+
+test('a watch says what can be had in the page and in the title, and a stopped one asks no more', async ({
+  page,
+}) => {
+  await openPage(page, `?model=${model}&side=watch`);
+  await side(page).getByRole('button', { name: 'Watch for any change' }).click();
+  await expect(side(page)).toContainText(/asked once, asks again in/);
+  await side(page).getByRole('button', { name: 'Stop the watch for any' }).click();
+  await expect(side(page)).toContainText('None; nothing is asked by itself.');
+
+  const own = side(page).getByRole('checkbox').first();
+  await own.check();
+  await side(page).getByRole('button', { name: 'Watch for 1' }).click();
+  await expect(page.getByRole('status').filter({ hasText: `available for ${model}` })).toBeVisible();
+  await expect(page).toHaveTitle(/^\(1\) Hardware/);
+  await page.getByRole('button', { name: 'Read', exact: true }).click();
+  await expect(page).toHaveTitle(/^Hardware/);
+});
+
+test('the matrix asks only when told, says how often, and is there again after a reload', async ({
+  page,
+}) => {
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/hardware?model=')) asked.push(request.url());
+  });
+  await page.goto(`/hardware?view=matrix&rows=${model},nobody/knows`);
+  await expect(page.getByText('2 reading requests, one after another; at most 6')).toBeVisible();
+  expect(asked).toEqual([]);
+  await page.getByRole('button', { name: 'Ask for 2 models' }).click();
+  await expect(page.getByText(/Done: 2 of 2 models answered, 2 requests, 1 failed/)).toBeVisible();
+  expect(asked).toHaveLength(2);
+  const table = page.getByRole('table', { name: 'models by configuration' });
+  await expect(table.getByRole('cell', { name: /^available, asked/ }).first()).toBeVisible();
+  await expect(table).toContainText('There is no model nobody/knows');
+  await page.reload();
+  await expect(table.getByRole('cell', { name: /^available, asked/ }).first()).toBeVisible();
+  await expect(table.getByRole('cell', { name: 'never asked' })).not.toHaveCount(0);
+  await table.getByRole('button', { name: model }).click();
+  await expect(page).toHaveURL(/model=inferdeck\/tale-1m/);
+  await expect(grid(page)).toBeVisible();
+});
+
+test('the diary says what is different since the last visit', async ({ page }) => {
+  await page.clock.setFixedTime(new Date('2026-11-20T10:00:00Z'));
+  await openPage(page);
+  await expect(page.getByText('First visit: prices are noted')).toBeVisible();
+  await page.clock.setFixedTime(new Date('2026-11-20T13:00:00Z'));
+  await page.reload();
+  await expect(page.getByText('Since your last visit 3 h ago: nothing changed.')).toBeVisible();
+  await page.getByRole('button', { name: 'Changes', exact: true }).click();
+  await expect(side(page)).toContainText('The diary has 1 page in this browser, and nowhere else.');
+});
+
+test('on a phone nothing is wider than the window, and details take the place of the table', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 800 });
+  await openPage(page, `?model=${model}`);
+  const width = await page.evaluate(() => document.querySelector('main')?.scrollWidth);
+  expect(width).toBeLessThanOrEqual(390);
+  await rowOf(page, '1x_nvidia_l40s').getByText('1x_nvidia_l40s').click();
+  await expect(side(page)).toBeVisible();
+  await expect(grid(page)).toBeHidden();
+  await side(page).getByRole('button', { name: 'Close what lies beside the table' }).click();
+  await expect(grid(page)).toBeVisible();
+});
