@@ -7,7 +7,7 @@ export function JobArguments({ job, raw }: { job: Job; raw: unknown }) {
   const args = Object.entries(job.args ?? {});
   const json = JSON.stringify(raw, null, 2) ?? '';
   return (
-    <div className="grid gap-3">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <section aria-label="Arguments">
         <h3 className="font-strong">Arguments</h3>
         {args.length === 0 && <p className="mt-1 text-muted">The service names none.</p>}

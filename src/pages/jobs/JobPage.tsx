@@ -6,6 +6,7 @@ import { CopyButton } from '#ui/CopyButton.tsx';
 import { FreshnessWords } from './FreshnessWords.tsx';
 import { isOver } from './job-status.ts';
 import { JobPanel } from './JobPanel.tsx';
+import { noteSeen } from './note-seen.ts';
 import { NoticeButton } from './NoticeButton.tsx';
 import { PollButtons } from './PollButtons.tsx';
 import type { JobSearch } from './search.ts';
@@ -39,15 +40,18 @@ export function JobPage({ jobId, search, changeSearch }: JobPageProps) {
         <h2 className="min-w-0 truncate font-mono font-medium">{jobId}</h2>
         <CopyButton label="Copy id" text={() => jobId} />
         <div className="ml-auto flex flex-wrap items-center gap-2">
-          <FreshnessWords view={view} nowMs={nowMs} isOver={over} />
-          {!over && !view.isMissing && <NoticeButton jobId={jobId} />}
+          <div className="max-tablet:w-full">
+            <FreshnessWords view={view} nowMs={nowMs} isOver={over} />
+          </div>
+          {!over && !view.isMissing && <NoticeButton view={view} />}
           <Button
             aria-pressed={isWatched}
-            onClick={() =>
+            onClick={() => {
               changeWatchList((list) =>
                 isWatched ? unwatch(list, baseUrl, jobId) : watch(list, baseUrl, [jobId]),
-              )
-            }
+              );
+              noteSeen(baseUrl, jobId, view.job);
+            }}
           >
             {isWatched ? 'Watched' : 'Watch'}
           </Button>

@@ -33,10 +33,18 @@ export function JobPanel({ view, nowMs, selected, onSelect }: JobPanelProps) {
   const model = job?.args?.['modelName'];
   const isMade = jobStatusKind(job?.status) === 'complete' && typeof model === 'string' && model !== '';
   return (
-    <div className="grid min-w-0 gap-3">
+    <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-3">
       <div className="-mx-4 border-y border-line bg-panel">
         <InstrumentStrip label="Job">
-          <Figure label="status" value={<JobStatusWord view={view} />} signs={12} />
+          <Figure
+            label="status"
+            value={
+              <span className="flex">
+                <JobStatusWord view={view} />
+              </span>
+            }
+            signs={12}
+          />
           <Figure label="kind" value={(job?.type ?? view.seen?.type) || '—'} signs={8} />
           <Figure label="created" value={since(job?.created_at, nowMs)} signs={9} />
           <Figure label={isLive ? 'so far' : 'took'} value={lasted(view, nowMs, isLive)} signs={10} />

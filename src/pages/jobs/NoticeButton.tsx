@@ -4,11 +4,13 @@ import { useClient } from '#connection/use-client.ts';
 import { Button } from '#ui/Button.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { askForNotices } from './end-notice.ts';
+import { noteSeen } from './note-seen.ts';
+import type { JobView } from './use-jobs.ts';
 import { change, find, watch } from './watch-list.ts';
 import { changeWatchList, useWatchList } from './watch-store.ts';
 
 /** Turns it on and off; a job that is not watched yet is watched from then on. */
-export function NoticeButton({ jobId }: { jobId: string }) {
+export function NoticeButton({ view: { jobId, job } }: { view: JobView }) {
   const { baseUrl } = useClient();
   const wants = useWatchList(({ list }) => find(list, baseUrl, jobId)?.wantsNotice ?? false);
   const [problem, setProblem] = useState<string | null>(null);
@@ -18,6 +20,7 @@ export function NoticeButton({ jobId }: { jobId: string }) {
     setProblem(problems[right]);
     if (right !== 'granted') return;
     changeWatchList((list) => change(watch(list, baseUrl, [jobId]), baseUrl, jobId, { wantsNotice: !wants }));
+    noteSeen(baseUrl, jobId, job);
   }
 
   return (

@@ -1,7 +1,6 @@
 // Where the id of a job is pasted to watch it.
-import { useState, type ReactNode } from 'react';
+import { useId, useState, type ReactNode } from 'react';
 import { Button } from '#ui/Button.tsx';
-import { Field } from '#ui/Field.tsx';
 import { TextInput } from '#ui/TextInput.tsx';
 import { readPastedIds } from './job-ids.ts';
 
@@ -13,6 +12,7 @@ export function WatchForm({
   onIds: (ids: readonly string[]) => void;
   children: ReactNode;
 }) {
+  const problemId = useId();
   const [text, setText] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
   return (
@@ -31,19 +31,22 @@ export function WatchForm({
       }}
     >
       <div className="w-96 max-w-full min-w-0">
-        <Field label={<span className="sr-only">Job id</span>} error={problem}>
-          <TextInput
-            isMono
-            value={text}
-            placeholder="Job id, or several"
-            onValue={(next) => {
-              setText(next);
-              setProblem(null);
-            }}
-          />
-        </Field>
+        <TextInput
+          isMono
+          aria-label="Job id"
+          aria-invalid={problem !== null}
+          aria-describedby={problemId}
+          value={text}
+          placeholder="Job id, or several"
+          onValue={(next) => {
+            setText(next);
+            setProblem(null);
+          }}
+        />
+        <p id={problemId} role="alert" className="mt-1 text-dense wrap-anywhere text-bad empty:hidden">
+          {problem}
+        </p>
       </div>
-      {/* The same room as the field's hidden label above it. */}
       <Button type="submit" look="primary">
         Watch
       </Button>

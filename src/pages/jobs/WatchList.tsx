@@ -32,6 +32,7 @@ export function WatchList({ jobs, label }: { jobs: Jobs; label: string }) {
     changeWatchList((now) => unwatch(now, baseUrl, jobId));
   }
 
+  if (jobs.views.length === 0 && undone === undefined) return null;
   return (
     <>
       <ul aria-label={label} className="min-h-0 flex-1 overflow-y-auto">

@@ -60,7 +60,7 @@ export function WatchRow({ view, nowMs, isPicked, onPick, onRemove }: WatchRowPr
       <div className="flex items-center gap-1 max-tablet:col-start-3 max-tablet:row-start-1">
         {!isOver(job?.status ?? seen?.status) && !view.isMissing && (
           <span className="max-tablet:hidden">
-            <NoticeButton jobId={jobId} />
+            <NoticeButton view={view} />
           </span>
         )}
         <IconButton icon="cross" label={`Stop watching ${jobId}`} onClick={onRemove} />

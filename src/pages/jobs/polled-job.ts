@@ -9,8 +9,9 @@ import { tellEnd } from './end-notice.ts';
 import { jobMemory, rememberJob } from './job-memory.ts';
 import { jobDelayMs } from './job-poll.ts';
 import { isOver } from './job-status.ts';
-import { change, find } from './watch-list.ts';
-import { changeWatchList, useWatchList } from './watch-store.ts';
+import { noteSeen } from './note-seen.ts';
+import { find } from './watch-list.ts';
+import { useWatchList } from './watch-store.ts';
 import { aboutWords } from './about-words.ts';
 
 /** How a job is asked for. */
@@ -84,16 +85,7 @@ function watched(client: Client, jobId: string) {
   return find(useWatchList.getState().list, client.baseUrl, jobId);
 }
 
-// Written only when it says something new: the list lies on the disk.
 function takeIn(client: Client, jobId: string, job: Job, hasEnded: boolean): void {
-  const known = watched(client, jobId);
-  if (known === undefined) return;
-  const { status = '', type = '' } = job;
-  const what = aboutWords(job);
-  const { seen } = known;
-  if (seen?.status !== status || seen.type !== type || seen.what !== what) {
-    const next = { status, type, what, atMs: Date.now() };
-    changeWatchList((list) => change(list, client.baseUrl, jobId, { seen: next }));
-  }
-  if (hasEnded && known.wantsNotice) tellEnd(jobId, status, what);
+  noteSeen(client.baseUrl, jobId, job);
+  if (hasEnded && watched(client, jobId)?.wantsNotice) tellEnd(jobId, job.status ?? '', aboutWords(job));
 }

@@ -1,0 +1,210 @@
+// Jobs: a real upload from its id to its end, and everything that services do with jobs besides.
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import type { Page } from '@playwright/test';
+import { root } from '#tools/setup/paths.js';
+import { startService } from '#tools/setup/service-process.ts';
+import { expect, test as base } from './fixtures.ts';
+import { connectTo, startScriptedService, type ScriptedService } from './scripted-service.ts';
+
+const test = base.extend<{ script: ScriptedService }>({
+  script: async ({ page }, provide) => {
+    const script = await startScriptedService();
+    await connectTo(page, script);
+    await provide(script);
+    await script.close();
+  },
+});
+
+const run = promisify(execFile);
+const at = (second: number) => new Date(Date.now() - 600_000 + second * 1000).toISOString();
+
+function job(id: string, status: string, more: object = {}) {
+  const updates = [
+    { status: 'Queued', message: 'Waits.', timestamp: at(0) },
+    { status, message: `Now ${status}.`, timestamp: at(9) },
+  ];
+  const args = { modelName: `acme/${id}`, modelSource: `${id}.gguf`, description: '' };
+  const times = { created_at: at(0), updated_at: at(9) };
+  return {
+    body: { type: 'model_upload', job_id: id, status, status_updates: updates, args, ...times, ...more },
+  };
+}
+
+async function watch(page: Page, ids: string): Promise<void> {
+  await page.getByRole('textbox', { name: 'Job id' }).fill(ids);
+  await page.getByRole('button', { name: 'Watch', exact: true }).click();
+}
+
+const list = (page: Page) => page.getByRole('list', { name: 'Watched jobs' });
+const figures = (page: Page) => page.getByRole('region', { name: 'Job', exact: true });
+
+test('a model upload is followed from its id to the model in the playground', async ({ page }) => {
+  const home = await mkdtemp(join(tmpdir(), 'inferdeck-jobs-'));
+  const service = await startService({ INFERDECK_HOME: home });
+  try {
+    const weights = `${root}/src/service/engine/weights/tale-1m.bin`;
+    const args = ['--file', weights, '--name', 'acme/tales', '--detach'];
+    const { stdout } = await run(process.execPath, [`${root}/src/tools/upload-model.js`, ...args], {
+      env: { ...process.env, INFERDECK_HOME: home },
+    });
+    const id = /job-[0-9a-f-]+/.exec(stdout)?.[0] ?? '';
+    await page.goto(`${service.url}/jobs`);
+    await watch(page, id);
+    await expect(list(page).getByRole('listitem')).toContainText('acme/tales from');
+    await list(page).getByRole('link', { name: id }).click();
+    await expect(figures(page)).toContainText('Complete');
+    await expect(page.getByText('over, not asked again')).toBeVisible();
+    const updates = page.getByRole('grid', { name: 'updates' });
+    await expect(updates.getByRole('row').last()).toContainText('acme/tales can be asked.');
+    await expect(page.getByRole('list', { name: 'Phases' })).toContainText(/Queued .*Running/);
+    await page.getByRole('link', { name: 'Open acme/tales in the playground' }).click();
+    await expect(page.getByRole('button', { name: 'Model: acme/tales' })).toBeVisible();
+  } finally {
+    await service.stop();
+    await rm(home, { recursive: true, force: true });
+  }
+});
+
+test('what is no id stays in the field, with a sentence that names it', async ({ page, script }) => {
+  await page.goto('/jobs');
+  await watch(page, 'jobs/ of mine/');
+  await expect(page.getByRole('alert')).toContainText('Job id: “jobs/” has a sign that no id has');
+  await expect(page.getByRole('textbox', { name: 'Job id' })).toHaveValue('jobs/ of mine/');
+  expect(script.asked('/jobs/jobs/')).toBe(0);
+});
+
+test('the list is there again after a reload, and a job that was taken out comes back', async ({
+  page,
+  script,
+}) => {
+  script.answers.set('/jobs/job-a', job('job-a', 'Complete'));
+  script.answers.set('/jobs/job-b', job('job-b', 'Running'));
+  await page.goto('/jobs');
+  await watch(page, 'job-a, job-b');
+  await expect(list(page).getByRole('listitem')).toHaveCount(2);
+  await page.reload();
+  await expect(list(page).getByRole('listitem')).toHaveText([/Complete.*job-a/s, /Running.*job-b/s]);
+  await page.getByRole('button', { name: 'Stop watching job-a' }).click();
+  await expect(list(page).getByRole('listitem')).toHaveCount(1);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(list(page).getByRole('listitem')).toHaveText([/job-a/, /job-b/]);
+});
+
+test('an end arrives by itself, is told where that was wanted, and nothing is asked after it', async ({
+  page,
+  context,
+  script,
+}) => {
+  await context.grantPermissions(['notifications']);
+  await page.addInitScript(() => {
+    const told: string[] = [];
+    const Shown = class extends Notification {
+      constructor(title: string, options?: NotificationOptions) {
+        super(title, options);
+        told.push(`${title}: ${options?.body}`);
+      }
+    };
+    Object.assign(globalThis, { told, Notification: Shown });
+  });
+  script.answers.set('/jobs/job-a', job('job-a', 'Running'));
+  await page.goto('/jobs/job-a');
+  await expect(figures(page)).toContainText('Running');
+  await page.getByRole('button', { name: 'Notify at the end' }).click();
+  await expect(page.getByRole('button', { name: 'Notify at the end' })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  );
+  script.answers.set('/jobs/job-a', job('job-a', 'failed'));
+  await expect(figures(page)).toContainText('failed');
+  await expect(page.getByText('over, not asked again')).toBeVisible();
+  const told = await page.evaluate(() => {
+    const titles: unknown = Reflect.get(globalThis, 'told');
+    return titles;
+  });
+  expect(told).toEqual(['Job failed: acme/job-a from job-a.gguf']);
+});
+
+test('a job that nobody knows is told so and not asked again', async ({ page, script }) => {
+  await page.goto('/jobs/job-x');
+  await expect(page.getByText('The service knows no job job-x. It is not asked again')).toBeVisible();
+  await expect(page.getByText('There is none.')).toBeVisible();
+  expect(script.asked('/jobs/job-x')).toBe(1);
+});
+
+test('a job that is gone after it was seen keeps what it said', async ({ page, script }) => {
+  script.answers.set('/jobs/job-a', job('job-a', 'Running'));
+  await page.goto('/jobs/job-a');
+  await expect(figures(page)).toContainText('Running');
+  await page.getByRole('button', { name: 'Watch', exact: true }).click();
+  script.answers.delete('/jobs/job-a');
+  await page.getByRole('button', { name: 'Refresh now' }).click();
+  await expect(figures(page)).toContainText('no longer there');
+  await expect(page.getByText(/no longer knows this job, last seen/)).toBeVisible();
+  await expect(page.getByText('acme/job-a', { exact: true })).toBeVisible();
+  await page.goto('/jobs');
+  await expect(list(page).getByRole('listitem')).toContainText('no longer there');
+});
+
+test('a service that asks to wait is left alone, and what is shown says how old it is', async ({
+  page,
+  script,
+}) => {
+  script.answers.set('/jobs/job-a', job('job-a', 'Running'));
+  await page.goto('/jobs/job-a');
+  await expect(page.getByText(/next in \d s/)).toBeVisible();
+  const body = { error: { message: 'Slow down.', type: 'rate_limit' } };
+  script.answers.set('/jobs/job-a', { status: 429, headers: { 'retry-after': '180' }, body });
+  await page.getByRole('button', { name: 'Refresh now' }).click();
+  await expect(page.getByText(/Slow down\..*What is shown was true/)).toBeVisible();
+  await expect(page.getByText(/next in 3 min/)).toBeVisible();
+  await expect(figures(page)).toContainText('Running');
+  await page.getByRole('button', { name: 'Pause' }).click();
+  await expect(page.getByText(/· paused/)).toBeVisible();
+});
+
+test('unknown words are shown as they came, updates in order, and a way back is noted', async ({
+  page,
+  script,
+}) => {
+  const updates = [
+    { status: 'Running', message: 'again', timestamp: at(30) },
+    { status: 'Complete', message: 'done', timestamp: at(20) },
+    { status: 'Queued', message: 'first', timestamp: at(0) },
+    { status: 'Frozen', message: 'odd', timestamp: 'tomorrow-ish' },
+  ];
+  script.answers.set('/jobs/job-a', job('job-a', 'Thawing', { type: 'tea_break', status_updates: updates }));
+  await page.goto('/jobs/job-a');
+  await expect(figures(page)).toContainText('Thawing');
+  await expect(figures(page)).toContainText('tea_break');
+  await expect(page.getByText('The status changed back from Complete to Running.')).toBeVisible();
+  await expect(page.getByRole('grid', { name: 'updates' })).toContainText('tomorrow-ish');
+  await expect(page.getByText('Invalid Date')).toHaveCount(0);
+});
+
+test('several jobs stand side by side by their address', async ({ page, script }) => {
+  script.answers.set('/jobs/job-a', job('job-a', 'Complete'));
+  script.answers.set('/jobs/job-b', job('job-b', 'Failed'));
+  await page.goto('/jobs');
+  await watch(page, 'job-a job-b');
+  await page.getByRole('checkbox', { name: 'Compare job-a' }).check();
+  await page.getByRole('checkbox', { name: 'Compare job-b' }).check();
+  await page.getByRole('link', { name: 'Put 2 side by side' }).click();
+  await expect(page).toHaveURL(/\/jobs\?ids=job-a,job-b$/);
+  await expect(page.getByRole('region', { name: 'Job job-a' })).toContainText('Complete');
+  await expect(page.getByRole('region', { name: 'Job job-b' })).toContainText('Now Failed.');
+  await page.getByRole('button', { name: 'Take job-a out' }).click();
+  await expect(page).toHaveURL(/\/jobs\?ids=job-b$/);
+});
+
+test('on a phone nothing is wider than the screen', async ({ page, script }) => {
+  await page.setViewportSize({ width: 390, height: 800 });
+  script.answers.set('/jobs/job-a', job('job-a', 'Running'));
+  await page.goto('/jobs/job-a');
+  const main = page.getByRole('main');
+  await expect(figures(page)).toContainText('Running');
+  expect(await main.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+});

@@ -1,0 +1,67 @@
+// A service on a socket of its own whose answers a test writes and changes while the page is open.
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { Page } from '@playwright/test';
+
+/** What is answered to a GET; the status is 200 unless it says another one. */
+export interface ScriptedAnswer {
+  readonly status?: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body: unknown;
+}
+
+/** A running scripted service. */
+export interface ScriptedService {
+  /** Base address of its interface. */
+  readonly baseUrl: string;
+  /** By path below the base address, as `/jobs/job-a`; what is not here is 404 with ErrorData. */
+  readonly answers: Map<string, ScriptedAnswer>;
+  /** How often a path was asked for. */
+  asked(path: string): number;
+  close(): Promise<void>;
+}
+
+/** Starts one on a free port of this machine. */
+export async function startScriptedService(): Promise<ScriptedService> {
+  const answers = new Map<string, ScriptedAnswer>();
+  const counts = new Map<string, number>();
+  const missing: ScriptedAnswer = {
+    status: 404,
+    body: { error: { message: 'There is none.', type: 'not_found' } },
+  };
+  const server = createServer((request, response) => {
+    response.setHeader('access-control-allow-origin', '*');
+    response.setHeader('access-control-expose-headers', 'retry-after');
+    if (request.method === 'OPTIONS') {
+      response.writeHead(204, { 'access-control-allow-headers': '*, authorization, content-type' }).end();
+      return;
+    }
+    const path = decodeURIComponent((request.url ?? '').replace(/^\/v1|\?.*$/g, ''));
+    counts.set(path, (counts.get(path) ?? 0) + 1);
+    const { status = 200, headers = {}, body } = answers.get(path) ?? missing;
+    response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body));
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  const port = typeof address === 'object' ? address?.port : undefined;
+  answers.set('/models', { body: [] });
+  return {
+    baseUrl: `http://127.0.0.1:${port}/v1`,
+    answers,
+    asked: (path) => counts.get(path) ?? 0,
+    async close() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
+
+/** From now on the page's connection in use is this one. */
+export async function connectTo(page: Page, { baseUrl }: ScriptedService): Promise<void> {
+  await page.addInitScript((address) => {
+    const value = { activeId: 'script', profiles: [{ id: 'script', name: 'Script', baseUrl: address }] };
+    localStorage.setItem('inferdeck.connections', JSON.stringify({ version: 1, value }));
+  }, baseUrl);
+}

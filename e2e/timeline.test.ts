@@ -1,0 +1,149 @@
+// The timeline of a fine-tune's events, on lists of events that the test writes.
+import type { Page } from '@playwright/test';
+import { expect, test as base } from './fixtures.ts';
+import { connectTo, startScriptedService, type ScriptedService } from './scripted-service.ts';
+
+const test = base.extend<{ script: ScriptedService }>({
+  script: async ({ page }, provide) => {
+    const script = await startScriptedService();
+    await connectTo(page, script);
+    await provide(script);
+    await script.close();
+  },
+});
+
+interface Event {
+  readonly type: string;
+  readonly created_at: string;
+  readonly message: string;
+  readonly level: string | null;
+  readonly hash: string;
+}
+
+const startMs = Date.UTC(2026, 10, 21, 10);
+
+function event(second: number, type: string, message: string, level: string | null = 'info'): Event {
+  const created_at = new Date(startMs + second * 1000).toISOString();
+  return { type, created_at, message, level, hash: `h${second}-${type}` };
+}
+
+function answer(status: string, events: readonly Event[]) {
+  const updated_at = new Date(startMs + events.length * 1000).toISOString();
+  return { body: { data: [{ id: 'ft-a', status, updated_at, model_output_name: 'tales', events }] } };
+}
+
+const life = [
+  event(0, 'job_pending', 'Created'),
+  event(5, 'job_start', 'Started'),
+  event(6, 'training_start', 'Training started'),
+  ...[1, 2, 3, 4].map((step) =>
+    event(6 + step, 'training_step', `Step ${step}/4: training loss=${9 - step}.5`, null),
+  ),
+  event(11, 'warning', 'Gradient clipped', 'legacy_iwarning'),
+  event(611, 'tea_break', 'Nobody knows this type', 'odd'),
+  { ...event(612, 'job_error', 'Out of memory', 'error'), created_at: 'next Tuesday' },
+];
+
+const grid = (page: Page) => page.getByRole('grid', { name: 'events' });
+
+async function open(
+  page: Page,
+  script: ScriptedService,
+  status: string,
+  events: readonly Event[],
+  search = '',
+) {
+  script.answers.set('/fine-tunes', answer(status, events));
+  await page.goto(`/fine-tunes/ft-a${search}`);
+  await expect(grid(page)).toBeVisible();
+}
+
+test('repetitions fold, silences are told, and what is unknown is shown as it came', async ({
+  page,
+  script,
+}) => {
+  await open(page, script, 'error', life);
+  await expect(grid(page).getByRole('row', { expanded: false })).toContainText(
+    'Step 1 → 4/4: training loss=8.5 → 5.5',
+  );
+  await expect(grid(page)).toContainText('10 min 00 s without anything new');
+  await expect(grid(page)).toContainText('tea_break');
+  await expect(grid(page)).toContainText('next Tuesday');
+  await expect(page.getByText('Invalid Date')).toHaveCount(0);
+  await expect(page.getByRole('list', { name: 'Phases' }).first()).toContainText(/queued 5.0 s.*training/);
+  await grid(page).focus();
+  for (const key of ['Home', 'ArrowDown', 'ArrowDown', 'ArrowDown', 'Enter']) await page.keyboard.press(key);
+  await expect(grid(page).getByRole('row', { expanded: true })).toHaveCount(1);
+  await expect(grid(page)).toContainText('Step 3/4: training loss=6.5');
+});
+
+test('a filter stands in the address, and one that hides all says why', async ({ page, script }) => {
+  await open(page, script, 'error', life);
+  await page.getByRole('button', { name: 'Level' }).click();
+  await page
+    .getByRole('dialog', { name: 'Level' })
+    .getByRole('checkbox', { name: /^warning\s*1$/ })
+    .check();
+  await page.keyboard.press('Escape');
+  await expect(grid(page).getByRole('row')).toHaveCount(1);
+  await page.reload();
+  await expect(grid(page).getByRole('row')).toHaveText([/Gradient clipped/]);
+  await page.getByRole('searchbox', { name: 'Search events' }).fill('memory');
+  await expect(page.getByText('None of the 10 events match level warning and “memory”.')).toBeVisible();
+  const section = page.getByRole('region', { name: 'Events' });
+  await section.getByRole('button', { name: 'Show all' }).click();
+  await expect(grid(page)).toContainText('Out of memory');
+});
+
+test('a link to an event opens it, inside a fold too', async ({ page, script }) => {
+  await open(page, script, 'error', life);
+  await grid(page)
+    .getByRole('row', { name: /Gradient clipped/ })
+    .click();
+  await expect(page).toHaveURL(/event=h11-warning/);
+  const detail = page.getByRole('region', { name: 'Open entry' });
+  await expect(detail).toContainText('"level": "legacy_iwarning"');
+  await page.goto('/fine-tunes/ft-a?event=h8-training_step');
+  await expect(detail).toContainText('Step 2/4: training loss=7.5');
+  await expect(grid(page).getByRole('row', { selected: true })).toContainText('Step 2/4');
+  await detail.getByRole('button', { name: 'Close the entry' }).click();
+  await expect(page).not.toHaveURL(/event=/);
+  await page.goto('/fine-tunes/ft-a?event=gone');
+  await expect(page.getByText('The entry that this address names is not among these events.')).toBeVisible();
+});
+
+test('ten thousand events: few rows are drawn, the end is followed until the reader scrolls', async ({
+  page,
+  script,
+}) => {
+  const many = Array.from({ length: 10_000 }, (_, index) =>
+    event(index, index % 2 === 0 ? 'eval_complete' : 'epoch_complete', `Event number ${index}`),
+  );
+  await open(page, script, 'running', many);
+  await expect(grid(page)).toContainText('Event number 9999');
+  await expect(grid(page)).toHaveAttribute('aria-rowcount', '10000');
+  expect(await grid(page).getByRole('row').count()).toBeLessThan(80);
+  await grid(page).hover();
+  await page.mouse.wheel(0, -600);
+  await expect(page.getByRole('button', { name: 'Follow', exact: true })).toBeVisible();
+  const more = Array.from({ length: 3 }, (_, index) =>
+    event(10_000 + index, 'warning', `Late ${index}`, 'warning'),
+  );
+  script.answers.set('/fine-tunes', answer('running', [...many, ...more]));
+  const news = page.getByRole('button', { name: '3 new, go to the end' });
+  await expect(news).toBeVisible();
+  await expect(grid(page)).not.toContainText('Late');
+  await news.click();
+  await expect(grid(page)).toContainText(/Late 0 → 2/);
+});
+
+test('the rows that are shown can be copied', async ({ page, context, script }) => {
+  await context.grantPermissions(['clipboard-write']);
+  await open(page, script, 'error', life, '?level=error');
+  await page.getByRole('button', { name: 'Copy all' }).click();
+  await expect(page.getByText('Copied')).toBeVisible();
+  const search = page.getByRole('searchbox', { name: 'Search events' });
+  await search.focus();
+  await page.keyboard.press('Control+V');
+  await expect(search).toHaveValue('next Tuesday\terror\tjob_error\tOut of memory');
+});
