@@ -17,10 +17,10 @@ export function paintLines(
   for (const { look, parts } of lines) {
     context.strokeStyle = colours[look.colour];
     context.globalAlpha = look.opacity;
-    context.lineWidth = look.width;
-    context.setLineDash([...look.dash]);
     context.lineJoin = look.width === 1 ? 'bevel' : 'round';
     for (const points of parts) {
+      context.lineWidth = look.width;
+      context.setLineDash([...look.dash]);
       context.beginPath();
       tracePoints(context, points, x, y);
       context.stroke();

@@ -1,11 +1,11 @@
 // One chart of the page: its name, its lines, its plot, and what it cannot show in words.
-import { useDeferredValue, useMemo } from 'react';
+import { memo, useDeferredValue, useMemo } from 'react';
 import type { DenseLine } from '#charts/dense-line.ts';
 import { DenseChart, type DenseMark } from '#charts/DenseChart.tsx';
 import type { PlotReader } from '#charts/PlotSurface.tsx';
 import type { Reading } from '#charts/reading.ts';
 import { rounded, type Span } from '#charts/span.ts';
-import type { ChartView } from './chart-view.ts';
+import type { ChartView, XAxis } from './chart-view.ts';
 import { tickText } from './figure-text.ts';
 import { gapText } from './gap-text.ts';
 import { Legend } from './Legend.tsx';
@@ -36,8 +36,8 @@ interface ChartPanelProps {
   onToggle: (track: Track) => void;
 }
 
-/** Draws what is prepared so far. */
-export function ChartPanel(props: ChartPanelProps) {
+/** Draws what is prepared so far. While another chart moves, it rests. */
+export const ChartPanel = memo(function ChartPanel(props: ChartPanelProps) {
   const { panel, height, view, change, whole, marks, planned, reading, version, onToggle } = props;
   const { x: axis, smoothing, zoom } = view;
   const isLog = view.isLog && panel.canBeLog;
@@ -51,7 +51,7 @@ export function ChartPanel(props: ChartPanelProps) {
   }, [panel, smoothing, isLog, planned, version]);
 
   const fitted = useMemo(() => [...raw, ...(planned?.parts ?? [])], [raw, planned]);
-  const { isClipped } = view;
+  const isClipped = view.isClipped && panel.isSmoothed;
   const reach = useMemo(() => ySpan(fitted, span, { isLog, isClipped }), [fitted, span, isLog, isClipped]);
   const x = useMemo(() => xDenseAxis(axis, span), [axis, span]);
   const y = useMemo(
@@ -84,7 +84,7 @@ export function ChartPanel(props: ChartPanelProps) {
     // oxlint-disable-next-line react/exhaustive-deps
   }, [panel, whole, reading, axis, smoothing, isLog, change, version]);
 
-  const words = usePanelWords({ panel, raw, span, reach, view });
+  const words = usePanelWords({ panel, raw, span, reach, isClipped, axis });
 
   return (
     <section aria-label={panel.title} className="min-w-0">
@@ -111,26 +111,27 @@ export function ChartPanel(props: ChartPanelProps) {
       />
     </section>
   );
-}
+});
 
 interface PanelWords {
   panel: Panel;
   raw: ReturnType<typeof panelLines>['raw'];
   span: Span;
   reach: Span;
-  view: ChartView;
+  isClipped: boolean;
+  axis: XAxis;
 }
 
 /** Sentences on what is not on the lines. Counting reads every value: it follows a frame later. */
 function usePanelWords(now: PanelWords): readonly string[] {
-  const { raw, view } = now;
+  const { raw, isClipped } = now;
   const span = useDeferredValue(now.span);
   const reach = useDeferredValue(now.reach);
   const clipped = useMemo(
-    () => (view.isClipped ? hiddenText(raw, span, reach) : null),
-    [raw, span, reach, view.isClipped],
+    () => (isClipped ? hiddenText(raw, span, reach) : null),
+    [raw, span, reach, isClipped],
   );
   const gaps = useMemo(() => gapText(raw, span), [raw, span]);
-  const missing = missingText(now.panel.tracks, view.x);
+  const missing = missingText(now.panel.tracks, now.axis);
   return [clipped, gaps, missing].filter((text) => text !== null);
 }

@@ -1,5 +1,5 @@
 // The curves of one or several runs: loss, learning rate, gradient norm and throughput over one x axis.
-import { lazy, Suspense, useDeferredValue, useMemo, useState } from 'react';
+import { lazy, Suspense, useCallback, useDeferredValue, useMemo, useState } from 'react';
 import { createReading } from '#charts/reading.ts';
 import { usePrepared } from '#charts/use-prepared.ts';
 import { chunk } from '#ui/chunk.ts';
@@ -56,6 +56,13 @@ export function LossCharts({ runs, marks, planned, view: asked, onView }: LossCh
   const whole = useMemo(() => wholeSpan(tracks, planned, axis), [tracks, planned, axis]);
   const placed = useMemo(() => placeMarks(marks, runs[0], tracks, axis), [marks, runs, tracks, axis]);
   const plan = useMemo(() => plannedLine(planned, runs[0], axis), [planned, runs, axis]);
+  const toggle = useCallback(
+    ({ key, isHidden }: Track) => {
+      const keys = hiddenText.split('\n').filter((each) => each !== '' && each !== key);
+      change({ hidden: isHidden ? keys : [...keys, key] }, 'done');
+    },
+    [hiddenText, change],
+  );
   // The small charts follow a frame later where all of them take more than one.
   const later = useDeferredValue(shown);
 
@@ -65,11 +72,6 @@ export function LossCharts({ runs, marks, planned, view: asked, onView }: LossCh
         <p>Losses appear here as soon as the service sends some, or a log file of the run is opened.</p>
       </Empty>
     );
-  }
-
-  function toggle(track: Track) {
-    const next = track.isHidden ? hidden.filter((key) => key !== track.key) : [...hidden, track.key];
-    change({ hidden: next }, 'done');
   }
 
   function draw(panel: Panel, height: number, how: ChartView) {

@@ -110,7 +110,7 @@ export function PointsTable({ tracks, span, smoothing }: PointsTableProps) {
   );
 }
 
-const heads = ['part', 'step', 'epoch', 'value', 'smoothed', 'time', 'source'] as const;
+const heads = ['part', 'step', 'epoch', 'value', 'smoothed', 'time, UTC', 'source'] as const;
 const line =
   'grid h-7 grid-cols-[3rem_5rem_5rem_7rem_7rem_11rem_minmax(10rem,1fr)] items-center gap-x-3 px-2';
 

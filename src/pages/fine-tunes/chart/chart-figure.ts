@@ -43,7 +43,7 @@ export function chartFigure(content: FigureContent): {
     const all = planned !== null && panel.id === 'rate' ? [planned, ...lines] : lines;
     const reach = ySpan([...raw, ...(all[0]?.key === 'planned' ? all[0].parts : [])], span, {
       isLog,
-      isClipped: view.isClipped,
+      isClipped: view.isClipped && panel.isSmoothed,
     });
     const height = index === 0 ? heights.first : heights.other;
     const own = plotShapes({

@@ -12,7 +12,7 @@ export interface Panel {
   readonly tracks: readonly Track[];
   /** Only losses and gradient norms are looked at on a logarithmic axis. */
   readonly canBeLog: boolean;
-  /** The rate is a plan that is followed: nothing in it is noise. */
+  /** The rate is a plan that is followed: nothing in it is noise, and nothing an outlier. */
   readonly isSmoothed: boolean;
 }
 

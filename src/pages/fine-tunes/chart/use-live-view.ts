@@ -1,5 +1,5 @@
 // The view as it moves under the hand: on screen at once, in the address when the hand rests.
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { writeChartView, type ChartView } from './chart-view.ts';
 
 /** Milliseconds without a change after which a movement counts as ended. */
@@ -8,7 +8,7 @@ const restMs = 250;
 /** Changes the named parts of the view. `moving` is shown now and told later, `done` is told at once. */
 export type ChangeView = (change: Partial<ChartView>, phase: 'moving' | 'done') => void;
 
-/** @returns the view to show, and how to change it */
+/** @returns the view to show, and how to change it: always the same function */
 export function useLiveView(
   view: ChartView,
   onView: (view: ChartView, how: 'push' | 'replace') => void,
@@ -18,20 +18,22 @@ export function useLiveView(
   const timer = useRef(0);
   // What the address says meanwhile counts more: somebody went back, or followed a link.
   const shown = draft !== null && draft.from === address ? draft.view : view;
+  const latest = useRef({ address, shown, onView });
 
+  useLayoutEffect(() => {
+    latest.current = { address, shown, onView };
+  });
   useEffect(() => () => clearTimeout(timer.current), []);
 
-  function change(part: Partial<ChartView>, phase: 'moving' | 'done') {
+  const change = useCallback((part: Partial<ChartView>, phase: 'moving' | 'done') => {
     clearTimeout(timer.current);
-    // A function, because several changes may come before the next render.
-    setDraft((now) => ({
-      from: address,
-      view: { ...(now !== null && now.from === address ? now.view : view), ...part },
-    }));
-    const next = { ...shown, ...part };
-    if (phase === 'done') onView(next, 'push');
-    else timer.current = Number(setTimeout(() => onView(next, 'replace'), restMs));
-  }
+    const next = { ...latest.current.shown, ...part };
+    // Another change may come before the next render, and must build on this one.
+    latest.current.shown = next;
+    setDraft({ from: latest.current.address, view: next });
+    if (phase === 'done') latest.current.onView(next, 'push');
+    else timer.current = Number(setTimeout(() => latest.current.onView(next, 'replace'), restMs));
+  }, []);
 
   return [shown, change];
 }
