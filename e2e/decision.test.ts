@@ -117,11 +117,7 @@ test('both lists choose what is compared', async ({ page }) => {
   await expect(page).toHaveURL(/model=openai%2Fgpt-oss-20b|model=openai\/gpt-oss-20b/);
 });
 
-test('a link opens elsewhere with the same terms and says what has changed since', async ({
-  page,
-  browser,
-  baseURL,
-}) => {
+test('a link opens elsewhere with the same terms and the same answer', async ({ page, browser, baseURL }) => {
   await page.goto(`${address}&tpm=160000&used=80&blend=5`);
   const box = page.getByRole('textbox', { name: 'Link to this decision' });
   await expect(box).toHaveValue(/#decision=/);
@@ -131,7 +127,10 @@ test('a link opens elsewhere with the same terms and says what has changed since
   const panel = other.getByRole('region', { name: 'Then against now' });
   await expect(panel).toContainText('Nothing has changed since.');
   await expect(verdict(other)).toHaveText((await verdict(page).textContent()) ?? '');
+  await context.close();
+});
 
+test('an older link says what has changed since, and what it said then', async ({ page }) => {
   const old: Decision = {
     at: '2026-06-08T12:00:00.000Z',
     model: { id: llama, input: 0.88, output: 0.88, unit: 'dollars-million' },
@@ -148,21 +147,24 @@ test('a link opens elsewhere with the same terms and says what has changed since
       period: 'month',
     },
   };
-  const third = await context.newPage();
-  await third.goto(`/hardware?view=break-even${await writeDecisionLink(old)}`);
-  const then = third.getByRole('region', { name: 'Then against now' });
+  await page.goto(`/hardware?view=break-even${await writeDecisionLink(old)}`);
+  const then = page.getByRole('region', { name: 'Then against now' });
   await expect(then.getByRole('row', { name: /hardware, ¢\/min/ })).toHaveText(/10\.82\s*9\s*−16\.8 %/);
   await expect(then.getByRole('row', { name: /break-even/ })).toHaveText(/245,909\s*204,545\s*−16\.8 %/);
   await expect(then).toContainText('Then it said: Dedicated is cheaper above 245,909');
-  await expect(verdict(third)).toContainText('above 204,545 tokens/min, up to the 300,000');
-  await expect(third).toHaveURL(/replicas=2/);
+  await expect(verdict(page)).toContainText('above 204,545 tokens/min, up to the 300,000');
+  await expect(page).toHaveURL(/replicas=2/);
   await then.getByRole('button', { name: 'Close then against now' }).click();
   await expect(then).toHaveCount(0);
+});
 
-  await third.goto('/hardware?view=break-even#decision=broken');
-  await expect(third.getByRole('alert').filter({ hasText: 'damaged' })).toBeVisible();
-  await expect(verdict(third)).toBeVisible();
-  await context.close();
+test('a damaged link says so and leaves the page at work', async ({ page }) => {
+  await page.goto('/hardware?view=break-even#decision=broken');
+  const alert = page.getByRole('alert').filter({ hasText: 'damaged' });
+  await expect(alert).toBeVisible();
+  await expect(verdict(page)).toBeVisible();
+  await page.getByRole('button', { name: 'Close the message' }).click();
+  await expect(alert).toHaveCount(0);
 });
 
 test('the card is a picture that decodes and Markdown whose table reads', async ({ page, context }) => {

@@ -9,6 +9,7 @@ import type { Decision } from '#pricing/decision/decision.ts';
 import { throughputOf, useThroughput } from '#pricing/throughput.ts';
 import { useTokenUnit } from '#pricing/unit-store.ts';
 import { Icon } from '#ui/Icon.tsx';
+import { IconButton } from '#ui/IconButton.tsx';
 import { PanelBoundary } from '#ui/PanelBoundary.tsx';
 import { Segmented } from '#ui/Segmented.tsx';
 import { arrivedSearch } from './arrived-search.ts';
@@ -134,9 +135,12 @@ function Arrived({ arrival: { reading, close }, models, hardware, readAtMs }: Ar
   if (reading === null) return null;
   if (!reading.ok)
     return (
-      <p role="alert" className="shrink-0 border-b border-line px-4 py-2 text-bad">
-        {reading.message}
-      </p>
+      <div className="flex shrink-0 items-center gap-3 border-b border-line px-4 py-2">
+        <p role="alert" className="flex-1 text-bad">
+          {reading.message}
+        </p>
+        <IconButton icon="cross" label="Close the message" onClick={close} />
+      </div>
     );
   const { decision } = reading;
   const model = models.find(({ id }) => id === decision.model.id);
