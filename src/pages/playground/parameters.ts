@@ -96,7 +96,12 @@ export const parameterGroups: readonly {
 export function describeControl(name: NumberParameter): string {
   const { help, unit, step } = numberControls[name];
   const { min, above, max }: NumberLimit = completionLimits[name];
-  const from = above === undefined ? (min === undefined ? '' : ` From ${min.toLocaleString('en-US')}`) : ` Above ${above}`;
+  const from =
+    above === undefined
+      ? min === undefined
+        ? ''
+        : ` From ${min.toLocaleString('en-US')}`
+      : ` Above ${above}`;
   const to = max === undefined ? '' : ` to ${max.toLocaleString('en-US')}`;
   return `${help}${from}${to}${unit === undefined ? '' : ` ${unit}`}, in steps of ${step}.`;
 }
