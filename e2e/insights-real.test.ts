@@ -1,0 +1,117 @@
+// What the page concludes from a fine-tune that the embedded service trains for real.
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import type { Page } from '@playwright/test';
+import { root } from '#tools/setup/paths.js';
+import { type RunningService, startService } from '#tools/setup/service-process.ts';
+import { expect, test as base } from './fixtures.ts';
+
+const sentence = 'The weather report says that the fox will wear a red coat on day';
+
+/** Six steps, so that a warm-up of 5 % is less than one, and a validation file that nothing reads. */
+async function queueFineTune(home: string): Promise<void> {
+  const file = join(home, 'reports.jsonl');
+  const rows = Array.from({ length: 12 }, (_, day) => JSON.stringify({ text: `${sentence} ${day}.` }));
+  await writeFile(file, `${rows.join('\n')}\n`);
+  const options = {
+    'training-file': file,
+    'validation-file': file,
+    'n-evals': '0',
+    'batch-size': '2',
+    'n-epochs': '3',
+    'n-checkpoints': '3',
+    'warmup-ratio': '0.05',
+    suffix: 'judged',
+  };
+  const args = Object.entries(options).flatMap(([name, value]) => [`--${name}`, value]);
+  await promisify(execFile)(process.execPath, [join(root, 'src/tools/fine-tune.js'), ...args, '--detach'], {
+    env: { ...process.env, INFERDECK_HOME: home },
+  });
+}
+
+const test = base.extend<object, { trained: RunningService }>({
+  trained: [
+    async ({}, provide) => {
+      const home = await mkdtemp(join(tmpdir(), 'inferdeck-insights-'));
+      await queueFineTune(home);
+      const service = await startService({ INFERDECK_HOME: home, INFERDECK_PACE: 'off' });
+      await provide(service);
+      await service.stop();
+      await rm(home, { recursive: true, force: true });
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+});
+
+/** The training is real: it takes as long as it takes. */
+const trainingMs = 120_000;
+
+const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+
+async function openTrained(page: Page, { url }: RunningService): Promise<void> {
+  await page.goto(`${url}/fine-tunes`);
+  await page
+    .getByRole('link', { name: /judged/ })
+    .first()
+    .click();
+  await expect(part(page, 'Time')).toContainText('Training ended', { timeout: trainingMs });
+}
+
+test('a real fine-tune is judged: doubts, plan, time, and a price that nobody states', async ({
+  page,
+  trained,
+}) => {
+  test.setTimeout(trainingMs + 30_000);
+  await openTrained(page, trained);
+  const doubts = page.getByRole('list', { name: 'Doubts about the parameters' });
+  await expect(doubts).toContainText('A validation file is given, but n_evals is 0: it is never read.');
+  await expect(doubts).toContainText('The warm-up is 0.05 of 6 steps, which is 0.3: less than one step.');
+  await expect(part(page, 'Alerts')).toContainText('Nothing would have fired');
+  const time = part(page, 'Time');
+  await expect(time).toContainText('no warm-up, then a line from 0.0005 to 0 at step 6');
+  await expect(time.getByRole('list', { name: 'What was said before' })).toContainText(
+    /At 50 % \(step 3\) it said .*; it was \d\d:\d\d:\d\d, /,
+  );
+  await expect(part(page, 'Cost').getByRole('row', { name: /^All of it/ })).toContainText(
+    /—total_price is 0, which often means "not set", and the base model has no price for fine-tuning\./,
+  );
+});
+
+test('texts of one’s own tell whether a checkpoint is better than its base, for as many requests as were said', async ({
+  page,
+  trained,
+}) => {
+  test.setTimeout(trainingMs + 30_000);
+  const bodies: unknown[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/completions')) bodies.push(request.postDataJSON());
+  });
+  await openTrained(page, trained);
+  const check = part(page, 'Held-out check');
+  await expect(check.getByRole('button', { name: /^Score 0 samples/ })).toBeDisabled();
+  const samples = check.getByRole('textbox', { name: 'Held-out samples' });
+  await samples.fill('{"text":"a"}\nnot JSON');
+  await expect(check).toContainText(
+    'Held-out samples, line 2: neither {"text"} nor {"prompt", "completion"}.',
+  );
+  await samples.fill(`${sentence} 14.\n${sentence} 15.`);
+  await expect(check).toContainText(/4 requests, \d+ tokens at most/);
+  expect(bodies).toEqual([]);
+  await check.getByRole('button', { name: 'Score 2 samples on both' }).click();
+  const status = check.getByRole('status', { name: 'Held-out check' });
+  await expect(status).toContainText('4 of 4 answers');
+  // What it was trained on it expects better than the base did.
+  await expect(status).toContainText(
+    /Perplexity [\d.,]+ → [\d.,]+, [\d.]+ % lower than the base’s, over 2 shared/,
+  );
+  const table = check.getByRole('table', { name: 'Perplexity on held-out samples' });
+  await expect(table.getByRole('row')).toHaveCount(4);
+  await expect(table.getByRole('columnheader')).toHaveText(['Perplexity', 'base', 'step 6']);
+  expect(bodies).toHaveLength(4);
+  expect(bodies).toContainEqual(
+    expect.objectContaining({ model: 'inferdeck/tale-1m', echo: true, logprobs: 1, max_tokens: 1 }),
+  );
+});

@@ -1,0 +1,217 @@
+// What the page concludes from fine-tunes that a test tells: alerts and their replay, cost, files, visits, the queue.
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { expect, test as base } from './fixtures.ts';
+import { eventsOf, startToldJobs, type ToldJobs } from './told-jobs.ts';
+
+const test = base.extend<object, { told: ToldJobs }>({
+  told: [
+    async ({}, provide) => {
+      const told = await startToldJobs([
+        { id: 'acme/base', type: 'language', pricing: { input: 1, output: 1, finetune: 3 } },
+      ]);
+      await provide(told);
+      await told.close();
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+});
+
+const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+
+const begin = Date.UTC(2026, 5, 1, 10);
+const steady = Array.from({ length: 100 }, (_, index) => 3 - index * 0.02 + (index % 3) * 0.01);
+const wild = {
+  id: 'ft-wild',
+  status: 'completed',
+  model: 'acme/base',
+  model_output_name: 'acme/wild',
+  created_at: new Date(begin).toISOString(),
+  updated_at: new Date(begin + 200_000).toISOString(),
+  n_epochs: 4,
+  n_checkpoints: 3,
+  total_price: 4_000_000_000,
+  wandb_url: 'https://wandb.example/run?token=secret-of-this-test',
+  events: [...eventsOf(steady.with(59, 9), { 20: 2, 40: 1, 60: 1.2, 80: 1.5, 100: 1.9 }, 120, begin)],
+};
+
+test('a finished job is replayed, with thresholds that can be moved', async ({ page, told }) => {
+  told.tell([wild], [{ step: 40 }, { step: 100 }]);
+  await page.goto(`${told.url}/fine-tunes/ft-wild`);
+  const alerts = page.getByRole('list', { name: 'Alerts', exact: true });
+  await expect(alerts.getByRole('listitem')).toHaveCount(4);
+  await expect(alerts).toContainText(/spikeThe loss is 9, .*would have fired at step 60/);
+  await expect(alerts).toContainText(
+    /overfittingThe evaluation rose 2 times in a row, from 1 at step 40 to 1\.5/,
+  );
+  await expect(alerts).toContainText('It is completed, but the last reported step is 100 of 120.');
+  await expect(alerts).toContainText('3 checkpoints were asked for, 2 are there.');
+
+  await page.getByRole('button', { name: 'Thresholds' }).click();
+  const z = page.getByRole('spinbutton', { name: /^Spike/ });
+  await z.fill('1');
+  await expect(page.getByRole('dialog')).toContainText('From 2 to 100.');
+  await expect(alerts.getByRole('listitem')).toHaveCount(4);
+  await z.fill('100');
+  await page.keyboard.press('Escape');
+  await page.reload();
+  await expect(alerts.getByRole('listitem')).toHaveCount(4);
+  await page.getByRole('button', { name: 'Thresholds' }).click();
+  await page.getByRole('spinbutton', { name: /^Overfitting/ }).fill('5');
+  await expect(alerts.getByRole('listitem')).toHaveCount(3);
+  await page.getByRole('button', { name: 'As they were' }).click();
+  await expect(alerts.getByRole('listitem')).toHaveCount(4);
+});
+
+test('the cost meter reads a price in the unit that a person chooses, and says every formula', async ({
+  page,
+  told,
+}) => {
+  const running = { ...wild, id: 'ft-run', status: 'running', model_output_name: 'acme/run' };
+  told.tell([running]);
+  await page.goto(`${told.url}/fine-tunes/ft-run`);
+  const cost = part(page, 'Cost');
+  const row = (name: string) => cost.getByRole('row', { name: new RegExp(`^${name}`) });
+  await expect(row('All of it')).toContainText('4,000,000,000total_price as sent; its unit is not stated');
+  await cost.getByRole('button', { name: 'total_price: as sent, unit not stated' }).click();
+  await page.getByRole('radio', { name: 'billionths of a US dollar' }).click();
+  await expect(row('All of it')).toContainText('$4.00');
+  await expect(row('Spent so far')).toContainText('$3.334 × 100 of 120 steps, if it is charged by the step');
+  await expect(row('An epoch')).toContainText('$1.00');
+  await expect(row('Behind the best step')).toContainText('$2.67');
+  await expect(row('A cancel now would save')).toContainText('$0.667');
+  // Without a price of its own, the tokens at what the base model costs to fine-tune.
+  told.tell([{ ...running, total_price: 0, token_count: 2_000_000 }]);
+  await page.getByRole('button', { name: 'Refresh now' }).click();
+  await expect(row('All of it')).toContainText(/\$6\.00.*token_count 2,000,000 × 3 \$\/1M tokens/);
+});
+
+test('a fine-tune is saved as a file without secrets, and opens again where there is no service', async ({
+  page,
+  told,
+}) => {
+  told.tell([wild], [{ step: 40 }, { step: 100 }]);
+  await page.goto(`${told.url}/fine-tunes/ft-wild`);
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Save as a file' }).click();
+  const file = await download;
+  expect(file.suggestedFilename()).toBe('ft-wild.inferdeck.json');
+  const path = await file.path();
+  const text = await readFile(path, 'utf8');
+  expect(text).toContain('https://wandb.example/run');
+  expect(text).not.toContain('secret-of-this-test');
+
+  await page.goto(`${told.url}/fine-tunes/local`);
+  const input = page.getByRole('main').getByLabel('Log files', { exact: true });
+  await page.route('**/v1/fine-tunes**', (route) => route.abort());
+  await input.setInputFiles({ name: 'saved.json', mimeType: 'application/json', buffer: Buffer.from(text) });
+  const snapshot = page.getByRole('region', { name: 'Snapshot saved.json' });
+  await expect(snapshot.getByRole('heading', { name: /^acme\/wild/ })).toBeVisible();
+  await expect(snapshot.getByRole('list', { name: 'Alerts', exact: true }).getByRole('listitem')).toHaveCount(
+    4,
+  );
+  await expect(snapshot).toContainText('Step 100/120: evaluation loss=1.9');
+  await expect(page.getByRole('region', { name: /Loss/ }).first()).toBeVisible();
+  // What is no snapshot any more says what is wrong with it, and can be closed.
+  await input.setInputFiles({
+    name: 'cut.json',
+    mimeType: 'application/json',
+    buffer: Buffer.from(text.slice(0, 500)),
+  });
+  const cut = page.getByRole('region', { name: 'Snapshot cut.json' });
+  await expect(cut).toContainText('The file is not JSON, or it was cut off.');
+  await cut.getByRole('button', { name: 'Close cut.json' }).click();
+  await expect(cut).toBeHidden();
+});
+
+test('what has changed since the last visit is told on the list and on the page', async ({ page, told }) => {
+  const now = Date.now();
+  const job = { ...wild, id: 'ft-seen', status: 'queued', queue_depth: 3, events: [] };
+  told.tell([job]);
+  await page.goto(`${told.url}/fine-tunes`);
+  await expect(page.getByRole('link', { name: 'acme/wild' }).first()).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Since your last visit' })).toBeHidden();
+
+  told.tell([
+    { ...wild, id: 'ft-seen' },
+    { ...job, id: 'ft-new', model_output_name: 'acme/new' },
+  ]);
+  // An hour without an answer parts two visits.
+  await page.clock.setFixedTime(now + 3_600_000);
+  await page.reload();
+  const since = page.getByRole('region', { name: 'Since your last visit' });
+  await expect(since).toContainText(/Since your last visit, (?:59 min|1 h|60 min) ago/);
+  await expect(since).toContainText('acme/wild queued → completed, step 0 → 100');
+  await expect(since).toContainText('acme/new new');
+  await since.getByRole('link', { name: 'acme/wild' }).click();
+  await expect(part(page, 'Alerts')).toContainText('queued → completed, step 0 → 100.');
+});
+
+test('a queue that rests is an alert, and its line is drawn', async ({ page, told }) => {
+  const now = Date.now();
+  const job = { ...wild, id: 'ft-wait', status: 'queued', queue_depth: 4, events: [], total_price: 0 };
+  told.tell([job]);
+  await page.clock.setFixedTime(now);
+  await page.goto(`${told.url}/fine-tunes/ft-wait`);
+  const alerts = part(page, 'Alerts');
+  await expect(alerts).toContainText('Nothing has fired');
+  for (const [minutes, depth] of [
+    [4, 3],
+    [8, 3],
+    [16, 3],
+    [24, 3],
+  ] as const) {
+    told.tell([{ ...job, queue_depth: depth }]);
+    await page.clock.setFixedTime(now + minutes * 60_000);
+    await page.getByRole('button', { name: 'Refresh now' }).click();
+    await expect(alerts).toContainText(`4 → ${depth} jobs before it, watched for ${minutes} min`);
+  }
+  await expect(alerts).toContainText(
+    /3 jobs were still before it 20 min 00 s after the same was seen first\./,
+  );
+});
+
+test('new alerts come as notifications only to whoever has pressed for them', async ({
+  page,
+  context,
+  told,
+}) => {
+  await context.grantPermissions(['notifications'], { origin: told.url });
+  // What the page shows by the browser's own notifications, told to the test.
+  const shown: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'debug') shown.push(message.text());
+  });
+  await page.addInitScript(() => {
+    const Own = globalThis.Notification;
+    globalThis.Notification = new Proxy(Own, {
+      construct(target, [title, options]: [string, NotificationOptions]) {
+        console.debug(title);
+        return new target(title, options);
+      },
+    });
+  });
+  const begun = Date.now() - 60_000;
+  const job = (losses: readonly number[]) => ({
+    ...wild,
+    id: 'ft-live',
+    status: 'running',
+    model_output_name: 'acme/live',
+    events: [...eventsOf(losses, {}, 120, begun)],
+  });
+  told.tell([job(steady.slice(0, 50))]);
+  await page.goto(`${told.url}/fine-tunes/ft-live`);
+  const alerts = page.getByRole('list', { name: 'Alerts', exact: true });
+  const refresh = page.getByRole('button', { name: 'Refresh now' });
+  await expect(part(page, 'Alerts')).toContainText('Nothing has fired');
+  told.tell([job([...steady.slice(0, 50), 9])]);
+  await refresh.click();
+  await expect(alerts.getByRole('listitem')).toHaveCount(1);
+  expect(shown).toEqual([]);
+  await page.getByRole('button', { name: 'Notify me of new ones' }).click();
+  await expect(page.getByRole('button', { name: 'Notifies you · stop' })).toBeVisible();
+  told.tell([job([...steady.slice(0, 50), 9, 2, 2, 2, 12])]);
+  await refresh.click();
+  await expect(alerts.getByRole('listitem')).toHaveCount(2);
+  await expect.poll(() => shown).toEqual(['acme/live: spike']);
+});
