@@ -22,7 +22,7 @@ export function costColumns({ unit, reading, isPricingMonths }: ColumnChoices): 
       value: (model) => month(model)?.value,
       render: (model) => costCell(month(model), formatDollars),
       format: formatDollars,
-      formula: (model) => month(model)?.formula ?? null,
+      formula: (model) => month(model)?.formula() ?? null,
       width: 128,
       isDefaultHidden: !isPricingMonths,
       help: `What the workload of the calculator costs in ${inFormula(daysPerMonth)} days, which are 730 hours. Models without token prices come last and say why.`,
@@ -35,7 +35,7 @@ export function costColumns({ unit, reading, isPricingMonths }: ColumnChoices): 
       value: (model) => blend(model)?.value,
       render: (model) => costCell(blend(model), formatPrice),
       format: formatPrice,
-      formula: (model) => blend(model)?.formula ?? null,
+      formula: (model) => blend(model)?.formula() ?? null,
       width: 184,
       help: '(r × input + output) ÷ (r + 1): one price where r input tokens come with each output token. r is set in the calculator.',
     },
@@ -45,9 +45,9 @@ export function costColumns({ unit, reading, isPricingMonths }: ColumnChoices): 
 function costCell(cost: Cost | null, format: (value: number) => string): ReactNode {
   if (cost === null) return <span className="text-faint">—</span>;
   const { value, formula } = cost;
-  if (typeof value === 'number') return <span title={`= ${formula}`}>{format(value)}</span>;
+  if (typeof value === 'number') return <span title={`= ${formula()}`}>{format(value)}</span>;
   return (
-    <span title={formula} className="text-dense text-muted">
+    <span title={formula()} className="text-dense text-muted">
       {value}
     </span>
   );

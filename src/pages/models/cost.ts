@@ -7,10 +7,11 @@ import { hoursPerMonth } from '#pricing/rate.ts';
 import type { TokenUnit } from '#pricing/token-unit.ts';
 import type { Workload } from './workload.ts';
 
-/** A number, or the word that stands in its place; `formula` says how the one or why the other. */
+/** A number, or the word that stands in its place. */
 export interface Cost {
   readonly value: number | string;
-  readonly formula: string;
+  /** How the number came about, or why there is a word. Only made when asked for: ten thousand rows are sorted without. */
+  readonly formula: () => string;
 }
 
 /** Days of the month that is priced: 730 hours. */
@@ -25,16 +26,17 @@ export function monthlyCost(model: Model, unit: TokenUnit, workload: Workload): 
   const request =
     (input - cached) * prices.input + cached * cachedShare * prices.input + output * prices.output;
   const value = withoutDust(request * requestsPerDay * daysPerMonth);
+  return { value, formula: () => monthFormula(prices, workload) };
+}
+
+function monthFormula(prices: TokenPrices, { input, cached, cachedShare, output, requestsPerDay }: Workload) {
   const [perInput, perOutput] = [`$${inFormula(prices.input * 1e6)}`, `$${inFormula(prices.output * 1e6)}`];
   const parts = [
     `${inFormula(input - cached)} × ${perInput}`,
     ...(cached > 0 ? [`${inFormula(cached)} × ${inFormula(cachedShare)} × ${perInput}`] : []),
     `${inFormula(output)} × ${perOutput}`,
   ];
-  return {
-    value,
-    formula: `(${parts.join(' + ')}) ÷ 1M × ${inFormula(requestsPerDay)}/day × ${inFormula(daysPerMonth)} days`,
-  };
+  return `(${parts.join(' + ')}) ÷ 1M × ${inFormula(requestsPerDay)}/day × ${inFormula(daysPerMonth)} days`;
 }
 
 /** (r × input + output) ÷ (r + 1), in the unit that the prices are read in. */
@@ -44,7 +46,8 @@ export function blendedCost(model: Model, unit: TokenUnit, ratio: number): Cost 
   if (missing !== null || input === undefined || output === undefined) return missing ?? noPrice(model);
   return {
     value: withoutDust(blendedPrice({ input, output }, ratio)),
-    formula: `(${inFormula(ratio)} × ${inFormula(input)} + ${inFormula(output)}) ÷ ${inFormula(ratio + 1)}`,
+    formula: () =>
+      `(${inFormula(ratio)} × ${inFormula(input)} + ${inFormula(output)}) ÷ ${inFormula(ratio + 1)}`,
   };
 }
 
@@ -53,16 +56,17 @@ function wordFor(model: Model, prices: TokenPrices | null): Cost | null {
   if (prices.input > 0 || prices.output > 0) return null;
   const { hourly } = model.pricing ?? {};
   if (hourly !== undefined && hourly > 0)
-    return { value: 'by the hour', formula: 'token prices are 0 and an hourly price is listed' };
-  return { value: 'price 0', formula: 'both token prices are 0: dedicated only, or free' };
+    return { value: 'by the hour', formula: () => 'token prices are 0 and an hourly price is listed' };
+  return { value: 'price 0', formula: () => 'both token prices are 0: dedicated only, or free' };
 }
 
 function noPrice({ pricing }: Model): Cost {
-  const lacking = (['input', 'output'] as const).filter((field) => {
-    const price = pricing?.[field];
-    return price === undefined || !(price >= 0);
-  });
-  return { value: 'no price', formula: `the record states no usable ${lacking.join(' and no ')} price` };
+  const isLacking = (field: 'input' | 'output') => !((pricing?.[field] ?? NaN) >= 0);
+  const lacking = (['input', 'output'] as const).filter(isLacking);
+  return {
+    value: 'no price',
+    formula: () => `the record states no usable ${lacking.join(' and no ')} price`,
+  };
 }
 
 // Binary fractions leave 0.08750000000000001 behind, which a person would see in copies and files.
