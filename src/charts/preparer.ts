@@ -1,4 +1,5 @@
 // Gets series prepared: short ones at once, long ones by a worker, one after another, the newest wishes only.
+import type { Extremes } from '#lib/extremes.ts';
 import { startOwnWorker } from '#lib/own-worker.ts';
 import type { PrepareAnswer, PrepareOrder } from './prepare-worker.ts';
 // oxlint-disable-next-line import/default -- Vite makes this default export.
@@ -31,39 +32,48 @@ export function prepareShort(wishes: readonly Wish[]): readonly Wish[] {
   });
 }
 
-/** @param onReady called after each series that was prepared */
+/** Orders that the worker has at a time: it need not wait for the page, and the page can still change its mind. */
+const mostRunning = 4;
+
+/** @param onReady called when all of one kind are prepared, the raw ones first: lines appear together */
 export function createPreparer(onReady: () => void): Preparer {
   const keys = new Map<Float64Array, number>();
   let worker: Worker | null = null;
   let queue: readonly Wish[] = [];
-  let running: Wish | null = null;
+  let running: readonly Wish[] = [];
+  let isBroken = false;
 
-  const finish = (wish: Wish, extremes: ReturnType<typeof prepareValues>) => {
-    running = null;
+  const finish = (wish: Wish, extremes: Extremes) => {
+    running = running.slice(1);
     keepPrepared(wish.values, wish, extremes);
-    onReady();
+    const following = running[0] ?? queue[0];
+    if (following?.weight !== wish.weight) onReady();
     next();
   };
 
   const start = (): Worker => {
     const started = startOwnWorker(workerUrl);
     started.addEventListener('message', ({ data }: MessageEvent<PrepareAnswer>) => {
-      if (running !== null) {
-        finish(running, { ...data.extremes, values: data.values ?? running.values });
-      }
+      const wish = running[0];
+      if (wish !== undefined) finish(wish, { ...data.extremes, values: data.values ?? wish.values });
     });
     // A worker that cannot run (blocked, out of memory) must not leave the chart empty: the page does it itself.
     started.addEventListener('error', () => {
-      if (running !== null) finish(running, prepareValues(running.values, running));
+      isBroken = true;
+      for (const wish of running) finish(wish, prepareValues(wish.values, wish));
     });
     return started;
   };
 
   const next = () => {
     const wish = queue[0];
-    if (running !== null || wish === undefined) return;
+    if (wish === undefined || running.length >= mostRunning) return;
     queue = queue.slice(1);
-    running = wish;
+    running = [...running, wish];
+    if (isBroken) {
+      finish(wish, prepareValues(wish.values, wish));
+      return;
+    }
     worker ??= start();
     const known = keys.get(wish.values);
     const key = known ?? keys.size;
@@ -71,18 +81,19 @@ export function createPreparer(onReady: () => void): Preparer {
     const { weight, isLog } = wish;
     const order: PrepareOrder = { key, weight, isLog, values: known === undefined ? wish.values : null };
     worker.postMessage(order, []);
+    next();
   };
 
   return {
     want(wishes) {
-      queue = wishes.filter((wish) => running === null || !isSame(wish, running));
+      queue = wishes.filter((wish) => !running.some((each) => isSame(wish, each)));
       next();
     },
     close() {
       queue = [];
       worker?.terminate();
       worker = null;
-      running = null;
+      running = [];
       keys.clear();
     },
   };
