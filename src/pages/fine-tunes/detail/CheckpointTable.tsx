@@ -108,7 +108,7 @@ function CheckpointLine({ id, checkpoint, loss, isBest }: CheckpointLineProps) {
             <Link to="/" search={{ view: 'labs', lab: 'ladder', model }} className={actLook}>
               Ladder
             </Link>
-            <Link to="/hardware" search={{ view: 'break-even', model }} className={actLook}>
+            <Link to="/hardware" search={{ view: 'break-even', model, ftJob: id }} className={actLook}>
               Serving cost
             </Link>
           </span>

@@ -4,6 +4,7 @@ import { formatCount, formatDuration } from '#lib/format.ts';
 import { readTimeMs } from '#lib/read-time.ts';
 import { estimateEnd } from '#pages/fine-tunes/insight/time-left.ts';
 import { formatPrice } from '#pages/fine-tunes/list/columns.tsx';
+import { leftWords } from '#pages/fine-tunes/left-words.ts';
 import { statusKind } from '#pages/fine-tunes/status.ts';
 import type { OpenFineTune } from '#pages/fine-tunes/use-fine-tune.ts';
 import { useSecond } from '#pages/fine-tunes/use-second.ts';
@@ -101,14 +102,8 @@ function TimeFigure({
   // Up to the newest answer: what has not been asked for since is not late.
   const end = estimateEnd(times, total, freshness.updatedAtMs ?? nowMs);
   if (!end.isKnown) return <Figure label="time left, not known yet" signs={16} value="—" />;
-  const words = [end.soonestMs, end.latestMs].map((ms) => formatDuration(Math.max(0, ms - nowMs)));
-  return (
-    <Figure
-      label="time left"
-      signs={16}
-      value={<span title={end.formula}>{words[0] === words[1] ? words[0] : words.join(' to ')}</span>}
-    />
-  );
+  const words = leftWords(end.soonestMs - nowMs, end.latestMs - nowMs);
+  return <Figure label="time left" signs={16} value={<span title={end.formula}>{words}</span>} />;
 }
 
 function PriceFigure({ readings: { costs } }: { readings: Readings }) {

@@ -1,6 +1,7 @@
 // The columns of the list of fine-tunes.
 import { formatCount, formatDuration } from '#lib/format.ts';
 import type { PriceUnit } from '#pages/fine-tunes/insight/price-unit.ts';
+import { leftWords } from '#pages/fine-tunes/left-words.ts';
 import { statusKind, statusTone, type StatusKind } from '#pages/fine-tunes/status.ts';
 import { formatDollars } from '#pricing/money.ts';
 import type { Column } from '#table/column.ts';
@@ -78,11 +79,7 @@ const states: readonly Column<FineTuneRow>[] = [
     value: ({ left }) => left?.latestMs,
     format: formatDuration,
     render: ({ left }) =>
-      left === null ? (
-        <span className="text-faint">—</span>
-      ) : (
-        `${formatDuration(left.soonestMs)} to ${formatDuration(left.latestMs)}`
-      ),
+      left === null ? <span className="text-faint">—</span> : leftWords(left.soonestMs, left.latestMs),
     formula: ({ left }) => left?.formula ?? null,
     width: 152,
     help: 'From how fast the steps went, at the time of the last answer.',
