@@ -113,7 +113,8 @@ function FineTunesTable({ search, changeSearch, act, list, gone, freshness }: Fi
           <Empty title="No fine-tunes here" act={act}>
             <p>Every fine-tune of this service will be here with its state, its loss and its price.</p>
             <p>
-              On the service that comes with Inferdeck one is started by <code>npm run fine-tune</code>.
+              On the service that comes with Inferdeck one is started by <code>npm run fine-tune</code>. Log
+              files of any trainer can be opened, or dropped here, without one.
             </p>
           </Empty>
         }

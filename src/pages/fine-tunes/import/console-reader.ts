@@ -17,7 +17,7 @@ export function createConsoleReader(sink: LogSink): (text: string, row: number) 
     const drawn = readProgressBar(text);
     if (drawn !== null) bar.see(drawn);
     if (!worthReading.test(text)) {
-      if (row !== lastRow && text.trim() !== '') sink.other();
+      if (row !== lastRow && drawn === null && text.trim() !== '') sink.other();
       lastRow = row;
       return;
     }
@@ -52,19 +52,19 @@ function dictionaryOf(text: string): ReadonlyMap<string, string> | null {
 
 /** `Step 10/20: training loss=1.5`, `iter 10: loss 1.5`, `step 10: train loss 1.5, val loss 1.6`. */
 function wordsOf(text: string): ReadonlyMap<string, string> | null {
-  if (text.includes('{')) return null;
+  if (text.includes('{') || finalMean.test(text)) return null;
   const { step, epoch, values } = readMessage(text);
-  const record = new Map<string, string>();
-  for (const [, kind = '', value = ''] of text.matchAll(spacedLosses))
-    record.set(/val|eval/i.test(kind) ? 'eval_loss' : 'loss', value);
-  for (const { name, value } of values) record.set(keysOfCurves[name], String(value));
   const at = step ?? stepWord.exec(text)?.[1];
+  const record = new Map<string, string>();
+  if (at !== undefined)
+    for (const [, kind = '', value = ''] of text.matchAll(spacedLosses))
+      record.set(/val|eval/i.test(kind) ? 'eval_loss' : 'loss', value);
+  for (const { name, value } of values) record.set(keysOfCurves[name], String(value));
   // A rate alone is a setting that was printed, and no measurement.
   const isMeasured = record.has('loss') || record.has('eval_loss') || at !== undefined;
   if (record.size === 0 || !isMeasured) return null;
   if (at !== undefined) record.set('step', String(at));
   if (epoch !== null) record.set('epoch', String(epoch));
-  if (text.includes('train_runtime')) record.set('train_runtime', '');
   return record;
 }
 
@@ -75,6 +75,8 @@ const keysOfCurves = {
   'gradient norm': 'grad_norm',
 } as const;
 
+// A trainer's last words hold the mean of the run, on a line of its own.
+const finalMean = /^\s*train_loss\s*=|train_runtime/;
 const spacedLosses =
   /\b(?:(train|training|val|valid|validation|eval)\s+)?loss\s+(\d+\.?\d*(?:e[-+]?\d+)?|nan|inf)\b/gi;
 const stepWord = /\b(?:global_step|step|iter|iteration)s?\s*[:=]?\s*(\d+)/i;

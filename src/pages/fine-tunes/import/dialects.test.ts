@@ -89,6 +89,22 @@ test('an evaluation is never a training loss, and the mean of a run is no point'
   expect([...(report.runs[0]?.curves.curves.keys() ?? [])]).toEqual(['eval loss']);
 });
 
+test('the last words of a console are no points', async () => {
+  const report = await read(
+    [
+      "{'loss': 2.0, 'step': 10}",
+      '***** train metrics *****',
+      '  train_loss               =     7.5',
+      '  train_runtime            = 0:01:02.3',
+      'wandb: Run summary:',
+      'wandb:         train/loss 7.5',
+      'TrainOutput(global_step=10, training_loss=7.5, metrics={})',
+    ].join('\n'),
+  );
+  expect(pairsOf(report, 'train loss')).toEqual([[10, 2]]);
+  expect(report.otherLines).toBe(6);
+});
+
 test('runs are told apart by a column or a key', async () => {
   const table = await read('run,step,loss\na,1,5\nb,1,6\na,2,4\n');
   const lines = await read(

@@ -24,7 +24,7 @@ export function createDocumentReader(
   fileName: string,
   sink: LogSink,
 ): TextTaker & { lines: () => number } {
-  const readFigures = createRecordReader(sink, format === 'trainer-state');
+  const readFigures = createRecordReader(sink, format === 'trainer-state' ? 'state' : 'object');
   const triples = format === 'tensorboard-json' ? createTripleReader(fileName, sink) : null;
   return createJsonReader(sink, { onObject: readFigures, onList: (text, line) => triples?.(text, line) });
 }

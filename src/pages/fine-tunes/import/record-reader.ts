@@ -26,20 +26,21 @@ interface RecordFigures {
 
 /**
  * Puts the points of records into the sink.
- * @param isState whether the records are a trainer's state, in which `train_loss` is the mean of the run
+ * @param kind `line` for records that are a line each: those without a figure are counted; in a trainer's `state`,
+ * `train_loss` is the mean of the run
  * @returns a function whose answer is why a part of the record could not be read, or null
  */
 export function createRecordReader(
   sink: LogSink,
-  isState = false,
+  kind: 'line' | 'state' | 'object' = 'line',
 ): (record: ReadonlyMap<string, string>, line: number, context?: RecordContext) => string | null {
   const counts = new Map<string, { count: number; hasTrain: boolean }>();
 
   return (record, line, context = noContext) => {
     const { values, step, epoch, time, run, isSummary } = figuresOf(record);
-    const points = isSummary || isState ? values.filter(({ key }) => key !== 'train_loss') : values;
+    const points = isSummary || kind === 'state' ? values.filter(({ key }) => key !== 'train_loss') : values;
     if (points.length === 0) {
-      sink.other();
+      if (kind === 'line') sink.other();
       return null;
     }
     const given = step === null ? null : readFigure(step);
