@@ -64,13 +64,16 @@ export function PlanBar({ choices, rows, onChange, onOpen }: PlanBarProps) {
           <>
             {needSentence(need, cheapest, choices)}{' '}
             {cheapest && (
-              <button
-                type="button"
-                onClick={() => onOpen(cheapest.hardware.id)}
-                className="font-mono text-dense text-act hover:underline"
-              >
-                {cheapest.hardware.id}
-              </button>
+              <>
+                <button
+                  type="button"
+                  onClick={() => onOpen(cheapest.hardware.id)}
+                  className="font-mono text-dense text-act hover:underline"
+                >
+                  {cheapest.hardware.id}
+                </button>
+                .
+              </>
             )}{' '}
           </>
         )}

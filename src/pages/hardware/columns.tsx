@@ -75,7 +75,7 @@ export function hardwareColumns({ choices, isEmbedded, nowMs }: ColumnParts): re
       derive: ({ hardware }) => rate(hardware, 'month', 'whole', replicas),
       zero,
       help: `For ${hoursPerMonth} h, whole, with all replicas.`,
-      isDefaultHidden: budget === null,
+      isDefaultHidden: budget === null || (unit === 'month' && share === 'whole'),
       width: 144,
     }),
     money({
