@@ -11,7 +11,7 @@ export function logTicks(span: Span, count: number): number[] {
   const decades = Math.log10(span.to / span.from);
   if (!(decades >= 1)) return linearTicks(span, count);
   const every = Math.max(1, Math.ceil(decades / count));
-  const parts = decades * 3 <= count ? [1, 2, 5] : [1];
+  const parts = decades * 2 <= count ? [1, 2, 5] : [1];
   const ticks: number[] = [];
   for (let power = Math.floor(Math.log10(span.from)); power <= Math.log10(span.to); power += 1) {
     if (power % every !== 0) continue;

@@ -47,7 +47,7 @@ export function chartFigure(content: FigureContent): {
     });
     const height = index === 0 ? heights.first : heights.other;
     const own = plotShapes({
-      title: panel.unit === '' ? panel.title : `${panel.title} ${panel.unit}`,
+      title: [panel.title, panel.unit, index === 0 ? `by ${view.x}` : ''].filter(Boolean).join(' '),
       names: panel.tracks
         .filter((track) => !track.isHidden)
         .map(({ label, colour }) => ({ text: label, colour })),
