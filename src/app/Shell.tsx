@@ -2,7 +2,7 @@
 import { Outlet } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { chunk } from '#ui/chunk.ts';
-import { Dialog } from '#ui/Dialog.tsx';
+import { LazyDialog } from '#ui/LazyDialog.tsx';
 import { PanelBoundary } from '#ui/PanelBoundary.tsx';
 import { Loading } from '#ui/States.tsx';
 import { SectionLinks } from './SectionLinks.tsx';
@@ -38,7 +38,7 @@ export function Shell() {
         id="main"
         tabIndex={-1}
         aria-labelledby="page-title"
-        className="min-h-0 overflow-auto outline-none"
+        className="relative min-h-0 overflow-auto outline-none"
       >
         <h1 id="page-title" className="sr-only">
           {title}
@@ -54,7 +54,7 @@ export function Shell() {
         <SectionLinks place="bottom" />
       </nav>
       {isPaletteOpen && (
-        <Dialog title="Commands" look="bare" onClose={closePalette}>
+        <LazyDialog title="Commands" look="bare" onClose={closePalette}>
           <PanelBoundary name="The list of commands">
             <Suspense
               fallback={
@@ -66,7 +66,7 @@ export function Shell() {
               <CommandPalette onDone={closePalette} />
             </Suspense>
           </PanelBoundary>
-        </Dialog>
+        </LazyDialog>
       )}
     </div>
   );

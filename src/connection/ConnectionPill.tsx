@@ -1,7 +1,7 @@
 // The pill at the end of the bar: whom the page talks to and whether they answer; it opens the connections.
 import { lazy, Suspense } from 'react';
 import { chunk } from '#ui/chunk.ts';
-import { Dialog } from '#ui/Dialog.tsx';
+import { LazyDialog } from '#ui/LazyDialog.tsx';
 import { PanelBoundary } from '#ui/PanelBoundary.tsx';
 import { Loading } from '#ui/States.tsx';
 import { Status } from '#ui/Status.tsx';
@@ -43,13 +43,13 @@ export function ConnectionPill({ check: { state, problem } }: { check: Connectio
         <span className="min-w-0 truncate text-muted max-desk:hidden">· {kind}</span>
       </button>
       {isPanelOpen && (
-        <Dialog title="Connections" onClose={closeConnections}>
+        <LazyDialog title="Connections" onClose={closeConnections}>
           <PanelBoundary name="The list of connections">
             <Suspense fallback={<Loading rows={4} />}>
               <ConnectionPanel state={state} problem={problem} />
             </Suspense>
           </PanelBoundary>
-        </Dialog>
+        </LazyDialog>
       )}
     </>
   );

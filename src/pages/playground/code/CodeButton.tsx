@@ -2,7 +2,7 @@
 import { lazy, Suspense, useState } from 'react';
 import { Button } from '#ui/Button.tsx';
 import { chunk } from '#ui/chunk.ts';
-import { Dialog } from '#ui/Dialog.tsx';
+import { LazyDialog } from '#ui/LazyDialog.tsx';
 import { PanelBoundary } from '#ui/PanelBoundary.tsx';
 
 const CodeView = lazy(async () => ({ default: (await chunk(() => import('./CodeView.tsx'))).CodeView }));
@@ -16,7 +16,7 @@ export function CodeButton({ model }: { model: string }) {
         Code
       </Button>
       {isOpen && (
-        <Dialog title="Code of the request" isWide onClose={() => setOpen(false)}>
+        <LazyDialog title="Code of the request" isWide onClose={() => setOpen(false)}>
           <div className="flex h-[min(35rem,calc(100dvh-8rem))] shrink-0 flex-col gap-3">
             <PanelBoundary name="The code">
               <Suspense>
@@ -24,7 +24,7 @@ export function CodeButton({ model }: { model: string }) {
               </Suspense>
             </PanelBoundary>
           </div>
-        </Dialog>
+        </LazyDialog>
       )}
     </>
   );
