@@ -249,3 +249,21 @@ test('on a phone the search and the menus share a line, and a model covers the t
   await expect.poll(async () => (await panel.boundingBox())?.width).toBe(390);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
 });
+
+test('loading the list with the calculator open shifts nothing', async ({ page }) => {
+  await page.goto('/models?calc=open');
+  await expect(grid(page)).toBeVisible();
+  const shifts = await page.evaluateHandle(() => {
+    const seen: number[] = [];
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        if (Reflect.get(entry, 'hadRecentInput') !== true) seen.push(Number(Reflect.get(entry, 'value')));
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+    return seen;
+  });
+  await page.getByRole('button', { name: 'Columns' }).click();
+  await expect(page.getByRole('dialog', { name: 'Columns' })).toBeVisible();
+  const total = (await shifts.jsonValue()).reduce((sum, shift) => sum + shift, 0);
+  expect(total).toBeLessThan(0.001);
+});
