@@ -1,6 +1,6 @@
 // A decision as the fragment of an address: browsers send it to no server, and it holds prices and terms, never a key.
 import { Decision } from './decision.ts';
-import { packJson, unpackJson } from './packed.ts';
+import { packJson, unpackJson } from '#lib/packed-json.ts';
 
 /** What stands before the packed decision. */
 export const decisionMark = '#decision=';
