@@ -101,6 +101,24 @@ test('a fine-tune that vanishes stays as it was, and says so, on its page and in
   await expect(row).toContainText('no longer listed');
 });
 
+test('checkpoints are asked for once, and again only when the list says that one came', async ({
+  page,
+  scripted,
+}) => {
+  const count = () => scripted.asked.filter((path) => path === '/fine-tunes/one/checkpoints').length;
+  await page.goto('/fine-tunes/one');
+  await expect(page.getByText('No checkpoint has been saved yet.').first()).toBeVisible();
+  expect(count()).toBe(1);
+  const events = [{ type: 'checkpoint_save', step: 8, hash: 'one-2', message: 'Saved at step 8.' }];
+  scripted.script.fineTunes = [record('one', 'running', { queue_depth: 2 })];
+  await page.getByRole('button', { name: 'Refresh now' }).click();
+  await expect(page.getByRole('region', { name: 'Record' })).toContainText('queue_depth2');
+  scripted.script.fineTunes = [record('one', 'running', { events })];
+  await page.getByRole('button', { name: 'Refresh now' }).click();
+  await expect(page.getByText('Saved at step 8.', { exact: true })).toBeVisible();
+  await expect.poll(count).toBe(2);
+});
+
 test('a status that went back is shown as it is, with a note', async ({ page, scripted }) => {
   await page.goto('/fine-tunes/two');
   const figures = page.getByRole('region', { name: 'Figures of the fine-tune' });

@@ -9,11 +9,12 @@ export function useFollowing<Data, Key extends QueryKey>(
 ) {
   const query = useQuery({ ...options, staleTime: Infinity, networkMode: 'always' });
   const { refetch, isEnabled } = query;
-  const before = useRef(moment);
+  const before = useRef({ moment, isEnabled });
   useEffect(() => {
-    if (before.current === moment) return;
-    before.current = moment;
-    if (isEnabled) void refetch({ cancelRefetch: true });
+    const last = before.current;
+    before.current = { moment, isEnabled };
+    // A query that was just enabled asks by itself.
+    if (last.moment !== moment && last.isEnabled && isEnabled) void refetch({ cancelRefetch: true });
   }, [moment, refetch, isEnabled]);
   return query;
 }
