@@ -6,6 +6,7 @@ import { atMost, type BenchRow } from './row.ts';
 import { traceTasks } from './task-times.ts';
 
 const rounds = 5;
+const tracedRounds = 3;
 
 /** Ten thousand rows are held to 100 ms, a hundred thousand to 500. @param executablePath a Chromium */
 export async function benchTableInBrowser(executablePath: string): Promise<BenchRow[]> {
@@ -61,7 +62,7 @@ function typing(field: Target, letter: string): Act {
 async function measureAct(page: Page, name: string, bar: number, { act, undo }: Act): Promise<BenchRow[]> {
   const times: number[] = [];
   const tasks: number[] = [];
-  for (let round = 0; round < 2 * rounds; round++) {
+  for (let round = 0; round < rounds + tracedRounds; round++) {
     const isTraced = round >= rounds;
     const trace = isTraced ? await traceTasks(page) : null;
     const ms = await timed(page, act);
@@ -110,7 +111,6 @@ async function timed(page: Page, act: () => Promise<void>): Promise<number> {
   await act();
   const ms = await waiting.evaluate(({ done }) => done);
   // What follows a pause of typing (the address) belongs to no act.
-  await page.waitForLoadState('networkidle');
   await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 350)));
   return ms;
 }
