@@ -42,6 +42,8 @@ export default defineConfig(({ isSsrBuild }) => ({
   test: {
     environment: 'node',
     include: ['src/**/*.test.ts'],
+    // One less than there are cores, vitest's own choice, leaves half of a small machine idle.
+    maxWorkers: 2,
     restoreMocks: true,
   },
 }));

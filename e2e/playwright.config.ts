@@ -16,7 +16,8 @@ export default defineConfig({
   use: {
     ...devices['Desktop Chrome'],
     viewport: { width: 1440, height: 860 },
-    trace: 'retain-on-failure',
+    // A trace of every test costs a quarter of the time; a person who looks for a cause asks for it.
+    trace: process.env['INFERDECK_TRACE'] === 'on' ? 'retain-on-failure' : 'off',
     launchOptions: {
       ...(chromium === undefined ? {} : { executablePath: chromium }),
       // Chromium's sandbox needs rights that containers and the root user do not have.
