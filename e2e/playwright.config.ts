@@ -16,7 +16,7 @@ export default defineConfig({
   use: {
     ...devices['Desktop Chrome'],
     viewport: { width: 1440, height: 860 },
-    // A trace of every test costs a quarter of the time; a person who looks for a cause asks for it.
+    // Tracing every test costs much time on a small machine; a person who looks for a cause asks for it.
     trace: process.env['INFERDECK_TRACE'] === 'on' ? 'retain-on-failure' : 'off',
     launchOptions: {
       ...(chromium === undefined ? {} : { executablePath: chromium }),
