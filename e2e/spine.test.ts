@@ -1,5 +1,5 @@
 // The main job, end to end: a person presses Run and reads a real model's tokens as they arrive.
-import type { Page } from '@playwright/test';
+import type { Page, Route } from '@playwright/test';
 import { CompletionResponse } from '#api/schema/completion-response.ts';
 import { expect, test } from './fixtures.ts';
 
@@ -182,4 +182,17 @@ test('what is copied is the text as it was received', async ({ page }) => {
   await prompt.fill('');
   await page.keyboard.press('Control+V');
   await expect(prompt).toHaveValue(shown);
+});
+
+test('Run that is pressed before the models are known begins once they are', async ({ page }) => {
+  const held: Route[] = [];
+  await page.route('**/v1/models', (route) => void held.push(route));
+  await page.goto('/');
+  await page.getByRole('textbox', { name: 'Prompt' }).fill('Once upon a time');
+  await page.keyboard.press('Control+Enter');
+  const state = page.getByRole('status', { name: 'Run' });
+  await expect(state).toHaveText('Ready');
+  await page.unroute('**/v1/models');
+  for (const route of held) await route.continue();
+  await expect(state).toHaveText('Complete');
 });

@@ -1,5 +1,5 @@
 // Writing: prompt, Run, read; everything else is beside it.
-import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
+import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { loadCompletions } from '#api/load-completions.ts';
 import { useClient } from '#connection/use-client.ts';
@@ -37,6 +37,7 @@ export function WriteView() {
   const run = useRun();
   const { model, models, isLoading } = useModel(draft.model);
   const fragment = useLinkFragment();
+  const isAwaited = useRef(false);
   const { fold, isOpen, toggle } = useFold();
   const [tab, setTab] = useState<SideTab>('parameters');
   const reading = readDraft({ ...draft, model });
@@ -52,11 +53,29 @@ export function WriteView() {
   }
 
   function handleRun() {
+    // Pressed before the list of models has come: the run begins once it is known which model is asked.
+    if (model === '' && isLoading) {
+      isAwaited.current = true;
+      return;
+    }
     const first = reading.ok ? undefined : reading.errors[0];
     if (reading.ok) runStore.start(client, reading.request);
     else if (first) showField(first.field);
   }
-  useRunKeys(handleRun, runStore.stop);
+  function handleStop() {
+    isAwaited.current = false;
+    runStore.stop();
+  }
+  useRunKeys(handleRun, handleStop);
+
+  const runAwaited = useEffectEvent(() => {
+    if (!isAwaited.current) return;
+    isAwaited.current = false;
+    handleRun();
+  });
+  useEffect(() => {
+    if (!isLoading) runAwaited();
+  }, [isLoading]);
 
   // A refusal moves the focus once, when its run ends; typing afterwards is left alone.
   const refusedRunId = refused === null ? null : (run?.id ?? null);
