@@ -140,7 +140,8 @@ async function show(id: string | null): Promise<void> {
   const shown = runStore.current();
   if (id !== null && shown !== null && nodeOfRun.get(shown.id) === id) return;
   const text = id === null ? null : await archive.recording(id);
-  if (mine !== turn) return;
+  // A run that was started meanwhile stays on the page.
+  if (mine !== turn || runStore.current()?.id !== shown?.id) return;
   if (id === null || text === null) {
     runStore.clear();
     if (id !== null) useHistoryNotice.setState({ notice: droppedNotice });
