@@ -188,6 +188,25 @@ test('a run stops before its bound, and goes on once it is raised', async ({ pag
   expect(sent()).toBe(6);
 });
 
+/** Answers that are whole in the browser's database. */
+function keptAnswers(page: Page): Promise<number> {
+  return page.evaluate(
+    () =>
+      new Promise<number>((resolve, reject) => {
+        const opening = indexedDB.open('inferdeck-data-runs');
+        opening.addEventListener('error', () => reject(new Error('The database cannot be opened.')));
+        opening.addEventListener('success', () => {
+          const database = opening.result;
+          const reading = database.transaction('cells').objectStore('cells').getAll();
+          reading.addEventListener('success', () => {
+            database.close();
+            resolve(reading.result.filter((cell) => JSON.stringify(cell).includes('"complete"')).length);
+          });
+        });
+      }),
+  );
+}
+
 test('results are there after a reload, the run is paused, and nothing is sent by itself', async ({
   page,
 }) => {
@@ -201,6 +220,9 @@ test('results are there after a reload, the run is paused, and nothing is sent b
   await expect(grid(page).getByText('streaming')).toHaveCount(1);
   await expect(grid(page).getByText('complete')).toHaveCount(1);
   const text = await grid(page).getByRole('row').nth(1).textContent();
+
+  // Cells are written in batches: a reload in the tenth of a second before would find this one lost.
+  await expect.poll(() => keptAnswers(page)).toBe(1);
 
   const sent = countRequests(page);
   await page.reload();
