@@ -24,7 +24,10 @@ export function useAddressedState(
     setKept({ state, address, told: address });
   }
 
+  // While the next page loads this one is still on screen: what it tells then would call the person back.
+  const [path] = useState(() => location.pathname);
   const tell = useEffectEvent((settled: TableState) => {
+    if (location.pathname !== path) return;
     const next = writeAddress(settled, scope);
     const told = textOf(next);
     if (told === address) return;
