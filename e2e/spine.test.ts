@@ -186,13 +186,17 @@ test('what is copied is the text as it was received', async ({ page }) => {
 
 test('Run that is pressed before the models are known begins once they are', async ({ page }) => {
   const held: Route[] = [];
-  await page.route('**/v1/models', (route) => void held.push(route));
+  let isHeld = true;
+  await page.route('**/v1/models', async (route) => {
+    if (isHeld) held.push(route);
+    else await route.continue();
+  });
   await page.goto('/');
   await page.getByRole('textbox', { name: 'Prompt' }).fill('Once upon a time');
   await page.keyboard.press('Control+Enter');
   const state = page.getByRole('status', { name: 'Run' });
   await expect(state).toHaveText('Ready');
-  await page.unroute('**/v1/models');
+  isHeld = false;
   for (const route of held) await route.continue();
   await expect(state).toHaveText('Complete');
 });
