@@ -122,7 +122,6 @@ test('two tabs lose nothing of each other, and a new tab begins at the newest st
   for (const each of [page, other]) {
     const tree = await openHistory(each);
     await expect(tree.getByRole('treeitem')).toHaveCount(4);
-    // By the change of the prompt: an answer may speak of a bear, too.
     await expect(tree.getByRole('treeitem', { name: /^…\w* ?bear/ })).toBeVisible();
     await expect(tree.getByRole('treeitem', { name: /^…\w* ?owl/ })).toBeVisible();
   }
