@@ -7,6 +7,7 @@ import { Popover } from '#ui/Popover.tsx';
 import { menuButton } from './ColumnMenu.tsx';
 import type { Column } from './column.ts';
 import { exportFormats, exportRows, type ExportFormat } from './export.ts';
+import { saveFile } from '#ui/save-file.ts';
 
 interface ExportMenuProps<Row> {
   label: string;
@@ -58,11 +59,6 @@ export function ExportMenu<Row>({ label, rows, columns }: ExportMenuProps<Row>) 
 function save(label: string, ending: ExportFormat, type: string, text: string) {
   // Spreadsheets take a CSV for UTF-8 only when it begins with this mark.
   const mark = ending === 'csv' ? '\uFEFF' : '';
-  const url = URL.createObjectURL(new Blob([mark, text], { type: `${type};charset=utf-8` }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = `${label.replaceAll(/\W+/g, '-')}.${ending}`;
-  link.click();
-  // The download has begun by then; before, some browsers would lose it.
-  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+  const blob = new Blob([mark, text], { type: `${type};charset=utf-8` });
+  saveFile(blob, `${label.replaceAll(/\W+/g, '-')}.${ending}`);
 }

@@ -9,6 +9,7 @@ import { Button } from '#ui/Button.tsx';
 import { Popover } from '#ui/Popover.tsx';
 import { chartFigure, type FigureContent } from './chart-figure.ts';
 import { pointsCsv } from './points-csv.ts';
+import { saveFile } from '#ui/save-file.ts';
 
 /** The colours are those of the theme that acts. A failure is said in the menu. */
 export function ExportMenu(content: FigureContent) {
@@ -44,7 +45,7 @@ export function ExportMenu(content: FigureContent) {
   async function save(make: () => Promise<Blob>, ending: string, close: () => void) {
     setFailure(null);
     try {
-      download(await make(), `training-curves.${ending}`);
+      saveFile(await make(), `training-curves.${ending}`);
       close();
     } catch (error) {
       setFailure(error instanceof Error ? error.message : String(error));
@@ -78,14 +79,4 @@ export function ExportMenu(content: FigureContent) {
       </Popover>
     </>
   );
-}
-
-function download(blob: Blob, name: string) {
-  const url = URL.createObjectURL(blob);
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
-  // The download has begun by then; before, some browsers would lose it.
-  setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }

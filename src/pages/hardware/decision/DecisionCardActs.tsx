@@ -8,6 +8,7 @@ import { TextInput } from '#ui/TextInput.tsx';
 import { readCardPaint } from './card-paint.ts';
 import { drawCard } from './draw-card.ts';
 import { useDecisionLink } from './use-decision-link.ts';
+import { saveFile } from '#ui/save-file.ts';
 
 /** The link is there at once, so that it can be read before it is copied. */
 export function DecisionCardActs({ decision }: { decision: Decision }) {
@@ -52,11 +53,6 @@ export function DecisionCardActs({ decision }: { decision: Decision }) {
 }
 
 async function savePicture(decision: Decision): Promise<void> {
-  const url = URL.createObjectURL(await drawCard(decision, readCardPaint()));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = `decision-${decision.at.slice(0, 10)}.png`;
-  link.click();
-  // The download has begun by then; before, some browsers would lose it.
-  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+  const picture = await drawCard(decision, readCardPaint());
+  saveFile(picture, `decision-${decision.at.slice(0, 10)}.png`);
 }

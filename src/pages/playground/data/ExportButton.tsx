@@ -5,6 +5,7 @@ import { Popover } from '#ui/Popover.tsx';
 import type { DataRun } from './data-run.ts';
 import type { ExportKind } from './export-run.ts';
 import { useSetup } from './setup-store.ts';
+import { saveFile } from '#ui/save-file.ts';
 
 const kinds: readonly { readonly kind: ExportKind; readonly type: string; readonly detail: string }[] = [
   { kind: 'CSV', type: 'text/csv', detail: 'a row for every cell' },
@@ -29,7 +30,7 @@ export function ExportButton({ run }: { run: DataRun | null }) {
       if (parts.length % 4 === 0) await new Promise((resolve) => setTimeout(resolve, 0));
     }
     const name = (run.read.plan.name || 'rows').replace(/\.[a-z]+$/i, '');
-    download(new Blob(parts, { type }), `${name}-results.${kind.toLowerCase()}`);
+    saveFile(new Blob(parts, { type }), `${name}-results.${kind.toLowerCase()}`);
     setWriting(false);
   }
 
@@ -61,13 +62,4 @@ export function ExportButton({ run }: { run: DataRun | null }) {
       </Popover>
     </>
   );
-}
-
-function download(blob: Blob, name: string): void {
-  const url = URL.createObjectURL(blob);
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }

@@ -1,6 +1,7 @@
 // What can be done with a recording: keep it as a file, open one, play it again.
 import { useRef, useState } from 'react';
 import { useConnections } from '#connection/store.ts';
+import type { RecordedRun } from '#pages/playground/recorded-run.ts';
 import { isRunning, type Run } from '#pages/playground/run.ts';
 import { runStore } from '#pages/playground/use-run.ts';
 import { Button } from '#ui/Button.tsx';
@@ -8,6 +9,7 @@ import { connectionName } from './connection-name.ts';
 import { playRecording } from './play-recording.ts';
 import { recordRun } from './record-run.ts';
 import { readRecording, writeRecording } from './recording-file.ts';
+import { saveFile } from '#ui/save-file.ts';
 
 /** Bytes that a file may have: more than any answer brings. */
 const maxBytes = 256 * 1_024 * 1_024;
@@ -33,10 +35,7 @@ export function RecordingBar({ run }: { run: Run | null }) {
   return (
     <div className="grid shrink-0 gap-2 px-4 py-3">
       <div className="flex flex-wrap gap-2">
-        <Button
-          disabled={recorded === null}
-          onClick={() => recorded && download(writeRecording(recorded), recorded.startedAt)}
-        >
+        <Button disabled={recorded === null} onClick={() => recorded && saveRecording(recorded)}>
           Export recording
         </Button>
         <Button disabled={running} onClick={() => input.current?.click()}>
@@ -71,11 +70,8 @@ export function RecordingBar({ run }: { run: Run | null }) {
   );
 }
 
-function download(text: string, startedAt: Date): void {
-  const url = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = `inferdeck-recording-${startedAt.toISOString().slice(0, 19).replaceAll(':', '-')}.json`;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(url), 10_000);
+function saveRecording(recorded: RecordedRun): void {
+  const date = recorded.startedAt.toISOString().slice(0, 19).replaceAll(':', '-');
+  const blob = new Blob([writeRecording(recorded)], { type: 'application/json' });
+  saveFile(blob, `inferdeck-recording-${date}.json`);
 }

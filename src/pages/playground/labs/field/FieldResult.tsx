@@ -1,6 +1,5 @@
 // What a field brought: the grid, tinted by one measure, and the texts of the cell that is open.
 import type { Run } from '#pages/playground/run.ts';
-import { saveText } from '#pages/playground/labs/runs/save-text.ts';
 import { Button } from '#ui/Button.tsx';
 import { Segmented } from '#ui/Segmented.tsx';
 import { CellTexts } from './CellTexts.tsx';
@@ -8,6 +7,7 @@ import { fieldCsv } from './field-csv.ts';
 import type { FieldPlan } from './field-plan.ts';
 import { useFieldForm } from './field-store.ts';
 import { FieldGrid } from './FieldGrid.tsx';
+import { saveFile } from '#ui/save-file.ts';
 
 interface FieldResultProps {
   plan: FieldPlan;
@@ -33,7 +33,11 @@ export function FieldResult({ plan, runs }: FieldResultProps) {
             { value: 'meanTokens', label: 'Length' },
           ]}
         />
-        <Button onClick={() => saveText(fieldCsv(plan, runs), 'inferdeck-field.csv', 'text/csv')}>
+        <Button
+          onClick={() =>
+            saveFile(new Blob([fieldCsv(plan, runs)], { type: 'text/csv' }), 'inferdeck-field.csv')
+          }
+        >
           Export CSV
         </Button>
       </div>
