@@ -1,4 +1,5 @@
 // The rows in sight as a file: CSV for spreadsheets, JSON for programs, Markdown for people.
+import { csvCell } from '#lib/csv-cell.ts';
 import { cellText, headText, rawText } from './cell-text.ts';
 import { isMissing, isNumeric, type CellValue, type Column } from './column.ts';
 
@@ -33,12 +34,6 @@ function toCsv<Row>(rows: readonly Row[], columns: readonly Column<Row>[]): stri
 function csvValue<Row>(column: Column<Row>, value: CellValue): string {
   const text = rawText(column, value);
   return typeof value === 'number' ? text : csvCell(text);
-}
-
-/** RFC 4180. A text that a spreadsheet would run as a formula gets an apostrophe, which the sheet reads as "text". */
-function csvCell(text: string): string {
-  const safe = /^[\s]*[=+\-@]|^[\t\r\n]/.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(safe) || /^\s|\s$/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
 function toJson<Row>(rows: readonly Row[], columns: readonly Column<Row>[]): string {

@@ -1,4 +1,5 @@
 // Every point of every curve as CSV, whether it is drawn or not: nothing is left out because of a zoom.
+import { csvCell } from '#lib/csv-cell.ts';
 import { findPrepared } from '#charts/prepared-values.ts';
 import { smooth } from '#lib/smooth.ts';
 import { sourceOf } from '#pages/fine-tunes/curves/curve.ts';
@@ -15,7 +16,7 @@ export function* pointsCsv(tracks: readonly Track[], smoothing: number): Generat
   for (const track of tracks) {
     for (const [index, part] of track.parts.entries()) {
       const smoothed = smoothedOf(track, part.values, smoothing);
-      const start = `${cell(track.run.label)},${cell(track.name)},${index + 1}`;
+      const start = `${csvCell(track.run.label)},${csvCell(track.name)},${index + 1}`;
       let piece = '';
       for (let point = 0; point < part.x.length; point += 1) {
         const position = part.positions?.[point] ?? point;
@@ -28,7 +29,7 @@ export function* pointsCsv(tracks: readonly Track[], smoothing: number): Generat
           Number.isNaN(time) ? '' : new Date(time).toISOString(),
           String(part.values[point] ?? ''),
           smoothed === null ? '' : String(smoothed[point] ?? ''),
-          cell(sourceOf(track.run.curves, segment, position)),
+          csvCell(sourceOf(track.run.curves, segment, position)),
         ];
         piece += `${columns.join(',')}\r\n`;
         if (point % 5_000 === 4_999) {
@@ -48,10 +49,4 @@ function smoothedOf(track: Track, values: Float64Array, weight: number): Float64
 
 function known(value: number | undefined): string {
   return value === undefined || Number.isNaN(value) ? '' : String(value);
-}
-
-/** RFC 4180. A text that a spreadsheet would run as a formula gets an apostrophe, which the sheet reads as "text". */
-function cell(text: string): string {
-  const safe = /^\s*[=+\-@]|^[\t\r\n]/.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

@@ -1,4 +1,5 @@
 // A field as CSV (RFC 4180): a line a choice, with the values of its cell.
+import { quotedCell } from '#lib/csv-cell.ts';
 import { toVisible } from '#ui/escapes.ts';
 import type { Run } from '#pages/playground/run.ts';
 import { figuresOf, textsOf } from './cell-figures.ts';
@@ -35,19 +36,13 @@ function linesOf(plan: FieldPlan, run: Run): readonly (readonly string[])[] {
       state,
       String(lane.index),
       String(lane.tokenCount),
-      textCell(lane.finishReason ?? ''),
+      quotedCell(lane.finishReason ?? ''),
       figures,
-      textCell(toVisible(text.toWellFormed())),
+      quotedCell(toVisible(text.toWellFormed())),
     ),
   );
 }
 
 function numberCell(value: number | null | undefined): string {
   return String(value ?? '');
-}
-
-// A spreadsheet runs a text that begins like a formula: the apostrophe makes it text.
-function textCell(text: string): string {
-  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
-  return `"${safe.replaceAll('"', '""')}"`;
 }

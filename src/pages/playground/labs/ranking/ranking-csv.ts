@@ -1,4 +1,5 @@
 // The ranking as CSV (RFC 4180), for a spreadsheet.
+import { quotedCell } from '#lib/csv-cell.ts';
 import { toVisible } from '#ui/escapes.ts';
 import { measures, type RankedAnswer } from './rank.ts';
 
@@ -6,16 +7,10 @@ import { measures, type RankedAnswer } from './rank.ts';
 export function rankingCsv(answers: readonly RankedAnswer[]): string {
   const head = ['answer', 'tokens', 'sum_nats', 'nats_per_token', 'nats_per_character', 'pmi_nats', 'notes'];
   const rows = answers.map((row) => [
-    textCell(toVisible(row.answer)),
+    quotedCell(toVisible(row.answer)),
     String(row.tokens ?? ''),
     ...measures.map((measure) => String(row[measure] ?? '')),
-    textCell(row.notes.join(' ')),
+    quotedCell(row.notes.join(' ')),
   ]);
   return [head, ...rows].map((row) => `${row.join(',')}\r\n`).join('');
-}
-
-// A spreadsheet runs a text that begins like a formula: the apostrophe makes it text.
-function textCell(text: string): string {
-  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
-  return `"${safe.replaceAll('"', '""')}"`;
 }

@@ -1,0 +1,29 @@
+import papa from 'papaparse';
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { csvCell, quotedCell } from './csv-cell.ts';
+
+test.each([
+  ['plain', 'plain', '"plain"'],
+  ['a, "b"', '"a, ""b"""', '"a, ""b"""'],
+  ['=1+1', "'=1+1", '"\'=1+1"'],
+  ['  -2', "'  -2", '"\'  -2"'],
+  ['\tx', "'\tx", '"\'\tx"'],
+  [' edge', '" edge"', '" edge"'],
+])('the text %j is a cell', (text, cell, always) => {
+  expect([csvCell(text), quotedCell(text)]).toEqual([cell, always]);
+});
+
+test('a CSV reader gives any text back, behind an apostrophe where it would have been run', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme' }), (text) => {
+      for (const cell of [csvCell(text), quotedCell(text)]) {
+        const [[read] = []] = papa.parse<string[]>(`${cell},end\r\n`, {
+          newline: '\r\n',
+          delimiter: ',',
+        }).data;
+        expect([text, `'${text}`]).toContain(read);
+      }
+    }),
+  );
+});
