@@ -70,6 +70,9 @@ test('the browser finds text in each of several choices', async ({ page }) => {
     lanes.toSorted(([one], [other]) => one - other),
     4,
   );
+  // A choice mounts its text a frame after its neighbours: the browser's search sees what is in the page.
+  await expect(page.getByRole('textbox', { name: /^Output/ })).toHaveCount(4);
+  await expect(page.getByText('needle3x599x')).toBeAttached();
   for (const word of ['needle3x590x', 'needle1x2x', 'needle2x300x'])
     expect(await find(page, word)).toBe(true);
 });
