@@ -3,7 +3,7 @@ import { formatAge } from '#lib/age.ts';
 import { Button } from '#ui/Button.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { IconButton } from '#ui/IconButton.tsx';
-import { useSecond } from './use-second.ts';
+import { useNow } from '#ui/use-now.ts';
 import type { Freshness } from './use-polled-fine-tunes.ts';
 
 /** One line; the words have room for their longest form. */
@@ -24,7 +24,7 @@ export function FreshnessBar({ freshness }: { freshness: Freshness }) {
 }
 
 function FreshnessWords({ freshness }: { freshness: Freshness }) {
-  const nowMs = useSecond();
+  const nowMs = useNow();
   const { updatedAtMs, nextAtMs, isFetching, isPaused, error } = freshness;
   const age = updatedAtMs === null ? 'not updated yet' : `updated ${formatAge(nowMs - updatedAtMs)} ago`;
   const next = isFetching

@@ -2,7 +2,7 @@
 import { formatAge } from '#lib/age.ts';
 import { Icon } from '#ui/Icon.tsx';
 import type { Freshness } from './use-polled-fine-tunes.ts';
-import { useSecond } from './use-second.ts';
+import { useNow } from '#ui/use-now.ts';
 
 /** Nothing while all is well. */
 export function StaleNotice({ freshness: { error, updatedAtMs } }: { freshness: Freshness }) {
@@ -19,5 +19,5 @@ export function StaleNotice({ freshness: { error, updatedAtMs } }: { freshness: 
 
 // Not read aloud again every second.
 function Age({ sinceMs }: { sinceMs: number }) {
-  return <span aria-live="off">{formatAge(useSecond() - sinceMs)}</span>;
+  return <span aria-live="off">{formatAge(useNow() - sinceMs)}</span>;
 }

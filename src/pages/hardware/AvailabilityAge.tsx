@@ -1,7 +1,7 @@
 // How old the answer is that the table shows, a button that asks again, and a box that lets it be asked by itself.
 import { IconButton } from '#ui/IconButton.tsx';
 import { ago } from './age.ts';
-import { useNow } from './use-now.ts';
+import { useNow } from '#ui/use-now.ts';
 
 interface AvailabilityAgeProps {
   /** What was asked, as `prices` or `availability`. */
@@ -18,7 +18,7 @@ interface AvailabilityAgeProps {
 /** Its words have room, so that nothing moves while it counts. */
 export function AvailabilityAge(props: AvailabilityAgeProps) {
   const { what, atMs, isAsking, onAsk, isPolling, onPolling } = props;
-  const nowMs = useNow();
+  const nowMs = useNow(5_000);
   const age = isAsking ? 'asking' : atMs === 0 ? 'not answered' : `asked ${ago(atMs, nowMs)}`;
   return (
     <span className="flex items-center gap-1 text-dense text-muted">

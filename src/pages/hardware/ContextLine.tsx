@@ -3,7 +3,7 @@ import { ago } from './age.ts';
 import { summary } from './diary/diary-page.ts';
 import type { DiaryView } from './diary/use-diary.ts';
 import { useEmbedded } from './use-embedded.ts';
-import { useNow } from './use-now.ts';
+import { useNow } from '#ui/use-now.ts';
 
 /** Always one line high on a wide window, so that nothing moves when the diary has been read. */
 export function ContextLine({ diary, onShow }: { diary: DiaryView; onShow: () => void }) {

@@ -18,7 +18,7 @@ import type { HardwareRow } from './hardware-row.ts';
 import { writeChoices, readChoices, type Choices, type HardwareSearch } from './search.ts';
 import { SidePanel } from './SidePanel.tsx';
 import { useEmbedded } from './use-embedded.ts';
-import { useNow } from './use-now.ts';
+import { useNow } from '#ui/use-now.ts';
 import { WatchPanel } from './watch/WatchPanel.tsx';
 import { useWatches } from './watch/watches.ts';
 

@@ -11,7 +11,7 @@ import { NoticeButton } from './NoticeButton.tsx';
 import { PollButtons } from './PollButtons.tsx';
 import type { JobSearch } from './search.ts';
 import { useJobs } from './use-jobs.ts';
-import { useSecond } from './use-second.ts';
+import { useNow } from '#ui/use-now.ts';
 import { find, unwatch, watch } from './watch-list.ts';
 import { changeWatchList, useWatchList } from './watch-store.ts';
 
@@ -25,7 +25,7 @@ interface JobPageProps {
 export function JobPage({ jobId, search, changeSearch }: JobPageProps) {
   const { baseUrl } = useClient();
   const jobs = useJobs([jobId], true);
-  const nowMs = useSecond();
+  const nowMs = useNow();
   const isWatched = useWatchList(({ list }) => find(list, baseUrl, jobId) !== undefined);
   const [view] = jobs.views;
   if (view === undefined) return null;

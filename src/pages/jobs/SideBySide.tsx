@@ -8,7 +8,7 @@ import { isOver } from './job-status.ts';
 import { JobPanel } from './JobPanel.tsx';
 import { PollButtons } from './PollButtons.tsx';
 import { useJobs, type JobView } from './use-jobs.ts';
-import { useSecond } from './use-second.ts';
+import { useNow } from '#ui/use-now.ts';
 
 interface SideBySideProps {
   ids: readonly string[];
@@ -19,7 +19,7 @@ interface SideBySideProps {
 /** Columns of at least 24 rem that scroll sideways; on a phone one after the other by a swipe. */
 export function SideBySide({ ids, onIds }: SideBySideProps) {
   const jobs = useJobs(ids, true);
-  const nowMs = useSecond();
+  const nowMs = useNow();
   return (
     <div className="flex h-full flex-col">
       <header className="flex min-h-bar shrink-0 flex-wrap items-center gap-2 border-b border-line bg-panel px-4">

@@ -5,7 +5,7 @@ import { useClient } from '#connection/use-client.ts';
 import { linkLook } from '#ui/control-look.ts';
 import { joinIds } from './job-ids.ts';
 import type { Jobs } from './use-jobs.ts';
-import { useSecond } from './use-second.ts';
+import { useNow } from '#ui/use-now.ts';
 import { find, rewatch, unwatch, type Watched } from './watch-list.ts';
 import { changeWatchList, useWatchList } from './watch-store.ts';
 import { WatchRow } from './WatchRow.tsx';
@@ -18,7 +18,7 @@ interface Removed {
 /** @param jobs the watched jobs of the connection in use, in the order of the list */
 export function WatchList({ jobs, label }: { jobs: Jobs; label: string }) {
   const { baseUrl } = useClient();
-  const nowMs = useSecond();
+  const nowMs = useNow();
   const [picked, setPicked] = useState<readonly string[]>([]);
   const [removed, setRemoved] = useState<readonly Removed[]>([]);
   const undone = removed.at(-1);

@@ -7,7 +7,7 @@ import { formatPrice } from '#pages/fine-tunes/list/columns.tsx';
 import { leftWords } from '#pages/fine-tunes/left-words.ts';
 import { statusKind } from '#pages/fine-tunes/status.ts';
 import type { OpenFineTune } from '#pages/fine-tunes/use-fine-tune.ts';
-import { useSecond } from '#pages/fine-tunes/use-second.ts';
+import { useNow } from '#ui/use-now.ts';
 import { priceUnits } from '#pages/fine-tunes/insight/price-unit.ts';
 import { Figure, InstrumentStrip } from '#ui/InstrumentStrip.tsx';
 import { lossNow, newestPoint } from './newest-point.ts';
@@ -71,7 +71,7 @@ function changeWords(change: number | null): string {
 }
 
 function StateFigure({ open: { fineTune } }: { open: OpenFineTune }) {
-  const nowMs = useSecond();
+  const nowMs = useNow();
   const sinceMs = readTimeMs(fineTune.started_at) ?? readTimeMs(fineTune.updated_at);
   const isOver = statusKind(fineTune.status) === 'over';
   const age = sinceMs === null ? null : formatAge(nowMs - sinceMs);
@@ -93,7 +93,7 @@ function TimeFigure({
   open: OpenFineTune;
   readings: Readings;
 }) {
-  const nowMs = useSecond();
+  const nowMs = useNow();
   const [first, last] = [times[0], times.at(-1)];
   if (statusKind(fineTune.status) !== 'running' || goneSinceMs !== null) {
     const tookMs = first === undefined || last === undefined ? null : last.timeMs - first.timeMs;

@@ -1,6 +1,6 @@
 // What stays of a fine-tune that the service does not list any more.
 import { formatAge } from '#lib/age.ts';
-import { useSecond } from '#pages/fine-tunes/use-second.ts';
+import { useNow } from '#ui/use-now.ts';
 import { Icon } from '#ui/Icon.tsx';
 
 /** @param sinceMs when it was listed last; null where it still is */
@@ -18,5 +18,5 @@ export function GoneNotice({ sinceMs }: { sinceMs: number | null }) {
 
 // Not read aloud again every second.
 function Ago({ sinceMs }: { sinceMs: number }) {
-  return <span aria-live="off">{formatAge(useSecond() - sinceMs)}</span>;
+  return <span aria-live="off">{formatAge(useNow() - sinceMs)}</span>;
 }

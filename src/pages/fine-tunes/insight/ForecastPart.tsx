@@ -2,7 +2,7 @@
 import type { FineTune } from '#api/schema/fine-tune.ts';
 import { formatDuration } from '#lib/format.ts';
 import { agoWords } from '#lib/time-words.ts';
-import { useSecond } from '#pages/fine-tunes/use-second.ts';
+import { useNow } from '#ui/use-now.ts';
 import { momentWords, rangeWords } from './clock-range.ts';
 import { isOver, stageOf } from './fine-tune-facts.ts';
 import { planRates } from './planned-rate.ts';
@@ -20,7 +20,7 @@ interface ForecastPartProps {
 
 /** Nothing here is certain, so everything says what it rests on. */
 export function ForecastPart({ record, times, total, readMs }: ForecastPartProps) {
-  const nowMs = useSecond();
+  const nowMs = useNow();
   const past = backtest(times, total);
   const plan = planRates(record, total);
   const service = serviceEstimate(record);

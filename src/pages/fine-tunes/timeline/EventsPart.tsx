@@ -1,13 +1,13 @@
 // The events on a fine-tune's page: which of them are shown, and which is open, stands in the address.
 import { useMemo } from 'react';
 import type { FineTunePartProps } from '#pages/fine-tunes/part-props.ts';
-import { useSecond } from '#pages/fine-tunes/use-second.ts';
+import { useNow } from '#ui/use-now.ts';
 import { eventFilter, filterParams } from './filter-params.ts';
 import { Timeline } from './Timeline.tsx';
 
 /** A link with `?event=` opens the event; the filter is `level`, `type` and `q`. */
 export function EventsPart({ open, search, changeSearch }: Omit<FineTunePartProps, 'all'>) {
-  const nowMs = useSecond();
+  const nowMs = useNow();
   const filter = useMemo(() => eventFilter(search), [search]);
   return (
     <Timeline

@@ -1,6 +1,6 @@
 // What differs from the last visit, and what the diary is.
 import { ago } from '#pages/hardware/age.ts';
-import { useNow } from '#pages/hardware/use-now.ts';
+import { useNow } from '#ui/use-now.ts';
 import { Empty, Loading } from '#ui/States.tsx';
 import { changesIn, differenceWords, summary } from './diary-page.ts';
 import type { DiaryView } from './use-diary.ts';

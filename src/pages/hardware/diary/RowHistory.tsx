@@ -1,7 +1,7 @@
 // What the diary knows of one configuration: its price as a small line, and what changed, newest first.
 import { historyOf, type Snapshot } from '#pricing/diary/snapshot.ts';
 import { ago } from '#pages/hardware/age.ts';
-import { useNow } from '#pages/hardware/use-now.ts';
+import { useNow } from '#ui/use-now.ts';
 import { changesIn, differenceWords } from './diary-page.ts';
 import { Sparkline } from './Sparkline.tsx';
 

@@ -2,7 +2,7 @@
 import { secondsWord } from '#pages/hardware/seconds-word.ts';
 import { Button } from '#ui/Button.tsx';
 import { Status } from '#ui/Status.tsx';
-import { useNow } from '#pages/hardware/use-now.ts';
+import { useNow } from '#ui/use-now.ts';
 import { matrixRunner } from './matrix-runner.ts';
 import { triesPerModel, type MatrixRun } from './matrix-run.ts';
 import { ModelChoice } from './ModelChoice.tsx';
@@ -50,7 +50,7 @@ export function MatrixBar({ run, ids, chosen, onChosen, onStart }: MatrixBarProp
 }
 
 function RunWords({ run }: { run: MatrixRun }) {
-  const nowMs = useNow(1_000);
+  const nowMs = useNow();
   const { state, models, answers, requestCount, resumeMs, reason, current } = run;
   const progress = `${answers.size} of ${models.length} models answered, ${requestCount} requests`;
   if (state === 'waiting') {

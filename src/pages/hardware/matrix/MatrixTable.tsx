@@ -3,7 +3,7 @@ import { Icon, type IconName } from '#ui/Icon.tsx';
 import { ago } from '#pages/hardware/age.ts';
 import { notOffered } from '#pages/hardware/diary/diary-page.ts';
 import { statusTone } from '#pages/hardware/OfferStatus.tsx';
-import { useNow } from '#pages/hardware/use-now.ts';
+import { useNow } from '#ui/use-now.ts';
 import { shortAge, type MatrixLine } from './matrix-cells.ts';
 
 interface MatrixTableProps {
@@ -16,7 +16,7 @@ interface MatrixTableProps {
 
 /** Scrolls in both directions; names stay. */
 export function MatrixTable({ lines, configurations, current, onModel }: MatrixTableProps) {
-  const nowMs = useNow();
+  const nowMs = useNow(5_000);
   return (
     <div className="min-h-0 flex-1 overflow-auto overscroll-contain">
       <table aria-label="models by configuration" className="border-separate border-spacing-0">

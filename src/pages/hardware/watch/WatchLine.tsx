@@ -1,6 +1,6 @@
 // One watch in the list: what it waits for, when it asked and asks again, and how it ended.
 import { ago } from '#pages/hardware/age.ts';
-import { useNow } from '#pages/hardware/use-now.ts';
+import { useNow } from '#ui/use-now.ts';
 import { secondsWord } from '#pages/hardware/seconds-word.ts';
 import { Button } from '#ui/Button.tsx';
 import { Status } from '#ui/Status.tsx';
@@ -10,7 +10,7 @@ import type { Watch } from './watcher.ts';
 
 /** Stop ends a watch; what has ended can be removed. */
 export function WatchLine({ watch }: { watch: Watch }) {
-  const nowMs = useNow(1_000);
+  const nowMs = useNow();
   const { id, model, wanted, state, problem } = watch;
   return (
     <li className="flex items-start gap-2 py-2">

@@ -5,7 +5,7 @@ import { agoWords } from '#lib/time-words.ts';
 import { momentWords } from '#pages/fine-tunes/insight/clock-range.ts';
 import type { LintNote } from '#pages/fine-tunes/insight/config-lint.ts';
 import { isOver } from '#pages/fine-tunes/insight/fine-tune-facts.ts';
-import { useSecond } from '#pages/fine-tunes/use-second.ts';
+import { useNow } from '#ui/use-now.ts';
 import { Button } from '#ui/Button.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { Popover } from '#ui/Popover.tsx';
@@ -24,7 +24,7 @@ export function AlertsPart({
   alerts: readonly Alert[];
   notes: readonly LintNote[];
 }) {
-  const nowMs = useSecond();
+  const nowMs = useNow();
   const isReplay = isOver(record.status);
   return (
     <div className="grid gap-3">

@@ -11,7 +11,7 @@ import { RecordView } from '#pages/fine-tunes/detail/RecordView.tsx';
 import { Section } from '#pages/fine-tunes/Section.tsx';
 import { statusTone } from '#pages/fine-tunes/status.ts';
 import { Timeline } from '#pages/fine-tunes/timeline/Timeline.tsx';
-import { useSecond } from '#pages/fine-tunes/use-second.ts';
+import { useNow } from '#ui/use-now.ts';
 import { noFilter } from '#timeline/filter.ts';
 import { IconButton } from '#ui/IconButton.tsx';
 import { Failed } from '#ui/States.tsx';
@@ -44,7 +44,7 @@ export function SnapshotList({ opened }: { opened: readonly OpenedSnapshot[] }) 
 
 function Head({ name, snapshot: { facts, savedAtMs } }: { name: string; snapshot: Snapshot }) {
   const { record } = facts;
-  const nowMs = useSecond();
+  const nowMs = useNow();
   return (
     <>
       <h3 className="flex flex-wrap items-baseline gap-x-3 text-heading font-strong wrap-anywhere">
