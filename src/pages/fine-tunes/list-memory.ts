@@ -2,7 +2,7 @@
 import type { Client } from '#api/client.ts';
 import type { FineTune } from '#api/schema/fine-tune.ts';
 import type { RecordList } from '#api/schema/read-list.ts';
-import { statusKind } from './status.ts';
+import { isOver } from './status.ts';
 
 /** A fine-tune as it was listed last. */
 export interface Seen {
@@ -51,9 +51,9 @@ export function rememberList(
 }
 
 function cameBack(before: Seen | undefined, { status }: FineTune): string | null {
-  if (before === undefined || statusKind(status) === 'over') return null;
+  if (before === undefined || isOver(status)) return null;
   const { status: earlier = '' } = before.fineTune;
-  return statusKind(earlier) === 'over' ? earlier : before.cameBackFrom;
+  return isOver(earlier) ? earlier : before.cameBackFrom;
 }
 
 /** What was listed before and is not in this list. */

@@ -14,6 +14,16 @@ export function statusTone(status: string | undefined): Tone {
   return states.get(status?.toLowerCase() ?? '')?.[1] ?? 'none';
 }
 
+/** Whether nothing more is to be expected, however it ended. */
+export function isOver(status: string | undefined): boolean {
+  return statusKind(status) === 'over';
+}
+
+/** Whether it is over and did all that it was to do. */
+export function isCompleted(status: string | undefined): boolean {
+  return status?.toLowerCase() === 'completed';
+}
+
 const states = new Map<string, readonly [StatusKind, Tone]>([
   ['pending', ['queued', 'none']],
   ['queued', ['queued', 'none']],

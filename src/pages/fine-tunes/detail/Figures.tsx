@@ -5,7 +5,7 @@ import { readTimeMs } from '#lib/read-time.ts';
 import { estimateEnd } from '#pages/fine-tunes/insight/time-left.ts';
 import { formatPrice } from '#pages/fine-tunes/list/columns.tsx';
 import { leftWords } from '#pages/fine-tunes/left-words.ts';
-import { statusKind } from '#pages/fine-tunes/status.ts';
+import { isOver, statusKind } from '#pages/fine-tunes/status.ts';
 import type { OpenFineTune } from '#pages/fine-tunes/use-fine-tune.ts';
 import { useNow } from '#ui/use-now.ts';
 import { priceUnits } from '#pages/fine-tunes/insight/price-unit.ts';
@@ -73,9 +73,8 @@ function changeWords(change: number | null): string {
 function StateFigure({ open: { fineTune } }: { open: OpenFineTune }) {
   const nowMs = useNow();
   const sinceMs = readTimeMs(fineTune.started_at) ?? readTimeMs(fineTune.updated_at);
-  const isOver = statusKind(fineTune.status) === 'over';
   const age = sinceMs === null ? null : formatAge(nowMs - sinceMs);
-  const label = age === null ? 'state' : isOver ? `for ${age}` : `heard of ${age} ago`;
+  const label = age === null ? 'state' : isOver(fineTune.status) ? `for ${age}` : `heard of ${age} ago`;
   return (
     <Figure
       label={label}

@@ -4,7 +4,7 @@ import { formatDuration } from '#lib/format.ts';
 import { agoWords } from '#lib/time-words.ts';
 import { useNow } from '#ui/use-now.ts';
 import { momentWords, rangeWords } from './clock-range.ts';
-import { isOver, stageOf } from './fine-tune-facts.ts';
+import { isOver, statusKind } from '#pages/fine-tunes/status.ts';
 import { planRates } from './planned-rate.ts';
 import { serviceEstimate } from './service-estimate.ts';
 import type { StepTime } from './step-times.ts';
@@ -67,7 +67,7 @@ function End({ record, times, total, readMs, nowMs }: ForecastPartProps & { nowM
         {last === undefined ? 'not known' : momentWords(last.timeMs, nowMs)}
       </span>
     );
-  if (stageOf(record.status) === 'waiting') return <span className="text-muted">It has not begun.</span>;
+  if (statusKind(record.status) === 'queued') return <span className="text-muted">It has not begun.</span>;
   const end = estimateEnd(times, total, readMs);
   if (!end.isKnown) return <span className="text-muted">Not known. {end.formula}</span>;
   return (

@@ -6,7 +6,7 @@ import type { Alert } from './alerts/alert.ts';
 import { AlertControls, AlertsPart } from './alerts/AlertsPart.tsx';
 import { lintConfig } from './config-lint.ts';
 import { CostPart } from './CostPart.tsx';
-import { isOver } from './fine-tune-facts.ts';
+import { isOver } from '#pages/fine-tunes/status.ts';
 import { ForecastPart } from './ForecastPart.tsx';
 import { HeldOutPart } from './held-out/HeldOutPart.tsx';
 import { QueueLine } from './recorder/QueueLine.tsx';

@@ -1,7 +1,8 @@
 // What a record says that cannot all be true, or is less than was promised.
 import { formatCount } from '#lib/format.ts';
 import { currentStep, totalSteps } from './step-times.ts';
-import { isSet, stageOf, type FineTuneFacts } from './fine-tune-facts.ts';
+import { isCompleted, statusKind } from '#pages/fine-tunes/status.ts';
+import { isSet, type FineTuneFacts } from './fine-tune-facts.ts';
 import { readTimeMs } from '#lib/read-time.ts';
 
 /** Contradictions of a job as sentences; `id` is stable. */
@@ -23,8 +24,6 @@ interface Check {
   readonly words: (facts: FineTuneFacts) => string | null;
 }
 
-const isCompleted = ({ record }: FineTuneFacts): boolean => stageOf(record.status) === 'completed';
-
 const checks: readonly Check[] = [
   {
     id: 'steps',
@@ -34,7 +33,7 @@ const checks: readonly Check[] = [
       if (step === null || total === null) return null;
       if (step > total)
         return `Step ${formatCount(step)} was reported, but there are ${formatCount(total)} in all.`;
-      return isCompleted(facts) && step < total && !isEarly
+      return isCompleted(facts.record.status) && step < total && !isEarly
         ? `It is completed, but the last reported step is ${formatCount(step)} of ${formatCount(total)}.`
         : null;
     },
@@ -43,7 +42,8 @@ const checks: readonly Check[] = [
     id: 'checkpoints',
     words: (facts) => {
       const { record, checkpoints } = facts;
-      if (!isCompleted(facts) || checkpoints === null || !isSet(record.n_checkpoints)) return null;
+      if (!isCompleted(facts.record.status) || checkpoints === null || !isSet(record.n_checkpoints))
+        return null;
       const steps = new Set(checkpoints.map(({ step }) => step)).size;
       return steps < record.n_checkpoints
         ? `${record.n_checkpoints} checkpoints were asked for, ${steps} ${steps === 1 ? 'is' : 'are'} there.`
@@ -54,7 +54,11 @@ const checks: readonly Check[] = [
     id: 'epochs',
     words: (facts) => {
       const { n_epochs: asked, epochs_completed: done, early_stopped: isEarly } = facts.record;
-      return isCompleted(facts) && isSet(asked) && done !== undefined && done < asked && isEarly !== true
+      return isCompleted(facts.record.status) &&
+        isSet(asked) &&
+        done !== undefined &&
+        done < asked &&
+        isEarly !== true
         ? `It is completed, but ${done} of ${asked} epochs are.`
         : null;
     },
@@ -65,7 +69,7 @@ const checks: readonly Check[] = [
       const { record, curves } = facts;
       const evals = curves.curves.get('eval loss')?.at(-1)?.values.length ?? 0;
       // Where a service tells no losses at all, none of its evaluations is missing.
-      if (!isCompleted(facts) || evals === 0 || !isSet(record.n_evals)) return null;
+      if (!isCompleted(facts.record.status) || evals === 0 || !isSet(record.n_evals)) return null;
       return evals < record.n_evals
         ? `${record.n_evals} evaluations were asked for, ${evals} reported.`
         : null;
@@ -75,8 +79,8 @@ const checks: readonly Check[] = [
     id: 'queue',
     words: ({ record }) =>
       isSet(record.queue_depth) &&
-      stageOf(record.status) !== 'waiting' &&
-      stageOf(record.status) !== 'unknown'
+      statusKind(record.status) !== 'queued' &&
+      statusKind(record.status) !== 'unknown'
         ? `Its status is ${record.status}, but ${record.queue_depth} jobs are said to come before it.`
         : null,
   },
@@ -93,7 +97,7 @@ const checks: readonly Check[] = [
     id: 'error',
     words: (facts) => {
       const last = facts.events.at(-1)?.type?.toLowerCase() ?? '';
-      return isCompleted(facts) && (last === 'job_error' || last === 'job_user_error')
+      return isCompleted(facts.record.status) && (last === 'job_error' || last === 'job_user_error')
         ? 'It is completed, but its last event is an error.'
         : null;
     },
@@ -102,7 +106,7 @@ const checks: readonly Check[] = [
     id: 'ended',
     words: ({ record, events }) => {
       const last = events.at(-1)?.type?.toLowerCase() ?? '';
-      return last === 'job_complete' && stageOf(record.status) === 'working'
+      return last === 'job_complete' && statusKind(record.status) === 'running'
         ? `Its last event says that it is complete, its status is ${record.status}.`
         : null;
     },

@@ -3,7 +3,8 @@ import type { FineTune } from '#api/schema/fine-tune.ts';
 import type { ModelPricing } from '#api/schema/model.ts';
 import { inFormula, unknown, type Derived } from '#pricing/derived.ts';
 import { dollarsPerToken, type TokenUnit } from '#pricing/token-unit.ts';
-import { isSet, stageOf } from './fine-tune-facts.ts';
+import { isCompleted, statusKind } from '#pages/fine-tunes/status.ts';
+import { isSet } from './fine-tune-facts.ts';
 import type { PriceUnit } from './price-unit.ts';
 
 /** The figures of the meter. */
@@ -47,8 +48,8 @@ export function readCosts(input: CostInput): CostMeter {
       formula: `${inFormula(price.total.value)} × ${count} of ${steps} steps, if it is charged by the step`,
     };
   };
-  const isWorking = stageOf(record.status) === 'working' || stageOf(record.status) === 'waiting';
-  const done = stageOf(record.status) === 'completed' ? steps : step;
+  const isWorking = statusKind(record.status) === 'running' || statusKind(record.status) === 'queued';
+  const done = isCompleted(record.status) ? steps : step;
   const left = steps === null ? null : Math.max(0, steps - (step ?? 0));
   return {
     unit: price.unit,

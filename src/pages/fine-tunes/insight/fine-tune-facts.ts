@@ -14,35 +14,6 @@ export interface FineTuneFacts {
   readonly checkpoints: readonly Checkpoint[] | null;
 }
 
-/** Where a job is in its life; a status that nobody knows is `unknown`. */
-export type Stage = 'waiting' | 'working' | 'completed' | 'broken off' | 'unknown';
-
-/** Reads a status in any case. */
-export function stageOf(status: string | undefined): Stage {
-  return stages.get((status ?? '').toLowerCase()) ?? 'unknown';
-}
-
-/** Whether nothing more is to be expected. */
-export function isOver(status: string | undefined): boolean {
-  const stage = stageOf(status);
-  return stage === 'completed' || stage === 'broken off';
-}
-
-const stages: ReadonlyMap<string, Stage> = new Map([
-  ['pending', 'waiting'],
-  ['queued', 'waiting'],
-  ['model_downloading', 'working'],
-  ['running', 'working'],
-  ['compressing', 'working'],
-  ['uploading', 'working'],
-  ['cancel_requested', 'working'],
-  ['completed', 'completed'],
-  ['cancelled', 'broken off'],
-  ['error', 'broken off'],
-  ['user_error', 'broken off'],
-  ['failed', 'broken off'],
-]);
-
 /** A number that a service sent; null where it is missing, or 0, which often means "not set". */
 export function isSet(value: number | undefined): value is number {
   return value !== undefined && Number.isFinite(value) && value > 0;

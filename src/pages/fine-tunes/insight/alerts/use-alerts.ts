@@ -1,6 +1,7 @@
 // The alerts of the open fine-tune, found again whenever something new is known; new ones are told to whoever asked for it.
 import { useEffect, useMemo, useRef } from 'react';
-import { isOver, type FineTuneFacts } from '#pages/fine-tunes/insight/fine-tune-facts.ts';
+import { isOver } from '#pages/fine-tunes/status.ts';
+import type { FineTuneFacts } from '#pages/fine-tunes/insight/fine-tune-facts.ts';
 import type { Recorded } from '#pages/fine-tunes/insight/recorder/recorder.ts';
 import { queueOf } from '#pages/fine-tunes/insight/recorder/sighting.ts';
 import type { OpenFineTune } from '#pages/fine-tunes/use-fine-tune.ts';

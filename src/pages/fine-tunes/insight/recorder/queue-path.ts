@@ -1,5 +1,5 @@
 // The jobs before one, over the time that this browser has watched, as the points of a small line of steps.
-import { stageOf } from '#pages/fine-tunes/insight/fine-tune-facts.ts';
+import { statusKind } from '#pages/fine-tunes/status.ts';
 import type { Sighting } from './sighting.ts';
 
 /** A line in a box of 1 × 1, top left is 0, 0; null where fewer than two depths were seen. */
@@ -15,7 +15,7 @@ export interface QueuePath {
 /** @param seen oldest first */
 export function queuePath(seen: readonly Sighting[]): QueuePath | null {
   const waits = seen.flatMap(({ atMs, queueDepth, status }) =>
-    queueDepth !== null && stageOf(status) === 'waiting' ? [{ atMs, depth: queueDepth }] : [],
+    queueDepth !== null && statusKind(status) === 'queued' ? [{ atMs, depth: queueDepth }] : [],
   );
   const [first, last] = [waits[0], waits.at(-1)];
   if (first === undefined || last === undefined || first === last) return null;

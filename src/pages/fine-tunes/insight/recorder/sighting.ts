@@ -2,7 +2,8 @@
 import * as z from 'zod/mini';
 import '#api/schema/jitless.ts';
 import type { FineTune } from '#api/schema/fine-tune.ts';
-import { isOver, isSet, stageOf } from '#pages/fine-tunes/insight/fine-tune-facts.ts';
+import { isOver, statusKind } from '#pages/fine-tunes/status.ts';
+import { isSet } from '#pages/fine-tunes/insight/fine-tune-facts.ts';
 import type { QueueSighting } from '#pages/fine-tunes/insight/alerts/watch-queue.ts';
 import { currentStep } from '#pages/fine-tunes/insight/step-times.ts';
 import { noCurves } from '#pages/fine-tunes/curves/curve.ts';
@@ -47,7 +48,7 @@ export function isNews(last: Sighting | undefined, next: Sighting): boolean {
 export function queueOf(seen: readonly Sighting[]): readonly QueueSighting[] {
   return seen.map(({ atMs, status, queueDepth }) => ({
     atMs,
-    isWaiting: stageOf(status) === 'waiting',
+    isWaiting: statusKind(status) === 'queued',
     depth: isSet(queueDepth ?? undefined) ? queueDepth : null,
   }));
 }
