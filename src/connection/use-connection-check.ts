@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ApiError } from '#api/errors.ts';
 import { modelsQuery } from '#api/queries.ts';
 import { pollDelayMs } from './poll-delay.ts';
+import { spread } from './poll-state.ts';
 import { currentConnection, useConnections } from './store.ts';
 import { useClient } from './use-client.ts';
 
@@ -25,7 +26,8 @@ export function useConnectionCheck(): ConnectionCheck {
   const query = useQuery({
     ...modelsQuery(client),
     enabled: !isRefused,
-    refetchInterval: ({ state }) => pollDelayMs(state, Math.random()),
+    refetchInterval: ({ state }) =>
+      pollDelayMs(state, spread(Math.max(state.dataUpdatedAt, state.errorUpdatedAt))),
   });
   return {
     state: isRefused ? 'refused' : stateOf(query.status, query.error),

@@ -1,9 +1,10 @@
 // GET /fine-tunes as this page asks for it: shared with the answer before, remembered, and repeated by the policy.
-import { isAbort, ApiError } from '#api/errors.ts';
+import { isAbort } from '#api/errors.ts';
 import type { Client } from '#api/client.ts';
 import { fineTunesQuery } from '#api/queries.ts';
 import type { FineTune } from '#api/schema/fine-tune.ts';
 import type { RecordList } from '#api/schema/read-list.ts';
+import { pollHistory, type PolledState } from '#connection/poll-state.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { listMemory, rememberList, type ListMemory } from './list-memory.ts';
 import { pollDelayMs } from './poll-policy.ts';
@@ -34,38 +35,17 @@ export function polledFineTunesQuery(client: Client) {
   });
 }
 
-/** What the cache knows of the query, as far as the delay depends on it. */
-export interface PolledState {
-  readonly data: RecordList<FineTune> | undefined;
-  readonly error: Error | null;
-  /** Unix milliseconds, 0 for never. */
-  readonly dataUpdatedAt: number;
-  readonly errorUpdatedAt: number;
-}
-
 /** The delay until the next request; `openId` is the fine-tune whose page is open. Pure between two requests. */
-export function delayOf(state: PolledState, memory: ListMemory, openId: string | null): number | false {
-  const { data, error } = state;
+export function delayOf(
+  state: PolledState<RecordList<FineTune>>,
+  memory: ListMemory,
+  openId: string | null,
+): number | false {
+  const { data } = state;
   const open = openId === null ? undefined : data?.items.find(({ id }) => id === openId);
-  const failure =
-    error === null
-      ? null
-      : error instanceof ApiError
-        ? { status: error.status, retryAfterMs: error.retryAfterMs }
-        : { status: null, retryAfterMs: null };
   return pollDelayMs({
+    ...pollHistory(state, memory),
     statuses: data?.items.map(({ status }) => status) ?? null,
     openStatus: open === undefined ? null : (open.status ?? ''),
-    unchangedCount: memory.unchangedCount,
-    failure,
-    failureCount: Math.max(1, memory.failureCount),
-    chance: spread(Math.max(state.dataUpdatedAt, state.errorUpdatedAt)),
   });
-}
-
-const seed = Math.random();
-
-/** 0 to 1: another one after each request, another row of them for each page. */
-function spread(settledMs: number): number {
-  return (seed + settledMs * 0.618_033_988_75) % 1;
 }

@@ -3,20 +3,16 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { FineTune } from '#api/schema/fine-tune.ts';
 import type { RecordList } from '#api/schema/read-list.ts';
+import { pollTimes } from '#connection/poll-state.ts';
 import { useClient } from '#connection/use-client.ts';
+import type { PollTimes } from '#ui/poll-words.ts';
 import { goneFrom, listMemory, type Seen } from './list-memory.ts';
 import { delayOf, polledFineTunesQuery } from './polled-query.ts';
 
-/** How old what is shown is, and what can be done about it. Times in Unix milliseconds. */
-export interface Freshness {
-  /** When the last good answer came; null before the first. */
-  readonly updatedAtMs: number | null;
-  /** When the next request is due; null where none will be sent by itself. */
-  readonly nextAtMs: number | null;
-  readonly isFetching: boolean;
+/** How old what is shown is, and what can be done about it. */
+export interface Freshness extends PollTimes {
   /** Why the last request failed; what is shown is then older. */
   readonly error: Error | null;
-  readonly isPaused: boolean;
   readonly setPaused: (isPaused: boolean) => void;
   readonly refresh: () => void;
 }
@@ -44,18 +40,13 @@ export function usePolledFineTunes(openId: string | null): PolledFineTunes {
     refetchOnWindowFocus: ({ state }) => !isPaused && state.error === null,
     refetchOnReconnect: ({ state }) => !isPaused && state.error === null,
   });
-  const { data, error, dataUpdatedAt, errorUpdatedAt } = query;
-  const delayMs = isPaused ? false : delayOf({ ...query, data }, memory, openId);
-  const settledMs = Math.max(dataUpdatedAt, errorUpdatedAt);
+  const { data, error } = query;
   return {
     list: data,
     gone: data === undefined ? [] : goneFrom(memory, data),
     freshness: {
-      updatedAtMs: dataUpdatedAt === 0 ? null : dataUpdatedAt,
-      nextAtMs: delayMs === false || settledMs === 0 ? null : settledMs + delayMs,
-      isFetching: query.isFetching,
+      ...pollTimes(query, delayOf(query, memory, openId), isPaused),
       error,
-      isPaused,
       setPaused,
       refresh: () => void query.refetch({ cancelRefetch: false }),
     },

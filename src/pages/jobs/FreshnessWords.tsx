@@ -1,5 +1,5 @@
 // How old what is shown of a job is, and when it is asked for again.
-import { formatAge } from '#lib/age.ts';
+import { pollWords } from '#ui/poll-words.ts';
 import type { JobView } from './use-jobs.ts';
 
 interface FreshnessWordsProps {
@@ -9,22 +9,16 @@ interface FreshnessWordsProps {
 }
 
 /** One line with room for its longest form. */
-export function FreshnessWords({ view, nowMs, isOver }: FreshnessWordsProps) {
-  const { freshness, error } = view;
-  const { updatedAtMs, nextAtMs, isFetching, isPaused } = freshness;
-  const age = updatedAtMs === null ? '' : `updated ${formatAge(nowMs - updatedAtMs)} ago`;
-  const next = isFetching
-    ? 'asking now'
-    : nextAtMs !== null
-      ? `next in ${formatAge(nextAtMs - nowMs + 999)}`
-      : isOver && error === null
-        ? 'over, not asked again'
-        : isPaused && !view.isMissing
-          ? 'paused'
-          : 'not asked again';
+export function FreshnessWords({ view: { times, error, isMissing }, nowMs, isOver }: FreshnessWordsProps) {
+  const restWords =
+    isOver && error === null
+      ? 'over, not asked again'
+      : times.isPaused && !isMissing
+        ? 'paused'
+        : 'not asked again';
   return (
     <span className="text-dense whitespace-nowrap text-faint tabular-nums">
-      {age === '' ? next : `${age} · ${next}`}
+      {pollWords(times, nowMs, restWords)}
     </span>
   );
 }

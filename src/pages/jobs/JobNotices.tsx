@@ -8,10 +8,10 @@ import type { JobView } from './use-jobs.ts';
 
 /** Nothing while all is well. */
 export function JobNotices({ view, nowMs }: { view: JobView; nowMs: number }) {
-  const { jobId, job, seen, error, isMissing, notes, freshness } = view;
+  const { jobId, job, seen, error, isMissing, notes, times } = view;
   const inUpdates = job === undefined ? null : wayBack(updateEntries(job).map(({ type }) => type));
   const back = inUpdates ?? view.wentBack;
-  const seenMs = freshness.updatedAtMs ?? seen?.atMs;
+  const seenMs = times.updatedAtMs ?? seen?.atMs;
   const knownSince = seenMs === undefined ? '' : `, last seen ${dayWords(seenMs)} at ${clockWords(seenMs)}`;
   return (
     <>
@@ -26,8 +26,7 @@ export function JobNotices({ view, nowMs }: { view: JobView; nowMs: number }) {
       {!isMissing && error !== null && (
         <Notice tone="warn">
           {error.message}
-          {freshness.updatedAtMs !== null &&
-            ` What is shown was true ${agoWords(freshness.updatedAtMs, nowMs)}.`}
+          {times.updatedAtMs !== null && ` What is shown was true ${agoWords(times.updatedAtMs, nowMs)}.`}
         </Notice>
       )}
       {back !== null && (

@@ -8,10 +8,10 @@ import { isOver } from './job-status.ts';
 import { JobPanel } from './JobPanel.tsx';
 import { noteSeen } from './note-seen.ts';
 import { NoticeButton } from './NoticeButton.tsx';
-import { PollButtons } from './PollButtons.tsx';
 import type { JobSearch } from './search.ts';
 import { useJobs } from './use-jobs.ts';
 import { useNow } from '#ui/use-now.ts';
+import { PollButtons } from '#ui/PollButtons.tsx';
 import { find, unwatch, watch } from './watch-list.ts';
 import { changeWatchList, useWatchList } from './watch-store.ts';
 
@@ -55,7 +55,7 @@ export function JobPage({ jobId, search, changeSearch }: JobPageProps) {
           >
             {isWatched ? 'Watched' : 'Watch'}
           </Button>
-          <PollButtons jobs={jobs} />
+          <PollButtons isPaused={jobs.isPaused} onPaused={jobs.setPaused} onRefresh={jobs.refreshAll} />
         </div>
       </header>
       <JobPanel

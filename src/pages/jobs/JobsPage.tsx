@@ -2,8 +2,8 @@
 import type { ReactNode } from 'react';
 import { useClient } from '#connection/use-client.ts';
 import { Empty } from '#ui/States.tsx';
+import { PollButtons } from '#ui/PollButtons.tsx';
 import { joinIds, splitIds } from './job-ids.ts';
-import { PollButtons } from './PollButtons.tsx';
 import type { JobsSearch } from './search.ts';
 import { SideBySide } from './SideBySide.tsx';
 import { useJobs } from './use-jobs.ts';
@@ -36,7 +36,9 @@ function WatchedJobs({ act }: { act: ReactNode }) {
     <div className="flex h-full flex-col">
       <div className="shrink-0 border-b border-line bg-panel px-4 py-2">
         <WatchForm onIds={(ids) => changeWatchList((now) => watch(now, baseUrl, ids))}>
-          {here.length > 0 && <PollButtons jobs={jobs} />}
+          {here.length > 0 && (
+            <PollButtons isPaused={jobs.isPaused} onPaused={jobs.setPaused} onRefresh={jobs.refreshAll} />
+          )}
         </WatchForm>
       </div>
       {here.length === 0 && (

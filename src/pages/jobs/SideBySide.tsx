@@ -6,9 +6,9 @@ import { PanelBoundary } from '#ui/PanelBoundary.tsx';
 import { FreshnessWords } from './FreshnessWords.tsx';
 import { isOver } from './job-status.ts';
 import { JobPanel } from './JobPanel.tsx';
-import { PollButtons } from './PollButtons.tsx';
 import { useJobs, type JobView } from './use-jobs.ts';
 import { useNow } from '#ui/use-now.ts';
+import { PollButtons } from '#ui/PollButtons.tsx';
 
 interface SideBySideProps {
   ids: readonly string[];
@@ -29,7 +29,7 @@ export function SideBySide({ ids, onIds }: SideBySideProps) {
         <span className="text-faint">/</span>
         <h2 className="font-strong">{ids.length === 1 ? '1 job' : `${ids.length} jobs side by side`}</h2>
         <div className="ml-auto flex items-center gap-2">
-          <PollButtons jobs={jobs} />
+          <PollButtons isPaused={jobs.isPaused} onPaused={jobs.setPaused} onRefresh={jobs.refreshAll} />
         </div>
       </header>
       <div className="flex min-h-0 flex-1 snap-x overflow-x-auto">

@@ -5,6 +5,7 @@ import { ApiError, isAbort } from '#api/errors.ts';
 import { jobQuery } from '#api/queries.ts';
 import type { Job } from '#api/schema/job.ts';
 import type { RecordAnswer } from '#api/schema/read-list.ts';
+import { pollHistory, type PolledState } from '#connection/poll-state.ts';
 import { tellEnd } from './end-notice.ts';
 import { jobMemory, rememberJob } from './job-memory.ts';
 import { jobDelayMs } from './job-poll.ts';
@@ -48,38 +49,22 @@ export function polledJobQuery(client: Client, jobId: string, { isOpen, isPaused
   });
 }
 
-/** What the cache knows of a job, as far as the delay depends on it. */
-export interface PolledState {
-  readonly data: RecordAnswer<Job> | undefined;
-  readonly error: Error | null;
-  /** Unix milliseconds, 0 for never. */
-  readonly dataUpdatedAt: number;
-  readonly errorUpdatedAt: number;
-}
-
 /** Milliseconds until the next request; false where none is sent by itself. Pure between two requests. */
-export function delayOf(client: Client, jobId: string, state: PolledState, isOpen: boolean): number | false {
-  const { data, error, dataUpdatedAt, errorUpdatedAt } = state;
-  const memory = jobMemory(client, jobId);
-  const failure =
-    error === null
-      ? null
-      : error instanceof ApiError
-        ? { status: error.status, retryAfterMs: error.retryAfterMs }
-        : { status: null, retryAfterMs: null };
+export function delayOf(
+  client: Client,
+  jobId: string,
+  state: PolledState<RecordAnswer<Job>>,
+  isOpen: boolean,
+): number | false {
+  const { data, error } = state;
   // An id that cannot be sent will not become one.
   if (error instanceof ApiError && error.code === 'not_sent') return false;
   return jobDelayMs({
+    ...pollHistory(state, jobMemory(client, jobId)),
     status: data?.record.status ?? null,
     isOpen,
-    unchangedCount: memory.unchangedCount,
-    failure,
-    failureCount: Math.max(1, memory.failureCount),
-    chance: (seed + Math.max(dataUpdatedAt, errorUpdatedAt) * 0.618_033_988_75) % 1,
   });
 }
-
-const seed = Math.random();
 
 function watched(client: Client, jobId: string) {
   return find(useWatchList.getState().list, client.baseUrl, jobId);

@@ -3,22 +3,14 @@ import { useQueries } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError } from '#api/errors.ts';
 import type { Job } from '#api/schema/job.ts';
+import { pollTimes } from '#connection/poll-state.ts';
 import { useClient } from '#connection/use-client.ts';
+import type { PollTimes } from '#ui/poll-words.ts';
 import { jobMemory } from './job-memory.ts';
 import { delayOf, polledJobQuery } from './polled-job.ts';
 import type { WayBack } from './job-status.ts';
 import { find, type Seen } from './watch-list.ts';
 import { useWatchList } from './watch-store.ts';
-
-/** How old what is shown is. Times in Unix milliseconds. */
-export interface Freshness {
-  /** When the last good answer came; null before the first. */
-  readonly updatedAtMs: number | null;
-  /** When the next request is due; null where none will be sent by itself. */
-  readonly nextAtMs: number | null;
-  readonly isFetching: boolean;
-  readonly isPaused: boolean;
-}
 
 /** One job as the page knows it. */
 export interface JobView {
@@ -36,7 +28,7 @@ export interface JobView {
   readonly isMissing: boolean;
   /** Between two answers; within the updates it is for their timeline to say. */
   readonly wentBack: WayBack | null;
-  readonly freshness: Freshness;
+  readonly times: PollTimes;
   readonly refresh: () => void;
 }
 
@@ -59,11 +51,7 @@ export function useJobs(jobIds: readonly string[], isOpen: boolean): Jobs {
   const views = jobIds.flatMap((jobId, index): JobView[] => {
     const answer = answers[index];
     if (answer === undefined) return [];
-    const { data, error, dataUpdatedAt, errorUpdatedAt, isFetching, refetch } = answer;
-    const delayMs = isPaused
-      ? false
-      : delayOf(client, jobId, { data, error, dataUpdatedAt, errorUpdatedAt }, isOpen);
-    const settledMs = Math.max(dataUpdatedAt, errorUpdatedAt);
+    const { data, error, refetch } = answer;
     return [
       {
         jobId,
@@ -74,12 +62,7 @@ export function useJobs(jobIds: readonly string[], isOpen: boolean): Jobs {
         error,
         isMissing: error instanceof ApiError && (error.status === 404 || error.status === 410),
         wentBack: jobMemory(client, jobId).wentBack,
-        freshness: {
-          updatedAtMs: dataUpdatedAt === 0 ? null : dataUpdatedAt,
-          nextAtMs: delayMs === false || settledMs === 0 ? null : settledMs + delayMs,
-          isFetching,
-          isPaused,
-        },
+        times: pollTimes(answer, delayOf(client, jobId, answer, isOpen), isPaused),
         refresh: () => void refetch({ cancelRefetch: false }),
       },
     ];

@@ -1,0 +1,45 @@
+// The rules that every repeated request keeps: less often without news, as long as asked after a refusal, never in step with others.
+
+/** What the answers so far say about the next request. */
+export interface PollHistory {
+  /** Answers in a row that said nothing new. */
+  readonly unchangedCount: number;
+  /** Why the last request failed; null where it did not. */
+  readonly failure: PollFailure | null;
+  /** Requests in a row that failed. */
+  readonly failureCount: number;
+  /** 0 to 1, the same for all calls between two requests; spreads pages that would ask as one. */
+  readonly chance: number;
+}
+
+/** A request that failed. */
+export interface PollFailure {
+  /** Null where no answer came. */
+  readonly status: number | null;
+  /** How long the service asks to wait; null where it does not say. */
+  readonly retryAfterMs: number | null;
+}
+
+const minuteMs = 60_000;
+/** No poll waits longer, whatever a service says. */
+export const longestMs = 5 * minuteMs;
+
+/** After an answer: doubled by each one without news, up to a minute, and never below `restMs`. */
+export function calmDelayMs(restMs: number, { unchangedCount }: PollHistory): number {
+  return doubled(restMs, unchangedCount, minuteMs);
+}
+
+/** After a refusal for now: as long as the service asks, else doubled each time; a fifth later at most, never sooner. */
+export function refusedDelayMs(usualMs: number, { failure, failureCount, chance }: PollHistory): number {
+  const askedMs = failure?.retryAfterMs ?? doubled(usualMs, failureCount, longestMs);
+  return Math.min(longestMs, Math.max(usualMs, askedMs) * (1 + 0.2 * chance));
+}
+
+/** After silence: a service that starts again is back in seconds; one that stays away is asked once a minute. */
+export function awayDelayMs({ failureCount, chance }: PollHistory): number {
+  return doubled(2_000, failureCount - 1, minuteMs) * (0.8 + 0.2 * chance);
+}
+
+function doubled(delayMs: number, times: number, capMs: number): number {
+  return Math.max(delayMs, Math.min(capMs, delayMs * 2 ** Math.min(Math.max(0, times), 16)));
+}

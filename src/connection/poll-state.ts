@@ -1,0 +1,57 @@
+// What the query cache knows of a repeated request, as its delay and its words need it.
+import { ApiError } from '#api/errors.ts';
+import type { PollTimes } from '#ui/poll-words.ts';
+import type { PollHistory } from './poll-pace.ts';
+
+/** A query of the cache, as far as a delay depends on it. */
+export interface PolledState<Data> {
+  readonly data: Data | undefined;
+  readonly error: Error | null;
+  /** Unix milliseconds, 0 for never. */
+  readonly dataUpdatedAt: number;
+  readonly errorUpdatedAt: number;
+}
+
+/** Pure between two requests. @param counts what the page remembers of the answers so far */
+export function pollHistory(
+  state: PolledState<unknown>,
+  counts: { readonly unchangedCount: number; readonly failureCount: number },
+): PollHistory {
+  const { error } = state;
+  const answered = error instanceof ApiError ? error : null;
+  return {
+    unchangedCount: counts.unchangedCount,
+    failure:
+      error === null
+        ? null
+        : { status: answered?.status ?? null, retryAfterMs: answered?.retryAfterMs ?? null },
+    failureCount: Math.max(1, counts.failureCount),
+    chance: spread(settledMs(state)),
+  };
+}
+
+/** @param delayMs from the end of the last request to the next; false where none is sent by itself */
+export function pollTimes(
+  query: PolledState<unknown> & { readonly isFetching: boolean },
+  delayMs: number | false,
+  isPaused: boolean,
+): PollTimes {
+  const lastMs = settledMs(query);
+  return {
+    updatedAtMs: query.dataUpdatedAt === 0 ? null : query.dataUpdatedAt,
+    nextAtMs: isPaused || delayMs === false || lastMs === 0 ? null : lastMs + delayMs,
+    isFetching: query.isFetching,
+    isPaused,
+  };
+}
+
+/** 0 to 1: another one after each request, another row of them for each page. @param lastMs when the last one ended */
+export function spread(lastMs: number): number {
+  return (seed + lastMs * 0.618_033_988_75) % 1;
+}
+
+const seed = Math.random();
+
+function settledMs({ dataUpdatedAt, errorUpdatedAt }: PolledState<unknown>): number {
+  return Math.max(dataUpdatedAt, errorUpdatedAt);
+}

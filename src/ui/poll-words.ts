@@ -1,0 +1,24 @@
+// How old something that is asked for again and again is, and when it is asked for next, in words.
+import { formatAge } from '#lib/age.ts';
+
+/** When answers came and come. Times in Unix milliseconds. */
+export interface PollTimes {
+  /** When the last good answer came; null before the first. */
+  readonly updatedAtMs: number | null;
+  /** When the next request is due; null where none will be sent by itself. */
+  readonly nextAtMs: number | null;
+  readonly isFetching: boolean;
+  readonly isPaused: boolean;
+}
+
+/** "updated 12 s ago · next in 5 s". @param restWords said where nothing is asked any more */
+export function pollWords(
+  { updatedAtMs, nextAtMs, isFetching, isPaused }: PollTimes,
+  nowMs: number,
+  restWords = isPaused ? 'paused' : 'not asked again',
+): string {
+  // A second that has begun is counted, so that the last word before a request is "1 s".
+  const wait = nextAtMs === null ? restWords : `next in ${formatAge(nextAtMs - nowMs + 999)}`;
+  const next = isFetching ? 'asking now' : wait;
+  return updatedAtMs === null ? next : `updated ${formatAge(nowMs - updatedAtMs)} ago · ${next}`;
+}
