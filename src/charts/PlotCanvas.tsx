@@ -53,7 +53,7 @@ export function PlotCanvas({ box, lines, gaps, verticals, x, y }: PlotCanvasProp
       context.stroke();
     }
     context.setLineDash([]);
-    paintLines(context, lines, x, y, colours);
+    paintLines(context, lines, x, y, width, colours);
     paintGaps(context, gaps, x, height, colours);
   }, [width, height, lines, gaps, verticals, x, y, colours]);
 

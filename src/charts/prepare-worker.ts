@@ -24,8 +24,8 @@ addEventListener('message', ({ data }: MessageEvent<PrepareOrder>) => {
   const { values: prepared, ...extremes } = prepareValues(values, data);
   const isChanged = prepared !== values;
   const answer: PrepareAnswer = { extremes, values: isChanged ? prepared : null };
-  const { small, large, gaps } = extremes;
-  const columns = [gaps, small.lowest, small.highest, large.lowest, large.highest];
+  const blocks = extremes.levels.flatMap(({ lowest, highest }) => [lowest, highest]);
+  const columns = [extremes.gaps, ...blocks];
   postMessage(answer, {
     transfer: [...columns, ...(isChanged ? [prepared] : [])].map(({ buffer }) => buffer),
   });

@@ -18,72 +18,137 @@ export interface DrawnPoints {
 /**
  * The points to draw between two x. One neighbour on each side is kept, so that the line leaves the window as it should.
  * @param columns pixel columns of the window, from 1
+ * @param kept x that are drawn where the series has a point there, rising: of events, of checkpoints
  */
-export function decimate(series: DenseSeries, from: number, to: number, columns: number): DrawnPoints {
+export function decimate(
+  series: DenseSeries,
+  from: number,
+  to: number,
+  columns: number,
+  kept: ArrayLike<number> = [],
+): DrawnPoints {
   const { x, y } = series;
   const start = lowerBound(x, from);
   const end = upperBound(x, to);
-  const points: number[] = [];
-  const sink = { last: -1, points };
-  if (start > 0) push(sink, y, start - 1);
-  if (end - start <= 4 * columns) for (let index = start; index < end; index += 1) push(sink, y, index);
+  const sink: Sink = { ...series, last: -1, isBroken: true, count: 0, xs: scratch.x, ys: scratch.y };
+  if (start > 0) push(sink, start - 1);
+  if (end - start <= 4 * columns) for (let index = start; index < end; index += 1) push(sink, index);
   else {
+    const must = positionsOf(x, kept, start, end);
     const width = (to - from) / columns;
+    const gaps = y.gaps.length === 0 ? 0 : lowerBound(y.gaps, start);
+    const cursor: Cursor = { must, nextMust: 0, nextGap: gaps };
     let first = start;
     for (let column = 1; column <= columns && first < end; column += 1) {
-      const next = column === columns ? end : Math.min(end, lowerBound(x, from + column * width, first, end));
-      if (next > first) pushColumn(sink, y, first, next);
+      // Points mostly lie evenly: the border is looked for where that would put it.
+      const guess = first + (end - first) / (columns - column + 1);
+      const next = column === columns ? end : boundNear(x, from + column * width, first, end, guess);
+      if (next > first) pushColumn(sink, cursor, first, next);
       first = next;
     }
   }
-  if (end < x.length) push(sink, y, end);
-  return { x: pick(x, points), y: pick(y.values, points), sourceCount: end - start };
+  if (end < x.length) push(sink, end);
+  return { x: sink.xs.slice(0, sink.count), y: sink.ys.slice(0, sink.count), sourceCount: end - start };
 }
 
-function pick(values: Float64Array, points: readonly number[]): Float64Array {
-  const picked = new Float64Array(points.length);
-  for (let index = 0; index < points.length; index += 1) {
-    const point = points[index] ?? -1;
-    picked[index] = point < 0 ? Number.NaN : (values[point] ?? Number.NaN);
-  }
-  return picked;
-}
+/** Where points are put together: larger than most plots need, and used again. */
+const scratch = { x: new Float64Array(16_384), y: new Float64Array(16_384) };
 
-interface Sink {
-  /** Position of the newest point; -1 after a break. */
+interface Sink extends DenseSeries {
+  /** Position of the newest point. */
   last: number;
-  readonly points: number[];
+  /** Nothing was drawn since the beginning or the last break. */
+  isBroken: boolean;
+  count: number;
+  xs: Float64Array;
+  ys: Float64Array;
+}
+
+/** How far columns have come. */
+interface Cursor {
+  readonly must: readonly number[];
+  nextMust: number;
+  nextGap: number;
+}
+
+function positionsOf(x: Float64Array, kept: ArrayLike<number>, start: number, end: number): number[] {
+  const positions: number[] = [];
+  for (let index = 0; index < kept.length; index += 1) {
+    const at = lowerBound(x, kept[index] ?? Number.NaN, start, end);
+    if (at < end && x[at] === kept[index]) positions.push(at);
+  }
+  return positions;
 }
 
 /** A column is drawn in its runs between values that are not finite: the line breaks where they are. */
-function pushColumn(sink: Sink, y: Extremes, from: number, to: number): void {
+function pushColumn(sink: Sink, cursor: Cursor, from: number, to: number): void {
+  const { gaps } = sink.y;
   let start = from;
-  for (let gap = lowerBound(y.gaps, from); (y.gaps[gap] ?? to) < to; gap += 1) {
-    const at = y.gaps[gap] ?? to;
-    pushRun(sink, y, start, at);
-    push(sink, y, at);
+  for (; (gaps[cursor.nextGap] ?? to) < to; cursor.nextGap += 1) {
+    const at = gaps[cursor.nextGap] ?? to;
+    pushRun(sink, cursor, start, at);
+    push(sink, at);
     start = at + 1;
   }
-  pushRun(sink, y, start, to);
+  pushRun(sink, cursor, start, to);
 }
 
-function pushRun(sink: Sink, y: Extremes, from: number, to: number): void {
-  const found = extremesOf(y, from, to);
+function pushRun(sink: Sink, cursor: Cursor, from: number, to: number): void {
+  const found = extremesOf(sink.y, from, to);
   if (found === null) return;
-  push(sink, y, from);
-  push(sink, y, Math.min(found.lowest, found.highest));
-  push(sink, y, Math.max(found.lowest, found.highest));
-  push(sink, y, to - 1);
+  push(sink, from);
+  pushMust(sink, cursor, Math.min(found.lowest, found.highest));
+  push(sink, Math.min(found.lowest, found.highest));
+  pushMust(sink, cursor, Math.max(found.lowest, found.highest));
+  push(sink, Math.max(found.lowest, found.highest));
+  pushMust(sink, cursor, to - 1);
+  push(sink, to - 1);
 }
 
-function push(sink: Sink, y: Extremes, index: number): void {
-  if (!Number.isFinite(y.values[index])) {
-    if (sink.points.length > 0 && sink.last !== -1) sink.points.push(-1);
-    sink.last = -1;
-  } else if (index !== sink.last) {
-    sink.points.push(index);
-    sink.last = index;
+/** What must be drawn up to a position. */
+function pushMust(sink: Sink, cursor: Cursor, to: number): void {
+  for (; (cursor.must[cursor.nextMust] ?? Infinity) <= to; cursor.nextMust += 1) {
+    const at = cursor.must[cursor.nextMust] ?? to;
+    if (at > sink.last) push(sink, at);
   }
+}
+
+function push(sink: Sink, index: number): void {
+  if (index === sink.last) return;
+  const value = sink.y.values[index] ?? Number.NaN;
+  // A difference is zero for finite values alone.
+  const isFinite = value - value === 0;
+  if (!isFinite && sink.isBroken) return;
+  sink.isBroken = !isFinite;
+  if (sink.count === sink.xs.length) {
+    sink.xs = doubled(sink.xs);
+    sink.ys = doubled(sink.ys);
+  }
+  sink.xs[sink.count] = isFinite ? (sink.x[index] ?? Number.NaN) : Number.NaN;
+  sink.ys[sink.count] = isFinite ? value : Number.NaN;
+  sink.count += 1;
+  sink.last = index;
+}
+
+function doubled(values: Float64Array): Float64Array<ArrayBuffer> {
+  const larger = new Float64Array(values.length * 2);
+  larger.set(values);
+  return larger;
+}
+
+/** As `lowerBound`, in steps that grow from a guess: a few looks where the guess is good. */
+function boundNear(values: Float64Array, value: number, from: number, to: number, guess: number): number {
+  let low = Math.min(to, Math.max(from, Math.floor(guess)));
+  let high = low;
+  for (let step = 1; low > from && (values[low - 1] ?? 0) >= value; step *= 2) {
+    high = low - 1;
+    low = Math.max(from, low - step);
+  }
+  for (let step = 1; high < to && (values[high] ?? 0) < value; step *= 2) {
+    low = high + 1;
+    high = Math.min(to, high + step);
+  }
+  return lowerBound(values, value, Math.min(low, high), high);
 }
 
 /** The first position whose value is not below `value`; values never fall. */
