@@ -91,6 +91,23 @@ test('files of several programs are drawn together, and nothing leaves the brows
   expect(sent).toEqual([]);
 });
 
+test('a chart over relative time is drawn over elapsed time, and its counted steps are named', async ({
+  page,
+}) => {
+  const hours = new Map(rows.map(({ step, loss }) => [step * 7.2, loss ?? 0]));
+  await page.goto('/fine-tunes/local');
+  await choose(page, [
+    textFile('chart.csv', wandbCsv('train/loss', new Map([['warm', hours]]), 'Relative Time (Process)')),
+  ]);
+  await expect(fileRow(page, 'chart.csv')).toContainText('the rows were counted as steps');
+  const axis = page.getByRole('combobox', { name: 'Horizontal axis' });
+  await expect(axis.getByRole('option', { name: 'wall time (no point has a date)' })).toBeDisabled();
+  await axis.selectOption('elapsed');
+  const plot = page.getByRole('slider', { name: 'Loss by elapsed' });
+  await plot.press('End');
+  await expect(plot).toHaveAttribute('aria-valuetext', /after 2 h/);
+});
+
 test('lines that are not understood are shown with their numbers, and the rest is drawn', async ({
   page,
 }) => {

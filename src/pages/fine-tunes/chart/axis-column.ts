@@ -56,11 +56,6 @@ export function whyNoAxis(runs: readonly ChartRun[], axis: XAxis): string | null
   return isKnown(runs) ? null : reason;
 }
 
-const timeNeed = {
-  isKnown: (runs: readonly ChartRun[]) => hasColumn(runs, 'timesMs'),
-  reason: 'no point has a time',
-};
-
 const needs: Readonly<
   Record<XAxis, { readonly isKnown: (runs: readonly ChartRun[]) => boolean; readonly reason: string }>
 > = {
@@ -70,25 +65,30 @@ const needs: Readonly<
     isKnown: (runs) => runs.some((run) => run.tokensPerStep !== null),
     reason: 'tokens per step not known',
   },
-  elapsed: timeNeed,
-  wall: timeNeed,
+  elapsed: {
+    isKnown: (runs) => hasColumn(runs, 'timesMs') || hasColumn(runs, 'elapsedMs'),
+    reason: 'no point has a time',
+  },
+  wall: { isKnown: (runs) => hasColumn(runs, 'timesMs'), reason: 'no point has a date' },
   cost: {
     isKnown: (runs) => runs.some((run) => run.dollarsPerStep !== null),
     reason: 'cost per step not known',
   },
 };
 
-function hasColumn(runs: readonly ChartRun[], name: 'epochs' | 'timesMs'): boolean {
+function hasColumn(runs: readonly ChartRun[], name: 'epochs' | 'timesMs' | 'elapsedMs'): boolean {
   return runs.some(({ curves }) =>
     [...curves.curves.values()].some((segments) => segments.some((segment) => hasNumber(segment[name]))),
   );
 }
 
 // A plain loop: a column of a million unknowns is read to its end.
-function hasNumber(column: Float64Array): boolean {
+function hasNumber(column: Float64Array = none): boolean {
   for (const value of column) if (!Number.isNaN(value)) return true;
   return false;
 }
+
+const none = new Float64Array();
 
 /** What a step is on the axis; null where it takes more than the step. */
 function factorOf({ axis, tokensPerStep, dollarsPerStep }: AxisFacts): number | null {
@@ -98,15 +98,17 @@ function factorOf({ axis, tokensPerStep, dollarsPerStep }: AxisFacts): number | 
 }
 
 function makeColumn(segment: CurveSegment, facts: AxisFacts): AxisColumn {
-  const { steps, values, epochs, timesMs } = segment;
+  const { steps, values, epochs, timesMs, elapsedMs } = segment;
   const { axis, startMs } = facts;
   const factor = factorOf(facts);
   if (factor === 1) return { x: steps, values, positions: null };
   if (factor !== null) return { x: scaled(steps, factor, 0), values, positions: null };
   if (axis === 'epoch') return withX(epochs, values);
   if (axis === 'wall') return withX(timesMs, values);
+  // What the trainer itself says needs no start to be guessed.
+  if (axis === 'elapsed' && elapsedMs !== undefined) return withX(elapsedMs, values);
   if (axis === 'elapsed' && startMs !== null) return withX(scaled(timesMs, 1, -startMs), values);
-  return { x: new Float64Array(), values: new Float64Array(), positions: null };
+  return { x: none, values: none, positions: null };
 }
 
 function scaled(values: Float64Array, factor: number, shift: number): Float64Array {

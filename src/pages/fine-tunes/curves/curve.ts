@@ -27,6 +27,8 @@ export interface CurveSegment {
   readonly epochs: Float64Array;
   /** Unix milliseconds; NaN where unknown. */
   readonly timesMs: Float64Array;
+  /** Milliseconds since the run began, NaN where unknown; absent where the source says none and only the clock can tell. */
+  readonly elapsedMs?: Float64Array;
   /** Position in the set's sources. */
   readonly sources: Uint16Array;
   readonly lines: Uint32Array;

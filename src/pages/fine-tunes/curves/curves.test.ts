@@ -112,3 +112,14 @@ test('metrics bring every curve, infinities included', () => {
     'train loss',
   ]);
 });
+
+test('a source that tells elapsed times keeps them where another source joins its steps', () => {
+  const plain = collectCurves('events', [point(1, 9), point(2, 8)]);
+  const [segment] = collectCurves('log', [point(2, 7), point(3, 6)]).curves.get('train loss') ?? [];
+  if (segment === undefined) throw new Error('no segment');
+  const timed = { ...segment, elapsedMs: Float64Array.of(20, 30) };
+  const merged = mergeCurves([plain, { sources: ['log'], curves: new Map([['train loss', [timed]]]) }]);
+  expect(merged.curves.get('train loss')?.map(({ elapsedMs }) => elapsedMs)).toEqual([
+    Float64Array.of(Number.NaN, 20, 30),
+  ]);
+});

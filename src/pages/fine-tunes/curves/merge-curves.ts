@@ -46,6 +46,9 @@ function mergeSegments(
     values: Float64Array.from(picks, ([from, index]) => from.values[index] ?? Number.NaN),
     epochs: Float64Array.from(picks, ([from, index]) => from.epochs[index] ?? Number.NaN),
     timesMs: Float64Array.from(picks, ([from, index]) => from.timesMs[index] ?? Number.NaN),
+    ...((one.elapsedMs ?? other.elapsedMs) && {
+      elapsedMs: Float64Array.from(picks, ([from, index]) => from.elapsedMs?.[index] ?? Number.NaN),
+    }),
     sources: Uint16Array.from(picks, ([from, index]) => from.sources[index] ?? 0),
     lines: Uint32Array.from(picks, ([from, index]) => from.lines[index] ?? 0),
   };

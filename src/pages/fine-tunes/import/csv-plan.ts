@@ -11,6 +11,8 @@ export interface CsvPlan {
   readonly step: number | null;
   readonly epoch: number | null;
   readonly time: number | null;
+  /** A time since the run began. */
+  readonly elapsed: number | null;
   /** A column that names the run of each row. */
   readonly run: number | null;
   /** Tables with one value a row and a column that says what it is. */
@@ -52,8 +54,9 @@ function wandbPlan(heads: readonly string[]): CsvPlan {
     step: x?.part === 'step' ? 0 : null,
     epoch: x?.part === 'epoch' ? 0 : null,
     time: x?.part === 'time' ? 0 : null,
+    elapsed: x?.part === 'elapsed' ? 0 : null,
     curves,
-    notes: x?.part === 'step' ? [] : [`The column “${heads[0] ?? ''}” is no step; the rows were counted.`],
+    notes: x?.part === 'step' ? [] : [`The column “${heads[0] ?? ''}” is no step; ${countedWords(x?.part)}`],
   };
 }
 
@@ -80,14 +83,24 @@ function tablePlan(heads: readonly string[]): CsvPlan {
     step,
     epoch: first('epoch'),
     time: first('time'),
+    elapsed: first('elapsed'),
     run: first('run'),
     tagged,
     curves,
-    notes: step === null ? ['No column is a step; the rows were counted.'] : [],
+    notes:
+      step === null
+        ? [`No column is a step; ${countedWords(first('elapsed') === null ? undefined : 'elapsed')}`]
+        : [],
   };
 }
 
-const nothing = { epoch: null, time: null, run: null, tagged: null, notes: [] } as const;
+/** @param part what the rows do say of where they stand */
+function countedWords(part: string | undefined): string {
+  if (part !== 'elapsed') return 'the rows were counted.';
+  return 'the rows were counted as steps, and stand at their own times over elapsed time.';
+}
+
+const nothing = { epoch: null, time: null, elapsed: null, run: null, tagged: null, notes: [] } as const;
 
 function noCurve(heads: readonly string[]): string {
   const seen = [...new Set(heads)].slice(0, 8).join(', ');

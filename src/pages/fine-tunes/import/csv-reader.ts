@@ -5,7 +5,7 @@ import { readCsvPlan, type CsvPlan } from './csv-plan.ts';
 import { curveOfKey } from '#pages/fine-tunes/curves/from-message.ts';
 import type { LogSink } from './log-sink.ts';
 import { readFigure } from './read-figure.ts';
-import { readLogTimeMs } from './log-time.ts';
+import { readElapsedMs, readLogTimeMs } from './log-time.ts';
 import { createStepCounter } from './step-counter.ts';
 
 /**
@@ -47,6 +47,7 @@ export function createCsvReader(
     const run = plan.run === null ? null : (cells[plan.run] ?? '').trim();
     const epoch = (plan.epoch === null ? null : figureOf(cells[plan.epoch] ?? '')) ?? Number.NaN;
     const timeMs = plan.time === null ? Number.NaN : readLogTimeMs((cells[plan.time] ?? '').trim());
+    const elapsedMs = plan.elapsed === null ? Number.NaN : readElapsedMs(cells[plan.elapsed] ?? '');
     const given = plan.step === null ? null : readStep(cells[plan.step] ?? '');
     if (typeof given === 'string') return given;
 
@@ -55,7 +56,7 @@ export function createCsvReader(
       if (value === undefined) reason = `“${head}” is no number.`;
       if (value === undefined || value === null) return;
       const step = given ?? counter.stepOf(label, columns?.lastStep ?? null, line);
-      sink.push(columns, step, value, epoch, timeMs, line);
+      sink.push(columns, step, value, epoch, timeMs, line, elapsedMs);
     };
 
     for (const [index, curve] of plan.curves.entries()) {

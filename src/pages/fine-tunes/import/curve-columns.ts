@@ -13,6 +13,7 @@ export class CurveColumns {
   #lines = new Growable();
   #epochs: Growable | null = null;
   #timesMs: Growable | null = null;
+  #elapsedMs: Growable | null = null;
   /** Where segments begin. */
   #starts: number[] = [];
   #last = Number.POSITIVE_INFINITY;
@@ -30,15 +31,27 @@ export class CurveColumns {
     return this.length === 0 ? null : this.#last;
   }
 
-  /** Adds a point; epoch and time are NaN where they are not known. @returns whether there is one more than before */
-  push(step: number, value: number, epoch: number, timeMs: number, line: number): boolean {
+  /**
+   * Adds a point; epoch, time and elapsed time are NaN where they are not known.
+   * @returns whether there is one more than before
+   */
+  push(
+    step: number,
+    value: number,
+    epoch: number,
+    timeMs: number,
+    line: number,
+    elapsedMs = Number.NaN,
+  ): boolean {
     if (!Number.isNaN(epoch)) this.#epochs ??= unknowns(this.length);
     if (!Number.isNaN(timeMs)) this.#timesMs ??= unknowns(this.length);
+    if (!Number.isNaN(elapsedMs)) this.#elapsedMs ??= unknowns(this.length);
     if (step === this.#last) {
       this.#values.replaceLast(value);
       this.#lines.replaceLast(line);
       this.#epochs?.replaceLast(epoch);
       this.#timesMs?.replaceLast(timeMs);
+      this.#elapsedMs?.replaceLast(elapsedMs);
       return false;
     }
     if (step < this.#last) this.#starts.push(this.length);
@@ -48,6 +61,7 @@ export class CurveColumns {
     this.#lines.push(line);
     this.#epochs?.push(epoch);
     this.#timesMs?.push(timeMs);
+    this.#elapsedMs?.push(elapsedMs);
     return true;
   }
 
@@ -74,6 +88,7 @@ export class CurveColumns {
     this.#lines = picked(this.#lines, positions);
     this.#epochs &&= picked(this.#epochs, positions);
     this.#timesMs &&= picked(this.#timesMs, positions);
+    this.#elapsedMs &&= picked(this.#elapsedMs, positions);
     this.#starts = starts;
     this.#last = this.#steps.at(this.#steps.length - 1);
   }
@@ -101,6 +116,7 @@ export class CurveColumns {
       values: take(this.#values),
       epochs: this.#epochs === null ? none() : take(this.#epochs),
       timesMs: this.#timesMs === null ? none() : take(this.#timesMs),
+      ...(this.#elapsedMs !== null && { elapsedMs: take(this.#elapsedMs) }),
       sources: new Uint16Array(steps.length),
       lines: Uint32Array.from(take(this.#lines)),
     };

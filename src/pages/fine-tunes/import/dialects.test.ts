@@ -1,7 +1,14 @@
 // What trainers write in practice, and the traps in it.
 import { expect, test } from 'vitest';
+import { whyNoAxis } from '#pages/fine-tunes/chart/axis-column.ts';
+import { defaultChartView } from '#pages/fine-tunes/chart/chart-view.ts';
+import { tracksOf } from '#pages/fine-tunes/chart/track.ts';
+import type { CurveSet } from '#pages/fine-tunes/curves/curve.ts';
+import { runsOfFiles } from './imported-runs.ts';
+import { LogSink } from './log-sink.ts';
 import { readLog } from './read-log.ts';
 import { logFile, pairsOf } from './testing/log-file.ts';
+import { wandbCsv } from './testing/log-writers.ts';
 
 const read = (text: string, name?: string) => readLog(logFile(text, name));
 
@@ -139,6 +146,65 @@ test('a chart over epochs keeps them, and counts its rows as steps', async () =>
   expect(report.notes[0]).toContain('train/epoch');
 });
 
+test.each(['Relative Time (Wall)', 'Relative Time (Process)'])(
+  'a chart over %s stands at its times over elapsed time, and counts its rows as steps',
+  async (x) => {
+    const losses = new Map([
+      [
+        'warm',
+        new Map([
+          [0.5, 3],
+          [62.25, 2],
+          [3600, 1],
+        ]),
+      ],
+      ['cold', new Map([[62.25, 5]])],
+    ]);
+    const report = await read(wandbCsv('train/loss', losses, x), 'chart.csv');
+    expect(report.runs.map(({ label, curves }) => [label, elapsedOf(curves)])).toEqual([
+      ['warm', [500, 62_250, 3_600_000]],
+      ['cold', [62_250]],
+    ]);
+    expect(pairsOf(report, 'train loss', 'warm')).toEqual([
+      [1, 3],
+      [2, 2],
+      [3, 1],
+    ]);
+    expect(report.notes).toEqual([
+      `The column “${x}” is no step; the rows were counted as steps, and stand at their own times over elapsed time.`,
+    ]);
+    const [warm] = runsOfFiles([{ name: 'chart.csv', state: { kind: 'read', report } }]);
+    if (warm === undefined) throw new Error('no run');
+    expect([whyNoAxis([warm], 'elapsed'), whyNoAxis([warm], 'wall')]).toEqual([null, 'no point has a date']);
+    const [train] = tracksOf([warm], { ...defaultChartView, x: 'elapsed' });
+    expect(train?.parts.map((part) => [...part.x])).toEqual([[500, 62_250, 3_600_000]]);
+    expect(train?.missingCount).toBe(0);
+  },
+);
+
+test('elapsed time is read as programs print it, and a word that is none is no time', async () => {
+  const report = await read(
+    ['"0:04:12"', '"1 day, 2:03:04.5"', '90', '"soon"', '-3']
+      .map((elapsed, index) => `{"current_steps": ${index + 1}, "loss": 2, "elapsed_time": ${elapsed}}`)
+      .join('\n'),
+  );
+  expect(report.unreadCount).toBe(0);
+  expect(elapsedOf(report.runs[0]?.curves)).toEqual([252_000, 93_784_500, 90_000, Number.NaN, Number.NaN]);
+});
+
+test('elapsed times survive thinning and restarts, each with its own point', async () => {
+  const sink = new LogSink('big.csv', 1000);
+  const columns = sink.curve('', 'train loss');
+  for (let index = 0; index < 5000; index += 1) {
+    const elapsedMs = index < 10 ? Number.NaN : index * 7;
+    sink.push(columns, index % 4000, index, Number.NaN, Number.NaN, index + 1, elapsedMs);
+  }
+  const segments = sink.report('csv', 5000).runs[0]?.curves.curves.get('train loss') ?? [];
+  expect(segments).toHaveLength(2);
+  for (const { values, elapsedMs } of segments)
+    expect([...(elapsedMs ?? [])]).toEqual([...values].map((value) => (value < 10 ? Number.NaN : value * 7)));
+});
+
 test('steps in no order are sorted, and that is said', async () => {
   const steps = Array.from({ length: 500 }, (_, index) => 500 - index);
   const report = await read(`step,loss\n${steps.map((step) => `${step},${step / 10}`).join('\n')}`);
@@ -146,6 +212,11 @@ test('steps in no order are sorted, and that is said', async () => {
   expect(pairsOf(report, 'train loss').map(([step]) => step)).toEqual(steps.toReversed());
   expect(report.notes).toEqual(['The steps are in no order; they were sorted.']);
 });
+
+function elapsedOf(curves: CurveSet | undefined): number[] {
+  const [segment] = curves?.curves.get('train loss') ?? [];
+  return [...(segment?.elapsedMs ?? [])];
+}
 
 function bar(words: string, done: number, total: number): string {
   return `\r${words} ${Math.floor((done / total) * 100)}%|#  | ${done}/${total} [00:01<00:09,  9.1it/s]`;

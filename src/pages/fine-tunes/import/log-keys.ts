@@ -6,7 +6,7 @@ import { curveOfKey } from '#pages/fine-tunes/curves/from-message.ts';
 export type KeyRole =
   | { readonly part: 'curve'; readonly name: CurveName }
   | { readonly part: 'step'; readonly rank: number }
-  | { readonly part: 'epoch' | 'time' | 'run' | 'tag' | 'value' | 'summary' | 'relative' };
+  | { readonly part: 'epoch' | 'time' | 'elapsed' | 'run' | 'tag' | 'value' | 'summary' };
 
 /** The role of a key, whatever its case; null for a key that says nothing of a curve. */
 export function roleOfKey(key: string): KeyRole | null {
@@ -51,7 +51,7 @@ const parts = new Map<string, KeyRole>([
   ...['train_runtime', 'train_samples_per_second', 'train_steps_per_second'].map(
     (key) => [key, { part: 'summary' }] as const,
   ),
-  ...['relative time (wall)', 'relative time (process)', 'relative_time'].map(
-    (key) => [key, { part: 'relative' }] as const,
+  ...['relative time (wall)', 'relative time (process)', 'relative_time', '_runtime', 'elapsed_time'].map(
+    (key) => [key, { part: 'elapsed' }] as const,
   ),
 ]);

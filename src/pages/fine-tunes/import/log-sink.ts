@@ -56,8 +56,9 @@ export class LogSink {
     epoch: number,
     timeMs: number,
     line: number,
+    elapsedMs = Number.NaN,
   ): void {
-    if (columns?.push(step, value, epoch, timeMs, line) !== true) return;
+    if (columns?.push(step, value, epoch, timeMs, line, elapsedMs) !== true) return;
     this.#points += 1;
     if (this.#points > this.#limit) this.#thinLongest();
   }

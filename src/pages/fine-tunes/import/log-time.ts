@@ -12,3 +12,19 @@ export function readLogDateMs(line: string): number {
 }
 
 const date = /\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:[.,]\d+)?(?: ?(?:Z|[+-]\d\d:?\d\d))?/;
+
+/**
+ * Milliseconds of a time since the run began: seconds as a number, or as programs print a duration (`0:04:12`,
+ * `1 day, 2:03:04.5`). NaN for anything else.
+ */
+export function readElapsedMs(text: string): number {
+  const word = text.trim();
+  const seconds = word === '' ? Number.NaN : Number(word);
+  if (!Number.isNaN(seconds)) return seconds >= 0 && Number.isFinite(seconds) ? seconds * 1000 : Number.NaN;
+  const found = duration.exec(word);
+  if (found === null) return Number.NaN;
+  const [days = 0, hours = 0, minutes = 0, rest = 0] = found.slice(1).map((part) => Number(part ?? 0));
+  return (((days * 24 + hours) * 60 + minutes) * 60 + rest) * 1000;
+}
+
+const duration = /^(?:(\d+) days?, )?(\d+):(\d\d):(\d\d(?:\.\d+)?)$/;

@@ -36,11 +36,12 @@ function say(news: ReadingNews, transfer: Transferable[] = []) {
 function buffersOf({ runs }: LogReport): ArrayBufferLike[] {
   return runs.flatMap(({ curves }) =>
     [...curves.curves.values()].flatMap((segments) =>
-      segments.flatMap(({ steps, values, epochs, timesMs, sources, lines }) => [
+      segments.flatMap(({ steps, values, epochs, timesMs, elapsedMs, sources, lines }) => [
         steps.buffer,
         values.buffer,
         epochs.buffer,
         timesMs.buffer,
+        ...(elapsedMs === undefined ? [] : [elapsedMs.buffer]),
         sources.buffer,
         lines.buffer,
       ]),

@@ -4,7 +4,7 @@ import type { CurveName } from '#pages/fine-tunes/curves/curve.ts';
 import { roleOfKey } from './log-keys.ts';
 import type { LogSink } from './log-sink.ts';
 import { readFigure } from './read-figure.ts';
-import { readLogTimeMs } from './log-time.ts';
+import { readElapsedMs, readLogTimeMs } from './log-time.ts';
 
 /** What a record does not say itself, but the lines around it do; NaN where they neither. */
 export interface RecordContext {
@@ -20,6 +20,7 @@ interface RecordFigures {
   step: string | null;
   epoch: string | null;
   time: string | null;
+  elapsed: string | null;
   run: string;
   isSummary: boolean;
 }
@@ -37,7 +38,7 @@ export function createRecordReader(
   const counts = new Map<string, { count: number; hasTrain: boolean }>();
 
   return (record, line, context = noContext) => {
-    const { values, step, epoch, time, run, isSummary } = figuresOf(record);
+    const { values, step, epoch, time, elapsed, run, isSummary } = figuresOf(record);
     const points = isSummary || kind === 'state' ? values.filter(({ key }) => key !== 'train_loss') : values;
     if (points.length === 0) {
       if (kind === 'line') sink.other();
@@ -48,6 +49,7 @@ export function createRecordReader(
       return 'The step is no number of 0 or more.';
     const own = time === null ? Number.NaN : readLogTimeMs(time);
     const timeMs = Number.isNaN(own) ? context.timeMs : own;
+    const elapsedMs = elapsed === null ? Number.NaN : readElapsedMs(elapsed);
     const epochs = (epoch === null ? null : readFigure(epoch)) ?? Number.NaN;
     const known = given ?? (Number.isNaN(context.step) ? null : context.step);
     const at = known ?? counted(run, points);
@@ -56,7 +58,7 @@ export function createRecordReader(
     for (const { name, key, text } of points) {
       const value = readFigure(text);
       if (value === undefined) reason = `“${key}” is no number.`;
-      else if (value !== null) sink.push(sink.curve(run, name), at, value, epochs, timeMs, line);
+      else if (value !== null) sink.push(sink.curve(run, name), at, value, epochs, timeMs, line, elapsedMs);
     }
     return reason;
   };
@@ -79,6 +81,7 @@ function figuresOf(record: ReadonlyMap<string, string>): RecordFigures {
     step: null,
     epoch: null,
     time: null,
+    elapsed: null,
     run: '',
     isSummary: false,
   };
@@ -90,9 +93,8 @@ function figuresOf(record: ReadonlyMap<string, string>): RecordFigures {
     else if (role.part === 'step') {
       if (role.rank < rank) figures.step = text;
       rank = Math.min(rank, role.rank);
-    } else if (role.part === 'epoch' || role.part === 'time' || role.part === 'run')
-      figures[role.part] = text;
-    else if (role.part === 'summary') figures.isSummary = true;
+    } else if (role.part === 'summary') figures.isSummary = true;
+    else if (role.part !== 'tag' && role.part !== 'value') figures[role.part] = text;
     else if (role.part === 'value') {
       const name = curveOfKey(record.get('tag') ?? record.get('metric') ?? record.get('key') ?? '');
       if (name !== null) figures.values.push({ name, key, text });
