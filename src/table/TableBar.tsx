@@ -1,7 +1,8 @@
 // Above the rows: the search, the page's own controls, the switches, and the table's menus.
-import { useEffect, useRef, type ReactNode } from 'react';
+import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import { Icon } from '#ui/Icon.tsx';
 import { Kbd } from '#ui/Kbd.tsx';
+import { PhoneFold } from '#ui/PhoneFold.tsx';
 import type { HideSwitch } from './arrange.ts';
 import { toggleHide, type ChangeTable, type TableState } from './table-state.ts';
 import { useDraftText } from './use-draft-text.ts';
@@ -18,6 +19,9 @@ interface TableBarProps<Row> {
 /** `/` anywhere outside of a field goes to the search. */
 export function TableBar<Row>({ label, state, onState, hides, controls, children }: TableBarProps<Row>) {
   const field = useRef<HTMLInputElement>(null);
+  const id = useId();
+  const [isUnfolded, setUnfolded] = useState(false);
+  const acting = hides.filter((hide) => state.hides.includes(hide.id)).length;
   const [text, setText] = useDraftText(state.search, (search) => onState((now) => ({ ...now, search })));
 
   useEffect(() => {
@@ -34,7 +38,7 @@ export function TableBar<Row>({ label, state, onState, hides, controls, children
 
   return (
     <div className="flex min-h-bar shrink-0 flex-wrap items-center gap-2 border-b border-line bg-panel px-3 py-1.5">
-      <label className="relative flex h-control w-56 items-center gap-1.5 rounded-control border border-line bg-bg px-2 focus-within:outline-2 focus-within:outline-act hover:border-edge max-tablet:order-1 max-tablet:w-0 max-tablet:flex-1">
+      <label className="relative flex h-control max-w-56 min-w-0 grow basis-36 items-center gap-1.5 rounded-control border border-line bg-bg px-2 focus-within:outline-2 focus-within:outline-act hover:border-edge max-tablet:order-1 max-tablet:max-w-none max-tablet:basis-0">
         <Icon name="search" className="text-faint" />
         <input
           ref={field}
@@ -57,17 +61,30 @@ export function TableBar<Row>({ label, state, onState, hides, controls, children
       {/* On a phone the search and the menus share the first line, and what is the page's follows. */}
       <div className="contents max-tablet:order-3 max-tablet:flex max-tablet:w-full max-tablet:flex-wrap max-tablet:items-center max-tablet:gap-x-3 max-tablet:gap-y-1 max-tablet:empty:hidden">
         {controls}
-        {hides.map(({ id, label: words }) => (
-          <label key={id} className="flex h-control items-center gap-1.5 text-muted hover:text-text">
-            <input
-              type="checkbox"
-              checked={state.hides.includes(id)}
-              onChange={() => onState((now) => toggleHide(now, id))}
-              className="size-3.5 accent-act"
-            />
-            {words}
-          </label>
-        ))}
+        {hides.length > 1 && (
+          <PhoneFold
+            label={acting === 0 ? 'Hide' : `Hide, ${acting} on`}
+            isOpen={isUnfolded}
+            onOpen={setUnfolded}
+            controls={id}
+          />
+        )}
+        <div
+          id={id}
+          className={`flex flex-wrap gap-x-3 empty:hidden ${hides.length > 1 && !isUnfolded ? 'max-tablet:hidden' : ''}`}
+        >
+          {hides.map((hide) => (
+            <label key={hide.id} className="flex h-control items-center gap-1.5 text-muted hover:text-text">
+              <input
+                type="checkbox"
+                checked={state.hides.includes(hide.id)}
+                onChange={() => onState((now) => toggleHide(now, hide.id))}
+                className="size-3.5 accent-act"
+              />
+              {hide.label}
+            </label>
+          ))}
+        </div>
       </div>
       {children && <div className="ml-auto flex items-center gap-1 max-tablet:order-2">{children}</div>}
     </div>

@@ -1,6 +1,6 @@
 // Every hardware configuration of the connection: prices in any unit, availability for a model, and a plan around them.
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useMemo, useState, type ReactNode } from 'react';
+import { lazy, Suspense, useId, useMemo, useState, type ReactNode } from 'react';
 import { hardwareQuery } from '#api/queries.ts';
 import { useClient } from '#connection/use-client.ts';
 import { chunk } from '#ui/chunk.ts';
@@ -42,6 +42,8 @@ export function HardwarePage({ search, changeSearch, act }: HardwarePageProps) {
   const all = useQuery(hardwareQuery(client));
   // Never from an address: a link does not make anybody's browser ask on.
   const [isPolling, setPolling] = useState(false);
+  const [isUnfolded, setUnfolded] = useState(false);
+  const planId = useId();
   const asked = useQuery({
     ...hardwareQuery(client, model ?? undefined),
     enabled: model !== null,
@@ -150,15 +152,20 @@ export function HardwarePage({ search, changeSearch, act }: HardwarePageProps) {
         availability={model === null ? null : asked}
         isPolling={isPolling}
         onPolling={setPolling}
+        isUnfolded={isUnfolded}
+        onUnfolded={setUnfolded}
+        planId={planId}
       />
-      <ContextLine diary={diary} onShow={() => change({ side: 'changes' })} />
-      <FoundNotes />
       <PlanBar
         choices={choices}
         rows={rows}
         onChange={change}
         onOpen={(open) => change({ open, side: 'details' })}
+        isUnfolded={isUnfolded}
+        fieldsId={planId}
       />
+      <ContextLine diary={diary} onShow={() => change({ side: 'changes' })} />
+      <FoundNotes />
       <ListNotes list={all.data} />
       <HardwareTable
         search={search}

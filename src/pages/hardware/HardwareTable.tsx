@@ -1,12 +1,10 @@
 // The table of configurations with its units, and what lies beside it.
 import { useMemo } from 'react';
 import type { Client } from '#api/client.ts';
-import { rateUnits, type RateUnitId, type Share } from '#pricing/rate.ts';
 import { pickTableParams } from '#table/address-params.ts';
 import type { HideSwitch } from '#table/arrange.ts';
 import { DataTable } from '#table/DataTable.tsx';
 import { useAddressedState } from '#table/use-addressed-state.ts';
-import { Segmented } from '#ui/Segmented.tsx';
 import { ChartsPanel } from './ChartsPanel.tsx';
 import { hardwareColumns } from './columns.tsx';
 import { ChangesPanel } from './diary/ChangesPanel.tsx';
@@ -15,6 +13,7 @@ import type { DiaryView } from './diary/use-diary.ts';
 import { readDecisionSearch } from './decision/search.ts';
 import { DetailsPanel } from './DetailsPanel.tsx';
 import type { HardwareRow } from './hardware-row.ts';
+import { PriceReading } from './PriceReading.tsx';
 import { writeChoices, readChoices, type Choices, type HardwareSearch } from './search.ts';
 import { SidePanel } from './SidePanel.tsx';
 import { useEmbedded } from './use-embedded.ts';
@@ -72,22 +71,7 @@ export function HardwareTable(props: HardwareTableProps) {
           onOpen={({ hardware: { id } }) =>
             onChange(id === open && side === 'details' ? noneOpen : { open: id, side: side ?? 'details' })
           }
-          controls={
-            <>
-              <Segmented
-                aria-label="Price unit"
-                value={unit}
-                onValue={(value: RateUnitId) => onChange({ unit: value })}
-                options={rateUnits.map(({ id, label }) => ({ value: id, label }))}
-              />
-              <Segmented
-                aria-label="Price for"
-                value={share}
-                onValue={(value: Share) => onChange({ share: value })}
-                options={shareOptions}
-              />
-            </>
-          }
+          controls={<PriceReading unit={unit} share={share} onChange={onChange} />}
         />
       </div>
       {side !== null && (
@@ -120,12 +104,6 @@ export function HardwareTable(props: HardwareTableProps) {
 }
 
 const noneOpen = { open: null, side: null } as const;
-
-const shareOptions = [
-  { value: 'whole', label: 'Whole' },
-  { value: 'gpu', label: 'Per GPU' },
-  { value: 'gb', label: 'Per GB' },
-] as const;
 
 const forModel: readonly HideSwitch<HardwareRow>[] = [
   { id: 'unfit', label: 'Compatible only', hides: ({ offer }) => offer.kind === 'not-offered' },

@@ -15,7 +15,7 @@ interface ModelFieldProps {
 export function ModelField({ model, onModel }: ModelFieldProps) {
   const models = useQuery(modelsQuery(useClient()));
   return (
-    <div className="flex min-w-0 items-center gap-2">
+    <div className="flex min-w-0 items-center gap-2 max-tablet:w-full">
       <span className="shrink-0 text-muted">For model</span>
       <Combobox
         label="For model"

@@ -1,6 +1,8 @@
 // The page's bar: for which model is asked, how old the answers are, and what lies beside the table.
+import { useId } from 'react';
 import { Button } from '#ui/Button.tsx';
 import { Icon } from '#ui/Icon.tsx';
+import { PhoneFold } from '#ui/PhoneFold.tsx';
 import { AvailabilityAge } from './AvailabilityAge.tsx';
 import { ModelField } from './ModelField.tsx';
 import type { Choices } from './search.ts';
@@ -22,26 +24,44 @@ interface PageBarProps {
   availability: Asked | null;
   isPolling: boolean;
   onPolling: (isPolling: boolean) => void;
+  /** On a phone only the plain case is in sight until this is true. */
+  isUnfolded: boolean;
+  onUnfolded: (isUnfolded: boolean) => void;
+  /** The id of the plan's fields, which fold with the rest. */
+  planId: string;
 }
 
 /** A refusal is said under the bar in the service's own words; the table stays. */
 export function PageBar(props: PageBarProps) {
-  const { choices, onChange, prices, availability, isPolling, onPolling } = props;
+  const { choices, onChange, prices, availability, isPolling, onPolling, isUnfolded, onUnfolded, planId } =
+    props;
   const age = availability ?? prices;
+  const ageId = useId();
+  const sidesId = useId();
+  const folded = isUnfolded ? '' : 'max-tablet:hidden';
   return (
     <>
-      <div className="flex min-h-bar shrink-0 flex-wrap items-center gap-x-4 gap-y-2 border-b border-line bg-panel px-3 py-1.5">
+      <div className="flex min-h-bar shrink-0 flex-wrap items-center gap-x-4 gap-y-2 border-b border-line bg-panel px-3 py-1.5 max-tablet:justify-between max-tablet:gap-x-2">
         <ViewSwitch view={choices.view} onView={(view) => onChange({ view })} />
-        <ModelField model={choices.model} onModel={(model) => onChange({ model })} />
-        <AvailabilityAge
-          what={availability === null ? 'prices' : 'availability'}
-          atMs={age.dataUpdatedAt}
-          isAsking={age.isFetching}
-          isPolling={availability === null ? null : isPolling}
-          onPolling={onPolling}
-          onAsk={() => void Promise.all([prices.refetch(), availability?.refetch()])}
+        <PhoneFold
+          label="More"
+          isOpen={isUnfolded}
+          onOpen={onUnfolded}
+          controls={`${ageId} ${sidesId} ${planId}`}
         />
-        <div className="ml-auto flex gap-1 max-tablet:ml-0">
+        <ModelField model={choices.model} onModel={(model) => onChange({ model })} />
+        {/* The age of prices can wait; that of availability is a part of the answer. */}
+        <div id={ageId} className={`max-tablet:w-full ${availability === null ? folded : ''}`}>
+          <AvailabilityAge
+            what={availability === null ? 'prices' : 'availability'}
+            atMs={age.dataUpdatedAt}
+            isAsking={age.isFetching}
+            isPolling={availability === null ? null : isPolling}
+            onPolling={onPolling}
+            onAsk={() => void Promise.all([prices.refetch(), availability?.refetch()])}
+          />
+        </div>
+        <div id={sidesId} className={`ml-auto flex gap-1 max-tablet:-mx-2.5 ${folded}`}>
           {(['charts', 'watch', 'changes'] as const).map((side) => (
             <Button
               key={side}

@@ -2,6 +2,7 @@
 import { inFormula, type Derived } from '#pricing/derived.ts';
 import { hoursPerMonth, listedPrice, rate, rateUnits, totalMemory } from '#pricing/rate.ts';
 import type { Column } from '#table/column.ts';
+import { NarrowId } from '#ui/NarrowId.tsx';
 import { ago } from './age.ts';
 import { factColumns } from './fact-columns.tsx';
 import { usedHour } from './figures.ts';
@@ -211,10 +212,15 @@ function money({ derive, zero, ...column }: MoneyColumn): Column<HardwareRow> {
 
 function ConfigurationName({ id, isCheapest }: { id: string; isCheapest: boolean }) {
   return (
-    <span className="font-mono text-dense">
-      {isCheapest && <span className="mr-1.5 rounded-token bg-tint px-1 font-sans text-act">cheapest</span>}
-      {id}
-    </span>
+    <>
+      {/* A phone has no room for both, and the plan names it. */}
+      {isCheapest && (
+        <span className="mr-1.5 rounded-token bg-tint px-1 text-dense text-act max-tablet:hidden">
+          cheapest
+        </span>
+      )}
+      <NarrowId id={id} endLength={14} />
+    </>
   );
 }
 

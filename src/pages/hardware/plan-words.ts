@@ -36,3 +36,11 @@ export function budgetSentence(rows: readonly HardwareRow[], budget: number, rep
   const rest = unpriced === 0 ? '' : `; ${unpriced} ${unpriced === 1 ? 'has' : 'have'} no stated price`;
   return `${fitting} of ${rows.length} fit into ${formatDollars(budget)} a month (${hoursPerMonth} h)${times}${rest}.`;
 }
+
+/** `2 replicas, used 50 % of the time.`; empty for one that is always used. */
+export function timesSentence(replicas: number, utilisation: number): string {
+  const used = utilisation === 100 ? null : `sed ${utilisation} % of the time.`;
+  if (replicas === 1) return used === null ? '' : `U${used}`;
+  const times = `${formatCount(replicas)} replicas`;
+  return used === null ? `${times}.` : `${times}, u${used}`;
+}

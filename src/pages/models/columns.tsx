@@ -2,6 +2,7 @@
 import { SAMPLE_PRICES_NOTED, isSampleModel } from '#api/schema/sample-mark.ts';
 import type { Model } from '#api/schema/model.ts';
 import type { Column } from '#table/column.ts';
+import { NarrowId } from '#ui/NarrowId.tsx';
 import { Status } from '#ui/Status.tsx';
 import type { Changes } from './changes.ts';
 import type { ColumnChoices } from './column-choices.ts';
@@ -24,12 +25,14 @@ function idColumn(changes: Changes | null): Column<Model> {
     kind: 'id',
     value: ({ id }) => id,
     render: ({ id }) => (
-      <>
-        <span className="font-mono text-dense">{id}</span>
+      <span className="max-tablet:flex">
+        <NarrowId id={id} endLength={12} />
         {changes?.added.has(id) && (
-          <span className="ml-2 rounded-token border border-edge px-1 text-label text-muted">new</span>
+          <span className="ml-2 shrink-0 rounded-token border border-edge px-1 text-label text-muted">
+            new
+          </span>
         )}
-      </>
+      </span>
     ),
     width: 288,
     help: 'The name to ask for, as the service has it.',
