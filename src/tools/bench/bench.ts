@@ -7,6 +7,7 @@ import { ensureChromium } from '#tools/setup/chromium.js';
 import { benchBrowser } from './browser.ts';
 import { benchCharts } from './charts/charts.ts';
 import { benchDecode } from './decode.ts';
+import { benchImport } from './import.ts';
 import { benchRace } from './race.ts';
 import { formatRows, type BenchRow } from './row.ts';
 import { benchTableInBrowser } from './table-browser.ts';
@@ -19,6 +20,7 @@ const suites: Readonly<Record<string, (isShort: boolean) => Promise<BenchRow[]>>
   table: async () => [...(await benchTable()), ...(await benchTableInBrowser(await ensureChromium()))],
   browser: async () => benchBrowser(await ensureChromium()),
   charts: async () => benchCharts(await ensureChromium()),
+  import: async (isShort) => benchImport(await ensureChromium(), isShort),
   race: async (isShort) => benchRace(await ensureChromium(), isShort),
 };
 

@@ -1,0 +1,83 @@
+// Opening large log files in the dashboard: how long until the curve is there, and whether the page stays free meanwhile.
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium, type Page } from '@playwright/test';
+import { startService } from '#tools/setup/service-process.ts';
+import { writeChartCsv, writeTrainerLog, type WrittenLog } from './log-files.ts';
+import { watchPage } from './page-watch.ts';
+import { atMost, type BenchRow } from './row.ts';
+
+/** Each file is dropped on a page of its own. @param executablePath a Chromium; @param isShort a tenth of each file's 200 MB */
+export async function benchImport(executablePath: string, isShort: boolean): Promise<BenchRow[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'inferdeck-logs-'));
+  const service = await startService();
+  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
+  const bytes = isShort ? 20e6 : 200e6;
+  try {
+    const rows: BenchRow[] = [];
+    for (const write of [writeTrainerLog, writeChartCsv]) {
+      const log = await write(folder, bytes);
+      const page = await browser.newPage({ viewport: { width: 1440, height: 860 } });
+      await page.goto(`${service.url}/fine-tunes/local`);
+      await page.getByRole('heading', { name: 'Curves of your own log files' }).waitFor();
+      rows.push(...(await opened(page, log)));
+      await page.close();
+      await rm(log.path);
+    }
+    return rows;
+  } finally {
+    await browser.close();
+    await service.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function opened(page: Page, log: WrittenLog): Promise<BenchRow[]> {
+  const name = `${Math.round(log.bytes / 1e6)} MB of ${log.name}`;
+  const watch = await watchPage(page);
+  const startedAt = performance.now();
+  await dropFile(page, log.path);
+  const entry = page.getByRole('listitem', { name: log.name, exact: true });
+  await entry.getByText(/ in [\d,]+ lines|not read/).waitFor({ timeout: 120_000 });
+  const readS = (performance.now() - startedAt) / 1000;
+  // Drawn, and nothing of it is still prepared.
+  await page
+    .getByText(/^[\d,]+ points, drawn as/)
+    .first()
+    .waitFor({ timeout: 60_000 });
+  await page.locator('[aria-busy="false"] canvas').first().waitFor({ timeout: 60_000 });
+  const shownS = (performance.now() - startedAt) / 1000;
+  const seen = await watch.end();
+  const { lines, unread } = understood(await entry.innerText());
+  return [
+    { name: `${name}: read to its end`, value: readS, unit: 's' },
+    { name: `${name}: until the whole curve is there`, value: shownS, unit: 's' },
+    atMost(`${name}: lines written that were not understood`, log.lines - (lines - unread), 'lines', 0),
+    atMost(`${name}: tasks over 50 ms`, seen.tasks.length, 'tasks', 0),
+    { name: `${name}: worst of them`, value: Math.max(0, ...seen.tasks), unit: 'ms' },
+    { name: `${name}: worst task by processor time`, value: seen.processorMs, unit: 'ms' },
+    { name: `${name}: frames`, value: seen.frames / seen.seconds, unit: 'frames/s' },
+  ];
+}
+
+/** Drops a file of the disk on the middle of the page, as a file manager does. */
+async function dropFile(page: Page, path: string): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  const data = { items: [], files: [path], dragOperationsMask: 1 };
+  for (const type of ['dragEnter', 'dragOver', 'drop'] as const)
+    await session.send('Input.dispatchDragEvent', { type, x: 700, y: 400, data });
+  await session.detach();
+}
+
+/** What the file's row says of its lines. */
+function understood(text: string): { lines: number; unread: number } {
+  return {
+    lines: countOf(/ in ([\d,]+) lines/.exec(text)),
+    unread: countOf(/([\d,]+) lines? (?:was|were) not understood/.exec(text)),
+  };
+}
+
+function countOf(found: RegExpExecArray | null): number {
+  return Number(found?.[1]?.replaceAll(',', '') ?? 0);
+}
