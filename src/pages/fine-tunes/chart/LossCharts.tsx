@@ -1,10 +1,11 @@
 // The curves of one or several runs: loss, learning rate, gradient norm and throughput over one x axis.
-import { lazy, Suspense, useCallback, useDeferredValue, useMemo, useState } from 'react';
+import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
 import { createReading } from '#charts/reading.ts';
 import { usePrepared } from '#charts/use-prepared.ts';
 import { chunk } from '#ui/chunk.ts';
 import { PanelBoundary } from '#ui/PanelBoundary.tsx';
 import { Empty, Loading } from '#ui/States.tsx';
+import { useRested } from '#ui/use-rested.ts';
 import { axisReasons, ChartBar } from './ChartBar.tsx';
 import { ChartPanel } from './ChartPanel.tsx';
 import type { ChartMark, ChartRun, PlannedRates } from './chart-run.ts';
@@ -36,6 +37,9 @@ export interface LossChartsProps {
   readonly onView: (view: ChartView, how: 'push' | 'replace') => void;
 }
 
+/** Milliseconds after which a hand counts as resting. */
+const restMs = 100;
+
 /** Load it lazily: it brings the chart library. Its height is its own; it takes the width of its place. */
 export function LossCharts({ runs, marks, planned, view: asked, onView }: LossChartsProps) {
   const [view, change] = useLiveView(asked, onView);
@@ -63,8 +67,9 @@ export function LossCharts({ runs, marks, planned, view: asked, onView }: LossCh
     },
     [hiddenText, change],
   );
-  // The small charts follow a frame later where all of them take more than one.
-  const later = useDeferredValue(shown);
+  // One chart follows the hand; the small ones, which show the same window, follow when it rests.
+  const rested = useRested(shown, restMs);
+  const later = rested.x === shown.x ? rested : shown;
 
   if (whole === null) {
     return (

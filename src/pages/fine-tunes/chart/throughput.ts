@@ -6,7 +6,9 @@ export function throughput(curves: CurveSet, tokensPerStep: number | null): read
   const known = keptByCurves.get(curves);
   if (known !== undefined && known.tokensPerStep === tokensPerStep) return known.segments;
   const all = [...curves.curves.values()];
-  const best = all.toSorted((one, other) => timedCount(other) - timedCount(one))[0] ?? [];
+  // Counting reads every time: where there is nothing to choose, it is spared.
+  const [only] = all.length === 1 ? all : [];
+  const best = only ?? all.toSorted((one, other) => timedCount(other) - timedCount(one))[0] ?? [];
   const factor = tokensPerStep === null ? 60_000 : tokensPerStep * 1000;
   const segments = best.map((segment) => ratesOf(segment, factor)).filter(({ steps }) => steps.length > 0);
   keptByCurves.set(curves, { tokensPerStep, segments });
@@ -37,15 +39,20 @@ function ratesOf(segment: CurveSegment, factor: number): CurveSegment {
   const positions: number[] = [];
   const rates: number[] = [];
   let before = -1;
-  for (let index = 0; index < steps.length; index += 1) {
-    const time = timesMs[index] ?? Number.NaN;
-    if (Number.isNaN(time)) continue;
-    const elapsed = before < 0 ? Number.NaN : time - (timesMs[before] ?? Number.NaN);
-    if (before < 0) before = index;
-    if (!(elapsed > 0) || index - before < least) continue;
-    positions.push(index);
-    rates.push((((steps[index] ?? 0) - (steps[before] ?? 0)) / elapsed) * factor);
+  let index = 0;
+  while (index < steps.length) {
+    const elapsed = (timesMs[index] ?? Number.NaN) - (before < 0 ? -Infinity : (timesMs[before] ?? 0));
+    // Neither without a time nor of the same moment.
+    if (!(elapsed > 0)) {
+      index += 1;
+      continue;
+    }
+    if (before >= 0) {
+      positions.push(index);
+      rates.push((((steps[index] ?? 0) - (steps[before] ?? 0)) / elapsed) * factor);
+    }
     before = index;
+    index += least;
   }
   const pick = (column: Float64Array) => Float64Array.from(positions, (at) => column[at] ?? Number.NaN);
   return {
