@@ -45,6 +45,19 @@ export function pollTimes(
   };
 }
 
+/**
+ * Whether a tab that is seen again asks at once. Hidden, it asked nothing; what fell due meanwhile is asked now, and what
+ * is well is looked at again. A service that asked to be left alone is, until its time has come.
+ */
+export function asksOnReturn(
+  state: PolledState<unknown>,
+  delayMs: number | false,
+  nowMs = Date.now(),
+): boolean | 'always' {
+  if (state.error === null) return true;
+  return delayMs !== false && nowMs >= settledMs(state) + delayMs ? 'always' : false;
+}
+
 /** 0 to 1: another one after each request, another row of them for each page. @param lastMs when the last one ended */
 export function spread(lastMs: number): number {
   return (seed + lastMs * 0.618_033_988_75) % 1;

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { FineTune } from '#api/schema/fine-tune.ts';
 import type { RecordList } from '#api/schema/read-list.ts';
-import { pollTimes } from '#connection/poll-state.ts';
+import { asksOnReturn, pollTimes } from '#connection/poll-state.ts';
 import { useClient } from '#connection/use-client.ts';
 import type { PollTimes } from '#ui/poll-words.ts';
 import { goneFrom, listMemory, type Seen } from './list-memory.ts';
@@ -36,8 +36,7 @@ export function usePolledFineTunes(openId: string | null): PolledFineTunes {
     ...polledFineTunesQuery(client),
     staleTime: soonestMs,
     refetchInterval: ({ state }) => (isPaused ? false : delayOf(state, memory, openId)),
-    // A tab that comes back asks at once, but not a service that asked to be left alone.
-    refetchOnWindowFocus: ({ state }) => !isPaused && state.error === null,
+    refetchOnWindowFocus: ({ state }) => !isPaused && asksOnReturn(state, delayOf(state, memory, openId)),
     refetchOnReconnect: ({ state }) => !isPaused && state.error === null,
   });
   const { data, error } = query;

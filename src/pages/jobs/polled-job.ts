@@ -5,7 +5,7 @@ import { ApiError, isAbort } from '#api/errors.ts';
 import { jobQuery } from '#api/queries.ts';
 import type { Job } from '#api/schema/job.ts';
 import type { RecordAnswer } from '#api/schema/read-list.ts';
-import { pollHistory, type PolledState } from '#connection/poll-state.ts';
+import { asksOnReturn, pollHistory, type PolledState } from '#connection/poll-state.ts';
 import { tellEnd } from './end-notice.ts';
 import { jobMemory, rememberJob } from './job-memory.ts';
 import { jobDelayMs } from './job-poll.ts';
@@ -34,8 +34,8 @@ export function polledJobQuery(client: Client, jobId: string, { isOpen, isPaused
     staleTime: ({ state }) => (isOver(state.data?.record.status) ? Infinity : 1_000),
     refetchInterval: ({ state }) => (isPaused ? false : delayOf(client, jobId, state, isOpen)),
     refetchIntervalInBackground: watched(client, jobId)?.wantsNotice ?? false,
-    // A tab that comes back asks at once, but not a service that asked to be left alone.
-    refetchOnWindowFocus: ({ state }) => !isPaused && state.error === null,
+    refetchOnWindowFocus: ({ state }) =>
+      !isPaused && asksOnReturn(state, delayOf(client, jobId, state, isOpen)),
     queryFn: async ({ signal }) => {
       try {
         const answer = await client.getJob(jobId, { signal });
