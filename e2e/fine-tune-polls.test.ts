@@ -1,7 +1,7 @@
 // What the pages of fine-tunes do with a list that changes, refuses or forgets, by the page's own clock.
 import type { Page } from '@playwright/test';
-import { test as base, expect } from './fixtures.ts';
-import { startScriptedFineTunes, type ScriptedFineTunes } from './scripted-fine-tunes.ts';
+import { expect, test as base, type ScriptedService } from './scripted-service.ts';
+import { turnTab } from './tab-visibility.ts';
 
 const record = (id: string, status: string, more: object = {}) => ({
   id,
@@ -13,17 +13,22 @@ const record = (id: string, status: string, more: object = {}) => ({
   ...more,
 });
 
-const test = base.extend<{ scripted: ScriptedFineTunes }>({
-  scripted: async ({ page }, provide) => {
-    const scripted = await startScriptedFineTunes([record('one', 'running'), record('two', 'completed')]);
-    await scripted.use(page);
+const test = base.extend({
+  script: async ({ script, page }, provide) => {
+    tell(script, record('one', 'running'), record('two', 'completed'));
+    for (const id of ['one', 'two'])
+      script.answers.set(`/fine-tunes/${id}/checkpoints`, { body: { data: [] } });
     await page.clock.install();
-    await provide(scripted);
-    await scripted.close();
+    await provide(script);
   },
 });
 
-const lists = ({ asked }: ScriptedFineTunes) => asked.filter((path) => path === '/fine-tunes').length;
+/** From the next answer on, the list is this. */
+function tell(script: ScriptedService, ...records: readonly unknown[]): void {
+  script.answers.set('/fine-tunes', { body: { data: records } });
+}
+
+const lists = (script: ScriptedService) => script.asked('/fine-tunes');
 const grid = (page: Page) => page.getByRole('grid', { name: 'fine-tunes' });
 
 /** Lets the page's clock go on by so many seconds; what is due in them happens. */
@@ -31,68 +36,124 @@ const pass = (page: Page, seconds: number) => page.clock.runFor(seconds * 1_000)
 
 test('a service that asks to wait is left alone until then, with what was known on screen', async ({
   page,
-  scripted,
+  script,
 }) => {
   await page.goto('/fine-tunes');
   await expect(grid(page)).toContainText('acme/one');
-  scripted.script.refusal = { status: 429, retryAfter: '100' };
+  const body = { error: { message: 'Too many requests.' } };
+  script.answers.set('/fine-tunes', { status: 429, headers: { 'retry-after': '100' }, body });
   await page.getByRole('button', { name: 'Refresh now' }).click();
   await expect(page.getByRole('status').filter({ hasText: 'Rate limit exceeded' })).toBeVisible();
   await expect(grid(page)).toContainText('acme/one');
   await expect(page.getByText(/next in \d+ (s|min)/)).toBeVisible();
-  const before = lists(scripted);
+  const before = lists(script);
   await pass(page, 95);
-  expect(lists(scripted)).toBe(before);
-  scripted.script.refusal = null;
+  expect(lists(script)).toBe(before);
+  tell(script, record('one', 'running'), record('two', 'completed'));
   await pass(page, 30);
   await expect(page.getByRole('status').filter({ hasText: 'Rate limit exceeded' })).toBeHidden();
-  expect(lists(scripted)).toBe(before + 1);
+  expect(lists(script)).toBe(before + 1);
 });
 
 test('answers that say nothing new are asked for ever less often, and news brings the pace back', async ({
   page,
-  scripted,
+  script,
 }) => {
   await page.goto('/fine-tunes/one');
   const next = page.getByText(/· next in \d+ s/);
   await expect(next).toBeVisible();
-  const before = lists(scripted);
+  const before = lists(script);
   const gaps: number[] = [];
   for (const wait of [6, 11, 21]) {
     await pass(page, wait);
-    await expect.poll(() => lists(scripted)).toBe(before + gaps.length + 1);
+    await expect.poll(() => lists(script)).toBe(before + gaps.length + 1);
     await expect(next).toBeVisible();
     gaps.push(wait);
   }
   await pass(page, 30);
-  expect(lists(scripted)).toBe(before + 3);
-  scripted.script.fineTunes = [record('one', 'running', { queue_depth: 3 })];
+  expect(lists(script)).toBe(before + 3);
+  tell(script, record('one', 'running', { queue_depth: 3 }));
   await pass(page, 11);
-  await expect.poll(() => lists(scripted)).toBe(before + 4);
+  await expect.poll(() => lists(script)).toBe(before + 4);
   await expect(next).toBeVisible();
   await pass(page, 6);
-  await expect.poll(() => lists(scripted)).toBe(before + 5);
+  await expect.poll(() => lists(script)).toBe(before + 5);
 });
 
-test('paused, nothing is asked; refreshed, it is asked once', async ({ page, scripted }) => {
+test('paused, nothing is asked; refreshed, it is asked once', async ({ page, script }) => {
   await page.goto('/fine-tunes');
   await expect(grid(page)).toContainText('acme/one');
   await page.getByRole('button', { name: 'Pause' }).click();
   await expect(page.getByText('· paused')).toBeVisible();
-  const before = lists(scripted);
+  const before = lists(script);
   await pass(page, 600);
-  expect(lists(scripted)).toBe(before);
+  expect(lists(script)).toBe(before);
   await page.getByRole('button', { name: 'Refresh now' }).click();
-  await expect.poll(() => lists(scripted)).toBe(before + 1);
+  await expect.poll(() => lists(script)).toBe(before + 1);
+});
+
+test('hidden, nothing is asked; seen again, what is older than its interval is asked for at once', async ({
+  page,
+  script,
+}) => {
+  await page.goto('/fine-tunes/one');
+  const next = page.getByText(/· next in \d+ s/);
+  await expect(next).toBeVisible();
+  const before = lists(script);
+  await turnTab(page, 'hidden');
+  await pass(page, 600);
+  expect(lists(script)).toBe(before);
+  tell(script, record('one', 'running', { queue_depth: 3 }));
+  await turnTab(page, 'visible');
+  await expect(page.getByRole('region', { name: 'Record' })).toContainText('queue_depth3');
+  expect(lists(script)).toBe(before + 1);
+  await expect(next).toBeVisible();
+  await pass(page, 6);
+  await expect.poll(() => lists(script)).toBe(before + 2);
+});
+
+test('a tab that is seen again after a moment asks for nothing', async ({ page, script }) => {
+  await page.goto('/fine-tunes/one');
+  await expect(page.getByText(/· next in \d+ s/)).toBeVisible();
+  const before = lists(script);
+  await turnTab(page, 'hidden');
+  await pass(page, 1);
+  await turnTab(page, 'visible');
+  await pass(page, 1);
+  expect(lists(script)).toBe(before);
+});
+
+test('a refusal is respected by a tab that is seen again too early, and followed up by one that is late', async ({
+  page,
+  script,
+}) => {
+  await page.goto('/fine-tunes');
+  await expect(grid(page)).toContainText('acme/one');
+  const body = { error: { message: 'Too many requests.' } };
+  script.answers.set('/fine-tunes', { status: 429, headers: { 'retry-after': '100' }, body });
+  await page.getByRole('button', { name: 'Refresh now' }).click();
+  await expect(page.getByText(/· next in \d+ (s|min)/)).toBeVisible();
+  const before = lists(script);
+  await turnTab(page, 'hidden');
+  await pass(page, 60);
+  await turnTab(page, 'visible');
+  await pass(page, 5);
+  expect(lists(script)).toBe(before);
+  await turnTab(page, 'hidden');
+  await pass(page, 80);
+  tell(script, record('one', 'running'));
+  expect(lists(script)).toBe(before);
+  await turnTab(page, 'visible');
+  await expect.poll(() => lists(script)).toBe(before + 1);
 });
 
 test('a fine-tune that vanishes stays as it was, and says so, on its page and in the list', async ({
   page,
-  scripted,
+  script,
 }) => {
   await page.goto('/fine-tunes/one');
   await expect(page.getByRole('region', { name: 'Figures of the fine-tune' })).toContainText('running');
-  scripted.script.fineTunes = [record('two', 'completed')];
+  tell(script, record('two', 'completed'));
   await page.getByRole('button', { name: 'Refresh now' }).click();
   await expect(page.getByRole('status').filter({ hasText: 'No longer listed.' })).toBeVisible();
   await expect(page.getByText('Job started.', { exact: true })).toBeVisible();
@@ -103,49 +164,50 @@ test('a fine-tune that vanishes stays as it was, and says so, on its page and in
 
 test('checkpoints are asked for once, and again only when the list says that one came', async ({
   page,
-  scripted,
+  script,
 }) => {
-  const count = () => scripted.asked.filter((path) => path === '/fine-tunes/one/checkpoints').length;
+  const count = () => script.asked('/fine-tunes/one/checkpoints');
   await page.goto('/fine-tunes/one');
   await expect(page.getByText('No checkpoint has been saved yet.').first()).toBeVisible();
   expect(count()).toBe(1);
   const events = [{ type: 'checkpoint_save', step: 8, hash: 'one-2', message: 'Saved at step 8.' }];
-  scripted.script.fineTunes = [record('one', 'running', { queue_depth: 2 })];
+  tell(script, record('one', 'running', { queue_depth: 2 }));
   await page.getByRole('button', { name: 'Refresh now' }).click();
   await expect(page.getByRole('region', { name: 'Record' })).toContainText('queue_depth2');
-  scripted.script.fineTunes = [record('one', 'running', { events })];
+  tell(script, record('one', 'running', { events }));
   await page.getByRole('button', { name: 'Refresh now' }).click();
   await expect(page.getByText('Saved at step 8.', { exact: true })).toBeVisible();
   await expect.poll(count).toBe(2);
 });
 
-test('a status that went back is shown as it is, with a note', async ({ page, scripted }) => {
+test('a status that went back is shown as it is, with a note', async ({ page, script }) => {
   await page.goto('/fine-tunes/two');
   const figures = page.getByRole('region', { name: 'Figures of the fine-tune' });
   await expect(figures).toContainText('completed');
-  scripted.script.fineTunes = [record('two', 'moon_phase')];
+  tell(script, record('two', 'moon_phase'));
   await page.getByRole('button', { name: 'Refresh now' }).click();
   await expect(figures).toContainText('moon_phase');
   await expect(page.getByText('Its status changed back: it was “completed” before')).toBeVisible();
 });
 
-test('an id that is not listed is a sentence and a way out', async ({ page, scripted }) => {
+test('an id that is not listed is a sentence and a way out', async ({ page, script }) => {
   await page.goto('/fine-tunes/nobody');
   await expect(page.getByRole('alert')).toContainText('no fine-tune with the id nobody');
-  expect(scripted.asked.filter((path) => path.includes('nobody'))).toEqual([]);
+  expect(script.paths.filter((path) => path.includes('nobody'))).toEqual([]);
   await page.getByRole('link', { name: 'All fine-tunes' }).click();
   await expect(grid(page)).toContainText('acme/two');
 });
 
 test('a list with bad entries shows the good ones and says what is wrong with the others', async ({
   page,
-  scripted,
+  script,
 }) => {
-  scripted.script.fineTunes = [
+  tell(
+    script,
     record('one', 'running', { total_price: 'free', wandb_url: 'javascript:alert(1)' }),
     { status: 'lost' },
     record('two', 'completed'),
-  ];
+  );
   await page.goto('/fine-tunes');
   await expect(grid(page).locator('[data-row]')).toHaveCount(2);
   await page.getByText('1 of 3 fine-tunes could not be read.').click();
@@ -155,11 +217,12 @@ test('a list with bad entries shows the good ones and says what is wrong with th
   await expect(page.getByRole('link', { name: 'W&B run' })).toHaveCount(0);
 });
 
-test('two fine-tunes side by side show only the parameters that differ', async ({ page, scripted }) => {
-  scripted.script.fineTunes = [
+test('two fine-tunes side by side show only the parameters that differ', async ({ page, script }) => {
+  tell(
+    script,
     record('one', 'completed', { n_epochs: 3, learning_rate: 0.001 }),
     record('two', 'completed', { n_epochs: 3, learning_rate: 0.0005, from_checkpoint: 'one:8' }),
-  ];
+  );
   await page.goto('/fine-tunes/two?against=one');
   const parameters = page.getByRole('region', { name: 'Parameters' });
   await expect(parameters.getByRole('rowheader')).toHaveText(['learning_rate', 'from_checkpoint']);
@@ -173,7 +236,7 @@ test('two fine-tunes side by side show only the parameters that differ', async (
   ]);
 });
 
-test('on a phone nothing is wider than the screen', async ({ page, scripted }) => {
+test('on a phone nothing is wider than the screen', async ({ page, script }) => {
   await page.setViewportSize({ width: 390, height: 800 });
   for (const path of ['/fine-tunes', '/fine-tunes/one']) {
     await page.goto(path);
@@ -181,5 +244,5 @@ test('on a phone nothing is wider than the screen', async ({ page, scripted }) =
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
     expect(await page.evaluate(() => document.querySelector('main')?.scrollWidth)).toBe(390);
   }
-  expect(lists(scripted)).toBeGreaterThan(0);
+  expect(lists(script)).toBeGreaterThan(0);
 });

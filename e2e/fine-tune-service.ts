@@ -1,12 +1,10 @@
 // A service whose data folder outlives it, with real fine-tunes in it: started, stopped and started again by a test.
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test as base } from '@playwright/test';
-import { root } from '#tools/setup/paths.js';
 import { startService, type RunningService } from '#tools/setup/service-process.ts';
+import { runTool } from './run-tool.ts';
 
 /** The service of one test. */
 export interface FineTuneService {
@@ -42,11 +40,11 @@ export const test = base.extend<{ tuner: FineTuneService }>({
       async begin(rows, ...options) {
         const file = join(home, `${rows}-rows.jsonl`);
         writeFileSync(file, textsOf(rows));
-        const output = await run(home, '--training-file', file, '--detach', ...options);
+        const output = await runTool('fine-tune', home, '--training-file', file, '--detach', ...options);
         return /ft-[0-9a-f-]{36}/u.exec(output)?.[0] ?? output;
       },
       async cancel(id) {
-        await run(home, '--cancel', id);
+        await runTool('fine-tune', home, '--cancel', id);
       },
       stop,
       async start() {
@@ -67,21 +65,6 @@ function textsOf(rows: number): string {
     const text = `Weather report ${index}: ${skies[index % 4]} by day, ${skies[(index * 3 + 1) % 4]} by night.`;
     return `${JSON.stringify({ text })}\n`;
   }).join('');
-}
-
-async function run(home: string, ...options: readonly string[]): Promise<string> {
-  const child = spawn(process.execPath, [join(root, 'src/tools/fine-tune.js'), ...options], {
-    env: { ...process.env, INFERDECK_HOME: home, NO_COLOR: '1' },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  let output = '';
-  const take = (part: Buffer) => {
-    output += part.toString();
-  };
-  child.stdout.on('data', take);
-  child.stderr.on('data', take);
-  await once(child, 'close');
-  return output;
 }
 
 export { expect } from '@playwright/test';

@@ -1,60 +1,14 @@
 // What the page concludes from a fine-tune that the embedded service trains for real.
-import { execFile } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { promisify } from 'node:util';
 import type { Page } from '@playwright/test';
-import { root } from '#tools/setup/paths.js';
-import { type RunningService, startService } from '#tools/setup/service-process.ts';
-import { expect, test as base } from './fixtures.ts';
-
-const sentence = 'The weather report says that the fox will wear a red coat on day';
-
-/** Six steps, so that a warm-up of 5 % is less than one, and a validation file that nothing reads. */
-async function queueFineTune(home: string): Promise<void> {
-  const file = join(home, 'reports.jsonl');
-  const rows = Array.from({ length: 12 }, (_, day) => JSON.stringify({ text: `${sentence} ${day}.` }));
-  await writeFile(file, `${rows.join('\n')}\n`);
-  const options = {
-    'training-file': file,
-    'validation-file': file,
-    'n-evals': '0',
-    'batch-size': '2',
-    'n-epochs': '3',
-    'n-checkpoints': '3',
-    'warmup-ratio': '0.05',
-    suffix: 'judged',
-  };
-  const args = Object.entries(options).flatMap(([name, value]) => [`--${name}`, value]);
-  await promisify(execFile)(process.execPath, [join(root, 'src/tools/fine-tune.js'), ...args, '--detach'], {
-    env: { ...process.env, INFERDECK_HOME: home },
-  });
-}
-
-const test = base.extend<object, { trained: RunningService }>({
-  trained: [
-    async ({}, provide) => {
-      const home = await mkdtemp(join(tmpdir(), 'inferdeck-insights-'));
-      await queueFineTune(home);
-      const service = await startService({ INFERDECK_HOME: home, INFERDECK_PACE: 'off' });
-      await provide(service);
-      await service.stop();
-      await rm(home, { recursive: true, force: true });
-    },
-    { scope: 'worker', timeout: 60_000 },
-  ],
-});
-
-/** The training is real: it takes as long as it takes. */
-const trainingMs = 120_000;
+import type { RunningService } from '#tools/setup/service-process.ts';
+import { expect, sentence, test, trainingMs } from './trained-fixtures.ts';
 
 const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 
 async function openTrained(page: Page, { url }: RunningService): Promise<void> {
   await page.goto(`${url}/fine-tunes`);
   await page
-    .getByRole('link', { name: /judged/ })
+    .getByRole('link', { name: /weather/ })
     .first()
     .click();
   await expect(part(page, 'Time')).toContainText('Training ended', { timeout: trainingMs });

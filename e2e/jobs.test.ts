@@ -1,25 +1,14 @@
 // Jobs: a real upload from its id to its end, and everything that services do with jobs besides.
-import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import type { Page } from '@playwright/test';
 import { root } from '#tools/setup/paths.js';
 import { startService } from '#tools/setup/service-process.ts';
-import { expect, test as base } from './fixtures.ts';
-import { connectTo, startScriptedService, type ScriptedService } from './scripted-service.ts';
+import { runTool } from './run-tool.ts';
+import { expect, test } from './scripted-service.ts';
+import { turnTab } from './tab-visibility.ts';
 
-const test = base.extend<{ script: ScriptedService }>({
-  script: async ({ page }, provide) => {
-    const script = await startScriptedService();
-    await connectTo(page, script);
-    await provide(script);
-    await script.close();
-  },
-});
-
-const run = promisify(execFile);
 const at = (second: number) => new Date(Date.now() - 600_000 + second * 1000).toISOString();
 
 function job(id: string, status: string, more: object = {}) {
@@ -48,10 +37,7 @@ test('a model upload is followed from its id to the model in the playground', as
   try {
     const weights = `${root}/src/service/engine/weights/tale-1m.bin`;
     const args = ['--file', weights, '--name', 'acme/tales', '--detach'];
-    const { stdout } = await run(process.execPath, [`${root}/src/tools/upload-model.js`, ...args], {
-      env: { ...process.env, INFERDECK_HOME: home },
-    });
-    const id = /job-[0-9a-f-]+/.exec(stdout)?.[0] ?? '';
+    const id = /job-[0-9a-f-]+/.exec(await runTool('upload-model', home, ...args))?.[0] ?? '';
     await page.goto(`${service.url}/jobs`);
     await watch(page, id);
     await expect(list(page).getByRole('listitem')).toContainText('acme/tales from');
@@ -126,6 +112,29 @@ test('an end arrives by itself, is told where that was wanted, and nothing is as
     return titles;
   });
   expect(told).toEqual(['Job failed: acme/job-a from job-a.gguf']);
+});
+
+test('a hidden tab asks for a job only where its end is to be told, and looks again when it is seen', async ({
+  page,
+  context,
+  script,
+}) => {
+  await context.grantPermissions(['notifications']);
+  script.answers.set('/jobs/job-a', job('job-a', 'Running'));
+  await page.clock.install();
+  await page.goto('/jobs/job-a');
+  await expect(page.getByText(/next in \d s/)).toBeVisible();
+  await turnTab(page, 'hidden');
+  await page.clock.runFor(600_000);
+  expect(script.asked('/jobs/job-a')).toBe(1);
+  await turnTab(page, 'visible');
+  await expect.poll(() => script.asked('/jobs/job-a')).toBe(2);
+  await page.getByRole('button', { name: 'Notify at the end' }).click();
+  await turnTab(page, 'hidden');
+  script.answers.set('/jobs/job-a', job('job-a', 'Complete'));
+  await page.clock.runFor(11_000);
+  await expect(figures(page)).toContainText('Complete');
+  expect(script.asked('/jobs/job-a')).toBe(3);
 });
 
 test('a job that nobody knows is told so and not asked again', async ({ page, script }) => {

@@ -1,13 +1,11 @@
 // The labs that score text by echo: what they send is said before, what comes back is painted, sorted and kept.
-import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import type { Page } from '@playwright/test';
-import { root } from '#tools/setup/paths.js';
 import { type RunningService, startService } from '#tools/setup/service-process.ts';
 import { expect, test } from './fixtures.ts';
+import { runTool } from './run-tool.ts';
 
 const prompt = 'Once upon a time there was a fox.\nQuarterly EBITDA rose by 14 percent.\nThe fox was happy.';
 
@@ -176,19 +174,8 @@ test.describe('beside a fine-tuned model and models that fail', () => {
     const file = join(home, 'reports.jsonl');
     const line = JSON.stringify({ text: 'Quarterly EBITDA rose by 14 percent, said the auditor.' });
     await writeFile(file, `${line}\n`.repeat(32));
-    const options = [
-      '--training-file',
-      file,
-      '--n-epochs',
-      '8',
-      '--learning-rate',
-      '0.003',
-      '--suffix',
-      'audit',
-    ];
-    await promisify(execFile)(process.execPath, [`${root}/src/tools/fine-tune.js`, ...options], {
-      env: { ...process.env, INFERDECK_HOME: home },
-    });
+    const options = ['--n-epochs', '8', '--learning-rate', '0.003', '--suffix', 'audit'];
+    await runTool('fine-tune', home, '--training-file', file, ...options);
   });
 
   test.afterAll(async () => {

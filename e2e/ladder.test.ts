@@ -1,51 +1,5 @@
 // The checkpoint ladder: a fine-tune that trains for real, its states scored and streamed side by side.
-import { execFile } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { promisify } from 'node:util';
-import { root } from '#tools/setup/paths.js';
-import { type RunningService, startService } from '#tools/setup/service-process.ts';
-import { expect, test as base } from './fixtures.ts';
-
-/** What the model learns, and what it is then asked to read: always the same sentence, with another number. */
-const sentence = 'The weather report says that the fox will wear a red coat on day';
-
-/** Short texts are packed together, so that an epoch has two steps: checkpoints at 2, 4 and 6. */
-async function queueFineTune(home: string): Promise<void> {
-  const file = join(home, 'reports.jsonl');
-  const rows = Array.from({ length: 12 }, (_, day) => JSON.stringify({ text: `${sentence} ${day}.` }));
-  await writeFile(file, `${rows.join('\n')}\n`);
-  const program = join(root, 'src/tools/fine-tune.js');
-  const options = {
-    'training-file': file,
-    'batch-size': '2',
-    'n-epochs': '3',
-    'n-checkpoints': '3',
-    suffix: 'ladder',
-  };
-  const args = Object.entries(options).flatMap(([name, value]) => [`--${name}`, value]);
-  await promisify(execFile)(process.execPath, [program, ...args, '--detach'], {
-    env: { ...process.env, INFERDECK_HOME: home },
-  });
-}
-
-const test = base.extend<object, { trained: RunningService }>({
-  trained: [
-    async ({}, provide) => {
-      const home = await mkdtemp(join(tmpdir(), 'inferdeck-ladder-'));
-      await queueFineTune(home);
-      const service = await startService({ INFERDECK_HOME: home, INFERDECK_PACE: 'off' });
-      await provide(service);
-      await service.stop();
-      await rm(home, { recursive: true, force: true });
-    },
-    { scope: 'worker', timeout: 60_000 },
-  ],
-});
-
-/** The training is real: it takes as long as it takes. */
-const trainingMs = 120_000;
+import { expect, sentence, test, trainingMs } from './trained-fixtures.ts';
 
 test('a held-out text is scored on every rung, drawn against the step, and stands in a table', async ({
   page,
@@ -104,7 +58,7 @@ test('one prompt streams through base, checkpoints and final model side by side'
       expect.objectContaining({ model: 'inferdeck/tale-1m', prompt: 'The weather report' }),
       expect.objectContaining({ model: expect.stringMatching(/^ft-.*:2$/) }),
       expect.objectContaining({ model: expect.stringMatching(/^ft-.*:4$/) }),
-      expect.objectContaining({ model: expect.stringMatching(/ladder/) }),
+      expect.objectContaining({ model: expect.stringMatching(/weather/) }),
     ]),
   );
 

@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test';
 import Papa from 'papaparse';
 import { expect, test } from './fixtures.ts';
+import { watchShifts } from './layout-shifts.ts';
 
 const grid = (page: Page) => page.getByRole('grid', { name: 'models' });
 const firstIds = (page: Page) => grid(page).locator('[data-row] [data-column="0"]').allInnerTexts();
@@ -253,17 +254,8 @@ test('on a phone the search and the menus share a line, and a model covers the t
 test('loading the list with the calculator open shifts nothing', async ({ page }) => {
   await page.goto('/models?calc=open');
   await expect(grid(page)).toBeVisible();
-  const shifts = await page.evaluateHandle(() => {
-    const seen: number[] = [];
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) {
-        if (Reflect.get(entry, 'hadRecentInput') !== true) seen.push(Number(Reflect.get(entry, 'value')));
-      }
-    }).observe({ type: 'layout-shift', buffered: true });
-    return seen;
-  });
+  const shifts = await watchShifts(page);
   await page.getByRole('button', { name: 'Columns' }).click();
   await expect(page.getByRole('dialog', { name: 'Columns' })).toBeVisible();
-  const total = (await shifts.jsonValue()).reduce((sum, shift) => sum + shift, 0);
-  expect(total).toBeLessThan(0.001);
+  expect(await shifts()).toBeLessThan(0.001);
 });

@@ -2,9 +2,10 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { Page } from '@playwright/test';
+import { test as base } from './fixtures.ts';
 
 /** What is answered to a GET; the status is 200 unless it says another one. */
-export interface ScriptedAnswer {
+interface ScriptedAnswer {
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body: unknown;
@@ -18,26 +19,38 @@ export interface ScriptedService {
   readonly answers: Map<string, ScriptedAnswer>;
   /** How often a path was asked for. */
   asked(path: string): number;
+  /** Every path that was asked for, in order. */
+  readonly paths: readonly string[];
   close(): Promise<void>;
 }
 
+/** `test` with a scripted service that is the page's connection; nothing is answered but an empty list of models. */
+export const test = base.extend<{ script: ScriptedService }>({
+  script: async ({ page }, provide) => {
+    const script = await startScriptedService();
+    await connectTo(page, script);
+    await provide(script);
+    await script.close();
+  },
+});
+
 /** Starts one on a free port of this machine. */
-export async function startScriptedService(): Promise<ScriptedService> {
+async function startScriptedService(): Promise<ScriptedService> {
   const answers = new Map<string, ScriptedAnswer>();
-  const counts = new Map<string, number>();
+  const paths: string[] = [];
   const missing: ScriptedAnswer = {
     status: 404,
     body: { error: { message: 'There is none.', type: 'not_found' } },
   };
   const server = createServer((request, response) => {
     response.setHeader('access-control-allow-origin', '*');
-    response.setHeader('access-control-expose-headers', 'retry-after');
+    response.setHeader('access-control-expose-headers', 'retry-after, date');
     if (request.method === 'OPTIONS') {
       response.writeHead(204, { 'access-control-allow-headers': '*, authorization, content-type' }).end();
       return;
     }
     const path = decodeURIComponent((request.url ?? '').replace(/^\/v1|\?.*$/g, ''));
-    counts.set(path, (counts.get(path) ?? 0) + 1);
+    paths.push(path);
     const { status = 200, headers = {}, body } = answers.get(path) ?? missing;
     response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body));
   });
@@ -49,7 +62,8 @@ export async function startScriptedService(): Promise<ScriptedService> {
   return {
     baseUrl: `http://127.0.0.1:${port}/v1`,
     answers,
-    asked: (path) => counts.get(path) ?? 0,
+    asked: (path) => paths.filter((each) => each === path).length,
+    paths,
     async close() {
       server.closeAllConnections();
       server.close();
@@ -59,9 +73,11 @@ export async function startScriptedService(): Promise<ScriptedService> {
 }
 
 /** From now on the page's connection in use is this one. */
-export async function connectTo(page: Page, { baseUrl }: ScriptedService): Promise<void> {
+async function connectTo(page: Page, { baseUrl }: ScriptedService): Promise<void> {
   await page.addInitScript((address) => {
     const value = { activeId: 'script', profiles: [{ id: 'script', name: 'Script', baseUrl: address }] };
     localStorage.setItem('inferdeck.connections', JSON.stringify({ version: 1, value }));
   }, baseUrl);
 }
+
+export { expect } from '@playwright/test';

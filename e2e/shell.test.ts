@@ -1,5 +1,6 @@
 // What surrounds the pages: navigation, theme, keyboard, phone width, no shift of the layout, no foreign request.
 import { expect, test } from './fixtures.ts';
+import { watchShifts } from './layout-shifts.ts';
 
 const pages = ['Playground', 'Models', 'Hardware', 'Fine-tunes', 'Jobs'];
 
@@ -59,21 +60,12 @@ test('on a phone the pages stand at the bottom and nothing is wider than the scr
 
 test('loading and running shift nothing', async ({ page }) => {
   await page.goto('/');
-  const shifts = await page.evaluateHandle(() => {
-    const seen: number[] = [];
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) {
-        if (Reflect.get(entry, 'hadRecentInput') !== true) seen.push(Number(Reflect.get(entry, 'value')));
-      }
-    }).observe({ type: 'layout-shift', buffered: true });
-    return seen;
-  });
+  const shifts = await watchShifts(page);
   await page.getByRole('textbox', { name: 'Prompt' }).fill('Once upon a time');
   await page.getByRole('spinbutton', { name: 'max_tokens' }).fill('40');
   await page.keyboard.press('Control+Enter');
   await expect(page.getByRole('status', { name: 'Run' })).toHaveText('Complete');
-  const total = (await shifts.jsonValue()).reduce((sum, shift) => sum + shift, 0);
-  expect(total).toBeLessThan(0.001);
+  expect(await shifts()).toBeLessThan(0.001);
 });
 
 test('the page talks to its own origin alone, and the console stays silent', async ({ page, service }) => {

@@ -1,16 +1,6 @@
 // The timeline of a fine-tune's events, on lists of events that the test writes.
 import type { Page } from '@playwright/test';
-import { expect, test as base } from './fixtures.ts';
-import { connectTo, startScriptedService, type ScriptedService } from './scripted-service.ts';
-
-const test = base.extend<{ script: ScriptedService }>({
-  script: async ({ page }, provide) => {
-    const script = await startScriptedService();
-    await connectTo(page, script);
-    await provide(script);
-    await script.close();
-  },
-});
+import { expect, test, type ScriptedService } from './scripted-service.ts';
 
 interface Event {
   readonly type: string;

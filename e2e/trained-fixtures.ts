@@ -1,0 +1,52 @@
+// The fixture of tests about a fine-tune that the embedded service trains for real, one for each worker.
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type RunningService, startService } from '#tools/setup/service-process.ts';
+import { test as base } from './fixtures.ts';
+import { runTool } from './run-tool.ts';
+
+/** What the model learns, and what it is then asked to read: always the same sentence, with another number. */
+export const sentence = 'The weather report says that the fox will wear a red coat on day';
+
+/** The training is real: it takes as long as it takes. */
+export const trainingMs = 120_000;
+
+/** `test` with a service that trains a fine-tune whose name holds "weather"; it may still be at it. */
+export const test = base.extend<object, { trained: RunningService }>({
+  trained: [
+    async ({}, provide) => {
+      const home = await mkdtemp(join(tmpdir(), 'inferdeck-trained-'));
+      await queueFineTune(home);
+      const service = await startService({ INFERDECK_HOME: home, INFERDECK_PACE: 'off' });
+      await provide(service);
+      await service.stop();
+      await rm(home, { recursive: true, force: true });
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+});
+
+/**
+ * Short texts are packed together, so that an epoch has two steps: checkpoints at 2, 4 and 6.
+ * A warm-up of 5 % is then less than one step, and nothing reads the validation file.
+ */
+async function queueFineTune(home: string): Promise<void> {
+  const file = join(home, 'reports.jsonl');
+  const rows = Array.from({ length: 12 }, (_, day) => JSON.stringify({ text: `${sentence} ${day}.` }));
+  await writeFile(file, `${rows.join('\n')}\n`);
+  const options = {
+    'training-file': file,
+    'validation-file': file,
+    'n-evals': '0',
+    'batch-size': '2',
+    'n-epochs': '3',
+    'n-checkpoints': '3',
+    'warmup-ratio': '0.05',
+    suffix: 'weather',
+  };
+  const args = Object.entries(options).flatMap(([name, value]) => [`--${name}`, value]);
+  await runTool('fine-tune', home, ...args, '--detach');
+}
+
+export { expect } from '@playwright/test';
