@@ -147,6 +147,62 @@ test('what has changed since the last visit is told on the list and on the page'
   await expect(part(page, 'Alerts')).toContainText('queued → completed, step 0 → 100.');
 });
 
+test('what the recorder keeps of earlier visits is bounded', async ({ page, told }) => {
+  const now = Date.now();
+  told.tell([{ ...wild, id: 'ft-seen' }]);
+  await page.goto(`${told.url}/fine-tunes`);
+  await expect(page.getByRole('link', { name: 'acme/wild' }).first()).toBeVisible();
+  await expect.poll(() => recorded(page)).toEqual({ visits: 1, sightings: 1 });
+  await fillRecorder(page, now);
+  expect(await recorded(page)).toEqual({ visits: 41, sightings: 5101 });
+  await page.clock.setFixedTime(now + 3_600_000);
+  await page.reload();
+  await expect.poll(() => recorded(page)).toEqual({ visits: 2, sightings: 4000 });
+  // The one of the job that is listed is among them: it is not new.
+  await expect(page.getByRole('link', { name: 'acme/wild' }).first()).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Since your last visit' })).toBeHidden();
+});
+
+/** Records of 40 days, a visit each, and of one job that was watched for long. */
+async function fillRecorder(page: Page, now: number) {
+  await page.evaluate(async (nowMs) => {
+    const database = await new Promise<IDBDatabase>((resolve) => {
+      const opening = indexedDB.open('inferdeck-recorder');
+      opening.addEventListener('success', () => resolve(opening.result));
+    });
+    const task = database.transaction(['sightings', 'visits'], 'readwrite');
+    const [visits, sightings] = [task.objectStore('visits'), task.objectStore('sightings')];
+    const connectionId = await new Promise((resolve) => {
+      const keys = visits.getAllKeys();
+      keys.addEventListener('success', () => resolve([keys.result[0]].flat()[0]));
+    });
+    for (let day = 1; day <= 40; day += 1) {
+      const beganMs = nowMs - day * 86_400_000;
+      visits.put({ connectionId, beganMs, lastMs: beganMs + 1000 });
+    }
+    const rest = { connectionId, jobId: 'ft-long', status: 'running', queueDepth: null, step: null };
+    for (let index = 0; index < 5100; index += 1) sightings.add({ ...rest, atMs: nowMs - 5_000_000 + index });
+    await new Promise((resolve) => task.addEventListener('complete', resolve));
+    database.close();
+  }, now);
+}
+
+async function recorded(page: Page) {
+  return page.evaluate(async () => {
+    // Opening it here first would make an empty one.
+    if ((await indexedDB.databases()).every(({ name }) => name !== 'inferdeck-recorder')) return null;
+    const database = await new Promise<IDBDatabase>((resolve) => {
+      const opening = indexedDB.open('inferdeck-recorder');
+      opening.addEventListener('success', () => resolve(opening.result));
+    });
+    const task = database.transaction(['sightings', 'visits'], 'readonly');
+    const counts = [task.objectStore('visits').count(), task.objectStore('sightings').count()];
+    await new Promise((resolve) => task.addEventListener('complete', resolve));
+    database.close();
+    return { visits: counts[0]?.result, sightings: counts[1]?.result };
+  });
+}
+
 test('a queue that rests is an alert, and its line is drawn', async ({ page, told }) => {
   const now = Date.now();
   const job = { ...wild, id: 'ft-wait', status: 'queued', queue_depth: 4, events: [], total_price: 0 };

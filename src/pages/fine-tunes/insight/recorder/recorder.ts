@@ -1,7 +1,8 @@
 // The recorder: sightings of all jobs and the visits in which they were made, in this browser and nowhere else.
-import { openDB, type DBSchema } from 'idb';
+import { openDB, type DBSchema, type IDBPObjectStore } from 'idb';
 import * as z from 'zod/mini';
 import '#api/schema/jitless.ts';
+import { keptVisits, longestKeptMs, sightingLimit, sightingsToDrop } from './bounds.ts';
 import { isNews, Sighting } from './sighting.ts';
 
 /** A time in which somebody looked: from the first to the last answer, without a long pause. Unix milliseconds. */
@@ -18,7 +19,10 @@ export interface Recorded {
   readonly before: Visit | null;
 }
 
-/** What the recorder offers. It never rejects: where storage is blocked or full it lives in memory. */
+/**
+ * What the recorder offers. It never rejects: where storage is blocked or full it lives in memory. It keeps the two newest
+ * visits of each connection and 5,000 sightings of all jobs, for half a year at most (`bounds.ts`).
+ */
 export interface Recorder {
   /** Writes down what an answer said, where it is news. @returns all that is known then, as a new object */
   note: (connectionId: string, sightings: readonly Sighting[], atMs: number) => Promise<Recorded>;
@@ -36,9 +40,6 @@ const version = 1;
 
 /** Without an answer for so long, the next one begins another visit. */
 const visitGapMs = 10 * 60_000;
-
-/** Sightings that are kept of all jobs together; the oldest go first. */
-export const sightingLimit = 5_000;
 
 const StoredVisit = z.object({ connectionId: z.string(), beganMs: z.number(), lastMs: z.number() });
 
@@ -75,7 +76,7 @@ export function createRecorder(open: () => ReturnType<typeof openRecords> = open
         if (sighting !== undefined) remember(book, sighting);
       }
       const visits = await database.getAll('visits', range);
-      const read = visits.flatMap((value) => StoredVisit.safeParse(value).data ?? []);
+      const read = visits.flatMap(readVisit);
       book.current = read.at(-1) ?? null;
       book.before = read.at(-2) ?? null;
     } catch {
@@ -84,7 +85,13 @@ export function createRecorder(open: () => ReturnType<typeof openRecords> = open
     return book;
   }
 
-  async function write(connectionId: string, visit: Visit, news: readonly Sighting[]): Promise<void> {
+  /** @param isFirst the visit begins: what has become old since the last one goes */
+  async function write(
+    connectionId: string,
+    visit: Visit,
+    news: readonly Sighting[],
+    isFirst: boolean,
+  ): Promise<void> {
     try {
       const database = await place();
       if (database === null) return;
@@ -92,9 +99,7 @@ export function createRecorder(open: () => ReturnType<typeof openRecords> = open
       const [sightings, visits] = [task.objectStore('sightings'), task.objectStore('visits')];
       await visits.put({ connectionId, ...visit });
       for (const sighting of news) await sightings.add(sighting);
-      const excess = (await sightings.count()) - sightingLimit;
-      const oldest = excess > 0 ? (await sightings.getAllKeys(null, excess)).at(-1) : undefined;
-      if (oldest !== undefined) await sightings.delete(IDBKeyRange.upperBound(oldest));
+      if (isFirst || (await sightings.count()) > sightingLimit) await trim(sightings, visits, visit.lastMs);
       await task.done;
     } catch {
       isKept = false;
@@ -106,13 +111,14 @@ export function createRecorder(open: () => ReturnType<typeof openRecords> = open
     books.set(connectionId, loading);
     const book = await loading;
     const { current } = book;
-    if (current === null || atMs - current.lastMs > visitGapMs) {
-      book.before = current;
+    const isFirst = current === null || atMs - current.lastMs > visitGapMs;
+    if (isFirst) {
+      book.before = current !== null && atMs - current.lastMs <= longestKeptMs ? current : null;
       book.current = { beganMs: atMs, lastMs: atMs };
     } else book.current = { beganMs: current.beganMs, lastMs: Math.max(current.lastMs, atMs) };
     const news = sightings.filter((sighting) => isNews(book.seen.get(sighting.jobId)?.at(-1), sighting));
     for (const sighting of news) remember(book, sighting);
-    await write(connectionId, book.current ?? { beganMs: atMs, lastMs: atMs }, news);
+    await write(connectionId, book.current, news, isFirst);
     return { seen: new Map(book.seen), before: book.before };
   }
 
@@ -128,6 +134,29 @@ export function createRecorder(open: () => ReturnType<typeof openRecords> = open
 
 /** The recorder of this page. */
 export const recorder = createRecorder();
+
+type Store<Name extends 'sightings' | 'visits'> = IDBPObjectStore<
+  Schema,
+  ('sightings' | 'visits')[],
+  Name,
+  'readwrite'
+>;
+
+/** Lets go what `bounds.ts` says, and whatever cannot be read. */
+async function trim(sightings: Store<'sightings'>, visits: Store<'visits'>, nowMs: number): Promise<void> {
+  const kept = keptVisits((await visits.getAll()).flatMap(readVisit), nowMs);
+  const keptKeys = new Set(kept.map(({ connectionId, beganMs }) => `${connectionId} ${beganMs}`));
+  for (const key of await visits.getAllKeys()) if (!keptKeys.has(key.join(' '))) await visits.delete(key);
+  const [keys, values] = [await sightings.getAllKeys(), await sightings.getAll()];
+  const read = keys.map((key, index) => ({ key, sighting: Sighting.safeParse(values[index]).data }));
+  const stored = read.flatMap(({ key, sighting }) => (sighting === undefined ? [] : [{ key, sighting }]));
+  const unread = read.filter(({ sighting }) => sighting === undefined).map(({ key }) => key);
+  for (const key of [...unread, ...sightingsToDrop(stored, kept, nowMs)]) await sightings.delete(key);
+}
+
+function readVisit(value: unknown) {
+  return StoredVisit.safeParse(value).data ?? [];
+}
 
 // A job's own list is new each time, so that whoever holds the old one does not see it change.
 function remember({ seen }: Book, sighting: Sighting): void {

@@ -26,6 +26,9 @@ export type Sighting = z.infer<typeof Sighting>;
 /** A job that is not over is written down this often though nothing changed, so that a queue's rest can be told from absence. */
 const restMs = 60_000;
 
+/** And one that is over, so that it is not forgotten as old while it is still listed. */
+const overRestMs = 30 * 24 * 3_600_000;
+
 /** What is written down of a record. */
 export function sightingOf(connectionId: string, record: FineTune, atMs: number): Sighting {
   return {
@@ -41,7 +44,8 @@ export function sightingOf(connectionId: string, record: FineTune, atMs: number)
 /** Whether a sighting says something that the last one did not. */
 export function isNews(last: Sighting | undefined, next: Sighting): boolean {
   if (last === undefined || last.status !== next.status || last.queueDepth !== next.queueDepth) return true;
-  return isOver(next.status) ? last.step !== next.step : next.atMs - last.atMs >= restMs;
+  if (!isOver(next.status)) return next.atMs - last.atMs >= restMs;
+  return last.step !== next.step || next.atMs - last.atMs >= overRestMs;
 }
 
 /** Sightings as the watcher of the queue reads them. A depth of 0 is a place in the queue: the first. */
