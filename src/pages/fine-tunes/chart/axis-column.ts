@@ -82,8 +82,16 @@ function hasColumn(runs: readonly ChartRun[], name: 'epochs' | 'timesMs' | 'elap
   );
 }
 
-// A plain loop: a column of a million unknowns is read to its end.
 function hasNumber(column: Float64Array = none): boolean {
+  const known = numbersKnown.get(column) ?? findNumber(column);
+  numbersKnown.set(column, known);
+  return known;
+}
+
+// A column of a million unknowns is read to its end, by a plain loop and only once.
+const numbersKnown = new WeakMap<Float64Array, boolean>();
+
+function findNumber(column: Float64Array): boolean {
   for (const value of column) if (!Number.isNaN(value)) return true;
   return false;
 }

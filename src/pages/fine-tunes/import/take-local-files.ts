@@ -4,5 +4,7 @@ import { localPlace, openLogFiles } from './log-files.ts';
 
 /** Opens them on the page of log files; whatever is no snapshot is read as a log. */
 export function takeLocalFiles(files: readonly File[]): void {
+  // What draws them comes while they are read; where it does not come, the place of the charts says so.
+  void import('#pages/fine-tunes/chart/LossCharts.tsx').catch(() => null);
   void takeSnapshots(files).then((others) => openLogFiles(localPlace, others));
 }
