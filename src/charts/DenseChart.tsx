@@ -1,7 +1,7 @@
 // A plot of lines with any number of points: axes by Recharts, lines on a canvas, cut down to what the pixels can show.
 import { useMemo, useRef, type ReactNode } from 'react';
 import { formatCount } from '#lib/format.ts';
-import { drawnCounts, drawnLines, type DenseLine } from './dense-line.ts';
+import { columnWidth, drawnCounts, drawnLines, type DenseLine } from './dense-line.ts';
 import { gapsIn, type GapSource } from './gap-marks.ts';
 import { placeWords, thinMarks } from './place-words.ts';
 import { plotBox } from './plot-box.ts';
@@ -42,13 +42,15 @@ interface DenseChartProps {
   x: DenseAxis;
   y: DenseAxis;
   reader: PlotReader;
+  /** A hand moves the window: what takes long is drawn in wider columns meanwhile. */
+  isMoving: boolean;
   /** Said under the chart, after the count of points. */
   notes?: ReactNode;
 }
 
 /** As wide as its place. Lines are cut down again at each zoom; no spike is lost by it. */
 export function DenseChart(props: DenseChartProps) {
-  const { label, height, lines, gapSources, marks, x, y, reader, notes } = props;
+  const { label, height, lines, gapSources, marks, x, y, reader, isMoving, notes } = props;
   const frame = useRef<HTMLDivElement>(null);
   const width = useWidth(frame);
   const box = useMemo(() => plotBox(width, height), [width, height]);
@@ -56,7 +58,12 @@ export function DenseChart(props: DenseChartProps) {
   const yScale = useMemo(() => createScale(y.span, box.height, 0, y.isLog), [y.span, y.isLog, box]);
   const xAxis = useMemo(() => ({ ...x, ticks: x.ticks(x.span, Math.max(2, box.width / 110)) }), [x, box]);
   const yAxis = useMemo(() => ({ ...y, ticks: y.ticks(y.span, Math.max(3, box.height / 48)) }), [y, box]);
-  const drawn = useMemo(() => drawnLines(lines, x.span, box.width), [lines, x.span, box]);
+  const column = columnWidth(lines, x.span, box.width, isMoving);
+  const kept = useMemo(() => Float64Array.from(marks, (mark) => mark.x).sort(), [marks]);
+  const drawn = useMemo(
+    () => drawnLines(lines, x.span, Math.max(1, Math.round(box.width / column)), kept),
+    [lines, x.span, box, column, kept],
+  );
   const gaps = useMemo(() => gapsIn(gapSources, x.span, box.width), [gapSources, x.span, box]);
   const placed = useMemo(() => {
     const wishes = marks.map((mark) => ({ ...mark, px: xScale.toPx(mark.x) }));
@@ -73,6 +80,7 @@ export function DenseChart(props: DenseChartProps) {
             <PlotCanvas
               box={box}
               lines={drawn}
+              column={column}
               gaps={gaps.marks}
               verticals={placed.verticals}
               x={xScale}

@@ -18,6 +18,8 @@ export interface PlotVertical {
 interface PlotCanvasProps {
   box: PlotBox;
   lines: readonly DrawnLine[];
+  /** Pixels of a column of a dense line. */
+  column: number;
   gaps: readonly GapMark[];
   verticals: readonly PlotVertical[];
   x: PlotScale;
@@ -25,7 +27,7 @@ interface PlotCanvasProps {
 }
 
 /** Painted in the frame in which the axes change. What it shows is in the table and in the words of the surface above. */
-export function PlotCanvas({ box, lines, gaps, verticals, x, y }: PlotCanvasProps) {
+export function PlotCanvas({ box, lines, column, gaps, verticals, x, y }: PlotCanvasProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const colours = usePlotColours();
   const { width, height } = box;
@@ -53,9 +55,9 @@ export function PlotCanvas({ box, lines, gaps, verticals, x, y }: PlotCanvasProp
       context.stroke();
     }
     context.setLineDash([]);
-    paintLines(context, lines, x, y, width, colours);
+    paintLines(context, lines, { x, y, width, column }, colours);
     paintGaps(context, gaps, x, height, colours);
-  }, [width, height, lines, gaps, verticals, x, y, colours]);
+  }, [width, height, lines, column, gaps, verticals, x, y, colours]);
 
   return (
     <canvas

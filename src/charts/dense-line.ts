@@ -1,5 +1,5 @@
 // What a dense chart draws: lines of any number of points, cut down to what the pixels can show.
-import { decimate, type DenseSeries, type DrawnPoints } from '#lib/decimate.ts';
+import { decimate, lowerBound, upperBound, type DenseSeries, type DrawnPoints } from '#lib/decimate.ts';
 import type { Span } from './span.ts';
 
 /** A colour of the look, resolved for the canvas when it is drawn. */
@@ -34,15 +34,40 @@ export interface DrawnLine {
   readonly parts: readonly DrawnPoints[];
 }
 
-/** The points that all pixel columns of a window need. @param columns width of the plot in pixels */
-export function drawnLines(lines: readonly DenseLine[], span: Span, columns: number): DrawnLine[] {
-  const count = Math.max(1, Math.round(columns));
+/**
+ * The points that all columns of a window need.
+ * @param columns how many there are, from 1
+ * @param kept x of events and checkpoints, rising: their points are drawn whatever else is left out
+ */
+export function drawnLines(
+  lines: readonly DenseLine[],
+  span: Span,
+  columns: number,
+  kept: ArrayLike<number> = [],
+): DrawnLine[] {
   return lines.map(({ key, look, isDerived = false, parts }) => ({
     key,
     look,
     isDerived,
-    parts: parts.map((part) => decimate(part, span.from, span.to, count)),
+    parts: parts.map((part) => decimate(part, span.from, span.to, columns, kept)),
   }));
+}
+
+/** While a plot of so many points a pixel moves, a column is two pixels wide: half the work, and still no spike lost. */
+const pointsForWideColumns = 100;
+
+/** Pixels of a column. @param width of the plot, in pixels */
+export function columnWidth(
+  lines: readonly DenseLine[],
+  span: Span,
+  width: number,
+  isMoving: boolean,
+): 1 | 2 {
+  if (!isMoving) return 1;
+  let points = 0;
+  for (const { parts } of lines)
+    for (const { x } of parts) points += upperBound(x, span.to) - lowerBound(x, span.from);
+  return points > pointsForWideColumns * width ? 2 : 1;
 }
 
 /** Measured points in the window, and how many of them are drawn. */

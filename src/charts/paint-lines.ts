@@ -2,32 +2,40 @@
 import type { DrawnPoints } from '#lib/decimate.ts';
 import { columnSpans } from './column-spans.ts';
 import type { DrawnLine, LineColour, LineLook } from './dense-line.ts';
-import type { PlotScale } from './plot-scale.ts';
+import { createScale, type PlotScale } from './plot-scale.ts';
 
 /** Rings are drawn on a line of at most so many points. */
 export const mostRings = 300;
 
+/** Where lines are painted. */
+export interface PaintFrame {
+  readonly x: PlotScale;
+  readonly y: PlotScale;
+  /** CSS pixels of the plot. */
+  readonly width: number;
+  /** CSS pixels of a column of a dense line. */
+  readonly column: number;
+}
+
 /**
  * Draws each line in order, the last on top. The canvas has been cleared and scaled to CSS pixels. A line with more points
  * than the plot has columns is painted as bars: stroking it takes ten times as long, with round joins fifty times.
- * @param columns width of the plot in CSS pixels
  */
 export function paintLines(
   context: CanvasRenderingContext2D,
   lines: readonly DrawnLine[],
-  x: PlotScale,
-  y: PlotScale,
-  columns: number,
+  frame: PaintFrame,
   colours: Readonly<Record<LineColour, string>>,
 ): void {
+  const { x, y, width, column } = frame;
   for (const { look, parts } of lines) {
     context.strokeStyle = colours[look.colour];
     context.fillStyle = colours[look.colour];
     context.globalAlpha = look.opacity;
     context.lineJoin = look.width === 1 ? 'bevel' : 'round';
     for (const points of parts) {
-      if (points.x.length > columns) {
-        paintBars(context, points, x, y, columns, look);
+      if (points.x.length > width / column) {
+        paintBars(context, points, frame, look);
         continue;
       }
       context.lineWidth = look.width;
@@ -42,23 +50,25 @@ export function paintLines(
   context.setLineDash([]);
 }
 
-// The bars of neighbouring columns meet: what they cover is the line, a pixel wide, with its ends smoothed above and below.
+// The bars of neighbouring columns meet: what they cover is the line, with its ends smoothed above and below.
 function paintBars(
   context: CanvasRenderingContext2D,
   points: DrawnPoints,
-  x: PlotScale,
-  y: PlotScale,
-  columns: number,
-  { width, dash }: LineLook,
+  { x, y, width, column }: PaintFrame,
+  look: LineLook,
 ): void {
-  const { top, bottom } = columnSpans(points, x, y, Math.ceil(columns));
-  const [drawn = 1, left = 0] = dash;
-  for (let column = 0; column < top.length; column += 1) {
-    const from = inReach(top[column] ?? Number.NaN);
-    const to = inReach(bottom[column] ?? Number.NaN);
+  const columns = Math.ceil(width / column);
+  const scale = createScale(x.span, 0, width / column);
+  const { top, bottom } = columnSpans(points, scale, y, columns);
+  const bar = Math.max(column, look.width);
+  const [drawn = 1, left = 0] = look.dash;
+  for (let index = 0; index < columns; index += 1) {
+    const from = inReach(top[index] ?? Number.NaN);
+    const to = inReach(bottom[index] ?? Number.NaN);
+    const px = index * column;
     // Where a line goes up and down in every column, a dash along it would be a dot: it is one along the axis.
-    if (Number.isNaN(from) || column % (drawn + left) >= drawn) continue;
-    context.fillRect(column - (width - 1) / 2, from - width / 2, width, to - from + width);
+    if (Number.isNaN(from) || px % (drawn + left) >= drawn) continue;
+    context.fillRect(px - (bar - column) / 2, from - look.width / 2, bar, to - from + look.width);
   }
 }
 

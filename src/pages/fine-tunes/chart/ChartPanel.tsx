@@ -31,6 +31,8 @@ interface ChartPanelProps {
   /** The planned learning rate, where this chart shows it. */
   planned: DenseLine | null;
   reading: Reading;
+  /** A hand moves the window of this chart. */
+  isMoving: boolean;
   /** Changes when more of the lines is prepared. */
   version: number;
   onToggle: (track: Track) => void;
@@ -38,7 +40,7 @@ interface ChartPanelProps {
 
 /** Draws what is prepared so far. While another chart moves, it rests. */
 export const ChartPanel = memo(function ChartPanel(props: ChartPanelProps) {
-  const { panel, height, view, change, whole, marks, planned, reading, version, onToggle } = props;
+  const { panel, height, view, change, whole, marks, planned, reading, isMoving, version, onToggle } = props;
   const { x: axis, smoothing, zoom } = view;
   const isLog = view.isLog && panel.canBeLog;
   const span = zoom ?? whole;
@@ -105,6 +107,7 @@ export const ChartPanel = memo(function ChartPanel(props: ChartPanelProps) {
         x={x}
         y={y}
         reader={reader}
+        isMoving={isMoving}
         notes={words.map((text) => (
           <span key={text}>{text}</span>
         ))}

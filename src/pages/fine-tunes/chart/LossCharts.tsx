@@ -9,7 +9,7 @@ import { useRested } from '#ui/use-rested.ts';
 import { axisReasons, ChartBar } from './ChartBar.tsx';
 import { ChartPanel } from './ChartPanel.tsx';
 import type { ChartMark, ChartRun, PlannedRates } from './chart-run.ts';
-import type { ChartView } from './chart-view.ts';
+import type { ChartView, Zoom } from './chart-view.ts';
 import { panelsOf, wholeSpan, type Panel } from './panels.ts';
 import { wishesOf } from './panel-lines.ts';
 import { placeMarks } from './place-marks.ts';
@@ -92,6 +92,7 @@ export function LossCharts({ runs, marks, planned, view: asked, onView }: LossCh
         marks={placed}
         planned={panel.id === 'rate' ? plan : null}
         reading={reading}
+        isMoving={!isSameZoom(how.zoom, rested.zoom)}
         version={version}
         onToggle={toggle}
       />
@@ -128,4 +129,8 @@ export function LossCharts({ runs, marks, planned, view: asked, onView }: LossCh
       )}
     </div>
   );
+}
+
+function isSameZoom(one: Zoom | null, other: Zoom | null): boolean {
+  return one?.from === other?.from && one?.to === other?.to;
 }

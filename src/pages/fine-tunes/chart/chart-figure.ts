@@ -54,7 +54,7 @@ export function chartFigure(content: FigureContent): {
       top,
       width,
       height,
-      lines: drawnLines(all, span, columns),
+      lines: drawnLines(all, span, columns, Float64Array.from(marks, (mark) => mark.x).sort()),
       gaps: gapsIn(raw, span, columns).marks,
       marks,
       x,
