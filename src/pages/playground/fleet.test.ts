@@ -1,39 +1,10 @@
-import { once } from 'node:events';
-import { createServer, type ServerResponse } from 'node:http';
 import { afterEach, expect, test } from 'vitest';
-import { createClient } from '#api/client.ts';
 import { createStreamSlots } from '#connection/stream-slots.ts';
 import { createFleet } from './fleet.ts';
+import { answer, createHeldServices, request } from './testing/held-service.ts';
 
-const closers: (() => Promise<void>)[] = [];
-afterEach(async () => {
-  for (const close of closers.splice(0)) await close();
-});
-
-/** A service that leaves every request open until the test answers it. */
-async function serve() {
-  const open: ServerResponse[] = [];
-  const server = createServer((_, response) => void open.push(response));
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  closers.push(async () => {
-    server.closeAllConnections();
-    server.close();
-    await once(server, 'close');
-  });
-  const address = server.address();
-  const port = typeof address === 'object' && address !== null ? address.port : 0;
-  const client = createClient({ id: 'test', baseUrl: `http://127.0.0.1:${port}/v1`, token: null });
-  return { client, open };
-}
-
-function answer(response: ServerResponse | undefined, text: string): void {
-  const chunk = { token: { id: 1, text, logprob: -1, special: false }, choices: [{ index: 0, text }] };
-  response?.writeHead(200, { 'content-type': 'text/event-stream' });
-  response?.end(`data: ${JSON.stringify({ ...chunk, finish_reason: 'eos' })}\n\ndata: [DONE]\n\n`);
-}
-
-const request = { model: 'm', prompt: 'p', stream: true };
+const { hold, closeAll } = createHeldServices();
+afterEach(closeAll);
 
 function fleetOf(limit: number) {
   const slots = createStreamSlots(limit);
@@ -41,7 +12,7 @@ function fleetOf(limit: number) {
 }
 
 test('what has no place stands in line, unsent, and goes when one is free', async () => {
-  const { client, open } = await serve();
+  const { client, open } = await hold();
   const fleet = fleetOf(2);
   const ids = [0, 1, 2].map(() => fleet.start(client, request));
   const phases = () => ids.map((id) => fleet.get(id)?.state.phase);
@@ -60,7 +31,7 @@ test('what has no place stands in line, unsent, and goes when one is free', asyn
 });
 
 test('the clock of a run begins when it is sent, not while it stands in line', async () => {
-  const { client, open } = await serve();
+  const { client, open } = await hold();
   let nowMs = 100;
   const fleet = createFleet({ now: () => nowMs, requestFrame: () => undefined, slots: createStreamSlots(1) });
   const first = fleet.start(client, request);
@@ -74,7 +45,7 @@ test('the clock of a run begins when it is sent, not while it stands in line', a
 });
 
 test('a run that is stopped in line is never sent', async () => {
-  const { client, open } = await serve();
+  const { client, open } = await hold();
   const fleet = fleetOf(1);
   const first = fleet.start(client, request);
   const second = fleet.start(client, request);
@@ -90,7 +61,7 @@ test('a run that is stopped in line is never sent', async () => {
 });
 
 test('a forgotten run gives its place back and is gone', async () => {
-  const { client, open } = await serve();
+  const { client, open } = await hold();
   const fleet = fleetOf(1);
   const first = fleet.start(client, request);
   const second = fleet.start(client, request);

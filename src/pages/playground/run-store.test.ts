@@ -1,35 +1,20 @@
 import { once } from 'node:events';
-import { createServer, type ServerResponse } from 'node:http';
+import type { ServerResponse } from 'node:http';
 import { afterEach, expect, test } from 'vitest';
 import { createClient, type Client } from '#api/client.ts';
+import { createLocalServices } from '#api/testing/local-services.ts';
 import type { Run } from './run.ts';
 import { createRunStore, type RunStore } from './run-store.ts';
 
-const closers: (() => Promise<void>)[] = [];
-afterEach(async () => {
-  for (const close of closers.splice(0)) await close();
-});
+const services = createLocalServices();
+afterEach(services.closeAll);
 
 /** A service of one operation on a real socket; the handler writes what the test is about. */
 async function serve(
-  handler: (response: ServerResponse, count: number) => void | Promise<void>,
+  handler: (response: ServerResponse, count: number) => void,
 ): Promise<{ client: Client; requestCount: () => number }> {
-  let count = 0;
-  const server = createServer((_, response) => {
-    count += 1;
-    void handler(response, count);
-  });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  closers.push(async () => {
-    server.closeAllConnections();
-    server.close();
-    await once(server, 'close');
-  });
-  const address = server.address();
-  const port = typeof address === 'object' && address !== null ? address.port : 0;
-  const client = createClient({ id: 'test', baseUrl: `http://127.0.0.1:${port}/v1`, token: null });
-  return { client, requestCount: () => count };
+  const { connection, requests } = await services.serve((response) => handler(response, requests.length));
+  return { client: createClient(connection), requestCount: () => requests.length };
 }
 
 function begin(response: ServerResponse): void {

@@ -1,47 +1,19 @@
-import { once } from 'node:events';
-import { createServer, type ServerResponse } from 'node:http';
 import { afterEach, expect, test } from 'vitest';
-import { createClient } from '#api/client.ts';
 import { createStreamSlots } from '#connection/stream-slots.ts';
 import { emptyDraft } from '#pages/playground/draft.ts';
+import { answer, createHeldServices, request } from '#pages/playground/testing/held-service.ts';
 import { createComparison, ordinal, placeInLine } from './comparison.ts';
 
-const closers: (() => Promise<void>)[] = [];
-afterEach(async () => {
-  for (const close of closers.splice(0)) await close();
-});
-
-/** A service that leaves every request open until the test answers it. */
-async function serve() {
-  const open: ServerResponse[] = [];
-  const server = createServer((_, response) => void open.push(response));
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  closers.push(async () => {
-    server.closeAllConnections();
-    server.close();
-    await once(server, 'close');
-  });
-  const address = server.address();
-  const port = typeof address === 'object' && address !== null ? address.port : 0;
-  return { client: createClient({ id: 'test', baseUrl: `http://127.0.0.1:${port}/v1`, token: null }), open };
-}
+const { hold, closeAll } = createHeldServices();
+afterEach(closeAll);
 
 function compare(limit: number) {
   const slots = createStreamSlots(limit);
   return createComparison({ requestFrame: (callback) => void setImmediate(callback), slots });
 }
 
-function answer(response: ServerResponse | undefined, text: string): void {
-  const chunk = { token: { id: 1, text, logprob: -1, special: false }, choices: [{ index: 0, text }] };
-  response?.writeHead(200, { 'content-type': 'text/event-stream' });
-  response?.end(`data: ${JSON.stringify({ ...chunk, finish_reason: 'eos' })}\n\ndata: [DONE]\n\n`);
-}
-
-const request = { model: 'm', prompt: 'p', stream: true };
-
 test('stopping all sends none of those that stood in line', async () => {
-  const { client, open } = await serve();
+  const { client, open } = await hold();
   const comparison = compare(1);
   for (const id of ['a', 'b', 'c']) comparison.run(client, id, emptyDraft, request);
   await expect.poll(() => open.length).toBe(1);
@@ -59,7 +31,7 @@ test('stopping all sends none of those that stood in line', async () => {
 });
 
 test('a column that runs again drops its older run, whose late answer shows nowhere', async () => {
-  const { client, open } = await serve();
+  const { client, open } = await hold();
   const comparison = compare(4);
   comparison.run(client, 'a', emptyDraft, request);
   await expect.poll(() => open.length).toBe(1);
@@ -75,7 +47,7 @@ test('a column that runs again drops its older run, whose late answer shows nowh
 });
 
 test('a failed column leaves the others alone', async () => {
-  const { client, open } = await serve();
+  const { client, open } = await hold();
   const comparison = compare(4);
   comparison.run(client, 'a', emptyDraft, request);
   comparison.run(client, 'b', emptyDraft, request);
