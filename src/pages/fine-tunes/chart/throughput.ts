@@ -36,8 +36,10 @@ function timedCount(segments: readonly CurveSegment[]): number {
 function ratesOf(segment: CurveSegment, factor: number): CurveSegment {
   const { steps, timesMs } = segment;
   const least = Math.ceil(steps.length / mostStretches);
-  const positions: number[] = [];
-  const rates: number[] = [];
+  const room = Math.ceil(steps.length / least);
+  const positions = new Uint32Array(room);
+  const rates = new Float64Array(room);
+  let count = 0;
   let before = -1;
   let index = 0;
   while (index < steps.length) {
@@ -48,19 +50,30 @@ function ratesOf(segment: CurveSegment, factor: number): CurveSegment {
       continue;
     }
     if (before >= 0) {
-      positions.push(index);
-      rates.push((((steps[index] ?? 0) - (steps[before] ?? 0)) / elapsed) * factor);
+      positions[count] = index;
+      rates[count] = (((steps[index] ?? 0) - (steps[before] ?? 0)) / elapsed) * factor;
+      count += 1;
     }
     before = index;
     index += least;
   }
-  const pick = (column: Float64Array) => Float64Array.from(positions, (at) => column[at] ?? Number.NaN);
+  const found = positions.subarray(0, count);
   return {
-    steps: pick(steps),
-    values: Float64Array.from(rates),
-    epochs: pick(segment.epochs),
-    timesMs: pick(timesMs),
-    sources: Uint16Array.from(positions, (at) => segment.sources[at] ?? 0),
-    lines: Uint32Array.from(positions, (at) => segment.lines[at] ?? 0),
+    steps: pick(steps, found, new Float64Array(count)),
+    values: rates.slice(0, count),
+    epochs: pick(segment.epochs, found, new Float64Array(count)),
+    timesMs: pick(timesMs, found, new Float64Array(count)),
+    sources: pick(segment.sources, found, new Uint16Array(count)),
+    lines: pick(segment.lines, found, new Uint32Array(count)),
   };
+}
+
+/** A plain loop: over many thousand positions a call for each would be seen. */
+function pick<Column extends Float64Array | Uint16Array | Uint32Array>(
+  from: ArrayLike<number>,
+  positions: Uint32Array,
+  to: Column,
+): Column {
+  for (let index = 0; index < positions.length; index += 1) to[index] = from[positions[index] ?? 0] ?? 0;
+  return to;
 }
