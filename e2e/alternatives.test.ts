@@ -1,7 +1,7 @@
 // What else could have stood at a place: sent beside the token, or sampled, and gone on from.
-import { once } from 'node:events';
-import { createServer, type ServerResponse } from 'node:http';
+import type { ServerResponse } from 'node:http';
 import type { Page } from '@playwright/test';
+import { startLocalService } from '#api/testing/local-service.ts';
 import { startService } from '#tools/setup/service-process.ts';
 import { CompletionRequest } from '#api/schema/completion-request.ts';
 import { expect, test } from './fixtures.ts';
@@ -39,7 +39,7 @@ test('alternatives are sampled once they are asked for, dug for deeper, and bran
   await page.getByRole('button', { name: 'Alternatives here' }).click();
   const dialog = page.getByRole('dialog', { name: 'Alternatives for token 1' });
   // 28 bytes and a mark at the beginning, for each of 128 samples.
-  await expect(dialog).toContainText('at most 3,712 tokens in and 128 out');
+  await expect(dialog).toContainText('1 request · at most 3,712 tokens in + 128 out');
   expect(bodies).toEqual([]);
   await dialog.getByRole('button', { name: 'Sample 128' }).click();
   const table = dialog.getByRole('table', { name: 'Alternatives' });
@@ -134,32 +134,23 @@ test('tokens without an id cannot be banned, and the card says why', async ({ pa
 
 test('a service that refuses so many samples is asked for fewer, not by itself', async ({ page }) => {
   const counts: number[] = [];
-  const upstream = createServer((request, response) => {
-    const parts: Buffer[] = [];
-    request.on('data', (part: Buffer) => parts.push(part));
-    request.on('end', () => {
-      if (request.method === 'GET')
-        return answer(response, 200, [{ id: 'small', object: 'model', type: 'language' }]);
-      const { n = 1 } = CompletionRequest.parse(JSON.parse(Buffer.concat(parts).toString('utf8')));
-      counts.push(n);
-      if (n > 40)
-        return answer(response, 400, {
-          error: { message: 'n is at most 40', type: 'invalid', param: 'n', code: null },
-        });
-      const logprobs = { token_ids: [7], tokens: [' fox'], token_logprobs: [-0.1] };
-      const choices = Array.from({ length: n }, () => ({ text: ' fox', logprobs }));
-      return answer(response, 200, { id: 'x', choices, usage: null });
-    });
+  const upstream = await startLocalService((response, { method, body }) => {
+    if (method === 'GET') return answer(response, 200, [{ id: 'small', object: 'model', type: 'language' }]);
+    const { n = 1 } = CompletionRequest.parse(JSON.parse(body));
+    counts.push(n);
+    if (n > 40)
+      return answer(response, 400, {
+        error: { message: 'n is at most 40', type: 'invalid', param: 'n', code: null },
+      });
+    const logprobs = { token_ids: [7], tokens: [' fox'], token_logprobs: [-0.1] };
+    const choices = Array.from({ length: n }, () => ({ text: ' fox', logprobs }));
+    return answer(response, 200, { id: 'x', choices, usage: null });
   });
-  upstream.listen(0, '127.0.0.1');
-  await once(upstream, 'listening');
-  const address = upstream.address();
-  const port = typeof address === 'object' ? address?.port : undefined;
-  const service = await startService({ INFERDECK_UPSTREAM: `http://127.0.0.1:${port}/v1` });
+  const service = await startService({ INFERDECK_UPSTREAM: upstream.connection.baseUrl });
   try {
     await page.goto(`${service.url}/?view=labs&lab=alternatives`);
     await page.getByRole('textbox', { name: 'Prompt' }).fill(beginning);
-    await expect(page.getByText('its price is not known')).toBeVisible();
+    await expect(page.getByText(/ · price unknown$/)).toBeVisible();
     await page.getByRole('button', { name: 'Sample 128' }).click();
     await expect(page.getByText('The service refused 128 at once')).toBeVisible();
     await expect(page.getByText('n is at most 40')).toBeVisible();
@@ -169,8 +160,7 @@ test('a service that refuses so many samples is asked for fewer, not by itself',
     expect(counts).toEqual([128, 32]);
   } finally {
     await service.stop();
-    upstream.closeAllConnections();
-    upstream.close();
+    await upstream.close();
   }
 });
 

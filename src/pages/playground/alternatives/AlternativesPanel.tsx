@@ -4,13 +4,14 @@ import { useStore } from 'zustand';
 import type { TopToken } from '#api/view.ts';
 import { useClient } from '#connection/use-client.ts';
 import { formatCount } from '#lib/format.ts';
+import { RequestsCost } from '#pages/playground/RequestsCost.tsx';
+import { useModel } from '#pages/playground/use-model.ts';
 import { Button } from '#ui/Button.tsx';
 import { NumberInput } from '#ui/NumberInput.tsx';
 import { parseNumber } from '#ui/number-text.ts';
 import { Failed } from '#ui/States.tsx';
 import { AlternativeRows } from './AlternativeRows.tsx';
-import { mostSamples } from './alternatives-request.ts';
-import { CostBound } from './CostBound.tsx';
+import { alternativesRequest, mostSamples } from './alternatives-request.ts';
 import { RoundsNote } from './RoundsNote.tsx';
 import { draw, samplingAt, stopDrawing } from './samplings.ts';
 import { SentAlternatives } from './SentAlternatives.tsx';
@@ -30,6 +31,7 @@ interface AlternativesPanelProps {
 /** Nothing is sent before the button is pressed. */
 export function AlternativesPanel({ model, prompt, stood, sent, onChoose }: AlternativesPanelProps) {
   const client = useClient();
+  const { models } = useModel(model);
   const sampling = useMemo(() => samplingAt(client, model, prompt), [client, model, prompt]);
   const { rounds, count, runId, error, refusedCount } = useStore(sampling);
   const counted = rounds.map(countRound);
@@ -79,7 +81,10 @@ export function AlternativesPanel({ model, prompt, stood, sent, onChoose }: Alte
           )}
           {isDrawing && <output className="text-dense text-muted">Sampling …</output>}
         </div>
-        <CostBound model={model} prompt={prompt} count={count} />
+        <div className="flex flex-wrap gap-x-2">
+          <span className="font-mono text-dense wrap-anywhere text-muted">{model}</span>
+          <RequestsCost requests={[alternativesRequest(model, prompt, count, [])]} models={models} />
+        </div>
         {refusedCount !== null && (
           <p className="text-dense text-warn">
             The service refused {formatCount(refusedCount)} at once, so the number is lowered. Nothing was

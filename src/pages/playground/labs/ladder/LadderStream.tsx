@@ -7,7 +7,7 @@ import { useColumnRuns } from '#pages/playground/compare/use-column-run.ts';
 import { useTakeOver } from '#pages/playground/compare/use-take-over.ts';
 import { changeDraft, useDraft } from '#pages/playground/draft-store.ts';
 import { readDraft } from '#pages/playground/draft.ts';
-import { LabCost } from '#pages/playground/labs/LabCost.tsx';
+import { RequestsCost } from '#pages/playground/RequestsCost.tsx';
 import { TextArea } from '#pages/playground/labs/score/TextArea.tsx';
 import { isRunning } from '#pages/playground/run.ts';
 import { useModel } from '#pages/playground/use-model.ts';
@@ -51,7 +51,7 @@ export function LadderStream({ rungs }: { rungs: readonly Rung[] }) {
         </Field>
         <div className="grid gap-2">
           {error === undefined ? (
-            <LabCost requests={requests} models={models} />
+            <RequestsCost requests={requests} models={models} />
           ) : (
             <p className="text-dense text-bad">{error.message}</p>
           )}

@@ -2,7 +2,7 @@
 import type { CompletionRequest } from '#api/schema/completion-request.ts';
 import type { Model } from '#api/schema/model.ts';
 import { formatCount } from '#lib/format.ts';
-import { LabCost } from '#pages/playground/labs/LabCost.tsx';
+import { RequestsCost } from '#pages/playground/RequestsCost.tsx';
 import { useRunKeys } from '#pages/playground/use-run-keys.ts';
 import { Button } from '#ui/Button.tsx';
 import type { RunSetState } from './run-set.ts';
@@ -31,7 +31,7 @@ export function RunSetActs({ label, requests, models, state, onStart, onStop }: 
       {typeof requests === 'string' ? (
         <p className="text-dense text-muted">{requests}</p>
       ) : (
-        <LabCost requests={requests} models={models} />
+        <RequestsCost requests={requests} models={models} />
       )}
       <div className="flex flex-wrap items-center gap-2">
         <Button look="primary" keys="Mod+Enter" disabled={!canStart} onClick={handleStart}>

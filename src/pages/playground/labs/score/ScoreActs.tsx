@@ -1,7 +1,7 @@
 // What a scoring lab does: its cost, the button that sends, the one that stops, and how far it has come.
 import { useSyncExternalStore } from 'react';
 import type { Model } from '#api/schema/model.ts';
-import { LabCost } from '#pages/playground/labs/LabCost.tsx';
+import { RequestsCost } from '#pages/playground/RequestsCost.tsx';
 import { useRunKeys } from '#pages/playground/use-run-keys.ts';
 import { Button } from '#ui/Button.tsx';
 import { type BatchProgress, type ScoreBatch } from './score-batch.ts';
@@ -29,7 +29,7 @@ export function ScoreActs(props: ScoreActsProps) {
   return (
     <div className="grid gap-2">
       {problem === null ? (
-        <LabCost requests={tasks.map(scoreRequest)} models={models} />
+        <RequestsCost requests={tasks.map(scoreRequest)} models={models} />
       ) : (
         <p className="text-dense text-muted">{problem}</p>
       )}

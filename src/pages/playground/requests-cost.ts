@@ -1,4 +1,4 @@
-// What a lab's requests cost at most, all together, before any of them is sent.
+// What several requests cost at most, all together, before any of them is sent.
 import type { CompletionRequest } from '#api/schema/completion-request.ts';
 import type { Model } from '#api/schema/model.ts';
 import { formatCount } from '#lib/format.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Model } from '#api/schema/model.ts';
 import { tokenUnit } from '#pricing/token-unit.ts';
-import { boundCost, describeCost } from './lab-cost.ts';
+import { boundCost, describeCost } from './requests-cost.ts';
 
 const unit = tokenUnit(null);
 const priced: Model = { id: 'a', context_length: 100, pricing: { input: 2, output: 4 } };

@@ -1,0 +1,21 @@
+// The line beside a button: how many requests it will send, and what they cost at most.
+import type { Model } from '#api/schema/model.ts';
+import { useTokenUnit } from '#pricing/unit-store.ts';
+import { boundCost, describeCost, type PricedRequest } from './requests-cost.ts';
+
+interface RequestsCostProps {
+  /** Every request that the button would send, as it would be sent. */
+  requests: readonly PricedRequest[];
+  /** What the service lists, for prices and context lengths. */
+  models: readonly Model[];
+}
+
+/** Shown before they are sent, so that nobody pays by surprise. */
+export function RequestsCost({ requests, models }: RequestsCostProps) {
+  const unit = useTokenUnit((state) => state.unit);
+  return (
+    <p className="text-dense text-muted tabular-nums" title={`Prices are read in ${unit.label}.`}>
+      {describeCost(boundCost(requests, models, unit))}
+    </p>
+  );
+}
