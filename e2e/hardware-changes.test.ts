@@ -1,0 +1,95 @@
+// The hardware page on a list of the test's own: what changed between two visits, and a matrix that has to wait.
+import type { Page } from '@playwright/test';
+import { expect, test, type ScriptedService } from './scripted-service.ts';
+
+const card = (id: string, cents: number, status?: string) => ({
+  id,
+  object: 'hardware',
+  pricing: { cents_per_minute: cents },
+  specs: { gpu_type: id, gpu_link: 'pcie', gpu_memory: 48, gpu_count: 1 },
+  ...(status !== undefined && { availability: { status } }),
+});
+
+const listOf = (...cards: readonly unknown[]) => ({ body: { object: 'list', data: cards } });
+const grid = (page: Page) => page.getByRole('grid', { name: 'configurations' });
+const side = (page: Page) => page.getByRole('complementary', { name: 'Beside the table' });
+
+test('a price that changed between two visits is told as it was and as it is, with what came and went', async ({
+  page,
+  script,
+}) => {
+  await page.clock.setFixedTime('2026-11-01T10:00:00Z');
+  script.answers.set('/hardware', listOf(card('1x_same', 2), card('1x_dearer', 1.5), card('1x_gone', 5)));
+  await page.goto('/hardware');
+  await expect(grid(page)).toHaveAttribute('aria-rowcount', '4');
+  await expect(page.getByText('First visit: prices are noted')).toBeVisible();
+
+  await page.clock.setFixedTime('2026-11-01T14:00:00Z');
+  script.answers.set('/hardware', listOf(card('1x_same', 2), card('1x_dearer', 2.25), card('1x_new', 4)));
+  await page.reload();
+  await expect(
+    page.getByText(
+      'Since your last visit 4 h ago: 1 price changed, 1 new configuration, 1 configuration gone',
+    ),
+  ).toBeVisible();
+  await page.getByRole('button', { name: 'Show', exact: true }).click();
+  const since = side(page).locator('section').first().getByRole('listitem');
+  await expect(since).toHaveCount(3);
+  await expect(since.filter({ hasText: '1x_dearer' })).toContainText('price 1.50 ¢/min → 2.25 ¢/min');
+  await expect(since.filter({ hasText: '1x_new' })).toContainText('is new in the list');
+  await expect(since.filter({ hasText: '1x_gone' })).toContainText('is gone from the list');
+
+  await side(page).getByRole('button', { name: '1x_dearer' }).first().click();
+  await expect(
+    side(page).getByRole('img', { name: 'Price from 1.5 to 2.25 ¢/min in 2 pages of the diary' }),
+  ).toBeVisible();
+  await expect(side(page)).toContainText('1.50 ¢/min 4 h ago, 2.25 ¢/min just now');
+});
+
+/** From now on the request with this number, counted from here, is refused for some seconds. */
+function refuseOnce(script: ScriptedService, number: number, seconds: number): void {
+  const isRefused = (() => {
+    const before = script.asked('/hardware');
+    return () => script.asked('/hardware') === before + number;
+  })();
+  const cards = listOf(card('1x_one', 1, 'available'), card('1x_two', 2, 'unavailable'));
+  script.answers.set('/hardware', {
+    get status() {
+      return isRefused() ? 429 : 200;
+    },
+    headers: { 'retry-after': String(seconds) },
+    get body() {
+      return isRefused() ? { error: { message: 'Slower, please.' } } : cards.body;
+    },
+  });
+}
+
+test('a matrix that is told to wait counts down, goes on by itself, and has every cell in the end', async ({
+  page,
+  script,
+}) => {
+  await page.clock.install();
+  script.answers.set('/hardware', listOf(card('1x_one', 1), card('1x_two', 2)));
+  await page.goto('/hardware?view=matrix&rows=a/one,a/two,a/three');
+  const table = page.getByRole('table', { name: 'models by configuration' });
+  await expect(table.getByRole('cell', { name: 'never asked' })).toHaveCount(6);
+  const before = script.asked('/hardware');
+  refuseOnce(script, 2, 60);
+
+  await page.getByRole('button', { name: 'Ask for 3 models' }).click();
+  await expect(
+    page.getByText(/^1 of 3 models answered, 2 requests\. Goes on in (60 s|1 min).*: /),
+  ).toBeVisible();
+  // What was answered before the refusal is already there.
+  await expect(table.getByRole('cell', { name: /^available, asked/ })).toHaveCount(1);
+  await page.clock.runFor(20_000);
+  await expect(page.getByText(/Goes on in (40|39) s: .*Slower, please\./)).toBeVisible();
+  expect(script.asked('/hardware')).toBe(before + 2);
+
+  await page.clock.runFor(41_000);
+  await expect(page.getByText('Done: 3 of 3 models answered, 4 requests.')).toBeVisible();
+  expect(script.asked('/hardware')).toBe(before + 4);
+  await expect(table.getByRole('cell', { name: /^available, asked/ })).toHaveCount(3);
+  await expect(table.getByRole('cell', { name: /^unavailable, asked/ })).toHaveCount(3);
+  await expect(table.getByRole('cell', { name: 'never asked' })).toHaveCount(0);
+});

@@ -1,0 +1,75 @@
+// The hardware page in a hand: rows on the first screen, the rest folded but within reach, nothing that moves.
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+import { watchShifts } from './layout-shifts.ts';
+
+test.use({ viewport: { width: 390, height: 800 }, hasTouch: true, isMobile: true });
+
+const grid = (page: Page) => page.getByRole('grid', { name: 'configurations' });
+const name = (page: Page, index: number) => grid(page).locator(`[data-row="${index}"] [data-column="0"]`);
+
+test('the first rows are on the first screen, also with a model, and nothing moves while it loads', async ({
+  page,
+}) => {
+  await page.goto('/hardware');
+  await expect(name(page, 7)).toBeInViewport({ ratio: 1 });
+  await expect(page.getByText('First visit: prices are noted')).toBeVisible();
+  await page.goto('/hardware?model=inferdeck/tale-1m');
+  await expect(page.getByText('availability asked', { exact: false })).toBeVisible();
+  await expect(name(page, 6)).toBeInViewport({ ratio: 1 });
+  await expect(grid(page).getByText('available', { exact: true }).first()).toBeVisible();
+  const readShifts = await watchShifts(page);
+  await page.getByRole('button', { name: 'Columns' }).click();
+  await expect(page.getByRole('dialog', { name: 'Columns' })).toBeVisible();
+  expect(await readShifts()).toBeLessThan(0.001);
+});
+
+test('what is folded opens by keyboard, and what was planned stays in sight when it is folded again', async ({
+  page,
+}) => {
+  await page.goto('/hardware');
+  const more = page.getByRole('button', { name: 'More' });
+  const need = page.getByRole('spinbutton', { name: /^At least/ });
+  await expect(more).toHaveAttribute('aria-expanded', 'false');
+  await expect(need).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Charts' })).toBeHidden();
+  await more.press('Enter');
+  await expect(more).toHaveAttribute('aria-expanded', 'true');
+  await need.fill('150');
+  await page.getByRole('spinbutton', { name: 'Replicas' }).fill('2');
+  await more.press('Enter');
+  await expect(need).toBeHidden();
+  const plan = page.getByRole('region', { name: 'Plan' });
+  await expect(plan).toContainText('2 replicas. The cheapest way to at least 150 GB is 160 GB at $6.50/h');
+  await expect(page).toHaveURL(/replicas=2&need=150|need=150.*replicas=2/);
+
+  await more.press('Enter');
+  await page.getByRole('button', { name: 'Charts' }).press('Enter');
+  await expect(page.getByRole('complementary', { name: 'Beside the table' })).toBeVisible();
+});
+
+test('prices are read in any unit from lists, and switches that hide rows say how many act', async ({
+  page,
+}) => {
+  await page.goto('/hardware?model=inferdeck/tale-1m');
+  await page.getByRole('combobox', { name: 'Price unit' }).selectOption('$/month');
+  await page.getByRole('combobox', { name: 'Price for' }).selectOption('Per GPU');
+  await expect(page).toHaveURL(/unit=month&per=gpu/);
+  const hide = page.getByRole('button', { name: /^Hide/ });
+  const dominated = page.getByRole('checkbox', { name: 'Hide dominated' });
+  await expect(dominated).toBeHidden();
+  await hide.press('Enter');
+  await dominated.check();
+  await hide.press('Enter');
+  await expect(hide).toHaveText('Hide, 1 on');
+  await expect(page.getByText(/hidden by hide dominated/)).toBeVisible();
+});
+
+test('a long id keeps both of its ends, so that no two rows look the same', async ({ page }) => {
+  await page.goto('/hardware');
+  const long = name(page, 8);
+  await expect(long).toHaveText('2x_nvidia_a100_80gb_sxm');
+  const end = await long.getByText('a100_80gb_sxm').boundingBox();
+  const cell = await long.boundingBox();
+  expect((end?.x ?? 999) + (end?.width ?? 0)).toBeLessThanOrEqual((cell?.x ?? 0) + (cell?.width ?? 0));
+});

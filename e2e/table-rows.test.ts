@@ -1,0 +1,130 @@
+// What pages tell the table about rows: sums under them, rows that step back, rows that grow while they are in sight.
+import type { Page } from '@playwright/test';
+import { startService, type RunningService } from '#tools/setup/service-process.ts';
+import { expect, test as base } from './scripted-service.ts';
+
+const test = base.extend<object, { service: RunningService }>({
+  service: [
+    async ({}, provide) => {
+      const service = await startService({ INFERDECK_SENTINELS: 'on' });
+      await provide(service);
+      await service.stop();
+    },
+    { scope: 'worker' },
+  ],
+});
+
+const tune = (index: number, more: object) => ({
+  id: `ft-${index}`,
+  status: 'completed',
+  model: 'acme/base-1b',
+  model_output_name: `acme/tune-${index}`,
+  created_at: '2026-11-21T10:00:00Z',
+  ...more,
+});
+
+test('sums are of the rows in sight, stay under them, and cover none', async ({ page, script }) => {
+  const rows = Array.from({ length: 60 }, (_, index) => tune(index, { total_price: 0.25 }));
+  rows.push(tune(60, { status: 'running', total_price: 2.5 }));
+  // Without a price: no part of the sum, and not 0 either.
+  rows.push(tune(61, { status: 'pending' }));
+  script.answers.set('/fine-tunes', { body: { data: rows } });
+  await page.goto('/fine-tunes');
+  const grid = page.getByRole('grid', { name: 'fine-tunes' });
+  const sums = grid.getByRole('row').filter({ hasText: 'in sight' });
+  await expect(sums).toContainText('62 in sight');
+  await expect(sums).toContainText('1 running, 1 queued');
+  await expect(sums.getByRole('gridcell', { name: '17.5', exact: true })).toBeVisible();
+  await expect(sums.getByText('62 in sight')).toBeInViewport({ ratio: 1 });
+
+  await page.getByRole('textbox', { name: 'Filter Price' }).fill('<1');
+  await expect(sums).toContainText('60 in sight');
+  await expect(sums).toContainText('none active');
+  await expect(sums.getByRole('gridcell', { name: '15', exact: true })).toBeVisible();
+  await page.getByRole('textbox', { name: 'Filter Price' }).fill('');
+  await expect(sums).toContainText('62 in sight');
+
+  await grid.focus();
+  await page.keyboard.press('End');
+  await expect(grid.locator('[data-row="61"] [data-column="0"]')).toBeInViewport({ ratio: 1 });
+  const last = await grid.locator('[data-row="61"]').boundingBox();
+  const under = await sums.boundingBox();
+  expect((last?.y ?? 0) + (last?.height ?? 0)).toBeLessThanOrEqual(Math.ceil(under?.y ?? 0));
+});
+
+test('a row that steps back says why, looks it, and is what its switch hides', async ({ page }) => {
+  await page.goto('/hardware');
+  const grid = page.getByRole('grid', { name: 'configurations' });
+  const dimmed = grid.locator('[data-row][title*="costs"]');
+  const row = (id: string) => grid.locator('[data-row]', { has: page.getByText(id, { exact: true }) });
+  await expect(row('1x_nvidia_l40s')).toHaveAttribute(
+    'title',
+    '1x_nvidia_l40 costs less and has as much memory',
+  );
+  await expect(row('8x_nvidia_b200_180gb_sxm')).not.toHaveAttribute('title', /./);
+  const colourOf = (id: string) =>
+    row(id)
+      .locator('[data-column="1"]')
+      .evaluate((cell) => getComputedStyle(cell).color);
+  expect(await colourOf('1x_nvidia_l40s')).not.toBe(await colourOf('1x_nvidia_l40'));
+  expect(await colourOf('1x_nvidia_l40')).toBe(await colourOf('8x_nvidia_b200_180gb_sxm'));
+
+  const all = Number(await grid.getAttribute('aria-rowcount'));
+  const count = await dimmed.count();
+  expect(count).toBeGreaterThan(0);
+  await page.getByRole('checkbox', { name: 'Hide dominated' }).check();
+  await expect(grid).toHaveAttribute('aria-rowcount', String(all - count));
+  await expect(dimmed).toHaveCount(0);
+});
+
+test('a fine-tune that vanished steps back among the others, and says how old it is', async ({
+  page,
+  script,
+}) => {
+  script.answers.set('/fine-tunes', { body: { data: [tune(1, {}), tune(2, {})] } });
+  await page.goto('/fine-tunes');
+  const row = (name: string) =>
+    page.getByRole('grid', { name: 'fine-tunes' }).locator('[data-row]', { hasText: name });
+  await expect(row('acme/tune-2')).not.toHaveAttribute('title', /./);
+  script.answers.set('/fine-tunes', { body: { data: [tune(1, {})] } });
+  await page.getByRole('button', { name: 'Refresh now' }).click();
+  await expect(row('acme/tune-2')).toHaveAttribute(
+    'title',
+    /^No longer listed; this is how it was .* ago\.$/,
+  );
+  await expect(row('acme/tune-1')).not.toHaveAttribute('title', /./);
+});
+
+/** Starts a run of one request at a time over three rows, with a model that says a token a second. */
+async function startSlowRun(page: Page): Promise<void> {
+  await page.goto('/?view=data');
+  await page.getByRole('textbox', { name: 'Prompt' }).fill('Once upon a time {{hero}} lived here.');
+  await page.getByLabel('Data file').setInputFiles({
+    name: 'tales.csv',
+    mimeType: 'text/plain',
+    buffer: Buffer.from('hero\na fox\na hen\na dog\n'),
+  });
+  await page.getByRole('textbox', { name: 'Output 1: model' }).fill('inferdeck/sentinel-slow');
+  await page.getByRole('radio', { name: '1', exact: true }).check();
+  await page.getByRole('button', { name: 'Start 3 requests' }).click();
+}
+
+test('a row says more while it streams, and those that wait say nothing yet', async ({ page }) => {
+  await startSlowRun(page);
+  const grid = page.getByRole('grid', { name: 'rows' });
+  const cell = (row: number, column: number) => grid.locator(`[data-row="${row}"] [data-column="${column}"]`);
+  const [stateColumn, textColumn] = [2, 3];
+  await expect(cell(0, stateColumn)).toHaveText('streaming');
+  let said = '';
+  for (let times = 0; times < 3; times++) {
+    const before = said;
+    await expect
+      .poll(async () => (await cell(0, textColumn).textContent())?.length)
+      .toBeGreaterThan(before.length + 1);
+    said = (await cell(0, textColumn).textContent()) ?? '';
+    expect(said.startsWith(before)).toBe(true);
+  }
+  await expect(cell(0, stateColumn)).toHaveText('streaming');
+  await expect(cell(1, stateColumn)).toHaveText('queued');
+  await expect(cell(1, textColumn)).toHaveText('–');
+});
