@@ -1,5 +1,6 @@
 // Links to the five pages, for the bar at the top and for the one at the bottom of a phone.
 import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { sections } from './sections.ts';
 
 const looks = {
@@ -9,8 +10,8 @@ const looks = {
 
 interface SectionLinksProps {
   place: keyof typeof looks;
-  /** Live figures behind a page's name, by title; undefined while not known. */
-  counts?: Readonly<Record<string, number | undefined>>;
+  /** Live figures behind a page's name, by title; nothing while not known. */
+  counts?: Readonly<Record<string, ReactNode>>;
 }
 
 /** The current page is in full ink with a blue edge; room for a figure is kept before it is known. */

@@ -1,5 +1,6 @@
 // The one bar at the top: mark, pages, command key, connection.
 import { Link } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import { ConnectionPill } from '#connection/ConnectionPill.tsx';
 import { useConnectionCheck } from '#connection/use-connection-check.ts';
 import { Icon } from '#ui/Icon.tsx';
@@ -7,6 +8,23 @@ import { Kbd } from '#ui/Kbd.tsx';
 import { Mark } from './Mark.tsx';
 import { paths } from './paths.ts';
 import { SectionLinks } from './SectionLinks.tsx';
+
+const RunningCount = lazy(async () => {
+  // What a person came for is loaded and asked for first; without this the bar lacks a figure, no more.
+  await new Promise((resolve) => setTimeout(resolve, 3000));
+  return import('./RunningCount.tsx').then(
+    (part) => ({ default: part.RunningCount }),
+    () => ({ default: () => null }),
+  );
+});
+
+const runningCount = (
+  <span className="hidden min-w-[8ch] desk:inline-block">
+    <Suspense>
+      <RunningCount />
+    </Suspense>
+  </span>
+);
 
 /** 44 px; on a phone the pages are in the bar at the bottom. */
 export function TopBar({ onPalette }: { onPalette: () => void }) {
@@ -18,7 +36,7 @@ export function TopBar({ onPalette }: { onPalette: () => void }) {
         Inferdeck
       </Link>
       <nav aria-label="Pages" className="flex max-tablet:hidden">
-        <SectionLinks place="top" counts={{ Models: check.modelCount }} />
+        <SectionLinks place="top" counts={{ Models: check.modelCount, 'Fine-tunes': runningCount }} />
       </nav>
       <div className="ml-auto flex min-w-0 items-center gap-3">
         <button
