@@ -67,8 +67,7 @@ function ColumnList<Row>({ columns, state, onState }: ColumnMenuProps<Row>) {
           const isShown = place !== -1;
           const isPinned = isShown && pinned.includes(column.id);
           return (
-            // Dragging is the pointer's way; the box inside has the keyboard's.
-            // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+            // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- dragging is the pointer's way; the box inside has the keyboard's
             <li
               key={column.id}
               draggable={isShown}

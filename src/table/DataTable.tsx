@@ -171,8 +171,7 @@ function usePlacedColumns<Row>(
       return column ? [{ column, width: each.getSize() }] : [];
     });
     return placeColumns(sizes, pinnedCount, hasPicks);
-    // The text says all that the two lists of columns can say; their identity says more.
-    // oxlint-disable-next-line react/exhaustive-deps
+    // oxlint-disable-next-line react/exhaustive-deps -- the text says all that the two lists of columns can say; their identity says more
   }, [columns, text, pinnedCount, hasPicks]);
 }
 

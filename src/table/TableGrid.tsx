@@ -11,11 +11,12 @@ import {
 } from 'react';
 import { cursorAfterKey, type Cursor } from './grid-key.ts';
 import type { FacetSource } from './FacetMenu.tsx';
-import { gridTemplate, type PlacedColumn } from './placed-column.ts';
+import { gridTemplate, pickRem, type PlacedColumn } from './placed-column.ts';
 import type { ChangeTable, TableState } from './table-state.ts';
 import { TableHead } from './TableHead.tsx';
 import { TableRow } from './TableRow.tsx';
 import type { ShownRow } from './use-arrangement.ts';
+import { useColumnWindow } from './use-column-window.ts';
 import { useRowHeight } from './use-row-height.ts';
 
 /** What a grid can do with its rows. */
@@ -76,15 +77,15 @@ export function TableGrid<Row>(props: TableGridProps<Row>) {
   const headHeight = rowHeight * 2;
   const cursorRow = cursor?.row ?? null;
   const hasPicks = onPick !== undefined;
+  const drawn = useColumnWindow(scroller, columns, hasPicks ? pickRem : 0, cursor?.column ?? null);
 
-  // Its functions change what they answer; nothing here memoizes them.
-  // oxlint-disable-next-line react/incompatible-library
+  // oxlint-disable-next-line react/incompatible-library -- its functions change what they answer, and nothing here memoizes them
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight,
     getItemKey: (index) => rows[index]?.id ?? index,
-    overscan: 12,
+    overscan: 8,
     scrollMargin: headHeight,
     scrollPaddingStart: headHeight,
     // The row of the cursor stays in the document, because the grid points at it.
@@ -192,7 +193,8 @@ export function TableGrid<Row>(props: TableGridProps<Row>) {
                 baseId={baseId}
                 index={index}
                 top={start - headHeight}
-                columns={columns}
+                columns={drawn}
+                columnCount={columns.length}
                 isOpen={openId !== undefined && id === openId}
                 isPicked={hasPicks ? state.picked.includes(id) : null}
                 activeColumn={cursorRow === index ? (cursor?.column ?? null) : null}

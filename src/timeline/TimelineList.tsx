@@ -36,8 +36,7 @@ export function TimelineList(props: TimelineListProps) {
   const box = useRef<HTMLDivElement>(null);
   const [cursor, setCursor] = useState<string | null>(selected);
   const { isNarrow, rowHeight } = useRowShape(box);
-  // Its functions change what they answer; nothing here memoizes them.
-  // oxlint-disable-next-line react/incompatible-library
+  // oxlint-disable-next-line react/incompatible-library -- its functions change what they answer, and nothing here memoizes them
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => box.current,

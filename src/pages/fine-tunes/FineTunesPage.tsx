@@ -74,12 +74,9 @@ function FineTunesTable({ search, changeSearch, act, list, gone, freshness }: Fi
   const scope = { columns, defaultSort: fineTuneOrder };
   const [state, onState] = useAddressedState(pickTableParams(search), changeSearch, scope);
   const navigate = useNavigate();
-  const goneText = gone.map(({ fineTune, atMs }) => `${fineTune.id} ${atMs}`).join();
   const rows = useMemo(
-    () => [...list.items.map((record) => rowOf(record, Date.now())), ...gone.map(goneRow)],
-    // The text names all that are gone; their array is made anew each time.
-    // oxlint-disable-next-line react/exhaustive-deps
-    [list, goneText],
+    () => [...list.items.map((record) => rowOf(record)), ...gone.map(goneRow)],
+    [list, gone],
   );
   return (
     <div className="flex h-full flex-col">

@@ -1,6 +1,6 @@
 // The one observer that polls the fine-tunes. A page has it once; its parts are handed what they need.
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { FineTune } from '#api/schema/fine-tune.ts';
 import type { RecordList } from '#api/schema/read-list.ts';
 import { asksOnReturn, pollTimes } from '#connection/poll-state.ts';
@@ -40,9 +40,10 @@ export function usePolledFineTunes(openId: string | null): PolledFineTunes {
     refetchOnReconnect: ({ state }) => !isPaused && state.error === null,
   });
   const { data, error } = query;
+  const gone = useMemo(() => (data === undefined ? [] : goneFrom(memory, data)), [memory, data]);
   return {
     list: data,
-    gone: data === undefined ? [] : goneFrom(memory, data),
+    gone,
     freshness: {
       ...pollTimes(query, delayOf(query, memory, openId), isPaused),
       error,

@@ -48,8 +48,7 @@ export const ChartPanel = memo(function ChartPanel(props: ChartPanelProps) {
   const { lines, raw } = useMemo(() => {
     const found = panelLines(panel, { smoothing, isLog });
     return planned === null ? found : { ...found, lines: [planned, ...found.lines] };
-    // What is prepared is kept outside React; its version tells when to look again.
-    // oxlint-disable-next-line react/exhaustive-deps
+    // oxlint-disable-next-line react/exhaustive-deps -- what is prepared is kept outside React; its version tells when to look
   }, [panel, smoothing, isLog, planned, version]);
 
   const fitted = useMemo(() => [...raw, ...(planned?.parts ?? [])], [raw, planned]);
@@ -83,7 +82,7 @@ export const ChartPanel = memo(function ChartPanel(props: ChartPanelProps) {
         };
       },
     };
-    // oxlint-disable-next-line react/exhaustive-deps
+    // oxlint-disable-next-line react/exhaustive-deps -- the version stands for what is prepared here, too
   }, [panel, whole, reading, axis, smoothing, isLog, change, version]);
 
   const words = usePanelWords({ panel, raw, span, reach, isClipped, axis });

@@ -36,8 +36,7 @@ export function PointsTable({ tracks, span, smoothing }: PointsTableProps) {
   }, [track, span, smoothing]);
   const count = Math.min(mostRows, rows?.count ?? 0);
 
-  // Its functions change what they answer; nothing here memoizes them.
-  // oxlint-disable-next-line react/incompatible-library
+  // oxlint-disable-next-line react/incompatible-library -- its functions change what they answer, and nothing here memoizes them
   const virtual = useVirtualizer({
     count,
     getScrollElement: () => scroller.current,

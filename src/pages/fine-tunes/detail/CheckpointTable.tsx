@@ -47,8 +47,7 @@ export function CheckpointTable({ open, best }: { open: OpenFineTune; best: Best
           <tbody>
             {items.map((checkpoint, index) => (
               <CheckpointLine
-                // Two final checkpoints can share a step and even a path.
-                // oxlint-disable-next-line react/no-array-index-key
+                // oxlint-disable-next-line react/no-array-index-key -- two final checkpoints can share a step and even a path
                 key={`${checkpoint.step ?? ''} ${index}`}
                 id={open.fineTune.id}
                 checkpoint={checkpoint}

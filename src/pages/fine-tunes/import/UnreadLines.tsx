@@ -19,8 +19,7 @@ export function UnreadLines({ count, lines }: UnreadLinesProps) {
       <div
         role="region"
         aria-label="Lines that were not understood"
-        // It scrolls by key, too.
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls by key, too
         tabIndex={0}
         className="mt-1 max-h-56 overflow-auto border-l border-line pl-3"
       >

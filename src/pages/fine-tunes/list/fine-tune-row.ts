@@ -39,9 +39,9 @@ export const goneStatus = 'no longer listed';
 
 const rows = new WeakMap<FineTune | Seen, FineTuneRow>();
 
-/** The row of a listed record; the same object for the same record. */
-export function rowOf(record: FineTune, nowMs: number): FineTuneRow {
-  return kept(record, () => makeRow(record, nowMs));
+/** The row of a listed record, as of now when it is asked for first; the same object for the same record. */
+export function rowOf(record: FineTune): FineTuneRow {
+  return kept(record, () => makeRow(record, Date.now()));
 }
 
 /** The row of one that is no longer listed. */

@@ -1,5 +1,5 @@
 // Whether the page was opened by a link that holds a decision: looked at once, and again when a link is pasted.
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { decisionMark, readDecisionLink, type DecisionReading } from '#pricing/decision/decision-link.ts';
 
 /** A decision that came with the address. */
@@ -13,6 +13,7 @@ export interface Arrival {
 export function useDecisionFragment(onArrival: (reading: DecisionReading) => void): Arrival {
   const [fragment, setFragment] = useState(readFragment);
   const [read, setRead] = useState<{ readonly of: string; readonly reading: DecisionReading } | null>(null);
+  const arrive = useEffectEvent(onArrival);
   useEffect(() => {
     const handleChange = () => setFragment((before) => readFragment() ?? before);
     addEventListener('hashchange', handleChange);
@@ -25,14 +26,12 @@ export function useDecisionFragment(onArrival: (reading: DecisionReading) => voi
       const reading = await readDecisionLink(fragment);
       if (isGone) return;
       setRead({ of: fragment, reading });
-      onArrival(reading);
+      arrive(reading);
     };
     void open();
     return () => {
       isGone = true;
     };
-    // Only another fragment is another arrival; what is called then is the same for all of them.
-    // oxlint-disable-next-line react/exhaustive-deps
   }, [fragment]);
   return {
     reading: read !== null && read.of === fragment ? read.reading : null,

@@ -26,8 +26,7 @@ export function BraidTree({ run, rows, total, wanted }: BraidTreeProps) {
   const [cursor, setCursor] = useState<number | null>(null);
   const [opened, setOpened] = useState<ReadonlySet<number>>(new Set());
   const scrollMargin = useScrollMargin(list);
-  // The library's functions cannot be memoised; nothing here hands them on.
-  // oxlint-disable-next-line react/incompatible-library
+  // oxlint-disable-next-line react/incompatible-library -- its functions change what they answer, and nothing here memoizes them
   const virtualizer = useVirtualizer({
     count: rows.length,
     getScrollElement: () => list.current?.closest('[data-scroll]') ?? null,

@@ -28,8 +28,7 @@ export function CellsTable({ run, openRow, onOpen }: CellsTableProps) {
   useRunVersion(run);
   const all = useMemo(() => Array.from({ length: count }, (_, row): PlanRow => ({ row })), [count]);
   const reading = isArranged ? pulse : 0;
-  // A new array, so that the table reads the values anew.
-  // oxlint-disable-next-line react/exhaustive-deps
+  // oxlint-disable-next-line react/exhaustive-deps -- a new array, so that the table reads the values anew
   const rows = useMemo(() => [...all], [all, reading]);
   const columns = useMemo(() => cellColumns(run, check), [run, check]);
   const outputs = run.read.plan.outputs.length;

@@ -72,10 +72,9 @@ function Counts({ run }: { run: DataRun }) {
   const { check } = useSetup();
   const pulse = useRunPulse(run, 500);
   const { outputs } = run.read.plan;
-  // Read anew when the run has gone on.
   const counts = useMemo(
     () => countChecks(run, check),
-    // oxlint-disable-next-line react/exhaustive-deps
+    // oxlint-disable-next-line react/exhaustive-deps -- the run is kept outside React; its pulse tells when to read it anew
     [run, check, pulse],
   );
   return (

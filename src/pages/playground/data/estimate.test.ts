@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { emptyDraft } from '#pages/playground/draft.ts';
 import { estimateOutput, measureValues } from './estimate.ts';
 import { readPlan } from './plan.ts';
-import { readTemplate } from './template.ts';
+import { readTemplate, variablesOf } from './template.ts';
 import { planOf } from './testing/tables.ts';
 
 const value = fc.string({ unit: 'grapheme', maxLength: 30 });
@@ -26,7 +26,7 @@ test('the estimate is the sum of the bounds of all requests', () => {
         dollars += reading.ok ? (reading.bound.dollars ?? 0) : 0;
       }
       const template = readTemplate(prompt);
-      const sizes = measureValues(rows, [...rows.keys()], template, plan.columns);
+      const sizes = measureValues(rows, [...rows.keys()], variablesOf(template), plan.columns);
       const output = plan.outputs[0];
       const estimate = estimateOutput(rows.length, sizes, template, {
         prices: output?.prices ?? null,
@@ -42,7 +42,7 @@ test('the estimate is the sum of the bounds of all requests', () => {
 
 test('without a limit of the output nothing is promised, and rows without a value are counted', () => {
   const template = readTemplate('{{v}}');
-  const sizes = measureValues([['a'], [''], ['ü']], [0, 1, 2], template, ['v']);
+  const sizes = measureValues([['a'], [''], ['ü']], [0, 1, 2], variablesOf(template), ['v']);
   expect(sizes).toEqual({ bytes: 3, emptyRows: 1 });
   const output = { prices: null, contextLength: null, model: 'm', maxTokens: undefined };
   expect(estimateOutput(3, sizes, template, output)).toEqual({ tokens: null, dollars: null });

@@ -9,16 +9,14 @@ export interface ValueSizes {
   readonly emptyRows: number;
 }
 
-/** Reads every chosen row once; it is kept until rows or variables change. */
+/** Reads every chosen row once. @param variables as often as they stand in the template */
 export function measureValues(
   rows: readonly (readonly string[])[],
   chosen: readonly number[],
-  template: Template,
+  variables: readonly string[],
   columns: readonly string[],
 ): ValueSizes {
-  const places = template.parts.flatMap((part) =>
-    typeof part === 'string' ? [] : [columns.indexOf(part.name)],
-  );
+  const places = variables.map((name) => columns.indexOf(name));
   const encoder = new TextEncoder();
   const room = new Uint8Array(4_096);
   let bytes = 0;

@@ -31,6 +31,11 @@ export function readTemplate(prompt: string): Template {
   return { parts, names: [...names] };
 }
 
+/** The variables in the order of their places, each as often as it has one. No name holds a line end. */
+export function variablesOf({ parts }: Template): readonly string[] {
+  return parts.flatMap((part) => (typeof part === 'string' ? [] : [part.name]));
+}
+
 const escaped = String.raw`\{{`;
 const place = /\\\{\{|\{\{([^{}\r\n]*)\}\}/g;
 

@@ -12,7 +12,7 @@ import { addAmounts, estimateOutput, measureValues } from './estimate.ts';
 import { requestOf, type Output, type OutputModel } from './output.ts';
 import type { Amounts, RunPlan } from './plan.ts';
 import { readSetup, useSetup } from './setup-store.ts';
-import { readTemplate, type Template } from './template.ts';
+import { readTemplate, variablesOf, type Template } from './template.ts';
 
 /** Everything that is known before Start. */
 export interface Readiness {
@@ -60,12 +60,11 @@ export function useReadiness(): Readiness {
     return data === null || choice === null ? [] : chooseRows(data.rows.length, choice);
   }, [data, choiceText]);
   // What is measured depends on the variables, not on the text between them.
-  const placesText = JSON.stringify(template.parts.filter((part) => typeof part !== 'string'));
-  const sizes = useMemo(
-    () => measureValues(data?.rows ?? [], chosen, template, data?.columns ?? []),
-    // oxlint-disable-next-line react/exhaustive-deps
-    [data, chosen, placesText],
-  );
+  const variablesText = variablesOf(template).join('\n');
+  const sizes = useMemo(() => {
+    const variables = variablesText === '' ? [] : variablesText.split('\n');
+    return measureValues(data?.rows ?? [], chosen, variables, data?.columns ?? []);
+  }, [data, chosen, variablesText]);
 
   const requests = outputs.map((output) => requestOf(draft, output, output.model, draft.prompt));
   const errors = requests.flatMap((each) => (each.ok ? [] : each.errors.map(({ message }) => message)));

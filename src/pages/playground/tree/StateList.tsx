@@ -22,7 +22,7 @@ interface StateListProps {
 export function StateList({ rows, search, headId, markedId, selectedId, onSelect, onOpen }: StateListProps) {
   const id = useId();
   const scroller = useRef<HTMLDivElement>(null);
-  // oxlint-disable-next-line react/incompatible-library
+  // oxlint-disable-next-line react/incompatible-library -- its functions change what they answer, and nothing here memoizes them
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,

@@ -73,8 +73,7 @@ function ScoreTable({
             ))}
           </tr>
           {samples.map((sample, index) => (
-            // A sample has no name but its place.
-            // oxlint-disable-next-line react/no-array-index-key
+            // oxlint-disable-next-line react/no-array-index-key -- a sample has no name but its place
             <tr key={index} className="border-b border-line">
               <th
                 scope="row"
