@@ -1,8 +1,8 @@
 // Said when the last request failed while older data is on screen: what failed, and that what is shown is kept.
 import { formatAge } from '#lib/age.ts';
 import { Icon } from '#ui/Icon.tsx';
-import type { Freshness } from './use-polled-fine-tunes.ts';
 import { useNow } from '#ui/use-now.ts';
+import type { Freshness } from './use-polled-fine-tunes.ts';
 
 /** Nothing while all is well. */
 export function StaleNotice({ freshness: { error, updatedAtMs } }: { freshness: Freshness }) {

@@ -1,7 +1,7 @@
 // How old the answer is that the table shows, a button that asks again, and a box that lets it be asked by itself.
 import { IconButton } from '#ui/IconButton.tsx';
-import { ago } from './age.ts';
 import { useNow } from '#ui/use-now.ts';
+import { ago } from './age.ts';
 
 interface AvailabilityAgeProps {
   /** What was asked, as `prices` or `availability`. */

@@ -3,6 +3,8 @@ import { Link } from '@tanstack/react-router';
 import { useClient } from '#connection/use-client.ts';
 import { Button } from '#ui/Button.tsx';
 import { CopyButton } from '#ui/CopyButton.tsx';
+import { useNow } from '#ui/use-now.ts';
+import { PollButtons } from '#ui/PollButtons.tsx';
 import { FreshnessWords } from './FreshnessWords.tsx';
 import { isOver } from './job-status.ts';
 import { JobPanel } from './JobPanel.tsx';
@@ -10,8 +12,6 @@ import { noteSeen } from './note-seen.ts';
 import { NoticeButton } from './NoticeButton.tsx';
 import type { JobSearch } from './search.ts';
 import { useJobs } from './use-jobs.ts';
-import { useNow } from '#ui/use-now.ts';
-import { PollButtons } from '#ui/PollButtons.tsx';
 import { find, unwatch, watch } from './watch-list.ts';
 import { changeWatchList, useWatchList } from './watch-store.ts';
 

@@ -3,12 +3,12 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { IconButton } from '#ui/IconButton.tsx';
 import { PanelBoundary } from '#ui/PanelBoundary.tsx';
+import { useNow } from '#ui/use-now.ts';
+import { PollButtons } from '#ui/PollButtons.tsx';
 import { FreshnessWords } from './FreshnessWords.tsx';
 import { isOver } from './job-status.ts';
 import { JobPanel } from './JobPanel.tsx';
 import { useJobs, type JobView } from './use-jobs.ts';
-import { useNow } from '#ui/use-now.ts';
-import { PollButtons } from '#ui/PollButtons.tsx';
 
 interface SideBySideProps {
   ids: readonly string[];

@@ -2,11 +2,11 @@
 import type { Readings } from '#pages/fine-tunes/detail/use-readings.ts';
 import { Section } from '#pages/fine-tunes/Section.tsx';
 import type { OpenFineTune } from '#pages/fine-tunes/use-fine-tune.ts';
+import { isOver } from '#pages/fine-tunes/status.ts';
 import type { Alert } from './alerts/alert.ts';
 import { AlertControls, AlertsPart } from './alerts/AlertsPart.tsx';
 import { lintConfig } from './config-lint.ts';
 import { CostPart } from './CostPart.tsx';
-import { isOver } from '#pages/fine-tunes/status.ts';
 import { ForecastPart } from './ForecastPart.tsx';
 import { HeldOutPart } from './held-out/HeldOutPart.tsx';
 import { QueueLine } from './recorder/QueueLine.tsx';
