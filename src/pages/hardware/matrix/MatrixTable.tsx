@@ -1,5 +1,6 @@
 // The matrix itself: a line for each model, a narrow column for each configuration, the age of the answer in every cell.
 import { Icon, type IconName } from '#ui/Icon.tsx';
+import { NarrowId } from '#ui/NarrowId.tsx';
 import { ago } from '#pages/hardware/age.ts';
 import { notOffered } from '#pages/hardware/diary/diary-page.ts';
 import { statusTone } from '#pages/hardware/OfferStatus.tsx';
@@ -51,9 +52,9 @@ export function MatrixTable({ lines, configurations, current, onModel }: MatrixT
                   type="button"
                   onClick={() => onModel(line.model)}
                   title={`${line.model}: show in the table`}
-                  className="block max-w-72 truncate font-mono text-dense hover:text-act max-tablet:max-w-[40vw]"
+                  className="block max-w-72 truncate hover:text-act max-tablet:max-w-[40vw]"
                 >
-                  {line.model}
+                  <NarrowId id={line.model} endLength={12} />
                 </button>
                 {line.failure !== null && (
                   <span title={line.failure} className="block max-w-72 truncate text-label text-bad">
