@@ -11,12 +11,11 @@ import {
 } from 'react';
 import { cursorAfterKey, type Cursor } from './grid-key.ts';
 import type { FacetSource } from './FacetMenu.tsx';
-import { gridTemplate, pickRem, type PlacedColumn } from './placed-column.ts';
+import { gridTemplate, type PlacedColumn } from './placed-column.ts';
 import type { ChangeTable, TableState } from './table-state.ts';
 import { TableHead } from './TableHead.tsx';
 import { TableRow } from './TableRow.tsx';
 import type { ShownRow } from './use-arrangement.ts';
-import { useColumnWindow } from './use-column-window.ts';
 import { useRowHeight } from './use-row-height.ts';
 
 /** What a grid can do with its rows. */
@@ -77,7 +76,6 @@ export function TableGrid<Row>(props: TableGridProps<Row>) {
   const headHeight = rowHeight * 2;
   const cursorRow = cursor?.row ?? null;
   const hasPicks = onPick !== undefined;
-  const drawn = useColumnWindow(scroller, columns, hasPicks ? pickRem : 0, cursor?.column ?? null);
 
   // oxlint-disable-next-line react/incompatible-library -- its functions change what they answer, and nothing here memoizes them
   const virtual = useVirtualizer({
@@ -85,7 +83,7 @@ export function TableGrid<Row>(props: TableGridProps<Row>) {
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight,
     getItemKey: (index) => rows[index]?.id ?? index,
-    overscan: 8,
+    overscan: 12,
     scrollMargin: headHeight,
     scrollPaddingStart: headHeight,
     // The row of the cursor stays in the document, because the grid points at it.
@@ -193,8 +191,7 @@ export function TableGrid<Row>(props: TableGridProps<Row>) {
                 baseId={baseId}
                 index={index}
                 top={start - headHeight}
-                columns={drawn}
-                columnCount={columns.length}
+                columns={columns}
                 isOpen={openId !== undefined && id === openId}
                 isPicked={hasPicks ? state.picked.includes(id) : null}
                 activeColumn={cursorRow === index ? (cursor?.column ?? null) : null}
