@@ -4,10 +4,11 @@ import type { RecordList } from '#api/schema/read-list.ts';
 import type { Model } from '#api/schema/model.ts';
 import { createDiary } from '#pricing/diary/diary.ts';
 import { snapshotModels, type Snapshot } from '#pricing/diary/snapshot.ts';
+import { keepVisits } from '#pricing/diary/visit.ts';
 import { changesBetween, type Changes } from './changes.ts';
-import { noteVisit } from './visit.ts';
 
 const diary = createDiary();
+const visits = keepVisits('models');
 
 /** What the diary knows of the models of a connection. */
 export interface ModelDiary {
@@ -42,7 +43,7 @@ async function writeAndCompare(
   atMs: number,
 ): Promise<ModelDiary> {
   const now = snapshotModels(connectionId, list.items, atMs);
-  const { previousMs } = noteVisit(connectionId, atMs);
+  const { previousMs } = visits.note(connectionId, atMs);
   const before = await diary.pages(connectionId, 'models');
   await diary.write(now);
   // Pages are written when something changes, so that the last one of a visit is the list as it ended.

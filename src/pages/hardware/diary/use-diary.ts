@@ -1,14 +1,16 @@
 // The diary of this page: every answer is written down, and what differs from the last visit is said.
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo } from 'react';
 import type { Hardware } from '#api/schema/hardware.ts';
 import { createDiary } from '#pricing/diary/diary.ts';
 import { differences, type Difference, type Snapshot } from '#pricing/diary/snapshot.ts';
+import { keepVisits } from '#pricing/diary/visit.ts';
 import { diaryPage, knownBefore } from './diary-page.ts';
-import { noteVisit } from './visit.ts';
 
 /** The one diary of this tab; the matrix writes into it too. */
 export const diary = createDiary();
+
+const visits = keepVisits('hardware');
 
 const noPages: readonly Snapshot[] = [];
 
@@ -39,7 +41,7 @@ export function useDiary(
   offered: Answered | undefined,
 ): DiaryView {
   const cache = useQueryClient();
-  const [{ beganMs, beforeMs }] = useState(() => noteVisit(Date.now()));
+  const { startedMs, previousMs } = useMemo(() => visits.note(connectionId), [connectionId]);
   const queryKey = useMemo(() => [connectionId, 'hardware-diary'], [connectionId]);
   const query = useQuery({
     queryKey,
@@ -60,19 +62,19 @@ export function useDiary(
 
   useEffect(() => {
     if (page === undefined) return;
-    noteVisit(Date.now());
+    visits.note(connectionId);
     void diary.write(page).then(() => cache.invalidateQueries({ queryKey }));
-  }, [page, cache, queryKey]);
+  }, [page, cache, queryKey, connectionId]);
 
   const pages = query.data ?? noPages;
-  const known = useMemo(() => knownBefore(pages, beganMs), [pages, beganMs]);
+  const known = useMemo(() => knownBefore(pages, startedMs), [pages, startedMs]);
   const changes = useMemo(
     () => (known === null || page === undefined ? [] : differences(known, page)),
     [known, page],
   );
   return {
     pages,
-    sinceMs: known === null ? null : Math.max(known.atMs, beforeMs ?? 0),
+    sinceMs: known === null ? null : Math.max(known.atMs, previousMs ?? 0),
     changes,
     isRead: query.isSuccess,
     isKept: diary.isKept(),

@@ -11,7 +11,7 @@ const Visit = z.object({
   previousMs: z.nullable(z.number()),
 });
 
-/** A visit to the list of one connection. */
+/** A visit to a list of one connection. */
 export type Visit = z.infer<typeof Visit>;
 
 const pauseMs = 30 * 60_000;
@@ -25,18 +25,22 @@ export function nextVisit(kept: Visit | undefined, nowMs: number): Visit {
 
 const Visits = z.record(z.string(), Visit);
 
-const entry = stored<z.infer<typeof Visits>>({
-  key: 'inferdeck.models-visits',
-  version: 1,
-  parse: (value) => Visits.safeParse(value).data ?? null,
-  fallback: {},
-  storage: () => localStorage,
-});
-
-/** Notes that the list of a connection is seen now. @returns the visit that this belongs to */
-export function noteVisit(connectionId: string, nowMs: number): Visit {
-  const visits = entry.read();
-  const visit = nextVisit(visits[connectionId], nowMs);
-  entry.write({ ...visits, [connectionId]: visit });
-  return visit;
+/** Visits of all connections to one list, kept in this browser. @param list "models", "hardware" */
+export function keepVisits(list: string) {
+  const entry = stored<z.infer<typeof Visits>>({
+    key: `inferdeck.${list}-visits`,
+    version: 1,
+    parse: (value) => Visits.safeParse(value).data ?? null,
+    fallback: {},
+    storage: () => localStorage,
+  });
+  return {
+    /** Notes that the list of a connection is seen. @returns the visit that this belongs to */
+    note(connectionId: string, nowMs = Date.now()): Visit {
+      const visits = entry.read();
+      const visit = nextVisit(visits[connectionId], nowMs);
+      entry.write({ ...visits, [connectionId]: visit });
+      return visit;
+    },
+  };
 }
