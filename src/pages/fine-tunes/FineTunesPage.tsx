@@ -7,6 +7,7 @@ import { formatAge } from '#lib/age.ts';
 import { formatCount } from '#lib/format.ts';
 import { pickTableParams } from '#table/address-params.ts';
 import { DataTable } from '#table/DataTable.tsx';
+import { ListNotes } from '#table/ListNotes.tsx';
 import { useAddressedState } from '#table/use-addressed-state.ts';
 import { Empty, Failed, Loading } from '#ui/States.tsx';
 import { FreshnessBar } from './FreshnessBar.tsx';
@@ -16,7 +17,6 @@ import { ListSinceLastVisit } from './insight/recorder/SinceLastVisit.tsx';
 import type { Seen } from './list-memory.ts';
 import { fineTuneColumns, fineTuneOrder, formatPrice } from './list/columns.tsx';
 import { goneRow, rowOf, type FineTuneRow } from './list/fine-tune-row.ts';
-import { ListNotes } from './list/ListNotes.tsx';
 import { OverlayLink } from './list/OverlayLink.tsx';
 import type { FineTunesSearch } from './search.ts';
 import { StaleNotice } from './StaleNotice.tsx';
@@ -80,7 +80,7 @@ function FineTunesTable({ search, changeSearch, act, list, gone, freshness }: Fi
   );
   return (
     <div className="flex h-full flex-col">
-      <ListNotes list={list} />
+      <ListNotes list={list} name="fine-tunes" />
       <ListSinceLastVisit all={list.items} answeredMs={freshness.updatedAtMs} />
       {freshness.error !== null && (
         <div className="shrink-0 border-b border-line px-3 py-1.5">

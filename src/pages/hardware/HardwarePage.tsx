@@ -6,11 +6,11 @@ import { useClient } from '#connection/use-client.ts';
 import { chunk } from '#ui/chunk.ts';
 import { PanelBoundary } from '#ui/PanelBoundary.tsx';
 import { Empty, Failed, Loading } from '#ui/States.tsx';
+import { ListNotes } from '#table/ListNotes.tsx';
 import { ContextLine } from './ContextLine.tsx';
 import { useDiary } from './diary/use-diary.ts';
 import { HardwareTable } from './HardwareTable.tsx';
 import { hardwareRows } from './hardware-row.ts';
-import { ListNotes } from './ListNotes.tsx';
 import { PageBar } from './PageBar.tsx';
 import { PlanBar } from './PlanBar.tsx';
 import { FoundNotes } from './watch/FoundNotes.tsx';
@@ -93,7 +93,7 @@ export function HardwarePage({ search, changeSearch, act }: HardwarePageProps) {
   if (all.data.items.length === 0) {
     return (
       <div className="p-6">
-        <ListNotes list={all.data} />
+        <ListNotes list={all.data} name="configurations" />
         <Empty title="No hardware here" act={act}>
           <p>The service lists no configurations. Models may still answer by the token.</p>
         </Empty>
@@ -166,7 +166,7 @@ export function HardwarePage({ search, changeSearch, act }: HardwarePageProps) {
       />
       <ContextLine diary={diary} onShow={() => change({ side: 'changes' })} />
       <FoundNotes />
-      <ListNotes list={all.data} />
+      <ListNotes list={all.data} name="configurations" />
       <HardwareTable
         search={search}
         changeSearch={changeSearch}

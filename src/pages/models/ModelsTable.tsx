@@ -9,11 +9,11 @@ import type { HideSwitch } from '#table/arrange.ts';
 import { DataTable } from '#table/DataTable.tsx';
 import { toggleHide } from '#table/table-state.ts';
 import { useAddressedState } from '#table/use-addressed-state.ts';
+import { ListNotes } from '#table/ListNotes.tsx';
 import { Empty } from '#ui/States.tsx';
 import { changesText } from './changes.ts';
 import { ChangesLine } from './ChangesLine.tsx';
 import { modelColumns } from './columns.tsx';
-import { ListNotes } from './ListNotes.tsx';
 import { MissingModel } from './MissingModel.tsx';
 import { ModelPanel } from './ModelPanel.tsx';
 import { PageControls } from './PageControls.tsx';
@@ -76,7 +76,7 @@ export function ModelsTable(props: ModelsTableProps) {
   return (
     <div ref={box} className="relative flex min-h-0 flex-1">
       <div className="flex min-w-0 flex-1 flex-col">
-        <ListNotes list={list} />
+        <ListNotes list={list} name="models" />
         <DataTable
           label="models"
           rows={list.items}

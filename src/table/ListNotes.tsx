@@ -1,18 +1,32 @@
-// What was wrong with the list as the service sent it: said above the table, never hiding the rows that could be read.
-import type { RecordList } from '#api/schema/read-list.ts';
+// What was wrong with a list as the service sent it: said above its table, never hiding the rows that could be read.
 import { Icon } from '#ui/Icon.tsx';
 
+interface ListNotesProps {
+  list: {
+    readonly items: readonly unknown[];
+    /** Sentences on what differs from the interface document. */
+    readonly notes: readonly string[];
+    /** Entries that could not be read, by their place in the list. */
+    readonly unreadable: readonly {
+      readonly index: number;
+      readonly reason: string;
+      readonly raw: unknown;
+    }[];
+  };
+  /** What is listed, as "models". */
+  name: string;
+}
+
 /** Nothing where the list came as the interface document has it. */
-export function ListNotes<T>({ list }: { list: RecordList<T> }) {
-  const { unreadable, notes } = list;
+export function ListNotes({ list: { items, notes, unreadable }, name }: ListNotesProps) {
   if (unreadable.length === 0 && notes.length === 0) return null;
   return (
     <details className="shrink-0 border-b border-line px-3 py-1.5 text-dense text-muted">
       <summary>
         <Icon name="warning" className="mr-1.5 inline text-warn" />
-        {unreadable.length > 0
-          ? `${unreadable.length} of ${unreadable.length + list.items.length} models could not be read and are not in the table.`
-          : 'The list differs from the interface document.'}
+        {unreadable.length === 0
+          ? 'The list differs from the interface document.'
+          : `${unreadable.length} of ${unreadable.length + items.length} ${name} could not be read.`}
       </summary>
       <ul className="mt-1 grid max-h-60 gap-1 overflow-y-auto pl-5.5">
         {notes.map((note) => (
