@@ -2,6 +2,7 @@
 import { cellText } from '#table/cell-text.ts';
 import type { Column } from '#table/column.ts';
 import { CopyButton } from '#ui/CopyButton.tsx';
+import { RawJson } from '#ui/RawJson.tsx';
 import type { HardwareRow } from './hardware-row.ts';
 import type { ReactNode } from 'react';
 
@@ -14,7 +15,6 @@ interface DetailsPanelProps {
 
 /** What the columns do not name is in the JSON, so that no field is lost. */
 export function DetailsPanel({ row, columns, history }: DetailsPanelProps) {
-  const json = () => JSON.stringify(row.raw, null, 2) ?? '';
   const { id } = row.hardware;
   return (
     <div className="p-4">
@@ -37,13 +37,7 @@ export function DetailsPanel({ row, columns, history }: DetailsPanelProps) {
           ))}
       </dl>
       {history}
-      <div className="mt-4 flex items-center justify-between border-t border-line pt-2">
-        <h3 className="font-medium">As it came</h3>
-        <CopyButton text={json} label="Copy JSON" />
-      </div>
-      <pre className="mt-1 overflow-x-auto text-dense whitespace-pre-wrap wrap-anywhere text-muted">
-        {json()}
-      </pre>
+      <RawJson value={row.raw} />
     </div>
   );
 }

@@ -7,6 +7,7 @@ import { cellText } from '#table/cell-text.ts';
 import type { Column } from '#table/column.ts';
 import { CopyButton } from '#ui/CopyButton.tsx';
 import { IconButton } from '#ui/IconButton.tsx';
+import { RawJson } from '#ui/RawJson.tsx';
 import { ModelActs } from './ModelActs.tsx';
 import { ModelLink } from './ModelLink.tsx';
 import { PriceHistory } from './PriceHistory.tsx';
@@ -29,7 +30,6 @@ export function ModelPanel({ model, raw, columns, pages, onClose }: ModelPanelPr
   useEffect(() => {
     if (document.querySelector('[role=grid]:focus-visible')) box.current?.focus();
   }, []);
-  const json = () => JSON.stringify(raw, null, 2);
   return (
     <aside
       ref={box}
@@ -68,13 +68,7 @@ export function ModelPanel({ model, raw, columns, pages, onClose }: ModelPanelPr
             </PanelField>
           ))}
         </dl>
-        <div className="mt-4 flex items-center justify-between border-t border-line pt-2">
-          <h3 className="font-medium">As it came</h3>
-          <CopyButton text={json} label="Copy JSON" />
-        </div>
-        <pre className="mt-1 overflow-x-auto text-dense whitespace-pre-wrap wrap-anywhere text-muted">
-          {json()}
-        </pre>
+        <RawJson value={raw} />
       </div>
     </aside>
   );
