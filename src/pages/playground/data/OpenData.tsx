@@ -1,42 +1,31 @@
 // The ways in for data: a file, or what is pasted.
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
+import { FileButton } from '#ui/FileButton.tsx';
 import { openData, sizeLimit, useData } from './data-store.ts';
 
 /** Nothing of it is sent anywhere. */
 export function OpenData({ isMain = false }: { isMain?: boolean }) {
-  const input = useRef<HTMLInputElement>(null);
   const isReading = useData((state) => state.isReading);
   const [pasted, setPasted] = useState<string | null>(null);
   return (
     <>
       <div className="flex flex-wrap gap-2">
-        <Button
+        <FileButton
+          label="Data file"
+          accept=".csv,.tsv,.txt,.json,.jsonl,.ndjson,text/csv,application/json"
           look={isMain ? 'primary' : 'plain'}
           disabled={isReading}
           title={`CSV, JSONL or JSON of at most ${sizeLimit}`}
-          onClick={() => input.current?.click()}
+          onFiles={([file]) => openData({ content: file, name: file.name, delimiter: '' })}
         >
           {isReading ? 'Reading' : 'Open data'}
-        </Button>
+        </FileButton>
         <Button disabled={isReading} onClick={() => setPasted('')}>
           Paste rows
         </Button>
       </div>
-      <input
-        ref={input}
-        type="file"
-        accept=".csv,.tsv,.txt,.json,.jsonl,.ndjson,text/csv,application/json"
-        aria-label="Data file"
-        tabIndex={-1}
-        hidden
-        onChange={(event) => {
-          const [file] = event.currentTarget.files ?? [];
-          if (file !== undefined) openData({ content: file, name: file.name, delimiter: '' });
-          event.currentTarget.value = '';
-        }}
-      />
       {pasted !== null && (
         <Dialog title="Paste rows" isWide onClose={() => setPasted(null)}>
           <textarea

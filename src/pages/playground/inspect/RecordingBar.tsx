@@ -1,29 +1,28 @@
 // What can be done with a recording: keep it as a file, open one, play it again.
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { useConnections } from '#connection/store.ts';
 import type { RecordedRun } from '#pages/playground/recorded-run.ts';
 import { isRunning, type Run } from '#pages/playground/run.ts';
 import { runStore } from '#pages/playground/use-run.ts';
 import { Button } from '#ui/Button.tsx';
+import { FileButton } from '#ui/FileButton.tsx';
+import { saveFile } from '#ui/save-file.ts';
 import { connectionName } from './connection-name.ts';
 import { playRecording } from './play-recording.ts';
 import { recordRun } from './record-run.ts';
 import { readRecording, writeRecording } from './recording-file.ts';
-import { saveFile } from '#ui/save-file.ts';
 
 /** Bytes that a file may have: more than any answer brings. */
 const maxBytes = 256 * 1_024 * 1_024;
 
 /** Nothing here sends a request: a recording opens without a key, and without a service. */
 export function RecordingBar({ run }: { run: Run | null }) {
-  const input = useRef<HTMLInputElement>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const name = useConnections(({ profiles }) => connectionName(profiles, run?.connectionId ?? ''));
   const recorded = run && recordRun(run, name);
   const running = isRunning(run);
 
-  async function handleFile(file: File | undefined) {
-    if (file === undefined) return;
+  async function handleFile(file: File) {
     const reading =
       file.size > maxBytes
         ? { ok: false as const, message: 'The file has more than 256 MiB, so it was not read.' }
@@ -38,22 +37,14 @@ export function RecordingBar({ run }: { run: Run | null }) {
         <Button disabled={recorded === null} onClick={() => recorded && saveRecording(recorded)}>
           Export recording
         </Button>
-        <Button disabled={running} onClick={() => input.current?.click()}>
-          Open recording
-        </Button>
-        <input
-          ref={input}
-          type="file"
+        <FileButton
+          label="Recording file"
           accept=".json,application/json"
-          aria-label="Recording file"
-          tabIndex={-1}
-          hidden
-          onChange={(event) => {
-            const [file] = event.currentTarget.files ?? [];
-            event.currentTarget.value = '';
-            handleFile(file).catch(() => setFailure('The file could not be read.'));
-          }}
-        />
+          disabled={running}
+          onFiles={([file]) => void handleFile(file).catch(() => setFailure('The file could not be read.'))}
+        >
+          Open recording
+        </FileButton>
         {recorded && (
           <>
             <Button onClick={() => playRecording(runStore, recorded, 1)}>Replay 1×</Button>

@@ -1,7 +1,8 @@
 // History as files: saved, read again, and the room that it takes.
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { formatCount } from '#lib/format.ts';
 import { Button } from '#ui/Button.tsx';
+import { FileButton } from '#ui/FileButton.tsx';
 import { Field } from '#ui/Field.tsx';
 import { NumberInput } from '#ui/NumberInput.tsx';
 import { parseNumber } from '#ui/number-text.ts';
@@ -15,7 +16,6 @@ import { useArchiveVersion } from './use-history.ts';
 /** Nothing is dropped but by the button that says how much. */
 export function FilesPanel() {
   useArchiveVersion();
-  const input = useRef<HTMLInputElement>(null);
   const [outcome, setOutcome] = useState<{ readonly isBad: boolean; readonly text: string } | null>(null);
   const [kept, setKept] = useState('100');
   const count = parseNumber(kept);
@@ -25,8 +25,8 @@ export function FilesPanel() {
   const rootId = archive.tree.rootOf(walker.headId)?.id;
   const held = archive.recordingIds.size;
 
-  async function handleFile(file: File | undefined) {
-    if (file !== undefined) setOutcome(await importHistory(archive, file));
+  async function handleFile(file: File) {
+    setOutcome(await importHistory(archive, file));
   }
 
   async function handleDrop() {
@@ -49,20 +49,17 @@ export function FilesPanel() {
           <Button disabled={rootId === undefined} onClick={() => void saveHistory(archive, rootId ?? null)}>
             Export this session
           </Button>
-          <Button onClick={() => input.current?.click()}>Import</Button>
-          <input
-            ref={input}
-            type="file"
+          <FileButton
+            label="History file"
             accept=".json,application/json"
-            aria-label="History file"
-            tabIndex={-1}
-            hidden
-            onChange={(event) => {
-              const [file] = event.currentTarget.files ?? [];
-              event.currentTarget.value = '';
-              handleFile(file).catch(() => setOutcome({ isBad: true, text: 'The file could not be read.' }));
-            }}
-          />
+            onFiles={([file]) =>
+              void handleFile(file).catch(() =>
+                setOutcome({ isBad: true, text: 'The file could not be read.' }),
+              )
+            }
+          >
+            Import
+          </FileButton>
         </div>
         {outcome && (
           <p
