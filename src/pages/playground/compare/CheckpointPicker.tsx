@@ -10,23 +10,9 @@ import { rungName, rungsOf } from './rungs.ts';
 
 /** Answers loading, none, failed. */
 export function CheckpointPicker({ onPick }: { onPick: (model: string) => void }) {
-  const { data, error, isPending, refetch } = useQuery(fineTunesQuery(useClient()));
+  const { data, error, refetch } = useQuery(fineTunesQuery(useClient()));
   const [chosen, setChosen] = useState<string | null>(null);
-  if (isPending)
-    return (
-      <Padded>
-        <Loading />
-      </Padded>
-    );
-  if (error) {
-    return (
-      <Padded>
-        <Failed title="The fine-tunes could not be read." onRetry={() => void refetch()}>
-          <p>{error.message}</p>
-        </Failed>
-      </Padded>
-    );
-  }
+  if (data === undefined) return <Unread what="fine-tunes" error={error} onRetry={() => void refetch()} />;
   const fineTune =
     data.items.find(({ id }) => id === chosen) ?? (data.items.length === 1 ? data.items[0] : undefined);
   if (data.items.length === 0) {
@@ -56,22 +42,8 @@ export function CheckpointPicker({ onPick }: { onPick: (model: string) => void }
 }
 
 function Rungs({ fineTune, onPick }: { fineTune: FineTune; onPick: (model: string) => void }) {
-  const { data, error, isPending, refetch } = useQuery(checkpointsQuery(useClient(), fineTune.id));
-  if (isPending)
-    return (
-      <Padded>
-        <Loading />
-      </Padded>
-    );
-  if (error) {
-    return (
-      <Padded>
-        <Failed title="The checkpoints could not be read." onRetry={() => void refetch()}>
-          <p>{error.message}</p>
-        </Failed>
-      </Padded>
-    );
-  }
+  const { data, error, refetch } = useQuery(checkpointsQuery(useClient(), fineTune.id));
+  if (data === undefined) return <Unread what="checkpoints" error={error} onRetry={() => void refetch()} />;
   const rungs = rungsOf(fineTune, data.items);
   if (rungs.length === 0)
     return (
@@ -112,6 +84,27 @@ function Choices({ label, choices, onPick }: ChoicesProps) {
         </button>
       ))}
     </div>
+  );
+}
+
+interface UnreadProps {
+  what: string;
+  /** Null while it is on its way. */
+  error: Error | null;
+  onRetry: () => void;
+}
+
+function Unread({ what, error, onRetry }: UnreadProps) {
+  return (
+    <Padded>
+      {error === null ? (
+        <Loading />
+      ) : (
+        <Failed title={`The ${what} could not be read.`} onRetry={onRetry}>
+          <p>{error.message}</p>
+        </Failed>
+      )}
+    </Padded>
   );
 }
 
