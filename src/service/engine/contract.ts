@@ -1,27 +1,15 @@
 // What the embedded engine offers to the rest of the service.
 import type { OutputToken } from './sampling/choice-output.ts';
+import type { SamplingOptions } from './sampling/sampler.ts';
 
 /** A completion to make. All fields are within the limits of the interface; only what depends on the model is checked here. */
-export interface EngineRequest {
+export interface EngineRequest extends SamplingOptions {
   readonly model: string;
   /** Any text, also none. */
   readonly prompt: string;
   /** Tokens a choice; null = to the end of the context. */
   readonly maxTokens: number | null;
   readonly stop: readonly string[];
-  /** 0 = always the likeliest token. */
-  readonly temperature: number;
-  /** 1 = off. */
-  readonly topP: number;
-  /** 0 = off. */
-  readonly topK: number;
-  /** 0 = off. */
-  readonly minP: number;
-  /** 1 = off. */
-  readonly repetitionPenalty: number;
-  readonly presencePenalty: number;
-  readonly frequencyPenalty: number;
-  readonly logitBias: ReadonlyMap<number, number>;
   /** The same seed and parameters give the same tokens, whatever else runs; choice i has a stream of its own. */
   readonly seed: number;
   readonly n: number;

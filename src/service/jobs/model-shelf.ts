@@ -1,7 +1,8 @@
 // The models that were made or brought here: kept in the store, offered by the engine.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Engine, EngineRequest } from '#service/engine/engine.ts';
+import { toEngineRequest } from '#service/completions/engine-request.ts';
+import type { Engine } from '#service/engine/engine.ts';
 import type { ModelRow } from '#service/store/models.ts';
 import type { Store } from '#service/store/store.ts';
 
@@ -58,24 +59,10 @@ export function createModelShelf(parts: {
 
 /** The proof that a model runs. */
 async function sayToken(engine: ModelHost, model: string): Promise<void> {
-  const request: EngineRequest = {
-    model,
-    prompt: 'a',
-    maxTokens: 1,
-    stop: [],
-    temperature: 0,
-    topP: 1,
-    topK: 0,
-    minP: 0,
-    repetitionPenalty: 1,
-    presencePenalty: 0,
-    frequencyPenalty: 0,
-    logitBias: new Map(),
-    seed: 0,
-    n: 1,
-    echo: false,
-    pace: null,
-  };
+  const request = toEngineRequest(
+    { model, prompt: 'a', max_tokens: 1, temperature: 0 },
+    { seed: 0, pace: null },
+  );
   const events = engine.complete(request, AbortSignal.timeout(TRY_MS));
   for await (const batch of events) if (batch.some(({ kind }) => kind === 'end')) return;
 }
