@@ -106,6 +106,7 @@ test('a throughput that a stream has shown is offered with its date, as a lower 
 test('both lists choose what is compared', async ({ page }) => {
   await page.goto(`${address}&tpm=160000`);
   const hardware = page.getByRole('grid', { name: 'configurations compared' });
+  await page.getByRole('searchbox', { name: 'Search configurations compared' }).fill('h200_140gb');
   await hardware.getByText('1x_nvidia_h200_140gb_sxm').click();
   await expect(verdict(page)).toContainText('above 125,000 tokens/min');
   await page.getByRole('radio', { name: 'Models' }).check();

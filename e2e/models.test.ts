@@ -179,6 +179,7 @@ test('a row knows how old its model is, and the cursor how its figure came about
   await page.clock.setFixedTime('2026-12-06T00:00:00Z');
   await page.goto('/models?q=gpt-oss-20b');
   await expect(grid(page)).toHaveAttribute('aria-rowcount', '2');
+  await page.getByRole('columnheader', { name: 'Age' }).scrollIntoViewIfNeeded();
   await expect(grid(page).getByText('16 months')).toHaveAttribute('title', '2025-08-05T00:00:00.000Z');
   await grid(page).focus();
   for (let step = 0; step < 6; step++) await page.keyboard.press('ArrowRight');

@@ -1,6 +1,7 @@
 // The rows in view, under heads that stay: one tab stop, arrow keys move a cursor, Enter opens, Space picks.
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import {
+  useCallback,
   useEffect,
   useId,
   useRef,
@@ -11,11 +12,12 @@ import {
 } from 'react';
 import { cursorAfterKey, type Cursor } from './grid-key.ts';
 import type { FacetSource } from './FacetMenu.tsx';
-import { gridTemplate, type PlacedColumn } from './placed-column.ts';
+import { gridTemplate, pickRem, type PlacedColumn } from './placed-column.ts';
 import type { ChangeTable, TableState } from './table-state.ts';
 import { TableHead } from './TableHead.tsx';
 import { TableRow } from './TableRow.tsx';
 import type { ShownRow } from './use-arrangement.ts';
+import { useColumnWindow } from './use-column-window.ts';
 import { useRowHeight } from './use-row-height.ts';
 
 /** What a grid can do with its rows. */
@@ -28,10 +30,6 @@ export interface RowActs<Row> {
   readonly getRowHref?: ((row: Row) => string) | undefined;
   /** Why a row steps back, in a sentence; null for one that does not. */
   readonly getDimmed?: ((row: Row) => string | null) | undefined;
-  /** Small buttons at the end of a row. */
-  readonly actions?: ((row: Row) => ReactNode) | undefined;
-  /** Pixels for `actions`. */
-  readonly actionsWidth?: number;
   /** What changes with a row's values where the object stays the same. */
   readonly getVersion?: ((row: Row) => unknown) | undefined;
 }
@@ -59,33 +57,29 @@ interface TableGridProps<Row> extends RowActs<Row> {
 /** Scrolls in both directions inside itself; heads and the first columns stay. */
 export function TableGrid<Row>(props: TableGridProps<Row>) {
   const { label, rows, columns, state, onState, cursor, onCursor, onPick, onWidth, onCopy } = props;
-  const {
-    onOpen,
-    openId,
-    getRowHref,
-    getDimmed,
-    actions,
-    actionsWidth = 112,
-    getVersion,
-    footer,
-    empty,
-  } = props;
+  const { onOpen, openId, getRowHref, getDimmed, getVersion, footer, empty } = props;
   const baseId = useId();
   const scroller = useRef<HTMLDivElement>(null);
   const rowHeight = useRowHeight();
   const headHeight = rowHeight * 2;
   const cursorRow = cursor?.row ?? null;
   const hasPicks = onPick !== undefined;
+  const drawn = useColumnWindow(scroller, columns, hasPicks ? pickRem : 0, cursor?.column ?? null);
+
+  // With another function all places are reckoned again, a hundred thousand of them at every step of a scroll.
+  const getItemKey = useCallback((index: number) => rows[index]?.id ?? index, [rows]);
+  const estimateSize = useCallback(() => rowHeight, [rowHeight]);
 
   // oxlint-disable-next-line react/incompatible-library -- its functions change what they answer, and nothing here memoizes them
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
-    estimateSize: () => rowHeight,
-    getItemKey: (index) => rows[index]?.id ?? index,
-    overscan: 12,
+    estimateSize,
+    getItemKey,
+    overscan: 8,
     scrollMargin: headHeight,
     scrollPaddingStart: headHeight,
+    scrollPaddingEnd: footer ? rowHeight : 0,
     // The row of the cursor stays in the document, because the grid points at it.
     rangeExtractor: (range) => {
       const shown = defaultRangeExtractor(range);
@@ -132,7 +126,7 @@ export function TableGrid<Row>(props: TableGridProps<Row>) {
     const target = event.target instanceof Element ? event.target : null;
     const row = Number(target?.closest<HTMLElement>('[data-row]')?.dataset['row'] ?? NaN);
     const shown = rows[row];
-    if (!target || !shown || target.closest('[data-actions]')) return;
+    if (!target || !shown) return;
     if (target.closest('[data-pick]')) {
       onPick?.(shown.id);
       return;
@@ -148,7 +142,7 @@ export function TableGrid<Row>(props: TableGridProps<Row>) {
   }
 
   const isDrawn = cursor !== null && cursor.row < rows.length;
-  const template = gridTemplate(columns, hasPicks, actions ? actionsWidth : null);
+  const template = gridTemplate(columns, hasPicks);
   return (
     <div ref={scroller} className="min-h-0 flex-1 overflow-auto overscroll-contain">
       <div
@@ -156,7 +150,7 @@ export function TableGrid<Row>(props: TableGridProps<Row>) {
         tabIndex={0}
         aria-label={label}
         aria-rowcount={rows.length + 1}
-        aria-colcount={columns.length + Number(hasPicks) + Number(actions !== undefined)}
+        aria-colcount={columns.length + Number(hasPicks)}
         aria-multiselectable={hasPicks || undefined}
         aria-activedescendant={isDrawn ? `${baseId}-${cursor.row}-${cursor.column}` : undefined}
         onKeyDown={handleKey}
@@ -175,7 +169,6 @@ export function TableGrid<Row>(props: TableGridProps<Row>) {
           onState={onState}
           facets={props.facets}
           hasPicks={hasPicks}
-          hasActions={actions !== undefined}
           onWidth={onWidth}
         />
         <div role="rowgroup" style={{ height: virtual.getTotalSize() }} className="relative">
@@ -191,13 +184,12 @@ export function TableGrid<Row>(props: TableGridProps<Row>) {
                 baseId={baseId}
                 index={index}
                 top={start - headHeight}
-                columns={columns}
+                columns={drawn}
                 isOpen={openId !== undefined && id === openId}
                 isPicked={hasPicks ? state.picked.includes(id) : null}
                 activeColumn={cursorRow === index ? (cursor?.column ?? null) : null}
                 href={getRowHref?.(row)}
                 dimmed={getDimmed?.(row) ?? null}
-                actions={actions}
               />
             );
           })}

@@ -11,14 +11,13 @@ interface TableHeadProps<Row> {
   onState: ChangeTable;
   facets: FacetSource<Row>;
   hasPicks: boolean;
-  hasActions: boolean;
   /** `width` in pixels at the usual font size. */
   onWidth: (id: string, width: number) => void;
 }
 
 /** One tab stop for the names (arrows move, Enter sorts, Shift+Enter adds a key, Alt+arrows widen), one for each filter. */
 export function TableHead<Row>(props: TableHeadProps<Row>) {
-  const { columns, state, onState, facets, hasPicks, hasActions, onWidth } = props;
+  const { columns, state, onState, facets, hasPicks, onWidth } = props;
   const [current, setCurrent] = useState(0);
   const stop = Math.min(current, columns.length - 1);
 
@@ -46,7 +45,7 @@ export function TableHead<Row>(props: TableHeadProps<Row>) {
         className="grid border-b border-line [grid-template-columns:var(--table-columns)]"
       >
         {hasPicks && (
-          <div role="columnheader" className="sticky left-0 z-1 bg-bg">
+          <div role="columnheader" aria-colindex={1} className="sticky left-0 z-1 bg-bg">
             <span className="sr-only">Compare</span>
           </div>
         )}
@@ -58,6 +57,7 @@ export function TableHead<Row>(props: TableHeadProps<Row>) {
             <div
               key={column.id}
               role="columnheader"
+              aria-colindex={place + 1 + Number(hasPicks)}
               aria-sort={at === 0 ? (key?.isDescending ? 'descending' : 'ascending') : undefined}
               style={left === null ? undefined : { left }}
               className={`group/head relative flex min-w-0 flex-col bg-bg px-3 pt-1 pb-1.5 focus-within:z-2 ${left === null ? '' : 'sticky z-1'}`}
@@ -101,11 +101,6 @@ export function TableHead<Row>(props: TableHeadProps<Row>) {
             </div>
           );
         })}
-        {hasActions && (
-          <div role="columnheader">
-            <span className="sr-only">Actions</span>
-          </div>
-        )}
       </div>
     </div>
   );

@@ -1,7 +1,7 @@
 // One row: drawn again only when it, its columns or its marks change, however often the table around it does.
 import { useMemo, type ReactNode } from 'react';
-import type { PlacedColumn } from './placed-column.ts';
 import { TableCell } from './TableCell.tsx';
+import type { DrawnColumn } from './use-column-window.ts';
 
 interface TableRowProps<Row> {
   row: Row;
@@ -12,7 +12,8 @@ interface TableRowProps<Row> {
   /** Its place among the rows in sight, from 0. */
   index: number;
   top: number;
-  columns: readonly PlacedColumn<Row>[];
+  /** Those that are drawn; cells of the others are left out. */
+  columns: readonly DrawnColumn<Row>[];
   isOpen: boolean;
   /** Null where rows cannot be picked. */
   isPicked: boolean | null;
@@ -21,7 +22,6 @@ interface TableRowProps<Row> {
   href: string | undefined;
   /** Why the row steps back, in a sentence. */
   dimmed: string | null;
-  actions: ((row: Row) => ReactNode) | undefined;
 }
 
 const ground =
@@ -29,10 +29,24 @@ const ground =
 
 /** Its clicks are read by the grid, from `data-row` and `data-column`. */
 export function TableRow<Row>(props: TableRowProps<Row>): ReactNode {
-  const { row, version, baseId, index, top, columns, isOpen, isPicked, activeColumn, href, dimmed } = props;
-  const { actions } = props;
-  return useMemo(
-    () => (
+  const { row, version, baseId, index, top, columns, isOpen, isPicked, activeColumn } = props;
+  const { href, dimmed } = props;
+  return useMemo(() => {
+    const before = Number(isPicked !== null);
+    const pinned = columns.filter(({ left }) => left !== null);
+    const others = columns.filter(({ left }) => left === null);
+    const cell = (at: DrawnColumn<Row>) => (
+      <RowCell
+        key={at.column.id}
+        row={row}
+        at={at}
+        id={`${baseId}-${index}-${at.place}`}
+        line={at.place + 1 + before}
+        isActive={activeColumn === at.place}
+        href={at.place === 0 ? href : undefined}
+      />
+    );
+    return (
       <div
         role="row"
         aria-rowindex={index + 2}
@@ -41,47 +55,82 @@ export function TableRow<Row>(props: TableRowProps<Row>): ReactNode {
         data-open={isOpen || undefined}
         data-version={version === undefined ? undefined : ''}
         title={dimmed ?? undefined}
-        style={{ transform: `translateY(${top}px)` }}
-        className={`group/row absolute inset-x-0 top-0 grid h-control [grid-template-columns:var(--table-columns)] border-b border-line hover:bg-raised data-open:bg-tint data-open:shadow-[inset_2px_0_0_var(--act)] ${dimmed === null ? '' : 'text-faint'}`}
+        style={{ top }}
+        className={`group/row absolute inset-x-0 grid h-control [contain:layout_style] [grid-template-columns:var(--table-columns)] border-b border-line hover:bg-raised data-open:bg-tint data-open:shadow-[inset_2px_0_0_var(--act)] ${dimmed === null ? '' : 'text-faint'}`}
       >
-        {isPicked !== null && (
+        {before + pinned.length > 0 && (
+          // One box that stays for all that stay: each of its own costs the browser at every step of a scroll.
           <div
-            role="gridcell"
-            data-pick=""
-            className={`sticky left-0 z-1 flex items-center justify-center ${ground} group-data-open/row:shadow-[inset_2px_0_0_var(--act)]`}
+            role="none"
+            style={{ gridColumn: `1 / span ${before + pinned.length}` }}
+            className={`sticky left-0 z-1 grid [grid-template-columns:subgrid] ${ground} group-data-open/row:shadow-[inset_2px_0_0_var(--act)]`}
           >
-            <input
-              type="checkbox"
-              tabIndex={-1}
-              readOnly
-              checked={isPicked}
-              aria-label="Compare this row"
-              className="size-3.5 accent-act"
-            />
+            {isPicked !== null && (
+              <div
+                role="gridcell"
+                aria-colindex={1}
+                data-pick=""
+                className="flex items-center justify-center"
+              >
+                <input
+                  type="checkbox"
+                  tabIndex={-1}
+                  readOnly
+                  checked={isPicked}
+                  aria-label="Compare this row"
+                  className="size-3.5 accent-act"
+                />
+              </div>
+            )}
+            {pinned.map(cell)}
           </div>
         )}
-        {columns.map(({ column, left, isNumeric }, place) => (
-          <div
-            key={column.id}
-            id={`${baseId}-${index}-${place}`}
-            role="gridcell"
-            data-column={place}
-            data-active={activeColumn === place || undefined}
-            style={left === null ? undefined : { left }}
-            className={`flex min-w-0 items-center px-3 group-focus-visible/grid:data-active:outline-2 -outline-offset-2 outline-act ${left === null ? '' : `sticky z-1 ${ground}`} ${left !== null && isPicked === null ? 'first:group-data-open/row:shadow-[inset_2px_0_0_var(--act)]' : ''} ${isNumeric ? 'justify-end text-right tabular-nums' : ''}`}
-          >
-            <span className="min-w-0 truncate">
-              <TableCell column={column} row={row} href={place === 0 ? href : undefined} />
-            </span>
-          </div>
-        ))}
-        {actions && (
-          <div role="gridcell" data-actions="" className="flex items-center justify-end gap-1 px-1">
-            {actions(row)}
-          </div>
-        )}
+        {others.map(cell)}
       </div>
-    ),
-    [row, version, baseId, index, top, columns, isOpen, isPicked, activeColumn, href, dimmed, actions],
+    );
+  }, [row, version, baseId, index, top, columns, isOpen, isPicked, activeColumn, href, dimmed]);
+}
+
+interface RowCellProps<Row> {
+  row: Row;
+  at: DrawnColumn<Row>;
+  id: string;
+  /** Its place among all cells of the row, from 1. */
+  line: number;
+  isActive: boolean;
+  href: string | undefined;
+}
+
+const cellLook = 'min-w-0 px-3 -outline-offset-2 outline-act group-focus-visible/grid:data-active:outline-2';
+
+/** Words stand on a line; what a column draws itself may be boxes, which are put into the middle. */
+const lineLook = 'overflow-clip text-ellipsis whitespace-nowrap leading-[calc(var(--control)-1px)]';
+
+function RowCell<Row>({
+  row,
+  at: { column, place, isNumeric },
+  id,
+  line,
+  isActive,
+  href,
+}: RowCellProps<Row>) {
+  const content = <TableCell column={column} row={row} href={href} />;
+  const isLine = column.render === undefined && column.kind !== 'status';
+  return (
+    <div
+      id={id}
+      role="gridcell"
+      aria-colindex={line}
+      data-column={place}
+      data-active={isActive || undefined}
+      style={{ gridColumn: line }}
+      className={`${cellLook} ${isLine ? lineLook : 'flex items-center'} ${isNumeric ? 'justify-end text-right tabular-nums' : ''}`}
+    >
+      {isLine ? (
+        content
+      ) : (
+        <span className="min-w-0 overflow-clip text-ellipsis whitespace-nowrap">{content}</span>
+      )}
+    </div>
   );
 }

@@ -33,8 +33,10 @@ export function usualWidth<Row>(column: Column<Row>): number {
   return column.width ?? usual[column.kind];
 }
 
-/** Room for the box that picks a row, as a CSS length. */
-export const pickWidth = '2rem';
+/** Room for the box that picks a row, in rem. */
+export const pickRem = 2;
+
+const pickWidth = `${pickRem}rem`;
 
 /** Places columns; the first `pinnedCount` stay at the left, and never take more than half of a phone. */
 export function placeColumns<Row>(
@@ -52,18 +54,26 @@ export function placeColumns<Row>(
 }
 
 /** The columns as `grid-template-columns`. */
-export function gridTemplate<Row>(
-  placed: readonly PlacedColumn<Row>[],
-  hasPicks: boolean,
-  actionsWidth: number | null,
-): string {
+export function gridTemplate<Row>(placed: readonly PlacedColumn<Row>[], hasPicks: boolean): string {
   return [
     ...(hasPicks ? [pickWidth] : []),
     ...placed.map(({ width, left }) => cssWidth(width, left !== null)),
-    ...(actionsWidth === null ? [] : [cssWidth(actionsWidth, false)]),
   ].join(' ');
 }
 
 function cssWidth(width: number, isPinned: boolean): string {
-  return isPinned ? `min(${width / 16}rem, 44vw)` : `${width / 16}rem`;
+  return isPinned ? `min(${width / 16}rem, ${pinnedShare * 100}vw)` : `${width / 16}rem`;
+}
+
+/** The most that a column which stays takes of the window. */
+const pinnedShare = 0.44;
+
+/** The same width in pixels. @param rem pixels of the page's font size */
+export function pixelWidth<Row>(
+  { width, left }: PlacedColumn<Row>,
+  rem: number,
+  windowWidth: number,
+): number {
+  const px = (width / 16) * rem;
+  return left === null ? px : Math.min(px, pinnedShare * windowWidth);
 }
