@@ -28,6 +28,12 @@ function tell(script: ScriptedService, ...records: readonly unknown[]): void {
   script.answers.set('/fine-tunes', { body: { data: records } });
 }
 
+/** From the next answer on, a hundred seconds are to be waited. */
+function refuse(script: ScriptedService): void {
+  const body = { error: { message: 'Too many requests.' } };
+  script.answers.set('/fine-tunes', { status: 429, headers: { 'retry-after': '100' }, body });
+}
+
 const lists = (script: ScriptedService) => script.asked('/fine-tunes');
 const grid = (page: Page) => page.getByRole('grid', { name: 'fine-tunes' });
 
@@ -40,8 +46,7 @@ test('a service that asks to wait is left alone until then, with what was known 
 }) => {
   await page.goto('/fine-tunes');
   await expect(grid(page)).toContainText('acme/one');
-  const body = { error: { message: 'Too many requests.' } };
-  script.answers.set('/fine-tunes', { status: 429, headers: { 'retry-after': '100' }, body });
+  refuse(script);
   await page.getByRole('button', { name: 'Refresh now' }).click();
   await expect(page.getByRole('status').filter({ hasText: 'Rate limit exceeded' })).toBeVisible();
   await expect(grid(page)).toContainText('acme/one');
@@ -129,8 +134,7 @@ test('a refusal is respected by a tab that is seen again too early, and followed
 }) => {
   await page.goto('/fine-tunes');
   await expect(grid(page)).toContainText('acme/one');
-  const body = { error: { message: 'Too many requests.' } };
-  script.answers.set('/fine-tunes', { status: 429, headers: { 'retry-after': '100' }, body });
+  refuse(script);
   await page.getByRole('button', { name: 'Refresh now' }).click();
   await expect(page.getByText(/· next in \d+ (s|min)/)).toBeVisible();
   const before = lists(script);

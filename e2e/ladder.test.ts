@@ -1,13 +1,20 @@
 // The checkpoint ladder: a fine-tune that trains for real, its states scored and streamed side by side.
+import type { Page } from '@playwright/test';
+import type { RunningService } from '#tools/setup/service-process.ts';
 import { expect, sentence, test, trainingMs } from './trained-fixtures.ts';
+
+/** Opens the ladder of the trained fine-tune, and waits until the last rung is there. */
+async function openLadder(page: Page, { url }: RunningService): Promise<void> {
+  test.setTimeout(trainingMs + 30_000);
+  await page.goto(`${url}/?view=labs&lab=ladder`);
+  await expect(page.getByRole('status', { name: 'Rungs' })).toHaveText('4 rungs', { timeout: trainingMs });
+}
 
 test('a held-out text is scored on every rung, drawn against the step, and stands in a table', async ({
   page,
   trained,
 }) => {
-  test.setTimeout(trainingMs + 30_000);
-  await page.goto(`${trained.url}/?view=labs&lab=ladder`);
-  await expect(page.getByRole('status', { name: 'Rungs' })).toHaveText('4 rungs', { timeout: trainingMs });
+  await openLadder(page, trained);
   const score = page.getByRole('region', { name: 'Score against step' });
   const button = score.getByRole('button', { name: /^Score on 4 rungs/ });
   await expect(button).toBeDisabled();
@@ -35,9 +42,7 @@ test('one prompt streams through base, checkpoints and final model side by side'
   page,
   trained,
 }) => {
-  test.setTimeout(trainingMs + 30_000);
-  await page.goto(`${trained.url}/?view=labs&lab=ladder`);
-  await expect(page.getByRole('status', { name: 'Rungs' })).toHaveText('4 rungs', { timeout: trainingMs });
+  await openLadder(page, trained);
   const stream = page.getByRole('region', { name: 'One prompt on every rung' });
   await stream.getByRole('textbox', { name: 'Prompt' }).fill('The weather report');
   await expect(stream).toContainText('4 requests');
