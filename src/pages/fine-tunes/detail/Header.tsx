@@ -10,6 +10,7 @@ import { linkLook } from '#ui/control-look.ts';
 import { CopyButton } from '#ui/CopyButton.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { Status } from '#ui/Status.tsx';
+import { FailureReason } from './FailureReason.tsx';
 import { Figures } from './Figures.tsx';
 import { GoneNotice } from './GoneNotice.tsx';
 import type { Readings } from './use-readings.ts';
@@ -39,6 +40,7 @@ export function Header({ open, readings }: { open: OpenFineTune; readings: Readi
         </div>
       </div>
       <Ways open={open} />
+      <FailureReason status={fineTune.status} events={open.events} />
       <GoneNotice sinceMs={goneSinceMs} />
       {cameBackFrom !== null && (
         <p className="text-dense text-muted">
