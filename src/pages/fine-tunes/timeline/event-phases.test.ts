@@ -42,6 +42,25 @@ test('a life is told in phases with their durations', () => {
   ]);
 });
 
+test('a job whose files were read before its turn waits until it starts', () => {
+  const early = [
+    event(0, 'job_pending'),
+    event(1, 'training_data_downloading'),
+    event(2, 'training_data_download_complete'),
+    event(2, 'validation_data_downloading'),
+    event(4, 'validation_data_download_complete'),
+    event(300, 'job_start'),
+    event(301, 'training_start'),
+  ];
+  expect(told(early, 'running', 310)).toEqual([
+    'queued 1',
+    'downloading 3',
+    'queued 296',
+    'starting 1',
+    'training 9 open',
+  ]);
+});
+
 test('what goes on lasts until now', () => {
   expect(told(life.slice(0, 7), 'running').at(-1)).toBe('training 179 open');
 });

@@ -29,6 +29,10 @@ const beginnings: Readonly<Record<string, string | null>> = {
 
 /** Events that belong to training, but may come after it. */
 const inTrainingOnly = new Set(['training_step', 'epoch_complete', 'eval_complete', 'checkpoint_save']);
+/** Files can be read before the job's turn comes: it waits again. */
+const endsOfReading = new Set(['training_data_download_complete', 'validation_data_download_complete']);
+/** A shorter wait, as between one file and the next, is no phase of its own. */
+const shortestWaitMs = 1_000;
 const beforeTraining = new Set<string | null>([null, 'queued', 'starting', 'downloading', 'training']);
 const over = new Set(['completed', 'cancelled', 'error', 'user_error', 'failed']);
 
@@ -41,14 +45,20 @@ export function eventPhases(
   const marks: PhaseMark[] = [];
   let current: string | null = null;
   let lastMs: number | null = null;
+  let hasBegun = false;
+  let waitMs: number | null = null;
   for (const { type, timeMs } of entries) {
     if (timeMs === null) continue;
     lastMs = timeMs;
     const word = type.toLowerCase();
-    const name = beginnings[word];
+    const waitsAgain = !hasBegun && endsOfReading.has(word);
+    const name = waitsAgain ? 'queued' : beginnings[word];
+    hasBegun ||= word === 'job_start' || word === 'training_start';
     if (name === undefined) continue;
     if (inTrainingOnly.has(word) && !(marks.length === 0 || beforeTraining.has(current))) continue;
     current = name;
+    if (waitMs !== null && timeMs - waitMs < shortestWaitMs) marks.pop();
+    waitMs = waitsAgain ? timeMs : null;
     marks.push({ timeMs, name });
   }
   return phasesOf(marks, over.has(status?.toLowerCase() ?? '') ? lastMs : null, nowMs);
