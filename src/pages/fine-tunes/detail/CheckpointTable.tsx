@@ -5,6 +5,7 @@ import { clockWords, dayWords } from '#lib/time-words.ts';
 import { readTimeMs } from '#lib/read-time.ts';
 import type { CurveSet } from '#pages/fine-tunes/curves/curve.ts';
 import type { BestFinding } from '#pages/fine-tunes/insight/best-checkpoint.ts';
+import { isOver } from '#pages/fine-tunes/status.ts';
 import type { OpenFineTune } from '#pages/fine-tunes/use-fine-tune.ts';
 import { CopyButton } from '#ui/CopyButton.tsx';
 import { Icon } from '#ui/Icon.tsx';
@@ -21,7 +22,14 @@ export function CheckpointTable({ open, best }: { open: OpenFineTune; best: Best
       </Failed>
     );
   }
-  if (items.length === 0) return <p className="text-muted">No checkpoint has been saved yet.</p>;
+  if (items.length === 0) {
+    const isLater = !isOver(open.fineTune.status);
+    return (
+      <p className="text-muted">
+        {isLater ? 'No checkpoint has been saved yet.' : 'No checkpoint was saved.'}
+      </p>
+    );
+  }
   return (
     <>
       {error !== null && <p className="mb-2 text-dense text-warn">Not up to date: {error.message}</p>}

@@ -3,7 +3,7 @@ import { lazy, Suspense, useMemo } from 'react';
 import { chunk } from '#ui/chunk.ts';
 import { Combobox } from '#ui/Combobox.tsx';
 import { IconButton } from '#ui/IconButton.tsx';
-import { Loading } from '#ui/States.tsx';
+import { Empty, Loading } from '#ui/States.tsx';
 import type { FineTune } from '#api/schema/fine-tune.ts';
 import { readChartView, writeChartView, chartParamNames } from '#pages/fine-tunes/chart/chart-view.ts';
 import type { Alert } from '#pages/fine-tunes/insight/alerts/alert.ts';
@@ -13,6 +13,7 @@ import { LogFileList } from '#pages/fine-tunes/import/LogFileList.tsx';
 import { openLogFiles, useLogFiles } from '#pages/fine-tunes/import/log-files.ts';
 import { planRates } from '#pages/fine-tunes/insight/planned-rate.ts';
 import { totalSteps } from '#pages/fine-tunes/insight/step-times.ts';
+import { isOver } from '#pages/fine-tunes/status.ts';
 import { overlaidIds, type FineTuneSearch } from '#pages/fine-tunes/search.ts';
 import type { FineTunePartProps } from '#pages/fine-tunes/part-props.ts';
 import { chartRunOf } from './chart-runs.ts';
@@ -50,21 +51,30 @@ export function Curves({ open, all, readings, alerts, search, changeSearch }: Cu
     [events, saved, bestStep, alerts],
   );
   const plan = useMemo(() => planRates(fineTune, total), [fineTune, total]);
+  // One that works may still send some: that is what empty charts say.
+  const isWithout =
+    isOver(fineTune.status) && !plan.isKnown && runs.every((run) => run.curves.curves.size === 0);
   return (
     <DropZone
       onFiles={(files) => openLogFiles(fineTune.id, files)}
       className="grid grid-cols-[minmax(0,1fr)] gap-4"
     >
       <LogFileList place={fineTune.id} files={logs.files} />
-      <Suspense fallback={<Loading rows={12} label="Loading the charts" />}>
-        <LossCharts
-          runs={runs}
-          marks={marks}
-          {...(plan.isKnown && { planned: plan.planned })}
-          view={readChartView(search)}
-          onView={(view, how) => changeSearch({ ...noChartParams, ...writeChartView(view) }, how)}
-        />
-      </Suspense>
+      {isWithout ? (
+        <Empty title="No curves">
+          <p>The service sent no loss. A log file of the run can still be opened.</p>
+        </Empty>
+      ) : (
+        <Suspense fallback={<Loading rows={12} label="Loading the charts" />}>
+          <LossCharts
+            runs={runs}
+            marks={marks}
+            {...(plan.isKnown && { planned: plan.planned })}
+            view={readChartView(search)}
+            onView={(view, how) => changeSearch({ ...noChartParams, ...writeChartView(view) }, how)}
+          />
+        </Suspense>
+      )}
     </DropZone>
   );
 }
