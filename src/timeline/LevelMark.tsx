@@ -13,7 +13,7 @@ export function LevelMark({ level, isQuiet = false }: { level: LevelWord; isQuie
   const [icon, colour] = looks[level] ?? ['ring', 'text-faint'];
   const isPlain = level === 'info' || level === 'none';
   return (
-    <span className="inline-flex min-w-0 items-center gap-1">
+    <span className={`inline-flex items-center gap-1 ${isQuiet ? 'shrink-0' : 'min-w-0'}`}>
       <Icon name={icon} className={colour} />
       <span className={isQuiet && isPlain ? 'sr-only' : `truncate ${isPlain ? 'text-muted' : colour}`}>
         {level}

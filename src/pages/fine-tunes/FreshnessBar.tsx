@@ -22,7 +22,7 @@ function FreshnessWords({ freshness }: { freshness: Freshness }) {
   return (
     <span
       title={error?.message}
-      className="flex min-w-[25ch] items-center justify-end gap-1 text-dense whitespace-nowrap text-muted"
+      className="flex min-w-[25ch] items-center justify-end gap-1 max-tablet:justify-start text-dense whitespace-nowrap text-muted"
     >
       {error !== null && (
         <>

@@ -18,7 +18,7 @@ export function Section({ title, note, end, className = '', children }: SectionP
     <section aria-label={title} className={`min-w-0 ${className}`}>
       <header className="flex min-h-control items-center gap-2">
         <h2 className="font-strong">{title}</h2>
-        {note !== undefined && <span className="text-dense text-faint">{note}</span>}
+        {note !== undefined && <span className="text-dense whitespace-nowrap text-faint">{note}</span>}
         {end !== undefined && <div className="ml-auto flex items-center gap-2">{end}</div>}
       </header>
       <div className="mt-2">

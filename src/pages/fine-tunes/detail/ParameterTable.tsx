@@ -31,18 +31,28 @@ export function ParameterTable({ fineTune, all, search: { against } }: Parameter
         <p className="mb-2 text-muted">{against} is not listed; these are this one’s parameters alone.</p>
       )}
       <div className="overflow-x-auto">
-        <table className="w-full text-left">
+        <table className="w-full text-left max-tablet:table-fixed">
           <thead className="text-dense text-muted">
             <tr className="*:border-b *:border-line *:py-1 *:pr-6 *:font-regular">
-              <th scope="col">Parameter</th>
+              <th scope="col" className="max-tablet:w-2/5">
+                Parameter
+              </th>
               <th scope="col">This one</th>
-              {other && <th scope="col">{nameOf(other)}</th>}
+              {other && (
+                <th scope="col" className="wrap-anywhere">
+                  {nameOf(other)}
+                </th>
+              )}
             </tr>
           </thead>
           <tbody>
             {rows.map(({ field, before, after }) => (
               <tr key={field} className="*:border-b *:border-line *:py-1 *:pr-6">
-                <th scope="row" className="font-mono text-dense font-regular text-muted">
+                {/* On a phone a long name takes its lines, not the room of the values. */}
+                <th
+                  scope="row"
+                  className="font-mono text-dense font-regular text-muted max-tablet:w-2/5 max-tablet:wrap-anywhere"
+                >
                   {field}
                 </th>
                 <td className="wrap-anywhere">{valueText(after)}</td>

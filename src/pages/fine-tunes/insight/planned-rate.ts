@@ -29,7 +29,10 @@ export function planRates(record: FineTune, total: number | null): RatePlan {
   const warmupSteps = Math.round(total * (record.warmup_ratio ?? 0));
   const steps = stepsOf(total, warmupSteps);
   const rates = steps.map((step) => rateAt({ word, peak, least, warmupSteps, total }, step));
-  const rise = warmupSteps === 0 ? 'no warm-up' : `${warmupSteps} steps of warm-up to ${peak}`;
+  const rise =
+    warmupSteps === 0
+      ? 'no warm-up'
+      : `${warmupSteps} ${warmupSteps === 1 ? 'step' : 'steps'} of warm-up to ${peak}`;
   const fall = `${word === 'linear' ? 'a line' : 'half a cosine'} from ${peak} to ${peak * least} at step ${total}`;
   return { isKnown: true, planned: { steps, rates }, warmupSteps, formula: `${rise}, then ${fall}` };
 }

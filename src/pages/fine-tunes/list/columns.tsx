@@ -5,6 +5,7 @@ import { leftWords } from '#pages/fine-tunes/left-words.ts';
 import { statusKind, statusTone, type StatusKind } from '#pages/fine-tunes/status.ts';
 import { formatDollars } from '#pricing/money.ts';
 import type { Column } from '#table/column.ts';
+import { NarrowId } from '#ui/NarrowId.tsx';
 import { goneStatus, type FineTuneRow } from './fine-tune-row.ts';
 import { ProgressCell } from './ProgressCell.tsx';
 import { Sparkline } from './Sparkline.tsx';
@@ -49,7 +50,14 @@ function rankOf(status: string | number): number {
 const kinds: readonly StatusKind[] = ['running', 'queued', 'unknown', 'over'];
 
 const states: readonly Column<FineTuneRow>[] = [
-  { id: 'name', head: 'Fine-tune', kind: 'id', value: ({ name }) => name, width: 304 },
+  {
+    id: 'name',
+    head: 'Fine-tune',
+    kind: 'id',
+    value: ({ name }) => name,
+    render: ({ name }) => <NarrowId id={name} endLength={16} />,
+    width: 304,
+  },
   {
     id: 'status',
     head: 'Status',
@@ -81,7 +89,7 @@ const states: readonly Column<FineTuneRow>[] = [
     render: ({ left }) =>
       left === null ? <span className="text-faint">—</span> : leftWords(left.soonestMs, left.latestMs),
     formula: ({ left }) => left?.formula ?? null,
-    width: 152,
+    width: 192,
     help: 'From how fast the steps went, at the time of the last answer.',
   },
   {
@@ -96,7 +104,7 @@ const states: readonly Column<FineTuneRow>[] = [
         {loss === null ? <span className="text-faint">—</span> : lossText(loss)}
       </span>
     ),
-    width: 160,
+    width: 152,
     help: 'The newest training loss that an event tells of, and its way there.',
   },
 ];
@@ -107,7 +115,7 @@ const facts: readonly Column<FineTuneRow>[] = [
     head: 'Last event',
     kind: 'text',
     value: ({ lastEvent }) => lastEvent?.message || lastEvent?.type,
-    width: 240,
+    width: 208,
   },
   {
     id: 'heard',
