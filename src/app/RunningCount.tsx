@@ -20,7 +20,7 @@ export function RunningCount() {
   const isRefused = useConnections((state) => state.refused.includes(currentConnection(state).id));
   // The page of fine-tunes asks by itself, and can be paused.
   const isAskedThere = useRouterState({
-    select: ({ location }) => location.pathname.startsWith(paths.fineTunes),
+    select: ({ location }) => isAskedOn(location.pathname),
   });
   const isShown = useSyncExternalStore(watchWidth, isWide);
   const { data, error } = useQuery({
@@ -33,6 +33,10 @@ export function RunningCount() {
   if (data === undefined || error !== null) return null;
   const count = data.items.filter(({ status }) => statusKind(status) === 'running').length;
   return <span className={count > 0 ? 'text-act' : undefined}>{count} running</span>;
+}
+
+function isAskedOn(path: string): boolean {
+  return path.startsWith(paths.fineTunes) && path !== paths.localLogs;
 }
 
 /** Where the bar has room for it: the breakpoint `desk` of the theme. */
