@@ -1,10 +1,8 @@
 // The queue of fine-tunes: files are checked as they come, one job trains at a time, what was interrupted goes first.
 import type { FineTuneRequest } from '#service/inbox/requests.ts';
 import { createLane, type Lane } from '#service/jobs/lane.ts';
-import type { ModelShelf } from '#service/jobs/model-shelf.ts';
+import type { QueueParts, RequestQueue } from '#service/jobs/queue.ts';
 import type { FineTuneRow, FineTuneStatus } from '#service/store/fine-tunes.ts';
-import type { Places } from '#service/store/places.ts';
-import type { Store } from '#service/store/store.ts';
 import { checkFiles } from './check.ts';
 import { keepJournal } from './journal.ts';
 import { createLife, type Life, OVER } from './life.ts';
@@ -13,30 +11,14 @@ import { writeOutput } from './output.ts';
 import { planOf } from './plan.ts';
 import { train } from './training.ts';
 
-/** What fine-tunes are made with. */
-export interface TunerParts {
-  readonly store: Store;
-  readonly places: Places;
-  readonly shelf: ModelShelf;
-  /** Milliseconds since 1970. */
-  readonly clock: () => number;
-  readonly onFailure: (error: unknown) => void;
-}
-
-/** The fine-tunes of one data folder. */
-export interface Tuner {
-  /** Makes a record of a request, once; nothing happens to it before `wake`. */
-  accept(request: FineTuneRequest): void;
-  /** Goes on with everything that is not over. */
-  wake(): void;
+/** The fine-tunes of one data folder; all that it is told to end, it ends within a step of its training. */
+export interface Tuner extends RequestQueue<FineTuneRequest> {
   /** Ends a fine-tune that is not over: at once while it waits, within a step while it trains. */
   cancel(id: string): void;
-  /** Lets go of everything within a step; the next start goes on with it. */
-  stop(): Promise<void>;
 }
 
 /** The tuner of a store; begins with nothing before `wake`. */
-export function createTuner(parts: TunerParts): Tuner {
+export function createTuner(parts: QueueParts): Tuner {
   return new Queue(parts);
 }
 
@@ -49,7 +31,7 @@ const INTERRUPTED: ReadonlySet<FineTuneStatus> = new Set([
 ]);
 
 class Queue implements Tuner {
-  readonly #parts: TunerParts;
+  readonly #parts: QueueParts;
   readonly #life: Life;
   readonly #checks: Lane;
   readonly #work: Lane;
@@ -57,7 +39,7 @@ class Queue implements Tuner {
   /** The job that is at work, and how it is ended. */
   #current: { readonly id: string; readonly cancelling: AbortController } | null = null;
 
-  constructor(parts: TunerParts) {
+  constructor(parts: QueueParts) {
     this.#parts = parts;
     this.#life = createLife(parts.store, parts.clock);
     this.#checks = this.#lane(

@@ -6,34 +6,18 @@ import { writeFileAtomically } from '#service/engine/fine-tuning/atomic-file.ts'
 import { encodeWeightFile } from '#service/engine/weights/weight-file.ts';
 import type { UploadRequest } from '#service/inbox/requests.ts';
 import type { JobRow } from '#service/store/jobs.ts';
-import type { Places } from '#service/store/places.ts';
-import type { Store } from '#service/store/store.ts';
 import { createLane } from './lane.ts';
 import { readModelFile } from './model-file.ts';
-import type { ModelShelf } from './model-shelf.ts';
-
-/** What uploads are made with. */
-export interface UploadParts {
-  readonly store: Store;
-  readonly places: Places;
-  readonly shelf: ModelShelf;
-  /** Milliseconds since 1970. */
-  readonly clock: () => number;
-  readonly onFailure: (error: unknown) => void;
-}
+import type { QueueParts, RequestQueue } from './queue.ts';
 
 /** The model uploads of one data folder, one after another. */
-export interface Uploads {
-  /** Makes a record of a request, once; nothing happens to it before `wake`. */
-  accept(request: UploadRequest): void;
-  /** Goes on with every upload that is not over. */
-  wake(): void;
-  /** Resolves when nothing is at work. */
-  stop(): Promise<void>;
-}
-
-/** The uploads of a store. */
-export function createUploads({ store, places, shelf, clock, onFailure }: UploadParts): Uploads {
+export function createUploads({
+  store,
+  places,
+  shelf,
+  clock,
+  onFailure,
+}: QueueParts): RequestQueue<UploadRequest> {
   let isStopping = false;
 
   const bring = async (job: JobRow): Promise<void> => {
