@@ -35,3 +35,12 @@ test('two lines that end together have one name over and one under them', () => 
   expect(other?.y).toBeLessThan(20 + 200 * 0.38);
   expect(one?.y).toBeGreaterThan(20 + 200 * 0.4 + 8);
 });
+
+test('over a narrow plot names stand side by side, and none covers another', () => {
+  const narrow = { x: 60, y: 30, width: 290, height: 160 };
+  const places = placeNames([rising, flat('the flat one', 50)], narrow, end, true);
+  expect(places).toEqual([
+    { x: 60 + 290 - 72 - 14 - 36, y: 16 },
+    { x: 60 + 290 - 72, y: 16 },
+  ]);
+});

@@ -1,4 +1,4 @@
-// Where the names of lines stand: over each line, and under the lower one where two would meet.
+// Where the names of lines stand: over each line, under the lower one where two would meet, or all of them over the plot.
 import { heightAt } from './marker-place.ts';
 
 /** A part of a chart in pixels. */
@@ -20,10 +20,14 @@ export interface NamePlace {
 const lineHeight = 14;
 const gap = 7;
 
+/** A narrower plot has no room for names beside its lines. */
+const leastWidth = 480;
+
 /**
  * One place a line, in their order. A line is looked at along the whole name, so that none runs through its own.
  * @param end ends of both axes, which begin at 0
  * @param isLeft at the beginning of the axis instead of its end
+ * In a narrow plot they stand side by side over it, the last at its right end.
  */
 export function placeNames(
   lines: readonly { readonly name: string; readonly points: Points }[],
@@ -31,8 +35,9 @@ export function placeNames(
   end: { readonly x: number; readonly y: number },
   isLeft: boolean,
 ): readonly NamePlace[] {
+  if (plot.width < leastWidth) return overPlot(lines, plot);
   const spans = lines.map(({ name, points }) => {
-    const width = name.length * 6;
+    const width = widthOf(name);
     const start = isLeft ? plot.width * 0.03 : plot.width * 0.97 - width;
     const heights = [0, 0.25, 0.5, 0.75, 1].flatMap(
       (share) => heightAt(points, ((start + share * width) / plot.width) * end.x) ?? [],
@@ -48,4 +53,19 @@ export function placeNames(
     places[index] = { x: own.x, y: Math.max(span.bottom + lineHeight + 2, above.y + lineHeight) };
   }
   return places;
+}
+
+function overPlot(lines: readonly { readonly name: string }[], plot: Plot): readonly NamePlace[] {
+  const places: NamePlace[] = [];
+  let right = plot.x + plot.width;
+  for (const { name } of lines.toReversed()) {
+    places.unshift({ x: right - widthOf(name), y: plot.y - 2 * gap });
+    right -= widthOf(name) + 2 * gap;
+  }
+  return places;
+}
+
+/** In pixels, from the width that most letters have. */
+function widthOf(name: string): number {
+  return name.length * 6;
 }
