@@ -19,7 +19,7 @@ export interface CurvePoint {
   readonly line: number;
 }
 
-/** A part of a curve in which the steps rise; all columns are equally long. */
+/** A part of a curve in which the steps rise; all columns are equally long, but that one of unknowns alone may be empty. */
 export interface CurveSegment {
   readonly steps: Float64Array;
   readonly values: Float64Array;

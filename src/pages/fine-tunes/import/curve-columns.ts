@@ -110,12 +110,12 @@ export class CurveColumns {
         ? range.map((position) => column.at(position))
         : column.view().slice(range[0], range[1]);
     const steps = take(this.#steps);
-    const none = () => new Float64Array(steps.length).fill(Number.NaN);
+    // Millions of unknowns would only be read by whoever looks for a known one.
     return {
       steps,
       values: take(this.#values),
-      epochs: this.#epochs === null ? none() : take(this.#epochs),
-      timesMs: this.#timesMs === null ? none() : take(this.#timesMs),
+      epochs: this.#epochs === null ? new Float64Array() : take(this.#epochs),
+      timesMs: this.#timesMs === null ? new Float64Array() : take(this.#timesMs),
       ...(this.#elapsedMs !== null && { elapsedMs: take(this.#elapsedMs) }),
       sources: new Uint16Array(steps.length),
       lines: Uint32Array.from(take(this.#lines)),

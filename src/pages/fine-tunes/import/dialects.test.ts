@@ -2,7 +2,9 @@
 import { expect, test } from 'vitest';
 import { whyNoAxis } from '#pages/fine-tunes/chart/axis-column.ts';
 import { defaultChartView } from '#pages/fine-tunes/chart/chart-view.ts';
-import { tracksOf } from '#pages/fine-tunes/chart/track.ts';
+import type { ChartRun } from '#pages/fine-tunes/chart/chart-run.ts';
+import { pointRows } from '#pages/fine-tunes/chart/point-rows.ts';
+import { tracksOf, type Track } from '#pages/fine-tunes/chart/track.ts';
 import type { CurveSet } from '#pages/fine-tunes/curves/curve.ts';
 import { runsOfFiles } from './imported-runs.ts';
 import { LogSink } from './log-sink.ts';
@@ -182,6 +184,23 @@ test.each(['Relative Time (Wall)', 'Relative Time (Process)'])(
   },
 );
 
+test('what a file does not say of its points takes no room and is known of no axis', async () => {
+  const report = await read('step,loss\n1,3\n2,2\n');
+  const [run] = runsOfFiles([{ name: 'a.csv', state: { kind: 'read', report } }]);
+  if (run === undefined) throw new Error('no run');
+  const [segment] = run.curves.curves.get('train loss') ?? [];
+  expect([segment?.epochs.length, segment?.timesMs.length]).toEqual([0, 0]);
+  for (const axis of ['epoch', 'elapsed', 'wall'] as const) {
+    expect(whyNoAxis([run], axis)).not.toBeNull();
+    expect(tracksOf([run], { ...defaultChartView, x: axis })[0]?.missingCount).toBe(2);
+  }
+  expect(pointRows(trackOf(run), { from: 0, to: 9 }, null).row(1)).toMatchObject({
+    step: 2,
+    epoch: Number.NaN,
+    timeMs: Number.NaN,
+  });
+});
+
 test('elapsed time is read as programs print it, and a word that is none is no time', async () => {
   const report = await read(
     ['"0:04:12"', '"1 day, 2:03:04.5"', '90', '"soon"', '-3']
@@ -212,6 +231,12 @@ test('steps in no order are sorted, and that is said', async () => {
   expect(pairsOf(report, 'train loss').map(([step]) => step)).toEqual(steps.toReversed());
   expect(report.notes).toEqual(['The steps are in no order; they were sorted.']);
 });
+
+function trackOf(run: ChartRun): Track {
+  const [track] = tracksOf([run], defaultChartView);
+  if (track === undefined) throw new Error('no track');
+  return track;
+}
 
 function elapsedOf(curves: CurveSet | undefined): number[] {
   const [segment] = curves?.curves.get('train loss') ?? [];
