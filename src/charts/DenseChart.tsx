@@ -101,7 +101,7 @@ export function DenseChart(props: DenseChartProps) {
       </div>
       <figcaption className="flex min-h-4 flex-wrap gap-x-2 pl-13 text-label text-faint">
         <span>
-          {formatCount(points)} points, drawn as {formatCount(drawnCount)}
+          {formatCount(points)} {points === 1 ? 'point' : 'points'}, drawn as {formatCount(drawnCount)}
         </span>
         {notes}
       </figcaption>

@@ -82,8 +82,10 @@ export function panelLines(panel: Panel, { smoothing, isLog }: LineView): PanelL
 const sparseLength = 5_000;
 
 function rawLook(look: Pick<LineLook, 'colour' | 'dash'>, track: Track, isFaint: boolean): LineLook {
-  if (isFaint) return { colour: look.colour, dash: [], width: 1, opacity: 0.35, hasRings: false };
   const count = track.parts.reduce((sum, { x }) => sum + x.length, 0);
+  // A line needs two points: one alone is seen by its ring.
+  if (count === 1) return { ...look, width: 1, opacity: 1, hasRings: true };
+  if (isFaint) return { colour: look.colour, dash: [], width: 1, opacity: 0.35, hasRings: false };
   const width = track.isSparse || count > sparseLength ? 1 : 2;
   return { ...look, width, opacity: 1, hasRings: track.isSparse };
 }

@@ -1,5 +1,5 @@
 // What was read from one log file: its runs, and by line whatever was not understood.
-import type { CurveSet } from '#pages/fine-tunes/curves/curve.ts';
+import type { CurveSegment, CurveSet } from '#pages/fine-tunes/curves/curve.ts';
 
 /** The kinds of files that are known, in a person's words. They are told apart by what stands in them. */
 export const logFormats = {
@@ -50,6 +50,11 @@ export interface LogReport {
   readonly unread: readonly UnreadLine[];
   /** What a reader must know of how the curves came about, a sentence each. */
   readonly notes: readonly string[];
+}
+
+/** All segments of all curves of all runs, in order. */
+export function segmentsOf({ runs }: LogReport): readonly CurveSegment[] {
+  return runs.flatMap(({ curves }) => [...curves.curves.values()].flat());
 }
 
 /** A file that cannot be read at all; the message says why and what can be done. */
