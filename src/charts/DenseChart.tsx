@@ -99,12 +99,24 @@ export function DenseChart(props: DenseChartProps) {
           </>
         )}
       </div>
-      <figcaption className="flex min-h-4 flex-wrap gap-x-2 pl-13 text-label text-faint">
+      <figcaption className={captionLook}>
         <span>
           {formatCount(points)} {points === 1 ? 'point' : 'points'}, drawn as {formatCount(drawnCount)}
         </span>
         {notes}
       </figcaption>
+    </figure>
+  );
+}
+
+const captionLook = 'flex min-h-4 flex-wrap gap-x-2 pl-13 text-label text-faint';
+
+/** Takes the room of a chart that is not drawn yet. @param height CSS pixels, as the chart will have */
+export function DensePlace({ height }: { height: number }) {
+  return (
+    <figure>
+      <div style={{ height }} />
+      <p className={captionLook} />
     </figure>
   );
 }

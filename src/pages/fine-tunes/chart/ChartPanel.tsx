@@ -1,7 +1,7 @@
 // One chart of the page: its name, its lines, its plot, and what it cannot show in words.
 import { memo, useDeferredValue, useMemo } from 'react';
 import type { DenseLine } from '#charts/dense-line.ts';
-import { DenseChart, type DenseMark } from '#charts/DenseChart.tsx';
+import { DenseChart, DensePlace, type DenseMark } from '#charts/DenseChart.tsx';
 import type { PlotReader } from '#charts/PlotSurface.tsx';
 import type { Reading } from '#charts/reading.ts';
 import { rounded, type Span } from '#charts/span.ts';
@@ -85,6 +85,8 @@ export const ChartPanel = memo(function ChartPanel(props: ChartPanelProps) {
     // oxlint-disable-next-line react/exhaustive-deps -- the version stands for what is prepared here, too
   }, [panel, whole, reading, axis, smoothing, isLog, change, version]);
 
+  // The chart that people came for is seen first; the small ones are drawn behind it.
+  const isDrawn = useDeferredValue(true, panel.id === 'loss');
   const words = usePanelWords({ panel, raw, span, reach, isClipped, axis });
 
   return (
@@ -97,20 +99,24 @@ export const ChartPanel = memo(function ChartPanel(props: ChartPanelProps) {
         <Legend tracks={panel.tracks} onToggle={onToggle} />
         {planned && <span className="text-dense text-muted">planned (dashed)</span>}
       </header>
-      <DenseChart
-        label={`${panel.title} by ${axis}`}
-        height={height}
-        lines={lines}
-        gapSources={raw}
-        marks={marks}
-        x={x}
-        y={y}
-        reader={reader}
-        isMoving={isMoving}
-        notes={words.map((text) => (
-          <span key={text}>{text}</span>
-        ))}
-      />
+      {isDrawn ? (
+        <DenseChart
+          label={`${panel.title} by ${axis}`}
+          height={height}
+          lines={lines}
+          gapSources={raw}
+          marks={marks}
+          x={x}
+          y={y}
+          reader={reader}
+          isMoving={isMoving}
+          notes={words.map((text) => (
+            <span key={text}>{text}</span>
+          ))}
+        />
+      ) : (
+        <DensePlace height={height} />
+      )}
     </section>
   );
 });
