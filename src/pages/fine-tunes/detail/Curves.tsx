@@ -47,8 +47,8 @@ export function Curves({ open, all, readings, alerts, search, changeSearch }: Cu
   const saved = checkpoints.items;
   const bestStep = best.isKnown ? best.best.step : null;
   const marks = useMemo(
-    () => [...marksOf(events, saved ?? [], bestStep), ...alertMarks(alerts)],
-    [events, saved, bestStep, alerts],
+    () => [...marksOf(events, saved ?? [], bestStep, curves), ...alertMarks(alerts)],
+    [events, saved, bestStep, curves, alerts],
   );
   const plan = useMemo(() => planRates(fineTune, total), [fineTune, total]);
   // One that works may still send some: that is what empty charts say.

@@ -1,13 +1,21 @@
 // Moments of a fine-tune that its curves are marked with: checkpoints, and events that explain a bend.
 import type { Checkpoint } from '#api/schema/checkpoint.ts';
 import type { FineTuneEvent } from '#api/schema/fine-tune-event.ts';
+import { readTimeMs } from '#lib/read-time.ts';
 import type { ChartMark } from '#pages/fine-tunes/chart/chart-run.ts';
+import type { CurveSet } from '#pages/fine-tunes/curves/curve.ts';
+import { stepsByTime } from './step-by-time.ts';
 
-/** @param bestStep the step of the best usable checkpoint; null where none can be named */
+/**
+ * An event that names no step stands at the point that is nearest to it in time; where no point has a time, it is left
+ * out.
+ * @param bestStep the step of the best usable checkpoint; null where none can be named
+ */
 export function marksOf(
   events: readonly FineTuneEvent[],
   checkpoints: readonly Checkpoint[],
   bestStep: number | null,
+  curves: CurveSet,
 ): readonly ChartMark[] {
   const steps = new Set(checkpoints.flatMap(({ step }) => (step !== undefined && step > 0 ? [step] : [])));
   const saved = [...steps].map((step): ChartMark => ({
@@ -16,13 +24,15 @@ export function marksOf(
     kind: 'checkpoint',
     id: `checkpoint-${step}`,
   }));
+  const nearest = stepsByTime(curves, events);
   const told = events.flatMap(
-    ({ type, step, training_offset: offset, hash }, index): readonly ChartMark[] => {
+    ({ type, step, training_offset: offset, created_at: created, hash }, index): readonly ChartMark[] => {
       const word = words[type?.toLowerCase() ?? ''];
-      const at = (offset ?? 0) > 0 ? offset : step;
-      return word === undefined || at === undefined || at <= 0
-        ? []
-        : [{ step: at, word, kind: 'event', id: hash || `event-${index}` }];
+      if (word === undefined) return [];
+      // 0 often means "not set".
+      const at =
+        [offset, step].find((each) => each !== undefined && each > 0) ?? nearest(readTimeMs(created));
+      return at === null ? [] : [{ step: at, word, kind: 'event', id: hash || `event-${index}` }];
     },
   );
   return [...saved, ...told].toSorted((one, other) => one.step - other.step);
@@ -35,5 +45,7 @@ const words: Readonly<Record<string, string>> = {
   early_stopped: 'stopped early',
   job_stopped: 'stopped',
   job_error: 'error',
+  job_user_error: 'error',
   billing_limit: 'billing limit',
+  warning: 'warning',
 };

@@ -19,5 +19,5 @@ export function snapshotMarks(opened: readonly OpenedSnapshot[]): readonly Chart
   if (first === undefined || !first.read.ok) return [];
   const { record, events, curves, checkpoints } = first.read.snapshot.facts;
   const best = findBest(record.id, curves, checkpoints);
-  return marksOf(events, checkpoints ?? [], best.isKnown ? best.best.step : null);
+  return marksOf(events, checkpoints ?? [], best.isKnown ? best.best.step : null, curves);
 }
