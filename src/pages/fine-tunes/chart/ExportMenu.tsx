@@ -7,6 +7,7 @@ import { createBreather } from '#lib/breather.ts';
 import { formatCount } from '#lib/format.ts';
 import { Button } from '#ui/Button.tsx';
 import { Popover } from '#ui/Popover.tsx';
+import { pointCount } from '#pages/fine-tunes/curves/curve.ts';
 import { chartFigure, type FigureContent } from './chart-figure.ts';
 import { pointsCsv } from './points-csv.ts';
 import { saveFile } from '#ui/save-file.ts';
@@ -17,7 +18,7 @@ export function ExportMenu(content: FigureContent) {
   const colours = usePlotColours();
   const [failure, setFailure] = useState<string | null>(null);
   const tracks = content.panels.flatMap((panel) => panel.tracks);
-  const count = tracks.reduce((sum, { parts }) => sum + parts.reduce((all, { x }) => all + x.length, 0), 0);
+  const count = tracks.reduce((sum, { segments }) => sum + pointCount(segments), 0);
   const title = `Training curves by ${content.view.x}`;
 
   async function csv(): Promise<Blob> {
@@ -61,8 +62,8 @@ export function ExportMenu(content: FigureContent) {
         {(close) => (
           <div className="grid gap-2 p-3">
             <p className="text-dense text-muted">
-              CSV holds all {formatCount(count)} points with their sources, whatever is zoomed. The pictures
-              hold what is seen.
+              CSV holds all {formatCount(count)} points with their sources, whatever is zoomed and whichever
+              axis is chosen. The pictures hold what is seen.
             </p>
             <div className="flex flex-wrap gap-2">
               <Button onClick={() => void save(csv, 'csv', close)}>Save CSV</Button>

@@ -1,4 +1,4 @@
-// Every point of every curve as CSV, whether it is drawn or not: nothing is left out because of a zoom.
+// Every point of every curve as CSV, whether it is drawn or not: nothing is left out because of a zoom or an axis.
 import { csvCell } from '#lib/csv-cell.ts';
 import { findPrepared } from '#charts/prepared-values.ts';
 import { smooth } from '#lib/smooth.ts';
@@ -14,22 +14,20 @@ const head = 'run,curve,part,step,epoch,time,value,smoothed,source\r\n';
 export function* pointsCsv(tracks: readonly Track[], smoothing: number): Generator<string> {
   yield head;
   for (const track of tracks) {
-    for (const [index, part] of track.parts.entries()) {
-      const smoothed = smoothedOf(track, part.values, smoothing);
+    for (const [index, segment] of track.segments.entries()) {
+      const smoothed = smoothedOf(track, segment.values, smoothing);
       const start = `${csvCell(track.run.label)},${csvCell(track.name)},${index + 1}`;
       let piece = '';
-      for (let point = 0; point < part.x.length; point += 1) {
-        const position = part.positions?.[point] ?? point;
-        const { segment } = part;
-        const time = segment.timesMs[position] ?? Number.NaN;
+      for (let point = 0; point < segment.values.length; point += 1) {
+        const time = segment.timesMs[point] ?? Number.NaN;
         const columns = [
           start,
-          String(segment.steps[position] ?? ''),
-          known(segment.epochs[position]),
+          String(segment.steps[point] ?? ''),
+          known(segment.epochs[point]),
           Number.isNaN(time) ? '' : new Date(time).toISOString(),
-          String(part.values[point] ?? ''),
+          String(segment.values[point] ?? ''),
           smoothed === null ? '' : String(smoothed[point] ?? ''),
-          csvCell(sourceOf(track.run.curves, segment, position)),
+          csvCell(sourceOf(track.run.curves, segment, point)),
         ];
         piece += `${columns.join(',')}\r\n`;
         if (point % 5_000 === 4_999) {

@@ -32,6 +32,9 @@ export interface Track {
   readonly dash: readonly number[];
   /** Few and exact: drawn as measured, with a ring on each point. */
   readonly isSparse: boolean;
+  /** Every point, whether the axis knows its place or not. */
+  readonly segments: readonly CurveSegment[];
+  /** Those that the axis knows. */
   readonly parts: readonly TrackPart[];
   /** Points of the run that the axis does not know. */
   readonly missingCount: number;
@@ -62,6 +65,7 @@ export function tracksOf(
           colour: isBaseline ? 'muted' : colourOf(index, name, runs.length),
           dash: dashOf(index),
           isSparse: name === 'eval loss',
+          segments,
           parts,
           missingCount: count - parts.reduce((sum, part) => sum + part.x.length, 0),
           isHidden: hidden.includes(key),

@@ -149,6 +149,20 @@ test('the file holds every point, NaN in words, unknown times empty, and runs no
   ]);
 });
 
+test('the file holds the points, too, that the chosen axis has no place for', () => {
+  const points = [point(1, 5), point(2, 4, { epoch: 0.5, timeMs: 0 }), point(1, 3)];
+  const own = run(points, { startedMs: 0 });
+  const fileOver = (x: ChartView['x']) => [...pointsCsv([trainOf(tracks([own], { x }))], 0.5)].join('');
+  const file = fileOver('step');
+  expect(file.split('\r\n')).toHaveLength(5);
+  expect([fileOver('epoch'), fileOver('wall'), fileOver('elapsed'), fileOver('cost')]).toEqual([
+    file,
+    file,
+    file,
+    file,
+  ]);
+});
+
 test('rows of the table are those of the window, restart after restart', () => {
   const train = trainOf(tracks([run([point(1, 5), point(9, 4), point(2, 6), point(5, 3)])]));
   const rows = pointRows(train, { from: 2, to: 9 }, null);
