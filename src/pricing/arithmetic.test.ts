@@ -6,6 +6,8 @@ import {
   breakEvenVerdict,
   dedicatedPerMillion,
 } from './dedicated.ts';
+import { readRecord } from '#api/schema/read-record.ts';
+import { Hardware } from '#api/schema/hardware.ts';
 import { listedPrice, rate } from './rate.ts';
 
 function hardware(id: string, cents: number | undefined, gpuCount = 1, gpuMemory = 80, link = 'sxm') {
@@ -14,6 +16,11 @@ function hardware(id: string, cents: number | undefined, gpuCount = 1, gpuMemory
     pricing: cents === undefined ? {} : { cents_per_minute: cents },
     specs: { gpu_type: 'h100', gpu_link: link, gpu_memory: gpuMemory, gpu_count: gpuCount },
   };
+}
+
+function priceOf(pricing: unknown) {
+  const read = readRecord(Hardware, { id: 'x', pricing });
+  return read.ok ? listedPrice(read.record) : null;
 }
 
 const h100 = hardware('h100', 10.82);
@@ -45,8 +52,21 @@ test('the formula holds the numbers it was reckoned with', () => {
 test('missing, zero and on request are three things', () => {
   expect(listedPrice({ pricing: {} })).toEqual({ kind: 'missing' });
   expect(listedPrice({ pricing: { cents_per_minute: 0 } })).toEqual({ kind: 'listed', centsPerMinute: 0 });
-  expect(listedPrice({ pricing: { note: 'contact_sales' } })).toEqual({ kind: 'contact' });
   expect(rate(hardware('x', undefined), 'hour', 'whole').value).toBeNull();
+});
+
+test('words in the place of a price reach the reader, whichever field holds them', () => {
+  const contact = { kind: 'contact', words: 'contact sales' };
+  expect(priceOf({ cents_per_minute: 'contact_sales' })).toEqual(contact);
+  expect(priceOf({ cents_per_minute: null, status: 'contact_sales' })).toEqual(contact);
+  expect(priceOf({ cents_per_minute: '10.82' })).toEqual({ kind: 'listed', centsPerMinute: 10.82 });
+  expect(priceOf({ cents_per_minute: ' ' })).toEqual({ kind: 'missing' });
+  expect(priceOf({ cents_per_minute: {} })).toEqual({ kind: 'missing' });
+  const asked = { id: 'x', pricing: { cents_per_minute: 'POA' } };
+  expect(rate(asked, 'hour', 'whole')).toEqual({
+    value: null,
+    formula: 'The service states no amount: POA.',
+  });
 });
 
 test('a configuration without memory or count has no price by them', () => {

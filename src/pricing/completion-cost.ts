@@ -1,6 +1,7 @@
 // What a completion costs: a bound before it is sent, the true figure once its usage is known. Unknown is never zero.
 import type { CompletionRequest } from '#api/schema/completion-request.ts';
 import type { ModelPricing } from '#api/schema/model.ts';
+import { priceNumber } from './stated-price.ts';
 import { dollarsPerToken, type TokenUnit } from './token-unit.ts';
 
 /** Prices of input and output tokens in dollars for one token. */
@@ -11,8 +12,8 @@ export interface TokenPrices {
 
 /** Null unless the record states both prices as finite numbers that are not negative. */
 export function readTokenPrices(pricing: ModelPricing | undefined, unit: TokenUnit): TokenPrices | null {
-  const { input, output } = pricing ?? {};
-  if (!isPrice(input) || !isPrice(output)) return null;
+  const [input, output] = [priceNumber(pricing?.input), priceNumber(pricing?.output)];
+  if (input === null || output === null) return null;
   return { input: dollarsPerToken(input, unit), output: dollarsPerToken(output, unit) };
 }
 
@@ -49,10 +50,6 @@ export function usageDollars(
 ): number | null {
   if (usage === null || prices === null) return null;
   return usage.prompt_tokens * prices.input + usage.completion_tokens * prices.output;
-}
-
-function isPrice(value: number | undefined): value is number {
-  return value !== undefined && Number.isFinite(value) && value >= 0;
 }
 
 /** Bytes of a text in UTF-8, without encoding it. */

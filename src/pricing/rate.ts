@@ -1,6 +1,7 @@
 // The price of a hardware configuration by time, as a whole or for a part of it. Raw cents are kept; only display rounds.
 import type { Hardware } from '#api/schema/hardware.ts';
 import { inFormula, unknown, type Derived } from './derived.ts';
+import { priceNumber, priceWords } from './stated-price.ts';
 
 /** Hours of a month: the mean of a year, printed wherever a month is priced. */
 export const hoursPerMonth = 730;
@@ -32,18 +33,21 @@ export type Share = (typeof shares)[number];
 /** What a service says of a price. Missing, zero and "ask us" are three things. */
 export type ListedPrice =
   | { readonly kind: 'listed'; readonly centsPerMinute: number }
-  | { readonly kind: 'contact' }
+  /** `words` are the service's own. */
+  | { readonly kind: 'contact'; readonly words: string }
   | { readonly kind: 'missing' };
 
 /** Reads the price of a configuration; zero is a listed price. */
 export function listedPrice({ pricing }: Pick<Hardware, 'pricing'>): ListedPrice {
-  const cents = pricing?.cents_per_minute;
-  if (cents !== undefined && Number.isFinite(cents) && cents >= 0)
-    return { kind: 'listed', centsPerMinute: cents };
-  const isOnRequest = Object.values(pricing ?? {}).some(
-    (value) => value === 'contact_sales' || (typeof value === 'string' && /contact/i.test(value)),
+  const cents = priceNumber(pricing?.cents_per_minute);
+  if (cents !== null) return { kind: 'listed', centsPerMinute: cents };
+  // Some say it in a field of their own and leave the price out.
+  const elsewhere = Object.values(pricing ?? {}).find(
+    (value) => typeof value === 'string' && /contact/i.test(value),
   );
-  return { kind: isOnRequest ? 'contact' : 'missing' };
+  const words =
+    priceWords(pricing?.cents_per_minute) ?? (typeof elsewhere === 'string' ? priceWords(elsewhere) : null);
+  return words === null ? { kind: 'missing' } : { kind: 'contact', words };
 }
 
 /** GB of all GPUs of a configuration together; null where its specs do not say. Ids are never read: they are irregular. */
@@ -56,7 +60,7 @@ export function totalMemory({ specs }: Pick<Hardware, 'specs'>): number | null {
 /** @param replicas how many such configurations run; a whole number from 1 */
 export function rate(hardware: Hardware, unitId: RateUnitId, share: Share, replicas = 1): Derived {
   const price = listedPrice(hardware);
-  if (price.kind === 'contact') return unknown('The service names a price on request.');
+  if (price.kind === 'contact') return unknown(`The service states no amount: ${price.words}.`);
   if (price.kind === 'missing') return unknown('The service states no price.');
   const unit = rateUnits.find(({ id }) => id === unitId) ?? rateUnits[0];
   const parts = partsOf(hardware, share);

@@ -1,13 +1,14 @@
 // Hardware: an element of data in GET /hardware.
 import * as z from 'zod/mini';
 import './jitless.ts';
+import { Price } from './price.ts';
 import { openEnum } from './open-enum.ts';
 
 /** Hardware configuration of the interface document; only `id` is needed to show it. */
 export const Hardware = z.looseObject({
   object: z.optional(openEnum(['hardware'])),
   id: z.string(),
-  pricing: z.optional(z.looseObject({ cents_per_minute: z.optional(z.number()) })),
+  pricing: z.optional(z.looseObject({ cents_per_minute: z.optional(Price) })),
   specs: z.optional(
     z.looseObject({
       gpu_type: z.optional(z.string()),

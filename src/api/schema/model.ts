@@ -1,15 +1,16 @@
 // Model: an element of the array of GET /models.
 import * as z from 'zod/mini';
 import './jitless.ts';
+import { Price } from './price.ts';
 import { openEnum } from './open-enum.ts';
 
 /** Prices of a model. The document states no unit: the unit is a setting that the reader sees. */
 export const ModelPricing = z.looseObject({
-  hourly: z.optional(z.number()),
-  input: z.optional(z.number()),
-  output: z.optional(z.number()),
-  base: z.optional(z.number()),
-  finetune: z.optional(z.number()),
+  hourly: z.optional(Price),
+  input: z.optional(Price),
+  output: z.optional(Price),
+  base: z.optional(Price),
+  finetune: z.optional(Price),
 });
 
 /** Prices of a model, unit unstated. Zero may stand for "dedicated only". */

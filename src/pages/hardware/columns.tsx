@@ -199,12 +199,15 @@ interface MoneyColumn {
   readonly isDefaultHidden?: boolean;
 }
 
-/** Missing is a dash, zero is said in words, and a price on request is a word of its own. */
+/** Missing is a dash, zero is said in words, and words that stand for a price are shown as they came. */
 function money({ derive, zero, ...column }: MoneyColumn): Column<HardwareRow> {
   return {
     ...column,
     kind: 'money',
-    value: (row) => (listedPrice(row.hardware).kind === 'contact' ? 'on request' : derive(row).value),
+    value: (row) => {
+      const price = listedPrice(row.hardware);
+      return price.kind === 'contact' ? price.words : derive(row).value;
+    },
     format: (value) => (value === 0 ? (zero === null ? '$0' : `$0, ${zero}`) : priceText(value)),
     formula: (row) => derive(row).formula || null,
   };

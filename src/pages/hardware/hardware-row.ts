@@ -3,7 +3,7 @@ import type { Hardware } from '#api/schema/hardware.ts';
 import type { RecordList } from '#api/schema/read-list.ts';
 import { dominatedBy, paretoFront, scalingPenalty } from '#pricing/compare-hardware.ts';
 import type { Derived } from '#pricing/derived.ts';
-import { rate, totalMemory } from '#pricing/rate.ts';
+import { listedPrice, rate, totalMemory } from '#pricing/rate.ts';
 import type { Choices } from './search.ts';
 
 /** What is known of a configuration for the chosen model. */
@@ -97,8 +97,13 @@ function offerOf(
   return { kind: 'offered', status: found.availability?.status ?? null };
 }
 
+function centsOf(hardware: Hardware): number {
+  const price = listedPrice(hardware);
+  return price.kind === 'listed' ? price.centsPerMinute : 0;
+}
+
 function dominationOf(hardware: Hardware, by: Hardware): string {
-  const [own, other] = [hardware.pricing?.cents_per_minute ?? 0, by.pricing?.cents_per_minute ?? 0];
+  const [own, other] = [centsOf(hardware), centsOf(by)];
   const [ownGb, otherGb] = [totalMemory(hardware) ?? 0, totalMemory(by) ?? 0];
   const price = other < own ? 'costs less' : 'costs the same';
   const memory = otherGb > ownGb ? 'has more memory' : 'has as much memory';

@@ -1,6 +1,11 @@
 import { expect, test } from 'vitest';
+import { Model } from '#api/schema/model.ts';
+import { readRecord } from '#api/schema/read-record.ts';
+import { arrange } from '#table/arrange.ts';
+import { emptyState } from '#table/table-state.ts';
 import { tokenUnit } from '#pricing/token-unit.ts';
 import { blendedCost, daysPerMonth, monthlyCost } from './cost.ts';
+import { priceColumns } from './price-columns.tsx';
 
 const million = tokenUnit('dollars-million');
 const workload = { input: 1000, cached: 0, cachedShare: 1, output: 300, requestsPerDay: 1000 };
@@ -43,4 +48,18 @@ test('missing, zero and by the hour are three words, and none is a number', () =
   expect(words[0]?.formula()).toBe('the record states no usable input and no output price');
   expect(words[1]?.formula()).toBe('the record states no usable output price');
   expect(blendedCost(model({ input: 0, output: 0, hourly: 2 }), million, 3).value).toBe('by the hour');
+});
+
+test('words in the place of a token price are the words of what follows from it', () => {
+  const read = readRecord(Model, { id: 'm', pricing: { input: 'contact_sales', output: 'contact_sales' } });
+  const asked = read.ok ? read.record : { id: '' };
+  expect(monthlyCost(asked, million, workload).value).toBe('contact sales');
+  expect(blendedCost(asked, million, 3).value).toBe('contact sales');
+  const [input] = priceColumns(million, null);
+  const rows = [{ id: 'free', pricing: { input: 0 } }, asked, { id: 'dear', pricing: { input: 2 } }];
+  expect(rows.map(input.value)).toEqual([0, 'contact sales', 2]);
+  for (const isDescending of [false, true]) {
+    const state = { ...emptyState, sort: [{ id: 'input', isDescending }] };
+    expect(arrange(rows, [input], state).at(-1)).toBe(1);
+  }
 });

@@ -4,6 +4,7 @@ import { blendedPrice } from '#pricing/dedicated.ts';
 import { readTokenPrices, type TokenPrices } from '#pricing/completion-cost.ts';
 import { inFormula } from '#pricing/derived.ts';
 import { hoursPerMonth } from '#pricing/rate.ts';
+import { priceNumber, priceWords } from '#pricing/stated-price.ts';
 import type { TokenUnit } from '#pricing/token-unit.ts';
 import type { Workload } from './workload.ts';
 
@@ -42,8 +43,8 @@ function monthFormula(prices: TokenPrices, { input, cached, cachedShare, output,
 /** (r × input + output) ÷ (r + 1), in the unit that the prices are read in. */
 export function blendedCost(model: Model, unit: TokenUnit, ratio: number): Cost {
   const missing = wordFor(model, readTokenPrices(model.pricing, unit));
-  const { input, output } = model.pricing ?? {};
-  if (missing !== null || input === undefined || output === undefined) return missing ?? noPrice(model);
+  const [input, output] = [priceNumber(model.pricing?.input), priceNumber(model.pricing?.output)];
+  if (missing !== null || input === null || output === null) return missing ?? noPrice(model);
   return {
     value: withoutDust(blendedPrice({ input, output }, ratio)),
     formula: () =>
@@ -54,14 +55,16 @@ export function blendedCost(model: Model, unit: TokenUnit, ratio: number): Cost 
 function wordFor(model: Model, prices: TokenPrices | null): Cost | null {
   if (prices === null) return noPrice(model);
   if (prices.input > 0 || prices.output > 0) return null;
-  const { hourly } = model.pricing ?? {};
-  if (hourly !== undefined && hourly > 0)
+  if ((priceNumber(model.pricing?.hourly) ?? 0) > 0)
     return { value: 'by the hour', formula: () => 'token prices are 0 and an hourly price is listed' };
   return { value: 'price 0', formula: () => 'both token prices are 0: dedicated only, or free' };
 }
 
 function noPrice({ pricing }: Model): Cost {
-  const isLacking = (field: 'input' | 'output') => !((pricing?.[field] ?? NaN) >= 0);
+  const words = priceWords(pricing?.input) ?? priceWords(pricing?.output);
+  if (words !== null)
+    return { value: words, formula: () => `the record says “${words}” in the place of a price` };
+  const isLacking = (field: 'input' | 'output') => priceNumber(pricing?.[field]) === null;
   const lacking = (['input', 'output'] as const).filter(isLacking);
   return {
     value: 'no price',

@@ -1,6 +1,7 @@
 // The five prices of a record, in the unit that the reader has chosen; what is zero, missing or new looks different.
 import type { ReactNode } from 'react';
 import type { Model } from '#api/schema/model.ts';
+import { priceNumber, priceWords } from '#pricing/stated-price.ts';
 import type { TokenUnit } from '#pricing/token-unit.ts';
 import type { Column } from '#table/column.ts';
 import { priceBefore, type Changes } from './changes.ts';
@@ -16,7 +17,7 @@ export function priceColumns(
     head,
     unit: unitLabel,
     kind: 'money',
-    value: ({ pricing }) => pricing?.[field],
+    value: ({ pricing }) => amountOf(pricing?.[field]) ?? priceWords(pricing?.[field]),
     format: formatPrice,
     render: (model) => priceCell(model, field, changes),
     width: 144,
@@ -48,8 +49,14 @@ const hourly: PriceField = {
 const base: PriceField = { field: 'base', head: 'Base', help: 'A price beside tokens, as of an image.' };
 const finetune: PriceField = { field: 'finetune', head: 'Fine-tune', help: 'Price of training tokens.' };
 
+/** A number below zero is nonsense that the reader may see; only a sum does not count with it. */
+function amountOf(price: number | string | undefined): number | null {
+  return typeof price === 'number' ? price : priceNumber(price);
+}
+
 function priceCell({ id, pricing }: Model, field: PriceId, changes: Changes | null): ReactNode {
-  const value = pricing?.[field];
+  const value = amountOf(pricing?.[field]);
+  const words = priceWords(pricing?.[field]);
   const change = priceBefore(changes, id, field);
   return (
     <>
@@ -59,7 +66,11 @@ function priceCell({ id, pricing }: Model, field: PriceId, changes: Changes | nu
           <s>{typeof change.before === 'number' ? formatPrice(change.before) : '—'}</s>
         </span>
       )}
-      {value === undefined ? (
+      {words !== null ? (
+        <span title="The service says it in the place of a price." className="text-muted">
+          {words}
+        </span>
+      ) : value === null ? (
         <span title="The record does not state it." className="text-faint">
           —
         </span>

@@ -2,6 +2,7 @@
 import type { FineTune } from '#api/schema/fine-tune.ts';
 import type { ModelPricing } from '#api/schema/model.ts';
 import { inFormula, unknown, type Derived } from '#pricing/derived.ts';
+import { priceNumber } from '#pricing/stated-price.ts';
 import { dollarsPerToken, type TokenUnit } from '#pricing/token-unit.ts';
 import { isCompleted, statusKind } from '#pages/fine-tunes/status.ts';
 import { isSet } from './fine-tune-facts.ts';
@@ -85,7 +86,7 @@ function totalOf({ record, priceUnit, pricing, tokenUnit }: CostInput): {
     price === undefined
       ? 'The record states no total_price'
       : 'total_price is 0, which often means "not set"';
-  const rate = pricing?.finetune;
+  const rate = priceNumber(pricing?.finetune) ?? undefined;
   if (!isSet(rate)) return unpriced(`${stated}, and the base model has no price for fine-tuning.`);
   if (!isSet(record.token_count)) return unpriced(`${stated}, and the record states no token_count.`);
   const value = record.token_count * dollarsPerToken(rate, tokenUnit);

@@ -6,6 +6,7 @@ import { useClient } from '#connection/use-client.ts';
 import type { Choices, HardwareSearch } from '#pages/hardware/search.ts';
 import { trafficInSight } from '#pricing/decision/cost-lines.ts';
 import type { Decision } from '#pricing/decision/decision.ts';
+import { priceNumber } from '#pricing/stated-price.ts';
 import { throughputOf, useThroughput } from '#pricing/throughput.ts';
 import { useTokenUnit } from '#pricing/unit-store.ts';
 import { Icon } from '#ui/Icon.tsx';
@@ -174,7 +175,7 @@ function FirstMonth({ models, decision, choices, change }: FirstMonthProps) {
   const price = models.find(({ id }) => id === decision.model.id)?.pricing?.finetune;
   return (
     <FirstMonthPanel
-      finetunePrice={price ?? null}
+      finetunePrice={priceNumber(price)}
       unit={unit}
       centsPerMinute={decision.hardware.centsPerMinute}
       replicas={decision.terms.replicas}

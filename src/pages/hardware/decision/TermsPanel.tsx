@@ -135,7 +135,7 @@ function toOption(hardware: Hardware) {
     price.kind === 'listed'
       ? `${price.centsPerMinute} ¢/min`
       : price.kind === 'contact'
-        ? 'on request'
+        ? price.words
         : 'no price';
   return { value: hardware.id, detail };
 }

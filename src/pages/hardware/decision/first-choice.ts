@@ -3,11 +3,14 @@ import type { Hardware } from '#api/schema/hardware.ts';
 import type { Model } from '#api/schema/model.ts';
 import { textFirst } from '#pages/hardware/model-options.ts';
 import { listedPrice } from '#pricing/rate.ts';
+import { priceNumber } from '#pricing/stated-price.ts';
 
 /** The id of the first model whose tokens cost something; of the first at all where none does; null without models. */
 export function firstModel(models: readonly Model[]): string | null {
   const sorted = textFirst(models);
-  const priced = sorted.find(({ pricing }) => (pricing?.input ?? 0) + (pricing?.output ?? 0) > 0);
+  const priced = sorted.find(
+    ({ pricing }) => (priceNumber(pricing?.input) ?? 0) + (priceNumber(pricing?.output) ?? 0) > 0,
+  );
   return (priced ?? sorted[0])?.id ?? null;
 }
 

@@ -5,6 +5,7 @@ import type { Choices } from '#pages/hardware/search.ts';
 import type { Decision, Terms } from '#pricing/decision/decision.ts';
 import { defaultTraffic } from '#pricing/decision/default-traffic.ts';
 import { listedPrice } from '#pricing/rate.ts';
+import { priceNumber } from '#pricing/stated-price.ts';
 import type { DecisionChoices } from './search.ts';
 
 /** Input tokens to one output token where nothing else is said. */
@@ -25,7 +26,7 @@ export function makeDecision(
 
 /** The prices of a model as a decision keeps them. @param unit the id of a token unit */
 export function modelFacts({ id, pricing }: Pick<Model, 'id' | 'pricing'>, unit: string): Decision['model'] {
-  return { id, input: priceOf(pricing?.input), output: priceOf(pricing?.output), unit };
+  return { id, input: priceNumber(pricing?.input), output: priceNumber(pricing?.output), unit };
 }
 
 /** The price of a configuration as a decision keeps it. */
@@ -51,8 +52,4 @@ function termsOf({ replicas, utilisation }: PlanChoices, choices: DecisionChoice
     traffic: 0,
     period: period ?? 'month',
   };
-}
-
-function priceOf(price: number | undefined): number | null {
-  return price !== undefined && Number.isFinite(price) && price >= 0 ? price : null;
 }
