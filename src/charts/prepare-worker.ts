@@ -24,7 +24,7 @@ addEventListener('message', ({ data }: MessageEvent<PrepareOrder>) => {
   const { values: prepared, ...extremes } = prepareValues(values, data);
   const isChanged = prepared !== values;
   const answer: PrepareAnswer = { extremes, values: isChanged ? prepared : null };
-  const blocks = extremes.levels.flatMap(({ lowest, highest }) => [lowest, highest]);
+  const blocks = extremes.levels.flatMap(({ low, high }) => [low, high]);
   const columns = [extremes.gaps, ...blocks];
   postMessage(answer, {
     transfer: [...columns, ...(isChanged ? [prepared] : [])].map(({ buffer }) => buffer),

@@ -6,119 +6,170 @@ export interface Extremes {
   /** Positions whose value is not finite, rising. */
   readonly gaps: Uint32Array;
   /** Blocks of 16, of 256 and of 4,096 values. */
-  readonly levels: readonly [Blocks, Blocks, Blocks];
+  readonly levels: readonly Blocks[];
 }
 
-/** Position of the smallest and the largest finite value of each block; `none` where it has no finite one. */
+/**
+ * The smallest and the largest finite value of each block, Infinity and -Infinity where it has none. Values and not their
+ * places: these would have to be looked up all over the series.
+ */
 export interface Blocks {
-  readonly lowest: Uint32Array;
-  readonly highest: Uint32Array;
+  readonly low: Float64Array;
+  readonly high: Float64Array;
 }
-
-/** Stands for "no position". */
-const none = 0xffffffff;
 
 /** A block holds so many of the level below, as a power of two. */
 const shift = 4;
+const size = 1 << shift;
 
 /** Reads all values once. */
 export function indexExtremes(values: Float64Array): Extremes {
   const gaps: number[] = [];
   const small = emptyBlocks(values.length);
-  const size = 1 << shift;
-  for (let block = 0; block < small.lowest.length; block += 1) {
-    const end = Math.min(values.length, (block + 1) * size);
+  const { low: lows, high: highs } = small;
+  const { length } = values;
+  let index = 0;
+  for (let block = 0; index < length; block += 1) {
+    const end = Math.min(length, index + size);
     let low = Infinity;
     let high = -Infinity;
-    let lowest = none;
-    let highest = none;
-    for (let index = block * size; index < end; index += 1) {
+    for (; index < end; index += 1) {
       const value = values[index] ?? Number.NaN;
       // A difference is zero for finite values alone; the test costs less than a call.
       if (value - value !== 0) gaps.push(index);
       else {
-        if (value < low || lowest === none) {
-          low = value;
-          lowest = index;
-        }
-        if (value > high || highest === none) {
-          high = value;
-          highest = index;
-        }
+        if (value < low) low = value;
+        if (value > high) high = value;
       }
     }
-    small.lowest[block] = lowest;
-    small.highest[block] = highest;
+    lows[block] = low;
+    highs[block] = high;
   }
-  const middle = gathered(small, values);
-  return { values, gaps: Uint32Array.from(gaps), levels: [small, middle, gathered(middle, values)] };
+  const middle = gathered(small);
+  return { values, gaps: Uint32Array.from(gaps), levels: [small, middle, gathered(middle)] };
 }
 
-/** Positions of the smallest and the largest finite value from `from` up to, without, `to`; null where there is none. */
+/**
+ * Positions of the smallest and the largest finite value from `from` up to, without, `to`, of equal ones the first; null
+ * where there is none.
+ */
 export function extremesOf(
-  { values, levels: [small, middle, large] }: Extremes,
+  { values, levels }: Extremes,
   from: number,
   to: number,
 ): { readonly lowest: number; readonly highest: number } | null {
-  let low = Infinity;
-  let high = -Infinity;
-  let lowest = none;
-  let highest = none;
-  let index = Math.max(0, from);
-  const end = Math.min(values.length, to);
-  // Written out, without calls and lists: a plot asks thousands of times a frame.
-  while (index < end) {
-    let lowHere = index;
-    let highHere = index;
-    if ((index & 15) !== 0 || index + 16 > end) index += 1;
-    else {
-      let blocks = small;
-      let size = 16;
-      if ((index & 255) === 0 && index + 256 <= end) {
-        blocks = middle;
-        size = 256;
-        if ((index & 4095) === 0 && index + 4096 <= end) {
-          blocks = large;
-          size = 4096;
-        }
-      }
-      lowHere = blocks.lowest[index / size] ?? none;
-      highHere = blocks.highest[index / size] ?? none;
-      index += size;
-      if (lowHere === none) continue;
+  const found: Found = { low: Infinity, lowRow: -1, lowAt: 0, high: -Infinity, highRow: -1, highAt: 0 };
+  look(found, values, levels, Math.max(0, from), Math.min(values.length, to));
+  if (found.lowRow < 0) return null;
+  return {
+    lowest: placeOf(found.lowRow, found.lowAt, found.low, (row) =>
+      row === 0 ? values : levels[row - 1]?.low,
+    ),
+    highest: placeOf(found.highRow, found.highAt, found.high, (row) =>
+      row === 0 ? values : levels[row - 1]?.high,
+    ),
+  };
+}
+
+/** The best so far: values, and the row (0 the values themselves, then the levels) and place that hold them. */
+interface Found {
+  low: number;
+  lowRow: number;
+  lowAt: number;
+  high: number;
+  highRow: number;
+  highAt: number;
+}
+
+/** Whole blocks by those, from the left side to the right; what is left on both sides by the level below. */
+function look(
+  found: Found,
+  values: Float64Array,
+  levels: readonly Blocks[],
+  begin: number,
+  end: number,
+  row = 0,
+): void {
+  const level = levels[row - 1];
+  const low = level?.low ?? values;
+  const high = level?.high ?? values;
+  if (row === levels.length || end - begin < 2 * size) {
+    scan(found, low, high, row, begin, end);
+    return;
+  }
+  const first = (begin + size - 1) >> shift;
+  const last = end >> shift;
+  scan(found, low, high, row, begin, first << shift);
+  look(found, values, levels, first, last, row + 1);
+  scan(found, low, high, row, last << shift, end);
+}
+
+// Plain loops over numbers: a plot asks thousands of times a frame.
+function scan(
+  found: Found,
+  low: Float64Array,
+  high: Float64Array,
+  row: number,
+  begin: number,
+  end: number,
+): void {
+  let least = found.low;
+  let most = found.high;
+  let leastAt = -1;
+  let mostAt = -1;
+  for (let index = begin; index < end; index += 1) {
+    const below = low[index] ?? Number.NaN;
+    const above = high[index] ?? Number.NaN;
+    if (below < least && below > -Infinity) {
+      least = below;
+      leastAt = index;
     }
-    const value = values[lowHere] ?? Number.NaN;
-    if (value - value !== 0) continue;
-    if (value < low || lowest === none) {
-      low = value;
-      lowest = lowHere;
-    }
-    const other = values[highHere] ?? Number.NaN;
-    if (other > high || highest === none) {
-      high = other;
-      highest = highHere;
+    if (above > most && above < Infinity) {
+      most = above;
+      mostAt = index;
     }
   }
-  return lowest === none ? null : { lowest, highest };
+  if (leastAt >= 0) {
+    found.low = least;
+    found.lowRow = row;
+    found.lowAt = leastAt;
+  }
+  if (mostAt >= 0) {
+    found.high = most;
+    found.highRow = row;
+    found.highAt = mostAt;
+  }
+}
+
+/** From a block down to the first value that it was made from. */
+function placeOf(
+  row: number,
+  place: number,
+  value: number,
+  rowAt: (row: number) => Float64Array | undefined,
+): number {
+  let at = place;
+  for (let below = row - 1; below >= 0; below -= 1) {
+    const parts = rowAt(below) ?? new Float64Array();
+    at <<= shift;
+    while (at < parts.length && parts[at] !== value) at += 1;
+  }
+  return at;
 }
 
 function emptyBlocks(below: number): Blocks {
-  const count = Math.ceil(below / (1 << shift));
-  return { lowest: new Uint32Array(count).fill(none), highest: new Uint32Array(count).fill(none) };
+  const count = Math.ceil(below / size);
+  return { low: new Float64Array(count).fill(Infinity), high: new Float64Array(count).fill(-Infinity) };
 }
 
-// The first of several equal values stays, so that what is drawn does not depend on the blocks.
-function gathered(below: Blocks, values: Float64Array): Blocks {
-  const blocks = emptyBlocks(below.lowest.length);
-  for (let part = 0; part < below.lowest.length; part += 1) {
-    const lowest = below.lowest[part] ?? none;
-    const highest = below.highest[part] ?? none;
-    if (lowest === none) continue;
+function gathered({ low, high }: Blocks): Blocks {
+  const blocks = emptyBlocks(low.length);
+  for (let part = 0; part < low.length; part += 1) {
     const block = part >> shift;
-    const low = blocks.lowest[block] ?? none;
-    const high = blocks.highest[block] ?? none;
-    if (low === none || (values[lowest] ?? 0) < (values[low] ?? 0)) blocks.lowest[block] = lowest;
-    if (high === none || (values[highest] ?? 0) > (values[high] ?? 0)) blocks.highest[block] = highest;
+    const below = low[part] ?? Infinity;
+    const above = high[part] ?? -Infinity;
+    if (below < (blocks.low[block] ?? Infinity)) blocks.low[block] = below;
+    if (above > (blocks.high[block] ?? -Infinity)) blocks.high[block] = above;
   }
   return blocks;
 }

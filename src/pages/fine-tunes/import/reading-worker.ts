@@ -52,7 +52,7 @@ function indexOf(values: Float64Array): ValueIndex {
 }
 
 function buffersOfIndex({ gaps, levels }: ValueIndex): ArrayBufferLike[] {
-  return [gaps, ...levels.flatMap(({ lowest, highest }) => [lowest, highest])].map(({ buffer }) => buffer);
+  return [gaps, ...levels.flatMap(({ low, high }) => [low, high])].map(({ buffer }) => buffer);
 }
 
 function messageOf(error: unknown): string {
