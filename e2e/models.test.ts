@@ -102,7 +102,7 @@ test('columns are hidden, moved and pinned from one list', async ({ page }) => {
   await list.getByRole('button', { name: 'Keep Type at the left' }).click();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('columnheader', { name: /^License/ })).toHaveCount(0);
-  await expect(page).toHaveURL(/cols=id,type,source,.*&pin=id,type/);
+  await expect(page).toHaveURL(/without=license&order=id,type,source,.*&pin=id,type/);
   await expect(page.getByRole('columnheader', { name: /^Type/ })).toHaveCSS('position', 'sticky');
 });
 

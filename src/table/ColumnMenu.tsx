@@ -5,7 +5,7 @@ import { Icon } from '#ui/Icon.tsx';
 import { Popover } from '#ui/Popover.tsx';
 import { moveColumn, pinnedColumns, shownColumns, toggleColumn, togglePin } from './column-order.ts';
 import type { Column } from './column.ts';
-import type { ChangeTable, TableState } from './table-state.ts';
+import { usualColumns, type ChangeTable, type TableState } from './table-state.ts';
 
 interface ColumnMenuProps<Row> {
   columns: readonly Column<Row>[];
@@ -39,8 +39,11 @@ function ColumnList<Row>({ columns, state, onState }: ColumnMenuProps<Row>) {
   const byId = new Map(columns.map((column) => [column.id, column]));
   const hidden = columns.filter((column) => !shown.includes(column.id));
   const listed = [...shown.flatMap((each) => byId.get(each) ?? []), ...hidden];
+  const { shown: brought, hidden: taken, order } = state.columns;
   const isAsItComes =
-    state.columns === null && state.pinned === null && Object.keys(state.widths).length === 0;
+    brought.length + taken.length + Object.keys(state.widths).length === 0 &&
+    order === null &&
+    state.pinned === null;
 
   function handleKey(event: KeyboardEvent, column: Column<Row>, place: number) {
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
@@ -56,7 +59,7 @@ function ColumnList<Row>({ columns, state, onState }: ColumnMenuProps<Row>) {
         <Button
           look="quiet"
           disabled={isAsItComes}
-          onClick={() => onState((now) => ({ ...now, columns: null, pinned: null, widths: {} }))}
+          onClick={() => onState((now) => ({ ...now, columns: usualColumns, pinned: null, widths: {} }))}
         >
           As it comes
         </Button>

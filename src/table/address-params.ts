@@ -1,9 +1,12 @@
 // Which parts of an address belong to a table. Small, because the router needs it before the page is there.
 
-/** Parameters of a table as texts: `q`, `f.context`, `in.type`, `sort`, `cols`, `pin`, `w`, `cmp`, `hide`. */
+/**
+ * Parameters of a table as texts: `q`, `f.context`, `in.type`, `sort`, `with`, `without`, `order`, `pin`, `w`, `cmp`,
+ * `diff`, `hide`; `cols` in addresses of older builds.
+ */
 export type TableParams = Readonly<Record<string, string>>;
 
-const names = new Set(['q', 'sort', 'cols', 'pin', 'w', 'cmp', 'hide']);
+const names = new Set(['q', 'sort', 'with', 'without', 'order', 'cols', 'pin', 'w', 'cmp', 'diff', 'hide']);
 
 /** Keeps what a table may read; numbers and booleans that a person typed without quotes become texts. Never throws. */
 export function pickTableParams(raw: Readonly<Record<string, unknown>>): TableParams {

@@ -1,12 +1,19 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { readList, writeList } from './address-list.ts';
-import { pickTableParams } from './address-params.ts';
+import { pickTableParams, type TableParams } from './address-params.ts';
 import { readAddress, writeAddress, type AddressScope } from './address.ts';
-import { emptyState, type TableState } from './table-state.ts';
+import { shownColumns } from './column-order.ts';
+import { emptyState, usualColumns, type TableState } from './table-state.ts';
 
 const scope: AddressScope = {
-  columns: [{ id: 'id' }, { id: 'type', facet: true }, { id: 'pricing.input' }, { id: 'org', facet: true }],
+  columns: [
+    { id: 'id' },
+    { id: 'type', facet: true },
+    { id: 'pricing.input' },
+    { id: 'org', facet: true },
+    { id: 'month', isDefaultHidden: true },
+  ],
   hides: [{ id: 'unavailable' }],
   defaultSort: [{ id: 'id', isDescending: false }],
 };
@@ -26,7 +33,7 @@ test('the address reads like what was done', () => {
       { id: 'pricing.input', isDescending: true },
       { id: 'id', isDescending: false },
     ],
-    columns: ['id', 'type', 'pricing.input'],
+    columns: { shown: ['month'], hidden: ['org'], order: ['type', 'id'] },
     pinned: [],
     widths: { id: 300 },
     picked: ['meta/llama', 'a,b'],
@@ -37,7 +44,9 @@ test('the address reads like what was done', () => {
     'in.type': 'chat,code',
     'f.pricing.input': '<=1',
     sort: '-pricing.input,id',
-    cols: 'id,type,pricing.input',
+    with: 'month',
+    without: 'org',
+    order: 'type,id',
     pin: '',
     w: 'id:300',
     cmp: String.raw`meta/llama,a\,b`,
@@ -58,7 +67,8 @@ test('bad parts are left out, and the good ones beside them stay', () => {
     'in.id': 'x',
     'f.type': 'chat',
     sort: '-gone,-type,type,id',
-    cols: 'gone,type,type',
+    without: 'gone,type,type',
+    order: 'gone',
     pin: 'gone,type',
     w: 'id:99999,type:200,gone:100,org',
     hide: 'unavailable,other',
@@ -70,11 +80,29 @@ test('bad parts are left out, and the good ones beside them stay', () => {
       { id: 'type', isDescending: true },
       { id: 'id', isDescending: false },
     ],
-    columns: ['type'],
+    columns: { shown: [], hidden: ['type'], order: null },
     pinned: ['type'],
     widths: { type: 200 },
     hides: ['unavailable'],
   });
+});
+
+test('an address of an older build, which names all columns, leaves the same ones in sight', () => {
+  const shown = (params: TableParams) => shownColumns(scope.columns, readAddress(params, scope).columns);
+  expect(shown({ cols: 'month,id' })).toEqual(['month', 'id']);
+  expect(readAddress({ cols: 'id,type,pricing.input,org' }, scope).columns).toEqual(usualColumns);
+  expect(readAddress({ cols: 'id,gone,org' }, scope).columns).toEqual({
+    shown: [],
+    hidden: ['type', 'pricing.input'],
+    order: null,
+  });
+  fc.assert(
+    fc.property(fc.uniqueArray(fc.constantFrom(...ids), { minLength: 1 }), (cols) => {
+      expect(shown({ cols: writeList(cols) })).toEqual(cols);
+      const again = writeAddress(readAddress({ cols: writeList(cols) }, scope), scope);
+      expect(shown(again)).toEqual(cols);
+    }),
+  );
 });
 
 test('a filter that was typed wrong is kept, so that it can be put right', () => {
@@ -94,6 +122,7 @@ test('numbers and booleans of a hand-written address are texts, anything else is
 const ids = scope.columns.map(({ id }) => id);
 const texts = fc.uniqueArray(fc.string(), { minLength: 1, maxLength: 4 });
 const typed = fc.string({ minLength: 1, maxLength: 20 }).filter((text) => text.trim() !== '');
+const someIds = fc.uniqueArray(fc.constantFrom(...ids));
 const states: fc.Arbitrary<TableState> = fc.record({
   search: fc.string(),
   filters: fc.dictionary(fc.constantFrom(...ids), typed, { noNullPrototype: true }),
@@ -101,7 +130,11 @@ const states: fc.Arbitrary<TableState> = fc.record({
   sort: fc.uniqueArray(fc.record({ id: fc.constantFrom(...ids), isDescending: fc.boolean() }), {
     selector: ({ id }) => id,
   }),
-  columns: fc.option(fc.uniqueArray(fc.constantFrom(...ids), { minLength: 1 })),
+  columns: fc.record({
+    shown: someIds,
+    hidden: someIds,
+    order: fc.option(fc.uniqueArray(fc.constantFrom(...ids), { minLength: 1 })),
+  }),
   pinned: fc.option(fc.uniqueArray(fc.constantFrom(...ids))),
   widths: fc.dictionary(fc.constantFrom(...ids), fc.integer({ min: 56, max: 960 }), {
     noNullPrototype: true,
@@ -135,7 +168,22 @@ test('the same state always has the same address, also through a browser', () =>
 test('no address breaks the table, and what was read of it is stable', () => {
   const name = fc.oneof(
     fc.string(),
-    fc.constantFrom('q', 'sort', 'cols', 'pin', 'w', 'cmp', 'hide', 'in.type', 'f.id', '__proto__'),
+    fc.constantFrom(
+      'q',
+      'sort',
+      'cols',
+      'with',
+      'without',
+      'order',
+      'diff',
+      'pin',
+      'w',
+      'cmp',
+      'hide',
+      'in.type',
+      'f.id',
+      '__proto__',
+    ),
   );
   fc.assert(
     fc.property(fc.dictionary(name, fc.oneof(fc.string(), fc.anything())), (raw) => {

@@ -1,13 +1,14 @@
 // The state of a table as short parameters of an address that a person can read, and back. A bad part is left out.
 import type { TableParams } from './address-params.ts';
 import { readList, writeList } from './address-list.ts';
+import { choiceOf, type OrderedColumn } from './column-order.ts';
 import { maxWidth, minWidth } from './placed-column.ts';
-import { emptyState, type SortKey, type TableState } from './table-state.ts';
+import { emptyState, usualColumns, type ColumnChoice, type SortKey, type TableState } from './table-state.ts';
 
 /** What the address is read against: parts that name anything else are left out. */
 export interface AddressScope {
   /** Ids do not begin with a minus, which stands for descending. */
-  readonly columns: readonly { readonly id: string; readonly facet?: boolean }[];
+  readonly columns: readonly (OrderedColumn & { readonly facet?: boolean })[];
   readonly hides?: readonly { readonly id: string }[];
   /** The order that the table comes with; another one, or none, is said in the address. */
   readonly defaultSort?: readonly SortKey[];
@@ -28,7 +29,6 @@ export function readAddress(params: TableParams, scope: AddressScope): TableStat
     const picked = params[`in.${id}`];
     if (facet && picked !== undefined) facets[id] = [...new Set(readList(picked))];
   }
-  const columns = params['cols'] === undefined ? [] : known(readList(params['cols']));
   const hides = new Set(scope.hides?.map(({ id }) => id));
   return {
     ...emptyState,
@@ -36,7 +36,7 @@ export function readAddress(params: TableParams, scope: AddressScope): TableStat
     filters,
     facets,
     sort: params['sort'] === undefined ? (scope.defaultSort ?? []) : readSort(params['sort'], ids),
-    columns: columns.length === 0 ? null : columns,
+    columns: readColumns(params, scope.columns, known),
     pinned: params['pin'] === undefined ? null : known(readList(params['pin'])),
     widths: readWidths(params['w'] ?? '', ids),
     picked: [...new Set(readList(params['cmp'] ?? ''))].filter(Boolean).slice(0, mostPicked),
@@ -57,13 +57,29 @@ export function writeAddress(state: TableState, scope: AddressScope): TableParam
   }
   const order = writeSort(sort);
   if (order !== writeSort(scope.defaultSort ?? [])) params['sort'] = order;
-  if (columns !== null) params['cols'] = writeList(columns);
+  if (columns.shown.length > 0) params['with'] = writeList(columns.shown);
+  if (columns.hidden.length > 0) params['without'] = writeList(columns.hidden);
+  if (columns.order !== null) params['order'] = writeList(columns.order);
   if (pinned !== null) params['pin'] = writeList(pinned);
   const sizes = scope.columns.flatMap(({ id }) => (widths[id] === undefined ? [] : [`${id}:${widths[id]}`]));
   if (sizes.length > 0) params['w'] = writeList(sizes);
   if (picked.length > 0) params['cmp'] = writeList(picked);
   if (hides.length > 0) params['hide'] = writeList(hides);
   return params;
+}
+
+// Addresses of older builds name all columns in `cols`: what they left out stays out.
+function readColumns(
+  params: TableParams,
+  columns: AddressScope['columns'],
+  known: (ids: readonly string[]) => string[],
+): ColumnChoice {
+  const listed = (name: string) => known(readList(params[name] ?? ''));
+  const [shown, hidden, order] = [listed('with'), listed('without'), listed('order')];
+  if (shown.length + hidden.length + order.length > 0)
+    return { shown, hidden, order: order.length === 0 ? null : order };
+  const all = listed('cols');
+  return all.length === 0 ? usualColumns : choiceOf(columns, all);
 }
 
 function writeSort(sort: readonly SortKey[]): string {

@@ -1,45 +1,90 @@
 // Which columns are in sight and in which order, and how that is changed. Pure.
 import type { Column } from './column.ts';
-import type { TableState } from './table-state.ts';
+import type { ColumnChoice, TableState } from './table-state.ts';
 
-/** Ids of the columns in sight, in order. */
-export function shownColumns<Row>(
-  columns: readonly Column<Row>[],
-  chosen: TableState['columns'],
-): readonly string[] {
-  return chosen ?? columns.filter(({ isDefaultHidden }) => !isDefaultHidden).map(({ id }) => id);
+/** What the order needs to know of a column. */
+export type OrderedColumn = Pick<Column<never>, 'id' | 'isDefaultHidden'>;
+
+/**
+ * Ids of the columns in sight, in order. A column that the choice does not name is there when the table brings it, at
+ * its usual place; where a choice leaves none, the first stays.
+ */
+export function shownColumns(columns: readonly OrderedColumn[], choice: ColumnChoice): readonly string[] {
+  const isShown = ({ id, isDefaultHidden }: OrderedColumn) =>
+    choice.shown.includes(id) || (!isDefaultHidden && !choice.hidden.includes(id));
+  const shown = inOrder(columns, choice.order).filter(isShown);
+  return (shown.length === 0 ? columns.slice(0, 1) : shown).map(({ id }) => id);
 }
 
 /** Ids of the columns that stay at the left. */
-export function pinnedColumns<Row>(columns: readonly Column<Row>[], state: TableState): readonly string[] {
+export function pinnedColumns(columns: readonly OrderedColumn[], state: TableState): readonly string[] {
   return state.pinned ?? shownColumns(columns, state.columns).slice(0, 1);
 }
 
-/** Brings a column in at the end, or takes it out; the last one in sight stays. */
-export function toggleColumn<Row>(
-  columns: readonly Column<Row>[],
-  state: TableState,
-  id: string,
-): TableState {
+/** Brings a column in at its place, or takes it out; the last one in sight stays. */
+export function toggleColumn(columns: readonly OrderedColumn[], state: TableState, id: string): TableState {
   const shown = shownColumns(columns, state.columns);
-  if (!shown.includes(id)) return { ...state, columns: [...shown, id] };
-  return shown.length === 1 ? state : { ...state, columns: shown.filter((each) => each !== id) };
+  const isShown = shown.includes(id);
+  if (isShown && shown.length === 1) return state;
+  const isUsual = columns.some((column) => column.id === id && !column.isDefaultHidden);
+  const without = (ids: readonly string[]) => ids.filter((each) => each !== id);
+  const choice = {
+    ...state.columns,
+    shown: without(state.columns.shown),
+    hidden: without(state.columns.hidden),
+  };
+  if (isShown && isUsual) choice.hidden = [...choice.hidden, id];
+  if (!isShown && !isUsual) choice.shown = [...choice.shown, id];
+  return { ...state, columns: choice };
 }
 
 /** Moves a column in sight to the place of another one. */
-export function moveColumn<Row>(
-  columns: readonly Column<Row>[],
+export function moveColumn(
+  columns: readonly OrderedColumn[],
   state: TableState,
   id: string,
   to: number,
 ): TableState {
   const shown = shownColumns(columns, state.columns);
   if (!shown.includes(id) || to < 0 || to >= shown.length) return state;
-  return { ...state, columns: shown.filter((each) => each !== id).toSpliced(to, 0, id) };
+  const order = shown.filter((each) => each !== id).toSpliced(to, 0, id);
+  return { ...state, columns: { ...state.columns, order: saidOrder(columns, order) } };
 }
 
 /** Lets a column stay at the left, or lets it go. */
-export function togglePin<Row>(columns: readonly Column<Row>[], state: TableState, id: string): TableState {
+export function togglePin(columns: readonly OrderedColumn[], state: TableState, id: string): TableState {
   const pinned = pinnedColumns(columns, state);
   return { ...state, pinned: pinned.includes(id) ? pinned.filter((each) => each !== id) : [...pinned, id] };
+}
+
+/** The choice that leaves exactly these columns in sight, as the table stands now. @param ids at least one */
+export function choiceOf(columns: readonly OrderedColumn[], ids: readonly string[]): ColumnChoice {
+  return {
+    shown: columns
+      .filter(({ id, isDefaultHidden }) => isDefaultHidden && ids.includes(id))
+      .map(({ id }) => id),
+    hidden: columns
+      .filter(({ id, isDefaultHidden }) => !isDefaultHidden && !ids.includes(id))
+      .map(({ id }) => id),
+    order: saidOrder(columns, ids),
+  };
+}
+
+/** Null where the order says no more than the table does. */
+function saidOrder(columns: readonly OrderedColumn[], order: readonly string[]): readonly string[] | null {
+  const usual = columns.filter(({ id }) => order.includes(id)).map(({ id }) => id);
+  return usual.join('\n') === order.join('\n') ? null : order;
+}
+
+/** All columns: those of the order first among themselves, each other one behind the column that it usually follows. */
+function inOrder(columns: readonly OrderedColumn[], order: ColumnChoice['order']): readonly OrderedColumn[] {
+  if (order === null) return columns;
+  const byId = new Map(columns.map((column) => [column.id, column]));
+  const placed = order.flatMap((id) => byId.get(id) ?? []);
+  columns.forEach((column, index) => {
+    if (placed.includes(column)) return;
+    const before = columns[index - 1];
+    placed.splice(before === undefined ? 0 : placed.indexOf(before) + 1, 0, column);
+  });
+  return placed;
 }

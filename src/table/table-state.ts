@@ -6,6 +6,16 @@ export interface SortKey {
   readonly isDescending: boolean;
 }
 
+/** What differs from the columns that the table comes with, so that one which comes later is not shut out. */
+export interface ColumnChoice {
+  /** Brought in although they come out of sight. */
+  readonly shown: readonly string[];
+  /** Taken out although they come in sight. */
+  readonly hidden: readonly string[];
+  /** The order of these among themselves; null: as the table comes. */
+  readonly order: readonly string[] | null;
+}
+
 /** What is set in a table. Columns are named by id. */
 export interface TableState {
   /** Words that a row must contain, all of them, anywhere. */
@@ -16,8 +26,7 @@ export interface TableState {
   readonly facets: Readonly<Record<string, readonly string[]>>;
   /** The first key decides first. */
   readonly sort: readonly SortKey[];
-  /** Columns in sight, in order; null: as the table comes. */
-  readonly columns: readonly string[] | null;
+  readonly columns: ColumnChoice;
   /** Columns that stay at the left; null: the first. */
   readonly pinned: readonly string[] | null;
   /** Widths that were changed, in pixels at the usual font size. */
@@ -31,13 +40,16 @@ export interface TableState {
 /** Changes the state from what it is at that moment, so that two quick changes never lose one. */
 export type ChangeTable = (change: (state: TableState) => TableState) => void;
 
+/** Columns as the table comes. */
+export const usualColumns: ColumnChoice = { shown: [], hidden: [], order: null };
+
 /** Nothing is set. */
 export const emptyState: TableState = {
   search: '',
   filters: {},
   facets: {},
   sort: [],
-  columns: null,
+  columns: usualColumns,
   pinned: null,
   widths: {},
   picked: [],

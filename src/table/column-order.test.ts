@@ -1,0 +1,97 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import {
+  choiceOf,
+  moveColumn,
+  pinnedColumns,
+  shownColumns,
+  toggleColumn,
+  type OrderedColumn,
+} from './column-order.ts';
+import { emptyState, usualColumns, type TableState } from './table-state.ts';
+
+const before: readonly OrderedColumn[] = [
+  { id: 'id' },
+  { id: 'availability', isDefaultHidden: true },
+  { id: 'price' },
+  { id: 'month', isDefaultHidden: true },
+  { id: 'gpu' },
+];
+/** The same table after a model was chosen. */
+const withModel = before.map((each) => (each.id === 'availability' ? { id: each.id } : each));
+const shown = (columns: readonly OrderedColumn[], { columns: choice }: TableState) =>
+  shownColumns(columns, choice);
+
+test('a column that comes in later is there at its place, whatever was chosen before', () => {
+  const chosen = toggleColumn(before, toggleColumn(before, emptyState, 'gpu'), 'month');
+  expect(shown(before, chosen)).toEqual(['id', 'price', 'month']);
+  expect(shown(withModel, chosen)).toEqual(['id', 'availability', 'price', 'month']);
+  const moved = moveColumn(before, chosen, 'month', 0);
+  expect(shown(withModel, moved)).toEqual(['month', 'id', 'availability', 'price']);
+});
+
+test('a column that comes with the table and is taken out stays out, also when it went and came again', () => {
+  const without = toggleColumn(withModel, emptyState, 'availability');
+  expect(shown(withModel, without)).toEqual(['id', 'price', 'gpu']);
+  expect(shown(before, without)).toEqual(['id', 'price', 'gpu']);
+  expect(toggleColumn(withModel, without, 'availability')).toEqual(emptyState);
+});
+
+test('a column that was taken out is brought in by hand where the table does not bring it', () => {
+  const without = toggleColumn(withModel, emptyState, 'availability');
+  expect(shown(before, toggleColumn(before, without, 'availability'))).toContain('availability');
+});
+
+test('what is put back as it was says nothing any more', () => {
+  const moved = moveColumn(before, emptyState, 'gpu', 0);
+  expect(shown(before, moved)).toEqual(['gpu', 'id', 'price']);
+  expect(pinnedColumns(before, moved)).toEqual(['gpu']);
+  expect(moveColumn(before, moved, 'gpu', 2)).toEqual(emptyState);
+  expect(toggleColumn(before, toggleColumn(before, emptyState, 'month'), 'month')).toEqual(emptyState);
+});
+
+test('the last column stays, and an address that takes out all of them leaves the first', () => {
+  const only = { ...emptyState, columns: { ...usualColumns, hidden: ['id', 'price'] } };
+  expect(shown(before, only)).toEqual(['gpu']);
+  expect(toggleColumn(before, only, 'gpu')).toBe(only);
+  expect(shownColumns(before, { ...usualColumns, hidden: ['id', 'price', 'gpu'] })).toEqual(['id']);
+});
+
+test('a column moves only within those in sight', () => {
+  expect(moveColumn(before, emptyState, 'gpu', 3)).toBe(emptyState);
+  expect(moveColumn(before, emptyState, 'id', -1)).toBe(emptyState);
+  expect(moveColumn(before, emptyState, 'month', 0)).toBe(emptyState);
+});
+
+const ids = before.map(({ id }) => id);
+
+test('any columns in any order can be chosen, and stay when a column comes in beside them', () => {
+  fc.assert(
+    fc.property(fc.uniqueArray(fc.constantFrom(...ids), { minLength: 1 }), (wanted) => {
+      const choice = choiceOf(before, wanted);
+      expect(shownColumns(before, choice)).toEqual(wanted);
+      const later = shownColumns(withModel, choice);
+      expect(later.filter((id) => wanted.includes(id))).toEqual(wanted);
+      expect(new Set(later)).toEqual(new Set([...wanted, 'availability']));
+    }),
+  );
+});
+
+test('however columns are toggled and moved, each is in sight at most once, and one always is', () => {
+  const act = fc.record({ id: fc.constantFrom(...ids), to: fc.option(fc.nat(4)), hasModel: fc.boolean() });
+  fc.assert(
+    fc.property(fc.array(act, { maxLength: 12 }), (acts) => {
+      let state = emptyState;
+      for (const { id, to, hasModel } of acts) {
+        const columns = hasModel ? withModel : before;
+        const was = shown(columns, state).includes(id);
+        state = to === null ? toggleColumn(columns, state, id) : moveColumn(columns, state, id, to);
+        const now = shown(columns, state);
+        expect(new Set(now).size).toBe(now.length);
+        expect(now.length).toBeGreaterThan(0);
+        if (to === null && now.length > 1) expect(now.includes(id)).toBe(!was);
+        if (to !== null && was && to < now.length) expect(now.indexOf(id)).toBe(to);
+      }
+    }),
+  );
+});
