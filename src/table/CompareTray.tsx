@@ -1,5 +1,4 @@
 // The picked rows side by side: each row a column, each field a line, and only what differs if that is wished.
-import { useState } from 'react';
 import { Button } from '#ui/Button.tsx';
 import { IconButton } from '#ui/IconButton.tsx';
 import type { Column } from './column.ts';
@@ -11,13 +10,15 @@ interface CompareTrayProps<Row> {
   rows: readonly ShownRow<Row>[];
   /** All columns, also those out of sight. */
   columns: readonly Column<Row>[];
+  isOnlyDifferent: boolean;
+  onOnlyDifferent: (isOnlyDifferent: boolean) => void;
   onDrop: (id: string) => void;
   onClear: () => void;
 }
 
 /** Needs at least two rows to be of use; it takes at most half of the height and scrolls in itself. */
-export function CompareTray<Row>({ rows, columns, onDrop, onClear }: CompareTrayProps<Row>) {
-  const [isOnlyDifferent, setOnlyDifferent] = useState(false);
+export function CompareTray<Row>(props: CompareTrayProps<Row>) {
+  const { rows, columns, isOnlyDifferent, onOnlyDifferent, onDrop, onClear } = props;
   const fields = compareRows(
     rows.map(({ row }) => row),
     columns,
@@ -35,7 +36,7 @@ export function CompareTray<Row>({ rows, columns, onDrop, onClear }: CompareTray
           <input
             type="checkbox"
             checked={isOnlyDifferent}
-            onChange={() => setOnlyDifferent(!isOnlyDifferent)}
+            onChange={() => onOnlyDifferent(!isOnlyDifferent)}
             className="size-3.5 accent-act"
           />
           Only differences ({different.length} of {fields.length})

@@ -123,6 +123,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         <CompareTray
           rows={picked}
           columns={columns}
+          isOnlyDifferent={state.isOnlyDifferent}
+          onOnlyDifferent={(isOnlyDifferent) => onState((now) => ({ ...now, isOnlyDifferent }))}
           onDrop={(id) => onState((now) => togglePicked(now, id))}
           onClear={() => onState((now) => ({ ...now, picked: [] }))}
         />

@@ -37,6 +37,7 @@ test('the address reads like what was done', () => {
     pinned: [],
     widths: { id: 300 },
     picked: ['meta/llama', 'a,b'],
+    isOnlyDifferent: true,
     hides: ['unavailable'],
   };
   const params = {
@@ -50,6 +51,7 @@ test('the address reads like what was done', () => {
     pin: '',
     w: 'id:300',
     cmp: String.raw`meta/llama,a\,b`,
+    diff: 'only',
     hide: 'unavailable',
   };
   expect(writeAddress(state, scope)).toEqual(params);
@@ -140,6 +142,7 @@ const states: fc.Arbitrary<TableState> = fc.record({
     noNullPrototype: true,
   }),
   picked: fc.uniqueArray(fc.string({ minLength: 1 }), { maxLength: 5 }),
+  isOnlyDifferent: fc.boolean(),
   hides: fc.constantFrom([], ['unavailable']),
 });
 

@@ -40,13 +40,14 @@ export function readAddress(params: TableParams, scope: AddressScope): TableStat
     pinned: params['pin'] === undefined ? null : known(readList(params['pin'])),
     widths: readWidths(params['w'] ?? '', ids),
     picked: [...new Set(readList(params['cmp'] ?? ''))].filter(Boolean).slice(0, mostPicked),
+    isOnlyDifferent: params['diff'] === 'only',
     hides: [...new Set(readList(params['hide'] ?? ''))].filter((id) => hides.has(id)),
   };
 }
 
 /** Writes only what differs from how the table comes, always in the same order. */
 export function writeAddress(state: TableState, scope: AddressScope): TableParams {
-  const { search, filters, facets, sort, columns, pinned, widths, picked, hides } = state;
+  const { search, filters, facets, sort, columns, pinned, widths, picked, isOnlyDifferent, hides } = state;
   const params: Record<string, string> = {};
   if (search !== '') params['q'] = search;
   for (const { id } of scope.columns) {
@@ -64,6 +65,7 @@ export function writeAddress(state: TableState, scope: AddressScope): TableParam
   const sizes = scope.columns.flatMap(({ id }) => (widths[id] === undefined ? [] : [`${id}:${widths[id]}`]));
   if (sizes.length > 0) params['w'] = writeList(sizes);
   if (picked.length > 0) params['cmp'] = writeList(picked);
+  if (isOnlyDifferent) params['diff'] = 'only';
   if (hides.length > 0) params['hide'] = writeList(hides);
   return params;
 }

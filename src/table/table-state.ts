@@ -33,6 +33,8 @@ export interface TableState {
   readonly widths: Readonly<Record<string, number>>;
   /** Ids of rows picked for comparison. */
   readonly picked: readonly string[];
+  /** The comparison has only the fields in which picked rows differ. */
+  readonly isOnlyDifferent: boolean;
   /** Switches that are on and hide rows. */
   readonly hides: readonly string[];
 }
@@ -53,6 +55,7 @@ export const emptyState: TableState = {
   pinned: null,
   widths: {},
   picked: [],
+  isOnlyDifferent: false,
   hides: [],
 };
 
