@@ -24,6 +24,8 @@ import { linearTicks, logTicks } from '#charts/ticks.ts';
 interface ChartPanelProps {
   panel: Panel;
   height: number;
+  /** The chart that people came for is seen first; the others have their room until then. */
+  isDrawn: boolean;
   view: ChartView;
   change: ChangeView;
   whole: Span;
@@ -40,7 +42,20 @@ interface ChartPanelProps {
 
 /** Draws what is prepared so far. While another chart moves, it rests. */
 export const ChartPanel = memo(function ChartPanel(props: ChartPanelProps) {
-  const { panel, height, view, change, whole, marks, planned, reading, isMoving, version, onToggle } = props;
+  const {
+    panel,
+    height,
+    isDrawn,
+    view,
+    change,
+    whole,
+    marks,
+    planned,
+    reading,
+    isMoving,
+    version,
+    onToggle,
+  } = props;
   const { x: axis, smoothing, zoom } = view;
   const isLog = view.isLog && panel.canBeLog;
   const span = zoom ?? whole;
@@ -85,8 +100,6 @@ export const ChartPanel = memo(function ChartPanel(props: ChartPanelProps) {
     // oxlint-disable-next-line react/exhaustive-deps -- the version stands for what is prepared here, too
   }, [panel, whole, reading, axis, smoothing, isLog, change, version]);
 
-  // The chart that people came for is seen first; the small ones are drawn behind it.
-  const isDrawn = useDeferredValue(true, panel.id === 'loss');
   const words = usePanelWords({ panel, raw, span, reach, isClipped, axis });
 
   return (

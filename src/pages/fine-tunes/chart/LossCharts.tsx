@@ -5,6 +5,7 @@ import { usePrepared } from '#charts/use-prepared.ts';
 import { chunk } from '#ui/chunk.ts';
 import { PanelBoundary } from '#ui/PanelBoundary.tsx';
 import { Empty, Loading } from '#ui/States.tsx';
+import { useAfterPaint } from '#ui/use-after-paint.ts';
 import { useRested } from '#ui/use-rested.ts';
 import { axisReasons, ChartBar } from './ChartBar.tsx';
 import { ChartPanel } from './ChartPanel.tsx';
@@ -50,9 +51,10 @@ export function LossCharts({ runs, marks, planned, view: asked, onView }: LossCh
   const axis = reasons.has(view.x) ? 'step' : view.x;
   const shown = useMemo(() => ({ ...view, x: axis }), [view, axis]);
   const hiddenText = hidden.join('\n');
+  const isPainted = useAfterPaint();
   const tracks = useMemo(
-    () => tracksOf(runs, { x: axis, hidden: hiddenText.split('\n'), baseline }),
-    [runs, axis, hiddenText, baseline],
+    () => tracksOf(runs, { x: axis, hidden: hiddenText.split('\n'), baseline }, !isPainted),
+    [runs, axis, hiddenText, baseline, isPainted],
   );
   const panels = useMemo(() => panelsOf(tracks, runs, planned), [tracks, runs, planned]);
   const wishes = useMemo(() => wishesOf(panels, { smoothing, isLog }), [panels, smoothing, isLog]);
@@ -86,6 +88,7 @@ export function LossCharts({ runs, marks, planned, view: asked, onView }: LossCh
         key={panel.id}
         panel={panel}
         height={height}
+        isDrawn={isPainted || panel.id === 'loss'}
         view={how}
         change={change}
         whole={whole}

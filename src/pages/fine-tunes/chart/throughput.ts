@@ -15,6 +15,18 @@ export function throughput(curves: CurveSet, tokensPerStep: number | null): read
   return segments;
 }
 
+/** Whether there will be some: two points of a curve have different times. Looks at the ends alone. */
+export function hasThroughput({ curves }: CurveSet): boolean {
+  return [...curves.values()].flat().some(({ timesMs }) => {
+    const first = timesMs.find(isTime);
+    return first !== undefined && timesMs.findLast(isTime) !== first;
+  });
+}
+
+function isTime(time: number): boolean {
+  return !Number.isNaN(time);
+}
+
 const keptByCurves = new WeakMap<
   CurveSet,
   { readonly tokensPerStep: number | null; readonly segments: readonly CurveSegment[] }

@@ -9,7 +9,7 @@ import {
 import { axisColumn, axisFacts, type AxisColumn } from './axis-column.ts';
 import type { ChartRun } from './chart-run.ts';
 import { curveKey, type ChartView, type XAxis } from './chart-view.ts';
-import { throughput } from './throughput.ts';
+import { hasThroughput, throughput } from './throughput.ts';
 
 /** What a chart can show: the curves that are measured, and how fast the run went. */
 export type TrackName = CurveName | 'throughput';
@@ -42,17 +42,22 @@ export interface Track {
   readonly isBaseline: boolean;
 }
 
-/** All tracks of all runs over an axis, in the order of runs; what nothing is known of is not there. */
+/**
+ * All tracks of all runs over an axis, in the order of runs; what nothing is known of is not there.
+ * @param isFirst throughput has its track and no points yet: reckoning it for long runs can wait for the first picture
+ */
 export function tracksOf(
   runs: readonly ChartRun[],
   { x, hidden, baseline }: Pick<ChartView, 'x' | 'hidden' | 'baseline'>,
+  isFirst = false,
 ): readonly Track[] {
   const areTokensKnown = runs.every((run) => run.tokensPerStep !== null);
   return runs.flatMap((run, index) => {
     const isBaseline = run.id === baseline && runs.length > 1;
     return trackNames.flatMap((name): Track[] => {
-      const segments = segmentsOf(run.curves, name, areTokensKnown ? run.tokensPerStep : null);
-      if (segments.length === 0) return [];
+      const isLater = isFirst && name === 'throughput' && hasThroughput(run.curves);
+      const segments = isLater ? [] : segmentsOf(run.curves, name, areTokensKnown ? run.tokensPerStep : null);
+      if (segments.length === 0 && !isLater) return [];
       const key = curveKey(run.id, name);
       const parts = partsOf(run, segments, x);
       const count = segments.reduce((sum, { steps }) => sum + steps.length, 0);
