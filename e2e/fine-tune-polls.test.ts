@@ -117,6 +117,27 @@ test('hidden, nothing is asked; seen again, what is older than its interval is a
   await expect.poll(() => lists(script)).toBe(before + 2);
 });
 
+test('hidden, a tab that is to notify of alerts asks once a minute while the fine-tune goes on', async ({
+  page,
+  context,
+  script,
+}) => {
+  await context.grantPermissions(['notifications']);
+  await page.goto('/fine-tunes/one');
+  await expect(page.getByText(/· next in \d+ s/)).toBeVisible();
+  await page.getByRole('button', { name: 'Notify me of new ones' }).click();
+  const before = lists(script);
+  await turnTab(page, 'hidden');
+  await pass(page, 50);
+  expect(lists(script)).toBe(before);
+  tell(script, record('one', 'completed'));
+  await pass(page, 15);
+  await expect.poll(() => lists(script)).toBe(before + 1);
+  await expect(page.getByRole('region', { name: 'Figures of the fine-tune' })).toContainText('completed');
+  await pass(page, 600);
+  expect(lists(script)).toBe(before + 1);
+});
+
 test('a tab that is seen again after a moment asks for nothing', async ({ page, script }) => {
   await page.goto('/fine-tunes/one');
   await expect(page.getByText(/· next in \d+ s/)).toBeVisible();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pollDelayMs, type PollFacts } from './poll-policy.ts';
+import { hiddenDelayMs, pollDelayMs, type PollFacts } from './poll-policy.ts';
 
 const calm: PollFacts = {
   statuses: [],
@@ -66,4 +66,10 @@ test.each([
   [404, 300_000],
 ])('after %i', (status, delayMs) => {
   expect(pollDelayMs({ ...calm, failure: { status, retryAfterMs: null }, failureCount: 1 })).toBe(delayMs);
+});
+
+test('a hidden tab asks once a minute at most, and not at all where a seen one does not', () => {
+  expect(hiddenDelayMs(5_000)).toBe(60_000);
+  expect(hiddenDelayMs(300_000)).toBe(300_000);
+  expect(hiddenDelayMs(false)).toBe(false);
 });

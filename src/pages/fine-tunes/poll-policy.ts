@@ -28,6 +28,14 @@ export function pollDelayMs(facts: PollFacts): number | false {
   return awayDelayMs(facts);
 }
 
+/**
+ * A hidden tab asks only so that news can be notified, and never more often than once a minute.
+ * @param delayMs of a tab that is seen
+ */
+export function hiddenDelayMs(delayMs: number | false): number | false {
+  return delayMs === false ? false : Math.max(delayMs, 60_000);
+}
+
 /** The delay while every answer says something new. */
 function restMs({ statuses, openStatus }: PollFacts): number {
   if (openStatus !== null && statusKind(openStatus) === 'running') return 5_000;

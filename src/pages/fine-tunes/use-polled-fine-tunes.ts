@@ -6,8 +6,12 @@ import type { RecordList } from '#api/schema/read-list.ts';
 import { asksOnReturn, pollTimes } from '#connection/poll-state.ts';
 import { useClient } from '#connection/use-client.ts';
 import type { PollTimes } from '#ui/poll-words.ts';
+import { useNotices } from './insight/alerts/notices.ts';
 import { goneFrom, listMemory, type Seen } from './list-memory.ts';
+import { hiddenDelayMs } from './poll-policy.ts';
 import { delayOf, polledFineTunesQuery } from './polled-query.ts';
+import { isOver } from './status.ts';
+import { useIsHidden } from './use-is-hidden.ts';
 
 /** How old what is shown is, and what can be done about it. */
 export interface Freshness extends PollTimes {
@@ -27,15 +31,26 @@ export interface PolledFineTunes {
 
 const soonestMs = 5_000;
 
-/** @param openId the fine-tune whose page is open; it is asked for more often while it runs */
+/**
+ * A hidden tab asks for nothing, but where the open fine-tune goes on and its alerts are to be notified.
+ * @param openId the fine-tune whose page is open; it is asked for more often while it runs
+ */
 export function usePolledFineTunes(openId: string | null): PolledFineTunes {
   const client = useClient();
   const memory = listMemory(client);
   const [isPaused, setPaused] = useState(false);
+  const isHidden = useIsHidden();
+  const wantsNotices = useNotices(({ state }) => state === 'on');
+  const open = openId === null ? undefined : memory.seen.get(openId)?.fineTune;
   const query = useQuery({
     ...polledFineTunesQuery(client),
     staleTime: soonestMs,
-    refetchInterval: ({ state }) => (isPaused ? false : delayOf(state, memory, openId)),
+    refetchInterval: ({ state }) => {
+      if (isPaused) return false;
+      const delayMs = delayOf(state, memory, openId);
+      return isHidden ? hiddenDelayMs(delayMs) : delayMs;
+    },
+    refetchIntervalInBackground: wantsNotices && open !== undefined && !isOver(open.status),
     refetchOnWindowFocus: ({ state }) => !isPaused && asksOnReturn(state, delayOf(state, memory, openId)),
     refetchOnReconnect: ({ state }) => !isPaused && state.error === null,
   });
