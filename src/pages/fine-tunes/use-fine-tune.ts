@@ -3,20 +3,29 @@ import { checkpointsQuery, fineTuneEventsQuery, fineTuneMetricsQuery } from '#ap
 import type { Checkpoint } from '#api/schema/checkpoint.ts';
 import type { FineTuneEvent } from '#api/schema/fine-tune-event.ts';
 import type { FineTune } from '#api/schema/fine-tune.ts';
+import type { UseQueryResult } from '@tanstack/react-query';
 import { useClient } from '#connection/use-client.ts';
 import { curvesOf } from './curves-of.ts';
 import type { CurveSet } from './curves/curve.ts';
 import { listMemory } from './list-memory.ts';
+import { newsOf } from './list-news.ts';
 import { useFollowing } from './use-following.ts';
 import { usePolledFineTunes, type Freshness } from './use-polled-fine-tunes.ts';
 
-/** Checkpoints come by an operation of their own, and may be late or fail while all else is there. */
-export interface Checkpoints {
+/** What is asked for beside the list, and may be late or fail while all else is there. */
+export interface Beside {
+  /** Asked for the first time, and nothing known yet. */
+  readonly isLoading: boolean;
+  /** Why the last request failed; what is known is then older. */
+  readonly error: Error | null;
+  readonly refresh: () => void;
+}
+
+/** Checkpoints come by an operation of their own. */
+export interface Checkpoints extends Beside {
   /** Undefined before the first answer. */
   readonly items: readonly Checkpoint[] | undefined;
   readonly raw: readonly unknown[];
-  readonly error: Error | null;
-  readonly refresh: () => void;
 }
 
 /** One fine-tune as its page knows it. Arrays and curves keep their identity while nothing is new in them. */
@@ -29,11 +38,17 @@ export interface OpenFineTune {
   readonly goneSinceMs: number | null;
   /** The status that said it was over, where it came back from there; else null. */
   readonly cameBackFrom: string | null;
-  /** In the service's order. */
+  /** The oldest first. */
   readonly events: readonly FineTuneEvent[];
   /** From events and metrics together. */
   readonly curves: CurveSet;
   readonly checkpoints: Checkpoints;
+  /** Events come by an operation of their own where the list tells none. */
+  readonly eventsBeside: Beside;
+  /** Where the service has metrics. */
+  readonly metricsBeside: Beside;
+  /** Which of them have answered since the page was opened; another text means that something was learned late. */
+  readonly sources: string;
   readonly freshness: Freshness;
 }
 
@@ -58,13 +73,15 @@ export function useFineTune(id: string): FineTuneView {
   const askedId = listed === undefined ? null : id;
 
   const inList = fineTune?.events ?? noEvents;
-  const status = fineTune?.status ?? '';
-  const moment = `${status} ${fineTune?.updated_at ?? ''} ${inList.length} ${inList.at(-1)?.hash ?? ''}`;
-  const ownEvents = useFollowing(fineTuneEventsQuery(client, inList.length === 0 ? askedId : null), moment);
+  const news = newsOf(fineTune, freshness.updatedAtMs);
+  const ownEvents = useFollowing(fineTuneEventsQuery(client, inList.length === 0 ? askedId : null), news);
   const events = inList.length > 0 ? inList : (ownEvents.data?.items ?? noEvents);
-  const metrics = useFollowing(fineTuneMetricsQuery(client, askedId), moment);
+  const metrics = useFollowing(fineTuneMetricsQuery(client, askedId), news);
   const saved = events.filter(({ type }) => type?.toLowerCase() === 'checkpoint_save').length;
-  const checkpoints = useFollowing(checkpointsQuery(client, askedId), `${status} ${saved}`);
+  const checkpoints = useFollowing(checkpointsQuery(client, askedId), {
+    ...news,
+    moment: `${fineTune?.status ?? ''} ${saved}`,
+  });
 
   const curves = curvesOf(events, metrics.data?.items);
   const open =
@@ -80,10 +97,19 @@ export function useFineTune(id: string): FineTuneView {
           checkpoints: {
             items: checkpoints.data?.items,
             raw: checkpoints.data?.raw ?? [],
-            error: checkpoints.error,
-            refresh: () => void checkpoints.refetch(),
+            ...besideOf(checkpoints),
           },
+          eventsBeside: besideOf(ownEvents),
+          metricsBeside: besideOf(metrics),
+          sources: [ownEvents, metrics, checkpoints]
+            .map((each) => String(each.isFetchedAfterMount))
+            .join(' '),
           freshness,
         };
   return { open, all: list?.items, freshness };
+}
+
+function besideOf(query: Pick<UseQueryResult, 'isLoading' | 'error' | 'refetch'>): Beside {
+  const { isLoading, error, refetch } = query;
+  return { isLoading, error, refresh: () => void refetch() };
 }

@@ -34,8 +34,8 @@ interface CurvesProps extends FineTunePartProps {
 
 /** What is drawn, and how it is looked at, is in the address. */
 export function Curves({ open, all, readings, alerts, search, changeSearch }: CurvesProps) {
-  const { fineTune, events, curves, checkpoints } = open;
-  const overlays = useOverlays(overlaidOf(fineTune.id, all, search));
+  const { fineTune, events, curves, checkpoints, freshness } = open;
+  const overlays = useOverlays(overlaidOf(fineTune.id, all, search), freshness.updatedAtMs);
   const logs = useLogFiles(fineTune.id);
   const { total, best, costs } = readings;
   const dollars = costs.unit === 'dollars' ? costs.total.value : null;

@@ -1,12 +1,12 @@
 // Curves of other fine-tunes, to be drawn over the open one.
-import { useQueries } from '@tanstack/react-query';
 import { fineTuneEventsQuery, fineTuneMetricsQuery } from '#api/queries.ts';
 import type { FineTuneEvent } from '#api/schema/fine-tune-event.ts';
 import type { FineTune } from '#api/schema/fine-tune.ts';
 import { useClient } from '#connection/use-client.ts';
 import { curvesOf } from '#pages/fine-tunes/curves-of.ts';
 import type { CurveSet } from '#pages/fine-tunes/curves/curve.ts';
-import { statusKind } from '#pages/fine-tunes/status.ts';
+import { newsOf } from '#pages/fine-tunes/list-news.ts';
+import { useFollowingAll } from '#pages/fine-tunes/use-following.ts';
 
 /** Another fine-tune with what could be read of its curves. */
 export interface Overlay {
@@ -17,30 +17,26 @@ export interface Overlay {
 
 const noEvents: readonly FineTuneEvent[] = [];
 
-/** Asks for metrics, and for events where the list has none; again every 15 s only for those that run. */
-export function useOverlays(records: readonly FineTune[]): readonly Overlay[] {
+/** Asks for metrics, and for events where the list has none; again when the list says that there is news of one. */
+export function useOverlays(records: readonly FineTune[], listedMs: number | null): readonly Overlay[] {
   const client = useClient();
-  const metrics = useQueries({
-    queries: records.map(({ id, status }) => ({
-      ...fineTuneMetricsQuery(client, id),
-      staleTime: Infinity,
-      refetchInterval: pollOf(status),
+  const metrics = useFollowingAll(
+    records.map((record) => ({
+      id: record.id,
+      options: fineTuneMetricsQuery(client, record.id),
+      news: newsOf(record, listedMs),
     })),
-  });
-  const events = useQueries({
-    queries: records.map(({ id, status, events: listed = noEvents }) => ({
-      ...fineTuneEventsQuery(client, listed.length === 0 ? id : null),
-      staleTime: Infinity,
-      refetchInterval: pollOf(status),
+  );
+  const events = useFollowingAll(
+    records.map((record) => ({
+      id: record.id,
+      options: fineTuneEventsQuery(client, (record.events ?? noEvents).length === 0 ? record.id : null),
+      news: newsOf(record, listedMs),
     })),
-  });
+  );
   return records.map((record, index) => {
     const listed = record.events ?? noEvents;
     const known = listed.length > 0 ? listed : (events[index]?.data?.items ?? noEvents);
     return { record, events: known, curves: curvesOf(known, metrics[index]?.data?.items) };
   });
-}
-
-function pollOf(status: string | undefined): number | false {
-  return statusKind(status) === 'running' ? 15_000 : false;
 }
