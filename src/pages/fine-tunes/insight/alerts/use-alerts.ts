@@ -1,11 +1,12 @@
 // The alerts of the open fine-tune, found again whenever something new is known; new ones are told to whoever asked for it.
-import { useEffect, useMemo, useRef } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { isOver } from '#pages/fine-tunes/status.ts';
 import type { FineTuneFacts } from '#pages/fine-tunes/insight/fine-tune-facts.ts';
 import type { Recorded } from '#pages/fine-tunes/insight/recorder/recorder.ts';
 import { queueOf } from '#pages/fine-tunes/insight/recorder/sighting.ts';
 import type { OpenFineTune } from '#pages/fine-tunes/use-fine-tune.ts';
 import type { Alert } from './alert.ts';
+import { createAlertNews, type AlertGround } from './alert-news.ts';
 import { findAlerts } from './find-alerts.ts';
 import { notify } from './notices.ts';
 import { useThresholds } from './thresholds-store.ts';
@@ -22,20 +23,18 @@ export function useAlerts(open: OpenFineTune, recorded: Recorded | null): readon
     const facts: FineTuneFacts = { record, events, curves, checkpoints: saved };
     return findAlerts(facts, thresholds, queueOf(seen ?? []), readMs);
   }, [record, events, curves, saved, thresholds, seen, readMs]);
-  useNotifying(record.model_output_name || record.id, `${record.id} ${JSON.stringify(thresholds)}`, alerts);
+  const scope = `${record.id} ${open.sources} ${recorded !== null} ${JSON.stringify(thresholds)}`;
+  useNotifying(record.model_output_name || record.id, { scope, isOver: isOver(record.status) }, alerts);
   return alerts;
 }
 
-/** What is there when the page opens, or when the thresholds change, is no news. */
-function useNotifying(name: string, scope: string, alerts: readonly Alert[]): void {
-  const known = useRef<{ readonly scope: string; readonly ids: Set<string> } | null>(null);
+function useNotifying(
+  name: string,
+  { scope, isOver: isReplay }: AlertGround,
+  alerts: readonly Alert[],
+): void {
+  const [news] = useState(createAlertNews);
   useEffect(() => {
-    const isFirst = known.current?.scope !== scope;
-    const ids = isFirst || known.current === null ? new Set<string>() : known.current.ids;
-    for (const alert of alerts) {
-      if (!isFirst && !ids.has(alert.id)) notify(name, alert);
-      ids.add(alert.id);
-    }
-    known.current = { scope, ids };
-  }, [name, scope, alerts]);
+    for (const alert of news({ scope, isOver: isReplay }, alerts)) notify(name, alert);
+  }, [news, name, scope, isReplay, alerts]);
 }
