@@ -7,6 +7,7 @@ import { ApiError } from './errors.ts';
 import { type Fetch, type HttpCall, send } from './http.ts';
 import { loadCompletions } from './load-completions.ts';
 import { createOptionalCapability } from './optional-capability.ts';
+import { createServiceClock } from './service-clock.ts';
 import type { Checkpoint } from './schema/checkpoint.ts';
 import type { CompletionRequest } from './schema/completion-request.ts';
 import type { FineTuneEvent } from './schema/fine-tune-event.ts';
@@ -46,6 +47,8 @@ export interface MetricsRange {
 export interface Client {
   readonly connectionId: string;
   readonly baseUrl: string;
+  /** Milliseconds that the service's clock is ahead of this one, by its answers; null while none said a date that can be read. */
+  clockOffsetMs(): number | null;
   /** POST /completions, one JSON answer. May take minutes: its header comes when the text is there. */
   complete(request: CompletionRequest, options?: ReadOptions): Promise<CompletionAnswer>;
   /** POST /completions as a stream, a batch for every read. */
@@ -81,16 +84,18 @@ const completionWithinMs = 600_000;
 /** Records that the playground never reads; the pages that do load them with their first request. */
 const records = () => import('./records.ts');
 
-/** A client for a connection. It remembers nothing but which optional operations the service lacks. */
+/** A client for a connection. It remembers nothing but which optional operations the service lacks, and its clock. */
 export function createClient(
   connection: Connection,
   fetch: Fetch = (url, init) => globalThis.fetch(url, init),
 ): Client {
   const events = createOptionalCapability();
   const metrics = createOptionalCapability();
+  const clock = createServiceClock();
 
   async function read(call: Omit<HttpCall, 'method' | 'accept'>): Promise<unknown> {
     const answer = await send(connection, fetch, { ...call, method: 'GET', accept: 'application/json' });
+    clock.note(answer.response.headers, Date.now());
     return (await readJson(answer)).value;
   }
 
@@ -107,6 +112,7 @@ export function createClient(
   return {
     connectionId: connection.id,
     baseUrl: connection.baseUrl,
+    clockOffsetMs: clock.offsetMs,
     async complete(request, { signal } = {}) {
       const { readCompletion } = await loadCompletions();
       const answer = await send(connection, fetch, {

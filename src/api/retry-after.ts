@@ -28,8 +28,8 @@ function dateToMs(value: string | null, sentAt: string | null, nowMs: number): n
   return until === null ? null : until - (httpDate(sentAt) ?? nowMs);
 }
 
-/** Only the forms of HTTP, which begin with a day's name: `Date.parse` alone finds a date in much that is none. */
-function httpDate(value: string | null): number | null {
+/** Unix milliseconds; null for what is no date. Only the forms of HTTP, which begin with a day's name: `Date.parse` alone finds a date in much that is none. */
+export function httpDate(value: string | null): number | null {
   const text = value?.trim() ?? '';
   if (!/^(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*,? /i.test(text)) return null;
   const time = Date.parse(/(?:gmt|utc|z|[+-]\d{4})$/i.test(text) ? text : `${text} GMT`);

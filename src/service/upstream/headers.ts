@@ -4,7 +4,7 @@ import { SHORTEST_SECRET } from './key-guard.ts';
 
 /** Content types that a browser never runs. Whatever else comes is handed on as plain text. */
 const INERT_TYPE = /^(?:application\/json|text\/event-stream)\s*(?:;[\w\s=."-]*)?$/iu;
-const PASSED_BACK = /^(?:retry-after|x-request-id|x-ratelimit-[a-z0-9-]{1,64})$/u;
+const PASSED_BACK = /^(?:date|retry-after|x-request-id|x-ratelimit-[a-z0-9-]{1,64})$/u;
 const VISIBLE_TEXT = /^[\u0020-\u007E]{0,1024}$/u;
 
 /** The headers of a request that goes out; node adds Host, Connection and the length. */
