@@ -1,10 +1,18 @@
 // Chooses the unit in which token prices are read, and says why there is a choice at all.
-import { tokenUnits } from './token-unit.ts';
+import { tokenUnits, type TokenUnit } from './token-unit.ts';
 import { chooseTokenUnit, useTokenUnit } from './unit-store.ts';
 
-/** @param onChosen called after a choice; the choice holds on every page */
-export function TokenUnitPicker({ onChosen }: { onChosen: () => void }) {
-  const { unit } = useTokenUnit();
+interface TokenUnitPickerProps {
+  /** The unit that is read now, where an address says another one than the reader's own. */
+  unit?: TokenUnit;
+  /** Called after a choice, with the unit's id; the choice holds on every page. */
+  onChosen: (id: string) => void;
+}
+
+/** One of a few, each with its name. */
+export function TokenUnitPicker({ unit: said, onChosen }: TokenUnitPickerProps) {
+  const { unit: own } = useTokenUnit();
+  const unit = said ?? own;
   return (
     <fieldset className="grid gap-1 p-4 font-sans text-base">
       <legend className="sr-only">Unit of token prices</legend>
@@ -19,7 +27,7 @@ export function TokenUnitPicker({ onChosen }: { onChosen: () => void }) {
             checked={id === unit.id}
             onChange={() => {
               chooseTokenUnit(id);
-              onChosen();
+              onChosen(id);
             }}
           />
           {label}

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { dominatedBy, paretoFront, scalingPenalty } from './compare-hardware.ts';
 import {
   blendedPrice,
   breakEvenTokensPerMinute,
@@ -97,23 +96,4 @@ test('where the machines cannot serve the break-even, dedicated never wins on pr
   expect(breakEvenVerdict({ ...small, tokensPerMinute: null }, 0.88e-6).kind).toBe('capacity-unknown');
   expect(breakEvenVerdict(small, 0).kind).toBe('unknown');
   expect(breakEvenVerdict(small, null).kind).toBe('unknown');
-});
-
-test('scaling is compared within the same card and link', () => {
-  const all = [hardware('1x', 10), hardware('8x', 130.4, 8), hardware('pcie', 5, 1, 80, 'pcie')];
-  expect(scalingPenalty(hardware('8x', 130.4, 8), all).value).toBeCloseTo(1.63, 12);
-  expect(scalingPenalty(hardware('1x', 10), all).value).toBe(1);
-  expect(scalingPenalty(hardware('?', undefined), all).value).toBeNull();
-});
-
-test('the front holds what nothing beats in both price and memory', () => {
-  const all = [
-    hardware('a', 10, 1, 80),
-    hardware('b', 12, 1, 48),
-    hardware('c', 15, 1, 141),
-    hardware('free', 0, 1, 8),
-  ];
-  expect(paretoFront(all).map(({ id }) => id)).toEqual(['a', 'c']);
-  expect(dominatedBy(hardware('b', 12, 1, 48), all)?.id).toBe('a');
-  expect(dominatedBy(hardware('a', 10, 1, 80), all)).toBeNull();
 });

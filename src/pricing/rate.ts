@@ -70,22 +70,29 @@ export function rate(hardware: Hardware, unitId: RateUnitId, share: Share, repli
   // A part costs the same however many replicas there are.
   const times = share === 'whole' ? replicas : 1;
   const value = (cents * unit.factor * times) / parts.count;
-  const factors = [
-    `${inFormula(cents)} ¢/min`,
-    ...(unit.factor === 1 ? [] : [inFormula(unit.factor)]),
-    ...(times === 1 ? [] : [`${times} replicas`]),
-  ].join(' × ');
-  const divided = parts.words === null ? factors : `${factors} ÷ ${parts.words}`;
-  return { value, formula: `${divided} = ${inFormula(value)} ${unit.label}` };
+  return {
+    value,
+    // Made when it is read: a sort of ten thousand rows needs the value alone.
+    get formula() {
+      const factors = [
+        `${inFormula(cents)} ¢/min`,
+        ...(unit.factor === 1 ? [] : [inFormula(unit.factor)]),
+        ...(times === 1 ? [] : [`${times} replicas`]),
+      ].join(' × ');
+      const divided = parts.words === null ? factors : `${factors} ÷ ${parts.words()}`;
+      return `${divided} = ${inFormula(value)} ${unit.label}`;
+    },
+  };
 }
 
 function partsOf(
   hardware: Hardware,
   share: Share,
-): { readonly count: number; readonly words: string | null } | null {
+): { readonly count: number; readonly words: (() => string) | null } | null {
   if (share === 'whole') return { count: 1, words: null };
   const count = hardware.specs?.gpu_count;
-  if (share === 'gpu') return count !== undefined && count > 0 ? { count, words: `${count} GPU` } : null;
+  if (share === 'gpu')
+    return count !== undefined && count > 0 ? { count, words: () => `${count} GPU` } : null;
   const memory = totalMemory(hardware);
-  return memory === null ? null : { count: memory, words: `${inFormula(memory)} GB` };
+  return memory === null ? null : { count: memory, words: () => `${inFormula(memory)} GB` };
 }

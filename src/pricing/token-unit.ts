@@ -22,6 +22,11 @@ export function tokenUnit(id: string | null): TokenUnit {
   return tokenUnits.find((unit) => unit.id === id) ?? tokenUnits[0];
 }
 
+/** The unit that a part of an address names; null where it names none. */
+export function saidTokenUnit(raw: unknown): TokenUnit | null {
+  return tokenUnits.find((unit) => unit.id === raw) ?? null;
+}
+
 /** Dollars for one token at a price in the unit. */
 export function dollarsPerToken(price: number, unit: TokenUnit): number {
   return (price * unit.dollars) / unit.tokens;

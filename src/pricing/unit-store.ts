@@ -14,6 +14,12 @@ const entry = stored({
 /** The chosen unit. */
 export const useTokenUnit = create<{ readonly unit: TokenUnit }>(() => ({ unit: tokenUnit(entry.read()) }));
 
+/** The unit that an address says, so that its figures are those of whoever sent it; else the reader's own. */
+export function useReadUnit(said: TokenUnit | null): TokenUnit {
+  const { unit } = useTokenUnit();
+  return said ?? unit;
+}
+
 /** Chooses another one, by its id. */
 export function chooseTokenUnit(id: string): void {
   const unit = tokenUnit(id);

@@ -23,6 +23,16 @@ function compactText(value: number): string {
   return compact.format(value);
 }
 
+/** The first names of many, and how many more there are. */
+function someNames(names: readonly string[]): string {
+  const rest = names.length - mostNames;
+  return rest <= 0
+    ? names.join(', ')
+    : `${names.slice(0, mostNames).join(', ')} and ${formatCount(rest)} more`;
+}
+
+const mostNames = 24;
+
 interface ChartsPanelProps {
   rows: readonly HardwareRow[];
   choices: Choices;
@@ -32,15 +42,23 @@ interface ChartsPanelProps {
 /** The table beside them holds the same figures. */
 export function ChartsPanel({ rows, choices, onSelect }: ChartsPanelProps) {
   const { unit: unitId, share, replicas } = choices;
-  const bars = useMemo(
+  // An open row that has a bar already changes nothing in them, and the focus stays on its bar.
+  const usual = useMemo(
     () => priceBars(rows, { unit: unitId, share, replicas }),
     [rows, unitId, share, replicas],
   );
-  const { lines, inStep } = useMemo(() => scaling(rows), [rows]);
-  const { front, others } = useMemo(
-    () => memoryFront(rows, { unit: unitId, share, replicas }),
-    [rows, unitId, share, replicas],
+  const hasOpen = usual.leftOut === 0 || usual.bars.some(({ id }) => id === choices.open);
+  const openId = hasOpen ? null : choices.open;
+  const { bars, leftOut } = useMemo(
+    () => (openId === null ? usual : priceBars(rows, { unit: unitId, share, replicas }, openId)),
+    [usual, openId, rows, unitId, share, replicas],
   );
+  const { lines, inStep, leftOut: linesLeftOut } = useMemo(() => scaling(rows), [rows]);
+  const {
+    front,
+    others,
+    leftOut: pointsLeftOut,
+  } = useMemo(() => memoryFront(rows, { unit: unitId, share, replicas }), [rows, unitId, share, replicas]);
   const unit = rateUnits.find(({ id }) => id === choices.unit)?.label ?? '';
   const per = { whole: '', gpu: ', for one GPU', gb: ', for one GB' }[choices.share];
   const month = choices.unit === 'month' ? ` (${hoursPerMonth} h)` : '';
@@ -59,6 +77,12 @@ export function ChartsPanel({ rows, choices, onSelect }: ChartsPanelProps) {
             selectedId={choices.open}
             onSelect={onSelect}
           />
+        )}
+        {leftOut > 0 && (
+          <p className="mt-1 text-dense text-muted">
+            {formatCount(leftOut)} more have no bar: first come those that nothing beats in price and memory,
+            then the cheapest.
+          </p>
         )}
       </Chart>
       <Chart title={`Price in ${unit}${month}${times} against memory`} rows={10}>
@@ -79,6 +103,8 @@ export function ChartsPanel({ rows, choices, onSelect }: ChartsPanelProps) {
         )}
         <p className="mt-1 text-dense text-muted">
           On the line: the cheapest way to that memory. Both axes double at equal steps.
+          {pointsLeftOut > 0 &&
+            ` ${formatCount(pointsLeftOut)} more are not drawn: the dearest by the GB of memory.`}
         </p>
       </Chart>
       <Chart title="Price per GPU as cards are added, against the smallest" rows={8}>
@@ -90,8 +116,9 @@ export function ChartsPanel({ rows, choices, onSelect }: ChartsPanelProps) {
           />
         )}
         <p className="mt-1 text-dense text-muted">
+          {linesLeftOut > 0 && `${formatCount(linesLeftOut)} cards nearer to level are not drawn. `}
           {inStep.length > 0
-            ? `Linear, one GPU costs the same at any count: ${inStep.join(', ')}.`
+            ? `Linear, one GPU costs the same at any count: ${someNames(inStep)}.`
             : lines.length === 0 && 'No card comes in several counts with a price.'}
         </p>
       </Chart>

@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useId, useMemo, useState, type ReactNode } from 'react';
 import { hardwareQuery } from '#api/queries.ts';
+import type { Hardware } from '#api/schema/hardware.ts';
 import { useClient } from '#connection/use-client.ts';
 import { chunk } from '#ui/chunk.ts';
 import { PanelBoundary } from '#ui/PanelBoundary.tsx';
@@ -10,7 +11,7 @@ import { ListNotes } from '#table/ListNotes.tsx';
 import { ContextLine } from './ContextLine.tsx';
 import { useDiary } from './diary/use-diary.ts';
 import { HardwareTable } from './HardwareTable.tsx';
-import { hardwareRows } from './hardware-row.ts';
+import { hardwareRows, plannedRows } from './hardware-row.ts';
 import { PageBar } from './PageBar.tsx';
 import { PlanBar } from './PlanBar.tsx';
 import { FoundNotes } from './watch/FoundNotes.tsx';
@@ -50,16 +51,15 @@ export function HardwarePage({ search, changeSearch, act }: HardwarePageProps) {
     refetchInterval: ({ state }) => isPolling && (watchDelayMs(0, state.error, Math.random()) ?? false),
   });
   const offered = model === null ? undefined : asked.data;
+  // Apart from the plan: a key pressed in one of its fields compares no configurations anew.
+  const allRows = useMemo(
+    () => (all.data === undefined ? [] : hardwareRows({ all: all.data, offered: offered ?? null, model })),
+    [all.data, offered, model],
+  );
+  const rivals = (offered ?? all.data)?.items ?? noHardware;
   const rows = useMemo(
-    () =>
-      all.data === undefined
-        ? []
-        : hardwareRows({
-            all: all.data,
-            offered: offered ?? null,
-            choices: { model, replicas, budget, need },
-          }),
-    [all.data, offered, model, replicas, budget, need],
+    () => plannedRows(allRows, rivals, { replicas, budget, need }),
+    [allRows, rivals, replicas, budget, need],
   );
 
   const seen = useMemo(
@@ -179,6 +179,8 @@ export function HardwarePage({ search, changeSearch, act }: HardwarePageProps) {
     </div>
   );
 }
+
+const noHardware: readonly Hardware[] = [];
 
 function withChoices(before: HardwareSearch, part: Partial<Choices>): HardwareSearch {
   const own = new Set(Object.keys(writeChoices(readChoices(before))));

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { memoryFront, priceBars, scaling } from './chart-data.ts';
+import { memoryFront, mostBars, mostLines, mostPoints, priceBars, scaling } from './chart-data.ts';
 import { hardwareRows } from './hardware-row.ts';
 
 const reading = { unit: 'hour', share: 'whole', replicas: 1 } as const;
@@ -11,15 +11,11 @@ function rowsOf(...configs: readonly (readonly [type: string, count: number, cen
     specs: { gpu_type, gpu_count, gpu_memory: 80 },
   }));
   const all = { items, raw: items, unreadable: [], notes: [] };
-  return hardwareRows({
-    all,
-    offered: null,
-    choices: { model: null, replicas: 1, budget: null, need: null },
-  });
+  return hardwareRows({ all, offered: null, model: null });
 }
 
 test('bars rise by price, and what bills nothing has none', () => {
-  const bars = priceBars(rowsOf(['b', 1, 10], ['here', 1, 0], ['a', 1, 5]), reading);
+  const { bars } = priceBars(rowsOf(['b', 1, 10], ['here', 1, 0], ['a', 1, 5]), reading);
   expect(bars.map(({ id, text }) => [id, text])).toEqual([
     ['a-1', '$3.00/h'],
     ['b-1', '$6.00/h'],
@@ -54,4 +50,32 @@ test('the front holds what nothing beats, by rising memory', () => {
     ['a-2', '2× a', 160],
   ]);
   expect(others.map(({ id }) => id)).toEqual(['b-1']);
+});
+
+test('of many configurations the bars are of those that nothing beats, then of the cheapest, and of the open one', () => {
+  const front = Array.from({ length: 5 }, (_, index) => ['front', index + 1, 100 + index] as const);
+  const beaten = Array.from({ length: 200 }, (_, index) => [`beaten${index}`, 1, 101 + index] as const);
+  const rows = rowsOf(...beaten, ...front);
+  const { bars, leftOut } = priceBars(rows, reading, 'beaten150-1');
+  expect([bars.length, leftOut]).toEqual([mostBars, 205 - mostBars]);
+  const ids = new Set(bars.map(({ id }) => id));
+  for (const id of ['front-1', 'front-5', 'beaten0-1', 'beaten150-1']) expect(ids).toContain(id);
+  expect(ids).not.toContain('beaten100-1');
+  expect(bars.map(({ value }) => value)).toEqual(
+    bars.map(({ value }) => value).toSorted((one, other) => one - other),
+  );
+});
+
+test('of many points and lines the nearest to a choice and the farthest from level are drawn, and the rest is counted', () => {
+  const points = Array.from({ length: mostPoints + 10 }, (_, index) => [`p${index}`, 1, 20 + index] as const);
+  const { front, others, leftOut } = memoryFront(rowsOf(['best', 1, 10], ...points), reading);
+  expect([front.length, others.length, leftOut]).toEqual([1, mostPoints, 10]);
+  expect(others.some(({ id }) => id === `p${mostPoints + 9}-1`)).toBe(false);
+
+  const cards = Array.from({ length: mostLines + 3 }, (_, index) => `c${index}`);
+  const scaled = scaling(
+    rowsOf(...cards.flatMap((name, index) => [[name, 1, 10] as const, [name, 2, 21 + index] as const])),
+  );
+  expect([scaled.lines.length, scaled.leftOut]).toEqual([mostLines, 3]);
+  expect(scaled.lines.some(({ id }) => id === 'c0')).toBe(false);
 });

@@ -3,7 +3,7 @@ import type { BarRow } from '#charts/BarRows.tsx';
 import type { FrontPoint } from '#charts/FrontPoints.tsx';
 import type { ScalingLine } from '#charts/ScalingLines.tsx';
 import { formatCount } from '#lib/format.ts';
-import { paretoFront } from '#pricing/compare-hardware.ts';
+import { paretoFront } from '#pricing/dominance.ts';
 import { rate, rateUnits, totalMemory } from '#pricing/rate.ts';
 import type { HardwareRow } from './hardware-row.ts';
 import { priceText, rateText } from './price-text.ts';
@@ -11,25 +11,57 @@ import type { Choices } from './search.ts';
 
 type Reading = Pick<Choices, 'unit' | 'share' | 'replicas'>;
 
-/** Bars by rising price; what has no price, or bills nothing, has no bar. */
+/** More bars than this are no picture any more. */
+export const mostBars = 40;
+
+/** The points off the front that are drawn; the front always is. */
+export const mostPoints = 400;
+
+/** Lines that can be told apart. */
+export const mostLines = 12;
+
+/**
+ * Bars by rising price; what has no price, or bills nothing, has no bar. Of many, those that a person could choose: what
+ * is offered before what is not, what nothing beats before what is beaten, then by price; and always the selected one.
+ */
 export function priceBars(
   rows: readonly HardwareRow[],
   { unit, share, replicas }: Reading,
-): readonly BarRow[] {
+  selectedId: string | null = null,
+): { readonly bars: readonly BarRow[]; readonly leftOut: number } {
   const label = rateUnits.find(({ id }) => id === unit)?.label ?? '';
-  const bars = rows.flatMap(({ hardware }): readonly BarRow[] => {
-    const { value } = rate(hardware, unit, share, replicas);
-    if (value === null || value === 0) return [];
-    return [
-      { id: hardware.id, name: hardware.id, value, figure: priceText(value), text: rateText(value, label) },
-    ];
+  const priced = rows.flatMap((row) => {
+    const { value } = rate(row.hardware, unit, share, replicas);
+    return value === null || value === 0 ? [] : [{ row, value, place: placeOf(row, selectedId) }];
   });
-  return bars.toSorted((one, other) => one.value - other.value);
+  const kept = priced
+    .toSorted((one, other) => one.place - other.place || one.value - other.value)
+    .slice(0, mostBars)
+    .sort((one, other) => one.value - other.value);
+  return {
+    bars: kept.map(({ row: { hardware }, value }) => ({
+      id: hardware.id,
+      name: hardware.id,
+      value,
+      figure: priceText(value),
+      text: rateText(value, label),
+    })),
+    leftOut: priced.length - kept.length,
+  };
 }
 
-/** Cards with several counts: those whose price grows faster or slower than their number, and the names of the others. */
+function placeOf({ hardware, offer, dominator }: HardwareRow, selectedId: string | null): number {
+  if (hardware.id === selectedId) return 0;
+  return 1 + (offer.kind === 'not-offered' ? 2 : 0) + (dominator === null ? 0 : 1);
+}
+
+/**
+ * Cards with several counts: those whose price grows faster or slower than their number, and the names of the others. Of
+ * many lines those that go furthest from level.
+ */
 export function scaling(rows: readonly HardwareRow[]): {
   readonly lines: readonly ScalingLine[];
+  readonly leftOut: number;
   readonly inStep: readonly string[];
 } {
   const cards = new Map<string, { name: string; points: { count: number; times: number }[] }>();
@@ -46,23 +78,33 @@ export function scaling(rows: readonly HardwareRow[]): {
   );
   const isInStep = ({ points }: (typeof several)[number]) =>
     points.every(({ times }) => Math.abs(times - 1) < 0.0005);
+  const bent = several.filter((card) => !isInStep(card));
+  const farthest = ({ points }: (typeof several)[number]) =>
+    Math.max(...points.map(({ times }) => Math.abs(times - 1)));
+  const drawn =
+    bent.length <= mostLines
+      ? bent
+      : bent.toSorted((one, other) => farthest(other) - farthest(one)).slice(0, mostLines);
   return {
     inStep: several.filter(isInStep).map(({ name }) => name),
-    lines: several
-      .filter((card) => !isInStep(card))
-      .map(({ name, points }) => ({
-        id: name,
-        name,
-        points: points.toSorted((one, other) => one.count - other.count),
-      })),
+    leftOut: bent.length - drawn.length,
+    lines: drawn.map(({ name, points }) => ({
+      id: name,
+      name,
+      points: points.toSorted((one, other) => one.count - other.count),
+    })),
   };
 }
 
-/** Price of the whole against memory: the front by rising memory, and all other points. */
+/** Price of the whole against memory: the front by rising memory, and the other points; of many the cheapest by the GB. */
 export function memoryFront(
   rows: readonly HardwareRow[],
   { unit, replicas }: Reading,
-): { readonly front: readonly FrontPoint[]; readonly others: readonly FrontPoint[] } {
+): {
+  readonly front: readonly FrontPoint[];
+  readonly others: readonly FrontPoint[];
+  readonly leftOut: number;
+} {
   const offered = rows.filter(({ offer }) => offer.kind !== 'not-offered').map(({ hardware }) => hardware);
   const onFront = new Set(paretoFront(offered));
   const label = rateUnits.find(({ id }) => id === unit)?.label ?? '';
@@ -74,10 +116,16 @@ export function memoryFront(
     const name = `${hardware.specs?.gpu_count ?? 1}× ${hardware.specs?.gpu_type ?? hardware.id}`;
     return [{ isFront: onFront.has(hardware), point: { id: hardware.id, name, x, y, text } }];
   });
-  const byMemory = points.toSorted((one, other) => one.point.x - other.point.x);
+  const front = points.filter(({ isFront }) => isFront).map(({ point }) => point);
+  const others = points.filter(({ isFront }) => !isFront).map(({ point }) => point);
+  const kept =
+    others.length <= mostPoints
+      ? others
+      : others.toSorted((one, other) => one.y / one.x - other.y / other.x).slice(0, mostPoints);
   return {
-    front: byMemory.filter(({ isFront }) => isFront).map(({ point }) => point),
-    others: byMemory.filter(({ isFront }) => !isFront).map(({ point }) => point),
+    front: front.toSorted((one, other) => one.x - other.x),
+    others: kept.toSorted((one, other) => one.x - other.x),
+    leftOut: others.length - kept.length,
   };
 }
 

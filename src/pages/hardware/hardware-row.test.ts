@@ -1,11 +1,16 @@
 import { expect, test } from 'vitest';
 import type { Hardware } from '#api/schema/hardware.ts';
 import type { RecordList } from '#api/schema/read-list.ts';
-import { hardwareRows } from './hardware-row.ts';
+import { hardwareRows, plannedRows, type Plan } from './hardware-row.ts';
 import { budgetSentence, needSentence } from './plan-words.ts';
 import { priceText, rateText } from './price-text.ts';
 
-const none = { model: null, replicas: 1, budget: null, need: null };
+const none = { replicas: 1, budget: null, need: null };
+
+function planned(offered: RecordList<Hardware> | null, plan: Plan) {
+  const rows = hardwareRows({ all, offered, model: offered === null ? null : 'm' });
+  return plannedRows(rows, (offered ?? all).items, plan);
+}
 
 function config(id: string, cents: number | null, memory: number, status?: string): Hardware {
   return {
@@ -28,13 +33,13 @@ const all = list(
 );
 
 test('a configuration that another one beats says which, and how', () => {
-  const rows = hardwareRows({ all, offered: null, choices: none });
+  const rows = planned(null, none);
   expect(rows.map(({ notes }) => notes)).toEqual([[], ['small costs less and has as much memory'], [], []]);
 });
 
 test('what the list of the model does not have stays in the table and counts no more', () => {
   const offered = list(config('dear', 5, 48, 'available'), config('new', 9, 96, 'unavailable'));
-  const rows = hardwareRows({ all, offered, choices: { ...none, need: 40 } });
+  const rows = planned(offered, { ...none, need: 40 });
   expect(rows.map(({ hardware, offer }) => [hardware.id, offer.kind])).toEqual([
     ['small', 'not-offered'],
     ['dear', 'offered'],
@@ -47,8 +52,7 @@ test('what the list of the model does not have stays in the table and counts no 
 });
 
 test('the plan is said in sentences, and an unknown price never counts as fitting', () => {
-  const choices = { model: null, replicas: 2, budget: 2_000, need: 60 };
-  const rows = hardwareRows({ all, offered: null, choices });
+  const rows = planned(null, { replicas: 2, budget: 2_000, need: 60 });
   expect(rows.map(({ isOverBudget }) => isOverBudget)).toEqual([false, true, true, false]);
   expect(budgetSentence(rows, 2_000, 2)).toBe(
     '1 of 4 fit into $2,000.00 a month (730 h) with 2 replicas each; 1 has no stated price.',
@@ -75,8 +79,15 @@ test('a price has two decimals, or three digits where they say more', () => {
 
 test('availability that the list states by itself is no answer for a model', () => {
   const stated = list(config('a', 2, 48, 'available'));
-  const offerFor = (model: string | null) =>
-    hardwareRows({ all: stated, offered: null, choices: { ...none, model } })[0]?.offer;
+  const offerFor = (model: string | null) => hardwareRows({ all: stated, offered: null, model })[0]?.offer;
   expect(offerFor(null)).toEqual({ kind: 'offered', status: 'available' });
   expect(offerFor('m')).toEqual({ kind: 'unasked' });
+});
+
+test('a plan that says nothing leaves the rows as they are, and one that does leaves those it says nothing of', () => {
+  const rows = hardwareRows({ all, offered: null, model: null });
+  expect(plannedRows(rows, all.items, { ...none, replicas: 7 })).toBe(rows);
+  const withBudget = plannedRows(rows, all.items, { ...none, budget: 1_800 });
+  expect(withBudget.map((row, index) => row === rows[index])).toEqual([true, false, true, true]);
+  expect(withBudget[1]?.notes[0]).toBe('over budget');
 });

@@ -1,9 +1,10 @@
 // A row of the table: a configuration, whether it is offered for the chosen model, and what it is beside the others.
 import type { Hardware } from '#api/schema/hardware.ts';
 import type { RecordList } from '#api/schema/read-list.ts';
-import { dominatedBy, paretoFront, scalingPenalty } from '#pricing/compare-hardware.ts';
 import type { Derived } from '#pricing/derived.ts';
+import { dominanceIn, paretoFront } from '#pricing/dominance.ts';
 import { listedPrice, rate, totalMemory } from '#pricing/rate.ts';
+import { scalingIn } from '#pricing/scaling-penalty.ts';
 import type { Choices } from './search.ts';
 
 /** What is known of a configuration for the chosen model. */
@@ -38,11 +39,11 @@ export interface RowParts {
   readonly all: RecordList<Hardware>;
   /** The list for the chosen model; null where none is chosen or it has not come. */
   readonly offered: RecordList<Hardware> | null;
-  readonly choices: Pick<Choices, 'model' | 'replicas' | 'budget' | 'need'>;
+  readonly model: string | null;
 }
 
-/** All configurations in the service's order, then what only the model's list has. */
-export function hardwareRows({ all, offered, choices }: RowParts): readonly HardwareRow[] {
+/** All configurations in the service's order, then what only the model's list has; nothing of the plan is in them. */
+export function hardwareRows({ all, offered, model }: RowParts): readonly HardwareRow[] {
   const known = new Set(all.items.map(({ id }) => id));
   const byId = new Map(offered?.items.map((hardware) => [hardware.id, hardware]));
   const entries = [
@@ -51,32 +52,54 @@ export function hardwareRows({ all, offered, choices }: RowParts): readonly Hard
       known.has(hardware.id) ? [] : [{ hardware, raw: offered?.raw[index] }],
     ),
   ];
-  const rivals = offered?.items ?? all.items;
-  const cheapest = cheapestFor(rivals, choices.need);
+  const findBetter = dominanceIn(offered?.items ?? all.items);
+  const scaling = scalingIn(all.items);
   return entries.map(({ hardware, raw }) => {
-    const offer = offerOf(hardware, choices.model, offered, byId);
-    const dominator = offer.kind === 'not-offered' ? null : dominatedBy(hardware, rivals);
-    const month = rate(hardware, 'month', 'whole', choices.replicas).value;
-    const isOverBudget = choices.budget !== null && month !== null && month > choices.budget;
+    const offer = offerOf(hardware, model, offered, byId);
+    const dominator = offer.kind === 'not-offered' ? null : findBetter(hardware);
     return {
       hardware,
       raw,
       offer,
       dominator,
-      penalty: scalingPenalty(hardware, all.items),
-      isCheapest: cheapest !== null && cheapest.id === hardware.id,
-      isOverBudget,
+      penalty: scaling(hardware),
+      isCheapest: false,
+      isOverBudget: false,
       notes: [
         ...(offer.kind === 'not-offered' ? ['does not fit or is not offered for this model'] : []),
-        ...(isOverBudget ? ['over budget'] : []),
         ...(dominator === null ? [] : [dominationOf(hardware, dominator)]),
       ],
     };
   });
 }
 
+/** What the plan says of rows. */
+export type Plan = Pick<Choices, 'replicas' | 'budget' | 'need'>;
+
+/**
+ * The rows with the plan: one at most is the cheapest way to the memory, some are over the budget. The same array where
+ * the plan says nothing, the same row where it says nothing of it.
+ * @param rivals whose prices count: the model's list where there is one
+ */
+export function plannedRows(
+  rows: readonly HardwareRow[],
+  rivals: readonly Hardware[],
+  { replicas, budget, need }: Plan,
+): readonly HardwareRow[] {
+  if (budget === null && need === null) return rows;
+  const cheapestId = cheapestFor(rivals, need)?.id;
+  return rows.map((row) => {
+    const isCheapest = row.hardware.id === cheapestId;
+    const month = budget === null ? null : rate(row.hardware, 'month', 'whole', replicas).value;
+    const isOverBudget = budget !== null && month !== null && month > budget;
+    if (!isCheapest && !isOverBudget) return row;
+    const notes = isOverBudget ? ['over budget', ...row.notes] : row.notes;
+    return { ...row, isCheapest, isOverBudget, notes };
+  });
+}
+
 /** The cheapest with at least that memory; null where no memory is asked for, or none has it. */
-export function cheapestFor(rivals: readonly Hardware[], need: number | null): Hardware | null {
+function cheapestFor(rivals: readonly Hardware[], need: number | null): Hardware | null {
   if (need === null) return null;
   return paretoFront(rivals).find((hardware) => (totalMemory(hardware) ?? 0) >= need) ?? null;
 }
