@@ -1,4 +1,5 @@
 // What the address of the hardware page says: the table's parameters, and every choice around the table.
+import { saidTokenUnit, type TokenUnit } from '#pricing/token-unit.ts';
 import { pickTableParams } from '#table/address-params.ts';
 import { readDecisionSearch } from './decision/search.ts';
 
@@ -33,6 +34,8 @@ export interface Choices {
   readonly open: string | null;
   /** Models of the matrix, as a list of table/address-list.ts; null: those that come first. */
   readonly rows: string | null;
+  /** The unit in which the sender of the address reads token prices. */
+  readonly prices: TokenUnit | null;
 }
 
 /** Nothing is chosen. */
@@ -48,6 +51,7 @@ export const noChoices: Choices = {
   side: null,
   open: null,
   rows: null,
+  prices: null,
 };
 
 /** Limits of the number fields; what lies outside is as if it were not there. */
@@ -78,6 +82,7 @@ export function readChoices(raw: Readonly<Record<string, unknown>>): Choices {
     side: oneOf(sides, raw['side']),
     open: textOf(raw['open']),
     rows: textOf(raw['rows']),
+    prices: saidTokenUnit(raw['prices']),
   };
 }
 
@@ -95,6 +100,7 @@ export function writeChoices(choices: Choices): HardwareSearch {
     side: choices.side,
     open: choices.open,
     rows: choices.rows,
+    prices: choices.prices?.id ?? null,
   };
   const said = Object.entries(all).flatMap(([name, value]) =>
     value === null ? [] : [[name, value] as const],

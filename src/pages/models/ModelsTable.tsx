@@ -1,9 +1,10 @@
 // The table with what belongs to it: the calculator above, the changes below, one model beside it.
-import { useDeferredValue, useMemo, useRef, type ReactNode } from 'react';
+import { useDeferredValue, useEffect, useEffectEvent, useMemo, useRef, type ReactNode } from 'react';
 import type { RecordList } from '#api/schema/read-list.ts';
 import { isSampleModel } from '#api/schema/sample-mark.ts';
 import type { Model } from '#api/schema/model.ts';
-import { useTokenUnit } from '#pricing/unit-store.ts';
+import type { TokenUnit } from '#pricing/token-unit.ts';
+import { useReadUnit } from '#pricing/unit-store.ts';
 import { pickTableParams } from '#table/address-params.ts';
 import type { HideSwitch } from '#table/arrange.ts';
 import { DataTable } from '#table/DataTable.tsx';
@@ -17,7 +18,15 @@ import { modelColumns } from './columns.tsx';
 import { MissingModel } from './MissingModel.tsx';
 import { ModelPanel } from './ModelPanel.tsx';
 import { PageControls } from './PageControls.tsx';
-import { withPart, withTable, workloadNames, type ChangeModelsSearch, type ModelsSearch } from './search.ts';
+import {
+  unitOf,
+  withPart,
+  withTable,
+  withUnitWhereRead,
+  workloadNames,
+  type ChangeModelsSearch,
+  type ModelsSearch,
+} from './search.ts';
 import { useEscape } from './use-escape.ts';
 import { useModelDiary } from './use-model-diary.ts';
 import { readWorkload } from './workload.ts';
@@ -40,7 +49,8 @@ interface ModelsTableProps {
 export function ModelsTable(props: ModelsTableProps) {
   const { connectionId, list, atMs, isLoading, onLoad, search, changeSearch, act } = props;
   const box = useRef<HTMLDivElement>(null);
-  const { unit } = useTokenUnit();
+  const unit = useReadUnit(unitOf(search));
+  useUnitInAddress(search, unit, changeSearch);
   const { pages, changes } = useModelDiary(connectionId, list, atMs);
   const reading = useReading(search);
   const isPricingMonths = search['calc'] !== undefined;
@@ -88,6 +98,8 @@ export function ModelsTable(props: ModelsTableProps) {
           canCompare
           controls={
             <PageControls
+              unit={unit}
+              onUnit={(id) => changeSearch((now) => withPart(now, 'prices', id), 'replace')}
               atMs={atMs}
               isLoading={isLoading}
               onLoad={onLoad}
@@ -168,4 +180,13 @@ function useReading(search: ModelsSearch) {
   const text = JSON.stringify(workloadNames.map((name) => search[name] ?? null));
   // oxlint-disable-next-line react/exhaustive-deps -- the text stands for the parts of the address that are read
   return useMemo(() => readWorkload(search), [text]);
+}
+
+/** A link that is handed on means the same in a browser whose owner reads prices in another unit. */
+function useUnitInAddress(search: ModelsSearch, unit: TokenUnit, changeSearch: ChangeModelsSearch) {
+  const tell = useEffectEvent(() => changeSearch((now) => withUnitWhereRead(now, unit), 'replace'));
+  const isUnsaid = withUnitWhereRead(search, unit) !== search;
+  useEffect(() => {
+    if (isUnsaid) tell();
+  }, [isUnsaid]);
 }

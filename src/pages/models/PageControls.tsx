@@ -1,8 +1,12 @@
 // The page's own controls in the table's bar: the unit of prices, the switch of the calculator, the list anew.
+import type { TokenUnit } from '#pricing/token-unit.ts';
 import { IconButton } from '#ui/IconButton.tsx';
 import { UnitField } from './UnitField.tsx';
 
 interface PageControlsProps {
+  unit: TokenUnit;
+  /** Called after a choice, with the unit's id. */
+  onUnit: (id: string) => void;
   /** When the list came, milliseconds since 1970. */
   atMs: number;
   isLoading: boolean;
@@ -13,10 +17,10 @@ interface PageControlsProps {
 
 /** The calculator is open or folded; the address knows. */
 export function PageControls(props: PageControlsProps) {
-  const { atMs, isLoading, onLoad, isPricingMonths, onPricingMonths } = props;
+  const { unit, onUnit, atMs, isLoading, onLoad, isPricingMonths, onPricingMonths } = props;
   return (
     <>
-      <UnitField />
+      <UnitField unit={unit} onChosen={onUnit} />
       <button
         type="button"
         aria-expanded={isPricingMonths}

@@ -1,9 +1,10 @@
+import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { Model } from '#api/schema/model.ts';
 import { readRecord } from '#api/schema/read-record.ts';
 import { arrange } from '#table/arrange.ts';
 import { emptyState } from '#table/table-state.ts';
-import { tokenUnit } from '#pricing/token-unit.ts';
+import { tokenUnit, tokenUnits } from '#pricing/token-unit.ts';
 import { blendedCost, daysPerMonth, monthlyCost } from './cost.ts';
 import { priceColumns } from './price-columns.tsx';
 
@@ -31,6 +32,20 @@ test('the unit that the reader has chosen decides what a price stands for', () =
   expect(monthlyCost(prices, tokenUnit('dollars-thousand'), workload).value).toBeCloseTo(
     Number(usual) * 1000,
     6,
+  );
+});
+
+test('every unit rescales the month of every workload by what it is worth, and leaves the blended price alone', () => {
+  const price = fc.double({ min: 0.001, max: 1_000, noNaN: true });
+  fc.assert(
+    fc.property(price, price, fc.nat(1e6), fc.constantFrom(...tokenUnits), (input, output, tokens, unit) => {
+      const prices = model({ input, output });
+      const asked = { ...workload, output: tokens };
+      const [usual, other] = [million, unit].map((each) => Number(monthlyCost(prices, each, asked).value));
+      const worth = (unit.dollars / unit.tokens) * 1e6;
+      expect((other ?? 0) / (usual ?? 0) / worth).toBeCloseTo(1, 9);
+      expect(blendedCost(prices, unit, 3).value).toBe(blendedCost(prices, million, 3).value);
+    }),
   );
 });
 

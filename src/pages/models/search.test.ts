@@ -1,5 +1,16 @@
+import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { readModelsSearch, withPart, withTable } from './search.ts';
+import { tokenUnit, tokenUnits } from '#pricing/token-unit.ts';
+import { pickTableParams } from '#table/address-params.ts';
+import {
+  readModelsSearch,
+  unitOf,
+  withPart,
+  withTable,
+  withUnitWhereRead,
+  workloadNames,
+  workloadText,
+} from './search.ts';
 
 test('parts that belong to nobody are dropped, and what is no text or number is too', () => {
   expect(
@@ -25,4 +36,59 @@ test('the table and the page change their own parts only', () => {
   const search = readModelsSearch({ q: 'a', sort: 'id', open: 'm', tin: 5 });
   expect(withTable(search, { q: 'b' })).toEqual({ q: 'b', open: 'm', tin: 5 });
   expect(withPart(search, 'open', '')).toEqual({ q: 'a', sort: 'id', tin: 5 });
+});
+
+test('the unit of prices is said where a filter, a workload or an open model is read by it', () => {
+  const cents = tokenUnit('cents-million');
+  const read = { 'f.input': '<=1', tday: 5, calc: 'open', open: 'm', cmp: 'a,b', 'f.monthly': '<9' };
+  for (const [name, value] of Object.entries(read)) {
+    const said = withUnitWhereRead(readModelsSearch({ [name]: value }), cents);
+    expect(said).toEqual({ [name]: value, prices: 'cents-million' });
+    expect(unitOf(said)).toBe(cents);
+  }
+  const silent = readModelsSearch({ q: 'a', sort: 'input', 'f.context': '>=8192' });
+  expect(withUnitWhereRead(silent, cents)).toBe(silent);
+});
+
+test('the unit that an address says is not replaced by that of its reader, and an unknown one is dropped', () => {
+  const said = readModelsSearch({ prices: 'dollars-thousand', calc: 'open' });
+  expect(withUnitWhereRead(said, tokenUnit('cents-million'))).toBe(said);
+  expect(unitOf(readModelsSearch({ prices: 'pounds' }))).toBeNull();
+});
+
+test('the own parts of an address come back as they were, also through a browser', () => {
+  const text = fc.string({ minLength: 1, maxLength: 24 }).map((each) => each.trim());
+  const parts = fc.record({
+    open: fc.oneof(text, fc.nat().map(String)),
+    calc: fc.constantFrom('', 'open'),
+    prices: fc.constantFrom('', ...tokenUnits.map(({ id }) => id)),
+    tin: fc.oneof(text, fc.nat().map(String)),
+    r: fc.double({ noNaN: true }).map(String),
+    q: text,
+  });
+  fc.assert(
+    fc.property(parts, (typed) => {
+      const search = readModelsSearch(typed);
+      expect(readModelsSearch(search)).toEqual(search);
+      expect(String(search['open'] ?? '')).toBe(typed.open);
+      expect(search['calc'] ?? '').toBe(typed.calc);
+      expect(unitOf(search)?.id ?? '').toBe(typed.prices);
+      expect(workloadText(search, 'tin')).toBe(typed.tin);
+      expect(workloadText(search, 'r')).toBe(typed.r.slice(0, 24));
+      expect(withTable(search, pickTableParams(search))).toEqual(search);
+    }),
+  );
+});
+
+test('no address breaks the page, and what was read of it is stable', () => {
+  const name = fc.oneof(
+    fc.string(),
+    fc.constantFrom('open', 'calc', 'prices', 'q', 'f.input', '__proto__', ...workloadNames),
+  );
+  fc.assert(
+    fc.property(fc.dictionary(name, fc.oneof(fc.string(), fc.anything())), (raw) => {
+      const search = readModelsSearch(raw);
+      expect(readModelsSearch(search)).toEqual(search);
+    }),
+  );
 });

@@ -1,4 +1,5 @@
-// What the address of the models page says: the table's parameters, the open model, and the workload that prices a month.
+// What the address of the models page says: the table's parameters, the open model, the workload that prices a month, and the unit of prices.
+import { saidTokenUnit, type TokenUnit } from '#pricing/token-unit.ts';
 import { pickTableParams, type TableParams } from '#table/address-params.ts';
 
 /** The part of the address behind `?`; `open` is the id of a model, `calc` is there while the calculator is open. */
@@ -33,6 +34,8 @@ export function readModelsSearch(raw: Readonly<Record<string, unknown>>): Models
     if (text !== '') search[name] = String(Number(text)) === text ? Number(text) : text;
   }
   if (textOf(raw['calc']) !== '') search['calc'] = 'open';
+  const unit = saidTokenUnit(raw['prices']);
+  if (unit !== null) search['prices'] = unit.id;
   return search;
 }
 
@@ -45,7 +48,7 @@ export function withTable(search: ModelsSearch, table: TableParams): ModelsSearc
 /** The address with one own part set, or taken out where the text is empty. */
 export function withPart(
   search: ModelsSearch,
-  name: 'open' | 'calc' | WorkloadName,
+  name: 'open' | 'calc' | 'prices' | WorkloadName,
   text: string,
 ): ModelsSearch {
   const { [name]: _, ...rest } = search;
@@ -57,7 +60,24 @@ export function workloadText(search: ModelsSearch, name: WorkloadName): string {
   return String(search[name] ?? '');
 }
 
-const ownNames: ReadonlySet<string> = new Set(['open', 'calc', ...workloadNames]);
+/** The unit in which the sender of the address reads prices; null where it says none. */
+export function unitOf(search: ModelsSearch): TokenUnit | null {
+  return saidTokenUnit(search['prices']);
+}
+
+/**
+ * The address with the unit, where something in it means another thing in another unit: a workload, a filter of prices,
+ * a model that is open or compared. The same object where nothing is to be said.
+ */
+export function withUnitWhereRead(search: ModelsSearch, unit: TokenUnit): ModelsSearch {
+  const isSaid = unitOf(search) !== null || !readByUnit.some((name) => search[name] !== undefined);
+  return isSaid ? search : withPart(search, 'prices', unit.id);
+}
+
+const ownNames: ReadonlySet<string> = new Set(['open', 'calc', 'prices', ...workloadNames]);
+
+const pricedFilters = ['input', 'output', 'finetune', 'monthly', 'blended'].map((id) => `f.${id}`);
+const readByUnit = ['calc', 'open', 'cmp', ...workloadNames, ...pricedFilters];
 
 // The router reads digits as a number, and a model may be named so.
 function textOf(value: unknown): string {

@@ -1,5 +1,5 @@
 // The board of a decision: figures, chart and lists in the middle, terms and what can be made of them at the side.
-import { useMemo } from 'react';
+import { useEffect, useEffectEvent, useMemo } from 'react';
 import type { Hardware } from '#api/schema/hardware.ts';
 import type { Model } from '#api/schema/model.ts';
 import { useClient } from '#connection/use-client.ts';
@@ -8,7 +8,8 @@ import { trafficInSight } from '#pricing/decision/cost-lines.ts';
 import type { Decision } from '#pricing/decision/decision.ts';
 import { priceNumber } from '#pricing/stated-price.ts';
 import { throughputOf, useThroughput } from '#pricing/throughput.ts';
-import { useTokenUnit } from '#pricing/unit-store.ts';
+import { tokenUnit, type TokenUnit } from '#pricing/token-unit.ts';
+import { chooseTokenUnit, useReadUnit } from '#pricing/unit-store.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { IconButton } from '#ui/IconButton.tsx';
 import { PanelBoundary } from '#ui/PanelBoundary.tsx';
@@ -56,6 +57,13 @@ export function DecisionBoard(props: DecisionBoardProps) {
     if (reading.ok) changeSearch((before) => arrivedSearch(before, reading.decision), 'replace');
   });
 
+  const unit = useReadUnit(plan.prices);
+  // Figures and verdict hang on the unit: a link to them says it.
+  const sayUnit = useEffectEvent(() => onChange({ prices: unit }));
+  useEffect(() => {
+    if (plan.prices === null) sayUnit();
+  }, [plan.prices]);
+
   const samples = useThroughput(({ samples: all }) => all);
   const measured = throughputOf(samples, client.connectionId, settled.model.id);
   const against = choices.against ?? 'hardware';
@@ -69,7 +77,17 @@ export function DecisionBoard(props: DecisionBoardProps) {
   return (
     <div className="flex min-h-0 flex-1 max-desk:block max-desk:overflow-y-auto">
       <div className="flex min-h-0 min-w-0 flex-1 flex-col overflow-y-auto">
-        <Arrived arrival={arrival} models={models} hardware={hardware} readAtMs={readAtMs} />
+        <Arrived
+          arrival={arrival}
+          models={models}
+          hardware={hardware}
+          readAtMs={readAtMs}
+          unit={unit}
+          onUnit={(chosen) => {
+            chooseTokenUnit(chosen.id);
+            onChange({ prices: chosen });
+          }}
+        />
         <DecisionFigures decision={decision} />
         {offered?.has(settled.hardware.id) === false && <NotOffered />}
         <div className="flex shrink-0 flex-wrap items-center gap-3 border-t border-line px-4 pt-3">
@@ -118,11 +136,13 @@ export function DecisionBoard(props: DecisionBoardProps) {
           plan={plan}
           choices={choices}
           measured={measured}
+          unit={unit}
+          onUnit={(id) => onChange({ prices: tokenUnit(id) })}
           onPlan={onChange}
           onChange={change}
         />
         <DecisionCardActs decision={settled} />
-        <FirstMonth {...{ models, decision: settled, choices, change }} />
+        <FirstMonth {...{ models, unit, decision: settled, choices, change }} />
       </aside>
     </div>
   );
@@ -130,9 +150,12 @@ export function DecisionBoard(props: DecisionBoardProps) {
 
 interface ArrivedProps extends Pick<DecisionBoardProps, 'models' | 'hardware' | 'readAtMs'> {
   arrival: ReturnType<typeof useDecisionFragment>;
+  unit: TokenUnit;
+  onUnit: (unit: TokenUnit) => void;
 }
 
-function Arrived({ arrival: { reading, close }, models, hardware, readAtMs }: ArrivedProps) {
+function Arrived({ arrival, models, hardware, readAtMs, unit, onUnit }: ArrivedProps) {
+  const { reading, close } = arrival;
   if (reading === null) return null;
   if (!reading.ok)
     return (
@@ -151,7 +174,7 @@ function Arrived({ arrival: { reading, close }, models, hardware, readAtMs }: Ar
     model: model ? modelFacts(model, decision.model.unit) : null,
     hardware: configuration ? hardwareFacts(configuration) : null,
   };
-  return <ThenNow decision={decision} prices={prices} onClose={close} />;
+  return <ThenNow decision={decision} prices={prices} unit={unit} onUnit={onUnit} onClose={close} />;
 }
 
 function NotOffered() {
@@ -164,14 +187,14 @@ function NotOffered() {
 }
 
 interface FirstMonthProps {
+  unit: TokenUnit;
   models: readonly Model[];
   decision: Decision;
   choices: DecisionChoices;
   change: (terms: Partial<DecisionChoices>) => void;
 }
 
-function FirstMonth({ models, decision, choices, change }: FirstMonthProps) {
-  const { unit } = useTokenUnit();
+function FirstMonth({ models, unit, decision, choices, change }: FirstMonthProps) {
   const price = models.find(({ id }) => id === decision.model.id)?.pricing?.finetune;
   return (
     <FirstMonthPanel

@@ -6,7 +6,7 @@ import { limits, type Choices } from '#pages/hardware/search.ts';
 import { listedPrice } from '#pricing/rate.ts';
 import type { Throughput } from '#pricing/throughput.ts';
 import { TokenUnitPicker } from '#pricing/TokenUnitPicker.tsx';
-import { useTokenUnit } from '#pricing/unit-store.ts';
+import type { TokenUnit } from '#pricing/token-unit.ts';
 import { Button } from '#ui/Button.tsx';
 import { Combobox } from '#ui/Combobox.tsx';
 import { Field } from '#ui/Field.tsx';
@@ -26,14 +26,17 @@ interface TermsPanelProps {
   plan: Pick<Choices, 'replicas' | 'utilisation'>;
   choices: DecisionChoices;
   measured: Throughput | null;
+  unit: TokenUnit;
+  /** Called after a choice, with the unit's id. */
+  onUnit: (id: string) => void;
   onPlan: (change: Partial<Choices>) => void;
   onChange: (change: Partial<DecisionChoices>) => void;
 }
 
 /** The fields are in the address as soon as they can be read. */
 export function TermsPanel(props: TermsPanelProps) {
-  const { models, hardware, modelId, hardwareId, plan, choices, measured, onPlan, onChange } = props;
-  const { unit } = useTokenUnit();
+  const { models, hardware, modelId, hardwareId, plan, choices, measured } = props;
+  const { unit, onUnit, onPlan, onChange } = props;
   return (
     <section aria-label="Terms" className="grid gap-3 p-4">
       <Field label="Model">
@@ -56,7 +59,15 @@ export function TermsPanel(props: TermsPanelProps) {
         Token prices in
         <Button popoverTarget="decision-unit">{unit.label}</Button>
         <Popover id="decision-unit" label="Unit of token prices">
-          {(close) => <TokenUnitPicker onChosen={close} />}
+          {(close) => (
+            <TokenUnitPicker
+              unit={unit}
+              onChosen={(id) => {
+                onUnit(id);
+                close();
+              }}
+            />
+          )}
         </Popover>
       </div>
       <TermField

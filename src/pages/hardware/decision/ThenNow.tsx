@@ -2,20 +2,21 @@
 import type { Decision } from '#pricing/decision/decision.ts';
 import { thenNow, withPrices, type PricesNow } from '#pricing/decision/then-now.ts';
 import { verdictSentence } from '#pricing/decision/verdict-sentence.ts';
-import { tokenUnit } from '#pricing/token-unit.ts';
-import { chooseTokenUnit, useTokenUnit } from '#pricing/unit-store.ts';
+import { tokenUnit, type TokenUnit } from '#pricing/token-unit.ts';
 import { Button } from '#ui/Button.tsx';
 import { IconButton } from '#ui/IconButton.tsx';
 
 interface ThenNowProps {
   decision: Decision;
   prices: PricesNow;
+  /** The unit that the page reads token prices in. */
+  unit: TokenUnit;
+  onUnit: (unit: TokenUnit) => void;
   onClose: () => void;
 }
 
 /** Same lines are muted, so that a change is what is seen. */
-export function ThenNow({ decision, prices, onClose }: ThenNowProps) {
-  const { unit } = useTokenUnit();
+export function ThenNow({ decision, prices, unit, onUnit, onClose }: ThenNowProps) {
   const rows = thenNow(decision, prices);
   const changed = rows.filter(({ hasChanged }) => hasChanged).length;
   const [before, today] = [verdictSentence(decision), verdictSentence(withPrices(decision, prices))];
@@ -61,7 +62,7 @@ export function ThenNow({ decision, prices, onClose }: ThenNowProps) {
         <p className="mt-2 flex flex-wrap items-center gap-2 text-dense text-muted">
           It reads token prices in {tokenUnit(decision.model.unit).label}; this page reads them in{' '}
           {unit.label}.
-          <Button onClick={() => chooseTokenUnit(decision.model.unit)}>
+          <Button onClick={() => onUnit(tokenUnit(decision.model.unit))}>
             Read them in {tokenUnit(decision.model.unit).label}
           </Button>
         </p>

@@ -23,9 +23,10 @@ const decision: Decision = {
 };
 
 test('the address of a decision makes the same decision again, whatever it said before', () => {
-  const before = { blend: 9, replicas: 8, used: 50, cached: 3, q: 'kept' };
+  const before = { prices: 'cents-million', blend: 9, replicas: 8, used: 50, cached: 3, q: 'kept' };
   const search = arrivedSearch(before, decision);
   expect(search['q']).toBe('kept');
+  expect(readChoices(search).prices?.id).toBe('dollars-million');
   expect(makeDecision(decision, readChoices(search), readDecisionChoices(search))).toEqual(decision);
 });
 

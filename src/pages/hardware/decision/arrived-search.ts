@@ -11,6 +11,7 @@ export function arrivedSearch(before: HardwareSearch, { model, hardware, terms }
     ...rest,
     model: model.id,
     open: hardware.id,
+    prices: model.unit,
     view: 'break-even',
     ...(terms.replicas !== 1 && { replicas: terms.replicas }),
     ...(terms.utilisation !== 1 && { used: percent(terms.utilisation) }),

@@ -4,7 +4,7 @@ import type { Hardware } from '#api/schema/hardware.ts';
 import type { Model } from '#api/schema/model.ts';
 import type { Choices } from '#pages/hardware/search.ts';
 import type { Decision } from '#pricing/decision/decision.ts';
-import { useTokenUnit } from '#pricing/unit-store.ts';
+import { useReadUnit } from '#pricing/unit-store.ts';
 import { firstHardware, firstModel } from './first-choice.ts';
 import { hardwareFacts, makeDecision, modelFacts } from './make-decision.ts';
 import type { DecisionChoices } from './search.ts';
@@ -13,7 +13,7 @@ import type { DecisionChoices } from './search.ts';
 export interface DecisionSources {
   readonly models: readonly Model[];
   readonly hardware: readonly Hardware[];
-  readonly plan: Pick<Choices, 'model' | 'open' | 'replicas' | 'utilisation'>;
+  readonly plan: Pick<Choices, 'model' | 'open' | 'replicas' | 'utilisation' | 'prices'>;
   readonly choices: DecisionChoices;
   readonly readAtMs: number;
   /** Ids that the service offers for the model; null where it has not said. */
@@ -23,7 +23,7 @@ export interface DecisionSources {
 /** What an address names stays in it, also where no list has it: then it has no price. */
 export function useDecision(sources: DecisionSources): Decision {
   const { models, hardware, plan, choices, readAtMs, offered } = sources;
-  const { unit } = useTokenUnit();
+  const unit = useReadUnit(plan.prices);
   return useMemo(() => {
     const modelId = plan.model ?? firstModel(models) ?? 'no model';
     const hardwareId = plan.open ?? firstHardware(hardware, offered) ?? 'no hardware';
