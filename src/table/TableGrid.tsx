@@ -1,7 +1,6 @@
 // The rows in view, under heads that stay: one tab stop, arrow keys move a cursor, Enter opens, Space picks.
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import {
-  useCallback,
   useEffect,
   useId,
   useRef,
@@ -66,16 +65,11 @@ export function TableGrid<Row>(props: TableGridProps<Row>) {
   const hasPicks = onPick !== undefined;
   const drawn = useColumnWindow(scroller, columns, hasPicks ? pickRem : 0, cursor?.column ?? null);
 
-  // With another function all places are reckoned again, a hundred thousand of them at every step of a scroll.
-  const getItemKey = useCallback((index: number) => rows[index]?.id ?? index, [rows]);
-  const estimateSize = useCallback(() => rowHeight, [rowHeight]);
-
   // oxlint-disable-next-line react/incompatible-library -- its functions change what they answer, and nothing here memoizes them
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
-    estimateSize,
-    getItemKey,
+    estimateSize: () => rowHeight,
     overscan: 8,
     scrollMargin: headHeight,
     scrollPaddingStart: headHeight,
@@ -173,6 +167,7 @@ export function TableGrid<Row>(props: TableGridProps<Row>) {
         />
         <div role="rowgroup" style={{ height: virtual.getTotalSize() }} className="relative">
           {virtual.getVirtualItems().map(({ index, key, start }) => {
+            // Rows are known by their place: another order fills those that are there, instead of making all anew.
             const shown = rows[index];
             if (!shown) return null;
             const { id, row } = shown;
