@@ -1,0 +1,58 @@
+// The hardware page on lists of the tests' own: ten thousand configurations, and words in the place of a price.
+import type { Page } from '@playwright/test';
+import { expect, test } from './scripted-service.ts';
+
+const config = (id: string, cents: number | string, gpu: string, count = 1, memory = 80) => ({
+  id,
+  object: 'hardware',
+  pricing: { cents_per_minute: cents },
+  specs: { gpu_type: gpu, gpu_link: 'sxm', gpu_memory: memory, gpu_count: count },
+});
+
+const listOf = (...configs: readonly unknown[]) => ({ body: { object: 'list', data: configs } });
+const grid = (page: Page) => page.getByRole('grid', { name: 'configurations' });
+const ids = (page: Page) => grid(page).locator('[data-row] [data-column="0"]').allInnerTexts();
+
+test('ten thousand configurations load, filter and scroll, and the charts say how many they leave out', async ({
+  page,
+  script,
+}) => {
+  const many = Array.from({ length: 10_000 }, (_, index) =>
+    config(`config-${index}`, 1 + ((index * 7_919) % 10_007) / 100, `card-${index % 500}`, 1 + (index % 8)),
+  );
+  script.answers.set('/hardware', listOf(...many));
+  await page.goto('/hardware?side=charts');
+  await expect(grid(page)).toHaveAttribute('aria-rowcount', '10001');
+  const bars = page.getByRole('group', { name: /Prices in/ }).getByRole('button');
+  await expect(bars).toHaveCount(40);
+  await expect(page.getByText('9,960 more have no bar')).toBeVisible();
+
+  const plan = page.getByRole('region', { name: 'Plan' });
+  await plan.getByRole('spinbutton', { name: /Budget/ }).fill('2000');
+  await expect(plan).toContainText(/of 10000 fit into \$2,000\.00 a month/);
+  await page.getByRole('checkbox', { name: 'Hide over budget' }).check();
+  await expect(page.getByText(/hidden by hide over budget/)).toBeVisible();
+  await page.getByRole('checkbox', { name: 'Hide over budget' }).uncheck();
+
+  await grid(page).focus();
+  await page.keyboard.press('End');
+  await expect(grid(page).locator('[aria-rowindex="10001"]')).toBeVisible();
+  expect(await grid(page).locator('[data-row]').count()).toBeLessThan(100);
+});
+
+test('words in the place of a price stand in the table as they came, last in every order, and never as zero', async ({
+  page,
+  script,
+}) => {
+  script.answers.set(
+    '/hardware',
+    listOf(config('asked', 'contact_sales', 'b'), config('dear', 9, 'a'), config('cheap', 2, 'a')),
+  );
+  await page.goto('/hardware?sort=price');
+  await expect(grid(page).getByText('contact sales').first()).toBeVisible();
+  expect(await ids(page)).toEqual(['cheap', 'dear', 'asked']);
+  await page.goto('/hardware?sort=-price');
+  await expect(grid(page).getByText('contact sales').first()).toBeVisible();
+  expect(await ids(page)).toEqual(['dear', 'cheap', 'asked']);
+  await expect(grid(page).getByText('$0')).toHaveCount(0);
+});
