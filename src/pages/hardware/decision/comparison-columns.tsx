@@ -36,7 +36,10 @@ export function comparisonColumns(
       formula: ({ sentence }) => sentence,
       facet: true,
       width: 176,
-      help: 'Whether dedicated can be cheaper at a traffic that the machines serve, with the throughput of the terms.',
+      help:
+        against === 'hardware'
+          ? 'Whether dedicated can be cheaper at a traffic that the machines serve. The throughput of the terms is that of the chosen configuration; what others serve is unknown here.'
+          : 'Whether dedicated can be cheaper at a traffic that the machines serve; each model has its own throughput.',
     },
     derived('breakEven', 'Break-even', 'tokens/min', ({ reckoning }) => reckoning.breakEven, whole, 176),
     derived('dedicated', 'Dedicated', atUse, ({ reckoning }) => reckoning.dedicated, formatDollars, 184),

@@ -39,14 +39,30 @@ test('every configuration has a row, and what one replica must serve follows fro
   const rows = hardwareRows(decision, hardware);
   expect(rows.map(({ id }) => id)).toEqual(['own', 'small', 'large', 'unpriced']);
   expect(rows.map(({ reckoning }) => reckoning.verdict.kind)).toEqual([
-    'wins-above',
-    'wins-above',
+    'capacity-unknown',
+    'capacity-unknown',
     'never',
     'unknown',
   ]);
   expect(rows[2]?.reckoning.breakEven.value).toBeCloseTo(100_000, 6);
   expect(rows[2]?.needed.value).toBeCloseTo(100_000, 6);
   expect(rows[3]?.needed.value).toBeNull();
+  expect(rows[1]?.sentence).toBe(
+    'Dedicated is cheaper above 10,000 tokens/min, if the machines can serve that much: their throughput is unknown. A replica must serve 10,000 tokens/min to break even.',
+  );
+  expect(rows[0]?.sentence).not.toContain('A replica must serve');
+});
+
+test('the throughput of the terms is that of the chosen configuration, and no other one borrows it', () => {
+  const rows = hardwareRows({ ...decision, hardware: { ...decision.hardware, id: 'small' } }, hardware);
+  expect(rows.map(({ id, decision: { terms } }) => [id, terms.throughput?.tokensPerMinute ?? null])).toEqual([
+    ['own', null],
+    ['small', 60_000],
+    ['large', null],
+    ['unpriced', null],
+  ]);
+  expect(rows[1]?.reckoning.verdict.kind).toBe('wins-above');
+  expect(rows[1]?.sentence).not.toContain('A replica must serve');
 });
 
 test('models without a price above zero have no row, and no model borrows the throughput of another', () => {

@@ -5,6 +5,7 @@ import type { Decision } from '#pricing/decision/decision.ts';
 import { reckon, type Reckoning } from '#pricing/decision/reckon.ts';
 import { verdictSentence } from '#pricing/decision/verdict-sentence.ts';
 import { inFormula, unknown, type Derived } from '#pricing/derived.ts';
+import { formatCount } from '#lib/format.ts';
 import type { Throughput } from '#pricing/throughput.ts';
 import { hardwareFacts, modelFacts } from './make-decision.ts';
 
@@ -18,9 +19,18 @@ export interface ComparisonRow {
   readonly needed: Derived;
 }
 
-/** One row a configuration. The throughput of the terms holds for all of them, which the list says. */
+/**
+ * One row a configuration. The throughput of the terms is that of the chosen one: what one machine serves says nothing of
+ * another, which is reckoned without any.
+ */
 export function hardwareRows(decision: Decision, all: readonly Hardware[]): readonly ComparisonRow[] {
-  return all.map((hardware) => toRow(hardware.id, { ...decision, hardware: hardwareFacts(hardware) }));
+  const chosen = decision.hardware.id;
+  const elsewhere = { ...decision.terms, throughput: null };
+  return all.map((record) => {
+    const hardware = hardwareFacts(record);
+    const terms = hardware.id === chosen ? decision.terms : elsewhere;
+    return toRow(hardware.id, { ...decision, hardware, terms });
+  });
 }
 
 /**
@@ -46,12 +56,19 @@ export function modelRows(
 
 function toRow(id: string, decision: Decision): ComparisonRow {
   const reckoning = reckon(decision);
+  const need = needed(decision, reckoning);
   return {
     id,
     decision,
     reckoning,
-    sentence: verdictSentence(decision),
-    needed: needed(decision, reckoning),
+    needed: need,
+    // Made when it is read: of ten thousand rows a few are seen.
+    get sentence() {
+      const verdict = verdictSentence(decision);
+      if (reckoning.verdict.kind !== 'capacity-unknown' || need.value === null || need.value === 0)
+        return verdict;
+      return `${verdict} A replica must serve ${formatCount(Math.ceil(need.value))} tokens/min to break even.`;
+    },
   };
 }
 
