@@ -80,7 +80,7 @@ function FineTuneParts({ open, all, search, changeSearch }: FineTunePartProps) {
       </div>
       <InsightParts open={open} readings={readings} alerts={alerts} recorded={recorded} />
       <Section title="Checkpoints" note={checkpoints.items?.length}>
-        <CheckpointTable open={open} best={readings.best} />
+        <CheckpointTable open={open} readings={readings} />
       </Section>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-x-10 gap-y-6 desk:grid-cols-[repeat(2,minmax(0,1fr))]">
         <Section

@@ -6,13 +6,15 @@ import { readTimeMs } from '#lib/read-time.ts';
 import type { CurveSet } from '#pages/fine-tunes/curves/curve.ts';
 import type { BestFinding } from '#pages/fine-tunes/insight/best-checkpoint.ts';
 import { isOver } from '#pages/fine-tunes/status.ts';
+import type { Readings } from './use-readings.ts';
 import type { OpenFineTune } from '#pages/fine-tunes/use-fine-tune.ts';
 import { CopyButton } from '#ui/CopyButton.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { Failed, Loading } from '#ui/States.tsx';
 
 /** Scrolls sideways where there is no room. The best usable one is said in a sentence too. */
-export function CheckpointTable({ open, best }: { open: OpenFineTune; best: BestFinding }) {
+export function CheckpointTable({ open, readings }: { open: OpenFineTune; readings: Readings }) {
+  const { best, nameOf } = readings;
   const { items, error, refresh } = open.checkpoints;
   if (items === undefined && error === null) return <Loading rows={3} label="Loading checkpoints" />;
   if (items === undefined) {
@@ -58,6 +60,7 @@ export function CheckpointTable({ open, best }: { open: OpenFineTune; best: Best
                 // oxlint-disable-next-line react/no-array-index-key -- two final checkpoints can share a step and even a path
                 key={`${checkpoint.step ?? ''} ${index}`}
                 id={open.fineTune.id}
+                model={nameOf(checkpoint)}
                 checkpoint={checkpoint}
                 loss={evalLossAt(open.curves, checkpoint.step)}
                 isBest={best.isKnown && best.best.step === checkpoint.step}
@@ -72,16 +75,16 @@ export function CheckpointTable({ open, best }: { open: OpenFineTune; best: Best
 
 interface CheckpointLineProps {
   id: string;
+  /** Null where there is no name to ask for. */
+  model: string | null;
   checkpoint: Checkpoint;
   loss: number | null;
   isBest: boolean;
 }
 
-function CheckpointLine({ id, checkpoint, loss, isBest }: CheckpointLineProps) {
+function CheckpointLine({ id, model, checkpoint, loss, isBest }: CheckpointLineProps) {
   const { step, checkpoint_type: type, created_at: created, path } = checkpoint;
   const atMs = readTimeMs(created);
-  // 0 often means "not set"; without a step there is no name to ask for.
-  const model = step === undefined || step <= 0 ? null : `${id}:${step}`;
   return (
     <tr className="*:border-b *:border-line *:py-0.5 *:pr-6">
       <th scope="row" className="text-right font-strong">
@@ -108,7 +111,7 @@ function CheckpointLine({ id, checkpoint, loss, isBest }: CheckpointLineProps) {
       <td>
         {model !== null && (
           <span className="flex items-center justify-end gap-4">
-            <CopyButton text={() => model} label={`Copy ${shortened(id)}:${step}`} />
+            <CopyButton text={() => model} label={`Copy ${shortened(id)}${model.slice(id.length)}`} />
             <Link to="/" search={{ model }} className={actLook}>
               Open in playground
             </Link>

@@ -2,7 +2,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { modelsQuery } from '#api/queries.ts';
+import type { Checkpoint } from '#api/schema/checkpoint.ts';
+import { checkpointName } from '#api/checkpoint-name.ts';
 import { useClient } from '#connection/use-client.ts';
+import { useListedIds } from '#connection/use-listed-ids.ts';
 import { findBest, type BestFinding } from '#pages/fine-tunes/insight/best-checkpoint.ts';
 import { readCosts, type CostMeter } from '#pages/fine-tunes/insight/cost-meter.ts';
 import { usePriceUnit } from '#pages/fine-tunes/insight/price-unit.ts';
@@ -16,12 +19,15 @@ export interface Readings {
   readonly total: number | null;
   readonly times: readonly StepTime[];
   readonly best: BestFinding;
+  /** What a checkpoint is called where a model is asked for; null where it cannot be. */
+  readonly nameOf: (checkpoint: Checkpoint) => string | null;
   readonly costs: CostMeter;
 }
 
 /** The models are asked for by the connection check already; their prices are read from there. */
 export function useReadings({ fineTune: record, events, curves, checkpoints }: OpenFineTune): Readings {
   const models = useQuery({ ...modelsQuery(useClient()), enabled: false });
+  const listed = useListedIds();
   const { unit: priceUnit } = usePriceUnit();
   const { unit: tokenUnit } = useTokenUnit();
   const pricing = models.data?.items.find(({ id }) => id === record.model)?.pricing;
@@ -29,14 +35,15 @@ export function useReadings({ fineTune: record, events, curves, checkpoints }: O
   return useMemo(() => {
     const facts = { record, events, curves, checkpoints: saved };
     const [step, total] = [currentStep(facts), totalSteps(facts)];
-    const best = findBest(record.id, curves, saved);
+    const best = findBest(record.id, curves, saved, listed);
     const bestStep = best.isKnown ? best.best.bestStep : best.bestStep;
     return {
       step,
       total,
       times: stepTimes(facts),
       best,
+      nameOf: (checkpoint) => checkpointName(record.id, checkpoint, listed),
       costs: readCosts({ record, priceUnit, pricing, tokenUnit, step, total, bestStep }),
     };
-  }, [record, events, curves, saved, priceUnit, tokenUnit, pricing]);
+  }, [record, events, curves, saved, listed, priceUnit, tokenUnit, pricing]);
 }

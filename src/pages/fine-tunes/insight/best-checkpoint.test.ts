@@ -27,6 +27,16 @@ test('the saved step nearest to the best evaluation, with what it costs', () => 
   });
 });
 
+test('a final one is called as the dialects call it', () => {
+  const final = { step: 20, checkpoint_type: 'Final Merged' };
+  const modelOf = (listed?: ReadonlySet<string>) => {
+    const found = findBest('ft-1', curves, [{ step: 10 }, final], listed);
+    return found.isKnown && found.best.model;
+  };
+  expect(modelOf()).toBe('ft-1');
+  expect(modelOf(new Set(['ft-1:20']))).toBe('ft-1:20');
+});
+
 test('of two that are equally near the lower loss wins', () => {
   const found = findBest('ft-1', curves, [{ step: 10 }, { step: 30 }]);
   expect(found.isKnown && found.best).toMatchObject({ step: 30, loss: 2, isMeasured: true, penalty: 1 });

@@ -1,4 +1,5 @@
 // The checkpoint to use: the saved step nearest to the best evaluation, and what it costs that they are not the same.
+import { checkpointName, checkpointStep } from '#api/checkpoint-name.ts';
 import type { Checkpoint } from '#api/schema/checkpoint.ts';
 import type { CurveSegment, CurveSet } from '#pages/fine-tunes/curves/curve.ts';
 
@@ -13,7 +14,7 @@ export interface BestCheckpoint {
   readonly isMeasured: boolean;
   /** How much higher its loss is than the best; null where its loss is not known. */
   readonly penalty: number | null;
-  /** As a model's name: `id:step`. */
+  /** Its name where a model is asked for. */
   readonly model: string;
 }
 
@@ -22,11 +23,15 @@ export type BestFinding =
   | { readonly isKnown: true; readonly best: BestCheckpoint }
   | { readonly isKnown: false; readonly bestStep: number | null; readonly why: string };
 
-/** @param checkpoints null while they have not been read */
+/**
+ * @param checkpoints null while they have not been read
+ * @param listed ids of GET /models, as far as they are known
+ */
 export function findBest(
   id: string,
   curves: CurveSet,
   checkpoints: readonly Checkpoint[] | null,
+  listed?: ReadonlySet<string>,
 ): BestFinding {
   const evals = curves.curves.get('eval loss')?.at(-1);
   const best = evals && lowestPoint(evals);
@@ -36,11 +41,12 @@ export function findBest(
       bestStep: null,
       why: 'No evaluation has been reported: every checkpoint is as good as another.',
     };
-  const steps = [
-    ...new Set(checkpoints?.flatMap(({ step }) => (step !== undefined && step > 0 ? [step] : []))),
-  ];
-  const nearest = steps.toSorted(
-    (one, other) =>
+  const saved = (checkpoints ?? []).flatMap((checkpoint) => {
+    const [step, model] = [checkpointStep(checkpoint), checkpointName(id, checkpoint, listed)];
+    return step === null || model === null ? [] : [{ step, model }];
+  });
+  const nearest = saved.toSorted(
+    ({ step: one }, { step: other }) =>
       Math.abs(one - best.step) - Math.abs(other - best.step) ||
       (lossAt(evals, one).loss ?? Infinity) - (lossAt(evals, other).loss ?? Infinity),
   )[0];
@@ -49,17 +55,17 @@ export function findBest(
       checkpoints === null ? 'The checkpoints have not been read yet.' : 'No checkpoint has been saved yet.';
     return { isKnown: false, bestStep: best.step, why };
   }
-  const { loss, isMeasured } = lossAt(evals, nearest);
+  const { loss, isMeasured } = lossAt(evals, nearest.step);
   return {
     isKnown: true,
     best: {
       bestStep: best.step,
       bestLoss: best.loss,
-      step: nearest,
+      step: nearest.step,
       loss,
       isMeasured,
       penalty: loss === null ? null : loss - best.loss,
-      model: `${id}:${nearest}`,
+      model: nearest.model,
     },
   };
 }

@@ -4,6 +4,7 @@ import { useState, type ReactNode } from 'react';
 import { checkpointsQuery, fineTunesQuery } from '#api/queries.ts';
 import type { FineTune } from '#api/schema/fine-tune.ts';
 import { useClient } from '#connection/use-client.ts';
+import { useListedIds } from '#connection/use-listed-ids.ts';
 import { Failed, Loading } from '#ui/States.tsx';
 import { fineTuneName } from './fine-tune-name.ts';
 import { rungName, rungsOf } from './rungs.ts';
@@ -42,9 +43,10 @@ export function CheckpointPicker({ onPick }: { onPick: (model: string) => void }
 }
 
 function Rungs({ fineTune, onPick }: { fineTune: FineTune; onPick: (model: string) => void }) {
+  const listed = useListedIds();
   const { data, error, refetch } = useQuery(checkpointsQuery(useClient(), fineTune.id));
   if (data === undefined) return <Unread what="checkpoints" error={error} onRetry={() => void refetch()} />;
-  const rungs = rungsOf(fineTune, data.items);
+  const rungs = rungsOf(fineTune, data.items, listed);
   if (rungs.length === 0)
     return (
       <Padded>

@@ -17,6 +17,17 @@ test('the rungs are the base, the checkpoints by step, and what came out', () =>
   ]);
 });
 
+test('a final checkpoint has the name of its job, or the one that the service lists', () => {
+  const running = { ...fineTune, status: 'uploading' };
+  expect(rungsOf(running, checkpoints).at(-1)).toEqual({ kind: 'checkpoint', model: 'ft-1', step: 60 });
+  expect(rungsOf(running, checkpoints, new Set(['ft-1:60'])).at(-1)?.model).toBe('ft-1:60');
+  expect(rungsOf(running, [{ checkpoint_type: 'Final' }]).at(-1)).toEqual({
+    kind: 'checkpoint',
+    model: 'ft-1',
+    step: null,
+  });
+});
+
 test('a fine-tune that is not over has no final model, and its last checkpoint is one like the others', () => {
   const rungs = rungsOf({ ...fineTune, status: 'running' }, checkpoints);
   expect(rungs.map(({ kind }) => kind)).toEqual(['base', 'checkpoint', 'checkpoint', 'checkpoint']);

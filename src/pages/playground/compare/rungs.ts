@@ -1,4 +1,5 @@
 // The models that a fine-tune made on its way: where it began, each checkpoint, and what came out.
+import { checkpointName, checkpointStep } from '#api/checkpoint-name.ts';
 import type { Checkpoint } from '#api/schema/checkpoint.ts';
 import type { FineTune } from '#api/schema/fine-tune.ts';
 
@@ -10,19 +11,32 @@ export interface Rung {
   readonly step: number | null;
 }
 
-/** In order of training. The last checkpoint and the model that came out of it are one rung. */
-export function rungsOf(fineTune: FineTune, checkpoints: readonly Checkpoint[]): readonly Rung[] {
+/**
+ * In order of training. The last checkpoint and the model that came out of it are one rung.
+ * @param listed ids of GET /models, as far as they are known
+ */
+export function rungsOf(
+  fineTune: FineTune,
+  checkpoints: readonly Checkpoint[],
+  listed?: ReadonlySet<string>,
+): readonly Rung[] {
   const base = fineTune.from_checkpoint || fineTune.model;
-  const steps = [...new Set(checkpoints.flatMap(({ step }) => step ?? []))].toSorted((a, b) => a - b);
+  const saved = checkpoints
+    .flatMap((checkpoint) => {
+      const model = checkpointName(fineTune.id, checkpoint, listed);
+      return model === null ? [] : [{ kind: 'checkpoint', model, step: checkpointStep(checkpoint) } as const];
+    })
+    .filter(({ model }, index, all) => all.findIndex((each) => each.model === model) === index)
+    .toSorted((one, other) => (one.step ?? Infinity) - (other.step ?? Infinity));
   const output = fineTune.status === 'completed' ? fineTune.model_output_name : undefined;
-  const lastStep = steps.at(-1) ?? fineTune.total_steps ?? null;
+  const lastStep = saved.findLast(({ step }) => step !== null)?.step ?? fineTune.total_steps ?? null;
   const isLastFinal = checkpoints.some(
-    ({ step, checkpoint_type: type }) => step === lastStep && type?.startsWith('Final'),
+    ({ step, checkpoint_type: type }) => (step || lastStep) === lastStep && /^final/i.test(type ?? ''),
   );
-  const own = output && isLastFinal ? steps.slice(0, -1) : steps;
+  const own = output && isLastFinal ? saved.filter(({ step }) => step !== null && step !== lastStep) : saved;
   return [
     ...(base ? [{ kind: 'base', model: base, step: 0 } as const] : []),
-    ...own.map((step) => ({ kind: 'checkpoint', model: `${fineTune.id}:${step}`, step }) as const),
+    ...own,
     ...(output ? [{ kind: 'final', model: output, step: lastStep } as const] : []),
   ];
 }
@@ -31,5 +45,6 @@ export function rungsOf(fineTune: FineTune, checkpoints: readonly Checkpoint[]):
 export function rungName({ kind, step }: Rung): string {
   if (kind === 'base') return 'base';
   const at = step === null ? '' : `step ${step}`;
+  if (kind === 'checkpoint' && step === null) return 'final checkpoint';
   return kind === 'final' ? ['final', at].filter(Boolean).join(', ') : at;
 }

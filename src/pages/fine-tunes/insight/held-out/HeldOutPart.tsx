@@ -4,7 +4,9 @@ import { useState } from 'react';
 import { modelsQuery } from '#api/queries.ts';
 import type { Checkpoint } from '#api/schema/checkpoint.ts';
 import type { FineTune } from '#api/schema/fine-tune.ts';
+import { checkpointName, checkpointStep } from '#api/checkpoint-name.ts';
 import { useClient } from '#connection/use-client.ts';
+import { useListedIds } from '#connection/use-listed-ids.ts';
 import { formatCount } from '#lib/format.ts';
 import { formatDollars } from '#pricing/money.ts';
 import { useTokenUnit } from '#pricing/unit-store.ts';
@@ -32,11 +34,15 @@ export function HeldOutPart({ record, checkpoints, bestStep }: HeldOutPartProps)
   const [text, setText] = useState('');
   const [chosen, setChosen] = useState<string | null>(null);
   const { check, start, stop } = useCheck(client);
-  const steps = [
-    ...new Set(checkpoints.flatMap(({ step }) => (step !== undefined && step > 0 ? [step] : []))),
-  ];
-  const first = bestStep ?? steps.at(-1);
-  const tuned = chosen ?? (first === undefined ? null : `${record.id}:${first}`);
+  const names = useListedIds();
+  const options = checkpoints
+    .flatMap((checkpoint) => {
+      const [model, step] = [checkpointName(record.id, checkpoint, names), checkpointStep(checkpoint)];
+      return model === null ? [] : [{ model, step }];
+    })
+    .filter(({ model }, index, all) => all.findIndex((each) => each.model === model) === index);
+  const first = options.find(({ step }) => step !== null && step === bestStep) ?? options.at(-1);
+  const tuned = chosen ?? first?.model ?? null;
   const base = record.model ?? '';
   if (tuned === null || base === '')
     return (
@@ -70,10 +76,10 @@ export function HeldOutPart({ record, checkpoints, bestStep }: HeldOutPartProps)
             groups={[
               {
                 label: 'Checkpoints',
-                options: steps.map((step) => ({
-                  value: `${record.id}:${step}`,
-                  label: `step ${formatCount(step)}`,
-                  detail: step === bestStep ? 'nearest to the best evaluation' : '',
+                options: options.map(({ model, step }) => ({
+                  value: model,
+                  label: step === null ? 'final' : `step ${formatCount(step)}`,
+                  detail: step !== null && step === bestStep ? 'nearest to the best evaluation' : '',
                 })),
               },
             ]}

@@ -4,6 +4,7 @@ import { useEffect } from 'react';
 import { checkpointsQuery, fineTunesQuery } from '#api/queries.ts';
 import type { FineTune } from '#api/schema/fine-tune.ts';
 import { useClient } from '#connection/use-client.ts';
+import { useListedIds } from '#connection/use-listed-ids.ts';
 import { type Rung, rungsOf } from '#pages/playground/compare/rungs.ts';
 
 /** Milliseconds between two readings of a fine-tune that is not over. */
@@ -26,6 +27,7 @@ export interface Ladder {
 /** @param chosen id of a fine-tune; null, and one that is not there, is the first of the list */
 export function useLadder(chosen: string | null): Ladder {
   const client = useClient();
+  const listed = useListedIds();
   const pick = (items: readonly FineTune[] | undefined) =>
     items?.find(({ id }) => id === chosen) ?? items?.[0];
   const list = useQuery({
@@ -49,7 +51,7 @@ export function useLadder(chosen: string | null): Ladder {
   return {
     fineTunes: list.data?.items ?? [],
     fineTune,
-    rungs: fineTune === null ? [] : rungsOf(fineTune, checkpoints.data?.items ?? []),
+    rungs: fineTune === null ? [] : rungsOf(fineTune, checkpoints.data?.items ?? [], listed),
     isOver: fineTune !== null && isOver(fineTune),
     isLoading: list.isPending || (fineTune !== null && checkpoints.isPending),
     failure: failed && {
