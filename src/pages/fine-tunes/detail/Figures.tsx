@@ -1,7 +1,6 @@
 // The instrument strip of a fine-tune: step, losses, learning rate, time and price.
 import { formatAge } from '#lib/age.ts';
 import { formatCount, formatDuration } from '#lib/format.ts';
-import { readTimeMs } from '#lib/read-time.ts';
 import { estimateEnd } from '#pages/fine-tunes/insight/time-left.ts';
 import { formatPrice } from '#pages/fine-tunes/list/columns.tsx';
 import { leftWords } from '#pages/fine-tunes/left-words.ts';
@@ -10,11 +9,20 @@ import type { OpenFineTune } from '#pages/fine-tunes/use-fine-tune.ts';
 import { useNow } from '#ui/use-now.ts';
 import { priceUnits } from '#pages/fine-tunes/insight/price-unit.ts';
 import { Figure, InstrumentStrip } from '#ui/InstrumentStrip.tsx';
+import type { Phase } from '#timeline/phases.ts';
 import { lossNow, newestPoint } from './newest-point.ts';
+import { statusSince } from './status-since.ts';
 import type { Readings } from './use-readings.ts';
 
+interface FiguresProps {
+  open: OpenFineTune;
+  readings: Readings;
+  /** As the events tell them; the one that goes on lasts until now. */
+  phases: readonly Phase[];
+}
+
 /** What is not known is a dash, and its label says why where that helps. */
-export function Figures({ open, readings }: { open: OpenFineTune; readings: Readings }) {
+export function Figures({ open, readings, phases }: FiguresProps) {
   const { step, total } = readings;
   const loss = lossNow(open.curves);
   const evaluated = newestPoint(open.curves, 'eval loss');
@@ -23,12 +31,8 @@ export function Figures({ open, readings }: { open: OpenFineTune; readings: Read
   return (
     <div className="-mx-4 border-y border-line">
       <InstrumentStrip label="Figures of the fine-tune">
-        <StateFigure open={open} />
-        <Figure
-          label="step"
-          signs={9}
-          value={step === null ? '—' : `${formatCount(step)} / ${total === null ? '?' : formatCount(total)}`}
-        />
+        <StateFigure open={open} phases={phases} />
+        <StepFigure step={step} total={total} isLive={statusKind(open.fineTune.status) === 'running'} />
         <Figure
           label={changeWords(loss?.change ?? null)}
           signs={7}
@@ -70,14 +74,27 @@ function changeWords(change: number | null): string {
   return `train loss, ${sign} ${twoDigits.format(Math.abs(change))} lately`;
 }
 
-function StateFigure({ open: { fineTune } }: { open: OpenFineTune }) {
-  const nowMs = useNow();
-  const sinceMs = readTimeMs(fineTune.started_at) ?? readTimeMs(fineTune.updated_at);
-  const age = sinceMs === null ? null : formatAge(nowMs - sinceMs);
-  const label = age === null ? 'state' : isOver(fineTune.status) ? `for ${age}` : `heard of ${age} ago`;
+function StateFigure({
+  open: { fineTune, clock },
+  phases,
+}: {
+  open: OpenFineTune;
+  phases: readonly Phase[];
+}) {
+  const nowMs = useNow() + clock.aheadMs;
+  const since = statusSince(fineTune, phases);
+  const age = since === null ? '' : formatAge(nowMs - since.atMs);
   return (
     <Figure
-      label={label}
+      label={
+        since === null ? (
+          'state'
+        ) : (
+          <span title={new Date(since.atMs).toLocaleString()}>
+            {since.kind === 'since' ? `for ${age}` : `heard of ${age} ago`}
+          </span>
+        )
+      }
       signs={10}
       tone={statusKind(fineTune.status) === 'running' ? 'act' : 'text'}
       value={fineTune.status ?? '—'}
@@ -85,21 +102,49 @@ function StateFigure({ open: { fineTune } }: { open: OpenFineTune }) {
   );
 }
 
+/** Blue while it works: only what is live has a colour. */
+function StepFigure({ step, total, isLive }: Pick<Readings, 'step' | 'total'> & { isLive: boolean }) {
+  const share = step === null || total === null || total === 0 ? null : Math.min(1, step / total);
+  return (
+    <Figure
+      label={
+        <span className="flex items-center gap-2">
+          {share === null ? 'step' : `step, ${Math.floor(share * 100)} %`}
+          {share !== null && (
+            <span aria-hidden="true" className="h-1 min-w-12 flex-1 overflow-hidden rounded-token bg-raised">
+              <span
+                className={`block h-full ${isLive ? 'bg-act' : 'bg-edge'}`}
+                style={{ width: `${share * 100}%` }}
+              />
+            </span>
+          )}
+        </span>
+      }
+      signs={12}
+      value={step === null ? '—' : `${formatCount(step)} / ${total === null ? '?' : formatCount(total)}`}
+    />
+  );
+}
+
 function TimeFigure({
-  open: { fineTune, goneSinceMs, freshness },
+  open: { fineTune, goneSinceMs, freshness, clock },
   readings: { times, total },
 }: {
   open: OpenFineTune;
   readings: Readings;
 }) {
-  const nowMs = useNow();
+  const nowMs = useNow() + clock.leastAheadMs;
   const [first, last] = [times[0], times.at(-1)];
+  if (statusKind(fineTune.status) === 'queued' && goneSinceMs === null)
+    return <Figure label="training, not begun" signs={8} value="—" />;
   if (statusKind(fineTune.status) !== 'running' || goneSinceMs !== null) {
     const tookMs = first === undefined || last === undefined ? null : last.timeMs - first.timeMs;
-    return <Figure label="training took" signs={8} value={tookMs === null ? '—' : formatDuration(tookMs)} />;
+    const label = isOver(fineTune.status) ? 'training took' : 'training so far';
+    return <Figure label={label} signs={8} value={tookMs === null ? '—' : formatDuration(tookMs)} />;
   }
   // Up to the newest answer: what has not been asked for since is not late.
-  const end = estimateEnd(times, total, freshness.updatedAtMs ?? nowMs);
+  const { updatedAtMs } = freshness;
+  const end = estimateEnd(times, total, updatedAtMs === null ? nowMs : updatedAtMs + clock.leastAheadMs);
   if (!end.isKnown) return <Figure label="time left, not known yet" signs={16} value="—" />;
   const words = leftWords(end.soonestMs - nowMs, end.latestMs - nowMs);
   return <Figure label="time left" signs={16} value={<span title={end.formula}>{words}</span>} />;

@@ -1,24 +1,31 @@
 // The head of a fine-tune's page: its name and state, where it leads, how old this is, and its figures.
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { useMemo, type ReactNode } from 'react';
+import { checkpointStep } from '#api/checkpoint-name.ts';
 import { FreshnessBar } from '#pages/fine-tunes/FreshnessBar.tsx';
 import { httpsLink } from '#pages/fine-tunes/safe-link.ts';
 import { StaleNotice } from '#pages/fine-tunes/StaleNotice.tsx';
+import { eventEntries } from '#pages/fine-tunes/timeline/event-entries.ts';
+import { eventPhases } from '#pages/fine-tunes/timeline/event-phases.ts';
 import { statusTone } from '#pages/fine-tunes/status.ts';
 import type { OpenFineTune } from '#pages/fine-tunes/use-fine-tune.ts';
 import { linkLook } from '#ui/control-look.ts';
 import { CopyButton } from '#ui/CopyButton.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { Status } from '#ui/Status.tsx';
+import { useNow } from '#ui/use-now.ts';
+import type { Phase } from '#timeline/phases.ts';
 import { FailureReason } from './FailureReason.tsx';
 import { Figures } from './Figures.tsx';
 import { GoneNotice } from './GoneNotice.tsx';
+import { PhaseLine } from './PhaseLine.tsx';
 import type { Readings } from './use-readings.ts';
 
 /** The one main act is to open what was learned. */
 export function Header({ open, readings }: { open: OpenFineTune; readings: Readings }) {
   const { fineTune, goneSinceMs, cameBackFrom, freshness } = open;
   const name = fineTune.model_output_name || fineTune.id;
+  const phases = usePhases(open);
   return (
     <header className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-2">
@@ -48,25 +55,27 @@ export function Header({ open, readings }: { open: OpenFineTune; readings: Readi
         </p>
       )}
       <StaleNotice freshness={freshness} />
-      <Figures open={open} readings={readings} />
+      <Figures open={open} readings={readings} phases={phases} />
+      <PhaseLine phases={phases} />
     </header>
   );
 }
 
-function OpenInPlayground({
-  open: { fineTune, checkpoints },
-  readings,
-}: {
-  open: OpenFineTune;
-  readings: Readings;
-}) {
-  const step = readings.best.isKnown
-    ? readings.best.best.step
-    : checkpoints.items?.findLast(({ step: saved }) => saved !== undefined && saved > 0)?.step;
-  if (step === undefined) return null;
+function usePhases({ fineTune, events, clock }: OpenFineTune): readonly Phase[] {
+  const nowMs = useNow() + clock.aheadMs;
+  const entries = useMemo(() => eventEntries(events), [events]);
+  return eventPhases(entries, fineTune.status, nowMs);
+}
+
+function OpenInPlayground({ open: { checkpoints }, readings }: { open: OpenFineTune; readings: Readings }) {
+  const { best, nameOf } = readings;
+  const last = checkpoints.items?.findLast((each) => nameOf(each) !== null);
+  const model = best.isKnown ? best.best.model : last && nameOf(last);
+  if (!model) return null;
+  const step = best.isKnown ? best.best.step : last && checkpointStep(last);
   return (
-    <Link to="/" search={{ model: `${fineTune.id}:${step}` }} className={linkLook}>
-      Open step {step} in playground
+    <Link to="/" search={{ model }} className={linkLook}>
+      Open {step ? `step ${step}` : 'the final checkpoint'} in playground
     </Link>
   );
 }
