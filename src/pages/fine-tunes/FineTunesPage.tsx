@@ -32,11 +32,17 @@ interface FineTunesPageProps {
 
 /** Order, filters and picked rows are kept in the address. */
 export function FineTunesPage(props: FineTunesPageProps) {
-  const { list, gone, freshness } = usePolledFineTunes(null);
+  const { list, gone, freshness, clock } = usePolledFineTunes(null);
   if (list !== undefined) {
     return (
       <LocalDrop>
-        <FineTunesTable {...props} list={list} gone={gone} freshness={freshness} />
+        <FineTunesTable
+          {...props}
+          list={list}
+          gone={gone}
+          freshness={freshness}
+          aheadMs={clock.leastAheadMs}
+        />
       </LocalDrop>
     );
   }
@@ -66,17 +72,20 @@ interface FineTunesTableProps extends FineTunesPageProps {
   list: RecordList<FineTune>;
   gone: readonly Seen[];
   freshness: Freshness;
+  /** Milliseconds that the service's clock is ahead. */
+  aheadMs: number;
 }
 
-function FineTunesTable({ search, changeSearch, act, list, gone, freshness }: FineTunesTableProps) {
+function FineTunesTable(props: FineTunesTableProps) {
+  const { search, changeSearch, act, list, gone, freshness, aheadMs } = props;
   const { unit } = usePriceUnit();
   const columns = useMemo(() => fineTuneColumns(unit), [unit]);
   const scope = { columns, defaultSort: fineTuneOrder };
   const [state, onState] = useAddressedState(pickTableParams(search), changeSearch, scope);
   const navigate = useNavigate();
   const rows = useMemo(
-    () => [...list.items.map((record) => rowOf(record)), ...gone.map(goneRow)],
-    [list, gone],
+    () => [...list.items.map((record) => rowOf(record, aheadMs)), ...gone.map(goneRow)],
+    [list, gone, aheadMs],
   );
   return (
     <div className="flex h-full flex-col">

@@ -2,6 +2,7 @@
 import type { Client } from '#api/client.ts';
 import type { FineTune } from '#api/schema/fine-tune.ts';
 import type { RecordList } from '#api/schema/read-list.ts';
+import { readTimeMs } from '#lib/read-time.ts';
 import { isOver } from './status.ts';
 
 /** A fine-tune as it was listed last. */
@@ -20,6 +21,8 @@ export interface ListMemory {
   unchangedCount: number;
   /** Requests in a row that failed. */
   failureCount: number;
+  /** Milliseconds that the service's clock is ahead of this one, at least: by the newest time in its answers; null without one. */
+  leastAheadMs: number | null;
   /** By id, in the order of their first appearance. */
   readonly seen: Map<string, Seen>;
 }
@@ -30,7 +33,12 @@ const memories = new WeakMap<Client, ListMemory>();
 export function listMemory(client: Client): ListMemory {
   const known = memories.get(client);
   if (known !== undefined) return known;
-  const memory = { unchangedCount: 0, failureCount: 0, seen: new Map<string, Seen>() };
+  const memory: ListMemory = {
+    unchangedCount: 0,
+    failureCount: 0,
+    leastAheadMs: null,
+    seen: new Map<string, Seen>(),
+  };
   memories.set(client, memory);
   return memory;
 }
@@ -44,10 +52,22 @@ export function rememberList(
 ): void {
   memory.failureCount = 0;
   memory.unchangedCount = isNews ? 0 : memory.unchangedCount + 1;
+  const newestMs = newestTime(list.items);
+  // Nothing is told before it happened: the clock of the service stood there, or later.
+  if (newestMs !== null) memory.leastAheadMs = Math.max(memory.leastAheadMs ?? -Infinity, newestMs - nowMs);
   for (const [index, fineTune] of list.items.entries()) {
     const cameBackFrom = cameBack(memory.seen.get(fineTune.id), fineTune);
     memory.seen.set(fineTune.id, { fineTune, raw: list.raw[index], atMs: nowMs, cameBackFrom });
   }
+}
+
+function newestTime(items: readonly FineTune[]): number | null {
+  const times = items.flatMap(({ updated_at: updated, events }) => [
+    readTimeMs(updated) ?? -Infinity,
+    readTimeMs(events?.at(-1)?.created_at) ?? -Infinity,
+  ]);
+  const newest = times.reduce((one, other) => Math.max(one, other), -Infinity);
+  return newest === -Infinity ? null : newest;
 }
 
 function cameBack(before: Seen | undefined, { status }: FineTune): string | null {

@@ -9,6 +9,7 @@ import { curvesOf } from './curves-of.ts';
 import type { CurveSet } from './curves/curve.ts';
 import { listMemory } from './list-memory.ts';
 import { newsOf } from './list-news.ts';
+import type { ServiceClock } from './service-clock.ts';
 import { useFollowing } from './use-following.ts';
 import { usePolledFineTunes, type Freshness } from './use-polled-fine-tunes.ts';
 
@@ -50,6 +51,7 @@ export interface OpenFineTune {
   /** Which of them have answered since the page was opened; another text means that something was learned late. */
   readonly sources: string;
   readonly freshness: Freshness;
+  readonly clock: ServiceClock;
 }
 
 /** What `useFineTune` gives: `fineTune` is null where the list has no such id and never had. */
@@ -65,7 +67,7 @@ const noEvents: readonly FineTuneEvent[] = [];
 /** Polls while the page is open. Beside the list, events, metrics and checkpoints are asked for when the list says that something came. */
 export function useFineTune(id: string): FineTuneView {
   const client = useClient();
-  const { list, gone, freshness } = usePolledFineTunes(id);
+  const { list, gone, freshness, clock } = usePolledFineTunes(id);
   const place = list?.items.findIndex((each) => each.id === id) ?? -1;
   const listed = list?.items[place];
   const lost = gone.find((each) => each.fineTune.id === id);
@@ -105,6 +107,7 @@ export function useFineTune(id: string): FineTuneView {
             .map((each) => String(each.isFetchedAfterMount))
             .join(' '),
           freshness,
+          clock,
         };
   return { open, all: list?.items, freshness };
 }

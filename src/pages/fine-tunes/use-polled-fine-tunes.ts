@@ -10,6 +10,7 @@ import { useNotices } from './insight/alerts/notices.ts';
 import { goneFrom, listMemory, type Seen } from './list-memory.ts';
 import { hiddenDelayMs } from './poll-policy.ts';
 import { delayOf, polledFineTunesQuery } from './polled-query.ts';
+import { serviceClock, type ServiceClock } from './service-clock.ts';
 import { isOver } from './status.ts';
 import { useIsHidden } from './use-is-hidden.ts';
 
@@ -27,6 +28,7 @@ export interface PolledFineTunes {
   /** Listed before, but not in the last answer. */
   readonly gone: readonly Seen[];
   readonly freshness: Freshness;
+  readonly clock: ServiceClock;
 }
 
 const soonestMs = 5_000;
@@ -59,6 +61,7 @@ export function usePolledFineTunes(openId: string | null): PolledFineTunes {
   return {
     list: data,
     gone,
+    clock: serviceClock(client, memory),
     freshness: {
       ...pollTimes(query, delayOf(query, memory, openId), isPaused),
       error,

@@ -3,6 +3,7 @@ import type { FineTune } from '#api/schema/fine-tune.ts';
 import { formatDuration } from '#lib/format.ts';
 import { agoWords } from '#lib/time-words.ts';
 import { useNow } from '#ui/use-now.ts';
+import type { ServiceClock } from '#pages/fine-tunes/service-clock.ts';
 import { isOver, statusKind } from '#pages/fine-tunes/status.ts';
 import { momentWords, rangeWords } from './clock-range.ts';
 import { planRates } from './planned-rate.ts';
@@ -14,13 +15,17 @@ interface ForecastPartProps {
   record: FineTune;
   times: readonly StepTime[];
   total: number | null;
-  /** When the newest answer came: what is not heard of since is not late. */
+  /** When the newest answer came, by this browser: what is not heard of since is not late. */
   readMs: number;
+  clock?: ServiceClock;
 }
 
+/** Times of a file are those of the browser that saved it. */
+const agreed: ServiceClock = { aheadMs: 0, leastAheadMs: 0 };
+
 /** Nothing here is certain, so everything says what it rests on. */
-export function ForecastPart({ record, times, total, readMs }: ForecastPartProps) {
-  const nowMs = useNow();
+export function ForecastPart({ record, times, total, readMs, clock = agreed }: ForecastPartProps) {
+  const nowMs = useNow() + clock.leastAheadMs;
   const past = backtest(times, total);
   const plan = planRates(record, total);
   const service = serviceEstimate(record);
@@ -28,7 +33,7 @@ export function ForecastPart({ record, times, total, readMs }: ForecastPartProps
     <dl className="grid content-start gap-x-4 gap-y-2 tablet:grid-cols-[10rem_minmax(0,1fr)]">
       <dt className="text-muted">{isOver(record.status) ? 'Training ended' : 'Training ends'}</dt>
       <dd>
-        <End record={record} times={times} total={total} readMs={readMs} nowMs={nowMs} />
+        <End record={record} times={times} total={total} readMs={readMs + clock.leastAheadMs} nowMs={nowMs} />
       </dd>
       <dt className="text-muted">By the service</dt>
       <dd>

@@ -23,7 +23,7 @@ interface InsightPartsProps {
 
 /** Everything is reckoned from what is on the page already; only the check of texts sends something, when it is pressed. */
 export function InsightParts({ open, readings, alerts, recorded }: InsightPartsProps) {
-  const { fineTune: record, checkpoints, freshness } = open;
+  const { fineTune: record, checkpoints, freshness, clock } = open;
   const { times, total, costs, best } = readings;
   return (
     <>
@@ -34,11 +34,22 @@ export function InsightParts({ open, readings, alerts, recorded }: InsightPartsP
       >
         <SinceLastVisit record={record} recorded={recorded} answeredMs={freshness.updatedAtMs} />
         <QueueLine seen={recorded?.seen.get(record.id) ?? []} />
-        <AlertsPart record={record} alerts={alerts} notes={lintConfig(record, total)} />
+        <AlertsPart
+          record={record}
+          alerts={alerts}
+          notes={lintConfig(record, total)}
+          aheadMs={clock.aheadMs}
+        />
       </Section>
       <div className="grid gap-x-6 gap-y-4 desk:grid-cols-2">
         <Section title="Time">
-          <ForecastPart record={record} times={times} total={total} readMs={freshness.updatedAtMs ?? 0} />
+          <ForecastPart
+            record={record}
+            times={times}
+            total={total}
+            readMs={freshness.updatedAtMs ?? 0}
+            clock={clock}
+          />
         </Section>
         <Section title="Cost">
           <CostPart costs={costs} />

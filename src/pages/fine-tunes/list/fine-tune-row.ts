@@ -39,9 +39,12 @@ export const goneStatus = 'no longer listed';
 
 const rows = new WeakMap<FineTune | Seen, FineTuneRow>();
 
-/** The row of a listed record, as of now when it is asked for first; the same object for the same record. */
-export function rowOf(record: FineTune): FineTuneRow {
-  return kept(record, () => makeRow(record, Date.now()));
+/**
+ * The row of a listed record, as of now when it is asked for first; the same object for the same record.
+ * @param aheadMs milliseconds that the service's clock is ahead of this one
+ */
+export function rowOf(record: FineTune, aheadMs: number): FineTuneRow {
+  return kept(record, () => makeRow(record, Date.now() + aheadMs));
 }
 
 /** The row of one that is no longer listed. */

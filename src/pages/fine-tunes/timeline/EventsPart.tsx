@@ -7,7 +7,7 @@ import { Timeline } from './Timeline.tsx';
 
 /** A link with `?event=` opens the event; the filter is `level`, `type` and `q`. */
 export function EventsPart({ open, search, changeSearch }: Omit<FineTunePartProps, 'all'>) {
-  const nowMs = useNow();
+  const nowMs = useNow() + open.clock.aheadMs;
   const filter = useMemo(() => eventFilter(search), [search]);
   return (
     <Timeline

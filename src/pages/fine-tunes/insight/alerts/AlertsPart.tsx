@@ -19,12 +19,15 @@ export function AlertsPart({
   record,
   alerts,
   notes,
+  aheadMs = 0,
 }: {
   record: FineTune;
   alerts: readonly Alert[];
   notes: readonly LintNote[];
+  /** Milliseconds that the clock of the alerts is ahead of this one. */
+  aheadMs?: number;
 }) {
-  const nowMs = useNow();
+  const nowMs = useNow() + aheadMs;
   const isReplay = isOver(record.status);
   return (
     <div className="grid gap-3">

@@ -14,11 +14,11 @@ import { useThresholds } from './thresholds-store.ts';
 /** The newest first. @param recorded what this browser has seen earlier; null while it is read */
 export function useAlerts(open: OpenFineTune, recorded: Recorded | null): readonly Alert[] {
   const { thresholds } = useThresholds();
-  const { fineTune: record, events, curves, checkpoints, freshness } = open;
+  const { fineTune: record, events, curves, checkpoints, freshness, clock } = open;
   const saved = checkpoints.items ?? null;
   const seen = recorded?.seen.get(record.id);
   // A job that is over says the same at any time: it is not looked at again with every answer.
-  const readMs = isOver(record.status) ? 0 : (freshness.updatedAtMs ?? 0);
+  const readMs = isOver(record.status) ? 0 : (freshness.updatedAtMs ?? 0) + clock.leastAheadMs;
   const alerts = useMemo(() => {
     const facts: FineTuneFacts = { record, events, curves, checkpoints: saved };
     return findAlerts(facts, thresholds, queueOf(seen ?? []), readMs);
