@@ -1,6 +1,7 @@
 // The columns of the hardware table: every field of the record, and the figures that follow from them, with their formulas.
 import { inFormula, type Derived } from '#pricing/derived.ts';
 import { hoursPerMonth, listedPrice, rate, rateUnits, totalMemory } from '#pricing/rate.ts';
+import { readTimeMs } from '#lib/read-time.ts';
 import type { Column } from '#table/column.ts';
 import { NarrowId } from '#ui/NarrowId.tsx';
 import { ago } from './age.ts';
@@ -124,8 +125,7 @@ export function hardwareColumns({ choices, isEmbedded, nowMs }: ColumnParts): re
       id: 'updated',
       head: 'Updated',
       kind: 'age',
-      value: ({ hardware }) =>
-        hardware.updated_at === undefined ? undefined : Date.parse(hardware.updated_at),
+      value: ({ hardware }) => readTimeMs(hardware.updated_at),
       render: ({ hardware }) => <Updated text={hardware.updated_at} nowMs={nowMs} />,
       help: 'updated_at of the record: the day in UTC, and how long ago.',
       width: 192,
@@ -228,8 +228,8 @@ function ConfigurationName({ id, isCheapest }: { id: string; isCheapest: boolean
 }
 
 function Updated({ text, nowMs }: { text: string | undefined; nowMs: number }) {
-  const atMs = text === undefined ? Number.NaN : Date.parse(text);
-  if (text === undefined || Number.isNaN(atMs)) return <span className="text-faint">{text ?? '—'}</span>;
+  const atMs = readTimeMs(text);
+  if (atMs === null) return <span className="text-faint">{text ?? '—'}</span>;
   return (
     <>
       <span className="text-faint">{ago(atMs, nowMs)}</span> {new Date(atMs).toISOString().slice(0, 10)}

@@ -1,5 +1,6 @@
 // Curves from a fine-tune's events: services that measure write the loss into the message.
 import type { FineTuneEvent } from '#api/schema/fine-tune-event.ts';
+import { readTimeMs } from '#lib/read-time.ts';
 import { collectCurves } from './collect-curves.ts';
 import type { CurvePoint, CurveSet } from './curve.ts';
 import { readMessage } from './from-message.ts';
@@ -14,14 +15,14 @@ function* points(events: readonly FineTuneEvent[]): Generator<CurvePoint> {
     const figures = readMessage(message ?? '');
     const at = figures.step ?? (step !== undefined && step > 0 ? step : null);
     if (at === null) continue;
-    const time = Date.parse(created_at ?? '');
+    const timeMs = readTimeMs(created_at) ?? undefined;
     for (const { name, value } of figures.values) {
       yield {
         name,
         step: at,
         value,
         epoch: figures.epoch ?? undefined,
-        timeMs: Number.isNaN(time) ? undefined : time,
+        timeMs,
         line: index + 1,
       };
     }
