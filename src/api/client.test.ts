@@ -131,6 +131,18 @@ test('metrics keep their rows, also those that diverged', async () => {
   expect(service.requests[0]?.url).toBe('/v1/fine-tunes/ft-1/metrics?global_step_from=1&resolution=100');
 });
 
+test('events that a service sends newest first are read oldest first, each beside its JSON', async () => {
+  const sent = [3, 2, 1].map((step) => ({ step, created_at: `2026-01-01T00:00:0${step}` }));
+  const { client } = await serveJson(({ url }) =>
+    url.endsWith('/events') ? { data: sent } : { data: [{ id: 'ft-1', events: sent }] },
+  );
+  const events = await client.listFineTuneEvents('ft-1');
+  expect(events?.items.map(({ step }) => step)).toEqual([1, 2, 3]);
+  expect(events?.raw).toEqual(sent.toReversed());
+  const list = await client.listFineTunes();
+  expect(list.items[0]?.events?.map(({ step }) => step)).toEqual([1, 2, 3]);
+});
+
 describe('operations beside the document', () => {
   test.each([404, 405, 501])('%d once means absent, and is not asked again', async (status) => {
     const { client, requests } = await serveJson(() => ({ error: { message: 'No.' } }), status);

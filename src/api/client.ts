@@ -137,9 +137,9 @@ export function createClient(
       return list(Hardware, { path: '/hardware', query: { model }, signal });
     },
     async listFineTunes({ signal } = {}) {
-      const { FineTune, withDocumentedNames } = await records();
+      const { FineTune, withDocumentedNames, withEventsInOrder } = await records();
       const found = await list(FineTune, { path: '/fine-tunes', signal });
-      return { ...found, items: found.items.map(withDocumentedNames) };
+      return { ...found, items: found.items.map((item) => withEventsInOrder(withDocumentedNames(item))) };
     },
     async listCheckpoints(id, { signal } = {}) {
       const { Checkpoint } = await records();
@@ -152,9 +152,12 @@ export function createClient(
       return job;
     },
     listFineTuneEvents: (id, { signal } = {}) =>
-      events.ask(async () =>
-        list((await records()).FineTuneEvent, { path: `/fine-tunes/${segment(id)}/events`, signal }),
-      ),
+      events.ask(async () => {
+        const { FineTuneEvent, eventsInOrder } = await records();
+        return eventsInOrder(
+          await list(FineTuneEvent, { path: `/fine-tunes/${segment(id)}/events`, signal }),
+        );
+      }),
     getFineTuneMetrics: (id, range = {}, { signal } = {}) =>
       metrics.ask(async () =>
         list(

@@ -93,6 +93,28 @@ test('events bring the losses of their messages, with their time', () => {
   expect(curves.get('eval loss')?.[0]?.lines[0]).toBe(3);
 });
 
+test('a time without a zone is UTC, wherever the page is looked at', () => {
+  const zone = process.env['TZ'];
+  process.env['TZ'] = 'Pacific/Auckland';
+  const message = 'Step 1/2: training loss=1';
+  const { curves } = curvesFromEvents([{ message, created_at: '2026-01-01T00:00:00' }]);
+  const local = new Date(2026, 0, 1).getTime();
+  if (zone === undefined) Reflect.deleteProperty(process.env, 'TZ');
+  else process.env['TZ'] = zone;
+  expect(local).not.toBe(Date.UTC(2026, 0, 1));
+  expect(curves.get('train loss')?.[0]?.timesMs[0]).toBe(Date.UTC(2026, 0, 1));
+});
+
+test('rows that come newest first are one curve, each with its place in the answer', () => {
+  const rows = [3, 2, 1].map((step) => ({
+    'train/global_step': step,
+    'train/loss': step,
+    timestamp: String(1_700_000_000_000_000_000 + step * 1e9),
+  }));
+  const segments = curvesFromMetrics(rows).curves.get('train loss') ?? [];
+  expect(segments.map(({ steps, lines }) => [steps.join(), lines.join()])).toEqual([['1,2,3', '3,2,1']]);
+});
+
 test('metrics bring every curve, infinities included', () => {
   const { curves } = curvesFromMetrics([
     {

@@ -1,5 +1,6 @@
 // Curves from GET /fine-tunes/{id}/metrics, and from a file that holds its rows.
 import type { FineTuneMetric } from '#api/schema/fine-tune-metrics.ts';
+import { oldestFirst } from '#lib/oldest-first.ts';
 import { collectCurves } from './collect-curves.ts';
 import type { CurvePoint, CurveSet } from './curve.ts';
 
@@ -10,13 +11,16 @@ const keys = {
   'train/grad_norm': 'gradient norm',
 } as const;
 
-/** The curves of the rows; a row without a step is left out. @param source `metrics`, or the name of a file */
+/** The curves of the rows, which may come newest first; a row without a step is left out. @param source `metrics`, or the name of a file */
 export function curvesFromMetrics(rows: readonly FineTuneMetric[], source = 'metrics'): CurveSet {
   return collectCurves(source, points(rows));
 }
 
 function* points(rows: readonly FineTuneMetric[]): Generator<CurvePoint> {
-  for (const [index, row] of rows.entries()) {
+  for (const [index, row] of oldestFirst(
+    [...rows.entries()],
+    ([, { timestamp }]) => nanosecondsToMs(timestamp) ?? null,
+  )) {
     const step = row['train/global_step'];
     if (step === undefined) continue;
     const timeMs = nanosecondsToMs(row.timestamp);
