@@ -207,5 +207,35 @@ test('a stream that fails midway keeps its text, and the others go on', async ({
   await expect(state(page, 2)).toHaveText('Failed');
   await expect(output(page, 2)).toContainText(/\w/);
   await expect(column(page, 2).getByRole('alert')).toContainText('they are kept');
+
+  const kept = (await output(page, 2).textContent()) ?? '';
+  const whole = (await output(page, 1).textContent()) ?? '';
+  const request = page.waitForRequest((each) => each.url().endsWith('/completions'));
+  await column(page, 2).getByRole('button', { name: 'Continue from here' }).click();
+  expect((await request).postDataJSON()).toMatchObject({ prompt: beginning + kept });
+  await expect(column(page, 2)).toContainText(/continued after a cut at token \d+/);
+  await expect(column(page, 2).getByText(kept, { exact: true }).first()).toBeVisible();
+  await expect(output(page, 1)).toHaveText(whole, { useInnerText: false });
+  await service.stop();
+});
+
+test('a column that was refused counts down to when it may be sent again, and the others are left alone', async ({
+  page,
+}) => {
+  test.slow();
+  const service = await startService({ INFERDECK_SENTINELS: 'on', INFERDECK_PACE: 'off' });
+  await open(page, 10, service.url);
+  await page.getByRole('button', { name: 'Add a column' }).click();
+  await page.getByRole('combobox', { name: /^Model: search/ }).fill('inferdeck/sentinel-429');
+  await page.getByRole('option').last().click();
+  let requests = 0;
+  page.on('request', (request) => (requests += request.url().endsWith('/completions') ? 1 : 0));
+  await page.getByRole('button', { name: 'Run all 2' }).click();
+  await expect(column(page, 2).getByRole('timer', { name: 'Time to wait' })).toHaveText(/in \d s/);
+  await expect(column(page, 2).getByRole('button', { name: 'Send again' })).toBeDisabled();
+  await expect(column(page, 1).getByRole('timer')).toHaveCount(0);
+  expect(requests).toBe(2);
+  await column(page, 2).getByRole('button', { name: 'Send again' }).click();
+  await expect.poll(() => requests).toBe(3);
   await service.stop();
 });

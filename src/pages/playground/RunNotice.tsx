@@ -1,22 +1,18 @@
 // What a person should know about the run beyond its text: silence, its finish, its failure; in the place where they read.
-import { useState } from 'react';
 import { formatCount } from '#lib/format.ts';
-import { Button } from '#ui/Button.tsx';
 import { CopyButton } from '#ui/CopyButton.tsx';
 import { Failed } from '#ui/States.tsx';
 import { ContinueAct } from './braid/ContinueAct.tsx';
 import { endWords, isWhole } from './end-states.ts';
 import { NextActs } from './resume/NextActs.tsx';
-import { elapsedMs, type Run } from './run.ts';
-import { runStore, useRunClock } from './use-run.ts';
-
-/** Silence that is shown: before the first event, and between two. */
-const silenceMs = { first: 60_000, between: 20_000 };
+import { SilenceNotice } from './resume/SilenceNotice.tsx';
+import type { Run } from './run.ts';
+import { runStore } from './use-run.ts';
 
 /** Empty while all is well and nothing needs a word. */
 export function RunNotice({ run }: { run: Run }) {
   if (run.state.phase === 'queued') return null;
-  if (run.state.phase !== 'ended') return <Silence run={run} />;
+  if (run.state.phase !== 'ended') return <SilenceNotice runs={[run]} onStop={runStore.stop} />;
   const { error, endState } = run.state;
   const { label, sentence } = endWords[endState];
   if (error !== null) {
@@ -81,19 +77,3 @@ const finishWords: Readonly<Record<string, string>> = {
   eos: 'The model ended its text (eos).',
   length: 'Reached the length limit (length).',
 };
-
-function Silence({ run }: { run: Run }) {
-  const nowMs = useRunClock(run, 1000);
-  const [waitedFor, setWaitedFor] = useState(0);
-  const { lastEventMs } = run.recording;
-  const silentMs = elapsedMs(run, nowMs) - (lastEventMs ?? 0);
-  const limitMs = lastEventMs === null ? silenceMs.first : silenceMs.between;
-  if (silentMs < limitMs + waitedFor) return null;
-  return (
-    <output className="mt-3 flex flex-wrap items-center gap-3 font-sans text-dense text-warn">
-      No data for {Math.floor(silentMs / 1000)} s.
-      <Button onClick={() => setWaitedFor(silentMs)}>Wait</Button>
-      <Button onClick={runStore.stop}>Stop</Button>
-    </output>
-  );
-}

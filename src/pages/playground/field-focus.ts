@@ -5,9 +5,9 @@ export function fieldMark(field: string): { readonly 'data-field': string } {
   return { 'data-field': field };
 }
 
-/** Focuses the first control inside the marked element; nothing happens where the field has none on the page. */
-export function focusField(field: string): void {
-  const control = document.querySelector(
+/** Focuses the first control inside the marked element of the page or a part of it; nothing happens where there is none. */
+export function focusField(field: string, within: ParentNode = document): void {
+  const control = within.querySelector(
     `[data-field="${CSS.escape(field)}"] :is(input, textarea, button):not([type="range"])`,
   );
   if (control instanceof HTMLElement) control.focus();

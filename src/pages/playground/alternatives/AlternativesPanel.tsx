@@ -2,9 +2,12 @@
 import { useMemo } from 'react';
 import { useStore } from 'zustand';
 import type { TopToken } from '#api/view.ts';
+import { openConnections } from '#connection/store.ts';
 import { useClient } from '#connection/use-client.ts';
 import { formatCount } from '#lib/format.ts';
 import { RequestsCost } from '#pages/playground/RequestsCost.tsx';
+import { NextActs } from '#pages/playground/resume/NextActs.tsx';
+import { SilenceNotice } from '#pages/playground/resume/SilenceNotice.tsx';
 import { useModel } from '#pages/playground/use-model.ts';
 import { Button } from '#ui/Button.tsx';
 import { NumberInput } from '#ui/NumberInput.tsx';
@@ -13,7 +16,7 @@ import { Failed } from '#ui/States.tsx';
 import { AlternativeRows } from './AlternativeRows.tsx';
 import { alternativesRequest, mostSamples } from './alternatives-request.ts';
 import { RoundsNote } from './RoundsNote.tsx';
-import { draw, samplingAt, stopDrawing } from './samplings.ts';
+import { draw, samplingAt, stopDrawing, useDrawing } from './samplings.ts';
 import { SentAlternatives } from './SentAlternatives.tsx';
 import { countRound, type DrawnSample } from './tally.ts';
 
@@ -33,11 +36,12 @@ export function AlternativesPanel({ model, prompt, stood, sent, onChoose }: Alte
   const client = useClient();
   const { models } = useModel(model);
   const sampling = useMemo(() => samplingAt(client, model, prompt), [client, model, prompt]);
-  const { rounds, count, runId, error, refusedCount } = useStore(sampling);
+  const { rounds, count, runId, failed, refusedCount } = useStore(sampling);
   const counted = rounds.map(countRound);
   const found = counted.flatMap(({ alternatives }) => alternatives);
   const ids = found.flatMap(({ id }) => id ?? []);
   const isDrawing = runId !== null;
+  const running = useDrawing(sampling);
   const canDig = found.length > 0 && ids.length === found.length;
 
   function handleDraw(without: readonly string[]) {
@@ -92,12 +96,25 @@ export function AlternativesPanel({ model, prompt, stood, sent, onChoose }: Alte
           </p>
         )}
       </div>
-      {error !== null && (
-        <Failed
-          title={found.length > 0 ? 'The draw ended early; what came is kept' : 'The service sent no tokens'}
-        >
-          {error.serviceMessage ?? error.message}
-        </Failed>
+      {running && <SilenceNotice key={running.id} runs={[running]} onStop={() => stopDrawing(sampling)} />}
+      {failed?.state.phase === 'ended' && (
+        <div className="grid gap-2">
+          <Failed
+            title={
+              found.length > 0 ? 'The draw ended early; what came is kept' : 'The service sent no tokens'
+            }
+          >
+            {failed.state.error?.serviceMessage ?? failed.state.error?.message}
+          </Failed>
+          <NextActs
+            run={failed}
+            acts={{
+              repeat: () => handleDraw(ids),
+              goOn: null,
+              ways: { connections: openConnections },
+            }}
+          />
+        </div>
       )}
       {counted.length > 0 && (
         <>

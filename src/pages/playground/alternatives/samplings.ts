@@ -1,8 +1,10 @@
 // What was drawn at each place, kept while the page is loaded: a draw costs money and is not thrown away with a dialog.
+import { useSyncExternalStore } from 'react';
 import { createStore, type StoreApi } from 'zustand';
 import type { Client } from '#api/client.ts';
 import type { ApiError } from '#api/errors.ts';
 import { createFleet } from '#pages/playground/fleet.ts';
+import type { Run } from '#pages/playground/run.ts';
 import { learn } from '#pages/playground/vocabulary/vocabularies.ts';
 import { alternativesRequest, lowerCount, mostSamples } from './alternatives-request.ts';
 import { readSamples, type Round } from './tally.ts';
@@ -14,7 +16,8 @@ export interface Sampling {
   readonly count: number;
   /** The run that is on its way; null while none is. */
   readonly runId: number | null;
-  readonly error: ApiError | null;
+  /** The newest run, where it failed. */
+  readonly failed: Run | null;
   /** The count that the service refused last; null where it refused none. */
   readonly refusedCount: number | null;
 }
@@ -39,7 +42,7 @@ export function samplingAt({ connectionId }: Client, model: string, prompt: stri
       rounds: [],
       count: mostSamples,
       runId: null,
-      error: null,
+      failed: null,
       refusedCount: null,
     }));
   samplings.delete(key);
@@ -60,7 +63,7 @@ export async function draw(
   const { count, runId } = store.getState();
   if (runId !== null) return;
   const id = fleet.start(client, alternativesRequest(model, prompt, count, without));
-  store.setState({ runId: id, error: null, refusedCount: null });
+  store.setState({ runId: id, failed: null, refusedCount: null });
   const run = await fleet.ended(id);
   const samples = readSamples(run.recording, count);
   const error = run.state.phase === 'ended' ? run.state.error : null;
@@ -68,11 +71,19 @@ export async function draw(
   store.setState(({ rounds }) => ({
     rounds: samples.length === 0 ? rounds : [...rounds, { asked: count, samples }],
     runId: null,
-    error,
+    failed: error === null ? null : run,
     ...(lowered !== null && { count: lowered, refusedCount: count }),
   }));
   learn(run);
   fleet.forget(id);
+}
+
+/** Hook: the run that is on its way, drawn again when its state changes; null while none is. */
+export function useDrawing(store: SamplingStore): Run | null {
+  return useSyncExternalStore(fleet.subscribe, () => {
+    const { runId } = store.getState();
+    return (runId === null ? undefined : fleet.get(runId)) ?? null;
+  });
 }
 
 /** Ends the draw that is on its way; what it brought counts. */

@@ -1,24 +1,19 @@
 // One column: what is asked and what came of it. Compare and the ladder stand several of them side by side.
-import { lazy, Suspense, type ReactNode } from 'react';
+import { useId, type ReactNode } from 'react';
 import type { Model } from '#api/schema/model.ts';
 import type { Draft, DraftReading } from '#pages/playground/draft.ts';
 import { isRunning, type Run } from '#pages/playground/run.ts';
 import { useTokenUnit } from '#pricing/unit-store.ts';
 import { Button } from '#ui/Button.tsx';
-import { chunk } from '#ui/chunk.ts';
 import { CopyButton } from '#ui/CopyButton.tsx';
 import { PanelBoundary } from '#ui/PanelBoundary.tsx';
+import { columnActs, textBefore } from './column-acts.ts';
 import { ColumnFigures, ColumnState } from './ColumnFigures.tsx';
-import { ColumnText } from './ColumnText.tsx';
+import { ColumnOutput } from './ColumnOutput.tsx';
 import type { Comparison } from './comparison.ts';
 import { boundOf } from './cost.ts';
-import { RunFailure } from './RunFailure.tsx';
 import { useColumnRun } from './use-column-run.ts';
 import { useDeparture } from './use-departure.ts';
-
-const DifferenceText = lazy(async () => ({
-  default: (await chunk(() => import('./DifferenceText.tsx'))).DifferenceText,
-}));
 
 /** Another column, and what it is called. */
 export interface OtherColumn {
@@ -48,14 +43,20 @@ export interface RunColumnProps {
   onRun: () => void;
   onUse: (draft: Draft) => void;
   onContinue: (run: Run, draft: Draft) => void;
+  /** Whether the head lets a person choose another model; false in the ladder. */
+  hasModelField?: boolean;
 }
 
 /** Head and foot keep their heights; only the text scrolls. */
 export function RunColumn(props: RunColumnProps) {
   const { comparison, id, name, model, reading, draft, models, first, onRun } = props;
   const { run, shown } = useColumnRun(comparison, id);
-  const { run: firstRun } = useColumnRun(comparison, first?.id ?? '');
-  const departure = useDeparture(comparison, firstRun, run);
+  const { run: firstRun, shown: firstShown } = useColumnRun(comparison, first?.id ?? '');
+  const sectionId = useId();
+  const before = run && shown ? textBefore(run, shown) : '';
+  // Texts that do not begin at the same place are not held against each other token by token.
+  const isComparable = before === '' && !(firstRun && firstShown && textBefore(firstRun, firstShown) !== '');
+  const departure = useDeparture(comparison, isComparable ? firstRun : null, run);
   const unit = useTokenUnit((state) => state.unit);
   const boundDollars = reading.ok ? boundOf(reading.request, models, unit).dollars : null;
   const isOlder = shown !== null && JSON.stringify(shown.draft) !== JSON.stringify(draft);
@@ -63,6 +64,7 @@ export function RunColumn(props: RunColumnProps) {
   const hasText = lane !== undefined && lane.text.length > 0;
   return (
     <section
+      id={sectionId}
       aria-label={`${name}: ${model || 'no model'}`}
       className="flex min-h-0 min-w-0 snap-start flex-col border-r border-line last:border-r-0"
     >
@@ -82,10 +84,19 @@ export function RunColumn(props: RunColumnProps) {
         className="relative min-h-0 flex-1 overflow-x-hidden overflow-y-auto px-3 py-3 font-mono text-token"
       >
         <PanelBoundary name={name}>
-          {run === null ? (
+          {run === null || shown === null ? (
             <Waiting reading={reading} />
           ) : (
-            <ColumnOutput {...props} run={run} departureToken={departure.token} />
+            <ColumnOutput
+              comparison={comparison}
+              id={id}
+              name={name}
+              run={run}
+              shown={shown}
+              acts={columnActs(comparison, id, shown, props.hasModelField === false ? null : sectionId)}
+              against={props.against}
+              departureToken={departure.token}
+            />
           )}
         </PanelBoundary>
       </div>
@@ -99,7 +110,7 @@ export function RunColumn(props: RunColumnProps) {
             Run
           </Button>
         )}
-        {hasText && <CopyButton text={() => lane.text.toString()} />}
+        {hasText && <CopyButton text={() => before + lane.text.toString()} />}
         <Button look="quiet" disabled={model === ''} onClick={() => props.onUse(shown?.draft ?? draft)}>
           Use this one
         </Button>
@@ -113,42 +124,6 @@ export function RunColumn(props: RunColumnProps) {
       </footer>
     </section>
   );
-}
-
-interface ColumnOutputProps extends RunColumnProps {
-  run: Run;
-  departureToken: number | null;
-}
-
-function ColumnOutput({ comparison, id, name, run, against, departureToken }: ColumnOutputProps) {
-  const { run: other } = useColumnRun(comparison, against?.id ?? '');
-  const texts = against !== null && against.id !== id ? textsOf(other, run) : null;
-  return (
-    <>
-      {against !== null && texts !== null ? (
-        <Suspense>
-          <DifferenceText first={texts.first} second={texts.second} name={against.name} />
-        </Suspense>
-      ) : (
-        <ColumnText
-          comparison={comparison}
-          run={run}
-          departureToken={departureToken}
-          label={`Output of ${name}`}
-        />
-      )}
-      <RunFailure run={run} />
-    </>
-  );
-}
-
-/** Both texts once both runs are over; null before, and where one has none. */
-function textsOf(first: Run | null, second: Run): { readonly first: string; readonly second: string } | null {
-  if (first?.state.phase !== 'ended' || second.state.phase !== 'ended') return null;
-  const [one, two] = [first, second].map(({ recording }) =>
-    recording.lanes.get(0)?.text.toString().slice(recording.promptLength),
-  );
-  return one === undefined || two === undefined ? null : { first: one, second: two };
 }
 
 /** Before the first run: what keeps it from being sent, or that nothing was. */

@@ -1,16 +1,23 @@
-// How a column's run failed, in the service's own words; the other columns know nothing of it.
+// How a column's run failed, in the service's own words, and what can be done; the other columns know nothing of it.
 import { formatCount } from '#lib/format.ts';
 import { endWords } from '#pages/playground/end-states.ts';
+import { NextActs } from '#pages/playground/resume/NextActs.tsx';
+import type { RunActs } from '#pages/playground/resume/run-acts.ts';
 import type { Run } from '#pages/playground/run.ts';
 import { Failed } from '#ui/States.tsx';
 
 /** Nothing for a run that receives, or that ended as it should. */
-export function RunFailure({ run }: { run: Run }) {
+export function RunFailure({ run, acts }: { run: Run; acts: RunActs }) {
   if (run.state.phase !== 'ended') return null;
   const { error, endState } = run.state;
   const { label, sentence } = endWords[endState];
   if (error === null) {
-    return sentence && <p className="mt-3 font-sans text-dense text-muted">{sentence}</p>;
+    return (
+      <div className="grid gap-2 font-sans text-base not-first:mt-3 empty:hidden">
+        {sentence && <p className="text-dense text-muted">{sentence}</p>}
+        <NextActs run={run} acts={acts} />
+      </div>
+    );
   }
   const { tokenCount } = run.recording;
   const { message, status, type, code, requestId } = error;
@@ -28,6 +35,9 @@ export function RunFailure({ run }: { run: Run }) {
         <p>{message}</p>
         {origin.length > 0 && <p className="mt-1 text-dense text-faint">{origin.join(' · ')}</p>}
       </Failed>
+      <div className="mt-3 pl-5.5">
+        <NextActs run={run} acts={acts} />
+      </div>
     </div>
   );
 }

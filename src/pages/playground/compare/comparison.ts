@@ -16,8 +16,8 @@ export interface Shown {
 export interface Comparison {
   readonly fleet: Fleet;
   readonly shown: StoreApi<Readonly<Record<string, Shown>>>;
-  /** Sends a column's request; what it showed before is dropped, and a late answer of it, too. */
-  run: (client: Client, columnId: string, draft: Draft, request: CompletionRequest) => void;
+  /** Sends a column's request; what it showed before is dropped, and a late answer of it, too. @returns the run's id */
+  run: (client: Client, columnId: string, draft: Draft, request: CompletionRequest) => number;
   /** The run of a column; undefined where it has none. */
   runOf: (columnId: string) => Run | undefined;
   /** Ends the run of a column. */
@@ -58,7 +58,9 @@ export function createComparison(parts: FleetParts = {}): Comparison {
     shown,
     run(client, columnId, draft, request) {
       forget(columnId);
-      shown.setState({ [columnId]: { runId: fleet.start(client, request), draft } });
+      const runId = fleet.start(client, request);
+      shown.setState({ [columnId]: { runId, draft } });
+      return runId;
     },
     runOf,
     stop(columnId) {

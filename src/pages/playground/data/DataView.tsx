@@ -12,6 +12,7 @@ import { DataStrip } from './DataStrip.tsx';
 import { openData } from './data-store.ts';
 import { PauseNotice } from './PauseNotice.tsx';
 import { restoreRun, useDataRun } from './run-holder.ts';
+import { SilentCells } from './SilentCells.tsx';
 import { useReadiness } from './use-readiness.ts';
 
 /** Prompt above, rows under it, the setup beside them. A file may be dropped anywhere, and rows pasted. */
@@ -89,7 +90,12 @@ export function DataView() {
             }}
           />
         )}
-        {run !== null && <PauseNotice run={run} />}
+        {run !== null && (
+          <>
+            <SilentCells run={run} />
+            <PauseNotice run={run} />
+          </>
+        )}
       </div>
     </ViewFrame>
   );

@@ -1,5 +1,6 @@
 // Why a run is paused, and what can be done about it; what failed is asked again only by a press here.
 import { useEffect, useState } from 'react';
+import { openConnections } from '#connection/store.ts';
 import { useClient } from '#connection/use-client.ts';
 import { formatCount } from '#lib/format.ts';
 import { Button } from '#ui/Button.tsx';
@@ -28,6 +29,7 @@ export function PauseNotice({ run }: { run: DataRun }) {
         {openCount > 0 && ` ${openWords(run)}`}
         {mayHaveBeenCharged && ' What was stopped, cut or lost may have been charged already.'}
       </p>
+      {reason?.kind === 'credentials' && <Button onClick={openConnections}>Open connections</Button>}
       {openCount > 0 && (
         <Button onClick={() => run.retry([...run.results.keys()], client)}>
           Retry {formatCount(openCount)} {openCount === 1 ? 'cell' : 'cells'}

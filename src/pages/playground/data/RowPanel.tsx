@@ -3,7 +3,8 @@ import { useState } from 'react';
 import { useClient } from '#connection/use-client.ts';
 import { formatCount, formatDuration } from '#lib/format.ts';
 import { draftOf, nameOutput, outputLetter } from './output.ts';
-import { fillDraft } from '#pages/playground/fill-draft.ts';
+import { replaceDraft } from '#pages/playground/fill-draft.ts';
+import { SilenceNotice } from '#pages/playground/resume/SilenceNotice.tsx';
 import { isRunning } from '#pages/playground/run.ts';
 import { useSearchState } from '#pages/playground/search-context.ts';
 import { TokenText } from '#pages/playground/tokens/TokenText.tsx';
@@ -14,6 +15,7 @@ import { CopyButton } from '#ui/CopyButton.tsx';
 import { Status } from '#ui/Status.tsx';
 import { cellState } from './cell-state.ts';
 import { CellCode } from './CellCode.tsx';
+import { CellFailure } from './CellFailure.tsx';
 import type { DataRun } from './data-run.ts';
 import { useRunVersion } from './use-run-version.ts';
 
@@ -66,7 +68,7 @@ function Answer({ run, cell }: { run: DataRun; cell: number }) {
 
   function handleOpen() {
     const { draft } = run.read.plan;
-    fillDraft({ ...draftOf(draft, output, output.model), prompt: run.read.promptOf(row) }, { how: 'new' });
+    replaceDraft({ ...draftOf(draft, output, output.model), prompt: run.read.promptOf(row) }, { how: 'new' });
     changeSearch({ view: undefined, lab: undefined });
   }
 
@@ -97,11 +99,8 @@ function Answer({ run, cell }: { run: DataRun; cell: number }) {
           </>
         )
       )}
-      {result !== undefined && result.error !== null && (
-        <p role="alert" className="text-dense wrap-anywhere text-bad">
-          {result.error}
-        </p>
-      )}
+      {result !== undefined && <CellFailure result={result} recorded={recorded} />}
+      {result === undefined && recorded && <SilenceNotice runs={[recorded]} onStop={() => run.stop()} />}
       {result !== undefined && <Figures result={result} />}
       <div className="flex flex-wrap gap-2">
         {result !== undefined && result.state !== 'complete' && (

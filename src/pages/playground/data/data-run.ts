@@ -92,6 +92,11 @@ export class DataRun {
     return this.#running.size;
   }
 
+  /** The runs of the cells that are under way, each as it stands now. */
+  get underWay(): readonly Run[] {
+    return [...this.#running.values()].flatMap((id) => this.#parts.fleet.get(id) ?? []);
+  }
+
   /** What is spent and reserved, in the unit of the limits. */
   get budget(): Budget {
     return this.spending.budgets[this.limits.unit];

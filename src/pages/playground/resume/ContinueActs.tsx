@@ -7,17 +7,18 @@ import { boundDollars, boundTokens, readTokenPrices } from '#pricing/completion-
 import { formatDollars } from '#pricing/money.ts';
 import { useTokenUnit } from '#pricing/unit-store.ts';
 import { Button } from '#ui/Button.tsx';
-import { continueRun } from './act.ts';
 import type { ResumeOffer } from './resume-offer.ts';
+import type { RunActs } from './run-acts.ts';
 
 interface ContinueActsProps {
   run: Run;
   /** At least one. */
   offers: readonly ResumeOffer[];
+  onContinue: NonNullable<RunActs['goOn']>;
 }
 
 /** One press is one request: the prompt, the text that came, and what is left of max_tokens. */
-export function ContinueActs({ run, offers }: ContinueActsProps) {
+export function ContinueActs({ run, offers, onContinue }: ContinueActsProps) {
   const client = useClient();
   const { models } = useModel(run.request.model);
   const unit = useTokenUnit((state) => state.unit);
@@ -39,7 +40,7 @@ export function ContinueActs({ run, offers }: ContinueActsProps) {
                 with.
               </p>
             ) : (
-              <Button look={isOnly ? 'primary' : 'plain'} onClick={() => continueRun(client, run, offer)}>
+              <Button look={isOnly ? 'primary' : 'plain'} onClick={() => onContinue(client, run, offer)}>
                 {isOnly
                   ? 'Continue from here'
                   : `Continue choice ${offer.lane} from token ${offer.tokenCount}`}

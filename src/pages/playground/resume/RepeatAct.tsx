@@ -2,20 +2,26 @@
 import { useClient } from '#connection/use-client.ts';
 import type { Run } from '#pages/playground/run.ts';
 import { Button } from '#ui/Button.tsx';
-import { repeatRun } from './act.ts';
 import { refusalsBefore } from './resumed-runs.ts';
+import type { RunActs } from './run-acts.ts';
 import { retryDelay } from './retry-delay.ts';
 import { useArmed } from './use-armed.ts';
 import { useSecondsUntil } from './use-seconds-until.ts';
 
+interface RepeatActProps {
+  run: Run;
+  label: string;
+  onRepeat: RunActs['repeat'];
+}
+
 /** With a time to wait, the button waits for it. The page never sends by itself unless this was armed here. */
-export function RepeatAct({ run }: { run: Run }) {
+export function RepeatAct({ run, label, onRepeat }: RepeatActProps) {
   const client = useClient();
   const { state } = run;
   const delay = state.phase === 'ended' ? retryDelay(state.error, refusalsBefore(run.id)) : null;
   const dueMs = state.phase === 'ended' && delay ? run.startedMs + state.endedMs + delay.ms : 0;
   const seconds = useSecondsUntil(dueMs);
-  const { isArmed, setArmed } = useArmed(dueMs, () => repeatRun(client, run));
+  const { isArmed, setArmed } = useArmed(dueMs, () => onRepeat(client, run));
   return (
     <>
       {delay && (
@@ -26,8 +32,8 @@ export function RepeatAct({ run }: { run: Run }) {
         </p>
       )}
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-        <Button look="primary" disabled={seconds > 0} onClick={() => repeatRun(client, run)}>
-          Send again
+        <Button look="primary" disabled={seconds > 0} onClick={() => onRepeat(client, run)}>
+          {label}
         </Button>
         {delay && (
           <span role="timer" aria-label="Time to wait" className="min-w-12 tabular-nums">

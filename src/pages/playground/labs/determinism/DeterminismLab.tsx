@@ -68,6 +68,7 @@ export function DeterminismLab() {
           if (request) checkRuns.start(client, { request }, all);
         }}
         onStop={checkRuns.stop}
+        onAgain={checkRuns.again}
       />
       {state === null ? (
         <Empty title="No check yet">

@@ -44,6 +44,7 @@ export function FieldLab() {
           fieldRuns.start(client, reading.plan, requests);
         }}
         onStop={fieldRuns.stop}
+        onAgain={fieldRuns.again}
       />
       {state === null ? (
         <Empty title="No field yet">

@@ -6,6 +6,7 @@ import { type Rung, rungName } from '#pages/playground/compare/rungs.ts';
 import { useColumnRuns } from '#pages/playground/compare/use-column-run.ts';
 import { useTakeOver } from '#pages/playground/compare/use-take-over.ts';
 import { changeDraft, useDraft } from '#pages/playground/draft-store.ts';
+import { fieldMark } from '#pages/playground/field-focus.ts';
 import { readDraft } from '#pages/playground/draft.ts';
 import { RequestsCost } from '#pages/playground/RequestsCost.tsx';
 import { TextArea } from '#pages/playground/labs/score/TextArea.tsx';
@@ -46,9 +47,11 @@ export function LadderStream({ rungs }: { rungs: readonly Rung[] }) {
     <section aria-label="One prompt on every rung" className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <h2 className="font-strong">One prompt on every rung</h2>
       <div className="grid grid-cols-[minmax(0,1fr)] items-end gap-x-8 gap-y-4 desk:grid-cols-[minmax(0,92ch)_minmax(0,24rem)]">
-        <Field label="Prompt" hint="The draft’s, with its parameters; they are changed in Write.">
-          <TextArea value={draft.prompt} onValue={(prompt) => changeDraft({ prompt })} rows={2} />
-        </Field>
+        <div {...fieldMark('prompt')}>
+          <Field label="Prompt" hint="The draft’s, with its parameters; they are changed in Write.">
+            <TextArea value={draft.prompt} onValue={(prompt) => changeDraft({ prompt })} rows={2} />
+          </Field>
+        </div>
         <div className="grid gap-2">
           {error === undefined ? (
             <RequestsCost requests={requests} models={models} />
@@ -88,6 +91,7 @@ export function LadderStream({ rungs }: { rungs: readonly Rung[] }) {
             models={models}
             first={row === first || !first ? null : { id: first.rung.model, name: rungName(first.rung) }}
             against={null}
+            hasModelField={false}
             onRun={() => run(row)}
             onUse={takeOver.use}
             onContinue={takeOver.goOn}

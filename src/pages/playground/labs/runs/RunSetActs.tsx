@@ -1,10 +1,13 @@
 // What an experiment of several requests does: its cost, the button that sends them, the one that stops, how far it is.
+import type { Client } from '#api/client.ts';
 import type { CompletionRequest } from '#api/schema/completion-request.ts';
 import type { Model } from '#api/schema/model.ts';
 import { formatCount } from '#lib/format.ts';
 import { RequestsCost } from '#pages/playground/RequestsCost.tsx';
+import { SilenceNotice } from '#pages/playground/resume/SilenceNotice.tsx';
 import { useRunKeys } from '#pages/playground/use-run-keys.ts';
 import { Button } from '#ui/Button.tsx';
+import { FailedRuns } from './FailedRuns.tsx';
 import type { RunSetState } from './run-set.ts';
 
 interface RunSetActsProps {
@@ -16,10 +19,13 @@ interface RunSetActsProps {
   state: RunSetState<unknown> | null;
   onStart: (requests: readonly CompletionRequest[]) => void;
   onStop: () => void;
+  /** Asks again what failed. */
+  onAgain: (client: Client) => void;
 }
 
 /** The keys are those of the playground: Ctrl+Enter sends, Escape stops. */
-export function RunSetActs({ label, requests, models, state, onStart, onStop }: RunSetActsProps) {
+export function RunSetActs(props: RunSetActsProps) {
+  const { label, requests, models, state, onStart, onStop, onAgain } = props;
   const isRunning = state !== null && state.runningCount > 0;
   const canStart = typeof requests !== 'string' && !isRunning;
   const handleStart = () => {
@@ -44,6 +50,12 @@ export function RunSetActs({ label, requests, models, state, onStart, onStop }: 
           {state !== null && isRunning && describeProgress(state)}
         </output>
       </div>
+      {state !== null && (
+        <>
+          <SilenceNotice runs={state.runs} onStop={onStop} />
+          <FailedRuns runs={state.runs} models={models} isQuoted onAgain={onAgain} />
+        </>
+      )}
     </div>
   );
 }

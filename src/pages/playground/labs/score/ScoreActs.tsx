@@ -1,7 +1,9 @@
 // What a scoring lab does: its cost, the button that sends, the one that stops, and how far it has come.
 import { useSyncExternalStore } from 'react';
 import type { Model } from '#api/schema/model.ts';
+import { FailedRuns } from '#pages/playground/labs/runs/FailedRuns.tsx';
 import { RequestsCost } from '#pages/playground/RequestsCost.tsx';
+import { SilenceNotice } from '#pages/playground/resume/SilenceNotice.tsx';
 import { useRunKeys } from '#pages/playground/use-run-keys.ts';
 import { Button } from '#ui/Button.tsx';
 import { type BatchProgress, type ScoreBatch } from './score-batch.ts';
@@ -13,7 +15,7 @@ interface ScoreActsProps {
   /** What it would send now. */
   tasks: readonly ScoreTask[];
   models: readonly Model[];
-  batch: Pick<ScoreBatch<unknown>, 'stop' | 'subscribe' | 'progress'>;
+  batch: Pick<ScoreBatch<unknown>, 'stop' | 'subscribe' | 'progress' | 'runs' | 'again'>;
   isRunning: boolean;
   /** Why it cannot be pressed, with what to do; null where it can. */
   problem: string | null;
@@ -24,6 +26,7 @@ interface ScoreActsProps {
 export function ScoreActs(props: ScoreActsProps) {
   const { label, tasks, models, batch, isRunning, problem, onStart } = props;
   const progress = useSyncExternalStore(batch.subscribe, () => describeProgress(batch.progress()));
+  const runs = batch.runs();
   const isReady = problem === null && !isRunning;
   useRunKeys(() => isReady && onStart(), batch.stop);
   return (
@@ -44,6 +47,8 @@ export function ScoreActs(props: ScoreActsProps) {
           {isRunning && progress}
         </output>
       </div>
+      <SilenceNotice runs={runs} onStop={batch.stop} />
+      {!isRunning && <FailedRuns runs={runs} models={models} isQuoted={false} onAgain={batch.again} />}
     </div>
   );
 }

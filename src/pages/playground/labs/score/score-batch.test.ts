@@ -62,3 +62,25 @@ test('a stop keeps what is there, and sends nothing that stood in line', async (
   await batch.settled();
   expect(requests.length).toBeLessThanOrEqual(5);
 });
+
+test('what failed is asked again by itself, and the other results stay', async () => {
+  const { client, batch, waiting, requests } = await open();
+  batch.start(client, 'first', tasks.slice(0, 2));
+  await expect.poll(() => waiting.length).toBe(2);
+  answer(waiting[0]);
+  waiting[1]?.writeHead(503, { 'content-type': 'application/json' });
+  waiting[1]?.end('{"error":{"message":"Not now."}}');
+  const before = await batch.settled();
+  expect(before?.scorings.map((scoring) => scoring?.ok)).toEqual([true, false]);
+
+  batch.again(client);
+  await expect.poll(() => waiting.length).toBe(3);
+  answer(waiting[2]);
+  const after = await batch.settled();
+  expect(requests).toHaveLength(3);
+  expect(after?.scorings[0]).toBe(before?.scorings[0]);
+  expect(after?.scorings[1]?.ok).toBe(true);
+  batch.again(client);
+  expect(batch.runs()).toHaveLength(2);
+  expect(requests).toHaveLength(3);
+});

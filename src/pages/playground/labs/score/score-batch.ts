@@ -2,6 +2,9 @@
 import { create } from 'zustand';
 import type { Client } from '#api/client.ts';
 import { createFleet, type Fleet } from '#pages/playground/fleet.ts';
+import { isWorthAgain } from '#pages/playground/labs/runs/worth-again.ts';
+import { noteRepeated } from '#pages/playground/resume/resumed-runs.ts';
+import type { Run } from '#pages/playground/run.ts';
 import type { Scoring } from './read-score.ts';
 import { scoreText, type ScoreTask } from './score-text.ts';
 
@@ -29,9 +32,13 @@ export interface ScoreBatch<Subject> {
   readonly useBatch: () => Batch<Subject> | null;
   /** Sends a request a task. @returns false, and sends nothing, while a batch is running */
   readonly start: (client: Client, subject: Subject, tasks: readonly ScoreTask[]) => boolean;
+  /** Asks once more what failed and may succeed; other results stay. Nothing happens while a batch is running. */
+  readonly again: (client: Client) => void;
   /** Stops what has not ended; finished results stay. */
   readonly stop: () => void;
   readonly progress: () => BatchProgress;
+  /** The runs of the newest batch, in the order of its tasks; each as it stands now. */
+  readonly runs: () => readonly Run[];
   /** Hears of every change of the progress. */
   readonly subscribe: Fleet['subscribe'];
   /** Resolves once nothing runs. */
@@ -41,7 +48,8 @@ export interface ScoreBatch<Subject> {
 /** A store that lives as long as the page: make it at module scope. */
 export function createScoreBatch<Subject>(fleet: Fleet = createFleet()): ScoreBatch<Subject> {
   const useStore = create<{ readonly batch: Batch<Subject> | null }>(() => ({ batch: null }));
-  let running: readonly number[] = [];
+  /** Of the runs that were sent last, by the position of their task. */
+  let ids = new Map<number, number>();
   let settled: Promise<unknown> = Promise.resolve();
 
   function keep(position: number, scoring: Scoring): void {
@@ -49,6 +57,25 @@ export function createScoreBatch<Subject>(fleet: Fleet = createFleet()): ScoreBa
     if (batch !== null) {
       useStore.setState({ batch: { ...batch, scorings: batch.scorings.with(position, scoring) } });
     }
+  }
+
+  function send(
+    client: Client,
+    positions: readonly number[],
+    onStart?: (id: number, position: number) => void,
+  ): void {
+    const { batch } = useStore.getState();
+    ids = new Map();
+    const all = positions.map(async (position) => {
+      const task = batch?.tasks[position];
+      if (task === undefined) return;
+      const scoring = await scoreText(fleet, client, task, (id) => {
+        ids.set(position, id);
+        onStart?.(id, position);
+      });
+      keep(position, scoring);
+    });
+    settled = finish(all);
   }
 
   async function finish(all: readonly Promise<void>[]): Promise<void> {
@@ -63,26 +90,39 @@ export function createScoreBatch<Subject>(fleet: Fleet = createFleet()): ScoreBa
       if (useStore.getState().batch?.isRunning === true) return false;
       const scorings = tasks.map(() => null);
       useStore.setState({ batch: { subject, tasks, scorings, isRunning: true } });
-      const ids: number[] = [];
-      const all = tasks.map(async (task, position) =>
-        keep(position, await scoreText(fleet, client, task, (id) => ids.push(id))),
-      );
-      running = ids;
-      settled = finish(all);
+      send(client, [...tasks.keys()]);
       return true;
+    },
+    again(client) {
+      const { batch } = useStore.getState();
+      if (batch === null || batch.isRunning) return;
+      const failed = batch.scorings.map((scoring) =>
+        scoring && isWorthAgain(scoring.run) ? scoring.run : null,
+      );
+      const scorings = batch.scorings.map((scoring, position) => (failed[position] ? null : scoring));
+      useStore.setState({ batch: { ...batch, scorings, isRunning: true } });
+      const positions = [...failed.keys()].filter((position) => failed[position]);
+      send(client, positions, (id, position) => noteRepeated(id, failed[position]?.id ?? id));
     },
     stop() {
       // From the end, so that no place that becomes free is taken by one that is about to be stopped.
-      for (const id of running.toReversed()) fleet.stop(id);
+      for (const id of [...ids.values()].toReversed()) fleet.stop(id);
     },
     progress() {
       const { batch } = useStore.getState();
       const all = batch?.tasks.length ?? 0;
       return {
         done: batch?.scorings.filter((scoring) => scoring !== null).length ?? 0,
-        queued: running.filter((id) => fleet.get(id)?.state.phase === 'queued').length,
+        queued: [...ids.values()].filter((id) => fleet.get(id)?.state.phase === 'queued').length,
         all,
       };
+    },
+    runs() {
+      const { batch } = useStore.getState();
+      return (batch?.scorings ?? []).flatMap((scoring, position) => {
+        const run = scoring?.run ?? fleet.get(ids.get(position) ?? -1);
+        return run ?? [];
+      });
     },
     subscribe(listener) {
       const ends = [fleet.subscribe(listener), useStore.subscribe(listener)];
