@@ -7,6 +7,7 @@ export const faultyAnswers: ReadonlyMap<string, Answer> = new Map<string, Answer
   ['interleaved', interleaved],
   ['cut once', cutOnce],
   ['two cut', cutTwoChoices],
+  ['held', hold],
   ['silent', () => undefined],
   ['stalling', stall],
   ['busy', refuse({ 'retry-after': '7', 'access-control-expose-headers': 'retry-after' })],
@@ -38,6 +39,13 @@ async function cutOnce(...[response, count, released]: Parameters<Answer>): Prom
   response.write(event(' one') + event(' two'));
   await released;
   response.destroy();
+}
+
+async function hold(...[response, , released]: Parameters<Answer>): Promise<void> {
+  begin(response);
+  response.write(event(' one') + event(' two'));
+  await released;
+  response.end(event(' three') + ending);
 }
 
 function cutTwoChoices(...[response, count]: Parameters<Answer>): void {

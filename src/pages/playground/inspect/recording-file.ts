@@ -52,17 +52,17 @@ const RecordingFile = z.object({
  * of a surrogate pair is lost in no number. It holds no token, no header and no address.
  */
 export function writeRecording(recorded: RecordedRun): string {
-  const { head, tail } = frameOf(recorded);
-  return head + eventsOf(recorded, 0, recorded.texts.length) + tail;
+  const { head, tail } = recordingFrame(recorded);
+  return head + recordingEvents(recorded, 0, recorded.texts.length) + tail;
 }
 
 /** The same text, made in slices between which the page has its turns: a long answer has tens of megabytes. */
 export async function writeRecordingInTurns(recorded: RecordedRun): Promise<string> {
-  const { head, tail } = frameOf(recorded);
+  const { head, tail } = recordingFrame(recorded);
   const breathe = createBreather();
   let events = '';
   for (let from = 0; from < recorded.texts.length; from += sliceLength) {
-    events += `${from > 0 ? ',' : ''}${eventsOf(recorded, from, from + sliceLength)}`;
+    events += `${from > 0 ? ',' : ''}${recordingEvents(recorded, from, from + sliceLength)}`;
     await breathe();
   }
   return head + events + tail;
@@ -71,8 +71,8 @@ export async function writeRecordingInTurns(recorded: RecordedRun): Promise<stri
 /** Events of a slice. */
 const sliceLength = 1_000;
 
-/** What stands before the events, and behind them. */
-function frameOf(recorded: RecordedRun): { readonly head: string; readonly tail: string } {
+/** What stands in the file before the events, and behind them. */
+export function recordingFrame(recorded: RecordedRun): { readonly head: string; readonly tail: string } {
   const { connection, startedAt, request, endState, endedMs, error, counts } = recorded;
   const before = { inferdeck: 'recording', version, connection, startedAt: startedAt.toISOString(), request };
   // The schema leaves out what is not in it, such as the cause of an error.
@@ -83,7 +83,8 @@ function frameOf(recorded: RecordedRun): { readonly head: string; readonly tail:
   };
 }
 
-function eventsOf({ texts, times }: RecordedRun, from: number, to: number): string {
+/** The events of a slice as they stand in the file; slices are joined by a comma. */
+export function recordingEvents({ texts, times }: RecordedRun, from: number, to: number): string {
   const events = texts.slice(from, to).map((data, index) => [times[from + index] ?? 0, data]);
   return JSON.stringify(events).slice(1, -1);
 }

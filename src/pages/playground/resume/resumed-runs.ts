@@ -2,8 +2,6 @@
 
 /** Where a run goes on from. */
 export interface Resumption {
-  readonly fromRunId: number;
-  readonly lane: number;
   /** Tokens of the answer before the cut, over all runs that it took. */
   readonly atToken: number;
 }
@@ -11,21 +9,25 @@ export interface Resumption {
 const resumptions = new Map<number, Resumption>();
 const refusals = new Map<number, number>();
 
-/** Remembers that a run goes on from another one. */
+/** Remembers that a run goes on from a choice of another one, after so many of its tokens. */
 export function noteResumed(
   runId: number,
-  resumption: Omit<Resumption, 'atToken'>,
+  from: { readonly fromRunId: number; readonly lane: number },
   tokenCount: number,
 ): void {
-  const before = resumptions.get(resumption.fromRunId)?.atToken ?? 0;
-  resumptions.set(runId, { ...resumption, atToken: before + tokenCount });
+  const before = resumptions.get(from.fromRunId)?.atToken ?? 0;
+  resumptions.set(runId, { atToken: before + tokenCount });
 }
 
 /** Remembers that a run repeats one that brought nothing. A repetition goes on from where the repeated one did. */
 export function noteRepeated(runId: number, repeatedId: number): void {
-  const before = resumptions.get(repeatedId);
-  if (before !== undefined) resumptions.set(runId, before);
+  noteSeam(runId, resumptions.get(repeatedId)?.atToken);
   refusals.set(runId, refusalsBefore(repeatedId) + 1);
+}
+
+/** Remembers where a run that history shows again went on. @param atToken undefined for one that began by itself */
+export function noteSeam(runId: number, atToken: number | undefined): void {
+  if (atToken !== undefined) resumptions.set(runId, { atToken });
 }
 
 /** Where a run goes on from; undefined for one that begins by itself. */

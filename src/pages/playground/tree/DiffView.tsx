@@ -126,7 +126,7 @@ function useOutputs(node: HistoryNode): KnownOutputs | null {
     let isWanted = true;
     const read = async () => {
       const text = id === null ? null : await archive.recording(id);
-      const texts = text === null ? null : readOutputs(text);
+      const texts = text === null ? null : await readOutputs(text);
       if (!isWanted) return;
       const run = archive.tree.get(id)?.run;
       setKnown(texts !== null ? { texts } : run ? { texts: run.outputs, note: keptNote } : { texts: [] });

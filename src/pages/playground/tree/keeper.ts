@@ -4,6 +4,7 @@ import { useDraft } from '#pages/playground/draft-store.ts';
 import type { Draft } from '#pages/playground/draft.ts';
 import { fillDraft, useFilling } from '#pages/playground/fill-draft.ts';
 import { connectionName } from '#pages/playground/inspect/connection-name.ts';
+import { noteSeam, resumptionOf } from '#pages/playground/resume/resumed-runs.ts';
 import { playRecording } from '#pages/playground/inspect/play-recording.ts';
 import { recordRun } from '#pages/playground/inspect/record-run.ts';
 import { readRecording, writeRecordingInTurns } from '#pages/playground/inspect/recording-file.ts';
@@ -12,9 +13,12 @@ import { isRunning, type Run } from '#pages/playground/run.ts';
 import { runStore } from '#pages/playground/use-run.ts';
 import { createArchive } from './archive.ts';
 import { openDatabase } from './database.ts';
+import { keepGrowing, type GrowingRun } from './growing-run.ts';
 import { noteVisit } from './kept-visit.ts';
 import { randomId } from './random-id.ts';
+import { recoverRun } from './recover-run.ts';
 import { noteRestored } from './restored.ts';
+import { createRunningStore } from './running-store.ts';
 import { shelterStorage } from './sheltered-storage.ts';
 import { summarize } from './summary.ts';
 import { createTrail } from './trail.ts';
@@ -54,6 +58,8 @@ export const walker = new Walker(
 /** Which state each run of this page belongs to. */
 const nodeOfRun = new Map<number, string>();
 const nodeOfRecording = new WeakMap<RecordedRun, string>();
+const running = createRunningStore();
+let growing: GrowingRun | null = null;
 let newest: Run | null = null;
 let endedId = 0;
 
@@ -73,8 +79,12 @@ export async function beginKeeping(first: Draft): Promise<void> {
   });
   useDraft.subscribe(hearDraft);
   runStore.subscribe(hearRun);
-  archive.subscribe(() => noteVisit(archive.tree.size > 0));
+  const note = () => noteVisit(archive.tree.size > 0);
+  archive.subscribe(note);
+  note();
   if (isFresh && headId !== null) void show(archive.tree.withRun(headId)?.id ?? null);
+  const ids = await running.ids().catch(() => []);
+  for (const id of ids) void recoverRun(running, archive, id);
 }
 
 let typing: ReturnType<typeof setTimeout> | undefined;
@@ -97,10 +107,24 @@ function hearRun(): void {
     archive.changed();
   }
   newest = run;
+  keepReceived(run);
   if (run === null || run.state.phase !== 'ended' || run.id === endedId) return;
   endedId = run.id;
   void keepRun(run);
   archive.changed();
+}
+
+// What is only in line was never sent: there is nothing to bring back.
+function keepReceived(run: Run | null): void {
+  if (!isRunning(run) || run.replay !== null || run.state.phase === 'queued') return;
+  const id = nodeOfRun.get(run.id);
+  if (id === undefined || growing?.runId === run.id) return;
+  const continuedAt = () => resumptionOf(run.id)?.atToken;
+  growing = keepGrowing(running, run, { id, connection: nameOf(run), continuedAt });
+}
+
+function nameOf({ connectionId }: Run): string {
+  return connectionName(useConnections.getState().profiles, connectionId);
 }
 
 // A request that is sent once more is the same object.
@@ -120,14 +144,19 @@ function knownNode(recorded: RecordedRun): string | undefined {
 
 async function keepRun(run: Run): Promise<void> {
   if (run.replay !== null && nodeOfRun.has(run.id)) return;
-  const recorded = recordRun(run, connectionName(useConnections.getState().profiles, run.connectionId));
+  const recorded = recordRun(run, nameOf(run));
   if (recorded === null) return;
+  const grown = growing?.runId === run.id ? growing : null;
+  if (recorded.endState === 'interrupted') await grown?.staying();
+  await grown?.end(recorded);
   const id = nodeOfRun.get(run.id) ?? walker.open();
   nodeOfRun.set(run.id, id);
   const draft = archive.tree.get(id)?.draft ?? useDraft.getState().draft;
   const text = await writeRecordingInTurns(recorded);
-  const summary = summarize(id, run, draft, { connection: recorded.connection, size: text.length });
-  await archive.add({ runs: [summary], recordings: [{ id, text }] });
+  const { connection } = recorded;
+  const more = { connection, size: text.length, continuedAt: resumptionOf(run.id)?.atToken };
+  await archive.add({ runs: [summarize(id, run, draft, more)], recordings: [{ id, text }] });
+  await grown?.forget();
 }
 
 let turn = 0;
@@ -145,6 +174,7 @@ async function show(id: string | null): Promise<void> {
   if (id === null || text === null) {
     runStore.clear();
     if (id !== null) useHistoryNotice.setState({ notice: droppedNotice });
+    else void awaitOutcome(mine);
     return;
   }
   const reading = readRecording(text);
@@ -155,8 +185,29 @@ async function show(id: string | null): Promise<void> {
   }
   nodeOfRecording.set(reading.recorded, id);
   noteRestored(reading.recorded);
-  playRecording(runStore, reading.recorded, Number.POSITIVE_INFINITY);
+  if (!playRecording(runStore, reading.recorded, Number.POSITIVE_INFINITY)) return;
+  noteSeam(runStore.current()?.id ?? 0, archive.tree.get(id)?.run?.continuedAt);
 }
+
+/** The run of the open state may still receive in another tab, or its page was closed: its outcome is shown once it is here. */
+async function awaitOutcome(mine: number): Promise<void> {
+  const node = archive.tree.withoutOutcome(walker.headId);
+  if (node === undefined) return;
+  const isWanted = () => mine === turn && runStore.current() === null;
+  const timer = setTimeout(() => {
+    if (isWanted()) useHistoryNotice.setState({ notice: elsewhereNotice });
+  }, elsewhereMs);
+  await recoverRun(running, archive, node.id);
+  clearTimeout(timer);
+  if (!isWanted()) return;
+  if (archive.tree.get(node.id)?.run) void show(node.id);
+  else useHistoryNotice.setState({ notice: lostNotice });
+}
+
+/** Milliseconds in which a run whose page was closed is brought back. */
+const elsewhereMs = 500;
 
 const droppedNotice =
   'The recording of this run is not kept any more, so its output cannot be shown token by token; History has its beginning.';
+const elsewhereNotice = 'This run still receives in another tab. Its output is shown here once it has ended.';
+const lostNotice = 'Nothing of this run’s answer was kept: its page was closed before any came.';

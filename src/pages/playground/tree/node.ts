@@ -55,6 +55,8 @@ export const RunRecord = z.object({
   outputs: z.array(z.string()),
   /** Characters of the whole recording. */
   size: z.number(),
+  /** Tokens of the answer before this run, where it goes on after a cut; absent where it begins by itself. */
+  continuedAt: z.optional(z.number()),
 });
 
 /** What a run brought. */

@@ -16,7 +16,11 @@ export function summarize(
   id: string,
   run: Run,
   draft: Draft,
-  recorded: { readonly connection: string; readonly size: number },
+  recorded: {
+    readonly connection: string;
+    readonly size: number;
+    readonly continuedAt: number | undefined;
+  },
 ): RunRecord {
   if (run.state.phase !== 'ended') throw new RangeError('The run has not ended.');
   const { request, recording, startedAt, state } = run;
@@ -33,6 +37,7 @@ export function summarize(
     seed: recording.seed === null ? null : String(recording.seed),
     outputs: outputsOf(run),
     size: recorded.size,
+    ...(recorded.continuedAt !== undefined && { continuedAt: recorded.continuedAt }),
   };
 }
 

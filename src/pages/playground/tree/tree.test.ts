@@ -13,7 +13,7 @@ function treeOf(batch: Batch): Tree {
 const numbers = (nodes: readonly { readonly id: string }[]) => nodes.map(({ id }) => Number(id.slice(-12)));
 
 test('a state knows its children, its way up, and the run that is nearest', () => {
-  const nodes = [stateOf(1, null), stateOf(2, 1), stateOf(3, 2), stateOf(4, 2)];
+  const nodes = [stateOf(1, null), stateOf(2, 1), stateOf(3, 2, { kind: 'edit' }), stateOf(4, 2)];
   const tree = treeOf({ nodes, runs: [runOf(2, 'two')] });
   expect(numbers(tree.childrenOf(idOf(2)))).toEqual([3, 4]);
   expect(numbers([...tree.ancestors(idOf(4))])).toEqual([4, 2, 1]);
@@ -73,4 +73,16 @@ test('states that lie about their parents end no walk in a circle', () => {
   const tree = treeOf({ nodes: [stateOf(1, 2), stateOf(2, 1)] });
   expect(numbers([...tree.ancestors(idOf(1))])).toEqual([1, 2]);
   expect(tree.withRun(idOf(1))).toBeUndefined();
+});
+
+test('a state shows the run before it, but never that of an ancestor in place of one whose outcome is not here', () => {
+  const tree = treeOf({
+    nodes: [stateOf(1, null), stateOf(2, 1), stateOf(3, 2), stateOf(4, 3, { kind: 'edit' })],
+    runs: [runOf(2, 'kept')],
+  });
+  expect(tree.withRun(idOf(4))).toBeUndefined();
+  expect(tree.withoutOutcome(idOf(4))?.id).toBe(idOf(3));
+  tree.merge({ runs: [runOf(3, 'came')] });
+  expect(tree.withRun(idOf(4))?.id).toBe(idOf(3));
+  expect(tree.withoutOutcome(idOf(4))).toBeUndefined();
 });

@@ -103,9 +103,20 @@ export class Tree {
     return newest && this.#join(newest);
   }
 
-  /** The nearest state, itself first, whose run was kept: what the page shows with it. */
+  /** The nearest state, itself first, that ran: the page shows its run. Of an unfinished or lost one nothing is shown, and never an older one's answer. */
   withRun(id: string | null): HistoryNode | undefined {
-    for (const node of this.ancestors(id)) if (node.run !== null) return node;
+    const node = this.#lastRun(id);
+    return node?.run === null ? undefined : node;
+  }
+
+  /** The same state where what its run brought is not here: it still receives, or was lost. */
+  withoutOutcome(id: string | null): HistoryNode | undefined {
+    const node = this.#lastRun(id);
+    return node?.run === null ? node : undefined;
+  }
+
+  #lastRun(id: string | null): HistoryNode | undefined {
+    for (const node of this.ancestors(id)) if (node.run !== null || node.kind === 'run') return node;
     return undefined;
   }
 

@@ -1,0 +1,60 @@
+// A page that is loaded anew, or closed, while a run receives: what had arrived is history's, and can be gone on from.
+import { expect, expectText, output, status, test } from './faulty-fixtures.ts';
+import { openWith } from './faulty-service.ts';
+
+test('a reload in the midst of a stream keeps what came, and goes on from it by one press', async ({
+  page,
+  faulty,
+}) => {
+  await openWith(page, faulty.baseUrl, 'cut once', { max_tokens: '10', n: '1' });
+  await page.keyboard.press('Control+Enter');
+  await expectText(page, ' one two');
+  await page.reload();
+  await expect(status(page)).toHaveText('Interrupted');
+  await expectText(page, ' one two');
+  await expect(page.getByText('Interrupted after 2 tokens; they are kept')).toBeVisible();
+  await expect(page.getByText(/The page was closed while the answer came/)).toBeVisible();
+  await expect(page.getByText(/may have charged for this run already/)).toBeVisible();
+  expect(faulty.asked.get('cut once')).toHaveLength(1);
+  await page.getByRole('button', { name: 'Continue from here' }).click();
+  await expect(status(page)).toHaveText('Complete');
+  expect(faulty.asked.get('cut once')?.slice(1)).toEqual([
+    { model: 'cut once', prompt: 'Say one two', max_tokens: 8, stream: true },
+  ]);
+  await expect(page.getByText('continued after a cut at token 2')).toBeVisible();
+  await page.reload();
+  await expectText(page, ' three');
+  await expect(page.getByText('continued after a cut at token 2')).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expectText(page, ' one two');
+  await expect(page.getByRole('button', { name: 'Continue from here' })).toBeEnabled();
+});
+
+test('a run that still receives in another tab is not called interrupted, and is shown once it has ended', async ({
+  page,
+  context,
+  faulty,
+}) => {
+  await openWith(page, faulty.baseUrl, 'held');
+  await page.keyboard.press('Control+Enter');
+  await expectText(page, ' one two');
+  const other = await context.newPage();
+  await other.goto('/');
+  await expect(other.getByText('This run still receives in another tab.')).toBeVisible();
+  await expect(output(other)).toBeHidden();
+  faulty.release('held');
+  await expect(status(page)).toHaveText('Complete');
+  await expectText(other, ' one two three');
+  await expect(status(other)).toHaveText('Complete');
+});
+
+test('a tab that was closed leaves what had come to the next one', async ({ page, context, faulty }) => {
+  await openWith(page, faulty.baseUrl, 'held');
+  await page.keyboard.press('Control+Enter');
+  await expectText(page, ' one two');
+  const other = await context.newPage();
+  await page.close();
+  await other.goto('/');
+  await expectText(other, ' one two');
+  await expect(status(other)).toHaveText('Interrupted');
+});
