@@ -2,6 +2,7 @@
 import type { ApiError } from '#api/errors.ts';
 import { isWhole } from '#pages/playground/end-states.ts';
 import type { Run } from '#pages/playground/run.ts';
+import { isPlayed } from '#pages/playground/tree/restored.ts';
 
 /** Where else a person can go. */
 export type WayOut = 'connections' | 'model' | 'prompt';
@@ -19,9 +20,10 @@ export interface NextStep {
 
 const nothing: NextStep = { advice: null, ways: [], canRepeat: false, mayBeCharged: false };
 
-/** Nothing for a run that goes on, is whole, or is played from a recording. */
-export function nextStep({ state, replay, recording }: Run): NextStep {
-  if (state.phase !== 'ended' || replay !== null || isWhole(state.endState)) return nothing;
+/** Nothing for a run that goes on, is whole, or is only played from a recording. */
+export function nextStep(run: Run): NextStep {
+  const { state, recording } = run;
+  if (state.phase !== 'ended' || isPlayed(run) || isWhole(state.endState)) return nothing;
   const hasText = recording.tokenCount > 0;
   const step = state.error === null ? withoutError(state.endState) : afterError(state.error);
   return { ...step, mayBeCharged: step.mayBeCharged || hasText };
@@ -46,7 +48,7 @@ function afterSilence({ code }: ApiError): NextStep {
   if (code === 'redirect') return { ...nothing, ways: ['connections'] };
   const again = { ...nothing, canRepeat: true, mayBeCharged: true };
   if (code === 'connect_timeout') return { ...again, advice: 'A lower max_tokens is answered sooner.' };
-  return code === 'offline' ? again : { ...again, ways: ['connections'] };
+  return code === 'offline' || code === 'page_closed' ? again : { ...again, ways: ['connections'] };
 }
 
 function afterRefusal({ status, param }: ApiError): NextStep {

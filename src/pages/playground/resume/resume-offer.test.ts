@@ -1,6 +1,9 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { readDraft } from '#pages/playground/draft.ts';
+import type { RecordedRun } from '#pages/playground/recorded-run.ts';
+import { noteRestored } from '#pages/playground/tree/restored.ts';
+import { nextStep } from './next-step.ts';
 import { draftOfRequest } from './request-draft.ts';
 import { resumeOffers } from './resume-offer.ts';
 import { endedRun } from './testing/ended-run.ts';
@@ -73,6 +76,28 @@ test('half of a character at the cut is left out of the new prompt', () => {
 
 test('what ended whole is not offered again', () => {
   expect(resumeOffers(endedRun({ pieces: [[0, ' a']], endState: 'complete' }))).toEqual([]);
+});
+
+test('what history shows again can be gone on from; what is played from a file, or at a pace, cannot', () => {
+  const cut = endedRun({ pieces: [[0, ' upon']] });
+  const recorded: RecordedRun = {
+    connection: 'This server',
+    startedAt: cut.startedAt,
+    request: cut.request,
+    texts: [],
+    times: [],
+    endState: 'truncated',
+    error: null,
+    endedMs: 1,
+    counts: {},
+  };
+  const shown = { ...cut, replay: { recorded, pace: Number.POSITIVE_INFINITY } };
+  expect(resumeOffers(shown)).toEqual([]);
+  expect(nextStep(shown).canRepeat).toBe(false);
+  noteRestored(recorded);
+  expect(resumeOffers(shown)).toEqual(resumeOffers(cut));
+  expect(nextStep(shown)).toEqual(nextStep(cut));
+  expect(resumeOffers({ ...cut, replay: { recorded, pace: 20 } })).toEqual([]);
 });
 
 test('any request, made a draft, reads as the same request', () => {

@@ -3,6 +3,7 @@ import type { CompletionRequest } from '#api/schema/completion-request.ts';
 import { isWhole } from '#pages/playground/end-states.ts';
 import type { Lane } from '#pages/playground/lane.ts';
 import type { Run } from '#pages/playground/run.ts';
+import { isPlayed } from '#pages/playground/tree/restored.ts';
 import { tokenAt } from '#pages/playground/tokens/locate.ts';
 
 /** One choice that broke off after some text. */
@@ -15,10 +16,10 @@ export interface ResumeOffer {
   readonly request: CompletionRequest | null;
 }
 
-/** In order of the choices; empty while a run goes on, where it received everything or no text, and for a recording. */
+/** In order of the choices; empty while a run goes on, where it received everything or no text, and for a recording that is played. */
 export function resumeOffers(run: Run): readonly ResumeOffer[] {
-  const { state, replay, recording } = run;
-  if (state.phase !== 'ended' || isWhole(state.endState) || replay !== null) return [];
+  const { state, recording } = run;
+  if (state.phase !== 'ended' || isWhole(state.endState) || isPlayed(run)) return [];
   return [...recording.lanes.values()]
     .filter((lane) => lane.finishReason === null && lane.text.length > recording.promptLength)
     .toSorted((one, other) => one.index - other.index)
