@@ -38,12 +38,33 @@ const scheduler = (type: string) => ({ lr_scheduler_type: type, lr_scheduler_arg
 
 test('jobs differ in what was asked for, parts of a field by name', () => {
   const differences = parameterDifferences(
-    { id: 'a', n_epochs: 1, learning_rate: 1e-4, lr_scheduler: scheduler('linear'), status: 'completed' },
+    {
+      id: 'a',
+      n_epochs: 1,
+      eval_steps: 20,
+      learning_rate: 1e-4,
+      lr_scheduler: scheduler('linear'),
+      status: 'completed',
+    },
     { id: 'b', n_epochs: 1, learning_rate: 2e-4, lr_scheduler: scheduler('cosine'), weight_decay: 0 },
   );
   expect(differences).toEqual([
+    { field: 'eval_steps', before: 20, after: undefined },
     { field: 'learning_rate', before: 1e-4, after: 2e-4 },
     { field: 'lr_scheduler.lr_scheduler_type', before: 'linear', after: 'cosine' },
     { field: 'weight_decay', before: undefined, after: 0 },
   ]);
+});
+
+test('what became of a job, and what it is called, is no difference in what was asked for', () => {
+  const done = {
+    status: 'completed',
+    total_price: 5,
+    total_steps: 9,
+    queue_depth: 1,
+    wandb_url: 'https://a.b',
+  };
+  expect(
+    parameterDifferences({ id: 'a', model_output_name: 'x', ...done }, { id: 'b', trainingfile_size: 7 }),
+  ).toEqual([{ field: 'trainingfile_size', before: undefined, after: 7 }]);
 });

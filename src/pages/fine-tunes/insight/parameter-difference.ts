@@ -1,5 +1,6 @@
 // In which parameters two jobs differ: what was asked for, not what became of it.
 import type { FineTune } from '#api/schema/fine-tune.ts';
+import { recordFields } from '#pages/fine-tunes/detail/record-fields.ts';
 
 /** A parameter that differs; a value is undefined where the record does not have it. */
 export interface ParameterDifference {
@@ -17,26 +18,31 @@ export function parameterDifferences(before: FineTune, after: FineTune): readonl
   );
 }
 
-/** Fields that a person chooses when a job is created. */
-const chosen = [
-  'model',
-  'from_checkpoint',
-  'training_file',
-  'validation_file',
-  'trainingfile_numlines',
-  'n_epochs',
-  'batch_size',
-  'learning_rate',
-  'lr_scheduler',
-  'warmup_ratio',
-  'weight_decay',
-  'max_grad_norm',
-  'n_evals',
-  'n_checkpoints',
-  'train_on_inputs',
-  'training_method',
-  'training_type',
-] as const;
+/** What becomes of a job, and its names; everything else that is known of a record is what a person chose. */
+const outcomes: ReadonlySet<string> = new Set([
+  'id',
+  'status',
+  'model_output_name',
+  'model_output_path',
+  'created_at',
+  'updated_at',
+  'started_at',
+  'epochs_completed',
+  'total_steps',
+  'steps_completed',
+  'evals_completed',
+  'job_id',
+  'queue_depth',
+  'token_count',
+  'param_count',
+  'total_price',
+  'early_stopped',
+  'progress',
+  'wandb_url',
+  'events',
+]);
+
+const chosen = recordFields.map(({ name }) => name).filter((name) => !outcomes.has(name));
 
 type Entry = readonly [string, string | number | boolean];
 
