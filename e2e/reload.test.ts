@@ -15,6 +15,7 @@ test('a reload in the midst of a stream keeps what came, and goes on from it by 
   await expect(page.getByText('Interrupted after 2 tokens; they are kept')).toBeVisible();
   await expect(page.getByText(/The page was closed while the answer came/)).toBeVisible();
   await expect(page.getByText(/may have charged for this run already/)).toBeVisible();
+  await expect(page.getByText(/another one/)).toHaveCount(0);
   expect(faulty.asked.get('cut once')).toHaveLength(1);
   await page.getByRole('button', { name: 'Continue from here' }).click();
   await expect(status(page)).toHaveText('Complete');

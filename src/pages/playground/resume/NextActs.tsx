@@ -1,5 +1,4 @@
 // Under a run that broke off: what can be done now, what it may cost, and the buttons that do it.
-import { useClient } from '#connection/use-client.ts';
 import type { Run } from '#pages/playground/run.ts';
 import { Button } from '#ui/Button.tsx';
 import { ContinueActs } from './ContinueActs.tsx';
@@ -8,6 +7,7 @@ import { nextStep, type WayOut } from './next-step.ts';
 import { RepeatAct } from './RepeatAct.tsx';
 import { resumeOffers } from './resume-offer.ts';
 import type { RunActs } from './run-acts.ts';
+import { useIsElsewhere } from './use-is-elsewhere.ts';
 import { WhyUnreachable } from './WhyUnreachable.tsx';
 
 interface NextActsProps {
@@ -20,7 +20,7 @@ interface NextActsProps {
 
 /** Nothing for a run that is whole. Nothing is ever sent unless it is pressed, or armed by hand. */
 export function NextActs({ run, acts = writeActs, repeatLabel = 'Send again' }: NextActsProps) {
-  const client = useClient();
+  const isElsewhere = useIsElsewhere(run);
   const step = nextStep(run);
   const { goOn } = acts;
   const offers = goOn === null ? [] : resumeOffers(run);
@@ -48,7 +48,7 @@ export function NextActs({ run, acts = writeActs, repeatLabel = 'Send again' }: 
           The service may have charged for this run already; what is sent now is charged anew.
         </p>
       )}
-      {isSending && client.connectionId !== run.connectionId && (
+      {isSending && isElsewhere && (
         <p className="text-dense text-warn">It will go to the connection in use now, which is another one.</p>
       )}
     </div>

@@ -4,8 +4,9 @@ import type { Run } from '#pages/playground/run.ts';
 import { Button } from '#ui/Button.tsx';
 import { refusalsBefore } from './resumed-runs.ts';
 import type { RunActs } from './run-acts.ts';
-import { retryDelay } from './retry-delay.ts';
+import { endedAtMs, retryDelay } from './retry-delay.ts';
 import { useArmed } from './use-armed.ts';
+import { useIsElsewhere } from './use-is-elsewhere.ts';
 import { useSecondsUntil } from './use-seconds-until.ts';
 
 interface RepeatActProps {
@@ -19,7 +20,8 @@ export function RepeatAct({ run, label, onRepeat }: RepeatActProps) {
   const client = useClient();
   const { state } = run;
   const delay = state.phase === 'ended' ? retryDelay(state.error, refusalsBefore(run.id)) : null;
-  const dueMs = state.phase === 'ended' && delay ? run.startedMs + state.endedMs + delay.ms : 0;
+  const dueMs = delay ? endedAtMs(run) + delay.ms : 0;
+  const isElsewhere = useIsElsewhere(run);
   const seconds = useSecondsUntil(dueMs);
   const { isArmed, setArmed } = useArmed(dueMs, () => onRepeat(client, run));
   return (
@@ -40,7 +42,7 @@ export function RepeatAct({ run, label, onRepeat }: RepeatActProps) {
             {seconds > 0 ? `in ${seconds} s` : 'now'}
           </span>
         )}
-        {delay && seconds > 0 && client.connectionId === run.connectionId && (
+        {delay && seconds > 0 && !isElsewhere && (
           <label className="flex items-center gap-2">
             <input
               type="checkbox"

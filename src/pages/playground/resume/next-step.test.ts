@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { ApiError } from '#api/errors.ts';
 import { nextStep } from './next-step.ts';
-import { retryDelay } from './retry-delay.ts';
+import { endedAtMs, retryDelay } from './retry-delay.ts';
 import { endedRun } from './testing/ended-run.ts';
 
 function after(error: ApiError) {
@@ -76,4 +76,19 @@ test('the service’s own time to wait comes first; without one a 429 waits ever
   ]);
   expect(retryDelay(silent, 0)?.isOwnGuess).toBe(true);
   expect(retryDelay(new ApiError('http', 'No.', { status: 503 }), 0)).toBeNull();
+});
+
+test('a run that history shows again has waited since it ended, and is never waited for longer than asked', () => {
+  const run = endedRun({ endState: 'failed' });
+  const recorded = { ...run, connection: '', texts: [], times: [], endState: 'failed', error: null } as const;
+  const shownAt = (startedAtMs: number) =>
+    endedAtMs({
+      ...run,
+      startedMs: 5_000,
+      startedAt: new Date(performance.timeOrigin + startedAtMs),
+      replay: { recorded: { ...recorded, endedMs: 1, counts: {} }, pace: Number.POSITIVE_INFINITY },
+    });
+  expect(endedAtMs(run)).toBe(1);
+  expect(shownAt(-60_000)).toBeCloseTo(-59_999, -1);
+  expect(shownAt(3_600_000)).toBe(5_000);
 });

@@ -1,5 +1,6 @@
 // How long to wait before the same request is sent again: what the service asks for, else a guess that says it is one.
 import type { ApiError } from '#api/errors.ts';
+import type { Run } from '#pages/playground/run.ts';
 
 /** A time to wait, and whose it is. */
 export interface RetryDelay {
@@ -19,4 +20,14 @@ export function retryDelay(error: ApiError | null, refusals: number): RetryDelay
   if (error.retryAfterMs !== null) return { ms: error.retryAfterMs, isOwnGuess: false };
   if (error.status !== 429) return null;
   return { ms: Math.min(firstGuessMs * 2 ** refusals, longestGuessMs), isOwnGuess: true };
+}
+
+/**
+ * When a run ended, milliseconds of performance.now(). One that history shows again ended by the wall clock, and never
+ * later than it is shown, whatever the clock did since.
+ */
+export function endedAtMs({ state, startedMs, startedAt, replay }: Run): number {
+  if (state.phase !== 'ended') return startedMs;
+  if (replay === null) return startedMs + state.endedMs;
+  return Math.min(startedMs, startedAt.getTime() - performance.timeOrigin + state.endedMs);
 }
