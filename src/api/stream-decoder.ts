@@ -54,6 +54,8 @@ export interface StreamDecoder {
   readonly isDone: boolean;
   /** What ended the stream against the rules, after the events that came before it. */
   readonly failure: ApiError | null;
+  /** What was counted so far. */
+  readonly counts: Readonly<StreamCounts>;
   /** The events that this read completed. */
   read(bytes: Uint8Array): readonly StreamEvent[];
   /** A JSON answer as the only event. */
@@ -101,6 +103,9 @@ export function createStreamDecoder({ n, isEventStream, reported }: StreamContex
     },
     get failure() {
       return failure;
+    },
+    get counts() {
+      return { ...sse.counts, ...views, ...own };
     },
     read(bytes) {
       opening ??= bytes.slice(0, 1_024);
@@ -158,7 +163,7 @@ export function createStreamDecoder({ n, isEventStream, reported }: StreamContex
         state: isDone ? 'complete' : unmarked,
         answeredAs,
         usage,
-        counts: { ...sse.counts, ...views, ...own },
+        counts: this.counts,
       };
     },
   };

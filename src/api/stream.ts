@@ -6,7 +6,13 @@ import { type Fetch, send } from './http.ts';
 import { readOpening } from './opening.ts';
 import type { CompletionRequest } from './schema/completion-request.ts';
 import { type StreamTimers, watchForStall } from './stall-watch.ts';
-import { createStreamDecoder, emptyAnswer, type StreamEnd, type StreamEvent } from './stream-decoder.ts';
+import {
+  createStreamDecoder,
+  emptyAnswer,
+  type StreamCounts,
+  type StreamEnd,
+  type StreamEvent,
+} from './stream-decoder.ts';
 
 export type { StreamEnd, StreamEvent };
 
@@ -25,6 +31,8 @@ export interface StreamOptions {
   /** Aborting it stops the service too; the generator then throws an AbortError. */
   readonly signal?: AbortSignal | undefined;
   readonly timers?: StreamTimers | undefined;
+  /** Called once, when the answer begins, with a way to read what the wire has held so far; it stays good after any end. */
+  readonly onCounts?: ((read: () => Readonly<StreamCounts>) => void) | undefined;
 }
 
 /**
@@ -35,7 +43,7 @@ export async function* streamCompletion(
   connection: Connection,
   fetch: Fetch,
   request: CompletionRequest,
-  { signal, timers = {} }: StreamOptions = {},
+  { signal, timers = {}, onCounts }: StreamOptions = {},
 ): AsyncGenerator<StreamBatch, StreamEnd, undefined> {
   const answer = await send(connection, fetch, {
     method: 'POST',
@@ -51,6 +59,7 @@ export async function* streamCompletion(
     isEventStream: /event-stream/i.test(response.headers.get('content-type') ?? ''),
     reported: (fields) => errorInAnswer(response, fields, connection.token),
   });
+  onCounts?.(() => decoder.counts);
   const watch = watchForStall(answer, timers);
   try {
     const reader = response.body?.getReader();

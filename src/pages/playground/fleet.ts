@@ -7,7 +7,8 @@ import { originOf, streamSlots, type StreamSlots } from '#connection/stream-slot
 import { createFrameSignal } from './frames.ts';
 import type { RecordedRun } from './recorded-run.ts';
 import { Recording } from './recording.ts';
-import { receiveAnswer, type Ending } from './receive.ts';
+import { receiveAnswer, type Counts } from './receive.ts';
+import type { EndState } from './end-states.ts';
 import { elapsedMs, nextState, type Run, type RunEvent } from './run.ts';
 
 /** Any number of runs. */
@@ -36,11 +37,15 @@ export interface Fleet {
   version: () => number;
 }
 
-/** Brings the events of a run, each with its time since the start, until the signal or the end. It may throw an ApiError. */
+/**
+ * Brings the events of a run, each with its time since the start, until the signal or the end. It may throw an ApiError.
+ * `onCounts` takes a way to read what the wire held besides; it is read when the run ends, however it ends.
+ */
 export type Player = (
   signal: AbortSignal,
   onReceived: (events: readonly StreamEvent[], arrivedMs: number) => void,
-) => Promise<Ending & { readonly endedMs?: number }>;
+  onCounts: (read: () => Counts) => void,
+) => Promise<{ readonly endState: EndState; readonly endedMs?: number }>;
 
 /** What a fleet needs of its surroundings; a browser's by default. */
 export interface FleetParts {
@@ -55,6 +60,7 @@ interface Member {
   readonly onEnded: ((run: Run) => void)[];
   /** Gives the place in the line back. */
   leave: () => void;
+  readCounts: () => Counts;
 }
 
 /** Counts the runs of all fleets, so that an id is never used twice in a page. */
@@ -73,6 +79,7 @@ export function createFleet(parts: FleetParts = {}): Fleet {
     const startedMs = event.kind === 'sent' ? now() : member.run.startedMs;
     member.run = { ...member.run, startedMs, state };
     if (state.phase === 'ended') {
+      member.run.recording.counts = member.readCounts();
       member.leave();
       for (const tell of member.onEnded.splice(0)) tell(member.run);
     }
@@ -92,13 +99,13 @@ export function createFleet(parts: FleetParts = {}): Fleet {
     const { signal: stopped } = member.controller;
     const { recording, replay } = member.run;
     try {
-      const { endState, counts, endedMs } = await player(stopped, (events, arrivedMs) => {
+      const take = (events: readonly StreamEvent[], arrivedMs: number) => {
         if (stopped.aborted) return;
         for (const event of events) recording.receive(event, arrivedMs);
         if (recording.tokenCount > 0) apply(member, { kind: 'token' });
         signal.mark();
-      });
-      if (!stopped.aborted) recording.counts = counts;
+      };
+      const { endState, endedMs } = await player(stopped, take, (read) => (member.readCounts = read));
       end(member, { endState, error: null }, endedMs);
     } catch (error) {
       const ending = { endState: endStateOf(error), error: error instanceof ApiError ? error : null };
@@ -109,7 +116,13 @@ export function createFleet(parts: FleetParts = {}): Fleet {
   function add(what: Omit<Run, 'id' | 'recording' | 'startedMs'>): Member {
     runCount += 1;
     const run: Run = { ...what, id: runCount, startedMs: now(), recording: new Recording(what.request) };
-    const member: Member = { run, controller: new AbortController(), onEnded: [], leave: () => undefined };
+    const member: Member = {
+      run,
+      controller: new AbortController(),
+      onEnded: [],
+      leave: () => undefined,
+      readCounts: () => ({}),
+    };
     members.set(run.id, member);
     return member;
   }
@@ -132,10 +145,15 @@ export function createFleet(parts: FleetParts = {}): Fleet {
         replay: null,
         state: { phase: 'queued' },
       });
-      const player: Player = (stopped, onReceived) =>
-        receiveAnswer(client, request, stopped, (events, receivedAt) =>
-          onReceived(events, receivedAt - member.run.startedMs),
-        );
+      const player: Player = async (stopped, onReceived, onCounts) => ({
+        endState: await receiveAnswer(
+          client,
+          request,
+          stopped,
+          (events, receivedAt) => onReceived(events, receivedAt - member.run.startedMs),
+          onCounts,
+        ),
+      });
       member.leave = slots.enter(
         originOf(baseUrl),
         () => {

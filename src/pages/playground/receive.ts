@@ -11,29 +11,36 @@ const timers = { firstTokenMs: 300_000, idleMs: 300_000 };
 /** Hears of everything that one read brought; `receivedAt` is of performance.now(). */
 export type OnReceived = (events: readonly StreamEvent[], receivedAt: number) => void;
 
-/** How an answer ended, and what the wire held besides it, by name. */
-export interface Ending {
-  readonly endState: EndState;
-  readonly counts: Readonly<Record<string, number>>;
-}
+/** What the wire held besides the answer, by name. */
+export type Counts = Readonly<Record<string, number>>;
 
-/** How the answer ended. @throws ApiError, or an AbortError after the signal */
+/**
+ * How the answer ended.
+ * @param onCounts is given a way to read the counts, good until and after any end
+ * @throws ApiError, or an AbortError after the signal
+ */
 export async function receiveAnswer(
   client: Client,
   request: CompletionRequest,
   signal: AbortSignal,
   onReceived: OnReceived,
-): Promise<Ending> {
+  onCounts: (read: () => Counts) => void,
+): Promise<EndState> {
   if (request.stream !== true) {
     const { view, text, counts, receivedAt } = await client.complete(request, { signal });
+    onCounts(() => ({ ...counts }));
     onReceived([{ data: text, chunk: view }], receivedAt);
-    return { endState: 'complete', counts: { ...counts } };
+    return 'complete';
   }
-  const stream = client.streamCompletion(request, { signal, timers });
+  const stream = client.streamCompletion(request, {
+    signal,
+    timers,
+    onCounts: (read) => onCounts(() => ({ ...read() })),
+  });
   const breathe = createBreather();
   for (;;) {
     const step = await stream.next();
-    if (step.done === true) return { endState: step.value.state, counts: { ...step.value.counts } };
+    if (step.done === true) return step.value.state;
     const { events, receivedAt } = step.value;
     onReceived(events, receivedAt);
     // Reads that wait already are handed over without a turn of the page in between: a burst would hold it still.

@@ -14,7 +14,7 @@ export class Recording {
   readonly lanes = new Map<number, Lane>();
   /** Events as they came. */
   readonly events = new RawEvents();
-  /** What the wire held besides, by name; empty until the answer ended, and where it ended against the rules. */
+  /** What the wire held besides, by name; empty until the run ended, in whatever way. */
   counts: Readonly<Record<string, number>> = {};
   /** Tokens received over all lanes. */
   tokenCount = 0;

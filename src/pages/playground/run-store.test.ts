@@ -179,6 +179,35 @@ test('every event is kept as it stood on the wire, with what was ignored beside 
   expect([recording.events.times.length, recording.counts['comments']]).toEqual([2, 1]);
 });
 
+test.for([
+  ['interrupted', ''],
+  ['failed', 'data: {"error":{"message":"no"}}\n\n'],
+  ['protocol-error', 'data: {{\n\n'],
+])('a run that ends as %s keeps what was counted on the wire', async ([endState, last]) => {
+  const { client } = await serve((response) => {
+    begin(response);
+    const bytes = Buffer.from(`: beat\n\njunk\n${event('a')}: \xff\n\n${last}`, 'latin1');
+    response.write(bytes, () => setImmediate(() => response.destroy()));
+  });
+  const store = createStore();
+  store.start(client, request);
+  const run = await until(store, ended);
+  expect(run.state).toMatchObject({ endState });
+  expect(run.recording.counts).toMatchObject({ comments: 2, junkLines: 1, invalidUtf8: 1, events: 1 });
+});
+
+test('a run that a person stops keeps what was counted until then', async () => {
+  const { client } = await serve((response) => {
+    begin(response);
+    response.write(`: beat\n\n${event('a')}`);
+  });
+  const store = createStore();
+  store.start(client, request);
+  await until(store, (run) => run.state.phase === 'streaming');
+  store.stop();
+  expect(store.current()?.recording.counts).toMatchObject({ comments: 1, events: 1 });
+});
+
 test('a JSON answer is kept as one event, character for character', async () => {
   const answer =
     '{ "id": "x", "choices": [{"index": 0, "text": "whole", "finish_reason": "stop"}],\n "seed": 9007199254740993 }';

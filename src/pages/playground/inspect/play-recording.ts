@@ -12,7 +12,7 @@ import type { RunStore } from '#pages/playground/run-store.ts';
  */
 export function playRecording(store: RunStore, recorded: RecordedRun, pace: number): boolean {
   const { texts, times, request, endedMs, error } = recorded;
-  return store.play(recorded, pace, async (signal, onReceived) => {
+  return store.play(recorded, pace, async (signal, onReceived, onCounts) => {
     const startedMs = performance.now();
     const playedMs = () =>
       pace === Number.POSITIVE_INFINITY ? pace : (performance.now() - startedMs) * pace;
@@ -23,8 +23,9 @@ export function playRecording(store: RunStore, recorded: RecordedRun, pace: numb
       if (event !== null) onReceived([event], atMs);
     }
     if (endedMs > playedMs()) await pause((endedMs - playedMs()) / pace, signal);
+    onCounts(() => recorded.counts);
     if (error !== null) throw error;
-    return { endState: recorded.endState, counts: recorded.counts, endedMs };
+    return { endState: recorded.endState, endedMs };
   });
 }
 
