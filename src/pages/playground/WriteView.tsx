@@ -44,10 +44,14 @@ export function WriteView() {
   const refused = refusedField(run, reading);
   const errors = errorsOf(reading, refused);
 
-  // The fields are not there while another tab is open: the focus moves once they are.
+  // The fields are not there while another tab is open or the panel is folded: the focus moves once they are.
   function showField(field: string) {
     requestAnimationFrame(() => {
-      flushSync(() => setTab('parameters'));
+      if (field !== 'model' && field !== 'prompt')
+        flushSync(() => {
+          setTab('parameters');
+          if (!isOpen) toggle();
+        });
       focusField(field);
     });
   }

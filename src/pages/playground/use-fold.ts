@@ -1,5 +1,12 @@
 // Whether the panel beside the work is open: by the width of the window until a person decides.
-import { useState } from 'react';
+import { useState, useSyncExternalStore } from 'react';
+
+const wide = matchMedia('(min-width: 64rem)');
+
+function subscribe(listener: () => void): () => void {
+  wide.addEventListener('change', listener);
+  return () => wide.removeEventListener('change', listener);
+}
 
 /** The fold as a class knows it, whether that is open now, and its toggle. */
 export function useFold(): {
@@ -8,6 +15,7 @@ export function useFold(): {
   readonly toggle: () => void;
 } {
   const [fold, setFold] = useState<'open' | 'folded' | 'by width'>('by width');
-  const isOpen = fold === 'open' || (fold === 'by width' && matchMedia('(min-width: 64rem)').matches);
+  const isWide = useSyncExternalStore(subscribe, () => wide.matches);
+  const isOpen = fold === 'open' || (fold === 'by width' && isWide);
   return { fold, isOpen, toggle: () => setFold(isOpen ? 'folded' : 'open') };
 }

@@ -1,0 +1,69 @@
+// The fields of a request in Write: what they mean, and wrong or refused input comes into view where it stands.
+import { expect, test } from './fixtures.ts';
+import { test as scripted } from './scripted-service.ts';
+
+test('on a phone, Run with a wrong number opens the folded parameters and focuses the field', async ({
+  page,
+}) => {
+  await page.goto('/');
+  await page.getByRole('textbox', { name: 'Prompt' }).fill('Once');
+  await page.getByRole('spinbutton', { name: 'temperature' }).fill('warm');
+  await page.setViewportSize({ width: 390, height: 844 });
+  const field = page.getByRole('spinbutton', { name: 'temperature' });
+  await expect(field).toBeHidden();
+  await page.getByRole('button', { name: /^Run/ }).click();
+  await expect(field).toBeFocused();
+  await expect(field).toHaveAccessibleDescription(/“warm” is not a number/);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+});
+
+test('what a field means is its description, and is read under the fields once it has the focus', async ({
+  page,
+}) => {
+  await page.goto('/');
+  const field = page.getByRole('spinbutton', { name: 'temperature' });
+  await expect(field).toHaveAccessibleDescription(/^Degree of randomness.+ in steps of 0\.05\.$/);
+  const before = await field.boundingBox();
+  const help = page.getByText(/^Degree of randomness/).and(page.locator(':visible'));
+  await expect(help).toHaveCount(0);
+  await field.focus();
+  await expect(help).toBeInViewport();
+  expect(await field.boundingBox()).toEqual(before);
+  const stream = page.getByRole('radiogroup', { name: 'stream' });
+  await expect(stream).toHaveAccessibleDescription(/one answer at the end/);
+  await stream.getByRole('radio', { checked: true }).focus();
+  await expect(page.getByText(/one answer at the end/).and(page.locator(':visible'))).toBeInViewport();
+});
+
+scripted('a service that refuses stream is quoted at that field', async ({ page, script }) => {
+  script.answers.set('/models', { body: [{ id: 'acme/base-1b' }] });
+  const message = 'Streams are not served here.';
+  script.answers.set('/completions', {
+    status: 400,
+    body: { error: { message, type: 'invalid_request_error', param: 'stream' } },
+  });
+  await page.goto('/');
+  await page.getByRole('textbox', { name: 'Prompt' }).fill('Once');
+  await page.getByRole('button', { name: /^Run/ }).click();
+  const field = page.getByRole('radiogroup', { name: 'stream' });
+  await expect(field.getByRole('radio').first()).toBeFocused();
+  await expect(field).toHaveAccessibleDescription(new RegExp(message));
+});
+
+test('text without log-probabilities is said to have none, and the next run can ask for them', async ({
+  page,
+}) => {
+  await page.goto('/');
+  await page.getByRole('textbox', { name: 'Prompt' }).fill('Once');
+  await page.getByRole('spinbutton', { name: 'max_tokens' }).fill('8');
+  await page.getByRole('radiogroup', { name: 'stream' }).getByRole('radio', { name: 'false' }).check();
+  await page.getByRole('button', { name: /^Run/ }).click();
+  const strip = page.getByRole('region', { name: 'Run figures' });
+  await expect(strip).toContainText('logprobs not sent');
+  await expect(strip.getByRole('button', { name: 'heat' })).toBeHidden();
+  await strip.getByRole('button', { name: 'send next time' }).click();
+  const sent = page.waitForRequest('**/v1/completions');
+  await page.getByRole('button', { name: /^Run/ }).click();
+  expect((await sent).postDataJSON()).toMatchObject({ logprobs: 1 });
+  await expect(strip.getByRole('button', { name: /heat/ })).toBeVisible();
+});
