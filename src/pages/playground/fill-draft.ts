@@ -1,13 +1,23 @@
 // Fills the draft by something other than typing, and says by what: history draws its branches from it.
 import { create } from 'zustand';
-import { changeDraft, useDraft } from './draft-store.ts';
+import { useDraft } from './draft-store.ts';
 import type { Draft } from './draft.ts';
 
 /** Where a draft came from, if it was not typed. `runId` is the run that it goes on from, `lane` the choice, `token` the first token that was replaced. */
 export type DraftOrigin =
   | { readonly how: 'continued' | 'resumed'; readonly runId: number; readonly lane: number }
   | { readonly how: 'branched'; readonly runId: number; readonly lane: number; readonly token: number }
-  | { readonly how: 'link' | 'preset' | 'history' | 'recording' | 'comparison' | 'new' };
+  | {
+      readonly how:
+        | 'link'
+        | 'preset'
+        | 'history'
+        | 'recording'
+        | 'comparison'
+        | 'alternative'
+        | 'row'
+        | 'new';
+    };
 
 /** The newest filling: what was there before, so that it can be taken back, and where the new text came from. */
 export interface Filling {
@@ -19,9 +29,13 @@ export interface Filling {
 /** Null until something but a person's typing filled the draft. */
 export const useFilling = create<{ readonly filling: Filling | null }>(() => ({ filling: null }));
 
-/** Changes the draft and remembers why. Nothing is ever sent by it. */
+/** Changes some fields of the draft and remembers why. Nothing is ever sent by it. */
 export function fillDraft(change: Partial<Draft>, origin: DraftOrigin): void {
-  const before = useDraft.getState().draft;
-  useFilling.setState({ filling: { origin, before, draft: { ...before, ...change } } });
-  changeDraft(change);
+  replaceDraft({ ...useDraft.getState().draft, ...change }, origin);
+}
+
+/** Makes the draft this one, whole: a field that it does not hold is not sent afterwards. Remembers why, and sends nothing. */
+export function replaceDraft(draft: Draft, origin: DraftOrigin): void {
+  useFilling.setState({ filling: { origin, before: useDraft.getState().draft, draft } });
+  useDraft.setState({ draft });
 }

@@ -1,7 +1,7 @@
 // Takes a column over into the draft, and opens Write with it. Nothing is sent by it.
 import type { Draft } from '#pages/playground/draft.ts';
 import { useDraft } from '#pages/playground/draft-store.ts';
-import { fillDraft } from '#pages/playground/fill-draft.ts';
+import { replaceDraft } from '#pages/playground/fill-draft.ts';
 import type { Run } from '#pages/playground/run.ts';
 import { useSearchState } from '#pages/playground/search-context.ts';
 
@@ -14,13 +14,13 @@ export function useTakeOver(): {
   const write = () => changeSearch({ view: 'write', lab: undefined });
   return {
     use(draft) {
-      fillDraft({ ...draft, prompt: useDraft.getState().draft.prompt }, { how: 'comparison' });
+      replaceDraft({ ...draft, prompt: useDraft.getState().draft.prompt }, { how: 'comparison' });
       write();
     },
     goOn(run, draft) {
       const { recording, id } = run;
       const text = recording.lanes.get(0)?.text.toString().slice(recording.promptLength) ?? '';
-      fillDraft({ ...draft, prompt: run.request.prompt + text }, { how: 'continued', runId: id, lane: 0 });
+      replaceDraft({ ...draft, prompt: run.request.prompt + text }, { how: 'continued', runId: id, lane: 0 });
       write();
     },
   };

@@ -68,7 +68,7 @@ function Answer({ run, cell }: { run: DataRun; cell: number }) {
 
   function handleOpen() {
     const { draft } = run.read.plan;
-    replaceDraft({ ...draftOf(draft, output, output.model), prompt: run.read.promptOf(row) }, { how: 'new' });
+    replaceDraft({ ...draftOf(draft, output, output.model), prompt: run.read.promptOf(row) }, { how: 'row' });
     changeSearch({ view: undefined, lab: undefined });
   }
 

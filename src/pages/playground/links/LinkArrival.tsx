@@ -1,6 +1,6 @@
 // What came with the address: fills the draft, says so, and offers the way back. It never runs anything.
 import { useEffect, useState } from 'react';
-import { fillDraft, useFilling } from '#pages/playground/fill-draft.ts';
+import { replaceDraft, useFilling } from '#pages/playground/fill-draft.ts';
 import { useDraft } from '#pages/playground/draft-store.ts';
 import { Button } from '#ui/Button.tsx';
 import { readLink } from './link.ts';
@@ -23,7 +23,7 @@ export function LinkArrival({ fragment }: LinkArrivalProps) {
     const arrive = async () => {
       const reading = await readLink(fragment);
       if (isGone) return;
-      if (reading.ok) fillDraft(reading.draft, { how: 'link' });
+      if (reading.ok) replaceDraft(reading.draft, { how: 'link' });
       else setFailure(reading.message);
       clearLinkFragment();
     };
@@ -46,7 +46,7 @@ export function LinkArrival({ fragment }: LinkArrivalProps) {
       Filled from a link. Nothing was sent.
       <Button
         onClick={() => {
-          fillDraft(filling.before, { how: 'history' });
+          replaceDraft(filling.before, { how: 'history' });
           setClosed(true);
         }}
       >
