@@ -9,6 +9,8 @@ interface FieldProps {
   layout?: 'row' | 'stack';
   /** One sentence under the control. */
   hint?: ReactNode;
+  /** What the field means: the control's description, and what `FieldHelp` around it shows. */
+  help?: string;
   /** What is wrong with the value; said aloud when it appears. */
   error?: ReactNode;
   /** Shown after the name, as `tokens` or `ms`. */
@@ -21,14 +23,26 @@ interface FieldProps {
 }
 
 /** The control inside takes its id and description from here (`useFieldControl`); no attribute is written twice. */
-export function Field({ label, layout = 'stack', hint, error, unit, isUnset, below, children }: FieldProps) {
+export function Field({
+  label,
+  layout = 'stack',
+  hint,
+  help,
+  error,
+  unit,
+  isUnset,
+  below,
+  children,
+}: FieldProps) {
   const id = useId();
   const labelId = `${id}-label`;
-  const describedBy = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ') || undefined;
+  const describedBy =
+    [help && `${id}-help`, hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ') ||
+    undefined;
   const wiring = { id, labelId, describedBy, isInvalid: Boolean(error) };
   return (
     <FieldContext value={wiring}>
-      <div className="min-w-0">
+      <div data-help={help} className="min-w-0">
         <div className={layout === 'row' ? 'flex min-h-control items-center justify-between gap-3' : ''}>
           <label
             id={labelId}
@@ -41,6 +55,11 @@ export function Field({ label, layout = 'stack', hint, error, unit, isUnset, bel
           {children}
         </div>
         {below}
+        {help && (
+          <p id={`${id}-help`} hidden>
+            {help}
+          </p>
+        )}
         {hint && (
           <p id={`${id}-hint`} className="mt-1 text-dense text-muted">
             {hint}

@@ -1,6 +1,6 @@
 // One of a few, all visible: a radio group that looks like one control in parts.
 import { useId } from 'react';
-import { useFieldLabelId } from './field-context.ts';
+import { useFieldControl, useFieldLabelId } from './field-context.ts';
 
 interface SegmentedProps<Value extends string> {
   options: readonly { readonly value: Value; readonly label: string }[];
@@ -17,11 +17,13 @@ export function Segmented<Value extends string>(props: SegmentedProps<Value>) {
   const { options, value, onValue, isWide = false } = props;
   const name = useId();
   const labelId = useFieldLabelId();
+  const field = useFieldControl();
   return (
     <div
       role="radiogroup"
       aria-label={props['aria-label']}
       aria-labelledby={props['aria-label'] ? undefined : labelId}
+      aria-describedby={field['aria-describedby']}
       className={`h-control rounded-control border border-line bg-panel ${isWide ? 'flex w-full' : 'inline-flex'}`}
     >
       {options.map((option) => (

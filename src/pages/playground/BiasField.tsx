@@ -24,7 +24,8 @@ export function BiasField({ error }: { error: string | null }) {
   return (
     <div {...fieldMark('logit_bias')}>
       <Field
-        label={<span title="Added to the logit of a token: −100 bans it, 100 forces it.">logit_bias</span>}
+        label="logit_bias"
+        help="Added to the logit of a token: −100 bans it, 100 forces it."
         error={error}
         isUnset={lines.length === 0}
       >

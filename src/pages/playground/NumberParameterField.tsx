@@ -23,7 +23,8 @@ export function NumberParameterField({ name, error }: { name: NumberParameter; e
   return (
     <div {...fieldMark(name)} onChange={() => setEditing(true)} onBlur={() => setEditing(false)}>
       <Field
-        label={<span title={describeControl(name)}>{name}</span>}
+        label={name}
+        help={describeControl(name)}
         layout="row"
         error={isEditing ? null : error}
         isUnset={text === ''}

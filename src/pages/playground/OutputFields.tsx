@@ -35,22 +35,27 @@ export function OutputFields({ errors, models }: OutputFieldsProps) {
         words={['false', 'true']}
         error={errors.get('echo') ?? null}
       />
-      <Field
-        label={<span title="true: tokens come as they are made. false: one answer at the end.">stream</span>}
-        layout="row"
-      >
-        <Segmented
-          value={draft.stream ? 'true' : 'false'}
-          onValue={(value) => changeDraft({ stream: value === 'true' })}
-          options={[
-            { value: 'false', label: 'false' },
-            { value: 'true', label: 'true' },
-          ]}
-        />
-      </Field>
+      <div {...fieldMark('stream')}>
+        <Field
+          label="stream"
+          help="true: tokens come as they are made. false: one answer at the end."
+          layout="row"
+          error={errors.get('stream') ?? null}
+        >
+          <Segmented
+            value={draft.stream ? 'true' : 'false'}
+            onValue={(value) => changeDraft({ stream: value === 'true' })}
+            options={[
+              { value: 'false', label: 'false' },
+              { value: 'true', label: 'true' },
+            ]}
+          />
+        </Field>
+      </div>
       <div {...fieldMark('safety_model')}>
         <Field
-          label={<span title="A moderation model that checks the tokens.">safety_model</span>}
+          label="safety_model"
+          help="A moderation model that checks the tokens."
           error={errors.get('safety_model') ?? null}
           isUnset={draft.safety_model === ''}
         >

@@ -1,5 +1,6 @@
 // The parameters of the request, in groups; a field that was not touched is not sent, and looks like it.
 import type { Model } from '#api/schema/model.ts';
+import { FieldHelp } from '#ui/FieldHelp.tsx';
 import { BiasField } from './BiasField.tsx';
 import { changeDraft, useDraft } from './draft-store.ts';
 import { NumberParameterField } from './NumberParameterField.tsx';
@@ -17,24 +18,26 @@ interface ParameterPanelProps {
 export function ParameterPanel({ errors, models }: ParameterPanelProps) {
   const stop = useDraft((state) => state.draft.stop);
   return (
-    <div className="divide-y divide-line">
-      {parameterGroups.map(({ title, numbers }) => (
-        <section key={title} aria-label={title} className="grid gap-2 px-4 py-4">
-          <h2 className="text-dense font-strong text-muted">{title}</h2>
-          {numbers.map((name) => (
-            <NumberParameterField key={name} name={name} error={errors.get(name) ?? null} />
-          ))}
-          {title === 'Length and stop' && (
-            <StopField
-              values={stop}
-              error={errors.get('stop') ?? null}
-              onValues={(values) => changeDraft({ stop: [...values] })}
-            />
-          )}
-          {title === 'Penalties' && <BiasField error={errors.get('logit_bias') ?? null} />}
-          {title === 'Output' && <OutputFields errors={errors} models={models} />}
-        </section>
-      ))}
-    </div>
+    <FieldHelp>
+      <div className="divide-y divide-line">
+        {parameterGroups.map(({ title, numbers }) => (
+          <section key={title} aria-label={title} className="grid gap-2 px-4 py-4">
+            <h2 className="text-dense font-strong text-muted">{title}</h2>
+            {numbers.map((name) => (
+              <NumberParameterField key={name} name={name} error={errors.get(name) ?? null} />
+            ))}
+            {title === 'Length and stop' && (
+              <StopField
+                values={stop}
+                error={errors.get('stop') ?? null}
+                onValues={(values) => changeDraft({ stop: [...values] })}
+              />
+            )}
+            {title === 'Penalties' && <BiasField error={errors.get('logit_bias') ?? null} />}
+            {title === 'Output' && <OutputFields errors={errors} models={models} />}
+          </section>
+        ))}
+      </div>
+    </FieldHelp>
   );
 }

@@ -20,12 +20,7 @@ const values = { 'not sent': undefined, no: false, yes: true } as const;
 export function SwitchField({ name, help, value, onValue, words, error }: SwitchFieldProps) {
   return (
     <div {...fieldMark(name)}>
-      <Field
-        label={<span title={help}>{name}</span>}
-        layout="row"
-        error={error}
-        isUnset={value === undefined}
-      >
+      <Field label={name} help={help} layout="row" error={error} isUnset={value === undefined}>
         <Segmented
           value={value === undefined ? 'not sent' : value ? 'yes' : 'no'}
           onValue={(next) => onValue(values[next])}

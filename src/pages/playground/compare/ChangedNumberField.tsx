@@ -1,7 +1,7 @@
 // One number that a column may change: empty is "not changed", and the shared value stands beside its name.
 import { completionLimits, type NumberLimit } from '#api/schema/completion-limits.ts';
 import { fieldMark } from '#pages/playground/field-focus.ts';
-import { numberControls, type NumberParameter } from '#pages/playground/parameters.ts';
+import { describeControl, numberControls, type NumberParameter } from '#pages/playground/parameters.ts';
 import { Field } from '#ui/Field.tsx';
 import { IconButton } from '#ui/IconButton.tsx';
 import { NumberInput } from '#ui/NumberInput.tsx';
@@ -18,18 +18,19 @@ interface ChangedNumberFieldProps {
 
 /** The small button takes a shared number out of this column's request, or the change back. */
 export function ChangedNumberField({ name, text, shared, error, onText }: ChangedNumberFieldProps) {
-  const { help, step } = numberControls[name];
+  const { step } = numberControls[name];
   const limits: NumberLimit = completionLimits[name];
   const isChanged = text !== undefined;
   return (
     <div {...fieldMark(name)}>
       <Field
         label={
-          <span title={help}>
+          <>
             {name}
             {shared !== null && <span className="text-label text-faint"> {shared} in all</span>}
-          </span>
+          </>
         }
+        help={describeControl(name)}
         layout="row"
         error={error}
         isUnset={!isChanged}

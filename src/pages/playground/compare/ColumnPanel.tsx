@@ -5,6 +5,7 @@ import { fieldMark } from '#pages/playground/field-focus.ts';
 import { parameterGroups } from '#pages/playground/parameters.ts';
 import { ChipsInput } from '#ui/ChipsInput.tsx';
 import { Field } from '#ui/Field.tsx';
+import { FieldHelp } from '#ui/FieldHelp.tsx';
 import { IconButton } from '#ui/IconButton.tsx';
 import { Segmented } from '#ui/Segmented.tsx';
 import { TextInput } from '#ui/TextInput.tsx';
@@ -25,74 +26,78 @@ export function ColumnPanel({ column, shared, errors }: ColumnPanelProps) {
   const change = (part: Changes) => changeColumn(column.id, { changes: part });
   const error = (field: string) => errors.get(field) ?? null;
   return (
-    <div className="divide-y divide-line">
-      {parameterGroups.map(({ title, numbers }) => (
-        <section key={title} aria-label={title} className="grid gap-2 px-4 py-4">
-          <h2 className="text-dense font-strong text-muted">{title}</h2>
-          {numbers.map((name) => (
-            <ChangedNumberField
-              key={name}
-              name={name}
-              text={changes.numbers[name]}
-              shared={shared.get(name) ?? null}
-              error={error(name)}
-              onText={(text) => change({ ...changes, numbers: withText(changes.numbers, name, text) })}
-            />
-          ))}
-          {title === 'Length and stop' && (
-            <Changed
-              name="stop"
-              shared={shared.get('stop') ?? null}
-              isChanged={changes.stop !== undefined}
-              error={error('stop')}
-              onReset={() => change(without(changes, 'stop'))}
-            >
-              <ChipsInput
-                values={changes.stop ?? []}
-                onValues={(values) => change({ ...changes, stop: [...values] })}
-                max={maxStopSequences}
+    <FieldHelp>
+      <div className="divide-y divide-line">
+        {parameterGroups.map(({ title, numbers }) => (
+          <section key={title} aria-label={title} className="grid gap-2 px-4 py-4">
+            <h2 className="text-dense font-strong text-muted">{title}</h2>
+            {numbers.map((name) => (
+              <ChangedNumberField
+                key={name}
+                name={name}
+                text={changes.numbers[name]}
+                shared={shared.get(name) ?? null}
+                error={error(name)}
+                onText={(text) => change({ ...changes, numbers: withText(changes.numbers, name, text) })}
               />
-            </Changed>
-          )}
-          {title === 'Output' && (
-            <>
-              <Switch
-                name="logprobs"
-                value={changes.logprobs}
-                words={['0', '1']}
-                error={error('logprobs')}
-                onValue={(value) =>
-                  change(value === undefined ? without(changes, 'logprobs') : { ...changes, logprobs: value })
-                }
-              />
-              <Switch
-                name="echo"
-                value={changes.echo}
-                words={['false', 'true']}
-                error={error('echo')}
-                onValue={(value) =>
-                  change(value === undefined ? without(changes, 'echo') : { ...changes, echo: value })
-                }
-              />
+            ))}
+            {title === 'Length and stop' && (
               <Changed
-                name="safety_model"
-                shared={shared.get('safety_model') ?? null}
-                isChanged={changes.safety_model !== undefined}
-                error={error('safety_model')}
-                onReset={() => change(without(changes, 'safety_model'))}
+                name="stop"
+                shared={shared.get('stop') ?? null}
+                isChanged={changes.stop !== undefined}
+                error={error('stop')}
+                onReset={() => change(without(changes, 'stop'))}
               >
-                <TextInput
-                  isMono
-                  placeholder={changes.safety_model === undefined ? 'not changed' : 'not sent'}
-                  value={changes.safety_model ?? ''}
-                  onValue={(value) => change({ ...changes, safety_model: value })}
+                <ChipsInput
+                  values={changes.stop ?? []}
+                  onValues={(values) => change({ ...changes, stop: [...values] })}
+                  max={maxStopSequences}
                 />
               </Changed>
-            </>
-          )}
-        </section>
-      ))}
-    </div>
+            )}
+            {title === 'Output' && (
+              <>
+                <Switch
+                  name="logprobs"
+                  value={changes.logprobs}
+                  words={['0', '1']}
+                  error={error('logprobs')}
+                  onValue={(value) =>
+                    change(
+                      value === undefined ? without(changes, 'logprobs') : { ...changes, logprobs: value },
+                    )
+                  }
+                />
+                <Switch
+                  name="echo"
+                  value={changes.echo}
+                  words={['false', 'true']}
+                  error={error('echo')}
+                  onValue={(value) =>
+                    change(value === undefined ? without(changes, 'echo') : { ...changes, echo: value })
+                  }
+                />
+                <Changed
+                  name="safety_model"
+                  shared={shared.get('safety_model') ?? null}
+                  isChanged={changes.safety_model !== undefined}
+                  error={error('safety_model')}
+                  onReset={() => change(without(changes, 'safety_model'))}
+                >
+                  <TextInput
+                    isMono
+                    placeholder={changes.safety_model === undefined ? 'not changed' : 'not sent'}
+                    value={changes.safety_model ?? ''}
+                    onValue={(value) => change({ ...changes, safety_model: value })}
+                  />
+                </Changed>
+              </>
+            )}
+          </section>
+        ))}
+      </div>
+    </FieldHelp>
   );
 }
 
