@@ -4,27 +4,37 @@ import { formatCount } from '#lib/format.ts';
 import { stopBorders } from './heat.ts';
 import { toggleMark, useMarks, type Marks } from './marks.ts';
 
-/** Every stop has its probability in words. `stallCount` is absent where time means nothing: then there is no such switch. */
-export function HeatLegend({ stallCount, children }: { stallCount?: number; children?: ReactNode }) {
+interface HeatLegendProps {
+  /** Absent where time means nothing: then there is no such switch. */
+  stallCount?: number;
+  /** Stands in place of the ramp where nothing can be painted. */
+  instead?: ReactNode;
+  children?: ReactNode;
+}
+
+/** Every stop has its probability in words. */
+export function HeatLegend({ stallCount, instead, children }: HeatLegendProps) {
   const { heat, stalls } = useMarks();
   return (
     <div className="-my-2 grid justify-items-end text-label text-muted">
-      <Switch mark="heat" isOn={heat}>
-        heat
-        <span className={`flex ${heat ? '' : 'opacity-30'}`}>
-          {stopBorders.map((border, index) => (
-            <span
-              key={border}
-              title={`p of ${shareOf(border)} and below`}
-              className="h-2 w-3"
-              style={{ backgroundColor: `var(--ember-${index + 1})` }}
-            />
-          ))}
-        </span>
-        <span className="tabular-nums">
-          {shareOf(stopBorders[0] ?? 1)} → {shareOf(stopBorders.at(-1) ?? 0)}
-        </span>
-      </Switch>
+      {instead || (
+        <Switch mark="heat" isOn={heat}>
+          heat
+          <span className={`flex ${heat ? '' : 'opacity-30'}`}>
+            {stopBorders.map((border, index) => (
+              <span
+                key={border}
+                title={`p of ${shareOf(border)} and below`}
+                className="h-2 w-3"
+                style={{ backgroundColor: `var(--ember-${index + 1})` }}
+              />
+            ))}
+          </span>
+          <span className="tabular-nums">
+            {shareOf(stopBorders[0] ?? 1)} → {shareOf(stopBorders.at(-1) ?? 0)}
+          </span>
+        </Switch>
+      )}
       <div className="flex items-center gap-1">
         {stallCount === undefined ? (
           <span className="px-1.5 text-faint">sure → surprised</span>

@@ -1,4 +1,5 @@
 // The legend of a run: what is painted behind its text, how often it stalled, and the way to its least likely tokens.
+import { changeDraft, useDraft } from '#pages/playground/draft-store.ts';
 import type { Run } from '#pages/playground/run.ts';
 import { useRunClock } from '#pages/playground/use-run.ts';
 import { focusToken, useFocusedToken } from './focused-token.ts';
@@ -25,11 +26,38 @@ export function RunLegend({ run }: { run: Run }) {
   }
 
   return (
-    <HeatLegend stallCount={lanes.reduce((sum, lane) => sum + countStalls(lane), 0)}>
+    <HeatLegend
+      stallCount={lanes.reduce((sum, lane) => sum + countStalls(lane), 0)}
+      instead={isUnpainted(run) && <Unpainted run={run} />}
+    >
       <Step label="Previous of the least likely tokens" sign="‹" onStep={() => step('previous')} />
       least likely
       <Step label="Next of the least likely tokens" sign="›" onStep={() => step('next')} />
     </HeatLegend>
+  );
+}
+
+/** Text came, and no token of it with a log-probability. */
+function isUnpainted({ recording: { lanes, tokenCount } }: Run): boolean {
+  return tokenCount > 0 && [...lanes.values()].every((lane) => lane.surpriseCount === 0);
+}
+
+/** Why there is no heat, and where it can be asked for the switch that does so in the next request. */
+function Unpainted({ run: { request } }: { run: Run }) {
+  const isNext = useDraft(({ draft }) => draft.logprobs === true);
+  if (request.logprobs === 1) return <span className="px-1.5 leading-6">no logprobs came</span>;
+  return (
+    <span className="flex items-center gap-1">
+      {request.logprobs === 0 ? 'logprobs 0 sent' : 'logprobs not sent'}
+      <button
+        type="button"
+        aria-pressed={isNext}
+        onClick={() => changeDraft({ logprobs: isNext ? undefined : true })}
+        className={`${small} px-1.5 text-act`}
+      >
+        {isNext ? 'sent next time ✓' : 'send next time'}
+      </button>
+    </span>
   );
 }
 
