@@ -49,17 +49,52 @@ test('an address that names a model chooses it', async ({ page }) => {
   await expect(page).toHaveURL(/\/$/);
 });
 
-test('the cost is a bound before, the true sum after, and follows the unit of prices', async ({ page }) => {
+test('what a link does not hold is not sent afterwards, and comes back when the link is taken back', async ({
+  page,
+}) => {
+  await page.goto('/');
+  await page.getByRole('textbox', { name: 'Prompt' }).fill('from the link');
+  await page.getByRole('button', { name: 'Link', exact: true }).click();
+  const link = await page.getByRole('textbox', { name: 'Link' }).inputValue();
+  await page.keyboard.press('Escape');
+
+  await page.getByRole('textbox', { name: 'Prompt' }).fill('what I was writing');
+  const chosen = (name: string) =>
+    page.getByRole('radiogroup', { name }).getByRole('radio', { checked: true });
+  await page.getByRole('radiogroup', { name: 'logprobs' }).getByRole('radio', { name: '1' }).check();
+  await page.getByRole('radiogroup', { name: 'echo' }).getByRole('radio', { name: 'true' }).check();
+  await page.evaluate((url) => (location.hash = new URL(url).hash), link);
+  await expect(page.getByRole('textbox', { name: 'Prompt' })).toHaveValue('from the link');
+  await expect(chosen('logprobs')).toHaveValue('not sent');
+  await expect(chosen('echo')).toHaveValue('not sent');
+  await page.getByRole('button', { name: 'Take back' }).click();
+  await expect(chosen('logprobs')).toHaveValue('yes');
+  await expect(chosen('echo')).toHaveValue('yes');
+});
+
+test('the bound of the next request stands beside the true cost of the last, which a reload keeps', async ({
+  page,
+}) => {
   await page.goto('/');
   await page.getByRole('textbox', { name: 'Prompt' }).fill('Once');
   const strip = page.getByRole('region', { name: 'Run figures' });
-  await expect(strip).toContainText('cost at most');
+  const figure = (label: string) =>
+    strip
+      .locator('div')
+      .filter({ has: page.getByText(label) })
+      .locator('dd');
+  await expect(figure('next, at most')).toHaveText('$0');
+  await expect(figure('last ·')).toHaveText('–');
   await page.keyboard.press('Control+Enter');
   await expect(page.getByRole('status', { name: 'Run' })).toHaveText('Complete');
-  await expect(strip).not.toContainText('at most');
+  await expect(figure('next, at most')).toHaveText('$0');
+  await expect(figure('last ·')).toHaveText('$0');
   await strip.getByRole('button', { name: '$/1M tokens' }).click();
+  await expect(page.getByText(/^\d+ input tokens × 0 \+ \d+ output tokens × 0, prices in/)).toHaveCount(2);
   await page.getByRole('radio', { name: '¢/1K tokens' }).click();
   await expect(strip.getByRole('button', { name: '¢/1K tokens' })).toBeVisible();
   await page.reload();
   await expect(strip.getByRole('button', { name: '¢/1K tokens' })).toBeVisible();
+  await expect(page.getByRole('status', { name: 'Run' })).toHaveText('Complete');
+  await expect(figure('last ·')).toHaveText('$0');
 });

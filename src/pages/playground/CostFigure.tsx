@@ -1,4 +1,4 @@
-// The cost of the run, with the unit in which its prices are read; a press changes the unit.
+// What the next run costs at most beside what the last one cost, and the unit in which their prices are read.
 import { lazy, Suspense } from 'react';
 import type { CompletionRequest } from '#api/schema/completion-request.ts';
 import type { Model } from '#api/schema/model.ts';
@@ -6,11 +6,11 @@ import { useTokenUnit } from '#pricing/unit-store.ts';
 import { chunk } from '#ui/chunk.ts';
 import { Figure } from '#ui/InstrumentStrip.tsx';
 import { Popover } from '#ui/Popover.tsx';
-import { describeCost } from './cost.ts';
+import { boundOf, spentOf } from './cost.ts';
 import type { Run } from './run.ts';
 
-const TokenUnitPicker = lazy(async () => ({
-  default: (await chunk(() => import('#pricing/TokenUnitPicker.tsx'))).TokenUnitPicker,
+const CostDetail = lazy(async () => ({
+  default: (await chunk(() => import('./CostDetail.tsx'))).CostDetail,
 }));
 
 interface CostFigureProps {
@@ -20,30 +20,32 @@ interface CostFigureProps {
   models: readonly Model[];
 }
 
-/** The formula with its numbers is the figure's title. */
+/** Two figures, each with its place; the unit opens how both were reckoned. */
 export function CostFigure({ run, next, models }: CostFigureProps) {
-  const unit = useTokenUnit((state) => state.unit);
-  const { value, label, formula } = describeCost(run, next, models, unit);
+  const ground = { models, unit: useTokenUnit((state) => state.unit) };
   return (
-    <Figure
-      label={
-        <>
-          {label} ·{' '}
-          <button type="button" popoverTarget={popoverId} className="text-act hover:underline">
-            {unit.label}
-          </button>
-          <Popover id={popoverId} label="Unit of token prices">
-            {(close) => (
-              <Suspense>
-                <TokenUnitPicker onChosen={close} />
-              </Suspense>
-            )}
-          </Popover>
-        </>
-      }
-      value={<span title={formula}>{value}</span>}
-      signs={9}
-    />
+    <>
+      <Figure label="next, at most" value={boundOf(next, ground)} signs={9} />
+      <Figure
+        label={
+          <>
+            last ·{' '}
+            <button type="button" popoverTarget={popoverId} className="text-act hover:underline">
+              {ground.unit.label}
+            </button>
+            <Popover id={popoverId} label="How the costs are reckoned">
+              {(close) => (
+                <Suspense>
+                  <CostDetail run={run} next={next} ground={ground} onChosen={close} />
+                </Suspense>
+              )}
+            </Popover>
+          </>
+        }
+        value={spentOf(run, ground)}
+        signs={9}
+      />
+    </>
   );
 }
 

@@ -50,13 +50,13 @@ export function RunStrip({ next, models }: RunStripProps) {
         }
         signs={14}
       />
+      <CostFigure run={run} next={next} models={models} />
       <Figure label="first token" value={known(figures?.firstTokenMs, formatDuration)} signs={7} />
       <Figure label="tokens/s" value={known(figures?.tokensPerSecond, formatRate)} signs={6} />
       <Figure label="gap p50 · p99 ms" value={known(figures?.gapMs, formatGaps)} signs={12} />
       <Figure label="tokens" value={figures ? formatCount(figures.tokenCount) : '–'} signs={5} />
       <Figure label="perplexity" value={known(figures?.perplexity, (value) => value.toFixed(2))} signs={5} />
-      <Figure label="usage: prompt + completion" value={describeUsage(run, figures)} signs={12} />
-      <CostFigure run={run} next={next} models={models} />
+      <Figure label="usage: in + out" value={describeUsage(run, figures)} signs={12} />
     </InstrumentStrip>
   );
 }

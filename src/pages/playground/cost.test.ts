@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
 import { tokenUnit } from '#pricing/token-unit.ts';
-import { describeCost } from './cost.ts';
+import { explainBound, explainSpent } from './cost-formula.ts';
+import { boundOf, spentOf } from './cost.ts';
 import { Recording } from './recording.ts';
 import type { Run, RunState } from './run.ts';
+import { noteRestored } from './tree/restored.ts';
 
 const unit = tokenUnit('dollars-million');
 const model = { id: 'm', context_length: 1000, pricing: { input: 2, output: 10 } };
@@ -20,29 +22,47 @@ function ended(endState: 'complete' | 'truncated'): RunState {
   return { phase: 'ended', endState, error: null, endedMs: 1 };
 }
 
-test('before a run the cost is bounded by the bytes of the prompt and max_tokens', () => {
-  const { value, label } = describeCost(null, request, [model], unit);
-  expect([value, label]).toEqual(['$0.00101', 'cost at most']);
+test('the next request is bounded by the bytes of the prompt and max_tokens', () => {
+  expect(boundOf(request, { models: [model], unit })).toBe('$0.00101');
+  expect(explainBound(request, { models: [model], unit })).toMatch(
+    /^4 input tokens × 2 \+ 100 output tokens × 10/,
+  );
+  expect(boundOf(null, { models: [model], unit })).toBe('–');
+});
+
+test('a run that receives costs at most its own bound, whatever would be sent next', () => {
+  expect(spentOf(run({ phase: 'streaming' }), { models: [model], unit })).toBe('≤ $0.00101');
 });
 
 test('a whole run costs what its usage says', () => {
-  expect(describeCost(run(ended('complete')), null, [model], unit)).toMatchObject({
-    value: '$0.007',
-    label: 'cost',
-  });
+  const whole = run(ended('complete'));
+  expect(spentOf(whole, { models: [model], unit })).toBe('$0.007');
+  expect(explainSpent(whole, { models: [model], unit })).toBe(
+    '1000 input tokens × 2 + 500 output tokens × 10, prices in $/1M tokens',
+  );
 });
 
 test('a run that was cut, or that reported no usage, has an unknown cost', () => {
-  expect(describeCost(run(ended('truncated')), null, [model], unit).value).toBe('unknown');
-  expect(describeCost(run(ended('complete'), null), null, [model], unit).value).toBe('unknown');
+  expect(spentOf(run(ended('truncated')), { models: [model], unit })).toBe('unknown');
+  expect(spentOf(run(ended('complete'), null), { models: [model], unit })).toBe('unknown');
+});
+
+test('a run that history shows again keeps its cost, and a recording that was opened costs nothing here', () => {
+  const over = { endState: 'complete' as const, error: null, endedMs: 1, counts: {} };
+  const recorded = { connection: 'c', startedAt: new Date(0), request, texts: [], times: [], ...over };
+  const shown = { ...run(ended('complete')), replay: { recorded, pace: 1 } };
+  expect(spentOf(shown, { models: [model], unit })).toBe('–');
+  noteRestored(recorded);
+  expect(spentOf(shown, { models: [model], unit })).toBe('$0.007');
 });
 
 test('without a limit of any kind there is no bound', () => {
   const { max_tokens: _, ...open } = request;
-  expect(describeCost(null, open, [{ ...model, context_length: undefined }], unit).value).toBe('no bound');
+  expect(boundOf(open, { models: [{ ...model, context_length: undefined }], unit })).toBe('no bound');
 });
 
 test('a model without prices has no price, and one that is free costs $0', () => {
-  expect(describeCost(null, request, [{ id: 'm' }], unit).value).toBe('no price');
-  expect(describeCost(null, request, [{ id: 'm', pricing: { input: 0, output: 0 } }], unit).value).toBe('$0');
+  expect(boundOf(request, { models: [{ id: 'm' }], unit })).toBe('no price');
+  expect(spentOf(run(ended('complete')), { models: [{ id: 'm' }], unit })).toBe('no price');
+  expect(boundOf(request, { models: [{ id: 'm', pricing: { input: 0, output: 0 } }], unit })).toBe('$0');
 });

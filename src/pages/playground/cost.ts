@@ -1,62 +1,54 @@
-// What a run costs as the strip says it: at most before and while it runs, truly once it is whole, unknown where nobody knows.
+// What runs cost as the strip says it: the next at most, the newest truly once it is whole, unknown where nobody knows.
 import type { CompletionRequest } from '#api/schema/completion-request.ts';
 import type { Model } from '#api/schema/model.ts';
-import { boundDollars, boundTokens, readTokenPrices, usageDollars } from '#pricing/completion-cost.ts';
+import {
+  boundDollars,
+  boundTokens,
+  readTokenPrices,
+  usageDollars,
+  type TokenPrices,
+} from '#pricing/completion-cost.ts';
 import { formatDollars } from '#pricing/money.ts';
 import type { TokenUnit } from '#pricing/token-unit.ts';
 import { isWhole } from './end-states.ts';
 import type { Run } from './run.ts';
+import { isRestored } from './tree/restored.ts';
 
-/** A cost in words. */
-export interface CostWords {
-  readonly value: string;
-  /** What the value is: `cost`, or `cost at most`. */
-  readonly label: string;
-  /** How it was reckoned, with its numbers. */
-  readonly formula: string;
+/** What a cost is reckoned with. */
+export interface CostGround {
+  readonly models: readonly Model[];
+  readonly unit: TokenUnit;
 }
 
-/**
- * The cost of the newest run, or of the request that would be sent where there is none.
- * @param next null while the draft cannot be sent
- */
-export function describeCost(
-  run: Run | null,
-  next: CompletionRequest | null,
-  models: readonly Model[],
-  unit: TokenUnit,
-): CostWords {
-  const request = run?.request ?? next;
-  if (request === null || run?.replay) return words('–', 'cost', 'Nothing is sent.');
-  const model = models.find(({ id }) => id === request.model);
-  const prices = readTokenPrices(model?.pricing, unit);
-  if (prices === null)
-    return words('no price', 'cost', `The service states no token prices for ${request.model}.`);
-  const { input = 0, output = 0 } = model?.pricing ?? {};
-  const sum = (inputs: number, outputs: number) =>
-    `${inputs} input tokens × ${input} + ${outputs} output tokens × ${output}, prices in ${unit.label}`;
-  if (run?.state.phase === 'ended') {
-    const usage = isWhole(run.state.endState) ? run.recording.usage : null;
-    const dollars = usageDollars(usage, prices);
-    if (usage === null || dollars === null)
-      return words('unknown', 'cost', 'The service reported no usage, or the run did not end whole.');
-    return words(formatDollars(dollars), 'cost', sum(usage.prompt_tokens, usage.completion_tokens));
+/** The upper bound of the request that would be sent now, or why there is none; null while the draft cannot be sent. */
+export function boundOf(next: CompletionRequest | null, ground: CostGround): string {
+  if (next === null) return '–';
+  const { prices, model } = pricesOf(next, ground);
+  if (prices === null) return 'no price';
+  return inWords(boundDollars(boundTokens(next, model?.context_length), prices), 'no bound');
+}
+
+/** What the newest run cost; its bound, marked as such, while it receives. One that history shows again keeps its cost. */
+export function spentOf(run: Run | null, ground: CostGround): string {
+  if (run === null || (run.replay !== null && !isRestored(run.replay.recorded))) return '–';
+  if (run.state.phase !== 'ended') {
+    const bound = boundOf(run.request, ground);
+    return bound.startsWith('$') ? `≤ ${bound}` : bound;
   }
-  const bound = boundTokens(request, model?.context_length);
-  const dollars = boundDollars(bound, prices);
-  if (dollars === null || bound.output === null)
-    return words(
-      'no bound',
-      'cost at most',
-      'max_tokens is not sent, and the service states no context length.',
-    );
-  return words(
-    formatDollars(dollars),
-    'cost at most',
-    `${sum(bound.input, bound.output)}. A token is at least one byte of the prompt.`,
-  );
+  const { prices } = pricesOf(run.request, ground);
+  if (prices === null) return 'no price';
+  return inWords(isWhole(run.state.endState) ? usageDollars(run.recording.usage, prices) : null, 'unknown');
 }
 
-function words(value: string, label: string, formula: string): CostWords {
-  return { value, label, formula };
+/** The model that is asked, if it is known, and its prices, if it states them. */
+export function pricesOf(
+  request: CompletionRequest,
+  { models, unit }: CostGround,
+): { readonly model: Model | undefined; readonly prices: TokenPrices | null } {
+  const model = models.find(({ id }) => id === request.model);
+  return { model, prices: readTokenPrices(model?.pricing, unit) };
+}
+
+function inWords(dollars: number | null, otherwise: string): string {
+  return dollars === null ? otherwise : formatDollars(dollars);
 }
