@@ -27,6 +27,8 @@ const words: Readonly<Record<string, string>> = {
   link: 'from a link',
   preset: 'preset',
   comparison: 'from a comparison',
+  alternative: 'an alternative',
+  row: 'from a data row',
 };
 
 /** Where a state came from, in a word or two; null for what was typed. */

@@ -190,6 +190,25 @@ test('a filled draft branches from the run it goes on from, and what stood there
   expect(archive.tree.get(ran)).toMatchObject({ kind: 'run', origin: { how: 'branched' } });
 });
 
+test.each(['alternative', 'row', 'comparison'] as const)(
+  'what is chosen as %s is a branch of the session, and undo leads back to fork again',
+  (how) => {
+    const { archive, page, walker, type, fill } = openPage();
+    type('Once');
+    const fork = walker.headId;
+    fill(draftOf('Once upon'), { how });
+    expect(archive.tree.get(walker.headId)).toMatchObject({ parentId: fork, origin: { how } });
+    walker.undo();
+    expect(page.draft.prompt).toBe('Once');
+    fill(draftOf('Once more'), { how });
+    expect(archive.tree.childrenOf(fork ?? '').map(({ draft }) => draft.prompt)).toEqual([
+      'Once upon',
+      'Once more',
+    ]);
+    expect(archive.tree.roots()).toHaveLength(1);
+  },
+);
+
 test('a new session begins a tree of its own, once', () => {
   const { archive, walker, type, run, fill } = openPage();
   type('one');
