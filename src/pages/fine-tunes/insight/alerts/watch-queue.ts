@@ -35,8 +35,16 @@ export function watchQueue(seen: readonly QueueSighting[], { queueMinutes }: Thr
       tone: 'warn',
       step: null,
       timeMs: since.atMs + limitMs,
-      saw: `${depth} ${depth === 1 ? 'job was' : 'jobs were'} still before it ${formatDuration(atMs - since.atMs)} after ${since.depth === depth ? 'the same was seen first' : `there were ${since.depth}`}.`,
+      saw: sawWords(depth, since.depth, atMs - since.atMs),
     });
   }
   return alerts;
+}
+
+function sawWords(depth: number, before: number, lengthMs: number): string {
+  const length = formatDuration(lengthMs);
+  if (depth === 0 && before === 0)
+    return `No job was before it any more, and it still waited after ${length}.`;
+  const then = before === depth ? 'the same was seen first' : `there were ${before}`;
+  return `${depth} ${depth === 1 ? 'job was' : 'jobs were'} still before it ${length} after ${then}.`;
 }

@@ -67,15 +67,17 @@ test('connections do not see one another, and two answers at once are one visit'
   expect(sinceLastVisit(two, [])).toBeNull();
 });
 
-test('a queue is seen only where a number says that there is one', () => {
+test('a depth of 0 is the first place of a queue that was seen to move, and else not set', () => {
   const seen = [
+    ...seenAt(0, job('queued', 0)),
     ...seenAt(1, job('queued', 2)),
     ...seenAt(2, job('queued', 0)),
     ...seenAt(3, job('running', 0)),
   ];
   expect(queueOf(seen)).toEqual([
+    { atMs: 0, isWaiting: true, depth: null },
     { atMs: 1, isWaiting: true, depth: 2 },
-    { atMs: 2, isWaiting: true, depth: null },
+    { atMs: 2, isWaiting: true, depth: 0 },
     { atMs: 3, isWaiting: false, depth: null },
   ]);
 });

@@ -48,11 +48,19 @@ export function isNews(last: Sighting | undefined, next: Sighting): boolean {
   return last.step !== next.step || next.atMs - last.atMs >= overRestMs;
 }
 
-/** Sightings as the watcher of the queue reads them. A depth of 0 is a place in the queue: the first. */
+/**
+ * Sightings as the watcher of the queue reads them. 0 often means "not set": it is a place in the queue, the first, only
+ * where this job was seen further behind before.
+ */
 export function queueOf(seen: readonly Sighting[]): readonly QueueSighting[] {
-  return seen.map(({ atMs, status, queueDepth }) => ({
-    atMs,
-    isWaiting: statusKind(status) === 'queued',
-    depth: isSet(queueDepth ?? undefined) ? queueDepth : null,
-  }));
+  let isCounted = false;
+  return seen.map(({ atMs, status, queueDepth }) => {
+    const isWaiting = statusKind(status) === 'queued';
+    isCounted = isWaiting && (isCounted || isSet(queueDepth ?? undefined));
+    return {
+      atMs,
+      isWaiting,
+      depth: isCounted && queueDepth !== null && queueDepth >= 0 ? queueDepth : null,
+    };
+  });
 }
