@@ -36,7 +36,7 @@ export class ApiError extends Error {
    * not_an_api_answer, malformed_answer, malformed_event, bad_index, too_large · body_cut, stalled.
    */
   readonly code: string | null;
-  /** How long the service asks to wait, 0 to 300,000; null where it did not say or the browser may not read it. */
+  /** How long the service asks to wait, 0 to 86,400,000; null where it did not say or the browser may not read it. */
   readonly retryAfterMs: number | null;
   readonly requestId: string | null;
   /** Where in the body a malformed event begins. */

@@ -1,10 +1,10 @@
 // How long a service asks to wait, from its headers.
 
-/** Nobody is made to wait longer than this at once, whatever a header says. */
-const longestMs = 300_000;
+/** A day: a timer overflows at 24 of them. Whoever waits decides how long a wait is worth sitting through. */
+const longestMs = 86_400_000;
 
 /**
- * Milliseconds to wait, 0 to 300,000, from Retry-After, else x-ratelimit-reset (both seconds, the first also an HTTP
+ * Milliseconds to wait, 0 to 86,400,000, from Retry-After, else x-ratelimit-reset (both seconds, the first also an HTTP
  * date). A date is measured against the answer's own Date header where that is readable, so that a wrong clock here does
  * no harm. Null where nothing is there or nothing can be read from it.
  */
