@@ -93,3 +93,52 @@ test('a matrix that is told to wait counts down, goes on by itself, and has ever
   await expect(table.getByRole('cell', { name: /^unavailable, asked/ })).toHaveCount(3);
   await expect(table.getByRole('cell', { name: 'never asked' })).toHaveCount(0);
 });
+
+test('a rest of an hour holds the matrix: what was answered is kept, and it goes on by a press when the hour is over', async ({
+  page,
+  script,
+}) => {
+  await page.clock.install();
+  script.answers.set('/hardware', listOf(card('1x_one', 1), card('1x_two', 2)));
+  await page.goto('/hardware?view=matrix&rows=a/one,a/two,a/three');
+  const table = page.getByRole('table', { name: 'models by configuration' });
+  await expect(table.getByRole('cell', { name: 'never asked' })).toHaveCount(6);
+  const before = script.asked('/hardware');
+  refuseOnce(script, 2, 3_600);
+
+  await page.getByRole('button', { name: 'Ask for 3 models' }).click();
+  await expect(
+    page.getByText(
+      /^Held: 1 of 3 models answered, 2 requests\. The service wants no request until .*: .*Slower/,
+    ),
+  ).toBeVisible();
+  const goOn = page.getByRole('button', { name: /^Go on/ });
+  await expect(goOn).toBeDisabled();
+  await page.clock.runFor(600_000);
+  await expect(goOn).toHaveText('Go on in 50 min 00 s');
+  expect(script.asked('/hardware')).toBe(before + 2);
+
+  await page.clock.fastForward(3_001_000);
+  await expect(goOn).toHaveText('Go on with 2 models');
+  expect(script.asked('/hardware')).toBe(before + 2);
+  await goOn.click();
+  await expect(page.getByText('Done: 3 of 3 models answered, 4 requests.')).toBeVisible();
+  await expect(table.getByRole('cell', { name: 'available, asked 1 h ago', exact: true })).toHaveCount(1);
+  await expect(table.getByRole('cell', { name: 'available, asked just now', exact: true })).toHaveCount(2);
+});
+
+test('a tab that is closed in the middle of a matrix has kept what was answered until then', async ({
+  page,
+  script,
+}) => {
+  script.answers.set('/hardware', listOf(card('1x_one', 1), card('1x_two', 2)));
+  await page.goto('/hardware?view=matrix&rows=a/one,a/two');
+  const table = page.getByRole('table', { name: 'models by configuration' });
+  await expect(table.getByRole('cell', { name: 'never asked' })).toHaveCount(4);
+  refuseOnce(script, 2, 60);
+  await page.getByRole('button', { name: 'Ask for 2 models' }).click();
+  await expect(page.getByText(/^1 of 2 models answered, 2 requests\. Goes on in/)).toBeVisible();
+  await page.reload();
+  await expect(table.getByRole('cell', { name: /^available, asked/ })).toHaveCount(1);
+  await expect(table.getByRole('cell', { name: 'never asked' })).toHaveCount(2);
+});

@@ -166,7 +166,7 @@ test('the diary says what is different since the last visit', async ({ page }) =
   await page.reload();
   await expect(page.getByText('Since your last visit 3 h ago: nothing changed.')).toBeVisible();
   await page.getByRole('button', { name: 'Changes', exact: true }).click();
-  await expect(side(page)).toContainText('The diary has 1 page in this browser, and nowhere else.');
+  await expect(side(page)).toContainText('The diary has 2 pages in this browser, and nowhere else.');
 });
 
 test('on a phone nothing is wider than the window, and details take the place of the table', async ({

@@ -1,8 +1,12 @@
-// How long until something happens, for a countdown: whole seconds, then minutes.
+// How long until something happens, for a countdown: whole seconds, then minutes, then hours.
 
-/** `31 s`, `4 min 05 s`; what is due is `0 s`. */
+/** `31 s`, `4 min 05 s`, `3 h 04 min`; what is due is `0 s`. */
 export function secondsWord(ms: number): string {
   const seconds = Math.max(0, Math.ceil(ms / 1000));
   if (seconds < 60) return `${seconds} s`;
+  if (seconds >= 3600) {
+    const minutes = Math.ceil(seconds / 60);
+    return `${Math.floor(minutes / 60)} h ${String(minutes % 60).padStart(2, '0')} min`;
+  }
   return `${Math.floor(seconds / 60)} min ${String(seconds % 60).padStart(2, '0')} s`;
 }

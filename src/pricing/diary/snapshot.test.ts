@@ -22,18 +22,22 @@ test('a price that was not stated before is a change, and equal pages have no di
   expect(differences(after, after)).toEqual([]);
 });
 
-const card = (status: string) => ({ id: 'h', pricing: { cents_per_minute: 9 }, availability: { status } });
-
-test('availability is compared only where both lists were asked for the same model', () => {
-  const unasked = snapshotHardware('c', [card('available')], null, 1);
-  const asked = snapshotHardware('c', [card('available')], 'm', 2);
-  const later = snapshotHardware('c', [card('unavailable')], 'm', 3);
-  expect(differences(unasked, asked)).toEqual([]);
-  expect(differences(asked, later)).toEqual([
+test('a page for a model is compared in what it says alone, with what was known of it', () => {
+  const prices = snapshotHardware('c', [{ id: 'h', pricing: { cents_per_minute: 9 } }, { id: 'i' }], 1);
+  const asked = (status: string, atMs: number) => ({
+    ...prices,
+    atMs,
+    model: 'm',
+    records: { h: { 'availability m': status } },
+  });
+  expect(differences(prices, asked('available', 2))).toEqual([]);
+  expect(differences(asked('available', 2), asked('unavailable', 3))).toEqual([
     { kind: 'changed', id: 'h', field: 'availability m', before: 'available', after: 'unavailable' },
   ]);
-  expect(historyOf([unasked, asked, later], 'h', 'availability m').map(({ value }) => value)).toEqual([
+  const pages = [prices, asked('available', 2), asked('unavailable', 3)];
+  expect(historyOf(pages, 'h', 'availability m').map(({ value }) => value)).toEqual([
     'available',
     'unavailable',
   ]);
+  expect(historyOf(pages, 'h', 'cents_per_minute')).toEqual([{ atMs: 1, value: 9 }]);
 });

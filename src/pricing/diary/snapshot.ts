@@ -12,6 +12,8 @@ export const Snapshot = z.object({
   kind: z.enum(['models', 'hardware']),
   /** Milliseconds since 1970. */
   atMs: z.number(),
+  /** The page is what the service answered for this model, and says nothing of prices; absent: a whole list. */
+  model: z.optional(z.string()),
   records: z.record(z.string(), Figures),
 });
 
@@ -27,21 +29,13 @@ export function snapshotModels(connectionId: string, models: readonly Model[], a
   return { connectionId, kind: 'models', atMs, records: Object.fromEntries(records) };
 }
 
-/** What the diary keeps of hardware: its price, and its availability where the list was asked for a model. */
+/** What the diary keeps of hardware: its prices. Availability belongs to a model, and has pages of its own. */
 export function snapshotHardware(
   connectionId: string,
   hardware: readonly Hardware[],
-  model: string | null,
   atMs: number,
 ): Snapshot {
-  const records = hardware.map(({ id, pricing, availability }): Entry => [
-    id,
-    figures({
-      ...pricing,
-      ...(model !== null &&
-        availability?.status !== undefined && { [`availability ${model}`]: availability.status }),
-    }),
-  ]);
+  const records = hardware.map(({ id, pricing }): Entry => [id, figures({ ...pricing })]);
   return { connectionId, kind: 'hardware', atMs, records: Object.fromEntries(records) };
 }
 
@@ -66,8 +60,12 @@ export type Difference =
       readonly after: number | string | undefined;
     };
 
-/** Differences by id, in the order of the newer page, then what is gone. */
+/**
+ * Differences by id, in the order of the newer page, then what is gone. A page for a model is compared in nothing but
+ * what it says: it is no list in which something is new or gone.
+ */
 export function differences(before: Snapshot, after: Snapshot): readonly Difference[] {
+  if (after.model !== undefined) return changedFigures(before, after);
   const found = Object.entries(after.records).flatMap(([id, now]): readonly Difference[] => {
     const then = before.records[id];
     if (then === undefined) return [{ kind: 'added', id }];
@@ -81,6 +79,15 @@ export function differences(before: Snapshot, after: Snapshot): readonly Differe
   });
   const gone = Object.keys(before.records).filter((id) => !(id in after.records));
   return [...found, ...gone.map((id): Difference => ({ kind: 'removed', id }))];
+}
+
+function changedFigures(before: Snapshot, after: Snapshot): readonly Difference[] {
+  return Object.entries(after.records).flatMap(([id, now]) =>
+    Object.entries(now).flatMap(([field, is]): readonly Difference[] => {
+      const was = before.records[id]?.[field];
+      return was === undefined || was === is ? [] : [{ kind: 'changed', id, field, before: was, after: is }];
+    }),
+  );
 }
 
 /** The values of one figure over the pages, oldest first; pages without it are left out. */

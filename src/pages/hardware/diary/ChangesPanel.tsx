@@ -1,4 +1,7 @@
 // What differs from the last visit, and what the diary is.
+import { useMemo } from 'react';
+import { formatCount } from '#lib/format.ts';
+import { mostPages } from '#pricing/diary/keep.ts';
 import { ago } from '#pages/hardware/age.ts';
 import { useNow } from '#ui/use-now.ts';
 import { Empty, Loading } from '#ui/States.tsx';
@@ -16,6 +19,7 @@ const shownAtMost = 60;
 export function ChangesPanel({ diary, onOpen }: ChangesPanelProps) {
   const nowMs = useNow(60_000);
   const { pages, sinceMs, changes, isRead, isKept } = diary;
+  const earlier = useMemo(() => changesIn(pages), [pages]);
   if (!isRead) {
     return (
       <div className="p-4">
@@ -23,7 +27,7 @@ export function ChangesPanel({ diary, onOpen }: ChangesPanelProps) {
       </div>
     );
   }
-  const earlier = changesIn(pages);
+
   const line = (key: string, id: string, words: string, when: string) => (
     <li key={key} className="py-1.5">
       <button type="button" onClick={() => onOpen(id)} className="font-mono text-dense hover:text-act">
@@ -45,10 +49,15 @@ export function ChangesPanel({ diary, onOpen }: ChangesPanelProps) {
           <h3 className="font-medium">Since your last visit, {ago(sinceMs, nowMs)}</h3>
           <p className="text-muted">{summary(changes) || 'Nothing changed.'}</p>
           <ul className="mt-1 divide-y divide-line">
-            {changes.map((each) =>
-              line(`${each.id} ${differenceWords(each)}`, each.id, differenceWords(each), ''),
-            )}
+            {changes
+              .slice(0, shownAtMost)
+              .map((each) => line(`${each.id} ${differenceWords(each)}`, each.id, differenceWords(each), ''))}
           </ul>
+          {changes.length > shownAtMost && (
+            <p className="text-dense text-faint">
+              {formatCount(changes.length - shownAtMost)} more changes are not shown.
+            </p>
+          )}
         </section>
       )}
       {earlier.length > 0 && (
@@ -75,7 +84,7 @@ export function ChangesPanel({ diary, onOpen }: ChangesPanelProps) {
       )}
       <p className="border-t border-line pt-3 text-dense text-faint">
         {isKept
-          ? `The diary has ${pages.length} ${pages.length === 1 ? 'page' : 'pages'} in this browser, and nowhere else.`
+          ? `The diary has ${formatCount(pages.length)} ${pages.length === 1 ? 'page' : 'pages'} in this browser, and nowhere else. It keeps each change, and of what stays the same the first and the last page; at most ${mostPages} pages, fewer of a long list, and none older than a year.`
           : 'This browser keeps nothing for this page, so the diary ends with the tab.'}
       </p>
     </div>

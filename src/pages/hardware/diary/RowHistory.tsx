@@ -1,4 +1,5 @@
 // What the diary knows of one configuration: its price as a small line, and what changed, newest first.
+import { useMemo } from 'react';
 import { historyOf, type Snapshot } from '#pricing/diary/snapshot.ts';
 import { ago } from '#pages/hardware/age.ts';
 import { useNow } from '#ui/use-now.ts';
@@ -13,7 +14,7 @@ export function RowHistory({ id, pages }: { id: string; pages: readonly Snapshot
   const prices = historyOf(pages, id, 'cents_per_minute').flatMap(({ atMs, value }) =>
     typeof value === 'number' ? [{ atMs, value }] : [],
   );
-  const changes = changesIn(pages, id);
+  const changes = useMemo(() => changesIn(pages, id), [pages, id]);
   const first = prices[0];
   const last = prices.at(-1);
   return (

@@ -1,32 +1,38 @@
 import { expect, test } from 'vitest';
-import { differences } from '#pricing/diary/snapshot.ts';
-import { changesIn, diaryPage, differenceWords, knownBefore, summary } from './diary-page.ts';
+import { differences, snapshotHardware } from '#pricing/diary/snapshot.ts';
+import { changesIn, differenceWords, knownBefore, offerPage, summary } from './diary-page.ts';
 
-const config = (id: string, cents: number, status?: string) => ({
-  id,
-  pricing: { cents_per_minute: cents },
-  ...(status !== undefined && { availability: { status } }),
-});
+const config = (id: string, cents: number) => ({ id, pricing: { cents_per_minute: cents } });
 
-const page = (atMs: number, cents: number, offered: Readonly<Record<string, string>> = {}) =>
-  diaryPage({
+const prices = (atMs: number, cents: number) =>
+  snapshotHardware('c', [config('a', cents), config('b', 2)], atMs);
+
+const asked = (atMs: number, model: string, status: string) =>
+  offerPage({
     connectionId: 'c',
-    all: [config('a', cents), config('b', 2)],
-    offered: new Map(Object.entries(offered).map(([model, status]) => [model, [config('a', cents, status)]])),
+    model,
+    all: [{ id: 'a' }, { id: 'b' }],
+    offered: [{ id: 'a', availability: { status } }],
     atMs,
   });
 
-test('a page says of every configuration what it is for a model, also that it is not offered', () => {
-  expect(page(1, 9, { m: 'available' }).records).toEqual({
-    a: { cents_per_minute: 9, 'availability m': 'available' },
-    b: { cents_per_minute: 2, 'availability m': 'not offered' },
+test('a page for a model says of every configuration what it is for it, also that it is not offered', () => {
+  expect(asked(7, 'm', 'available')).toEqual({
+    connectionId: 'c',
+    kind: 'hardware',
+    atMs: 7,
+    model: 'm',
+    records: { a: { 'availability m': 'available' }, b: { 'availability m': 'not offered' } },
   });
 });
 
 test('availability is compared with the last time that it was asked, whatever was asked in between', () => {
-  const pages = [page(1, 9, { m: 'available' }), page(2, 9, { other: 'available' }), page(3, 9)];
+  const pages = [prices(1, 9), asked(1, 'm', 'available'), asked(2, 'other', 'available'), prices(3, 9)];
   const before = knownBefore(pages, 4);
-  const found = before === null ? [] : differences(before, page(5, 10, { m: 'unavailable' }));
+  const found =
+    before === null
+      ? []
+      : [prices(5, 10), asked(5, 'm', 'unavailable')].flatMap((page) => differences(before, page));
   expect(found.map(differenceWords)).toEqual([
     'price 9.00 ¢/min → 10.00 ¢/min',
     'for m: available → unavailable',
@@ -35,19 +41,40 @@ test('availability is compared with the last time that it was asked, whatever wa
   expect(knownBefore(pages, 1)).toBeNull();
 });
 
+test('a page of an earlier form, with prices and availability on it, is still read', () => {
+  const old = {
+    ...prices(1, 9),
+    records: { a: { cents_per_minute: 9, 'availability m': 'available' }, b: { cents_per_minute: 2 } },
+  };
+  expect(
+    changesIn([old, prices(2, 9), asked(3, 'm', 'insufficient')], 'a').map(({ difference }) => difference),
+  ).toEqual([
+    { kind: 'changed', id: 'a', field: 'availability m', before: 'available', after: 'insufficient' },
+  ]);
+});
+
 test('the history of a configuration is what changed, newest first', () => {
   const pages = [
-    page(1, 9),
-    page(2, 10),
-    page(3, 10),
-    page(4, 11, { m: 'available' }),
-    page(5, 11, { m: 'insufficient' }),
+    prices(1, 9),
+    prices(2, 10),
+    prices(3, 10),
+    asked(4, 'm', 'available'),
+    prices(5, 11),
+    asked(6, 'm', 'insufficient'),
   ];
   const changes = changesIn(pages, 'a');
   expect(changes.map(({ atMs, difference }) => [atMs, differenceWords(difference)])).toEqual([
-    [5, 'for m: available → insufficient'],
-    [4, 'price 10.00 ¢/min → 11.00 ¢/min'],
+    [6, 'for m: available → insufficient'],
+    [5, 'price 10.00 ¢/min → 11.00 ¢/min'],
     [2, 'price 9.00 ¢/min → 10.00 ¢/min'],
   ]);
   expect(changesIn(pages, 'b')).toEqual([]);
+  expect(changesIn(pages).map(({ atMs }) => atMs)).toEqual([6, 5, 2]);
+});
+
+test('a configuration that went and came again is told in both', () => {
+  const without = snapshotHardware('c', [config('b', 2)], 2);
+  expect(
+    changesIn([prices(1, 9), without, prices(3, 9)], 'a').map(({ difference }) => difference.kind),
+  ).toEqual(['added', 'removed']);
 });

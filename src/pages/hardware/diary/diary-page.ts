@@ -1,35 +1,32 @@
 // A page of the diary from what the service answered, and what of it differs from earlier visits. Pure.
 import type { Hardware } from '#api/schema/hardware.ts';
-import { differences, snapshotHardware, type Difference, type Snapshot } from '#pricing/diary/snapshot.ts';
+import { differences, type Difference, type Snapshot } from '#pricing/diary/snapshot.ts';
 
 /** What a configuration has as availability that a model's list does not name. */
 export const notOffered = 'not offered';
 
-/** Answers to put on a page. */
-export interface Answers {
+/** What the service answered for a model. */
+export interface ModelList {
   readonly connectionId: string;
-  readonly all: readonly Hardware[];
-  /** By model: its list. */
-  readonly offered: ReadonlyMap<string, readonly Hardware[]>;
+  readonly model: string;
+  /** All configurations of the connection. */
+  readonly all: readonly Pick<Hardware, 'id'>[];
+  /** Those that it lists for the model. */
+  readonly offered: readonly Hardware[];
+  /** When it answered. */
   readonly atMs: number;
 }
 
-/** Prices of all configurations, and for each model that was asked for the word of every one of them. */
-export function diaryPage({ connectionId, all, offered, atMs }: Answers): Snapshot {
-  const page = snapshotHardware(connectionId, all, null, atMs);
-  const records = { ...page.records };
-  for (const [model, list] of offered) {
-    const words = new Map(list.map(({ id, availability }) => [id, availability?.status]));
-    const extra = snapshotHardware(connectionId, list, null, atMs).records;
-    for (const id of new Set([...Object.keys(records), ...words.keys()])) {
-      const word = words.has(id) ? words.get(id) : notOffered;
-      records[id] = {
-        ...(records[id] ?? extra[id]),
-        ...(word !== undefined && { [fieldOf(model)]: word }),
-      };
-    }
-  }
-  return { ...page, records };
+/** The page of one answer for a model, with its own time: the word of every configuration. Nothing of prices is in it. */
+export function offerPage({ connectionId, model, all, offered, atMs }: ModelList): Snapshot {
+  const field = fieldOf(model);
+  const words = new Map(offered.map(({ id, availability }) => [id, availability?.status]));
+  const ids = new Set([...all.map(({ id }) => id), ...words.keys()]);
+  const records = [...ids].flatMap((id): [string, Record<string, string>][] => {
+    const word = words.has(id) ? words.get(id) : notOffered;
+    return word === undefined ? [] : [[id, { [field]: word }]];
+  });
+  return { connectionId, kind: 'hardware', atMs, model, records: Object.fromEntries(records) };
 }
 
 /** The figure under which a page keeps availability for a model. */
@@ -37,34 +34,61 @@ export function fieldOf(model: string): string {
   return `availability ${model}`;
 }
 
-/** The newest page before a time, completed with the last availability that was known then; null where there is none. */
+/** The newest list before a time, completed with the last availability that was known then; null where there is none. */
 export function knownBefore(pages: readonly Snapshot[], beforeMs: number): Snapshot | null {
-  const earlier = pages.filter(({ atMs }) => atMs < beforeMs);
-  const last = earlier.at(-1);
-  if (last === undefined) return null;
-  const records = Object.entries(last.records).map(([id, figures]) => {
-    const known = earlier.flatMap((page) =>
-      Object.entries(page.records[id] ?? {}).filter(([field]) => field.startsWith('availability ')),
-    );
-    return [id, { ...figures, ...Object.fromEntries(known) }] as const;
-  });
-  return { ...last, records: Object.fromEntries(records) };
+  const known = new Known();
+  for (const page of pages) if (page.atMs < beforeMs) known.learn(page);
+  return known.page();
 }
 
-/** What a page says of one configuration that the page before did not. */
+/** What a page says of one configuration that the pages before did not. */
 export interface Change {
   readonly atMs: number;
   readonly difference: Difference;
 }
 
-/** Changes between pages, newest first; of one configuration where `id` is given. */
+/** Changes between pages, newest first; of one configuration where `id` is given. The pages are gone through once. */
 export function changesIn(pages: readonly Snapshot[], id?: string): readonly Change[] {
-  const changes = pages.flatMap((page): readonly Change[] => {
-    const before = knownBefore(pages, page.atMs);
-    if (before === null) return [];
-    return differences(before, page).map((difference) => ({ atMs: page.atMs, difference }));
-  });
-  return changes.filter(({ difference }) => id === undefined || difference.id === id).toReversed();
+  const known = new Known();
+  const changes: Change[] = [];
+  for (const each of pages) {
+    const page = id === undefined ? each : onlyOf(each, id);
+    const before = known.page();
+    if (before !== null)
+      for (const difference of differences(before, page)) changes.push({ atMs: page.atMs, difference });
+    known.learn(page);
+  }
+  return changes.toReversed();
+}
+
+function onlyOf(page: Snapshot, id: string): Snapshot {
+  const figures = page.records[id];
+  return { ...page, records: figures === undefined ? {} : { [id]: figures } };
+}
+
+/** What is known after some pages: the records of the last list, each with the availability that was said last. */
+class Known {
+  #list: Snapshot | null = null;
+  readonly #said = new Map<string, Record<string, number | string>>();
+
+  learn(page: Snapshot): void {
+    if (page.model === undefined) this.#list = page;
+    for (const [id, figures] of Object.entries(page.records))
+      for (const [field, value] of Object.entries(figures)) {
+        if (!field.startsWith('availability ')) continue;
+        const said = this.#said.get(id) ?? {};
+        said[field] = value;
+        this.#said.set(id, said);
+      }
+  }
+
+  page(): Snapshot | null {
+    if (this.#list === null) return null;
+    const records = Object.entries(this.#list.records).map(
+      ([id, figures]) => [id, { ...figures, ...this.#said.get(id) }] as const,
+    );
+    return { ...this.#list, records: Object.fromEntries(records) };
+  }
 }
 
 /** A difference in words, without the id: `price 9.00 ¢/min → 10.82 ¢/min`. */

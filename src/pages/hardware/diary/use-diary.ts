@@ -3,9 +3,9 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import type { Hardware } from '#api/schema/hardware.ts';
 import { createDiary } from '#pricing/diary/diary.ts';
-import { differences, type Difference, type Snapshot } from '#pricing/diary/snapshot.ts';
+import { differences, snapshotHardware, type Difference, type Snapshot } from '#pricing/diary/snapshot.ts';
 import { keepVisits } from '#pricing/diary/visit.ts';
-import { diaryPage, knownBefore } from './diary-page.ts';
+import { knownBefore, offerPage } from './diary-page.ts';
 
 /** The one diary of this tab; the matrix writes into it too. */
 export const diary = createDiary();
@@ -48,16 +48,14 @@ export function useDiary(
     queryFn: () => diary.pages(connectionId, 'hardware'),
     staleTime: Infinity,
   });
-  const page = useMemo(
+  const page = useMemo(() => all && snapshotHardware(connectionId, all.items, all.atMs), [connectionId, all]);
+  // Each answer has its own page and its own time: a fresh price list says nothing new of an old availability.
+  const offer = useMemo(
     () =>
-      all &&
-      diaryPage({
-        connectionId,
-        all: all.items,
-        offered: new Map(model !== null && offered ? [[model, offered.items]] : []),
-        atMs: Math.max(all.atMs, offered?.atMs ?? 0),
-      }),
-    [connectionId, all, model, offered],
+      all && offered && model !== null
+        ? offerPage({ connectionId, model, all: all.items, offered: offered.items, atMs: offered.atMs })
+        : undefined,
+    [connectionId, model, all, offered],
   );
 
   useEffect(() => {
@@ -66,11 +64,18 @@ export function useDiary(
     void diary.write(page).then(() => cache.invalidateQueries({ queryKey }));
   }, [page, cache, queryKey, connectionId]);
 
+  useEffect(() => {
+    if (offer !== undefined) void diary.write(offer).then(() => cache.invalidateQueries({ queryKey }));
+  }, [offer, cache, queryKey]);
+
   const pages = query.data ?? noPages;
   const known = useMemo(() => knownBefore(pages, startedMs), [pages, startedMs]);
   const changes = useMemo(
-    () => (known === null || page === undefined ? [] : differences(known, page)),
-    [known, page],
+    () =>
+      known === null
+        ? []
+        : [page, offer].flatMap((each) => (each === undefined ? [] : differences(known, each))),
+    [known, page, offer],
   );
   return {
     pages,

@@ -16,10 +16,12 @@ interface MatrixBarProps {
   /** Null goes back to those that come first. */
   onChosen: (models: readonly string[] | null) => void;
   onStart: () => void;
+  /** Lets a held run go on. */
+  onGoOn: () => void;
 }
 
 /** The count and its bound stand beside the button before it is pressed. */
-export function MatrixBar({ run, ids, chosen, onChosen, onStart }: MatrixBarProps) {
+export function MatrixBar({ run, ids, chosen, onChosen, onStart, onGoOn }: MatrixBarProps) {
   const isRunning = run?.state === 'asking' || run?.state === 'waiting';
   return (
     <div className="flex min-h-bar shrink-0 flex-wrap items-center gap-x-4 gap-y-2 border-b border-line bg-panel px-3 py-1.5">
@@ -31,6 +33,7 @@ export function MatrixBar({ run, ids, chosen, onChosen, onStart }: MatrixBarProp
           Ask for {chosen.length} {chosen.length === 1 ? 'model' : 'models'}
         </Button>
       )}
+      {run?.state === 'held' && <GoOn run={run} onGoOn={onGoOn} />}
       <p aria-live="polite" className="min-w-60 flex-1 text-muted tabular-nums">
         {run === null || run.state === 'idle' ? (
           `${chosen.length} reading requests, one after another; at most ${chosen.length * triesPerModel} where the service wants us to wait.`
@@ -57,8 +60,25 @@ function RunWords({ run }: { run: MatrixRun }) {
     const left = secondsWord((resumeMs ?? nowMs) - nowMs);
     return `${progress}. Goes on in ${left}: ${reason ?? ''}`;
   }
+  if (state === 'held')
+    return `Held: ${progress}. The service wants no request until ${clock.format(resumeMs ?? nowMs)}: ${reason ?? ''}`;
   if (state === 'asking') return `${progress}. Asking for ${current ?? ''}.`;
   const failed = [...answers.values()].filter(({ kind }) => kind === 'failed').length;
   const end = state === 'done' ? 'Done' : 'Stopped';
   return `${end}: ${progress}${failed > 0 ? `, ${failed} failed` : ''}.${reason === null ? '' : ` ${reason}`}`;
+}
+
+const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', weekday: 'short' });
+
+/** Out of use until the service allows a request; nothing is asked by itself then either. */
+function GoOn({ run: { resumeMs, models, current }, onGoOn }: { run: MatrixRun; onGoOn: () => void }) {
+  const leftMs = Math.max(0, (resumeMs ?? 0) - useNow());
+  const left = models.length - Math.max(0, models.indexOf(current ?? ''));
+  return (
+    <Button disabled={leftMs > 0} onClick={onGoOn}>
+      {leftMs > 0
+        ? `Go on in ${secondsWord(leftMs)}`
+        : `Go on with ${left} ${left === 1 ? 'model' : 'models'}`}
+    </Button>
+  );
 }

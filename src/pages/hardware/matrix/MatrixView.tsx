@@ -79,6 +79,7 @@ export function MatrixView({ client, hardware, pages, rows, onRows, onModel }: M
           );
           void matrixRunner.start(client, chosen);
         }}
+        onGoOn={() => void matrixRunner.goOn(client)}
       />
       <MatrixTable
         lines={lines}

@@ -1,18 +1,16 @@
 import { expect, test } from 'vitest';
-import { diaryPage } from '#pages/hardware/diary/diary-page.ts';
+import { offerPage } from '#pages/hardware/diary/diary-page.ts';
+import { snapshotHardware } from '#pricing/diary/snapshot.ts';
 import { matrixLine, shortAge } from './matrix-cells.ts';
 
 const list = (status: string) => [{ id: 'a', availability: { status } }];
-const page = (atMs: number, offered: readonly (readonly [string, string])[]) =>
-  diaryPage({
-    connectionId: 'c',
-    all: [{ id: 'a' }, { id: 'b' }],
-    offered: new Map(offered.map(([model, status]) => [model, list(status)])),
-    atMs,
-  });
+const all = [{ id: 'a' }, { id: 'b' }];
+const page = (atMs: number, model: string, status: string) =>
+  offerPage({ connectionId: 'c', model, all, offered: list(status), atMs });
+const prices = (atMs: number) => snapshotHardware('c', all, atMs);
 
 test('a cell is the newest that the diary knows of it, and unknown is not the same as not offered', () => {
-  const pages = [page(1, [['m', 'available']]), page(2, [['m', 'unavailable']]), page(3, [])];
+  const pages = [page(1, 'm', 'available'), page(2, 'm', 'unavailable'), page(3, 'other', 'available')];
   expect(matrixLine('m', ['a', 'b'], new Map(), pages)).toEqual({
     model: 'm',
     atMs: 2,
@@ -22,19 +20,31 @@ test('a cell is the newest that the diary knows of it, and unknown is not the sa
   expect(matrixLine('never', ['a', 'b'], new Map(), pages)).toMatchObject({ atMs: null, words: {} });
 });
 
-test('what a run has answered comes first, and a failure leaves the older cells', () => {
-  const pages = [page(1, [['m', 'available']])];
+test('a price list that came later does not make an availability younger', () => {
+  expect(matrixLine('m', ['a', 'b'], new Map(), [page(1, 'm', 'available'), prices(50)]).atMs).toBe(1);
+});
+
+test('of a run and the diary the newer answer counts, each with its own time', () => {
   const listed = { kind: 'listed', atMs: 9, items: list('insufficient') } as const;
-  expect(matrixLine('m', ['a', 'b'], new Map([['m', listed]]), pages)).toMatchObject({
+  const answers = new Map([['m', listed]]);
+  expect(matrixLine('m', ['a', 'b'], answers, [page(1, 'm', 'available')])).toMatchObject({
     atMs: 9,
     words: { a: 'insufficient', b: 'not offered' },
   });
-  const failed = { kind: 'failed', atMs: 9, reason: 'No.' } as const;
-  expect(matrixLine('m', ['a', 'b'], new Map([['m', failed]]), pages)).toMatchObject({
+  expect(matrixLine('m', ['a', 'b'], answers, [page(12, 'm', 'available')])).toMatchObject({
+    atMs: 12,
+    words: { a: 'available', b: 'not offered' },
+  });
+});
+
+test('a failure leaves the older cells, and is forgotten when a newer answer came', () => {
+  const answers = new Map([['m', { kind: 'failed', atMs: 9, reason: 'No.' } as const]]);
+  expect(matrixLine('m', ['a', 'b'], answers, [page(1, 'm', 'available')])).toMatchObject({
     atMs: 1,
     words: { a: 'available' },
     failure: 'No.',
   });
+  expect(matrixLine('m', ['a', 'b'], answers, [page(10, 'm', 'available')]).failure).toBeNull();
 });
 
 test('an age fits into a cell', () => {

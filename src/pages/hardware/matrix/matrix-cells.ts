@@ -14,7 +14,7 @@ export interface MatrixLine {
   readonly failure: string | null;
 }
 
-/** @param answers of the run, by model; they are newer than the diary */
+/** The newest of the run's answer and the diary counts, with its own time. @param answers of the run, by model */
 export function matrixLine(
   model: string,
   configurations: readonly string[],
@@ -22,7 +22,13 @@ export function matrixLine(
   pages: readonly Snapshot[],
 ): MatrixLine {
   const answer = answers.get(model);
-  if (answer?.kind === 'listed') {
+  const field = fieldOf(model);
+  const page = pages.findLast((each) =>
+    each.model === undefined
+      ? Object.values(each.records).some((figures) => figures[field] !== undefined)
+      : each.model === model,
+  );
+  if (answer?.kind === 'listed' && answer.atMs >= (page?.atMs ?? 0)) {
     const words = new Map(
       answer.items.map(({ id, availability }) => [id, availability?.status ?? 'not stated']),
     );
@@ -34,11 +40,8 @@ export function matrixLine(
       failure: null,
     };
   }
-  const failure = answer?.kind === 'failed' ? answer.reason : null;
-  const field = fieldOf(model);
-  const page = pages.findLast(({ records }) =>
-    Object.values(records).some((figures) => figures[field] !== undefined),
-  );
+  // A failure that is older than what is known says nothing any more.
+  const failure = answer?.kind === 'failed' && answer.atMs >= (page?.atMs ?? 0) ? answer.reason : null;
   if (page === undefined) return { model, atMs: null, words: {}, failure };
   const words = Object.entries(page.records).flatMap(([id, figures]) => {
     const word = figures[field];

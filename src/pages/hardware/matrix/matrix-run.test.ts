@@ -1,15 +1,15 @@
 import { afterEach, expect, test } from 'vitest';
 import { createClient } from '#api/client.ts';
 import { startLocalService, type LocalService } from '#api/testing/local-service.ts';
-import { createMatrixRunner, type MatrixRun } from './matrix-run.ts';
+import { createMatrixRunner } from './matrix-run.ts';
 
 const services: LocalService[] = [];
 afterEach(async () => {
   await Promise.all(services.splice(0).map((service) => service.close()));
 });
 
-/** A service that answers a request by its model and by how often that was asked. */
-async function setUp(statusOf: (model: string, time: number) => number) {
+/** A service that answers a request by its model and by how often that was asked; waits move the clock at once. */
+async function setUp(statusOf: (model: string, time: number) => number, seconds = () => 7) {
   const counts = new Map<string, number>();
   const service = await startLocalService((response, { url }) => {
     const model = new URL(url, 'http://localhost').searchParams.get('model') ?? '';
@@ -18,7 +18,7 @@ async function setUp(statusOf: (model: string, time: number) => number) {
     const status = statusOf(model, time);
     response.writeHead(status, {
       'content-type': 'application/json',
-      ...(status === 429 && { 'retry-after': '7' }),
+      ...(status === 429 && { 'retry-after': String(seconds()) }),
     });
     const data = [{ id: 'card', availability: { status: 'available' } }];
     response.end(
@@ -26,55 +26,113 @@ async function setUp(statusOf: (model: string, time: number) => number) {
     );
   });
   services.push(service);
+  const clock = { ms: 1_000 };
   const waits: number[] = [];
-  const ended: MatrixRun[] = [];
+  const answered: (readonly [model: string, atMs: number])[] = [];
   const runner = createMatrixRunner({
-    now: () => 5,
+    now: () => clock.ms,
     wait: (ms) => {
       waits.push(ms);
+      clock.ms += ms;
       return Promise.resolve();
     },
-    onEnd: (run) => ended.push(run),
+    onAnswer: (_connectionId, model, { atMs }) => answered.push([model, atMs]),
   });
-  return { client: createClient(service.connection), service, runner, waits, ended };
+  return { client: createClient(service.connection), service, runner, waits, answered, clock };
 }
 
 test('models are asked one after another, and a refused one leaves the others', async () => {
-  const { client, service, runner, ended } = await setUp((model) => (model === 'b' ? 404 : 200));
+  const { client, service, runner, answered } = await setUp((model) => (model === 'b' ? 404 : 200));
   await runner.start(client, ['a', 'b', 'c']);
   const { state, answers, requestCount } = runner.store.getState();
-  expect([state, requestCount, service.requests.length, ended.length]).toEqual(['done', 3, 3, 1]);
+  expect([state, requestCount, service.requests.length]).toEqual(['done', 3, 3]);
   expect([...answers].map(([model, { kind }]) => [model, kind])).toEqual([
     ['a', 'listed'],
     ['b', 'failed'],
     ['c', 'listed'],
   ]);
-  const refused = answers.get('b');
-  expect(refused?.kind === 'failed' && refused.reason).toContain('no b');
+  expect(answered.map(([model]) => model)).toEqual(['a', 'c']);
+  const failed = answers.get('b');
+  expect(failed?.kind === 'failed' && failed.reason).toContain('no b');
 });
 
-test('a 429 is waited for, and a model is asked for at most three times', async () => {
-  const { client, service, runner, waits } = await setUp((model, time) =>
-    model === 'b' || time === 1 ? 429 : 200,
+test('every answer is handed on when it comes, with its own time', async () => {
+  const { client, runner, answered } = await setUp((model, time) => (model === 'b' && time < 3 ? 429 : 200));
+  await runner.start(client, ['a', 'b', 'c']);
+  expect(answered).toEqual([
+    ['a', 1_000],
+    ['b', 15_000],
+    ['c', 15_000],
+  ]);
+});
+
+test('a 429 is waited for, a model is asked at most three times, and the next one waits too', async () => {
+  const { client, service, runner, waits, clock } = await setUp((model) => (model === 'c' ? 200 : 429));
+  await runner.start(client, ['a', 'b', 'c']);
+  expect(waits).toEqual([7_000, 7_000, 7_000, 7_000, 7_000, 7_000]);
+  expect(clock.ms).toBe(43_000);
+  expect(service.requests).toHaveLength(7);
+  expect([...runner.store.getState().answers.values()].map(({ kind }) => kind)).toEqual([
+    'failed',
+    'failed',
+    'listed',
+  ]);
+});
+
+test('after the last model nothing is waited for', async () => {
+  const { client, runner, waits } = await setUp(() => 429);
+  await runner.start(client, ['a']);
+  expect([runner.store.getState().state, waits.length]).toEqual(['done', 2]);
+});
+
+test('a rest of an hour holds the run, and it goes on only when a person says so and the hour is over', async () => {
+  const { client, service, runner, waits, clock } = await setUp(
+    (model, time) => (model === 'b' && time === 1 ? 429 : 200),
+    () => 3_600,
   );
-  await runner.start(client, ['a', 'b']);
-  expect(waits).toEqual([7_000, 7_000, 7_000]);
-  expect(service.requests).toHaveLength(5);
-  expect([...runner.store.getState().answers.values()].map(({ kind }) => kind)).toEqual(['listed', 'failed']);
+  await runner.start(client, ['a', 'b', 'c']);
+  expect(runner.store.getState()).toMatchObject({ state: 'held', current: 'b', resumeMs: 3_601_000 });
+  expect([waits, service.requests.length]).toEqual([[], 2]);
+
+  clock.ms = 3_600_999;
+  await runner.goOn(client);
+  expect([runner.store.getState().state, service.requests.length]).toEqual(['held', 2]);
+  clock.ms = 3_601_000;
+  await runner.goOn({ ...client, connectionId: 'another' });
+  expect(service.requests).toHaveLength(2);
+  await runner.goOn(client);
+  const { state, answers } = runner.store.getState();
+  expect([state, [...answers.keys()], service.requests.length]).toEqual(['done', ['a', 'b', 'c'], 4]);
+});
+
+test('a wait of five minutes is still sat through, one second more is not', async () => {
+  const rest = { seconds: 300 };
+  const { client, runner, waits } = await setUp(
+    (_model, time) => (time === 1 ? 429 : 200),
+    () => rest.seconds,
+  );
+  await runner.start(client, ['a']);
+  expect([runner.store.getState().state, waits]).toEqual(['done', [300_000]]);
+  rest.seconds = 301;
+  await runner.start(client, ['b']);
+  expect([runner.store.getState().state, waits.length]).toEqual(['held', 1]);
+  runner.stop();
+  expect(runner.store.getState().state).toBe('stopped');
 });
 
 test('refused credentials end the run, what was answered before is kept', async () => {
-  const { client, service, runner, ended } = await setUp((model) => (model === 'b' ? 401 : 200));
+  const { client, service, runner, answered } = await setUp((model) => (model === 'b' ? 401 : 200));
   await runner.start(client, ['a', 'b', 'c']);
   expect(service.requests).toHaveLength(2);
-  expect([ended[0]?.state, ended[0]?.answers.size]).toEqual(['stopped', 1]);
+  const { state, answers } = runner.store.getState();
+  expect([state, answers.size, answered.length]).toEqual(['stopped', 1, 1]);
 });
 
 test('a stopped run asks nothing more', async () => {
-  const { client, service, runner, ended } = await setUp(() => 200);
+  const { client, service, runner, answered } = await setUp(() => 200);
   const run = runner.start(client, ['a', 'b']);
   runner.stop();
   await run;
-  expect([runner.store.getState().state, ended.length]).toEqual(['stopped', 1]);
+  expect([runner.store.getState().state, answered.length]).toEqual(['stopped', 0]);
   expect(service.requests.length).toBeLessThan(2);
 });

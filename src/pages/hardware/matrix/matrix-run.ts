@@ -7,24 +7,33 @@ import type { Hardware } from '#api/schema/hardware.ts';
 /** Requests for one model at most: the first, and two after a wait. */
 export const triesPerModel = 3;
 
+/** A longer wait is not waited for: the run is held until a person lets it go on. */
 const longestWaitMs = 300_000;
 const usualWaitMs = 15_000;
 
+/** What a model can be deployed on, and when that was said, in milliseconds since 1970. */
+export interface ListedAnswer {
+  readonly kind: 'listed';
+  readonly atMs: number;
+  readonly items: readonly Hardware[];
+}
+
 /** What came of one model. Times in milliseconds since 1970. */
 export type ModelAnswer =
-  | { readonly kind: 'listed'; readonly atMs: number; readonly items: readonly Hardware[] }
+  | ListedAnswer
   | { readonly kind: 'failed'; readonly atMs: number; readonly reason: string };
 
 /** A run as it is seen. */
 export interface MatrixRun {
-  readonly state: 'idle' | 'asking' | 'waiting' | 'done' | 'stopped';
+  /** `held`: the service wants a long rest; it goes on when a person says so. */
+  readonly state: 'idle' | 'asking' | 'waiting' | 'held' | 'done' | 'stopped';
   readonly connectionId: string;
   readonly models: readonly string[];
   readonly answers: ReadonlyMap<string, ModelAnswer>;
   /** The model that is asked for now. */
   readonly current: string | null;
   readonly requestCount: number;
-  /** When it goes on, while it waits. */
+  /** When it goes on, while it waits; when it may go on, while it is held. */
   readonly resumeMs: number | null;
   /** Why it waits, or why it stopped by itself. */
   readonly reason: string | null;
@@ -35,8 +44,8 @@ export interface MatrixParts {
   readonly now: () => number;
   /** Resolves after a while, at once when the signal fires. */
   readonly wait: (ms: number, signal: AbortSignal) => Promise<void>;
-  /** However the run ended: done, stopped by a person, or by refused credentials. */
-  readonly onEnd: (run: MatrixRun) => void;
+  /** A model's list has come; called before the next model is asked for. */
+  readonly onAnswer: (connectionId: string, model: string, answer: ListedAnswer) => void;
 }
 
 /** Starts and stops the one run. */
@@ -44,6 +53,8 @@ export interface MatrixRunner {
   readonly store: StoreApi<MatrixRun>;
   /** Stops a run that is on its way, and begins anew. */
   start: (client: Client, models: readonly string[]) => Promise<void>;
+  /** Lets a held run go on with the model that was refused. Nothing where it is not held, or not yet allowed to. */
+  goOn: (client: Client) => Promise<void>;
   stop: () => void;
 }
 
@@ -59,13 +70,12 @@ const idle: MatrixRun = {
 };
 
 /** A runner that has not asked anything. */
-export function createMatrixRunner({ now, wait, onEnd }: MatrixParts): MatrixRunner {
+export function createMatrixRunner({ now, wait, onAnswer }: MatrixParts): MatrixRunner {
   const store = createStore<MatrixRun>(() => idle);
   let abort = new AbortController();
 
   function end(state: 'done' | 'stopped', reason: string | null) {
     store.setState({ state, current: null, resumeMs: null, reason });
-    onEnd(store.getState());
   }
 
   function note(model: string, answer: ModelAnswer) {
@@ -73,12 +83,7 @@ export function createMatrixRunner({ now, wait, onEnd }: MatrixParts): MatrixRun
   }
 
   /** Asks for the models from `index` on; `tries` counts the requests for the first of them. */
-  async function goOn(
-    client: Client,
-    models: readonly string[],
-    index: number,
-    tries: number,
-  ): Promise<void> {
+  async function ask(client: Client, models: readonly string[], index: number, tries: number): Promise<void> {
     const model = models[index];
     const { signal } = abort;
     if (model === undefined) return end('done', null);
@@ -92,25 +97,46 @@ export function createMatrixRunner({ now, wait, onEnd }: MatrixParts): MatrixRun
     try {
       const { items } = await client.listHardware({ model, signal });
       if (signal.aborted) return undefined;
-      note(model, { kind: 'listed', atMs: now(), items });
+      const answer = { kind: 'listed', atMs: now(), items } as const;
+      note(model, answer);
+      onAnswer(client.connectionId, model, answer);
+      return await ask(client, models, index + 1, 1);
     } catch (error) {
       if (signal.aborted) return undefined;
-      const reason = error instanceof Error ? error.message : String(error);
-      if (error instanceof ApiError && error.status === 401) return end('stopped', reason);
-      const waitMs = waitOf(error);
-      if (waitMs !== null && tries < triesPerModel) {
-        store.setState({ state: 'waiting', resumeMs: now() + waitMs, reason });
-        await wait(waitMs, signal);
-        return signal.aborted ? undefined : goOn(client, models, index, tries + 1);
-      }
-      note(model, { kind: 'failed', atMs: now(), reason });
+      return await refused(client, models, index, tries, error);
     }
-    return goOn(client, models, index + 1, 1);
+  }
+
+  async function refused(
+    client: Client,
+    models: readonly string[],
+    index: number,
+    tries: number,
+    error: unknown,
+  ): Promise<void> {
+    const { signal } = abort;
+    const reason = error instanceof Error ? error.message : String(error);
+    if (error instanceof ApiError && error.status === 401) return end('stopped', reason);
+    const waitMs = waitOf(error);
+    if (waitMs !== null && waitMs > longestWaitMs) {
+      store.setState({ state: 'held', resumeMs: now() + waitMs, reason });
+      return undefined;
+    }
+    const isLast = waitMs === null || tries >= triesPerModel;
+    if (isLast) note(models[index] ?? '', { kind: 'failed', atMs: now(), reason });
+    const [next, nextTries] = isLast ? [index + 1, 1] : [index, tries + 1];
+    // The limit holds for the service and not for a model: the next one waits too.
+    if (waitMs !== null && next < models.length) {
+      store.setState({ state: 'waiting', resumeMs: now() + waitMs, reason });
+      await wait(waitMs, signal);
+      if (signal.aborted) return undefined;
+    }
+    return ask(client, models, next, nextTries);
   }
 
   function stop() {
     const { state } = store.getState();
-    if (state !== 'asking' && state !== 'waiting') return;
+    if (state !== 'asking' && state !== 'waiting' && state !== 'held') return;
     abort.abort();
     end('stopped', null);
   }
@@ -121,7 +147,12 @@ export function createMatrixRunner({ now, wait, onEnd }: MatrixParts): MatrixRun
       stop();
       abort = new AbortController();
       store.setState({ ...idle, connectionId: client.connectionId, models, answers: new Map() });
-      return goOn(client, models, 0, 1);
+      return ask(client, models, 0, 1);
+    },
+    async goOn(client) {
+      const { state, connectionId, models, current, resumeMs } = store.getState();
+      if (state !== 'held' || connectionId !== client.connectionId || now() < (resumeMs ?? 0)) return;
+      await ask(client, models, Math.max(0, models.indexOf(current ?? '')), 1);
     },
     stop,
   };
@@ -130,5 +161,5 @@ export function createMatrixRunner({ now, wait, onEnd }: MatrixParts): MatrixRun
 /** How long the service wants to be left alone; null where waiting does not help. */
 function waitOf(error: unknown): number | null {
   if (!(error instanceof ApiError) || (error.status !== 429 && error.status !== 503)) return null;
-  return Math.min(longestWaitMs, error.retryAfterMs ?? usualWaitMs);
+  return error.retryAfterMs ?? usualWaitMs;
 }

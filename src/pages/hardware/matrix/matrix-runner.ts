@@ -1,9 +1,9 @@
-// The matrix run of this tab: it goes on while another page is open, and what it learned is written into the diary.
+// The matrix run of this tab: it goes on while another page is open, and each answer is written into the diary as it comes.
 import { useStore } from 'zustand';
 import type { Hardware } from '#api/schema/hardware.ts';
-import { diaryPage } from '#pages/hardware/diary/diary-page.ts';
+import { offerPage } from '#pages/hardware/diary/diary-page.ts';
 import { diary } from '#pages/hardware/diary/use-diary.ts';
-import { createMatrixRunner, type MatrixRun } from './matrix-run.ts';
+import { createMatrixRunner, type ListedAnswer, type MatrixRun } from './matrix-run.ts';
 
 /** All configurations of the connection, for the pages of the diary; set by the view that starts a run. */
 let configurations: readonly Hardware[] = [];
@@ -20,7 +20,7 @@ export const matrixRunner = createMatrixRunner({
         resolve();
       });
     }),
-  onEnd: (run) => void writeDown(run),
+  onAnswer: (connectionId, model, answer) => void writeDown(connectionId, model, answer),
 });
 
 /** The run as it is now. */
@@ -28,18 +28,14 @@ export function useMatrixRun(): MatrixRun {
   return useStore(matrixRunner.store);
 }
 
-/** What the next run needs to write its page, and what is called when it is written. */
+/** What the next run needs to write its pages, and what is called when one is written. */
 export function prepareDiary(all: readonly Hardware[], onWritten: () => void): void {
   configurations = all;
   whenWritten = onWritten;
 }
 
-async function writeDown({ connectionId, answers }: MatrixRun): Promise<void> {
-  const listed = [...answers].flatMap(([model, answer]) =>
-    answer.kind === 'listed' ? [[model, answer.items] as const] : [],
-  );
-  if (listed.length === 0) return;
-  const page = { connectionId, all: configurations, offered: new Map(listed), atMs: Date.now() };
-  await diary.write(diaryPage(page));
+// At once and not at the end: what was answered outlives a tab that is closed in the middle.
+async function writeDown(connectionId: string, model: string, { items, atMs }: ListedAnswer): Promise<void> {
+  await diary.write(offerPage({ connectionId, model, all: configurations, offered: items, atMs }));
   whenWritten?.();
 }
