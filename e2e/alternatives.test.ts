@@ -89,7 +89,8 @@ test('the lab writes on token by token from the end of the prompt', async ({ pag
   await page.goto('/?view=labs&lab=alternatives');
   const prompt = page.getByRole('textbox', { name: 'Prompt' });
   await prompt.fill(beginning);
-  await page.getByRole('button', { name: 'Sample 128' }).click();
+  await expect(page.getByRole('button', { name: 'Sample 128' })).toBeVisible();
+  await prompt.press('Control+Enter');
   const first = page.getByRole('table', { name: 'Alternatives' }).getByRole('row').nth(1).getByRole('button');
   const chosen = ((await first.textContent()) ?? '').replaceAll('·', ' ');
   await first.click();

@@ -140,6 +140,24 @@ test('a run can be paused, go on, and be stopped; what was stopped is asked agai
   await page.getByRole('button', { name: 'Stop' }).click();
 });
 
+test('Ctrl+Enter leads to the button with count and price before it sends anything, and Escape stops', async ({
+  page,
+}) => {
+  const sent = countRequests(page);
+  await open(page, { name: 'tales.csv', text: tales(4) });
+  await chooseModel(page, 'inferdeck/sentinel-stall-midway');
+  await page.getByRole('textbox', { name: 'Prompt' }).press('Control+Enter');
+  const start = page.getByRole('button', { name: 'Start 4 requests' });
+  await expect(start).toBeFocused();
+  await expect(page.getByRole('region', { name: 'What a run can cost' })).toContainText('4 requests');
+  expect(sent()).toBe(0);
+  await page.keyboard.press('Control+Enter');
+  await expect(grid(page).getByText('streaming').first()).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(state(page)).toHaveText('Paused');
+  await expect(grid(page).getByText('stopped').first()).toBeVisible();
+});
+
 test('failed cells say why, and are asked again on demand; ten in a row pause the run', async ({ page }) => {
   const sent = countRequests(page);
   await open(page, { name: 'tales.csv', text: tales(12) });

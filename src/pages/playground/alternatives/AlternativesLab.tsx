@@ -35,7 +35,8 @@ export function AlternativesLab() {
           prompt={prompt}
           stood={null}
           sent={[]}
-          onChoose={(text) => fillDraft({ prompt: prompt + text }, { how: 'new' })}
+          hasPageKeys
+          onChoose={(text) => fillDraft({ prompt: prompt + text }, { how: 'alternative' })}
         />
       )}
     </div>

@@ -1,5 +1,5 @@
 // What else could stand at a place: asked of the service by sampling, shown with what it costs before and what it covers after.
-import { useMemo } from 'react';
+import { useMemo, type KeyboardEvent } from 'react';
 import { useStore } from 'zustand';
 import type { TopToken } from '#api/view.ts';
 import { openConnections } from '#connection/store.ts';
@@ -9,6 +9,7 @@ import { RequestsCost } from '#pages/playground/RequestsCost.tsx';
 import { NextActs } from '#pages/playground/resume/NextActs.tsx';
 import { SilenceNotice } from '#pages/playground/resume/SilenceNotice.tsx';
 import { useModel } from '#pages/playground/use-model.ts';
+import { isRunChord, useRunKeys } from '#pages/playground/use-run-keys.ts';
 import { Button } from '#ui/Button.tsx';
 import { NumberInput } from '#ui/NumberInput.tsx';
 import { parseNumber } from '#ui/number-text.ts';
@@ -29,10 +30,13 @@ interface AlternativesPanelProps {
   sent: readonly TopToken[];
   /** A token was chosen: the prompt goes on with its text. */
   onChoose: (text: string) => void;
+  /** Ctrl+Enter and Escape count wherever the focus is on the page; without, Ctrl+Enter only inside the panel. */
+  hasPageKeys?: boolean;
 }
 
 /** Nothing is sent before the button is pressed. */
-export function AlternativesPanel({ model, prompt, stood, sent, onChoose }: AlternativesPanelProps) {
+export function AlternativesPanel(props: AlternativesPanelProps) {
+  const { model, prompt, stood, sent, onChoose, hasPageKeys = false } = props;
   const client = useClient();
   const { models } = useModel(model);
   const sampling = useMemo(() => samplingAt(client, model, prompt), [client, model, prompt]);
@@ -47,9 +51,18 @@ export function AlternativesPanel({ model, prompt, stood, sent, onChoose }: Alte
   function handleDraw(without: readonly string[]) {
     draw(sampling, client, model, prompt, without).catch(() => undefined);
   }
+  function handleNext() {
+    if (!isDrawing && (found.length === 0 || canDig)) handleDraw(ids);
+  }
+  function handleKey(event: KeyboardEvent) {
+    if (!isRunChord(event)) return;
+    event.preventDefault();
+    handleNext();
+  }
 
   return (
-    <div className="grid gap-4">
+    <div role="presentation" className="grid gap-4" onKeyDown={handleKey}>
+      {hasPageKeys && <PageKeys onRun={handleNext} onStop={() => stopDrawing(sampling)} />}
       <p className="rounded-control border border-line bg-bg px-3 py-2 font-mono text-dense wrap-anywhere whitespace-pre-wrap">
         <bdi>{tailOf(prompt)}</bdi>
         <span className="text-act" aria-hidden="true">
@@ -72,13 +85,16 @@ export function AlternativesPanel({ model, prompt, stood, sent, onChoose }: Alte
             }}
           />
           {isDrawing ? (
-            <Button onClick={() => stopDrawing(sampling)}>Stop</Button>
+            <Button {...(hasPageKeys && { keys: 'Escape' })} onClick={() => stopDrawing(sampling)}>
+              Stop
+            </Button>
           ) : (
             <Button
               look="primary"
+              keys="Mod+Enter"
               disabled={found.length > 0 && !canDig}
               title={found.length > 0 && !canDig ? 'Without an id a token cannot be banned.' : undefined}
-              onClick={() => handleDraw(ids)}
+              onClick={handleNext}
             >
               {found.length > 0 ? 'Dig deeper' : `Sample ${formatCount(count)}`}
             </Button>
@@ -124,6 +140,11 @@ export function AlternativesPanel({ model, prompt, stood, sent, onChoose }: Alte
       )}
     </div>
   );
+}
+
+function PageKeys({ onRun, onStop }: { onRun: () => void; onStop: () => void }) {
+  useRunKeys(onRun, onStop);
+  return null;
 }
 
 /** The last lines of a prompt; enough to know the place. */

@@ -1,9 +1,11 @@
 // The bar of the data view: the model, export, and the acts of the run, each in a place that it keeps.
+import { useId } from 'react';
 import { useClient } from '#connection/use-client.ts';
 import { formatCount } from '#lib/format.ts';
 import { ModelPicker } from '#pages/playground/ModelPicker.tsx';
 import { useDraft } from '#pages/playground/draft-store.ts';
 import { useModel } from '#pages/playground/use-model.ts';
+import { useRunKeys } from '#pages/playground/use-run-keys.ts';
 import { ViewSwitch } from '#pages/playground/ViewSwitch.tsx';
 import { Button } from '#ui/Button.tsx';
 import type { DataRun } from './data-run.ts';
@@ -18,7 +20,7 @@ interface DataBarProps {
   onTogglePanel: () => void;
 }
 
-/** Start says how many requests it sends; Pause and Go on take its place. */
+/** Start says how many requests it sends; Pause and Go on take its place. Ctrl+Enter leads to it, and then presses it. */
 export function DataBar({ readiness, isPanelOpen, onTogglePanel }: DataBarProps) {
   const client = useClient();
   const { run, isLoading } = useDataRun();
@@ -26,6 +28,12 @@ export function DataBar({ readiness, isPanelOpen, onTogglePanel }: DataBarProps)
   const { model, models, isLoading: isListLoading } = useModel(chosen);
   useRunVersion(run);
   const { limits, obstacles, makePlan, requests } = readiness;
+  const actId = useId();
+  const canStop = run !== null && isUnderWay(run);
+  useRunKeys(
+    () => goToOrPress(actId),
+    () => canStop && run.stop(),
+  );
   return (
     <>
       <ViewSwitch />
@@ -36,12 +44,14 @@ export function DataBar({ readiness, isPanelOpen, onTogglePanel }: DataBarProps)
       <Button look="quiet" aria-expanded={isPanelOpen} onClick={onTogglePanel}>
         Setup
       </Button>
-      <Button disabled={run === null || !isUnderWay(run)} onClick={() => run?.stop()}>
+      <Button keys="Escape" disabled={!canStop} onClick={() => run?.stop()}>
         Stop
       </Button>
       {run === null ? (
         <Button
+          id={actId}
           look="primary"
+          keys="Mod+Enter"
           disabled={obstacles.length > 0 || isLoading || limits === null}
           title={obstacles[0]}
           onClick={() => limits && startRun(makePlan(), limits, client)}
@@ -51,16 +61,30 @@ export function DataBar({ readiness, isPanelOpen, onTogglePanel }: DataBarProps)
             : `Start ${formatCount(requests)} ${requests === 1 ? 'request' : 'requests'}`}
         </Button>
       ) : (
-        <RunAct run={run} onGoOn={() => run.goOn(client)} />
+        <RunAct id={actId} run={run} onGoOn={() => run.goOn(client)} />
       )}
     </>
   );
 }
 
-function RunAct({ run, onGoOn }: { run: DataRun; onGoOn: () => void }) {
+/** Many requests are not sent by one chord from anywhere: the first one goes to the button that says how many, and its price. */
+function goToOrPress(actId: string): void {
+  const button = document.getElementById(actId);
+  if (button === null) return;
+  if (document.activeElement === button) button.click();
+  else button.focus();
+}
+
+interface RunActProps {
+  id: string;
+  run: DataRun;
+  onGoOn: () => void;
+}
+
+function RunAct({ id, run, onGoOn }: RunActProps) {
   if (run.phase.kind === 'running') return <Button onClick={() => run.pause()}>Pause</Button>;
   return (
-    <Button look="primary" disabled={run.phase.kind === 'done'} onClick={onGoOn}>
+    <Button id={id} look="primary" keys="Mod+Enter" disabled={run.phase.kind === 'done'} onClick={onGoOn}>
       {run.phase.kind === 'done' ? 'Done' : 'Go on'}
     </Button>
   );
