@@ -74,7 +74,7 @@ function FineTuneParts({ open, all, search, changeSearch }: FineTunePartProps) {
         >
           <Curves {...own} readings={readings} alerts={alerts} />
         </Section>
-        <Section title="Events" note={events.length}>
+        <Section title="Events" note={events.length || undefined}>
           <EventsPart open={open} search={search} changeSearch={changeSearch} />
         </Section>
       </div>

@@ -46,8 +46,8 @@ export interface OpenFineTune {
   readonly checkpoints: Checkpoints;
   /** Events come by an operation of their own where the list tells none. */
   readonly eventsBeside: Beside;
-  /** Where the service has metrics. */
-  readonly metricsBeside: Beside;
+  /** Metrics, where the service has them, and those events. */
+  readonly curvesBeside: Beside;
   /** Which of them have answered since the page was opened; another text means that something was learned late. */
   readonly sources: string;
   readonly freshness: Freshness;
@@ -102,7 +102,7 @@ export function useFineTune(id: string): FineTuneView {
             ...besideOf(checkpoints),
           },
           eventsBeside: besideOf(ownEvents),
-          metricsBeside: besideOf(metrics),
+          curvesBeside: bothOf(besideOf(metrics), besideOf(ownEvents)),
           sources: [ownEvents, metrics, checkpoints]
             .map((each) => String(each.isFetchedAfterMount))
             .join(' '),
@@ -115,4 +115,14 @@ export function useFineTune(id: string): FineTuneView {
 function besideOf(query: Pick<UseQueryResult, 'isLoading' | 'error' | 'refetch'>): Beside {
   const { isLoading, error, refetch } = query;
   return { isLoading, error, refresh: () => void refetch() };
+}
+
+function bothOf(one: Beside, other: Beside): Beside {
+  return {
+    isLoading: one.isLoading || other.isLoading,
+    error: one.error ?? other.error,
+    refresh() {
+      for (const { error, refresh } of [one, other]) if (error !== null) refresh();
+    },
+  };
 }

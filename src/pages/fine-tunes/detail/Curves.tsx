@@ -10,6 +10,7 @@ import type { Alert } from '#pages/fine-tunes/insight/alerts/alert.ts';
 import { alertMarks } from '#pages/fine-tunes/insight/alerts/find-alerts.ts';
 import { DropZone } from '#pages/fine-tunes/import/DropZone.tsx';
 import { LogFileList } from '#pages/fine-tunes/import/LogFileList.tsx';
+import { BesideNotice } from '#pages/fine-tunes/BesideNotice.tsx';
 import { openLogFiles, useLogFiles } from '#pages/fine-tunes/import/log-files.ts';
 import { planRates } from '#pages/fine-tunes/insight/planned-rate.ts';
 import { totalSteps } from '#pages/fine-tunes/insight/step-times.ts';
@@ -34,7 +35,7 @@ interface CurvesProps extends FineTunePartProps {
 
 /** What is drawn, and how it is looked at, is in the address. */
 export function Curves({ open, all, readings, alerts, search, changeSearch }: CurvesProps) {
-  const { fineTune, events, curves, checkpoints, freshness } = open;
+  const { fineTune, events, curves, checkpoints, freshness, curvesBeside } = open;
   const overlays = useOverlays(overlaidOf(fineTune.id, all, search), freshness.updatedAtMs);
   const logs = useLogFiles(fineTune.id);
   const { total, best, costs } = readings;
@@ -51,16 +52,20 @@ export function Curves({ open, all, readings, alerts, search, changeSearch }: Cu
     [events, saved, bestStep, curves, alerts],
   );
   const plan = useMemo(() => planRates(fineTune, total), [fineTune, total]);
+  const isEmpty = runs.every((run) => run.curves.curves.size === 0);
   // One that works may still send some: that is what empty charts say.
-  const isWithout =
-    isOver(fineTune.status) && !plan.isKnown && runs.every((run) => run.curves.curves.size === 0);
+  const isWithout = isEmpty && isOver(fineTune.status) && !plan.isKnown;
+  const isFailed = isEmpty && curvesBeside.error !== null && !plan.isKnown;
   return (
     <DropZone
       onFiles={(files) => openLogFiles(fineTune.id, files)}
       className="grid grid-cols-[minmax(0,1fr)] gap-4"
     >
       <LogFileList place={fineTune.id} files={logs.files} />
-      {isWithout ? (
+      <BesideNotice beside={curvesBeside} what="curves" isEmpty={isEmpty} />
+      {isFailed ? null : isEmpty && curvesBeside.isLoading ? (
+        <Loading rows={12} label="Loading the curves" />
+      ) : isWithout ? (
         <Empty title="No curves">
           <p>The service sent no loss. A log file of the run can still be opened.</p>
         </Empty>

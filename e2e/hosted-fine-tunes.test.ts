@@ -1,0 +1,167 @@
+// Fine-tunes as a hosted service sends them: events and metrics by operations of their own, the newest first, and these may fail.
+import type { Page } from '@playwright/test';
+import { expect, test as base, type ScriptedService } from './scripted-service.ts';
+
+const id = 'ft-0a1b2c3d-4e5f';
+const begun = Date.now() - 60_000;
+const at = (step: number) => new Date(begun + step * 1_000).toISOString().slice(0, 19);
+
+/** Tells of a job that has come to a step; its record has no events, and its losses are metrics. */
+function tell(script: ScriptedService, losses: readonly number[], more: object = {}): void {
+  const done = losses.length;
+  const record = {
+    id,
+    status: 'running',
+    model: 'acme/base-1b',
+    model_output_name: 'acme/hosted',
+    created_at: at(0),
+    updated_at: at(0),
+    total_steps: 100,
+    steps_completed: done,
+    events: [],
+    ...more,
+  };
+  const events = [
+    { type: 'TRAINING_START', message: 'Training started.', created_at: at(0), level: null },
+    { type: 'CHECKPOINT_SAVE', message: 'Checkpoint saved.', created_at: at(10), level: 'legacy_info' },
+    { type: 'EPOCH_COMPLETE', message: `Epoch completed, at step ${done}`, created_at: at(done), step: done },
+  ];
+  const metrics = losses.map((loss, index) => ({
+    timestamp: (begun + (index + 1) * 1_000) * 1e6,
+    'train/global_step': index + 1,
+    'train/loss': loss,
+  }));
+  script.answers.set('/fine-tunes', { body: { data: [record] } });
+  script.answers.set(`/fine-tunes/${id}/events`, { body: { data: events.toReversed() } });
+  script.answers.set(`/fine-tunes/${id}/metrics`, { body: { metrics: metrics.toReversed() } });
+}
+
+const falling = (count: number) => Array.from({ length: count }, (_, index) => 4 - index / 100);
+
+const test = base.extend({
+  script: async ({ script, page }, provide) => {
+    tell(script, falling(40));
+    const data = [
+      { step: 20, checkpoint_type: 'Intermediate', created_at: at(20) },
+      { step: 40, checkpoint_type: 'Final Merged', created_at: at(40) },
+      { checkpoint_type: 'Final Adapter', created_at: at(40) },
+    ];
+    script.answers.set(`/fine-tunes/${id}/checkpoints`, { body: { data } });
+    await page.clock.install();
+    await provide(script);
+  },
+});
+
+const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+const figures = (page: Page) => page.getByRole('region', { name: 'Figures of the fine-tune' });
+
+test('events come oldest first, curves without restarts, and both go on with the steps of the list', async ({
+  page,
+  script,
+}) => {
+  await page.goto(`/fine-tunes/${id}`);
+  await expect(figures(page)).toContainText('40 / 100');
+  const events = part(page, 'Events');
+  await expect(events).toContainText('Training started.');
+  const words = await events.innerText();
+  expect(words.indexOf('Training started.')).toBeLessThan(words.indexOf('Epoch completed, at step 40'));
+  // The newest loss; with its steps falling every point would begin the curve again, and the oldest be the last.
+  await expect(figures(page)).toContainText(/train loss, ▼ [\d.]+ lately3\.6/);
+  tell(script, falling(60));
+  await page.getByRole('button', { name: 'Refresh now' }).click();
+  await expect(events).toContainText('Epoch completed, at step 60');
+  await expect(figures(page)).toContainText('60 / 100');
+  await expect(figures(page)).toContainText(/train loss, ▼ [\d.]+ lately3\.4/);
+  expect(script.asked(`/fine-tunes/${id}/metrics`)).toBeGreaterThan(1);
+});
+
+test('a checkpoint is asked for by its step, a final one by its job', async ({ page, script }) => {
+  await page.goto(`/fine-tunes/${id}`);
+  const links = part(page, 'Checkpoints').getByRole('link', { name: 'Open in playground' });
+  await expect(links).toHaveCount(3);
+  const names = await links.evaluateAll((all) =>
+    all.map((link) => new URL(link.getAttribute('href') ?? '', location.href).searchParams.get('model')),
+  );
+  expect(names).toEqual([`${id}:20`, id, id]);
+  expect(script.asked(`/fine-tunes/${id}/checkpoints`)).toBeGreaterThan(0);
+});
+
+test('events and metrics that fail say so in the words of the service, and can be tried again', async ({
+  page,
+  script,
+}) => {
+  script.answers.set(`/fine-tunes/${id}/events`, {
+    status: 500,
+    body: { error: { message: 'The archive of events is closed.' } },
+  });
+  script.answers.set(`/fine-tunes/${id}/metrics`, {
+    status: 429,
+    headers: { 'retry-after': '100' },
+    body: { error: { message: 'Too many questions about metrics.' } },
+  });
+  await page.goto(`/fine-tunes/${id}`);
+  const events = part(page, 'Events');
+  const curves = part(page, 'Curves');
+  await expect(events.getByRole('alert')).toContainText('The archive of events is closed.');
+  await expect(curves.getByRole('alert')).toContainText('Too many questions about metrics.');
+  await expect(events).not.toContainText('No events');
+  // While the service asks to wait, its list alone is asked.
+  const before = script.asked(`/fine-tunes/${id}/metrics`);
+  await page.clock.runFor(60_000);
+  expect(script.asked(`/fine-tunes/${id}/metrics`)).toBe(before);
+  tell(script, falling(40));
+  await events.getByRole('button', { name: 'Try again' }).click();
+  await expect(events).toContainText('Training started.');
+  await curves.getByRole('button', { name: 'Try again' }).click();
+  await expect(figures(page)).toContainText('40 / 100');
+  await expect(curves.getByRole('slider', { name: /^Loss by/ })).toBeVisible();
+});
+
+test('what an earlier answer told stays while a later one fails, and heals by itself', async ({
+  page,
+  script,
+}) => {
+  await page.goto(`/fine-tunes/${id}`);
+  const events = part(page, 'Events');
+  await expect(events).toContainText('Training started.');
+  tell(script, falling(41));
+  script.answers.set(`/fine-tunes/${id}/events`, { status: 500, body: { message: 'Closed for now.' } });
+  await page.getByRole('button', { name: 'Refresh now' }).click();
+  await expect(events).toContainText('The events are not up to date: 500 Service failed: Closed for now.');
+  await expect(events).toContainText('Training started.');
+  tell(script, falling(42));
+  await page.clock.runFor(40_000);
+  await expect(events).toContainText('at step 42');
+  await expect(events).not.toContainText('not up to date');
+});
+
+test('alerts that were there when the page was opened are not notified, those that come are', async ({
+  page,
+  context,
+  script,
+}) => {
+  await context.grantPermissions(['notifications']);
+  const shown: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'debug') shown.push(message.text());
+  });
+  await page.addInitScript(() => {
+    localStorage.setItem('inferdeck.alert-notices', JSON.stringify({ version: 1, value: true }));
+    globalThis.Notification = new Proxy(globalThis.Notification, {
+      construct(target, [title, options]: [string, NotificationOptions]) {
+        console.debug(title);
+        return new target(title, options);
+      },
+    });
+  });
+  const wild = [...falling(39), 50];
+  tell(script, wild);
+  await page.goto(`/fine-tunes/${id}`);
+  const alerts = page.getByRole('list', { name: 'Alerts', exact: true }).getByRole('listitem');
+  await expect(alerts.filter({ hasText: 'The loss is 50' }).first()).toBeVisible();
+  tell(script, [...wild, ...falling(15), 60]);
+  await page.getByRole('button', { name: 'Refresh now' }).click();
+  await expect(alerts.filter({ hasText: 'The loss is 60' }).first()).toBeVisible();
+  await expect.poll(() => shown).toContain('acme/hosted: spike');
+  expect(shown).toHaveLength(1);
+});
