@@ -1,11 +1,11 @@
-// Which columns are in sight, in which order, and which stay at the left.
+// Which columns are in sight, in which order, which stay at the left, and by which the rows are sorted.
 import { useId, useState, type KeyboardEvent } from 'react';
 import { Button } from '#ui/Button.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { Popover } from '#ui/Popover.tsx';
 import { moveColumn, pinnedColumns, shownColumns, toggleColumn, togglePin } from './column-order.ts';
 import type { Column } from './column.ts';
-import { usualColumns, type ChangeTable, type TableState } from './table-state.ts';
+import { turnSort, usualColumns, type ChangeTable, type TableState } from './table-state.ts';
 
 interface ColumnMenuProps<Row> {
   columns: readonly Column<Row>[];
@@ -13,7 +13,7 @@ interface ColumnMenuProps<Row> {
   onState: ChangeTable;
 }
 
-/** Columns move by dragging, or with Alt and the arrow keys on their name. */
+/** Columns move by dragging, by the arrows beside them, or with Alt and the arrow keys on their name. */
 export function ColumnMenu<Row>({ columns, state, onState }: ColumnMenuProps<Row>) {
   const id = useId();
   return (
@@ -55,7 +55,12 @@ function ColumnList<Row>({ columns, state, onState }: ColumnMenuProps<Row>) {
   return (
     <div className="flex max-h-[inherit] flex-col">
       <div className="flex items-center justify-between gap-2 border-b border-line px-3 py-2">
-        <span className="text-dense text-muted">Drag, or Alt with the arrow keys, to move</span>
+        <span className="text-dense text-muted pointer-coarse:hidden">
+          Drag, or Alt with the arrow keys, to move
+        </span>
+        <span className="hidden text-dense text-muted pointer-coarse:block">
+          Sort, move, keep at the left
+        </span>
         <Button
           look="quiet"
           disabled={isAsItComes}
@@ -98,21 +103,69 @@ function ColumnList<Row>({ columns, state, onState }: ColumnMenuProps<Row>) {
                 {column.unit && <span className="shrink-0 text-dense text-faint">{column.unit}</span>}
               </label>
               {isShown && (
-                <button
-                  type="button"
-                  aria-pressed={isPinned}
-                  aria-label={`Keep ${column.head} at the left`}
-                  title={`Keep ${column.head} at the left`}
-                  onClick={() => onState((now) => togglePin(columns, now, column.id))}
-                  className={`flex size-6 items-center justify-center rounded-token ${isPinned ? 'text-act' : 'text-faint hover:text-text'}`}
-                >
-                  <Icon name="pin" />
-                </button>
+                <>
+                  <SortButton column={column} state={state} onState={onState} />
+                  {([-1, 1] as const).map((step) => (
+                    <button
+                      key={step}
+                      type="button"
+                      aria-label={`Move ${column.head} ${step < 0 ? 'up' : 'down'}`}
+                      title={`Move ${column.head} ${step < 0 ? 'up' : 'down'}`}
+                      disabled={step < 0 ? place === 0 : place === shown.length - 1}
+                      onClick={() => onState((now) => moveColumn(columns, now, column.id, place + step))}
+                      className={`${smallButton} text-faint hover:text-text disabled:invisible`}
+                    >
+                      <Icon name={step < 0 ? 'arrowUp' : 'arrowDown'} />
+                    </button>
+                  ))}
+                  <button
+                    type="button"
+                    aria-pressed={isPinned}
+                    aria-label={`Keep ${column.head} at the left`}
+                    title={`Keep ${column.head} at the left`}
+                    onClick={() => onState((now) => togglePin(columns, now, column.id))}
+                    className={`${smallButton} ${isPinned ? 'text-act' : 'text-faint hover:text-text'}`}
+                  >
+                    <Icon name="pin" />
+                  </button>
+                </>
               )}
             </li>
           );
         })}
       </ul>
     </div>
+  );
+}
+
+const smallButton =
+  'flex size-6 shrink-0 items-center justify-center rounded-token pointer-coarse:h-control pointer-coarse:w-8';
+
+interface SortButtonProps<Row> {
+  column: Column<Row>;
+  state: TableState;
+  onState: ChangeTable;
+}
+
+/** What Shift does on a head, for who has no Shift: the next key, then the other direction, then none. */
+function SortButton<Row>({ column, state, onState }: SortButtonProps<Row>) {
+  const at = state.sort.findIndex((key) => key.id === column.id);
+  const key = state.sort[at];
+  const act =
+    key === undefined
+      ? `Add ${column.head} as next sort key`
+      : key.isDescending
+        ? `Sort no more by ${column.head}`
+        : `Sort ${column.head} descending`;
+  return (
+    <button
+      type="button"
+      aria-label={key === undefined ? act : `${act}, sort key ${at + 1}`}
+      title={act}
+      onClick={() => onState((now) => turnSort(now, column.id, true))}
+      className={`${smallButton} text-dense tabular-nums ${key === undefined ? 'text-faint hover:text-text' : 'text-act'}`}
+    >
+      {key === undefined ? '△▽' : `${at + 1}${key.isDescending ? '▼' : '▲'}`}
+    </button>
   );
 }

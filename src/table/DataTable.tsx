@@ -116,7 +116,14 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         reasons={hiddenBy(state, columns, hides)}
       >
         {here && field && (
-          <CellLine key={`${here.id} ${field.id}`} id={here.id} row={here.row} column={field} />
+          <CellLine
+            key={`${here.id} ${field.id}`}
+            id={here.id}
+            row={here.row}
+            column={field}
+            onOpen={props.onOpen && (() => props.onOpen?.(here.row))}
+            onClose={() => setCursor(null)}
+          />
         )}
       </TableFoot>
       {picked.length > 1 && (

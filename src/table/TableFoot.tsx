@@ -55,7 +55,9 @@ export function TableFoot(props: TableFootProps) {
       {state.sort.length > 0 && (
         <FootButton onPress={() => onState((now) => ({ ...now, sort: [] }))}>Clear the order</FootButton>
       )}
-      <div className="ml-auto min-w-0">{children}</div>
+      <div className="ml-auto min-w-0 max-tablet:-order-1 max-tablet:w-full max-tablet:empty:hidden">
+        {children}
+      </div>
     </div>
   );
 }

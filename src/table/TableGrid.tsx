@@ -125,12 +125,15 @@ export function TableGrid<Row>(props: TableGridProps<Row>) {
       onPick?.(shown.id);
       return;
     }
-    onCursor({ row, column: Number(target.closest<HTMLElement>('[data-column]')?.dataset['column'] ?? 0) });
+    const column = Number(target.closest<HTMLElement>('[data-column]')?.dataset['column'] ?? 0);
+    const isCurrent = cursor?.row === row && cursor.column === column;
+    onCursor({ row, column });
     const link = target.closest('a');
     const isOwnLink =
       link !== null && getRowHref !== undefined && link.getAttribute('href') === getRowHref(shown.row);
     if (event.metaKey || event.ctrlKey || (link && !isOwnLink) || target.closest('button')) return;
-    if (!onOpen) return;
+    // On a phone what opens covers the rows: a cell is read first, and opens from its sheet or when it is pressed again.
+    if (!onOpen || (column > 0 && !isCurrent && isPhone())) return;
     event.preventDefault();
     onOpen(shown.row);
   }
@@ -150,9 +153,10 @@ export function TableGrid<Row>(props: TableGridProps<Row>) {
         onKeyDown={handleKey}
         onClick={handleClick}
         onFocus={(event) => {
-          if (event.target === event.currentTarget && cursor === null && rows.length > 0) {
-            onCursor({ row: 0, column: 0 });
-          }
+          // A press says itself which cell it means; a cursor before it would move what lies under the finger.
+          const isByKey =
+            event.target === event.currentTarget && event.currentTarget.matches(':focus-visible');
+          if (isByKey && cursor === null && rows.length > 0) onCursor({ row: 0, column: 0 });
         }}
         style={columnsStyle(template)}
         className="group/grid relative w-max min-w-full outline-offset-[-2px]"
@@ -194,6 +198,10 @@ export function TableGrid<Row>(props: TableGridProps<Row>) {
       {rows.length === 0 && <div className="sticky left-0 max-w-full p-4">{empty}</div>}
     </div>
   );
+}
+
+function isPhone(): boolean {
+  return matchMedia('not all and (min-width: 48rem)').matches;
 }
 
 function columnsStyle(template: string): CSSProperties & { '--table-columns': string } {

@@ -106,7 +106,8 @@ export function TableHead<Row>(props: TableHeadProps<Row>) {
   );
 }
 
-// For the pointer; the keyboard widens with Alt and the arrow keys on the name.
+// For the pointer; the keyboard widens with Alt and the arrow keys on the name. A finger gets it as wide as itself,
+// beside the name only, so that the menu of values under it stays in reach.
 function WidthGrip({ width, onWidth }: { width: number; onWidth: (width: number) => void }) {
   const [from, setFrom] = useState<{ x: number; width: number } | null>(null);
   function handleMove(event: PointerEvent) {
@@ -124,7 +125,7 @@ function WidthGrip({ width, onWidth }: { width: number; onWidth: (width: number)
       onPointerMove={handleMove}
       onPointerUp={() => setFrom(null)}
       onPointerCancel={() => setFrom(null)}
-      className={`absolute inset-y-1 right-0 w-1.5 cursor-col-resize touch-none border-r-2 transition-colors ${from ? 'border-act' : 'border-transparent hover:border-edge'}`}
+      className={`absolute inset-y-1 right-0 w-1.5 cursor-col-resize touch-none border-r-2 transition-colors pointer-coarse:top-0 pointer-coarse:bottom-1/2 pointer-coarse:w-6 ${from ? 'border-act' : 'border-transparent hover:border-edge pointer-coarse:border-line'}`}
     />
   );
 }

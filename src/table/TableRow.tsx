@@ -101,7 +101,8 @@ interface RowCellProps<Row> {
   href: string | undefined;
 }
 
-const cellLook = 'min-w-0 px-3 -outline-offset-2 outline-act group-focus-visible/grid:data-active:outline-2';
+const cellLook =
+  'min-w-0 px-3 -outline-offset-2 outline-act group-focus-visible/grid:data-active:outline-2 pointer-coarse:data-active:outline-2';
 
 /** Words stand on a line; what a column draws itself may be boxes, which are put into the middle. */
 const lineLook = 'overflow-clip text-ellipsis whitespace-nowrap leading-[calc(var(--control)-1px)]';

@@ -1,6 +1,8 @@
 // The few pictures of the interface: 16 px, lines of 1.5 px in the colour of the text beside them.
 
 const shapes = {
+  arrowDown: 'M8 3v10M4 9l4 4 4-4',
+  arrowUp: 'M8 13V3M4 7l4-4 4 4',
   bell: 'M4 11.3V7a4 4 0 0 1 8 0v4.3M2.8 11.3h10.4M7 13.6h2',
   branch: 'M4.5 2.5v6a3 3 0 0 0 3 3h4M9 9l2.5 2.5L9 14',
   check: 'M3 8.5 6.5 12 13 4.5',

@@ -73,7 +73,9 @@ export function HardwarePage({ search, changeSearch, act }: HardwarePageProps) {
   const diary = useDiary(client.connectionId, seen, model, seenFor);
 
   function change(part: Partial<Choices>) {
-    const isStep = 'model' in part || 'view' in part;
+    // What opens beside the table covers it on a phone: Back closes it.
+    const isOpening = choices.side === null && (part.side ?? null) !== null;
+    const isStep = 'model' in part || 'view' in part || isOpening;
     changeSearch((before) => withChoices(before, part), isStep ? 'push' : 'replace');
   }
 

@@ -68,7 +68,9 @@ export function ModelsTable(props: ModelsTableProps) {
   const hasChanges = changes !== null && changesText(changes, atMs) !== null;
 
   const openId = search['open'] === undefined ? undefined : String(search['open']);
-  const open = (id: string) => changeSearch((now) => withPart(now, 'open', id), 'replace');
+  // A panel is a step, so that Back closes it; the next model in it is none.
+  const open = (id: string) =>
+    changeSearch((now) => withPart(now, 'open', id), openId === undefined ? 'push' : 'replace');
   const [state, onState] = useAddressedState(
     pickTableParams(search),
     (params) => changeSearch((now) => withTable(now, params), 'replace'),
