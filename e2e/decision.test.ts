@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test';
 import type { Decision } from '#pricing/decision/decision.ts';
 import { writeDecisionLink } from '#pricing/decision/decision-link.ts';
+import { pasted } from './clipboard.ts';
 import { expect, test } from './fixtures.ts';
 
 const llama = 'meta-llama/Llama-3.3-70B-Instruct';
@@ -12,16 +13,6 @@ const marker = (page: Page) => page.getByRole('slider', { name: 'Traffic' });
 const verdict = (page: Page) => page.getByRole('status', { name: 'Verdict' });
 const figures = (page: Page) => page.getByRole('region', { name: 'Decision figures' });
 const field = (page: Page, name: string) => page.getByRole('spinbutton', { name });
-
-/** What is in the clipboard: the page's policy lets no script read it, so it is pasted like a person would. */
-async function pasted(page: Page): Promise<string> {
-  const sheet = await page.evaluateHandle(() =>
-    document.body.appendChild(document.createElement('textarea')),
-  );
-  await sheet.focus();
-  await page.keyboard.press('Control+V');
-  return sheet.evaluate((element) => element.value);
-}
 
 test('the break-even is said in words, in figures and in the formula behind them', async ({ page }) => {
   await page.goto(`${address}&tpm=160000`);
@@ -215,6 +206,10 @@ test('a fine-tune and its first month are summed from tokens and price', async (
   await panel.getByRole('button', { name: 'How the first month is reckoned' }).click();
   await expect(page.getByRole('dialog', { name: 'How the first month is reckoned' })).toContainText(
     '10,000,000 tokens × 3 epochs × $2.9/1M = $87',
+  );
+  // The link that is handed on has the training too.
+  await expect(page.getByRole('textbox', { name: 'Link to this decision' })).toHaveValue(
+    /ftTokens=10000000.*ftEpochs=3.*#decision=/,
   );
 });
 

@@ -30,10 +30,13 @@ test('another unit moves the costs by what it is worth, the break-even against i
         reckon(decision(unit.id, input, output)),
       ];
       const worth = (unit.dollars / unit.tokens) * 1e6;
-      const ratio = (a: number | null, b: number | null) => (a ?? Number.NaN) / (b ?? Number.NaN);
       expect(ratio(other.serverlessCost.value, usual.serverlessCost.value) / worth).toBeCloseTo(1, 9);
       expect(ratio(usual.breakEven.value, other.breakEven.value) / worth).toBeCloseTo(1, 9);
       expect(other.dedicatedCost).toEqual(usual.dedicatedCost);
     }),
   );
 });
+
+function ratio(a: number | null, b: number | null): number {
+  return (a ?? Number.NaN) / (b ?? Number.NaN);
+}

@@ -1,0 +1,14 @@
+// What lies in the clipboard of a browser test.
+import type { Page } from '@playwright/test';
+
+/** The page's policy lets no script read the clipboard, so it is pasted like a person would. */
+export async function pasted(page: Page): Promise<string> {
+  const sheet = await page.evaluateHandle(() =>
+    document.body.appendChild(document.createElement('textarea')),
+  );
+  await sheet.focus();
+  await page.keyboard.press('Control+V');
+  const text = await sheet.evaluate((element) => element.value);
+  await sheet.evaluate((element) => element.remove());
+  return text;
+}

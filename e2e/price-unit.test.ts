@@ -1,0 +1,57 @@
+// The unit of token prices in links: a reader sees what the sender saw, and keeps a unit of their own.
+import type { Page } from '@playwright/test';
+import { writeDecisionLink } from '#pricing/decision/decision-link.ts';
+import { expect, test } from './fixtures.ts';
+
+const grid = (page: Page) => page.getByRole('grid', { name: 'models' });
+const unit = (page: Page) => page.getByRole('combobox', { name: 'Prices in' });
+
+test('a link to a workload opens in the unit of its sender, and the own one stays elsewhere', async ({
+  page,
+  browser,
+  service,
+}) => {
+  await page.goto('/models?q=gpt-oss-20b&tday=2000&calc=open');
+  await expect(page).toHaveURL(/prices=dollars-million/);
+  const month = grid(page).locator('[data-row="0"] [data-column="6"]');
+  const sent = await month.innerText();
+  expect(sent).toMatch(/^\$/);
+
+  const other = await browser.newContext({ baseURL: service.url });
+  const reader = await other.newPage();
+  await reader.goto('/models');
+  await unit(reader).selectOption('¢/1M tokens');
+  await expect(reader).toHaveURL(/prices=cents-million/);
+  await reader.goto(page.url());
+  await expect(grid(reader).locator('[data-row="0"] [data-column="6"]')).toHaveText(sent);
+  await expect(unit(reader)).toHaveValue('dollars-million');
+  await reader.goto('/models');
+  await expect(unit(reader)).toHaveValue('cents-million');
+  await other.close();
+});
+
+test('a decision opens in its own unit', async ({ page }) => {
+  const link = await writeDecisionLink({
+    at: '2026-06-10T12:00:00.000Z',
+    model: { id: 'meta-llama/Llama-3.3-70B', input: 88, output: 88, unit: 'cents-million' },
+    hardware: { id: '1x_nvidia_h100_80gb_sxm', centsPerMinute: 10.82, updatedAt: null },
+    terms: {
+      replicas: 1,
+      growth: 'fixed',
+      utilisation: 1,
+      blend: 3,
+      cachedShare: 0,
+      cachedPrice: null,
+      throughput: null,
+      traffic: 150_000,
+      period: 'month',
+    },
+  });
+  await page.goto(`/hardware?view=break-even${link}`);
+  await expect(page.getByRole('region', { name: 'Then against now' })).toBeVisible();
+  await expect(page).toHaveURL(/prices=cents-million/);
+  await expect(page.getByRole('button', { name: '¢/1M tokens' })).toBeVisible();
+  await expect(page.getByText('It reads token prices in')).toHaveCount(0);
+  await page.goto('/hardware?view=break-even');
+  await expect(page).toHaveURL(/prices=dollars-million/);
+});

@@ -1,0 +1,128 @@
+// What is done with a table by keyboard and pointer: copying, several keys of the order, widths, the order of columns.
+import type { Locator, Page } from '@playwright/test';
+import { pasted } from './clipboard.ts';
+import { expect, test } from './fixtures.ts';
+
+const grid = (page: Page) => page.getByRole('grid', { name: 'models' });
+const head = (page: Page, name: RegExp) => grid(page).getByRole('columnheader', { name });
+const width = async (box: Locator) => Math.round((await box.boundingBox())?.width ?? 0);
+
+test.describe('with a clipboard', () => {
+  test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
+
+  test('a cell is copied with its unit, its row by its id, by keys and by buttons', async ({ page }) => {
+    await page.goto('/models?q=gpt-oss-20b');
+    await expect(grid(page)).toHaveAttribute('aria-rowcount', '2');
+    await grid(page).focus();
+    for (let step = 0; step < 3; step++) await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('ControlOrMeta+c');
+    await expect.poll(() => pasted(page)).toBe('131072 tokens');
+    await grid(page).focus();
+    await page.keyboard.press('ControlOrMeta+Shift+c');
+    await expect.poll(() => pasted(page)).toBe('openai/gpt-oss-20b');
+    await grid(page).focus();
+    await page.keyboard.press('ArrowRight');
+    const cell = page.getByRole('region', { name: 'Cell' });
+    await cell.getByRole('button', { name: 'Copy value' }).click();
+    await expect.poll(() => pasted(page)).toBe('0.05 $/1M tokens');
+    await expect(cell.getByText('Copied')).toBeVisible();
+    await cell.getByRole('button', { name: 'Copy id' }).click();
+    await expect.poll(() => pasted(page)).toBe('openai/gpt-oss-20b');
+  });
+});
+
+test('several keys of the order are numbered, turn and go one by one', async ({ page }) => {
+  await page.goto('/models');
+  const name = (text: RegExp) => grid(page).getByRole('button', { name: text });
+  await name(/^Context/).click();
+  await expect(name(/^Context/)).toHaveText('Context tokens▲');
+  await name(/^Input/).click({ modifiers: ['Shift'] });
+  await name(/^Input/).click({ modifiers: ['Shift'] });
+  await expect(name(/^Context/)).toHaveText('Context tokens1▲');
+  await expect(name(/^Input/)).toHaveText(/2▼$/);
+  await expect(head(page, /^Context/)).toHaveAttribute('aria-sort', 'ascending');
+  await expect(page).toHaveURL(/sort=context,-input/);
+  await name(/^Input/).click({ modifiers: ['Shift'] });
+  await expect(name(/^Context/)).toHaveText('Context tokens▲');
+  await expect(name(/^Input/)).not.toHaveText(/[▲▼]/);
+  await page.getByRole('button', { name: 'Clear the order' }).click();
+  await expect(page).not.toHaveURL(/sort=/);
+});
+
+test('a column widens by its edge and by keys, within bounds, and its cells with it', async ({ page }) => {
+  await page.goto('/models');
+  const context = head(page, /^Context/);
+  const cell = grid(page).locator('[data-row="0"] [data-column="3"]');
+  expect(await width(context)).toBe(144);
+  const box = await context.boundingBox();
+  const [x, y] = [(box?.x ?? 0) + (box?.width ?? 0) - 2, (box?.y ?? 0) + 20];
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x + 30, y);
+  await page.mouse.move(x + 60, y + 5);
+  await page.mouse.up();
+  await expect.poll(() => width(context)).toBe(204);
+  expect(await width(cell)).toBe(204);
+  await context.getByRole('button', { name: /^Context/ }).press('Alt+ArrowLeft');
+  await expect.poll(() => width(cell)).toBe(188);
+  await expect(page).toHaveURL(/w=context:188/);
+  for (let step = 0; step < 12; step++) {
+    await context.getByRole('button', { name: /^Context/ }).press('Alt+ArrowLeft');
+  }
+  await expect.poll(() => width(cell)).toBe(56);
+});
+
+test('columns change places by dragging, by keys and by buttons', async ({ page }) => {
+  await page.goto('/models');
+  const heads = async () =>
+    (await grid(page).locator('[data-head]').allInnerTexts()).slice(0, 4).map((text) => text.split(/\s/)[0]);
+  await expect.poll(heads).toEqual(['Model', 'Source', 'Type', 'Context']);
+  await page.getByRole('button', { name: 'Columns' }).click();
+  const list = page.getByRole('dialog', { name: 'Columns' });
+  const item = (name: string) => list.getByRole('listitem').filter({ hasText: name });
+  await item('Context').dragTo(item('Source'));
+  await expect.poll(heads).toEqual(['Model', 'Context', 'Source', 'Type']);
+  await list.getByRole('checkbox', { name: 'Context' }).press('Alt+ArrowDown');
+  await expect.poll(heads).toEqual(['Model', 'Source', 'Context', 'Type']);
+  await list.getByRole('button', { name: 'Move Context down' }).click();
+  await expect.poll(heads).toEqual(['Model', 'Source', 'Type', 'Context']);
+  await expect(page).not.toHaveURL(/order=/);
+});
+
+test('a month that the workload brings comes beside chosen columns, and those that were taken out stay out', async ({
+  page,
+}) => {
+  await page.goto('/models?cols=id,context,input');
+  await expect(grid(page).locator('[data-head]')).toHaveText([/^Model/, /^Context/, /^Input/]);
+  await page.getByRole('button', { name: 'Workload' }).click();
+  await expect(grid(page).locator('[data-head]')).toHaveText([/^Model/, /^Context/, /^Input/, /^Month/]);
+  await page.goto('/hardware?cols=id,price,gpu');
+  const configurations = page.getByRole('grid', { name: 'configurations' }).locator('[data-head]');
+  await expect(configurations).toHaveText([/^Configuration/, /^Price/, /^GPU/]);
+  await page.getByRole('button', { name: /^For model/ }).click();
+  await page.getByRole('dialog', { name: 'For model' }).getByRole('combobox').fill('inferdeck/tale-1m');
+  await page.keyboard.press('Enter');
+  await expect(configurations).toHaveText([/^Configuration/, /^Availability/, /^Price/, /^GPU/]);
+});
+
+test('only the differences of compared rows are in the address', async ({ page }) => {
+  await page.goto('/models?q=gpt-oss&cmp=openai/gpt-oss-20b,openai/gpt-oss-120b');
+  const comparison = page.getByRole('region', { name: 'Comparison' });
+  await comparison.getByRole('checkbox', { name: /Only differences/ }).check();
+  await expect(page).toHaveURL(/diff=only/);
+  await page.reload();
+  await expect(comparison.getByRole('checkbox', { name: /Only differences/ })).toBeChecked();
+  await expect(comparison.getByRole('rowheader', { name: 'Organization' })).toHaveCount(0);
+});
+
+test('a long formula is in sight as a whole', async ({ page }) => {
+  await page.goto('/models?q=deepseek-ai/DeepSeek-R1&calc=open&tcached=200');
+  await page.setViewportSize({ width: 800, height: 800 });
+  await grid(page).getByText('deepseek-ai/DeepSeek-R1', { exact: true }).waitFor();
+  await grid(page).focus();
+  for (let step = 0; step < 6; step++) await page.keyboard.press('ArrowRight');
+  const cell = page.getByRole('region', { name: 'Cell' });
+  const text = cell.getByText(/^Month: .*\/day × 30\.4167 days$/);
+  await expect(text).toHaveAttribute('title', /200 × 1 × \$3 .* days$/);
+  expect(await text.evaluate((line) => line.scrollWidth <= line.clientWidth)).toBe(true);
+});

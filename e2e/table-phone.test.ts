@@ -1,0 +1,100 @@
+// A table in a hand: every act that has a key or a small edge elsewhere has a way for a finger.
+import type { Page } from '@playwright/test';
+import { pasted } from './clipboard.ts';
+import { expect, test } from './fixtures.ts';
+
+test.use({
+  viewport: { width: 390, height: 800 },
+  hasTouch: true,
+  isMobile: true,
+  permissions: ['clipboard-read', 'clipboard-write'],
+});
+
+const grid = (page: Page) => page.getByRole('grid', { name: 'models' });
+
+test('a cell is read with its formula and copied, opens from its sheet, and Back closes what opened', async ({
+  page,
+}) => {
+  await page.goto('/models?q=gpt-oss-20b&without=source,type,context,input,output');
+  await expect(grid(page)).toHaveAttribute('aria-rowcount', '2');
+  await grid(page).locator('[data-row="0"] [data-column="1"]').tap();
+  const cell = page.getByRole('region', { name: 'Cell' });
+  await expect(cell).toContainText('Blended 3:1: 0.0875 $/1M tokens = (3 × 0.05 + 0.2) ÷ 4');
+  await expect(page.getByRole('complementary')).toHaveCount(0);
+  await cell.getByRole('button', { name: 'Copy value' }).tap();
+  await expect.poll(() => pasted(page)).toBe('0.0875 $/1M tokens');
+  await expect(grid(page).locator('[data-row="0"] [data-column="1"]')).toBeInViewport({ ratio: 1 });
+  await cell.getByRole('button', { name: 'Open' }).tap();
+  const panel = page.getByRole('complementary', { name: 'Model openai/gpt-oss-20b' });
+  await expect(panel).toBeVisible();
+  await expect(page).toHaveURL(/open=.*prices=/);
+  await page.goBack();
+  await expect(panel).toHaveCount(0);
+  await expect(page).toHaveURL(/\/models\?q=gpt-oss-20b/);
+  await cell.getByRole('button', { name: 'Close the cell' }).tap();
+  await expect(cell).toHaveCount(0);
+  await grid(page).locator('[data-row="0"] [data-column="0"]').tap();
+  await expect(panel).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+});
+
+test('a row near the foot stays in sight when its cell is read', async ({ page }) => {
+  await page.goto('/models');
+  await expect(grid(page)).toBeVisible();
+  const rows = grid(page).locator('[data-row]');
+  const lastInSight = await rows.evaluateAll((all) => {
+    const foot = document.querySelector('[role=grid]')?.parentElement?.getBoundingClientRect().bottom ?? 0;
+    const inside = all.filter((row) => row.getBoundingClientRect().bottom < foot);
+    return Math.max(...inside.map((row) => Number(row.getAttribute('data-row'))));
+  });
+  const row = grid(page).locator(`[data-row="${lastInSight}"]`);
+  await row.locator('[data-column="1"]').tap();
+  await expect(page.getByRole('region', { name: 'Cell' })).toBeVisible();
+  const [cell, sheet] = [
+    await row.boundingBox(),
+    await page.getByRole('region', { name: 'Cell' }).boundingBox(),
+  ];
+  expect((cell?.y ?? 999) + (cell?.height ?? 0)).toBeLessThanOrEqual((sheet?.y ?? 0) + 1);
+});
+
+test('sort keys are added, turned and taken out, and columns moved, from the list of columns', async ({
+  page,
+}) => {
+  await page.goto('/models');
+  await page.getByRole('button', { name: 'Columns' }).tap();
+  const list = page.getByRole('dialog', { name: 'Columns' });
+  await list.getByRole('button', { name: 'Add Context as next sort key' }).tap();
+  const input = list.getByRole('button', { name: 'Add Input as next sort key' });
+  const box = await input.boundingBox();
+  expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(32);
+  await input.tap();
+  await list.getByRole('button', { name: 'Sort Input descending, sort key 2' }).tap();
+  await expect(page).toHaveURL(/sort=context,-input/);
+  await list.getByRole('button', { name: 'Sort no more by Input, sort key 2' }).tap();
+  await expect(page).toHaveURL(/sort=context(?:&|$)/);
+  await list.getByRole('button', { name: 'Move Type up' }).tap();
+  await expect(page).toHaveURL(/order=id,type,source/);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+});
+
+test('the edge of a column is as wide as a finger', async ({ page }) => {
+  await page.goto('/models');
+  const source = grid(page).getByRole('columnheader', { name: /^Source/ });
+  const before = await source.boundingBox();
+  const [x, y] = [(before?.x ?? 0) + (before?.width ?? 0) - 18, (before?.y ?? 0) + 20];
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x - 40, y);
+  await page.mouse.up();
+  await expect.poll(async () => (await source.boundingBox())?.width).toBe((before?.width ?? 0) - 40);
+});
+
+test('Back closes what covers the hardware', async ({ page }) => {
+  await page.goto('/hardware');
+  await page.getByRole('grid', { name: 'configurations' }).locator('[data-row="1"] [data-column="0"]').tap();
+  const panel = page.getByRole('complementary', { name: 'Beside the table' });
+  await expect(panel).toBeVisible();
+  await page.goBack();
+  await expect(panel).toHaveCount(0);
+  await expect(page).toHaveURL(/\/hardware$/);
+});
