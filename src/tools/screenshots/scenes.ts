@@ -1,0 +1,218 @@
+// The states of the dashboard that the README shows: what a person would do to get there.
+import type { Page } from '@playwright/test';
+import { z } from 'zod';
+
+/** A picture. The end of its name says which theme it has. */
+export interface Scene {
+  readonly name: `${string}-${'dark' | 'light'}`;
+  /** 1440 × 860, or a phone of 390 × 844. */
+  readonly size?: 'desk' | 'phone';
+  /** Ends when everything of interest is on the screen. */
+  readonly play: (page: Page) => Promise<void>;
+}
+
+const beginning = 'Once upon a time there was a fox who';
+
+async function write(page: Page, prompt: string, numbers: Readonly<Record<string, string>> = {}) {
+  await page.goto('/');
+  await page.getByRole('textbox', { name: 'Prompt' }).fill(prompt);
+  for (const [name, value] of Object.entries(numbers)) {
+    await page.getByRole('spinbutton', { name, exact: true }).fill(value);
+  }
+}
+
+async function run(page: Page, state = 'Complete') {
+  await page.keyboard.press('Control+Enter');
+  await page.getByRole('status', { name: 'Run' }).getByText(state).waitFor({ timeout: 60_000 });
+}
+
+/** A finished run, one of its tokens looked at. */
+async function playground(page: Page) {
+  await write(page, beginning, { seed: '7', temperature: '1' });
+  await run(page);
+  await page.getByRole('tab', { name: 'Tokens' }).click();
+  await page.getByRole('textbox', { name: 'Output' }).focus();
+  for (let step = 0; step < 9; step += 1) await page.keyboard.press('l');
+}
+
+/** The id of the fine-tune that the embedded service trains by itself, once it is over. */
+async function sampleFineTune(page: Page): Promise<string> {
+  const List = z.object({ data: z.array(z.object({ id: z.string(), status: z.string() })) });
+  for (;;) {
+    const answer = await page.evaluate(async () => (await fetch('/v1/fine-tunes')).text());
+    const [first] = List.parse(JSON.parse(answer)).data;
+    if (first?.status === 'completed') return first.id;
+    await page.waitForTimeout(1_000);
+  }
+}
+
+const heroes = [
+  'a fox',
+  'an old miller',
+  'a brave girl',
+  'a heron',
+  'two brothers',
+  'a clockmaker',
+  'an owl',
+];
+const places = ['forest', 'village', 'mountains', 'harbour'];
+
+function talesCsv(): Buffer {
+  const rows = Array.from({ length: 40 }, (_, row) => `${heroes[row % 7]},${places[row % 4]}`);
+  return Buffer.from(`hero,place\n${rows.join('\n')}\n`);
+}
+
+/** Losses as a trainer writes them, with a spike and a value that cannot be drawn; the same at every taking. */
+function trainerLog(): Buffer {
+  let state = 1;
+  const noise = () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 2 ** 32 - 0.5;
+  };
+  const rows = Array.from({ length: 1_200 }, (_, index) => {
+    const step = index + 1;
+    const usual = (0.6 + 2.2 * Math.exp(-step / 260)) * (1 + 0.35 * (noise() + noise()));
+    const loss = step === 700 ? 'NaN' : String(step === 430 ? usual + 2 : usual);
+    const head = `{"current_steps": ${step}, "total_steps": 1200`;
+    const train = `${head}, "loss": ${loss}, "lr": ${1e-4 * (1 - step / 1300)}}`;
+    return step % 100 === 0 ? `${train}\n${head}, "eval_loss": ${0.7 + 2 * Math.exp(-step / 280)}}` : train;
+  });
+  return Buffer.from(`${rows.join('\n')}\n`);
+}
+
+/** In the order of the README. */
+export const scenes: readonly Scene[] = [
+  { name: 'playground-dark', play: playground },
+  { name: 'playground-light', play: playground },
+  { name: 'playground-phone-dark', size: 'phone', play: playgroundOnPhone },
+  {
+    name: 'interrupted-light',
+    async play(page) {
+      await page.goto('/?model=inferdeck%2Fsentinel-cut');
+      await page.getByRole('textbox', { name: 'Prompt' }).fill(beginning);
+      await run(page, 'Interrupted');
+    },
+  },
+  {
+    name: 'braid-dark',
+    async play(page) {
+      await write(page, beginning);
+      await run(page);
+      await page.getByRole('spinbutton', { name: 'n', exact: true }).fill('24');
+      await page.getByRole('spinbutton', { name: 'max_tokens', exact: true }).fill('40');
+      await page.getByRole('spinbutton', { name: 'seed', exact: true }).fill('3');
+      await run(page);
+      await page.getByRole('tab', { name: 'History' }).click();
+    },
+  },
+  {
+    name: 'compare-light',
+    async play(page) {
+      await write(page, beginning, { seed: '7', max_tokens: '160' });
+      await page.goto('/?view=compare');
+      for (const temperature of ['0.4', '1.6']) {
+        await page.getByRole('button', { name: /^Duplicate column 1/ }).click();
+        await page.getByRole('spinbutton', { name: 'temperature' }).last().fill(temperature);
+      }
+      await page.keyboard.press('Control+Enter');
+      await page.waitForTimeout(3_000);
+    },
+  },
+  {
+    name: 'data-dark',
+    async play(page) {
+      await write(page, 'Once upon a time {{hero}} lived in the {{place}}.', { max_tokens: '40' });
+      await page.goto('/?view=data');
+      const file = { name: 'tales.csv', mimeType: 'text/csv', buffer: talesCsv() };
+      await page.getByLabel('Data file').setInputFiles(file);
+      await page.getByRole('button', { name: /^Start/ }).click();
+      await page.waitForTimeout(4_000);
+    },
+  },
+  {
+    name: 'labs-dark',
+    async play(page) {
+      const odd =
+        'Once upon a time there was a fox who lived in a den beside the river. The fox had zxqv a friend.';
+      await write(page, odd);
+      await page.goto('/?view=labs&lab=xray');
+      await page.getByRole('button', { name: /^X-ray/ }).click();
+      await page.waitForTimeout(1_500);
+    },
+  },
+  {
+    name: 'models-light',
+    async play(page) {
+      await page.goto('/models');
+      await page.getByRole('button', { name: 'Workload' }).click();
+    },
+  },
+  {
+    name: 'hardware-dark',
+    async play(page) {
+      await page.goto('/hardware?model=inferdeck%2Ftale-1m');
+      await page.getByRole('grid').waitFor();
+    },
+  },
+  {
+    name: 'break-even-dark',
+    async play(page) {
+      await page.goto('/hardware?view=break-even&tpm=180000&model=meta-llama%2FLlama-3.3-70B-Instruct');
+      await page.getByRole('figure').first().waitFor();
+    },
+  },
+  {
+    name: 'hardware-phone-light',
+    size: 'phone',
+    async play(page) {
+      await page.goto('/hardware');
+      await page.getByRole('grid').waitFor();
+    },
+  },
+  {
+    name: 'fine-tune-dark',
+    async play(page) {
+      await page.goto('/fine-tunes');
+      await page.goto(`/fine-tunes/${await sampleFineTune(page)}`);
+      await page.getByRole('slider', { name: /^Loss/ }).waitFor();
+    },
+  },
+  {
+    name: 'fine-tune-phone-light',
+    size: 'phone',
+    async play(page) {
+      await page.goto('/fine-tunes');
+      await page.goto(`/fine-tunes/${await sampleFineTune(page)}`);
+      await page.getByRole('slider', { name: /^Loss/ }).waitFor();
+    },
+  },
+  {
+    name: 'log-file-light',
+    async play(page) {
+      await page.goto('/fine-tunes/local');
+      const file = { name: 'trainer_log.jsonl', mimeType: 'application/jsonl', buffer: trainerLog() };
+      await page.locator('input[type=file]').first().setInputFiles(file);
+      await page.getByRole('slider', { name: /^Loss/ }).waitFor();
+      const plot = await page.getByRole('slider', { name: /^Loss/ }).boundingBox();
+      if (plot) await page.mouse.move(plot.x + plot.width * 0.62, plot.y + plot.height * 0.4);
+    },
+  },
+  {
+    name: 'jobs-dark',
+    async play(page) {
+      await page.goto('/fine-tunes');
+      await page.goto(`/fine-tunes/${await sampleFineTune(page)}`);
+      await page
+        .getByRole('link', { name: /^ft-|^job-/ })
+        .first()
+        .click();
+      await page.getByRole('region', { name: 'Job', exact: true }).waitFor();
+    },
+  },
+];
+
+async function playgroundOnPhone(page: Page) {
+  await page.goto('/');
+  await page.getByRole('textbox', { name: 'Prompt' }).fill(beginning);
+  await run(page);
+}

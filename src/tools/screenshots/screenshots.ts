@@ -1,0 +1,50 @@
+// `npm run screenshots`: drives the built dashboard on its embedded service to its main states, and takes a picture of each.
+import { chromium, type Browser, type Page } from '@playwright/test';
+import { ensureBuilt } from '#tools/setup/build.js';
+import { ensureChromium } from '#tools/setup/chromium.js';
+import { root } from '#tools/setup/paths.js';
+import { startService } from '#tools/setup/service-process.ts';
+import { scenes, type Scene } from './scenes.ts';
+
+/** Takes all pictures, or those whose names begin with one of the words of the command line. */
+export async function main(): Promise<void> {
+  const words = process.argv.slice(2);
+  await ensureBuilt();
+  const service = await startService({
+    INFERDECK_SAMPLE: 'on',
+    INFERDECK_SENTINELS: 'on',
+    INFERDECK_PACE: 'off',
+  });
+  const browser = await chromium.launch({
+    executablePath: await ensureChromium(),
+    args: ['--no-sandbox'],
+  });
+  try {
+    for (const scene of scenes) {
+      if (words.length > 0 && !words.some((word) => scene.name.startsWith(word))) continue;
+      await take(browser, service.url, scene);
+      console.log(scene.name);
+    }
+  } finally {
+    await browser.close();
+    await service.stop();
+  }
+}
+
+const sizes = { desk: { width: 1440, height: 860 }, phone: { width: 390, height: 844 } };
+
+async function take(browser: Browser, url: string, { name, play, size = 'desk' }: Scene): Promise<void> {
+  const colorScheme = name.endsWith('light') ? 'light' : 'dark';
+  const context = await browser.newContext({ baseURL: url, viewport: sizes[size], colorScheme });
+  const page = await context.newPage();
+  await play(page);
+  await settle(page);
+  await page.screenshot({ path: `${root}/e2e/screenshots/${name}.png` });
+  await context.close();
+}
+
+/** What was begun is drawn, and fonts are there. */
+async function settle(page: Page): Promise<void> {
+  await page.evaluate(() => document.fonts.ready.then(() => undefined));
+  await page.waitForTimeout(800);
+}
