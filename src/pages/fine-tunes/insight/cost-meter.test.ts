@@ -55,3 +55,20 @@ test('a completed job has spent all, and a cancel saves nothing any more', () =>
   expect(costs.spent.value).toBe(4);
   expect(costs.savedByCancel).toEqual({ value: null, formula: 'The job is over.' });
 });
+
+test('behind the best step of a job that ended early lie only the steps that it took', () => {
+  const cancelled = readCosts({ ...running, record: { ...running.record, status: 'cancelled' } });
+  expect(cancelled.afterBest.value).toBe(2);
+  expect(cancelled.spent.value).toBe(3);
+  const unheard = readCosts({ ...running, step: null, record: { ...running.record, status: 'error' } });
+  expect(unheard.afterBest).toEqual({ value: null, formula: 'No step has been reported yet.' });
+});
+
+test('a status that nobody has listed is not taken for an end', () => {
+  expect(savedBy('thinking')).toBe('Whether a job that is “thinking” goes on is not known.');
+  expect(savedBy(undefined)).toBe('The record states no status.');
+});
+
+function savedBy(status: string | undefined): string {
+  return readCosts({ ...running, record: { ...running.record, status } }).savedByCancel.formula;
+}

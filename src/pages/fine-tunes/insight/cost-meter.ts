@@ -22,13 +22,20 @@ export interface CostMeter {
   readonly savedByCancel: Derived;
 }
 
-/** What the meter reads. */
-export interface CostInput {
+/** The price of a whole job. */
+export type Price = Pick<CostMeter, 'unit' | 'total'>;
+
+/** What a price is read from. */
+export interface PriceInput {
   readonly record: FineTune;
   readonly priceUnit: PriceUnit;
   /** Of the base model, where it is listed. */
   readonly pricing: ModelPricing | undefined;
   readonly tokenUnit: TokenUnit;
+}
+
+/** What the meter reads. */
+export interface CostInput extends PriceInput {
   readonly step: number | null;
   readonly total: number | null;
   /** The step of the best evaluation. */
@@ -38,7 +45,7 @@ export interface CostInput {
 /** Reckons the meter. Services do not say whether they charge by the step: the formulas assume it and say so. */
 export function readCosts(input: CostInput): CostMeter {
   const { record, step, total: steps, bestStep } = input;
-  const price = totalOf(input);
+  const price = priceOf(input);
   const part = (count: number | null, of: string): Derived => {
     if (price.total.value === null) return unknown(price.total.formula);
     if (steps === null) return unknown('The number of steps is not known yet.');
@@ -49,8 +56,10 @@ export function readCosts(input: CostInput): CostMeter {
       formula: `${inFormula(price.total.value)} × ${count} of ${steps} steps, if it is charged by the step`,
     };
   };
-  const isWorking = statusKind(record.status) === 'running' || statusKind(record.status) === 'queued';
+  const kind = statusKind(record.status);
   const done = isCompleted(record.status) ? steps : step;
+  // A job that ended early paid for what it did: steps that it never took cost nothing.
+  const taken = kind === 'over' && !isCompleted(record.status) ? step : steps;
   const left = steps === null ? null : Math.max(0, steps - (step ?? 0));
   return {
     unit: price.unit,
@@ -58,17 +67,24 @@ export function readCosts(input: CostInput): CostMeter {
     spent: part(done, 'No step has been reported yet.'),
     perEpoch: perEpoch(price.total, record.n_epochs),
     afterBest: part(
-      bestStep === null || steps === null ? null : Math.max(0, steps - bestStep),
-      'No evaluation has been reported.',
+      bestStep === null || taken === null ? null : Math.max(0, taken - bestStep),
+      bestStep === null ? 'No evaluation has been reported.' : 'No step has been reported yet.',
     ),
-    savedByCancel: isWorking ? part(left, 'No step has been reported yet.') : unknown('The job is over.'),
+    savedByCancel:
+      kind === 'running' || kind === 'queued'
+        ? part(left, 'No step has been reported yet.')
+        : unknown(kind === 'over' ? 'The job is over.' : stateWords(record.status)),
   };
 }
 
-function totalOf({ record, priceUnit, pricing, tokenUnit }: CostInput): {
-  readonly unit: CostMeter['unit'];
-  readonly total: Derived;
-} {
+function stateWords(status: string | undefined): string {
+  return status === undefined || status === ''
+    ? 'The record states no status.'
+    : `Whether a job that is “${status}” goes on is not known.`;
+}
+
+/** What all of a job costs, as far as its record and the price of its model say. */
+export function priceOf({ record, priceUnit, pricing, tokenUnit }: PriceInput): Price {
   const price = record.total_price;
   if (isSet(price)) {
     if (priceUnit.dollars === null)
@@ -100,6 +116,6 @@ function perEpoch(total: Derived, epochs: number | undefined): Derived {
   return { value: total.value / epochs, formula: `${inFormula(total.value)} ÷ ${epochs} epochs` };
 }
 
-function unpriced(why: string): { readonly unit: CostMeter['unit']; readonly total: Derived } {
+function unpriced(why: string): Price {
   return { unit: 'as sent', total: unknown(why) };
 }
