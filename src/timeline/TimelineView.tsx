@@ -41,15 +41,15 @@ export function TimelineView(props: TimelineViewProps) {
   const [canGrow] = useState(isLive);
   const follow = useFollow(entries.length, isLive && selected === null);
   const shown = useMemo(() => filtered(entries, filter), [entries, filter]);
-  const folded = useMemo(() => rowsOf(shown, noFolds), [shown]);
+  const folded = useMemo(() => rowsOf(shown, noFolds, entries), [shown, entries]);
   // The fold that holds the open entry is open, too.
   const openFolds = useMemo(() => {
     const holder = holderOf(folded, selected);
     return holder === undefined ? unfolded : new Set([...unfolded, holder.key]);
   }, [folded, selected, unfolded]);
   const rows = useMemo(
-    () => (openFolds.size === 0 ? folded : rowsOf(shown, openFolds)),
-    [folded, shown, openFolds],
+    () => (openFolds.size === 0 ? folded : rowsOf(shown, openFolds, entries)),
+    [folded, shown, entries, openFolds],
   );
   const open = entries.find(({ key }) => key === selected);
 

@@ -122,3 +122,24 @@ test('ten thousand entries become rows in one pass over them', () => {
   const held = rows.reduce((count, row) => count + (row.kind === 'fold' ? row.entries.length : 1), 0);
   expect(held).toBe(10_000);
 });
+
+test('a filter makes no silence: what it hides was said, and a silence among the hidden is still told', () => {
+  const busy = Array.from({ length: 60 }, (_, second) =>
+    entry(second, `step ${'abcdef'.charAt(second % 6)}`),
+  );
+  const all = [entry(0, 'start', 'job'), ...busy, entry(60, 'end', 'job')];
+  const jobs = all.filter(({ type }) => type === 'job');
+  expect(rowsOf(jobs, closed, all).map(told)).toEqual(['start', 'end']);
+  const quiet = [entry(0, 'start', 'job'), ...busy, entry(400, 'late'), entry(410, 'end', 'job')];
+  const shown = quiet.filter(({ type }) => type === 'job');
+  expect(rowsOf(shown, closed, quiet).map(told)).toEqual(['start', 'gap 341', 'end']);
+});
+
+test('before the first that is shown there is no silence, and equal messages fold over what is hidden', () => {
+  const all = [
+    entry(0, 'hidden'),
+    ...[500, 501, 502].map((second) => entry(second, `warn ${second}`, 'warning')),
+  ];
+  const shown = all.slice(1);
+  expect(rowsOf(shown, closed, all).map(({ kind }) => kind)).toEqual(['fold']);
+});

@@ -50,18 +50,26 @@ const timesUsual = 2;
 /** From this many on, repetitions fold. */
 const fewestToFold = 3;
 
-/** @param entries in order @param openFolds keys of folds that were unfolded */
-export function rowsOf(entries: readonly Entry[], openFolds: ReadonlySet<string>): readonly Row[] {
-  const gapMs = shortestGap(entries);
+/**
+ * @param entries those that are shown, in order
+ * @param openFolds keys of folds that were unfolded
+ * @param all every entry, in order: a silence is one only where nothing at all was said, shown or not
+ */
+export function rowsOf(
+  entries: readonly Entry[],
+  openFolds: ReadonlySet<string>,
+  all: readonly Entry[] = entries,
+): readonly Row[] {
+  const silences = silencesOf(entries, all);
   const rows: Row[] = [];
   let before: Entry | undefined;
   let day: string | null = null;
-  for (const run of runsOf(entries, gapMs)) {
+  for (const run of runsOf(entries, silences)) {
     const [first, ...others] = run;
     const last = others.at(-1) ?? first;
     const deltaMs = between(before, first);
-    if (deltaMs !== null && deltaMs >= gapMs)
-      rows.push({ kind: 'gap', key: `gap ${first.key}`, durationMs: deltaMs });
+    const silenceMs = silences.get(first);
+    if (silenceMs !== undefined) rows.push({ kind: 'gap', key: `gap ${first.key}`, durationMs: silenceMs });
     const today: string | null = first.timeMs === null ? day : dayWords(first.timeMs);
     if (day !== null && today !== null && today !== day)
       rows.push({ kind: 'day', key: `day ${first.key}`, words: today });
@@ -100,19 +108,32 @@ function drawn(
 }
 
 /** Neighbours that repeat each other without a silence between them. */
-function runsOf(entries: readonly Entry[], gapMs: number): readonly Run[] {
+function runsOf(entries: readonly Entry[], silences: ReadonlyMap<Entry, number>): readonly Run[] {
   const runs: [Entry, ...Entry[]][] = [];
-  let before: Entry | undefined;
   let shape = '';
   for (const entry of entries) {
     const ownShape = `${entry.type}\n${entry.level}\n${shapeOf(entry.message)}`;
     const run = runs.at(-1);
-    if (run !== undefined && ownShape === shape && (between(before, entry) ?? 0) < gapMs) run.push(entry);
+    if (run !== undefined && ownShape === shape && !silences.has(entry)) run.push(entry);
     else runs.push([entry]);
-    before = entry;
     shape = ownShape;
   }
   return runs;
+}
+
+/** The longest silence before each shown entry, since the one that is shown before it; nothing for those without one. */
+function silencesOf(shown: readonly Entry[], all: readonly Entry[]): ReadonlyMap<Entry, number> {
+  const gapMs = shortestGap(all);
+  const silences = new Map<Entry, number>();
+  let [next, longestMs] = [0, 0];
+  for (const [index, entry] of all.entries()) {
+    longestMs = Math.max(longestMs, between(all[index - 1], entry) ?? 0);
+    if (entry !== shown[next]) continue;
+    if (next > 0 && longestMs >= gapMs) silences.set(entry, longestMs);
+    next += 1;
+    longestMs = 0;
+  }
+  return silences;
 }
 
 function between(before: Entry | undefined, entry: Entry): number | null {
