@@ -8,16 +8,26 @@ const looks: Readonly<Record<string, readonly [IconName, string]>> = {
   error: ['cross', 'text-bad'],
 };
 
-/** With `isQuiet` the word is there for screen readers only, unless the level asks for attention. */
-export function LevelMark({ level, isQuiet = false }: { level: LevelWord; isQuiet?: boolean }) {
+interface LevelMarkProps {
+  level: LevelWord;
+  /** Where there is no room for both beside each other, they stand in two places. */
+  part?: 'both' | 'icon' | 'word';
+}
+
+/** The icon is nothing to who hears the page: the word says it. */
+export function LevelMark({ level, part = 'both' }: LevelMarkProps) {
   const [icon, colour] = looks[level] ?? ['ring', 'text-faint'];
   const isPlain = level === 'info' || level === 'none';
   return (
-    <span className={`inline-flex items-center gap-1 ${isQuiet ? 'shrink-0' : 'min-w-0'}`}>
-      <Icon name={icon} className={colour} />
-      <span className={isQuiet && isPlain ? 'sr-only' : `truncate ${isPlain ? 'text-muted' : colour}`}>
-        {level}
-      </span>
+    <span className={`inline-flex items-center gap-1 ${part === 'both' ? 'min-w-0' : 'shrink-0'}`}>
+      {part !== 'word' && <Icon name={icon} className={colour} />}
+      {part !== 'icon' && (
+        <span className={`truncate ${isPlain ? 'text-muted' : colour}`}>{levelText(level)}</span>
+      )}
     </span>
   );
+}
+
+function levelText(level: LevelWord): string {
+  return level === 'none' ? 'no level' : level;
 }

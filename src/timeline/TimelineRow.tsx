@@ -63,7 +63,7 @@ function NarrowRow({ row, nowMs, hasLevels }: ToldRowProps) {
   return (
     <div className="flex h-full flex-col justify-center px-2">
       <div role="gridcell" title={messageOf(row)} className="flex min-w-0 items-center gap-1">
-        {hasLevels && <LevelMark level={entry.level} isQuiet />}
+        {hasLevels && <LevelMark level={entry.level} part="icon" />}
         <Message row={row} />
       </div>
       <div className="flex min-w-0 gap-2 text-label text-faint">
@@ -71,6 +71,11 @@ function NarrowRow({ row, nowMs, hasLevels }: ToldRowProps) {
           <Time entry={entry} />
         </Cell>
         <Cell isNumber>{deltaWords(row.deltaMs)}</Cell>
+        {hasLevels && (
+          <span role="gridcell" className="shrink-0">
+            <LevelMark level={entry.level} part="word" />
+          </span>
+        )}
         <Cell>{entry.type || 'no type'}</Cell>
         <span role="gridcell" className="ml-auto shrink-0 tabular-nums">
           {entry.timeMs === null ? '' : agoWords(entry.timeMs, nowMs)}
