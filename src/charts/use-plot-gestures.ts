@@ -1,5 +1,6 @@
-// What pointer and wheel do on a plot: point, drag to zoom, shift-drag and wheel to pan, double click to see everything.
+// What pointer and wheel do on a plot: point, drag to zoom, shift-drag, wheel and two fingers to pan, double click to see everything.
 import { useEffect, useRef, useState, type PointerEvent, type RefObject } from 'react';
+import { pinched, type Fingers } from './pinch.ts';
 import type { PlotScale } from './plot-scale.ts';
 import { isWhole, panBy, zoomAround, type Span } from './span.ts';
 
@@ -14,11 +15,9 @@ export interface PlotActs {
   readonly snap: (x: number) => number | null;
 }
 
-interface Drag {
-  readonly kind: 'zoom' | 'pan';
-  readonly startPx: number;
-  readonly startSpan: Span;
-}
+type Drag =
+  | { readonly kind: 'zoom' | 'pan'; readonly startPx: number; readonly startSpan: Span }
+  | { readonly kind: 'pinch'; readonly fingers: Fingers; readonly startSpan: Span };
 
 /** Shorter drags are presses. */
 const leastDragPx = 4;
@@ -27,6 +26,7 @@ const leastDragPx = 4;
 export function usePlotGestures(surface: RefObject<HTMLElement | null>, x: PlotScale, acts: PlotActs) {
   const drag = useRef<Drag | null>(null);
   const frame = useRef(0);
+  const touches = useRef(new Map<number, number>());
   const [chosen, setChosen] = useState<Span | null>(null);
 
   useWheel(surface, x, acts);
@@ -41,22 +41,33 @@ export function usePlotGestures(surface: RefObject<HTMLElement | null>, x: PlotS
   function handlePointerDown(event: PointerEvent<HTMLElement>) {
     if (event.button !== 0) return;
     event.currentTarget.setPointerCapture(event.pointerId);
+    if (event.pointerType === 'touch') touches.current.set(event.pointerId, pxOf(event));
+    const fingers = fingersOf(touches.current);
+    if (fingers !== null) {
+      drag.current = { kind: 'pinch', fingers, startSpan: x.span };
+      setChosen(null);
+      acts.onRead(null);
+      return;
+    }
     drag.current = { kind: event.shiftKey ? 'pan' : 'zoom', startPx: pxOf(event), startSpan: x.span };
   }
 
   function handlePointerMove(event: PointerEvent<HTMLElement>) {
     const px = pxOf(event);
     const now = drag.current;
+    if (touches.current.has(event.pointerId)) touches.current.set(event.pointerId, px);
     once(() => {
       if (now === null) acts.onRead(acts.snap(x.toValue(px)));
       else if (now.kind === 'zoom') setChosen(stretch(now.startPx, px));
-      else acts.onSpan(panned(now, px), 'moving');
+      else acts.onSpan(moved(now, px), 'moving');
     });
   }
 
-  function panned({ startPx, startSpan }: Drag, px: number): Span {
+  function moved(now: Drag, px: number): Span {
     const width = Math.max(1, surface.current?.clientWidth ?? 1);
-    return panBy(startSpan, (startPx - px) / width, acts.whole);
+    if (now.kind !== 'pinch') return panBy(now.startSpan, (now.startPx - px) / width, acts.whole);
+    const fingers = fingersOf(touches.current) ?? now.fingers;
+    return pinched(now.startSpan, now.fingers, fingers, width, acts.whole);
   }
 
   function handlePointerUp(event: PointerEvent<HTMLElement>) {
@@ -64,13 +75,19 @@ export function usePlotGestures(surface: RefObject<HTMLElement | null>, x: PlotS
     drag.current = null;
     cancelAnimationFrame(frame.current);
     setChosen(null);
-    if (now === null) return;
-    if (now.kind === 'pan') acts.onSpan(panned(now, pxOf(event)), 'done');
-    else {
-      const { from, to } = stretch(now.startPx, pxOf(event));
-      if (to - from < leastDragPx) acts.onRead(acts.snap(x.toValue(pxOf(event))));
-      else acts.onSpan(chosenSpan(x, from, to, acts.whole), 'done');
+    if (now !== null) finish(now, pxOf(event));
+    touches.current.delete(event.pointerId);
+  }
+
+  function finish(now: Drag, px: number) {
+    if (now.kind !== 'zoom') {
+      const span = moved(now, px);
+      acts.onSpan(isWhole(span, acts.whole) ? null : span, 'done');
+      return;
     }
+    const { from, to } = stretch(now.startPx, px);
+    if (to - from < leastDragPx) acts.onRead(acts.snap(x.toValue(px)));
+    else acts.onSpan(chosenSpan(x, from, to, acts.whole), 'done');
   }
 
   // A finger leaves as soon as it is lifted: what it pointed at stays until another place is touched.
@@ -79,7 +96,8 @@ export function usePlotGestures(surface: RefObject<HTMLElement | null>, x: PlotS
     if (drag.current === null && pointerType === 'mouse') acts.onRead(null);
   }
 
-  function handlePointerCancel() {
+  function handlePointerCancel({ pointerId }: PointerEvent<HTMLElement>) {
+    touches.current.delete(pointerId);
     drag.current = null;
     setChosen(null);
   }
@@ -118,6 +136,12 @@ function useWheel(surface: RefObject<HTMLElement | null>, x: PlotScale, acts: Pl
     box.addEventListener('wheel', handleWheel, { passive: false });
     return () => box.removeEventListener('wheel', handleWheel);
   }, [surface, x, acts]);
+}
+
+/** Where two fingers are; null where it is not two. */
+function fingersOf(touches: ReadonlyMap<number, number>): Fingers | null {
+  const [one, other, third] = touches.values();
+  return one === undefined || other === undefined || third !== undefined ? null : [one, other];
 }
 
 function pxOf(event: PointerEvent<HTMLElement>): number {

@@ -125,8 +125,9 @@ export function LossCharts({ runs, marks, planned, view: asked, onView }: LossCh
             </div>
           )}
           <p className="text-label text-faint">
-            Drag to zoom, wheel or Shift and drag to pan, double click to see everything. With the keyboard:
-            arrows read point by point, with Shift they pan, + and − zoom, 0 shows everything.
+            Drag to zoom, wheel or Shift and drag to pan, double click to see everything; two fingers pan and
+            zoom. With the keyboard: arrows read point by point, with Shift they pan, + and − zoom, 0 shows
+            everything.
           </p>
         </>
       )}
