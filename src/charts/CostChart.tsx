@@ -2,34 +2,9 @@
 import { CartesianGrid, Line, LineChart, ReferenceArea, ResponsiveContainer } from 'recharts';
 import { XAxis, YAxis, ZIndexLayer } from 'recharts';
 import { CrossingMark } from './CrossingMark.tsx';
-import { DragMarker } from './DragMarker.tsx';
+import { DragMarker, type ChartMarker } from './DragMarker.tsx';
+import type { ChartPoint, NamedLine } from './named-line.ts';
 import { linearTicks } from './ticks.ts';
-
-/** A point of a line, in the units of the axes. */
-export interface ChartPoint {
-  readonly x: number;
-  readonly y: number;
-}
-
-/** A line with its name, which stands on it. */
-export interface NamedLine {
-  readonly name: string;
-  /** By rising x; two points at one x make a step. */
-  readonly points: readonly ChartPoint[];
-}
-
-/** The marker: where it stands, and what is said of it. */
-export interface ChartMarker {
-  readonly x: number;
-  /** What is read aloud: the place and what is read there. */
-  readonly text: string;
-  /** Of the slider, as `Traffic`. */
-  readonly label: string;
-  /** On the way; `isKey` where a key moved it, which says nothing of when it rests. */
-  readonly onMove: (x: number, isKey: boolean) => void;
-  /** The pointer has let it go. */
-  readonly onRest: () => void;
-}
 
 interface CostChartProps {
   /** What the chart says, for those who do not see it. */

@@ -1,6 +1,6 @@
 // A ring where two lines cross, with its words at the upper left, where a rising line leaves room.
 import { usePlotArea } from 'recharts';
-import type { ChartPoint } from './CostChart.tsx';
+import type { ChartPoint } from './named-line.ts';
 
 interface CrossingMarkProps {
   at: ChartPoint;

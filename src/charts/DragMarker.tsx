@@ -1,9 +1,22 @@
 // A line across a chart that is moved along its axis by pointer or key, with a dot on every line it crosses.
 import { useRef, type KeyboardEvent, type PointerEvent } from 'react';
 import { usePlotArea } from 'recharts';
-import type { ChartMarker, ChartPoint, NamedLine } from './CostChart.tsx';
+import type { ChartPoint, NamedLine } from './named-line.ts';
 import { LineNames } from './LineNames.tsx';
 import { afterKey, atShare, heightAt } from './marker-place.ts';
+
+/** The marker: where it stands, and what is said of it. */
+export interface ChartMarker {
+  readonly x: number;
+  /** What is read aloud: the place and what is read there. */
+  readonly text: string;
+  /** Of the slider, as `Traffic`. */
+  readonly label: string;
+  /** On the way; `isKey` where a key moved it, which says nothing of when it rests. */
+  readonly onMove: (x: number, isKey: boolean) => void;
+  /** The pointer has let it go. */
+  readonly onRest: () => void;
+}
 
 interface DragMarkerProps extends ChartMarker {
   end: ChartPoint;

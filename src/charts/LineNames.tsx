@@ -1,6 +1,6 @@
 // The names of lines, each on its own line, in its colour.
 import { usePlotArea } from 'recharts';
-import type { ChartPoint, NamedLine } from './CostChart.tsx';
+import type { ChartPoint, NamedLine } from './named-line.ts';
 import { placeNames } from './place-names.ts';
 
 interface LineNamesProps {
