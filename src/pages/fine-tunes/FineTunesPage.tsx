@@ -83,9 +83,13 @@ function FineTunesTable(props: FineTunesTableProps) {
   const scope = { columns, defaultSort: fineTuneOrder };
   const [state, onState] = useAddressedState(pickTableParams(search), changeSearch, scope);
   const navigate = useNavigate();
+  const { updatedAtMs } = freshness;
   const rows = useMemo(
-    () => [...list.items.map((record) => rowOf(record, aheadMs)), ...gone.map(goneRow)],
-    [list, gone, aheadMs],
+    () => [
+      ...list.items.map((record) => rowOf(record, { atMs: (updatedAtMs ?? 0) + aheadMs, aheadMs })),
+      ...gone.map(goneRow),
+    ],
+    [list, gone, updatedAtMs, aheadMs],
   );
   return (
     <div className="flex h-full flex-col">
@@ -145,7 +149,14 @@ function sumsOf(rows: readonly FineTuneRow[], priceText: (price: number) => stri
     name: `${formatCount(rows.length)} in sight`,
     status: running + queued === 0 ? 'none active' : `${running} running, ${queued} queued`,
     price: prices.length === 0 ? undefined : priceText(prices.reduce((sum, price) => sum + price, 0)),
-    checkpoints: formatCount(rows.reduce((sum, { savedCount }) => sum + savedCount, 0)),
+    checkpoints: savedWords(rows),
     tokens: formatCount(rows.reduce((sum, { record }) => sum + (record.token_count ?? 0), 0)),
   };
+}
+
+function savedWords(rows: readonly FineTuneRow[]): string | undefined {
+  const known = rows.flatMap(({ savedCount }) => savedCount ?? []);
+  if (known.length === 0) return undefined;
+  const sum = formatCount(known.reduce((one, other) => one + other, 0));
+  return known.length === rows.length ? sum : `at least ${sum}`;
 }

@@ -16,6 +16,7 @@ test('a steady training has one end, and it comes', () => {
     isKnown: true,
     soonestMs: 8_000,
     latestMs: 8_000,
+    lateMs: 0,
     formula: '30 steps left × 100 ms to 100 ms a step',
   });
 });
@@ -29,7 +30,7 @@ test('an uneven training has a range that holds the mean speed and the newest', 
 test('a step that is late moves the whole range', () => {
   const times = timesOf(Array.from({ length: 10 }, () => 100));
   const end = estimateEnd(times, 20, 1_000 + 100 + 700);
-  expect(end.isKnown && end.soonestMs).toBe(1_000 + 1_000 + 700);
+  expect(end.isKnown && [end.soonestMs, end.lateMs]).toEqual([1_000 + 1_000 + 700, 700]);
   expect(end.formula).toContain('the next step is 700 ms late');
 });
 

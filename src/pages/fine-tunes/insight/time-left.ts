@@ -9,6 +9,8 @@ export type TimeLeft =
       readonly isKnown: true;
       readonly soonestMs: number;
       readonly latestMs: number;
+      /** How far the next step is behind the slow ones; 0 where it is not. */
+      readonly lateMs: number;
       readonly formula: string;
     }
   | { readonly isKnown: false; readonly formula: string };
@@ -38,6 +40,7 @@ export function estimateEnd(times: readonly StepTime[], total: number | null, no
     isKnown: true,
     soonestMs: last.timeMs + left * fast + lateMs,
     latestMs: last.timeMs + left * slow + lateMs,
+    lateMs,
     formula:
       `${left} steps left × ${formatDuration(fast)} to ${formatDuration(slow)} a step` +
       (lateMs > 0 ? `, and the next step is ${formatDuration(lateMs)} late` : ''),

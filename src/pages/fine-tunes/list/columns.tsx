@@ -1,12 +1,12 @@
 // The columns of the list of fine-tunes.
 import { formatCount, formatDuration } from '#lib/format.ts';
 import type { PriceUnit } from '#pages/fine-tunes/insight/price-unit.ts';
-import { leftWords } from '#pages/fine-tunes/left-words.ts';
 import { statusKind, statusTone, type StatusKind } from '#pages/fine-tunes/status.ts';
 import { formatDollars } from '#pricing/money.ts';
 import type { Column } from '#table/column.ts';
 import { NarrowId } from '#ui/NarrowId.tsx';
 import { goneStatus, type FineTuneRow } from './fine-tune-row.ts';
+import { LeftCell } from './LeftCell.tsx';
 import { ProgressCell } from './ProgressCell.tsx';
 import { Sparkline } from './Sparkline.tsx';
 
@@ -84,13 +84,13 @@ const states: readonly Column<FineTuneRow>[] = [
     id: 'left',
     head: 'Time left',
     kind: 'number',
-    value: ({ left }) => left?.latestMs,
+    // As it was when the answer came: an order that changes by itself could not be read.
+    value: ({ left }) => (left === null ? null : Math.max(0, left.latestMs - left.read.atMs)),
     format: formatDuration,
-    render: ({ left }) =>
-      left === null ? <span className="text-faint">—</span> : leftWords(left.soonestMs, left.latestMs),
+    render: ({ left }) => <LeftCell left={left} />,
     formula: ({ left }) => left?.formula ?? null,
     width: 192,
-    help: 'From how fast the steps went, at the time of the last answer.',
+    help: 'From how fast the steps went. It counts down until the next answer, which may move it.',
   },
   {
     id: 'loss',
@@ -132,9 +132,9 @@ const facts: readonly Column<FineTuneRow>[] = [
     kind: 'number',
     value: ({ savedCount }) => savedCount,
     render: ({ savedCount, record: { n_checkpoints: wished } }) =>
-      wished === undefined || wished === 0 ? String(savedCount) : `${savedCount} of ${wished}`,
+      wished === undefined || wished === 0 ? (savedCount ?? '—') : `${savedCount ?? 'unknown'} of ${wished}`,
     width: 128,
-    help: 'Those that events tell of, of those that were asked for.',
+    help: 'Those that events tell of, of those that were asked for. Unknown where the list tells no events.',
   },
   { id: 'created', head: 'Created', kind: 'date', value: ({ createdMs }) => createdMs, width: 112 },
   { id: 'id', head: 'Id', kind: 'id', value: ({ id }) => id, width: 280 },

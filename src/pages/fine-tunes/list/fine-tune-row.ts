@@ -4,10 +4,29 @@ import type { FineTune } from '#api/schema/fine-tune.ts';
 import { readTimeMs } from '#lib/read-time.ts';
 import { noCurves } from '#pages/fine-tunes/curves/curve.ts';
 import { readMessage } from '#pages/fine-tunes/curves/from-message.ts';
-import { currentStep, stepTimes, totalSteps } from '#pages/fine-tunes/insight/step-times.ts';
+import { currentStep, stepTimes, totalSteps, type StepTime } from '#pages/fine-tunes/insight/step-times.ts';
 import { estimateEnd } from '#pages/fine-tunes/insight/time-left.ts';
 import type { Seen } from '#pages/fine-tunes/list-memory.ts';
 import { statusKind, type StatusKind } from '#pages/fine-tunes/status.ts';
+
+/** The end of a training that runs, as the newest answer lets it be reckoned. */
+export interface TimeLeftNow {
+  /** Unix milliseconds by the service's clock. */
+  readonly soonestMs: number;
+  readonly latestMs: number;
+  readonly lateMs: number;
+  /** When the answer came, and how far the service's clock is ahead. */
+  readonly read: ReadTime;
+  readonly formula: string;
+}
+
+/** When the list was read. */
+export interface ReadTime {
+  /** Unix milliseconds by the service's clock: what has not been asked for since is not late. */
+  readonly atMs: number;
+  /** Milliseconds that the service's clock is ahead of this one. */
+  readonly aheadMs: number;
+}
 
 /** One row. Times in Unix milliseconds; null is unknown. */
 export interface FineTuneRow {
@@ -22,14 +41,13 @@ export interface FineTuneRow {
   readonly progress: number | null;
   readonly step: number | null;
   readonly totalSteps: number | null;
-  /** Milliseconds from the answer to the end of the training, as a range. */
-  readonly left: { readonly soonestMs: number; readonly latestMs: number; readonly formula: string } | null;
+  readonly left: TimeLeftNow | null;
   readonly loss: number | null;
   readonly lastEvent: FineTuneEvent | null;
   readonly lastEventMs: number | null;
   readonly createdMs: number | null;
-  /** Checkpoints that events tell of. */
-  readonly savedCount: number;
+  /** Checkpoints that events tell of; null where the list tells no events. */
+  readonly savedCount: number | null;
   /** When it was listed last, for one that is gone. */
   readonly seenMs: number | null;
 }
@@ -39,26 +57,29 @@ export const goneStatus = 'no longer listed';
 
 const rows = new WeakMap<FineTune | Seen, FineTuneRow>();
 
-/**
- * The row of a listed record, as of now when it is asked for first; the same object for the same record.
- * @param aheadMs milliseconds that the service's clock is ahead of this one
- */
-export function rowOf(record: FineTune, aheadMs: number): FineTuneRow {
-  return kept(record, () => makeRow(record, Date.now() + aheadMs));
+/** The row of a listed record; the same object for the same record, but for one that runs another with every answer. */
+export function rowOf(record: FineTune, read: ReadTime): FineTuneRow {
+  const known = rows.get(record) ?? makeRow(record);
+  const { left } = known;
+  const isOld = left === null || left.read.atMs !== read.atMs || left.read.aheadMs !== read.aheadMs;
+  const row = known.kind === 'running' && isOld ? { ...known, left: leftOf(record, known, read) } : known;
+  rows.set(record, row);
+  return row;
 }
 
 /** The row of one that is no longer listed. */
 export function goneRow(seen: Seen): FineTuneRow {
-  return kept(seen, () => ({
-    ...makeRow(seen.fineTune, seen.atMs),
+  const row = rows.get(seen) ?? {
+    ...makeRow(seen.fineTune),
     kind: 'gone',
     status: goneStatus,
-    left: null,
     seenMs: seen.atMs,
-  }));
+  };
+  rows.set(seen, row);
+  return row;
 }
 
-function makeRow(record: FineTune, nowMs: number): FineTuneRow {
+function makeRow(record: FineTune): FineTuneRow {
   const events = record.events ?? [];
   const facts = { record, events, curves: noCurves, checkpoints: null };
   const [step, total] = [currentStep(facts), totalSteps(facts)];
@@ -73,12 +94,12 @@ function makeRow(record: FineTune, nowMs: number): FineTuneRow {
     progress: progressOf(record, step, total),
     step,
     totalSteps: total,
-    left: kind === 'running' ? leftOf(stepTimes(facts), total, nowMs) : null,
+    left: null,
     loss: newestLoss(events),
     lastEvent,
     lastEventMs: readTimeMs(lastEvent?.created_at),
     createdMs: readTimeMs(record.created_at),
-    savedCount: events.filter(({ type }) => type?.toLowerCase() === 'checkpoint_save').length,
+    savedCount: events.length === 0 ? null : savedOf(events),
     seenMs: null,
   };
 }
@@ -90,15 +111,19 @@ function progressOf(record: FineTune, step: number | null, total: number | null)
   return done !== undefined && epochs !== undefined && epochs > 0 ? Math.min(1, done / epochs) : null;
 }
 
-function leftOf(
-  times: ReturnType<typeof stepTimes>,
-  total: number | null,
-  nowMs: number,
-): FineTuneRow['left'] {
-  const end = estimateEnd(times, total, nowMs);
+const times = new WeakMap<FineTune, readonly StepTime[]>();
+
+function leftOf(record: FineTune, { totalSteps: total }: FineTuneRow, read: ReadTime): TimeLeftNow | null {
+  const known = times.get(record) ?? stepTimes({ events: record.events ?? [], curves: noCurves });
+  times.set(record, known);
+  const end = estimateEnd(known, total, read.atMs);
   if (!end.isKnown) return null;
-  const from = (ms: number) => Math.max(0, ms - nowMs);
-  return { soonestMs: from(end.soonestMs), latestMs: from(end.latestMs), formula: end.formula };
+  const { soonestMs, latestMs, lateMs, formula } = end;
+  return { soonestMs, latestMs, lateMs, read, formula };
+}
+
+function savedOf(events: readonly FineTuneEvent[]): number {
+  return events.filter(({ type }) => type?.toLowerCase() === 'checkpoint_save').length;
 }
 
 /** From the end, because only one is needed and a job may have thousands of events. */
@@ -109,12 +134,4 @@ function newestLoss(events: readonly FineTuneEvent[]): number | null {
     if (loss !== undefined) return loss.value;
   }
   return null;
-}
-
-function kept(key: FineTune | Seen, make: () => FineTuneRow): FineTuneRow {
-  const known = rows.get(key);
-  if (known !== undefined) return known;
-  const row = make();
-  rows.set(key, row);
-  return row;
 }

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import type { FineTuneEvent } from '#api/schema/fine-tune-event.ts';
+import type { FineTune } from '#api/schema/fine-tune.ts';
+import { rowOf } from './fine-tune-row.ts';
+import { leftText } from './left-text.ts';
+
+const begun = Date.UTC(2026, 0, 1);
+/** A step a second, twenty of sixty. */
+const events = Array.from({ length: 20 }, (_, index): FineTuneEvent => ({
+  type: 'training_step',
+  step: index + 1,
+  total_steps: 60,
+  created_at: new Date(begun + (index + 1) * 1_000).toISOString(),
+}));
+const lastMs = begun + 20_000;
+const running: FineTune = { id: 'ft-1', status: 'running', events };
+
+/** What the list says when the answer came so long after the last step. */
+function textAt(answeredMs: number, laterMs = 0, aheadMs = 0): string {
+  const { left } = rowOf(running, { atMs: lastMs + answeredMs, aheadMs });
+  return left === null ? 'none' : leftText(left, lastMs + answeredMs - aheadMs + laterMs);
+}
+
+const savedOf = (record: FineTune) => rowOf(record, { atMs: 1, aheadMs: 0 }).savedCount;
+
+test('the time left counts down between two answers, by the clock of the service', () => {
+  expect(textAt(0)).toBe('about 40 s');
+  expect(textAt(0, 15_000)).toBe('about 25 s');
+  expect(textAt(0, 15_000, 3_600_000)).toBe('about 25 s');
+});
+
+test('the same record, read again without a step, is reckoned anew', () => {
+  const first = rowOf(running, { atMs: lastMs, aheadMs: 0 });
+  expect(rowOf(running, { atMs: lastMs, aheadMs: 0 })).toBe(first);
+  expect(rowOf(running, { atMs: lastMs + 11_000, aheadMs: 0 }).left?.lateMs).toBe(10_000);
+});
+
+test('a step that is overdue by more than all that is left is said instead of a time', () => {
+  expect(textAt(31_000)).toBe('about 39 s');
+  expect(textAt(601_000)).toBe('a step is 10 min 00 s late');
+});
+
+test('a row that does not run is the same with every answer', () => {
+  const record: FineTune = { id: 'ft-2', status: 'completed', events };
+  const row = rowOf(record, { atMs: 1, aheadMs: 0 });
+  expect(row.left).toBeNull();
+  expect(rowOf(record, { atMs: 2, aheadMs: 0 })).toBe(row);
+});
+
+test('where the list tells no events, the number of its checkpoints is not known', () => {
+  expect(savedOf({ id: 'a', events: [] })).toBeNull();
+  expect(savedOf({ id: 'b' })).toBeNull();
+  expect(savedOf({ id: 'c', events: [{ type: 'job_start' }] })).toBe(0);
+  expect(savedOf({ id: 'd', events: [{ type: 'CHECKPOINT_SAVE' }, { type: 'checkpoint_save' }] })).toBe(2);
+});
