@@ -4,6 +4,7 @@ import { controlLook } from '#ui/control-look.ts';
 import { Button } from '#ui/Button.tsx';
 import { Segmented } from '#ui/Segmented.tsx';
 import { Slider } from '#ui/Slider.tsx';
+import { axisNames } from './axis-names.ts';
 import { whyNoAxis } from './axis-column.ts';
 import type { ChartRun } from './chart-run.ts';
 import { xAxes, type ChartView, type XAxis } from './chart-view.ts';
@@ -13,6 +14,8 @@ interface ChartBarProps {
   runs: readonly ChartRun[];
   /** Why each axis that cannot be chosen cannot. */
   reasons: ReadonlyMap<XAxis, string>;
+  /** Choosing the cost shows what it lacks, and the way to it. */
+  canAskCost: boolean;
   view: ChartView;
   change: ChangeView;
   shape: 'chart' | 'table';
@@ -21,7 +24,8 @@ interface ChartBarProps {
 }
 
 /** Wraps on narrow screens; every control is native and has a name. */
-export function ChartBar({ runs, reasons, view, change, shape, onShape, children }: ChartBarProps) {
+export function ChartBar(props: ChartBarProps) {
+  const { runs, reasons, canAskCost, view, change, shape, onShape, children } = props;
   return (
     <div role="group" aria-label="Charts" className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
       <span className="flex items-center gap-2 text-dense text-muted">
@@ -48,7 +52,7 @@ export function ChartBar({ runs, reasons, view, change, shape, onShape, children
         }}
       >
         {xAxes.map((axis) => (
-          <option key={axis} value={axis} disabled={reasons.has(axis)}>
+          <option key={axis} value={axis} disabled={reasons.has(axis) && !(axis === 'cost' && canAskCost)}>
             {reasons.has(axis) ? `${axisNames[axis]} (${reasons.get(axis)})` : axisNames[axis]}
           </option>
         ))}
@@ -94,24 +98,16 @@ export function ChartBar({ runs, reasons, view, change, shape, onShape, children
   );
 }
 
-/** Reasons for the axes that no run can be drawn over. Reads columns; keep it with the runs. */
-export function axisReasons(runs: readonly ChartRun[]): ReadonlyMap<XAxis, string> {
+/** Reasons for the axes that no run can be drawn over. Reads columns; keep it with the runs. @param ofCost a better one for the cost */
+export function axisReasons(runs: readonly ChartRun[], ofCost?: string): ReadonlyMap<XAxis, string> {
   return new Map(
     xAxes.flatMap((axis) => {
       const reason = whyNoAxis(runs, axis);
-      return reason === null ? [] : [[axis, reason] as const];
+      return reason === null ? [] : [[axis, (axis === 'cost' ? ofCost : undefined) ?? reason] as const];
     }),
   );
 }
 
-const axisNames: Readonly<Record<XAxis, string>> = {
-  step: 'step',
-  epoch: 'epoch',
-  tokens: 'tokens',
-  elapsed: 'elapsed time',
-  wall: 'wall time',
-  cost: 'cost',
-};
 const scales = [
   { value: 'linear', label: 'linear' },
   { value: 'log', label: 'log' },

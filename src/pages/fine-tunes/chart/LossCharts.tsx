@@ -1,5 +1,5 @@
 // The curves of one or several runs: loss, learning rate, gradient norm and throughput over one x axis.
-import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
+import { lazy, Suspense, useCallback, useMemo, useState, type ReactNode } from 'react';
 import { createReading } from '#charts/reading.ts';
 import { usePrepared } from '#charts/use-prepared.ts';
 import { chunk } from '#ui/chunk.ts';
@@ -7,6 +7,7 @@ import { PanelBoundary } from '#ui/PanelBoundary.tsx';
 import { Empty, Loading } from '#ui/States.tsx';
 import { useAfterPaint } from '#ui/use-after-paint.ts';
 import { useRested } from '#ui/use-rested.ts';
+import { axisNames } from './axis-names.ts';
 import { axisReasons, ChartBar } from './ChartBar.tsx';
 import { ChartPanel } from './ChartPanel.tsx';
 import type { ChartMark, ChartRun, PlannedRates } from './chart-run.ts';
@@ -25,6 +26,12 @@ const ExportMenu = lazy(async () => ({
   default: (await chunk(() => import('./ExportMenu.tsx'))).ExportMenu,
 }));
 
+/** Why an axis cannot be drawn over yet, and a control that lets it. */
+export interface AxisHelp {
+  readonly reason: string;
+  readonly act: ReactNode;
+}
+
 /** What the charts show. Arrays and runs keep their identity while nothing in them changed. */
 export interface LossChartsProps {
   /** The run that is looked at first, then those it is compared with. */
@@ -33,6 +40,8 @@ export interface LossChartsProps {
   readonly marks: readonly ChartMark[];
   /** The planned learning rate of the first run. */
   readonly planned?: PlannedRates | undefined;
+  /** What stands between the runs and an axis of cost, and the way over it; without it their cost is not known. */
+  readonly costHelp?: AxisHelp | undefined;
   readonly view: ChartView;
   /** `push` for what a reader would want to go back from, `replace` for what moves under the hand. */
   readonly onView: (view: ChartView, how: 'push' | 'replace') => void;
@@ -42,12 +51,12 @@ export interface LossChartsProps {
 const restMs = 100;
 
 /** Load it lazily: it brings the chart library. Its height is its own; it takes the width of its place. */
-export function LossCharts({ runs, marks, planned, view: asked, onView }: LossChartsProps) {
+export function LossCharts({ runs, marks, planned, costHelp, view: asked, onView }: LossChartsProps) {
   const [view, change] = useLiveView(asked, onView);
   const [shape, setShape] = useState<'chart' | 'table'>('chart');
   const [reading] = useState(createReading);
   const { hidden, baseline, smoothing, isLog } = view;
-  const reasons = useMemo(() => axisReasons(runs), [runs]);
+  const reasons = useMemo(() => axisReasons(runs, costHelp?.reason), [runs, costHelp?.reason]);
   const axis = reasons.has(view.x) ? 'step' : view.x;
   const shown = useMemo(() => ({ ...view, x: axis }), [view, axis]);
   const hiddenText = hidden.join('\n');
@@ -105,11 +114,25 @@ export function LossCharts({ runs, marks, planned, view: asked, onView }: LossCh
   const [first, ...others] = panels;
   return (
     <div className="grid min-w-0 gap-3" aria-busy={isBusy}>
-      <ChartBar runs={runs} reasons={reasons} view={shown} change={change} shape={shape} onShape={setShape}>
+      <ChartBar
+        runs={runs}
+        reasons={reasons}
+        canAskCost={costHelp !== undefined}
+        view={shown}
+        change={change}
+        shape={shape}
+        onShape={setShape}
+      >
         <Suspense fallback={<span className="inline-block h-control w-16" />}>
           <ExportMenu panels={panels} view={shown} whole={whole} marks={placed} planned={plan} />
         </Suspense>
       </ChartBar>
+      {view.x !== axis && (
+        <p role="status" className="flex flex-wrap items-center gap-x-2 text-dense text-muted">
+          Drawn by step, not by {axisNames[view.x]}: {reasons.get(view.x)}.
+          {view.x === 'cost' && costHelp?.act}
+        </p>
+      )}
       {shape === 'table' ? (
         <PanelBoundary name="The table of points">
           <Suspense fallback={<Loading rows={14} />}>

@@ -6,6 +6,7 @@ import { IconButton } from '#ui/IconButton.tsx';
 import { Empty, Loading } from '#ui/States.tsx';
 import type { FineTune } from '#api/schema/fine-tune.ts';
 import { readChartView, writeChartView, chartParamNames } from '#pages/fine-tunes/chart/chart-view.ts';
+import type { AxisHelp } from '#pages/fine-tunes/chart/LossCharts.tsx';
 import type { Alert } from '#pages/fine-tunes/insight/alerts/alert.ts';
 import { alertMarks } from '#pages/fine-tunes/insight/alerts/find-alerts.ts';
 import { DropZone } from '#pages/fine-tunes/import/DropZone.tsx';
@@ -13,6 +14,7 @@ import { LogFileList } from '#pages/fine-tunes/import/LogFileList.tsx';
 import { BesideNotice } from '#pages/fine-tunes/BesideNotice.tsx';
 import { openLogFiles, useLogFiles } from '#pages/fine-tunes/import/log-files.ts';
 import { planRates } from '#pages/fine-tunes/insight/planned-rate.ts';
+import { PriceUnitButton } from '#pages/fine-tunes/insight/PriceUnitButton.tsx';
 import { totalSteps } from '#pages/fine-tunes/insight/step-times.ts';
 import { isOver } from '#pages/fine-tunes/status.ts';
 import { overlaidIds, type FineTuneSearch } from '#pages/fine-tunes/search.ts';
@@ -20,6 +22,7 @@ import type { FineTunePartProps } from '#pages/fine-tunes/part-props.ts';
 import { chartRunOf } from './chart-runs.ts';
 import { marksOf } from './marks.ts';
 import { useSameArray } from './use-same-array.ts';
+import { dollarsOf, usePriceOf } from './use-price-of.ts';
 import { useOverlays } from './use-overlays.ts';
 import type { Readings } from './use-readings.ts';
 
@@ -39,10 +42,10 @@ export function Curves({ open, all, readings, alerts, search, changeSearch }: Cu
   const overlays = useOverlays(overlaidOf(fineTune.id, all, search), freshness.updatedAtMs);
   const logs = useLogFiles(fineTune.id);
   const { total, best, costs } = readings;
-  const dollars = costs.unit === 'dollars' ? costs.total.value : null;
+  const priceOf = usePriceOf();
   const runs = useSameArray([
-    chartRunOf({ record: fineTune, events, curves }, total, dollars),
-    ...overlays.map((each) => chartRunOf(each, totalSteps(each), null)),
+    chartRunOf({ record: fineTune, events, curves }, total, dollarsOf(costs)),
+    ...overlays.map((each) => chartRunOf(each, totalSteps(each), dollarsOf(priceOf(each.record)))),
     ...logs.runs,
   ]);
   const saved = checkpoints.items;
@@ -75,6 +78,7 @@ export function Curves({ open, all, readings, alerts, search, changeSearch }: Cu
             runs={runs}
             marks={marks}
             {...(plan.isKnown && { planned: plan.planned })}
+            costHelp={costs.unit === 'as sent' && costs.total.value !== null ? unitHelp : undefined}
             view={readChartView(search)}
             onView={(view, how) => changeSearch({ ...noChartParams, ...writeChartView(view) }, how)}
           />
@@ -83,6 +87,11 @@ export function Curves({ open, all, readings, alerts, search, changeSearch }: Cu
     </DropZone>
   );
 }
+
+const unitHelp: AxisHelp = {
+  reason: 'the unit of total_price must be chosen first',
+  act: <PriceUnitButton>Choose the unit</PriceUnitButton>,
+};
 
 const noChartParams = Object.fromEntries(chartParamNames.map((name) => [name, undefined]));
 

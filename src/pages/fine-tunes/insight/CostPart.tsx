@@ -7,7 +7,7 @@ import { useTokenUnit } from '#pricing/unit-store.ts';
 import { Button } from '#ui/Button.tsx';
 import { Popover } from '#ui/Popover.tsx';
 import type { CostMeter } from './cost-meter.ts';
-import { PriceUnitPicker } from './PriceUnitPicker.tsx';
+import { PriceUnitButton } from './PriceUnitButton.tsx';
 import { usePriceUnit } from './price-unit.ts';
 
 /** A figure that cannot be reckoned is a dash, and its formula says what is missing. */
@@ -43,20 +43,15 @@ export function CostPart({ costs }: { costs: CostMeter }) {
 }
 
 function UnitButtons() {
-  const [priceId, tokenId] = [useId(), useId()];
+  const tokenId = useId();
   const priceUnit = usePriceUnit((state) => state.unit);
   const tokenUnit = useTokenUnit((state) => state.unit);
   return (
     <div className="-ml-2.5 flex flex-wrap">
-      <Button look="quiet" popoverTarget={priceId}>
-        total_price: {priceUnit.label}
-      </Button>
+      <PriceUnitButton>{`total_price: ${priceUnit.label}`}</PriceUnitButton>
       <Button look="quiet" popoverTarget={tokenId}>
         Token prices: {tokenUnit.label}
       </Button>
-      <Popover id={priceId} label="Unit of total_price">
-        {(close) => <PriceUnitPicker onChosen={close} />}
-      </Popover>
       <Popover id={tokenId} label="Unit of token prices">
         {(close) => <TokenUnitPicker onChosen={close} />}
       </Popover>
