@@ -38,3 +38,11 @@ test('of each model the newest twenty are kept', () => {
   expect(samples).toHaveLength(21);
   expect(samples[1]?.tokens).toBe(110);
 });
+
+test('many later runs do not push out the best one', () => {
+  let samples: readonly ThroughputSample[] = [{ ...sample, tokens: 9_000 }];
+  for (let run = 0; run < 30; run += 1) samples = withSample(samples, { ...sample, tokens: 100 + run });
+  expect(samples).toHaveLength(20);
+  expect(throughputOf(samples, 'c', 'm')?.tokens).toBe(9_000);
+  expect(samples[1]?.tokens).toBe(111);
+});

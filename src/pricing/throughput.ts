@@ -33,7 +33,7 @@ export interface Throughput {
 /** Fewer tokens say more about the start of a run than about its pace. */
 const minTokens = 50;
 
-/** Runs kept for each model of each connection; the oldest go. */
+/** Runs kept for each model of each connection; the oldest go, but never the best one. */
 const keptPerModel = 20;
 
 const entry = stored({
@@ -66,7 +66,9 @@ export function withSample(
   const isOwn = (other: ThroughputSample) =>
     other.connectionId === sample.connectionId && other.model === sample.model;
   const own = samples.filter(isOwn);
-  const tooMany = new Set(own.slice(0, Math.max(0, own.length + 1 - keptPerModel)));
+  const best = bestOf(own);
+  const droppable = own.filter((other) => other !== best);
+  const tooMany = new Set(droppable.slice(0, Math.max(0, own.length + 1 - keptPerModel)));
   return [...samples.filter((other) => !tooMany.has(other)), sample];
 }
 
@@ -77,9 +79,17 @@ export function throughputOf(
   model: string,
 ): Throughput | null {
   const own = samples.filter((sample) => sample.connectionId === connectionId && sample.model === model);
-  const pace = ({ tokens, seconds }: ThroughputSample) => (tokens / seconds) * 60;
-  const best = own.toSorted((one, other) => pace(other) - pace(one))[0];
+  const best = bestOf(own);
   if (best === undefined) return null;
   const { at, choices, tokens } = best;
   return { tokensPerMinute: pace(best), at, choices, tokens, sampleCount: own.length };
+}
+
+function bestOf(samples: readonly ThroughputSample[]): ThroughputSample | undefined {
+  return samples.toSorted((one, other) => pace(other) - pace(one))[0];
+}
+
+/** Tokens a minute. */
+function pace({ tokens, seconds }: ThroughputSample): number {
+  return (tokens / seconds) * 60;
 }

@@ -6,13 +6,11 @@ import { resumptionOf } from './resume/resumed-runs.ts';
 import { RunNotice } from './RunNotice.tsx';
 import type { Run } from './run.ts';
 import { AgainButton } from './tree/AgainButton.tsx';
-import { useMeasuredThroughput } from './use-measured-throughput.ts';
 import { useGrowingRun } from './use-run.ts';
 
 /** Nothing before the first run. */
 export function RunOutput() {
   const run = useGrowingRun();
-  useMeasuredThroughput(run);
   if (run === null) return null;
   return (
     <>

@@ -5,6 +5,7 @@ import type { CompletionRequest } from '#api/schema/completion-request.ts';
 import type { StreamEvent } from '#api/stream.ts';
 import { originOf, streamSlots, type StreamSlots } from '#connection/stream-slots.ts';
 import { createFrameSignal } from './frames.ts';
+import { noteMeasured } from './measured-throughput.ts';
 import type { RecordedRun } from './recorded-run.ts';
 import { Recording } from './recording.ts';
 import { receiveAnswer, type Counts } from './receive.ts';
@@ -81,6 +82,7 @@ export function createFleet(parts: FleetParts = {}): Fleet {
     if (state.phase === 'ended') {
       member.run.recording.counts = member.readCounts();
       member.leave();
+      noteMeasured(member.run);
       for (const tell of member.onEnded.splice(0)) tell(member.run);
     }
     signal.flush();

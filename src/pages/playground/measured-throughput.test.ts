@@ -1,0 +1,56 @@
+import type { ServerResponse } from 'node:http';
+import { afterEach, expect, test } from 'vitest';
+import { createStreamSlots } from '#connection/stream-slots.ts';
+import { throughputOf, useThroughput } from '#pricing/throughput.ts';
+import { createFleet, type Fleet } from './fleet.ts';
+import { createHeldServices, request } from './testing/held-service.ts';
+
+const { hold, closeAll } = createHeldServices();
+afterEach(async () => {
+  useThroughput.setState({ samples: [] });
+  await closeAll();
+});
+
+const newFleet = () =>
+  createFleet({ requestFrame: (callback) => void setImmediate(callback), slots: createStreamSlots(4) });
+
+const token = (index: number) =>
+  `data: ${JSON.stringify({
+    token: { id: index, text: 'x', logprob: -1, special: false },
+    choices: [{ index: 0, text: 'x' }],
+  })}\n\n`;
+
+/** Answers with that many tokens: one first, and the others once the page has it. */
+async function answerSlowly(fleet: Fleet, id: number, response: ServerResponse | undefined, count: number) {
+  response?.writeHead(200, { 'content-type': 'text/event-stream' });
+  response?.write(token(0));
+  await expect.poll(() => fleet.get(id)?.recording.tokenCount).toBe(1);
+  for (let index = 1; index < count; index += 1) response?.write(token(index));
+  response?.end('data: [DONE]\n\n');
+  await fleet.ended(id);
+}
+
+test('the pace of every run of a fleet is noted when it ends, whichever view has started it', async () => {
+  const { client, open } = await hold();
+  const fleet = newFleet();
+  const ids = [fleet.start(client, request), fleet.start(client, request)];
+  await expect.poll(() => open.length).toBe(2);
+  for (const [index, id] of ids.entries()) await answerSlowly(fleet, id, open[index], 80);
+  const { samples } = useThroughput.getState();
+  expect(samples.map(({ model, tokens, choices }) => [model, tokens, choices])).toEqual([
+    ['m', 79, 1],
+    ['m', 79, 1],
+  ]);
+  expect(throughputOf(samples, client.connectionId, 'm')?.sampleCount).toBe(2);
+});
+
+test('a short answer and an echoed prompt say nothing of a pace', async () => {
+  const { client, open } = await hold();
+  const fleet = newFleet();
+  const short = fleet.start(client, request);
+  const echoed = fleet.start(client, { ...request, echo: true });
+  await expect.poll(() => open.length).toBe(2);
+  await answerSlowly(fleet, short, open[0], 20);
+  await answerSlowly(fleet, echoed, open[1], 80);
+  expect(useThroughput.getState().samples).toEqual([]);
+});
