@@ -98,3 +98,17 @@ test('Back closes what covers the hardware', async ({ page }) => {
   await expect(panel).toHaveCount(0);
   await expect(page).toHaveURL(/\/hardware$/);
 });
+
+test('where the page scrolls the sheet of a cell is in sight all the same, and covers no cell that it speaks of', async ({
+  page,
+}) => {
+  await page.goto('/hardware');
+  const rows = page.getByRole('grid', { name: 'configurations' });
+  const price = (row: number) => rows.locator(`[data-row="${row}"] [data-column="1"]`);
+  await price(9).tap();
+  const sheet = page.getByRole('region', { name: 'Cell' });
+  await expect(sheet).toContainText('Price:');
+  await expect(sheet).toBeInViewport({ ratio: 1 });
+  const [cell, cover] = [await price(9).boundingBox(), await sheet.boundingBox()];
+  expect((cell?.y ?? 999) + (cell?.height ?? 0)).toBeLessThanOrEqual((cover?.y ?? 0) + 1);
+});

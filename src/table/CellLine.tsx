@@ -23,11 +23,9 @@ export function CellLine<Row>({ id, row, column, onOpen, onClose }: CellLineProp
   const copied = copyText(column, value);
   const text = copied || cellText(column, value);
   const way = formula && `${typeof value === 'number' ? ' = ' : ', '}${formula}`;
-  // The sheet takes room from the rows: the cell that it speaks of stays in sight.
   useEffect(() => {
-    if (box.current && getComputedStyle(box.current).position !== 'relative') return;
     const cell = document.querySelector('[role=grid] [data-active]');
-    cell?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    if (cell && box.current) uncover(cell, box.current);
   }, []);
   return (
     <section
@@ -58,4 +56,14 @@ export function CellLine<Row>({ id, row, column, onOpen, onClose }: CellLineProp
       </span>
     </section>
   );
+}
+
+// The sheet takes room from the rows, or lies over them where the page scrolls: its cell stays in sight.
+function uncover(cell: Element, sheet: Element) {
+  if (getComputedStyle(sheet).position !== 'relative') return;
+  for (let box = cell.parentElement; box !== null; box = box.parentElement) {
+    const hidden = cell.getBoundingClientRect().bottom - sheet.getBoundingClientRect().top;
+    if (hidden <= 0) return;
+    if (getComputedStyle(box).overflowY === 'auto') box.scrollTop += hidden;
+  }
 }

@@ -24,7 +24,7 @@ export function TableFoot(props: TableFootProps) {
   const hasFilters = isFiltered(state);
   const hidden = total - shown;
   return (
-    <div className="flex min-h-9 shrink-0 flex-wrap items-center gap-x-3 border-t border-line bg-panel px-3 text-dense text-muted">
+    <div className="flex min-h-9 shrink-0 flex-wrap items-center gap-x-3 border-t border-line bg-panel px-3 text-dense text-muted max-tablet:has-[section]:sticky max-tablet:has-[section]:bottom-0 max-tablet:has-[section]:z-20">
       <output className="min-w-0 truncate">
         {hidden > 0
           ? `${formatCount(shown)} of ${formatCount(total)} ${label}, ${formatCount(hidden)} hidden by ${reasons.join(', ')}`
