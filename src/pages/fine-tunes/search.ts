@@ -15,9 +15,12 @@ export function readFineTunesSearch(raw: Readonly<Record<string, unknown>>): Fin
 }
 
 /** Parameters of a fine-tune's page; each part of the page reads its own and mistrusts it. */
-const names = [...chartParamNames, 'with', 'event', 'level', 'type', 'q', 'against'] as const;
+const names = [...chartParamNames, 'with', 'event', 'level', 'type', 'q', 'against', 'chain'] as const;
 
-/** One fine-tune: texts by name. `with` are ids of others, separated by commas, drawn over it. */
+/**
+ * One fine-tune: texts by name. `with` are ids of others, separated by commas, drawn over it. `chain=on` draws it with what
+ * it came from as one curve.
+ */
 export type FineTuneSearch = Readonly<Partial<Record<(typeof names)[number], string | undefined>>>;
 
 const longest = 2_000;

@@ -1,5 +1,6 @@
 // The curves of the open fine-tune, with those of others over them, and which others.
 import { lazy, Suspense, useMemo } from 'react';
+import { Button } from '#ui/Button.tsx';
 import { chunk } from '#ui/chunk.ts';
 import { Combobox } from '#ui/Combobox.tsx';
 import { IconButton } from '#ui/IconButton.tsx';
@@ -21,6 +22,7 @@ import { overlaidIds, type FineTuneSearch } from '#pages/fine-tunes/search.ts';
 import type { FineTunePartProps } from '#pages/fine-tunes/part-props.ts';
 import { chartRunOf } from './chart-runs.ts';
 import { marksOf } from './marks.ts';
+import { useChain } from './use-chain.ts';
 import { useSameArray } from './use-same-array.ts';
 import { dollarsOf, usePriceOf } from './use-price-of.ts';
 import { useOverlays } from './use-overlays.ts';
@@ -43,18 +45,31 @@ export function Curves({ open, all, readings, alerts, search, changeSearch }: Cu
   const logs = useLogFiles(fineTune.id);
   const { total, best, costs } = readings;
   const priceOf = usePriceOf();
+  const chain = useChain(open, all, search.chain === 'on');
   const runs = useSameArray([
-    chartRunOf({ record: fineTune, events, curves }, total, dollarsOf(costs)),
+    chain?.run ?? chartRunOf({ record: fineTune, events, curves }, total, dollarsOf(costs)),
     ...overlays.map((each) => chartRunOf(each, totalSteps(each), dollarsOf(priceOf(each.record)))),
     ...logs.runs,
   ]);
   const saved = checkpoints.items;
   const bestStep = best.isKnown ? best.best.step : null;
-  const marks = useMemo(
-    () => [...marksOf(events, saved ?? [], bestStep, curves), ...alertMarks(alerts)],
-    [events, saved, bestStep, curves, alerts],
-  );
+  const marks = useMemo(() => {
+    const own = [...marksOf(events, saved ?? [], bestStep, curves), ...alertMarks(alerts)];
+    if (chain === null) return own;
+    return [
+      ...chain.forks,
+      ...own.map(({ id, kind, word, step }) => ({ id, kind, word, step: step + chain.offset })),
+    ];
+  }, [events, saved, bestStep, curves, alerts, chain]);
+  const offset = chain?.offset ?? 0;
   const plan = useMemo(() => planRates(fineTune, total), [fineTune, total]);
+  const planned = useMemo(
+    () =>
+      plan.isKnown
+        ? { steps: plan.planned.steps.map((step) => step + offset), rates: plan.planned.rates }
+        : undefined,
+    [plan, offset],
+  );
   const isEmpty = runs.every((run) => run.curves.curves.size === 0);
   // One that works may still send some: that is what empty charts say.
   const isWithout = isEmpty && isOver(fineTune.status) && !plan.isKnown;
@@ -65,6 +80,14 @@ export function Curves({ open, all, readings, alerts, search, changeSearch }: Cu
       className="grid grid-cols-[minmax(0,1fr)] gap-4"
     >
       <LogFileList place={fineTune.id} files={logs.files} />
+      {chain !== null && (
+        <p role="status" className="flex flex-wrap items-center gap-x-2 text-dense text-muted">
+          Drawn with what it came from as one curve: its own steps are counted on from {chain.offset}.
+          <Button look="quiet" onClick={() => changeSearch({ chain: undefined }, 'push')}>
+            Draw it alone
+          </Button>
+        </p>
+      )}
       <BesideNotice beside={curvesBeside} what="curves" isEmpty={isEmpty} />
       {isFailed ? null : isEmpty && curvesBeside.isLoading ? (
         <Loading rows={12} label="Loading the curves" />
@@ -77,8 +100,10 @@ export function Curves({ open, all, readings, alerts, search, changeSearch }: Cu
           <LossCharts
             runs={runs}
             marks={marks}
-            {...(plan.isKnown && { planned: plan.planned })}
-            costHelp={costs.unit === 'as sent' && costs.total.value !== null ? unitHelp : undefined}
+            planned={planned}
+            costHelp={
+              chain === null && costs.unit === 'as sent' && costs.total.value !== null ? unitHelp : undefined
+            }
             view={readChartView(search)}
             onView={(view, how) => changeSearch({ ...noChartParams, ...writeChartView(view) }, how)}
           />

@@ -2,7 +2,11 @@
 import { Link } from '@tanstack/react-router';
 import type { FineTune } from '#api/schema/fine-tune.ts';
 import { inFormula } from '#pricing/derived.ts';
-import { lineageOf, readOrigin } from '#pages/fine-tunes/insight/lineage.ts';
+import { formatDollars } from '#pricing/money.ts';
+import type { Price } from '#pages/fine-tunes/insight/cost-meter.ts';
+import { lineageOf, readOrigin, type LineageLink } from '#pages/fine-tunes/insight/lineage.ts';
+import { PriceUnitButton } from '#pages/fine-tunes/insight/PriceUnitButton.tsx';
+import { usePriceOf } from './use-price-of.ts';
 
 /** Whether there is anything to say. */
 export function hasLineage(fineTune: FineTune, all: readonly FineTune[]): boolean {
@@ -11,7 +15,13 @@ export function hasLineage(fineTune: FineTune, all: readonly FineTune[]): boolea
 
 /** The oldest first. */
 export function Lineage({ fineTune, all }: { fineTune: FineTune; all: readonly FineTune[] }) {
-  const { chain, missing, cost } = lineageOf(fineTune, all, ({ total_price: price }) => price ?? null);
+  const priceOf = usePriceOf();
+  const { unit } = priceOf(fineTune);
+  const { chain, missing, cost } = lineageOf(fineTune, all, (job) => {
+    const price = priceOf(job);
+    return price.unit === unit ? price.total.value : null;
+  });
+  const sums = sumsOf(chain, priceOf, unit);
   const ancestors = chain.map(({ job }) => job.id).filter((id) => id !== fineTune.id);
   const children = childrenOf(fineTune, all);
   return (
@@ -20,7 +30,7 @@ export function Lineage({ fineTune, all }: { fineTune: FineTune; all: readonly F
         <li className="text-muted">
           {missing === null ? (chain[0]?.job.model ?? 'its base model') : `${missing}, which is not listed`}
         </li>
-        {chain.map(({ job, fromStep }) => (
+        {chain.map(({ job, fromStep }, index) => (
           <li key={job.id} className="flex min-w-0 flex-wrap items-baseline gap-x-2">
             <span aria-hidden="true" className="text-faint">
               ↳
@@ -31,7 +41,12 @@ export function Lineage({ fineTune, all }: { fineTune: FineTune; all: readonly F
               <JobLink job={job} />
             )}
             <span className="text-dense text-faint">
-              {fromStep === null ? '' : `from step ${fromStep}, `}price {job.total_price ?? 'not stated'}
+              {fromStep === null ? '' : `from step ${fromStep}, `}
+              {priceWords(priceOf(job))}
+              {index > 0 &&
+                missing === null &&
+                (sums[index] ?? null) !== null &&
+                `, ${amount(sums[index] ?? 0, unit)} together`}
             </span>
           </li>
         ))}
@@ -45,20 +60,21 @@ export function Lineage({ fineTune, all }: { fineTune: FineTune; all: readonly F
           </li>
         ))}
       </ol>
-      <p className="text-dense text-muted">
+      <p className="flex flex-wrap items-center gap-x-2 text-dense text-muted">
         {cost.value === null
           ? cost.formula
-          : `Together ${inFormula(cost.value)}, unit not stated: ${cost.formula}`}
+          : `Together ${amount(cost.value, unit)}${unit === 'dollars' ? '' : ', unit not stated'}: ${cost.formula}`}
+        {unit === 'as sent' && cost.value !== null && <PriceUnitButton>Choose the unit</PriceUnitButton>}
       </p>
       {ancestors.length > 0 && (
         <p>
           <Link
             to="/fine-tunes/$id"
             params={{ id: fineTune.id }}
-            search={{ with: ancestors.join(','), x: 'wall' }}
+            search={{ chain: 'on' }}
             className="text-act hover:underline"
           >
-            Draw the chain as one curve over time
+            Draw the chain as one curve
           </Link>
         </p>
       )}
@@ -84,4 +100,26 @@ function childrenOf({ id }: FineTune, all: readonly FineTune[]): readonly FineTu
 
 function nameOf({ id, model_output_name: name }: FineTune): string {
   return name || id;
+}
+
+function amount(value: number, unit: Price['unit']): string {
+  return unit === 'dollars' ? formatDollars(value) : inFormula(value);
+}
+
+function priceWords({ unit, total }: Price): string {
+  return total.value === null ? 'price not known' : `price ${amount(total.value, unit)}`;
+}
+
+/** What a job and all before it cost together; null from the first on that is not known in the unit. */
+function sumsOf(
+  chain: readonly LineageLink[],
+  priceOf: (job: FineTune) => Price,
+  unit: Price['unit'],
+): readonly (number | null)[] {
+  let sum: number | null = 0;
+  return chain.map(({ job }) => {
+    const price = priceOf(job);
+    sum = sum === null || price.unit !== unit || price.total.value === null ? null : sum + price.total.value;
+    return sum;
+  });
 }
