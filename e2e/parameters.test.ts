@@ -22,11 +22,11 @@ test('what a field means is its description, and is read under the fields once i
 }) => {
   await page.goto('/');
   const field = page.getByRole('spinbutton', { name: 'temperature' });
-  await expect(field).toHaveAccessibleDescription(/^Degree of randomness.+ in steps of 0\.05\.$/);
   const before = await field.boundingBox();
   const help = page.getByText(/^Degree of randomness/).and(page.locator(':visible'));
   await expect(help).toHaveCount(0);
   await field.focus();
+  await expect(field).toHaveAccessibleDescription(/^Degree of randomness.+ in steps of 0\.05\.$/);
   await expect(help).toBeInViewport();
   expect(await field.boundingBox()).toEqual(before);
   const stream = page.getByRole('radiogroup', { name: 'stream' });

@@ -1,6 +1,6 @@
 // A label, its control and what there is to say about it: a hint, a unit, an error in place.
-import { useId, type ReactNode } from 'react';
-import { FieldContext } from './field-context.ts';
+import { useContext, useId, type ReactNode } from 'react';
+import { FieldContext, HelpContext } from './field-context.ts';
 import { Icon } from './Icon.tsx';
 
 interface FieldProps {
@@ -9,8 +9,8 @@ interface FieldProps {
   layout?: 'row' | 'stack';
   /** One sentence under the control. */
   hint?: ReactNode;
-  /** What the field means: the control's description, and what `FieldHelp` around it shows. */
-  help?: string;
+  /** By which `FieldHelp` around it knows what the field means; that is then the control's description. */
+  name?: string;
   /** What is wrong with the value; said aloud when it appears. */
   error?: ReactNode;
   /** Shown after the name, as `tokens` or `ms`. */
@@ -27,7 +27,7 @@ export function Field({
   label,
   layout = 'stack',
   hint,
-  help,
+  name,
   error,
   unit,
   isUnset,
@@ -35,6 +35,7 @@ export function Field({
   children,
 }: FieldProps) {
   const id = useId();
+  const help = useContext(HelpContext)[name ?? ''];
   const labelId = `${id}-label`;
   const describedBy =
     [help && `${id}-help`, hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ') ||
@@ -42,7 +43,7 @@ export function Field({
   const wiring = { id, labelId, describedBy, isInvalid: Boolean(error) };
   return (
     <FieldContext value={wiring}>
-      <div data-help={help} className="min-w-0">
+      <div data-help={name} className="min-w-0">
         <div className={layout === 'row' ? 'flex min-h-control items-center justify-between gap-3' : ''}>
           <label
             id={labelId}

@@ -12,7 +12,7 @@ export function InstrumentStrip({
   children: ReactNode;
 }) {
   return (
-    <section aria-label={label} className="flex min-w-0 items-center gap-4 overflow-x-auto px-4 py-3">
+    <section aria-label={label} className="flex min-w-0 items-center gap-3 overflow-x-auto px-4 py-3">
       <dl className="flex shrink-0">{children}</dl>
       {end && <div className="ml-auto shrink-0">{end}</div>}
     </section>
@@ -41,7 +41,7 @@ interface FigureProps {
 /** One figure of the strip, with room for its label's and its own longest form. */
 export function Figure({ label, value, signs = 4, tone = 'text' }: FigureProps) {
   return (
-    <div className="flex flex-col-reverse border-l border-line px-4 first:border-l-0 first:pl-0 last:pr-0">
+    <div className="flex flex-col-reverse border-l border-line px-3 first:border-l-0 first:pl-0 last:pr-0">
       <dt className="text-label whitespace-nowrap text-faint">{label}</dt>
       <dd
         style={{ minWidth: `${signs}ch` }}

@@ -9,6 +9,9 @@ export interface FieldWiring {
   readonly isInvalid: boolean;
 }
 
+/** What fields mean, by name; empty outside a FieldHelp, and until it is loaded. */
+export const HelpContext = createContext<Readonly<Record<string, string>>>({});
+
 /** Set by Field, read by the controls; null where a control stands alone and brings its own label. */
 export const FieldContext = createContext<FieldWiring | null>(null);
 

@@ -23,12 +23,7 @@ export function BiasField({ error }: { error: string | null }) {
   const lines = useDraft((state) => state.draft.logit_bias);
   return (
     <div {...fieldMark('logit_bias')}>
-      <Field
-        label="logit_bias"
-        help="Added to the logit of a token: −100 bans it, 100 forces it."
-        error={error}
-        isUnset={lines.length === 0}
-      >
+      <Field label="logit_bias" name="logit_bias" error={error} isUnset={lines.length === 0}>
         <PanelBoundary name="The biases">
           <div className="grid gap-1">
             {lines.length > 0 && (

@@ -25,7 +25,7 @@ export function CostFigure({ run, next, models }: CostFigureProps) {
   const ground = { models, unit: useTokenUnit((state) => state.unit) };
   return (
     <>
-      <Figure label="next, at most" value={boundOf(next, ground)} signs={9} />
+      <Figure label="next, at most" value={boundOf(next, ground)} signs={8} />
       <Figure
         label={
           <>
@@ -43,7 +43,7 @@ export function CostFigure({ run, next, models }: CostFigureProps) {
           </>
         }
         value={spentOf(run, ground)}
-        signs={9}
+        signs={8}
       />
     </>
   );

@@ -8,7 +8,7 @@ import { parseNumber } from '#ui/number-text.ts';
 import { Slider } from '#ui/Slider.tsx';
 import { fieldMark, focusField } from './field-focus.ts';
 import { changeNumber, useDraft } from './draft-store.ts';
-import { describeControl, numberControls, type NumberParameter } from './parameters.ts';
+import { numberControls, type NumberParameter } from './parameters.ts';
 
 /** Seeds that the dice throws: enough to differ, few enough digits to read. */
 const seeds = 1e6;
@@ -24,7 +24,7 @@ export function NumberParameterField({ name, error }: { name: NumberParameter; e
     <div {...fieldMark(name)} onChange={() => setEditing(true)} onBlur={() => setEditing(false)}>
       <Field
         label={name}
-        help={describeControl(name)}
+        name={name}
         layout="row"
         error={isEditing ? null : error}
         isUnset={text === ''}

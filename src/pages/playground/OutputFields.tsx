@@ -21,7 +21,6 @@ export function OutputFields({ errors, models }: OutputFieldsProps) {
     <>
       <SwitchField
         name="logprobs"
-        help="Whether log-probabilities of the tokens are returned."
         value={draft.logprobs}
         onValue={(logprobs) => changeDraft({ logprobs })}
         words={['0', '1']}
@@ -29,19 +28,13 @@ export function OutputFields({ errors, models }: OutputFieldsProps) {
       />
       <SwitchField
         name="echo"
-        help="Whether the answer holds the prompt; with logprobs, its log-probabilities too."
         value={draft.echo}
         onValue={(echo) => changeDraft({ echo })}
         words={['false', 'true']}
         error={errors.get('echo') ?? null}
       />
       <div {...fieldMark('stream')}>
-        <Field
-          label="stream"
-          help="true: tokens come as they are made. false: one answer at the end."
-          layout="row"
-          error={errors.get('stream') ?? null}
-        >
+        <Field label="stream" name="stream" layout="row" error={errors.get('stream') ?? null}>
           <Segmented
             value={draft.stream ? 'true' : 'false'}
             onValue={(value) => changeDraft({ stream: value === 'true' })}
@@ -55,7 +48,7 @@ export function OutputFields({ errors, models }: OutputFieldsProps) {
       <div {...fieldMark('safety_model')}>
         <Field
           label="safety_model"
-          help="A moderation model that checks the tokens."
+          name="safety_model"
           error={errors.get('safety_model') ?? null}
           isUnset={draft.safety_model === ''}
         >

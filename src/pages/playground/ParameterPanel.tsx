@@ -3,6 +3,7 @@ import type { Model } from '#api/schema/model.ts';
 import { FieldHelp } from '#ui/FieldHelp.tsx';
 import { BiasField } from './BiasField.tsx';
 import { changeDraft, useDraft } from './draft-store.ts';
+import { loadFieldHelp } from './load-field-help.ts';
 import { NumberParameterField } from './NumberParameterField.tsx';
 import { OutputFields } from './OutputFields.tsx';
 import { parameterGroups } from './parameters.ts';
@@ -18,7 +19,7 @@ interface ParameterPanelProps {
 export function ParameterPanel({ errors, models }: ParameterPanelProps) {
   const stop = useDraft((state) => state.draft.stop);
   return (
-    <FieldHelp>
+    <FieldHelp load={loadFieldHelp}>
       <div className="divide-y divide-line">
         {parameterGroups.map(({ title, numbers }) => (
           <section key={title} aria-label={title} className="grid gap-2 px-4 py-4">

@@ -15,12 +15,7 @@ interface StopFieldProps {
 export function StopField({ values, error, onValues }: StopFieldProps) {
   return (
     <div {...fieldMark('stop')}>
-      <Field
-        label="stop"
-        help={`The answer ends before any of these texts, ${maxStopSequences} at most. A line end is typed as \\n, a tab as \\t.`}
-        error={error}
-        isUnset={values.length === 0}
-      >
+      <Field label="stop" name="stop" error={error} isUnset={values.length === 0}>
         <ChipsInput values={values} onValues={onValues} max={maxStopSequences} />
       </Field>
     </div>

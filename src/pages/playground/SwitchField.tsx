@@ -5,7 +5,6 @@ import { fieldMark } from './field-focus.ts';
 
 interface SwitchFieldProps {
   name: string;
-  help: string;
   /** undefined: not sent. */
   value: boolean | undefined;
   onValue: (value: boolean | undefined) => void;
@@ -17,10 +16,10 @@ interface SwitchFieldProps {
 const values = { 'not sent': undefined, no: false, yes: true } as const;
 
 /** "Not sent" is the first of three, and looks like it. */
-export function SwitchField({ name, help, value, onValue, words, error }: SwitchFieldProps) {
+export function SwitchField({ name, value, onValue, words, error }: SwitchFieldProps) {
   return (
     <div {...fieldMark(name)}>
-      <Field label={name} help={help} layout="row" error={error} isUnset={value === undefined}>
+      <Field label={name} name={name} layout="row" error={error} isUnset={value === undefined}>
         <Segmented
           value={value === undefined ? 'not sent' : value ? 'yes' : 'no'}
           onValue={(next) => onValue(values[next])}

@@ -1,7 +1,7 @@
 // One number that a column may change: empty is "not changed", and the shared value stands beside its name.
 import { completionLimits, type NumberLimit } from '#api/schema/completion-limits.ts';
 import { fieldMark } from '#pages/playground/field-focus.ts';
-import { describeControl, numberControls, type NumberParameter } from '#pages/playground/parameters.ts';
+import { numberControls, type NumberParameter } from '#pages/playground/parameters.ts';
 import { Field } from '#ui/Field.tsx';
 import { IconButton } from '#ui/IconButton.tsx';
 import { NumberInput } from '#ui/NumberInput.tsx';
@@ -30,7 +30,7 @@ export function ChangedNumberField({ name, text, shared, error, onText }: Change
             {shared !== null && <span className="text-label text-faint"> {shared} in all</span>}
           </>
         }
-        help={describeControl(name)}
+        name={name}
         layout="row"
         error={error}
         isUnset={!isChanged}

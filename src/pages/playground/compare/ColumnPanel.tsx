@@ -1,6 +1,7 @@
 // What a column changes of the parameters that all columns share: every field says "not changed" until it is.
 import type { ReactNode } from 'react';
 import { maxStopSequences } from '#api/schema/completion-limits.ts';
+import { loadFieldHelp } from '#pages/playground/load-field-help.ts';
 import { fieldMark } from '#pages/playground/field-focus.ts';
 import { parameterGroups } from '#pages/playground/parameters.ts';
 import { ChipsInput } from '#ui/ChipsInput.tsx';
@@ -26,7 +27,7 @@ export function ColumnPanel({ column, shared, errors }: ColumnPanelProps) {
   const change = (part: Changes) => changeColumn(column.id, { changes: part });
   const error = (field: string) => errors.get(field) ?? null;
   return (
-    <FieldHelp>
+    <FieldHelp load={loadFieldHelp}>
       <div className="divide-y divide-line">
         {parameterGroups.map(({ title, numbers }) => (
           <section key={title} aria-label={title} className="grid gap-2 px-4 py-4">
@@ -129,6 +130,7 @@ function Changed({ name, shared, isChanged, error, onReset, children }: ChangedP
     <div {...fieldMark(name)}>
       <Field
         label={name}
+        name={name}
         error={error}
         isUnset={!isChanged}
         hint={isChanged ? undefined : `not changed: ${shared ?? 'not sent'}`}
