@@ -1,4 +1,5 @@
 // The hardware page on a list of the test's own: what changed between two visits, and a matrix that has to wait.
+import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { expect, test, type ScriptedService } from './scripted-service.ts';
 
@@ -141,4 +142,14 @@ test('a tab that is closed in the middle of a matrix has kept what was answered 
   await page.reload();
   await expect(table.getByRole('cell', { name: /^available, asked/ })).toHaveCount(1);
   await expect(table.getByRole('cell', { name: 'never asked' })).toHaveCount(2);
+
+  await page.getByRole('button', { name: 'Export' }).click();
+  const saved = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Save CSV' }).click();
+  const file = await saved;
+  expect(file.suggestedFilename()).toBe('matrix.csv');
+  const [head, one, two] = (await readFile(await file.path(), 'utf8')).replace('\uFEFF', '').split('\r\n');
+  expect(head).toBe('Model,Asked,1x_one,1x_two,Failure');
+  expect(one).toMatch(/^a\/one,\d{4}-[^,]+Z,available,unavailable,$/);
+  expect(two).toBe('a/two,,,,');
 });

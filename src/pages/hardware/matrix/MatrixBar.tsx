@@ -1,4 +1,5 @@
 // Above the matrix: which models, how many requests that is, and how far the run has come.
+import type { ReactNode } from 'react';
 import { secondsWord } from '#pages/hardware/seconds-word.ts';
 import { Button } from '#ui/Button.tsx';
 import { Status } from '#ui/Status.tsx';
@@ -18,10 +19,13 @@ interface MatrixBarProps {
   onStart: () => void;
   /** Lets a held run go on. */
   onGoOn: () => void;
+  /** What makes a file of the matrix. */
+  exportMenu: ReactNode;
 }
 
 /** The count and its bound stand beside the button before it is pressed. */
-export function MatrixBar({ run, ids, chosen, onChosen, onStart, onGoOn }: MatrixBarProps) {
+export function MatrixBar(props: MatrixBarProps) {
+  const { run, ids, chosen, onChosen, onStart, onGoOn, exportMenu } = props;
   const isRunning = run?.state === 'asking' || run?.state === 'waiting';
   return (
     <div className="flex min-h-bar shrink-0 flex-wrap items-center gap-x-4 gap-y-2 border-b border-line bg-panel px-3 py-1.5">
@@ -48,6 +52,7 @@ export function MatrixBar({ run, ids, chosen, onChosen, onStart, onGoOn }: Matri
         <span>– not offered</span>
         <span className="text-faint">blank: never asked</span>
       </p>
+      {exportMenu}
     </div>
   );
 }

@@ -4,12 +4,16 @@ import { useMemo } from 'react';
 import type { Client } from '#api/client.ts';
 import { modelsQuery } from '#api/queries.ts';
 import type { Hardware } from '#api/schema/hardware.ts';
+import { formatCount } from '#lib/format.ts';
 import { readList, writeList } from '#table/address-list.ts';
+import { ExportMenu } from '#table/ExportMenu.tsx';
 import { Failed, Loading } from '#ui/States.tsx';
 import type { Snapshot } from '#pricing/diary/snapshot.ts';
+import { notOffered } from '#pages/hardware/diary/diary-page.ts';
 import { textFirst } from '#pages/hardware/model-options.ts';
 import { mostModels } from './most-models.ts';
 import { matrixLine } from './matrix-cells.ts';
+import { matrixColumns, shownConfigurations } from './matrix-columns.ts';
 import { MatrixBar } from './MatrixBar.tsx';
 import { prepareDiary, matrixRunner, useMatrixRun } from './matrix-runner.ts';
 import { MatrixTable } from './MatrixTable.tsx';
@@ -48,6 +52,8 @@ export function MatrixView({ client, hardware, pages, rows, onRows, onModel }: M
     () => chosen.map((model) => matrixLine(model, names, answers, pages)),
     [chosen, names, answers, pages],
   );
+  const shown = useMemo(() => shownConfigurations(names, lines, notOffered), [names, lines]);
+  const columns = useMemo(() => matrixColumns(shown), [shown]);
   if (models.isPending)
     return (
       <div className="p-4">
@@ -80,10 +86,17 @@ export function MatrixView({ client, hardware, pages, rows, onRows, onModel }: M
           void matrixRunner.start(client, chosen);
         }}
         onGoOn={() => void matrixRunner.goOn(client)}
+        exportMenu={<ExportMenu label="matrix" rows={lines} columns={columns} />}
       />
+      {shown.length < names.length && (
+        <p className="shrink-0 border-b border-line px-3 py-1 text-dense text-muted">
+          {formatCount(shown.length)} of {formatCount(names.length)} configurations have a column: first those
+          that are offered for a model here.
+        </p>
+      )}
       <MatrixTable
         lines={lines}
-        configurations={names}
+        configurations={shown}
         current={isOwnRun ? run.current : null}
         onModel={onModel}
       />
