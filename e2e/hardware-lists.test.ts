@@ -38,6 +38,10 @@ test('ten thousand configurations load, filter and scroll, and the charts say ho
   await page.keyboard.press('End');
   await expect(grid(page).locator('[aria-rowindex="10001"]')).toBeVisible();
   expect(await grid(page).locator('[data-row]').count()).toBeLessThan(100);
+
+  await page.goto('/hardware?view=matrix&rows=a/one');
+  await expect(page.getByText('200 of 10,000 configurations have a column')).toBeVisible();
+  await expect(page.getByRole('columnheader')).toHaveCount(201);
 });
 
 test('words in the place of a price stand in the table as they came, last in every order, and never as zero', async ({
@@ -55,4 +59,58 @@ test('words in the place of a price stand in the table as they came, last in eve
   await expect(grid(page).getByText('contact sales').first()).toBeVisible();
   expect(await ids(page)).toEqual(['dear', 'cheap', 'asked']);
   await expect(grid(page).getByText('$0')).toHaveCount(0);
+});
+
+test('what is unavailable is hidden on request, and a fresh answer brings it back and takes others away', async ({
+  page,
+  script,
+}) => {
+  const offered = (one: string, two: string) =>
+    listOf(
+      { ...config('one', 2, 'a'), availability: { status: one } },
+      { ...config('two', 3, 'a'), availability: { status: two } },
+    );
+  script.answers.set('/hardware', offered('available', 'unavailable'));
+  await page.goto('/hardware?model=a/model');
+  await expect(grid(page)).toHaveAttribute('aria-rowcount', '3');
+  await page.getByRole('checkbox', { name: 'Hide unavailable' }).check();
+  await expect(grid(page)).toHaveAttribute('aria-rowcount', '2');
+  expect(await ids(page)).toEqual(['one']);
+  await expect(page.getByText(/1 hidden by hide unavailable/)).toBeVisible();
+
+  script.answers.set('/hardware', offered('unavailable', 'insufficient'));
+  await page.getByRole('button', { name: 'Ask for availability again' }).click();
+  await expect(grid(page).getByText('insufficient')).toBeVisible();
+  expect(await ids(page)).toEqual(['two']);
+  await page.getByRole('checkbox', { name: 'Hide unavailable' }).uncheck();
+  await expect(grid(page)).toHaveAttribute('aria-rowcount', '3');
+});
+
+test('availability is asked again every half minute while that is wished, and not after', async ({
+  page,
+  script,
+}) => {
+  await page.clock.install();
+  script.answers.set(
+    '/hardware',
+    listOf({ ...config('one', 2, 'a'), availability: { status: 'available' } }),
+  );
+  await page.goto('/hardware?model=a/model');
+  await expect(grid(page).getByText('available', { exact: true })).toBeVisible();
+  const before = script.asked('/hardware');
+  await page.clock.runFor(120_000);
+  expect(script.asked('/hardware')).toBe(before);
+
+  const poll = page.getByRole('checkbox', { name: 'every 30 s' });
+  await poll.check();
+  script.answers.set(
+    '/hardware',
+    listOf({ ...config('one', 2, 'a'), availability: { status: 'unavailable' } }),
+  );
+  await page.clock.runFor(34_000);
+  await expect(grid(page).getByText('unavailable', { exact: true })).toBeVisible();
+  expect(script.asked('/hardware')).toBe(before + 1);
+  await poll.uncheck();
+  await page.clock.runFor(120_000);
+  expect(script.asked('/hardware')).toBe(before + 1);
 });
