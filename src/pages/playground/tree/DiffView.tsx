@@ -1,13 +1,15 @@
 // Two states compared: prompt and output word by word, parameters one by one.
 import { useEffect, useMemo, useState } from 'react';
+import { formatCount } from '#lib/format.ts';
+import { controlLook } from '#ui/control-look.ts';
 import { Segmented } from '#ui/Segmented.tsx';
 import { Loading } from '#ui/States.tsx';
 import { titleOf } from './describe-state.ts';
 import { archive } from './keeper.ts';
 import type { HistoryNode } from './node.ts';
 import { parameterChanges } from './parameter-changes.ts';
-import { readOutputs } from './read-outputs.ts';
 import { timeOf } from './time-of.ts';
+import { wholeOutputs } from './whole-outputs.ts';
 import { diffTexts } from './word-diff.ts';
 
 interface DiffViewProps {
@@ -59,19 +61,13 @@ function Outputs({ before, after }: DiffViewProps) {
   const [was, is] = outputs;
   const count = Math.max(was?.texts.length ?? 0, is?.texts.length ?? 0);
   const notes = new Set(outputs.flatMap((output) => output?.note ?? []));
+  for (const texts of [was?.texts, is?.texts])
+    if (texts !== undefined && texts.length > 0 && texts.length <= Number(choice))
+      notes.add(`The ${texts === was?.texts ? 'first' : 'second'} state has no choice ${choice}.`);
   return (
     <section aria-label="Output">
       <h3 className="mb-1 text-dense font-strong text-muted">Output</h3>
-      {count > 1 && count <= 8 && (
-        <div className="mb-2">
-          <Segmented
-            aria-label="Choice"
-            value={choice}
-            onValue={setChoice}
-            options={Array.from({ length: count }, (_, index) => ({ value: `${index}`, label: `${index}` }))}
-          />
-        </div>
-      )}
+      {count > 1 && <ChoicePicker count={count} choice={choice} onChoice={setChoice} />}
       {[...notes].map((note) => (
         <p key={note} className="mb-1 text-dense text-warn">
           {note}
@@ -84,6 +80,44 @@ function Outputs({ before, after }: DiffViewProps) {
       )}
     </section>
   );
+}
+
+/** Few choices lie side by side; many are a list. */
+function ChoicePicker({ count, choice, onChoice }: ChoicePickerProps) {
+  const indexes = Array.from({ length: count }, (_, index) => `${index}`);
+  if (count > 8)
+    return (
+      <label className="mb-2 flex items-center gap-2 text-dense text-muted">
+        Choice
+        <select
+          value={choice}
+          onChange={(event) => onChoice(event.currentTarget.value)}
+          className={`${controlLook} tabular-nums`}
+        >
+          {indexes.map((index) => (
+            <option key={index}>{index}</option>
+          ))}
+        </select>
+        of {formatCount(count)}
+      </label>
+    );
+  return (
+    <div className="mb-2">
+      <Segmented
+        aria-label="Choice"
+        value={choice}
+        onValue={onChoice}
+        options={indexes.map((index) => ({ value: index, label: index }))}
+      />
+    </div>
+  );
+}
+
+interface ChoicePickerProps {
+  count: number;
+  /** Index, as text. */
+  choice: string;
+  onChoice: (choice: string) => void;
 }
 
 function Difference({ before, after }: { before: string; after: string }) {
@@ -125,8 +159,7 @@ function useOutputs(node: HistoryNode): KnownOutputs | null {
   useEffect(() => {
     let isWanted = true;
     const read = async () => {
-      const text = id === null ? null : await archive.recording(id);
-      const texts = text === null ? null : await readOutputs(text);
+      const texts = id === null ? null : await wholeOutputs(archive, id);
       if (!isWanted) return;
       const run = archive.tree.get(id)?.run;
       setKnown(texts !== null ? { texts } : run ? { texts: run.outputs, note: keptNote } : { texts: [] });

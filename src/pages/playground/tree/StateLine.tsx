@@ -8,6 +8,7 @@ import { archive } from './keeper.ts';
 import { snippetOf } from './snippet.ts';
 import { timeOf } from './time-of.ts';
 import type { TreeRow } from './tree-rows.ts';
+import { knownOutputs } from './whole-outputs.ts';
 
 /** Columns by which a branch is indented at most; the panel is narrow. */
 const depthAtMost = 8;
@@ -62,7 +63,9 @@ export function StateLine(props: StateLineProps) {
         {run && (
           <>
             <span className="truncate text-dense text-muted">
-              {snippetOf(run.outputs, search) || oneLine(run.outputs[0] ?? '') || 'no text'}
+              {snippetOf(knownOutputs(node.id) ?? run.outputs, search) ||
+                oneLine(run.outputs[0] ?? '') ||
+                'no text'}
             </span>
             <span className="flex items-center gap-1.5 text-label text-faint">
               <Status tone={endWords[run.endState].tone}>{endWords[run.endState].label}</Status>

@@ -10,10 +10,13 @@ import { controlLook } from '#ui/control-look.ts';
 import { Empty } from '#ui/States.tsx';
 import { TextInput } from '#ui/TextInput.tsx';
 import { archive, walker } from './keeper.ts';
+import { SearchReach } from './SearchReach.tsx';
 import { StateCard } from './StateCard.tsx';
 import { StateList } from './StateList.tsx';
 import { searchStates, sessionsOf, treeRows } from './tree-rows.ts';
 import { useArchiveVersion } from './use-history.ts';
+import { cutStates, useWholeSearch } from './use-whole-search.ts';
+import { knownOutputs } from './whole-outputs.ts';
 
 /** The session is that of the open state, until another one is chosen. */
 export function StatesPanel() {
@@ -32,12 +35,18 @@ export function StatesPanel() {
   const sessions = useMemo(() => listed(version, () => sessionsOf(archive.tree)), [version]);
   const ownRootId = useMemo(() => listed(version, () => archive.tree.rootOf(headId)?.id), [version, headId]);
   const rootId = (chosen?.headId === headId ? chosen.rootId : ownRootId) ?? sessions[0]?.id ?? '';
+  const isSearching = wanted !== '';
+  const cut = useMemo(
+    () => listed(version, () => (isSearching ? cutStates(archive) : null)),
+    [version, isSearching],
+  );
+  const whole = useWholeSearch(archive, cut);
   const rows = useMemo(
     () =>
-      listed(version, () =>
-        wanted === '' ? treeRows(archive.tree, rootId) : searchStates(archive.tree, wanted),
+      listed([version, whole], () =>
+        wanted === '' ? treeRows(archive.tree, rootId) : searchStates(archive.tree, wanted, knownOutputs),
       ),
-    [version, rootId, wanted],
+    [version, whole, rootId, wanted],
   );
   const selected = rows.find(({ node }) => node.id === selectedId)?.node;
 
@@ -77,6 +86,7 @@ export function StatesPanel() {
           value={search}
           onValue={setSearch}
         />
+        <SearchReach search={whole} />
       </div>
       {rows.length === 0 ? (
         <p className="flex-1 px-4 text-dense text-muted">No state of any session holds these words.</p>
@@ -117,6 +127,6 @@ function beginSession(): void {
 }
 
 /** Names the version that a list was read at, so that a memo of it is one of the version. */
-function listed<List>(_version: number, read: () => List): List {
+function listed<List>(_version: unknown, read: () => List): List {
   return read();
 }

@@ -44,7 +44,16 @@ export function summarize(
 /** The texts of the choices in order, without the echoed prompt, each cut to its share. */
 function outputsOf({ recording }: Run): string[] {
   const lanes = [...recording.lanes.values()].toSorted((one, other) => one.index - other.index);
-  const share = Math.floor(outputAtMost / Math.max(1, lanes.length));
+  const share = shareOf(lanes.length);
   const from = recording.promptLength;
   return lanes.map(({ text }) => text.slice(from, from + share).toWellFormed());
+}
+
+/** Whether an output may have been longer than what the summary holds of it. */
+export function isCut({ outputs }: Pick<RunRecord, 'outputs'>): boolean {
+  return outputs.some(({ length }) => length >= shareOf(outputs.length));
+}
+
+function shareOf(laneCount: number): number {
+  return Math.floor(outputAtMost / Math.max(1, laneCount));
 }

@@ -58,12 +58,19 @@ export function sessionsOf(tree: Tree): Session[] {
     .toSorted((one, other) => other.latest - one.latest);
 }
 
-/** The states of all sessions that hold every word: in name, prompt, model or output; newest first. */
-export function searchStates(tree: Tree, text: string): TreeRow[] {
+/**
+ * The states of all sessions that hold every word: in name, prompt, model or output; newest first.
+ * @param whole the outputs that are known whole, by state; of the others the beginnings are searched
+ */
+export function searchStates(
+  tree: Tree,
+  text: string,
+  whole: (id: string) => readonly string[] | undefined,
+): TreeRow[] {
   const words = wordsOf(text);
   return tree
     .all()
-    .filter((node) => holds(node, words))
+    .filter((node) => holds(node, words, whole(node.id) ?? node.run?.outputs ?? []))
     .toSorted((one, other) => byTime(other, one))
     .map((node) => ({ node, depth: 0, isBranch: false }));
 }
@@ -73,8 +80,12 @@ export function wordsOf(text: string): string[] {
   return text.toLowerCase().split(/\s+/).filter(Boolean);
 }
 
-function holds({ name, draft, run }: HistoryNode, words: readonly string[]): boolean {
-  const texts = [name, draft.prompt, run?.model ?? draft.model, run?.prompt ?? '', ...(run?.outputs ?? [])];
+function holds(
+  { name, draft, run }: HistoryNode,
+  words: readonly string[],
+  outputs: readonly string[],
+): boolean {
+  const texts = [name, draft.prompt, run?.model ?? draft.model, run?.prompt ?? '', ...outputs];
   const lower = texts.map((each) => each.toLowerCase());
   return words.every((word) => lower.some((each) => each.includes(word)));
 }

@@ -1,0 +1,61 @@
+// History: long outputs are searched to their end, and any choice of many is compared.
+import type { Locator, Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+import { openRecording, tokenEvent } from './recordings.ts';
+
+async function openHistory(page: Page): Promise<Locator> {
+  await page.getByRole('tab', { name: 'History' }).click();
+  return page.getByRole('tree', { name: 'History' });
+}
+
+test('a search finds the end of a long output, and says so where only its beginning is kept', async ({
+  page,
+}) => {
+  const long = Array.from({ length: 20 }, (_, index) => tokenEvent(index, { text: 'lorem '.repeat(150) }));
+  await openRecording(page, [...long, tokenEvent(20, { text: 'zebra' })]);
+  const tree = await openHistory(page);
+  const search = page.getByRole('searchbox', { name: 'Search history' });
+  await search.fill('zebra');
+  await expect(tree.getByRole('treeitem')).toHaveCount(1);
+  await expect(tree.getByRole('treeitem')).toContainText('zebra');
+  // Read apart from the page, which stays free.
+  expect(page.workers().map((worker) => worker.url())).toContainEqual(
+    expect.stringContaining('outputs-worker'),
+  );
+  await expect(page.getByRole('status', { name: 'Reach of the search' })).toBeEmpty();
+  await page.getByRole('radio', { name: 'Files' }).check();
+  await page.getByRole('spinbutton', { name: 'Recordings to keep' }).fill('0');
+  await page.getByRole('button', { name: /^Drop 1 recording/ }).click();
+  await expect(page.getByText('Dropped 1 recording.')).toBeVisible();
+  await page.reload();
+  await openHistory(page);
+  await search.fill('zebra');
+  await expect(page.getByText(/One run is searched in the beginning of its output only/)).toBeVisible();
+  await expect(page.getByText('No state of any session holds these words.')).toBeVisible();
+});
+
+test('any of many choices can be compared', async ({ page }) => {
+  await page.goto('/');
+  const number = (name: string) => page.getByRole('spinbutton', { name, exact: true });
+  await number('max_tokens').fill('4');
+  for (const [text, n] of [
+    ['There was a fox', '12'],
+    ['There was a bear', ''],
+  ] as const) {
+    await page.getByRole('textbox', { name: 'Prompt' }).fill(text);
+    await number('n').fill(n);
+    await page.keyboard.press('Control+Enter');
+    await expect(page.getByRole('status', { name: 'Run' })).toHaveText('Complete');
+  }
+  const tree = await openHistory(page);
+  await tree.getByRole('treeitem', { name: 'There was a fox' }).click();
+  await page.getByRole('button', { name: 'Compare with open' }).click();
+  const dialog = page.getByRole('dialog', { name: 'What differs' });
+  const answer = dialog.getByRole('region', { name: 'Output' });
+  const choice = answer.getByRole('combobox', { name: 'Choice' });
+  await expect(answer.locator('del')).not.toHaveCount(0);
+  await choice.selectOption('11');
+  await expect(answer.getByText('The first state has no choice 11.')).toBeVisible();
+  await expect(answer.locator('ins')).toHaveCount(1);
+  await expect(answer.locator('del')).toHaveCount(0);
+});
