@@ -1,3 +1,4 @@
+import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
   listParams,
@@ -5,6 +6,7 @@ import {
   readDecisionSearch,
   withDecision,
   withListParams,
+  type DecisionChoices,
 } from './search.ts';
 
 test('an address comes back as it was', () => {
@@ -59,4 +61,37 @@ test('the two lists and the table of the page keep apart', () => {
   expect(search).toEqual({ q: 'own', 'm.q': 'models', 'h.q': 'h100' });
   expect(listParams(search, 'models')).toEqual({ q: 'models' });
   expect(withListParams(search, 'models', {})).toEqual({ q: 'own', 'h.q': 'h100' });
+});
+
+const number = (min: number, max: number) =>
+  fc.option(fc.double({ min, max, noNaN: true, noDefaultInfinity: true }));
+const measured = fc
+  .date({ min: new Date(0), max: new Date('2100-01-01'), noInvalidDate: true })
+  .map((date) => date.toISOString());
+const terms: fc.Arbitrary<DecisionChoices> = fc
+  .record({
+    blend: number(0, 1000),
+    tpm: number(1, 1e12),
+    tpmAt: fc.option(measured),
+    cached: number(0, 100),
+    cachedPrice: number(0, 100),
+    traffic: number(0, 1e12),
+    period: fc.option(fc.constant('hour' as const)),
+    grow: fc.option(fc.constant('added' as const)),
+    against: fc.option(fc.constant('models' as const)),
+    ftTokens: number(1, 1e15),
+    ftEpochs: number(1, 1000),
+    ftJob: fc.option(fc.string({ minLength: 1, maxLength: 200 })),
+  })
+  // A date belongs to a throughput that was measured.
+  .filter(({ tpm, tpmAt }) => tpm !== null || tpmAt === null);
+
+test('all terms come back from their address, whatever lies beside them', () => {
+  fc.assert(
+    fc.property(terms, fc.string({ minLength: 1 }), (chosen, text) => {
+      const address = withDecision({ 'h.q': text, 'm.sort': '-breakEven' }, chosen);
+      expect(readDecisionChoices(address)).toEqual(chosen);
+      expect(readDecisionSearch(address)).toEqual(address);
+    }),
+  );
 });
