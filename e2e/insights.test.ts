@@ -111,6 +111,12 @@ test('a fine-tune is saved as a file without secrets, and opens again where ther
     4,
   );
   await expect(snapshot).toContainText('Step 100/120: evaluation loss=1.9');
+  const saved = snapshot.getByRole('region', { name: 'Checkpoints', exact: true });
+  await expect(saved.getByRole('row', { name: /^40 / })).toContainText('best usable');
+  await expect(saved.getByRole('button', { name: 'Copy ft-wild:40' })).toBeVisible();
+  await expect(saved.getByRole('link')).toHaveCount(0);
+  await expect(snapshot.getByRole('row', { name: /^All of it/ })).toContainText('4,000,000,000');
+  await expect(snapshot.getByRole('region', { name: 'Parameters' })).toContainText('n_epochs');
   await expect(page.getByRole('region', { name: /Loss/ }).first()).toBeVisible();
   // What is no snapshot any more says what is wrong with it, and can be closed.
   await input.setInputFiles({

@@ -35,6 +35,35 @@ export function CheckpointTable({ open, readings }: { open: OpenFineTune; readin
   return (
     <>
       {error !== null && <p className="mb-2 text-dense text-warn">Not up to date: {error.message}</p>}
+      <SavedCheckpoints
+        id={open.fineTune.id}
+        items={items}
+        curves={open.curves}
+        best={best}
+        nameOf={nameOf}
+        hasLinks
+      />
+    </>
+  );
+}
+
+interface SavedCheckpointsProps {
+  /** Of the fine-tune. */
+  id: string;
+  items: readonly Checkpoint[];
+  curves: CurveSet;
+  best: BestFinding;
+  /** Null where there is no name to ask for. */
+  nameOf: (checkpoint: Checkpoint) => string | null;
+  /** Whether there is a service behind them: else a name can only be copied. */
+  hasLinks?: boolean;
+}
+
+/** The rows alone, of a service or of a file. */
+export function SavedCheckpoints(props: SavedCheckpointsProps) {
+  const { id, items, curves, best, nameOf, hasLinks = false } = props;
+  return (
+    <>
       <p className="mb-2 text-dense text-muted">{bestWords(best)}</p>
       <div className="overflow-x-auto">
         <table className="w-full text-left whitespace-nowrap">
@@ -59,11 +88,12 @@ export function CheckpointTable({ open, readings }: { open: OpenFineTune; readin
               <CheckpointLine
                 // oxlint-disable-next-line react/no-array-index-key -- two final checkpoints can share a step and even a path
                 key={`${checkpoint.step ?? ''} ${index}`}
-                id={open.fineTune.id}
+                id={id}
                 model={nameOf(checkpoint)}
                 checkpoint={checkpoint}
-                loss={evalLossAt(open.curves, checkpoint.step)}
+                loss={evalLossAt(curves, checkpoint.step)}
                 isBest={best.isKnown && best.best.step === checkpoint.step}
+                hasLinks={hasLinks}
               />
             ))}
           </tbody>
@@ -80,9 +110,10 @@ interface CheckpointLineProps {
   checkpoint: Checkpoint;
   loss: number | null;
   isBest: boolean;
+  hasLinks: boolean;
 }
 
-function CheckpointLine({ id, model, checkpoint, loss, isBest }: CheckpointLineProps) {
+function CheckpointLine({ id, model, checkpoint, loss, isBest, hasLinks }: CheckpointLineProps) {
   const { step, checkpoint_type: type, created_at: created, path } = checkpoint;
   const atMs = readTimeMs(created);
   return (
@@ -112,15 +143,19 @@ function CheckpointLine({ id, model, checkpoint, loss, isBest }: CheckpointLineP
         {model !== null && (
           <span className="flex items-center justify-end gap-4">
             <CopyButton text={() => model} label={`Copy ${shortened(id)}${model.slice(id.length)}`} />
-            <Link to="/" search={{ model }} className={actLook}>
-              Open in playground
-            </Link>
-            <Link to="/" search={{ view: 'labs', lab: 'ladder', model }} className={actLook}>
-              Ladder
-            </Link>
-            <Link to="/hardware" search={{ view: 'break-even', model, ftJob: id }} className={actLook}>
-              Serving cost
-            </Link>
+            {hasLinks && (
+              <>
+                <Link to="/" search={{ model }} className={actLook}>
+                  Open in playground
+                </Link>
+                <Link to="/" search={{ view: 'labs', lab: 'ladder', model }} className={actLook}>
+                  Ladder
+                </Link>
+                <Link to="/hardware" search={{ view: 'break-even', model, ftJob: id }} className={actLook}>
+                  Serving cost
+                </Link>
+              </>
+            )}
           </span>
         )}
       </td>

@@ -44,8 +44,12 @@ test('an event that nothing can place is no mark, and steps are on the curve alr
 });
 
 test('checkpoints are marked once a step, and the best one says so', () => {
-  expect(told([], [{ step: 8 }, { step: 4 }, { step: 8 }, { step: 0 }], 8, noCurves)).toEqual([
-    '4 checkpoint 4',
-    '8 checkpoint 8 · best',
-  ]);
+  expect(
+    told(
+      [],
+      [{ step: 8 }, { step: 0, checkpoint_type: 'Intermediate (step 4)' }, { step: 8 }, { step: 0 }],
+      8,
+      noCurves,
+    ),
+  ).toEqual(['4 checkpoint 4', '8 checkpoint 8 · best']);
 });

@@ -1,4 +1,5 @@
 // Moments of a fine-tune that its curves are marked with: checkpoints, and events that explain a bend.
+import { checkpointStep } from '#api/checkpoint-name.ts';
 import type { Checkpoint } from '#api/schema/checkpoint.ts';
 import type { FineTuneEvent } from '#api/schema/fine-tune-event.ts';
 import { readTimeMs } from '#lib/read-time.ts';
@@ -17,7 +18,7 @@ export function marksOf(
   bestStep: number | null,
   curves: CurveSet,
 ): readonly ChartMark[] {
-  const steps = new Set(checkpoints.flatMap(({ step }) => (step !== undefined && step > 0 ? [step] : [])));
+  const steps = new Set(checkpoints.flatMap((checkpoint) => checkpointStep(checkpoint) ?? []));
   const saved = [...steps].map((step): ChartMark => ({
     step,
     word: step === bestStep ? `checkpoint ${step} · best` : `checkpoint ${step}`,

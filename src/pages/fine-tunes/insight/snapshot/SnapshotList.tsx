@@ -18,6 +18,7 @@ import { Failed } from '#ui/States.tsx';
 import { Status } from '#ui/Status.tsx';
 import { closeSnapshot, type OpenedSnapshot } from './opened-snapshots.ts';
 import type { Snapshot } from './snapshot-file.ts';
+import { SnapshotTables } from './SnapshotTables.tsx';
 
 /** A file that could not be read says why, and can be closed. */
 export function SnapshotList({ opened }: { opened: readonly OpenedSnapshot[] }) {
@@ -91,6 +92,7 @@ function SnapshotParts({ snapshot: { facts, savedAtMs } }: { snapshot: Snapshot 
           />
         </Section>
       </div>
+      <SnapshotTables facts={facts} total={total} />
       <Section title="Record">
         <RecordView raw={record} />
       </Section>
