@@ -27,3 +27,40 @@ test("a log lies over the fine-tune's own curves, on its page alone", async ({ p
   await expect(page.getByRole('button', { name: /train$/ }).first()).toBeVisible();
   await expect(files).toBeHidden();
 });
+
+test('a log of the job itself is part of its curves, alerts and best checkpoint, until a person says otherwise', async ({
+  page,
+  script,
+}) => {
+  const record = { id: 'ft-one', status: 'completed', model: 'acme/base', total_steps: 40, events: [] };
+  script.answers.set('/fine-tunes', { body: { data: [record] } });
+  const data = [10, 30].map((step) => ({ step, checkpoint_type: 'Intermediate' }));
+  script.answers.set('/fine-tunes/ft-one/checkpoints', { body: { data } });
+  await page.goto('/fine-tunes/ft-one');
+  const checkpoints = page.getByRole('region', { name: 'Checkpoints', exact: true });
+  await expect(checkpoints).toContainText('No evaluation has been reported');
+  const lines = Array.from({ length: 40 }, (_, index) => {
+    const step = index + 1;
+    return `${step},${step === 7 ? 'NaN' : 4 - step / 20},,${step % 10 === 0 ? 1 + Math.abs(30 - step) / 10 : ''},`;
+  });
+  await page.evaluate(
+    (text) => {
+      const dataTransfer = new DataTransfer();
+      dataTransfer.items.add(new File([text], 'result.csv'));
+      document.body.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
+    },
+    ['step,train_loss,train_accuracy,valid_loss,valid_mean_token_accuracy', ...lines].join('\n'),
+  );
+  const choice = page.getByRole('radiogroup', { name: 'What result.csv is' });
+  await expect(choice.getByRole('radio', { name: 'Log of this job' })).toBeChecked();
+  await expect(checkpoints).toContainText(
+    'The lowest evaluation loss was 1 at step 30, and that step is saved.',
+  );
+  const alerts = page.getByRole('region', { name: 'Alerts', exact: true });
+  await expect(alerts).toContainText('not a number');
+  await expect(page.getByRole('button', { name: 'result train' })).toHaveCount(0);
+  await choice.getByRole('radio', { name: 'Another run' }).check({ force: true });
+  await expect(page.getByRole('button', { name: 'result train', exact: true })).toBeVisible();
+  await expect(checkpoints).toContainText('No evaluation has been reported');
+  await expect(alerts).not.toContainText('not a number');
+});

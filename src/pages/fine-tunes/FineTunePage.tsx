@@ -10,6 +10,7 @@ import { RecordView } from './detail/RecordView.tsx';
 import { useReadings } from './detail/use-readings.ts';
 import { useAlerts } from './insight/alerts/use-alerts.ts';
 import { openLogFiles } from './import/log-files.ts';
+import { useOwnLogs } from './import/use-own-logs.ts';
 import { OpenLogFiles } from './import/OpenLogFiles.tsx';
 import { InsightParts } from './insight/InsightParts.tsx';
 import { useRecorded } from './insight/recorder/use-recorded.ts';
@@ -52,7 +53,8 @@ export function FineTunePage({ id, search, changeSearch }: FineTunePageProps) {
   );
 }
 
-function FineTuneParts({ open, all, search, changeSearch }: FineTunePartProps) {
+function FineTuneParts({ open: told, all, search, changeSearch }: FineTunePartProps) {
+  const open = useOwnLogs(told);
   const { fineTune, events, checkpoints, raw } = open;
   const readings = useReadings(open);
   const recorded = useRecorded(all, open.freshness.updatedAtMs);

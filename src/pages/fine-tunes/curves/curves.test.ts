@@ -75,6 +75,20 @@ test('sources are put together by step, and the more trusted wins', () => {
   ]);
 });
 
+test('a later source that knows no time keeps the one that another source tells of the step', () => {
+  const timed = (step: number, value: number, timeMs: number) => ({
+    ...point(step, value),
+    timeMs,
+    epoch: step / 10,
+  });
+  const events = collectCurves('events', [timed(1, 1, 100), timed(2, 2, 200)]);
+  const log = collectCurves('run.log', [point(2, 2.5), point(3, 3)]);
+  const [segment] = mergeCurves([events, log]).curves.get('train loss') ?? [];
+  expect(segment && [...segment.values]).toEqual([1, 2.5, 3]);
+  expect(segment && [...segment.timesMs]).toEqual([100, 200, Number.NaN]);
+  expect(segment && [...segment.epochs]).toEqual([0.1, 0.2, Number.NaN]);
+});
+
 test('a source that saw only the newest restart joins it, and older segments stay', () => {
   const events = collectCurves('events', [point(1, 1), point(5, 2), point(2, 7)]);
   const metrics = collectCurves('metrics', [point(2, 70), point(3, 71)]);

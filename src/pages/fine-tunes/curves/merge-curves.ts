@@ -1,4 +1,4 @@
-// Puts what several sources say of one run together, step by step; a later source wins where both know a step.
+// Puts what several sources say of one run together, step by step; a later one wins, but for times that only the other knows.
 import { curveNames, type CurveSegment, type CurveSet } from './curve.ts';
 
 /** The curves of one run from all its sources, the most trusted last. Segments are matched from the end: the newest restart is one. */
@@ -32,24 +32,57 @@ function mergeSegments(
   other: CurveSegment | undefined,
 ): CurveSegment | undefined {
   if (one === undefined || other === undefined) return one ?? other;
-  const picks: [CurveSegment, number][] = [];
-  let [left, right] = [0, 0];
+  // Where each point stands in the two, -1 in the one that does not know its step. Logs can have millions of points.
+  const most = one.steps.length + other.steps.length;
+  const [lefts, rights] = [new Int32Array(most), new Int32Array(most)];
+  let [count, left, right] = [0, 0, 0];
   while (left < one.steps.length || right < other.steps.length) {
     const [here, there] = [one.steps[left] ?? Infinity, other.steps[right] ?? Infinity];
-    if (here < there) picks.push([one, left]);
-    else picks.push([other, right]);
-    if (here <= there) left += 1;
-    if (there <= here) right += 1;
+    const [isBehind, isBefore] = [here > there, here < there];
+    lefts[count] = isBehind ? -1 : left;
+    rights[count] = isBefore ? -1 : right;
+    if (!isBehind) left += 1;
+    if (!isBefore) right += 1;
+    count += 1;
   }
+  const sides = { lefts, rights };
+  const mix = (pick: (from: CurveSegment) => ArrayLike<number> | undefined, into: Float64Array) =>
+    mixInto(into, pick(one), pick(other), sides);
+  const filled = (pick: (from: CurveSegment) => Float64Array | undefined) =>
+    fillInto(mix(pick, new Float64Array(count)), pick(one), sides);
   return {
-    steps: Float64Array.from(picks, ([from, index]) => from.steps[index] ?? Number.NaN),
-    values: Float64Array.from(picks, ([from, index]) => from.values[index] ?? Number.NaN),
-    epochs: Float64Array.from(picks, ([from, index]) => from.epochs[index] ?? Number.NaN),
-    timesMs: Float64Array.from(picks, ([from, index]) => from.timesMs[index] ?? Number.NaN),
-    ...((one.elapsedMs ?? other.elapsedMs) && {
-      elapsedMs: Float64Array.from(picks, ([from, index]) => from.elapsedMs?.[index] ?? Number.NaN),
-    }),
-    sources: Uint16Array.from(picks, ([from, index]) => from.sources[index] ?? 0),
-    lines: Uint32Array.from(picks, ([from, index]) => from.lines[index] ?? 0),
+    steps: mix(({ steps }) => steps, new Float64Array(count)),
+    values: mix(({ values }) => values, new Float64Array(count)),
+    epochs: filled(({ epochs }) => epochs),
+    timesMs: filled(({ timesMs }) => timesMs),
+    ...((one.elapsedMs ?? other.elapsedMs) && { elapsedMs: filled(({ elapsedMs }) => elapsedMs) }),
+    sources: Uint16Array.from(mix(({ sources }) => sources, new Float64Array(count))),
+    lines: Uint32Array.from(mix(({ lines }) => lines, new Float64Array(count))),
   };
+}
+
+interface Sides {
+  readonly lefts: Int32Array;
+  readonly rights: Int32Array;
+}
+
+/** The values of the later source, and of the other where it has none. */
+function mixInto(
+  into: Float64Array,
+  one: ArrayLike<number> | undefined,
+  other: ArrayLike<number> | undefined,
+  { lefts, rights }: Sides,
+): Float64Array {
+  for (let at = 0; at < into.length; at += 1) {
+    const right = rights[at] ?? -1;
+    into[at] = (right < 0 ? one?.[lefts[at] ?? -1] : other?.[right]) ?? Number.NaN;
+  }
+  return into;
+}
+
+/** Puts what the other source knows where nothing is known. */
+function fillInto(into: Float64Array, one: Float64Array | undefined, { lefts }: Sides): Float64Array {
+  for (let at = 0; at < into.length; at += 1)
+    if (Number.isNaN(into[at])) into[at] = one?.[lefts[at] ?? -1] ?? Number.NaN;
+  return into;
 }

@@ -1,6 +1,6 @@
 // The log files that are open: what was read of each, what was not, and the way to close it.
 import { LogFileRow } from './LogFileRow.tsx';
-import { closeLogFile, type OpenLogFile } from './log-files.ts';
+import { closeLogFile, localPlace, setLogRole, type OpenLogFile } from './log-files.ts';
 
 /** Nothing without files. */
 export function LogFileList({ place, files }: { place: string; files: readonly OpenLogFile[] }) {
@@ -13,7 +13,12 @@ export function LogFileList({ place, files }: { place: string; files: readonly O
       {/* Many files leave the charts in sight. */}
       <ul className="mt-1 max-h-[40vh] overflow-y-auto border-t border-line">
         {files.map((file) => (
-          <LogFileRow key={file.id} file={file} onClose={() => closeLogFile(place, file.id)} />
+          <LogFileRow
+            key={file.id}
+            file={file}
+            onClose={() => closeLogFile(place, file.id)}
+            onRole={place === localPlace ? undefined : (role) => setLogRole(place, file.id, role)}
+          />
         ))}
       </ul>
     </section>

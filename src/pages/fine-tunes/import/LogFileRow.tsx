@@ -3,14 +3,22 @@ import { formatBytes } from '#lib/bytes.ts';
 import { formatCount } from '#lib/format.ts';
 import { pointCount } from '#pages/fine-tunes/curves/curve.ts';
 import { IconButton } from '#ui/IconButton.tsx';
+import { Segmented } from '#ui/Segmented.tsx';
 import { Status } from '#ui/Status.tsx';
-import type { OpenLogFile } from './log-files.ts';
+import type { LogRole, OpenLogFile } from './log-files.ts';
 import { logFormats, type LogReport } from './log-report.ts';
 import { UnreadLines } from './UnreadLines.tsx';
 
+interface LogFileRowProps {
+  file: OpenLogFile;
+  onClose: () => void;
+  /** On the page of a fine-tune: a person says what the file is to it. */
+  onRole?: ((role: LogRole) => void) | undefined;
+}
+
 /** Closing it takes its curves away; while it is read, that stops the reading. */
-export function LogFileRow({ file, onClose }: { file: OpenLogFile; onClose: () => void }) {
-  const { name, size, state } = file;
+export function LogFileRow({ file, onClose, onRole }: LogFileRowProps) {
+  const { name, size, state, role } = file;
   const isReading = state.kind === 'reading' || state.kind === 'waiting';
   return (
     <li aria-label={name} className="border-b border-line py-1.5">
@@ -38,10 +46,41 @@ export function LogFileRow({ file, onClose }: { file: OpenLogFile; onClose: () =
           onClick={onClose}
         />
       </div>
+      {onRole !== undefined &&
+        state.kind === 'read' &&
+        state.report.runs.length > 0 &&
+        role !== 'undecided' && <RoleChoice name={name} value={role} onRole={onRole} />}
       {state.kind === 'read' && <Remarks report={state.report} />}
     </li>
   );
 }
+
+function RoleChoice({
+  name,
+  value,
+  onRole,
+}: {
+  name: string;
+  value: Exclude<LogRole, 'undecided'>;
+  onRole: (role: LogRole) => void;
+}) {
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1 py-1">
+      <Segmented options={roles} value={value} onValue={onRole} aria-label={`What ${name} is`} />
+      <span className="text-dense text-muted">{roleWords[value]}</span>
+    </div>
+  );
+}
+
+const roles = [
+  { value: 'own', label: 'Log of this job' },
+  { value: 'over', label: 'Another run' },
+] as const;
+
+const roleWords = {
+  own: 'Its points are in the curves of this job, and in its alerts, best checkpoint and time left.',
+  over: 'It is drawn over the curves of this job and changes nothing else.',
+} as const;
 
 function Progress({
   bytes,

@@ -1,5 +1,6 @@
 // The log files that are open, by the place they were opened at; they are read two at a time and live until a reload.
 import { create } from 'zustand';
+import type { CurveSet } from '#pages/fine-tunes/curves/curve.ts';
 import { runsOfFiles, type ImportedRun } from './imported-runs.ts';
 import type { LogReport } from './log-report.ts';
 import { startReading } from './start-reading.ts';
@@ -11,18 +12,26 @@ export type LogFileState =
   | { readonly kind: 'read'; readonly report: LogReport }
   | { readonly kind: 'failed'; readonly message: string };
 
+/**
+ * What a file is to the fine-tune at whose page it is open: a log of that job, or of another run, which is drawn over it.
+ * Undecided until it is read.
+ */
+export type LogRole = 'own' | 'over' | 'undecided';
+
 /** One file that was opened. */
 export interface OpenLogFile {
   readonly id: number;
   readonly name: string;
   readonly size: number;
   readonly state: LogFileState;
+  readonly role: LogRole;
 }
 
-/** Files and the runs in them. A run keeps its identity while its curves do. */
+/** Files and what is in them: runs that are drawn, curves that belong to the fine-tune. Both keep their identity while nothing in them changes. */
 export interface LogFilesPlace {
   readonly files: readonly OpenLogFile[];
   readonly runs: readonly ImportedRun[];
+  readonly own: readonly CurveSet[];
 }
 
 /** The place of files that belong to no fine-tune of the service. */
@@ -40,7 +49,13 @@ export function openLogFiles(place: string, files: Iterable<File>): void {
     if (isOpen) continue;
     const id = ++lastId;
     handles.set(id, { place, file, stop: null });
-    const opened: OpenLogFile = { id, name: file.name, size: file.size, state: { kind: 'waiting' } };
+    const opened: OpenLogFile = {
+      id,
+      name: file.name,
+      size: file.size,
+      state: { kind: 'waiting' },
+      role: place === localPlace ? 'over' : 'undecided',
+    };
     setFiles(place, [...placeOf(place).files, opened]);
   }
   readNext();
@@ -57,7 +72,15 @@ export function closeLogFile(place: string, id: number): void {
   readNext();
 }
 
-const nothingOpen: LogFilesPlace = { files: [], runs: [] };
+/** Says what a file is to the fine-tune of its place. */
+export function setLogRole(place: string, id: number, role: LogRole): void {
+  setFiles(
+    place,
+    placeOf(place).files.map((file) => (file.id === id ? changed(file, { role }) : file)),
+  );
+}
+
+const nothingOpen: LogFilesPlace = { files: [], runs: [], own: [] };
 const useStore = create<Readonly<Record<string, LogFilesPlace>>>(() => ({}));
 
 interface Handle {
@@ -78,18 +101,26 @@ function placeOf(place: string): LogFilesPlace {
 
 function setFiles(place: string, files: readonly OpenLogFile[]) {
   const before = placeOf(place);
-  useStore.setState({ [place]: { files, runs: runsOfFiles(files, before.runs) } });
+  const over = files.filter(({ role }) => role === 'over');
+  const own = files.flatMap(({ role, state }) =>
+    role === 'own' && state.kind === 'read' ? state.report.runs.map(({ curves }) => curves) : [],
+  );
+  const isSame =
+    own.length === before.own.length && own.every((curves, index) => curves === before.own[index]);
+  useStore.setState({
+    [place]: { files, runs: runsOfFiles(over, before.runs), own: isSame ? before.own : own },
+  });
 }
 
 function setState(place: string, id: number, state: LogFileState) {
   setFiles(
     place,
-    placeOf(place).files.map((file) => (file.id === id ? withState(file, state) : file)),
+    placeOf(place).files.map((file) => (file.id === id ? changed(file, { state }) : file)),
   );
 }
 
-function withState({ id, name, size }: OpenLogFile, state: LogFileState): OpenLogFile {
-  return { id, name, size, state };
+function changed(file: OpenLogFile, change: Partial<OpenLogFile>): OpenLogFile {
+  return { ...file, ...change };
 }
 
 function readNext() {

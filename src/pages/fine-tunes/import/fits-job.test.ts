@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { noCurves, type CurveSet } from '#pages/fine-tunes/curves/curve.ts';
+import { lossOf } from '#pages/fine-tunes/insight/testing/facts.ts';
+import { fitsJob } from './fits-job.ts';
+import type { LogReport } from './log-report.ts';
+
+const fileOf = (...runs: readonly CurveSet[]): LogReport => ({
+  format: 'csv',
+  runs: runs.map((curves) => ({ label: '', curves })),
+  lines: 1,
+  otherLines: 0,
+  unreadCount: 0,
+  unread: [],
+  notes: [],
+});
+const loss = lossOf([4, 3, 2, 1]);
+
+test('a file whose steps lie within the job is of the job', () => {
+  expect(fitsJob(fileOf(loss), 4, noCurves)).toBe(true);
+  expect(fitsJob(fileOf(loss), 100, lossOf([4, 3]))).toBe(true);
+});
+
+test('one that goes beyond the steps of the job is not', () => {
+  expect(fitsJob(fileOf(loss), 3, noCurves)).toBe(false);
+});
+
+test('where the number of steps is not known, the curves must reach as far', () => {
+  expect(fitsJob(fileOf(loss), null, noCurves)).toBe(false);
+  expect(fitsJob(fileOf(loss), null, lossOf([4, 3, 2, 1, 0.5]))).toBe(true);
+});
+
+test('one that says something else at the same steps is of another run, one that rounds is not', () => {
+  expect(fitsJob(fileOf(loss), 4, lossOf([2, 1.5, 1.2, 0.4]))).toBe(false);
+  expect(fitsJob(fileOf(loss), 4, lossOf([4.01, 2.99, 2.1, 1.02]))).toBe(true);
+});
+
+test('of several runs none is chosen, and nothing is no log of the job', () => {
+  expect(fitsJob(fileOf(loss, loss), 4, noCurves)).toBe(false);
+  expect(fitsJob(fileOf(), 4, noCurves)).toBe(false);
+});

@@ -1,0 +1,41 @@
+// Whether a log file seems to be of a fine-tune itself: its steps lie within the job's, and no figure contradicts.
+import type { CurveName, CurveSet } from '#pages/fine-tunes/curves/curve.ts';
+import type { LogReport } from './log-report.ts';
+
+/** Losses in messages are rounded, and a trainer may print a mean of some steps. */
+const tolerance = { absolute: 0.02, relative: 0.05 };
+
+/**
+ * False for a file with several runs, for one that goes beyond the job's steps, and for one that says something else than
+ * the job at most of the steps that both know.
+ * @param total steps of the whole job, null where unknown; then what is known of its curves must reach as far
+ * @param curves what the service told of the job
+ */
+export function fitsJob({ runs }: LogReport, total: number | null, curves: CurveSet): boolean {
+  const [run] = runs;
+  if (run === undefined || runs.length > 1) return false;
+  const last = lastStep(run.curves);
+  if (last <= 0 || last > (total ?? lastStep(curves))) return false;
+  const agreed = compared.flatMap((name) => agreements(run.curves, curves, name));
+  return agreed.filter(Boolean).length * 2 >= agreed.length;
+}
+
+const compared: readonly CurveName[] = ['train loss', 'eval loss'];
+
+function lastStep({ curves }: CurveSet): number {
+  return [...curves.values()].flat().reduce((last, { steps }) => Math.max(last, steps.at(-1) ?? 0), 0);
+}
+
+/** One for each step that both know, in the newest part of each. */
+function agreements(one: CurveSet, other: CurveSet, name: CurveName): readonly boolean[] {
+  const [here, there] = [one.curves.get(name)?.at(-1), other.curves.get(name)?.at(-1)];
+  if (here === undefined || there === undefined) return [];
+  const known = new Map(Array.from(there.steps, (step, index) => [step, there.values[index] ?? Number.NaN]));
+  const agreed: boolean[] = [];
+  for (const [index, step] of here.steps.entries()) {
+    const [value, told] = [here.values[index] ?? Number.NaN, known.get(step) ?? Number.NaN];
+    if (!Number.isFinite(value) || !Number.isFinite(told)) continue;
+    agreed.push(Math.abs(value - told) <= tolerance.absolute + tolerance.relative * Math.abs(told));
+  }
+  return agreed;
+}
