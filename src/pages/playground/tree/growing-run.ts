@@ -14,7 +14,7 @@ const everyMs = 1_000;
 const leavingMs = 2_000;
 
 /** Events a write. */
-const eventsAtMost = 1_000;
+const eventsAtMost = 500;
 
 /** A run that is kept as it grows. */
 export interface GrowingRun {

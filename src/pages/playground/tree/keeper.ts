@@ -210,4 +210,4 @@ const elsewhereMs = 500;
 const droppedNotice =
   'The recording of this run is not kept any more, so its output cannot be shown token by token; History has its beginning.';
 const elsewhereNotice = 'This run still receives in another tab. Its output is shown here once it has ended.';
-const lostNotice = 'Nothing of this run’s answer was kept: its page was closed before any came.';
+const lostNotice = 'Nothing of this run’s answer is kept here.';
