@@ -39,6 +39,9 @@ test('the same seed gives the same tokens, said with counts', async ({ page }) =
   await page.getByRole('button', { name: 'Parameter field' }).click();
   await page.getByRole('button', { name: 'Determinism check' }).click();
   await expect(verdict).toContainText('Identical over 3 runs');
+  await page.reload();
+  await expect(verdict).toHaveText('Identical over 3 runs: all 12 tokens are the same.');
+  expect(sent()).toBe(3);
 });
 
 test('a check without a seed is not sent before one is chosen', async ({ page }) => {

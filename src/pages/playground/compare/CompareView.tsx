@@ -1,5 +1,5 @@
 // Several models or parameter sets on one prompt, side by side.
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useClient } from '#connection/use-client.ts';
 import { changeDraft, useDraft } from '#pages/playground/draft-store.ts';
@@ -13,7 +13,14 @@ import { useRunKeys } from '#pages/playground/use-run-keys.ts';
 import { ViewFrame } from '#pages/playground/ViewFrame.tsx';
 import { applyColumn, changedFields, columnLimit, differences, newColumn, sentWords } from './column.ts';
 import { ColumnDifferences, ColumnHead } from './ColumnHead.tsx';
-import { addColumn, changeColumn, comparison, removeColumn, useColumns } from './columns-store.ts';
+import {
+  addColumn,
+  changeColumn,
+  comparison,
+  removeColumn,
+  restoreComparison,
+  useColumns,
+} from './columns-store.ts';
 import { CompareBar } from './CompareBar.tsx';
 import { CompareFoot } from './CompareFoot.tsx';
 import { ComparePanel } from './ComparePanel.tsx';
@@ -41,6 +48,9 @@ export function CompareView() {
   const root = useRef<HTMLDivElement>(null);
   useScrollTogether(root, scrollsTogether);
   const takeOver = useTakeOver();
+  useEffect(() => {
+    void restoreComparison();
+  }, []);
 
   const rows = columns.map((column, index) => {
     const own = applyColumn(draft, model, column);

@@ -7,11 +7,14 @@ import { useTokenUnit } from '#pricing/unit-store.ts';
 import { Button } from '#ui/Button.tsx';
 import { CopyButton } from '#ui/CopyButton.tsx';
 import { PanelBoundary } from '#ui/PanelBoundary.tsx';
+import { isSameRequest } from './column.ts';
 import { columnActs, textBefore } from './column-acts.ts';
 import { ColumnFigures, ColumnState } from './ColumnFigures.tsx';
+import { ColumnFiles } from './ColumnFiles.tsx';
 import { ColumnOutput } from './ColumnOutput.tsx';
 import type { Comparison } from './comparison.ts';
 import { boundOf } from './cost.ts';
+import { RunSteps } from './RunSteps.tsx';
 import { useColumnRun } from './use-column-run.ts';
 import { useDeparture } from './use-departure.ts';
 
@@ -59,7 +62,7 @@ export function RunColumn(props: RunColumnProps) {
   const departure = useDeparture(comparison, isComparable ? firstRun : null, run);
   const unit = useTokenUnit((state) => state.unit);
   const boundDollars = reading.ok ? boundOf(reading.request, models, unit).dollars : null;
-  const isOlder = shown !== null && JSON.stringify(shown.draft) !== JSON.stringify(draft);
+  const isOlder = shown !== null && !isSameRequest(shown.draft, draft);
   const lane = run?.recording.lanes.get(0);
   const hasText = lane !== undefined && lane.text.length > 0;
   return (
@@ -73,6 +76,7 @@ export function RunColumn(props: RunColumnProps) {
         <div className="mt-1.5 h-5 overflow-hidden">{props.detail}</div>
         <p className="flex h-7 items-center justify-between gap-3 text-dense">
           <ColumnState comparison={comparison} run={run} />
+          <RunSteps comparison={comparison} id={id} name={name} isRunning={isRunning(run)} />
           <span className="truncate text-muted">
             {isOlder && !isRunning(run) ? 'from before the last change' : departure.note}
           </span>
@@ -111,6 +115,7 @@ export function RunColumn(props: RunColumnProps) {
           </Button>
         )}
         {hasText && <CopyButton text={() => before + lane.text.toString()} />}
+        <ColumnFiles name={name} run={run} reading={reading} />
         <Button look="quiet" disabled={model === ''} onClick={() => props.onUse(shown?.draft ?? draft)}>
           Use this one
         </Button>

@@ -80,6 +80,11 @@ export function differences(first: Draft, other: Draft): readonly Difference[] {
     .map((field) => ({ field, value: two.get(field) ?? 'not sent' }));
 }
 
+/** Whether two drafts send the same. */
+export function isSameRequest(one: Draft, other: Draft): boolean {
+  return one.model === other.model && one.prompt === other.prompt && differences(one, other).length === 0;
+}
+
 /** What a draft sends besides model and prompt, each in short words. */
 export function sentWords(draft: Draft): ReadonlyMap<string, string> {
   const words = new Map<string, string>();

@@ -1,9 +1,9 @@
 // The set of columns while it is edited: kept, and the same after a reload.
 import { create } from 'zustand';
-import { createComparison } from './comparison.ts';
 import * as z from 'zod/mini';
 import { stored } from '#lib/stored.ts';
 import { type Changes, Column, columnLimit, newColumn } from './column.ts';
+import { createKeptComparison } from './kept-comparison.ts';
 
 const Kept = z.object({
   columns: z.array(Column).check(z.minLength(1), z.maxLength(columnLimit)),
@@ -19,13 +19,15 @@ const entry = stored<Kept>({
   storage: () => localStorage,
 });
 
-/** The runs of the columns; they live as long as the page is loaded. */
-export const comparison = createComparison();
-
 /** The columns, at least one, and whether they scroll together. */
 export const useColumns = create<Kept>(() => entry.read());
 
 useColumns.subscribe((kept) => entry.write(kept));
+
+/** The runs of the columns, and the way to bring back those from before a reload. */
+export const { comparison, restore: restoreComparison } = createKeptComparison('compare', (columnId) =>
+  useColumns.getState().columns.some(({ id }) => id === columnId),
+);
 
 /** Adds a column at the end, or behind the one that it is a copy of. Nothing happens at the limit. @returns its id */
 export function addColumn(column: Column, behind?: string): string {

@@ -1,8 +1,9 @@
 import { afterEach, expect, test } from 'vitest';
 import { createStreamSlots } from '#connection/stream-slots.ts';
 import { emptyDraft } from '#pages/playground/draft.ts';
+import { endedRun } from '#pages/playground/resume/testing/ended-run.ts';
 import { answer, createHeldServices, request } from '#pages/playground/testing/held-service.ts';
-import { createComparison, ordinal, placeInLine } from './comparison.ts';
+import { createComparison, ordinal, placeInLine, runsAColumn } from './comparison.ts';
 
 const { hold, closeAll } = createHeldServices();
 afterEach(closeAll);
@@ -30,20 +31,61 @@ test('stopping all sends none of those that stood in line', async () => {
   expect(open).toHaveLength(2);
 });
 
-test('a column that runs again drops its older run, whose late answer shows nowhere', async () => {
+test('a column that runs again stops its older run, whose late answer shows nowhere', async () => {
   const { client, open } = await hold();
   const comparison = compare(4);
-  comparison.run(client, 'a', emptyDraft, request);
+  const older = comparison.run(client, 'a', emptyDraft, request);
   await expect.poll(() => open.length).toBe(1);
-  const older = comparison.runOf('a');
-  comparison.run(client, 'a', emptyDraft, request);
+  const newer = comparison.run(client, 'a', emptyDraft, request);
   await expect.poll(() => open.length).toBe(2);
   answer(open[1], 'newer');
-  const newer = comparison.runOf('a');
-  await comparison.fleet.ended(newer?.id ?? 0);
+  await comparison.fleet.ended(newer);
   answer(open[0], 'older');
   expect(comparison.runOf('a')?.recording.lanes.get(0)?.text.toString()).toBe('newer');
-  expect(comparison.fleet.get(older?.id ?? 0)).toBeUndefined();
+  expect(comparison.get(older)?.state).toMatchObject({ phase: 'ended', endState: 'stopped' });
+  expect(comparison.get(older)?.recording.lanes.get(0)).toBeUndefined();
+});
+
+test('earlier runs of a column stay to be shown again, the oldest is dropped once there are too many', async () => {
+  const { client, open } = await hold();
+  const ended: number[] = [];
+  const forgotten: number[] = [];
+  const slots = createStreamSlots(4);
+  const comparison = createComparison(
+    { requestFrame: (callback) => void setImmediate(callback), slots },
+    { onEnded: (_, { runId }) => void ended.push(runId), onForgotten: (runId) => void forgotten.push(runId) },
+  );
+  const ids: number[] = [];
+  for (let count = 0; count <= runsAColumn; count += 1) {
+    const id = comparison.run(client, 'a', emptyDraft, request);
+    await expect.poll(() => open.length).toBe(count + 1);
+    answer(open[count], `answer ${count}`);
+    await comparison.fleet.ended(id);
+    ids.push(id);
+  }
+  expect(ended).toEqual(ids);
+  expect(forgotten).toEqual(ids.slice(0, 1));
+  expect(comparison.get(ids[0] ?? 0)).toBeUndefined();
+  comparison.show('a', ids[1] ?? 0);
+  expect(comparison.runOf('a')?.recording.lanes.get(0)?.text.toString()).toBe('answer 1');
+  comparison.show('a', ids[0] ?? 0);
+  expect(comparison.runOf('a')?.id).toBe(ids[1]);
+  comparison.forget('a');
+  expect(forgotten).toEqual([ids[0], ...ids.slice(1)]);
+});
+
+test('a run from before comes before the runs of this page, and is shown only where there are none', async () => {
+  const { client, open } = await hold();
+  const comparison = compare(4);
+  const before = { ...endedRun({ pieces: [[0, 'before']] }), id: -1 };
+  const earlier = { ...before, id: -2 };
+  comparison.restore('b', emptyDraft, before);
+  expect(comparison.runOf('b')?.id).toBe(-1);
+  const id = comparison.run(client, 'a', emptyDraft, request);
+  await expect.poll(() => open.length).toBe(1);
+  comparison.restore('a', emptyDraft, earlier);
+  expect(comparison.runOf('a')?.id).toBe(id);
+  expect(comparison.kept.getState()['a']?.map(({ runId }) => runId)).toEqual([-2, id]);
 });
 
 test('a failed column leaves the others alone', async () => {

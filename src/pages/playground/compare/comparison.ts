@@ -1,4 +1,4 @@
-// The runs of a comparison: at most one a column, each bound to what it was sent with; they go on while the view is left.
+// The runs of a comparison, a few a column, each bound to what it was sent with; they go on while the view is left.
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Client } from '#api/client.ts';
 import type { CompletionRequest } from '#api/schema/completion-request.ts';
@@ -12,67 +12,124 @@ export interface Shown {
   readonly draft: Draft;
 }
 
+/** Runs that a column keeps; of more, the oldest is dropped. */
+export const runsAColumn = 5;
+
 /** The runs, by column. */
 export interface Comparison {
   readonly fleet: Fleet;
   readonly shown: StoreApi<Readonly<Record<string, Shown>>>;
-  /** Sends a column's request; what it showed before is dropped, and a late answer of it, too. @returns the run's id */
+  /** All that each column has, the oldest first; what is shown is one of them. */
+  readonly kept: StoreApi<Readonly<Record<string, readonly Shown[]>>>;
+  /** The newest state of a run, also of one from before; undefined for one that is forgotten. */
+  get: (runId: number) => Run | undefined;
+  /** Sends a column's request and shows it; one that still receives is stopped. @returns the run's id */
   run: (client: Client, columnId: string, draft: Draft, request: CompletionRequest) => number;
+  /** Shows another run that the column has. */
+  show: (columnId: string, runId: number) => void;
+  /** Adds a run from before, which has ended; it is shown unless the column has one of this page. */
+  restore: (columnId: string, draft: Draft, run: Run) => void;
   /** The run of a column; undefined where it has none. */
   runOf: (columnId: string) => Run | undefined;
   /** Ends the run of a column. */
   stop: (columnId: string) => void;
   /** Ends all of them; those in line leave it first, so that none of them is sent in the place of another. */
   stopAll: () => void;
-  /** Drops what a column showed. */
+  /** Drops all runs of a column. */
   forget: (columnId: string) => void;
   /** Ids of the runs in line, in its order. */
   inLine: () => readonly number[];
 }
 
+/** Who keeps the runs hears of those that have ended, and of those that are dropped. */
+export interface ComparisonKeeper {
+  readonly onEnded: (columnId: string, shown: Shown, run: Run) => void;
+  readonly onForgotten: (runId: number) => void;
+}
+
 /** A comparison without runs. */
-export function createComparison(parts: FleetParts = {}): Comparison {
+export function createComparison(parts: FleetParts = {}, keeper?: ComparisonKeeper): Comparison {
   const fleet = createFleet(parts);
   const shown = createStore<Readonly<Record<string, Shown>>>(() => ({}));
+  const kept = createStore<Readonly<Record<string, readonly Shown[]>>>(() => ({}));
+  const restored = new Map<number, Run>();
+  const get = (runId: number) => restored.get(runId) ?? fleet.get(runId);
 
   function runs(): readonly Run[] {
     return Object.values(shown.getState())
-      .flatMap(({ runId }) => fleet.get(runId) ?? [])
+      .flatMap(({ runId }) => get(runId) ?? [])
       .toSorted((one, other) => one.id - other.id);
   }
 
   function runOf(columnId: string): Run | undefined {
     const entry = shown.getState()[columnId];
-    return entry && fleet.get(entry.runId);
+    return entry && get(entry.runId);
   }
 
-  function forget(columnId: string): void {
-    const { [columnId]: entry, ...others } = shown.getState();
-    if (entry === undefined) return;
-    shown.setState(others, true);
-    fleet.forget(entry.runId);
+  function stop(columnId: string): void {
+    const run = runOf(columnId);
+    if (run !== undefined) fleet.stop(run.id);
   }
+
+  function drop(runId: number): void {
+    restored.delete(runId);
+    fleet.forget(runId);
+    keeper?.onForgotten(runId);
+  }
+
+  /** Puts the runs of a column in their order, and drops those that are too many. */
+  function setKept(columnId: string, entries: readonly Shown[]): void {
+    kept.setState({ [columnId]: entries.slice(-runsAColumn) });
+    for (const { runId } of entries.slice(0, -runsAColumn)) drop(runId);
+  }
+
+  async function tell(columnId: string, entry: Shown): Promise<void> {
+    const run = await fleet.ended(entry.runId);
+    if (has(columnId, run.id)) keeper?.onEnded(columnId, entry, run);
+  }
+
+  const has = (columnId: string, runId: number) => keptOf(columnId).some((entry) => entry.runId === runId);
+  const keptOf = (columnId: string) => kept.getState()[columnId] ?? [];
 
   return {
     fleet,
     shown,
+    kept,
+    get,
     run(client, columnId, draft, request) {
-      forget(columnId);
-      const runId = fleet.start(client, request);
-      shown.setState({ [columnId]: { runId, draft } });
-      return runId;
+      stop(columnId);
+      const entry = { runId: fleet.start(client, request), draft };
+      shown.setState({ [columnId]: entry });
+      setKept(columnId, [...keptOf(columnId), entry]);
+      void tell(columnId, entry);
+      return entry.runId;
+    },
+    show(columnId, runId) {
+      const entry = keptOf(columnId).find((each) => each.runId === runId);
+      if (entry !== undefined && !isRunning(runOf(columnId) ?? null)) shown.setState({ [columnId]: entry });
+    },
+    restore(columnId, draft, run) {
+      const entry = { runId: run.id, draft };
+      restored.set(run.id, run);
+      const older = keptOf(columnId).filter(({ runId }) => restored.has(runId));
+      const newer = keptOf(columnId).filter(({ runId }) => !restored.has(runId));
+      setKept(columnId, [...older, entry, ...newer]);
+      if (newer.length === 0) shown.setState({ [columnId]: entry });
     },
     runOf,
-    stop(columnId) {
-      const run = runOf(columnId);
-      if (run !== undefined) fleet.stop(run.id);
-    },
+    stop,
     stopAll() {
       const going = runs().filter(isRunning);
       const queued = going.filter(({ state }) => state.phase === 'queued');
       for (const { id } of [...queued, ...going]) fleet.stop(id);
     },
-    forget,
+    forget(columnId) {
+      const { [columnId]: _, ...others } = shown.getState();
+      const { [columnId]: entries = [], ...rest } = kept.getState();
+      shown.setState(others, true);
+      kept.setState(rest, true);
+      for (const { runId } of entries) drop(runId);
+    },
     inLine: () => runs().flatMap(({ id, state }) => (state.phase === 'queued' ? [id] : [])),
   };
 }

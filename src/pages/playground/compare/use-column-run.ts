@@ -12,7 +12,7 @@ export function useColumnRun(
 ): { run: Run | null; shown: Shown | null } {
   const shown = useStore(comparison.shown, (all) => all[columnId] ?? null);
   const { fleet } = comparison;
-  const run = useSyncExternalStore(fleet.subscribe, () => (shown && fleet.get(shown.runId)) ?? null);
+  const run = useSyncExternalStore(fleet.subscribe, () => (shown && comparison.get(shown.runId)) ?? null);
   return { run, shown };
 }
 

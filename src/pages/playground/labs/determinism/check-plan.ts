@@ -19,7 +19,16 @@ export interface CheckForm {
 export const useCheckForm = create<CheckForm>(() => ({ count: '5', seed: null, withLogprobs: true }));
 
 /** The newest check. */
-export const checkRuns = createRunSet<{ readonly request: CompletionRequest }>();
+export const checkRuns = createRunSet<{ readonly request: CompletionRequest }>(
+  {},
+  { set: 'lab determinism', parse: readPlan },
+);
+
+function readPlan(head: unknown): { readonly request: CompletionRequest } | null {
+  if (typeof head !== 'object' || head === null || !('request' in head)) return null;
+  const reading = readCompletionRequest(head.request);
+  return reading.ok ? { request: reading.request } : null;
+}
 
 /** The same request several times, with one choice each; or a sentence with what is wrong. */
 export function checkRequests(

@@ -1,4 +1,5 @@
 // One prompt streamed through the rungs, side by side.
+import { useEffect, type KeyboardEvent } from 'react';
 import { useClient } from '#connection/use-client.ts';
 import { columnLimit } from '#pages/playground/compare/column.ts';
 import { RunColumn } from '#pages/playground/compare/RunColumn.tsx';
@@ -12,10 +13,10 @@ import { RequestsCost } from '#pages/playground/RequestsCost.tsx';
 import { TextArea } from '#pages/playground/labs/score/TextArea.tsx';
 import { isRunning } from '#pages/playground/run.ts';
 import { useModel } from '#pages/playground/use-model.ts';
-import { useRunKeys } from '#pages/playground/use-run-keys.ts';
+import { isRunChord, useRunKeys } from '#pages/playground/use-run-keys.ts';
 import { Button } from '#ui/Button.tsx';
 import { Field } from '#ui/Field.tsx';
-import { ladderComparison } from './ladder-form.ts';
+import { ladderComparison, restoreLadder } from './ladder-form.ts';
 import { chooseRungs } from './ladder-scores.ts';
 
 /** The draft's prompt and parameters; only the model differs. */
@@ -29,7 +30,11 @@ export function LadderStream({ rungs }: { rungs: readonly Rung[] }) {
     ladderComparison,
     shown.map(({ model }) => model),
   );
+  useEffect(() => {
+    void restoreLadder();
+  }, []);
   const isAnyRunning = runs.some(isRunning);
+  // Ctrl+Enter scores from anywhere else in the lab; from here it streams.
   useRunKeys(() => undefined, ladderComparison.stopAll);
   const rows = shown.map((rung) => {
     const own = { ...draft, model: rung.model };
@@ -43,64 +48,71 @@ export function LadderStream({ rungs }: { rungs: readonly Rung[] }) {
     if (reading.ok) ladderComparison.run(client, rung.model, own, reading.request);
   }
 
+  const canRun = !isAnyRunning && error === undefined && rows.length > 0;
+  function runAll(): void {
+    if (canRun) for (const row of rows) run(row);
+  }
+  function handleKey(event: KeyboardEvent): void {
+    if (!isRunChord(event)) return;
+    event.preventDefault();
+    runAll();
+  }
+
   return (
-    <section aria-label="One prompt on every rung" className="grid grid-cols-[minmax(0,1fr)] gap-4">
-      <h2 className="font-strong">One prompt on every rung</h2>
-      <div className="grid grid-cols-[minmax(0,1fr)] items-end gap-x-8 gap-y-4 desk:grid-cols-[minmax(0,92ch)_minmax(0,24rem)]">
-        <div {...fieldMark('prompt')}>
-          <Field label="Prompt" hint="The draft’s, with its parameters; they are changed in Write.">
-            <TextArea value={draft.prompt} onValue={(prompt) => changeDraft({ prompt })} rows={2} />
-          </Field>
-        </div>
-        <div className="grid gap-2">
-          {error === undefined ? (
-            <RequestsCost requests={requests} models={models} />
-          ) : (
-            <p className="text-dense text-bad">{error.message}</p>
-          )}
-          {shown.length < rungs.length && (
-            <p className="text-dense text-muted">
-              {shown.length} of {rungs.length} rungs, evenly chosen.
-            </p>
-          )}
-          <div className="flex gap-2">
-            <Button
-              disabled={isAnyRunning || error !== undefined || rows.length === 0}
-              onClick={() => {
-                for (const row of rows) run(row);
-              }}
-            >
-              Stream through {rows.length} rungs
-            </Button>
-            <Button disabled={!isAnyRunning} onClick={ladderComparison.stopAll}>
-              Stop all
-            </Button>
+    <div role="presentation" onKeyDown={handleKey}>
+      <section aria-label="One prompt on every rung" className="grid grid-cols-[minmax(0,1fr)] gap-4">
+        <h2 className="font-strong">One prompt on every rung</h2>
+        <div className="grid grid-cols-[minmax(0,1fr)] items-end gap-x-8 gap-y-4 desk:grid-cols-[minmax(0,92ch)_minmax(0,24rem)]">
+          <div {...fieldMark('prompt')}>
+            <Field label="Prompt" hint="The draft’s, with its parameters; they are changed in Write.">
+              <TextArea value={draft.prompt} onValue={(prompt) => changeDraft({ prompt })} rows={2} />
+            </Field>
+          </div>
+          <div className="grid gap-2">
+            {error === undefined ? (
+              <RequestsCost requests={requests} models={models} />
+            ) : (
+              <p className="text-dense text-bad">{error.message}</p>
+            )}
+            {shown.length < rungs.length && (
+              <p className="text-dense text-muted">
+                {shown.length} of {rungs.length} rungs, evenly chosen.
+              </p>
+            )}
+            <div className="flex gap-2">
+              <Button disabled={!canRun} onClick={runAll}>
+                Stream through {rows.length} rungs
+              </Button>
+              <Button disabled={!isAnyRunning} onClick={ladderComparison.stopAll}>
+                Stop all
+              </Button>
+            </div>
           </div>
         </div>
-      </div>
-      <div className="grid h-120 snap-x auto-cols-[minmax(min(22rem,calc(100vw-3rem)),1fr)] grid-flow-col grid-rows-[minmax(0,1fr)] overflow-x-auto overflow-y-hidden border border-line">
-        {rows.map((row) => (
-          <RunColumn
-            key={row.rung.model}
-            comparison={ladderComparison}
-            id={row.rung.model}
-            name={capital(rungName(row.rung))}
-            model={row.rung.model}
-            draft={row.draft}
-            reading={row.reading}
-            models={models}
-            first={row === first || !first ? null : { id: first.rung.model, name: rungName(first.rung) }}
-            against={null}
-            hasModelField={false}
-            onRun={() => run(row)}
-            onUse={takeOver.use}
-            onContinue={takeOver.goOn}
-            head={<p className="flex h-control items-center font-strong">{capital(rungName(row.rung))}</p>}
-            detail={<p className="truncate font-mono text-dense text-muted">{row.rung.model}</p>}
-          />
-        ))}
-      </div>
-    </section>
+        <div className="grid h-120 snap-x auto-cols-[minmax(min(22rem,calc(100vw-3rem)),1fr)] grid-flow-col grid-rows-[minmax(0,1fr)] overflow-x-auto overflow-y-hidden border border-line">
+          {rows.map((row) => (
+            <RunColumn
+              key={row.rung.model}
+              comparison={ladderComparison}
+              id={row.rung.model}
+              name={capital(rungName(row.rung))}
+              model={row.rung.model}
+              draft={row.draft}
+              reading={row.reading}
+              models={models}
+              first={row === first || !first ? null : { id: first.rung.model, name: rungName(first.rung) }}
+              against={null}
+              hasModelField={false}
+              onRun={() => run(row)}
+              onUse={takeOver.use}
+              onContinue={takeOver.goOn}
+              head={<p className="flex h-control items-center font-strong">{capital(rungName(row.rung))}</p>}
+              detail={<p className="truncate font-mono text-dense text-muted">{row.rung.model}</p>}
+            />
+          ))}
+        </div>
+      </section>
+    </div>
   );
 }
 

@@ -1,7 +1,10 @@
 // What a person chose for the ladder, its newest scores and its runs: kept while the lab is left.
+import '#api/schema/jitless.ts';
+import * as z from 'zod/mini';
 import { create } from 'zustand';
-import { createComparison } from '#pages/playground/compare/comparison.ts';
+import { createKeptComparison } from '#pages/playground/compare/kept-comparison.ts';
 import type { Rung } from '#pages/playground/compare/rungs.ts';
+import { batchKeeping } from '#pages/playground/labs/score/batch-keeping.ts';
 import { createScoreBatch } from '#pages/playground/labs/score/score-batch.ts';
 
 /** The fine-tune, and the text that its rungs are scored by; null is "as it comes": the newest, the draft's prompt. */
@@ -16,8 +19,23 @@ export interface LadderSubject {
   readonly text: string;
 }
 
-/** The newest scores. */
-export const ladderBatch = createScoreBatch<LadderSubject>();
+const RungRecord = z.object({
+  kind: z.enum(['base', 'checkpoint', 'final']),
+  model: z.string(),
+  step: z.nullable(z.number()),
+});
 
-/** The runs of the prompt, by the rung's model. */
-export const ladderComparison = createComparison();
+/** The newest scores. */
+export const ladderBatch = createScoreBatch<LadderSubject>(
+  undefined,
+  batchKeeping(
+    'lab ladder',
+    z.object({ fineTune: z.string(), rungs: z.array(RungRecord), text: z.string() }),
+  ),
+);
+
+/** The runs of the prompt, by the rung's model, and the way to bring back those from before a reload. */
+export const { comparison: ladderComparison, restore: restoreLadder } = createKeptComparison(
+  'ladder',
+  () => true,
+);

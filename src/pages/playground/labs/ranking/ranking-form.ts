@@ -1,5 +1,8 @@
 // What a person typed into the ranking, and its newest result: both kept while the view is left.
+import '#api/schema/jitless.ts';
+import * as z from 'zod/mini';
 import { create } from 'zustand';
+import { batchKeeping } from '#pages/playground/labs/score/batch-keeping.ts';
 import { createScoreBatch } from '#pages/playground/labs/score/score-batch.ts';
 
 /** The form as text, with escapes as they were typed. */
@@ -17,4 +20,10 @@ export interface RankingSubject {
 }
 
 /** The newest ranking. */
-export const rankingBatch = createScoreBatch<RankingSubject>();
+export const rankingBatch = createScoreBatch<RankingSubject>(
+  undefined,
+  batchKeeping(
+    'lab ranking',
+    z.object({ prompt: z.string(), answers: z.array(z.string()), neutral: z.string() }),
+  ),
+);

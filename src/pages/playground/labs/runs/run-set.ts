@@ -1,10 +1,13 @@
-// Several requests sent together for one experiment, and what came of each: kept while the view is left, stopped as one.
-import { useSyncExternalStore } from 'react';
+// Several requests sent together for one experiment, and what came of each: stopped as one, the newest kept over a reload.
+import { useEffect, useSyncExternalStore } from 'react';
+import { useStore } from 'zustand';
+import { createStore } from 'zustand/vanilla';
 import type { Client } from '#api/client.ts';
 import type { CompletionRequest } from '#api/schema/completion-request.ts';
 import { createFleet, type FleetParts } from '#pages/playground/fleet.ts';
 import { noteRepeated } from '#pages/playground/resume/resumed-runs.ts';
 import { isRunning, type Run } from '#pages/playground/run.ts';
+import { keepNewest, readNewest, type Keeping } from './newest.ts';
 import { isWorthAgain } from './worth-again.ts';
 
 /** The newest set. */
@@ -30,11 +33,15 @@ export interface RunSet<Plan> {
 }
 
 /** Made once for an experiment, beside its component. */
-export function createRunSet<Plan>(parts: FleetParts = {}): RunSet<Plan> {
+export function createRunSet<Plan>(parts: FleetParts = {}, keeping?: Keeping<Plan>): RunSet<Plan> {
   const fleet = createFleet(parts);
   let plan: Plan | null = null;
   let ids: readonly number[] = [];
-  const runs = () => ids.flatMap((id) => fleet.get(id) ?? []);
+  /** From before a reload, by id. */
+  const restored = createStore<ReadonlyMap<number, Run>>(() => new Map());
+  let reading: Promise<void> | null = null;
+  const get = (id: number) => fleet.get(id) ?? restored.getState().get(id);
+  const runs = () => ids.flatMap((id) => get(id) ?? []);
 
   function current(): RunSetState<Plan> | null {
     if (plan === null) return null;
@@ -43,12 +50,27 @@ export function createRunSet<Plan>(parts: FleetParts = {}): RunSet<Plan> {
   }
 
   function sendAgain(client: Client, id: number): number {
-    const run = fleet.get(id);
+    const run = get(id);
     if (run === undefined || !isWorthAgain(run)) return id;
     fleet.forget(id);
     const next = fleet.start(client, run.request);
     noteRepeated(next, id);
     return next;
+  }
+
+  /** Keeps the set once all of it has ended, unless another one has begun by then. */
+  async function keep(): Promise<void> {
+    const mine = ids;
+    await Promise.all(mine.flatMap((id) => (fleet.get(id) ? [fleet.ended(id)] : [])));
+    if (keeping !== undefined && ids === mine) await keepNewest(keeping.set, plan, runs());
+  }
+
+  async function restore(): Promise<void> {
+    const newest = keeping && (await readNewest(keeping));
+    if (!newest || plan !== null) return;
+    plan = newest.head;
+    ids = newest.runs.map(({ id }) => id);
+    restored.setState(new Map(newest.runs.map((run) => [run.id, run])), true);
   }
 
   return {
@@ -57,9 +79,12 @@ export function createRunSet<Plan>(parts: FleetParts = {}): RunSet<Plan> {
       for (const id of ids) fleet.forget(id);
       plan = next;
       ids = requests.map((request) => fleet.start(client, request));
+      void keep();
     },
     again(client) {
-      if (!runs().some(isRunning)) ids = ids.map((id) => sendAgain(client, id));
+      if (runs().some(isRunning)) return;
+      ids = ids.map((id) => sendAgain(client, id));
+      void keep();
     },
     stop() {
       // The last come first: a place that becomes free is not given to a run that is about to be stopped.
@@ -67,6 +92,10 @@ export function createRunSet<Plan>(parts: FleetParts = {}): RunSet<Plan> {
     },
     useRunSet() {
       useSyncExternalStore(fleet.subscribe, fleet.version);
+      useStore(restored);
+      useEffect(() => {
+        reading ??= restore();
+      }, []);
       return current();
     },
     current,

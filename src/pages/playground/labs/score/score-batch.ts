@@ -1,11 +1,13 @@
-// Texts that are scored together: four at once, each with its own result, kept while the view is left.
+// Texts that are scored together: four at once, each with its own result, the newest kept over a reload.
+import { useEffect } from 'react';
 import { create } from 'zustand';
 import type { Client } from '#api/client.ts';
 import { createFleet, type Fleet } from '#pages/playground/fleet.ts';
+import { keepNewest, readNewest, type Keeping } from '#pages/playground/labs/runs/newest.ts';
 import { isWorthAgain } from '#pages/playground/labs/runs/worth-again.ts';
 import { noteRepeated } from '#pages/playground/resume/resumed-runs.ts';
 import type { Run } from '#pages/playground/run.ts';
-import type { Scoring } from './read-score.ts';
+import { readScoring, type Scoring } from './read-score.ts';
 import { scoreText, type ScoreTask } from './score-text.ts';
 
 /** What was asked together, and what came of it. */
@@ -17,6 +19,9 @@ export interface Batch<Subject> {
   readonly scorings: readonly (Scoring | null)[];
   readonly isRunning: boolean;
 }
+
+/** What is kept of a batch besides its runs. */
+export type BatchHead<Subject> = Pick<Batch<Subject>, 'subject' | 'tasks'>;
 
 /** Where the tasks of a batch stand. */
 export interface BatchProgress {
@@ -46,10 +51,14 @@ export interface ScoreBatch<Subject> {
 }
 
 /** A store that lives as long as the page: make it at module scope. */
-export function createScoreBatch<Subject>(fleet: Fleet = createFleet()): ScoreBatch<Subject> {
+export function createScoreBatch<Subject>(
+  fleet: Fleet = createFleet(),
+  keeping?: Keeping<BatchHead<Subject>>,
+): ScoreBatch<Subject> {
   const useStore = create<{ readonly batch: Batch<Subject> | null }>(() => ({ batch: null }));
   /** Of the runs that were sent last, by the position of their task. */
   let ids = new Map<number, number>();
+  let reading: Promise<void> | null = null;
   let settled: Promise<unknown> = Promise.resolve();
 
   function keep(position: number, scoring: Scoring): void {
@@ -81,11 +90,28 @@ export function createScoreBatch<Subject>(fleet: Fleet = createFleet()): ScoreBa
   async function finish(all: readonly Promise<void>[]): Promise<void> {
     await Promise.all(all);
     const { batch } = useStore.getState();
-    if (batch !== null) useStore.setState({ batch: { ...batch, isRunning: false } });
+    if (batch === null) return;
+    useStore.setState({ batch: { ...batch, isRunning: false } });
+    const { subject, tasks, scorings } = batch;
+    const runs = scorings.flatMap((scoring) => scoring?.run ?? []);
+    if (keeping !== undefined) void keepNewest(keeping.set, { subject, tasks }, runs);
+  }
+
+  async function restore(): Promise<void> {
+    const newest = keeping && (await readNewest(keeping));
+    if (!newest || useStore.getState().batch !== null) return;
+    useStore.setState({
+      batch: { ...newest.head, scorings: newest.runs.map(readScoring), isRunning: false },
+    });
   }
 
   return {
-    useBatch: () => useStore(({ batch }) => batch),
+    useBatch() {
+      useEffect(() => {
+        reading ??= restore();
+      }, []);
+      return useStore(({ batch }) => batch);
+    },
     start(client, subject, tasks) {
       if (useStore.getState().batch?.isRunning === true) return false;
       const scorings = tasks.map(() => null);

@@ -1,0 +1,58 @@
+// Runs of comparisons and labs in IndexedDB: each under the name of its set, as the text of its recording.
+import { openDB, type DBSchema } from 'idb';
+
+/** A run as it lies there. What stands in `head` is parsed by whoever put it there. */
+export interface ShelvedRun {
+  readonly key: string;
+  readonly head: unknown;
+  /** As `writeRecording` writes it. */
+  readonly file: string;
+}
+
+/** Every function rejects where the browser refuses. */
+export interface Shelf {
+  /** In the order of the keys. */
+  readonly load: (set: string) => Promise<readonly ShelvedRun[]>;
+  readonly put: (set: string, run: ShelvedRun) => Promise<void>;
+  readonly drop: (set: string, key: string) => Promise<void>;
+  /** Puts these runs in the place of all that the set had: all of them, or none. */
+  readonly replace: (set: string, runs: readonly ShelvedRun[]) => Promise<void>;
+}
+
+interface Schema extends DBSchema {
+  runs: { key: [string, string]; value: ShelvedRun };
+}
+
+let opening: Promise<Shelf> | null = null;
+
+/** The one shelf of this browser, opened at its first use. */
+export function openShelf(): Promise<Shelf> {
+  opening ??= open();
+  return opening;
+}
+
+async function open(): Promise<Shelf> {
+  const database = await openDB<Schema>('inferdeck-kept-runs', 1, {
+    upgrade(fresh) {
+      fresh.createObjectStore('runs');
+    },
+  });
+  return {
+    load: (set) => database.getAll('runs', rangeOf(set)),
+    async put(set, run) {
+      await database.put('runs', run, [set, run.key]);
+    },
+    drop: (set, key) => database.delete('runs', [set, key]),
+    async replace(set, runs) {
+      const writing = database.transaction('runs', 'readwrite');
+      // Requests are served in the order in which they are made.
+      const emptied = writing.store.delete(rangeOf(set));
+      const puts = runs.map((run) => writing.store.put(run, [set, run.key]));
+      await Promise.all([emptied, ...puts, writing.done]);
+    },
+  };
+}
+
+function rangeOf(set: string): IDBKeyRange {
+  return IDBKeyRange.bound([set], [set, []]);
+}
