@@ -62,11 +62,12 @@ test('the prompt is painted by one request, and its most surprising spans and li
   expect(sent()).toBe(1);
 });
 
-test('the X-ray is kept while another view is open, and says when the prompt has changed', async ({
+test('the X-ray is kept while another view is open and over a reload, and says when the prompt has changed', async ({
   page,
 }) => {
   await page.goto('/');
   await openLab(page, 'Prompt X-ray');
+  await expect(page.getByRole('button', { name: 'X-ray the prompt' })).toBeEnabled();
   await page.keyboard.press('Control+Enter');
   const figures = page.getByRole('region', { name: 'X-ray figures' });
   await expect(figures).toContainText('nats/token');
@@ -83,6 +84,8 @@ test('the X-ray is kept while another view is open, and says when the prompt has
   await page.goBack();
   await expect(figures).toHaveText(before ?? '');
   await expect(page.getByText('The prompt has changed since')).toBeVisible();
+  await page.reload();
+  await expect(figures).toHaveText(before ?? '');
 });
 
 test('without a prompt the lab says what is needed, and sends nothing', async ({ page }) => {
@@ -203,8 +206,10 @@ test.describe('beside a fine-tuned model and models that fail', () => {
     await list.focus();
     await page.keyboard.press('Home');
     await expect(page.getByRole('status', { name: 'Part' })).toHaveText(/^“.+” · A .+ · B .+ nats$/);
-    await expect(text.locator('[data-current]')).toHaveCSS('text-decoration-line', 'underline');
-    await expect(text.locator('[data-current]')).toBeInViewport();
+    await expect(text.locator('[data-current] > span').first()).toBeInViewport();
+    expect(await text.locator('canvas').first().evaluate(isPainted)).toBe(true);
+    // However many parts: blocks of text, and the mark around one part.
+    expect(await text.locator('*').count()).toBeLessThan(8);
   });
 
   test('a model that refuses is quoted in place, and the other one’s figure stays', async ({ page }) => {
@@ -233,3 +238,11 @@ test.describe('beside a fine-tuned model and models that fail', () => {
     expect(sent()).toBe(4);
   });
 });
+
+/** Whether anything stands on a canvas. */
+function isPainted(element: Element): boolean {
+  if (!(element instanceof HTMLCanvasElement)) return false;
+  const { width, height } = element;
+  const pixels = element.getContext('2d')?.getImageData(0, 0, width, height).data ?? [];
+  return pixels.some((value) => value > 0);
+}

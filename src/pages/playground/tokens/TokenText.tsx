@@ -1,5 +1,5 @@
 // A lane's text as it grows, with the heat of its tokens behind it; every token can be looked at.
-import { lazy, Suspense, useEffect, useMemo, useRef, type RefObject } from 'react';
+import { lazy, Suspense, useMemo, useRef } from 'react';
 import type { Lane } from '#pages/playground/lane.ts';
 import type { Run } from '#pages/playground/run.ts';
 import { chunk } from '#ui/chunk.ts';
@@ -8,6 +8,7 @@ import { HeatText } from './HeatText.tsx';
 import { useMarks } from './marks.ts';
 import { usePinnedToken } from './pinned-token.ts';
 import { TokenFocusMark } from './TokenFocusMark.tsx';
+import { useCopyAsReceived } from './use-copy-as-received.ts';
 import { useTokenFocus } from './use-token-focus.ts';
 
 const PinnedToken = lazy(async () => ({
@@ -71,33 +72,4 @@ export function TokenText({ lane, isReceiving, isHeated, label, run = null }: To
       )}
     </div>
   );
-}
-
-// Blocks are boxes, and a browser puts line ends between boxes: what is copied is the text itself, whole and well formed.
-function useCopyAsReceived(root: RefObject<HTMLElement | null>): void {
-  useEffect(() => {
-    const element = root.current;
-    if (element === null) return undefined;
-    const handleCopy = (event: ClipboardEvent) => {
-      const selection = getSelection();
-      if (selection === null || selection.isCollapsed || event.clipboardData === null) return;
-      event.clipboardData.setData('text/plain', selectedText(element, selection).toWellFormed());
-      event.preventDefault();
-    };
-    element.addEventListener('copy', handleCopy);
-    return () => element.removeEventListener('copy', handleCopy);
-  }, [root]);
-}
-
-function selectedText(root: HTMLElement, selection: Selection): string {
-  const range = selection.getRangeAt(0);
-  let text = '';
-  for (const block of root.querySelectorAll('[data-block]')) {
-    const node = block.lastChild;
-    if (!(node instanceof Text) || !range.intersectsNode(node)) continue;
-    const from = range.startContainer === node ? range.startOffset : 0;
-    const to = range.endContainer === node ? range.endOffset : node.length;
-    text += node.data.slice(from, to);
-  }
-  return text;
 }

@@ -48,7 +48,7 @@ function contains(rect: DOMRect, x: number, y: number): boolean {
   return x >= rect.left && x <= rect.right && y >= rect.top && y <= rect.bottom;
 }
 
-function caretAt(x: number, y: number): { readonly node: Node; readonly offset: number } | null {
+export function caretAt(x: number, y: number): { readonly node: Node; readonly offset: number } | null {
   if ('caretPositionFromPoint' in document) {
     const position = document.caretPositionFromPoint(x, y);
     return position && { node: position.offsetNode, offset: position.offset };

@@ -41,7 +41,7 @@ export function paintHeat(block: HeatBlock, from: number, marks: Marks): number 
   const context = canvas.getContext('2d');
   if (first === null || last === null || context === null || length === 0) return from;
   const frame = box.getBoundingClientRect();
-  const grown = fit(canvas, frame);
+  const grown = fitCanvas(canvas, frame);
   const begin = grown || from === 0 ? first : Math.max(first, from - overlap);
   const top = begin === first ? 0 : topOf(block, begin, frame);
   context.setTransform(devicePixelRatio, 0, 0, devicePixelRatio, 0, 0);
@@ -97,7 +97,7 @@ function firstOfLine(block: HeatBlock, token: number, first: number, top: number
 }
 
 /** Gives the canvas at least the size of its block, in steps, because a new size empties it. @returns whether it did */
-function fit(canvas: HTMLCanvasElement, frame: DOMRect): boolean {
+export function fitCanvas(canvas: HTMLCanvasElement, frame: DOMRect): boolean {
   const width = Math.ceil(frame.width * devicePixelRatio);
   const height = Math.ceil(frame.height / heightStep) * heightStep * devicePixelRatio;
   if (canvas.width === width && canvas.height === height) return false;
