@@ -33,7 +33,12 @@ export function MatrixBar(props: MatrixBarProps) {
       {isRunning ? (
         <Button onClick={() => matrixRunner.stop()}>Stop asking</Button>
       ) : (
-        <Button look="primary" disabled={chosen.length === 0} onClick={onStart}>
+        <Button
+          // While it is held, to begin anew is not the next act.
+          look={run?.state === 'held' ? 'plain' : 'primary'}
+          disabled={chosen.length === 0}
+          onClick={onStart}
+        >
           Ask for {chosen.length} {chosen.length === 1 ? 'model' : 'models'}
         </Button>
       )}

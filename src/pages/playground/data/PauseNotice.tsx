@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'react';
 import { openConnections } from '#connection/store.ts';
 import { useClient } from '#connection/use-client.ts';
-import { formatCount } from '#lib/format.ts';
+import { formatCount, formatDuration } from '#lib/format.ts';
 import { Button } from '#ui/Button.tsx';
 import type { DataRun } from './data-run.ts';
 import { formatAmount } from './DataStrip.tsx';
@@ -57,7 +57,10 @@ function RateText({ run, reason }: { run: DataRun; reason: Extract<PauseReason, 
   const next = run.limits.isArmed ? 'The run goes on by itself' : '“Go on” asks the refused cells first';
   return (
     <>
-      {named} {seconds > 0 ? `${next} in ${seconds} s.` : `${next}.`}
+      {named}{' '}
+      {seconds > 0
+        ? `${next} in ${seconds < 600 ? `${seconds} s` : formatDuration(seconds * 1000)}.`
+        : `${next}.`}
     </>
   );
 }

@@ -1,5 +1,6 @@
 // Sends a request again that brought nothing: by hand, or by itself where a person armed it, once its time has come.
 import { useClient } from '#connection/use-client.ts';
+import { formatDuration } from '#lib/format.ts';
 import type { Run } from '#pages/playground/run.ts';
 import { Button } from '#ui/Button.tsx';
 import { refusalsBefore } from './resumed-runs.ts';
@@ -39,7 +40,7 @@ export function RepeatAct({ run, label, onRepeat }: RepeatActProps) {
         </Button>
         {delay && (
           <span role="timer" aria-label="Time to wait" className="min-w-12 tabular-nums">
-            {seconds > 0 ? `in ${seconds} s` : 'now'}
+            {seconds > 0 ? `in ${seconds < 600 ? `${seconds} s` : formatDuration(seconds * 1000)}` : 'now'}
           </span>
         )}
         {delay && seconds > 0 && !isElsewhere && (
