@@ -1,4 +1,5 @@
 // Compare: one prompt, several columns, streaming together; what differs is said, what fails stays in its column.
+import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { startService } from '#tools/setup/service-process.ts';
 import { expect, test } from './fixtures.ts';
@@ -104,6 +105,28 @@ test('the bound stands before the run and the true cost after it', async ({ page
   await expect(figures).toContainText('cost at most$0 + 1 unknown');
 });
 
+test('a column may have biases of its own, and come whole instead of streaming', async ({ page }) => {
+  await open(page, 10);
+  await page.getByRole('button', { name: 'Duplicate column 1 with other parameters' }).click();
+  const panel = page.getByRole('complementary', { name: 'Parameters' });
+  await panel.getByRole('button', { name: '+ token id' }).click();
+  await panel.getByRole('spinbutton', { name: 'Token id' }).fill('5');
+  await panel.getByRole('spinbutton', { name: 'Bias' }).fill('-100');
+  await panel.getByRole('radiogroup', { name: 'stream' }).getByText('false').click();
+  await page.getByRole('button', { name: 'Close the parameters' }).click();
+  await expect(column(page, 2)).toContainText('stream false · logit_bias 5: -100');
+  const bodies: unknown[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/completions')) bodies.push(request.postDataJSON());
+  });
+  await page.getByRole('button', { name: 'Run all 2' }).click();
+  await expect(page.getByRole('status', { name: 'Comparison' })).toHaveText('All ended');
+  const own = bodies.filter((body) => JSON.stringify(body).includes('logit_bias'));
+  expect(bodies).toHaveLength(2);
+  expect(own).toEqual([expect.objectContaining({ logit_bias: { 5: -100 } })]);
+  expect(own).not.toEqual([expect.objectContaining({ stream: true })]);
+});
+
 test('a model that is missing fails in its own column with the service’s words', async ({ page }) => {
   await open(page, 10);
   await page.getByRole('button', { name: 'Add a column' }).click();
@@ -132,9 +155,7 @@ test('wrong input is named at its field, and nothing is sent', async ({ page }) 
   expect(requests).toBe(0);
 });
 
-test('results and columns stay when the view is left, and the columns when the page is loaded anew', async ({
-  page,
-}) => {
+test('results and columns stay when the view is left, and when the page is loaded anew', async ({ page }) => {
   await open(page, 30);
   await duplicate(page, 1, 'temperature', '0.3');
   await page.getByRole('button', { name: 'Run all 2' }).click();
@@ -146,7 +167,33 @@ test('results and columns stay when the view is left, and the columns when the p
   await expect(output(page, 2)).toHaveText(text, { useInnerText: false });
   await page.reload();
   await expect(column(page, 2)).toContainText('temperature 0.3');
-  await expect(column(page, 2)).toContainText('Not run yet.');
+  await expect(output(page, 2)).toHaveText(text, { useInnerText: false });
+  await expect(state(page, 2)).toHaveText('Complete');
+  await expect(column(page, 2)).not.toContainText('from before the last change');
+});
+
+test('a column keeps its earlier runs, and gives out the code and the recording of the one that it shows', async ({
+  page,
+}) => {
+  await open(page, 12);
+  await page.getByRole('button', { name: 'Run Column 1' }).click();
+  await expect(state(page, 1)).toHaveText('Complete');
+  const earlier = (await output(page, 1).textContent()) ?? '';
+  await page.getByRole('textbox', { name: 'Prompt' }).fill('A wolf came');
+  await page.getByRole('button', { name: 'Run Column 1' }).click();
+  const runs = page.getByRole('group', { name: 'Runs of Column 1' });
+  await expect(runs).toContainText('2 of 2');
+  await expect(state(page, 1)).toHaveText('Complete');
+  await runs.getByRole('button', { name: 'Earlier run' }).click();
+  await expect(output(page, 1)).toHaveText(earlier, { useInnerText: false });
+  await expect(column(page, 1)).toContainText('from before the last change');
+
+  await column(page, 1).getByRole('button', { name: 'Code' }).click();
+  await expect(page.getByRole('textbox', { name: 'Code', exact: true })).toHaveValue(new RegExp(beginning));
+  await page.keyboard.press('Escape');
+  const download = page.waitForEvent('download');
+  await column(page, 1).getByRole('button', { name: 'Export' }).click();
+  expect(await readFile(await (await download).path(), 'utf8')).toContain(beginning);
 });
 
 test('a column is taken over into Write, with its text where it is wished', async ({ page }) => {

@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react';
 import { maxStopSequences } from '#api/schema/completion-limits.ts';
 import { loadFieldHelp } from '#pages/playground/load-field-help.ts';
+import { useDraft } from '#pages/playground/draft-store.ts';
 import { fieldMark } from '#pages/playground/field-focus.ts';
 import { parameterGroups } from '#pages/playground/parameters.ts';
 import { ChipsInput } from '#ui/ChipsInput.tsx';
@@ -10,6 +11,7 @@ import { FieldHelp } from '#ui/FieldHelp.tsx';
 import { IconButton } from '#ui/IconButton.tsx';
 import { Segmented } from '#ui/Segmented.tsx';
 import { TextInput } from '#ui/TextInput.tsx';
+import { ColumnBias } from './ColumnBias.tsx';
 import { ChangedNumberField } from './ChangedNumberField.tsx';
 import type { Changes, Column } from './column.ts';
 import { changeColumn } from './columns-store.ts';
@@ -21,9 +23,10 @@ interface ColumnPanelProps {
   errors: ReadonlyMap<string, string>;
 }
 
-/** Everything but the model, which stands in the column's head, and logit_bias, which is the same for all. */
+/** Everything but the model, which stands in the column's head. */
 export function ColumnPanel({ column, shared, errors }: ColumnPanelProps) {
   const { changes } = column;
+  const sharedBias = useDraft((state) => state.draft.logit_bias);
   const change = (part: Changes) => changeColumn(column.id, { changes: part });
   const error = (field: string) => errors.get(field) ?? null;
   return (
@@ -59,6 +62,34 @@ export function ColumnPanel({ column, shared, errors }: ColumnPanelProps) {
             )}
             {title === 'Output' && (
               <>
+                <Switch
+                  name="stream"
+                  value={changes.stream}
+                  words={['false', 'true']}
+                  canOmit={false}
+                  error={error('stream')}
+                  onValue={(value) =>
+                    change(
+                      value === undefined || value === null
+                        ? without(changes, 'stream')
+                        : { ...changes, stream: value },
+                    )
+                  }
+                />
+                <Changed
+                  name="logit_bias"
+                  shared={shared.get('logit_bias') ?? null}
+                  isChanged={changes.logit_bias !== undefined}
+                  error={error('logit_bias')}
+                  onReset={() => change(without(changes, 'logit_bias'))}
+                >
+                  <ColumnBias
+                    lines={changes.logit_bias}
+                    shared={sharedBias}
+                    model={column.model}
+                    onLines={(lines) => change({ ...changes, logit_bias: [...lines] })}
+                  />
+                </Changed>
                 <Switch
                   name="logprobs"
                   value={changes.logprobs}
@@ -149,13 +180,15 @@ interface SwitchProps {
   /** undefined: not changed; null: not sent. */
   value: boolean | null | undefined;
   words: readonly [string, string];
+  /** Whether the field may be left out of the request. */
+  canOmit?: boolean;
   error: string | null;
   onValue: (value: boolean | null | undefined) => void;
 }
 
 const switchValues = { same: undefined, omit: null, no: false, yes: true } as const;
 
-function Switch({ name, value, words, error, onValue }: SwitchProps) {
+function Switch({ name, value, words, canOmit = true, error, onValue }: SwitchProps) {
   return (
     <div {...fieldMark(name)}>
       <Field label={name} error={error} isUnset={value === undefined}>
@@ -165,7 +198,7 @@ function Switch({ name, value, words, error, onValue }: SwitchProps) {
           onValue={(next) => onValue(switchValues[next])}
           options={[
             { value: 'same', label: 'not changed' },
-            { value: 'omit', label: 'not sent' },
+            ...(canOmit ? [{ value: 'omit', label: 'not sent' } as const] : []),
             { value: 'no', label: words[0] },
             { value: 'yes', label: words[1] },
           ]}

@@ -10,11 +10,13 @@ type Lines = Draft['logit_bias'];
 interface BiasLinesProps {
   lines: Lines;
   onLines: (lines: Lines) => void;
+  /** Whose ids they are; the draft's model by default. */
+  model?: string;
 }
 
 /** The text stands there as soon as an answer has shown it. */
-export function BiasLines({ lines, onLines }: BiasLinesProps) {
-  const { tokens } = useVocabulary();
+export function BiasLines({ lines, onLines, model }: BiasLinesProps) {
+  const { tokens } = useVocabulary(model);
   return lines.map((line, index) => (
     <BiasLine
       key={lineKey(index)}

@@ -1,4 +1,4 @@
-// The vocabulary of the model that the next request asks.
+// The vocabulary of a model: of the one that the next request asks, unless another is named.
 import { useMemo } from 'react';
 import { useStore } from 'zustand';
 import { useClient } from '#connection/use-client.ts';
@@ -6,10 +6,11 @@ import { useDraft } from '#pages/playground/draft-store.ts';
 import { useModel } from '#pages/playground/use-model.ts';
 import { vocabularyOf, type Vocabulary } from './vocabularies.ts';
 
-/** Draws again when something was learned. */
-export function useVocabulary(): Vocabulary & { readonly model: string } {
+/** Draws again when something was learned. `of`: the model; absent and empty are the draft's. */
+export function useVocabulary(of = ''): Vocabulary & { readonly model: string } {
   const { connectionId } = useClient();
-  const { model } = useModel(useDraft((state) => state.draft.model));
+  const { model: chosen } = useModel(useDraft((state) => state.draft.model));
+  const model = of || chosen;
   const vocabulary = useMemo(() => vocabularyOf(connectionId, model), [connectionId, model]);
   return { ...useStore(vocabulary), model };
 }
