@@ -1,0 +1,84 @@
+// Data and Labs at the width of a phone: nothing is wider than the window, and the main act can be pressed.
+import type { Locator, Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+
+test.use({ viewport: { width: 390, height: 844 } });
+
+const labs = [
+  { id: 'xray', name: 'Prompt X-ray', act: 'X-ray the prompt' },
+  { id: 'ranking', name: 'Answer ranking', act: 'Rank the answers' },
+  { id: 'surprise', name: 'Cross-model surprise', act: 'Compare the models' },
+  { id: 'alternatives', name: 'Alternatives', act: 'Sample 128' },
+  { id: 'field', name: 'Parameter field', act: 'Fill the field' },
+  { id: 'determinism', name: 'Determinism check', act: 'Check Ctrl' },
+] as const;
+
+/** Writes a prompt in Write, as a person does, and opens another view. */
+async function open(page: Page, view: 'Data' | 'Labs', prompt: string): Promise<void> {
+  await page.goto('/');
+  await page.getByRole('textbox', { name: 'Prompt' }).fill(prompt);
+  await page.getByRole('radio', { name: view }).check();
+}
+
+/** Neither the page nor a part of it that scrolls up and down can be pushed sideways. */
+async function expectNoSideways(page: Page, part: Locator): Promise<void> {
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  await expect
+    .poll(() => part.evaluate((element) => element.scrollWidth - element.clientWidth))
+    .toBeLessThanOrEqual(0);
+}
+
+/** It is there, and nothing lies over it. */
+async function expectReachable(button: Locator): Promise<void> {
+  await button.click({ trial: true });
+  await expect(button).toBeInViewport({ ratio: 1 });
+}
+
+for (const { id, name, act } of labs) {
+  test(`${name} fits a phone, and its act can be pressed`, async ({ page }) => {
+    await open(page, 'Labs', 'Once upon a time there was a fox, who lived in a forest by the sea.');
+    await page.getByRole('button', { name, exact: true }).click();
+    await expect(page).toHaveURL(new RegExp(`lab=${id}`));
+    const lab = page.getByRole('region', { name, exact: true });
+    if (id === 'ranking') await lab.getByRole('textbox', { name: 'Answers' }).fill(' happy\n sad');
+    if (id === 'surprise') {
+      await lab.getByRole('button', { name: /^Model B:/ }).click();
+      await page.getByRole('combobox', { name: /^Model B/ }).fill('nobody/else');
+      await page.keyboard.press('Enter');
+    }
+    if (id === 'determinism') await lab.getByRole('spinbutton', { name: 'Seed' }).fill('42');
+    await expectReachable(lab.getByRole('button', { name: act }));
+    await expectNoSideways(page, lab);
+  });
+}
+
+test('results of a lab fit a phone', async ({ page }) => {
+  await open(page, 'Labs', 'Once upon a time there was a fox.\nQuarterly EBITDA rose by 14 percent.');
+  await page.getByRole('button', { name: 'Prompt X-ray' }).click();
+  const lab = page.getByRole('region', { name: 'Prompt X-ray', exact: true });
+  await lab.getByRole('button', { name: 'X-ray the prompt' }).click();
+  await expect(lab.getByRole('region', { name: 'X-ray figures' })).toContainText('nats/token');
+  await expectNoSideways(page, lab);
+});
+
+test('a data run fits a phone from the file to its rows', async ({ page }) => {
+  await open(page, 'Data', 'Tell of {{hero}}');
+  await page.getByRole('button', { name: 'Setup' }).click();
+  const rows = ['a fox', 'a wolf, who had never been outside of his forest before'];
+  await page.getByLabel('Data file').setInputFiles({
+    name: 'heroes.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(`hero\n${rows.map((row) => `"${row}"`).join('\n')}\n`),
+  });
+  await page.getByRole('tab', { name: 'Parameters' }).click();
+  await page.getByRole('spinbutton', { name: 'max_tokens' }).fill('6');
+  await expectNoSideways(page, page.getByRole('complementary'));
+  await page.getByRole('button', { name: 'Setup' }).click();
+  const start = page.getByRole('button', { name: 'Start 2 requests' });
+  await expectReachable(start);
+  await expectNoSideways(page, page.getByRole('main'));
+  await start.click();
+  await expect(page.getByRole('status', { name: 'Run', exact: true })).toHaveText('Done');
+  await expect(page.getByRole('grid', { name: 'rows' })).toBeVisible();
+  await expectNoSideways(page, page.getByRole('main'));
+});
