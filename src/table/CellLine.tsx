@@ -5,6 +5,7 @@ import { CopyButton } from '#ui/CopyButton.tsx';
 import { IconButton } from '#ui/IconButton.tsx';
 import { cellText, copyText } from './cell-text.ts';
 import type { Column } from './column.ts';
+import { isPhone } from './is-phone.ts';
 
 interface CellLineProps<Row> {
   id: string;
@@ -25,22 +26,23 @@ export function CellLine<Row>({ id, row, column, onOpen, onClose }: CellLineProp
   const way = formula && `${typeof value === 'number' ? ' = ' : ', '}${formula}`;
   useEffect(() => {
     const cell = document.querySelector('[role=grid] [data-active]');
-    if (cell && box.current) uncover(cell, box.current);
+    const foot = box.current?.closest('[data-foot]');
+    if (cell && foot) uncover(cell, foot);
   }, []);
   return (
     <section
       ref={box}
       aria-label="Cell"
-      className="flex min-w-0 items-center gap-1 max-tablet:relative max-tablet:flex-wrap max-tablet:border-b max-tablet:border-line max-tablet:py-2 max-tablet:text-base"
+      className="flex min-w-0 items-center gap-1 border-line max-tablet:flex-wrap max-tablet:border-t max-tablet:py-2"
     >
       <p
-        className="min-w-0 py-1 wrap-anywhere max-tablet:max-h-40 max-tablet:w-full max-tablet:overflow-y-auto max-tablet:pr-10"
+        className="max-h-40 min-w-0 overflow-y-auto py-1 wrap-anywhere max-tablet:w-full"
         title={`${column.head}: ${text}${way ?? ''}`}
       >
         {column.head}: <span className="text-text tabular-nums">{text}</span>
         {way && <span className="text-faint">{way}</span>}
       </p>
-      <div className="flex shrink-0 items-center max-tablet:-ml-2.5">
+      <div className="flex shrink-0 items-center max-tablet:w-full">
         {copied !== '' && <CopyButton text={() => copied} label="Copy value" />}
         <CopyButton text={() => id} label="Copy id" />
         {onOpen && (
@@ -50,19 +52,19 @@ export function CellLine<Row>({ id, row, column, onOpen, onClose }: CellLineProp
             </Button>
           </span>
         )}
+        <span className="ml-auto tablet:hidden">
+          <IconButton icon="cross" label="Close the cell" onClick={onClose} />
+        </span>
       </div>
-      <span className="absolute top-1 right-0 tablet:hidden">
-        <IconButton icon="cross" label="Close the cell" onClick={onClose} />
-      </span>
     </section>
   );
 }
 
-// The sheet takes room from the rows, or lies over them where the page scrolls: its cell stays in sight.
-function uncover(cell: Element, sheet: Element) {
-  if (getComputedStyle(sheet).position !== 'relative') return;
+// The foot takes room from the rows, or lies over them where the page scrolls: the cell stays in sight.
+function uncover(cell: Element, foot: Element) {
+  if (!isPhone()) return;
   for (let box = cell.parentElement; box !== null; box = box.parentElement) {
-    const hidden = cell.getBoundingClientRect().bottom - sheet.getBoundingClientRect().top;
+    const hidden = cell.getBoundingClientRect().bottom - foot.getBoundingClientRect().top;
     if (hidden <= 0) return;
     if (getComputedStyle(box).overflowY === 'auto') box.scrollTop += hidden;
   }

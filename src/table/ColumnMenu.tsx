@@ -113,7 +113,7 @@ function ColumnList<Row>({ columns, state, onState }: ColumnMenuProps<Row>) {
                       title={`Move ${column.head} ${step < 0 ? 'up' : 'down'}`}
                       disabled={step < 0 ? place === 0 : place === shown.length - 1}
                       onClick={() => onState((now) => moveColumn(columns, now, column.id, place + step))}
-                      className={`${smallButton} text-faint hover:text-text disabled:invisible`}
+                      className={`${smallButton} text-faint hover:text-text disabled:opacity-45`}
                     >
                       <Icon name={step < 0 ? 'arrowUp' : 'arrowDown'} />
                     </button>

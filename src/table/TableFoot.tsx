@@ -24,8 +24,11 @@ export function TableFoot(props: TableFootProps) {
   const hasFilters = isFiltered(state);
   const hidden = total - shown;
   return (
-    <div className="flex min-h-9 shrink-0 flex-wrap items-center gap-x-3 border-t border-line bg-panel px-3 text-dense text-muted max-tablet:has-[section]:sticky max-tablet:has-[section]:bottom-0 max-tablet:has-[section]:z-20">
-      <output className="min-w-0 truncate">
+    <div
+      data-foot=""
+      className={`flex min-h-9 shrink-0 flex-wrap items-center gap-x-3 border-t border-line bg-panel px-3 text-dense text-muted ${children ? 'sticky bottom-0 z-20' : ''}`}
+    >
+      <output className="min-w-0 truncate py-1">
         {hidden > 0
           ? `${formatCount(shown)} of ${formatCount(total)} ${label}, ${formatCount(hidden)} hidden by ${reasons.join(', ')}`
           : `${formatCount(total)} ${label}`}
@@ -55,9 +58,7 @@ export function TableFoot(props: TableFootProps) {
       {state.sort.length > 0 && (
         <FootButton onPress={() => onState((now) => ({ ...now, sort: [] }))}>Clear the order</FootButton>
       )}
-      <div className="ml-auto min-w-0 max-tablet:-order-1 max-tablet:w-full max-tablet:empty:hidden">
-        {children}
-      </div>
+      <div className="ml-auto min-w-0 max-tablet:w-full max-tablet:empty:hidden">{children}</div>
     </div>
   );
 }

@@ -11,6 +11,7 @@ import {
 } from 'react';
 import { cursorAfterKey, type Cursor } from './grid-key.ts';
 import type { FacetSource } from './FacetMenu.tsx';
+import { isPhone } from './is-phone.ts';
 import { gridTemplate, pickRem, type PlacedColumn } from './placed-column.ts';
 import type { ChangeTable, TableState } from './table-state.ts';
 import { TableHead } from './TableHead.tsx';
@@ -198,10 +199,6 @@ export function TableGrid<Row>(props: TableGridProps<Row>) {
       {rows.length === 0 && <div className="sticky left-0 max-w-full p-4">{empty}</div>}
     </div>
   );
-}
-
-function isPhone(): boolean {
-  return matchMedia('not all and (min-width: 48rem)').matches;
 }
 
 function columnsStyle(template: string): CSSProperties & { '--table-columns': string } {

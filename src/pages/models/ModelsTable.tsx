@@ -18,11 +18,11 @@ import { modelColumns } from './columns.tsx';
 import { MissingModel } from './MissingModel.tsx';
 import { ModelPanel } from './ModelPanel.tsx';
 import { PageControls } from './PageControls.tsx';
+import { withUnitWhereRead } from './read-by-unit.ts';
 import {
   unitOf,
   withPart,
   withTable,
-  withUnitWhereRead,
   workloadNames,
   type ChangeModelsSearch,
   type ModelsSearch,

@@ -2,15 +2,8 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { tokenUnit, tokenUnits } from '#pricing/token-unit.ts';
 import { pickTableParams } from '#table/address-params.ts';
-import {
-  readModelsSearch,
-  unitOf,
-  withPart,
-  withTable,
-  withUnitWhereRead,
-  workloadNames,
-  workloadText,
-} from './search.ts';
+import { withUnitWhereRead } from './read-by-unit.ts';
+import { readModelsSearch, unitOf, withPart, withTable, workloadNames, workloadText } from './search.ts';
 
 test('parts that belong to nobody are dropped, and what is no text or number is too', () => {
   expect(

@@ -65,19 +65,7 @@ export function unitOf(search: ModelsSearch): TokenUnit | null {
   return saidTokenUnit(search['prices']);
 }
 
-/**
- * The address with the unit, where something in it means another thing in another unit: a workload, a filter of prices,
- * a model that is open or compared. The same object where nothing is to be said.
- */
-export function withUnitWhereRead(search: ModelsSearch, unit: TokenUnit): ModelsSearch {
-  const isSaid = unitOf(search) !== null || !readByUnit.some((name) => search[name] !== undefined);
-  return isSaid ? search : withPart(search, 'prices', unit.id);
-}
-
 const ownNames: ReadonlySet<string> = new Set(['open', 'calc', 'prices', ...workloadNames]);
-
-const pricedFilters = ['input', 'output', 'finetune', 'monthly', 'blended'].map((id) => `f.${id}`);
-const readByUnit = ['calc', 'open', 'cmp', ...workloadNames, ...pricedFilters];
 
 // The router reads digits as a number, and a model may be named so.
 function textOf(value: unknown): string {
