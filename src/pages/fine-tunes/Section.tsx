@@ -16,10 +16,12 @@ interface SectionProps {
 export function Section({ title, note, end, className = '', children }: SectionProps) {
   return (
     <section aria-label={title} className={`min-w-0 ${className}`}>
-      <header className="flex min-h-control items-center gap-2">
+      <header className="flex min-h-control flex-wrap items-center gap-x-2 gap-y-1">
         <h2 className="font-strong">{title}</h2>
         {note !== undefined && <span className="text-dense whitespace-nowrap text-faint">{note}</span>}
-        {end !== undefined && <div className="ml-auto flex items-center gap-2">{end}</div>}
+        {end !== undefined && (
+          <div className="ml-auto flex min-w-0 flex-wrap items-center justify-end gap-2">{end}</div>
+        )}
       </header>
       <div className="mt-2">
         <PanelBoundary name={`“${title}”`}>{children}</PanelBoundary>

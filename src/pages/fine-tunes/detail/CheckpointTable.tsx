@@ -65,7 +65,7 @@ export function SavedCheckpoints(props: SavedCheckpointsProps) {
   return (
     <>
       <p className="mb-2 text-dense text-muted">{bestWords(best)}</p>
-      <div className="overflow-x-auto">
+      <div className="relative overflow-x-auto">
         <table className="w-full text-left whitespace-nowrap">
           <thead className="text-dense text-muted">
             <tr className="*:border-b *:border-line *:py-1 *:pr-6 *:font-regular">

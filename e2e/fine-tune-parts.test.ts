@@ -1,0 +1,178 @@
+// The parts of a fine-tune's page on jobs that a test tells: charts of two jobs, a chain, checkpoints, states, a phone.
+import type { Page } from '@playwright/test';
+import { expect, test as base } from './fixtures.ts';
+import { eventsOf, startToldJobs, type ToldJobs } from './told-jobs.ts';
+
+const test = base.extend<object, { told: ToldJobs }>({
+  told: [
+    async ({}, provide) => {
+      const told = await startToldJobs([{ id: 'acme/base', type: 'language' }]);
+      await provide(told);
+      await told.close();
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+});
+
+const begin = Date.UTC(2026, 5, 1, 10);
+const falling = (from: number) => Array.from({ length: 40 }, (_, index) => from - index * 0.01);
+
+function job(id: string, from: number, more: object = {}) {
+  return {
+    id,
+    status: 'completed',
+    model: 'acme/base',
+    model_output_name: `acme/${id}`,
+    created_at: new Date(begin).toISOString(),
+    updated_at: new Date(begin + 50_000).toISOString(),
+    total_price: 2,
+    events: [...eventsOf(falling(from), { 20: from - 0.5, 40: from - 0.25 }, 40, begin)],
+    ...more,
+  };
+}
+
+const first = job('ft-first', 3);
+const second = job('ft-second', 2, { total_price: 4, from_checkpoint: 'ft-first:20' });
+const saved = [{ step: 20 }, { step: 40, checkpoint_type: 'Intermediate (step 40)' }];
+
+const lossPlot = (page: Page) => page.getByRole('slider', { name: /^Loss by/ });
+const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+
+test('two jobs of a service lie over each other, one is the baseline, and readings say the difference', async ({
+  page,
+  told,
+}) => {
+  told.tell([first, second]);
+  await page.goto(`${told.url}/fine-tunes/ft-second?with=ft-first`);
+  await page.getByRole('combobox', { name: 'Baseline' }).selectOption('against acme/ft-first');
+  const plot = lossPlot(page);
+  await plot.focus();
+  await page.keyboard.press('Home');
+  await expect(plot).toHaveAttribute('aria-valuetext', /ft-second train.*−1 against the baseline/);
+  await expect(part(page, 'Loss')).toContainText('acme/ft-first train');
+});
+
+test('the axis of cost asks for the unit of prices, and then holds both jobs', async ({ page, told }) => {
+  told.tell([first, second]);
+  await page.goto(`${told.url}/fine-tunes/ft-second?with=ft-first`);
+  const axis = page.getByRole('combobox', { name: 'Horizontal axis' });
+  await axis.selectOption('cost');
+  await expect(part(page, 'Curves')).toContainText('the unit of total_price must be chosen first');
+  await page.getByRole('button', { name: 'Choose the unit' }).first().click();
+  await page.getByRole('radio', { name: 'US dollars' }).click();
+  await expect(lossPlot(page)).toHaveAccessibleName('Loss by cost');
+  await lossPlot(page).focus();
+  await page.keyboard.press('End');
+  await expect(lossPlot(page)).toHaveAttribute('aria-valuetext', /\$4\.00/);
+  await expect(part(page, 'Curves')).not.toContainText('are not drawn');
+});
+
+test('a job is drawn with what it came from as one curve, its steps counted on from the fork', async ({
+  page,
+  told,
+}) => {
+  told.tell([first, second]);
+  await page.goto(`${told.url}/fine-tunes/ft-second`);
+  await expect(part(page, 'Lineage')).toContainText('Together 6, unit not stated: 2 + 4 = 6');
+  await page.getByRole('link', { name: 'Draw the chain as one curve' }).click();
+  await expect(part(page, 'Curves')).toContainText('its own steps are counted on from 20');
+  const plot = lossPlot(page);
+  await expect(plot).toHaveAttribute('aria-valuemax', '60');
+  await plot.focus();
+  await page.keyboard.press('Home');
+  await expect(plot).toHaveAttribute('aria-valuetext', /^step 1\b.*3/);
+  await page.keyboard.press('End');
+  await expect(plot).toHaveAttribute('aria-valuetext', /^step 60\b.*1\.61/);
+  await page.getByRole('button', { name: 'Draw it alone' }).click();
+  await expect(plot).toHaveAttribute('aria-valuemax', '40');
+});
+
+test('of the checkpoints the best usable is named, copied as a model, and leads on', async ({
+  page,
+  context,
+  told,
+}) => {
+  await context.grantPermissions(['clipboard-write']);
+  told.tell([first], saved);
+  await page.goto(`${told.url}/fine-tunes/ft-first`);
+  const table = part(page, 'Checkpoints');
+  const best = table.getByRole('row', { name: /^20 / });
+  await expect(best).toContainText('best usable');
+  await expect(table.getByText('best usable')).toHaveCount(1);
+  await best.getByRole('button', { name: 'Copy ft-first:20' }).click();
+  const search = page.getByRole('searchbox', { name: 'Search events' });
+  await search.focus();
+  await page.keyboard.press('Control+V');
+  await expect(search).toHaveValue('ft-first:20');
+  await expect(best.getByRole('link', { name: 'Serving cost' })).toHaveAttribute(
+    'href',
+    /\/hardware\?.*view=break-even.*model=ft-first(:|%3A)20/,
+  );
+  await best.getByRole('link', { name: 'Ladder' }).click();
+  await expect(page).toHaveURL(/view=labs.*lab=ladder/);
+});
+
+test('the run of a tracker is linked where its address is one, and nothing else is', async ({
+  page,
+  told,
+}) => {
+  const wandb = 'https://wandb.example/run/1';
+  told.tell([
+    { ...first, wandb_url: wandb },
+    { ...second, wandb_url: 'javascript:alert(1)' },
+  ]);
+  await page.goto(`${told.url}/fine-tunes/ft-first`);
+  const link = page.getByRole('link', { name: 'W&B run' });
+  await expect(link).toHaveAttribute('href', wandb);
+  await expect(link).toHaveAttribute('rel', /noopener/);
+  await page.goto(`${told.url}/fine-tunes/ft-second`);
+  await expect(part(page, 'Lineage')).toBeVisible();
+  await expect(link).toHaveCount(0);
+});
+
+test('a job that runs says since when, how far it is, and what it went through', async ({ page, told }) => {
+  const now = Date.now();
+  const at = (minutesAgo: number) => new Date(now - minutesAgo * 60_000).toISOString();
+  const events = [
+    { type: 'job_pending', created_at: at(50), hash: 'a' },
+    { type: 'job_start', created_at: at(30), hash: 'b' },
+    { type: 'training_start', created_at: at(20), hash: 'c' },
+    { type: 'training_step', step: 10, total_steps: 40, created_at: at(10), hash: 'd' },
+  ];
+  told.tell([job('ft-now', 3, { status: 'running', updated_at: at(1), events })]);
+  await page.goto(`${told.url}/fine-tunes/ft-now`);
+  const figures = part(page, 'Figures of the fine-tune');
+  await expect(figures).toContainText('for 30 min');
+  await expect(figures).toContainText('step, 25 %');
+  await expect(page.getByRole('list', { name: 'Phases so far' })).toHaveText(
+    /queued 20 min.*starting 10 min.*training, now 20 min/,
+  );
+});
+
+test('dragging with Shift pans what is zoomed', async ({ page, told }) => {
+  told.tell([first]);
+  await page.goto(`${told.url}/fine-tunes/ft-first?zoom=10_20`);
+  const plot = lossPlot(page);
+  await plot.scrollIntoViewIfNeeded();
+  const box = await plot.boundingBox();
+  if (box === null) throw new Error('no plot');
+  const y = box.y + box.height / 2;
+  await page.keyboard.down('Shift');
+  await page.mouse.move(box.x + box.width * 0.7, y);
+  await page.mouse.down();
+  await page.mouse.move(box.x + box.width * 0.5, y, { steps: 4 });
+  await page.mouse.move(box.x + box.width * 0.2, y, { steps: 4 });
+  await page.mouse.up();
+  await page.keyboard.up('Shift');
+  await expect(page).toHaveURL(/zoom=(14\.9\d*|15(\.\d+)?)_(24\.9\d*|25(\.\d+)?)$/);
+});
+
+test('on a phone a job with charts is no wider than the screen', async ({ page, told }) => {
+  await page.setViewportSize({ width: 390, height: 800 });
+  told.tell([first, second], saved);
+  await page.goto(`${told.url}/fine-tunes/ft-second?with=ft-first`);
+  await expect(lossPlot(page)).toBeVisible();
+  await expect(part(page, 'Checkpoints').getByRole('rowheader').first()).toBeVisible();
+  const main = page.getByRole('main');
+  expect(await main.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+});
