@@ -10,6 +10,11 @@ const config = (id: string, cents: number | string, gpu: string, count = 1, memo
 });
 
 const listOf = (...configs: readonly unknown[]) => ({ body: { object: 'list', data: configs } });
+const offered = (one: string, two: string) =>
+  listOf(
+    { ...config('one', 2, 'a'), availability: { status: one } },
+    { ...config('two', 3, 'a'), availability: { status: two } },
+  );
 const grid = (page: Page) => page.getByRole('grid', { name: 'configurations' });
 const ids = (page: Page) => grid(page).locator('[data-row] [data-column="0"]').allInnerTexts();
 
@@ -21,6 +26,7 @@ test('ten thousand configurations load, filter and scroll, and the charts say ho
     config(`config-${index}`, 1 + ((index * 7_919) % 10_007) / 100, `card-${index % 500}`, 1 + (index % 8)),
   );
   script.answers.set('/hardware', listOf(...many));
+  script.answers.set('/models', { body: [{ id: 'a/one', type: 'chat', pricing: { input: 1, output: 2 } }] });
   await page.goto('/hardware?side=charts');
   await expect(grid(page)).toHaveAttribute('aria-rowcount', '10001');
   const bars = page.getByRole('group', { name: /Prices in/ }).getByRole('button');
@@ -42,6 +48,18 @@ test('ten thousand configurations load, filter and scroll, and the charts say ho
   await page.goto('/hardware?view=matrix&rows=a/one');
   await expect(page.getByText('200 of 10,000 configurations have a column')).toBeVisible();
   await expect(page.getByRole('columnheader')).toHaveCount(201);
+
+  await page.goto('/hardware?model=a/one&side=watch');
+  await expect(page.getByText('The first 200 of 10,000 are listed.')).toBeVisible();
+  await page.getByRole('textbox', { name: 'Find a configuration' }).fill('config-9999');
+  await page.getByRole('checkbox', { name: 'config-9999' }).check();
+  await expect(page.getByRole('button', { name: 'Watch for 1' })).toBeVisible();
+
+  await page.goto('/hardware?view=break-even&open=config-9999');
+  await expect(page.getByRole('grid', { name: 'configurations compared' })).toHaveAttribute(
+    'aria-rowcount',
+    '10001',
+  );
 });
 
 test('words in the place of a price stand in the table as they came, last in every order, and never as zero', async ({
@@ -65,11 +83,6 @@ test('what is unavailable is hidden on request, and a fresh answer brings it bac
   page,
   script,
 }) => {
-  const offered = (one: string, two: string) =>
-    listOf(
-      { ...config('one', 2, 'a'), availability: { status: one } },
-      { ...config('two', 3, 'a'), availability: { status: two } },
-    );
   script.answers.set('/hardware', offered('available', 'unavailable'));
   await page.goto('/hardware?model=a/model');
   await expect(grid(page)).toHaveAttribute('aria-rowcount', '3');

@@ -1,8 +1,10 @@
 // Watches: which configurations to wait for, and the list of those that are waited for, each with its stop.
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { Client } from '#api/client.ts';
+import { formatCount } from '#lib/format.ts';
 import { Button } from '#ui/Button.tsx';
 import { Empty } from '#ui/States.tsx';
+import { TextInput } from '#ui/TextInput.tsx';
 import type { HardwareRow } from '#pages/hardware/hardware-row.ts';
 import { OfferStatus } from '#pages/hardware/OfferStatus.tsx';
 import { PermissionLine } from './PermissionLine.tsx';
@@ -48,9 +50,16 @@ export function WatchPanel({ client, model, rows }: WatchPanelProps) {
   );
 }
 
+/** More boxes than this are found by their name. */
+const shownAtMost = 200;
+
 function WatchForm({ client, model, rows }: { client: Client; model: string; rows: readonly HardwareRow[] }) {
   const [wanted, setWanted] = useState<readonly string[]>([]);
-  const offered = rows.filter(({ offer }) => offer.kind === 'offered');
+  const [words, setWords] = useState('');
+  const offered = useMemo(() => rows.filter(({ offer }) => offer.kind === 'offered'), [rows]);
+  const found = offered.filter(({ hardware: { id } }) =>
+    id.toLowerCase().includes(words.trim().toLowerCase()),
+  );
   const toggle = (id: string) =>
     setWanted((now) => (now.includes(id) ? now.filter((each) => each !== id) : [...now, id]));
   return (
@@ -61,11 +70,26 @@ function WatchForm({ client, model, rows }: { client: Client; model: string; row
       <p className="mt-1 text-muted">
         Choose configurations, or none for any that becomes available from now on.
       </p>
+      {offered.length > shownAtMost && (
+        <div className="mt-2 grid gap-1">
+          <TextInput
+            value={words}
+            onValue={setWords}
+            aria-label="Find a configuration"
+            placeholder="Find a configuration"
+          />
+          {found.length > shownAtMost && (
+            <p className="text-dense text-muted">
+              The first {shownAtMost} of {formatCount(found.length)} are listed.
+            </p>
+          )}
+        </div>
+      )}
       <ul className="mt-2 max-h-72 overflow-y-auto border-y border-line py-1">
         {offered.length === 0 && (
           <li className="text-muted">No configuration is offered, as far as is known.</li>
         )}
-        {offered.map(({ hardware, offer }) => (
+        {found.slice(0, shownAtMost).map(({ hardware, offer }) => (
           <li key={hardware.id}>
             <label className="flex h-control items-center gap-2">
               <input
