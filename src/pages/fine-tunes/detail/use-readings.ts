@@ -5,13 +5,13 @@ import { modelsQuery } from '#api/queries.ts';
 import type { Checkpoint } from '#api/schema/checkpoint.ts';
 import { checkpointName } from '#api/checkpoint-name.ts';
 import { useClient } from '#connection/use-client.ts';
-import { useListedIds } from '#connection/use-listed-ids.ts';
 import { findBest, type BestFinding } from '#pages/fine-tunes/insight/best-checkpoint.ts';
 import { readCosts, type CostMeter } from '#pages/fine-tunes/insight/cost-meter.ts';
 import { usePriceUnit } from '#pages/fine-tunes/insight/price-unit.ts';
 import { currentStep, stepTimes, totalSteps, type StepTime } from '#pages/fine-tunes/insight/step-times.ts';
 import type { OpenFineTune } from '#pages/fine-tunes/use-fine-tune.ts';
 import { useTokenUnit } from '#pricing/unit-store.ts';
+import { useCheckpointNames } from './use-checkpoint-names.ts';
 
 /** Null is unknown. */
 export interface Readings {
@@ -27,11 +27,11 @@ export interface Readings {
 /** The models are asked for by the connection check already; their prices are read from there. */
 export function useReadings({ fineTune: record, events, curves, checkpoints }: OpenFineTune): Readings {
   const models = useQuery({ ...modelsQuery(useClient()), enabled: false });
-  const listed = useListedIds();
   const { unit: priceUnit } = usePriceUnit();
   const { unit: tokenUnit } = useTokenUnit();
   const pricing = models.data?.items.find(({ id }) => id === record.model)?.pricing;
   const saved = checkpoints.items ?? null;
+  const listed = useCheckpointNames(record.id, record.status, saved);
   return useMemo(() => {
     const facts = { record, events, curves, checkpoints: saved };
     const [step, total] = [currentStep(facts), totalSteps(facts)];
