@@ -3,7 +3,7 @@ import { Button } from '#ui/Button.tsx';
 import { IconButton } from '#ui/IconButton.tsx';
 import type { Column } from './column.ts';
 import { compareRows } from './compare-rows.ts';
-import { TableCell } from './TableCell.tsx';
+import { tableCell } from './TableCell.tsx';
 import type { ShownRow } from './use-arrangement.ts';
 
 interface CompareTrayProps<Row> {
@@ -79,7 +79,7 @@ export function CompareTray<Row>(props: CompareTrayProps<Row>) {
                     key={id}
                     className={`max-w-72 min-w-36 truncate border-b border-line px-3 py-1 tabular-nums ${isDifferent ? 'font-medium' : 'text-muted'}`}
                   >
-                    <TableCell column={column} row={row} href={undefined} />
+                    {tableCell(column, row)}
                   </td>
                 ))}
               </tr>

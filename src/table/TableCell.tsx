@@ -5,15 +5,11 @@ import { AgeCell } from './AgeCell.tsx';
 import { cellText, rawText } from './cell-text.ts';
 import { isMissing, isNumeric, type Column } from './column.ts';
 
-interface TableCellProps<Row> {
-  column: Column<Row>;
-  row: Row;
-  /** The address of the row, on the cell that names it. */
-  href: string | undefined;
-}
-
-/** The content only; the row makes the cell around it. */
-export function TableCell<Row>({ column, row, href }: TableCellProps<Row>) {
+/**
+ * The content only; the row makes the cell around it. A function and no component: rows are made by the dozen in a frame.
+ * @param href the address of the row, on the cell that names it
+ */
+export function tableCell<Row>(column: Column<Row>, row: Row, href?: string): ReactNode {
   const content = cellContent(column, row);
   if (href === undefined) return content;
   return (

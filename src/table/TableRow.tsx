@@ -1,6 +1,6 @@
 // One row: drawn again only when it, its columns or its marks change, however often the table around it does.
 import { useMemo, type ReactNode } from 'react';
-import { TableCell } from './TableCell.tsx';
+import { tableCell } from './TableCell.tsx';
 import type { DrawnColumn } from './use-column-window.ts';
 
 interface TableRowProps<Row> {
@@ -35,17 +35,13 @@ export function TableRow<Row>(props: TableRowProps<Row>): ReactNode {
     const before = Number(isPicked !== null);
     const pinned = columns.filter(({ left }) => left !== null);
     const others = columns.filter(({ left }) => left === null);
-    const cell = (at: DrawnColumn<Row>) => (
-      <RowCell
-        key={at.column.id}
-        row={row}
-        at={at}
-        id={`${baseId}-${index}-${at.place}`}
-        line={at.place + 1 + before}
-        isActive={activeColumn === at.place}
-        href={at.place === 0 ? href : undefined}
-      />
-    );
+    const cell = (at: DrawnColumn<Row>) =>
+      rowCell(row, at, {
+        id: `${baseId}-${index}-${at.place}`,
+        line: at.place + 1 + before,
+        isActive: activeColumn === at.place,
+        href: at.place === 0 ? href : undefined,
+      });
     return (
       <div
         role="row"
@@ -91,9 +87,7 @@ export function TableRow<Row>(props: TableRowProps<Row>): ReactNode {
   }, [row, version, baseId, index, top, columns, isOpen, isPicked, activeColumn, href, dimmed]);
 }
 
-interface RowCellProps<Row> {
-  row: Row;
-  at: DrawnColumn<Row>;
+interface CellMarks {
   id: string;
   /** Its place among all cells of the row, from 1. */
   line: number;
@@ -107,18 +101,13 @@ const cellLook =
 /** Words stand on a line; what a column draws itself may be boxes, which are put into the middle. */
 const lineLook = 'overflow-clip text-ellipsis whitespace-nowrap leading-[calc(var(--control)-1px)]';
 
-function RowCell<Row>({
-  row,
-  at: { column, place, isNumeric },
-  id,
-  line,
-  isActive,
-  href,
-}: RowCellProps<Row>) {
-  const content = <TableCell column={column} row={row} href={href} />;
+function rowCell<Row>(row: Row, { column, place, isNumeric }: DrawnColumn<Row>, marks: CellMarks): ReactNode {
+  const { id, line, isActive, href } = marks;
+  const content = tableCell(column, row, href);
   const isLine = column.render === undefined && column.kind !== 'status';
   return (
     <div
+      key={column.id}
       id={id}
       role="gridcell"
       aria-colindex={line}
