@@ -9,6 +9,8 @@ interface ScriptedAnswer {
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body: unknown;
+  /** Taken and never answered. */
+  readonly isHeld?: boolean;
 }
 
 /** A running scripted service. */
@@ -51,7 +53,8 @@ async function startScriptedService(): Promise<ScriptedService> {
     }
     const path = decodeURIComponent((request.url ?? '').replace(/^\/v1|\?.*$/g, ''));
     paths.push(path);
-    const { status = 200, headers = {}, body } = answers.get(path) ?? missing;
+    const { status = 200, headers = {}, body, isHeld = false } = answers.get(path) ?? missing;
+    if (isHeld) return;
     response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body));
   });
   server.listen(0, '127.0.0.1');

@@ -5,6 +5,7 @@ import { useFocusFirst } from '#ui/use-focus-first.ts';
 import { ConnectionRow } from './ConnectionRow.tsx';
 import { ProfileForm } from './ProfileForm.tsx';
 import { activeProfile, serverId, type Profile } from './profiles.ts';
+import { SilenceForm } from './SilenceForm.tsx';
 import { SignInForm } from './SignInForm.tsx';
 import { newProfileId, useConnections } from './store.ts';
 import type { ConnectionState } from './use-connection-check.ts';
@@ -75,6 +76,7 @@ function ConnectionList({ state, problem, onEdit }: ConnectionListProps) {
           the token is then in the browser.
         </p>
       </div>
+      <SilenceForm />
     </div>
   );
 }

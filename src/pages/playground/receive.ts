@@ -1,12 +1,10 @@
 // Receives the answer to one request, as a stream or whole, in one shape.
 import type { Client } from '#api/client.ts';
 import type { CompletionRequest } from '#api/schema/completion-request.ts';
+import type { StreamTimers } from '#api/stall-watch.ts';
 import type { StreamEvent } from '#api/stream.ts';
 import { createBreather } from '#lib/breather.ts';
 import type { EndState } from './end-states.ts';
-
-/** Silences after which a stream is given up as stalled; shorter ones are only shown. */
-const timers = { firstTokenMs: 300_000, idleMs: 300_000 };
 
 /** Hears of everything that one read brought; `receivedAt` is of performance.now(). */
 export type OnReceived = (events: readonly StreamEvent[], receivedAt: number) => void;
@@ -34,7 +32,7 @@ export async function receiveAnswer(
   }
   const stream = client.streamCompletion(request, {
     signal,
-    timers,
+    timers: await loadTimers(),
     onCounts: (read) => onCounts(() => ({ ...read() })),
   });
   const breathe = createBreather();
@@ -45,5 +43,14 @@ export async function receiveAnswer(
     onReceived(events, receivedAt);
     // Reads that wait already are handed over without a turn of the page in between: a burst would hold it still.
     await breathe();
+  }
+}
+
+/** The silences after which a person gives a stream up; what cannot be loaded keeps no run from starting. */
+async function loadTimers(): Promise<StreamTimers> {
+  try {
+    return (await import('#connection/silence-limits.ts')).streamTimers();
+  } catch {
+    return {};
   }
 }

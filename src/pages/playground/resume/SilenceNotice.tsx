@@ -1,5 +1,6 @@
 // Says that nothing comes any more, with the two things that a person can do: wait, or stop.
 import { useState } from 'react';
+import { useSilenceLimits } from '#connection/silence-limits.ts';
 import { isRunning, type Run } from '#pages/playground/run.ts';
 import { useRunClock } from '#pages/playground/use-run.ts';
 import { Button } from '#ui/Button.tsx';
@@ -15,7 +16,7 @@ interface SilenceNoticeProps {
 export function SilenceNotice({ runs, onStop }: SilenceNoticeProps) {
   const nowMs = useRunClock(runs.find(isRunning) ?? null, 1000);
   const [waitsUntilMs, setWaitsUntilMs] = useState(0);
-  const silence = longestSilence(runs, nowMs);
+  const silence = longestSilence(runs, nowMs, useSilenceLimits());
   if (silence === null || nowMs < waitsUntilMs) return null;
   const { ms, limitMs, count } = silence;
   const seconds = Math.floor(ms / 1000);

@@ -27,6 +27,12 @@ test('before the first event a run may think for a minute, between two events fo
   expect(longestSilence([running('streaming', 500)], 21_500)).toMatchObject({ ms: 20_000, limitMs: 20_000 });
 });
 
+test('a person may set both limits', () => {
+  const limits = { first: 5, between: 2 };
+  expect(longestSilence([running('waiting')], 6_000, limits)).toMatchObject({ limitMs: 5_000 });
+  expect(longestSilence([running('streaming', 500)], 3_500, limits)).toMatchObject({ limitMs: 2_000 });
+});
+
 test('of several runs the silent ones are counted, and the longest silence is said', () => {
   const runs = [running('streaming', 500), running('streaming', 3_000), running('streaming', 30_000)];
   expect(longestSilence(runs, 41_000)).toEqual({ ms: 39_500, limitMs: 20_000, count: 2 });

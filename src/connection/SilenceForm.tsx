@@ -1,0 +1,74 @@
+// The limits of silence: when it is said that nothing comes, and when a stream is given up.
+import { useState } from 'react';
+import { Field } from '#ui/Field.tsx';
+import { parseNumber } from '#ui/number-text.ts';
+import { NumberInput } from '#ui/NumberInput.tsx';
+import {
+  changeSilenceLimits,
+  longestSeconds,
+  usualLimits,
+  useSilenceLimits,
+  type SilenceLimits,
+} from './silence-limits.ts';
+
+const fields = [
+  { name: 'header', label: 'Give up without an answer’s header after' },
+  { name: 'first', label: 'Say that no first token came after' },
+  { name: 'between', label: 'Say that no further token came after' },
+  { name: 'giveUp', label: 'Give a silent stream up after' },
+] as const;
+
+/** Every right number holds at once; a wrong one stays in its field, is named, and changes nothing. */
+export function SilenceForm() {
+  return (
+    <details className="-mx-4 -mb-4 border-t border-line px-4 py-3">
+      <summary className="cursor-pointer">Silent streams</summary>
+      <div className="mt-3 grid gap-2">
+        {fields.map(({ name, label }) => (
+          <LimitField key={name} name={name} label={label} />
+        ))}
+        <p className="text-dense text-muted">
+          A service may think for long before its first token. What is given up keeps what had arrived, and
+          may be charged all the same. Without a last number a stream is never given up.
+        </p>
+      </div>
+    </details>
+  );
+}
+
+function LimitField({ name, label }: { name: keyof SilenceLimits; label: string }) {
+  const limit = useSilenceLimits((limits) => limits[name]);
+  const [text, setText] = useState<string | null>(null);
+  const value = text === null ? limit : parseNumber(text);
+  const isNever = name === 'giveUp' && value === null;
+  const isRight = isNever || (typeof value === 'number' && value >= 1 && value <= longestSeconds);
+
+  function handleText(next: string) {
+    setText(next);
+    const seconds = parseNumber(next);
+    if (seconds === null) changeSilenceLimits({ [name]: name === 'giveUp' ? null : usualLimits[name] });
+    else if (seconds !== undefined && seconds >= 1 && seconds <= longestSeconds)
+      changeSilenceLimits({ [name]: seconds });
+  }
+
+  return (
+    <Field
+      label={label}
+      unit="s"
+      layout="row"
+      error={
+        isRight || value === null
+          ? null
+          : `${label}: a number from 1 to ${longestSeconds.toLocaleString('en-US')} seconds.`
+      }
+    >
+      <NumberInput
+        text={text ?? (limit === null ? '' : String(limit))}
+        onText={handleText}
+        emptyText={name === 'giveUp' ? 'never' : `${usualLimits[name]}`}
+        min={1}
+        max={longestSeconds}
+      />
+    </Field>
+  );
+}
