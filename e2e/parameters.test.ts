@@ -67,3 +67,32 @@ test('text without log-probabilities is said to have none, and the next run can 
   expect((await sent).postDataJSON()).toMatchObject({ logprobs: 1 });
   await expect(strip.getByRole('button', { name: /heat/ })).toBeVisible();
 });
+
+scripted('limits of silence are settable, and hold after a reload', async ({ page, script }) => {
+  script.answers.set('/models', { body: [{ id: 'acme/base-1b' }] });
+  script.answers.set('/completions', { isHeld: true, body: null });
+  await page.clock.install();
+  const open = async () => {
+    await page.getByRole('button', { name: /^Connection:/ }).click();
+    await page.getByText('Silent streams').click();
+  };
+  await page.goto('/');
+  await open();
+  const first = page.getByRole('spinbutton', { name: /no first token/ });
+  await expect(first).toHaveValue('60');
+  await first.fill('0');
+  await expect(first).toHaveAccessibleDescription(/a number from 1 to 86,400 seconds/);
+  await first.fill('2');
+  await page.getByRole('spinbutton', { name: /silent stream up/ }).fill('');
+  await page.reload();
+  await open();
+  await expect(first).toHaveValue('2');
+  await expect(page.getByRole('spinbutton', { name: /silent stream up/ })).toHaveValue('');
+  await page.keyboard.press('Escape');
+
+  await page.getByRole('textbox', { name: 'Prompt' }).fill('Once');
+  await page.getByRole('button', { name: /^Run/ }).click();
+  await expect(page.getByRole('status', { name: 'Silence' })).toContainText('No data for 2 s.');
+  await page.clock.fastForward('10:00');
+  await expect(page.getByRole('status', { name: 'Sleep' })).toContainText('slept for 10');
+});

@@ -13,6 +13,25 @@ export interface StreamTimers {
   readonly idleMs?: number;
 }
 
+/** A timer that fires so much too late was held by more than a hidden tab, which holds it for a minute. */
+const lateMs = 90_000;
+
+/** What a watch reads and sets; the page's own by default. */
+export interface StallClock {
+  /** performance.now() */
+  readonly now: () => number;
+  /** Calls back once after so many milliseconds. @returns what takes it back */
+  readonly wait: (callback: () => void, ms: number) => () => void;
+}
+
+const pageClock: StallClock = {
+  now: () => performance.now(),
+  wait(callback, ms) {
+    const timer = setTimeout(callback, ms);
+    return () => clearTimeout(timer);
+  },
+};
+
 /** Watches one stream. */
 export interface StallWatch {
   /** Content has come, at this time by `performance.now()`. */
@@ -22,17 +41,30 @@ export interface StallWatch {
 }
 
 /** Aborts the answer with an ApiError (cut, stalled) when content stays away longer than the limits allow. */
-export function watchForStall(answer: HttpAnswer, { firstTokenMs, idleMs }: StreamTimers): StallWatch {
-  let since = performance.now();
+export function watchForStall(
+  answer: Pick<HttpAnswer, 'abort'>,
+  { firstTokenMs, idleMs }: StreamTimers,
+  { now, wait }: StallClock = pageClock,
+): StallWatch {
+  let since = now();
   let limitMs = firstTokenMs;
-  let timer: ReturnType<typeof setTimeout> | undefined;
+  let dueMs = Infinity;
+  let takeBack: (() => void) | undefined;
 
   const check = () => {
-    timer = undefined;
+    takeBack = undefined;
     if (limitMs === undefined) return;
-    const leftMs = since + limitMs - performance.now();
-    if (leftMs <= 0) answer.abort(stalled(limitMs));
-    else timer = setTimeout(check, Math.min(Math.ceil(leftMs), longestTimerMs));
+    const nowMs = now();
+    // The page stood still, as in a machine that slept: what came meanwhile could not be read, so the wait begins anew.
+    if (nowMs - dueMs > lateMs) since = nowMs;
+    const leftMs = since + limitMs - nowMs;
+    if (leftMs <= 0) {
+      answer.abort(stalled(limitMs));
+      return;
+    }
+    const waitMs = Math.min(Math.ceil(leftMs), longestTimerMs);
+    dueMs = nowMs + waitMs;
+    takeBack = wait(check, waitMs);
   };
   check();
 
@@ -41,11 +73,11 @@ export function watchForStall(answer: HttpAnswer, { firstTokenMs, idleMs }: Stre
       since = receivedAt;
       const isFirst = limitMs !== idleMs;
       limitMs = idleMs;
-      if (!isFirst && timer !== undefined) return;
-      clearTimeout(timer);
+      if (!isFirst && takeBack !== undefined) return;
+      takeBack?.();
       check();
     },
-    stop: () => clearTimeout(timer),
+    stop: () => takeBack?.(),
   };
 }
 

@@ -5,14 +5,25 @@ import { Failed } from '#ui/States.tsx';
 import { ContinueAct } from './braid/ContinueAct.tsx';
 import { endWords, isWhole } from './end-states.ts';
 import { NextActs } from './resume/NextActs.tsx';
+import { SleepNote } from './resume/SleepNote.tsx';
 import { SilenceNotice } from './resume/SilenceNotice.tsx';
 import type { Run } from './run.ts';
 import { runStore } from './use-run.ts';
 
 /** Empty while all is well and nothing needs a word. */
 export function RunNotice({ run }: { run: Run }) {
-  if (run.state.phase === 'queued') return null;
-  if (run.state.phase !== 'ended') return <SilenceNotice runs={[run]} onStop={runStore.stop} />;
+  const { phase } = run.state;
+  if (phase === 'queued') return null;
+  return (
+    <>
+      <SleepNote run={run} />
+      {phase === 'ended' ? <EndNotice run={run} /> : <SilenceNotice runs={[run]} onStop={runStore.stop} />}
+    </>
+  );
+}
+
+function EndNotice({ run }: { run: Run }) {
+  if (run.state.phase !== 'ended') return null;
   const { error, endState } = run.state;
   const { label, sentence } = endWords[endState];
   if (error !== null) {
