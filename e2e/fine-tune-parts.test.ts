@@ -167,6 +167,42 @@ test('dragging with Shift pans what is zoomed', async ({ page, told }) => {
   await expect(page).toHaveURL(/zoom=(14\.9\d*|15(\.\d+)?)_(24\.9\d*|25(\.\d+)?)$/);
 });
 
+test('two fingers pan and zoom, and one finger still chooses a stretch', async ({ browser, told }) => {
+  const context = await browser.newContext({ hasTouch: true, viewport: { width: 390, height: 800 } });
+  const page = await context.newPage();
+  try {
+    told.tell([first]);
+    await page.goto(`${told.url}/fine-tunes/ft-first?zoom=10_20`);
+    const plot = lossPlot(page);
+    await plot.scrollIntoViewIfNeeded();
+    const box = await plot.boundingBox();
+    if (box === null) throw new Error('no plot');
+    const session = await context.newCDPSession(page);
+    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', shares: readonly number[]) =>
+      session.send('Input.dispatchTouchEvent', {
+        type,
+        touchPoints: shares.map((share, id) => ({
+          x: box.x + box.width * share,
+          y: box.y + box.height / 2,
+          id,
+        })),
+      });
+    await touch('touchStart', [0.6]);
+    await touch('touchStart', [0.6, 0.9]);
+    await touch('touchMove', [0.4, 0.7]);
+    await touch('touchMove', [0.1, 0.4]);
+    await touch('touchEnd', []);
+    await expect(page).toHaveURL(/zoom=(14\.9\d*|15(\.\d+)?)_(24\.9\d*|25(\.\d+)?)$/);
+    await touch('touchStart', [0.2]);
+    await touch('touchMove', [0.5]);
+    await touch('touchMove', [0.6]);
+    await touch('touchEnd', []);
+    await expect(page).toHaveURL(/zoom=(16\.9\d*|17(\.\d+)?)_(20\.9\d*|21(\.\d+)?)$/);
+  } finally {
+    await context.close();
+  }
+});
+
 test('on a phone a job with charts is no wider than the screen', async ({ page, told }) => {
   await page.setViewportSize({ width: 390, height: 800 });
   told.tell([first, second], saved);

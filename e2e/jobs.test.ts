@@ -217,3 +217,26 @@ test('on a phone nothing is wider than the screen', async ({ page, script }) => 
   await expect(figures(page)).toContainText('Running');
   expect(await main.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
 });
+
+test('jobs side by side are swiped on a phone, each within the screen, and the page itself stays', async ({
+  page,
+  script,
+}) => {
+  await page.setViewportSize({ width: 390, height: 800 });
+  const long = `job-${'b'.repeat(60)}`;
+  script.answers.set('/jobs/job-a', job('job-a', 'Complete'));
+  script.answers.set(`/jobs/${long}`, job(long, 'Running'));
+  await page.goto(`/jobs?ids=job-a,${long}`);
+  const [one, other] = [
+    page.getByRole('region', { name: 'Job job-a' }),
+    page.getByRole('region', { name: `Job ${long}` }),
+  ];
+  await expect(one).toContainText('Complete');
+  await expect(other).toContainText('Running');
+  const main = page.getByRole('main');
+  expect(await main.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+  expect((await one.boundingBox())?.width).toBeLessThanOrEqual(390);
+  await other.scrollIntoViewIfNeeded();
+  await expect(other).toBeInViewport({ ratio: 0.9 });
+  expect((await other.boundingBox())?.width).toBeLessThanOrEqual(390);
+});
