@@ -104,7 +104,7 @@ export function RunColumn(props: RunColumnProps) {
           )}
         </PanelBoundary>
       </div>
-      <footer className="flex h-bar shrink-0 items-center gap-1 overflow-x-auto border-t border-line bg-panel px-2">
+      <footer className="flex min-h-bar shrink-0 flex-wrap items-center gap-x-1 border-t border-line bg-panel px-2 py-1">
         {isRunning(run) ? (
           <Button look="quiet" aria-label={`Stop ${name}`} onClick={() => comparison.stop(id)}>
             Stop
@@ -114,7 +114,10 @@ export function RunColumn(props: RunColumnProps) {
             Run
           </Button>
         )}
-        {hasText && <CopyButton text={() => before + lane.text.toString()} />}
+        {/* It keeps its place, so that the lines of all columns break alike. */}
+        <span className={hasText ? '' : 'invisible'}>
+          <CopyButton text={() => before + (lane?.text.toString() ?? '')} />
+        </span>
         <ColumnFiles name={name} run={run} reading={reading} />
         <Button look="quiet" disabled={model === ''} onClick={() => props.onUse(shown?.draft ?? draft)}>
           Use this one
