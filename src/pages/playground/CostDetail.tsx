@@ -16,7 +16,7 @@ interface CostDetailProps {
 /** Content of a popover. */
 export function CostDetail({ run, next, ground, onChosen }: CostDetailProps) {
   return (
-    <>
+    <div className="whitespace-normal">
       <dl className="grid gap-1 border-b border-line p-4 font-sans text-dense">
         <dt className="text-muted">Next run, at most</dt>
         <dd className="tabular-nums">{explainBound(next, ground)}</dd>
@@ -24,6 +24,6 @@ export function CostDetail({ run, next, ground, onChosen }: CostDetailProps) {
         <dd className="tabular-nums">{explainSpent(run, ground)}</dd>
       </dl>
       <TokenUnitPicker onChosen={onChosen} />
-    </>
+    </div>
   );
 }
