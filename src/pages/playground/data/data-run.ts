@@ -3,6 +3,7 @@ import type { Client } from '#api/client.ts';
 import type { Fleet } from '#pages/playground/fleet.ts';
 import { createFrameSignal } from '#pages/playground/frames.ts';
 import type { Run } from '#pages/playground/run.ts';
+import { longestCountdownMs } from '#pages/playground/resume/retry-delay.ts';
 import type { Budget, BudgetUnit } from './budget.ts';
 import { lostResult, readResult, unsentResult, type CellResult } from './cell.ts';
 import { CellQueue } from './cell-queue.ts';
@@ -246,7 +247,7 @@ export class DataRun {
 
   #waitFor(namedMs: number | null): void {
     const now = this.#parts.now ?? (() => performance.now());
-    const waitMs = namedMs ?? unnamedWaitMs;
+    const waitMs = Math.min(namedMs ?? unnamedWaitMs, longestCountdownMs);
     this.#pause({ kind: 'rate', untilMs: now() + waitMs, isNamed: namedMs !== null });
     this.#waits += 1;
     const client = this.#client;

@@ -8,6 +8,9 @@ export interface RetryDelay {
   readonly isOwnGuess: boolean;
 }
 
+/** No countdown is longer, whatever a service asks: a person may always try, and is told no again. */
+export const longestCountdownMs = 300_000;
+
 const firstGuessMs = 5_000;
 const longestGuessMs = 60_000;
 
@@ -17,7 +20,8 @@ const longestGuessMs = 60_000;
  */
 export function retryDelay(error: ApiError | null, refusals: number): RetryDelay | null {
   if (error === null) return null;
-  if (error.retryAfterMs !== null) return { ms: error.retryAfterMs, isOwnGuess: false };
+  if (error.retryAfterMs !== null)
+    return { ms: Math.min(error.retryAfterMs, longestCountdownMs), isOwnGuess: false };
   if (error.status !== 429) return null;
   return { ms: Math.min(firstGuessMs * 2 ** refusals, longestGuessMs), isOwnGuess: true };
 }
