@@ -92,7 +92,11 @@ test('the lab writes on token by token from the end of the prompt', async ({ pag
   await expect(page.getByRole('button', { name: 'Sample 128' })).toBeVisible();
   await prompt.press('Control+Enter');
   const first = page.getByRole('table', { name: 'Alternatives' }).getByRole('row').nth(1).getByRole('button');
-  const chosen = ((await first.textContent()) ?? '').replaceAll('·', ' ');
+  await expect(first).toBeVisible();
+  const drawn = await first.textContent();
+  await page.reload();
+  await expect(first).toHaveText(drawn ?? '');
+  const chosen = (drawn ?? '').replaceAll('·', ' ');
   await first.click();
   await expect(prompt).toHaveValue(`${beginning}${chosen}`);
   await expect(page.getByRole('button', { name: 'Sample 128' })).toBeVisible();

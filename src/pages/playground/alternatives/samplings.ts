@@ -7,6 +7,7 @@ import { createFleet } from '#pages/playground/fleet.ts';
 import type { Run } from '#pages/playground/run.ts';
 import { learn } from '#pages/playground/vocabulary/vocabularies.ts';
 import { alternativesRequest, lowerCount, mostSamples } from './alternatives-request.ts';
+import { keptRounds } from './kept-rounds.ts';
 import { readSamples, type Round } from './tally.ts';
 
 /** The draws at one place of one model on one connection. */
@@ -35,11 +36,11 @@ const fleet = createFleet();
 
 /** The draws after a prompt; the same store for the same place. */
 export function samplingAt({ connectionId }: Client, model: string, prompt: string): SamplingStore {
-  const key = JSON.stringify([connectionId, model, prompt]);
+  const key = placeOf(connectionId, model, prompt);
   const store =
     samplings.get(key) ??
     createStore<Sampling>(() => ({
-      rounds: [],
+      rounds: roundsBefore(key),
       count: mostSamples,
       runId: null,
       failed: null,
@@ -50,6 +51,15 @@ export function samplingAt({ connectionId }: Client, model: string, prompt: stri
   const [oldest] = samplings.keys();
   if (samplings.size > kept && oldest !== undefined) samplings.delete(oldest);
   return store;
+}
+
+function placeOf(connectionId: string, model: string, prompt: string): string {
+  return JSON.stringify([connectionId, model, prompt]);
+}
+
+function roundsBefore(place: string): readonly Round[] {
+  const before = keptRounds.read();
+  return before.place === place ? before.rounds : [];
 }
 
 /** Draws once more. What came before a stop or a failure is kept; a refused count is lowered, and nothing is sent again. */
@@ -74,6 +84,8 @@ export async function draw(
     failed: error === null ? null : run,
     ...(lowered !== null && { count: lowered, refusedCount: count }),
   }));
+  const rounds = store.getState().rounds.map((round) => ({ ...round, samples: [...round.samples] }));
+  if (samples.length > 0) keptRounds.write({ place: placeOf(client.connectionId, model, prompt), rounds });
   learn(run);
   fleet.forget(id);
 }
