@@ -84,7 +84,7 @@ export async function draw(
     failed: error === null ? null : run,
     ...(lowered !== null && { count: lowered, refusedCount: count }),
   }));
-  const rounds = store.getState().rounds.map((round) => ({ ...round, samples: [...round.samples] }));
+  const rounds = store.getState().rounds.map(({ asked, samples: drawn }) => ({ asked, samples: [...drawn] }));
   if (samples.length > 0) keptRounds.write({ place: placeOf(client.connectionId, model, prompt), rounds });
   learn(run);
   fleet.forget(id);
