@@ -1,7 +1,6 @@
 // Which address shows which page. Each page is its own chunk, loaded when it is first needed or aimed at.
 import { createRootRoute, createRoute, createRouter, defaultStringifySearch } from '@tanstack/react-router';
 import { readFineTuneSearch, readFineTunesSearch } from '#pages/fine-tunes/search.ts';
-import { readHardwareSearch } from '#pages/hardware/search.ts';
 import { readJobSearch, readJobsSearch } from '#pages/jobs/search.ts';
 import { readModelsSearch } from '#pages/models/search.ts';
 import { readPlaygroundSearch } from '#pages/playground/search.ts';
@@ -11,6 +10,7 @@ import { OpenPlayground } from './OpenPlayground.tsx';
 import { paths } from './paths.ts';
 import { RouteFailure } from './RouteFailure.tsx';
 import { Shell } from './Shell.tsx';
+import { shortParams } from './short-params.ts';
 
 const rootRoute = createRootRoute({ component: Shell, notFoundComponent: NotFound });
 
@@ -67,7 +67,7 @@ const hardwareRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: paths.hardware,
   staticData: { title: 'Hardware' },
-  validateSearch: readHardwareSearch,
+  validateSearch: shortParams,
   loader: () => chunk(() => import('#pages/hardware/HardwarePage.tsx')),
   component: function Hardware() {
     const { HardwarePage } = hardwareRoute.useLoaderData();
@@ -76,12 +76,7 @@ const hardwareRoute = createRoute({
     return (
       <HardwarePage
         search={search}
-        changeSearch={(change, how) =>
-          void navigate({
-            search: (before) => readHardwareSearch(change(before)),
-            replace: how === 'replace',
-          })
-        }
+        changeSearch={(change, how) => void navigate({ search: change, replace: how === 'replace' })}
         act={<OpenPlayground />}
       />
     );

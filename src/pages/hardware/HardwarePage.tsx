@@ -16,7 +16,13 @@ import { PageBar } from './PageBar.tsx';
 import { PlanBar } from './PlanBar.tsx';
 import { FoundNotes } from './watch/FoundNotes.tsx';
 import { watchDelayMs } from './watch/watch-delay.ts';
-import { readChoices, writeChoices, type Choices, type HardwareSearch } from './search.ts';
+import {
+  readChoices,
+  readHardwareSearch,
+  writeChoices,
+  type Choices,
+  type HardwareSearch,
+} from './search.ts';
 import { ViewSwitch } from './ViewSwitch.tsx';
 
 const BreakEvenPart = lazy(async () => ({
@@ -28,6 +34,7 @@ const MatrixView = lazy(async () => ({
 }));
 
 interface HardwarePageProps {
+  /** As it stands in the address: every bad part is as if it were not there. */
   search: HardwareSearch;
   /** Makes the part of the address behind `?` from what it is at that moment. */
   changeSearch: (change: (before: HardwareSearch) => HardwareSearch, how: 'push' | 'replace') => void;
@@ -36,8 +43,11 @@ interface HardwarePageProps {
 }
 
 /** Prices are asked for once, availability when a model is chosen; neither asks again by itself unless that is wished. */
-export function HardwarePage({ search, changeSearch, act }: HardwarePageProps) {
+export function HardwarePage({ search: address, changeSearch: changeAddress, act }: HardwarePageProps) {
   const client = useClient();
+  const search = useMemo(() => readHardwareSearch(address), [address]);
+  const changeSearch: HardwarePageProps['changeSearch'] = (next, how) =>
+    changeAddress((before) => readHardwareSearch(next(readHardwareSearch(before))), how);
   const choices = useMemo(() => readChoices(search), [search]);
   const { model, replicas, budget, need } = choices;
   const all = useQuery(hardwareQuery(client));
