@@ -2,60 +2,11 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import papa from 'papaparse';
-import { startService, type RunningService } from '#tools/setup/service-process.ts';
-import { expect, test as base } from './fixtures.ts';
-
-/** A service at full speed, with the models that fail on purpose. */
-const test = base.extend<object, { service: RunningService }>({
-  service: [
-    async ({}, provide) => {
-      const service = await startService({ INFERDECK_PACE: 'off', INFERDECK_SENTINELS: 'on' });
-      await provide(service);
-      await service.stop();
-    },
-    { scope: 'worker' },
-  ],
-});
-
-const prompt = 'Once upon a time {{hero}} lived in the {{place}}.';
-
-function tales(count: number): string {
-  const rows = Array.from({ length: count }, (_, row) => `"a fox, ${row + 1}",forest`);
-  return `hero,place\n${rows.join('\n')}\n`;
-}
-
-/** Opens the view with a prompt of six tokens an answer, and a file. */
-async function open(page: Page, file: { name: string; text: string }): Promise<void> {
-  await page.goto('/?view=data');
-  await page.getByRole('textbox', { name: 'Prompt' }).fill(prompt);
-  await page.getByRole('tab', { name: 'Parameters' }).click();
-  await page.getByRole('spinbutton', { name: 'max_tokens' }).fill('6');
-  await page.getByRole('spinbutton', { name: 'seed' }).fill('42');
-  await page.getByRole('tab', { name: 'Run' }).click();
-  await load(page, file);
-}
-
-async function load(page: Page, { name, text }: { name: string; text: string }): Promise<void> {
-  const buffer = Buffer.from(text);
-  await page.getByLabel('Data file').setInputFiles({ name, mimeType: 'text/plain', buffer });
-  await expect(page.getByText(name)).toBeVisible();
-}
-
-/** Counts completions that leave the page. */
-function countRequests(page: Page): () => number {
-  let count = 0;
-  page.on('request', (request) => {
-    if (request.url().endsWith('/completions')) count += 1;
-  });
-  return () => count;
-}
+import { countRequests, expect, grid, load, open, prompt, state, tales, test } from './data-view.ts';
 
 async function chooseModel(page: Page, model: string): Promise<void> {
   await page.getByRole('textbox', { name: 'Output 1: model' }).fill(model);
 }
-
-const state = (page: Page) => page.getByRole('status', { name: 'Run', exact: true });
-const grid = (page: Page) => page.getByRole('grid', { name: 'rows' });
 
 async function exported(page: Page, kind: string): Promise<string> {
   const download = page.waitForEvent('download');
@@ -235,6 +186,9 @@ test('results are there after a reload, the run is paused, and nothing is sent b
   await page.getByRole('textbox', { name: 'Output 2: model' }).fill('inferdeck/sentinel-stall-midway');
   await page.getByRole('radio', { name: '1', exact: true }).check();
   await page.getByRole('button', { name: 'Start 60 requests' }).click();
+  // Columns beside the window are not drawn until they come near it.
+  const secondState = page.getByRole('columnheader', { name: 'B state' });
+  await secondState.scrollIntoViewIfNeeded();
   await expect(grid(page).getByText('streaming')).toHaveCount(1);
   await expect(grid(page).getByText('complete')).toHaveCount(1);
   const text = await grid(page).getByRole('row').nth(1).textContent();
@@ -247,6 +201,7 @@ test('results are there after a reload, the run is paused, and nothing is sent b
   await expect(page.getByRole('status', { name: 'Pause' })).toContainText('This run is from before');
   await expect(state(page)).toHaveText('Paused');
   await expect(grid(page).getByText('complete')).toHaveCount(1);
+  await secondState.scrollIntoViewIfNeeded();
   await expect(grid(page).getByText('lost', { exact: true })).toHaveCount(1);
   await expect(page.getByRole('status', { name: 'Pause' })).toContainText('may have been charged');
   expect((await grid(page).getByRole('row').nth(1).textContent())?.slice(0, 40)).toBe(text?.slice(0, 40));
@@ -256,55 +211,4 @@ test('results are there after a reload, the run is paused, and nothing is sent b
   await page.getByRole('button', { name: 'New run' }).click();
   await page.getByRole('button', { name: 'Discard results' }).click();
   await expect(page.getByRole('button', { name: 'Open data' })).toBeVisible();
-});
-
-test('a row that is opened shows its prompt, tokens and request, and goes on in Write', async ({ page }) => {
-  await open(page, { name: 'tales.csv', text: tales(2) });
-  await page.getByRole('button', { name: 'Start 2 requests' }).click();
-  await expect(state(page)).toHaveText('Done');
-  await grid(page).getByRole('row').nth(2).click();
-  const filled = 'Once upon a time a fox, 2 lived in the forest.';
-  await expect(page.getByRole('region', { name: 'Prompt of the row' })).toContainText(filled);
-  const answer = page.getByRole('textbox', { name: 'Answer of the row' });
-  await answer.focus();
-  await page.keyboard.press('Home');
-  await expect(answer).toContainText('token 1 ·');
-  await expect(page.getByRole('textbox', { name: 'Code' })).toHaveValue(/a fox, 2/);
-  await page.getByRole('button', { name: 'Open in Write' }).click();
-  await expect(page.getByRole('textbox', { name: 'Prompt' })).toHaveValue(filled);
-  await expect(page.getByRole('button', { name: /^Run/ })).toBeEnabled();
-});
-
-test('the check counts what passes', async ({ page }) => {
-  await open(page, {
-    name: 'x.csv',
-    text: 'hero,place,expected\nMia,town,.\nTom,town,(\nSue,town,^never$\n',
-  });
-  await page.getByRole('combobox', { name: 'Expected answer' }).selectOption('expected');
-  await page.getByRole('radio', { name: 'Regex' }).check();
-  await page.getByRole('button', { name: 'Start 3 requests' }).click();
-  await expect(state(page)).toHaveText('Done');
-  await expect(page.getByRole('list', { name: 'Check results' })).toHaveText(
-    '1 of 2 pass (50 %), 1 cannot be compared',
-  );
-});
-
-test('two thousand rows are worked through while the page can be used', async ({ page }) => {
-  test.slow();
-  await open(page, { name: 'many.csv', text: tales(2_000) });
-  await page.getByRole('tab', { name: 'Parameters' }).click();
-  await page.getByRole('spinbutton', { name: 'max_tokens' }).fill('1');
-  await page.getByRole('tab', { name: 'Run' }).click();
-  await page.getByRole('radio', { name: '4', exact: true }).check();
-  await page.getByRole('button', { name: 'Start 2,000 requests' }).click();
-  await grid(page).focus();
-  await page.keyboard.press('End');
-  await page.keyboard.press('Control+End');
-  // Under its head: a search of whole rows would find 1999 among the figures, too.
-  await page.getByRole('textbox', { name: 'Filter {{hero}}' }).fill('"a fox, 1999"');
-  await expect(grid(page).getByRole('row')).toHaveCount(2);
-  await expect(grid(page)).toHaveAttribute('aria-rowcount', '2');
-  await expect(state(page)).toHaveText('Running');
-  await page.getByRole('button', { name: 'Stop' }).click();
-  await expect(state(page)).toHaveText('Paused');
 });

@@ -1,0 +1,53 @@
+// The rows of a data run: one opened, the check over all of them, two thousand of them.
+import { expect, grid, open, state, tales, test } from './data-view.ts';
+
+test('a row that is opened shows its prompt, tokens and request, and goes on in Write', async ({ page }) => {
+  await open(page, { name: 'tales.csv', text: tales(2) });
+  await page.getByRole('button', { name: 'Start 2 requests' }).click();
+  await expect(state(page)).toHaveText('Done');
+  await grid(page).getByRole('row').nth(2).click();
+  const filled = 'Once upon a time a fox, 2 lived in the forest.';
+  await expect(page.getByRole('region', { name: 'Prompt of the row' })).toContainText(filled);
+  const answer = page.getByRole('textbox', { name: 'Answer of the row' });
+  await answer.focus();
+  await page.keyboard.press('Home');
+  await expect(answer).toContainText('token 1 ·');
+  await expect(page.getByRole('textbox', { name: 'Code' })).toHaveValue(/a fox, 2/);
+  await page.getByRole('button', { name: 'Open in Write' }).click();
+  await expect(page.getByRole('textbox', { name: 'Prompt' })).toHaveValue(filled);
+  await expect(page.getByRole('button', { name: /^Run/ })).toBeEnabled();
+});
+
+test('the check counts what passes', async ({ page }) => {
+  await open(page, {
+    name: 'x.csv',
+    text: 'hero,place,expected\nMia,town,.\nTom,town,(\nSue,town,^never$\n',
+  });
+  await page.getByRole('combobox', { name: 'Expected answer' }).selectOption('expected');
+  await page.getByRole('radio', { name: 'Regex' }).check();
+  await page.getByRole('button', { name: 'Start 3 requests' }).click();
+  await expect(state(page)).toHaveText('Done');
+  await expect(page.getByRole('list', { name: 'Check results' })).toHaveText(
+    '1 of 2 pass (50 %), 1 cannot be compared',
+  );
+});
+
+test('two thousand rows are worked through while the page can be used', async ({ page }) => {
+  test.slow();
+  await open(page, { name: 'many.csv', text: tales(2_000) });
+  await page.getByRole('tab', { name: 'Parameters' }).click();
+  await page.getByRole('spinbutton', { name: 'max_tokens' }).fill('1');
+  await page.getByRole('tab', { name: 'Run' }).click();
+  await page.getByRole('radio', { name: '4', exact: true }).check();
+  await page.getByRole('button', { name: 'Start 2,000 requests' }).click();
+  await grid(page).focus();
+  await page.keyboard.press('End');
+  await page.keyboard.press('Control+End');
+  // Under its head: a search of whole rows would find 1999 among the figures, too.
+  await page.getByRole('textbox', { name: 'Filter {{hero}}' }).fill('"a fox, 1999"');
+  await expect(grid(page).getByRole('row')).toHaveCount(2);
+  await expect(grid(page)).toHaveAttribute('aria-rowcount', '2');
+  await expect(state(page)).toHaveText('Running');
+  await page.getByRole('button', { name: 'Stop' }).click();
+  await expect(state(page)).toHaveText('Paused');
+});
