@@ -17,7 +17,8 @@ async function recordOutput(page: Page): Promise<() => Promise<{ atMs: number; l
   const seen = await page.evaluateHandle(() => {
     const shown: { atMs: number; length: number }[] = [];
     new MutationObserver(() => {
-      const length = document.querySelector('[aria-label="Output"]')?.textContent?.length ?? 0;
+      const length =
+        document.querySelector('[role="textbox"][aria-label="Output"]')?.textContent?.length ?? 0;
       if (length > (shown.at(-1)?.length ?? 0)) shown.push({ atMs: performance.now(), length });
     }).observe(document.body, { subtree: true, childList: true, characterData: true });
     return shown;
