@@ -8,7 +8,8 @@ export default defineConfig({
   testMatch: '**/*.test.ts',
   outputDir: '../test-results',
   fullyParallel: true,
-  workers: 2,
+  // Tests wait for clocks and streams more than they compute: a third one fills what two leave idle on two cores.
+  workers: 3,
   retries: 0,
   forbidOnly: true,
   timeout: 30_000,
