@@ -109,6 +109,8 @@ test('events and metrics that fail say so in the words of the service, and can b
   const before = script.asked(`/fine-tunes/${id}/metrics`);
   await page.clock.runFor(60_000);
   expect(script.asked(`/fine-tunes/${id}/metrics`)).toBe(before);
+  // Without a poll in between, which would mend it first.
+  await page.getByRole('button', { name: 'Pause' }).click();
   tell(script, falling(40));
   await events.getByRole('button', { name: 'Try again' }).click();
   await expect(events).toContainText('Training started.');
