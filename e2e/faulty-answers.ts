@@ -6,6 +6,7 @@ import { ending, event } from './stream-fault.ts';
 export const faultyAnswers: ReadonlyMap<string, Answer> = new Map<string, Answer>([
   ['interleaved', interleaved],
   ['cut once', cutOnce],
+  ['cut by a reload', cutOnce],
   ['two cut', cutTwoChoices],
   ['held', hold],
   ['silent', () => undefined],

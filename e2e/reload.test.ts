@@ -6,7 +6,7 @@ test('a reload in the midst of a stream keeps what came, and goes on from it by 
   page,
   faulty,
 }) => {
-  await openWith(page, faulty.baseUrl, 'cut once', { max_tokens: '10', n: '1' });
+  await openWith(page, faulty.baseUrl, 'cut by a reload', { max_tokens: '10', n: '1' });
   await page.keyboard.press('Control+Enter');
   await expectText(page, ' one two');
   await page.reload();
@@ -16,11 +16,11 @@ test('a reload in the midst of a stream keeps what came, and goes on from it by 
   await expect(page.getByText(/The page was closed while the answer came/)).toBeVisible();
   await expect(page.getByText(/may have charged for this run already/)).toBeVisible();
   await expect(page.getByText(/another one/)).toHaveCount(0);
-  expect(faulty.asked.get('cut once')).toHaveLength(1);
+  expect(faulty.asked.get('cut by a reload')).toHaveLength(1);
   await page.getByRole('button', { name: 'Continue from here' }).click();
   await expect(status(page)).toHaveText('Complete');
-  expect(faulty.asked.get('cut once')?.slice(1)).toEqual([
-    { model: 'cut once', prompt: 'Say one two', max_tokens: 8, stream: true },
+  expect(faulty.asked.get('cut by a reload')?.slice(1)).toEqual([
+    { model: 'cut by a reload', prompt: 'Say one two', max_tokens: 8, stream: true },
   ]);
   await expect(page.getByText('continued after a cut at token 2')).toBeVisible();
   await page.reload();
