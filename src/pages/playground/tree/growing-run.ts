@@ -21,8 +21,8 @@ export interface GrowingRun {
   readonly runId: number;
   /** A page that is being left breaks its stream off, which is no failure of the service: resolves once it is clear that it stays. */
   staying: () => Promise<void>;
-  /** Writes the rest and how the run really ended. Never rejects. */
-  end: (recorded: RecordedRun) => Promise<void>;
+  /** How the run really ended. History is about to hold all of it: it is written here only where that takes longer, or the page is left. */
+  end: (recorded: RecordedRun) => void;
   /** History holds the run: what was kept of it here is dropped. Never rejects. */
   forget: () => Promise<void>;
 }
@@ -43,6 +43,7 @@ export function keepGrowing(store: RunningStore, run: Run, parts: GrowingParts):
   const release = holdRun(id);
   let isBegun = false;
   let isOver = false;
+  let ended: RecordedRun | null = null;
   let leftMs = Number.NEGATIVE_INFINITY;
   let from = 0;
   let index = 0;
@@ -77,19 +78,25 @@ export function keepGrowing(store: RunningStore, run: Run, parts: GrowingParts):
     return tryTo(() => store.writePart(part));
   }
 
+  const known = () => ended ?? closed(run, connection);
+
   async function writeNew(): Promise<void> {
     const breathe = createBreather();
     await begin();
     while (from < events.length) {
-      await writeNext(closed(run, connection));
+      await writeNext(known());
       await breathe();
     }
+    if (ended === null || isOver) return;
+    await writeNext(ended);
+    stop();
   }
 
   // Without a pause: the page may be closed.
   function flush(): void {
     void begin();
-    while (from < events.length) void writeNext(closed(run, connection));
+    while (from < events.length) void writeNext(known());
+    if (ended !== null) void writeNext(ended);
   }
 
   function leave(): void {
@@ -119,10 +126,8 @@ export function keepGrowing(store: RunningStore, run: Run, parts: GrowingParts):
       const waitMs = leftMs + leavingMs - performance.now();
       if (waitMs > 0) await new Promise((resolve) => setTimeout(resolve, waitMs));
     },
-    async end(recorded) {
-      await writeNew();
-      await writeNext(recorded);
-      stop();
+    end(recorded) {
+      ended = recorded;
     },
     async forget() {
       stop();

@@ -148,7 +148,7 @@ async function keepRun(run: Run): Promise<void> {
   if (recorded === null) return;
   const grown = growing?.runId === run.id ? growing : null;
   if (recorded.endState === 'interrupted') await grown?.staying();
-  await grown?.end(recorded);
+  grown?.end(recorded);
   const id = nodeOfRun.get(run.id) ?? walker.open();
   nodeOfRun.set(run.id, id);
   const draft = archive.tree.get(id)?.draft ?? useDraft.getState().draft;
