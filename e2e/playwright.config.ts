@@ -1,5 +1,6 @@
 // Browser tests: parallel, no second tries, each worker with a service of its own.
 import { defineConfig, devices } from '@playwright/test';
+import { chromiumArgs } from '#tools/setup/chromium-args.ts';
 
 const chromium = process.env['INFERDECK_CHROMIUM'];
 
@@ -22,13 +23,7 @@ export default defineConfig({
     trace: process.env['INFERDECK_TRACE'] === 'on' ? 'retain-on-failure' : 'off',
     launchOptions: {
       ...(chromium === undefined ? {} : { executablePath: chromium }),
-      // Chromium's sandbox needs rights that containers and the root user do not have.
-      args: [
-        '--no-sandbox',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-      ],
+      args: chromiumArgs,
     },
   },
 });

@@ -1,6 +1,7 @@
 // A run in a real browser: what a person sees of first token, rate, frames and long tasks.
 import { gzipSync } from 'node:zlib';
 import { chromium, type Page } from '@playwright/test';
+import { chromiumArgs } from '#tools/setup/chromium-args.ts';
 import { startService } from '#tools/setup/service-process.ts';
 import { watchPage } from './page-watch.ts';
 import { atMost, type BenchRow } from './row.ts';
@@ -8,7 +9,7 @@ import { atMost, type BenchRow } from './row.ts';
 /** Streams completions of the embedded model at full speed into the built page. @param executablePath a Chromium */
 export async function benchBrowser(executablePath: string): Promise<BenchRow[]> {
   const service = await startService({ INFERDECK_PACE: 'off' });
-  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
+  const browser = await chromium.launch({ executablePath, args: chromiumArgs });
   try {
     const page = await browser.newPage({ viewport: { width: 1440, height: 860 } });
     const scriptKb = await measureScript(page, service.url);

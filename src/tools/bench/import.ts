@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type Page } from '@playwright/test';
+import { chromiumArgs } from '#tools/setup/chromium-args.ts';
 import { startService } from '#tools/setup/service-process.ts';
 import { writeChartCsv, writeTrainerLog, type WrittenLog } from './log-files.ts';
 import { watchPage } from './page-watch.ts';
@@ -12,7 +13,7 @@ import { atMost, type BenchRow } from './row.ts';
 export async function benchImport(executablePath: string, isShort: boolean): Promise<BenchRow[]> {
   const folder = await mkdtemp(join(tmpdir(), 'inferdeck-logs-'));
   const service = await startService();
-  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
+  const browser = await chromium.launch({ executablePath, args: chromiumArgs });
   const bytes = isShort ? 20e6 : 200e6;
   try {
     const rows: BenchRow[] = [];

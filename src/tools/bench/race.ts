@@ -1,6 +1,7 @@
 // The race: a stream of a known pace into the built dashboard, and what of it a person sees, held against the bars.
 import { chromium, type Browser, type Page } from '@playwright/test';
 import { at } from '#lib/at.ts';
+import { chromiumArgs } from '#tools/setup/chromium-args.ts';
 import { startService, type RunningService } from '#tools/setup/service-process.ts';
 import { watchPage, type Watched } from './page-watch.ts';
 import { ask, heldBytes, lostTokens, press, shownTexts, type RaceRequest } from './race-page.ts';
@@ -24,7 +25,7 @@ interface Race {
 export async function benchRace(executablePath: string, isShort: boolean): Promise<BenchRow[]> {
   const server = await startRaceServer();
   const service = await startService({ INFERDECK_UPSTREAM: server.baseUrl, INFERDECK_API_KEY: 'race' });
-  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
+  const browser = await chromium.launch({ executablePath, args: chromiumArgs });
   const race = { browser, server, service };
   try {
     return [

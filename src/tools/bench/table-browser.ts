@@ -1,5 +1,6 @@
 // The models table in a real browser: from a key or a press until the rows that it changes are painted, and scrolling.
 import { chromium, type Page } from '@playwright/test';
+import { chromiumArgs } from '#tools/setup/chromium-args.ts';
 import { manyModels, startListService, type ListService } from './list-service.ts';
 import { watchPage } from './page-watch.ts';
 import { atMost, type BenchRow } from './row.ts';
@@ -26,7 +27,7 @@ async function measure(
   bar: number,
 ): Promise<BenchRow[]> {
   lists.answer(manyModels(count));
-  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
+  const browser = await chromium.launch({ executablePath, args: chromiumArgs });
   try {
     const page = await browser.newPage({ viewport: { width: 1440, height: 860 } });
     await page.goto(`${lists.url}/models`);

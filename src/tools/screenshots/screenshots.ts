@@ -1,6 +1,7 @@
 // `npm run screenshots`: drives the built dashboard on its embedded service to its main states, and takes a picture of each.
 import { chromium, type Browser, type Page } from '@playwright/test';
 import { ensureBuilt } from '#tools/setup/build.js';
+import { chromiumArgs } from '#tools/setup/chromium-args.ts';
 import { ensureChromium } from '#tools/setup/chromium.js';
 import { root } from '#tools/setup/paths.js';
 import { startService } from '#tools/setup/service-process.ts';
@@ -17,7 +18,7 @@ export async function main(): Promise<void> {
   });
   const browser = await chromium.launch({
     executablePath: await ensureChromium(),
-    args: ['--no-sandbox'],
+    args: chromiumArgs,
   });
   try {
     for (const scene of scenes) {

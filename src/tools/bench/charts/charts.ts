@@ -3,6 +3,7 @@ import { chromium, type Page } from '@playwright/test';
 import { quantile } from '#lib/quantile.ts';
 import { watchPage } from '#tools/bench/page-watch.ts';
 import { atMost, type BenchRow } from '#tools/bench/row.ts';
+import { chromiumArgs } from '#tools/setup/chromium-args.ts';
 import type { Shown } from './measure.ts';
 import { servePage } from './serve-page.ts';
 
@@ -17,7 +18,7 @@ const twoFramesMs = 33.5;
  */
 export async function benchCharts(executablePath: string): Promise<BenchRow[]> {
   const served = await servePage();
-  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
+  const browser = await chromium.launch({ executablePath, args: chromiumArgs });
   try {
     const cold: number[] = [];
     const raw: number[] = [];
