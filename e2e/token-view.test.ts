@@ -74,7 +74,7 @@ test('the browser finds text in each of several choices', async ({ page }) => {
   await expect(page.getByRole('textbox', { name: /^Output/ })).toHaveCount(4);
   await expect(page.getByText('needle3x599x')).toBeAttached();
   for (const word of ['needle3x590x', 'needle1x2x', 'needle2x300x'])
-    expect(await find(page, word)).toBe(true);
+    await expect.poll(() => find(page, word)).toBe(true);
 });
 
 test('what is selected over the borders of blocks is copied exactly', async ({ page }) => {
@@ -254,13 +254,22 @@ test('a stall is counted, said at its token, and marked without moving the text'
 });
 
 test('heat is switched off and on, and stays as it was over a reload', async ({ page }) => {
-  const output = await run(page, 60);
+  const output = await run(page, 120);
   await expect.poll(() => paintedPoints(output)).toBeGreaterThan(100);
+  const pictures = () =>
+    output
+      .locator('canvas')
+      .evaluateAll((all) => all.map((each) => (each instanceof HTMLCanvasElement ? each.toDataURL() : '')));
+  const grown = await pictures();
   const heat = page.getByRole('button', { name: /^heat/ });
   await expect(heat).toContainText('90 % → 1 %');
   await heat.click();
   // What is left are stalls of a busy machine, if any: thin lines.
   await expect.poll(() => paintedPoints(output)).toBeLessThan(100);
+  await heat.click();
+  // What was painted token by token, as words grew and moved to the next line, is what is painted at once.
+  expect(await pictures()).toEqual(grown);
+  await heat.click();
   await page.reload();
   await page.keyboard.press('Control+Enter');
   await expect(page.getByRole('button', { name: /^heat/ })).toHaveAttribute('aria-pressed', 'false');

@@ -30,7 +30,7 @@ const runningCount = (
 export function TopBar({ onPalette }: { onPalette: () => void }) {
   const check = useConnectionCheck();
   return (
-    <header className="flex h-bar items-stretch gap-3 border-b border-line bg-panel px-3">
+    <header className="isolate flex h-bar items-stretch gap-3 border-b border-line bg-panel px-3">
       <Link to={paths.playground} className="flex items-center gap-2 pr-3 font-strong">
         <Mark />
         Inferdeck

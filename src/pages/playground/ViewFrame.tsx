@@ -15,21 +15,24 @@ interface ViewFrameProps {
   };
 }
 
-/** The work takes the room that is left. On a phone the bar wraps, and what is beside lies over the work. */
+/**
+ * The work takes the room that is left. On a phone the bar wraps, and what is beside lies over the work. Each part is a
+ * stacking context: while text streams, the browser keeps the paint of the others instead of walking through them.
+ */
 export function ViewFrame({ bar, children, foot, aside }: ViewFrameProps) {
   return (
     <div className="grid h-full min-h-0 grid-cols-[minmax(0,1fr)_auto] grid-rows-[auto_minmax(0,1fr)_auto]">
-      <div className="col-start-1 row-start-1 flex min-h-bar min-w-0 items-center gap-2 border-b border-line bg-panel px-4 max-tablet:flex-wrap max-tablet:py-2">
+      <div className="isolate col-start-1 row-start-1 flex min-h-bar min-w-0 items-center gap-2 border-b border-line bg-panel px-4 max-tablet:flex-wrap max-tablet:py-2">
         {bar}
       </div>
-      <div className="col-start-1 row-start-2 min-h-0 min-w-0">{children}</div>
+      <div className="isolate col-start-1 row-start-2 min-h-0 min-w-0">{children}</div>
       {foot !== undefined && (
-        <div className="col-start-1 row-start-3 min-w-0 border-t border-line bg-panel">{foot}</div>
+        <div className="isolate col-start-1 row-start-3 min-w-0 border-t border-line bg-panel">{foot}</div>
       )}
       {aside && (
         <aside
           aria-label={aside.label}
-          className={`w-side overflow-hidden border-l border-line bg-panel max-desk:z-1 max-desk:col-start-1 max-desk:row-start-2 max-desk:justify-self-end max-desk:shadow-float desk:col-start-2 desk:row-span-3 desk:row-start-1 ${foldClass[aside.fold]}`}
+          className={`isolate w-side overflow-hidden border-l border-line bg-panel max-desk:z-1 max-desk:col-start-1 max-desk:row-start-2 max-desk:justify-self-end max-desk:shadow-float desk:col-start-2 desk:row-span-3 desk:row-start-1 ${foldClass[aside.fold]}`}
         >
           {aside.content}
         </aside>

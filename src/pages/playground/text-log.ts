@@ -1,7 +1,7 @@
 // Text that only grows, kept in blocks: a reader touches what is new, never the whole.
 
-/** Characters (UTF-16 units) after which a block is closed; a paragraph or two, cheap to lay out. */
-const blockSize = 2048;
+/** Characters (UTF-16 units) after which a block is closed; a paragraph, cheap to lay out, with a small canvas behind it. */
+const blockSize = 1024;
 
 /** A part of the text that will never change. */
 export interface TextBlock {

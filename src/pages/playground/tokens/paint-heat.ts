@@ -18,11 +18,8 @@ export interface HeatBlock {
   readonly canvas: HTMLCanvasElement;
 }
 
-/** Tokens before the last painted one that are painted again: a word that grew may have moved to the next line. */
-const overlap = 48;
-
-/** CSS pixels by which a canvas grows: ten lines. */
-const heightStep = 240;
+/** CSS pixels by which a canvas grows: three lines. A change costs as much as the canvas is large. */
+const heightStep = 72;
 
 /** Radius of a token's corners, CSS pixels. */
 const radius = 2;
@@ -32,7 +29,8 @@ const stallWidth = 2;
 
 /**
  * Paints tokens from `from` on (0: the whole block), and nothing below the last line that an earlier call painted is lost.
- * @returns the token that follows the last painted one, to hand in as `from` when the block has grown
+ * @returns where to go on when the block has grown: the line before the last begins with it, because a word that grew may
+ *   have moved to the next line
  */
 export function paintHeat(block: HeatBlock, from: number, marks: Marks): number {
   const { lane, start, length, canvas, box } = block;
@@ -42,18 +40,25 @@ export function paintHeat(block: HeatBlock, from: number, marks: Marks): number 
   if (first === null || last === null || context === null || length === 0) return from;
   const frame = box.getBoundingClientRect();
   const grown = fitCanvas(canvas, frame);
-  const begin = grown || from === 0 ? first : Math.max(first, from - overlap);
+  const begin = grown ? first : Math.max(first, from);
   const top = begin === first ? 0 : topOf(block, begin, frame);
   context.setTransform(devicePixelRatio, 0, 0, devicePixelRatio, 0, 0);
   context.clearRect(0, top, frame.width, frame.height - top);
   const colours = emberColours();
   const range = document.createRange();
+  let lineTop = Number.NEGATIVE_INFINITY;
+  let [lineBefore, lineStart] = [begin, begin];
   // Tokens of the same line that lie before `begin` were cleared with it.
   for (let token = firstOfLine(block, begin, first, top, frame); token <= last; token += 1) {
     const colour = marks.heat ? colours[heatStop(lane.logprobs.at(token)) - 1] : undefined;
     const isLate = marks.stalls && stallBefore(lane, token) !== null;
     if ((colour === undefined && !isLate) || !select(range, block, token)) continue;
     const rects = range.getClientRects();
+    const endTop = rects[rects.length - 1]?.top ?? lineTop;
+    if (endTop > lineTop + 1) {
+      [lineBefore, lineStart] = [lineStart, token];
+      lineTop = endTop;
+    }
     if (colour !== undefined) {
       context.fillStyle = colour;
       for (const rect of rects) {
@@ -67,7 +72,7 @@ export function paintHeat(block: HeatBlock, from: number, marks: Marks): number 
     context.fillStyle = inkColour();
     context.fillRect(head.left - frame.left, head.top - frame.top - 2, stallWidth, head.height + 4);
   }
-  return last + 1;
+  return lineBefore;
 }
 
 /** The rectangles of a token inside the block, in CSS pixels of the window. */
