@@ -35,7 +35,7 @@ interface Cursor {
 }
 
 /** Units that one call reads at most: a page has other things to do too. */
-const portion = 20_000;
+const portion = 5_000;
 
 /** A tree that grows with its lanes. A strand never moves, but it is cut where a lane parts from it. */
 export class Trie {

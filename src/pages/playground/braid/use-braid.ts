@@ -23,7 +23,8 @@ export function useBraid(run: Run): { readonly root: Strand; readonly version: n
       if (isMore) timer = setTimeout(read, portionMs);
       else if (!isOver) timer = setTimeout(read, readingMs);
     };
-    read();
+    // In a task of its own: the one that draws what the run has become is long enough.
+    timer = setTimeout(read);
     return () => clearTimeout(timer);
   }, [trie, lanes, isOver]);
   return { root: trie.root, version };

@@ -1,5 +1,6 @@
 // History in IndexedDB: its stores, how an older database is brought up to date, and writing all of a batch or nothing.
 import { openDB, type DBSchema } from 'idb';
+import { textFile } from '#lib/text-file.ts';
 import type { Batch } from './node.ts';
 import { isLater, recordStores, type HistoryStorage } from './storage.ts';
 
@@ -39,6 +40,10 @@ export async function openDatabase(onLost: () => void): Promise<HistoryStorage> 
   });
 
   async function write(batch: Batch): Promise<void> {
+    // As files: a value of megabytes would be compressed in one go, and no frame be drawn meanwhile.
+    const recordings = await Promise.all(
+      (batch.recordings ?? []).map(async ({ id, text }) => ({ id, text: await textFile(text) })),
+    );
     const transaction = database.transaction(stores, 'readwrite');
     const put = async (store: (typeof stores)[number], record: unknown) =>
       void (await transaction.objectStore(store).put(record));
@@ -53,7 +58,7 @@ export async function openDatabase(onLost: () => void): Promise<HistoryStorage> 
       ...(batch.runs ?? []).map((run) => put('runs', run)),
       ...(batch.names ?? []).map((name) => putLater('names', name)),
       ...(batch.presets ?? []).map((preset) => putLater('presets', preset)),
-      ...(batch.recordings ?? []).map((recording) => put('recordings', recording)),
+      ...recordings.map((recording) => put('recordings', recording)),
     ]);
     const failed = settled.find((result) => result.status === 'rejected');
     if (failed === undefined) return transaction.done;
@@ -81,7 +86,9 @@ export async function openDatabase(onLost: () => void): Promise<HistoryStorage> 
     async readRecording(id) {
       const record = await database.get('recordings', id);
       if (typeof record !== 'object' || record === null || !('text' in record)) return null;
-      return typeof record.text === 'string' ? record.text : null;
+      const { text } = record;
+      if (text instanceof Blob) return text.text();
+      return typeof text === 'string' ? text : null;
     },
     async dropRecordings(ids) {
       const transaction = database.transaction('recordings', 'readwrite');
