@@ -6,6 +6,7 @@ import { expect, test } from './fine-tune-service.ts';
 const figures = (page: Page) => page.getByRole('region', { name: 'Figures of the fine-tune' });
 const state = (page: Page, word: string) => figures(page).getByText(word, { exact: true });
 const refresh = (page: Page) => page.getByRole('button', { name: 'Refresh now' });
+const events = (page: Page) => page.getByRole('region', { name: 'Events', exact: true });
 
 /** A training that lasts until somebody ends it. */
 const endless = [2_000, '--n-epochs', '100', '--batch-size', '4', '--n-checkpoints', '100'] as const;
@@ -63,8 +64,9 @@ test('while the service is away what was known stays with its age, and comes ali
   await page.goto(`/fine-tunes/${id}`);
   await expect(async () => {
     await refresh(page).click();
-    await expect(state(page, 'running')).toBeVisible({ timeout: 500 });
+    await expect(events(page)).toContainText('Training started', { timeout: 500 });
   }).toPass();
+  await expect(state(page, 'running')).toBeVisible();
   await page.evaluate(() => {
     document.title = 'not reloaded';
   });
@@ -73,13 +75,11 @@ test('while the service is away what was known stays with its age, and comes ali
   const stale = page.getByRole('status').filter({ hasText: /What is shown is .* old/ });
   await expect(stale).toBeVisible({ timeout: 20_000 });
   await expect(state(page, 'running')).toBeVisible();
-  await expect(page.getByRole('region', { name: 'Events', exact: true })).toContainText('Training started');
+  await expect(events(page)).toContainText('Training started');
 
   await tuner.start();
   await expect(stale).toBeHidden({ timeout: 60_000 });
-  await expect(page.getByRole('region', { name: 'Events', exact: true })).toContainText('job_restarted', {
-    timeout: 30_000,
-  });
+  await expect(events(page)).toContainText('job_restarted', { timeout: 30_000 });
   await expect(page).toHaveTitle('not reloaded');
 });
 

@@ -55,7 +55,9 @@ test('what a link does not hold is not sent afterwards, and comes back when the 
   await page.goto('/');
   await page.getByRole('textbox', { name: 'Prompt' }).fill('from the link');
   await page.getByRole('button', { name: 'Link', exact: true }).click();
-  const link = await page.getByRole('textbox', { name: 'Link' }).inputValue();
+  const field = page.getByRole('textbox', { name: 'Link' });
+  await expect(field).toHaveValue(/#draft=/);
+  const link = await field.inputValue();
   await page.keyboard.press('Escape');
 
   await page.getByRole('textbox', { name: 'Prompt' }).fill('what I was writing');

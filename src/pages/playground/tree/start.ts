@@ -35,7 +35,10 @@ function begin(): void {
   loadHistory().catch(() => undefined);
 }
 
-const stops = [useDraft.subscribe(begin), useFilling.subscribe(begin), runStore.subscribe(begin)];
+// A press on Run is answered first: what it asks of the page is long enough.
+const beginLater = () => void setTimeout(begin);
+
+const stops = [useDraft.subscribe(begin), useFilling.subscribe(begin), runStore.subscribe(beginLater)];
 
 // After the first paint.
 if (hasHistory()) requestAnimationFrame(() => setTimeout(begin));
