@@ -2,6 +2,8 @@
 import '#ui/theme.css';
 import { useState } from 'react';
 import { createRoot } from 'react-dom/client';
+import { keepPrepared } from '#charts/prepared-values.ts';
+import { indexExtremes } from '#lib/extremes.ts';
 import type { ChartMark } from '#pages/fine-tunes/chart/chart-run.ts';
 import { readChartView, type ChartView } from '#pages/fine-tunes/chart/chart-view.ts';
 import { LossCharts } from '#pages/fine-tunes/chart/LossCharts.tsx';
@@ -11,8 +13,8 @@ import { strokesAt, watchFirst, watchNotches, type Shown } from './measure.ts';
 declare global {
   /** What the bench asks of its page. */
   var chartsBench: {
-    /** Makes the curves, train losses alone; nothing is drawn. */
-    make: (runs: number, points: number) => void;
+    /** Makes the curves, train losses alone, with or without the index that a dropped file's worker sends; nothing is drawn. */
+    make: (runs: number, points: number, isIndexed: boolean) => void;
     /** Draws them, as often as asked; takes away what was drawn before. */
     show: () => Promise<Shown>;
     hide: () => void;
@@ -42,8 +44,12 @@ function BenchPage() {
 }
 
 globalThis.chartsBench = {
-  make(count, points) {
+  make(count, points, isIndexed) {
     runs = Array.from({ length: count }, (_, index) => madeRun(index, points, false));
+    if (!isIndexed) return;
+    for (const { curves } of runs)
+      for (const { values } of curves.curves.get('train loss') ?? [])
+        keepPrepared(values, { weight: 0, isLog: false }, indexExtremes(values));
   },
   async show() {
     root.render(null);
