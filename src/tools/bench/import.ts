@@ -55,8 +55,9 @@ async function opened(page: Page, log: WrittenLog): Promise<BenchRow[]> {
     { name: `${name}: read to its end`, value: readS, unit: 's' },
     { name: `${name}: until the whole curve is there`, value: shownS, unit: 's' },
     atMost(`${name}: lines written that were not understood`, log.lines - (lines - unread), 'lines', 0),
-    atMost(`${name}: tasks over 50 ms`, seen.tasks.length, 'tasks', 0),
-    { name: `${name}: worst of them`, value: Math.max(0, ...seen.tasks), unit: 'ms' },
+    // The one in which the first chart of the page is drawn; it has a bar of its own.
+    atMost(`${name}: tasks over 50 ms`, seen.tasks.length, 'tasks', 1),
+    atMost(`${name}: worst of them`, Math.max(0, ...seen.tasks), 'ms', 120),
     { name: `${name}: worst task by processor time`, value: seen.processorMs, unit: 'ms' },
     { name: `${name}: frames`, value: seen.frames / seen.seconds, unit: 'frames/s' },
   ];
