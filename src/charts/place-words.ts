@@ -21,7 +21,7 @@ export interface WordWish {
 const letterPx = 6.1;
 const gapPx = 8;
 
-/** A word stands to the right of its line, or to its left where the plot ends. @param width of the plot in pixels */
+/** A word stands to the right of its line, or to its left where there is no room. @param width of the plot in pixels */
 export function placeWords(wishes: readonly WordWish[], width: number): PlacedWord[] {
   const taken: (readonly [number, number])[] = [];
   const placed: PlacedWord[] = [];
@@ -29,10 +29,13 @@ export function placeWords(wishes: readonly WordWish[], width: number): PlacedWo
   for (const { id, word, px } of order) {
     if (px < 0 || px > width) continue;
     const length = word.length * letterPx + gapPx;
-    const isLeftOfLine = px + length > width;
-    const [from, to] = isLeftOfLine ? [px - length, px] : [px, px + length];
-    if (from < 0 || taken.some(([start, end]) => from < end && start < to)) continue;
-    taken.push([from, to]);
+    const side = [px, px - length].find((from) => {
+      const to = from + length;
+      return from >= 0 && to <= width && !taken.some(([start, end]) => from < end && start < to);
+    });
+    if (side === undefined) continue;
+    taken.push([side, side + length]);
+    const isLeftOfLine = side < px;
     placed.push({ id, word, left: px, isLeftOfLine });
   }
   return placed.toSorted((one, other) => one.left - other.left);

@@ -142,7 +142,13 @@ test('words over a plot never overlap, and the heavier one stays', () => {
     { id: 'a', word: 'event', px: 100, weight: 1 },
     { id: 'b', word: 'checkpoint', px: 101, weight: 2 },
   ];
-  expect(placeWords(near, 800).map(({ id }) => id)).toEqual(['b']);
+  // The heavier one stands where words stand; the other goes to the free side of its line.
+  expect(placeWords(near, 800).map(({ id, isLeftOfLine }) => [id, isLeftOfLine])).toEqual([
+    ['a', true],
+    ['b', false],
+  ]);
+  const three = [...near, { id: 'c', word: 'event', px: 99, weight: 1 }];
+  expect(placeWords(three, 800).map(({ id }) => id)).toEqual(['c', 'b']);
   expect(thinMarks(near, 800).map(({ id }) => id)).toEqual(['b']);
 });
 

@@ -83,11 +83,11 @@ export class TextLog {
 }
 
 /**
- * Where a tail without a line end is cut: nowhere while it is shorter than eight blocks, then at its end, but never
+ * Where a tail without a line end is cut: nowhere while it is shorter than sixteen blocks, then at its end, but never
  * inside a surrogate pair. A tail with a line end is cut behind the last one, so that no line is drawn in two blocks.
  */
 function forcedBorder(tail: string): number {
-  if (tail.length < 8 * blockSize) return 0;
+  if (tail.length < 16 * blockSize) return 0;
   const last = tail.charCodeAt(tail.length - 1);
   return last >= 0xd800 && last <= 0xdbff ? tail.length - 1 : tail.length;
 }
