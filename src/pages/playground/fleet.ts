@@ -85,7 +85,9 @@ export function createFleet(parts: FleetParts = {}): Fleet {
       noteMeasured(member.run);
       for (const tell of member.onEnded.splice(0)) tell(member.run);
     }
-    signal.flush();
+    // The first token waits for the frame that draws it: what came with it has taken its time already.
+    if (event.kind === 'token') signal.mark();
+    else signal.flush();
   }
 
   function end(
