@@ -38,7 +38,7 @@ export function FacetMenu<Row>({ column, source, state, onState }: FacetMenuProp
         popoverTarget={id}
         aria-haspopup="dialog"
         aria-label={`Pick values of ${column.head}${picked > 0 ? `, ${picked} picked` : ''}`}
-        className={`flex h-6 shrink-0 items-center text-dense hover:text-text ${picked > 0 ? 'text-act' : 'text-faint'}`}
+        className={`-mr-1 flex h-6 min-w-6 shrink-0 items-center justify-center text-dense hover:text-text ${picked > 0 ? 'text-act' : 'text-faint'}`}
       >
         {picked > 0 && <span className="tabular-nums">{picked}</span>}
         <Icon name="chevronDown" />
