@@ -17,9 +17,15 @@ export interface Watched extends Seen {
   readonly processorMs: number;
 }
 
-/** Begins to watch. The frames and seconds stand still once `end` was called. */
+/** Begins to watch, with a trace, which takes some time of the processors that draw. */
 export async function watchPage(page: Page): Promise<{ end: () => Promise<Watched> }> {
   const trace = await traceTasks(page);
+  const frames = await watchFrames(page);
+  return { end: async () => ({ ...(await frames.end()), processorMs: await trace.end() }) };
+}
+
+/** Begins to watch without a trace. The frames and seconds stand still once `end` was called. */
+export async function watchFrames(page: Page): Promise<{ end: () => Promise<Seen> }> {
   const handle: JSHandle<Seen> = await page.evaluateHandle(() => {
     const seen = { frames: 0, seconds: 0, tasks: Array<number>(), isOver: false };
     const startedAt = performance.now();
@@ -48,7 +54,7 @@ export async function watchPage(page: Page): Promise<{ end: () => Promise<Watche
       await handle.evaluate((each) => {
         each.isOver = true;
       });
-      return { ...last, processorMs: await trace.end() };
+      return last;
     },
   };
 }

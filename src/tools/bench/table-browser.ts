@@ -2,6 +2,7 @@
 import { chromium, type Page } from '@playwright/test';
 import { chromiumArgs } from '#tools/setup/chromium-args.ts';
 import { manyModels, startListService, type ListService } from './list-service.ts';
+import { watchFrames } from './page-watch.ts';
 import { atLeast, atMost, type BenchRow } from './row.ts';
 import { traceTasks } from './task-times.ts';
 
@@ -137,24 +138,11 @@ async function scrolled(page: Page, label: string, isHeld: boolean): Promise<Ben
   ];
 }
 
-/** Not traced: a trace takes time of the processors that draw. */
 async function framesWhileScrolling(page: Page, step: number): Promise<number> {
-  const count = await page.evaluateHandle(() => {
-    const seen = { frames: 0, startedAt: performance.now(), isOver: false };
-    const clock = {
-      tick() {
-        seen.frames += 1;
-        if (!seen.isOver) requestAnimationFrame(() => clock.tick());
-      },
-    };
-    requestAnimationFrame(() => clock.tick());
-    return seen;
-  });
+  const watch = await watchFrames(page);
   await scroll(page, step);
-  return count.evaluate((seen) => {
-    seen.isOver = true;
-    return (seen.frames * 1000) / (performance.now() - seen.startedAt);
-  });
+  const { frames, seconds } = await watch.end();
+  return frames / seconds;
 }
 
 async function scroll(page: Page, step: number): Promise<void> {
