@@ -1,4 +1,5 @@
 // Text that only grows, kept in blocks: a reader touches what is new, never the whole.
+import { wholeEnd } from '#lib/whole-end.ts';
 
 /** Characters (UTF-16 units) after which a block is closed; a paragraph, cheap to lay out, with a small canvas behind it. */
 const blockSize = 1024;
@@ -87,7 +88,5 @@ export class TextLog {
  * inside a surrogate pair. A tail with a line end is cut behind the last one, so that no line is drawn in two blocks.
  */
 function forcedBorder(tail: string): number {
-  if (tail.length < 16 * blockSize) return 0;
-  const last = tail.charCodeAt(tail.length - 1);
-  return last >= 0xd800 && last <= 0xdbff ? tail.length - 1 : tail.length;
+  return tail.length < 16 * blockSize ? 0 : wholeEnd(tail, tail.length);
 }
