@@ -45,5 +45,9 @@ export default defineConfig(({ isSsrBuild }) => ({
     // One less than there are cores, vitest's own choice, leaves half of a small machine idle.
     maxWorkers: 2,
     restoreMocks: true,
+    // A busy machine is slow, not broken: deadlines end only what would never end.
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+    expect: { poll: { timeout: 60_000 } },
   },
 }));
