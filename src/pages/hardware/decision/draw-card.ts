@@ -15,8 +15,8 @@ export async function drawCard(decision: Decision, paint: CardPaint): Promise<Bl
   const canvas = document.createElement('canvas');
   const context = canvas.getContext('2d');
   if (context === null) throw new Error('This browser draws no pictures.');
-  // A font that no text on the page has used yet would be drawn as another one.
-  await Promise.all(fontsOf(paint).map((font) => document.fonts.load(font)));
+  // A font that no text on the page has used yet would be drawn as another one. One that cannot be had is done without.
+  await Promise.allSettled(fontsOf(paint).map((font) => document.fonts.load(font)));
   // The first time only measures: a canvas forgets everything when it gets its height.
   const height = paintCard(context, decision, paint);
   canvas.width = width * scale;
@@ -30,8 +30,11 @@ export async function drawCard(decision: Decision, paint: CardPaint): Promise<Bl
   return blob;
 }
 
+/** The page's own faces alone: Chromium waits for ever for a fallback of `local()` fonts that the machine lacks. */
 function fontsOf({ sans, mono }: CardPaint): readonly string[] {
-  return [`600 16px ${mono}`, `400 12px ${sans}`, `550 18px ${sans}`, `650 20px ${sans}`];
+  const [ownSans = sans] = sans.split(',');
+  const [ownMono = mono] = mono.split(',');
+  return [`600 16px ${ownMono}`, `400 12px ${ownSans}`, `550 18px ${ownSans}`, `650 20px ${ownSans}`];
 }
 
 /** @returns the height that it took */
