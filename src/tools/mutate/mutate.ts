@@ -1,0 +1,75 @@
+// `npm run mutate [slice …]`: changes the code where a wrong figure would be believed, one change at a time, and counts what
+// the unit tests notice. Not part of `npm test`: all slices together take hours.
+import process from 'node:process';
+import { Stryker } from '@stryker-mutator/core';
+import { root } from '../setup/paths.js';
+
+/** Share of the changes that the tests have to notice, in per cent. */
+const BAR = 85;
+
+/** What is changed, and the folder whose own tests are asked. */
+const slices: Readonly<Record<string, { readonly change: string; readonly tests: string }>> = {
+  decoder: { change: 'src/api/{stream-decoder,sse,event-offsets,read-logprobs}.ts', tests: 'src/api' },
+  budget: {
+    change: 'src/pages/playground/data/{budget,spending,estimate}.ts',
+    tests: 'src/pages/playground/data',
+  },
+  sampling: {
+    change: 'src/service/engine/sampling/{sampler,draw-token,choice-output,token-text}.ts',
+    tests: 'src/service/engine/sampling',
+  },
+  pricing: {
+    change:
+      'src/pricing/{completion-cost,dedicated,derived,dominance,rate,scaling-penalty,throughput,decision/reckon,decision/first-month,decision/cheaper-ranges}.ts',
+    tests: 'src/pricing',
+  },
+  curves: { change: 'src/lib/{decimate,smooth,extremes}.ts', tests: 'src/lib' },
+  eta: {
+    change: 'src/pages/fine-tunes/insight/{time-left,step-times,silence}.ts',
+    tests: 'src/pages/fine-tunes/insight',
+  },
+  gate: { change: 'src/service/gate/*.ts,!src/service/gate/*.test.ts', tests: 'src/service/gate' },
+  proxy: {
+    change: 'src/service/upstream/*.ts,!src/service/upstream/*.test.ts',
+    tests: 'src/service/upstream',
+  },
+};
+
+const noticed: readonly string[] = ['Killed', 'Timeout'];
+const unnoticed: readonly string[] = ['Survived', 'NoCoverage'];
+
+async function measure(name: string): Promise<{ readonly line: string; readonly low: boolean }> {
+  const slice = slices[name];
+  if (slice === undefined) throw new Error(`No slice is called ${name}: ${Object.keys(slices).join(', ')}.`);
+  const started = Date.now();
+  const mutants = await new Stryker({
+    mutate: slice.change.split(/,(?![^{]*\})/),
+    testRunner: 'vitest',
+    testFiles: [`${slice.tests}/*.test.ts`],
+    coverageAnalysis: 'perTest',
+    concurrency: 2,
+    reporters: ['clear-text', 'progress-append-only'],
+    clearTextReporter: { reportTests: false, reportScoreTable: false, allowColor: false },
+    // The preprocessor of tsconfig.json asks TypeScript for functions that its seventh version no longer has.
+    tsconfigFile: 'none',
+    tempDirName: 'test-results/mutate',
+    ignorePatterns: ['dist', 'test-results'],
+    allowConsoleColors: false,
+  }).runMutationTest();
+  const count = (states: readonly string[]) => mutants.filter(({ status }) => states.includes(status)).length;
+  const killed = count(noticed);
+  const all = killed + count(unnoticed);
+  const share = all === 0 ? 0 : (100 * killed) / all;
+  const minutes = ((Date.now() - started) / 60_000).toFixed(1);
+  return {
+    line: `${name.padEnd(10)} ${String(killed).padStart(5)} of ${String(all).padStart(5)} noticed  ${share.toFixed(1).padStart(5)} %  (bar ${BAR} %)  ${minutes} min`,
+    low: share < BAR,
+  };
+}
+
+process.chdir(root);
+const asked = process.argv.slice(2);
+const results = [];
+for (const name of asked.length > 0 ? asked : Object.keys(slices)) results.push(await measure(name));
+for (const { line } of results) console.log(line);
+process.exitCode = results.some(({ low }) => low) ? 1 : 0;
