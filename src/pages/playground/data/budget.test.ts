@@ -33,7 +33,18 @@ test('whatever requests cost up to their bounds, and in whatever order they end,
 
 test('without a limit everything fits; with one, a request without a bound never does', () => {
   expect(new Budget(null).fits(null)).toBe(true);
+  expect(new Budget(null).left).toBe(null);
   expect(new Budget(1e9).fits(null)).toBe(false);
+});
+
+test('what is left is the limit without what is spent and what is under way, and may be taken to its end', () => {
+  const budget = new Budget(10, 1);
+  budget.reserve(1, 4);
+  budget.reserve(2, null);
+  expect({ reserved: budget.reserved, left: budget.left }).toEqual({ reserved: 4, left: 5 });
+  expect([budget.fits(5), budget.fits(5.01)]).toEqual([true, false]);
+  budget.limit = 3;
+  expect(budget.left).toBe(0);
 });
 
 test('what a request did not use is free again, and an unknown cost counts as its bound', () => {
