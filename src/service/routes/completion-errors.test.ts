@@ -70,36 +70,93 @@ describe('a value outside of its limits is 400 and names the field', () => {
 
 describe('the limits themselves pass', () => {
   test.each([
-    { temperature: 0 },
     { temperature: 2 },
-    { top_p: 0 },
+    { temperature: Number.MIN_VALUE },
     { top_p: 1 },
     { top_k: -1 },
     { top_k: 0 },
-    { top_k: 1 },
     { top_k: 2 ** 31 - 1 },
     { min_p: 0 },
-    { min_p: 1 },
-    { repetition_penalty: 1e-9 },
-    { repetition_penalty: 1e9 },
     { presence_penalty: -2, frequency_penalty: -2 },
     { presence_penalty: 2, frequency_penalty: 2 },
-    { logprobs: 0 },
-    { logprobs: 1 },
     { n: 1 },
     { n: 128 },
     { seed: 2 ** 53 - 1 },
     { seed: -(2 ** 53 - 1) },
-    { logit_bias: { 0: -100, 1: 1e300, 2: -1e300 } },
     { prompt: '' },
     { prompt: '\uD800 \u0000 \u{1F319}' },
     { unknown_field: { any: 'thing' } },
   ])('%j', async (body) => {
-    const response = await started.complete({ max_tokens: 2, ...body });
-    const { choices } = await answerOfOk(response);
+    const { choices, usage } = await answerOfOk(await started.complete({ ...TWO, ...body }));
     expect(choices).toHaveLength(body.n ?? 1);
+    expect(usage?.completion_tokens).toBe(2 * choices.length);
+    for (const { text, logprobs, finish_reason } of choices) {
+      expect(logprobs?.token_ids).toHaveLength(2);
+      expect(logprobs?.tokens?.join('')).toBe(text);
+      expect(logprobs?.token_logprobs?.every((logprob) => logprob !== null && logprob <= 0)).toBe(true);
+      expect(finish_reason).toBe('length');
+    }
+  });
+
+  test('logprobs of 0 are none, of 1 are some', async () => {
+    const [without, some] = [await complete({ logprobs: 0 }), await complete({ logprobs: 1 })];
+    expect(without[0]?.logprobs).toBeUndefined();
+    expect(some[0]?.logprobs?.tokens).toHaveLength(2);
+  });
+
+  test.each([{ temperature: 0 }, { top_p: 0 }, { top_k: 1 }, { min_p: 1 }])(
+    '%j takes the likeliest token, whatever the seed',
+    async (body) => {
+      const [likeliest] = await complete({ temperature: 0 });
+      for (const seed of [1, 2, 3])
+        expect(await complete({ ...body, seed })).toEqual([{ ...likeliest, seed }]);
+    },
+  );
+});
+
+/** Nothing filtered, and each of the ways to filter. */
+const WAYS = [
+  {},
+  { temperature: 0 },
+  { top_p: 0.9 },
+  { top_k: 5 },
+  { min_p: 0.1 },
+  { n: 3, top_p: 0.5, top_k: 9 },
+];
+
+describe.each(WAYS)('a number of any size means what it says, with %j', (way) => {
+  const idsOf = async (body: object) =>
+    (await complete({ ...way, ...body })).map(({ logprobs }) => logprobs?.token_ids ?? []);
+
+  test.each([100, 1e39, Number.MAX_VALUE])('a bias of %d makes its token come', async (bias) => {
+    for (const ids of await idsOf({ logit_bias: { 5: bias } })) expect(ids).toEqual([5, 5]);
+    const logit_bias = { 0: -100, 1: bias, 2: -bias };
+    for (const ids of await idsOf({ logit_bias })) expect(ids).toEqual([1, 1]);
+  });
+
+  test.each([-1e39, 1e39, -Number.MAX_VALUE])('a bias of %d for all tokens changes nothing', async (bias) => {
+    const logit_bias = Object.fromEntries(Array.from({ length: 1024 }, (_, id) => [String(id), bias]));
+    expect(await idsOf({ logit_bias })).toEqual(await idsOf({}));
+  });
+
+  test('the smallest repetition penalty repeats, the largest one does not', async () => {
+    const prompt = 'Once upon a time';
+    const { ids: said } = await started.engine.encode(started.model, prompt);
+    for (const repetition_penalty of [Number.MIN_VALUE, 1e-45, 1e-9])
+      for (const ids of await idsOf({ prompt, repetition_penalty }))
+        for (const id of ids) expect(said).toContain(id);
+    for (const repetition_penalty of [1e9, 1e45, Number.MAX_VALUE])
+      for (const ids of await idsOf({ prompt, repetition_penalty, max_tokens: 20 }))
+        expect(new Set([...said, ...ids]).size).toBe(said.length + ids.length);
   });
 });
+
+/** Two tokens that are told, not the end. */
+const TWO = { max_tokens: 2, logprobs: 1, seed: 7, logit_bias: { 1023: -100 } };
+
+async function complete(body: object) {
+  return (await answerOfOk(await started.complete({ ...TWO, ...body }))).choices;
+}
 
 async function answerOfOk(response: Response) {
   expect(response.status).toBe(200);

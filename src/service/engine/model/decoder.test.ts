@@ -103,3 +103,17 @@ it('has log totals that make the probabilities of the vocabulary sum to one', ()
     expect(sum).toBeCloseTo(1, 5);
   }
 });
+
+it.each([NaN, Infinity, -Infinity])(
+  'gives finite logits where a training ran away and left weights of %d',
+  (stray) => {
+    const decoder = new Decoder(SHAPE, { slots: 1, pages: 4, maxRows: 64 });
+    const loaded = decoder.load(weights.map((weight, index) => (index % 1_000 === 7 ? stray : weight)));
+    decoder.cache.reserve(0, LENGTH);
+    const logits = decoder.run(loaded, consecutiveRows(sequence, 0, 0));
+    for (const index of sequence.keys()) {
+      expect(logits.row(index).every((logit) => Number.isFinite(logit))).toBe(true);
+      expect(Number.isFinite(logits.logTotal(index))).toBe(true);
+    }
+  },
+);

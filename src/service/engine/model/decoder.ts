@@ -1,4 +1,5 @@
 // Inference: rows of many sequences at once, each over its own slot of cached keys and values.
+import { at } from '#lib/at.ts';
 import { GEMM_SCRATCH, INNER_BLOCK } from '#service/engine/kernels/matrix.ts';
 import { createSpace, type Space } from '#service/engine/kernels/space.ts';
 import { CachePages, type CacheSize } from './cache-pages.ts';
@@ -21,7 +22,7 @@ export interface LoadedWeights {
 
 /** The logits of some rows, valid until the decoder's next run. */
 export interface LogitRows {
-  /** The raw logits of the row; writing to them changes nothing else. */
+  /** The raw logits of the row, finite; writing to them changes nothing else. */
   row(index: number): Float32Array;
   /** ln of the sum of exp(logit): a token's log probability is its logit minus this. */
   logTotal(index: number): number;
@@ -146,6 +147,7 @@ export class Decoder {
       norm(this.#layout.norm, logitsFrom);
       const x = this.#normed + logitsFrom * width * 4;
       this.#multiply(count - logitsFrom, x, weights.transposedEmbedding, this.#logits, width, vocabulary, 0);
+      makeFinite(this.#space.view(this.#logits, (count - logitsFrom) * vocabulary));
     }
     return {
       row: (index) => this.#space.view(this.#logits + index * vocabulary * 4, vocabulary),
@@ -223,6 +225,17 @@ export class Decoder {
 
   #tensor(weights: LoadedWeights, tensor: Tensor): number {
     return weights.address + tensor.offset * 4;
+  }
+}
+
+/** What lies beyond it cannot be told from it in single precision, once an exponential was taken. */
+const LARGEST_LOGIT = 1e30;
+
+/** A training that runs away leaves weights that overflow: too large counts as the largest logit, no number as the lowest. */
+function makeFinite(logits: Float32Array): void {
+  for (let index = 0; index < logits.length; index++) {
+    const logit = at(logits, index);
+    if (!(Math.abs(logit) <= LARGEST_LOGIT)) logits[index] = logit > 0 ? LARGEST_LOGIT : -LARGEST_LOGIT;
   }
 }
 

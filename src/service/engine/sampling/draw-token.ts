@@ -19,18 +19,17 @@ const NEGLIGIBLE = 40;
 const STEPS_PER_UNIT = 2;
 
 /**
- * Draws a token from scores (logits after penalties), the largest of which is `best`, at a temperature above 0.
+ * Draws a token from scores (logits after penalties and bias), the largest of which is 0, at a temperature above 0.
  * `draw` is the random number, in [0, 1).
  */
 export function drawToken(
-  scores: Float32Array,
-  best: number,
+  scores: Float64Array,
   temperature: number,
   { topK, minP, topP }: Filters,
   draw: number,
 ): number {
   // With top_k, min_p comes later.
-  const weights = weigh(scores, best, temperature, topK > 0 ? 0 : minP);
+  const weights = weigh(scores, temperature, topK > 0 ? 0 : minP);
   if (topK === 0 && topP >= 1) return pickIndex(weights, draw * sumOf(weights));
   if (topK === 0) {
     const enough = topP * sumOf(weights);
@@ -48,13 +47,13 @@ export function drawToken(
 }
 
 /** The weight of every token relative to the likeliest, which has 1; 0 where it is below `least` or negligible. */
-function weigh(scores: Float32Array, best: number, temperature: number, least: number): Float64Array {
+function weigh(scores: Float64Array, temperature: number, least: number): Float64Array {
   const weights = new Float64Array(scores.length);
-  const lowest = best - NEGLIGIBLE * temperature;
+  const lowest = -NEGLIGIBLE * temperature;
   let id = 0;
   for (const score of scores) {
     if (score >= lowest) {
-      const weight = Math.exp((score - best) / temperature);
+      const weight = Math.exp(score / temperature);
       if (weight >= least) weights[id] = weight;
     }
     id++;
@@ -110,11 +109,13 @@ function pickIndex(weights: Float64Array, place: number): number {
 
 function pickCandidate(candidates: readonly Candidate[], draw: number): number {
   let rest = draw * totalWeight(candidates);
+  let last = 0;
   for (const { id, weight } of candidates) {
     rest -= weight;
-    if (rest < 0) return id;
+    last = id;
+    if (rest < 0) break;
   }
-  return at(candidates, candidates.length - 1).id;
+  return last;
 }
 
 const totalWeight = (candidates: readonly Candidate[]): number =>

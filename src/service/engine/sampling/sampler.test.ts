@@ -1,3 +1,4 @@
+import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { at } from '#lib/at.ts';
 import { Random } from '#lib/random.ts';
@@ -133,4 +134,77 @@ it('leaves the raw logits alone', () => {
   const options = { ...OFF, repetitionPenalty: 2, presencePenalty: 1, logitBias: new Map([[1, 5]]) };
   new Sampler(options, new Random(1), [0, 1, 2]).next(logits);
   expect(logits).toEqual(before);
+});
+
+const FILTERS: readonly Partial<SamplingOptions>[] = [
+  {},
+  { topP: 0.9 },
+  { topK: 5 },
+  { minP: 0.1 },
+  { temperature: 0 },
+];
+
+it.each(FILTERS)('holds a bias of any size, with %j', (filter) => {
+  const all = [...logits.keys()];
+  for (const huge of [1e30, 1e39, 1e300, Number.MAX_VALUE]) {
+    const next = (logitBias: ReadonlyMap<number, number>): number =>
+      new Sampler({ ...OFF, ...filter, logitBias }, new Random(5), []).next(logits);
+    expect(next(new Map([[5, huge]]))).toBe(5);
+    expect(next(new Map(all.map((id) => [id, id === 5 ? 0 : -huge])))).toBe(5);
+    expect(next(new Map(all.map((id) => [id, id === 5 ? huge : -huge])))).toBe(5);
+    // What is the same for all changes nothing.
+    for (const same of [huge, -huge])
+      expect(next(new Map(all.map((id) => [id, same])))).toBe(next(new Map()));
+    // Of two, the likelier one.
+    const [first, second] = [at(ranked, 10), at(ranked, 40)];
+    const pair = new Map(all.map((id) => [id, id === first || id === second ? huge : -huge]));
+    expect([first, second]).toContain(next(pair));
+    expect(new Sampler({ ...OFF, temperature: 0, logitBias: pair }, new Random(5), []).next(logits)).toBe(
+      first,
+    );
+  }
+});
+
+it.each(FILTERS)('holds a repetition penalty of any size, with %j', (filter) => {
+  const positive = ranked.filter((id) => at(logits, id) > 0);
+  const [first, second, last] = [at(positive, 3), at(positive, 4), at(ranked, 63)];
+  for (const extreme of [1e30, 1e45, 1e300]) {
+    const next = (repetitionPenalty: number, prompt: readonly number[], logitBias = OFF.logitBias): number =>
+      new Sampler({ ...OFF, ...filter, repetitionPenalty, logitBias }, new Random(5), prompt).next(logits);
+    // It makes the likeliest of those that were said sure, and the unlikely ones among them impossible.
+    expect(next(1 / extreme, [last, second, first])).toBe(first);
+    expect(
+      next(
+        extreme,
+        ranked.filter((id) => id !== at(ranked, 0)),
+      ),
+    ).toBe(at(ranked, 0));
+    expect(next(1 / extreme, [first], new Map([[second, 1e20]]))).toBe(first);
+  }
+});
+
+it('draws a token for any finite numbers, and the same when every bias is raised by the same', () => {
+  const any = fc.double({ noNaN: true, noDefaultInfinity: true });
+  const unit = fc.double({ min: 0, max: 1, noNaN: true });
+  const options = fc.record({
+    temperature: fc.double({ min: 0, max: 2, noNaN: true }),
+    topP: unit,
+    topK: fc.constantFrom(0, 1, 3, 2 ** 31 - 1),
+    minP: unit,
+    repetitionPenalty: any.map(Math.abs).filter((penalty) => penalty > 0),
+    presencePenalty: fc.double({ min: -2, max: 2, noNaN: true }),
+    frequencyPenalty: fc.double({ min: -2, max: 2, noNaN: true }),
+  });
+  const biases = fc.array(fc.tuple(fc.nat({ max: 63 }), any), { maxLength: 64 });
+  fc.assert(
+    fc.property(options, biases, any, fc.nat(), (knobs, pairs, shift, seed) => {
+      const draw = (logitBias: ReadonlyMap<number, number>): number[] => {
+        const sampler = new Sampler({ ...knobs, logitBias }, new Random(seed), [1, 2, 3]);
+        return [sampler.next(logits), sampler.next(logits), sampler.next(logits)];
+      };
+      for (const id of draw(new Map(pairs))) expect(logits[id]).toBeDefined();
+      expect(draw(new Map([...logits.keys()].map((id) => [id, shift])))).toEqual(draw(new Map()));
+    }),
+    { numRuns: 1_000 },
+  );
 });

@@ -22,13 +22,17 @@ export interface SamplingOptions {
   readonly logitBias: ReadonlyMap<number, number>;
 }
 
+/** A repetition penalty beyond this acts like this: so no logit can leave the range of numbers. */
+const EXTREME_PENALTY = 1e250;
+
 /** Samples the tokens of one choice; takes one random number a token, so that the stream depends on nothing else. */
 export class Sampler {
   readonly #options: SamplingOptions;
   readonly #random: Random;
   readonly #seen: Set<number>;
   readonly #counts = new Map<number, number>();
-  #scores = new Float32Array();
+  #scores = new Float64Array();
+  #bias = new Float64Array();
 
   constructor(options: SamplingOptions, random: Random, promptIds: Iterable<number>) {
     this.#options = options;
@@ -36,52 +40,67 @@ export class Sampler {
     this.#seen = new Set(options.repetitionPenalty === 1 ? [] : promptIds);
   }
 
-  /** The next token; remembers it for the penalties. `logits` stay as they are. */
+  /** The next token; remembers it for the penalties. `logits` are finite, and stay as they are. */
   next(logits: Float32Array): number {
     const draw = this.#random.unit();
-    const scores = this.#adjust(logits);
-    const id = this.#choose(scores, draw);
+    const id = this.#choose(logits, draw);
     this.#counts.set(id, (this.#counts.get(id) ?? 0) + 1);
     this.#seen.add(id);
     return id;
   }
 
-  #adjust(logits: Float32Array): Float32Array {
-    const { repetitionPenalty, presencePenalty, frequencyPenalty, logitBias } = this.#options;
-    const repeats = repetitionPenalty !== 1;
-    const counts = presencePenalty !== 0 || frequencyPenalty !== 0;
-    if (!repeats && !counts && logitBias.size === 0) return logits;
-    if (this.#scores.length !== logits.length) this.#scores = new Float32Array(logits.length);
+  #choose(logits: Float32Array, draw: number): number {
+    const { temperature, topK } = this.#options;
+    const scores = this.#penalise(logits);
+    const bias = this.#biasOf(logits.length);
+    const best = indexOfBest(scores, bias);
+    if (temperature === 0 || topK === 1) return best;
+    const [bestScore, bestBias] = [at(scores, best), bias === null ? 0 : at(bias, best)];
+    for (let id = 0; id < scores.length; id++)
+      scores[id] = at(scores, id) - bestScore + (bias === null ? 0 : at(bias, id) - bestBias);
+    return drawToken(scores, temperature, this.#options, draw);
+  }
+
+  /** The logits after the penalties. */
+  #penalise(logits: Float32Array): Float64Array {
+    const { repetitionPenalty, presencePenalty, frequencyPenalty } = this.#options;
+    if (this.#scores.length !== logits.length) this.#scores = new Float64Array(logits.length);
     const scores = this.#scores;
     scores.set(logits);
-    if (repeats)
+    if (repetitionPenalty !== 1) {
+      const penalty = Math.min(Math.max(repetitionPenalty, 1 / EXTREME_PENALTY), EXTREME_PENALTY);
       for (const id of this.#seen) {
         const score = at(scores, id);
-        scores[id] = score > 0 ? score / repetitionPenalty : score * repetitionPenalty;
+        scores[id] = score > 0 ? score / penalty : score * penalty;
       }
-    if (counts)
+    }
+    if (presencePenalty !== 0 || frequencyPenalty !== 0)
       for (const [id, count] of this.#counts)
         scores[id] = at(scores, id) - frequencyPenalty * count - presencePenalty;
-    for (const [id, bias] of logitBias) scores[id] = at(scores, id) + bias;
     return scores;
   }
 
-  #choose(scores: Float32Array, draw: number): number {
-    const { temperature, topK } = this.#options;
-    const best = indexOfLargest(scores);
-    if (temperature === 0 || topK === 1) return best;
-    return drawToken(scores, at(scores, best), temperature, this.#options, draw);
+  /** The bias of every token; null without any. */
+  #biasOf(vocabulary: number): Float64Array | null {
+    const { logitBias } = this.#options;
+    if (logitBias.size === 0) return null;
+    if (this.#bias.length !== vocabulary) {
+      this.#bias = new Float64Array(vocabulary);
+      for (const [id, bias] of logitBias) this.#bias[id] = bias;
+    }
+    return this.#bias;
   }
 }
 
-/** The first of the largest. */
-function indexOfLargest(scores: Float32Array): number {
-  let best = -Infinity;
-  let found = 0;
-  let index = 0;
-  for (const score of scores) {
-    if (score > best) [best, found] = [score, index];
-    index++;
+/**
+ * The first of the largest sums of score and bias. The two are compared apart, as everywhere here: a sum with a huge
+ * bias would forget the score, and two such sums could be too large to be told from each other.
+ */
+function indexOfBest(scores: Float64Array, bias: Float64Array | null): number {
+  let best = 0;
+  for (let id = 1; id < scores.length; id++) {
+    const ahead = at(scores, id) - at(scores, best) + (bias === null ? 0 : at(bias, id) - at(bias, best));
+    if (ahead > 0) best = id;
   }
-  return found;
+  return best;
 }
