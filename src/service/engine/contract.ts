@@ -52,6 +52,8 @@ export type EngineErrorCode =
   | 'model_unreadable'
   | 'context_length_exceeded'
   | 'invalid_token_id'
+  /** A fault of the engine's own. */
+  | 'engine_failed'
   | 'engine_closed';
 
 /** A request that cannot be served; the message is a sentence for people, `param` the field to blame. */

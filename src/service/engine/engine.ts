@@ -137,13 +137,10 @@ class WorkerEngine implements Engine {
   #receive(message: FromWorker): void {
     switch (message.kind) {
       case 'events':
-        for (const { id, events, isOver } of message.batches) {
+        for (const { id, events, isOver, error } of message.batches) {
           this.#open.get(id)?.queue.push(events);
-          if (isOver) this.#settle(id);
+          if (isOver) this.#settle(id, error && errorOf(error));
         }
-        break;
-      case 'failed':
-        this.#settle(message.id, errorOf(message.error));
         break;
       case 'call-failed':
         this.#calls.get(message.call)?.reject(errorOf(message.error));

@@ -100,12 +100,15 @@ function guard(
   return guardEvents({ events, words: GUARD, n, countPrompt });
 }
 
+/** Not the client's; it can send its request again. */
+const OWN_FAULTS: ReadonlySet<string> = new Set(['engine_closed', 'engine_failed']);
+
 /** What the engine's error means to the client; an error of no known kind stays what it is. */
 function asRefusal(error: unknown, stopped: AbortSignal, cut: AbortSignal): unknown {
   if (cut.aborted) return closingRefusal();
   // Nobody reads this: the run was stopped because its client has left.
   if (stopped.aborted) return new Refusal(408, 'The client left.', { code: 'client_left' });
-  if (!(error instanceof EngineError) || error.code === 'engine_closed') return error;
+  if (!(error instanceof EngineError) || OWN_FAULTS.has(error.code)) return error;
   if (error.code === 'model_not_found' || error.code === 'model_unreadable') {
     return new Refusal(404, error.message, { code: 'model_not_available', param: 'model' });
   }

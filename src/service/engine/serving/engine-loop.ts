@@ -1,9 +1,9 @@
 // The engine inside its worker: knows the models, answers messages, and steps the scheduler whenever something is due.
 import { setImmediate, setTimeout } from 'node:timers/promises';
-import { EngineError, type EngineRequest } from '#service/engine/contract.ts';
+import type { EngineRequest } from '#service/engine/contract.ts';
 import { textsOf } from '#service/engine/sampling/token-text.ts';
 import { LoadedModels } from './loaded-models.ts';
-import type { ErrorFields, FromWorker, ToWorker } from './messages.ts';
+import { fieldsOf, type FromWorker, type ToWorker } from './messages.ts';
 import { startRequest } from './running-request.ts';
 import { Scheduler } from './scheduler.ts';
 
@@ -59,7 +59,8 @@ export class EngineLoop {
     try {
       this.#scheduler.add(startRequest(id, this.#models.get(request.model), request));
     } catch (error) {
-      this.#send({ kind: 'failed', id, error: fieldsOf(error) });
+      const failed = { id, events: [], isOver: true, error: fieldsOf(error) };
+      this.#send({ kind: 'events', batches: [failed] });
       return;
     }
     this.#wake.abort();
@@ -101,9 +102,4 @@ export class EngineLoop {
       // A message came; the loop looks again at what is due.
     }
   }
-}
-
-function fieldsOf(error: unknown): ErrorFields {
-  if (error instanceof EngineError) return { code: error.code, message: error.message, param: error.param };
-  throw error;
 }

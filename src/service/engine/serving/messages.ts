@@ -1,5 +1,12 @@
 // What the main thread and the engine's worker say to each other.
-import type { EngineErrorCode, EngineEvent, EngineRequest, EngineStats } from '#service/engine/contract.ts';
+import { causeOf } from '#service/engine/cause.ts';
+import {
+  EngineError,
+  type EngineErrorCode,
+  type EngineEvent,
+  type EngineRequest,
+  type EngineStats,
+} from '#service/engine/contract.ts';
 
 /** A model to know: its name and the path of its weight file. */
 export interface ModelFile {
@@ -28,7 +35,6 @@ export interface ErrorFields {
 export type FromWorker =
   | { readonly kind: 'loaded'; readonly call: number }
   | { readonly kind: 'events'; readonly batches: readonly EventBatch[] }
-  | { readonly kind: 'failed'; readonly id: number; readonly error: ErrorFields }
   | { readonly kind: 'encoded'; readonly call: number; readonly ids: number[]; readonly texts: string[] }
   | { readonly kind: 'stats'; readonly call: number; readonly stats: EngineStats }
   | { readonly kind: 'call-failed'; readonly call: number; readonly error: ErrorFields };
@@ -38,4 +44,12 @@ export interface EventBatch {
   readonly id: number;
   readonly events: readonly EngineEvent[];
   readonly isOver: boolean;
+  /** Why it is over before its end. */
+  readonly error?: ErrorFields;
+}
+
+/** An error as the other thread may know it. */
+export function fieldsOf(error: unknown): ErrorFields {
+  if (error instanceof EngineError) return { code: error.code, message: error.message, param: error.param };
+  return { code: 'engine_failed', message: `The engine failed: ${causeOf(error)}.`, param: null };
 }

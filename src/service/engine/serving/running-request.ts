@@ -37,6 +37,8 @@ export interface RunningRequest {
   completionTokens: number;
   /** Events that the current step brought. */
   events: EngineEvent[];
+  /** What went wrong in the current step. */
+  error?: unknown;
 }
 
 /** Checks a request against its model; throws EngineError. */

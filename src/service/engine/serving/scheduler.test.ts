@@ -1,6 +1,6 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { at } from '#lib/at.ts';
-import { EngineError, type EngineEvent, type EngineRequest } from '#service/engine/contract.ts';
+import type { EngineEvent, EngineRequest } from '#service/engine/contract.ts';
 import { referenceLogProbabilities } from '#service/engine/model/reference-model.ts';
 import { startRequest } from './running-request.ts';
 import { Scheduler } from './scheduler.ts';
@@ -63,16 +63,6 @@ function alone(fields: Partial<EngineRequest>): EngineEvent[] {
 
 const textOf = (events: EngineEvent[]): string =>
   events.map((event) => (event.kind === 'token' ? event.text : '')).join('');
-
-/** The error that a request is refused with. */
-const refuse = (fields: Partial<EngineRequest>): EngineError | null => {
-  try {
-    startRequest(1, serveTinyModel(1), tinyRequest(fields));
-  } catch (error) {
-    if (error instanceof EngineError) return error;
-  }
-  return null;
-};
 
 describe('sharing steps', () => {
   it('gives a request the same tokens and logprobs alone and among others', () => {
@@ -267,30 +257,44 @@ describe('what a request gives', () => {
   });
 });
 
-describe('requests that cannot be served', () => {
-  it('names max_tokens when prompt and max_tokens do not fit together', () => {
-    expect(refuse({ prompt: 'z'.repeat(100), maxTokens: 28 })).toBeNull();
-    expect(refuse({ prompt: 'z'.repeat(100), maxTokens: 29 })).toMatchObject({
-      code: 'context_length_exceeded',
-      param: 'max_tokens',
-      message:
-        'The prompt has 100 tokens and max_tokens is 29; together that is 129 tokens, but the context of test/tiny is 128.',
+/** A request that runs beside two others, and what ends it and them. */
+function startThree() {
+  const model = serveTinyModel(SLOTS);
+  const scheduler = new Scheduler();
+  const requests = [1, 2, 3].map((id) => startRequest(id, model, tinyRequest({ seed: id })));
+  for (const request of requests) scheduler.add(request);
+  const ends = new Map<number, string>();
+  const tokens = new Map<number, number>();
+  const finish = () => {
+    while (scheduler.delayMs(0) !== null)
+      for (const { id, events, isOver, error } of scheduler.step(0)) {
+        tokens.set(id, (tokens.get(id) ?? 0) + events.filter(({ kind }) => kind === 'token').length);
+        if (isOver) ends.set(id, error?.code ?? 'done');
+      }
+    return { ends: Object.fromEntries(ends), tokens: Object.fromEntries(tokens) };
+  };
+  return { model, scheduler, requests, finish };
+}
+
+describe('a fault inside', () => {
+  it('in the choice of a token ends its request, and no other', () => {
+    const { requests, finish } = startThree();
+    vi.spyOn(at(at(requests, 1).choices, 0).sampler, 'next').mockImplementation(() => {
+      throw new RangeError('outside');
     });
+    const { ends, tokens } = finish();
+    expect(ends).toEqual({ 1: 'done', 2: 'engine_failed', 3: 'done' });
+    expect([tokens[1], tokens[3]]).toEqual([20, 20]);
   });
 
-  it('names the prompt when it leaves no room', () => {
-    for (const maxTokens of [null, 1, 500])
-      expect(refuse({ prompt: 'z'.repeat(128), maxTokens })).toMatchObject({
-        code: 'context_length_exceeded',
-        param: 'prompt',
-      });
-  });
-
-  it('names logit_bias for tokens that do not exist', () => {
-    for (const token of [-1, 264, 1.5])
-      expect(refuse({ logitBias: new Map([[token, 1]]) })).toMatchObject({
-        code: 'invalid_token_id',
-        param: 'logit_bias',
-      });
+  it('in the model ends the requests of that step, and later ones run', () => {
+    const { model, scheduler, finish } = startThree();
+    vi.spyOn(model.decoder, 'run').mockImplementationOnce(() => {
+      throw new Error('memory access out of bounds');
+    });
+    scheduler.step(0);
+    expect(scheduler.delayMs(0)).toBeNull();
+    scheduler.add(startRequest(4, model, tinyRequest()));
+    expect(finish()).toEqual({ ends: { 4: 'done' }, tokens: { 4: 20 } });
   });
 });

@@ -8,7 +8,7 @@ import {
   type LogitRows,
 } from '#service/engine/model/decoder.ts';
 import { textsOf } from '#service/engine/sampling/token-text.ts';
-import type { EventBatch } from './messages.ts';
+import { fieldsOf, type EventBatch } from './messages.ts';
 import type { Choice, RunningRequest } from './running-request.ts';
 import type { ServedModel } from './served-model.ts';
 import { SlotPool } from './slot-pool.ts';
@@ -74,11 +74,18 @@ export class Scheduler {
     return Math.max(0, earliest - nowMs);
   }
 
-  /** One pass of one model over the sequences whose turn it is; gives what came out of it. */
+  /**
+   * One pass of one model over the sequences whose turn it is; gives what came out of it. Never throws: what goes wrong
+   * ends the requests that it concerns, and no others.
+   */
   step(nowMs: number): EventBatch[] {
     this.#assignSlots();
     const turns = this.#chooseTurns(nowMs);
-    this.#run(turns, nowMs);
+    try {
+      this.#run(turns, nowMs);
+    } catch (error) {
+      for (const { request } of turns) request.error = error;
+    }
     this.#moveBack(turns);
     return this.#collectEvents();
   }
@@ -93,7 +100,11 @@ export class Scheduler {
     const logits = decoder.run(weights, [...silent, ...wanted], silent.length);
     let index = 0;
     for (const feed of feeds) {
-      this.#settle(feed, logits, index, nowMs);
+      try {
+        if (feed.request.error === undefined) this.#settle(feed, logits, index, nowMs);
+      } catch (error) {
+        feed.request.error = error;
+      }
       index += feed.rows.length - feed.wantedFrom;
     }
   }
@@ -176,6 +187,11 @@ export class Scheduler {
   #collectEvents(): EventBatch[] {
     const results: EventBatch[] = [];
     for (const request of this.#requests) {
+      if (request.error !== undefined) {
+        this.#remove(request);
+        results.push({ id: request.id, events: [], isOver: true, error: fieldsOf(request.error) });
+        continue;
+      }
       const isOver = request.choices.length === 0;
       if (isOver) {
         sendPrompt(request);
