@@ -8,7 +8,6 @@ import { SettingError, type Settings } from './node/settings.ts';
 import { createGate, type GateParts } from './gate/gate.ts';
 import { startBackground } from './jobs/background.ts';
 import { createService, type Service } from './service.ts';
-import { superviseEngine } from './supervision.ts';
 import type { UpstreamAddress } from './upstream/address.ts';
 import { upstreamOperations } from './upstream/operations.ts';
 
@@ -55,8 +54,10 @@ export async function assemble(settings: Settings, host: string, port: number): 
 /** Prepares the data folder, starts the engine, and goes on with what is in the folder. */
 async function startEmbedded(settings: Settings, gate: GateParts, cut: AbortSignal): Promise<Backend> {
   await prepareDataFolder(settings.home);
-  const engine = await superviseEngine(startEngine, () => {
-    process.stderr.write('The engine stopped, and is started again.\n');
+  const engine = await startEngine({
+    onStop: (cause) => {
+      process.stderr.write(`${cause} The next request starts it again.\n`);
+    },
   });
   try {
     const { home, sample, pace } = settings;

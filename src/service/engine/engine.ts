@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { Worker } from 'node:worker_threads';
+import { causeOf } from './cause.ts';
 import {
   EngineError,
   type Engine,
@@ -36,17 +37,24 @@ interface OpenCompletion {
   readonly removeListener: () => void;
 }
 
+/** What an engine is made of; tests choose other threads. */
+export interface EngineOptions {
+  readonly models?: readonly { readonly id: string; readonly file: string | URL }[];
+  readonly startThread?: () => Worker;
+  /** Hears why the worker has ended by itself; the next request starts another. */
+  readonly onStop?: (cause: string) => void;
+}
+
 /** Starts a worker with these models (the base model by default) in memory; rejects when a weight file cannot be read. */
-export async function startEngine(
-  options: { readonly models?: readonly { readonly id: string; readonly file: string | URL }[] } = {},
-): Promise<Engine> {
+export async function startEngine(options: EngineOptions = {}): Promise<Engine> {
   const models = options.models ?? [{ id: BASE_MODEL, file: bundledWeights('tale-1m.bin') }];
-  const engine = new WorkerEngine(startWorker());
+  const engine = new WorkerEngine(options.startThread ?? startWorker);
   try {
     for (const { id, file } of models) {
       await engine.addModel({ id, file: typeof file === 'string' ? file : fileURLToPath(file) });
       await engine.load(id);
     }
+    engine.onStop = options.onStop ?? engine.onStop;
     return engine;
   } catch (error) {
     await engine.close();
@@ -54,44 +62,45 @@ export async function startEngine(
   }
 }
 
+/**
+ * A worker that ends by itself fails the requests on it. The next request starts another, which hears of every model
+ * again; were that one to end at once, too, the request after it would start the next.
+ */
 class WorkerEngine implements Engine {
-  readonly #worker: Worker;
+  onStop: (cause: string) => void = () => {};
+  readonly #startThread: () => Worker;
+  #worker: Worker | null = null;
   readonly #open = new Map<number, OpenCompletion>();
   readonly #calls = new Map<number, Call>();
-  #models: ReadonlyMap<string, EngineModel> = new Map();
-  #closed: EngineError | null = null;
+  #models: ReadonlyMap<string, { readonly facts: EngineModel; readonly file: string }> = new Map();
+  #isClosed = false;
   #lastId = 0;
 
-  constructor(worker: Worker) {
-    this.#worker = worker;
-    worker.on('message', (message: FromWorker) => this.#receive(message));
-    worker.on('error', (error: Error) => this.#fail(`The engine stopped: ${error.message}`));
-    worker.on('exit', () => this.#fail('The engine is closed.'));
+  constructor(startThread: () => Worker) {
+    this.#startThread = startThread;
   }
 
   /** Reads a model into memory before anybody asks for it. */
   async load(model: string): Promise<void> {
-    const call = ++this.#lastId;
-    this.#post({ kind: 'load', call, model });
-    await this.#answer(call);
+    await this.#ask((call) => ({ kind: 'load', call, model }));
   }
 
   models(): readonly EngineModel[] {
-    return [...this.#models.values()];
+    return [...this.#models.values()].map(({ facts }) => facts);
   }
 
   async addModel({ id, file, description }: ModelSource): Promise<void> {
     const facts = describeModel(id, await readFacts(id, file));
-    if (this.#closed) throw this.#closed;
-    this.#post({ kind: 'add', model: { id, file } });
+    if (this.#isClosed) throw closedError();
     const described = description === undefined ? facts : { ...facts, description };
-    this.#models = new Map([...this.#models, [id, described]]);
+    this.#models = new Map([...this.#models, [id, { facts: described, file }]]);
+    post(this.#worker, { kind: 'add', model: { id, file } });
   }
 
   async removeModel(id: string): Promise<void> {
-    if (this.#closed) throw this.#closed;
-    this.#post({ kind: 'remove', model: id });
+    if (this.#isClosed) throw closedError();
     this.#models = new Map([...this.#models].filter(([other]) => other !== id));
+    post(this.#worker, { kind: 'remove', model: id });
   }
 
   complete(request: EngineRequest, signal: AbortSignal): AsyncIterable<readonly EngineEvent[]> {
@@ -101,11 +110,12 @@ class WorkerEngine implements Engine {
       () => {
         const removeListener = (): void => signal.removeEventListener('abort', handleAbort);
         this.#open.set(id, { queue, removeListener });
-        if (this.#closed) this.#settle(id, this.#closed);
-        else if (signal.aborted) this.#settle(id, reasonOf(signal));
-        else {
-          signal.addEventListener('abort', handleAbort, { once: true });
-          this.#post({ kind: 'complete', id, request });
+        if (signal.aborted) return this.#settle(id, reasonOf(signal));
+        signal.addEventListener('abort', handleAbort, { once: true });
+        try {
+          post(this.#living(), { kind: 'complete', id, request });
+        } catch (error) {
+          this.#settle(id, error instanceof Error ? error : stoppedError(error));
         }
       },
       () => this.#cancel(id),
@@ -114,24 +124,51 @@ class WorkerEngine implements Engine {
   }
 
   async encode(model: string, text: string): Promise<{ ids: number[]; texts: string[] }> {
-    const call = ++this.#lastId;
-    this.#post({ kind: 'encode', call, model, text });
-    const message = await this.#answer(call);
+    const message = await this.#ask((call) => ({ kind: 'encode', call, model, text }));
     if (message.kind !== 'encoded') throw new Error(`unexpected answer: ${message.kind}`);
     return { ids: message.ids, texts: message.texts };
   }
 
   async stats(): Promise<EngineStats> {
-    const call = ++this.#lastId;
-    this.#post({ kind: 'stats', call });
-    const message = await this.#answer(call);
+    const message = await this.#ask((call) => ({ kind: 'stats', call }));
     if (message.kind !== 'stats') throw new Error(`unexpected answer: ${message.kind}`);
     return message.stats;
   }
 
   async close(): Promise<void> {
-    this.#fail('The engine is closed.');
-    await this.#worker.terminate();
+    this.#isClosed = true;
+    const worker = this.#worker;
+    this.#worker = null;
+    this.#failAll(closedError());
+    await worker?.terminate();
+  }
+
+  /** The worker, a new one where there is none. */
+  #living(): Worker {
+    if (this.#isClosed) throw closedError();
+    if (this.#worker) return this.#worker;
+    const worker = this.#newThread();
+    const lose = (error: EngineError): void => {
+      if (this.#worker !== worker) return;
+      this.#worker = null;
+      this.onStop(error.message);
+      this.#failAll(error);
+    };
+    worker.on('message', (message: FromWorker) => this.#receive(message));
+    worker.on('error', (error: unknown) => lose(stoppedError(error)));
+    worker.on('exit', () => lose(stoppedError(new Error('its thread has ended'))));
+    for (const [id, { file }] of this.#models) post(worker, { kind: 'add', model: { id, file } });
+    this.#worker = worker;
+    this.#keepAlive();
+    return worker;
+  }
+
+  #newThread(): Worker {
+    try {
+      return this.#startThread();
+    } catch (error) {
+      throw stoppedError(error);
+    }
   }
 
   #receive(message: FromWorker): void {
@@ -153,11 +190,12 @@ class WorkerEngine implements Engine {
     }
   }
 
-  async #answer(call: number): Promise<FromWorker> {
-    if (this.#closed) throw this.#closed;
+  async #ask(messageOf: (call: number) => ToWorker): Promise<FromWorker> {
+    const call = ++this.#lastId;
     try {
       return await new Promise<FromWorker>((resolve, reject) => {
         this.#calls.set(call, { resolve, reject });
+        post(this.#living(), messageOf(call));
         this.#keepAlive();
       });
     } finally {
@@ -167,7 +205,7 @@ class WorkerEngine implements Engine {
   }
 
   #cancel(id: number, error: Error | null = null): void {
-    this.#post({ kind: 'abort', id });
+    post(this.#worker, { kind: 'abort', id });
     this.#settle(id, error);
   }
 
@@ -179,23 +217,24 @@ class WorkerEngine implements Engine {
     this.#keepAlive();
   }
 
-  #fail(message: string): void {
-    this.#closed ??= new EngineError('engine_closed', message, null);
-    for (const id of this.#open.keys()) this.#settle(id, this.#closed);
-    for (const { reject } of this.#calls.values()) reject(this.#closed);
-  }
-
-  #post(message: ToWorker): void {
-    this.#worker.postMessage(message, []);
-    this.#keepAlive();
+  #failAll(error: EngineError): void {
+    for (const id of this.#open.keys()) this.#settle(id, error);
+    for (const { reject } of this.#calls.values()) reject(error);
   }
 
   /** The process may end while nobody waits for the worker. */
   #keepAlive(): void {
-    if (this.#open.size + this.#calls.size > 0) this.#worker.ref();
-    else this.#worker.unref();
+    if (this.#open.size + this.#calls.size > 0) this.#worker?.ref();
+    else this.#worker?.unref();
   }
 }
+
+const closedError = (): EngineError => new EngineError('engine_closed', 'The engine is closed.', null);
+
+const stoppedError = (cause: unknown): EngineError =>
+  new EngineError('engine_closed', `The engine stopped: ${causeOf(cause)}.`, null);
+
+const post = (worker: Worker | null, message: ToWorker): void => worker?.postMessage(message, []);
 
 async function readFacts(id: string, file: string): Promise<ModelFacts> {
   try {
