@@ -24,6 +24,14 @@ export const strangeValue: Arbitrary<unknown> = fc.oneof(
   fc.jsonValue({ maxDepth: 3 }),
 );
 
+/** A finite number of any size: doubles by their bits, and the edges of single and double precision. */
+export const anySize: Arbitrary<number> = fc.oneof(
+  fc.double({ noNaN: true, noDefaultInfinity: true }),
+  fc
+    .tuple(fc.constantFrom(1, -1), fc.constantFrom(5e-324, 1e-310, 1e-45, 1e-38, 3e38, 4e38, 1e39, 1e308))
+    .map(([sign, size]) => sign * size),
+);
+
 /** Any body of POST /completions; when it is right, it asks for two tokens at most. */
 export function anyBody(right: { readonly model: string; readonly prompt: string }): Arbitrary<Uint8Array> {
   return fc.oneof(
@@ -83,17 +91,23 @@ function nearlyRight({
       max_tokens: fc.constantFrom(1, 2, 1, 2, 1, 2, 0, -1, '2'),
       n: mostly(fc.constantFrom(1, 2, 5)),
       stop: mostly(fc.constantFrom(['.'], [' the', '\n'])),
-      temperature: between(0, 1),
-      top_p: between(0.01, 1),
-      top_k: mostly(fc.nat({ max: 100 })),
+      temperature: between(0, 2),
+      top_p: between(0, 1),
+      top_k: mostly(fc.oneof(fc.nat({ max: 100 }), fc.integer({ min: -1, max: 2 ** 31 - 1 }))),
       min_p: between(0, 1),
-      repetition_penalty: between(0.1, 2),
+      repetition_penalty: mostly(
+        fc.oneof(fc.double({ min: 0.1, max: 2, noNaN: true }), anySize.map(Math.abs)),
+      ),
       presence_penalty: between(-2, 2),
       frequency_penalty: between(-2, 2),
       logit_bias: mostly(
-        fc.dictionary(fc.nat({ max: 1_100 }).map(String), fc.double({ min: -100, max: 100, noNaN: true })),
+        fc.dictionary(
+          fc.oneof({ weight: 9, arbitrary: fc.nat({ max: 1_023 }) }, fc.constant(1_024)).map(String),
+          fc.oneof(fc.double({ min: -100, max: 100, noNaN: true }), anySize),
+          { maxKeys: 20 },
+        ),
       ),
-      seed: mostly(fc.nat()),
+      seed: mostly(fc.maxSafeInteger()),
       logprobs: mostly(fc.constantFrom(0, 1)),
       echo: mostly(fc.boolean()),
       stream: mostly(fc.boolean()),
