@@ -18,24 +18,35 @@ afterEach(async () => {
   await served.close();
 });
 
-/** A connection that sends a byte now and then, from the start of this text on; resolves with all that came back. */
-function drip(text: string, everyMs = 20): Promise<string> {
-  const socket = connect(served.port, '127.0.0.1');
+/** A connection whose client never ends its own side, whatever the service does. */
+function open(): Socket {
+  const socket = connect({ port: served.port, host: '127.0.0.1', allowHalfOpen: true });
   sockets.push(socket);
-  let sent = 0;
+  return socket.on('error', () => socket.destroy());
+}
+
+/** Everything that comes back until the service ends the connection. */
+function receivedBy(socket: Socket): Promise<string> {
   let received = '';
+  socket.on('data', (part) => {
+    received += part.toString('latin1');
+  });
+  return new Promise((resolve) => {
+    for (const end of ['end', 'close']) socket.on(end, () => resolve(received));
+  });
+}
+
+/** A connection that sends a byte now and then, from the start of this text on; resolves with all that came back. */
+async function drip(text: string, everyMs = 20): Promise<string> {
+  const socket = open();
+  let sent = 0;
   const timer = setInterval(() => {
     socket.write(text[sent] ?? 'x');
     sent += 1;
   }, everyMs);
-  socket.on('data', (part) => {
-    received += part.toString('latin1');
-  });
-  socket.on('error', () => socket.destroy());
-  return once(socket, 'close').then(() => {
-    clearInterval(timer);
-    return received;
-  });
+  const received = await receivedBy(socket);
+  clearInterval(timer);
+  return received;
 }
 
 const head = () => `Host: 127.0.0.1:${served.port}\r\nAuthorization: Bearer ${GATE_TOKEN}\r\n`;
@@ -59,15 +70,10 @@ test('a header that never ends is given up', async () => {
 
 test('a body that comes byte by byte is given up, and nothing of it is run', async () => {
   const length = 'Content-Type: application/json\r\nContent-Length: 5000\r\n\r\n';
-  const socket = connect(served.port, '127.0.0.1');
-  sockets.push(socket);
-  let received = '';
-  socket.on('data', (part) => {
-    received += part.toString('latin1');
-  });
+  const socket = open();
   socket.write(`POST /v1/completions HTTP/1.1\r\n${head()}${length}{"model":`);
   const timer = setInterval(() => socket.write(' '), 20);
-  await once(socket, 'close');
+  const received = await receivedBy(socket);
   clearInterval(timer);
   expect(received).toMatch(/^HTTP\/1\.1 4\d\d /u);
   expect(received).not.toContain('200 OK');
@@ -83,13 +89,11 @@ test('a body that is promised and never sent is given up, too', async () => {
     'Content-Length: 50\r\nExpect: 100-continue',
   ];
   for (const framing of framings) {
-    const socket = connect(served.port, '127.0.0.1');
-    sockets.push(socket);
-    socket.resume();
+    const socket = open();
     socket.write(
       `POST /v1/completions HTTP/1.1\r\n${head()}Content-Type: application/json\r\n${framing}\r\n\r\n`,
     );
-    await once(socket, 'close');
+    await receivedBy(socket);
   }
   expect(await isAlive()).toBe(true);
 });
@@ -100,23 +104,46 @@ test('many slow connections at once end all, and leave the service as it was', a
   expect(await isAlive()).toBe(true);
 });
 
-test('connections beyond the limit are refused, and those within it live', async () => {
-  await served.close();
-  served = await startServed({}, { ...LIMITS, headersMs: 10_000, requestMs: 30_000 });
-  const idle = Array.from({ length: LIMITS.maxConnections }, () => connect(served.port, '127.0.0.1'));
-  sockets.push(...idle);
-  await Promise.all(idle.map((socket) => once(socket, 'connect')));
-  const beyond = connect(served.port, '127.0.0.1');
-  sockets.push(beyond);
-  beyond.on('error', () => {});
-  await once(beyond, 'close');
-  const [first] = idle;
-  let received = '';
-  first?.on('data', (part) => {
-    received += part.toString('latin1');
+test('clients that never end their own side keep no connection', async () => {
+  const idle = Array.from({ length: LIMITS.maxConnections }, () => open());
+  const told = idle.map((socket) => {
+    socket.write(`GET /v1/models HTTP/1.1\r\n${head()}`);
+    return receivedBy(socket);
   });
-  first?.write(`GET /v1/models HTTP/1.1\r\n${head()}\r\n`);
-  await expect.poll(() => received).toMatch(/^HTTP\/1\.1 200 /u);
+  for (const received of await Promise.all(told)) expect(received).toMatch(/^HTTP\/1\.1 408 /u);
+  await expect.poll(isAlive).toBe(true);
+});
+
+test('connections beyond the limit are told to come again, and those within it live', async () => {
+  await served.close();
+  served = await startServed({}, { ...LIMITS, headersMs: 120_000, requestMs: 120_000 });
+  const idle = Array.from({ length: LIMITS.maxConnections }, () => open());
+  await Promise.all(idle.map((socket) => once(socket, 'connect')));
+  const request = `GET /v1/models HTTP/1.1\r\n${head()}\r\n`;
+  const beyond = open();
+  beyond.write(request);
+  const refused = await receivedBy(beyond);
+  expect(refused).toMatch(/^HTTP\/1\.1 503 .*"code":"too_many_connections"/su);
+  expect(refused).toMatch(/\r\nRetry-After: 1\r\n/u);
+  const [first] = idle;
+  first?.write(request.replace(/\r\n$/u, 'Connection: close\r\n\r\n'));
+  expect(await receivedBy(first ?? open())).toMatch(/^HTTP\/1\.1 200 /u);
+  await expect.poll(isAlive).toBe(true);
+});
+
+test('what cannot be read after a request puts nothing into the answer that is under way', async () => {
+  const body = JSON.stringify({ model: served.model, prompt: 'Once', max_tokens: 100, stream: true });
+  await served.close();
+  served = await startServed({ pace: 20 }, LIMITS);
+  const socket = open();
+  socket.write(
+    `POST /v1/completions HTTP/1.1\r\n${head()}Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
+  );
+  await once(socket, 'readable');
+  socket.write('what is this?\r\n\r\n');
+  const received = await receivedBy(socket);
+  expect(received).toMatch(/^HTTP\/1\.1 200 .*data: \{/su);
+  expect(received).not.toMatch(/\[DONE\]|HTTP\/1\.1 400/u);
 });
 
 test('a stream that takes longer than a request may is not cut by it', async () => {
@@ -128,8 +155,7 @@ test('a stream that takes longer than a request may is not cut by it', async () 
     stream: true,
     logit_bias: { 1023: -100 },
   });
-  const socket = connect(served.port, '127.0.0.1');
-  sockets.push(socket);
+  const socket = open();
   socket.write(
     `POST /v1/completions HTTP/1.1\r\n${head()}Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
   );

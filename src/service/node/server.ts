@@ -20,6 +20,7 @@ export interface ConnectionLimits {
   readonly requestMs: number;
   /** How often these times are looked at. */
   readonly checkEveryMs: number;
+  /** Connections that are served. As many again are told 503; those beyond are closed without an answer. */
   readonly maxConnections: number;
 }
 
@@ -43,23 +44,45 @@ export interface Listening {
 }
 
 /** Listens, or rejects with the system's error. A client gets 10 s for its headers and 30 s for its whole request. */
-export async function listen(host: string, port: number, limits = LIMITS): Promise<Listening> {
+export async function listen(
+  host: string,
+  port: number,
+  changed: Partial<ConnectionLimits> = {},
+): Promise<Listening> {
+  const limits = { ...LIMITS, ...changed };
   const server = createServer({
     headersTimeout: limits.headersMs,
     requestTimeout: limits.requestMs,
     connectionsCheckingInterval: limits.checkEveryMs,
     maxHeaderSize: MAX_HEADER_BYTES,
   });
-  server.maxConnections = limits.maxConnections;
-  server.on('clientError', refuseConnection);
+  server.maxConnections = 2 * limits.maxConnections;
+  const surplus = new WeakSet<Duplex>();
+  let connections = 0;
+  server.on('connection', (socket: Socket) => {
+    connections += 1;
+    socket.once('close', () => (connections -= 1));
+    if (connections > limits.maxConnections) surplus.add(socket);
+  });
+  /** The answers that are not at their end, by connection; several where a client sends its requests in a row. */
+  const answers = new WeakMap<Duplex, Set<ServerResponse>>();
+  server.on('clientError', (error: Error & { code?: string }, socket) => {
+    const isAnswering = [...(answers.get(socket) ?? [])].some(({ headersSent }) => headersSent);
+    refuseConnection(error.code, socket, isAnswering);
+  });
   let isStopping = false;
   let serve: RequestListener = refuseWhileStarting;
   server.on('request', (incoming: IncomingMessage, outgoing: ServerResponse) => {
+    const { socket } = incoming;
+    const running = answers.get(socket) ?? new Set();
+    answers.set(socket, running.add(outgoing));
     outgoing.once('close', () => {
+      running.delete(outgoing);
       // A connection that has just become idle would else stay until its keep-alive ends.
       if (isStopping) setImmediate(() => server.closeIdleConnections());
     });
-    serve(incoming, outgoing);
+    if (surplus.has(socket)) sendRefusal(outgoing, tooManyConnections());
+    else serve(incoming, outgoing);
   });
   const address = await bind(server, host, port);
   return {
@@ -96,13 +119,23 @@ function refuseWhileStarting(_incoming: IncomingMessage, outgoing: ServerRespons
   );
 }
 
-/** A request that Node could not read, or that took too long, is answered in JSON like every other. */
-function refuseConnection(error: Error & { code?: string }, socket: Duplex | Socket): void {
-  if (!socket.writable || error.code === 'ECONNRESET') {
+function tooManyConnections(): Refusal {
+  return new Refusal(503, 'Too many connections are open.', {
+    code: 'too_many_connections',
+    headers: { 'Retry-After': '1', Connection: 'close' },
+  });
+}
+
+/**
+ * A request that Node could not read, or that took too long, is answered in JSON like every other, unless that would come
+ * into the middle of another answer. The connection ends with it, whatever the client does with its own side.
+ */
+function refuseConnection(code: string | undefined, socket: Duplex, isAnswering: boolean): void {
+  if (!socket.writable || isAnswering || code === 'ECONNRESET') {
     socket.destroy();
     return;
   }
-  const refusal = refusalFor(error.code);
+  const refusal = refusalFor(code);
   const body = JSON.stringify(refusal.body());
   const headers = {
     ...ANSWER_HEADERS,
@@ -111,7 +144,8 @@ function refuseConnection(error: Error & { code?: string }, socket: Duplex | Soc
     Connection: 'close',
   };
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
-  socket.end([`HTTP/1.1 ${refusal.status} Refused`, ...lines, '', body].join('\r\n'));
+  const text = [`HTTP/1.1 ${refusal.status} Refused`, ...lines, '', body].join('\r\n');
+  socket.end(text, () => socket.destroy());
 }
 
 function refusalFor(code: string | undefined): Refusal {

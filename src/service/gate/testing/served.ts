@@ -21,7 +21,7 @@ export interface Served {
 /** Starts it. `originsFor` gives the origins that it is reached at, the three of loopback by default. */
 export async function startServed(
   parts: Partial<ServiceParts> = {},
-  limits?: ConnectionLimits,
+  limits?: Partial<ConnectionLimits>,
   originsFor: (port: number) => readonly string[] = loopbackOrigins,
 ): Promise<Served> {
   const [engine, server] = await Promise.all([startEngine(), listen('127.0.0.1', 0, limits)]);
