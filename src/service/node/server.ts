@@ -20,6 +20,8 @@ export interface ConnectionLimits {
   readonly requestMs: number;
   /** How often these times are looked at. */
   readonly checkEveryMs: number;
+  /** Without a byte moving, where no answer is being prepared: its client does not read. */
+  readonly stallMs: number;
   /** Connections that are served. As many again are told 503; those beyond are closed without an answer. */
   readonly maxConnections: number;
 }
@@ -28,6 +30,7 @@ const LIMITS: ConnectionLimits = {
   headersMs: 10_000,
   requestMs: 30_000,
   checkEveryMs: 1_000,
+  stallMs: 60_000,
   maxConnections: 1_024,
 };
 const MAX_HEADER_BYTES = 16_384;
@@ -43,7 +46,10 @@ export interface Listening {
   destroy(): void;
 }
 
-/** Listens, or rejects with the system's error. A client gets 10 s for its headers and 30 s for its whole request. */
+/**
+ * Listens, or rejects with the system's error. A client gets 10 s for its headers, 30 s for its whole request, and a minute
+ * in which it reads nothing of an answer.
+ */
 export async function listen(
   host: string,
   port: number,
@@ -69,6 +75,11 @@ export async function listen(
   server.on('clientError', (error: Error & { code?: string }, socket) => {
     const isAnswering = [...(answers.get(socket) ?? [])].some(({ headersSent }) => headersSent);
     refuseConnection(error.code, socket, isAnswering);
+  });
+  server.setTimeout(limits.stallMs, (socket) => {
+    const isPreparing = (answers.get(socket)?.size ?? 0) > 0 && socket.writableLength === 0;
+    if (isPreparing) socket.setTimeout(limits.stallMs);
+    else socket.destroy();
   });
   let isStopping = false;
   let serve: RequestListener = refuseWhileStarting;

@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterEach, expect, test, vi } from 'vitest';
 import { createListener } from './listener.ts';
-import { listen, type Listening } from './server.ts';
+import { type ConnectionLimits, listen, type Listening } from './server.ts';
 
 let server: Listening | null = null;
 
@@ -13,8 +13,8 @@ afterEach(async () => {
   server = null;
 });
 
-async function serve(answer: () => Response): Promise<number> {
-  server = await listen('127.0.0.1', 0);
+async function serve(answer: () => Response, limits?: Partial<ConnectionLimits>): Promise<number> {
+  server = await listen('127.0.0.1', 0, limits);
   server.serve(createListener(() => Promise.resolve(answer())));
   return server.port;
 }
@@ -88,6 +88,38 @@ test('a body is asked for no faster than its reader takes it', async () => {
   const closed = once(socket, 'close');
   socket.destroy();
   await closed;
+});
+
+test('a client that reads nothing of its answer is given up', async () => {
+  const events = new EventTarget();
+  const cancelled = once(events, 'cancelled');
+  const endless = new ReadableStream<Uint8Array>({
+    pull: (controller) => controller.enqueue(new Uint8Array(65_536)),
+    cancel: () => {
+      events.dispatchEvent(new Event('cancelled'));
+    },
+  });
+  const port = await serve(() => new Response(endless), { stallMs: 100 });
+  const socket = connect(port, '127.0.0.1');
+  socket.write('GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n');
+  await expect(cancelled).resolves.toHaveLength(1);
+  socket.destroy();
+});
+
+test('an answer that falls silent for longer than that is waited for', async () => {
+  const stallMs = 50;
+  let parts = 0;
+  const slow = new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      if (parts > 0) await new Promise((resolve) => setTimeout(resolve, 4 * stallMs));
+      parts += 1;
+      controller.enqueue(bytes('part '));
+      if (parts === 3) controller.close();
+    },
+  });
+  const port = await serve(() => new Response(slow), { stallMs });
+  const answer = await fetch(`http://127.0.0.1:${port}/`);
+  await expect(answer.text()).resolves.toBe('part part part ');
 });
 
 test('a client that leaves is heard by the body', async () => {
