@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { callRaw } from './testing/raw-call.ts';
 import { GATE_TOKEN, type Served, startServed } from './testing/served.ts';
 
-const LIMITS = { headersMs: 150, requestMs: 300, checkEveryMs: 20, maxConnections: 12 };
+const LIMITS = { headersMs: 150, requestMs: 300, checkEveryMs: 20, lingerMs: 100, maxConnections: 12 };
 
 let served: Served;
 const sockets: Socket[] = [];

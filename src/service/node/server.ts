@@ -22,6 +22,8 @@ export interface ConnectionLimits {
   readonly checkEveryMs: number;
   /** Without a byte moving, where no answer is being prepared: its client does not read. */
   readonly stallMs: number;
+  /** After an answer that ends the connection, until the client has ended its own side. */
+  readonly lingerMs: number;
   /** Connections that are served. As many again are told 503; those beyond are closed without an answer. */
   readonly maxConnections: number;
 }
@@ -31,6 +33,7 @@ const LIMITS: ConnectionLimits = {
   requestMs: 30_000,
   checkEveryMs: 1_000,
   stallMs: 60_000,
+  lingerMs: 2_000,
   maxConnections: 1_024,
 };
 const MAX_HEADER_BYTES = 16_384;
@@ -73,8 +76,10 @@ export async function listen(
   /** The answers that are not at their end, by connection; several where a client sends its requests in a row. */
   const answers = new WeakMap<Duplex, Set<ServerResponse>>();
   server.on('clientError', (error: Error & { code?: string }, socket) => {
-    const isAnswering = [...(answers.get(socket) ?? [])].some(({ headersSent }) => headersSent);
-    refuseConnection(error.code, socket, isAnswering);
+    const isAnswering = [...(answers.get(socket) ?? [])].some(
+      ({ headersSent, writableEnded }) => headersSent && !writableEnded,
+    );
+    refuseConnection(error.code, socket, isAnswering, limits.lingerMs);
   });
   server.setTimeout(limits.stallMs, (socket) => {
     const isPreparing = (answers.get(socket)?.size ?? 0) > 0 && socket.writableLength === 0;
@@ -139,14 +144,24 @@ function tooManyConnections(): Refusal {
 
 /**
  * A request that Node could not read, or that took too long, is answered in JSON like every other, unless that would come
- * into the middle of another answer. The connection ends with it, whatever the client does with its own side.
+ * into the middle of another answer. Then the connection ends, whatever the client does with its own side; a while is left
+ * to it, since a connection that is destroyed with bytes on their way takes the answer along.
  */
-function refuseConnection(code: string | undefined, socket: Duplex, isAnswering: boolean): void {
-  if (!socket.writable || isAnswering || code === 'ECONNRESET') {
-    socket.destroy();
-    return;
-  }
-  const refusal = refusalFor(code);
+function refuseConnection(
+  code: string | undefined,
+  socket: Duplex,
+  isAnswering: boolean,
+  lingerMs: number,
+): void {
+  if (code === 'ECONNRESET') socket.destroy();
+  if (!socket.writable) return;
+  socket.end(isAnswering ? '' : textOf(refusalFor(code)));
+  const lingering = setTimeout(() => socket.destroy(), lingerMs);
+  socket.once('close', () => clearTimeout(lingering));
+}
+
+/** A whole answer, for a connection that has no response to write it to. */
+function textOf(refusal: Refusal): string {
   const body = JSON.stringify(refusal.body());
   const headers = {
     ...ANSWER_HEADERS,
@@ -155,8 +170,7 @@ function refuseConnection(code: string | undefined, socket: Duplex, isAnswering:
     Connection: 'close',
   };
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
-  const text = [`HTTP/1.1 ${refusal.status} Refused`, ...lines, '', body].join('\r\n');
-  socket.end(text, () => socket.destroy());
+  return [`HTTP/1.1 ${refusal.status} Refused`, ...lines, '', body].join('\r\n');
 }
 
 function refusalFor(code: string | undefined): Refusal {
