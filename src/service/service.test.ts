@@ -74,12 +74,27 @@ describe.each(OPERATIONS)('%s %s', (method, path) => {
   test('another method is 405 and says which one is answered', async () => {
     const allow = method === 'GET' ? 'GET, HEAD' : 'POST';
     for (const other of ['PUT', 'DELETE', 'PATCH', 'OPTIONS', method === 'GET' ? 'POST' : 'GET']) {
-      const response = await started.fetch(path, { method: other });
+      const response = await started.fetch(path, {
+        method: other,
+        headers: { authorization: `Bearer ${TOKEN}` },
+      });
       expect(response.status).toBe(405);
       expect(response.headers.get('allow')).toBe(allow);
       await expect(errorOf(response)).resolves.toMatchObject({ code: 'method_not_allowed' });
     }
   });
+});
+
+test.each([
+  ['an unknown path', 'GET', '/v1/nothing'],
+  ['a malformed identifier', 'GET', '/v1/jobs/a%20b'],
+  ['another method', 'DELETE', '/v1/models'],
+  ['an unknown query', 'GET', '/v1/models?limit=5'],
+  ['a path below that of signing in', 'POST', '/session/a'],
+])('without credentials %s is 401', async (_name, method, path) => {
+  const response = await started.fetch(path, { method });
+  expect(response.status).toBe(401);
+  await expect(errorOf(response)).resolves.toMatchObject({ code: 'missing_api_key' });
 });
 
 test.each(OPERATIONS.slice(4))('%s %s is about something that is not there', async (method, path) => {

@@ -48,12 +48,15 @@ export function createGate(parts: GateParts, operations: readonly Operation[]): 
   app.use(async (context, next) => {
     if (parts.stopping?.aborted === true) throw closingRefusal();
     requireOwnAddress(context.req.raw, own);
+    // Signing in is how credentials begin; nothing else says so much as that it is there without them.
+    if (context.req.path !== '/session') {
+      requireCredentials(context.req.raw, context.env.remoteAddress, credentials);
+    }
     await next();
   });
   for (const operation of operations) {
     app.on(operation.method, operation.path, (context) => {
       const ids = requireIds(context.req.param());
-      requireCredentials(context.req.raw, context.env.remoteAddress, credentials);
       requireKnownQuery(context.req.raw, operation.query);
       return operation.answer({ request: context.req.raw, ids });
     });
