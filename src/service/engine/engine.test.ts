@@ -72,7 +72,7 @@ describe('the base model', () => {
   it('has logprobs that match an independent forward pass and sum to one', async () => {
     const { shape, weights, tokenizer } = decodeWeightFile(readFileSync(bundledWeights('tale-1m.bin')));
     const end = 256 + tokenizer.merges.length;
-    const events = await collect(story({ echo: true, maxTokens: 6 }));
+    const events = await collect(story({ echo: true, maxTokens: 3 }));
     const ids = events.flatMap((event) =>
       event.kind === 'prompt' ? event.ids : event.kind === 'token' ? [event.id] : [],
     );
@@ -95,9 +95,9 @@ describe('the base model', () => {
   });
 
   it('repeats itself with the same seed while other requests run', async () => {
-    const request = story({ seed: 5, maxTokens: 40 });
+    const request = story({ seed: 5, maxTokens: 20 });
     const quiet = await collect(request);
-    const noise = [1, 2, 3].map((seed) => collect(story({ seed, n: 9, maxTokens: 60 })));
+    const noise = [1, 2, 3].map((seed) => collect(story({ seed, n: 9, maxTokens: 30 })));
     const [first, second] = await Promise.all([collect(request), collect(request)]);
     await Promise.all(noise);
     expect(first).toEqual(quiet);

@@ -31,7 +31,7 @@ beforeAll(async () => {
     maxRetries: 0,
     fetch: (address, init) => workshop.fetch(new Request(address, init)),
   });
-}, 20_000);
+});
 
 afterAll(async () => {
   await workshop.stop();

@@ -65,7 +65,7 @@ test('what comes while it runs is taken over soon', async () => {
   const watching = watchIt();
   const request = fineTuneRequest();
   await putRequest(places, request);
-  await expect.poll(() => taken, { timeout: 5_000 }).toEqual([request]);
+  await expect.poll(() => taken).toEqual([request]);
   await expect.poll(() => readdir(places.inbox)).toEqual([]);
   watching.close();
 });

@@ -40,7 +40,7 @@ async function upload(modelName: string, bytes: Uint8Array | null, description =
     const response = await workshop.get(`/v1/jobs/${id}`);
     return response.status === 200 ? z.parse(z.strictObject(Job.shape), await response.json()) : null;
   };
-  await expect.poll(async () => (await job())?.status, { timeout: 10_000 }).toMatch(/Complete|Failed/u);
+  await expect.poll(async () => (await job())?.status).toMatch(/Complete|Failed/u);
   return z.parse(Job, await job());
 }
 

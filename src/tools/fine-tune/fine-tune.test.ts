@@ -31,7 +31,7 @@ beforeAll(async () => {
   await uploadTiny(workshop);
   file = writeLines('hello.jsonl', 60);
   longFile = writeLines('long.jsonl', 1000);
-}, 20_000);
+});
 
 afterAll(async () => {
   await workshop.stop();
@@ -76,7 +76,7 @@ const fineTune = (...args: string[]) => run('fine-tune.js', args);
 const LONG = ['--n-epochs', '100', '--batch-size', '1'];
 const waitingFiles = () => readdirSync(workshop.places.inbox).filter((name) => name.endsWith('.json'));
 
-describe('npm run fine-tune', { timeout: 30_000 }, () => {
+describe('npm run fine-tune', () => {
   test('follows a job to its end', async () => {
     const { code, output } = await fineTune('--training-file', file, '--model', TINY, '--suffix', 'hello');
     const id = FINE_TUNE_ID.exec(output)?.[0] ?? '';
@@ -126,7 +126,7 @@ describe('npm run fine-tune', { timeout: 30_000 }, () => {
   });
 });
 
-describe('npm run upload-model', { timeout: 30_000 }, () => {
+describe('npm run upload-model', () => {
   test('follows a job to its end, good or bad', async () => {
     const weights = join(workshop.places.home, workshop.background.store.models.find(TINY)?.path ?? '');
     const good = await run('upload-model.js', [
@@ -154,23 +154,19 @@ describe('npm run upload-model', { timeout: 30_000 }, () => {
   });
 });
 
-test(
-  'a job for a folder that nobody serves waits, and begins with the server',
-  { timeout: 20_000 },
-  async () => {
-    await workshop.stop();
-    const queued = await fineTune('--training-file', file, '--model', TINY, '--detach');
-    const cancelled = await fineTune('--training-file', file, '--model', TINY, '--detach');
-    const [id = '', other = ''] = [queued, cancelled].map(({ output }) => FINE_TUNE_ID.exec(output)?.[0]);
-    expect(queued.output).toContain(
-      `No Inferdeck serves ${home} at the moment: the job waits, and begins when`,
-    );
-    expect(queued.code).toBe(0);
-    const cancel = await fineTune('--cancel', other);
-    expect(cancel.output).toContain(`${other} is cancelled when it is started`);
-    expect(cancel.code).toBe(0);
-    workshop = await openWorkshop(engine, home);
-    await workshop.reach(id, 'completed');
-    await workshop.reach(other, 'cancelled');
-  },
-);
+test('a job for a folder that nobody serves waits, and begins with the server', async () => {
+  await workshop.stop();
+  const queued = await fineTune('--training-file', file, '--model', TINY, '--detach');
+  const cancelled = await fineTune('--training-file', file, '--model', TINY, '--detach');
+  const [id = '', other = ''] = [queued, cancelled].map(({ output }) => FINE_TUNE_ID.exec(output)?.[0]);
+  expect(queued.output).toContain(
+    `No Inferdeck serves ${home} at the moment: the job waits, and begins when`,
+  );
+  expect(queued.code).toBe(0);
+  const cancel = await fineTune('--cancel', other);
+  expect(cancel.output).toContain(`${other} is cancelled when it is started`);
+  expect(cancel.code).toBe(0);
+  workshop = await openWorkshop(engine, home);
+  await workshop.reach(id, 'completed');
+  await workshop.reach(other, 'cancelled');
+});

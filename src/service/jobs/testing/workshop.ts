@@ -20,6 +20,9 @@ import { ORIGIN, TOKEN } from '#service/testing/started.ts';
 /** A model with random weights, so small that a step takes a millisecond. */
 export const TINY = 'test/tiny';
 
+/** As long as a test may take; hooks, which cannot poll, wait in the same way. */
+const WAITING = { timeout: 60_000, interval: 20 };
+
 /** A data folder at work. */
 export interface Workshop {
   readonly places: Places;
@@ -44,12 +47,17 @@ export function newHome(): string {
 }
 
 /** Begins to work in a folder; without a sample, unless it is asked for. */
-export async function openWorkshop(engine: Engine, home: string, sample = false): Promise<Workshop> {
+export async function openWorkshop(
+  engine: Engine,
+  home: string,
+  { sample = false, clock = Date.now }: { readonly sample?: boolean; readonly clock?: () => number } = {},
+): Promise<Workshop> {
   const failures: unknown[] = [];
   const background = await startBackground({
     home,
     engine,
     sample,
+    clock,
     onFailure: (error) => failures.push(error),
   });
   const places = placesIn(home);
@@ -80,8 +88,7 @@ export async function openWorkshop(engine: Engine, home: string, sample = false)
       return request;
     },
     async reach(id, status) {
-      const isReached = () => background.store.fineTunes.find(id)?.status === status;
-      await vi.waitUntil(isReached, { timeout: 20_000, interval: 20 });
+      await vi.waitUntil(() => background.store.fineTunes.find(id)?.status === status, WAITING);
     },
     cancel: (fineTuneId) =>
       putRequest(places, {
@@ -105,8 +112,7 @@ export async function uploadTiny({ places, background }: Workshop): Promise<void
   writeFileSync(join(places.uploads, `${id}.bin`), encodeWeightFile(createTinyModel()));
   const source = { modelName: TINY, modelSource: 'tiny.bin', description: 'Random weights.' };
   await putRequest(places, { kind: 'model_upload', id, createdAt: Date.now(), ...source });
-  const isComplete = () => background.store.jobs.find(id)?.status === 'Complete';
-  await vi.waitUntil(isComplete, { timeout: 10_000, interval: 20 });
+  await vi.waitUntil(() => background.store.jobs.find(id)?.status === 'Complete', WAITING);
 }
 
 /** Examples that the tiny model can learn. */
