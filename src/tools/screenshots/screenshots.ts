@@ -11,15 +11,13 @@ import { scenes, type Scene } from './scenes.ts';
 export async function main(): Promise<void> {
   const words = process.argv.slice(2);
   await ensureBuilt();
+  const executablePath = await ensureChromium();
   const service = await startService({
     INFERDECK_SAMPLE: 'on',
     INFERDECK_SENTINELS: 'on',
     INFERDECK_PACE: 'off',
   });
-  const browser = await chromium.launch({
-    executablePath: await ensureChromium(),
-    args: chromiumArgs,
-  });
+  const browser = await chromium.launch({ executablePath, args: chromiumArgs });
   try {
     for (const scene of scenes) {
       if (words.length > 0 && !words.some((word) => scene.name.startsWith(word))) continue;

@@ -13,8 +13,10 @@ export function withNode(program) {
     return;
   }
   program().catch(function (error) {
-    console.error(error instanceof Error ? error.message : error);
-    process.exitCode = 1;
+    // What a failed program has left open must not keep its process.
+    process.stderr.write((error instanceof Error ? error.message : error) + '\n', function () {
+      process.exit(1);
+    });
   });
 }
 

@@ -1,37 +1,54 @@
 // Runs one program of the toolchain to its end; whatever it started ends with it.
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { constants } from 'node:os';
 import { root } from './paths.js';
 
 /** @typedef {{ code: number, output: string }} Outcome */
+/**
+ * @typedef {object} RunOptions
+ * @property {boolean} [quiet] keeps the output for the caller instead of showing it
+ * @property {NodeJS.ProcessEnv} [env] beside the environment of this process
+ * @property {string} [cwd] the checkout where it is not given
+ * @property {{ sign: RegExp, withinMs: number }} [deadline] ends the program, which must be quiet, where it has not
+ *   printed the sign by then
+ */
 
 /** @type {Set<import('node:child_process').ChildProcess>} */
 const running = new Set();
+const isWindows = process.platform === 'win32';
 
 /**
- * Runs a program in the checkout.
- * @param {string} command - program, found as a shell finds it
+ * Runs a program in the checkout. No shell stands between: paths and arguments may hold any character.
+ * @param {string} command - program, looked for in the folders of PATH
  * @param {readonly string[]} args
- * @param {{ quiet?: boolean, env?: NodeJS.ProcessEnv }} [options] - quiet keeps the output for the caller instead of showing it
+ * @param {RunOptions} [options]
  * @returns {Promise<Outcome>} exit code (127 when the program does not exist) and what it printed, when quiet
  */
-export function run(command, args, options = {}) {
+export function run(command, args, { quiet = false, env = {}, cwd = root, deadline } = {}) {
   return new Promise((resolve) => {
     const child = spawn(command, args, {
-      cwd: root,
-      env: { ...process.env, ...options.env },
-      stdio: options.quiet === true ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'inherit', 'inherit'],
-      detached: process.platform !== 'win32',
-      shell: process.platform === 'win32',
+      cwd,
+      env: { ...process.env, ...env },
+      stdio: quiet ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'inherit', 'inherit'],
+      // A process group of its own can be ended as a whole. Windows has none, and would open a window.
+      detached: !isWindows,
+      windowsHide: true,
     });
-    running.add(child);
+    started(child);
     /** @type {Buffer[]} */
     const chunks = [];
     child.stdout?.on('data', (chunk) => chunks.push(chunk));
     child.stderr?.on('data', (chunk) => chunks.push(chunk));
+    const output = () => Buffer.concat(chunks).toString();
+    const timer =
+      deadline &&
+      setTimeout(() => deadline.sign.test(output()) || endTree(child, 'SIGTERM'), deadline.withinMs);
     /** @param {number} code */
     const finish = (code) => {
-      running.delete(child);
-      resolve({ code, output: Buffer.concat(chunks).toString() });
+      clearTimeout(timer);
+      ended(child);
+      // After a signal nobody goes on to the next step: the process is about to end.
+      if (!isEnding) resolve({ code, output: output() });
     };
     child.once('error', (error) => {
       chunks.push(Buffer.from(`${error.message}\n`));
@@ -45,28 +62,58 @@ export function run(command, args, options = {}) {
  * Runs a program of an installed package by its file, without a shell or npx.
  * @param {string} file - path below node_modules
  * @param {readonly string[]} args
- * @param {{ quiet?: boolean, env?: NodeJS.ProcessEnv }} [options]
+ * @param {RunOptions} [options]
  */
 export function runPackage(file, args, options) {
   return run(process.execPath, [`${root}/node_modules/${file}`, ...args], options);
 }
 
-/** Ends every program that is still running, with what it started. */
-export function endAll() {
-  for (const child of running) {
-    if (child.pid === undefined) continue;
-    try {
-      process.kill(process.platform === 'win32' ? child.pid : -child.pid, 'SIGTERM');
-    } catch {
-      // It ended by itself in the meantime.
-    }
-  }
+let isEnding = false;
+const signals = /** @type {const} */ (['SIGHUP', 'SIGINT', 'SIGTERM']);
+
+/**
+ * Signals are caught only while something runs that has to be ended; otherwise they do what they always do.
+ * @param {import('node:child_process').ChildProcess} child
+ */
+function started(child) {
+  if (running.size === 0) for (const signal of signals) process.on(signal, end);
+  running.add(child);
 }
 
-for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM'])) {
-  process.once(signal, () => {
-    endAll();
-    process.exitCode = signal === 'SIGINT' ? 130 : 143;
-    if (running.size > 0) setTimeout(() => process.exit(), 3000).unref();
-  });
+/** @param {import('node:child_process').ChildProcess} child */
+function ended(child) {
+  running.delete(child);
+  if (running.size > 0) return;
+  if (isEnding) process.exit();
+  for (const signal of signals) process.removeListener(signal, end);
+}
+
+/**
+ * Ends what runs, then this process; what does not listen to that is killed after a while, or at a second signal.
+ * @param {NodeJS.Signals} signal
+ */
+function end(signal) {
+  process.exitCode = 128 + constants.signals[signal];
+  if (isEnding) process.exit();
+  isEnding = true;
+  for (const child of running) endTree(child, 'SIGTERM');
+  setTimeout(() => process.exit(), 3000);
+}
+
+process.on('exit', () => {
+  for (const child of running) endTree(child, 'SIGKILL');
+});
+
+/**
+ * @param {import('node:child_process').ChildProcess} child
+ * @param {'SIGTERM' | 'SIGKILL'} signal
+ */
+function endTree({ pid }, signal) {
+  if (pid === undefined) return;
+  try {
+    if (isWindows) spawnSync('taskkill', ['/pid', String(pid), '/T', '/F'], { stdio: 'ignore' });
+    else process.kill(-pid, signal);
+  } catch {
+    // It ended by itself in the meantime.
+  }
 }

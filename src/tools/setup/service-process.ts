@@ -25,7 +25,7 @@ export async function startService(env: NodeJS.ProcessEnv = {}): Promise<Running
   const token = `canary-${randomUUID()}`;
   const child = spawn(process.execPath, [`${root}/src/tools/start.js`], {
     env: {
-      ...process.env,
+      ...ownEnvironment(),
       PORT: '0',
       INFERDECK_HOME: home,
       INFERDECK_TOKEN: token,
@@ -37,7 +37,15 @@ export async function startService(env: NodeJS.ProcessEnv = {}): Promise<Running
   });
   const lines: string[] = [];
   createInterface(child.stderr).on('line', (line) => lines.push(line));
-  const exited = new Promise<number | null>((resolve) => child.once('exit', resolve));
+  const end = () => child.kill();
+  process.once('exit', end);
+  const exited = new Promise<number | null>((resolve) => {
+    child.once('exit', (code) => {
+      process.removeListener('exit', end);
+      rmSync(home, { recursive: true, force: true });
+      resolve(code);
+    });
+  });
   const url = await new Promise<string>((resolve, reject) => {
     createInterface(child.stdout).on('line', (line) => {
       lines.push(line);
@@ -50,11 +58,15 @@ export async function startService(env: NodeJS.ProcessEnv = {}): Promise<Running
     url,
     token,
     lines,
-    async stop() {
+    stop() {
       child.kill('SIGTERM');
-      const code = await exited;
-      rmSync(home, { recursive: true, force: true });
-      return code;
+      return exited;
     },
   };
 }
+
+/** The environment without a person's own settings of Inferdeck. */
+const ownEnvironment = (): NodeJS.ProcessEnv =>
+  Object.fromEntries(
+    Object.entries(process.env).filter(([name]) => !/^(?:INFERDECK_.*|HOST|PORT)$/u.test(name)),
+  );
