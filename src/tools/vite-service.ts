@@ -1,7 +1,9 @@
 // The Vite plugin that puts the embedded service behind the dev and preview servers, and its weights into the build.
 import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmdirSync, symlinkSync, unlinkSync } from 'node:fs';
 import { cp } from 'node:fs/promises';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Connect, Plugin } from 'vite';
@@ -27,11 +29,12 @@ export function servicePlugin(): Plugin {
   return {
     name,
     config(_config, { isSsrBuild, isPreview }) {
+      const place = /[#?]/u.test(root) ? { root: linkTo(root), resolve: { preserveSymlinks: true } } : {};
       // Chunks lie beside the entries, so that files are found relative to them.
       if (isSsrBuild === true)
-        return { build: { rolldownOptions: { output: { chunkFileNames: '[name]-[hash].js' } } } };
+        return { ...place, build: { rolldownOptions: { output: { chunkFileNames: '[name]-[hash].js' } } } };
       const headers = isPreview === true ? { ...pageHeaders(readSettings(process.env).connect) } : {};
-      return { server: { cors: false }, preview: { cors: false, headers } };
+      return { ...place, server: { cors: false }, preview: { cors: false, headers } };
     },
     configResolved(config) {
       root = config.root;
@@ -64,6 +67,18 @@ export function servicePlugin(): Plugin {
       );
     },
   };
+}
+
+/** Vite takes what follows # or ? in a path for no part of it: such a folder gets another name while this process lives. */
+function linkTo(folder: string): string {
+  const parent = mkdtempSync(join(tmpdir(), 'inferdeck-vite-'));
+  const link = join(parent, 'inferdeck');
+  symlinkSync(folder, link, 'junction');
+  process.once('exit', () => {
+    unlinkSync(link);
+    rmdirSync(parent);
+  });
+  return link;
 }
 
 /** A middleware that mounts the service when it is first asked for, and again whenever its module has changed. */

@@ -1,5 +1,6 @@
 // Installs the packages of the lockfile, only when one is missing or differs.
 import { existsSync, readFileSync } from 'node:fs';
+import { basename, dirname } from 'node:path';
 import { root } from './paths.js';
 import { run } from './run.js';
 import { sentenceFor } from './sentence.js';
@@ -31,10 +32,23 @@ async function install() {
 
 /** @param {string[]} args */
 function npm(...args) {
-  return run('npm', [...args, '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'], {
-    quiet: true,
-    env: { NODE_ENV: 'development' },
-  });
+  const options = ['--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
+  const file = npmFile();
+  return run(
+    file === undefined ? 'npm' : process.execPath,
+    [...(file === undefined ? [] : [file]), ...args, ...options],
+    { quiet: true, env: { NODE_ENV: 'development' } },
+  );
+}
+
+/** npm as a file for Node: on Windows `npm` itself is a script of a shell. */
+function npmFile() {
+  const beside = dirname(process.execPath);
+  return [
+    process.env['npm_execpath'] ?? '',
+    `${beside}/node_modules/npm/bin/npm-cli.js`,
+    `${beside}/../lib/node_modules/npm/bin/npm-cli.js`,
+  ].find((file) => basename(file) === 'npm-cli.js' && existsSync(file));
 }
 
 /**

@@ -1,4 +1,5 @@
 // Installs, builds, and serves the dashboard until Ctrl+C.
+import { pathToFileURL } from 'node:url';
 import { ensureBuilt } from './build.js';
 import { ensureInstalled } from './install.js';
 import { root } from './paths.js';
@@ -13,7 +14,7 @@ export async function main() {
   await ensureInstalled();
   await ensureBuilt();
   /** @type {ServiceModule} */
-  const service = await import(`${root}/dist/service/node.js`);
+  const service = await import(pathToFileURL(`${root}/dist/service/node.js`).href);
   try {
     announce(await service.launch(process.env));
   } catch (error) {

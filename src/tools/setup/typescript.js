@@ -1,6 +1,5 @@
 // Runs a program of this folder that is written in TypeScript, once the packages are installed.
 import { ensureInstalled } from './install.js';
-import { root } from './paths.js';
 
 /**
  * @param {string} file - below src/tools; it exports `main(): Promise<void>`
@@ -10,6 +9,6 @@ export async function runProgram(file) {
   await ensureInstalled();
   const { tsImport } = await import('tsx/esm/api');
   /** @type {{ main(): Promise<void> }} */
-  const program = await tsImport(`${root}/src/tools/${file}`, import.meta.url);
+  const program = await tsImport(new URL(`../${file}`, import.meta.url).href, import.meta.url);
   await program.main();
 }
