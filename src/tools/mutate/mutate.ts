@@ -7,7 +7,7 @@ import { root } from '../setup/paths.js';
 /** Share of the changes that the tests have to notice, in per cent. */
 const BAR = 85;
 
-/** What is changed, and the folder whose own tests are asked. */
+/** What is changed, and the folder whose tests are asked. */
 const slices: Readonly<Record<string, { readonly change: string; readonly tests: string }>> = {
   decoder: { change: 'src/api/{stream-decoder,sse,event-offsets,read-logprobs}.ts', tests: 'src/api' },
   budget: {
@@ -45,7 +45,7 @@ async function measure(name: string): Promise<{ readonly line: string; readonly 
   const mutants = await new Stryker({
     mutate: slice.change.split(/,(?![^{]*\})/),
     testRunner: 'vitest',
-    testFiles: [`${slice.tests}/*.test.ts`],
+    testFiles: [`${slice.tests}/**/*.test.ts`],
     coverageAnalysis: 'perTest',
     concurrency: 2,
     reporters: ['clear-text', 'progress-append-only'],
