@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { at } from '#lib/at.ts';
 import { BASE_MODEL, startEngine, type Engine, type EngineEvent, type EngineRequest } from './engine.ts';
 import { referenceLogProbabilities } from './model/reference-model.ts';
+import { EVENT_WINDOW } from './serving/messages.ts';
 import { createTinyModel, tinyRequest } from './serving/tiny-model.ts';
 import { bundledWeights } from './start-worker.ts';
 import { decodeWeightFile, encodeWeightFile } from './weights/weight-file.ts';
@@ -140,6 +141,21 @@ describe('stopping', () => {
     await expect(iterator.next()).rejects.toThrow('before');
     expect(await engine.stats()).toMatchObject({ active: 0, waiting: 0 });
   });
+});
+
+it('makes no more than its reader takes', async () => {
+  const crowd = tinyRequest({ n: 128, maxTokens: 100 });
+  const open = engine.complete(crowd, never)[Symbol.asyncIterator]();
+  let count = (await open.next()).value?.length ?? 0;
+  // Each request has the same share, so that by now the first one could be at its end as well.
+  const events = await collect(crowd);
+  expect(events).toHaveLength(128 * 100 + 1);
+  const second = (await open.next()).value?.length ?? 0;
+  expect(second).toBeLessThan(EVENT_WINDOW + 300);
+  count += second;
+  for (let batch = await open.next(); batch.done !== true; batch = await open.next())
+    count += batch.value.length;
+  expect(count).toBe(events.length);
 });
 
 describe('what is asked wrongly', () => {

@@ -14,7 +14,7 @@ import {
 } from './contract.ts';
 import { describeModel } from './serving/describe-model.ts';
 import { EventQueue } from './serving/event-queue.ts';
-import type { ErrorFields, FromWorker, ToWorker } from './serving/messages.ts';
+import { EVENT_WINDOW, type ErrorFields, type FromWorker, type ToWorker } from './serving/messages.ts';
 import { unreadableModel } from './serving/unreadable-model.ts';
 import { bundledWeights, startWorker } from './start-worker.ts';
 import { readModelFacts, type ModelFacts } from './weights/weight-file.ts';
@@ -106,6 +106,7 @@ class WorkerEngine implements Engine {
   complete(request: EngineRequest, signal: AbortSignal): AsyncIterable<readonly EngineEvent[]> {
     const id = ++this.#lastId;
     const handleAbort = (): void => this.#cancel(id, reasonOf(signal));
+    let taken = 0;
     const queue = new EventQueue<EngineEvent>(
       () => {
         const removeListener = (): void => signal.removeEventListener('abort', handleAbort);
@@ -117,6 +118,12 @@ class WorkerEngine implements Engine {
         } catch (error) {
           this.#settle(id, error instanceof Error ? error : stoppedError(error));
         }
+      },
+      (count) => {
+        taken += count;
+        if (taken < EVENT_WINDOW / 2) return;
+        post(this.#worker, { kind: 'taken', id, count: taken });
+        taken = 0;
       },
       () => this.#cancel(id),
     );

@@ -37,6 +37,10 @@ export class EngineLoop {
         this.#scheduler.abort(message.id);
         this.#wake.abort();
         break;
+      case 'taken':
+        this.#scheduler.take(message.id, message.count);
+        this.#goOn();
+        break;
       case 'encode':
         this.#encode(message.call, message.model, message.text);
         break;
@@ -63,6 +67,10 @@ export class EngineLoop {
       this.#send({ kind: 'events', batches: [failed] });
       return;
     }
+    this.#goOn();
+  }
+
+  #goOn(): void {
     this.#wake.abort();
     if (!this.#running) void this.#run();
   }
@@ -77,7 +85,7 @@ export class EngineLoop {
     }
   }
 
-  /** Runs until no request is left; between two steps, messages are handled. */
+  /** Runs until no request is left that can; between two steps, messages are handled. */
   async #run(): Promise<void> {
     this.#running = true;
     for (;;) {

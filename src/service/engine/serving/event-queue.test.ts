@@ -5,6 +5,7 @@ function create(): { queue: EventQueue<number>; calls: string[] } {
   const calls: string[] = [];
   const queue = new EventQueue<number>(
     () => calls.push('start'),
+    (count) => calls.push(`take ${count}`),
     () => calls.push('cancel'),
   );
   return { queue, calls };
@@ -22,7 +23,7 @@ it('starts with the first next, and gives all that came together', async () => {
   queue.end();
   expect(await queue.next()).toEqual({ done: false, value: [2, 3, 4] });
   expect(await queue.next()).toEqual({ done: true, value: undefined });
-  expect(calls).toEqual(['start']);
+  expect(calls).toEqual(['start', 'take 1', 'take 3']);
 });
 
 it('throws an error at once and once, then is over', async () => {

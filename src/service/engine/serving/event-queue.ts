@@ -1,16 +1,21 @@
 // Events between a producer that pushes and a consumer that iterates: each `next` gives all that came together.
 
-/** Can be iterated once. `onStart` runs with the first `next`, `onCancel` when the consumer stops before the end. */
+/**
+ * Can be iterated once. `onStart` runs with the first `next`, `onTake` with every one that gives something, `onCancel` when
+ * the consumer stops before the end.
+ */
 export class EventQueue<T> implements AsyncIterableIterator<readonly T[]> {
   readonly #onStart: () => void;
+  readonly #onTake: (count: number) => void;
   readonly #onCancel: () => void;
   #state: 'new' | 'open' | 'ended' = 'new';
   #error: Error | null = null;
   #items: T[] = [];
   #wake: (() => void) | null = null;
 
-  constructor(onStart: () => void, onCancel: () => void) {
+  constructor(onStart: () => void, onTake: (count: number) => void, onCancel: () => void) {
     this.#onStart = onStart;
+    this.#onTake = onTake;
     this.#onCancel = onCancel;
   }
 
@@ -46,7 +51,9 @@ export class EventQueue<T> implements AsyncIterableIterator<readonly T[]> {
     }
     const value = this.#items;
     this.#items = [];
-    return value.length > 0 ? { done: false, value } : { done: true, value: undefined };
+    if (value.length === 0) return { done: true, value: undefined };
+    this.#onTake(value.length);
+    return { done: false, value };
   }
 
   /** Stops; a `next` that is waiting ends, too. */

@@ -14,13 +14,17 @@ export interface ModelFile {
   readonly file: string;
 }
 
-/** To the worker; `id` numbers completions, `call` questions that are answered once. */
+/** Events of a completion that may wait for its reader; a completion that has as many waits for the reader, too. */
+export const EVENT_WINDOW = 2_048;
+
+/** To the worker; `taken` tells how many events a reader has taken; `id` numbers completions, `call` questions that are answered once. */
 export type ToWorker =
   | { readonly kind: 'add'; readonly model: ModelFile }
   | { readonly kind: 'remove'; readonly model: string }
   | { readonly kind: 'load'; readonly call: number; readonly model: string }
   | { readonly kind: 'complete'; readonly id: number; readonly request: EngineRequest }
   | { readonly kind: 'abort'; readonly id: number }
+  | { readonly kind: 'taken'; readonly id: number; readonly count: number }
   | { readonly kind: 'encode'; readonly call: number; readonly model: string; readonly text: string }
   | { readonly kind: 'stats'; readonly call: number };
 

@@ -3,6 +3,7 @@ import { Random } from '#lib/random.ts';
 import { EngineError, type EngineEvent, type EngineRequest } from '#service/engine/contract.ts';
 import { ChoiceOutput } from '#service/engine/sampling/choice-output.ts';
 import { Sampler } from '#service/engine/sampling/sampler.ts';
+import { EVENT_WINDOW } from './messages.ts';
 import type { ServedModel } from './served-model.ts';
 
 /** One of the n sequences of a request. */
@@ -37,6 +38,8 @@ export interface RunningRequest {
   completionTokens: number;
   /** Events that the current step brought. */
   events: EngineEvent[];
+  /** Events that were sent and that its reader has not taken. */
+  untaken: number;
   /** What went wrong in the current step. */
   error?: unknown;
 }
@@ -75,8 +78,12 @@ export function startRequest(id: number, model: ServedModel, request: EngineRequ
     held: 0,
     completionTokens: 0,
     events: [],
+    untaken: 0,
   };
 }
+
+/** Whether a request waits for its reader. */
+export const isPaused = ({ untaken }: RunningRequest): boolean => untaken >= EVENT_WINDOW;
 
 function fitContext(
   promptTokens: number,

@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { at } from '#lib/at.ts';
 import type { EngineEvent, EngineRequest } from '#service/engine/contract.ts';
 import { referenceLogProbabilities } from '#service/engine/model/reference-model.ts';
@@ -32,8 +32,10 @@ function start(
     step: () => {
       nowMs += scheduler.delayMs(nowMs) ?? 0;
       step++;
-      for (const { id, events } of scheduler.step(nowMs))
+      for (const { id, events } of scheduler.step(nowMs)) {
+        scheduler.take(id, events.length);
         for (const event of events) log.push({ id, step, nowMs, event });
+      }
     },
     finish: () => {
       while (scheduler.delayMs(nowMs) !== null) {
@@ -254,47 +256,5 @@ describe('what a request gives', () => {
       { kind: 'end' },
     ]);
     expect(alone({ maxTokens: 0 })).toMatchObject([{ kind: 'end', completionTokens: 0 }]);
-  });
-});
-
-/** A request that runs beside two others, and what ends it and them. */
-function startThree() {
-  const model = serveTinyModel(SLOTS);
-  const scheduler = new Scheduler();
-  const requests = [1, 2, 3].map((id) => startRequest(id, model, tinyRequest({ seed: id })));
-  for (const request of requests) scheduler.add(request);
-  const ends = new Map<number, string>();
-  const tokens = new Map<number, number>();
-  const finish = () => {
-    while (scheduler.delayMs(0) !== null)
-      for (const { id, events, isOver, error } of scheduler.step(0)) {
-        tokens.set(id, (tokens.get(id) ?? 0) + events.filter(({ kind }) => kind === 'token').length);
-        if (isOver) ends.set(id, error?.code ?? 'done');
-      }
-    return { ends: Object.fromEntries(ends), tokens: Object.fromEntries(tokens) };
-  };
-  return { model, scheduler, requests, finish };
-}
-
-describe('a fault inside', () => {
-  it('in the choice of a token ends its request, and no other', () => {
-    const { requests, finish } = startThree();
-    vi.spyOn(at(at(requests, 1).choices, 0).sampler, 'next').mockImplementation(() => {
-      throw new RangeError('outside');
-    });
-    const { ends, tokens } = finish();
-    expect(ends).toEqual({ 1: 'done', 2: 'engine_failed', 3: 'done' });
-    expect([tokens[1], tokens[3]]).toEqual([20, 20]);
-  });
-
-  it('in the model ends the requests of that step, and later ones run', () => {
-    const { model, scheduler, finish } = startThree();
-    vi.spyOn(model.decoder, 'run').mockImplementationOnce(() => {
-      throw new Error('memory access out of bounds');
-    });
-    scheduler.step(0);
-    expect(scheduler.delayMs(0)).toBeNull();
-    scheduler.add(startRequest(4, model, tinyRequest()));
-    expect(finish()).toEqual({ ends: { 4: 'done' }, tokens: { 4: 20 } });
   });
 });

@@ -9,7 +9,7 @@ import {
 } from '#service/engine/model/decoder.ts';
 import { textsOf } from '#service/engine/sampling/token-text.ts';
 import { fieldsOf, type EventBatch } from './messages.ts';
-import type { Choice, RunningRequest } from './running-request.ts';
+import { isPaused, type Choice, type RunningRequest } from './running-request.ts';
 import type { ServedModel } from './served-model.ts';
 import { SlotPool } from './slot-pool.ts';
 
@@ -51,6 +51,12 @@ export class Scheduler {
     if (request) this.#remove(request);
   }
 
+  /** Hears that a reader has taken this many events. */
+  take(id: number, count: number): void {
+    const request = this.#requests.find((other) => other.id === id);
+    if (request) request.untaken -= count;
+  }
+
   /** Whether any request runs on a model or waits for it. */
   isInUse(model: ServedModel): boolean {
     return this.#requests.some((request) => request.model === model);
@@ -62,16 +68,17 @@ export class Scheduler {
     return { active, waiting: choices.length - active, decodedTokens: this.#decodedTokens };
   }
 
-  /** Milliseconds until `step` has something to do; null when there is nothing at all. */
+  /** Milliseconds until `step` has something to do; null when there is nothing, or when all wait for their readers. */
   delayMs(nowMs: number): number | null {
     if (this.#requests.length === 0) return null;
     this.#assignSlots();
     let earliest = Infinity;
-    for (const { choices } of this.#requests) {
-      if (choices.length === 0) return 0;
-      for (const { slot, dueMs } of choices) if (slot !== null) earliest = Math.min(earliest, dueMs);
+    for (const request of this.#requests) {
+      if (request.choices.length === 0) return 0;
+      if (isPaused(request)) continue;
+      for (const { slot, dueMs } of request.choices) if (slot !== null) earliest = Math.min(earliest, dueMs);
     }
-    return Math.max(0, earliest - nowMs);
+    return earliest === Infinity ? null : Math.max(0, earliest - nowMs);
   }
 
   /**
@@ -120,6 +127,7 @@ export class Scheduler {
   #chooseTurns(nowMs: number): Turn[] {
     const isDue = ({ slot, dueMs }: Choice): boolean => slot !== null && dueMs <= nowMs;
     const due = this.#requests
+      .filter((request) => !isPaused(request))
       .map((request) => ({ request, choices: request.choices.filter(isDue) }))
       .filter(({ choices }) => choices.length > 0);
     const model = due[0]?.request.model;
@@ -199,6 +207,7 @@ export class Scheduler {
         const { promptIds, completionTokens } = request;
         request.events.push({ kind: 'end', promptTokens: promptIds.length - 1, completionTokens });
       }
+      request.untaken += request.events.length;
       if (request.events.length > 0)
         results.push({ id: request.id, events: request.events.splice(0), isOver });
     }

@@ -1,7 +1,7 @@
 // Who has a place in the cache: every request gets one before any gets many, and a crowd gives back to a newcomer.
 import type { Decoder } from '#service/engine/model/decoder.ts';
 import { pagesFor } from '#service/engine/model/cache-pages.ts';
-import type { Choice, RunningRequest } from './running-request.ts';
+import { isPaused, type Choice, type RunningRequest } from './running-request.ts';
 
 /** The places of one decoder. A choice that loses its place computes everything again later, bit for bit. */
 export class SlotPool {
@@ -21,18 +21,18 @@ export class SlotPool {
       if (!request || !choice) return;
       const donor = donorOf(request, choice);
       while (!this.#hasRoom(request, choice, donor))
-        if (request.held > 0 || !this.#takeFromCrowd(requests)) return;
+        if (!this.#takeFromPaused(requests) && (request.held > 0 || !this.#takeFromCrowd(requests))) return;
       this.#admit(request, choice, donor);
     }
   }
 
   /**
-   * Makes sure that a choice has pages for its first positions, if need be at the cost of others: of the request
-   * with the most places, or else of the newest. False when it lost its own place instead.
+   * Makes sure that a choice has pages for its first positions, if need be at the cost of others: of requests that wait
+   * for their readers, then of the request with the most places, or else of the newest. False when it lost its own place instead.
    */
   grow(choice: Choice, positions: number, requests: readonly RunningRequest[]): boolean {
     while (choice.slot !== null && !this.#decoder.cache.reserve(choice.slot, positions))
-      if (!this.#takeFromCrowd(requests)) this.#takeFromNewest(requests);
+      if (!this.#takeFromPaused(requests) && !this.#takeFromCrowd(requests)) this.#takeFromNewest(requests);
     return choice.slot !== null;
   }
 
@@ -63,6 +63,12 @@ export class SlotPool {
     const shared = request.promptIds.length - 1;
     if (donor && donor.slot !== null && this.#decoder.cache.share(donor.slot, slot, shared))
       choice.cached = shared;
+  }
+
+  /** Takes a place from a request that waits for its reader; false when none has one. */
+  #takeFromPaused(requests: readonly RunningRequest[]): boolean {
+    const paused = requests.find((request) => request.held > 0 && isPaused(request));
+    return paused !== undefined && this.#takeShortest(paused);
   }
 
   /** Takes a place from the request with the most; false when none has more than one. */
@@ -103,7 +109,7 @@ function neediest(requests: readonly RunningRequest[]): RunningRequest | null {
 
 /** Whether a waiting choice could start: the first alone, the others once the prompt is in the cache to share. */
 function canUseAnother(request: RunningRequest): boolean {
-  if (request.held === request.choices.length) return false;
+  if (request.held === request.choices.length || isPaused(request)) return false;
   const waiting = nextWaiting(request);
   return waiting !== undefined && (request.held === 0 || donorOf(request, waiting) !== undefined);
 }
