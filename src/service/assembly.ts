@@ -41,6 +41,7 @@ export async function assemble(settings: Settings, host: string, port: number): 
     token,
     ownOrigins: origins,
     pageAccess: settings.pageAccess,
+    trustedProxies: settings.trustedProxies,
     stopping: stopping.signal,
     onFailure: reportFailure,
   };

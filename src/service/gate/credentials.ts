@@ -35,19 +35,16 @@ export function requireCredentials(request: Request, address: string, credential
 
 /** Throws 401 unless the secret is the token; too many wrong ones from one address give 429. */
 export function requireSecret(secret: string, address: string, credentials: Credentials): void {
-  credentials.failures.check(address);
   if (sameSecret(secret, credentials.token)) return;
   credentials.failures.count(address);
   throw unauthorized('That is not the access secret.', 'wrong_secret');
 }
 
 function requireToken(authorization: string, address: string, credentials: Credentials): void {
-  // Guessing is limited where others can reach the service; on loopback a wrong key is a mistake, not an attack.
-  const isLimited = credentials.pageAccess === 'sign-in';
-  if (isLimited) credentials.failures.check(address);
   const token = BEARER.exec(authorization)?.[1] ?? '';
   if (sameSecret(token, credentials.token)) return;
-  if (isLimited) credentials.failures.count(address);
+  // Wrong ones are limited where others can reach the service; on loopback they are a mistake, not an attack.
+  if (credentials.pageAccess === 'sign-in') credentials.failures.count(address);
   throw unauthorized('The bearer token is not valid.', 'invalid_api_key');
 }
 

@@ -1,21 +1,49 @@
 import { expect, test } from 'vitest';
-import { limitFailures } from './failures.ts';
+import { addressBehind, limitFailures, trustedProxies } from './failures.ts';
 
 test('ten wrong secrets are free, then the address waits out the minute; another address does not', () => {
   let now = 1_000;
   const failures = limitFailures(() => now);
-  for (let count = 0; count < 10; count += 1) {
-    expect(() => failures.check('10.0.0.1')).not.toThrow();
-    failures.count('10.0.0.1');
-  }
+  for (let count = 0; count < 10; count += 1) failures.count('10.0.0.1');
   now += 20_000;
-  expect(refusalOf(() => failures.check('10.0.0.1'))).toMatchObject({
+  expect(refusalOf(() => failures.count('10.0.0.1'))).toMatchObject({
     status: 429,
     details: { headers: { 'Retry-After': '40' } },
   });
-  expect(() => failures.check('10.0.0.2')).not.toThrow();
+  expect(() => failures.count('10.0.0.2')).not.toThrow();
   now += 40_000;
-  expect(() => failures.check('10.0.0.1')).not.toThrow();
+  expect(() => failures.count('10.0.0.1')).not.toThrow();
+});
+
+test('the addresses of one network of IPv6 are counted together, and no others with them', () => {
+  const failures = limitFailures(() => 0);
+  const sameNetwork = [
+    '2001:db8:0:7::1',
+    '2001:DB8:0:7:ffff::',
+    '2001:db8:0:7:0:0:0.0.0.9',
+    '2001:db8::7:a:b:c:d',
+  ];
+  for (let count = 0; count < 10; count += 1) failures.count(sameNetwork[count % 4] ?? '');
+  expect(() => failures.count('2001:db8:0:7:1:2:3:4%eth0')).toThrow('Too many');
+  for (const other of ['2001:db8:0:8::1', '2001:db8::7', '::1', 'fe80::1']) {
+    expect(() => failures.count(other)).not.toThrow();
+  }
+});
+
+test.each([
+  ['nobody is trusted', [], '10.0.0.2', '203.0.113.9', '10.0.0.2'],
+  ['the proxy is trusted', ['10.0.0.2'], '10.0.0.2', '203.0.113.9', '203.0.113.9'],
+  ['its network is', ['10.0.0.0/8'], '10.1.2.3', '203.0.113.9', '203.0.113.9'],
+  ['it says nothing', ['10.0.0.2'], '10.0.0.2', null, '10.0.0.2'],
+  ['it says what is no address', ['10.0.0.2'], '10.0.0.2', '203.0.113.9, unknown', '10.0.0.2'],
+  ['the client invents a hop', ['10.0.0.2'], '10.0.0.2', '198.51.100.1, 203.0.113.9', '203.0.113.9'],
+  ['two proxies are', ['10.0.0.2', '10.0.0.3'], '10.0.0.2', '203.0.113.9, 10.0.0.3', '203.0.113.9'],
+  ['the connection is shown as IPv6', ['10.0.0.2'], '::ffff:10.0.0.2', '2001:db8::1', '2001:db8::1'],
+  ['the proxy has an address of IPv6', ['fd00::/8'], 'fd00::2', '203.0.113.9', '203.0.113.9'],
+  ['another connects and says so', ['10.0.0.2'], '203.0.113.8', '203.0.113.9', '203.0.113.8'],
+  ['the connection is gone', ['10.0.0.2'], '', '203.0.113.9', ''],
+])('where a request came from when %s', (_name, trusted, remote, forwardedFor, address) => {
+  expect(addressBehind(trustedProxies(trusted), remote, forwardedFor)).toBe(address);
 });
 
 function refusalOf(act: () => void): unknown {

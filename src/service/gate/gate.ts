@@ -5,7 +5,7 @@ import type { Operation } from '#service/routes/operation.ts';
 import { signIn, signOut } from '#service/routes/session.ts';
 import { ANSWER_HEADERS } from './answer-headers.ts';
 import { type Credentials, type PageAccess, requireCredentials } from './credentials.ts';
-import { limitFailures } from './failures.ts';
+import { addressBehind, limitFailures, trustedProxies } from './failures.ts';
 import { ownOrigins, requireOwnAddress } from './origins.ts';
 import { requireIds, requireKnownQuery } from './parameters.ts';
 import { keepSessions } from './sessions.ts';
@@ -17,6 +17,8 @@ export interface GateParts {
   /** The origins that this service is reached at, such as `http://127.0.0.1:4173`. */
   readonly ownOrigins: readonly string[];
   readonly pageAccess: PageAccess;
+  /** Addresses and networks of the proxies whose X-Forwarded-For is believed; none when left out. */
+  readonly trustedProxies?: readonly string[];
   /** Milliseconds since 1970. */
   readonly clock?: () => number;
   /** From here on nothing new is begun. */
@@ -44,6 +46,7 @@ export function createGate(parts: GateParts, operations: readonly Operation[]): 
     sessions: keepSessions(clock),
     failures: limitFailures(clock),
   };
+  const trusted = trustedProxies(parts.trustedProxies ?? []);
 
   app.use(async (context, next) => {
     if (parts.stopping?.aborted === true) throw closingRefusal();
@@ -76,7 +79,10 @@ export function createGate(parts: GateParts, operations: readonly Operation[]): 
   });
   return {
     async fetch(request, remoteAddress = '') {
-      const response = await app.fetch(request, { remoteAddress });
+      const forwardedFor = request.headers.get('x-forwarded-for');
+      const response = await app.fetch(request, {
+        remoteAddress: addressBehind(trusted, remoteAddress, forwardedFor),
+      });
       for (const [name, value] of Object.entries(ANSWER_HEADERS)) response.headers.set(name, value);
       return response;
     },

@@ -15,6 +15,7 @@ test('without any variable the service is this machine’s own', () => {
     connect: [],
     origins: [],
     pageAccess: 'marks',
+    trustedProxies: [],
     upstream: null,
     sentinels: false,
     sample: true,
@@ -36,6 +37,7 @@ test('every variable is read', () => {
     INFERDECK_TOKEN: 'abc',
     INFERDECK_PACE: 'off',
     INFERDECK_CONNECT: 'https://api.example.com, http://10.0.0.1:8000,',
+    INFERDECK_PROXIES: '10.0.0.2, fd00::/8',
     INFERDECK_LOG: '1',
   });
   expect(settings).toMatchObject({
@@ -46,6 +48,7 @@ test('every variable is read', () => {
     pace: null,
     connect: ['https://api.example.com', 'http://10.0.0.1:8000'],
     pageAccess: 'marks',
+    trustedProxies: ['10.0.0.2', 'fd00::/8'],
     log: true,
   });
 });
@@ -118,6 +121,10 @@ test.each([
   ['INFERDECK_CONNECT', 'https://user@example.com'],
   ['INFERDECK_CONNECT', "https://example.com; script-src 'unsafe-inline'"],
   ['INFERDECK_ORIGINS', 'deck.example.org'],
+  ['INFERDECK_PROXIES', 'proxy.example.org'],
+  ['INFERDECK_PROXIES', '10.0.0.0/33'],
+  ['INFERDECK_PROXIES', '10.0.0.0/8/8'],
+  ['INFERDECK_PROXIES', '10.0.0.0/'],
   ['INFERDECK_SAMPLE', 'no'],
 ])('%s=%j is refused in a sentence that names both', (name, value) => {
   const env = { INFERDECK_TOKEN: SECRET, [name]: value };

@@ -24,6 +24,8 @@ export interface Settings {
   /** Origins under which the service is reached through a name or a proxy, besides its own address. */
   readonly origins: readonly string[];
   readonly pageAccess: PageAccess;
+  /** Addresses and networks of the reverse proxies that are believed where a request came from. */
+  readonly trustedProxies: readonly string[];
   /** The hosted service that answers instead of the embedded one; null for the embedded one. */
   readonly upstream: UpstreamAddress | null;
   /** Whether the model names that make failures are answered; for development. */
@@ -67,6 +69,7 @@ export function readSettings(env: Environment): Settings {
     connect: readOrigins('INFERDECK_CONNECT', env['INFERDECK_CONNECT']),
     origins,
     pageAccess,
+    trustedProxies: readNetworks('INFERDECK_PROXIES', env['INFERDECK_PROXIES']),
     ...readBackend(env),
     sample: readSwitch('INFERDECK_SAMPLE', env['INFERDECK_SAMPLE'] || 'on'),
     log: env['INFERDECK_LOG'] === '1',
@@ -137,16 +140,28 @@ function readSwitch(name: string, text: string): boolean {
 }
 
 function readOrigins(name: string, list: string | undefined): readonly string[] {
+  return entriesOf(list).map((text) => {
+    const url = URL.canParse(text) ? new URL(text) : null;
+    const isExact = url !== null && /^https?:$/u.test(url.protocol) && url.origin === text.toLowerCase();
+    if (isExact && !text.includes('*')) return url.origin;
+    const form = 'exact origins such as https://api.example.com, with commas between them';
+    throw new SettingError(`${name} must be a list of ${form}; ${quote(text)} is none.`);
+  });
+}
+
+function readNetworks(name: string, list: string | undefined): readonly string[] {
+  return entriesOf(list).map((text) => {
+    const [address = '', length = '0', ...rest] = text.split('/');
+    const longest = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
+    if (rest.length === 0 && /^\d{1,3}$/u.test(length) && Number(length) <= longest) return text;
+    const form = 'addresses such as 10.0.0.2 or networks such as 10.0.0.0/8, with commas between them';
+    throw new SettingError(`${name} must be a list of ${form}; ${quote(text)} is none.`);
+  });
+}
+
+function entriesOf(list: string | undefined): readonly string[] {
   const texts = (list ?? '').split(',').map((text) => text.trim());
-  return texts
-    .filter((text) => text !== '')
-    .map((text) => {
-      const url = URL.canParse(text) ? new URL(text) : null;
-      const isExact = url !== null && /^https?:$/u.test(url.protocol) && url.origin === text.toLowerCase();
-      if (isExact && !text.includes('*')) return url.origin;
-      const form = 'exact origins such as https://api.example.com, with commas between them';
-      throw new SettingError(`${name} must be a list of ${form}; ${quote(text)} is none.`);
-    });
+  return texts.filter((text) => text !== '');
 }
 
 function quote(text: string): string {

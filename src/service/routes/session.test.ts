@@ -16,6 +16,7 @@ beforeAll(async () => {
     token: TOKEN,
     ownOrigins: [ORIGIN, 'http://10.0.0.5:4173'],
     pageAccess: 'sign-in',
+    trustedProxies: ['10.0.0.2'],
     pace: null,
     clock: () => now,
   });
@@ -83,18 +84,33 @@ describe('signing in', () => {
     expect((await signIn(TOKEN, { ...FROM_PAGE, 'content-type': 'text/plain' })).status).toBe(415);
   });
 
-  test('the eleventh wrong guess of a minute waits, by whichever way it comes; others are not held up', async () => {
+  test('the eleventh wrong guess of a minute waits, by whichever way it comes; the right secret never does', async () => {
+    const wrong = { authorization: 'Bearer wrong' };
+    const cookie = cookieOf(await signIn(TOKEN, FROM_PAGE, 'shared'));
     for (let guess = 0; guess < 5; guess += 1) {
-      expect((await signIn('wrong', FROM_PAGE, 'guesser')).status).toBe(401);
-      expect((await models({ authorization: 'Bearer wrong' }, 'guesser')).status).toBe(401);
+      expect((await signIn('wrong', FROM_PAGE, 'shared')).status).toBe(401);
+      expect((await models(wrong, 'shared')).status).toBe(401);
     }
-    const refused = await signIn(TOKEN, FROM_PAGE, 'guesser');
+    const refused = await signIn('wrong', FROM_PAGE, 'shared');
     expect(refused.status).toBe(429);
     expect(refused.headers.get('retry-after')).toBe('60');
-    expect((await models({ authorization: `Bearer ${TOKEN}` }, 'guesser')).status).toBe(429);
-    expect((await signIn(TOKEN, FROM_PAGE, 'owner')).status).toBe(204);
+    expect((await models(wrong, 'shared')).status).toBe(429);
+    expect((await models(wrong, 'another')).status).toBe(401);
+    expect((await models({ authorization: `Bearer ${TOKEN}` }, 'shared')).status).toBe(200);
+    expect((await models({ cookie }, 'shared')).status).toBe(200);
+    expect((await signIn(TOKEN, FROM_PAGE, 'shared')).status).toBe(204);
     now += 60_000;
-    expect((await signIn(TOKEN, FROM_PAGE, 'guesser')).status).toBe(204);
+    expect((await models(wrong, 'shared')).status).toBe(401);
+  });
+
+  test('behind a trusted proxy each client waits for its own wrong guesses', async () => {
+    const from = (client: string) => ({ authorization: 'Bearer wrong', 'x-forwarded-for': client });
+    for (let guess = 0; guess < 10; guess += 1) await models(from('203.0.113.9'), '10.0.0.2');
+    expect((await models(from('203.0.113.9'), '10.0.0.2')).status).toBe(429);
+    expect((await models(from('203.0.113.10'), '10.0.0.2')).status).toBe(401);
+    // Without the proxy the header is the client's own invention.
+    for (let guess = 0; guess < 10; guess += 1) await models(from(`203.0.113.${guess}`), '10.0.0.7');
+    expect((await models(from('203.0.113.99'), '10.0.0.7')).status).toBe(429);
   });
 });
 
