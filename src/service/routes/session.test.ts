@@ -37,6 +37,11 @@ function models(headers: Record<string, string>, address = 'a'): Promise<Respons
   return service.fetch(new Request(`${ORIGIN}/v1/models`, { headers }), address);
 }
 
+/** A wrong token, as a proxy hands it on for a client. */
+function guessFrom(client: string, address: string): Promise<Response> {
+  return models({ authorization: 'Bearer wrong', 'x-forwarded-for': client }, address);
+}
+
 function cookieOf(response: Response): string {
   return response.headers.get('set-cookie')?.split(';', 1).join('') ?? '';
 }
@@ -104,8 +109,6 @@ describe('signing in', () => {
   });
 
   test('behind a trusted proxy each client waits for its own wrong guesses', async () => {
-    const guessFrom = (client: string, address: string) =>
-      models({ authorization: 'Bearer wrong', 'x-forwarded-for': client }, address);
     for (let guess = 0; guess < 10; guess += 1) await guessFrom('203.0.113.9', '10.0.0.2');
     expect((await guessFrom('203.0.113.9', '10.0.0.2')).status).toBe(429);
     expect((await guessFrom('203.0.113.10', '10.0.0.2')).status).toBe(401);
