@@ -1,5 +1,6 @@
 // What a person typed for a direct connection, checked: a profile to keep, or an error for each field.
 import { checkBaseUrl, checkToken } from '#api/connection.ts';
+import { isLoopback } from '#lib/loopback.ts';
 import type { HeldToken, ProfileDraft } from './profiles.ts';
 
 /** The form as typed. An empty token means: the one that is held, where it still fits. */
@@ -77,5 +78,5 @@ function checkAddress(typed: string) {
 
 function isBare(baseUrl: string): boolean {
   const { protocol, hostname } = new URL(baseUrl);
-  return protocol === 'http:' && !/^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
+  return protocol === 'http:' && !isLoopback(hostname);
 }

@@ -1,5 +1,6 @@
 // Whom the page can talk to, and which of them holds which token: every change as a pure function.
 import type { Connection } from '#api/connection.ts';
+import { isLoopback } from '#lib/loopback.ts';
 
 /** A service that the user named. Its token is not part of it, so that it can be kept on disk. */
 export interface Profile {
@@ -42,7 +43,7 @@ export interface ProfileDraft extends Profile {
 /** How the page reaches a profile: `local` or `hosted` through its own server, or `direct`. `hostname` is the page's own. */
 export function kindOf(id: string, hostname: string): 'local' | 'hosted' | 'direct' {
   if (id !== serverId) return 'direct';
-  return /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname) ? 'local' : 'hosted';
+  return isLoopback(hostname) ? 'local' : 'hosted';
 }
 
 /** The profile that is talked to; the server's own where the chosen one is gone. `origin` as `https://host`. */

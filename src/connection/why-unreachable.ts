@@ -1,4 +1,5 @@
 // Why no answer came: browsers give every cause the same name, so the causes are told apart by asking elsewhere.
+import { isLoopback } from '#lib/loopback.ts';
 import { watchPolicy } from './policy-watch.ts';
 
 /** What the questions brought. */
@@ -78,8 +79,4 @@ async function answers(url: string, init: RequestInit, signal: AbortSignal): Pro
   } catch {
     return false;
   }
-}
-
-function isLoopback(hostname: string): boolean {
-  return /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
 }

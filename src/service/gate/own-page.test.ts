@@ -19,6 +19,8 @@ test('the three marks together are the own page', () => {
   expect(isPage(PAGE)).toBe(true);
   expect(isPage({ ...PAGE, host: 'localhost:4173' })).toBe(true);
   expect(isPage({ ...PAGE, host: '[::1]:4173' })).toBe(true);
+  expect(isPage({ ...PAGE, host: '127.0.0.2:4173' })).toBe(true);
+  expect(isPage({ ...PAGE, host: '127.0.0.1' })).toBe(true);
 });
 
 test('a GET may come without Origin, since browsers leave it out; a POST may not', () => {
@@ -36,6 +38,7 @@ test('without Sec-Fetch-Site, or with another value, it is not', () => {
 test('under any other name than loopback it is not', () => {
   expect(isPage({ ...PAGE, host: 'deck.example.org' })).toBe(false);
   expect(isPage({ ...PAGE, host: '192.168.1.5:4173' })).toBe(false);
+  expect(isPage({ ...PAGE, host: '127.0.0.1.evil.example:4173' })).toBe(false);
 });
 
 test.each(['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip'])(

@@ -1,7 +1,7 @@
 // How the server knows its own page on this machine: by three marks that no other page can put on a request.
+import { isLoopback } from '#lib/loopback.ts';
 import { hostOf } from './origins.ts';
 
-const LOOPBACK_HOST = /^(?:127\.0\.0\.1|localhost|\[::1\])(?::\d{1,5})?$/iu;
 const PASSED_ON = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip'];
 
 /**
@@ -10,7 +10,7 @@ const PASSED_ON = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x
  * Ask after `requireOwnAddress`. Another program of this machine can forge all three: the README says so.
  */
 export function isOwnPage(request: Request): boolean {
-  if (!LOOPBACK_HOST.test(hostOf(request))) return false;
+  if (!isLoopback(hostOf(request).replace(/:\d{1,5}$/u, ''))) return false;
   if (request.headers.get('sec-fetch-site') !== 'same-origin') return false;
   if (PASSED_ON.some((name) => request.headers.has(name))) return false;
   return request.headers.has('origin') || request.method === 'GET' || request.method === 'HEAD';

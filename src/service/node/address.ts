@@ -1,6 +1,6 @@
 // Under which origins a listening service is reached, and which of them is shown to a person.
 import { hostname, networkInterfaces } from 'node:os';
-import { isLoopback } from './settings.ts';
+import { isLoopback } from '#lib/loopback.ts';
 
 const LOOPBACK_HOSTS = ['127.0.0.1', 'localhost', '::1'];
 const EVERY_ADDRESS: ReadonlySet<string> = new Set(['0.0.0.0', '::']);

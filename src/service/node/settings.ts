@@ -2,6 +2,7 @@
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { isIP } from 'node:net';
+import { isLoopback } from '#lib/loopback.ts';
 import type { PageAccess } from '#service/gate/credentials.ts';
 import { parseUpstream, type UpstreamAddress } from '#service/upstream/address.ts';
 
@@ -102,11 +103,6 @@ function readUpstream(address: string | null, key: string | null): UpstreamAddre
 /** The data folder as an absolute path, for programs that need no other setting. */
 export function readHome(env: Environment): string {
   return resolve(env['INFERDECK_HOME'] || join(homedir(), '.inferdeck'));
-}
-
-/** Whether only this machine can reach an address; brackets of IPv6 are gone. */
-export function isLoopback(host: string): boolean {
-  return host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));
 }
 
 function readHost(text: string): string {

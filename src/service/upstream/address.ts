@@ -1,4 +1,5 @@
 // Where a hosted service is and the key that opens it, parsed once when the server starts.
+import { isLoopback } from '#lib/loopback.ts';
 
 /** A hosted service that answers in the embedded one's place. */
 export interface UpstreamAddress {
@@ -17,15 +18,13 @@ export type ParsedAddress =
   | { readonly ok: true; readonly address: UpstreamAddress }
   | { readonly ok: false; readonly reason: string };
 
-const LOOPBACK_HOST = /^(?:localhost|\[::1\]|127(?:\.\d{1,3}){3})$/u;
 const PLAIN_PATH = /^(?:\/[\w.~-]+)*$/u;
 
 /** Reads a base address such as `https://host/v1`. Plain http is for this machine only: it would show the key. */
 export function parseUpstream(text: string, key: string | null): ParsedAddress {
   if (!URL.canParse(text)) return refuse('must be a base address such as https://api.example.com/v1');
   const { protocol, hostname, host, origin, pathname } = new URL(text);
-  const isLoopback = LOOPBACK_HOST.test(hostname);
-  if (protocol !== 'https:' && !(protocol === 'http:' && isLoopback)) {
+  if (protocol !== 'https:' && !(protocol === 'http:' && isLoopback(hostname))) {
     return refuse('must begin with https://; http:// is for services on this machine only');
   }
   if (text.includes('@')) return refuse('must not contain a user name or password');
