@@ -4,6 +4,7 @@ import type { Decision } from '#pricing/decision/decision.ts';
 import { writeDecisionLink } from '#pricing/decision/decision-link.ts';
 import { pasted } from './clipboard.ts';
 import { expect, test } from './fixtures.ts';
+import { overflowAround } from './layout-shifts.ts';
 
 const llama = 'meta-llama/Llama-3.3-70B-Instruct';
 const h100 = '1x_nvidia_h100_80gb_sxm';
@@ -217,7 +218,7 @@ test('on a phone everything is one column without sideways scrolling', async ({ 
   await page.setViewportSize({ width: 390, height: 800 });
   await page.goto(`${address}&tpm=160000`);
   await expect(marker(page)).toBeVisible();
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  expect(await overflowAround(page.getByRole('heading', { name: 'Decision card' }))).toBe(0);
   await page.getByRole('heading', { name: 'Decision card' }).scrollIntoViewIfNeeded();
   await expect(page.getByRole('button', { name: 'Save PNG' })).toBeInViewport();
 });

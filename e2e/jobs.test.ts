@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { root } from '#tools/setup/paths.js';
 import { startService } from '#tools/setup/service-process.ts';
+import { overflowAround } from './layout-shifts.ts';
 import { runTool } from './run-tool.ts';
 import { expect, test } from './scripted-service.ts';
 import { turnTab } from './tab-visibility.ts';
@@ -213,9 +214,8 @@ test('on a phone nothing is wider than the screen', async ({ page, script }) => 
   await page.setViewportSize({ width: 390, height: 800 });
   script.answers.set('/jobs/job-a', job('job-a', 'Running'));
   await page.goto('/jobs/job-a');
-  const main = page.getByRole('main');
   await expect(figures(page)).toContainText('Running');
-  expect(await main.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+  expect(await overflowAround(page.getByRole('main'))).toBe(0);
 });
 
 test('jobs side by side are swiped on a phone, each within the screen, and the page itself stays', async ({
@@ -233,8 +233,7 @@ test('jobs side by side are swiped on a phone, each within the screen, and the p
   ];
   await expect(one).toContainText('Complete');
   await expect(other).toContainText('Running');
-  const main = page.getByRole('main');
-  expect(await main.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+  expect(await overflowAround(page.getByRole('main'))).toBe(0);
   expect((await one.boundingBox())?.width).toBeLessThanOrEqual(390);
   await other.scrollIntoViewIfNeeded();
   await expect(other).toBeInViewport({ ratio: 0.9 });

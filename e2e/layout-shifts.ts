@@ -1,5 +1,5 @@
-// How much of a page moves without a person's doing.
-import type { Page } from '@playwright/test';
+// How much of a page moves without a person's doing, and how much of it does not fit.
+import type { Locator, Page } from '@playwright/test';
 
 /** Watches the page that is open, from its begin on. @returns reads the sum of all shifts so far; a page stands still below 0.001 */
 export async function watchShifts(page: Page): Promise<() => Promise<number>> {
@@ -13,4 +13,14 @@ export async function watchShifts(page: Page): Promise<() => Promise<number>> {
     return seen;
   });
   return async () => (await shifts.jsonValue()).reduce((sum, shift) => sum + shift, 0);
+}
+
+/** By how many pixels a part of the page, or anything that it lies in, can be pushed sideways. */
+export function overflowAround(part: Locator): Promise<number> {
+  return part.evaluate((element) => {
+    let most = 0;
+    for (let box: Element | null = element; box; box = box.parentElement)
+      most = Math.max(most, box.scrollWidth - box.clientWidth);
+    return most;
+  });
 }

@@ -1,6 +1,7 @@
 // Data and Labs at the width of a phone: nothing is wider than the window, and the main act can be pressed.
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
+import { overflowAround } from './layout-shifts.ts';
 
 test.use({ viewport: { width: 390, height: 844 } });
 
@@ -21,11 +22,8 @@ async function open(page: Page, view: 'Data' | 'Labs', prompt: string): Promise<
 }
 
 /** Neither the page nor a part of it that scrolls up and down can be pushed sideways. */
-async function expectNoSideways(page: Page, part: Locator): Promise<void> {
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
-  await expect
-    .poll(() => part.evaluate((element) => element.scrollWidth - element.clientWidth))
-    .toBeLessThanOrEqual(0);
+async function expectNoSideways(part: Locator): Promise<void> {
+  await expect.poll(() => overflowAround(part)).toBe(0);
 }
 
 /** It is there, and nothing lies over it. */
@@ -48,7 +46,7 @@ for (const { id, name, act } of labs) {
     }
     if (id === 'determinism') await lab.getByRole('spinbutton', { name: 'Seed' }).fill('42');
     await expectReachable(lab.getByRole('button', { name: act }));
-    await expectNoSideways(page, lab);
+    await expectNoSideways(lab);
   });
 }
 
@@ -58,7 +56,7 @@ test('results of a lab fit a phone', async ({ page }) => {
   const lab = page.getByRole('region', { name: 'Prompt X-ray', exact: true });
   await lab.getByRole('button', { name: 'X-ray the prompt' }).click();
   await expect(lab.getByRole('region', { name: 'X-ray figures' })).toContainText('nats/token');
-  await expectNoSideways(page, lab);
+  await expectNoSideways(lab);
 });
 
 test('a data run fits a phone from the file to its rows', async ({ page }) => {
@@ -72,13 +70,13 @@ test('a data run fits a phone from the file to its rows', async ({ page }) => {
   });
   await page.getByRole('tab', { name: 'Parameters' }).click();
   await page.getByRole('spinbutton', { name: 'max_tokens' }).fill('6');
-  await expectNoSideways(page, page.getByRole('complementary'));
+  await expectNoSideways(page.getByRole('complementary'));
   await page.getByRole('button', { name: 'Setup' }).click();
   const start = page.getByRole('button', { name: 'Start 2 requests' });
   await expectReachable(start);
-  await expectNoSideways(page, page.getByRole('main'));
+  await expectNoSideways(page.getByRole('main'));
   await start.click();
   await expect(page.getByRole('status', { name: 'Run', exact: true })).toHaveText('Done');
   await expect(page.getByRole('grid', { name: 'rows' })).toBeVisible();
-  await expectNoSideways(page, page.getByRole('main'));
+  await expectNoSideways(page.getByRole('main'));
 });
