@@ -1,8 +1,19 @@
 // What surrounds the pages: navigation, theme, keyboard, phone width, no shift of the layout, no foreign request.
+import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
-import { watchShifts } from './layout-shifts.ts';
+import { overflowAround, watchShifts } from './layout-shifts.ts';
 
 const pages = ['Playground', 'Models', 'Hardware', 'Fine-tunes', 'Jobs'];
+
+/** What stands on each page once its code and its data have come. */
+const landmarks = {
+  '/': (page: Page) => page.getByRole('button', { name: /^Model: inferdeck/ }),
+  '/models': (page: Page) => page.getByText(/^\d+ models$/),
+  '/hardware': (page: Page) => page.getByText(/^\d+ configurations$/),
+  '/hardware?view=break-even': (page: Page) => page.getByRole('heading', { name: 'Decision card' }),
+  '/fine-tunes': (page: Page) => page.getByText('0 fine-tunes'),
+  '/jobs': (page: Page) => page.getByRole('textbox', { name: 'Job id' }),
+};
 
 test('every page opens from the bar and by its address, with its title', async ({ page }) => {
   await page.goto('/');
@@ -48,13 +59,13 @@ test('the skip link is the first stop and leads to the page', async ({ page }) =
 
 test('on a phone the pages stand at the bottom and nothing is wider than the screen', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  for (const path of ['/', '/models', '/jobs']) {
+  for (const [path, landmark] of Object.entries(landmarks)) {
     await page.goto(path);
     await expect(
       page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Jobs' }),
     ).toBeVisible();
-    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-    expect(overflow).toBeLessThanOrEqual(0);
+    await expect(landmark(page)).toBeVisible();
+    expect(await overflowAround(landmark(page)), path).toBe(0);
   }
 });
 
@@ -77,7 +88,10 @@ test('the page talks to its own origin alone, and the console stays silent', asy
     if (!request.url().startsWith(service.url) && !request.url().startsWith('data:'))
       foreign.push(request.url());
   });
-  for (const path of ['/', '/models', '/hardware', '/fine-tunes', '/jobs']) await page.goto(path);
+  for (const [path, landmark] of Object.entries(landmarks)) {
+    await page.goto(path);
+    await expect(landmark(page)).toBeVisible();
+  }
   expect(foreign).toEqual([]);
   expect(complaints).toEqual([]);
 });
