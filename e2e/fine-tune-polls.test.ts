@@ -265,10 +265,10 @@ test('two fine-tunes side by side show only the parameters that differ', async (
 test('on a phone nothing is wider than the screen', async ({ page, script }) => {
   await page.setViewportSize({ width: 390, height: 800 });
   const list = page.getByText(/^\d+ fine-tunes?$/);
-  const record = page.getByRole('region', { name: 'Record' });
+  const detail = page.getByRole('region', { name: 'Record' });
   for (const [path, part] of [
     ['/fine-tunes', list],
-    ['/fine-tunes/one', record],
+    ['/fine-tunes/one', detail],
   ] as const) {
     await page.goto(path);
     await expect(page.getByText('acme/one').first()).toBeVisible();

@@ -65,7 +65,7 @@ export class CurveColumns {
     return true;
   }
 
-  /** Leaves about half of the points out, so that no low, high, NaN or infinity of four neighbours is lost. */
+  /** Leaves about half of the points out: of four neighbours the lowest, the highest and one that is no number stay. */
   thin(): void {
     if (this.isUnordered) {
       this.#keep(this.#ordered(), [0]);

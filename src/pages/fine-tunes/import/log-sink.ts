@@ -111,7 +111,7 @@ export class LogSink {
     if (columns.isUnordered) this.note('The steps are in no order; they were sorted.');
     if (columns.isThinned)
       this.note(
-        'The file has more points than fit; of four neighbours the lowest and the highest were kept, and every NaN.',
+        'The file has more points than fit; of four neighbours the lowest and the highest were kept, and one NaN where there were some.',
       );
   }
 

@@ -1,8 +1,8 @@
 // Halves a long curve without losing what a person looks for: of four neighbours the lowest and the highest stay.
 
 /**
- * Adds to `kept` the positions from `start` to before `end` that stay: two of four, the extremes; where one of the four
- * is no finite number, it takes the place of the lowest. The first and the last position always stay.
+ * Adds to `kept` the positions from `start` to before `end` that stay: of four neighbours the lowest, the highest, and
+ * where there are some the last that is no finite number. The first and the last position always stay.
  */
 export function thinnedPositions(values: Float64Array, start: number, end: number, kept: number[]): void {
   for (let group = start; group < end; group += 4) {
@@ -14,7 +14,7 @@ export function thinnedPositions(values: Float64Array, start: number, end: numbe
   }
 }
 
-function extremes(values: Float64Array, start: number, end: number): [number, number] {
+function extremes(values: Float64Array, start: number, end: number): number[] {
   let [low, high, odd] = [-1, -1, -1];
   for (let at = start; at < end; at += 1) {
     const value = values[at] ?? Number.NaN;
@@ -24,6 +24,5 @@ function extremes(values: Float64Array, start: number, end: number): [number, nu
       if (high === -1 || value > (values[high] ?? 0)) high = at;
     }
   }
-  if (odd === -1) return [low, high];
-  return [odd, high === -1 ? odd : high];
+  return [low, high, odd].filter((at) => at !== -1);
 }
