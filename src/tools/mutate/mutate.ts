@@ -2,7 +2,7 @@
 // the unit tests notice. Not part of `npm test`: all slices together take hours.
 import process from 'node:process';
 import { Stryker } from '@stryker-mutator/core';
-import { root } from '../setup/paths.js';
+import { root } from '#tools/setup/paths.js';
 
 /** Share of the changes that the tests have to notice, in per cent. */
 const BAR = 85;
