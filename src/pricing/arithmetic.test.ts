@@ -7,7 +7,7 @@ import {
 } from './dedicated.ts';
 import { readRecord } from '#api/schema/read-record.ts';
 import { Hardware } from '#api/schema/hardware.ts';
-import { listedPrice, rate } from './rate.ts';
+import { listedPrice, rate, totalMemory } from './rate.ts';
 
 function hardware(id: string, cents: number | undefined, gpuCount = 1, gpuMemory = 80, link = 'sxm') {
   return {
@@ -48,10 +48,40 @@ test('the formula holds the numbers it was reckoned with', () => {
   expect(rate(h100, 'hour', 'whole').formula).toBe('10.82 ¢/min × 0.6 = 6.492 $/h');
 });
 
+test.each([
+  ['hour', 'gpu', 1, '80 ¢/min × 0.6 ÷ 8 GPU = 6 $/h'],
+  ['hour', 'gb', 1, '80 ¢/min × 0.6 ÷ 640 GB = 0.075 $/h'],
+  ['minute', 'whole', 1, '80 ¢/min = 80 ¢/min'],
+  ['minute', 'whole', 3, '80 ¢/min × 3 replicas = 240 ¢/min'],
+  ['minute', 'gpu', 3, '80 ¢/min ÷ 8 GPU = 10 ¢/min'],
+  ['month', 'whole', 2, '80 ¢/min × 438 × 2 replicas = 70,080 $/month'],
+] as const)(
+  'by the %s and for the %s of %i replicas the formula reads %s',
+  (unit, share, replicas, formula) =>
+    expect(rate(hardware('8x', 80, 8, 80), unit, share, replicas).formula).toBe(formula),
+);
+
+test('memory is that of all GPUs, and known only where both its factors are above zero', () => {
+  expect(totalMemory(hardware('8x', 80, 8, 80))).toBe(640);
+  for (const specs of [
+    undefined,
+    {},
+    { gpu_memory: 80 },
+    { gpu_count: 8 },
+    { gpu_memory: 0, gpu_count: 8 },
+    { gpu_memory: 80, gpu_count: 0 },
+    { gpu_memory: -80, gpu_count: -8 },
+  ])
+    expect(totalMemory(specs === undefined ? {} : { specs })).toBeNull();
+});
+
 test('missing, zero and on request are three things', () => {
   expect(listedPrice({ pricing: {} })).toEqual({ kind: 'missing' });
   expect(listedPrice({ pricing: { cents_per_minute: 0 } })).toEqual({ kind: 'listed', centsPerMinute: 0 });
-  expect(rate(hardware('x', undefined), 'hour', 'whole').value).toBeNull();
+  expect(rate(hardware('x', undefined), 'hour', 'whole')).toEqual({
+    value: null,
+    formula: 'The service states no price.',
+  });
 });
 
 test('words in the place of a price reach the reader, whichever field holds them', () => {
@@ -70,13 +100,35 @@ test('words in the place of a price reach the reader, whichever field holds them
 
 test('a configuration without memory or count has no price by them', () => {
   const bare = { id: '1x_nvidia_l40s', pricing: { cents_per_minute: 3 }, specs: {} };
-  expect([rate(bare, 'hour', 'gpu').value, rate(bare, 'hour', 'gb').value]).toEqual([null, null]);
+  expect(rate(bare, 'hour', 'gpu')).toEqual({
+    value: null,
+    formula: 'Its specs do not state the count of GPUs.',
+  });
+  expect(rate(bare, 'hour', 'gb')).toEqual({ value: null, formula: 'Its specs do not state the memory.' });
+  expect(rate(bare, 'hour', 'whole').value).toBeCloseTo(1.8, 12);
+  expect(rate({ ...bare, specs: { gpu_count: 0 } }, 'hour', 'gpu').value).toBeNull();
 });
 
 test('10.82 cents a minute against $0.88 for a million break even at 122,955 tokens a minute', () => {
   const { value } = breakEvenTokensPerMinute({ centsPerMinute: 10.82, replicas: 1 }, 0.88e-6);
   expect(Math.round(value ?? 0)).toBe(122_955);
 });
+
+test('each replica raises the break-even, and the formula says so', () => {
+  const three = breakEvenTokensPerMinute({ centsPerMinute: 10.82, replicas: 3 }, 0.88e-6);
+  expect(three.value).toBeCloseTo((3 * 0.1082) / 0.88e-6, 6);
+  expect(three.formula).toBe('3 × $0.1082/min ÷ $0.88/1M = 368,864 tokens/min');
+});
+
+test.each([
+  [null, 'The model has no serverless price.'],
+  [0, 'Serverless tokens cost nothing: dedicated never wins on price.'],
+])('a token price of %j has no break-even, and says why', (dollars, formula) =>
+  expect(breakEvenTokensPerMinute({ centsPerMinute: 10.82, replicas: 1 }, dollars)).toEqual({
+    value: null,
+    formula,
+  }),
+);
 
 test('the blend weighs input by its ratio', () => {
   expect(blendedPrice({ input: 1, output: 5 }, 3)).toBe(2);
@@ -87,13 +139,41 @@ test('an idle machine still bills: half the utilisation doubles the price of a t
   const full = { centsPerMinute: 60, replicas: 2, tokensPerMinute: 6_000, utilisation: 1 };
   expect(dedicatedPerMillion(full).value).toBeCloseTo(100, 9);
   expect(dedicatedPerMillion({ ...full, utilisation: 0.5 }).value).toBeCloseTo(200, 9);
+  expect(dedicatedPerMillion({ ...full, utilisation: 0.5 }).formula).toBe(
+    '$0.6/min ÷ (6,000 tokens/min × 50 %) × 1e6 = $200/1M',
+  );
+});
+
+test.each([
+  [{ tokensPerMinute: null }, 'No throughput was measured or entered.'],
+  [{ tokensPerMinute: 0 }, 'No throughput was measured or entered.'],
+  [{ utilisation: 0 }, 'The utilisation is zero.'],
+])('a dedicated token with %j has no price, and says why', (change, formula) => {
+  const full = { centsPerMinute: 60, replicas: 2, tokensPerMinute: 6_000, utilisation: 1 };
+  expect(dedicatedPerMillion({ ...full, ...change })).toEqual({ value: null, formula });
 });
 
 test('where the machines cannot serve the break-even, dedicated never wins on price', () => {
   const small = { centsPerMinute: 10.82, replicas: 1, tokensPerMinute: 100_000, utilisation: 1 };
-  expect(breakEvenVerdict(small, 0.88e-6).kind).toBe('never');
-  expect(breakEvenVerdict({ ...small, tokensPerMinute: 200_000 }, 0.88e-6).kind).toBe('wins-above');
-  expect(breakEvenVerdict({ ...small, tokensPerMinute: null }, 0.88e-6).kind).toBe('capacity-unknown');
+  const tokensPerMinute = 0.1082 / 0.88e-6;
+  expect(breakEvenVerdict(small, 0.88e-6)).toEqual({ kind: 'never', tokensPerMinute, capacity: 100_000 });
+  const wins = { kind: 'wins-above', tokensPerMinute };
+  expect(breakEvenVerdict({ ...small, tokensPerMinute: 200_000 }, 0.88e-6)).toEqual(wins);
+  expect(breakEvenVerdict({ ...small, tokensPerMinute }, 0.88e-6)).toEqual(wins);
+  expect(breakEvenVerdict({ ...small, tokensPerMinute: 200_000, utilisation: 0.5 }, 0.88e-6).kind).toBe(
+    'never',
+  );
+  // Replicas serve their share of what they cost: two of them change nothing.
+  expect(breakEvenVerdict({ ...small, replicas: 2, tokensPerMinute: 200_000 }, 0.88e-6).kind).toBe(
+    'wins-above',
+  );
+  expect(breakEvenVerdict({ ...small, tokensPerMinute: null }, 0.88e-6)).toEqual({
+    kind: 'capacity-unknown',
+    tokensPerMinute,
+  });
   expect(breakEvenVerdict(small, 0).kind).toBe('unknown');
-  expect(breakEvenVerdict(small, null).kind).toBe('unknown');
+  expect(breakEvenVerdict(small, null)).toEqual({
+    kind: 'unknown',
+    why: 'The model has no serverless price.',
+  });
 });

@@ -44,6 +44,25 @@ test('a request without a limit has no bound, one with a context length has that
   expect(boundDollars(boundTokens(request, undefined), { input: 1, output: 1 })).toBeNull();
 });
 
+test('a bound costs its input and its output, each at its price, and nothing is known without prices', () => {
+  const bound = boundTokens({ prompt: 'abc', max_tokens: 10, n: 2 }, 512);
+  expect(bound).toEqual({ input: 8, output: 20 });
+  expect(boundDollars(bound, { input: 0.5, output: 2 })).toBe(44);
+  expect(boundDollars(bound, null)).toBeNull();
+  expect(usageDollars({ prompt_tokens: 1, completion_tokens: 1 }, null)).toBeNull();
+});
+
+test.each([
+  ['\u007F', 1],
+  ['\u0080', 2],
+  ['\u07FF', 2],
+  ['\u0800', 3],
+  ['\uFFFF', 3],
+  ['\u{10000}', 4],
+])('the character %j has %i bytes', (prompt, bytes) =>
+  expect(boundTokens({ prompt }, undefined).input).toBe(bytes + 1),
+);
+
 test('a prompt never has more tokens than bytes', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), (prompt) => {

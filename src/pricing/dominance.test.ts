@@ -73,5 +73,19 @@ test('scaling is compared within the same card and link, with the smallest of th
   expect(scaling(hardware('8x', 130.4, 8)).value).toBeCloseTo(1.63, 12);
   expect(scaling(hardware('8x', 130.4, 8)).formula).toBe('16.3 ¢/min per GPU ÷ 10 (1×) = 1.63×');
   expect(scaling(hardware('1x', 10)).value).toBe(1);
-  expect(scaling(hardware('?', undefined)).value).toBeNull();
+  expect(scaling(hardware('?', undefined))).toEqual({
+    value: null,
+    formula: 'Its price or its count of GPUs is not stated.',
+  });
+  expect(scaling(hardware('0x', 10, 0)).value).toBeNull();
+  const alone = { value: null, formula: 'There is nothing to compare it with.' };
+  expect(scaling(hardware('nvlink', 10, 1, 80, 'nvlink'))).toEqual(alone);
+  expect(scaling(hardware('141', 10, 1, 141))).toEqual(alone);
+  expect(scalingIn([hardware('free', 0)])(hardware('2x', 10, 2))).toEqual(alone);
+});
+
+test('the first of several smallest is compared with, and what has no price is passed over', () => {
+  const all = [hardware('?', undefined, 1), hardware('2x', 20, 2), hardware('2x dear', 80, 2)];
+  expect(scalingIn(all)(hardware('4x', 60, 4)).formula).toBe('15 ¢/min per GPU ÷ 10 (2×) = 1.5×');
+  expect(scalingIn([...all, hardware('1x', 12)])(hardware('4x', 60, 4)).value).toBe(1.25);
 });

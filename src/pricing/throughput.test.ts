@@ -26,6 +26,22 @@ test('the best run of a model counts, with its date', () => {
   expect(throughputOf(samples, 'elsewhere', 'm')).toBeNull();
 });
 
+test('a run of fifty tokens is long enough, however fast it was', () => {
+  const shortest = { ...sample, tokens: 50, seconds: 0.001 };
+  expect(withSample([sample], shortest)).toEqual([sample, shortest]);
+});
+
+test('runs of one connection push out none of another, nor of another model', () => {
+  const others = [
+    { ...sample, connectionId: 'other' },
+    { ...sample, model: 'other' },
+  ];
+  let samples: readonly ThroughputSample[] = others;
+  for (let run = 0; run < 30; run += 1) samples = withSample(samples, { ...sample, tokens: 100 + run });
+  expect(samples.slice(0, 2)).toEqual(others);
+  expect(samples).toHaveLength(22);
+});
+
 test('a short run says nothing', () => {
   const samples: readonly ThroughputSample[] = [sample];
   expect(withSample(samples, { ...sample, tokens: 49 })).toBe(samples);
