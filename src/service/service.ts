@@ -2,7 +2,7 @@
 import type { Engine } from './engine/engine.ts';
 import { createGate, type GateParts, type Service } from './gate/gate.ts';
 import { measureMachine } from './hardware/machine.ts';
-import { createCompletion } from './routes/completions.ts';
+import { type CompletionLimits, createCompletion } from './routes/completions.ts';
 import { listCheckpoints, listEvents, listFineTunes, listMetrics } from './routes/fine-tunes.ts';
 import { listHardware } from './routes/hardware.ts';
 import { readJob } from './routes/jobs.ts';
@@ -23,6 +23,8 @@ export interface ServiceParts extends GateParts {
   readonly randomSeed?: () => number;
   /** From here on nothing goes on: open streams end with an error event. */
   readonly cut?: AbortSignal;
+  /** How many completions are taken on, and how long they may wait; left out, what a machine of this size can serve. */
+  readonly limits?: CompletionLimits;
   /** Given where the model names that make failures are answered. */
   readonly sentinels?: { readonly slowMs: number };
 }
@@ -42,6 +44,7 @@ function operationsOf(parts: ServiceParts): readonly Operation[] {
     randomSeed: parts.randomSeed ?? (() => Math.floor(Math.random() * 2 ** 32)),
     cut,
     onFailure: parts.onFailure ?? (() => {}),
+    ...(parts.limits === undefined ? {} : { limits: parts.limits }),
   });
   const model = () => parts.engine.models()[0]?.id ?? '';
   const completion =

@@ -2,7 +2,7 @@
 import type { CompletionResponse, LogprobsPart } from '#api/schema/completion-response.ts';
 import type { UsageData } from '#api/schema/usage.ts';
 import type { EngineEvent } from '#service/engine/engine.ts';
-import type { Run } from './run.ts';
+import type { FirstBatch, Run } from './run.ts';
 import { toUsage } from './usage.ts';
 
 type TokenEvent = Extract<EngineEvent, { kind: 'token' }>;
@@ -12,11 +12,11 @@ type PromptEvent = Extract<EngineEvent, { kind: 'prompt' }>;
  * Runs to the end; throws what the engine throws. Choices stand in the order of their index; their text is what was
  * generated, and with echo the prompt stands in `prompt`.
  */
-export async function gatherAnswer(run: Run): Promise<CompletionResponse> {
+export async function gatherAnswer(run: Run, first: FirstBatch): Promise<CompletionResponse> {
   const choices = Array.from({ length: run.request.n }, (): TokenEvent[] => []);
   let prompt: PromptEvent | null = null;
   let usage: UsageData | null = null;
-  for (let batch = await run.events.next(); batch.done !== true; batch = await run.events.next()) {
+  for (let batch = first; batch.done !== true; batch = await run.events.next()) {
     for (const event of batch.value) {
       if (event.kind === 'token') choices[event.index]?.push(event);
       else if (event.kind === 'prompt') prompt = event;

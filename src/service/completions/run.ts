@@ -1,6 +1,9 @@
 // One accepted completion while it runs: its request, its identity, and the engine's events.
 import type { EngineEvent, EngineRequest } from '#service/engine/engine.ts';
 
+/** The engine's first batch: what the engine refuses has been refused before this, with a status. */
+export type FirstBatch = IteratorResult<readonly EngineEvent[], unknown>;
+
 /** Everything that an answer, JSON or streamed, is made from. */
 export interface Run {
   readonly id: string;

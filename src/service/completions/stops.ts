@@ -3,8 +3,8 @@
 /** The signal that a run works under. */
 export interface Stop {
   readonly signal: AbortSignal;
-  /** Stops the run and lets go of its client; harmless when it is over. */
-  abort(): void;
+  /** Stops the run, for this reason, and lets go of its client; harmless when it is over. */
+  abort(reason?: Error): void;
 }
 
 /** Makes a stop for each run: by its client's signal, by `cut`, or by itself. `cut` has one listener, however many run. */
@@ -15,14 +15,15 @@ export function stopsUnder(cut: AbortSignal): (client: AbortSignal) => Stop {
   });
   return (client) => {
     const controller = new AbortController();
-    const abort = () => {
-      open.delete(abort);
-      client.removeEventListener('abort', abort);
-      controller.abort();
+    const abort = (reason?: Error) => {
+      open.delete(stop);
+      client.removeEventListener('abort', stop);
+      controller.abort(reason);
     };
-    open.add(abort);
-    client.addEventListener('abort', abort);
-    if (client.aborted || cut.aborted) abort();
+    const stop = () => abort();
+    open.add(stop);
+    client.addEventListener('abort', stop);
+    if (client.aborted || cut.aborted) stop();
     return { signal: controller.signal, abort };
   };
 }

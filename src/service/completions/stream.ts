@@ -1,8 +1,7 @@
 // The streamed answer of POST /completions: CompletionChunks as Server-Sent Events, then [DONE].
-import type { EngineEvent } from '#service/engine/engine.ts';
 import { internalRefusal, type Refusal } from '#service/refusal.ts';
 import { ChunkMaker } from './chunks.ts';
-import type { Run } from './run.ts';
+import type { FirstBatch, Run } from './run.ts';
 
 const DONE = 'data: [DONE]\n\n';
 
@@ -11,8 +10,7 @@ const WRITE_LIMIT = 65_536;
 
 /** What a stream needs to know besides its run. */
 export interface StreamCircumstances {
-  /** The engine's first batch: what the engine refuses has been refused before this, with a status. */
-  readonly first: IteratorResult<readonly EngineEvent[], unknown>;
+  readonly first: FirstBatch;
   /** Why a stream has ended before its run has, when there is a reason. */
   readonly endedEarly: () => Refusal | null;
   /** Hears of failures inside. */

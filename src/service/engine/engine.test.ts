@@ -146,15 +146,18 @@ describe('stopping', () => {
 it('makes no more than its reader takes', async () => {
   const crowd = tinyRequest({ n: 128, maxTokens: 100 });
   const open = engine.complete(crowd, never)[Symbol.asyncIterator]();
-  let count = (await open.next()).value?.length ?? 0;
+  const next = async (): Promise<number> => {
+    const batch = await open.next();
+    return batch.done === true ? 0 : batch.value.length;
+  };
+  const first = await next();
   // Each request has the same share, so that by now the first one could be at its end as well.
   const events = await collect(crowd);
   expect(events).toHaveLength(128 * 100 + 1);
-  const second = (await open.next()).value?.length ?? 0;
+  const second = await next();
   expect(second).toBeLessThan(EVENT_WINDOW + 300);
-  count += second;
-  for (let batch = await open.next(); batch.done !== true; batch = await open.next())
-    count += batch.value.length;
+  let count = first + second;
+  for (let more = await next(); more > 0; more = await next()) count += more;
   expect(count).toBe(events.length);
 });
 

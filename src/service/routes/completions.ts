@@ -9,8 +9,8 @@ import {
   requireHarmlessPrompt,
   requireModels,
 } from '#service/completions/request.ts';
-import type { Run } from '#service/completions/run.ts';
-import { stopsUnder } from '#service/completions/stops.ts';
+import type { FirstBatch, Run } from '#service/completions/run.ts';
+import { type Stop, stopsUnder } from '#service/completions/stops.ts';
 import { streamAnswer } from '#service/completions/stream.ts';
 import { type Engine, EngineError, type EngineEvent, type EngineRequest } from '#service/engine/engine.ts';
 import { readJson } from '#service/gate/body.ts';
@@ -29,13 +29,39 @@ export interface CompletionParts {
   /** Ends what is still open when the service stops. */
   readonly cut: AbortSignal;
   readonly onFailure: (error: unknown) => void;
+  readonly limits?: CompletionLimits;
 }
+
+/** How much is taken on at once, and how long it may wait. */
+export interface CompletionLimits {
+  readonly completions: number;
+  /** All `n` of them together. */
+  readonly choices: number;
+  readonly firstTokenMs: number;
+}
+
+const LIMITS: CompletionLimits = { completions: 512, choices: 4_096, firstTokenMs: 60_000 };
 
 const GUARD = searchWords(GUARD_WORDS);
 
 /** Validates, runs, answers. A client that leaves stops the engine, whichever way it wanted its answer. */
 export function createCompletion(parts: CompletionParts): Operation {
+  const limits = parts.limits ?? LIMITS;
   const stopFor = stopsUnder(parts.cut);
+  const open = { completions: 0, choices: 0 };
+  /** Counts a completion until it stops; throws 503 where that would be too many. */
+  const admit = ({ n }: EngineRequest, client: AbortSignal): Stop => {
+    if (open.completions + 1 > limits.completions || open.choices + n > limits.choices) throw overloaded();
+    const stop = stopFor(client);
+    if (stop.signal.aborted) return stop;
+    open.completions += 1;
+    open.choices += n;
+    stop.signal.addEventListener('abort', () => {
+      open.completions -= 1;
+      open.choices -= n;
+    });
+    return stop;
+  };
   return {
     method: 'POST',
     path: '/v1/completions',
@@ -49,47 +75,54 @@ export function createCompletion(parts: CompletionParts): Operation {
       const isGuarded = wire.safety_model !== undefined;
       if (isGuarded) requireHarmlessPrompt(wire.prompt, GUARD);
       const engineRequest = toEngineRequest(wire, { seed: parts.randomSeed(), pace: parts.pace });
-      const stop = stopFor(request.signal);
-      const events = parts.engine.complete(engineRequest, stop.signal);
-      const run: Run = {
-        id: `cmpl-${crypto.randomUUID()}`,
-        created: Math.floor(parts.clock() / 1000),
-        request: engineRequest,
-        withLogprobs: wire.logprobs === 1,
-        events: (isGuarded ? guard(events, engineRequest, parts.engine) : events)[Symbol.asyncIterator](),
-        abort: () => stop.abort(),
-      };
-      return wire.stream === true ? stream(run, parts, stop.signal) : answer(run, parts, stop.signal);
+      const stop = admit(engineRequest, request.signal);
+      const waiting = setTimeout(() => stop.abort(tooLate()), limits.firstTokenMs);
+      try {
+        const events = parts.engine.complete(engineRequest, stop.signal);
+        const run: Run = {
+          id: `cmpl-${crypto.randomUUID()}`,
+          created: Math.floor(parts.clock() / 1000),
+          request: engineRequest,
+          withLogprobs: wire.logprobs === 1,
+          events: (isGuarded ? guard(events, engineRequest, parts.engine) : events)[Symbol.asyncIterator](),
+          abort: () => stop.abort(),
+        };
+        // Awaited before the status is sent, so that what the engine refuses has one of its own.
+        const first = await run.events.next();
+        clearTimeout(waiting);
+        if (wire.stream === true) return stream(run, first, parts, stop.signal);
+        const answer = Response.json(await gatherAnswer(run, first));
+        stop.abort();
+        return answer;
+      } catch (error) {
+        const refusal = asRefusal(error, stop.signal, parts.cut);
+        stop.abort();
+        throw refusal;
+      } finally {
+        clearTimeout(waiting);
+      }
     },
   };
 }
 
-async function answer(run: Run, parts: CompletionParts, stopped: AbortSignal): Promise<Response> {
-  try {
-    return Response.json(await gatherAnswer(run));
-  } catch (error) {
-    throw asRefusal(error, stopped, parts.cut);
-  } finally {
-    run.abort();
-  }
+function stream(run: Run, first: FirstBatch, parts: CompletionParts, stopped: AbortSignal): Response {
+  return streamAnswer(run, {
+    first,
+    endedEarly: () => (parts.cut.aborted ? closingRefusal() : null),
+    onFailure: (error) => {
+      if (!stopped.aborted) parts.onFailure(error);
+    },
+  });
 }
 
-/** The first batch is awaited before the status is sent, so that the engine's refusals have one of their own. */
-async function stream(run: Run, parts: CompletionParts, stopped: AbortSignal): Promise<Response> {
-  try {
-    return streamAnswer(run, {
-      first: await run.events.next(),
-      endedEarly: () => (parts.cut.aborted ? closingRefusal() : null),
-      onFailure: (error) => {
-        if (!stopped.aborted) parts.onFailure(error);
-      },
-    });
-  } catch (error) {
-    const refusal = asRefusal(error, stopped, parts.cut);
-    run.abort();
-    throw refusal;
-  }
-}
+const overloaded = (): Refusal =>
+  new Refusal(503, 'The service has as many completions to make as it takes. Try again in a moment.', {
+    code: 'overloaded',
+    headers: { 'Retry-After': '1' },
+  });
+
+const tooLate = (): Refusal =>
+  new Refusal(504, 'The completion did not get its turn in time.', { code: 'timeout' });
 
 function guard(
   events: AsyncIterable<readonly EngineEvent[]>,
@@ -106,6 +139,7 @@ const OWN_FAULTS: ReadonlySet<string> = new Set(['engine_closed', 'engine_failed
 /** What the engine's error means to the client; an error of no known kind stays what it is. */
 function asRefusal(error: unknown, stopped: AbortSignal, cut: AbortSignal): unknown {
   if (cut.aborted) return closingRefusal();
+  if (error instanceof Refusal) return error;
   // Nobody reads this: the run was stopped because its client has left.
   if (stopped.aborted) return new Refusal(408, 'The client left.', { code: 'client_left' });
   if (!(error instanceof EngineError) || OWN_FAULTS.has(error.code)) return error;

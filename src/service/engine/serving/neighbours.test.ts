@@ -29,34 +29,41 @@ it.each([
   expect(scheduler.isInUse(large)).toBe(true);
 });
 
+/** The events of each request; `isRead` says whose are taken at once. */
+const startTiny = () => {
+  const model = serveTinyModel(3);
+  const scheduler = new Scheduler();
+  const events = new Map<number, EngineEvent[]>();
+  const run = (isRead: (id: number) => boolean): void => {
+    while (scheduler.delayMs(0) !== null)
+      for (const batch of scheduler.step(0)) {
+        events.set(batch.id, [...(events.get(batch.id) ?? []), ...batch.events]);
+        if (isRead(batch.id)) scheduler.take(batch.id, batch.events.length);
+      }
+  };
+  const add = (id: number, fields: object): void =>
+    scheduler.add(startRequest(id, model, tinyRequest(fields)));
+  return { scheduler, events, run, add };
+};
+
+/** The tokens of each of the 128 choices. */
+const byChoice = (events: readonly EngineEvent[] = []) =>
+  Array.from({ length: 128 }, (_, index) =>
+    events.filter((event) => event.kind === 'token' && event.index === index),
+  );
+
 it('lets a request wait for its reader, its places serve others, and then go on with the same tokens', () => {
   const [crowd, other] = [
     { n: 128, maxTokens: 60, seed: 5 },
     { maxTokens: 60, seed: 6 },
   ];
-  /** The events of each request; `isRead` says whose are taken at once. */
-  const start = () => {
-    const model = serveTinyModel(3);
-    const scheduler = new Scheduler();
-    const events = new Map<number, EngineEvent[]>();
-    const run = (isRead: (id: number) => boolean): void => {
-      while (scheduler.delayMs(0) !== null)
-        for (const batch of scheduler.step(0)) {
-          events.set(batch.id, [...(events.get(batch.id) ?? []), ...batch.events]);
-          if (isRead(batch.id)) scheduler.take(batch.id, batch.events.length);
-        }
-    };
-    const add = (id: number, fields: object): void =>
-      scheduler.add(startRequest(id, model, tinyRequest(fields)));
-    return { scheduler, events, run, add };
-  };
-  const read = start();
+  const read = startTiny();
   read.add(1, crowd);
   read.run(() => true);
   read.add(2, other);
   read.run(() => true);
 
-  const stalled = start();
+  const stalled = startTiny();
   stalled.add(1, crowd);
   stalled.run(() => false);
   const waiting = stalled.events.get(1)?.length ?? 0;
@@ -69,10 +76,6 @@ it('lets a request wait for its reader, its places serve others, and then go on 
   expect(stalled.events.get(1)).toHaveLength(waiting);
   stalled.scheduler.take(1, waiting);
   stalled.run(() => true);
-  const byChoice = (events: readonly EngineEvent[] = []) =>
-    Array.from({ length: 128 }, (_, index) =>
-      events.filter((event) => event.kind === 'token' && event.index === index),
-    );
   expect(byChoice(stalled.events.get(1))).toEqual(byChoice(read.events.get(1)));
 });
 

@@ -1,0 +1,116 @@
+import { expect, onTestFinished, test } from 'vitest';
+import type { Engine } from '#service/engine/engine.ts';
+import { createService } from '#service/service.ts';
+import { chunksOf, errorOf, ORIGIN, startTestService, TOKEN } from '#service/testing/started.ts';
+
+const LIMITS = { completions: 3, choices: 6, firstTokenMs: 60_000 };
+/** Ends by nothing but its length; at this pace nobody sees that. */
+const LONG = { stream: true, max_tokens: 400, logit_bias: { 1023: -100 } };
+
+async function startLimited() {
+  const started = await startTestService({ limits: LIMITS, pace: 0.1 });
+  onTestFinished(() => started.engine.close());
+  return started;
+}
+
+async function expectRefused(response: Response): Promise<void> {
+  expect(response.status).toBe(503);
+  expect(response.headers.get('retry-after')).toBe('1');
+  expect(await errorOf(response)).toMatchObject({
+    type: 'overloaded_error',
+    code: 'overloaded',
+    param: null,
+  });
+}
+
+test('beyond its bounds the service refuses, and takes on more as soon as one has ended', async () => {
+  const started = await startLimited();
+  const open = await Promise.all([1, 2, 3].map(() => started.complete(LONG)));
+  expect(open.map(({ status }) => status)).toEqual([200, 200, 200]);
+  for (const stream of [true, false]) await expectRefused(await started.complete({ max_tokens: 1, stream }));
+  // What is wrong is still said to be wrong.
+  expect((await started.complete({ max_tokens: -1 })).status).toBe(400);
+  expect((await started.complete({ model: 'nobody/nothing' })).status).toBe(404);
+  await open[1]?.body?.cancel();
+  expect((await started.complete({ max_tokens: 3 })).status).toBe(200);
+  expect(await chunksOf(await started.complete({ max_tokens: 1, stream: true }))).toHaveLength(1);
+  for (const { body } of open) await body?.cancel();
+});
+
+test('all choices together are bounded, too', async () => {
+  const started = await startLimited();
+  await expectRefused(await started.complete({ n: 7, max_tokens: 1 }));
+  const open = await started.complete({ ...LONG, n: 4 });
+  await expectRefused(await started.complete({ n: 3, max_tokens: 1 }));
+  expect((await started.complete({ n: 2, max_tokens: 1 })).status).toBe(200);
+  await open.body?.cancel();
+  expect((await started.complete({ n: 6, max_tokens: 1 })).status).toBe(200);
+});
+
+test('nothing that fails or leaves keeps its place', async () => {
+  const started = await startLimited();
+  const headers = { authorization: `Bearer ${TOKEN}`, 'content-type': 'application/json' };
+  for (let round = 0; round < 5; round++) {
+    expect((await started.complete({ n: 4, max_tokens: 600 })).status).toBe(400);
+    expect((await started.complete({ n: 4, max_tokens: 600, stream: true })).status).toBe(400);
+    const body = JSON.stringify({
+      ...LONG,
+      model: started.model,
+      prompt: 'Once',
+      n: 4,
+      stream: round % 2 === 0,
+    });
+    const left = new AbortController();
+    const leaving = started.fetch('/v1/completions', { method: 'POST', headers, body, signal: left.signal });
+    left.abort();
+    await (await leaving).body?.cancel();
+  }
+  expect((await started.complete({ n: 6, max_tokens: 1 })).status).toBe(200);
+});
+
+test('what has no first token in time is 504, and is stopped', async () => {
+  let stopped = 0;
+  const engine: Pick<Engine, 'models' | 'complete'> = {
+    models: () => [
+      { id: 'test/stuck', contextLength: 8, vocabSize: 8, parameterCount: 8, created: 0, description: '' },
+    ],
+    async *complete(_request, signal) {
+      await new Promise((_resolve, reject) => {
+        signal.addEventListener('abort', () => {
+          stopped += 1;
+          reject(signal.reason);
+        });
+      });
+      yield [];
+    },
+  };
+  const unused = () => Promise.reject(new Error('not asked for'));
+  const failures: unknown[] = [];
+  const service = createService({
+    engine: {
+      addModel: unused,
+      removeModel: unused,
+      encode: unused,
+      stats: unused,
+      close: unused,
+      ...engine,
+    },
+    token: TOKEN,
+    ownOrigins: [ORIGIN],
+    pageAccess: 'marks',
+    pace: null,
+    onFailure: (error) => failures.push(error),
+    limits: { completions: 1, choices: 1, firstTokenMs: 1 },
+  });
+  const headers = { authorization: `Bearer ${TOKEN}`, 'content-type': 'application/json' };
+  for (const stream of [true, false, true]) {
+    const body = JSON.stringify({ model: 'test/stuck', prompt: '', stream });
+    const response = await service.fetch(
+      new Request(`${ORIGIN}/v1/completions`, { method: 'POST', headers, body }),
+    );
+    expect(response.status).toBe(504);
+    expect(await errorOf(response)).toMatchObject({ type: 'timeout_error', code: 'timeout' });
+  }
+  expect(stopped).toBe(3);
+  expect(failures).toEqual([]);
+});
