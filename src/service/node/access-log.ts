@@ -25,6 +25,11 @@ export function reportFailure(error: unknown): void {
   process.stderr.write(`${lines.join('\n')}\n`);
 }
 
+/** Says that the system could not hand over a connection; `code` is a word such as ENOBUFS. */
+export function reportFailedAccept({ code }: NodeJS.ErrnoException): void {
+  process.stderr.write(`A connection could not be accepted (${code ?? 'of no known kind'}).\n`);
+}
+
 /** Says that a hosted service broke a stream off; `cause` is a word such as ECONNRESET. */
 export function reportBreakOff(cause: string): void {
   process.stderr.write(`The hosted service broke a stream off (${cause}).\n`);

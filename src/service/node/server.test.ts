@@ -1,8 +1,8 @@
-import { once } from 'node:events';
+import { EventEmitter, once } from 'node:events';
 import { request } from 'node:http';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { createListener, type Fetch } from './listener.ts';
 import { listen, type Listening } from './server.ts';
 
@@ -116,6 +116,23 @@ test.each(['before', 'within'])(
     await expect(left).resolves.toHaveLength(1);
   },
 );
+
+test('a connection that the system cannot hand over is reported, and the server lives', async () => {
+  const port = await serve(hello);
+  const reported = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+  const listening: EventEmitter[] = [];
+  server?.serve((incoming, outgoing) => {
+    const found: unknown = Reflect.get(incoming.socket, 'server');
+    if (found instanceof EventEmitter) listening.push(found);
+    outgoing.end('hello');
+  });
+  const ask = () => sendRaw(port, `GET / HTTP/1.1\r\nHost: x\r\n${CLOSE}`);
+  await ask();
+  expect(listening).toHaveLength(1);
+  listening[0]?.emit('error', Object.assign(new Error('accept ENOBUFS'), { code: 'ENOBUFS' }));
+  expect(reported.mock.calls.join('')).toBe('A connection could not be accepted (ENOBUFS).\n');
+  await expect(ask()).resolves.toContain('hello');
+});
 
 test('a stop waits for the answer that is being given, and takes no new connection', async () => {
   const events = new EventTarget();

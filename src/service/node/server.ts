@@ -10,6 +10,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { ANSWER_HEADERS } from '#service/gate/answer-headers.ts';
 import { Refusal } from '#service/refusal.ts';
+import { reportFailedAccept } from './access-log.ts';
 import { sendRefusal } from './listener.ts';
 
 /** What a connection may cost. */
@@ -101,6 +102,8 @@ export async function listen(
     else serve(incoming, outgoing);
   });
   const address = await bind(server, host, port);
+  // Without a listener, one connection that the system cannot hand over would end the process.
+  server.on('error', reportFailedAccept);
   return {
     port: address.port,
     serve: (listener) => {
