@@ -65,10 +65,12 @@ async function startEmbedded(settings: Settings, gate: GateParts, cut: AbortSign
     const background = await startBackground({ home, engine, sample, onFailure: reportFailure });
     const sentinels = settings.sentinels ? { sentinels: { slowMs: 1_000 } } : {};
     const service = createService({ ...gate, engine, store: background.store, pace, cut, ...sentinels });
+    let stopped: Promise<void> | null = null;
+    const stopBackground = () => (stopped ??= background.stop().catch(reportFailure));
     // A training lets go as soon as the service stops, and not only when the last stream has ended.
-    gate.stopping?.addEventListener('abort', () => void background.stop().catch(reportFailure));
+    gate.stopping?.addEventListener('abort', () => void stopBackground());
     const close = async () => {
-      await background.stop();
+      await stopBackground();
       await engine.close();
     };
     return { service, close };

@@ -4,7 +4,9 @@ import { request } from 'node:http';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { Worker } from 'node:worker_threads';
+import Sqlite from 'libsql';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { answerTo } from './testing/http-answer.ts';
 import { explain, launch, type LaunchOptions, type Running } from './node.ts';
 
@@ -98,6 +100,18 @@ test('a stream that outlasts the stop is told so, and gets no [DONE]', async () 
   const text = await answer.text();
   expect(text).toMatch(/data: \{"error":\{.*"code":"shutting_down"\}\}\n\n$/u);
   expect(text).not.toContain('[DONE]');
+});
+
+test('a store that cannot be closed is reported, and the rest ends all the same', async () => {
+  const service = await start();
+  const reported = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+  const ended = vi.spyOn(Worker.prototype, 'terminate');
+  vi.spyOn(Sqlite.prototype, 'exec').mockImplementation(() => {
+    throw new Error('database or disk is full');
+  });
+  await service.close();
+  expect(reported.mock.calls.join('')).toContain('A failure inside: Error.');
+  expect(ended).toHaveBeenCalled();
 });
 
 test('a port in use has its sentence', async () => {
