@@ -11,7 +11,7 @@ import {
   removeHome,
   TINY,
   tinyLines,
-  uploadTiny,
+  addTiny,
 } from './jobs/testing/workshop.ts';
 import { launch, type Running } from './node.ts';
 
@@ -26,7 +26,7 @@ let job = '';
 beforeAll(async () => {
   const engine = await startEngine();
   const workshop = await openWorkshop(engine, home);
-  await uploadTiny(workshop);
+  await addTiny(workshop, engine);
   const plan = { nEpochs: 3, nCheckpoints: 3, nEvals: 2, validationFile: newFile('held-out.jsonl') };
   const request = await workshop.queue(tinyLines(20), plan);
   await workshop.reach(request.id, 'completed');

@@ -7,7 +7,7 @@ import {
   openWorkshop,
   removeHome,
   tinyLines,
-  uploadTiny,
+  addTiny,
   type Workshop,
 } from '#service/jobs/testing/workshop.ts';
 import type { FineTuneRequest } from '#service/inbox/requests.ts';
@@ -21,7 +21,7 @@ let client: Together;
 beforeAll(async () => {
   engine = await startEngine();
   workshop = await openWorkshop(engine, newHome());
-  await uploadTiny(workshop);
+  await addTiny(workshop, engine);
   const validationFile = newFile('measure.jsonl');
   request = await workshop.queue(tinyLines(20), { validationFile, nEvals: 2, nCheckpoints: 2, batchSize: 1 });
   await workshop.reach(request.id, 'completed');

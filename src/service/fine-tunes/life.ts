@@ -20,7 +20,7 @@ export interface Moment {
   readonly modelPath?: string;
 }
 
-/** Writes the lives of fine-tunes. What a call has written is on the disk when it returns. */
+/** Writes the lives of fine-tunes; one that is over has no more of it. What a call has written is on the disk when it returns. */
 export interface Life {
   /** Makes a record of a request; does nothing where there is one. */
   begin(request: FineTuneRequest): void;
@@ -65,10 +65,12 @@ const LEVELS: Readonly<Record<string, string | null>> = {
 
 /** Lives in this store, by this clock (milliseconds since 1970). */
 export function createLife(store: Store, clock: () => number): Life {
-  function append(id: string, moment: Moment, now: number): void {
+  const findOpen = (id: string): FineTuneRow | null => {
     const row = store.fineTunes.find(id);
-    if (row !== null) store.events.add(id, toEvent(row, moment, now));
-  }
+    return row === null || OVER.has(row.status) ? null : row;
+  };
+  const append = (row: FineTuneRow, moment: Moment, now: number): void =>
+    store.events.add(row.id, toEvent(row, moment, now));
 
   const life: Life = {
     begin: (request) =>
@@ -79,15 +81,19 @@ export function createLife(store: Store, clock: () => number): Life {
         store.jobs.add({ id: jobId, type: 'fine_tune', args, file: '', createdAt }, message);
         if (store.fineTunes.add(request)) life.note(id, { type: 'job_pending', message });
       }),
-    note: (id, moment) => append(id, moment, clock()),
+    note(id, moment) {
+      const row = findOpen(id);
+      if (row !== null) append(row, moment, clock());
+    },
     enter: (id, status, moment, changes = {}) =>
       store.transaction(() => {
+        const row = findOpen(id);
+        if (row === null) return;
+        // One reading of the clock: the record is never older than its newest event.
         const now = clock();
         store.fineTunes.change(id, { ...changes, status }, now);
-        // One reading of the clock: the record is never older than its newest event.
-        if ('type' in moment) append(id, moment, now);
-        const jobId = store.fineTunes.find(id)?.jobId;
-        if (jobId !== undefined) store.jobs.update(jobId, JOB_STATUS[status], moment.message, now);
+        if ('type' in moment) append({ ...row, ...changes }, moment, now);
+        store.jobs.update(row.jobId, JOB_STATUS[status], moment.message, now);
       }),
   };
   return life;

@@ -1,8 +1,8 @@
-// The last stages of a fine-tune: its final weights become a model of their own.
-import { mkdir, readFile } from 'node:fs/promises';
+// The last stages of a fine-tune: its final weights become a model of their own, and what only the job needed goes.
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { writeFileAtomically } from '#service/engine/fine-tuning/atomic-file.ts';
-import { decodeWeightFile, encodeWeightFile } from '#service/engine/weights/weight-file.ts';
+import { convertModel } from '#service/engine/fine-tuning/fine-tuning.ts';
+import { removeResumeState } from '#service/engine/fine-tuning/resume-state.ts';
 import type { FineTuneRow } from '#service/store/fine-tunes.ts';
 import type { Places } from '#service/store/places.ts';
 
@@ -14,23 +14,30 @@ export interface Output {
   readonly description: string;
 }
 
+const outputPath = (id: string): string => `models/${id}.bin`;
+
 /**
- * Reads the final checkpoint back, checks every weight, and writes the output model as half floats. Throws Error with
- * a sentence where the weights cannot be used.
+ * Reads the final checkpoint back, checks every weight, and writes the output model as half floats. Rejects with
+ * ModelFileError where the weights cannot be used, and when the signal aborts.
  */
 export async function writeOutput(
   { id, request }: FineTuneRow,
   checkpointPath: string,
-  places: Places,
+  { home }: Places,
   now: number,
+  signal: AbortSignal,
 ): Promise<Output> {
-  const model = decodeWeightFile(await readFile(join(places.home, checkpointPath)));
-  if (!model.weights.every(Number.isFinite)) throw new Error('The final weights are not all finite numbers.');
   const start = request.fromCheckpoint || request.model;
   const description = `A fine-tune of ${start} on ${request.trainingFile.name}, made here as ${id}.`;
-  const bytes = encodeWeightFile({ ...model, description, created: Math.floor(now / 1000) });
-  const path = `models/${id}.bin`;
-  await mkdir(places.models, { recursive: true, mode: 0o700 });
-  writeFileAtomically(join(places.home, path), [bytes]);
-  return { path, bytes: bytes.length, description };
+  const path = outputPath(id);
+  const files = { source: join(home, checkpointPath), target: join(home, path) };
+  const { bytes } = await convertModel({ ...files, description, created: Math.floor(now / 1000) }, signal);
+  return { path, bytes, description };
+}
+
+/** Removes what a fine-tune that ends without a model would leave: its state to resume from, an output that nobody serves. */
+export function removeLeftovers(id: string, { home, fineTunes }: Places): void {
+  removeResumeState(join(fineTunes, id));
+  const output = join(home, outputPath(id));
+  for (const file of [output, `${output}.part`]) rmSync(file, { force: true });
 }

@@ -9,7 +9,7 @@ import {
   openWorkshop,
   removeHome,
   tinyLines,
-  uploadTiny,
+  addTiny,
   type Workshop,
 } from '#service/jobs/testing/workshop.ts';
 import type { Store } from '#service/store/store.ts';
@@ -37,7 +37,7 @@ beforeAll(async () => {
   engine = await startEngine();
   home = newHome();
   const workshop = await openWorkshop(engine, home);
-  await uploadTiny(workshop);
+  await addTiny(workshop, engine);
   const { id } = await workshop.queue(LINES, PLAN);
   await workshop.reach(id, 'completed');
   undisturbed = figuresOf(workshop.background.store, id);

@@ -1,13 +1,14 @@
 // The queue of fine-tunes: files are checked as they come, one job trains at a time, what was interrupted goes first.
 import type { FineTuneRequest } from '#service/inbox/requests.ts';
 import { createLane, type Lane } from '#service/jobs/lane.ts';
+import { ModelFileError } from '#service/jobs/model-file.ts';
 import type { QueueParts, RequestQueue } from '#service/jobs/queue.ts';
 import type { FineTuneRow, FineTuneStatus } from '#service/store/fine-tunes.ts';
 import { checkFiles } from './check.ts';
 import { keepJournal } from './journal.ts';
-import { createLife, type Life, OVER } from './life.ts';
+import { createLife, type Life, type Moment, OVER } from './life.ts';
 import { count } from './messages.ts';
-import { writeOutput } from './output.ts';
+import { removeLeftovers, writeOutput } from './output.ts';
 import { planOf } from './plan.ts';
 import { train } from './training.ts';
 
@@ -101,7 +102,7 @@ class Queue implements Tuner {
     const found = await checkFiles(row, this.#life, this.#parts.places);
     if (this.#parts.store.fineTunes.find(row.id)?.status !== 'pending') return;
     if ('fault' in found) {
-      this.#life.enter(row.id, 'user_error', { type: 'job_user_error', message: found.fault });
+      this.#end(row.id, 'user_error', { type: 'job_user_error', message: found.fault });
     } else {
       this.#life.enter(row.id, 'queued', { message: 'Files read; waits for its turn.' }, found);
       this.#work.wake();
@@ -111,27 +112,34 @@ class Queue implements Tuner {
   async #bringOn(row: FineTuneRow): Promise<void> {
     const cancelling = new AbortController();
     this.#current = { id: row.id, cancelling };
+    const signal = AbortSignal.any([cancelling.signal, this.#stopping.signal]);
     try {
       if (row.status === 'cancel_requested') return this.#endCancelled(row.id);
       if (this.#finalCheckpoint(row.id) === undefined) {
-        if (await this.#train(row, cancelling)) await this.#finish(row, cancelling.signal);
+        if (!(await this.#train(row, signal))) return;
       } else {
         const message = 'Job restarted: the training was complete, its weights are made into a model again.';
         this.#life.note(row.id, { type: 'job_restarted', message });
-        await this.#finish(row, cancelling.signal);
       }
+      await this.#finish(row, signal);
+    } catch (error) {
+      // What is cancelled ends so, whatever else has happened to it; what is stopped goes on with the next start.
+      if (cancelling.signal.aborted) return this.#endCancelled(row.id);
+      if (this.#stopping.signal.aborted) return;
+      if (!(error instanceof ModelFileError)) throw error;
+      this.#end(row.id, 'error', { type: 'job_error', message: error.message });
     } finally {
       this.#current = null;
     }
   }
 
-  /** Whether the training came to its end; where it failed or was cancelled, the job is over. */
-  async #train(row: FineTuneRow, cancelling: AbortController): Promise<boolean> {
+  /** Whether the training came to its end; where it failed, the job is over. Throws the signal's reason when it aborts. */
+  async #train(row: FineTuneRow, signal: AbortSignal): Promise<boolean> {
     const { id, request } = row;
     const { store, places, shelf, clock } = this.#parts;
     const plan = planOf(request, store, places);
     if (typeof plan === 'string') {
-      this.#life.enter(id, 'user_error', { type: 'job_user_error', message: plan });
+      this.#end(id, 'user_error', { type: 'job_user_error', message: plan });
       return false;
     }
     if (row.status === 'queued') {
@@ -151,37 +159,35 @@ class Queue implements Tuner {
           createdAt: clock(),
         }),
     });
-    const signal = AbortSignal.any([cancelling.signal, this.#stopping.signal]);
     const end = await train(plan, keep, signal);
+    signal.throwIfAborted();
     if (typeof end === 'object' && 'fault' in end) throw end.fault;
     if (typeof end === 'object') {
-      this.#life.enter(id, 'error', { type: 'job_error', message: end.failure });
+      this.#end(id, 'error', { type: 'job_error', message: end.failure });
       return false;
     }
-    if (end === 'stopped' && cancelling.signal.aborted) this.#endCancelled(id);
-    return end === 'done';
+    return true;
   }
 
-  async #finish(row: FineTuneRow, cancelled: AbortSignal): Promise<void> {
+  /** Throws the signal's reason when it aborts. */
+  async #finish(row: FineTuneRow, signal: AbortSignal): Promise<void> {
     const { id, jobId, request } = row;
     const { places, shelf, clock } = this.#parts;
     const checkpoint = this.#finalCheckpoint(id);
     if (checkpoint === undefined) throw new Error('The training left no final checkpoint.');
     const { step } = checkpoint;
-    if (cancelled.aborted) return this.#endCancelled(id);
     if (row.status === 'queued' || row.status === 'running') {
       const training = `Training completed at step ${step}.`;
       this.#life.note(id, { type: 'training_complete', message: training, step });
     }
     const compressing = 'Checking the final weights and writing them as half floats.';
     this.#life.enter(id, 'compressing', { type: 'model_compressing', message: compressing, step });
-    const { path, bytes, description } = await writeOutput(row, checkpoint.path, places, clock());
+    const { path, bytes, description } = await writeOutput(row, checkpoint.path, places, clock(), signal);
     const written = `Weights written: ${count(bytes, 'byte')}.`;
     this.#life.note(id, { type: 'model_compression_complete', message: written, step, modelPath: path });
-    if (cancelled.aborted) return this.#endCancelled(id);
     const uploading = `Handing ${request.outputName} to the engine.`;
     this.#life.enter(id, 'uploading', { type: 'model_uploading', message: uploading, step });
-    await shelf.put({ id: request.outputName, path, description, jobId, createdAt: clock() });
+    await shelf.put({ id: request.outputName, path, description, jobId, createdAt: clock() }, signal);
     const uploaded = `${request.outputName} can be asked.`;
     this.#life.note(id, { type: 'model_upload_complete', message: uploaded, step, modelPath: path });
     const moment = { type: 'job_complete', message: 'Job completed.', step, modelPath: path } as const;
@@ -193,12 +199,18 @@ class Queue implements Tuner {
   }
 
   #endCancelled(id: string): void {
-    this.#life.enter(id, 'cancelled', { type: 'job_stopped', message: 'Job cancelled.' });
+    this.#end(id, 'cancelled', { type: 'job_stopped', message: 'Job cancelled.' });
+  }
+
+  /** The end of a job that makes no model. */
+  #end(id: string, status: 'cancelled' | 'error' | 'user_error', moment: Moment): void {
+    removeLeftovers(id, this.#parts.places);
+    this.#life.enter(id, status, moment);
   }
 
   #endBroken(id: string, error: unknown): void {
     this.#parts.onFailure(error);
     const message = 'The service failed inside; the job cannot go on.';
-    this.#life.enter(id, 'error', { type: 'job_error', message });
+    this.#end(id, 'error', { type: 'job_error', message });
   }
 }

@@ -1,5 +1,8 @@
-// A model file that somebody brings: read, whatever form it has, and checked to the last weight.
-import { decodeWeightFile, type StoredModel } from '#service/engine/weights/weight-file.ts';
+// A model file that somebody brings, or that a training leaves: read, checked to the last weight, written as the engine serves it.
+import { mkdir, readFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { writeFileAtomically } from '#service/engine/fine-tuning/atomic-file.ts';
+import { decodeWeightFile, encodeWeightFile, type StoredModel } from '#service/engine/weights/weight-file.ts';
 import { toHalf } from '#service/engine/weights/half.ts';
 import { isGguf, readGguf } from './gguf.ts';
 
@@ -14,6 +17,54 @@ export interface ReadModel {
   readonly model: StoredModel;
   /** Such as `weight file, f16`. */
   readonly format: string;
+}
+
+/** A model file to be made into a weight file in half precision; what is said of the model replaces what the file says. */
+export interface Conversion {
+  readonly source: string;
+  readonly target: string;
+  readonly description?: string;
+  /** Unix seconds. */
+  readonly created?: number;
+}
+
+/** What was converted. */
+export interface Converted {
+  readonly format: string;
+  readonly description: string;
+  readonly weights: number;
+  /** Of the file that was written. */
+  readonly bytes: number;
+}
+
+/** What is wrong with a model file; the message is a sentence for whoever brought it. */
+export class ModelFileError extends Error {
+  override readonly name = 'ModelFileError';
+}
+
+/** Works for seconds without a pause: `convertModel` has a thread for it. Rejects with ModelFileError, or where it cannot write. */
+export async function convertModelFile({ source, target, ...facts }: Conversion): Promise<Converted> {
+  const { model, format } = await readSource(source);
+  const { description, weights } = model;
+  const bytes = encodeWeightFile({ ...model, ...facts });
+  await mkdir(dirname(target), { recursive: true, mode: 0o700 });
+  writeFileAtomically(target, [bytes]);
+  return { format, description, weights: weights.length, bytes: bytes.length, ...facts };
+}
+
+async function readSource(file: string): Promise<ReadModel> {
+  let bytes: Uint8Array;
+  try {
+    bytes = await readFile(file);
+  } catch (error) {
+    throw new ModelFileError('The file to take over is not in the data folder.', { cause: error });
+  }
+  try {
+    return readModelFile(bytes);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : 'The cause is unknown.';
+    throw new ModelFileError(reason, { cause: error });
+  }
 }
 
 /**

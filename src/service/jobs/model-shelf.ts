@@ -13,8 +13,8 @@ export type ModelHost = Pick<Engine, 'models' | 'complete' | 'addModel' | 'remov
 export interface ModelShelf {
   /** Offers everything that earlier starts have kept; what cannot be offered any more is told of, and left out. */
   restore(): Promise<void>;
-  /** Offers a model, lets it say a token, and keeps it. Rejects where it cannot; then it is not offered. */
-  put(model: ModelRow): Promise<void>;
+  /** Offers a model, lets it say a token, and keeps it. Rejects where it cannot or the signal aborts; then it is not offered. */
+  put(model: ModelRow, signal: AbortSignal): Promise<void>;
   /** Keeps a model at once, as a part of a transaction, and offers it. */
   putSoon(model: ModelRow): void;
   /** Whether a model of this name can be asked. */
@@ -39,10 +39,11 @@ export function createModelShelf(parts: {
         await offer(model).catch(onFailure);
       }
     },
-    async put(model) {
+    async put(model, signal) {
       try {
         await offer(model);
-        await sayToken(engine, model.id);
+        await sayToken(engine, model.id, signal);
+        signal.throwIfAborted();
       } catch (error) {
         await engine.removeModel(model.id);
         throw error;
@@ -58,12 +59,12 @@ export function createModelShelf(parts: {
 }
 
 /** The proof that a model runs. */
-async function sayToken(engine: ModelHost, model: string): Promise<void> {
+async function sayToken(engine: ModelHost, model: string, signal: AbortSignal): Promise<void> {
   const request = toEngineRequest(
     { model, prompt: 'a', max_tokens: 1, temperature: 0 },
     { seed: 0, pace: null },
   );
-  const events = engine.complete(request, AbortSignal.timeout(TRY_MS));
+  const events = engine.complete(request, AbortSignal.any([signal, AbortSignal.timeout(TRY_MS)]));
   for await (const batch of events) if (batch.some(({ kind }) => kind === 'end')) return;
 }
 

@@ -1,13 +1,12 @@
 // Model uploads: a file that somebody brought is checked, converted, tried, and becomes a model that can be asked.
-import { mkdir, readFile, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { GUARD_MODEL } from '#service/completions/guard-model.ts';
-import { writeFileAtomically } from '#service/engine/fine-tuning/atomic-file.ts';
-import { encodeWeightFile } from '#service/engine/weights/weight-file.ts';
+import { convertModel } from '#service/engine/fine-tuning/fine-tuning.ts';
 import type { UploadRequest } from '#service/inbox/requests.ts';
 import type { JobRow } from '#service/store/jobs.ts';
 import { createLane } from './lane.ts';
-import { readModelFile } from './model-file.ts';
+import { ModelFileError } from './model-file.ts';
 import type { QueueParts, RequestQueue } from './queue.ts';
 
 /** The model uploads of one data folder, one after another. */
@@ -18,7 +17,7 @@ export function createUploads({
   clock,
   onFailure,
 }: QueueParts): RequestQueue<UploadRequest> {
-  let isStopping = false;
+  const stopping = new AbortController();
 
   const bring = async (job: JobRow): Promise<void> => {
     const { id, args } = job;
@@ -26,38 +25,43 @@ export function createUploads({
     const { modelName = '' } = args;
     const isOurs = store.models.find(modelName)?.jobId === id;
     const isTaken = shelf.has(modelName) || modelName === GUARD_MODEL.id;
-    if (isTaken && !isOurs) throw new UploadFault(`There is a model ${modelName} already.`);
+    if (isTaken && !isOurs) throw new ModelFileError(`There is a model ${modelName} already.`);
     say('Checking the file.');
-    const { model, format } = await readSource(join(places.home, job.file));
-    const count = model.weights.length.toLocaleString('en-US');
-    say(`Converting: ${format} with ${count} weights, all finite, to half floats.`);
-    const description = args['description'] || model.description;
     const path = `models/${id}.bin`;
-    await mkdir(places.models, { recursive: true, mode: 0o700 });
-    writeFileAtomically(join(places.home, path), [encodeWeightFile({ ...model, description })]);
+    const given = args['description'] ? { description: args['description'] } : {};
+    const files = { source: join(places.home, job.file), target: join(places.home, path) };
+    const { description, format, weights } = await convertModel({ ...files, ...given }, stopping.signal);
+    say(`Converted: ${format} with ${weights.toLocaleString('en-US')} weights, all finite, to half floats.`);
     say(`Registering ${modelName} with the engine.`);
     const row = { id: modelName, path, description, jobId: id, createdAt: clock() };
-    await shelf.put(row).catch((error: unknown) => {
-      throw new UploadFault(`The engine cannot run it: ${sentenceOf(error)}`, { cause: error });
+    await shelf.put(row, stopping.signal).catch((error: unknown) => {
+      const reason = error instanceof Error ? error.message : 'The cause is unknown.';
+      throw new ModelFileError(`The engine cannot run it: ${reason}`, { cause: error });
     });
     store.jobs.update(id, 'Complete', `${modelName} can be asked.`, clock());
   };
 
   const lane = createLane(async () => {
-    if (isStopping) return false;
+    if (stopping.signal.aborted) return false;
     try {
       const [job] = store.jobs.listOpen('model_upload');
       if (job === undefined) return false;
-      await bring(job).catch((error: unknown) => {
-        if (!(error instanceof UploadFault)) onFailure(error);
-        const message = error instanceof UploadFault ? error.message : 'The service failed inside.';
-        store.jobs.update(job.id, 'Failed', message, clock());
-      });
+      try {
+        await bring(job);
+      } catch (error) {
+        // The next start begins with this job again.
+        if (stopping.signal.aborted) return false;
+        const isFault = error instanceof ModelFileError;
+        if (!isFault) onFailure(error);
+        const model = join(places.models, `${job.id}.bin`);
+        for (const file of [model, `${model}.part`]) await rm(file, { force: true });
+        store.jobs.update(job.id, 'Failed', isFault ? error.message : 'The service failed inside.', clock());
+      }
       await rm(join(places.home, job.file), { force: true });
       return true;
     } catch (error) {
       // The store itself fails: nothing can be done before the next start.
-      isStopping = true;
+      stopping.abort();
       onFailure(error);
       return false;
     }
@@ -71,31 +75,8 @@ export function createUploads({
     },
     wake: () => lane.wake(),
     stop: () => {
-      isStopping = true;
+      stopping.abort();
       return lane.idle();
     },
   };
-}
-
-/** What is wrong with a file or a name; the message is a sentence for whoever brought it. */
-class UploadFault extends Error {
-  override readonly name = 'UploadFault';
-}
-
-async function readSource(file: string) {
-  let bytes: Uint8Array;
-  try {
-    bytes = await readFile(file);
-  } catch (error) {
-    throw new UploadFault('The file to take over is not in the data folder.', { cause: error });
-  }
-  try {
-    return readModelFile(bytes);
-  } catch (error) {
-    throw new UploadFault(sentenceOf(error), { cause: error });
-  }
-}
-
-function sentenceOf(error: unknown): string {
-  return error instanceof Error ? error.message : 'The cause is unknown.';
 }

@@ -10,7 +10,7 @@ import {
   removeHome,
   TINY,
   tinyLines,
-  uploadTiny,
+  addTiny,
   type Workshop,
 } from '#service/jobs/testing/workshop.ts';
 import { root } from '#tools/setup/paths.js';
@@ -28,7 +28,7 @@ beforeAll(async () => {
   engine = await startEngine();
   home = newHome();
   workshop = await openWorkshop(engine, home);
-  await uploadTiny(workshop);
+  await addTiny(workshop, engine);
   file = writeLines('hello.jsonl', 60);
   longFile = writeLines('long.jsonl', 1000);
 });

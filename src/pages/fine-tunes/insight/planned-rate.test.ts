@@ -8,7 +8,7 @@ import {
   openWorkshop,
   removeHome,
   tinyLines,
-  uploadTiny,
+  addTiny,
   type Workshop,
 } from '#service/jobs/testing/workshop.ts';
 import { planRates } from './planned-rate.ts';
@@ -21,7 +21,7 @@ let workshop: Workshop;
 beforeAll(async () => {
   engine = await startEngine();
   workshop = await openWorkshop(engine, home);
-  await uploadTiny(workshop);
+  await addTiny(workshop, engine);
 }, 30_000);
 
 afterAll(async () => {

@@ -1,5 +1,6 @@
-// Fine-tuning as the service sees it: a run in a worker thread, and a look at a file before.
+// Fine-tuning as the service sees it: runs and conversions in worker threads, and a look at a file before.
 import { setTimeout } from 'node:timers/promises';
+import { type Conversion, type Converted, ModelFileError } from '#service/jobs/model-file.ts';
 import { startTrainer } from '#service/engine/start-worker.ts';
 import type { FineTuneEvent, FineTunePlan, FineTuneRun } from './contract.ts';
 import type { FromTrainer, ToTrainer } from './messages.ts';
@@ -53,3 +54,34 @@ export function startFineTune(plan: FineTunePlan, onEvent: (event: FineTuneEvent
     },
   };
 }
+
+/**
+ * Checks and converts a model file in a thread of its own, where seconds of it hold nobody up. Rejects with
+ * ModelFileError for a file that cannot run here, and with the signal's reason when it aborts: then `.part` of the target
+ * may be left.
+ */
+export async function convertModel(conversion: Conversion, signal: AbortSignal): Promise<Converted> {
+  signal.throwIfAborted();
+  const worker = startTrainer();
+  const post = (message: ToTrainer): void => worker.postMessage(message, []);
+  const aborting = new AbortController();
+  try {
+    const message = await new Promise<FromTrainer>((resolve, reject) => {
+      worker.on('message', resolve);
+      worker.on('error', reject);
+      worker.on('exit', () => reject(new Error('The conversion of a model file broke off.')));
+      signal.addEventListener('abort', () => reject(reasonOf(signal)), { signal: aborting.signal });
+      post({ kind: 'convert', conversion });
+    });
+    if (message.kind === 'converted') return message.converted;
+    throw message.kind === 'refused'
+      ? new ModelFileError(message.reason)
+      : new Error(`unexpected answer: ${message.kind}`);
+  } finally {
+    aborting.abort();
+    await worker.terminate();
+  }
+}
+
+const reasonOf = ({ reason }: AbortSignal): Error =>
+  reason instanceof Error ? reason : new DOMException('The conversion was aborted.', 'AbortError');

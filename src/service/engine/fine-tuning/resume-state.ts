@@ -81,8 +81,10 @@ export function readResumeState(folder: string, fingerprint: string): ResumeStat
   };
 }
 
-/** Forgets the state; a run that starts after that starts anew. */
-export const removeResumeState = (folder: string): void => rmSync(fileIn(folder), { force: true });
+/** Forgets the state, also one that is half written; a run that starts after that starts anew. */
+export function removeResumeState(folder: string): void {
+  for (const file of [fileIn(folder), `${fileIn(folder)}.part`]) rmSync(file, { force: true });
+}
 
 const bytesOf = ({ buffer, byteOffset, byteLength }: Float32Array): Uint8Array =>
   new Uint8Array(buffer, byteOffset, byteLength);

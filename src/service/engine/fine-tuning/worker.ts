@@ -1,7 +1,8 @@
-// The entry of the trainer's thread, which gives way to every other thread of the process.
+// The entry of the trainer's thread. While it trains, it gives way to every other thread of the process.
 import { stat } from 'node:fs/promises';
 import { constants, setPriority } from 'node:os';
 import { parentPort } from 'node:worker_threads';
+import { type Conversion, convertModelFile, ModelFileError } from '#service/jobs/model-file.ts';
 import type { FineTunePlan } from './contract.ts';
 import type { FromTrainer, ToTrainer } from './messages.ts';
 import { runFineTune } from './run.ts';
@@ -17,6 +18,9 @@ port.on('message', (message: ToTrainer) => {
   switch (message.kind) {
     case 'start':
       void start(message.plan);
+      break;
+    case 'convert':
+      void convert(message.conversion);
       break;
     case 'stop':
       isStopping = true;
@@ -38,6 +42,17 @@ async function start(plan: FineTunePlan): Promise<void> {
       }),
     isStopping: () => isStopping,
   });
+  port?.close();
+}
+
+/** What is no fault of the file ends the thread. */
+async function convert(conversion: Conversion): Promise<void> {
+  try {
+    send({ kind: 'converted', converted: await convertModelFile(conversion) });
+  } catch (error) {
+    if (!(error instanceof ModelFileError)) throw error;
+    send({ kind: 'refused', reason: error.message });
+  }
   port?.close();
 }
 

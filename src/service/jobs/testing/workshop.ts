@@ -20,7 +20,7 @@ import { ORIGIN, TOKEN } from '#service/testing/started.ts';
 /** A model with random weights, so small that a step takes a millisecond. */
 export const TINY = 'test/tiny';
 
-/** As long as a test may take; hooks, which cannot poll, wait in the same way. */
+/** As long as a test may take; hooks cannot poll. */
 const WAITING = { timeout: 60_000, interval: 20 };
 
 /** A data folder at work. */
@@ -105,14 +105,25 @@ export async function openWorkshop(
   };
 }
 
-/** Uploads the tiny model; the folder has it from then on. */
-export async function uploadTiny({ places, background }: Workshop): Promise<void> {
-  const id = `job-${randomUUID()}`;
-  await mkdir(places.uploads, { recursive: true });
-  writeFileSync(join(places.uploads, `${id}.bin`), encodeWeightFile(createTinyModel()));
-  const source = { modelName: TINY, modelSource: 'tiny.bin', description: 'Random weights.' };
-  await putRequest(places, { kind: 'model_upload', id, createdAt: Date.now(), ...source });
-  await vi.waitUntil(() => background.store.jobs.find(id)?.status === 'Complete', WAITING);
+/** Puts the tiny model into the folder as an upload would; it is there from then on. */
+export async function addTiny({ places, background: { store } }: Workshop, engine: Engine): Promise<void> {
+  const model = {
+    id: TINY,
+    path: 'models/tiny.bin',
+    description: '',
+    jobId: `job-${randomUUID()}`,
+    createdAt: 1,
+  };
+  const file = join(places.home, model.path);
+  await mkdir(places.models, { recursive: true });
+  writeFileSync(file, encodeWeightFile(createTinyModel()));
+  const job = { id: model.jobId, type: 'model_upload', args: {}, file: '', createdAt: 1 } as const;
+  store.transaction(() => {
+    store.jobs.add(job, 'Queued.');
+    store.jobs.update(job.id, 'Complete', 'Done.', 1);
+    store.models.put(model);
+  });
+  await engine.addModel({ id: TINY, file });
 }
 
 /** Examples that the tiny model can learn. */

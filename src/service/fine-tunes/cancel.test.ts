@@ -1,0 +1,106 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readdirSync, writeFileSync } from 'node:fs';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Engine, startEngine } from '#service/engine/engine.ts';
+import { createTinyModel } from '#service/engine/serving/tiny-model.ts';
+import { encodeWeightFile } from '#service/engine/weights/weight-file.ts';
+import { putRequest } from '#service/inbox/put.ts';
+import { createModelShelf } from '#service/jobs/model-shelf.ts';
+import {
+  addTiny,
+  newHome,
+  openWorkshop,
+  removeHome,
+  TINY,
+  tinyLines,
+  type Workshop,
+} from '#service/jobs/testing/workshop.ts';
+import { dataFile, placesIn } from '#service/store/places.ts';
+import { openStore } from '#service/store/store.ts';
+import { fineTuneRequest } from '#service/store/testing/records.ts';
+import { createTuner } from './tuner.ts';
+
+let engine: Engine;
+let workshop: Workshop;
+
+beforeAll(async () => {
+  engine = await startEngine();
+  workshop = await openWorkshop(engine, newHome());
+  await addTiny(workshop, engine);
+});
+
+afterAll(async () => {
+  await workshop.stop();
+  await engine.close();
+  removeHome(workshop.places.home);
+});
+
+const eventsOf = (id: string) => workshop.background.store.events.list(id);
+
+test('a job that is cancelled in its training leaves nothing to resume from', async () => {
+  const { id } = await workshop.queue(tinyLines(60), { batchSize: 1, nEpochs: 100 });
+  const { fineTunes } = workshop.places;
+  await expect.poll(() => eventsOf(id).some(({ type }) => type === 'training_step')).toBe(true);
+  await workshop.cancel(id);
+  await workshop.reach(id, 'cancelled');
+  expect(readdirSync(join(fineTunes, id)).filter((name) => name.includes('resume'))).toEqual([]);
+});
+
+test.skipIf(process.platform === 'win32')(
+  'nothing follows the end of a job that is cancelled while its file is read',
+  async () => {
+    const request = fineTuneRequest({ model: TINY });
+    const pipe = dataFile(workshop.places, request.trainingFile.id);
+    // Who reads a pipe waits for who writes it.
+    execFileSync('mkfifo', [pipe]);
+    await putRequest(workshop.places, request);
+    await expect.poll(() => eventsOf(request.id).at(-1)?.type).toBe('training_data_downloading');
+    await workshop.cancel(request.id);
+    await workshop.reach(request.id, 'cancelled');
+    const told = eventsOf(request.id);
+    await writeFile(pipe, `${JSON.stringify({ text: 'hello' })}\n`);
+    // Files are checked one after another: when the next job is through, the check of the first is.
+    const next = await workshop.queue(tinyLines(4));
+    await workshop.reach(next.id, 'completed');
+    expect(told.at(-1)?.type).toBe('job_stopped');
+    expect(eventsOf(request.id)).toEqual(told);
+    await rm(pipe);
+  },
+);
+
+test('a job that is cancelled while its model is made leaves none, and is no error', async () => {
+  const places = placesIn(newHome());
+  const store = openStore(places.database);
+  const failures: unknown[] = [];
+  const onFailure = (error: unknown) => failures.push(error);
+  const request = fineTuneRequest({ model: TINY, outputName: 'test/never' });
+  const clock = () => {
+    const last = store.events.list(request.id).at(-1)?.type;
+    // Comes when the making of the model has begun.
+    if (last === 'training_complete') queueMicrotask(() => tuner.cancel(request.id));
+    return Date.now();
+  };
+  const shelf = createModelShelf({ engine, store, home: places.home, onFailure });
+  const tuner = createTuner({ store, places, shelf, clock, onFailure });
+  writeFileSync(join(places.home, 'tiny.bin'), encodeWeightFile(createTinyModel()));
+  await mkdir(places.files);
+  writeFileSync(dataFile(places, request.trainingFile.id), '{"text":"hello there"}\n');
+  tuner.accept(request);
+  store.models.put({ id: TINY, path: 'tiny.bin', description: '', jobId: request.jobId, createdAt: 1 });
+  tuner.wake();
+  await expect.poll(() => store.fineTunes.find(request.id)?.status).toBe('cancelled');
+  await tuner.stop();
+  expect(
+    store.events
+      .list(request.id)
+      .slice(-3)
+      .map(({ type }) => type),
+  ).toEqual(['model_compressing', 'cancel_requested', 'job_stopped']);
+  expect(store.jobs.find(request.jobId)?.status).toBe('Failed');
+  expect(existsSync(places.models) ? readdirSync(places.models) : []).toEqual([]);
+  expect(failures).toEqual([]);
+  store.close();
+  removeHome(places.home);
+});
