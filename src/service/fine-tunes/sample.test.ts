@@ -1,6 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { randomUUID } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type Engine, startEngine } from '#service/engine/engine.ts';
+import { putRequest } from '#service/inbox/put.ts';
 import { newHome, openWorkshop, removeHome } from '#service/jobs/testing/workshop.ts';
+import { placesIn } from '#service/store/places.ts';
 
 let engine: Engine;
 
@@ -35,6 +39,25 @@ test('nobody gets one who does not want it', async () => {
   const home = newHome();
   const workshop = await openWorkshop(engine, home);
   expect(workshop.background.store.fineTunes.list()).toEqual([]);
+  await workshop.stop();
+  removeHome(home);
+});
+
+test('a start that fails leaves nothing at work', async () => {
+  const home = newHome();
+  const places = placesIn(home);
+  // The folder of the sample's files cannot be made.
+  writeFileSync(places.files, 'no folder');
+  const upload = { modelName: 'acme/late', modelSource: 'late.bin', description: '' };
+  const id = `job-${randomUUID()}`;
+  await putRequest(places, { kind: 'model_upload', id, createdAt: 1, ...upload });
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  await expect(openWorkshop(engine, home, { sample: true })).rejects.toThrow('ENOTDIR');
+  expect(vi.getTimerCount()).toBe(0);
+  vi.useRealTimers();
+  const workshop = await openWorkshop(engine, home);
+  await expect.poll(() => workshop.background.store.jobs.find(id)?.status).toBe('Failed');
+  expect(workshop.background.store.jobs.listUpdates(id).at(-1)?.message).toMatch(/not in the data folder/u);
   await workshop.stop();
   removeHome(home);
 });

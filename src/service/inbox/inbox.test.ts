@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import fs from 'node:fs';
+import { mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import { syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { writeFileAtomically } from '#service/engine/fine-tuning/atomic-file.ts';
 import { placesIn, type Places } from '#service/store/places.ts';
 import { openStore, type Store } from '#service/store/store.ts';
 import { fineTuneRequest } from '#service/store/testing/records.ts';
@@ -103,3 +106,34 @@ test('a copy is whole, for its owner only, or not there', async () => {
   await expect(keepCopy(join(places.home, 'none'), join(places.files, 'none'))).rejects.toThrow('ENOENT');
   await expect(readdir(places.files)).resolves.toEqual(['copy.txt']);
 });
+
+test.skipIf(process.platform === 'win32')(
+  'a copy is at its place for good: its folder is synced, too',
+  async () => {
+    const source = join(places.home, 'source.txt');
+    await writeFile(source, 'hello');
+    const target = join(places.files, 'copy.txt');
+    const synced: boolean[] = [];
+    const { fsyncSync } = fs;
+    vi.spyOn(fs, 'fsyncSync').mockImplementation((file) => {
+      if (fs.fstatSync(file).isDirectory()) synced.push(fs.existsSync(target));
+      fsyncSync(file);
+    });
+    syncBuiltinESMExports();
+    await keepCopy(source, target);
+    vi.restoreAllMocks();
+    syncBuiltinESMExports();
+    expect(synced).toEqual([true]);
+  },
+);
+
+test.runIf(process.platform === 'linux')(
+  'a file that cannot be written leaves no part of it behind',
+  async () => {
+    const file = join(places.home, 'none.bin');
+    // Writing to this device fails as on a full disk.
+    await symlink('/dev/full', `${file}.part`);
+    expect(() => writeFileAtomically(file, [Uint8Array.of(1)])).toThrow('ENOSPC');
+    await expect(readdir(places.home)).resolves.not.toContain('none.bin.part');
+  },
+);

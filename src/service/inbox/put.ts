@@ -1,7 +1,7 @@
 // How a command-line program asks: it never writes the database, it puts a file where the server finds it.
 import { copyFile, mkdir, open, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { writeFileAtomically } from '#service/engine/fine-tuning/atomic-file.ts';
+import { syncFolder, writeFileAtomically } from '#service/engine/fine-tuning/atomic-file.ts';
 import type { Places } from '#service/store/places.ts';
 import type { InboxRequest } from './requests.ts';
 
@@ -12,7 +12,7 @@ export async function putRequest({ inbox }: Places, request: InboxRequest): Prom
   writeFileAtomically(join(inbox, `${request.id}.json`), [new TextEncoder().encode(text)]);
 }
 
-/** Copies a file into the data folder, whole or not at all. Rejects with the system's error. */
+/** Copies a file into the data folder, whole or not at all; it outlasts a loss of power, too. Rejects with the system's error. */
 export async function keepCopy(source: string, target: string): Promise<void> {
   await mkdir(dirname(target), { recursive: true, mode: 0o700 });
   const part = `${target}.part`;
@@ -26,6 +26,7 @@ export async function keepCopy(source: string, target: string): Promise<void> {
       await file.close();
     }
     await rename(part, target);
+    syncFolder(dirname(target));
   } catch (error) {
     await rm(part, { force: true });
     throw error;

@@ -2,7 +2,7 @@
 import { prepareSample } from '#service/fine-tunes/sample.ts';
 import { createTuner } from '#service/fine-tunes/tuner.ts';
 import { watchInbox } from '#service/inbox/watch-inbox.ts';
-import { type FolderLock, lockDataFolder } from '#service/store/lock.ts';
+import { lockDataFolder } from '#service/store/lock.ts';
 import { placesIn } from '#service/store/places.ts';
 import { openStore, type Store } from '#service/store/store.ts';
 import { createModelShelf, type ModelHost } from './model-shelf.ts';
@@ -32,13 +32,19 @@ export async function startBackground(parts: BackgroundParts): Promise<Backgroun
   const { home, engine, sample, clock = Date.now, onFailure } = parts;
   const places = placesIn(home);
   const lock = await lockDataFolder(home);
-  let store: Store | null = null;
+  /** What ends what has begun so far, the last first. */
+  const closers: (() => void | Promise<unknown>)[] = [() => lock.release()];
+  const close = async (): Promise<void> => {
+    for (const each of closers.toReversed()) await each();
+  };
   try {
-    store = openStore(places.database);
+    const store = openStore(places.database);
+    closers.push(() => store.close());
     const shelf = createModelShelf({ engine, store, home, onFailure });
     await shelf.restore();
     const tuner = createTuner({ store, places, shelf, clock, onFailure });
     const uploads = createUploads({ store, places, shelf, clock, onFailure });
+    closers.push(() => Promise.all([tuner.stop(), uploads.stop()]));
     const wake = () => {
       tuner.wake();
       uploads.wake();
@@ -50,30 +56,13 @@ export async function startBackground(parts: BackgroundParts): Promise<Backgroun
       onTaken: wake,
       onFailure,
     });
+    closers.push(() => inbox.close());
     if (sample && store.fineTunes.list().length === 0) tuner.accept(await prepareSample(places, clock()));
     wake();
-    const opened = store;
     let stopped: Promise<void> | null = null;
-    return { store, stop: () => (stopped ??= stopAll(inbox, [tuner, uploads], opened, lock)) };
+    return { store, stop: () => (stopped ??= close()) };
   } catch (error) {
-    store?.close();
-    lock.release();
+    await close();
     throw error;
   }
-}
-
-interface Stoppable {
-  stop(): Promise<void>;
-}
-
-async function stopAll(
-  inbox: { close(): void },
-  workers: readonly Stoppable[],
-  store: Store,
-  lock: FolderLock,
-): Promise<void> {
-  inbox.close();
-  await Promise.all(workers.map((worker) => worker.stop()));
-  store.close();
-  lock.release();
 }

@@ -1,14 +1,17 @@
 // Files that are either whole or not there, whatever happens in between.
-import { closeSync, fsyncSync, openSync, renameSync, writeSync } from 'node:fs';
+import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** Writes a file next to its place and returns how to put it there; both survive a loss of power once they returned. */
+/** Writes a file next to its place and returns how to put it there; both survive a loss of power once they returned. What cannot be written is removed. */
 export function prepareFile(path: string, parts: readonly Uint8Array[]): { commit(): void } {
   const temporary = `${path}.part`;
   const file = openSync(temporary, 'w', 0o600);
   try {
     for (const part of parts) writeWhole(file, part);
     fsyncSync(file);
+  } catch (error) {
+    rmSync(temporary, { force: true });
+    throw error;
   } finally {
     closeSync(file);
   }
@@ -29,8 +32,8 @@ function writeWhole(file: number, bytes: Uint8Array): void {
   while (written < bytes.length) written += writeSync(file, bytes, written);
 }
 
-/** Makes a rename last; Windows cannot open folders, and needs no help. */
-function syncFolder(path: string): void {
+/** Makes a rename in a folder last; Windows cannot open folders, and needs no help. */
+export function syncFolder(path: string): void {
   if (process.platform === 'win32') return;
   const folder = openSync(path, 'r');
   try {
