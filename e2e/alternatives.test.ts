@@ -14,7 +14,7 @@ async function pinFirst(page: Page): Promise<void> {
   await page.getByRole('textbox', { name: 'Prompt' }).fill(beginning);
   await page.getByRole('spinbutton', { name: 'max_tokens' }).fill('12');
   await page.getByRole('spinbutton', { name: 'seed' }).fill('42');
-  await page.keyboard.press('Control+Enter');
+  await page.keyboard.press('ControlOrMeta+Enter');
   await expect(page.getByRole('status', { name: 'Run' })).toHaveText('Complete');
   await page.getByRole('textbox', { name: 'Output' }).focus();
   await page.keyboard.press('Home');
@@ -90,7 +90,7 @@ test('the lab writes on token by token from the end of the prompt', async ({ pag
   const prompt = page.getByRole('textbox', { name: 'Prompt' });
   await prompt.fill(beginning);
   await expect(page.getByRole('button', { name: 'Sample 128' })).toBeVisible();
-  await prompt.press('Control+Enter');
+  await prompt.press('ControlOrMeta+Enter');
   const first = page.getByRole('table', { name: 'Alternatives' }).getByRole('row').nth(1).getByRole('button');
   await expect(first).toBeVisible();
   const drawn = await first.textContent();

@@ -21,7 +21,7 @@ test('a number that was set is taken out of the request again, by pointer or by 
   await expect(temperature).toHaveValue('');
   await expect(page.getByRole('button', { name: /^Do not send/ })).toHaveCount(1);
   const sent = page.waitForRequest('**/v1/completions');
-  await page.keyboard.press('Control+Enter');
+  await page.keyboard.press('ControlOrMeta+Enter');
   expect((await sent).postDataJSON()).toEqual({
     model: 'inferdeck/tale-1m',
     prompt: 'Once upon a time',
@@ -47,7 +47,7 @@ async function run(page: Page): Promise<void> {
   await page.getByRole('textbox', { name: 'Prompt' }).fill('Once upon a time there was a fox');
   await page.getByRole('spinbutton', { name: 'max_tokens' }).fill('40');
   await page.getByRole('spinbutton', { name: 'seed' }).fill('42');
-  await page.keyboard.press('Control+Enter');
+  await page.keyboard.press('ControlOrMeta+Enter');
   await expect(page.getByRole('status', { name: 'Run' })).toHaveText('Complete');
 }
 
@@ -76,7 +76,7 @@ test('a token that is banned at its place stands in the parameters at once, by i
   await page.reload();
   await expect(penalties.getByText('·named')).toBeVisible();
   const sent = page.waitForRequest('**/v1/completions');
-  await page.keyboard.press('Control+Enter');
+  await page.keyboard.press('ControlOrMeta+Enter');
   expect((await sent).postDataJSON()).toMatchObject({ logit_bias: { [id]: -100 } });
   await expect(page.getByRole('status', { name: 'Run' })).toHaveText('Complete');
   await expect(output).not.toHaveText(/^ named/);

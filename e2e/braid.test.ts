@@ -11,7 +11,7 @@ async function run(page: Page, n: number, maxTokens = 24): Promise<void> {
   await page.getByRole('spinbutton', { name: 'max_tokens' }).fill(String(maxTokens));
   await page.getByRole('spinbutton', { name: 'n', exact: true }).fill(String(n));
   await page.getByRole('spinbutton', { name: 'seed' }).fill('7');
-  await page.keyboard.press('Control+Enter');
+  await page.keyboard.press('ControlOrMeta+Enter');
   await expect(page.getByRole('status', { name: 'Run' })).toHaveText('Complete');
 }
 
@@ -30,7 +30,7 @@ async function copied(page: Page): Promise<z.infer<typeof Choices>> {
     area.focus();
     return area;
   });
-  await page.keyboard.press('Control+V');
+  await page.keyboard.press('ControlOrMeta+V');
   const text = await paper.evaluate((area) => {
     area.remove();
     return area.value;

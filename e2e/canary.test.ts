@@ -129,7 +129,7 @@ test('a token is in no storage, page, address, console line, log, file or foreig
 
   await page.getByRole('textbox', { name: 'Prompt' }).fill('Once upon a time');
   await page.getByRole('spinbutton', { name: 'max_tokens' }).fill('5');
-  await page.keyboard.press('Control+Enter');
+  await page.keyboard.press('ControlOrMeta+Enter');
   await expect(page.getByRole('status', { name: 'Run' })).toHaveText('Complete');
   await page.getByRole('button', { name: 'Code' }).click();
   await expect(page.getByRole('dialog')).toContainText('API_KEY');

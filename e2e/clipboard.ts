@@ -7,7 +7,7 @@ export async function pasted(page: Page): Promise<string> {
     document.body.appendChild(document.createElement('textarea')),
   );
   await sheet.focus();
-  await page.keyboard.press('Control+V');
+  await page.keyboard.press('ControlOrMeta+V');
   const text = await sheet.evaluate((element) => element.value);
   await sheet.evaluate((element) => element.remove());
   return text;

@@ -166,7 +166,7 @@ test('the code of the draft is shown, changes its language, is copied, and holds
   await page.getByRole('combobox', { name: 'Language' }).selectOption('Python (openai)');
   await page.getByRole('button', { name: 'Close' }).click();
   await page.getByRole('textbox', { name: 'Prompt' }).fill('');
-  await page.keyboard.press('Control+V');
+  await page.keyboard.press('ControlOrMeta+V');
   await expect(page.getByRole('textbox', { name: 'Prompt' })).toHaveValue(copied);
 
   await page.reload();
@@ -180,7 +180,7 @@ test('the request that ran stays as it was when the draft changes', async ({ pag
   await prompt.fill('The first fox');
   await page.getByRole('spinbutton', { name: 'max_tokens' }).fill('5');
   const sent = page.waitForRequest('**/v1/completions');
-  await page.keyboard.press('Control+Enter');
+  await page.keyboard.press('ControlOrMeta+Enter');
   const body: unknown = (await sent).postDataJSON();
   await expect(page.getByRole('status', { name: 'Run' })).toHaveText('Complete');
   await prompt.fill('The second fox');

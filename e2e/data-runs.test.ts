@@ -97,12 +97,12 @@ test('Ctrl+Enter leads to the button with count and price before it sends anythi
   const sent = countRequests(page);
   await open(page, { name: 'tales.csv', text: tales(4) });
   await chooseModel(page, 'inferdeck/sentinel-stall-midway');
-  await page.getByRole('textbox', { name: 'Prompt' }).press('Control+Enter');
+  await page.getByRole('textbox', { name: 'Prompt' }).press('ControlOrMeta+Enter');
   const start = page.getByRole('button', { name: 'Start 4 requests' });
   await expect(start).toBeFocused();
   await expect(page.getByRole('region', { name: 'What a run can cost' })).toContainText('4 requests');
   expect(sent()).toBe(0);
-  await page.keyboard.press('Control+Enter');
+  await page.keyboard.press('ControlOrMeta+Enter');
   await expect(grid(page).getByText('streaming').first()).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(state(page)).toHaveText('Paused');

@@ -86,7 +86,7 @@ test('a throughput that a stream has shown is offered with its date, as a lower 
   await page.goto('/?model=inferdeck%2Ftale-1m');
   await page.getByRole('textbox', { name: 'Prompt' }).fill('Once upon a time');
   await field(page, 'max_tokens').fill('200');
-  await page.keyboard.press('Control+Enter');
+  await page.keyboard.press('ControlOrMeta+Enter');
   await expect(page.getByRole('status', { name: 'Run' })).toHaveText('Complete');
   await page.goto(`/hardware?view=break-even&model=inferdeck/tale-1m&open=${h100}`);
   await page.getByRole('button', { name: 'Use the measured one' }).click();

@@ -5,7 +5,7 @@ import { openWith } from './faulty-service.ts';
 for (const fault of streamFaults) {
   test(`${fault.name}: ${fault.state}`, async ({ page, faulty }) => {
     await openWith(page, faulty.baseUrl, fault.name);
-    await page.keyboard.press('Control+Enter');
+    await page.keyboard.press('ControlOrMeta+Enter');
     if (fault.text !== null) await expectText(page, fault.text);
     faulty.release(fault.name);
     await expect(status(page)).toHaveText(fault.state);
@@ -23,7 +23,7 @@ for (const fault of streamFaults) {
 
 test('choices that come out of order are told apart', async ({ page, faulty }) => {
   await openWith(page, faulty.baseUrl, 'interleaved', { n: '2' });
-  await page.keyboard.press('Control+Enter');
+  await page.keyboard.press('ControlOrMeta+Enter');
   await expect(status(page)).toHaveText('Complete');
   await expectText(page, 'ac', 'Output 0');
   await expectText(page, 'bd', 'Output 1');
@@ -44,7 +44,7 @@ test('Enter and click together send one request', async ({ page, faulty }) => {
 
 test('a run goes on while another page is open, and keeps its own settings', async ({ page, faulty }) => {
   await openWith(page, faulty.baseUrl, 'slow');
-  await page.keyboard.press('Control+Enter');
+  await page.keyboard.press('ControlOrMeta+Enter');
   await expect(output(page)).toContainText('0');
   const pages = page.getByRole('navigation', { name: 'Pages' }).first();
   await pages.getByRole('link', { name: 'Jobs' }).click();
@@ -63,26 +63,26 @@ test('without animation frames, as in a hidden tab, reading goes on and the end 
   await page.evaluate(() => {
     globalThis.requestAnimationFrame = () => 0;
   });
-  await page.keyboard.press('Control+Enter');
+  await page.keyboard.press('ControlOrMeta+Enter');
   await expect(status(page)).toHaveText('Complete');
   await expectText(page, '0123456789');
 });
 
 test('a stopped run keeps its end, and nothing of it reaches the next one', async ({ page, faulty }) => {
   await openWith(page, faulty.baseUrl, 'old and new');
-  await page.keyboard.press('Control+Enter');
+  await page.keyboard.press('ControlOrMeta+Enter');
   await expectText(page, 'old');
   await page.keyboard.press('Escape');
   await expect(status(page)).toHaveText('Stopped');
   await expectText(page, 'old');
-  await page.keyboard.press('Control+Enter');
+  await page.keyboard.press('ControlOrMeta+Enter');
   await expect(status(page)).toHaveText('Complete');
   await expectText(page, 'new');
 });
 
 test('an address where nothing answers is told apart from a network that is down', async ({ page }) => {
   await openWith(page, 'http://127.0.0.1:9/v1', 'any');
-  await page.keyboard.press('Control+Enter');
+  await page.keyboard.press('ControlOrMeta+Enter');
   await expect(status(page)).toHaveText('Interrupted');
   await expect(page.getByText(/this page’s own server answers, that address does not/)).toBeVisible();
   await expect(page.getByRole('main').getByRole('button', { name: 'Open connections' })).toBeVisible();
@@ -90,7 +90,7 @@ test('an address where nothing answers is told apart from a network that is down
 
 test('an address that the page’s policy forbids is named as such', async ({ page }) => {
   await openWith(page, 'https://service.invalid/v1', 'any');
-  await page.keyboard.press('Control+Enter');
+  await page.keyboard.press('ControlOrMeta+Enter');
   await expect(page.getByText(/Found: this page is not allowed to talk to that address/)).toBeVisible();
 });
 
@@ -99,17 +99,17 @@ test('a service that does not allow the page is told apart from one that is down
   service,
 }) => {
   await openWith(page, service.url.replace('127.0.0.1', 'localhost') + '/v1', 'any');
-  await page.keyboard.press('Control+Enter');
+  await page.keyboard.press('ControlOrMeta+Enter');
   await expect(page.getByText(/No answer from localhost/)).toBeVisible();
   await expect(page.getByText(/^Found: /)).toBeVisible();
 });
 
 test('without a network the page says that the device is offline', async ({ page, context, faulty }) => {
   await openWith(page, faulty.baseUrl, 'slow');
-  await page.keyboard.press('Control+Enter');
+  await page.keyboard.press('ControlOrMeta+Enter');
   await expect(status(page)).toHaveText('Complete');
   await context.setOffline(true);
-  await page.keyboard.press('Control+Enter');
+  await page.keyboard.press('ControlOrMeta+Enter');
   await expect(page.getByText('This device is offline.')).toBeVisible();
   await context.setOffline(false);
   await page.getByRole('button', { name: 'Send again' }).click();

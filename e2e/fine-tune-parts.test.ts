@@ -103,7 +103,7 @@ test('of the checkpoints the best usable is named, copied as a model, and leads 
   await best.getByRole('button', { name: 'Copy ft-first:20' }).click();
   const search = page.getByRole('searchbox', { name: 'Search events' });
   await search.focus();
-  await page.keyboard.press('Control+V');
+  await page.keyboard.press('ControlOrMeta+V');
   await expect(search).toHaveValue('ft-first:20');
   await expect(best.getByRole('link', { name: 'Serving cost' })).toHaveAttribute(
     'href',

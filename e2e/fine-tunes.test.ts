@@ -43,7 +43,7 @@ test('a fine-tune is watched from the queue to its end, and its checkpoint says 
   await page.getByRole('textbox', { name: 'Prompt' }).fill('Weather report 7:');
   await page.getByRole('spinbutton', { name: 'seed' }).fill('5');
   await page.getByRole('spinbutton', { name: 'max_tokens' }).fill('24');
-  await page.keyboard.press('Control+Enter');
+  await page.keyboard.press('ControlOrMeta+Enter');
   await expect(page.getByRole('status', { name: 'Run' })).toHaveText('Complete');
   const say = async (asked: string) => {
     const body = { model: asked, prompt: 'Weather report 7:', max_tokens: 24, seed: 5 };

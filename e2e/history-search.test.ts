@@ -44,7 +44,7 @@ test('any of many choices can be compared', async ({ page }) => {
   ] as const) {
     await page.getByRole('textbox', { name: 'Prompt' }).fill(text);
     await number('n').fill(n);
-    await page.keyboard.press('Control+Enter');
+    await page.keyboard.press('ControlOrMeta+Enter');
     await expect(page.getByRole('status', { name: 'Run' })).toHaveText('Complete');
   }
   const tree = await openHistory(page);

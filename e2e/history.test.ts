@@ -17,7 +17,7 @@ async function open(page: Page): Promise<void> {
 /** Runs a prompt to its end. @returns the output as it is shown */
 async function run(page: Page, text: string): Promise<string> {
   await prompt(page).fill(text);
-  await page.keyboard.press('Control+Enter');
+  await page.keyboard.press('ControlOrMeta+Enter');
   await ended(page);
   return shown(page);
 }
@@ -62,11 +62,11 @@ test('undo and redo show the runs as they were, also after a reload', async ({ p
   await expectShown(page, bear);
   await expect(redo(page)).toBeDisabled();
   await page.getByRole('button', { name: 'Code' }).focus();
-  await page.keyboard.press('Control+z');
-  await page.keyboard.press('Control+z');
+  await page.keyboard.press('ControlOrMeta+z');
+  await page.keyboard.press('ControlOrMeta+z');
   await expect(prompt(page)).toHaveValue('');
   await expect(output(page)).toBeHidden();
-  await page.keyboard.press('Control+Shift+z');
+  await page.keyboard.press('ControlOrMeta+Shift+z');
   await expectShown(page, fox);
 });
 
@@ -75,13 +75,13 @@ test('in the prompt, Ctrl+Z is the browser’s own, and takes back typing only',
   await run(page, 'There was a fox');
   await prompt(page).press('End');
   await prompt(page).pressSequentially(' in a wood');
-  await page.keyboard.press('Control+z');
+  await page.keyboard.press('ControlOrMeta+z');
   await expect(prompt(page)).toHaveValue(/^There was a fox[ a-z]{0,9}$/);
-  await page.keyboard.press('Control+z');
-  await page.keyboard.press('Control+Shift+z');
+  await page.keyboard.press('ControlOrMeta+z');
+  await page.keyboard.press('ControlOrMeta+Shift+z');
   await expect(output(page)).toBeVisible();
   await page.getByRole('button', { name: 'Code' }).focus();
-  await page.keyboard.press('Control+z');
+  await page.keyboard.press('ControlOrMeta+z');
   await expect(prompt(page)).toHaveValue('There was a fox');
 });
 

@@ -10,7 +10,7 @@ async function run(page: Page, maxTokens: number): Promise<void> {
   await page.getByRole('textbox', { name: 'Prompt' }).fill(beginning);
   await page.getByRole('spinbutton', { name: 'max_tokens' }).fill(String(maxTokens));
   await page.getByRole('spinbutton', { name: 'seed' }).fill('42');
-  await page.keyboard.press('Control+Enter');
+  await page.keyboard.press('ControlOrMeta+Enter');
   await expect(page.getByRole('status', { name: 'Run' })).toHaveText('Complete');
 }
 
@@ -73,7 +73,7 @@ test('the other tabs keep the way to a refused field', async ({ page }) => {
   await page.goto('/');
   await page.getByRole('spinbutton', { name: 'temperature' }).fill('warm');
   await page.getByRole('tab', { name: 'Events' }).click();
-  await page.keyboard.press('Control+Enter');
+  await page.keyboard.press('ControlOrMeta+Enter');
   await expect(page.getByRole('spinbutton', { name: 'temperature' })).toBeFocused();
 });
 

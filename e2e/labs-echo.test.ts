@@ -68,7 +68,7 @@ test('the X-ray is kept while another view is open and over a reload, and says w
   await page.goto('/');
   await openLab(page, 'Prompt X-ray');
   await expect(page.getByRole('button', { name: 'X-ray the prompt' })).toBeEnabled();
-  await page.keyboard.press('Control+Enter');
+  await page.keyboard.press('ControlOrMeta+Enter');
   const figures = page.getByRole('region', { name: 'X-ray figures' });
   await expect(figures).toContainText('nats/token');
   const before = await figures.textContent();
@@ -105,7 +105,7 @@ test('answers of the newest run and typed ones are ranked by as many requests as
   await page.getByRole('spinbutton', { name: 'n', exact: true }).fill('3');
   await page.getByRole('spinbutton', { name: 'max_tokens' }).fill('12');
   await page.getByRole('spinbutton', { name: 'seed' }).fill('42');
-  await page.keyboard.press('Control+Enter');
+  await page.keyboard.press('ControlOrMeta+Enter');
   await expect(page.getByRole('status', { name: 'Run' })).toHaveText('Complete');
   await openLab(page, 'Answer ranking', beginning);
 
@@ -145,7 +145,7 @@ test('a ranking is copied as CSV, and kept while another view is open', async ({
   await typed.fill(' time\n quarterly EBITDA');
   await page.getByRole('textbox', { name: 'Neutral prefix' }).fill('');
   await expect(page.getByText(/^2 requests · /)).toBeVisible();
-  await page.keyboard.press('Control+Enter');
+  await page.keyboard.press('ControlOrMeta+Enter');
   await expect(page.getByRole('columnheader', { name: 'per token' })).toHaveAttribute(
     'aria-sort',
     'descending',
@@ -159,7 +159,7 @@ test('a ranking is copied as CSV, and kept while another view is open', async ({
   await expect(page.getByRole('table').getByRole('row')).toHaveCount(3);
   await expect(typed).toHaveValue(' time\n quarterly EBITDA');
   await typed.fill('');
-  await typed.press('Control+V');
+  await typed.press('ControlOrMeta+V');
   const [head, best, worst] = (await typed.inputValue()).split('\n');
   expect(head).toBe('answer,tokens,sum_nats,nats_per_token,nats_per_character,pmi_nats,notes');
   expect(best).toMatch(/^" time",1,-[\d.e-]+,-[\d.e-]+,-[\d.e-]+,,""$/);
@@ -231,7 +231,7 @@ test.describe('beside a fine-tuned model and models that fail', () => {
     await choose(page, 'Model', 'inferdeck/sentinel-silent');
     await page.getByRole('textbox', { name: 'Answers' }).fill(' a\n b\n c');
     const sent = countRequests(page);
-    await page.keyboard.press('Control+Enter');
+    await page.keyboard.press('ControlOrMeta+Enter');
     await expect(page.getByRole('status', { name: 'Progress' })).toHaveText('0 of 6 scored · 2 in line');
     await page.getByRole('button', { name: 'Stop Esc' }).click();
     await expect(page.getByText('Stopped before the service had answered.')).toBeVisible();

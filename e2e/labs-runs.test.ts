@@ -101,7 +101,7 @@ test('stops are tried on the newest answer without a request, and taken over', a
   await expect(page.getByText('No answer to try stops on')).toBeVisible();
   await page.getByRole('button', { name: 'Run a prompt' }).click();
   await page.getByRole('textbox', { name: 'Prompt' }).focus();
-  await page.keyboard.press('Control+Enter');
+  await page.keyboard.press('ControlOrMeta+Enter');
   await expect(page.getByRole('status', { name: 'Run' })).toHaveText('Complete');
   const answer = (
     await page.getByRole('textbox', { name: 'Output', exact: true }).locator('[data-block]').allTextContents()
@@ -123,7 +123,7 @@ test('stops are tried on the newest answer without a request, and taken over', a
   // What the lab foretold is what the service then does.
   await page.getByRole('radio', { name: 'Write' }).check();
   await page.getByRole('textbox', { name: 'Prompt' }).focus();
-  await page.keyboard.press('Control+Enter');
+  await page.keyboard.press('ControlOrMeta+Enter');
   await expect(page.getByText(/Stopped at a stop sequence/)).toBeVisible();
   await expect(page.getByRole('textbox', { name: 'Output', exact: true })).toHaveText(
     answer.slice(0, answer.indexOf('.')),

@@ -87,7 +87,7 @@ test('the bound of the next request stands beside the true cost of the last, whi
       .locator('dd');
   await expect(figure('next, at most')).toHaveText('$0');
   await expect(figure('last ·')).toHaveText('–');
-  await page.keyboard.press('Control+Enter');
+  await page.keyboard.press('ControlOrMeta+Enter');
   await expect(page.getByRole('status', { name: 'Run' })).toHaveText('Complete');
   await expect(figure('next, at most')).toHaveText('$0');
   await expect(figure('last ·')).toHaveText('$0');

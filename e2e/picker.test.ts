@@ -18,7 +18,7 @@ test('a sample model that is asked all the same says that it does not run here',
   await page.getByRole('combobox', { name: /^Model:/ }).fill('Llama-3.3-70B');
   await page.getByRole('option').first().click();
   await page.getByRole('textbox', { name: 'Prompt' }).fill('Once');
-  await page.keyboard.press('Control+Enter');
+  await page.keyboard.press('ControlOrMeta+Enter');
   await expect(page.getByRole('alert').filter({ hasText: 'model_not_available' })).toBeVisible();
   await expect(page.getByRole('alert').filter({ hasText: 'sample' }).first()).toBeVisible();
 });

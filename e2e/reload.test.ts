@@ -7,7 +7,7 @@ test('a reload in the midst of a stream keeps what came, and goes on from it by 
   faulty,
 }) => {
   await openWith(page, faulty.baseUrl, 'cut by a reload', { max_tokens: '10', n: '1' });
-  await page.keyboard.press('Control+Enter');
+  await page.keyboard.press('ControlOrMeta+Enter');
   await expectText(page, ' one two');
   await page.reload();
   await expect(status(page)).toHaveText('Interrupted');
@@ -37,7 +37,7 @@ test('a run that still receives in another tab is not called interrupted, and is
   faulty,
 }) => {
   await openWith(page, faulty.baseUrl, 'held');
-  await page.keyboard.press('Control+Enter');
+  await page.keyboard.press('ControlOrMeta+Enter');
   await expectText(page, ' one two');
   const other = await context.newPage();
   await other.goto('/');
@@ -51,7 +51,7 @@ test('a run that still receives in another tab is not called interrupted, and is
 
 test('a tab that was closed leaves what had come to the next one', async ({ page, context, faulty }) => {
   await openWith(page, faulty.baseUrl, 'held');
-  await page.keyboard.press('Control+Enter');
+  await page.keyboard.press('ControlOrMeta+Enter');
   await expectText(page, ' one two');
   const other = await context.newPage();
   await page.close();

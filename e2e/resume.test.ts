@@ -4,7 +4,7 @@ import { openWith } from './faulty-service.ts';
 
 test('a cut answer goes on where it was cut, by one press and one request', async ({ page, faulty }) => {
   await openWith(page, faulty.baseUrl, 'cut once', { max_tokens: '10', n: '1' });
-  await page.keyboard.press('Control+Enter');
+  await page.keyboard.press('ControlOrMeta+Enter');
   await expectText(page, ' one two');
   faulty.release('cut once');
   await expect(status(page)).toHaveText('Interrupted');
@@ -21,7 +21,7 @@ test('a cut answer goes on where it was cut, by one press and one request', asyn
 
 test('each choice that was cut goes on by itself', async ({ page, faulty }) => {
   await openWith(page, faulty.baseUrl, 'two cut', { n: '3' });
-  await page.keyboard.press('Control+Enter');
+  await page.keyboard.press('ControlOrMeta+Enter');
   await expect(status(page)).toHaveText('Cut off');
   await expect(page.getByRole('button', { name: /^Continue choice/ })).toHaveText([
     'Continue choice 0 from token 1',
@@ -40,7 +40,7 @@ test('a service that never answers is given up after 30 s, and may be asked agai
 }) => {
   await page.clock.install();
   await openWith(page, faulty.baseUrl, 'silent');
-  await page.keyboard.press('Control+Enter');
+  await page.keyboard.press('ControlOrMeta+Enter');
   await expect.poll(() => faulty.asked.get('silent')?.length).toBe(1);
   await page.clock.fastForward(31_000);
   await expect(status(page)).toHaveText('Interrupted');
@@ -55,7 +55,7 @@ test('silence in the middle is said, though comments keep coming, and ends as st
 }) => {
   await page.clock.install();
   await openWith(page, faulty.baseUrl, 'stalling');
-  await page.keyboard.press('Control+Enter');
+  await page.keyboard.press('ControlOrMeta+Enter');
   await expect(output(page)).toContainText('kept');
   await page.clock.fastForward(25_000);
   await expect(page.getByText(/No data for \d+ s\./)).toBeVisible();
@@ -73,7 +73,7 @@ test('a refusal that asks to wait is counted down, and Escape disarms what was a
   const count = () => faulty.asked.get('busy')?.length ?? 0;
   await page.clock.install();
   await openWith(page, faulty.baseUrl, 'busy');
-  await page.keyboard.press('Control+Enter');
+  await page.keyboard.press('ControlOrMeta+Enter');
   await expect(page.getByText('429 Rate limit exceeded')).toBeVisible();
   await expect(page.getByRole('timer')).toHaveText(/in [67] s/);
   await expect(page.getByRole('button', { name: 'Send again' })).toBeDisabled();
@@ -91,7 +91,7 @@ test('what was armed is sent once when its time comes, and is not armed again', 
   const count = () => faulty.asked.get('busy')?.length ?? 0;
   await page.clock.install();
   await openWith(page, faulty.baseUrl, 'busy');
-  await page.keyboard.press('Control+Enter');
+  await page.keyboard.press('ControlOrMeta+Enter');
   const arm = page.getByRole('checkbox', { name: 'Send when it reaches zero' });
   await arm.check();
   const before = count();
@@ -107,7 +107,7 @@ test('leaving the page disarms', async ({ page, faulty }) => {
   const count = () => faulty.asked.get('busy')?.length ?? 0;
   await page.clock.install();
   await openWith(page, faulty.baseUrl, 'busy');
-  await page.keyboard.press('Control+Enter');
+  await page.keyboard.press('ControlOrMeta+Enter');
   await page.getByRole('checkbox', { name: 'Send when it reaches zero' }).check();
   const before = count();
   const pages = page.getByRole('navigation', { name: 'Pages' }).first();
@@ -124,7 +124,7 @@ test('a time to wait that the browser may not read is guessed, and called a gues
   faulty,
 }) => {
   await openWith(page, faulty.baseUrl, 'busy, unreadable');
-  await page.keyboard.press('Control+Enter');
+  await page.keyboard.press('ControlOrMeta+Enter');
   await expect(page.getByText(/this page’s own guess/)).toBeVisible();
   await expect(page.getByRole('timer')).toHaveText(/in [1-5] s/);
 });

@@ -74,7 +74,7 @@ test('loading and running shift nothing', async ({ page }) => {
   const shifts = await watchShifts(page);
   await page.getByRole('textbox', { name: 'Prompt' }).fill('Once upon a time');
   await page.getByRole('spinbutton', { name: 'max_tokens' }).fill('40');
-  await page.keyboard.press('Control+Enter');
+  await page.keyboard.press('ControlOrMeta+Enter');
   await expect(page.getByRole('status', { name: 'Run' })).toHaveText('Complete');
   expect(await shifts()).toBeLessThan(0.001);
 });

@@ -134,6 +134,6 @@ test('the rows that are shown can be copied', async ({ page, context, script }) 
   await expect(page.getByText('Copied')).toBeVisible();
   const search = page.getByRole('searchbox', { name: 'Search events' });
   await search.focus();
-  await page.keyboard.press('Control+V');
+  await page.keyboard.press('ControlOrMeta+V');
   await expect(search).toHaveValue('next Tuesday\terror\tjob_error\tOut of memory');
 });

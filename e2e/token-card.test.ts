@@ -10,7 +10,7 @@ async function run(page: Page, maxTokens: number): Promise<Locator> {
   await page.getByRole('textbox', { name: 'Prompt' }).fill(beginning);
   await page.getByRole('spinbutton', { name: 'max_tokens' }).fill(String(maxTokens));
   await page.getByRole('spinbutton', { name: 'seed' }).fill('42');
-  await page.keyboard.press('Control+Enter');
+  await page.keyboard.press('ControlOrMeta+Enter');
   await expect(page.getByRole('status', { name: 'Run' })).toHaveText('Complete');
   return page.getByRole('textbox', { name: 'Output' });
 }

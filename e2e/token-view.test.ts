@@ -16,7 +16,7 @@ async function run(page: Page, maxTokens: number, isStream = true): Promise<Loca
     const logprobs = page.getByRole('radiogroup', { name: 'logprobs' });
     await logprobs.getByRole('radio', { name: '1' }).check();
   }
-  await page.keyboard.press('Control+Enter');
+  await page.keyboard.press('ControlOrMeta+Enter');
   await expect(page.getByRole('status', { name: 'Run' })).toHaveText('Complete');
   return page.getByRole('textbox', { name: 'Output' });
 }
@@ -89,10 +89,10 @@ test('what is selected over the borders of blocks is copied exactly', async ({ p
     if (!first || !third) throw new Error('too few blocks');
     getSelection()?.setBaseAndExtent(first, 5, third, 7);
   });
-  await page.keyboard.press('Control+C');
+  await page.keyboard.press('ControlOrMeta+C');
   const prompt = page.getByRole('textbox', { name: 'Prompt' });
   await prompt.fill('');
-  await page.keyboard.press('Control+V');
+  await page.keyboard.press('ControlOrMeta+V');
   const texts = await blocks.allTextContents();
   expect(await prompt.inputValue()).toBe(
     `${texts[0]?.slice(5) ?? ''}${texts[1] ?? ''}${texts[2]?.slice(0, 7) ?? ''}`,
@@ -169,10 +169,10 @@ test('emoji over two tokens, text from right to left and combining marks are who
   await page.mouse.move(5, 5);
 
   await output.evaluate((element) => getSelection()?.selectAllChildren(element));
-  await page.keyboard.press('Control+C');
+  await page.keyboard.press('ControlOrMeta+C');
   const prompt = page.getByRole('textbox', { name: 'Prompt' });
   await prompt.fill('');
-  await page.keyboard.press('Control+V');
+  await page.keyboard.press('ControlOrMeta+V');
   await expect(prompt).toHaveValue(whole);
 });
 
@@ -271,7 +271,7 @@ test('heat is switched off and on, and stays as it was over a reload', async ({ 
   expect(await pictures()).toEqual(grown);
   await heat.click();
   await page.reload();
-  await page.keyboard.press('Control+Enter');
+  await page.keyboard.press('ControlOrMeta+Enter');
   await expect(page.getByRole('button', { name: /^heat/ })).toHaveAttribute('aria-pressed', 'false');
 });
 

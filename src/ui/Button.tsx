@@ -32,5 +32,7 @@ const shape =
   'disabled:cursor-default disabled:opacity-45 disabled:hover:border-line';
 
 function shortcut(keys: string | undefined): string | undefined {
-  return keys?.replace('Mod', 'Control');
+  return keys?.startsWith('Mod+') === true
+    ? `${keys.replace('Mod', 'Control')} ${keys.replace('Mod', 'Meta')}`
+    : keys;
 }

@@ -1,6 +1,7 @@
 // A key or a chord, as the reader's keyboard names it.
 
-const isApple = typeof navigator !== 'undefined' && /Mac|iPhone|iPad/.test(navigator.userAgent);
+/** Whether chords begin with the command key. */
+export const isApple = typeof navigator !== 'undefined' && /Mac|iPhone|iPad/.test(navigator.userAgent);
 
 /** Words for the parts of a chord: `Mod` is Ctrl, or the command key on Apple's keyboards. */
 const names: Readonly<Record<string, string>> = {

@@ -22,7 +22,7 @@ async function write(page: Page, prompt: string, numbers: Readonly<Record<string
 }
 
 async function run(page: Page, state = 'Complete') {
-  await page.keyboard.press('Control+Enter');
+  await page.keyboard.press('ControlOrMeta+Enter');
   await page.getByRole('status', { name: 'Run' }).getByText(state).waitFor({ timeout: 60_000 });
 }
 
@@ -114,7 +114,7 @@ export const scenes: readonly Scene[] = [
         await page.getByRole('button', { name: /^Duplicate column 1/ }).click();
         await page.getByRole('spinbutton', { name: 'temperature' }).last().fill(temperature);
       }
-      await page.keyboard.press('Control+Enter');
+      await page.keyboard.press('ControlOrMeta+Enter');
       await page.waitForTimeout(3_000);
     },
   },

@@ -5,6 +5,7 @@ import { useDraft } from '#pages/playground/draft-store.ts';
 import { isRunning } from '#pages/playground/run.ts';
 import { runStore, useRun } from '#pages/playground/use-run.ts';
 import { IconButton } from '#ui/IconButton.tsx';
+import { isApple } from '#ui/Kbd.tsx';
 import { walker } from './keeper.ts';
 import { runAgain } from './run-again.ts';
 import { stepOfKey, takesText } from './step-keys.ts';
@@ -39,15 +40,15 @@ export function StepButtons() {
     <>
       <IconButton
         icon="undo"
-        label="Undo (Ctrl+Z)"
-        aria-keyshortcuts="Control+Z"
+        label={isApple ? 'Undo (⌘Z)' : 'Undo (Ctrl+Z)'}
+        aria-keyshortcuts="Control+Z Meta+Z"
         disabled={running || walker.before === undefined}
         onClick={() => walker.undo()}
       />
       <IconButton
         icon="redo"
-        label="Redo (Ctrl+Shift+Z)"
-        aria-keyshortcuts="Control+Shift+Z"
+        label={isApple ? 'Redo (⇧⌘Z)' : 'Redo (Ctrl+Shift+Z)'}
+        aria-keyshortcuts="Control+Shift+Z Meta+Shift+Z"
         disabled={running || walker.after === undefined}
         onClick={() => walker.redo()}
       />
