@@ -1,64 +1,114 @@
 // Finds a Chromium for the browser tests, or installs one.
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
+import { chromiumArgs } from './chromium-args.ts';
 import { run, runPackage } from './run.js';
 
 const names = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'chrome'];
+const ending = process.platform === 'win32' ? '.exe' : '';
 const places = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  ...[process.env['PROGRAMFILES'], process.env['PROGRAMFILES(X86)'], process.env['LOCALAPPDATA']]
+    .filter((folder) => folder !== undefined)
+    .map((folder) => join(folder, 'Google/Chrome/Application/chrome.exe')),
 ];
 
+/** A way out that has not shown itself by then is none. */
+const givenUpAfterMs = 25_000;
+
 /**
- * Path of a Chromium: the one that Playwright knows, else one on the system, else Debian's package where it may be
- * installed, else Playwright's download.
+ * Path of a Chromium that was launched just now: the one that INFERDECK_CHROMIUM names, Playwright's, or one on the
+ * system; else Playwright's download into the person's own folder; else Debian's package, where this is root.
  * @returns {Promise<string>}
- * @throws {Error} with one sentence when none can be had
+ * @throws {Error} with what was tried when none can be had
  */
 export async function ensureChromium() {
-  const known = (await playwrightChromium()) ?? onSystem();
-  if (known !== null) return known;
-  console.log('Installing a Chromium for the browser tests (only this once) …');
-  if (await installDebianPackage()) {
-    const installed = onSystem();
-    if (installed !== null) return installed;
+  const { chromium } = await import('@playwright/test');
+  const downloaded = chromium.executablePath();
+  /** @type {string[]} */
+  const reasons = [];
+  /** @type {Set<string>} */
+  const tried = new Set();
+  /** @param {readonly string[]} paths */
+  const firstThatStarts = async (paths) => {
+    for (const path of paths.filter((each) => !tried.has(each) && existsSync(each))) {
+      tried.add(path);
+      try {
+        const browser = await chromium.launch({ executablePath: path, args: chromiumArgs, timeout: 60_000 });
+        await (await browser.newPage()).goto('about:blank');
+        await browser.close();
+        return path;
+      } catch (error) {
+        reasons.push(`${path} does not start: ${firstLine(error)}`);
+      }
+    }
+    return null;
+  };
+
+  const named = process.env['INFERDECK_CHROMIUM'];
+  const found = await firstThatStarts([...(named ? [named] : []), downloaded, ...onSystem()]);
+  if (found !== null) return found;
+  console.log('Getting a Chromium for the browser tests (only this once) …');
+  for (const get of [download, installPackage]) {
+    const reason = await get();
+    if (reason !== null) reasons.push(reason);
+    // A download that lacks libraries starts once Debian's package has brought them.
+    tried.delete(downloaded);
+    const path = await firstThatStarts([downloaded, ...onSystem()]);
+    if (path !== null) return path;
   }
-  const { code, output } = await runPackage('@playwright/test/cli.js', ['install', 'chromium'], {
-    quiet: true,
-  });
-  const downloaded = await playwrightChromium();
-  if (code === 0 && downloaded !== null) return downloaded;
   throw new Error(
-    `No Chromium was found, and none could be installed. Install one (Debian: apt-get install chromium) and run npm test again. The download said: ${output.trim().split('\n').at(-1)}`,
+    `No Chromium starts here, and none could be installed. Install one (Debian: apt-get install chromium) and run the same command again.\n${reasons.join('\n')}`,
   );
 }
 
-/** @returns {Promise<string | null>} */
-async function playwrightChromium() {
-  const { chromium } = await import('@playwright/test');
-  const path = chromium.executablePath();
-  return existsSync(path) ? path : null;
-}
-
-/** @returns {string | null} */
+/** @returns {string[]} */
 function onSystem() {
   const folders = (process.env['PATH'] ?? '').split(delimiter).filter((folder) => folder !== '');
-  const candidates = folders.flatMap((folder) => names.map((name) => join(folder, name)));
-  return [...candidates, ...places].find((candidate) => existsSync(candidate)) ?? null;
+  return [...folders.flatMap((folder) => names.map((name) => join(folder, name + ending))), ...places];
 }
 
-/** Installs Debian's package where this user may do that without being asked; says whether it worked. */
-async function installDebianPackage() {
-  if (process.platform !== 'linux' || !existsSync('/usr/bin/apt-get')) return false;
-  const isRoot = process.getuid?.() === 0;
-  const asRoot = isRoot ? [] : ['sudo', '-n'];
-  /** @param {string[]} args */
-  const aptGet = async (...args) => {
-    const [command = 'apt-get', ...rest] = [...asRoot, 'apt-get', ...args];
-    const { code } = await run(command, rest, { quiet: true, env: { DEBIAN_FRONTEND: 'noninteractive' } });
-    return code === 0;
-  };
-  const install = () => aptGet('install', '-y', '--no-install-recommends', 'chromium');
-  if (!isRoot && !existsSync('/usr/bin/sudo')) return false;
-  return (await install()) || ((await aptGet('update')) && (await install()));
+/** Playwright's own download, given up where no byte has come after a while. @returns {Promise<string | null>} why it failed */
+async function download() {
+  const { code, output } = await runPackage(
+    '@playwright/test/cli.js',
+    ['install', '--no-shell', 'chromium'],
+    {
+      quiet: true,
+      env: { PLAYWRIGHT_DOWNLOAD_CONNECTION_TIMEOUT: '10000' },
+      deadline: { sign: /% of/, withinMs: givenUpAfterMs },
+    },
+  );
+  return code === 0 ? null : `The download failed: ${reasonIn(output)}`;
 }
+
+/** Debian's package, without a question: only as root. @returns {Promise<string | null>} why it failed */
+async function installPackage() {
+  if (process.getuid?.() !== 0) return null;
+  const install = ['install', '--no-install-recommends', 'chromium'];
+  let outcome = await aptGet(...install);
+  if (outcome.code !== 0 && outcome.code !== 127) {
+    const update = await aptGet('update');
+    outcome = update.code === 0 ? await aptGet(...install) : update;
+  }
+  return outcome.code === 0 ? null : `apt-get failed: ${reasonIn(outcome.output)}`;
+}
+
+/** @param {string[]} args */
+function aptGet(...args) {
+  const options = ['Acquire::Retries=0', 'Acquire::http::Timeout=10', 'Acquire::https::Timeout=10'];
+  return run('apt-get', ['-y', ...options.flatMap((option) => ['-o', option]), ...args], {
+    quiet: true,
+    env: { DEBIAN_FRONTEND: 'noninteractive' },
+    deadline: { sign: /^(?:Hit|Get|Selecting|Unpacking|Setting up)\b/m, withinMs: givenUpAfterMs },
+  });
+}
+
+/** @param {unknown} error */
+const firstLine = (error) => (error instanceof Error ? error.message : String(error)).split('\n', 1).join('');
+/** @param {string} output */
+const reasonIn = (output) => {
+  const lines = output.trim().split('\n');
+  return lines.find((line) => /\berror\b|^E:/i.test(line)) ?? (lines.at(-1) || 'nothing answered');
+};

@@ -1,0 +1,87 @@
+// A checkout may lie in a folder of any name, on a machine with any browser or none.
+import { chmod, cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { chromium, expect, test } from '@playwright/test';
+import { root } from '#tools/setup/paths.js';
+import { run } from '#tools/setup/run.js';
+
+const sources = ['e2e', 'index.html', 'package.json', 'package-lock.json', 'public', 'src', 'tsconfig.json'];
+
+test('a checkout in a folder with odd letters is built, started and driven by a browser', async () => {
+  const parent = await mkdtemp(join(tmpdir(), 'inferdeck-'));
+  const folder = join(parent, 'a folder #1 %20 ü');
+  try {
+    for (const source of [...sources, 'vite.config.ts'])
+      await cp(join(root, source), join(folder, source), { recursive: true });
+    await symlink(join(root, 'node_modules'), join(folder, 'node_modules'), 'junction');
+    const playwright = join(folder, 'node_modules/@playwright/test/cli.js');
+    const config = ['test', '--config', 'e2e/playwright.config.ts', '--reporter=line', '--workers=1'];
+    // One uses a thread of the service, one a worker of the page; the service is built and started as by npm start.
+    const tests = [
+      'spine.test.ts',
+      'import-logs.test.ts',
+      '--grep',
+      'streams onto the screen|of several programs',
+    ];
+    const { code, output } = await run(process.execPath, [playwright, ...config, ...tests], {
+      quiet: true,
+      cwd: folder,
+    });
+    expect(code, output).toBe(0);
+    expect(output).toContain('2 passed');
+  } finally {
+    await rm(parent, { recursive: true, force: true });
+  }
+});
+
+test('a Chromium is taken only once it has started, and installed without a question where none does', async () => {
+  test.skip(process.platform === 'win32', 'the programs that stand in for others are scripts of a shell');
+  const folder = await mkdtemp(join(tmpdir(), 'inferdeck-'));
+  const programs = join(folder, 'bin');
+  const log = join(folder, 'apt-get.log');
+  const script = async (name: string, ...lines: string[]) => {
+    await writeFile(join(programs, name), ['#!/bin/sh', ...lines].join('\n'));
+    await chmod(join(programs, name), 0o755);
+  };
+  const find = async (userId: number) => {
+    const code = `
+      process.getuid = () => ${userId};
+      const { tsImport } = await import('tsx/esm/api');
+      const file = ${JSON.stringify(pathToFileURL(join(root, 'src/tools/setup/chromium.js')).href)};
+      const { ensureChromium } = await tsImport(file, file);
+      console.log(await ensureChromium().catch((error) => error.message));`;
+    const { output } = await run(process.execPath, ['--input-type=module', '--eval', code], {
+      quiet: true,
+      // The folder of Playwright's browsers is a file: there is none in it, and none can be laid into it.
+      env: { PATH: programs, PLAYWRIGHT_BROWSERS_PATH: join(programs, 'chromium'), INFERDECK_CHROMIUM: '' },
+    });
+    return output;
+  };
+  try {
+    await mkdir(programs);
+    await script('chromium', 'exit 3');
+    const real = process.env['INFERDECK_CHROMIUM'] ?? chromium.executablePath();
+    await script(
+      'apt-get',
+      `echo "$DEBIAN_FRONTEND $@" >> '${log}'`,
+      `/bin/ln -s '${real}' '${programs}/google-chrome'`,
+    );
+    await script('sudo', `echo sudo >> '${log}'`);
+
+    const asPerson = await find(1000);
+    expect(asPerson).toContain(`${programs}/chromium does not start`);
+    expect(asPerson).toContain('The download failed');
+    await expect(readFile(log)).rejects.toThrow('ENOENT');
+
+    expect(await find(0)).toMatch(/Getting a Chromium .*\n.*google-chrome\n$/);
+    expect(await readFile(log, 'utf8')).toMatch(
+      /^noninteractive -y .* install --no-install-recommends chromium\n$/,
+    );
+
+    expect(await find(1000)).toBe(`${programs}/google-chrome\n`);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+});
