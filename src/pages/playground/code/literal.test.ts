@@ -2,7 +2,7 @@ import { runInNewContext } from 'node:vm';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { javascript, python, writeLiteral } from './literal.ts';
-import { anyText, outputOf, samples } from './testing/requests.ts';
+import { anyText, isInstalled, outputOf, samples } from './testing/requests.ts';
 
 const anyValue = fc.letrec((tie) => ({
   value: fc.oneof(
@@ -27,7 +27,7 @@ test('a JavaScript literal means the value it was written for', () => {
   );
 });
 
-test('a Python literal means the value it was written for', () => {
+test.skipIf(!isInstalled('python3'))('a Python literal means the value it was written for', () => {
   const values = samples(anyValue, 500);
   const program =
     'import ast, json, sys\nfor line in json.load(sys.stdin): print(json.dumps(ast.literal_eval(line)))';
@@ -36,9 +36,12 @@ test('a Python literal means the value it was written for', () => {
     ['-c', program],
     JSON.stringify(values.map((v) => writeLiteral(v, python))),
   );
-  const read = written?.trim().split('\n');
+  const read = written.trim().split('\n');
   // Python prints 1e+16 and 1.0 where JSON.stringify prints other digits of the same number.
-  expect(read?.map(parse) ?? plain(values)).toEqual(plain(values));
+  expect(read.map(parse)).toEqual(plain(values));
+});
+
+test('a Python literal has Python’s own names, and no zero below zero', () => {
   expect(writeLiteral({ a: [true, null, -0, 0.5] }, python)).toBe('{\n    "a": [True, None, 0, 0.5],\n}');
 });
 
