@@ -27,11 +27,25 @@ test('an uneven training has a range that holds the mean speed and the newest', 
   expect(end.isKnown && [end.soonestMs, end.latestMs]).toEqual([10_000 + 100 * 100, 10_000 + 100 * 200]);
 });
 
+test('where reports are many steps apart, the next one is late only when all of its steps are', () => {
+  const times = [0, 100, 200, 300].map((step) => ({ step, timeMs: step * 1_000 }));
+  const at = (second: number) => {
+    const end = estimateEnd(times, 1_000, second * 1_000);
+    return end.isKnown && [end.soonestMs, end.latestMs, end.lateMs];
+  };
+  expect(at(330)).toEqual([1_000_000, 1_000_000, 0]);
+  expect(at(399)).toEqual([1_000_000, 1_000_000, 0]);
+  expect(at(430)).toEqual([1_030_000, 1_030_000, 30_000]);
+  // Of the last steps there are fewer than of a report.
+  const nearEnd = estimateEnd(times, 310, 330_000);
+  expect(nearEnd.isKnown && nearEnd.lateMs).toBe(20_000);
+});
+
 test('a step that is late moves the whole range', () => {
   const times = timesOf(Array.from({ length: 10 }, () => 100));
   const end = estimateEnd(times, 20, 1_000 + 100 + 700);
   expect(end.isKnown && [end.soonestMs, end.lateMs]).toEqual([1_000 + 1_000 + 700, 700]);
-  expect(end.formula).toContain('the next step is 700 ms late');
+  expect(end.formula).toContain('the next report is 700 ms late');
 });
 
 test('what is not known is said, and never reckoned', () => {

@@ -9,7 +9,7 @@ export type TimeLeft =
       readonly isKnown: true;
       readonly soonestMs: number;
       readonly latestMs: number;
-      /** How far the next step is behind the slow ones; 0 where it is not. */
+      /** How far the next report is behind the slow ones; 0 where it is not. */
       readonly lateMs: number;
       readonly formula: string;
     }
@@ -21,7 +21,7 @@ const partCount = 8;
 /**
  * Steps that are left × milliseconds a step, from the slow to the fast parts of what is done: the quantiles 0.1 and 0.9 of
  * eight parts, widened to hold the speed as a whole and that of the last two parts.
- * @param nowMs by the clock of the times; a step that is overdue moves the range
+ * @param nowMs by the clock of the times; a report that is overdue moves the range
  */
 export function estimateEnd(times: readonly StepTime[], total: number | null, nowMs: number): TimeLeft {
   const [first, last] = [times[0], times.at(-1)];
@@ -35,7 +35,8 @@ export function estimateEnd(times: readonly StepTime[], total: number | null, no
   const all = Float64Array.from(speeds);
   const fast = Math.min(quantile(all, 0.1) ?? whole, whole, recent);
   const slow = Math.max(quantile(all, 0.9) ?? whole, whole, recent);
-  const lateMs = left === 0 ? 0 : Math.max(0, nowMs - last.timeMs - slow);
+  const due = Math.min(left, usualStride(times));
+  const lateMs = left === 0 ? 0 : Math.max(0, nowMs - last.timeMs - slow * due);
   return {
     isKnown: true,
     soonestMs: last.timeMs + left * fast + lateMs,
@@ -43,7 +44,7 @@ export function estimateEnd(times: readonly StepTime[], total: number | null, no
     lateMs,
     formula:
       `${left} steps left × ${formatDuration(fast)} to ${formatDuration(slow)} a step` +
-      (lateMs > 0 ? `, and the next step is ${formatDuration(lateMs)} late` : ''),
+      (lateMs > 0 ? `, and the next report is ${formatDuration(lateMs)} late` : ''),
   };
 }
 
@@ -95,6 +96,12 @@ function partSpeeds(times: readonly StepTime[]): readonly number[] {
     const from = edges[part - 1];
     return from === undefined || to === undefined ? [] : [speedOf(from, to)];
   });
+}
+
+/** Steps between two reports, the middle one of all. */
+function usualStride(times: readonly StepTime[]): number {
+  const strides = times.slice(1).map(({ step }, index) => step - (times[index]?.step ?? step));
+  return quantile(Float64Array.from(strides), 0.5) ?? 1;
 }
 
 function speedOf(from: StepTime, to: StepTime): number {

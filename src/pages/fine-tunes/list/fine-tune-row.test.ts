@@ -35,9 +35,9 @@ test('the same record, read again without a step, is reckoned anew', () => {
   expect(rowOf(running, { atMs: lastMs + 11_000, aheadMs: 0 }).left?.lateMs).toBe(10_000);
 });
 
-test('a step that is overdue by more than all that is left is said instead of a time', () => {
+test('a report that is overdue by more than all that is left is said instead of a time', () => {
   expect(textAt(31_000)).toBe('about 39 s');
-  expect(textAt(601_000)).toBe('a step is 10 min 00 s late');
+  expect(textAt(601_000)).toBe('a report is 10 min 00 s late');
 });
 
 test('a row that does not run is the same with every answer', () => {
