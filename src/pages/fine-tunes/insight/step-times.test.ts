@@ -31,6 +31,23 @@ test('steps come from curves and events together, the begin of the training as s
   ]);
 });
 
+test('a checkpoint that was long in saving does not count as a restart', () => {
+  const steps = Array.from({ length: 20 }, (_, index) => index + 1);
+  const events = steps.map((step) => ({ type: 'training_step', step, created_at: at(step) }));
+  const saved = { type: 'checkpoint_save', step: 10, created_at: at(15.5) };
+  const facts = factsOf({}, { events: [...events.slice(0, 15), saved, ...events.slice(15)] });
+  expect(stepTimes(facts).map(({ step }) => step)).toEqual(steps);
+});
+
+test('a step that comes again without a word of a restart is one', () => {
+  const events = [10, 20, 30, 10, 20].map((step, index) => ({
+    type: 'training_step',
+    step,
+    created_at: at(index * 10),
+  }));
+  expect(stepTimes(factsOf({}, { events })).map(({ step }) => step)).toEqual([10, 20]);
+});
+
 test('after a restart only what came since counts', () => {
   const facts = factsOf(
     {},

@@ -17,8 +17,8 @@ export function stepTimes({ curves, events }: Pick<FineTuneFacts, 'curves' | 'ev
   for (const mark of marks.toSorted((one, other) => one.timeMs - other.timeMs || one.step - other.step)) {
     const last = kept.at(-1);
     if (last !== undefined && mark.step < last.step) {
-      // Two sources may tell of a step in a different order; a real restart goes back by more than one report.
-      if (!mark.isRestart && mark.step >= last.step - 1) continue;
+      // Saving and evaluating take their time, and two sources may tell of a step in a different order.
+      if (!mark.isRestart && (mark.isLate || mark.step >= last.step - 1)) continue;
       kept.length = 0;
     }
     const newest = kept.at(-1);
@@ -49,6 +49,8 @@ export function currentStep(facts: Omit<FineTuneFacts, 'checkpoints'>): number |
 
 interface Mark extends StepTime {
   readonly isRestart: boolean;
+  /** Whether it may come long after its step was done. */
+  readonly isLate: boolean;
 }
 
 function marksOfCurves({ curves }: CurveSet): readonly Mark[] {
@@ -58,6 +60,7 @@ function marksOfCurves({ curves }: CurveSet): readonly Mark[] {
     step,
     timeMs: segment.timesMs[index] ?? Number.NaN,
     isRestart: false,
+    isLate: false,
   })).filter(({ timeMs }) => Number.isFinite(timeMs));
 }
 
@@ -67,12 +70,13 @@ function marksOfEvents(events: readonly FineTuneEvent[]): readonly Mark[] {
     if (timeMs === null) return [];
     const kind = type?.toLowerCase() ?? '';
     if (kind === 'training_start' || kind === 'job_restarted')
-      return [{ step: training_offset ?? 0, timeMs, isRestart: true }];
-    return reached.has(kind) && isSet(step) ? [{ step, timeMs, isRestart: false }] : [];
+      return [{ step: training_offset ?? 0, timeMs, isRestart: true, isLate: false }];
+    const isLate = kind !== 'training_step';
+    return reached.has(kind) && isSet(step) ? [{ step, timeMs, isRestart: false, isLate }] : [];
   });
 }
 
-/** Events that come when their step is done; others may name a step that lies long behind. */
+/** Events of a step that is done; others may name one that was never reached. */
 const reached = new Set([
   'training_step',
   'epoch_complete',
