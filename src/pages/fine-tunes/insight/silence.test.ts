@@ -23,6 +23,17 @@ test('silence of a running job counts when it is many times the usual pause', ()
   expect(pause && describePause(pause)).toBe('Nothing came for 11.0 s, 11 times the usual 1.0 s.');
 });
 
+test('what comes after the training is no stall, however long it takes', () => {
+  const ended = [start, ...[1, 2, 3, 4, 5, 6].map((second) => event(second)), event(7, 'training_complete')];
+  const packed = [event(127, 'compression_complete'), event(427, 'job_complete')];
+  const pauses = (events: readonly ReturnType<typeof event>[], untilMs: number | null) =>
+    findPauses({ events: [...events], curves: noCurves }, limits, untilMs);
+  expect(pauses([...ended, ...packed], null)).toEqual([]);
+  expect(pauses(ended, base + 300_000)).toEqual([]);
+  // Without the end of the training the same silence is one.
+  expect(pauses(ended.slice(0, -1), base + 300_000)).toHaveLength(1);
+});
+
 test('a pause in the past is found again, and said to be over', () => {
   const found = pausesOf([1, 2, 3, 4, 30, 31], null);
   expect(found.map(({ sinceMs, isOver }) => [(sinceMs - base) / 1_000, isOver])).toEqual([[4, true]]);

@@ -37,10 +37,10 @@ export function findPauses(
   limits: PauseLimits,
   untilMs: number | null,
 ): readonly Pause[] {
-  const signs = signsOfLife(facts);
+  const { signs, isOver } = signsOfLife(facts);
   const gaps: number[] = [];
   const found: Pause[] = [];
-  const ends = untilMs === null ? signs.slice(1) : [...signs.slice(1), untilMs];
+  const ends = untilMs === null || isOver ? signs.slice(1) : [...signs.slice(1), untilMs];
   for (const [index, endMs] of ends.entries()) {
     const sinceMs = signs[index];
     if (sinceMs === undefined) break;
@@ -48,8 +48,14 @@ export function findPauses(
     if (gaps.length >= leastSigns) {
       const usualMs = quantile(Float64Array.from(gaps), 0.5) ?? 0;
       const limitMs = Math.max(limits.leastMs, limits.factor * usualMs);
-      const isOver = index < signs.length - 1;
-      if (lengthMs > limitMs) found.push({ sinceMs, lengthMs, usualMs, firedMs: sinceMs + limitMs, isOver });
+      if (lengthMs > limitMs)
+        found.push({
+          sinceMs,
+          lengthMs,
+          usualMs,
+          firedMs: sinceMs + limitMs,
+          isOver: index < signs.length - 1,
+        });
     }
     gaps.push(lengthMs);
     // A long history makes a steady median: the newest pauses are enough, and keep this linear.
@@ -65,16 +71,22 @@ export function describePause({ lengthMs, usualMs, isOver }: Pause): string {
   return `Nothing came for ${formatDuration(lengthMs)}${times}${isOver ? '; then it went on' : ''}.`;
 }
 
-/** Times at which something was heard during the training, rising; before it begins, waiting is no stall. */
-function signsOfLife({ curves, events }: Pick<FineTuneFacts, 'curves' | 'events'>): readonly number[] {
+/**
+ * Times at which something was heard during the training, rising, and whether the training is over. Waiting before it
+ * is no stall, and neither is packing and uploading after it, of which each step takes minutes.
+ */
+function signsOfLife({ curves, events }: Pick<FineTuneFacts, 'curves' | 'events'>) {
   const times = new Set<number>();
   for (const segments of curves.curves.values())
     for (const { timesMs } of segments)
       for (const time of timesMs) if (Number.isFinite(time)) times.add(time);
-  const started = events.findIndex(({ type }) => type?.toLowerCase() === 'training_start');
-  for (const { created_at } of started === -1 ? [] : events.slice(started)) {
+  let phase: 'before' | 'training' | 'after' = 'before';
+  for (const { type, created_at } of events) {
+    const kind = type?.toLowerCase();
+    if (kind === 'training_start') phase = 'training';
     const time = readTimeMs(created_at);
-    if (time !== null) times.add(time);
+    if (time !== null && phase === 'training') times.add(time);
+    if (kind === 'training_complete') phase = 'after';
   }
-  return [...times].toSorted((one, other) => one - other);
+  return { signs: [...times].toSorted((one, other) => one - other), isOver: phase === 'after' };
 }
