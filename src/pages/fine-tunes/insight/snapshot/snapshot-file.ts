@@ -19,6 +19,7 @@ const Segment = z.object({
   values: Figures,
   epochs: Figures,
   timesMs: Figures,
+  elapsedMs: z.optional(Figures),
   sources: Places,
   lines: Places,
 });
@@ -50,12 +51,13 @@ export function writeSnapshot(facts: FineTuneFacts, savedAtMs: number): string {
   const { record, events, checkpoints, curves } = facts;
   const { events: _, ...own } = record;
   const segments = [...curves.curves].flatMap(([name, parts]) =>
-    parts.map(({ steps, values, epochs, timesMs, sources, lines }) => ({
+    parts.map(({ steps, values, epochs, timesMs, elapsedMs, sources, lines }) => ({
       name,
       steps: figuresOf(steps),
       values: figuresOf(values),
       epochs: figuresOf(epochs),
       timesMs: figuresOf(timesMs),
+      ...(elapsedMs && { elapsedMs: figuresOf(elapsedMs) }),
       sources: [...sources],
       lines: [...lines],
     })),
@@ -88,8 +90,11 @@ export function readSnapshot(text: string): ReadSnapshot {
     return refuse(`The snapshot is damaged: ${place} is not what it should be.`);
   }
   const { savedAtMs, record, events, checkpoints, curves } = file.data;
-  const isEven = curves.segments.every(({ steps, values, epochs, timesMs, sources, lines }) =>
-    [values, epochs, timesMs, sources, lines].every(({ length }) => length === steps.length),
+  // Columns of unknowns alone are empty.
+  const isEven = curves.segments.every(
+    ({ steps, values, epochs, timesMs, elapsedMs = [], sources, lines }) =>
+      [values, sources, lines].every(({ length }) => length === steps.length) &&
+      [epochs, timesMs, elapsedMs].every(({ length }) => length === 0 || length === steps.length),
   );
   if (!isEven) return refuse('The snapshot is damaged: a curve has columns of different lengths.');
   return {
@@ -117,6 +122,7 @@ function segmentOf(segment: z.infer<typeof Segment>): CurveSegment {
     values: Float64Array.from(segment.values, Number),
     epochs: Float64Array.from(segment.epochs, Number),
     timesMs: Float64Array.from(segment.timesMs, Number),
+    ...(segment.elapsedMs && { elapsedMs: Float64Array.from(segment.elapsedMs, Number) }),
     sources: Uint16Array.from(segment.sources),
     lines: Uint32Array.from(segment.lines),
   };

@@ -1,5 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { noCurves } from '#pages/fine-tunes/curves/curve.ts';
+import { mergeCurves } from '#pages/fine-tunes/curves/merge-curves.ts';
+import { LogSink } from '#pages/fine-tunes/import/log-sink.ts';
 import { curvesOf, factsOf } from '#pages/fine-tunes/insight/testing/facts.ts';
 import { readSnapshot, snapshotName, writeSnapshot } from './snapshot-file.ts';
 import { withoutSecrets } from './without-secrets.ts';
@@ -35,6 +38,20 @@ test('a fine-tune comes back from its file as it was, what is no number included
   expect(snapshot.facts.curves).toEqual(facts.curves);
   expect(snapshot.facts.record).toMatchObject({ id: 'ft-1', status: 'completed', token_count: 5 });
   expect(snapshot.facts.checkpoints).toHaveLength(1);
+});
+
+test('so does one with a log beside it that knows neither epochs nor times, or only the time since its begin', () => {
+  const sink = new LogSink('own.csv');
+  for (const [name, elapsedMs] of [
+    ['eval loss', Number.NaN],
+    ['learning rate', 1_500],
+  ] as const)
+    sink.push(sink.curve('', name), 1, 0.5, Number.NaN, Number.NaN, 2, elapsedMs);
+  const own = sink.report('csv', 2).runs[0]?.curves;
+  const curves = mergeCurves([facts.curves, own ?? noCurves]);
+  expect(curves.curves.get('learning rate')?.[0]?.epochs).toHaveLength(0);
+  const read = readSnapshot(writeSnapshot({ ...facts, curves }, 7));
+  expect(read.ok && read.snapshot.facts.curves).toEqual(curves);
 });
 
 test('no secret is in the file', () => {
