@@ -106,3 +106,94 @@ test('a whole answer has the same shape, with the echoed prompt', () => {
     ],
   });
 });
+
+describe('an echoed prompt that the texts begin with', () => {
+  const lists = (tokens: readonly string[]) => ({
+    token_ids: tokens.map((_, index) => index),
+    tokens,
+    token_logprobs: tokens.map(() => -1),
+  });
+  const answer = (
+    texts: readonly (readonly string[])[],
+    completionTokens: number | null,
+    withTokens = true,
+  ) => ({
+    id: 'x',
+    choices: texts.map((tokens, index) => ({
+      index,
+      text: tokens.join(''),
+      ...(withTokens && { logprobs: lists(tokens) }),
+    })),
+    prompt: [{ text: 'ha', ...(withTokens && { logprobs: lists(['h', 'a']) }) }],
+    usage:
+      completionTokens === null
+        ? null
+        : { prompt_tokens: 2, completion_tokens: completionTokens, total_tokens: 2 + completionTokens },
+  });
+  const promptOf = (sent: object) => {
+    const { view } = read(sent, 2);
+    return view?.prompt?.map(({ text }) => text) ?? null;
+  };
+
+  test('is not put before them once more', () => {
+    expect(
+      promptOf(
+        answer(
+          [
+            ['h', 'a', '!'],
+            ['h', 'a', '?'],
+          ],
+          2,
+        ),
+      ),
+    ).toBeNull();
+    expect(
+      promptOf(
+        answer(
+          [
+            ['h', 'a', '!'],
+            ['h', 'a', '?'],
+          ],
+          2,
+          false,
+        ),
+      ),
+    ).toBeNull();
+    expect(
+      promptOf(
+        answer(
+          [
+            ['h', 'a', '!'],
+            ['h', 'a', '?'],
+          ],
+          null,
+        ),
+      ),
+    ).toBeNull();
+  });
+
+  test('stands apart where a choice is without it, or has it as its own words', () => {
+    expect(
+      promptOf(
+        answer(
+          [
+            ['h', 'a', '!'],
+            ['o', 'h'],
+          ],
+          5,
+        ),
+      ),
+    ).toEqual(['ha']);
+    expect(
+      promptOf(
+        answer(
+          [
+            ['h', 'a', '!'],
+            ['h', 'a', '?'],
+          ],
+          6,
+        ),
+      ),
+    ).toEqual(['ha']);
+  });
+});

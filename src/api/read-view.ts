@@ -63,13 +63,32 @@ function readView(raw: Fields, n: number, counts: ViewCounts): CompletionView | 
     const first: unknown = choices[0];
     if (isRecord(first)) seed = seedOf(first['seed']);
   }
+  const parts = Array.isArray(prompt)
+    ? prompt.filter(isRecord).map((part) => promptPiece(part, counts))
+    : null;
   return {
     id: typeof id === 'string' ? id : null,
     pieces,
-    prompt: Array.isArray(prompt) ? prompt.filter(isRecord).map((part) => promptPiece(part, counts)) : null,
+    prompt: parts !== null && isInEvery(pieces, parts, usage) ? null : parts,
     usage,
     seed,
   };
+}
+
+/**
+ * Whether every choice begins with the prompt by itself: services differ in that. A choice can also repeat the prompt
+ * in its own words, but then it has no more tokens than were generated.
+ */
+function isInEvery(
+  pieces: readonly Piece[],
+  prompt: readonly PromptPiece[],
+  usage: UsageData | null,
+): boolean {
+  const text = prompt.map((part) => part.text).join('');
+  if (text === '' || pieces.length === 0 || !pieces.every((piece) => piece.text.startsWith(text)))
+    return false;
+  const tokens = pieces.reduce((sum, piece) => sum + piece.tokens.length, 0);
+  return tokens === 0 || usage === null || tokens > usage.completion_tokens;
 }
 
 /** Null where a choice's index is outside of what was asked for. */

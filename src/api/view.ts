@@ -47,7 +47,7 @@ export interface PromptPiece {
 export interface CompletionView {
   readonly id: string | null;
   readonly pieces: readonly Piece[];
-  /** The prompt with its tokens, where the answer was asked to echo it. */
+  /** The prompt with its tokens, where the answer was asked to echo it and the pieces do not begin with it. */
   readonly prompt: readonly PromptPiece[] | null;
   /** Null while not reported, and where it is partial or negative. The last one that is not null counts. */
   readonly usage: UsageData | null;

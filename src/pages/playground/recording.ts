@@ -46,7 +46,7 @@ export class Recording {
     this.seed = view.seed ?? this.seed;
     for (const piece of view.pieces) {
       const lane = this.#lane(piece.index);
-      // A stream begins with the prompt's tokens by itself; a JSON answer holds them apart, once for all choices.
+      // Most answers begin with the prompt's tokens by themselves; some hold them apart, once for all choices.
       for (const part of view.prompt ?? [])
         lane.push({ ...part, index: lane.index, finishReason: null }, arrivedMs);
       const added = lane.push(piece, arrivedMs);

@@ -1,26 +1,53 @@
 // The JSON answer of POST /completions: every event gathered into one CompletionResponse.
-import type { CompletionResponse, LogprobsPart } from '#api/schema/completion-response.ts';
+import type { CompletionResponse } from '#api/schema/completion-response.ts';
 import type { UsageData } from '#api/schema/usage.ts';
+import { at } from '#lib/at.ts';
 import type { EngineEvent } from '#service/engine/engine.ts';
 import type { FirstBatch, Run } from './run.ts';
 import { toUsage } from './usage.ts';
 
-type TokenEvent = Extract<EngineEvent, { kind: 'token' }>;
 type PromptEvent = Extract<EngineEvent, { kind: 'prompt' }>;
+type Choice = CompletionResponse['choices'][number];
+
+/** A text as it grows, token by token. */
+interface Growing {
+  readonly token_ids: number[];
+  readonly tokens: string[];
+  readonly token_logprobs: number[];
+  finish: Choice['finish_reason'];
+}
 
 /**
- * Runs to the end; throws what the engine throws. Choices stand in the order of their index; their text is what was
- * generated, and with echo the prompt stands in `prompt`.
+ * Runs to the end; throws what the engine throws. Choices stand in the order of their index. As in a stream, with echo
+ * each of them begins with the prompt; `prompt` holds it apart, too.
  */
 export async function gatherAnswer(run: Run, first: FirstBatch): Promise<CompletionResponse> {
-  const choices = Array.from({ length: run.request.n }, (): TokenEvent[] => []);
+  const choices = Array.from({ length: run.request.n }, (): Growing => ({
+    token_ids: [],
+    tokens: [],
+    token_logprobs: [],
+    finish: 'length',
+  }));
+  const add = (choice: Growing, id: number, text: string, logprob: number): void => {
+    choice.tokens.push(text);
+    if (!run.withLogprobs) return;
+    choice.token_ids.push(id);
+    choice.token_logprobs.push(logprob);
+  };
   let prompt: PromptEvent | null = null;
   let usage: UsageData | null = null;
   for (let batch = first; batch.done !== true; batch = await run.events.next()) {
     for (const event of batch.value) {
-      if (event.kind === 'token') choices[event.index]?.push(event);
-      else if (event.kind === 'prompt') prompt = event;
-      else usage = toUsage(event);
+      if (event.kind === 'token') {
+        const choice = at(choices, event.index);
+        add(choice, event.id, event.text, event.logprob);
+        choice.finish = event.finishReason ?? choice.finish;
+      } else if (event.kind === 'prompt') {
+        prompt = event;
+        for (const choice of choices)
+          for (const [position, id] of event.ids.entries())
+            add(choice, id, at(event.texts, position), at(event.logprobs, position));
+      } else usage = toUsage(event);
     }
   }
   return {
@@ -29,27 +56,24 @@ export async function gatherAnswer(run: Run, first: FirstBatch): Promise<Complet
     created: run.created,
     model: run.request.model,
     ...(prompt === null ? {} : { prompt: [promptPart(run, prompt)] }),
-    choices: choices.map((tokens) => choice(run, tokens)),
+    choices: choices.map((choice) => choiceOf(run, choice)),
     usage,
   };
 }
 
-function choice(run: Run, tokens: readonly TokenEvent[]): CompletionResponse['choices'][number] {
-  const texts = tokens.map((token) => token.text);
-  const logprobs: LogprobsPart = {
-    token_ids: tokens.map((token) => token.id),
-    tokens: texts,
-    token_logprobs: tokens.map((token) => token.logprob),
-  };
+function choiceOf(run: Run, { finish, ...logprobs }: Growing): Choice {
   return {
-    text: texts.join(''),
+    text: logprobs.tokens.join(''),
     seed: run.request.seed,
-    finish_reason: tokens.at(-1)?.finishReason ?? 'length',
+    finish_reason: finish,
     ...(run.withLogprobs ? { logprobs } : {}),
   };
 }
 
-function promptPart(run: Run, prompt: PromptEvent): { text: string; logprobs?: LogprobsPart } {
-  const logprobs = { token_ids: prompt.ids, tokens: prompt.texts, token_logprobs: prompt.logprobs };
-  return { text: run.request.prompt, ...(run.withLogprobs ? { logprobs } : {}) };
+function promptPart(
+  run: Run,
+  { ids, texts, logprobs }: PromptEvent,
+): NonNullable<CompletionResponse['prompt']>[number] {
+  const part = { token_ids: ids, tokens: texts, token_logprobs: logprobs };
+  return { text: texts.join(''), ...(run.withLogprobs ? { logprobs: part } : {}) };
 }

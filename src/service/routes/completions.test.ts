@@ -136,33 +136,40 @@ describe('the stream', () => {
 });
 
 describe('echo', () => {
-  test('gives the prompt back beside the choices, with its logprobs where asked', async () => {
-    const plain = await answerOf(
-      await started.complete({ prompt: PROMPT, echo: true, max_tokens: 1, seed: 1 }),
-    );
-    expect(plain.prompt).toEqual([{ text: PROMPT }]);
-    const { prompt, choices } = await answerOf(
-      await started.complete({ prompt: PROMPT, echo: true, logprobs: 1, max_tokens: 1, seed: 1 }),
-    );
+  const body = { prompt: PROMPT, echo: true, logprobs: 1, n: 2, max_tokens: 3, seed: 1 };
+
+  test('begins each choice with the prompt, and gives it apart, with logprobs where asked', async () => {
+    const { choices: generated } = await answerOf(await started.complete({ ...body, echo: false }));
     const { ids } = await started.engine.encode(started.model, PROMPT);
-    expect(prompt?.[0]?.logprobs?.token_ids).toEqual(ids);
-    expect(prompt?.[0]?.logprobs?.tokens?.join('')).toBe(PROMPT);
-    expect(prompt?.[0]?.logprobs?.token_logprobs).toHaveLength(ids.length);
-    expect(choices[0]?.text).toBe(plain.choices[0]?.text);
+    const { prompt, choices, usage } = await answerOf(await started.complete(body));
+    const [part] = prompt ?? [];
+    expect(prompt).toHaveLength(1);
+    expect(part?.logprobs?.token_ids).toEqual(ids);
+    expect(part?.logprobs?.tokens?.join('')).toBe(PROMPT);
+    for (const [index, { text, logprobs }] of choices.entries()) {
+      const own = generated[index];
+      expect(text).toBe(`${PROMPT}${own?.text}`);
+      expect(logprobs?.tokens?.join('')).toBe(text);
+      for (const list of ['token_ids', 'token_logprobs'] as const)
+        expect(logprobs?.[list]).toEqual([
+          ...(part?.logprobs?.[list] ?? []),
+          ...(own?.logprobs?.[list] ?? []),
+        ]);
+    }
+    expect(usage?.completion_tokens).toBe(6);
+    const plain = await answerOf(await started.complete({ ...body, logprobs: 0 }));
+    expect(plain.prompt).toEqual([{ text: PROMPT }]);
+    expect(plain.choices.map(({ text }) => text)).toEqual(choices.map(({ text }) => text));
   });
 
-  test('in a stream begins each choice with the prompt, a chunk a token', async () => {
-    const body = { prompt: PROMPT, echo: true, logprobs: 1, n: 2, max_tokens: 3, seed: 1 };
-    const answer = await answerOf(await started.complete(body));
-    const chunks = await chunksOf(await started.complete({ ...body, stream: true }));
-    const ids = answer.prompt?.[0]?.logprobs?.token_ids ?? [];
-    for (const [index, choice] of answer.choices.entries()) {
-      const own = chunks.filter(({ choices }) => choices[0]?.index === index);
-      expect(textOf(chunks, index)).toBe(`${PROMPT}${choice.text}`);
-      expect(own.slice(0, ids.length).map(({ token }) => token.id)).toEqual(ids);
-      expect(own.slice(0, ids.length).map(({ token }) => token.logprob)).toEqual(
-        answer.prompt?.[0]?.logprobs?.token_logprobs,
-      );
+  test.each([PROMPT, '', '\uD800 🌙'])('says the same in a stream, a chunk a token: %j', async (prompt) => {
+    const { choices } = await answerOf(await started.complete({ ...body, prompt }));
+    const chunks = await chunksOf(await started.complete({ ...body, prompt, stream: true }));
+    for (const [index, { text, logprobs }] of choices.entries()) {
+      const own = chunks.filter((chunk) => chunk.choices[0]?.index === index);
+      expect(textOf(chunks, index)).toBe(text);
+      expect(own.map(({ token }) => token.id)).toEqual(logprobs?.token_ids);
+      expect(own.map(({ token }) => token.logprob)).toEqual(logprobs?.token_logprobs);
     }
   });
 });

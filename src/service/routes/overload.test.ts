@@ -68,6 +68,8 @@ test('nothing that fails or leaves keeps its place', async () => {
   expect((await started.complete({ n: 6, max_tokens: 1 })).status).toBe(200);
 });
 
+const unused = () => Promise.reject(new Error('not asked for'));
+
 test('what has no first token in time is 504, and is stopped', async () => {
   let stopped = 0;
   const engine: Pick<Engine, 'models' | 'complete'> = {
@@ -84,7 +86,6 @@ test('what has no first token in time is 504, and is stopped', async () => {
       yield [];
     },
   };
-  const unused = () => Promise.reject(new Error('not asked for'));
   const failures: unknown[] = [];
   const service = createService({
     engine: {
