@@ -1,5 +1,5 @@
-import { EventEmitter, once } from 'node:events';
-import { request } from 'node:http';
+import { once } from 'node:events';
+import { request, Server } from 'node:http';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterEach, expect, test, vi } from 'vitest';
@@ -120,10 +120,10 @@ test.each(['before', 'within'])(
 test('a connection that the system cannot hand over is reported, and the server lives', async () => {
   const port = await serve(hello);
   const reported = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
-  const listening: EventEmitter[] = [];
+  const listening: Server[] = [];
   server?.serve((incoming, outgoing) => {
     const found: unknown = Reflect.get(incoming.socket, 'server');
-    if (found instanceof EventEmitter) listening.push(found);
+    if (found instanceof Server) listening.push(found);
     outgoing.end('hello');
   });
   const ask = () => sendRaw(port, `GET / HTTP/1.1\r\nHost: x\r\n${CLOSE}`);
