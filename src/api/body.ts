@@ -1,6 +1,6 @@
 // Reads a whole body as text within bounds of size and patience.
 import { snippet } from './error-body.ts';
-import { ApiError } from './errors.ts';
+import { ApiError, isAbort } from './errors.ts';
 import type { HttpAnswer } from './http.ts';
 import { parseJson } from './json.ts';
 
@@ -20,6 +20,9 @@ export interface BodyText {
 /** Bounds of a JSON answer: ten thousand records with long names are well within. */
 const jsonLimits: BodyLimits = { maxBytes: 64 * 1_024 * 1_024, idleMs: 30_000 };
 
+/** A page is shown by its first 200 characters. */
+const maxPageBytes = 4_096;
+
 /** Reads a body. Never throws: what broke it off is part of the result. */
 export async function readText(answer: HttpAnswer, limits: BodyLimits): Promise<BodyText> {
   const reader = answer.response.body?.getReader();
@@ -27,7 +30,7 @@ export async function readText(answer: HttpAnswer, limits: BodyLimits): Promise<
   return readRest(answer, reader, [], limits);
 }
 
-/** Reads what is left of a body after `already`. Never throws. */
+/** Reads what is left of a body after `already`; of a page only what its beginning can be shown from. Never throws. */
 export async function readRest(
   answer: HttpAnswer,
   reader: ReadableStreamDefaultReader<Uint8Array>,
@@ -37,19 +40,21 @@ export async function readRest(
   const decoder = new TextDecoder();
   const parts = already.map((bytes) => decoder.decode(bytes, { stream: true }));
   let size = already.reduce((sum, bytes) => sum + bytes.length, 0);
+  let first: string | undefined;
   let incomplete: BodyText['incomplete'] = null;
   for (;;) {
+    first ??= /\S/.exec(parts.at(-1) ?? '')?.[0];
+    const maxBytes = first === '<' ? Math.min(maxPageBytes, limits.maxBytes) : limits.maxBytes;
+    if (size > maxBytes) {
+      incomplete = 'too_large';
+      break;
+    }
     const timer = setTimeout(() => answer.abort(silent(limits.idleMs)), limits.idleMs);
     try {
       const { done, value } = await reader.read();
       if (done) break;
-      const room = limits.maxBytes - size;
-      parts.push(decoder.decode(value.subarray(0, room), { stream: true }));
+      parts.push(decoder.decode(value.subarray(0, maxBytes - size), { stream: true }));
       size += value.length;
-      if (value.length > room) {
-        incomplete = 'too_large';
-        break;
-      }
     } catch (error) {
       incomplete = answer.failure(error);
       break;
@@ -60,24 +65,29 @@ export async function readRest(
   return { text: parts.join('') + decoder.decode(), incomplete };
 }
 
-/**
- * Reads a JSON answer and closes it. Throws ApiError: cut where the body broke off, decode where it is empty, too large
- * or no JSON.
- */
-export async function readJson(
-  answer: HttpAnswer,
-): Promise<{ readonly value: unknown; readonly text: string }> {
+/** Reads the text of a JSON answer and closes it. Throws ApiError as `wholeText`. */
+export async function readWholeText(answer: HttpAnswer): Promise<string> {
   const reader = answer.response.body?.getReader();
   try {
-    const body = reader ? await readRest(answer, reader, []) : { text: '', incomplete: null };
-    return { value: jsonOf(body), text: body.text };
+    return wholeText(reader ? await readRest(answer, reader, []) : { text: '', incomplete: null });
   } finally {
     answer.close();
   }
 }
 
-/** The JSON value of a body. Throws as `readJson`. */
-export function jsonOf({ text, incomplete }: BodyText): unknown {
+/** Reads a JSON answer and closes it. Throws ApiError as `wholeText`, and decode where it is no JSON. */
+export async function readJson(answer: HttpAnswer): Promise<unknown> {
+  const text = await readWholeText(answer);
+  try {
+    return parseJson(text);
+  } catch {
+    throw unreadable(text);
+  }
+}
+
+/** The text of a whole body. Throws ApiError: cut where it broke off, decode where it is empty, too large or a page. */
+export function wholeText({ text, incomplete }: BodyText): string {
+  if (/^\s*</.test(text) && !isAbort(incomplete)) throw notAnApiAnswer(text);
   if (incomplete === 'too_large') {
     throw new ApiError('decode', 'The answer is larger than 64 MiB, so the rest of it was not read.', {
       code: 'too_large',
@@ -87,14 +97,23 @@ export function jsonOf({ text, incomplete }: BodyText): unknown {
   if (text.trim() === '') {
     throw new ApiError('decode', 'The service sent an empty answer.', { code: 'empty_answer' });
   }
+  return text;
+}
+
+/** The error for a whole body in which no answer of the interface was found: half of its JSON, or something else. */
+export function unreadable(text: string): ApiError {
+  if (!/^\s*[[{]/.test(text) || isJson(text)) return notAnApiAnswer(text);
+  return new ApiError('decode', 'The answer begins as JSON and is not whole or not well formed.', {
+    code: 'malformed_answer',
+  });
+}
+
+function isJson(text: string): boolean {
   try {
-    return parseJson(text);
+    parseJson(text);
+    return true;
   } catch {
-    throw /^\s*[[{]/.test(text)
-      ? new ApiError('decode', 'The answer begins as JSON and is not whole or not well formed.', {
-          code: 'malformed_answer',
-        })
-      : notAnApiAnswer(text);
+    return false;
   }
 }
 

@@ -96,7 +96,7 @@ export function createClient(
   async function read(call: Omit<HttpCall, 'method' | 'accept'>): Promise<unknown> {
     const answer = await send(connection, fetch, { ...call, method: 'GET', accept: 'application/json' });
     clock.note(answer.response.headers, Date.now());
-    return (await readJson(answer)).value;
+    return readJson(answer);
   }
 
   async function list<S extends z.ZodMiniType>(

@@ -1,5 +1,5 @@
 // A completion as one JSON answer, in the same view that streams have.
-import { notAnApiAnswer, readJson } from './body.ts';
+import { readWholeText, unreadable } from './body.ts';
 import { errorFieldsOf } from './error-body.ts';
 import { ApiError } from './errors.ts';
 import { errorInAnswer } from './http-error.ts';
@@ -26,7 +26,7 @@ export async function readCompletion(
   n: number,
   token: string | null,
 ): Promise<CompletionAnswer> {
-  const { text } = await readJson(answer);
+  const text = await readWholeText(answer);
   const receivedAt = performance.now();
   const counts = noViewCounts();
   const payload = readPayload(text, n, counts);
@@ -43,6 +43,6 @@ export async function readCompletion(
       },
     );
   }
-  if (payload.kind === 'malformed' || counts.unrecognised > 0) throw notAnApiAnswer(text);
+  if (payload.kind === 'malformed' || counts.unrecognised > 0) throw unreadable(text);
   return { view: payload.view, raw: payload.raw, text, counts, receivedAt };
 }

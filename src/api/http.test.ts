@@ -6,6 +6,7 @@ import { readJson } from './body.ts';
 import { ApiError, endStateOf } from './errors.ts';
 import { type HttpCall, send } from './http.ts';
 import type { Connection } from './connection.ts';
+import { writeEndlessly } from './testing/local-service.ts';
 import { createLocalServices } from './testing/local-services.ts';
 
 const { serve, raw, rawSocket, closeAll } = createLocalServices();
@@ -115,13 +116,9 @@ describe('a status that is no success', () => {
   });
 
   test('an error body that never ends is read to 64 KiB and left', async () => {
-    const { connection } = await serve((response) => {
+    const { connection } = await serve(async (response) => {
       response.writeHead(500);
-      const more = () => {
-        while (!response.destroyed && response.write('x'.repeat(16_384)));
-        if (!response.destroyed) response.once('drain', more);
-      };
-      more();
+      await writeEndlessly(response, 'x'.repeat(16_384));
     });
     const failure = await failureOf(connection);
     expect(failure).toMatchObject({ kind: 'http', status: 500 });
@@ -199,6 +196,16 @@ describe('an answer that is none of the interface', () => {
     expect(failure).toMatchObject({ kind: 'decode', code });
     expect(endStateOf(failure)).toBe('protocol-error');
   });
+});
+
+test('a page that never ends is left once its beginning is known', async () => {
+  let written = Promise.resolve(Infinity);
+  const { connection } = await serve((response) => {
+    written = writeEndlessly(response, '<p>Sign in</p>'.repeat(1_000));
+  });
+  expect(await failureOf(connection)).toMatchObject({ kind: 'decode', code: 'not_an_api_answer' });
+  // What lies in the buffers on the way, and not the most that JSON may have.
+  expect(await written).toBeLessThan(32 * 1_024 * 1_024);
 });
 
 describe('an answer that breaks off', () => {

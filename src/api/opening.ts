@@ -1,9 +1,9 @@
 // The first bytes of an answer decide what it is: content types of services are not to be relied on.
 import type { HttpAnswer } from './http.ts';
 
-/** What an answer is by its first visible byte, with the bytes that were read to know it. */
+/** What an answer is by its first visible byte, events or one body (JSON, a page), with the bytes that were read to know it. */
 export interface Opening {
-  readonly kind: 'events' | 'json' | 'page';
+  readonly kind: 'events' | 'whole';
   /** Null where the body has ended without any. */
   readonly bytes: Uint8Array | null;
   /** When the last of them came, by `performance.now()`. */
@@ -33,8 +33,7 @@ export async function readOpening(
 }
 
 function kindOf(visible: number | undefined): Opening['kind'] {
-  if (visible === 0x7b || visible === 0x5b) return 'json';
-  return visible === 0x3c ? 'page' : 'events';
+  return visible !== undefined && '{[<'.includes(String.fromCharCode(visible)) ? 'whole' : 'events';
 }
 
 /** White space, and the three bytes of a byte order mark. */

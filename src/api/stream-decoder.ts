@@ -1,6 +1,6 @@
 // Events to chunks, one stream from its first byte to its verdict. Pure: it reads no network and sets no timer.
 import { at } from '#lib/at.ts';
-import { notAnApiAnswer } from './body.ts';
+import { notAnApiAnswer, unreadable } from './body.ts';
 import { type ErrorFields, errorFieldsOf, readErrorBody } from './error-body.ts';
 import { ApiError } from './errors.ts';
 import { noViewCounts, readPayload, type ViewCounts } from './read-view.ts';
@@ -133,7 +133,7 @@ export function createStreamDecoder({ n, isEventStream, reported }: StreamContex
       const read = readEvent({ name: null, data: text }, 0);
       const isAnswer = read !== null && views.unrecognised === 0;
       if (read instanceof ApiError && read.code !== 'malformed_event') failure = read;
-      else if (!isAnswer || read instanceof ApiError) failure = notAnApiAnswer(text);
+      else if (!isAnswer || read instanceof ApiError) failure = unreadable(text);
       else return [read];
       return [];
     },

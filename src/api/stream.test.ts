@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, test } from 'vitest';
 import { ApiError } from './errors.ts';
+import { writeEndlessly } from './testing/local-service.ts';
 import { createLocalServices } from './testing/local-services.ts';
 import { request, runStream as run } from './testing/run-stream.ts';
 import { documentedChunk, event, streamOf } from './testing/samples.ts';
@@ -149,6 +150,18 @@ describe('an answer that is no stream', () => {
     const outcome = await run(await serveStream((response) => response.end(body), 'text/plain'));
     expect(outcome).toMatchObject({ text: '', state, error: fields });
     expect(outcome.error).toBeInstanceOf(ApiError);
+  });
+
+  test('a page that never ends is left once its beginning is known', async () => {
+    let written = Promise.resolve(Infinity);
+    const service = await serveStream((response) => {
+      written = writeEndlessly(response, '<p>Sign in</p>'.repeat(1_000));
+    }, 'text/html');
+    const { error } = await run(service);
+    expect(error).toMatchObject({ code: 'not_an_api_answer' });
+    expect(String(error)).toContain('It begins: <p>Sign in</p>');
+    // What lies in the buffers on the way, and not the most that JSON may have.
+    expect(await written).toBeLessThan(32 * 1_024 * 1_024);
   });
 
   test('no content', async () => {

@@ -1,5 +1,5 @@
 // A completion as a stream: one request, a batch of events for every read, and an honest end.
-import { jsonOf, notAnApiAnswer, readRest } from './body.ts';
+import { readRest, wholeText } from './body.ts';
 import type { Connection } from './connection.ts';
 import { errorInAnswer } from './http-error.ts';
 import { type Fetch, send } from './http.ts';
@@ -66,10 +66,7 @@ export async function* streamCompletion(
     if (!reader) throw emptyAnswer();
     const opening = await readOpening(answer, reader);
     if (opening.kind !== 'events' && opening.bytes !== null) {
-      const body = await readRest(answer, reader, [opening.bytes]);
-      if (opening.kind === 'page') throw notAnApiAnswer(body.text);
-      jsonOf(body);
-      const events = decoder.readWhole(body.text);
+      const events = decoder.readWhole(wholeText(await readRest(answer, reader, [opening.bytes])));
       if (decoder.failure) throw decoder.failure;
       yield { receivedAt: performance.now(), events };
       return decoder.end();

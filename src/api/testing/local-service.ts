@@ -47,6 +47,20 @@ export async function startLocalService(
   return { connection: connectionTo(origin), origin, requests, close };
 }
 
+/** Writes this again and again, as fast as it is read, until the client leaves; gives how many bytes it took. */
+export async function writeEndlessly(response: ServerResponse, part: string): Promise<number> {
+  let written = 0;
+  const left = once(response, 'close');
+  const more = () => {
+    do written += part.length;
+    while (!response.destroyed && response.write(part));
+    if (!response.destroyed) response.once('drain', more);
+  };
+  more();
+  await left;
+  return written;
+}
+
 /** Starts a TCP server that writes whatever bytes the test wants, HTTP or not. */
 export async function startRawService(
   handle: (socket: Socket) => void,
