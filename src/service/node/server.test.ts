@@ -1,6 +1,6 @@
 import { once } from 'node:events';
-import { request, Server } from 'node:http';
-import { connect } from 'node:net';
+import { request } from 'node:http';
+import { connect, Server } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterEach, expect, test, vi } from 'vitest';
 import { createListener, type Fetch } from './listener.ts';
