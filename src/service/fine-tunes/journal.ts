@@ -20,7 +20,7 @@ export interface JournalParts {
 
 /**
  * Takes the events of one training. When a call returns, what it was told is on the disk. A training that was resumed
- * repeats steps, with the same figures; what is known already is not written twice.
+ * repeats steps, with the same figures; what is known already is not written twice. One that begins anew replaces them.
  */
 export function keepJournal(id: string, parts: JournalParts): (event: FineTuneEvent) => void {
   const { store, life, clock, home, onCheckpoint } = parts;
@@ -35,6 +35,10 @@ export function keepJournal(id: string, parts: JournalParts): (event: FineTuneEv
         totalSteps = event.totalSteps;
         const { tokenCount, paramCount, evalSteps } = event;
         store.fineTunes.change(id, { totalSteps, tokenCount, paramCount, evalSteps }, clock());
+        if (event.isAnew) {
+          store.metrics.clear(id);
+          store.fineTunes.change(id, { epochsCompleted: 0 }, clock());
+        }
         life.note(id, isFirstStart ? startOf(event) : restartOf(event));
         break;
       }
@@ -99,8 +103,9 @@ function startOf({ totalSteps, tokenCount, paramCount, batchSize }: Planned) {
   };
 }
 
-function restartOf({ resumedFromStep: step }: Planned) {
-  const where = step === null ? 'from the beginning' : `from step ${step}`;
+function restartOf({ resumedFromStep: step, isAnew }: Planned) {
+  const why = isAnew ? ': the state that was saved is of another version, or damaged' : '';
+  const where = step === null ? `from the beginning${why}` : `from step ${step}`;
   return {
     type: 'job_restarted' as const,
     message: `Job restarted: training goes on ${where}.`,

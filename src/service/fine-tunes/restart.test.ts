@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { EventEmitter, once } from 'node:events';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Engine, startEngine } from '#service/engine/engine.ts';
@@ -113,6 +114,26 @@ test('a job whose process was killed goes on from its last state, twice', async 
     .list(id)
     .flatMap(({ type, trainingOffset }) => (type === 'job_restarted' ? [trainingOffset] : []));
   expect(offsets.slice(1)).toEqual([8, 24]);
+  await workshop.stop();
+});
+
+test('a job begins anew where its state was saved by another version', async () => {
+  const { id, stopped } = await interruptAt(11);
+  const state = join(stopped.places.fineTunes, id, 'resume.state');
+  const text = readFileSync(state, 'latin1');
+  writeFileSync(state, text.replace(/"fingerprint":"../u, '"fingerprint":"xx'), 'latin1');
+  const workshop = await openWorkshop(engine, home);
+  await workshop.reach(id, 'completed');
+  const { store } = workshop.background;
+  expect(figuresOf(store, id)).toEqual(undisturbed);
+  expect(store.fineTunes.find(id)).toMatchObject({ status: 'completed', epochsCompleted: 5 });
+  const events = store.events.list(id);
+  const restarted = events.findIndex(({ type }) => type === 'job_restarted');
+  expect(events[restarted]?.message).toMatch(
+    /^Job restarted: training goes on from the beginning: the state /u,
+  );
+  const steps = events.slice(restarted).filter(({ type }) => type === 'training_step');
+  expect(steps.map(({ step }) => step)).toEqual(Array.from({ length: 40 }, (_, index) => index + 1));
   await workshop.stop();
 });
 

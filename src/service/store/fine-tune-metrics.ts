@@ -34,6 +34,8 @@ export interface MetricRange {
 export interface FineTuneMetricTable {
   /** False where the step has such a row already: what a resumed job repeats is not recorded twice. */
   add(fineTuneId: string, row: FineTuneMetricRow): boolean;
+  /** Forgets every row of a job. */
+  clear(fineTuneId: string): void;
   /** Rows in the order of steps, an evaluation after the step that it followed. */
   list(fineTuneId: string, range: MetricRange): readonly FineTuneMetricRow[];
 }
@@ -55,6 +57,8 @@ export function fineTuneMetricTable(database: Database): FineTuneMetricTable {
         row.gradientNorm,
         row.learningRate,
       ) > 0,
+    clear: (fineTuneId) =>
+      void database.run('DELETE FROM fine_tune_metrics WHERE fine_tune_id = ?', fineTuneId),
     list: (fineTuneId, range) =>
       database.all(
         Row,

@@ -53,10 +53,11 @@ const COLUMNS = {
   paramCount: 'param_count',
   totalSteps: 'total_steps',
   evalSteps: 'eval_steps',
+  epochsCompleted: 'epochs_completed',
   outputPath: 'output_path',
 } as const;
 
-/** What of a job can change, beside `epochsCompleted`. */
+/** What of a job can change. */
 export type FineTuneChanges = Partial<Pick<FineTuneRow, keyof typeof COLUMNS>>;
 
 /** The table of fine-tuning jobs. */
@@ -74,7 +75,6 @@ export interface FineTuneTable {
 }
 
 const SELECT = `SELECT number, id, job_id AS jobId, request, created_at AS createdAt, updated_at AS updatedAt,
-  epochs_completed AS epochsCompleted,
   ${Object.entries(COLUMNS)
     .map(([name, column]) => `${column} AS ${name}`)
     .join(', ')} FROM fine_tunes`;

@@ -37,10 +37,14 @@ export const MAX_BATCH_SIZE = 8;
 
 /**
  * What happens to a fine-tune, in order. A step's events are: step, evaluation, epoch, checkpoint. Everything after
- * the last saved state happens again when a run is resumed, with the same figures; nothing before it is missing.
+ * the last saved state happens again when a run is resumed, with the same figures; nothing before it is missing. A state
+ * that cannot be used makes a run begin anew.
  */
 export type FineTuneEvent =
-  /** The data is read. `evalSteps` are the steps between two evaluations (0 = none), `tokenCount` those of all epochs. */
+  /**
+   * The data is read. `evalSteps` are the steps between two evaluations (0 = none), `tokenCount` those of all epochs.
+   * `isAnew`: an earlier start has left a state that this program cannot go on from, so that all figures may differ.
+   */
   | {
       kind: 'planned';
       totalSteps: number;
@@ -49,6 +53,7 @@ export type FineTuneEvent =
       batchSize: number;
       evalSteps: number;
       resumedFromStep: number | null;
+      isAnew: boolean;
     }
   /** Steps count from 1. `epoch` is how many are done, in fractions; `tokens` the tokens so far; loss in nats a token; norm before clipping. */
   | {

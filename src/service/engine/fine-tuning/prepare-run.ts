@@ -29,6 +29,8 @@ export interface PreparedRun {
   /** SHA-256 of all that decides the curve. */
   readonly fingerprint: string;
   readonly resumed: ResumeState | null;
+  /** Whether there was a state of an earlier start that could not be used. */
+  readonly isAnew: boolean;
 }
 
 /** Tokens that the trainer works on at once: enough for its speed, and its memory stays the same for any batch size. */
@@ -43,7 +45,8 @@ export async function prepareRun(plan: FineTunePlan): Promise<PreparedRun> {
   const batchSize = plan.batchSize === 'max' ? MAX_BATCH_SIZE : plan.batchSize;
   const batch = Math.max(1, Math.min(batchSize, rows.length, Math.floor(TOKENS_AT_ONCE / length)));
   const fingerprint = fingerprintOf(plan, base, data);
-  const resumed = readResumeState(plan.outputFolder, fingerprint);
+  const saved = readResumeState(plan.outputFolder, fingerprint);
+  const resumed = typeof saved === 'string' ? null : saved;
   const trainer = new Trainer(base.shape, resumed?.weights ?? base.weights, { batch, length });
   if (resumed) trainer.optimizer = resumed.optimizer;
   return {
@@ -58,6 +61,7 @@ export async function prepareRun(plan: FineTunePlan): Promise<PreparedRun> {
     trainer,
     fingerprint,
     resumed,
+    isAnew: saved === 'useless',
   };
 }
 

@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import * as z from 'zod/mini';
 import type { OptimizerState } from '#service/engine/model/trainer.ts';
 import { prepareFile } from './atomic-file.ts';
-import { FineTuneError } from './failure.ts';
 
 /** Everything else is a function of the plan, the files and the step. */
 export interface ResumeState {
@@ -51,21 +50,18 @@ export function prepareResumeState(folder: string, state: ResumeState): { commit
   return prepareFile(fileIn(folder), [line, ...parts]);
 }
 
-/** The state in a folder; null when there is none. Throws FineTuneError when it is damaged or of another run. */
-export function readResumeState(folder: string, fingerprint: string): ResumeState | null {
+/** The state in a folder; `useless` where it is damaged, or of a program that made another run of the same files. */
+export function readResumeState(folder: string, fingerprint: string): ResumeState | 'none' | 'useless' {
   const path = fileIn(folder);
-  if (!existsSync(path)) return null;
+  if (!existsSync(path)) return 'none';
   const file = readFileSync(path);
   const end = file.indexOf(10);
   const parsed = Header.safeParse(parse(file.subarray(0, Math.max(0, end)).toString()));
   const bytes = file.subarray(end + 1);
   if (!parsed.success || bytes.length !== parsed.data.count * 12 || hash([bytes]) !== parsed.data.sha256)
-    throw new FineTuneError('The fine-tune cannot be resumed: its saved state is damaged.');
+    return 'useless';
   const { step, tokens, count, optimizerSteps } = parsed.data;
-  if (parsed.data.fingerprint !== fingerprint)
-    throw new FineTuneError(
-      `The fine-tune cannot be resumed: its settings, its base or its files are not those that it had at step ${step}.`,
-    );
+  if (parsed.data.fingerprint !== fingerprint) return 'useless';
   // A copy, because floats must lie at a multiple of four.
   const floats = new Float32Array(Uint8Array.from(bytes).buffer);
   return {

@@ -72,7 +72,7 @@ class Run {
   }
 
   #announce(): void {
-    const { plan, base, data, schedule, batchSize, resumed } = this.#run;
+    const { plan, base, data, schedule, batchSize, resumed, isAnew } = this.#run;
     this.#channel.emit({
       kind: 'planned',
       totalSteps: schedule.total,
@@ -81,6 +81,7 @@ class Run {
       batchSize,
       evalSteps: schedule.evalSteps,
       resumedFromStep: resumed?.step ?? null,
+      isAnew,
     });
   }
 
