@@ -41,7 +41,7 @@ export const test = base.extend<{ tuner: FineTuneService }>({
         const file = join(home, `${rows}-rows.jsonl`);
         writeFileSync(file, textsOf(rows));
         const output = await runTool('fine-tune', home, '--training-file', file, '--detach', ...options);
-        return /ft-[0-9a-f-]{36}/u.exec(output)?.[0] ?? output;
+        return /^[0-9a-f-]{36}(?= is queued)/mu.exec(output)?.[0] ?? output;
       },
       async cancel(id) {
         await runTool('fine-tune', home, '--cancel', id);

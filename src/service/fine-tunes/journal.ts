@@ -15,7 +15,7 @@ export interface JournalParts {
   /** The data folder: paths are kept below it. */
   readonly home: string;
   /** Makes a checkpoint a model that can be asked. */
-  readonly onCheckpoint: (step: number, path: string) => void;
+  readonly onCheckpoint: (checkpoint: { step: number; path: string; isFinal: boolean }) => void;
 }
 
 /**
@@ -82,7 +82,7 @@ export function keepJournal(id: string, parts: JournalParts): (event: FineTuneEv
         if (store.checkpoints.add(id, { step, isFinal, path, createdAt: clock() })) {
           life.note(id, { type: 'checkpoint_save', message, step, tokens, checkpointPath: path });
         }
-        onCheckpoint(step, path);
+        onCheckpoint({ step, path, isFinal });
         break;
       }
       case 'done':

@@ -77,7 +77,7 @@ export function eventRecord(row: FineTuneEventRow): FineTuneEvent {
   };
 }
 
-/** A checkpoint; as `model` it is `<fine-tune id>:<step>`. */
+/** A checkpoint; as `model` it is `<fine-tune id>:<step>`, the final one `<fine-tune id>` as well. */
 export function checkpointRecord({ step, createdAt, path, isFinal }: CheckpointRow): Checkpoint {
   return {
     step,

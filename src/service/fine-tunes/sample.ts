@@ -23,7 +23,7 @@ export async function prepareSample(places: Places, now: number): Promise<FineTu
   await rm(scratch, { recursive: true });
   return {
     kind: 'fine_tune',
-    id: `ft-${randomUUID()}`,
+    id: randomUUID(),
     jobId: `job-${randomUUID()}`,
     createdAt: now,
     trainingFile,

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import * as z from 'zod/mini';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
@@ -151,7 +152,8 @@ test('the whole life of a job, and every field of its record', async () => {
     [(total / 3) * 2, 'Intermediate'],
     [total, 'Final'],
   ]);
-  for (const model of [request.outputName, ...checkpoints.map(({ step }) => `${id}:${step}`)]) {
+  expect(id).toMatch(/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/u);
+  for (const model of [id, request.outputName, ...checkpoints.map(({ step }) => `${id}:${step}`)]) {
     await expect(sayWith(model)).resolves.toBeGreaterThan(0);
   }
 
@@ -243,7 +245,7 @@ test('a checkpoint is where another job begins', async () => {
   await workshop.reach(first.id, 'completed');
   const [checkpoint] = workshop.background.store.checkpoints.list(first.id);
   const fromCheckpoint = `${first.id}:${checkpoint?.step}`;
-  const second = await workshop.queue(tinyLines(12), { fromCheckpoint });
+  const second = await workshop.queue(tinyLines(12), { fromCheckpoint, id: `ft-${randomUUID()}` });
   const missing = await workshop.queue(tinyLines(12), { fromCheckpoint: `${first.id}:99` });
   await workshop.reach(second.id, 'completed');
   await workshop.reach(missing.id, 'user_error');

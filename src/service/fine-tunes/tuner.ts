@@ -150,14 +150,12 @@ class Queue implements Tuner {
       life: this.#life,
       clock,
       home: places.home,
-      onCheckpoint: (step, path) =>
-        shelf.putSoon({
-          id: `${id}:${step}`,
-          path,
-          description: `A checkpoint of ${request.outputName}.`,
-          jobId: row.jobId,
-          createdAt: clock(),
-        }),
+      onCheckpoint: ({ step, path, isFinal }) => {
+        const description = `A checkpoint of ${request.outputName}.`;
+        const model = { path, description, jobId: row.jobId, createdAt: clock() };
+        shelf.putSoon({ ...model, id: `${id}:${step}` });
+        if (isFinal) shelf.putSoon({ ...model, id });
+      },
     });
     const end = await train(plan, keep, signal);
     signal.throwIfAborted();

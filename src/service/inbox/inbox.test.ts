@@ -54,7 +54,9 @@ const cancelOf = (fineTuneId: string, createdAt: number): CancelRequest => ({
 });
 
 test('what waited before the server came is taken over in order, cancellations last', async () => {
-  const [early, late] = [fineTuneRequest({ createdAt: 1 }), fineTuneRequest({ createdAt: 2 })];
+  const early = fineTuneRequest({ createdAt: 1 });
+  // As the first versions named them.
+  const late = fineTuneRequest({ createdAt: 2, id: `ft-${randomUUID()}` });
   const cancel = cancelOf(late.id, 0);
   for (const request of [cancel, late, early]) await putRequest(places, request);
   expect(findWaiting(places.inbox, late.id)).toEqual(late);

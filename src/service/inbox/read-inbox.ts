@@ -10,7 +10,7 @@ export interface Waiting {
   remove(): void;
 }
 
-const NAME = /^(?:ft|job|cancel)-[0-9a-f-]{36}\.json$/u;
+const NAME = /^(?:(?:ft|job|cancel)-)?[0-9a-f-]{36}\.json$/u;
 
 /** Requests in the inbox, cancellations last. What is none is put aside as `.rejected`, and told of. */
 export function readInbox(inbox: string, onRejected: (error: unknown) => void): readonly Waiting[] {

@@ -4,17 +4,20 @@ import * as z from 'zod/mini';
 const milliseconds = z.int().check(z.nonnegative());
 const ratio = z.number().check(z.gte(0), z.lte(1));
 
-/** An identifier with a prefix that says what it names. */
-const idOf = (prefix: string) => z.string().check(z.regex(new RegExp(`^${prefix}-[0-9a-f-]{36}$`, 'u')));
+/** A UUID with a prefix that says what it names. */
+const idOf = (prefix: string) => z.string().check(z.regex(new RegExp(`^${prefix}[0-9a-f-]{36}$`, 'u')));
+
+/** A bare UUID; with `ft-` before it in data folders of the first versions. */
+const FineTuneId = idOf('(?:ft-)?');
 
 /** A data file in the folder: its id, and the name that it had when it was given. */
-const DataFile = z.object({ id: idOf('file'), name: z.string() });
+const DataFile = z.object({ id: idOf('file-'), name: z.string() });
 
 /** A fine-tune to run, within the limits that the command line has checked. Numbers as in the interface document. */
 export const FineTuneRequest = z.object({
   kind: z.literal('fine_tune'),
-  id: idOf('ft'),
-  jobId: idOf('job'),
+  id: FineTuneId,
+  jobId: idOf('job-'),
   createdAt: milliseconds,
   trainingFile: DataFile,
   validationFile: z.nullable(DataFile),
@@ -45,7 +48,7 @@ export type FineTuneRequest = z.infer<typeof FineTuneRequest>;
 /** A model file to take over; the file itself lies in the folder of uploads under the id. */
 export const UploadRequest = z.object({
   kind: z.literal('model_upload'),
-  id: idOf('job'),
+  id: idOf('job-'),
   createdAt: milliseconds,
   modelName: z.string(),
   /** The path of the file as it was given. */
@@ -59,9 +62,9 @@ export type UploadRequest = z.infer<typeof UploadRequest>;
 /** The end of a fine-tune, wished for. */
 export const CancelRequest = z.object({
   kind: z.literal('cancel'),
-  id: idOf('cancel'),
+  id: idOf('cancel-'),
   createdAt: milliseconds,
-  fineTuneId: idOf('ft'),
+  fineTuneId: FineTuneId,
 });
 
 /** The end of a fine-tune, wished for. */

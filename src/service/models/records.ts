@@ -18,11 +18,14 @@ export function modelRecords(models: readonly EngineModel[]): readonly Model[] {
 
 /**
  * `inferdeck/tale-1m` is shown as `Tale 1M`: words begin with a capital, and so do units after a number; the eight
- * digits that make a name unique stay as they are. A checkpoint `ft-…:40` is shown as `Checkpoint ft-… step 40`.
+ * digits that make a name unique stay as they are. What has no organization is a checkpoint: `<id>:40` is shown as
+ * `Checkpoint <id> step 40`, `<id>` as `Final checkpoint <id>`.
  */
 export function displayName(id: string): string {
-  const checkpoint = /^(ft-[^/:]+):(\d+)$/u.exec(id);
-  if (checkpoint !== null) return `Checkpoint ${checkpoint[1]} step ${checkpoint[2]}`;
+  if (!id.includes('/')) {
+    const [job = '', step] = id.split(':');
+    return step === undefined ? `Final checkpoint ${job}` : `Checkpoint ${job} step ${step}`;
+  }
   const name = id.slice(id.lastIndexOf('/') + 1);
   return name
     .split(/[-_]+/u)

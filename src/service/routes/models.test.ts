@@ -88,16 +88,18 @@ test.each(SAMPLE_MODELS)('$id answers no completion, and says why', async ({ id 
 test('the list is alive: what the engine gains stands in it, and hides a sample of the same name', async () => {
   const gained: EngineModel[] = [
     { ...base(), id: 'inferdeck/tale-1m-pirate-0a1b2c3d' },
-    { ...base(), id: 'ft-6f9619ff-8b86-4d01-b42d-00cf4fc964ff:40' },
+    { ...base(), id: '6f9619ff-8b86-4d01-b42d-00cf4fc964ff:40' },
+    { ...base(), id: 'ft-6f9619ff-8b86-4d01-b42d-00cf4fc964ff' },
     { ...base(), id: 'Qwen/Qwen3.5-9B', contextLength: 300 },
   ];
   const engine = { ...started.engine, models: () => [base(), ...gained] };
   const request = new Request('http://127.0.0.1/v1/models');
   const response = await listModels(engine).answer({ request, ids: {} });
   const models = z.array(Documented).parse(await response.json());
-  expect(models.slice(1, 4)).toMatchObject([
+  expect(models.slice(1, 5)).toMatchObject([
     { display_name: 'Tale 1M Pirate 0a1b2c3d', organization: 'inferdeck', type: 'language' },
-    { display_name: 'Checkpoint ft-6f9619ff-8b86-4d01-b42d-00cf4fc964ff step 40', organization: 'inferdeck' },
+    { display_name: 'Checkpoint 6f9619ff-8b86-4d01-b42d-00cf4fc964ff step 40', organization: 'inferdeck' },
+    { display_name: 'Final checkpoint ft-6f9619ff-8b86-4d01-b42d-00cf4fc964ff', organization: 'inferdeck' },
     { display_name: 'Qwen3.5 9B', context_length: 300 },
   ]);
   expect(models.filter(({ id }) => id === 'Qwen/Qwen3.5-9B')).toHaveLength(1);

@@ -82,6 +82,13 @@ const MIGRATIONS: readonly string[] = [
      job_id TEXT NOT NULL REFERENCES jobs (id),
      created_at INTEGER NOT NULL
    ) STRICT;`,
+  // A final checkpoint answers under the id of its fine-tune, too.
+  `INSERT INTO models (id, path, description, job_id, created_at)
+     SELECT fine_tunes.id, models.path, models.description, models.job_id, models.created_at
+     FROM checkpoints
+     JOIN fine_tunes ON fine_tunes.id = checkpoints.fine_tune_id
+     JOIN models ON models.id = fine_tunes.id || ':' || checkpoints.step
+     WHERE checkpoints.is_final = 1;`,
 ];
 
 const Version = z.object({ user_version: z.int() });
@@ -113,6 +120,7 @@ export function requireVersion(database: Database): void {
   }
 }
 
-function versionOf(database: Database): number {
+/** How many steps the tables have gone through. */
+export function versionOf(database: Database): number {
   return database.one(Version, 'PRAGMA user_version')?.user_version ?? 0;
 }

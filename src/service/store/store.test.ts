@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openDatabase } from './database.ts';
 import { isServed, lockDataFolder } from './lock.ts';
+import { versionOf } from './migrations.ts';
 import { StoreError } from './store-error.ts';
 import { openStore, openStoreToRead, type Store } from './store.ts';
 import { fineTuneRequest, newEvent } from './testing/records.ts';
@@ -164,14 +165,31 @@ describe('opening', () => {
     expect(() => openStore(join(folder, 'no such folder', 'a.db'))).toThrow(StoreError);
     store.close();
     const database = openDatabase(file);
+    const version = versionOf(database);
     database.execute('PRAGMA user_version = 999');
     database.close();
     expect(() => openStore(file)).toThrow(/newer Inferdeck/u);
     expect(() => openStoreToRead(file)).toThrow(/newer Inferdeck/u);
     const again = openDatabase(file);
-    again.execute('PRAGMA user_version = 1');
+    again.execute(`PRAGMA user_version = ${version}`);
     again.close();
     store = openStore(file);
+  });
+
+  test('what the first version wrote is brought up to date', () => {
+    const { id, jobId } = added();
+    store.checkpoints.add(id, { step: 10, isFinal: false, path: 'a.bin', createdAt: 1 });
+    store.checkpoints.add(id, { step: 20, isFinal: true, path: 'b.bin', createdAt: 2 });
+    const model = { description: 'A checkpoint.', jobId, createdAt: 2 };
+    store.models.put({ ...model, id: `${id}:10`, path: 'a.bin' });
+    store.models.put({ ...model, id: `${id}:20`, path: 'b.bin' });
+    store.close();
+    const database = openDatabase(file);
+    database.execute('PRAGMA user_version = 1');
+    database.close();
+    store = openStore(file);
+    expect(store.models.find(id)).toEqual({ ...model, id, path: 'b.bin' });
+    expect(store.models.list()).toHaveLength(3);
   });
 });
 

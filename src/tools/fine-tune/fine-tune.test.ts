@@ -15,7 +15,7 @@ import {
 } from '#service/jobs/testing/workshop.ts';
 import { root } from '#tools/setup/paths.js';
 
-const FINE_TUNE_ID = /ft-[0-9a-f-]{36}/u;
+const FINE_TUNE_ID = /^[0-9a-f-]{36}(?= is queued)/mu;
 
 let engine: Engine;
 let home = '';
@@ -99,7 +99,9 @@ describe('npm run fine-tune', () => {
       interrupt();
     });
     const id = FINE_TUNE_ID.exec(output)?.[0] ?? '';
-    expect(output).toMatch(/Cancelling ft-[^]*The end of this job was asked for\.[^]*Job cancelled\./u);
+    expect(output).toMatch(
+      /Cancelling [0-9a-f-]{36} [^]*The end of this job was asked for\.[^]*Job cancelled\./u,
+    );
     expect(workshop.background.store.fineTunes.find(id)?.status).toBe('cancelled');
     expect(code).toBe(130);
   });

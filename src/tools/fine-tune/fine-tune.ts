@@ -17,7 +17,7 @@ const HELP = `Fine-tunes a model on this machine. The job is queued in the data 
 running Inferdeck trains it, one job at a time.
 
   ${PROGRAM} --training-file tales.jsonl --validation-file others.jsonl --n-epochs 3 --suffix tales
-  ${PROGRAM} --cancel ft-…
+  ${PROGRAM} --cancel <id>
 
 ${explainOptions(OPTION_LIST)}
 

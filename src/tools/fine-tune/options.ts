@@ -4,7 +4,8 @@ import { choice, decimal, flag, integer, text } from '#tools/command-line/kinds.
 import { type Option, OptionError, quote } from '#tools/command-line/options.ts';
 
 const FILE = { value: '<file>', pattern: /^[^\0]+$/u, form: 'a path' };
-const FINE_TUNE_ID = 'ft-[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
+/** With `ft-` where the first versions made it. */
+const FINE_TUNE_ID = '(?:ft-)?[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
 
 const BATCH_LIMIT = 256;
 
@@ -44,7 +45,7 @@ export const OPTIONS = {
     value: '<id>[:<step>]',
     about: 'The checkpoint to start from instead: the id of a fine-tune, with a step for one on the way.',
     pattern: new RegExp(`^${FINE_TUNE_ID}(?::\\d{1,9})?$`, 'u'),
-    form: 'the id of a fine-tune (ft-…), or that and a step (ft-…:100)',
+    form: 'the id of a fine-tune, or that and a step (<id>:100)',
   }),
   suffix: text('suffix', {
     value: '<word>',
@@ -120,7 +121,7 @@ export const OPTIONS = {
     value: '<id>',
     about: 'End a fine-tune that waits or trains. Stands alone.',
     pattern: new RegExp(`^${FINE_TUNE_ID}$`, 'u'),
-    form: 'the id of a fine-tune (ft-…)',
+    form: 'the id of a fine-tune',
   }),
   help: flag('help', 'This text.'),
 } as const;

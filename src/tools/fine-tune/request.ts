@@ -33,7 +33,7 @@ export async function makeRequest(
   if (validation !== null) await requireExamples('--validation-file', validation);
   return {
     kind: 'fine_tune',
-    id: `ft-${randomUUID()}`,
+    id: randomUUID(),
     jobId: `job-${randomUUID()}`,
     createdAt: Date.now(),
     trainingFile: await keepDataFile(training, places),

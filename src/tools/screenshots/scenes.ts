@@ -202,10 +202,7 @@ export const scenes: readonly Scene[] = [
     async play(page) {
       await page.goto('/fine-tunes');
       await page.goto(`/fine-tunes/${await sampleFineTune(page)}`);
-      await page
-        .getByRole('link', { name: /^ft-|^job-/ })
-        .first()
-        .click();
+      await page.getByRole('link', { name: /^job-/ }).first().click();
       await page.getByRole('region', { name: 'Job', exact: true }).waitFor();
     },
   },

@@ -7,7 +7,7 @@ import type { NewFineTuneEvent } from '#service/store/fine-tune-events.ts';
 export function fineTuneRequest(fields: Partial<FineTuneRequest> = {}): FineTuneRequest {
   return {
     kind: 'fine_tune',
-    id: `ft-${randomUUID()}`,
+    id: randomUUID(),
     jobId: `job-${randomUUID()}`,
     createdAt: 1_763_700_000_000,
     trainingFile: { id: `file-${randomUUID()}`, name: 'train.jsonl' },
