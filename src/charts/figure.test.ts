@@ -57,12 +57,14 @@ test('a file draws the very points that a screen of its width draws, the spike a
   const dots = [...(path?.kind === 'path' ? path.d : '').matchAll(/L([\d.]+) ([\d.]+)/g)].map((match) =>
     match.slice(1).map(Number),
   );
-  // The plot is 536 by 236 pixels, 52 from the left and 40 from the top, title included.
-  const dotOf = (at: number, value: number) =>
-    [52 + (at / 49_999) * 536, 40 + ((11 - value) / 12) * 236].map((px) => Math.round(px * 100) / 100);
   expect(dots.slice(1)).toEqual(Array.from(drawn.x, (at, index) => dotOf(at, drawn.y[index] ?? 0)).slice(1));
   expect(dots).toContainEqual(dotOf(31_234, values[31_234] ?? 0));
 });
+
+/** Pixels of a point: the plot is 536 by 236, 52 from the left and 40 from the top, title included. */
+function dotOf(at: number, value: number): readonly number[] {
+  return [52 + (at / 49_999) * 536, 40 + ((11 - value) / 12) * 236].map((px) => Math.round(px * 100) / 100);
+}
 
 test('an SVG file escapes what is text and says what it shows', () => {
   const svg = figureToSvg(plotShapes(plot), {
