@@ -1,7 +1,8 @@
 // A text as a cell of a CSV file that a spreadsheet reads and never runs.
 
-/** A text that a spreadsheet would run as a formula gets an apostrophe, which the sheet reads as "text". */
+/** A text that a spreadsheet would run as a formula gets an apostrophe, which the sheet reads as "text"; a number is none. */
 export function harmless(text: string): string {
+  if (/^-\d+(\.\d+)?(e[+-]?\d+)?$/i.test(text)) return text;
   return /^\s*[=+\-@]|^[\t\r\n]/.test(text) ? `'${text}` : text;
 }
 

@@ -22,13 +22,19 @@ const complete: CellResult = {
 const results = [complete, unsentResult('no, "never"'), undefined];
 const check = { kind: 'exact', column: 'output', isCaseSensitive: true } as const;
 
-function write(kind: ExportKind): string {
-  return [...writeExport(kind, readPlan(plan), results, check)].join('');
+function write(kind: ExportKind, of = plan, outputs: readonly (CellResult | undefined)[] = results): string {
+  return [...writeExport(kind, readPlan(of), outputs, check)].join('');
+}
+
+/** The fields of a CSV file by their heads. */
+function fieldsOf(csv: string): Record<string, string>[] {
+  const { data, errors } = papa.parse<Record<string, string>>(csv.trimEnd(), { header: true });
+  expect(errors).toEqual([]);
+  return data;
 }
 
 test('CSV comes back field by field, also where a column of the data has the name of ours', () => {
-  const { data, errors } = papa.parse<Record<string, string>>(write('CSV').trimEnd(), { header: true });
-  expect(errors).toEqual([]);
+  const data = fieldsOf(write('CSV'));
   expect(data.map((record) => record['output'])).toEqual(values);
   expect(data.map((record) => record['output 2'])).toEqual([odd, '', '']);
   expect(data[0]).toMatchObject({
@@ -44,6 +50,37 @@ test('CSV comes back field by field, also where a column of the data has the nam
   expect(JSON.parse(data[0]?.['parameters'] ?? '')).toEqual({ max_tokens: 4, stream: true });
   expect(data.map(({ state }) => state)).toEqual(['complete', 'failed', 'queued']);
   expect(data[1]?.['error']).toBe('no, "never"');
+});
+
+test('every value stands under its own head, also where a head is a number', () => {
+  const years = {
+    ...planOf(1),
+    columns: ['name', '2024', '2023'],
+    rows: [['Ann', 'this year', 'last year']],
+  };
+  expect(fieldsOf(write('CSV', years, []))[0]).toMatchObject({
+    name: 'Ann',
+    2024: 'this year',
+    2023: 'last year',
+    state: 'queued',
+  });
+});
+
+test('a text that a spreadsheet would run is text in CSV, a number stays one, and JSON keeps both as they are', () => {
+  const formulas = ['=HYPERLINK("http://evil","x")', '+1+1', '@SUM(A1)', '-5', '-0.5', '-1e+21'];
+  const read = {
+    ...planOf(formulas.length),
+    columns: ['=head'],
+    rows: formulas.map((formula) => [formula]),
+  };
+  const outputs = formulas.map((text) => ({ ...complete, text }));
+  const safe = [`'${formulas[0]}`, "'+1+1", "'@SUM(A1)", '-5', '-0.5', '-1e+21'];
+  const data = fieldsOf(write('CSV', read, outputs));
+  expect(data.map((record) => record['output'])).toEqual(safe);
+  expect(data.map((record) => record["'=head"])).toEqual(safe);
+  expect(JSON.parse(write('JSON', read, outputs))).toMatchObject(
+    formulas.map((formula) => ({ inputs: { '=head': formula }, output: formula })),
+  );
 });
 
 test('JSONL has one record a line, and JSON the same ones in one array', () => {

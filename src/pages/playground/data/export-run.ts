@@ -1,5 +1,6 @@
 // A run as a file: one record a cell, with what went in, what came out, and what it was.
 import papa from 'papaparse';
+import { harmless } from '#lib/csv-cell.ts';
 import { uniqueNames } from './data-set.ts';
 import type { CellResult } from './cell.ts';
 import { checkOutput, type Check } from './check.ts';
@@ -23,7 +24,7 @@ export function* writeExport(
   const parameters = new Map(
     outputs.map((output) => [output.id, parametersOf(requestOf(draft, output, output.model, ''))]),
   );
-  if (kind === 'CSV') yield `${papa.unparse([uniqueNames([...columns, ...fields])])}\r\n`;
+  if (kind === 'CSV') yield csvLines([uniqueNames([...columns, ...fields])]);
   if (kind === 'JSON') yield '[\n';
   for (let from = 0; from < read.count; from += recordsAPart) {
     const end = Math.min(from + recordsAPart, read.count);
@@ -32,7 +33,7 @@ export function* writeExport(
       const sent = parameters.get(read.placeOf(cell).output.id) ?? {};
       return recordOf(read, results[cell], check, cell, sent);
     });
-    if (kind === 'CSV') yield `${papa.unparse(records.map(toCells))}\r\n`;
+    if (kind === 'CSV') yield csvLines(records.map((record) => toCells(record, columns)));
     else if (kind === 'JSONL') yield records.map((record) => `${JSON.stringify(record)}\n`).join('');
     else {
       const text = records.map((record) => JSON.stringify(record)).join(',\n');
@@ -97,7 +98,14 @@ function parametersOf(reading: ReturnType<typeof requestOf>): Readonly<Record<st
   return parameters;
 }
 
-function toCells({ inputs, parameters, ...record }: ExportRecord): unknown[] {
+/** The inputs by the order of their columns: the keys of an object that look like numbers come first. */
+function toCells({ inputs, parameters, ...record }: ExportRecord, columns: readonly string[]): unknown[] {
   const { row, model, ...rest } = record;
-  return [...Object.values(inputs), row, model, JSON.stringify(parameters), ...Object.values(rest)];
+  const values = columns.map((name) => inputs[name]);
+  return [...values, row, model, JSON.stringify(parameters), ...Object.values(rest)];
+}
+
+function csvLines(lines: readonly (readonly unknown[])[]): string {
+  const safe = lines.map((cells) => cells.map((cell) => (typeof cell === 'string' ? harmless(cell) : cell)));
+  return `${papa.unparse(safe)}\r\n`;
 }
