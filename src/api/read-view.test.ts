@@ -107,12 +107,18 @@ test('a whole answer has the same shape, with the echoed prompt', () => {
   });
 });
 
+const lists = (tokens: readonly string[]) => ({
+  token_ids: tokens.map((_, index) => index),
+  tokens,
+  token_logprobs: tokens.map(() => -1),
+});
+
+const promptOf = (sent: object) => {
+  const { view } = read(sent, 2);
+  return view?.prompt?.map(({ text }) => text) ?? null;
+};
+
 describe('an echoed prompt that the texts begin with', () => {
-  const lists = (tokens: readonly string[]) => ({
-    token_ids: tokens.map((_, index) => index),
-    tokens,
-    token_logprobs: tokens.map(() => -1),
-  });
   const answer = (
     texts: readonly (readonly string[])[],
     completionTokens: number | null,
@@ -130,11 +136,6 @@ describe('an echoed prompt that the texts begin with', () => {
         ? null
         : { prompt_tokens: 2, completion_tokens: completionTokens, total_tokens: 2 + completionTokens },
   });
-  const promptOf = (sent: object) => {
-    const { view } = read(sent, 2);
-    return view?.prompt?.map(({ text }) => text) ?? null;
-  };
-
   test('is not put before them once more', () => {
     expect(
       promptOf(
