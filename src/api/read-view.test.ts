@@ -118,24 +118,25 @@ const promptOf = (sent: object) => {
   return view?.prompt?.map(({ text }) => text) ?? null;
 };
 
+const answer = (
+  texts: readonly (readonly string[])[],
+  completionTokens: number | null,
+  withTokens = true,
+) => ({
+  id: 'x',
+  choices: texts.map((tokens, index) => ({
+    index,
+    text: tokens.join(''),
+    ...(withTokens && { logprobs: lists(tokens) }),
+  })),
+  prompt: [{ text: 'ha', ...(withTokens && { logprobs: lists(['h', 'a']) }) }],
+  usage:
+    completionTokens === null
+      ? null
+      : { prompt_tokens: 2, completion_tokens: completionTokens, total_tokens: 2 + completionTokens },
+});
+
 describe('an echoed prompt that the texts begin with', () => {
-  const answer = (
-    texts: readonly (readonly string[])[],
-    completionTokens: number | null,
-    withTokens = true,
-  ) => ({
-    id: 'x',
-    choices: texts.map((tokens, index) => ({
-      index,
-      text: tokens.join(''),
-      ...(withTokens && { logprobs: lists(tokens) }),
-    })),
-    prompt: [{ text: 'ha', ...(withTokens && { logprobs: lists(['h', 'a']) }) }],
-    usage:
-      completionTokens === null
-        ? null
-        : { prompt_tokens: 2, completion_tokens: completionTokens, total_tokens: 2 + completionTokens },
-  });
   test('is not put before them once more', () => {
     expect(
       promptOf(
