@@ -81,8 +81,11 @@ function linkTo(folder: string): string {
   return link;
 }
 
-/** A middleware that mounts the service when it is first asked for, and again whenever its module has changed. */
-function serveWith(
+/**
+ * A middleware that mounts the service when it is first asked for, and again whenever its module has changed or the last
+ * mount has failed.
+ */
+export function serveWith(
   server: Server,
   load: () => Promise<unknown>,
   inform: (line: string) => void,
@@ -96,6 +99,10 @@ function serveWith(
     else void closeMounted(mounted.service);
     const service = mountOn(server, module, token);
     mounted = { module, service };
+    // What kept it from starting may be gone by the next request.
+    service.catch(() => {
+      if (mounted?.service === service) mounted = { module: null, service };
+    });
     return service;
   };
   server.on('close', () => {
