@@ -48,7 +48,7 @@ export interface SenderParts {
   readonly patience: Patience;
   /** This service stops: ends every exchange. */
   readonly cut: AbortSignal;
-  /** Trusted besides the known authorities. */
+  /** The certificate of the one authority that is trusted, in place of the known ones: for a test's own. */
   readonly ca?: string;
 }
 

@@ -16,7 +16,7 @@ export interface UpstreamParts {
   /** Hears the cause of a stream that broke off: a word such as ECONNRESET. */
   readonly onBreakOff: (cause: string) => void;
   readonly patience?: Patience;
-  /** Trusted besides the known authorities. */
+  /** The certificate of the one authority that is trusted, in place of the known ones: for a test's own. */
   readonly ca?: string;
 }
 
