@@ -15,8 +15,11 @@ export async function createPage(folder: string, connect: readonly string[]): Pr
   const compressed = new Map<string, Promise<Uint8Array<ArrayBuffer>>>();
   const compressOnce = (file: PageFile, encoding: Encoding) => {
     const key = `${encoding} ${file.etag}`;
-    const body = compressed.get(key) ?? compress(file.body, encoding);
+    const known = compressed.get(key);
+    if (known !== undefined) return known;
+    const body = compress(file.body, encoding);
     compressed.set(key, body);
+    body.catch(() => compressed.delete(key));
     return body;
   };
   return {
@@ -57,7 +60,8 @@ function find(files: ReadonlyMap<string, PageFile>, request: Request): PageFile 
 function cachingOf(file: PageFile): Record<string, string> {
   return {
     'Cache-Control': file.isImmutable ? 'public, max-age=31536000, immutable' : 'no-cache',
-    ETag: `"${file.etag}"`,
+    // Weak, since every encoding of the file has the same.
+    ETag: `W/"${file.etag}"`,
     ...(file.isCompressible ? { Vary: 'Accept-Encoding' } : {}),
   };
 }
