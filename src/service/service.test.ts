@@ -173,6 +173,7 @@ test('models: the real ones with their true context, the one that checks words, 
     display_name: 'Tale 1M',
     organization: 'inferdeck',
     license: 'MIT',
+    description: engineModel?.description ?? '',
     context_length: engineModel?.contextLength,
     pricing: { hourly: 0, input: 0, output: 0, base: 0, finetune: 0 },
   });

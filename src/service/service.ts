@@ -52,7 +52,7 @@ function operationsOf(parts: ServiceParts): readonly Operation[] {
   const hardware = listHardware({ engine: parts.engine, machine: measureMachine(clock()), clock });
   const store = parts.store ?? openStore(':memory:');
   return [
-    listModels(parts.engine),
+    listModels(parts.engine, store),
     completion,
     hardware,
     listFineTunes(store),

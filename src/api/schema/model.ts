@@ -30,7 +30,7 @@ export const ModelType = openEnum([
   'video',
 ]);
 
-/** Model of the interface document; only `id` is needed to show it. */
+/** Model of the interface document, then the fields that Inferdeck adds; only `id` is needed to show it. */
 export const Model = z.looseObject({
   id: z.string(),
   object: z.optional(openEnum(['model'])),
@@ -42,7 +42,10 @@ export const Model = z.looseObject({
   license: z.optional(z.string()),
   context_length: z.optional(z.number()),
   pricing: z.optional(ModelPricing),
+
+  description: z.optional(z.string()),
+  sample: z.optional(z.boolean()),
 });
 
-/** A model that the service offers. `created` is in Unix seconds, `context_length` in tokens. */
+/** A model that the service offers. `created` is in Unix seconds, `context_length` in tokens; a `sample` answers nothing. */
 export type Model = z.infer<typeof Model>;

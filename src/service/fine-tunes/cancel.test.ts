@@ -88,7 +88,14 @@ test('a job that is cancelled while its model is made leaves none, and is no err
   await mkdir(places.files);
   writeFileSync(dataFile(places, request.trainingFile.id), '{"text":"hello there"}\n');
   tuner.accept(request);
-  store.models.put({ id: TINY, path: 'tiny.bin', description: '', jobId: request.jobId, createdAt: 1 });
+  store.models.put({
+    id: TINY,
+    path: 'tiny.bin',
+    description: '',
+    license: '',
+    jobId: request.jobId,
+    createdAt: 1,
+  });
   tuner.wake();
   await expect.poll(() => store.fineTunes.find(request.id)?.status).toBe('cancelled');
   await tuner.stop();

@@ -6,6 +6,7 @@ import { Checkpoint } from '#api/schema/checkpoint.ts';
 import { FineTuneMetric } from '#api/schema/fine-tune-metrics.ts';
 import { FineTune } from '#api/schema/fine-tune.ts';
 import { Job } from '#api/schema/job.ts';
+import { Model } from '#api/schema/model.ts';
 import { toEngineRequest } from '#service/completions/engine-request.ts';
 import { type Engine, startEngine } from '#service/engine/engine.ts';
 import {
@@ -155,6 +156,11 @@ test('the whole life of a job, and every field of its record', async () => {
   expect(id).toMatch(/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/u);
   for (const model of [id, request.outputName, ...checkpoints.map(({ step }) => `${id}:${step}`)]) {
     await expect(sayWith(model)).resolves.toBeGreaterThan(0);
+  }
+
+  const models = await read(z.array(Model), '/v1/models');
+  for (const model of [id, request.outputName]) {
+    expect(models.find((each) => each.id === model)).toHaveProperty('license', 'Apache-2.0');
   }
 
   const single = await read(z.object({ data: z.unknown() }), `/v1/fine-tunes/${id}/events`);

@@ -3,6 +3,7 @@ import type { FineTuneRequest } from '#service/inbox/requests.ts';
 import { createLane, type Lane } from '#service/jobs/lane.ts';
 import { ModelFileError } from '#service/jobs/model-file.ts';
 import type { QueueParts, RequestQueue } from '#service/jobs/queue.ts';
+import { licenseOf } from '#service/models/records.ts';
 import type { FineTuneRow, FineTuneStatus } from '#service/store/fine-tunes.ts';
 import { checkFiles } from './check.ts';
 import { keepJournal } from './journal.ts';
@@ -152,7 +153,8 @@ class Queue implements Tuner {
       home: places.home,
       onCheckpoint: ({ step, path, isFinal }) => {
         const description = `A checkpoint of ${request.outputName}.`;
-        const model = { path, description, jobId: row.jobId, createdAt: clock() };
+        const license = licenseOf(request.model, store);
+        const model = { path, description, license, jobId: row.jobId, createdAt: clock() };
         shelf.putSoon({ ...model, id: `${id}:${step}` });
         if (isFinal) shelf.putSoon({ ...model, id });
       },
@@ -170,7 +172,7 @@ class Queue implements Tuner {
   /** Throws the signal's reason when it aborts. */
   async #finish(row: FineTuneRow, signal: AbortSignal): Promise<void> {
     const { id, jobId, request } = row;
-    const { places, shelf, clock } = this.#parts;
+    const { store, places, shelf, clock } = this.#parts;
     const checkpoint = this.#finalCheckpoint(id);
     if (checkpoint === undefined) throw new Error('The training left no final checkpoint.');
     const { step } = checkpoint;
@@ -185,7 +187,11 @@ class Queue implements Tuner {
     this.#life.note(id, { type: 'model_compression_complete', message: written, step, modelPath: path });
     const uploading = `Handing ${request.outputName} to the engine.`;
     this.#life.enter(id, 'uploading', { type: 'model_uploading', message: uploading, step });
-    await shelf.put({ id: request.outputName, path, description, jobId, createdAt: clock() }, signal);
+    const license = licenseOf(request.model, store);
+    await shelf.put(
+      { id: request.outputName, path, description, license, jobId, createdAt: clock() },
+      signal,
+    );
     const uploaded = `${request.outputName} can be asked.`;
     this.#life.note(id, { type: 'model_upload_complete', message: uploaded, step, modelPath: path });
     const moment = { type: 'job_complete', message: 'Job completed.', step, modelPath: path } as const;

@@ -54,6 +54,8 @@ export const UploadRequest = z.object({
   /** The path of the file as it was given. */
   modelSource: z.string(),
   description: z.string(),
+  /** Left out where nobody has said it. */
+  license: z.optional(z.string()),
 });
 
 /** A model file to take over. */

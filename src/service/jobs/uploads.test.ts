@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { Job } from '#api/schema/job.ts';
+import { Model } from '#api/schema/model.ts';
 import { toEngineRequest } from '#service/completions/engine-request.ts';
 import { type Engine, startEngine } from '#service/engine/engine.ts';
 import { createTinyModel } from '#service/engine/serving/tiny-model.ts';
@@ -30,12 +31,16 @@ afterAll(async () => {
 const weightFile = encodeWeightFile(createTinyModel());
 
 /** Uploads bytes and gives back the job once it is over. */
-async function upload(modelName: string, bytes: Uint8Array | null, description = ''): Promise<Job> {
+async function upload(
+  modelName: string,
+  bytes: Uint8Array | null,
+  { description = '', ...rest }: { description?: string; license?: string } = {},
+): Promise<Job> {
   const id = `job-${randomUUID()}`;
   const { places } = workshop;
   await mkdir(places.uploads, { recursive: true });
   if (bytes !== null) await writeFile(join(places.uploads, `${id}.bin`), bytes);
-  const source = { modelName, modelSource: './tales.bin', description };
+  const source = { modelName, modelSource: './tales.bin', description, ...rest };
   await putRequest(places, { kind: 'model_upload', id, createdAt: Date.now(), ...source });
   const job = async () => {
     const response = await workshop.get(`/v1/jobs/${id}`);
@@ -43,6 +48,11 @@ async function upload(modelName: string, bytes: Uint8Array | null, description =
   };
   await expect.poll(async () => (await job())?.status).toMatch(/Complete|Failed/u);
   return z.parse(Job, await job());
+}
+
+async function recordOf(id: string) {
+  const models = z.array(Model).parse(await (await workshop.get('/v1/models')).json());
+  return models.find((model) => model.id === id);
 }
 
 async function textOf(model: string): Promise<string> {
@@ -59,7 +69,7 @@ async function textOf(model: string): Promise<string> {
 test('a weight file becomes a model that can be asked, and the job tells how', async () => {
   // Threads have prototypes of their own: what this one is told of, the main thread does.
   const halvesWritten = vi.spyOn(DataView.prototype, 'setUint16');
-  const job = await upload('acme/tiny', weightFile, 'Says hello.');
+  const job = await upload('acme/tiny', weightFile, { description: 'Says hello.' });
   expect(halvesWritten).not.toHaveBeenCalled();
   expect(job).toMatchObject({
     type: 'model_upload',
@@ -76,15 +86,20 @@ test('a weight file becomes a model that can be asked, and the job tells how', a
   ]);
   expect(updates.at(-1)?.timestamp).toBe(job.updated_at);
   expect(updates[2]?.message).toMatch(/^Converted: weight file, f16 with [\d,]+ weights/u);
-  expect(engine.models().find(({ id }) => id === 'acme/tiny')?.description).toBe('Says hello.');
+  const record = await recordOf('acme/tiny');
+  expect(record?.description).toBe('Says hello.');
+  expect(record).not.toHaveProperty('license');
   await expect.poll(() => readdir(workshop.places.uploads)).toEqual([]);
 });
 
 test('the same model as GGUF says the same', async () => {
-  await upload('acme/tiny-gguf', writeGguf(createTinyModel()));
+  await upload('acme/tiny-gguf', writeGguf(createTinyModel()), { license: 'Apache-2.0' });
   await upload('acme/tiny-again', weightFile);
   await expect(textOf('acme/tiny-gguf')).resolves.toBe(await textOf('acme/tiny-again'));
-  expect(engine.models().find(({ id }) => id === 'acme/tiny-gguf')?.description).toBe('From elsewhere');
+  await expect(recordOf('acme/tiny-gguf')).resolves.toMatchObject({
+    description: 'From elsewhere',
+    license: 'Apache-2.0',
+  });
 });
 
 test.each([

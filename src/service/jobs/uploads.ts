@@ -22,7 +22,7 @@ export function createUploads({
   const bring = async (job: JobRow): Promise<void> => {
     const { id, args } = job;
     const say = (message: string) => store.jobs.update(id, 'Running', message, clock());
-    const { modelName = '' } = args;
+    const { modelName = '', license = '' } = args;
     const isOurs = store.models.find(modelName)?.jobId === id;
     const isTaken = shelf.has(modelName) || modelName === GUARD_MODEL.id;
     if (isTaken && !isOurs) throw new ModelFileError(`There is a model ${modelName} already.`);
@@ -33,7 +33,7 @@ export function createUploads({
     const { description, format, weights } = await convertModel({ ...files, ...given }, stopping.signal);
     say(`Converted: ${format} with ${weights.toLocaleString('en-US')} weights, all finite, to half floats.`);
     say(`Registering ${modelName} with the engine.`);
-    const row = { id: modelName, path, description, jobId: id, createdAt: clock() };
+    const row = { id: modelName, path, description, license, jobId: id, createdAt: clock() };
     await shelf.put(row, stopping.signal).catch((error: unknown) => {
       const reason = error instanceof Error ? error.message : 'The cause is unknown.';
       throw new ModelFileError(`The engine cannot run it: ${reason}`, { cause: error });
@@ -68,8 +68,8 @@ export function createUploads({
   });
 
   return {
-    accept({ id, createdAt, description, modelName, modelSource }) {
-      const args = { description, modelName, modelSource };
+    accept({ id, createdAt, description, license, modelName, modelSource }) {
+      const args = { description, modelName, modelSource, ...(license !== undefined && { license }) };
       const job = { id, type: 'model_upload', args, file: `uploads/${id}.bin`, createdAt } as const;
       store.jobs.add(job, 'Waits to be taken over.');
     },

@@ -23,6 +23,7 @@ function toRecord(model: SampleModel): Model {
     link: `https://huggingface.co/${model.id}`,
     license: model.license,
     context_length: model.contextLength,
+    sample: true,
     pricing: { hourly: 0, base: 0, finetune: 0, ...model.pricing },
   };
 }

@@ -5,6 +5,7 @@ import { isSampleModel } from '#api/schema/sample-mark.ts';
 import { SAMPLE_MODELS } from '#service/catalogue/sample-models.ts';
 import type { EngineModel } from '#service/engine/engine.ts';
 import { errorOf, type Started, startTestService, TOKEN } from '#service/testing/started.ts';
+import { openStore } from '#service/store/store.ts';
 import { listModels } from './models.ts';
 
 let started: Started;
@@ -15,7 +16,7 @@ beforeAll(async () => {
 
 afterAll(() => started.engine.close());
 
-/** Exactly what the interface document shows; only `link` may be missing. */
+/** Exactly what the interface document shows; `link` and `license` may be missing. Two fields are added. */
 const Documented = z.strictObject({
   id: z.string(),
   object: z.literal('model'),
@@ -24,7 +25,9 @@ const Documented = z.strictObject({
   display_name: z.string(),
   organization: z.string(),
   link: z.optional(z.url()),
-  license: z.string(),
+  license: z.optional(z.string()),
+  description: z.optional(z.string()),
+  sample: z.optional(z.literal(true)),
   context_length: z.int().check(z.positive()),
   pricing: z.strictObject({
     hourly: z.number(),
@@ -54,7 +57,8 @@ test('what runs here comes first, what does not is marked', async () => {
     ...started.engine.models().map(({ id }) => id),
     'inferdeck/guard-words',
   ]);
-  expect(models.slice(firstSample).every((model) => isSampleModel(model))).toBe(true);
+  expect(models.slice(firstSample).every((model) => isSampleModel(model) && model.sample)).toBe(true);
+  expect(models.slice(0, firstSample).every(({ sample }) => sample === undefined)).toBe(true);
   expect(models).toHaveLength(firstSample + SAMPLE_MODELS.length);
 });
 
@@ -70,6 +74,7 @@ test('a sample entry carries the true facts and dated prices of the catalogue', 
     link: 'https://huggingface.co/Qwen/Qwen3.5-9B',
     license: 'Apache-2.0',
     context_length: 262_144,
+    sample: true,
     pricing: { hourly: 0, input: 0.17, output: 0.25, base: 0, finetune: 0.48 },
   });
 });
@@ -94,7 +99,7 @@ test('the list is alive: what the engine gains stands in it, and hides a sample 
   ];
   const engine = { ...started.engine, models: () => [base(), ...gained] };
   const request = new Request('http://127.0.0.1/v1/models');
-  const response = await listModels(engine).answer({ request, ids: {} });
+  const response = await listModels(engine, openStore(':memory:')).answer({ request, ids: {} });
   const models = z.array(Documented).parse(await response.json());
   expect(models.slice(1, 5)).toMatchObject([
     { display_name: 'Tale 1M Pirate 0a1b2c3d', organization: 'inferdeck', type: 'language' },
@@ -102,6 +107,9 @@ test('the list is alive: what the engine gains stands in it, and hides a sample 
     { display_name: 'Final checkpoint ft-6f9619ff-8b86-4d01-b42d-00cf4fc964ff', organization: 'inferdeck' },
     { display_name: 'Qwen3.5 9B', context_length: 300 },
   ]);
+  expect(models[0]?.license).toBe('MIT');
+  expect(models[0]?.description).toMatch(/knows next to nothing/u);
+  expect(models[4]).not.toHaveProperty('license');
   expect(models.filter(({ id }) => id === 'Qwen/Qwen3.5-9B')).toHaveLength(1);
 });
 

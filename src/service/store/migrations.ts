@@ -89,6 +89,10 @@ const MIGRATIONS: readonly string[] = [
      JOIN fine_tunes ON fine_tunes.id = checkpoints.fine_tune_id
      JOIN models ON models.id = fine_tunes.id || ':' || checkpoints.step
      WHERE checkpoints.is_final = 1;`,
+  // What was made from the model of the program has its licence; that of an uploaded one was never asked.
+  `ALTER TABLE models ADD COLUMN license TEXT NOT NULL DEFAULT '';
+   UPDATE models SET license = 'MIT' WHERE job_id IN
+     (SELECT job_id FROM fine_tunes WHERE json_extract(request, '$.model') = 'inferdeck/tale-1m');`,
 ];
 
 const Version = z.object({ user_version: z.int() });

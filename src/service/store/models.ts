@@ -7,6 +7,8 @@ const Row = z.object({
   /** The weight file, below the data folder. */
   path: z.string(),
   description: z.string(),
+  /** '' where nobody has said it. */
+  license: z.string(),
   /** The job that it comes from. */
   jobId: z.string(),
   /** Milliseconds since 1970. */
@@ -25,18 +27,20 @@ export interface ModelTable {
   list(): readonly ModelRow[];
 }
 
-const SELECT = 'SELECT id, path, description, job_id AS jobId, created_at AS createdAt FROM models';
+const SELECT = 'SELECT id, path, description, license, job_id AS jobId, created_at AS createdAt FROM models';
 
 /** The table over an open database. */
 export function modelTable(database: Database): ModelTable {
   return {
-    put({ id, path, description, jobId, createdAt }) {
+    put({ id, path, description, license, jobId, createdAt }) {
       database.run(
-        `INSERT INTO models (id, path, description, job_id, created_at) VALUES (?, ?, ?, ?, ?)
-         ON CONFLICT (id) DO UPDATE SET path = excluded.path, description = excluded.description`,
+        `INSERT INTO models (id, path, description, license, job_id, created_at) VALUES (?, ?, ?, ?, ?, ?)
+         ON CONFLICT (id) DO UPDATE SET path = excluded.path, description = excluded.description,
+           license = excluded.license`,
         id,
         path,
         description,
+        license,
         jobId,
         createdAt,
       );

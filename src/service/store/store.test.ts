@@ -117,7 +117,14 @@ describe('records', () => {
   test('an event needs its fine-tune: foreign keys hold', () => {
     expect(() => store.events.add('ft-none', newEvent('lost'))).toThrow(/FOREIGN KEY/u);
     expect(() =>
-      store.models.put({ id: 'a/b', path: 'x', description: '', jobId: 'job-none', createdAt: 1 }),
+      store.models.put({
+        id: 'a/b',
+        path: 'x',
+        description: '',
+        license: '',
+        jobId: 'job-none',
+        createdAt: 1,
+      }),
     ).toThrow(/FOREIGN KEY/u);
   });
 
@@ -180,11 +187,12 @@ describe('opening', () => {
     const { id, jobId } = added();
     store.checkpoints.add(id, { step: 10, isFinal: false, path: 'a.bin', createdAt: 1 });
     store.checkpoints.add(id, { step: 20, isFinal: true, path: 'b.bin', createdAt: 2 });
-    const model = { description: 'A checkpoint.', jobId, createdAt: 2 };
+    const model = { description: 'A checkpoint.', license: 'MIT', jobId, createdAt: 2 };
     store.models.put({ ...model, id: `${id}:10`, path: 'a.bin' });
     store.models.put({ ...model, id: `${id}:20`, path: 'b.bin' });
     store.close();
     const database = openDatabase(file);
+    database.execute('ALTER TABLE models DROP COLUMN license');
     database.execute('PRAGMA user_version = 1');
     database.close();
     store = openStore(file);

@@ -37,6 +37,12 @@ const OPTIONS = {
     pattern: /^[^\p{Cc}]{1,500}$/u,
     form: '1 to 500 characters in one line',
   }),
+  license: text('license', {
+    value: '<name>',
+    about: 'What it may be used for, such as Apache-2.0; up to 100 characters. Default: unknown.',
+    pattern: /^[^\p{Cc}]{1,100}$/u,
+    form: '1 to 100 characters in one line',
+  }),
   detach: flag('detach', 'Queue the job and end, instead of following it.'),
   help: flag('help', 'This text.'),
 } as const;
@@ -78,7 +84,7 @@ async function queue(given: Given, places: Places): Promise<string> {
   const [file, modelName] = [OPTIONS.file.read(given), OPTIONS.name.read(given)];
   if (file === null) throw new OptionError('--file is needed: --file <file>.');
   if (modelName === null) throw new OptionError('--name is needed: --name <organization>/<model>.');
-  const description = OPTIONS.description.read(given) ?? '';
+  const [description, license] = [OPTIONS.description.read(given) ?? '', OPTIONS.license.read(given)];
   const id = `job-${randomUUID()}`;
   try {
     const { size } = await stat(pathFrom(file));
@@ -97,6 +103,7 @@ async function queue(given: Given, places: Places): Promise<string> {
     modelName,
     modelSource: file,
     description,
+    ...(license !== null && { license }),
   });
   return id;
 }

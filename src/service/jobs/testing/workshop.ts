@@ -111,6 +111,7 @@ export async function addTiny({ places, background: { store } }: Workshop, engin
     id: TINY,
     path: 'models/tiny.bin',
     description: '',
+    license: 'Apache-2.0',
     jobId: `job-${randomUUID()}`,
     createdAt: 1,
   };
