@@ -3,6 +3,9 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { servicePlugin } from './src/tools/vite-service.ts';
 
+/** Their tests measure and end processes, sockets and threads. */
+const machineRooms = ['src/{service,tools}/**/*.test.ts'];
+
 /** `vite build` makes the page, `vite build --ssr` the service that serves it. */
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [react(), tailwindcss(), servicePlugin()],
@@ -41,7 +44,14 @@ export default defineConfig(({ isSsrBuild }) => ({
   ssr: { noExternal: true, external: ['libsql'] },
   test: {
     environment: 'node',
-    include: ['src/**/*.test.ts'],
+    projects: [
+      // Loading the modules anew for every file takes longer than most tests: the page's files share them.
+      {
+        extends: true,
+        test: { name: 'page', include: ['src/**/*.test.ts'], exclude: machineRooms, isolate: false },
+      },
+      { extends: true, test: { name: 'machine', include: machineRooms } },
+    ],
     // One less than there are cores, vitest's own choice, leaves half of a small machine idle.
     maxWorkers: 2,
     restoreMocks: true,
