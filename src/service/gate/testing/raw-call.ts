@@ -9,7 +9,7 @@ export interface RawAnswer {
 }
 
 /** Sends bytes and ends its side; never waits longer than that for an answer that does not come. */
-export function callRaw(port: number, bytes: string | Buffer, withinMs = 5_000): Promise<RawAnswer> {
+export function callRaw(port: number, bytes: string | Buffer, withinMs = 60_000): Promise<RawAnswer> {
   return new Promise((resolve) => {
     const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
     let text = '';
