@@ -10,6 +10,7 @@ import { benchDecode } from './decode.ts';
 import { benchImport } from './import.ts';
 import { benchRace } from './race.ts';
 import { formatRows, type BenchRow } from './row.ts';
+import { benchService } from './service.ts';
 import { benchTableInBrowser } from './table-browser.ts';
 import { benchTable } from './table.ts';
 
@@ -17,6 +18,7 @@ const suites: Readonly<Record<string, (isShort: boolean) => Promise<BenchRow[]>>
   decode: benchDecode,
   engine: benchEngine,
   'fine-tuning': benchFineTuning,
+  service: benchService,
   table: async () => [...(await benchTable()), ...(await benchTableInBrowser(await ensureChromium()))],
   browser: async () => benchBrowser(await ensureChromium()),
   charts: async () => benchCharts(await ensureChromium()),

@@ -15,6 +15,8 @@ export interface RunningService {
   readonly token: string;
   /** Every line that the service has printed. */
   readonly lines: readonly string[];
+  /** The process that serves. */
+  readonly pid: number;
   /** Ends the service as Ctrl+C does; resolves to its exit code. */
   stop(): Promise<number | null>;
 }
@@ -58,6 +60,7 @@ export async function startService(env: NodeJS.ProcessEnv = {}): Promise<Running
     url,
     token,
     lines,
+    pid: child.pid ?? 0,
     stop() {
       child.kill('SIGTERM');
       return exited;
