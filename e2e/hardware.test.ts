@@ -15,14 +15,14 @@ async function openPage(page: Page, search = '') {
 
 test('prices are read in any unit and for any part, and a link keeps the reading', async ({ page }) => {
   await openPage(page);
-  await expect(rowOf(page, '2x_nvidia_l40s')).toContainText('2.61');
+  await expect(rowOf(page, '2x_nvidia_l40s_48gb_pcie')).toContainText('2.61');
   await page.getByRole('radio', { name: '$/month' }).check();
   await page.getByRole('radio', { name: 'Per GB' }).check();
   await expect(page).toHaveURL(/unit=month&per=gb/);
-  await expect(rowOf(page, '2x_nvidia_l40s')).toContainText('19.85');
+  await expect(rowOf(page, '2x_nvidia_l40s_48gb_pcie')).toContainText('19.85');
   await page.reload();
   await expect(page.getByRole('radio', { name: 'Per GB' })).toBeChecked();
-  await expect(rowOf(page, '2x_nvidia_l40s')).toContainText('19.85');
+  await expect(rowOf(page, '2x_nvidia_l40s_48gb_pcie')).toContainText('19.85');
   await expect(grid(page)).toContainText('$0, this machine');
 });
 
@@ -75,12 +75,12 @@ test('the plan names the cheapest way to a memory and counts what fits a budget'
 test('a bar that has the focus selects its row, and arrow keys go from bar to bar', async ({ page }) => {
   await openPage(page, '?side=charts');
   const bars = page.getByRole('group', { name: /Prices in/ });
-  await bars.getByRole('button', { name: '1x_nvidia_l40: $0.99/h' }).focus();
-  await expect(page).toHaveURL(/open=1x_nvidia_l40$/);
+  await bars.getByRole('button', { name: '1x_nvidia_l40_48gb_pcie: $0.99/h' }).focus();
+  await expect(page).toHaveURL(/open=1x_nvidia_l40_48gb_pcie$/);
   await page.keyboard.press('ArrowDown');
   await expect(bars.getByRole('button', { name: /rtx_6000_ada/ }).first()).toBeFocused();
   await expect(page).toHaveURL(/open=1x_nvidia_rtx_6000_ada/);
-  await expect(rowOf(page, '1x_nvidia_rtx_6000_ada')).toHaveAttribute('data-open', 'true');
+  await expect(rowOf(page, '1x_nvidia_rtx_6000_ada_48gb_pcie')).toHaveAttribute('data-open', 'true');
   await expect(page.getByRole('img', { name: /Price per GPU by number of cards/ })).toBeVisible();
   await expect(page.getByRole('group', { name: /against memory/ }).getByRole('button')).not.toHaveCount(0);
 });
@@ -176,7 +176,7 @@ test('on a phone nothing is wider than the window, and details take the place of
   await page.setViewportSize({ width: 390, height: 800 });
   await openPage(page, `?model=${model}`);
   expect(await overflowAround(page.getByText(/^\d+ configurations$/))).toBe(0);
-  await rowOf(page, '1x_nvidia_l40s').getByText('1x_nvidia_l40s').click();
+  await rowOf(page, '1x_nvidia_l40s_48gb_pcie').getByText('1x_nvidia_l40s_48gb_pcie').click();
   await expect(side(page)).toBeVisible();
   await expect(grid(page)).toBeHidden();
   await side(page).getByRole('button', { name: 'Close what lies beside the table' }).click();

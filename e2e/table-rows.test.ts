@@ -57,17 +57,17 @@ test('a row that steps back says why, looks it, and is what its switch hides', a
   const grid = page.getByRole('grid', { name: 'configurations' });
   const dimmed = grid.locator('[data-row][title*="costs"]');
   const row = (id: string) => grid.locator('[data-row]', { has: page.getByText(id, { exact: true }) });
-  await expect(row('1x_nvidia_l40s')).toHaveAttribute(
+  await expect(row('1x_nvidia_l40s_48gb_pcie')).toHaveAttribute(
     'title',
-    '1x_nvidia_l40 costs less and has as much memory',
+    '1x_nvidia_l40_48gb_pcie costs less and has as much memory',
   );
   await expect(row('8x_nvidia_b200_180gb_sxm')).not.toHaveAttribute('title', /./);
   const colourOf = (id: string) =>
     row(id)
       .locator('[data-column="1"]')
       .evaluate((cell) => getComputedStyle(cell).color);
-  expect(await colourOf('1x_nvidia_l40s')).not.toBe(await colourOf('1x_nvidia_l40'));
-  expect(await colourOf('1x_nvidia_l40')).toBe(await colourOf('8x_nvidia_b200_180gb_sxm'));
+  expect(await colourOf('1x_nvidia_l40s_48gb_pcie')).not.toBe(await colourOf('1x_nvidia_l40_48gb_pcie'));
+  expect(await colourOf('1x_nvidia_l40_48gb_pcie')).toBe(await colourOf('8x_nvidia_b200_180gb_sxm'));
 
   const all = Number(await grid.getAttribute('aria-rowcount'));
   const count = await dimmed.count();

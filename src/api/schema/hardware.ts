@@ -4,7 +4,7 @@ import './jitless.ts';
 import { Price } from './price.ts';
 import { openEnum } from './open-enum.ts';
 
-/** Hardware configuration of the interface document; only `id` is needed to show it. */
+/** Hardware configuration of the interface document, then the field that Inferdeck adds; only `id` is needed to show it. */
 export const Hardware = z.looseObject({
   object: z.optional(openEnum(['hardware'])),
   id: z.string(),
@@ -19,12 +19,17 @@ export const Hardware = z.looseObject({
   ),
   updated_at: z.optional(z.string()),
   availability: z.optional(
-    z.looseObject({ status: z.optional(openEnum(['available', 'unavailable', 'insufficient'])) }),
+    z.looseObject({
+      status: z.optional(openEnum(['available', 'unavailable', 'insufficient'])),
+      sample: z.optional(z.boolean()),
+    }),
   ),
+
+  sample: z.optional(z.boolean()),
 });
 
 /**
  * A hardware configuration. `cents_per_minute` is US cents for the whole configuration, `gpu_memory` GB for one GPU.
- * `availability` is there when the list was asked for a model.
+ * `availability` is there when the list was asked for a model. A `sample` cannot be rented, and its availability is invented.
  */
 export type Hardware = z.infer<typeof Hardware>;

@@ -1,4 +1,4 @@
-// How an entry of a sample catalogue is told from a model that answers, within the interface's own fields.
+// How an entry of a sample catalogue is told from a model that answers: by a field of its own, and for every other client by its name.
 import type { Model } from './model.ts';
 
 /** What the display_name of a sample entry ends in. */
@@ -8,6 +8,6 @@ export const SAMPLE_MARK = ' (sample)';
 export const SAMPLE_PRICES_NOTED = '2026-07';
 
 /** Whether a model is an entry of a sample catalogue, so that nothing will answer under its name. */
-export function isSampleModel({ display_name }: Pick<Model, 'display_name'>): boolean {
-  return display_name?.endsWith(SAMPLE_MARK) ?? false;
+export function isSampleModel({ sample, display_name }: Pick<Model, 'sample' | 'display_name'>): boolean {
+  return sample ?? display_name?.endsWith(SAMPLE_MARK) ?? false;
 }

@@ -1,5 +1,5 @@
 // The sample catalogue's chat models.
-import { OWN_FIGURE, SERVERLESS } from './price-note.ts';
+import { OWN_FIGURE, SERVERLESS } from './price-dates.ts';
 import type { SampleModel } from './sample-model.ts';
 
 /** Served in 16 bits unless a line says otherwise. */
@@ -12,10 +12,9 @@ export const CHAT_MODELS: readonly SampleModel[] = [
     license: 'Llama 3.3 Community License',
     released: '2024-12-06',
     contextLength: 131_072,
-    parametersB: 70.6,
     weightsGb: 141,
     pricing: { input: 0.88, output: 0.88, finetune: 2.9 },
-    priceNote: SERVERLESS,
+    priceDate: SERVERLESS,
   },
   {
     id: 'deepseek-ai/DeepSeek-V3.1',
@@ -25,11 +24,10 @@ export const CHAT_MODELS: readonly SampleModel[] = [
     license: 'MIT',
     released: '2025-08-21',
     contextLength: 131_072,
-    parametersB: 671,
     // 8 bits, as published.
     weightsGb: 671,
     pricing: { input: 0.6, output: 1.7 },
-    priceNote: SERVERLESS,
+    priceDate: SERVERLESS,
   },
   {
     id: 'deepseek-ai/DeepSeek-R1',
@@ -39,11 +37,10 @@ export const CHAT_MODELS: readonly SampleModel[] = [
     license: 'MIT',
     released: '2025-01-20',
     contextLength: 163_839,
-    parametersB: 671,
     // 8 bits, as published.
     weightsGb: 671,
     pricing: { input: 3, output: 7 },
-    priceNote: SERVERLESS,
+    priceDate: SERVERLESS,
   },
   {
     id: 'Qwen/Qwen3.5-9B',
@@ -54,10 +51,9 @@ export const CHAT_MODELS: readonly SampleModel[] = [
     released: '2026-03-02',
     contextLength: 262_144,
     // With the part that sees.
-    parametersB: 10,
     weightsGb: 20,
     pricing: { input: 0.17, output: 0.25, finetune: 0.48 },
-    priceNote: SERVERLESS,
+    priceDate: SERVERLESS,
   },
   {
     id: 'openai/gpt-oss-20b',
@@ -67,11 +63,10 @@ export const CHAT_MODELS: readonly SampleModel[] = [
     license: 'Apache-2.0',
     released: '2025-08-05',
     contextLength: 131_072,
-    parametersB: 20.9,
     // Its experts in about 4 bits, as published.
     weightsGb: 13.8,
     pricing: { input: 0.05, output: 0.2, finetune: 1.5 },
-    priceNote: SERVERLESS,
+    priceDate: SERVERLESS,
   },
   {
     id: 'openai/gpt-oss-120b',
@@ -81,11 +76,10 @@ export const CHAT_MODELS: readonly SampleModel[] = [
     license: 'Apache-2.0',
     released: '2025-08-05',
     contextLength: 131_072,
-    parametersB: 116.8,
     // Its experts in about 4 bits, as published.
     weightsGb: 65.3,
     pricing: { input: 0.15, output: 0.6 },
-    priceNote: SERVERLESS,
+    priceDate: SERVERLESS,
   },
   {
     id: 'moonshotai/Kimi-K2.6',
@@ -95,11 +89,10 @@ export const CHAT_MODELS: readonly SampleModel[] = [
     license: 'Modified MIT',
     released: '2026-04-20',
     contextLength: 262_144,
-    parametersB: 1_000,
     // Its experts in 4 bits, as published.
     weightsGb: 595,
     pricing: { input: 1.2, output: 4.5 },
-    priceNote: SERVERLESS,
+    priceDate: SERVERLESS,
   },
   {
     id: 'zai-org/GLM-5.1',
@@ -109,11 +102,10 @@ export const CHAT_MODELS: readonly SampleModel[] = [
     license: 'MIT',
     released: '2026-04-07',
     contextLength: 202_752,
-    parametersB: 754,
     // 8 bits, published beside the 16.
     weightsGb: 754,
     pricing: { input: 1.4, output: 4.4 },
-    priceNote: SERVERLESS,
+    priceDate: SERVERLESS,
   },
   {
     id: 'mistralai/Mistral-Small-24B-Instruct-2501',
@@ -123,10 +115,9 @@ export const CHAT_MODELS: readonly SampleModel[] = [
     license: 'Apache-2.0',
     released: '2025-01-30',
     contextLength: 32_768,
-    parametersB: 23.6,
     weightsGb: 47.2,
     pricing: { input: 0.1, output: 0.3, finetune: 1.5 },
-    priceNote: OWN_FIGURE,
+    priceDate: OWN_FIGURE,
   },
   {
     id: 'google/gemma-3-27b-it',
@@ -136,9 +127,8 @@ export const CHAT_MODELS: readonly SampleModel[] = [
     license: 'Gemma Terms of Use',
     released: '2025-03-12',
     contextLength: 131_072,
-    parametersB: 27.4,
     weightsGb: 54.9,
     pricing: { input: 0.1, output: 0.2, finetune: 1.5 },
-    priceNote: OWN_FIGURE,
+    priceDate: OWN_FIGURE,
   },
 ];

@@ -1,5 +1,5 @@
 // The sample catalogue's models that complete no text: image, embedding, moderation, rerank.
-import { OWN_FIGURE } from './price-note.ts';
+import { OWN_FIGURE } from './price-dates.ts';
 import type { SampleModel } from './sample-model.ts';
 
 /** Served in 16 bits. An embedding and a rank are no tokens: their output costs nothing. */
@@ -12,11 +12,10 @@ export const OTHER_MODELS: readonly SampleModel[] = [
     license: 'Apache-2.0',
     released: '2024-08-01',
     contextLength: 256,
-    // 12 that draw, 5 that read the prompt.
-    parametersB: 16.9,
+    // 12 billion parameters that draw, 5 that read the prompt.
     weightsGb: 33.7,
     pricing: { input: 0, output: 0, base: 0.003 },
-    priceNote: OWN_FIGURE,
+    priceDate: OWN_FIGURE,
   },
   {
     id: 'stabilityai/stable-diffusion-xl-base-1.0',
@@ -26,10 +25,9 @@ export const OTHER_MODELS: readonly SampleModel[] = [
     license: 'CreativeML Open RAIL++-M',
     released: '2023-07-26',
     contextLength: 77,
-    parametersB: 3.5,
     weightsGb: 6.9,
     pricing: { input: 0, output: 0, base: 0.002 },
-    priceNote: OWN_FIGURE,
+    priceDate: OWN_FIGURE,
   },
   {
     id: 'BAAI/bge-large-en-v1.5',
@@ -39,10 +37,9 @@ export const OTHER_MODELS: readonly SampleModel[] = [
     license: 'MIT',
     released: '2023-09-12',
     contextLength: 512,
-    parametersB: 0.335,
     weightsGb: 0.67,
     pricing: { input: 0.02, output: 0 },
-    priceNote: OWN_FIGURE,
+    priceDate: OWN_FIGURE,
   },
   {
     id: 'Qwen/Qwen3-Embedding-8B',
@@ -52,10 +49,9 @@ export const OTHER_MODELS: readonly SampleModel[] = [
     license: 'Apache-2.0',
     released: '2025-06-05',
     contextLength: 32_768,
-    parametersB: 7.57,
     weightsGb: 15.1,
     pricing: { input: 0.05, output: 0 },
-    priceNote: OWN_FIGURE,
+    priceDate: OWN_FIGURE,
   },
   {
     id: 'meta-llama/Llama-Guard-3-8B',
@@ -65,10 +61,9 @@ export const OTHER_MODELS: readonly SampleModel[] = [
     license: 'Llama 3.1 Community License',
     released: '2024-07-23',
     contextLength: 131_072,
-    parametersB: 8.03,
     weightsGb: 16.1,
     pricing: { input: 0.2, output: 0.2 },
-    priceNote: OWN_FIGURE,
+    priceDate: OWN_FIGURE,
   },
   {
     id: 'google/shieldgemma-2b',
@@ -78,10 +73,9 @@ export const OTHER_MODELS: readonly SampleModel[] = [
     license: 'Gemma Terms of Use',
     released: '2024-07-31',
     contextLength: 8_192,
-    parametersB: 2.61,
     weightsGb: 5.2,
     pricing: { input: 0.05, output: 0.05 },
-    priceNote: OWN_FIGURE,
+    priceDate: OWN_FIGURE,
   },
   {
     id: 'BAAI/bge-reranker-v2-m3',
@@ -91,10 +85,9 @@ export const OTHER_MODELS: readonly SampleModel[] = [
     license: 'Apache-2.0',
     released: '2024-03-18',
     contextLength: 8_192,
-    parametersB: 0.568,
     weightsGb: 1.14,
     pricing: { input: 0.02, output: 0 },
-    priceNote: OWN_FIGURE,
+    priceDate: OWN_FIGURE,
   },
   {
     id: 'Qwen/Qwen3-Reranker-8B',
@@ -104,9 +97,8 @@ export const OTHER_MODELS: readonly SampleModel[] = [
     license: 'Apache-2.0',
     released: '2025-06-05',
     contextLength: 32_768,
-    parametersB: 8.19,
     weightsGb: 16.4,
     pricing: { input: 0.05, output: 0 },
-    priceNote: OWN_FIGURE,
+    priceDate: OWN_FIGURE,
   },
 ];

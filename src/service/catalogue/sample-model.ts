@@ -1,5 +1,4 @@
 // What the sample catalogue knows of a hosted model that does not run here.
-import type { PriceNote } from './price-note.ts';
 
 /** The kinds of model that the interface document names. */
 export const MODEL_TYPES = [
@@ -40,11 +39,9 @@ export interface SampleModel {
   readonly released: string;
   /** Tokens, exact; for an image model those of the longest prompt that its text encoder takes. */
   readonly contextLength: number;
-  /** Billions, all parts together. */
-  readonly parametersB: number;
   /** GB (10^9 bytes) of the weights in the precision that they are usually served in. */
   readonly weightsGb: number;
   readonly pricing: SamplePricing;
-  /** Of every price but `finetune`. */
-  readonly priceNote: PriceNote;
+  /** YYYY-MM-DD, the day for which every price but `finetune` was noted. */
+  readonly priceDate: string;
 }

@@ -1,5 +1,5 @@
 // The sample catalogue's models that continue a text: language and code.
-import { OWN_FIGURE } from './price-note.ts';
+import { OWN_FIGURE } from './price-dates.ts';
 import type { SampleModel } from './sample-model.ts';
 
 /** Served in 16 bits unless a line says otherwise; those without a price for tokens are dedicated only. */
@@ -12,10 +12,9 @@ export const TEXT_MODELS: readonly SampleModel[] = [
     license: 'Llama 3.1 Community License',
     released: '2024-07-23',
     contextLength: 131_072,
-    parametersB: 8.03,
     weightsGb: 16.1,
     pricing: { input: 0, output: 0, hourly: 0.99, finetune: 0.48 },
-    priceNote: OWN_FIGURE,
+    priceDate: OWN_FIGURE,
   },
   {
     id: 'mistralai/Mixtral-8x7B-v0.1',
@@ -25,10 +24,9 @@ export const TEXT_MODELS: readonly SampleModel[] = [
     license: 'Apache-2.0',
     released: '2023-12-11',
     contextLength: 32_768,
-    parametersB: 46.7,
     weightsGb: 93.4,
     pricing: { input: 0.6, output: 0.6, finetune: 1.5 },
-    priceNote: OWN_FIGURE,
+    priceDate: OWN_FIGURE,
   },
   {
     id: 'google/gemma-2-9b',
@@ -38,10 +36,9 @@ export const TEXT_MODELS: readonly SampleModel[] = [
     license: 'Gemma Terms of Use',
     released: '2024-06-27',
     contextLength: 8_192,
-    parametersB: 9.24,
     weightsGb: 18.5,
     pricing: { input: 0, output: 0, hourly: 0.99 },
-    priceNote: OWN_FIGURE,
+    priceDate: OWN_FIGURE,
   },
   {
     id: 'Qwen/Qwen3-Coder-480B-A35B-Instruct-FP8',
@@ -51,11 +48,10 @@ export const TEXT_MODELS: readonly SampleModel[] = [
     license: 'Apache-2.0',
     released: '2025-07-22',
     contextLength: 262_144,
-    parametersB: 480,
     // 8 bits, as the name says.
     weightsGb: 482,
     pricing: { input: 2, output: 2 },
-    priceNote: OWN_FIGURE,
+    priceDate: OWN_FIGURE,
   },
   {
     id: 'Qwen/Qwen2.5-Coder-32B-Instruct',
@@ -65,10 +61,9 @@ export const TEXT_MODELS: readonly SampleModel[] = [
     license: 'Apache-2.0',
     released: '2024-11-12',
     contextLength: 32_768,
-    parametersB: 32.8,
     weightsGb: 65.5,
     pricing: { input: 0.8, output: 0.8, finetune: 1.5 },
-    priceNote: OWN_FIGURE,
+    priceDate: OWN_FIGURE,
   },
   {
     id: 'bigcode/starcoder2-15b',
@@ -78,9 +73,8 @@ export const TEXT_MODELS: readonly SampleModel[] = [
     license: 'BigCode OpenRAIL-M v1',
     released: '2024-02-28',
     contextLength: 16_384,
-    parametersB: 16,
     weightsGb: 32,
     pricing: { input: 0, output: 0, hourly: 0.99 },
-    priceNote: OWN_FIGURE,
+    priceDate: OWN_FIGURE,
   },
 ];

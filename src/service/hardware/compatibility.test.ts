@@ -23,12 +23,12 @@ function hardwareOf(id: string): readonly string[] {
 }
 
 test.each([
-  ['openai/gpt-oss-120b', '1x_nvidia_h100_80gb_sxm', '1x_nvidia_l40s'],
+  ['openai/gpt-oss-120b', '1x_nvidia_h100_80gb_sxm', '1x_nvidia_l40s_48gb_pcie'],
   ['meta-llama/Llama-3.3-70B-Instruct', '1x_nvidia_b200_180gb_sxm', '2x_nvidia_h100_80gb_sxm'],
   ['meta-llama/Llama-3.3-70B-Instruct', '4x_nvidia_a100_80gb_sxm', '1x_nvidia_h200_140gb_sxm'],
   ['deepseek-ai/DeepSeek-R1', '8x_nvidia_h200_140gb_sxm', '8x_nvidia_h100_80gb_sxm'],
-  ['Qwen/Qwen3.5-9B', '1x_nvidia_l40', null],
-  ['Qwen/Qwen2.5-Coder-32B-Instruct', '1x_nvidia_a100_80gb_pcie', '1x_nvidia_l40s'],
+  ['Qwen/Qwen3.5-9B', '1x_nvidia_l40_48gb_pcie', null],
+  ['Qwen/Qwen2.5-Coder-32B-Instruct', '1x_nvidia_a100_80gb_pcie', '1x_nvidia_l40s_48gb_pcie'],
 ])('%s runs on %s and not on %s, as it does elsewhere', (model, enough, tooLittle) => {
   expect(hardwareOf(model)).toContain(enough);
   expect(hardwareOf(model)).not.toContain(tooLittle);

@@ -1,4 +1,4 @@
-// The Hardware records: this machine, then the sample catalogue.
+// The Hardware records: this machine, then the sample catalogue, each of whose rows says that it is a sample.
 import type { Hardware } from '#api/schema/hardware.ts';
 import { SAMPLE_HARDWARE, type SampleHardware } from '#service/catalogue/sample-hardware.ts';
 import { type Availability, availabilityAt, scarcityOf } from './availability.ts';
@@ -38,16 +38,17 @@ function machineRecord({ id, gpu_type, gpu_memory, measuredMs }: Machine): Hardw
   };
 }
 
-function sampleRecord({ id, card, count, centsPerMinute, priceNote }: SampleHardware, sinceMs = 0): Hardware {
+function sampleRecord({ id, card, count, centsPerMinute, priceDate }: SampleHardware, sinceMs = 0): Hardware {
   return {
     object: 'hardware',
     id,
     pricing: { cents_per_minute: centsPerMinute },
     specs: { ...card, gpu_count: count },
-    updated_at: new Date(Math.max(Date.parse(priceNote.date), sinceMs)).toISOString(),
+    sample: true,
+    updated_at: new Date(Math.max(Date.parse(priceDate), sinceMs)).toISOString(),
   };
 }
 
 function withAvailability(row: SampleHardware, { status, sinceMs }: Availability): Hardware {
-  return { ...sampleRecord(row, sinceMs), availability: { status } };
+  return { ...sampleRecord(row, sinceMs), availability: { status, sample: true } };
 }

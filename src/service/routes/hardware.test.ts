@@ -28,9 +28,14 @@ const documented = {
     gpu_count: z.int().check(z.positive()),
   }),
   updated_at: z.iso.datetime(),
+  /** Of what nobody can rent. */
+  sample: z.optional(z.literal(true)),
 };
 const Listed = z.strictObject(documented);
-const Compatible = z.strictObject({ ...documented, availability: z.strictObject({ status: Status }) });
+const Compatible = z.strictObject({
+  ...documented,
+  availability: z.strictObject({ status: Status, sample: documented.sample }),
+});
 
 function get(query = ''): Promise<Response> {
   return started.fetch(`/v1/hardware${query}`, { headers: { authorization: `Bearer ${TOKEN}` } });
@@ -74,7 +79,9 @@ describe('without a model', () => {
       pricing: { cents_per_minute: 11 },
       specs: { gpu_type: 'h200-140gb', gpu_link: 'sxm', gpu_memory: 141, gpu_count: 1 },
       updated_at: '2026-07-07T00:00:00.000Z',
+      sample: true,
     });
+    expect(data.filter(({ sample }) => sample !== true).map(({ id }) => id)).toEqual([data[0]?.id]);
   });
 });
 
@@ -88,7 +95,10 @@ describe('with a model', () => {
     const everything = listOf(Listed).parse(await (await get()).json()).data;
     const data = await compatibleWith(started.model);
     expect(data.map(({ id }) => id)).toEqual(everything.map(({ id }) => id));
-    expect(data[0]?.availability.status).toBe('available');
+    expect(data[0]).toMatchObject({ availability: { status: 'available' } });
+    expect(data.map(({ sample, availability }) => [sample, availability.sample])).toEqual(
+      data.map((_, index) => (index === 0 ? [undefined, undefined] : [true, true])),
+    );
   });
 
   test('that is a list of words it is this machine alone', async () => {
