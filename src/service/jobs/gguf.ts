@@ -3,6 +3,7 @@ import { at } from '#lib/at.ts';
 import { layoutOf, type ModelShape, type Tensor } from '#service/engine/model/shape.ts';
 import type { TokenizerData } from '#service/engine/tokenizer/tokenizer.ts';
 import { fromHalf, toHalf } from '#service/engine/weights/half.ts';
+import { MOST_LAYERS } from '#service/engine/weights/weight-file.ts';
 import { BYTE_LETTERS } from './byte-letters.ts';
 import { type Gguf, type GgufValue, readContainer } from './gguf-container.ts';
 import type { ReadModel } from './model-file.ts';
@@ -30,7 +31,6 @@ export function readGguf(bytes: Uint8Array): ReadModel {
 
 /** What no size of a model that runs here exceeds. */
 const MOST = 100_000;
-const MOST_LAYERS = 1_000;
 
 function shapeOf({ metadata }: Gguf): ModelShape {
   require(metadata, 'general.architecture', 'llama');

@@ -14,6 +14,13 @@ function encodeSingle({ weights }: StoredModel): Uint8Array {
   return Buffer.concat([header, Buffer.from(weights.slice().buffer)]);
 }
 
+/** The file with other words in the place of its number of layers, and no weights. */
+function headerWith(layers: string): Uint8Array {
+  const header = Buffer.from(halves.subarray(0, halves.indexOf(10) + 1)).toString();
+  expect(header).toContain('"layers":2,');
+  return Buffer.from(header.replace('"layers":2', layers));
+}
+
 const rounded = readModelFile(halves).model;
 
 describe('what can run here is read', () => {
@@ -47,10 +54,11 @@ describe('what cannot is refused in a sentence', () => {
     ['a text', Buffer.from('Hello, I am a model.\n'), 'not a weight file'],
     ['a file that is cut', halves.subarray(0, -1), 'is cut'],
     ['a file with more than its weights', Buffer.concat([halves, Buffer.alloc(2)]), 'is cut'],
+    ['a header of a billion layers', headerWith('"layers":1000000000'), 'does not describe a model'],
     [
-      'a header of a billion layers',
-      Buffer.from('{"shape":{"layers":1000000000}}\n'),
-      'more than 1000 layers',
+      'a header that promises one layer first, then a billion',
+      headerWith('"layers":1,"layers":1000000000'),
+      'does not describe a model',
     ],
     [
       'a weight that is not finite',

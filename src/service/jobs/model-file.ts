@@ -9,9 +9,6 @@ import { isGguf, readGguf } from './gguf.ts';
 /** Largest file that is taken, in bytes: what is read is held in memory as a whole. */
 export const MODEL_FILE_LIMIT = 256 * 1024 * 1024;
 
-/** No model that runs here has more. */
-const MOST_LAYERS = 1_000;
-
 /** A model, and what its file was. */
 export interface ReadModel {
   readonly model: StoredModel;
@@ -79,7 +76,6 @@ export function readModelFile(bytes: Uint8Array): ReadModel {
 }
 
 function readWeightFile(bytes: Uint8Array): ReadModel {
-  requireFewLayers(bytes);
   try {
     return { model: decodeWeightFile(bytes), format: 'weight file, f16' };
   } catch (error) {
@@ -87,13 +83,6 @@ function readWeightFile(bytes: Uint8Array): ReadModel {
     if (model === null) throw error;
     return { model, format: 'weight file, f32' };
   }
-}
-
-/** A header that promises a billion layers must not make anybody lay them out. */
-function requireFewLayers(bytes: Uint8Array): void {
-  const line = new TextDecoder().decode(bytes.subarray(0, Math.max(0, bytes.indexOf(10))));
-  const layers = /"layers"\s*:\s*([\d.eE+]+)/u.exec(line)?.[1];
-  if (Number(layers ?? 0) > MOST_LAYERS) throw new Error(`It has more than ${MOST_LAYERS} layers.`);
 }
 
 /** The same file with four bytes for each weight; null where it is none. */

@@ -6,6 +6,9 @@ import { decodeHalves, toHalf } from './half.ts';
 
 const count = z.int().check(z.positive());
 
+/** No model that runs here has more: a header that promises a billion must not make anybody lay them out. */
+export const MOST_LAYERS = 1_000;
+
 const Header = z.object({
   format: z.literal('inferdeck-weights-1'),
   /** What a person should know about the model, in a sentence or two. */
@@ -15,7 +18,7 @@ const Header = z.object({
   shape: z.object({
     vocabulary: count,
     width: count,
-    layers: count,
+    layers: count.check(z.maximum(MOST_LAYERS)),
     heads: count,
     hidden: count,
     context: count,
