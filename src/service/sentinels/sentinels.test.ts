@@ -12,6 +12,9 @@ let started: Started;
 let server: Listening;
 let baseUrl = '';
 let cut: AbortController;
+/** Requests that came, and answers that have begun. */
+let asked = 0;
+let answered = 0;
 
 function createWith(options: {
   readonly sentinels?: { readonly slowMs: number };
@@ -34,7 +37,14 @@ beforeAll(async () => {
   baseUrl = `http://127.0.0.1:${server.port}/v1`;
   cut = new AbortController();
   const service = createWith({ sentinels: { slowMs: 1 }, cut: cut.signal });
-  server.serve(createListener((request) => service.fetch(request)));
+  server.serve(
+    createListener(async (request) => {
+      asked += 1;
+      const response = await service.fetch(request);
+      answered += 1;
+      return response;
+    }),
+  );
 });
 
 afterAll(async () => {
@@ -187,8 +197,9 @@ test('where they are off, their names are unknown models', async () => {
 });
 
 test('a stop of the service ends a stall with the error event, and a silence with 503', async () => {
+  const before = [asked, answered] as const;
   const runs = [run('stall'), run('stall-midway'), run('silent')];
-  await new Promise((resolve) => setTimeout(resolve, 100));
+  await expect.poll(() => [asked - before[0], answered - before[1]]).toEqual([3, 2]);
   cut.abort();
   const [stall, midway, silent] = await Promise.all(runs);
   expect(stall).toMatchObject({ state: 'failed', error: { code: 'shutting_down', status: 200 } });
