@@ -11,7 +11,7 @@ const test = base.extend<object, { told: ToldJobs }>({
       await provide(told);
       await told.close();
     },
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker' },
   ],
 });
 

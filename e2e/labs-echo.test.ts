@@ -171,7 +171,6 @@ test.describe('beside a fine-tuned model and models that fail', () => {
   let home = '';
 
   test.beforeAll(async () => {
-    test.setTimeout(90_000);
     home = await mkdtemp(join(tmpdir(), 'inferdeck-labs-'));
     service = await startService({ INFERDECK_HOME: home, INFERDECK_SENTINELS: 'on' });
     const file = join(home, 'reports.jsonl');

@@ -23,7 +23,7 @@ export const test = base.extend<object, { trained: RunningService }>({
       await service.stop();
       await rm(home, { recursive: true, force: true });
     },
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker' },
   ],
 });
 

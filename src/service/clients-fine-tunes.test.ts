@@ -38,7 +38,7 @@ beforeAll(async () => {
   const settings = { baseURL: `${running.url}/v1`, apiKey: running.token, maxRetries: 0 };
   together = new Together(settings);
   openai = new OpenAI(settings);
-}, 30_000);
+});
 
 afterAll(async () => {
   await running.close();

@@ -39,30 +39,26 @@ async function writeUntilKilled(file: string, acknowledgements: number): Promise
   return [id, Number(step)];
 }
 
-test.concurrent.each([1, 2, 3])(
-  'killed at any moment, store %s loses no acknowledged row',
-  { timeout: 60_000 },
-  async (lane) => {
-    const random = new Random(lane);
-    const file = join(folder, `${lane}.db`);
-    const acknowledged = new Map<string, number>();
-    for (let round = 0; round < ROUNDS; round++) {
-      acknowledged.set(...(await writeUntilKilled(file, 1 + random.below(25))));
-      const store = openStore(file);
-      for (const [id, steps] of acknowledged) {
-        const written = store.metrics.list(id, ALL_STEPS).map(({ step }) => step);
-        expect(written.length).toBeGreaterThanOrEqual(steps);
-        expect(written).toEqual(written.map((_, index) => index + 1));
-        // A transaction is there whole or not at all.
-        expect(store.events.list(id).map(({ step }) => step)).toEqual(written);
-        expect(store.fineTunes.find(id)?.totalSteps).toBe(written.length);
-      }
-      store.close();
+test.concurrent.each([1, 2, 3])('killed at any moment, store %s loses no acknowledged row', async (lane) => {
+  const random = new Random(lane);
+  const file = join(folder, `${lane}.db`);
+  const acknowledged = new Map<string, number>();
+  for (let round = 0; round < ROUNDS; round++) {
+    acknowledged.set(...(await writeUntilKilled(file, 1 + random.below(25))));
+    const store = openStore(file);
+    for (const [id, steps] of acknowledged) {
+      const written = store.metrics.list(id, ALL_STEPS).map(({ step }) => step);
+      expect(written.length).toBeGreaterThanOrEqual(steps);
+      expect(written).toEqual(written.map((_, index) => index + 1));
+      // A transaction is there whole or not at all.
+      expect(store.events.list(id).map(({ step }) => step)).toEqual(written);
+      expect(store.fineTunes.find(id)?.totalSteps).toBe(written.length);
     }
-    const database = openDatabase(file);
-    const Check = z.object({ integrity_check: z.string() });
-    expect(database.all(Check, 'PRAGMA integrity_check')).toEqual([{ integrity_check: 'ok' }]);
-    expect(database.all(z.unknown(), 'PRAGMA foreign_key_check')).toEqual([]);
-    database.close();
-  },
-);
+    store.close();
+  }
+  const database = openDatabase(file);
+  const Check = z.object({ integrity_check: z.string() });
+  expect(database.all(Check, 'PRAGMA integrity_check')).toEqual([{ integrity_check: 'ok' }]);
+  expect(database.all(z.unknown(), 'PRAGMA foreign_key_check')).toEqual([]);
+  database.close();
+});

@@ -22,7 +22,7 @@ beforeAll(async () => {
   engine = await startEngine();
   workshop = await openWorkshop(engine, home);
   await addTiny(workshop, engine);
-}, 30_000);
+});
 
 afterAll(async () => {
   await workshop.stop();
@@ -57,7 +57,6 @@ test.each(['linear', 'cosine'] as const)(
     for (const [index, rate] of planned.planned.rates.entries())
       expect(rate).toBeCloseTo(actual[index] ?? 0, 9);
   },
-  30_000,
 );
 
 const record = {

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import type { KeptCell } from './kept-cell.ts';
 import { answer, planOf, refuse, runOf, serveAsked, type Asked } from './testing/tables.ts';
 
@@ -9,9 +9,8 @@ afterEach(async () => {
 });
 
 // A busy machine takes its time; what is waited for is that it happens.
-vi.setConfig({ testTimeout: 60_000 });
 function until<Value>(read: () => Value) {
-  return expect.poll(read, { timeout: 20_000, interval: 5 });
+  return expect.poll(read, { interval: 5 });
 }
 
 async function serve(reply?: (asked: Asked) => void) {

@@ -11,7 +11,7 @@ import { scoreEcho } from './score-echo.ts';
 let started: Started;
 beforeAll(async () => {
   started = await startTestService();
-}, 30_000);
+});
 afterAll(() => started.engine.close());
 
 const clientOf = () =>
