@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { checkProof, closingLine } from './proof.ts';
+import { checkProof, closingLine, settled } from './proof.ts';
 
 test('the closing line adds up every step and says what was skipped', () => {
   const steps = [
@@ -15,4 +15,11 @@ test('a check that fails keeps what it printed', () => {
 
 test('nothing passed is not a success', () => {
   expect(closingLine([])).toEqual({ line: '0 passed, 0 failed', ok: false });
+});
+
+test('a step that breaks has failed, and the others are counted', async () => {
+  const broken = await settled('unit tests', () => Promise.reject(new Error('no room on the disk')));
+  expect(broken).toMatchObject({ name: 'unit tests', failed: 1, details: 'no room on the disk' });
+  const types = await settled('types', async () => checkProof('types', 0, ''));
+  expect(closingLine([types, broken])).toEqual({ line: '1 passed, 1 failed', ok: false });
 });

@@ -16,6 +16,15 @@ export function checkProof(name: string, code: number, output: string): Proof {
   return { name, passed: ok ? 1 : 0, failed: ok ? 0 : 1, skipped: 0, details: ok ? '' : output.trim() };
 }
 
+/** What a step found; one that broke has failed once. */
+export async function settled(name: string, act: () => Promise<Proof>): Promise<Proof> {
+  try {
+    return await act();
+  } catch (error) {
+    return checkProof(name, 1, error instanceof Error ? error.message : String(error));
+  }
+}
+
 /** The closing line: sums over all steps. A proof without a single passed test is a failure, and says so. */
 export function closingLine(proofs: readonly Proof[]): { line: string; ok: boolean } {
   const sum = (pick: (proof: Proof) => number) => proofs.reduce((total, proof) => total + pick(proof), 0);

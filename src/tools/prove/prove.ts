@@ -1,11 +1,11 @@
-// `npm test`: every check, in an order that keeps two cores busy, and one honest closing line.
+// `npm test`: every check, side by side as far as that keeps two cores busy, and one honest closing line.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ensureBuilt } from '#tools/setup/build.js';
 import { ensureChromium } from '#tools/setup/chromium.js';
 import { runPackage } from '#tools/setup/run.js';
-import { checkProof, closingLine, type Proof } from './proof.ts';
+import { checkProof, closingLine, settled, type Proof } from './proof.ts';
 import { browserProof, unitProof } from './reports.ts';
 
 const staticChecks = [
@@ -18,23 +18,35 @@ const staticChecks = [
 /** Runs everything, prints each step's outcome and the closing line; exit code 1 unless all passed. */
 export async function main(): Promise<void> {
   const reports = mkdtempSync(join(tmpdir(), 'inferdeck-test-'));
+  process.once('exit', () => rmSync(reports, { recursive: true, force: true }));
   const proofs: Proof[] = [];
-  try {
-    for (const { name, file, args } of staticChecks) {
+  const prove = async (name: string, act: () => Promise<Proof>) => {
+    const proof = await settled(name, act);
+    proofs.push(proof);
+    show(proof);
+    return proof.failed === 0;
+  };
+  let chromium = '';
+  const browserIsThere = prove('a Chromium', async () => {
+    chromium = await ensureChromium();
+    return checkProof('a Chromium', 0, '');
+  });
+  const isBuilt = prove('build', async () => {
+    await ensureBuilt();
+    return checkProof('build', 0, '');
+  });
+  // Beside the checks, and those beside one another: each leaves a processor idle for some of its time.
+  const checked = staticChecks.map(({ name, file, args }) =>
+    prove(name, async () => {
       const { code, output } = await runPackage(file, args, { quiet: true });
-      proofs.push(show(checkProof(name, code, output)));
-    }
-    const build = await attempt('build', ensureBuilt);
-    proofs.push(show(build.proof));
-    proofs.push(show(await unitTests(join(reports, 'unit.json'))));
-    const browser = await attempt('a Chromium', ensureChromium);
-    if (browser.value === null) proofs.push(show(browser.proof));
-    else if (build.proof.failed === 0) {
-      proofs.push(show(await browserTests(join(reports, 'browser.json'), browser.value)));
-    }
-  } finally {
-    rmSync(reports, { recursive: true, force: true });
-  }
+      return checkProof(name, code, output);
+    }),
+  );
+  const canStart = await isBuilt;
+  await prove('unit tests', () => unitTests(join(reports, 'unit.json')));
+  await Promise.all(checked);
+  if (canStart && (await browserIsThere))
+    await prove('browser tests', () => browserTests(join(reports, 'browser.json'), chromium));
   const { line, ok } = closingLine(proofs);
   console.log(`\n${line}`);
   process.exitCode = ok ? 0 : 1;
@@ -59,20 +71,8 @@ async function browserTests(report: string, chromium: string): Promise<Proof> {
   return browserProof(report, code);
 }
 
-async function attempt<T>(name: string, act: () => Promise<T>): Promise<{ proof: Proof; value: T | null }> {
-  try {
-    return { proof: checkProof(name, 0, ''), value: await act() };
-  } catch (error) {
-    return {
-      proof: checkProof(name, 1, error instanceof Error ? error.message : String(error)),
-      value: null,
-    };
-  }
-}
-
-function show(proof: Proof): Proof {
+function show(proof: Proof): void {
   const counts = `${proof.passed} passed${proof.failed > 0 ? `, ${proof.failed} failed` : ''}`;
   console.log(`${proof.failed > 0 ? '✗' : '✓'} ${proof.name}: ${counts}`);
   if (proof.details !== '') console.log(proof.details);
-  return proof;
 }
