@@ -62,7 +62,27 @@ test('a drag zooms, the address says it, and a double click shows everything aga
   await expect(page).not.toHaveURL(/zoom=/);
 });
 
-test('keys read point by point, exactly and with the source, and every chart follows', async ({ page }) => {
+test('Back takes back a zoom, and no later change brings it again', async ({ page }) => {
+  const plot = await open(page);
+  const box = await plot.boundingBox();
+  if (box === null) throw new Error('the plot has no place');
+  await page.mouse.move(box.x + box.width * 0.25, box.y + 100);
+  await page.mouse.down();
+  await page.mouse.move(box.x + box.width * 0.5, box.y + 120, { steps: 4 });
+  await page.mouse.up();
+  await expect(page).toHaveURL(/zoom=/);
+  await expect(lossPanel(page)).toContainText(/10\d points/);
+  await page.goBack();
+  await expect(page).not.toHaveURL(/zoom=/);
+  await expect(lossPanel(page)).toContainText('408 points, drawn as');
+  await page.getByRole('radio', { name: 'log' }).check({ force: true });
+  await expect(page).toHaveURL(/y=log/);
+  await expect(page).not.toHaveURL(/zoom=/);
+});
+
+test('keys read point by point, to six digits and with the source, and every chart follows', async ({
+  page,
+}) => {
   const plot = await open(page);
   await plot.focus();
   await page.keyboard.press('Home');
@@ -173,18 +193,35 @@ test('all points leave as CSV, the picture as SVG and PNG', async ({ page }) => 
     return {
       isWrong: document.querySelector('parsererror') !== null,
       paths: document.querySelectorAll('path[clip-path]').length,
+      colour: document.querySelector('path[clip-path]')?.getAttribute('stroke') ?? '',
     };
   }, svg);
   expect(parsed.isWrong).toBe(false);
   expect(parsed.paths).toBeGreaterThan(3);
 
   const png = (await save('PNG')).toString('base64');
-  const size = await page.evaluate(async (data) => {
-    const bytes = Uint8Array.from(atob(data), (letter) => letter.codePointAt(0) ?? 0);
-    const image = await createImageBitmap(new Blob([bytes], { type: 'image/png' }));
-    return [image.width, image.height];
-  }, png);
-  expect(size[0]).toBe(2240);
+  const picture = await page.evaluate(
+    async ({ data, colour }) => {
+      const bytes = Uint8Array.from(atob(data), (letter) => letter.codePointAt(0) ?? 0);
+      const image = await createImageBitmap(new Blob([bytes], { type: 'image/png' }));
+      const context = new OffscreenCanvas(image.width, image.height).getContext('2d');
+      if (context === null) throw new Error('no canvas');
+      const pixelsOf = () => context.getImageData(0, 0, image.width, image.height).data;
+      context.drawImage(image, 0, 0);
+      const pixels = pixelsOf();
+      context.fillStyle = colour;
+      context.fillRect(0, 0, 1, 1);
+      const wanted = pixelsOf().slice(0, 3).join();
+      let drawn = 0;
+      for (let at = 0; at < pixels.length; at += 4)
+        if (pixels.slice(at, at + 3).join() === wanted) drawn += 1;
+      return { width: image.width, drawn };
+    },
+    { data: png, colour: parsed.colour },
+  );
+  expect(picture.width).toBe(2240);
+  // A line of the loss across the picture, one pixel wide or more.
+  expect(picture.drawn).toBeGreaterThan(2_000);
 });
 
 test('the wheel pans what is zoomed and leaves the page alone otherwise', async ({ page }) => {

@@ -16,7 +16,9 @@ export function useLiveView(
   const address = JSON.stringify(writeChartView(view));
   const [draft, setDraft] = useState<{ readonly from: string; readonly view: ChartView } | null>(null);
   const timer = useRef(0);
-  // What the address says meanwhile counts more: somebody went back, or followed a link.
+  // What the address says meanwhile counts more: somebody went back, or followed a link. A draft that was kept would
+  // come back with the address that it was made from.
+  if (draft !== null && draft.from !== address) setDraft(null);
   const shown = draft !== null && draft.from === address ? draft.view : view;
   const latest = useRef({ address, shown, onView });
 
