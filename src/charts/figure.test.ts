@@ -66,6 +66,21 @@ function dotOf(at: number, value: number): readonly number[] {
   return [52 + (at / 49_999) * 536, 40 + ((11 - value) / 12) * 236].map((px) => Math.round(px * 100) / 100);
 }
 
+test('of many marks a file draws no more than a screen does', () => {
+  const marks = Array.from({ length: 5_000 }, (_, index) => ({
+    id: String(index),
+    x: index * 10,
+    word: 'checkpoint',
+    weight: 1,
+    isAlert: false,
+  }));
+  const dotted = plotShapes({ ...plot, marks }).filter(
+    (shape) => shape.kind === 'path' && shape.dash.length > 0,
+  );
+  expect(dotted.length).toBeGreaterThan(0);
+  expect(dotted.length).toBeLessThanOrEqual(536);
+});
+
 test('an SVG file escapes what is text and says what it shows', () => {
   const svg = figureToSvg(plotShapes(plot), {
     width: 600,

@@ -4,7 +4,7 @@ import type { DenseAxis, DenseMark } from './DenseChart.tsx';
 import type { GapMark } from './gap-marks.ts';
 import { gapPaths, gapTop } from './paint-gaps.ts';
 import { mostRings, tracePoints } from './paint-lines.ts';
-import { placeWords } from './place-words.ts';
+import { placeWords, thinMarks } from './place-words.ts';
 import { plotBox, type PlotBox } from './plot-box.ts';
 import type { PlotColour } from './plot-colours.ts';
 import { createScale, type PlotScale } from './plot-scale.ts';
@@ -99,9 +99,8 @@ function axisShapes({ x: xAxis, y: yAxis }: FigurePlot, box: PlotBox, x: PlotSca
 function markShapes({ marks }: FigurePlot, box: PlotBox, x: PlotScale): Shape[] {
   const wishes = marks.map((mark) => ({ ...mark, px: x.toPx(mark.x) - box.left }));
   const words = placeWords(wishes, box.width);
-  const shown = wishes.filter(({ px }) => px >= 0 && px <= box.width);
   return [
-    ...shown.map(({ px, isAlert }) =>
+    ...thinMarks(wishes, box.width).map(({ px, isAlert }) =>
       path(`M${fixed(box.left + px)} ${box.top}v${box.height}`, isAlert ? 'bad' : 'faint', 1, [2, 3]),
     ),
     ...words.map(({ word, left, isLeftOfLine }) =>
