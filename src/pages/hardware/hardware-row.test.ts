@@ -71,7 +71,7 @@ test('a price has two decimals, or three digits where they say more', () => {
     '6,579.43',
     '5.40',
     '0.0361',
-    '0.000180',
+    '0.00018',
     '0',
   ]);
   expect([rateText(5.4, '$/h'), rateText(9, '¢/min')]).toEqual(['$5.40/h', '9.00 ¢/min']);

@@ -1,10 +1,7 @@
 // Prices by time as a cell shows them: two decimals, three digits where they say more.
 
 const cents = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
-const threeDigits = new Intl.NumberFormat('en-US', {
-  minimumSignificantDigits: 3,
-  maximumSignificantDigits: 3,
-});
+const threeDigits = new Intl.NumberFormat('en-US', { maximumSignificantDigits: 3 });
 
 /** `6,579.43`, `5.40`, `0.0361`; zero is a bare 0, so that it never looks rounded away. Without unit: the head has it. */
 export function priceText(value: number): string {
