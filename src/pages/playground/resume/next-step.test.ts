@@ -12,18 +12,27 @@ function refusal(status: number, param: string | null = null) {
   return after(new ApiError('http', 'No.', { status, param }));
 }
 
-test.each([400, 401, 402, 403, 404, 405, 408, 413, 422, 429, 500, 501, 502, 503, 504, 524, 529])(
-  'after a %i there is something to do',
-  (status) => {
-    const { advice, ways, canRepeat } = refusal(status);
-    expect(advice !== null || ways.length > 0 || canRepeat).toBe(true);
-  },
-);
-
-test.each([400, 401, 402, 403, 404, 413, 422])(
-  'a %i would be refused again, so it is not repeated',
-  (status) => expect(refusal(status).canRepeat).toBe(false),
-);
+test.each([
+  [400, 'Change what the sentence names, then run again.', [], false],
+  [401, 'Sign in again or change the token, then run again. What you typed is kept.', ['connections'], false],
+  [402, null, ['connections'], false],
+  [403, 'Shorten the prompt, lower max_tokens, or choose another model.', ['model', 'prompt'], false],
+  [404, null, ['model', 'connections'], false],
+  [405, null, ['connections'], false],
+  [408, 'A lower max_tokens is answered sooner.', [], true],
+  [413, null, ['prompt'], false],
+  [422, 'Change what the sentence names, then run again.', [], false],
+  [429, null, [], true],
+  [500, null, [], true],
+  [501, null, ['connections'], false],
+  [502, null, [], true],
+  [503, null, [], true],
+  [504, 'A lower max_tokens is answered sooner.', [], true],
+  [524, 'A lower max_tokens is answered sooner.', [], true],
+  [529, null, [], true],
+] as const)('what to do after a %i: %s %j, again: %s', (status, advice, ways, canRepeat) => {
+  expect(refusal(status)).toMatchObject({ advice, ways, canRepeat });
+});
 
 test.each([
   [408, true],
