@@ -51,9 +51,16 @@ test('alternatives are sampled once they are asked for, dug for deeper, and bran
   );
   await expect(table.getByRole('row', { name: /stood here/ })).toHaveCount(1);
 
-  // As often as it was drawn is about as often as it is likely.
-  const [head] = (await table.getByRole('row').nth(1).textContent())?.match(/[\d.]+ of 128/) ?? [];
-  expect(Number.parseFloat(head ?? '0')).toBeGreaterThan(0);
+  // Each is drawn about as often as it is likely: within six standard deviations, which chance leaves once in 10⁹ runs.
+  let drawn = 0;
+  for (const row of await table.locator('tbody').getByRole('row').all()) {
+    const [share = '', , times = ''] = (await row.getByRole('cell').allTextContents()).slice(2);
+    const [likely, count] = [Number.parseFloat(share) / 100, Number.parseInt(times, 10)];
+    const deviation = Math.sqrt(128 * likely * (1 - likely));
+    expect(Math.abs(count - 128 * likely), `${share} ${times}`).toBeLessThan(6 * deviation + 1);
+    drawn += count;
+  }
+  expect(drawn).toBe(128);
 
   const known = await table.getByRole('row').count();
   await dialog.getByRole('button', { name: 'Dig deeper' }).click();
