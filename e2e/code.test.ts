@@ -9,6 +9,7 @@ import type { RunningService } from '#tools/setup/service-process.ts';
 import { expect, test } from './fixtures.ts';
 import { recorderBefore } from './recorder.ts';
 import { checkTypes, runProgram } from './run-program.ts';
+import { wellFormed } from '#lib/whole-end.ts';
 
 const hardPrompt = 'He said: "it\'s \\n $HOME `id` ${x} %s !" \n\t🦊 \u202e\u2028 ünï\ud83d and then';
 
@@ -46,7 +47,7 @@ async function textsOf(service: RunningService, request: object): Promise<string
     body: JSON.stringify({ ...request, stream: undefined }),
   });
   const { choices } = CompletionResponse.parse(await answer.json());
-  return choices.map(({ text }) => (text ?? '').toWellFormed());
+  return choices.map(({ text }) => wellFormed(text ?? ''));
 }
 
 const programs = {
@@ -121,7 +122,7 @@ function textsIn(answer: string): string[] {
     for (const [place, { index = place, text }] of choices.entries())
       texts[index] = (texts[index] ?? '') + (text ?? '');
   }
-  return texts.map((text) => text.toWellFormed());
+  return texts.map((text) => wellFormed(text));
 }
 
 function parse(text: string): unknown {

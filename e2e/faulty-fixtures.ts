@@ -6,6 +6,7 @@ import { framingFaults } from './faults-of-framing.ts';
 import { faultyAnswers } from './faulty-answers.ts';
 import { startFaultyService, type FaultyService } from './faulty-service.ts';
 import { test as base } from './fixtures.ts';
+import { wellFormed } from '#lib/whole-end.ts';
 
 /** Every fault of a stream as a case. */
 export const streamFaults = [...framingFaults, ...answerFaults, ...contentFaults];
@@ -36,7 +37,7 @@ export const output = (page: Page) => page.getByRole('textbox', { name: 'Output'
 /** Waits until the output of that name holds exactly this text. */
 export async function expectText(page: Page, text: string, name = 'Output'): Promise<void> {
   const blocks = page.getByRole('textbox', { name, exact: true }).locator('[data-block]');
-  const read = async () => (await blocks.allTextContents()).join('').toWellFormed();
+  const read = async () => wellFormed((await blocks.allTextContents()).join(''));
   // The length first: what a comparison of long texts says while they differ takes seconds to write.
   await expect.poll(async () => (await read()).length).toBe(text.length);
   expect(await read()).toBe(text);

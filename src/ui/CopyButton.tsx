@@ -1,5 +1,6 @@
 // Puts a text into the clipboard and says so in place.
 import { useEffect, useState } from 'react';
+import { wellFormed } from '#lib/whole-end.ts';
 import { Button } from './Button.tsx';
 import { Icon } from './Icon.tsx';
 
@@ -43,9 +44,4 @@ export function CopyButton({ text, label = 'Copy' }: CopyButtonProps) {
 
 async function copy(text: string): Promise<void> {
   await navigator.clipboard.writeText(wellFormed(text));
-}
-
-// `toWellFormed` is younger than the browsers that the build serves.
-function wellFormed(text: string): string {
-  return text.replace(/[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g, '\uFFFD');
 }

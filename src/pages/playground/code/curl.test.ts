@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { shellQuote, writeCurl } from './curl.ts';
 import { snippetRequest } from './snippet-request.ts';
 import { anyRequest, anyText, isInstalled, outputOf, samples } from './testing/requests.ts';
+import { wellFormed } from '#lib/whole-end.ts';
 
 // In place of curl, a function that prints its arguments, each ended by NUL, and what is piped to it.
 const echo = `curl() { printf '%s\\0' "$@"; for last; do :; done; [ "$last" = @- ] && { cat; printf '\\0'; }; printf '\\0'; }`;
@@ -28,7 +29,7 @@ test('a quoted word is in single quotes, and a single quote is outside of them',
 });
 
 test.skipIf(!isInstalled('sh'))('a quoted word means itself to a shell', () => {
-  const texts = samples(anyText, 300).map((text) => text.toWellFormed().replaceAll('\0', ''));
+  const texts = samples(anyText, 300).map((text) => wellFormed(text).replaceAll('\0', ''));
   const script = texts.map((text) => `printf '%s\\0' ${shellQuote(text)}`).join('\n');
   const read = outputOf('sh', [], script).split('\0').slice(0, -1);
   expect(read).toEqual(texts);

@@ -1,4 +1,5 @@
 // What a run that broke off can go on from: for each unfinished choice, the request that continues it.
+import { wellFormed, wholeEnd } from '#lib/whole-end.ts';
 import type { CompletionRequest } from '#api/schema/completion-request.ts';
 import { isWhole } from '#pages/playground/end-states.ts';
 import type { Lane } from '#pages/playground/lane.ts';
@@ -32,15 +33,12 @@ function offerOf(lane: Lane, { request, recording }: Run): ResumeOffer {
   const { n: _, echo: __, max_tokens: budget, ...rest } = request;
   const left = budget === undefined ? undefined : budget - tokenCount;
   if (left !== undefined && left <= 0) return { lane: lane.index, tokenCount, request: null };
-  const prompt = request.prompt + wellFormed(lane.text.slice(promptLength, lane.text.length));
+  const partial = lane.text.slice(promptLength, lane.text.length);
+  // Half of a character at the cut is left out: the model writes it again.
+  const prompt = request.prompt + wellFormed(partial.slice(0, wholeEnd(partial, partial.length)));
   return {
     lane: lane.index,
     tokenCount,
     request: { ...rest, prompt, ...(left !== undefined && { max_tokens: left }) },
   };
-}
-
-/** Half of a character at the cut is left out: the model writes it again. */
-function wellFormed(text: string): string {
-  return text.replace(/[\uD800-\uDBFF]$/, '').toWellFormed();
 }

@@ -1,5 +1,6 @@
 // Copies text that is drawn in blocks as the one text that it is.
 import { useEffect, type RefObject } from 'react';
+import { wellFormed } from '#lib/whole-end.ts';
 
 /** Blocks are boxes, and a browser puts line ends between boxes: what is copied is the text itself, whole and well formed. */
 export function useCopyAsReceived(root: RefObject<HTMLElement | null>): void {
@@ -9,7 +10,7 @@ export function useCopyAsReceived(root: RefObject<HTMLElement | null>): void {
     const handleCopy = (event: ClipboardEvent) => {
       const selection = getSelection();
       if (selection === null || selection.isCollapsed || event.clipboardData === null) return;
-      event.clipboardData.setData('text/plain', selectedText(element, selection).toWellFormed());
+      event.clipboardData.setData('text/plain', wellFormed(selectedText(element, selection)));
       event.preventDefault();
     };
     element.addEventListener('copy', handleCopy);

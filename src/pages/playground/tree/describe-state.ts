@@ -1,4 +1,5 @@
 // What a state is about, in a few words: its name, or what changed since the one before.
+import { wellFormed } from '#lib/whole-end.ts';
 import type { HistoryNode, Origin } from './node.ts';
 import { parameterChanges } from './parameter-changes.ts';
 
@@ -50,5 +51,5 @@ function promptChange(before: string, after: string): string {
 
 /** The beginning of a text on one line. */
 export function oneLine(text: string): string {
-  return text.slice(0, titleAtMost).replaceAll(/\s+/g, ' ').trim().toWellFormed();
+  return wellFormed(text.slice(0, titleAtMost).replaceAll(/\s+/g, ' ').trim());
 }

@@ -1,4 +1,5 @@
 // A run in short: what a list shows and a search finds without opening its recording.
+import { wellFormed } from '#lib/whole-end.ts';
 import type { Draft } from '#pages/playground/draft.ts';
 import type { Run } from '#pages/playground/run.ts';
 import { readFigures } from '#pages/playground/run-figures.ts';
@@ -46,7 +47,7 @@ function outputsOf({ recording }: Run): string[] {
   const lanes = [...recording.lanes.values()].toSorted((one, other) => one.index - other.index);
   const share = shareOf(lanes.length);
   const from = recording.promptLength;
-  return lanes.map(({ text }) => text.slice(from, from + share).toWellFormed());
+  return lanes.map(({ text }) => wellFormed(text.slice(from, from + share)));
 }
 
 /** Whether an output may have been longer than what the summary holds of it. */

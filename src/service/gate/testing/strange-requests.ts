@@ -1,5 +1,6 @@
 // Requests that a program might trip over: bodies that are nearly right, odd or noise, and targets of every kind.
 import fc, { type Arbitrary } from 'fast-check';
+import { wellFormed } from '#lib/whole-end.ts';
 
 /** A value where another was expected. */
 export const strangeValue: Arbitrary<unknown> = fc.oneof(
@@ -141,7 +142,7 @@ function oddities(model: string): readonly string[] {
 /** What can stand in a path or a query, encoded or nearly. */
 function piece(): Arbitrary<string> {
   return fc.oneof(
-    fc.string({ maxLength: 20 }).map((text) => encodeURIComponent(text.toWellFormed())),
+    fc.string({ maxLength: 20 }).map((text) => encodeURIComponent(wellFormed(text))),
     fc.constantFrom(
       'ft-1',
       'job-1',

@@ -1,5 +1,6 @@
 // A field as CSV (RFC 4180): a line a choice, with the values of its cell.
 import { quotedCell } from '#lib/csv-cell.ts';
+import { wellFormed } from '#lib/whole-end.ts';
 import { toVisible } from '#ui/escapes.ts';
 import type { Run } from '#pages/playground/run.ts';
 import { figuresOf, textsOf } from './cell-figures.ts';
@@ -38,7 +39,7 @@ function linesOf(plan: FieldPlan, run: Run): readonly (readonly string[])[] {
       String(lane.tokenCount),
       quotedCell(lane.finishReason ?? ''),
       figures,
-      quotedCell(toVisible(text.toWellFormed())),
+      quotedCell(toVisible(wellFormed(text))),
     ),
   );
 }

@@ -1,0 +1,28 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { wellFormed } from './whole-end.ts';
+
+test.each([
+  ['', ''],
+  ['a 🦊', 'a 🦊'],
+  ['\uD83E', '\uFFFD'],
+  ['\uDD8A\uD83E', '\uFFFD\uFFFD'],
+  ['\uD83E🦊\uDD8A', '\uFFFD🦊\uFFFD'],
+])('%j is made whole as %j', (text, whole) => {
+  expect(wellFormed(text)).toBe(whole);
+});
+
+test('what is made whole keeps its length, and passes through UTF-8 unchanged', () => {
+  fc.assert(
+    fc.property(
+      fc.string({ unit: fc.integer({ max: 0xffff }).map((unit) => String.fromCharCode(unit)) }),
+      (text) => {
+        const whole = wellFormed(text);
+        expect(whole).toHaveLength(text.length);
+        expect(new TextDecoder('utf-8', { ignoreBOM: true }).decode(new TextEncoder().encode(text))).toBe(
+          whole,
+        );
+      },
+    ),
+  );
+});
