@@ -161,7 +161,7 @@ class WorkerEngine implements Engine {
       this.onStop(error.message);
       this.#failAll(error);
     };
-    worker.on('message', (message: FromWorker) => this.#receive(message));
+    worker.on('message', (message: FromWorker) => this.#receive(worker, message));
     worker.on('error', (error: unknown) => lose(stoppedError(error)));
     worker.on('exit', () => lose(stoppedError(new Error('its thread has ended'))));
     for (const [id, { file }] of this.#models) post(worker, { kind: 'add', model: { id, file } });
@@ -178,13 +178,15 @@ class WorkerEngine implements Engine {
     }
   }
 
-  #receive(message: FromWorker): void {
+  #receive(worker: Worker, message: FromWorker): void {
     switch (message.kind) {
       case 'events':
         for (const { id, events, isOver, error } of message.batches) {
           this.#open.get(id)?.queue.push(events);
           if (isOver) this.#settle(id, error && errorOf(error));
         }
+        // Once whatever else has come in was seen to.
+        setImmediate(() => post(worker, { kind: 'heard' }));
         break;
       case 'call-failed':
         this.#calls.get(message.call)?.reject(errorOf(message.error));

@@ -118,7 +118,7 @@ function stream(run: Run, first: FirstBatch, parts: CompletionParts, stopped: Ab
 const overloaded = (): Refusal =>
   new Refusal(503, 'The service has as many completions to make as it takes. Try again in a moment.', {
     code: 'overloaded',
-    headers: { 'Retry-After': '1' },
+    headers: { 'Retry-After': '2' },
   });
 
 const tooLate = (): Refusal =>

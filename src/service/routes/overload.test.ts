@@ -15,7 +15,7 @@ async function startLimited() {
 
 async function expectRefused(response: Response): Promise<void> {
   expect(response.status).toBe(503);
-  expect(response.headers.get('retry-after')).toBe('1');
+  expect(response.headers.get('retry-after')).toBe('2');
   expect(await errorOf(response)).toMatchObject({
     type: 'overloaded_error',
     code: 'overloaded',

@@ -3,9 +3,12 @@ import { setImmediate, setTimeout } from 'node:timers/promises';
 import type { EngineRequest } from '#service/engine/contract.ts';
 import { textsOf } from '#service/engine/sampling/token-text.ts';
 import { LoadedModels } from './loaded-models.ts';
-import { fieldsOf, type FromWorker, type ToWorker } from './messages.ts';
+import { fieldsOf, type EventBatch, type FromWorker, type ToWorker } from './messages.ts';
 import { startRequest } from './running-request.ts';
 import { Scheduler } from './scheduler.ts';
+
+/** Were it further ahead, the main thread would have its hands full of tokens and no time for who comes. */
+const MOST_UNHEARD = 2;
 
 /** Holds the models and the scheduler; `send` posts to the main thread. */
 export class EngineLoop {
@@ -13,6 +16,9 @@ export class EngineLoop {
   readonly #scheduler = new Scheduler();
   readonly #models = new LoadedModels((model) => this.#scheduler.isInUse(model));
   #running = false;
+  /** Messages with events that the main thread has not come to yet. */
+  #unheard = 0;
+  #hear: (() => void) | null = null;
   #wake = new AbortController();
 
   constructor(send: (message: FromWorker) => void) {
@@ -36,6 +42,10 @@ export class EngineLoop {
       case 'abort':
         this.#scheduler.abort(message.id);
         this.#wake.abort();
+        break;
+      case 'heard':
+        this.#unheard--;
+        this.#hear?.();
         break;
       case 'taken':
         this.#scheduler.take(message.id, message.count);
@@ -63,8 +73,7 @@ export class EngineLoop {
     try {
       this.#scheduler.add(startRequest(id, this.#models.get(request.model), request));
     } catch (error) {
-      const failed = { id, events: [], isOver: true, error: fieldsOf(error) };
-      this.#send({ kind: 'events', batches: [failed] });
+      this.#sendEvents([{ id, events: [], isOver: true, error: fieldsOf(error) }]);
       return;
     }
     this.#goOn();
@@ -85,6 +94,11 @@ export class EngineLoop {
     }
   }
 
+  #sendEvents(batches: readonly EventBatch[]): void {
+    this.#unheard++;
+    this.#send({ kind: 'events', batches });
+  }
+
   /** Runs until no request is left that can; between two steps, messages are handled. */
   async #run(): Promise<void> {
     this.#running = true;
@@ -94,8 +108,12 @@ export class EngineLoop {
       if (delayMs > 0) await this.#sleep(delayMs);
       else {
         const batches = this.#scheduler.step(performance.now());
-        if (batches.length > 0) this.#send({ kind: 'events', batches });
+        if (batches.length > 0) this.#sendEvents(batches);
         await setImmediate();
+        while (this.#unheard >= MOST_UNHEARD)
+          await new Promise<void>((resolve) => {
+            this.#hear = resolve;
+          });
       }
     }
     this.#running = false;

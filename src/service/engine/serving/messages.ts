@@ -17,7 +17,7 @@ export interface ModelFile {
 /** Events of a completion that may wait for its reader; a completion that has as many waits for the reader, too. */
 export const EVENT_WINDOW = 2_048;
 
-/** To the worker; `taken` tells how many events a reader has taken; `id` numbers completions, `call` questions that are answered once. */
+/** To the worker; `heard` answers every `events`, and `taken` tells how many events a reader has taken; `id` numbers completions, `call` questions that are answered once. */
 export type ToWorker =
   | { readonly kind: 'add'; readonly model: ModelFile }
   | { readonly kind: 'remove'; readonly model: string }
@@ -25,6 +25,7 @@ export type ToWorker =
   | { readonly kind: 'complete'; readonly id: number; readonly request: EngineRequest }
   | { readonly kind: 'abort'; readonly id: number }
   | { readonly kind: 'taken'; readonly id: number; readonly count: number }
+  | { readonly kind: 'heard' }
   | { readonly kind: 'encode'; readonly call: number; readonly model: string; readonly text: string }
   | { readonly kind: 'stats'; readonly call: number };
 
