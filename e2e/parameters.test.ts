@@ -36,6 +36,19 @@ test('what a field means is its description, and is read under the fields once i
   await expect(page.getByText(/one answer at the end/).and(page.locator(':visible'))).toBeInViewport();
 });
 
+test('an empty field shows what the service takes where nothing is sent, as far as it says so', async ({
+  page,
+}) => {
+  await page.goto('/');
+  const temperature = page.getByRole('spinbutton', { name: 'temperature' });
+  await expect(temperature).toHaveAttribute('placeholder', '0.7');
+  await expect(temperature).toHaveAttribute('aria-valuetext', 'not sent, which means 0.7');
+  await expect(temperature).toHaveValue('');
+  await expect(page.getByRole('spinbutton', { name: 'top_p' })).toHaveAttribute('placeholder', 'not sent');
+  await temperature.fill('1');
+  await expect(temperature).not.toHaveAttribute('aria-valuetext');
+});
+
 scripted('a service that refuses stream is quoted at that field', async ({ page, script }) => {
   script.answers.set('/models', { body: [{ id: 'acme/base-1b' }] });
   const message = 'Streams are not served here.';

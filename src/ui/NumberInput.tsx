@@ -10,15 +10,18 @@ interface NumberInputProps extends NumberLimits {
   onText: (text: string) => void;
   /** What an empty field says. */
   emptyText?: string;
+  /** The number that holds while the field is empty, where that is known: it stands in the field. */
+  emptyValue?: number | undefined;
   disabled?: boolean;
   'aria-label'?: string;
 }
 
 /** Arrow keys step (with Shift by ten). Text that is no number, or outside the limits, is marked and never changed. */
 export function NumberInput(props: NumberInputProps) {
-  const { text, onText, min, max, step = 1, emptyText = 'not sent', ...rest } = props;
+  const { text, onText, min, max, step = 1, emptyText = 'not sent', emptyValue, ...rest } = props;
   const field = useFieldControl();
   const value = parseNumber(text);
+  const emptyWords = emptyValue === undefined ? emptyText : `${emptyText}, which means ${emptyValue}`;
   const isWrong = value === undefined || (value !== null && !isWithin(value, { min, max }));
 
   function handleKey(event: KeyboardEvent) {
@@ -40,9 +43,9 @@ export function NumberInput(props: NumberInputProps) {
       aria-valuenow={value ?? undefined}
       aria-valuemin={min}
       aria-valuemax={max}
-      aria-valuetext={value === null ? emptyText : undefined}
+      aria-valuetext={value === null ? emptyWords : undefined}
       aria-invalid={isWrong || field['aria-invalid']}
-      placeholder={emptyText}
+      placeholder={emptyValue === undefined ? emptyText : String(emptyValue)}
       value={text}
       onChange={(event) => onText(event.currentTarget.value)}
       onKeyDown={handleKey}

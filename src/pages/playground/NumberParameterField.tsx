@@ -13,8 +13,16 @@ import { numberControls, type NumberParameter } from './parameters.ts';
 /** Seeds that the dice throws: enough to differ, few enough digits to read. */
 const seeds = 1e6;
 
-/** @param name wire name, which is also the label: people compare it with the interface's documentation */
-export function NumberParameterField({ name, error }: { name: NumberParameter; error: string | null }) {
+interface NumberParameterFieldProps {
+  /** Wire name, which is also the label: people compare it with the interface's documentation. */
+  name: NumberParameter;
+  error: string | null;
+  /** What the service takes where nothing is sent; undefined where it does not say. */
+  unsent: number | undefined;
+}
+
+/** A number, which is not sent while its field is empty. */
+export function NumberParameterField({ name, error, unsent }: NumberParameterFieldProps) {
   const [isEditing, setEditing] = useState(false);
   const text = useDraft((state) => state.draft.numbers[name] ?? '');
   const { step, slider } = numberControls[name];
@@ -35,7 +43,7 @@ export function NumberParameterField({ name, error }: { name: NumberParameter; e
               onValue={(next) => changeNumber(name, String(next))}
               min={slider.min}
               max={slider.max}
-              rest={slider.rest}
+              rest={unsent ?? slider.rest}
               step={step}
             />
           )
@@ -46,6 +54,7 @@ export function NumberParameterField({ name, error }: { name: NumberParameter; e
           <NumberInput
             text={text}
             onText={(next) => changeNumber(name, next)}
+            emptyValue={unsent}
             min={limits.min}
             max={limits.max}
             step={step}

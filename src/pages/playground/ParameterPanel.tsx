@@ -6,7 +6,7 @@ import { changeDraft, useDraft } from './draft-store.ts';
 import { loadFieldHelp } from './load-field-help.ts';
 import { NumberParameterField } from './NumberParameterField.tsx';
 import { OutputFields } from './OutputFields.tsx';
-import { parameterGroups } from './parameters.ts';
+import { parameterGroups, unsentNumber } from './parameters.ts';
 import { StopField } from './StopField.tsx';
 
 interface ParameterPanelProps {
@@ -18,6 +18,8 @@ interface ParameterPanelProps {
 /** Every field of CompletionRequest but model and prompt, which stand where they are read. */
 export function ParameterPanel({ errors, models }: ParameterPanelProps) {
   const stop = useDraft((state) => state.draft.stop);
+  const chosen = useDraft((state) => state.draft.model);
+  const model = models.find(({ id }) => id === chosen);
   return (
     <FieldHelp load={loadFieldHelp}>
       <div className="divide-y divide-line">
@@ -25,7 +27,12 @@ export function ParameterPanel({ errors, models }: ParameterPanelProps) {
           <section key={title} aria-label={title} className="grid gap-2 px-4 py-4">
             <h2 className="text-dense font-strong text-muted">{title}</h2>
             {numbers.map((name) => (
-              <NumberParameterField key={name} name={name} error={errors.get(name) ?? null} />
+              <NumberParameterField
+                key={name}
+                name={name}
+                error={errors.get(name) ?? null}
+                unsent={unsentNumber(model, name)}
+              />
             ))}
             {title === 'Length and stop' && (
               <StopField

@@ -1,5 +1,7 @@
 // The numbers of CompletionRequest as the panel offers them, in its order.
+import { isRecord } from '#api/error-body.ts';
 import type { completionLimits } from '#api/schema/completion-limits.ts';
+import type { Model } from '#api/schema/model.ts';
 
 /** Fields whose value is one number; each is absent from the body until it is touched. */
 export const numberParameters = [
@@ -23,6 +25,13 @@ export interface NumberControl {
   readonly step: number;
   /** Range of the slider, and where its thumb rests while nothing is sent; absent where a slider would not help. */
   readonly slider?: { readonly min: number; readonly max: number; readonly rest: number };
+}
+
+/** What a service takes for a field that is not sent, where its model's record says so in the open field `defaults`. */
+export function unsentNumber(model: Model | undefined, name: NumberParameter): number | undefined {
+  const defaults = model?.['defaults'];
+  const value = isRecord(defaults) ? defaults[name] : undefined;
+  return typeof value === 'number' ? value : undefined;
 }
 
 /** Controls by field. */

@@ -3,14 +3,14 @@ import type { CompletionRequest } from '#api/schema/completion-request.ts';
 import type { EngineRequest } from '#service/engine/engine.ts';
 
 /**
- * What an absent field means here; the interface document shows no defaults. Untouched, the model's own
- * distribution is sampled: temperature 1 and nothing filtered. Without max_tokens the model ends by itself,
- * at the latest where its context does.
+ * What an absent field means here; the interface document shows no defaults. At the model's own distribution, temperature
+ * 1, every other tale of a model so small loses its thread. Nothing is filtered. Without max_tokens the model ends by
+ * itself, at the latest where its context does.
  */
 export const DEFAULTS = {
   maxTokens: null,
   stop: [],
-  temperature: 1,
+  temperature: 0.7,
   topP: 1,
   topK: 0,
   minP: 0,

@@ -1,6 +1,7 @@
 // The Model records of what runs on this machine.
 import { BASE_MODEL, type EngineModel } from '#service/engine/engine.ts';
 import type { Model } from '#api/schema/model.ts';
+import { DEFAULTS } from '#service/completions/engine-request.ts';
 import { GUARD_MODEL } from '#service/completions/guard-model.ts';
 import type { Store } from '#service/store/store.ts';
 
@@ -65,5 +66,6 @@ function toRecord(
     ...(description !== '' && { description }),
     context_length: contextLength,
     pricing: HERE_COSTS_NOTHING,
+    ...(type === 'language' && { defaults: { temperature: DEFAULTS.temperature } }),
   };
 }

@@ -6,6 +6,7 @@ import {
   type Started,
   startTestService,
   textOf,
+  TOKEN,
 } from '#service/testing/started.ts';
 
 let started: Started;
@@ -50,6 +51,23 @@ describe('the JSON answer', () => {
     expect(seed).toSatisfy(Number.isSafeInteger);
     const again = await answerOf(await started.complete({ max_tokens: 12, seed }));
     expect(again.choices).toEqual(first.choices);
+  });
+
+  test('without a temperature is made at the one that the model record names', async () => {
+    const models: unknown = await (
+      await started.fetch('/v1/models', { headers: { authorization: `Bearer ${TOKEN}` } })
+    ).json();
+    expect(models).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ id: started.model, defaults: { temperature: 0.7 } }),
+      ]),
+    );
+    const body = { max_tokens: 40, seed: 5, n: 3 };
+    const { choices } = await answerOf(await started.complete(body));
+    expect(choices).toEqual((await answerOf(await started.complete({ ...body, temperature: 0.7 }))).choices);
+    expect(choices).not.toEqual(
+      (await answerOf(await started.complete({ ...body, temperature: 1 }))).choices,
+    );
   });
 
   test('an optional field that is null counts as absent', async () => {

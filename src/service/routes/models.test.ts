@@ -16,7 +16,7 @@ beforeAll(async () => {
 
 afterAll(() => started.engine.close());
 
-/** Exactly what the interface document shows; `link` and `license` may be missing. Two fields are added. */
+/** Exactly what the interface document shows; `link` and `license` may be missing. `description`, `sample` and `defaults` are added. */
 const Documented = z.strictObject({
   id: z.string(),
   object: z.literal('model'),
@@ -36,6 +36,7 @@ const Documented = z.strictObject({
     base: z.number(),
     finetune: z.number(),
   }),
+  defaults: z.optional(z.strictObject({ temperature: z.number() })),
 });
 
 async function list() {
