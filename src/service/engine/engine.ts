@@ -20,7 +20,7 @@ import { bundledWeights, startWorker } from './start-worker.ts';
 import { readModelFacts, type ModelFacts } from './weights/weight-file.ts';
 
 export { EngineError };
-export type { Engine, EngineEvent, EngineModel, EngineRequest, ModelSource };
+export type { Engine, EngineEvent, EngineModel, EngineRequest };
 
 /** The model that is in the repository. */
 export const BASE_MODEL = 'inferdeck/tale-1m';
