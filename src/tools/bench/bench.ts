@@ -8,6 +8,7 @@ import { benchBrowser } from './browser.ts';
 import { benchCharts } from './charts/charts.ts';
 import { benchDecode } from './decode.ts';
 import { benchImport } from './import.ts';
+import { benchOverload } from './overload.ts';
 import { benchRace } from './race.ts';
 import { formatRows, type BenchRow } from './row.ts';
 import { benchService } from './service.ts';
@@ -19,6 +20,7 @@ const suites: Readonly<Record<string, (isShort: boolean) => Promise<BenchRow[]>>
   engine: benchEngine,
   'fine-tuning': benchFineTuning,
   service: benchService,
+  overload: benchOverload,
   table: async () => [...(await benchTable()), ...(await benchTableInBrowser(await ensureChromium()))],
   browser: async () => benchBrowser(await ensureChromium()),
   charts: async () => benchCharts(await ensureChromium()),

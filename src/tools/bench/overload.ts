@@ -1,0 +1,135 @@
+// Four times as many clients as the service takes on: who is taken on gets all of it, the others hear so at once.
+import { execFile } from 'node:child_process';
+import { Agent, type IncomingMessage, request } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { startService, type RunningService } from '#tools/setup/service-process.ts';
+import { atMost, type BenchRow } from './row.ts';
+
+/** Four times the completions that the service takes on at once. */
+const CLIENTS = 4 * 512;
+const TOKENS = 50;
+/** They do not all begin in the same instant. */
+const RAMP_MS = 4_000;
+/** Fewer than the server takes: who was refused comes again on the connection that he has. */
+const CONNECTIONS = 1_000;
+
+const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
+
+/** What became of the requests. */
+interface Tally {
+  whole: number;
+  /** Accepted, and then cut, or without some of its tokens. */
+  broken: number;
+  /** Neither a stream nor a refusal. */
+  other: number;
+  /** Milliseconds from the sending to the whole refusal. */
+  readonly refusals: number[];
+}
+
+/** @param isShort 8 seconds of overload instead of 30 */
+export async function benchOverload(isShort: boolean): Promise<BenchRow[]> {
+  const seconds = isShort ? 8 : 30;
+  const service = await startService({ INFERDECK_PACE: 'off', INFERDECK_LOG: '' });
+  const tally: Tally = { whole: 0, broken: 0, other: 0, refusals: [] };
+  const memory: number[] = [];
+  try {
+    const until = Date.now() + seconds * 1000;
+    const watching = watchMemory(service.pid, until, memory);
+    await Promise.all(
+      Array.from({ length: CLIENTS }, (_, client) => keepAsking(service, client, until, tally)),
+    );
+    await watching;
+  } finally {
+    agent.destroy();
+    await service.stop();
+  }
+  const { whole, broken, other, refusals } = tally;
+  const name = `${CLIENTS} clients for ${seconds} s`;
+  const third = Math.ceil(memory.length / 3);
+  const [early, late] = [Math.max(...memory.slice(third, 2 * third)), Math.max(...memory.slice(-third))];
+  return [
+    { name: `${name}: streams that came whole`, value: whole, unit: 'streams' },
+    atMost(`${name}: streams taken on and not whole`, broken, 'streams', 0),
+    atMost(`${name}: neither taken on nor refused`, other, 'requests', 0),
+    { name: `${name}: refused`, value: refusals.length, unit: 'requests' },
+    { name: `${name}: refused after, median`, value: percentile(refusals, 0.5), unit: 'ms' },
+    atMost(`${name}: refused after, 99th percentile`, percentile(refusals, 0.99), 'ms', 100),
+    { name: `${name}: memory of the service`, value: late, unit: 'MB' },
+    atMost(`${name}: memory of the last third to the one before`, late / early, '×', 1.1),
+  ];
+}
+
+/** A client that comes again as soon as it may. */
+async function keepAsking(
+  service: RunningService,
+  client: number,
+  until: number,
+  tally: Tally,
+): Promise<void> {
+  await sleep((client / CLIENTS) * RAMP_MS);
+  while (Date.now() < until) {
+    const wait = await ask(service, client, tally).catch(() => {
+      tally.other += 1;
+      return 1;
+    });
+    if (wait > 0) await sleep(wait * 1000);
+  }
+}
+
+/** One request; gives the seconds after which it may be sent again. */
+async function ask({ url, token }: RunningService, seed: number, tally: Tally): Promise<number> {
+  let began = 0;
+  const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+    const sent = request(`${url}/v1/completions`, { method: 'POST', headers, agent }, resolve);
+    sent.on('error', reject);
+    sent.on('socket', () => {
+      began = performance.now();
+    });
+    sent.end(JSON.stringify({ ...BODY, seed }));
+  });
+  if (answer.statusCode === 200) {
+    if (await isWhole(answer)) tally.whole += 1;
+    else tally.broken += 1;
+    return 0;
+  }
+  await answer.resume().toArray();
+  const wait = Number(answer.headers['retry-after']);
+  if (answer.statusCode === 503 && wait > 0) tally.refusals.push(performance.now() - began);
+  else tally.other += 1;
+  return wait > 0 ? wait : 1;
+}
+
+/** The bias forbids the end token, so that every stream has the same length. */
+const BODY = {
+  model: 'inferdeck/tale-1m',
+  prompt: 'Once upon a time',
+  max_tokens: TOKENS,
+  logit_bias: { 1023: -100 },
+  stream: true,
+};
+
+async function isWhole(answer: IncomingMessage): Promise<boolean> {
+  let text = '';
+  try {
+    for await (const part of answer) text += String(part);
+  } catch {
+    return false;
+  }
+  return text.endsWith('data: [DONE]\n\n') && text.split('"token":').length - 1 === TOKENS;
+}
+
+/** Notes the megabytes that a process holds, once a second. */
+async function watchMemory(pid: number, until: number, memory: number[]): Promise<void> {
+  while (Date.now() < until) {
+    const { stdout } = await promisify(execFile)('ps', ['-o', 'rss=', '-p', String(pid)]);
+    memory.push(Number(stdout) / 1024);
+    await sleep(1_000);
+  }
+}
+
+function percentile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
+}
