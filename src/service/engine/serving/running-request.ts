@@ -57,8 +57,6 @@ export function startRequest(id: number, model: ServedModel, request: EngineRequ
   const prompt = tokenizer.encode(request.prompt);
   const maxTokens = fitContext(prompt.length, request.maxTokens, facts);
   const promptIds = [tokenizer.end, ...prompt];
-  // Without tokens to generate, one choice reads the prompt where it is to be scored.
-  const choices = maxTokens > 0 ? request.n : request.echo && prompt.length > 0 ? 1 : 0;
   return {
     id,
     model,
@@ -66,7 +64,7 @@ export function startRequest(id: number, model: ServedModel, request: EngineRequ
     promptIds,
     maxTokens,
     pendingPrompt: request.echo ? [] : null,
-    choices: Array.from({ length: choices }, (_, index) => ({
+    choices: Array.from({ length: request.n }, (_, index) => ({
       index,
       sampler: new Sampler(request, new Random(request.seed, index), prompt),
       output: new ChoiceOutput(tokenizer, request.stop),
@@ -91,7 +89,7 @@ function fitContext(
   { id, contextLength }: { readonly id: string; readonly contextLength: number },
 ): number {
   const room = contextLength - promptTokens;
-  if (room < (maxTokens === 0 ? 0 : 1))
+  if (room < 1)
     throw new EngineError(
       'context_length_exceeded',
       `The prompt has ${promptTokens} tokens and leaves no room in the context of ${id}, which is ${contextLength} tokens.`,

@@ -74,7 +74,6 @@ export class Scheduler {
     this.#assignSlots();
     let earliest = Infinity;
     for (const request of this.#requests) {
-      if (request.choices.length === 0) return 0;
       if (isPaused(request)) continue;
       for (const { slot, dueMs } of request.choices) if (slot !== null) earliest = Math.min(earliest, dueMs);
     }
@@ -139,7 +138,7 @@ export class Scheduler {
       for (const { request, choices } of candidates) {
         const choice = choices[round];
         if (!choice) continue;
-        const missing = rowsMissing(request, choice);
+        const missing = rowsMissing(choice);
         const count = missing === 1 ? Math.min(1, decodeLeft) : Math.min(missing, prefillLeft);
         if (count === 0) continue;
         if (missing === 1) decodeLeft--;
@@ -159,9 +158,8 @@ export class Scheduler {
     for (const [offset, { position }] of rows.slice(wantedFrom).entries())
       scorePrompt(request, position, logits, index + offset);
     sendPrompt(request);
-    if (rowsMissing(request, choice) > 0) return;
-    if (request.maxTokens === 0) this.#finish(request, choice);
-    else this.#generate(request, choice, logits, index + rows.length - wantedFrom - 1, nowMs);
+    if (rowsMissing(choice) > 0) return;
+    this.#generate(request, choice, logits, index + rows.length - wantedFrom - 1, nowMs);
   }
 
   #generate(request: RunningRequest, choice: Choice, logits: LogitRows, index: number, nowMs: number): void {
@@ -202,7 +200,6 @@ export class Scheduler {
       }
       const isOver = request.choices.length === 0;
       if (isOver) {
-        sendPrompt(request);
         this.#remove(request);
         const { promptIds, completionTokens } = request;
         request.events.push({ kind: 'end', promptTokens: promptIds.length - 1, completionTokens });
@@ -240,9 +237,8 @@ export class Scheduler {
   }
 }
 
-/** Ids that a choice must feed before it can generate; where nothing is generated, the last one tells nothing. */
-const rowsMissing = ({ maxTokens }: RunningRequest, { ids, cached }: Choice): number =>
-  ids.length - (maxTokens === 0 ? 1 : 0) - cached;
+/** Ids that a choice must feed before it can generate. */
+const rowsMissing = ({ ids, cached }: Choice): number => ids.length - cached;
 
 function feedOf({ request, choice, count }: Turn): Feed {
   const { ids, cached, slot } = choice;
