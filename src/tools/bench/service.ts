@@ -26,7 +26,7 @@ async function benchStart(): Promise<BenchRow[]> {
     seconds.push((performance.now() - began) / 1_000);
     await service.stop();
   }
-  return [atMost('start to ready, from a built tree', median(seconds), 's', 2)];
+  return [atMost('start to ready, from a built tree', quantileOf(seconds, 0.5), 's', 2)];
 }
 
 async function benchMemory(): Promise<BenchRow[]> {
@@ -58,22 +58,21 @@ async function benchProxy(): Promise<BenchRow[]> {
   const proxied = `${service.url}/v1`;
   const few = { streams: 50, events: 4 * eventsPerSecond };
   // Both ways in turn, so that what else the machine does meets both; the first round warms up.
-  const direct: number[] = [];
-  const through: number[] = [];
+  const added: Record<'p50' | 'p99', number[]> = { p50: [], p99: [] };
   for (let round = 0; round < 4; round++) {
     const read = await follow(upstream.baseUrl, 'bench', few);
     const relayed = await follow(proxied, service.token, few);
     if (round === 0) continue;
-    direct.push(p99(read.delaysMs));
-    through.push(p99(relayed.delaysMs));
+    added.p50.push(quantileOf(relayed.delaysMs, 0.5) - quantileOf(read.delaysMs, 0.5));
+    added.p99.push(quantileOf(relayed.delaysMs, 0.99) - quantileOf(read.delaysMs, 0.99));
   }
   const many = await follow(proxied, service.token, { streams: crowd, events: 4 * eventsPerSecond });
   await service.stop();
   upstream.close();
   const name = `${few.streams} streams × ${eventsPerSecond} events a second`;
   return [
-    { name: `${name}, read directly: delay of an event, p99`, value: median(direct), unit: 'ms' },
-    atMost('the same through the service: added at p99', median(through) - median(direct), 'ms', 10),
+    { name: `${name}: the service adds, p50`, value: quantileOf(added.p50, 0.5), unit: 'ms' },
+    atMost('the same, p99; other work on the machine shows here first', quantileOf(added.p99, 0.5), 'ms', 10),
     atMost(`${crowd} streams × ${eventsPerSecond} events a second: events lost`, many.lost, 'events', 0),
   ];
 }
@@ -167,10 +166,6 @@ function portOf(address: AddressInfo | string | null): number {
   return typeof address === 'object' && address !== null ? address.port : 0;
 }
 
-function p99(values: readonly number[]): number {
-  return quantile(Float64Array.from(values), 0.99) ?? Number.NaN;
-}
-
-function median(values: readonly number[]): number {
-  return quantile(Float64Array.from(values), 0.5) ?? Number.NaN;
+function quantileOf(values: readonly number[], q: number): number {
+  return quantile(Float64Array.from(values), q) ?? Number.NaN;
 }
