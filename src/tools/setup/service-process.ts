@@ -13,7 +13,6 @@ export interface RunningService {
   readonly url: string;
   /** Bearer token for every client but the page. */
   readonly token: string;
-  readonly pid: number;
   /** Every line that the service has printed. */
   readonly lines: readonly string[];
   /** The process that serves. */
@@ -60,7 +59,6 @@ export async function startService(env: NodeJS.ProcessEnv = {}): Promise<Running
   return {
     url,
     token,
-    pid: child.pid ?? 0,
     lines,
     pid: child.pid ?? 0,
     stop() {
