@@ -2,7 +2,7 @@ import { copyFileSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { afterAll, expect, onTestFinished, test } from 'vitest';
+import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
 import { startEngine, type Engine, type EngineEvent } from './engine.ts';
 import { createTinyModel, tinyRequest } from './serving/tiny-model.ts';
 import { startWorker } from './start-worker.ts';
@@ -104,4 +104,25 @@ test('is not started again once the engine is closed', async () => {
     code: 'engine_closed',
   });
   expect(causes).toEqual([]);
+});
+
+test('the process lives as long as anybody waits for the worker, and no longer', async () => {
+  let isHeld = true;
+  const startThread = (): Worker => {
+    const worker = startWorker();
+    vi.spyOn(worker, 'ref').mockImplementation(() => (isHeld = true));
+    vi.spyOn(worker, 'unref').mockImplementation(() => (isHeld = false));
+    return worker;
+  };
+  const engine = await startEngine({ models: [{ id: 'test/tiny', file: tinyFile }], startThread });
+  onTestFinished(() => engine.close());
+  expect(isHeld).toBe(false);
+  const running = collect(engine, 'test/tiny');
+  expect(isHeld).toBe(true);
+  await running;
+  expect(isHeld).toBe(false);
+  const encoding = engine.encode('test/tiny', 'x');
+  expect(isHeld).toBe(true);
+  await encoding;
+  expect(isHeld).toBe(false);
 });

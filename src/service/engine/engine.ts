@@ -115,6 +115,7 @@ class WorkerEngine implements Engine {
         signal.addEventListener('abort', handleAbort, { once: true });
         try {
           post(this.#living(), { kind: 'complete', id, request });
+          this.#keepAlive();
         } catch (error) {
           this.#settle(id, error instanceof Error ? error : stoppedError(error));
         }

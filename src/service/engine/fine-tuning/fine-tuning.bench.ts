@@ -7,11 +7,11 @@ import { setTimeout } from 'node:timers/promises';
 import { quantile } from '#lib/quantile.ts';
 import { Random } from '#lib/random.ts';
 import { writeWeatherReport } from '#service/engine/corpus/weather-report.ts';
-import type { BenchRow } from '#service/engine/engine.bench.ts';
 import { BASE_MODEL, startEngine, type Engine } from '#service/engine/engine.ts';
 import { layoutOf } from '#service/engine/model/shape.ts';
 import { bundledWeights } from '#service/engine/start-worker.ts';
 import { decodeWeightFile, encodeWeightFile } from '#service/engine/weights/weight-file.ts';
+import { atMost, type BenchRow } from '#tools/bench/row.ts';
 import type { FineTuneEvent, FineTunePlan } from './contract.ts';
 import { convertModel, startFineTune } from './fine-tuning.ts';
 
@@ -38,13 +38,13 @@ export async function benchFineTuning(): Promise<BenchRow[]> {
       { name: 'fine-tune of 300 steps', value: seconds, unit: 's' },
       { name: 'fine-tune: tokens', value: (steps.at(-1)?.tokens ?? 0) / seconds, unit: 'tokens/s' },
       { name: 'fine-tune: loss of the first step', value: steps[0]?.loss ?? NaN, unit: 'nats' },
-      { name: 'fine-tune: evaluation loss', ...atMost(evaluation?.loss ?? NaN, 0.375), unit: 'nats' },
+      atMost('fine-tune: evaluation loss', evaluation?.loss ?? NaN, 'nats', 0.375),
       { name: 'first token, idle, p50', value: quantileOf(idle, 0.5), unit: 'ms' },
-      { name: 'first token, idle, p99', ...atMost(quantileOf(idle, 0.99), 50), unit: 'ms' },
+      atMost('first token, idle, p99', quantileOf(idle, 0.99), 'ms', 50),
       { name: 'first token, training, p50', value: quantileOf(waits, 0.5), unit: 'ms' },
-      { name: 'first token, training, p99', ...atMost(busy, 100), unit: 'ms' },
+      atMost('first token, training, p99', busy, 'ms', 100),
       { name: 'model file of 37 MB, checked and converted', value: upload.seconds, unit: 's' },
-      { name: 'model file of 37 MB: longest pause', ...atMost(upload.pauseMs, 100), unit: 'ms' },
+      atMost('model file of 37 MB: longest pause', upload.pauseMs, 'ms', 100),
     ];
   } finally {
     await engine.close();
@@ -141,12 +141,6 @@ async function waitForFirstToken(engine: Engine, seed: number): Promise<number> 
     if (events.length > 0) waitMs ??= performance.now() - started;
   return waitMs ?? NaN;
 }
-
-const atMost = (value: number, limit: number): { value: number; bar: string; pass: boolean } => ({
-  value,
-  bar: `at most ${limit}`,
-  pass: value <= limit,
-});
 
 const quantileOf = (values: readonly number[], q: number): number =>
   quantile(Float64Array.from(values), q) ?? NaN;
