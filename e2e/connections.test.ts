@@ -1,0 +1,156 @@
+// Connections and commands: a test that really asks, forgetting, other tabs, the sign-in, and the palette that leads everywhere.
+import type { Page } from '@playwright/test';
+import { startService } from '#tools/setup/service-process.ts';
+import { expect, test } from './fixtures.ts';
+import { test as scripted } from './scripted-service.ts';
+
+const pill = (page: Page) => page.getByRole('button', { name: /^Connection:/ });
+const row = (page: Page, name: string) => page.getByRole('radio', { name, exact: true });
+const address = (page: Page) => page.getByRole('textbox', { name: 'Base address' });
+
+/** Opens the form of a new direct connection. */
+async function openForm(page: Page): Promise<void> {
+  await pill(page).click();
+  await page.getByRole('button', { name: 'Add a direct connection' }).click();
+}
+
+/** Adds a direct connection to the page's own service, and uses it. */
+async function add(page: Page, url: string, token: string, name: string): Promise<void> {
+  await openForm(page);
+  await address(page).fill(`${url}/v1`);
+  await page.getByRole('textbox', { name: 'Name' }).fill(name);
+  await page.getByLabel('Token', { exact: true }).fill(token);
+  await page.getByRole('button', { name: 'Save and use' }).click();
+  await expect(row(page, name)).toBeChecked();
+}
+
+scripted('Test asks the address that was typed, and says what came back', async ({ page, script }) => {
+  await page.goto('/jobs');
+  await openForm(page);
+  const tested = page.locator('form output');
+  const press = () => page.getByRole('button', { name: 'Test', exact: true }).click();
+  await press();
+  await expect(address(page)).toHaveAttribute('aria-invalid', 'true');
+  script.answers.set('/models', { body: [{ id: 'one' }, { id: 'two' }] });
+  await address(page).fill(script.baseUrl);
+  await press();
+  await expect(tested).toHaveText(/^It answers: 2 models, in .+\.$/);
+  script.answers.set('/models', {
+    status: 401,
+    body: { error: { message: 'No such key.', type: 'authentication_error' } },
+  });
+  await press();
+  await expect(tested).toContainText('No such key.');
+  await address(page).fill('https://elsewhere.example/v1');
+  await expect(tested).toHaveText('');
+  await press();
+  await expect(tested).toContainText('its server names the addresses it may reach');
+  // Nothing was kept.
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByRole('radio')).toHaveCount(2);
+});
+
+test('a forgotten connection is gone with its token, here, in the other tab and after a reload', async ({
+  page,
+  context,
+  service,
+}) => {
+  await page.goto('/jobs');
+  const other = await context.newPage();
+  await other.goto('/jobs');
+  await pill(other).click();
+  await expect(row(other, 'This server')).toBeChecked();
+  await add(page, service.url, service.token, 'Laboratory');
+  await expect(
+    page.getByText(`Token …${service.token.slice(-4)}, until this page is reloaded.`),
+  ).toBeVisible();
+  await expect(row(other, 'Laboratory')).not.toBeChecked();
+  await expect(other.getByText('No token in this tab.')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Forget Laboratory' }).click();
+  await expect(row(page, 'This server')).toBeChecked();
+  for (const each of [page, other]) await expect(row(each, 'Laboratory')).toHaveCount(0);
+  expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('Laboratory');
+  await page.reload();
+  await pill(page).click();
+  await expect(page.getByRole('radio')).toHaveCount(1);
+  await expect(pill(page)).toHaveAccessibleName(/This server/);
+});
+
+test('where the server asks for its secret, a wrong one is refused in words and the right one opens every page', async ({
+  page,
+}) => {
+  const service = await startService({ INFERDECK_ORIGINS: 'https://deck.example' });
+  try {
+    await page.goto(`${service.url}/models`);
+    const secret = page.getByLabel('Access secret');
+    await expect(secret).toBeFocused();
+    await secret.fill('not the secret');
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await expect(secret).toHaveAccessibleDescription(/The server does not accept this secret\./);
+    await secret.fill(service.token);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await expect(secret).toHaveCount(0);
+    await page.getByRole('button', { name: 'Close' }).click();
+    await expect(page.getByText(/^\d+ models$/)).toBeVisible();
+    await page.reload();
+    await expect(page.getByText(/^\d+ models$/)).toBeVisible();
+    const [cookie] = await page.context().cookies(service.url);
+    expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Strict' });
+    expect(cookie?.value).not.toContain(service.token);
+  } finally {
+    await service.stop();
+  }
+});
+
+test('the palette opens by its key and leads to pages, connections and themes', async ({ page, service }) => {
+  const open = async () => {
+    await page.keyboard.press('ControlOrMeta+k');
+    await expect(page.getByRole('combobox', { name: 'Type a command or a page' })).toBeFocused();
+  };
+  const palette = page.getByRole('dialog', { name: 'Commands' });
+  await page.goto('/');
+  await add(page, service.url, service.token, 'Laboratory');
+  await page.getByRole('button', { name: 'Close' }).click();
+  await page.getByRole('textbox', { name: 'Prompt' }).focus();
+  for (const [typed, path] of [
+    ['mod', '/models'],
+    ['hard', '/hardware'],
+    ['fine', '/fine-tunes'],
+    ['jobs', '/jobs'],
+    ['play', '/'],
+  ] as const) {
+    await open();
+    await page.keyboard.type(typed);
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(`${service.url}${path}`);
+    await expect(palette).toHaveCount(0);
+  }
+  await open();
+  await page.keyboard.type('no such command');
+  await expect(palette).toContainText('Nothing matches “no such command”.');
+  await page.keyboard.press('Escape');
+  await expect(palette).toHaveCount(0);
+
+  await open();
+  await page.keyboard.type('this server');
+  await page.keyboard.press('Enter');
+  await expect(pill(page)).toHaveAccessibleName(/This server/);
+  await open();
+  await page.getByRole('option', { name: 'Use Laboratory' }).click();
+  await expect(pill(page)).toHaveAccessibleName(/Laboratory/);
+  await open();
+  await page.getByRole('option', { name: /^Connections/ }).click();
+  await expect(row(page, 'Laboratory')).toBeChecked();
+  await page.getByRole('button', { name: 'Close' }).click();
+
+  await open();
+  await page.keyboard.type('dark');
+  await page.keyboard.press('Enter');
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  await page.reload();
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  await open();
+  await page.keyboard.press('ControlOrMeta+k');
+  await expect(palette).toHaveCount(0);
+});
