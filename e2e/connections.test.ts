@@ -50,6 +50,39 @@ scripted('Test asks the address that was typed, and says what came back', async 
   await expect(page.getByRole('radio')).toHaveCount(2);
 });
 
+scripted(
+  'an answer to a test that comes late is not shown beside another address',
+  async ({ page, script }) => {
+    await page.goto('/jobs');
+    await openForm(page);
+    const held = new Map<string, () => void>();
+    await page.route(`${script.baseUrl}/*/models`, async (route) => {
+      await new Promise<void>((resolve) => held.set(route.request().url(), resolve));
+      await route.fulfill({ json: [], headers: { 'access-control-allow-origin': '*' } });
+    });
+    const ask = async (path: string) => {
+      const url = `${script.baseUrl}/${path}/models`;
+      const [asked, answered] = [page.waitForRequest(url), page.waitForResponse(url)];
+      await address(page).fill(`${script.baseUrl}/${path}`);
+      await page.getByRole('button', { name: 'Test', exact: true }).click();
+      await asked;
+      return async () => {
+        held.get(url)?.();
+        await (await answered).finished();
+      };
+    };
+    const tested = page.locator('form output');
+    const answerFirst = await ask('first');
+    const answerSecond = await ask('second');
+    await answerFirst();
+    // What the page asks for now comes after it has read that answer.
+    await page.evaluate((url) => fetch(url).then((answer) => answer.text()), `${script.baseUrl}/models`);
+    await expect(tested).toHaveText('Asking for the models');
+    await answerSecond();
+    await expect(tested).toHaveText(/^It answers: 0 models/);
+  },
+);
+
 test('a forgotten connection is gone with its token, here, in the other tab and after a reload', async ({
   page,
   context,

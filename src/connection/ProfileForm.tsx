@@ -1,5 +1,5 @@
 // A direct connection: its name, its address, its token, and a test that really asks.
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Button } from '#ui/Button.tsx';
 import { Field } from '#ui/Field.tsx';
 import { Status } from '#ui/Status.tsx';
@@ -30,6 +30,7 @@ export function ProfileForm({ profile, isNew, held, isRefused, onDone }: Profile
   });
   const [isChecked, setChecked] = useState(false);
   const [outcome, setOutcome] = useState<TestOutcome | 'waiting' | null>(null);
+  const tests = useRef(0);
   const form = useFocusFirst<HTMLFormElement>(isRefused ? '[type=password]' : 'input');
   const check = checkProfile(entries, profile.id, held);
   const errors = isChecked && !check.ok ? check.errors : {};
@@ -37,6 +38,7 @@ export function ProfileForm({ profile, isNew, held, isRefused, onDone }: Profile
 
   function change(part: Partial<ProfileEntries>) {
     setEntries((before) => ({ ...before, ...part }));
+    tests.current += 1;
     setOutcome(null);
   }
 
@@ -44,7 +46,10 @@ export function ProfileForm({ profile, isNew, held, isRefused, onDone }: Profile
     setChecked(true);
     if (!check.ok) return;
     setOutcome('waiting');
-    setOutcome(await testConnection({ baseUrl: check.draft.baseUrl, token: check.token }));
+    const own = (tests.current += 1);
+    const answer = await testConnection({ baseUrl: check.draft.baseUrl, token: check.token });
+    // What is typed by now may be another address.
+    if (tests.current === own) setOutcome(answer);
   }
 
   function handleSave() {
