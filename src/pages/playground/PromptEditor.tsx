@@ -1,5 +1,6 @@
 // The prompt: one text that grows with what is typed, muted once it has an output under it.
 import { useId } from 'react';
+import { useGrowing } from '#ui/use-growing.ts';
 
 interface PromptEditorProps {
   value: string;
@@ -12,9 +13,11 @@ interface PromptEditorProps {
 /** As tall as its text (at least four lines while nothing follows). Tab leaves it, as everywhere. */
 export function PromptEditor({ value, onValue, error, isContinued }: PromptEditorProps) {
   const errorId = useId();
+  const field = useGrowing();
   return (
     <>
       <textarea
+        ref={field}
         aria-label="Prompt"
         aria-invalid={error !== null}
         aria-describedby={error === null ? undefined : errorId}

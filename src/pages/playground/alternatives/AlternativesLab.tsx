@@ -4,6 +4,7 @@ import { fillDraft } from '#pages/playground/fill-draft.ts';
 import { endsInHalf } from '#pages/playground/tokens/prefix.ts';
 import { useModel } from '#pages/playground/use-model.ts';
 import { Empty, Failed, Loading } from '#ui/States.tsx';
+import { useGrowing } from '#ui/use-growing.ts';
 import { AlternativesPanel } from './AlternativesPanel.tsx';
 
 /** The prompt can be edited here too; it is the same as in the Write view. */
@@ -11,9 +12,11 @@ export function AlternativesLab() {
   const draft = useDraft((state) => state.draft);
   const { model, isLoading } = useModel(draft.model);
   const { prompt } = draft;
+  const field = useGrowing();
   return (
     <div className="grid max-w-prose gap-4">
       <textarea
+        ref={field}
         aria-label="Prompt"
         value={prompt}
         onChange={(event) => changeDraft({ prompt: event.currentTarget.value })}

@@ -1,6 +1,7 @@
 // The prompt with its variables, and where each takes its value from.
 import { changeDraft, useDraft } from '#pages/playground/draft-store.ts';
 import { fieldMark } from '#pages/playground/field-focus.ts';
+import { useGrowing } from '#ui/use-growing.ts';
 import { useData } from './data-store.ts';
 import { useDataRun } from './run-holder.ts';
 import { readTemplate } from './template.ts';
@@ -13,11 +14,13 @@ export function DataPrompt({ readiness }: { readiness: Readiness }) {
   const hasData = useData((state) => state.data !== null);
   const prompt = run === null ? draftPrompt : run.read.plan.draft.prompt;
   const { names } = run === null ? readiness.template : readTemplate(prompt);
+  const field = useGrowing();
   const missing = run === null ? readiness.missing : [];
   const unused = run === null ? readiness.unused : [];
   return (
     <div {...fieldMark('prompt')} className="shrink-0 border-b border-line px-4 py-3">
       <textarea
+        ref={field}
         aria-label="Prompt"
         value={prompt}
         readOnly={run !== null}

@@ -49,9 +49,11 @@ function contains(rect: DOMRect, x: number, y: number): boolean {
 }
 
 export function caretAt(x: number, y: number): { readonly node: Node; readonly offset: number } | null {
-  if ('caretPositionFromPoint' in document) {
+  if (typeof document.caretPositionFromPoint === 'function') {
     const position = document.caretPositionFromPoint(x, y);
     return position && { node: position.offsetNode, offset: position.offset };
   }
-  return null;
+  // Older browsers have the same under this name.
+  const range = document.caretRangeFromPoint(x, y);
+  return range && { node: range.startContainer, offset: range.startOffset };
 }

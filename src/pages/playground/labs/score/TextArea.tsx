@@ -1,5 +1,6 @@
 // Several lines of text that a lab asks for.
 import { useFieldControl } from '#ui/field-context.ts';
+import { useGrowing } from '#ui/use-growing.ts';
 
 interface TextAreaProps {
   value: string;
@@ -12,9 +13,11 @@ interface TextAreaProps {
 /** Inside a Field, whose label it takes. */
 export function TextArea({ value, onValue, placeholder, rows = 3 }: TextAreaProps) {
   const field = useFieldControl();
+  const growing = useGrowing();
   return (
     <textarea
       {...field}
+      ref={growing}
       value={value}
       onChange={(event) => onValue(event.currentTarget.value)}
       placeholder={placeholder}
