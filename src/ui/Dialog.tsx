@@ -32,7 +32,7 @@ export function Dialog({ title, onClose, look = 'plain', isWide = false, childre
     <dialog
       ref={dialog}
       aria-label={title}
-      className={`dialog animate-appear mx-auto mt-[max(1rem,10vh)] mb-4 max-h-[min(40rem,calc(100dvh-2rem))] w-[calc(100vw-1rem)] flex-col overflow-hidden rounded-control border border-edge bg-panel p-0 shadow-float open:flex ${isWide ? 'max-w-220' : 'max-w-136'}`}
+      className={`dialog animate-appear mx-auto mt-[max(1rem,10vh)] mb-4 max-h-[min(40rem,calc(100dvh-max(1rem,10vh)-1rem))] w-[calc(100vw-1rem)] flex-col overflow-hidden rounded-control border border-edge bg-panel p-0 shadow-float open:flex ${isWide ? 'max-w-220' : 'max-w-136'}`}
       onCancel={(event) => {
         event.preventDefault();
         onClose();
