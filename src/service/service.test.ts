@@ -177,6 +177,7 @@ test('models: the real ones with their true context, the one that checks words, 
     description: engineModel?.description ?? '',
     context_length: engineModel?.contextLength,
     pricing: { hourly: 0, input: 0, output: 0, base: 0, finetune: 0 },
+    defaults: { temperature: 0.7 },
   });
   expect(models[1]).toMatchObject({ id: 'inferdeck/guard-words', type: 'moderation' });
   expect(models.slice(2).every((model) => isSampleModel(model))).toBe(true);

@@ -4,6 +4,7 @@ import { FieldHelp } from '#ui/FieldHelp.tsx';
 import { BiasField } from './BiasField.tsx';
 import { changeDraft, useDraft } from './draft-store.ts';
 import { loadFieldHelp } from './load-field-help.ts';
+import { defaultModel } from './model-groups.ts';
 import { NumberParameterField } from './NumberParameterField.tsx';
 import { OutputFields } from './OutputFields.tsx';
 import { parameterGroups, unsentNumber } from './parameters.ts';
@@ -19,7 +20,7 @@ interface ParameterPanelProps {
 export function ParameterPanel({ errors, models }: ParameterPanelProps) {
   const stop = useDraft((state) => state.draft.stop);
   const chosen = useDraft((state) => state.draft.model);
-  const model = models.find(({ id }) => id === chosen);
+  const model = chosen === '' ? defaultModel(models) : models.find(({ id }) => id === chosen);
   return (
     <FieldHelp load={loadFieldHelp}>
       <div className="divide-y divide-line">
