@@ -17,9 +17,11 @@ export interface Program {
 }
 
 const running = new Set<Program>();
+let isOver = false;
 
-/** Ends every program at once. */
+/** Ends every program at once; none is started any more. */
 export async function endAll(): Promise<void> {
+  isOver = true;
   await Promise.all([...running].map((program) => program.end()));
 }
 
@@ -29,6 +31,7 @@ export function start(
   argsIn: (home: string) => string[],
   env: NodeJS.ProcessEnv = {},
 ): Program {
+  if (isOver) throw new Error('Everything has been ended.');
   const home = mkdtempSync(join(tmpdir(), 'inferdeck-browser-'));
   const child = spawn(command, argsIn(home), {
     // Whoever runs the tests keeps settings and history of their own.
