@@ -1,6 +1,6 @@
 // History: every state of the playground is kept, found again, compared, and shared between tabs; nothing is lost.
 import { readFile } from 'node:fs/promises';
-import type { Locator, Page } from '@playwright/test';
+import type { Locator, Page, Response } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 
 const prompt = (page: Page): Locator => page.getByRole('textbox', { name: 'Prompt' });
@@ -289,12 +289,12 @@ test('where storage is full, nothing is lost before the page closes, and room is
 });
 
 test('a first visit loads nothing of history', async ({ page }) => {
-  const scripts: string[] = [];
-  page.on('response', async (response) => {
-    if (response.request().resourceType() === 'script') scripts.push(await response.text());
-  });
+  const responses: Response[] = [];
+  page.on('response', (response) => responses.push(response));
   await page.goto('/', { waitUntil: 'networkidle' });
-  expect(scripts.filter((script) => script.includes('inferdeck-history'))).toEqual([]);
+  const loaded = responses.filter((response) => response.url().endsWith('.js'));
+  const scripts = await Promise.all(loaded.map((response) => response.text()));
+  expect(new Set(scripts.map((script) => script.includes('inferdeck-history')))).toEqual(new Set([false]));
   await prompt(page).fill('x');
   await expect(undo(page)).toBeVisible();
 });

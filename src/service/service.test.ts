@@ -167,7 +167,6 @@ test('models: the real ones with their true context, the one that checks words, 
   const [engineModel] = started.engine.models();
   expect(models[0]).toEqual({
     id: 'inferdeck/tale-1m',
-    defaults: { temperature: 0.7 },
     object: 'model',
     created: engineModel?.created,
     type: 'language',
