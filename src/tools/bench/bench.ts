@@ -1,7 +1,7 @@
 // `npm run bench`: measures, and prints each figure beside its bar. Ratios hold within one run only.
 import { cpus } from 'node:os';
-import { benchEngine } from '#service/engine/engine.bench.ts';
-import { benchFineTuning } from '#service/engine/fine-tuning/fine-tuning.bench.ts';
+import { benchEngine } from './engine.ts';
+import { benchFineTuning } from './fine-tuning.ts';
 import { ensureBuilt } from '#tools/setup/build.js';
 import { ensureChromium } from '#tools/setup/chromium.js';
 import { benchBrowser } from './browser.ts';

@@ -11,9 +11,9 @@ import { BASE_MODEL, startEngine, type Engine } from '#service/engine/engine.ts'
 import { layoutOf } from '#service/engine/model/shape.ts';
 import { bundledWeights } from '#service/engine/start-worker.ts';
 import { decodeWeightFile, encodeWeightFile } from '#service/engine/weights/weight-file.ts';
-import { atMost, type BenchRow } from '#tools/bench/row.ts';
-import type { FineTuneEvent, FineTunePlan } from './contract.ts';
-import { convertModel, startFineTune } from './fine-tuning.ts';
+import { atMost, type BenchRow } from './row.ts';
+import type { FineTuneEvent, FineTunePlan } from '#service/engine/fine-tuning/contract.ts';
+import { convertModel, startFineTune } from '#service/engine/fine-tuning/fine-tuning.ts';
 
 const [TRAINING_REPORTS, VALIDATION_REPORTS] = [800, 80];
 const IDLE_COMPLETIONS = 100;

@@ -1,13 +1,13 @@
 // How fast the engine is, by processor time: what else the machine does changes little of it.
 import { readFileSync } from 'node:fs';
 import { Random } from '#lib/random.ts';
-import { atLeast, atMost, type BenchRow } from '#tools/bench/row.ts';
-import { BASE_MODEL, startEngine, type Engine, type EngineRequest } from './engine.ts';
-import { pagesFor } from './model/cache-pages.ts';
-import { consecutiveRows, Decoder } from './model/decoder.ts';
-import { Trainer } from './model/trainer.ts';
-import { bundledWeights } from './start-worker.ts';
-import { decodeWeightFile } from './weights/weight-file.ts';
+import { atLeast, atMost, type BenchRow } from './row.ts';
+import { BASE_MODEL, startEngine, type Engine, type EngineRequest } from '#service/engine/engine.ts';
+import { pagesFor } from '#service/engine/model/cache-pages.ts';
+import { consecutiveRows, Decoder } from '#service/engine/model/decoder.ts';
+import { Trainer } from '#service/engine/model/trainer.ts';
+import { bundledWeights } from '#service/engine/start-worker.ts';
+import { decodeWeightFile } from '#service/engine/weights/weight-file.ts';
 
 const REQUEST: EngineRequest = {
   model: BASE_MODEL,
