@@ -1,5 +1,6 @@
 // Journeys through the other pages and views, and through what surrounds them.
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { root } from '#tools/setup/paths.js';
 import { run as runProgram } from '#tools/setup/run.js';
 import { beginning, boxOf, prompt, run, shown, state, type Journey } from './acts.ts';
@@ -65,14 +66,9 @@ export const otherJourneys: readonly Journey[] = [
     name: 'a job is watched from its id to the model in the playground',
     async walk({ page, service }) {
       const weights = `${root}/src/service/engine/weights/tale-1m.bin`;
-      const upload = [
-        `${root}/src/tools/upload-model.js`,
-        '--file',
-        weights,
-        '--name',
-        'acme/tales',
-        '--detach',
-      ];
+      // Browsers share a service, and a name is given once.
+      const model = `acme/tales-${randomUUID()}`;
+      const upload = [`${root}/src/tools/upload-model.js`, '--file', weights, '--name', model, '--detach'];
       const env = { INFERDECK_HOME: service.home };
       const said = await runProgram(process.execPath, upload, { quiet: true, env });
       const id = /job-[0-9a-f-]+/.exec(said.output)?.[0] ?? '';
@@ -81,8 +77,8 @@ export const otherJourneys: readonly Journey[] = [
       await page.role('button', 'Watch').click();
       await page.role('list', 'Watched jobs').role('link', id).click();
       await page.role('region', 'Job').says('Complete');
-      await page.role('link', 'Open acme/tales in the playground').click();
-      await page.role('button', /^Model: acme\/tales/).seen();
+      await page.role('link', `Open ${model} in the playground`).click();
+      await page.role('button', new RegExp(`^Model: ${model}`)).seen();
     },
   },
   {

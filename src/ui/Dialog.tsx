@@ -47,7 +47,7 @@ export function Dialog({ title, onClose, look = 'plain', isWide = false, childre
           <IconButton icon="cross" label="Close" onClick={onClose} />
         </header>
       )}
-      <div className={`flex min-h-0 flex-1 flex-col ${look === 'plain' ? 'overflow-y-auto p-4' : ''}`}>
+      <div className={`flex min-h-0 flex-auto flex-col ${look === 'plain' ? 'overflow-y-auto p-4' : ''}`}>
         {children}
       </div>
     </dialog>

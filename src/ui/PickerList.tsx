@@ -48,7 +48,7 @@ export function PickerList({ groups, picked, onPick, label, freeText }: PickerLi
         spellCheck={false}
         className="h-bar w-full shrink-0 border-b border-line bg-transparent px-3 outline-none"
       />
-      <Autocomplete.List className="min-h-0 flex-1 scroll-py-2 overflow-y-auto overscroll-contain py-1">
+      <Autocomplete.List className="min-h-0 flex-auto scroll-py-2 overflow-y-auto overscroll-contain py-1">
         {(group: ItemGroup) => (
           <Autocomplete.Group key={group.label} items={group.items} className="pb-1">
             <Autocomplete.GroupLabel className="px-3 pt-2 pb-1 text-label text-faint">
