@@ -18,6 +18,31 @@ const stores = [...recordStores, 'recordings'] as const;
 /** Raised when a store is added; a database of an earlier version goes through the steps that it has not taken. */
 const version = 1;
 
+let filesAreKept: Promise<boolean> | undefined;
+
+/** Milliseconds after which a browser that has not given a small file back never will. */
+const triedMs = 3_000;
+
+/**
+ * Whether a file that is put into a database comes back. In WebKit's private windows it may not: the transaction never
+ * ends, and holds up every later one. So it is tried in a database of its own.
+ */
+async function tryFiles(): Promise<boolean> {
+  const trial = await openDB('inferdeck-file-trial', 1, {
+    upgrade: (opened) => void opened.createObjectStore('files'),
+  }).catch(() => null);
+  if (trial === null) return false;
+  async function passFile(database: NonNullable<typeof trial>): Promise<boolean> {
+    await database.put('files', new Blob(['x']), 'x');
+    const file: unknown = await database.get('files', 'x');
+    return file instanceof Blob && (await file.text()) === 'x';
+  }
+  const never = new Promise<boolean>((resolve) => setTimeout(resolve, triedMs, false));
+  const isKept = await Promise.race([passFile(trial).catch(() => false), never]);
+  trial.close();
+  return isKept;
+}
+
 /**
  * Opens the database of this browser.
  * @param onLost the browser closed it, or a newer build in another tab needs it: what follows is not kept there
@@ -42,7 +67,10 @@ export async function openDatabase(onLost: () => void): Promise<HistoryStorage> 
   async function write(batch: Batch): Promise<void> {
     // As files: a value of megabytes would be compressed in one go, and no frame be drawn meanwhile.
     const recordings = await Promise.all(
-      (batch.recordings ?? []).map(async ({ id, text }) => ({ id, text: await textFile(text) })),
+      (batch.recordings ?? []).map(async ({ id, text }) => ({
+        id,
+        text: (await (filesAreKept ??= tryFiles())) ? await textFile(text) : text,
+      })),
     );
     const transaction = database.transaction(stores, 'readwrite');
     const put = async (store: (typeof stores)[number], record: unknown) =>
