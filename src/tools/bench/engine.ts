@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { Random } from '#lib/random.ts';
 import { atLeast, atMost, type BenchRow } from './row.ts';
+import { toEngineRequest } from '#service/completions/engine-request.ts';
 import { BASE_MODEL, startEngine, type Engine, type EngineRequest } from '#service/engine/engine.ts';
 import { pagesFor } from '#service/engine/model/cache-pages.ts';
 import { consecutiveRows, Decoder } from '#service/engine/model/decoder.ts';
@@ -9,24 +10,10 @@ import { Trainer } from '#service/engine/model/trainer.ts';
 import { bundledWeights } from '#service/engine/start-worker.ts';
 import { decodeWeightFile } from '#service/engine/weights/weight-file.ts';
 
-const REQUEST: EngineRequest = {
-  model: BASE_MODEL,
-  prompt: 'Once upon a time',
-  maxTokens: 200,
-  stop: [],
-  temperature: 0.7,
-  topP: 1,
-  topK: 0,
-  minP: 0,
-  repetitionPenalty: 1,
-  presencePenalty: 0,
-  frequencyPenalty: 0,
-  logitBias: new Map(),
-  seed: 1,
-  n: 1,
-  echo: false,
-  pace: null,
-};
+const REQUEST = toEngineRequest(
+  { model: BASE_MODEL, prompt: 'Once upon a time', max_tokens: 200 },
+  { seed: 1, pace: null },
+);
 
 /** Takes about ten seconds. */
 export async function benchEngine(): Promise<BenchRow[]> {

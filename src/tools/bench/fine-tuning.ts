@@ -4,14 +4,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout } from 'node:timers/promises';
-import { quantile } from '#lib/quantile.ts';
 import { Random } from '#lib/random.ts';
 import { writeWeatherReport } from '#service/engine/corpus/weather-report.ts';
+import { toEngineRequest } from '#service/completions/engine-request.ts';
 import { BASE_MODEL, startEngine, type Engine } from '#service/engine/engine.ts';
 import { layoutOf } from '#service/engine/model/shape.ts';
 import { bundledWeights } from '#service/engine/start-worker.ts';
 import { decodeWeightFile, encodeWeightFile } from '#service/engine/weights/weight-file.ts';
-import { atMost, type BenchRow } from './row.ts';
+import { atMost, quantileOf, type BenchRow } from './row.ts';
 import type { FineTuneEvent, FineTunePlan } from '#service/engine/fine-tuning/contract.ts';
 import { convertModel, startFineTune } from '#service/engine/fine-tuning/fine-tuning.ts';
 
@@ -119,28 +119,9 @@ async function convertLarge(folder: string): Promise<{ seconds: number; pauseMs:
 async function waitForFirstToken(engine: Engine, seed: number): Promise<number> {
   const started = performance.now();
   let waitMs: number | null = null;
-  const request = {
-    model: BASE_MODEL,
-    prompt: 'Once upon a time there was',
-    maxTokens: 20,
-    stop: [],
-    temperature: 0.7,
-    topP: 1,
-    topK: 0,
-    minP: 0,
-    repetitionPenalty: 1,
-    presencePenalty: 0,
-    frequencyPenalty: 0,
-    logitBias: new Map(),
-    seed,
-    n: 1,
-    echo: false,
-    pace: null,
-  };
+  const wire = { model: BASE_MODEL, prompt: 'Once upon a time there was', max_tokens: 20 };
+  const request = toEngineRequest(wire, { seed, pace: null });
   for await (const events of engine.complete(request, new AbortController().signal))
     if (events.length > 0) waitMs ??= performance.now() - started;
   return waitMs ?? NaN;
 }
-
-const quantileOf = (values: readonly number[], q: number): number =>
-  quantile(Float64Array.from(values), q) ?? NaN;

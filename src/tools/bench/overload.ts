@@ -4,7 +4,7 @@ import { Agent, type IncomingMessage, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { startService, type RunningService } from '#tools/setup/service-process.ts';
-import { atMost, type BenchRow } from './row.ts';
+import { atMost, quantileOf, type BenchRow } from './row.ts';
 
 /** Four times the completions that the service takes on at once. */
 const CLIENTS = 4 * 512;
@@ -53,8 +53,8 @@ export async function benchOverload(isShort: boolean): Promise<BenchRow[]> {
     atMost(`${name}: streams taken on and not whole`, broken, 'streams', 0),
     atMost(`${name}: neither taken on nor refused`, other, 'requests', 0),
     { name: `${name}: refused`, value: refusals.length, unit: 'requests' },
-    { name: `${name}: refused after, median`, value: percentile(refusals, 0.5), unit: 'ms' },
-    atMost(`${name}: refused after, 99th percentile`, percentile(refusals, 0.99), 'ms', 100),
+    { name: `${name}: refused after, median`, value: quantileOf(refusals, 0.5), unit: 'ms' },
+    atMost(`${name}: refused after, 99th percentile`, quantileOf(refusals, 0.99), 'ms', 100),
     { name: `${name}: memory of the service`, value: late, unit: 'MB' },
     atMost(`${name}: memory of the last third to the one before`, late / early, '×', 1.1),
   ];
@@ -127,9 +127,4 @@ async function watchMemory(pid: number, until: number, memory: number[]): Promis
     memory.push(Number(stdout) / 1024);
     await sleep(1_000);
   }
-}
-
-function percentile(values: readonly number[], share: number): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
 }

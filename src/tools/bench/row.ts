@@ -1,4 +1,5 @@
 // One figure of the bench, and how figures are printed.
+import { quantile } from '#lib/quantile.ts';
 
 /** A measured figure beside the bar it is held against, where it has one. */
 export interface BenchRow {
@@ -19,6 +20,11 @@ export function atMost(name: string, value: number, unit: string, limit: number)
 /** A row with a bar that the figure must reach. */
 export function atLeast(name: string, value: number, unit: string, limit: number): BenchRow {
   return { name, value, unit, bar: `at least ${limit}`, pass: value >= limit };
+}
+
+/** The q-quantile of measured values; NaN without any. */
+export function quantileOf(values: readonly number[], q: number): number {
+  return quantile(Float64Array.from(values), q) ?? Number.NaN;
 }
 
 /** Rows as aligned lines: figure, unit, bar, and a word where the bar is missed. */

@@ -5,10 +5,9 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 import * as z from 'zod';
-import { quantile } from '#lib/quantile.ts';
 import { answerTo } from '#service/testing/http-answer.ts';
 import { startService } from '#tools/setup/service-process.ts';
-import { atMost, type BenchRow } from './row.ts';
+import { atMost, quantileOf, type BenchRow } from './row.ts';
 
 const eventsPerSecond = 50;
 const crowd = 500;
@@ -164,8 +163,4 @@ function residentMegabytes(pid: number): number {
 
 function portOf(address: AddressInfo | string | null): number {
   return typeof address === 'object' && address !== null ? address.port : 0;
-}
-
-function quantileOf(values: readonly number[], q: number): number {
-  return quantile(Float64Array.from(values), q) ?? Number.NaN;
 }

@@ -1,8 +1,7 @@
 // Charts of four million points in a real browser: first chart, zoom, pan, reading, and whether a spike is lost.
 import { chromium, type Browser, type Page } from '@playwright/test';
-import { quantile } from '#lib/quantile.ts';
 import { watchPage } from '#tools/bench/page-watch.ts';
-import { atMost, type BenchRow } from '#tools/bench/row.ts';
+import { atMost, quantileOf, type BenchRow } from '#tools/bench/row.ts';
 import { chromiumArgs } from '#tools/setup/chromium-args.ts';
 import type { Shown } from './measure.ts';
 import { servePage } from './serve-page.ts';
@@ -112,5 +111,5 @@ async function lostSpikes(page: Page): Promise<number> {
 const spikePlaces = 3;
 
 function median(values: readonly number[]): number {
-  return quantile(Float64Array.from(values), 0.5) ?? Number.NaN;
+  return quantileOf(values, 0.5);
 }
