@@ -140,6 +140,7 @@ const ClassicSession = z.object({
   sessionId: z.string(),
   capabilities: z.object({ browserVersion: z.string() }),
 });
+const ClassicSize = z.object({ width: z.number(), height: z.number() });
 const ClassicError = z.object({ error: z.string(), message: z.string() });
 
 /** The frame of MiniBrowser's window would be wider than a phone. */
@@ -173,6 +174,10 @@ export async function startWebKit(command: string, display: string): Promise<Dri
   await until(() => send('GET', '/status'), program);
   const session = z.parse(ClassicSession, await send('POST', '/session', { capabilities: {} }));
   const own = `/session/${session.sessionId}`;
+  const innerSize = async () => {
+    const script = 'return { width: innerWidth, height: innerHeight }';
+    return z.parse(ClassicSize, await send('POST', `${own}/execute/sync`, { script, args: [] }));
+  };
   return {
     version: session.capabilities.browserVersion,
     async goto(url) {
@@ -192,15 +197,19 @@ export async function startWebKit(command: string, display: string): Promise<Dri
       await send('POST', `${own}/actions`, { actions });
     },
     async resize(width, height) {
-      const inner = z.object({ value: z.tuple([z.number(), z.number()]) });
-      // The window is given its size with its frame.
-      await send('POST', `${own}/window/rect`, { width, height });
-      const script = 'return { value: [innerWidth, innerHeight] }';
-      const { value } = z.parse(inner, await send('POST', `${own}/execute/sync`, { script, args: [] }));
-      await send('POST', `${own}/window/rect`, {
-        width: 2 * width - value[0],
-        height: 2 * height - value[1],
-      });
+      // The window is given its size with its frame, and takes it some time after it was told.
+      for (let patience = 1_000; ; patience *= 2) {
+        const outer = z.parse(ClassicSize, await send('GET', `${own}/window/rect`));
+        const inner = await innerSize();
+        await send('POST', `${own}/window/rect`, {
+          width: width + Math.max(0, outer.width - inner.width),
+          height: height + Math.max(0, outer.height - inner.height),
+        });
+        for (const latest = Date.now() + patience; Date.now() < latest; await wait(20)) {
+          const now = await innerSize();
+          if (now.width === width && now.height === height) return;
+        }
+      }
     },
     async screenshot() {
       return Buffer.from(z.parse(z.string(), await send('GET', `${own}/screenshot`)), 'base64');
