@@ -1,7 +1,7 @@
 // Finds Firefox and WebKit's driver, or installs Debian's packages where that needs no question.
-import { accessSync, constants, existsSync } from 'node:fs';
+import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { run } from '#tools/setup/run.js';
+import { canInstall, installPackages } from '#tools/setup/debian.js';
 
 const firefoxNames = ['firefox', 'firefox-esr', 'firefox.exe'];
 const firefoxPlaces = [
@@ -23,41 +23,13 @@ export async function webKitPrograms(): Promise<{ driver: string; screen: string
   });
 }
 
-/** Whether Debian's packages can be installed here without a question. */
-export function canInstall(): boolean {
-  if (process.platform !== 'linux' || !existsSync('/usr/bin/apt-get')) return false;
-  return process.getuid?.() === 0 || existsSync('/usr/bin/sudo');
-}
-
 async function installing<T>(packages: readonly string[], look: () => T | null): Promise<T | null> {
   const found = look();
   if (found !== null || !canInstall()) return found;
   console.log(`Installing ${packages.join(' and ')} (only this once) …`);
-  if (!(await install(packages)) && (await aptGet('update'))) await install(packages);
+  const reason = await installPackages(packages);
+  if (reason !== null) console.log(reason);
   return look();
-}
-
-function install(packages: readonly string[]): Promise<boolean> {
-  return aptGet('install', '-y', '--no-install-recommends', ...packages);
-}
-
-/** Gives up soon where there is no way out, or where another installation does not end. */
-async function aptGet(...args: readonly string[]): Promise<boolean> {
-  const limits = [
-    'Acquire::Retries=0',
-    'Acquire::http::Timeout=10',
-    'Acquire::https::Timeout=10',
-    'DPkg::Lock::Timeout=60',
-  ];
-  const asRoot = process.getuid?.() === 0 ? [] : ['sudo', '-n'];
-  const [command = '', ...rest] = [
-    ...asRoot,
-    'apt-get',
-    ...limits.flatMap((limit) => ['-o', limit]),
-    ...args,
-  ];
-  const { code } = await run(command, rest, { quiet: true, env: { DEBIAN_FRONTEND: 'noninteractive' } });
-  return code === 0;
 }
 
 function find(names: readonly string[], places: readonly string[] = []): string | null {

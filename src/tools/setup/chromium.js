@@ -2,7 +2,8 @@
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { chromiumArgs } from './chromium-args.ts';
-import { run, runPackage } from './run.js';
+import { canInstall, givenUpAfterMs, installPackages, reasonIn } from './debian.js';
+import { runPackage } from './run.js';
 
 const names = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'chrome'];
 const ending = process.platform === 'win32' ? '.exe' : '';
@@ -13,9 +14,6 @@ const places = [
     .filter((folder) => folder !== undefined)
     .map((folder) => join(folder, 'Google/Chrome/Application/chrome.exe')),
 ];
-
-/** A way out that has not shown itself by then is none. */
-const givenUpAfterMs = 25_000;
 
 /**
  * Path of a Chromium that was launched just now: the one that INFERDECK_CHROMIUM names, Playwright's, or one on the
@@ -50,7 +48,7 @@ export async function ensureChromium() {
   const found = await firstThatStarts([...(named ? [named] : []), downloaded, ...onSystem()]);
   if (found !== null) return found;
   console.log('Getting a Chromium for the browser tests (only this once) …');
-  for (const get of [download, installPackage]) {
+  for (const get of [download, () => (canInstall() ? installPackages(['chromium']) : null)]) {
     const reason = await get();
     if (reason !== null) reasons.push(reason);
     // A download that lacks libraries starts once Debian's package has brought them.
@@ -83,32 +81,5 @@ async function download() {
   return code === 0 ? null : `The download failed: ${reasonIn(output)}`;
 }
 
-/** Debian's package, without a question: only as root. @returns {Promise<string | null>} why it failed */
-async function installPackage() {
-  if (process.getuid?.() !== 0) return null;
-  const install = ['install', '--no-install-recommends', 'chromium'];
-  let outcome = await aptGet(...install);
-  if (outcome.code !== 0 && outcome.code !== 127) {
-    const update = await aptGet('update');
-    outcome = update.code === 0 ? await aptGet(...install) : update;
-  }
-  return outcome.code === 0 ? null : `apt-get failed: ${reasonIn(outcome.output)}`;
-}
-
-/** @param {string[]} args */
-function aptGet(...args) {
-  const options = ['Acquire::Retries=0', 'Acquire::http::Timeout=10', 'Acquire::https::Timeout=10'];
-  return run('apt-get', ['-y', ...options.flatMap((option) => ['-o', option]), ...args], {
-    quiet: true,
-    env: { DEBIAN_FRONTEND: 'noninteractive' },
-    deadline: { sign: /^(?:Hit|Get|Selecting|Unpacking|Setting up)\b/m, withinMs: givenUpAfterMs },
-  });
-}
-
 /** @param {unknown} error */
 const firstLine = (error) => (error instanceof Error ? error.message : String(error)).split('\n', 1).join('');
-/** @param {string} output */
-const reasonIn = (output) => {
-  const lines = output.trim().split('\n');
-  return lines.find((line) => /\berror\b|^E:/i.test(line)) ?? (lines.at(-1) || 'nothing answered');
-};

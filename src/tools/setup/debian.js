@@ -1,0 +1,49 @@
+// Installs Debian's packages, where this is root and nobody has to be asked.
+import { existsSync } from 'node:fs';
+import { run } from './run.js';
+
+/** Milliseconds after which a way out that has not shown itself is none. */
+export const givenUpAfterMs = 25_000;
+
+/** Whether packages can be installed here. */
+export function canInstall() {
+  return process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
+}
+
+/**
+ * @param {readonly string[]} packages
+ * @returns {Promise<string | null>} why it failed
+ */
+export async function installPackages(packages) {
+  const install = ['install', '--no-install-recommends', ...packages];
+  let outcome = await aptGet(...install);
+  if (outcome.code !== 0 && outcome.code !== 127) {
+    const update = await aptGet('update');
+    outcome = update.code === 0 ? await aptGet(...install) : update;
+  }
+  return outcome.code === 0 ? null : `apt-get failed: ${reasonIn(outcome.output)}`;
+}
+
+/** @param {string[]} args */
+function aptGet(...args) {
+  const options = [
+    'Acquire::Retries=0',
+    'Acquire::http::Timeout=10',
+    'Acquire::https::Timeout=10',
+    'DPkg::Lock::Timeout=60',
+  ];
+  return run('apt-get', ['-y', ...options.flatMap((option) => ['-o', option]), ...args], {
+    quiet: true,
+    env: { DEBIAN_FRONTEND: 'noninteractive' },
+    deadline: { sign: /^(?:Hit|Get|Selecting|Unpacking|Setting up|Waiting for cache lock)\b/m, withinMs: givenUpAfterMs },
+  });
+}
+
+/**
+ * The line of a program's output that says why it failed.
+ * @param {string} output
+ */
+export function reasonIn(output) {
+  const lines = output.trim().split('\n');
+  return lines.find((line) => /\berror\b|^E:/i.test(line)) ?? (lines.at(-1) || 'nothing answered');
+}
