@@ -1,5 +1,4 @@
 // Writes a Web Response to Node's: piece by piece as it comes, no faster than it is taken, and broken off where it fails.
-import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 
 /**
@@ -14,23 +13,33 @@ export async function writeAnswer(response: Response, outgoing: ServerResponse):
     return;
   }
   const reader = response.body.getReader();
-  const left = new AbortController();
   const leave = () => {
-    left.abort();
-    reader.cancel().catch(() => {});
+    if (!outgoing.writableFinished) reader.cancel().catch(() => {});
   };
   if (outgoing.destroyed) return leave();
   outgoing.once('close', leave);
   if (isStream(response)) outgoing.flushHeaders();
   try {
     for (let read = await reader.read(); !read.done; read = await reader.read()) {
-      if (!outgoing.write(read.value)) await once(outgoing, 'drain', { signal: left.signal });
+      if (!outgoing.write(read.value)) await drained(outgoing);
     }
-    if (!left.signal.aborted) outgoing.end();
+    if (!outgoing.destroyed) outgoing.end();
   } catch {
     // What has been written still leaves; the missing end of the body says the rest.
     outgoing.socket?.destroySoon();
   }
+}
+
+/** Resolves when what was written has been taken, or nobody is there to take it. */
+function drained(outgoing: ServerResponse): Promise<void> {
+  return new Promise((resolve) => {
+    const settle = () => {
+      outgoing.off('drain', settle).off('close', settle);
+      resolve();
+    };
+    outgoing.on('drain', settle).on('close', settle);
+    if (outgoing.destroyed) settle();
+  });
 }
 
 /** Its header is worth something before its body is there. */

@@ -48,17 +48,27 @@ const GUARD = searchWords(GUARD_WORDS);
 export function createCompletion(parts: CompletionParts): Operation {
   const limits = parts.limits ?? LIMITS;
   const stopFor = stopsUnder(parts.cut);
-  const open = { completions: 0, choices: 0 };
+  /** Those under way, the oldest first. */
+  const open = new Set<{ readonly beganMs: number }>();
+  let choices = 0;
+  /** How long completions take of late, in milliseconds: the newest counts for a tenth. */
+  let takesMs = 0;
   /** Counts a completion until it stops; throws 503 where that would be too many. */
   const admit = ({ n }: EngineRequest, client: AbortSignal): Stop => {
-    if (open.completions + 1 > limits.completions || open.choices + n > limits.choices) throw overloaded();
+    const beganMs = parts.clock();
+    if (open.size + 1 > limits.completions || choices + n > limits.choices) {
+      const [oldest] = open;
+      throw overloaded(Math.max(takesMs, beganMs - (oldest?.beganMs ?? beganMs)));
+    }
     const stop = stopFor(client);
     if (stop.signal.aborted) return stop;
-    open.completions += 1;
-    open.choices += n;
+    const own = { beganMs };
+    open.add(own);
+    choices += n;
     stop.signal.addEventListener('abort', () => {
-      open.completions -= 1;
-      open.choices -= n;
+      open.delete(own);
+      choices -= n;
+      takesMs += 0.1 * (parts.clock() - beganMs - takesMs);
     });
     return stop;
   };
@@ -115,10 +125,11 @@ function stream(run: Run, first: FirstBatch, parts: CompletionParts, stopped: Ab
   });
 }
 
-const overloaded = (): Refusal =>
+/** When half of those under way have ended; clients that come sooner only take the processor's time from these. */
+const overloaded = (takesMs: number): Refusal =>
   new Refusal(503, 'The service has as many completions to make as it takes. Try again in a moment.', {
     code: 'overloaded',
-    headers: { 'Retry-After': '2' },
+    headers: { 'Retry-After': String(Math.min(60, Math.max(2, Math.ceil(takesMs / 2_000)))) },
   });
 
 const tooLate = (): Refusal =>

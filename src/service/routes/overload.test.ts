@@ -47,6 +47,25 @@ test('all choices together are bounded, too', async () => {
   expect((await started.complete({ n: 6, max_tokens: 1 })).status).toBe(200);
 });
 
+test('whoever is refused is told to come after half of the time that completions take of late, or have taken so far', async () => {
+  let now = 0;
+  const started = await startTestService({ limits: LIMITS, pace: 0.1, clock: () => now });
+  onTestFinished(() => started.engine.close());
+  const waits: (string | null)[] = [];
+  for (const secondsTaken of [0, 120, 120, 36_000]) {
+    const open = await Promise.all([1, 2, 3].map(() => started.complete(LONG)));
+    now += secondsTaken * 1_000;
+    for (const { body } of open) await body?.cancel();
+    const fill = await started.complete({ ...LONG, n: 6 });
+    waits.push((await started.complete({ max_tokens: 1 })).headers.get('retry-after'));
+    now += 66_000;
+    waits.push((await started.complete({ max_tokens: 1 })).headers.get('retry-after'));
+    now -= 66_000;
+    await fill.body?.cancel();
+  }
+  expect(waits).toEqual(['2', '33', '17', '33', '27', '33', '60', '60']);
+});
+
 test('nothing that fails or leaves keeps its place', async () => {
   const started = await startLimited();
   const headers = { authorization: `Bearer ${TOKEN}`, 'content-type': 'application/json' };
