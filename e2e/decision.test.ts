@@ -160,8 +160,7 @@ test('a damaged link says so and leaves the page at work', async ({ page }) => {
   await expect(alert).toHaveCount(0);
 });
 
-test('the card is a picture that decodes and Markdown whose table reads', async ({ page, context }) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+test('the card is a picture that decodes and Markdown whose table reads', async ({ page }) => {
   await page.goto(`${address}&tpm=160000`);
   await expect(page.getByRole('textbox', { name: 'Link to this decision' })).toHaveValue(/#decision=/);
   const [download] = await Promise.all([

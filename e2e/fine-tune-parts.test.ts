@@ -90,10 +90,8 @@ test('a job is drawn with what it came from as one curve, its steps counted on f
 
 test('of the checkpoints the best usable is named, copied as a model, and leads on', async ({
   page,
-  context,
   told,
 }) => {
-  await context.grantPermissions(['clipboard-write']);
   told.tell([first], saved);
   await page.goto(`${told.url}/fine-tunes/ft-first`);
   const table = part(page, 'Checkpoints');

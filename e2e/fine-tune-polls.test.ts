@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { overflowAround } from './layout-shifts.ts';
 import { expect, test as base, type ScriptedService } from './scripted-service.ts';
 import { turnTab } from './tab-visibility.ts';
+import { hearNotifications } from './notifications.ts';
 
 const record = (id: string, status: string, more: object = {}) => ({
   id,
@@ -120,10 +121,9 @@ test('hidden, nothing is asked; seen again, what is older than its interval is a
 
 test('hidden, a tab that is to notify of alerts asks once a minute while the fine-tune goes on', async ({
   page,
-  context,
   script,
 }) => {
-  await context.grantPermissions(['notifications']);
+  await hearNotifications(page);
   await page.goto('/fine-tunes/one');
   await expect(page.getByText(/· next in \d+ s/)).toBeVisible();
   await page.getByRole('button', { name: 'Notify me of new ones' }).click();

@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { overflowAround } from './layout-shifts.ts';
+import { hearNotifications } from './notifications.ts';
 
 const grid = (page: Page) => page.getByRole('grid', { name: 'configurations' });
 const rowOf = (page: Page, id: string) => grid(page).getByRole('row').filter({ hasText: id });
@@ -103,26 +104,8 @@ test('a watch says what can be had in the page and in the title, and a stopped o
   await expect(page).toHaveTitle(/^Hardware/);
 });
 
-test('what a watch finds is shown by the browser itself where that is allowed, once', async ({
-  page,
-  context,
-  service,
-}) => {
-  await context.grantPermissions(['notifications'], { origin: service.url });
-  const shown: string[] = [];
-  page.on('console', (message) => {
-    if (message.type() === 'debug') shown.push(message.text());
-  });
-  // The browser's own notifications; the test only listens for the moment at which one has appeared.
-  await page.addInitScript(() => {
-    globalThis.Notification = new Proxy(Notification, {
-      construct(Own, [title, options]: [string, NotificationOptions]) {
-        const notice = new Own(title, options);
-        notice.addEventListener('show', () => console.debug(`${notice.title}. ${notice.body}`));
-        return notice;
-      },
-    });
-  });
+test('what a watch finds is shown by the browser itself where that is allowed, once', async ({ page }) => {
+  const shown = await hearNotifications(page);
   await openPage(page, `?model=${model}&side=watch`);
   await expect(side(page)).toContainText('A notification is shown as well.');
   const own = side(page).getByRole('checkbox').first();
@@ -130,7 +113,7 @@ test('what a watch finds is shown by the browser itself where that is allowed, o
   await own.check();
   expect(shown).toEqual([]);
   await side(page).getByRole('button', { name: 'Watch for 1' }).click();
-  await expect.poll(() => shown).toEqual([`Available: ${id}. For ${model}`]);
+  await expect.poll(() => shown).toEqual([`Available: ${id}: For ${model}`]);
   await expect(page.getByRole('status').filter({ hasText: `available for ${model}` })).toBeVisible();
   expect(shown).toHaveLength(1);
 });

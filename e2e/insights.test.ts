@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { expect, test as base } from './fixtures.ts';
 import { eventsOf, startToldJobs, type ToldJobs } from './told-jobs.ts';
+import { hearNotifications } from './notifications.ts';
 
 const test = base.extend<object, { told: ToldJobs }>({
   told: [
@@ -233,26 +234,8 @@ test('a queue that rests is an alert, and its line is drawn', async ({ page, tol
   );
 });
 
-test('new alerts come as notifications only to whoever has pressed for them', async ({
-  page,
-  context,
-  told,
-}) => {
-  await context.grantPermissions(['notifications'], { origin: told.url });
-  // What the page shows by the browser's own notifications, told to the test.
-  const shown: string[] = [];
-  page.on('console', (message) => {
-    if (message.type() === 'debug') shown.push(message.text());
-  });
-  await page.addInitScript(() => {
-    const Own = globalThis.Notification;
-    globalThis.Notification = new Proxy(Own, {
-      construct(target, [title, options]: [string, NotificationOptions]) {
-        console.debug(title);
-        return new target(title, options);
-      },
-    });
-  });
+test('new alerts come as notifications only to whoever has pressed for them', async ({ page, told }) => {
+  const shown = await hearNotifications(page);
   const begun = Date.now() - 60_000;
   const job = (losses: readonly number[]) => ({
     ...wild,
@@ -275,5 +258,5 @@ test('new alerts come as notifications only to whoever has pressed for them', as
   told.tell([job([...steady.slice(0, 50), 9, 2, 2, 2, 12])]);
   await refresh.click();
   await expect(alerts.getByRole('listitem')).toHaveCount(2);
-  await expect.poll(() => shown).toEqual(['acme/live: spike']);
+  await expect.poll(() => shown).toEqual([expect.stringMatching(/^acme\/live: spike: .*12/)]);
 });

@@ -9,6 +9,7 @@ import { overflowAround } from './layout-shifts.ts';
 import { runTool } from './run-tool.ts';
 import { expect, test } from './scripted-service.ts';
 import { turnTab } from './tab-visibility.ts';
+import { hearNotifications } from './notifications.ts';
 
 const at = (second: number) => new Date(Date.now() - 600_000 + second * 1000).toISOString();
 
@@ -83,20 +84,9 @@ test('the list is there again after a reload, and a job that was taken out comes
 
 test('an end arrives by itself, is told where that was wanted, and nothing is asked after it', async ({
   page,
-  context,
   script,
 }) => {
-  await context.grantPermissions(['notifications']);
-  await page.addInitScript(() => {
-    const told: string[] = [];
-    const Shown = class extends Notification {
-      constructor(title: string, options?: NotificationOptions) {
-        super(title, options);
-        told.push(`${title}: ${options?.body}`);
-      }
-    };
-    Object.assign(globalThis, { told, Notification: Shown });
-  });
+  const shown = await hearNotifications(page);
   script.answers.set('/jobs/job-a', job('job-a', 'Running'));
   await page.goto('/jobs/job-a');
   await expect(figures(page)).toContainText('Running');
@@ -108,19 +98,14 @@ test('an end arrives by itself, is told where that was wanted, and nothing is as
   script.answers.set('/jobs/job-a', job('job-a', 'failed'));
   await expect(figures(page)).toContainText('failed');
   await expect(page.getByText('over, not asked again')).toBeVisible();
-  const told = await page.evaluate(() => {
-    const titles: unknown = Reflect.get(globalThis, 'told');
-    return titles;
-  });
-  expect(told).toEqual(['Job failed: acme/job-a from job-a.gguf']);
+  await expect.poll(() => shown).toEqual(['Job failed: acme/job-a from job-a.gguf']);
 });
 
 test('a hidden tab asks for a job only where its end is to be told, and looks again when it is seen', async ({
   page,
-  context,
   script,
 }) => {
-  await context.grantPermissions(['notifications']);
+  await hearNotifications(page);
   script.answers.set('/jobs/job-a', job('job-a', 'Running'));
   await page.clock.install();
   await page.goto('/jobs/job-a');

@@ -137,8 +137,7 @@ test('answers of the newest run and typed ones are ranked by as many requests as
   expect(values).toEqual(values.toSorted((one, other) => other - one));
 });
 
-test('a ranking is copied as CSV, and kept while another view is open', async ({ page, context }) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+test('a ranking is copied as CSV, and kept while another view is open', async ({ page }) => {
   await page.goto('/');
   await openLab(page, 'Answer ranking', 'Once upon a');
   const typed = page.getByRole('textbox', { name: 'Answers' });

@@ -21,6 +21,8 @@ export default defineConfig({
     viewport: { width: 1440, height: 860 },
     // A dot that breathes is painted sixty times a second, by the processors that the tests need.
     contextOptions: { reducedMotion: 'reduce' },
+    // A browser without a window asks nobody, and refuses what it was not told to allow.
+    permissions: ['clipboard-write'],
     // Tracing every test costs much time on a small machine; a person who looks for a cause asks for it.
     trace: process.env['INFERDECK_TRACE'] === 'on' ? 'retain-on-failure' : 'off',
     launchOptions: {

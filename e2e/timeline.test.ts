@@ -127,8 +127,7 @@ test('ten thousand events: few rows are drawn, the end is followed until the rea
   await expect(grid(page)).toContainText(/Late 0 → 2/);
 });
 
-test('the rows that are shown can be copied', async ({ page, context, script }) => {
-  await context.grantPermissions(['clipboard-write']);
+test('the rows that are shown can be copied', async ({ page, script }) => {
   await open(page, script, 'error', life, '?level=error');
   await page.getByRole('button', { name: 'Copy all' }).click();
   await expect(page.getByText('Copied')).toBeVisible();

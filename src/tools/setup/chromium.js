@@ -5,7 +5,16 @@ import { chromiumArgs } from './chromium-args.ts';
 import { canInstall, givenUpAfterMs, installPackages, reasonIn } from './debian.js';
 import { runPackage } from './run.js';
 
-const names = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'chrome'];
+/** The first two have no window to draw: they need a quarter less of the processor's time. */
+const names = [
+  'chromium-headless-shell',
+  'chrome-headless-shell',
+  'chromium',
+  'chromium-browser',
+  'google-chrome-stable',
+  'google-chrome',
+  'chrome',
+];
 const ending = process.platform === 'win32' ? '.exe' : '';
 const places = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
@@ -17,47 +26,53 @@ const places = [
 
 /**
  * Path of a Chromium that was launched just now: the one that INFERDECK_CHROMIUM names, Playwright's, or one on the
- * system; else Playwright's download into the person's own folder; else Debian's package, where this is root.
+ * system; else Playwright's download into the person's own folder; else Debian's packages, where this is root.
  * @returns {Promise<string>}
  * @throws {Error} with what was tried when none can be had
  */
 export async function ensureChromium() {
   const { chromium } = await import('@playwright/test');
-  const downloaded = chromium.executablePath();
   /** @type {string[]} */
   const reasons = [];
   /** @type {Set<string>} */
   const tried = new Set();
-  /** @param {readonly string[]} paths */
+  /** @param {readonly string[]} paths an empty one is Playwright's own */
   const firstThatStarts = async (paths) => {
-    for (const path of paths.filter((each) => !tried.has(each) && existsSync(each))) {
+    for (const path of paths.filter((each) => !tried.has(each) && (each === '' || existsSync(each)))) {
       tried.add(path);
       try {
-        const browser = await chromium.launch({ executablePath: path, args: chromiumArgs, timeout: 60_000 });
-        await (await browser.newPage()).goto('about:blank');
-        await browser.close();
-        return path;
+        const server = await chromium.launchServer({
+          ...(path !== '' && { executablePath: path }),
+          args: chromiumArgs,
+          timeout: 60_000,
+        });
+        try {
+          const browser = await chromium.connect(server.wsEndpoint());
+          await (await browser.newPage()).goto('about:blank');
+          return server.process().spawnfile;
+        } finally {
+          await server.close();
+        }
       } catch (error) {
-        reasons.push(`${path} does not start: ${firstLine(error)}`);
+        reasons.push(`${path || "Playwright's own"} does not start: ${firstLine(error)}`);
       }
     }
     return null;
   };
 
-  const named = process.env['INFERDECK_CHROMIUM'];
-  const found = await firstThatStarts([...(named ? [named] : []), downloaded, ...onSystem()]);
+  const found = await firstThatStarts([process.env['INFERDECK_CHROMIUM'] ?? '', '', ...onSystem()]);
   if (found !== null) return found;
   console.log('Getting a Chromium for the browser tests (only this once) …');
-  for (const get of [download, () => (canInstall() ? installPackages(['chromium']) : null)]) {
+  for (const get of [download, ...(canInstall() ? packages : [])]) {
     const reason = await get();
     if (reason !== null) reasons.push(reason);
     // A download that lacks libraries starts once Debian's package has brought them.
-    tried.delete(downloaded);
-    const path = await firstThatStarts([downloaded, ...onSystem()]);
+    tried.delete('');
+    const path = await firstThatStarts(['', ...onSystem()]);
     if (path !== null) return path;
   }
   throw new Error(
-    `No Chromium starts here, and none could be installed. Install one (Debian: apt-get install chromium) and run the same command again.\n${reasons.join('\n')}`,
+    `No Chromium starts here, and none could be installed. Install one (Debian: apt-get install chromium-headless-shell) and run the same command again.\n${reasons.join('\n')}`,
   );
 }
 
@@ -67,11 +82,13 @@ function onSystem() {
   return [...folders.flatMap((folder) => names.map((name) => join(folder, name + ending))), ...places];
 }
 
+const packages = ['chromium-headless-shell', 'chromium'].map((name) => () => installPackages([name]));
+
 /** Playwright's own download, given up where no byte has come after a while. @returns {Promise<string | null>} why it failed */
 async function download() {
   const { code, output } = await runPackage(
     '@playwright/test/cli.js',
-    ['install', '--no-shell', 'chromium'],
+    ['install', '--only-shell', 'chromium'],
     {
       quiet: true,
       env: { PLAYWRIGHT_DOWNLOAD_CONNECTION_TIMEOUT: '10000' },

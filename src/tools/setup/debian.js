@@ -1,5 +1,6 @@
 // Installs Debian's packages, where this is root and nobody has to be asked.
 import { existsSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
 import { run } from './run.js';
 
 /** Milliseconds after which a way out that has not shown itself is none. */
@@ -7,7 +8,8 @@ export const givenUpAfterMs = 25_000;
 
 /** Whether packages can be installed here. */
 export function canInstall() {
-  return process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
+  const folders = (process.env['PATH'] ?? '').split(delimiter);
+  return process.getuid?.() === 0 && folders.some((folder) => existsSync(join(folder, 'apt-get')));
 }
 
 /**
@@ -35,7 +37,10 @@ function aptGet(...args) {
   return run('apt-get', ['-y', ...options.flatMap((option) => ['-o', option]), ...args], {
     quiet: true,
     env: { DEBIAN_FRONTEND: 'noninteractive' },
-    deadline: { sign: /^(?:Hit|Get|Selecting|Unpacking|Setting up|Waiting for cache lock)\b/m, withinMs: givenUpAfterMs },
+    deadline: {
+      sign: /^(?:Hit|Get|Selecting|Unpacking|Setting up|Waiting for cache lock)\b/m,
+      withinMs: givenUpAfterMs,
+    },
   });
 }
 
