@@ -35,7 +35,15 @@ export async function startBackground(parts: BackgroundParts): Promise<Backgroun
   /** What ends what has begun so far, the last first. */
   const closers: (() => void | Promise<unknown>)[] = [() => lock.release()];
   const close = async (): Promise<void> => {
-    for (const each of closers.toReversed()) await each();
+    const failures: unknown[] = [];
+    for (const each of closers.toReversed()) {
+      try {
+        await each();
+      } catch (error) {
+        failures.push(error);
+      }
+    }
+    if (failures.length > 0) throw failures[0];
   };
   try {
     const store = openStore(places.database);
