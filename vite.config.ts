@@ -50,7 +50,14 @@ export default defineConfig(({ isSsrBuild }) => ({
         extends: true,
         test: { name: 'page', include: ['src/**/*.test.ts'], exclude: machineRooms, isolate: false },
       },
-      { extends: true, test: { name: 'machine', include: machineRooms } },
+      {
+        extends: true,
+        test: {
+          name: 'machine',
+          include: machineRooms,
+          globalSetup: 'src/tools/setup/built-threads.ts',
+        },
+      },
     ],
     // One less than there are cores, vitest's own choice, leaves half of a small machine idle.
     maxWorkers: 2,
