@@ -15,14 +15,11 @@ export function stepTimes({ curves, events }: Pick<FineTuneFacts, 'curves' | 'ev
   const marks = [...marksOfCurves(curves), ...marksOfEvents(events)];
   const kept: StepTime[] = [];
   for (const mark of marks.toSorted((one, other) => one.timeMs - other.timeMs || one.step - other.step)) {
+    // Saving and evaluating take their time, and two sources may tell of a step in a different order.
+    const isBack = mark.kind === 'step' && mark.step < (kept.at(-1)?.step ?? 0) - 1;
+    if (isBack || mark.kind === 'begin') kept.length = 0;
     const last = kept.at(-1);
-    if (last !== undefined && mark.step < last.step) {
-      // Saving and evaluating take their time, and two sources may tell of a step in a different order.
-      if (!mark.isRestart && (mark.isLate || mark.step >= last.step - 1)) continue;
-      kept.length = 0;
-    }
-    const newest = kept.at(-1);
-    if (newest === undefined || (mark.step > newest.step && mark.timeMs > newest.timeMs)) kept.push(mark);
+    if (last === undefined || (mark.step > last.step && mark.timeMs > last.timeMs)) kept.push(mark);
   }
   return kept.map(({ step, timeMs }) => ({ step, timeMs }));
 }
@@ -30,11 +27,11 @@ export function stepTimes({ curves, events }: Pick<FineTuneFacts, 'curves' | 'ev
 /** Steps of the whole training; null where neither the record nor an event nor a message tells. */
 export function totalSteps({ record, events }: Pick<FineTuneFacts, 'record' | 'events'>): number | null {
   if (isSet(record.total_steps)) return record.total_steps;
-  const told = events.findLast(({ total_steps: steps }) => isSet(steps))?.total_steps;
-  if (told !== undefined) return told;
+  const sent = events.findLast(({ total_steps: steps }) => isSet(steps))?.total_steps;
+  if (sent !== undefined) return sent;
   for (const { message } of events.toReversed()) {
-    const words = /\bstep\s+\d+\s*\/\s*(\d+)/i.exec(message ?? '')?.[1];
-    if (words !== undefined && Number(words) > 0) return Number(words);
+    const told = Number(/\bstep\s+\d+\s*\/\s*(\d+)/i.exec(message ?? '')?.[1]);
+    if (told > 0) return told;
   }
   return null;
 }
@@ -48,19 +45,17 @@ export function currentStep(facts: Omit<FineTuneFacts, 'checkpoints'>): number |
 }
 
 interface Mark extends StepTime {
-  readonly isRestart: boolean;
-  /** Whether it may come long after its step was done. */
-  readonly isLate: boolean;
+  /** `late` may come long after its step was done. */
+  readonly kind: 'begin' | 'step' | 'late';
 }
 
 function marksOfCurves({ curves }: CurveSet): readonly Mark[] {
   const segment = curves.get('train loss')?.at(-1);
   if (segment === undefined) return [];
-  return Array.from(segment.steps, (step, index) => ({
+  return Array.from(segment.steps, (step, index): Mark => ({
     step,
     timeMs: segment.timesMs[index] ?? Number.NaN,
-    isRestart: false,
-    isLate: false,
+    kind: 'step',
   })).filter(({ timeMs }) => Number.isFinite(timeMs));
 }
 
@@ -68,19 +63,19 @@ function marksOfEvents(events: readonly FineTuneEvent[]): readonly Mark[] {
   return events.flatMap(({ type, step, created_at, training_offset }): readonly Mark[] => {
     const timeMs = readTimeMs(created_at);
     if (timeMs === null) return [];
-    const kind = type?.toLowerCase() ?? '';
-    if (kind === 'training_start' || kind === 'job_restarted')
-      return [{ step: training_offset ?? 0, timeMs, isRestart: true, isLate: false }];
-    const isLate = kind !== 'training_step';
-    return reached.has(kind) && isSet(step) ? [{ step, timeMs, isRestart: false, isLate }] : [];
+    const kind = kinds.get(type?.toLowerCase());
+    if (kind === 'begin') return [{ step: training_offset ?? 0, timeMs, kind }];
+    return kind !== undefined && isSet(step) ? [{ step, timeMs, kind }] : [];
   });
 }
 
 /** Events of a step that is done; others may name one that was never reached. */
-const reached = new Set([
-  'training_step',
-  'epoch_complete',
-  'eval_complete',
-  'checkpoint_save',
-  'training_complete',
+const kinds = new Map<string | undefined, Mark['kind']>([
+  ['training_start', 'begin'],
+  ['job_restarted', 'begin'],
+  ['training_step', 'step'],
+  ['epoch_complete', 'late'],
+  ['eval_complete', 'late'],
+  ['checkpoint_save', 'late'],
+  ['training_complete', 'late'],
 ]);
