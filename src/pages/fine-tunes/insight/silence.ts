@@ -1,4 +1,5 @@
 // Whether a job has gone quiet: how long nothing came, against how often something came before.
+import { at } from '#lib/at.ts';
 import { formatDuration } from '#lib/format.ts';
 import { quantile } from '#lib/quantile.ts';
 import type { FineTuneFacts } from './fine-tune-facts.ts';
@@ -40,10 +41,9 @@ export function findPauses(
   const { signs, isOver } = signsOfLife(facts);
   const gaps: number[] = [];
   const found: Pause[] = [];
-  const ends = untilMs === null || isOver ? signs.slice(1) : [...signs.slice(1), untilMs];
-  for (const [index, endMs] of ends.entries()) {
-    const sinceMs = signs[index];
-    if (sinceMs === undefined) break;
+  const marks = untilMs === null || isOver ? signs : [...signs, untilMs];
+  for (const [index, endMs] of marks.slice(1).entries()) {
+    const sinceMs = at(signs, index);
     const lengthMs = endMs - sinceMs;
     if (gaps.length >= leastSigns) {
       const usualMs = quantile(Float64Array.from(gaps), 0.5) ?? 0;

@@ -27,6 +27,79 @@ test('an uneven training has a range that holds the mean speed and the newest', 
   expect(end.isKnown && [end.soonestMs, end.latestMs]).toEqual([10_000 + 100 * 100, 10_000 + 100 * 200]);
 });
 
+/** What a range is made of, ten steps before the end: milliseconds a step. */
+function rangeOf(times: readonly { readonly step: number; readonly timeMs: number }[]) {
+  const { step = 0, timeMs = 0 } = times.at(-1) ?? {};
+  const end = estimateEnd(times, step + 10, timeMs);
+  return end.isKnown ? [(end.soonestMs - timeMs) / 10, (end.latestMs - timeMs) / 10] : null;
+}
+
+test('the range is that of eight parts, from the tenth to the ninetieth hundredth of their speeds', () => {
+  // Between 10 and 80 the tenth lies at 17, the ninetieth at 73; the last two parts have 75 in their middle, or 15.
+  const slower = [10, 20, 30, 40, 50, 60, 70, 80];
+  const [fastest, latest] = rangeOf(timesOf(slower)) ?? [];
+  expect(fastest).toBeCloseTo(17, 9);
+  expect(latest).toBe(75);
+  const [newest, slowest] = rangeOf(timesOf(slower.toReversed())) ?? [];
+  expect(newest).toBe(15);
+  expect(slowest).toBeCloseTo(73, 9);
+  // Two steps to a part make the same parts.
+  const halves = timesOf(slower.flatMap((speed) => [speed - 5, speed + 5]));
+  expect(rangeOf(halves)?.[0]).toBeCloseTo(17, 9);
+  expect(rangeOf(halves)?.[1]).toBe(75);
+  expect(estimateEnd(timesOf(slower), 18, 360).formula).toBe('10 steps left × 17 ms to 75 ms a step');
+});
+
+/** Eight reports: the first after 100 steps, the others one step apart. */
+function afterHundred(stepMs: number, partMs: number) {
+  return [0, 1, 2, 3, 4, 5, 6, 7].map((part) => ({
+    step: 100 + part,
+    timeMs: 100 * stepMs + part * partMs,
+  }));
+}
+
+test('a range holds the speed as a whole where one part has most of the steps', () => {
+  const begin = { step: 0, timeMs: 0 };
+  // 100 steps of 100 ms and 7 of 10 ms, then 100 of 10 ms and 7 of 100 ms.
+  expect(rangeOf([begin, ...afterHundred(100, 10)])).toEqual([10, expect.closeTo(10_070 / 107, 9)]);
+  expect(rangeOf([begin, ...afterHundred(10, 100)])).toEqual([expect.closeTo(1_700 / 107, 9), 100]);
+});
+
+test('two steps are enough, wherever they begin; one is not', () => {
+  const times = [7, 8, 9].map((step) => ({ step, timeMs: step * 1_000 }));
+  expect(rangeOf(times)).toEqual([1_000, 1_000]);
+  expect(rangeOf(times.slice(1))).toBeNull();
+  expect(rangeOf(times.slice(2))).toBeNull();
+});
+
+test('a training that has come to its end, or beyond it, ends with its last step and is never late', () => {
+  const times = timesOf([100, 100, 100]);
+  for (const total of [3, 2])
+    expect(estimateEnd(times, total, 9_000)).toEqual({
+      isKnown: true,
+      soonestMs: 300,
+      latestMs: 300,
+      lateMs: 0,
+      formula: '0 steps left × 100 ms to 100 ms a step',
+    });
+});
+
+test('a report is due after the usual number of steps at the slow speed', () => {
+  // Strides of 10, 10 and 40 steps: 10 are usual. The slow parts take 200 ms a step, so 2 s after the last report.
+  const times = [
+    { step: 0, timeMs: 0 },
+    { step: 10, timeMs: 1_000 },
+    { step: 20, timeMs: 3_000 },
+    { step: 60, timeMs: 11_000 },
+  ];
+  const lateMs = (nowMs: number) => {
+    const end = estimateEnd(times, 100, nowMs);
+    return end.isKnown && end.lateMs;
+  };
+  expect([lateMs(13_000), lateMs(13_001), lateMs(14_000)]).toEqual([0, 1, 1_000]);
+  expect(estimateEnd(times, 100, 13_000).formula).not.toContain('late');
+});
+
 test('where reports are many steps apart, the next one is late only when all of its steps are', () => {
   const times = [0, 100, 200, 300].map((step) => ({ step, timeMs: step * 1_000 }));
   const at = (second: number) => {
@@ -53,7 +126,10 @@ test('what is not known is said, and never reckoned', () => {
     isKnown: false,
     formula: 'At least two steps with their times are needed.',
   });
-  expect(estimateEnd(timesOf([1, 1, 1]), null, 0).isKnown).toBe(false);
+  expect(estimateEnd(timesOf([1, 1, 1]), null, 0)).toEqual({
+    isKnown: false,
+    formula: 'The number of steps is not known yet.',
+  });
 });
 
 test('a range is never turned around, and its end never lies before the last step', () => {
@@ -91,6 +167,45 @@ test('a running job has past estimates without an end', () => {
     [0.25, null, null],
     [0.5, null, null],
   ]);
+});
+
+test('an end that came before the range was missed by less than nothing', () => {
+  // Twice as fast from the middle on: at the half 10 s were said to be left of 20 s, and 5 s were.
+  const times = timesOf(Array.from({ length: 100 }, (_, index) => (index < 50 ? 200 : 100)));
+  expect(backtest(times, 100)[1]).toEqual({
+    share: 0.5,
+    step: 50,
+    soonestMs: 20_000,
+    latestMs: 20_000,
+    endedMs: 15_000,
+    missedByMs: -5_000,
+  });
+});
+
+/** A report each `stride` steps, of a second each. */
+function every(stride: number, from: number, to: number) {
+  return Array.from({ length: (to - from) / stride + 1 }, (_, index) => {
+    const step = from + index * stride;
+    return { step, timeMs: step * 1_000 };
+  });
+}
+
+test('a past estimate comes from the last report before its share, where there was one that told enough', () => {
+  const sharesOf = (times: ReturnType<typeof every>, total: number | null) =>
+    backtest(times, total).map(({ share, step, endedMs }) => [share, step, endedMs]);
+  // Reports begin after the first quarter, and the second of them comes after the half.
+  expect(sharesOf(every(20, 40, 100), 100)).toEqual([
+    [0.75, 60, 100_000],
+    [0.9, 80, 100_000],
+  ]);
+  expect(sharesOf(every(25, 0, 75), 100)).toEqual([
+    [0.25, 25, null],
+    [0.5, 50, null],
+    [0.75, 75, null],
+  ]);
+  expect(sharesOf(every(25, 0, 125), 100).at(-1)).toEqual([0.9, 75, 125_000]);
+  expect(sharesOf(every(25, 0, 100), null)).toEqual([]);
+  expect(sharesOf([], 100)).toEqual([]);
 });
 
 test('the service’s own estimate counts to its next status, from its last update', () => {

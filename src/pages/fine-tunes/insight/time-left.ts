@@ -1,4 +1,5 @@
 // When the training will be done: a range from how fast it went, never a single time that looks more certain than it is.
+import { at } from '#lib/at.ts';
 import { formatDuration } from '#lib/format.ts';
 import { quantile } from '#lib/quantile.ts';
 import type { StepTime } from './step-times.ts';
@@ -24,13 +25,13 @@ const partCount = 8;
  * @param nowMs by the clock of the times; a report that is overdue moves the range
  */
 export function estimateEnd(times: readonly StepTime[], total: number | null, nowMs: number): TimeLeft {
-  const [first, last] = [times[0], times.at(-1)];
   if (total === null) return { isKnown: false, formula: 'The number of steps is not known yet.' };
-  if (first === undefined || last === undefined || last.step - first.step < 2)
+  const last = times.at(-1);
+  if (last === undefined || last.step - at(times, 0).step < 2)
     return { isKnown: false, formula: 'At least two steps with their times are needed.' };
   const left = Math.max(0, total - last.step);
   const speeds = partSpeeds(times);
-  const whole = speedOf(first, last);
+  const whole = speedOf(at(times, 0), last);
   const recent = quantile(Float64Array.from(speeds.slice(-2)), 0.5) ?? whole;
   const all = Float64Array.from(speeds);
   const fast = Math.min(quantile(all, 0.1) ?? whole, whole, recent);
@@ -63,17 +64,17 @@ export interface PastEstimate {
 
 /** Estimates at a quarter, the half, three quarters and nine tenths, each from what was known by then alone. */
 export function backtest(times: readonly StepTime[], total: number | null): readonly PastEstimate[] {
-  if (total === null) return [];
   const last = times.at(-1);
-  const endedMs = last !== undefined && last.step >= total ? last.timeMs : null;
+  if (total === null || last === undefined) return [];
+  const endedMs = last.step >= total ? last.timeMs : null;
   return [0.25, 0.5, 0.75, 0.9].flatMap((share): readonly PastEstimate[] => {
     const until = times.findLastIndex(({ step }) => step <= total * share);
-    const at = times[until];
-    if (at === undefined || last === undefined || last.step < total * share) return [];
-    const said = estimateEnd(times.slice(0, until + 1), total, at.timeMs);
+    const then = times[until];
+    if (then === undefined || last.step < total * share) return [];
+    const said = estimateEnd(times.slice(0, until + 1), total, then.timeMs);
     if (!said.isKnown) return [];
     const { soonestMs, latestMs } = said;
-    return [{ share, step: at.step, soonestMs, latestMs, endedMs, missedByMs: missedBy(endedMs, said) }];
+    return [{ share, step: then.step, soonestMs, latestMs, endedMs, missedByMs: missedBy(endedMs, said) }];
   });
 }
 
@@ -88,19 +89,13 @@ function missedBy(
 /** Milliseconds a step in each part; fewer parts where there are fewer reports. */
 function partSpeeds(times: readonly StepTime[]): readonly number[] {
   const count = Math.min(partCount, times.length - 1);
-  const edges = Array.from(
-    { length: count + 1 },
-    (_, part) => times[Math.round((part * (times.length - 1)) / count)],
-  );
-  return edges.flatMap((to, part) => {
-    const from = edges[part - 1];
-    return from === undefined || to === undefined ? [] : [speedOf(from, to)];
-  });
+  const edge = (part: number) => at(times, Math.round((part * (times.length - 1)) / count));
+  return Array.from({ length: count }, (_, part) => speedOf(edge(part), edge(part + 1)));
 }
 
 /** Steps between two reports, the middle one of all. */
 function usualStride(times: readonly StepTime[]): number {
-  const strides = times.slice(1).map(({ step }, index) => step - (times[index]?.step ?? step));
+  const strides = times.slice(1).map(({ step }, index) => step - at(times, index).step);
   return quantile(Float64Array.from(strides), 0.5) ?? 1;
 }
 
