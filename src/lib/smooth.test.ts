@@ -29,3 +29,15 @@ test('a constant series and a weight of zero change nothing', () => {
 test('a weight of one stays at zero, as the formula says', () => {
   expect([...smooth([1, 5, 2], 1)]).toEqual([0, 0, 0]);
 });
+
+test('a constant series with gaps is constant, and two values that differ behind a gap are not', () => {
+  const gaps = [Number.NaN, 0.1, Number.POSITIVE_INFINITY, 0.1, Number.NaN, 0.1];
+  expect([...smooth(gaps, 0.9)]).toEqual(gaps);
+  // (0.5 · 0.5 · 1 + 0.5 · 4) / (1 − 0.25) = 3
+  expect([...smooth([Number.NaN, 1, Number.NaN, 4], 0.5)]).toEqual([Number.NaN, 1, Number.NaN, 3]);
+  expect([...smooth([], 0.5)]).toEqual([]);
+});
+
+test('a weight below zero changes nothing', () => {
+  expect([...smooth([1, 5, 2], -0.5)]).toEqual([1, 5, 2]);
+});
