@@ -164,6 +164,51 @@ describe('failures keep what came before them', () => {
   });
 });
 
+test('each failure says what was wrong', () => {
+  const message = (text: string, n = 1) => decode(text, { n }).failure?.message;
+  expect(message(event(documentedChunk('ä')) + event('{'))).toBe(
+    `The service sent an event that is not well-formed JSON, at byte ${bytesOf(event(documentedChunk('ä'))).length} of the stream. The text before it is kept.`,
+  );
+  expect(message(event({ choices: [{ index: 2, text: 'b' }] }), 2)).toBe(
+    'The service sent a choice whose index is not a whole number from 0 to 1. The text before it is kept.',
+  );
+  expect(message('')).toBe('The service sent an empty answer.');
+  const large = event('x'.repeat(9 * 1_024 * 1_024));
+  expect(message(large)).toBe(
+    'The service sent an event or a line of more than 8 MiB, so reading was stopped.',
+  );
+  // What came before it, in the same read, says more.
+  expect(message(event({ error: 'out of memory' }) + large)).toBe('out of memory');
+  expect(decode(streamOf(documentedChunk('a')) + large)).toMatchObject({ failure: null, text: 'a' });
+});
+
+test('an unfinished event is counted, and of an error it is read', () => {
+  const open = 'event: error\ndata: {"detail":"out of memory"}';
+  expect(decode(open).failure?.message).toBe('out of memory');
+  const { counts: cut } = decode('data: {"id"').end ?? {};
+  expect(cut).toMatchObject({ events: 0, ignoredEvents: 0, afterDone: 0, unterminated: 1 });
+  const { counts: whole } = decode(streamOf(documentedChunk('a'))).end ?? {};
+  expect(whole).toMatchObject({ events: 1, ignoredEvents: 0, afterDone: 0, unterminated: 0 });
+});
+
+test('an event named message is read like one without a name, and blank data is none', () => {
+  expect(decode('event: message\ndata: ok\n\n').failure?.code).toBe('malformed_event');
+  expect(decode('event: ping\ndata: ok\n\n').end?.counts).toMatchObject({ events: 0, ignoredEvents: 1 });
+  expect(decode('data:  \n\n').end?.counts).toMatchObject({ events: 0, ignoredEvents: 1 });
+});
+
+test('lines that are no events are shown where the answer calls itself something else', () => {
+  const parts = [bytesOf('upstream '), bytesOf('connect error')];
+  expect(decode(parts, { isEventStream: false }).failure?.message).toBe(
+    'This is not an answer of the interface; check the base address. It begins: upstream',
+  );
+  expect(decode(parts)).toMatchObject({
+    failure: null,
+    end: { state: 'truncated', counts: { junkLines: 1 } },
+  });
+  expect(decode(': beat\njunk\n', { isEventStream: false }).end?.counts).toMatchObject({ comments: 1 });
+});
+
 const words = fc.string({ unit: 'grapheme', maxLength: 6 });
 const nullable = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: null });
 const count = fc.nat({ max: 1_000 });
@@ -239,19 +284,5 @@ test('random bytes never throw', () => {
       expect(failure instanceof ApiError || end !== null).toBe(true);
     }),
     { numRuns: 500 },
-  );
-});
-
-test('a random answer where a stream was asked for never throws', () => {
-  fc.assert(
-    fc.property(fc.oneof(fc.json(), fc.string()), (text) => {
-      const decoder = createStreamDecoder({
-        n: 1,
-        isEventStream: false,
-        reported: () => new ApiError('http', 'm'),
-      });
-      const events = decoder.readWhole(text);
-      expect(events.length === 1).toBe(decoder.failure === null);
-    }),
   );
 });

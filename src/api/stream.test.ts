@@ -1,7 +1,9 @@
 import { once } from 'node:events';
 import { gzipSync } from 'node:zlib';
+import * as fc from 'fast-check';
 import { afterEach, describe, expect, test } from 'vitest';
 import { ApiError } from './errors.ts';
+import { createStreamDecoder } from './stream-decoder.ts';
 import { writeEndlessly } from './testing/local-service.ts';
 import { createLocalServices } from './testing/local-services.ts';
 import { request, runStream as run } from './testing/run-stream.ts';
@@ -176,4 +178,47 @@ describe('an answer that is no stream', () => {
     const { connection } = await raw(`HTTP/1.1 200 OK\r\n\r\n${streamOf(documentedChunk('a'))}`);
     expect(await run({ connection })).toMatchObject({ text: 'a', state: 'complete' });
   });
+});
+
+const reported = () => new ApiError('http', 'reported');
+
+/** One JSON answer, decoded. */
+function wholeOf(text: string) {
+  const decoder = createStreamDecoder({ n: 1, isEventStream: false, reported });
+  return { events: decoder.readWhole(text), failure: decoder.failure, end: decoder.end() };
+}
+
+describe('one JSON answer in place of a stream', () => {
+  test('is read and ends the stream', () => {
+    const usage = { prompt_tokens: 1, completion_tokens: 3, total_tokens: 4 };
+    const text = JSON.stringify({ choices: [{ text: 'all' }], usage });
+    const { events, failure, end } = wholeOf(text);
+    expect(events).toMatchObject([{ data: text, chunk: { pieces: [{ text: 'all' }] } }]);
+    expect({ failure, ...end }).toMatchObject({
+      failure: null,
+      state: 'complete-unmarked',
+      answeredAs: 'json',
+      usage,
+    });
+  });
+
+  test.each([
+    ['{"error":"out of memory"}', { kind: 'http', message: 'reported' }],
+    ['{"choices":[{"index":1,"text":"b"}]}', { kind: 'decode', code: 'bad_index' }],
+    ['{"models":[]}', { kind: 'decode', code: 'not_an_api_answer' }],
+    ['hello', { kind: 'decode', code: 'not_an_api_answer' }],
+    ['{"choices":', { kind: 'decode', code: 'malformed_answer' }],
+    ['', { kind: 'decode', code: 'not_an_api_answer' }],
+  ])('fails where it is %s', (text, failure) => {
+    expect(wholeOf(text)).toMatchObject({ events: [], failure });
+  });
+});
+
+test('a random answer where a stream was asked for never throws', () => {
+  fc.assert(
+    fc.property(fc.oneof(fc.json(), fc.string()), (text) => {
+      const { events, failure } = wholeOf(text);
+      expect(events.length === 1).toBe(failure === null);
+    }),
+  );
 });
