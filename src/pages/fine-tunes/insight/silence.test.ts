@@ -104,6 +104,7 @@ test('every curve tells of life, and what two sources tell at one time is one si
     { events: [start, ...told], curves },
     { events: [start], curves },
     { events: [start, ...told], curves: untimed },
+    { events: [start, event(0.5), ...told], curves: untimed },
   ])
     expect(findPauses(facts, limits, base + 60_000)).toMatchObject([pause]);
 });
@@ -123,7 +124,8 @@ test('signs count from the start of the training to its end, in any case of thei
   ]);
   // What has no name is a sign; what has no time is none.
   const { created_at } = event(5);
-  expect(silentFor([start, ...signs, { created_at }, { type: 'training_step' }])).toEqual([55_000]);
+  expect(silentFor([start, ...signs, { created_at }])).toEqual([55_000]);
+  expect(silentFor([start, ...signs.slice(0, 3), { type: 'training_step' }])).toEqual([]);
 });
 
 test('a pause is told in one sentence', () => {

@@ -203,6 +203,8 @@ test('the newest step is the highest that anything tells of; 0 tells nothing', (
   const curves = curvesOf({
     'train loss': [
       [40, 1],
+      [30, 1],
+      [5, 1],
       [6, 1],
       [7, 1],
     ],

@@ -63,19 +63,27 @@ function marksOfEvents(events: readonly FineTuneEvent[]): readonly Mark[] {
   return events.flatMap(({ type, step, created_at, training_offset }): readonly Mark[] => {
     const timeMs = readTimeMs(created_at);
     if (timeMs === null) return [];
-    const kind = kinds.get(type?.toLowerCase());
+    const kind = kindOf(type);
     if (kind === 'begin') return [{ step: training_offset ?? 0, timeMs, kind }];
-    return kind !== undefined && isSet(step) ? [{ step, timeMs, kind }] : [];
+    return kind !== null && isSet(step) ? [{ step, timeMs, kind }] : [];
   });
 }
 
-/** Events of a step that is done; others may name one that was never reached. */
-const kinds = new Map<string | undefined, Mark['kind']>([
-  ['training_start', 'begin'],
-  ['job_restarted', 'begin'],
-  ['training_step', 'step'],
-  ['epoch_complete', 'late'],
-  ['eval_complete', 'late'],
-  ['checkpoint_save', 'late'],
-  ['training_complete', 'late'],
-]);
+/** What an event tells of its step; null where it may name one that was never reached. */
+function kindOf(type: string | undefined): Mark['kind'] | null {
+  switch (type?.toLowerCase()) {
+    case 'training_start':
+    case 'job_restarted':
+      return 'begin';
+    case 'training_step':
+      return 'step';
+    case 'epoch_complete':
+    case 'eval_complete':
+    case 'checkpoint_save':
+    case 'training_complete':
+      return 'late';
+    case undefined:
+    default:
+      return null;
+  }
+}
