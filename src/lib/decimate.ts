@@ -40,9 +40,7 @@ export function decimate(
     const cursor: Cursor = { must, nextMust: 0, nextGap: gaps };
     let first = start;
     for (let column = 1; column <= columns && first < end; column += 1) {
-      // Points mostly lie evenly: the border is looked for where that would put it.
-      const guess = first + (end - first) / (columns - column + 1);
-      const next = column === columns ? end : boundNear(x, from + column * width, first, end, guess);
+      const next = column === columns ? end : lowerBound(x, from + column * width, first, end);
       if (next > first) pushColumn(sink, cursor, first, next);
       first = next;
     }
@@ -134,21 +132,6 @@ function doubled(values: Float64Array): Float64Array<ArrayBuffer> {
   const larger = new Float64Array(values.length * 2);
   larger.set(values);
   return larger;
-}
-
-/** As `lowerBound`, in steps that grow from a guess: a few looks where the guess is good. */
-function boundNear(values: Float64Array, value: number, from: number, to: number, guess: number): number {
-  let low = Math.min(to, Math.max(from, Math.floor(guess)));
-  let high = low;
-  for (let step = 1; low > from && (values[low - 1] ?? 0) >= value; step *= 2) {
-    high = low - 1;
-    low = Math.max(from, low - step);
-  }
-  for (let step = 1; high < to && (values[high] ?? 0) < value; step *= 2) {
-    low = high + 1;
-    high = Math.min(to, high + step);
-  }
-  return lowerBound(values, value, Math.min(low, high), high);
 }
 
 /** The first position whose value is not below `value`; values never fall. */
