@@ -1,0 +1,118 @@
+import { describe, expect, test } from 'vitest';
+import { Refusal } from '#service/refusal.ts';
+import { type Credentials, type PageAccess, requireCredentials, requireSecret } from './credentials.ts';
+import { limitFailures } from './failures.ts';
+import { keepSessions } from './sessions.ts';
+
+const TOKEN = 'right-token-4f1c';
+const PAGE = { 'sec-fetch-site': 'same-origin', origin: 'http://127.0.0.1:4173' };
+
+function credentialsFor(pageAccess: PageAccess): Credentials {
+  return {
+    token: TOKEN,
+    pageAccess,
+    sessions: keepSessions(() => 0),
+    failures: limitFailures(() => 0),
+  };
+}
+
+/** What a request with these headers is refused with; null when it may go on. */
+function refusalOf(headers: Record<string, string>, credentials: Credentials, address = '10.0.0.1') {
+  const request = new Request('http://127.0.0.1:4173/v1/completions', { method: 'POST', headers });
+  return caught(() => requireCredentials(request, address, credentials));
+}
+
+function caught(act: () => void): Refusal | null {
+  try {
+    act();
+    return null;
+  } catch (error) {
+    if (error instanceof Refusal) return error;
+    throw error;
+  }
+}
+
+/** 401, with what a client has to send. */
+function unauthorized(code: string) {
+  const headers = { 'WWW-Authenticate': 'Bearer' };
+  return { status: 401, details: { code, param: 'Authorization', headers } };
+}
+
+describe.each(['marks', 'sign-in'] as const)('with %s for the page', (pageAccess) => {
+  test.each([`Bearer ${TOKEN}`, `bearer ${TOKEN}`, `BEARER   ${TOKEN}`])('%j may go on', (authorization) => {
+    expect(refusalOf({ authorization }, credentialsFor(pageAccess))).toBeNull();
+  });
+
+  test.each([
+    '',
+    TOKEN,
+    'Bearer',
+    `Bearer${TOKEN}`,
+    `xBearer ${TOKEN}`,
+    `Bearer ${TOKEN} x`,
+    `Bearer x ${TOKEN}`,
+    `Bearer ${TOKEN}\u00e9`,
+    `Bearer ${TOKEN}, Bearer ${TOKEN}`,
+    `Basic ${TOKEN}`,
+    `Bearer ${TOKEN.slice(1)}`,
+    `Bearer ${TOKEN.toUpperCase()}`,
+  ])('%j is refused, whatever else the request has', (authorization) => {
+    const credentials = credentialsFor(pageAccess);
+    const cookie = credentials.sessions.begin(false).split(';', 1).join('');
+    for (const more of [{}, PAGE, { cookie }, { ...PAGE, cookie }]) {
+      expect(refusalOf({ ...more, authorization }, credentials)).toMatchObject(
+        unauthorized('invalid_api_key'),
+      );
+    }
+  });
+});
+
+test('marks let the own page in and nobody else: a session is nothing to them', () => {
+  const credentials = credentialsFor('marks');
+  const cookie = credentials.sessions.begin(false).split(';', 1).join('');
+  expect(refusalOf(PAGE, credentials)).toBeNull();
+  for (const headers of [{}, { cookie }, { origin: PAGE.origin }]) {
+    expect(refusalOf(headers, credentials)).toMatchObject(unauthorized('missing_api_key'));
+  }
+});
+
+test('where a sign-in is asked for, a session is let in and the marks are nothing', () => {
+  const credentials = credentialsFor('sign-in');
+  const cookie = credentials.sessions.begin(false).split(';', 1).join('');
+  expect(refusalOf({ cookie }, credentials)).toBeNull();
+  for (const headers of [{}, PAGE, { cookie: 'inferdeck_session=invented' }]) {
+    expect(refusalOf(headers, credentials)).toMatchObject(unauthorized('sign_in_required'));
+  }
+});
+
+test('wrong tokens are counted by address where others can reach the service, missing ones are not', () => {
+  const credentials = credentialsFor('sign-in');
+  for (let count = 0; count < 20; count += 1) refusalOf({}, credentials);
+  for (let count = 0; count < 10; count += 1) {
+    expect(refusalOf({ authorization: 'Bearer guess' }, credentials)?.status).toBe(401);
+  }
+  expect(refusalOf({ authorization: 'Bearer guess' }, credentials)?.status).toBe(429);
+  expect(refusalOf({ authorization: 'Bearer guess' }, credentials, '10.0.0.2')?.status).toBe(401);
+  // Nobody who has the right one is kept out by the mistakes of others.
+  expect(refusalOf({ authorization: `Bearer ${TOKEN}` }, credentials)).toBeNull();
+});
+
+test('on loopback a wrong token is a mistake, and however often it comes it is told so', () => {
+  const credentials = credentialsFor('marks');
+  for (let count = 0; count < 20; count += 1) {
+    expect(refusalOf({ authorization: 'Bearer guess' }, credentials)?.status).toBe(401);
+  }
+});
+
+test.each(['marks', 'sign-in'] as const)(
+  'a wrong secret is counted, with %s for the page, too',
+  (pageAccess) => {
+    const credentials = credentialsFor(pageAccess);
+    const refusal = (secret: string) => caught(() => requireSecret(secret, '10.0.0.1', credentials));
+    for (let count = 0; count < 10; count += 1) {
+      expect(refusal(`${TOKEN}x`)).toMatchObject(unauthorized('wrong_secret'));
+    }
+    expect(refusal('')?.status).toBe(429);
+    expect(refusal(TOKEN)).toBeNull();
+  },
+);
