@@ -11,6 +11,7 @@ test.each([
   'Application/JSON',
   'application/json; charset=utf-8',
   'application/json;charset="UTF-8"',
+  'application/json  ;  charset  =  utf-8  ',
 ])('%s is read', async (type) => {
   await expect(readJson(post('{"a":[1]}', type))).resolves.toEqual({ a: [1] });
 });
@@ -21,6 +22,8 @@ test.each([
   'application/x-www-form-urlencoded',
   'multipart/form-data',
   'application/jsonp',
+  'x-application/json',
+  'application/json; charset=utf-8; x',
   'application/json; charset=utf-16',
   'application/json, text/plain',
   '',
@@ -47,12 +50,16 @@ test('bytes that are not UTF-8 are refused, not replaced', async () => {
 });
 
 test('a body of exactly 1 MiB is read, one byte more is not', async () => {
+  expect(BODY_LIMIT).toBe(1_048_576);
   const largest = JSON.stringify('x'.repeat(BODY_LIMIT - 2));
   await expect(readJson(post(largest))).resolves.toHaveLength(BODY_LIMIT - 2);
   await expect(readJson(post(`${largest} `))).rejects.toMatchObject({ status: 413 });
 });
 
 test('an announced size is believed before the body is read, a missing one is counted', async () => {
+  const exact = post('{}');
+  exact.headers.set('content-length', String(BODY_LIMIT));
+  await expect(readJson(exact)).resolves.toEqual({});
   const announced = post('{}');
   announced.headers.set('content-length', String(BODY_LIMIT + 1));
   await expect(readJson(announced)).rejects.toMatchObject({ status: 413 });

@@ -4,7 +4,7 @@ import { Refusal } from '#service/refusal.ts';
 /** Largest body that is read, in bytes. */
 export const BODY_LIMIT = 1024 * 1024;
 
-const JSON_TYPE = /^application\/json\s*(?:;\s*charset\s*=\s*"?utf-8"?\s*)?$/iu;
+const JSON_TYPE = /^application\/json\s*(?:;\s*charset\s*=\s*"?utf-8"?)?$/iu;
 
 /** Reads and parses a JSON body. Throws as `readJsonText` does. */
 export async function readJson(request: Request): Promise<unknown> {

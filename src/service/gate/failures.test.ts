@@ -30,6 +30,33 @@ test('the addresses of one network of IPv6 are counted together, and no others w
   }
 });
 
+test('a run of zeros at either end of an address is counted as many groups as it has', () => {
+  const failures = limitFailures(() => 0);
+  const sameNetwork = ['::1:0:0:0:1', '0:0:0:1::', '0::1:a:b:c:d'];
+  for (let count = 0; count < 10; count += 1) failures.count(sameNetwork[count % 3] ?? '');
+  for (const each of sameNetwork) expect(() => failures.count(each)).toThrow('Too many');
+  for (const other of ['::1:0:0:1', '0:0:1::', '1::', '::'])
+    expect(() => failures.count(other)).not.toThrow();
+});
+
+test('ten thousand addresses are remembered; the one that was wrong the longest ago gives way', () => {
+  const failures = limitFailures(() => 0);
+  const others = (from: number, to: number) => {
+    for (let other = from; other < to; other += 1) failures.count(`other ${other}`);
+  };
+  for (let count = 0; count < 9; count += 1) failures.count('10.0.0.1');
+  others(0, 9_000);
+  failures.count('10.0.0.1');
+  others(9_000, 9_999);
+  // Ten thousand by now: none had to give way.
+  expect(() => failures.count('10.0.0.1')).toThrow('Too many');
+  others(9_999, 18_999);
+  // Its last wrong secret came after those of the first nine thousand: they went before it.
+  expect(() => failures.count('10.0.0.1')).toThrow('Too many');
+  others(18_999, 19_000);
+  expect(() => failures.count('10.0.0.1')).not.toThrow();
+});
+
 test.each([
   ['nobody is trusted', [], '10.0.0.2', '203.0.113.9', '10.0.0.2'],
   ['the proxy is trusted', ['10.0.0.2'], '10.0.0.2', '203.0.113.9', '203.0.113.9'],

@@ -38,9 +38,8 @@ function networkOf(address: string): string {
   if (!isIPv6(address)) return address;
   const [bare = ''] = address.split('%', 1);
   // As a URL has it: in lower case, without leading zeros, and with `::` for the longest run of them.
-  const [start = '', end] = new URL(`http://[${bare}]`).hostname.slice(1, -1).split('::');
-  const before = start.split(':').filter((group) => group !== '');
-  const after = (end ?? '').split(':').filter((group) => group !== '');
+  const halves = new URL(`http://[${bare}]`).hostname.slice(1, -1).split('::');
+  const [before = [], after = []] = halves.map((half) => half.split(':').filter((group) => group !== ''));
   const zeros = Array.from({ length: 8 - before.length - after.length }, () => '0');
   return [...before, ...zeros, ...after].slice(0, 4).join(':');
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { Refusal } from '#service/refusal.ts';
-import { ownOrigins, requireOwnAddress } from './origins.ts';
+import { hostOf, ownOrigins, requireOwnAddress } from './origins.ts';
 
 const own = ownOrigins([
   'http://127.0.0.1:4173',
@@ -43,6 +43,8 @@ describe('Host', () => {
     'localhost.:4173',
     'localhost.evil.example:4173',
     '127.0.0.1:4173.evil.example',
+    '127.0.0.1:4173:80',
+    'deck.example.org:80',
     'deck.example.org:4173',
     'user@127.0.0.1:4173',
     '[::ffff:127.0.0.1]:4173',
@@ -84,4 +86,20 @@ test.each([
   ['', 'Sec-Fetch-Site'],
 ])('Sec-Fetch-Site %j: refused for %s', (site, param) => {
   expect(paramOf({ host: '127.0.0.1:4173', 'sec-fetch-site': site })).toBe(param);
+});
+
+test('a host allows exactly the origins that it has, and a strange one none', () => {
+  expect(own.forHost('127.0.0.1:4173')).toEqual(['http://127.0.0.1:4173']);
+  expect(own.forHost('evil.example')).toEqual([]);
+  const both = ownOrigins(['http://deck.example.org', 'https://deck.example.org']);
+  expect(both.forHost('Deck.Example.org')).toEqual(['http://deck.example.org', 'https://deck.example.org']);
+  expect(both.forHost('deck.example.org:80')).toEqual(['http://deck.example.org']);
+  expect(both.forHost('deck.example.org:443')).toEqual(['https://deck.example.org']);
+});
+
+test('a request made in process has no Host: its URL says the same', () => {
+  expect(hostOf(new Request('http://127.0.0.1:4173/v1/models'))).toBe('127.0.0.1:4173');
+  expect(hostOf(new Request('http://127.0.0.1:4173/', { headers: { host: 'evil.example' } }))).toBe(
+    'evil.example',
+  );
 });

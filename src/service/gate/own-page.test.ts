@@ -39,6 +39,9 @@ test('under any other name than loopback it is not', () => {
   expect(isPage({ ...PAGE, host: 'deck.example.org' })).toBe(false);
   expect(isPage({ ...PAGE, host: '192.168.1.5:4173' })).toBe(false);
   expect(isPage({ ...PAGE, host: '127.0.0.1.evil.example:4173' })).toBe(false);
+  // Only a port at the end is left out of the name.
+  for (const host of ['local:1host:4173', '127.0.0:1.1', 'localhost:x', 'localhost:123456'])
+    expect(isPage({ ...PAGE, host })).toBe(false);
 });
 
 test.each(['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip'])(

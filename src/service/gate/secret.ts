@@ -7,5 +7,5 @@ export function sameSecret(left: string, right: string): boolean {
 }
 
 function digest(text: string): Buffer {
-  return createHash('sha256').update(text, 'utf8').digest();
+  return createHash('sha256').update(text).digest();
 }

@@ -33,8 +33,25 @@ test('a session lasts twelve hours', () => {
 test('signing out ends it on the server too', () => {
   const sessions = keepSessions(() => 0);
   const request = requestWith(pairOf(sessions.begin(false)));
-  expect(sessions.end(request)).toContain('Max-Age=0');
+  const other = requestWith(pairOf(sessions.begin(false)));
+  expect(sessions.end(request)).toBe('inferdeck_session=; Path=/; Max-Age=0; HttpOnly; SameSite=Strict');
   expect(sessions.has(request)).toBe(false);
+  expect(sessions.has(other)).toBe(true);
+});
+
+test('a request without any cookie is nobody, and signing it out ends nobody’s session', () => {
+  const sessions = keepSessions(() => 0);
+  const somebody = requestWith(pairOf(sessions.begin(false)));
+  const nobody = new Request('http://127.0.0.1/v1/models');
+  expect(sessions.has(nobody)).toBe(false);
+  expect(sessions.end(nobody)).toContain('Max-Age=0');
+  expect(sessions.has(somebody)).toBe(true);
+});
+
+test('no two sessions have the same cookie', () => {
+  const sessions = keepSessions(() => 0);
+  const pairs = Array.from({ length: 50 }, () => pairOf(sessions.begin(true)));
+  expect(new Set(pairs).size).toBe(50);
 });
 
 test('an invented, an empty and a planted second cookie are nobody', () => {
@@ -43,7 +60,10 @@ test('an invented, an empty and a planted second cookie are nobody', () => {
   expect(sessions.has(requestWith('inferdeck_session=invented'))).toBe(false);
   expect(sessions.has(requestWith('inferdeck_session='))).toBe(false);
   expect(sessions.has(requestWith(`${pair}; inferdeck_session=planted`))).toBe(false);
+  expect(sessions.has(requestWith(`inferdeck_session=; ${pair}`))).toBe(false);
+  expect(sessions.has(requestWith(`x${pair}`))).toBe(false);
   expect(sessions.has(requestWith(`theme=dark; ${pair}`))).toBe(true);
+  expect(sessions.has(requestWith(`${pair};theme=dark`))).toBe(true);
 });
 
 test('what is kept is bounded: the oldest session gives way', () => {

@@ -50,10 +50,10 @@ function idOf(request: Request): string | null {
   const ids = pairs
     .filter((pair) => pair.startsWith(`${COOKIE}=`))
     .map((pair) => pair.slice(COOKIE.length + 1));
-  const [id] = ids;
-  return ids.length === 1 && id !== undefined && id !== '' ? id : null;
+  const [id = null, planted] = ids;
+  return planted === undefined ? id : null;
 }
 
 function digest(id: string): string {
-  return createHash('sha256').update(id, 'utf8').digest('base64url');
+  return createHash('sha256').update(id).digest('base64url');
 }

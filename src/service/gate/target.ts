@@ -11,7 +11,7 @@ export interface RawRequest {
 const PATH = /^\/[^\\]*$/u;
 /** Slashes, backslashes, NUL, and every character that nobody has a reason to encode: letters, digits, `-._~`. */
 const HIDDEN = /%(?:00|2[def]|3\d|4[1-9a-f]|5[\dacf]|6[1-9a-f]|7[\dae])/iu;
-const DOT_SEGMENT = /(?:^|\/)\.{1,2}(?:\/|$)/u;
+const DOT_SEGMENT = /\/\.{1,2}(?:\/|$)/u;
 const OUTSIDE_VISIBLE_ASCII = /[^\u0021-\u007E]/u;
 
 /**
