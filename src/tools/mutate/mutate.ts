@@ -58,7 +58,6 @@ async function measure(name: string): Promise<{ readonly line: string; readonly 
   const mutants = await new Stryker({
     mutate: [...slice.change],
     testRunner: 'vitest',
-    testFiles: [`${slice.tests}/**/${slice.named ?? '*'}.test.ts`],
     coverageAnalysis: 'perTest',
     concurrency: 2,
     reporters: ['clear-text', 'progress-append-only'],
@@ -66,7 +65,14 @@ async function measure(name: string): Promise<{ readonly line: string; readonly 
     // The preprocessor of tsconfig.json asks TypeScript for functions that its seventh version no longer has.
     tsconfigFile: 'none',
     tempDirName: 'test-results/mutate',
-    ignorePatterns: ['dist', 'test-results'],
+    // Only these tests are there to be asked. Were they named as `testFiles`, changes of constants would be switched on only
+    // after the modules are loaded, and never be noticed.
+    ignorePatterns: [
+      'dist',
+      'test-results',
+      'src/**/*.test.ts',
+      `!${slice.tests}/**/${slice.named ?? '*'}.test.ts`,
+    ],
     allowConsoleColors: false,
   }).runMutationTest();
   const count = (states: readonly string[]) => mutants.filter(({ status }) => states.includes(status)).length;
