@@ -67,6 +67,12 @@ describe.each(['marks', 'sign-in'] as const)('with %s for the page', (pageAccess
   });
 });
 
+test('what is no bearer token is not the same as a token that is empty', () => {
+  const credentials = { ...credentialsFor('marks'), token: '' };
+  for (const authorization of ['', 'Bearer', 'Basic x'])
+    expect(refusalOf({ authorization }, credentials)?.status).toBe(401);
+});
+
 test('marks let the own page in and nobody else: a session is nothing to them', () => {
   const credentials = credentialsFor('marks');
   const cookie = credentials.sessions.begin(false).split(';', 1).join('');

@@ -41,8 +41,8 @@ export function requireSecret(secret: string, address: string, credentials: Cred
 }
 
 function requireToken(authorization: string, address: string, credentials: Credentials): void {
-  const token = BEARER.exec(authorization)?.[1] ?? '';
-  if (sameSecret(token, credentials.token)) return;
+  const token = BEARER.exec(authorization)?.[1];
+  if (token !== undefined && sameSecret(token, credentials.token)) return;
   // Wrong ones are limited where others can reach the service; on loopback they are a mistake, not an attack.
   if (credentials.pageAccess === 'sign-in') credentials.failures.count(address);
   throw unauthorized('The bearer token is not valid.', 'invalid_api_key');
