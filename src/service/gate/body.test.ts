@@ -43,8 +43,10 @@ test.each(['', '{', 'undefined', '{"a":1}x', "{'a':1}", 'NaN'])('%j is no JSON',
 
 test('bytes that are not UTF-8 are refused, not replaced', async () => {
   const body = Uint8Array.of(0x22, 0xff, 0x22);
+  await expect(readJson(post(body, null))).rejects.toMatchObject({ status: 415 });
   await expect(readJson(post(body))).rejects.toMatchObject({
     status: 400,
+    message: 'The body is not valid UTF-8.',
     details: { code: 'invalid_json' },
   });
 });
@@ -96,6 +98,7 @@ test('a body that breaks off is the client’s fault, not ours', async () => {
   const request = new Request('http://127.0.0.1/v1/completions', init);
   await expect(readJson(request)).rejects.toMatchObject({
     status: 400,
+    message: 'The body did not arrive whole.',
     details: { code: 'incomplete_body' },
   });
 });

@@ -8,7 +8,7 @@ test('ten wrong secrets are free, then the address waits out the minute; another
   now += 20_000;
   expect(refusalOf(() => failures.count('10.0.0.1'))).toMatchObject({
     status: 429,
-    details: { headers: { 'Retry-After': '40' } },
+    details: { code: 'too_many_failures', headers: { 'Retry-After': '40' } },
   });
   expect(() => failures.count('10.0.0.2')).not.toThrow();
   now += 40_000;
@@ -39,6 +39,16 @@ test('a run of zeros at either end of an address is counted as many groups as it
     expect(() => failures.count(other)).not.toThrow();
 });
 
+test.each([
+  ['1::2:3:4:5:6', '1::3:3:4:5:6'],
+  ['2001:db8:1:23::', '2001:db8:12:3::'],
+])('%s and %s are of two networks', (left, right) => {
+  const failures = limitFailures(() => 0);
+  for (let count = 0; count < 10; count += 1) failures.count(left);
+  expect(() => failures.count(left)).toThrow('Too many');
+  expect(() => failures.count(right)).not.toThrow();
+});
+
 test('ten thousand addresses are remembered; the one that was wrong the longest ago gives way', () => {
   const failures = limitFailures(() => 0);
   const others = (from: number, to: number) => {
@@ -66,6 +76,12 @@ test.each([
   ['the client invents a hop', ['10.0.0.2'], '10.0.0.2', '198.51.100.1, 203.0.113.9', '203.0.113.9'],
   ['two proxies are', ['10.0.0.2', '10.0.0.3'], '10.0.0.2', '203.0.113.9, 10.0.0.3', '203.0.113.9'],
   ['the connection is shown as IPv6', ['10.0.0.2'], '::ffff:10.0.0.2', '2001:db8::1', '2001:db8::1'],
+  ['it is and nobody is trusted', [], '::FFFF:10.0.0.2', null, '10.0.0.2'],
+  ['it shows another as IPv6', ['10.0.0.2'], '10.0.0.2', '::ffff:203.0.113.9', '203.0.113.9'],
+  ['an address of IPv6 ends alike', ['10.0.0.2'], '1::ffff:10.0.0.2', '203.0.113.9', '1::ffff:10.0.0.2'],
+  ['one of IPv6 begins alike', [], '::ffff:a00:2', null, '::ffff:a00:2'],
+  ['a single address of IPv6 is trusted', ['fd00::2'], 'fd00::2', '203.0.113.9', '203.0.113.9'],
+  ['its neighbour is', ['fd00::2'], 'fd00::3', '203.0.113.9', 'fd00::3'],
   ['the proxy has an address of IPv6', ['fd00::/8'], 'fd00::2', '203.0.113.9', '203.0.113.9'],
   ['another connects and says so', ['10.0.0.2'], '203.0.113.8', '203.0.113.9', '203.0.113.8'],
   ['the connection is gone', ['10.0.0.2'], '', '203.0.113.9', ''],

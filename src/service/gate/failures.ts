@@ -36,7 +36,7 @@ export function limitFailures(clock: () => number): FailureLimit {
 /** Whoever has one address of IPv6 has the 2^64 of its network. */
 function networkOf(address: string): string {
   if (!isIPv6(address)) return address;
-  const [bare = ''] = address.split('%', 1);
+  const bare = address.replace(/%.*/u, '');
   // As a URL has it: in lower case, without leading zeros, and with `::` for the longest run of them.
   const halves = new URL(`http://[${bare}]`).hostname.slice(1, -1).split('::');
   const [before = [], after = []] = halves.map((half) => half.split(':').filter((group) => group !== ''));

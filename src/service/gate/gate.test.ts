@@ -204,26 +204,20 @@ test('what is right gets through: the body, the identifier and the parameters th
   expect(failures).toEqual([]);
 });
 
-test.each(['a', 'A.b_c-9', '...', '.a', 'a..', '-', 'a'.repeat(128)])('%s is an identifier', async (id) => {
-  expect(await (await gateWith().ask(`/v1/jobs/${id}`)).json()).toEqual({ jobId: id });
-});
-
-test.each(['%20', 'a%20', '%20a', '%2Fa', 'a%0a', 'a%2Bb', '%C3%A4', 'a:b', 'a'.repeat(129)])(
-  '%s is none',
-  async (id) => {
-    expect((await gateWith().ask(`/v1/jobs/${id}`)).status).toBe(404);
-  },
-);
-
-test.each([
-  ['?model=a&model=b', 'model'],
-  ['?region=&model=a&region=', 'region'],
-  ['?Model=a', 'Model'],
-  ['?=', ''],
-  [`?${'x'.repeat(200)}=1`, 'x'.repeat(100)],
-])('the query %s is refused for %j', async (query, param) => {
-  const answer = await gateWith().ask(`/v1/hardware${query}`);
-  expect(await refusalOf(answer)).toMatchObject({ status: 400, code: 'unknown_parameter', param });
+test('signing in gives a session, signing out ends it, and both need no credentials', async () => {
+  const { ask } = gateWith({ pageAccess: 'sign-in' });
+  const signedIn = await ask('/session', {
+    method: 'POST',
+    headers: JSON_TYPE,
+    body: JSON.stringify({ secret: TOKEN }),
+  });
+  expect(signedIn.status).toBe(204);
+  const cookie = signedIn.headers.get('set-cookie')?.split(';', 1).join('') ?? '';
+  expect((await ask('/v1/hardware', { headers: { cookie } })).status).toBe(200);
+  const signedOut = await ask('/session', { method: 'DELETE', headers: { cookie } });
+  expect(signedOut.status).toBe(204);
+  expect(signedOut.headers.get('set-cookie')).toContain('Max-Age=0');
+  expect((await ask('/v1/hardware', { headers: { cookie } })).status).toBe(401);
 });
 
 test('every answer says that it is not to be stored, sniffed, embedded or told of', async () => {

@@ -35,6 +35,8 @@ test.each([
   '/v1/./models',
   '/..',
   '/.',
+  '/..?x',
+  '/v1/.?x',
   '/v1/%2e%2e/models',
   '/v1/%2E/models',
   '/v1/.%2e/models',

@@ -37,7 +37,7 @@ export function judgeRawRequest({ target, rawHeaders }: RawRequest): Refusal | n
 }
 
 function isPlainTarget(target: string): boolean {
-  const path = target.split('?', 1).join('');
+  const path = target.replace(/\?.*/su, '');
   return (
     PATH.test(path) &&
     !path.includes('//') &&
