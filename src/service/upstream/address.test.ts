@@ -6,7 +6,10 @@ const KEY = 'a-key-that-nobody-may-see';
 test.each([
   ['https://api.example.com/v1', 'https://api.example.com', 'api.example.com', '/v1'],
   ['https://api.example.com/v1/', 'https://api.example.com', 'api.example.com', '/v1'],
+  ['https://api.example.com/v1//', 'https://api.example.com', 'api.example.com', '/v1'],
   ['https://api.example.com', 'https://api.example.com', 'api.example.com', ''],
+  ['https://api.example.com/', 'https://api.example.com', 'api.example.com', ''],
+  ['HTTPS://api.example.com/~me/v1.2-b_c', 'https://api.example.com', 'api.example.com', '/~me/v1.2-b_c'],
   [
     'https://API.Example.com:8443/inference/v1',
     'https://api.example.com:8443',
@@ -23,32 +26,39 @@ test.each([
 
 describe('refused, with a reason that shows neither the key nor the text', () => {
   test.each([
-    ['plain http to another machine', 'http://api.example.com/v1'],
-    ['plain http to a name that only looks like this machine', 'http://127.0.0.1.example.com/v1'],
-    ['plain http to a private address', 'http://10.0.0.5:8000/v1'],
-    ['another scheme', 'ftp://api.example.com/v1'],
-    ['a file', 'file:///etc/passwd'],
-    ['script', 'javascript:alert(1)'],
-    ['no URL', 'api.example.com/v1'],
-    ['a user name', 'https://someone@api.example.com/v1'],
-    ['a user name and a password', 'https://a:hunter2@api.example.com/v1'],
-    ['an empty user name', 'https://@api.example.com/v1'],
-    ['a query', 'https://api.example.com/v1?key=hunter2'],
-    ['an empty query', 'https://api.example.com/v1?'],
-    ['a fragment', 'https://api.example.com/v1#x'],
-    ['a backslash', 'https://api.example.com\\v1'],
-    ['a dot segment', 'https://api.example.com/v1/../admin'],
-    ['an encoded dot segment', 'https://api.example.com/v1/%2e%2e/admin'],
-    ['an encoded slash', 'https://api.example.com/v1%2fadmin'],
-    ['two slashes', 'https://api.example.com//v1'],
-    ['a space', 'https://api.example.com/v1 x'],
-    ['a line break', 'https://api.example.com/v1\r\nHost: evil.example'],
-    ['nothing', ''],
-  ])('%s', (_name, text) => {
+    ['plain http to another machine', 'http://api.example.com/v1', 'https://'],
+    ['plain http to a name that only looks like this machine', 'http://127.0.0.1.example.com/v1', 'https://'],
+    ['plain http to a private address', 'http://10.0.0.5:8000/v1', 'https://'],
+    ['another scheme', 'ftp://api.example.com/v1', 'https://'],
+    ['another scheme to this machine', 'ws://127.0.0.1/v1', 'https://'],
+    ['a file', 'file:///etc/passwd', 'https://'],
+    ['script', 'javascript:alert(1)', 'https://'],
+    ['no URL', 'api.example.com/v1', 'base address'],
+    ['nothing', '', 'base address'],
+    ['a user name', 'https://someone@api.example.com/v1', 'user name'],
+    ['a user name and a password', 'https://a:hunter2@api.example.com/v1', 'user name'],
+    ['an empty user name', 'https://@api.example.com/v1', 'user name'],
+    ['a query', 'https://api.example.com/v1?key=hunter2', 'a query'],
+    ['an empty query', 'https://api.example.com/v1?', 'a query'],
+    ['a fragment', 'https://api.example.com/v1#x', 'a fragment'],
+    ['a backslash', 'https://api.example.com\\v1', 'a backslash'],
+    ['a space', 'https://api.example.com/v1 x', 'a space'],
+    ['a space at the end', 'https://api.example.com/v1 ', 'a space'],
+    ['a line break', 'https://api.example.com/v1\r\nHost: evil.example', 'a space'],
+    ['a dot segment', 'https://api.example.com/v1/../admin', 'plain path'],
+    ['an encoded dot segment', 'https://api.example.com/v1/%2e%2e/admin', 'plain path'],
+    ['an encoded slash', 'https://api.example.com/v1%2fadmin', 'plain path'],
+    ['two slashes', 'https://api.example.com//v1', 'plain path'],
+    ['parameters of a path', 'https://api.example.com/v1;a=b/x', 'plain path'],
+    ['a letter beyond ASCII', 'https://api.example.com/v\u00fc', 'plain path'],
+    ['no slashes before the host', 'https:api.example.com/v1', 'plain path'],
+    ['three slashes before the host', 'https:///api.example.com/v1', 'plain path'],
+  ])('%s', (_name, text, part) => {
     const parsed = parseUpstream(text, KEY);
     expect(parsed.ok).toBe(false);
     const reason = parsed.ok ? '' : parsed.reason;
     expect(reason).toMatch(/^must /u);
+    expect(reason).toContain(part);
     expect(reason).not.toContain('hunter2');
     expect(reason).not.toContain(KEY);
   });

@@ -95,8 +95,32 @@ test('an event without an end is handed on in pieces, and nothing can be said be
   expect(framing.isBetweenEvents).toBe(true);
 });
 
+test('256 KiB of an event are held, and whatever its size it stays whole', () => {
+  const framing = new EventFraming(null);
+  expect(framing.isBetweenEvents).toBe(true);
+  expect(framing.take(Buffer.alloc(262_144, 'x'))).toHaveLength(0);
+  expect(framing.isBetweenEvents).toBe(true);
+  expect(framing.take(Buffer.from('y'))).toHaveLength(262_145);
+  expect(framing.isBetweenEvents).toBe(false);
+  expect(framing.take(Buffer.from('z\n\n')).toString()).toBe('z\n\n');
+  expect(framing.isBetweenEvents).toBe(true);
+});
+
+test('a blank line at the very beginning is an event’s end, too', () => {
+  expect(handedOn(pieces('\n\n', '\n\nx'))).toEqual(['\n\n', '\n\n', 'x']);
+});
+
+test('before anything has come, nothing is done', () => {
+  expect(new EventFraming(null).isDone).toBe(false);
+});
+
 test.each([
   ['data: [DONE]\n\n', true],
+  ['data: {"a":1}\n\ndata: [DONE]\n\n', true],
+  ['data: {"a":1}\r\rdata: [DONE]\r\r', true],
+  [': data: [DONE]\n\n', false],
+  ['data: [DONE]x\n\n', false],
+  ['data:  [DONE]\n\n', false],
   ['data:[DONE]\r\n\r\n', true],
   ['data: {"text":"data: [DONE]"}\n\n', false],
   ['data: {"text":" [DONE]"}\n\n', false],

@@ -5,7 +5,6 @@ import { strikeKey } from './key-guard.ts';
 const LARGEST_HELD = 256 * 1024;
 const BLANK_LINES = [Buffer.from('\n\n'), Buffer.from('\r\r'), Buffer.from('\n\r')];
 const LF = 0x0a;
-const CR = 0x0d;
 const DONE = /(?:^|[\r\n])data: ?\[DONE\][\r\n]*$/u;
 
 /**
@@ -69,5 +68,5 @@ function endOfLastEvent(bytes: Buffer): number {
   const start = Math.max(...starts);
   if (start < 0) return 0;
   const end = start + 2;
-  return bytes[end - 1] === CR && bytes[end] === LF ? end + 1 : end;
+  return bytes[end] === LF ? end + 1 : end;
 }

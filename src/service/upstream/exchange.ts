@@ -65,10 +65,7 @@ export function createSender({ address, patience, cut, ca }: SenderParts): Sende
         const outgoing = request(`${address.origin}${address.basePath}${target}`, {
           agent,
           method,
-          headers: {
-            ...headersOut(address.key, body === null ? 'application/json' : ACCEPT_STREAM, body !== null),
-            ...(body === null ? {} : { 'content-length': Buffer.byteLength(body) }),
-          },
+          headers: headersOut(address.key, body === null ? 'application/json' : ACCEPT_STREAM, body !== null),
           maxHeaderSize: MAX_HEADER_BYTES,
           timeout: body === null ? patience.readMs : patience.generateMs,
         });

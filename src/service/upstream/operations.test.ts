@@ -121,12 +121,18 @@ test('headers are made from nothing: of the client’s own, none is sent', async
     'user-agent',
   ]);
   expect(get).toEqual(['accept', 'authorization', 'connection', 'host', 'user-agent']);
-  expect(server.requests[0]?.headers).toMatchObject({
+  const own = {
     authorization: `Bearer ${UPSTREAM_KEY}`,
-    'content-type': 'application/json',
     'user-agent': 'Inferdeck',
     host: new URL(server.baseUrl).host,
+  };
+  expect(server.requests[0]?.headers).toMatchObject({
+    ...own,
+    accept: 'text/event-stream, application/json',
+    'content-type': 'application/json',
+    'content-length': String(body.length),
   });
+  expect(server.requests[1]?.headers).toMatchObject({ ...own, accept: 'application/json' });
 });
 
 test('of the service’s headers only those that are named come back', async () => {

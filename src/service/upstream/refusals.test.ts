@@ -89,6 +89,7 @@ describe('errors come through with status and body', () => {
     ['502 Bad Gateway', 'text/html', '<html><script>alert(1)</script></html>', 'text/plain; charset=utf-8'],
     ['503 Overloaded', 'text/html; charset=utf-8', '<h1>Busy</h1>', 'text/plain; charset=utf-8'],
     ['529 Overloaded', 'application/json', '', 'application/json'],
+    ['599 Last', 'application/json', '{}', 'application/json'],
   ])('%s as %s', async (status, type, body, passedType) => {
     const { front } = await answeredWith(whole(status, type, body));
     const answer = await front.complete({ stream: true });
@@ -97,6 +98,42 @@ describe('errors come through with status and body', () => {
     expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
     expect(await answer.text()).toBe(body);
   });
+});
+
+test.each([204, 205])('an answer that has no body (%i) has none here', async (status) => {
+  const { front } = await answeredWith(`HTTP/1.1 ${status} None\r\nX-Request-Id: r1\r\n\r\n`);
+  const answer = await front.complete({});
+  expect([answer.status, await answer.text()]).toEqual([status, '']);
+  expect(answer.headers.get('x-request-id')).toBe('r1');
+});
+
+test('a HEAD request waits for no body', async () => {
+  const endless = whole('200 OK', 'application/json', '[]').replace('Length: 2', 'Length: 99');
+  const upstream = await keep(startRaw((socket) => void socket.write(endless)));
+  const front = await keep(startFront(upstream.baseUrl));
+  const answer = await front.ask('/models', { method: 'HEAD' });
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/json']);
+});
+
+test('an encoding that changes nothing may be named', async () => {
+  const { front } = await answeredWith(
+    whole('200 OK', 'application/json', '[]', 'Content-Encoding: identity'),
+  );
+  expect(await (await front.ask('/models')).text()).toBe('[]');
+});
+
+test('JSON is handed on up to 32 MiB, and not in part', async () => {
+  for (const [size, status] of [
+    [32 * 1024 * 1024, 200],
+    [32 * 1024 * 1024 + 1, 502],
+  ] as const) {
+    const { front } = await answeredWith(whole('200 OK', 'application/json', '1'.repeat(size)));
+    const answer = await front.ask('/models');
+    expect(answer.status).toBe(status);
+    const text = await answer.text();
+    expect(text.length === size).toBe(status === 200);
+    expect(text.includes('upstream_malformed')).toBe(status === 502);
+  }
 });
 
 test('an error without end is cut', async () => {
@@ -136,6 +173,7 @@ test.each([
     'HTTP/1.1 200 OK\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
     'upstream_malformed',
   ],
+  ['a status below all that HTTP knows', whole('099 Odd', 'application/json', '{}'), 'upstream_malformed'],
   ['a status that HTTP does not know', whole('799 Odd', 'application/json', '{}'), 'upstream_malformed'],
   [
     'an encoding that was not asked for',
