@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { trainMerges } from '#service/engine/tokenizer/merge-training.ts';
 import { Tokenizer } from '#service/engine/tokenizer/tokenizer.ts';
 import { ChoiceOutput, firstStop, type OutputToken } from './choice-output.ts';
-import { textsOf } from './token-text.ts';
+import { TokenText, textsOf } from './token-text.ts';
 
 const tokenizer = new Tokenizer(trainMerges(['abab abc cab 🦊é', 'ababab', 'bca'], 272));
 
@@ -98,10 +98,58 @@ it('flushes an incomplete character into the token before the end', () => {
   expect(batches.flat().at(-1)).toMatchObject({ special: true, finishReason: 'eos' });
 });
 
+it('stops where a stop sequence of half a character meets what stands for bytes without meaning', () => {
+  const { batches, text } = play([...tokenizer.encode('c'), 0xff, ...tokenizer.encode('c')], ['\uD83E']);
+  expect([text, batches.length]).toEqual(['c', 2]);
+});
+
+it('releases at once what no stop sequence can reach, and the whole text where all of them are empty', () => {
+  expect(play(tokenizer.encode('cc'), ['']).text).toBe('cc');
+  const [a = 0, c = 0] = ['a', 'c'].flatMap((letter) => tokenizer.encode(letter));
+  const sizes = (ids: readonly number[], stop: string) =>
+    play([...ids, tokenizer.end], [stop]).batches.map(({ length }) => length);
+  // Of "aaa" only the last two may begin "aac": each further one releases the first.
+  expect(sizes([a, a, a, a, a], 'aac')).toEqual([0, 0, 1, 1, 1, 3]);
+  // What another letter ends is free again.
+  expect(sizes([a, a, 0x7a], 'aac')).toEqual([0, 0, 3, 1]);
+  expect(sizes([a, c, a, a, c], 'aac')).toEqual([0, 2, 0, 0, 3]);
+});
+
+it('holds back only the token that ends inside a character, and only until it is complete', () => {
+  // "x" with the first byte of é: a token that completes one character and begins another.
+  const split = new Tokenizer({ merges: [[0x78, 0xc3]] });
+  const output = new ChoiceOutput(split, ['ab']);
+  expect(output.push(0x61, 0, false)).toEqual([]);
+  expect(output.push(256, 0, false).map(({ id }) => id)).toEqual([0x61]);
+  expect(output.push(0xa9, 0, false).map(({ text }) => text)).toEqual(['x', 'é']);
+});
+
+it('keeps a byte order mark, and knows when a character is incomplete', () => {
+  const text = new TokenText(tokenizer);
+  const pushed = [0xef, 0xbb, 0xbf, 0x61, 0xc3].map((byte) => [text.push(byte), text.isInsideCharacter]);
+  expect(pushed).toEqual([
+    ['', true],
+    ['', true],
+    ['\uFEFF', false],
+    ['a', false],
+    ['', true],
+  ]);
+  expect([text.flush(), text.isInsideCharacter]).toEqual(['\uFFFD', false]);
+  // 0xE0 begins three bytes, 0x80 cannot follow it: both are wrong at once, nothing is awaited.
+  expect([text.push(0xe0), text.push(0x80), text.isInsideCharacter]).toEqual(['', '\uFFFD\uFFFD', false]);
+});
+
 it('of stops that are complete together takes the longest, otherwise the one complete first', () => {
   expect(firstStop('xxabc', ['bc', 'abc'])).toBe(2);
   expect(firstStop('abcd', ['abcd', 'b'])).toBe(1);
+  expect(firstStop('xxabc', ['abc', 'bc'])).toBe(2);
+  expect(firstStop('abcd', ['abc', 'cd'])).toBe(0);
   expect(firstStop('abcd', ['e'])).toBeNull();
+});
+
+it('gives the text of no tokens, and of some that end inside a character', () => {
+  expect(textsOf(tokenizer, [])).toEqual([]);
+  expect(textsOf(tokenizer, [0x61, 0xc3])).toEqual(['a', '\uFFFD']);
 });
 
 it('splits any ids into texts that together are the whole text', () => {
