@@ -37,8 +37,8 @@ export class ChoiceOutput {
   push(id: number, logprob: number, isLast: boolean): OutputToken[] {
     const special = id === this.#tokenizer.end;
     if (special) this.#append(this.#decoder.flush());
-    this.#held.push({ id, logprob, special, text: special ? '' : this.#decoder.push(id) });
-    if (isLast && !special) this.#append(this.#decoder.flush());
+    this.#held.push({ id, logprob, special, text: this.#decoder.push(id) });
+    if (isLast) this.#append(this.#decoder.flush());
 
     const text = this.#held.map((token) => token.text).join('');
     const stop = firstStop(text, this.#stops);

@@ -28,8 +28,8 @@ export function drawToken(
   { topK, minP, topP }: Filters,
   draw: number,
 ): number {
-  // With top_k, min_p comes later.
-  const weights = weigh(scores, temperature, topK > 0 ? 0 : minP);
+  // A share of the likeliest, which every filter keeps: min_p takes the same before top_k as after it.
+  const weights = weigh(scores, temperature, minP);
   if (topK === 0 && topP >= 1) return pickIndex(weights, draw * sumOf(weights));
   if (topK === 0) {
     const enough = topP * sumOf(weights);
@@ -42,8 +42,7 @@ export function drawToken(
     );
   }
   const top = largest(weights, topK, () => 1).slice(0, topK);
-  const kept = top.filter(({ weight }) => weight >= minP);
-  return pickCandidate(topP < 1 ? nucleus(kept, topP * totalWeight(kept)) : kept, draw);
+  return pickCandidate(nucleus(top, topP * totalWeight(top)), draw);
 }
 
 /** The weight of every token relative to the likeliest, which has 1; 0 where it is below `least` or negligible. */
@@ -79,7 +78,7 @@ function largest(weights: Float64Array, enough: number, amount: (weight: number)
     if (weight >= limit) candidates.push({ id, weight });
     id++;
   }
-  return candidates.sort((a, b) => b.weight - a.weight || a.id - b.id);
+  return candidates.sort((a, b) => b.weight - a.weight);
 }
 
 /** The fewest candidates from the front that together weigh `enough`; at least one. */

@@ -23,10 +23,7 @@ export class TokenText {
     // An incomplete character has at most three bytes; whether one is pending shows in how the tail decodes.
     const tail = Uint8Array.from(this.#recent);
     if (tail.every((byte) => byte < 128)) return false;
-    const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
-    return (
-      decoder.decode(tail) !== new TextDecoder('utf-8', { ignoreBOM: true }).decode(tail, { stream: true })
-    );
+    return new TextDecoder().decode(tail) !== new TextDecoder().decode(tail, { stream: true });
   }
 
   /** What is left of an incomplete character at the end: U+FFFD or nothing. */
