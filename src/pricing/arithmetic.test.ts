@@ -7,6 +7,7 @@ import {
 } from './dedicated.ts';
 import { readRecord } from '#api/schema/read-record.ts';
 import { Hardware } from '#api/schema/hardware.ts';
+import { inFormula } from './derived.ts';
 import { listedPrice, rate, totalMemory } from './rate.ts';
 
 function hardware(id: string, cents: number | undefined, gpuCount = 1, gpuMemory = 80, link = 'sxm') {
@@ -75,6 +76,15 @@ test('memory is that of all GPUs, and known only where both its factors are abov
     expect(totalMemory(specs === undefined ? {} : { specs })).toBeNull();
 });
 
+test('numbers in formulas have six digits at most, thousands apart, and a true minus', () => {
+  expect([1_234_567.8, 0.123_456_78, 122_954.545, -1.5].map(inFormula)).toEqual([
+    '1,234,570',
+    '0.123457',
+    '122,955',
+    '−1.5',
+  ]);
+});
+
 test('missing, zero and on request are three things', () => {
   expect(listedPrice({ pricing: {} })).toEqual({ kind: 'missing' });
   expect(listedPrice({ pricing: { cents_per_minute: 0 } })).toEqual({ kind: 'listed', centsPerMinute: 0 });
@@ -88,6 +98,12 @@ test('words in the place of a price reach the reader, whichever field holds them
   const contact = { kind: 'contact', words: 'contact sales' };
   expect(priceOf({ cents_per_minute: 'contact_sales' })).toEqual(contact);
   expect(priceOf({ cents_per_minute: null, status: 'contact_sales' })).toEqual(contact);
+  expect(priceOf({ currency: 'USD', status: 'Contact us', since: 2026 })).toEqual({
+    kind: 'contact',
+    words: 'Contact us',
+  });
+  expect(priceOf({ currency: 'USD', since: 2026 })).toEqual({ kind: 'missing' });
+  expect(listedPrice({})).toEqual({ kind: 'missing' });
   expect(priceOf({ cents_per_minute: '10.82' })).toEqual({ kind: 'listed', centsPerMinute: 10.82 });
   expect(priceOf({ cents_per_minute: ' ' })).toEqual({ kind: 'missing' });
   expect(priceOf({ cents_per_minute: {} })).toEqual({ kind: 'missing' });
@@ -106,6 +122,8 @@ test('a configuration without memory or count has no price by them', () => {
   });
   expect(rate(bare, 'hour', 'gb')).toEqual({ value: null, formula: 'Its specs do not state the memory.' });
   expect(rate(bare, 'hour', 'whole').value).toBeCloseTo(1.8, 12);
+  const { id, pricing } = bare;
+  expect(rate({ id, pricing }, 'hour', 'gpu').value).toBeNull();
   expect(rate({ ...bare, specs: { gpu_count: 0 } }, 'hour', 'gpu').value).toBeNull();
 });
 

@@ -54,6 +54,7 @@ test('what is asked for need not be in the list that it is compared with', () =>
   const all = [hardware('a', 10, 1, 80), hardware('b', 12, 1, 48), hardware('c', 15, 1, 141)];
   expect(dominanceIn(all)(hardware('else', 12, 1, 100))).toBeNull();
   expect(dominanceIn(all)(hardware('else', 15, 1, 100))?.id).toBe('c');
+  expect(dominanceIn(all)(hardware('else', 99, 1, 142))).toBeNull();
 });
 
 test('the front holds what nothing beats in both price and memory', () => {
@@ -78,6 +79,7 @@ test('scaling is compared within the same card and link, with the smallest of th
     formula: 'Its price or its count of GPUs is not stated.',
   });
   expect(scaling(hardware('0x', 10, 0)).value).toBeNull();
+  expect(scaling({ id: 'bare', pricing: { cents_per_minute: 10 } }).value).toBeNull();
   const alone = { value: null, formula: 'There is nothing to compare it with.' };
   expect(scaling(hardware('nvlink', 10, 1, 80, 'nvlink'))).toEqual(alone);
   expect(scaling(hardware('141', 10, 1, 141))).toEqual(alone);

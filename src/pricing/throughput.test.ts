@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { throughputOf, withSample, type ThroughputSample } from './throughput.ts';
 
 const sample = {
@@ -62,3 +62,37 @@ test('many later runs do not push out the best one', () => {
   expect(throughputOf(samples, 'c', 'm')?.tokens).toBe(9_000);
   expect(samples[1]?.tokens).toBe(111);
 });
+
+/** The module as a page finds it that opens with this storage. */
+async function openedWith(kept: Map<string, string>) {
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, text: string) => kept.set(key, text),
+    removeItem: (key: string) => kept.delete(key),
+  });
+  vi.resetModules();
+  return import('./throughput.ts');
+}
+
+test('a run that was noted holds at once and for the next page, a short one changes nothing', async () => {
+  const kept = new Map<string, string>();
+  const page = await openedWith(kept);
+  expect(page.useThroughput.getState().samples).toEqual([]);
+  page.noteThroughput({ ...sample, tokens: 49 });
+  expect([page.useThroughput.getState().samples, kept.size]).toEqual([[], 0]);
+  page.noteThroughput(sample);
+  expect(page.useThroughput.getState().samples).toEqual([sample]);
+  expect(JSON.parse(kept.get('inferdeck.throughput') ?? '')).toEqual({ version: 1, value: [sample] });
+  const next = await openedWith(kept);
+  expect(next.useThroughput.getState().samples).toEqual([sample]);
+});
+
+test.each(Object.keys(sample))(
+  'kept runs without their %s count as none, and are set aside',
+  async (field) => {
+    const text = JSON.stringify({ version: 1, value: [{ ...sample, [field]: null }] });
+    const kept = new Map([['inferdeck.throughput', text]]);
+    expect((await openedWith(kept)).useThroughput.getState().samples).toEqual([]);
+    expect([...kept]).toEqual([['inferdeck.throughput.unreadable', text]]);
+  },
+);
