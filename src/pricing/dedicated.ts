@@ -66,17 +66,16 @@ export type BreakEvenVerdict =
 export function breakEvenVerdict(dedicated: Dedicated, dollarsPerToken: number | null): BreakEvenVerdict {
   const { value, formula } = breakEvenTokensPerMinute(dedicated, dollarsPerToken);
   if (value === null) return { kind: 'unknown', why: formula };
-  const capacity = capacityTokensPerMinute(dedicated);
-  if (capacity === null) return { kind: 'capacity-unknown', tokensPerMinute: value };
+  if (dedicated.tokensPerMinute === null) return { kind: 'capacity-unknown', tokensPerMinute: value };
+  const capacity = capacityTokensPerMinute(dedicated.tokensPerMinute, dedicated);
   if (value > capacity) return { kind: 'never', tokensPerMinute: value, capacity };
   return { kind: 'wins-above', tokensPerMinute: value };
 }
 
-/** Tokens a minute that all replicas serve at their utilisation; null while it is not known. */
-export function capacityTokensPerMinute({
-  tokensPerMinute,
-  replicas,
-  utilisation,
-}: Dedicated): number | null {
-  return tokensPerMinute === null ? null : tokensPerMinute * replicas * utilisation;
+/** Tokens a minute that all replicas serve at their utilisation, of what one serves when it is busy. */
+export function capacityTokensPerMinute(
+  ofOne: number,
+  { replicas, utilisation }: Pick<Dedicated, 'replicas' | 'utilisation'>,
+): number {
+  return ofOne * replicas * utilisation;
 }

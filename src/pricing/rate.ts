@@ -42,19 +42,17 @@ export function listedPrice({ pricing }: Pick<Hardware, 'pricing'>): ListedPrice
   const cents = priceNumber(pricing?.cents_per_minute);
   if (cents !== null) return { kind: 'listed', centsPerMinute: cents };
   // Some say it in a field of their own and leave the price out.
-  const elsewhere = Object.values(pricing ?? {}).find(
-    (value) => typeof value === 'string' && /contact/i.test(value),
-  );
-  const words =
-    priceWords(pricing?.cents_per_minute) ?? (typeof elsewhere === 'string' ? priceWords(elsewhere) : null);
+  const elsewhere = Object.values(pricing ?? {})
+    .filter((value) => typeof value === 'string')
+    .find((value) => /contact/i.test(value));
+  const words = priceWords(pricing?.cents_per_minute) ?? priceWords(elsewhere);
   return words === null ? { kind: 'missing' } : { kind: 'contact', words };
 }
 
 /** GB of all GPUs of a configuration together; null where its specs do not say. Ids are never read: they are irregular. */
 export function totalMemory({ specs }: Pick<Hardware, 'specs'>): number | null {
-  const { gpu_memory: memory, gpu_count: count } = specs ?? {};
-  if (memory === undefined || count === undefined || !(memory > 0) || !(count > 0)) return null;
-  return memory * count;
+  const { gpu_memory: memory = 0, gpu_count: count = 0 } = specs ?? {};
+  return memory > 0 && count > 0 ? memory * count : null;
 }
 
 /** @param replicas how many such configurations run; a whole number from 1 */
@@ -90,9 +88,8 @@ function partsOf(
   share: Share,
 ): { readonly count: number; readonly words: (() => string) | null } | null {
   if (share === 'whole') return { count: 1, words: null };
-  const count = hardware.specs?.gpu_count;
-  if (share === 'gpu')
-    return count !== undefined && count > 0 ? { count, words: () => `${count} GPU` } : null;
+  const count = hardware.specs?.gpu_count ?? 0;
+  if (share === 'gpu') return count > 0 ? { count, words: () => `${count} GPU` } : null;
   const memory = totalMemory(hardware);
   return memory === null ? null : { count: memory, words: () => `${inFormula(memory)} GB` };
 }

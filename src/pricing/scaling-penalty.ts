@@ -9,43 +9,40 @@ import { listedPrice } from './rate.ts';
  * @param all the list that is compared within
  */
 export function scalingIn(all: readonly Hardware[]): (hardware: Hardware) => Derived {
-  const smallest = new Map<string, Base>();
+  const smallest = new Map<string, PerGpu>();
   for (const hardware of all) {
-    const cents = perGpu(hardware);
-    if (cents === null) continue;
-    const base = { cents, count: hardware.specs?.gpu_count ?? 1 };
-    const before = smallest.get(cardKey(hardware));
-    if (before === undefined || base.count < before.count) smallest.set(cardKey(hardware), base);
+    const offer = perGpu(hardware);
+    if (offer === null) continue;
+    const before = smallest.get(offer.card);
+    if (before === undefined || offer.count < before.count) smallest.set(offer.card, offer);
   }
   return (hardware) => {
     const own = perGpu(hardware);
     if (own === null) return unknown('Its price or its count of GPUs is not stated.');
-    const base = smallest.get(cardKey(hardware));
+    const base = smallest.get(own.card);
     if (base === undefined || base.cents === 0) return unknown('There is nothing to compare it with.');
-    const value = own / base.cents;
+    const value = own.cents / base.cents;
     return {
       value,
       // Made when it is read: a sort of ten thousand rows needs the value alone.
       get formula() {
-        return `${inFormula(own)} ¢/min per GPU ÷ ${inFormula(base.cents)} (${base.count}×) = ${inFormula(value)}×`;
+        return `${inFormula(own.cents)} ¢/min per GPU ÷ ${inFormula(base.cents)} (${base.count}×) = ${inFormula(value)}×`;
       },
     };
   };
 }
 
-interface Base {
+interface PerGpu {
   /** Cents a minute for one GPU. */
   readonly cents: number;
   readonly count: number;
+  /** GPU, link and memory: the same for all that are compared. */
+  readonly card: string;
 }
 
-function perGpu(hardware: Hardware): number | null {
+function perGpu(hardware: Hardware): PerGpu | null {
   const price = listedPrice(hardware);
-  const count = hardware.specs?.gpu_count;
-  if (price.kind !== 'listed' || count === undefined || !(count > 0)) return null;
-  return price.centsPerMinute / count;
-}
-
-function cardKey({ specs }: Hardware): string {
-  return JSON.stringify([specs?.gpu_type, specs?.gpu_link, specs?.gpu_memory]);
+  const { gpu_type: type, gpu_link: link, gpu_memory: memory, gpu_count: count = 0 } = hardware.specs ?? {};
+  if (price.kind !== 'listed' || !(count > 0)) return null;
+  return { cents: price.centsPerMinute / count, count, card: JSON.stringify([type, link, memory]) };
 }

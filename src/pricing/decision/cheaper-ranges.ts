@@ -27,8 +27,7 @@ export function cheaperRanges(decision: Decision): readonly Range[] {
   if (breakEvenOfOne > capacityOfOne) return [];
   const ranges: Range[] = [];
   for (let count = replicas; count < replicas + mostRanges; count++) {
-    const starts = count === replicas ? 0 : (count - 1) * capacityOfOne;
-    const from = Math.max(starts, count * breakEvenOfOne);
+    const from = count * breakEvenOfOne;
     const last = ranges.at(-1);
     // From here on each replica is cheaper from its first token.
     if (last !== undefined && from <= last.to)

@@ -90,13 +90,8 @@ function blend({ model, terms }: Decision): Derived {
 
 function capacityOf(terms: Terms): Derived {
   const { throughput, replicas, utilisation } = terms;
-  const value = capacityTokensPerMinute({
-    centsPerMinute: 0,
-    replicas,
-    utilisation,
-    tokensPerMinute: throughput?.tokensPerMinute ?? null,
-  });
-  if (value === null || throughput === null) return unknown('No throughput was measured or entered.');
+  if (throughput === null) return unknown('No throughput was measured or entered.');
+  const value = capacityTokensPerMinute(throughput.tokensPerMinute, terms);
   const each = `${inFormula(throughput.tokensPerMinute)} tokens/min × ${inFormula(utilisation * 100)} %`;
   return {
     value,
