@@ -24,58 +24,6 @@ function play(ids: readonly number[], stops: readonly string[]): { batches: Outp
   };
 }
 
-const anyIds = fc.array(
-  fc.oneof(
-    fc.constantFrom(
-      ...tokenizer.encode('abcab'),
-      ...'abc '.split('').flatMap((letter) => tokenizer.encode(letter)),
-    ),
-    fc.integer({ min: 0, max: tokenizer.end }),
-    fc.constantFrom(...new TextEncoder().encode('🦊é')),
-  ),
-  { minLength: 1, maxLength: 30 },
-);
-const anyStops = fc.array(
-  fc.oneof(
-    fc.constantFrom('ab', 'abc', 'ca', 'bab', '🦊', 'é', '\uFFFD', 'c a'),
-    fc.string({ maxLength: 3 }),
-  ),
-  { maxLength: 4 },
-);
-
-it('gives the unstopped text cut at the first stop, wherever the tokens end', () => {
-  fc.assert(
-    fc.property(anyIds, anyStops, (ids, stops) => {
-      const end = ids.indexOf(tokenizer.end);
-      const whole = tokenizer.decode(end < 0 ? ids : ids.slice(0, end));
-      const cut = firstStop(
-        whole,
-        stops.filter((stop) => stop !== ''),
-      );
-      expect(play(ids, stops).text).toBe(cut === null ? whole : whole.slice(0, cut));
-    }),
-    { numRuns: 1000 },
-  );
-});
-
-it('gives one token for every id, in order, the last one with the reason', () => {
-  fc.assert(
-    fc.property(anyIds, anyStops, (ids, stops) => {
-      const { batches } = play(ids, stops);
-      const tokens = batches.flat();
-      expect(tokens.map(({ id }) => id)).toEqual(ids.slice(0, batches.length));
-      expect(tokens.map(({ logprob }) => logprob)).toEqual(tokens.map((_, index) => -index));
-      expect(tokens.map(({ finishReason }) => finishReason !== null)).toEqual(
-        tokens.map((_, index) => index === tokens.length - 1),
-      );
-      const last = tokens.at(-1);
-      expect(last?.special === true && (last.id !== tokenizer.end || last.text !== '')).toBe(false);
-      expect(last?.finishReason === 'length' && tokens.length < ids.length).toBe(false);
-    }),
-    { numRuns: 500 },
-  );
-});
-
 it('never sends text that turns out to belong to a stop sequence', () => {
   const ids = 'xabxabc'.split('').flatMap((letter) => tokenizer.encode(letter));
   const { batches, text } = play([...ids, ...ids], ['abc']);
@@ -150,6 +98,58 @@ it('of stops that are complete together takes the longest, otherwise the one com
 it('gives the text of no tokens, and of some that end inside a character', () => {
   expect(textsOf(tokenizer, [])).toEqual([]);
   expect(textsOf(tokenizer, [0x61, 0xc3])).toEqual(['a', '\uFFFD']);
+});
+
+const anyIds = fc.array(
+  fc.oneof(
+    fc.constantFrom(
+      ...tokenizer.encode('abcab'),
+      ...'abc '.split('').flatMap((letter) => tokenizer.encode(letter)),
+    ),
+    fc.integer({ min: 0, max: tokenizer.end }),
+    fc.constantFrom(...new TextEncoder().encode('🦊é')),
+  ),
+  { minLength: 1, maxLength: 30 },
+);
+const anyStops = fc.array(
+  fc.oneof(
+    fc.constantFrom('ab', 'abc', 'ca', 'bab', '🦊', 'é', '\uFFFD', 'c a'),
+    fc.string({ maxLength: 3 }),
+  ),
+  { maxLength: 4 },
+);
+
+it('gives the unstopped text cut at the first stop, wherever the tokens end', () => {
+  fc.assert(
+    fc.property(anyIds, anyStops, (ids, stops) => {
+      const end = ids.indexOf(tokenizer.end);
+      const whole = tokenizer.decode(end < 0 ? ids : ids.slice(0, end));
+      const cut = firstStop(
+        whole,
+        stops.filter((stop) => stop !== ''),
+      );
+      expect(play(ids, stops).text).toBe(cut === null ? whole : whole.slice(0, cut));
+    }),
+    { numRuns: 1000 },
+  );
+});
+
+it('gives one token for every id, in order, the last one with the reason', () => {
+  fc.assert(
+    fc.property(anyIds, anyStops, (ids, stops) => {
+      const { batches } = play(ids, stops);
+      const tokens = batches.flat();
+      expect(tokens.map(({ id }) => id)).toEqual(ids.slice(0, batches.length));
+      expect(tokens.map(({ logprob }) => logprob)).toEqual(tokens.map((_, index) => -index));
+      expect(tokens.map(({ finishReason }) => finishReason !== null)).toEqual(
+        tokens.map((_, index) => index === tokens.length - 1),
+      );
+      const last = tokens.at(-1);
+      expect(last?.special === true && (last.id !== tokenizer.end || last.text !== '')).toBe(false);
+      expect(last?.finishReason === 'length' && tokens.length < ids.length).toBe(false);
+    }),
+    { numRuns: 500 },
+  );
 });
 
 it('splits any ids into texts that together are the whole text', () => {
