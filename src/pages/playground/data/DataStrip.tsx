@@ -47,7 +47,7 @@ function Before({ readiness }: { readiness: Readiness }) {
 function During({ run }: { run: DataRun }) {
   useRunVersion(run);
   const { counts, spending, read, limits, budget } = run;
-  const left = timeLeft(run.recentMs, run.left, limits.atOnce);
+  const left = timeLeft(run.recentMs, run.toCome, limits.atOnce);
   const { prompt, completion } = spending.received;
   return (
     <InstrumentStrip label="Run figures" end={<Progress run={run} />}>

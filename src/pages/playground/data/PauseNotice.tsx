@@ -72,6 +72,7 @@ function describeReason(run: DataRun, reason: Exclude<PauseReason, { kind: 'rate
   }
   if (reason.kind === 'person') return 'Paused. What is under way ends by itself; nothing new is sent.';
   if (reason.kind === 'stopped') return 'Stopped. “Go on” sends the cells that were not asked yet.';
+  if (reason.kind === 'retried') return 'What you asked for again has ended. “Go on” sends the other cells.';
   if (reason.kind === 'credentials')
     return 'Unauthorized (401). Check the access token of the connection, then go on.';
   if (reason.kind === 'failures') return `${reason.count} cells failed in a row, so the run was paused.`;

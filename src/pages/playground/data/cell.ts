@@ -85,3 +85,13 @@ function isRefused(error: ApiError | null, wasInLine: boolean): boolean {
   const { status } = error;
   return (status >= 400 && status < 500 && status !== 408) || status === 503 || status === 529;
 }
+
+/** Refused for a reason that was not the cell's own. */
+export function isTurnedAway(result: CellResult | undefined): boolean {
+  return result?.state === 'failed' && (result.status === 429 || result.status === 401);
+}
+
+/** Ended, and not complete. */
+export function isOpen(result: CellResult | undefined): boolean {
+  return result !== undefined && result.state !== 'complete';
+}

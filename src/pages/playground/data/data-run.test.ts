@@ -90,6 +90,48 @@ test('stopped, what is under way ends at once, keeps its text, and is asked agai
   expect(asked.map(({ prompt }) => prompt)).toEqual(['r1', 'r2', 'r1']);
 });
 
+test('asked again in a paused run, a cell is one request: the others wait, also those that were asked for earlier', async () => {
+  let isBroken = true;
+  const { client, asked } = await serve((each) => {
+    if (isBroken) refuse(each, 500);
+    else if (each.prompt !== 'r2') answer(each, 'x');
+  });
+  const run = runOf(planOf(50), { atOnce: 1 });
+  run.goOn(client);
+  await until(() => run.phase).toEqual({ kind: 'paused', reason: { kind: 'failures', count: 10 } });
+  isBroken = false;
+  run.retry([1, 2], client);
+  await until(() => asked.length).toBe(11);
+  run.stop();
+  await until(() => run.runningCount).toBe(0);
+  run.retry([4], client);
+  expect(run.toCome).toBe(1);
+  await until(() => run.phase.kind).not.toBe('running');
+  expect(asked.slice(10).map(({ prompt }) => prompt)).toEqual(['r2', 'r5']);
+  expect(run.phase).toEqual({ kind: 'paused', reason: { kind: 'retried' } });
+  run.goOn(client);
+  await until(() => run.phase.kind).toBe('done');
+  expect(asked).toHaveLength(12 + 41);
+});
+
+test('what was asked for again and refused by a 429 goes alone by itself, too', async () => {
+  let answers: 'failed' | 'busy' | 'whole' = 'failed';
+  const { client, asked } = await serve((each) => {
+    if (answers === 'failed') return refuse(each, 500);
+    if (answers === 'whole') return answer(each, 'x');
+    answers = 'whole';
+    return refuse(each, 429, { 'retry-after': '0' });
+  });
+  const run = runOf(planOf(20), { atOnce: 1, isArmed: true });
+  run.goOn(client);
+  await until(() => run.counts.failed).toBe(10);
+  answers = 'busy';
+  run.retry([6], client);
+  await until(() => run.counts.complete).toBeGreaterThan(0);
+  await until(() => run.runningCount).toBe(0);
+  expect(asked.slice(10).map(({ prompt }) => prompt)).toEqual(['r7', 'r7']);
+});
+
 test('a failed cell keeps the words of the service and is not sent again by itself', async () => {
   const { client, asked } = await serve((each) =>
     each.prompt === 'r2' ? refuse(each, 503) : answer(each, 'x'),

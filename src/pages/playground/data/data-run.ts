@@ -5,11 +5,18 @@ import { createFrameSignal } from '#pages/playground/frames.ts';
 import type { Run } from '#pages/playground/run.ts';
 import { longestCountdownMs } from '#pages/playground/resume/retry-delay.ts';
 import type { Budget, BudgetUnit } from './budget.ts';
-import { lostResult, readResult, unsentResult, type CellResult } from './cell.ts';
+import { isOpen, isTurnedAway, lostResult, readResult, unsentResult, type CellResult } from './cell.ts';
 import { CellQueue } from './cell-queue.ts';
 import type { KeptCell } from './kept-cell.ts';
 import { KeptRecordings } from './kept-recordings.ts';
-import { armedWaits, failuresInARow, unnamedWaitMs, type PauseReason } from './pause-reason.ts';
+import {
+  armedWaits,
+  failuresInARow,
+  isWaiting,
+  unnamedWaitMs,
+  type PauseReason,
+  type RunPhase,
+} from './pause-reason.ts';
 import { readPlan, type ReadPlan, type RunPlan } from './plan.ts';
 import { Spending } from './spending.ts';
 
@@ -23,12 +30,6 @@ export interface RunLimits {
   /** After a 429 it goes on by itself once the time is over. */
   readonly isArmed: boolean;
 }
-
-/** Where a run stands. */
-export type RunPhase =
-  | { readonly kind: 'running' }
-  | { readonly kind: 'paused'; readonly reason: PauseReason }
-  | { readonly kind: 'done' };
 
 /** What a run needs of its surroundings. */
 export interface DataRunParts {
@@ -83,6 +84,12 @@ export class DataRun {
     return this.read.count - this.ended;
   }
 
+  /** Cells that will have an end before it pauses by itself. */
+  get toCome(): number {
+    const only = this.phase.kind === 'running' ? this.phase.only : null;
+    return only === null ? this.left : [...only].filter((cell) => this.results[cell] === undefined).length;
+  }
+
   /** Cells with a result. */
   get ended(): number {
     const { complete, failed, stopped, lost } = this.counts;
@@ -122,14 +129,7 @@ export class DataRun {
 
   /** Starts or goes on. Cells that were refused by a 429 or a 401 go first: nothing of them was run. */
   goOn(client: Client): void {
-    if (this.phase.kind === 'running') return;
-    this.#client = client;
-    this.#failures = 0;
-    clearTimeout(this.#timer);
-    const refused = this.results.flatMap((result, cell) => (isTurnedAway(result) ? [cell] : []));
-    this.#again(refused);
-    this.#enter({ kind: 'running' });
-    this.#pump();
+    this.#resume(client, null);
   }
 
   /** What is under way ends by itself; nothing new is sent. */
@@ -144,11 +144,15 @@ export class DataRun {
     for (const id of this.#running.values()) this.#parts.fleet.stop(id);
   }
 
-  /** Asks again for cells that ended without being complete. Only ever called because a person asked. */
+  /** Asks again for cells that ended without being complete; a paused run sends these alone. Only ever called because a person asked. */
   retry(cells: readonly number[], client: Client): void {
-    this.#again(cells.filter((cell) => isOpen(this.results[cell])));
-    if (this.phase.kind === 'running') this.#pump();
-    else this.goOn(client);
+    const open = cells.filter((cell) => isOpen(this.results[cell]));
+    if (open.length === 0) return;
+    this.#again(open);
+    if (this.phase.kind !== 'running') return this.#resume(client, new Set(open));
+    const { only } = this.phase;
+    if (only !== null) this.#enter({ kind: 'running', only: new Set([...only, ...open]) });
+    this.#pump();
   }
 
   /** Stops, and lets go of everything that it holds. */
@@ -158,6 +162,19 @@ export class DataRun {
     for (const id of this.#running.values()) this.#parts.fleet.forget(id);
     this.#recordings.clear();
     this.#leave();
+  }
+
+  #resume(client: Client, only: ReadonlySet<number> | null): void {
+    if (this.phase.kind === 'running') return;
+    this.#client = client;
+    this.#failures = 0;
+    clearTimeout(this.#timer);
+    const refused = this.results.flatMap((result, cell) =>
+      isTurnedAway(result) && only?.has(cell) !== false ? [cell] : [],
+    );
+    this.#again(refused);
+    this.#enter({ kind: 'running', only });
+    this.#pump();
   }
 
   #again(cells: readonly number[]): void {
@@ -182,8 +199,8 @@ export class DataRun {
   #pump(): void {
     while (this.phase.kind === 'running' && this.#running.size < this.limits.atOnce) {
       const cell = this.#queue.first();
-      if (cell === null || this.#client === null) {
-        if (this.#running.size === 0) this.#enter({ kind: 'done' });
+      if (cell === null || this.#client === null || this.phase.only?.has(cell) === false) {
+        if (this.#running.size === 0) this.#finish();
         return;
       }
       const reading = this.read.requestOf(cell);
@@ -218,8 +235,13 @@ export class DataRun {
     this.#settle(cell, result);
     this.#react(result, run);
     this.#pump();
-    if (this.phase.kind === 'paused' && this.left === 0 && !isWaiting(this.phase.reason))
-      this.#enter({ kind: 'done' });
+    if (this.phase.kind === 'paused' && this.left === 0 && !isWaiting(this.phase.reason)) this.#finish();
+  }
+
+  /** Nothing is under way, and nothing goes next. */
+  #finish(): void {
+    if (this.left === 0) this.#enter({ kind: 'done' });
+    else this.#pause({ kind: 'retried' });
   }
 
   #settle(cell: number, result: CellResult): void {
@@ -246,6 +268,7 @@ export class DataRun {
   }
 
   #waitFor(namedMs: number | null): void {
+    const only = this.phase.kind === 'running' ? this.phase.only : null;
     const now = this.#parts.now ?? (() => performance.now());
     const waitMs = Math.min(namedMs ?? unnamedWaitMs, longestCountdownMs);
     this.#pause({ kind: 'rate', untilMs: now() + waitMs, isNamed: namedMs !== null });
@@ -254,7 +277,7 @@ export class DataRun {
     if (!this.limits.isArmed || client === null || this.#waits > armedWaits) return;
     this.#timer = setTimeout(() => {
       if (this.limits.isArmed && this.phase.kind === 'paused' && this.phase.reason.kind === 'rate')
-        this.goOn(client);
+        this.#resume(client, only);
     }, waitMs);
   }
 
@@ -265,19 +288,4 @@ export class DataRun {
     this.counts[result.state] += 1;
     this.spending.restore(kept, result);
   }
-}
-
-/** The reason asks for an act of its own, even where all cells have an end. */
-function isWaiting({ kind }: PauseReason): boolean {
-  return kind === 'rate' || kind === 'credentials';
-}
-
-/** Refused for a reason that was not the cell's own. */
-function isTurnedAway(result: CellResult | undefined): boolean {
-  return result?.state === 'failed' && (result.status === 429 || result.status === 401);
-}
-
-/** Ended, and not complete. */
-function isOpen(result: CellResult | undefined): boolean {
-  return result !== undefined && result.state !== 'complete';
 }

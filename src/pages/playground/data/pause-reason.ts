@@ -1,4 +1,11 @@
-// Why a run is paused, and what a person reads then.
+// Where a run stands, and why it is paused.
+
+/** Where a run stands. */
+export type RunPhase =
+  /** `only`: the cells that a person asked for again, and nothing besides; null: all that are left. */
+  | { readonly kind: 'running'; readonly only: ReadonlySet<number> | null }
+  | { readonly kind: 'paused'; readonly reason: PauseReason }
+  | { readonly kind: 'done' };
 
 /** Why nothing new is sent. */
 export type PauseReason =
@@ -6,6 +13,8 @@ export type PauseReason =
   | { readonly kind: 'kept' }
   | { readonly kind: 'person' }
   | { readonly kind: 'stopped' }
+  /** The cells that a person asked for again have ended; others were never sent. */
+  | { readonly kind: 'retried' }
   /** The next request could pass the bound. `needed` is what it can cost at most, null where nothing limits it. */
   | { readonly kind: 'bound'; readonly needed: number | null }
   /** 429: no more requests until then; `untilMs` is of the run's clock. `isNamed`: the service said how long. */
@@ -21,3 +30,8 @@ export const unnamedWaitMs = 30_000;
 
 /** Waits in a row after which an armed run no longer goes on by itself. */
 export const armedWaits = 5;
+
+/** The reason asks for an act of its own, even where all cells have an end. */
+export function isWaiting({ kind }: PauseReason): boolean {
+  return kind === 'rate' || kind === 'credentials';
+}
