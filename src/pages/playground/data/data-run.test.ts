@@ -238,7 +238,7 @@ test('what was kept is there again, a lost answer is said, and only the rest is 
   const { client, asked } = await serve((each) => {
     if (each.prompt !== 'r2') answer(each, each.prompt.toUpperCase());
   });
-  const before = runOf(planOf(4), { atOnce: 2 }, [], (each) => kept.push(each));
+  const before = runOf(planOf(4), { atOnce: 2 }, [], { onCell: (each) => kept.push(each) });
   before.goOn(client);
   await until(() => before.counts.complete).toBe(3);
   const newest = new Map(kept.map((each) => [each.cell, each]));

@@ -4,7 +4,7 @@ import type { Fleet } from '#pages/playground/fleet.ts';
 import { createFrameSignal } from '#pages/playground/frames.ts';
 import type { Run } from '#pages/playground/run.ts';
 import { longestCountdownMs } from '#pages/playground/resume/retry-delay.ts';
-import type { Budget, BudgetUnit } from './budget.ts';
+import type { Budget } from './budget.ts';
 import { isOpen, isTurnedAway, lostResult, readResult, unsentResult, type CellResult } from './cell.ts';
 import { CellQueue } from './cell-queue.ts';
 import type { KeptCell } from './kept-cell.ts';
@@ -15,21 +15,11 @@ import {
   isWaiting,
   unnamedWaitMs,
   type PauseReason,
+  type RunLimits,
   type RunPhase,
 } from './pause-reason.ts';
 import { readPlan, type ReadPlan, type RunPlan } from './plan.ts';
 import { Spending } from './spending.ts';
-
-/** What a person sets, before a run and while it goes. */
-export interface RunLimits {
-  /** Requests at once, 1 to 4. */
-  readonly atOnce: number;
-  readonly unit: BudgetUnit;
-  /** In the unit; null: none. */
-  readonly bound: number | null;
-  /** After a 429 it goes on by itself once the time is over. */
-  readonly isArmed: boolean;
-}
 
 /** What a run needs of its surroundings. */
 export interface DataRunParts {
@@ -37,6 +27,8 @@ export interface DataRunParts {
   /** Milliseconds; performance.now() by default. */
   readonly now?: () => number;
   readonly requestFrame?: (callback: () => void) => void;
+  /** Nothing is sent before it. */
+  readonly ready?: Promise<void>;
   /** Hears of every cell that is sent (with what it can cost) and that has ended. */
   readonly onCell?: (kept: KeptCell) => void;
 }
@@ -61,6 +53,8 @@ export class DataRun {
   readonly #recordings: KeptRecordings;
   readonly #leave: () => void;
   #client: Client | null = null;
+  #isReady = true;
+  #isClosed = false;
   #failures = 0;
   #waits = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -77,6 +71,7 @@ export class DataRun {
     for (const each of kept) this.#restore(each);
     if (this.left === 0) this.phase = { kind: 'done' };
     this.#leave = parts.fleet.subscribe(this.#signal.mark);
+    if (parts.ready !== undefined) void this.#hold(parts.ready);
   }
 
   /** Cells without a result. */
@@ -155,17 +150,26 @@ export class DataRun {
     this.#pump();
   }
 
-  /** Stops, and lets go of everything that it holds. */
+  /** Stops for good, and lets go of everything that it holds. Nothing is sent or kept afterwards. */
   close(): void {
+    this.#isClosed = true;
     this.stop();
     clearTimeout(this.#timer);
     for (const id of this.#running.values()) this.#parts.fleet.forget(id);
+    this.#running.clear();
     this.#recordings.clear();
     this.#leave();
   }
 
+  async #hold(ready: Promise<void>): Promise<void> {
+    this.#isReady = false;
+    await ready;
+    this.#isReady = true;
+    this.#pump();
+  }
+
   #resume(client: Client, only: ReadonlySet<number> | null): void {
-    if (this.phase.kind === 'running') return;
+    if (this.phase.kind === 'running' || this.#isClosed) return;
     this.#client = client;
     this.#failures = 0;
     clearTimeout(this.#timer);
@@ -197,7 +201,7 @@ export class DataRun {
   }
 
   #pump(): void {
-    while (this.phase.kind === 'running' && this.#running.size < this.limits.atOnce) {
+    while (this.#isReady && this.phase.kind === 'running' && this.#running.size < this.limits.atOnce) {
       const cell = this.#queue.first();
       if (cell === null || this.#client === null || this.phase.only?.has(cell) === false) {
         if (this.#running.size === 0) this.#finish();
@@ -225,6 +229,7 @@ export class DataRun {
   }
 
   #end(cell: number, id: number, run: Run): void {
+    if (this.#isClosed) return;
     this.#running.delete(cell);
     const result = readResult(run, this.read.placeOf(cell).output.prices);
     this.#recordings.keep(cell, id);

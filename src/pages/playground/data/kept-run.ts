@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import '#api/schema/jitless.ts';
 import { Draft } from '#pages/playground/draft.ts';
 import { numberParameters } from '#pages/playground/parameters.ts';
-import type { RunLimits } from './data-run.ts';
+import type { RunLimits } from './pause-reason.ts';
 import { KeptCell } from './kept-cell.ts';
 import type { RunPlan } from './plan.ts';
 
@@ -61,16 +61,20 @@ export async function openRunKeeper(onFailure: () => void): Promise<RunKeeper> {
     await Promise.all([...puts, writing.done]);
   }
 
-  async function clear(): Promise<void> {
+  /** Empties the database, in the transaction that `begin` writes in: whichever is called last holds. */
+  function empty() {
     waiting.clear();
-    const emptying = database.transaction(['runs', 'rows', 'cells'], 'readwrite');
     const stores = ['runs', 'rows', 'cells'] as const;
-    await Promise.all([...stores.map((name) => emptying.objectStore(name).clear()), emptying.done]);
+    const emptying = database.transaction(stores, 'readwrite');
+    return { emptying, cleared: stores.map((name) => emptying.objectStore(name).clear()) };
   }
 
   return {
     flush,
-    clear,
+    async clear() {
+      const { emptying, cleared } = empty();
+      await Promise.all([...cleared, emptying.done]);
+    },
     async load() {
       const [stored] = await database.getAll('runs');
       const head = RunHead.safeParse(stored).data;
@@ -83,10 +87,12 @@ export async function openRunKeeper(onFailure: () => void): Promise<RunKeeper> {
       return { plan: { ...plan, rows, rowNumbers }, limits, cells: await readCells(database, current) };
     },
     async begin({ rows, rowNumbers, ...plan }, limits) {
-      await clear();
+      const { emptying: writing, cleared } = empty();
       current = plan.id;
-      const writing = database.transaction(['runs', 'rows'], 'readwrite');
-      const puts: Promise<unknown>[] = [writing.objectStore('runs').put({ ...plan, limits }, 'newest')];
+      const puts: Promise<unknown>[] = [
+        ...cleared,
+        writing.objectStore('runs').put({ ...plan, limits }, 'newest'),
+      ];
       for (let from = 0; from < rows.length; from += rowsABlock) {
         const block = {
           rows: rows.slice(from, from + rowsABlock),

@@ -1,4 +1,16 @@
-// Where a run stands, and why it is paused.
+// Where a run stands, what limits it, and why it is paused.
+import type { BudgetUnit } from './budget.ts';
+
+/** What a person sets, before a run and while it goes. */
+export interface RunLimits {
+  /** Requests at once, 1 to 4. */
+  readonly atOnce: number;
+  readonly unit: BudgetUnit;
+  /** In the unit; null: none. */
+  readonly bound: number | null;
+  /** After a 429 it goes on by itself once the time is over. */
+  readonly isArmed: boolean;
+}
 
 /** Where a run stands. */
 export type RunPhase =

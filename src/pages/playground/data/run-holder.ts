@@ -2,7 +2,8 @@
 import { create } from 'zustand';
 import type { Client } from '#api/client.ts';
 import { createFleet } from '#pages/playground/fleet.ts';
-import { DataRun, type RunLimits } from './data-run.ts';
+import { DataRun } from './data-run.ts';
+import type { RunLimits } from './pause-reason.ts';
 import type { KeptCell } from './kept-cell.ts';
 import type { RunKeeper } from './kept-run.ts';
 import type { RunPlan } from './plan.ts';
@@ -59,9 +60,10 @@ function showLimits({ bound, ...limits }: RunLimits): void {
 /** Puts a new run in the place of the older one, and starts it. Only ever called because a person pressed Start. */
 export function startRun(plan: RunPlan, limits: RunLimits, client: Client): void {
   useDataRun.getState().run?.close();
-  const run = new DataRun(plan, limits, { fleet, onCell });
+  // Rows are written before the first answer comes, which may take a while: until then it can be stopped and discarded.
+  const run = new DataRun(plan, limits, { fleet, onCell, ready: begin(plan, limits) });
   useDataRun.setState({ run });
-  void begin(plan, limits).finally(() => run.goOn(client));
+  run.goOn(client);
 }
 
 async function begin(plan: RunPlan, limits: RunLimits): Promise<void> {

@@ -4,7 +4,7 @@ import { parseNumber } from '#ui/number-text.ts';
 import type { BudgetUnit } from './budget.ts';
 import type { Check } from './check.ts';
 import type { RowChoice } from './choose-rows.ts';
-import type { RunLimits } from './data-run.ts';
+import type { RunLimits } from './pause-reason.ts';
 import type { Output } from './output.ts';
 
 /** The form. Numbers are texts until Start. */

@@ -6,7 +6,7 @@ import { readTokenPrices } from '#pricing/completion-cost.ts';
 import { useTokenUnit } from '#pricing/unit-store.ts';
 import type { BudgetUnit } from './budget.ts';
 import { chooseRows, type RowChoice } from './choose-rows.ts';
-import type { RunLimits } from './data-run.ts';
+import type { RunLimits } from './pause-reason.ts';
 import { useData } from './data-store.ts';
 import { addAmounts, estimateOutput, measureValues } from './estimate.ts';
 import { requestOf, type Output, type OutputModel } from './output.ts';

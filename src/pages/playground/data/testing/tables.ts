@@ -5,7 +5,8 @@ import { createClient } from '#api/client.ts';
 import { createStreamSlots } from '#connection/stream-slots.ts';
 import { emptyDraft } from '#pages/playground/draft.ts';
 import { createFleet } from '#pages/playground/fleet.ts';
-import { DataRun, type RunLimits } from '#pages/playground/data/data-run.ts';
+import { DataRun, type DataRunParts } from '#pages/playground/data/data-run.ts';
+import type { RunLimits } from '#pages/playground/data/pause-reason.ts';
 import type { KeptCell } from '#pages/playground/data/kept-cell.ts';
 import type { RunPlan } from '#pages/playground/data/plan.ts';
 
@@ -87,9 +88,9 @@ export function runOf(
   plan: RunPlan,
   limits: Partial<RunLimits> = {},
   kept: readonly KeptCell[] = [],
-  onCell?: (kept: KeptCell) => void,
+  parts: Omit<DataRunParts, 'fleet'> = {},
 ): DataRun {
   const fleet = createFleet({ requestFrame, slots: createStreamSlots() });
   const all = { atOnce: 2, unit: 'tokens', bound: null, isArmed: false, ...limits } as const;
-  return new DataRun(plan, all, { fleet, requestFrame, ...(onCell && { onCell }) }, kept);
+  return new DataRun(plan, all, { fleet, requestFrame, ...parts }, kept);
 }

@@ -1,0 +1,60 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import type { KeptCell } from './kept-cell.ts';
+import { discardRun, startRun, useDataRun } from './run-holder.ts';
+import { answer, planOf, runOf, serveAsked } from './testing/tables.ts';
+
+vi.stubGlobal('requestAnimationFrame', (callback: () => void) => setImmediate(callback));
+
+const closers: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const close of closers.splice(0)) await close();
+});
+
+async function serve(...reply: Parameters<typeof serveAsked>) {
+  const service = await serveAsked(...reply);
+  closers.push(service.close);
+  return service;
+}
+
+test('a run that is discarded at once sends nothing', async () => {
+  const { client, asked } = await serve();
+  startRun(planOf(20), { atOnce: 4, unit: 'tokens', bound: null, isArmed: false }, client);
+  const { run } = useDataRun.getState();
+  discardRun();
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(useDataRun.getState().run).toBeNull();
+  expect({ phase: run?.phase.kind, running: run?.runningCount }).toEqual({ phase: 'paused', running: 0 });
+  expect(asked).toEqual([]);
+});
+
+test('started before its rows are kept, it can be stopped until they are', async () => {
+  const { client, asked } = await serve((each) => answer(each, 'x'));
+  const waiting: (() => void)[] = [];
+  const ready = new Promise<void>((resolve) => {
+    waiting.push(resolve);
+  });
+  const run = runOf(planOf(2), {}, [], { ready });
+  run.goOn(client);
+  expect(run.phase.kind).toBe('running');
+  run.stop();
+  waiting[0]?.();
+  await ready;
+  expect({ phase: run.phase.kind, running: run.runningCount }).toEqual({ phase: 'paused', running: 0 });
+  run.goOn(client);
+  await expect.poll(() => run.phase.kind).toBe('done');
+  expect(asked).toHaveLength(2);
+});
+
+test('closed, it keeps nothing any more, and sends nothing whoever tells it to go', async () => {
+  const kept: KeptCell[] = [];
+  const { client, asked } = await serve();
+  const run = runOf(planOf(4), { atOnce: 1 }, [], { onCell: (each) => kept.push(each) });
+  run.goOn(client);
+  await expect.poll(() => asked.length).toBe(1);
+  expect(kept).toHaveLength(1);
+  run.close();
+  run.goOn(client);
+  run.retry([0], client);
+  await new Promise((resolve) => setImmediate(resolve));
+  expect({ kept: kept.length, running: run.runningCount }).toEqual({ kept: 1, running: 0 });
+});
