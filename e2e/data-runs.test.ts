@@ -157,6 +157,26 @@ test('a run stops before its bound, and goes on once it is raised', async ({ pag
   expect(sent()).toBe(6);
 });
 
+test('while another bound is typed, a run is held to the one before', async ({ page }) => {
+  const sent = countRequests(page);
+  await open(page, { name: 'tales.csv', text: tales(6) });
+  await chooseModel(page, 'inferdeck/sentinel-stall-midway');
+  await page.getByRole('radio', { name: 'Tokens' }).check();
+  await page.getByRole('radio', { name: '4', exact: true }).check();
+  const bound = page.getByRole('spinbutton', { name: /stop before/ });
+  await bound.fill('100');
+  await page.getByRole('button', { name: 'Start 6 requests' }).click();
+  await expect(grid(page).getByText('streaming')).toHaveCount(1);
+  await bound.fill('');
+  await expect(page.getByText('The run stops before 100 tokens until')).toBeVisible();
+  expect(sent()).toBe(1);
+  await bound.pressSequentially('1000');
+  expect(sent()).toBe(1);
+  await bound.press('Enter');
+  await expect(grid(page).getByText('streaming')).toHaveCount(4);
+  await page.getByRole('button', { name: 'Stop' }).click();
+});
+
 /** Answers that are whole in the browser's database. */
 function keptAnswers(page: Page): Promise<number> {
   return page.evaluate(

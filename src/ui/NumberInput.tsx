@@ -8,6 +8,8 @@ interface NumberInputProps extends NumberLimits {
   /** What stands in the field; the parent reads it with `parseNumber` and keeps it as it is. */
   text: string;
   onText: (text: string) => void;
+  /** Enter, or leaving the field: what stands there is meant. */
+  onDone?: (() => void) | undefined;
   /** What an empty field says. */
   emptyText?: string;
   /** The number that holds while the field is empty, where that is known: it stands in the field. */
@@ -18,13 +20,14 @@ interface NumberInputProps extends NumberLimits {
 
 /** Arrow keys step (with Shift by ten). Text that is no number, or outside the limits, is marked and never changed. */
 export function NumberInput(props: NumberInputProps) {
-  const { text, onText, min, max, step = 1, emptyText = 'not sent', emptyValue, ...rest } = props;
+  const { text, onText, onDone, min, max, step = 1, emptyText = 'not sent', emptyValue, ...rest } = props;
   const field = useFieldControl();
   const value = parseNumber(text);
   const emptyWords = emptyValue === undefined ? emptyText : `${emptyText}, which means ${emptyValue}`;
   const isWrong = value === undefined || (value !== null && !isWithin(value, { min, max }));
 
   function handleKey(event: KeyboardEvent) {
+    if (event.key === 'Enter' && !event.nativeEvent.isComposing) onDone?.();
     const direction = event.key === 'ArrowUp' ? 1 : event.key === 'ArrowDown' ? -1 : 0;
     if (direction === 0) return;
     event.preventDefault();
@@ -49,6 +52,7 @@ export function NumberInput(props: NumberInputProps) {
       value={text}
       onChange={(event) => onText(event.currentTarget.value)}
       onKeyDown={handleKey}
+      onBlur={onDone}
       className={`${controlLook} w-18 shrink-0 text-right placeholder:text-dense`}
     />
   );

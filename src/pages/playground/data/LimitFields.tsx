@@ -4,9 +4,10 @@ import { NumberInput } from '#ui/NumberInput.tsx';
 import { Segmented } from '#ui/Segmented.tsx';
 import type { BudgetUnit } from './budget.ts';
 import type { DataRun } from './data-run.ts';
+import { formatAmount } from './DataStrip.tsx';
 import type { RunLimits } from './pause-reason.ts';
-import { changeLimits } from './run-holder.ts';
-import { readBound, useSetup } from './setup-store.ts';
+import { applyBound, changeLimits } from './run-holder.ts';
+import { boundUnit, changeUnit, readBound, typeBound, useSetup } from './setup-store.ts';
 import type { Readiness } from './use-readiness.ts';
 import { useRunVersion } from './use-run-version.ts';
 
@@ -20,9 +21,9 @@ const units: readonly { readonly value: BudgetUnit; readonly label: string }[] =
 export function LimitFields({ readiness, run }: { readiness: Readiness; run: DataRun | null }) {
   const setup = useSetup();
   useRunVersion(run);
-  const unit = run?.limits.unit ?? readiness.unit;
   const canDollars =
     run === null ? readiness.hasPrices : run.read.plan.outputs.every(({ prices }) => prices !== null);
+  const unit = boundUnit(setup.unit, setup.bound, canDollars);
   const bound = readBound(setup.bound);
   const boundError = bound === undefined ? 'The bound must be a number that is not negative.' : null;
 
@@ -45,12 +46,9 @@ export function LimitFields({ readiness, run }: { readiness: Readiness; run: Dat
       </Field>
       <Field label="bound in" layout="row">
         <Segmented
-          options={canDollars ? units : units.slice(1)}
+          options={canDollars || unit === 'dollars' ? units : units.slice(1)}
           value={unit}
-          onValue={(value) => {
-            useSetup.setState({ unit: value });
-            change({ unit: value });
-          }}
+          onValue={changeUnit}
         />
       </Field>
       <Field
@@ -62,15 +60,20 @@ export function LimitFields({ readiness, run }: { readiness: Readiness; run: Dat
       >
         <NumberInput
           text={setup.bound}
-          onText={(text) => {
-            useSetup.setState({ bound: text });
-            const next = readBound(text);
-            if (next !== undefined) change({ bound: next });
-          }}
+          onText={(text) => typeBound(unit, text)}
+          onDone={applyBound}
           min={0}
           emptyText="no bound"
         />
       </Field>
+      {run !== null && (run.limits.bound !== bound || (bound !== null && run.limits.unit !== unit)) && (
+        <p className="text-dense text-muted">
+          {run.limits.bound === null
+            ? 'The run has no bound'
+            : `The run stops before ${formatAmount(run.limits.bound, run.limits.unit)}`}{' '}
+          until another one is typed whole: by Enter, or by leaving the field.
+        </p>
+      )}
       {!canDollars && (
         <p className="text-dense text-muted">A price is not known, so the bound counts tokens.</p>
       )}

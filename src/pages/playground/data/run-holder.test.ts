@@ -1,6 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import type { KeptCell } from './kept-cell.ts';
-import { discardRun, startRun, useDataRun } from './run-holder.ts';
+import { applyBound, discardRun, startRun, useDataRun } from './run-holder.ts';
+import { changeUnit, typeBound, useSetup } from './setup-store.ts';
 import { answer, planOf, runOf, serveAsked } from './testing/tables.ts';
 
 vi.stubGlobal('requestAnimationFrame', (callback: () => void) => setImmediate(callback));
@@ -25,6 +26,31 @@ test('a run that is discarded at once sends nothing', async () => {
   expect(useDataRun.getState().run).toBeNull();
   expect({ phase: run?.phase.kind, running: run?.runningCount }).toEqual({ phase: 'paused', running: 0 });
   expect(asked).toEqual([]);
+});
+
+test('while a run goes, a bound holds until another one stands in the form', async () => {
+  const { client, asked } = await serve();
+  startRun(planOf(9), { atOnce: 4, unit: 'tokens', bound: 8, isArmed: false }, client);
+  const { run } = useDataRun.getState();
+  await expect.poll(() => asked.length).toBe(1);
+  typeBound('tokens', '');
+  applyBound();
+  expect(useSetup.getState()).toMatchObject({ unit: 'tokens', bound: '8' });
+  typeBound('tokens', 'many');
+  applyBound();
+  changeUnit('dollars');
+  applyBound();
+  expect(run?.limits).toMatchObject({ unit: 'tokens', bound: 8 });
+  expect(run?.runningCount).toBe(1);
+  typeBound('tokens', '20');
+  expect(run?.runningCount).toBe(1);
+  applyBound();
+  expect(run?.runningCount).toBe(2);
+  run?.pause();
+  typeBound('tokens', '');
+  applyBound();
+  expect(run?.limits.bound).toBeNull();
+  discardRun();
 });
 
 test('started before its rows are kept, it can be stopped until they are', async () => {

@@ -7,7 +7,7 @@ import type { RunLimits } from './pause-reason.ts';
 import type { KeptCell } from './kept-cell.ts';
 import type { RunKeeper } from './kept-run.ts';
 import type { RunPlan } from './plan.ts';
-import { useSetup } from './setup-store.ts';
+import { readBound, useSetup } from './setup-store.ts';
 
 /** The run, and what a person should know about where it is kept. */
 interface Holder {
@@ -63,6 +63,7 @@ export function startRun(plan: RunPlan, limits: RunLimits, client: Client): void
   // Rows are written before the first answer comes, which may take a while: until then it can be stopped and discarded.
   const run = new DataRun(plan, limits, { fleet, onCell, ready: begin(plan, limits) });
   useDataRun.setState({ run });
+  showLimits(limits);
   run.goOn(client);
 }
 
@@ -85,6 +86,19 @@ export function discardRun(): void {
 export function changeLimits(limits: RunLimits): void {
   useDataRun.getState().run?.setLimits(limits);
   keeper?.keepLimits(limits).catch(giveUp);
+}
+
+/**
+ * Holds the run to the bound that stands in the form, once it is typed. While the run goes, an empty field is not the end
+ * of its bound: the field shows it again.
+ */
+export function applyBound(): void {
+  const { run } = useDataRun.getState();
+  const { unit, bound: text } = useSetup.getState();
+  const bound = readBound(text);
+  if (run === null || bound === undefined) return;
+  if (bound === null && run.limits.bound !== null && run.phase.kind === 'running') showLimits(run.limits);
+  else changeLimits({ ...run.limits, unit, bound });
 }
 
 function onCell(kept: KeptCell): void {

@@ -38,8 +38,24 @@ export type SetupReading =
   | { readonly ok: true; readonly choice: RowChoice; readonly limits: RunLimits }
   | { readonly ok: false; readonly field: 'rows' | 'seed' | 'bound'; readonly message: string };
 
-/** Reads the form. @param unit in which the bound counts: dollars only where all prices are known */
-export function readSetup(setup: Setup, unit: BudgetUnit): SetupReading {
+/** In what the bound counts: an amount keeps the unit that it was typed in; an empty field offers dollars only where all prices are known. */
+export function boundUnit(unit: BudgetUnit, bound: string, hasPrices: boolean): BudgetUnit {
+  return hasPrices || bound.trim() !== '' ? unit : 'tokens';
+}
+
+/** Types a bound in the unit that is shown beside it. */
+export function typeBound(unit: BudgetUnit, bound: string): void {
+  useSetup.setState({ unit, bound });
+}
+
+/** Counts in another unit. The number was none of that unit, and goes. */
+export function changeUnit(unit: BudgetUnit): void {
+  useSetup.setState({ unit, bound: '' });
+}
+
+/** Reads the form. */
+export function readSetup(setup: Setup, hasPrices: boolean): SetupReading {
+  const unit = boundUnit(setup.unit, setup.bound, hasPrices);
   const count = parseNumber(setup.rowCount);
   const seed = parseNumber(setup.rowSeed);
   if (setup.rows !== 'all' && !isWhole(count, 1))
@@ -49,6 +65,8 @@ export function readSetup(setup: Setup, unit: BudgetUnit): SetupReading {
   const bound = readBound(setup.bound);
   if (bound === undefined)
     return { ok: false, field: 'bound', message: 'The bound must be a number that is not negative.' };
+  if (unit === 'dollars' && !hasPrices)
+    return { ok: false, field: 'bound', message: 'A price is not known: bound the tokens, or nothing.' };
   const { atOnce, isArmed } = setup;
   const choice: RowChoice =
     setup.rows === 'all'

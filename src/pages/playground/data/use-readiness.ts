@@ -11,7 +11,7 @@ import { useData } from './data-store.ts';
 import { addAmounts, estimateOutput, measureValues } from './estimate.ts';
 import { requestOf, type Output, type OutputModel } from './output.ts';
 import type { Amounts, RunPlan } from './plan.ts';
-import { readSetup, useSetup } from './setup-store.ts';
+import { boundUnit, readSetup, useSetup } from './setup-store.ts';
 import { readTemplate, variablesOf, type Template } from './template.ts';
 
 /** Everything that is known before Start. */
@@ -25,7 +25,7 @@ export interface Readiness {
   readonly outputs: readonly (Output & OutputModel)[];
   readonly requests: number;
   readonly amounts: Amounts;
-  /** The unit of the bound: dollars only where all prices are known. */
+  /** In what the bound counts. */
   readonly unit: BudgetUnit;
   readonly hasPrices: boolean;
   readonly limits: RunLimits | null;
@@ -51,9 +51,8 @@ export function useReadiness(): Readiness {
     const prices = readTokenPrices(record?.pricing, priceUnit);
     return { ...output, model: id, prices, contextLength: record?.context_length ?? null };
   });
-  const hasPrices = outputs.every(({ prices }) => prices !== null);
-  const unit = hasPrices ? setup.unit : 'tokens';
-  const reading = readSetup(setup, unit);
+  const hasPrices = !outputs.some(({ prices }) => prices === null);
+  const reading = readSetup(setup, hasPrices);
   const choiceText = JSON.stringify(reading.ok ? reading.choice : null);
   const chosen = useMemo(() => {
     const choice = readChoice(choiceText);
@@ -99,7 +98,7 @@ export function useReadiness(): Readiness {
     outputs,
     requests: chosen.length * outputs.length,
     amounts,
-    unit,
+    unit: boundUnit(setup.unit, setup.bound, hasPrices),
     hasPrices,
     limits,
     obstacles,
