@@ -52,9 +52,9 @@ function RateText({ run, reason }: { run: DataRun; reason: Extract<PauseReason, 
   }, []);
   const seconds = Math.max(0, Math.ceil((reason.untilMs - nowMs) / 1_000));
   const named = reason.isNamed
-    ? 'The service asks for a pause (429).'
+    ? `The service asks for a ${reason.isCut ? 'longer ' : ''}pause (429).`
     : 'The service refuses more requests (429) and names no time.';
-  const next = run.limits.isArmed ? 'The run goes on by itself' : '“Go on” asks the refused cells first';
+  const next = run.goesOnByItself ? 'The run goes on by itself' : '“Go on” asks the refused cells first';
   return (
     <>
       {named}{' '}

@@ -161,19 +161,6 @@ test('a 429 pauses all; going on asks first for what was refused', async () => {
   expect(asked.map(({ prompt }) => prompt)).toEqual(['r1', 'r2', 'r2', 'r3']);
 });
 
-test('armed, it goes on by itself once the time is over', async () => {
-  let refusals = 2;
-  const { client, asked } = await serve((each) => {
-    refusals -= 1;
-    if (refusals >= 0) refuse(each, 429, { 'retry-after': '0' });
-    else answer(each, 'x');
-  });
-  const run = runOf(planOf(2), { atOnce: 1, isArmed: true });
-  run.goOn(client);
-  await until(() => run.phase.kind).toBe('done');
-  expect(asked.map(({ prompt }) => prompt)).toEqual(['r1', 'r1', 'r1', 'r2']);
-});
-
 test('a 401 ends the sending at once', async () => {
   const { client, asked } = await serve((each) => refuse(each, 401));
   const run = runOf(planOf(20), { atOnce: 1 });

@@ -3,17 +3,15 @@ import type { Client } from '#api/client.ts';
 import type { Fleet } from '#pages/playground/fleet.ts';
 import { createFrameSignal } from '#pages/playground/frames.ts';
 import type { Run } from '#pages/playground/run.ts';
-import { longestCountdownMs } from '#pages/playground/resume/retry-delay.ts';
 import type { Budget } from './budget.ts';
 import { isOpen, isTurnedAway, lostResult, readResult, unsentResult, type CellResult } from './cell.ts';
 import { CellQueue } from './cell-queue.ts';
 import type { KeptCell } from './kept-cell.ts';
 import { KeptRecordings } from './kept-recordings.ts';
 import {
-  armedWaits,
   failuresInARow,
   isWaiting,
-  unnamedWaitMs,
+  RateWaits,
   type PauseReason,
   type RunLimits,
   type RunPhase,
@@ -56,14 +54,15 @@ export class DataRun {
   #isReady = true;
   #isClosed = false;
   #failures = 0;
-  #waits = 0;
-  #timer: ReturnType<typeof setTimeout> | undefined;
+  readonly #waits = new RateWaits();
+  readonly #now: () => number;
 
   constructor(plan: RunPlan, limits: RunLimits, parts: DataRunParts, kept: readonly KeptCell[] = []) {
     this.read = readPlan(plan);
     this.results = Array.from({ length: this.read.count });
     this.limits = limits;
     this.#parts = parts;
+    this.#now = parts.now ?? (() => performance.now());
     this.#signal = createFrameSignal(parts.requestFrame ?? ((callback) => requestAnimationFrame(callback)));
     this.#queue = new CellQueue(this.read.count, (cell) => this.results[cell] !== undefined);
     this.#recordings = new KeptRecordings(parts.fleet);
@@ -100,6 +99,11 @@ export class DataRun {
     return [...this.#running.values()].flatMap((id) => this.#parts.fleet.get(id) ?? []);
   }
 
+  /** Whether a timer makes it go on. */
+  get goesOnByItself(): boolean {
+    return this.#waits.isSet;
+  }
+
   /** What is spent and reserved, in the unit of the limits. */
   get budget(): Budget {
     return this.spending.budgets[this.limits.unit];
@@ -116,7 +120,9 @@ export class DataRun {
 
   /** Changes limits at once; a larger bound does not make a paused run go on. */
   setLimits(limits: RunLimits): void {
+    const isArming = limits.isArmed !== this.limits.isArmed;
     this.limits = limits;
+    if (isArming) this.#arm(this.#now());
     this.spending.setBound(limits.unit, limits.bound);
     this.#signal.mark();
     this.#pump();
@@ -124,6 +130,7 @@ export class DataRun {
 
   /** Starts or goes on. Cells that were refused by a 429 or a 401 go first: nothing of them was run. */
   goOn(client: Client): void {
+    this.#waits.count = 0;
     this.#resume(client, null);
   }
 
@@ -154,7 +161,7 @@ export class DataRun {
   close(): void {
     this.#isClosed = true;
     this.stop();
-    clearTimeout(this.#timer);
+    this.#waits.disarm();
     for (const id of this.#running.values()) this.#parts.fleet.forget(id);
     this.#running.clear();
     this.#recordings.clear();
@@ -172,7 +179,7 @@ export class DataRun {
     if (this.phase.kind === 'running' || this.#isClosed) return;
     this.#client = client;
     this.#failures = 0;
-    clearTimeout(this.#timer);
+    this.#waits.disarm();
     const refused = this.results.flatMap((result, cell) =>
       isTurnedAway(result) && only?.has(cell) !== false ? [cell] : [],
     );
@@ -196,7 +203,7 @@ export class DataRun {
   }
 
   #pause(reason: PauseReason): void {
-    clearTimeout(this.#timer);
+    this.#waits.disarm();
     this.#enter({ kind: 'paused', reason });
   }
 
@@ -261,29 +268,25 @@ export class DataRun {
   #react(result: CellResult, run: Run): void {
     if (result.state === 'complete') {
       this.#failures = 0;
-      this.#waits = 0;
+      this.#waits.count = 0;
       return;
     }
     if (result.state === 'failed') this.#failures += 1;
     if (this.phase.kind !== 'running') return;
     if (result.status === 401) this.#pause({ kind: 'credentials' });
     else if (result.status === 429) {
-      this.#waitFor(run.state.phase === 'ended' ? (run.state.error?.retryAfterMs ?? null) : null);
+      const [error, nowMs] = [run.state.phase === 'ended' ? run.state.error : null, this.#now()];
+      this.#pause(this.#waits.next(error, nowMs, this.phase.only));
+      this.#arm(nowMs);
     } else if (this.#failures >= failuresInARow) this.#pause({ kind: 'failures', count: this.#failures });
   }
 
-  #waitFor(namedMs: number | null): void {
-    const only = this.phase.kind === 'running' ? this.phase.only : null;
-    const now = this.#parts.now ?? (() => performance.now());
-    const waitMs = Math.min(namedMs ?? unnamedWaitMs, longestCountdownMs);
-    this.#pause({ kind: 'rate', untilMs: now() + waitMs, isNamed: namedMs !== null });
-    this.#waits += 1;
+  #arm(nowMs: number): void {
     const client = this.#client;
-    if (!this.limits.isArmed || client === null || this.#waits > armedWaits) return;
-    this.#timer = setTimeout(() => {
-      if (this.limits.isArmed && this.phase.kind === 'paused' && this.phase.reason.kind === 'rate')
-        this.#resume(client, only);
-    }, waitMs);
+    if (this.phase.kind !== 'paused' || this.phase.reason.kind !== 'rate' || client === null) return;
+    const { reason } = this.phase;
+    this.#waits.disarm();
+    if (this.limits.isArmed) this.#waits.arm(reason, nowMs, () => this.#resume(client, reason.only));
   }
 
   #restore(kept: KeptCell): void {

@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import type { KeptCell } from './kept-cell.ts';
 import { applyBound, discardRun, startRun, useDataRun } from './run-holder.ts';
 import { changeUnit, typeBound, useSetup } from './setup-store.ts';
-import { answer, planOf, runOf, serveAsked } from './testing/tables.ts';
+import { answer, planOf, refuse, runOf, serveAsked } from './testing/tables.ts';
 
 vi.stubGlobal('requestAnimationFrame', (callback: () => void) => setImmediate(callback));
 
@@ -83,4 +83,49 @@ test('closed, it keeps nothing any more, and sends nothing whoever tells it to g
   run.retry([0], client);
   await new Promise((resolve) => setImmediate(resolve));
   expect({ kept: kept.length, running: run.runningCount }).toEqual({ kept: 1, running: 0 });
+});
+
+test('armed, it goes on by itself once the time is over', async () => {
+  let refusals = 2;
+  const { client, asked } = await serve((each) => {
+    refusals -= 1;
+    if (refusals >= 0) refuse(each, 429, { 'retry-after': '0' });
+    else answer(each, 'x');
+  });
+  const run = runOf(planOf(2), { atOnce: 1, isArmed: true });
+  run.goOn(client);
+  await expect.poll(() => run.phase.kind).toBe('done');
+  expect(asked.map(({ prompt }) => prompt)).toEqual(['r1', 'r1', 'r1', 'r2']);
+});
+
+test('it says that it goes on by itself where it does: also armed while it waits, not after many refusals', async () => {
+  let isBusy = true;
+  let nowMs = 0;
+  const { client, asked } = await serve((each) => {
+    if (isBusy) refuse(each, 429, { 'retry-after': '7' });
+    else answer(each, 'x');
+  });
+  const run = runOf(planOf(1), { atOnce: 1 }, [], { now: () => nowMs });
+  run.goOn(client);
+  await expect.poll(() => run.phase.kind).toBe('paused');
+  expect(run.goesOnByItself).toBe(false);
+  isBusy = false;
+  nowMs = 7_000;
+  run.setLimits({ ...run.limits, isArmed: true });
+  expect(run.goesOnByItself).toBe(true);
+  await expect.poll(() => run.phase.kind).toBe('done');
+  expect(run.goesOnByItself).toBe(false);
+  expect(asked).toHaveLength(2);
+});
+
+test.each([
+  ['too many refusals in a row', '0', 6],
+  ['a wait that is longer than it counts down', '3600', 1],
+])('%s: armed, it waits for a person', async (_, retryAfter, requests) => {
+  const { client, asked } = await serve((each) => refuse(each, 429, { 'retry-after': retryAfter }));
+  const run = runOf(planOf(1), { atOnce: 1, isArmed: true });
+  run.goOn(client);
+  await expect.poll(() => asked.length).toBe(requests);
+  await expect.poll(() => run.phase.kind).toBe('paused');
+  expect(run.goesOnByItself).toBe(false);
 });

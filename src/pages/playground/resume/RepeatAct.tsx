@@ -31,7 +31,9 @@ export function RepeatAct({ run, label, onRepeat }: RepeatActProps) {
         <p className="text-dense text-muted">
           {delay.isOwnGuess
             ? 'The service named no time to wait that can be read here; the time below is this page’s own guess.'
-            : 'The service asks to wait.'}
+            : delay.isCut
+              ? 'The service asks to wait for longer than is counted down here.'
+              : 'The service asks to wait.'}
         </p>
       )}
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
@@ -43,7 +45,7 @@ export function RepeatAct({ run, label, onRepeat }: RepeatActProps) {
             {seconds > 0 ? `in ${seconds < 600 ? `${seconds} s` : formatDuration(seconds * 1000)}` : 'now'}
           </span>
         )}
-        {delay && seconds > 0 && !isElsewhere && (
+        {delay && !delay.isCut && seconds > 0 && !isElsewhere && (
           <label className="flex items-center gap-2">
             <input
               type="checkbox"

@@ -6,10 +6,15 @@ import type { Run } from '#pages/playground/run.ts';
 export interface RetryDelay {
   readonly ms: number;
   readonly isOwnGuess: boolean;
+  /** The service asks for longer than is counted down: nothing is sent by itself when the time is over. */
+  readonly isCut: boolean;
 }
 
+/** Longest random delay behind the moment, so that not everybody who was refused comes back at once. */
+export const jitterMs = 400;
+
 /** No countdown is longer, whatever a service asks: a person may always try, and is told no again. */
-export const longestCountdownMs = 300_000;
+const longestCountdownMs = 300_000;
 
 const firstGuessMs = 5_000;
 const longestGuessMs = 60_000;
@@ -20,10 +25,11 @@ const longestGuessMs = 60_000;
  */
 export function retryDelay(error: ApiError | null, refusals: number): RetryDelay | null {
   if (error === null) return null;
-  if (error.retryAfterMs !== null)
-    return { ms: Math.min(error.retryAfterMs, longestCountdownMs), isOwnGuess: false };
+  const named = error.retryAfterMs;
+  if (named !== null)
+    return { ms: Math.min(named, longestCountdownMs), isOwnGuess: false, isCut: named > longestCountdownMs };
   if (error.status !== 429) return null;
-  return { ms: Math.min(firstGuessMs * 2 ** refusals, longestGuessMs), isOwnGuess: true };
+  return { ms: Math.min(firstGuessMs * 2 ** refusals, longestGuessMs), isOwnGuess: true, isCut: false };
 }
 
 /**

@@ -1,8 +1,6 @@
 // An act that a person has armed: it happens once, at its time, unless Escape or leaving comes first.
 import { useEffect, useEffectEvent, useState } from 'react';
-
-/** Longest random delay behind the moment, so that not everybody who was refused comes back at once. */
-const jitterMs = 400;
+import { jitterMs } from './retry-delay.ts';
 
 /** @param dueMs of performance.now(). The act is dropped with the component that holds it */
 export function useArmed(
