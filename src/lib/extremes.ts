@@ -1,4 +1,5 @@
 // The smallest and largest value of any range of a long series, without looking at each: blocks of 16, 256 and 4,096.
+import { at } from './at.ts';
 
 /** An index over a series that does not change. Build it once; building a million values takes some milliseconds. */
 export interface Extremes {
@@ -38,8 +39,8 @@ export function indexExtremes(values: Float64Array): Extremes {
       // A difference is zero for finite values alone; the test costs less than a call.
       if (value - value !== 0) gaps.push(index);
       else {
-        if (value < low) low = value;
-        if (value > high) high = value;
+        low = Math.min(low, value);
+        high = Math.max(high, value);
       }
     }
     lows[block] = low;
@@ -148,13 +149,13 @@ function placeOf(
   value: number,
   rowAt: (row: number) => Float64Array | undefined,
 ): number {
-  let at = place;
+  let found = place;
   for (let below = row - 1; below >= 0; below -= 1) {
     const parts = rowAt(below) ?? new Float64Array();
-    at <<= shift;
-    while (at < parts.length && parts[at] !== value) at += 1;
+    found <<= shift;
+    while (found < parts.length && parts[found] !== value) found += 1;
   }
-  return at;
+  return found;
 }
 
 function emptyBlocks(below: number): Blocks {
@@ -166,10 +167,8 @@ function gathered({ low, high }: Blocks): Blocks {
   const blocks = emptyBlocks(low.length);
   for (let part = 0; part < low.length; part += 1) {
     const block = part >> shift;
-    const below = low[part] ?? Infinity;
-    const above = high[part] ?? -Infinity;
-    if (below < (blocks.low[block] ?? Infinity)) blocks.low[block] = below;
-    if (above > (blocks.high[block] ?? -Infinity)) blocks.high[block] = above;
+    blocks.low[block] = Math.min(at(blocks.low, block), at(low, part));
+    blocks.high[block] = Math.max(at(blocks.high, block), at(high, part));
   }
   return blocks;
 }
