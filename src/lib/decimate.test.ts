@@ -131,6 +131,23 @@ test('of each column the first, the lowest, the highest and the last are drawn, 
   ]);
 });
 
+test('a value that is not finite ends the line, kept or not, and a run without any draws nothing', () => {
+  const values = Array.from({ length: 20 }, (_, index) => index);
+  values[0] = Number.NEGATIVE_INFINITY;
+  values[5] = Number.POSITIVE_INFINITY;
+  values[6] = Number.NaN;
+  for (const kept of [[], [0, 5, 6]])
+    expect(drawnAt(values, 2, [0, 19], kept)).toEqual([1, 4, Number.NaN, 7, 9, 10, 19]);
+  const few = drawnOf([0, 1, 2], [1, Number.POSITIVE_INFINITY, 2], 9, [0, 2], []);
+  expect(few.points).toEqual([
+    [0, 1],
+    [Number.NaN, Number.NaN],
+    [2, 2],
+  ]);
+  // Neither do gaps before the window break the line in it.
+  expect(drawnAt(values, 1, [8, 18])).toEqual([7, 8, 18, 19]);
+});
+
 test('all are drawn where a column has four, and one neighbour on each side of the window', () => {
   const rising = Array.from({ length: 30 }, (_, index) => index);
   expect(drawnAt(rising, 2, [5, 12])).toEqual([4, 5, 6, 7, 8, 9, 10, 11, 12, 13]);
@@ -148,8 +165,8 @@ test('a column without points draws nothing, however unevenly they lie', () => {
 test('more points than are held at first are drawn all the same', () => {
   const values = Array.from({ length: 40_000 }, (_, index) => (index * 7) % 11);
   const { x, y } = decimate(seriesOf(values), 0, 40_000, 10_000);
-  expect([...x]).toEqual([...values.keys()]);
-  expect([...y]).toEqual(values);
+  expect([x.length, y.length]).toEqual([40_000, 40_000]);
+  expect(values.findIndex((value, index) => x[index] !== index || y[index] !== value)).toBe(-1);
 });
 
 test('of equal extremes the first is found, in a range of any length', () => {
@@ -215,7 +232,7 @@ test('any series is drawn as a plain reading of the rule draws it', () => {
         expect(drawnOf(xs, values, columns, span, kept)).toEqual(plainly(xs, values, columns, span, kept));
       },
     ),
-    { numRuns: 150 },
+    { numRuns: 60 },
   );
 });
 

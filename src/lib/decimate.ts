@@ -34,14 +34,16 @@ export function decimate(
   if (start > 0) push(sink, start - 1);
   if (end - start <= 4 * columns) for (let index = start; index < end; index += 1) push(sink, index);
   else {
-    const must = positionsOf(x, kept, start, end);
+    const places = Array.from(kept, (value) => lowerBound(x, value, start, end));
+    const must = places.filter((place, index) => x[place] === kept[index]);
     const width = (to - from) / columns;
-    const gaps = y.gaps.length === 0 ? 0 : lowerBound(y.gaps, start);
-    const cursor: Cursor = { must, nextMust: 0, nextGap: gaps };
+    const cursor: Cursor = { must, nextMust: 0, nextGap: lowerBound(y.gaps, start) };
     let first = start;
-    for (let column = 1; column <= columns && first < end; column += 1) {
-      const next = column === columns ? end : lowerBound(x, from + column * width, first, end);
-      if (next > first) pushColumn(sink, cursor, first, next);
+    for (let column = 1; column <= columns; column += 1) {
+      // Points mostly lie evenly: the border is looked for where that would put it.
+      const guess = first + (end - first) / (columns - column + 1);
+      const next = column === columns ? end : boundNear(x, from + column * width, first, end, guess);
+      pushColumn(sink, cursor, first, next);
       first = next;
     }
   }
@@ -67,15 +69,6 @@ interface Cursor {
   readonly must: readonly number[];
   nextMust: number;
   nextGap: number;
-}
-
-function positionsOf(x: Float64Array, kept: ArrayLike<number>, start: number, end: number): number[] {
-  const positions: number[] = [];
-  for (let index = 0; index < kept.length; index += 1) {
-    const at = lowerBound(x, kept[index] ?? Number.NaN, start, end);
-    if (at < end && x[at] === kept[index]) positions.push(at);
-  }
-  return positions;
 }
 
 /** A column is drawn in its runs between values that are not finite: the line breaks where they are. */
@@ -132,6 +125,21 @@ function doubled(values: Float64Array): Float64Array<ArrayBuffer> {
   const larger = new Float64Array(values.length * 2);
   larger.set(values);
   return larger;
+}
+
+/** As `lowerBound`, in steps that grow from a guess: a few looks where the guess is good. */
+function boundNear(values: Float64Array, value: number, from: number, to: number, guess: number): number {
+  let low = Math.min(to, Math.max(from, Math.floor(guess)));
+  let high = low;
+  for (let step = 1; low > from && (values[low - 1] ?? 0) >= value; step *= 2) {
+    high = low - 1;
+    low = Math.max(from, low - step);
+  }
+  for (let step = 1; high < to && (values[high] ?? 0) < value; step *= 2) {
+    low = high + 1;
+    high = Math.min(to, high + step);
+  }
+  return lowerBound(values, value, Math.min(low, high), high);
 }
 
 /** The first position whose value is not below `value`; values never fall. */
