@@ -110,6 +110,11 @@ test('a blank line at the very beginning is an event’s end, too', () => {
   expect(handedOn(pieces('\n\n', '\n\nx'))).toEqual(['\n\n', '\n\n', 'x']);
 });
 
+test('a line end of two bytes belongs to its event', () => {
+  expect(handedOn(pieces('data: a\r\n\r\ndata: b\r\n\r\n'))).toEqual(['data: a\r\n\r\ndata: b\r\n\r\n', '']);
+  expect(handedOn(pieces('data: a\r\n\r\nhalf'))).toEqual(['data: a\r\n\r\n', 'half']);
+});
+
 test('before anything has come, nothing is done', () => {
   expect(new EventFraming(null).isDone).toBe(false);
 });

@@ -1,6 +1,10 @@
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { readStart, readWhole } from './reading.ts';
 import { createIncoming } from './testing/incoming.ts';
+
+afterEach(() => {
+  vi.useRealTimers();
+});
 
 const BROKEN = new Error('broken off');
 
@@ -43,4 +47,10 @@ test('a start that does not end is what has come within its time', async () => {
   const endless = createIncoming('abc');
   expect(read(await readStart(endless, { bytes: 6, withinMs: 30 }))).toEqual(['abc', false]);
   expect(endless.destroyed).toBe(true);
+});
+
+test('once a start is read, nobody waits for its time any more', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  await readStart(createIncoming('abc', null), { bytes: 6, withinMs: 60_000 });
+  expect(vi.getTimerCount()).toBe(0);
 });
