@@ -97,7 +97,13 @@ test('Ctrl+Enter leads to the button with count and price before it sends anythi
   const sent = countRequests(page);
   await open(page, { name: 'tales.csv', text: tales(4) });
   await chooseModel(page, 'inferdeck/sentinel-stall-midway');
-  await page.getByRole('textbox', { name: 'Prompt' }).press('ControlOrMeta+Enter');
+  await page.getByRole('textbox', { name: 'Prompt' }).focus();
+  // A chord that is held is one chord.
+  await page.keyboard.down('ControlOrMeta');
+  await page.keyboard.down('Enter');
+  await page.keyboard.down('Enter');
+  await page.keyboard.up('Enter');
+  await page.keyboard.up('ControlOrMeta');
   const start = page.getByRole('button', { name: 'Start 4 requests' });
   await expect(start).toBeFocused();
   await expect(page.getByRole('region', { name: 'What a run can cost' })).toContainText('4 requests');

@@ -1,5 +1,5 @@
 // Whatever a person can press: one main act a panel in blue, plain ones with a hairline, quiet ones without.
-import type { ComponentProps, ReactNode } from 'react';
+import type { ComponentProps, KeyboardEvent, ReactNode } from 'react';
 import { Kbd } from './Kbd.tsx';
 
 const looks = {
@@ -19,11 +19,22 @@ interface ButtonProps extends Omit<ComponentProps<'button'>, 'className'> {
 /** A button of 28 px (40 for fingers). It never submits a form unless its `type` says so. */
 export function Button({ look = 'plain', keys, children, type = 'button', ...rest }: ButtonProps) {
   return (
-    <button {...rest} type={type} aria-keyshortcuts={shortcut(keys)} className={`${shape} ${looks[look]}`}>
+    <button
+      onKeyDown={pressOnce}
+      {...rest}
+      type={type}
+      aria-keyshortcuts={shortcut(keys)}
+      className={`${shape} ${looks[look]}`}
+    >
       {children}
       {keys && <Kbd keys={keys} plain={look === 'primary'} />}
     </button>
   );
+}
+
+/** A held Enter would press it with every repetition of the key. */
+function pressOnce(event: KeyboardEvent): void {
+  if (event.repeat && event.key === 'Enter') event.preventDefault();
 }
 
 const shape =

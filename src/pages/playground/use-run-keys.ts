@@ -5,10 +5,7 @@ import { useEffect, useEffectEvent } from 'react';
 export function useRunKeys(onRun: () => void, onStop: () => void): void {
   const handleKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || event.isComposing) return;
-    if (isRunChord(event) && !document.querySelector('dialog:modal')) {
-      event.preventDefault();
-      onRun();
-    }
+    if (!document.querySelector('dialog:modal') && takeRunChord(event)) onRun();
     if (event.key === 'Escape' && !document.querySelector(':popover-open, dialog[open]')) onStop();
   });
   useEffect(() => {
@@ -18,11 +15,18 @@ export function useRunKeys(onRun: () => void, onStop: () => void): void {
   }, []);
 }
 
-/** Ctrl+Enter, or Cmd+Enter. */
-export function isRunChord({
-  key,
-  ctrlKey,
-  metaKey,
-}: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey'>): boolean {
-  return key === 'Enter' && (ctrlKey || metaKey);
+/** Whether a key is Ctrl+Enter, or Cmd+Enter, which then does nothing else. Held down it counts once: every run may cost money. */
+export function takeRunChord(
+  event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'repeat' | 'preventDefault'>,
+): boolean {
+  if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return false;
+  event.preventDefault();
+  return !event.repeat;
+}
+
+/** Several requests are not sent by one chord from anywhere: the first one goes to the button that says how many, beside their price. */
+export function goToOrPress(buttonId: string): void {
+  const button = document.getElementById(buttonId);
+  if (document.activeElement === button) button?.click();
+  else button?.focus();
 }

@@ -9,7 +9,7 @@ import { RequestsCost } from '#pages/playground/RequestsCost.tsx';
 import { NextActs } from '#pages/playground/resume/NextActs.tsx';
 import { SilenceNotice } from '#pages/playground/resume/SilenceNotice.tsx';
 import { useModel } from '#pages/playground/use-model.ts';
-import { isRunChord, useRunKeys } from '#pages/playground/use-run-keys.ts';
+import { takeRunChord, useRunKeys } from '#pages/playground/use-run-keys.ts';
 import { Button } from '#ui/Button.tsx';
 import { NumberInput } from '#ui/NumberInput.tsx';
 import { parseNumber } from '#ui/number-text.ts';
@@ -55,9 +55,7 @@ export function AlternativesPanel(props: AlternativesPanelProps) {
     if (!isDrawing && (found.length === 0 || canDig)) handleDraw(ids);
   }
   function handleKey(event: KeyboardEvent) {
-    if (!isRunChord(event)) return;
-    event.preventDefault();
-    handleNext();
+    if (takeRunChord(event)) handleNext();
   }
 
   return (

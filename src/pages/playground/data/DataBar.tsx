@@ -5,7 +5,7 @@ import { formatCount } from '#lib/format.ts';
 import { ModelPicker } from '#pages/playground/ModelPicker.tsx';
 import { useDraft } from '#pages/playground/draft-store.ts';
 import { useModel } from '#pages/playground/use-model.ts';
-import { useRunKeys } from '#pages/playground/use-run-keys.ts';
+import { goToOrPress, useRunKeys } from '#pages/playground/use-run-keys.ts';
 import { ViewSwitch } from '#pages/playground/ViewSwitch.tsx';
 import { Button } from '#ui/Button.tsx';
 import type { DataRun } from './data-run.ts';
@@ -65,14 +65,6 @@ export function DataBar({ readiness, isPanelOpen, onTogglePanel }: DataBarProps)
       )}
     </>
   );
-}
-
-/** Many requests are not sent by one chord from anywhere: the first one goes to the button that says how many, and its price. */
-function goToOrPress(actId: string): void {
-  const button = document.getElementById(actId);
-  if (button === null) return;
-  if (document.activeElement === button) button.click();
-  else button.focus();
 }
 
 interface RunActProps {

@@ -2,12 +2,16 @@
 
 /** What a key asks for; null where it asks for nothing here. */
 export function stepOfKey(
-  event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey' | 'isComposing'>,
+  event: Pick<
+    KeyboardEvent,
+    'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey' | 'isComposing' | 'repeat'
+  >,
 ): 'undo' | 'redo' | 'again' | null {
   const { altKey, shiftKey } = event;
   const isMod = event.ctrlKey || event.metaKey;
   if (event.isComposing) return null;
-  if (event.key === 'Enter') return altKey && !isMod && !shiftKey ? 'again' : null;
+  // Held down, a key steps on and on, but what costs money happens once.
+  if (event.key === 'Enter') return altKey && !isMod && !shiftKey && !event.repeat ? 'again' : null;
   if (!isMod || altKey) return null;
   const key = event.key.toLowerCase();
   if (key === 'z') return shiftKey ? 'redo' : 'undo';

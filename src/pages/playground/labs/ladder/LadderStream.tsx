@@ -13,7 +13,7 @@ import { RequestsCost } from '#pages/playground/RequestsCost.tsx';
 import { TextArea } from '#pages/playground/labs/score/TextArea.tsx';
 import { isRunning } from '#pages/playground/run.ts';
 import { useModel } from '#pages/playground/use-model.ts';
-import { isRunChord, useRunKeys } from '#pages/playground/use-run-keys.ts';
+import { takeRunChord, useRunKeys } from '#pages/playground/use-run-keys.ts';
 import { Button } from '#ui/Button.tsx';
 import { Field } from '#ui/Field.tsx';
 import { ladderComparison, restoreLadder } from './ladder-form.ts';
@@ -53,9 +53,7 @@ export function LadderStream({ rungs }: { rungs: readonly Rung[] }) {
     if (canRun) for (const row of rows) run(row);
   }
   function handleKey(event: KeyboardEvent): void {
-    if (!isRunChord(event)) return;
-    event.preventDefault();
-    runAll();
+    if (takeRunChord(event)) runAll();
   }
 
   return (
