@@ -23,8 +23,21 @@ export class Lane {
   surpriseSum = 0;
   surpriseCount = 0;
 
-  constructor(index: number) {
+  /** The prompt as it may come back at the start of the text; empty where it was not asked for. */
+  #echo: string;
+  #promptLength = 0;
+
+  constructor(index: number, echo = '') {
     this.index = index;
+    this.#echo = echo;
+  }
+
+  /**
+   * Length of the echoed prompt at the start of the text, known by what came: a service may ignore `echo`. A text that is
+   * no more than a beginning of the prompt yet counts as echoed.
+   */
+  get promptLength(): number {
+    return this.#promptLength;
   }
 
   /** Count of tokens received. */
@@ -38,6 +51,7 @@ export class Lane {
    */
   push(piece: Piece, arrivedMs: number): number {
     let end = this.text.length;
+    this.#compareEcho(piece.text);
     this.text.append(piece.text);
     this.finishReason = piece.finishReason ?? this.finishReason;
     if (piece.tokens.length === 0) {
@@ -54,6 +68,20 @@ export class Lane {
       this.#column(token.id ?? Number.NaN, token.logprob ?? Number.NaN, end, arrivedMs);
     });
     return piece.tokens.length;
+  }
+
+  /** Appends a part of the prompt that came apart from the answer, whatever it looks like. */
+  pushPrompt(piece: Piece, arrivedMs: number): void {
+    this.push(piece, arrivedMs);
+    this.#echo = '';
+    this.#promptLength = this.text.length;
+  }
+
+  #compareEcho(text: string): void {
+    const from = this.text.length;
+    if (from >= this.#echo.length || from !== this.#promptLength) return;
+    const part = text.slice(0, this.#echo.length - from);
+    this.#promptLength = this.#echo.startsWith(part, from) ? from + part.length : 0;
   }
 
   #column(id: number, logprob: number, end: number, arrivedMs: number): void {

@@ -52,6 +52,24 @@ test('text without tokens counts as one token of which nothing is known', () => 
   expect([recording.tokenCount, lane?.text.toString(), lane?.ids.at(0)]).toEqual([1, 'hello', Number.NaN]);
 });
 
+function echoed(texts: string[], prompt: string[] = []): number | undefined {
+  const recording = new Recording({ prompt: 'Once upon', echo: true });
+  texts.forEach((text, at) => {
+    const came = at === 0 ? prompt.map((part) => ({ text: part, tokens: [] })) : null;
+    recording.append(view([piece(0, [token(text)])], { prompt: came }), at);
+  });
+  return recording.lanes.get(0)?.promptLength;
+}
+
+test('how much of the prompt was echoed is known by what came, however it is split', () => {
+  expect(echoed(['Once upon a time'])).toBe(9);
+  expect(echoed(['Once ', 'upon a', ' time'])).toBe(9);
+  expect(echoed(['Once '])).toBe(5);
+  expect(echoed(['Once ', 'again it was'])).toBe(0);
+  expect(echoed([' a time, Once upon'])).toBe(0);
+  expect(echoed([' a time'], ['<s>', 'Once upon'])).toBe(12);
+});
+
 test('the last usage that was not null counts, and the finish reason stays', () => {
   const recording = new Recording({ prompt: 'p' });
   const usage = { prompt_tokens: 3, completion_tokens: 2, total_tokens: 5 };

@@ -8,8 +8,6 @@ import { RawEvents } from './raw-events.ts';
 
 /** Everything received for one request. Times are milliseconds since the run started. */
 export class Recording {
-  /** Length of the echoed prompt at the start of every lane's text; 0 without echo. */
-  readonly promptLength: number;
   /** One lane a choice, by index, in order of arrival. */
   readonly lanes = new Map<number, Lane>();
   /** Events as they came. */
@@ -29,8 +27,10 @@ export class Recording {
   /** The seed that the service says it used; digits where a number could not hold it. */
   seed: number | string | null = null;
 
+  readonly #echo: string;
+
   constructor(request: Pick<CompletionRequest, 'prompt' | 'echo'>) {
-    this.promptLength = request.echo === true ? request.prompt.length : 0;
+    this.#echo = request.echo === true ? request.prompt : '';
   }
 
   /** Adds one event, or a whole JSON answer, and keeps it as it came. */
@@ -48,7 +48,7 @@ export class Recording {
       const lane = this.#lane(piece.index);
       // Most answers begin with the prompt's tokens by themselves; some hold them apart, once for all choices.
       for (const part of view.prompt ?? [])
-        lane.push({ ...part, index: lane.index, finishReason: null }, arrivedMs);
+        lane.pushPrompt({ ...part, index: lane.index, finishReason: null }, arrivedMs);
       const added = lane.push(piece, arrivedMs);
       if (added === 0) continue;
       this.tokenCount += added;
@@ -60,7 +60,7 @@ export class Recording {
   #lane(index: number): Lane {
     const known = this.lanes.get(index);
     if (known) return known;
-    const lane = new Lane(index);
+    const lane = new Lane(index, this.#echo);
     this.lanes.set(index, lane);
     return lane;
   }

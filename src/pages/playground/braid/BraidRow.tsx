@@ -59,14 +59,7 @@ export function BraidRow({ id, run, row, total, wanted, isCurrent, isOpen }: Bra
             {excerpt.isEmpty && <span className="font-sans text-dense text-faint">no text</span>}
           </p>
         )}
-        {lane && (
-          <LaneSummary
-            lanes={resting}
-            count={count}
-            promptLength={run.recording.promptLength}
-            isReceiving={isRunning(run)}
-          />
-        )}
+        {lane && <LaneSummary lanes={resting} count={count} isReceiving={isRunning(run)} />}
         {isOpen && <OpenStrand run={run} row={row} />}
       </div>
     </div>

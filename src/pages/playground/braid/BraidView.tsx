@@ -25,7 +25,6 @@ export const BraidView = memo(function BraidView({ run }: { run: Run }) {
   const [search, setSearch] = useState('');
   const wanted = useDeferredValue(search);
   const isReceiving = isRunning(run);
-  const { promptLength } = run.recording;
   const lanes = [...run.recording.lanes.values()];
   const finishes = countFinishes(lanes, isReceiving);
   // A reason that no lane has any more, such as "receiving", filters nothing.
@@ -33,8 +32,8 @@ export const BraidView = memo(function BraidView({ run }: { run: Run }) {
   const rows = useMemo(
     () =>
       // The tree grows in place: its version says when the rows are others.
-      version === 0 ? [] : rowsOf(root, { order, finish: chosen, wanted, promptLength, isReceiving }),
-    [root, version, order, chosen, wanted, promptLength, isReceiving],
+      version === 0 ? [] : rowsOf(root, { order, finish: chosen, wanted, isReceiving }),
+    [root, version, order, chosen, wanted, isReceiving],
   );
   const shown = rows.reduce((sum, row) => (row.depth === 0 ? sum + row.count : sum), 0);
   const leaves = rows.filter(({ resting }) => resting.length > 0).length;
@@ -59,7 +58,7 @@ export const BraidView = memo(function BraidView({ run }: { run: Run }) {
             onValue={setSearch}
           />
         </div>
-        <CopyButton text={() => laneLines(lanes, promptLength)} label="Copy all as JSONL" />
+        <CopyButton text={() => laneLines(lanes)} label="Copy all as JSONL" />
       </div>
       <p className="border-b border-line pb-1 text-label text-faint tabular-nums">
         {shown === lanes.length

@@ -8,7 +8,6 @@ interface LaneSummaryProps {
   lanes: readonly Lane[];
   /** Choices that go through here; more than `lanes` where some go on. */
   count: number;
-  promptLength: number;
   isReceiving: boolean;
 }
 
@@ -16,10 +15,10 @@ interface LaneSummaryProps {
 const listed = 4;
 
 /** Logprobs of equal texts are equal but for rounding: those of the first choice stand for all. */
-export function LaneSummary({ lanes, count, promptLength, isReceiving }: LaneSummaryProps) {
+export function LaneSummary({ lanes, count, isReceiving }: LaneSummaryProps) {
   const [first] = lanes;
   if (first === undefined) return null;
-  const { tokenCount, meanLogprob, perplexity } = readLane(first, promptLength, isReceiving);
+  const { tokenCount, meanLogprob, perplexity } = readLane(first, isReceiving);
   const finishes = [...new Set(lanes.map((lane) => finishOf(lane, isReceiving)))].join(', ');
   const parts = [
     `${nameOf(lanes)}${lanes.length < count ? ` ${lanes.length === 1 ? 'ends' : 'end'} here` : ''}`,

@@ -4,7 +4,7 @@ import { focusField } from '#pages/playground/field-focus.ts';
 import type { Lane } from '#pages/playground/lane.ts';
 import type { Run } from '#pages/playground/run.ts';
 import { tokenAt } from '#pages/playground/tokens/locate.ts';
-import { continuedPrompt } from './continued-prompt.ts';
+import { continuedPrompt } from '#pages/playground/tokens/prefix.ts';
 
 /** Fills the prompt with the run's prompt and all the text of a choice, and puts the cursor there. */
 export function continueLane(run: Run, lane: Lane): void {
@@ -18,7 +18,6 @@ export function continueFrom(run: Run, lane: Lane, offset: number): void {
 }
 
 function fill(run: Run, lane: Lane, offset: number, origin: DraftOrigin): void {
-  const { request, recording } = run;
-  fillDraft({ prompt: continuedPrompt(request.prompt, recording.promptLength, lane, offset) }, origin);
+  fillDraft({ prompt: continuedPrompt(run.request.prompt, lane, offset) }, origin);
   focusField('prompt');
 }

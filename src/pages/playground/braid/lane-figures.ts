@@ -1,6 +1,6 @@
 // One answer in figures: how it ended, how long it is, how probable it was.
 import type { Lane } from '#pages/playground/lane.ts';
-import { tokenAt } from '#pages/playground/tokens/locate.ts';
+import { firstOwnToken } from '#pages/playground/tokens/locate.ts';
 
 /** Of the answer alone: an echoed prompt does not count. */
 export interface LaneFigures {
@@ -13,9 +13,9 @@ export interface LaneFigures {
   readonly perplexity: number | null;
 }
 
-/** @param promptLength length of the echoed prompt at the start of the text, UTF-16 units */
-export function readLane(lane: Lane, promptLength: number, isReceiving: boolean): LaneFigures {
-  const from = firstToken(lane, promptLength);
+/** Reads a lane as it is now. */
+export function readLane(lane: Lane, isReceiving: boolean): LaneFigures {
+  const from = firstOwnToken(lane);
   const { sum, count } =
     from === 0 ? { sum: lane.surpriseSum, count: lane.surpriseCount } : surpriseFrom(lane, from);
   return {
@@ -42,11 +42,6 @@ export function countFinishes(
     counts.set(finish, (counts.get(finish) ?? 0) + 1);
   }
   return [...counts].toSorted(([, one], [, other]) => other - one);
-}
-
-function firstToken(lane: Lane, promptLength: number): number {
-  if (promptLength === 0) return 0;
-  return lane.text.length <= promptLength ? lane.tokenCount : (tokenAt(lane, promptLength) ?? 0);
 }
 
 function surpriseFrom(lane: Lane, from: number): { sum: number; count: number } {

@@ -6,7 +6,7 @@ test('each choice is one line of JSON, by index, whatever its text holds', () =>
   const lanes = [1, 0].map((index) => new Lane(index));
   const token = { id: 7, text: 'a\n"', logprob: -2, special: false };
   lanes[0]?.push({ index: 1, text: 'a\n"', tokens: [token], finishReason: 'stop' }, 0);
-  const lines = laneLines(lanes, 0).split('\n');
+  const lines = laneLines(lanes).split('\n');
   expect(lines.pop()).toBe('');
   expect(JSON.parse(`[${lines.join(',')}]`)).toEqual([
     {

@@ -6,11 +6,11 @@ import { readLane } from './lane-figures.ts';
  * One object a line, by index: `index`, `text`, `finish_reason` (null where none came), `tokens`, `mean_logprob`,
  * `perplexity` and `token_ids` (null where a token came without one). Without the echoed prompt's tokens in the figures.
  */
-export function laneLines(lanes: readonly Lane[], promptLength: number): string {
+export function laneLines(lanes: readonly Lane[]): string {
   return lanes
     .toSorted((one, other) => one.index - other.index)
     .map((lane) => {
-      const { tokenCount, meanLogprob, perplexity } = readLane(lane, promptLength, false);
+      const { tokenCount, meanLogprob, perplexity } = readLane(lane, false);
       return JSON.stringify({
         index: lane.index,
         text: lane.text.toString(),

@@ -4,11 +4,11 @@ import { countFinishes, readLane } from './lane-figures.ts';
 import { rowsOf, type Arrangement, type BraidRow } from './rows.ts';
 import { textOf, Trie } from './trie.ts';
 
-const plain: Arrangement = { order: 'order', finish: null, wanted: '', promptLength: 0, isReceiving: false };
+const plain: Arrangement = { order: 'order', finish: null, wanted: '', isReceiving: false };
 
 /** A lane of words; a word's logprob is minus its length. */
-function laneOf(index: number, text: string, finishReason: string | null): Lane {
-  const lane = new Lane(index);
+function laneOf(index: number, text: string, finishReason: string | null, echo = ''): Lane {
+  const lane = new Lane(index, echo);
   const words = text.split(/(?<= )/u).filter(Boolean);
   words.forEach((word, place) => {
     const tokens = [{ id: word.length, text: word, logprob: -word.length, special: false }];
@@ -81,16 +81,20 @@ test('branches stand by the best of their lanes', () => {
   expect(indices(rows({ order: 'logprob' }))).toEqual([4, 1, 0, 2, 3]);
 });
 
+function read(echo: string) {
+  return readLane(laneOf(0, 'a fox sat', 'stop', echo), false);
+}
+
 test('the figures of a lane leave the echoed prompt out', () => {
-  const lane = laneOf(0, 'a fox sat', 'stop');
-  expect(readLane(lane, 0, false)).toEqual({
+  expect(read('')).toEqual({
     finish: 'stop',
     tokenCount: 3,
     meanLogprob: -3,
     perplexity: Math.exp(3),
   });
-  expect(readLane(lane, 2, false)).toMatchObject({ tokenCount: 2, meanLogprob: -3.5 });
-  expect(readLane(lane, 9, false)).toMatchObject({ tokenCount: 0, meanLogprob: null, perplexity: null });
+  expect(read('a ')).toMatchObject({ tokenCount: 2, meanLogprob: -3.5 });
+  expect(read('a fox sat')).toMatchObject({ tokenCount: 0, meanLogprob: null, perplexity: null });
+  expect(read('a cat ')).toEqual(read(''));
 });
 
 test('finish reasons are counted, and lanes without one too', () => {

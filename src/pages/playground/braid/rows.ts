@@ -13,7 +13,6 @@ export interface Arrangement {
   readonly finish: string | null;
   /** Text that a lane must hold, capitals or not; empty for all. */
   readonly wanted: string;
-  readonly promptLength: number;
   readonly isReceiving: boolean;
 }
 
@@ -89,9 +88,9 @@ function isShown(lane: Lane, { finish, wanted, isReceiving }: Arrangement): bool
 }
 
 /** Lower stands first; what has no logprob stands last. */
-function rankOf(lane: Lane, { order, promptLength, isReceiving }: Arrangement): number {
+function rankOf(lane: Lane, { order, isReceiving }: Arrangement): number {
   if (order === 'order') return lane.index;
-  const { tokenCount, meanLogprob } = readLane(lane, promptLength, isReceiving);
+  const { tokenCount, meanLogprob } = readLane(lane, isReceiving);
   if (order === 'length') return -tokenCount;
   return meanLogprob === null ? Number.MAX_VALUE : -meanLogprob;
 }

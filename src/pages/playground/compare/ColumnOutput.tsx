@@ -78,7 +78,5 @@ function endedText(run: Run | null, shown: Shown | null): string | null {
   if (run?.state.phase !== 'ended' || shown === null) return null;
   const { recording } = run;
   const lane = recording.lanes.get(0);
-  return lane === undefined
-    ? null
-    : textBefore(run, shown) + lane.text.toString().slice(recording.promptLength);
+  return lane === undefined ? null : textBefore(run, shown) + lane.text.toString().slice(lane.promptLength);
 }

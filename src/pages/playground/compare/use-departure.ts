@@ -31,5 +31,6 @@ export function useDeparture(
 }
 
 function sideOf(run: Run | null): { readonly lane: Side['lane'] | undefined; readonly start: number } {
-  return { lane: run?.recording.lanes.get(0), start: run?.recording.promptLength ?? 0 };
+  const lane = run?.recording.lanes.get(0);
+  return { lane, start: lane?.promptLength ?? 0 };
 }

@@ -4,6 +4,7 @@ import { useDraft } from '#pages/playground/draft-store.ts';
 import { replaceDraft } from '#pages/playground/fill-draft.ts';
 import type { Run } from '#pages/playground/run.ts';
 import { useSearchState } from '#pages/playground/search-context.ts';
+import { continuedPrompt } from '#pages/playground/tokens/prefix.ts';
 
 /** `use` takes model and parameters, `goOn` the text of the first choice besides, as the new prompt. */
 export function useTakeOver(): {
@@ -18,9 +19,10 @@ export function useTakeOver(): {
       write();
     },
     goOn(run, draft) {
-      const { recording, id } = run;
-      const text = recording.lanes.get(0)?.text.toString().slice(recording.promptLength) ?? '';
-      replaceDraft({ ...draft, prompt: run.request.prompt + text }, { how: 'continued', runId: id, lane: 0 });
+      const { recording, request, id } = run;
+      const lane = recording.lanes.get(0);
+      const prompt = lane ? continuedPrompt(request.prompt, lane, lane.text.length) : request.prompt;
+      replaceDraft({ ...draft, prompt }, { how: 'continued', runId: id, lane: 0 });
       write();
     },
   };

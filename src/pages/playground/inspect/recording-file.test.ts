@@ -66,16 +66,17 @@ const anyRun: fc.Arbitrary<RecordedRun> = fc
 
 /** Everything that a view can read of a recording. */
 function contentOf(recording: Recording) {
-  const { promptLength, tokenCount, firstTokenMs, lastTokenMs, lastEventMs, usage, seed, events } = recording;
+  const { tokenCount, firstTokenMs, lastTokenMs, lastEventMs, usage, seed, events } = recording;
   const lanes = [...recording.lanes.values()].map((lane) => ({
     index: lane.index,
     text: lane.text.toString(),
+    promptLength: lane.promptLength,
     columns: [lane.ids, lane.logprobs, lane.ends, lane.arrivals].map((column) => Array.from(column.view())),
     specials: [...lane.specials],
     finishReason: lane.finishReason,
     surprise: [lane.surpriseSum, lane.surpriseCount],
   }));
-  const figures = { promptLength, tokenCount, firstTokenMs, lastTokenMs, lastEventMs, usage, seed };
+  const figures = { tokenCount, firstTokenMs, lastTokenMs, lastEventMs, usage, seed };
   return { lanes, figures, texts: [...events.texts], times: [...events.times.view()] };
 }
 

@@ -69,6 +69,13 @@ test('the echoed prompt is neither repeated nor counted', () => {
   expect(resumeOffers(endedRun({ request: { echo: true }, pieces: [[0, 'On']] }))).toEqual([]);
 });
 
+test('an answer whose service ignored echo is gone on from whole', () => {
+  const pieces = [[0, ' was'] as const, [0, ' it'] as const];
+  expect(resumeOffers(endedRun({ request: { echo: true, max_tokens: 5 }, pieces }))).toMatchObject([
+    { tokenCount: 2, request: { prompt: 'Once was it', max_tokens: 3 } },
+  ]);
+});
+
 test('half of a character at the cut is left out of the new prompt', () => {
   const [offer] = resumeOffers(endedRun({ pieces: [[0, ' a\uD83E']] }));
   expect(offer?.request?.prompt).toBe('Once a');

@@ -1,11 +1,11 @@
 // What a run that broke off can go on from: for each unfinished choice, the request that continues it.
-import { wellFormed, wholeEnd } from '#lib/whole-end.ts';
 import type { CompletionRequest } from '#api/schema/completion-request.ts';
 import { isWhole } from '#pages/playground/end-states.ts';
 import type { Lane } from '#pages/playground/lane.ts';
 import type { Run } from '#pages/playground/run.ts';
 import { isPlayed } from '#pages/playground/tree/restored.ts';
-import { tokenAt } from '#pages/playground/tokens/locate.ts';
+import { firstOwnToken } from '#pages/playground/tokens/locate.ts';
+import { continuedPrompt } from '#pages/playground/tokens/prefix.ts';
 
 /** One choice that broke off after some text. */
 export interface ResumeOffer {
@@ -22,20 +22,18 @@ export function resumeOffers(run: Run): readonly ResumeOffer[] {
   const { state, recording } = run;
   if (state.phase !== 'ended' || isWhole(state.endState) || isPlayed(run)) return [];
   return [...recording.lanes.values()]
-    .filter((lane) => lane.finishReason === null && lane.text.length > recording.promptLength)
+    .filter((lane) => lane.finishReason === null && lane.text.length > lane.promptLength)
     .toSorted((one, other) => one.index - other.index)
     .map((lane) => offerOf(lane, run));
 }
 
-function offerOf(lane: Lane, { request, recording }: Run): ResumeOffer {
-  const { promptLength } = recording;
-  const tokenCount = lane.tokenCount - (promptLength === 0 ? 0 : (tokenAt(lane, promptLength) ?? 0));
+function offerOf(lane: Lane, { request }: Run): ResumeOffer {
+  const tokenCount = lane.tokenCount - firstOwnToken(lane);
   const { n: _, echo: __, max_tokens: budget, ...rest } = request;
   const left = budget === undefined ? undefined : budget - tokenCount;
   if (left !== undefined && left <= 0) return { lane: lane.index, tokenCount, request: null };
-  const partial = lane.text.slice(promptLength, lane.text.length);
   // Half of a character at the cut is left out: the model writes it again.
-  const prompt = request.prompt + wellFormed(partial.slice(0, wholeEnd(partial, partial.length)));
+  const prompt = continuedPrompt(request.prompt, lane, lane.text.length);
   return {
     lane: lane.index,
     tokenCount,

@@ -39,8 +39,8 @@ export function TokenActs({ lane, token, run }: TokenActsProps) {
     [recording, lane, token, request],
   );
   const exactId = sent?.exactId ?? (id === null ? null : String(id));
-  const before = prefixOf(request, lane, tokenStart(lane, token));
-  const after = prefixOf(request, lane, lane.ends.at(token));
+  const before = prefixOf(request.prompt, lane, tokenStart(lane, token));
+  const after = prefixOf(request.prompt, lane, lane.ends.at(token));
   const from = { runId: run.id, lane: lane.index };
   const isLast = token === lane.tokenCount - 1;
 

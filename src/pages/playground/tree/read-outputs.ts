@@ -9,5 +9,5 @@ export async function readOutputs(text: string): Promise<string[] | null> {
   const { recording } = await runOfRecording(reading.recorded);
   return [...recording.lanes.values()]
     .toSorted((one, other) => one.index - other.index)
-    .map((lane) => lane.text.toString().slice(recording.promptLength));
+    .map((lane) => lane.text.toString().slice(lane.promptLength));
 }

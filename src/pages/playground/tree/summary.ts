@@ -46,8 +46,7 @@ export function summarize(
 function outputsOf({ recording }: Run): string[] {
   const lanes = [...recording.lanes.values()].toSorted((one, other) => one.index - other.index);
   const share = shareOf(lanes.length);
-  const from = recording.promptLength;
-  return lanes.map(({ text }) => wellFormed(text.slice(from, from + share)));
+  return lanes.map(({ text, promptLength }) => wellFormed(text.slice(promptLength, promptLength + share)));
 }
 
 /** Whether an output may have been longer than what the summary holds of it. */

@@ -1,7 +1,7 @@
 // The figures of one cell of a field: what its choices have in common and how they differ.
 import type { Lane } from '#pages/playground/lane.ts';
 import type { Run } from '#pages/playground/run.ts';
-import { tokenAt } from '#pages/playground/tokens/locate.ts';
+import { firstOwnToken } from '#pages/playground/tokens/locate.ts';
 
 /** Null is "not known", never zero. */
 export interface CellFigures {
@@ -39,7 +39,7 @@ const ended = new WeakMap<Run, CellFigures>();
 export function textsOf({ recording }: Run): readonly { readonly lane: Lane; readonly text: string }[] {
   return [...recording.lanes.values()]
     .toSorted((one, other) => one.index - other.index)
-    .map((lane) => ({ lane, text: lane.text.slice(recording.promptLength, lane.text.length) }));
+    .map((lane) => ({ lane, text: lane.text.slice(lane.promptLength, lane.text.length) }));
 }
 
 function readFigures(run: Run): CellFigures {
@@ -50,7 +50,7 @@ function readFigures(run: Run): CellFigures {
   let count = 0;
   let tokens = 0;
   for (const { lane } of texts) {
-    const own = firstOwnToken(lane, run.recording.promptLength);
+    const own = firstOwnToken(lane);
     for (const logprob of lane.logprobs.view().subarray(own)) {
       if (!Number.isFinite(logprob) || logprob > 0) continue;
       sum += logprob;
@@ -68,9 +68,4 @@ function readFigures(run: Run): CellFigures {
     meanTokens: finished.length === 0 ? null : tokens / finished.length,
     finishes,
   };
-}
-
-function firstOwnToken(lane: Lane, promptLength: number): number {
-  if (promptLength === 0) return 0;
-  return lane.text.length <= promptLength ? lane.tokenCount : (tokenAt(lane, promptLength) ?? 0);
 }

@@ -5,6 +5,6 @@ import type { Run } from '#pages/playground/run.ts';
 export function answersOf({ recording }: Run): readonly string[] {
   return [...recording.lanes.values()]
     .toSorted((one, other) => one.index - other.index)
-    .map(({ text }) => text.toString().slice(recording.promptLength))
+    .map(({ text, promptLength }) => text.toString().slice(promptLength))
     .filter((text) => text !== '');
 }

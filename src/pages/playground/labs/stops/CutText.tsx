@@ -6,13 +6,12 @@ import type { StopCut } from './cut-at-stops.ts';
 
 interface CutTextProps {
   lane: Lane;
-  promptLength: number;
   /** Null where no candidate is in the text. */
   cut: StopCut | null;
 }
 
 /** The stop is shown where it stands, with its line ends visible; it is not part of what is kept. */
-export function CutText({ lane, promptLength, cut }: CutTextProps) {
+export function CutText({ lane, cut }: CutTextProps) {
   const end = lane.text.length;
   return (
     <>
@@ -29,7 +28,7 @@ export function CutText({ lane, promptLength, cut }: CutTextProps) {
         )}
       </p>
       <p className="font-mono text-token wrap-anywhere whitespace-pre-wrap [unicode-bidi:isolate]">
-        {lane.text.slice(promptLength, cut?.start ?? end)}
+        {lane.text.slice(lane.promptLength, cut?.start ?? end)}
         {cut && (
           <>
             <mark className="rounded-token bg-tint px-0.5 text-act outline-1 outline-act">

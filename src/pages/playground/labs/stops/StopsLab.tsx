@@ -34,8 +34,7 @@ export function StopsLab() {
       </Empty>
     );
   }
-  const { promptLength } = run.recording;
-  const cuts = lanes.map((lane) => cutsOf(lane, promptLength, stops));
+  const cuts = lanes.map((lane) => cutsOf(lane, lane.promptLength, stops));
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <div className="grid max-w-prose gap-3">
@@ -60,7 +59,7 @@ export function StopsLab() {
       <ul aria-label="Answers" className="grid gap-6">
         {lanes.map((lane, position) => (
           <li key={lane.index} className="max-w-[92ch] min-w-0">
-            <CutText lane={lane} promptLength={promptLength} cut={cuts[position]?.[0] ?? null} />
+            <CutText lane={lane} cut={cuts[position]?.[0] ?? null} />
           </li>
         ))}
       </ul>
