@@ -58,11 +58,11 @@ test('a connection is used again once its answer was read', async () => {
   expect(sockets).toHaveLength(1);
 });
 
-test('a body is sent with its length in bytes, a request without one has neither', async () => {
-  const seen: string[] = [];
+test('a body is sent as JSON with its length in bytes, a request without one has neither; both say what they take', async () => {
+  const seen: unknown[] = [];
   const { baseUrl } = await startHttp((incoming, outgoing) => {
-    const { 'content-length': length, 'transfer-encoding': coding } = incoming.headers;
-    seen.push(`${incoming.method} ${incoming.url} ${length} ${coding}`);
+    const { 'content-length': length, 'content-type': type, accept } = incoming.headers;
+    seen.push([incoming.method, incoming.url, length, type, accept]);
     incoming.pipe(outgoing);
   });
   const sender = senderTo(baseUrl);
@@ -70,7 +70,10 @@ test('a body is sent with its length in bytes, a request without one has neither
     const { incoming } = await sender.send(call, NEVER);
     expect(await text(incoming)).toBe(call.body ?? '');
   }
-  expect(seen).toEqual(['GET /v1/models undefined undefined', 'POST /v1/completions 15 undefined']);
+  expect(seen).toEqual([
+    ['GET', '/v1/models', undefined, undefined, 'application/json'],
+    ['POST', '/v1/completions', '15', 'application/json', 'text/event-stream, application/json'],
+  ]);
 });
 
 test.each([

@@ -44,7 +44,7 @@ const slices: Readonly<
   proxy: {
     change: ['src/service/upstream/*.ts', '!src/service/upstream/*.test.ts'],
     tests: 'src/service/upstream',
-    named: '!(launch)',
+    named: '!(dialects|launch|leaving)',
   },
 };
 
