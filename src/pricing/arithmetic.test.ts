@@ -98,7 +98,7 @@ test('words in the place of a price reach the reader, whichever field holds them
   const contact = { kind: 'contact', words: 'contact sales' };
   expect(priceOf({ cents_per_minute: 'contact_sales' })).toEqual(contact);
   expect(priceOf({ cents_per_minute: null, status: 'contact_sales' })).toEqual(contact);
-  expect(priceOf({ currency: 'USD', status: 'Contact us', since: 2026 })).toEqual({
+  expect(priceOf({ currency: 'USD', ways: ['contact'], status: 'Contact us' })).toEqual({
     kind: 'contact',
     words: 'Contact us',
   });

@@ -146,6 +146,10 @@ test('added replicas leave gaps until each pays from its first token, then no mo
   expect(cheaperRanges(serving(1e6, { growth: 'added', replicas: 2 }))).toEqual([
     { from: 2 * oneBreaksEven, to: Infinity },
   ]);
+  // The second pays from the very token at which the first is full.
+  expect(cheaperRanges(serving(2 * oneBreaksEven, { growth: 'added' }))).toEqual([
+    { from: oneBreaksEven, to: Infinity },
+  ]);
   // A replica that only just pays has a point of its own each time: the list still ends.
   expect(cheaperRanges(serving(oneBreaksEven, { growth: 'added' }))).toHaveLength(200);
 });
