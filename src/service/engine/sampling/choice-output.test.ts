@@ -52,7 +52,9 @@ it('stops where a stop sequence of half a character meets what stands for bytes 
 });
 
 it('releases at once what no stop sequence can reach, and the whole text where all of them are empty', () => {
-  expect(play(tokenizer.encode('cc'), ['']).text).toBe('cc');
+  const whole = play(tokenizer.encode('cc'), ['']);
+  expect(whole.text).toBe('cc');
+  expect(whole.batches.at(-1)?.at(-1)?.finishReason).toBe('length');
   const [a = 0, c = 0] = ['a', 'c'].flatMap((letter) => tokenizer.encode(letter));
   const sizes = (ids: readonly number[], stop: string) =>
     play([...ids, tokenizer.end], [stop]).batches.map(({ length }) => length);
@@ -70,6 +72,9 @@ it('holds back only the token that ends inside a character, and only until it is
   expect(output.push(0x61, 0, false)).toEqual([]);
   expect(output.push(256, 0, false).map(({ id }) => id)).toEqual([0x61]);
   expect(output.push(0xa9, 0, false).map(({ text }) => text)).toEqual(['x', 'é']);
+  // What is before it goes: of "aaa" with half an é only the last two may begin "aac".
+  const other = new ChoiceOutput(new Tokenizer({ merges: [[0x61, 0xc3]] }), ['aac']);
+  expect([0x61, 0x61, 256].map((id) => other.push(id, 0, false).length)).toEqual([0, 0, 1]);
 });
 
 it('keeps a byte order mark, and knows when a character is incomplete', () => {
