@@ -50,6 +50,9 @@ test('columns stream together and say where they depart from the first', async (
   let requests = 0;
   page.on('request', (request) => (requests += request.url().endsWith('/completions') ? 1 : 0));
   await page.keyboard.press('ControlOrMeta+Enter');
+  await expect(page.getByRole('button', { name: 'Run all 3' })).toBeFocused();
+  expect(requests).toBe(0);
+  await page.keyboard.press('ControlOrMeta+Enter');
   for (const number of [1, 2, 3]) await expect(state(page, number)).toHaveText('Complete');
   expect(requests).toBe(3);
 

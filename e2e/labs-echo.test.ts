@@ -144,6 +144,10 @@ test('a ranking is copied as CSV, and kept while another view is open', async ({
   await typed.fill(' time\n quarterly EBITDA');
   await page.getByRole('textbox', { name: 'Neutral prefix' }).fill('');
   await expect(page.getByText(/^2 requests · /)).toBeVisible();
+  const sent = countRequests(page);
+  await page.keyboard.press('ControlOrMeta+Enter');
+  await expect(page.getByRole('button', { name: 'Rank the answers' })).toBeFocused();
+  expect(sent()).toBe(0);
   await page.keyboard.press('ControlOrMeta+Enter');
   await expect(page.getByRole('columnheader', { name: 'per token' })).toHaveAttribute(
     'aria-sort',
@@ -229,6 +233,7 @@ test.describe('beside a fine-tuned model and models that fail', () => {
     await choose(page, 'Model', 'inferdeck/sentinel-silent');
     await page.getByRole('textbox', { name: 'Answers' }).fill(' a\n b\n c');
     const sent = countRequests(page);
+    await page.keyboard.press('ControlOrMeta+Enter');
     await page.keyboard.press('ControlOrMeta+Enter');
     await expect(page.getByRole('status', { name: 'Progress' })).toHaveText('0 of 6 scored · 2 in line');
     await page.getByRole('button', { name: 'Stop Esc' }).click();

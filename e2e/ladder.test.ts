@@ -52,6 +52,9 @@ test('one prompt streams through base, checkpoints and final model side by side'
   });
   await expect(stream.getByRole('button', { name: 'Stream through 4 rungs' })).toBeEnabled();
   await stream.getByRole('textbox', { name: 'Prompt' }).press('ControlOrMeta+Enter');
+  await expect(stream.getByRole('button', { name: 'Stream through 4 rungs' })).toBeFocused();
+  expect(models).toEqual([]);
+  await page.keyboard.press('ControlOrMeta+Enter');
   for (const name of ['Base', 'Step 2', 'Step 4', 'Final, step 6']) {
     const column = stream.getByRole('region', { name: new RegExp(`^${name}: `) });
     await expect(column.getByRole('status', { name: 'State' })).toHaveText('Complete');

@@ -25,8 +25,8 @@ export function takeRunChord(
 }
 
 /** Several requests are not sent by one chord from anywhere: the first one goes to the button that says how many, beside their price. */
-export function goToOrPress(buttonId: string): void {
+export function pressOrGoTo(buttonId: string, requestCount = Infinity): void {
   const button = document.getElementById(buttonId);
-  if (document.activeElement === button) button?.click();
+  if (requestCount === 1 || document.activeElement === button) button?.click();
   else button?.focus();
 }

@@ -6,6 +6,8 @@ import { AddColumn } from './AddColumn.tsx';
 import { comparison } from './columns-store.ts';
 
 interface CompareBarProps {
+  /** Of the button that runs. */
+  actId: string;
   models: readonly Model[];
   isFull: boolean;
   isRunning: boolean;
@@ -30,7 +32,13 @@ export function CompareBar(props: CompareBarProps) {
       <Button keys="Escape" disabled={!props.isRunning} onClick={comparison.stopAll}>
         Stop all
       </Button>
-      <Button look="primary" keys="Mod+Enter" disabled={props.isRunning} onClick={props.onRun}>
+      <Button
+        id={props.actId}
+        look="primary"
+        keys="Mod+Enter"
+        disabled={props.isRunning}
+        onClick={props.onRun}
+      >
         Run {props.count === 1 ? '1 column' : `all ${props.count}`}
       </Button>
     </>

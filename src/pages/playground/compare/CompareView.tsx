@@ -1,5 +1,5 @@
 // Several models or parameter sets on one prompt, side by side.
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useClient } from '#connection/use-client.ts';
 import { changeDraft, useDraft } from '#pages/playground/draft-store.ts';
@@ -9,7 +9,7 @@ import { PromptEditor } from '#pages/playground/PromptEditor.tsx';
 import { isRunning } from '#pages/playground/run.ts';
 import { randomId } from '#pages/playground/tree/random-id.ts';
 import { useModel } from '#pages/playground/use-model.ts';
-import { useRunKeys } from '#pages/playground/use-run-keys.ts';
+import { pressOrGoTo, useRunKeys } from '#pages/playground/use-run-keys.ts';
 import { ViewFrame } from '#pages/playground/ViewFrame.tsx';
 import { applyColumn, changedFields, columnLimit, differences, newColumn, sentWords } from './column.ts';
 import { ColumnDifferences, ColumnHead } from './ColumnHead.tsx';
@@ -83,7 +83,8 @@ export function CompareView() {
     if (wrong) show(wrong);
     else for (const row of rows) run(row);
   }
-  useRunKeys(handleRunAll, comparison.stopAll);
+  const actId = useId();
+  useRunKeys(() => pressOrGoTo(actId, rows.length), comparison.stopAll);
 
   const openRow = panel?.of === 'column' ? rows.find(({ column }) => column.id === panel.id) : undefined;
   const panelRow = openRow ?? rows.at(-1);
@@ -93,6 +94,7 @@ export function CompareView() {
     <ViewFrame
       bar={
         <CompareBar
+          actId={actId}
           models={models}
           isFull={columns.length >= columnLimit}
           isRunning={isAnyRunning}

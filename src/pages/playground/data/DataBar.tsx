@@ -5,7 +5,7 @@ import { formatCount } from '#lib/format.ts';
 import { ModelPicker } from '#pages/playground/ModelPicker.tsx';
 import { useDraft } from '#pages/playground/draft-store.ts';
 import { useModel } from '#pages/playground/use-model.ts';
-import { goToOrPress, useRunKeys } from '#pages/playground/use-run-keys.ts';
+import { pressOrGoTo, useRunKeys } from '#pages/playground/use-run-keys.ts';
 import { ViewSwitch } from '#pages/playground/ViewSwitch.tsx';
 import { Button } from '#ui/Button.tsx';
 import type { DataRun } from './data-run.ts';
@@ -31,7 +31,7 @@ export function DataBar({ readiness, isPanelOpen, onTogglePanel }: DataBarProps)
   const actId = useId();
   const canStop = run !== null && isUnderWay(run);
   useRunKeys(
-    () => goToOrPress(actId),
+    () => pressOrGoTo(actId),
     () => canStop && run.stop(),
   );
   return (

@@ -1,5 +1,5 @@
 // One prompt streamed through the rungs, side by side.
-import { useEffect, type KeyboardEvent } from 'react';
+import { useEffect, useId, type KeyboardEvent } from 'react';
 import { useClient } from '#connection/use-client.ts';
 import { columnLimit } from '#pages/playground/compare/column.ts';
 import { RunColumn } from '#pages/playground/compare/RunColumn.tsx';
@@ -13,7 +13,7 @@ import { RequestsCost } from '#pages/playground/RequestsCost.tsx';
 import { TextArea } from '#pages/playground/labs/score/TextArea.tsx';
 import { isRunning } from '#pages/playground/run.ts';
 import { useModel } from '#pages/playground/use-model.ts';
-import { takeRunChord, useRunKeys } from '#pages/playground/use-run-keys.ts';
+import { pressOrGoTo, takeRunChord, useRunKeys } from '#pages/playground/use-run-keys.ts';
 import { Button } from '#ui/Button.tsx';
 import { Field } from '#ui/Field.tsx';
 import { ladderComparison, restoreLadder } from './ladder-form.ts';
@@ -25,6 +25,7 @@ export function LadderStream({ rungs }: { rungs: readonly Rung[] }) {
   const draft = useDraft((state) => state.draft);
   const { models } = useModel(draft.model);
   const takeOver = useTakeOver();
+  const actId = useId();
   const shown = chooseRungs(rungs, columnLimit);
   const runs = useColumnRuns(
     ladderComparison,
@@ -34,7 +35,7 @@ export function LadderStream({ rungs }: { rungs: readonly Rung[] }) {
     void restoreLadder();
   }, []);
   const isAnyRunning = runs.some(isRunning);
-  // Ctrl+Enter scores from anywhere else in the lab; from here it streams.
+  // Ctrl+Enter is about scoring anywhere else in the lab; here it is about streaming.
   useRunKeys(() => undefined, ladderComparison.stopAll);
   const rows = shown.map((rung) => {
     const own = { ...draft, model: rung.model };
@@ -53,7 +54,7 @@ export function LadderStream({ rungs }: { rungs: readonly Rung[] }) {
     if (canRun) for (const row of rows) run(row);
   }
   function handleKey(event: KeyboardEvent): void {
-    if (takeRunChord(event)) runAll();
+    if (takeRunChord(event)) pressOrGoTo(actId, rows.length);
   }
 
   return (
@@ -78,7 +79,7 @@ export function LadderStream({ rungs }: { rungs: readonly Rung[] }) {
               </p>
             )}
             <div className="flex gap-2">
-              <Button disabled={!canRun} onClick={runAll}>
+              <Button id={actId} disabled={!canRun} onClick={runAll}>
                 Stream through {rows.length} rungs
               </Button>
               <Button disabled={!isAnyRunning} onClick={ladderComparison.stopAll}>

@@ -1,11 +1,12 @@
 // What an experiment of several requests does: its cost, the button that sends them, the one that stops, how far it is.
+import { useId } from 'react';
 import type { Client } from '#api/client.ts';
 import type { CompletionRequest } from '#api/schema/completion-request.ts';
 import type { Model } from '#api/schema/model.ts';
 import { formatCount } from '#lib/format.ts';
 import { RequestsCost } from '#pages/playground/RequestsCost.tsx';
 import { SilenceNotice } from '#pages/playground/resume/SilenceNotice.tsx';
-import { useRunKeys } from '#pages/playground/use-run-keys.ts';
+import { pressOrGoTo, useRunKeys } from '#pages/playground/use-run-keys.ts';
 import { Button } from '#ui/Button.tsx';
 import { FailedRuns } from './FailedRuns.tsx';
 import type { RunSetState } from './run-set.ts';
@@ -23,15 +24,16 @@ interface RunSetActsProps {
   onAgain: (client: Client) => void;
 }
 
-/** The keys are those of the playground: Ctrl+Enter sends, Escape stops. */
+/** The keys are those of the playground: Ctrl+Enter sends, or leads to the button that does; Escape stops. */
 export function RunSetActs(props: RunSetActsProps) {
   const { label, requests, models, state, onStart, onStop, onAgain } = props;
   const isRunning = state !== null && state.runningCount > 0;
   const canStart = typeof requests !== 'string' && !isRunning;
   const handleStart = () => {
-    if (typeof requests !== 'string' && !isRunning) onStart(requests);
+    if (typeof requests !== 'string') onStart(requests);
   };
-  useRunKeys(handleStart, onStop);
+  const actId = useId();
+  useRunKeys(() => pressOrGoTo(actId, requests.length), onStop);
   return (
     <div className="grid gap-2">
       {typeof requests === 'string' ? (
@@ -40,7 +42,7 @@ export function RunSetActs(props: RunSetActsProps) {
         <RequestsCost requests={requests} models={models} />
       )}
       <div className="flex flex-wrap items-center gap-2">
-        <Button look="primary" keys="Mod+Enter" disabled={!canStart} onClick={handleStart}>
+        <Button id={actId} look="primary" keys="Mod+Enter" disabled={!canStart} onClick={handleStart}>
           {label}
         </Button>
         <Button keys="Escape" disabled={!isRunning} onClick={onStop}>

@@ -1,10 +1,10 @@
 // What a scoring lab does: its cost, the button that sends, the one that stops, and how far it has come.
-import { useSyncExternalStore } from 'react';
+import { useId, useSyncExternalStore } from 'react';
 import type { Model } from '#api/schema/model.ts';
 import { FailedRuns } from '#pages/playground/labs/runs/FailedRuns.tsx';
 import { RequestsCost } from '#pages/playground/RequestsCost.tsx';
 import { SilenceNotice } from '#pages/playground/resume/SilenceNotice.tsx';
-import { useRunKeys } from '#pages/playground/use-run-keys.ts';
+import { pressOrGoTo, useRunKeys } from '#pages/playground/use-run-keys.ts';
 import { Button } from '#ui/Button.tsx';
 import { type BatchProgress, type ScoreBatch } from './score-batch.ts';
 import { scoreRequest, type ScoreTask } from './score-text.ts';
@@ -22,13 +22,14 @@ interface ScoreActsProps {
   onStart: () => void;
 }
 
-/** The keys are those of the playground: Ctrl+Enter sends, Escape stops. */
+/** The keys are those of the playground: Ctrl+Enter sends, or leads to the button that does; Escape stops. */
 export function ScoreActs(props: ScoreActsProps) {
   const { label, tasks, models, batch, isRunning, problem, onStart } = props;
   const progress = useSyncExternalStore(batch.subscribe, () => describeProgress(batch.progress()));
   const runs = batch.runs();
   const isReady = problem === null && !isRunning;
-  useRunKeys(() => isReady && onStart(), batch.stop);
+  const actId = useId();
+  useRunKeys(() => pressOrGoTo(actId, tasks.length), batch.stop);
   return (
     <div className="grid gap-2">
       {problem === null ? (
@@ -37,7 +38,7 @@ export function ScoreActs(props: ScoreActsProps) {
         <p className="text-dense text-muted">{problem}</p>
       )}
       <div className="flex flex-wrap items-center gap-2">
-        <Button look="primary" keys="Mod+Enter" disabled={!isReady} onClick={onStart}>
+        <Button id={actId} look="primary" keys="Mod+Enter" disabled={!isReady} onClick={onStart}>
           {label}
         </Button>
         <Button keys="Escape" disabled={!isRunning} onClick={batch.stop}>
