@@ -1,5 +1,6 @@
 // The bar of the data view: the model, export, and the acts of the run, each in a place that it keeps.
 import { useId } from 'react';
+import type { Client } from '#api/client.ts';
 import { useClient } from '#connection/use-client.ts';
 import { formatCount } from '#lib/format.ts';
 import { ModelPicker } from '#pages/playground/ModelPicker.tsx';
@@ -10,6 +11,7 @@ import { ViewSwitch } from '#pages/playground/ViewSwitch.tsx';
 import { Button } from '#ui/Button.tsx';
 import type { DataRun } from './data-run.ts';
 import { ExportButton } from './ExportButton.tsx';
+import { isOwnService } from './plan.ts';
 import { startRun, useDataRun } from './run-holder.ts';
 import type { Readiness } from './use-readiness.ts';
 import { useRunVersion } from './use-run-version.ts';
@@ -54,14 +56,14 @@ export function DataBar({ readiness, isPanelOpen, onTogglePanel }: DataBarProps)
           keys="Mod+Enter"
           disabled={obstacles.length > 0 || isLoading || limits === null}
           title={obstacles[0]}
-          onClick={() => limits && startRun(makePlan(), limits, client)}
+          onClick={() => limits && startRun(makePlan(client), limits, client)}
         >
           {obstacles.length > 0
             ? 'Start'
             : `Start ${formatCount(requests)} ${requests === 1 ? 'request' : 'requests'}`}
         </Button>
       ) : (
-        <RunAct id={actId} run={run} onGoOn={() => run.goOn(client)} />
+        <RunAct id={actId} run={run} client={client} />
       )}
     </>
   );
@@ -70,13 +72,19 @@ export function DataBar({ readiness, isPanelOpen, onTogglePanel }: DataBarProps)
 interface RunActProps {
   id: string;
   run: DataRun;
-  onGoOn: () => void;
+  client: Client;
 }
 
-function RunAct({ id, run, onGoOn }: RunActProps) {
+function RunAct({ id, run, client }: RunActProps) {
   if (run.phase.kind === 'running') return <Button onClick={() => run.pause()}>Pause</Button>;
   return (
-    <Button id={id} look="primary" keys="Mod+Enter" disabled={run.phase.kind === 'done'} onClick={onGoOn}>
+    <Button
+      id={id}
+      look="primary"
+      keys="Mod+Enter"
+      disabled={run.phase.kind === 'done' || !isOwnService(run.read.plan, client)}
+      onClick={() => run.goOn(client)}
+    >
       {run.phase.kind === 'done' ? 'Done' : 'Go on'}
     </Button>
   );

@@ -6,6 +6,7 @@ import { formatCount, formatDuration } from '#lib/format.ts';
 import { Button } from '#ui/Button.tsx';
 import type { DataRun } from './data-run.ts';
 import { formatAmount } from './DataStrip.tsx';
+import { isOwnService } from './plan.ts';
 import type { PauseReason } from './pause-reason.ts';
 import { useRunVersion } from './use-run-version.ts';
 
@@ -17,6 +18,8 @@ export function PauseNotice({ run }: { run: DataRun }) {
   const reason = phase.kind === 'paused' ? phase.reason : null;
   const openCount = counts.failed + counts.stopped + counts.lost;
   if (phase.kind === 'running' || (reason === null && openCount === 0)) return null;
+  const { service } = run.read.plan;
+  const isOwn = isOwnService(run.read.plan, client);
   const mayHaveBeenCharged = counts.lost + counts.stopped > 0 || run.results.some(isUncertain);
   return (
     <div
@@ -29,9 +32,16 @@ export function PauseNotice({ run }: { run: DataRun }) {
         {openCount > 0 && ` ${openWords(run)}`}
         {mayHaveBeenCharged && ' What was stopped, cut or lost may have been charged already.'}
       </p>
-      {reason?.kind === 'credentials' && <Button onClick={openConnections}>Open connections</Button>}
+      {(reason?.kind === 'credentials' || !isOwn) && (
+        <Button onClick={openConnections}>Open connections</Button>
+      )}
+      {!isOwn && (
+        <p className="text-warn">
+          It was started on {service?.baseUrl}, with its prices: use that connection to go on.
+        </p>
+      )}
       {openCount > 0 && (
-        <Button onClick={() => run.retry([...run.results.keys()], client)}>
+        <Button disabled={!isOwn} onClick={() => run.retry([...run.results.keys()], client)}>
           Retry {formatCount(openCount)} {openCount === 1 ? 'cell' : 'cells'}
         </Button>
       )}

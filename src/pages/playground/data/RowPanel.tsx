@@ -17,6 +17,7 @@ import { cellState } from './cell-state.ts';
 import { CellCode } from './CellCode.tsx';
 import { CellFailure } from './CellFailure.tsx';
 import type { DataRun } from './data-run.ts';
+import { isOwnService } from './plan.ts';
 import { useRunVersion } from './use-run-version.ts';
 
 /** One of its outputs at a time. */
@@ -104,7 +105,7 @@ function Answer({ run, cell }: { run: DataRun; cell: number }) {
       {result !== undefined && <Figures result={result} />}
       <div className="flex flex-wrap gap-2">
         {result !== undefined && result.state !== 'complete' && (
-          <Button onClick={() => run.retry([cell], client)}>
+          <Button disabled={!isOwnService(run.read.plan, client)} onClick={() => run.retry([cell], client)}>
             {result.isRefused ? 'Retry this cell' : 'Retry this cell; it may be charged twice'}
           </Button>
         )}

@@ -16,7 +16,7 @@ import {
   type RunLimits,
   type RunPhase,
 } from './pause-reason.ts';
-import { readPlan, type ReadPlan, type RunPlan } from './plan.ts';
+import { isOwnService, readPlan, type ReadPlan, type RunPlan } from './plan.ts';
 import { Spending } from './spending.ts';
 
 /** What a run needs of its surroundings. */
@@ -149,7 +149,7 @@ export class DataRun {
   /** Asks again for cells that ended without being complete; a paused run sends these alone. Only ever called because a person asked. */
   retry(cells: readonly number[], client: Client): void {
     const open = cells.filter((cell) => isOpen(this.results[cell]));
-    if (open.length === 0) return;
+    if (open.length === 0 || !isOwnService(this.read.plan, client)) return;
     this.#again(open);
     if (this.phase.kind !== 'running') return this.#resume(client, new Set(open));
     const { only } = this.phase;
@@ -176,7 +176,7 @@ export class DataRun {
   }
 
   #resume(client: Client, only: ReadonlySet<number> | null): void {
-    if (this.phase.kind === 'running' || this.#isClosed) return;
+    if (this.phase.kind === 'running' || this.#isClosed || !isOwnService(this.read.plan, client)) return;
     this.#client = client;
     this.#failures = 0;
     this.#waits.disarm();

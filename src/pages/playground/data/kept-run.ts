@@ -147,6 +147,7 @@ const RunHead = z.object({
       contextLength: z.nullable(z.number()),
     }),
   ),
+  service: z._default(z.nullable(z.object({ profileId: z.string(), baseUrl: z.string() })), null),
   limits: z.object({
     atOnce: z.number(),
     unit: z.enum(['dollars', 'tokens']),

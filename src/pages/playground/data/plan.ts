@@ -1,4 +1,5 @@
 // What a run works through, fixed at Start: the template, the rows, the outputs and what is known of their models.
+import type { Client } from '#api/client.ts';
 import type { CompletionRequest } from '#api/schema/completion-request.ts';
 import type { Draft, FieldError } from '#pages/playground/draft.ts';
 import { boundDollars, boundTokens } from '#pricing/completion-cost.ts';
@@ -19,6 +20,29 @@ export interface RunPlan {
   /** Which row of the data each is, counted from 1. */
   readonly rowNumbers: readonly number[];
   readonly outputs: readonly (Output & OutputModel)[];
+  /** Whose models and prices these are; null where an older build kept the run. */
+  readonly service: ServiceOfRun | null;
+}
+
+/** The connection that a run was started on. */
+export interface ServiceOfRun {
+  /** Of its profile: credentials may change. */
+  readonly profileId: string;
+  readonly baseUrl: string;
+}
+
+/** What a run keeps of the connection that it is started on. A connection's id begins with its profile's. */
+export function serviceOf({ connectionId, baseUrl }: Pick<Client, 'connectionId' | 'baseUrl'>): ServiceOfRun {
+  return { profileId: connectionId.split('.')[0] ?? connectionId, baseUrl };
+}
+
+/** Whether a run may go on with a client: its bound was reckoned with the prices of one service. */
+export function isOwnService(
+  { service }: RunPlan,
+  client: Pick<Client, 'connectionId' | 'baseUrl'>,
+): boolean {
+  const { profileId, baseUrl } = serviceOf(client);
+  return service === null || (service.profileId === profileId && service.baseUrl === baseUrl);
 }
 
 /** How many requests the plan is. */

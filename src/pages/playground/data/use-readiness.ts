@@ -1,5 +1,6 @@
 // What would be sent if Start were pressed now: how much, at most for how much, and what stands in the way.
 import { useMemo } from 'react';
+import type { Client } from '#api/client.ts';
 import { useDraft } from '#pages/playground/draft-store.ts';
 import { useModel } from '#pages/playground/use-model.ts';
 import { readTokenPrices } from '#pricing/completion-cost.ts';
@@ -10,7 +11,7 @@ import type { RunLimits } from './pause-reason.ts';
 import { useData } from './data-store.ts';
 import { addAmounts, estimateOutput, measureValues } from './estimate.ts';
 import { requestOf, type Output, type OutputModel } from './output.ts';
-import type { Amounts, RunPlan } from './plan.ts';
+import { serviceOf, type Amounts, type RunPlan } from './plan.ts';
 import { boundUnit, readSetup, useSetup } from './setup-store.ts';
 import { readTemplate, variablesOf, type Template } from './template.ts';
 
@@ -32,7 +33,7 @@ export interface Readiness {
   /** Sentences about what prevents Start; empty: it can go. */
   readonly obstacles: readonly string[];
   /** The plan as it stands. Meaningless while there are obstacles. */
-  readonly makePlan: () => RunPlan;
+  readonly makePlan: (client: Client) => RunPlan;
 }
 
 /** Reads draft, data and setup. Rows are measured again only when they, or the variables, change. */
@@ -102,7 +103,7 @@ export function useReadiness(): Readiness {
     hasPrices,
     limits,
     obstacles,
-    makePlan: () => ({
+    makePlan: (client) => ({
       id: crypto.randomUUID(),
       startedAt: new Date().toISOString(),
       name: source?.name ?? '',
@@ -111,6 +112,7 @@ export function useReadiness(): Readiness {
       rows: chosen.flatMap((index) => (data?.rows[index] ? [data.rows[index]] : [])),
       rowNumbers: chosen.map((index) => index + 1),
       outputs,
+      service: serviceOf(client),
     }),
   };
 }

@@ -78,6 +78,7 @@ export function planOf(rowCount: number, outputs = 1): RunPlan {
       prices: { input: 0.001, output: 0.001 },
       contextLength: null,
     })),
+    service: null,
   };
 }
 
