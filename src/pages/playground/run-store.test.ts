@@ -5,6 +5,7 @@ import { createClient, type Client } from '#api/client.ts';
 import { createLocalServices } from '#api/testing/local-services.ts';
 import type { Run } from './run.ts';
 import { createRunStore, type RunStore } from './run-store.ts';
+import { runAgain } from './tree/run-again.ts';
 
 const services = createLocalServices();
 afterEach(services.closeAll);
@@ -220,4 +221,20 @@ test('a JSON answer is kept as one event, character for character', async () => 
   const { recording } = await until(store, ended);
   expect([...recording.events.texts]).toEqual([answer]);
   expect(recording.seed).toBe('9007199254740993');
+});
+
+test('another answer is asked for after one that came, not past the wait of a refusal', async () => {
+  const { client, requestCount } = await serve((response, count) => {
+    if (count === 1) {
+      begin(response);
+      response.end(`${event('a', { finish_reason: 'eos' })}data: [DONE]\n\n`);
+    } else response.writeHead(429, { 'retry-after': '60' }).end();
+  });
+  const store = createStore();
+  store.start(client, request);
+  await until(store, ended);
+  expect(runAgain(store, client)).toBe(true);
+  await until(store, ended);
+  expect(runAgain(store, client)).toBe(false);
+  expect(requestCount()).toBe(2);
 });
