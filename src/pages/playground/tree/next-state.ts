@@ -26,25 +26,51 @@ export type Step =
 
 /** After a quiet second of typing. */
 export function afterTyping(place: Place, draft: Draft, now: number): Step {
-  const { head, parent, typedMs } = place;
+  const { head, parent } = place;
   if (isSameDraft(head.draft, draft)) return { kind: 'none' };
   // What was typed was taken back by hand; the longer text stays as a branch.
   if (head.kind === 'edit' && parent && isSameDraft(parent.draft, draft))
     return { kind: 'back', id: parent.id };
-  if (typedMs !== null && now - typedMs < burstPauseMs && isUntouched(place))
+  if (isBurst(place, draft, now) && isUntouched(place))
     return { kind: 'replace', record: { ...recordOf(head), at: now, draft } };
   return add(head.id, now, 'edit', 'typed', draft);
 }
 
 /** When a run starts. A run of the same text and parameters stands beside the one before, as when it is asked for again. */
 export function afterStart(place: Place, draft: Draft, now: number): Step {
-  const { head, typedMs } = place;
+  const { head } = place;
   const isSame = isSameDraft(head.draft, draft);
-  const isBurst = typedMs !== null && now - typedMs < burstPauseMs;
-  if (isUntouched(place) && (isSame || isBurst))
+  if (isUntouched(place) && (isSame || isBurst(place, draft, now)))
     return { kind: 'replace', record: { ...recordOf(head), kind: 'run', at: now, draft } };
   if (head.kind === 'run' && isSame) return add(head.parentId, now, 'run', 'again', draft);
   return add(head.id, now, 'run', 'typed', draft);
+}
+
+/** The same typing goes on: soon after, and nothing that the head holds is taken away, so that replacing it loses nothing. */
+function isBurst({ head, typedMs }: Place, draft: Draft, now: number): boolean {
+  if (typedMs === null || now - typedMs >= burstPauseMs) return false;
+  // A model is chosen, not typed: a longer name is another one.
+  return (head.draft.model === '' || head.draft.model === draft.model) && holds(draft, head.draft);
+}
+
+/** Whether the value is the one before with something put into it: letters into a text, entries into a list. */
+function holds(value: unknown, before: unknown): boolean {
+  if (before === undefined || Object.is(value, before)) return true;
+  if (typeof value === 'string' && typeof before === 'string') return isInserted(value, before);
+  if (!isObject(value) || !isObject(before)) return false;
+  const entries = new Map<string, unknown>(Object.entries(value));
+  return Object.entries(before).every(([key, each]) => holds(entries.get(key), each));
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
+}
+
+/** Whether `text` is `before` with one stretch put in anywhere. */
+function isInserted(text: string, before: string): boolean {
+  let same = 0;
+  while (same < before.length && text[same] === before[same]) same += 1;
+  return text.length >= before.length && text.endsWith(before.slice(same));
 }
 
 /** An edit that nobody ran, went on from, or named. */

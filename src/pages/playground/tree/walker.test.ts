@@ -135,6 +135,35 @@ test('a burst of typing is one state, a pause begins another, and what was typed
   expect(page.draft.prompt).toBe('Once upon a');
 });
 
+test('a burst that takes something away, or chooses something else, is a state of its own', () => {
+  const { archive, page, walker, type, run } = openPage();
+  const essay = 'an essay '.repeat(100);
+  type(essay);
+  type('oops');
+  walker.undo();
+  expect(page.draft.prompt).toBe(essay);
+  walker.redo();
+  page.draft = { ...page.draft, model: 'one', numbers: { temperature: '0.2' } };
+  page.nowMs += 60_000;
+  walker.settle();
+  page.draft = { ...page.draft, model: 'two' };
+  type('oops');
+  page.draft = { ...page.draft, numbers: { temperature: '1' } };
+  type('oops');
+  page.draft = { ...page.draft, prompt: 'other' };
+  run();
+  const kept = archive.tree.all().map(({ draft }) => [draft.prompt, draft.model, draft.numbers.temperature]);
+  expect(kept).toEqual([
+    ['', '', undefined],
+    [essay, '', undefined],
+    ['oops', '', undefined],
+    ['oops', 'one', '0.2'],
+    ['oops', 'two', '0.2'],
+    ['oops', 'two', '1'],
+    ['other', 'two', '1'],
+  ]);
+});
+
 test('typing that is taken back by hand leads back, and the longer text stays', () => {
   const { archive, page, walker, type } = openPage();
   type('Once');
