@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { createArchive, type Archive } from './archive.ts';
 import { readHistory, writeHistory } from './history-file.ts';
+import { importHistory } from './import-history.ts';
 import { shelterStorage } from './sheltered-storage.ts';
 import { createMemoryStorage } from './storage.ts';
 import { idOf, runOf, stateOf } from './testing/states.ts';
@@ -51,6 +52,32 @@ test('everything comes back from the file, and a second time adds nothing', asyn
   expect(await fresh.recording(idOf(2))).toBe('{"a":"\u2028"}');
   expect(fresh.presets.get(idOf(50))?.name).toBe('calm');
   expect(fresh.tree.get(idOf(3))?.name).toBe('here');
+});
+
+test('an import leaves the names and presets that are here as they are', async () => {
+  const values = { stop: [], numbers: {}, stream: true, safety_model: '', logit_bias: [] };
+  const preset = (name: string, at: number, isDeleted = false) => ({
+    id: idOf(50),
+    name,
+    at,
+    values,
+    isDeleted,
+  });
+  const theirs = await filled();
+  await theirs.add({
+    names: [2, 3].map((id) => ({ id: idOf(id), text: 'theirs', at: 9 })),
+    presets: [preset('theirs', 9, true)],
+  });
+  const text = await textOf(theirs, null);
+  const ours = await filled();
+  const outcome = await importHistory(ours, new File([text], 'history.json'));
+  expect(ours.tree.get(idOf(3))?.name).toBe('here');
+  expect(ours.tree.get(idOf(2))?.name).toBe('theirs');
+  expect(ours.presets.get(idOf(50))).toEqual(preset('calm', 1));
+  expect(outcome).toEqual({
+    isBad: false,
+    text: 'Added 0 states and 0 recordings. Named 1 state. 5 states were here already.',
+  });
 });
 
 test('the file of a session holds that session alone', async () => {

@@ -16,16 +16,20 @@ export async function importHistory(
   const reading = readHistory(await file.text());
   if (!reading.ok) return { isBad: true, text: reading.message };
   const { batch, damaged } = reading;
-  const newPresets = batch.presets.filter(({ id }) => !archive.presets.has(id)).length;
   const missing = batch.recordings.filter(({ id }) => !archive.recordingIds.has(id));
   // What is here already is not written again: a file may say something else of it.
   const nodes = batch.nodes.filter(({ id }) => archive.tree.get(id) === undefined);
   const runs = batch.runs.filter(({ id }) => !archive.tree.get(id)?.run);
-  const added = await archive.add({ ...batch, nodes, runs, recordings: missing });
+  const names = batch.names.filter(({ id }) => archive.tree.nameRecord(id) === undefined);
+  const presets = batch.presets.filter(({ id }) => !archive.presets.has(id));
+  const newIds = new Set(nodes.map(({ id }) => id));
+  const named = names.filter(({ id }) => !newIds.has(id) && archive.tree.get(id) !== undefined).length;
+  const added = await archive.add({ nodes, runs, names, presets, recordings: missing });
   const here = batch.nodes.length - added.nodes;
   const parts = [
     `Added ${count(added.nodes, 'state')} and ${count(missing.length, 'recording')}.`,
-    newPresets > 0 && `Added ${count(newPresets, 'preset')}.`,
+    named > 0 && `Named ${count(named, 'state')}.`,
+    presets.length > 0 && `Added ${count(presets.length, 'preset')}.`,
     here > 0 && `${count(here, 'state')} ${here === 1 ? 'was' : 'were'} here already.`,
     damaged > 0 &&
       `${count(damaged, 'record')} could not be read and ${damaged === 1 ? 'was' : 'were'} left out.`,
