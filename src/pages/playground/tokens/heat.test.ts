@@ -1,6 +1,7 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { heatStop, stopBorders, stopCount } from './heat.ts';
+import { fitCanvas } from './paint-heat.ts';
 
 test.each([
   [0, 0],
@@ -37,3 +38,33 @@ test('the legend names the borders that the stops have', () => {
     expect(heatStop(Math.log(border * 1.001))).toBe(index);
   });
 });
+
+test.each([0.67, 0.8, 0.9, 1, 1.1, 1.25, 1.5, 2])(
+  'at a zoom of %d a canvas that fits is left as it is',
+  (zoom) => {
+    vi.stubGlobal('devicePixelRatio', zoom);
+    for (let height = 10; height < 1_000; height += 50) {
+      const size = { width: 0, height: 0 };
+      // As a real one, it takes whole points alone.
+      const canvas = {
+        get width() {
+          return size.width;
+        },
+        set width(points: number) {
+          size.width = Math.trunc(points);
+        },
+        get height() {
+          return size.height;
+        },
+        set height(points: number) {
+          size.height = Math.trunc(points);
+        },
+        style: { width: '', height: '' },
+      };
+      const frame = { width: 300, height };
+      expect(fitCanvas(canvas, frame)).toBe(true);
+      expect(fitCanvas(canvas, frame)).toBe(false);
+    }
+    vi.unstubAllGlobals();
+  },
+);

@@ -102,13 +102,22 @@ function firstOfLine(block: HeatBlock, token: number, first: number, top: number
 }
 
 /** Gives the canvas at least the size of its block, in steps, because a new size empties it. @returns whether it did */
-export function fitCanvas(canvas: HTMLCanvasElement, frame: DOMRect): boolean {
+export function fitCanvas(
+  canvas: Size & { readonly style: { width: string; height: string } },
+  frame: Readonly<Size>,
+): boolean {
   const width = Math.ceil(frame.width * devicePixelRatio);
-  const height = Math.ceil(frame.height / heightStep) * heightStep * devicePixelRatio;
+  // A canvas has whole points: a fraction would never be the size that it then has.
+  const height = Math.round(Math.ceil(frame.height / heightStep) * heightStep * devicePixelRatio);
   if (canvas.width === width && canvas.height === height) return false;
   canvas.width = width;
   canvas.height = height;
   canvas.style.width = `${width / devicePixelRatio}px`;
   canvas.style.height = `${height / devicePixelRatio}px`;
   return true;
+}
+
+interface Size {
+  width: number;
+  height: number;
 }
