@@ -39,8 +39,28 @@ test('a damaged link changes nothing and says so', async ({ page }) => {
   await page.evaluate(() => {
     location.hash = '#draft=notalink';
   });
-  await expect(page.getByRole('alert').filter({ hasText: 'damaged' })).toBeVisible();
+  const alert = page.getByRole('alert').filter({ hasText: 'damaged' });
+  await expect(alert).toBeVisible();
   await expect(page.getByRole('textbox', { name: 'Prompt' })).toHaveValue('what I was writing');
+  await page.getByRole('button', { name: 'Close', exact: true }).click();
+  await expect(alert).toHaveCount(0);
+});
+
+test('the same link opened again fills the draft again, and leaves the address', async ({ page }) => {
+  await page.goto('/');
+  const prompt = page.getByRole('textbox', { name: 'Prompt' });
+  await prompt.fill('from the link');
+  await page.getByRole('button', { name: 'Link', exact: true }).click();
+  const field = page.getByRole('textbox', { name: 'Link' });
+  await expect(field).toHaveValue(/#draft=/);
+  const { hash } = new URL(await field.inputValue());
+  await page.keyboard.press('Escape');
+  for (let time = 0; time < 2; time += 1) {
+    await prompt.fill('what I was writing');
+    await page.evaluate((fragment) => (location.hash = fragment), hash);
+    await expect(prompt).toHaveValue('from the link');
+    await expect.poll(() => new URL(page.url()).hash).toBe('');
+  }
 });
 
 test('an address that names a model chooses it', async ({ page }) => {

@@ -9,7 +9,7 @@ import { Beginning } from './Beginning.tsx';
 import { changeDraft, useDraft } from './draft-store.ts';
 import { errorsOf, readDraft } from './draft.ts';
 import { fieldMark, focusField } from './field-focus.ts';
-import { useLinkFragment } from './links/use-link-fragment.ts';
+import { useOpenedLink } from './links/use-link-fragment.ts';
 import { PromptEditor } from './PromptEditor.tsx';
 import { refusedField } from './refusal.ts';
 import { RunBar } from './RunBar.tsx';
@@ -36,7 +36,7 @@ export function WriteView() {
   const draft = useDraft((state) => state.draft);
   const run = useRun();
   const { model, models, isLoading } = useModel(draft.model);
-  const fragment = useLinkFragment();
+  const link = useOpenedLink();
   const isAwaited = useRef(false);
   const { fold, isOpen, toggle } = useFold();
   const [tab, setTab] = useState<SideTab>('parameters');
@@ -112,21 +112,23 @@ export function WriteView() {
       }}
     >
       <div data-scroll="" className="h-full overflow-y-auto px-8 py-5 max-tablet:px-4">
-        <div {...fieldMark('prompt')} onFocus={warm} className="max-w-[92ch] font-mono text-token">
-          {fragment !== null && (
+        <div onFocus={warm} className="max-w-[92ch] font-mono text-token">
+          {link !== null && (
             <PanelBoundary name="The link">
               <Suspense>
-                <LinkArrival key={fragment} fragment={fragment} />
+                <LinkArrival key={link.number} fragment={link.fragment} />
               </Suspense>
             </PanelBoundary>
           )}
           <HistoryPart name="notice" />
-          <PromptEditor
-            value={draft.prompt}
-            onValue={(prompt) => changeDraft({ prompt })}
-            error={errors.get('prompt') ?? null}
-            isContinued={run !== null}
-          />
+          <div {...fieldMark('prompt')}>
+            <PromptEditor
+              value={draft.prompt}
+              onValue={(prompt) => changeDraft({ prompt })}
+              error={errors.get('prompt') ?? null}
+              isContinued={run !== null}
+            />
+          </div>
           <VariablesHint prompt={draft.prompt} />
           {run === null && draft.prompt === '' && <Beginning />}
           <PanelBoundary name="The output">

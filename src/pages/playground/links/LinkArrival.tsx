@@ -36,9 +36,12 @@ export function LinkArrival({ fragment }: LinkArrivalProps) {
   if (isClosed) return null;
   if (failure !== null)
     return (
-      <p role="alert" className="mb-3 font-sans text-dense text-bad">
-        {failure}
-      </p>
+      <div className="mb-3 flex flex-wrap items-center gap-3 font-sans text-dense text-bad">
+        <p role="alert">{failure}</p>
+        <Button look="quiet" onClick={() => setClosed(true)}>
+          Close
+        </Button>
+      </div>
     );
   if (filling?.origin.how !== 'link' || draft.prompt !== filling.draft.prompt) return null;
   return (

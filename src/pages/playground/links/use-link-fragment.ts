@@ -2,15 +2,21 @@
 import { useEffect, useState } from 'react';
 import { linkMark } from './link-mark.ts';
 
-/** The fragment that holds a draft, or null; it is taken out of the address by `clearLinkFragment`. */
-export function useLinkFragment(): string | null {
-  const [fragment, setFragment] = useState(readFragment);
+/** A link that was opened; the same link, opened again, has another number. */
+interface OpenedLink {
+  readonly fragment: string;
+  readonly number: number;
+}
+
+/** The link that holds a draft, or null; it is taken out of the address by `clearLinkFragment`. */
+export function useOpenedLink(): OpenedLink | null {
+  const [opened, setOpened] = useState(() => readOpened(null));
   useEffect(() => {
-    const handleChange = () => setFragment((before) => readFragment() ?? before);
+    const handleChange = () => setOpened(readOpened);
     addEventListener('hashchange', handleChange);
     return () => removeEventListener('hashchange', handleChange);
   }, []);
-  return fragment;
+  return opened;
 }
 
 /** Takes the draft out of the address: a reload is not to undo what was typed since. */
@@ -18,6 +24,8 @@ export function clearLinkFragment(): void {
   history.replaceState(history.state, '', location.pathname + location.search);
 }
 
-function readFragment(): string | null {
-  return location.hash.startsWith(linkMark) ? location.hash : null;
+function readOpened(before: OpenedLink | null): OpenedLink | null {
+  return location.hash.startsWith(linkMark)
+    ? { fragment: location.hash, number: (before?.number ?? 0) + 1 }
+    : before;
 }
