@@ -18,6 +18,20 @@ test('on a phone, Run with a wrong number opens the folded parameters and focuse
   expect(await overflowAround(field)).toBe(0);
 });
 
+test('the chord inside a wrong field says what is wrong, and sends nothing', async ({ page }) => {
+  await page.goto('/');
+  await page.getByRole('textbox', { name: 'Prompt' }).fill('Once');
+  const sent: string[] = [];
+  page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()));
+  const field = page.getByRole('spinbutton', { name: 'max_tokens' });
+  await field.fill('1.5');
+  await expect(field).not.toHaveAccessibleDescription(/whole number/);
+  await page.keyboard.press('ControlOrMeta+Enter');
+  await expect(page.getByRole('region', { name: 'Length and stop' }).getByRole('alert')).toBeVisible();
+  await expect(field).toBeFocused();
+  expect(sent).toEqual([]);
+});
+
 test('what a field means is its description, and is read under the fields once it has the focus', async ({
   page,
 }) => {
