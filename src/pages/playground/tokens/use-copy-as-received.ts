@@ -10,7 +10,7 @@ export function useCopyAsReceived(root: RefObject<HTMLElement | null>): void {
     const handleCopy = (event: ClipboardEvent) => {
       const selection = getSelection();
       if (selection === null || selection.isCollapsed || event.clipboardData === null) return;
-      event.clipboardData.setData('text/plain', wellFormed(selectedText(element, selection)));
+      event.clipboardData.setData('text/plain', selectedText(selection));
       event.preventDefault();
     };
     element.addEventListener('copy', handleCopy);
@@ -18,15 +18,17 @@ export function useCopyAsReceived(root: RefObject<HTMLElement | null>): void {
   }, [root]);
 }
 
-function selectedText(root: HTMLElement, selection: Selection): string {
+/** The selected part of every text, the texts of several choices with an empty line between. */
+function selectedText(selection: Selection): string {
   const range = selection.getRangeAt(0);
-  let text = '';
-  for (const block of root.querySelectorAll('[data-block]')) {
+  const texts = new Map<Element | null, string>();
+  for (const block of document.querySelectorAll('[data-block]')) {
     const node = block.lastChild;
     if (!(node instanceof Text) || !range.intersectsNode(node)) continue;
     const from = range.startContainer === node ? range.startOffset : 0;
     const to = range.endContainer === node ? range.endOffset : node.length;
-    text += node.data.slice(from, to);
+    const whole = block.parentElement;
+    texts.set(whole, (texts.get(whole) ?? '') + node.data.slice(from, to));
   }
-  return text;
+  return [...texts.values()].map(wellFormed).join('\n\n');
 }
