@@ -139,7 +139,17 @@ test('one answer goes on where it ends, and nothing is sent by that', async ({ p
   await run(page, 1);
   const output = page.getByRole('textbox', { name: 'Output' });
   const text = (await output.locator('[data-block]').allTextContents()).join('');
+  // A link leaves a note with a button above the prompt, which is not where one goes on typing.
+  await page.getByRole('button', { name: 'Link', exact: true }).click();
+  const link = page.getByRole('textbox', { name: 'Link' });
+  await expect(link).toHaveValue(/#draft=/);
+  const { hash } = new URL(await link.inputValue());
+  await page.keyboard.press('Escape');
+  await page.evaluate((fragment) => (location.hash = fragment), hash);
+  await expect(page.getByRole('button', { name: 'Take back' })).toBeVisible();
   await page.getByRole('button', { name: 'Continue', exact: true }).click();
-  await expect(page.getByRole('textbox', { name: 'Prompt' })).toHaveValue(beginning + text);
+  const prompt = page.getByRole('textbox', { name: 'Prompt' });
+  await expect(prompt).toHaveValue(beginning + text);
+  await expect(prompt).toBeFocused();
   expect(asked.filter((path) => path.endsWith('/completions'))).toHaveLength(1);
 });
