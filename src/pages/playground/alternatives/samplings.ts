@@ -26,7 +26,7 @@ export interface Sampling {
 /** A place and its draws. */
 export type SamplingStore = StoreApi<Sampling>;
 
-/** Places that are remembered; the one that was opened longest ago goes first. */
+/** Places with draws that are remembered; the one that was drawn at longest ago goes first. */
 const kept = 40;
 
 const samplings = new Map<string, SamplingStore>();
@@ -34,23 +34,28 @@ const samplings = new Map<string, SamplingStore>();
 /** Every draw goes through it: streams keep to the few that may go to one origin at once. */
 const fleet = createFleet();
 
-/** The draws after a prompt; the same store for the same place. */
+/** The draws after a prompt. A place is remembered from its first draw on: each letter that is typed is a place, too. */
 export function samplingAt({ connectionId }: Client, model: string, prompt: string): SamplingStore {
-  const key = placeOf(connectionId, model, prompt);
-  const store =
-    samplings.get(key) ??
+  const place = placeOf(connectionId, model, prompt);
+  return (
+    samplings.get(place) ??
     createStore<Sampling>(() => ({
-      rounds: roundsBefore(key),
+      rounds: roundsBefore(place),
       count: mostSamples,
       runId: null,
       failed: null,
       refusedCount: null,
-    }));
-  samplings.delete(key);
-  samplings.set(key, store);
-  const [oldest] = samplings.keys();
-  if (samplings.size > kept && oldest !== undefined) samplings.delete(oldest);
-  return store;
+    }))
+  );
+}
+
+function remember(place: string, store: SamplingStore): void {
+  samplings.delete(place);
+  samplings.set(place, store);
+  for (const [oldest, { getState }] of samplings) {
+    if (samplings.size <= kept) return;
+    if (getState().runId === null) samplings.delete(oldest);
+  }
 }
 
 function placeOf(connectionId: string, model: string, prompt: string): string {
@@ -74,6 +79,8 @@ export async function draw(
   if (runId !== null) return;
   const id = fleet.start(client, alternativesRequest(model, prompt, count, without));
   store.setState({ runId: id, failed: null, refusedCount: null });
+  const place = placeOf(client.connectionId, model, prompt);
+  remember(place, store);
   const run = await fleet.ended(id);
   const samples = readSamples(run.recording, count);
   const error = run.state.phase === 'ended' ? run.state.error : null;
@@ -85,7 +92,7 @@ export async function draw(
     ...(lowered !== null && { count: lowered, refusedCount: count }),
   }));
   const rounds = store.getState().rounds.map(({ asked, samples: drawn }) => ({ asked, samples: [...drawn] }));
-  if (samples.length > 0) keptRounds.write({ place: placeOf(client.connectionId, model, prompt), rounds });
+  if (samples.length > 0) keptRounds.write({ place, rounds });
   learn(run);
   fleet.forget(id);
 }
