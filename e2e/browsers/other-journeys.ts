@@ -177,6 +177,8 @@ export const otherJourneys: readonly Journey[] = [
       await run(page, 16);
       await page.open('/?view=compare');
       await page.role('button', /^Duplicate column 1/).click();
+      // The first chord leads to the button that says how many requests it sends, the second presses it.
+      await page.keys('Mod+Enter');
       await page.keys('Mod+Enter');
       await until(
         'both columns are complete',
