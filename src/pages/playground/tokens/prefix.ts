@@ -31,5 +31,5 @@ function upTo(prompt: string, lane: Lane, offset: number): string {
 
 /** Whether the last UTF-16 unit is the first half of a pair. */
 export function endsInHalf(text: string): boolean {
-  return /[\uD800-\uDBFF]$/.test(text);
+  return wholeEnd(text, text.length) < text.length;
 }
