@@ -1,7 +1,8 @@
 // Finds Firefox and WebKit's driver, or installs Debian's packages where that needs no question.
 import { accessSync, constants } from 'node:fs';
-import { delimiter, join } from 'node:path';
+import { join } from 'node:path';
 import { canInstall, installPackages } from '#tools/setup/debian.js';
+import { programFolders } from '#tools/setup/paths.js';
 
 const firefoxNames = ['firefox', 'firefox-esr', 'firefox.exe'];
 const firefoxPlaces = [
@@ -33,8 +34,10 @@ async function installing<T>(packages: readonly string[], look: () => T | null):
 }
 
 function find(names: readonly string[], places: readonly string[] = []): string | null {
-  const folders = (process.env['PATH'] ?? '').split(delimiter).filter((folder) => folder !== '');
-  const candidates = [...folders.flatMap((folder) => names.map((name) => join(folder, name))), ...places];
+  const candidates = [
+    ...programFolders().flatMap((folder) => names.map((name) => join(folder, name))),
+    ...places,
+  ];
   return candidates.find(canRun) ?? null;
 }
 

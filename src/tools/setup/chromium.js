@@ -1,8 +1,9 @@
 // Finds a Chromium for the browser tests, or installs one.
 import { existsSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
+import { join } from 'node:path';
 import { chromiumArgs } from './chromium-args.ts';
 import { canInstall, givenUpAfterMs, installPackages, reasonIn } from './debian.js';
+import { programFolders } from './paths.js';
 import { runPackage } from './run.js';
 
 /** The first two have no window to draw: they need a quarter less of the processor's time. */
@@ -78,8 +79,10 @@ export async function ensureChromium() {
 
 /** @returns {string[]} */
 function onSystem() {
-  const folders = (process.env['PATH'] ?? '').split(delimiter).filter((folder) => folder !== '');
-  return [...folders.flatMap((folder) => names.map((name) => join(folder, name + ending))), ...places];
+  return [
+    ...programFolders().flatMap((folder) => names.map((name) => join(folder, name + ending))),
+    ...places,
+  ];
 }
 
 const packages = ['chromium-headless-shell', 'chromium'].map((name) => () => installPackages([name]));

@@ -1,6 +1,7 @@
 // Installs Debian's packages, where this is root and nobody has to be asked.
 import { existsSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
+import { join } from 'node:path';
+import { programFolders } from './paths.js';
 import { run } from './run.js';
 
 /** Milliseconds after which a way out that has not shown itself is none. */
@@ -8,8 +9,7 @@ export const givenUpAfterMs = 25_000;
 
 /** Whether packages can be installed here. */
 export function canInstall() {
-  const folders = (process.env['PATH'] ?? '').split(delimiter);
-  return process.getuid?.() === 0 && folders.some((folder) => existsSync(join(folder, 'apt-get')));
+  return process.getuid?.() === 0 && programFolders().some((folder) => existsSync(join(folder, 'apt-get')));
 }
 
 /**
