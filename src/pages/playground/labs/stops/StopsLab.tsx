@@ -34,7 +34,7 @@ export function StopsLab() {
       </Empty>
     );
   }
-  const cuts = lanes.map((lane) => cutsOf(lane, lane.promptLength, stops));
+  const cuts = lanes.map((lane) => cutsOf(lane, stops));
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <div className="grid max-w-prose gap-3">

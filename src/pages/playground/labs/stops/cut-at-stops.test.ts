@@ -5,7 +5,10 @@ import { cutsOf, tallyOf } from './cut-at-stops.ts';
 
 /** A lane of one token a text. */
 function laneOf(...texts: readonly string[]): Lane {
-  const lane = new Lane(0);
+  return fill(new Lane(0), texts);
+}
+
+function fill(lane: Lane, texts: readonly string[]): Lane {
   texts.forEach((text, id) => {
     const token = { id, text, logprob: -1, special: false };
     lane.push({ index: 0, text, tokens: [token], finishReason: null }, id);
@@ -15,26 +18,24 @@ function laneOf(...texts: readonly string[]): Lane {
 
 test('the text before the stop is kept, the tokens behind the one that completes it are saved', () => {
   const lane = laneOf('One', '.', ' Two', '.', ' Three');
-  expect(cutsOf(lane, 0, ['. T'])).toEqual([
-    { stop: '. T', start: 3, end: 6, tokensUsed: 3, tokensSaved: 2 },
-  ]);
+  expect(cutsOf(lane, ['. T'])).toEqual([{ stop: '. T', start: 3, end: 6, tokensUsed: 3, tokensSaved: 2 }]);
 });
 
 test('the stop that is complete first comes first, though another begins earlier', () => {
   const lane = laneOf('ab', 'cd', 'ef');
-  expect(cutsOf(lane, 0, ['abcde', 'c']).map(({ stop }) => stop)).toEqual(['c', 'abcde']);
+  expect(cutsOf(lane, ['abcde', 'c']).map(({ stop }) => stop)).toEqual(['c', 'abcde']);
 });
 
 test('of stops that end at one place, the longest cuts', () => {
-  expect(cutsOf(laneOf('abcd'), 0, ['cd', 'bcd', 'd'])[0]?.stop).toBe('bcd');
+  expect(cutsOf(laneOf('abcd'), ['cd', 'bcd', 'd'])[0]?.stop).toBe('bcd');
 });
 
 test('an echoed prompt is not searched, and what is not there does not cut', () => {
-  expect(cutsOf(laneOf('a.', 'b'), 2, ['.', 'x', ''])).toEqual([]);
+  expect(cutsOf(fill(new Lane(0, 'a.'), ['a.', 'b']), ['.', 'x', ''])).toEqual([]);
 });
 
 test('each stop is counted where it is found, and its saving where it comes first', () => {
-  const cuts = [laneOf('a', 'b', 'c'), laneOf('b', 'x', 'y')].map((lane) => cutsOf(lane, 0, ['a', 'b']));
+  const cuts = [laneOf('a', 'b', 'c'), laneOf('b', 'x', 'y')].map((lane) => cutsOf(lane, ['a', 'b']));
   expect(tallyOf(['a', 'b'], cuts)).toEqual([
     { stop: 'a', found: 1, cuts: 1, tokensSaved: 2 },
     { stop: 'b', found: 2, cuts: 1, tokensSaved: 2 },
@@ -46,7 +47,7 @@ test('the kept text never holds a candidate, whatever the text and the stops', (
   fc.assert(
     fc.property(fc.array(letters, { minLength: 1 }), fc.uniqueArray(letters), (texts, stops) => {
       const lane = laneOf(...texts);
-      const [first] = cutsOf(lane, 0, stops);
+      const [first] = cutsOf(lane, stops);
       const kept = texts.join('').slice(0, first?.start);
       for (const stop of stops) expect(kept).not.toContain(stop);
     }),

@@ -18,13 +18,13 @@ export interface StopCut {
 /**
  * Every stop that the answer holds, in the order in which generation would have met them: the one that is complete first,
  * of several the longest. The first one cuts; stops that are not in the text are left out.
- * @param promptLength length of an echoed prompt, which no stop cuts
+ * No stop cuts an echoed prompt.
  */
-export function cutsOf(lane: Lane, promptLength: number, stops: readonly string[]): readonly StopCut[] {
+export function cutsOf(lane: Lane, stops: readonly string[]): readonly StopCut[] {
   const text = lane.text.toString();
   return stops
     .flatMap((stop) => {
-      const start = stop === '' ? -1 : text.indexOf(stop, promptLength);
+      const start = stop === '' ? -1 : text.indexOf(stop, lane.promptLength);
       if (start === -1) return [];
       const end = start + stop.length;
       const tokensUsed = (tokenAt(lane, end - 1) ?? 0) + 1;
