@@ -1,7 +1,7 @@
 // A service that a test holds in its hand, and plans over it.
-import { once } from 'node:events';
-import { createServer, type ServerResponse } from 'node:http';
+import type { ServerResponse } from 'node:http';
 import { createClient } from '#api/client.ts';
+import { startLocalService } from '#api/testing/local-service.ts';
 import { createStreamSlots } from '#connection/stream-slots.ts';
 import { emptyDraft } from '#pages/playground/draft.ts';
 import { createFleet } from '#pages/playground/fleet.ts';
@@ -19,27 +19,13 @@ export interface Asked {
 /** A service that notes every request; `reply` answers at once, without it the test does. */
 export async function serveAsked(reply?: (asked: Asked) => void) {
   const asked: Asked[] = [];
-  const server = createServer((request, response) => {
-    const parts: Buffer[] = [];
-    request.on('data', (part: Buffer) => parts.push(part));
-    request.on('end', () => {
-      const body: unknown = JSON.parse(Buffer.concat(parts).toString());
-      const prompt = typeof body === 'object' && body && 'prompt' in body ? String(body.prompt) : '';
-      asked.push({ prompt, response });
-      reply?.({ prompt, response });
-    });
+  const service = await startLocalService((response, request) => {
+    const body: unknown = JSON.parse(request.body);
+    const prompt = typeof body === 'object' && body && 'prompt' in body ? String(body.prompt) : '';
+    asked.push({ prompt, response });
+    reply?.({ prompt, response });
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  const port = typeof address === 'object' && address !== null ? address.port : 0;
-  const close = async () => {
-    server.closeAllConnections();
-    server.close();
-    await once(server, 'close');
-  };
-  const client = createClient({ id: 'test', baseUrl: `http://127.0.0.1:${port}/v1`, token: null });
-  return { client, asked, close };
+  return { client: createClient(service.connection), asked, close: () => service.close() };
 }
 
 /** Answers with one token of text, and the usage that is given. */
