@@ -44,12 +44,10 @@ export default defineConfig(({ isSsrBuild }) => ({
   ssr: { noExternal: true, external: ['libsql'] },
   test: {
     environment: 'node',
+    // Loading the modules anew for every file takes longer than most tests: files share them.
+    isolate: false,
     projects: [
-      // Loading the modules anew for every file takes longer than most tests: the page's files share them.
-      {
-        extends: true,
-        test: { name: 'page', include: ['src/**/*.test.ts'], exclude: machineRooms, isolate: false },
-      },
+      { extends: true, test: { name: 'page', include: ['src/**/*.test.ts'], exclude: machineRooms } },
       {
         extends: true,
         test: {

@@ -9,7 +9,11 @@ export interface Page {
 }
 
 /** Reads the folder of the built page once. `connect`: origins that the page may connect to besides this one. */
-export async function createPage(folder: string, connect: readonly string[]): Promise<Page> {
+export async function createPage(
+  folder: string,
+  connect: readonly string[],
+  compressBody = compress,
+): Promise<Page> {
   const files = await listPage(folder);
   const headers = pageHeaders(connect);
   const compressed = new Map<string, Promise<Uint8Array<ArrayBuffer>>>();
@@ -17,7 +21,7 @@ export async function createPage(folder: string, connect: readonly string[]): Pr
     const key = `${encoding} ${file.etag}`;
     const known = compressed.get(key);
     if (known !== undefined) return known;
-    const body = compress(file.body, encoding);
+    const body = compressBody(file.body, encoding);
     compressed.set(key, body);
     body.catch(() => compressed.delete(key));
     return body;
