@@ -1,19 +1,9 @@
 // The data view as tests open it: a service at full speed, a prompt with two variables, and a file of rows.
 import type { Page } from '@playwright/test';
-import { startService, type RunningService } from '#tools/setup/service-process.ts';
 import { expect, test as base } from './fixtures.ts';
 
-/** A service at full speed, with the models that fail on purpose. */
-export const test = base.extend<object, { service: RunningService }>({
-  service: [
-    async ({}, provide) => {
-      const service = await startService({ INFERDECK_PACE: 'off', INFERDECK_SENTINELS: 'on' });
-      await provide(service);
-      await service.stop();
-    },
-    { scope: 'worker' },
-  ],
-});
+/** The dashboard of the service at full speed. */
+export const test = base.extend({ baseURL: async ({ quick }, provide) => provide(quick.url) });
 
 export const prompt = 'Once upon a time {{hero}} lived in the {{place}}.';
 

@@ -1,5 +1,7 @@
 // Every way in which a run can go wrong: how it ends, what it says, what it keeps, and where it leads on.
-import { expect, expectText, output, status, streamFaults, test } from './faulty-fixtures.ts';
+import { streamFaults } from './faulty-answers.ts';
+import { expectText, output, status } from './run-output.ts';
+import { expect, test } from './fixtures.ts';
 import { openWith } from './faulty-service.ts';
 
 for (const fault of streamFaults) {

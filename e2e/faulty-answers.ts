@@ -1,6 +1,12 @@
 // Answers of the faulty service that take more than one fault to tell: by the model that is asked for.
+import { answerFaults } from './faults-of-answers.ts';
+import { contentFaults } from './faults-of-content.ts';
+import { framingFaults } from './faults-of-framing.ts';
 import type { Answer } from './faulty-service.ts';
 import { ending, event } from './stream-fault.ts';
+
+/** Every fault of a stream as a case. */
+export const streamFaults = [...framingFaults, ...answerFaults, ...contentFaults];
 
 /** By model. */
 export const faultyAnswers: ReadonlyMap<string, Answer> = new Map<string, Answer>([
@@ -15,6 +21,7 @@ export const faultyAnswers: ReadonlyMap<string, Answer> = new Map<string, Answer
   ['busy, unreadable', refuse({ 'retry-after': '7' })],
   ['slow', slow],
   ['old and new', oldAndNew],
+  ...streamFaults.map(({ name, answer }) => [name, answer] as const),
 ]);
 
 function begin(response: Parameters<Answer>[0]): void {

@@ -21,7 +21,7 @@ export interface FaultyService {
   readonly asked: ReadonlyMap<string, readonly unknown[]>;
   /** Lets the answers of a model that wait for it go on. */
   release(model: string): void;
-  close(): Promise<void>;
+  stop(): Promise<void>;
 }
 
 /** Starts one on a free port of this machine. @param answers by model */
@@ -58,7 +58,7 @@ export async function startFaultyService(answers: ReadonlyMap<string, Answer>): 
     baseUrl: `http://127.0.0.1:${port}/v1`,
     asked,
     release: (model) => waiting.get(model)?.(),
-    async close() {
+    async stop() {
       server.closeAllConnections();
       server.close();
       await once(server, 'close');

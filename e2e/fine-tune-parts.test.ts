@@ -1,19 +1,8 @@
 // The parts of a fine-tune's page on jobs that a test tells: charts of two jobs, a chain, checkpoints, states, a phone.
 import type { Page } from '@playwright/test';
-import { expect, test as base } from './fixtures.ts';
+import { expect, test } from './fixtures.ts';
 import { overflowAround } from './layout-shifts.ts';
-import { eventsOf, startToldJobs, type ToldJobs } from './told-jobs.ts';
-
-const test = base.extend<object, { told: ToldJobs }>({
-  told: [
-    async ({}, provide) => {
-      const told = await startToldJobs([{ id: 'acme/base', type: 'language' }]);
-      await provide(told);
-      await told.close();
-    },
-    { scope: 'worker' },
-  ],
-});
+import { eventsOf } from './told-jobs.ts';
 
 const begin = Date.UTC(2026, 5, 1, 10);
 const falling = (from: number) => Array.from({ length: 40 }, (_, index) => from - index * 0.01);

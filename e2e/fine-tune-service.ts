@@ -2,8 +2,8 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { test as base } from '@playwright/test';
 import { startService, type RunningService } from '#tools/setup/service-process.ts';
+import { test as base } from './fixtures.ts';
 import { runTool } from './run-tool.ts';
 
 /** The service of one test. */

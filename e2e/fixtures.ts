@@ -1,18 +1,55 @@
-// The fixture of every browser test: a service of its own for each worker.
+// The fixtures of browser tests. All are named here: tests that know others of a worker's scope get workers of their own.
 import { test as base } from '@playwright/test';
+import { startListService, type ListService } from '#tools/bench/list-service.ts';
 import { startService, type RunningService } from '#tools/setup/service-process.ts';
+import { faultyAnswers } from './faulty-answers.ts';
+import { startFaultyService, type FaultyService } from './faulty-service.ts';
+import { startToldJobs, type ToldJobs } from './told-jobs.ts';
+import { startTrainedService } from './trained-service.ts';
 
-/** `test` with the worker's own service; `page.goto('/')` opens its dashboard. */
-export const test = base.extend<object, { service: RunningService }>({
-  service: [
-    async ({}, provide) => {
-      const service = await startService();
-      await provide(service);
-      await service.stop();
+/** What a worker starts once, when its first test asks for it. */
+interface Services {
+  /** Inferdeck as a person starts it; `page.goto('/')` opens its dashboard. */
+  service: RunningService;
+  /** At full speed, with the models that fail on purpose. */
+  quick: RunningService;
+  /** Fails in every way; the page may talk to it directly. */
+  faulty: FaultyService;
+  /** In front of fine-tunes that a test tells. */
+  told: ToldJobs;
+  /** In front of a list of models that a test tells. */
+  lists: ListService;
+  /** Trains a fine-tune whose name holds "weather"; it may still be at it. */
+  trained: RunningService;
+}
+
+export const test = base.extend<object, Services>({
+  service: [({}, provide) => during(startService(), provide), { scope: 'worker' }],
+  quick: [
+    ({}, provide) => during(startService({ INFERDECK_PACE: 'off', INFERDECK_SENTINELS: 'on' }), provide),
+    { scope: 'worker' },
+  ],
+  faulty: [({}, provide) => during(startFaultyService(faultyAnswers), provide), { scope: 'worker' }],
+  told: [
+    ({}, provide) => {
+      const pricing = { input: 1, output: 1, finetune: 3 };
+      return during(startToldJobs([{ id: 'acme/base', type: 'language', pricing }]), provide);
     },
     { scope: 'worker' },
   ],
+  lists: [({}, provide) => during(startListService([]), provide), { scope: 'worker' }],
+  trained: [({}, provide) => during(startTrainedService(), provide), { scope: 'worker' }],
   baseURL: async ({ service }, provide) => provide(service.url),
 });
+
+/** Hands out what is started, and stops it when the worker ends. */
+async function during<T extends { stop(): Promise<unknown> }>(
+  starting: Promise<T>,
+  provide: (started: T) => Promise<void>,
+): Promise<void> {
+  const started = await starting;
+  await provide(started);
+  await started.stop();
+}
 
 export { expect } from '@playwright/test';

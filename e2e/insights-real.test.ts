@@ -1,7 +1,8 @@
 // What the page concludes from a fine-tune that the embedded service trains for real.
 import type { Page } from '@playwright/test';
 import type { RunningService } from '#tools/setup/service-process.ts';
-import { expect, sentence, test, trainingMs } from './trained-fixtures.ts';
+import { expect, test } from './fixtures.ts';
+import { sentence, trainingMs } from './trained-service.ts';
 
 const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 

@@ -1,22 +1,9 @@
 // What the page concludes from fine-tunes that a test tells: alerts and their replay, cost, files, visits, the queue.
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { expect, test as base } from './fixtures.ts';
-import { eventsOf, startToldJobs, type ToldJobs } from './told-jobs.ts';
+import { expect, test } from './fixtures.ts';
+import { eventsOf } from './told-jobs.ts';
 import { hearNotifications } from './notifications.ts';
-
-const test = base.extend<object, { told: ToldJobs }>({
-  told: [
-    async ({}, provide) => {
-      const told = await startToldJobs([
-        { id: 'acme/base', type: 'language', pricing: { input: 1, output: 1, finetune: 3 } },
-      ]);
-      await provide(told);
-      await told.close();
-    },
-    { scope: 'worker' },
-  ],
-});
 
 const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 

@@ -1,7 +1,8 @@
 // The checkpoint ladder: a fine-tune that trains for real, its states scored and streamed side by side.
 import type { Page } from '@playwright/test';
 import type { RunningService } from '#tools/setup/service-process.ts';
-import { expect, sentence, test, trainingMs } from './trained-fixtures.ts';
+import { expect, test } from './fixtures.ts';
+import { sentence, trainingMs } from './trained-service.ts';
 
 /** Opens the ladder of the trained fine-tune, and waits until the last rung is there. */
 async function openLadder(page: Page, { url }: RunningService): Promise<void> {

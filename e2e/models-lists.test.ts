@@ -1,18 +1,9 @@
 // The models page on lists of the tests' own: ten thousand rows, bad elements, other shapes, lists that change and fail.
-import { expect, test as base, type Page } from '@playwright/test';
-import { manyModels, startListService, type ListService } from '#tools/bench/list-service.ts';
+import type { Page } from '@playwright/test';
+import { manyModels } from '#tools/bench/list-service.ts';
+import { expect, test as base } from './fixtures.ts';
 
-const test = base.extend<object, { lists: ListService }>({
-  lists: [
-    async ({}, provide) => {
-      const lists = await startListService([]);
-      await provide(lists);
-      await lists.close();
-    },
-    { scope: 'worker' },
-  ],
-  baseURL: async ({ lists }, provide) => provide(lists.url),
-});
+const test = base.extend({ baseURL: async ({ lists }, provide) => provide(lists.url) });
 
 const grid = (page: Page) => page.getByRole('grid', { name: 'models' });
 const cell = (page: Page, row: number, column: number) =>

@@ -1,5 +1,6 @@
 // A page that is loaded anew, or closed, while a run receives: what had arrived is history's, and can be gone on from.
-import { expect, expectText, output, status, test } from './faulty-fixtures.ts';
+import { expect, test } from './fixtures.ts';
+import { expectText, output, status } from './run-output.ts';
 import { openWith } from './faulty-service.ts';
 
 test('a reload in the midst of a stream keeps what came, and goes on from it by one press', async ({

@@ -1,5 +1,6 @@
 // After a failure: going on from the cut, sending again, and waiting; always by hand, and one request a press.
-import { expect, expectText, output, status, test } from './faulty-fixtures.ts';
+import { expect, test } from './fixtures.ts';
+import { expectText, output, status } from './run-output.ts';
 import { openWith } from './faulty-service.ts';
 
 test('a cut answer goes on where it was cut, by one press and one request', async ({ page, faulty }) => {

@@ -1,18 +1,8 @@
 // What pages tell the table about rows: sums under them, rows that step back, rows that grow while they are in sight.
 import type { Page } from '@playwright/test';
-import { startService, type RunningService } from '#tools/setup/service-process.ts';
 import { expect, test as base } from './scripted-service.ts';
 
-const test = base.extend<object, { service: RunningService }>({
-  service: [
-    async ({}, provide) => {
-      const service = await startService({ INFERDECK_SENTINELS: 'on' });
-      await provide(service);
-      await service.stop();
-    },
-    { scope: 'worker' },
-  ],
-});
+const test = base.extend({ baseURL: async ({ quick }, provide) => provide(quick.url) });
 
 const tune = (index: number, more: object) => ({
   id: `ft-${index}`,

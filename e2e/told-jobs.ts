@@ -11,7 +11,7 @@ export interface ToldJobs {
   readonly url: string;
   /** From the next answer on, the list is this. */
   tell: (jobs: readonly FineTune[], checkpoints?: readonly Checkpoint[]) => void;
-  close: () => Promise<void>;
+  stop: () => Promise<void>;
 }
 
 /** Starts both. @param models what GET /models answers, for prices */
@@ -41,7 +41,7 @@ export async function startToldJobs(models: readonly Model[]): Promise<ToldJobs>
       data = jobs;
       saved = checkpoints;
     },
-    async close() {
+    async stop() {
       await service.stop();
       await upstream.close();
     },

@@ -8,7 +8,7 @@ export interface ListService {
   readonly url: string;
   /** What GET /models answers from now on; a status other than 200 with an ErrorData body. */
   answer(body: unknown, status?: number): void;
-  close(): Promise<void>;
+  stop(): Promise<void>;
 }
 
 /** Starts both on free ports of this machine. @param body what GET /models answers at first */
@@ -32,7 +32,7 @@ export async function startListService(body: unknown): Promise<ListService> {
     answer(next, status = 200) {
       current = { body: JSON.stringify(next), status };
     },
-    async close() {
+    async stop() {
       await service.stop();
       upstream.closeAllConnections();
       upstream.close();

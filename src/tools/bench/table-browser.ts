@@ -16,7 +16,7 @@ export async function benchTableInBrowser(executablePath: string): Promise<Bench
     const few = await measure(executablePath, lists, 10_000, 100);
     return [...few, ...(await measure(executablePath, lists, 100_000, 500))];
   } finally {
-    await lists.close();
+    await lists.stop();
   }
 }
 

@@ -1,9 +1,8 @@
-// The fixture of tests about a fine-tune that the embedded service trains for real, one for each worker.
+// A fine-tune that the embedded service trains for real.
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type RunningService, startService } from '#tools/setup/service-process.ts';
-import { test as base } from './fixtures.ts';
 import { runTool } from './run-tool.ts';
 
 /** What the model learns, and what it is then asked to read: always the same sentence, with another number. */
@@ -12,20 +11,20 @@ export const sentence = 'The weather report says that the fox will wear a red co
 /** The training is real: it takes as long as it takes. */
 export const trainingMs = 120_000;
 
-/** `test` with a service that trains a fine-tune whose name holds "weather"; it may still be at it. */
-export const test = base.extend<object, { trained: RunningService }>({
-  trained: [
-    async ({}, provide) => {
-      const home = await mkdtemp(join(tmpdir(), 'inferdeck-trained-'));
-      await queueFineTune(home);
-      const service = await startService({ INFERDECK_HOME: home, INFERDECK_PACE: 'off' });
-      await provide(service);
-      await service.stop();
+/** A service that trains a fine-tune whose name holds "weather"; it may still be at it. */
+export async function startTrainedService(): Promise<RunningService> {
+  const home = await mkdtemp(join(tmpdir(), 'inferdeck-trained-'));
+  await queueFineTune(home);
+  const service = await startService({ INFERDECK_HOME: home, INFERDECK_PACE: 'off' });
+  return {
+    ...service,
+    async stop() {
+      const code = await service.stop();
       await rm(home, { recursive: true, force: true });
+      return code;
     },
-    { scope: 'worker' },
-  ],
-});
+  };
+}
 
 /**
  * Short texts are packed together, so that an epoch has two steps: checkpoints at 2, 4 and 6.
@@ -48,5 +47,3 @@ async function queueFineTune(home: string): Promise<void> {
   const args = Object.entries(options).flatMap(([name, value]) => [`--${name}`, value]);
   await runTool('fine-tune', home, ...args, '--detach');
 }
-
-export { expect } from '@playwright/test';
