@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { FineTuneEvent } from '#api/schema/fine-tune-event.ts';
 import { collectCurves } from '#pages/fine-tunes/curves/collect-curves.ts';
 import { noCurves } from '#pages/fine-tunes/curves/curve.ts';
-import { describePause, findPauses } from './silence.ts';
+import { describePause, openPause, readPauses, type Pause } from './silence.ts';
 import { curvesOf } from './testing/facts.ts';
 
 const limits = { factor: 10, leastMs: 5_000 };
@@ -12,6 +12,15 @@ const event = (second: number, type = 'training_step') => ({
   created_at: new Date(base + second * 1_000).toISOString(),
 });
 const start = event(0, 'training_start');
+function findPauses(
+  facts: Parameters<typeof readPauses>[0],
+  each: Parameters<typeof readPauses>[1],
+  untilMs: number | null,
+): readonly Pause[] {
+  const pauses = readPauses(facts, each);
+  const open = untilMs === null ? null : openPause(pauses, untilMs);
+  return open === null ? pauses.over : [...pauses.over, open];
+}
 const pausesOf = (seconds: readonly number[], untilSecond: number | null) =>
   findPauses(
     { events: [start, ...seconds.map((second) => event(second))], curves: noCurves },

@@ -23,7 +23,9 @@ test('a spike is said at its step, with what it is held against', () => {
   expect(kindsOf(spiked)).toEqual([['spike', 120]]);
   const [alert] = watchLoss(lossOf(spiked), defaultThresholds);
   expect(alert?.timeMs).toBe(startMs + 120_000);
-  expect(alert?.saw).toMatch(/^The loss is 9, [\d.]+ robust deviations above the median 1\.\d+ of the 32/);
+  expect(alert?.saw).toMatch(
+    /^The loss is 9; the median of the 32 points before is 1\.\d+ \(robust z-score [\d.]+\)\.$/,
+  );
   expect(kindsOf(spiked, { spikeZ: 100 })).toEqual([]);
 });
 
@@ -67,7 +69,7 @@ test('what would be said at a step does not depend on what comes after it', () =
     const then = watchLoss(lossOf(wild.slice(0, until)), defaultThresholds);
     expect(then).toEqual(all.filter(({ step }) => (step ?? 0) <= until));
   }
-  expect(all.length).toBeGreaterThan(3);
+  expect(all.map(({ kind }) => kind)).toEqual(['spike', 'divergence']);
 });
 
 test('figures that are no numbers are said at the first of a row, in every curve', () => {

@@ -1,50 +1,59 @@
 // The newest values of a series, kept in order, so that their median costs nothing when it is asked for at every point.
 
+/** A MAD is about two thirds of a standard deviation where values are normal. */
+const normal = 1.4826;
+
 /** A window over the newest finite values. */
 export class SortedWindow {
-  readonly #size: number;
-  readonly #arrived: number[] = [];
-  readonly #sorted: number[] = [];
+  readonly #arrived: Float64Array;
+  readonly #sorted: Float64Array;
+  #count = 0;
+  /** Where the next value goes, which is where the oldest one stands once the window is full. */
+  #next = 0;
 
   /** @param size values that it holds at most */
   constructor(size: number) {
-    this.#size = size;
+    this.#arrived = new Float64Array(size);
+    this.#sorted = new Float64Array(size);
   }
 
   get count(): number {
-    return this.#sorted.length;
+    return this.#count;
   }
 
-  /** Adds a value. @returns the one that had to go; undefined while there is room */
-  push(value: number): number | undefined {
-    const gone = this.#arrived.length === this.#size ? this.#arrived.shift() : undefined;
-    if (gone !== undefined) this.#sorted.splice(this.#placeOf(gone), 1);
-    this.#arrived.push(value);
-    this.#sorted.splice(this.#placeOf(value), 0, value);
-    return gone;
+  /** Adds a value; where there is no room, the oldest goes. */
+  push(value: number): void {
+    if (this.#count === this.#arrived.length) {
+      const gone = this.#placeOf(this.#arrived[this.#next] ?? Number.NaN);
+      this.#sorted.copyWithin(gone, gone + 1, this.#count);
+      this.#count -= 1;
+    }
+    this.#arrived[this.#next] = value;
+    this.#next = (this.#next + 1) % this.#arrived.length;
+    const place = this.#placeOf(value);
+    this.#sorted.copyWithin(place + 1, place, this.#count);
+    this.#sorted[place] = value;
+    this.#count += 1;
   }
 
   /** NaN while it is empty. */
   median(): number {
-    return middle(this.#sorted);
+    return middle(this.#sorted.subarray(0, this.#count));
   }
 
-  /** The middle one of the distances from the median. */
-  spread(): number {
-    const median = this.median();
-    return middle(
-      this.#sorted.map((value) => Math.abs(value - median)).toSorted((one, other) => one - other),
-    );
+  /** The highest value; NaN while it is empty. */
+  highest(): number {
+    return this.#sorted[this.#count - 1] ?? Number.NaN;
   }
 
-  /** Whether a value lies above three quarters of the window: only then is it worth the spread. */
-  isHigh(value: number): boolean {
-    return value > (this.#sorted[Math.floor(this.#sorted.length * 0.75)] ?? Number.POSITIVE_INFINITY);
+  /** The standard deviation that the middle one of the distances from the median stands for. */
+  deviation(): number {
+    return deviation(this.#sorted.subarray(0, this.#count));
   }
 
   /** The first place whose value is not smaller. */
   #placeOf(value: number): number {
-    let [low, high] = [0, this.#sorted.length];
+    let [low, high] = [0, this.#count];
     while (low < high) {
       const half = (low + high) >> 1;
       if ((this.#sorted[half] ?? Number.NaN) < value) low = half + 1;
@@ -54,7 +63,18 @@ export class SortedWindow {
   }
 }
 
-function middle(sorted: readonly number[]): number {
+/** NaN where there are none. */
+export function median(values: ArrayLike<number>): number {
+  return middle(Float64Array.from(values).sort());
+}
+
+/** Robust: what a few values far off do not change. */
+export function deviation(values: ArrayLike<number>): number {
+  const centre = median(values);
+  return normal * median(Float64Array.from(values, (value) => Math.abs(value - centre)));
+}
+
+function middle(sorted: Float64Array): number {
   const half = sorted.length >> 1;
   const high = sorted[half] ?? Number.NaN;
   return sorted.length % 2 === 1 ? high : ((sorted[half - 1] ?? Number.NaN) + high) / 2;

@@ -1,26 +1,29 @@
-// Watches the training loss, point by point: single spikes, a loss that runs away, a loss that stays where it is.
+// Watches the training loss, point by point: single spikes, and a loss that runs away.
 import type { CurveSet } from '#pages/fine-tunes/curves/curve.ts';
 import type { Alert } from './alert.ts';
-import { figure, pointsOf, type Point } from './point.ts';
+import { figure, finitePoints, leastChange, scaled, unscaled, type Point } from './point.ts';
 import { SortedWindow } from './sorted-window.ts';
 import type { Thresholds } from './thresholds.ts';
+import { watchPlateau } from './watch-plateau.ts';
 
-/** Alerts in the order of the points. Nothing that comes later changes what was said at a point. */
-export function watchLoss(curves: CurveSet, thresholds: Thresholds): readonly Alert[] {
+/**
+ * Nothing that comes later changes what was said at a point. A restart begins with other weights: it is watched by itself.
+ * @param total steps of the whole training; null where unknown
+ */
+export function watchLoss(
+  curves: CurveSet,
+  thresholds: Thresholds,
+  total: number | null = null,
+): readonly Alert[] {
   const alerts: Alert[] = [];
-  let watchers: readonly Watcher[] = [];
-  let segment = -1;
-  for (const point of pointsOf(curves, 'train loss')) {
-    if (point.segment !== segment) {
-      // A restart begins with other weights: what was usual before says nothing.
-      watchers = [spikes(thresholds), divergence(thresholds), plateau(thresholds)];
-      segment = point.segment;
+  for (const points of finitePoints(curves, 'train loss')) {
+    for (const watcher of [spikes(thresholds), divergence(thresholds)]) {
+      for (const point of points) {
+        const alert = watcher(point);
+        if (alert !== null) alerts.push(alert);
+      }
     }
-    if (!Number.isFinite(point.value)) continue;
-    for (const watcher of watchers) {
-      const alert = watcher(point);
-      if (alert !== null) alerts.push(alert);
-    }
+    alerts.push(...watchPlateau(points, thresholds, total));
   }
   return alerts;
 }
@@ -29,80 +32,107 @@ type Watcher = (point: Point) => Alert | null;
 
 /** Points before, against which one is held. */
 const spikeWindow = 32;
-const spikeLeast = 8;
-/** A MAD is about two thirds of a standard deviation where values are normal. */
-const normal = 1.4826;
+const spikeLeast = 16;
+/** Points before, of which the highest is remembered: noise has its own peaks, which come again. */
+const peakWindow = 128;
+
+/** Differences from point to point that tell how much noise there is, whichever way the loss goes. */
+const noiseWindow = 64;
 
 function spikes({ spikeZ }: Thresholds): Watcher {
-  const before = new SortedWindow(spikeWindow);
+  const [before, peaks] = [new SortedWindow(spikeWindow), new SortedWindow(peakWindow)];
+  const noise = new SortedWindow(noiseWindow);
+  let [first, last, wasHigh] = [Number.NaN, Number.NaN, false];
   return (point) => {
+    const value = scaled(point.value);
+    const middle = before.median();
+    const wasBefore = wasHigh;
+    wasHigh = false;
     let alert: Alert | null = null;
-    if (before.count >= spikeLeast && before.isHigh(point.value)) {
-      const median = before.median();
+    if (before.count >= spikeLeast && value - middle > peaks.highest()) {
+      if (Number.isNaN(first)) first = middle;
       // Values that hardly differ would make a spike of every breath.
-      const spread = Math.max(normal * before.spread(), Math.abs(median) * 0.005, Number.MIN_VALUE);
-      const z = (point.value - median) / spread;
-      if (z >= spikeZ)
+      const spread = Math.max(noise.deviation() / Math.SQRT2, peaks.highest() / 3, 0.0125);
+      const z = (value - middle) / spread;
+      const [usual, began] = [unscaled(middle), unscaled(first)];
+      wasHigh = z >= spikeZ && point.value - usual >= leastChange * Math.max(1, Math.abs(began));
+      // A loss that stays up is one spike, and for the rest a divergence.
+      if (wasHigh && !wasBefore)
         alert = loss(
           'spike',
           'warn',
           point,
-          `The loss is ${figure(point.value)}, ${figure(z)} robust deviations above the median ${figure(median)} of the ${before.count} points before.`,
+          `The loss is ${figure(point.value)}; the median of the ${before.count} points before is ${figure(usual)} (robust z-score ${figure(z)}).`,
         );
     }
-    before.push(point.value);
+    if (before.count > 0) {
+      peaks.push(value - middle);
+      noise.push(value - last);
+    }
+    last = value;
+    before.push(value);
     return alert;
   };
 }
 
-const divergenceWindow = 7;
+/** Few points show a loss that runs away at once, many show a slow one through the noise. */
+const divergenceWindows = [7, 63] as const;
 
 function divergence({ divergenceRatio }: Thresholds): Watcher {
-  const newest = new SortedWindow(divergenceWindow);
-  let [first, lowest, lowestStep, isAway] = [Number.NaN, Number.POSITIVE_INFINITY, 0, false];
+  const noise = new SortedWindow(noiseWindow);
+  const medians = divergenceWindows.map((size) => lowestMedian(size));
+  let [before, first, isAway] = [Number.NaN, Number.NaN, false];
   return (point) => {
-    newest.push(point.value);
-    if (newest.count < divergenceWindow) return null;
-    const median = newest.median();
-    if (Number.isNaN(first)) first = median;
-    if (median < lowest) [lowest, lowestStep] = [median, point.step];
-    // Near zero a loss doubles for nothing: the rise must be worth a tenth of where it began.
-    const isHigh = median >= lowest * divergenceRatio && median - lowest >= 0.1 * Math.abs(first);
+    const value = scaled(point.value);
+    if (!Number.isNaN(before)) noise.push(value - before);
+    before = value;
+    let away: MedianRise | null = null;
+    for (const [index, size] of divergenceWindows.entries()) {
+      const rise = medians[index]?.(value, point.step) ?? null;
+      if (rise === null) continue;
+      if (Number.isNaN(first)) first = rise.now;
+      const [is, was] = [unscaled(rise.now), unscaled(rise.lowest)];
+      if (rise.now - rise.lowest < Math.log(divergenceRatio)) continue;
+      // Near zero a loss doubles for nothing: the rise must be worth a tenth of where it began.
+      if (is - was < Math.max(leastChange, 0.1 * Math.abs(unscaled(first)))) continue;
+      // Nor may it be what the lowest and the highest of many medians of noise lie apart.
+      if (rise.now - rise.lowest >= (9 * medianError * noise.deviation()) / Math.SQRT2 / Math.sqrt(size))
+        away ??= rise;
+    }
     const wasAway = isAway;
-    isAway = isHigh;
-    if (!isHigh || wasAway) return null;
+    isAway = away !== null;
+    if (away === null || wasAway) return null;
+    const [is, was] = [unscaled(away.now), unscaled(away.lowest)];
+    const times = was > 0 ? `${figure(is / was)} times the lowest` : 'above the lowest';
     return loss(
       'divergence',
       'bad',
       point,
-      `The median of ${divergenceWindow} points is ${figure(median)}, ${figure(median / lowest)} times the lowest, ${figure(lowest)} at step ${lowestStep}.`,
+      `The median of ${away.size} points is ${figure(is)}, ${times}, ${figure(was)} at step ${away.lowestStep}.`,
     );
   };
 }
 
-function plateau({ plateauPoints, plateauPercent }: Thresholds): Watcher {
-  const half = Math.max(5, Math.floor(plateauPoints / 2));
-  const [newer, older] = [new SortedWindow(half), new SortedWindow(half)];
-  let isFlat = false;
-  return (point) => {
-    const gone = newer.push(point.value);
-    if (gone !== undefined) older.push(gone);
-    if (older.count < half) return null;
-    const [was, is] = [older.median(), newer.median()];
-    const percent = ((was - is) / Math.max(Math.abs(was), Number.MIN_VALUE)) * 100;
-    const isStill = Math.abs(percent) < plateauPercent;
-    if (isStill && !isFlat) {
-      isFlat = true;
-      return loss(
-        'plateau',
-        'note',
-        point,
-        `Over ${half * 2} points the median loss went from ${figure(was)} to ${figure(is)}: ${figure(Math.abs(percent))} %, less than ${plateauPercent} %.`,
-      );
-    }
-    // It counts as moving again only well above the threshold, or one plateau would be said many times.
-    if (Math.abs(percent) > 2 * plateauPercent) isFlat = false;
-    return null;
+/** The standard error of a median is this many times that of a mean. */
+const medianError = 1.2533;
+
+interface MedianRise {
+  readonly size: number;
+  readonly now: number;
+  readonly lowest: number;
+  readonly lowestStep: number;
+}
+
+/** Compares the median of the newest points with the lowest that it ever was; null while there are too few points. */
+function lowestMedian(size: number): (value: number, step: number) => MedianRise | null {
+  const newest = new SortedWindow(size);
+  let [lowest, lowestStep] = [Number.POSITIVE_INFINITY, 0];
+  return (value, step) => {
+    newest.push(value);
+    if (newest.count < size) return null;
+    const now = newest.median();
+    if (now < lowest) [lowest, lowestStep] = [now, step];
+    return { size, now, lowest, lowestStep };
   };
 }
 
