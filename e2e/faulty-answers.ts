@@ -5,8 +5,8 @@ import { framingFaults } from './faults-of-framing.ts';
 import type { Answer } from './faulty-service.ts';
 import { ending, event } from './stream-fault.ts';
 
-/** Every fault of a stream as a case. */
-export const streamFaults = [...framingFaults, ...answerFaults, ...contentFaults];
+/** Every fault of a stream as a case, by its kind. */
+export const streamFaults = { framing: framingFaults, answers: answerFaults, content: contentFaults };
 
 /** By model. */
 export const faultyAnswers: ReadonlyMap<string, Answer> = new Map<string, Answer>([
@@ -21,7 +21,9 @@ export const faultyAnswers: ReadonlyMap<string, Answer> = new Map<string, Answer
   ['busy, unreadable', refuse({ 'retry-after': '7' })],
   ['slow', slow],
   ['old and new', oldAndNew],
-  ...streamFaults.map(({ name, answer }) => [name, answer] as const),
+  ...Object.values(streamFaults)
+    .flat()
+    .map(({ name, answer }) => [name, answer] as const),
 ]);
 
 function begin(response: Parameters<Answer>[0]): void {
