@@ -158,6 +158,7 @@ export const playgroundJourneys: readonly Journey[] = [
       await state(page).says('Complete');
       const second = await shown(page);
       await page.role('button', /^Undo/).click();
+      await page.role('button', /^Undo/).click();
       await prompt(page).holds(beginning);
       await until(
         'the first answer',
@@ -170,6 +171,7 @@ export const playgroundJourneys: readonly Journey[] = [
         () => shown(page),
         (text) => text === first,
       );
+      await page.role('button', /^Redo/).click();
       await page.role('button', /^Redo/).click();
       await prompt(page).holds('There was a bear');
       await until(

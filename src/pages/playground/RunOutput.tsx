@@ -5,7 +5,6 @@ import { ReplayHead } from './ReplayHead.tsx';
 import { resumptionOf } from './resume/resumed-runs.ts';
 import { RunNotice } from './RunNotice.tsx';
 import type { Run } from './run.ts';
-import { AgainButton } from './tree/AgainButton.tsx';
 import { useGrowingRun } from './use-run.ts';
 
 /** Nothing before the first run. */
@@ -18,7 +17,6 @@ export function RunOutput() {
       <Seam run={run} />
       <Answers run={run} />
       <RunNotice run={run} />
-      <AgainButton />
     </>
   );
 }

@@ -25,6 +25,9 @@ import { ViewFrame } from './ViewFrame.tsx';
 
 const loadOutput = () => chunk(() => import('./RunOutput.tsx'));
 const RunOutput = lazy(async () => ({ default: (await loadOutput()).RunOutput }));
+const AgainActs = lazy(async () => ({
+  default: (await chunk(() => import('./tree/AgainActs.tsx'))).AgainActs,
+}));
 
 const LinkArrival = lazy(async () => ({
   default: (await chunk(() => import('./links/LinkArrival.tsx'))).LinkArrival,
@@ -132,7 +135,14 @@ export function WriteView() {
           <VariablesHint prompt={draft.prompt} />
           {run === null && draft.prompt === '' && <Beginning />}
           <PanelBoundary name="The output">
-            <Suspense>{run !== null && <RunOutput />}</Suspense>
+            <Suspense>
+              {run !== null && (
+                <>
+                  <RunOutput />
+                  <AgainActs run={run} next={reading.ok ? reading.request : null} onRun={handleRun} />
+                </>
+              )}
+            </Suspense>
           </PanelBoundary>
         </div>
       </div>

@@ -3,9 +3,10 @@ import type { ServerResponse } from 'node:http';
 import { afterEach, expect, test } from 'vitest';
 import { createClient, type Client } from '#api/client.ts';
 import { createLocalServices } from '#api/testing/local-services.ts';
+import { recordRun } from './inspect/record-run.ts';
 import type { Run } from './run.ts';
 import { createRunStore, type RunStore } from './run-store.ts';
-import { runAgain } from './tree/run-again.ts';
+import { canRunAgain, repeatExactly } from './tree/run-again.ts';
 
 const services = createLocalServices();
 afterEach(services.closeAll);
@@ -223,7 +224,7 @@ test('a JSON answer is kept as one event, character for character', async () => 
   expect(recording.seed).toBe('9007199254740993');
 });
 
-test('another answer is asked for after one that came, not past the wait of a refusal', async () => {
+test('another answer is asked for after one that came, not past the wait of a refusal, nor under a recording', async () => {
   const { client, requestCount } = await serve((response, count) => {
     if (count === 1) {
       begin(response);
@@ -232,9 +233,14 @@ test('another answer is asked for after one that came, not past the wait of a re
   });
   const store = createStore();
   store.start(client, request);
+  const first = await until(store, ended);
+  const recorded = recordRun(first, 'This server');
+  if (recorded === null) throw new Error('The run has ended.');
+  expect(canRunAgain(first)).toBe(true);
+  expect(canRunAgain({ ...first, replay: { recorded, pace: Infinity } })).toBe(false);
+  repeatExactly(store, client);
+  expect(store.current()?.request).toBe(request);
   await until(store, ended);
-  expect(runAgain(store, client)).toBe(true);
-  await until(store, ended);
-  expect(runAgain(store, client)).toBe(false);
+  repeatExactly(store, client);
   expect(requestCount()).toBe(2);
 });

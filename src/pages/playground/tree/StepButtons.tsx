@@ -1,36 +1,28 @@
 // Undo and redo, as two buttons and by key.
-import { useEffect, useEffectEvent } from 'react';
-import { useClient } from '#connection/use-client.ts';
+import { useEffect } from 'react';
 import { useDraft } from '#pages/playground/draft-store.ts';
 import { isRunning } from '#pages/playground/run.ts';
-import { runStore, useRun } from '#pages/playground/use-run.ts';
+import { useRun } from '#pages/playground/use-run.ts';
 import { IconButton } from '#ui/IconButton.tsx';
 import { isApple } from '#ui/Kbd.tsx';
 import { walker } from './keeper.ts';
-import { runAgain } from './run-again.ts';
 import { stepOfKey, takesText } from './step-keys.ts';
 import { useArchiveVersion } from './use-history.ts';
 
 /** Nothing is lost by either. While a run receives, the page stays where it is. */
 export function StepButtons() {
-  const client = useClient();
   useArchiveVersion();
   useDraft((state) => state.draft);
   const running = isRunning(useRun());
 
-  const take = useEffectEvent((step: 'undo' | 'redo' | 'again') => {
-    if (step === 'again') runAgain(runStore, client);
-    else walker[step]();
-  });
-
   useEffect(() => {
     const handleKey = (event: KeyboardEvent) => {
       const step = stepOfKey(event);
-      if (step === null || event.defaultPrevented || document.querySelector('dialog[open]')) return;
-      // There the browser takes back the typing itself.
-      if (step !== 'again' && takesText(event.target)) return;
+      if (step === null || step === 'again' || event.defaultPrevented) return;
+      // In a field the browser takes back the typing itself.
+      if (document.querySelector('dialog:modal') || takesText(event.target)) return;
       event.preventDefault();
-      take(step);
+      walker[step]();
     };
     addEventListener('keydown', handleKey);
     return () => removeEventListener('keydown', handleKey);
@@ -42,14 +34,14 @@ export function StepButtons() {
         icon="undo"
         label={isApple ? 'Undo (⌘Z)' : 'Undo (Ctrl+Z)'}
         aria-keyshortcuts="Control+Z Meta+Z"
-        disabled={running || walker.before === undefined}
+        disabled={running || !walker.canUndo}
         onClick={() => walker.undo()}
       />
       <IconButton
         icon="redo"
         label={isApple ? 'Redo (⇧⌘Z)' : 'Redo (Ctrl+Shift+Z)'}
         aria-keyshortcuts="Control+Shift+Z Meta+Shift+Z"
-        disabled={running || walker.after === undefined}
+        disabled={running || !walker.canRedo}
         onClick={() => walker.redo()}
       />
     </>

@@ -68,7 +68,7 @@ export async function beginKeeping(first: Draft): Promise<void> {
   if (channel)
     channel.addEventListener('message', (event: MessageEvent<unknown>) => archive.hear(event.data));
   await archive.load();
-  const headId = walker.begin(first);
+  walker.begin(first);
   const { filling } = useFilling.getState();
   const isFresh = filling === null && runStore.current() === null;
   if (filling !== null) walker.takeFilling(filling, nodeOfFilling());
@@ -82,7 +82,7 @@ export async function beginKeeping(first: Draft): Promise<void> {
   const note = () => noteVisit(archive.tree.size > 0);
   archive.subscribe(note);
   note();
-  if (isFresh && headId !== null) void show(archive.tree.withRun(headId)?.id ?? null);
+  if (isFresh && walker.headId !== null) void show(archive.tree.withRun(walker.shownId)?.id ?? null);
   const ids = await running.ids().catch(() => []);
   for (const id of ids) void recoverRun(running, archive, id);
 }
@@ -184,14 +184,15 @@ async function show(id: string | null): Promise<void> {
     return;
   }
   nodeOfRecording.set(reading.recorded, id);
-  noteRestored(reading.recorded);
+  // A file that was opened stays one: nothing goes on from it.
+  if (archive.tree.get(id)?.kind !== 'recording') noteRestored(reading.recorded);
   if (!playRecording(runStore, reading.recorded, Number.POSITIVE_INFINITY)) return;
   noteSeam(runStore.current()?.id ?? 0, archive.tree.get(id)?.run?.continuedAt);
 }
 
 /** The run of the open state may still receive in another tab, or its page was closed: its outcome is shown once it is here. */
 async function awaitOutcome(mine: number): Promise<void> {
-  const node = archive.tree.withoutOutcome(walker.headId);
+  const node = archive.tree.withoutOutcome(walker.shownId);
   if (node === undefined) return;
   const isWanted = () => mine === turn && runStore.current() === null;
   const timer = setTimeout(() => {

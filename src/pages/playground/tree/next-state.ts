@@ -1,7 +1,8 @@
 // What a change of the page makes of the tree: nothing, another version of the newest edit, a step back, or a new state.
 import type { Draft } from '#pages/playground/draft.ts';
+import type { DraftOrigin } from '#pages/playground/fill-draft.ts';
 import { isSameDraft } from './draft-key.ts';
-import type { HistoryNode, NodeRecord } from './node.ts';
+import type { HistoryNode, NodeRecord, Origin } from './node.ts';
 
 /** Milliseconds without a change after which what is typed next is a state of its own. */
 const burstPauseMs = 5_000;
@@ -33,7 +34,7 @@ export function afterTyping(place: Place, draft: Draft, now: number): Step {
     return { kind: 'back', id: parent.id };
   if (isBurst(place, draft, now) && isUntouched(place))
     return { kind: 'replace', record: { ...recordOf(head), at: now, draft } };
-  return add(head.id, now, 'edit', 'typed', draft);
+  return add(head.id, now, 'edit', { how: 'typed' }, draft);
 }
 
 /** When a run starts. A run of the same text and parameters stands beside the one before, as when it is asked for again. */
@@ -42,8 +43,20 @@ export function afterStart(place: Place, draft: Draft, now: number): Step {
   const isSame = isSameDraft(head.draft, draft);
   if (isUntouched(place) && (isSame || isBurst(place, draft, now)))
     return { kind: 'replace', record: { ...recordOf(head), kind: 'run', at: now, draft } };
-  if (head.kind === 'run' && isSame) return add(head.parentId, now, 'run', 'again', draft);
-  return add(head.id, now, 'run', 'typed', draft);
+  if (head.kind === 'run' && isSame)
+    return add(head.parentId, now, 'run', { how: 'again', nodeId: head.id }, draft);
+  return add(head.id, now, 'run', { how: 'typed' }, draft);
+}
+
+/** Why a draft was filled. @param nodeId the state whose run it goes on from */
+export function originOf(origin: DraftOrigin, nodeId: string | undefined): Origin {
+  const { how } = origin;
+  return {
+    how,
+    ...(nodeId !== undefined && { nodeId }),
+    ...('lane' in origin && { lane: origin.lane }),
+    ...('token' in origin && { token: origin.token }),
+  };
 }
 
 /** The same typing goes on: soon after, and nothing that the head holds is taken away, so that replacing it loses nothing. */
@@ -78,8 +91,14 @@ function isUntouched({ head, hasChildren, isOwn }: Place): boolean {
   return head.kind === 'edit' && head.run === null && head.name === '' && !hasChildren && isOwn;
 }
 
-function add(parentId: string | null, at: number, kind: NodeRecord['kind'], how: string, draft: Draft): Step {
-  return { kind: 'add', record: { parentId, at, kind, origin: { how }, draft } };
+function add(
+  parentId: string | null,
+  at: number,
+  kind: NodeRecord['kind'],
+  origin: Origin,
+  draft: Draft,
+): Step {
+  return { kind: 'add', record: { parentId, at, kind, origin, draft } };
 }
 
 function recordOf({ run: _run, name: _name, ...record }: HistoryNode): NodeRecord {

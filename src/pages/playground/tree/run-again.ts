@@ -1,20 +1,34 @@
-// Sends the request of the run on the page once more, because a person asked for it.
+// Which runs another answer can be asked for, and the very request of one sent once more.
 import type { Client } from '#api/client.ts';
+import type { CompletionRequest } from '#api/schema/completion-request.ts';
 import { nextStep } from '#pages/playground/resume/next-step.ts';
+import { noteSeam, resumptionOf } from '#pages/playground/resume/resumed-runs.ts';
 import type { Run } from '#pages/playground/run.ts';
 import type { RunStore } from '#pages/playground/run-store.ts';
+import { isPlayed } from './restored.ts';
 
 /**
  * Whether another answer can be asked for. Not where a run brought nothing: its own “Send again” knows how long the
- * service asks to wait, and what may have been charged.
+ * service asks to wait, and what may have been charged. Nor under a recording, which is no answer of this service.
  */
 export function canRunAgain(run: Run): boolean {
-  if (run.state.phase !== 'ended') return false;
+  if (run.state.phase !== 'ended' || isPlayed(run)) return false;
   return run.recording.tokenCount > 0 || !nextStep(run).canRepeat;
 }
 
-/** The very same request: history knows by it that the new run stands beside the old one. @returns false where `canRunAgain` says no, or there is no run */
-export function runAgain(store: RunStore, client: Client): boolean {
+/** Whether two requests are the same to the service. */
+export function isSameRequest(one: CompletionRequest, other: CompletionRequest): boolean {
+  return one.prompt === other.prompt && JSON.stringify(one) === JSON.stringify(other);
+}
+
+/** Sends the very request of the run on the page, whatever is typed by now: history knows by the object that the answers stand side by side. */
+export function repeatExactly(store: RunStore, client: Client): void {
   const run = store.current();
-  return run !== null && canRunAgain(run) && store.start(client, run.request);
+  if (run !== null && canRunAgain(run) && store.start(client, run.request)) carrySeam(run, store.current());
+}
+
+/** Another answer to the same request goes on from where the one before did. */
+export function carrySeam(before: Run, run: Run | null): void {
+  if (run !== null && run.id !== before.id && isSameRequest(run.request, before.request))
+    noteSeam(run.id, resumptionOf(before.id)?.atToken);
 }

@@ -1,48 +1,44 @@
-// Where this tab stands, and which way it took at each fork; a reload keeps it, another tab has its own.
+// Where this tab stands, and what it showed before and after; a reload keeps it, another tab has its own.
 import * as z from 'zod/mini';
 import '#api/schema/jitless.ts';
 import { stored } from '#lib/stored.ts';
 
-/** Forks that are remembered; older ones lead to their newest branch. */
-const forksAtMost = 1_000;
+/** Steps that are remembered each way; beyond them undo and redo follow the tree. */
+const stepsAtMost = 1_000;
+
+/** What the page showed: a state; or, `isBefore` its run, the state's draft over the output that was there then. */
+const Place = z.object({ id: z.string(), isBefore: z.boolean() });
+
+/** What the page showed. */
+export type Place = z.infer<typeof Place>;
+
+const Trail = z.object({ head: z.nullable(Place), past: z.array(Place), future: z.array(Place) });
+
+/** Where a tab stands, where undo leads, the nearest place last, and where redo does, likewise. */
+export type Trail = z.infer<typeof Trail>;
 
 /** The place of one tab. */
-export interface Trail {
-  /** Null in a new tab, which begins at the newest state. */
-  headId: () => string | null;
-  /** The child visited last; undefined where none is remembered. */
-  visited: (parentId: string) => string | undefined;
-  /** @param taken pairs of parent and child; later ones count */
-  go: (headId: string, taken: readonly (readonly [string, string])[]) => void;
+export interface TrailStore {
+  /** Its head is null in a new tab. */
+  read: () => Trail;
+  write: (trail: Trail) => void;
 }
 
-const Entry = z.object({
-  headId: z.nullable(z.string()),
-  visited: z.array(z.tuple([z.string(), z.string()])),
-});
-
 /** @param storage of the tab, `sessionStorage` in a browser; it may throw */
-export function createTrail(storage: () => Storage): Trail {
-  const entry = stored({
+export function createTrail(storage: () => Storage): TrailStore {
+  const entry = stored<Trail>({
     key: 'inferdeck.history-place',
-    version: 1,
-    parse: (value) => Entry.safeParse(value).data ?? null,
-    fallback: { headId: null, visited: [] },
+    version: 2,
+    parse: (value) => Trail.safeParse(value).data ?? null,
+    fallback: { head: null, past: [], future: [] },
     storage,
   });
-  const kept = entry.read();
-  let { headId } = kept;
-  const visited = new Map(kept.visited);
+  let trail = entry.read();
   return {
-    headId: () => headId,
-    visited: (parentId) => visited.get(parentId),
-    go(next, taken) {
-      headId = next;
-      for (const [parent, child] of taken) {
-        visited.delete(parent);
-        visited.set(parent, child);
-      }
-      entry.write({ headId, visited: [...visited].slice(-forksAtMost) });
+    read: () => trail,
+    write({ head, past, future }) {
+      trail = { head, past: past.slice(-stepsAtMost), future: future.slice(-stepsAtMost) };
+      entry.write(trail);
     },
   };
 }

@@ -95,14 +95,6 @@ export class Tree {
     return [...this.ancestors(id)].at(-1);
   }
 
-  /** The state that was made last. */
-  newest(): HistoryNode | undefined {
-    let newest: NodeRecord | undefined;
-    for (const record of this.#records.values())
-      if (newest === undefined || byTime(record, newest) > 0) newest = record;
-    return newest && this.#join(newest);
-  }
-
   /** The nearest state, itself first, that ran: the page shows its run. Of an unfinished or lost one nothing is shown, and never an older one's answer. */
   withRun(id: string | null): HistoryNode | undefined {
     const node = this.#lastRun(id);

@@ -1,100 +1,85 @@
 import { expect, test } from 'vitest';
-import type { Draft } from '#pages/playground/draft.ts';
-import type { DraftOrigin } from '#pages/playground/fill-draft.ts';
-import { createArchive } from './archive.ts';
-import { shelterStorage } from './sheltered-storage.ts';
 import { createMemoryStorage } from './storage.ts';
-import { draftOf, idOf, runOf } from './testing/states.ts';
-import { createTrail } from './trail.ts';
-import { Walker } from './walker.ts';
+import { memoryOf, openPage } from './testing/open-page.ts';
+import { draftOf } from './testing/states.ts';
 
-/** A page of one text field, with everything around it real. */
-function openPage(
-  options: {
-    session?: Storage;
-    first?: Draft;
-    storage?: ReturnType<typeof createMemoryStorage>;
-    from?: number;
-  } = {},
-) {
-  const { session = memoryOf(), first = draftOf(''), storage = createMemoryStorage(), from = 0 } = options;
-  const archive = createArchive(
-    (onTrouble) => shelterStorage(async () => storage, onTrouble),
-    () => undefined,
-  );
-  const page: { draft: Draft; shown: string | null; isBusy: boolean; nowMs: number } = {
-    shown: null,
-    draft: first,
-    isBusy: false,
-    nowMs: 1_000,
-  };
-  let count = from;
-  const parts = {
-    archive,
-    trail: createTrail(() => session),
-    newId: () => idOf((count += 1)),
-    now: () => page.nowMs,
-    page: {
-      draft: () => page.draft,
-      fill: (draft: Draft) => void (page.draft = draft),
-      show: (id: string | null) => void (page.shown = id),
-      isBusy: () => page.isBusy,
-    },
-  };
-  const walker = new Walker(parts, first);
-  return {
-    archive,
-    page,
-    walker,
-    /** Types, and is quiet for a second. */
-    type: (prompt: string) => {
-      page.nowMs += 1_000;
-      page.draft = { ...page.draft, prompt };
-      walker.settle();
-    },
-    /** Runs what is there; the output is the prompt in capitals. */
-    run: (againId: string | null = null): string => {
-      page.nowMs += 1_000;
-      const id = walker.start(againId);
-      page.shown = id;
-      void archive.add({ runs: [{ ...runOf(0, page.draft.prompt.toUpperCase()), id }] });
-      return id;
-    },
-    fill: (draft: Draft, origin: DraftOrigin, nodeId?: string) => {
-      page.nowMs += 1_000;
-      walker.takeFilling({ origin, before: page.draft, draft }, nodeId);
-      page.draft = draft;
-    },
-  };
-}
-
-/** A browser's storage, as far as it is used. */
-function memoryOf(): Storage {
-  const entries = new Map<string, string>();
-  return {
-    get length() {
-      return entries.size;
-    },
-    clear: () => entries.clear(),
-    getItem: (key) => entries.get(key) ?? null,
-    key: (index) => [...entries.keys()][index] ?? null,
-    removeItem: (key) => void entries.delete(key),
-    setItem: (key, value) => void entries.set(key, value),
-  };
-}
-
-test('typing and running is one state; undo gives back the page before it, redo the run', () => {
+test('typing and running is one state; undo gives back what was typed, then the page before it, redo both', () => {
   const { archive, page, walker, type, run } = openPage();
   type('Once');
   const first = run();
   expect(archive.tree.size).toBe(2);
   expect(archive.tree.get(first)?.kind).toBe('run');
   walker.undo();
+  expect(page).toMatchObject({ draft: { prompt: 'Once' }, shown: null });
+  walker.undo();
   expect(page).toMatchObject({ draft: { prompt: '' }, shown: null });
-  expect(walker.before).toBeUndefined();
+  expect(walker.canUndo).toBe(false);
+  walker.redo();
+  expect(page).toMatchObject({ draft: { prompt: 'Once' }, shown: null });
   walker.redo();
   expect(page).toMatchObject({ draft: { prompt: 'Once' }, shown: first });
-  expect(walker.after).toBeUndefined();
+  expect(walker.canRedo).toBe(false);
+});
+
+test('what is typed, or run, where undo took a run away goes on from what the page shows', () => {
+  const { archive, page, walker, type, run } = openPage();
+  type('one');
+  const one = run();
+  page.draft = draftOf('two');
+  const two = run();
+  walker.undo();
+  expect(page).toMatchObject({ draft: { prompt: 'two' }, shown: one });
+  const again = run();
+  expect(archive.tree.get(again)?.parentId).toBe(one);
+  walker.undo();
+  type('two and more');
+  expect(archive.tree.get(walker.headId)).toMatchObject({ kind: 'edit', parentId: one });
+  expect(archive.tree.withRun(walker.shownId)?.id).toBe(one);
+  expect(archive.tree.childrenOf(one).map(({ id }) => id)).toEqual([two, again, walker.headId]);
+});
+
+test('undo after another answer shows the answer before, in a new tab too', async () => {
+  const storage = createMemoryStorage();
+  const { page, walker, type, run } = openPage({ storage });
+  type('one');
+  const first = run();
+  const second = run();
+  walker.undo();
+  expect(page).toMatchObject({ draft: { prompt: 'one' }, shown: first });
+  walker.redo();
+  expect(page.shown).toBe(second);
+
+  const other = openPage({ storage, first: draftOf('one'), from: 50 });
+  await other.archive.load();
+  other.walker.begin();
+  for (const shown of [first, null]) {
+    other.walker.undo();
+    expect(other.page).toMatchObject({ draft: { prompt: 'one' }, shown });
+  }
+});
+
+test('undo after going on from a cut shows the cut answer, and no text that never stood alone', () => {
+  const { page, walker, type, run, fill } = openPage();
+  type('one');
+  const cut = run();
+  fill(draftOf('one and'), { how: 'resumed', runId: 1, lane: 0 }, cut);
+  run();
+  walker.undo();
+  expect(page).toMatchObject({ draft: { prompt: 'one' }, shown: cut });
+});
+
+test('undo after a state was opened, or a new session begun, shows what was there before', () => {
+  const { page, walker, type, run, fill } = openPage();
+  type('one');
+  const one = run();
+  type('two');
+  const two = run();
+  walker.visit(one);
+  walker.undo();
+  expect(page).toMatchObject({ draft: { prompt: 'two' }, shown: two });
+  fill(draftOf(''), { how: 'new' });
+  walker.undo();
+  expect(page).toMatchObject({ draft: { prompt: 'two' }, shown: two });
 });
 
 test('a run after an edit is a branch, and the branch before stays', () => {
@@ -104,17 +89,16 @@ test('a run after an edit is a branch, and the branch before stays', () => {
   type('two');
   const two = run();
   walker.undo();
+  walker.undo();
   expect(page).toMatchObject({ draft: { prompt: 'one' }, shown: one });
   type('three');
   const three = run();
   expect(archive.tree.childrenOf(one).map(({ id }) => id)).toEqual([two, three]);
   walker.undo();
-  walker.redo();
-  expect(page.draft.prompt).toBe('three');
-  walker.visit(two);
   walker.undo();
   walker.redo();
-  expect(page).toMatchObject({ draft: { prompt: 'two' }, shown: two });
+  walker.redo();
+  expect(page).toMatchObject({ draft: { prompt: 'three' }, shown: three });
 });
 
 test('a burst of typing is one state, a pause begins another, and what was typed last is a step of its own', () => {
@@ -127,7 +111,7 @@ test('a burst of typing is one state, a pause begins another, and what was typed
   type('Once upon');
   expect(archive.tree.size).toBe(3);
   page.draft = draftOf('Once upon a');
-  expect(walker.after).toBeUndefined();
+  expect(walker.canRedo).toBe(false);
   page.nowMs += 60_000;
   walker.undo();
   expect(page.draft.prompt).toBe('Once upon');
@@ -169,15 +153,15 @@ test('typing that is taken back by hand leads back, and the longer text stays', 
   type('Once');
   page.nowMs += 60_000;
   type('Once more');
-  const longer = walker.headId;
   page.nowMs += 60_000;
   type('Once');
   expect(archive.tree.size).toBe(3);
-  expect(walker.after).toBe(longer);
+  walker.undo();
+  expect(page.draft.prompt).toBe('Once more');
 });
 
-test('the same request again stands beside the first, with its draft', () => {
-  const { archive, page, type, run } = openPage();
+test('the very request again stands beside the first; what was typed since stays on the page, and undo knows both', () => {
+  const { archive, page, walker, type, run } = openPage();
   type('one');
   const first = run();
   type('one and more');
@@ -187,10 +171,12 @@ test('the same request again stands beside the first, with its draft', () => {
     origin: { how: 'again', nodeId: first },
     draft: { prompt: 'one' },
   });
-  expect(page.draft.prompt).toBe('one');
-  const pressed = run();
-  expect(archive.tree.get(pressed)?.parentId).toBe(archive.tree.get(first)?.parentId);
-  expect(archive.tree.all().map(({ draft }) => draft.prompt)).toContain('one and more');
+  expect(page.draft.prompt).toBe('one and more');
+  expect(archive.tree.withRun(walker.shownId)?.id).toBe(again);
+  walker.undo();
+  expect(page).toMatchObject({ draft: { prompt: 'one and more' }, shown: first });
+  walker.redo();
+  expect(page).toMatchObject({ draft: { prompt: 'one and more' }, shown: again });
 });
 
 test('a named edit is kept as it is when it is run', () => {
@@ -239,16 +225,15 @@ test.each(['alternative', 'row', 'comparison'] as const)(
 );
 
 test('a new session begins a tree of its own, once', () => {
-  const { archive, walker, type, run, fill } = openPage();
+  const { archive, type, run, fill } = openPage();
   type('one');
   run();
   fill(draftOf(''), { how: 'new' });
   fill(draftOf(''), { how: 'new' });
   expect(archive.tree.roots()).toHaveLength(2);
-  expect(walker.before).toBeUndefined();
 });
 
-test('a reload keeps the place and the way back; a new tab begins at the newest state', async () => {
+test('a reload keeps the place and the way back; a new tab begins at the newest state with its draft', async () => {
   const session = memoryOf();
   const storage = createMemoryStorage();
   const before = openPage({ session, storage });
@@ -257,16 +242,26 @@ test('a reload keeps the place and the way back; a new tab begins at the newest 
   before.type('two');
   const two = before.run();
   before.walker.undo();
+  before.walker.undo();
 
   const after = openPage({ session, storage, first: before.page.draft, from: 50 });
   await after.archive.load();
-  expect(after.walker.begin()).toBe(one);
+  after.walker.begin();
+  expect(after.walker.headId).toBe(one);
+  after.walker.redo();
   after.walker.redo();
   expect(after.page).toMatchObject({ draft: { prompt: 'two' }, shown: two });
 
-  const other = openPage({ storage, first: before.page.draft, from: 90 });
-  await other.archive.load();
-  expect(other.walker.begin()).toBe(two);
+  for (const [prompt, headId] of [
+    ['one', one],
+    ['two', two],
+    ['typed and not kept', two],
+  ] as const) {
+    const other = openPage({ storage, first: draftOf(prompt), from: 90 });
+    await other.archive.load();
+    other.walker.begin();
+    expect(other.walker.headId).toBe(headId);
+  }
 });
 
 test('while a run receives, the page stays where it is', () => {
@@ -282,10 +277,9 @@ test('an edit of another tab is never replaced', async () => {
   const storage = createMemoryStorage();
   const one = openPage({ storage });
   one.type('from one');
-  const other = openPage({ storage, from: 50 });
+  const other = openPage({ storage, first: draftOf('from one'), from: 50 });
   await other.archive.load();
   other.walker.begin();
-  other.page.draft = draftOf('from one');
   other.type('from one, on');
   const ran = other.run();
   await one.archive.load();

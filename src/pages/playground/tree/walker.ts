@@ -1,11 +1,12 @@
 // Where this tab stands in the tree, and how it moves: by typing, by a run, by undo and redo, by opening a state.
 import type { Draft } from '#pages/playground/draft.ts';
-import type { DraftOrigin, Filling } from '#pages/playground/fill-draft.ts';
+import type { Filling } from '#pages/playground/fill-draft.ts';
 import type { Archive } from './archive.ts';
 import { isSameDraft } from './draft-key.ts';
-import { afterStart, afterTyping, type Step } from './next-state.ts';
-import type { NodeRecord, Origin } from './node.ts';
-import type { Trail } from './trail.ts';
+import { afterStart, afterTyping, originOf, type Step } from './next-state.ts';
+import type { HistoryNode, NodeRecord } from './node.ts';
+import { byTime } from './tree.ts';
+import type { Place, TrailStore } from './trail.ts';
 
 /** The page that the tree is about. */
 export interface PageState {
@@ -22,7 +23,7 @@ export interface PageState {
 export interface WalkerParts {
   readonly archive: Archive;
   readonly page: PageState;
-  readonly trail: Trail;
+  readonly trail: TrailStore;
   readonly newId: () => string;
   /** Milliseconds since 1970. */
   readonly now: () => number;
@@ -43,41 +44,38 @@ export class Walker {
     this.#first = first;
   }
 
-  /** The state that the page shows; null before the first. */
+  /** The state in which the page stands; null before the first. */
   get headId(): string | null {
-    const { archive, trail } = this.#parts;
-    return archive.tree.get(trail.headId())?.id ?? null;
+    return this.#head?.id ?? null;
   }
 
-  /** Where undo leads; undefined where there is nothing before. What was typed since the head counts as a step. */
-  get before(): string | undefined {
-    const { tree } = this.#parts.archive;
-    const head = tree.get(this.headId);
-    if (head === undefined) return undefined;
-    return this.#isTyped() ? head.id : tree.get(head.parentId)?.id;
+  /** The state whose run the page shows, as `Tree.withRun` finds it. */
+  get shownId(): string | null {
+    const head = this.#head;
+    if (head === null) return null;
+    return head.isBefore ? (this.#parts.archive.tree.get(head.id)?.parentId ?? null) : head.id;
   }
 
-  /** Where redo leads: the child visited last, or the newest. */
-  get after(): string | undefined {
-    const { archive, trail } = this.#parts;
-    const id = this.headId;
-    if (id === null || this.#isTyped()) return undefined;
-    const children = archive.tree.childrenOf(id);
-    const visited = trail.visited(id);
-    return (children.find((child) => child.id === visited) ?? children.at(-1))?.id;
+  /** Whether undo leads somewhere. What was typed since the head counts as a step. */
+  get canUndo(): boolean {
+    return this.#head !== null && (this.#isTyped() || this.#before() !== undefined);
   }
 
-  /** Takes the place that the tab had, or in a new tab the newest state. @param first the draft before anything happened @returns the state to show, or null */
-  begin(first: Draft = this.#first): string | null {
+  /** Whether redo leads somewhere. */
+  get canRedo(): boolean {
+    return this.#head !== null && !this.#isTyped() && this.#after() !== undefined;
+  }
+
+  /** Takes the place that the tab had; in a new tab the newest state that has its draft, else the newest. @param first the draft before anything happened */
+  begin(first: Draft = this.#first): void {
     this.#first = first;
     const { archive, trail } = this.#parts;
-    const { headId } = this;
-    if (headId !== null) return headId;
-    const newest = archive.tree.newest();
-    if (newest === undefined) return null;
-    trail.go(newest.id, []);
+    if (this.#head !== null) return;
+    const states = archive.tree.all().toSorted((one, other) => byTime(other, one));
+    const head = states.find(({ draft }) => isSameDraft(draft, first)) ?? states[0];
+    if (head === undefined) return;
+    trail.write({ head: { id: head.id, isBefore: false }, past: [], future: [] });
     archive.changed();
-    return newest.id;
   }
 
   /** Keeps what was typed. */
@@ -90,36 +88,44 @@ export class Walker {
     if (origin.how === 'history') return;
     this.#settle(before);
     if (origin.how === 'new') return this.#newSession(draft);
-    const head = this.#head(before);
-    if (isSameDraft(head.draft, draft)) return;
-    const parentId = nodeId ?? head.id;
+    const from = this.#standing(before);
+    if (isSameDraft(from.draft, draft)) return;
+    const parentId = nodeId ?? from.id;
     this.#add({ parentId, at: this.#now(), kind: 'edit', origin: originOf(origin, nodeId), draft });
   }
 
-  /** A run started. @param againId the state whose request is sent once more @returns the state of the run */
+  /** A run started. @param againId the state whose very request is sent once more, whatever the page has @returns the state of the run */
   start(againId: string | null): string {
     const { archive, page } = this.#parts;
     const draft = page.draft();
     const asked = archive.tree.get(againId);
     if (asked !== undefined) {
       this.#settle(draft);
-      const again = asked.kind === 'recording' ? draft : asked.draft;
       const origin = { how: 'again', nodeId: asked.id };
-      const id = this.#add({ parentId: asked.parentId, at: this.#now(), kind: 'run', origin, draft: again });
-      if (!isSameDraft(again, draft)) page.fill(again);
+      const { parentId, draft: sent } = asked;
+      const id = this.#store({ parentId, at: this.#now(), kind: 'run', origin, draft: sent });
+      // What was typed since stays on the page, now over the new answer.
+      if (isSameDraft(sent, draft)) this.#go({ id, isBefore: false });
+      else this.#add({ parentId: id, at: this.#now(), kind: 'edit', origin: { how: 'typed' }, draft });
       return id;
     }
-    const head = this.#head(this.#first);
-    const id = this.#take(afterStart(this.#place(head.id), draft, this.#now()));
+    const from = this.#standing(this.#first);
+    const isAsSettled = isSameDraft(from.draft, draft);
+    const step = afterStart(this.#place(from), draft, this.#now());
+    const id = this.#take(step) ?? from.id;
+    const { head, past, future } = this.#parts.trail.read();
+    // What was typed had no state of its own before its run: undo shows it as it stood there. What is resumed stood nowhere.
+    if ((step.kind === 'replace' || !isAsSettled) && from.origin.how !== 'resumed')
+      this.#parts.trail.write({ head, past: [...past, { id, isBefore: true }], future });
     this.#typed = null;
-    return id ?? head.id;
+    return id;
   }
 
   /** A recording was opened that is not here yet. @returns its state */
   open(): string {
     const { page } = this.#parts;
     this.settle();
-    const { id: parentId } = this.#head(this.#first);
+    const { id: parentId } = this.#standing(this.#first);
     const origin = { how: 'recording' };
     return this.#add({ parentId, at: this.#now(), kind: 'recording', origin, draft: page.draft() });
   }
@@ -129,25 +135,32 @@ export class Walker {
     const { archive, page } = this.#parts;
     if (page.isBusy()) return false;
     this.settle();
-    const node = archive.tree.get(id);
-    if (node === undefined) return false;
-    this.#move(id);
-    this.#typed = null;
-    page.fill(node.draft);
-    page.show(archive.tree.withRun(id)?.id ?? null);
+    if (archive.tree.get(id) === undefined) return false;
+    this.#go({ id, isBefore: false });
+    this.#show();
     return true;
   }
 
-  /** To the state before, if there is one. */
+  /** To what the page showed before. */
   undo(): void {
-    const id = this.before;
-    if (id !== undefined) this.visit(id);
+    this.#step('past', 'future');
   }
 
-  /** To the state that undo left last. */
+  /** To what undo left. */
   redo(): void {
-    const id = this.after;
-    if (id !== undefined) this.visit(id);
+    this.#step('future', 'past');
+  }
+
+  #step(from: 'past' | 'future', to: 'past' | 'future'): void {
+    if (this.#parts.page.isBusy()) return;
+    this.settle();
+    const trail = this.#parts.trail.read();
+    const left = this.#head;
+    const place = from === 'past' ? this.#before() : this.#after();
+    if (place === undefined || left === null) return;
+    const rest = trail[from].slice(0, Math.max(0, trail[from].lastIndexOf(place)));
+    this.#parts.trail.write({ ...trail, head: place, [from]: rest, [to]: [...trail[to], left] });
+    this.#show();
   }
 
   // A session that is still empty is the new one.
@@ -165,33 +178,70 @@ export class Walker {
     return this.#latest;
   }
 
+  get #head(): Place | null {
+    const { archive, trail } = this.#parts;
+    const { head } = trail.read();
+    return head !== null && archive.tree.get(head.id) !== undefined ? head : null;
+  }
+
   #isTyped(): boolean {
     const head = this.#parts.archive.tree.get(this.headId);
     return head !== undefined && !isSameDraft(head.draft, this.#parts.page.draft());
   }
 
+  /** What the page showed before; where that is not remembered, as in a new tab, what it must have been. */
+  #before(): Place | undefined {
+    const { archive, trail } = this.#parts;
+    const { tree } = archive;
+    const known = trail.read().past.findLast(({ id }) => tree.get(id) !== undefined);
+    const head = this.#head;
+    const node = tree.get(this.headId);
+    if (known !== undefined || head === null || node === undefined) return known;
+    const again = node.origin.how === 'again' ? tree.get(node.origin.nodeId ?? null) : undefined;
+    if (again !== undefined && !head.isBefore) return { id: again.id, isBefore: false };
+    const parent = tree.get(node.parentId);
+    if (parent === undefined) return undefined;
+    const isTyped = node.origin.how !== 'resumed' && !isSameDraft(parent.draft, node.draft);
+    return node.kind === 'run' && isTyped && !head.isBefore
+      ? { id: node.id, isBefore: true }
+      : { id: parent.id, isBefore: false };
+  }
+
+  /** What undo left; where that is not remembered, the newest state below. */
+  #after(): Place | undefined {
+    const { archive, trail } = this.#parts;
+    const { tree } = archive;
+    const known = trail.read().future.findLast(({ id }) => tree.get(id) !== undefined);
+    const head = this.#head;
+    if (known !== undefined || head === null) return known;
+    const id = head.isBefore ? head.id : tree.childrenOf(head.id).at(-1)?.id;
+    return id === undefined ? undefined : { id, isBefore: false };
+  }
+
   #settle(draft: Draft): void {
-    const id = this.headId;
-    if (id === null && isSameDraft(draft, this.#first)) return;
-    const step = afterTyping(this.#place(id ?? this.#head(this.#first).id), draft, this.#now());
+    if (this.headId === null && isSameDraft(draft, this.#first)) return;
+    const step = afterTyping(this.#place(this.#standing(this.#first)), draft, this.#now());
     const settled = this.#take(step);
     if (settled !== undefined && step.kind !== 'back') this.#typed = { id: settled, atMs: this.#latest };
   }
 
-  /** The head, made if there is none yet: a session begins with the draft as it was. */
-  #head(draft: Draft) {
-    const { archive } = this.#parts;
-    const found = archive.tree.get(this.headId);
-    if (found !== undefined) return found;
-    const record = { parentId: null, at: this.#now(), kind: 'root' as const, origin: { how: 'new' }, draft };
-    const id = this.#add(record);
-    return { ...record, id, run: null, name: '' };
+  /** The state that what comes next goes on from, made if there is none yet: a session begins with the draft as it was. */
+  #standing(first: Draft): HistoryNode {
+    const { tree } = this.#parts.archive;
+    const head = this.#head;
+    const node = tree.get(this.headId);
+    if (head === null || node === undefined) {
+      const origin = { how: 'new' };
+      const record = { parentId: null, at: this.#now(), kind: 'root' as const, origin, draft: first };
+      return { ...record, id: this.#add(record), run: null, name: '' };
+    }
+    // Before its run a state is the one that it came from, with what was typed there.
+    return head.isBefore ? { ...(tree.get(node.parentId) ?? node), kind: 'root', draft: node.draft } : node;
   }
 
-  #place(id: string) {
+  #place(head: HistoryNode) {
     const { tree } = this.#parts.archive;
-    const head = tree.get(id);
-    if (head === undefined) throw new RangeError(`There is no state ${id}.`);
+    const { id } = head;
     return {
       head,
       parent: tree.get(head.parentId),
@@ -206,42 +256,40 @@ export class Walker {
     if (step.kind === 'add') return this.#add(step.record);
     if (step.kind === 'replace') void this.#parts.archive.add({ nodes: [step.record] });
     const id = step.kind === 'back' ? step.id : step.record.id;
-    this.#move(id);
+    this.#go({ id, isBefore: false });
     return id;
   }
 
   #add(record: Omit<NodeRecord, 'id'>): string {
-    const id = this.#parts.newId();
-    this.#own.add(id);
-    this.#typed = null;
-    void this.#parts.archive.add({ nodes: [{ ...record, id }] });
-    this.#move(id);
+    const id = this.#store(record);
+    this.#go({ id, isBefore: false });
     return id;
   }
 
-  #move(id: string): void {
+  #store(record: Omit<NodeRecord, 'id'>): string {
+    const id = this.#parts.newId();
+    this.#own.add(id);
+    void this.#parts.archive.add({ nodes: [{ ...record, id }] });
+    return id;
+  }
+
+  /** Moves on: what was there is where undo leads. */
+  #go(place: Place): void {
     const { archive, trail } = this.#parts;
-    const left = this.headId;
-    const path = [...archive.tree.ancestors(id)].map((node) => node.id);
-    // What is left is where redo leads, when it lies below; on the way down every fork remembers its branch.
-    const below =
-      left === null || left === id ? [] : [...archive.tree.ancestors(left)].map((node) => node.id);
-    trail.go(id, [...pairs(below.slice(0, below.indexOf(id) + 1)), ...pairs(path)]);
+    const { past } = trail.read();
+    const left = this.#head;
+    const isSame = left === null || (left.id === place.id && left.isBefore === place.isBefore);
+    trail.write({ head: place, past: isSame ? past : [...past, left], future: [] });
+    this.#typed = null;
     archive.changed();
   }
-}
 
-/** Parent and child, from a path that leads upwards. */
-function pairs(path: readonly string[]): (readonly [string, string])[] {
-  return path.slice(1).map((parent, index) => [parent, path[index] ?? parent]);
-}
-
-function originOf(origin: DraftOrigin, nodeId: string | undefined): Origin {
-  const { how } = origin;
-  return {
-    how,
-    ...(nodeId !== undefined && { nodeId }),
-    ...('lane' in origin && { lane: origin.lane }),
-    ...('token' in origin && { token: origin.token }),
-  };
+  #show(): void {
+    const { archive, page } = this.#parts;
+    this.#typed = null;
+    archive.changed();
+    const node = archive.tree.get(this.headId);
+    if (node !== undefined) page.fill(node.draft);
+    page.show(archive.tree.withRun(this.shownId)?.id ?? null);
+  }
 }

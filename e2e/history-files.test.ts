@@ -1,0 +1,104 @@
+// History as files, and where a browser does not keep it.
+import { readFile } from 'node:fs/promises';
+import type { Response } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+import { expectShown, exportTo, open, openHistory, prompt, redo, run, undo } from './history-page.ts';
+
+test('an export without any token comes back whole in a fresh browser; a second import adds nothing', async ({
+  page,
+  browser,
+  service,
+}) => {
+  await open(page);
+  const fox = await run(page, 'There was a fox');
+  const bear = await run(page, 'There was a bear');
+  await openHistory(page);
+  await page.getByRole('radio', { name: 'Files' }).check();
+  const file = await exportTo(page, 'Export everything');
+  const text = await readFile(file, 'utf8');
+  expect(text).not.toContain(service.token);
+  expect(text).not.toContain(new URL(service.url).host);
+
+  const context = await browser.newContext({ baseURL: service.url });
+  const fresh = await context.newPage();
+  await fresh.goto('/');
+  const tree = await openHistory(fresh);
+  await fresh.getByRole('radio', { name: 'Files' }).check();
+  const chooser = fresh.getByLabel('History file');
+  await chooser.setInputFiles({ name: 'x.json', mimeType: 'application/json', buffer: Buffer.from('{}') });
+  await expect(fresh.getByRole('alert')).toHaveText('The file is not a history of this playground.');
+  await chooser.setInputFiles(file);
+  await expect(fresh.getByText('Added 3 states and 2 recordings.')).toBeVisible();
+  await chooser.setInputFiles(file);
+  await expect(fresh.getByText('Added 0 states and 0 recordings. 3 states were here already.')).toBeVisible();
+  await fresh.getByRole('radio', { name: 'States' }).check();
+  await tree.getByRole('treeitem', { name: 'There was a fox' }).dblclick();
+  await expectShown(fresh, fox);
+  await fresh.reload();
+  await expectShown(fresh, fox);
+  await redo(fresh).click();
+  await expectShown(fresh, bear);
+  await context.close();
+});
+
+test('where storage is blocked, history works from memory and says so, with a way to keep it', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    IDBFactory.prototype.open = () => {
+      throw new DOMException('The operation is insecure.', 'SecurityError');
+    };
+  });
+  await open(page);
+  const fox = await run(page, 'There was a fox');
+  const notice = page.getByRole('status', { name: 'History' });
+  await expect(notice).toContainText('does not let the page keep history');
+  await run(page, 'There was a bear');
+  await undo(page).click();
+  await expectShown(page, fox);
+  const text = await readFile(await exportTo(page, 'Export history'), 'utf8');
+  expect(text).toContain('There was a bear');
+  await notice.getByRole('button', { name: 'Dismiss' }).click();
+  await expect(notice).toBeEmpty();
+});
+
+test('where storage is full, nothing is lost before the page closes, and room is made only when asked for', async ({
+  page,
+  context,
+  service,
+}) => {
+  const browser = await context.newCDPSession(page);
+  await browser.send('Storage.overrideQuotaForOrigin', { origin: service.url, quotaSize: 1 });
+  await open(page);
+  await run(page, 'There was a fox');
+  const bear = await run(page, 'There was a bear');
+  const notice = page.getByRole('status', { name: 'History' });
+  await expect(notice).toContainText('no room left for history');
+  await undo(page).click();
+  await redo(page).click();
+  await expectShown(page, bear);
+  await openHistory(page);
+  await page.getByRole('radio', { name: 'Files' }).check();
+  await browser.send('Storage.overrideQuotaForOrigin', { origin: service.url });
+  await page.getByRole('spinbutton', { name: 'Recordings to keep' }).fill('1');
+  await page.getByRole('button', { name: /^Drop 1 recording,/ }).click();
+  await expect(page.getByText('Dropped 1 recording.')).toBeVisible();
+  await expect(notice).toBeEmpty();
+  await page.reload();
+  await expectShown(page, bear);
+  await undo(page).click();
+  await undo(page).click();
+  await expect(prompt(page)).toHaveValue('There was a fox');
+  await expect(notice).toContainText('not kept any more');
+});
+
+test('a first visit loads nothing of history', async ({ page }) => {
+  const responses: Response[] = [];
+  page.on('response', (response) => responses.push(response));
+  await page.goto('/', { waitUntil: 'networkidle' });
+  const loaded = responses.filter((response) => response.url().endsWith('.js'));
+  const scripts = await Promise.all(loaded.map((response) => response.text()));
+  expect(new Set(scripts.map((script) => script.includes('inferdeck-history')))).toEqual(new Set([false]));
+  await prompt(page).fill('x');
+  await expect(undo(page)).toBeVisible();
+});

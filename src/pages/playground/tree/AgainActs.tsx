@@ -1,0 +1,59 @@
+// Under an answer that has ended: another one to what is on the screen, or to exactly what was asked.
+import { useEffect, useEffectEvent } from 'react';
+import type { CompletionRequest } from '#api/schema/completion-request.ts';
+import { useClient } from '#connection/use-client.ts';
+import type { Run } from '#pages/playground/run.ts';
+import { runStore } from '#pages/playground/use-run.ts';
+import { Button } from '#ui/Button.tsx';
+import { canRunAgain, carrySeam, isSameRequest, repeatExactly } from './run-again.ts';
+import { stepOfKey } from './step-keys.ts';
+
+interface AgainActsProps {
+  run: Run;
+  /** What is on the screen; null while it cannot be sent. */
+  next: CompletionRequest | null;
+  onRun: () => void;
+}
+
+/** The answer before stays in history, one undo away. */
+export function AgainActs({ run, next, onRun }: AgainActsProps) {
+  const client = useClient();
+  const isSame = next !== null && isSameRequest(next, run.request);
+  const { seed } = run.request;
+
+  function handleAgain() {
+    if (!canRunAgain(run)) return;
+    onRun();
+    carrySeam(run, runStore.current());
+  }
+  const handleKey = useEffectEvent((event: KeyboardEvent) => {
+    if (stepOfKey(event) !== 'again' || event.defaultPrevented) return;
+    if (document.querySelector('dialog:modal')) return;
+    event.preventDefault();
+    handleAgain();
+  });
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => handleKey(event);
+    addEventListener('keydown', listener);
+    return () => removeEventListener('keydown', listener);
+  }, []);
+
+  if (!canRunAgain(run)) return null;
+  return (
+    <div className="mt-3 flex flex-wrap items-center gap-2 font-sans text-base">
+      <Button keys="Alt+Enter" onClick={handleAgain}>
+        Regenerate
+      </Button>
+      {!isSame && (
+        <Button look="quiet" onClick={() => repeatExactly(runStore, client)}>
+          Repeat exactly
+        </Button>
+      )}
+      {seed !== undefined && (
+        <p className="text-dense text-muted">
+          {isSame ? 'The' : 'Repeat exactly: the'} seed is fixed at {seed}, so expect the same text again.
+        </p>
+      )}
+    </div>
+  );
+}
