@@ -15,8 +15,8 @@ test('any sequence of pieces reads back as their concatenation', () => {
       const log = new TextLog();
       for (const text of pieces) log.append(text);
       expect(log.toString()).toBe(pieces.join(''));
-      expect(log.closed.map(({ text }) => text).join('') + log.tail).toBe(pieces.join(''));
-      for (const { start, text } of log.closed) expect(log.toString().startsWith(text, start)).toBe(true);
+      expect(log.blocks.map(({ text }) => text).join('')).toBe(pieces.join(''));
+      for (const { start, text } of log.blocks) expect(log.toString().startsWith(text, start)).toBe(true);
       expect(log.length).toBe(pieces.join('').length);
     }),
   );

@@ -34,6 +34,11 @@ export class TextLog {
     return this.#tail;
   }
 
+  /** All of the text in order: what will never change, and last what still grows. */
+  get blocks(): readonly TextBlock[] {
+    return [...this.#closed, { start: this.#closedLength, text: this.#tail }];
+  }
+
   /** Appends a piece, which may be empty and may end in half of a surrogate pair. */
   append(piece: string): void {
     // Only the new piece is searched: a long line would otherwise be searched again for every token.

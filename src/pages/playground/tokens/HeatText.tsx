@@ -2,6 +2,7 @@
 import { memo, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { Lane } from '#pages/playground/lane.ts';
 import { createBlockPainter } from './block-painter.ts';
+import { drawText } from './block-text.ts';
 import type { Marks } from './marks.ts';
 
 interface HeatTextProps {
@@ -26,6 +27,9 @@ export const HeatText = memo(function HeatText(props: HeatTextProps) {
     if (box.current === null || canvas.current === null) return undefined;
     return painter.attach(box.current, canvas.current);
   }, [painter]);
+  useLayoutEffect(() => {
+    if (box.current !== null) drawText(box.current, text);
+  }, [text]);
   useLayoutEffect(() => painter.update(marks), [painter, text, marks]);
   return (
     <div
@@ -41,7 +45,6 @@ export const HeatText = memo(function HeatText(props: HeatTextProps) {
         hidden={!marks.heat && !marks.stalls}
         className="absolute top-0 left-0 -z-1"
       />
-      {text}
     </div>
   );
 });

@@ -33,7 +33,6 @@ export function TokenText({ lane, isReceiving, isHeated, label, run = null }: To
   const pinned = usePinnedToken((state) => (state.pinned?.lane === lane ? state.pinned.token : null));
   const { heat, stalls } = useMarks();
   const marks = useMemo(() => ({ heat: heat && isHeated, stalls }), [heat, isHeated, stalls]);
-  const { text } = lane;
   useCopyAsReceived(root);
   return (
     <div className="relative has-[dialog]:z-1">
@@ -48,17 +47,16 @@ export function TokenText({ lane, isReceiving, isHeated, label, run = null }: To
         {...handlers}
         className="relative isolate wrap-anywhere whitespace-pre-wrap outline-none focus-visible:shadow-[-2px_0_0_var(--act)]"
       >
-        {text.closed.map(({ start, text: block }) => (
-          <HeatText key={start} lane={lane} start={start} text={block} marks={marks} />
+        {lane.text.blocks.map((block, index, { length }) => (
+          <HeatText
+            key={block.start}
+            lane={lane}
+            start={block.start}
+            text={block.text}
+            marks={marks}
+            hasCaret={isReceiving && index === length - 1}
+          />
         ))}
-        <HeatText
-          key={`tail from ${text.length - text.tail.length}`}
-          lane={lane}
-          start={text.length - text.tail.length}
-          text={text.tail}
-          marks={marks}
-          hasCaret={isReceiving}
-        />
         {place && (
           <TokenFocusMark lane={lane} place={place} isAnnounced={isByKeyboard} hasCard={pinned === null} />
         )}

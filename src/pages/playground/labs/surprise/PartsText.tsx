@@ -64,7 +64,7 @@ const Blocks = memo(function Blocks({ text, parts }: Pick<PartsTextProps, 'text'
   const blocks = useMemo(() => {
     const log = new TextLog();
     for (const { start, end } of parts) log.append(text.slice(start, end));
-    return [...log.closed, { start: log.length - log.tail.length, text: log.tail }];
+    return log.blocks;
   }, [text, parts]);
   return blocks.map((block) => (
     <PartsBlock key={block.start} start={block.start} text={block.text} parts={parts} />

@@ -1,0 +1,97 @@
+// The text of an answer as text: found, selected and copied whole, also while it grows.
+import type { Page } from '@playwright/test';
+import { pasted } from './clipboard.ts';
+import { expect, test } from './fixtures.ts';
+import { openRecording, tokenEvent, type RecordedEvent } from './recordings.ts';
+
+/** A long answer: a line an event, each with a word of its own. */
+function longLines(count: number, index = 0): RecordedEvent[] {
+  return Array.from({ length: count }, (_, line) =>
+    tokenEvent(line, {
+      text: `line ${line} says needle${index}x${line}x to whoever reads this far\n`,
+      index,
+    }),
+  );
+}
+
+/** The browser's own search, as Ctrl+F: through all that is on the page, round the end. */
+async function find(page: Page, word: string): Promise<boolean> {
+  // Not a function: the types of the page's window do not know this one.
+  return page.evaluate<boolean>(`window.find(${JSON.stringify(word)}, true, false, true)`);
+}
+
+test('the browser finds text far outside of the window, and what is found is selected', async ({ page }) => {
+  await openRecording(page, longLines(4000));
+  for (const word of ['needle0x3777x', 'needle0x2x', 'needle0x1999x']) {
+    await expect.poll(() => find(page, word)).toBe(true);
+    await expect.poll(() => page.evaluate(() => getSelection()?.toString())).toBe(word);
+  }
+});
+
+test('text of several choices is found in each, and copied from all', async ({ page }) => {
+  const lanes = [0, 1, 2, 3].flatMap((index) => longLines(600, index));
+  await openRecording(
+    page,
+    lanes.toSorted(([one], [other]) => one - other),
+    4,
+  );
+  // A choice mounts its text a frame after its neighbours: the browser's search sees what is in the page.
+  const outputs = page.getByRole('textbox', { name: /^Output/ });
+  await expect(outputs).toHaveCount(4);
+  await expect(page.getByText('needle3x599x')).toBeAttached();
+  for (const word of ['needle3x590x', 'needle1x2x', 'needle2x300x'])
+    await expect.poll(() => find(page, word)).toBe(true);
+  await outputs.evaluateAll(([, second, third]) => {
+    const from = [...(second?.querySelectorAll('[data-block]') ?? [])].at(-1)?.lastChild;
+    const to = third?.querySelector('[data-block]')?.lastChild;
+    if (from && to) getSelection()?.setBaseAndExtent(from, 0, to, 6);
+  });
+  await page.keyboard.press('ControlOrMeta+C');
+  expect(await pasted(page)).toMatch(/^line \d+ says needle1x(?:.*\n)*.*needle1x599x.*\n\n\nline 0$/);
+});
+
+test('what is selected over the borders of blocks is copied exactly', async ({ page }) => {
+  const events = longLines(200);
+  await openRecording(page, events);
+  const output = page.getByRole('textbox', { name: 'Output' });
+  const blocks = output.locator('[data-block]');
+  expect(await blocks.count()).toBeGreaterThan(3);
+  await output.evaluate((element) => {
+    const nodes = [...element.querySelectorAll('[data-block]')].map((block) => block.lastChild);
+    const [first, , third] = nodes;
+    if (!first || !third) throw new Error('too few blocks');
+    getSelection()?.setBaseAndExtent(first, 5, third, 7);
+  });
+  await page.keyboard.press('ControlOrMeta+C');
+  const texts = await blocks.allTextContents();
+  expect(await pasted(page)).toBe(
+    `${texts[0]?.slice(5) ?? ''}${texts[1] ?? ''}${texts[2]?.slice(0, 7) ?? ''}`,
+  );
+});
+
+test('what is selected in a growing text stays selected, also where a line moves to the next block', async ({
+  page,
+}) => {
+  const pieces = [`${'x'.repeat(1010)}\n`, 'second', ' line of it', ' goes on'];
+  await page.clock.install();
+  await openRecording(
+    page,
+    pieces.map((text, index) => tokenEvent(index * 1000, { text })),
+  );
+  await page.clock.pauseAt(Date.now() + 3_600_000);
+  await page.getByRole('button', { name: 'Replay 1×' }).click();
+  await page.clock.runFor(1500);
+  const output = page.getByRole('textbox', { name: 'Output' });
+  await expect(output).toContainText(/second$/);
+  await output.evaluate((element) => {
+    const text = element.querySelector('[data-block]')?.lastChild;
+    if (text) getSelection()?.setBaseAndExtent(text, 1005, text, 1014);
+  });
+  const selected = () => page.evaluate(() => getSelection()?.toString());
+  expect(await selected()).toBe('xxxxx\nsec');
+  await page.clock.runFor(1000);
+  await expect(output.locator('[data-block]')).toHaveText([/x\s*$/, 'second line of it']);
+  await page.clock.runFor(1000);
+  await expect(output).toContainText('goes on');
+  expect((await selected())?.replaceAll(/\s/g, '')).toBe('xxxxxsec');
+});
