@@ -100,7 +100,9 @@ test('a reload keeps the draft', async ({ page }) => {
   await expect(page.getByRole('spinbutton', { name: 'top_p' })).toHaveValue('');
 });
 
-test('a field that was not touched is absent from the request', async ({ page }) => {
+test('a field that was not touched is absent from the request, and what is typed as a stop counts at once', async ({
+  page,
+}) => {
   await page.goto('/');
   await write(page, 5);
   const sent = page.waitForRequest('**/v1/completions');
@@ -112,6 +114,17 @@ test('a field that was not touched is absent from the request', async ({ page })
     seed: 42,
     stream: true,
   });
+  await expect(page.getByRole('status', { name: 'Run' })).toHaveText('Complete');
+
+  const stop = page.getByRole('textbox', { name: 'stop' });
+  // Enter that ends a composition adds nothing yet.
+  await stop.fill('。');
+  await stop.dispatchEvent('keydown', { key: 'Enter', isComposing: true });
+  await expect(stop).toHaveValue('。');
+  const sentNext = page.waitForRequest('**/v1/completions');
+  await stop.press('ControlOrMeta+Enter');
+  expect((await sentNext).postDataJSON()).toMatchObject({ stop: ['。'] });
+  await expect(stop).toHaveValue('');
 });
 
 test('what the service refuses is shown at its field, with the focus on it', async ({ page }) => {

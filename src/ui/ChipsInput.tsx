@@ -14,11 +14,15 @@ interface ChipsInputProps {
   'aria-label'?: string;
 }
 
-/** Enter or leaving the field adds, Backspace in the empty field takes the last one back; `\n` is typed as two signs. */
+/**
+ * Enter (also as part of a chord that sends) or leaving the field adds, Backspace in the empty field takes the last one
+ * back; `\n` is typed as two characters.
+ */
 export function ChipsInput({ values, onValues, addText = 'add', max = Infinity, ...rest }: ChipsInputProps) {
   const field = useFieldControl();
   const [draft, setDraft] = useState('');
   const input = useRef<HTMLInputElement>(null);
+  const isFull = values.length >= max;
 
   function add() {
     const value = fromVisible(draft);
@@ -32,8 +36,10 @@ export function ChipsInput({ values, onValues, addText = 'add', max = Infinity, 
   }
 
   function handleKey(event: KeyboardEvent) {
-    if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey) {
-      event.preventDefault();
+    // Enter ends the composition of a character first.
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === 'Enter') {
+      if (!event.ctrlKey && !event.metaKey) event.preventDefault();
       add();
     }
     const last = values.at(-1);
@@ -62,24 +68,24 @@ export function ChipsInput({ values, onValues, addText = 'add', max = Infinity, 
           </button>
         </span>
       ))}
-      {values.length < max && (
-        <input
-          {...field}
-          {...rest}
-          ref={input}
-          type="text"
-          spellCheck={false}
-          autoComplete="off"
-          autoCapitalize="off"
-          enterKeyHint="done"
-          placeholder={`+ ${addText}`}
-          value={draft}
-          onChange={(event) => setDraft(event.currentTarget.value)}
-          onKeyDown={handleKey}
-          onBlur={add}
-          className="h-6 w-20 min-w-0 flex-1 rounded-control border border-transparent bg-transparent px-1 font-mono text-dense placeholder:font-sans hover:placeholder:text-text focus-visible:border-line"
-        />
-      )}
+      <input
+        {...field}
+        {...rest}
+        ref={input}
+        type="text"
+        spellCheck={false}
+        autoComplete="off"
+        autoCapitalize="off"
+        enterKeyHint="done"
+        // It stays when no more fit: it may have the focus.
+        readOnly={isFull}
+        placeholder={isFull ? `${max} at most` : `+ ${addText}`}
+        value={draft}
+        onChange={(event) => setDraft(event.currentTarget.value)}
+        onKeyDown={handleKey}
+        onBlur={add}
+        className="h-6 w-20 min-w-0 flex-1 rounded-control border border-transparent bg-transparent px-1 font-mono text-dense placeholder:font-sans hover:placeholder:text-text focus-visible:border-line"
+      />
     </div>
   );
 }
