@@ -126,3 +126,31 @@ test('the process lives as long as anybody waits for the worker, and no longer',
   await encoding;
   expect(isHeld).toBe(false);
 });
+
+test('between the streams that one step serves, others have their turn', async () => {
+  const startThread = thread(`
+    const { parentPort } = require('node:worker_threads');
+    const ids = [];
+    parentPort.on('message', ({ kind, call, id }) => {
+      if (kind === 'load') parentPort.postMessage({ kind: 'loaded', call });
+      if (kind === 'complete' && ids.push(id) === 100)
+        parentPort.postMessage({ kind: 'events', batches: ids.map((id) => ({ id, events: [], isOver: true })) });
+    });
+  `);
+  const engine = await startEngine({ models: [{ id: 'test/tiny', file: tinyFile }], startThread });
+  onTestFinished(() => engine.close());
+  let turn = 0;
+  let next = setImmediate(function pass() {
+    turn++;
+    next = setImmediate(pass);
+  });
+  const turns = new Set<number>();
+  await Promise.all(
+    Array.from({ length: 100 }, async () => {
+      await collect(engine, 'test/tiny');
+      turns.add(turn);
+    }),
+  );
+  clearImmediate(next);
+  expect(turns.size).toBeGreaterThan(5);
+});

@@ -14,7 +14,13 @@ import {
 } from './contract.ts';
 import { describeModel } from './serving/describe-model.ts';
 import { EventQueue } from './serving/event-queue.ts';
-import { EVENT_WINDOW, type ErrorFields, type FromWorker, type ToWorker } from './serving/messages.ts';
+import {
+  EVENT_WINDOW,
+  type ErrorFields,
+  type EventBatch,
+  type FromWorker,
+  type ToWorker,
+} from './serving/messages.ts';
 import { unreadableModel } from './serving/unreadable-model.ts';
 import { bundledWeights, startWorker } from './start-worker.ts';
 import { readModelFacts, type ModelFacts } from './weights/weight-file.ts';
@@ -24,6 +30,9 @@ export type { Engine, EngineEvent, EngineModel, EngineRequest };
 
 /** The model that is in the repository. */
 export const BASE_MODEL = 'inferdeck/tale-1m';
+
+/** Node takes on one connection in each turn of its loop: were a turn longer, those who come now would wait. */
+const STREAMS_A_TURN = 16;
 
 /** A question to the worker that waits for its answer. */
 interface Call {
@@ -72,6 +81,7 @@ class WorkerEngine implements Engine {
   #worker: Worker | null = null;
   readonly #open = new Map<number, OpenCompletion>();
   readonly #calls = new Map<number, Call>();
+  readonly #received: { readonly worker: Worker; readonly batches: readonly EventBatch[] }[] = [];
   #models: ReadonlyMap<string, { readonly facts: EngineModel; readonly file: string }> = new Map();
   #isClosed = false;
   #lastId = 0;
@@ -182,12 +192,8 @@ class WorkerEngine implements Engine {
   #receive(worker: Worker, message: FromWorker): void {
     switch (message.kind) {
       case 'events':
-        for (const { id, events, isOver, error } of message.batches) {
-          this.#open.get(id)?.queue.push(events);
-          if (isOver) this.#settle(id, error && errorOf(error));
-        }
-        // Once whatever else has come in was seen to.
-        setImmediate(() => post(worker, { kind: 'heard' }));
+        this.#received.push({ worker, batches: message.batches });
+        if (this.#received.length === 1) this.#handOn(0);
         break;
       case 'call-failed':
         this.#calls.get(message.call)?.reject(errorOf(message.error));
@@ -198,6 +204,24 @@ class WorkerEngine implements Engine {
         this.#calls.get(message.call)?.resolve(message);
         break;
     }
+  }
+
+  /** Hands on the oldest events received, in turns between which whatever else has come in is seen to. */
+  #handOn(from: number): void {
+    const [oldest] = this.#received;
+    if (oldest === undefined) return;
+    const { worker, batches } = oldest;
+    const to = from + STREAMS_A_TURN;
+    for (const { id, events, isOver, error } of batches.slice(from, to)) {
+      this.#open.get(id)?.queue.push(events);
+      if (isOver) this.#settle(id, error && errorOf(error));
+    }
+    setImmediate(() => {
+      if (to < batches.length) return this.#handOn(to);
+      this.#received.shift();
+      post(worker, { kind: 'heard' });
+      this.#handOn(0);
+    });
   }
 
   async #ask(messageOf: (call: number) => ToWorker): Promise<FromWorker> {

@@ -122,7 +122,8 @@ export async function listen(
 function bind(server: Server, host: string, port: number): Promise<AddressInfo> {
   return new Promise((resolve, reject) => {
     server.once('error', reject);
-    server.listen({ host, port }, () => {
+    // Where more than 511, Node's own number, come at once, the system would let the others knock again after a second.
+    server.listen({ host, port, backlog: 4_096 }, () => {
       server.off('error', reject);
       const address = server.address();
       if (typeof address === 'object' && address !== null) resolve(address);
