@@ -16,10 +16,9 @@ import { elapsedMs, nextState, type Run, type RunEvent } from './run.ts';
 export interface Fleet {
   /**
    * Starts a run, or puts it in line.
-   * @param isFirst goes before all that wait
    * @returns the run's id, unique in this page
    */
-  start: (client: Client, request: CompletionRequest, isFirst?: boolean) => number;
+  start: (client: Client, request: CompletionRequest, how?: StartOptions) => number;
   /** Starts a run whose events come from a recording. @returns its id */
   play: (recorded: RecordedRun, pace: number, player: Player) => number;
   /** The newest state of a run; undefined for one that is unknown or forgotten. Its recording grows in place. */
@@ -36,6 +35,14 @@ export interface Fleet {
   subscribe: (listener: () => void) => () => void;
   /** Snapshot for useSyncExternalStore. */
   version: () => number;
+}
+
+/** How a run is started. */
+export interface StartOptions {
+  /** Goes before all that wait. */
+  readonly isFirst?: boolean;
+  /** Called when it leaves the line and is sent, which may be before `start` returns. */
+  readonly onSent?: () => void;
 }
 
 /**
@@ -139,7 +146,7 @@ export function createFleet(parts: FleetParts = {}): Fleet {
   }
 
   return {
-    start(client, request, isFirst = false) {
+    start(client, request, { isFirst = false, onSent } = {}) {
       const { connectionId, baseUrl } = client;
       const member = add({
         request,
@@ -161,6 +168,7 @@ export function createFleet(parts: FleetParts = {}): Fleet {
       member.leave = slots.enter(
         originOf(baseUrl),
         () => {
+          onSent?.();
           apply(member, { kind: 'sent' });
           void receive(member, player);
         },

@@ -39,7 +39,7 @@ export function createRunStore(parts: FleetParts = {}): RunStore {
 
   return {
     current,
-    start: (client, request) => replace(() => fleet.start(client, request, true)),
+    start: (client, request) => replace(() => fleet.start(client, request, { isFirst: true })),
     play: (recorded, pace, player) => replace(() => fleet.play(recorded, pace, player)),
     stop() {
       const run = current();

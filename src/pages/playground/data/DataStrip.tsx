@@ -46,13 +46,13 @@ function Before({ readiness }: { readiness: Readiness }) {
 
 function During({ run }: { run: DataRun }) {
   useRunVersion(run);
-  const { counts, spending, read, limits, budget } = run;
-  const left = timeLeft(run.recentMs, run.toCome, limits.atOnce);
-  const { prompt, completion } = spending.received;
+  const { counts, ledger, read, limits, budget } = run;
+  const left = timeLeft(ledger.recentMs, run.toCome, limits.atOnce);
+  const { prompt, completion } = ledger.received;
   return (
     <InstrumentStrip label="Run figures" end={<Progress run={run} />}>
       <Figure
-        label={`${formatCount(run.ended)} of ${formatCount(read.count)} ended`}
+        label={`${formatCount(run.ledger.ended)} of ${formatCount(read.count)} ended`}
         value={
           <output aria-label="Run" className="-ml-1 flex">
             <RunState run={run} />
@@ -99,7 +99,7 @@ function RunState({ run }: { run: DataRun }) {
 }
 
 function Progress({ run }: { run: DataRun }) {
-  const share = run.read.count === 0 ? 0 : run.ended / run.read.count;
+  const share = run.read.count === 0 ? 0 : run.ledger.ended / run.read.count;
   return (
     <progress
       aria-label="Cells that have ended"
@@ -114,9 +114,9 @@ export function formatAmount(amount: number, unit: 'dollars' | 'tokens'): string
   return unit === 'dollars' ? formatDollars(amount) : `${formatCount(amount)} tokens`;
 }
 
-function describeCost({ spending }: DataRun): string {
-  if (spending.unknownCosts === 0) return formatDollars(spending.dollars);
-  return spending.dollars === 0 ? 'unknown' : `${formatDollars(spending.dollars)} + unknown`;
+function describeCost({ ledger }: DataRun): string {
+  if (ledger.unknownCosts === 0) return formatDollars(ledger.dollars);
+  return ledger.dollars === 0 ? 'unknown' : `${formatDollars(ledger.dollars)} + unknown`;
 }
 
 function describeLeft(left: ReturnType<typeof timeLeft>): string {

@@ -20,7 +20,6 @@ export function PauseNotice({ run }: { run: DataRun }) {
   if (phase.kind === 'running' || (reason === null && openCount === 0)) return null;
   const { service } = run.read.plan;
   const isOwn = isOwnService(run.read.plan, client);
-  const mayHaveBeenCharged = counts.lost + counts.stopped > 0 || run.results.some(isUncertain);
   return (
     <div
       role="status"
@@ -30,7 +29,7 @@ export function PauseNotice({ run }: { run: DataRun }) {
       <p className="min-w-0 flex-1 wrap-anywhere text-muted">
         {reason !== null && <ReasonText run={run} reason={reason} />}
         {openCount > 0 && ` ${openWords(run)}`}
-        {mayHaveBeenCharged && ' What was stopped, cut or lost may have been charged already.'}
+        {run.ledger.uncertain > 0 && ' What was stopped, cut or lost may have been charged already.'}
       </p>
       {(reason?.kind === 'credentials' || !isOwn) && (
         <Button onClick={openConnections}>Open connections</Button>
@@ -77,7 +76,7 @@ function RateText({ run, reason }: { run: DataRun; reason: Extract<PauseReason, 
 
 function describeReason(run: DataRun, reason: Exclude<PauseReason, { kind: 'rate' }>): string {
   if (reason.kind === 'kept') {
-    if (run.ended === 0) return 'Nothing was sent yet.';
+    if (run.ledger.ended === 0) return 'Nothing was sent yet.';
     return 'This run is from before; its results are kept. Nothing is sent until you go on.';
   }
   if (reason.kind === 'person') return 'Paused. What is under way ends by itself; nothing new is sent.';
@@ -100,8 +99,4 @@ function openWords({ counts }: DataRun): string {
     counts.lost > 0 && `${formatCount(counts.lost)} lost with the page`,
   ];
   return `${words.filter(Boolean).join(', ')}; asked again only when you say so.`;
-}
-
-function isUncertain(result: DataRun['results'][number]): boolean {
-  return result?.state === 'failed' && !result.isRefused;
 }

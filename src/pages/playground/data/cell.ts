@@ -47,7 +47,7 @@ export function readResult(run: Run, prices: TokenPrices | null): CellResult {
     elapsedMs: figures.elapsedMs,
     error: isWhole(endState) ? null : words,
     status: error?.status ?? null,
-    isRefused: isRefused(error, endState === 'stopped' && figures.elapsedMs === 0),
+    isRefused: isRefused(error),
   };
 }
 
@@ -79,8 +79,8 @@ const nothing = {
 } as const;
 
 /** After a time-out or a lost answer nobody knows whether it ran; an answer that says no before any text is a refusal. */
-function isRefused(error: ApiError | null, wasInLine: boolean): boolean {
-  if (wasInLine || error?.code === 'not_sent') return true;
+function isRefused(error: ApiError | null): boolean {
+  if (error?.code === 'not_sent') return true;
   if (error?.kind !== 'http' || error.status === null) return false;
   const { status } = error;
   return (status >= 400 && status < 500 && status !== 408) || status === 503 || status === 529;

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { afterEach, expect, test } from 'vitest';
+import { createStreamSlots } from '#connection/stream-slots.ts';
 import type { KeptCell } from './kept-cell.ts';
 import { answer, planOf, refuse, runOf, serveAsked, type Asked } from './testing/tables.ts';
 
@@ -37,7 +38,7 @@ test('nothing is sent before it is told to go; then rows go in order, so many at
   answer(asked[3] ?? raise(), 'R4');
   await until(() => run.phase.kind).toBe('done');
   expect(run.results.map((result) => result?.text)).toEqual(['R1', 'R2', 'R3', 'R4']);
-  expect(run.spending.received).toEqual({ prompt: 4, completion: 4 });
+  expect(run.ledger.received).toEqual({ prompt: 4, completion: 4 });
 });
 
 test('every row is asked of every output', async () => {
@@ -88,6 +89,34 @@ test('stopped, what is under way ends at once, keeps its text, and is asked agai
   answer(asked[2] ?? raise(), 'whole');
   await until(() => run.counts.complete).toBe(2);
   expect(asked.map(({ prompt }) => prompt)).toEqual(['r1', 'r2', 'r1']);
+});
+
+test('a cell that never left the line was not sent: a pause takes it back, and it costs nothing', async () => {
+  const kept: KeptCell[] = [];
+  const { client, asked } = await serve();
+  const parts = { slots: createStreamSlots(1), onCell: (each: KeptCell) => kept.push(each) };
+  const run = runOf(planOf(3), { atOnce: 3 }, [], parts);
+  run.goOn(client);
+  await until(() => asked.length).toBe(1);
+  expect({ running: run.runningCount, sent: kept.map(({ cell }) => cell) }).toEqual({
+    running: 3,
+    sent: [0],
+  });
+  run.stop();
+  await until(() => run.runningCount).toBe(0);
+  expect(run.results.map((result) => result?.state)).toEqual(['stopped', undefined, undefined]);
+  expect({ spent: run.budget.spent, uncertain: run.ledger.uncertain }).toEqual({ spent: 7, uncertain: 1 });
+  run.goOn(client);
+  for (const [at, prompt] of [
+    [1, 'r2'],
+    [2, 'r3'],
+  ] as const) {
+    await until(() => asked[at]?.prompt).toBe(prompt);
+    answer(asked[at] ?? raise(), 'x');
+  }
+  await until(() => run.phase.kind).toBe('done');
+  expect(run.counts).toEqual({ complete: 2, failed: 0, stopped: 1, lost: 0 });
+  expect(asked).toHaveLength(3);
 });
 
 test('asked again in a paused run, a cell is one request: the others wait, also those that were asked for earlier', async () => {

@@ -4,7 +4,8 @@ import type { Fleet } from '#pages/playground/fleet.ts';
 import { createFrameSignal } from '#pages/playground/frames.ts';
 import type { Run } from '#pages/playground/run.ts';
 import type { Budget } from './budget.ts';
-import { isOpen, isTurnedAway, lostResult, readResult, unsentResult, type CellResult } from './cell.ts';
+import { isOpen, isTurnedAway, readResult, unsentResult, type CellResult } from './cell.ts';
+import { CellLedger } from './cell-ledger.ts';
 import { CellQueue } from './cell-queue.ts';
 import type { KeptCell } from './kept-cell.ts';
 import { KeptRecordings } from './kept-recordings.ts';
@@ -17,7 +18,6 @@ import {
   type RunPhase,
 } from './pause-reason.ts';
 import { isOwnService, readPlan, type ReadPlan, type RunPlan } from './plan.ts';
-import { Spending } from './spending.ts';
 
 /** What a run needs of its surroundings. */
 export interface DataRunParts {
@@ -27,21 +27,14 @@ export interface DataRunParts {
   readonly requestFrame?: (callback: () => void) => void;
   /** Nothing is sent before it. */
   readonly ready?: Promise<void>;
-  /** Hears of every cell that is sent (with what it can cost) and that has ended. */
+  /** Hears of every cell when it is sent (with what it can cost) and when it has ended. */
   readonly onCell?: (kept: KeptCell) => void;
 }
-
-/** Durations from which the time left is read. */
-const recentKept = 60;
 
 /** A run over a data set. It sends nothing before `goOn`. Views read it once a frame, by `subscribe` and `version`. */
 export class DataRun {
   readonly read: ReadPlan;
-  readonly results: (CellResult | undefined)[];
-  readonly counts = { complete: 0, failed: 0, stopped: 0, lost: 0 };
-  readonly spending = new Spending();
-  /** Durations of the newest complete cells. */
-  readonly recentMs: number[] = [];
+  readonly ledger: CellLedger;
   phase: RunPhase = { kind: 'paused', reason: { kind: 'kept' } };
   limits: RunLimits;
   readonly #parts: DataRunParts;
@@ -59,15 +52,15 @@ export class DataRun {
 
   constructor(plan: RunPlan, limits: RunLimits, parts: DataRunParts, kept: readonly KeptCell[] = []) {
     this.read = readPlan(plan);
-    this.results = Array.from({ length: this.read.count });
+    this.ledger = new CellLedger(this.read.count);
     this.limits = limits;
     this.#parts = parts;
     this.#now = parts.now ?? (() => performance.now());
     this.#signal = createFrameSignal(parts.requestFrame ?? ((callback) => requestAnimationFrame(callback)));
     this.#queue = new CellQueue(this.read.count, (cell) => this.results[cell] !== undefined);
     this.#recordings = new KeptRecordings(parts.fleet);
-    this.spending.setBound(limits.unit, limits.bound);
-    for (const each of kept) this.#restore(each);
+    this.ledger.setBound(limits.unit, limits.bound);
+    for (const each of kept) this.ledger.restore(each);
     if (this.left === 0) this.phase = { kind: 'done' };
     this.#leave = parts.fleet.subscribe(this.#signal.mark);
     if (parts.ready !== undefined) void this.#hold(parts.ready);
@@ -75,7 +68,7 @@ export class DataRun {
 
   /** Cells without a result. */
   get left(): number {
-    return this.read.count - this.ended;
+    return this.read.count - this.ledger.ended;
   }
 
   /** Cells that will have an end before it pauses by itself. */
@@ -84,10 +77,12 @@ export class DataRun {
     return only === null ? this.left : [...only].filter((cell) => this.results[cell] === undefined).length;
   }
 
-  /** Cells with a result. */
-  get ended(): number {
-    const { complete, failed, stopped, lost } = this.counts;
-    return complete + failed + stopped + lost;
+  get results(): readonly (CellResult | undefined)[] {
+    return this.ledger.results;
+  }
+
+  get counts(): CellLedger['counts'] {
+    return this.ledger.counts;
   }
 
   get runningCount(): number {
@@ -106,7 +101,7 @@ export class DataRun {
 
   /** What is spent and reserved, in the unit of the limits. */
   get budget(): Budget {
-    return this.spending.budgets[this.limits.unit];
+    return this.ledger.budgets[this.limits.unit];
   }
 
   readonly subscribe = (listener: () => void): (() => void) => this.#signal.subscribe(listener);
@@ -123,7 +118,7 @@ export class DataRun {
     const isArming = limits.isArmed !== this.limits.isArmed;
     this.limits = limits;
     if (isArming) this.#arm(this.#now());
-    this.spending.setBound(limits.unit, limits.bound);
+    this.ledger.setBound(limits.unit, limits.bound);
     this.#signal.mark();
     this.#pump();
   }
@@ -189,11 +184,7 @@ export class DataRun {
   }
 
   #again(cells: readonly number[]): void {
-    for (const cell of cells) {
-      const result = this.results[cell];
-      if (result !== undefined) this.counts[result.state] -= 1;
-      this.results[cell] = undefined;
-    }
+    for (const cell of cells) this.ledger.reopen(cell);
     this.#queue.putFirst(cells);
   }
 
@@ -204,7 +195,21 @@ export class DataRun {
 
   #pause(reason: PauseReason): void {
     this.#waits.disarm();
+    this.#takeBack();
     this.#enter({ kind: 'paused', reason });
+  }
+
+  /** Cells that still stand in the line of the service were not sent: they go back to where they came from. */
+  #takeBack(): void {
+    const waiting = [...this.#running].filter(
+      ([, id]) => this.#parts.fleet.get(id)?.state.phase === 'queued',
+    );
+    for (const [cell, id] of waiting) {
+      this.#running.delete(cell);
+      this.ledger.release(cell);
+      this.#parts.fleet.forget(id);
+    }
+    this.#queue.putFirst(waiting.map(([cell]) => cell));
   }
 
   #pump(): void {
@@ -227,23 +232,19 @@ export class DataRun {
         return;
       }
       this.#queue.take();
-      const kept = this.spending.reserve(cell, reading.bound);
-      this.#parts.onCell?.(kept);
-      const id = this.#parts.fleet.start(this.#client, reading.request);
+      const kept = this.ledger.reserve(cell, reading.bound);
+      const onSent = () => this.#parts.onCell?.(kept);
+      const id = this.#parts.fleet.start(this.#client, reading.request, { onSent });
       this.#running.set(cell, id);
       void this.#parts.fleet.ended(id).then((run) => this.#end(cell, id, run));
     }
   }
 
   #end(cell: number, id: number, run: Run): void {
-    if (this.#isClosed) return;
+    if (this.#running.get(cell) !== id) return;
     this.#running.delete(cell);
     const result = readResult(run, this.read.placeOf(cell).output.prices);
     this.#recordings.keep(cell, id);
-    if (result.state === 'complete') {
-      this.recentMs.push(result.elapsedMs);
-      if (this.recentMs.length > recentKept) this.recentMs.shift();
-    }
     this.#settle(cell, result);
     this.#react(result, run);
     this.#pump();
@@ -257,9 +258,7 @@ export class DataRun {
   }
 
   #settle(cell: number, result: CellResult): void {
-    this.results[cell] = result;
-    this.counts[result.state] += 1;
-    const kept = this.spending.settle(cell, result);
+    const kept = this.ledger.settle(cell, result);
     this.#parts.onCell?.(kept);
     this.#signal.mark();
   }
@@ -287,13 +286,5 @@ export class DataRun {
     const { reason } = this.phase;
     this.#waits.disarm();
     if (this.limits.isArmed) this.#waits.arm(reason, nowMs, () => this.#resume(client, reason.only));
-  }
-
-  #restore(kept: KeptCell): void {
-    if (kept.cell >= this.results.length) return;
-    const result = kept.result ?? lostResult();
-    this.results[kept.cell] = result;
-    this.counts[result.state] += 1;
-    this.spending.restore(kept, result);
   }
 }

@@ -2,7 +2,7 @@
 import type { ServerResponse } from 'node:http';
 import { createClient } from '#api/client.ts';
 import { startLocalService } from '#api/testing/local-service.ts';
-import { createStreamSlots } from '#connection/stream-slots.ts';
+import { createStreamSlots, type StreamSlots } from '#connection/stream-slots.ts';
 import { emptyDraft } from '#pages/playground/draft.ts';
 import { createFleet } from '#pages/playground/fleet.ts';
 import { DataRun, type DataRunParts } from '#pages/playground/data/data-run.ts';
@@ -75,9 +75,9 @@ export function runOf(
   plan: RunPlan,
   limits: Partial<RunLimits> = {},
   kept: readonly KeptCell[] = [],
-  parts: Omit<DataRunParts, 'fleet'> = {},
+  { slots = createStreamSlots(), ...parts }: Omit<DataRunParts, 'fleet'> & { slots?: StreamSlots } = {},
 ): DataRun {
-  const fleet = createFleet({ requestFrame, slots: createStreamSlots() });
+  const fleet = createFleet({ requestFrame, slots });
   const all = { atOnce: 2, unit: 'tokens', bound: null, isArmed: false, ...limits } as const;
   return new DataRun(plan, all, { fleet, requestFrame, ...parts }, kept);
 }

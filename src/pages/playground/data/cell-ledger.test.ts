@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { lostResult, unsentResult, type CellResult } from './cell.ts';
-import { Spending } from './spending.ts';
+import { CellLedger } from './cell-ledger.ts';
 
 function answered(figures: Partial<CellResult>): CellResult {
   return {
@@ -15,8 +15,8 @@ function answered(figures: Partial<CellResult>): CellResult {
   };
 }
 
-function booksOf(spending: Spending) {
-  const { budgets, received, dollars, unknownCosts } = spending;
+function booksOf(ledger: CellLedger) {
+  const { budgets, received, dollars, unknownCosts } = ledger;
   const amounts = ({ spent, reserved, left }: typeof budgets.tokens) => ({ spent, reserved, left });
   return {
     tokens: amounts(budgets.tokens),
@@ -28,39 +28,39 @@ function booksOf(spending: Spending) {
 }
 
 test('a bound holds in its own unit alone, and none lifts both', () => {
-  const spending = new Spending();
-  const limits = () => [spending.budgets.tokens.limit, spending.budgets.dollars.limit];
+  const ledger = new CellLedger(5);
+  const limits = () => [ledger.budgets.tokens.limit, ledger.budgets.dollars.limit];
   expect(limits()).toEqual([null, null]);
-  spending.setBound('dollars', 3);
+  ledger.setBound('dollars', 3);
   expect(limits()).toEqual([null, 3]);
-  spending.setBound('tokens', 400);
+  ledger.setBound('tokens', 400);
   expect(limits()).toEqual([400, null]);
-  spending.setBound('tokens', null);
+  ledger.setBound('tokens', null);
   expect(limits()).toEqual([null, null]);
 });
 
 test('an answer puts its true amounts in the place of its bounds', () => {
-  const spending = new Spending();
-  spending.setBound('tokens', 100);
-  spending.budgets.dollars.limit = 2;
-  expect(spending.reserve(4, { tokens: 30, dollars: 0.5 })).toEqual({
+  const ledger = new CellLedger(5);
+  ledger.setBound('tokens', 100);
+  ledger.budgets.dollars.limit = 2;
+  expect(ledger.reserve(4, { tokens: 30, dollars: 0.5 })).toEqual({
     cell: 4,
     sent: { tokens: 30, dollars: 0.5 },
     spent: { tokens: 0, dollars: 0 },
     result: null,
   });
-  expect(booksOf(spending)).toMatchObject({
+  expect(booksOf(ledger)).toMatchObject({
     tokens: { spent: 0, reserved: 30, left: 70 },
     dollars: { spent: 0, reserved: 0.5, left: 1.5 },
   });
   const result = answered({});
-  expect(spending.settle(4, result)).toEqual({
+  expect(ledger.settle(4, result)).toEqual({
     cell: 4,
     sent: null,
     spent: { tokens: 15, dollars: 0.25 },
     result,
   });
-  expect(booksOf(spending)).toEqual({
+  expect(booksOf(ledger)).toEqual({
     tokens: { spent: 15, reserved: 0, left: 85 },
     dollars: { spent: 0.25, reserved: 0, left: 1.75 },
     received: { prompt: 10, completion: 5 },
@@ -70,15 +70,15 @@ test('an answer puts its true amounts in the place of its bounds', () => {
 });
 
 test('every attempt of a cell is added to what the cell has cost', () => {
-  const spending = new Spending();
-  spending.reserve(0, { tokens: 30, dollars: 0.5 });
-  spending.settle(0, answered({}));
-  spending.reserve(1, { tokens: 40, dollars: 1 });
-  spending.settle(1, answered({ promptTokens: 1, completionTokens: 2, dollars: 0.125 }));
-  expect(spending.reserve(0, { tokens: 30, dollars: 0.5 }).spent).toEqual({ tokens: 15, dollars: 0.25 });
-  const kept = spending.settle(0, answered({ promptTokens: 7, completionTokens: 1, dollars: 0.0625 }));
+  const ledger = new CellLedger(5);
+  ledger.reserve(0, { tokens: 30, dollars: 0.5 });
+  ledger.settle(0, answered({}));
+  ledger.reserve(1, { tokens: 40, dollars: 1 });
+  ledger.settle(1, answered({ promptTokens: 1, completionTokens: 2, dollars: 0.125 }));
+  expect(ledger.reserve(0, { tokens: 30, dollars: 0.5 }).spent).toEqual({ tokens: 15, dollars: 0.25 });
+  const kept = ledger.settle(0, answered({ promptTokens: 7, completionTokens: 1, dollars: 0.0625 }));
   expect(kept.spent).toEqual({ tokens: 23, dollars: 0.3125 });
-  expect(booksOf(spending)).toMatchObject({
+  expect(booksOf(ledger)).toMatchObject({
     tokens: { spent: 26 },
     dollars: { spent: 0.4375 },
     received: { prompt: 18, completion: 8 },
@@ -89,11 +89,11 @@ test('every attempt of a cell is added to what the cell has cost', () => {
 test.each([{ promptTokens: null }, { completionTokens: null }])(
   'an answer without its count %j costs what was reserved, and what came of it is counted by hand',
   (missing) => {
-    const spending = new Spending();
-    spending.reserve(0, { tokens: 30, dollars: 0.5 });
-    const { spent } = spending.settle(0, answered({ dollars: null, ...missing }));
+    const ledger = new CellLedger(5);
+    ledger.reserve(0, { tokens: 30, dollars: 0.5 });
+    const { spent } = ledger.settle(0, answered({ dollars: null, ...missing }));
     expect(spent).toEqual({ tokens: 30, dollars: 0.5 });
-    expect(booksOf(spending)).toMatchObject({
+    expect(booksOf(ledger)).toMatchObject({
       received: 'promptTokens' in missing ? { prompt: 0, completion: 5 } : { prompt: 10, completion: 6 },
       known: 0,
       unknownCosts: 1,
@@ -102,10 +102,10 @@ test.each([{ promptTokens: null }, { completionTokens: null }])(
 );
 
 test('what was refused costs nothing, and is no unknown cost', () => {
-  const spending = new Spending();
-  spending.reserve(0, { tokens: 30, dollars: 0.5 });
-  expect(spending.settle(0, unsentResult('It has no prompt.')).spent).toEqual({ tokens: 0, dollars: 0 });
-  expect(booksOf(spending)).toMatchObject({
+  const ledger = new CellLedger(5);
+  ledger.reserve(0, { tokens: 30, dollars: 0.5 });
+  expect(ledger.settle(0, unsentResult('It has no prompt.')).spent).toEqual({ tokens: 0, dollars: 0 });
+  expect(booksOf(ledger)).toMatchObject({
     tokens: { spent: 0, reserved: 0 },
     dollars: { spent: 0, reserved: 0 },
     unknownCosts: 0,
@@ -113,14 +113,13 @@ test('what was refused costs nothing, and is no unknown cost', () => {
 });
 
 test('kept cells count again: ended attempts as they were, one under way with its bound', () => {
-  const spending = new Spending();
+  const ledger = new CellLedger(5);
   const spent = { tokens: 15, dollars: 0.25 };
   const result = answered({});
-  spending.restore({ cell: 0, sent: null, spent, result }, result);
-  const lost = lostResult();
-  spending.restore({ cell: 1, sent: { tokens: 30, dollars: 0.5 }, spent, result: null }, lost);
-  spending.restore({ cell: 2, sent: { tokens: null, dollars: null }, spent, result: null }, lost);
-  expect(booksOf(spending)).toEqual({
+  ledger.restore({ cell: 0, sent: null, spent, result });
+  ledger.restore({ cell: 1, sent: { tokens: 30, dollars: 0.5 }, spent, result: null });
+  ledger.restore({ cell: 2, sent: { tokens: null, dollars: null }, spent, result: null });
+  expect(booksOf(ledger)).toEqual({
     tokens: { spent: 75, reserved: 0, left: null },
     dollars: { spent: 1.25, reserved: 0, left: null },
     received: { prompt: 10, completion: 5 },
@@ -128,5 +127,5 @@ test('kept cells count again: ended attempts as they were, one under way with it
     unknownCosts: 2,
   });
   // A later attempt goes on from there.
-  expect(spending.reserve(1, { tokens: 30, dollars: 0.5 }).spent).toEqual({ tokens: 45, dollars: 0.75 });
+  expect(ledger.reserve(1, { tokens: 30, dollars: 0.5 }).spent).toEqual({ tokens: 45, dollars: 0.75 });
 });

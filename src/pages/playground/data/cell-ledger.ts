@@ -1,0 +1,125 @@
+// What is known of every cell of a run: its result, what it cost, and what those under way can still cost.
+import { Budget, type BudgetUnit } from './budget.ts';
+import { lostResult, type CellResult } from './cell.ts';
+import type { KeptCell } from './kept-cell.ts';
+import type { Amounts } from './plan.ts';
+
+/** Amounts that count: where the true one is not known, the bound that was reserved. */
+interface Spent {
+  readonly tokens: number;
+  readonly dollars: number;
+}
+
+const nothing: Spent = { tokens: 0, dollars: 0 };
+
+/** Durations from which the time left is estimated. */
+const recentKept = 60;
+
+/** Results and books, cell by cell and in all. */
+export class CellLedger {
+  readonly results: (CellResult | undefined)[];
+  readonly counts = { complete: 0, failed: 0, stopped: 0, lost: 0 };
+  /** Cells that are not complete and may have been charged all the same. */
+  uncertain = 0;
+  readonly budgets: Readonly<Record<BudgetUnit, Budget>> = {
+    dollars: new Budget(null),
+    tokens: new Budget(null),
+  };
+  /** Received over all answers, by the service's own count where it has one. */
+  readonly received = { prompt: 0, completion: 0 };
+  /** Known cost, and how many answers came without one. */
+  dollars = 0;
+  unknownCosts = 0;
+  /** Durations of the newest complete cells. */
+  readonly recentMs: number[] = [];
+  /** Over all attempts, by cell. */
+  readonly #spent = new Map<number, Spent>();
+
+  constructor(cellCount: number) {
+    this.results = Array.from({ length: cellCount });
+  }
+
+  /** Cells with a result. */
+  get ended(): number {
+    const { complete, failed, stopped, lost } = this.counts;
+    return complete + failed + stopped + lost;
+  }
+
+  /** Holds the run to a bound in one unit; null: none. */
+  setBound(unit: BudgetUnit, bound: number | null): void {
+    this.budgets.dollars.limit = unit === 'dollars' ? bound : null;
+    this.budgets.tokens.limit = unit === 'tokens' ? bound : null;
+  }
+
+  /** Reserves the bound of a request before it is sent. @returns what is to be kept of it once it is sent */
+  reserve(cell: number, bound: Amounts): KeptCell {
+    this.budgets.tokens.reserve(cell, bound.tokens);
+    this.budgets.dollars.reserve(cell, bound.dollars);
+    return { cell, sent: bound, spent: this.#spent.get(cell) ?? nothing, result: null };
+  }
+
+  /** Gives back what was reserved for a request that was not sent. */
+  release(cell: number): void {
+    this.budgets.tokens.settle(cell, 0);
+    this.budgets.dollars.settle(cell, 0);
+  }
+
+  /** Takes the result of a cell, and puts what it really cost in the place of its bound. @returns what is to be kept of it */
+  settle(cell: number, result: CellResult): KeptCell {
+    const before = { tokens: this.budgets.tokens.spent, dollars: this.budgets.dollars.spent };
+    this.budgets.tokens.settle(cell, result.isRefused ? 0 : tokensOf(result));
+    this.budgets.dollars.settle(cell, result.isRefused ? 0 : result.dollars);
+    const earlier = this.#spent.get(cell) ?? nothing;
+    const spent = {
+      tokens: earlier.tokens + this.budgets.tokens.spent - before.tokens,
+      dollars: earlier.dollars + this.budgets.dollars.spent - before.dollars,
+    };
+    this.#spent.set(cell, spent);
+    if (result.state === 'complete') {
+      this.recentMs.push(result.elapsedMs);
+      if (this.recentMs.length > recentKept) this.recentMs.shift();
+    }
+    this.#receive(cell, result);
+    return { cell, sent: null, spent, result };
+  }
+
+  /** Takes what was kept of a cell; without a result its answer was lost with the page. */
+  restore({ cell, sent, spent, result }: KeptCell): void {
+    if (cell >= this.results.length) return;
+    const all = {
+      tokens: spent.tokens + (sent?.tokens ?? 0),
+      dollars: spent.dollars + (sent?.dollars ?? 0),
+    };
+    this.#spent.set(cell, all);
+    this.budgets.tokens.spent += all.tokens;
+    this.budgets.dollars.spent += all.dollars;
+    this.#receive(cell, result ?? lostResult());
+  }
+
+  /** Forgets the result of a cell that is asked for again; what it cost stays. */
+  reopen(cell: number): void {
+    const result = this.results[cell];
+    if (result === undefined) return;
+    this.counts[result.state] -= 1;
+    if (isUncertain(result)) this.uncertain -= 1;
+    this.results[cell] = undefined;
+  }
+
+  #receive(cell: number, result: CellResult): void {
+    this.results[cell] = result;
+    this.counts[result.state] += 1;
+    if (isUncertain(result)) this.uncertain += 1;
+    this.received.prompt += result.promptTokens ?? 0;
+    this.received.completion += result.completionTokens ?? result.tokenCount;
+    this.dollars += result.dollars ?? 0;
+    if (result.dollars === null && !result.isRefused) this.unknownCosts += 1;
+  }
+}
+
+function isUncertain({ state, isRefused }: CellResult): boolean {
+  return state !== 'complete' && !isRefused;
+}
+
+function tokensOf({ promptTokens, completionTokens }: CellResult): number | null {
+  return promptTokens === null || completionTokens === null ? null : promptTokens + completionTokens;
+}
