@@ -28,7 +28,7 @@ test('a finished job is replayed, with thresholds that can be moved', async ({ p
   await page.goto(`${told.url}/fine-tunes/ft-wild`);
   const alerts = page.getByRole('list', { name: 'Alerts', exact: true });
   await expect(alerts.getByRole('listitem')).toHaveCount(4);
-  await expect(alerts).toContainText(/spikeThe loss is 9, .*would have fired at step 60/);
+  await expect(alerts).toContainText(/spikeThe loss is 9; .*would have fired at step 60/);
   await expect(alerts).toContainText(
     /overfittingThe evaluation rose 2 times in a row, from 1 at step 40 to 1\.5/,
   );
@@ -47,8 +47,15 @@ test('a finished job is replayed, with thresholds that can be moved', async ({ p
   await page.getByRole('button', { name: 'Thresholds' }).click();
   await page.getByRole('spinbutton', { name: /^Overfitting/ }).fill('5');
   await expect(alerts.getByRole('listitem')).toHaveCount(2);
-  await page.getByRole('button', { name: 'As they were' }).click();
+  await page.getByRole('button', { name: 'Reset to defaults' }).click();
   await expect(alerts.getByRole('listitem')).toHaveCount(4);
+
+  // The head of the page says the worst, and leads to all; a step leads to its place on the charts.
+  await page.getByRole('button', { name: 'overfitting and 3 more' }).click();
+  await expect(page.getByRole('heading', { name: 'Alerts', exact: true })).toBeFocused();
+  await alerts.getByRole('button', { name: 'step 60' }).click();
+  await expect(page).toHaveURL(/zoom=50_70/);
+  await expect(page.getByRole('heading', { name: 'Curves', exact: true })).toBeFocused();
 });
 
 test('the cost meter reads a price in the unit that a person chooses, and says every formula', async ({
@@ -60,6 +67,8 @@ test('the cost meter reads a price in the unit that a person chooses, and says e
   await page.goto(`${told.url}/fine-tunes/ft-run`);
   const cost = part(page, 'Cost');
   const row = (name: string) => cost.getByRole('row', { name: new RegExp(`^${name}`) });
+  // It runs: what needs a look is in the window's title, here and on the list.
+  await expect(page).toHaveTitle(/^\(\d\) /);
   await expect(row('All of it')).toContainText('4,000,000,000total_price as sent; its unit is not stated');
   await cost.getByRole('button', { name: 'total_price: as sent, unit not stated' }).click();
   await page.getByRole('radio', { name: 'billionths of a US dollar' }).click();
@@ -72,6 +81,9 @@ test('the cost meter reads a price in the unit that a person chooses, and says e
   told.tell([{ ...running, total_price: 0, token_count: 2_000_000 }]);
   await page.getByRole('button', { name: 'Refresh now' }).click();
   await expect(row('All of it')).toContainText(/\$6\.00.*token_count 2,000,000 × 3 \$\/1M tokens/);
+  await page.getByRole('link', { name: 'Fine-tunes', exact: true }).first().click();
+  await expect(page.getByRole('row', { name: /acme\/run/ })).toContainText('stall');
+  await expect(page).toHaveTitle(/^\(1\) Fine-tunes/);
 });
 
 test('a fine-tune is saved as a file without secrets, and opens again where there is no service', async ({
@@ -242,8 +254,8 @@ test('new alerts come as notifications only to whoever has pressed for them', as
   expect(shown).toEqual([]);
   await page.getByRole('button', { name: 'Notify me of new ones' }).click();
   await expect(page.getByRole('button', { name: 'Notifies you · stop' })).toBeVisible();
-  told.tell([job([...steady.slice(0, 50), 9, 2, 2, 2, 12])]);
+  told.tell([job([...steady.slice(0, 50), 9, 2, 2, 2, 300])]);
   await refresh.click();
   await expect(alerts.getByRole('listitem')).toHaveCount(2);
-  await expect.poll(() => shown).toEqual([expect.stringMatching(/^acme\/live: spike: .*12/)]);
+  await expect.poll(() => shown).toEqual([expect.stringMatching(/^acme\/live: spike: .*300/)]);
 });

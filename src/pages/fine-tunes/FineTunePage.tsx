@@ -16,7 +16,7 @@ import { InsightParts } from './insight/InsightParts.tsx';
 import { useRecorded } from './insight/recorder/use-recorded.ts';
 import { SaveSnapshot } from './insight/snapshot/SaveSnapshot.tsx';
 import type { FineTunePartProps } from './part-props.ts';
-import { Section } from './Section.tsx';
+import { goToPart, Section } from './Section.tsx';
 import type { FineTuneSearch } from './search.ts';
 import { EventsPart } from './timeline/EventsPart.tsx';
 import { useFineTune } from './use-fine-tune.ts';
@@ -62,7 +62,7 @@ function FineTuneParts({ open: told, all, search, changeSearch }: FineTunePartPr
   const own = { open, all, search, changeSearch };
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6 p-4">
-      <Header open={open} readings={readings} />
+      <Header open={open} readings={readings} alerts={alerts} />
       {/* Charts at the left, events beside them; on a narrow screen one after the other. */}
       <div className="grid grid-cols-[minmax(0,1fr)] gap-x-6 gap-y-6 desk:grid-cols-[minmax(0,1fr)_24rem]">
         <Section
@@ -80,7 +80,16 @@ function FineTuneParts({ open: told, all, search, changeSearch }: FineTunePartPr
           <EventsPart open={open} search={search} changeSearch={changeSearch} />
         </Section>
       </div>
-      <InsightParts open={open} readings={readings} alerts={alerts} recorded={recorded} />
+      <InsightParts
+        open={open}
+        readings={readings}
+        alerts={alerts}
+        recorded={recorded}
+        onStep={(step) => {
+          changeSearch({ x: undefined, chain: undefined, zoom: zoomAround(step, readings.total) }, 'push');
+          goToPart('Curves');
+        }}
+      />
       <Section title="Checkpoints" note={checkpoints.items?.length}>
         <CheckpointTable open={open} readings={readings} />
       </Section>
@@ -102,4 +111,10 @@ function FineTuneParts({ open: told, all, search, changeSearch }: FineTunePartPr
       </Section>
     </div>
   );
+}
+
+/** A tenth of the training around a step, as the address of the charts has it. */
+function zoomAround(step: number, total: number | null): string {
+  const reach = Math.max(10, Math.round((total ?? 0) / 20));
+  return `${Math.max(0, step - reach)}_${step + reach}`;
 }

@@ -16,8 +16,9 @@ import { usePriceUnit } from './insight/price-unit.ts';
 import { ListSinceLastVisit } from './insight/recorder/SinceLastVisit.tsx';
 import type { Seen } from './list-memory.ts';
 import { fineTuneColumns, fineTuneOrder, formatPrice } from './list/columns.tsx';
-import { goneRow, rowOf, type FineTuneRow } from './list/fine-tune-row.ts';
+import { alertedRow, goneRow, rowOf, type FineTuneRow } from './list/fine-tune-row.ts';
 import { OverlayLink } from './list/OverlayLink.tsx';
+import { useListAlerts } from './list/use-list-alerts.ts';
 import type { FineTunesSearch } from './search.ts';
 import { StaleNotice } from './StaleNotice.tsx';
 import { usePolledFineTunes, type Freshness } from './use-polled-fine-tunes.ts';
@@ -84,12 +85,16 @@ function FineTunesTable(props: FineTunesTableProps) {
   const [state, onState] = useAddressedState(pickTableParams(search), changeSearch, scope);
   const navigate = useNavigate();
   const { updatedAtMs } = freshness;
+  const atMs = (updatedAtMs ?? 0) + aheadMs;
+  const alerts = useListAlerts(list.items, atMs);
   const rows = useMemo(
     () => [
-      ...list.items.map((record) => rowOf(record, { atMs: (updatedAtMs ?? 0) + aheadMs, aheadMs })),
+      ...list.items.map((record) =>
+        alertedRow(rowOf(record, { atMs, aheadMs }), alerts.get(record.id) ?? null),
+      ),
       ...gone.map(goneRow),
     ],
-    [list, gone, updatedAtMs, aheadMs],
+    [list, gone, atMs, aheadMs, alerts],
   );
   return (
     <div className="flex h-full flex-col">

@@ -2,6 +2,8 @@
 import { Link } from '@tanstack/react-router';
 import { useMemo, type ReactNode } from 'react';
 import { checkpointStep } from '#api/checkpoint-name.ts';
+import { needsLook, worstAlert, type Alert } from '#pages/fine-tunes/insight/alerts/alert.ts';
+import { goToPart } from '#pages/fine-tunes/Section.tsx';
 import { FreshnessBar } from '#pages/fine-tunes/FreshnessBar.tsx';
 import { httpsLink } from '#pages/fine-tunes/safe-link.ts';
 import { StaleNotice } from '#pages/fine-tunes/StaleNotice.tsx';
@@ -22,7 +24,15 @@ import { PhaseLine } from './PhaseLine.tsx';
 import type { Readings } from './use-readings.ts';
 
 /** The one main act is to open what was learned. */
-export function Header({ open, readings }: { open: OpenFineTune; readings: Readings }) {
+export function Header({
+  open,
+  readings,
+  alerts,
+}: {
+  open: OpenFineTune;
+  readings: Readings;
+  alerts: readonly Alert[];
+}) {
   const { fineTune, goneSinceMs, cameBackFrom, freshness } = open;
   const name = fineTune.model_output_name || fineTune.id;
   const phases = usePhases(open);
@@ -41,6 +51,7 @@ export function Header({ open, readings }: { open: OpenFineTune; readings: Readi
         <Status tone={goneSinceMs === null ? statusTone(fineTune.status) : 'none'}>
           {fineTune.status ?? 'no status'}
         </Status>
+        <AlertNote alerts={alerts} />
         <div className="ml-auto flex flex-wrap items-center justify-end gap-2">
           <FreshnessBar freshness={freshness} />
           <OpenInPlayground open={open} readings={readings} />
@@ -58,6 +69,26 @@ export function Header({ open, readings }: { open: OpenFineTune; readings: Readi
       <Figures open={open} readings={readings} phases={phases} />
       <PhaseLine phases={phases} />
     </header>
+  );
+}
+
+/** The worst alert, which leads to all of them; nothing where none needs a look. */
+function AlertNote({ alerts }: { alerts: readonly Alert[] }) {
+  const worst = worstAlert(alerts);
+  if (worst === null) return null;
+  const others = alerts.filter(needsLook).length - 1;
+  return (
+    <button
+      type="button"
+      title={worst.saw}
+      className="rounded-control hover:underline"
+      onClick={() => goToPart('Alerts')}
+    >
+      <Status tone={worst.tone === 'bad' ? 'bad' : 'warn'}>
+        {worst.kind}
+        {others > 0 && ` and ${others} more`}
+      </Status>
+    </button>
   );
 }
 

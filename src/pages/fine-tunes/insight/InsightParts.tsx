@@ -19,10 +19,12 @@ interface InsightPartsProps {
   alerts: readonly Alert[];
   /** Null while the browser's storage is read. */
   recorded: Recorded | null;
+  /** Shows a step on the charts. */
+  onStep: (step: number) => void;
 }
 
 /** Everything is reckoned from what is on the page already; only the check of texts sends something, when it is pressed. */
-export function InsightParts({ open, readings, alerts, recorded }: InsightPartsProps) {
+export function InsightParts({ open, readings, alerts, recorded, onStep }: InsightPartsProps) {
   const { fineTune: record, checkpoints, freshness, clock } = open;
   const { times, total, costs, best } = readings;
   return (
@@ -39,6 +41,7 @@ export function InsightParts({ open, readings, alerts, recorded }: InsightPartsP
           alerts={alerts}
           notes={lintConfig(record, total)}
           aheadMs={clock.aheadMs}
+          onStep={onStep}
         />
       </Section>
       <div className="grid gap-x-6 gap-y-4 desk:grid-cols-2">

@@ -70,6 +70,17 @@ const states: readonly Column<FineTuneRow>[] = [
     help: 'In the words of the service. Sorted, what works comes first.',
   },
   {
+    id: 'alert',
+    head: 'Alert',
+    kind: 'status',
+    value: ({ alert }) => alert?.kind,
+    tone: ({ alert }) => (alert?.tone === 'bad' ? 'bad' : 'warn'),
+    formula: ({ alert }) => alert?.saw ?? null,
+    facet: true,
+    width: 128,
+    help: 'The worst alert that its events give reason for; its page knows more, from metrics and logs.',
+  },
+  {
     id: 'progress',
     head: 'Progress',
     kind: 'number',

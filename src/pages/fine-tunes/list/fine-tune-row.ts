@@ -4,6 +4,7 @@ import type { FineTune } from '#api/schema/fine-tune.ts';
 import { readTimeMs } from '#lib/read-time.ts';
 import { noCurves } from '#pages/fine-tunes/curves/curve.ts';
 import { readMessage } from '#pages/fine-tunes/curves/from-message.ts';
+import type { Alert } from '#pages/fine-tunes/insight/alerts/alert.ts';
 import { currentStep, stepTimes, totalSteps, type StepTime } from '#pages/fine-tunes/insight/step-times.ts';
 import { estimateEnd } from '#pages/fine-tunes/insight/time-left.ts';
 import type { Seen } from '#pages/fine-tunes/list-memory.ts';
@@ -43,6 +44,8 @@ export interface FineTuneRow {
   readonly totalSteps: number | null;
   readonly left: TimeLeftNow | null;
   readonly loss: number | null;
+  /** The worst that needs a look; null where there is none, or its events have not been watched yet. */
+  readonly alert: Alert | null;
   readonly lastEvent: FineTuneEvent | null;
   readonly lastEventMs: number | null;
   readonly createdMs: number | null;
@@ -65,6 +68,18 @@ export function rowOf(record: FineTune, read: ReadTime): FineTuneRow {
   const row = known.kind === 'running' && isOld ? { ...known, left: leftOf(record, known, read) } : known;
   rows.set(record, row);
   return row;
+}
+
+const withAlert = new WeakMap<FineTuneRow, FineTuneRow>();
+
+/** The row with its alert; the same object for the same alert. */
+export function alertedRow(row: FineTuneRow, alert: Alert | null): FineTuneRow {
+  if (alert === null) return row;
+  const known = withAlert.get(row);
+  if (known?.alert?.id === alert.id) return known;
+  const made = { ...row, alert };
+  withAlert.set(row, made);
+  return made;
 }
 
 /** The row of one that is no longer listed. */
@@ -96,6 +111,7 @@ function makeRow(record: FineTune): FineTuneRow {
     totalSteps: total,
     left: null,
     loss: newestLoss(events),
+    alert: null,
     lastEvent,
     lastEventMs: readTimeMs(lastEvent?.created_at),
     createdMs: readTimeMs(record.created_at),

@@ -3,7 +3,7 @@ import { create, useStore } from 'zustand';
 import { liveConnectionIds } from '#connection/profiles.ts';
 import { useConnections } from '#connection/store.ts';
 import { firstOf } from './found-words.ts';
-import { setTitleBadge } from './title-badge.ts';
+import { setTitleBadge } from '#ui/title-badge.ts';
 import { createWatcher, type Watch } from './watcher.ts';
 
 /** Ids of watches whose finding nobody has acknowledged yet. */
@@ -37,7 +37,7 @@ export function acknowledge(id: number): void {
 
 function setUnseen(ids: readonly number[]): void {
   useUnseen.setState({ ids });
-  setTitleBadge(ids.length);
+  setTitleBadge('hardware', ids.length);
 }
 
 // Some browsers have the class and still throw: the note and the badge have said it already.

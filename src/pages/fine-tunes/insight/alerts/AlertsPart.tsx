@@ -1,5 +1,5 @@
 // The alerts of a fine-tune and the doubts about its parameters, each with what was seen.
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import type { FineTune } from '#api/schema/fine-tune.ts';
 import { agoWords } from '#lib/time-words.ts';
 import { momentWords } from '#pages/fine-tunes/insight/clock-range.ts';
@@ -20,15 +20,19 @@ export function AlertsPart({
   alerts,
   notes,
   aheadMs = 0,
+  onStep,
 }: {
   record: FineTune;
   alerts: readonly Alert[];
   notes: readonly LintNote[];
   /** Milliseconds that the clock of the alerts is ahead of this one. */
   aheadMs?: number;
+  /** Shows a step on the charts; absent where there are none. */
+  onStep?: (step: number) => void;
 }) {
   const nowMs = useNow() + aheadMs;
   const isReplay = isOver(record.status);
+  const [isWhole, setWhole] = useState(false);
   return (
     <div className="grid gap-3">
       {alerts.length === 0 ? (
@@ -36,18 +40,25 @@ export function AlertsPart({
           {isReplay ? 'Nothing would have fired' : 'Nothing has fired'} with the thresholds as they are.
         </p>
       ) : (
-        <ul aria-label="Alerts" className="max-h-80 overflow-y-auto">
-          {alerts.map((alert) => (
+        <ul aria-label="Alerts">
+          {(isWhole ? alerts : alerts.slice(0, firstCount)).map((alert) => (
             <li
               key={alert.id}
               className="grid gap-x-3 border-b border-line py-1.5 tablet:grid-cols-[9rem_minmax(0,1fr)_auto]"
             >
               <Status tone={tones[alert.tone]}>{alert.kind}</Status>
               <span className="wrap-anywhere">{alert.saw}</span>
-              <span className="text-dense text-muted tabular-nums">{whenOf(alert, isReplay, nowMs)}</span>
+              <When alert={alert} isReplay={isReplay} nowMs={nowMs} onStep={onStep} />
             </li>
           ))}
         </ul>
+      )}
+      {alerts.length > firstCount && (
+        <div>
+          <Button look="quiet" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
+            {isWhole ? `Show the newest ${firstCount}` : `Show all ${alerts.length}`}
+          </Button>
+        </div>
       )}
       {notes.length > 0 && (
         <ul aria-label="Doubts about the parameters">
@@ -89,8 +100,35 @@ export function AlertControls() {
 
 const tones: Readonly<Record<Alert['tone'], Tone>> = { bad: 'bad', warn: 'warn', note: 'none' };
 
-function whenOf({ step, timeMs }: Alert, isReplay: boolean, nowMs: number): string {
-  const where = step === null ? [] : [`${isReplay ? 'would have fired at ' : ''}step ${step}`];
-  if (timeMs === null) return where.join('');
-  return [...where, isReplay ? momentWords(timeMs, nowMs) : agoWords(timeMs, nowMs)].join(' · ');
+/** More than these are shown when they are asked for. */
+const firstCount = 6;
+
+interface WhenProps {
+  alert: Alert;
+  isReplay: boolean;
+  nowMs: number;
+  onStep: ((step: number) => void) | undefined;
+}
+
+/** Step and time; the step leads to its place on the charts. */
+function When({ alert: { step, timeMs }, isReplay, nowMs, onStep }: WhenProps) {
+  const time = timeMs === null ? '' : isReplay ? momentWords(timeMs, nowMs) : agoWords(timeMs, nowMs);
+  return (
+    <span className="text-dense text-muted tabular-nums">
+      {step !== null && isReplay && 'would have fired at '}
+      {step !== null && (
+        <button
+          type="button"
+          disabled={onStep === undefined}
+          aria-label={`Show step ${step} on the charts`}
+          className="enabled:text-act enabled:hover:underline"
+          onClick={() => onStep?.(step)}
+        >
+          step {step}
+        </button>
+      )}
+      {step !== null && time !== '' && ' · '}
+      {time}
+    </span>
+  );
 }

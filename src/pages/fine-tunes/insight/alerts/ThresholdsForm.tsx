@@ -28,7 +28,7 @@ export function ThresholdsForm() {
             setRound(round + 1);
           }}
         >
-          As they were
+          Reset to defaults
         </Button>
       </div>
     </div>

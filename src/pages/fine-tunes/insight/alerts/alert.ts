@@ -28,3 +28,16 @@ export interface Alert {
   /** What was seen, as a sentence with its numbers. */
   readonly saw: string;
 }
+
+/** Whether a person should look at once: what is over, or only worth knowing, can wait. */
+export function needsLook({ tone }: Alert): boolean {
+  return tone !== 'note';
+}
+
+/** The one that is shown where there is room for one: the worst, of these the newest; null where none needs a look. */
+export function worstAlert(newestFirst: readonly Alert[]): Alert | null {
+  const all = newestFirst.filter(needsLook);
+  return (
+    all.find(({ tone }) => tone === 'bad') ?? all.find(({ timeMs }) => timeMs !== null) ?? all[0] ?? null
+  );
+}

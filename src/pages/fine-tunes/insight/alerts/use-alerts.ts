@@ -1,31 +1,72 @@
 // The alerts of the open fine-tune, found again whenever something new is known; new ones are told to whoever asked for it.
 import { useEffect, useMemo, useState } from 'react';
-import { isOver } from '#pages/fine-tunes/status.ts';
+import { pointCount } from '#pages/fine-tunes/curves/curve.ts';
 import type { FineTuneFacts } from '#pages/fine-tunes/insight/fine-tune-facts.ts';
 import type { Recorded } from '#pages/fine-tunes/insight/recorder/recorder.ts';
 import { queueOf } from '#pages/fine-tunes/insight/recorder/sighting.ts';
+import { isOver } from '#pages/fine-tunes/status.ts';
 import type { OpenFineTune } from '#pages/fine-tunes/use-fine-tune.ts';
-import type { Alert } from './alert.ts';
+import { setTitleBadge } from '#ui/title-badge.ts';
+import { needsLook, type Alert } from './alert.ts';
 import { createAlertNews, type AlertGround } from './alert-news.ts';
-import { findAlerts } from './find-alerts.ts';
+import { alertsAt, watchFacts, type Watched } from './find-alerts.ts';
 import { notify } from './notices.ts';
 import { useThresholds } from './thresholds-store.ts';
+import type { Thresholds } from './thresholds.ts';
+import { watchLater } from './watch-later.ts';
 
 /** The newest first. @param recorded what this browser has seen earlier; null while it is read */
 export function useAlerts(open: OpenFineTune, recorded: Recorded | null): readonly Alert[] {
   const { thresholds } = useThresholds();
-  const { fineTune: record, events, curves, checkpoints, freshness, clock } = open;
+  const { fineTune: record, events, curves, checkpoints, freshness, clock, sources } = open;
   const saved = checkpoints.items ?? null;
   const seen = recorded?.seen.get(record.id);
+  const facts = useMemo(
+    (): FineTuneFacts => ({ record, events, curves, checkpoints: saved }),
+    [record, events, curves, saved],
+  );
+  const scope = `${record.id} ${sources} ${JSON.stringify(thresholds)}`;
+  const found = useWatched(facts, thresholds, scope);
   // A job that is over says the same at any time: it is not looked at again with every answer.
-  const readMs = isOver(record.status) ? 0 : (freshness.updatedAtMs ?? 0) + clock.leastAheadMs;
-  const alerts = useMemo(() => {
-    const facts: FineTuneFacts = { record, events, curves, checkpoints: saved };
-    return findAlerts(facts, thresholds, queueOf(seen ?? []), readMs);
-  }, [record, events, curves, saved, thresholds, seen, readMs]);
-  const scope = `${record.id} ${open.sources} ${recorded !== null} ${JSON.stringify(thresholds)}`;
-  useNotifying(record.model_output_name || record.id, { scope, isOver: isOver(record.status) }, alerts);
+  const readMs = isOver(record.status) ? null : (freshness.updatedAtMs ?? 0) + clock.leastAheadMs;
+  const watched = found?.id === record.id ? found.watched : null;
+  const alerts = useMemo(
+    () => (watched === null ? none : alertsAt(watched, thresholds, queueOf(seen ?? []), readMs)),
+    [watched, thresholds, seen, readMs],
+  );
+  const ground = { scope: `${found?.scope} ${recorded !== null}`, isOver: readMs === null };
+  useNotifying(record.model_output_name || record.id, ground, alerts);
+  useTitleBadge(readMs === null ? 0 : alerts.filter(needsLook).length);
   return alerts;
+}
+
+const none: readonly Alert[] = [];
+
+/** What was found, and in whose data. */
+interface Found {
+  readonly watched: Watched;
+  readonly id: string;
+  readonly scope: string;
+}
+
+/** Points that are watched while the page renders: that takes some milliseconds. */
+const fewPoints = 1_000;
+
+/** What was found last, until the newest facts have been watched. */
+function useWatched(facts: FineTuneFacts, thresholds: Thresholds, scope: string): Found | null {
+  const { id } = facts.record;
+  const atOnce = useMemo(() => (isShort(facts) ? watchFacts(facts, thresholds) : null), [facts, thresholds]);
+  const [late, setLate] = useState<Found | null>(null);
+  useEffect(() => {
+    if (atOnce !== null) return undefined;
+    return watchLater({ facts, thresholds }, (watched) => setLate({ watched, id, scope }));
+  }, [atOnce, facts, thresholds, id, scope]);
+  return atOnce === null ? late : { watched: atOnce, id, scope };
+}
+
+function isShort({ curves, events }: FineTuneFacts): boolean {
+  const points = [...curves.curves.values()].reduce((sum, segments) => sum + pointCount(segments), 0);
+  return points + events.length <= fewPoints;
 }
 
 function useNotifying(
@@ -37,4 +78,9 @@ function useNotifying(
   useEffect(() => {
     for (const alert of news({ scope, isOver: isReplay }, alerts)) notify(name, alert);
   }, [news, name, scope, isReplay, alerts]);
+}
+
+function useTitleBadge(count: number): void {
+  useEffect(() => setTitleBadge('fine-tune', count), [count]);
+  useEffect(() => () => setTitleBadge('fine-tune', 0), []);
 }

@@ -52,7 +52,7 @@ function spikes({ spikeZ }: Thresholds): Watcher {
     if (before.count >= spikeLeast && value - middle > peaks.highest()) {
       if (Number.isNaN(first)) first = middle;
       // Values that hardly differ would make a spike of every breath.
-      const spread = Math.max(noise.deviation() / Math.SQRT2, peaks.highest() / 3, 0.0125);
+      const spread = Math.max(noise.deviation() / Math.SQRT2, peaks.highest() / 3, 0.02);
       const z = (value - middle) / spread;
       const [usual, began] = [unscaled(middle), unscaled(first)];
       wasHigh = z >= spikeZ && point.value - usual >= leastChange * Math.max(1, Math.abs(began));

@@ -1,0 +1,76 @@
+// The worst alert of each listed fine-tune, as far as its events tell; found by the worker, one record after another.
+import { useEffect, useMemo, useState } from 'react';
+import type { FineTune } from '#api/schema/fine-tune.ts';
+import { worstAlert, type Alert } from '#pages/fine-tunes/insight/alerts/alert.ts';
+import { alertsAt, type Watched } from '#pages/fine-tunes/insight/alerts/find-alerts.ts';
+import { useThresholds } from '#pages/fine-tunes/insight/alerts/thresholds-store.ts';
+import type { Thresholds } from '#pages/fine-tunes/insight/alerts/thresholds.ts';
+import { watchLater } from '#pages/fine-tunes/insight/alerts/watch-later.ts';
+import { isOver } from '#pages/fine-tunes/status.ts';
+import { setTitleBadge } from '#ui/title-badge.ts';
+
+interface Known {
+  readonly record: FineTune;
+  readonly thresholds: Thresholds;
+  readonly watched: Watched;
+}
+
+/** Kept as long as the record, of which every answer with news brings another: a list that comes back knows its alerts. */
+const kept = new WeakMap<FineTune, Known>();
+
+/** By id; one that needs no look has none. @param readMs when the list was answered, by the service's clock */
+export function useListAlerts(records: readonly FineTune[], readMs: number): ReadonlyMap<string, Alert> {
+  const { thresholds } = useThresholds();
+  // Until the newest record has been watched, what was found in the one before stands.
+  const [known, setKnown] = useState<ReadonlyMap<string, Known>>(() => knownOf(records));
+  useEffect(() => {
+    const orders = records.flatMap((record) => {
+      const { id, events = [] } = record;
+      if (events.length === 0 || kept.get(record)?.thresholds === thresholds) return [];
+      return watchLater(
+        { facts: { record, events, curves: null, checkpoints: null }, thresholds },
+        (watched) => {
+          const found = { record, thresholds, watched };
+          kept.set(record, found);
+          setKnown((before) => new Map(before).set(id, found));
+        },
+      );
+    });
+    return () => {
+      for (const takeBack of orders) takeBack();
+    };
+  }, [records, thresholds]);
+  const found = useMemo(
+    () => worstOf(records, known, thresholds, readMs),
+    [records, known, thresholds, readMs],
+  );
+  const living = records.filter(({ id, status }) => found.has(id) && !isOver(status)).length;
+  useEffect(() => setTitleBadge('fine-tunes', living), [living]);
+  useEffect(() => () => setTitleBadge('fine-tunes', 0), []);
+  return found;
+}
+
+function knownOf(records: readonly FineTune[]): ReadonlyMap<string, Known> {
+  return new Map(
+    records.flatMap((record) => {
+      const found = kept.get(record);
+      return found === undefined ? [] : [[record.id, found] as const];
+    }),
+  );
+}
+
+function worstOf(
+  records: readonly FineTune[],
+  known: ReadonlyMap<string, Known>,
+  thresholds: Thresholds,
+  readMs: number,
+): ReadonlyMap<string, Alert> {
+  return new Map(
+    records.flatMap(({ id, status }) => {
+      const watched = known.get(id)?.watched;
+      if (watched === undefined) return [];
+      const worst = worstAlert(alertsAt(watched, thresholds, [], isOver(status) ? null : readMs));
+      return worst === null ? [] : [[id, worst] as const];
+    }),
+  );
+}
