@@ -1,7 +1,11 @@
 // Saves a run as a file: inputs, outputs, figures and errors of every cell.
-import { useId, useState } from 'react';
+import { useId } from 'react';
+import { create } from 'zustand';
 import { Button } from '#ui/Button.tsx';
 import { Popover } from '#ui/Popover.tsx';
+import { chunk } from '#ui/chunk.ts';
+import { PartFailure } from '#ui/PartFailure.tsx';
+import type { Check } from './check.ts';
 import type { DataRun } from './data-run.ts';
 import type { ExportKind } from './export-run.ts';
 import { useSetup } from './setup-store.ts';
@@ -17,22 +21,7 @@ const kinds: readonly { readonly kind: ExportKind; readonly type: string; readon
 export function ExportButton({ run }: { run: DataRun | null }) {
   const id = useId();
   const check = useSetup((state) => state.check);
-  const [isWriting, setWriting] = useState(false);
-
-  async function handleExport(kind: ExportKind, type: string) {
-    if (run === null) return;
-    setWriting(true);
-    const { writeExport } = await import('./export-run.ts');
-    const parts: string[] = [];
-    for (const part of writeExport(kind, run.read, run.results, check)) {
-      parts.push(part);
-      // A long export lets the page draw in between.
-      if (parts.length % 4 === 0) await new Promise((resolve) => setTimeout(resolve, 0));
-    }
-    const name = (run.read.plan.name || 'rows').replace(/\.[a-z]+$/i, '');
-    saveFile(new Blob(parts, { type }), `${name}-results.${kind.toLowerCase()}`);
-    setWriting(false);
-  }
+  const isWriting = useExport((state) => state.isWriting);
 
   return (
     <>
@@ -48,7 +37,7 @@ export function ExportButton({ run }: { run: DataRun | null }) {
                   type="button"
                   onClick={() => {
                     close();
-                    handleExport(kind, type).catch(() => setWriting(false));
+                    if (run !== null) void exportRun(run, check, kind, type);
                   }}
                   className="flex h-control w-full items-center justify-between rounded-control px-2 hover:bg-raised"
                 >
@@ -62,4 +51,39 @@ export function ExportButton({ run }: { run: DataRun | null }) {
       </Popover>
     </>
   );
+}
+
+/** That the last export failed, and the way to try again. */
+export function ExportFailure() {
+  const failure = useExport((state) => state.failure);
+  if (failure === null) return null;
+  return (
+    <div className="border-b border-line px-4 py-2">
+      <PartFailure name="The export" {...failure} />
+    </div>
+  );
+}
+
+/** The newest export. */
+const useExport = create<{
+  readonly isWriting: boolean;
+  readonly failure: { readonly error: unknown; readonly onRetry: () => void } | null;
+}>(() => ({ isWriting: false, failure: null }));
+
+async function exportRun(run: DataRun, check: Check, kind: ExportKind, type: string): Promise<void> {
+  useExport.setState({ isWriting: true, failure: null });
+  try {
+    const { writeExport } = await chunk(() => import('./export-run.ts'));
+    const parts: string[] = [];
+    for (const part of writeExport(kind, run.read, run.results, check)) {
+      parts.push(part);
+      // A long export lets the page draw in between.
+      if (parts.length % 4 === 0) await new Promise((resolve) => setTimeout(resolve, 0));
+    }
+    const name = (run.read.plan.name || 'rows').replace(/\.[a-z]+$/i, '');
+    saveFile(new Blob(parts, { type }), `${name}-results.${kind.toLowerCase()}`);
+  } catch (error) {
+    useExport.setState({ failure: { error, onRetry: () => void exportRun(run, check, kind, type) } });
+  }
+  useExport.setState({ isWriting: false });
 }
