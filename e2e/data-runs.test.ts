@@ -202,6 +202,26 @@ function keptAnswers(page: Page): Promise<number> {
   );
 }
 
+/** Puts something else in the place of the run that is kept. */
+function damageNewestRun(page: Page): Promise<void> {
+  return page.evaluate(
+    () =>
+      new Promise<void>((resolve, reject) => {
+        const opening = indexedDB.open('inferdeck-data-runs');
+        opening.addEventListener('error', () => reject(new Error('The database cannot be opened.')));
+        opening.addEventListener('success', () => {
+          const database = opening.result;
+          const writing = database.transaction('runs', 'readwrite');
+          writing.objectStore('runs').put({ shape: 'of another version' }, 'newest');
+          writing.addEventListener('complete', () => {
+            database.close();
+            resolve();
+          });
+        });
+      }),
+  );
+}
+
 test('results are there after a reload, the run is paused, and nothing is sent by itself', async ({
   page,
 }) => {
@@ -237,4 +257,14 @@ test('results are there after a reload, the run is paused, and nothing is sent b
   await page.getByRole('button', { name: 'New run' }).click();
   await page.getByRole('button', { name: 'Discard results' }).click();
   await expect(page.getByRole('button', { name: 'Open data' })).toBeVisible();
+
+  await damageNewestRun(page);
+  await page.reload();
+  const notice = page.getByText('An earlier data run cannot be read');
+  await expect(notice).toBeVisible();
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Save it as a file' }).click();
+  expect(await readFile(await (await download).path(), 'utf8')).toContain('of another version');
+  await page.getByRole('button', { name: 'Delete it' }).click();
+  await expect(notice).toBeHidden();
 });

@@ -2,6 +2,8 @@
 import { useEffect, useState, type ClipboardEvent, type DragEvent } from 'react';
 import { useFold } from '#pages/playground/use-fold.ts';
 import { ViewFrame } from '#pages/playground/ViewFrame.tsx';
+import { Button } from '#ui/Button.tsx';
+import { saveFile } from '#ui/save-file.ts';
 import { Loading } from '#ui/States.tsx';
 import { CellsTable } from './CellsTable.tsx';
 import { DataBar } from './DataBar.tsx';
@@ -10,14 +12,15 @@ import { DataPrompt } from './DataPrompt.tsx';
 import { DataSide, type DataTab } from './DataSide.tsx';
 import { DataStrip } from './DataStrip.tsx';
 import { openData } from './data-store.ts';
+import { ExportFailure } from './ExportButton.tsx';
 import { PauseNotice } from './PauseNotice.tsx';
-import { restoreRun, useDataRun } from './run-holder.ts';
+import { dropUnreadable, readUnreadable, restoreRun, useDataRun } from './run-holder.ts';
 import { SilentCells } from './SilentCells.tsx';
 import { useReadiness } from './use-readiness.ts';
 
 /** Prompt above, rows under it, the setup beside them. A file may be dropped anywhere, and rows pasted. */
 export function DataView() {
-  const { run, isLoading, notice } = useDataRun();
+  const { run, isLoading, notice, hasUnreadable } = useDataRun();
   const readiness = useReadiness();
   const { fold, isOpen, toggle } = useFold();
   const [tab, setTab] = useState<DataTab>('run');
@@ -72,6 +75,8 @@ export function DataView() {
             {notice}
           </p>
         )}
+        {hasUnreadable && <UnreadableRun />}
+        <ExportFailure />
         {isLoading ? (
           <div className="p-4">
             <Loading rows={6} />
@@ -99,4 +104,23 @@ export function DataView() {
       </div>
     </ViewFrame>
   );
+}
+
+/** A run from before that this page cannot read: nothing of it is deleted without a press. */
+function UnreadableRun() {
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line px-4 py-2 text-dense">
+      <p role="status" className="min-w-0 flex-1 text-warn">
+        An earlier data run cannot be read: it is damaged, or of another version of this page. It was set
+        aside.
+      </p>
+      <Button onClick={() => void saveUnreadable()}>Save it as a file</Button>
+      <Button onClick={() => void dropUnreadable()}>Delete it</Button>
+    </div>
+  );
+}
+
+async function saveUnreadable(): Promise<void> {
+  const text = await readUnreadable();
+  saveFile(new Blob([text], { type: 'application/json' }), 'unreadable-data-run.json');
 }

@@ -1,34 +1,32 @@
 // The newest run in the browser's database: its plan, its rows and every cell, written in batches as they come.
-import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
-import * as z from 'zod/mini';
-import '#api/schema/jitless.ts';
-import { Draft } from '#pages/playground/draft.ts';
-import { numberParameters } from '#pages/playground/parameters.ts';
+import { openDB, type DBSchema } from 'idb';
 import type { RunLimits } from './pause-reason.ts';
-import { KeptCell } from './kept-cell.ts';
+import type { KeptCell } from './kept-cell.ts';
+import {
+  readHead,
+  readKept,
+  writeHead,
+  writeRows,
+  type KeptRun,
+  type NumberedRecord,
+} from './kept-records.ts';
 import type { RunPlan } from './plan.ts';
 
-const rowsABlock = 1_000;
-const cellsARead = 2_000;
+const recordsARead = 2_000;
 /** Milliseconds for which cells are collected before they are written together. */
 const batchMs = 120;
 
 interface Schema extends DBSchema {
+  /** The newest run is `newest`; any other key has the head of one that could not be read. */
   runs: { key: string; value: unknown };
   rows: { key: [string, number]; value: unknown };
   cells: { key: [string, number]; value: unknown };
 }
 
-/** A run as it was kept. */
-export interface KeptRun {
-  readonly plan: RunPlan;
-  readonly limits: RunLimits;
-  readonly cells: readonly KeptCell[];
-}
-
 /** The place where the newest run is kept. Every function rejects where the browser refuses. */
 export interface RunKeeper {
-  load: () => Promise<KeptRun | null>;
+  /** The newest run; what cannot be read as one is set aside, and stays until it is dropped. */
+  load: () => Promise<{ readonly run: KeptRun | null; readonly hasUnreadable: boolean }>;
   /** Puts a new run in the place of the older one. */
   begin: (plan: RunPlan, limits: RunLimits) => Promise<void>;
   /** Keeps what is known of a cell; several are written together. */
@@ -37,10 +35,13 @@ export interface RunKeeper {
   /** Writes at once what is waiting. */
   flush: () => Promise<void>;
   clear: () => Promise<void>;
+  /** What was set aside, as it stands in the database, as JSON. */
+  readUnreadable: () => Promise<string>;
+  dropUnreadable: () => Promise<void>;
 }
 
-/** Opens the database. @param onFailure hears of a write that the browser refused */
-export async function openRunKeeper(onFailure: () => void): Promise<RunKeeper> {
+/** Opens the database. @param onWritten hears of every write of cells, and whether the browser took it */
+export async function openRunKeeper(onWritten: (isWritten: boolean) => void): Promise<RunKeeper> {
   const database = await openDB<Schema>('inferdeck-data-runs', 1, {
     upgrade(fresh) {
       for (const name of ['runs', 'rows', 'cells'] as const) fresh.createObjectStore(name);
@@ -53,107 +54,121 @@ export async function openRunKeeper(onFailure: () => void): Promise<RunKeeper> {
   async function flush(): Promise<void> {
     clearTimeout(timer);
     timer = undefined;
-    const cells = waiting;
+    const [cells, run] = [waiting, current];
     waiting = new Map();
     if (cells.size === 0) return;
-    const writing = database.transaction('cells', 'readwrite');
-    const puts = [...cells].map(([cell, kept]) => writing.store.put(kept, [current, cell]));
-    await Promise.all([...puts, writing.done]);
+    try {
+      const writing = database.transaction('cells', 'readwrite');
+      const puts = [...cells].map(([cell, kept]) => writing.store.put(kept, [run, cell]));
+      await Promise.all([...puts, writing.done]);
+    } catch (error) {
+      // They go with the next batch: after a reload, what is not written would be sent again.
+      if (run === current) waiting = new Map([...cells, ...waiting]);
+      throw error;
+    }
   }
 
-  /** Empties the database, in the transaction that `begin` writes in: whichever is called last holds. */
-  function empty() {
+  function write(): void {
+    flush().then(
+      () => onWritten(true),
+      () => onWritten(false),
+    );
+  }
+
+  /** Removes the run, in the transaction that `begin` writes in: whichever is called last holds. */
+  function remove() {
     waiting.clear();
-    const stores = ['runs', 'rows', 'cells'] as const;
-    const emptying = database.transaction(stores, 'readwrite');
-    return { emptying, cleared: stores.map((name) => emptying.objectStore(name).clear()) };
+    const removing = database.transaction(['runs', 'rows', 'cells'], 'readwrite');
+    const removed = [
+      removing.objectStore('runs').delete('newest'),
+      ...(['rows', 'cells'] as const).map((name) => removing.objectStore(name).delete(recordsOf(current))),
+    ];
+    return { removing, removed };
+  }
+
+  async function readAll(store: 'rows' | 'cells'): Promise<NumberedRecord[]> {
+    const records: NumberedRecord[] = [];
+    for (;;) {
+      const range = recordsOf(current, (records.at(-1)?.[0] ?? -1) + 1);
+      const reading = database.transaction(store);
+      const [keys, values] = await Promise.all([
+        reading.store.getAllKeys(range, recordsARead),
+        reading.store.getAll(range, recordsARead),
+      ]);
+      for (const [index, [, place]] of keys.entries()) records.push([place, values[index]]);
+      if (keys.length < recordsARead) return records;
+    }
   }
 
   return {
     flush,
     async clear() {
-      const { emptying, cleared } = empty();
-      await Promise.all([...cleared, emptying.done]);
+      const { removing, removed } = remove();
+      await Promise.all([...removed, removing.done]);
     },
     async load() {
-      const [stored] = await database.getAll('runs');
-      const head = RunHead.safeParse(stored).data;
-      if (head === undefined) return null;
+      const stored = await database.get('runs', 'newest');
+      const head = readHead(stored);
+      if (head === null && stored !== undefined) {
+        const moving = database.transaction('runs', 'readwrite');
+        const moved = [moving.store.put(stored, new Date().toISOString()), moving.store.delete('newest')];
+        await Promise.all([...moved, moving.done]);
+      }
+      const hasUnreadable = (await database.getAllKeys('runs')).some((key) => key !== 'newest');
+      if (head === null) return { run: null, hasUnreadable };
       current = head.id;
-      const blocks = (await database.getAll('rows')).map((block) => Rows.parse(block));
-      const { limits, ...plan } = head;
-      const rows = blocks.flatMap((block) => block.rows);
-      const rowNumbers = blocks.flatMap((block) => block.numbers);
-      return { plan: { ...plan, rows, rowNumbers }, limits, cells: await readCells(database, current) };
+      return { run: readKept(head, await readAll('rows'), await readAll('cells')), hasUnreadable };
     },
-    async begin({ rows, rowNumbers, ...plan }, limits) {
-      const { emptying: writing, cleared } = empty();
+    async begin(plan, limits) {
+      const { removing: writing, removed } = remove();
       current = plan.id;
       const puts: Promise<unknown>[] = [
-        ...cleared,
-        writing.objectStore('runs').put({ ...plan, limits }, 'newest'),
+        ...removed,
+        writing.objectStore('runs').put(writeHead(plan, limits), 'newest'),
       ];
-      for (let from = 0; from < rows.length; from += rowsABlock) {
-        const block = {
-          rows: rows.slice(from, from + rowsABlock),
-          numbers: rowNumbers.slice(from, from + rowsABlock),
-        };
+      for (const [from, block] of writeRows(plan)) {
         puts.push(writing.objectStore('rows').put(block, [plan.id, from]));
       }
       await Promise.all([...puts, writing.done]);
     },
     keep(cell) {
       waiting.set(cell.cell, cell);
-      timer ??= setTimeout(() => void flush().catch(onFailure), batchMs);
+      timer ??= setTimeout(write, batchMs);
     },
     async keepLimits(limits) {
-      const head = RunHead.safeParse(await database.get('runs', 'newest')).data;
-      if (head !== undefined) await database.put('runs', { ...head, limits }, 'newest');
+      const head = readHead(await database.get('runs', 'newest'));
+      if (head !== null) await database.put('runs', { ...head, limits }, 'newest');
+    },
+    async readUnreadable() {
+      const reading = database.transaction(['runs', 'rows', 'cells']);
+      const found: Record<string, (readonly [unknown, unknown])[]> = {};
+      for (const name of ['runs', 'rows', 'cells'] as const) {
+        const store = reading.objectStore(name);
+        const [keys, values] = await Promise.all([store.getAllKeys(), store.getAll()]);
+        found[name] = keys.flatMap((key, index) => (isOfRun(key) ? [] : [[key, values[index]] as const]));
+      }
+      return JSON.stringify(found);
+    },
+    async dropUnreadable() {
+      const dropping = database.transaction(['runs', 'rows', 'cells'], 'readwrite');
+      for (const name of ['runs', 'rows', 'cells'] as const) {
+        let cursor = await dropping.objectStore(name).openCursor();
+        while (cursor !== null) {
+          if (!isOfRun(cursor.key)) await cursor.delete();
+          cursor = await cursor.continue();
+        }
+      }
+      await dropping.done;
     },
   };
-}
 
-async function readCells(database: IDBPDatabase<Schema>, run: string): Promise<KeptCell[]> {
-  const cells: KeptCell[] = [];
-  let from = 0;
-  for (;;) {
-    const range = IDBKeyRange.bound([run, from], [run, Number.POSITIVE_INFINITY]);
-    const block = await database.getAll('cells', range, cellsARead);
-    // One cell that cannot be read costs itself alone.
-    for (const value of block) {
-      const cell = KeptCell.safeParse(value).data;
-      if (cell !== undefined) cells.push(cell);
-    }
-    const last = block.length < cellsARead ? undefined : KeptCell.safeParse(block.at(-1)).data;
-    if (last === undefined) return cells;
-    from = last.cell + 1;
+  /** Whether a key belongs to the run that is kept, and not to what was set aside. */
+  function isOfRun(key: string | [string, number]): boolean {
+    return typeof key === 'string' ? key === 'newest' : key[0] === current;
   }
 }
 
-const price = z.nullable(z.object({ input: z.number(), output: z.number() }));
-
-const RunHead = z.object({
-  id: z.string(),
-  startedAt: z.string(),
-  name: z.string(),
-  draft: Draft,
-  columns: z.array(z.string()),
-  outputs: z.array(
-    z.object({
-      id: z.number(),
-      model: z.string(),
-      changes: z.partialRecord(z.enum(numberParameters), z.string()),
-      prices: price,
-      contextLength: z.nullable(z.number()),
-    }),
-  ),
-  service: z._default(z.nullable(z.object({ profileId: z.string(), baseUrl: z.string() })), null),
-  limits: z.object({
-    atOnce: z.number(),
-    unit: z.enum(['dollars', 'tokens']),
-    bound: z.nullable(z.number()),
-    isArmed: z.boolean(),
-  }),
-});
-
-const Rows = z.object({ rows: z.array(z.array(z.string())), numbers: z.array(z.number()) });
+/** Keys of one run's records. */
+function recordsOf(run: string, from = 0): IDBKeyRange {
+  return IDBKeyRange.bound([run, from], [run, Number.POSITIVE_INFINITY]);
+}

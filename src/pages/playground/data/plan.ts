@@ -15,8 +15,8 @@ export interface RunPlan {
   /** Its prompt has the variables. */
   readonly draft: Draft;
   readonly columns: readonly string[];
-  /** The chosen rows, in the order of the data. */
-  readonly rows: readonly (readonly string[])[];
+  /** The chosen rows, in the order of the data; null for one that was kept and cannot be read any more. */
+  readonly rows: readonly (readonly string[] | null)[];
   /** Which row of the data each is, counted from 1. */
   readonly rowNumbers: readonly number[];
   readonly outputs: readonly (Output & OutputModel)[];
@@ -90,12 +90,18 @@ export function readPlan(plan: RunPlan): ReadPlan {
     promptOf,
     requestOf(cell) {
       const { row, output } = placeOf(cell);
+      if (plan.rows[row] === null) return { ok: false, errors: [unreadableRow] };
       const reading = requestOf(plan.draft, output, output.model, promptOf(row));
       if (!reading.ok) return reading;
       return { ...reading, bound: boundOf(reading.request, output) };
     },
   };
 }
+
+const unreadableRow: FieldError = {
+  field: 'prompt',
+  message: 'The browser’s copy of this row cannot be read, so it is not sent.',
+};
 
 /** The most that one request can cost. */
 export function boundOf(

@@ -2,6 +2,7 @@
 import { create } from 'zustand';
 import type { Client } from '#api/client.ts';
 import { createFleet } from '#pages/playground/fleet.ts';
+import { chunk, ChunkError } from '#ui/chunk.ts';
 import { DataRun } from './data-run.ts';
 import type { RunLimits } from './pause-reason.ts';
 import type { KeptCell } from './kept-cell.ts';
@@ -15,10 +16,17 @@ interface Holder {
   /** Until the database has said whether there is one from before. */
   readonly isLoading: boolean;
   readonly notice: string | null;
+  /** A run from before was set aside, because it cannot be read. */
+  readonly hasUnreadable: boolean;
 }
 
 /** Read by the view; changed by the functions below. */
-export const useDataRun = create<Holder>(() => ({ run: null, isLoading: true, notice: null }));
+export const useDataRun = create<Holder>(() => ({
+  run: null,
+  isLoading: true,
+  notice: null,
+  hasUnreadable: false,
+}));
 
 const fleet = createFleet();
 let keeper: RunKeeper | null = null;
@@ -26,6 +34,8 @@ let opening: Promise<void> | null = null;
 
 const blocked =
   'The browser keeps nothing for this page, so results are lost when it is closed. Export them.';
+const outdated =
+  'The part of the page that keeps results could not be loaded: the server has a newer version, or does not answer. Reload the page before you start; results of now are lost when it is closed.';
 const elsewhere = 'A data run is open in another tab. What is done here is not kept when this tab is closed.';
 
 /** Brings back the run from before, paused. Asks the database once, however often it is called. */
@@ -40,15 +50,16 @@ async function open(): Promise<void> {
       useDataRun.setState({ isLoading: false, notice: elsewhere });
       return;
     }
-    const { openRunKeeper } = await import('./kept-run.ts');
-    keeper = await openRunKeeper(giveUp);
-    const kept = await keeper.load();
-    addEventListener('pagehide', () => void keeper?.flush().catch(giveUp));
+    const { openRunKeeper } = await chunk(() => import('./kept-run.ts'));
+    keeper = await openRunKeeper((isWritten) => useDataRun.setState({ notice: isWritten ? null : blocked }));
+    const { run: kept, hasUnreadable } = await keeper.load();
+    addEventListener('pagehide', () => void keeper?.flush().catch(() => undefined));
     const run = kept && new DataRun(kept.plan, kept.limits, { fleet, onCell }, kept.cells);
     if (kept !== null) showLimits(kept.limits);
-    useDataRun.setState({ isLoading: false, run });
-  } catch {
+    useDataRun.setState({ isLoading: false, run, hasUnreadable });
+  } catch (error) {
     giveUp();
+    if (error instanceof ChunkError) useDataRun.setState({ notice: outdated });
   }
 }
 
@@ -99,6 +110,17 @@ export function applyBound(): void {
   if (run === null || bound === undefined) return;
   if (bound === null && run.limits.bound !== null && run.phase.kind === 'running') showLimits(run.limits);
   else changeLimits({ ...run.limits, unit, bound });
+}
+
+/** What was set aside, as the text of a file. */
+export async function readUnreadable(): Promise<string> {
+  return (await keeper?.readUnreadable()) ?? '';
+}
+
+/** Lets go of what was set aside. */
+export async function dropUnreadable(): Promise<void> {
+  await keeper?.dropUnreadable();
+  useDataRun.setState({ hasUnreadable: false });
 }
 
 function onCell(kept: KeptCell): void {
