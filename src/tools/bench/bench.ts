@@ -4,6 +4,7 @@ import { benchEngine } from './engine.ts';
 import { benchFineTuning } from './fine-tuning.ts';
 import { ensureBuilt } from '#tools/setup/build.js';
 import { ensureChromium } from '#tools/setup/chromium.js';
+import { benchActs } from './acts.ts';
 import { benchBrowser } from './browser.ts';
 import { benchCharts } from './charts/charts.ts';
 import { benchDecode } from './decode.ts';
@@ -25,6 +26,7 @@ const suites: Readonly<Record<string, (isShort: boolean) => Promise<BenchRow[]>>
   browser: async () => benchBrowser(await ensureChromium()),
   charts: async () => benchCharts(await ensureChromium()),
   import: async (isShort) => benchImport(await ensureChromium(), isShort),
+  acts: async (isShort) => benchActs(await ensureChromium(), isShort),
   race: async (isShort) => benchRace(await ensureChromium(), isShort),
 };
 
