@@ -126,16 +126,21 @@ test('two tabs lose nothing of each other, and a new tab begins at the newest st
   await other.goto('/');
   await expectShown(other, fox);
   await run(other, 'There was a bear');
-  await run(page, 'There was an owl');
+  const owl = await run(page, 'There was an owl');
   for (const each of [page, other]) {
     const tree = await openHistory(each);
     await expect(tree.getByRole('treeitem')).toHaveCount(4);
     await expect(tree.getByRole('treeitem', { name: /^…\w* ?bear/ })).toBeVisible();
     await expect(tree.getByRole('treeitem', { name: /^…\w* ?owl/ })).toBeVisible();
   }
+  await prompt(other).fill('There was a bear in the other tab');
+  await expect
+    .poll(() => other.evaluate(() => localStorage.getItem('inferdeck.draft')))
+    .toContain('in the other tab');
   await page.reload();
   await expect(prompt(page)).toHaveValue('There was an owl');
-  await expect((await openHistory(page)).getByRole('treeitem')).toHaveCount(4);
+  await expectShown(page, owl);
+  await expect((await openHistory(page)).getByRole('treeitem', { name: /owl/ })).toHaveCount(1);
 });
 
 test('a state is named, found by its name and its output, and compared with another', async ({ page }) => {

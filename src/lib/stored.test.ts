@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { stored } from './stored.ts';
+import { stored, storedByTab } from './stored.ts';
 
 function storageWith(entries: Record<string, string>, refuses = false): Storage {
   const map = new Map(Object.entries(entries));
@@ -60,4 +60,36 @@ test('a storage that throws on access reads like an empty one', () => {
   expect(value.read()).toBe('empty');
   expect(value.write('kept')).toBe(false);
   expect(value.read()).toBe('kept');
+});
+
+test('a reload gives a tab its own value back, and a new tab the one that was written last', () => {
+  const browser = storageWith({});
+  const open = (tab: Storage) =>
+    storedByTab(
+      { key: 'draft', version: 2, parse, fallback: 'empty' },
+      { tab: () => tab, browser: () => browser },
+    );
+  const one = storageWith({});
+  const other = storageWith({});
+  expect(open(one).write('one')).toBe(true);
+  expect(open(other).write('other')).toBe(true);
+  expect(open(one).read()).toBe('one');
+  expect(open(other).read()).toBe('other');
+  expect(open(storageWith({})).read()).toBe('other');
+});
+
+test('a refusal of either storage is told, and hides no newer value', () => {
+  const options = { key: 'draft', version: 2, parse, fallback: 'empty' };
+  const entries = { draft: JSON.stringify({ version: 2, value: 'old' }) };
+  const tab = storageWith(entries, true);
+  const browser = storageWith({});
+  const value = storedByTab(options, { tab: () => tab, browser: () => browser });
+  expect(value.write('new')).toBe(false);
+  expect(value.read()).toBe('new');
+  expect(storedByTab(options, { tab: () => tab, browser: () => browser }).read()).toBe('new');
+  const blocked = storedByTab(options, {
+    tab: () => storageWith({}),
+    browser: () => storageWith({}, true),
+  });
+  expect(blocked.write('new')).toBe(false);
 });

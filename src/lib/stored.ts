@@ -53,6 +53,33 @@ export function stored<T>(options: StoredOptions<T>): Stored<T> {
   };
 }
 
+/**
+ * A value that each tab has of its own: a reload gives the tab its own back, a new tab begins with the one that any tab
+ * wrote last.
+ * @param storages of the tab and of the browser
+ */
+export function storedByTab<T>(
+  options: Omit<StoredOptions<T>, 'storage'>,
+  storages: { readonly tab: () => Storage; readonly browser: () => Storage },
+): Stored<T> {
+  const own = stored<T | null>({ ...options, fallback: null, storage: storages.tab });
+  const shared = stored({ ...options, storage: storages.browser });
+  return {
+    read: () => own.read() ?? shared.read(),
+    write(value) {
+      const isShared = shared.write(value);
+      if (own.write(value)) return isShared;
+      // An older value of the tab would hide the newer one after a reload.
+      try {
+        storages.tab().removeItem(options.key);
+      } catch {
+        // Blocked: then nothing is there.
+      }
+      return false;
+    },
+  };
+}
+
 function parseEntry<T>(text: string, version: number, parse: (value: unknown) => T | null): T | null {
   try {
     const entry: unknown = JSON.parse(text);

@@ -1,32 +1,41 @@
-// The draft while it is edited: survives a reload, a closed tab and another page.
+// The draft while it is edited: survives a reload, a closed tab and another page. Each tab has its own, as it has its own place in history.
 import { create } from 'zustand';
-import { stored } from '#lib/stored.ts';
+import { storedByTab } from '#lib/stored.ts';
 import { Draft, emptyDraft } from './draft.ts';
 import type { NumberParameter } from './parameters.ts';
 
 /** Milliseconds of quiet after which what was typed is written down. */
 const quietMs = 250;
 
-const entry = stored({
-  key: 'inferdeck.draft',
-  version: 1,
-  parse: (value) => Draft.safeParse(value).data ?? null,
-  fallback: emptyDraft,
-  storage: () => localStorage,
-});
+const entry = storedByTab(
+  {
+    key: 'inferdeck.draft',
+    version: 1,
+    parse: (value) => Draft.safeParse(value).data ?? null,
+    fallback: emptyDraft,
+  },
+  { tab: () => sessionStorage, browser: () => localStorage },
+);
+
+interface DraftState {
+  readonly draft: Draft;
+  /** False while the browser refuses to write the draft down. */
+  readonly isKept: boolean;
+}
 
 /** The draft and the ways to change it. */
-export const useDraft = create<{ readonly draft: Draft }>(() => ({ draft: entry.read() }));
+export const useDraft = create<DraftState>(() => ({ draft: entry.read(), isKept: true }));
 
 let pending: ReturnType<typeof setTimeout> | undefined;
 
 function write(): void {
   clearTimeout(pending);
   pending = undefined;
-  entry.write(useDraft.getState().draft);
+  useDraft.setState({ isKept: entry.write(useDraft.getState().draft) });
 }
 
-useDraft.subscribe(() => {
+useDraft.subscribe(({ draft }, before) => {
+  if (draft === before.draft) return;
   clearTimeout(pending);
   pending = setTimeout(write, quietMs);
 });

@@ -1,5 +1,6 @@
 // What a person must know about history, where they write: that it is not kept, or that an output cannot be shown.
 import { useState } from 'react';
+import { useDraft } from '#pages/playground/draft-store.ts';
 import { Button } from '#ui/Button.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { saveHistory } from './export-history.ts';
@@ -13,6 +14,7 @@ export function Notice() {
   useArchiveVersion();
   const notice = useHistoryNotice((state) => state.notice);
   const [readTrouble, setReadTrouble] = useState<string | null>(null);
+  const isDraftKept = useDraft((state) => state.isKept);
   const trouble = archive.trouble();
   return (
     <div role="status" aria-label="History" className="font-sans text-base">
@@ -28,6 +30,12 @@ export function Notice() {
           </Button>
         </div>
       )}
+      {!isDraftKept && trouble === null && (
+        <p className="mb-4 flex gap-1.5 border-b border-line pb-3 text-dense">
+          <Icon name="warning" className="mt-px text-warn" />
+          {draftWords}
+        </p>
+      )}
       {notice !== null && (
         <p className="mb-4 flex gap-1.5 border-b border-line pb-3 text-dense">
           <Icon name="warning" className="mt-px text-warn" />
@@ -37,3 +45,6 @@ export function Notice() {
     </div>
   );
 }
+
+const draftWords =
+  'This browser has no room left for the draft, so a new tab opens with an older one. What you type is kept in History.';
