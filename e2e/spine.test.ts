@@ -139,6 +139,18 @@ test('what the service refuses is shown at its field, with the focus on it', asy
   );
   await field.fill('5');
   await expect(field).not.toHaveAttribute('aria-invalid', 'true');
+  // Of stop the place to type is focused, not the button that takes a sequence away.
+  const stop = page.getByRole('textbox', { name: 'stop' });
+  await stop.fill('.');
+  await stop.press('Enter');
+  await page.route('**/v1/completions', (route) =>
+    route.fulfill({ status: 400, json: { error: { message: 'Not this stop.', param: 'stop' } } }),
+  );
+  await page.getByRole('textbox', { name: 'Prompt' }).press('ControlOrMeta+Enter');
+  await expect(stop).toBeFocused();
+  await expect(page.getByRole('region', { name: 'Length and stop' }).getByRole('alert')).toHaveText(
+    'Not this stop.',
+  );
 });
 
 test('wrong input is named and nothing is sent', async ({ page }) => {
