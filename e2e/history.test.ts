@@ -172,7 +172,7 @@ test('a state is named, found by its name and its output, and compared with anot
   await expect(dialog.getByRole('region', { name: 'Output' }).getByRole('insertion').first()).toBeVisible();
 });
 
-test('a new session begins empty, and the one before stays in the list', async ({ page }) => {
+test('a new session begins with an empty prompt and the same parameters, and the one before stays in the list', async ({ page }) => {
   await open(page);
   const fox = await run(page, 'There was a fox');
   const tree = await openHistory(page);
@@ -180,6 +180,9 @@ test('a new session begins empty, and the one before stays in the list', async (
   await expect(prompt(page)).toHaveValue('');
   await expect(output(page)).toBeHidden();
   await expect(tree.getByRole('treeitem')).toHaveCount(1);
+  await page.getByRole('tab', { name: 'Parameters' }).click();
+  await expect(page.getByRole('spinbutton', { name: 'max_tokens' })).toHaveValue('24');
+  await page.getByRole('tab', { name: 'History' }).click();
   await page.getByRole('combobox', { name: 'Session' }).selectOption({ index: 1 });
   await tree.getByRole('treeitem', { name: 'There was a fox' }).dblclick();
   await expectShown(page, fox);

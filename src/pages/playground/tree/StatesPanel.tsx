@@ -1,7 +1,6 @@
 // The states of a session as a tree, or those of all sessions that a search finds.
 import { useDeferredValue, useMemo, useState } from 'react';
 import { formatCount } from '#lib/format.ts';
-import { emptyDraft } from '#pages/playground/draft.ts';
 import { fillDraft } from '#pages/playground/fill-draft.ts';
 import { runStore, useRun } from '#pages/playground/use-run.ts';
 import { isRunning } from '#pages/playground/run.ts';
@@ -123,7 +122,7 @@ export function StatesPanel() {
 }
 
 function beginSession(): void {
-  if (runStore.clear()) fillDraft({ logprobs: undefined, echo: undefined, ...emptyDraft }, { how: 'new' });
+  if (runStore.clear()) fillDraft({ prompt: '' }, { how: 'new' });
 }
 
 /** Names the version that a list was read at, so that a memo of it is one of the version. */
