@@ -172,7 +172,9 @@ test('a state is named, found by its name and its output, and compared with anot
   await expect(dialog.getByRole('region', { name: 'Output' }).getByRole('insertion').first()).toBeVisible();
 });
 
-test('a new session begins with an empty prompt and the same parameters, and the one before stays in the list', async ({ page }) => {
+test('a new session begins with an empty prompt and the same parameters, and the one before stays in the list', async ({
+  page,
+}) => {
   await open(page);
   const fox = await run(page, 'There was a fox');
   const tree = await openHistory(page);

@@ -21,6 +21,8 @@ export interface Fleet {
   start: (client: Client, request: CompletionRequest, how?: StartOptions) => number;
   /** Starts a run whose events come from a recording. @returns its id */
   play: (recorded: RecordedRun, pace: number, player: Player) => number;
+  /** Takes in a run that has ended already, as `readRecording` gives it, under an id of this page. */
+  show: (run: Run) => void;
   /** The newest state of a run; undefined for one that is unknown or forgotten. Its recording grows in place. */
   get: (id: number) => Run | undefined;
   /** The run that was started last; undefined where there is none. */
@@ -124,9 +126,12 @@ export function createFleet(parts: FleetParts = {}): Fleet {
     }
   }
 
-  function add(what: Omit<Run, 'id' | 'recording' | 'startedMs'>): Member {
+  function add(
+    what: Omit<Run, 'id' | 'recording' | 'startedMs'>,
+    recording = new Recording(what.request),
+  ): Member {
     runCount += 1;
-    const run: Run = { ...what, id: runCount, startedMs: now(), recording: new Recording(what.request) };
+    const run: Run = { ...what, id: runCount, startedMs: now(), recording };
     const member: Member = {
       run,
       controller: new AbortController(),
@@ -185,6 +190,10 @@ export function createFleet(parts: FleetParts = {}): Fleet {
       signal.flush();
       void receive(member, player);
       return member.run.id;
+    },
+    show(run) {
+      add(run, run.recording);
+      signal.flush();
     },
     get: (id) => members.get(id)?.run,
     last: () => [...members.values()].at(-1)?.run,

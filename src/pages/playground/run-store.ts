@@ -13,6 +13,8 @@ export interface RunStore {
   start: (client: Client, request: CompletionRequest) => boolean;
   /** Starts a run whose events come from a recording. @returns false, and does nothing, while another one receives */
   play: (recorded: RecordedRun, pace: number, player: Player) => boolean;
+  /** Shows a run that has ended already, all at once. @returns false, and does nothing, while another one receives */
+  show: (run: Run) => boolean;
   /** Ends the run as stopped at once, and aborts its request. */
   stop: () => void;
   /** Takes the run off the page, for a new beginning. @returns false, and does nothing, while it receives */
@@ -41,6 +43,7 @@ export function createRunStore(parts: FleetParts = {}): RunStore {
     current,
     start: (client, request) => replace(() => fleet.start(client, request, { isFirst: true })),
     play: (recorded, pace, player) => replace(() => fleet.play(recorded, pace, player)),
+    show: (run) => replace(() => fleet.show(run)),
     stop() {
       const run = current();
       if (run !== null) fleet.stop(run.id);

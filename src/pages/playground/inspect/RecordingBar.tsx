@@ -2,6 +2,7 @@
 import { useState } from 'react';
 import { useConnections } from '#connection/store.ts';
 import type { RecordedRun } from '#pages/playground/recorded-run.ts';
+import { textFile } from '#lib/text-file.ts';
 import { isRunning, type Run } from '#pages/playground/run.ts';
 import { runStore } from '#pages/playground/use-run.ts';
 import { Button } from '#ui/Button.tsx';
@@ -18,6 +19,7 @@ const maxBytes = 256 * 1_024 * 1_024;
 /** Nothing here sends a request: a recording opens without a key, and without a service. */
 export function RecordingBar({ run }: { run: Run | null }) {
   const [failure, setFailure] = useState<string | null>(null);
+  const [isReading, setReading] = useState(false);
   const name = useConnections(({ profiles }) => connectionName(profiles, run?.connectionId ?? ''));
   const recorded = run && recordRun(run, name);
   const running = isRunning(run);
@@ -26,24 +28,33 @@ export function RecordingBar({ run }: { run: Run | null }) {
     const reading =
       file.size > maxBytes
         ? { ok: false as const, message: 'The file has more than 256 MiB, so it was not read.' }
-        : readRecording(await file.text());
-    setFailure(reading.ok ? null : reading.message);
-    if (reading.ok) playRecording(runStore, reading.recorded, Number.POSITIVE_INFINITY);
+        : await readRecording(await file.text());
+    if (!reading.ok) setFailure(reading.message);
+    else if (!runStore.show(reading.run))
+      setFailure('A run began meanwhile: open the recording once it has ended.');
+  }
+
+  function handleFiles(file: File) {
+    setFailure(null);
+    setReading(true);
+    handleFile(file)
+      .catch(() => setFailure('The file could not be read.'))
+      .finally(() => setReading(false));
   }
 
   return (
     <div className="grid shrink-0 gap-2 px-4 py-3">
       <div className="flex flex-wrap gap-2">
-        <Button disabled={recorded === null} onClick={() => recorded && saveRecording(recorded)}>
+        <Button disabled={recorded === null} onClick={() => void (recorded && saveRecording(recorded))}>
           Export recording
         </Button>
         <FileButton
           label="Recording file"
           accept=".json,application/json"
-          disabled={running}
-          onFiles={([file]) => void handleFile(file).catch(() => setFailure('The file could not be read.'))}
+          disabled={running || isReading}
+          onFiles={([file]) => handleFiles(file)}
         >
-          Open recording
+          {isReading ? 'Reading…' : 'Open recording'}
         </FileButton>
         {recorded && (
           <>
@@ -61,8 +72,8 @@ export function RecordingBar({ run }: { run: Run | null }) {
   );
 }
 
-function saveRecording(recorded: RecordedRun): void {
+async function saveRecording(recorded: RecordedRun): Promise<void> {
   const date = recorded.startedAt.toISOString().slice(0, 19).replaceAll(':', '-');
-  const blob = new Blob([writeRecording(recorded)], { type: 'application/json' });
-  saveFile(blob, `inferdeck-recording-${date}.json`);
+  const file = await textFile(await writeRecording(recorded));
+  saveFile(new Blob([file], { type: 'application/json' }), `inferdeck-recording-${date}.json`);
 }

@@ -2,25 +2,27 @@
 import { noViewCounts, readPayload } from '#api/read-view.ts';
 import type { StreamEvent } from '#api/stream.ts';
 import { at } from '#lib/at.ts';
+import { createBreather } from '#lib/breather.ts';
 import type { RecordedRun } from '#pages/playground/recorded-run.ts';
 import type { RunStore } from '#pages/playground/run-store.ts';
 
 /**
  * Starts the replay; times on screen are those of the recording.
- * @param pace how many times as fast; Infinity shows all at once
+ * @param pace how many times as fast; what is shown all at once is not played
  * @returns false, and does nothing, while a run receives
  */
 export function playRecording(store: RunStore, recorded: RecordedRun, pace: number): boolean {
   const { texts, times, request, endedMs, error } = recorded;
   return store.play(recorded, pace, async (signal, onReceived, onCounts) => {
     const startedMs = performance.now();
-    const playedMs = () =>
-      pace === Number.POSITIVE_INFINITY ? pace : (performance.now() - startedMs) * pace;
+    const playedMs = () => (performance.now() - startedMs) * pace;
+    const breathe = createBreather();
     for (let next = 0; next < texts.length && !signal.aborted; next += 1) {
       const atMs = at(times, next);
       if (atMs > playedMs()) await pause((atMs - playedMs()) / pace, signal);
       const event = readEvent(at(texts, next), request.n ?? 1);
       if (event !== null) onReceived([event], atMs);
+      await breathe();
     }
     if (endedMs > playedMs()) await pause((endedMs - playedMs()) / pace, signal);
     onCounts(() => recorded.counts);

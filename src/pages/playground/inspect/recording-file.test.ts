@@ -3,10 +3,11 @@ import { expect, test } from 'vitest';
 import { ApiError } from '#api/errors.ts';
 import type { RecordedRun } from '#pages/playground/recorded-run.ts';
 import { Recording } from '#pages/playground/recording.ts';
+import type { Run } from '#pages/playground/run.ts';
 import { createRunStore } from '#pages/playground/run-store.ts';
 import { playRecording, readEvent } from './play-recording.ts';
 import { recordRun } from './record-run.ts';
-import { readRecording, writeRecording, writeRecordingInTurns } from './recording-file.ts';
+import { readRecording, writeRecording } from './recording-file.ts';
 
 /** A chunk as services write it, with the bare -Infinity of some and ids that no number holds. */
 const chunk = fc
@@ -90,21 +91,19 @@ function received({ request, texts, times }: RecordedRun): Recording {
   return recording;
 }
 
-async function replayed(recorded: RecordedRun) {
+function shown(run: Run): Run | null {
   const store = createRunStore({ requestFrame: () => undefined });
-  expect(playRecording(store, recorded, Number.POSITIVE_INFINITY)).toBe(true);
-  await expect.poll(() => store.current()?.state.phase, { interval: 1 }).toBe('ended');
-  const run = store.current();
-  if (run === null) throw new Error('The store has no run.');
-  return run;
+  expect(store.show(run)).toBe(true);
+  return store.current();
 }
 
 test('export and open give the same lanes, exactly, and the same end', async () => {
   await fc.assert(
     fc.asyncProperty(anyRun, async (original) => {
-      const reading = readRecording(writeRecording(original));
+      const reading = await readRecording(await writeRecording(original));
       if (!reading.ok) throw new Error(reading.message);
-      const run = await replayed(reading.recorded);
+      const run = shown(reading.run);
+      if (run === null) throw new Error('The store has no run.');
       expect(contentOf(run.recording)).toEqual(contentOf(received(original)));
       const { endState, error: failure, endedMs } = original;
       expect(run.state).toEqual({ phase: 'ended', endState, error: failure, endedMs });
@@ -141,18 +140,18 @@ test.each([
   [JSON.stringify({ ...whole, request: { model: 'm' } }), /prompt is required/],
   [JSON.stringify({ ...whole, events: [...whole.events, [1, '{}']] }), /event 2 came before event 1/],
   [JSON.stringify({ ...whole, events: [[1, 'not json']] }), /event 1 is no part of a completion/],
-])('a file that cannot be shown is refused with its reason: %s', (text, reason) => {
-  const reading = readRecording(text);
+])('a file that cannot be shown is refused with its reason: %s', async (text, reason) => {
+  const reading = await readRecording(text);
   expect(reading.ok).toBe(false);
   expect('message' in reading ? reading.message : '').toMatch(reason);
 });
 
-test('the smallest whole file is read', () => {
-  expect(readRecording(JSON.stringify(whole))).toMatchObject({ ok: true, recorded: { endedMs: 2 } });
+test('the smallest whole file is read', async () => {
+  expect(await readRecording(JSON.stringify(whole))).toMatchObject({ ok: true, recorded: { endedMs: 2 } });
 });
 
 test('Stop ends a replay by the clock and keeps what was played', async () => {
-  const reading = readRecording(
+  const reading = await readRecording(
     JSON.stringify({ ...whole, events: [...whole.events, [3_600_000, '{"choices":[]}']] }),
   );
   if (!reading.ok) throw new Error(reading.message);
@@ -164,23 +163,49 @@ test('Stop ends a replay by the clock and keeps what was played', async () => {
   expect(store.current()?.recording.events.length).toBe(1);
 });
 
-test('a long recording that is written in turns is the same file', async () => {
-  const texts = Array.from({ length: 2_500 }, (_, event) => `{"id":"c","choices":[],"seed":${event}}`);
-  const recorded: RecordedRun = {
+/** Events of some megabytes, with every end of a text that could be taken for the end of an event. */
+function longRun(eventCount: number): RecordedRun {
+  const ends = ['"],[', '\\"],[', '\\\\"],[', '],[', '\\', '"', '],"end":', ',"events":['];
+  const texts = Array.from({ length: eventCount }, (_, index) => {
+    const text = ends[index % ends.length] ?? '';
+    return JSON.stringify({ choices: [{ index: 0, text, finish_reason: null }], pad: 'x'.repeat(200) });
+  });
+  return {
     connection: 'This server',
     startedAt: new Date(0),
-    request: { model: 'm', prompt: 'p', stream: true },
+    request: { model: 'm', prompt: '"],[ and ,"events":[', stream: true },
     texts,
     times: Float64Array.from(texts, (_, event) => event),
     endState: 'complete',
-    endedMs: 2_500,
+    endedMs: eventCount,
     error: null,
     counts: {},
   };
-  const text = await writeRecordingInTurns(recorded);
-  expect(text).toBe(writeRecording(recorded));
-  expect(JSON.parse(text)).toMatchObject({ inferdeck: 'recording', events: { length: 2_500 } });
-  expect(await writeRecordingInTurns({ ...recorded, texts: [] })).toBe(
-    writeRecording({ ...recorded, texts: [] }),
-  );
+}
+
+test('a long recording is written and read in turns, between which the page has its own, and is the same', async () => {
+  const recorded = longRun(20_000);
+  let turns = 0;
+  let timer = setImmediate(count);
+  function count() {
+    turns += 1;
+    timer = setImmediate(count);
+  }
+  const file = await writeRecording(recorded);
+  const written = turns;
+  const reading = await readRecording(file);
+  clearImmediate(timer);
+  expect(written).toBeGreaterThan(0);
+  expect(turns - written).toBeGreaterThan(2);
+  if (!reading.ok) throw new Error(reading.message);
+  expect(reading.recorded.texts).toEqual(recorded.texts);
+  expect(contentOf(reading.run.recording)).toEqual(contentOf(received(recorded)));
+  expect(JSON.parse(file)).toMatchObject({ inferdeck: 'recording', events: { length: 20_000 } });
+});
+
+test('a file that another program laid out anew is read as well', async () => {
+  const recorded = longRun(2_000);
+  const reading = await readRecording(JSON.stringify(JSON.parse(await writeRecording(recorded)), null, 1));
+  if (!reading.ok) throw new Error(reading.message);
+  expect(reading.recorded.texts).toEqual(recorded.texts);
 });

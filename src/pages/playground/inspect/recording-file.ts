@@ -6,6 +6,8 @@ import { readCompletionRequest } from '#api/schema/completion-request.ts';
 import { createBreather } from '#lib/breather.ts';
 import type { EndState } from '#pages/playground/end-states.ts';
 import type { RecordedRun } from '#pages/playground/recorded-run.ts';
+import { Recording } from '#pages/playground/recording.ts';
+import type { Run } from '#pages/playground/run.ts';
 import { readEvent } from './play-recording.ts';
 
 /** Raised when the shape changes. */
@@ -38,50 +40,51 @@ const ErrorRecord = z.object({
   byteOffset: number,
 });
 
+/** Milliseconds since the start, and the data as it stood on the wire. */
+const EventRecord = z.tuple([z.number(), z.string()]);
+
 const RecordingFile = z.object({
   connection: z.string(),
   startedAt: z.iso.datetime(),
   request: z.unknown(),
-  events: z.array(z.tuple([z.number(), z.string()])),
+  events: z.array(z.unknown()),
   end: z.object({ state: z.enum(endStates), ms: z.number(), error: z.nullable(ErrorRecord) }),
   counts: z.record(z.string(), z.number()),
 });
 
 /**
- * The text of the file. Events stand in it as they stood on the wire, so that a logprob of -Infinity, a long id or half
- * of a surrogate pair is lost in no number. It holds no token, no header and no address.
+ * The text of the file, made in slices between which the page has its turns: a long answer has tens of megabytes. Events
+ * stand in it as they stood on the wire, so that a logprob of -Infinity, a long id or half of a surrogate pair is lost in
+ * no number. It holds no token, no header and no address.
  */
-export function writeRecording(recorded: RecordedRun): string {
-  const { head, tail } = recordingFrame(recorded);
-  return head + recordingEvents(recorded, 0, recorded.texts.length) + tail;
-}
-
-/** The same text, made in slices between which the page has its turns: a long answer has tens of megabytes. */
-export async function writeRecordingInTurns(recorded: RecordedRun): Promise<string> {
-  const { head, tail } = recordingFrame(recorded);
+export async function writeRecording(recorded: RecordedRun): Promise<string> {
   const breathe = createBreather();
   let events = '';
   for (let from = 0; from < recorded.texts.length; from += sliceLength) {
     events += `${from > 0 ? ',' : ''}${recordingEvents(recorded, from, from + sliceLength)}`;
     await breathe();
   }
-  return head + events + tail;
+  return recordingHead(recorded) + events + recordingTail(recorded);
 }
 
 /** Events of a slice. */
 const sliceLength = 1_000;
 
-/** What stands in the file before the events, and behind them. */
-export function recordingFrame(recorded: RecordedRun): { readonly head: string; readonly tail: string } {
-  const { connection, startedAt, request, endState, endedMs, error, counts } = recorded;
-  const before = { inferdeck: 'recording', version, connection, startedAt: startedAt.toISOString(), request };
+/** What stands in the file before the events. */
+export function recordingHead({ connection, startedAt, request }: RecordedRun): string {
+  const head = { inferdeck: 'recording', version, connection, startedAt: startedAt.toISOString(), request };
+  return JSON.stringify(head).slice(0, -1) + eventsMark;
+}
+
+/** What stands in the file behind the events. */
+export function recordingTail({ endState, endedMs, error, counts }: RecordedRun): string {
   // The schema leaves out what is not in it, such as the cause of an error.
   const end = { state: endState, ms: endedMs, error: error && ErrorRecord.parse(error) };
-  return {
-    head: `${JSON.stringify(before).slice(0, -1)},"events":[`,
-    tail: `],${JSON.stringify({ end, counts }).slice(1)}`,
-  };
+  return `],${JSON.stringify({ end, counts }).slice(1)}`;
 }
+
+const eventsMark = ',"events":[';
+const endMark = '],"end":';
 
 /** The events of a slice as they stand in the file; slices are joined by a comma. */
 export function recordingEvents({ texts, times }: RecordedRun, from: number, to: number): string {
@@ -89,14 +92,18 @@ export function recordingEvents({ texts, times }: RecordedRun, from: number, to:
   return JSON.stringify(events).slice(1, -1);
 }
 
-/** A recording, or a sentence about what is wrong with the file. */
+/** A recording as the run that it was, which no page has shown yet; or a sentence about what is wrong with the file. */
 export type ReadRecording =
-  | { readonly ok: true; readonly recorded: RecordedRun }
+  | { readonly ok: true; readonly run: Run; readonly recorded: RecordedRun }
   | { readonly ok: false; readonly message: string };
 
-/** Reads the text of a file. Never throws; nothing of the text leaves the page. */
-export function readRecording(file: string): ReadRecording {
-  const value = parse(file);
+/**
+ * Reads the text of a file, in slices between which the page has its turns. Never rejects; nothing of the text leaves the
+ * page. The run has ended, and its id is no run's of this page.
+ */
+export async function readRecording(file: string): Promise<ReadRecording> {
+  const breathe = createBreather();
+  const value = (await parseInSlices(file, breathe)) ?? parse(file);
   if (value === undefined) return refuse('The file is not JSON.');
   if (
     typeof value !== 'object' ||
@@ -110,22 +117,74 @@ export function readRecording(file: string): ReadRecording {
   const parsed = RecordingFile.safeParse(value);
   if (!parsed.success)
     return refuse(`The recording is damaged at ${place(parsed.error.issues[0]?.path ?? [])}.`);
-  const { connection, startedAt, events, end, counts } = parsed.data;
   const reading = readCompletionRequest(parsed.data.request);
   if (!reading.ok) return refuse(`The recording has a request that does not hold: ${reading.message}`);
   const { request } = reading;
-  const times = Float64Array.from(events, ([atMs]) => atMs);
-  const texts = events.map(([, data]) => data);
-  const early = times.findIndex((time, index) => index > 0 && time < (times[index - 1] ?? time));
-  if (early !== -1) return refuse(`The recording is damaged: event ${early + 1} came before event ${early}.`);
-  const odd = texts.findIndex((data) => readEvent(data, request.n ?? 1) === null);
-  if (odd !== -1) return refuse(`The recording is damaged: event ${odd + 1} is no part of a completion.`);
+  const recording = new Recording(request);
+  for (const [index, each] of parsed.data.events.entries()) {
+    const event = EventRecord.safeParse(each).data;
+    if (event === undefined) return refuse(`The recording is damaged at events[${index}].`);
+    const [time, data] = event;
+    if (time < (recording.lastEventMs ?? time))
+      return refuse(`The recording is damaged: event ${index + 1} came before event ${index}.`);
+    const read = readEvent(data, request.n ?? 1);
+    if (read === null)
+      return refuse(`The recording is damaged: event ${index + 1} is no part of a completion.`);
+    recording.receive(read, time);
+    await breathe();
+  }
+  const { connection, end, counts } = parsed.data;
   const error = end.error && restore(end.error);
-  const rest = { endState: end.state, endedMs: end.ms, error, counts };
-  return {
-    ok: true,
-    recorded: { connection, startedAt: new Date(startedAt), request, texts, times, ...rest },
+  const ending = { endState: end.state, endedMs: end.ms, error };
+  const startedAt = new Date(parsed.data.startedAt);
+  const { texts, times } = recording.events;
+  recording.counts = counts;
+  const recorded = { connection, startedAt, request, texts, times: times.view(), ...ending, counts };
+  const run: Run = {
+    id: 0,
+    request,
+    connectionId: 'recording',
+    baseUrl: null,
+    startedAt,
+    startedMs: 0,
+    recording,
+    replay: { recorded, pace: Number.POSITIVE_INFINITY },
+    state: { phase: 'ended', ...ending },
   };
+  return { ok: true, run, recorded };
+}
+
+/** Characters of a slice: some milliseconds of parsing. */
+const sliceChars = 262_144;
+
+/** The whole of a file that is laid out as it is written here; undefined for any other, which has to be parsed at once. */
+async function parseInSlices(file: string, breathe: () => Promise<void> | undefined): Promise<unknown> {
+  const head = file.indexOf(eventsMark);
+  const end = file.lastIndexOf(endMark);
+  if (head === -1 || end < head) return undefined;
+  const rest = parse(`${file.slice(0, head)},${file.slice(end + 2)}`);
+  if (typeof rest !== 'object' || rest === null) return undefined;
+  const events: unknown[] = [];
+  for (let from = head + eventsMark.length; from < end;) {
+    const to = eventEnd(file, Math.min(from + sliceChars, end), end);
+    const slice = parse(`[${file.slice(from, to)}]`);
+    if (!Array.isArray(slice)) return undefined;
+    for (const event of slice) events.push(event);
+    from = to + 1;
+    await breathe();
+  }
+  return { ...rest, events };
+}
+
+/** Where an event ends, at `from` or behind it. A quote that ends a text has no backslash before it, or two that are one. */
+function eventEnd(file: string, from: number, end: number): number {
+  for (let quote = file.indexOf('"],[', from); quote !== -1 && quote < end;) {
+    let before = quote - 1;
+    while (file[before] === '\\') before -= 1;
+    if ((quote - before) % 2 === 1) return quote + 2;
+    quote = file.indexOf('"],[', quote + 1);
+  }
+  return end;
 }
 
 function restore(record: z.infer<typeof ErrorRecord>): ApiError {

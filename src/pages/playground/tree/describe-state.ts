@@ -23,6 +23,7 @@ export function titleOf(node: HistoryNode, parent: HistoryNode | undefined): str
 
 const words: Readonly<Record<string, string>> = {
   again: 'again',
+  recovered: 'recovered',
   continued: 'continued',
   resumed: 'resumed',
   link: 'from a link',

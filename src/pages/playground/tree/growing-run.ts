@@ -1,7 +1,7 @@
 // Keeps a run while it receives: what is new once a second and when the page is left, so that closing the page loses no text.
 import { ApiError } from '#api/errors.ts';
 import { createBreather } from '#lib/breather.ts';
-import { recordingEvents, recordingFrame } from '#pages/playground/inspect/recording-file.ts';
+import { recordingEvents, recordingHead, recordingTail } from '#pages/playground/inspect/recording-file.ts';
 import type { RecordedRun } from '#pages/playground/recorded-run.ts';
 import type { Run } from '#pages/playground/run.ts';
 import { holdRun } from './running-lock.ts';
@@ -23,8 +23,8 @@ export interface GrowingRun {
   staying: () => Promise<void>;
   /** How the run really ended. History is about to hold all of it: it is written here only where that takes longer, or the page is left. */
   end: (recorded: RecordedRun) => void;
-  /** History holds the run: what was kept of it here is dropped. Never rejects. */
-  forget: () => Promise<void>;
+  /** The run is over. What was kept of it here is dropped where history holds it. Never rejects. */
+  close: (isInHistory: boolean) => Promise<void>;
 }
 
 /** What is known of it besides what it received. */
@@ -60,7 +60,8 @@ export function keepGrowing(store: RunningStore, run: Run, parts: GrowingParts):
     if (isBegun) return Promise.resolve();
     isBegun = true;
     const continuedAt = parts.continuedAt();
-    const record = { id, ...recordingFrame(closed(run, connection)) };
+    const recorded = closed(run, connection);
+    const record = { id, head: recordingHead(recorded), tail: recordingTail(recorded) };
     return tryTo(() => store.writeHead({ ...record, ...(continuedAt !== undefined && { continuedAt }) }));
   }
 
@@ -71,7 +72,7 @@ export function keepGrowing(store: RunningStore, run: Run, parts: GrowingParts):
       id,
       index,
       events: recordingEvents(recorded, from, to),
-      tail: recordingFrame(recorded).tail,
+      tail: recordingTail(recorded),
     };
     from = to;
     index += 1;
@@ -129,9 +130,10 @@ export function keepGrowing(store: RunningStore, run: Run, parts: GrowingParts):
     end(recorded) {
       ended = recorded;
     },
-    async forget() {
+    async close(isInHistory) {
+      if (!isInHistory) await writeNew();
       stop();
-      await store.drop(id).catch(() => undefined);
+      if (isInHistory) await store.drop(id).catch(() => undefined);
       release();
     },
   };

@@ -5,9 +5,8 @@ import type { Draft } from '#pages/playground/draft.ts';
 import { fillDraft, useFilling } from '#pages/playground/fill-draft.ts';
 import { connectionName } from '#pages/playground/inspect/connection-name.ts';
 import { noteSeam, resumptionOf } from '#pages/playground/resume/resumed-runs.ts';
-import { playRecording } from '#pages/playground/inspect/play-recording.ts';
 import { recordRun } from '#pages/playground/inspect/record-run.ts';
-import { readRecording, writeRecordingInTurns } from '#pages/playground/inspect/recording-file.ts';
+import { readRecording, writeRecording } from '#pages/playground/inspect/recording-file.ts';
 import type { RecordedRun } from '#pages/playground/recorded-run.ts';
 import { isRunning, type Run } from '#pages/playground/run.ts';
 import { runStore } from '#pages/playground/use-run.ts';
@@ -152,11 +151,12 @@ async function keepRun(run: Run): Promise<void> {
   const id = nodeOfRun.get(run.id) ?? walker.open();
   nodeOfRun.set(run.id, id);
   const draft = archive.tree.get(id)?.draft ?? useDraft.getState().draft;
-  const text = await writeRecordingInTurns(recorded);
+  const text = await writeRecording(recorded);
   const { connection } = recorded;
   const more = { connection, size: text.length, continuedAt: resumptionOf(run.id)?.atToken };
   await archive.add({ runs: [summarize(id, run, draft, more)], recordings: [{ id, text }] });
-  await grown?.forget();
+  // What history could not write may still have room there, and is brought back from it.
+  await grown?.close(archive.trouble() === null);
 }
 
 let turn = 0;
@@ -177,18 +177,26 @@ async function show(id: string | null): Promise<void> {
     else void awaitOutcome(mine);
     return;
   }
-  const reading = readRecording(text);
+  // An answer of another state is not left under this one's prompt for as long as a long one takes.
+  if (text.length > longText) runStore.clear();
+  const before = runStore.current()?.id;
+  const reading = await readRecording(text);
+  if (mine !== turn || runStore.current()?.id !== before) return;
   if (!reading.ok) {
     runStore.clear();
     useHistoryNotice.setState({ notice: `The output of this state cannot be shown. ${reading.message}` });
     return;
   }
-  nodeOfRecording.set(reading.recorded, id);
+  const { run, recorded } = reading;
+  nodeOfRecording.set(recorded, id);
   // A file that was opened stays one: nothing goes on from it.
-  if (archive.tree.get(id)?.kind !== 'recording') noteRestored(reading.recorded);
-  if (!playRecording(runStore, reading.recorded, Number.POSITIVE_INFINITY)) return;
+  if (archive.tree.get(id)?.kind !== 'recording') noteRestored(recorded);
+  if (!runStore.show(run)) return;
   noteSeam(runStore.current()?.id ?? 0, archive.tree.get(id)?.run?.continuedAt);
 }
+
+/** Characters from which a recording takes longer than a blink to read. */
+const longText = 1_000_000;
 
 /** The run of the open state may still receive in another tab, or its page was closed: its outcome is shown once it is here. */
 async function awaitOutcome(mine: number): Promise<void> {

@@ -1,35 +1,42 @@
 // Brings back a run whose page was closed while it received: it becomes the run of its state, ended as interrupted.
 import { readRecording } from '#pages/playground/inspect/recording-file.ts';
+import { draftOfRequest } from '#pages/playground/resume/request-draft.ts';
 import type { Archive } from './archive.ts';
-import { runOfRecording } from './run-of-recording.ts';
 import { whenFree } from './running-lock.ts';
 import type { RunningStore } from './running-store.ts';
 import { summarize } from './summary.ts';
 
 /** Resolves once no page receives it and what was kept of it is history's. Never rejects. @param id its state */
 export async function recoverRun(
-  store: RunningStore,
-  archive: Pick<Archive, 'tree' | 'add'>,
+  store: Pick<RunningStore, 'read' | 'drop'>,
+  archive: Pick<Archive, 'tree' | 'add' | 'trouble'>,
   id: string,
 ): Promise<void> {
   await whenFree(id, () => takeOver(store, archive, id)).catch(() => undefined);
 }
 
-async function takeOver(
-  store: RunningStore,
-  archive: Pick<Archive, 'tree' | 'add'>,
+/** What was kept is dropped only once history has it. What cannot be read stays, for a build that can. */
+export async function takeOver(
+  store: Pick<RunningStore, 'read' | 'drop'>,
+  archive: Pick<Archive, 'tree' | 'add' | 'trouble'>,
   id: string,
 ): Promise<void> {
   const kept = await store.read(id);
   if (kept === null) return;
   const { text, continuedAt } = kept;
   const node = archive.tree.get(id);
-  const reading = readRecording(text);
-  if (reading.ok && node?.run === null) {
-    const run = await runOfRecording(reading.recorded);
-    const { connection } = reading.recorded;
-    const summary = summarize(id, run, node.draft, { connection, size: text.length, continuedAt });
-    await archive.add({ runs: [summary], recordings: [{ id, text }] });
+  if (!node?.run) {
+    const reading = await readRecording(text);
+    if (!reading.ok) return;
+    const { run, recorded } = reading;
+    const draft = node?.draft ?? draftOfRequest(run.request);
+    const { connection, startedAt } = recorded;
+    const summary = summarize(id, run, draft, { connection, size: text.length, continuedAt });
+    // Its state was not written before the page was closed: the run begins a session of its own.
+    const origin = { how: 'recovered' };
+    const state = { id, parentId: null, at: startedAt.getTime(), kind: 'run' as const, origin, draft };
+    const nodes = node === undefined ? [state] : [];
+    await archive.add({ nodes, runs: [summary], recordings: [{ id, text }] });
   }
-  await store.drop(id);
+  if (archive.trouble() === null) await store.drop(id);
 }

@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest';
-import { recordingEvents, recordingFrame, readRecording } from '#pages/playground/inspect/recording-file.ts';
+import {
+  readRecording,
+  recordingEvents,
+  recordingHead,
+  recordingTail,
+} from '#pages/playground/inspect/recording-file.ts';
 import type { RecordedRun } from '#pages/playground/recorded-run.ts';
-import { runOfRecording } from './run-of-recording.ts';
 import { joinRun } from './running-store.ts';
 
 const pieces = [' one', ' two', ' three'];
@@ -21,17 +25,17 @@ function recordedTo(count: number): RecordedRun {
   };
 }
 
-const head = { id: 'a', ...recordingFrame(recordedTo(0)) };
+const head = { id: 'a', head: recordingHead(recordedTo(0)), tail: recordingTail(recordedTo(0)) };
 
 function partOf(index: number, from: number, to: number) {
   const recorded = recordedTo(to);
-  return { id: 'a', index, events: recordingEvents(recorded, from, to), tail: recordingFrame(recorded).tail };
+  return { id: 'a', index, events: recordingEvents(recorded, from, to), tail: recordingTail(recorded) };
 }
 
 async function read(parts: readonly unknown[]) {
-  const reading = readRecording(joinRun(head, parts).text);
+  const reading = await readRecording(joinRun(head, parts).text);
   if (!reading.ok) throw new Error(reading.message);
-  const { recording, state } = await runOfRecording(reading.recorded);
+  const { recording, state } = reading.run;
   return { text: recording.lanes.get(0)?.text.toString() ?? '', state };
 }
 
