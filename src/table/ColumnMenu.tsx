@@ -1,6 +1,6 @@
 // Which columns are in sight, in which order, which stay at the left, and by which the rows are sorted.
 import { useId, useState, type KeyboardEvent } from 'react';
-import { Button } from '#ui/Button.tsx';
+import { BareButton, Button } from '#ui/Button.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { Popover } from '#ui/Popover.tsx';
 import { moveColumn, pinnedColumns, shownColumns, toggleColumn, togglePin } from './column-order.ts';
@@ -106,17 +106,16 @@ function ColumnList<Row>({ columns, state, onState }: ColumnMenuProps<Row>) {
                 <>
                   <SortButton column={column} state={state} onState={onState} />
                   {([-1, 1] as const).map((step) => (
-                    <button
+                    <BareButton
                       key={step}
-                      type="button"
                       aria-label={`Move ${column.head} ${step < 0 ? 'up' : 'down'}`}
                       title={`Move ${column.head} ${step < 0 ? 'up' : 'down'}`}
                       disabled={step < 0 ? place === 0 : place === shown.length - 1}
                       onClick={() => onState((now) => moveColumn(columns, now, column.id, place + step))}
-                      className={`${smallButton} text-faint hover:text-text disabled:opacity-45`}
+                      className={`${smallButton} text-faint hover:text-text aria-disabled:opacity-45`}
                     >
                       <Icon name={step < 0 ? 'arrowUp' : 'arrowDown'} />
-                    </button>
+                    </BareButton>
                   ))}
                   <button
                     type="button"

@@ -1,5 +1,5 @@
 // Whatever a person can press: one main act a panel in blue, plain ones with a hairline, quiet ones without.
-import type { ComponentProps, KeyboardEvent, ReactNode } from 'react';
+import { useState, type ComponentProps, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react';
 import { Kbd } from './Kbd.tsx';
 
 const looks = {
@@ -17,19 +17,54 @@ interface ButtonProps extends Omit<ComponentProps<'button'>, 'className'> {
 }
 
 /** A button of 28 px (40 for fingers). It never submits a form unless its `type` says so. */
-export function Button({ look = 'plain', keys, children, type = 'button', ...rest }: ButtonProps) {
+export function Button({ look = 'plain', keys, children, ...rest }: ButtonProps) {
   return (
-    <button
+    <BareButton
       onKeyDown={pressOnce}
       {...rest}
-      type={type}
       aria-keyshortcuts={shortcut(keys)}
       className={`${shape} ${looks[look]}`}
     >
       {children}
       {keys && <Kbd keys={keys} plain={look === 'primary'} />}
-    </button>
+    </BareButton>
   );
+}
+
+/**
+ * A button without a look. One that is disabled while it has the focus keeps it and does nothing: the browser would
+ * drop the focus, and with it a screen reader's place, to the start of the page.
+ */
+export function BareButton({
+  disabled = false,
+  onClick,
+  onFocus,
+  onBlur,
+  ...rest
+}: ComponentProps<'button'>) {
+  const [hasFocus, setFocus] = useState(false);
+  return (
+    <button
+      type="button"
+      {...rest}
+      disabled={disabled && !hasFocus}
+      aria-disabled={disabled || undefined}
+      onClick={disabled ? refuse : onClick}
+      onFocus={(event) => {
+        setFocus(true);
+        onFocus?.(event);
+      }}
+      onBlur={(event) => {
+        setFocus(false);
+        onBlur?.(event);
+      }}
+    />
+  );
+}
+
+/** Also keeps it from submitting a form or opening a popover. */
+function refuse(event: MouseEvent): void {
+  event.preventDefault();
 }
 
 /** A held Enter would press it with every repetition of the key. */
@@ -40,7 +75,7 @@ function pressOnce(event: KeyboardEvent): void {
 const shape =
   'inline-flex h-control shrink-0 items-center justify-center gap-2 rounded-control border px-2.5 ' +
   'whitespace-nowrap transition-colors select-none ' +
-  'disabled:cursor-default disabled:opacity-45 disabled:hover:border-line';
+  'aria-disabled:cursor-default aria-disabled:opacity-45 aria-disabled:hover:border-line';
 
 function shortcut(keys: string | undefined): string | undefined {
   return keys?.startsWith('Mod+') === true

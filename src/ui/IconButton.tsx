@@ -1,5 +1,6 @@
 // A button that has room for a picture only; its name is read aloud and shown on hover.
 import type { ComponentProps } from 'react';
+import { BareButton } from './Button.tsx';
 import { Icon, type IconName } from './Icon.tsx';
 
 interface IconButtonProps extends Omit<ComponentProps<'button'>, 'className' | 'children' | 'title'> {
@@ -9,16 +10,15 @@ interface IconButtonProps extends Omit<ComponentProps<'button'>, 'className' | '
 }
 
 /** A quiet square button of 28 px (40 for fingers). */
-export function IconButton({ icon, label, type = 'button', ...rest }: IconButtonProps) {
+export function IconButton({ icon, label, ...rest }: IconButtonProps) {
   return (
-    <button
+    <BareButton
       {...rest}
-      type={type}
       aria-label={label}
       title={label}
-      className="inline-flex size-control shrink-0 items-center justify-center rounded-control text-muted transition-colors hover:bg-raised hover:text-text disabled:opacity-45"
+      className="inline-flex size-control shrink-0 items-center justify-center rounded-control text-muted transition-colors hover:bg-raised hover:text-text aria-disabled:cursor-default aria-disabled:opacity-45"
     >
       <Icon name={icon} />
-    </button>
+    </BareButton>
   );
 }

@@ -1,4 +1,5 @@
 // Above a list that could not be renewed: from when it is, what went wrong, and another try.
+import { BareButton } from '#ui/Button.tsx';
 import { Icon } from '#ui/Icon.tsx';
 
 interface StaleNoteProps {
@@ -21,14 +22,13 @@ export function StaleNote({ atMs, isRetrying, message, onRetry }: StaleNoteProps
       <span className="min-w-0 wrap-anywhere">
         The list is of {new Date(atMs).toLocaleTimeString('en-GB')} and could not be renewed: {message}
       </span>
-      <button
-        type="button"
+      <BareButton
         disabled={isRetrying}
         onClick={onRetry}
-        className="h-control text-act hover:underline disabled:text-faint"
+        className="h-control text-act hover:underline aria-disabled:text-faint aria-disabled:no-underline"
       >
         Try again
-      </button>
+      </BareButton>
     </div>
   );
 }
