@@ -65,18 +65,21 @@ test('the marker is moved by key and by pointer, reads both costs, and is in the
 test('terms change the answer, what is wrong is said, and nothing is lost', async ({ page }) => {
   await page.goto(address);
   await expect(verdict(page)).toContainText('their throughput is unknown');
-  await field(page, 'Throughput').fill('100000');
+  await field(page, 'Throughput').pressSequentially('100,000');
   await expect(verdict(page)).toHaveText(
     'Dedicated never wins on price: break-even is 102,273 tokens/min, more than the 100,000 that the machines can serve.',
   );
   await field(page, 'Utilisation').fill('0');
   await expect(page.getByText('Utilisation: a number from 1 to 100.')).toBeVisible();
-  await expect(verdict(page)).toContainText('100,000');
+  await expect(verdict(page)).toHaveText('A term is marked red: nothing is computed until it can be read.');
+  await expect(figures(page)).toContainText('serverless a month—dedicated a month—');
   await field(page, 'Utilisation').fill('50');
   await expect(verdict(page)).toContainText('more than the 50,000');
   await field(page, 'Throughput').fill('220000');
   await page.getByRole('radio', { name: 'Added when full' }).check();
   await expect(verdict(page)).toContainText('first between 110,000 and 204,545');
+  await field(page, 'Replicas').pressSequentially('16');
+  await expect(page.getByText(/from 16 replicas, one more whenever they are full/)).toBeVisible();
   await field(page, 'Replicas').fill('2');
   await expect(page.getByText(/from 2 replicas, one more whenever they are full/)).toBeVisible();
   await expect(page).toHaveURL(/replicas=2&used=50&.*tpm=220000&grow=added/);
@@ -199,7 +202,7 @@ test('the card is a picture that decodes and Markdown whose table reads', async 
 
 test('a fine-tune and its first month are summed from tokens and price', async ({ page }) => {
   await page.goto(address);
-  await field(page, 'Training tokens').fill('10000000');
+  await field(page, 'Training tokens').pressSequentially('10,000,000');
   await field(page, 'Epochs').fill('3');
   const panel = page.getByRole('region', { name: 'Fine-tune and first month' });
   await expect(panel.getByRole('definition')).toHaveText(['$87.00', '$3,942.00', '$4,029.00']);

@@ -39,7 +39,7 @@ test('a filter that cannot be read says why and hides nothing', async ({ page })
   const all = await grid(page).getAttribute('aria-rowcount');
   const filter = page.getByRole('textbox', { name: 'Filter Context' });
   await filter.fill('>=many');
-  await expect(page.getByText('“many” is no number.')).toBeVisible();
+  await expect(page.getByText('“many” is not a number.')).toBeVisible();
   await expect(filter).toHaveAttribute('aria-invalid', 'true');
   await expect(grid(page)).toHaveAttribute('aria-rowcount', all ?? '');
 });

@@ -55,8 +55,13 @@ export function totalMemory({ specs }: Pick<Hardware, 'specs'>): number | null {
   return memory > 0 && count > 0 ? memory * count : null;
 }
 
-/** @param replicas how many such configurations run; a whole number from 1 */
-export function rate(hardware: Hardware, unitId: RateUnitId, share: Share, replicas = 1): Derived {
+/** @param replicas how many such configurations run, a whole number from 1; null while that is not known */
+export function rate(
+  hardware: Hardware,
+  unitId: RateUnitId,
+  share: Share,
+  replicas: number | null = 1,
+): Derived {
   const price = listedPrice(hardware);
   if (price.kind === 'contact') return unknown(`The service states no amount: ${price.words}.`);
   if (price.kind === 'missing') return unknown('The service states no price.');
@@ -64,9 +69,10 @@ export function rate(hardware: Hardware, unitId: RateUnitId, share: Share, repli
   const parts = partsOf(hardware, share);
   if (parts === null)
     return unknown(`Its specs do not state the ${share === 'gpu' ? 'count of GPUs' : 'memory'}.`);
+  if (replicas === null && share === 'whole') return unknown('The number of replicas cannot be read.');
   const cents = price.centsPerMinute;
   // A part costs the same however many replicas there are.
-  const times = share === 'whole' ? replicas : 1;
+  const times = share === 'whole' ? (replicas ?? 1) : 1;
   const value = (cents * unit.factor * times) / parts.count;
   return {
     value,

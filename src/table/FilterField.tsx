@@ -1,13 +1,11 @@
 // The line under a head: what is typed there filters the column; it turns blue while it acts, and says what it cannot read.
 import { useId, type ReactNode } from 'react';
-import { isNumeric, type CellKind } from './column.ts';
+import { isNumeric, type CellKind, type Column } from './column.ts';
 import { parseFilter } from './filter.ts';
-import { useDraftText } from './use-draft-text.ts';
+import { useDraftText } from '#ui/draft-text.ts';
 
 interface FilterFieldProps {
-  /** The column's name. */
-  label: string;
-  kind: CellKind;
+  column: Pick<Column<never>, 'head' | 'kind' | 'kilo'>;
   value: string;
   onValue: (text: string) => void;
   /** Values were picked for this column, so the line acts even with nothing typed. */
@@ -17,10 +15,11 @@ interface FilterFieldProps {
 }
 
 /** A text that cannot be read filters nothing; the sentence on why hangs under the field while it has the focus. */
-export function FilterField({ label, kind, value, onValue, isPicked, children }: FilterFieldProps) {
+export function FilterField({ column, value, onValue, isPicked, children }: FilterFieldProps) {
   const id = useId();
+  const { head, kind } = column;
   const [text, setText] = useDraftText(value, onValue);
-  const parsed = parseFilter(text, kind);
+  const parsed = parseFilter(text, column);
   const look = !parsed.ok
     ? 'border-bad text-bad'
     : parsed.filter || isPicked
@@ -37,7 +36,7 @@ export function FilterField({ label, kind, value, onValue, isPicked, children }:
             setText('');
           }
         }}
-        aria-label={`Filter ${label}`}
+        aria-label={`Filter ${head}`}
         aria-invalid={!parsed.ok || undefined}
         aria-describedby={id}
         placeholder="any"

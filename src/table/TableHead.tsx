@@ -87,8 +87,7 @@ export function TableHead<Row>(props: TableHeadProps<Row>) {
                 )}
               </button>
               <FilterField
-                label={column.head}
-                kind={column.kind}
+                column={column}
                 value={state.filters[column.id] ?? ''}
                 onValue={(text) => onState((now) => setFilter(now, column.id, text))}
                 isPicked={(state.facets[column.id]?.length ?? 0) > 0}

@@ -57,7 +57,7 @@ export function conditions<Row>(
       const wanted = new Set(picked);
       found.push({ facetOf: column.id, passes: (index) => wanted.has(facetValue(values[index])) });
     }
-    const parsed = parseFilter(state.filters[column.id] ?? '', column.kind);
+    const parsed = parseFilter(state.filters[column.id] ?? '', column);
     if (parsed.ok && parsed.filter) {
       const values = columnValues(rows, column);
       const matches = matcher(parsed.filter);

@@ -24,6 +24,8 @@ export interface Column<Row> {
   readonly value: (row: Row) => CellValue;
   /** Draws the cell instead of the kind's own way. The value still sorts, filters and is exported. */
   readonly render?: (row: Row) => ReactNode;
+  /** What K stands for in its numbers, and in filters of them: 1,000 unless it writes 131,072 as 128K. */
+  readonly kilo?: 1024;
   /** A number as text, for display and for copies. */
   readonly format?: (value: number) => string;
   /** The tone of a status. */

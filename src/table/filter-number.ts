@@ -1,4 +1,5 @@
 // Numbers and dates as a person types them into a filter; each is an interval, because `2026-07` is a whole month.
+import { numberError, parseNumber } from '#ui/number-text.ts';
 import type { CellKind } from './column.ts';
 
 /** Values from `low` to `high`; an open end does not belong to it. */
@@ -10,20 +11,15 @@ export interface Interval {
 }
 
 /** The interval, or a sentence on why the text is none. Dates are UTC, in milliseconds. */
-export function readNumber(text: string, kind: CellKind): Interval | string {
+export function readNumber(text: string, kind: CellKind, kilo?: 1000 | 1024): Interval | string {
   const isDate = kind === 'date' || kind === 'age';
-  return isDate ? readDate(text) : readPlain(text);
+  return isDate ? readDate(text) : readPlain(text, kilo);
 }
 
-const plain = /^[+-]?(?:\d{1,3}(?:[,_ ]\d{3})+(?:\.\d*)?|\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
-
-function readPlain(text: string): Interval | string {
-  const ascii = text
-    .trim()
-    .replace(/^−/, '-')
-    .replace(/^([+-]?)\$/, '$1');
-  const value = plain.test(ascii) ? Number(ascii.replaceAll(/[,_ ]/g, '')) : NaN;
-  if (!Number.isFinite(value)) return `“${text}” is no number.`;
+function readPlain(text: string, kilo?: 1000 | 1024): Interval | string {
+  const amount = text.trim().replace(/^([+\-−]?)\$/, '$1');
+  const value = parseNumber(amount, kilo);
+  if (typeof value !== 'number') return numberError(amount, {}) ?? 'A number is missing.';
   return { low: value, high: value, isLowOpen: false, isHighOpen: false };
 }
 

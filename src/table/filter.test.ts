@@ -5,7 +5,7 @@ import { matcher } from './filter-match.ts';
 import { parseFilter } from './filter.ts';
 
 function passes(text: string, kind: CellKind, value: CellValue): boolean {
-  const parsed = parseFilter(text, kind);
+  const parsed = parseFilter(text, { kind });
   if (!parsed.ok || !parsed.filter) throw new Error(parsed.ok ? 'nothing is typed' : parsed.error);
   return matcher(parsed.filter)(value);
 }
@@ -25,6 +25,7 @@ test.each([
   ['!= 2..4', [1, 5, undefined], [2, 3, 4]],
   ['131,072', [131_072], [131, 72]],
   ['−3', [-3], [3]],
+  ['>=1.5K', [1500], [1499]],
   ['$0.5', [0.5], [5]],
   ['1e-6', [0.000001], [0]],
   ['empty', [null, undefined, NaN, ''], [0, 'contact sales']],
@@ -34,6 +35,12 @@ test.each([
 ])('among numbers, %s lets the right ones through', (text, inside, outside) => {
   expect(inside.filter((value) => !passes(text, 'number', value))).toEqual([]);
   expect(outside.filter((value) => passes(text, 'number', value))).toEqual([]);
+});
+
+test('a column that writes 131,072 as 128K is filtered by what it shows', () => {
+  const parsed = parseFilter('>=128K', { kind: 'number', kilo: 1024 });
+  const matches = matcher(parsed.ok ? (parsed.filter ?? []) : []);
+  expect([131_072, 262_144, 131_071].map(matches)).toEqual([true, true, false]);
 });
 
 test.each([
@@ -72,18 +79,20 @@ test.each([
 });
 
 test.each([
-  ['abc', 'number', '“abc” is no number.'],
+  ['abc', 'number', '“abc” is not a number.'],
+  ['!=', 'number', 'A value is missing after !=.'],
+  ['8 && !=', 'text', 'A value is missing after !=.'],
   ['>=', 'number', 'A number is missing after >=.'],
   ['8 ||', 'number', 'A condition is missing beside || or &&.'],
   ['4..2', 'number', 'The range runs backwards: 4 is more than 2.'],
   ['..', 'number', 'A range needs a number beside the dots.'],
-  ['1,2', 'number', '“1,2” is no number.'],
+  ['1,2', 'number', 'A comma separates thousands, as in 12,000; write decimals with a point, as in 12.5.'],
   ['"open', 'text', 'A closing quote is missing.'],
   ['>a', 'text', 'Sizes compare numbers; put a text that begins like that in quotes.'],
   ['2026-02-30', 'date', 'There is no date 2026-02-30.'],
   ['July', 'date', '“July” is no date; write 2026, 2026-07 or 2026-07-31.'],
 ] as const)('what cannot be read is said: %s', (text, kind, error) => {
-  expect(parseFilter(text, kind)).toEqual({ ok: false, error });
+  expect(parseFilter(text, { kind })).toEqual({ ok: false, error });
 });
 
 test('a price that arithmetic has blurred is found by what a person reads', () => {
@@ -106,7 +115,7 @@ const garbage = fc.oneof(
 test('no text breaks the reader, and a filter that was read answers for every value', () => {
   fc.assert(
     fc.property(garbage, kinds, anyValue, (text, kind, value) => {
-      const parsed = parseFilter(text, kind);
+      const parsed = parseFilter(text, { kind });
       const answer = parsed.ok ? parsed.filter && matcher(parsed.filter)(value) : parsed.error;
       const isFine =
         answer === null ? text.trim() === '' : typeof answer === 'boolean' || answer.endsWith('.');

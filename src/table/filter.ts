@@ -1,5 +1,5 @@
 // The language of the filters under the heads: `8`, `>=8`, `2..4 || >=10`, `!=0`, `llama`, `"exact"`, `empty`.
-import { isNumeric, type CellKind } from './column.ts';
+import { isNumeric, type Column } from './column.ts';
 import { readNumber, type Interval } from './filter-number.ts';
 
 /** One condition. Intervals of dates span what is written: `2026-07` is the whole of July. */
@@ -18,14 +18,17 @@ export type ParsedFilter =
   | { readonly ok: true; readonly filter: Filter | null }
   | { readonly ok: false; readonly error: string };
 
+/** What a column says of its numbers. */
+type ColumnKind = Pick<Column<never>, 'kind' | 'kilo'>;
+
 /** Reads a filter for a kind of column. Never throws. */
-export function parseFilter(text: string, kind: CellKind): ParsedFilter {
+export function parseFilter(text: string, column: ColumnKind): ParsedFilter {
   if (text.trim() === '') return { ok: true, filter: null };
   const groups: Term[][] = [];
   for (const group of split(text, '||')) {
     const terms: Term[] = [];
     for (const part of split(group, '&&')) {
-      const term = parseTerm(part.trim(), kind);
+      const term = parseTerm(part.trim(), column);
       if (typeof term === 'string') return { ok: false, error: term };
       terms.push(term);
     }
@@ -34,19 +37,20 @@ export function parseFilter(text: string, kind: CellKind): ParsedFilter {
   return { ok: true, filter: groups };
 }
 
-function parseTerm(text: string, kind: CellKind): Term | string {
+function parseTerm(text: string, column: ColumnKind): Term | string {
   if (text === '') return 'A condition is missing beside || or &&.';
   if (/^!\s*empty$/i.test(text)) return { is: 'not', term: { is: 'empty' } };
   if (/^=?\s*empty$/i.test(text)) return { is: 'empty' };
   const negated = /^(?:!=?|≠|<>)\s*(.*)$/s.exec(text);
   if (negated) {
-    const term = parseTerm(negated[1] ?? '', kind);
+    if (negated[1] === '') return `A value is missing after ${text.trim()}.`;
+    const term = parseTerm(negated[1] ?? '', column);
     return typeof term === 'string' ? term : { is: 'not', term };
   }
   const quoted = /^=?\s*"((?:[^"\\]|\\.)*)"$/s.exec(text);
   if (quoted) return { is: 'equals', text: (quoted[1] ?? '').replace(/\\(.)/gs, '$1') };
   if (/^=?\s*"/.test(text)) return 'A closing quote is missing.';
-  return isNumeric(kind) ? parseInterval(text, kind) : parseWords(text);
+  return isNumeric(column.kind) ? parseInterval(text, column) : parseWords(text);
 }
 
 function parseWords(text: string): Term | string {
@@ -56,13 +60,13 @@ function parseWords(text: string): Term | string {
   return equal[1] ? { is: 'equals', text: equal[1] } : 'A text is missing after =.';
 }
 
-function parseInterval(text: string, kind: CellKind): Term | string {
+function parseInterval(text: string, { kind, kilo }: ColumnKind): Term | string {
   const range = /^(.*?)\s*(?:\.\.+|…)\s*(.*)$/s.exec(text);
   if (range) {
     const [low, high] = [range[1] ?? '', range[2] ?? ''];
     if (low === '' && high === '') return 'A range needs a number beside the dots.';
-    const from = low === '' ? null : readNumber(low, kind);
-    const to = high === '' ? null : readNumber(high, kind);
+    const from = low === '' ? null : readNumber(low, kind, kilo);
+    const to = high === '' ? null : readNumber(high, kind, kilo);
     if (typeof from === 'string') return from;
     if (typeof to === 'string') return to;
     if (from && to && from.low > to.high) return `The range runs backwards: ${low} is more than ${high}.`;
@@ -75,7 +79,7 @@ function parseInterval(text: string, kind: CellKind): Term | string {
   }
   const [, sign = '', rest = ''] = /^(>=|<=|≥|≤|>|<|==?)?\s*(.*)$/s.exec(text) ?? [];
   if (rest === '') return `A number is missing after ${sign}.`;
-  const read = readNumber(rest, kind);
+  const read = readNumber(rest, kind, kilo);
   if (typeof read === 'string') return read;
   const { low, high, isHighOpen } = read;
   if (sign === '>=' || sign === '≥')

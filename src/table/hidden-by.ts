@@ -12,9 +12,10 @@ export function hiddenBy<Row>(
 ): readonly string[] {
   const words: string[] = [];
   if (state.search.trim() !== '') words.push(`“${state.search.trim()}”`);
-  for (const { id, head, kind } of columns) {
+  for (const column of columns) {
+    const { id, head } = column;
     const typed = state.filters[id];
-    const parsed = typed === undefined ? null : parseFilter(typed, kind);
+    const parsed = typed === undefined ? null : parseFilter(typed, column);
     if (typed !== undefined && parsed?.ok && parsed.filter) words.push(`${head} ${typed.trim()}`);
     const picked = state.facets[id] ?? [];
     if (picked.length > 0) words.push(`${head}: ${picked.map((value) => value || 'none').join(' or ')}`);

@@ -20,19 +20,21 @@ interface NumberInputProps extends NumberLimits {
 
 /** Arrow keys step (with Shift by ten). Text that is no number, or outside the limits, is marked and never changed. */
 export function NumberInput(props: NumberInputProps) {
-  const { text, onText, onDone, min, max, step = 1, emptyText = 'not sent', emptyValue, ...rest } = props;
+  const { text, onText, onDone, emptyText = 'not sent', emptyValue, ...limitsAndRest } = props;
+  const { min, max, step = 1, isWhole, ...rest } = limitsAndRest;
   const field = useFieldControl();
   const value = parseNumber(text);
   const emptyWords = emptyValue === undefined ? emptyText : `${emptyText}, which means ${emptyValue}`;
-  const isWrong = value === undefined || (value !== null && !isWithin(value, { min, max }));
+  const isWrong = value === undefined || (value !== null && !isWithin(value, { min, max, isWhole }));
 
   function handleKey(event: KeyboardEvent) {
     if (event.key === 'Enter' && !event.nativeEvent.isComposing) onDone?.();
     const direction = event.key === 'ArrowUp' ? 1 : event.key === 'ArrowDown' ? -1 : 0;
-    if (direction === 0) return;
+    // Text that is no number has no next one: it stays.
+    if (direction === 0 || value === undefined) return;
     event.preventDefault();
     const steps = direction * (event.shiftKey ? 10 : 1);
-    onText(String(stepNumber(value ?? null, steps, { min, max, step })));
+    onText(String(stepNumber(value ?? emptyValue ?? null, steps, { min, max, step })));
   }
 
   return (

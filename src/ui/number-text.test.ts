@@ -1,7 +1,7 @@
 // Typing a number never turns into another number.
 import { assert, double, integer, property } from 'fast-check';
 import { expect, test } from 'vitest';
-import { isWithin, parseNumber, stepNumber } from './number-text.ts';
+import { isWithin, numberProblem, parseNumber, stepNumber } from './number-text.ts';
 
 test('an empty field is nothing, half a number is not a number yet', () => {
   expect(parseNumber(' ')).toBeNull();
@@ -9,9 +9,50 @@ test('an empty field is nothing, half a number is not a number yet', () => {
     expect(parseNumber(text)).toBeUndefined();
 });
 
-test('a comma and a typographic minus are understood', () => {
-  expect(parseNumber('0,8')).toBe(0.8);
-  expect(parseNumber('−2')).toBe(-2);
+test.each([
+  ['1,000', 1000],
+  ['60,000', 60_000],
+  ['10,000,000', 10_000_000],
+  ['12,345.6', 12_345.6],
+  ['12 000', 12_000],
+  ['12\u202F000', 12_000],
+  ['12_000', 12_000],
+  ['0,8', 0.8],
+  ['−0,125', -0.125],
+  ['−2', -2],
+  ['-0', 0],
+  ['+2', 2],
+  ['128K', 128_000],
+  ['1.1k', 1100],
+  ['2.5 M', 2_500_000],
+  ['1,500M', 1_500_000_000],
+])('%s is %d', (text, value) => expect(parseNumber(text)).toBe(value));
+
+test('K is 1,024 where the page writes it so', () => {
+  expect(parseNumber('128K', 1024)).toBe(131_072);
+  expect(parseNumber('1M', 1024)).toBe(1_048_576);
+});
+
+test.each(['1,5', '1,50', '12,5000', '1,0000', '1,000,00', '1,000 000', '0,1,2', ',', '1,', 'K', '5KK'])(
+  '%s could mean two things, or nothing, and is not read',
+  (text) => expect(parseNumber(text)).toBeUndefined(),
+);
+
+test('typed key by key, a number with commas is never read as a smaller one', () => {
+  const typed = '12,000';
+  const read = Array.from(typed, (_, at) => parseNumber(typed.slice(0, at + 1)));
+  expect(read).toEqual([1, 12, undefined, undefined, undefined, 12_000]);
+});
+
+test('what is wrong is said: a comma, a word, a number outside its limits', () => {
+  expect(numberProblem('1,5', {})).toBe(
+    'a comma separates thousands, as in 12,000; write decimals with a point, as in 12.5.',
+  );
+  expect(numberProblem(' many ', {})).toBe('“many” is not a number.');
+  expect(numberProblem('0', { min: 1, max: 1e9 })).toBe('a number from 1 to 1,000,000,000.');
+  expect(numberProblem('1.5', { min: 1, isWhole: true })).toBe('a whole number from 1.');
+  expect(numberProblem('', { min: 1 })).toBeNull();
+  expect(numberProblem('1', { min: 1, isWhole: true })).toBeNull();
 });
 
 test('every number that JavaScript writes reads back as itself', () => {

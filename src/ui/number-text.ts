@@ -5,15 +5,64 @@ export interface NumberLimits {
   readonly min?: number | undefined;
   readonly max?: number | undefined;
   readonly step?: number | undefined;
+  readonly isWhole?: boolean | undefined;
 }
 
-/** A number, null for an empty field, undefined while the text is not (yet) a number, as `-` or `1e`. */
-export function parseNumber(text: string): number | null | undefined {
-  const trimmed = text.trim().replace(',', '.').replace('−', '-');
+// A comma, a space or an underline between groups of three digits; or the comma of `0,5`, which can mean nothing else.
+const grouped = /^[1-9]\d{0,2}(?:([,_ \u00A0\u202F])\d{3})(?:\1\d{3})*(?:\.\d*)?$/;
+const plain = /^(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
+const powers = ['', 'k', 'm', 'b', 't'];
+
+/**
+ * A number, null for an empty field, undefined while the text is not (yet) a number, as `-` or `1e`. `1,000` is a
+ * thousand, `2.5K` two and a half; any other comma but that of `0,5` could mean two things and is not read.
+ * @param kilo what K stands for: 1024 where the page writes 131,072 as 128K
+ */
+export function parseNumber(text: string, kilo: 1000 | 1024 = 1000): number | null | undefined {
+  const trimmed = text.trim();
   if (trimmed === '') return null;
-  if (!/^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(trimmed)) return undefined;
-  const value = Number(trimmed);
+  const [, sign = '', digits = '', letter = ''] = /^([+\-−]?)(.*?)\s?([kmbt]?)$/is.exec(trimmed) ?? [];
+  const written = grouped.test(digits)
+    ? digits.replaceAll(/[,_ \u00A0\u202F]/g, '')
+    : /^0?,\d+$/.test(digits)
+      ? digits.replace(',', '.')
+      : digits;
+  if (!plain.test(written)) return undefined;
+  const size = Number(written) * kilo ** powers.indexOf(letter.toLowerCase());
+  // 1.1 × 1000 is 1100.0000000000002.
+  const exact = letter === '' ? size : Number(size.toPrecision(15));
+  const value = sign === '' || sign === '+' ? exact : 0 - exact;
   return Number.isFinite(value) ? value : undefined;
+}
+
+/** What an address or another store holds of a field: a number within the limits, a text that is none, or nothing. */
+export function readTyped(raw: unknown, limits: NumberLimits): number | string | null {
+  if (typeof raw !== 'string' && typeof raw !== 'number') return null;
+  const text = String(raw).slice(0, 40);
+  return numberProblem(text, limits) === null ? (parseNumber(text) ?? null) : text;
+}
+
+/** What is wrong with a text, to be read behind the name of its field; null where it is empty or right. */
+export function numberProblem(text: string, limits: NumberLimits): string | null {
+  const value = parseNumber(text);
+  if (value === null) return null;
+  if (value === undefined)
+    return text.includes(',')
+      ? 'a comma separates thousands, as in 12,000; write decimals with a point, as in 12.5.'
+      : `“${text.trim()}” is not a number.`;
+  if (isWithin(value, limits)) return null;
+  const { min, max } = limits;
+  const ends = [
+    ...(min === undefined ? [] : [`from ${format(min)}`]),
+    ...(max === undefined ? [] : [`to ${format(max)}`]),
+  ];
+  return `${[limits.isWhole === true ? 'a whole number' : 'a number', ...ends].join(' ')}.`;
+}
+
+/** What is wrong with a text, as a sentence of its own; null where it is empty or right. */
+export function numberError(text: string, limits: NumberLimits): string | null {
+  const problem = numberProblem(text, limits);
+  return problem === null ? null : problem.charAt(0).toUpperCase() + problem.slice(1);
 }
 
 /** The next value, `steps` away, inside the limits and without the dust of binary fractions; from nothing it starts at the lower end. */
@@ -28,9 +77,9 @@ export function stepNumber(
   return clamp(Number(next.toFixed(decimals)), min, max);
 }
 
-/** Whether the value lies within both ends. */
-export function isWithin(value: number, { min, max }: NumberLimits): boolean {
-  return value === clamp(value, min, max);
+/** Whether the value lies within both ends, and is whole where it must be. */
+export function isWithin(value: number, { min, max, isWhole }: NumberLimits): boolean {
+  return value === clamp(value, min, max) && (isWhole !== true || Number.isInteger(value));
 }
 
 function clamp(value: number, min = -Infinity, max = Infinity): number {
@@ -41,4 +90,8 @@ function decimalsOf(value: number): number {
   const [digits = '', exponent = '0'] = String(value).split('e');
   const fraction = digits.split('.')[1] ?? '';
   return Math.min(20, Math.max(0, fraction.length - Number(exponent)));
+}
+
+function format(limit: number): string {
+  return limit.toLocaleString('en-US');
 }

@@ -62,7 +62,7 @@ export function ChartsPanel({ rows, choices, onSelect }: ChartsPanelProps) {
   const unit = rateUnits.find(({ id }) => id === choices.unit)?.label ?? '';
   const per = { whole: '', gpu: ', for one GPU', gb: ', for one GB' }[choices.share];
   const month = choices.unit === 'month' ? ` (${hoursPerMonth} h)` : '';
-  const times = choices.replicas === 1 ? '' : `, ${choices.replicas} replicas`;
+  const times = choices.replicas === 1 ? '' : `, ${choices.replicas ?? '—'} replicas`;
   const selected = rows.find(({ hardware }) => hardware.id === choices.open);
   const isWhole = choices.share === 'whole';
   return (

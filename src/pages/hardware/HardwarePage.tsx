@@ -8,6 +8,7 @@ import { chunk } from '#ui/chunk.ts';
 import { PanelBoundary } from '#ui/PanelBoundary.tsx';
 import { Empty, Failed, Loading } from '#ui/States.tsx';
 import { ListNotes } from '#table/ListNotes.tsx';
+import { withNumber } from './decision/search.ts';
 import { ContextLine } from './ContextLine.tsx';
 import { useDiary } from './diary/use-diary.ts';
 import { HardwareTable } from './HardwareTable.tsx';
@@ -89,6 +90,10 @@ export function HardwarePage({ search: address, changeSearch: changeAddress, act
     changeSearch((before) => withChoices(before, part), isStep ? 'push' : 'replace');
   }
 
+  function changeNumber(name: string, value: number | string | null) {
+    changeSearch((before) => withNumber(before, name, value), 'replace');
+  }
+
   if (all.data === undefined) {
     return all.isPending ? (
       <div className="p-4">
@@ -125,6 +130,7 @@ export function HardwarePage({ search: address, changeSearch: changeAddress, act
               changeSearch={changeSearch}
               choices={choices}
               onChange={change}
+              onNumber={changeNumber}
               hardware={all.data}
               hardwareAtMs={all.dataUpdatedAt}
             />
@@ -171,7 +177,7 @@ export function HardwarePage({ search: address, changeSearch: changeAddress, act
       <PlanBar
         choices={choices}
         rows={rows}
-        onChange={change}
+        onNumber={changeNumber}
         onOpen={(open) => change({ open, side: 'details' })}
         isUnfolded={isUnfolded}
         fieldsId={planId}

@@ -1,8 +1,6 @@
 // What is planned: memory that is needed, replicas, use and budget, and in sentences what that means for the table.
-import { Field } from '#ui/Field.tsx';
-import { NumberInput } from '#ui/NumberInput.tsx';
-import { isWithin, parseNumber } from '#ui/number-text.ts';
-import { useState } from 'react';
+import { NumberField } from '#ui/NumberField.tsx';
+import type { ChangeNumber } from './decision/search.ts';
 import type { HardwareRow } from './hardware-row.ts';
 import { budgetSentence, needSentence, timesSentence } from './plan-words.ts';
 import { limits, type Choices } from './search.ts';
@@ -10,7 +8,7 @@ import { limits, type Choices } from './search.ts';
 interface PlanBarProps {
   choices: Choices;
   rows: readonly HardwareRow[];
-  onChange: (change: Partial<Choices>) => void;
+  onNumber: ChangeNumber;
   onOpen: (id: string) => void;
   /** On a phone the fields are in sight only while this is true; what is planned always is. */
   isUnfolded: boolean;
@@ -18,12 +16,12 @@ interface PlanBarProps {
   fieldsId: string;
 }
 
-/** Fields are in the address as soon as they can be read. */
-export function PlanBar({ choices, rows, onChange, onOpen, isUnfolded, fieldsId }: PlanBarProps) {
-  const { need, replicas, utilisation, budget } = choices;
+/** Fields are in the address with every key; what cannot be read makes what it feeds unknown. */
+export function PlanBar({ choices, rows, onNumber, onOpen, isUnfolded, fieldsId }: PlanBarProps) {
+  const { need, replicas, utilisation, budget, unread } = choices;
   const cheapest = rows.find(({ isCheapest }) => isCheapest);
   const times = timesSentence(replicas, utilisation);
-  const isPlanned = need !== null || budget !== null || times !== '';
+  const isPlanned = need !== null || budget !== null || times !== '' || Object.keys(unread).length > 0;
   return (
     <section
       aria-label="Plan"
@@ -33,42 +31,49 @@ export function PlanBar({ choices, rows, onChange, onOpen, isUnfolded, fieldsId 
         id={fieldsId}
         className={`contents ${isUnfolded ? 'max-tablet:grid max-tablet:w-full max-tablet:grid-cols-2 max-tablet:items-center max-tablet:gap-x-4 max-tablet:gap-y-2' : 'max-tablet:hidden'}`}
       >
-        <PlanField
+        <NumberField
           label="At least"
           unit="GB"
-          value={need}
+          value={unread['need'] ?? need}
           emptyText="any"
-          range={limits.need}
-          onValue={(value) => onChange({ need: value })}
+          {...limits.need}
+          onValue={(value) => onNumber('need', value)}
         />
-        <PlanField
+        <NumberField
           label="Replicas"
-          value={replicas === 1 ? null : replicas}
+          value={unread['replicas'] ?? (replicas === 1 ? null : replicas)}
           emptyText="1"
-          range={limits.replicas}
-          isWhole
-          onValue={(value) => onChange({ replicas: value ?? 1 })}
+          emptyValue={1}
+          {...limits.replicas}
+          onValue={(value) => onNumber('replicas', value)}
         />
-        <PlanField
+        <NumberField
           label="Used"
           unit="% of the time"
-          value={utilisation === 100 ? null : utilisation}
+          value={unread['used'] ?? (utilisation === 100 ? null : utilisation)}
           emptyText="100"
-          range={limits.utilisation}
-          onValue={(value) => onChange({ utilisation: value ?? 100 })}
+          emptyValue={100}
+          {...limits.used}
+          onValue={(value) => onNumber('used', value)}
         />
-        <PlanField
+        <NumberField
           label="Budget"
           unit="$/month"
-          value={budget}
+          value={unread['budget'] ?? budget}
           emptyText="none"
-          range={limits.budget}
-          onValue={(value) => onChange({ budget: value })}
+          {...limits.budget}
+          onValue={(value) => onNumber('budget', value)}
         />
       </div>
       <p aria-live="polite" className="min-h-control min-w-72 flex-1 content-center text-muted">
         {times !== '' && <span className="tablet:hidden">{times} </span>}
-        {need === null && budget === null && 'Say how much memory is needed, or what a month may cost.'}
+        {'need' in unread && 'The cheapest way to at least — GB: —. '}
+        {'budget' in unread && `— of ${rows.length} fit into $— a month.`}
+        {need === null &&
+          budget === null &&
+          !('need' in unread) &&
+          !('budget' in unread) &&
+          'Say how much memory is needed, or what a month may cost.'}
         {need !== null && (
           <>
             {needSentence(need, cheapest, choices)}{' '}
@@ -90,54 +95,4 @@ export function PlanBar({ choices, rows, onChange, onOpen, isUnfolded, fieldsId 
       </p>
     </section>
   );
-}
-
-interface PlanFieldProps {
-  label: string;
-  unit?: string;
-  /** Null where the field is empty. */
-  value: number | null;
-  emptyText: string;
-  range: { readonly min: number; readonly max: number };
-  isWhole?: boolean;
-  onValue: (value: number | null) => void;
-}
-
-function PlanField({ label, unit, value, emptyText, range, isWhole = false, onValue }: PlanFieldProps) {
-  const [typed, setTyped] = useState({ text: value === null ? '' : String(value), value });
-  // Another value came from outside (a link, back): it replaces what was typed.
-  const text = typed.value === value ? typed.text : value === null ? '' : String(value);
-  const read = parseNumber(text);
-  const isGood = (number: number | null | undefined) =>
-    number === null ||
-    (number !== undefined && isWithin(number, range) && (!isWhole || Number.isInteger(number)));
-  return (
-    <Field
-      layout="row"
-      label={label}
-      {...(unit !== undefined && { unit })}
-      error={
-        isGood(read)
-          ? undefined
-          : `${isWhole ? 'A whole number' : 'A number'} from ${range.min} to ${range.max}.`
-      }
-    >
-      <NumberInput
-        text={text}
-        {...range}
-        emptyText={emptyText}
-        onText={(next) => {
-          const number = parseNumber(next);
-          const isKept = number !== undefined && isGood(number);
-          setTyped({ text: next, value: isKept ? meant(number, emptyText) : value });
-          if (isKept) onValue(number);
-        }}
-      />
-    </Field>
-  );
-}
-
-/** A field whose empty text is its default shows that default as empty. */
-function meant(number: number | null, emptyText: string): number | null {
-  return number !== null && String(number) === emptyText ? null : number;
 }

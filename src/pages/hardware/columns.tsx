@@ -26,7 +26,7 @@ const shareWords = { whole: '', gpu: ' per GPU', gb: ' per GB' } as const;
 export function hardwareColumns({ choices, isEmbedded, nowMs }: ColumnParts): readonly Column<HardwareRow>[] {
   const { unit, share, replicas, utilisation, budget, model } = choices;
   const label = rateUnits.find(({ id }) => id === unit)?.label ?? '';
-  const times = replicas === 1 ? '' : ` × ${replicas}`;
+  const times = replicas === 1 ? '' : ` × ${replicas ?? '—'}`;
   const zero = isEmbedded ? 'this machine' : 'bills nothing';
   return [
     {
@@ -83,7 +83,7 @@ export function hardwareColumns({ choices, isEmbedded, nowMs }: ColumnParts): re
     money({
       id: 'used',
       head: `Used hour${times}`,
-      unit: `$/h at ${utilisation} %`,
+      unit: `$/h at ${utilisation ?? '—'} %`,
       derive: ({ hardware }) => usedHour(hardware, replicas, utilisation),
       zero,
       help: 'What an hour of use costs: an idle machine still bills.',

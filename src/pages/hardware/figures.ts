@@ -4,10 +4,11 @@ import { inFormula, unknown, type Derived } from '#pricing/derived.ts';
 import { rate } from '#pricing/rate.ts';
 import { cardFacts } from './card-facts.ts';
 
-/** Dollars for an hour of use: an idle machine still bills. `utilisation` in percent, above 0. */
-export function usedHour(hardware: Hardware, replicas: number, utilisation: number): Derived {
+/** Dollars for an hour of use: an idle machine still bills. `utilisation` in percent, above 0; null while either is not known. */
+export function usedHour(hardware: Hardware, replicas: number | null, utilisation: number | null): Derived {
   const hour = rate(hardware, 'hour', 'whole', replicas);
   if (hour.value === null) return hour;
+  if (utilisation === null) return unknown('The utilisation cannot be read.');
   const value = hour.value / (utilisation / 100);
   return {
     value,

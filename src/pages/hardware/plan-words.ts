@@ -17,7 +17,7 @@ export function needSentence(
   const { hardware, offer } = cheapest;
   const price = rate(hardware, unit, 'whole', replicas).value;
   const label = rateUnits.find(({ id }) => id === unit)?.label ?? '';
-  const times = replicas === 1 ? '' : ` for ${replicas} replicas`;
+  const times = replicas === 1 ? '' : ` for ${replicas ?? '—'} replicas`;
   const isAway = offer.kind === 'offered' && offer.status !== null && offer.status !== 'available';
   const parts = [
     `The cheapest way to at least ${memory} is ${formatCount(totalMemory(hardware) ?? 0)} GB`,
@@ -28,7 +28,12 @@ export function needSentence(
 }
 
 /** `6 of 19 fit into $5,000.00 a month (730 h); 1 has no price.` */
-export function budgetSentence(rows: readonly HardwareRow[], budget: number, replicas: number): string {
+export function budgetSentence(
+  rows: readonly HardwareRow[],
+  budget: number,
+  replicas: number | null,
+): string {
+  if (replicas === null) return `— of ${rows.length} fit into ${formatDollars(budget)} a month.`;
   const months = rows.map(({ hardware }) => rate(hardware, 'month', 'whole', replicas).value);
   const fitting = months.filter((month) => month !== null && month <= budget).length;
   const unpriced = months.filter((month) => month === null).length;
@@ -38,9 +43,9 @@ export function budgetSentence(rows: readonly HardwareRow[], budget: number, rep
 }
 
 /** `2 replicas, used 50 % of the time.`; empty for one that is always used. */
-export function timesSentence(replicas: number, utilisation: number): string {
-  const used = utilisation === 100 ? null : `sed ${utilisation} % of the time.`;
+export function timesSentence(replicas: number | null, utilisation: number | null): string {
+  const used = utilisation === 100 ? null : `sed ${utilisation ?? '—'} % of the time.`;
   if (replicas === 1) return used === null ? '' : `U${used}`;
-  const times = `${formatCount(replicas)} replicas`;
+  const times = `${replicas === null ? '—' : formatCount(replicas)} replicas`;
   return used === null ? `${times}.` : `${times}, u${used}`;
 }

@@ -4,24 +4,35 @@ import { tokenUnits } from '#pricing/token-unit.ts';
 import { noChoices, readChoices, readHardwareSearch, writeChoices, type Choices } from './search.ts';
 
 test('what the address says is kept, defaults are not written, and numbers stay numbers', () => {
-  const said = { model: 'a/b', unit: 'month', per: 'gb', replicas: 3, used: '40', budget: 5000, need: 100 };
+  const said = {
+    model: 'a/b',
+    unit: 'month',
+    per: 'gb',
+    replicas: 3,
+    used: '40',
+    budget: '5,000',
+    need: 100,
+  };
   expect(readHardwareSearch({ ...said, view: 'table', q: 'h100', sort: 'price' })).toEqual({
     ...said,
     used: 40,
+    budget: 5000,
     q: 'h100',
     sort: 'price',
   });
   expect(readHardwareSearch({ unit: 'hour', per: 'whole', replicas: 1 })).toEqual({});
 });
 
+test('a number that cannot be read stays as it was typed, and what it feeds is unknown', () => {
+  const typed = { replicas: '1.5', used: '0', budget: '1,5', need: 'much' };
+  expect(readHardwareSearch(typed)).toEqual(typed);
+  expect(readChoices(typed)).toEqual({ ...noChoices, replicas: null, utilisation: null, unread: typed });
+});
+
 test('every bad part is dropped and the rest stays', () => {
   const bad = {
     unit: 'year',
     per: ['gb'],
-    replicas: 1.5,
-    used: 0,
-    budget: -1,
-    need: 'much',
     view: 7,
     side: {},
     prices: 'dollars',
@@ -44,6 +55,7 @@ const choices: fc.Arbitrary<Choices> = fc.record({
   open: fc.option(said),
   rows: fc.option(said),
   prices: fc.option(fc.constantFrom(...tokenUnits)),
+  unread: fc.constant({}),
 });
 
 test('every choice comes back from its address as it was, beside whatever the table says', () => {

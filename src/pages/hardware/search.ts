@@ -1,7 +1,7 @@
 // What the address of the hardware page says: the table's parameters, and every choice around the table.
 import { saidTokenUnit, type TokenUnit } from '#pricing/token-unit.ts';
 import { pickTableParams } from '#table/address-params.ts';
-import { readDecisionSearch } from './decision/search.ts';
+import { readDecisionSearch, readNumbers, type Unread } from './decision/search.ts';
 
 /** The part of the address behind `?`: short texts and numbers. */
 export type HardwareSearch = Readonly<Record<string, string | number>>;
@@ -20,10 +20,10 @@ export interface Choices {
   readonly model: string | null;
   readonly unit: (typeof unitIds)[number];
   readonly share: (typeof shareIds)[number];
-  /** Whole, 1 to 1,000. */
-  readonly replicas: number;
-  /** Percent of the time in which a machine is used, 1 to 100. */
-  readonly utilisation: number;
+  /** Whole, 1 to 1,000; null while what is typed cannot be read. */
+  readonly replicas: number | null;
+  /** Percent of the time in which a machine is used, 1 to 100; null while what is typed cannot be read. */
+  readonly utilisation: number | null;
   /** Dollars a month. */
   readonly budget: number | null;
   /** GB of memory that are needed at least. */
@@ -36,6 +36,8 @@ export interface Choices {
   readonly rows: string | null;
   /** The unit in which the sender of the address reads token prices. */
   readonly prices: TokenUnit | null;
+  /** By their names in the address, the number fields whose text cannot be read. */
+  readonly unread: Unread;
 }
 
 /** Nothing is chosen. */
@@ -52,12 +54,13 @@ export const noChoices: Choices = {
   open: null,
   rows: null,
   prices: null,
+  unread: {},
 };
 
-/** Limits of the number fields; what lies outside is as if it were not there. */
+/** Limits of the number fields, by their names in the address. */
 export const limits = {
-  replicas: { min: 1, max: 1000 },
-  utilisation: { min: 1, max: 100 },
+  replicas: { min: 1, max: 1000, isWhole: true },
+  used: { min: 1, max: 100 },
   budget: { min: 0, max: 1e9 },
   need: { min: 1, max: 1e6 },
 } as const;
@@ -69,20 +72,21 @@ export function readHardwareSearch(raw: Readonly<Record<string, unknown>>): Hard
 
 /** Every bad part is the default. Never throws. */
 export function readChoices(raw: Readonly<Record<string, unknown>>): Choices {
-  const replicas = numberOf(raw['replicas'], limits.replicas);
+  const { valueOf, unread } = readNumbers(raw, limits);
   return {
     model: textOf(raw['model']),
     unit: oneOf(unitIds, raw['unit']) ?? 'hour',
     share: oneOf(shareIds, raw['per']) ?? 'whole',
-    replicas: replicas === null || !Number.isInteger(replicas) ? 1 : replicas,
-    utilisation: numberOf(raw['used'], limits.utilisation) ?? 100,
-    budget: numberOf(raw['budget'], limits.budget),
-    need: numberOf(raw['need'], limits.need),
+    replicas: 'replicas' in unread ? null : (valueOf('replicas') ?? 1),
+    utilisation: 'used' in unread ? null : (valueOf('used') ?? 100),
+    budget: valueOf('budget'),
+    need: valueOf('need'),
     view: oneOf(views, raw['view']) ?? 'table',
     side: oneOf(sides, raw['side']),
     open: textOf(raw['open']),
     rows: textOf(raw['rows']),
     prices: saidTokenUnit(raw['prices']),
+    unread,
   };
 }
 
@@ -101,6 +105,7 @@ export function writeChoices(choices: Choices): HardwareSearch {
     open: choices.open,
     rows: choices.rows,
     prices: choices.prices?.id ?? null,
+    ...choices.unread,
   };
   const said = Object.entries(all).flatMap(([name, value]) =>
     value === null ? [] : [[name, value] as const],
@@ -116,9 +121,4 @@ function oneOf<const Value extends string>(values: readonly Value[], raw: unknow
 function textOf(raw: unknown): string | null {
   const text = typeof raw === 'number' ? String(raw) : raw;
   return typeof text === 'string' && text.trim() !== '' && text.length <= 2_000 ? text : null;
-}
-
-function numberOf(raw: unknown, { min, max }: { readonly min: number; readonly max: number }): number | null {
-  const value = typeof raw === 'string' && raw.trim() !== '' ? Number(raw) : raw;
-  return typeof value === 'number' && value >= min && value <= max ? value : null;
 }

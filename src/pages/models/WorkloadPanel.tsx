@@ -5,7 +5,7 @@ import { formatCount } from '#lib/format.ts';
 import { formatDollars } from '#pricing/money.ts';
 import type { TokenUnit } from '#pricing/token-unit.ts';
 import { NumberInput } from '#ui/NumberInput.tsx';
-import { useDraftText } from '#table/use-draft-text.ts';
+import { useDraftText } from '#ui/draft-text.ts';
 import { daysPerMonth, monthlyCost } from './cost.ts';
 import { workloadText, type ModelsSearch, type WorkloadName } from './search.ts';
 import { workloadFields, type Workload, type WorkloadField, type WorkloadReading } from './workload.ts';

@@ -73,6 +73,7 @@ const facts: readonly Column<Model>[] = [
   {
     id: 'context',
     head: 'Context',
+    kilo: 1024,
     unit: 'tokens',
     kind: 'number',
     value: ({ context_length }) => context_length,

@@ -29,8 +29,8 @@ test('a wrong field is named, takes the month away, and leaves the blend', () =>
   expect(workload).toBeNull();
   expect(ratio).toBe(3);
   expect(errors).toEqual({
-    tout: 'Output: “many” is no number.',
-    tday: 'Requests: it cannot be less than 0.',
+    tout: 'Output: “many” is not a number.',
+    tday: 'Requests: a number from 0 to 1,000,000,000,000.',
   });
 });
 
@@ -43,5 +43,5 @@ test('a wrong ratio takes the blend away, and leaves the month', () => {
 
 test('more cached tokens than input tokens, and a share above one, are refused', () => {
   expect(read({ tin: 10, tcached: 11 }).errors.tcached).toContain('cannot be more than its 10');
-  expect(read({ tshare: 1.5 }).errors.tshare).toBe('Cached token costs: it cannot be more than 1.');
+  expect(read({ tshare: 1.5 }).errors.tshare).toBe('Cached token costs: a number from 0 to 1.');
 });

@@ -1,5 +1,5 @@
 // What a person wants to run, read from six fields: it prices a month for every model, and blends two prices into one.
-import { parseNumber } from '#ui/number-text.ts';
+import { numberProblem, parseNumber } from '#ui/number-text.ts';
 import { workloadNames, workloadText, type ModelsSearch, type WorkloadName } from './search.ts';
 
 /** One field of the calculator. */
@@ -117,12 +117,6 @@ export function readWorkload(search: ModelsSearch): WorkloadReading {
 }
 
 function readField({ label, usual, max }: WorkloadField, text: string): number | { readonly error: string } {
-  // A comma between groups of three digits is no decimal comma.
-  const value = parseNumber(
-    /^\d{1,3}(?:[,_ ]\d{3})+(?:\.\d*)?$/.test(text) ? text.replaceAll(/[,_ ]/g, '') : text,
-  );
-  if (value === null) return usual;
-  if (value === undefined) return { error: `${label}: “${text}” is no number.` };
-  if (value < 0) return { error: `${label}: it cannot be less than 0.` };
-  return value > max ? { error: `${label}: it cannot be more than ${max.toLocaleString('en-US')}.` } : value;
+  const problem = numberProblem(text, { min: 0, max });
+  return problem === null ? (parseNumber(text) ?? usual) : { error: `${label}: ${problem}` };
 }

@@ -1,7 +1,7 @@
 // What a person has typed so far: kept as text until Run, so that wrong input is shown and never lost.
 import * as z from 'zod/mini';
 import { readCompletionRequest, type CompletionRequest } from '#api/schema/completion-request.ts';
-import { parseNumber } from '#ui/number-text.ts';
+import { numberError, parseNumber } from '#ui/number-text.ts';
 import { numberParameters } from './parameters.ts';
 
 /** The form of the playground. A number that is absent, or empty, is not sent. */
@@ -54,7 +54,7 @@ export function readDraft(draft: Draft): DraftReading {
   if (draft.stop.length > 0) body['stop'] = draft.stop;
   for (const [name, text] of Object.entries(draft.numbers)) {
     const value = parseNumber(text);
-    if (value === undefined) errors.push({ field: name, message: `“${text}” is not a number.` });
+    if (value === undefined) errors.push({ field: name, message: numberError(text, {}) ?? '' });
     else if (value !== null) body[name] = value;
   }
   if (draft.logprobs !== undefined) body['logprobs'] = draft.logprobs ? 1 : 0;

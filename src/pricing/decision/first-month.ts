@@ -8,7 +8,9 @@ export type Training =
   /** A job says what it costs; the interface states no unit, so it is read as dollars, and that is said. */
   | { readonly kind: 'job'; readonly totalPrice: number }
   /** Tokens of the training file, gone through so many times. Null where it was not entered. */
-  | { readonly kind: 'tokens'; readonly tokens: number | null; readonly epochs: number };
+  | { readonly kind: 'tokens'; readonly tokens: number | null; readonly epochs: number }
+  /** What was entered cannot be read. */
+  | { readonly kind: 'unread' };
 
 /** The model's fine-tune price as the service states it, or null, in a unit. */
 export interface TrainingPrice {
@@ -23,12 +25,12 @@ export interface FirstMonth {
   readonly sum: Derived;
 }
 
-/** @param replicas that run the whole month */
+/** @param replicas that run the whole month; null while that is not known */
 export function firstMonth(
   training: Training,
   price: TrainingPrice,
   centsPerMinute: number | null,
-  replicas: number,
+  replicas: number | null,
 ): FirstMonth {
   const [trained, served] = [trainingCost(training, price), servingCost(centsPerMinute, replicas)];
   return { training: trained, serving: served, sum: sumOf(trained, served) };
@@ -40,6 +42,7 @@ function trainingCost(training: Training, { price, unit }: TrainingPrice): Deriv
       value: training.totalPrice,
       formula: `total_price of the job, ${inFormula(training.totalPrice)}, read as dollars`,
     };
+  if (training.kind === 'unread') return unknown('The training tokens or epochs cannot be read.');
   const { tokens, epochs } = training;
   if (tokens === null) return unknown('No training tokens were entered.');
   if (price === null) return unknown('The service states no fine-tune price of this model.');
@@ -53,7 +56,8 @@ function trainingCost(training: Training, { price, unit }: TrainingPrice): Deriv
   };
 }
 
-function servingCost(centsPerMinute: number | null, replicas: number): Derived {
+function servingCost(centsPerMinute: number | null, replicas: number | null): Derived {
+  if (replicas === null) return unknown('The number of replicas cannot be read.');
   if (centsPerMinute === null) return unknown('The service states no price of this hardware.');
   const value = centsPerMinute * 0.6 * hoursPerMonth * replicas;
   const times = replicas === 1 ? '' : `${replicas} × `;

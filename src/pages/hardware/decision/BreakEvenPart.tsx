@@ -9,12 +9,14 @@ import type { Choices, HardwareSearch } from '#pages/hardware/search.ts';
 import { Failed, Loading } from '#ui/States.tsx';
 import { DecisionBoard } from './DecisionBoard.tsx';
 import { firstModel } from './first-choice.ts';
+import type { ChangeNumber } from './search.ts';
 
 interface BreakEvenPartProps {
   search: HardwareSearch;
   changeSearch: (change: (before: HardwareSearch) => HardwareSearch, how: 'push' | 'replace') => void;
   choices: Choices;
   onChange: (change: Partial<Choices>) => void;
+  onNumber: ChangeNumber;
   hardware: RecordList<Hardware>;
   /** When the list of hardware was read, in milliseconds since 1970. */
   hardwareAtMs: number;

@@ -23,7 +23,7 @@ import { DecisionFigures } from './DecisionFigures.tsx';
 import { FirstMonthPanel } from './FirstMonthPanel.tsx';
 import { hardwareFacts, modelFacts } from './make-decision.ts';
 import { listParams, readDecisionChoices, withDecision, withListParams } from './search.ts';
-import type { DecisionChoices } from './search.ts';
+import type { ChangeNumber, DecisionChoices, Unread } from './search.ts';
 import { TermsPanel } from './TermsPanel.tsx';
 import { ThenNow } from './ThenNow.tsx';
 import { useDecisionFragment } from './use-decision-fragment.ts';
@@ -35,6 +35,7 @@ interface DecisionBoardProps {
   changeSearch: (change: (before: HardwareSearch) => HardwareSearch, how: 'push' | 'replace') => void;
   choices: Choices;
   onChange: (change: Partial<Choices>) => void;
+  onNumber: ChangeNumber;
   models: readonly Model[];
   hardware: readonly Hardware[];
   readAtMs: number;
@@ -44,7 +45,8 @@ interface DecisionBoardProps {
 
 /** Everything that is chosen is in the address. */
 export function DecisionBoard(props: DecisionBoardProps) {
-  const { search, changeSearch, choices: plan, onChange, models, hardware, readAtMs, offered } = props;
+  const { search, changeSearch, choices: plan, onChange, onNumber, models } = props;
+  const { hardware, readAtMs, offered } = props;
   const client = useClient();
   const choices = useMemo(() => readDecisionChoices(search), [search]);
   const settled = useDecision({ models, hardware, plan, choices, readAtMs, offered });
@@ -57,6 +59,7 @@ export function DecisionBoard(props: DecisionBoardProps) {
     if (reading.ok) changeSearch((before) => arrivedSearch(before, reading.decision), 'replace');
   });
 
+  const isUnread = feedsDecision({ ...plan.unread, ...choices.unread });
   const unit = useReadUnit(plan.prices);
   // Figures and verdict hang on the unit: a link to them says it.
   const sayUnit = useEffectEvent(() => onChange({ prices: unit }));
@@ -88,7 +91,7 @@ export function DecisionBoard(props: DecisionBoardProps) {
             onChange({ prices: chosen });
           }}
         />
-        <DecisionFigures decision={decision} />
+        <DecisionFigures decision={decision} isUnread={isUnread} />
         {offered?.has(settled.hardware.id) === false && <NotOffered />}
         <div className="flex shrink-0 flex-wrap items-center gap-3 border-t border-line px-4 pt-3">
           <Segmented
@@ -104,7 +107,11 @@ export function DecisionBoard(props: DecisionBoardProps) {
         </div>
         <div className="h-62 shrink-0 px-2 pt-2">
           <PanelBoundary name="The chart">
-            <BreakEvenChart decision={decision} end={trafficInSight(settled)} moving={moving} />
+            {isUnread ? (
+              <p className="p-4 text-muted">—</p>
+            ) : (
+              <BreakEvenChart decision={decision} end={trafficInSight(settled)} moving={moving} />
+            )}
           </PanelBoundary>
         </div>
         <div className="flex min-h-64 flex-1 flex-col border-t border-line max-desk:h-120">
@@ -112,6 +119,7 @@ export function DecisionBoard(props: DecisionBoardProps) {
             key={against}
             against={against}
             terms={settled.terms}
+            isUnread={isUnread}
             rows={rows}
             offered={against === 'hardware' ? offered : null}
             openId={against === 'hardware' ? settled.hardware.id : settled.model.id}
@@ -136,16 +144,25 @@ export function DecisionBoard(props: DecisionBoardProps) {
           plan={plan}
           choices={choices}
           measured={measured}
+          traffic={traffic}
           unit={unit}
           onUnit={(id) => onChange({ prices: tokenUnit(id) })}
           onPlan={onChange}
           onChange={change}
+          onNumber={onNumber}
         />
-        <DecisionCardActs decision={settled} />
-        <FirstMonth {...{ models, unit, decision: settled, choices, change }} />
+        {!isUnread && <DecisionCardActs decision={settled} />}
+        <FirstMonth
+          {...{ models, unit, decision: settled, replicas: plan.replicas, choices, change, onNumber }}
+        />
       </aside>
     </div>
   );
+}
+
+/** Whether a field that cannot be read is one of those that every figure of the decision hangs on. */
+function feedsDecision(unread: Unread): boolean {
+  return Object.keys(unread).some((name) => !['need', 'budget', 'ftTokens', 'ftEpochs'].includes(name));
 }
 
 interface ArrivedProps extends Pick<DecisionBoardProps, 'models' | 'hardware' | 'readAtMs'> {
@@ -190,19 +207,21 @@ interface FirstMonthProps {
   unit: TokenUnit;
   models: readonly Model[];
   decision: Decision;
+  /** Null while what is typed cannot be read. */
+  replicas: number | null;
   choices: DecisionChoices;
+  onNumber: ChangeNumber;
   change: (terms: Partial<DecisionChoices>) => void;
 }
 
-function FirstMonth({ models, unit, decision, choices, change }: FirstMonthProps) {
+function FirstMonth({ models, unit, decision, change, ...rest }: FirstMonthProps) {
   const price = models.find(({ id }) => id === decision.model.id)?.pricing?.finetune;
   return (
     <FirstMonthPanel
       finetunePrice={priceNumber(price)}
       unit={unit}
       centsPerMinute={decision.hardware.centsPerMinute}
-      replicas={decision.terms.replicas}
-      choices={choices}
+      {...rest}
       onChange={change}
     />
   );

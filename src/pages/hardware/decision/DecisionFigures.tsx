@@ -4,9 +4,16 @@ import { decisionCard } from '#pricing/decision/decision-card.ts';
 import { Figure, InstrumentStrip } from '#ui/InstrumentStrip.tsx';
 import { HowButton } from './HowButton.tsx';
 
+interface DecisionFiguresProps {
+  decision: Decision;
+  /** A term is typed that cannot be read: nothing that follows from it is known. */
+  isUnread: boolean;
+}
+
 /** Every figure has its formula as its title; "How" shows all of them. */
-export function DecisionFigures({ decision }: { decision: Decision }) {
-  const { figures, verdict, assumptions, prices } = decisionCard(decision);
+export function DecisionFigures({ decision, isUnread }: DecisionFiguresProps) {
+  const { figures: known, verdict, assumptions, prices } = decisionCard(decision);
+  const figures = isUnread ? known.map(({ label }) => ({ label, text: '—', formula: cannotRead })) : known;
   return (
     <div className="shrink-0">
       <InstrumentStrip label="Decision figures" end={<HowButton what="each figure" figures={figures} />}>
@@ -22,15 +29,17 @@ export function DecisionFigures({ decision }: { decision: Decision }) {
       </InstrumentStrip>
       <div className="border-t border-line px-4 py-2.5">
         <output aria-label="Verdict" className="block text-figure font-medium text-pretty">
-          {verdict}
+          {isUnread ? cannotRead : verdict}
         </output>
-        <p className="mt-1 text-dense text-muted">Assumed: {assumptions.join(' · ')}.</p>
+        <p className="mt-1 text-dense text-muted">Assumed: {isUnread ? '—' : assumptions.join(' · ')}.</p>
         <p className="text-dense wrap-anywhere text-faint">{prices.join(' · ')}</p>
       </div>
     </div>
   );
 }
 
+const cannotRead = 'A term is marked red: nothing is computed until it can be read.';
+
 function isAbsent(text: string): boolean {
-  return text === 'unknown' || text === 'cannot serve';
+  return text === '—' || text === 'unknown' || text === 'cannot serve';
 }

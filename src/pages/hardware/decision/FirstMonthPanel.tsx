@@ -8,23 +8,25 @@ import type { Derived } from '#pricing/derived.ts';
 import { formatDollars } from '#pricing/money.ts';
 import type { TokenUnit } from '#pricing/token-unit.ts';
 import { controlLook } from '#ui/control-look.ts';
+import { NumberField } from '#ui/NumberField.tsx';
 import { HowButton } from './HowButton.tsx';
-import { decisionLimits, type DecisionChoices } from './search.ts';
-import { TermField } from './TermField.tsx';
+import { decisionLimits, type ChangeNumber, type DecisionChoices } from './search.ts';
 
 interface FirstMonthPanelProps {
   /** As the service states it; null where it does not. */
   finetunePrice: number | null;
   unit: TokenUnit;
   centsPerMinute: number | null;
-  replicas: number;
+  /** Null while what is typed cannot be read. */
+  replicas: number | null;
   choices: DecisionChoices;
   onChange: (change: Partial<DecisionChoices>) => void;
+  onNumber: ChangeNumber;
 }
 
 /** A job's own total counts where one is chosen; without, tokens and epochs do. */
 export function FirstMonthPanel(props: FirstMonthPanelProps) {
-  const { finetunePrice, unit, centsPerMinute, replicas, choices, onChange } = props;
+  const { finetunePrice, unit, centsPerMinute, replicas, choices, onChange, onNumber } = props;
   const jobs = useQuery(fineTunesQuery(useClient()));
   const priced = (jobs.data?.items ?? []).filter(({ total_price }) => total_price !== undefined);
   const job = priced.find(({ id }) => id === choices.ftJob);
@@ -32,7 +34,7 @@ export function FirstMonthPanel(props: FirstMonthPanelProps) {
   const { training, serving, sum } = firstMonth(trainingOf(job, choices), price, centsPerMinute, replicas);
   const figures = [
     { label: 'training', ...training },
-    { label: `a month of ${replicas === 1 ? 'the machine' : `${replicas} replicas`}`, ...serving },
+    { label: `a month of ${replicas === 1 ? 'the machine' : `${replicas ?? '—'} replicas`}`, ...serving },
     { label: 'fine-tune and first month', ...sum },
   ];
   return (
@@ -63,22 +65,20 @@ export function FirstMonthPanel(props: FirstMonthPanelProps) {
       )}
       {job === undefined && (
         <>
-          <TermField
+          <NumberField
             label="Training tokens"
-            value={choices.ftTokens}
+            value={choices.unread['ftTokens'] ?? choices.ftTokens}
             emptyText="none"
-            limits={decisionLimits.ftTokens}
+            {...decisionLimits.ftTokens}
             step={1e6}
-            isWhole
-            onValue={(ftTokens) => onChange({ ftTokens })}
+            onValue={(value) => onNumber('ftTokens', value)}
           />
-          <TermField
+          <NumberField
             label="Epochs"
-            value={choices.ftEpochs}
+            value={choices.unread['ftEpochs'] ?? choices.ftEpochs}
             emptyText="1"
-            limits={decisionLimits.ftEpochs}
-            isWhole
-            onValue={(ftEpochs) => onChange({ ftEpochs })}
+            {...decisionLimits.ftEpochs}
+            onValue={(value) => onNumber('ftEpochs', value)}
           />
         </>
       )}
@@ -103,7 +103,8 @@ function Line({ label, value, formula }: Derived & { label: string }) {
   );
 }
 
-function trainingOf(job: FineTune | undefined, { ftTokens, ftEpochs }: DecisionChoices): Training {
+function trainingOf(job: FineTune | undefined, { ftTokens, ftEpochs, unread }: DecisionChoices): Training {
   if (job?.total_price !== undefined) return { kind: 'job', totalPrice: job.total_price };
+  if ('ftTokens' in unread || 'ftEpochs' in unread) return { kind: 'unread' };
   return { kind: 'tokens', tokens: ftTokens, epochs: ftEpochs ?? 1 };
 }

@@ -1,6 +1,7 @@
 // What is compared and what is assumed: every term of the decision as a field.
 import type { Hardware } from '#api/schema/hardware.ts';
 import type { Model } from '#api/schema/model.ts';
+import { formatCount } from '#lib/format.ts';
 import { modelGroups } from '#pages/hardware/model-options.ts';
 import { limits, type Choices } from '#pages/hardware/search.ts';
 import { listedPrice } from '#pricing/rate.ts';
@@ -10,11 +11,11 @@ import type { TokenUnit } from '#pricing/token-unit.ts';
 import { Button } from '#ui/Button.tsx';
 import { Combobox } from '#ui/Combobox.tsx';
 import { Field } from '#ui/Field.tsx';
+import { NumberField } from '#ui/NumberField.tsx';
 import { Popover } from '#ui/Popover.tsx';
 import { Segmented } from '#ui/Segmented.tsx';
 import { usualBlend } from './make-decision.ts';
-import { decisionLimits, type DecisionChoices } from './search.ts';
-import { TermField } from './TermField.tsx';
+import { decisionLimits, type ChangeNumber, type DecisionChoices } from './search.ts';
 import { ThroughputField } from './ThroughputField.tsx';
 
 interface TermsPanelProps {
@@ -23,20 +24,24 @@ interface TermsPanelProps {
   /** Ids that are compared now, also where the address says none. */
   modelId: string;
   hardwareId: string;
-  plan: Pick<Choices, 'replicas' | 'utilisation'>;
+  plan: Pick<Choices, 'replicas' | 'utilisation' | 'unread'>;
   choices: DecisionChoices;
   measured: Throughput | null;
+  /** Tokens a minute at which both costs are read, also where the address says none. */
+  traffic: number;
   unit: TokenUnit;
   /** Called after a choice, with the unit's id. */
   onUnit: (id: string) => void;
   onPlan: (change: Partial<Choices>) => void;
   onChange: (change: Partial<DecisionChoices>) => void;
+  onNumber: ChangeNumber;
 }
 
-/** The fields are in the address as soon as they can be read. */
+/** The fields are in the address with every key. */
 export function TermsPanel(props: TermsPanelProps) {
-  const { models, hardware, modelId, hardwareId, plan, choices, measured } = props;
-  const { unit, onUnit, onPlan, onChange } = props;
+  const { models, hardware, modelId, hardwareId, plan, choices, measured, traffic } = props;
+  const { unit, onUnit, onPlan, onChange, onNumber } = props;
+  const { unread } = choices;
   return (
     <section aria-label="Terms" className="grid gap-3 p-4">
       <Field label="Model">
@@ -70,13 +75,13 @@ export function TermsPanel(props: TermsPanelProps) {
           )}
         </Popover>
       </div>
-      <TermField
+      <NumberField
         label="Replicas"
-        value={plan.replicas === 1 ? null : plan.replicas}
+        value={plan.unread['replicas'] ?? (plan.replicas === 1 ? null : plan.replicas)}
         emptyText="1"
-        limits={limits.replicas}
-        isWhole
-        onValue={(value) => onPlan({ replicas: value ?? 1 })}
+        emptyValue={1}
+        {...limits.replicas}
+        onValue={(value) => onNumber('replicas', value)}
       />
       <Field layout="row" label="Count">
         <Segmented
@@ -88,53 +93,54 @@ export function TermsPanel(props: TermsPanelProps) {
           ]}
         />
       </Field>
-      <TermField
+      <NumberField
         label="Utilisation"
         unit="% of the time"
-        value={plan.utilisation === 100 ? null : plan.utilisation}
+        value={plan.unread['used'] ?? (plan.utilisation === 100 ? null : plan.utilisation)}
         emptyText="100"
-        limits={limits.utilisation}
+        emptyValue={100}
+        {...limits.used}
         step={5}
-        onValue={(value) => onPlan({ utilisation: value ?? 100 })}
+        onValue={(value) => onNumber('used', value)}
       />
-      <ThroughputField choices={choices} measured={measured} onChange={onChange} />
-      <TermField
+      <ThroughputField choices={choices} measured={measured} onChange={onChange} onNumber={onNumber} />
+      <NumberField
         label="Blend"
         unit="input to 1 output"
-        value={choices.blend}
+        value={unread['blend'] ?? choices.blend}
         emptyText={String(usualBlend)}
-        limits={decisionLimits.blend}
-        onValue={(blend) => onChange({ blend })}
+        {...decisionLimits.blend}
+        onValue={(value) => onNumber('blend', value)}
       />
-      <TermField
+      <NumberField
         label="Cached input"
         unit="%"
-        value={choices.cached}
+        value={unread['cached'] ?? choices.cached}
         emptyText="0"
-        limits={decisionLimits.cached}
+        {...decisionLimits.cached}
         step={5}
-        onValue={(cached) => onChange({ cached })}
+        onValue={(value) => onNumber('cached', value)}
       />
       {choices.cached !== null && choices.cached > 0 && (
-        <TermField
+        <NumberField
           label="Price of cached input"
           unit="% of input"
-          value={choices.cachedPrice}
+          value={unread['cachedPrice'] ?? choices.cachedPrice}
           emptyText="100"
-          limits={decisionLimits.cachedPrice}
+          {...decisionLimits.cachedPrice}
           step={5}
           hint="No service states it in this list: without it cached tokens count in full."
-          onValue={(cachedPrice) => onChange({ cachedPrice })}
+          onValue={(value) => onNumber('cachedPrice', value)}
         />
       )}
-      <TermField
+      <NumberField
         label="Traffic"
         unit="tokens/min"
-        value={choices.traffic}
-        emptyText="marker"
-        limits={decisionLimits.traffic}
+        value={unread['traffic'] ?? choices.traffic}
+        emptyText={formatCount(traffic)}
+        {...decisionLimits.traffic}
         step={1000}
-        onValue={(traffic) => onChange({ traffic })}
+        onValue={(value) => onNumber('traffic', value)}
       />
     </section>
   );

@@ -2,30 +2,31 @@
 import type { Throughput } from '#pricing/throughput.ts';
 import { formatCount } from '#lib/format.ts';
 import { Button } from '#ui/Button.tsx';
-import { decisionLimits, type DecisionChoices } from './search.ts';
-import { TermField } from './TermField.tsx';
+import { NumberField } from '#ui/NumberField.tsx';
+import { decisionLimits, type ChangeNumber, type DecisionChoices } from './search.ts';
 
 interface ThroughputFieldProps {
-  choices: Pick<DecisionChoices, 'tpm' | 'tpmAt'>;
+  choices: Pick<DecisionChoices, 'tpm' | 'tpmAt' | 'unread'>;
   /** The best stream of this model here; null where none was measured. */
   measured: Throughput | null;
   onChange: (change: Partial<DecisionChoices>) => void;
+  onNumber: ChangeNumber;
 }
 
 /** A measured figure is dated and said to be a lower bound; typing over it makes it an entered one. */
-export function ThroughputField({ choices, measured, onChange }: ThroughputFieldProps) {
-  const { tpm, tpmAt } = choices;
+export function ThroughputField({ choices, measured, onChange, onNumber }: ThroughputFieldProps) {
+  const { tpm, tpmAt, unread } = choices;
   const rounded = measured === null ? 0 : Math.round(measured.tokensPerMinute);
   return (
     <div>
-      <TermField
+      <NumberField
         label="Throughput"
         unit="tokens/min a replica"
-        value={tpm}
+        value={unread['tpm'] ?? tpm}
         emptyText="unknown"
-        limits={decisionLimits.tpm}
+        {...decisionLimits.tpm}
         step={1000}
-        onValue={(value) => onChange({ tpm: value, tpmAt: null })}
+        onValue={(value) => onNumber('tpm', value)}
       />
       {tpm !== null && (
         <p className="mt-1 text-dense text-muted">

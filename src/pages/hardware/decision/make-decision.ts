@@ -13,7 +13,7 @@ export const usualBlend = 3;
 
 type PlanChoices = Pick<Choices, 'replicas' | 'utilisation'>;
 
-/** The terms; the traffic is where the answer is worth reading unless the address says it. */
+/** The terms, with the default for a field that cannot be read; the traffic is where the answer is worth reading unless the address says it. */
 export function makeDecision(
   facts: Omit<Decision, 'terms'>,
   plan: PlanChoices,
@@ -42,9 +42,9 @@ export function hardwareFacts(hardware: Hardware): Decision['hardware'] {
 function termsOf({ replicas, utilisation }: PlanChoices, choices: DecisionChoices): Terms {
   const { blend, tpm, tpmAt, cached, cachedPrice, grow, period } = choices;
   return {
-    replicas,
+    replicas: replicas ?? 1,
     growth: grow ?? 'fixed',
-    utilisation: utilisation / 100,
+    utilisation: (utilisation ?? 100) / 100,
     blend: blend ?? usualBlend,
     cachedShare: (cached ?? 0) / 100,
     cachedPrice: cachedPrice === null ? null : cachedPrice / 100,

@@ -6,6 +6,7 @@ import {
   readDecisionSearch,
   withDecision,
   withListParams,
+  withNumber,
   type DecisionChoices,
 } from './search.ts';
 
@@ -32,11 +33,7 @@ test('an address comes back as it was', () => {
 test('every bad part is left out and costs no other', () => {
   expect(
     readDecisionSearch({
-      blend: -1,
-      tpm: 'many',
       tpmAt: '2026-11-21',
-      cached: 101,
-      traffic: Infinity,
       period: 'week',
       grow: 1,
       against: null,
@@ -45,6 +42,15 @@ test('every bad part is left out and costs no other', () => {
       cachedPrice: '10',
     }),
   ).toEqual({ cachedPrice: 10 });
+});
+
+test('a number that cannot be read stays as it was typed, and one that is typed was measured at no time', () => {
+  const typed = { blend: '-1', tpm: 'many', cached: '101', ftTokens: '500,00' };
+  expect(readDecisionSearch(typed)).toEqual(typed);
+  expect(readDecisionChoices(typed)).toMatchObject({ blend: null, tpm: null, unread: typed });
+  const measured = { tpm: 5, tpmAt: '2026-11-21', blend: 2 };
+  expect(withNumber(measured, 'tpm', 6)).toEqual({ tpm: 6, blend: 2 });
+  expect(withNumber(measured, 'blend', null)).toEqual({ tpm: 5, tpmAt: '2026-11-21' });
 });
 
 test('a date without a throughput says nothing, and markup is no date', () => {
@@ -79,9 +85,10 @@ const terms: fc.Arbitrary<DecisionChoices> = fc
     period: fc.option(fc.constant('hour' as const)),
     grow: fc.option(fc.constant('added' as const)),
     against: fc.option(fc.constant('models' as const)),
-    ftTokens: number(1, 1e15),
-    ftEpochs: number(1, 1000),
+    ftTokens: fc.option(fc.integer({ min: 1, max: 1e15 })),
+    ftEpochs: fc.option(fc.integer({ min: 1, max: 1000 })),
     ftJob: fc.option(fc.string({ minLength: 1, maxLength: 200 })),
+    unread: fc.constant({}),
   })
   // A date belongs to a throughput that was measured.
   .filter(({ tpm, tpmAt }) => tpm !== null || tpmAt === null);

@@ -1,4 +1,5 @@
 // What the address says of a decision: its terms, and the state of both lists. Small, because the router needs it first.
+import { readTyped, type NumberLimits } from '#ui/number-text.ts';
 import { pickTableParams, type TableParams } from '#table/address-params.ts';
 
 type Search = Readonly<Record<string, string | number>>;
@@ -24,38 +25,70 @@ export interface DecisionChoices {
   readonly ftTokens: number | null;
   readonly ftEpochs: number | null;
   readonly ftJob: string | null;
+  /** By their names, the number fields whose text cannot be read. */
+  readonly unread: Unread;
 }
 
-/** Limits of the number fields; what lies outside is as if it were not there. */
+/** Texts of number fields that cannot be read, by their names in the address. */
+export type Unread = Readonly<Record<string, string>>;
+
+/** Limits of the number fields, by their names in the address. */
 export const decisionLimits = {
   blend: { min: 0, max: 1000 },
   tpm: { min: 1, max: 1e12 },
   cached: { min: 0, max: 100 },
   cachedPrice: { min: 0, max: 100 },
   traffic: { min: 0, max: 1e12 },
-  ftTokens: { min: 1, max: 1e15 },
-  ftEpochs: { min: 1, max: 1000 },
+  ftTokens: { min: 1, max: 1e15, isWhole: true },
+  ftEpochs: { min: 1, max: 1000, isWhole: true },
 } as const;
 
 /** Every bad part is as if it were not there. Never throws. */
 export function readDecisionChoices(raw: Readonly<Record<string, unknown>>): DecisionChoices {
-  const number = (name: keyof typeof decisionLimits) => numberOf(raw[name], decisionLimits[name]);
-  const tpm = number('tpm');
+  const { valueOf, unread } = readNumbers(raw, decisionLimits);
+  const tpm = valueOf('tpm');
   const at = raw['tpmAt'];
   return {
-    blend: number('blend'),
+    blend: valueOf('blend'),
     tpm,
+    cached: valueOf('cached'),
+    cachedPrice: valueOf('cachedPrice'),
+    traffic: valueOf('traffic'),
+    ftTokens: valueOf('ftTokens'),
+    ftEpochs: valueOf('ftEpochs'),
     tpmAt: tpm !== null && typeof at === 'string' && /^\d{4}-\d\d-\d\d[\w:.+-]{0,24}$/.test(at) ? at : null,
-    cached: number('cached'),
-    cachedPrice: number('cachedPrice'),
-    traffic: number('traffic'),
     period: raw['period'] === 'hour' ? 'hour' : null,
     grow: raw['grow'] === 'added' ? 'added' : null,
     against: raw['against'] === 'models' ? 'models' : null,
-    ftTokens: number('ftTokens'),
-    ftEpochs: number('ftEpochs'),
     ftJob: typeof raw['ftJob'] === 'string' && raw['ftJob'].length <= 200 ? raw['ftJob'] || null : null,
+    unread,
   };
+}
+
+/** The number fields of an address: what can be read, and the texts of what cannot. */
+export function readNumbers<Name extends string>(
+  raw: Readonly<Record<string, unknown>>,
+  limits: Readonly<Record<Name, NumberLimits>>,
+) {
+  const numbers: Partial<Record<string, number | null>> = {};
+  const unread: Record<string, string> = {};
+  for (const [name, each] of Object.entries<NumberLimits>(limits)) {
+    const read = readTyped(raw[name], each);
+    numbers[name] = typeof read === 'string' ? null : read;
+    if (typeof read === 'string') unread[name] = read;
+  }
+  const valueOf = (name: Name) => numbers[name] ?? null;
+  return { valueOf, unread };
+}
+
+/** A number field was typed into, by its name in the address: null is an empty one, a text one that cannot be read. */
+export type ChangeNumber = (name: string, value: number | string | null) => void;
+
+/** The address with one number field changed: null is an empty field, a text one that cannot be read. */
+export function withNumber(before: Search, name: string, value: number | string | null): Search {
+  // Another number was measured at no time.
+  const { [name]: _, [`${name}At`]: __, ...rest } = before;
+  return value === null ? rest : { ...rest, [name]: value };
 }
 
 /** The good parts of an address, those of both lists too. */
@@ -98,13 +131,10 @@ function prefixed(list: Against, params: TableParams): TableParams {
   return Object.fromEntries(Object.entries(params).map(([name, value]) => [marks[list] + name, value]));
 }
 
-function said(choices: Partial<DecisionChoices>): Search {
+function said({ unread, ...choices }: Partial<DecisionChoices>): Search {
   return Object.fromEntries(
-    Object.entries(choices).flatMap(([name, value]) => (value === null ? [] : [[name, value] as const])),
+    Object.entries({ ...choices, ...unread }).flatMap(([name, value]) =>
+      value === null ? [] : [[name, value] as const],
+    ),
   );
-}
-
-function numberOf(raw: unknown, { min, max }: { readonly min: number; readonly max: number }): number | null {
-  const value = typeof raw === 'string' && raw.trim() !== '' ? Number(raw) : raw;
-  return typeof value === 'number' && value >= min && value <= max ? value : null;
 }

@@ -12,7 +12,8 @@ import { useModel } from '#pages/playground/use-model.ts';
 import { takeRunChord, useRunKeys } from '#pages/playground/use-run-keys.ts';
 import { Button } from '#ui/Button.tsx';
 import { NumberInput } from '#ui/NumberInput.tsx';
-import { parseNumber } from '#ui/number-text.ts';
+import { useDraft } from '#ui/draft-text.ts';
+import { isWithin, numberProblem, parseNumber } from '#ui/number-text.ts';
 import { Failed } from '#ui/States.tsx';
 import { AlternativeRows } from './AlternativeRows.tsx';
 import { alternativesRequest, mostSamples } from './alternatives-request.ts';
@@ -45,6 +46,8 @@ export function AlternativesPanel(props: AlternativesPanelProps) {
   const found = counted.flatMap(({ alternatives }) => alternatives);
   const ids = found.flatMap(({ id }) => id ?? []);
   const isDrawing = runId !== null;
+  const [countText, setCountText] = useDraft(count, String(count));
+  const isCount = countText.trim() !== '' && numberProblem(countText, sampleLimits) === null;
   const running = useDrawing(sampling);
   const canDig = found.length > 0 && ids.length === found.length;
 
@@ -52,7 +55,7 @@ export function AlternativesPanel(props: AlternativesPanelProps) {
     draw(sampling, client, model, prompt, without).catch(() => undefined);
   }
   function handleNext() {
-    if (!isDrawing && (found.length === 0 || canDig)) handleDraw(ids);
+    if (isCount && !isDrawing && (found.length === 0 || canDig)) handleDraw(ids);
   }
   function handleKey(event: KeyboardEvent) {
     if (takeRunChord(event)) handleNext();
@@ -73,13 +76,14 @@ export function AlternativesPanel(props: AlternativesPanelProps) {
           <span className="text-muted">Samples</span>
           <NumberInput
             aria-label="Samples"
-            min={1}
-            max={mostSamples}
-            text={String(count)}
+            {...sampleLimits}
+            text={countText}
             disabled={isDrawing}
             onText={(text) => {
-              const value = parseNumber(text);
-              if (typeof value === 'number') sampling.setState({ count: clamp(value) });
+              const meant = parseNumber(text);
+              const isRight = typeof meant === 'number' && isWithin(meant, sampleLimits);
+              setCountText(text, isRight ? meant : count);
+              if (isRight) sampling.setState({ count: meant });
             }}
           />
           {isDrawing ? (
@@ -90,18 +94,22 @@ export function AlternativesPanel(props: AlternativesPanelProps) {
             <Button
               look="primary"
               keys="Mod+Enter"
-              disabled={found.length > 0 && !canDig}
+              disabled={!isCount || (found.length > 0 && !canDig)}
               title={found.length > 0 && !canDig ? 'Without an id a token cannot be banned.' : undefined}
               onClick={handleNext}
             >
-              {found.length > 0 ? 'Dig deeper' : `Sample ${formatCount(count)}`}
+              {found.length > 0 ? 'Dig deeper' : `Sample ${isCount ? formatCount(count) : '—'}`}
             </Button>
           )}
           {isDrawing && <output className="text-dense text-muted">Sampling …</output>}
         </div>
         <div className="flex flex-wrap gap-x-2">
           <span className="font-mono text-dense wrap-anywhere text-muted">{model}</span>
-          <RequestsCost requests={[alternativesRequest(model, prompt, count, [])]} models={models} />
+          {isCount ? (
+            <RequestsCost requests={[alternativesRequest(model, prompt, count, [])]} models={models} />
+          ) : (
+            '—'
+          )}
         </div>
         {refusedCount !== null && (
           <p className="text-dense text-warn">
@@ -151,6 +159,4 @@ function tailOf(prompt: string): string {
   return `…${prompt.slice(-160).replace(/^[\uDC00-\uDFFF]/, '')}`;
 }
 
-function clamp(count: number): number {
-  return Math.min(mostSamples, Math.max(1, Math.round(count)));
-}
+const sampleLimits = { min: 1, max: mostSamples, isWhole: true };

@@ -71,6 +71,7 @@ function RowFields() {
             text={rowCount}
             onText={(text) => useSetup.setState({ rowCount: text })}
             min={1}
+            isWhole
             emptyText="how many"
           />
         </Field>
@@ -81,6 +82,7 @@ function RowFields() {
             text={rowSeed}
             onText={(text) => useSetup.setState({ rowSeed: text })}
             min={0}
+            isWhole
             emptyText="a number"
           />
         </Field>

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useDraft } from '#pages/playground/draft-store.ts';
 import { Button } from '#ui/Button.tsx';
 import { NumberInput } from '#ui/NumberInput.tsx';
-import { parseNumber } from '#ui/number-text.ts';
+import { isWithin, parseNumber } from '#ui/number-text.ts';
 import { biasOf } from './bias-lines.ts';
 import { setBias } from './token-bias.ts';
 
@@ -33,7 +33,7 @@ export function TokenBias({ id, model, isOtherModel }: TokenBiasProps) {
           Ban
         </Button>
         <Button
-          disabled={isOff || typeof amount !== 'number'}
+          disabled={isOff || typeof amount !== 'number' || !isWithin(amount, biasLimits)}
           title={why ?? undefined}
           onClick={() => id !== null && typeof amount === 'number' && setBias(id, String(amount))}
         >
@@ -42,8 +42,7 @@ export function TokenBias({ id, model, isOtherModel }: TokenBiasProps) {
         <NumberInput
           aria-label="Bias that boosts"
           emptyText="bias"
-          min={-100}
-          max={100}
+          {...biasLimits}
           disabled={isOff}
           text={boost}
           onText={setBoost}
@@ -62,6 +61,8 @@ export function TokenBias({ id, model, isOtherModel }: TokenBiasProps) {
     </div>
   );
 }
+
+const biasLimits = { min: -100, max: 100 };
 
 function reasonAgainst(id: string | null, model: string, isOtherModel: boolean): string | null {
   if (id === null) return 'Ban and boost need an id, and the service sent none.';

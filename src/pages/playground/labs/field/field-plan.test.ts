@@ -33,6 +33,7 @@ test.each<[Partial<FieldForm>, RegExp]>([
   [{ across: { parameter: 'temperature', values: '0, warm' } }, /temperature: “warm” is not a number/],
   [{ across: { parameter: 'temperature', values: '0, 0.0' } }, /there twice/],
   [{ across: { parameter: 'temperature', values: '3' } }, /temperature must be/],
+  [{ across: { parameter: 'max_tokens', values: '1,000 2,000' } }, /“1,000” could be one value or several/],
   [{ n: '0' }, /n must be/],
   [
     { across: { parameter: 'seed', values: Array.from({ length: 50 }, (_, seed) => seed).join(' ') } },

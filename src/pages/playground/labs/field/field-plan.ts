@@ -78,6 +78,9 @@ function refuse(message: string): FieldReading {
 }
 
 function readValues({ parameter, values }: Axis): readonly number[] | string {
+  const [ambiguous] = /\d+(?:,\d{3})+(?!\d)/.exec(values) ?? [];
+  if (ambiguous !== undefined)
+    return `${parameter}: “${ambiguous}” could be one value or several; put a space behind a comma that separates.`;
   const texts = values.split(/[\s,;]+/).filter((text) => text !== '');
   if (texts.length === 0) return `Enter at least one value of ${parameter}.`;
   const numbers: number[] = [];
