@@ -77,16 +77,13 @@ test('a job is drawn with what it came from as one curve, its steps counted on f
   await expect(plot).toHaveAttribute('aria-valuemax', '40');
 });
 
-test('of the checkpoints the best usable is named, copied as a model, and leads on', async ({
-  page,
-  told,
-}) => {
-  told.tell([first], saved);
+test('of the checkpoints the best is named, copied as a model, and leads on', async ({ page, told }) => {
+  told.tell([second, first], saved);
   await page.goto(`${told.url}/fine-tunes/ft-first`);
   const table = part(page, 'Checkpoints');
   const best = table.getByRole('row', { name: /^20 / });
-  await expect(best).toContainText('best usable');
-  await expect(table.getByText('best usable')).toHaveCount(1);
+  await expect(best).toContainText('best checkpoint');
+  await expect(table.getByText('best checkpoint')).toHaveCount(1);
   await best.getByRole('button', { name: 'Copy ft-first:20' }).click();
   const search = page.getByRole('searchbox', { name: 'Search events' });
   await search.focus();
@@ -96,8 +93,10 @@ test('of the checkpoints the best usable is named, copied as a model, and leads 
     'href',
     /\/hardware\?.*view=break-even.*model=ft-first(:|%3A)20/,
   );
-  await best.getByRole('link', { name: 'Ladder' }).click();
+  await best.getByRole('link', { name: 'Compare checkpoints' }).click();
   await expect(page).toHaveURL(/view=labs.*lab=ladder/);
+  // Its own ladder, and not that of the newest.
+  await expect(page.getByRole('combobox', { name: 'Fine-tune', exact: true })).toHaveValue('ft-first');
 });
 
 test('the run of a tracker is linked where its address is one, and nothing else is', async ({

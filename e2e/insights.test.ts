@@ -112,7 +112,7 @@ test('a fine-tune is saved as a file without secrets, and opens again where ther
   );
   await expect(snapshot).toContainText('Step 100/120: evaluation loss=1.9');
   const saved = snapshot.getByRole('region', { name: 'Checkpoints', exact: true });
-  await expect(saved.getByRole('row', { name: /^40 / })).toContainText('best usable');
+  await expect(saved.getByRole('row', { name: /^40 / })).toContainText('best checkpoint');
   await expect(saved.getByRole('button', { name: 'Copy ft-wild:40' })).toBeVisible();
   await expect(saved.getByRole('link')).toHaveCount(0);
   await expect(snapshot.getByRole('row', { name: /^All of it/ })).toContainText('4,000,000,000');

@@ -10,9 +10,14 @@ test.each([
     'training loss=2.3100, learning rate=4.8e-4, gradient norm=1.92',
   ],
   [
-    { ...step, step: 1, loss: 0.000_04, learningRate: 0, gradNorm: 123.456_78 },
+    { ...step, step: 1, loss: 0, learningRate: 0, gradNorm: 123.456_78 },
     300,
     'training loss=0.0000, learning rate=0e+0, gradient norm=123.5',
+  ],
+  [
+    { ...step, step: 2, loss: 0.000_966_71, learningRate: 0, gradNorm: 1 },
+    300,
+    'training loss=0.0009667, learning rate=0e+0, gradient norm=1',
   ],
   [
     { ...step, step: 300, loss: 11.5, learningRate: 1 / 3, gradNorm: 1e-9 },

@@ -8,12 +8,18 @@ type Evaluation = Extract<FineTuneEvent, { kind: 'evaluation' }>;
 export function stepMessage({ step, loss, learningRate, gradNorm }: Step, totalSteps: number): string {
   const rate = Number(learningRate.toPrecision(4)).toExponential();
   const norm = Number(gradNorm.toPrecision(4));
-  return `Step ${step}/${totalSteps}: training loss=${loss.toFixed(4)}, learning rate=${rate}, gradient norm=${norm}`;
+  return `Step ${step}/${totalSteps}: training loss=${lossText(loss)}, learning rate=${rate}, gradient norm=${norm}`;
 }
 
 /** `Step 30/300: evaluation loss=1.8732` */
 export function evaluationMessage({ step, loss }: Evaluation, totalSteps: number): string {
-  return `Step ${step}/${totalSteps}: evaluation loss=${loss.toFixed(4)}`;
+  return `Step ${step}/${totalSteps}: evaluation loss=${lossText(loss)}`;
+}
+
+/** At least four decimals, and four digits that count: a memorised loss is more than 0.0010. */
+function lossText(loss: number): string {
+  const zeros = loss > 0 && loss < 0.1 ? Math.ceil(-Math.log10(loss)) - 1 : 0;
+  return loss.toFixed(Math.min(12, 4 + zeros));
 }
 
 /** `Training file train.jsonl read: 1,200 lines, 98,765 bytes, 34,567 tokens.` */

@@ -12,7 +12,7 @@ import { CopyButton } from '#ui/CopyButton.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { Failed, Loading } from '#ui/States.tsx';
 
-/** Scrolls sideways where there is no room. The best usable one is said in a sentence too. */
+/** Scrolls sideways where there is no room. The best one is said in a sentence too. */
 export function CheckpointTable({ open, readings }: { open: OpenFineTune; readings: Readings }) {
   const { best, nameOf } = readings;
   const { items, error, refresh } = open.checkpoints;
@@ -129,7 +129,7 @@ function CheckpointLine({ id, model, checkpoint, loss, isBest, hasLinks }: Check
         {isBest && (
           <span className="ml-3 inline-flex items-center gap-1 align-bottom">
             <Icon name="check" className="text-ok" />
-            best usable
+            best checkpoint
           </span>
         )}
       </td>
@@ -149,7 +149,7 @@ function CheckpointLine({ id, model, checkpoint, loss, isBest, hasLinks }: Check
                   Open in playground
                 </Link>
                 <Link to="/" search={{ view: 'labs', lab: 'ladder', model }} className={actLook}>
-                  Ladder
+                  Compare checkpoints
                 </Link>
                 <Link to="/hardware" search={{ view: 'break-even', model, ftJob: id }} className={actLook}>
                   Serving cost
@@ -178,10 +178,12 @@ function evalLossAt({ curves }: CurveSet, step: number | undefined): number | nu
 
 function bestWords(best: BestFinding): string {
   if (!best.isKnown) return best.why;
-  const { step, bestStep, bestLoss, penalty } = best.best;
+  const { step, bestStep, bestLoss, loss, penalty, isMeasured, nearerStep } = best.best;
   const lowest = `The lowest evaluation loss was ${fourDigits.format(bestLoss)} at step ${bestStep}`;
   if (step === bestStep) return `${lowest}, and that step is saved.`;
-  const price =
-    penalty === null ? 'its own loss is not known' : `its loss is ${fourDigits.format(penalty)} higher`;
-  return `${lowest}; the saved step nearest to it is ${step}, and ${price}.`;
+  if (loss === null || penalty === null) return `${lowest}; the loss of the saved steps is not known.`;
+  if (!isMeasured)
+    return `${lowest}; no saved step was evaluated. Between the evaluations around it, step ${step} would have about ${fourDigits.format(loss)}.`;
+  const nearer = nearerStep === null ? '' : ` Step ${nearerStep}, which is nearer to it, was not evaluated.`;
+  return `${lowest}; of the saved steps that were evaluated ${step} is best, ${fourDigits.format(penalty)} higher.${nearer}`;
 }

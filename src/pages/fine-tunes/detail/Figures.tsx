@@ -10,7 +10,7 @@ import { useNow } from '#ui/use-now.ts';
 import { priceUnits } from '#pages/fine-tunes/insight/price-unit.ts';
 import { Figure, InstrumentStrip } from '#ui/InstrumentStrip.tsx';
 import type { Phase } from '#timeline/phases.ts';
-import { lossNow, newestPoint } from './newest-point.ts';
+import { lossNow, newestPoint, trendWeight, type LossNow } from './newest-point.ts';
 import { statusSince } from './status-since.ts';
 import type { Readings } from './use-readings.ts';
 
@@ -34,14 +34,16 @@ export function Figures({ open, readings, phases }: FiguresProps) {
         <StateFigure open={open} phases={phases} />
         <StepFigure step={step} total={total} isLive={statusKind(open.fineTune.status) === 'running'} />
         <Figure
-          label={changeWords(loss?.change ?? null)}
+          label={<LossWords trend={loss?.trend ?? null} />}
           signs={7}
           tone={loss !== null && !Number.isFinite(loss.value) ? 'bad' : 'text'}
           value={loss === null ? '—' : fourDigits.format(loss.value)}
         />
         <Figure
           label={
-            evaluated === null ? 'eval loss, none yet' : `eval loss, step ${formatCount(evaluated.step)}`
+            evaluated === null
+              ? `eval loss, none${isOver(open.fineTune.status) ? '' : ' yet'}`
+              : `eval loss, step ${formatCount(evaluated.step)}`
           }
           signs={7}
           value={evaluated === null ? '—' : fourDigits.format(evaluated.value)}
@@ -67,11 +69,16 @@ function rateText(rate: number): string {
   return short !== 0 && Math.abs(short) < 1e-3 ? short.toExponential() : String(short);
 }
 
-/** Against the smoothed loss a tenth of the steps ago. */
-function changeWords(change: number | null): string {
-  if (change === null) return 'train loss, smoothed';
+/** The figure is the last one; the trend is that of the smoothed loss, because single batches go up and down. */
+function LossWords({ trend }: Pick<LossNow, 'trend'>) {
+  if (trend === null) return 'train loss (last)';
+  const { smoothed, change, steps } = trend;
   const sign = change < 0 ? '▼' : change > 0 ? '▲' : '·';
-  return `train loss, ${sign} ${twoDigits.format(Math.abs(change))} lately`;
+  return (
+    <span title={`Smoothed (${trendWeight}) it is ${fourDigits.format(smoothed)}.`}>
+      train loss (last), {sign} {twoDigits.format(Math.abs(change))} over {formatCount(steps)} steps
+    </span>
+  );
 }
 
 function StateFigure({
@@ -91,7 +98,7 @@ function StateFigure({
           'state'
         ) : (
           <span title={new Date(since.atMs).toLocaleString()}>
-            {since.kind === 'since' ? `for ${age}` : `heard of ${age} ago`}
+            {since.kind === 'since' ? `for ${age}` : `updated ${age} ago`}
           </span>
         )
       }

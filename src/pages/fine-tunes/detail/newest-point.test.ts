@@ -16,12 +16,23 @@ test('the newest point is the last one, a NaN too', () => {
 
 test('a falling loss has a change below zero, from ten points on', () => {
   const falling = Array.from({ length: 40 }, (_, index) => 10 - index / 10);
-  expect(lossNow(curves(falling))?.change).toBeCloseTo(-0.4, 2);
-  expect(lossNow(curves(falling.slice(0, 9)))?.change).toBeNull();
+  expect(lossNow(curves(falling))?.trend?.change).toBeCloseTo(-0.4, 2);
+  expect(lossNow(curves(falling))?.trend?.steps).toBe(4);
+  expect(lossNow(curves(falling.slice(0, 9)))?.trend).toBeNull();
+});
+
+test('the last loss is as it was measured, and the smoothed one is said apart', () => {
+  const values = [...Array.from({ length: 20 }, () => 1), 9];
+  const now = lossNow(curves(values));
+  expect(now?.value).toBe(9);
+  expect(now?.trend?.smoothed).toBeCloseTo(4.2, 2);
 });
 
 test('a loss that stays is as it is, and one that broke is shown broken', () => {
-  expect(lossNow(curves(Array.from({ length: 30 }, () => 2)))).toEqual({ value: 2, change: 0 });
-  expect(lossNow(curves([1, Number.POSITIVE_INFINITY]))).toEqual({ value: Infinity, change: null });
+  expect(lossNow(curves(Array.from({ length: 30 }, () => 2)))).toEqual({
+    value: 2,
+    trend: { smoothed: 2, change: 0, steps: 3 },
+  });
+  expect(lossNow(curves([1, Number.POSITIVE_INFINITY]))).toEqual({ value: Infinity, trend: null });
   expect(lossNow(curves([]))).toBeNull();
 });

@@ -15,22 +15,30 @@ export function newestPoint({ curves }: CurveSet, name: CurveName): NewestPoint 
   return step === undefined || value === undefined ? null : { step, value };
 }
 
-/**
- * The smoothed training loss at the end, and how far it went in the last tenth of the steps (null for fewer than ten
- * points); the raw value where it is not finite.
- */
-export function lossNow({
-  curves,
-}: CurveSet): { readonly value: number; readonly change: number | null } | null {
+/** The training loss at the end, and its trend. */
+export interface LossNow {
+  /** As it was measured last. */
+  readonly value: number;
+  /** What the smoothed loss is, and by how much it changed over the last tenth; null for fewer than ten points. */
+  readonly trend: { readonly smoothed: number; readonly change: number; readonly steps: number } | null;
+}
+
+/** The weight of the smoothing that trends are read from. */
+export const trendWeight = 0.6;
+
+/** Null where there is no training loss. */
+export function lossNow({ curves }: CurveSet): LossNow | null {
   const segment = curves.get('train loss')?.at(-1);
   const raw = segment?.values.at(-1);
   if (segment === undefined || raw === undefined) return null;
-  if (!Number.isFinite(raw)) return { value: raw, change: null };
-  // Smoothing forgets: what is 200 points back weighs less than can be shown.
   const count = segment.values.length;
+  if (!Number.isFinite(raw) || count < 10) return { value: raw, trend: null };
+  // Smoothing forgets: what is 200 points back weighs less than can be shown.
   const back = Math.max(1, Math.floor(count / 10));
-  const at = (end: number) => smooth(segment.values.subarray(Math.max(0, end - 200), end), 0.6).at(-1);
-  const value = at(count) ?? raw;
-  const before = count < 10 ? undefined : at(count - back);
-  return { value, change: before === undefined || !Number.isFinite(before) ? null : value - before };
+  const at = (end: number) =>
+    smooth(segment.values.subarray(Math.max(0, end - 200), end), trendWeight).at(-1);
+  const [smoothed, before] = [at(count) ?? Number.NaN, at(count - back) ?? Number.NaN];
+  const steps = (segment.steps.at(-1) ?? 0) - (segment.steps.at(-1 - back) ?? 0);
+  const isKnown = Number.isFinite(smoothed) && Number.isFinite(before);
+  return { value: raw, trend: isKnown ? { smoothed, change: smoothed - before, steps } : null };
 }

@@ -1,19 +1,21 @@
-// The checkpoint to use: the saved step nearest to the best evaluation, and what it costs that they are not the same.
+// The checkpoint to use: the saved step with the lowest loss, a measured one before a guess, and what it costs that it is not the best.
 import { checkpointName, checkpointStep } from '#api/checkpoint-name.ts';
 import type { Checkpoint } from '#api/schema/checkpoint.ts';
 import type { CurveSegment, CurveSet } from '#pages/fine-tunes/curves/curve.ts';
 
-/** The best evaluation and the saved step nearest to it. */
+/** The best evaluation and the saved step to use. */
 export interface BestCheckpoint {
   readonly bestStep: number;
   readonly bestLoss: number;
-  /** The saved step; the lower loss wins where two are equally near. */
+  /** The saved step with the lowest measured loss; where none was evaluated, with the lowest on the line between evaluations. */
   readonly step: number;
-  /** Its loss: measured there, or on the line between the evaluations around it; null where it lies outside them. */
+  /** Null where it lies outside the evaluations. */
   readonly loss: number | null;
   readonly isMeasured: boolean;
   /** How much higher its loss is than the best; null where its loss is not known. */
   readonly penalty: number | null;
+  /** A saved step nearer to the best evaluation, which was not evaluated itself; null where there is none. */
+  readonly nearerStep: number | null;
   /** Its name where a model is asked for. */
   readonly model: string;
 }
@@ -39,33 +41,38 @@ export function findBest(
     return {
       isKnown: false,
       bestStep: null,
-      why: 'No evaluation has been reported: every checkpoint is as good as another.',
+      why: 'No evaluation has been reported: which checkpoint is best is not known.',
     };
   const saved = (checkpoints ?? []).flatMap((checkpoint) => {
     const [step, model] = [checkpointStep(checkpoint), checkpointName(id, checkpoint, listed)];
-    return step === null || model === null ? [] : [{ step, model }];
+    return step === null || model === null ? [] : [{ step, model, ...lossAt(evals, step) }];
   });
-  const nearest = saved.toSorted(
-    ({ step: one }, { step: other }) =>
-      Math.abs(one - best.step) - Math.abs(other - best.step) ||
-      (lossAt(evals, one).loss ?? Infinity) - (lossAt(evals, other).loss ?? Infinity),
-  )[0];
-  if (nearest === undefined) {
+  const away = (step: number) => Math.abs(step - best.step);
+  const ranked = saved.toSorted(
+    (one, other) =>
+      Number(other.isMeasured) - Number(one.isMeasured) ||
+      (one.loss ?? Infinity) - (other.loss ?? Infinity) ||
+      away(one.step) - away(other.step),
+  );
+  const [first] = ranked;
+  if (first === undefined) {
     const why =
       checkpoints === null ? 'The checkpoints have not been read yet.' : 'No checkpoint has been saved yet.';
     return { isKnown: false, bestStep: best.step, why };
   }
-  const { loss, isMeasured } = lossAt(evals, nearest.step);
+  const { step, loss, isMeasured, model } = first;
+  const nearer = ranked.find((each) => !each.isMeasured && away(each.step) < away(step));
   return {
     isKnown: true,
     best: {
       bestStep: best.step,
       bestLoss: best.loss,
-      step: nearest.step,
+      step,
       loss,
       isMeasured,
       penalty: loss === null ? null : loss - best.loss,
-      model: nearest.model,
+      nearerStep: isMeasured ? (nearer?.step ?? null) : null,
+      model,
     },
   };
 }
@@ -92,7 +99,10 @@ function lossAt(
   const after = values[next];
   const afterStep = steps[next];
   if (after === undefined || afterStep === undefined) return { loss: null, isMeasured: false };
-  if (afterStep === step) return { loss: Number.isFinite(after) ? after : null, isMeasured: true };
+  if (afterStep === step) {
+    const isMeasured = Number.isFinite(after);
+    return { loss: isMeasured ? after : null, isMeasured };
+  }
   const [before, beforeStep] = [values[next - 1], steps[next - 1]];
   if (before === undefined || beforeStep === undefined) return { loss: null, isMeasured: false };
   const loss = before + ((after - before) * (step - beforeStep)) / (afterStep - beforeStep);

@@ -105,7 +105,7 @@ const states: readonly Column<FineTuneRow>[] = [
   },
   {
     id: 'loss',
-    head: 'Loss now',
+    head: 'Train loss (last)',
     kind: 'number',
     value: ({ loss }) => loss,
     format: (value) => fourDigits.format(value),
@@ -116,7 +116,7 @@ const states: readonly Column<FineTuneRow>[] = [
       </span>
     ),
     width: 152,
-    help: 'The newest training loss that an event tells of, and its way there.',
+    help: 'The last training loss that an event tells of, as it was measured, and its way there.',
   },
 ];
 
@@ -130,7 +130,7 @@ const facts: readonly Column<FineTuneRow>[] = [
   },
   {
     id: 'heard',
-    head: 'Heard of',
+    head: 'Updated',
     kind: 'age',
     value: ({ lastEventMs }) => lastEventMs,
     width: 104,

@@ -1,16 +1,20 @@
 // The checkpoint ladder: base, checkpoints and final model of a fine-tune on one prompt, and how well each reads a text.
 import { fineTuneName } from '#pages/playground/compare/fine-tune-name.ts';
+import { useDraft } from '#pages/playground/draft-store.ts';
 import { controlLook } from '#ui/control-look.ts';
 import { Empty, Failed, Loading } from '#ui/States.tsx';
-import { useLadderForm } from './ladder-form.ts';
+import { useLadderForm, wantedFineTune } from './ladder-form.ts';
 import { LadderScore } from './LadderScore.tsx';
 import { LadderStream } from './LadderStream.tsx';
 import { useLadder } from './use-ladder.ts';
 
 /** Nothing is sent before a button is pressed. */
 export function LadderLab() {
-  const chosen = useLadderForm((state) => state.fineTuneId);
-  const { fineTunes, fineTune, rungs, isOver, isLoading, failure } = useLadder(chosen);
+  const form = useLadderForm();
+  const model = useDraft((state) => state.draft.model);
+  const { fineTunes, fineTune, rungs, isOver, isLoading, failure } = useLadder((ids) =>
+    wantedFineTune(form, model, ids),
+  );
   if (failure !== null) {
     return (
       <Failed title={failure.title} onRetry={failure.retry}>
@@ -33,7 +37,9 @@ export function LadderLab() {
           Fine-tune
           <select
             value={fineTune.id}
-            onChange={(event) => useLadderForm.setState({ fineTuneId: event.currentTarget.value })}
+            onChange={(event) =>
+              useLadderForm.setState({ fineTuneId: event.currentTarget.value, besideModel: model })
+            }
             className={`${controlLook} min-w-0 max-w-md font-mono text-dense`}
           >
             {fineTunes.map((each) => (

@@ -8,9 +8,25 @@ import { batchKeeping } from '#pages/playground/labs/score/batch-keeping.ts';
 import { createScoreBatch } from '#pages/playground/labs/score/score-batch.ts';
 
 /** The fine-tune, and the text that its rungs are scored by; null is "as it comes": the newest, the draft's prompt. */
-export const useLadderForm = create<{ readonly fineTuneId: string | null; readonly text: string | null }>(
-  () => ({ fineTuneId: null, text: null }),
-);
+interface LadderForm {
+  readonly fineTuneId: string | null;
+  /** The draft's model when the fine-tune was chosen: a link to another model opens the fine-tune of that. */
+  readonly besideModel: string | null;
+  readonly text: string | null;
+}
+
+/** What a person chose. */
+export const useLadderForm = create<LadderForm>(() => ({ fineTuneId: null, besideModel: null, text: null }));
+
+/** Which fine-tune to open: the chosen one, or that of another model that was taken since. */
+export function wantedFineTune(
+  { fineTuneId, besideModel }: Pick<LadderForm, 'fineTuneId' | 'besideModel'>,
+  model: string,
+  ids: readonly string[],
+): string | null {
+  const own = ids.find((id) => model === id || model.startsWith(`${id}:`));
+  return model === besideModel ? fineTuneId : (own ?? fineTuneId);
+}
 
 /** What the newest scores are about; the tasks are one a rung. */
 export interface LadderSubject {

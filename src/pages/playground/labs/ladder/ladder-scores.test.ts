@@ -4,6 +4,7 @@ import { createLocalServices } from '#api/testing/local-services.ts';
 import { createFleet } from '#pages/playground/fleet.ts';
 import { scoreText } from '#pages/playground/labs/score/score-text.ts';
 import type { Rung } from '#pages/playground/compare/rungs.ts';
+import { wantedFineTune } from './ladder-form.ts';
 import { chooseRungs, formatChange, ladderScores } from './ladder-scores.ts';
 
 const services = createLocalServices();
@@ -83,4 +84,15 @@ test('a change is written with its sign, and nothing is not zero', () => {
     '0.0 %',
     '–',
   ]);
+});
+
+test('a link to another model opens the fine-tune of that model, whatever was chosen before', () => {
+  const ids = ['ft-new', 'ft-old'];
+  const chosen = { fineTuneId: 'ft-new', besideModel: 'base' };
+  expect(wantedFineTune(chosen, 'ft-old:40', ids)).toBe('ft-old');
+  expect(wantedFineTune(chosen, 'ft-old', ids)).toBe('ft-old');
+  expect(wantedFineTune(chosen, 'base', ids)).toBe('ft-new');
+  expect(wantedFineTune(chosen, 'another', ids)).toBe('ft-new');
+  // Chosen by hand while the model was there: the hand counts.
+  expect(wantedFineTune({ fineTuneId: 'ft-new', besideModel: 'ft-old:40' }, 'ft-old:40', ids)).toBe('ft-new');
 });

@@ -24,12 +24,14 @@ export interface Ladder {
   readonly failure: { readonly title: string; readonly message: string; readonly retry: () => void } | null;
 }
 
-/** @param chosen id of a fine-tune; null, and one that is not there, is the first of the list */
-export function useLadder(chosen: string | null): Ladder {
+/** @param choose one of the ids that are listed; null, and one that is not there, is the first */
+export function useLadder(choose: (ids: readonly string[]) => string | null): Ladder {
   const client = useClient();
   const listed = useListedIds();
-  const pick = (items: readonly FineTune[] | undefined) =>
-    items?.find(({ id }) => id === chosen) ?? items?.[0];
+  const pick = (items: readonly FineTune[] = []) => {
+    const chosen = choose(items.map(({ id }) => id));
+    return items.find(({ id }) => id === chosen) ?? items[0];
+  };
   const list = useQuery({
     ...fineTunesQuery(client),
     refetchInterval: ({ state }) => {
