@@ -1,7 +1,8 @@
 // What surrounds every page: skip link, top bar, the page, the bar of a phone, the command palette.
 import { Outlet } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { chunk } from '#ui/chunk.ts';
+import { keepFocus } from '#ui/keep-focus.ts';
 import { LazyDialog } from '#ui/LazyDialog.tsx';
 import { PanelBoundary } from '#ui/PanelBoundary.tsx';
 import { Loading } from '#ui/States.tsx';
@@ -17,6 +18,7 @@ const CommandPalette = lazy(async () => ({
 /** The page fills what the bars leave; whatever scrolls, scrolls inside it. */
 export function Shell() {
   const { main, title } = useArrival();
+  useEffect(keepFocus, []);
   const [isPaletteOpen, setPaletteOpen] = useState(false);
   usePaletteKey(() => setPaletteOpen((isOpen) => !isOpen));
   const closePalette = () => setPaletteOpen(false);

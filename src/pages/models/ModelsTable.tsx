@@ -1,5 +1,5 @@
 // The table with what belongs to it: the calculator above, the changes below, one model beside it.
-import { useDeferredValue, useEffect, useEffectEvent, useMemo, useRef, type ReactNode } from 'react';
+import { useDeferredValue, useEffect, useEffectEvent, useMemo, type ReactNode } from 'react';
 import type { RecordList } from '#api/schema/read-list.ts';
 import { isSampleModel } from '#api/schema/sample-mark.ts';
 import type { Model } from '#api/schema/model.ts';
@@ -48,7 +48,6 @@ interface ModelsTableProps {
 /** Everything that is set in it stands in the address. */
 export function ModelsTable(props: ModelsTableProps) {
   const { connectionId, list, atMs, isLoading, onLoad, search, changeSearch, act } = props;
-  const box = useRef<HTMLDivElement>(null);
   const unit = useReadUnit(unitOf(search));
   useUnitInAddress(search, unit, changeSearch);
   const { pages, changes } = useModelDiary(connectionId, list, atMs);
@@ -78,15 +77,10 @@ export function ModelsTable(props: ModelsTableProps) {
   );
   const place = list.items.findIndex(({ id }) => id === openId);
   const model = list.items[place];
-  useEscape(model !== undefined, () => {
-    const isInside = document.activeElement?.closest('aside') !== null;
-    open('');
-    // The focus would be lost with the panel.
-    if (isInside) box.current?.querySelector<HTMLElement>('[role=grid]')?.focus();
-  });
+  useEscape(model !== undefined, () => open(''));
 
   return (
-    <div ref={box} className="relative flex min-h-0 flex-1">
+    <div className="relative flex min-h-0 flex-1">
       <div className="flex min-w-0 flex-1 flex-col">
         <ListNotes list={list} name="models" />
         <DataTable

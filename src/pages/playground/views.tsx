@@ -4,6 +4,8 @@ import { chunk } from '#ui/chunk.ts';
 import { PanelBoundary } from '#ui/PanelBoundary.tsx';
 import { Loading } from '#ui/States.tsx';
 import type { PlaygroundView } from './search.ts';
+import { ViewFrame } from './ViewFrame.tsx';
+import { ViewSwitch } from './ViewSwitch.tsx';
 
 /** A view other than `write`. */
 export type OtherView = Exclude<PlaygroundView, 'write'>;
@@ -29,9 +31,12 @@ export function View({ view }: { view: OtherView }) {
     <PanelBoundary key={view} name={names[view]}>
       <Suspense
         fallback={
-          <div className="p-6">
-            <Loading />
-          </div>
+          // With the switch, which has the focus while it is walked through by arrow keys.
+          <ViewFrame bar={<ViewSwitch />}>
+            <div className="p-6">
+              <Loading />
+            </div>
+          </ViewFrame>
         }
       >
         <Content />

@@ -1,0 +1,121 @@
+// Keeps the focus in the page: where what has it goes away, what comes back, opened it or follows it takes it.
+
+/** Watches until the function that it returns is called. Whoever moves the focus by itself comes first. */
+export function keepFocus(): () => void {
+  let held: HeldFocus | null = null;
+  // Only the children of what surrounds the focus: a stream of tokens elsewhere costs nothing.
+  const observer = new MutationObserver((records) => {
+    held?.note(records);
+    if (held?.isLost === true) moveSoon();
+  });
+
+  function handleFocusIn({ target }: FocusEvent) {
+    observer.disconnect();
+    held = target instanceof HTMLElement ? new HeldFocus(target, held) : null;
+    for (const each of held?.ancestors ?? []) observer.observe(each, { childList: true });
+  }
+
+  // Also what is hidden or disabled loses the focus; a press beside it only leaves it.
+  function handleFocusOut() {
+    queueMicrotask(() => {
+      if (document.activeElement !== document.body || held === null) return;
+      if (held.isLost) moveSoon();
+      else observer.disconnect();
+    });
+  }
+
+  // After the effects of the same change: they may know better.
+  function moveSoon() {
+    requestAnimationFrame(() => {
+      if (document.activeElement === document.body && held?.isLost === true)
+        held.findHeir()?.focus({ preventScroll: true });
+    });
+  }
+
+  document.addEventListener('focusin', handleFocusIn);
+  document.addEventListener('focusout', handleFocusOut);
+  return () => {
+    observer.disconnect();
+    document.removeEventListener('focusin', handleFocusIn);
+    document.removeEventListener('focusout', handleFocusOut);
+  };
+}
+
+class HeldFocus {
+  readonly ancestors: readonly Element[];
+  private readonly element: HTMLElement;
+  /** What had the focus before it came into a panel, which is what opened that. */
+  private readonly opener: HTMLElement | null;
+  /** What came after it where it was taken away, and what came in the meantime. */
+  private next: Node | null = null;
+  private readonly added: Element[] = [];
+
+  constructor(element: HTMLElement, before: HeldFocus | null) {
+    this.element = element;
+    const ancestors = [];
+    for (let each = element.parentElement; each !== null; each = each.parentElement) ancestors.push(each);
+    this.ancestors = ancestors;
+    const panel = element.closest('aside');
+    this.opener =
+      panel === null || before === null
+        ? null
+        : panel.contains(before.element)
+          ? before.opener
+          : before.element;
+  }
+
+  get isLost(): boolean {
+    return !canBeSeen(this.element) || this.element.matches(':disabled');
+  }
+
+  note(records: readonly MutationRecord[]) {
+    for (const { addedNodes, removedNodes, nextSibling } of records) {
+      for (const node of addedNodes) if (node instanceof Element) this.added.push(node);
+      for (const node of removedNodes) if (node.contains(this.element)) this.next = nextSibling;
+    }
+  }
+
+  findHeir(): HTMLElement | null {
+    const { element, opener, next, added } = this;
+    const place = element.isConnected ? element : this.ancestors.find(canBeSeen);
+    const scope = place?.closest('dialog, [popover], [data-shell] > *');
+    if (place === undefined || !scope) return null;
+    const here = [...scope.querySelectorAll<HTMLElement>(reachable)].filter(canTakeFocus);
+    const again = here.find((each) => isSame(each, element) && added.some((node) => node.contains(each)));
+    if (again) return again;
+    if (opener && canBeSeen(opener)) return opener;
+    const from = next?.isConnected === true ? next : null;
+    const following = here.find((each) =>
+      from ? from.contains(each) || isBefore(from, each) : isBefore(place, each) && !place.contains(each),
+    );
+    return following ?? here.at(-1) ?? document.querySelector('main');
+  }
+}
+
+const reachable = 'a[href], button, input, select, textarea, summary, [tabindex]';
+
+function canTakeFocus(element: HTMLElement): boolean {
+  if (element.tabIndex < 0 || element.matches(':disabled, [inert] *') || !canBeSeen(element)) return false;
+  if (element instanceof HTMLInputElement && element.type === 'radio') return element.checked;
+  // A phone would show its keyboard.
+  return !matchMedia('(pointer: coarse)').matches || !element.matches(typed);
+}
+
+const typed = 'textarea, input:not([type=checkbox], [type=range])';
+
+function canBeSeen(element: Element): boolean {
+  return element.isConnected && element.checkVisibility({ visibilityProperty: true });
+}
+
+function isSame(one: HTMLElement, other: HTMLElement): boolean {
+  return one.tagName === other.tagName && nameOf(one) === nameOf(other);
+}
+
+function nameOf(element: HTMLElement): string {
+  const label = element.getAttribute('aria-label') ?? element.closest('label')?.textContent;
+  return label ?? element.textContent;
+}
+
+function isBefore(one: Node, other: Node): boolean {
+  return (one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
+}
