@@ -7,7 +7,7 @@ import { currentConnection, useConnections } from '#connection/store.ts';
 import { useClient } from '#connection/use-client.ts';
 import { listMemory } from '#pages/fine-tunes/list-memory.ts';
 import { delayOf, polledFineTunesQuery } from '#pages/fine-tunes/polled-query.ts';
-import { statusKind } from '#pages/fine-tunes/status.ts';
+import { statusKind } from '#api/fine-tune-status.ts';
 import { paths } from './paths.ts';
 
 /** A younger answer is not asked for again by a tab that comes back. */

@@ -16,7 +16,7 @@ const walls: Readonly<Record<string, readonly string[]>> = {
   timeline: ['ui', 'lib'],
   pricing: ['api', 'ui', 'lib'],
   pages: ['api', 'connection', 'pricing', 'table', 'charts', 'timeline', 'ui', 'lib'],
-  app: ['pages', 'connection', 'ui', 'lib'],
+  app: ['pages', 'api', 'connection', 'ui', 'lib'],
   service: ['api/schema', 'api/errors', 'lib'],
   'main.tsx': ['app'],
 };

@@ -22,7 +22,7 @@ export interface PollFailure {
 
 const minuteMs = 60_000;
 /** No poll waits longer, whatever a service says. */
-export const longestMs = 5 * minuteMs;
+const longestMs = 5 * minuteMs;
 
 /** After an answer: doubled by each one without news, up to a minute, and never below `restMs`. */
 export function calmDelayMs(restMs: number, { unchangedCount }: PollHistory): number {
@@ -30,14 +30,29 @@ export function calmDelayMs(restMs: number, { unchangedCount }: PollHistory): nu
 }
 
 /** After a refusal for now: as long as the service asks, else doubled each time; a fifth later at most, never sooner. */
-export function refusedDelayMs(usualMs: number, { failure, failureCount, chance }: PollHistory): number {
+function refusedDelayMs(usualMs: number, { failure, failureCount, chance }: PollHistory): number {
   const askedMs = failure?.retryAfterMs ?? doubled(usualMs, failureCount, longestMs);
   return Math.min(longestMs, Math.max(usualMs, askedMs) * (1 + 0.2 * chance));
 }
 
 /** After silence: a service that starts again is back in seconds; one that stays away is asked once a minute. */
-export function awayDelayMs({ failureCount, chance }: PollHistory): number {
+function awayDelayMs({ failureCount, chance }: PollHistory): number {
   return doubled(2_000, failureCount - 1, minuteMs) * (0.8 + 0.2 * chance);
+}
+
+/** After any failure; false where another request would be answered the same. */
+export function failedDelayMs(usualMs: number, history: PollHistory): number | false {
+  const { status = null, retryAfterMs = null } = history.failure ?? {};
+  if (status === 401 || status === 403) return false;
+  if (status === 429 || retryAfterMs !== null) return refusedDelayMs(usualMs, history);
+  // Where the operation is missing it will be for long.
+  return status === 404 ? longestMs : awayDelayMs(history);
+}
+
+/** Whether a connection answers: once a minute while it does. It is asked again whatever it says. */
+export function checkDelayMs(history: PollHistory): number {
+  const usualMs = Math.round(minuteMs * (0.8 + 0.4 * history.chance));
+  return (history.failure !== null && failedDelayMs(minuteMs, history)) || usualMs;
 }
 
 function doubled(delayMs: number, times: number, capMs: number): number {

@@ -30,6 +30,40 @@ export function pollHistory(
   };
 }
 
+/** A query of the cache, as far as its answers are counted. */
+interface CountedQuery {
+  readonly state: {
+    readonly data: unknown;
+    readonly dataUpdateCount: number;
+    readonly errorUpdateCount: number;
+  };
+}
+
+/** Answers in a row that said nothing new, and requests in a row that failed; the same between two requests. */
+export function pollCounts(query: CountedQuery): {
+  readonly unchangedCount: number;
+  readonly failureCount: number;
+} {
+  const { data, dataUpdateCount, errorUpdateCount } = query.state;
+  let known = counted.get(query);
+  if (known === undefined) {
+    known = { data, dataUpdateCount, errorUpdateCount, unchangedCount: 0, failureCount: errorUpdateCount };
+    counted.set(query, known);
+  }
+  if (known.dataUpdateCount !== dataUpdateCount) {
+    known.unchangedCount = known.data === data ? known.unchangedCount + 1 : 0;
+    known.failureCount = 0;
+  }
+  known.failureCount += errorUpdateCount - known.errorUpdateCount;
+  Object.assign(known, { data, dataUpdateCount, errorUpdateCount });
+  return known;
+}
+
+const counted = new WeakMap<
+  object,
+  { unchangedCount: number; failureCount: number } & CountedQuery['state']
+>();
+
 /** @param delayMs from the end of the last request to the next; false where none is sent by itself */
 export function pollTimes(
   query: PolledState<unknown> & { readonly isFetching: boolean },

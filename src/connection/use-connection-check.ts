@@ -2,8 +2,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { ApiError } from '#api/errors.ts';
 import { modelsQuery } from '#api/queries.ts';
-import { pollDelayMs } from './poll-delay.ts';
-import { spread } from './poll-state.ts';
+import { checkDelayMs } from './poll-pace.ts';
+import { pollCounts, pollHistory } from './poll-state.ts';
 import { currentConnection, useConnections } from './store.ts';
 import { useClient } from './use-client.ts';
 
@@ -26,8 +26,7 @@ export function useConnectionCheck(): ConnectionCheck {
   const query = useQuery({
     ...modelsQuery(client),
     enabled: !isRefused,
-    refetchInterval: ({ state }) =>
-      pollDelayMs(state, spread(Math.max(state.dataUpdatedAt, state.errorUpdatedAt))),
+    refetchInterval: (asked) => checkDelayMs(pollHistory(asked.state, pollCounts(asked))),
   });
   return {
     state: isRefused ? 'refused' : stateOf(query.status, query.error),

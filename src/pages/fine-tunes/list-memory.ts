@@ -3,7 +3,7 @@ import type { Client } from '#api/client.ts';
 import type { FineTune } from '#api/schema/fine-tune.ts';
 import type { RecordList } from '#api/schema/read-list.ts';
 import { readTimeMs } from '#lib/read-time.ts';
-import { isOver } from './status.ts';
+import { isOver } from '#api/fine-tune-status.ts';
 
 /** A fine-tune as it was listed last. */
 export interface Seen {

@@ -1,6 +1,6 @@
 // What of a listed fine-tune says that its events and metrics may have gone on.
 import type { FineTune } from '#api/schema/fine-tune.ts';
-import { statusKind } from './status.ts';
+import { statusKind } from '#api/fine-tune-status.ts';
 
 /** What the list says, as far as a question beside it depends on it. */
 export interface ListNews {

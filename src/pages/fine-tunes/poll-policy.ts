@@ -1,12 +1,6 @@
 // When to ask for the fine-tunes again. Pure: the same facts give the same delay, however often it is asked.
-import {
-  awayDelayMs,
-  calmDelayMs,
-  longestMs,
-  refusedDelayMs,
-  type PollHistory,
-} from '#connection/poll-pace.ts';
-import { statusKind, type StatusKind } from './status.ts';
+import { calmDelayMs, failedDelayMs, type PollHistory } from '#connection/poll-pace.ts';
+import { statusKind, type StatusKind } from '#api/fine-tune-status.ts';
 
 /** What the delay depends on. */
 export interface PollFacts extends PollHistory {
@@ -19,13 +13,7 @@ export interface PollFacts extends PollHistory {
 /** Milliseconds from the end of one request to the next; false where nothing is to be asked by itself any more. */
 export function pollDelayMs(facts: PollFacts): number | false {
   const usualMs = calmDelayMs(restMs(facts), facts);
-  if (facts.failure === null) return usualMs;
-  const { status } = facts.failure;
-  if (status === 401 || status === 403) return false;
-  if (status === 429) return refusedDelayMs(usualMs, facts);
-  // Where the operation is missing it will be for long.
-  if (status === 404) return longestMs;
-  return awayDelayMs(facts);
+  return facts.failure === null ? usualMs : failedDelayMs(usualMs, facts);
 }
 
 /**

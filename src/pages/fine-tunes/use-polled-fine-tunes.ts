@@ -11,7 +11,7 @@ import { goneFrom, listMemory, type Seen } from './list-memory.ts';
 import { hiddenDelayMs } from './poll-policy.ts';
 import { delayOf, polledFineTunesQuery } from './polled-query.ts';
 import { serviceClock, type ServiceClock } from './service-clock.ts';
-import { isOver } from './status.ts';
+import { isOver } from '#api/fine-tune-status.ts';
 import { useIsHidden } from './use-is-hidden.ts';
 
 /** How old what is shown is, and what can be done about it. */

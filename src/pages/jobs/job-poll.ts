@@ -1,5 +1,5 @@
 // When to ask for a job again. Pure: the same facts give the same delay, however often it is asked.
-import { awayDelayMs, calmDelayMs, refusedDelayMs, type PollHistory } from '#connection/poll-pace.ts';
+import { calmDelayMs, failedDelayMs, type PollHistory } from '#connection/poll-pace.ts';
 import { isOver, jobStatusKind } from './job-status.ts';
 
 /** What the delay depends on. */
@@ -17,10 +17,9 @@ export function jobDelayMs(facts: JobPollFacts): number | false {
     if (status !== null && isOver(status)) return false;
     return calmDelayMs(restMs(facts), facts);
   }
-  // Credentials, permission, or no such job: asking again would say the same.
-  if ([401, 403, 404, 410].includes(failure.status ?? 0)) return false;
-  if (failure.status === 429 || failure.retryAfterMs !== null) return refusedDelayMs(restMs(facts), facts);
-  return awayDelayMs(facts);
+  // There is no such job: it will not come back.
+  if (failure.status === 404 || failure.status === 410) return false;
+  return failedDelayMs(restMs(facts), facts);
 }
 
 /** The delay while every answer says something new. */

@@ -5,7 +5,7 @@ import { clockWords, dayWords } from '#lib/time-words.ts';
 import { readTimeMs } from '#lib/read-time.ts';
 import type { CurveSet } from '#pages/fine-tunes/curves/curve.ts';
 import type { BestFinding } from '#pages/fine-tunes/insight/best-checkpoint.ts';
-import { isOver } from '#pages/fine-tunes/status.ts';
+import { isOver } from '#api/fine-tune-status.ts';
 import type { Readings } from './use-readings.ts';
 import type { OpenFineTune } from '#pages/fine-tunes/use-fine-tune.ts';
 import { CopyButton } from '#ui/CopyButton.tsx';

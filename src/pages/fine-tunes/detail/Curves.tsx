@@ -17,7 +17,7 @@ import { openLogFiles, useLogFiles } from '#pages/fine-tunes/import/log-files.ts
 import { planRates } from '#pages/fine-tunes/insight/planned-rate.ts';
 import { PriceUnitButton } from '#pages/fine-tunes/insight/PriceUnitButton.tsx';
 import { totalSteps } from '#pages/fine-tunes/insight/step-times.ts';
-import { isOver } from '#pages/fine-tunes/status.ts';
+import { isOver } from '#api/fine-tune-status.ts';
 import { overlaidIds, type FineTuneSearch } from '#pages/fine-tunes/search.ts';
 import type { FineTunePartProps } from '#pages/fine-tunes/part-props.ts';
 import { chartRunOf } from './chart-runs.ts';

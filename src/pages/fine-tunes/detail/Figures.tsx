@@ -4,7 +4,7 @@ import { formatCount, formatDuration } from '#lib/format.ts';
 import { estimateEnd } from '#pages/fine-tunes/insight/time-left.ts';
 import { formatPrice } from '#pages/fine-tunes/list/columns.tsx';
 import { leftWords } from '#pages/fine-tunes/left-words.ts';
-import { isOver, statusKind } from '#pages/fine-tunes/status.ts';
+import { isOver, statusKind } from '#api/fine-tune-status.ts';
 import type { OpenFineTune } from '#pages/fine-tunes/use-fine-tune.ts';
 import { useNow } from '#ui/use-now.ts';
 import { priceUnits } from '#pages/fine-tunes/insight/price-unit.ts';

@@ -9,7 +9,7 @@ import { httpsLink } from '#pages/fine-tunes/safe-link.ts';
 import { StaleNotice } from '#pages/fine-tunes/StaleNotice.tsx';
 import { eventEntries } from '#pages/fine-tunes/timeline/event-entries.ts';
 import { eventPhases } from '#pages/fine-tunes/timeline/event-phases.ts';
-import { statusTone } from '#pages/fine-tunes/status.ts';
+import { statusTone } from '#pages/fine-tunes/status-tone.ts';
 import type { OpenFineTune } from '#pages/fine-tunes/use-fine-tune.ts';
 import { linkLook } from '#ui/control-look.ts';
 import { CopyButton } from '#ui/CopyButton.tsx';

@@ -1,6 +1,6 @@
 // What the events of a failed fine-tune give as the reason.
 import type { FineTuneEvent } from '#api/schema/fine-tune-event.ts';
-import { statusTone } from '#pages/fine-tunes/status.ts';
+import { statusTone } from '#pages/fine-tunes/status-tone.ts';
 
 /** The message of the last error; null where the status is none of a failure, or no error has a message. */
 export function failureReason(status: string | undefined, events: readonly FineTuneEvent[]): string | null {

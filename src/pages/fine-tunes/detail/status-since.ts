@@ -1,7 +1,7 @@
 // Since when a fine-tune is in its state, from whatever tells: the record, its events, or the last sign of it.
 import type { FineTune } from '#api/schema/fine-tune.ts';
 import { readTimeMs } from '#lib/read-time.ts';
-import { isOver, statusKind } from '#pages/fine-tunes/status.ts';
+import { isOver, statusKind } from '#api/fine-tune-status.ts';
 import type { Phase } from '#timeline/phases.ts';
 
 /** Unix milliseconds by the service's clock. `heard`: only the newest sign of life is known. */

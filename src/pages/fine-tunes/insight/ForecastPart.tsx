@@ -4,7 +4,7 @@ import { formatDuration } from '#lib/format.ts';
 import { agoWords } from '#lib/time-words.ts';
 import { useNow } from '#ui/use-now.ts';
 import type { ServiceClock } from '#pages/fine-tunes/service-clock.ts';
-import { isOver, statusKind } from '#pages/fine-tunes/status.ts';
+import { isOver, statusKind } from '#api/fine-tune-status.ts';
 import { momentWords, rangeWords } from './clock-range.ts';
 import { planRates } from './planned-rate.ts';
 import { serviceEstimate } from './service-estimate.ts';

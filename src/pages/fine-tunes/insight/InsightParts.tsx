@@ -2,7 +2,7 @@
 import type { Readings } from '#pages/fine-tunes/detail/use-readings.ts';
 import { Section } from '#pages/fine-tunes/Section.tsx';
 import type { OpenFineTune } from '#pages/fine-tunes/use-fine-tune.ts';
-import { isOver } from '#pages/fine-tunes/status.ts';
+import { isOver } from '#api/fine-tune-status.ts';
 import type { Alert } from './alerts/alert.ts';
 import { AlertControls, AlertsPart } from './alerts/AlertsPart.tsx';
 import { lintConfig } from './config-lint.ts';

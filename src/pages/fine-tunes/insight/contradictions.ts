@@ -1,7 +1,7 @@
 // What a record says that cannot all be true, or is less than was promised.
 import { formatCount } from '#lib/format.ts';
 import { currentStep, totalSteps } from './step-times.ts';
-import { isCompleted, statusKind } from '#pages/fine-tunes/status.ts';
+import { isCompleted, statusKind } from '#api/fine-tune-status.ts';
 import { isSet, type FineTuneFacts } from './fine-tune-facts.ts';
 import { readTimeMs } from '#lib/read-time.ts';
 

@@ -4,7 +4,7 @@ import type { ModelPricing } from '#api/schema/model.ts';
 import { inFormula, unknown, type Derived } from '#pricing/derived.ts';
 import { priceNumber } from '#pricing/stated-price.ts';
 import { dollarsPerToken, type TokenUnit } from '#pricing/token-unit.ts';
-import { isCompleted, statusKind } from '#pages/fine-tunes/status.ts';
+import { isCompleted, statusKind } from '#api/fine-tune-status.ts';
 import { isSet } from './fine-tune-facts.ts';
 import type { PriceUnit } from './price-unit.ts';
 

@@ -1,6 +1,6 @@
 // What the service itself says of the time that is left: to its next status, not to the end.
 import type { FineTune } from '#api/schema/fine-tune.ts';
-import { isOver } from '#pages/fine-tunes/status.ts';
+import { isOver } from '#api/fine-tune-status.ts';
 import { readTimeMs } from '#lib/read-time.ts';
 
 /** When the service expects its next status, in Unix milliseconds; null with a sentence where it says nothing. */

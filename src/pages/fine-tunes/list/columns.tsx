@@ -1,7 +1,8 @@
 // The columns of the list of fine-tunes.
 import { formatCount, formatDuration } from '#lib/format.ts';
 import type { PriceUnit } from '#pages/fine-tunes/insight/price-unit.ts';
-import { statusKind, statusTone, type StatusKind } from '#pages/fine-tunes/status.ts';
+import { statusKind, type StatusKind } from '#api/fine-tune-status.ts';
+import { statusTone } from '#pages/fine-tunes/status-tone.ts';
 import { formatDollars } from '#pricing/money.ts';
 import type { Column } from '#table/column.ts';
 import { NarrowId } from '#ui/NarrowId.tsx';

@@ -8,7 +8,7 @@ import type { Alert } from '#pages/fine-tunes/insight/alerts/alert.ts';
 import { currentStep, stepTimes, totalSteps, type StepTime } from '#pages/fine-tunes/insight/step-times.ts';
 import { estimateEnd } from '#pages/fine-tunes/insight/time-left.ts';
 import type { Seen } from '#pages/fine-tunes/list-memory.ts';
-import { statusKind, type StatusKind } from '#pages/fine-tunes/status.ts';
+import { statusKind, type StatusKind } from '#api/fine-tune-status.ts';
 
 /** The end of a training that runs, as the newest answer lets it be reckoned. */
 export interface TimeLeftNow {

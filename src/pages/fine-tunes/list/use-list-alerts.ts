@@ -6,7 +6,7 @@ import { alertsAt, type Watched } from '#pages/fine-tunes/insight/alerts/find-al
 import { useThresholds } from '#pages/fine-tunes/insight/alerts/thresholds-store.ts';
 import type { Thresholds } from '#pages/fine-tunes/insight/alerts/thresholds.ts';
 import { watchLater } from '#pages/fine-tunes/insight/alerts/watch-later.ts';
-import { isOver } from '#pages/fine-tunes/status.ts';
+import { isOver } from '#api/fine-tune-status.ts';
 import { setTitleBadge } from '#ui/title-badge.ts';
 
 interface Known {

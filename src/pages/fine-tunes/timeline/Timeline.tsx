@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import type { FineTuneEvent } from '#api/schema/fine-tune-event.ts';
 import type { Filter } from '#timeline/filter.ts';
 import { TimelineView } from '#timeline/TimelineView.tsx';
-import { isOver } from '#pages/fine-tunes/status.ts';
+import { isOver } from '#api/fine-tune-status.ts';
 import { eventEntries } from './event-entries.ts';
 import { eventPhases } from './event-phases.ts';
 

@@ -1,4 +1,5 @@
 // The phases of a fine-tune, read from its events: which event begins which, whatever their order is.
+import { isOver } from '#api/fine-tune-status.ts';
 import type { Entry } from '#timeline/entry.ts';
 import { phasesOf, type Phase, type PhaseMark } from '#timeline/phases.ts';
 
@@ -34,7 +35,6 @@ const endsOfReading = new Set(['training_data_download_complete', 'validation_da
 /** A shorter wait, as between one file and the next, is no phase of its own. */
 const shortestWaitMs = 1_000;
 const beforeTraining = new Set<string | null>([null, 'queued', 'starting', 'downloading', 'training']);
-const over = new Set(['completed', 'cancelled', 'error', 'user_error', 'failed']);
 
 /** @param entries in order @param status of the fine-tune; a word that is not known leaves the last phase open */
 export function eventPhases(
@@ -61,5 +61,5 @@ export function eventPhases(
     waitMs = waitsAgain ? timeMs : null;
     marks.push({ timeMs, name });
   }
-  return phasesOf(marks, over.has(status?.toLowerCase() ?? '') ? lastMs : null, nowMs);
+  return phasesOf(marks, isOver(status) ? lastMs : null, nowMs);
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { rungName, rungsOf } from './rungs.ts';
 
-const fineTune = { id: 'ft-1', model: 'base', model_output_name: 'base-mine', status: 'completed' };
+const fineTune = { id: 'ft-1', model: 'base', model_output_name: 'base-mine', status: 'Completed' };
 const checkpoints = [
   { step: 60, checkpoint_type: 'Final' },
   { step: 20, checkpoint_type: 'Intermediate' },

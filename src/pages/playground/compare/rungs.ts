@@ -1,5 +1,6 @@
 // The models that a fine-tune made on its way: where it began, each checkpoint, and what came out.
 import { checkpointName, checkpointStep } from '#api/checkpoint-name.ts';
+import { isCompleted } from '#api/fine-tune-status.ts';
 import type { Checkpoint } from '#api/schema/checkpoint.ts';
 import type { FineTune } from '#api/schema/fine-tune.ts';
 
@@ -28,7 +29,7 @@ export function rungsOf(
     })
     .filter(({ model }, index, all) => all.findIndex((each) => each.model === model) === index)
     .toSorted((one, other) => (one.step ?? Infinity) - (other.step ?? Infinity));
-  const output = fineTune.status === 'completed' ? fineTune.model_output_name : undefined;
+  const output = isCompleted(fineTune.status) ? fineTune.model_output_name : undefined;
   const lastStep = saved.findLast(({ step }) => step !== null)?.step ?? fineTune.total_steps ?? null;
   const isLastFinal = checkpoints.some(
     ({ step, checkpoint_type: type }) => (step || lastStep) === lastStep && /^final/i.test(type ?? ''),

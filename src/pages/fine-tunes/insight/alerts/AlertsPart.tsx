@@ -4,7 +4,7 @@ import type { FineTune } from '#api/schema/fine-tune.ts';
 import { agoWords } from '#lib/time-words.ts';
 import { momentWords } from '#pages/fine-tunes/insight/clock-range.ts';
 import type { LintNote } from '#pages/fine-tunes/insight/config-lint.ts';
-import { isOver } from '#pages/fine-tunes/status.ts';
+import { isOver } from '#api/fine-tune-status.ts';
 import { useNow } from '#ui/use-now.ts';
 import { Button } from '#ui/Button.tsx';
 import { Icon } from '#ui/Icon.tsx';

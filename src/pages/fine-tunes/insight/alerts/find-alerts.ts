@@ -1,7 +1,7 @@
 // All alerts of a job. A running job and a finished one are read alike: what is said of the one is the replay of the other.
 import type { ChartMark } from '#pages/fine-tunes/chart/chart-run.ts';
 import { findContradictions } from '#pages/fine-tunes/insight/contradictions.ts';
-import { isOver } from '#pages/fine-tunes/status.ts';
+import { isOver } from '#api/fine-tune-status.ts';
 import type { FineTuneFacts } from '#pages/fine-tunes/insight/fine-tune-facts.ts';
 import {
   describePause,

@@ -4,7 +4,7 @@ import { pointCount } from '#pages/fine-tunes/curves/curve.ts';
 import type { FineTuneFacts } from '#pages/fine-tunes/insight/fine-tune-facts.ts';
 import type { Recorded } from '#pages/fine-tunes/insight/recorder/recorder.ts';
 import { queueOf } from '#pages/fine-tunes/insight/recorder/sighting.ts';
-import { isOver } from '#pages/fine-tunes/status.ts';
+import { isOver } from '#api/fine-tune-status.ts';
 import type { OpenFineTune } from '#pages/fine-tunes/use-fine-tune.ts';
 import { setTitleBadge } from '#ui/title-badge.ts';
 import { needsLook, type Alert } from './alert.ts';

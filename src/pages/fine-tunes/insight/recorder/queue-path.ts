@@ -1,5 +1,5 @@
 // The jobs before one, over the time that this browser has watched, as the points of a small line of steps.
-import { statusKind } from '#pages/fine-tunes/status.ts';
+import { statusKind } from '#api/fine-tune-status.ts';
 import type { Sighting } from './sighting.ts';
 
 /** A line in a box of 1 × 1, top left is 0, 0; null where fewer than two depths were seen. */

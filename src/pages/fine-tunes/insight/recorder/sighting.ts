@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import '#api/schema/jitless.ts';
 import type { FineTune } from '#api/schema/fine-tune.ts';
-import { isOver, statusKind } from '#pages/fine-tunes/status.ts';
+import { isOver, statusKind } from '#api/fine-tune-status.ts';
 import { isSet } from '#pages/fine-tunes/insight/fine-tune-facts.ts';
 import type { QueueSighting } from '#pages/fine-tunes/insight/alerts/watch-queue.ts';
 import { currentStep } from '#pages/fine-tunes/insight/step-times.ts';

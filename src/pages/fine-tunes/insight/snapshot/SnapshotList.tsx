@@ -9,7 +9,7 @@ import { ForecastPart } from '#pages/fine-tunes/insight/ForecastPart.tsx';
 import { stepTimes, totalSteps } from '#pages/fine-tunes/insight/step-times.ts';
 import { RecordView } from '#pages/fine-tunes/detail/RecordView.tsx';
 import { Section } from '#pages/fine-tunes/Section.tsx';
-import { statusTone } from '#pages/fine-tunes/status.ts';
+import { statusTone } from '#pages/fine-tunes/status-tone.ts';
 import { Timeline } from '#pages/fine-tunes/timeline/Timeline.tsx';
 import { useNow } from '#ui/use-now.ts';
 import { noFilter } from '#timeline/filter.ts';

@@ -2,15 +2,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { checkpointsQuery, fineTunesQuery } from '#api/queries.ts';
+import { isOver } from '#api/fine-tune-status.ts';
 import type { FineTune } from '#api/schema/fine-tune.ts';
+import { calmDelayMs, failedDelayMs } from '#connection/poll-pace.ts';
+import { pollCounts, pollHistory } from '#connection/poll-state.ts';
 import { useClient } from '#connection/use-client.ts';
 import { useListedIds } from '#connection/use-listed-ids.ts';
 import { type Rung, rungsOf } from '#pages/playground/compare/rungs.ts';
 
-/** Milliseconds between two readings of a fine-tune that is not over. */
+/** Milliseconds between two readings of a fine-tune that is not over, while each brings news. */
 const pollMs = 5000;
-
-const over: ReadonlySet<string> = new Set(['completed', 'cancelled', 'error', 'user_error', 'failed']);
 
 /** What the ladder stands on. */
 export interface Ladder {
@@ -34,9 +35,12 @@ export function useLadder(choose: (ids: readonly string[]) => string | null): La
   };
   const list = useQuery({
     ...fineTunesQuery(client),
-    refetchInterval: ({ state }) => {
-      const open = pick(state.data?.items);
-      return open === undefined || isOver(open) ? false : pollMs;
+    refetchInterval: (query) => {
+      const open = pick(query.state.data?.items);
+      if (open === undefined || isOver(open.status)) return false;
+      const history = pollHistory(query.state, pollCounts(query));
+      const usualMs = calmDelayMs(pollMs, history);
+      return history.failure === null ? usualMs : failedDelayMs(usualMs, history);
     },
   });
   const fineTune = pick(list.data?.items) ?? null;
@@ -54,7 +58,7 @@ export function useLadder(choose: (ids: readonly string[]) => string | null): La
     fineTunes: list.data?.items ?? [],
     fineTune,
     rungs: fineTune === null ? [] : rungsOf(fineTune, checkpoints.data?.items ?? [], listed),
-    isOver: fineTune !== null && isOver(fineTune),
+    isOver: fineTune !== null && isOver(fineTune.status),
     isLoading: list.isPending || (fineTune !== null && checkpoints.isPending),
     failure: failed && {
       title: failed === list ? 'The fine-tunes could not be read.' : 'The checkpoints could not be read.',
@@ -62,8 +66,4 @@ export function useLadder(choose: (ids: readonly string[]) => string | null): La
       retry: () => void failed.refetch(),
     },
   };
-}
-
-function isOver({ status = '' }: FineTune): boolean {
-  return over.has(status);
 }
