@@ -93,10 +93,10 @@ const measureWords: Readonly<
   Record<Measure, { readonly label: (unit: SurpriseUnit) => string; readonly help: string }>
 > = {
   sum: { label: (unit) => `sum, ${unit}`, help: 'Log probability of the whole answer. Long answers lose.' },
-  perToken: { label: () => 'per token', help: 'The sum by the count of tokens.' },
+  perToken: { label: () => 'per token', help: 'The mean over the tokens that are scored.' },
   perCharacter: {
     label: () => 'per char',
-    help: 'The sum by the count of characters: fair between tokenizers.',
+    help: 'The mean over the characters of the tokens that are scored: fair between tokenizers.',
   },
   pmi: {
     label: () => 'PMI',

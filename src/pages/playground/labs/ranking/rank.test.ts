@@ -3,10 +3,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createClient, type Client } from '#api/client.ts';
 import { createStreamSlots } from '#connection/stream-slots.ts';
 import { createFleet } from '#pages/playground/fleet.ts';
+import { scoreOf } from '#pages/playground/labs/score/score.ts';
 import { scoreText } from '#pages/playground/labs/score/score-text.ts';
 import { ORIGIN, type Started, startTestService, TOKEN } from '#service/testing/started.ts';
 import { readCandidates, writeCandidates } from './candidates.ts';
-import { measures, rankAnswer, sortAnswers, type RankedAnswer } from './rank.ts';
+import { measures, rankAnswer, sortAnswers, type RankedAnswer, type ScoredBehind } from './rank.ts';
 import { rankingCsv } from './ranking-csv.ts';
 
 let started: Started;
@@ -51,6 +52,26 @@ test('a token across the border is named, and what is behind it is measured by i
   expect(row.notes.join(' ')).toContain('“ time” is one token across the border');
   expect(row.perCharacter).toBeCloseTo((row.sum ?? 0) / ' there'.length, 10);
   expect(row.pmi).toBeNull();
+});
+
+test('tokens without a logprob are no part of any figure, and an answer that lacks some has no sum', async () => {
+  const known = await behind('Once', ' upon a time');
+  if (!known.scoring.ok) throw new Error('not scored');
+  const texts = [' upon', ' a', ' time'];
+  const scored = (prefix: string, logprobs: readonly (number | null)[]): ScoredBehind => {
+    const tokens = texts.map((text, index) => {
+      const start = prefix.length + texts.slice(0, index).join('').length;
+      return { text, start, end: start + text.length, id: index, logprob: logprobs[index] ?? null };
+    });
+    return { prefix, scoring: { ...known.scoring, ok: true, score: scoreOf(tokens), doubt: null } };
+  };
+  const whole = rankAnswer(' upon a time', scored('Once', [-4, -1, -1]), null);
+  expect(whole).toMatchObject({ sum: -6, perToken: -2, perCharacter: -0.5, notes: [] });
+  const torn = rankAnswer(' upon a time', scored('Once', [-4, null, 0.5]), scored('It', [-6, -1, -1]));
+  expect(torn).toMatchObject({ sum: null, perToken: -4, perCharacter: -4 / ' upon'.length, pmi: null });
+  expect(torn.notes.join(' ')).toContain('No sum: 2 of its tokens have no usable logprob.');
+  const alike = rankAnswer(' upon a time', scored('Once', [-4, null, -1]), scored('It', [-6, null, -1]));
+  expect(alike.pmi).toBe(2);
 });
 
 test('a refused answer has no figures, and says why', async () => {

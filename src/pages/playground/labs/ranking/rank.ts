@@ -1,6 +1,6 @@
 // Candidate answers by how likely they are behind a prompt, by any of four measures.
 import type { Scoring } from '#pages/playground/labs/score/read-score.ts';
-import { scoreBehind, type SpanScore } from '#pages/playground/labs/score/score.ts';
+import { scoreBehind, whyLeftOut, type SpanScore } from '#pages/playground/labs/score/score.ts';
 
 /** The measures, all in nats; higher is likelier. */
 export const measures = ['sum', 'perToken', 'perCharacter', 'pmi'] as const;
@@ -29,22 +29,23 @@ export interface ScoredBehind {
  * @param neutral null where no neutral prefix was asked for
  */
 export function rankAnswer(answer: string, behind: ScoredBehind, neutral: ScoredBehind | null): RankedAnswer {
-  const own = partOf(answer, behind);
-  const plain = neutral && partOf(answer, neutral);
-  const { sum, covered } = own;
-  const isSame = plain !== null && plain.covered === covered;
+  const own = partOf(behind);
+  const plain = neutral && partOf(neutral);
+  const { sum, counted } = own;
+  const isSame = plain !== null && plain.counted === counted;
   return {
     answer,
     tokens: own.span?.count ?? null,
-    sum,
+    // A sum that lacks tokens would be taken for that of a likelier answer.
+    sum: own.isWhole ? sum : null,
     perToken: sum === null || own.span === null ? null : sum / own.span.count,
-    perCharacter: sum === null ? null : sum / Array.from(covered).length,
+    perCharacter: sum === null ? null : sum / Array.from(counted).length,
     pmi: isSame && sum !== null && plain.sum !== null ? difference(sum, plain.sum) : null,
     notes: [
       ...own.notes,
-      ...(plain?.notes ?? []).map((note) => `Behind the neutral prefix: ${note}`),
+      ...(plain?.notes ?? []).map((note) => `After the neutral prefix: ${note}`),
       ...(plain !== null && plain.sum !== null && sum !== null && !isSame
-        ? ['No PMI: its tokens begin elsewhere behind the neutral prefix.']
+        ? ['No PMI: after the neutral prefix, other parts of it are scored.']
         : []),
     ],
   };
@@ -70,28 +71,41 @@ export function sortAnswers(
 interface AnswerPart {
   readonly span: SpanScore | null;
   readonly sum: number | null;
-  /** The part of the answer that its tokens cover. */
-  readonly covered: string;
+  /** The text of the tokens that count. */
+  readonly counted: string;
+  /** Whether every token of the part has a logprob. */
+  readonly isWhole: boolean;
   readonly notes: readonly string[];
 }
 
-function partOf(answer: string, { prefix, scoring }: ScoredBehind): AnswerPart {
+function partOf({ prefix, scoring }: ScoredBehind): AnswerPart {
   if (scoring === null || !scoring.ok) {
-    return { span: null, sum: null, covered: '', notes: scoring === null ? [] : [scoring.message] };
+    const notes = scoring === null ? [] : [scoring.message];
+    return { span: null, sum: null, counted: '', isWhole: false, notes };
   }
   const span = scoreBehind(scoring.score, prefix.length);
-  const covered = answer.slice((span.tokens[0]?.start ?? prefix.length + answer.length) - prefix.length);
   const { missing, positive, impossible } = span.leftOut;
   const notes = [
     ...(span.straddling === null
       ? []
       : [`“${span.straddling.text}” is one token across the border, so its part is not counted.`]),
-    ...(missing + positive === 0 ? [] : [`${missing + positive} of its tokens have no usable logprob.`]),
+    ...(missing + positive === 0
+      ? []
+      : [
+          `No sum: ${missing + positive} of its tokens have no usable logprob. The other figures are of the rest.`,
+        ]),
     ...(scoring.doubt === null ? [] : [scoring.doubt]),
     ...(impossible === 0 ? [] : ['The service calls one of its tokens impossible.']),
   ];
   const sum = impossible > 0 ? Number.NEGATIVE_INFINITY : span.sum;
-  return { span, sum: span.count === 0 && impossible === 0 ? null : sum, covered, notes };
+  const counted = span.tokens.filter(({ logprob }) => whyLeftOut(logprob) === null);
+  return {
+    span,
+    sum: span.count === 0 && impossible === 0 ? null : sum,
+    counted: counted.map(({ text }) => text).join(''),
+    isWhole: missing + positive === 0,
+    notes,
+  };
 }
 
 /** −∞ less −∞ says nothing. */
