@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatPerplexity, formatSurprise, inUnit } from './surprise-unit.ts';
+import { formatBitsPerByte, formatPerplexity, formatSurprise, inUnit } from './surprise-unit.ts';
 
 test('a nat is 1.44 bits', () => {
   expect(inUnit(Math.LN2, 'bits')).toBe(1);
@@ -23,4 +23,13 @@ test.each([
   [null, '–'],
 ])('a perplexity of %j is written %s', (perplexity, shown) => {
   expect(formatPerplexity(perplexity)).toBe(shown);
+});
+
+test.each([
+  [Math.LN2 * 6, 4, '1.500'],
+  [0, 4, '0.000'],
+  [null, 4, '–'],
+  [1, 0, '–'],
+])('%j nats over %i bytes are %s bits per byte', (nats, bytes, shown) => {
+  expect(formatBitsPerByte(nats, bytes)).toBe(shown);
 });

@@ -37,6 +37,11 @@ export function formatSurprise(nats: number | null, unit: SurpriseUnit): string 
     .replace('-', '−');
 }
 
+/** Bits per byte, the figure that is fair between tokenizers: `1.204`; a dash for what is not known. @param nats over all bytes */
+export function formatBitsPerByte(nats: number | null, bytes: number): string {
+  return nats === null || bytes === 0 ? '–' : (nats / Math.LN2 / bytes).toFixed(3);
+}
+
 /** `18.4`, `1,204`, `3.2e+7`: as many digits as a perplexity is worth; a dash for what is not known. */
 export function formatPerplexity(perplexity: number | null): string {
   if (perplexity === null) return '–';

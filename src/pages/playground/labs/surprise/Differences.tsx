@@ -3,6 +3,7 @@ import { useMemo, useState } from 'react';
 import { RowGrid } from '#pages/playground/inspect/RowGrid.tsx';
 import type { Scoring } from '#pages/playground/labs/score/read-score.ts';
 import {
+  formatBitsPerByte,
   formatPerplexity,
   formatSurprise,
   useSurpriseUnit,
@@ -11,7 +12,14 @@ import {
 import { UnitSwitch } from '#pages/playground/labs/score/UnitSwitch.tsx';
 import { toVisibleToken } from '#pages/playground/tokens/visible-text.ts';
 import { Figure, InstrumentStrip } from '#ui/InstrumentStrip.tsx';
-import { alignScores, largestDifferences, totalsOf, type AlignedPart, type AlignedTotals } from './align.ts';
+import {
+  alignScores,
+  isSameDivision,
+  largestDifferences,
+  totalsOf,
+  type AlignedPart,
+  type AlignedTotals,
+} from './align.ts';
 import { DifferenceLegend } from './DifferenceLegend.tsx';
 import { PartsText } from './PartsText.tsx';
 
@@ -30,7 +38,8 @@ export function Differences({ text, one, other, names }: DifferencesProps) {
   const unit = useSurpriseUnit((state) => state.unit);
   const parts = useMemo(() => alignScores(text.length, one.score, other.score), [text, one, other]);
   const rows = useMemo(() => largestDifferences(parts, mostRows), [parts]);
-  const totals = useMemo(() => totalsOf(parts), [parts]);
+  const totals = useMemo(() => totalsOf(text, parts), [text, parts]);
+  const isSame = useMemo(() => isSameDivision(one.score, other.score), [one, other]);
   const [current, setCurrent] = useState<number | null>(null);
   const [hovered, setHovered] = useState<number | null>(null);
   const part = parts[hovered ?? current ?? -1];
@@ -38,8 +47,14 @@ export function Differences({ text, one, other, names }: DifferencesProps) {
     <>
       <div className="-mx-4 border-y border-line">
         <InstrumentStrip label="Comparison figures" end={<DifferenceLegend />}>
-          <Figure label="A perplexity" value={formatPerplexity(one.score.perplexity)} signs={6} />
-          <Figure label="B perplexity" value={formatPerplexity(other.score.perplexity)} signs={6} />
+          <Figure label="A bits per byte" value={formatBitsPerByte(totals.a, totals.bytes)} signs={6} />
+          <Figure label="B bits per byte" value={formatBitsPerByte(totals.b, totals.bytes)} signs={6} />
+          {isSame && (
+            <>
+              <Figure label="A perplexity" value={formatPerplexity(one.score.perplexity)} signs={6} />
+              <Figure label="B perplexity" value={formatPerplexity(other.score.perplexity)} signs={6} />
+            </>
+          )}
           <Figure label={`A ${unit}`} value={formatSurprise(totals.a, unit)} signs={8} />
           <Figure label={`B ${unit}`} value={formatSurprise(totals.b, unit)} signs={8} />
           <Figure label={`B − A ${unit}`} value={signedSurprise(totals.b - totals.a, unit)} signs={8} />
@@ -57,6 +72,12 @@ export function Differences({ text, one, other, names }: DifferencesProps) {
       </div>
       {(one.doubt ?? other.doubt) !== null && (
         <p className="text-dense text-muted">{one.doubt ?? other.doubt}</p>
+      )}
+      {!isSame && (
+        <p className="text-dense text-muted">
+          The models divide the text into different tokens, so their perplexities per token cannot be
+          compared.
+        </p>
       )}
       {totals.compared < text.length && (
         <p className="text-dense text-muted">

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { scoreOf, type Score } from '#pages/playground/labs/score/score.ts';
-import { alignScores, largestDifferences, totalsOf } from './align.ts';
+import { alignScores, isSameDivision, largestDifferences, totalsOf } from './align.ts';
 
 /** A text cut at these offsets, each token with its logprob. */
 function scoreAt(length: number, cuts: readonly number[], logprob: (token: number) => number | null): Score {
@@ -30,7 +30,8 @@ test('a part with a token that does not count is not compared', () => {
   const b = scoreAt(4, [2], () => -3);
   const parts = alignScores(4, a, b);
   expect(parts[0]).toEqual({ start: 0, end: 2, a: null, b: 3, difference: null });
-  expect(totalsOf(parts)).toEqual({ a: 1, b: 3, compared: 2 });
+  expect(totalsOf('éèxy', parts)).toEqual({ a: 1, b: 3, compared: 2, bytes: 2 });
+  expect(totalsOf('xyéè', parts)).toMatchObject({ compared: 2, bytes: 4 });
 });
 
 test('pieces without text belong to the character that they begin', () => {
@@ -62,7 +63,7 @@ test('whatever the borders, the parts cover the text and sum to what each model 
       const b = scoreAt(length, cutsB, (token) => ofB[token] ?? null);
       const parts = alignScores(length, a, b);
       expect([0, ...parts.map(({ end }) => end)]).toEqual([...parts.map(({ start }) => start), length]);
-      const totals = totalsOf(parts);
+      const totals = totalsOf('x'.repeat(length), parts);
       expect(totals.a).toBeCloseTo(-(a.sum ?? 0), 9);
       expect(totals.b).toBeCloseTo(-(b.sum ?? 0), 9);
       expect(totals.compared).toBe(length);
@@ -76,10 +77,32 @@ test('with whole numbers the sums are kept to the last digit', () => {
     fc.property(cuts, cuts, whole, whole, (cutsA, cutsB, ofA, ofB) => {
       const a = scoreAt(length, cutsA, (token) => ofA[token] ?? null);
       const b = scoreAt(length, cutsB, (token) => ofB[token] ?? null);
-      const totals = totalsOf(alignScores(length, a, b));
+      const totals = totalsOf('x'.repeat(length), alignScores(length, a, b));
       expect([-totals.a, -totals.b]).toEqual([a.sum, b.sum]);
     }),
   );
+});
+
+test('texts are divided alike where every token has the same borders', () => {
+  const one = scoreAt(8, [2, 4], () => -1);
+  expect(
+    isSameDivision(
+      one,
+      scoreAt(8, [2, 4], () => -7),
+    ),
+  ).toBe(true);
+  expect(
+    isSameDivision(
+      one,
+      scoreAt(8, [2, 5], () => -1),
+    ),
+  ).toBe(false);
+  expect(
+    isSameDivision(
+      one,
+      scoreAt(8, [2], () => -1),
+    ),
+  ).toBe(false);
 });
 
 test('the largest differences come first, either way, and parts without one are left out', () => {

@@ -18,6 +18,8 @@ export interface AlignedTotals {
   readonly b: number;
   /** UTF-16 units of text in these parts. */
   readonly compared: number;
+  /** The same in bytes of UTF-8. */
+  readonly bytes: number;
 }
 
 /**
@@ -41,18 +43,32 @@ export function alignScores(length: number, one: Score, other: Score): readonly 
   return parts;
 }
 
-/** What the comparable parts sum to. */
-export function totalsOf(parts: readonly AlignedPart[]): AlignedTotals {
+/** What the comparable parts of a text sum to. */
+export function totalsOf(text: string, parts: readonly AlignedPart[]): AlignedTotals {
+  const encoder = new TextEncoder();
   let a = 0;
   let b = 0;
   let compared = 0;
+  let bytes = 0;
   for (const part of parts) {
     if (part.a === null || part.b === null) continue;
     a += part.a;
     b += part.b;
     compared += part.end - part.start;
+    bytes += encoder.encode(text.slice(part.start, part.end)).length;
   }
-  return { a, b, compared };
+  return { a, b, compared, bytes };
+}
+
+/** Whether both models divide the text into the same tokens: only then can their perplexities be compared. */
+export function isSameDivision(one: Score, other: Score): boolean {
+  return (
+    one.tokens.length === other.tokens.length &&
+    one.tokens.every(({ start, end }, index) => {
+      const token = other.tokens[index];
+      return token?.start === start && token.end === end;
+    })
+  );
 }
 
 /** Positions of the parts with the largest differences, either way, the largest first; equal ones in the order of the text. */
