@@ -1,4 +1,5 @@
 // One column: what is asked and what came of it. Compare and the ladder stand several of them side by side.
+import { useOtherConnection } from '#pages/playground/resume/OtherConnection.tsx';
 import { useId, type ReactNode } from 'react';
 import type { Model } from '#api/schema/model.ts';
 import type { Draft, DraftReading } from '#pages/playground/draft.ts';
@@ -63,6 +64,7 @@ export function RunColumn(props: RunColumnProps) {
   const unit = useTokenUnit((state) => state.unit);
   const boundDollars = reading.ok ? boundOf(reading.request, models, unit).dollars : null;
   const isOlder = shown !== null && !isSameRequest(shown.draft, draft);
+  const elsewhere = useOtherConnection([run]);
   const lane = run?.recording.lanes.get(0);
   const hasText = lane !== undefined && lane.text.length > 0;
   return (
@@ -78,7 +80,11 @@ export function RunColumn(props: RunColumnProps) {
           <ColumnState comparison={comparison} run={run} />
           <RunSteps comparison={comparison} id={id} name={name} isRunning={isRunning(run)} />
           <span className="truncate text-muted">
-            {isOlder && !isRunning(run) ? 'from before the last change' : departure.note}
+            {elsewhere !== null
+              ? `of another connection: ${elsewhere}`
+              : isOlder && !isRunning(run)
+                ? 'from before the last change'
+                : departure.note}
           </span>
         </p>
         <ColumnFigures run={run} models={models} boundDollars={boundDollars} />

@@ -1,4 +1,5 @@
 // The verdict of a check: one sentence, then a row a run with what it says and where it departs.
+import { OtherConnection } from '#pages/playground/resume/OtherConnection.tsx';
 import { formatCount } from '#lib/format.ts';
 import { endWords } from '#pages/playground/end-states.ts';
 import type { Run } from '#pages/playground/run.ts';
@@ -22,6 +23,7 @@ export function VerdictView({ runs, isRunning }: VerdictViewProps) {
       <output aria-label="Verdict" className="block text-figure font-medium">
         {describeVerdict(verdict)}
       </output>
+      <OtherConnection runs={runs} />
       <p className="text-dense text-muted">
         {seed === undefined ? 'No seed was sent. ' : `Seed ${seed}. `}
         {verdict.drift === null

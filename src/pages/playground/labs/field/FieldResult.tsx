@@ -1,4 +1,5 @@
 // What a field brought: the grid, tinted by one measure, and the texts of the cell that is open.
+import { OtherConnection } from '#pages/playground/resume/OtherConnection.tsx';
 import type { Run } from '#pages/playground/run.ts';
 import { Button } from '#ui/Button.tsx';
 import { Segmented } from '#ui/Segmented.tsx';
@@ -41,6 +42,7 @@ export function FieldResult({ plan, runs }: FieldResultProps) {
           Export CSV
         </Button>
       </div>
+      <OtherConnection runs={runs} />
       <FieldGrid
         plan={plan}
         runs={runs}

@@ -1,4 +1,5 @@
 // Echo score against step: a held-out text, read by every rung, as a line and as a table.
+import { OtherConnection } from '#pages/playground/resume/OtherConnection.tsx';
 import { lazy, Suspense, type DragEvent } from 'react';
 import { useClient } from '#connection/use-client.ts';
 import type { Rung } from '#pages/playground/compare/rungs.ts';
@@ -57,7 +58,7 @@ export function LadderScore({ fineTune, rungs }: { fineTune: string; rungs: read
           onStart={() => ladderBatch.start(client, { fineTune, rungs, text }, tasks)}
         />
       </div>
-      {batch !== null && <Outcome batch={batch} isOther={batch.subject.text !== text} />}
+      {batch !== null && <Outcome batch={batch} fineTune={fineTune} text={text} />}
     </section>
   );
 }
@@ -75,7 +76,14 @@ function problemOf(rungs: readonly Rung[], text: string): string | null {
   return text.trim() === '' ? 'There is no text yet: type or drop one.' : null;
 }
 
-function Outcome({ batch, isOther }: { batch: Batch<LadderSubject>; isOther: boolean }) {
+interface OutcomeProps {
+  batch: Batch<LadderSubject>;
+  /** What is chosen and typed now. */
+  fineTune: string;
+  text: string;
+}
+
+function Outcome({ batch, fineTune: chosen, text }: OutcomeProps) {
   const { rungs, fineTune } = batch.subject;
   const scores = ladderScores(rungs, batch.scorings);
   const first = batch.scorings.find((scoring) => scoring?.ok);
@@ -99,7 +107,16 @@ function Outcome({ batch, isOther }: { batch: Batch<LadderSubject>; isOther: boo
       </PanelBoundary>
       <div className="grid content-start gap-2">
         <ScoreTable scores={scores} />
-        {isOther && <p className="text-dense text-muted">Of the text before the last change.</p>}
+        {fineTune !== chosen && (
+          <p className="text-dense text-warn">
+            These are the scores of <span className="font-mono">{fineTune}</span>, not of the fine-tune that
+            is chosen.
+          </p>
+        )}
+        {batch.subject.text !== text && (
+          <p className="text-dense text-muted">Of the text before the last change.</p>
+        )}
+        <OtherConnection runs={batch.scorings.map((scoring) => scoring?.run ?? null)} />
         {first?.ok && <LeftOutNote score={first.score} />}
       </div>
     </div>

@@ -1,4 +1,5 @@
 // The ranked answers as a table: sorted by any measure, and taken along as CSV.
+import { OtherConnection } from '#pages/playground/resume/OtherConnection.tsx';
 import { useMemo, useState } from 'react';
 import type { Batch } from '#pages/playground/labs/score/score-batch.ts';
 import { useSurpriseUnit } from '#pages/playground/labs/score/surprise-unit.ts';
@@ -38,6 +39,7 @@ export function RankingResult({ batch, prompt }: { batch: Batch<RankingSubject>;
           {batch.subject.prompt !== prompt && ', behind the prompt as it was then'}.
         </p>
       </div>
+      <OtherConnection runs={batch.scorings.map((scoring) => scoring?.run ?? null)} />
       <RankingTable
         rows={rows}
         unit={unit}

@@ -1,4 +1,5 @@
 // What came of a comparison: figures of both models, then the text with what they differ in.
+import { OtherConnection } from '#pages/playground/resume/OtherConnection.tsx';
 import type { ReactNode } from 'react';
 import { LeftOutNote } from '#pages/playground/labs/score/LeftOutNote.tsx';
 import type { Scoring } from '#pages/playground/labs/score/read-score.ts';
@@ -19,6 +20,7 @@ export function SurpriseOutcome({ batch }: SurpriseOutcomeProps) {
   if (batch.isRunning) return <Loading rows={6} label="Scoring the text" />;
   return (
     <section aria-label="Comparison" className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      <OtherConnection runs={[one?.run ?? null, other?.run ?? null]} />
       {one?.ok === true && other?.ok === true ? (
         <Differences
           key={`${one.run.id} ${other.run.id}`}

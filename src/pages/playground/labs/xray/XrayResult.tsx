@@ -1,4 +1,5 @@
 // The X-ray itself: figures, the painted prompt with the marked span, and its lines beside it.
+import { OtherConnection } from '#pages/playground/resume/OtherConnection.tsx';
 import { useMemo, useRef, useState } from 'react';
 import { formatCount } from '#lib/format.ts';
 import { LeftOutNote } from '#pages/playground/labs/score/LeftOutNote.tsx';
@@ -62,6 +63,7 @@ export function XrayResult({ scoring }: { scoring: Extract<Scoring, { ok: true }
           <CopyButton text={() => lane.text.toString()} label="Copy prompt" />
         </span>
       </div>
+      <OtherConnection runs={[run]} />
       <LeftOutNote score={scoring.score} doubt={scoring.doubt} />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4 desk:h-[max(18rem,calc(100dvh-26rem))] desk:grid-cols-[minmax(0,1fr)_20rem]">
         <div

@@ -1,0 +1,28 @@
+// That results came over another connection than the one in use.
+import { useConnections } from '#connection/store.ts';
+import { useClient } from '#connection/use-client.ts';
+import { connectionName } from '#pages/playground/inspect/connection-name.ts';
+import type { Run } from '#pages/playground/run.ts';
+
+/** Nothing where all of them are of the connection in use. */
+export function OtherConnection({ runs }: { runs: readonly (Run | null)[] }) {
+  const name = useOtherConnection(runs);
+  return name === null ? null : (
+    <p className="text-dense text-warn">These are results of another connection: {name}.</p>
+  );
+}
+
+/** The first connection of these runs that is not the one in use, by name or address; null where there is none. */
+export function useOtherConnection(runs: readonly (Run | null)[]): string | null {
+  const { connectionId, baseUrl } = useClient();
+  const profiles = useConnections((state) => state.profiles);
+  const own = connectionName(profiles, connectionId);
+  for (const run of runs) {
+    if (run === null) continue;
+    const name = run.replay?.recorded.connection ?? connectionName(profiles, run.connectionId);
+    if (name !== own) return name;
+    // Of a run that is shown again no address is known.
+    if (run.replay === null && run.baseUrl !== null && run.baseUrl !== baseUrl) return run.baseUrl;
+  }
+  return null;
+}
