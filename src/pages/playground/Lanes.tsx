@@ -43,7 +43,7 @@ function LaneHead({ lane, isReceiving }: { lane: Lane; isReceiving: boolean }) {
   return (
     <p className="mb-1 flex h-control items-center justify-between border-b border-line font-sans text-label text-faint">
       <span>
-        choice {lane.index} · {formatCount(lane.tokenCount)} tokens · {ended}
+        choice {lane.index} · {formatCount(lane.answerTokenCount)} tokens · {ended}
       </span>
       <CopyButton text={() => lane.text.toString()} />
     </p>

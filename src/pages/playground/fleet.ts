@@ -115,7 +115,7 @@ export function createFleet(parts: FleetParts = {}): Fleet {
       const take = (events: readonly StreamEvent[], arrivedMs: number) => {
         if (stopped.aborted) return;
         for (const event of events) recording.receive(event, arrivedMs);
-        if (recording.tokenCount > 0) apply(member, { kind: 'token' });
+        if (recording.lanes.size > 0) apply(member, { kind: 'token' });
         signal.mark();
       };
       const { endState, endedMs } = await player(stopped, take, (read) => (member.readCounts = read));

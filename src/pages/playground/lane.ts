@@ -19,13 +19,12 @@ export class Lane {
   readonly specials = new Map<number, string>();
   /** As the service sent it; null until then. */
   finishReason: string | null = null;
-  /** Sum of −logprob over the tokens whose logprob is finite and not above zero, and their count. */
-  surpriseSum = 0;
-  surpriseCount = 0;
 
   /** The prompt as it may come back at the start of the text; empty where it was not asked for. */
   #echo: string;
   #promptLength = 0;
+  /** Of the tokens from `from` to `to`, as far as they were summed. */
+  #surprise = { from: 0, to: 0, sum: 0, count: 0 };
 
   constructor(index: number, echo = '') {
     this.index = index;
@@ -40,9 +39,41 @@ export class Lane {
     return this.#promptLength;
   }
 
-  /** Count of tokens received. */
+  /** Count of tokens received, those of an echoed prompt among them. */
   get tokenCount(): number {
     return this.ends.length;
+  }
+
+  /** Count of the tokens at the beginning that are the echoed prompt: the position of the answer's first. */
+  get promptTokenCount(): number {
+    if (this.#promptLength === 0) return 0;
+    let [low, high] = [0, this.tokenCount];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (this.ends.at(middle) > this.#promptLength) high = middle;
+      else low = middle + 1;
+    }
+    return low;
+  }
+
+  /** Count of the tokens that the model wrote. */
+  get answerTokenCount(): number {
+    return this.tokenCount - this.promptTokenCount;
+  }
+
+  /** Sum of −logprob over the answer's tokens whose logprob is finite and not above zero, and their count. Each is read once. */
+  get surprise(): { readonly sum: number; readonly count: number } {
+    const from = this.promptTokenCount;
+    // What counted as prompt or as answer may turn out to be the other.
+    if (this.#surprise.from !== from) this.#surprise = { from, to: from, sum: 0, count: 0 };
+    const known = this.#surprise;
+    for (const logprob of this.logprobs.view().subarray(known.to)) {
+      if (!Number.isFinite(logprob) || logprob > 0) continue;
+      known.sum -= logprob;
+      known.count += 1;
+    }
+    known.to = this.tokenCount;
+    return known;
   }
 
   /**
@@ -89,8 +120,5 @@ export class Lane {
     this.logprobs.push(logprob);
     this.ends.push(end);
     this.arrivals.push(arrivedMs);
-    if (!Number.isFinite(logprob) || logprob > 0) return;
-    this.surpriseSum -= logprob;
-    this.surpriseCount += 1;
   }
 }

@@ -70,6 +70,41 @@ test('how much of the prompt was echoed is known by what came, however it is spl
   expect(echoed([' a time'], ['<s>', 'Once upon'])).toBe(12);
 });
 
+test('tokens of an echoed prompt are in no figure of the answer, whether they come in a stream or in one piece', () => {
+  const tokens = ['On', 'ce', ' it', ' was'].map((text) => token(text, -2));
+  const streamed = new Recording({ prompt: 'Once', echo: true });
+  const counts = tokens.map((each, index) => {
+    streamed.append(view([piece(0, [each])]), 10 * (index + 1));
+    return [streamed.tokenCount, streamed.firstTokenMs, streamed.lanes.get(0)?.surprise.sum];
+  });
+  expect(counts).toEqual([
+    [0, null, 0],
+    [0, null, 0],
+    [1, 30, 2],
+    [2, 30, 4],
+  ]);
+  const whole = new Recording({ prompt: 'Once', echo: true });
+  whole.append(view([piece(0, tokens)]), 40);
+  const apart = new Recording({ prompt: 'Once', echo: true });
+  apart.append(
+    view([piece(0, tokens.slice(2))], { prompt: [{ text: 'Once', tokens: tokens.slice(0, 2) }] }),
+    40,
+  );
+  for (const recording of [whole, apart]) {
+    expect([recording.tokenCount, recording.lastTokenMs]).toEqual([2, 40]);
+    expect(recording.lanes.get(0)?.surprise).toMatchObject({ sum: 4, count: 2 });
+  }
+});
+
+test('what looked like the echoed prompt counts once it turns out to be none', () => {
+  const recording = new Recording({ prompt: 'Once upon', echo: true });
+  recording.append(view([piece(0, [token('Once', -2)])]), 10);
+  expect([recording.tokenCount, recording.firstTokenMs]).toEqual([0, null]);
+  recording.append(view([piece(0, [token(' again', -3)])]), 20);
+  expect([recording.tokenCount, recording.firstTokenMs]).toEqual([2, 10]);
+  expect(recording.lanes.get(0)?.surprise).toMatchObject({ sum: 5, count: 2 });
+});
+
 test('the last usage that was not null counts, and the finish reason stays', () => {
   const recording = new Recording({ prompt: 'p' });
   const usage = { prompt_tokens: 3, completion_tokens: 2, total_tokens: 5 };
@@ -101,5 +136,5 @@ test('the surprise sums leave out logprobs that are missing, infinite or above z
     1,
   );
   const lane = recording.lanes.get(0);
-  expect([lane?.surpriseSum, lane?.surpriseCount]).toEqual([4, 2]);
+  expect(lane?.surprise).toMatchObject({ sum: 4, count: 2 });
 });

@@ -14,12 +14,6 @@ export class Recording {
   readonly events = new RawEvents();
   /** What the wire held besides, by name; empty until the run ended, in whatever way. */
   counts: Readonly<Record<string, number>> = {};
-  /** Tokens received over all lanes. */
-  tokenCount = 0;
-  /** When the first token came; null until then. */
-  firstTokenMs: number | null = null;
-  /** When the newest token came; null before the first. */
-  lastTokenMs: number | null = null;
   /** When the newest event came; null before the first. */
   lastEventMs: number | null = null;
   /** The last usage that was not null. */
@@ -31,6 +25,27 @@ export class Recording {
 
   constructor(request: Pick<CompletionRequest, 'prompt' | 'echo'>) {
     this.#echo = request.echo === true ? request.prompt : '';
+  }
+
+  /** Tokens that the model wrote, over all choices: an echoed prompt does not count, however it came. */
+  get tokenCount(): number {
+    let count = 0;
+    for (const lane of this.lanes.values()) count += lane.answerTokenCount;
+    return count;
+  }
+
+  /** When the first of them came; null until then. */
+  get firstTokenMs(): number | null {
+    const arrivals = this.#answers().map(({ arrivals: times, promptTokenCount }) =>
+      times.at(promptTokenCount),
+    );
+    return arrivals.length === 0 ? null : Math.min(...arrivals);
+  }
+
+  /** When the newest of them came; null before the first. */
+  get lastTokenMs(): number | null {
+    const arrivals = this.#answers().map(({ arrivals: times, tokenCount }) => times.at(tokenCount - 1));
+    return arrivals.length === 0 ? null : Math.max(...arrivals);
   }
 
   /** Adds one event, or a whole JSON answer, and keeps it as it came. */
@@ -49,12 +64,13 @@ export class Recording {
       // Most answers begin with the prompt's tokens by themselves; some hold them apart, once for all choices.
       for (const part of view.prompt ?? [])
         lane.pushPrompt({ ...part, index: lane.index, finishReason: null }, arrivedMs);
-      const added = lane.push(piece, arrivedMs);
-      if (added === 0) continue;
-      this.tokenCount += added;
-      this.firstTokenMs ??= arrivedMs;
-      this.lastTokenMs = arrivedMs;
+      lane.push(piece, arrivedMs);
     }
+  }
+
+  /** The choices of which more than the prompt came. */
+  #answers(): readonly Lane[] {
+    return [...this.lanes.values()].filter((lane) => lane.answerTokenCount > 0);
   }
 
   #lane(index: number): Lane {

@@ -11,8 +11,9 @@ export interface RunFigures {
   readonly tokensPerSecond: number | null;
   /** Median and 99th percentile of the time between two tokens of the first choice, in milliseconds. */
   readonly gapMs: { readonly p50: number; readonly p99: number } | null;
+  /** Tokens of the answers, without an echoed prompt. */
   readonly tokenCount: number;
-  /** exp of the mean surprise of all tokens that came with a finite logprob not above zero. */
+  /** exp of the mean surprise of the answers' tokens that came with a finite logprob not above zero. */
   readonly perplexity: number | null;
   /** As the service reported it. A run that is not complete has no usage. */
   readonly usage: { readonly prompt_tokens: number; readonly completion_tokens: number } | null;
@@ -36,8 +37,9 @@ export function readFigures(run: Run, nowMs: number): RunFigures {
 }
 
 function readGaps(run: Run): RunFigures['gapMs'] {
-  const arrivals = run.recording.lanes.values().next().value?.arrivals.view();
-  if (arrivals === undefined || arrivals.length < 2) return null;
+  const lane = run.recording.lanes.values().next().value;
+  const arrivals = lane?.arrivals.view().subarray(lane.promptTokenCount) ?? [];
+  if (arrivals.length < 2) return null;
   const gaps = new Float64Array(arrivals.length - 1);
   for (let index = 0; index < gaps.length; index += 1) {
     gaps[index] = (arrivals[index + 1] ?? 0) - (arrivals[index] ?? 0);
@@ -51,8 +53,8 @@ function readPerplexity(run: Run): number | null {
   let sum = 0;
   let count = 0;
   for (const lane of run.recording.lanes.values()) {
-    sum += lane.surpriseSum;
-    count += lane.surpriseCount;
+    sum += lane.surprise.sum;
+    count += lane.surprise.count;
   }
   return count === 0 ? null : Math.exp(sum / count);
 }

@@ -1,6 +1,5 @@
 // One answer in figures: how it ended, how long it is, how probable it was.
 import type { Lane } from '#pages/playground/lane.ts';
-import { firstOwnToken } from '#pages/playground/tokens/locate.ts';
 
 /** Of the answer alone: an echoed prompt does not count. */
 export interface LaneFigures {
@@ -15,12 +14,10 @@ export interface LaneFigures {
 
 /** Reads a lane as it is now. */
 export function readLane(lane: Lane, isReceiving: boolean): LaneFigures {
-  const from = firstOwnToken(lane);
-  const { sum, count } =
-    from === 0 ? { sum: lane.surpriseSum, count: lane.surpriseCount } : surpriseFrom(lane, from);
+  const { sum, count } = lane.surprise;
   return {
     finish: finishOf(lane, isReceiving),
-    tokenCount: lane.tokenCount - from,
+    tokenCount: lane.answerTokenCount,
     meanLogprob: count === 0 ? null : -sum / count,
     perplexity: count === 0 ? null : Math.exp(sum / count),
   };
@@ -42,15 +39,4 @@ export function countFinishes(
     counts.set(finish, (counts.get(finish) ?? 0) + 1);
   }
   return [...counts].toSorted(([, one], [, other]) => other - one);
-}
-
-function surpriseFrom(lane: Lane, from: number): { sum: number; count: number } {
-  let sum = 0;
-  let count = 0;
-  for (const logprob of lane.logprobs.view().subarray(from)) {
-    if (!Number.isFinite(logprob) || logprob > 0) continue;
-    sum -= logprob;
-    count += 1;
-  }
-  return { sum, count };
 }

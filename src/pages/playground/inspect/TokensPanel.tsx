@@ -36,7 +36,7 @@ const columns = '2.125rem minmax(0,1fr) 1.875rem 3rem 2.5rem 2.25rem';
 export function TokensPanel() {
   const run = useRun();
   useRunClock(run, readingMs);
-  if (run === null || run.recording.tokenCount === 0) {
+  if (run === null || [...run.recording.lanes.values()].every(({ tokenCount }) => tokenCount === 0)) {
     return (
       <div className="p-4">
         <Empty title="No tokens yet">
@@ -65,9 +65,9 @@ function LaneTokens({ run }: { run: Run }) {
             onChange={(event) => setChosen(Number(event.currentTarget.value))}
             className={controlLook}
           >
-            {lanes.map(({ index, tokenCount }) => (
+            {lanes.map(({ index, answerTokenCount }) => (
               <option key={index} value={index}>
-                choice {index} · {formatCount(tokenCount)} tokens
+                choice {index} · {formatCount(answerTokenCount)} tokens
               </option>
             ))}
           </select>
@@ -134,7 +134,7 @@ function TokenTable({ lane, order, wanted }: { lane: Lane; order: TokenOrder; wa
       <p className="shrink-0 border-t border-line px-4 py-1.5 text-label text-faint">
         <span>
           {rows.length === tokenCount
-            ? `${formatCount(tokenCount)} tokens`
+            ? countWords(lane)
             : `${formatCount(rows.length)} of ${formatCount(tokenCount)} tokens`}
         </span>
         {stallCount > 0 && (
@@ -146,6 +146,11 @@ function TokenTable({ lane, order, wanted }: { lane: Lane; order: TokenOrder; wa
       </p>
     </>
   );
+}
+
+function countWords({ promptTokenCount, answerTokenCount }: Lane): string {
+  const ofPrompt = promptTokenCount > 0 ? `${formatCount(promptTokenCount)} of the prompt · ` : '';
+  return `${ofPrompt}${formatCount(answerTokenCount)} tokens`;
 }
 
 function cellsOf(lane: Lane, token: number) {

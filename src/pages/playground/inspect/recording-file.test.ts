@@ -75,7 +75,7 @@ function contentOf(recording: Recording) {
     columns: [lane.ids, lane.logprobs, lane.ends, lane.arrivals].map((column) => Array.from(column.view())),
     specials: [...lane.specials],
     finishReason: lane.finishReason,
-    surprise: [lane.surpriseSum, lane.surpriseCount],
+    surprise: lane.surprise,
   }));
   const figures = { tokenCount, firstTokenMs, lastTokenMs, lastEventMs, usage, seed };
   return { lanes, figures, texts: [...events.texts], times: [...events.times.view()] };

@@ -4,7 +4,6 @@ import { isWhole } from '#pages/playground/end-states.ts';
 import type { Lane } from '#pages/playground/lane.ts';
 import type { Run } from '#pages/playground/run.ts';
 import { isPlayed } from '#pages/playground/tree/restored.ts';
-import { firstOwnToken } from '#pages/playground/tokens/locate.ts';
 import { continuedPrompt } from '#pages/playground/tokens/prefix.ts';
 
 /** One choice that broke off after some text. */
@@ -28,7 +27,7 @@ export function resumeOffers(run: Run): readonly ResumeOffer[] {
 }
 
 function offerOf(lane: Lane, { request }: Run): ResumeOffer {
-  const tokenCount = lane.tokenCount - firstOwnToken(lane);
+  const tokenCount = lane.answerTokenCount;
   const { n: _, echo: __, max_tokens: budget, ...rest } = request;
   const left = budget === undefined ? undefined : budget - tokenCount;
   if (left !== undefined && left <= 0) return { lane: lane.index, tokenCount, request: null };

@@ -39,7 +39,7 @@ export function RunLegend({ run }: { run: Run }) {
 
 /** Text came, and no token of it with a log-probability. */
 function isUnpainted({ recording: { lanes, tokenCount } }: Run): boolean {
-  return tokenCount > 0 && [...lanes.values()].every((lane) => lane.surpriseCount === 0);
+  return tokenCount > 0 && [...lanes.values()].every((lane) => lane.surprise.count === 0);
 }
 
 /** Why there is no heat, and where it can be asked for the switch that does so in the next request. */

@@ -23,10 +23,3 @@ export function tokenAt(lane: Lane, offset: number): number | null {
 export function tokenStart(lane: Lane, token: number): number {
   return token === 0 ? 0 : lane.ends.at(token - 1);
 }
-
-/** The first token behind an echoed prompt; the count of tokens where none came yet. */
-export function firstOwnToken(lane: Lane): number {
-  const { promptLength } = lane;
-  if (promptLength === 0) return 0;
-  return lane.text.length <= promptLength ? lane.tokenCount : (tokenAt(lane, promptLength) ?? 0);
-}

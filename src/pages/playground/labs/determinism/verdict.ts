@@ -53,7 +53,7 @@ export function describeVerdict({ runs, wholeCount, groups, firstDifferent }: Ve
   if (wholeCount === 1)
     return `One run of ${runs.length} has ended whole: there is nothing to compare it with.`;
   if (firstDifferent === null) {
-    const tokens = runs.find(({ lane }) => lane !== null)?.lane?.tokenCount ?? 0;
+    const tokens = runs.find(({ lane }) => lane !== null)?.lane?.answerTokenCount ?? 0;
     return `Identical over ${of}: all ${tokens} tokens are the same.`;
   }
   const sizes = groups.map((size) => `${size}×`).join(', ');

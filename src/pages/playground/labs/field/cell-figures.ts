@@ -1,7 +1,6 @@
 // The figures of one cell of a field: what its choices have in common and how they differ.
 import type { Lane } from '#pages/playground/lane.ts';
 import type { Run } from '#pages/playground/run.ts';
-import { firstOwnToken } from '#pages/playground/tokens/locate.ts';
 
 /** Null is "not known", never zero. */
 export interface CellFigures {
@@ -50,14 +49,10 @@ function readFigures(run: Run): CellFigures {
   let count = 0;
   let tokens = 0;
   for (const { lane } of texts) {
-    const own = firstOwnToken(lane);
-    for (const logprob of lane.logprobs.view().subarray(own)) {
-      if (!Number.isFinite(logprob) || logprob > 0) continue;
-      sum += logprob;
-      count += 1;
-    }
+    sum -= lane.surprise.sum;
+    count += lane.surprise.count;
     if (lane.finishReason === null) continue;
-    tokens += lane.tokenCount - own;
+    tokens += lane.answerTokenCount;
     finishes.set(lane.finishReason, (finishes.get(lane.finishReason) ?? 0) + 1);
   }
   return {
