@@ -1,13 +1,14 @@
 // Every event of a run as it stood on the wire, with its time.
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import { formatCount } from '#lib/format.ts';
 import type { Run } from '#pages/playground/run.ts';
+import { stallBefore } from '#pages/playground/tokens/stalls.ts';
 import { toVisibleToken } from '#pages/playground/tokens/visible-text.ts';
 import { useRun, useRunClock } from '#pages/playground/use-run.ts';
 import { CopyButton } from '#ui/CopyButton.tsx';
 import { IconButton } from '#ui/IconButton.tsx';
 import { Empty } from '#ui/States.tsx';
-import { describeCounts, newPart, stallLimitMs } from './event-facts.ts';
+import { describeCounts, newPart } from './event-facts.ts';
 import { RecordingBar } from './RecordingBar.tsx';
 import { RowGrid } from './RowGrid.tsx';
 
@@ -50,11 +51,6 @@ function EventTable({ run }: { run: Run }) {
   const { events, counts } = run.recording;
   const { length } = events;
   const [opened, setOpened] = useState<number | null>(null);
-  // The times grow in place: their count says when the limit is another.
-  const limitMs = useMemo(
-    () => (length < 2 ? Number.POSITIVE_INFINITY : stallLimitMs(events.times.view())),
-    [events, length],
-  );
   const ignored = describeCounts(counts);
   return (
     <>
@@ -63,7 +59,7 @@ function EventTable({ run }: { run: Run }) {
         heads={heads}
         columns={columns}
         rowCount={length}
-        cells={(row) => cellsOf(run, row, limitMs)}
+        cells={(row) => cellsOf(run, row)}
         selected={opened}
         onSelect={setOpened}
       />
@@ -77,14 +73,14 @@ function EventTable({ run }: { run: Run }) {
   );
 }
 
-function cellsOf({ recording }: Run, row: number, limitMs: number) {
+function cellsOf({ recording }: Run, row: number) {
   const { times, texts } = recording.events;
   const atMs = times.at(row);
   const gapMs = row === 0 ? null : atMs - times.at(row - 1);
   return [
     row + 1,
     atMs.toFixed(1),
-    gapMs !== null && gapMs > limitMs ? (
+    gapMs !== null && stallBefore(times, row) !== null ? (
       <span key="gap" className="text-warn">
         stall {formatCount(gapMs)}
       </span>

@@ -113,7 +113,7 @@ function TokenTable({ lane, order, wanted }: { lane: Lane; order: TokenOrder; wa
       focusToken(lane, token, 'table');
   }
 
-  const stallCount = countStalls(lane);
+  const stallCount = countStalls(lane.arrivals);
   const marked = fromText ?? cursor;
   const selected = marked === null ? -1 : rows.indexOf(marked);
   return (

@@ -1,13 +1,5 @@
 import { expect, test } from 'vitest';
-import { describeCounts, newPart, stallLimitMs } from './event-facts.ts';
-
-test('a stall is five times the median gap; events of one read have no gap', () => {
-  expect(stallLimitMs(Float64Array.of(0, 10, 10, 10, 20, 30, 200))).toBe(50);
-});
-
-test.each([[[]], [[5]], [[5, 5, 5]]])('without gaps nothing stalls: %j', (times) => {
-  expect(stallLimitMs(Float64Array.from(times))).toBe(Number.POSITIVE_INFINITY);
-});
+import { describeCounts, newPart } from './event-facts.ts';
 
 test('only what is not zero is named, in words', () => {
   expect(describeCounts({ events: 40, bytes: 900, comments: 1, afterDone: 2, misfits: 0 })).toEqual([

@@ -1,21 +1,4 @@
-// What the times and counts of a run's events say: gaps, stalls, and what the wire held besides.
-import { quantile } from '#lib/quantile.ts';
-
-/** A gap this many times the median one is a stall. */
-const stallFactor = 5;
-
-/**
- * The gap from which on an event counts as stalled, in milliseconds: five times the median of the gaps above zero
- * (events of one read have no gap between them). Infinity where there are none.
- */
-export function stallLimitMs(times: Float64Array): number {
-  const gaps = times
-    .subarray(1)
-    .map((time, index) => time - (times[index] ?? time))
-    .filter((gap) => gap > 0);
-  const median = quantile(gaps, 0.5);
-  return median === null ? Number.POSITIVE_INFINITY : median * stallFactor;
-}
+// What a run's events say in words: what is new in each, and what the wire held besides.
 
 const words: Readonly<Record<string, readonly [one: string, many: string]>> = {
   comments: ['comment (keep-alive)', 'comments (keep-alive)'],

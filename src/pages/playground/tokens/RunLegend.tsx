@@ -27,7 +27,7 @@ export function RunLegend({ run }: { run: Run }) {
 
   return (
     <HeatLegend
-      stallCount={lanes.reduce((sum, lane) => sum + countStalls(lane), 0)}
+      stallCount={lanes.reduce((sum, lane) => sum + countStalls(lane.arrivals), 0)}
       instead={isUnpainted(run) && <Unpainted run={run} />}
     >
       <Step label="Previous of the least likely tokens" sign="‹" onStep={() => step('previous')} />

@@ -9,7 +9,7 @@ import { toVisibleToken } from './visible-text.ts';
 export function TokenCard({ lane, token }: { lane: Lane; token: number }) {
   const facts = readToken(lane, token);
   const perplexity = perplexityUpTo(lane, token);
-  const stallMs = stallBefore(lane, token);
+  const stallMs = stallBefore(lane.arrivals, token);
   return (
     <>
       <div className="flex items-baseline justify-between gap-4">

@@ -51,7 +51,7 @@ export function paintHeat(block: HeatBlock, from: number, marks: Marks): number 
   // Tokens of the same line that lie before `begin` were cleared with it.
   for (let token = firstOfLine(block, begin, first, top, frame); token <= last; token += 1) {
     const colour = marks.heat ? colours[heatStop(lane.logprobs.at(token)) - 1] : undefined;
-    const isLate = marks.stalls && stallBefore(lane, token) !== null;
+    const isLate = marks.stalls && stallBefore(lane.arrivals, token) !== null;
     if ((colour === undefined && !isLate) || !select(range, block, token)) continue;
     const rects = range.getClientRects();
     const endTop = rects[rects.length - 1]?.top ?? lineTop;

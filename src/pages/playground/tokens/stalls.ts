@@ -1,13 +1,13 @@
-// Silences inside an answer: which gaps between two tokens are stalls.
-import type { Lane } from '#pages/playground/lane.ts';
+// Silences inside an answer: which gaps between two tokens, or two events, are stalls.
+import type { Growable } from '#lib/growable.ts';
 
 /**
- * A gap is a stall above 20 s, or above 250 ms if it is also more than ten times the lane's usual gap. The usual gap is the
- * median of the gaps that are not zero (tokens that come together have none between them), known from eight of them on.
+ * A gap is a stall above 20 s, or above 250 ms if it is also more than ten times the usual gap. The usual gap is the
+ * median of the gaps that are not zero (what comes together has none between), known from eight of them on.
  */
 const alwaysMs = 20_000;
 const leastMs = 250;
-const times = 10;
+const factor = 10;
 const enough = 8;
 
 /** Buckets of a logarithmic scale, sixteen to a doubling, from 2^-10 ms: the median is right within 5 %. */
@@ -16,19 +16,19 @@ const lowest = -10;
 const bucketCount = 40 * perDoubling;
 
 interface Gaps {
-  /** Tokens whose gap is counted. */
+  /** Times whose gap is counted. */
   counted: number;
   readonly buckets: Uint32Array;
   total: number;
 }
 
-const known = new WeakMap<Lane, Gaps>();
+const known = new WeakMap<Growable, Gaps>();
 
-/** Milliseconds above which a gap of the lane is a stall. What the lane got since the last call is added, each token once. */
-export function stallLimitMs(lane: Lane): number {
-  const gaps = known.get(lane) ?? { counted: 1, buckets: new Uint32Array(bucketCount), total: 0 };
-  known.set(lane, gaps);
-  const arrivals = lane.arrivals.view();
+/** Milliseconds above which a gap between two of these times is a stall. Each time is counted once, over all calls. */
+export function stallLimitMs(times: Growable): number {
+  const gaps = known.get(times) ?? { counted: 1, buckets: new Uint32Array(bucketCount), total: 0 };
+  known.set(times, gaps);
+  const arrivals = times.view();
   for (; gaps.counted < arrivals.length; gaps.counted += 1) {
     const gapMs = (arrivals[gaps.counted] ?? 0) - (arrivals[gaps.counted - 1] ?? 0);
     if (!(gapMs > 0)) continue;
@@ -38,23 +38,23 @@ export function stallLimitMs(lane: Lane): number {
     gaps.total += 1;
   }
   if (gaps.total < enough) return alwaysMs;
-  return Math.min(alwaysMs, Math.max(leastMs, times * medianOf(gaps)));
+  return Math.min(alwaysMs, Math.max(leastMs, factor * medianOf(gaps)));
 }
 
-/** Milliseconds of silence before a token where they are a stall, else null. @throws RangeError for an unknown token */
-export function stallBefore(lane: Lane, token: number): number | null {
-  if (token === 0) return null;
-  const gapMs = lane.arrivals.at(token) - lane.arrivals.at(token - 1);
-  return gapMs > leastMs && gapMs > stallLimitMs(lane) ? gapMs : null;
+/** Milliseconds of silence before a token or event where they are a stall, else null. @throws RangeError for an unknown one */
+export function stallBefore(times: Growable, position: number): number | null {
+  if (position === 0) return null;
+  const gapMs = times.at(position) - times.at(position - 1);
+  return gapMs > leastMs && gapMs > stallLimitMs(times) ? gapMs : null;
 }
 
-/** How many stalls the lane has. Costs one pass. */
-export function countStalls(lane: Lane): number {
-  const limitMs = stallLimitMs(lane);
-  const arrivals = lane.arrivals.view();
+/** How many stalls there are. Costs one pass. */
+export function countStalls(times: Growable): number {
+  const limitMs = stallLimitMs(times);
+  const arrivals = times.view();
   let count = 0;
-  for (let token = 1; token < arrivals.length; token += 1) {
-    if ((arrivals[token] ?? 0) - (arrivals[token - 1] ?? 0) > limitMs) count += 1;
+  for (let position = 1; position < arrivals.length; position += 1) {
+    if ((arrivals[position] ?? 0) - (arrivals[position - 1] ?? 0) > limitMs) count += 1;
   }
   return count;
 }
