@@ -52,9 +52,12 @@ test('a completion streams onto the screen token by token', async ({ page, servi
 test('Stop ends the run on the screen and on the server', async ({ page, service }) => {
   await page.goto('/');
   await write(page, 400);
-  await page.getByRole('button', { name: 'Run' }).click();
+  const button = page.getByRole('button', { name: 'Run' });
+  await button.click();
   const output = page.getByRole('textbox', { name: 'Output' });
   await expect(output).toContainText(/\w{3,}/);
+  await expect(button).toBeDisabled();
+  await expect(button).toBeFocused();
   const left = () => service.lines.filter((line) => line.includes('/completions 200 left')).length;
   const before = left();
   await page.keyboard.press('Escape');
@@ -63,6 +66,7 @@ test('Stop ends the run on the screen and on the server', async ({ page, service
   // The page of the test before may leave late, too.
   await expect.poll(left).toBeGreaterThan(before);
   await expect(output).toHaveText(kept ?? '', { useInnerText: false });
+  await expect(button).toBeFocused();
 });
 
 test('a direct connection with a wrong token shows the 401 in place and keeps the draft', async ({
