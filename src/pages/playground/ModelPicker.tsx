@@ -1,4 +1,5 @@
 // Which model to ask: those that the service lists, and any other name.
+import { useMemo } from 'react';
 import type { Model } from '#api/schema/model.ts';
 import { isSampleModel } from '#api/schema/sample-mark.ts';
 import { Combobox } from '#ui/Combobox.tsx';
@@ -14,12 +15,13 @@ interface ModelPickerProps {
 /** Says the chosen model and its context, or that nothing will answer. */
 export function ModelPicker({ value, models, isLoading }: ModelPickerProps) {
   const record = models.find((model) => model.id === value);
+  const groups = useMemo(() => groupModels(models), [models]);
   return (
     <Combobox
       label="Model"
       value={value}
       onValue={(model) => changeDraft({ model })}
-      groups={groupModels(models)}
+      groups={groups}
       {...(record && { detail: isSampleModel(record) ? 'sample, does not run' : describeModel(record) })}
       emptyText={isLoading ? 'loading models' : 'choose a model'}
     />

@@ -1,5 +1,5 @@
 // The run as an instrument: its state, and its figures while they grow.
-import { lazy, Suspense } from 'react';
+import { lazy, memo, Suspense } from 'react';
 import type { CompletionRequest } from '#api/schema/completion-request.ts';
 import type { Model } from '#api/schema/model.ts';
 import { formatCount, formatDuration, formatRate } from '#lib/format.ts';
@@ -10,7 +10,7 @@ import { Status, type Tone } from '#ui/Status.tsx';
 import { CostFigure } from './CostFigure.tsx';
 import { endWords } from './end-states.ts';
 import type { Run } from './run.ts';
-import { readFigures, type RunFigures } from './run-figures.ts';
+import { readElapsed, readFigures, type RunFigures } from './run-figures.ts';
 import { useRun, useRunClock } from './use-run.ts';
 
 const RunLegend = lazy(async () => ({
@@ -26,12 +26,9 @@ interface RunStripProps {
 /** Milliseconds between two readings of the figures. */
 const readingMs = 200;
 
-/** Figures that are not known yet read as a dash; nothing moves when they come. */
+/** Figures that are not known yet read as a dash; nothing moves when they come. What is typed draws the costs alone. */
 export function RunStrip({ next, models }: RunStripProps) {
   const run = useRun();
-  const nowMs = useRunClock(run, readingMs);
-  const figures = run && readFigures(run, nowMs);
-  const { tone, label } = describeState(run);
   return (
     <InstrumentStrip
       label="Run figures"
@@ -41,25 +38,45 @@ export function RunStrip({ next, models }: RunStripProps) {
         </PanelBoundary>
       }
     >
-      <Figure
-        label={run === null ? 'no run yet' : `${formatDuration(figures?.elapsedMs ?? 0)} in all`}
-        value={
-          <output aria-label="Run" className="-ml-1 flex">
-            <Status tone={tone}>{label}</Status>
-          </output>
-        }
-        signs={14}
-      />
+      <StateFigure />
       <CostFigure run={run} next={next} models={models} />
+      <MeasuredFigures />
+    </InstrumentStrip>
+  );
+}
+
+const StateFigure = memo(function StateFigure() {
+  const run = useRun();
+  const nowMs = useRunClock(run, readingMs);
+  const { tone, label } = describeState(run);
+  return (
+    <Figure
+      label={run === null ? 'no run yet' : `${formatDuration(readElapsed(run, nowMs))} in all`}
+      value={
+        <output aria-label="Run" className="-ml-1 flex">
+          <Status tone={tone}>{label}</Status>
+        </output>
+      }
+      signs={14}
+    />
+  );
+});
+
+const MeasuredFigures = memo(function MeasuredFigures() {
+  const run = useRun();
+  const nowMs = useRunClock(run, readingMs);
+  const figures = run && readFigures(run, nowMs);
+  return (
+    <>
       <Figure label="first token" value={known(figures?.firstTokenMs, formatDuration)} signs={7} />
       <Figure label="tokens/s" value={known(figures?.tokensPerSecond, formatRate)} signs={6} />
       <Figure label="gap p50 · p99 ms" value={known(figures?.gapMs, formatGaps)} signs={12} />
       <Figure label="tokens" value={figures ? formatCount(figures.tokenCount) : '–'} signs={5} />
       <Figure label="perplexity" value={known(figures?.perplexity, (value) => value.toFixed(2))} signs={5} />
       <Figure label="usage: in + out" value={describeUsage(run, figures)} signs={12} />
-    </InstrumentStrip>
+    </>
   );
-}
+});
 
 function describeState(run: Run | null): { tone: Tone; label: string } {
   if (run === null) return { tone: 'none', label: 'Ready' };

@@ -26,7 +26,7 @@ export function readFigures(run: Run, nowMs: number): RunFigures {
   const seconds = firstTokenMs === null || lastTokenMs === null ? 0 : (lastTokenMs - firstTokenMs) / 1000;
   const isComplete = state.phase === 'ended' && isWhole(state.endState);
   return {
-    elapsedMs: state.phase === 'ended' ? state.endedMs : elapsedMs(run, nowMs),
+    elapsedMs: readElapsed(run, nowMs),
     firstTokenMs,
     tokensPerSecond: seconds > 0 ? (tokenCount - 1) / seconds : null,
     gapMs: readGaps(run),
@@ -34,6 +34,11 @@ export function readFigures(run: Run, nowMs: number): RunFigures {
     perplexity: readPerplexity(run),
     usage: isComplete ? recording.usage : null,
   };
+}
+
+/** Milliseconds from the start until now, or until the end. `nowMs` is of performance.now(). */
+export function readElapsed(run: Run, nowMs: number): number {
+  return run.state.phase === 'ended' ? run.state.endedMs : elapsedMs(run, nowMs);
 }
 
 function readGaps(run: Run): RunFigures['gapMs'] {

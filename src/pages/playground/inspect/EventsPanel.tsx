@@ -1,5 +1,5 @@
 // Every event of a run as it stood on the wire, with its time.
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import { formatCount } from '#lib/format.ts';
 import type { Run } from '#pages/playground/run.ts';
 import { stallBefore } from '#pages/playground/tokens/stalls.ts';
@@ -28,7 +28,7 @@ const heads = [
 const columns = '2.125rem 3rem 4rem minmax(0,1fr)';
 
 /** Of the newest run. */
-export function EventsPanel() {
+export const EventsPanel = memo(function EventsPanel() {
   const run = useRun();
   useRunClock(run, readingMs);
   return (
@@ -45,7 +45,7 @@ export function EventsPanel() {
       )}
     </div>
   );
-}
+});
 
 function EventTable({ run }: { run: Run }) {
   const { events, counts } = run.recording;

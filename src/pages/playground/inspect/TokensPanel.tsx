@@ -1,5 +1,5 @@
 // Every token of a choice as a row: what it says, how probable it was, how long it took.
-import { useEffect, useMemo, useState } from 'react';
+import { memo, useEffect, useMemo, useState } from 'react';
 import { formatCount } from '#lib/format.ts';
 import type { Lane } from '#pages/playground/lane.ts';
 import type { Run } from '#pages/playground/run.ts';
@@ -33,7 +33,7 @@ const heads = [
 const columns = '2.125rem minmax(0,1fr) 1.875rem 3rem 2.5rem 2.25rem';
 
 /** Of the newest run; one choice at a time. */
-export function TokensPanel() {
+export const TokensPanel = memo(function TokensPanel() {
   const run = useRun();
   useRunClock(run, readingMs);
   if (run === null || [...run.recording.lanes.values()].every(({ tokenCount }) => tokenCount === 0)) {
@@ -46,7 +46,7 @@ export function TokensPanel() {
     );
   }
   return <LaneTokens key={run.id} run={run} />;
-}
+});
 
 function LaneTokens({ run }: { run: Run }) {
   const lanes = [...run.recording.lanes.values()].toSorted((one, other) => one.index - other.index);

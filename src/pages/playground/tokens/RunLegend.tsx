@@ -1,4 +1,5 @@
 // The legend of a run: what is painted behind its text, how often it stalled, and the way to its least likely tokens.
+import { memo } from 'react';
 import { changeDraft, useDraft } from '#pages/playground/draft-store.ts';
 import type { Run } from '#pages/playground/run.ts';
 import { useRunClock } from '#pages/playground/use-run.ts';
@@ -12,7 +13,7 @@ import { stepBySurprise, type StepDirection } from './surprise-steps.ts';
 const readingMs = 1000;
 
 /** Steps go through all choices of the run, from the token that is looked at. */
-export function RunLegend({ run }: { run: Run }) {
+export const RunLegend = memo(function RunLegend({ run }: { run: Run }) {
   useRunClock(run, readingMs);
   const lanes = [...run.recording.lanes.values()];
 
@@ -35,7 +36,7 @@ export function RunLegend({ run }: { run: Run }) {
       <Step label="Next of the least likely tokens" sign="›" onStep={() => step('next')} />
     </HeatLegend>
   );
-}
+});
 
 /** Text came, and no token of it with a log-probability. */
 function isUnpainted({ recording: { lanes, tokenCount } }: Run): boolean {
