@@ -95,21 +95,29 @@ test('any answer, and any place where answers part, becomes the beginning of the
   await tree.focus();
   await page.keyboard.press('End');
   await page.keyboard.press('Enter');
-  const button = tree.getByRole('button', { name: /^Continue choice/ });
-  const index = Number((await button.textContent())?.replace('Continue choice ', ''));
-  await button.click();
-  await expect(prompt).toHaveValue(beginning + lanes[index]?.text);
-  await expect(prompt).toBeFocused();
-  await page.getByRole('button', { name: 'Take back' }).click();
-  await expect(prompt).toHaveValue(beginning);
-
-  await tree.focus();
   await page.keyboard.press('ArrowLeft');
   await page.keyboard.press('Enter');
-  await tree.getByRole('button', { name: 'Continue from here' }).first().click();
+  await tree.getByRole('button', { name: 'Branch here' }).first().click();
+  await expect(prompt).toBeFocused();
   const branched = (await prompt.inputValue()).slice(beginning.length);
   expect(branched).not.toBe('');
   expect(lanes.filter(({ text }) => text.startsWith(branched)).length).toBeGreaterThan(1);
+  // The choices would stand under a prompt that already holds some of their text.
+  await expect(tree).toBeHidden();
+  await page.getByRole('button', { name: 'Show the earlier output' }).click();
+  await expect(page.getByText(/^Output of an earlier prompt · /)).toBeVisible();
+  await page.getByRole('button', { name: 'Undo', exact: true }).click();
+  await expect(prompt).toHaveValue(beginning);
+
+  await tree.focus();
+  await page.keyboard.press('End');
+  await page.keyboard.press('Enter');
+  const button = tree.getByRole('button', { name: /^Continue choice/ });
+  const index = Number((await button.textContent())?.replace('Continue choice ', ''));
+  const sent = page.waitForRequest('**/v1/completions');
+  await button.click();
+  expect((await sent).postDataJSON()).toMatchObject({ prompt: beginning + lanes[index]?.text, n: 16 });
+  await expect(prompt).toHaveValue(beginning + lanes[index]?.text);
 });
 
 test('a search leaves the answers that hold it, a finish reason those that ended so', async ({ page }) => {
@@ -132,7 +140,7 @@ test('a few answers stand side by side, and as a braid where that is wanted', as
   await expect(page.getByRole('textbox', { name: 'Output 1' })).toBeHidden();
 });
 
-test('one answer goes on where it ends, and nothing is sent by that', async ({ page }) => {
+test('one answer goes on where it ends, by one press and one request', async ({ page }) => {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
   await page.goto('/');
@@ -151,5 +159,6 @@ test('one answer goes on where it ends, and nothing is sent by that', async ({ p
   const prompt = page.getByRole('textbox', { name: 'Prompt' });
   await expect(prompt).toHaveValue(beginning + text);
   await expect(prompt).toBeFocused();
-  expect(asked.filter((path) => path.endsWith('/completions'))).toHaveLength(1);
+  await expect(page.getByText(/^Output · /)).toBeVisible();
+  expect(asked.filter((path) => path.endsWith('/completions'))).toHaveLength(2);
 });

@@ -95,3 +95,81 @@ test('what is selected in a growing text stays selected, also where a line moves
   await expect(output).toContainText('goes on');
   expect((await selected())?.replaceAll(/\s/g, '')).toBe('xxxxxsec');
 });
+
+/** CSS pixels between the end of what is read and the lower edge of its window. */
+const belowView = (page: Page) =>
+  page
+    .locator('[data-scroll]')
+    .evaluate(({ scrollHeight, scrollTop, clientHeight }) =>
+      Math.round(scrollHeight - scrollTop - clientHeight),
+    );
+
+const longPrompt = Array.from({ length: 80 }, (_, line) => `line ${line}`).join('\n');
+
+test('a growing answer is followed until somebody scrolls away, and again from the button', async ({
+  page,
+}) => {
+  await page.clock.install();
+  await openRecording(
+    page,
+    longLines(60).map(([, data], index) => [index * 1000, data]),
+  );
+  await page.getByRole('textbox', { name: 'Prompt' }).fill(longPrompt);
+  await page.clock.pauseAt(Date.now() + 3_600_000);
+  await page.getByRole('button', { name: 'Replay 1×' }).click();
+  await page.clock.runFor(20_000);
+  await expect.poll(() => belowView(page)).toBe(0);
+  await page.mouse.move(300, 300);
+  await page.mouse.wheel(0, -500);
+  const jump = page.getByRole('button', { name: 'Jump to newest' });
+  await expect(jump).toBeVisible();
+  await expect.poll(() => belowView(page)).toBe(500);
+  await page.clock.runFor(10_000);
+  await expect.poll(() => belowView(page)).toBeGreaterThan(600);
+  await jump.click();
+  await expect(jump).toBeHidden();
+  await page.clock.runFor(10_000);
+  await expect.poll(() => belowView(page)).toBe(0);
+  await page.getByRole('button', { name: 'Stop' }).click();
+});
+
+test('under a long prompt an answer and a failure come into view', async ({ page }) => {
+  await page.goto('/');
+  await page.getByRole('textbox', { name: 'Prompt' }).fill(longPrompt);
+  await page.getByRole('spinbutton', { name: 'max_tokens' }).fill('5');
+  await page.keyboard.press('ControlOrMeta+Enter');
+  await expect(page.getByRole('button', { name: 'Copy output' })).toBeInViewport();
+  await page.getByRole('textbox', { name: 'Prompt' }).press('ControlOrMeta+Home');
+  await expect(page.getByRole('button', { name: 'Copy output' })).not.toBeInViewport();
+  await page.route('**/v1/completions', (route) => route.abort());
+  await page.keyboard.press('ControlOrMeta+Enter');
+  await expect(page.getByRole('alert').filter({ hasText: 'unreachable' })).toBeInViewport();
+});
+
+test('a letter typed above a long answer reads none of it', async ({ page }) => {
+  await openRecording(page, longLines(4000));
+  const read = await page.evaluateHandle(() => {
+    const lengths: number[] = [];
+    const { prototype } = Float64Array;
+    const real: unknown = Reflect.get(prototype, 'subarray');
+    if (typeof real !== 'function') throw new Error('no subarray');
+    const watched = new Proxy(real, {
+      apply(target, self, bounds) {
+        const part: unknown = Reflect.apply(target, self, bounds);
+        if (part instanceof Float64Array) lengths.push(part.length);
+        return part;
+      },
+    });
+    Reflect.set(prototype, 'subarray', watched);
+    return lengths;
+  });
+  for (const tab of ['Parameters', 'Tokens', 'Events']) {
+    await page.getByRole('tab', { name: tab }).click();
+    const prompt = page.getByRole('textbox', { name: 'Prompt' });
+    await prompt.fill('');
+    await read.evaluate((lengths) => lengths.splice(0));
+    await prompt.press('x');
+    await expect(prompt).toHaveValue('x');
+    expect(await read.evaluate((lengths) => lengths.filter((length) => length > 100))).toEqual([]);
+  }
+});

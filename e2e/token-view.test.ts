@@ -130,7 +130,7 @@ test('no branch is offered in the middle of a character', async ({ page }) => {
   const card = page.getByRole('dialog', { name: 'Token 2' });
   await expect(card.getByRole('button', { name: 'Branch before this token' })).toBeDisabled();
   await expect(card).toContainText('ends in half of a character');
-  await card.getByRole('button', { name: 'Continue after it' }).click();
+  await card.getByRole('button', { name: 'Branch after it' }).click();
   await expect(page.getByRole('textbox', { name: 'Prompt' })).toHaveValue('Oncea 🦊');
 });
 

@@ -1,6 +1,8 @@
 // The choices of a run: one as a page that goes on, several side by side, each with how it ended.
 import { formatCount } from '#lib/format.ts';
 import { CopyButton } from '#ui/CopyButton.tsx';
+import { ContinueAct } from './braid/ContinueAct.tsx';
+import { isWhole } from './end-states.ts';
 import type { Lane } from './lane.ts';
 import { isRunning, type Run } from './run.ts';
 import { TokenText } from './tokens/TokenText.tsx';
@@ -24,7 +26,7 @@ export function Lanes({ run, lanes }: LanesProps) {
           key={`${run.id} ${lane.index}`}
           className="min-w-0 [contain-intrinsic-block-size:auto_12rem] [content-visibility:auto] has-[dialog]:[content-visibility:visible]"
         >
-          <LaneHead lane={lane} isReceiving={isReceiving} />
+          <LaneHead run={run} lane={lane} isReceiving={isReceiving} />
           <TokenText
             run={run}
             lane={lane}
@@ -38,14 +40,18 @@ export function Lanes({ run, lanes }: LanesProps) {
   );
 }
 
-function LaneHead({ lane, isReceiving }: { lane: Lane; isReceiving: boolean }) {
+function LaneHead({ run, lane, isReceiving }: { run: Run; lane: Lane; isReceiving: boolean }) {
+  const isOver = run.state.phase === 'ended' && isWhole(run.state.endState);
   const ended = lane.finishReason ?? (isReceiving ? 'receiving' : 'not finished');
   return (
     <p className="mb-1 flex h-control items-center justify-between border-b border-line font-sans text-label text-faint">
       <span>
         choice {lane.index} · {formatCount(lane.answerTokenCount)} tokens · {ended}
       </span>
-      <CopyButton text={() => lane.text.toString()} />
+      <span className="flex">
+        {isOver && <ContinueAct run={run} lane={lane} look="quiet" />}
+        <CopyButton text={() => lane.text.toString()} />
+      </span>
     </p>
   );
 }

@@ -25,7 +25,7 @@ export function ViewFrame({ bar, children, foot, aside }: ViewFrameProps) {
       <div className="isolate col-start-1 row-start-1 flex min-h-bar min-w-0 items-center gap-2 border-b border-line bg-panel px-4 max-tablet:flex-wrap max-tablet:py-2">
         {bar}
       </div>
-      <div className="isolate col-start-1 row-start-2 min-h-0 min-w-0">{children}</div>
+      <div className="relative isolate col-start-1 row-start-2 min-h-0 min-w-0">{children}</div>
       {foot !== undefined && (
         <div className="isolate col-start-1 row-start-3 min-w-0 border-t border-line bg-panel">{foot}</div>
       )}

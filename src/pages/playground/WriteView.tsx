@@ -3,6 +3,7 @@ import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'rea
 import { flushSync } from 'react-dom';
 import { loadCompletions } from '#api/load-completions.ts';
 import { useClient } from '#connection/use-client.ts';
+import { Button } from '#ui/Button.tsx';
 import { chunk } from '#ui/chunk.ts';
 import { PanelBoundary } from '#ui/PanelBoundary.tsx';
 import { Beginning } from './Beginning.tsx';
@@ -12,11 +13,13 @@ import { fieldMark, focusField } from './field-focus.ts';
 import { useOpenedLink } from './links/use-link-fragment.ts';
 import { PromptEditor } from './PromptEditor.tsx';
 import { refusedField } from './refusal.ts';
+import { RunContext } from './run-context.ts';
 import { RunBar } from './RunBar.tsx';
 import { RunStrip } from './RunStrip.tsx';
 import { SidePanel, type SideTab } from './SidePanel.tsx';
 import { HistoryPart } from './tree/HistoryPart.tsx';
 import { useFold } from './use-fold.ts';
+import { useFollow } from './use-follow.ts';
 import { useModel } from './use-model.ts';
 import { useRunKeys } from './use-run-keys.ts';
 import { runStore, useRun } from './use-run.ts';
@@ -42,6 +45,8 @@ export function WriteView() {
   const link = useOpenedLink();
   const isAwaited = useRef(false);
   const { fold, isOpen, toggle } = useFold();
+  const scroller = useRef<HTMLDivElement>(null);
+  const { isAway, jump } = useFollow(run, scroller);
   const [tab, setTab] = useState<SideTab>('parameters');
   const reading = readDraft({ ...draft, model });
   const refused = refusedField(run, reading);
@@ -65,8 +70,11 @@ export function WriteView() {
       isAwaited.current = true;
       return;
     }
-    const first = reading.ok ? undefined : reading.errors[0];
-    if (reading.ok) runStore.start(client, reading.request);
+    // As it is at this moment: what was filled in last may not have been drawn yet.
+    const now = useDraft.getState().draft;
+    const sent = readDraft({ ...now, model: now.model || model });
+    const first = sent.ok ? undefined : sent.errors[0];
+    if (sent.ok) runStore.start(client, sent.request);
     else if (first) showField(first.field);
   }
   function handleStop() {
@@ -114,7 +122,7 @@ export function WriteView() {
         content: <SidePanel tab={tab} onTab={setTab} errors={errors} models={models} />,
       }}
     >
-      <div data-scroll="" className="h-full overflow-y-auto px-8 py-5 max-tablet:px-4">
+      <div ref={scroller} data-scroll="" className="h-full overflow-y-auto px-8 py-5 max-tablet:px-4">
         <div onFocus={warm} className="max-w-[92ch] font-mono text-token">
           {link !== null && (
             <PanelBoundary name="The link">
@@ -137,15 +145,22 @@ export function WriteView() {
           <PanelBoundary name="The output">
             <Suspense>
               {run !== null && (
-                <>
+                <RunContext value={handleRun}>
                   <RunOutput />
                   <AgainActs run={run} next={reading.ok ? reading.request : null} onRun={handleRun} />
-                </>
+                </RunContext>
               )}
             </Suspense>
           </PanelBoundary>
         </div>
       </div>
+      {isAway && (
+        <div className="pointer-events-none absolute inset-x-0 bottom-3 flex justify-center">
+          <span className="pointer-events-auto shadow-float">
+            <Button onClick={jump}>Jump to newest ↓</Button>
+          </span>
+        </div>
+      )}
     </ViewFrame>
   );
 }

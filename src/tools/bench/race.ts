@@ -112,7 +112,7 @@ async function stopped(race: Race): Promise<BenchRow[]> {
   for (let round = 0; round < rounds; round += 1) {
     const page = await open(race, { model: raceModels.steady, maxTokens: 10_000, n: 1 });
     await page.getByRole('button', { name: /^Run/ }).click();
-    await page.getByText(/^\d+ tokens from here/).waitFor();
+    await page.getByRole('textbox', { name: 'Output' }).waitFor();
     const { shownMs, pressedAt } = await press(page, 'Stop', 'Stopped');
     shown.push(shownMs);
     closed.push((await at(race.server.answers, race.server.answers.length - 1).left) - pressedAt);

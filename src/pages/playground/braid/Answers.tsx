@@ -7,7 +7,6 @@ import { chunk } from '#ui/chunk.ts';
 import { PanelBoundary } from '#ui/PanelBoundary.tsx';
 import { Segmented } from '#ui/Segmented.tsx';
 import { Loading } from '#ui/States.tsx';
-import { ContinuedNote } from './ContinuedNote.tsx';
 
 const BraidView = lazy(async () => ({
   default: (await chunk(() => import('./BraidView.tsx'))).BraidView,
@@ -30,17 +29,9 @@ export function Answers({ run }: { run: Run }) {
   const count = Math.max(run.request.n ?? 1, lanes.length);
   const view = chosen ?? (count >= braidFrom ? 'braid' : 'side by side');
   if (lanes.length === 0) return null;
-  if (count === 1) {
-    return (
-      <>
-        <ContinuedNote run={run} />
-        <Lanes run={run} lanes={lanes} />
-      </>
-    );
-  }
+  if (count === 1) return <Lanes run={run} lanes={lanes} />;
   return (
     <>
-      <ContinuedNote run={run} />
       <div className="mt-2 font-sans text-base">
         <Segmented aria-label="Choices as" value={view} onValue={setChosen} options={views} />
       </div>

@@ -1,14 +1,29 @@
-// Where the only answer of a run ends: goes on from it by filling the prompt.
+// Where an answer ends: sends the prompt with it, to be gone on from.
+import { useContext } from 'react';
 import type { Lane } from '#pages/playground/lane.ts';
-import type { Run } from '#pages/playground/run.ts';
+import { isRunning, type Run } from '#pages/playground/run.ts';
+import { RunContext } from '#pages/playground/run-context.ts';
 import { Button } from '#ui/Button.tsx';
 import { continueLane } from './continuation.ts';
 
-/** Sends nothing. */
-export function ContinueAct({ run, lane }: { run: Run; lane: Lane }) {
+interface ContinueActProps {
+  run: Run;
+  lane: Lane;
+  look?: 'plain' | 'quiet';
+  label?: string;
+}
+
+/** One press, one request, with the parameters that are on the screen. Nothing while a run receives. */
+export function ContinueAct({ run, lane, look = 'plain', label = 'Continue' }: ContinueActProps) {
+  const send = useContext(RunContext);
   return (
-    <Button look="quiet" onClick={() => continueLane(run, lane)}>
-      Continue
+    <Button
+      look={look}
+      title="Sends the prompt with this output"
+      disabled={isRunning(run)}
+      onClick={() => continueLane(run, lane, send)}
+    >
+      {label}
     </Button>
   );
 }

@@ -3,11 +3,12 @@ import { isRunning, type Run } from '#pages/playground/run.ts';
 import { TokenText } from '#pages/playground/tokens/TokenText.tsx';
 import { Button } from '#ui/Button.tsx';
 import { CopyButton } from '#ui/CopyButton.tsx';
-import { continueFrom, continueLane } from './continuation.ts';
+import { ContinueAct } from './ContinueAct.tsx';
+import { branchAt } from './continuation.ts';
 import type { BraidRow } from './rows.ts';
 import { endOf } from './trie.ts';
 
-/** Where choices part, the request can be made to go on from there; where one ends, from its end. */
+/** Where choices part, the prompt can be branched; where one ends, it can be continued. */
 export function OpenStrand({ run, row }: { run: Run; row: BraidRow }) {
   const { strand, resting } = row;
   const [lane] = resting;
@@ -29,13 +30,13 @@ export function OpenStrand({ run, row }: { run: Run; row: BraidRow }) {
       <div className="mt-1 flex flex-wrap items-center gap-2 text-base">
         {lane ? (
           <>
-            <Button onClick={() => continueLane(run, lane)}>Continue choice {lane.index}</Button>
+            <ContinueAct run={run} lane={lane} label={`Continue choice ${lane.index}`} />
             <CopyButton text={() => lane.text.toString()} label={`Copy choice ${lane.index}`} />
           </>
         ) : (
           through && (
             <>
-              <Button onClick={() => continueFrom(run, through, endOf(strand))}>Continue from here</Button>
+              <Button onClick={() => branchAt(run, through, endOf(strand))}>Branch here</Button>
               <CopyButton text={() => through.text.slice(0, endOf(strand))} label="Copy up to here" />
             </>
           )

@@ -77,7 +77,7 @@ export function TokenActs({ lane, token, run }: TokenActsProps) {
             )
           }
         >
-          Continue after it
+          Branch after it
         </Button>
       </div>
       {!before.ok && <p className="text-dense text-muted">{before.why}</p>}
