@@ -1,8 +1,16 @@
 import { expect, test } from 'vitest';
-import { textFile } from './text-file.ts';
+import { readTextFile, textFile } from './text-file.ts';
 
-test('a text of many slices is read back as it was, pairs on every border', async () => {
+test('a text of many slices is written and read back as it was, pairs on every border', async () => {
   // An odd beginning moves each pair across the border of the slices.
-  for (const text of ['', 'short', `a${'🦊'.repeat(400_000)}`, '🦊'.repeat(400_000)])
-    expect(await (await textFile(text)).text()).toBe(text);
+  for (const text of ['', 'short', `a${'🦊'.repeat(400_000)}`, '🦊'.repeat(400_000)]) {
+    const file = await textFile(text);
+    expect(await file.text()).toBe(text);
+    expect(await readTextFile(file)).toBe(text);
+  }
+});
+
+test('what is not UTF-8 and a mark of the byte order read as the browser reads them', async () => {
+  const file = new Blob([Uint8Array.from([0xef, 0xbb, 0xbf, 0x61, 0xff, 0xf0, 0x9f])]);
+  expect(await readTextFile(file)).toBe(await file.text());
 });

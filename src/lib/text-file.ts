@@ -1,4 +1,4 @@
-// A long text as a file, made without holding the page still: its bytes are written in slices.
+// A long text as a file, and back, without holding the page still: its bytes are written and read in slices.
 import { createBreather } from './breather.ts';
 import { wholeEnd } from './whole-end.ts';
 
@@ -17,3 +17,19 @@ export async function textFile(text: string): Promise<Blob> {
   }
   return new Blob(parts);
 }
+
+/** The text of a file that holds UTF-8, as `text()` gives it. */
+export async function readTextFile(file: Blob): Promise<string> {
+  const decoder = new TextDecoder();
+  const breathe = createBreather();
+  let text = '';
+  for (let from = 0; from < file.size; from += sliceBytes) {
+    const bytes = await file.slice(from, from + sliceBytes).arrayBuffer();
+    text += decoder.decode(bytes, { stream: true });
+    await breathe();
+  }
+  return text + decoder.decode();
+}
+
+/** Bytes of a slice: a millisecond or two of reading. */
+const sliceBytes = 1_048_576;

@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { useConnections } from '#connection/store.ts';
 import type { RecordedRun } from '#pages/playground/recorded-run.ts';
-import { textFile } from '#lib/text-file.ts';
+import { readTextFile, textFile } from '#lib/text-file.ts';
 import { isRunning, type Run } from '#pages/playground/run.ts';
 import { runStore } from '#pages/playground/use-run.ts';
 import { Button } from '#ui/Button.tsx';
@@ -28,7 +28,7 @@ export function RecordingBar({ run }: { run: Run | null }) {
     const reading =
       file.size > maxBytes
         ? { ok: false as const, message: 'The file has more than 256 MiB, so it was not read.' }
-        : await readRecording(await file.text());
+        : await readRecording(await readTextFile(file));
     if (!reading.ok) setFailure(reading.message);
     else if (!runStore.show(reading.run))
       setFailure('A run began meanwhile: open the recording once it has ended.');

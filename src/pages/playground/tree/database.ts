@@ -1,6 +1,6 @@
 // History in IndexedDB: its stores, how an older database is brought up to date, and writing all of a batch or nothing.
 import { openDB, type DBSchema } from 'idb';
-import { textFile } from '#lib/text-file.ts';
+import { readTextFile, textFile } from '#lib/text-file.ts';
 import type { Batch } from './node.ts';
 import { isLater, recordStores, type HistoryStorage } from './storage.ts';
 
@@ -115,7 +115,7 @@ export async function openDatabase(onLost: () => void): Promise<HistoryStorage> 
       const record = await database.get('recordings', id);
       if (typeof record !== 'object' || record === null || !('text' in record)) return null;
       const { text } = record;
-      if (text instanceof Blob) return text.text();
+      if (text instanceof Blob) return readTextFile(text);
       return typeof text === 'string' ? text : null;
     },
     async dropRecordings(ids) {
