@@ -83,10 +83,10 @@ test('files of several programs are drawn together, and nothing leaves the brows
   await expect(fileRow(page, 'trainer_state.json')).toContainText('trainer state, JSON: 1 run, 104 points');
   await expect(fileRow(page, 'chart.csv')).toContainText('W&B chart, CSV: 2 runs, 200 points');
   await expect(lossPlot(page)).toBeVisible();
-  for (const name of ['train train', 'trainer_state eval', 'warm train', 'cold train'])
+  for (const name of ['train train', 'eval trainer_state', 'train warm', 'train cold'])
     await expect(page.getByRole('button', { name, exact: true })).toBeVisible();
   await fileRow(page, 'chart.csv').getByRole('button', { name: 'Close chart.csv' }).click();
-  await expect(page.getByRole('button', { name: 'warm train', exact: true })).toBeHidden();
+  await expect(page.getByRole('button', { name: 'train warm', exact: true })).toBeHidden();
   await expect(lossPlot(page)).toBeVisible();
   expect(sent).toEqual([]);
 });

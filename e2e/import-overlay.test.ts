@@ -20,11 +20,11 @@ test("a log lies over the fine-tune's own curves, on its page alone", async ({ p
     dataTransfer.items.add(new File(['step,loss\n1,2\n2,1\n'], 'other.csv'));
     document.body.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
   });
-  await expect(page.getByRole('button', { name: 'other train', exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'train other', exact: true })).toBeVisible();
   await expect(files.getByRole('listitem', { name: 'other.csv' })).toContainText('2 points');
   await page.getByRole('link', { name: 'Fine-tunes' }).first().click();
   await page.getByRole('link', { name: 'acme/two' }).first().click();
-  await expect(page.getByRole('button', { name: /train$/ }).first()).toBeVisible();
+  await expect(page.getByRole('button', { name: /^train / }).first()).toBeVisible();
   await expect(files).toBeHidden();
 });
 
@@ -58,9 +58,9 @@ test('a log of the job itself is part of its curves, alerts and best checkpoint,
   );
   const alerts = page.getByRole('region', { name: 'Alerts', exact: true });
   await expect(alerts).toContainText('not a number');
-  await expect(page.getByRole('button', { name: 'result train' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'train result' })).toHaveCount(0);
   await choice.getByRole('radio', { name: 'Another run' }).check({ force: true });
-  await expect(page.getByRole('button', { name: 'result train', exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'train result', exact: true })).toBeVisible();
   await expect(checkpoints).toContainText('No evaluation has been reported');
   await expect(alerts).not.toContainText('not a number');
 });

@@ -12,6 +12,7 @@ import { useAddressedState } from '#table/use-addressed-state.ts';
 import { Empty, Failed, Loading } from '#ui/States.tsx';
 import { FreshnessBar } from './FreshnessBar.tsx';
 import { LocalDrop, OpenLocalFiles } from './import/LocalEntry.tsx';
+import { isSet } from './insight/fine-tune-facts.ts';
 import { usePriceUnit } from './insight/price-unit.ts';
 import { ListSinceLastVisit } from './insight/recorder/SinceLastVisit.tsx';
 import type { Seen } from './list-memory.ts';
@@ -149,9 +150,9 @@ function dimmedWhy({ seenMs }: FineTuneRow): string | null {
 function sumsOf(rows: readonly FineTuneRow[], priceText: (price: number) => string) {
   const running = rows.filter(({ kind }) => kind === 'running').length;
   const queued = rows.filter(({ kind }) => kind === 'queued').length;
-  const prices = rows.flatMap(({ record: { total_price: price } }) => (price === undefined ? [] : [price]));
+  const prices = rows.flatMap(({ record: { total_price: price } }) => (isSet(price) ? [price] : []));
   return {
-    name: `${formatCount(rows.length)} in sight`,
+    name: `${formatCount(rows.length)} shown`,
     status: running + queued === 0 ? 'none active' : `${running} running, ${queued} queued`,
     price: prices.length === 0 ? undefined : priceText(prices.reduce((sum, price) => sum + price, 0)),
     checkpoints: savedWords(rows),

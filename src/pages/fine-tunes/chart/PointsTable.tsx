@@ -57,7 +57,7 @@ export function PointsTable({ tracks, span, smoothing }: PointsTableProps) {
         >
           {tracks.map((each) => (
             <option key={each.key} value={each.key}>
-              {each.run.label} {each.name}
+              {each.name}, {each.run.label}
             </option>
           ))}
         </select>

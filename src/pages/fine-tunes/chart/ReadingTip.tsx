@@ -23,7 +23,7 @@ export function ReadingTip({ rows, x, axis, room }: ReadingTipProps) {
   const hasDifference = isFull && rows.some(({ difference }) => difference !== null);
   const shown = rows.slice(0, mostRows[room]);
   const columns = [
-    'minmax(0,max-content)',
+    'minmax(4rem,max-content)',
     'max-content',
     ...(hasSmoothed ? ['max-content'] : []),
     ...(hasDifference ? ['max-content'] : []),
@@ -33,7 +33,7 @@ export function ReadingTip({ rows, x, axis, room }: ReadingTipProps) {
     <>
       <p className="truncate pb-0.5 text-muted">{placeText(x, axis)}</p>
       <div className="grid gap-x-3" style={{ gridTemplateColumns: columns.join(' ') }}>
-        {shown.map(({ track, point, smoothed, difference, place }) => (
+        {shown.map(({ track, point, smoothed, difference, isBetween, place }) => (
           <Fragment key={track.key}>
             <span className="flex min-w-0 items-center gap-1.5">
               <LineSample colour={track.colour} dash={track.dash} hasRing={track.isSparse} />
@@ -47,7 +47,7 @@ export function ReadingTip({ rows, x, axis, room }: ReadingTipProps) {
             )}
             {hasDifference && (
               <span className="text-right text-muted">
-                {difference === null ? '' : `Δ ${differenceText(difference)}`}
+                {difference === null ? '' : `Δ ${isBetween ? '≈ ' : ''}${differenceText(difference)}`}
               </span>
             )}
             {isFull && (

@@ -36,6 +36,15 @@ test('a view is the same after it stood in an address', () => {
   );
 });
 
+test('an address is readable: no number in quotes, nothing encoded twice', () => {
+  const hidden = ['ft-1:eval-loss', 'a,b:train-loss'];
+  const view = { ...defaultChartView, smoothing: 0.9, hidden };
+  expect(writeChartView(view)).toEqual({ smooth: '.9', hide: 'ft-1:eval-loss,a%2Cb:train-loss' });
+  expect(writeChartView({ ...defaultChartView, smoothing: 0 })).toEqual({ smooth: '.0' });
+  // Addresses of earlier builds still open.
+  expect(readChartView({ smooth: '0.9', hide: 'ft-1%3Aeval-loss,a%2Cb%3Atrain-loss' })).toEqual(view);
+});
+
 test('a view as it comes leaves the address empty', () => {
   expect(writeChartView(defaultChartView)).toEqual({});
   expect(readChartView({})).toEqual(defaultChartView);

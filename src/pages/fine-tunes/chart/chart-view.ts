@@ -44,8 +44,8 @@ export const defaultChartView: ChartView = {
 export const chartParamNames = ['x', 'smooth', 'y', 'clip', 'zoom', 'hide', 'base'] as const;
 
 /**
- * The parameters of an address, all texts; what is as it comes is absent. `zoom` is `120_340.5`, `hide` are keys, each
- * encoded, with commas between.
+ * The parameters of an address, all texts; what is as it comes is absent. `zoom` is `120_340.5`, `hide` are keys with commas
+ * between; their own commas and percent signs are encoded.
  */
 export type ChartParams = Readonly<Partial<Record<(typeof chartParamNames)[number], string>>>;
 
@@ -59,13 +59,20 @@ export function writeChartView(view: ChartView): ChartParams {
   const { x, smoothing, isLog, isClipped, zoom, hidden, baseline } = view;
   return {
     ...(x !== defaultChartView.x && { x }),
-    ...(smoothing !== defaultChartView.smoothing && { smooth: String(smoothing) }),
+    ...(smoothing !== defaultChartView.smoothing && { smooth: weightText(smoothing) }),
     ...(isLog && { y: 'log' }),
     ...(isClipped && { clip: 'on' }),
     ...(zoom !== null && { zoom: `${zoom.from}_${zoom.to}` }),
-    ...(hidden.length > 0 && { hide: hidden.map((key) => encodeURIComponent(key)).join(',') }),
+    ...(hidden.length > 0 && {
+      hide: hidden.map((key) => key.replaceAll(/[%,]/g, encodeURIComponent)).join(','),
+    }),
     ...(baseline !== null && { base: baseline }),
   };
+}
+
+/** Without the zero before the point: what reads as a number would stand in quotes. */
+function weightText(weight: number): string {
+  return weight === 0 ? '.0' : String(weight).replace(/^0/, '');
 }
 
 /** Reads an address with care: each part that is not understood falls back by itself. Never throws. */

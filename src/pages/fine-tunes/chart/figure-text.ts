@@ -38,7 +38,7 @@ export function placeText(x: number, axis: XAxis): string {
 const placeTexts: Readonly<Record<XAxis, (x: number) => string>> = {
   step: (x) => `step ${countText(x)}`,
   epoch: (x) => `epoch ${valueText(x)}`,
-  tokens: (x) => `${countText(x)} tokens`,
+  tokens: (x) => `${formatCount(Math.round(x))} tokens`,
   elapsed: (x) => `after ${formatDuration(x)}`,
   wall: (x) => clock(x, { dateStyle: 'medium', timeStyle: 'medium' }),
   cost: (x) => dollarText(x),

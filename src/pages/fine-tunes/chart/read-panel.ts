@@ -4,7 +4,7 @@ import { differenceText, placeText, valueText } from './figure-text.ts';
 import { isSmoothed, type LineView } from './panel-lines.ts';
 import type { Panel } from './panels.ts';
 import type { XAxis } from './chart-view.ts';
-import { pointNear, type TrackPoint } from './read-track.ts';
+import { pointNear, valueAt, type TrackPoint } from './read-track.ts';
 import type { Track } from './track.ts';
 
 /** One row of a reading. */
@@ -13,8 +13,10 @@ export interface ReadingRow {
   readonly point: TrackPoint;
   /** Null where the track is not drawn smoothed. */
   readonly smoothed: number | null;
-  /** Against the baseline: of smoothed values where there are such. Null without a baseline. */
+  /** Against the baseline at the same place, both as measured. Null without a baseline, and where it has no points around. */
   readonly difference: number | null;
+  /** The baseline has no point at this place: its value is that of the line between two. */
+  readonly isBetween: boolean;
   /** The point lies elsewhere than the reading line: its own place, in words. */
   readonly place: string | null;
 }
@@ -31,11 +33,13 @@ export function readPanel(panel: Panel, x: number, axis: XAxis, view: LineView):
       (each) => each.track.isBaseline && each !== row && each.track.name === row.track.name,
     );
     const { track, point, smoothed } = row;
+    const there = base === undefined ? null : valueAt(base.track, point.x);
     return {
       track,
       point,
       smoothed,
-      difference: base === undefined ? null : (smoothed ?? point.value) - (base.smoothed ?? base.point.value),
+      difference: there === null ? null : point.value - there.value,
+      isBetween: there?.isBetween === true,
       place: point.x === x ? null : placeText(point.x, axis),
     };
   });
@@ -50,11 +54,13 @@ function smoothedOf(panel: Panel, track: Track, { part, index }: TrackPoint, vie
 
 /** A reading as a sentence: `step 120: train 0.41, smoothed 0.43, from events:12; eval …`. */
 export function readingWords(rows: readonly ReadingRow[], x: number, axis: XAxis): string {
-  const parts = rows.map(({ track, point, smoothed, difference, place }) =>
+  const parts = rows.map(({ track, point, smoothed, difference, isBetween, place }) =>
     [
       `${track.label} ${valueText(point.value)}`,
       ...(smoothed === null ? [] : [`smoothed ${valueText(smoothed)}`]),
-      ...(difference === null ? [] : [`${differenceText(difference)} against the baseline`]),
+      ...(difference === null
+        ? []
+        : [`${differenceText(difference)} against the baseline${isBetween ? ' between its points' : ''}`]),
       ...(place === null ? [] : [`at ${place}`]),
       `from ${point.source}`,
     ].join(', '),

@@ -28,6 +28,23 @@ export function pointNear(track: Track, x: number): TrackPoint | null {
   return best === null || best.distance === Infinity ? null : pointAt(track, best.part, best.index);
 }
 
+/** What a track is at an x: its point there, else the line between the two around it; null outside of it, newest restart first. */
+export function valueAt(
+  { parts }: Track,
+  x: number,
+): { readonly value: number; readonly isBetween: boolean } | null {
+  for (const part of parts.toReversed()) {
+    const after = lowerBound(part.x, x);
+    const [high, to] = [part.x[after], part.values[after]];
+    if (high === undefined || to === undefined) continue;
+    if (high === x) return { value: to, isBetween: false };
+    const [low, from] = [part.x[after - 1], part.values[after - 1]];
+    if (low === undefined || from === undefined) continue;
+    return { value: from + ((to - from) * (x - low)) / (high - low), isBetween: true };
+  }
+  return null;
+}
+
 /** The nearest x that any of the tracks has a point at; null where none has one. */
 export function nearestX(tracks: readonly Track[], x: number): number | null {
   let best: number | null = null;

@@ -6,6 +6,7 @@ import {
   type CurveSegment,
   type CurveSet,
 } from '#pages/fine-tunes/curves/curve.ts';
+import { placedCurves } from '#pages/fine-tunes/curves/placed-curves.ts';
 import { axisColumn, axisFacts, type AxisColumn } from './axis-column.ts';
 import type { ChartRun } from './chart-run.ts';
 import { curveKey, type ChartView, type XAxis } from './chart-view.ts';
@@ -25,7 +26,7 @@ export interface Track {
   readonly key: string;
   readonly run: ChartRun;
   readonly name: TrackName;
-  /** In the legend and in readings, as `train` or `baseline v1 train`. */
+  /** In the legend and in readings, as `train` or `train v1`: the curve first, because names are long. */
   readonly label: string;
   readonly colour: LineColour;
   /** Beyond six runs the colours come again, dashed. */
@@ -51,6 +52,7 @@ export function tracksOf(
   { x, hidden, baseline }: Pick<ChartView, 'x' | 'hidden' | 'baseline'>,
   isFirst = false,
 ): readonly Track[] {
+  const names = shortNamesOf(runs.map(({ label }) => label));
   const areTokensKnown = runs.every((run) => run.tokensPerStep !== null);
   return runs.flatMap((run, index) => {
     const isBaseline = run.id === baseline && runs.length > 1;
@@ -59,14 +61,15 @@ export function tracksOf(
       const segments = isLater ? [] : segmentsOf(run.curves, name, areTokensKnown ? run.tokensPerStep : null);
       if (segments.length === 0 && !isLater) return [];
       const key = curveKey(run.id, name);
-      const parts = partsOf(run, segments, x);
+      const placed = name === 'throughput' ? segments : (placedCurves(run.curves).curves.get(name) ?? []);
+      const parts = partsOf(run, segments, placed, x);
       const count = segments.reduce((sum, { steps }) => sum + steps.length, 0);
       return [
         {
           key,
           run,
           name,
-          label: labelOf(run, name, runs.length),
+          label: [shortNames[name], names[index] ?? ''].join(' ').trim(),
           colour: isBaseline ? 'muted' : colourOf(index, name, runs.length),
           dash: dashOf(index),
           isSparse: name === 'eval loss',
@@ -96,11 +99,18 @@ function segmentsOf(
   return name === 'throughput' ? throughput(curves, tokensPerStep) : (curves.curves.get(name) ?? []);
 }
 
-function partsOf(run: ChartRun, segments: readonly CurveSegment[], axis: XAxis): TrackPart[] {
+/** @param placed the same segments with every place that other curves of the run know */
+function partsOf(
+  run: ChartRun,
+  segments: readonly CurveSegment[],
+  placed: readonly CurveSegment[],
+  axis: XAxis,
+): TrackPart[] {
   const facts = axisFacts(run, axis);
-  return segments
-    .map((segment) => ({ ...axisColumn(segment, facts), segment }))
-    .filter((part) => part.x.length > 0);
+  return segments.flatMap((segment, index) => {
+    const column = axisColumn(placed[index] ?? segment, facts);
+    return column.x.length === 0 ? [] : [{ ...column, segment }];
+  });
 }
 
 const shortNames: Readonly<Record<TrackName, string>> = {
@@ -111,8 +121,14 @@ const shortNames: Readonly<Record<TrackName, string>> = {
   throughput: 'speed',
 };
 
-function labelOf(run: ChartRun, name: TrackName, count: number): string {
-  return count === 1 ? shortNames[name] : `${run.label} ${shortNames[name]}`;
+/** What tells the runs apart: without the words that all names begin with. One alone needs no name. */
+function shortNamesOf(labels: readonly string[]): readonly string[] {
+  if (labels.length === 1) return [];
+  const words = labels.map((label) => label.split(/(?<=[-_/. ])/));
+  const most = Math.min(...words.map(({ length }) => length)) - 1;
+  let shared = 0;
+  while (shared < most && words.every((each) => each[shared] === words[0]?.[shared])) shared += 1;
+  return words.map((each) => each.slice(shared).join(''));
 }
 
 const colours: readonly LineColour[] = [

@@ -9,6 +9,7 @@ import { panelsOf, wholeSpan } from './panels.ts';
 import { placeMarks } from './place-marks.ts';
 import { pointRows } from './point-rows.ts';
 import { pointsCsv } from './points-csv.ts';
+import { readPanel } from './read-panel.ts';
 import { nearestX, pointNear, stepX } from './read-track.ts';
 import { throughput } from './throughput.ts';
 import { tracksOf, type Track } from './track.ts';
@@ -119,6 +120,59 @@ test('one run tells its curves apart by colour, several are told apart by run, t
   expect([drawn[0]?.dash, drawn[6]?.dash.length, drawn[6]?.colour]).toEqual([[], 2, 'series-1']);
 });
 
+test('names of runs that are drawn together begin where they differ, behind the curve', () => {
+  const points = [point(1, 5), point(1, 5, { name: 'eval loss' })];
+  const names = ['acme/tale-1m-w2-lost', 'acme/tale-1m-w2-hot'];
+  const drawn = tracks(names.map((label) => run(points, { id: label, label })));
+  expect(drawn.map(({ label }) => label)).toEqual(['train lost', 'eval lost', 'train hot', 'eval hot']);
+  const same = tracks(['same', 'same'].map((label, index) => run(points, { id: `${index}`, label })));
+  expect(same[0]?.label).toBe('train same');
+});
+
+test('an evaluation without an epoch or a time stands where the training was at its step', () => {
+  const own = run(
+    [
+      point(10, 5, { epoch: 1, timeMs: 1_000 }),
+      point(20, 4, { epoch: 2, timeMs: 3_000 }),
+      point(10, 6, { name: 'eval loss' }),
+      point(15, 5.5, { name: 'eval loss' }),
+      point(25, 5, { name: 'eval loss' }),
+    ],
+    { startedMs: 0 },
+  );
+  const evalXs = (x: ChartView['x']) =>
+    tracks([own], { x })
+      .filter(({ name }) => name === 'eval loss')
+      .map(({ parts, missingCount }) => [parts.map((part) => Array.from(part.x)), missingCount]);
+  expect(evalXs('epoch')).toEqual([[[[1, 1.5]], 1]]);
+  expect(evalXs('elapsed')).toEqual([[[[1_000, 2_000]], 1]]);
+  expect(evalXs('wall')).toEqual([[[[1_000, 2_000]], 1]]);
+  expect(evalXs('step')).toEqual([[[[10, 15, 25]], 0]]);
+});
+
+test('a difference is that of measured values at the same place', () => {
+  const base = run(
+    [8, 40, 48].map((step) => point(step, step / 10, { name: 'eval loss' })),
+    { id: 'base' },
+  );
+  const other = run(
+    [40, 44, 60].map((step) => point(step, 1, { name: 'eval loss' })),
+    { id: 'other' },
+  );
+  const view = { ...defaultChartView, baseline: 'base' };
+  const all = tracksOf([base, other], view);
+  const [panel] = panelsOf(all, [base, other], undefined);
+  if (panel === undefined) throw new Error('no panel');
+  const at = (x: number) => {
+    const row = readPanel(panel, x, 'step', view).find(({ track }) => track.run === other);
+    return [row?.point.x, row?.difference, row?.isBetween];
+  };
+  expect(at(40)).toEqual([40, -3, false]);
+  expect(at(44)[1]).toBeCloseTo(-3.4, 9);
+  expect(at(44)[2]).toBe(true);
+  expect(at(60)).toEqual([60, null, false]);
+});
+
 test('charts are there for what is known, the loss always, the plan stretches the axis of steps', () => {
   const own = run([point(1, 5), point(4, 3)]);
   const planned = { steps: Float64Array.of(0, 20), rates: Float64Array.of(1, 0) };
@@ -193,11 +247,12 @@ test.each([
 ])('%s reads as %s', (value, text) => expect(valueText(value)).toBe(text));
 
 test('places have their unit, ticks are short', () => {
-  expect([placeText(1204, 'step'), placeText(1.5, 'epoch'), placeText(0.1934, 'cost')]).toEqual([
-    'step 1,204',
-    'epoch 1.5',
-    '$0.19',
-  ]);
+  expect([
+    placeText(1204, 'step'),
+    placeText(1.5, 'epoch'),
+    placeText(46_357.3, 'tokens'),
+    placeText(0.1934, 'cost'),
+  ]).toEqual(['step 1,204', 'epoch 1.5', '46,357 tokens', '$0.19']);
   expect([placeTick(1_500_000, 'tokens', 1e6), placeTick(5_400_000, 'elapsed', 1e7)]).toEqual([
     '1.5M',
     '1 h 30 min',

@@ -1,5 +1,6 @@
 // The columns of the list of fine-tunes.
 import { formatCount, formatDuration } from '#lib/format.ts';
+import { isSet } from '#pages/fine-tunes/insight/fine-tune-facts.ts';
 import type { PriceUnit } from '#pages/fine-tunes/insight/price-unit.ts';
 import { statusKind, type StatusKind } from '#api/fine-tune-status.ts';
 import { statusTone } from '#pages/fine-tunes/status-tone.ts';
@@ -20,7 +21,7 @@ export function fineTuneColumns(unit: PriceUnit): readonly Column<FineTuneRow>[]
       head: 'Price',
       unit: unit.dollars === null ? 'unit not stated' : 'as ' + unit.label,
       kind: 'money',
-      value: ({ record }) => record.total_price,
+      value: ({ record }) => (isSet(record.total_price) ? record.total_price : null),
       format: (value) => formatPrice(value, unit),
       width: 168,
       help: 'total_price as the service sent it. The interface states no unit; how it is read is chosen on the page of a fine-tune.',
