@@ -13,7 +13,7 @@ import { Empty, Failed, Loading } from '#ui/States.tsx';
 import { FreshnessBar } from './FreshnessBar.tsx';
 import { LocalDrop, OpenLocalFiles } from './import/LocalEntry.tsx';
 import { isSet } from './insight/fine-tune-facts.ts';
-import { usePriceUnit } from './insight/price-unit.ts';
+import { usePriceUnit } from '#pricing/price-unit.ts';
 import { ListSinceLastVisit } from './insight/recorder/SinceLastVisit.tsx';
 import type { Seen } from './list-memory.ts';
 import { fineTuneColumns, fineTuneOrder, formatPrice } from './list/columns.tsx';

@@ -1,12 +1,13 @@
 // From a fine-tune to its first month of serving: what training costs, what the machines cost, and both together.
 import { inFormula, unknown, type Derived } from '#pricing/derived.ts';
 import { hoursPerMonth } from '#pricing/rate.ts';
+import type { PriceUnit } from '#pricing/price-unit.ts';
 import { dollarsPerToken, type TokenUnit } from '#pricing/token-unit.ts';
 
 /** What training is reckoned from. */
 export type Training =
-  /** A job says what it costs; the interface states no unit, so it is read as dollars, and that is said. */
-  | { readonly kind: 'job'; readonly totalPrice: number }
+  /** A job says what it costs, in a unit that no service states and that is chosen. */
+  | { readonly kind: 'job'; readonly totalPrice: number; readonly unit: PriceUnit }
   /** Tokens of the training file, gone through so many times. Null where it was not entered. */
   | { readonly kind: 'tokens'; readonly tokens: number | null; readonly epochs: number }
   /** What was entered cannot be read. */
@@ -37,11 +38,7 @@ export function firstMonth(
 }
 
 function trainingCost(training: Training, { price, unit }: TrainingPrice): Derived {
-  if (training.kind === 'job')
-    return {
-      value: training.totalPrice,
-      formula: `total_price of the job, ${inFormula(training.totalPrice)}, read as dollars`,
-    };
+  if (training.kind === 'job') return jobCost(training);
   if (training.kind === 'unread') return unknown('The training tokens or epochs cannot be read.');
   const { tokens, epochs } = training;
   if (tokens === null) return unknown('No training tokens were entered.');
@@ -53,6 +50,18 @@ function trainingCost(training: Training, { price, unit }: TrainingPrice): Deriv
   return {
     value,
     formula: `${inFormula(tokens)} tokens × ${inFormula(epochs)} epochs × $${inFormula(perMillion)}/1M = $${inFormula(value)}`,
+  };
+}
+
+function jobCost({ totalPrice, unit: { dollars, label } }: Extract<Training, { kind: 'job' }>): Derived {
+  if (totalPrice === 0) return unknown('total_price of the job is 0, which often means “not set”.');
+  if (dollars === null)
+    return unknown(
+      `total_price of the job is ${inFormula(totalPrice)}, in a unit that is not stated: choose one.`,
+    );
+  return {
+    value: totalPrice * dollars,
+    formula: `total_price of the job, ${inFormula(totalPrice)}, read as ${label}`,
   };
 }
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { tokenUnit } from '#pricing/token-unit.ts';
+import { priceUnit } from '#pricing/price-unit.ts';
 import { cheaperRanges } from './cheaper-ranges.ts';
 import type { Decision, Terms } from './decision.ts';
 import { firstMonth } from './first-month.ts';
@@ -162,11 +163,20 @@ test('training and the first month of serving are summed, and unknown where a pa
   expect([training.value, served.value, sum.value]).toEqual([87, 8_760, 8_847]);
   expect(served.formula).toBe('2 × 10 ¢/min × 0.6 × 730 h = $8,760');
   expect(sum.formula).toBe('$87 + $8,760 = $8,847');
-  const job = { kind: 'job', totalPrice: 4 } as const;
+  const job = { kind: 'job', totalPrice: 4, unit: priceUnit('dollars') } as const;
   const ofJob = firstMonth(job, price, 10, 1);
-  expect(ofJob.training).toEqual({ value: 4, formula: 'total_price of the job, 4, read as dollars' });
+  expect(ofJob.training).toEqual({
+    value: 4,
+    formula: 'total_price of the job, 4, read as US dollars',
+  });
   expect(ofJob.serving).toEqual({ value: 4_380, formula: '10 ¢/min × 0.6 × 730 h = $4,380' });
   expect(ofJob.sum.value).toBe(4_384);
+});
+
+test('a job of $4 that a service bills in billionths costs $4', () => {
+  const job = { kind: 'job', totalPrice: 4e9, unit: priceUnit('nano-dollars') } as const;
+  const { training } = firstMonth(job, { price: null, unit: tokenUnit('dollars-million') }, 10, 1);
+  expect(training.value).toBeCloseTo(4, 12);
 });
 
 test.each([
@@ -183,7 +193,24 @@ test.each([
     0,
     10,
   ],
-  ['The service states no price of this hardware.', { kind: 'job', totalPrice: 4 }, 2.9, null],
+  [
+    'The service states no price of this hardware.',
+    { kind: 'job', totalPrice: 4, unit: priceUnit('dollars') },
+    2.9,
+    null,
+  ],
+  [
+    'total_price of the job is 0, which often means “not set”.',
+    { kind: 'job', totalPrice: 0, unit: priceUnit('dollars') },
+    2.9,
+    10,
+  ],
+  [
+    'total_price of the job is 4, in a unit that is not stated: choose one.',
+    { kind: 'job', totalPrice: 4, unit: priceUnit('as-sent') },
+    2.9,
+    10,
+  ],
 ] as const)('a first month is unknown: %s', (formula, training, price, cents) => {
   const unit = tokenUnit('dollars-million');
   const month = firstMonth(training, { price, unit }, cents, 1);

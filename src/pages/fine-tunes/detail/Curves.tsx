@@ -15,7 +15,7 @@ import { LogFileList } from '#pages/fine-tunes/import/LogFileList.tsx';
 import { BesideNotice } from '#pages/fine-tunes/BesideNotice.tsx';
 import { openLogFiles, useLogFiles } from '#pages/fine-tunes/import/log-files.ts';
 import { planRates } from '#pages/fine-tunes/insight/planned-rate.ts';
-import { PriceUnitButton } from '#pages/fine-tunes/insight/PriceUnitButton.tsx';
+import { PriceUnitButton } from '#pricing/PriceUnitButton.tsx';
 import { totalSteps } from '#pages/fine-tunes/insight/step-times.ts';
 import { isOver } from '#api/fine-tune-status.ts';
 import { overlaidIds, type FineTuneSearch } from '#pages/fine-tunes/search.ts';

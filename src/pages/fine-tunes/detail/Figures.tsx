@@ -7,7 +7,7 @@ import { leftWords } from '#pages/fine-tunes/left-words.ts';
 import { isOver, statusKind } from '#api/fine-tune-status.ts';
 import type { OpenFineTune } from '#pages/fine-tunes/use-fine-tune.ts';
 import { useNow } from '#ui/use-now.ts';
-import { priceUnits } from '#pages/fine-tunes/insight/price-unit.ts';
+import { priceUnits } from '#pricing/price-unit.ts';
 import { Figure, InstrumentStrip } from '#ui/InstrumentStrip.tsx';
 import type { Phase } from '#timeline/phases.ts';
 import { lossNow, newestPoint, trendWeight, type LossNow } from './newest-point.ts';

@@ -5,7 +5,7 @@ import { inFormula } from '#pricing/derived.ts';
 import { formatDollars } from '#pricing/money.ts';
 import type { Price } from '#pages/fine-tunes/insight/cost-meter.ts';
 import { lineageOf, readOrigin, type LineageLink } from '#pages/fine-tunes/insight/lineage.ts';
-import { PriceUnitButton } from '#pages/fine-tunes/insight/PriceUnitButton.tsx';
+import { PriceUnitButton } from '#pricing/PriceUnitButton.tsx';
 import { usePriceOf } from './use-price-of.ts';
 
 /** Whether there is anything to say. */

@@ -5,7 +5,7 @@ import { modelsQuery } from '#api/queries.ts';
 import type { FineTune } from '#api/schema/fine-tune.ts';
 import { useClient } from '#connection/use-client.ts';
 import { priceOf, type Price } from '#pages/fine-tunes/insight/cost-meter.ts';
-import { usePriceUnit } from '#pages/fine-tunes/insight/price-unit.ts';
+import { usePriceUnit } from '#pricing/price-unit.ts';
 import { useTokenUnit } from '#pricing/unit-store.ts';
 
 /** The models are asked for by the connection check already; their prices are read from there. */

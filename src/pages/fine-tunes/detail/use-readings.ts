@@ -7,7 +7,7 @@ import { checkpointName } from '#api/checkpoint-name.ts';
 import { useClient } from '#connection/use-client.ts';
 import { findBest, type BestFinding } from '#pages/fine-tunes/insight/best-checkpoint.ts';
 import { readCosts, type CostMeter } from '#pages/fine-tunes/insight/cost-meter.ts';
-import { usePriceUnit } from '#pages/fine-tunes/insight/price-unit.ts';
+import { usePriceUnit } from '#pricing/price-unit.ts';
 import { currentStep, stepTimes, totalSteps, type StepTime } from '#pages/fine-tunes/insight/step-times.ts';
 import type { OpenFineTune } from '#pages/fine-tunes/use-fine-tune.ts';
 import { useTokenUnit } from '#pricing/unit-store.ts';

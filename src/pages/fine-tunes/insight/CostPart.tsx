@@ -7,8 +7,8 @@ import { useTokenUnit } from '#pricing/unit-store.ts';
 import { Button } from '#ui/Button.tsx';
 import { Popover } from '#ui/Popover.tsx';
 import type { CostMeter } from './cost-meter.ts';
-import { PriceUnitButton } from './PriceUnitButton.tsx';
-import { usePriceUnit } from './price-unit.ts';
+import { PriceUnitButton } from '#pricing/PriceUnitButton.tsx';
+import { usePriceUnit } from '#pricing/price-unit.ts';
 
 /** A figure that cannot be reckoned is a dash, and its formula says what is missing. */
 export function CostPart({ costs }: { costs: CostMeter }) {

@@ -6,7 +6,7 @@ import { priceNumber } from '#pricing/stated-price.ts';
 import { dollarsPerToken, type TokenUnit } from '#pricing/token-unit.ts';
 import { isCompleted, statusKind } from '#api/fine-tune-status.ts';
 import { isSet } from './fine-tune-facts.ts';
-import type { PriceUnit } from './price-unit.ts';
+import type { PriceUnit } from '#pricing/price-unit.ts';
 
 /** The figures of the meter. */
 export interface CostMeter {

@@ -1,7 +1,7 @@
 // The columns of the list of fine-tunes.
 import { formatCount, formatDuration } from '#lib/format.ts';
 import { isSet } from '#pages/fine-tunes/insight/fine-tune-facts.ts';
-import type { PriceUnit } from '#pages/fine-tunes/insight/price-unit.ts';
+import type { PriceUnit } from '#pricing/price-unit.ts';
 import { statusKind, type StatusKind } from '#api/fine-tune-status.ts';
 import { statusTone } from '#pages/fine-tunes/status-tone.ts';
 import { formatDollars } from '#pricing/money.ts';

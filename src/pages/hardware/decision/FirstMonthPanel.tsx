@@ -6,6 +6,8 @@ import { useClient } from '#connection/use-client.ts';
 import { firstMonth, type Training } from '#pricing/decision/first-month.ts';
 import type { Derived } from '#pricing/derived.ts';
 import { formatDollars } from '#pricing/money.ts';
+import { usePriceUnit, type PriceUnit } from '#pricing/price-unit.ts';
+import { PriceUnitButton } from '#pricing/PriceUnitButton.tsx';
 import type { TokenUnit } from '#pricing/token-unit.ts';
 import { controlLook } from '#ui/control-look.ts';
 import { NumberField } from '#ui/NumberField.tsx';
@@ -30,8 +32,14 @@ export function FirstMonthPanel(props: FirstMonthPanelProps) {
   const jobs = useQuery(fineTunesQuery(useClient()));
   const priced = (jobs.data?.items ?? []).filter(({ total_price }) => total_price !== undefined);
   const job = priced.find(({ id }) => id === choices.ftJob);
+  const priceUnit = usePriceUnit((state) => state.unit);
   const price = { price: finetunePrice, unit };
-  const { training, serving, sum } = firstMonth(trainingOf(job, choices), price, centsPerMinute, replicas);
+  const { training, serving, sum } = firstMonth(
+    trainingOf(job, choices, priceUnit),
+    price,
+    centsPerMinute,
+    replicas,
+  );
   const figures = [
     { label: 'training', ...training },
     { label: `a month of ${replicas === 1 ? 'the machine' : `${replicas ?? '—'} replicas`}`, ...serving },
@@ -49,12 +57,12 @@ export function FirstMonthPanel(props: FirstMonthPanelProps) {
           <select
             value={job?.id ?? ''}
             onChange={(event) => onChange({ ftJob: event.currentTarget.value || null })}
-            className={`${controlLook} min-w-0`}
+            className={`${controlLook} w-full min-w-0`}
           >
             <option value="">none: by tokens</option>
             {priced.map(({ id, model_output_name: name, total_price: total }) => (
               <option key={id} value={id}>
-                {name ?? id}, {total}
+                {name ?? id}, {jobPrice(total ?? 0, priceUnit)}
               </option>
             ))}
           </select>
@@ -62,6 +70,11 @@ export function FirstMonthPanel(props: FirstMonthPanelProps) {
       )}
       {jobs.isError && (
         <p className="text-dense text-muted">Jobs could not be listed: {jobs.error.message}</p>
+      )}
+      {job !== undefined && (
+        <div className="-ml-2.5">
+          <PriceUnitButton>{`total_price: ${priceUnit.label}`}</PriceUnitButton>
+        </div>
       )}
       {job === undefined && (
         <>
@@ -103,8 +116,17 @@ function Line({ label, value, formula }: Derived & { label: string }) {
   );
 }
 
-function trainingOf(job: FineTune | undefined, { ftTokens, ftEpochs, unread }: DecisionChoices): Training {
-  if (job?.total_price !== undefined) return { kind: 'job', totalPrice: job.total_price };
+function trainingOf(
+  job: FineTune | undefined,
+  { ftTokens, ftEpochs, unread }: DecisionChoices,
+  unit: PriceUnit,
+): Training {
+  if (job?.total_price !== undefined) return { kind: 'job', totalPrice: job.total_price, unit };
   if ('ftTokens' in unread || 'ftEpochs' in unread) return { kind: 'unread' };
   return { kind: 'tokens', tokens: ftTokens, epochs: ftEpochs ?? 1 };
+}
+
+function jobPrice(total: number, { dollars }: PriceUnit): string {
+  if (total === 0) return 'no price';
+  return dollars === null ? String(total) : formatDollars(total * dollars);
 }

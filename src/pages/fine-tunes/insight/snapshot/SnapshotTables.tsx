@@ -7,7 +7,7 @@ import { findBest } from '#pages/fine-tunes/insight/best-checkpoint.ts';
 import { readCosts } from '#pages/fine-tunes/insight/cost-meter.ts';
 import { CostPart } from '#pages/fine-tunes/insight/CostPart.tsx';
 import type { FineTuneFacts } from '#pages/fine-tunes/insight/fine-tune-facts.ts';
-import { usePriceUnit } from '#pages/fine-tunes/insight/price-unit.ts';
+import { usePriceUnit } from '#pricing/price-unit.ts';
 import { currentStep } from '#pages/fine-tunes/insight/step-times.ts';
 import { Section } from '#pages/fine-tunes/Section.tsx';
 import { useTokenUnit } from '#pricing/unit-store.ts';
