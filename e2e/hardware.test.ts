@@ -74,7 +74,7 @@ test('the plan names the cheapest way to a memory and counts what fits a budget'
   await expect(page).toHaveURL(/replicas=(%22)?2\.5/);
   await plan.getByRole('spinbutton', { name: 'Replicas' }).fill('');
   await plan.getByRole('button', { name: '2x_nvidia_a100_80gb_sxm' }).click();
-  await expect(side(page)).toContainText('5.42 ¢/min × 0.6 = 3.252 $/h');
+  await expect(side(page)).toContainText('5.42 ¢/min × 60 min ÷ 100 = 3.252 $/h');
   await expect(side(page)).toContainText('"cents_per_minute": 5.42');
 });
 

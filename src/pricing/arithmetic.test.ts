@@ -46,16 +46,16 @@ test('replicas multiply the whole and leave its parts', () => {
 });
 
 test('the formula holds the numbers it was reckoned with', () => {
-  expect(rate(h100, 'hour', 'whole').formula).toBe('10.82 ¢/min × 0.6 = 6.492 $/h');
+  expect(rate(h100, 'hour', 'whole').formula).toBe('10.82 ¢/min × 60 min ÷ 100 = 6.492 $/h');
 });
 
 test.each([
-  ['hour', 'gpu', 1, '80 ¢/min × 0.6 ÷ 8 GPU = 6 $/h'],
-  ['hour', 'gb', 1, '80 ¢/min × 0.6 ÷ 640 GB = 0.075 $/h'],
+  ['hour', 'gpu', 1, '80 ¢/min × 60 min ÷ 100 ÷ 8 GPU = 6 $/h'],
+  ['hour', 'gb', 1, '80 ¢/min × 60 min ÷ 100 ÷ 640 GB = 0.075 $/h'],
   ['minute', 'whole', 1, '80 ¢/min = 80 ¢/min'],
   ['minute', 'whole', 3, '80 ¢/min × 3 replicas = 240 ¢/min'],
   ['minute', 'gpu', 3, '80 ¢/min ÷ 8 GPU = 10 ¢/min'],
-  ['month', 'whole', 2, '80 ¢/min × 438 × 2 replicas = 70,080 $/month'],
+  ['month', 'whole', 2, '80 ¢/min × 60 min ÷ 100 × 730 h × 2 replicas = 70,080 $/month'],
 ] as const)(
   'by the %s and for the %s of %i replicas the formula reads %s',
   (unit, share, replicas, formula) =>

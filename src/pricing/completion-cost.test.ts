@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { boundDollars, boundTokens, readTokenPrices, usageDollars } from './completion-cost.ts';
-import { formatDollars } from './money.ts';
+import { formatDollars, formatPriceIn } from './money.ts';
 import { tokenUnit, tokenUnits } from './token-unit.ts';
 
 const million = tokenUnit('dollars-million');
@@ -79,7 +79,17 @@ test.each([
   [5.4, '$5.40'],
   [0, '$0'],
   [-1.5, '−$1.50'],
+  [0.9999, '$1.00'],
+  [0.099999, '$0.10'],
+  [0.0361, '$0.0361'],
+  [0.262_499_999_999_999_96, '$0.263'],
+  [4905.6, '$4,905.60'],
 ])('%d dollars read %s', (amount, text) => expect(formatDollars(amount)).toBe(text));
+
+test('a rate names its unit as it is written', () => {
+  expect([formatPriceIn(5.4, '$/h'), formatPriceIn(9, '¢/min')]).toEqual(['$5.40/h', '9.00 ¢/min']);
+  expect(formatPriceIn(0.0361, '$/GB')).toBe('$0.0361/GB');
+});
 
 test('every unit has an id of its own, and an unknown one reads as the first', () => {
   expect(new Set(tokenUnits.map(({ id }) => id)).size).toBe(tokenUnits.length);

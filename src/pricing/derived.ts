@@ -3,7 +3,7 @@
 /** `value` is null where something that it needs is not known; the formula then says what. */
 export interface Derived {
   readonly value: number | null;
-  /** With its numbers: `10.82 ¢/min × 0.6 = $6.49/h`. */
+  /** With its numbers: `10.82 ¢/min × 60 min ÷ 100 = $6.49/h`. */
   readonly formula: string;
 }
 

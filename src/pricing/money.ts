@@ -1,18 +1,28 @@
 // Amounts of money as people read them: three digits where they are small, cents where they are not.
 
-const style = { style: 'currency', currency: 'USD' } as const;
-const cents = new Intl.NumberFormat('en-US', style);
-const threeDigits = new Intl.NumberFormat('en-US', {
-  ...style,
-  minimumFractionDigits: 0,
-  maximumSignificantDigits: 3,
-});
+const cents = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+const threeDigits = new Intl.NumberFormat('en-US', { maximumSignificantDigits: 3 });
 
-/** `$6,579.43`, `$0.00018`, `$0.60`; zero is `$0`, so that it never looks like something rounded away. */
+/** `6,579.43`, `5.40`, `0.0361`, `0.00018`; zero is a bare 0, so that it never looks rounded away. Without a unit. */
+export function formatAmount(amount: number): string {
+  // (3 × 0.15 + 0.6) ÷ 4 leaves 0.26249999999999996 behind, where a person reckons 0.2625.
+  const exact = Number(amount.toPrecision(12));
+  if (exact === 0) return '0';
+  // Below one two decimals lose digits, except where there are no more: 0.9999 is 1.00, and 0.125 stays.
+  const short = Math.abs(exact) < 1 ? Number(exact.toPrecision(3)) : exact;
+  const hundredths = Math.abs(short) * 100;
+  const isInCents = hundredths >= 1 && Math.abs(hundredths - Math.round(hundredths)) < 1e-9;
+  return (isInCents || hundredths >= 100 ? cents : threeDigits).format(exact).replace('-', '−');
+}
+
+/** `$6,579.43`, `$0.00018`, `$0.60`, `$0`. */
 export function formatDollars(amount: number): string {
-  if (amount === 0) return '$0';
-  const inCents = Math.abs(amount) * 100;
-  // Below a dollar two decimals lose digits, except where there are no more.
-  const isExact = Math.abs(inCents - Math.round(inCents)) < 1e-9 && inCents >= 1;
-  return (inCents >= 100 || isExact ? cents : threeDigits).format(amount).replace('-', '−');
+  return `$${formatAmount(amount)}`.replace('$−', '−$');
+}
+
+/** A rate in its unit: `$5.40/h`, `9.00 ¢/min`, `$3,942.00/month`. */
+export function formatPriceIn(amount: number, unitLabel: string): string {
+  return unitLabel.startsWith('$')
+    ? `${formatDollars(amount)}${unitLabel.slice(1)}`
+    : `${formatAmount(amount)} ${unitLabel}`;
 }

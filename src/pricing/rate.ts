@@ -6,19 +6,25 @@ import { priceNumber, priceWords } from './stated-price.ts';
 /** Hours of a month: the mean of a year, printed wherever a month is priced. */
 export const hoursPerMonth = 730;
 
-/** A unit of price by time; `factor` makes it from US cents a minute. */
+/** A unit of price by time; `factor` makes it from US cents a minute, and `steps` say how in a formula. */
 export interface RateUnit {
   readonly id: string;
   readonly label: string;
   readonly factor: number;
+  readonly steps: string;
 }
 
 /** The units that a person chooses from. */
 export const rateUnits = [
-  { id: 'minute', label: '¢/min', factor: 1 },
-  { id: 'hour', label: '$/h', factor: 0.6 },
-  { id: 'day', label: '$/day', factor: 14.4 },
-  { id: 'month', label: '$/month', factor: 0.6 * hoursPerMonth },
+  { id: 'minute', label: '¢/min', factor: 1, steps: '' },
+  { id: 'hour', label: '$/h', factor: 0.6, steps: ' × 60 min ÷ 100' },
+  { id: 'day', label: '$/day', factor: 14.4, steps: ' × 60 min ÷ 100 × 24 h' },
+  {
+    id: 'month',
+    label: '$/month',
+    factor: 0.6 * hoursPerMonth,
+    steps: ` × 60 min ÷ 100 × ${hoursPerMonth} h`,
+  },
 ] as const satisfies readonly RateUnit[];
 
 /** The id of a unit. */
@@ -79,8 +85,7 @@ export function rate(
     // Made when it is read: a sort of ten thousand rows needs the value alone.
     get formula() {
       const factors = [
-        `${inFormula(cents)} ¢/min`,
-        ...(unit.factor === 1 ? [] : [inFormula(unit.factor)]),
+        `${inFormula(cents)} ¢/min${unit.steps}`,
         ...(times === 1 ? [] : [`${times} replicas`]),
       ].join(' × ');
       const divided = parts.words === null ? factors : `${factors} ÷ ${parts.words()}`;

@@ -1,4 +1,5 @@
 // What the charts draw, from the rows of the table: prices in the chosen unit, scaling of a card, the front of price and memory.
+import { formatAmount, formatPriceIn } from '#pricing/money.ts';
 import type { BarRow } from '#charts/BarRows.tsx';
 import type { FrontPoint } from '#charts/FrontPoints.tsx';
 import type { ScalingLine } from '#charts/ScalingLines.tsx';
@@ -6,7 +7,6 @@ import { formatCount } from '#lib/format.ts';
 import { paretoFront } from '#pricing/dominance.ts';
 import { rate, rateUnits, totalMemory } from '#pricing/rate.ts';
 import type { HardwareRow } from './hardware-row.ts';
-import { priceText, rateText } from './price-text.ts';
 import type { Choices } from './search.ts';
 
 type Reading = Pick<Choices, 'unit' | 'share' | 'replicas'>;
@@ -43,8 +43,8 @@ export function priceBars(
       id: hardware.id,
       name: hardware.id,
       value,
-      figure: priceText(value),
-      text: rateText(value, label),
+      figure: formatAmount(value),
+      text: formatPriceIn(value, label),
     })),
     leftOut: priced.length - kept.length,
   };
@@ -112,7 +112,7 @@ export function memoryFront(
     const y = rate(hardware, unit, 'whole', replicas).value;
     const x = totalMemory(hardware);
     if (y === null || y === 0 || x === null) return [];
-    const text = `${formatCount(x)} GB, ${rateText(y, label)}`;
+    const text = `${formatCount(x)} GB, ${formatPriceIn(y, label)}`;
     const name = `${hardware.specs?.gpu_count ?? 1}× ${hardware.specs?.gpu_type ?? hardware.id}`;
     return [{ isFront: onFront.has(hardware), point: { id: hardware.id, name, x, y, text } }];
   });

@@ -1,4 +1,5 @@
 // The columns of the hardware table: every field of the record, and the figures that follow from them, with their formulas.
+import { formatAmount } from '#pricing/money.ts';
 import { inFormula, type Derived } from '#pricing/derived.ts';
 import { hoursPerMonth, listedPrice, rate, rateUnits, totalMemory } from '#pricing/rate.ts';
 import { readTimeMs } from '#lib/read-time.ts';
@@ -9,7 +10,6 @@ import { factColumns } from './fact-columns.tsx';
 import { usedHour } from './figures.ts';
 import type { HardwareRow } from './hardware-row.ts';
 import { OfferStatus, offerTone, offerWord } from './OfferStatus.tsx';
-import { priceText } from './price-text.ts';
 import type { Choices } from './search.ts';
 
 /** What the columns depend on. */
@@ -27,7 +27,7 @@ export function hardwareColumns({ choices, isEmbedded, nowMs }: ColumnParts): re
   const { unit, share, replicas, utilisation, budget, model } = choices;
   const label = rateUnits.find(({ id }) => id === unit)?.label ?? '';
   const times = replicas === 1 ? '' : ` × ${replicas ?? '—'}`;
-  const zero = isEmbedded ? 'this machine' : 'bills nothing';
+  const zero = isEmbedded ? 'this machine' : 'free';
   return [
     {
       id: 'id',
@@ -66,7 +66,7 @@ export function hardwareColumns({ choices, isEmbedded, nowMs }: ColumnParts): re
         const { value } = rate(hardware, 'minute', 'whole');
         return { value, formula: '' };
       },
-      zero: null,
+      zero,
       help: 'cents_per_minute as the service sent it, for the whole configuration.',
       width: 104,
     }),
@@ -192,8 +192,8 @@ interface MoneyColumn {
   readonly head: string;
   readonly unit: string;
   readonly derive: (row: HardwareRow) => Derived;
-  /** What a price of zero means here; null where the cell says no more than $0. */
-  readonly zero: string | null;
+  /** What a price of zero means here. */
+  readonly zero: string;
   readonly help: string;
   readonly width: number;
   readonly isDefaultHidden?: boolean;
@@ -208,7 +208,8 @@ function money({ derive, zero, ...column }: MoneyColumn): Column<HardwareRow> {
       const price = listedPrice(row.hardware);
       return price.kind === 'contact' ? price.words : derive(row).value;
     },
-    format: (value) => (value === 0 ? (zero === null ? '$0' : `$0, ${zero}`) : priceText(value)),
+    format: (value) =>
+      value !== 0 ? formatAmount(value) : `${column.unit.startsWith('$') ? '$0' : '0 ¢'}, ${zero}`,
     formula: (row) => derive(row).formula || null,
   };
 }

@@ -1,10 +1,10 @@
 // Columns of what the cards of a configuration can do, with where the figures come from.
+import { formatAmount } from '#pricing/money.ts';
 import { inFormula } from '#pricing/derived.ts';
 import type { Column } from '#table/column.ts';
 import { cardFacts } from './card-facts.ts';
 import { perBandwidth, perTflops } from './figures.ts';
 import type { HardwareRow } from './hardware-row.ts';
-import { priceText } from './price-text.ts';
 
 /** Of one card, and what a unit of it costs. */
 export const factColumns: readonly Column<HardwareRow>[] = [
@@ -34,7 +34,7 @@ export const factColumns: readonly Column<HardwareRow>[] = [
     unit: '$/h',
     kind: 'money',
     value: ({ hardware }) => perBandwidth(hardware).value,
-    format: priceText,
+    format: formatAmount,
     formula: ({ hardware }) => perBandwidth(hardware).formula,
     isDefaultHidden: true,
   },
@@ -44,7 +44,7 @@ export const factColumns: readonly Column<HardwareRow>[] = [
     unit: '$/h',
     kind: 'money',
     value: ({ hardware }) => perTflops(hardware).value,
-    format: priceText,
+    format: formatAmount,
     formula: ({ hardware }) => perTflops(hardware).formula,
     isDefaultHidden: true,
   },

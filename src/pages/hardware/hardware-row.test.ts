@@ -3,7 +3,6 @@ import type { Hardware } from '#api/schema/hardware.ts';
 import type { RecordList } from '#api/schema/read-list.ts';
 import { hardwareRows, plannedRows, type Plan } from './hardware-row.ts';
 import { budgetSentence, needSentence } from './plan-words.ts';
-import { priceText, rateText } from './price-text.ts';
 
 const none = { replicas: 1, budget: null, need: null };
 
@@ -64,17 +63,6 @@ test('the plan is said in sentences, and an unknown price never counts as fittin
   expect(needSentence(900, undefined, { unit: 'hour', replicas: 2 })).toBe(
     'No configuration with a price has 900 GB or more.',
   );
-});
-
-test('a price has two decimals, or three digits where they say more', () => {
-  expect([6579.43, 5.4, 0.0361, 0.00018, 0].map(priceText)).toEqual([
-    '6,579.43',
-    '5.40',
-    '0.0361',
-    '0.00018',
-    '0',
-  ]);
-  expect([rateText(5.4, '$/h'), rateText(9, '¢/min')]).toEqual(['$5.40/h', '9.00 ¢/min']);
 });
 
 test('availability that the list states by itself is no answer for a model', () => {

@@ -1,9 +1,8 @@
 // What a plan means, in sentences: the cheapest way to a memory, and how many configurations fit a budget.
-import { formatDollars } from '#pricing/money.ts';
+import { formatDollars, formatPriceIn } from '#pricing/money.ts';
 import { hoursPerMonth, rate, rateUnits, totalMemory } from '#pricing/rate.ts';
 import { formatCount } from '#lib/format.ts';
 import type { HardwareRow } from './hardware-row.ts';
-import { rateText } from './price-text.ts';
 import type { Choices } from './search.ts';
 
 /** The sentence before the cheapest configuration's name, or the whole answer where there is none. */
@@ -21,7 +20,7 @@ export function needSentence(
   const isAway = offer.kind === 'offered' && offer.status !== null && offer.status !== 'available';
   const parts = [
     `The cheapest way to at least ${memory} is ${formatCount(totalMemory(hardware) ?? 0)} GB`,
-    price === null ? '' : ` at ${rateText(price, label)}${times}`,
+    price === null ? '' : ` at ${formatPriceIn(price, label)}${times}`,
     isAway ? `, now ${offer.status}` : '',
   ];
   return `${parts.join('')}:`;

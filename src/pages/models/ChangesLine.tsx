@@ -1,8 +1,8 @@
 // Under the table: what is another than at the last visit, the models that went, and a way to see only these.
+import { formatAmount } from '#pricing/money.ts';
 import { useId } from 'react';
 import { Popover } from '#ui/Popover.tsx';
 import { changesText, type Changes, type FieldChange } from './changes.ts';
-import { formatPrice } from './price-text.ts';
 
 interface ChangesLineProps {
   changes: Changes;
@@ -98,5 +98,5 @@ function fieldText({ field, before, after }: FieldChange): string {
 
 function figure(value: number | string | undefined): string {
   if (value === undefined) return 'not stated';
-  return typeof value === 'number' ? formatPrice(value) : value;
+  return typeof value === 'number' ? formatAmount(value) : value;
 }

@@ -1,7 +1,7 @@
 // How the prices of a model went, as far as the diary of this browser reaches: a small stepped line a price.
+import { formatAmount } from '#pricing/money.ts';
 import { historyOf, type Snapshot } from '#pricing/diary/snapshot.ts';
 import { steppedPath } from './stepped-path.ts';
-import { formatPrice } from './price-text.ts';
 
 const fields = [
   ['input', 'Input'],
@@ -31,7 +31,7 @@ export function PriceHistory({ pages, id }: { pages: readonly Snapshot[]; id: st
           const values = points.map(({ value }) => value);
           const [start = 0, end = 0] = [values[0], values.at(-1)];
           const count = values.filter((value, index) => index > 0 && value !== values[index - 1]).length;
-          const words = `${label}: ${formatPrice(start)} on ${dayOf(points[0]?.atMs ?? 0)}, ${formatPrice(end)} now, ${count} ${count === 1 ? 'change' : 'changes'}`;
+          const words = `${label}: ${formatAmount(start)} on ${dayOf(points[0]?.atMs ?? 0)}, ${formatAmount(end)} now, ${count} ${count === 1 ? 'change' : 'changes'}`;
           return (
             <li key={field} className="flex items-center gap-3">
               <span className="w-18 shrink-0 text-muted">{label}</span>
@@ -51,7 +51,7 @@ export function PriceHistory({ pages, id }: { pages: readonly Snapshot[]; id: st
                   vectorEffect="non-scaling-stroke"
                 />
               </svg>
-              <span className="min-w-14 text-right tabular-nums">{formatPrice(end)}</span>
+              <span className="min-w-14 text-right tabular-nums">{formatAmount(end)}</span>
             </li>
           );
         })}

@@ -2,11 +2,10 @@
 import type { ReactNode } from 'react';
 import type { Model } from '#api/schema/model.ts';
 import { inFormula } from '#pricing/derived.ts';
-import { formatDollars } from '#pricing/money.ts';
+import { formatAmount, formatDollars } from '#pricing/money.ts';
 import type { Column } from '#table/column.ts';
 import type { ColumnChoices } from './column-choices.ts';
 import { blendedCost, daysPerMonth, monthlyCost, type Cost } from './cost.ts';
-import { formatPrice } from './price-text.ts';
 
 /** Models without a price have a word in both, which stands behind all numbers in either direction. */
 export function costColumns({ unit, reading, isPricingMonths }: ColumnChoices): readonly Column<Model>[] {
@@ -33,8 +32,8 @@ export function costColumns({ unit, reading, isPricingMonths }: ColumnChoices): 
       unit: unit.label,
       kind: 'money',
       value: (model) => blend(model)?.value,
-      render: (model) => costCell(blend(model), formatPrice),
-      format: formatPrice,
+      render: (model) => costCell(blend(model), formatAmount),
+      format: formatAmount,
       formula: (model) => blend(model)?.formula() ?? null,
       width: 184,
       help: '(r × input + output) ÷ (r + 1): one price where r input tokens come with each output token. r is set in the calculator.',

@@ -63,6 +63,18 @@ test('missing, zero and by the hour are three words, and none is a number', () =
   expect(words[0]?.formula()).toBe('the record states no usable input and no output price');
   expect(words[1]?.formula()).toBe('the record states no usable output price');
   expect(blendedCost(model({ input: 0, output: 0, hourly: 2 }), million, 3).value).toBe('by the hour');
+  expect(blendedCost(model({ input: 0, output: 0, base: 0.003 }), million, 3).value).toBe('base price');
+});
+
+test('a model by the hour costs one machine for 730 hours', () => {
+  const month = monthlyCost(model({ input: 0, output: 0, hourly: 0.99 }), million, workload);
+  expect(month.value).toBe(722.7);
+  expect(month.formula()).toContain('one machine: $0.99/h × 730 h');
+});
+
+test('what writes no tokens has its input price as its blended one', () => {
+  const embedding = { ...model({ input: 0.02, output: 0 }), type: 'embedding' };
+  expect(blendedCost(embedding, million, 3).value).toBe(0.02);
 });
 
 test('words in the place of a token price are the words of what follows from it', () => {

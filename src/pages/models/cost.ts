@@ -22,6 +22,8 @@ export const daysPerMonth = hoursPerMonth / 24;
 export function monthlyCost(model: Model, unit: TokenUnit, workload: Workload): Cost {
   const prices = readTokenPrices(model.pricing, unit);
   const missing = wordFor(model, prices);
+  if (prices !== null && missing?.value === byTheHour)
+    return hourlyMonth(priceNumber(model.pricing?.hourly) ?? 0);
   if (prices === null || missing !== null) return missing ?? noPrice(model);
   const { input, cached, cachedShare, output, requestsPerDay } = workload;
   const request =
@@ -29,6 +31,16 @@ export function monthlyCost(model: Model, unit: TokenUnit, workload: Workload): 
   const value = withoutDust(request * requestsPerDay * daysPerMonth);
   return { value, formula: () => monthFormula(prices, workload) };
 }
+
+/** One machine that runs all month, whatever it serves. */
+function hourlyMonth(perHour: number): Cost {
+  const value = withoutDust(perHour * hoursPerMonth);
+  const formula = () =>
+    `one machine: $${inFormula(perHour)}/h × ${hoursPerMonth} h, the hourly price read as dollars; what it can serve is not stated`;
+  return { value, formula };
+}
+
+const byTheHour = 'by the hour';
 
 function monthFormula(prices: TokenPrices, { input, cached, cachedShare, output, requestsPerDay }: Workload) {
   const [perInput, perOutput] = [`$${inFormula(prices.input * 1e6)}`, `$${inFormula(prices.output * 1e6)}`];
@@ -45,6 +57,9 @@ export function blendedCost(model: Model, unit: TokenUnit, ratio: number): Cost 
   const missing = wordFor(model, readTokenPrices(model.pricing, unit));
   const [input, output] = [priceNumber(model.pricing?.input), priceNumber(model.pricing?.output)];
   if (missing !== null || input === null || output === null) return missing ?? noPrice(model);
+  // An embedding or a ranking is asked, and writes nothing.
+  if (model.type === 'embedding' || model.type === 'rerank')
+    return { value: input, formula: () => `${inFormula(input)}, the input price: it writes no tokens` };
   return {
     value: withoutDust(blendedPrice({ input, output }, ratio)),
     formula: () =>
@@ -56,7 +71,12 @@ function wordFor(model: Model, prices: TokenPrices | null): Cost | null {
   if (prices === null) return noPrice(model);
   if (prices.input > 0 || prices.output > 0) return null;
   if ((priceNumber(model.pricing?.hourly) ?? 0) > 0)
-    return { value: 'by the hour', formula: () => 'token prices are 0 and an hourly price is listed' };
+    return { value: byTheHour, formula: () => 'token prices are 0 and an hourly price is listed' };
+  if ((priceNumber(model.pricing?.base) ?? 0) > 0)
+    return {
+      value: 'base price',
+      formula: () => 'token prices are 0 and a base price is listed, as of an image',
+    };
   return { value: 'price 0', formula: () => 'both token prices are 0: dedicated only, or free' };
 }
 

@@ -1,11 +1,11 @@
 // The five prices of a record, in the unit that the reader has chosen; what is zero, missing or new looks different.
+import { formatAmount } from '#pricing/money.ts';
 import type { ReactNode } from 'react';
 import type { Model } from '#api/schema/model.ts';
 import { priceNumber, priceWords } from '#pricing/stated-price.ts';
 import type { TokenUnit } from '#pricing/token-unit.ts';
 import type { Column } from '#table/column.ts';
 import { priceBefore, type Changes } from './changes.ts';
-import { formatPrice } from './price-text.ts';
 
 /** Input and output first. */
 export function priceColumns(
@@ -18,7 +18,7 @@ export function priceColumns(
     unit: unitLabel,
     kind: 'money',
     value: ({ pricing }) => amountOf(pricing?.[field]) ?? priceWords(pricing?.[field]),
-    format: formatPrice,
+    format: formatAmount,
     render: (model) => priceCell(model, field, changes),
     width: 144,
     help: `${help} ${zeroHelp}`,
@@ -44,7 +44,7 @@ const output: PriceField = {
 const hourly: PriceField = {
   field: 'hourly',
   head: 'Hourly',
-  help: 'Price of an hour on a dedicated machine.',
+  help: 'Price of an hour on a dedicated machine, read as US dollars.',
 };
 const base: PriceField = { field: 'base', head: 'Base', help: 'A price beside tokens, as of an image.' };
 const finetune: PriceField = { field: 'finetune', head: 'Fine-tune', help: 'Price of training tokens.' };
@@ -63,7 +63,7 @@ function priceCell({ id, pricing }: Model, field: PriceId, changes: Changes | nu
       {change && (
         <span className="mr-2 text-dense text-faint">
           <span className="sr-only">was </span>
-          <s>{typeof change.before === 'number' ? formatPrice(change.before) : '—'}</s>
+          <s>{typeof change.before === 'number' ? formatAmount(change.before) : '—'}</s>
         </span>
       )}
       {words !== null ? (
@@ -79,7 +79,7 @@ function priceCell({ id, pricing }: Model, field: PriceId, changes: Changes | nu
           0
         </span>
       ) : (
-        formatPrice(value)
+        formatAmount(value)
       )}
     </>
   );

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { formatPrice } from './price-text.ts';
 import { shortContext } from './short-context.ts';
 import { steppedPath } from './stepped-path.ts';
 import { unnamedFields } from './unnamed-fields.ts';
@@ -14,17 +13,6 @@ test.each([
   [0, null],
 ])('a context of %d tokens is short as %s', (tokens, short) => {
   expect(shortContext(tokens)).toBe(short);
-});
-
-test.each([
-  [0, '0'],
-  [0.88, '0.88'],
-  [0.875, '0.875'],
-  [0.000_18, '0.00018'],
-  [6579.426, '6,579.43'],
-  [-1.5, '−1.50'],
-])('a price of %d reads %s', (value, text) => {
-  expect(formatPrice(value)).toBe(text);
 });
 
 test('a price holds until it changes, so the line has steps and fills its width', () => {

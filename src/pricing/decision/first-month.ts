@@ -72,7 +72,7 @@ function servingCost(centsPerMinute: number | null, replicas: number | null): De
   const times = replicas === 1 ? '' : `${replicas} × `;
   return {
     value,
-    formula: `${times}${inFormula(centsPerMinute)} ¢/min × 0.6 × ${hoursPerMonth} h = $${inFormula(value)}`,
+    formula: `${times}${inFormula(centsPerMinute)} ¢/min × 60 min ÷ 100 × ${hoursPerMonth} h = $${inFormula(value)}`,
   };
 }
 

@@ -40,7 +40,7 @@ test('every figure says how it was reckoned, with the numbers of its terms', () 
     '(3 × $0.88 + $0.88) ÷ 4 = $0.88/1M',
     '100,000 tokens/min × 100 % = 100,000 tokens/min',
     '150,000 tokens/min × 60 × 730 h × $0.88/1M = $5,781.6/month',
-    '10.82 ¢/min × 0.6 × 730 h = $4,739.16/month',
+    '10.82 ¢/min × 60 min ÷ 100 × 730 h = $4,739.16/month',
   ]);
   const model = { ...decision.model, input: 1, output: 5 };
   const hourly = {
@@ -54,7 +54,7 @@ test('every figure says how it was reckoned, with the numbers of its terms', () 
     '(3 × $1 × (0.5 + 0.5 × 0.2) + $5) ÷ 4 = $1.7/1M',
     '2 × 100,000 tokens/min × 50 % = 100,000 tokens/min',
     '150,000 tokens/min × 60 × $1.7/1M = $15.3/hour',
-    '2 × 10.82 ¢/min × 0.6 = $12.984/hour',
+    '2 × 10.82 ¢/min × 60 min ÷ 100 = $12.984/hour',
   ]);
   expect([periodInWords('hour'), periodInWords('month')]).toEqual(['an hour', 'a month']);
 });
@@ -161,7 +161,7 @@ test('training and the first month of serving are summed, and unknown where a pa
   const { training, serving: served, sum } = firstMonth(tokens, price, 10, 2);
   expect(training.formula).toBe('10,000,000 tokens × 3 epochs × $2.9/1M = $87');
   expect([training.value, served.value, sum.value]).toEqual([87, 8_760, 8_847]);
-  expect(served.formula).toBe('2 × 10 ¢/min × 0.6 × 730 h = $8,760');
+  expect(served.formula).toBe('2 × 10 ¢/min × 60 min ÷ 100 × 730 h = $8,760');
   expect(sum.formula).toBe('$87 + $8,760 = $8,847');
   const job = { kind: 'job', totalPrice: 4, unit: priceUnit('dollars') } as const;
   const ofJob = firstMonth(job, price, 10, 1);
@@ -169,7 +169,7 @@ test('training and the first month of serving are summed, and unknown where a pa
     value: 4,
     formula: 'total_price of the job, 4, read as US dollars',
   });
-  expect(ofJob.serving).toEqual({ value: 4_380, formula: '10 ¢/min × 0.6 × 730 h = $4,380' });
+  expect(ofJob.serving).toEqual({ value: 4_380, formula: '10 ¢/min × 60 min ÷ 100 × 730 h = $4,380' });
   expect(ofJob.sum.value).toBe(4_384);
 });
 

@@ -114,7 +114,7 @@ function dedicatedCost(terms: Terms, centsPerMinute: number): Derived {
   const times = count === 1 ? '' : `${count} × `;
   return {
     value,
-    formula: `${times}${inFormula(centsPerMinute)} ¢/min × 0.6${hoursInWords(terms.period)} = $${inFormula(value)}/${terms.period}`,
+    formula: `${times}${inFormula(centsPerMinute)} ¢/min × 60 min ÷ 100${hoursInWords(terms.period)} = $${inFormula(value)}/${terms.period}`,
   };
 }
 

@@ -62,7 +62,7 @@ const month: Column<ComparisonRow> = {
   formula: ({ decision: { hardware, terms } }) =>
     hardware.centsPerMinute === null
       ? null
-      : `${terms.replicas} × ${hardware.centsPerMinute} ¢/min × 0.6 × ${hoursPerMonth} h`,
+      : `${terms.replicas} × ${hardware.centsPerMinute} ¢/min × 60 min ÷ 100 × ${hoursPerMonth} h`,
   width: 160,
 };
 
