@@ -46,6 +46,8 @@ export interface MetricsRange {
  */
 export interface Client {
   readonly connectionId: string;
+  /** Names the service in what is kept on disk, however often its credentials change. */
+  serviceKey(): string;
   readonly baseUrl: string;
   /** Milliseconds that the service's clock is ahead of this one, by its answers; null while none said a date that can be read. */
   clockOffsetMs(): number | null;
@@ -111,6 +113,7 @@ export function createClient(
 
   return {
     connectionId: connection.id,
+    serviceKey: connection.serviceKey ?? (() => connection.id),
     baseUrl: connection.baseUrl,
     clockOffsetMs: clock.offsetMs,
     async complete(request, { signal } = {}) {

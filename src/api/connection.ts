@@ -3,6 +3,8 @@
 /** A service to talk to. `id` names it in query keys; the token never leaves this value but in a header. */
 export interface Connection {
   readonly id: string;
+  /** Names the service in what is kept on disk: the same after a reload, another for another service. The id where absent. */
+  readonly serviceKey?: () => string;
   /** Ends with the version segment, without a slash after it: `https://host/v1`. `/v1` is the page's own origin. */
   readonly baseUrl: string;
   /** Null where the server adds the credentials itself. */

@@ -20,6 +20,8 @@ const draft = { id: 'a1', name: 'Lab', baseUrl: 'https://lab.example/v1', isReme
 const lab = saveProfile(none, { ...draft, token: 'secret-of-the-lab' });
 
 const idOf = (state: Profiles): string => activeConnection(state, origin).id;
+const keyOf = (state: Profiles, upstream: string | null = null) =>
+  activeConnection(state, origin, () => upstream).serviceKey?.();
 
 function idAfter(change: Partial<typeof draft> & { token?: string | null }): string {
   return idOf(saveProfile(lab, { ...draft, ...change }));
@@ -115,4 +117,16 @@ test('blocked storage leaves the connections in memory', () => {
   });
   kept.write({ activeId: 'a1', profiles: [] });
   expect(kept.read()).toEqual({ activeId: 'a1', profiles: [] });
+});
+
+test('what is kept on disk hangs on the profile and its address, whatever becomes of the token', () => {
+  const reloaded = { ...lab, tokens: {}, revisions: {} };
+  const typed = saveProfile(reloaded, { ...draft, token: 'typed again' });
+  expect(idOf(typed)).not.toBe(idOf(reloaded));
+  expect(keyOf(typed)).toBe(keyOf(reloaded));
+  const moved = saveProfile(lab, { ...draft, baseUrl: 'https://elsewhere.example/v1' });
+  expect(keyOf({ ...moved, revisions: {} })).not.toBe(keyOf(reloaded));
+  expect(keyOf(renewProfile(none, serverId))).toBe(keyOf(none));
+  expect(keyOf(none, 'api.example')).not.toBe(keyOf(none));
+  expect(keyOf(none, 'api.example')).not.toBe(keyOf(none, 'other.example'));
 });

@@ -60,12 +60,20 @@ export function activeProfile(
   );
 }
 
-/** The value that the API client takes. Its id changes with address and credentials, and never tells the token. */
-export function activeConnection(state: Profiles, origin: string): Connection {
+/**
+ * The value that the API client takes. Its id changes with address and credentials, and never tells the token.
+ * @param upstream the host behind the page's own server, as far as its answers have said it
+ */
+export function activeConnection(
+  state: Profiles,
+  origin: string,
+  upstream: () => string | null = () => null,
+): Connection {
   const { id, baseUrl } = activeProfile(state, origin);
   const held = state.tokens[id];
   const token = held && held.baseUrl === baseUrl ? held.token : null;
-  return { id: idAt(state, id), baseUrl, token };
+  const serviceKey = () => `${id} ${id === serverId ? (upstream() ?? '') : baseUrl}`.trim();
+  return { id: idAt(state, id), serviceKey, baseUrl, token };
 }
 
 /** The connection ids that can still be used; what was cached under another one belongs to nobody. */

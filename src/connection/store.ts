@@ -49,7 +49,7 @@ if (typeof window !== 'undefined')
 
 /** The connection in use; the same object until something of it changes. */
 export function currentConnection(state: Profiles): Connection {
-  const next = activeConnection(state, location.origin);
+  const next = activeConnection(state, location.origin, () => useConnections.getState().upstream);
   if (latest?.id !== next.id || latest.baseUrl !== next.baseUrl || latest.token !== next.token) latest = next;
   return latest;
 }

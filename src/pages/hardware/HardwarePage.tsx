@@ -81,7 +81,7 @@ export function HardwarePage({ search: address, changeSearch: changeAddress, act
     () => offered && { items: offered.items, atMs: asked.dataUpdatedAt },
     [offered, asked.dataUpdatedAt],
   );
-  const diary = useDiary(client.connectionId, seen, model, seenFor);
+  const diary = useDiary(client.serviceKey(), seen, model, seenFor);
 
   function change(part: Partial<Choices>) {
     // What opens beside the table covers it on a phone: Back closes it.

@@ -45,7 +45,7 @@ export function ModelsPage({ search, changeSearch, act }: ModelsPageProps) {
       )}
       <ModelsTable
         key={client.connectionId}
-        connectionId={client.connectionId}
+        connectionId={client.serviceKey()}
         list={data}
         atMs={dataUpdatedAt}
         isLoading={isFetching}

@@ -153,9 +153,11 @@ export function createFleet(parts: FleetParts = {}): Fleet {
   return {
     start(client, request, { isFirst = false, onSent } = {}) {
       const { connectionId, baseUrl } = client;
+      const serviceKey = client.serviceKey();
       const member = add({
         request,
         connectionId,
+        serviceKey,
         baseUrl,
         startedAt: new Date(),
         replay: null,
@@ -185,7 +187,7 @@ export function createFleet(parts: FleetParts = {}): Fleet {
     play(recorded, pace, player) {
       const { request, startedAt } = recorded;
       const replay = { recorded, pace };
-      const from = { connectionId: 'recording', baseUrl: null };
+      const from = { connectionId: 'recording', serviceKey: null, baseUrl: null };
       const member = add({ request, ...from, startedAt, replay, state: { phase: 'waiting' } });
       signal.flush();
       void receive(member, player);

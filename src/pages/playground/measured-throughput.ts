@@ -3,11 +3,18 @@ import { noteThroughput } from '#pricing/throughput.ts';
 import type { Run } from './run.ts';
 
 /** Notes a run that has ended. A replay measures nothing, and an echoed prompt was not written by the model. */
-export function noteMeasured({ connectionId, request, recording, replay }: Run): void {
+export function noteMeasured({ serviceKey, request, recording, replay }: Run): void {
   const { firstTokenMs, lastTokenMs, tokenCount, lanes } = recording;
-  if (replay !== null || request.echo === true || firstTokenMs === null || lastTokenMs === null) return;
+  if (
+    replay !== null ||
+    serviceKey === null ||
+    request.echo === true ||
+    firstTokenMs === null ||
+    lastTokenMs === null
+  )
+    return;
   noteThroughput({
-    connectionId,
+    connectionId: serviceKey,
     model: request.model,
     at: new Date().toISOString(),
     tokens: tokenCount - 1,

@@ -68,13 +68,13 @@ export function DecisionBoard(props: DecisionBoardProps) {
   }, [plan.prices]);
 
   const samples = useThroughput(({ samples: all }) => all);
-  const measured = throughputOf(samples, client.connectionId, settled.model.id);
+  const measured = throughputOf(samples, client.serviceKey(), settled.model.id);
   const against = choices.against ?? 'hardware';
   const rows = useMemo(
     () =>
       against === 'hardware'
         ? hardwareRows(settled, hardware)
-        : modelRows(settled, models, (id) => throughputOf(samples, client.connectionId, id)),
+        : modelRows(settled, models, (id) => throughputOf(samples, client.serviceKey(), id)),
     [against, settled, hardware, models, samples, client],
   );
   return (

@@ -81,7 +81,7 @@ export function MatrixView({ client, hardware, pages, rows, onRows, onModel }: M
         onStart={() => {
           prepareDiary(
             hardware,
-            () => void cache.invalidateQueries({ queryKey: [client.connectionId, 'hardware-diary'] }),
+            () => void cache.invalidateQueries({ queryKey: [client.serviceKey(), 'hardware-diary'] }),
           );
           void matrixRunner.start(client, chosen);
         }}

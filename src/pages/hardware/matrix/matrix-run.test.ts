@@ -36,7 +36,7 @@ async function setUp(statusOf: (model: string, time: number) => number, seconds 
       clock.ms += ms;
       return Promise.resolve();
     },
-    onAnswer: (_connectionId, model, { atMs }) => answered.push([model, atMs]),
+    onAnswer: (_serviceKey, model, { atMs }) => answered.push([model, atMs]),
   });
   return { client: createClient(service.connection), service, runner, waits, answered, clock };
 }

@@ -45,7 +45,7 @@ export interface MatrixParts {
   /** Resolves after a while, at once when the signal fires. */
   readonly wait: (ms: number, signal: AbortSignal) => Promise<void>;
   /** A model's list has come; called before the next model is asked for. */
-  readonly onAnswer: (connectionId: string, model: string, answer: ListedAnswer) => void;
+  readonly onAnswer: (serviceKey: string, model: string, answer: ListedAnswer) => void;
 }
 
 /** Starts and stops the one run. */
@@ -99,7 +99,7 @@ export function createMatrixRunner({ now, wait, onAnswer }: MatrixParts): Matrix
       if (signal.aborted) return undefined;
       const answer = { kind: 'listed', atMs: now(), items } as const;
       note(model, answer);
-      onAnswer(client.connectionId, model, answer);
+      onAnswer(client.serviceKey(), model, answer);
       return await ask(client, models, index + 1, 1);
     } catch (error) {
       if (signal.aborted) return undefined;

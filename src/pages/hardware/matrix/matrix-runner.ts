@@ -20,7 +20,7 @@ export const matrixRunner = createMatrixRunner({
         resolve();
       });
     }),
-  onAnswer: (connectionId, model, answer) => void writeDown(connectionId, model, answer),
+  onAnswer: (serviceKey, model, answer) => void writeDown(serviceKey, model, answer),
 });
 
 /** The run as it is now. */
@@ -35,7 +35,9 @@ export function prepareDiary(all: readonly Hardware[], onWritten: () => void): v
 }
 
 // At once and not at the end: what was answered outlives a tab that is closed in the middle.
-async function writeDown(connectionId: string, model: string, { items, atMs }: ListedAnswer): Promise<void> {
-  await diary.write(offerPage({ connectionId, model, all: configurations, offered: items, atMs }));
+async function writeDown(serviceKey: string, model: string, { items, atMs }: ListedAnswer): Promise<void> {
+  await diary.write(
+    offerPage({ connectionId: serviceKey, model, all: configurations, offered: items, atMs }),
+  );
   whenWritten?.();
 }

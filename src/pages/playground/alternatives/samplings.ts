@@ -35,8 +35,8 @@ const samplings = new Map<string, SamplingStore>();
 const fleet = createFleet();
 
 /** The draws after a prompt. A place is remembered from its first draw on: each letter that is typed is a place, too. */
-export function samplingAt({ connectionId }: Client, model: string, prompt: string): SamplingStore {
-  const place = placeOf(connectionId, model, prompt);
+export function samplingAt(client: Client, model: string, prompt: string): SamplingStore {
+  const place = placeOf(client, model, prompt);
   return (
     samplings.get(place) ??
     createStore<Sampling>(() => ({
@@ -58,8 +58,8 @@ function remember(place: string, store: SamplingStore): void {
   }
 }
 
-function placeOf(connectionId: string, model: string, prompt: string): string {
-  return JSON.stringify([connectionId, model, prompt]);
+function placeOf(client: Client, model: string, prompt: string): string {
+  return JSON.stringify([client.serviceKey(), model, prompt]);
 }
 
 function roundsBefore(place: string): readonly Round[] {
@@ -79,7 +79,7 @@ export async function draw(
   if (runId !== null) return;
   const id = fleet.start(client, alternativesRequest(model, prompt, count, without));
   store.setState({ runId: id, failed: null, refusedCount: null });
-  const place = placeOf(client.connectionId, model, prompt);
+  const place = placeOf(client, model, prompt);
   remember(place, store);
   const run = await fleet.ended(id);
   const samples = readSamples(run.recording, count);

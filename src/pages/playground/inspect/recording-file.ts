@@ -144,6 +144,7 @@ export async function readRecording(file: string): Promise<ReadRecording> {
     id: 0,
     request,
     connectionId: 'recording',
+    serviceKey: null,
     baseUrl: null,
     startedAt,
     startedMs: 0,

@@ -8,9 +8,9 @@ import { vocabularyOf, type Vocabulary } from './vocabularies.ts';
 
 /** Draws again when something was learned. `of`: the model; absent and empty are the draft's. */
 export function useVocabulary(of = ''): Vocabulary & { readonly model: string } {
-  const { connectionId } = useClient();
+  const serviceKey = useClient().serviceKey();
   const { model: chosen } = useModel(useDraft((state) => state.draft.model));
   const model = of || chosen;
-  const vocabulary = useMemo(() => vocabularyOf(connectionId, model), [connectionId, model]);
+  const vocabulary = useMemo(() => vocabularyOf(serviceKey, model), [serviceKey, model]);
   return { ...useStore(vocabulary), model };
 }

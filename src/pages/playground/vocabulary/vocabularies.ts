@@ -22,40 +22,41 @@ interface Entry {
 const entries = new Map<string, Entry>();
 const learned = new WeakSet<object>();
 
-/** The vocabulary of a model on a connection; what earlier sessions kept is read at the first call. */
-export function vocabularyOf(connectionId: string, model: string): StoreApi<Vocabulary> {
-  const entry = entryOf(connectionId, model);
+/** The vocabulary of a model of a service; what earlier sessions kept is read at the first call. */
+export function vocabularyOf(serviceKey: string, model: string): StoreApi<Vocabulary> {
+  const entry = entryOf(serviceKey, model);
   if (!entry.isRead) {
     entry.isRead = true;
     entry.store.setState({ isLoading: true });
-    void read(connectionId, model, entry);
+    void read(serviceKey, model, entry);
   }
   return entry.store;
 }
 
-async function read(connectionId: string, model: string, entry: Entry): Promise<void> {
+async function read(serviceKey: string, model: string, entry: Entry): Promise<void> {
   // A browser that keeps nothing still knows what this session taught.
-  const kept = await readTokens(connectionId, model).catch(() => new Map<string, string>());
+  const kept = await readTokens(serviceKey, model).catch(() => new Map<string, string>());
   for (const [id, text] of kept) if (!entry.tokens.has(id)) entry.tokens.set(id, text);
   entry.store.setState({ count: entry.tokens.size, isLoading: false });
 }
 
 /** Learns from an ended run, once. A recording names no connection that could be asked, and teaches nothing. */
 export function learn(run: Run): void {
-  if (run.replay !== null || run.state.phase !== 'ended' || learned.has(run.recording)) return;
+  const { serviceKey, request, recording } = run;
+  if (run.replay !== null || serviceKey === null || run.state.phase !== 'ended' || learned.has(run.recording))
+    return;
   learned.add(run.recording);
-  const { connectionId, request, recording } = run;
-  const entry = entryOf(connectionId, request.model);
+  const entry = entryOf(serviceKey, request.model);
   const isNew = ([id, text]: readonly [string, string]) => entry.tokens.get(id) !== text;
   const added = new Map([...learnedTokens(recording)].filter(isNew));
   if (added.size === 0) return;
   for (const [id, text] of added) entry.tokens.set(id, text);
   entry.store.setState({ count: entry.tokens.size });
-  writeTokens(connectionId, request.model, added).catch(() => undefined);
+  writeTokens(serviceKey, request.model, added).catch(() => undefined);
 }
 
-function entryOf(connectionId: string, model: string): Entry {
-  const key = JSON.stringify([connectionId, model]);
+function entryOf(serviceKey: string, model: string): Entry {
+  const key = JSON.stringify([serviceKey, model]);
   const known = entries.get(key);
   if (known) return known;
   const tokens = new Map<string, string>();

@@ -8,9 +8,9 @@ const mostTokens = 200_000;
 const batchSize = 500;
 
 interface VocabularySchema extends DBSchema {
-  /** Text by connection id, model and token id in digits. */
+  /** Text by service key, model and token id in digits. */
   tokens: { key: [string, string, string]; value: string };
-  /** When a model was last written (Unix milliseconds), by connection id and model. */
+  /** When a model was last written (Unix milliseconds), by service key and model. */
   models: { key: [string, string]; value: number };
 }
 
@@ -35,9 +35,9 @@ function open(): Promise<IDBPDatabase<VocabularySchema>> {
 }
 
 /** Texts by id of one model. @throws where the browser keeps no databases */
-export async function readTokens(connectionId: string, model: string): Promise<Map<string, string>> {
+export async function readTokens(serviceKey: string, model: string): Promise<Map<string, string>> {
   const database = await open();
-  const range = rangeOf(connectionId, model);
+  const range = rangeOf(serviceKey, model);
   const transaction = database.transaction('tokens');
   const [keys, texts] = await Promise.all([
     transaction.store.getAllKeys(range),
@@ -48,18 +48,18 @@ export async function readTokens(connectionId: string, model: string): Promise<M
 
 /** Adds texts of one model, and drops other models where there are too many. @throws where the browser keeps no databases */
 export async function writeTokens(
-  connectionId: string,
+  serviceKey: string,
   model: string,
   tokens: ReadonlyMap<string, string>,
 ): Promise<void> {
   const database = await open();
-  await database.put('models', Date.now(), [connectionId, model]);
+  await database.put('models', Date.now(), [serviceKey, model]);
   const entries = [...tokens];
   for (let from = 0; from < entries.length; from += batchSize) {
     const { store, done } = database.transaction('tokens', 'readwrite');
     for (const [id, text] of entries.slice(from, from + batchSize)) {
       // Failures come with the transaction.
-      store.put(text, [connectionId, model, id]).catch(() => undefined);
+      store.put(text, [serviceKey, model, id]).catch(() => undefined);
     }
     await done;
   }
@@ -74,13 +74,13 @@ async function makeRoom(database: IDBPDatabase<VocabularySchema>): Promise<void>
     .map((key, place) => ({ key, time: times[place] ?? 0 }))
     .toSorted((one, other) => one.time - other.time);
   for (const { key } of byAge) {
-    const [connectionId, model] = key;
-    await database.delete('tokens', rangeOf(connectionId, model));
+    const [serviceKey, model] = key;
+    await database.delete('tokens', rangeOf(serviceKey, model));
     await database.delete('models', key);
     if ((await database.count('tokens')) <= mostTokens) return;
   }
 }
 
-function rangeOf(connectionId: string, model: string): IDBKeyRange {
-  return IDBKeyRange.bound([connectionId, model], [connectionId, model, []]);
+function rangeOf(serviceKey: string, model: string): IDBKeyRange {
+  return IDBKeyRange.bound([serviceKey, model], [serviceKey, model, []]);
 }

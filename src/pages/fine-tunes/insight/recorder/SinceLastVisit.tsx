@@ -67,7 +67,7 @@ function useChanges(
   all: readonly FineTune[],
   answeredMs: number | null,
 ): readonly JobChange[] | null {
-  const { connectionId } = useClient();
+  const connectionId = useClient().serviceKey();
   if (recorded === null || answeredMs === null) return null;
   return sinceLastVisit(
     recorded,

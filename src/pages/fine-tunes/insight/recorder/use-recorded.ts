@@ -7,7 +7,7 @@ import { sightingOf } from './sighting.ts';
 
 /** Null until the browser's storage has answered. @param answeredMs when the list came; null before it has */
 export function useRecorded(all: readonly FineTune[], answeredMs: number | null): Recorded | null {
-  const { connectionId } = useClient();
+  const connectionId = useClient().serviceKey();
   const [recorded, setRecorded] = useState<{ readonly of: string; readonly what: Recorded } | null>(null);
 
   useEffect(() => {
