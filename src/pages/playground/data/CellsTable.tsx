@@ -1,9 +1,10 @@
 // The rows of a run, virtualised: what is in view streams, filters and order are set by the reader.
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { DataTable } from '#table/DataTable.tsx';
 import { emptyState, type TableState } from '#table/table-state.ts';
 import { cellColumns, planRowId, type PlanRow } from './cell-columns.tsx';
 import { cellState } from './cell-state.ts';
+import { askChecks, checkCell, patternChecks } from './check-cell.ts';
 import type { DataRun } from './data-run.ts';
 import { useSetup } from './setup-store.ts';
 import { useRunPulse, useRunVersion } from './use-run-version.ts';
@@ -26,8 +27,10 @@ export function CellsTable({ run, openRow, onOpen }: CellsTableProps) {
   const count = run.read.plan.rows.length;
   const pulse = useRunPulse(run, count > 20_000 ? readingMs.many : readingMs.few);
   useRunVersion(run);
+  const checked = useSyncExternalStore(patternChecks.subscribe, patternChecks.version);
+  useEffect(() => askChecks(run, check), [run, check, pulse]);
   const all = useMemo(() => Array.from({ length: count }, (_, row): PlanRow => ({ row })), [count]);
-  const reading = isArranged ? pulse : 0;
+  const reading = isArranged ? pulse + checked : 0;
   // oxlint-disable-next-line react/exhaustive-deps -- a new array, so that the table reads the values anew
   const rows = useMemo(() => [...all], [all, reading]);
   const columns = useMemo(() => cellColumns(run, check), [run, check]);
@@ -37,7 +40,8 @@ export function CellsTable({ run, openRow, onOpen }: CellsTableProps) {
     let version = '';
     for (let cell = row * outputs; cell < (row + 1) * outputs; cell += 1) {
       const growing = run.results[cell] === undefined ? run.runOf(cell) : undefined;
-      version += `${cellState(run, cell).label} ${growing?.recording.tokenCount ?? ''};`;
+      const outcome = checkCell(run, check, cell) ?? '';
+      version += `${cellState(run, cell).label} ${growing?.recording.tokenCount ?? ''} ${outcome};`;
     }
     return version;
   };

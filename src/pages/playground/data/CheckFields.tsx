@@ -1,9 +1,9 @@
 // Compares outputs with a column of expected values, and counts what came of it.
-import { useMemo } from 'react';
+import { useMemo, useSyncExternalStore } from 'react';
 import { formatCount } from '#lib/format.ts';
 import { controlLook } from '#ui/control-look.ts';
 import { Segmented } from '#ui/Segmented.tsx';
-import { checkCell } from './cell-columns.tsx';
+import { checkCell, patternChecks } from './check-cell.ts';
 import type { CheckKind } from './check.ts';
 import type { DataRun } from './data-run.ts';
 import { useData } from './data-store.ts';
@@ -58,7 +58,7 @@ export function CheckFields() {
               checked={check.isCaseSensitive}
               onChange={(event) => set({ isCaseSensitive: event.currentTarget.checked })}
             />
-            capitals count
+            Match case
           </label>
           <p className="text-dense text-muted">Spaces at both ends do not count.</p>
           {run !== null && <Counts run={run} />}
@@ -71,22 +71,24 @@ export function CheckFields() {
 function Counts({ run }: { run: DataRun }) {
   const { check } = useSetup();
   const pulse = useRunPulse(run, 500);
+  const version = useSyncExternalStore(patternChecks.subscribe, patternChecks.version);
   const { outputs } = run.read.plan;
   const counts = useMemo(
     () => countChecks(run, check),
     // oxlint-disable-next-line react/exhaustive-deps -- the run is kept outside React; its pulse tells when to read it anew
-    [run, check, pulse],
+    [run, check, pulse, version],
   );
   return (
     <ul aria-label="Check results" className="grid gap-1 text-dense tabular-nums">
       {outputs.map((output, index) => {
-        const { pass = 0, fail = 0, invalid = 0 } = counts[index] ?? {};
+        const { pass = 0, fail = 0, invalid = 0, timeout = 0 } = counts[index] ?? {};
         const share = pass + fail === 0 ? '' : ` (${Math.round((pass / (pass + fail)) * 100)} %)`;
         return (
           <li key={output.id} className="wrap-anywhere">
             {outputs.length > 1 && `${outputLetter(index)}: `}
             {formatCount(pass)} of {formatCount(pass + fail)} pass{share}
             {invalid > 0 && `, ${formatCount(invalid)} cannot be compared`}
+            {timeout > 0 && `, ${formatCount(timeout)} took too long`}
           </li>
         );
       })}
@@ -96,7 +98,7 @@ function Counts({ run }: { run: DataRun }) {
 
 function countChecks(run: DataRun, check: Parameters<typeof checkCell>[1]) {
   const outputs = run.read.plan.outputs.length;
-  const counts = Array.from({ length: outputs }, () => ({ pass: 0, fail: 0, invalid: 0 }));
+  const counts = Array.from({ length: outputs }, () => ({ pass: 0, fail: 0, invalid: 0, timeout: 0 }));
   for (let cell = 0; cell < run.read.count; cell += 1) {
     const outcome = checkCell(run, check, cell);
     const count = counts[cell % outputs];

@@ -5,6 +5,7 @@ import { Button } from '#ui/Button.tsx';
 import { Popover } from '#ui/Popover.tsx';
 import { chunk } from '#ui/chunk.ts';
 import { PartFailure } from '#ui/PartFailure.tsx';
+import { askChecks, checkCell, patternChecks } from './check-cell.ts';
 import type { Check } from './check.ts';
 import type { DataRun } from './data-run.ts';
 import type { ExportKind } from './export-run.ts';
@@ -75,7 +76,9 @@ async function exportRun(run: DataRun, check: Check, kind: ExportKind, type: str
   try {
     const { writeExport } = await chunk(() => import('./export-run.ts'));
     const parts: string[] = [];
-    for (const part of writeExport(kind, run.read, run.results, check)) {
+    askChecks(run, check);
+    await patternChecks.settled();
+    for (const part of writeExport(kind, run.read, run.results, (cell) => checkCell(run, check, cell))) {
       parts.push(part);
       // A long export lets the page draw in between.
       if (parts.length % 4 === 0) await new Promise((resolve) => setTimeout(resolve, 0));

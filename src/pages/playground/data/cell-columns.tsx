@@ -4,7 +4,8 @@ import { formatDollars } from '#pricing/money.ts';
 import type { Column } from '#table/column.ts';
 import { Status } from '#ui/Status.tsx';
 import { cellState, cellText } from './cell-state.ts';
-import { checkOutput, type Check, type CheckOutcome } from './check.ts';
+import { checkCell } from './check-cell.ts';
+import type { Check, CheckOutcome } from './check.ts';
 import type { DataRun } from './data-run.ts';
 import { outputLetter } from './output.ts';
 
@@ -115,15 +116,6 @@ function outputColumns(
   ];
 }
 
-/** Of a complete cell whose row has an expected value; null otherwise. */
-export function checkCell(run: DataRun, check: Check, cell: number): CheckOutcome | null {
-  const result = run.results[cell];
-  if (check.column === null || result?.state !== 'complete') return null;
-  const { columns, rows, outputs } = run.read.plan;
-  const expected = rows[Math.floor(cell / outputs.length)]?.[columns.indexOf(check.column)];
-  return checkOutput(check, result.text, expected ?? '');
-}
-
 // A cell shows the beginning of its text, in one line: more would be laid out for nothing.
 function CellText({ run, cell }: { run: DataRun; cell: number }) {
   const text = cellText(run, cell);
@@ -136,5 +128,5 @@ function CellText({ run, cell }: { run: DataRun; cell: number }) {
 function CheckMark({ outcome }: { outcome: CheckOutcome | null }) {
   if (outcome === null) return <span className="text-faint">–</span>;
   const tone = outcome === 'pass' ? 'ok' : outcome === 'fail' ? 'bad' : 'warn';
-  return <Status tone={tone}>{outcome}</Status>;
+  return <Status tone={tone}>{outcome === 'timeout' ? 'too slow' : outcome}</Status>;
 }

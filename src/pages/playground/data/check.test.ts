@@ -1,16 +1,80 @@
+import { Worker } from 'node:worker_threads';
 import { expect, test } from 'vitest';
-import { checkOutput, type CheckKind } from './check.ts';
+import { checkPattern, checkText, type PatternTask } from './check.ts';
+import { createPatternChecks, type StartThread, type ThreadSays } from './pattern-checks.ts';
 
-test.each<[CheckKind, boolean, string, string, string]>([
+test.each([
   ['exact', false, ' Paris\n', 'paris', 'pass'],
   ['exact', true, 'Paris', 'paris', 'fail'],
   ['exact', false, 'Paris.', 'Paris', 'fail'],
   ['contains', false, 'It is Paris.', 'PARIS', 'pass'],
   ['contains', false, 'It is Rome.', 'Paris', 'fail'],
-  ['regex', false, 'It is 42 degrees', String.raw`^it is \d+`, 'pass'],
-  ['regex', true, 'It is 42 degrees', String.raw`^it is \d+`, 'fail'],
-  ['regex', false, 'anything', '(', 'invalid'],
   ['exact', false, 'anything', ' ', 'invalid'],
-])('%s, case %s: %j against %j is %s', (kind, isCaseSensitive, output, expected, outcome) => {
-  expect(checkOutput({ kind, column: 'x', isCaseSensitive }, output, expected)).toBe(outcome);
+] as const)('%s, case %s: %j against %j is %s', (kind, isCaseSensitive, output, expected, outcome) => {
+  expect(checkText({ kind, isCaseSensitive }, output, expected)).toBe(outcome);
+});
+
+test.each([
+  [false, 'It is 42 degrees', String.raw`^it is \d+`, 'pass'],
+  [true, 'It is 42 degrees', String.raw`^it is \d+`, 'fail'],
+  [false, ' Paris\n', '^paris$ ', 'pass'],
+  [false, 'anything', '(', 'invalid'],
+  [false, 'anything', ' ', 'invalid'],
+])('case %s: %j against the expression %j is %s', (isCaseSensitive, text, pattern, outcome) => {
+  expect(checkPattern({ pattern, isCaseSensitive, text })).toBe(outcome);
+});
+
+/** A thread of Node in the place of the browser's worker: it can be busy for ever, and be ended all the same. */
+const startThread: StartThread = (onSays) => {
+  const thread = new Worker(
+    `const { parentPort } = require('node:worker_threads');
+    parentPort.on('message', ({ pattern, text }) =>
+      parentPort.postMessage(new RegExp(pattern).test(text) ? 'pass' : 'fail'));
+    parentPort.postMessage('ready');`,
+    { eval: true },
+  );
+  thread.on('message', (said: ThreadSays) => onSays(said));
+  return { post: (task: PatternTask) => thread.postMessage(task, []), end: () => void thread.terminate() };
+};
+
+test('an expression that takes too long is ended and given up, and the texts after it are checked', async () => {
+  let started = 0;
+  const checks = createPatternChecks<{ text: string }>((...parts) => {
+    started += 1;
+    return startThread(...parts);
+  }, 1_500);
+  const runaway = '^(a+)+$';
+  const texts = [`${'a'.repeat(60)}!`, 'aa', 'b', 'bb'].map((text) => ({ text }));
+  const taskOf = (index: number, pattern: string) => ({
+    pattern,
+    isCaseSensitive: true,
+    text: texts[index]?.text ?? '',
+  });
+  const tasks = [runaway, runaway, '^b$', '^b$'].map((pattern, index) => taskOf(index, pattern));
+  const outcomes = () =>
+    texts.map((text, index) => checks.outcomeOf(text, tasks[index] ?? taskOf(index, runaway)));
+  texts.forEach((text, index) => checks.ask(text, tasks[index] ?? taskOf(index, runaway)));
+  expect(outcomes()).toEqual([null, null, null, null]);
+  await checks.settled();
+  expect(outcomes()).toEqual(['timeout', 'timeout', 'pass', 'fail']);
+  expect(started).toBe(2);
+
+  // Another expression for the same text puts its outcome in the place of the older one.
+  const [first = { text: '' }] = texts;
+  checks.ask(first, taskOf(0, '^a+'));
+  await checks.settled();
+  expect(checks.outcomeOf(first, taskOf(0, '^a+'))).toBe('pass');
+  expect(checks.outcomeOf(first, taskOf(0, runaway))).toBeNull();
+});
+
+test('where no thread can be started nothing is compared, and nothing waits', async () => {
+  const checks = createPatternChecks(() => {
+    throw new Error('no threads');
+  });
+  const [one, other] = [{}, {}];
+  const task = { pattern: 'a', isCaseSensitive: true, text: 'a' };
+  checks.ask(one, task);
+  checks.ask(other, task);
+  await checks.settled();
+  expect([checks.outcomeOf(one, task), checks.outcomeOf(other, task)]).toEqual(['invalid', 'invalid']);
 });

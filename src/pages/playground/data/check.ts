@@ -10,37 +10,42 @@ export interface Check {
   readonly isCaseSensitive: boolean;
 }
 
-/** What came of it; `invalid`: the expected value is no regular expression, or there is none. */
-export type CheckOutcome = 'pass' | 'fail' | 'invalid';
+/**
+ * What came of it; `invalid`: the expected value is no regular expression, or there is none; `timeout`: its regular
+ * expression takes too long.
+ */
+export type CheckOutcome = 'pass' | 'fail' | 'invalid' | 'timeout';
 
-/** Compares a complete output. Spaces at both ends count in neither text: models begin their answers with one. */
-export function checkOutput(check: Check, output: string, expected: string): CheckOutcome {
-  const fold = (text: string) => (check.isCaseSensitive ? text.trim() : text.trim().toLowerCase());
+/** A regular expression and the text that it is held against. */
+export interface PatternTask {
+  readonly pattern: string;
+  readonly isCaseSensitive: boolean;
+  readonly text: string;
+}
+
+/** Compares a complete output with a text. Spaces at both ends count in neither: models begin their answers with one. */
+export function checkText(
+  { kind, isCaseSensitive }: Pick<Check, 'isCaseSensitive'> & { readonly kind: 'exact' | 'contains' },
+  output: string,
+  expected: string,
+): CheckOutcome {
+  const fold = (text: string) => (isCaseSensitive ? text.trim() : text.trim().toLowerCase());
   if (expected.trim() === '') return 'invalid';
-  if (check.kind === 'exact') return toOutcome(fold(output) === fold(expected));
-  if (check.kind === 'contains') return toOutcome(fold(output).includes(fold(expected)));
-  const pattern = compile(expected.trim(), check.isCaseSensitive);
-  return pattern === null ? 'invalid' : toOutcome(pattern.test(output.trim()));
+  return toOutcome(
+    kind === 'exact' ? fold(output) === fold(expected) : fold(output).includes(fold(expected)),
+  );
+}
+
+/** Compares a complete output with a regular expression, however long that takes: only a worker may wait for it. */
+export function checkPattern({ pattern, isCaseSensitive, text }: PatternTask): CheckOutcome {
+  if (pattern.trim() === '') return 'invalid';
+  try {
+    return toOutcome(new RegExp(pattern.trim(), isCaseSensitive ? 'u' : 'iu').test(text.trim()));
+  } catch {
+    return 'invalid';
+  }
 }
 
 function toOutcome(isPass: boolean): CheckOutcome {
   return isPass ? 'pass' : 'fail';
-}
-
-const compiled = new Map<string, RegExp | null>();
-
-/** Most data sets have few patterns, and many rows. */
-function compile(source: string, isCaseSensitive: boolean): RegExp | null {
-  const key = `${isCaseSensitive ? 'c' : 'i'}${source}`;
-  const known = compiled.get(key);
-  if (known !== undefined) return known;
-  if (compiled.size > 1_000) compiled.clear();
-  let pattern: RegExp | null = null;
-  try {
-    pattern = new RegExp(source, isCaseSensitive ? 'u' : 'iu');
-  } catch {
-    pattern = null;
-  }
-  compiled.set(key, pattern);
-  return pattern;
 }

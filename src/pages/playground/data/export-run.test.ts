@@ -20,10 +20,10 @@ const complete: CellResult = {
   error: null,
 };
 const results = [complete, unsentResult('no, "never"'), undefined];
-const check = { kind: 'exact', column: 'output', isCaseSensitive: true } as const;
+const passFirst = (cell: number) => (cell === 0 ? 'pass' : null);
 
 function write(kind: ExportKind, of = plan, outputs: readonly (CellResult | undefined)[] = results): string {
-  return [...writeExport(kind, readPlan(of), outputs, check)].join('');
+  return [...writeExport(kind, readPlan(of), outputs, passFirst)].join('');
 }
 
 /** The fields of a CSV file by their heads. */
@@ -46,10 +46,16 @@ test('CSV comes back field by field, also where a column of the data has the nam
     dollars: '0.5',
     check: 'pass',
     error: '',
+    base_url: '',
   });
   expect(JSON.parse(data[0]?.['parameters'] ?? '')).toEqual({ max_tokens: 4, stream: true });
   expect(data.map(({ state }) => state)).toEqual(['complete', 'failed', 'queued']);
   expect(data[1]?.['error']).toBe('no, "never"');
+});
+
+test('the connection that answered is named', () => {
+  const service = { profileId: 'a1', baseUrl: 'https://example.com/v1' };
+  expect(fieldsOf(write('CSV', { ...plan, service }))[2]).toMatchObject({ base_url: service.baseUrl });
 });
 
 test('every value stands under its own head, also where a head is a number', () => {

@@ -3,7 +3,7 @@ import papa from 'papaparse';
 import { harmless } from '#lib/csv-cell.ts';
 import { uniqueNames } from './data-set.ts';
 import type { CellResult } from './cell.ts';
-import { checkOutput, type Check } from './check.ts';
+import type { CheckOutcome } from './check.ts';
 import { requestOf } from './output.ts';
 import type { ReadPlan } from './plan.ts';
 
@@ -18,7 +18,7 @@ export function* writeExport(
   kind: ExportKind,
   read: ReadPlan,
   results: readonly (CellResult | undefined)[],
-  check: Check,
+  checkOf: (cell: number) => CheckOutcome | null,
 ): Generator<string> {
   const { columns, outputs, draft } = read.plan;
   const parameters = new Map(
@@ -31,7 +31,7 @@ export function* writeExport(
     const records = Array.from({ length: end - from }, (_, offset) => {
       const cell = from + offset;
       const sent = parameters.get(read.placeOf(cell).output.id) ?? {};
-      return recordOf(read, results[cell], check, cell, sent);
+      return recordOf(read, results[cell], checkOf(cell), cell, sent);
     });
     if (kind === 'CSV') yield csvLines(records.map((record) => toCells(record, columns)));
     else if (kind === 'JSONL') yield records.map((record) => `${JSON.stringify(record)}\n`).join('');
@@ -58,6 +58,7 @@ const fields = [
   'ms',
   'check',
   'error',
+  'base_url',
 ];
 
 type ExportRecord = ReturnType<typeof recordOf>;
@@ -65,15 +66,13 @@ type ExportRecord = ReturnType<typeof recordOf>;
 function recordOf(
   read: ReadPlan,
   result: CellResult | undefined,
-  check: Check,
+  check: CheckOutcome | null,
   cell: number,
   parameters: Readonly<Record<string, unknown>>,
 ) {
   const { row, output } = read.placeOf(cell);
   const { columns, rows, rowNumbers } = read.plan;
   const values = rows[row] ?? [];
-  const expected = check.column === null ? null : (values[columns.indexOf(check.column)] ?? '');
-  const isChecked = expected !== null && result?.state === 'complete';
   return {
     row: rowNumbers[row] ?? row + 1,
     inputs: Object.fromEntries(columns.map((name, index) => [name, values[index] ?? ''])),
@@ -87,8 +86,9 @@ function recordOf(
     completion_tokens: result?.completionTokens ?? null,
     dollars: result?.dollars ?? null,
     ms: result === undefined ? null : Math.round(result.elapsedMs),
-    check: isChecked ? checkOutput(check, result.text, expected) : null,
+    check,
     error: result?.error ?? null,
+    base_url: read.plan.service?.baseUrl ?? null,
   };
 }
 

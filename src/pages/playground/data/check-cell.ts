@@ -1,0 +1,47 @@
+// The check of a run's cells: at once, but for regular expressions, which a worker works out.
+import { startOwnWorker } from '#lib/own-worker.ts';
+import type { CellResult } from './cell.ts';
+import { checkText, type Check, type CheckOutcome, type PatternTask } from './check.ts';
+import type { DataRun } from './data-run.ts';
+import { createPatternChecks, type ThreadSays } from './pattern-checks.ts';
+// oxlint-disable-next-line import/default -- Vite makes this default export.
+import workerUrl from './pattern-worker.ts?worker&url';
+
+/** Those of the page. */
+export const patternChecks = createPatternChecks<CellResult>((onSays, onFailure) => {
+  const worker = startOwnWorker(workerUrl);
+  worker.addEventListener('message', ({ data }: MessageEvent<ThreadSays>) => onSays(data));
+  worker.addEventListener('error', onFailure);
+  return {
+    post: (task: PatternTask) => worker.postMessage(task, []),
+    end: () => worker.terminate(),
+  };
+});
+
+/** Of a complete cell whose row has an expected value; null otherwise, and while a worker has not said. */
+export function checkCell(run: DataRun, check: Check, cell: number): CheckOutcome | null {
+  const result = run.results[cell];
+  const expected = expectedOf(run, check, cell);
+  if (expected === null || result?.state !== 'complete') return null;
+  const { kind, isCaseSensitive } = check;
+  return kind === 'regex'
+    ? patternChecks.outcomeOf(result, { pattern: expected, isCaseSensitive, text: result.text })
+    : checkText({ kind, isCaseSensitive }, result.text, expected);
+}
+
+/** Has the worker work out what is not known of a run. */
+export function askChecks(run: DataRun, check: Check): void {
+  if (check.kind !== 'regex') return;
+  for (const [cell, result] of run.results.entries()) {
+    const pattern = expectedOf(run, check, cell);
+    if (pattern === null || result?.state !== 'complete') continue;
+    patternChecks.ask(result, { pattern, isCaseSensitive: check.isCaseSensitive, text: result.text });
+  }
+}
+
+/** What the row of a cell expects; null where nothing is checked. */
+function expectedOf({ read }: DataRun, { column }: Check, cell: number): string | null {
+  if (column === null) return null;
+  const { columns, rows, outputs } = read.plan;
+  return rows[Math.floor(cell / outputs.length)]?.[columns.indexOf(column)] ?? '';
+}

@@ -1,0 +1,140 @@
+// Regular expressions over model texts, one after the other in a worker that is ended when one takes too long.
+import type { CheckOutcome, PatternTask } from './check.ts';
+
+/** A thread that answers every task with its outcome, in order. */
+export interface PatternThread {
+  readonly post: (task: PatternTask) => void;
+  readonly end: () => void;
+}
+
+/** What a thread says: once that it is there, then an outcome for each task. */
+export type ThreadSays = 'ready' | CheckOutcome;
+
+/** @param onFailure it could not be loaded, or broke */
+export type StartThread = (onSays: (said: ThreadSays) => void, onFailure: () => void) => PatternThread;
+
+/** Outcomes by what was checked: `Checked` is any object that stands for one text. */
+export interface PatternChecks<Checked extends object> {
+  /** The outcome; null where it is not known, or not yet. */
+  readonly outcomeOf: (checked: Checked, task: PatternTask) => CheckOutcome | null;
+  /** Works an outcome out that is not known. */
+  readonly ask: (checked: Checked, task: PatternTask) => void;
+  /** Resolves once nothing is worked out any more. */
+  readonly settled: () => Promise<void>;
+  /** Hears of new outcomes, a few times a second. */
+  readonly subscribe: (listener: () => void) => () => void;
+  /** Counts the notifications. */
+  readonly version: () => number;
+}
+
+/** Milliseconds that one text may take. */
+const longestMs = 1_000;
+/** Milliseconds between two notifications. */
+const noticeMs = 200;
+
+/** @param limitMs that one text may take; its expression is then given up for all texts */
+export function createPatternChecks<Checked extends object>(
+  start: StartThread,
+  limitMs = longestMs,
+): PatternChecks<Checked> {
+  const known = new WeakMap<Checked, { readonly key: string; readonly outcome: CheckOutcome }>();
+  const waiting = new Map<Checked, { readonly key: string; readonly task: PatternTask }>();
+  const slow = new Set<string>();
+  const listeners = new Set<() => void>();
+  const settling: (() => void)[] = [];
+  let thread: (PatternThread & { isReady: boolean }) | null = null;
+  /** Of the text that the thread is busy with. */
+  let settle: ((outcome: CheckOutcome) => void) | null = null;
+  let notice: ReturnType<typeof setTimeout> | undefined;
+  let version = 0;
+
+  function tell(): void {
+    notice = undefined;
+    version += 1;
+    for (const listener of listeners) listener();
+  }
+
+  function work(): void {
+    if (settle !== null) return;
+    const [next] = waiting;
+    if (next === undefined) {
+      for (const resolve of settling.splice(0)) resolve();
+      return;
+    }
+    const [checked, { key, task }] = next;
+    if (slow.has(key)) return note(checked, key, 'timeout');
+    try {
+      thread ??= begin();
+    } catch {
+      return note(checked, key, 'invalid');
+    }
+    // Its start takes its time, which is not that of an expression.
+    if (!thread.isReady) return;
+    const limit = setTimeout(() => {
+      thread?.end();
+      thread = null;
+      slow.add(key);
+      settle?.('timeout');
+    }, limitMs);
+    settle = (outcome) => {
+      clearTimeout(limit);
+      settle = null;
+      note(checked, key, outcome);
+    };
+    thread.post(task);
+  }
+
+  function note(checked: Checked, key: string, outcome: CheckOutcome): void {
+    known.set(checked, { key, outcome });
+    if (waiting.get(checked)?.key === key) waiting.delete(checked);
+    notice ??= setTimeout(tell, noticeMs);
+    queueMicrotask(work);
+  }
+
+  // What a thread says after its end is about a text that is settled.
+  function begin(): PatternThread & { isReady: boolean } {
+    const own = {
+      isReady: false,
+      ...start(
+        (said) => {
+          if (own !== thread) return;
+          if (said !== 'ready') settle?.(said);
+          else {
+            own.isReady = true;
+            work();
+          }
+        },
+        () => {
+          if (own !== thread) return;
+          thread = null;
+          if (settle !== null) settle('invalid');
+          else for (const [checked, { key }] of waiting) note(checked, key, 'invalid');
+        },
+      ),
+    };
+    return own;
+  }
+
+  return {
+    outcomeOf(checked, task) {
+      const found = known.get(checked);
+      return found?.key === keyOf(task) ? found.outcome : null;
+    },
+    ask(checked, task) {
+      const key = keyOf(task);
+      if (known.get(checked)?.key === key || waiting.get(checked)?.key === key) return;
+      waiting.set(checked, { key, task });
+      work();
+    },
+    settled: () => (waiting.size > 0 ? new Promise((resolve) => settling.push(resolve)) : Promise.resolve()),
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    version: () => version,
+  };
+}
+
+function keyOf({ pattern, isCaseSensitive }: PatternTask): string {
+  return `${isCaseSensitive ? 'c' : 'i'}${pattern}`;
+}
