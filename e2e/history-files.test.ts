@@ -81,8 +81,8 @@ test('where storage is full, nothing is lost before the page closes, and room is
   await page.getByRole('radio', { name: 'Files' }).check();
   await browser.send('Storage.overrideQuotaForOrigin', { origin: service.url });
   await page.getByRole('spinbutton', { name: 'Recordings to keep' }).fill('1');
-  await page.getByRole('button', { name: /^Drop 1 recording,/ }).click();
-  await expect(page.getByText('Dropped 1 recording.')).toBeVisible();
+  await page.getByRole('button', { name: /^Delete 1 recording,/ }).click();
+  await expect(page.getByText('Deleted 1 recording.')).toBeVisible();
   await expect(notice).toBeEmpty();
   await page.reload();
   await expectShown(page, bear);

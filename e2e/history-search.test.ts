@@ -25,8 +25,8 @@ test('a search finds the end of a long output, and says so where only its beginn
   await expect(page.getByRole('status', { name: 'Reach of the search' })).toBeEmpty();
   await page.getByRole('radio', { name: 'Files' }).check();
   await page.getByRole('spinbutton', { name: 'Recordings to keep' }).fill('0');
-  await page.getByRole('button', { name: /^Drop 1 recording/ }).click();
-  await expect(page.getByText('Dropped 1 recording.')).toBeVisible();
+  await page.getByRole('button', { name: /^Delete 1 recording/ }).click();
+  await expect(page.getByText('Deleted 1 recording.')).toBeVisible();
   await page.reload();
   await openHistory(page);
   await search.fill('zebra');

@@ -190,6 +190,35 @@ test('a new session begins with an empty prompt and the same parameters, and the
   await expectShown(page, fox);
 });
 
+test('a state, a session and the whole history are deleted once it is confirmed', async ({ page }) => {
+  await open(page);
+  const fox = await run(page, 'There was a fox');
+  await run(page, 'There was a bear');
+  const tree = await openHistory(page);
+  await tree.getByRole('treeitem', { name: '…bear' }).click();
+  await expect(tree).toBeFocused();
+  const card = page.getByRole('region', { name: 'Selected state' });
+  await card.getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await card.getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('button', { name: 'Delete 1 state' }).click();
+  await expect(tree.getByRole('treeitem')).toHaveCount(2);
+  await expect(tree).toBeFocused();
+  await expect(prompt(page)).toHaveValue('There was a fox');
+  await expectShown(page, fox);
+  await page.getByRole('radio', { name: 'Files' }).check();
+  await page.getByRole('button', { name: 'Delete all history' }).click();
+  await page.getByRole('button', { name: 'Delete 2 states' }).click();
+  await expect(page.getByText('Deleted 2 states.')).toBeVisible();
+  await expect(prompt(page)).toHaveValue('');
+  await expect(output(page)).toBeHidden();
+  await expect(undo(page)).toBeDisabled();
+  await page.reload();
+  await expect(prompt(page)).toHaveValue('');
+  await openHistory(page);
+  await expect(page.getByText('No history yet')).toBeVisible();
+});
+
 test('a preset is saved, applied, renamed, deleted and taken back', async ({ page }) => {
   await open(page);
   const temperature = page.getByRole('spinbutton', { name: 'temperature' });

@@ -1,19 +1,23 @@
 // History as files: saved, read again, and the room that it takes.
-import { useState } from 'react';
+import { useState, type ComponentProps } from 'react';
 import { formatCount } from '#lib/format.ts';
 import { Button } from '#ui/Button.tsx';
 import { FileButton } from '#ui/FileButton.tsx';
 import { Field } from '#ui/Field.tsx';
 import { NumberInput } from '#ui/NumberInput.tsx';
 import { parseNumber } from '#ui/number-text.ts';
+import { isRunning } from '#pages/playground/run.ts';
+import { useRun } from '#pages/playground/use-run.ts';
+import { DeleteDialog } from './DeleteDialog.tsx';
 import { droppable, sizeOf, sizeWords } from './droppable.ts';
 import { saveHistory } from './export-history.ts';
+import { sessionNodes } from './history-file.ts';
 import { importHistory } from './import-history.ts';
 import { archive, walker } from './keeper.ts';
 import { troubleWords } from './trouble-words.ts';
 import { useArchiveVersion } from './use-history.ts';
 
-/** Nothing is dropped but by the button that says how much. */
+/** Nothing is deleted but by the button that says how much. */
 export function FilesPanel() {
   useArchiveVersion();
   const [outcome, setOutcome] = useState<{ readonly isBad: boolean; readonly text: string } | null>(null);
@@ -24,13 +28,15 @@ export function FilesPanel() {
   const trouble = archive.trouble();
   const rootId = archive.tree.rootOf(walker.headId)?.id;
   const held = archive.recordingIds.size;
+  const isBusy = isRunning(useRun());
+  const [deletion, setDeletion] = useState<Deletion | null>(null);
 
   async function handleFile(file: File) {
     setOutcome(await importHistory(archive, file));
   }
 
   async function handleDrop() {
-    const words = `Dropped ${recordings(dropped.length)}.`;
+    const words = `Deleted ${recordings(dropped.length)}.`;
     await archive.dropRecordings(dropped.map(({ id }) => id));
     setOutcome({ isBad: false, text: words });
   }
@@ -70,14 +76,14 @@ export function FilesPanel() {
           </p>
         )}
         <p className="text-dense text-muted">
-          A file holds prompts, outputs and recordings, and never a token or an address. What is imported
-          stands beside what is here.
+          A file holds prompts, outputs and recordings, and never a token or an address. Import adds to your
+          history.
         </p>
       </section>
-      <section aria-label="Room" className="grid gap-2 px-4 py-4">
-        <h2 className="text-dense font-strong text-muted">Room</h2>
+      <section aria-label="Storage" className="grid gap-2 px-4 py-4">
+        <h2 className="text-dense font-strong text-muted">Storage</h2>
         <p className="text-dense text-muted">
-          {formatCount(archive.tree.size)} states, {recordings(held)}, {sizeWords(sizeOf(archive))}.
+          {states(archive.tree.size)}, {recordings(held)}, {sizeWords(sizeOf(archive))}.
         </p>
         <Field
           label="Recordings to keep"
@@ -88,19 +94,53 @@ export function FilesPanel() {
           <NumberInput text={kept} onText={setKept} min={0} step={10} emptyText="" />
         </Field>
         <p className="text-dense text-muted">
-          Older ones are dropped, but for those of named states. Prompts, figures and the beginnings of
+          Older recordings are deleted, except those of named states. Prompts, figures and the beginnings of
           outputs stay.
         </p>
         <div>
           <Button disabled={dropped.length === 0} onClick={() => void handleDrop()}>
             {dropped.length === 0
-              ? 'Nothing to drop'
-              : `Drop ${recordings(dropped.length)}, ${sizeWords(dropped.reduce((sum, { size }) => sum + size, 0))}`}
+              ? 'Nothing to delete'
+              : `Delete ${recordings(dropped.length)}, ${sizeWords(dropped.reduce((sum, { size }) => sum + size, 0))}`}
+          </Button>
+        </div>
+        <div className="mt-2 flex flex-wrap gap-2">
+          <Button
+            disabled={rootId === undefined || isBusy}
+            onClick={() => setDeletion(deletionOf(rootId ?? null))}
+          >
+            Delete this session
+          </Button>
+          <Button disabled={archive.tree.size === 0 || isBusy} onClick={() => setDeletion(deletionOf(null))}>
+            Delete all history
           </Button>
         </div>
       </section>
+      {deletion !== null && (
+        <DeleteDialog
+          {...deletion}
+          onClose={(deleted) => {
+            setDeletion(null);
+            if (deleted > 0) setOutcome({ isBad: false, text: `Deleted ${states(deleted)}.` });
+          }}
+        />
+      )}
     </div>
   );
+}
+
+type Deletion = Omit<ComponentProps<typeof DeleteDialog>, 'onClose'>;
+
+/** @param rootId the session; null deletes everything */
+function deletionOf(rootId: string | null): Deletion {
+  const pick = () =>
+    (rootId === null ? archive.tree.all() : sessionNodes(archive, rootId)).map(({ id }) => id);
+  const title = rootId === null ? 'Delete all history' : 'Delete this session';
+  return { title, count: pick().length, pick };
+}
+
+function states(count: number): string {
+  return `${formatCount(count)} ${count === 1 ? 'state' : 'states'}`;
 }
 
 function recordings(count: number): string {

@@ -7,6 +7,7 @@ import { Dialog } from '#ui/Dialog.tsx';
 import { PanelBoundary } from '#ui/PanelBoundary.tsx';
 import { Loading } from '#ui/States.tsx';
 import { TextInput } from '#ui/TextInput.tsx';
+import { DeleteDialog } from './DeleteDialog.tsx';
 import { originWords } from './describe-state.ts';
 import { archive, walker } from './keeper.ts';
 import type { HistoryNode } from './node.ts';
@@ -21,12 +22,13 @@ interface StateCardProps {
   isMarked: boolean;
   isBusy: boolean;
   onMark: () => void;
+  onDeleted: () => void;
 }
 
 /** A name is kept when Enter is pressed or the field is left; an empty one takes it away. */
-export function StateCard({ node, otherId, isHead, isMarked, isBusy, onMark }: StateCardProps) {
+export function StateCard({ node, otherId, isHead, isMarked, isBusy, onMark, onDeleted }: StateCardProps) {
   const [name, setName] = useState(node.name);
-  const [isCompared, setCompared] = useState(false);
+  const [opened, setOpened] = useState<'difference' | 'deletion' | null>(null);
   const other = archive.tree.get(otherId);
   const canCompare = other !== undefined && other.id !== node.id;
 
@@ -50,15 +52,29 @@ export function StateCard({ node, otherId, isHead, isMarked, isBusy, onMark }: S
         <Button look="primary" disabled={isHead || isBusy} onClick={() => walker.visit(node.id)}>
           Open
         </Button>
-        <Button disabled={!canCompare} onClick={() => setCompared(true)}>
+        <Button disabled={!canCompare} onClick={() => setOpened('difference')}>
           Compare with {archive.tree.get(otherId) && otherId !== walker.headId ? 'marked' : 'open'}
         </Button>
         <Button look="quiet" aria-pressed={isMarked} onClick={onMark}>
           {isMarked ? 'Unmark' : 'Mark'}
         </Button>
+        <Button look="quiet" disabled={isBusy} onClick={() => setOpened('deletion')}>
+          Delete
+        </Button>
       </div>
-      {isCompared && other && (
-        <Dialog title="What differs" isWide onClose={() => setCompared(false)}>
+      {opened === 'deletion' && (
+        <DeleteDialog
+          title="Delete this state"
+          count={1}
+          pick={() => [node.id]}
+          onClose={(deleted) => {
+            setOpened(null);
+            if (deleted > 0) onDeleted();
+          }}
+        />
+      )}
+      {opened === 'difference' && other && (
+        <Dialog title="What differs" isWide onClose={() => setOpened(null)}>
           <PanelBoundary name="The comparison">
             <Suspense fallback={<Loading />}>
               <DiffView before={other} after={node} />

@@ -35,7 +35,6 @@ export function StateLine(props: StateLineProps) {
       id={id}
       role="treeitem"
       data-state={row.node.id}
-      tabIndex={-1}
       aria-level={depth + 1}
       aria-posinset={place.position}
       aria-setsize={place.count}

@@ -1,6 +1,6 @@
 // The lines of the tree: only those in view are drawn, all of them are counted for screen readers.
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, useId, useRef, type KeyboardEvent } from 'react';
+import { useCallback, useEffect, useEffectEvent, useMemo, useRef, type KeyboardEvent } from 'react';
 import { StateLine } from './StateLine.tsx';
 import type { TreeRow } from './tree-rows.ts';
 
@@ -8,6 +8,7 @@ import type { TreeRow } from './tree-rows.ts';
 const heights = { run: 4.125, plain: 1.875 } as const;
 
 interface StateListProps {
+  id: string;
   rows: readonly TreeRow[];
   /** What was searched for; empty while the tree is shown. */
   search: string;
@@ -19,23 +20,39 @@ interface StateListProps {
 }
 
 /** One tab stop: arrows, Page keys, Home and End move the cursor, Enter or a double press opens. It begins at the open state. */
-export function StateList({ rows, search, headId, markedId, selectedId, onSelect, onOpen }: StateListProps) {
-  const id = useId();
+export function StateList({
+  id,
+  rows,
+  search,
+  headId,
+  markedId,
+  selectedId,
+  onSelect,
+  onOpen,
+}: StateListProps) {
   const scroller = useRef<HTMLDivElement>(null);
+  const rem = useMemo(() => Number.parseFloat(getComputedStyle(document.documentElement).fontSize), []);
+  // The same function while the rows are the same: another one has every line measured again.
+  const keyOf = useCallback(
+    (index: number) => `${rows[index]?.node.id} ${rows[index]?.node.run ? 'run' : 'plain'}`,
+    [rows],
+  );
   // oxlint-disable-next-line react/incompatible-library -- its functions change what they answer, and nothing here memoizes them
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
-    estimateSize: (index) => heights[rows[index]?.node.run ? 'run' : 'plain'] * rootPx(),
-    getItemKey: (index) => `${rows[index]?.node.id} ${rows[index]?.node.run ? 'run' : 'plain'}`,
+    estimateSize: (index) => heights[rows[index]?.node.run ? 'run' : 'plain'] * rem,
+    getItemKey: keyOf,
     overscan: 8,
   });
 
   const selected = rows.findIndex(({ node }) => node.id === selectedId);
   const head = rows.findIndex(({ node }) => node.id === headId);
-  useEffect(() => {
+  // Where another state is opened, and not where its line moves because others come.
+  const scrollToHead = useEffectEvent(() => {
     if (head !== -1) virtual.scrollToIndex(head);
-  }, [head, virtual]);
+  });
+  useEffect(() => scrollToHead(), [headId]);
 
   function handleKey(event: KeyboardEvent) {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
@@ -52,12 +69,15 @@ export function StateList({ rows, search, headId, markedId, selectedId, onSelect
     virtual.scrollToIndex(next);
   }
 
+  const lines = virtual.getVirtualItems();
+  const isDrawn = lines.some(({ index }) => index === selected);
   return (
     <div
       ref={scroller}
+      id={id}
       role="tree"
       aria-label="History"
-      aria-activedescendant={selected === -1 ? undefined : `${id}-${selected}`}
+      aria-activedescendant={isDrawn ? `${id}-${selected}` : undefined}
       tabIndex={0}
       onKeyDown={handleKey}
       onClick={({ target }) => onSelect(stateOf(target) ?? selectedId ?? '')}
@@ -65,7 +85,7 @@ export function StateList({ rows, search, headId, markedId, selectedId, onSelect
       className="min-h-24 flex-1 overflow-y-auto overscroll-contain border-t border-line"
     >
       <div role="presentation" className="relative" style={{ height: virtual.getTotalSize() }}>
-        {virtual.getVirtualItems().map(({ index, key, start, size }) => {
+        {lines.map(({ index, key, start, size }) => {
           const row = rows[index];
           return (
             row && (
@@ -103,8 +123,4 @@ function rowAfterKey(key: string, from: number, count: number): number | null {
   };
   const next = moves[key];
   return next === undefined ? null : Math.min(count - 1, Math.max(0, next));
-}
-
-function rootPx(): number {
-  return Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
 }

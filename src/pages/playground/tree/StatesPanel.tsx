@@ -1,5 +1,5 @@
 // The states of a session as a tree, or those of all sessions that a search finds.
-import { useDeferredValue, useMemo, useState } from 'react';
+import { useDeferredValue, useId, useMemo, useState } from 'react';
 import { formatCount } from '#lib/format.ts';
 import { fillDraft } from '#pages/playground/fill-draft.ts';
 import { runStore, useRun } from '#pages/playground/use-run.ts';
@@ -20,6 +20,7 @@ import { knownOutputs } from './whole-outputs.ts';
 /** The session is that of the open state, until another one is chosen. */
 export function StatesPanel() {
   const version = useArchiveVersion();
+  const listId = useId();
   const isBusy = isRunning(useRun());
   const headId = walker.headId;
   const [chosen, setChosen] = useState<{ readonly headId: string | null; readonly rootId: string } | null>(
@@ -92,6 +93,7 @@ export function StatesPanel() {
       ) : (
         <StateList
           key={wanted === '' ? rootId : 'search'}
+          id={listId}
           rows={rows}
           search={wanted}
           headId={headId}
@@ -110,6 +112,7 @@ export function StatesPanel() {
           isMarked={selected.id === markedId}
           isBusy={isBusy}
           onMark={() => setMarkedId(selected.id === markedId ? null : selected.id)}
+          onDeleted={() => document.getElementById(listId)?.focus()}
         />
       )}
       <p className="shrink-0 border-t border-line px-4 py-1.5 text-label text-faint">

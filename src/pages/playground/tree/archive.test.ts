@@ -5,8 +5,7 @@ import { createMemoryStorage } from './storage.ts';
 import { idOf, runOf, stateOf } from './testing/states.ts';
 
 /** Tabs of one browser: one storage, and every message reaches all the others as it would through a channel. */
-function openTabs(count: number): Archive[] {
-  const storage = createMemoryStorage();
+function openTabs(count: number, storage = createMemoryStorage()): Archive[] {
   const tabs: Archive[] = Array.from({ length: count }, (_, own) =>
     createArchive(
       (onTrouble) => shelterStorage(async () => storage, onTrouble),
@@ -30,6 +29,27 @@ test('two tabs that write at once lose nothing of each other', async () => {
     expect([...tab.recordingIds]).toEqual([idOf(2)]);
     expect(await tab.recording(idOf(2))).toBe('r');
   }
+});
+
+test('what is deleted is gone in every tab and from storage, and what came from it stays', async () => {
+  const storage = createMemoryStorage();
+  const [one, other] = openTabs(2, storage);
+  if (one === undefined || other === undefined) throw new Error('There are two tabs.');
+  await one.add({
+    nodes: [stateOf(1, null), stateOf(2, 1), stateOf(3, 2)],
+    runs: [runOf(2, 'secret')],
+    names: [{ id: idOf(2), text: 'secret', at: 1 }],
+    recordings: [{ id: idOf(2), text: 'secret' }],
+  });
+  await one.remove(new Set([idOf(2)]));
+  const [fresh] = openTabs(1, storage);
+  await fresh?.load();
+  for (const tab of [one, other, fresh]) {
+    expect(tab?.tree.get(idOf(2))).toBeUndefined();
+    expect(tab?.tree.get(idOf(3))?.parentId).toBe(idOf(1));
+    expect(tab?.recordingIds.size).toBe(0);
+  }
+  expect(JSON.stringify(storage.contents())).not.toContain('secret');
 });
 
 test('a damaged record never loses the others, and is counted', async () => {

@@ -1,5 +1,5 @@
 // The history of this browser as the page sees it: the tree, the presets, and the storage behind them.
-import type { Batch, PresetRecord } from './node.ts';
+import type { Batch, NodeRecord, PresetRecord } from './node.ts';
 import { readRecords } from './read-records.ts';
 import type { ShelteredStorage, Trouble } from './sheltered-storage.ts';
 import { isLater } from './storage.ts';
@@ -24,6 +24,8 @@ export interface Archive {
   recording: (id: string) => Promise<string | null>;
   /** Drops recordings for good; states, figures and the beginnings of outputs stay. */
   dropRecordings: (ids: readonly string[]) => Promise<void>;
+  /** Deletes states for good, in every tab; what came from them stays. */
+  remove: (ids: ReadonlySet<string>) => Promise<void>;
   /** Draws what depends on something outside again. */
   changed: () => void;
   subscribe: (listener: () => void) => () => void;
@@ -55,6 +57,11 @@ export function createArchive(
     for (const id of recordings) recordingIds.add(id);
     changed();
     return added;
+  }
+
+  function forget(ids: ReadonlySet<string>): NodeRecord[] {
+    for (const id of ids) recordingIds.delete(id);
+    return tree.remove(ids);
   }
 
   return {
@@ -90,6 +97,7 @@ export function createArchive(
         names: list('names'),
         presets: list('presets'),
       });
+      forget(new Set(list('deletedIds').filter((id) => typeof id === 'string')));
       for (const id of list('droppedIds')) if (typeof id === 'string') recordingIds.delete(id);
       merge(
         batch,
@@ -103,6 +111,13 @@ export function createArchive(
       tell({ droppedIds: ids });
       await storage.retry();
       changed();
+    },
+    async remove(ids) {
+      const moved = forget(ids);
+      changed();
+      await storage.remove([...ids], moved);
+      tell({ deletedIds: [...ids] });
+      await storage.retry();
     },
     changed,
     subscribe(listener) {

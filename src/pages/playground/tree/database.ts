@@ -15,6 +15,9 @@ interface Schema extends DBSchema {
 
 const stores = [...recordStores, 'recordings'] as const;
 
+/** Where something of a state is kept, under its id. */
+const stateStores = ['nodes', 'runs', 'names', 'recordings'] as const;
+
 /** Raised when a store is added; a database of an earlier version goes through the steps that it has not taken. */
 const version = 1;
 
@@ -121,6 +124,14 @@ export async function openDatabase(onLost: () => void): Promise<HistoryStorage> 
     async dropRecordings(ids) {
       const transaction = database.transaction('recordings', 'readwrite');
       await Promise.all([...ids.map((id) => transaction.store.delete(id)), transaction.done]);
+    },
+    async remove(ids, moved) {
+      const transaction = database.transaction(stateStores, 'readwrite');
+      await Promise.all([
+        ...ids.flatMap((id) => stateStores.map((store) => transaction.objectStore(store).delete(id))),
+        ...moved.map((node) => transaction.objectStore('nodes').put(node)),
+        transaction.done,
+      ]);
     },
   };
 }

@@ -74,7 +74,7 @@ export function readHistory(file: string): ReadHistory {
 }
 
 /** All states of a session, a parent before its children. */
-function sessionNodes({ tree }: Pick<Archive, 'tree'>, rootId: string): HistoryNode[] {
+export function sessionNodes({ tree }: Pick<Archive, 'tree'>, rootId: string): HistoryNode[] {
   const root = tree.get(rootId);
   const nodes = root ? [root] : [];
   for (const node of nodes) nodes.push(...tree.childrenOf(node.id));

@@ -23,6 +23,7 @@ import { summarize } from './summary.ts';
 import { createTrail } from './trail.ts';
 import { useHistoryNotice } from './history-notice.ts';
 import { Walker } from './walker.ts';
+import { forgetOutputs } from './whole-outputs.ts';
 
 /** Milliseconds of quiet after which what was typed becomes a state. */
 const quietMs = 1_000;
@@ -84,6 +85,14 @@ export async function beginKeeping(first: Draft): Promise<void> {
   if (isFresh && walker.headId !== null) void show(archive.tree.withRun(walker.shownId)?.id ?? null);
   const ids = await running.ids().catch(() => []);
   for (const id of ids) void recoverRun(running, archive, id);
+}
+
+/** Deletes states for good, with all that is kept of their runs. @returns those that were deleted; none while a run receives */
+export async function removeStates(pick: Parameters<Walker['remove']>[0]): Promise<readonly string[]> {
+  const ids = await walker.remove(pick);
+  forgetOutputs(ids);
+  for (const id of ids) await running.drop(id).catch(() => undefined);
+  return ids;
 }
 
 let typing: ReturnType<typeof setTimeout> | undefined;
@@ -148,7 +157,10 @@ async function keepRun(run: Run): Promise<void> {
   const grown = growing?.runId === run.id ? growing : null;
   if (recorded.endState === 'interrupted') await grown?.staying();
   grown?.end(recorded);
-  const id = nodeOfRun.get(run.id) ?? walker.open();
+  const known = nodeOfRun.get(run.id);
+  // Deleted in another tab while it received.
+  if (known !== undefined && archive.tree.get(known) === undefined) return grown?.close(true);
+  const id = known ?? walker.open();
   nodeOfRun.set(run.id, id);
   const draft = archive.tree.get(id)?.draft ?? useDraft.getState().draft;
   const text = await writeRecording(recorded);

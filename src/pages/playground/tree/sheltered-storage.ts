@@ -82,6 +82,12 @@ export function shelterStorage(
       const place = await browser();
       await place?.dropRecordings(ids).catch(() => note('lost'));
     },
+    async remove(ids, moved) {
+      await memory.remove(ids, []);
+      const place = await browser();
+      if (place === null) return memory.remove([], moved);
+      await place.remove(ids, moved).catch(() => note('lost'));
+    },
     async retry() {
       const place = await browser();
       if (place === null) return;

@@ -1,5 +1,5 @@
 // Where history is kept, as the page needs it; and the one that keeps it in memory, which private windows really use.
-import type { Batch } from './node.ts';
+import type { Batch, NodeRecord } from './node.ts';
 
 /** The kinds of records, and the stores that hold them. Recordings are apart: the list is read without them. */
 export const recordStores = ['nodes', 'runs', 'names', 'presets'] as const;
@@ -19,6 +19,8 @@ export interface HistoryStorage {
   /** The text of a recording; null where there is none. */
   readRecording: (id: string) => Promise<string | null>;
   dropRecordings: (ids: readonly string[]) => Promise<void>;
+  /** Deletes states with all that belongs to them, and writes those that have another parent now: all of it, or nothing. */
+  remove: (ids: readonly string[], moved: readonly NodeRecord[]) => Promise<void>;
 }
 
 /** A place that lasts as long as the page. */
@@ -56,6 +58,10 @@ export function createMemoryStorage(): MemoryStorage {
     },
     async dropRecordings(ids) {
       for (const id of ids) recordings.delete(id);
+    },
+    async remove(ids, moved) {
+      for (const id of ids) for (const store of [nodes, runs, names, recordings]) store.delete(id);
+      for (const node of moved) nodes.set(node.id, node);
     },
     contents,
     clear() {

@@ -2,6 +2,8 @@
 import * as z from 'zod/mini';
 import '#api/schema/jitless.ts';
 import { stored } from '#lib/stored.ts';
+import { isSameDraft } from './draft-key.ts';
+import type { Tree } from './tree.ts';
 
 /** Steps that are remembered each way; beyond them undo and redo follow the tree. */
 const stepsAtMost = 1_000;
@@ -41,4 +43,34 @@ export function createTrail(storage: () => Storage): TrailStore {
       entry.write(trail);
     },
   };
+}
+
+/** The place where the tab stands; null where it has none, or its state is not there any more. */
+export function headOf(tree: Tree, { head }: Trail): Place | null {
+  return head !== null && tree.get(head.id) !== undefined ? head : null;
+}
+
+/** What the page showed before; where that is not remembered, as in a new tab, what it must have been. */
+export function placeBefore(tree: Tree, trail: Trail): Place | undefined {
+  const known = trail.past.findLast(({ id }) => tree.get(id) !== undefined);
+  const head = headOf(tree, trail);
+  const node = tree.get(head?.id ?? null);
+  if (known !== undefined || head === null || node === undefined) return known;
+  const again = node.origin.how === 'again' ? tree.get(node.origin.nodeId ?? null) : undefined;
+  if (again !== undefined && !head.isBefore) return { id: again.id, isBefore: false };
+  const parent = tree.get(node.parentId);
+  if (parent === undefined) return undefined;
+  const isTyped = node.origin.how !== 'resumed' && !isSameDraft(parent.draft, node.draft);
+  return node.kind === 'run' && isTyped && !head.isBefore
+    ? { id: node.id, isBefore: true }
+    : { id: parent.id, isBefore: false };
+}
+
+/** What undo left; where that is not remembered, the newest state below. */
+export function placeAfter(tree: Tree, trail: Trail): Place | undefined {
+  const known = trail.future.findLast(({ id }) => tree.get(id) !== undefined);
+  const head = headOf(tree, trail);
+  if (known !== undefined || head === null) return known;
+  const id = head.isBefore ? head.id : tree.childrenOf(head.id).at(-1)?.id;
+  return id === undefined ? undefined : { id, isBefore: false };
 }

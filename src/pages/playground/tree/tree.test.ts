@@ -22,6 +22,26 @@ test('a state knows its children, its way up, and the run that is nearest', () =
   expect(tree.rootOf(idOf(3))?.id).toBe(idOf(1));
 });
 
+test('what came from a state that is removed then comes from what that came from, or begins a session', () => {
+  const nodes = [stateOf(1, null), stateOf(2, 1), stateOf(3, 2), stateOf(4, 3), stateOf(5, 2)];
+  const tree = treeOf({
+    nodes,
+    runs: [runOf(2, 'two')],
+    names: [{ id: idOf(2), text: 'named', at: 1 }],
+  });
+  const moved = tree.remove(new Set([idOf(2), idOf(3)]));
+  expect(numbers(moved)).toEqual([4, 5]);
+  expect(numbers(tree.childrenOf(idOf(1)))).toEqual([4, 5]);
+  expect([tree.get(idOf(2)), tree.nameRecord(idOf(2)), tree.withRun(idOf(5))]).toEqual([
+    undefined,
+    undefined,
+    undefined,
+  ]);
+  tree.remove(new Set([idOf(1)]));
+  expect(numbers(tree.roots())).toEqual([5, 4]);
+  expect(tree.size).toBe(2);
+});
+
 test('merging in any order, and twice, gives the same tree', () => {
   const parents = fc.array(fc.nat(), { minLength: 1, maxLength: 12 });
   fc.assert(

@@ -45,6 +45,25 @@ export class Tree {
     return added;
   }
 
+  /** Takes states out; what came from them then comes from what they came from. @returns the states that have another parent now */
+  remove(ids: ReadonlySet<string>): NodeRecord[] {
+    const moved: NodeRecord[] = [];
+    for (const record of this.#records.values()) {
+      if (ids.has(record.id) || record.parentId === null || !ids.has(record.parentId)) continue;
+      const parent = [...this.ancestors(record.parentId)].find(({ id }) => !ids.has(id));
+      moved.push({ ...record, parentId: parent?.id ?? null });
+    }
+    for (const id of ids) {
+      this.#children.get(this.#records.get(id)?.parentId ?? null)?.delete(id);
+      for (const kept of [this.#records, this.#runs, this.#names, this.#children]) kept.delete(id);
+    }
+    for (const record of moved) {
+      this.#records.set(record.id, record);
+      this.#link(record);
+    }
+    return moved;
+  }
+
   /** A state; undefined for an id that is unknown, or not here yet. */
   get(id: string | null): HistoryNode | undefined {
     const record = id === null ? undefined : this.#records.get(id);

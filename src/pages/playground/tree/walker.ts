@@ -6,7 +6,7 @@ import { isSameDraft } from './draft-key.ts';
 import { afterStart, afterTyping, originOf, type Step } from './next-state.ts';
 import type { HistoryNode, NodeRecord } from './node.ts';
 import { byTime } from './tree.ts';
-import type { Place, TrailStore } from './trail.ts';
+import { headOf, placeAfter, placeBefore, type Place, type TrailStore } from './trail.ts';
 
 /** The page that the tree is about. */
 export interface PageState {
@@ -58,12 +58,12 @@ export class Walker {
 
   /** Whether undo leads somewhere. What was typed since the head counts as a step. */
   get canUndo(): boolean {
-    return this.#head !== null && (this.#isTyped() || this.#before() !== undefined);
+    return this.#head !== null && (this.#isTyped() || this.#leads(placeBefore));
   }
 
   /** Whether redo leads somewhere. */
   get canRedo(): boolean {
-    return this.#head !== null && !this.#isTyped() && this.#after() !== undefined;
+    return this.#head !== null && !this.#isTyped() && this.#leads(placeAfter);
   }
 
   /** Takes the place that the tab had; in a new tab the newest state that has its draft, else the newest. @param first the draft before anything happened */
@@ -90,7 +90,7 @@ export class Walker {
     if (origin.how === 'new') return this.#newSession(draft);
     const from = this.#standing(before);
     if (isSameDraft(from.draft, draft)) return;
-    const parentId = nodeId ?? from.id;
+    const parentId = this.#parts.archive.tree.get(nodeId ?? null)?.id ?? from.id;
     this.#add({ parentId, at: this.#now(), kind: 'edit', origin: originOf(origin, nodeId), draft });
   }
 
@@ -156,11 +156,37 @@ export class Walker {
     this.settle();
     const trail = this.#parts.trail.read();
     const left = this.#head;
-    const place = from === 'past' ? this.#before() : this.#after();
+    const place = (from === 'past' ? placeBefore : placeAfter)(this.#parts.archive.tree, trail);
     if (place === undefined || left === null) return;
     const rest = trail[from].slice(0, Math.max(0, trail[from].lastIndexOf(place)));
     this.#parts.trail.write({ ...trail, head: place, [from]: rest, [to]: [...trail[to], left] });
     this.#show();
+  }
+
+  /**
+   * Deletes states. A page that stands on one goes to the nearest before it that stays, or begins anew with its parameters.
+   * @param pick reads them, once what was typed is kept @returns those that were deleted; none while a run receives
+   */
+  async remove(pick: (tree: Archive['tree']) => readonly string[]): Promise<readonly string[]> {
+    const { archive, page, trail } = this.#parts;
+    if (page.isBusy()) return [];
+    this.settle();
+    const ids = new Set(pick(archive.tree));
+    const staying = [...archive.tree.ancestors(this.headId)].find(({ id }) => !ids.has(id));
+    const head = this.#head;
+    const removing = archive.remove(ids);
+    if (head !== null && staying === undefined) {
+      trail.write({ head: null, past: [], future: [] });
+      this.#first = { ...page.draft(), prompt: '' };
+      page.fill(this.#first);
+      page.show(null);
+    } else if (staying?.id === head?.id) page.show(archive.tree.withRun(this.shownId)?.id ?? null);
+    else if (staying !== undefined) {
+      trail.write({ ...trail.read(), head: { id: staying.id, isBefore: false } });
+      this.#show();
+    }
+    await removing;
+    return [...ids];
   }
 
   // A session that is still empty is the new one.
@@ -180,42 +206,17 @@ export class Walker {
 
   get #head(): Place | null {
     const { archive, trail } = this.#parts;
-    const { head } = trail.read();
-    return head !== null && archive.tree.get(head.id) !== undefined ? head : null;
+    return headOf(archive.tree, trail.read());
+  }
+
+  #leads(step: typeof placeBefore): boolean {
+    const { archive, trail } = this.#parts;
+    return step(archive.tree, trail.read()) !== undefined;
   }
 
   #isTyped(): boolean {
     const head = this.#parts.archive.tree.get(this.headId);
     return head !== undefined && !isSameDraft(head.draft, this.#parts.page.draft());
-  }
-
-  /** What the page showed before; where that is not remembered, as in a new tab, what it must have been. */
-  #before(): Place | undefined {
-    const { archive, trail } = this.#parts;
-    const { tree } = archive;
-    const known = trail.read().past.findLast(({ id }) => tree.get(id) !== undefined);
-    const head = this.#head;
-    const node = tree.get(this.headId);
-    if (known !== undefined || head === null || node === undefined) return known;
-    const again = node.origin.how === 'again' ? tree.get(node.origin.nodeId ?? null) : undefined;
-    if (again !== undefined && !head.isBefore) return { id: again.id, isBefore: false };
-    const parent = tree.get(node.parentId);
-    if (parent === undefined) return undefined;
-    const isTyped = node.origin.how !== 'resumed' && !isSameDraft(parent.draft, node.draft);
-    return node.kind === 'run' && isTyped && !head.isBefore
-      ? { id: node.id, isBefore: true }
-      : { id: parent.id, isBefore: false };
-  }
-
-  /** What undo left; where that is not remembered, the newest state below. */
-  #after(): Place | undefined {
-    const { archive, trail } = this.#parts;
-    const { tree } = archive;
-    const known = trail.read().future.findLast(({ id }) => tree.get(id) !== undefined);
-    const head = this.#head;
-    if (known !== undefined || head === null) return known;
-    const id = head.isBefore ? head.id : tree.childrenOf(head.id).at(-1)?.id;
-    return id === undefined ? undefined : { id, isBefore: false };
   }
 
   #settle(draft: Draft): void {
@@ -227,12 +228,15 @@ export class Walker {
 
   /** The state that what comes next goes on from, made if there is none yet: a session begins with the draft as it was. */
   #standing(first: Draft): HistoryNode {
-    const { tree } = this.#parts.archive;
+    const { archive, page, trail } = this.#parts;
+    const { tree } = archive;
     const head = this.#head;
     const node = tree.get(this.headId);
     if (head === null || node === undefined) {
+      // What was deleted in another tab does not come back from here.
+      const draft = trail.read().head === null ? first : page.draft();
       const origin = { how: 'new' };
-      const record = { parentId: null, at: this.#now(), kind: 'root' as const, origin, draft: first };
+      const record = { parentId: null, at: this.#now(), kind: 'root' as const, origin, draft };
       return { ...record, id: this.#add(record), run: null, name: '' };
     }
     // Before its run a state is the one that it came from, with what was typed there.

@@ -23,6 +23,14 @@ export function knownOutputs(id: string): Outputs | undefined {
   return known.get(id);
 }
 
+/** Forgets what was read of states. */
+export function forgetOutputs(ids: readonly string[]): void {
+  for (const id of ids) {
+    characters -= lengthOf(known.get(id) ?? []);
+    known.delete(id);
+  }
+}
+
 /** The choices' texts in order; null where the recording is not kept, or cannot be read. Never rejects. */
 export async function wholeOutputs(archive: Pick<Archive, 'recording'>, id: string): Promise<Outputs | null> {
   const before = known.get(id);
