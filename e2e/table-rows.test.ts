@@ -28,7 +28,7 @@ test('sums are of the rows in sight, stay under them, and cover none', async ({ 
   await expect(sums.getByText('62 shown')).toBeInViewport({ ratio: 1 });
 
   await page.getByRole('textbox', { name: 'Filter Price' }).fill('<1');
-  await expect(sums).toContainText('60 in sight');
+  await expect(sums).toContainText('60 shown');
   await expect(sums).toContainText('none active');
   await expect(sums.getByRole('gridcell', { name: '15', exact: true })).toBeVisible();
   await page.getByRole('textbox', { name: 'Filter Price' }).fill('');

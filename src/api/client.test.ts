@@ -184,7 +184,7 @@ test('query keys begin with the connection and never hold the token, and nothing
     fineTunesQuery(client),
     checkpointsQuery(client, 'ft-1'),
     fineTuneEventsQuery(client, 'ft-1'),
-    fineTuneMetricsQuery(client, 'ft-1', { resolution: 10 }),
+    fineTuneMetricsQuery(client, 'ft-1'),
     jobQuery(client, 'job-1'),
   ];
   for (const { queryKey, retry } of queries) {

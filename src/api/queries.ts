@@ -1,6 +1,9 @@
 // The reading operations as TanStack Query options. Keys begin with the connection's id and never hold a token.
 import { queryOptions, skipToken } from '@tanstack/react-query';
-import type { Client, MetricsRange } from './client.ts';
+import type { Client } from './client.ts';
+import { readNewerMetrics } from './newer-metrics.ts';
+import type { FineTuneMetric } from './schema/fine-tune-metrics.ts';
+import type { RecordList } from './schema/read-list.ts';
 
 // Nothing is retried by itself: a 429 or an outage is for the page to show, and for its poll to slow down.
 const common = { retry: false } as const;
@@ -50,12 +53,22 @@ export function fineTuneEventsQuery(client: Client, id: string | null) {
   });
 }
 
-/** GET /fine-tunes/{id}/metrics; its data is null where the service has no such operation. */
-export function fineTuneMetricsQuery(client: Client, id: string | null, range: MetricsRange = {}) {
+/** GET /fine-tunes/{id}/metrics, asked again for what is new; its data is null where the service has no such operation. */
+export function fineTuneMetricsQuery(client: Client, id: string | null) {
+  const queryKey = [client.connectionId, 'fine-tunes', id, 'metrics'] as const;
   return queryOptions({
     ...common,
-    queryKey: [client.connectionId, 'fine-tunes', id, 'metrics', range],
-    queryFn: id === null ? skipToken : ({ signal }) => client.getFineTuneMetrics(id, range, { signal }),
+    queryKey,
+    queryFn:
+      id === null
+        ? skipToken
+        : ({ signal, client: cache }) =>
+            readNewerMetrics(
+              client,
+              id,
+              cache.getQueryData<RecordList<FineTuneMetric> | null>(queryKey),
+              signal,
+            ),
   });
 }
 

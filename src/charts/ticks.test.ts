@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { linearTicks, logTicks, timeTicks } from './ticks.ts';
+import { clockTicks, linearTicks, logTicks, timeTicks } from './ticks.ts';
 
 test('linear ticks are round, rise, and lie in the span', () => {
   expect(linearTicks({ from: 0, to: 1 }, 4)).toEqual([0, 0.5, 1]);
@@ -29,9 +29,46 @@ test('logarithmic ticks are powers of ten, finer where there is room', () => {
   expect(logTicks({ from: 2, to: 3 }, 4)).toEqual([2, 2.5, 3]);
 });
 
-test('ticks of time are whole seconds, minutes and hours of the given clock', () => {
+/** @param zone of the clock while it runs */
+function inZone<Result>(zone: string, run: () => Result): Result {
+  const before = process.env['TZ'];
+  process.env['TZ'] = zone;
+  const result = run();
+  if (before === undefined) Reflect.deleteProperty(process.env, 'TZ');
+  else process.env['TZ'] = before;
+  return result;
+}
+
+const ticksOf = (zone: string, from: string, days: number, count: number) =>
+  inZone(zone, () => {
+    const fromMs = Date.parse(from);
+    const ticks = clockTicks({ from: fromMs, to: fromMs + days * 86_400_000 }, count);
+    return ticks.map((tick) => {
+      const date = new Date(tick);
+      return `${date.getDate()} ${date.getHours()}:${String(date.getMinutes()).padStart(2, '0')}`;
+    });
+  });
+const midnights = (days: readonly number[]) => days.map((each) => `${each} 0:00`);
+
+test('ticks of days and hours are those of the clock, over the end and the begin of summer time, too', () => {
+  expect(ticksOf('Europe/Berlin', '2026-10-23T12:00Z', 5, 5)).toEqual(midnights([24, 25, 26, 27, 28]));
+  expect(ticksOf('America/New_York', '2026-03-06T12:00Z', 5, 5)).toEqual(midnights([7, 8, 9, 10, 11]));
+  expect(ticksOf('Europe/Berlin', '2026-10-24T20:00Z', 1, 4)).toEqual([
+    '25 0:00',
+    '25 6:00',
+    '25 12:00',
+    '25 18:00',
+  ]);
+  expect(ticksOf('Asia/Kolkata', '2026-01-01T00:05Z', 1 / 24, 4)).toEqual([
+    '1 5:45',
+    '1 6:00',
+    '1 6:15',
+    '1 6:30',
+  ]);
+});
+
+test('ticks of time are whole seconds, minutes and hours', () => {
   const minute = 60_000;
   expect(timeTicks({ from: 0, to: 25 * minute }, 3)).toEqual([0, 10 * minute, 20 * minute]);
-  const shifted = timeTicks({ from: 0, to: 3 * 60 * minute }, 3, 30 * minute);
-  expect(shifted).toEqual([30 * minute, 90 * minute, 150 * minute]);
+  expect(timeTicks({ from: 0, to: 500 }, 2)).toEqual([0, 500]);
 });

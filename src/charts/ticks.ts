@@ -21,12 +21,40 @@ export function logTicks(span: Span, count: number): number[] {
   return ticks.filter((tick) => tick >= span.from && tick <= span.to);
 }
 
-/** Whole seconds, minutes, hours or days, in milliseconds. @param shiftMs what the zero of the axis is off a round time */
-export function timeTicks({ from, to }: Span, count: number, shiftMs = 0): number[] {
+/** Whole seconds, minutes, hours or days, in milliseconds. */
+export function timeTicks(span: Span, count: number): number[] {
+  const step = roundTime(span, count);
+  return step < second ? linearTicks(span, count) : multiples(span, step);
+}
+
+/** The same on the reader's own clock, whose days may have 23 or 25 hours. Times are Unix milliseconds. */
+export function clockTicks(span: Span, count: number): number[] {
+  const step = roundTime(span, count);
+  if (step < hour) {
+    const shiftMs = -new Date(span.from).getTimezoneOffset() * minute;
+    const shifted = { from: span.from + shiftMs, to: span.to + shiftMs };
+    return timeTicks(shifted, count).map((tick) => tick - shiftMs);
+  }
+  const [days, hours] = [Math.max(1, step / day), Math.min(24, step / hour)];
+  const ticks = new Set<number>();
+  const date = new Date(span.from);
+  date.setHours(0, 0, 0, 0);
+  // Days are counted from 1970 wherever the window begins, so that ticks stay where they are while it moves.
+  const since = Math.round((date.getTime() - date.getTimezoneOffset() * minute) / day);
+  date.setDate(date.getDate() - (((since % days) + days) % days));
+  for (; date.getTime() <= span.to; date.setDate(date.getDate() + days)) {
+    for (let at = 0; at < 24; at += hours) {
+      const tick = new Date(date).setHours(at);
+      if (tick >= span.from && tick <= span.to) ticks.add(tick);
+    }
+  }
+  return [...ticks];
+}
+
+function roundTime({ from, to }: Span, count: number): number {
   const least = (to - from) / Math.max(1, count);
-  const step = roundTimes.find((time) => time >= least) ?? roundUp(least / day) * day;
-  if (least < 1000) return linearTicks({ from, to }, count);
-  return multiples({ from: from + shiftMs, to: to + shiftMs }, step).map((tick) => tick - shiftMs);
+  if (least < second) return least;
+  return roundTimes.find((time) => time >= least) ?? roundUp(least / day) * day;
 }
 
 const second = 1000;

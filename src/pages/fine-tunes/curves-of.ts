@@ -2,7 +2,7 @@
 import type { FineTuneEvent } from '#api/schema/fine-tune-event.ts';
 import type { FineTuneMetric } from '#api/schema/fine-tune-metrics.ts';
 import type { CurveSet } from './curves/curve.ts';
-import { curvesFromEvents } from './curves/from-events.ts';
+import { areStepsCounted, curvesFromEvents } from './curves/from-events.ts';
 import { curvesFromMetrics } from './curves/from-metrics.ts';
 import { mergeCurves } from './curves/merge-curves.ts';
 
@@ -19,7 +19,15 @@ export function curvesOf(
   const known = byRows.get(rows);
   if (known !== undefined) return known;
   const fromEvents = curvesFromEvents(events);
-  const curves = rows.length === 0 ? fromEvents : mergeCurves([fromEvents, curvesFromMetrics(rows)]);
+  const fromMetrics = curvesFromMetrics(rows);
+  const isMeasured = fromMetrics.curves.size > 0;
+  // Steps that were counted are not those of the metrics.
+  const curves =
+    isMeasured && areStepsCounted(fromEvents)
+      ? fromMetrics
+      : isMeasured
+        ? mergeCurves([fromEvents, fromMetrics])
+        : fromEvents;
   byRows.set(rows, curves);
   return curves;
 }

@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react';
 import { agoWords, clockWords, dayWords } from '#lib/time-words.ts';
 import { Icon } from '#ui/Icon.tsx';
+import { ToFineTune } from './ToFineTune.tsx';
 import { wayBack } from './job-status.ts';
 import { updateEntries } from './update-entries.ts';
 import type { JobView } from './use-jobs.ts';
@@ -20,7 +21,7 @@ export function JobNotices({ view, nowMs }: { view: JobView; nowMs: number }) {
           {job || seen
             ? `The service no longer knows this job${knownSince}. What is shown is what it said then; it is not asked again.`
             : `The service knows no job ${jobId}. It is not asked again; check the id and the connection.`}
-          {error !== null && <span className="text-muted"> {error.message}</span>}
+          {error !== null && <span className="text-muted"> {error.message}</span>} <ToFineTune id={jobId} />
         </Notice>
       )}
       {!isMissing && error !== null && (

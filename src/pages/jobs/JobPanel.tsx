@@ -1,6 +1,9 @@
 // One job: figures, notices, what it went through, what it was started with.
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
+import { fineTunesQuery } from '#api/queries.ts';
+import { useClient } from '#connection/use-client.ts';
 import { readTimeMs } from '#lib/read-time.ts';
 import { formatDuration } from '#lib/format.ts';
 import { agoWords } from '#lib/time-words.ts';
@@ -24,8 +27,9 @@ interface JobPanelProps {
 }
 
 /** Stands alone on the page of a job, and beside others. */
-export function JobPanel({ view, nowMs, selected, onSelect }: JobPanelProps) {
+export function JobPanel({ view, nowMs: hereMs, selected, onSelect }: JobPanelProps) {
   const { job, raw } = view;
+  const nowMs = hereMs + view.aheadMs;
   const [filter, setFilter] = useState(noFilter);
   const entries = useMemo(() => (job === undefined ? [] : updateEntries(job)), [job]);
   const phases = updatePhases(entries, nowMs);
@@ -51,8 +55,9 @@ export function JobPanel({ view, nowMs, selected, onSelect }: JobPanelProps) {
           <Figure label="updates" value={job ? entries.length : '—'} signs={3} />
         </InstrumentStrip>
       </div>
-      <JobNotices view={view} nowMs={nowMs} />
+      <JobNotices view={view} nowMs={hereMs} />
       {job === undefined && view.error === null && <Loading rows={6} label="Loading the job" />}
+      <FineTuneLink jobId={view.jobId} />
       {isMade && (
         <p>
           <Link to="/" search={{ model }} className="text-act hover:underline">
@@ -82,6 +87,20 @@ export function JobPanel({ view, nowMs, selected, onSelect }: JobPanelProps) {
         </>
       )}
     </div>
+  );
+}
+
+/** The fine-tune that this job trains, where the list of them is known already: nothing is asked for it. */
+function FineTuneLink({ jobId }: { jobId: string }) {
+  const list = useQuery({ ...fineTunesQuery(useClient()), enabled: false }).data;
+  const found = list?.items.find(({ job_id: id }) => id === jobId);
+  if (found === undefined) return null;
+  return (
+    <p>
+      <Link to="/fine-tunes/$id" params={{ id: found.id }} className="text-act hover:underline">
+        Open the fine-tune {found.model_output_name || found.id}
+      </Link>
+    </p>
   );
 }
 

@@ -4,6 +4,7 @@ import { readTimeMs } from '#lib/read-time.ts';
 import { agoWords } from '#lib/time-words.ts';
 import { IconButton } from '#ui/IconButton.tsx';
 import { aboutWords } from './about-words.ts';
+import { ToFineTune } from './ToFineTune.tsx';
 import { FreshnessWords } from './FreshnessWords.tsx';
 import { isOver } from './job-status.ts';
 import { JobStatusWord } from './JobStatusWord.tsx';
@@ -51,8 +52,11 @@ export function WatchRow({ view, nowMs, isPicked, onPick, onRemove }: WatchRowPr
         </div>
         <div className="flex min-w-0 flex-wrap gap-x-3 text-dense text-muted">
           <span className="min-w-0 truncate">{lineOf(view, last?.message)}</span>
+          {view.isMissing && <ToFineTune id={jobId} />}
           {createdMs !== null && (
-            <span className="whitespace-nowrap text-faint">created {agoWords(createdMs, nowMs)}</span>
+            <span className="whitespace-nowrap text-faint">
+              created {agoWords(createdMs, nowMs + view.aheadMs)}
+            </span>
           )}
           <FreshnessWords view={view} nowMs={nowMs} isOver={isOver(job?.status)} />
         </div>

@@ -29,6 +29,8 @@ export interface JobView {
   /** Between two answers; within the updates it is for their timeline to say. */
   readonly wentBack: WayBack | null;
   readonly times: PollTimes;
+  /** Milliseconds that the service's clock, which dates the job, is ahead of this one; 0 where it does not say its time. */
+  readonly aheadMs: number;
   readonly refresh: () => void;
 }
 
@@ -62,6 +64,7 @@ export function useJobs(jobIds: readonly string[], isOpen: boolean): Jobs {
         error,
         isMissing: error instanceof ApiError && (error.status === 404 || error.status === 410),
         wentBack: jobMemory(client, jobId).wentBack,
+        aheadMs: client.clockOffsetMs() ?? 0,
         times: pollTimes(answer, delayOf(client, jobId, answer, isOpen), isPaused),
         refresh: () => void refetch({ cancelRefetch: false }),
       },

@@ -1,7 +1,7 @@
 // The x axis as a chart draws it: round ticks in the unit of the axis.
 import type { DenseAxis } from '#charts/DenseChart.tsx';
 import type { Span } from '#charts/span.ts';
-import { linearTicks, timeTicks } from '#charts/ticks.ts';
+import { clockTicks, linearTicks, timeTicks } from '#charts/ticks.ts';
 import type { XAxis } from './chart-view.ts';
 import { placeTick } from './figure-text.ts';
 
@@ -12,13 +12,9 @@ export function xDenseAxis(axis: XAxis, span: Span): DenseAxis {
     format: (value) => placeTick(value, axis, span.to - span.from),
     ticks(window, count) {
       if (axis === 'elapsed') return timeTicks(window, count);
-      if (axis === 'wall') return timeTicks(window, count, clockShiftMs(window.from));
+      if (axis === 'wall') return clockTicks(window, count);
       const ticks = linearTicks(window, count);
-      return axis === 'step' ? ticks.filter((tick) => Number.isInteger(tick)) : ticks;
+      return axis === 'step' || axis === 'tokens' ? ticks.filter((tick) => Number.isInteger(tick)) : ticks;
     },
   };
-}
-
-function clockShiftMs(timeMs: number): number {
-  return -new Date(timeMs).getTimezoneOffset() * 60_000;
 }

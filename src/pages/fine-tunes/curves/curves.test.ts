@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { curvesOf } from '#pages/fine-tunes/curves-of.ts';
+import { currentStep } from '#pages/fine-tunes/insight/step-times.ts';
 import { collectCurves } from './collect-curves.ts';
 import { pointCount, sourceOf, type CurvePoint } from './curve.ts';
 import { curvesFromEvents } from './from-events.ts';
@@ -25,6 +27,11 @@ test.each([
   ['Step 8: validation loss: 1.5e-3', 8, [['eval loss', 0.0015]]],
   ['Step 30/300: evaluation loss=1.8732', 30, [['eval loss', 1.8732]]],
   ['Step 3: test loss=1.5', 3, []],
+  ['Step 10/20: loss=0.40, best loss=0.20', 10, [['train loss', 0.4]]],
+  ['Step 4: avg loss: 2, total loss: 3', 4, []],
+  ['INFO loss=0.5', null, [['train loss', 0.5]]],
+  ['Step 5 is done: training loss=0.40.', 5, [['train loss', 0.4]]],
+  ['Step 5: loss=1.2.3', 5, []],
   [
     "{'loss': '1.2552', 'grad_norm': nan}",
     null,
@@ -105,6 +112,52 @@ test('events bring the losses of their messages, with their time', () => {
   ]);
   expect(curves.get('train loss')?.[0]?.timesMs[0]).toBe(Date.parse(created_at));
   expect(curves.get('eval loss')?.[0]?.lines[0]).toBe(3);
+});
+
+test('the step of an event is its field, and only without one that in its words', () => {
+  const { curves } = curvesFromEvents([
+    { message: 'Epoch 2, step 3: loss=1', step: 503 },
+    { message: 'Step 504: loss=0.9', step: 0 },
+    { message: "{'loss': 0.8}" },
+  ]);
+  expect(curves.get('train loss')?.map(({ steps }) => steps.join())).toEqual(['503,504']);
+});
+
+test('where no event says a step they are counted, which stands in the source and is no progress', () => {
+  const events = [
+    { message: "{'loss': 12.345, 'learning_rate': 0.0, 'epoch': 0.97}" },
+    { message: "{'loss': 11.5, 'epoch': 1.2}" },
+    { message: "{'eval_loss': 23.456}" },
+  ];
+  const set = curvesFromEvents(events);
+  const [train] = set.curves.get('train loss') ?? [];
+  expect(train && [[...train.steps], [...train.values], sourceOf(set, train, 1)]).toEqual([
+    [1, 2],
+    [12.345, 11.5],
+    'events, steps counted:2',
+  ]);
+  expect([...(set.curves.get('eval loss')?.[0]?.steps ?? [])]).toEqual([2]);
+  const facts = { record: { id: 'a', total_steps: 400 }, events, curves: set };
+  expect(currentStep(facts)).toBeNull();
+  // Metrics have steps of their own: the two are not mixed.
+  const rows = [{ 'train/global_step': 10, 'train/loss': 5 }];
+  expect(
+    curvesOf(events, rows)
+      .curves.get('train loss')
+      ?.map(({ steps }) => steps.join()),
+  ).toEqual(['10']);
+});
+
+test.each([
+  ['seconds', 1_700_000_000],
+  ['milliseconds', 1_700_000_000_000],
+  ['nanoseconds', 1_700_000_000_000_000_000],
+  ['nanoseconds as text', '1700000000000000000'],
+  ['a date', '2023-11-14T22:13:20Z'],
+])('the time of a row in %s', (_, timestamp) => {
+  const rows = [{ 'train/global_step': 1, 'train/loss': 1, timestamp }];
+  const [segment] = curvesFromMetrics(rows).curves.get('train loss') ?? [];
+  expect(segment?.timesMs[0]).toBe(1_700_000_000_000);
 });
 
 test('a time without a zone is UTC, wherever the page is looked at', () => {

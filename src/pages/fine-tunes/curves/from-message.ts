@@ -52,6 +52,6 @@ export function readMessage(message: string): MessageFigures {
   return { step: step === undefined ? null : Number(step), epoch, values };
 }
 
-/** A key of one or two words (or `test loss` would be a loss), then `=` or `:`, then a number in any spelling, quoted or not. */
+/** A key of one or two words (or `test loss` would be a loss), then `=` or `:`, then a number in any spelling, quoted or not, at the end of a sentence, too. */
 const pairs =
-  /['"]?((?:training |validation |evaluation |eval |valid |val |test |learning |gradient )?[A-Za-z_][\w/]*)['"]?\s*[=:]\s*(['"]?[-+]?(?:nan|inf(?:inity)?|(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?)['"]?)(?![\w.])/gi;
+  /['"]?((?:training |validation |evaluation |eval |valid |val |test |learning |gradient |best |lowest |highest |min |max |total |avg |average |mean |median |running |smoothed |ema |initial |previous |final |aux |auxiliary |kl |ce |distillation |regularization )?[A-Za-z_][\w/]*)['"]?\s*[=:]\s*(['"]?[-+]?(?:nan|inf(?:inity)?|(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?)['"]?)(?!\w|\.[\w.])/gi;

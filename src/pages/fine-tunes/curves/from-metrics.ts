@@ -1,6 +1,7 @@
 // Curves from GET /fine-tunes/{id}/metrics, and from a file that holds its rows.
 import type { FineTuneMetric } from '#api/schema/fine-tune-metrics.ts';
 import { oldestFirst } from '#lib/oldest-first.ts';
+import { readTimeMs } from '#lib/read-time.ts';
 import { collectCurves } from './collect-curves.ts';
 import type { CurvePoint, CurveSet } from './curve.ts';
 
@@ -19,11 +20,11 @@ export function curvesFromMetrics(rows: readonly FineTuneMetric[], source = 'met
 function* points(rows: readonly FineTuneMetric[]): Generator<CurvePoint> {
   for (const [index, row] of oldestFirst(
     [...rows.entries()],
-    ([, { timestamp }]) => nanosecondsToMs(timestamp) ?? null,
+    ([, { timestamp }]) => timeMsOf(timestamp) ?? null,
   )) {
     const step = row['train/global_step'];
     if (step === undefined) continue;
-    const timeMs = nanosecondsToMs(row.timestamp);
+    const timeMs = timeMsOf(row.timestamp);
     for (const [key, name] of entriesOf(keys)) {
       const value = row[key];
       if (value !== undefined)
@@ -38,8 +39,7 @@ function entriesOf<Key extends string, Value>(record: Readonly<Record<Key, Value
   return entries;
 }
 
-/** Nanoseconds since 1970 as milliseconds; services send them as a number beyond 2^53, or as text. */
-function nanosecondsToMs(timestamp: number | string | undefined): number | undefined {
-  const nanoseconds = Number(timestamp ?? Number.NaN);
-  return Number.isFinite(nanoseconds) && nanoseconds > 0 ? nanoseconds / 1e6 : undefined;
+/** Unix milliseconds of a date, or of a number in s, ms, µs or ns: services send nanoseconds beyond 2^53, or text, or another unit. */
+function timeMsOf(timestamp: number | string | undefined): number | undefined {
+  return readTimeMs(timestamp === undefined ? '' : String(timestamp)) ?? undefined;
 }

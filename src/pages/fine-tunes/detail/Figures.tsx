@@ -152,7 +152,11 @@ function TimeFigure({
   // Up to the newest answer: what has not been asked for since is not late.
   const { updatedAtMs } = freshness;
   const end = estimateEnd(times, total, updatedAtMs === null ? nowMs : updatedAtMs + clock.leastAheadMs);
-  if (!end.isKnown) return <Figure label="time left, not known yet" signs={16} value="—" />;
+  if (!end.isKnown) {
+    const why =
+      total !== null && last !== undefined && last.step >= total ? 'last step done' : 'not known yet';
+    return <Figure label={`time left, ${why}`} signs={16} value={<span title={end.formula}>—</span>} />;
+  }
   const words = leftWords(end.soonestMs - nowMs, end.latestMs - nowMs);
   return <Figure label="time left" signs={16} value={<span title={end.formula}>{words}</span>} />;
 }

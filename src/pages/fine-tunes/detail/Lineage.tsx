@@ -3,7 +3,9 @@ import { Link } from '@tanstack/react-router';
 import type { FineTune } from '#api/schema/fine-tune.ts';
 import { inFormula } from '#pricing/derived.ts';
 import { formatDollars } from '#pricing/money.ts';
-import type { Price } from '#pages/fine-tunes/insight/cost-meter.ts';
+import { noCurves } from '#pages/fine-tunes/curves/curve.ts';
+import { paidFor, type Price } from '#pages/fine-tunes/insight/cost-meter.ts';
+import { currentStep, totalSteps } from '#pages/fine-tunes/insight/step-times.ts';
 import { lineageOf, readOrigin, type LineageLink } from '#pages/fine-tunes/insight/lineage.ts';
 import { PriceUnitButton } from '#pricing/PriceUnitButton.tsx';
 import { usePriceOf } from './use-price-of.ts';
@@ -15,7 +17,11 @@ export function hasLineage(fineTune: FineTune, all: readonly FineTune[]): boolea
 
 /** The oldest first. */
 export function Lineage({ fineTune, all }: { fineTune: FineTune; all: readonly FineTune[] }) {
-  const priceOf = usePriceOf();
+  const wholePriceOf = usePriceOf();
+  const priceOf = (job: FineTune) => {
+    const facts = { record: job, events: job.events ?? [], curves: noCurves };
+    return paidFor(wholePriceOf(job), job, currentStep(facts), totalSteps(facts));
+  };
   const { unit } = priceOf(fineTune);
   const { chain, missing, cost } = lineageOf(fineTune, all, (job) => {
     const price = priceOf(job);

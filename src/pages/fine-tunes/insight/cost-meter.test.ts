@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { tokenUnit } from '#pricing/token-unit.ts';
-import { readCosts, type CostInput } from './cost-meter.ts';
 import { priceUnit } from '#pricing/price-unit.ts';
+import { paidFor, priceOf, readCosts, type CostInput } from './cost-meter.ts';
 
 const running: CostInput = {
   record: { id: 'x', status: 'running', total_price: 4_000_000_000, n_epochs: 2 },
@@ -72,3 +72,18 @@ test('a status that nobody has listed is not taken for an end', () => {
 function savedBy(status: string | undefined): string {
   return readCosts({ ...running, record: { ...running.record, status } }).savedByCancel.formula;
 }
+
+test('a job that was cut short has been paid for what it did, any other for all of it', () => {
+  const price = priceOf(running);
+  const paid = (status: string, step: number | null = 10) =>
+    paidFor(price, { ...running.record, status }, step, 40).total;
+  expect(paid('cancelled')).toEqual({
+    value: 1,
+    formula: '4 × 10 of 40 steps, if it is charged by the step',
+  });
+  expect([paid('completed').value, paid('running').value, paid('cancelled', null).value]).toEqual([
+    4,
+    4,
+    null,
+  ]);
+});

@@ -77,6 +77,18 @@ export function readCosts(input: CostInput): CostMeter {
   };
 }
 
+/** What a job has been paid for: one that ended early paid for what it did, if it is charged by the step. */
+export function paidFor(price: Price, record: FineTune, step: number | null, steps: number | null): Price {
+  const isCut = statusKind(record.status) === 'over' && !isCompleted(record.status);
+  const { value } = price.total;
+  if (!isCut || value === null) return price;
+  if (step === null || steps === null)
+    return { unit: price.unit, total: unknown('How many of its steps it took is not known.') };
+  const share = Math.min(1, step / steps);
+  const formula = `${inFormula(value)} × ${step} of ${steps} steps, if it is charged by the step`;
+  return { unit: price.unit, total: { value: value * share, formula } };
+}
+
 function stateWords(status: string | undefined): string {
   return status === undefined || status === ''
     ? 'The record states no status.'

@@ -1,5 +1,6 @@
 // When each step was reached: the ground of every statement about speed, taken from curves and events together.
 import type { FineTuneEvent } from '#api/schema/fine-tune-event.ts';
+import { areStepsCounted } from '#pages/fine-tunes/curves/from-events.ts';
 import type { CurveSet } from '#pages/fine-tunes/curves/curve.ts';
 import { isSet, type FineTuneFacts } from './fine-tune-facts.ts';
 import { readTimeMs } from '#lib/read-time.ts';
@@ -12,7 +13,7 @@ export interface StepTime {
 
 /** Steps and times both rise. After a restart only what came since is kept; the begin of the training is step 0. */
 export function stepTimes({ curves, events }: Pick<FineTuneFacts, 'curves' | 'events'>): readonly StepTime[] {
-  const marks = [...marksOfCurves(curves), ...marksOfEvents(events)];
+  const marks = [...(areStepsCounted(curves) ? [] : marksOfCurves(curves)), ...marksOfEvents(events)];
   const kept: StepTime[] = [];
   for (const mark of marks.toSorted((one, other) => one.timeMs - other.timeMs || one.step - other.step)) {
     // Saving and evaluating take their time, and two sources may tell of a step in a different order.
@@ -38,7 +39,9 @@ export function totalSteps({ record, events }: Pick<FineTuneFacts, 'record' | 'e
 
 /** The newest step that is done; null where nothing tells. */
 export function currentStep(facts: Omit<FineTuneFacts, 'checkpoints'>): number | null {
-  const curve = facts.curves.curves.get('train loss')?.at(-1)?.steps.at(-1);
+  const curve = areStepsCounted(facts.curves)
+    ? undefined
+    : facts.curves.curves.get('train loss')?.at(-1)?.steps.at(-1);
   const event = facts.events.findLast(({ step }) => isSet(step))?.step;
   const known = [facts.record.steps_completed, curve, event].filter(isSet);
   return known.length === 0 ? null : Math.max(...known);

@@ -72,15 +72,12 @@ test('two steps are enough, wherever they begin; one is not', () => {
   expect(rangeOf(times.slice(2))).toBeNull();
 });
 
-test('a training that has come to its end, or beyond it, ends with its last step and is never late', () => {
+test('after the last step nothing is counted down: packing and uploading take as long as they take', () => {
   const times = timesOf([100, 100, 100]);
   for (const total of [3, 2])
     expect(estimateEnd(times, total, 9_000)).toEqual({
-      isKnown: true,
-      soonestMs: 300,
-      latestMs: 300,
-      lateMs: 0,
-      formula: '0 steps left × 100 ms to 100 ms a step',
+      isKnown: false,
+      formula: 'The last step is done; how long packing and uploading take is not known.',
     });
 });
 

@@ -27,9 +27,14 @@ const partCount = 8;
 export function estimateEnd(times: readonly StepTime[], total: number | null, nowMs: number): TimeLeft {
   if (total === null) return { isKnown: false, formula: 'The number of steps is not known yet.' };
   const last = times.at(-1);
+  if (last !== undefined && last.step >= total)
+    return {
+      isKnown: false,
+      formula: 'The last step is done; how long packing and uploading take is not known.',
+    };
   if (last === undefined || last.step - at(times, 0).step < 2)
     return { isKnown: false, formula: 'At least two steps with their times are needed.' };
-  const left = Math.max(0, total - last.step);
+  const left = total - last.step;
   const speeds = partSpeeds(times);
   const whole = speedOf(at(times, 0), last);
   const recent = quantile(Float64Array.from(speeds.slice(-2)), 0.5) ?? whole;
@@ -37,7 +42,7 @@ export function estimateEnd(times: readonly StepTime[], total: number | null, no
   const fast = Math.min(quantile(all, 0.1) ?? whole, whole, recent);
   const slow = Math.max(quantile(all, 0.9) ?? whole, whole, recent);
   const due = Math.min(left, usualStride(times));
-  const lateMs = left === 0 ? 0 : Math.max(0, nowMs - last.timeMs - slow * due);
+  const lateMs = Math.max(0, nowMs - last.timeMs - slow * due);
   return {
     isKnown: true,
     soonestMs: last.timeMs + left * fast + lateMs,
