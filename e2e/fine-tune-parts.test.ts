@@ -38,8 +38,8 @@ test('two jobs of a service lie over each other, one is the baseline, and readin
   const plot = lossPlot(page);
   await plot.focus();
   await page.keyboard.press('Home');
-  await expect(plot).toHaveAttribute('aria-valuetext', /ft-second train.*−1 against the baseline/);
-  await expect(part(page, 'Loss')).toContainText('acme/ft-first train');
+  await expect(plot).toHaveAttribute('aria-valuetext', /train second.*−1 against the baseline/);
+  await expect(part(page, 'Loss')).toContainText('train first');
 });
 
 test('the axis of cost asks for the unit of prices, and then holds both jobs', async ({ page, told }) => {

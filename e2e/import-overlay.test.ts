@@ -24,7 +24,7 @@ test("a log lies over the fine-tune's own curves, on its page alone", async ({ p
   await expect(files.getByRole('listitem', { name: 'other.csv' })).toContainText('2 points');
   await page.getByRole('link', { name: 'Fine-tunes' }).first().click();
   await page.getByRole('link', { name: 'acme/two' }).first().click();
-  await expect(page.getByRole('button', { name: /^train / }).first()).toBeVisible();
+  await expect(page.getByRole('button', { name: 'train', exact: true }).first()).toBeVisible();
   await expect(files).toBeHidden();
 });
 
