@@ -46,7 +46,7 @@ test('a model upload is followed from its id to the model in the playground', as
     await list(page).getByRole('link', { name: id }).click();
     await expect(figures(page)).toContainText('Complete');
     await expect(page.getByText('over, not asked again')).toBeVisible();
-    const updates = page.getByRole('grid', { name: 'updates' });
+    const updates = page.getByRole('treegrid', { name: 'updates' });
     await expect(updates.getByRole('row').last()).toContainText('acme/tales can be asked.');
     await expect(page.getByRole('list', { name: 'Phases' })).toContainText(/Queued .*Running/);
     await page.getByRole('link', { name: 'Open acme/tales in the playground' }).click();
@@ -176,7 +176,7 @@ test('unknown words are shown as they came, updates in order, and a way back is 
   await expect(figures(page)).toContainText('Thawing');
   await expect(figures(page)).toContainText('tea_break');
   await expect(page.getByText('The status changed back from Complete to Running.')).toBeVisible();
-  await expect(page.getByRole('grid', { name: 'updates' })).toContainText('tomorrow-ish');
+  await expect(page.getByRole('treegrid', { name: 'updates' })).toContainText('tomorrow-ish');
   await expect(page.getByText('Invalid Date')).toHaveCount(0);
 });
 

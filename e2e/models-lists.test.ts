@@ -24,7 +24,8 @@ test('ten thousand rows are filtered, sorted and scrolled to the end', async ({ 
   await page.getByRole('button', { name: /^Context/ }).click();
   await expect(cell(page, 0, 3)).toContainText('256K');
   await grid(page).focus();
-  await page.keyboard.press('End');
+  await page.keyboard.press('Control+End');
+  await page.keyboard.press('Home');
   // What is missing stands at the end, also of a falling order.
   await expect(cell(page, 9999, 3)).toHaveText('—');
   await expect(grid(page).locator('[aria-rowindex="10001"]')).toBeVisible();

@@ -34,7 +34,7 @@ const life = [
   { ...event(612, 'job_error', 'Out of memory', 'error'), created_at: 'next Tuesday' },
 ];
 
-const grid = (page: Page) => page.getByRole('grid', { name: 'events' });
+const grid = (page: Page) => page.getByRole('treegrid', { name: 'events' });
 
 async function open(
   page: Page,

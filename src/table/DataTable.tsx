@@ -100,7 +100,12 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         }}
         footer={
           props.footers && (
-            <TableSums columns={placed} sums={props.footers(shownRows)} hasPicks={canCompare} />
+            <TableSums
+              columns={placed}
+              sums={props.footers(shownRows)}
+              hasPicks={canCompare}
+              rowIndex={shown.length + 2}
+            />
           )
         }
         empty={rows.length === 0 ? props.empty : <p className="text-muted">No row passes the filters.</p>}

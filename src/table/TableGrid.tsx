@@ -90,7 +90,11 @@ export function TableGrid<Row>(props: TableGridProps<Row>) {
     virtual.scrollToIndex(next.row);
     const column = columns[next.column];
     const box = scroller.current;
-    if (!column || column.left !== null || !box) return;
+    if (!column || !box) return;
+    if (column.left !== null) {
+      if (next.column === 0 && cursor?.column !== 0) box.scrollLeft = 0;
+      return;
+    }
     const cell = box.querySelector(`[role=columnheader]:has([data-head="${next.column}"])`);
     cell?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }
@@ -99,18 +103,20 @@ export function TableGrid<Row>(props: TableGridProps<Row>) {
     if (event.target !== event.currentTarget || event.altKey) return;
     const here = cursor ?? { row: 0, column: 0 };
     const current = rows[here.row];
-    if (event.ctrlKey || event.metaKey) {
-      if (event.key.toLowerCase() !== 'c' || !current || String(getSelection()) !== '') return;
+    const hasMod = event.ctrlKey || event.metaKey;
+    if (hasMod && event.key.toLowerCase() === 'c') {
+      if (!current || String(getSelection()) !== '') return;
       event.preventDefault();
       onCopy(here, event.shiftKey);
       return;
     }
+    if (hasMod && event.key !== 'Home' && event.key !== 'End') return;
     if (event.key === 'Enter' && current && onOpen) onOpen(current.row);
     else if (event.key === ' ' && current && onPick) onPick(current.id);
     else {
       const page = Math.floor(((scroller.current?.clientHeight ?? 0) - headHeight) / rowHeight);
       const size = { rows: rows.length, columns: columns.length, page };
-      const next = cursorAfterKey(event.key, here, size);
+      const next = cursorAfterKey(hasMod ? `Mod+${event.key}` : event.key, here, size);
       if (next === null) return;
       moveTo(next);
     }
@@ -147,7 +153,7 @@ export function TableGrid<Row>(props: TableGridProps<Row>) {
         role="grid"
         tabIndex={0}
         aria-label={label}
-        aria-rowcount={rows.length + 1}
+        aria-rowcount={rows.length + 1 + Number(Boolean(footer))}
         aria-colcount={columns.length + Number(hasPicks)}
         aria-multiselectable={hasPicks || undefined}
         aria-activedescendant={isDrawn ? `${baseId}-${cursor.row}-${cursor.column}` : undefined}
@@ -180,6 +186,7 @@ export function TableGrid<Row>(props: TableGridProps<Row>) {
               <TableRow
                 key={key}
                 row={row}
+                id={id}
                 version={getVersion?.(row)}
                 baseId={baseId}
                 index={index}

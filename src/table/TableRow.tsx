@@ -5,6 +5,7 @@ import type { DrawnColumn } from './use-column-window.ts';
 
 interface TableRowProps<Row> {
   row: Row;
+  id: string;
   /** Changes when the row's values do, also where the object stays the same. */
   version: unknown;
   /** The base of the ids of its cells. */
@@ -29,7 +30,7 @@ const ground =
 
 /** Its clicks are read by the grid, from `data-row` and `data-column`. */
 export function TableRow<Row>(props: TableRowProps<Row>): ReactNode {
-  const { row, version, baseId, index, top, columns, isOpen, isPicked, activeColumn } = props;
+  const { row, id, version, baseId, index, top, columns, isOpen, isPicked, activeColumn } = props;
   const { href, dimmed } = props;
   return useMemo(() => {
     const before = Number(isPicked !== null);
@@ -52,7 +53,7 @@ export function TableRow<Row>(props: TableRowProps<Row>): ReactNode {
         data-version={version === undefined ? undefined : ''}
         title={dimmed ?? undefined}
         style={{ top }}
-        className={`group/row absolute inset-x-0 grid h-control [contain:layout_style] [grid-template-columns:var(--table-columns)] border-b border-line hover:bg-raised data-open:bg-tint data-open:shadow-[inset_2px_0_0_var(--act)] ${dimmed === null ? '' : 'text-faint'}`}
+        className={`group/row absolute inset-x-0 grid h-control [contain:layout_style] [grid-template-columns:var(--table-columns)] border-b border-line hover:bg-raised data-open:bg-tint data-open:[--faint:var(--muted)] data-open:shadow-[inset_2px_0_0_var(--act)] ${dimmed === null ? '' : 'text-faint'}`}
       >
         {before + pinned.length > 0 && (
           // One box that stays for all that stay: each of its own costs the browser at every step of a scroll.
@@ -73,7 +74,7 @@ export function TableRow<Row>(props: TableRowProps<Row>): ReactNode {
                   tabIndex={-1}
                   readOnly
                   checked={isPicked}
-                  aria-label="Compare this row"
+                  aria-label={`Compare ${id}`}
                   className="size-3.5 accent-act"
                 />
               </div>
@@ -84,7 +85,7 @@ export function TableRow<Row>(props: TableRowProps<Row>): ReactNode {
         {others.map(cell)}
       </div>
     );
-  }, [row, version, baseId, index, top, columns, isOpen, isPicked, activeColumn, href, dimmed]);
+  }, [row, id, version, baseId, index, top, columns, isOpen, isPicked, activeColumn, href, dimmed]);
 }
 
 interface CellMarks {

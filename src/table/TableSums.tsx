@@ -7,13 +7,16 @@ interface TableSumsProps<Row> {
   /** By column id. */
   sums: Readonly<Record<string, ReactNode>>;
   hasPicks: boolean;
+  /** Its place among heads and rows, from 1. */
+  rowIndex: number;
 }
 
 /** In the same columns as the rows. */
-export function TableSums<Row>({ columns, sums, hasPicks }: TableSumsProps<Row>) {
+export function TableSums<Row>({ columns, sums, hasPicks, rowIndex }: TableSumsProps<Row>) {
   return (
     <div
       role="row"
+      aria-rowindex={rowIndex}
       className="sticky bottom-0 z-10 grid h-control border-y border-line bg-panel font-medium [grid-template-columns:var(--table-columns)]"
     >
       {hasPicks && (

@@ -6,18 +6,21 @@ export interface Cursor {
   readonly column: number;
 }
 
-/** The next place, within the grid; null for a key that moves nothing. `page` is the rows that fit. */
-export function cursorAfterKey(
-  key: string,
-  from: Cursor,
-  size: { readonly rows: number; readonly columns: number; readonly page: number },
-): Cursor | null {
+interface GridSize {
+  readonly rows: number;
+  readonly columns: number;
+  /** The rows that fit. */
+  readonly page: number;
+}
+
+/** The next place, within the grid; null for a key that moves nothing. `Mod+` stands for Ctrl or the command key. */
+export function cursorAfterKey(key: string, from: Cursor, size: GridSize): Cursor | null {
   const moved = move(key, from, size);
   if (moved === null || size.rows === 0) return null;
   return { row: clamp(moved.row, size.rows), column: clamp(moved.column, size.columns) };
 }
 
-function move(key: string, { row, column }: Cursor, size: { rows: number; page: number }): Cursor | null {
+function move(key: string, { row, column }: Cursor, size: GridSize): Cursor | null {
   switch (key) {
     case 'ArrowDown':
       return { row: row + 1, column };
@@ -32,9 +35,13 @@ function move(key: string, { row, column }: Cursor, size: { rows: number; page: 
     case 'PageUp':
       return { row: row - Math.max(1, size.page - 1), column };
     case 'Home':
-      return { row: 0, column };
+      return { row, column: 0 };
     case 'End':
-      return { row: size.rows - 1, column };
+      return { row, column: size.columns - 1 };
+    case 'Mod+Home':
+      return { row: 0, column: 0 };
+    case 'Mod+End':
+      return { row: size.rows - 1, column: size.columns - 1 };
     default:
       return null;
   }

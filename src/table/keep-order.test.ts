@@ -44,8 +44,10 @@ test.each([
   ['ArrowRight', { row: 5, column: 1 }, { row: 5, column: 2 }],
   ['PageDown', { row: 0, column: 1 }, { row: 3, column: 1 }],
   ['PageUp', { row: 2, column: 1 }, { row: 0, column: 1 }],
-  ['Home', { row: 5, column: 2 }, { row: 0, column: 2 }],
-  ['End', { row: 5, column: 2 }, { row: 9, column: 2 }],
+  ['Home', { row: 5, column: 2 }, { row: 5, column: 0 }],
+  ['End', { row: 5, column: 1 }, { row: 5, column: 2 }],
+  ['Mod+Home', { row: 5, column: 2 }, { row: 0, column: 0 }],
+  ['Mod+End', { row: 5, column: 1 }, { row: 9, column: 2 }],
 ])('%s moves the cursor and stays inside', (key, from, to) => {
   expect(cursorAfterKey(key, from, { rows: 10, columns: 3, page: 4 })).toEqual(to);
 });

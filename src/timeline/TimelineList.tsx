@@ -29,7 +29,7 @@ interface TimelineListProps {
   onAtEnd: (isAtEnd: boolean) => void;
 }
 
-/** One tab stop: the arrow keys, Page keys, Home and End move from row to row, Enter opens an entry or a fold. */
+/** One tab stop: the arrow keys, Page keys, Home and End move from row to row, Enter opens an entry or a fold, the arrow to the right unfolds. */
 export function TimelineList(props: TimelineListProps) {
   const { label, rows, nowMs, hasLevels, selected, onSelect, onToggleFold, isFollowing, onAtEnd } = props;
   const id = useId();
@@ -83,6 +83,13 @@ export function TimelineList(props: TimelineListProps) {
       open(rows[from]);
       return;
     }
+    const row = rows[from];
+    const turns = row?.kind === 'fold' && event.key === (row.isOpen ? 'ArrowLeft' : 'ArrowRight');
+    if (turns) {
+      event.preventDefault();
+      onToggleFold(row.key);
+      return;
+    }
     const pageRows = Math.floor((box.current?.clientHeight ?? 0) / rowHeight);
     const next = rowAfterKey(event.key, from, rows, pageRows);
     if (next === null) return;
@@ -96,7 +103,7 @@ export function TimelineList(props: TimelineListProps) {
   return (
     <div
       ref={box}
-      role="grid"
+      role="treegrid"
       aria-label={label}
       aria-rowcount={rows.length}
       aria-activedescendant={active ? `${id}-${active.index}` : undefined}
