@@ -42,11 +42,11 @@ export function TopBar({ onPalette }: { onPalette: () => void }) {
         <button
           type="button"
           onClick={onPalette}
-          aria-label="Commands"
           aria-haspopup="dialog"
           aria-keyshortcuts="Control+K Meta+K"
           className="grid h-control min-w-control place-items-center rounded-control text-muted hover:text-text"
         >
+          <span className="sr-only">Commands</span>
           <Kbd keys="Mod+K" />
           <Icon name="search" className="hidden pointer-coarse:block" />
         </button>

@@ -146,7 +146,7 @@ function PointMark({ index, cx = 0, cy = 0, isFront }: PointMarkProps) {
     <g
       role="button"
       tabIndex={point.id === stop ? 0 : -1}
-      aria-label={`${point.id}: ${point.text}${isFront ? ', on the front' : ''}`}
+      aria-label={`${point.name}, ${point.id}: ${point.text}${isFront ? ', on the front' : ''}`}
       aria-pressed={isSelected}
       data-mark=""
       onFocus={() => onSelect(point.id)}

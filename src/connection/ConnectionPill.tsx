@@ -29,7 +29,7 @@ export function ConnectionPill({ check: { state, problem } }: { check: Connectio
       <button
         type="button"
         onClick={openConnections}
-        aria-label={`Connection: ${name}, ${kind}, ${word}`}
+        aria-label={`Connection: ${word} ${name} · ${kind}`}
         aria-haspopup="dialog"
         title={problem}
         className="inline-flex h-control max-w-72 min-w-0 items-center gap-1.5 rounded-pill border border-line pr-3 pl-2 text-dense transition-colors hover:border-edge"
@@ -38,7 +38,7 @@ export function ConnectionPill({ check: { state, problem } }: { check: Connectio
           <span className="max-desk:hidden">
             <span className="inline-block min-w-15 text-left text-muted">{word}</span> {name}
           </span>
-          <span className="desk:hidden">{isWell ? name : `${name}, ${word}`}</span>
+          <span className="desk:hidden">{isWell ? name : `${word} ${name}`}</span>
         </Status>
         <span className="min-w-0 truncate text-muted max-desk:hidden">· {kind}</span>
       </button>

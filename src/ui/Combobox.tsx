@@ -34,14 +34,14 @@ export function Combobox({ label, value, onValue, groups, detail, emptyText = 'c
         type="button"
         popoverTarget={id}
         aria-haspopup="dialog"
-        aria-label={`${label}: ${value || emptyText}`}
+        aria-label={`${label}: ${value || emptyText}${detail ? ` ${detail}` : ''}`}
         onPointerEnter={warm}
         onFocus={warm}
         className="inline-flex h-control max-w-full min-w-0 items-center text-left tablet:min-w-60 gap-2 rounded-control border border-line bg-panel px-2.5 transition-colors hover:border-edge aria-invalid:border-bad"
       >
         <span className={`truncate ${value ? 'font-mono text-dense' : 'text-faint'}`}>
           {value || emptyText}
-        </span>
+        </span>{' '}
         {detail && <span className="shrink-0 text-dense text-muted max-tablet:hidden">{detail}</span>}
         <Icon name="chevronDown" className="-mr-1 ml-auto text-muted" />
       </button>

@@ -42,10 +42,10 @@ export function Dialog({ title, onClose, look = 'plain', isWide = false, childre
       }}
     >
       {look === 'plain' && (
-        <header className="flex h-bar shrink-0 items-center justify-between border-b border-line pr-2 pl-4">
+        <div className="flex h-bar shrink-0 items-center justify-between border-b border-line pr-2 pl-4">
           <h2 className="font-strong">{title}</h2>
           <IconButton icon="cross" label="Close" onClick={onClose} />
-        </header>
+        </div>
       )}
       <div className={`flex min-h-0 flex-auto flex-col ${look === 'plain' ? 'overflow-y-auto p-4' : ''}`}>
         {children}

@@ -12,7 +12,12 @@ export function InstrumentStrip({
   children: ReactNode;
 }) {
   return (
-    <section aria-label={label} className="flex min-w-0 items-center gap-3 overflow-x-auto px-4 py-3">
+    <section
+      aria-label={label}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is scrolled by keys too
+      tabIndex={0}
+      className="flex min-w-0 items-center gap-3 overflow-x-auto px-4 py-3"
+    >
       <dl className="flex shrink-0">{children}</dl>
       {end && <div className="ml-auto shrink-0">{end}</div>}
     </section>

@@ -13,7 +13,7 @@ const names: Readonly<Record<string, string>> = {
 
 /** `keys` is a chord in its parts, as `Mod+Enter`; a touch screen, which has no keys, does not show it. */
 export function Kbd({ keys, plain = false }: { keys: string; plain?: boolean }) {
-  const frame = plain ? 'font-regular opacity-85' : 'rounded-[3px] border border-line px-1.5 text-muted';
+  const frame = plain ? 'font-regular' : 'rounded-[3px] border border-line px-1.5 text-muted';
   return (
     <kbd className={`font-mono text-label whitespace-nowrap pointer-coarse:hidden ${frame}`}>
       {keys

@@ -21,7 +21,7 @@ export function AvailabilityAge(props: AvailabilityAgeProps) {
   const nowMs = useNow(5_000);
   const age = isAsking ? 'asking' : atMs === 0 ? 'not answered' : `asked ${ago(atMs, nowMs)}`;
   return (
-    <span className="flex items-center gap-1 text-dense text-muted">
+    <span className="flex items-center gap-2 text-dense text-muted">
       <span className="min-w-36 text-right tabular-nums max-tablet:text-left">
         {what} {age}
       </span>

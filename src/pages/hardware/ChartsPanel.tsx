@@ -129,7 +129,7 @@ export function ChartsPanel({ rows, choices, onSelect }: ChartsPanelProps) {
 function Chart({ title, rows, children }: { title: string; rows: number; children: ReactNode }) {
   return (
     <section className="min-w-0">
-      <h3 className="mb-2 font-medium">{title}</h3>
+      <h2 className="mb-2 font-medium">{title}</h2>
       <PanelBoundary name="The chart">
         <Suspense fallback={<Loading rows={rows} label="Loading the chart" />}>{children}</Suspense>
       </PanelBoundary>

@@ -19,7 +19,7 @@ export function DetailsPanel({ row, columns, history }: DetailsPanelProps) {
   return (
     <div className="p-4">
       <div className="flex items-center gap-2">
-        <h3 className="min-w-0 flex-1 font-mono wrap-anywhere">{id}</h3>
+        <h2 className="min-w-0 flex-1 font-mono wrap-anywhere">{id}</h2>
         <CopyButton text={() => id} label="Copy id" />
       </div>
       {row.notes.length > 0 && (

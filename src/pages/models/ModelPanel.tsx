@@ -83,15 +83,13 @@ interface PanelFieldProps {
 
 function PanelField({ name, unit, help, children }: PanelFieldProps) {
   return (
-    <div>
-      <div className="flex items-start justify-between gap-4">
-        <dt className="shrink-0 text-muted">
-          {name}
-          {unit && <span className="text-dense text-faint"> {unit}</span>}
-        </dt>
-        <dd className="min-w-0 text-right wrap-anywhere tabular-nums">{children}</dd>
-      </div>
-      {help && <dd className="text-label text-faint">{help}</dd>}
+    <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4">
+      <dt className="text-muted">
+        {name}
+        {unit && <span className="text-dense text-faint"> {unit}</span>}
+      </dt>
+      <dd className="text-right wrap-anywhere tabular-nums">{children}</dd>
+      {help && <dd className="col-span-2 text-label text-faint">{help}</dd>}
     </div>
   );
 }

@@ -46,7 +46,7 @@ export function ChangesPanel({ diary, onOpen }: ChangesPanelProps) {
         </Empty>
       ) : (
         <section>
-          <h3 className="font-medium">Since your last visit, {ago(sinceMs, nowMs)}</h3>
+          <h2 className="font-medium">Since your last visit, {ago(sinceMs, nowMs)}</h2>
           <p className="text-muted">{summary(changes) || 'Nothing changed.'}</p>
           <ul className="mt-1 divide-y divide-line">
             {changes
@@ -62,7 +62,7 @@ export function ChangesPanel({ diary, onOpen }: ChangesPanelProps) {
       )}
       {earlier.length > 0 && (
         <section>
-          <h3 className="font-medium">All that the diary saw change</h3>
+          <h2 className="font-medium">All that the diary saw change</h2>
           <ul className="mt-1 divide-y divide-line">
             {earlier
               .slice(0, shownAtMost)

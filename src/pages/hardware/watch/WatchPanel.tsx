@@ -32,7 +32,7 @@ export function WatchPanel({ client, model, rows }: WatchPanelProps) {
       )}
       <PermissionLine />
       <section className="border-t border-line pt-3">
-        <h3 className="font-medium">Watches</h3>
+        <h2 className="font-medium">Watches</h2>
         {watches.length === 0 ? (
           <p className="mt-1 text-muted">None; nothing is asked by itself.</p>
         ) : (
@@ -64,9 +64,9 @@ function WatchForm({ client, model, rows }: { client: Client; model: string; row
     setWanted((now) => (now.includes(id) ? now.filter((each) => each !== id) : [...now, id]));
   return (
     <section>
-      <h3 className="font-medium">
+      <h2 className="font-medium">
         Wait for <span className="font-mono text-dense wrap-anywhere">{model}</span>
-      </h3>
+      </h2>
       <p className="mt-1 text-muted">
         Choose configurations, or none for any that becomes available from now on.
       </p>

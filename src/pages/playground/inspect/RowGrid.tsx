@@ -31,12 +31,12 @@ export function RowGrid(props: RowGridProps) {
   const { label, heads, columns, rowCount, cells, selected, onSelect, onHover } = props;
   const id = useId();
   const scroller = useRef<HTMLDivElement>(null);
-  const [view, setView] = useState({ top: 0, height: 0 });
+  const [view, setView] = useState(noView);
 
   useEffect(() => {
     const box = scroller.current;
     if (box === null) return undefined;
-    const observer = new ResizeObserver(() => setView({ top: box.scrollTop, height: box.clientHeight }));
+    const observer = new ResizeObserver(() => setView(viewOf(box)));
     observer.observe(box);
     return () => observer.disconnect();
   }, []);
@@ -44,7 +44,7 @@ export function RowGrid(props: RowGridProps) {
   useEffect(() => {
     const box = scroller.current;
     if (box === null || selected === null || box.clientHeight === 0) return;
-    box.scrollTop = topThatShows(selected, box.scrollTop, box.clientHeight);
+    box.scrollTop = topThatShows(selected, box.scrollTop, viewOf(box).height);
   }, [selected]);
 
   function handleKey(event: KeyboardEvent) {
@@ -71,6 +71,7 @@ export function RowGrid(props: RowGridProps) {
   const isDrawn = selected !== null && selected >= first && selected < end;
   return (
     <div
+      ref={scroller}
       role="grid"
       aria-label={label}
       aria-rowcount={rowCount + 1}
@@ -78,13 +79,14 @@ export function RowGrid(props: RowGridProps) {
       tabIndex={0}
       onKeyDown={handleKey}
       onClick={handleClick}
-      className="flex min-h-0 flex-1 flex-col text-dense"
+      onScroll={(event) => setView(viewOf(event.currentTarget))}
+      className="min-h-0 flex-1 overflow-y-auto overscroll-contain text-dense outline-offset-[-2px]"
     >
       <div
         role="row"
         aria-rowindex={1}
-        style={{ gridTemplateColumns: columns }}
-        className="grid shrink-0 gap-1.5 border-b border-line px-3 py-1 text-label text-faint"
+        style={{ gridTemplateColumns: columns, height: headHeight }}
+        className="sticky top-0 z-1 grid gap-1.5 border-b bg-panel border-line px-3 py-1 text-label text-faint"
       >
         {heads.map((head) => (
           <span key={head.label} role="columnheader" className={head.isNumber ? 'text-right' : ''}>
@@ -93,16 +95,12 @@ export function RowGrid(props: RowGridProps) {
         ))}
       </div>
       <div
-        ref={scroller}
         role="rowgroup"
-        onScroll={(event) =>
-          setView({ top: event.currentTarget.scrollTop, height: event.currentTarget.clientHeight })
-        }
         onPointerMove={handleMove}
         onPointerLeave={() => onHover?.(null)}
-        className="relative min-h-0 flex-1 overflow-y-auto overscroll-contain"
+        style={{ height: rowCount * rowHeight }}
+        className="relative"
       >
-        <div aria-hidden="true" style={{ height: rowCount * rowHeight }} />
         {Array.from({ length: Math.max(0, end - first) }, (_, offset) => first + offset).map((row) => (
           <div
             key={row}
@@ -128,6 +126,15 @@ export function RowGrid(props: RowGridProps) {
       </div>
     </div>
   );
+}
+
+/** Height of the line of heads, CSS pixels; the rows scroll under it. */
+const headHeight = 25;
+
+const noView = { top: 0, height: 0 };
+
+function viewOf({ scrollTop, clientHeight }: Element): typeof noView {
+  return { top: scrollTop, height: Math.max(0, clientHeight - headHeight) };
 }
 
 function rowOf(target: EventTarget): number | null {
