@@ -59,9 +59,9 @@ test('silence in the middle is said, though comments keep coming, and ends as st
   await page.keyboard.press('ControlOrMeta+Enter');
   await expect(output(page)).toContainText('kept');
   await page.clock.fastForward(25_000);
-  await expect(page.getByText(/No data for \d+ s\./)).toBeVisible();
+  await expect(page.getByText('No data arrives.')).toBeVisible();
   await page.getByRole('button', { name: 'Wait' }).click();
-  await expect(page.getByText(/No data for/)).toHaveCount(0);
+  await expect(page.getByText('No data arrives.')).toHaveCount(0);
   await page.clock.fastForward(300_000);
   await expect(status(page)).toHaveText('Stalled');
   await expect(page.getByRole('button', { name: 'Continue from here' })).toBeEnabled();

@@ -21,15 +21,15 @@ export function SilenceNotice({ runs, onStop }: SilenceNoticeProps) {
   const { ms, limitMs, count } = silence;
   const seconds = Math.floor(ms / 1000);
   return (
-    <output
-      aria-label="Silence"
-      className="flex flex-wrap items-center gap-3 font-sans text-dense text-warn not-first:mt-3"
-    >
-      {runs.length === 1
-        ? `No data for ${seconds} s.`
-        : `${count} of ${runs.length} requests: no data for ${seconds} s.`}
+    <div className="flex flex-wrap items-center gap-3 font-sans text-dense text-warn not-first:mt-3">
+      <output aria-label="Silence">
+        {runs.length === 1 ? 'No data arrives.' : `${count} of ${runs.length} requests: no data arrives.`}
+      </output>
+      <span role="timer" aria-label="Silent for" className="tabular-nums">
+        {seconds} s
+      </span>
       <Button onClick={() => setWaitsUntilMs(nowMs + limitMs)}>Wait</Button>
       <Button onClick={onStop}>Stop</Button>
-    </output>
+    </div>
   );
 }

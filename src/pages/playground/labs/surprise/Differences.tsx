@@ -30,6 +30,8 @@ interface DifferencesProps {
   names: { readonly a: string; readonly b: string };
 }
 
+const line = 'min-w-0 flex-1 truncate text-dense tabular-nums';
+
 /** Rows of the list. */
 const mostRows = 200;
 
@@ -42,7 +44,8 @@ export function Differences({ text, one, other, names }: DifferencesProps) {
   const isSame = useMemo(() => isSameDivision(one.score, other.score), [one, other]);
   const [current, setCurrent] = useState<number | null>(null);
   const [hovered, setHovered] = useState<number | null>(null);
-  const part = parts[hovered ?? current ?? -1];
+  const part = parts[current ?? -1];
+  const pointed = parts[hovered ?? -1];
   return (
     <>
       <div className="-mx-4 border-y border-line">
@@ -66,7 +69,9 @@ export function Differences({ text, one, other, names }: DifferencesProps) {
       </p>
       <div className="flex flex-wrap items-center gap-3">
         <UnitSwitch />
-        <output aria-label="Part" className="min-w-0 flex-1 truncate text-dense tabular-nums">
+        {/* What the pointer passes over is not read aloud. */}
+        {pointed && <span className={line}>{describePart(pointed, text, unit)}</span>}
+        <output aria-label="Part" className={pointed ? 'sr-only' : line}>
           {part ? describePart(part, text, unit) : <Verdict totals={totals} unit={unit} />}
         </output>
       </div>
