@@ -1,4 +1,5 @@
 // The verdict of a check: one sentence, then a row a run with what it says and where it departs.
+import { useMemo } from 'react';
 import { OtherConnection } from '#pages/playground/resume/OtherConnection.tsx';
 import { formatCount } from '#lib/format.ts';
 import { endWords } from '#pages/playground/end-states.ts';
@@ -16,7 +17,9 @@ interface VerdictViewProps {
 
 /** Only runs that received everything are compared. */
 export function VerdictView({ runs, isRunning }: VerdictViewProps) {
-  const verdict = verdictOf(runs);
+  const ended = runs.map(({ id, state }) => `${id} ${state.phase === 'ended'}`).join();
+  // oxlint-disable-next-line react/exhaustive-deps -- only runs that have ended are compared, at the cost of their length
+  const verdict = useMemo(() => verdictOf(runs), [ended]);
   const seed = runs[0]?.request.seed;
   return (
     <div className="grid gap-3">
@@ -53,9 +56,12 @@ export function VerdictView({ runs, isRunning }: VerdictViewProps) {
             </tr>
           </thead>
           <tbody aria-busy={isRunning}>
-            {verdict.runs.map((row, position) => (
-              <Row key={row.run.id} row={row} number={position + 1} isFirst={isFirst(verdict.runs, row)} />
-            ))}
+            {runs.map((run, position) => {
+              const row = verdict.runs[position];
+              if (row === undefined) return null;
+              const isReference = isFirst(verdict.runs, row);
+              return <Row key={run.id} row={{ ...row, run }} number={position + 1} isFirst={isReference} />;
+            })}
           </tbody>
         </table>
       </div>

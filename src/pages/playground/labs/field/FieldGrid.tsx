@@ -18,7 +18,8 @@ interface FieldGridProps {
 /** Ember where the measure is surprise, a neutral tint otherwise. */
 export function FieldGrid({ plan, runs, measure, openCell, onOpen }: FieldGridProps) {
   const { across, down } = plan;
-  const values = runs.flatMap((run) => figuresOf(run)[measure] ?? []);
+  const cells = runs.map(figuresOf);
+  const values = cells.flatMap((figures) => figures[measure] ?? []);
   return (
     <div className="overflow-x-auto pb-1">
       <table className="border-separate border-spacing-1 text-dense">
@@ -46,8 +47,8 @@ export function FieldGrid({ plan, runs, measure, openCell, onOpen }: FieldGridPr
               {across.values.map((x, column) => {
                 const cell = row * across.values.length + column;
                 const run = runs[cell];
-                if (run === undefined) return null;
-                const figures = figuresOf(run);
+                const figures = cells[cell];
+                if (run === undefined || figures === undefined) return null;
                 return (
                   <td key={x} className="p-0">
                     <button

@@ -6,6 +6,7 @@ import type { Client } from '#api/client.ts';
 import type { CompletionRequest } from '#api/schema/completion-request.ts';
 import { createFleet, type FleetParts } from '#pages/playground/fleet.ts';
 import { noteRepeated } from '#pages/playground/resume/resumed-runs.ts';
+import { usePulse } from '#pages/playground/use-pulse.ts';
 import { isRunning, type Run } from '#pages/playground/run.ts';
 import { keepNewest, readNewest, type Keeping } from './newest.ts';
 import { isWorthAgain } from './worth-again.ts';
@@ -26,11 +27,14 @@ export interface RunSet<Plan> {
   again: (client: Client) => void;
   /** Ends what runs and what stands in line. */
   stop: () => void;
-  /** The newest set, drawn again in every frame that brought something; null before the first. */
+  /** The newest set; null before the first. Drawn again when a run begins or ends, and five times a second while tokens come. */
   useRunSet: () => RunSetState<Plan> | null;
   /** The same at this moment. */
   current: () => RunSetState<Plan> | null;
 }
+
+/** Figures that change faster cannot be read, and cost as much as the answers are long. */
+const growingMs = 200;
 
 /** Made once for an experiment, beside its component. */
 export function createRunSet<Plan>(parts: FleetParts = {}, keeping?: Keeping<Plan>): RunSet<Plan> {
@@ -42,6 +46,11 @@ export function createRunSet<Plan>(parts: FleetParts = {}, keeping?: Keeping<Pla
   let reading: Promise<void> | null = null;
   const get = (id: number) => fleet.get(id) ?? restored.getState().get(id);
   const runs = () => ids.flatMap((id) => get(id) ?? []);
+
+  const phases = () =>
+    runs()
+      .map(({ id, state }) => `${id} ${state.phase}`)
+      .join();
 
   function current(): RunSetState<Plan> | null {
     if (plan === null) return null;
@@ -91,7 +100,8 @@ export function createRunSet<Plan>(parts: FleetParts = {}, keeping?: Keeping<Pla
       for (const id of ids.toReversed()) fleet.stop(id);
     },
     useRunSet() {
-      useSyncExternalStore(fleet.subscribe, fleet.version);
+      useSyncExternalStore(fleet.subscribe, phases);
+      usePulse(fleet.subscribe, growingMs);
       useStore(restored);
       useEffect(() => {
         reading ??= restore();

@@ -1,10 +1,13 @@
 // Stop lab: where candidate stop sequences would have cut the newest answers. Nothing is sent.
+import { useMemo } from 'react';
 import { create } from 'zustand';
 import { maxStopSequences } from '#api/schema/completion-limits.ts';
 import { useDraft } from '#pages/playground/draft-store.ts';
 import { fillDraft } from '#pages/playground/fill-draft.ts';
 import { useSearchState } from '#pages/playground/search-context.ts';
-import { useGrowingRun } from '#pages/playground/use-run.ts';
+import type { Lane } from '#pages/playground/lane.ts';
+import { isRunning, type Run } from '#pages/playground/run.ts';
+import { useRun } from '#pages/playground/use-run.ts';
 import { Button } from '#ui/Button.tsx';
 import { ChipsInput } from '#ui/ChipsInput.tsx';
 import { Field } from '#ui/Field.tsx';
@@ -18,13 +21,15 @@ const useCandidates = create<{ readonly stops: readonly string[] | null }>(() =>
 
 /** Reads the newest run of the Write view; an echoed prompt is not searched. */
 export function StopsLab() {
-  const run = useGrowingRun();
+  const run = useRun();
   const drafted = useDraft((state) => state.draft.stop);
   const stops = useCandidates((state) => state.stops) ?? drafted;
   const isDrafted = stops.length === drafted.length && stops.every((stop, index) => stop === drafted[index]);
   const { changeSearch } = useSearchState();
-  const lanes = [...(run?.recording.lanes.values() ?? [])].toSorted((one, other) => one.index - other.index);
-  if (run === null || lanes.length === 0) {
+  const lanes = useMemo(() => (run === null || isRunning(run) ? [] : lanesOf(run)), [run]);
+  const cuts = useMemo(() => lanes.map((lane) => cutsOf(lane, stops)), [lanes, stops]);
+  if (isRunning(run)) return <p className="text-muted">The newest answer is still arriving.</p>;
+  if (lanes.length === 0) {
     return (
       <Empty
         title="No answer to try stops on"
@@ -34,7 +39,6 @@ export function StopsLab() {
       </Empty>
     );
   }
-  const cuts = lanes.map((lane) => cutsOf(lane, stops));
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <div className="grid max-w-prose gap-3">
@@ -58,11 +62,19 @@ export function StopsLab() {
       {stops.length > 0 && <StopTable tallies={tallyOf(stops, cuts)} laneCount={lanes.length} />}
       <ul aria-label="Answers" className="grid gap-6">
         {lanes.map((lane, position) => (
-          <li key={lane.index} className="max-w-[92ch] min-w-0">
+          // What is out of sight is not laid out: there may be 128 long answers.
+          <li
+            key={lane.index}
+            className="max-w-[92ch] min-w-0 [contain-intrinsic-block-size:auto_12rem] [content-visibility:auto]"
+          >
             <CutText lane={lane} cut={cuts[position]?.[0] ?? null} />
           </li>
         ))}
       </ul>
     </div>
   );
+}
+
+function lanesOf({ recording }: Run): readonly Lane[] {
+  return [...recording.lanes.values()].toSorted((one, other) => one.index - other.index);
 }
