@@ -5,7 +5,7 @@ import papa from 'papaparse';
 import { countRequests, expect, grid, load, open, prompt, state, tales, test } from './data-view.ts';
 
 async function chooseModel(page: Page, model: string): Promise<void> {
-  await page.getByRole('textbox', { name: 'Output 1: model' }).fill(model);
+  await page.getByRole('textbox', { name: 'Variant 1: model' }).fill(model);
 }
 
 async function exported(page: Page, kind: string): Promise<string> {
@@ -21,7 +21,7 @@ test('every row of a CSV gets its answer, and the export has what the table show
   await expect(page.getByRole('list', { name: 'Variables' })).toContainText('{{hero}}from its column');
   const before = page.getByRole('region', { name: 'What a run can cost' });
   await expect(before).toContainText('8 requests');
-  await expect(before).toContainText(/tokens at most[\d,]+/);
+  await expect(before).toContainText(/max tokens[\d,]+/);
   expect(sent()).toBe(0);
 
   await page.getByRole('button', { name: 'Start 8 requests' }).click();
@@ -78,10 +78,10 @@ test('a run can be paused, go on, and be stopped; what was stopped is asked agai
   await page.getByRole('button', { name: 'Stop' }).click();
   await expect(state(page)).toHaveText('Paused');
   await expect(grid(page).getByText('stopped')).toHaveCount(1);
-  await expect(page.getByRole('status', { name: 'Pause' })).toContainText('Stopped.');
+  await expect(page.getByRole('region', { name: 'Pause' })).toContainText('Stopped.');
   expect(sent()).toBe(1);
 
-  await page.getByRole('button', { name: 'Go on' }).click();
+  await page.getByRole('button', { name: 'Resume' }).click();
   await expect(grid(page).getByText('streaming')).toHaveCount(1);
   expect(sent()).toBe(2);
   await page.getByRole('button', { name: 'Stop' }).click();
@@ -121,7 +121,7 @@ test('failed cells say why, and are asked again on demand; ten in a row pause th
   await chooseModel(page, 'inferdeck/sentinel-503');
   await page.getByRole('radio', { name: '1', exact: true }).check();
   await page.getByRole('button', { name: 'Start 12 requests' }).click();
-  const pause = page.getByRole('status', { name: 'Pause' });
+  const pause = page.getByRole('region', { name: 'Pause' });
   await expect(pause).toContainText('10 cells failed in a row');
   expect(sent()).toBe(10);
   await expect(grid(page).getByText('503').first()).toBeVisible();
@@ -138,27 +138,27 @@ test('a 429 pauses the whole run with its countdown, and nothing goes by itself'
   await chooseModel(page, 'inferdeck/sentinel-429');
   await page.getByRole('radio', { name: '1', exact: true }).check();
   await page.getByRole('button', { name: 'Start 5 requests' }).click();
-  await expect(page.getByRole('status', { name: 'Pause' })).toContainText(
-    /asks for a pause \(429\).*in \d s/,
+  await expect(page.getByRole('region', { name: 'Pause' })).toContainText(
+    /asks for a pause \(429\).*in \d s/s,
   );
   expect(sent()).toBe(1);
-  await expect(page.getByRole('button', { name: 'Go on' })).toBeEnabled();
+  await expect(page.getByRole('button', { name: 'Resume' })).toBeEnabled();
 });
 
 test('a run stops before its bound, and goes on once it is raised', async ({ page }) => {
   const sent = countRequests(page);
   await open(page, { name: 'tales.csv', text: tales(6) });
   await page.getByRole('radio', { name: 'Tokens' }).check();
-  const bound = page.getByRole('spinbutton', { name: /stop before/ });
+  const bound = page.getByRole('spinbutton', { name: /^Budget/ });
   await bound.fill('100');
   await page.getByRole('button', { name: 'Start 6 requests' }).click();
-  await expect(page.getByRole('status', { name: 'Pause' })).toContainText(
-    'Paused before the bound of 100 tokens',
+  await expect(page.getByRole('region', { name: 'Pause' })).toContainText(
+    'Paused before the budget of 100 tokens',
   );
   const before = sent();
   expect(before).toBeLessThan(6);
   await bound.fill('10000');
-  await page.getByRole('button', { name: 'Go on' }).click();
+  await page.getByRole('button', { name: 'Resume' }).click();
   await expect(state(page)).toHaveText('Done');
   expect(sent()).toBe(6);
 });
@@ -169,7 +169,7 @@ test('while another bound is typed, a run is held to the one before', async ({ p
   await chooseModel(page, 'inferdeck/sentinel-stall-midway');
   await page.getByRole('radio', { name: 'Tokens' }).check();
   await page.getByRole('radio', { name: '4', exact: true }).check();
-  const bound = page.getByRole('spinbutton', { name: /stop before/ });
+  const bound = page.getByRole('spinbutton', { name: /^Budget/ });
   await bound.fill('100');
   await page.getByRole('button', { name: 'Start 6 requests' }).click();
   await expect(grid(page).getByText('streaming')).toHaveCount(1);
@@ -226,10 +226,10 @@ test('results are there after a reload, the run is paused, and nothing is sent b
   page,
 }) => {
   await open(page, { name: 'tales.csv', text: tales(30) });
-  await page.getByRole('textbox', { name: 'Output 1: model' }).fill('inferdeck/sentinel-stall-midway');
-  await page.getByRole('button', { name: 'Add output' }).click();
-  await page.getByRole('textbox', { name: 'Output 1: model' }).fill('');
-  await page.getByRole('textbox', { name: 'Output 2: model' }).fill('inferdeck/sentinel-stall-midway');
+  await page.getByRole('textbox', { name: 'Variant 1: model' }).fill('inferdeck/sentinel-stall-midway');
+  await page.getByRole('button', { name: 'Add variant' }).click();
+  await page.getByRole('textbox', { name: 'Variant 1: model' }).fill('');
+  await page.getByRole('textbox', { name: 'Variant 2: model' }).fill('inferdeck/sentinel-stall-midway');
   await page.getByRole('radio', { name: '1', exact: true }).check();
   await page.getByRole('button', { name: 'Start 60 requests' }).click();
   // Columns beside the window are not drawn until they come near it.
@@ -244,12 +244,12 @@ test('results are there after a reload, the run is paused, and nothing is sent b
 
   const sent = countRequests(page);
   await page.reload();
-  await expect(page.getByRole('status', { name: 'Pause' })).toContainText('This run is from before');
+  await expect(page.getByRole('region', { name: 'Pause' })).toContainText('This run is from before');
   await expect(state(page)).toHaveText('Paused');
   await expect(grid(page).getByText('complete')).toHaveCount(1);
   await secondState.scrollIntoViewIfNeeded();
   await expect(grid(page).getByText('lost', { exact: true })).toHaveCount(1);
-  await expect(page.getByRole('status', { name: 'Pause' })).toContainText('may have been charged');
+  await expect(page.getByRole('region', { name: 'Pause' })).toContainText('may have been charged');
   expect((await grid(page).getByRole('row').nth(1).textContent())?.slice(0, 40)).toBe(text?.slice(0, 40));
   await expect(page.getByRole('textbox', { name: 'Prompt' })).toHaveValue(prompt);
   expect(sent()).toBe(0);

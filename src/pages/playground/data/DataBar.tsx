@@ -14,7 +14,7 @@ import { ExportButton } from './ExportButton.tsx';
 import { isOwnService } from './plan.ts';
 import { startRun, useDataRun } from './run-holder.ts';
 import type { Readiness } from './use-readiness.ts';
-import { useRunVersion } from './use-run-version.ts';
+import { useRunFact } from './use-run-version.ts';
 
 interface DataBarProps {
   readiness: Readiness;
@@ -22,19 +22,18 @@ interface DataBarProps {
   onTogglePanel: () => void;
 }
 
-/** Start says how many requests it sends; Pause and Go on take its place. Ctrl+Enter leads to it, and then presses it. */
+/** Start says how many requests it sends; Pause and Resume take its place. Ctrl+Enter leads to it, and then presses it. */
 export function DataBar({ readiness, isPanelOpen, onTogglePanel }: DataBarProps) {
   const client = useClient();
   const { run, isLoading } = useDataRun();
   const chosen = useDraft((state) => state.draft.model);
   const { model, models, isLoading: isListLoading } = useModel(chosen);
-  useRunVersion(run);
   const { limits, obstacles, makePlan, requests } = readiness;
   const actId = useId();
-  const canStop = run !== null && isUnderWay(run);
+  const canStop = useRunFact(run, (now) => now !== null && isUnderWay(now));
   useRunKeys(
     () => pressOrGoTo(actId),
-    () => canStop && run.stop(),
+    () => canStop && run?.stop(),
   );
   return (
     <>
@@ -76,16 +75,17 @@ interface RunActProps {
 }
 
 function RunAct({ id, run, client }: RunActProps) {
-  if (run.phase.kind === 'running') return <Button onClick={() => run.pause()}>Pause</Button>;
+  const phase = useRunFact(run, (now) => now.phase.kind);
+  if (phase === 'running') return <Button onClick={() => run.pause()}>Pause</Button>;
   return (
     <Button
       id={id}
       look="primary"
       keys="Mod+Enter"
-      disabled={run.phase.kind === 'done' || !isOwnService(run.read.plan, client)}
+      disabled={phase === 'done' || !isOwnService(run.read.plan, client)}
       onClick={() => run.goOn(client)}
     >
-      {run.phase.kind === 'done' ? 'Done' : 'Go on'}
+      {phase === 'done' ? 'Done' : 'Resume'}
     </Button>
   );
 }

@@ -43,7 +43,7 @@ export function DataPrompt({ readiness }: { readiness: Readiness }) {
               </li>
             ))}
           </ul>
-          {names.length === 0 && run === null && (
+          {names.length === 0 && run === null && prompt !== '' && (
             <p className="text-warn">The prompt has no variables, so every row would send the same.</p>
           )}
           {unused.length > 0 && (

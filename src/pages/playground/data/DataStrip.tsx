@@ -7,7 +7,7 @@ import type { DataRun } from './data-run.ts';
 import { useDataRun } from './run-holder.ts';
 import { timeLeft } from './time-left.ts';
 import type { Readiness } from './use-readiness.ts';
-import { useRunVersion } from './use-run-version.ts';
+import { useRunFact, useRunPulse } from './use-run-version.ts';
 
 /** Figures that are not known read as a dash or as "unknown", never as zero. */
 export function DataStrip({ readiness }: { readiness: Readiness }) {
@@ -21,38 +21,36 @@ function Before({ readiness }: { readiness: Readiness }) {
   return (
     <InstrumentStrip label="What a run can cost">
       <Figure
-        label={`${formatCount(rowCount)} rows × ${outputs.length} ${outputs.length === 1 ? 'output' : 'outputs'}`}
+        label={`${formatCount(rowCount)} rows × ${outputs.length} ${outputs.length === 1 ? 'variant' : 'variants'}`}
         value={`${formatCount(requests)} requests`}
         signs={14}
       />
       <Figure
-        label="tokens at most"
+        label="max tokens"
         value={requests === 0 ? '–' : orUnknown(amounts.tokens, formatCount)}
         signs={10}
       />
       <Figure
-        label="cost at most"
+        label="max cost"
         value={requests === 0 ? '–' : orUnknown(amounts.dollars, formatDollars)}
         signs={9}
       />
-      <Figure
-        label="stops before"
-        value={bound === null ? 'no bound' : formatAmount(bound, unit)}
-        signs={10}
-      />
+      <Figure label="budget" value={bound === null ? 'no limit' : formatAmount(bound, unit)} signs={10} />
     </InstrumentStrip>
   );
 }
 
+/** Figures that change faster than five times a second cannot be read. */
 function During({ run }: { run: DataRun }) {
-  useRunVersion(run);
+  useRunPulse(run, 200);
+  useRunFact(run, (now) => `${now.phase.kind} ${now.ledger.ended}`);
   const { counts, ledger, read, limits, budget } = run;
   const left = timeLeft(ledger.recentMs, run.toCome, limits.atOnce);
   const { prompt, completion } = ledger.received;
   return (
     <InstrumentStrip label="Run figures" end={<Progress run={run} />}>
       <Figure
-        label={`${formatCount(run.ledger.ended)} of ${formatCount(read.count)} ended`}
+        label={`${formatCount(run.ledger.ended)} of ${formatCount(read.count)} done`}
         value={
           <output aria-label="Run" className="-ml-1 flex">
             <RunState run={run} />
@@ -67,7 +65,7 @@ function During({ run }: { run: DataRun }) {
         signs={5}
         tone={counts.failed > 0 ? 'bad' : 'text'}
       />
-      <Figure label="stopped or lost" value={formatCount(counts.stopped + counts.lost)} signs={5} />
+      <Figure label="stopped" value={formatCount(counts.stopped + counts.lost)} signs={5} />
       <Figure label="time left" value={run.phase.kind === 'done' ? '–' : describeLeft(left)} signs={16} />
       <Figure
         label="tokens: prompt + answers"
@@ -75,9 +73,7 @@ function During({ run }: { run: DataRun }) {
         signs={13}
       />
       <Figure
-        label={
-          limits.bound === null ? 'cost so far' : `of ${formatAmount(limits.bound, limits.unit)}, at most`
-        }
+        label={limits.bound === null ? 'cost so far' : `of ${formatAmount(limits.bound, limits.unit)}, max`}
         value={
           limits.bound === null
             ? describeCost(run)
@@ -102,7 +98,7 @@ function Progress({ run }: { run: DataRun }) {
   const share = run.read.count === 0 ? 0 : run.ledger.ended / run.read.count;
   return (
     <progress
-      aria-label="Cells that have ended"
+      aria-label="Cells done"
       value={share}
       className="block h-1 w-28 appearance-none overflow-hidden rounded-token bg-line [&::-moz-progress-bar]:bg-act [&::-webkit-progress-bar]:bg-line [&::-webkit-progress-value]:bg-act"
     />

@@ -9,7 +9,7 @@ import type { RunLimits } from './pause-reason.ts';
 import { applyBound, changeLimits } from './run-holder.ts';
 import { boundUnit, changeUnit, readBound, typeBound, useSetup } from './setup-store.ts';
 import type { Readiness } from './use-readiness.ts';
-import { useRunVersion } from './use-run-version.ts';
+import { useRunFact } from './use-run-version.ts';
 
 const counts = ['1', '2', '3', '4'].map((value) => ({ value, label: value }));
 const units: readonly { readonly value: BudgetUnit; readonly label: string }[] = [
@@ -20,12 +20,12 @@ const units: readonly { readonly value: BudgetUnit; readonly label: string }[] =
 /** Before a run they are those of the form, afterwards those of the run. */
 export function LimitFields({ readiness, run }: { readiness: Readiness; run: DataRun | null }) {
   const setup = useSetup();
-  useRunVersion(run);
+  useRunFact(run, (now) => now?.limits);
   const canDollars =
     run === null ? readiness.hasPrices : run.read.plan.outputs.every(({ prices }) => prices !== null);
   const unit = boundUnit(setup.unit, setup.bound, canDollars);
   const bound = readBound(setup.bound);
-  const boundError = bound === undefined ? 'The bound must be a number that is not negative.' : null;
+  const boundError = bound === undefined ? 'The budget must be a number that is not negative.' : null;
 
   function change(limits: Partial<RunLimits>) {
     if (run !== null) changeLimits({ ...run.limits, ...limits });
@@ -34,7 +34,7 @@ export function LimitFields({ readiness, run }: { readiness: Readiness; run: Dat
   return (
     <section aria-label="Limits" className="grid gap-3 px-4 py-4">
       <h2 className="text-dense font-strong text-muted">Limits</h2>
-      <Field label="at once" layout="row">
+      <Field label="Concurrency" layout="row">
         <Segmented
           options={counts}
           value={String(run?.limits.atOnce ?? setup.atOnce)}
@@ -44,7 +44,7 @@ export function LimitFields({ readiness, run }: { readiness: Readiness; run: Dat
           }}
         />
       </Field>
-      <Field label="bound in" layout="row">
+      <Field label="Budget unit" layout="row">
         <Segmented
           options={canDollars || unit === 'dollars' ? units : units.slice(1)}
           value={unit}
@@ -52,30 +52,30 @@ export function LimitFields({ readiness, run }: { readiness: Readiness; run: Dat
         />
       </Field>
       <Field
-        label="stop before"
+        label="Budget"
         unit={unit}
         layout="row"
         error={boundError}
-        hint="Every request reserves the most that it can cost, so the bound is never passed."
+        hint="Every request reserves the most it can cost, so the budget is never exceeded."
       >
         <NumberInput
           text={setup.bound}
           onText={(text) => typeBound(unit, text)}
           onDone={applyBound}
           min={0}
-          emptyText="no bound"
+          emptyText="no limit"
         />
       </Field>
       {run !== null && (run.limits.bound !== bound || (bound !== null && run.limits.unit !== unit)) && (
         <p className="text-dense text-muted">
           {run.limits.bound === null
-            ? 'The run has no bound'
+            ? 'The run has no budget'
             : `The run stops before ${formatAmount(run.limits.bound, run.limits.unit)}`}{' '}
-          until another one is typed whole: by Enter, or by leaving the field.
+          until you enter another one: press Enter, or leave the field.
         </p>
       )}
       {!canDollars && (
-        <p className="text-dense text-muted">A price is not known, so the bound counts tokens.</p>
+        <p className="text-dense text-muted">A price is unknown, so the budget counts tokens.</p>
       )}
       <label className="flex items-start gap-2 text-dense">
         <input
@@ -87,7 +87,7 @@ export function LimitFields({ readiness, run }: { readiness: Readiness; run: Dat
             change({ isArmed: event.currentTarget.checked });
           }}
         />
-        after a 429, wait as long as the service asks and go on by itself
+        After a 429, wait as long as the service asks, then resume automatically
       </label>
     </section>
   );

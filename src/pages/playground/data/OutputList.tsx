@@ -17,12 +17,12 @@ export function OutputList({ outputs }: { outputs: readonly (Output & OutputMode
   const replace = (next: Output) =>
     useSetup.setState({ outputs: typed.map((each) => (each.id === next.id ? next : each)) });
   return (
-    <section aria-label="Outputs" className="grid gap-3 px-4 py-4">
-      <h2 className="text-dense font-strong text-muted">Outputs of every row</h2>
+    <section aria-label="Variants" className="grid gap-3 px-4 py-4">
+      <h2 className="text-dense font-strong text-muted">Variants</h2>
       {typed.map((output, index) => (
         <OutputFields
           key={output.id}
-          name={`Output ${index + 1}`}
+          name={`Variant ${index + 1}`}
           output={output}
           draftModel={outputs[index]?.model ?? ''}
           onOutput={replace}
@@ -40,7 +40,7 @@ export function OutputList({ outputs }: { outputs: readonly (Output & OutputMode
             useSetup.setState({ outputs: [...typed, { id, model: '', changes: {} }] });
           }}
         >
-          Add output
+          Add variant
         </Button>
       </div>
     </section>
@@ -97,7 +97,7 @@ function OutputFields({ name, output, draftModel, onOutput, onRemove }: OutputFi
         }}
         className={`${controlLook} w-full text-dense text-muted`}
       >
-        <option value="">as the draft; change a parameter</option>
+        <option value="">Current settings; change a parameter…</option>
         {changeable
           .filter((each) => !changed.includes(each))
           .map((each) => (

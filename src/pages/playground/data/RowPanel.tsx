@@ -31,7 +31,7 @@ export function RowPanel({ run, row }: { run: DataRun; row: number }) {
         <h2 className="text-dense font-strong text-muted">Row {formatCount(rowNumbers[row] ?? row + 1)}</h2>
         {outputs.length > 1 && (
           <select
-            aria-label="Output"
+            aria-label="Variant"
             value={at}
             onChange={(event) => setAt(Number(event.currentTarget.value))}
             className={`${controlLook} w-full`}

@@ -44,6 +44,8 @@ test('without a limit of the output nothing is promised, and rows without a valu
   const template = readTemplate('{{v}}');
   const sizes = measureValues([['a'], [''], ['ü']], [0, 1, 2], variablesOf(template), ['v']);
   expect(sizes).toEqual({ bytes: 3, emptyRows: 1 });
+  // A variable without a column is no empty value.
+  expect(measureValues([['x']], [0], ['a', 'colour'], ['a'])).toEqual({ bytes: 1, emptyRows: 0 });
   const output = { prices: null, contextLength: null, model: 'm', maxTokens: undefined };
   expect(estimateOutput(3, sizes, template, output)).toEqual({ tokens: null, dollars: null });
 });

@@ -16,7 +16,8 @@ export function measureValues(
   variables: readonly string[],
   columns: readonly string[],
 ): ValueSizes {
-  const places = variables.map((name) => columns.indexOf(name));
+  // A variable without a column is an obstacle of its own, and no empty value of every row.
+  const places = variables.map((name) => columns.indexOf(name)).filter((place) => place !== -1);
   const encoder = new TextEncoder();
   const room = new Uint8Array(4_096);
   let bytes = 0;

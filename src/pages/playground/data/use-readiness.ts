@@ -87,7 +87,7 @@ export function useReadiness(): Readiness {
     ...(reading.ok ? [] : [reading.message]),
     ...new Set(errors),
     ...(limits !== null && limits.bound !== null && amounts.tokens === null
-      ? ['A bound needs max_tokens: the service does not say how long an answer can be.']
+      ? ['A budget needs max_tokens: the service does not say how long an answer can be.']
       : []),
   ];
   return {
