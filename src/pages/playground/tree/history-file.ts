@@ -1,19 +1,26 @@
 // History as a file: all of it, or one session; JSON, versioned, read with care because it may come from anywhere.
 import type { Archive } from './archive.ts';
-import { RecordingRecord, type Batch, type HistoryNode, type NodeRecord } from './node.ts';
-import { readRecords } from './read-records.ts';
+import { readTextFile } from '#lib/text-file.ts';
+import { RecordingRecord, type HistoryNode, type NodeRecord } from './node.ts';
+import { readRecords, type ReadRecords } from './read-records.ts';
 
 /** Raised when the shape changes. */
 const version = 1;
 
 /** What a file holds, and how much of it was damaged. */
 export type ReadHistory =
-  | { readonly ok: true; readonly batch: Required<Batch>; readonly damaged: number }
+  | {
+      readonly ok: true;
+      readonly batch: ReadRecords['batch'];
+      readonly damaged: number;
+      /** Read as it is asked for; null for one that does not hold. */
+      readonly recordings: AsyncIterable<RecordingRecord | null>;
+    }
   | { readonly ok: false; readonly message: string };
 
 /**
- * The text of the file in parts, each made when it is asked for: recordings can be too long for one text. It holds no
- * token and no address.
+ * The text of the file in parts, each made when it is asked for: recordings can be too long for one text. Each recording
+ * has a line of its own, so that a file of any length is read again. It holds no token and no address.
  * @param rootId the session to write; null writes everything, presets too
  */
 export async function* writeHistory(
@@ -29,20 +36,40 @@ export async function* writeHistory(
     presets: rootId === null ? [...archive.presets.values()] : [],
   };
   const head = JSON.stringify({ inferdeck: 'history', version, ...records });
-  yield `${head.slice(0, -1)},"recordings":[`;
-  let comma = '';
+  yield `${head.slice(0, -1)},${recordingsMark}`;
+  let comma = '\n';
   for (const { id } of nodes) {
     const text = archive.recordingIds.has(id) ? await archive.recording(id) : null;
     if (text === null) continue;
-    yield `${comma}${JSON.stringify({ id, text })}`;
-    comma = ',';
+    yield `${comma}{"id":"${id}","text":"`;
+    for (let from = 0; from < text.length; from += sliceLength)
+      yield JSON.stringify(text.slice(from, from + sliceLength)).slice(1, -1);
+    yield '"}';
+    comma = ',\n';
   }
-  yield ']}';
+  yield '\n]}';
 }
 
-/** Reads the text of a file. Never throws; records that do not hold are left out and counted. */
-export function readHistory(file: string): ReadHistory {
-  const value = parse(file);
+const recordingsMark = '"recordings":[';
+
+/** Characters of a recording a part. */
+const sliceLength = 262_144;
+
+/** Bytes of a file that has no lines: a text of the browser can be no longer. */
+const maxWholeBytes = 400 * 1_024 * 1_024;
+
+/**
+ * Reads a file, line by line where it was written so. Records that do not hold are left out and counted.
+ * @param wholeBytes how long a file of another layout may be
+ * @throws where the file cannot be read
+ */
+export async function readHistory(file: Blob, wholeBytes = maxWholeBytes): Promise<ReadHistory> {
+  const lines = linesOf(file);
+  const { value: head } = await lines.next();
+  const isInLines = head?.endsWith(recordingsMark) === true;
+  if (!isInLines && file.size > wholeBytes)
+    return refuse('The file is too long to be read in one piece, and has no lines that this page wrote.');
+  const value = parse(isInLines ? `${head}]}` : await readTextFile(file));
   if (value === undefined) return refuse('The file is not JSON.');
   if (typeof value !== 'object' || value === null || !('inferdeck' in value) || value.inferdeck !== 'history')
     return refuse('The file is not a history of this playground.');
@@ -64,13 +91,35 @@ export function readHistory(file: string): ReadHistory {
   });
   const looped = findLoop(batch.nodes);
   if (looped !== null) return refuse(`The history is damaged: the state ${looped} comes from itself.`);
-  const read = list('recordings').map((recording) => RecordingRecord.safeParse(recording));
-  const recordings = read.flatMap(({ data }) => data ?? []);
-  return {
-    ok: true,
-    batch: { ...batch, recordings },
-    damaged: damaged + read.length - recordings.length,
-  };
+  const recordings = readRecordings(isInLines ? lines : list('recordings'));
+  return { ok: true, batch, damaged, recordings };
+}
+
+/** @param source lines, each with a recording; or recordings */
+async function* readRecordings(
+  source: AsyncIterable<string> | Iterable<unknown>,
+): AsyncGenerator<RecordingRecord | null> {
+  for await (const each of source) {
+    if (each === ']}' || each === '') continue;
+    const value = typeof each === 'string' ? parse(each.replace(/,$/, '')) : each;
+    yield RecordingRecord.safeParse(value).data ?? null;
+  }
+}
+
+/** Text between line feeds, however long the file. */
+async function* linesOf(file: Blob): AsyncGenerator<string, undefined> {
+  const decoder = new TextDecoder();
+  let line = '';
+  for (let from = 0; from < file.size; from += sliceLength) {
+    const bytes = await file.slice(from, from + sliceLength).arrayBuffer();
+    const [first = '', ...next] = decoder.decode(bytes, { stream: true }).split('\n');
+    line += first;
+    for (const text of next) {
+      yield line;
+      line = text;
+    }
+  }
+  yield line + decoder.decode();
 }
 
 /** All states of a session, a parent before its children. */
