@@ -62,7 +62,7 @@ test('prices are read in any unit from lists, and switches that hide rows say ho
   await dominated.check();
   await hide.press('Enter');
   await expect(hide).toHaveText('Hide, 1 on');
-  await expect(page.getByText(/hidden by hide dominated/)).toBeVisible();
+  await expect(page.getByText(/hidden by dominated/)).toBeVisible();
 });
 
 test('a long id keeps both of its ends, so that no two rows look the same', async ({ page }) => {

@@ -60,7 +60,9 @@ test('the plan names the cheapest way to a memory and counts what fits a budget'
   await openPage(page);
   const plan = page.getByRole('region', { name: 'Plan' });
   await plan.getByRole('spinbutton', { name: /At least/ }).fill('150');
-  await expect(plan).toContainText('The cheapest way to at least 150 GB is 160 GB at $3.25/h:');
+  await expect(plan).toContainText(
+    'The cheapest way to at least 150 GB is 160 GB at $3.25/h, a price of 2025-01-01:',
+  );
   await plan.getByRole('spinbutton', { name: /Budget/ }).pressSequentially('5,000');
   await expect(plan).toContainText('12 of 19 fit into $5,000.00 a month (730 h).');
   await expect(page).toHaveURL(/budget=5000&need=150/);

@@ -13,18 +13,26 @@ function hardware(id: string, cents: number | undefined, gpuCount = 1, gpuMemory
 }
 
 /** The definition as it is written down, with one look at every other configuration. */
-function plainDominator(own: Hardware, all: readonly Hardware[]): Hardware | null {
-  const [cents, gb] = weight(own);
-  const better = all.filter((other) => {
-    const [otherCents, otherGb] = weight(other);
-    if (!(cents > 0 && gb > 0 && otherCents > 0 && otherGb > 0)) return false;
-    return otherCents <= cents && otherGb >= gb && (otherCents < cents || otherGb > gb);
-  });
-  return better.toSorted((one, other) => weight(one)[0] - weight(other)[0])[0] ?? null;
+function isBeaten(own: Hardware, all: readonly Hardware[]): boolean {
+  return all.some((other) => isBetter(other, own));
 }
 
-function weight({ pricing, specs }: Hardware): readonly [cents: number, gb: number] {
-  return [Number(pricing?.cents_per_minute ?? 0), (specs?.gpu_memory ?? 0) * (specs?.gpu_count ?? 0)];
+function isBetter(one: Hardware, other: Hardware): boolean {
+  const [[cents, ...figures], [otherCents, ...others]] = [weight(one), weight(other)];
+  if (!(cents > 0 && otherCents > 0 && (figures[0] ?? 0) > 0 && (others[0] ?? 0) > 0)) return false;
+  const isNoWorse = cents <= otherCents && figures.every((figure, index) => figure >= (others[index] ?? 0));
+  return isNoWorse && (cents < otherCents || figures.some((figure, index) => figure > (others[index] ?? 0)));
+}
+
+/** A merit that lists can be made with: the length of the link's name. */
+function merits({ specs }: Hardware): readonly number[] {
+  return [specs?.gpu_link?.length ?? 0];
+}
+
+function weight(own: Hardware): readonly [cents: number, ...figures: number[]] {
+  const { pricing, specs } = own;
+  const gb = (specs?.gpu_memory ?? 0) * (specs?.gpu_count ?? 0);
+  return [Number(pricing?.cents_per_minute ?? 0), gb, ...merits(own)];
 }
 
 const lists = fc.array(
@@ -32,22 +40,31 @@ const lists = fc.array(
     cents: fc.option(fc.integer({ min: 0, max: 6 }), { nil: undefined }),
     count: fc.integer({ min: 0, max: 4 }),
     memory: fc.constantFrom(8, 16, 24),
+    link: fc.constantFrom('', 'a', 'bb'),
   }),
   { maxLength: 25 },
 );
 
-test('the sorted sweep finds what the plain definition finds, whatever is equal, missing or zero', () => {
+test('what is found beats it and is unbeaten, and nothing that is beaten is missed', () => {
   fc.assert(
     fc.property(lists, (parts) => {
-      const all = parts.map(({ cents, count, memory }, index) => hardware(`${index}`, cents, count, memory));
-      const findBetter = dominanceIn(all);
-      for (const own of all) expect(findBetter(own)?.id).toBe(plainDominator(own, all)?.id);
-      const front = all.filter((own) => weight(own).every((part) => part > 0) && findBetter(own) === null);
-      expect(paretoFront(all).map(({ id }) => id)).toEqual(
-        front.toSorted((one, other) => weight(one)[1] - weight(other)[1]).map(({ id }) => id),
+      const all = parts.map(({ cents, count, memory, link }, index) =>
+        hardware(`${index}`, cents, count, memory, link),
       );
+      const findBetter = dominanceIn(all, merits);
+      for (const own of all) {
+        const better = findBetter(own);
+        expect(better !== null).toBe(isBeaten(own, all));
+        expect(better === null || (isBetter(better, own) && !isBeaten(better, all))).toBe(true);
+      }
     }),
   );
+});
+
+test('a card that is dearer and faster is beaten by none that is slower', () => {
+  const all = [hardware('slow', 10, 1, 48, 'a'), hardware('fast', 12, 1, 48, 'bb')];
+  expect(dominanceIn(all)(hardware('fast', 12, 1, 48, 'bb'))?.id).toBe('slow');
+  expect(dominanceIn(all, merits)(hardware('fast', 12, 1, 48, 'bb'))).toBeNull();
 });
 
 test('what is asked for need not be in the list that it is compared with', () => {
@@ -80,10 +97,25 @@ test('scaling is compared within the same card and link, with the smallest of th
   });
   expect(scaling(hardware('0x', 10, 0)).value).toBeNull();
   expect(scaling({ id: 'bare', pricing: { cents_per_minute: 10 } }).value).toBeNull();
+  const untyped = { value: null, formula: 'Its GPU type or memory is not stated.' };
+  const bare = { id: 'x', pricing: { cents_per_minute: 10 }, specs: { gpu_count: 1 } };
+  expect(scalingIn([bare, { ...bare, specs: { gpu_count: 2 } }])(bare)).toEqual(untyped);
   const alone = { value: null, formula: 'There is nothing to compare it with.' };
   expect(scaling(hardware('nvlink', 10, 1, 80, 'nvlink'))).toEqual(alone);
   expect(scaling(hardware('141', 10, 1, 141))).toEqual(alone);
   expect(scalingIn([hardware('free', 0)])(hardware('2x', 10, 2))).toEqual(alone);
+});
+
+function dated(own: Hardware, day: string): Hardware {
+  return { ...own, updated_at: `${day}T00:00:00Z` };
+}
+
+test('prices of different days are said to be so', () => {
+  const all = [dated(hardware('1x', 10), '2025-01-01'), dated(hardware('2x', 22, 2), '2026-07-07')];
+  const [, two] = all;
+  expect(two && scalingIn(all)(two).formula).toBe(
+    '11 ¢/min per GPU ÷ 10 (1×) = 1.1×; prices of different days, 2026-07-07 and 2025-01-01',
+  );
 });
 
 test('the first of several smallest is compared with, and what has no price is passed over', () => {

@@ -1,28 +1,28 @@
-// Which configurations another one beats in price and memory: sorted once, so that ten thousand are no work.
+// Which configurations another one beats in price, memory and whatever else counts.
 import type { Hardware } from '#api/schema/hardware.ts';
 import { listedPrice, totalMemory } from './rate.ts';
 
+/** What counts besides price and memory, more being better: the same number of figures for every configuration. */
+export type Merits = (hardware: Hardware) => readonly number[];
+
 /**
- * For a list, a function that finds what beats a configuration: of those that cost no more and have no less memory, and
- * are better in one of the two, the cheapest; the earlier one of equals. Null where there is none.
+ * For a list, a function that finds what beats a configuration: of those that cost no more, have no less memory and no less
+ * merit, and are better in one of them, the cheapest that nothing beats. Null where there is none.
  * @param all the list; what is asked for need not be in it
  */
-export function dominanceIn(all: readonly Hardware[]): (hardware: Hardware) => Hardware | null {
-  const steps = stepsOf(all);
+export function dominanceIn(
+  all: readonly Hardware[],
+  merits: Merits = () => [],
+): (hardware: Hardware) => Hardware | null {
+  // What beats something is beaten at most by what beats that, too: the unbeaten are enough to compare with.
+  const unbeaten: Weight[] = [];
+  const weights = all.flatMap((hardware, index) => weigh(hardware, merits, index) ?? []);
+  for (const weight of weights.sort(byPrice)) {
+    if (!unbeaten.some((other) => beats(other, weight))) unbeaten.push(weight);
+  }
   return (hardware) => {
-    const own = weigh(hardware);
-    if (own === null) return null;
-    const index = firstFrom(steps, own.gb);
-    const step = steps[index];
-    const isEqual = step?.gb === own.gb;
-    const larger = (isEqual ? steps[index + 1] : step)?.cheapestFromHere;
-    const equal = isEqual ? step.cheapest : undefined;
-    const candidates = [
-      ...(larger !== undefined && larger.cents <= own.cents ? [larger] : []),
-      ...(equal !== undefined && equal.cents < own.cents ? [equal] : []),
-    ];
-    const [one, other] = candidates;
-    return (one && other && isBefore(other, one) ? other : one)?.hardware ?? null;
+    const own = weigh(hardware, merits, 0);
+    return own === null ? null : (unbeaten.find((other) => beats(other, own))?.hardware ?? null);
   };
 }
 
@@ -30,67 +30,49 @@ export function dominanceIn(all: readonly Hardware[]): (hardware: Hardware) => H
 export function paretoFront(all: readonly Hardware[]): readonly Hardware[] {
   const findBetter = dominanceIn(all);
   return all
-    .flatMap((hardware) => {
-      const weight = weigh(hardware);
-      return weight === null || findBetter(hardware) !== null ? [] : [{ hardware, gb: weight.gb }];
-    })
-    .sort((one, other) => one.gb - other.gb)
+    .flatMap((hardware, index) => weigh(hardware, () => [], index) ?? [])
+    .filter(({ hardware }) => findBetter(hardware) === null)
+    .sort((one, other) => gbOf(one) - gbOf(other))
     .map(({ hardware }) => hardware);
 }
 
-interface Offer {
+interface Weight {
   readonly hardware: Hardware;
   readonly cents: number;
-  readonly gb: number;
+  /** Memory in GB first, then the merits. */
+  readonly figures: readonly number[];
   readonly index: number;
 }
 
-/** All configurations of one memory. */
-interface Step {
-  readonly gb: number;
-  readonly cheapest: Offer;
-  /** Of this memory and of every larger one. */
-  readonly cheapestFromHere: Offer;
-}
-
-/** By rising memory. */
-function stepsOf(all: readonly Hardware[]): readonly Step[] {
-  const cheapest = new Map<number, Offer>();
-  for (const [index, hardware] of all.entries()) {
-    const weight = weigh(hardware);
-    if (weight === null) continue;
-    const offer = { ...weight, hardware, index };
-    const before = cheapest.get(offer.gb);
-    if (before === undefined || isBefore(offer, before)) cheapest.set(offer.gb, offer);
+function beats(one: Weight, other: Weight): boolean {
+  if (one.cents > other.cents) return false;
+  let isBetter = one.cents < other.cents;
+  for (const [index, figure] of other.figures.entries()) {
+    const own = one.figures[index] ?? -Infinity;
+    if (own < figure) return false;
+    if (own > figure) isBetter = true;
   }
-  const steps: Step[] = [];
-  let best: Offer | undefined;
-  for (const offer of [...cheapest.values()].sort((one, other) => other.gb - one.gb)) {
-    if (best === undefined || isBefore(offer, best)) best = offer;
-    steps.push({ gb: offer.gb, cheapest: offer, cheapestFromHere: best });
+  return isBetter;
+}
+
+/** The cheaper one first, of equals the better one: what comes later beats nothing before it. */
+function byPrice(one: Weight, other: Weight): number {
+  if (one.cents !== other.cents) return one.cents - other.cents;
+  for (const [index, figure] of one.figures.entries()) {
+    const theirs = other.figures[index] ?? -Infinity;
+    if (theirs !== figure) return theirs > figure ? 1 : -1;
   }
-  return steps.toReversed();
+  return one.index - other.index;
 }
 
-function isBefore(one: Offer, other: Offer): boolean {
-  return one.cents < other.cents || (one.cents === other.cents && one.index < other.index);
+function gbOf({ figures }: Weight): number {
+  return figures[0] ?? 0;
 }
 
-/** The index of the first step with at least that memory; the count of steps where there is none. */
-function firstFrom(steps: readonly Step[], gb: number): number {
-  let [low, high] = [0, steps.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((steps[middle]?.gb ?? 0) < gb) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}
-
-/** Only what has a price above zero and a memory can be weighed: a machine that bills nothing is no offer. */
-function weigh(hardware: Hardware): { readonly cents: number; readonly gb: number } | null {
+/** Only what has a price above zero and a memory can be weighed: free machines are no offer. */
+function weigh(hardware: Hardware, merits: Merits, index: number): Weight | null {
   const price = listedPrice(hardware);
   const gb = totalMemory(hardware);
   if (price.kind !== 'listed' || price.centsPerMinute === 0 || gb === null) return null;
-  return { cents: price.centsPerMinute, gb };
+  return { hardware, cents: price.centsPerMinute, figures: [gb, ...merits(hardware)], index };
 }

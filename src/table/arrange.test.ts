@@ -130,12 +130,7 @@ test('what hides rows is said in words, and what cannot be read is not', () => {
     facets: { kind: ['chat', ''] },
     hides: ['free'],
   };
-  expect(hiddenBy(state, columns, hides)).toEqual([
-    '“llama”',
-    'Price >=8',
-    'Kind: chat or none',
-    'hide free',
-  ]);
+  expect(hiddenBy(state, columns, hides)).toEqual(['“llama”', 'Price >=8', 'Kind: chat or none', 'free']);
 });
 
 test('a head turns from ascending to descending to off, and Shift keeps the other keys', () => {

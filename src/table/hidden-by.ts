@@ -21,7 +21,7 @@ export function hiddenBy<Row>(
     if (picked.length > 0) words.push(`${head}: ${picked.map((value) => value || 'none').join(' or ')}`);
   }
   for (const { id, label } of hides) {
-    if (state.hides.includes(id)) words.push(label.toLowerCase());
+    if (state.hides.includes(id)) words.push(label.replace(/^Hide /, '').toLowerCase());
   }
   return words;
 }

@@ -5,7 +5,8 @@ import { formatCount } from '#lib/format.ts';
 import { chunk } from '#ui/chunk.ts';
 import { PanelBoundary } from '#ui/PanelBoundary.tsx';
 import { Loading } from '#ui/States.tsx';
-import { cardName, memoryFront, priceBars, scaling } from './chart-data.ts';
+import { cardKey } from '#pricing/scaling-penalty.ts';
+import { memoryFront, priceBars, scaling } from './chart-data.ts';
 import type { HardwareRow } from './hardware-row.ts';
 import type { Choices } from './search.ts';
 
@@ -111,7 +112,7 @@ export function ChartsPanel({ rows, choices, onSelect }: ChartsPanelProps) {
         {lines.length > 0 && (
           <ScalingLines
             lines={lines}
-            selectedId={selected ? cardName(selected.hardware) : null}
+            selectedId={selected ? cardKey(selected.hardware) : null}
             label={`Price per GPU by number of cards, for ${lines.map(({ name }) => name).join(', ')}; level is linear`}
           />
         )}

@@ -110,7 +110,8 @@ const forModel: readonly HideSwitch<HardwareRow>[] = [
   {
     id: 'unavailable',
     label: 'Hide unavailable',
-    hides: ({ offer }) => offer.kind === 'offered' && offer.status === 'unavailable',
+    hides: ({ offer }) =>
+      offer.kind === 'not-offered' || (offer.kind === 'offered' && offer.status === 'unavailable'),
   },
 ];
 

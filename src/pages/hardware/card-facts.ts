@@ -24,10 +24,14 @@ interface KnownCard extends CardFacts {
 const cards: readonly KnownCard[] = [
   card('a100', 'A100 40 GB', 40, null, 1_555, 312),
   card('a100', 'A100 80 GB SXM', 80, 'sxm', 2_039, 312),
+  card('a100', 'A100 80 GB PCIe', 80, 'pcie', 1_935, 312),
   card('h100', 'H100 80 GB SXM', 80, 'sxm', 3_350, 989),
   card('h100', 'H100 80 GB PCIe', 80, 'pcie', 2_000, 756),
   card('h200', 'H200', 141, null, 4_800, 989),
   card('b200', 'B200', 180, null, 8_000, 2_250),
+  card('b200', 'B200', 192, null, 8_000, 2_250),
+  // 1,457 TFLOPS of sparse FP8 are four times its dense BF16.
+  card('6000', 'RTX 6000 Ada', 48, 'pcie', 960, 364),
   card('l40s', 'L40S', 48, null, 864, 362),
   card('l40', 'L40', 48, null, 864, 181),
   card('l4', 'L4', 24, null, 300, 121),

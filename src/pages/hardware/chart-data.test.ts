@@ -28,8 +28,8 @@ test('a card whose price grows faster than its number has a line, one in step is
   );
   expect(lines).toEqual([
     {
-      id: 'a',
-      name: 'a',
+      id: '["a",null,80]',
+      name: 'a 80 GB',
       points: [
         { count: 1, times: 1 },
         { count: 2, times: 1 },
@@ -37,7 +37,7 @@ test('a card whose price grows faster than its number has a line, one in step is
       ],
     },
   ]);
-  expect(inStep).toEqual(['b']);
+  expect(inStep).toEqual(['b 80 GB']);
 });
 
 test('the front holds what nothing beats, by rising memory', () => {
@@ -77,5 +77,5 @@ test('of many points and lines the nearest to a choice and the farthest from lev
     rowsOf(...cards.flatMap((name, index) => [[name, 1, 10] as const, [name, 2, 21 + index] as const])),
   );
   expect([scaled.lines.length, scaled.leftOut]).toEqual([mostLines, 3]);
-  expect(scaled.lines.some(({ id }) => id === 'c0')).toBe(false);
+  expect(scaled.lines.some(({ name }) => name === 'c0 80 GB')).toBe(false);
 });

@@ -6,6 +6,7 @@ import type { ScalingLine } from '#charts/ScalingLines.tsx';
 import { formatCount } from '#lib/format.ts';
 import { paretoFront } from '#pricing/dominance.ts';
 import { rate, rateUnits, totalMemory } from '#pricing/rate.ts';
+import { cardKey } from '#pricing/scaling-penalty.ts';
 import type { HardwareRow } from './hardware-row.ts';
 import type { Choices } from './search.ts';
 
@@ -64,14 +65,15 @@ export function scaling(rows: readonly HardwareRow[]): {
   readonly leftOut: number;
   readonly inStep: readonly string[];
 } {
-  const cards = new Map<string, { name: string; points: { count: number; times: number }[] }>();
+  const cards = new Map<string, { key: string; name: string; points: { count: number; times: number }[] }>();
   for (const { hardware, penalty } of rows) {
     const count = hardware.specs?.gpu_count;
     if (count === undefined || penalty.value === null) continue;
-    const name = cardName(hardware);
-    const card = cards.get(name) ?? { name, points: [] };
+    const key = cardKey(hardware);
+    if (key === null) continue;
+    const card = cards.get(key) ?? { key, name: cardName(hardware), points: [] };
     card.points.push({ count, times: penalty.value });
-    cards.set(name, card);
+    cards.set(key, card);
   }
   const several = [...cards.values()].filter(
     ({ points }) => new Set(points.map(({ count }) => count)).size > 1,
@@ -88,8 +90,8 @@ export function scaling(rows: readonly HardwareRow[]): {
   return {
     inStep: several.filter(isInStep).map(({ name }) => name),
     leftOut: bent.length - drawn.length,
-    lines: drawn.map(({ name, points }) => ({
-      id: name,
+    lines: drawn.map(({ key, name, points }) => ({
+      id: key,
       name,
       points: points.toSorted((one, other) => one.count - other.count),
     })),
@@ -129,7 +131,9 @@ export function memoryFront(
   };
 }
 
-/** What a card is called, from its specs: `a100-80gb sxm`. */
-export function cardName({ specs }: HardwareRow['hardware']): string {
-  return [specs?.gpu_type ?? 'card', specs?.gpu_link ?? ''].filter(Boolean).join(' ');
+/** What a card is called, from its specs: `a100 80 GB sxm`; a type that names its memory says it once. */
+function cardName({ specs }: HardwareRow['hardware']): string {
+  const { gpu_type: type = 'card', gpu_memory: memory, gpu_link: link } = specs ?? {};
+  const gb = memory === undefined || type.includes(`${memory}`) ? '' : `${memory} GB`;
+  return [type, gb, link].filter(Boolean).join(' ');
 }

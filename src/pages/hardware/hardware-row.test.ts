@@ -33,8 +33,52 @@ const all = list(
 
 test('a configuration that another one beats says which, and how', () => {
   const rows = planned(null, none);
-  expect(rows.map(({ notes }) => notes)).toEqual([[], ['small costs less and has as much memory'], [], []]);
+  expect(rows.map(({ notes }) => notes)).toEqual([
+    [],
+    ['cheaper alternative: small costs less, has as much memory'],
+    [],
+    [],
+  ]);
 });
+
+test('what can be had is beaten by nothing that cannot, and what is faster by nothing slower', () => {
+  const offered = list(
+    config('gone', 2, 48, 'unavailable'),
+    config('scarce', 3, 48, 'insufficient'),
+    config('here', 4, 48, 'available'),
+    config('dear', 5, 48, 'available'),
+  );
+  const rows = hardwareRows({
+    all: list(...offered.items.map(({ id, pricing, specs }) => ({ id, pricing, specs }))),
+    offered,
+    model: 'm',
+  });
+  expect(rows.map(({ dominator }) => dominator?.id ?? null)).toEqual([null, null, null, 'here']);
+  expect(rows[3]?.notes).toEqual([
+    'cheaper alternative: here costs less, has as much memory, is as available',
+  ]);
+  // What is hidden as unavailable or as beaten leaves what can be had.
+  const left = rows.filter(
+    ({ offer, dominator }) => offer.kind === 'offered' && offer.status === 'available' && dominator === null,
+  );
+  expect(left.map(({ hardware }) => hardware.id)).toEqual(['here']);
+  const plan = plannedRows(rows, offered.items, { ...none, need: 40 });
+  const cheapest = plan.find(({ isCheapest }) => isCheapest);
+  expect(needSentence(40, cheapest, { unit: 'hour', replicas: 1 })).toBe(
+    'The cheapest available way to at least 40 GB is 48 GB at $2.40/h:',
+  );
+  const cards = list(card('l40', 3), card('l40s', 4), card('unknown', 5));
+  const weighed = hardwareRows({ all: cards, offered: null, model: null });
+  expect(weighed.map(({ dominator }) => dominator)).toEqual([null, null, null]);
+});
+
+function card(type: string, cents: number): Hardware {
+  return {
+    id: type,
+    pricing: { cents_per_minute: cents },
+    specs: { gpu_type: type, gpu_count: 1, gpu_memory: 48 },
+  };
+}
 
 test('what the list of the model does not have stays in the table and counts no more', () => {
   const offered = list(config('dear', 5, 48, 'available'), config('new', 9, 96, 'unavailable'));

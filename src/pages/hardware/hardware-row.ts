@@ -5,6 +5,7 @@ import type { Derived } from '#pricing/derived.ts';
 import { dominanceIn, paretoFront } from '#pricing/dominance.ts';
 import { listedPrice, rate, totalMemory } from '#pricing/rate.ts';
 import { scalingIn } from '#pricing/scaling-penalty.ts';
+import { cardFacts } from './card-facts.ts';
 import type { Choices } from './search.ts';
 
 /** What is known of a configuration for the chosen model. */
@@ -22,7 +23,7 @@ export interface HardwareRow {
   /** The record before it was read. */
   readonly raw: unknown;
   readonly offer: Offer;
-  /** One that costs no more and has no less memory. */
+  /** One that costs no more, has no less memory, is no slower where both speeds are known, and is as easily had. */
   readonly dominator: Hardware | null;
   readonly penalty: Derived;
   /** It is the cheapest way to the memory that is needed. */
@@ -52,11 +53,12 @@ export function hardwareRows({ all, offered, model }: RowParts): readonly Hardwa
       known.has(hardware.id) ? [] : [{ hardware, raw: offered?.raw[index] }],
     ),
   ];
-  const findBetter = dominanceIn(offered?.items ?? all.items);
+  const findBetter = dominanceIn(offered?.items ?? all.items, meritsOf);
   const scaling = scalingIn(all.items);
   return entries.map(({ hardware, raw }) => {
     const offer = offerOf(hardware, model, offered, byId);
-    const dominator = offer.kind === 'not-offered' ? null : findBetter(hardware);
+    // Availability stands in the record of the model's list.
+    const dominator = offer.kind === 'not-offered' ? null : findBetter(byId.get(hardware.id) ?? hardware);
     return {
       hardware,
       raw,
@@ -98,10 +100,12 @@ export function plannedRows(
   });
 }
 
-/** The cheapest with at least that memory; null where no memory is asked for, or none has it. */
+/** The cheapest with at least that memory, of what is available where anything is; null where none has it. */
 function cheapestFor(rivals: readonly Hardware[], need: number | null): Hardware | null {
   if (need === null) return null;
-  return paretoFront(rivals).find((hardware) => (totalMemory(hardware) ?? 0) >= need) ?? null;
+  const cheapestOf = (some: readonly Hardware[]) =>
+    paretoFront(some).find((hardware) => (totalMemory(hardware) ?? 0) >= need) ?? null;
+  return cheapestOf(rivals.filter((hardware) => availabilityRank(hardware) === 2)) ?? cheapestOf(rivals);
 }
 
 function offerOf(
@@ -130,5 +134,24 @@ function dominationOf(hardware: Hardware, by: Hardware): string {
   const [ownGb, otherGb] = [totalMemory(hardware) ?? 0, totalMemory(by) ?? 0];
   const price = other < own ? 'costs less' : 'costs the same';
   const memory = otherGb > ownGb ? 'has more memory' : 'has as much memory';
-  return `${by.id} ${price} and ${memory}`;
+  const others = [
+    ...(cardFacts(hardware) && cardFacts(by) ? ['is no slower'] : []),
+    ...(by.availability?.status === undefined ? [] : ['is as available']),
+  ];
+  return `cheaper alternative: ${[`${by.id} ${price}`, memory, ...others].join(', ')}`;
+}
+
+/** Speed of all cards together, where it is known, and how easily it can be had for the model that was asked for. */
+function meritsOf(hardware: Hardware): readonly number[] {
+  const facts = cardFacts(hardware);
+  const count = hardware.specs?.gpu_count ?? 0;
+  // A known speed and an unknown one cannot be compared: neither beats the other.
+  const speeds = facts === null ? [1, -1] : [-1, 1, facts.bandwidth * count, facts.tflops * count];
+  return [...speeds, availabilityRank(hardware)];
+}
+
+/** What is available, what may be soon or is not stated, what cannot be had. */
+function availabilityRank({ availability }: Hardware): number {
+  if (availability?.status === 'available') return 2;
+  return availability?.status === 'unavailable' ? 0 : 1;
 }

@@ -17,11 +17,13 @@ export function needSentence(
   const price = rate(hardware, unit, 'whole', replicas).value;
   const label = rateUnits.find(({ id }) => id === unit)?.label ?? '';
   const times = replicas === 1 ? '' : ` for ${replicas ?? '—'} replicas`;
+  const isAvailable = offer.kind === 'offered' && offer.status === 'available';
   const isAway = offer.kind === 'offered' && offer.status !== null && offer.status !== 'available';
   const parts = [
-    `The cheapest way to at least ${memory} is ${formatCount(totalMemory(hardware) ?? 0)} GB`,
+    `The cheapest${isAvailable ? ' available' : ''} way to at least ${memory} is ${formatCount(totalMemory(hardware) ?? 0)} GB`,
     price === null ? '' : ` at ${formatPriceIn(price, label)}${times}`,
     isAway ? `, now ${offer.status}` : '',
+    hardware.updated_at === undefined ? '' : `, a price of ${hardware.updated_at.slice(0, 10)}`,
   ];
   return `${parts.join('')}:`;
 }
