@@ -93,8 +93,10 @@ test('a throughput that a stream has shown is offered with its date, as a lower 
   await expect(page.getByRole('status', { name: 'Run' })).toHaveText('Complete');
   await page.goto(`/hardware?view=break-even&model=inferdeck/tale-1m&open=${h100}`);
   await page.getByRole('button', { name: 'Use the measured one' }).click();
-  await expect(page.getByText(/Measured \d{4}-\d\d-\d\d with one stream: a lower bound/)).toBeVisible();
-  await expect(page).toHaveURL(/tpm=\d+&tpmAt=/);
+  await expect(
+    page.getByText(/Measured \d{4}-\d\d-\d\d with one stream on 1x_\S+: a lower bound there/),
+  ).toBeVisible();
+  await expect(page).toHaveURL(/tpm=\d+&tpmOf=output&tpmOn=1x_\S+&tpmAt=/);
   await expect(verdict(page)).toContainText('Serverless tokens cost nothing');
 });
 
@@ -196,7 +198,7 @@ test('the card is a picture that decodes and Markdown whose table reads', async 
     .filter((line) => line.startsWith('|'))
     .map((line) => line.split('|').map((cell) => cell.trim()));
   expect(cells.every((row) => row.length === 5)).toBe(true);
-  expect(cells.find((row) => row[1] === 'break-even, tokens/min')?.[2]).toBe('102,273');
+  expect(cells.find((row) => row[1] === 'break-even, in + out tokens/min')?.[2]).toBe('102,273');
   expect(lines.some((line) => line.includes('#decision='))).toBe(true);
 });
 

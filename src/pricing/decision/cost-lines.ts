@@ -1,5 +1,5 @@
 // The two costs as lines over the traffic, for a chart: one rises from nothing, the other stands in steps.
-import type { Decision } from './decision.ts';
+import { tokensPerReplica, type Decision } from './decision.ts';
 import { hoursOf, reckon, replicasAt } from './reckon.ts';
 
 /** Tokens a minute and dollars a period. */
@@ -61,12 +61,13 @@ export function costLines(decision: Decision, to: number): CostLines {
 }
 
 function steps({ terms }: Decision, to: number, perReplica: number): readonly CostPoint[] {
-  const { throughput, utilisation, replicas } = terms;
+  const { utilisation, replicas } = terms;
+  const ofOne = tokensPerReplica(terms);
   const points: CostPoint[] = [{ x: 0, y: replicas * perReplica }];
   const last = replicasAt(terms, to);
-  if (throughput !== null && last - replicas <= mostSteps) {
+  if (ofOne !== null && last - replicas <= mostSteps) {
     for (let count = replicas; count < last; count++) {
-      const full = count * throughput.tokensPerMinute * utilisation;
+      const full = count * ofOne * utilisation;
       points.push({ x: full, y: count * perReplica }, { x: full, y: (count + 1) * perReplica });
     }
   }

@@ -4,9 +4,9 @@ import { unknown, type Derived } from '#pricing/derived.ts';
 import { formatDollars } from '#pricing/money.ts';
 import { hoursPerMonth } from '#pricing/rate.ts';
 import { tokenUnit } from '#pricing/token-unit.ts';
-import type { Decision, Terms } from './decision.ts';
+import { countsOutput, tokensPerReplica, type Decision, type Terms } from './decision.ts';
 import { periodInWords, reckon } from './reckon.ts';
-import { verdictSentence } from './verdict-sentence.ts';
+import { trafficSentence, verdictSentence } from './verdict-sentence.ts';
 
 /** A figure of the card. */
 export interface CardFigure {
@@ -22,6 +22,8 @@ export interface DecisionCard {
   /** The day of the prices, as 2026-11-21. */
   readonly day: string;
   readonly verdict: string;
+  /** What it means at the traffic of the terms; null where a price is not known. */
+  readonly answer: string | null;
   readonly figures: readonly CardFigure[];
   /** What the services said. */
   readonly prices: readonly string[];
@@ -36,9 +38,10 @@ export function decisionCard(decision: Decision): DecisionCard {
     title: `${model.id} on ${terms.replicas === 1 ? '' : `${terms.replicas} × `}${hardware.id}`,
     day,
     verdict: verdictSentence(decision),
+    answer: trafficSentence(decision),
     figures: cardFigures(decision),
     prices: [modelPrice(decision), hardwarePrice(decision)].map((price) => `${price} (read ${day})`),
-    assumptions: assumptions(terms),
+    assumptions: assumptions(decision),
   };
 }
 
@@ -51,9 +54,13 @@ export function cardFigures(decision: Decision): readonly CardFigure[] {
   const { serverlessCost, dedicatedCost, serverless, dedicated, breakEven, capacity } = reckoning;
   const isServed = terms.growth === 'added' || capacity.value === null || terms.traffic <= capacity.value;
   return [
-    figure('break-even, tokens/min', breakEven, count),
-    figure('capacity, tokens/min', capacity, count),
-    { label: 'traffic, tokens/min', text: count(terms.traffic), formula: 'where both costs are read' },
+    figure('break-even, in + out tokens/min', breakEven, count),
+    figure('capacity, in + out tokens/min', capacity, count),
+    {
+      label: 'traffic, in + out tokens/min',
+      text: count(terms.traffic),
+      formula: 'where both costs are read',
+    },
     figure(`serverless ${each}`, serverlessCost, formatDollars),
     figure(`dedicated ${each}`, isServed ? dedicatedCost : none, formatDollars, 'cannot serve'),
     figure(`serverless, $/1M at ${count(terms.blend)}:1`, serverless, formatDollars),
@@ -62,30 +69,37 @@ export function cardFigures(decision: Decision): readonly CardFigure[] {
 }
 
 /** What is assumed, one sentence part each. */
-export function assumptions(terms: Terms): readonly string[] {
-  const { replicas, growth, utilisation, blend, cachedShare, cachedPrice, throughput } = terms;
+export function assumptions({ terms, hardware }: Pick<Decision, 'terms' | 'hardware'>): readonly string[] {
+  const { replicas, growth, utilisation, blend, cachedShare, cachedPrice } = terms;
   const cached =
     cachedPrice === null
       ? 'counted at the full price, because none is stated'
       : `at ${percent(cachedPrice)} of the input price`;
   return [
     `a month of ${hoursPerMonth} h`,
-    `blend of ${count(blend)} input tokens to 1 output token`,
+    `tokens/min count input and output together, ${count(blend)} input to 1 output`,
     `utilisation ${percent(utilisation)}`,
     growth === 'fixed'
       ? `${replicas} ${replicas === 1 ? 'replica' : 'replicas'}`
       : `from ${replicas} ${replicas === 1 ? 'replica' : 'replicas'}, one more whenever they are full`,
     ...(cachedShare > 0 ? [`${percent(cachedShare)} of the input cached, ${cached}`] : []),
-    throughputInWords(throughput),
+    throughputInWords(terms, hardware.id),
   ];
 }
 
 /** Where the throughput comes from, in words. */
-export function throughputInWords(throughput: Terms['throughput']): string {
-  if (throughput === null) return 'throughput of a replica unknown';
-  const each = `${count(throughput.tokensPerMinute)} tokens/min a replica`;
-  if (throughput.measuredAt === null) return `${each}, entered`;
-  return `${each}, measured ${throughput.measuredAt.slice(0, 10)} with one stream, a lower bound`;
+export function throughputInWords(terms: Terms, hardwareId: string): string {
+  const { throughput } = terms;
+  const all = tokensPerReplica(terms);
+  if (throughput === null || all === null) return 'throughput of a replica unknown';
+  const { tokensPerMinute, measuredAt, machine } = throughput;
+  const each = countsOutput(throughput)
+    ? `${count(tokensPerMinute)} output tokens/min a replica, which makes ${count(all)} with the input if reading it takes no time`
+    : `${count(tokensPerMinute)} tokens/min a replica`;
+  if (measuredAt === null) return `${each}, entered`;
+  const on = machine === undefined ? '' : ` on ${machine}`;
+  const bound = machine === hardwareId ? 'a lower bound' : 'a guess for this hardware';
+  return `${each}, measured ${measuredAt.slice(0, 10)} with one stream${on}, ${bound}`;
 }
 
 /** The model's prices as the service stated them. */

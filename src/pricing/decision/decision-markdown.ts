@@ -4,11 +4,12 @@ import { decisionCard } from './decision-card.ts';
 
 /** @param link where the same decision opens; left out where there is none */
 export function decisionMarkdown(decision: Decision, link: string | null): string {
-  const { title, day, verdict, figures, prices, assumptions } = decisionCard(decision);
+  const { title, day, verdict, answer, figures, prices, assumptions } = decisionCard(decision);
   return [
     `## ${escapeText(title)}`,
     '',
     escapeText(verdict),
+    ...(answer === null ? [] : ['', escapeText(answer)]),
     '',
     '| Figure | Value | Formula |',
     '| --- | ---: | --- |',

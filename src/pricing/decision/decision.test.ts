@@ -1,11 +1,13 @@
 import { deflateRawSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { costLines, trafficInSight } from './cost-lines.ts';
+import { decisionCard } from './decision-card.ts';
 import { decisionMark, readDecisionLink, writeDecisionLink } from './decision-link.ts';
 import { decisionMarkdown } from './decision-markdown.ts';
+import { reckon } from './reckon.ts';
 import { decision, serving, terms } from './testing/decisions.ts';
-import { thenNow } from './then-now.ts';
-import { verdictSentence } from './verdict-sentence.ts';
+import { flipSentence, thenNow, withPrices } from './then-now.ts';
+import { trafficSentence, verdictSentence } from './verdict-sentence.ts';
 
 test('the line of added replicas has a step at every full machine', () => {
   const { dedicated } = costLines(serving(100_000, { growth: 'added', period: 'hour' }), 250_000);
@@ -60,8 +62,36 @@ test.each([
 
 test('a measured throughput is said to be a lower bound where it decides', () => {
   const throughput = { tokensPerMinute: 4_500, measuredAt: '2026-11-21T10:00:00Z' };
-  expect(verdictSentence({ ...decision, terms: { ...terms, throughput } })).toContain('a lower bound');
+  const measuredOn = (machine: string) =>
+    verdictSentence({ ...decision, terms: { ...terms, throughput: { ...throughput, machine } } });
+  expect(measuredOn(decision.hardware.id)).toContain('a lower bound');
+  expect(measuredOn('1x_cpu')).toContain('one stream on 1x_cpu, not of this hardware');
 });
+
+function written(counts: 'output' | 'total') {
+  const throughput = { tokensPerMinute: 60_000, measuredAt: null, counts };
+  return { ...decision, terms: { ...terms, throughput } };
+}
+
+test('tokens that are written are compared with tokens that are read and written as what they make together', () => {
+  expect(verdictSentence(written('total'))).toContain('never wins on price');
+  expect(verdictSentence(written('output'))).toBe(
+    'Dedicated is cheaper above 122,955 tokens/min, up to the 240,000 that the machines can serve.',
+  );
+  const { capacity, dedicated } = reckon(written('output'));
+  expect(capacity.formula).toBe('60,000 output tokens/min × (3 + 1) × 100 % = 240,000 tokens/min');
+  expect(dedicated.value).toBeCloseTo((0.1082 / 240_000) * 1e6, 9);
+  expect(decisionCard(written('output')).assumptions).toContain(
+    '60,000 output tokens/min a replica, which makes 240,000 with the input if reading it takes no time, entered',
+  );
+});
+
+test.each([
+  ['At 150,000 tokens/min dedicated saves $1,042.44 a month (18 %).', serving(200_000)],
+  ['At 100,000 tokens/min serverless saves $884.76 a month (19 %).', serving(200_000, { traffic: 100_000 })],
+  ['At 150,000 tokens/min the machines cannot serve the traffic.', serving(100_000)],
+  [null, { ...decision, model: { ...decision.model, input: null } }],
+])('answers %j', (sentence, of) => expect(trafficSentence(of)).toBe(sentence));
 
 test('a decision comes back from its link as it was, in characters that addresses may hold', async () => {
   const link = await writeDecisionLink(serving(4_500));
@@ -110,13 +140,27 @@ test('then against now names what has changed, by how much, and what is gone', (
   const rows = thenNow(decision, now);
   expect(rows.filter(({ hasChanged }) => hasChanged).map(({ label, change }) => [label, change])).toEqual([
     ['hardware, ¢/min', '−16.8 %'],
-    ['break-even, tokens/min', '−16.8 %'],
+    ['break-even, in + out tokens/min', '−16.8 %'],
     ['dedicated a month', '−16.8 %'],
   ]);
   expect(thenNow(decision, { ...now, hardware: null })[2]).toMatchObject({
     today: 'no longer listed',
     change: 'not comparable',
   });
+});
+
+test('a decision that has flipped since says so, at the traffic that it was made for', () => {
+  const prices = { at: '2026-12-01', model: { input: 0.88, output: 0.88 } };
+  const flip = (centsPerMinute: number) =>
+    flipSentence(
+      decision,
+      withPrices(decision, { ...prices, hardware: { centsPerMinute, updatedAt: null } }),
+    );
+  expect(flip(15)).toBe(
+    'The decision has flipped: at 150,000 tokens/min dedicated was cheaper, now serverless is.',
+  );
+  expect(flip(11)).toBeNull();
+  expect(flipSentence(decision, withPrices(decision, { ...prices, hardware: null }))).toBeNull();
 });
 
 test('Markdown is a table that no name can break', () => {

@@ -12,7 +12,25 @@ const Throughput = z.object({
   tokensPerMinute: z.number().check(z.gt(0), z.lte(1e12)),
   /** ISO 8601; null where it was typed. */
   measuredAt: z.nullable(Stamp),
+  /** Which tokens: those that are written, or all of them, read and written. Absent in old links: a stream shows what is written. */
+  counts: z.optional(z.enum(['output', 'total'])),
+  /** What it was measured on: the id of a configuration, or words; absent where it was typed or is not known. */
+  machine: z.optional(Name),
 });
+
+/** Whether a throughput counts written tokens alone. */
+export function countsOutput({ counts, measuredAt }: z.infer<typeof Throughput>): boolean {
+  return counts === undefined ? measuredAt !== null : counts === 'output';
+}
+
+/**
+ * Tokens a minute of one busy replica, read and written together, as prices and traffic count them; null while not known.
+ * Written ones bring `blend` read ones each, and reading them is taken to cost no time.
+ */
+export function tokensPerReplica({ throughput, blend }: Terms): number | null {
+  if (throughput === null) return null;
+  return throughput.tokensPerMinute * (countsOutput(throughput) ? blend + 1 : 1);
+}
 
 /** What is assumed; all of it is printed beside every result. */
 export const Terms = z.object({

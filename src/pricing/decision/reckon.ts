@@ -5,11 +5,11 @@ import type { BreakEvenVerdict } from '#pricing/dedicated.ts';
 import { inFormula, unknown, type Derived } from '#pricing/derived.ts';
 import { hoursPerMonth } from '#pricing/rate.ts';
 import { dollarsPerToken, tokenUnit } from '#pricing/token-unit.ts';
-import type { Decision, Terms } from './decision.ts';
+import { countsOutput, tokensPerReplica, type Decision, type Terms } from './decision.ts';
 
 /** The figures of a decision; a value is null where something that it needs is not known. */
 export interface Reckoning {
-  /** Dollars for a million tokens, input and output blended. */
+  /** Dollars for a million tokens, input and output blended: tokens are those read and those written, everywhere here. */
   readonly serverless: Derived;
   /** Dollars for a million tokens of a machine that is used as assumed. */
   readonly dedicated: Derived;
@@ -55,15 +55,17 @@ export function periodInWords(period: Terms['period']): string {
 }
 
 /** Replicas that run at a traffic, in tokens a minute. A throughput that is not known adds none. */
-export function replicasAt({ growth, replicas, throughput, utilisation }: Terms, traffic: number): number {
-  if (growth === 'fixed' || throughput === null) return replicas;
-  return Math.max(replicas, Math.ceil(traffic / (throughput.tokensPerMinute * utilisation)));
+export function replicasAt(terms: Terms, traffic: number): number {
+  const { growth, replicas, utilisation } = terms;
+  const ofOne = tokensPerReplica(terms);
+  if (growth === 'fixed' || ofOne === null) return replicas;
+  return Math.max(replicas, Math.ceil(traffic / (ofOne * utilisation)));
 }
 
 function toDedicated(centsPerMinute: number | null, terms: Terms): Dedicated | null {
   if (centsPerMinute === null) return null;
-  const { replicas, utilisation, throughput } = terms;
-  return { centsPerMinute, replicas, utilisation, tokensPerMinute: throughput?.tokensPerMinute ?? null };
+  const { replicas, utilisation } = terms;
+  return { centsPerMinute, replicas, utilisation, tokensPerMinute: tokensPerReplica(terms) };
 }
 
 function blend({ model, terms }: Decision): Derived {
@@ -89,10 +91,14 @@ function blend({ model, terms }: Decision): Derived {
 }
 
 function capacityOf(terms: Terms): Derived {
-  const { throughput, replicas, utilisation } = terms;
-  if (throughput === null) return unknown('No throughput was measured or entered.');
-  const value = capacityTokensPerMinute(throughput.tokensPerMinute, terms);
-  const each = `${inFormula(throughput.tokensPerMinute)} tokens/min × ${inFormula(utilisation * 100)} %`;
+  const { throughput, replicas, utilisation, blend: ratio } = terms;
+  const ofOne = tokensPerReplica(terms);
+  if (throughput === null || ofOne === null) return unknown('No throughput was measured or entered.');
+  const value = capacityTokensPerMinute(ofOne, terms);
+  const counted = countsOutput(throughput)
+    ? `${inFormula(throughput.tokensPerMinute)} output tokens/min × (${inFormula(ratio)} + 1)`
+    : `${inFormula(throughput.tokensPerMinute)} tokens/min`;
+  const each = `${counted} × ${inFormula(utilisation * 100)} %`;
   return {
     value,
     formula: `${replicas === 1 ? '' : `${replicas} × `}${each} = ${inFormula(value)} tokens/min`,

@@ -49,10 +49,25 @@ export function thenNow(then: Decision, prices: PricesNow): readonly ThenNowRow[
     row(`input, ${label}`, then.model.input, now.model.input, String, gone.model),
     row(`output, ${label}`, then.model.output, now.model.output, String, gone.model),
     row('hardware, ¢/min', then.hardware.centsPerMinute, now.hardware.centsPerMinute, String, gone.hardware),
-    result('break-even, tokens/min', ({ breakEven }) => breakEven.value, whole),
+    result('break-even, in + out tokens/min', ({ breakEven }) => breakEven.value, whole),
     result(`serverless ${each}`, ({ serverlessCost }) => serverlessCost.value, formatDollars),
     result(`dedicated ${each}`, ({ dedicatedCost }) => dedicatedCost.value, formatDollars),
   ];
+}
+
+/** That the cheaper of the two is another one now, at the traffic of the decision; null where it is the same or not known. */
+export function flipSentence(then: Decision, now: Decision): string | null {
+  const [before, today] = [cheaper(then), cheaper(now)];
+  if (before === null || today === null || before === today) return null;
+  const at = `${whole(then.terms.traffic)} tokens/min`;
+  return `The decision has flipped: at ${at} ${before} was cheaper, now ${today} is.`;
+}
+
+function cheaper(decision: Decision): 'serverless' | 'dedicated' | null {
+  const { serverlessCost, dedicatedCost } = reckon(decision);
+  const [serverless, dedicated] = [serverlessCost.value, dedicatedCost.value];
+  if (serverless === null || dedicated === null || serverless === dedicated) return null;
+  return dedicated < serverless ? 'dedicated' : 'serverless';
 }
 
 type Format = (value: number) => string;

@@ -64,7 +64,7 @@ export function BreakEvenChart({ decision, end, moving }: BreakEvenChartProps) {
         crossing={crossing && { at: crossing, text: `${formatCount(Math.round(crossing.x))} tokens/min` }}
         outOfReach={cannotServeFrom === null ? null : { from: cannotServeFrom, text: 'cannot serve' }}
         marker={{ x: traffic, text, label: 'Traffic', onMove: moving.move, onRest: moving.rest }}
-        xLabel="tokens a minute"
+        xLabel="input + output tokens a minute"
         yLabel={`$ ${each}`}
         formatX={short}
         formatY={(value) => `$${short(value)}`}

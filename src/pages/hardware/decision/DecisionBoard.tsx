@@ -3,11 +3,12 @@ import { useEffect, useEffectEvent, useMemo } from 'react';
 import type { Hardware } from '#api/schema/hardware.ts';
 import type { Model } from '#api/schema/model.ts';
 import { useClient } from '#connection/use-client.ts';
+import { useEmbedded } from '#pages/hardware/use-embedded.ts';
 import type { Choices, HardwareSearch } from '#pages/hardware/search.ts';
 import { trafficInSight } from '#pricing/decision/cost-lines.ts';
 import type { Decision } from '#pricing/decision/decision.ts';
 import { priceNumber } from '#pricing/stated-price.ts';
-import { throughputOf, useThroughput } from '#pricing/throughput.ts';
+import { throughputOf, useThroughput, type Throughput } from '#pricing/throughput.ts';
 import { tokenUnit, type TokenUnit } from '#pricing/token-unit.ts';
 import { chooseTokenUnit, useReadUnit } from '#pricing/unit-store.ts';
 import { Icon } from '#ui/Icon.tsx';
@@ -26,6 +27,7 @@ import { listParams, readDecisionChoices, withDecision, withListParams } from '.
 import type { ChangeNumber, DecisionChoices, Unread } from './search.ts';
 import { TermsPanel } from './TermsPanel.tsx';
 import { ThenNow } from './ThenNow.tsx';
+import type { MeasuredThroughput } from './ThroughputField.tsx';
 import { useDecisionFragment } from './use-decision-fragment.ts';
 import { useDecision } from './use-decision.ts';
 import { useTraffic } from './use-traffic.ts';
@@ -68,14 +70,17 @@ export function DecisionBoard(props: DecisionBoardProps) {
   }, [plan.prices]);
 
   const samples = useThroughput(({ samples: all }) => all);
-  const measured = throughputOf(samples, client.serviceKey(), settled.model.id);
+  const isEmbedded = useEmbedded();
+  const ownMachine = hardware.find(({ sample, pricing }) => !sample && pricing?.cents_per_minute === 0)?.id;
+  const machine = isEmbedded ? (ownMachine ?? 'this server') : 'the service’s own machines';
+  const measured = on(machine, throughputOf(samples, client.serviceKey(), settled.model.id));
   const against = choices.against ?? 'hardware';
   const rows = useMemo(
     () =>
       against === 'hardware'
         ? hardwareRows(settled, hardware)
-        : modelRows(settled, models, (id) => throughputOf(samples, client.serviceKey(), id)),
-    [against, settled, hardware, models, samples, client],
+        : modelRows(settled, models, (id) => on(machine, throughputOf(samples, client.serviceKey(), id))),
+    [against, settled, hardware, models, samples, client, machine],
   );
   return (
     <div className="flex min-h-0 flex-1 max-desk:block max-desk:overflow-y-auto">
@@ -163,6 +168,10 @@ export function DecisionBoard(props: DecisionBoardProps) {
 /** Whether a field that cannot be read is one of those that every figure of the decision hangs on. */
 function feedsDecision(unread: Unread): boolean {
   return Object.keys(unread).some((name) => !['need', 'budget', 'ftTokens', 'ftEpochs'].includes(name));
+}
+
+function on(machine: string, throughput: Throughput | null): MeasuredThroughput | null {
+  return throughput && { ...throughput, machine };
 }
 
 interface ArrivedProps extends Pick<DecisionBoardProps, 'models' | 'hardware' | 'readAtMs'> {

@@ -12,7 +12,7 @@ interface DecisionFiguresProps {
 
 /** Every figure has its formula as its title; "How" shows all of them. */
 export function DecisionFigures({ decision, isUnread }: DecisionFiguresProps) {
-  const { figures: known, verdict, assumptions, prices } = decisionCard(decision);
+  const { figures: known, verdict, answer, assumptions, prices } = decisionCard(decision);
   const figures = isUnread ? known.map(({ label }) => ({ label, text: '—', formula: cannotRead })) : known;
   return (
     <div className="shrink-0">
@@ -31,6 +31,7 @@ export function DecisionFigures({ decision, isUnread }: DecisionFiguresProps) {
         <output aria-label="Verdict" className="block text-figure font-medium text-pretty">
           {isUnread ? cannotRead : verdict}
         </output>
+        {!isUnread && answer !== null && <p className="mt-1 font-medium">{answer}</p>}
         <p className="mt-1 text-dense text-muted">Assumed: {isUnread ? '—' : assumptions.join(' · ')}.</p>
         <p className="text-dense wrap-anywhere text-faint">{prices.join(' · ')}</p>
       </div>

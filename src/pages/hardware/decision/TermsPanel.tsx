@@ -5,7 +5,6 @@ import { formatCount } from '#lib/format.ts';
 import { modelGroups } from '#pages/hardware/model-options.ts';
 import { limits, type Choices } from '#pages/hardware/search.ts';
 import { listedPrice } from '#pricing/rate.ts';
-import type { Throughput } from '#pricing/throughput.ts';
 import { TokenUnitPicker } from '#pricing/TokenUnitPicker.tsx';
 import type { TokenUnit } from '#pricing/token-unit.ts';
 import { Button } from '#ui/Button.tsx';
@@ -16,7 +15,7 @@ import { Popover } from '#ui/Popover.tsx';
 import { Segmented } from '#ui/Segmented.tsx';
 import { usualBlend } from './make-decision.ts';
 import { decisionLimits, type ChangeNumber, type DecisionChoices } from './search.ts';
-import { ThroughputField } from './ThroughputField.tsx';
+import { ThroughputField, type MeasuredThroughput } from './ThroughputField.tsx';
 
 interface TermsPanelProps {
   models: readonly Model[];
@@ -26,7 +25,7 @@ interface TermsPanelProps {
   hardwareId: string;
   plan: Pick<Choices, 'replicas' | 'utilisation' | 'unread'>;
   choices: DecisionChoices;
-  measured: Throughput | null;
+  measured: MeasuredThroughput | null;
   /** Tokens a minute at which both costs are read, also where the address says none. */
   traffic: number;
   unit: TokenUnit;
@@ -135,7 +134,7 @@ export function TermsPanel(props: TermsPanelProps) {
       )}
       <NumberField
         label="Traffic"
-        unit="tokens/min"
+        unit="in + out tokens/min"
         value={unread['traffic'] ?? choices.traffic}
         emptyText={formatCount(traffic)}
         {...decisionLimits.traffic}

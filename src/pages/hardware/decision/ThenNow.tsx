@@ -1,6 +1,6 @@
 // A decision that came with a link beside today's prices: what has changed, by how much, and what it changes.
 import type { Decision } from '#pricing/decision/decision.ts';
-import { thenNow, withPrices, type PricesNow } from '#pricing/decision/then-now.ts';
+import { flipSentence, thenNow, withPrices, type PricesNow } from '#pricing/decision/then-now.ts';
 import { verdictSentence } from '#pricing/decision/verdict-sentence.ts';
 import { tokenUnit, type TokenUnit } from '#pricing/token-unit.ts';
 import { Button } from '#ui/Button.tsx';
@@ -19,7 +19,9 @@ interface ThenNowProps {
 export function ThenNow({ decision, prices, unit, onUnit, onClose }: ThenNowProps) {
   const rows = thenNow(decision, prices);
   const changed = rows.filter(({ hasChanged }) => hasChanged).length;
-  const [before, today] = [verdictSentence(decision), verdictSentence(withPrices(decision, prices))];
+  const current = withPrices(decision, prices);
+  const [before, today] = [verdictSentence(decision), verdictSentence(current)];
+  const flip = flipSentence(decision, current);
   return (
     <section aria-label="Then against now" className="shrink-0 border-b border-line bg-panel px-4 py-3">
       <div className="flex items-start gap-3">
@@ -29,6 +31,7 @@ export function ThenNow({ decision, prices, unit, onUnit, onClose }: ThenNowProp
             ? 'Nothing has changed since.'
             : `${changed} of ${rows.length} figures have changed.`}{' '}
           {before !== today && <span className="text-muted">Then it said: {before}</span>}
+          {flip !== null && <span className="mt-1 block font-strong text-warn">{flip}</span>}
         </p>
         <IconButton icon="cross" label="Close then against now" onClick={onClose} />
       </div>

@@ -2,37 +2,57 @@
 import type { Throughput } from '#pricing/throughput.ts';
 import { formatCount } from '#lib/format.ts';
 import { Button } from '#ui/Button.tsx';
+import { Segmented } from '#ui/Segmented.tsx';
 import { NumberField } from '#ui/NumberField.tsx';
 import { decisionLimits, type ChangeNumber, type DecisionChoices } from './search.ts';
 
+/** Output tokens a minute of the best stream, and what that stream ran on. */
+export interface MeasuredThroughput extends Throughput {
+  /** The id of a configuration, or words for machines that the service does not name. */
+  readonly machine: string;
+}
+
 interface ThroughputFieldProps {
-  choices: Pick<DecisionChoices, 'tpm' | 'tpmAt' | 'unread'>;
+  choices: Pick<DecisionChoices, 'tpm' | 'tpmAt' | 'tpmOf' | 'tpmOn' | 'unread'>;
   /** The best stream of this model here; null where none was measured. */
-  measured: Throughput | null;
+  measured: MeasuredThroughput | null;
   onChange: (change: Partial<DecisionChoices>) => void;
   onNumber: ChangeNumber;
 }
 
-/** A measured figure is dated and said to be a lower bound; typing over it makes it an entered one. */
+/** A measured figure is dated, named after what it was measured on, and a lower bound; typing over it makes it an entered one. */
 export function ThroughputField({ choices, measured, onChange, onNumber }: ThroughputFieldProps) {
-  const { tpm, tpmAt, unread } = choices;
+  const { tpm, tpmAt, tpmOf, tpmOn, unread } = choices;
   const rounded = measured === null ? 0 : Math.round(measured.tokensPerMinute);
+  const counts = tpmOf ?? (tpmAt === null ? 'total' : 'output');
   return (
     <div>
       <NumberField
         label="Throughput"
-        unit="tokens/min a replica"
+        unit={`${counts === 'output' ? 'output' : 'in + out'} tokens/min a replica`}
         value={unread['tpm'] ?? tpm}
         emptyText="unknown"
         {...decisionLimits.tpm}
         step={1000}
         onValue={(value) => onNumber('tpm', value)}
       />
-      {tpm !== null && (
+      {tpm !== null && tpmAt === null && (
+        <div className="mt-1.5">
+          <Segmented
+            aria-label="Tokens that the throughput counts"
+            value={counts}
+            onValue={(of) => onChange({ tpmOf: of === 'output' ? 'output' : null })}
+            options={[
+              { value: 'total', label: 'Input + output' },
+              { value: 'output', label: 'Output alone' },
+            ]}
+          />
+        </div>
+      )}
+      {tpm !== null && tpmAt !== null && (
         <p className="mt-1 text-dense text-muted">
-          {tpmAt === null
-            ? 'Entered.'
-            : `Measured ${tpmAt.slice(0, 10)} with one stream: a lower bound, many at once may get more.`}
+          Measured {tpmAt.slice(0, 10)} with one stream{tpmOn === null ? '' : ` on ${tpmOn}`}: a lower bound
+          there, many at once may get more. Other hardware may serve more or less.
         </p>
       )}
       {measured === null && tpm === null && (
@@ -43,13 +63,18 @@ export function ThroughputField({ choices, measured, onChange, onNumber }: Throu
       {measured !== null && (tpm !== rounded || tpmAt !== measured.at) && (
         <div className="mt-1.5 grid gap-1.5">
           <p className="text-dense text-muted">
-            Measured {measured.at.slice(0, 10)}: {formatCount(rounded)} tokens/min,{' '}
+            Measured {measured.at.slice(0, 10)} on {measured.machine}: {formatCount(rounded)} output
+            tokens/min,{' '}
             {measured.choices === 1
               ? 'one stream, a lower bound.'
               : `${measured.choices} choices of one stream, a lower bound.`}
           </p>
           <div>
-            <Button onClick={() => onChange({ tpm: rounded, tpmAt: measured.at })}>
+            <Button
+              onClick={() =>
+                onChange({ tpm: rounded, tpmAt: measured.at, tpmOf: 'output', tpmOn: measured.machine })
+              }
+            >
               Use the measured one
             </Button>
           </div>

@@ -16,7 +16,12 @@ const decision: Decision = {
     blend: 2.5,
     cachedShare: 0.29,
     cachedPrice: 0.1,
-    throughput: { tokensPerMinute: 4_512, measuredAt: '2026-11-20T10:00:00.000Z' },
+    throughput: {
+      tokensPerMinute: 4_512,
+      measuredAt: '2026-11-20T10:00:00.000Z',
+      counts: 'output',
+      machine: '1x_card',
+    },
     traffic: 70_000,
     period: 'hour',
   },

@@ -20,6 +20,8 @@ export function arrivedSearch(before: HardwareSearch, { model, hardware, terms }
     blend: terms.blend,
     tpm: throughput?.tokensPerMinute ?? null,
     tpmAt: throughput?.measuredAt ?? null,
+    tpmOf: throughput?.counts ?? null,
+    tpmOn: throughput?.machine ?? null,
     cached: cachedShare === 0 ? null : percent(cachedShare),
     cachedPrice: cachedPrice === null ? null : percent(cachedPrice),
     traffic: terms.traffic,

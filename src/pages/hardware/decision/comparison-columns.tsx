@@ -3,7 +3,7 @@ import { formatCount } from '#lib/format.ts';
 import type { Derived } from '#pricing/derived.ts';
 import { formatDollars } from '#pricing/money.ts';
 import { hoursPerMonth } from '#pricing/rate.ts';
-import type { Terms } from '#pricing/decision/decision.ts';
+import { tokensPerReplica, type Terms } from '#pricing/decision/decision.ts';
 import { throughputInWords } from '#pricing/decision/decision-card.ts';
 import type { Column } from '#table/column.ts';
 import type { Tone } from '#ui/Status.tsx';
@@ -41,10 +41,17 @@ export function comparisonColumns(
           ? 'Whether dedicated can be cheaper at a traffic that the machines serve. The throughput of the terms is that of the chosen configuration; what others serve is unknown here.'
           : 'Whether dedicated can be cheaper at a traffic that the machines serve; each model has its own throughput.',
     },
-    derived('breakEven', 'Break-even', 'tokens/min', ({ reckoning }) => reckoning.breakEven, whole, 176),
+    derived(
+      'breakEven',
+      'Break-even',
+      'in + out tokens/min',
+      ({ reckoning }) => reckoning.breakEven,
+      whole,
+      176,
+    ),
     derived('dedicated', 'Dedicated', atUse, ({ reckoning }) => reckoning.dedicated, formatDollars, 184),
     derived('serverless', 'Serverless', atBlend, ({ reckoning }) => reckoning.serverless, formatDollars, 176),
-    derived('needed', 'A replica must serve', 'tokens/min', ({ needed }) => needed, whole, 232),
+    derived('needed', 'A replica must serve', 'in + out tokens/min', ({ needed }) => needed, whole, 232),
     against === 'hardware' ? month : throughput,
   ];
 }
@@ -69,14 +76,14 @@ const month: Column<ComparisonRow> = {
 const throughput: Column<ComparisonRow> = {
   id: 'throughput',
   head: 'Throughput',
-  unit: 'tokens/min',
+  unit: 'in + out tokens/min',
   kind: 'number',
-  value: ({ decision }) => decision.terms.throughput?.tokensPerMinute,
+  value: ({ decision }) => tokensPerReplica(decision.terms),
   format: whole,
-  formula: ({ decision: { terms } }) =>
+  formula: ({ decision: { terms, hardware } }) =>
     terms.throughput === null
       ? 'No stream of this model was measured in this browser.'
-      : throughputInWords(terms.throughput),
+      : throughputInWords(terms, hardware.id),
   width: 176,
 };
 

@@ -72,6 +72,7 @@ test('models without a price above zero have no row, and no model borrows the th
     choices: 1,
     tokens: 90,
     sampleCount: 1,
+    machine: 'own',
   };
   const rows = modelRows(decision, models, (id) => (id === 'cheap' ? measured : null));
   expect(rows.map(({ id, decision: { terms } }) => [id, terms.throughput?.tokensPerMinute ?? null])).toEqual([
@@ -79,6 +80,8 @@ test('models without a price above zero have no row, and no model borrows the th
     ['dear', 60_000],
     ['cheap', 9_000],
   ]);
+  // A stream shows what is written: with three tokens read for each, a machine that writes 9,000 a minute handles 36,000.
+  expect(rows[2]?.reckoning.capacity.value).toBe(36_000);
 });
 
 test('what comes first has a price, and is offered where the service says so', () => {

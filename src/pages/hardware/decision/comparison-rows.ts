@@ -6,7 +6,7 @@ import { reckon, type Reckoning } from '#pricing/decision/reckon.ts';
 import { verdictSentence } from '#pricing/decision/verdict-sentence.ts';
 import { inFormula, unknown, type Derived } from '#pricing/derived.ts';
 import { formatCount } from '#lib/format.ts';
-import type { Throughput } from '#pricing/throughput.ts';
+import type { MeasuredThroughput } from './ThroughputField.tsx';
 import { hardwareFacts, modelFacts } from './make-decision.ts';
 
 /** A row of either list. */
@@ -40,7 +40,7 @@ export function hardwareRows(decision: Decision, all: readonly Hardware[]): read
 export function modelRows(
   decision: Decision,
   all: readonly Model[],
-  throughputOf: (id: string) => Throughput | null,
+  throughputOf: (id: string) => MeasuredThroughput | null,
 ): readonly ComparisonRow[] {
   const { unit, id: chosen } = decision.model;
   return all.flatMap((record) => {
@@ -49,7 +49,14 @@ export function modelRows(
     if (model.id === chosen) return [toRow(model.id, { ...decision, model })];
     const measured = throughputOf(model.id);
     const throughput =
-      measured === null ? null : { tokensPerMinute: measured.tokensPerMinute, measuredAt: measured.at };
+      measured === null
+        ? null
+        : {
+            tokensPerMinute: measured.tokensPerMinute,
+            measuredAt: measured.at,
+            counts: 'output' as const,
+            machine: measured.machine,
+          };
     return [toRow(model.id, { ...decision, model, terms: { ...decision.terms, throughput } })];
   });
 }

@@ -34,12 +34,18 @@ export async function drawCard(decision: Decision, paint: CardPaint): Promise<Bl
 function fontsOf({ sans, mono }: CardPaint): readonly string[] {
   const [ownSans = sans] = sans.split(',');
   const [ownMono = mono] = mono.split(',');
-  return [`600 16px ${ownMono}`, `400 12px ${ownSans}`, `550 18px ${ownSans}`, `650 20px ${ownSans}`];
+  return [
+    `600 16px ${ownMono}`,
+    `400 12px ${ownSans}`,
+    `550 14px ${ownSans}`,
+    `550 18px ${ownSans}`,
+    `650 20px ${ownSans}`,
+  ];
 }
 
 /** @returns the height that it took */
 function paintCard(context: CanvasRenderingContext2D, decision: Decision, paint: CardPaint): number {
-  const { title, day, verdict, figures, prices, assumptions } = decisionCard(decision);
+  const { title, day, verdict, answer, figures, prices, assumptions } = decisionCard(decision);
   const { colour, sans, mono } = paint;
   let y = margin;
 
@@ -56,6 +62,7 @@ function paintCard(context: CanvasRenderingContext2D, decision: Decision, paint:
   write(title, `600 16px ${mono}`, 24, 'text');
   y += 8;
   write(verdict, `550 18px ${sans}`, 26, 'text');
+  if (answer !== null) write(answer, `550 14px ${sans}`, 22, 'text');
   y += 20;
   drawCosts(context, { x: margin, y, width: width - 2 * margin, height: 240 }, decision, paint);
   y += 240 + 28;

@@ -40,7 +40,7 @@ export function hardwareFacts(hardware: Hardware): Decision['hardware'] {
 }
 
 function termsOf({ replicas, utilisation }: PlanChoices, choices: DecisionChoices): Terms {
-  const { blend, tpm, tpmAt, cached, cachedPrice, grow, period } = choices;
+  const { blend, tpm, tpmAt, tpmOf, tpmOn, cached, cachedPrice, grow, period } = choices;
   return {
     replicas: replicas ?? 1,
     growth: grow ?? 'fixed',
@@ -48,7 +48,15 @@ function termsOf({ replicas, utilisation }: PlanChoices, choices: DecisionChoice
     blend: blend ?? usualBlend,
     cachedShare: (cached ?? 0) / 100,
     cachedPrice: cachedPrice === null ? null : cachedPrice / 100,
-    throughput: tpm === null ? null : { tokensPerMinute: tpm, measuredAt: tpmAt },
+    throughput:
+      tpm === null
+        ? null
+        : {
+            tokensPerMinute: tpm,
+            measuredAt: tpmAt,
+            counts: tpmOf ?? (tpmAt === null ? 'total' : 'output'),
+            ...(tpmOn !== null && { machine: tpmOn }),
+          },
     traffic: 0,
     period: period ?? 'month',
   };

@@ -48,9 +48,9 @@ test('a number that cannot be read stays as it was typed, and one that is typed 
   const typed = { blend: '-1', tpm: 'many', cached: '101', ftTokens: '500,00' };
   expect(readDecisionSearch(typed)).toEqual(typed);
   expect(readDecisionChoices(typed)).toMatchObject({ blend: null, tpm: null, unread: typed });
-  const measured = { tpm: 5, tpmAt: '2026-11-21', blend: 2 };
+  const measured = { tpm: 5, tpmAt: '2026-11-21', tpmOn: 'here', blend: 2 };
   expect(withNumber(measured, 'tpm', 6)).toEqual({ tpm: 6, blend: 2 });
-  expect(withNumber(measured, 'blend', null)).toEqual({ tpm: 5, tpmAt: '2026-11-21' });
+  expect(withNumber(measured, 'blend', null)).toEqual({ tpm: 5, tpmAt: '2026-11-21', tpmOn: 'here' });
 });
 
 test('a date without a throughput says nothing, and markup is no date', () => {
@@ -79,6 +79,8 @@ const terms: fc.Arbitrary<DecisionChoices> = fc
     blend: number(0, 1000),
     tpm: number(1, 1e12),
     tpmAt: fc.option(measured),
+    tpmOf: fc.option(fc.constantFrom('output' as const, 'total' as const)),
+    tpmOn: fc.option(fc.string({ minLength: 1, maxLength: 200 })),
     cached: number(0, 100),
     cachedPrice: number(0, 100),
     traffic: number(0, 1e12),
@@ -91,7 +93,9 @@ const terms: fc.Arbitrary<DecisionChoices> = fc
     unread: fc.constant({}),
   })
   // A date belongs to a throughput that was measured.
-  .filter(({ tpm, tpmAt }) => tpm !== null || tpmAt === null);
+  .filter(
+    ({ tpm, tpmAt, tpmOf, tpmOn }) => tpm !== null || (tpmAt === null && tpmOf === null && tpmOn === null),
+  );
 
 test('all terms come back from their address, whatever lies beside them', () => {
   fc.assert(

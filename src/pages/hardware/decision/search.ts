@@ -10,10 +10,14 @@ export type Against = 'hardware' | 'models';
 /** The terms that the address can say; null where it does not. Model, configuration, replicas and use are the page's own. */
 export interface DecisionChoices {
   readonly blend: number | null;
-  /** Tokens a minute of one replica. */
+  /** Tokens a minute of one replica that is busy. */
   readonly tpm: number | null;
   /** When it was measured, ISO 8601; null where it was typed. */
   readonly tpmAt: string | null;
+  /** Which tokens it counts; null is all of them where it was typed, and the written ones where it was measured. */
+  readonly tpmOf: 'output' | 'total' | null;
+  /** What it was measured on. */
+  readonly tpmOn: string | null;
   /** Percent. */
   readonly cached: number | null;
   readonly cachedPrice: number | null;
@@ -47,10 +51,12 @@ export const decisionLimits = {
 export function readDecisionChoices(raw: Readonly<Record<string, unknown>>): DecisionChoices {
   const { valueOf, unread } = readNumbers(raw, decisionLimits);
   const tpm = valueOf('tpm');
-  const at = raw['tpmAt'];
+  const { tpmAt: at, tpmOf: of, tpmOn: on } = raw;
   return {
     blend: valueOf('blend'),
     tpm,
+    tpmOf: tpm !== null && (of === 'output' || of === 'total') ? of : null,
+    tpmOn: tpm !== null && typeof on === 'string' && on.length <= 200 ? on || null : null,
     cached: valueOf('cached'),
     cachedPrice: valueOf('cachedPrice'),
     traffic: valueOf('traffic'),
@@ -86,8 +92,8 @@ export type ChangeNumber = (name: string, value: number | string | null) => void
 
 /** The address with one number field changed: null is an empty field, a text one that cannot be read. */
 export function withNumber(before: Search, name: string, value: number | string | null): Search {
-  // Another number was measured at no time.
-  const { [name]: _, [`${name}At`]: __, ...rest } = before;
+  // Another number was measured at no time and on nothing.
+  const { [name]: _, [`${name}At`]: __, [`${name}On`]: ___, ...rest } = before;
   return value === null ? rest : { ...rest, [name]: value };
 }
 
