@@ -85,6 +85,7 @@ test('a matrix that is told to wait counts down, goes on by itself, and has ever
   await expect(table.getByRole('cell', { name: /^available, asked/ })).toHaveCount(1);
   await page.clock.runFor(20_000);
   await expect(page.getByText(/Goes on in (40|39) s: .*Slower, please\./)).toBeVisible();
+  await expect(page.locator('output, [aria-live]').filter({ hasText: 'Goes on in' })).toHaveCount(0);
   expect(script.asked('/hardware')).toBe(before + 2);
 
   await page.clock.runFor(41_000);

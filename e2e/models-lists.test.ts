@@ -173,6 +173,9 @@ test('a month is priced, rows hold still while the workload changes, and are sor
   // 1,000 × $1 + 300 × $6 and 1,000 × $4 + 300 × $1, a million times smaller, 1,000 times a day, 30.4167 days.
   await expect.poll(months).toEqual(['$85.17', '$130.79', 'no price', 'price 0']);
   expect(await ids()).toEqual(['a/long-prompts', 'a/long-answers', 'a/none', 'a/free']);
+  // The sentence changes with each key: it is told when the hand rests.
+  await expect(page.getByText('A month of 30.4167 days')).toBeVisible();
+  await expect(page.locator('output, [role=status]').filter({ hasText: '30.4167' })).toHaveCount(0);
 
   await page.getByRole('spinbutton', { name: /^Output/ }).fill('10,000');
   await expect.poll(months).toEqual(['$1,855.42', '$425.83', 'no price', 'price 0']);

@@ -1,5 +1,6 @@
 // What is planned: memory that is needed, replicas, use and budget, and in sentences what that means for the table.
 import { NumberField } from '#ui/NumberField.tsx';
+import { RestedStatus } from '#ui/RestedStatus.tsx';
 import type { ChangeNumber } from './decision/search.ts';
 import type { HardwareRow } from './hardware-row.ts';
 import { budgetSentence, needSentence, timesSentence } from './plan-words.ts';
@@ -65,7 +66,7 @@ export function PlanBar({ choices, rows, onNumber, onOpen, isUnfolded, fieldsId 
           onValue={(value) => onNumber('budget', value)}
         />
       </div>
-      <p aria-live="polite" className="min-h-control min-w-72 flex-1 content-center text-muted">
+      <p className="min-h-control min-w-72 flex-1 content-center text-muted">
         {times !== '' && <span className="tablet:hidden">{times} </span>}
         {'need' in unread && 'The cheapest way to at least — GB: —. '}
         {'budget' in unread && `— of ${rows.length} fit into $— a month.`}
@@ -93,6 +94,12 @@ export function PlanBar({ choices, rows, onNumber, onOpen, isUnfolded, fieldsId 
         )}
         {budget !== null && budgetSentence(rows, budget, replicas)}
       </p>
+      <RestedStatus
+        text={[
+          need === null ? '' : `${needSentence(need, cheapest, choices)} ${cheapest?.hardware.id ?? ''}`,
+          budget === null ? '' : budgetSentence(rows, budget, replicas),
+        ].join(' ')}
+      />
     </section>
   );
 }

@@ -4,6 +4,7 @@ import type { Model } from '#api/schema/model.ts';
 import { formatCount } from '#lib/format.ts';
 import { formatDollars } from '#pricing/money.ts';
 import type { TokenUnit } from '#pricing/token-unit.ts';
+import { RestedStatus } from '#ui/RestedStatus.tsx';
 import { NumberInput } from '#ui/NumberInput.tsx';
 import { useDraftText } from '#ui/draft-text.ts';
 import { daysPerMonth, monthlyCost } from './cost.ts';
@@ -39,12 +40,13 @@ export function WorkloadPanel({ models, unit, search, reading, onText, onClear }
         ))}
       </div>
       <div className="mt-1.5 flex min-h-4.5 flex-wrap gap-x-4 text-dense text-muted">
-        <div role="status" className="min-w-0 flex-1">
+        <div className="min-w-0 flex-1">
           {Object.values(errors).map((error) => (
             <p key={error} className="text-bad">
               {error}
             </p>
           ))}
+          <RestedStatus text={Object.values(errors).join(' ')} />
           {workload !== null && <Sum models={models} unit={unit} workload={workload} />}
         </div>
         {isTouched && (
@@ -91,6 +93,9 @@ function Sum({ models, unit, workload }: { models: readonly Model[]; unit: Token
   const [inputs, outputs] = [requests * workload.input, requests * workload.output];
   return (
     <p>
+      {cheapest && (
+        <RestedStatus text={`${cheapest.id} costs least: ${formatDollars(cheapest.dollars)} a month.`} />
+      )}
       A month of 30.4167 days (730 h) has {formatCount(requests)} requests, {compact.format(inputs)} input and{' '}
       {compact.format(outputs)} output tokens.{' '}
       {cheapest ? (

@@ -43,7 +43,7 @@ export function MatrixBar(props: MatrixBarProps) {
         </Button>
       )}
       {run?.state === 'held' && <GoOn run={run} onGoOn={onGoOn} />}
-      <p aria-live="polite" className="min-w-60 flex-1 text-muted tabular-nums">
+      <p className="min-w-60 flex-1 text-muted tabular-nums">
         {run === null || run.state === 'idle' ? (
           `${chosen.length} reading requests, one after another; at most ${chosen.length * triesPerModel} where the service wants us to wait.`
         ) : (
@@ -62,8 +62,21 @@ export function MatrixBar(props: MatrixBarProps) {
   );
 }
 
+/** The end is said to screen readers, each second and each answer are not. */
 function RunWords({ run }: { run: MatrixRun }) {
-  const nowMs = useNow();
+  const words = runWords(run, useNow());
+  const isOver = run.state !== 'asking' && run.state !== 'waiting';
+  return (
+    <>
+      {!isOver && words}
+      <output className={isOver ? '' : 'sr-only'}>
+        {isOver ? words : run.state === 'waiting' && 'Waiting: the service asked for a rest.'}
+      </output>
+    </>
+  );
+}
+
+function runWords(run: MatrixRun, nowMs: number): string {
   const { state, models, answers, requestCount, resumeMs, reason, current } = run;
   const progress = `${answers.size} of ${models.length} models answered, ${requestCount} requests`;
   if (state === 'waiting') {
