@@ -62,6 +62,8 @@ export function CostChart(props: CostChartProps) {
               x2={end.x}
               fill="var(--raised)"
               fillOpacity={1}
+              className="forced-colors:[stroke-dasharray:4]"
+              stroke="var(--zone-edge, none)"
               zIndex={-200}
               label={{
                 value: outOfReach.text,

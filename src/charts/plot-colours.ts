@@ -18,6 +18,8 @@ const listeners = new Set<() => void>();
 
 function readColours(): PlotColours {
   const probe = document.createElement('i');
+  // Where colours are forced, every computed one would be that of the text.
+  probe.style.setProperty('forced-color-adjust', 'none');
   document.body.append(probe);
   const read = (name: PlotColour) => {
     probe.style.color = `var(--${name})`;

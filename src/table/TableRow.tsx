@@ -50,6 +50,7 @@ export function TableRow<Row>(props: TableRowProps<Row>): ReactNode {
         aria-selected={isPicked ?? isOpen}
         data-row={index}
         data-open={isOpen || undefined}
+        data-dimmed={dimmed === null ? undefined : ''}
         data-version={version === undefined ? undefined : ''}
         title={dimmed ?? undefined}
         style={{ top }}

@@ -1,5 +1,5 @@
 // What is painted behind the text: the ember ramp with its ends in words, and the switches of what is painted.
-import type { ReactNode } from 'react';
+import type { CSSProperties, ReactNode } from 'react';
 import { formatCount } from '#lib/format.ts';
 import { stopBorders } from './heat.ts';
 import { toggleMark, useMarks, type Marks } from './marks.ts';
@@ -26,7 +26,8 @@ export function HeatLegend({ stallCount, instead, children }: HeatLegendProps) {
                 key={border}
                 title={`p of ${shareOf(border)} and below`}
                 className="h-2 w-3"
-                style={{ backgroundColor: `var(--ember-${index + 1})` }}
+                data-stop=""
+                style={stopStyle(index + 1)}
               />
             ))}
           </span>
@@ -62,6 +63,10 @@ function Switch({ mark, isOn, children }: { mark: keyof Marks; isOn: boolean; ch
       {children}
     </button>
   );
+}
+
+function stopStyle(stop: number): CSSProperties & { '--stop': number } {
+  return { '--stop': stop, backgroundColor: `var(--ember-${stop})` };
 }
 
 /** The look of a small button in the legend. */

@@ -1,7 +1,8 @@
 // The ember ramp as the canvas needs it: computed colours, read anew when the theme changes.
 import { stopCount } from './heat.ts';
 
-let colours: { readonly stops: readonly string[]; readonly ink: string } | null = null;
+let colours: { readonly stops: readonly string[]; readonly ink: string; readonly isForced: boolean } | null =
+  null;
 const listeners = new Set<() => void>();
 
 /** CSS colours of the stops, index 0 for stop 1. Read from the stylesheet once a theme. */
@@ -16,6 +17,15 @@ export function inkColour(): string {
   return colours.ink;
 }
 
+/**
+ * Whether colours are forced: then heat is a line under the text, as thick as a token surprises, because no ground is sure
+ * to carry the text that the reader chose.
+ */
+export function isHeatUnderlined(): boolean {
+  colours ??= readColours();
+  return colours.isForced;
+}
+
 /** Calls back when the theme changed and what was painted must be painted anew. @returns the way to end it */
 export function watchEmberColours(listener: () => void): () => void {
   observeTheme();
@@ -25,15 +35,18 @@ export function watchEmberColours(listener: () => void): () => void {
 
 function readColours(): NonNullable<typeof colours> {
   const probe = document.createElement('i');
+  // Where colours are forced, every computed one would be that of the text.
+  probe.style.setProperty('forced-color-adjust', 'none');
   document.body.append(probe);
   const read = (name: string) => {
     probe.style.color = `var(--${name})`;
     return getComputedStyle(probe).color;
   };
   const stops = Array.from({ length: stopCount }, (_, stop) => read(`ember-${stop + 1}`));
+  const { matches: isForced } = matchMedia('(forced-colors: active)');
   const ink = read('text');
   probe.remove();
-  return { stops, ink };
+  return { stops, ink, isForced };
 }
 
 let isObserved = false;
@@ -41,7 +54,8 @@ let isObserved = false;
 function observeTheme(): void {
   if (isObserved) return;
   isObserved = true;
-  matchMedia('(prefers-color-scheme: dark)').addEventListener('change', forget);
+  for (const query of ['(prefers-color-scheme: dark)', '(forced-colors: active)'])
+    matchMedia(query).addEventListener('change', forget);
   new MutationObserver(forget).observe(document.documentElement, {
     attributes: true,
     attributeFilter: ['data-theme'],

@@ -1,6 +1,6 @@
 // Paints the heat of a block's tokens, and the silences between them, onto the canvas behind its text.
 import type { Lane } from '#pages/playground/lane.ts';
-import { emberColours, inkColour } from './ember-colours.ts';
+import { emberColours, inkColour, isHeatUnderlined } from './ember-colours.ts';
 import { heatStop } from './heat.ts';
 import { tokenAt, tokenStart } from './locate.ts';
 import type { Marks } from './marks.ts';
@@ -24,6 +24,9 @@ const heightStep = 72;
 /** Radius of a token's corners, CSS pixels. */
 const radius = 2;
 
+/** By how much each stop of the ramp thickens the line under a token where colours are forced, CSS pixels. */
+const underlineStep = 0.75;
+
 /** Width of the line before a token that came after a stall, CSS pixels. */
 const stallWidth = 2;
 
@@ -45,12 +48,14 @@ export function paintHeat(block: HeatBlock, from: number, marks: Marks): number 
   context.setTransform(devicePixelRatio, 0, 0, devicePixelRatio, 0, 0);
   context.clearRect(0, top, frame.width, frame.height - top);
   const colours = emberColours();
+  const isUnderlined = isHeatUnderlined();
   const range = document.createRange();
   let lineTop = Number.NEGATIVE_INFINITY;
   let [lineBefore, lineStart] = [begin, begin];
   // Tokens of the same line that lie before `begin` were cleared with it.
   for (let token = firstOfLine(block, begin, first, top, frame); token <= last; token += 1) {
-    const colour = marks.heat ? colours[heatStop(lane.logprobs.at(token)) - 1] : undefined;
+    const stop = heatStop(lane.logprobs.at(token));
+    const colour = marks.heat ? colours[stop - 1] : undefined;
     const isLate = marks.stalls && stallBefore(lane.arrivals, token) !== null;
     if ((colour === undefined && !isLate) || !select(range, block, token)) continue;
     const rects = range.getClientRects();
@@ -60,10 +65,17 @@ export function paintHeat(block: HeatBlock, from: number, marks: Marks): number 
       lineTop = endTop;
     }
     if (colour !== undefined) {
-      context.fillStyle = colour;
+      context.fillStyle = isUnderlined ? inkColour() : colour;
       for (const rect of rects) {
+        const height = isUnderlined ? stop * underlineStep : rect.height;
         context.beginPath();
-        context.roundRect(rect.left - frame.left, rect.top - frame.top, rect.width, rect.height, radius);
+        context.roundRect(
+          rect.left - frame.left,
+          rect.bottom - frame.top - height,
+          rect.width,
+          height,
+          radius,
+        );
         context.fill();
       }
     }

@@ -1,0 +1,57 @@
+// What backgrounds and shades of text say elsewhere, where the reader's system forces its own colours.
+import type { Locator } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+
+test.beforeEach(({ page }) => page.emulateMedia({ forcedColors: 'active', colorScheme: 'dark' }));
+
+test('rows that are picked, open or step back can be read and told apart', async ({ page }) => {
+  await page.goto('/models');
+  const models = page.getByRole('grid', { name: 'models' });
+  await models.focus();
+  await page.keyboard.press('Space');
+  const name = models.locator('[data-row="0"] [data-column="0"]');
+  await expect(models.locator('[data-row="0"]')).toHaveAttribute('aria-selected', 'true');
+  const [ink, ground] = await inkAndGround(name);
+  expect(ink).not.toBe(ground);
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(models.locator('[data-row="1"]')).toHaveCSS('outline-style', 'solid');
+
+  await page.goto('/hardware');
+  const dimmed = page.getByRole('grid', { name: 'configurations' }).locator('[data-dimmed]').first();
+  await expect(dimmed).toHaveCSS('font-style', 'italic');
+});
+
+test('heat is a line under the tokens, as thick as they surprise', async ({ page, quick }) => {
+  await page.goto(quick.url);
+  await page.getByRole('textbox', { name: 'Prompt' }).fill('Once upon a time');
+  await page.keyboard.press('ControlOrMeta+Enter');
+  await expect(page.getByRole('status', { name: 'Run' })).toHaveText('Complete');
+  const steps = page.getByRole('region', { name: 'Run figures' }).locator('[data-stop]');
+  const heights = await steps.evaluateAll((all) => all.map((each) => each.getBoundingClientRect().height));
+  expect(heights).toEqual([0.75, 1.5, 2.25, 3, 3.75, 4.5]);
+  // A plate behind the text would hide what is painted there.
+  const block = page.getByRole('textbox', { name: 'Output' }).locator('[data-block]').first();
+  await expect(block).toHaveCSS('forced-color-adjust', 'none');
+  const inks = await block.locator('canvas').evaluate((canvas) => {
+    if (!(canvas instanceof HTMLCanvasElement)) return [];
+    const { data = [] } = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height) ?? {};
+    const found = new Set<string>();
+    for (let at = 0; at < data.length; at += 4)
+      if (data[at + 3] === 255) found.add(`${data[at]} ${data[at + 1]} ${data[at + 2]}`);
+    return [...found];
+  });
+  expect(inks).toHaveLength(1);
+});
+
+/** The colours of a text and of what lies behind it. */
+function inkAndGround(text: Locator): Promise<readonly [string, string]> {
+  return text.evaluate((element) => {
+    let ground = 'none';
+    for (let box: Element | null = element; box !== null && ground === 'none'; box = box.parentElement) {
+      const { backgroundColor } = getComputedStyle(box);
+      if (!backgroundColor.endsWith(', 0)')) ground = backgroundColor;
+    }
+    return [getComputedStyle(element).color, ground] as const;
+  });
+}
