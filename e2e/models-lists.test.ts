@@ -194,7 +194,7 @@ test('a month is priced, rows hold still while the workload changes, and are sor
   await page.getByRole('spinbutton', { name: /^Cached token costs/ }).fill('0.5');
   await expect.poll(async () => (await months())[0]).toBe('$395.42');
   await expect(page.getByText('What a cached token costs is your figure')).toBeVisible();
-  await page.getByRole('button', { name: 'Back to the usual numbers' }).click();
+  await page.getByRole('button', { name: 'Reset to defaults' }).click();
   await expect(cached).toHaveValue('');
   await expect
     .poll(async () => (await months()).toSorted())

@@ -51,7 +51,7 @@ export function WorkloadPanel({ models, unit, search, reading, onText, onClear }
         </div>
         {isTouched && (
           <button type="button" onClick={onClear} className="self-start text-act hover:underline">
-            Back to the usual numbers
+            Reset to defaults
           </button>
         )}
       </div>
@@ -100,12 +100,12 @@ function Sum({ models, unit, workload }: { models: readonly Model[]; unit: Token
       {compact.format(outputs)} output tokens.{' '}
       {cheapest ? (
         <>
-          Of the chat, language and code models with token prices,{' '}
+          Of the chat, language and code models with token prices and room for the request,{' '}
           <span className="font-mono">{cheapest.id}</span> costs least:{' '}
           <span className="font-medium text-text">{formatDollars(cheapest.dollars)}</span> a month.
         </>
       ) : (
-        'No chat, language or code model of the list has token prices.'
+        'No chat, language or code model of the list has token prices and room for the request.'
       )}{' '}
       {workload.cached > 0 && 'What a cached token costs is your figure; the interface states none.'}{' '}
     </p>

@@ -66,6 +66,14 @@ test('missing, zero and by the hour are three words, and none is a number', () =
   expect(blendedCost(model({ input: 0, output: 0, base: 0.003 }), million, 3).value).toBe('base price');
 });
 
+test('a request that is longer than the context has no month, whatever it would cost', () => {
+  const small = { ...model({ input: 1, output: 1 }), context_length: 131_072 };
+  const long = (input: number) => monthlyCost(small, million, { ...workload, input });
+  expect(long(131_072 - 300).value).toBeGreaterThan(0);
+  expect(long(131_072).value).toBe('over context');
+  expect(long(150_000).formula()).toBe('150,000 + 300 tokens a request, more than its context of 131,072');
+});
+
 test('a model by the hour costs one machine for 730 hours', () => {
   const month = monthlyCost(model({ input: 0, output: 0, hourly: 0.99 }), million, workload);
   expect(month.value).toBe(722.7);

@@ -26,10 +26,18 @@ export function monthlyCost(model: Model, unit: TokenUnit, workload: Workload): 
     return hourlyMonth(priceNumber(model.pricing?.hourly) ?? 0);
   if (prices === null || missing !== null) return missing ?? noPrice(model);
   const { input, cached, cachedShare, output, requestsPerDay } = workload;
+  const context = model.context_length ?? 0;
+  if (context > 0 && input + output > context) return doesNotFit(workload, context);
   const request =
     (input - cached) * prices.input + cached * cachedShare * prices.input + output * prices.output;
   const value = withoutDust(request * requestsPerDay * daysPerMonth);
   return { value, formula: () => monthFormula(prices, workload) };
+}
+
+function doesNotFit({ input, output }: Workload, context: number): Cost {
+  const formula = () =>
+    `${inFormula(input)} + ${inFormula(output)} tokens a request, more than its context of ${context.toLocaleString('en-US')}`;
+  return { value: 'over context', formula };
 }
 
 /** One machine that runs all month, whatever it serves. */
