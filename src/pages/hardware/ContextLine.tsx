@@ -13,7 +13,8 @@ export function ContextLine({ diary, onShow }: { diary: DiaryView; onShow: () =>
       {isEmbedded && (
         <span>
           <span className="max-tablet:hidden">
-            This server’s own list: this machine, and a sample with dated prices that cannot be rented here.
+            This server’s own list: this machine, and a sample with dated prices that cannot be rented here;
+            its availability is simulated.
           </span>
           <span className="tablet:hidden">Own list, sample prices.</span>
         </span>

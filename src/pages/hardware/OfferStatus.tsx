@@ -7,8 +7,11 @@ export function OfferStatus({ offer }: { offer: Offer }) {
   const word = offerWord(offer);
   if (word === undefined) return <span className="text-faint">—</span>;
   return (
-    <span className="flex">
+    <span className="flex items-baseline gap-1.5">
       <Status tone={offerTone(offer)}>{word}</Status>
+      {offer.kind === 'offered' && offer.isSimulated === true && (
+        <span className="text-dense text-faint">simulated</span>
+      )}
     </span>
   );
 }

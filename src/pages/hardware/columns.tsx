@@ -47,7 +47,7 @@ export function hardwareColumns({ choices, isEmbedded, nowMs }: ColumnParts): re
       facet: true,
       isDefaultHidden: model === null,
       help: 'For the chosen model; “not offered” is what its list does not have: it does not fit, or is not offered.',
-      width: 144,
+      width: 184,
     },
     money({
       id: 'price',

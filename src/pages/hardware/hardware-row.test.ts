@@ -109,6 +109,15 @@ test('the plan is said in sentences, and an unknown price never counts as fittin
   );
 });
 
+test('availability that the service invents is marked as simulated', () => {
+  const offered = list({ ...config('a', 2, 48), availability: { status: 'available', sample: true } });
+  expect(hardwareRows({ all: offered, offered, model: 'm' })[0]?.offer).toEqual({
+    kind: 'offered',
+    status: 'available',
+    isSimulated: true,
+  });
+});
+
 test('availability that the list states by itself is no answer for a model', () => {
   const stated = list(config('a', 2, 48, 'available'));
   const offerFor = (model: string | null) => hardwareRows({ all: stated, offered: null, model })[0]?.offer;

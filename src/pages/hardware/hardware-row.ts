@@ -13,7 +13,12 @@ export type Offer =
   /** No model is chosen, or its list has not come. */
   | { readonly kind: 'unasked' }
   /** `status` as the service says it; null where it says none. */
-  | { readonly kind: 'offered'; readonly status: string | null }
+  | {
+      readonly kind: 'offered';
+      readonly status: string | null;
+      /** The service says that it invents it: nothing can be rented. */
+      readonly isSimulated?: boolean;
+    }
   /** Not in the model's list: it does not fit, or is not offered for it. */
   | { readonly kind: 'not-offered' };
 
@@ -117,11 +122,15 @@ function offerOf(
   if (offered === null) {
     // Some services state it without being asked for a model; it says nothing of the one that is.
     const status = model === null ? hardware.availability?.status : undefined;
-    return status === undefined ? { kind: 'unasked' } : { kind: 'offered', status };
+    return status === undefined ? { kind: 'unasked' } : statedOffer(status, hardware);
   }
   const found = byId.get(hardware.id);
   if (found === undefined) return { kind: 'not-offered' };
-  return { kind: 'offered', status: found.availability?.status ?? null };
+  return statedOffer(found.availability?.status ?? null, found);
+}
+
+function statedOffer(status: string | null, { availability }: Hardware): Offer {
+  return { kind: 'offered', status, ...(availability?.sample === true && { isSimulated: true }) };
 }
 
 function centsOf(hardware: Hardware): number {
