@@ -1,5 +1,6 @@
 // A decision as lines that can be read without the page: screen, Markdown and picture all show these.
 import { formatCount } from '#lib/format.ts';
+import { SAMPLE_PRICES_NOTED } from '#api/schema/sample-mark.ts';
 import { unknown, type Derived } from '#pricing/derived.ts';
 import { formatDollars } from '#pricing/money.ts';
 import { hoursPerMonth } from '#pricing/rate.ts';
@@ -19,7 +20,7 @@ export interface CardFigure {
 /** The lines of a card. */
 export interface DecisionCard {
   readonly title: string;
-  /** The day of the prices, as 2026-11-21. */
+  /** The day on which the prices were read, as 2026-11-21; those of samples are older. */
   readonly day: string;
   readonly verdict: string;
   /** What it means at the traffic of the terms; null where a price is not known. */
@@ -28,6 +29,8 @@ export interface DecisionCard {
   /** What the services said. */
   readonly prices: readonly string[];
   readonly assumptions: readonly string[];
+  /** What keeps the prices from being an offer, a sentence each. */
+  readonly warnings: readonly string[];
 }
 
 /** Makes the lines. */
@@ -42,8 +45,15 @@ export function decisionCard(decision: Decision): DecisionCard {
     figures: cardFigures(decision),
     prices: [modelPrice(decision), hardwarePrice(decision)].map((price) => `${price} (read ${day})`),
     assumptions: assumptions(decision),
+    warnings: (decision.warnings ?? []).map((warning) => warningWords[warning]),
   };
 }
+
+const warningWords = {
+  'not-offered': 'The service does not offer this model on this hardware: the comparison is of prices only.',
+  'sample-model': `The model’s prices are a sample noted in ${SAMPLE_PRICES_NOTED}, no offer.`,
+  'sample-hardware': 'The hardware’s price is a dated sample, no offer.',
+} as const;
 
 /** The figures, each with its formula. */
 export function cardFigures(decision: Decision): readonly CardFigure[] {

@@ -4,18 +4,19 @@ import { decisionCard } from './decision-card.ts';
 
 /** @param link where the same decision opens; left out where there is none */
 export function decisionMarkdown(decision: Decision, link: string | null): string {
-  const { title, day, verdict, answer, figures, prices, assumptions } = decisionCard(decision);
+  const { title, day, verdict, answer, figures, prices, assumptions, warnings } = decisionCard(decision);
   return [
     `## ${escapeText(title)}`,
     '',
     escapeText(verdict),
     ...(answer === null ? [] : ['', escapeText(answer)]),
+    ...warnings.flatMap((warning) => ['', `**${escapeText(warning)}**`]),
     '',
     '| Figure | Value | Formula |',
     '| --- | ---: | --- |',
     ...figures.map(({ label, text, formula }) => `| ${[label, text, formula].map(escapeText).join(' | ')} |`),
     '',
-    `Prices of ${day}:`,
+    `Prices, read ${day}:`,
     '',
     ...prices.map((price) => `- ${escapeText(price)}`),
     '',

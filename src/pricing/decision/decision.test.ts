@@ -163,6 +163,17 @@ test('a decision that has flipped since says so, at the traffic that it was made
   expect(flipSentence(decision, withPrices(decision, { ...prices, hardware: null }))).toBeNull();
 });
 
+test('whatever warns on the screen stands in the card, and its day is that of reading', () => {
+  const sample = { ...decision, warnings: ['not-offered', 'sample-hardware'] as const };
+  const lines = decisionMarkdown({ ...sample, warnings: [...sample.warnings] }, null).split('\n');
+  expect(lines).toContain(
+    '**The service does not offer this model on this hardware: the comparison is of prices only.**',
+  );
+  expect(lines).toContain('**The hardware’s price is a dated sample, no offer.**');
+  expect(lines).toContain('Prices, read 2026-11-21:');
+  expect(lines.find((line) => line.includes('updated 2026-06-08'))).toContain('(read 2026-11-21)');
+});
+
 test('Markdown is a table that no name can break', () => {
   const model = { ...decision.model, id: 'a|b\n# <script>' };
   const lines = decisionMarkdown({ ...decision, model }, null).split('\n');

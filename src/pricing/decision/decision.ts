@@ -73,6 +73,8 @@ export const Decision = z.object({
     updatedAt: z.nullable(Stamp),
   }),
   terms: Terms,
+  /** What a reader must know of the prices; absent in old links. */
+  warnings: z.optional(z.array(z.enum(['not-offered', 'sample-model', 'sample-hardware']))),
 });
 
 /** A decision. */

@@ -11,7 +11,6 @@ import { priceNumber } from '#pricing/stated-price.ts';
 import { throughputOf, useThroughput, type Throughput } from '#pricing/throughput.ts';
 import { tokenUnit, type TokenUnit } from '#pricing/token-unit.ts';
 import { chooseTokenUnit, useReadUnit } from '#pricing/unit-store.ts';
-import { Icon } from '#ui/Icon.tsx';
 import { IconButton } from '#ui/IconButton.tsx';
 import { PanelBoundary } from '#ui/PanelBoundary.tsx';
 import { Segmented } from '#ui/Segmented.tsx';
@@ -97,7 +96,6 @@ export function DecisionBoard(props: DecisionBoardProps) {
           }}
         />
         <DecisionFigures decision={decision} isUnread={isUnread} />
-        {offered?.has(settled.hardware.id) === false && <NotOffered />}
         <div className="flex shrink-0 flex-wrap items-center gap-3 border-t border-line px-4 pt-3">
           <Segmented
             aria-label="Cost of"
@@ -201,15 +199,6 @@ function Arrived({ arrival, models, hardware, readAtMs, unit, onUnit }: ArrivedP
     hardware: configuration ? hardwareFacts(configuration) : null,
   };
   return <ThenNow decision={decision} prices={prices} unit={unit} onUnit={onUnit} onClose={close} />;
-}
-
-function NotOffered() {
-  return (
-    <p className="flex shrink-0 gap-1.5 border-t border-line px-4 py-2">
-      <Icon name="warning" className="mt-0.5 text-warn" />
-      The service does not offer this model on this hardware: the comparison is of prices only.
-    </p>
-  );
 }
 
 interface FirstMonthProps {

@@ -1,6 +1,7 @@
 // The result: its figures in the strip, the verdict in a sentence, and everything that is assumed.
 import type { Decision } from '#pricing/decision/decision.ts';
 import { decisionCard } from '#pricing/decision/decision-card.ts';
+import { Icon } from '#ui/Icon.tsx';
 import { Figure, InstrumentStrip } from '#ui/InstrumentStrip.tsx';
 import { HowButton } from './HowButton.tsx';
 
@@ -12,7 +13,7 @@ interface DecisionFiguresProps {
 
 /** Every figure has its formula as its title; "How" shows all of them. */
 export function DecisionFigures({ decision, isUnread }: DecisionFiguresProps) {
-  const { figures: known, verdict, answer, assumptions, prices } = decisionCard(decision);
+  const { figures: known, verdict, answer, assumptions, prices, warnings } = decisionCard(decision);
   const figures = isUnread ? known.map(({ label }) => ({ label, text: '—', formula: cannotRead })) : known;
   return (
     <div className="shrink-0">
@@ -35,6 +36,16 @@ export function DecisionFigures({ decision, isUnread }: DecisionFiguresProps) {
         <p className="mt-1 text-dense text-muted">Assumed: {isUnread ? '—' : assumptions.join(' · ')}.</p>
         <p className="text-dense wrap-anywhere text-faint">{prices.join(' · ')}</p>
       </div>
+      {warnings.length > 0 && (
+        <ul className="grid gap-1 border-t border-line px-4 py-2">
+          {warnings.map((warning) => (
+            <li key={warning} className="flex gap-1.5">
+              <Icon name="warning" className="mt-0.5 text-warn" />
+              {warning}
+            </li>
+          ))}
+        </ul>
+      )}
     </div>
   );
 }

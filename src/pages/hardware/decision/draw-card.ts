@@ -45,7 +45,7 @@ function fontsOf({ sans, mono }: CardPaint): readonly string[] {
 
 /** @returns the height that it took */
 function paintCard(context: CanvasRenderingContext2D, decision: Decision, paint: CardPaint): number {
-  const { title, day, verdict, answer, figures, prices, assumptions } = decisionCard(decision);
+  const { title, day, verdict, answer, figures, prices, assumptions, warnings } = decisionCard(decision);
   const { colour, sans, mono } = paint;
   let y = margin;
 
@@ -63,6 +63,7 @@ function paintCard(context: CanvasRenderingContext2D, decision: Decision, paint:
   y += 8;
   write(verdict, `550 18px ${sans}`, 26, 'text');
   if (answer !== null) write(answer, `550 14px ${sans}`, 22, 'text');
+  for (const warning of warnings) write(warning, `550 14px ${sans}`, 22, 'text');
   y += 20;
   drawCosts(context, { x: margin, y, width: width - 2 * margin, height: 240 }, decision, paint);
   y += 240 + 28;
@@ -84,6 +85,11 @@ function paintCard(context: CanvasRenderingContext2D, decision: Decision, paint:
   for (const price of prices) write(price, `12px ${sans}`, 18, 'muted');
   write(`Assumed: ${assumptions.join(' · ')}.`, `12px ${sans}`, 18, 'muted');
   y += 8;
-  write(`Inferdeck · prices of ${day}`, `12px ${sans}`, 18, 'faint');
+  write(
+    `Inferdeck · prices read ${day}${warnings.length > 0 ? ' · not an offer' : ''}`,
+    `12px ${sans}`,
+    18,
+    'faint',
+  );
   return y + margin - 8;
 }

@@ -2,6 +2,7 @@
 import { useMemo } from 'react';
 import type { Hardware } from '#api/schema/hardware.ts';
 import type { Model } from '#api/schema/model.ts';
+import { isSampleModel } from '#api/schema/sample-mark.ts';
 import type { Choices } from '#pages/hardware/search.ts';
 import type { Decision } from '#pricing/decision/decision.ts';
 import { useReadUnit } from '#pricing/unit-store.ts';
@@ -27,12 +28,18 @@ export function useDecision(sources: DecisionSources): Decision {
   return useMemo(() => {
     const modelId = plan.model ?? firstModel(models) ?? 'no model';
     const hardwareId = plan.open ?? firstHardware(hardware, offered) ?? 'no hardware';
-    const model = models.find(({ id }) => id === modelId) ?? { id: modelId };
-    const configuration = hardware.find(({ id }) => id === hardwareId) ?? { id: hardwareId };
+    const model: Model = models.find(({ id }) => id === modelId) ?? { id: modelId };
+    const configuration: Hardware = hardware.find(({ id }) => id === hardwareId) ?? { id: hardwareId };
+    const warnings = [
+      ...(offered?.has(hardwareId) === false ? ['not-offered' as const] : []),
+      ...(isSampleModel(model) ? ['sample-model' as const] : []),
+      ...(configuration.sample === true ? ['sample-hardware' as const] : []),
+    ];
     const facts = {
       at: new Date(readAtMs).toISOString(),
       model: modelFacts(model, unit.id),
       hardware: hardwareFacts(configuration),
+      ...(warnings.length > 0 && { warnings }),
     };
     return makeDecision(facts, plan, choices);
   }, [models, hardware, plan, choices, readAtMs, offered, unit]);
