@@ -5,7 +5,7 @@ import { tokenStart } from '#pages/playground/tokens/locate.ts';
 
 /** The first token that differs. */
 export interface FirstDifference {
-  /** Position from 0. */
+  /** Position in the answer, from 0. */
   readonly token: number;
   /** Text of the first answer right before it; at most 60 characters. */
   readonly before: string;
@@ -24,31 +24,34 @@ export interface LaneComparison {
 
 const contextLength = 60;
 
-/** Tokens are the same by their ids, or by their text where one has none. */
+/** Of the answers alone: an echoed prompt is none. Tokens are the same by their ids, or by their text where one has none. */
 export function compareLanes(one: Lane, other: Lane): LaneComparison {
-  const shared = Math.min(one.tokenCount, other.tokenCount);
+  const [from, otherFrom] = [one.promptTokenCount, other.promptTokenCount];
+  const shared = Math.min(one.answerTokenCount, other.answerTokenCount);
   let drift: LaneComparison['drift'] = null;
   for (let token = 0; token < shared; token += 1) {
-    if (!isSameToken(one, other, token)) return { difference: differenceAt(one, other, token), drift };
-    const size = Math.abs(one.logprobs.at(token) - other.logprobs.at(token));
+    const [at, otherAt] = [from + token, otherFrom + token];
+    if (!isSameToken(one, at, other, otherAt)) return { difference: differenceAt(one, other, token), drift };
+    const size = Math.abs(one.logprobs.at(at) - other.logprobs.at(otherAt));
     if (Number.isFinite(size) && size > (drift?.size ?? -1)) drift = { size, token };
   }
-  const isSame = one.tokenCount === other.tokenCount;
+  const isSame = one.answerTokenCount === other.answerTokenCount;
   return { difference: isSame ? null : differenceAt(one, other, shared), drift };
 }
 
-function isSameToken(one: Lane, other: Lane, token: number): boolean {
-  const [id, otherId] = [one.ids.at(token), other.ids.at(token)];
+function isSameToken(one: Lane, at: number, other: Lane, otherAt: number): boolean {
+  const [id, otherId] = [one.ids.at(at), other.ids.at(otherAt)];
   if (!Number.isNaN(id) && !Number.isNaN(otherId)) return id === otherId;
-  return readToken(one, token).text === readToken(other, token).text;
+  return readToken(one, at).text === readToken(other, otherAt).text;
 }
 
 function differenceAt(one: Lane, other: Lane, token: number): FirstDifference {
-  const start = token < one.tokenCount ? tokenStart(one, token) : one.text.length;
+  const [at, otherAt] = [one.promptTokenCount + token, other.promptTokenCount + token];
+  const start = at < one.tokenCount ? tokenStart(one, at) : one.text.length;
   return {
     token,
     before: one.text.slice(Math.max(0, start - contextLength), start),
-    one: token < one.tokenCount ? readToken(one, token) : null,
-    other: token < other.tokenCount ? readToken(other, token) : null,
+    one: at < one.tokenCount ? readToken(one, at) : null,
+    other: otherAt < other.tokenCount ? readToken(other, otherAt) : null,
   };
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { Lane } from '#pages/playground/lane.ts';
 import type { Run } from '#pages/playground/run.ts';
 import { endedRun } from '#pages/playground/resume/testing/ended-run.ts';
 import { checkRequests } from './check-plan.ts';
@@ -29,6 +30,24 @@ const laneOf = (run: Run) => {
 test('the first token that differs is named with the text before it and both tokens', () => {
   const { difference } = compareLanes(laneOf(runOf(['a', 'b', 'c'])), laneOf(runOf(['a', 'b', 'x'])));
   expect(difference).toMatchObject({ token: 2, before: 'ab', one: { text: 'c' }, other: { text: 'x' } });
+});
+
+test('the first difference is counted from the answer, not from an echoed prompt', () => {
+  const [one, other] = ['c', 'x'].map((last) => {
+    const lane = new Lane(0, 'ab');
+    for (const text of ['a', 'b', 'k', last]) {
+      const token = { id: null, text, logprob: -1, special: false };
+      lane.push({ index: 0, text, tokens: [token], finishReason: null }, 0);
+    }
+    return lane;
+  });
+  if (one === undefined || other === undefined) throw new Error('no lanes');
+  expect(compareLanes(one, other).difference).toMatchObject({
+    token: 1,
+    before: 'abk',
+    one: { text: 'c' },
+    other: { text: 'x' },
+  });
 });
 
 test('an answer that ends earlier differs where it ends', () => {

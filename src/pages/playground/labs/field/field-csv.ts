@@ -36,7 +36,7 @@ function linesOf(plan: FieldPlan, run: Run): readonly (readonly string[])[] {
     cell.concat(
       state,
       String(lane.index),
-      String(lane.tokenCount),
+      String(lane.answerTokenCount),
       quotedCell(lane.finishReason ?? ''),
       figures,
       quotedCell(toVisible(wellFormed(text))),

@@ -18,11 +18,11 @@ export function CutText({ lane, cut }: CutTextProps) {
       <p className="mb-1 border-b border-line py-1 text-label text-faint tabular-nums">
         choice {lane.index} ·{' '}
         {cut === null ? (
-          `no candidate is in its ${formatCount(lane.tokenCount)} tokens`
+          `no candidate is in its ${formatCount(lane.answerTokenCount)} tokens`
         ) : (
           <>
             <span className="font-mono text-text">{toVisible(cut.stop)}</span> cuts it after{' '}
-            {formatCount(cut.tokensUsed)} of {formatCount(lane.tokenCount)} tokens ·{' '}
+            {formatCount(cut.tokensUsed)} of {formatCount(lane.answerTokenCount)} tokens ·{' '}
             {formatCount(cut.tokensSaved)} saved
           </>
         )}

@@ -34,6 +34,11 @@ test('an echoed prompt is not searched, and what is not there does not cut', () 
   expect(cutsOf(fill(new Lane(0, 'a.'), ['a.', 'b']), ['.', 'x', ''])).toEqual([]);
 });
 
+test('tokens of an echoed prompt are neither used nor saved', () => {
+  const lane = fill(new Lane(0, 'a.b'), ['a.', 'b', 'c', '.', 'd']);
+  expect(cutsOf(lane, ['.'])).toEqual([{ stop: '.', start: 4, end: 5, tokensUsed: 2, tokensSaved: 1 }]);
+});
+
 test('each stop is counted where it is found, and its saving where it comes first', () => {
   const cuts = [laneOf('a', 'b', 'c'), laneOf('b', 'x', 'y')].map((lane) => cutsOf(lane, ['a', 'b']));
   expect(tallyOf(['a', 'b'], cuts)).toEqual([

@@ -9,7 +9,7 @@ export interface StopCut {
   readonly start: number;
   /** Where it ends. */
   readonly end: number;
-  /** Tokens that would have been generated: up to and with the one that completes the stop. */
+  /** Tokens of the answer that would have been generated: up to and with the one that completes the stop. */
   readonly tokensUsed: number;
   /** Tokens of the lane that would not have been generated. */
   readonly tokensSaved: number;
@@ -27,10 +27,9 @@ export function cutsOf(lane: Lane, stops: readonly string[]): readonly StopCut[]
       const start = stop === '' ? -1 : text.indexOf(stop, lane.promptLength);
       if (start === -1) return [];
       const end = start + stop.length;
-      const tokensUsed = (tokenAt(lane, end - 1) ?? 0) + 1;
-      return [{ stop, start, end, tokensUsed, tokensSaved: lane.tokenCount - tokensUsed }];
+      const tokensUsed = (tokenAt(lane, end - 1) ?? 0) + 1 - lane.promptTokenCount;
+      return [{ stop, start, end, tokensUsed, tokensSaved: lane.answerTokenCount - tokensUsed }];
     })
-
     .toSorted((one, other) => one.end - other.end || one.start - other.start);
 }
 
