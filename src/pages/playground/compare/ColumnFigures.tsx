@@ -10,6 +10,7 @@ import { formatDollars } from '#pricing/money.ts';
 import { useTokenUnit } from '#pricing/unit-store.ts';
 import { Status, type Tone } from '#ui/Status.tsx';
 import { type Comparison, ordinal } from './comparison.ts';
+import { bitsPerByte } from './bits-per-byte.ts';
 import { costOf } from './cost.ts';
 import { usePlaceInLine } from './use-column-run.ts';
 
@@ -33,7 +34,7 @@ export function ColumnState({ comparison, run }: { comparison: Comparison; run: 
   );
 }
 
-/** Six figures; read five times a second, not with every token. */
+/** Six figures; read five times a second, not with every token. Columns may have tokenizers of their own, so no perplexity. */
 export const ColumnFigures = memo(function ColumnFigures({ run, models, boundDollars }: ColumnFiguresProps) {
   const nowMs = useRunClock(run, readingMs);
   const figures = run && readFigures(run, nowMs);
@@ -42,7 +43,7 @@ export const ColumnFigures = memo(function ColumnFigures({ run, models, boundDol
       <Small label="first token" value={known(figures?.firstTokenMs, formatDuration)} />
       <Small label="tokens/s" value={known(figures?.tokensPerSecond, formatRate)} />
       <Small label="tokens" value={figures ? formatCount(figures.tokenCount) : '–'} />
-      <Small label="perplexity" value={known(figures?.perplexity, (value) => value.toFixed(2))} />
+      <Small label="bits/byte" value={known(run && bitsPerByte(run), (value) => value.toFixed(3))} />
       <Cost run={run} usage={figures?.usage ?? null} models={models} boundDollars={boundDollars} />
       <Small label="finish" value={describeFinish(run)} />
     </dl>
