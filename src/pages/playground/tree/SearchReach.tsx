@@ -1,10 +1,10 @@
 // Says how far a search of history reached: what is still being read, and what only beginnings are kept of.
 import { formatCount } from '#lib/format.ts';
-import type { WholeSearch } from './use-whole-search.ts';
+import type { SearchResult } from './search-states.ts';
 
 /** Empty where everything was searched. */
-export function SearchReach({ search }: { search: WholeSearch }) {
-  const { readCount, count, unreadCount } = search;
+export function SearchReach({ search }: { search: SearchResult | null }) {
+  const { readCount, count, unreadCount } = search ?? { readCount: 0, count: 0, unreadCount: 0 };
   const isReading = readCount + unreadCount < count;
   return (
     <p role="status" aria-label="Reach of the search" className="text-label text-faint empty:-mt-2">

@@ -1,5 +1,5 @@
 // The states of a session as a tree, or those of all sessions that a search finds.
-import { useDeferredValue, useId, useMemo, useState } from 'react';
+import { useId, useMemo, useState } from 'react';
 import { formatCount } from '#lib/format.ts';
 import { fillDraft } from '#pages/playground/fill-draft.ts';
 import { runStore, useRun } from '#pages/playground/use-run.ts';
@@ -12,10 +12,9 @@ import { archive, walker } from './keeper.ts';
 import { SearchReach } from './SearchReach.tsx';
 import { StateCard } from './StateCard.tsx';
 import { StateList } from './StateList.tsx';
-import { searchStates, sessionsOf, treeRows } from './tree-rows.ts';
+import { sessionsOf, treeRows } from './tree-rows.ts';
 import { useArchiveVersion } from './use-history.ts';
-import { cutStates, useWholeSearch } from './use-whole-search.ts';
-import { knownOutputs } from './whole-outputs.ts';
+import { useHistorySearch } from './use-history-search.ts';
 
 /** The session is that of the open state, until another one is chosen. */
 export function StatesPanel() {
@@ -29,24 +28,22 @@ export function StatesPanel() {
   const [search, setSearch] = useState('');
   const [selectedId, setSelectedId] = useState<string | null>(null);
   const [markedId, setMarkedId] = useState<string | null>(null);
-  const wanted = useDeferredValue(search.trim());
+  const wanted = search.trim();
 
   // The tree grows in place: the version says when the lists are others.
   const sessions = useMemo(() => listed(version, () => sessionsOf(archive.tree)), [version]);
   const ownRootId = useMemo(() => listed(version, () => archive.tree.rootOf(headId)?.id), [version, headId]);
   const rootId = (chosen?.headId === headId ? chosen.rootId : ownRootId) ?? sessions[0]?.id ?? '';
+  const result = useHistorySearch(archive, wanted, version);
   const isSearching = wanted !== '';
-  const cut = useMemo(
-    () => listed(version, () => (isSearching ? cutStates(archive) : null)),
-    [version, isSearching],
-  );
-  const whole = useWholeSearch(archive, cut);
   const rows = useMemo(
     () =>
-      listed([version, whole], () =>
-        wanted === '' ? treeRows(archive.tree, rootId) : searchStates(archive.tree, wanted, knownOutputs),
+      listed(version, () =>
+        isSearching
+          ? (result?.states ?? []).map((node) => ({ node, depth: 0, isBranch: false }))
+          : treeRows(archive.tree, rootId),
       ),
-    [version, whole, rootId, wanted],
+    [version, rootId, isSearching, result],
   );
   const selected = rows.find(({ node }) => node.id === selectedId)?.node;
 
@@ -86,10 +83,12 @@ export function StatesPanel() {
           value={search}
           onValue={setSearch}
         />
-        <SearchReach search={whole} />
+        <SearchReach search={result} />
       </div>
       {rows.length === 0 ? (
-        <p className="flex-1 px-4 text-dense text-muted">No state of any session holds these words.</p>
+        <p className="flex-1 px-4 text-dense text-muted">
+          {result === null ? '' : 'No state of any session holds these words.'}
+        </p>
       ) : (
         <StateList
           key={wanted === '' ? rootId : 'search'}

@@ -1,6 +1,6 @@
 // The part of an output that a search is about.
 import { oneLine } from './describe-state.ts';
-import { wordsOf } from './tree-rows.ts';
+import { wordsOf } from './search-states.ts';
 
 /** Characters shown before the found word. */
 const before = 16;

@@ -2,9 +2,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { originWords, titleOf } from './describe-state.ts';
 import { parameterChanges, sentParameters } from './parameter-changes.ts';
-import { draftOf, idOf, runOf, stateOf } from './testing/states.ts';
-import { isCut } from './summary.ts';
-import { searchStates, sessionsOf, treeRows } from './tree-rows.ts';
+import { draftOf, idOf, stateOf } from './testing/states.ts';
+import { sessionsOf, treeRows } from './tree-rows.ts';
 import { Tree } from './tree.ts';
 import { diffTexts } from './word-diff.ts';
 
@@ -56,22 +55,6 @@ test('ten thousand states in one path are listed', () => {
   expect(sessionsOf(tree)).toMatchObject([{ stateCount: 10_000, latest: 9_999 }]);
 });
 
-test('a search finds names, prompts, models and outputs, in any session', () => {
-  const tree = new Tree();
-  tree.merge({
-    nodes: [stateOf(1, null), stateOf(2, 1), stateOf(3, null, { draft: draftOf('The OWL woke') })],
-    runs: [runOf(2, 'a raft of old doors', { model: 'acme/big' })],
-    names: [{ id: idOf(1), text: 'Beginning', at: 1 }],
-  });
-  const found = (text: string) =>
-    searchStates(tree, text, () => undefined).map(({ node }) => Number(node.id.slice(-12)));
-  expect(found('owl')).toEqual([3]);
-  expect(found('RAFT acme')).toEqual([2]);
-  expect(found('beginning')).toEqual([1]);
-  expect(found('raft owl')).toEqual([]);
-  expect(found(' ')).toEqual([3, 2, 1]);
-});
-
 test('sessions are listed by name or first words, the one used last first', () => {
   const tree = new Tree();
   tree.merge({
@@ -84,17 +67,6 @@ test('sessions are listed by name or first words, the one used last first', () =
     names: [{ id: idOf(2), text: 'Named', at: 1 }],
   });
   expect(sessionsOf(tree).map(({ label }) => label)).toEqual(['Once upon', 'Named', 'Empty session']);
-});
-
-test('an output that is known whole is searched to its end, one that is not in its beginning', () => {
-  const run = runOf(1, 'a'.repeat(16_000));
-  const tree = new Tree();
-  tree.merge({ nodes: [stateOf(1, null)], runs: [run] });
-  expect(isCut(run)).toBe(true);
-  expect(isCut(runOf(2, 'a'.repeat(15_999)))).toBe(false);
-  expect(isCut(runOf(2, '', { outputs: Array.from({ length: 128 }, () => 'a'.repeat(125)) }))).toBe(true);
-  expect(searchStates(tree, 'end', () => undefined)).toEqual([]);
-  expect(searchStates(tree, 'end', () => [`${run.outputs[0]} the end`])).toHaveLength(1);
 });
 
 test('a state is titled by its name, its new words, its parameters, or where it came from', () => {

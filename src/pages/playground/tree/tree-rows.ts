@@ -1,7 +1,7 @@
 // The tree as a list: a path stays in its column, only a branch beside it is indented.
 import { oneLine } from './describe-state.ts';
 import type { HistoryNode } from './node.ts';
-import { byTime, type Tree } from './tree.ts';
+import type { Tree } from './tree.ts';
 
 /** A line of the list. */
 export interface TreeRow {
@@ -56,36 +56,4 @@ export function sessionsOf(tree: Tree): Session[] {
       return { id: root.id, label: label || 'Empty session', stateCount: nodes.length, latest };
     })
     .toSorted((one, other) => other.latest - one.latest);
-}
-
-/**
- * The states of all sessions that hold every word: in name, prompt, model or output; newest first.
- * @param whole the outputs that are known whole, by state; of the others the beginnings are searched
- */
-export function searchStates(
-  tree: Tree,
-  text: string,
-  whole: (id: string) => readonly string[] | undefined,
-): TreeRow[] {
-  const words = wordsOf(text);
-  return tree
-    .all()
-    .filter((node) => holds(node, words, whole(node.id) ?? node.run?.outputs ?? []))
-    .toSorted((one, other) => byTime(other, one))
-    .map((node) => ({ node, depth: 0, isBranch: false }));
-}
-
-/** The words of a search, as they are compared. */
-export function wordsOf(text: string): string[] {
-  return text.toLowerCase().split(/\s+/).filter(Boolean);
-}
-
-function holds(
-  { name, draft, run }: HistoryNode,
-  words: readonly string[],
-  outputs: readonly string[],
-): boolean {
-  const texts = [name, draft.prompt, run?.model ?? draft.model, run?.prompt ?? '', ...outputs];
-  const lower = texts.map((each) => each.toLowerCase());
-  return words.every((word) => lower.some((each) => each.includes(word)));
 }

@@ -7,7 +7,7 @@ import workerUrl from './outputs-worker.ts?worker&url';
 import { readOutputs } from './read-outputs.ts';
 
 /** Characters that are remembered; beyond them what was read first is forgotten, and read again when it is needed. */
-const rememberedAtMost = 64_000_000;
+const rememberedAtMost = 8_000_000;
 
 type Outputs = readonly string[];
 
@@ -17,6 +17,10 @@ const waiting = new Map<string, (outputs: Outputs | null) => void>();
 let characters = 0;
 let worker: Worker | null = null;
 let isBroken = false;
+let ending: ReturnType<typeof setTimeout> | undefined;
+
+/** Milliseconds without work after which the worker ends. */
+const idleMs = 10_000;
 
 /** What was read before; undefined where it was not. @param id of the state */
 export function knownOutputs(id: string): Outputs | undefined {
@@ -64,8 +68,19 @@ async function readApart(order: OutputsOrder): Promise<Outputs | null> {
     waiting.set(id, resolve);
     worker?.postMessage(order, []);
   });
+  endLater();
   // A worker that cannot run must not make a state unreadable: the page reads it itself.
   return isBroken ? readOutputs(text) : outputs;
+}
+
+// Between the letters of a search it stays; what it read is then let go of with it.
+function endLater(): void {
+  clearTimeout(ending);
+  ending = setTimeout(() => {
+    if (waiting.size > 0) return;
+    worker?.terminate();
+    worker = null;
+  }, idleMs);
 }
 
 function start(): Worker {
