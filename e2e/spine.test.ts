@@ -63,6 +63,9 @@ test('Stop ends the run on the screen and on the server', async ({ page, service
   await page.keyboard.press('Escape');
   await expect(page.getByRole('status', { name: 'Run' })).toHaveText('Stopped');
   const kept = await output.textContent();
+  await expect(page.getByRole('button', { name: 'Continue from here' })).toBeVisible();
+  // The model costs nothing.
+  await expect(page.getByText(/charged/)).toBeHidden();
   // The page of the test before may leave late, too.
   await expect.poll(left).toBeGreaterThan(before);
   await expect(output).toHaveText(kept ?? '', { useInnerText: false });

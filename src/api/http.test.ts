@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { gzipSync } from 'node:zlib';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { readJson } from './body.ts';
 import { ApiError, endStateOf } from './errors.ts';
 import { type HttpCall, send } from './http.ts';
@@ -43,6 +43,28 @@ test('without a token there is no Authorization header', async () => {
   );
   expect(requests[0]?.headers).not.toHaveProperty('authorization');
   expect(requests[0]).toMatchObject({ body: '{"a":1}', headers: { 'content-type': 'application/json' } });
+});
+
+function goOffline(): void {
+  vi.stubGlobal('navigator', { onLine: false });
+}
+
+/** Asks where no answer comes, after what happens meanwhile. */
+function ask(meanwhile: () => void) {
+  const fail = async () => {
+    meanwhile();
+    throw new TypeError('failed');
+  };
+  return send({ id: 'a', baseUrl: 'http://a/v1', token: null }, fail, get);
+}
+
+test('what was asked offline never left, what was asked before the network went may have', async () => {
+  try {
+    await expect(ask(goOffline)).rejects.toMatchObject({ code: 'went_offline' });
+    await expect(ask(() => undefined)).rejects.toMatchObject({ code: 'offline' });
+  } finally {
+    vi.unstubAllGlobals();
+  }
 });
 
 test.each(['canary\n7f3a', 'canary 7f3a', 'canary€', ''])(

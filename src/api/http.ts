@@ -47,6 +47,7 @@ const errorBodyLimits = { maxBytes: 64 * 1_024, idleMs: 5_000 };
 export async function send(connection: Connection, fetch: Fetch, call: HttpCall): Promise<HttpAnswer> {
   const init = requestInit(connection, call);
   const exchange = openExchange(call.signal);
+  const wasOffline = isOffline();
   const limitMs = call.headersWithinMs ?? defaultHeadersWithinMs;
   const timer = setTimeout(() => exchange.abort(silence(limitMs)), Math.min(limitMs, longestTimerMs));
   try {
@@ -64,7 +65,8 @@ export async function send(connection: Connection, fetch: Fetch, call: HttpCall)
     throw httpErrorOf(response, readErrorBody(text), connection.token);
   } catch (error) {
     clearTimeout(timer);
-    const failure = error instanceof ApiError ? error : (exchange.reason() ?? unreachable(connection, error));
+    const failure =
+      error instanceof ApiError ? error : (exchange.reason() ?? unreachable(connection, error, wasOffline));
     exchange.close();
     throw failure;
   }
@@ -138,7 +140,7 @@ function bodyCut(cause: unknown): ApiError {
 }
 
 /** Browsers tell all causes apart from nobody, so the sentence lists them; Node names some. */
-function unreachable({ baseUrl }: Connection, thrown: unknown): ApiError {
+function unreachable({ baseUrl }: Connection, thrown: unknown, wasOffline: boolean): ApiError {
   const system = systemCodeOf(thrown);
   if (system === 'redirect') {
     return new ApiError(
@@ -147,8 +149,10 @@ function unreachable({ baseUrl }: Connection, thrown: unknown): ApiError {
       { code: 'redirect', cause: thrown },
     );
   }
-  if (typeof navigator !== 'undefined' && 'onLine' in navigator && !navigator.onLine) {
-    return new ApiError('network', 'This device is offline.', { code: 'offline', cause: thrown });
+  if (isOffline()) {
+    // What was sent before the network went may have arrived.
+    const code = wasOffline ? 'offline' : 'went_offline';
+    return new ApiError('network', 'This device is offline.', { code, cause: thrown });
   }
   const where = URL.canParse(baseUrl) ? new URL(baseUrl).host : 'this page’s own server';
   return new ApiError(
@@ -156,6 +160,10 @@ function unreachable({ baseUrl }: Connection, thrown: unknown): ApiError {
     `No answer from ${where}${system === null ? '' : ` (${system})`}. It may be down or the address wrong; a browser also says this when the service does not allow this page (CORS), redirects, or would be reached by http from an https page.`,
     { code: 'unreachable', cause: thrown },
   );
+}
+
+function isOffline(): boolean {
+  return typeof navigator !== 'undefined' && 'onLine' in navigator && !navigator.onLine;
 }
 
 function systemCodeOf(thrown: unknown): string | null {

@@ -17,6 +17,11 @@ export function readTokenPrices(pricing: ModelPricing | undefined, unit: TokenUn
   return { input: dollarsPerToken(input, unit), output: dollarsPerToken(output, unit) };
 }
 
+/** Whether nothing is ever charged by them. */
+export function isFree(prices: TokenPrices | null): boolean {
+  return prices?.input === 0 && prices.output === 0;
+}
+
 /** Tokens that a request can cost at most; null where nothing limits them. */
 export interface TokenBound {
   readonly input: number;

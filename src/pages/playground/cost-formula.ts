@@ -1,8 +1,8 @@
 // How the costs in the strip were reckoned, in words with their numbers: loaded when somebody asks.
 import type { CompletionRequest } from '#api/schema/completion-request.ts';
 import type { Model } from '#api/schema/model.ts';
-import { boundTokens } from '#pricing/completion-cost.ts';
-import { boundOf, pricesOf, spentOf, type CostGround } from './cost.ts';
+import { boundTokens, isFree } from '#pricing/completion-cost.ts';
+import { boundOf, pricesOf, spentOf, wasRefused, type CostGround } from './cost.ts';
 import type { Run } from './run.ts';
 
 /** How `boundOf` reckons the request that would be sent now; null while the draft cannot be sent. */
@@ -23,6 +23,8 @@ export function explainSpent(run: Run | null, ground: CostGround): string {
   if (cost === '–') return 'A recording is played; nothing is sent.';
   if (cost === 'no price') return noPrice(run.request);
   if (run.state.phase !== 'ended') return `At most, while it receives: ${explainBound(run.request, ground)}`;
+  if (isFree(pricesOf(run.request, ground).prices)) return 'The model states a price of 0 for every token.';
+  if (wasRefused(run)) return 'Refused or not sent: nothing was generated.';
   const { usage } = run.recording;
   if (cost === 'unknown' || usage === null)
     return 'The service reported no usage, or the run did not end whole.';

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { ApiError } from '#api/errors.ts';
 import { tokenUnit } from '#pricing/token-unit.ts';
 import { explainBound, explainSpent } from './cost-formula.ts';
 import { boundOf, spentOf } from './cost.ts';
@@ -45,6 +46,23 @@ test('a whole run costs what its usage says', () => {
 test('a run that was cut, or that reported no usage, has an unknown cost', () => {
   expect(spentOf(run(ended('truncated')), { models: [model], unit })).toBe('unknown');
   expect(spentOf(run(ended('complete'), null), { models: [model], unit })).toBe('unknown');
+});
+
+function failed(error: ApiError): RunState {
+  return { phase: 'ended', endState: 'failed', error, endedMs: 1 };
+}
+
+/** What a run without usage has cost. */
+function costOf(state: RunState, pricing = model.pricing): string {
+  return spentOf(run(state, null), { models: [{ ...model, pricing }], unit });
+}
+
+test('a request that was refused or never sent, and a free model, cost nothing', () => {
+  expect(costOf(failed(new ApiError('http', 'No.', { status: 400 })))).toBe('$0');
+  expect(costOf(failed(new ApiError('network', 'No.', { code: 'offline' })))).toBe('$0');
+  expect(costOf(failed(new ApiError('network', 'No.', { code: 'unreachable' })))).toBe('unknown');
+  expect(costOf(failed(new ApiError('http', 'No.', { status: 504 })))).toBe('unknown');
+  expect(costOf(ended('truncated'), { input: 0, output: 0 })).toBe('$0');
 });
 
 test('a run that history shows again keeps its cost, and a recording that was opened costs nothing here', () => {

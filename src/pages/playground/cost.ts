@@ -4,6 +4,7 @@ import type { Model } from '#api/schema/model.ts';
 import {
   boundDollars,
   boundTokens,
+  isFree,
   readTokenPrices,
   usageDollars,
   type TokenPrices,
@@ -37,7 +38,16 @@ export function spentOf(run: Run | null, ground: CostGround): string {
   }
   const { prices } = pricesOf(run.request, ground);
   if (prices === null) return 'no price';
+  if (isFree(prices) || wasRefused(run)) return formatDollars(0);
   return inWords(isWhole(run.state.endState) ? usageDollars(run.recording.usage, prices) : null, 'unknown');
+}
+
+/** Whether the service refused the request, or it was never sent: then nothing was generated. */
+export function wasRefused({ state, recording }: Run): boolean {
+  if (state.phase !== 'ended' || state.error === null || recording.lanes.size > 0) return false;
+  const { kind, status, code } = state.error;
+  if (kind === 'http') return status !== null && status >= 400 && status < 500 && status !== 408;
+  return kind === 'network' && (code === 'not_sent' || code === 'offline');
 }
 
 /** The model that is asked, if it is known, and its prices, if it states them. */

@@ -2,6 +2,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { modelsQuery } from '#api/queries.ts';
 import type { Model } from '#api/schema/model.ts';
+import { readTokenPrices, type TokenPrices } from '#pricing/completion-cost.ts';
+import { useTokenUnit } from '#pricing/unit-store.ts';
 import { useClient } from '#connection/use-client.ts';
 import { defaultModel } from './model-groups.ts';
 
@@ -10,4 +12,14 @@ export function useModel(chosen: string): { model: string; models: readonly Mode
   const query = useQuery(modelsQuery(useClient()));
   const models = query.data?.items ?? [];
   return { model: chosen || (defaultModel(models)?.id ?? ''), models, isLoading: query.isPending };
+}
+
+/** What the service lists of one model, and its prices in the unit in which they are read; null where it states none. */
+export function useTokenPrices(id: string): {
+  readonly model: Model | undefined;
+  readonly prices: TokenPrices | null;
+} {
+  const unit = useTokenUnit((state) => state.unit);
+  const model = useModel(id).models.find((each) => each.id === id);
+  return { model, prices: readTokenPrices(model?.pricing, unit) };
 }

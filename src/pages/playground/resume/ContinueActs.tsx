@@ -2,12 +2,11 @@
 import { useClient } from '#connection/use-client.ts';
 import { formatCount } from '#lib/format.ts';
 import type { Run } from '#pages/playground/run.ts';
-import { useModel } from '#pages/playground/use-model.ts';
-import { boundDollars, boundTokens, readTokenPrices } from '#pricing/completion-cost.ts';
+import { useTokenPrices } from '#pages/playground/use-model.ts';
+import { boundDollars } from '#pricing/completion-cost.ts';
 import { formatDollars } from '#pricing/money.ts';
-import { useTokenUnit } from '#pricing/unit-store.ts';
 import { Button } from '#ui/Button.tsx';
-import type { ResumeOffer } from './resume-offer.ts';
+import { boundOfOffer, type ResumeOffer } from './resume-offer.ts';
 import type { RunActs } from './run-acts.ts';
 
 interface ContinueActsProps {
@@ -20,14 +19,10 @@ interface ContinueActsProps {
 /** One press is one request: the prompt, the text that came, and what is left of max_tokens. */
 export function ContinueActs({ run, offers, onContinue }: ContinueActsProps) {
   const client = useClient();
-  const { models } = useModel(run.request.model);
-  const unit = useTokenUnit((state) => state.unit);
-  const model = models.find(({ id }) => id === run.request.model);
-  const prices = readTokenPrices(model?.pricing, unit);
+  const { model, prices } = useTokenPrices(run.request.model);
   const isOnly = run.recording.lanes.size === 1;
-  const sendable = offers.flatMap(({ request }) => request ?? []);
-  const [first] = sendable;
-  const bound = first && boundTokens(first, model?.context_length);
+  const first = offers.find(({ request }) => request !== null);
+  const bound = first && boundOfOffer(first, run, model?.context_length);
   const dollars = bound ? boundDollars(bound, prices) : null;
   return (
     <>
@@ -51,12 +46,10 @@ export function ContinueActs({ run, offers, onContinue }: ContinueActsProps) {
       </ul>
       {bound && (
         <p className="text-dense text-faint">
-          Sends the prompt with the text that came, at most {formatCount(bound.input)} tokens, and asks for{' '}
-          {bound.output === null
-            ? 'as many as the service gives'
-            : `at most ${formatCount(bound.output)} more`}
+          Sends up to {formatCount(bound.input)} tokens, generates{' '}
+          {bound.output === null ? 'as many as the service gives' : `up to ${formatCount(bound.output)}`}
           {dollars !== null && `: at most ${formatDollars(dollars)}`}
-          {isOnly ? '.' : ' a choice.'}
+          {isOnly ? '.' : ' per choice.'}
         </p>
       )}
     </>

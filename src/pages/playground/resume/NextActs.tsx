@@ -1,6 +1,8 @@
 // Under a run that broke off: what can be done now, what it may cost, and the buttons that do it.
 import type { Run } from '#pages/playground/run.ts';
+import { isFree } from '#pricing/completion-cost.ts';
 import { Button } from '#ui/Button.tsx';
+import { useTokenPrices } from '#pages/playground/use-model.ts';
 import { ContinueActs } from './ContinueActs.tsx';
 import { writeActs } from './act.ts';
 import { nextStep, type WayOut } from './next-step.ts';
@@ -21,6 +23,7 @@ interface NextActsProps {
 /** Nothing for a run that is whole. Nothing is ever sent unless it is pressed, or armed by hand. */
 export function NextActs({ run, acts = writeActs, repeatLabel = 'Send again' }: NextActsProps) {
   const isElsewhere = useIsElsewhere(run);
+  const prices = useTokenPrices(run.request.model).prices;
   const step = nextStep(run);
   const { goOn } = acts;
   const offers = goOn === null ? [] : resumeOffers(run);
@@ -43,13 +46,13 @@ export function NextActs({ run, acts = writeActs, repeatLabel = 'Send again' }: 
           ))}
         </div>
       )}
-      {isSending && step.mayBeCharged && (
-        <p className="text-dense text-warn">
-          The service may have charged for this run already; what is sent now is charged anew.
-        </p>
+      {isSending && step.mayBeCharged && !isFree(prices) && (
+        <p className="text-dense text-warn">You may be charged again.</p>
       )}
       {isSending && isElsewhere && (
-        <p className="text-dense text-warn">It will go to the connection in use now, which is another one.</p>
+        <p className="text-dense text-warn">
+          This goes to the connection in use now, not to the one it ran on.
+        </p>
       )}
     </div>
   );

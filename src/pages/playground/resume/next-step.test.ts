@@ -61,6 +61,9 @@ test('an answer that was lost may have been charged, one that was never sent was
     canRepeat: false,
     mayBeCharged: false,
   });
+  const offline = (code: string) => after(new ApiError('network', 'Offline.', { code }));
+  expect(offline('offline')).toMatchObject({ canRepeat: true, mayBeCharged: false });
+  expect(offline('went_offline')).toMatchObject({ canRepeat: true, mayBeCharged: true });
 });
 
 test('what brought text may have been charged, whatever ended it', () => {

@@ -46,9 +46,10 @@ function afterError(error: ApiError): NextStep {
 function afterSilence({ code }: ApiError): NextStep {
   if (code === 'not_sent') return { ...nothing, ways: ['connections'] };
   if (code === 'redirect') return { ...nothing, ways: ['connections'] };
+  if (code === 'offline') return { ...nothing, canRepeat: true };
   const again = { ...nothing, canRepeat: true, mayBeCharged: true };
   if (code === 'connect_timeout') return { ...again, advice: 'A lower max_tokens is answered sooner.' };
-  return code === 'offline' || code === 'page_closed' ? again : { ...again, ways: ['connections'] };
+  return code === 'went_offline' || code === 'page_closed' ? again : { ...again, ways: ['connections'] };
 }
 
 function afterRefusal({ status, param }: ApiError): NextStep {

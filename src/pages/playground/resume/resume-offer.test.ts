@@ -5,7 +5,7 @@ import type { RecordedRun } from '#pages/playground/recorded-run.ts';
 import { noteRestored } from '#pages/playground/tree/restored.ts';
 import { nextStep } from './next-step.ts';
 import { draftOfRequest } from './request-draft.ts';
-import { resumeOffers } from './resume-offer.ts';
+import { boundOfOffer, resumeOffers } from './resume-offer.ts';
 import { endedRun } from './testing/ended-run.ts';
 
 test('a cut answer goes on from prompt and text with what is left of its budget', () => {
@@ -105,6 +105,26 @@ test('what history shows again can be gone on from; what is played from a file, 
   expect(resumeOffers(shown)).toEqual(resumeOffers(cut));
   expect(nextStep(shown)).toEqual(nextStep(cut));
   expect(resumeOffers({ ...cut, replay: { recorded, pace: 20 } })).toEqual([]);
+});
+
+function bound(parts: Parameters<typeof endedRun>[0], contextLength?: number) {
+  const run = endedRun(parts);
+  const offer = resumeOffers(run)[0];
+  return offer && boundOfOffer(offer, run, contextLength);
+}
+
+test('going on sends at most what came and what the prompt can be, and asks for what the context has room for', () => {
+  const pieces = [
+    [0, ' upon'],
+    [0, ' a'],
+    [0, ' time'],
+  ] as const;
+  expect(bound({ pieces })).toEqual({ input: 8, output: null });
+  expect(bound({ pieces, request: { max_tokens: 10 } })).toEqual({ input: 8, output: 7 });
+  expect(bound({ pieces, request: { max_tokens: 512 } }, 512)).toEqual({ input: 8, output: 509 });
+  expect(bound({ pieces, request: { prompt: 'x'.repeat(600) } }, 512)).toEqual({ input: 512, output: 509 });
+  const echoed = [[0, 'Once'], ...pieces] as const;
+  expect(bound({ pieces: echoed, request: { echo: true } }, 512)).toEqual({ input: 4, output: 508 });
 });
 
 test('any request, made a draft, reads as the same request', () => {

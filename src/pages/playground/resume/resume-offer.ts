@@ -5,6 +5,7 @@ import type { Lane } from '#pages/playground/lane.ts';
 import type { Run } from '#pages/playground/run.ts';
 import { isPlayed } from '#pages/playground/tree/restored.ts';
 import { continuedPrompt } from '#pages/playground/tokens/prefix.ts';
+import { boundTokens, type TokenBound } from '#pricing/completion-cost.ts';
 
 /** One choice that broke off after some text. */
 export interface ResumeOffer {
@@ -37,5 +38,27 @@ function offerOf(lane: Lane, { request }: Run): ResumeOffer {
     lane: lane.index,
     tokenCount,
     request: { ...rest, prompt, ...(left !== undefined && { max_tokens: left }) },
+  };
+}
+
+/**
+ * Tokens that an offer can cost at most. The text that came is counted by its tokens, and so is the prompt where the
+ * service said how many those are; nothing is more than what the context has room for.
+ */
+export function boundOfOffer(
+  { request, tokenCount, lane }: ResumeOffer,
+  { request: before, recording }: Run,
+  contextLength = Infinity,
+): TokenBound | null {
+  if (request === null) return null;
+  const echoed = recording.lanes.get(lane)?.promptTokenCount ?? 0;
+  // Some services count the prompt once for every choice.
+  const reported = recording.usage?.prompt_tokens ?? 0;
+  const least = echoed || Math.floor(reported / (before.n ?? 1));
+  const most = echoed || reported || boundTokens({ prompt: before.prompt }, undefined).input;
+  const output = Math.min(request.max_tokens ?? Infinity, Math.max(0, contextLength - least - tokenCount));
+  return {
+    input: Math.min(most + tokenCount, contextLength),
+    output: output === Infinity ? null : output,
   };
 }
