@@ -9,6 +9,10 @@ test('a number that was set is taken out of the request again, by pointer or by 
   await page.getByRole('textbox', { name: 'Prompt' }).fill('Once upon a time');
   await expect(page.getByRole('button', { name: /^Do not send/ })).toHaveCount(0);
   const temperature = page.getByRole('spinbutton', { name: 'temperature' });
+  // The arrow keys begin at what holds while nothing is sent, not at the lower limit.
+  await page.getByRole('spinbutton', { name: 'repetition_penalty' }).press('ArrowUp');
+  await expect(page.getByRole('spinbutton', { name: 'repetition_penalty' })).toHaveValue('1.05');
+  await page.getByRole('button', { name: 'Do not send repetition_penalty' }).click();
   await page.getByRole('spinbutton', { name: 'max_tokens' }).fill('4');
   await temperature.fill('0.5');
   await page.getByRole('spinbutton', { name: 'top_p' }).fill('warm');
@@ -90,18 +94,25 @@ test('a token that is banned at its place stands in the parameters at once, by i
 
 test('a bias is found by the text of its token, learned from what was answered', async ({ page }) => {
   await page.goto('/');
-  await page.getByRole('button', { name: '+ by text' }).click();
+  await page.getByRole('button', { name: '+ word' }).click();
   await expect(page.getByRole('dialog', { name: 'Token by its text' })).toContainText('No tokens known yet');
   await page.keyboard.press('Escape');
   await run(page);
-  await page.getByRole('button', { name: '+ by text' }).click();
+  await page.getByRole('button', { name: '+ word' }).click();
   const field = page.getByRole('combobox', { name: 'Text of a token' });
-  await expect(page.getByText(/^Learned from \d+ tokens$/)).toBeVisible();
-  await field.fill('named');
+  await expect(page.getByText(/^\d+ tokens seen so far$/)).toBeVisible();
+  await field.fill(' named');
   await page.keyboard.press('Enter');
   const penalties = page.getByRole('region', { name: 'Penalties' });
   await expect(penalties.getByText('·named')).toBeVisible();
-  await expect(penalties.getByRole('spinbutton', { name: 'Bias' })).toHaveValue('-100');
+  const bias = penalties.getByRole('spinbutton', { name: 'Bias' });
+  await expect(bias).toBeFocused();
+  await expect(bias).toHaveValue('-100');
+  await page.keyboard.type('-5');
+  await expect(bias).toHaveValue('-5');
+  await page.getByRole('button', { name: '+ token id' }).click();
+  await page.keyboard.type('7');
+  await expect(penalties.getByRole('spinbutton', { name: 'Token id' }).last()).toHaveValue('7');
 });
 
 test('where the browser keeps no database, what this session taught is known all the same', async ({
@@ -114,6 +125,6 @@ test('where the browser keeps no database, what this session taught is known all
   });
   await page.goto('/');
   await run(page);
-  await page.getByRole('button', { name: '+ by text' }).click();
-  await expect(page.getByText(/^Learned from \d+ tokens$/)).toBeVisible();
+  await page.getByRole('button', { name: '+ word' }).click();
+  await expect(page.getByText(/^\d+ tokens seen so far$/)).toBeVisible();
 });

@@ -14,13 +14,15 @@ interface NumberInputProps extends NumberLimits {
   emptyText?: string;
   /** The number that holds while the field is empty, where that is known: it stands in the field. */
   emptyValue?: number | undefined;
+  /** Where the arrow keys begin in an empty field of which that is not known; the lower limit by default. */
+  startValue?: number | undefined;
   disabled?: boolean;
   'aria-label'?: string;
 }
 
 /** Arrow keys step (with Shift by ten). Text that is no number, or outside the limits, is marked and never changed. */
 export function NumberInput(props: NumberInputProps) {
-  const { text, onText, onDone, emptyText = 'not sent', emptyValue, ...limitsAndRest } = props;
+  const { text, onText, onDone, emptyText = 'not sent', emptyValue, startValue, ...limitsAndRest } = props;
   const { min, max, step = 1, isWhole, ...rest } = limitsAndRest;
   const field = useFieldControl();
   const value = parseNumber(text);
@@ -34,7 +36,7 @@ export function NumberInput(props: NumberInputProps) {
     if (direction === 0 || value === undefined) return;
     event.preventDefault();
     const steps = direction * (event.shiftKey ? 10 : 1);
-    onText(String(stepNumber(value ?? emptyValue ?? null, steps, { min, max, step })));
+    onText(String(stepNumber(value ?? emptyValue ?? startValue ?? null, steps, { min, max, step })));
   }
 
   return (

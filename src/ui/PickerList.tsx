@@ -13,13 +13,15 @@ interface PickerListProps {
   label: string;
   /** The words before a typed value that is not in the list, as `Use`; absent: only listed values. */
   freeText?: string;
+  /** What is left of the groups for what is typed; every option that holds all of its words by default. */
+  find?: typeof narrow;
 }
 
 /** Arrow keys move, Enter picks; the first match is always highlighted. */
-export function PickerList({ groups, picked, onPick, label, freeText }: PickerListProps) {
+export function PickerList({ groups, picked, onPick, label, freeText, find = narrow }: PickerListProps) {
   const [query, setQuery] = useState('');
   const typed = query.trim();
-  const { groups: left, hidden } = narrow(groups, typed);
+  const { groups: left, hidden } = find(groups, query);
   const isFree = freeText !== undefined && typed !== '' && !isListed(groups, typed);
   const items = [...left.map(toItems), ...(isFree ? [{ label: 'As typed', items: [{ value: typed }] }] : [])];
   const field = useRef<HTMLInputElement>(null);

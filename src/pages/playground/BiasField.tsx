@@ -1,5 +1,5 @@
 // logit_bias as lines of token id and bias; the lines and the texts of tokens are loaded once there is a use for them.
-import { lazy, Suspense, useId } from 'react';
+import { lazy, Suspense, useCallback, useId, useState } from 'react';
 import { Button } from '#ui/Button.tsx';
 import { chunk } from '#ui/chunk.ts';
 import { Field } from '#ui/Field.tsx';
@@ -21,6 +21,12 @@ const BiasPicker = lazy(async () => ({
 export function BiasField({ error }: { error: string | null }) {
   const picker = useId();
   const lines = useDraft((state) => state.draft.logit_bias);
+  const [focusedPart, setFocusedPart] = useState<'token' | 'bias' | null>(null);
+  const handleFocused = useCallback(() => setFocusedPart(null), []);
+  function add(line: Draft['logit_bias'][number], part: 'token' | 'bias') {
+    change([...lines, line]);
+    setFocusedPart(part);
+  }
   return (
     <div {...fieldMark('logit_bias')}>
       <Field label="logit_bias" name="logit_bias" error={error} isUnset={lines.length === 0}>
@@ -28,15 +34,20 @@ export function BiasField({ error }: { error: string | null }) {
           <div className="grid gap-1">
             {lines.length > 0 && (
               <Suspense fallback={<Loading rows={lines.length} />}>
-                <BiasLines lines={lines} onLines={change} />
+                <BiasLines
+                  lines={lines}
+                  onLines={change}
+                  focusedPart={focusedPart}
+                  onFocused={handleFocused}
+                />
               </Suspense>
             )}
             <div className="flex gap-1">
-              <Button look="quiet" onClick={() => change([...lines, { token: '', bias: '' }])}>
+              <Button look="quiet" onClick={() => add({ token: '', bias: '' }, 'token')}>
                 + token id
               </Button>
               <Button look="quiet" popoverTarget={picker} aria-haspopup="dialog">
-                + by text
+                + word
               </Button>
             </div>
           </div>
@@ -46,8 +57,8 @@ export function BiasField({ error }: { error: string | null }) {
                 <Suspense fallback={<Loading />}>
                   <BiasPicker
                     onPick={(token) => {
-                      change([...lines, { token, bias: '-100' }]);
                       close();
+                      add({ token, bias: '-100' }, 'bias');
                     }}
                   />
                 </Suspense>

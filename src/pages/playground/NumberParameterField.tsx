@@ -55,6 +55,7 @@ export function NumberParameterField({ name, error, unsent }: NumberParameterFie
             text={text}
             onText={(next) => changeNumber(name, next)}
             emptyValue={unsent}
+            startValue={slider?.rest}
             min={limits.min}
             max={limits.max}
             step={step}

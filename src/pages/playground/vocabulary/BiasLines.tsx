@@ -1,4 +1,5 @@
 // The biases of the request, line by line: what each id stands for, and by how much.
+import { useEffect, useRef } from 'react';
 import type { Draft } from '#pages/playground/draft.ts';
 import { toVisibleToken } from '#pages/playground/tokens/visible-text.ts';
 import { IconButton } from '#ui/IconButton.tsx';
@@ -12,20 +13,36 @@ interface BiasLinesProps {
   onLines: (lines: Lines) => void;
   /** Whose ids they are; the draft's model by default. */
   model?: string;
+  /** Which field of the last line has the focus when that line appears, and is told once it has. */
+  focusedPart?: 'token' | 'bias' | null;
+  onFocused?: () => void;
 }
 
 /** The text stands there as soon as an answer has shown it. */
-export function BiasLines({ lines, onLines, model }: BiasLinesProps) {
+export function BiasLines({ lines, onLines, model, focusedPart = null, onFocused }: BiasLinesProps) {
   const { tokens } = useVocabulary(model);
-  return lines.map((line, index) => (
-    <BiasLine
-      key={lineKey(index)}
-      line={line}
-      text={tokens.get(line.token.trim())}
-      onLine={(next) => onLines(lines.map((each, at) => (at === index ? next : each)))}
-      onRemove={() => onLines(lines.filter((_, at) => at !== index))}
-    />
-  ));
+  const list = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (focusedPart === null) return;
+    const inputs = [...(list.current?.lastElementChild?.querySelectorAll('input') ?? [])];
+    const input = inputs[focusedPart === 'token' ? 0 : 1];
+    input?.focus();
+    input?.select();
+    onFocused?.();
+  }, [focusedPart, onFocused]);
+  return (
+    <div ref={list} className="grid gap-1">
+      {lines.map((line, index) => (
+        <BiasLine
+          key={lineKey(index)}
+          line={line}
+          text={tokens.get(line.token.trim())}
+          onLine={(next) => onLines(lines.map((each, at) => (at === index ? next : each)))}
+          onRemove={() => onLines(lines.filter((_, at) => at !== index))}
+        />
+      ))}
+    </div>
+  );
 }
 
 interface BiasLineProps {

@@ -2,7 +2,7 @@
 import { useMemo } from 'react';
 import { PickerList } from '#ui/PickerList.tsx';
 import { Empty, Loading } from '#ui/States.tsx';
-import { tokenOptions } from './token-options.ts';
+import { findTokens, tokenOptions } from './token-options.ts';
 import { useVocabulary } from './use-vocabulary.ts';
 
 /** No tokenizer is at hand: what no answer has shown is not in the list. */
@@ -30,7 +30,7 @@ export function BiasPicker({ onPick }: { onPick: (id: string) => void }) {
   }
   return (
     <>
-      <PickerList label="Text of a token" groups={groups} onPick={onPick} />
+      <PickerList label="Text of a token" groups={groups} find={findTokens} onPick={onPick} />
       <p className="border-t border-line px-3 py-2 text-dense text-muted">
         A word with a space before it (·) is another token than the word alone; a long word may be several.
       </p>

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { narrow } from '#ui/picker-options.ts';
-import { tokenOptions } from './token-options.ts';
+import { findTokens, tokenOptions } from './token-options.ts';
 
 const tokens = new Map([
   ['541', ' named'],
@@ -8,15 +7,25 @@ const tokens = new Map([
   ['12', ' river'],
   ['3', '\n'],
   ['7', 'river'],
+  ['20', 'River'],
 ]);
 
+const found = (query: string) =>
+  findTokens(tokenOptions(tokens), query).groups.flatMap(({ options }) => options.map(({ value }) => value));
+
 test('a typed word finds itself before the words that hold it', () => {
-  const { groups } = narrow(tokenOptions(tokens), 'river');
-  expect(groups.flatMap(({ options }) => options.map(({ value }) => value))).toEqual(['7', '12', '9']);
+  expect(found('river')).toEqual(['7', '20', '12', '9']);
+});
+
+test('a typed space is part of the token, an exact text comes first, and an id finds its token', () => {
+  expect(found(' river')).toEqual(['12']);
+  expect(found('River')).toEqual(['20', '7', '12', '9']);
+  expect(found(String.raw`\n`)).toEqual(['3']);
+  expect(found('541')).toEqual(['541']);
 });
 
 test('the list says how many tokens it was learned from, and shows what cannot be seen', () => {
   const [group] = tokenOptions(tokens);
-  expect(group?.label).toBe('Learned from 5 tokens');
+  expect(group?.label).toBe('6 tokens seen so far');
   expect(group?.options[0]).toEqual({ value: '3', label: '⏎', detail: 'id 3' });
 });
