@@ -23,7 +23,11 @@ export function SleepNote({ run }: { run: Run }) {
       const after = readClocks();
       const gapMs = sleepGap(before, after);
       before = after;
-      if (gapMs > 0) useSleep.setState({ runId: run.id, ms: gapMs });
+      if (gapMs > 0)
+        useSleep.setState((known) => ({
+          runId: run.id,
+          ms: known.runId === run.id ? Math.max(known.ms, gapMs) : gapMs,
+        }));
     }
     const timer = setInterval(look, lookMs);
     return () => {
