@@ -67,6 +67,19 @@ test('what is selected over the borders of blocks is copied exactly', async ({ p
   expect(await pasted(page)).toBe(
     `${texts[0]?.slice(5) ?? ''}${texts[1] ?? ''}${texts[2]?.slice(0, 7) ?? ''}`,
   );
+
+  // The mark of a token stays with it when lines break elsewhere.
+  await output.focus();
+  await page.keyboard.press('End');
+  const marked = () =>
+    output.evaluate((element) => {
+      const mark = element.querySelector('.outline-act')?.getBoundingClientRect();
+      const last = [...element.querySelectorAll('[data-block]')].at(-1)?.getBoundingClientRect();
+      return mark && last && Math.abs(mark.bottom - last.bottom) < 40;
+    });
+  await expect.poll(marked).toBe(true);
+  await page.setViewportSize({ width: 500, height: 700 });
+  await expect.poll(marked).toBe(true);
 });
 
 test('what is selected in a growing text stays selected, also where a line moves to the next block', async ({

@@ -43,6 +43,17 @@ test('the keyboard pins the card, goes into it, and comes back', async ({ page }
   await page.keyboard.press('Escape');
   await expect(card).toBeHidden();
   await expect(output).toBeFocused();
+
+  // What is pinned in an output goes with it: a step in the next one pins nothing.
+  await page.keyboard.press('Home');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog', { name: 'Token 1' })).toBeVisible();
+  await page.keyboard.press('ControlOrMeta+Enter');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page.getByRole('status', { name: 'Run' })).toHaveText('Complete');
+  await page.getByRole('button', { name: 'Next of the least likely tokens' }).click();
+  await expect(output).toContainText('least likely here');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
 test('a selection with the pointer pins nothing', async ({ page }) => {

@@ -135,20 +135,20 @@ test('no branch is offered in the middle of a character', async ({ page }) => {
 });
 
 test('least likely tokens are stepped through by key, by legend and by card', async ({ page }) => {
-  await openRecording(
-    page,
-    [-1, -6, -0.2, -4, -9].map((logprob, index) =>
+  await openRecording(page, [
+    ...[-1, -6, -0.2, -4, -9].map((logprob, index) =>
       tokenEvent(index * 10, { text: ` word${index}`, logprob }),
     ),
-  );
+    tokenEvent(50, { text: '</s>', logprob: -0.01, special: true }),
+  ]);
   const output = page.getByRole('textbox', { name: 'Output' });
   await output.focus();
   for (const token of [5, 2, 4]) {
     await page.keyboard.press('l');
-    await expect(output.getByRole('status')).toContainText(`token ${token} of 5`);
+    await expect(output.getByRole('status')).toContainText(`token ${token} of 6`);
   }
   await page.keyboard.press('Shift+L');
-  await expect(output.getByRole('status')).toContainText('token 2 of 5');
+  await expect(output.getByRole('status')).toContainText('token 2 of 6');
   await page.keyboard.press('Escape');
 
   const next = page.getByRole('button', { name: 'Next of the least likely tokens' });
@@ -164,6 +164,14 @@ test('least likely tokens are stepped through by key, by legend and by card', as
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'Next least likely' }).click();
   await expect(page.getByRole('dialog', { name: 'Token 3' })).toBeVisible();
+  await page.keyboard.press('Escape');
+
+  // The last token has no text, and is looked at all the same.
+  await output.focus();
+  await page.keyboard.press('End');
+  await expect(output).toContainText('token 6');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog', { name: 'Token 6' })).toContainText('special');
 });
 
 test('a stall is counted, said at its token, and marked without moving the text', async ({ page }) => {

@@ -1,14 +1,13 @@
 // The card of a token that stays: what is known of it, and what can be done there.
-import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type RefObject } from 'react';
+import { useEffect, useEffectEvent, useRef, type RefObject } from 'react';
 import type { Lane } from '#pages/playground/lane.ts';
 import type { Run } from '#pages/playground/run.ts';
 import { IconButton } from '#ui/IconButton.tsx';
-import { drawnToken } from './blocks.ts';
 import { unpinToken } from './pinned-token.ts';
 import { TokenActs } from './TokenActs.tsx';
 import { TokenCard } from './TokenCard.tsx';
 import { TokenOutline } from './TokenOutline.tsx';
-import { placeOf, type TokenPlace } from './token-place.ts';
+import { usePlace } from './use-place.ts';
 
 /** Width of the card, CSS pixels; a phone has room for it. */
 const width = 344;
@@ -25,7 +24,7 @@ interface PinnedTokenProps {
 /** A dialog that takes nothing away: the text behind it can be read, pointed at and moved in by keys. Escape lets go. */
 export function PinnedToken({ lane, token, run, text }: PinnedTokenProps) {
   const dialog = useRef<HTMLDialogElement>(null);
-  const place = usePlace(lane, token, text);
+  const place = usePlace(lane, token, text, width);
   useEscape(() => {
     if (dialog.current?.contains(document.activeElement) === true) text.current?.focus();
     unpinToken();
@@ -50,30 +49,11 @@ export function PinnedToken({ lane, token, run, text }: PinnedTokenProps) {
         </div>
         {run && <TokenActs lane={lane} token={token} run={run} />}
         <div className="absolute top-1.5 right-1.5">
-          <IconButton icon="cross" label="Let the token go" onClick={unpinToken} />
+          <IconButton icon="cross" label="Close" onClick={unpinToken} />
         </div>
       </dialog>
     </>
   );
-}
-
-/** Where the token stands, measured again whenever the text has another size. */
-function usePlace(lane: Lane, token: number, text: RefObject<HTMLElement | null>): TokenPlace | null {
-  const [place, setPlace] = useState<TokenPlace | null>(null);
-  useLayoutEffect(() => {
-    const root = text.current;
-    if (root === null) return undefined;
-    const measure = () => {
-      const drawn = drawnToken(root, lane, token);
-      const found = drawn && placeOf(root, drawn, Math.min(width, root.clientWidth));
-      setPlace((known) => (JSON.stringify(known) === JSON.stringify(found) ? known : found));
-    };
-    measure();
-    const observer = new ResizeObserver(measure);
-    observer.observe(root);
-    return () => observer.disconnect();
-  }, [lane, token, text]);
-  return place;
 }
 
 /** Escape anywhere on the page, unless something on top of the card takes it. */

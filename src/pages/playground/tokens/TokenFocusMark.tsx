@@ -9,14 +9,12 @@ import { toVisibleToken } from './visible-text.ts';
 interface TokenFocusMarkProps {
   lane: Lane;
   place: TokenPlace;
-  /** Read aloud: the keyboard chose the token. */
-  isAnnounced: boolean;
   /** Off while another card stays. */
   hasCard: boolean;
 }
 
 /** Stands inside the positioned element that the place was measured in, and never catches the pointer. */
-export function TokenFocusMark({ lane, place, isAnnounced, hasCard }: TokenFocusMarkProps) {
+export function TokenFocusMark({ lane, place, hasCard }: TokenFocusMarkProps) {
   return (
     <>
       <TokenOutline rects={place.rects} />
@@ -29,12 +27,12 @@ export function TokenFocusMark({ lane, place, isAnnounced, hasCard }: TokenFocus
           <TokenCard lane={lane} token={place.token} />
         </div>
       )}
-      <output className="sr-only">{isAnnounced && announce(lane, place.token)}</output>
     </>
   );
 }
 
-function announce(lane: Lane, token: number): string {
+/** The token in one sentence, to be read aloud. */
+export function announce(lane: Lane, token: number): string {
   const facts = readToken(lane, token);
   return `${toVisibleToken(facts.text)}, ${describeProbability(facts)}, token ${token + 1} of ${lane.tokenCount}`;
 }

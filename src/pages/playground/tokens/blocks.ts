@@ -34,14 +34,20 @@ export function tokenUnder(x: number, y: number): DrawnToken | null {
   return token === undefined ? null : { block, token };
 }
 
-/** Where a token is drawn: the first block of the lane that shows part of it; null while its block is not drawn. */
+/**
+ * Where a token is drawn: the first block of the lane that shows part of it, and for one without text at the end of all
+ * the last block; null while its block is not drawn.
+ */
 export function drawnToken(root: Element, lane: HeatBlock['lane'], token: number): DrawnToken | null {
   const start = tokenStart(lane, token);
+  let behind: DrawnToken | null = null;
   for (const block of blocks.values()) {
     if (block.lane !== lane || !root.contains(block.box)) continue;
-    if (start >= block.start && start < block.start + block.length) return { block, token };
+    const end = block.start + block.length;
+    if (start >= block.start && start < end) return { block, token };
+    if (start === end) behind = { block, token };
   }
-  return null;
+  return behind;
 }
 
 function contains(rect: DOMRect, x: number, y: number): boolean {

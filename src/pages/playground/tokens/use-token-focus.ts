@@ -1,11 +1,19 @@
 // Which token is looked at: the one under the pointer, else the one of the keyboard's cursor, else the table's.
-import { useState, type KeyboardEvent, type MouseEvent, type PointerEvent, type RefObject } from 'react';
+import {
+  useEffect,
+  useState,
+  type KeyboardEvent,
+  type MouseEvent,
+  type PointerEvent,
+  type RefObject,
+} from 'react';
 import type { Lane } from '#pages/playground/lane.ts';
 import { drawnToken, tokenUnder } from './blocks.ts';
 import { focusToken, releaseToken } from './focused-token.ts';
-import { pinToken, unpinToken, usePinnedToken } from './pinned-token.ts';
+import { forgetLane, pinToken, unpinToken, usePinnedToken } from './pinned-token.ts';
 import { isStepKey, tokenAfterKey } from './token-keys.ts';
 import { placeOf, reveal, type TokenPlace } from './token-place.ts';
+import { usePlace } from './use-place.ts';
 import { useSharedPlace } from './use-shared-place.ts';
 
 /** The looked-at token, and the handlers that a container of blocks needs. */
@@ -25,11 +33,14 @@ export interface TokenFocus {
 /** Keys are those of `tokenAfterKey`; Enter and a click pin the card of the token, Escape lets go. */
 export function useTokenFocus(lane: Lane, root: RefObject<HTMLElement | null>): TokenFocus {
   const [hovered, setHovered] = useState<TokenPlace | null>(null);
-  const [cursor, setCursor] = useState<TokenPlace | null>(null);
+  const [cursor, setCursor] = useState<number | null>(null);
+  const cursorPlace = usePlace(lane, cursor, root);
   const [isStepping, setStepping] = useState(false);
   const shared = useSharedPlace(lane, root);
   const pinned = usePinnedToken((state) => (state.pinned?.lane === lane ? state.pinned.token : null));
-  const at = cursor?.token ?? pinned;
+  // No other place shows the text of this lane: what is looked at in it is not any more once that is gone.
+  useEffect(() => () => forgetLane(lane), [lane]);
+  const at = cursor ?? pinned;
 
   function handleKey(event: KeyboardEvent<HTMLElement>) {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
@@ -50,11 +61,10 @@ export function useTokenFocus(lane: Lane, root: RefObject<HTMLElement | null>): 
     event.preventDefault();
     const drawn = drawnToken(event.currentTarget, lane, next);
     if (drawn === null) return;
-    const place = placeOf(event.currentTarget, drawn);
-    setCursor(place);
+    setCursor(next);
     focusToken(lane, next, 'text');
     if (pinned !== null) pinToken({ lane, token: next });
-    reveal(event.currentTarget, place);
+    reveal(event.currentTarget, placeOf(event.currentTarget, drawn));
   }
 
   // A press that selects text is not a wish for a card.
@@ -66,7 +76,7 @@ export function useTokenFocus(lane: Lane, root: RefObject<HTMLElement | null>): 
   }
 
   return {
-    place: hovered ?? cursor ?? shared,
+    place: hovered ?? cursorPlace ?? shared,
     isByKeyboard: hovered === null && cursor !== null,
     handlers: {
       onPointerMove: (event) => {
