@@ -131,6 +131,7 @@ test('a growing answer is followed until somebody scrolls away, and again from t
   await page.clock.pauseAt(Date.now() + 3_600_000);
   await page.getByRole('button', { name: 'Replay 1×' }).click();
   await page.clock.runFor(20_000);
+  await expect(page.getByText(/^Output of an earlier prompt/)).toBeVisible();
   await expect.poll(() => belowView(page)).toBe(0);
   await page.mouse.move(300, 300);
   await page.mouse.wheel(0, -500);
@@ -146,6 +147,31 @@ test('a growing answer is followed until somebody scrolls away, and again from t
   await page.getByRole('button', { name: 'Stop' }).click();
 });
 
+/** Which parts of the bar that a button stands in overlap another, or its edge. */
+function meetings(button: Element): string[] {
+  const bar = button.closest('[data-bar]');
+  const parts = [...(bar?.querySelectorAll('button, [role="radiogroup"]') ?? [])].map((part) => {
+    const { left, right, top, bottom } = part.getBoundingClientRect();
+    return { name: part.getAttribute('aria-label') ?? part.textContent, left, right, top, bottom };
+  });
+  const edge = bar?.getBoundingClientRect().right ?? 0;
+  return [
+    ...parts.filter(({ right }) => right > edge).map(({ name }) => `${name} is cut`),
+    ...parts.flatMap((one, index) =>
+      parts
+        .slice(index + 1)
+        .filter(
+          (other) =>
+            one.left < other.right - 1 &&
+            other.left < one.right - 1 &&
+            one.top < other.bottom - 1 &&
+            other.top < one.bottom - 1,
+        )
+        .map(({ name }) => `${one.name} meets ${name}`),
+    ),
+  ];
+}
+
 test('under a long prompt an answer and a failure come into view', async ({ page }) => {
   await page.goto('/');
   await page.getByRole('textbox', { name: 'Prompt' }).fill(longPrompt);
@@ -157,6 +183,13 @@ test('under a long prompt an answer and a failure come into view', async ({ page
   await page.route('**/v1/completions', (route) => route.abort());
   await page.keyboard.press('ControlOrMeta+Enter');
   await expect(page.getByRole('alert').filter({ hasText: 'unreachable' })).toBeInViewport();
+
+  // With undo and redo in it, the bar wraps before its parts meet.
+  await expect(page.getByRole('button', { name: /^Undo/ })).toBeEnabled();
+  for (let width = 700; width <= 1500; width += 40) {
+    await page.setViewportSize({ width, height: 800 });
+    expect(await page.getByRole('button', { name: /^Run/ }).evaluate(meetings), `at ${width} px`).toEqual([]);
+  }
 });
 
 test('a letter typed above a long answer reads none of it', async ({ page }) => {

@@ -37,7 +37,7 @@ export function Combobox({ label, value, onValue, groups, detail, emptyText = 'c
         aria-label={`${label}: ${value || emptyText}${detail ? ` ${detail}` : ''}`}
         onPointerEnter={warm}
         onFocus={warm}
-        className="inline-flex h-control max-w-full min-w-0 items-center text-left tablet:min-w-60 gap-2 rounded-control border border-line bg-panel px-2.5 transition-colors hover:border-edge aria-invalid:border-bad"
+        className="inline-flex h-control max-w-full min-w-0 items-center overflow-hidden text-left tablet:min-w-[min(15rem,100%)] gap-2 rounded-control border border-line bg-panel px-2.5 transition-colors hover:border-edge aria-invalid:border-bad"
       >
         <span className={`truncate ${value ? 'font-mono text-dense' : 'text-faint'}`}>
           {value || emptyText}

@@ -29,7 +29,7 @@ export function RunBar(props: RunBarProps) {
       <ViewSwitch />
       <div
         {...fieldMark('model')}
-        className="flex min-w-0 flex-1 max-tablet:order-first max-tablet:basis-full"
+        className="flex min-w-40 flex-1 max-tablet:order-first max-tablet:basis-full"
       >
         <ModelPicker value={props.model} models={props.models} isLoading={props.isLoading} />
         {props.modelError !== null && !props.isLoading && (
@@ -46,12 +46,14 @@ export function RunBar(props: RunBarProps) {
       <Button look="quiet" aria-expanded={props.isPanelOpen} onClick={props.onTogglePanel}>
         Parameters
       </Button>
-      <Button keys="Escape" disabled={!running} onClick={runStore.stop}>
-        Stop
-      </Button>
-      <Button look="primary" keys="Mod+Enter" disabled={running} onClick={props.onRun}>
-        Run
-      </Button>
+      <div className="ml-auto flex gap-2">
+        <Button keys="Escape" disabled={!running} onClick={runStore.stop}>
+          Stop
+        </Button>
+        <Button look="primary" keys="Mod+Enter" disabled={running} onClick={props.onRun}>
+          Run
+        </Button>
+      </div>
     </>
   );
 }

@@ -16,13 +16,16 @@ interface ViewFrameProps {
 }
 
 /**
- * The work takes the room that is left. On a phone the bar wraps, and what is beside lies over the work. Each part is a
+ * The work takes the room that is left. A bar without room wraps; on a phone, what is beside lies over the work. Each part is a
  * stacking context: while text streams, the browser keeps the paint of the others instead of walking through them.
  */
 export function ViewFrame({ bar, children, foot, aside }: ViewFrameProps) {
   return (
     <div className="grid h-full min-h-0 grid-cols-[minmax(0,1fr)_auto] grid-rows-[auto_minmax(0,1fr)_auto]">
-      <div className="isolate col-start-1 row-start-1 flex min-h-bar min-w-0 items-center gap-2 border-b border-line bg-panel px-4 max-tablet:flex-wrap max-tablet:py-2">
+      <div
+        data-bar=""
+        className="isolate col-start-1 row-start-1 flex min-h-bar min-w-0 flex-wrap items-center gap-2 border-b border-line bg-panel px-4 py-1.5 max-tablet:py-2"
+      >
         {bar}
       </div>
       <div className="relative isolate col-start-1 row-start-2 min-h-0 min-w-0">{children}</div>
