@@ -30,7 +30,7 @@ export const answerFaults: readonly StreamFault[] = [
     answer: whole(200, json, '{"id":"x","choices":[{"index":0,"text":"whole","finish_reason":"eos"}]}'),
     state: 'Complete',
     text: 'whole',
-    says: /ended its text|closed the stream/,
+    says: /end of text|closed the stream/,
   },
   {
     name: 'a sign-in page',

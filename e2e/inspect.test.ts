@@ -50,7 +50,9 @@ test('tokens are sorted by surprise and searched', async ({ page }) => {
   await page.getByRole('radio', { name: 'Least likely first' }).check();
   await table.focus();
   await page.keyboard.press('Home');
-  await expect(page.getByRole('textbox', { name: 'Output' })).toContainText('least likely here');
+  await expect(page.getByRole('textbox', { name: 'Output' })).toContainText(
+    'lowest probability in this output',
+  );
   await page.getByRole('textbox', { name: 'Search tokens' }).fill(' the');
   await expect(page.getByText(/^\d+ of 60 tokens$/)).toBeVisible();
   await expect(table.getByRole('gridcell').nth(1)).toContainText('·the');

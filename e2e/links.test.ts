@@ -105,12 +105,12 @@ test('the bound of the next request stands beside the true cost of the last, whi
       .locator('div')
       .filter({ has: page.getByText(label) })
       .locator('dd');
-  await expect(figure('next, at most')).toHaveText('$0');
-  await expect(figure('last ·')).toHaveText('–');
+  await expect(figure('max cost, next run')).toHaveText('$0');
+  await expect(figure('last run ·')).toHaveText('–');
   await page.keyboard.press('ControlOrMeta+Enter');
   await expect(page.getByRole('status', { name: 'Run' })).toHaveText('Complete');
-  await expect(figure('next, at most')).toHaveText('$0');
-  await expect(figure('last ·')).toHaveText('$0');
+  await expect(figure('max cost, next run')).toHaveText('$0');
+  await expect(figure('last run ·')).toHaveText('$0');
   await strip.getByRole('button', { name: '$/1M tokens' }).click();
   await expect(page.getByText(/^\d+ input tokens × 0 \+ \d+ output tokens × 0, prices in/)).toHaveCount(2);
   await page.getByRole('radio', { name: '¢/1K tokens' }).click();
@@ -118,5 +118,5 @@ test('the bound of the next request stands beside the true cost of the last, whi
   await page.reload();
   await expect(strip.getByRole('button', { name: '¢/1K tokens' })).toBeVisible();
   await expect(page.getByRole('status', { name: 'Run' })).toHaveText('Complete');
-  await expect(figure('last ·')).toHaveText('$0');
+  await expect(figure('last run ·')).toHaveText('$0');
 });

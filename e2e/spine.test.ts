@@ -185,9 +185,9 @@ test('every token of the output can be looked at, by pointer and by keyboard', a
   await page.keyboard.press('ArrowRight');
   await expect(output.getByRole('status')).toContainText('token 2 of 60');
   await page.keyboard.press('l');
-  await expect(output).toContainText('least likely here');
+  await expect(output).toContainText('lowest probability in this output');
   await page.keyboard.press('Escape');
-  await expect(output).not.toContainText('least likely here');
+  await expect(output).not.toContainText('lowest probability in this output');
 
   await output.hover({ position: { x: 30, y: 12 } });
   await expect(output).toContainText(/p (> )?[\d.]+ % · logprob −/);

@@ -43,7 +43,7 @@ export function FieldHelp({ load, children }: FieldHelpProps) {
           aria-hidden="true"
           className="sticky bottom-0 h-18 border-t border-line bg-panel px-4 py-2 text-dense text-muted"
         >
-          {texts[name] ?? 'What a field means stands here while it is at hand.'}
+          {texts[name] ?? 'Hover or focus a parameter to see what it does.'}
         </p>
       </div>
     </HelpContext>

@@ -20,20 +20,20 @@ interface CostFigureProps {
   models: readonly Model[];
 }
 
-/** Two figures, each with its place; the unit opens how both were reckoned. */
+/** Two figures, each with its place; the unit opens how both were computed. */
 export function CostFigure({ run, next, models }: CostFigureProps) {
   const ground = { models, unit: useTokenUnit((state) => state.unit) };
   return (
     <>
-      <Figure label="next, at most" value={boundOf(next, ground)} signs={8} />
+      <Figure label="max cost, next run" value={boundOf(next, ground)} signs={8} />
       <Figure
         label={
           <>
-            last ·{' '}
+            last run ·{' '}
             <button type="button" popoverTarget={popoverId} className="text-act hover:underline">
               {ground.unit.label}
             </button>
-            <Popover id={popoverId} label="How the costs are reckoned">
+            <Popover id={popoverId} label="How the costs are computed">
               {(close) => (
                 <Suspense>
                   <CostDetail run={run} next={next} ground={ground} onChosen={close} />

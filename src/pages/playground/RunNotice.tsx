@@ -80,11 +80,18 @@ function describeFinish({ recording }: Run): string | null {
   if (recording.lanes.size === 1) return finishWords[first] ?? `Finished: ${first}.`;
   const counts = new Map<string, number>();
   for (const reason of reasons) counts.set(reason, (counts.get(reason) ?? 0) + 1);
-  return `${[...counts].map(([reason, count]) => `${count} × ${reason}`).join(', ')}.`;
+  const parts = [...counts].map(([reason, count]) => `${count} ${countedWords[reason] ?? reason}`);
+  return `Choices: ${parts.join(', ')}.`;
 }
 
 const finishWords: Readonly<Record<string, string>> = {
-  stop: 'Stopped at a stop sequence (stop).',
-  eos: 'The model ended its text (eos).',
-  length: 'Reached the length limit (length).',
+  stop: 'Finished: stop sequence (stop).',
+  eos: 'Finished: end of text (eos).',
+  length: 'Finished: max_tokens reached (length).',
+};
+
+const countedWords: Readonly<Record<string, string>> = {
+  stop: 'at a stop sequence',
+  eos: 'at the end of text',
+  length: 'hit max_tokens',
 };

@@ -26,7 +26,7 @@ interface RunStripProps {
 /** Milliseconds between two readings of the figures. */
 const readingMs = 200;
 
-/** Figures that are not known yet read as a dash; nothing moves when they come. What is typed draws the costs alone. */
+/** Before a run there is nothing to measure; then what is not known yet is a dash. What is typed draws the costs alone. */
 export function RunStrip({ next, models }: RunStripProps) {
   const run = useRun();
   return (
@@ -51,7 +51,7 @@ const StateFigure = memo(function StateFigure() {
   const { tone, label } = describeState(run);
   return (
     <Figure
-      label={run === null ? 'no run yet' : `${formatDuration(readElapsed(run, nowMs))} in all`}
+      label={run === null ? 'no run yet' : `${formatDuration(readElapsed(run, nowMs))} total`}
       value={
         <output aria-label="Run" className="-ml-1 flex">
           <Status tone={tone}>{label}</Status>
@@ -65,15 +65,16 @@ const StateFigure = memo(function StateFigure() {
 const MeasuredFigures = memo(function MeasuredFigures() {
   const run = useRun();
   const nowMs = useRunClock(run, readingMs);
-  const figures = run && readFigures(run, nowMs);
+  if (run === null) return null;
+  const figures = readFigures(run, nowMs);
   return (
     <>
-      <Figure label="first token" value={known(figures?.firstTokenMs, formatDuration)} signs={7} />
-      <Figure label="tokens/s" value={known(figures?.tokensPerSecond, formatRate)} signs={6} />
-      <Figure label="gap p50 · p99 ms" value={known(figures?.gapMs, formatGaps)} signs={12} />
-      <Figure label="tokens" value={figures ? formatCount(figures.tokenCount) : '–'} signs={5} />
-      <Figure label="perplexity" value={known(figures?.perplexity, (value) => value.toFixed(2))} signs={5} />
-      <Figure label="usage: in + out" value={describeUsage(run, figures)} signs={12} />
+      <Figure label="time to first token" value={known(figures.firstTokenMs, formatDuration)} signs={7} />
+      <Figure label="tokens/s" value={known(figures.tokensPerSecond, formatRate)} signs={6} />
+      <Figure label="inter-token ms, p50 · p99" value={known(figures.gapMs, formatGaps)} signs={12} />
+      <Figure label="tokens" value={formatCount(figures.tokenCount)} signs={5} />
+      <Figure label="perplexity" value={known(figures.perplexity, (value) => value.toFixed(2))} signs={5} />
+      <Figure label="prompt + completion" value={describeUsage(run, figures)} signs={12} />
     </>
   );
 });
@@ -86,8 +87,8 @@ function describeState(run: Run | null): { tone: Tone; label: string } {
   return endWords[run.state.endState];
 }
 
-function describeUsage(run: Run | null, figures: RunFigures | null): string {
-  if (run === null || figures === null || run.state.phase !== 'ended') return '–';
+function describeUsage(run: Run, figures: RunFigures): string {
+  if (run.state.phase !== 'ended') return '–';
   if (figures.usage === null) return 'unknown';
   return `${formatCount(figures.usage.prompt_tokens)} + ${formatCount(figures.usage.completion_tokens)}`;
 }

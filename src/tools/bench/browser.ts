@@ -47,7 +47,7 @@ async function run(page: Page): Promise<{ firstTokenMs: number; tokensPerSecond:
   await page.getByRole('button', { name: /^Run/ }).click();
   await page.getByRole('status', { name: 'Run' }).getByText('Complete').waitFor();
   return {
-    firstTokenMs: await figure(page, 'first token'),
+    firstTokenMs: await figure(page, 'time to first token'),
     tokensPerSecond: await figure(page, 'tokens/s'),
   };
 }

@@ -24,12 +24,12 @@ export function TokenCard({ lane, token }: { lane: Lane; token: number }) {
       </div>
       <p className="text-dense">
         {describeProbability(facts)}
-        {leastLikely(lane) === token && ' · least likely here'}
+        {leastLikely(lane) === token && ' · lowest probability in this output'}
       </p>
       <p className="text-dense text-muted">
         {perplexity !== null && `perplexity so far ${perplexity.toFixed(2)} · `}
-        {formatDuration(facts.arrivedMs)} after the start
-        {facts.gapMs !== null && `, ${formatDuration(facts.gapMs)} after the one before`}
+        at {formatDuration(facts.arrivedMs)}
+        {facts.gapMs !== null && ` (+${formatDuration(facts.gapMs)})`}
       </p>
       {stallMs !== null && (
         <p className="text-dense text-warn">Stall: nothing came for {formatDuration(stallMs)} before it</p>
