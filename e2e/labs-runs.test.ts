@@ -124,7 +124,7 @@ test('stops are tried on the newest answer without a request, and taken over', a
   await page.getByRole('radio', { name: 'Write' }).check();
   await page.getByRole('textbox', { name: 'Prompt' }).focus();
   await page.keyboard.press('ControlOrMeta+Enter');
-  await expect(page.getByText(/Stopped at a stop sequence/)).toBeVisible();
+  await expect(page.getByText(/Finished: stop sequence/)).toBeVisible();
   await expect(page.getByRole('textbox', { name: 'Output', exact: true })).toHaveText(
     answer.slice(0, answer.indexOf('.')),
     { useInnerText: false },

@@ -87,4 +87,4 @@ export const continueOn = 'Continue from here';
 export const again = 'Send again';
 
 /** An answer that is whole in spite of its fault. */
-export const clean = { state: 'Complete', says: /Stopped at a stop sequence/ } as const;
+export const clean = { state: 'Complete', says: /Finished: stop sequence/ } as const;

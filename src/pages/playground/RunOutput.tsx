@@ -5,6 +5,7 @@ import { Button } from '#ui/Button.tsx';
 import { Answers } from './braid/Answers.tsx';
 import { useDraft } from './draft-store.ts';
 import { fillDraft, useFilling } from './fill-draft.ts';
+import { FollowNewest } from './FollowNewest.tsx';
 import { ReplayHead } from './ReplayHead.tsx';
 import { resumptionOf } from './resume/resumed-runs.ts';
 import { RunNotice } from './RunNotice.tsx';
@@ -19,6 +20,7 @@ export const RunOutput = memo(function RunOutput() {
     <>
       {run.replay && <ReplayHead recorded={run.replay.recorded} />}
       <TakenUp key={run.id} run={run} />
+      <FollowNewest run={run} />
     </>
   );
 });
@@ -77,7 +79,7 @@ function Seam({ run, isOther }: { run: Run; isOther: boolean }) {
   const parts = [
     isOther ? 'Output of an earlier prompt' : 'Output',
     resumption && `continued after a cut at token ${formatCount(resumption.atToken)}`,
-    promptTokenCount > 0 && `begins with the prompt (${countWords(promptTokenCount)})`,
+    promptTokenCount > 0 && `begins with the prompt (${countWords(promptTokenCount)}, underlined)`,
     !isRunning(run) && countWords(tokenCount),
     seed !== null && `seed ${seed}`,
   ];

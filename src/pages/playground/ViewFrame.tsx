@@ -28,7 +28,7 @@ export function ViewFrame({ bar, children, foot, aside }: ViewFrameProps) {
       >
         {bar}
       </div>
-      <div className="relative isolate col-start-1 row-start-2 min-h-0 min-w-0">{children}</div>
+      <div className="isolate col-start-1 row-start-2 min-h-0 min-w-0">{children}</div>
       {foot !== undefined && (
         <div className="isolate col-start-1 row-start-3 min-w-0 border-t border-line bg-panel">{foot}</div>
       )}

@@ -3,7 +3,6 @@ import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'rea
 import { flushSync } from 'react-dom';
 import { loadCompletions } from '#api/load-completions.ts';
 import { useClient } from '#connection/use-client.ts';
-import { Button } from '#ui/Button.tsx';
 import { chunk } from '#ui/chunk.ts';
 import { PanelBoundary } from '#ui/PanelBoundary.tsx';
 import { Beginning } from './Beginning.tsx';
@@ -19,11 +18,9 @@ import { RunStrip } from './RunStrip.tsx';
 import { SidePanel, type SideTab } from './SidePanel.tsx';
 import { HistoryPart } from './tree/HistoryPart.tsx';
 import { useFold } from './use-fold.ts';
-import { useFollow } from './use-follow.ts';
 import { useModel } from './use-model.ts';
 import { useRunKeys } from './use-run-keys.ts';
 import { runStore, useRun } from './use-run.ts';
-import { VariablesHint } from './VariablesHint.tsx';
 import { ViewFrame } from './ViewFrame.tsx';
 
 const loadOutput = () => chunk(() => import('./RunOutput.tsx'));
@@ -36,6 +33,10 @@ const LinkArrival = lazy(async () => ({
   default: (await chunk(() => import('./links/LinkArrival.tsx'))).LinkArrival,
 }));
 
+const VariablesHint = lazy(async () => ({
+  default: (await chunk(() => import('./VariablesHint.tsx'))).VariablesHint,
+}));
+
 /** One glance, one key. */
 export function WriteView() {
   const client = useClient();
@@ -45,8 +46,6 @@ export function WriteView() {
   const link = useOpenedLink();
   const isAwaited = useRef(false);
   const { fold, isOpen, toggle } = useFold();
-  const scroller = useRef<HTMLDivElement>(null);
-  const { isAway, jump } = useFollow(run, scroller);
   const [tab, setTab] = useState<SideTab>('parameters');
   const reading = readDraft({ ...draft, model });
   const refused = refusedField(run, reading);
@@ -122,7 +121,7 @@ export function WriteView() {
         content: <SidePanel tab={tab} onTab={setTab} errors={errors} models={models} />,
       }}
     >
-      <div ref={scroller} data-scroll="" className="h-full overflow-y-auto px-8 py-5 max-tablet:px-4">
+      <div data-scroll="" className="h-full overflow-y-auto px-8 py-5 max-tablet:px-4">
         <div onFocus={warm} className="max-w-[92ch] font-mono text-token">
           {link !== null && (
             <PanelBoundary name="The link">
@@ -140,7 +139,13 @@ export function WriteView() {
               isContinued={run !== null}
             />
           </div>
-          <VariablesHint prompt={draft.prompt} />
+          {draft.prompt.includes('{{') && (
+            <PanelBoundary name="The hint">
+              <Suspense>
+                <VariablesHint prompt={draft.prompt} />
+              </Suspense>
+            </PanelBoundary>
+          )}
           {run === null && draft.prompt === '' && <Beginning />}
           <PanelBoundary name="The output">
             <Suspense>
@@ -154,13 +159,6 @@ export function WriteView() {
           </PanelBoundary>
         </div>
       </div>
-      {isAway && (
-        <div className="pointer-events-none absolute inset-x-0 bottom-3 flex justify-center">
-          <span className="pointer-events-auto shadow-float">
-            <Button onClick={jump}>Jump to newest ↓</Button>
-          </span>
-        </div>
-      )}
     </ViewFrame>
   );
 }

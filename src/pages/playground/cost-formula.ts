@@ -23,9 +23,9 @@ export function explainSpent(run: Run | null, ground: CostGround): string {
   if (cost === '–') return 'A recording is played; nothing is sent.';
   if (cost === 'no price') return noPrice(run.request);
   if (run.state.phase !== 'ended') return `At most, while it receives: ${explainBound(run.request, ground)}`;
-  if (isFree(pricesOf(run.request, ground).prices)) return 'The model states a price of 0 for every token.';
   if (wasRefused(run)) return 'Refused or not sent: nothing was generated.';
   const { usage } = run.recording;
+  if (usage === null && isFree(pricesOf(run.request, ground).prices)) return 'The model is free.';
   if (cost === 'unknown' || usage === null)
     return 'The service reported no usage, or the run did not end whole.';
   return sum(usage.prompt_tokens, usage.completion_tokens, pricesOf(run.request, ground).model, ground);

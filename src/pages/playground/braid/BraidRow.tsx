@@ -38,7 +38,8 @@ export function BraidRow({ id, run, row, total, wanted, isCurrent, isOpen }: Bra
       aria-selected={isCurrent}
       data-strand={strand.id}
       style={railStyle(depth)}
-      className="grid cursor-default grid-cols-[auto_2.25rem_minmax(0,1fr)] border-b border-line py-1.5 hover:bg-raised aria-selected:bg-tint aria-selected:shadow-[inset_2px_0_0_var(--act)]"
+      title={isOpen ? undefined : 'Open: its tokens, copy and continue'}
+      className="grid cursor-pointer grid-cols-[auto_2.25rem_minmax(0,1fr)] border-b border-line py-1.5 hover:bg-raised aria-selected:bg-tint aria-selected:shadow-[inset_2px_0_0_var(--act)]"
     >
       <span
         aria-hidden="true"

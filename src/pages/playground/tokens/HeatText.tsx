@@ -1,7 +1,7 @@
 // One block of a lane's text with its heat behind it: plain text in one node, painted only while it is near the window.
 import { memo, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { Lane } from '#pages/playground/lane.ts';
-import { createBlockPainter } from './block-painter.ts';
+import { createBlockPainter, isPainted } from './block-painter.ts';
 import { drawText } from './block-text.ts';
 import type { Marks } from './marks.ts';
 
@@ -42,7 +42,7 @@ export const HeatText = memo(function HeatText(props: HeatTextProps) {
         width={0}
         height={0}
         aria-hidden="true"
-        hidden={!marks.heat && !marks.stalls}
+        hidden={!isPainted(lane, marks)}
         className="absolute top-0 left-0 -z-1"
       />
     </div>

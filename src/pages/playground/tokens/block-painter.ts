@@ -26,7 +26,7 @@ export function createBlockPainter(lane: Lane, start: number): BlockPainter {
     if (parts === null || !(node instanceof Text)) return;
     const block = { ...parts, lane, start, length: node.length, node };
     rememberBlock(block);
-    if (isNear && (shown.heat || shown.stalls)) painted = paintHeat(block, from, shown);
+    if (isNear && isPainted(lane, shown)) painted = paintHeat(block, from, shown);
   }
 
   function handleNearness(near: boolean): void {
@@ -55,6 +55,11 @@ export function createBlockPainter(lane: Lane, start: number): BlockPainter {
       paint(from);
     },
   };
+}
+
+/** Whether anything is painted behind a lane's text. */
+export function isPainted({ promptLength }: Lane, { heat, stalls }: Marks): boolean {
+  return heat || stalls || promptLength > 0;
 }
 
 // A canvas without size holds no memory. Setting a size costs something even where it has none.

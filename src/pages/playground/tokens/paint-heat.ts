@@ -1,4 +1,4 @@
-// Paints the heat of a block's tokens, and the silences between them, onto the canvas behind its text.
+// Paints the heat of a block's tokens, the silences between them, and a line under an echoed prompt, behind its text.
 import type { Lane } from '#pages/playground/lane.ts';
 import { emberColours, inkColour, isHeatUnderlined } from './ember-colours.ts';
 import { heatStop } from './heat.ts';
@@ -37,6 +37,7 @@ const stallWidth = 2;
  */
 export function paintHeat(block: HeatBlock, from: number, marks: Marks): number {
   const { lane, start, length, canvas, box } = block;
+  const { promptTokenCount } = lane;
   const first = tokenAt(lane, start);
   const last = tokenAt(lane, start + length - 1);
   const context = canvas.getContext('2d');
@@ -57,7 +58,8 @@ export function paintHeat(block: HeatBlock, from: number, marks: Marks): number 
     const stop = heatStop(lane.logprobs.at(token));
     const colour = marks.heat ? colours[stop - 1] : undefined;
     const isLate = marks.stalls && stallBefore(lane.arrivals, token) !== null;
-    if ((colour === undefined && !isLate) || !select(range, block, token)) continue;
+    const isPrompt = token < promptTokenCount;
+    if ((colour === undefined && !isLate && !isPrompt) || !select(range, block, token)) continue;
     const rects = range.getClientRects();
     const endTop = rects[rects.length - 1]?.top ?? lineTop;
     if (endTop > lineTop + 1) {
@@ -77,6 +79,12 @@ export function paintHeat(block: HeatBlock, from: number, marks: Marks): number 
           radius,
         );
         context.fill();
+      }
+    }
+    if (isPrompt) {
+      context.fillStyle = inkColour();
+      for (const { left, bottom, width } of rects) {
+        context.fillRect(left - frame.left, bottom - frame.top - 1, width, 1);
       }
     }
     const [head] = rects;

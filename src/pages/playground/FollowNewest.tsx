@@ -1,5 +1,6 @@
-// Keeps the newest of a growing answer in view, until a person scrolls away from it.
-import { useEffect, useRef, useState, type RefObject } from 'react';
+// Keeps the newest of a growing answer in view, until a person scrolls away from it; then leads back.
+import { useEffect, useRef, useState } from 'react';
+import { Button } from '#ui/Button.tsx';
 import { isRunning, type Run } from './run.ts';
 import { runStore } from './use-run.ts';
 
@@ -9,27 +10,33 @@ const nearness = 32;
 /** Space above an answer that comes as a whole: it is shown from its beginning. */
 const margin = 16;
 
-/** Whether the newest is out of view, and the way back to it. What history shows again moves nothing. */
-export function useFollow(
-  run: Run | null,
-  scroller: RefObject<HTMLElement | null>,
-): { readonly isAway: boolean; readonly jump: () => void } {
+/** Stands behind the answer, in the box that scrolls. What history shows again moves nothing. */
+export function FollowNewest({ run }: { run: Run }) {
   const [isAway, setAway] = useState(false);
+  const place = useRef<HTMLDivElement>(null);
   const following = useRef<Following | null>(null);
-  const runId = run?.id;
+  const { id } = run;
   useEffect(() => {
     const begun = runStore.current();
-    if (!isRunning(begun) || begun.id !== runId || begun.replay?.pace === Number.POSITIVE_INFINITY)
-      return undefined;
-    if (scroller.current === null) return undefined;
-    const begin = follow(scroller.current, begun.request.stream === true, setAway);
+    const box = place.current?.closest('[data-scroll]');
+    if (!isRunning(begun) || begun.id !== id || !box) return undefined;
+    if (begun.replay?.pace === Number.POSITIVE_INFINITY) return undefined;
+    const begin = follow(box, begun.request.stream === true, setAway);
     following.current = begin;
     return () => {
       begin.end();
       setAway(false);
     };
-  }, [runId, scroller]);
-  return { isAway: isAway && isRunning(run), jump: () => following.current?.resume() };
+  }, [id]);
+  return (
+    <div ref={place} className="sticky bottom-0 z-1 h-0">
+      {isAway && isRunning(run) && (
+        <div className="flex -translate-y-full justify-center font-sans text-base">
+          <Button onClick={() => following.current?.resume()}>Jump to newest ↓</Button>
+        </div>
+      )}
+    </div>
+  );
 }
 
 interface Following {
@@ -38,7 +45,7 @@ interface Following {
 }
 
 /** @param box scrolls its first child */
-function follow(box: HTMLElement, isStream: boolean, onAway: (isAway: boolean) => void): Following {
+function follow(box: Element, isStream: boolean, onAway: (isAway: boolean) => void): Following {
   let isFollowing = true;
   let topBefore = box.scrollTop;
 
