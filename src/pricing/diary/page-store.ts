@@ -1,5 +1,6 @@
 // Where the pages of a diary lie: in this browser's database, or in memory where that is blocked or full.
-import { openDB, type DBSchema } from 'idb';
+import type { DBSchema, IDBPDatabase } from 'idb';
+import { createDatabase } from '#lib/database.ts';
 import type { KeptPage } from './keep.ts';
 import { Snapshot } from './snapshot.ts';
 
@@ -10,6 +11,12 @@ interface Schema extends DBSchema {
 /** Raised when a store changes. */
 const version = 1;
 
+const openPages = createDatabase<Schema>('inferdeck-diary', version, (database, from) => {
+  if (from >= 1) return;
+  const store = database.createObjectStore('pages', { autoIncrement: true });
+  store.createIndex('byKind', ['connectionId', 'kind', 'atMs']);
+});
+
 /** The pages of all connections. It never rejects. */
 export interface PageStore {
   /** Of one connection and list, oldest first; what cannot be read is left out. */
@@ -17,31 +24,28 @@ export interface PageStore {
   /** @returns the key of the page */
   add: (page: Snapshot) => Promise<number>;
   remove: (keys: readonly number[]) => Promise<void>;
-  /** Whether what was added outlives this page. */
+  /** Whether what was added last outlives this page. */
   isKept: () => boolean;
 }
 
-/** Opens the database at its first use. */
-export function createPageStore(open: () => ReturnType<typeof openPages> = openPages): PageStore {
-  let opening: Promise<Awaited<ReturnType<typeof openPages>> | null> | undefined;
+export function createPageStore(open: () => Promise<IDBPDatabase<Schema>> = openPages): PageStore {
   let isKept = true;
   // Pages that were not stored have keys of their own, below zero.
   let lastKey = 0;
 
-  /** What the database answers, else the other value, once it has failed. */
+  /** What the database answers, else the other value; the next question is asked all the same. */
   async function ask<Value>(
-    question: (database: Awaited<ReturnType<typeof openPages>>) => Promise<Value>,
+    question: (database: IDBPDatabase<Schema>) => Promise<Value>,
     otherwise: () => Value,
   ): Promise<Value> {
     try {
-      opening ??= open().catch(() => null);
-      const database = await opening;
-      if (database !== null) return await question(database);
+      const answer = await question(await open());
+      isKept = true;
+      return answer;
     } catch {
-      // Said by isKept.
+      isKept = false;
+      return otherwise();
     }
-    isKept = false;
-    return otherwise();
   }
 
   return {
@@ -75,14 +79,4 @@ export function createPageStore(open: () => ReturnType<typeof openPages> = openP
       ),
     isKept: () => isKept,
   };
-}
-
-function openPages() {
-  return openDB<Schema>('inferdeck-diary', version, {
-    upgrade(database, from) {
-      if (from >= 1) return;
-      const store = database.createObjectStore('pages', { autoIncrement: true });
-      store.createIndex('byKind', ['connectionId', 'kind', 'atMs']);
-    },
-  });
 }

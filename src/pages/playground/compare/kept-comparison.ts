@@ -41,10 +41,9 @@ export function createKeptComparison(
       const key = `${run.startedAt.toISOString()} ${randomId()}`;
       keys.set(run.id, key);
       void (async () => {
-        const [{ openShelf }, { writeRun }] = await load();
+        const [{ shelf }, { writeRun }] = await load();
         const file = await writeRun(run);
-        if (file !== null && keys.has(run.id))
-          await (await openShelf()).put(set, { key, head: { column, draft }, file });
+        if (file !== null && keys.has(run.id)) await shelf.put(set, { key, head: { column, draft }, file });
       })().catch(() => undefined);
     },
     onForgotten(runId) {
@@ -55,8 +54,8 @@ export function createKeptComparison(
   });
 
   async function drop(key: string): Promise<void> {
-    const [{ openShelf }] = await load();
-    await (await openShelf()).drop(set, key);
+    const [{ shelf }] = await load();
+    await shelf.drop(set, key);
   }
 
   async function bringBack({ key, head, file }: ShelvedRun): Promise<void> {
@@ -69,8 +68,8 @@ export function createKeptComparison(
   }
 
   async function readAll(): Promise<void> {
-    const [{ openShelf }] = await load();
-    const all = await (await openShelf()).load(set);
+    const [{ shelf }] = await load();
+    const all = await shelf.load(set);
     for (const { key } of all.slice(0, -mostRuns)) await drop(key);
     // One after another: the order is that of the times when they began.
     for (const shelved of all.slice(-mostRuns)) await bringBack(shelved);

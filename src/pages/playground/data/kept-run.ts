@@ -1,5 +1,6 @@
 // The newest run in the browser's database: its plan, its rows and every cell, written in batches as they come.
-import { openDB, type DBSchema } from 'idb';
+import type { DBSchema, IDBPDatabase } from 'idb';
+import { createDatabase } from '#lib/database.ts';
 import type { RunLimits } from './pause-reason.ts';
 import type { KeptCell } from './kept-cell.ts';
 import {
@@ -42,11 +43,10 @@ export interface RunKeeper {
 
 /** Opens the database. @param onWritten hears of every write of cells, and whether the browser took it */
 export async function openRunKeeper(onWritten: (isWritten: boolean) => void): Promise<RunKeeper> {
-  const database = await openDB<Schema>('inferdeck-data-runs', 1, {
-    upgrade(fresh) {
-      for (const name of ['runs', 'rows', 'cells'] as const) fresh.createObjectStore(name);
-    },
+  const open = createDatabase<Schema>('inferdeck-data-runs', 1, (fresh) => {
+    for (const name of ['runs', 'rows', 'cells'] as const) fresh.createObjectStore(name);
   });
+  await open();
   let waiting = new Map<number, KeptCell>();
   let current = '';
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -58,7 +58,7 @@ export async function openRunKeeper(onWritten: (isWritten: boolean) => void): Pr
     waiting = new Map();
     if (cells.size === 0) return;
     try {
-      const writing = database.transaction('cells', 'readwrite');
+      const writing = (await open()).transaction('cells', 'readwrite');
       const puts = [...cells].map(([cell, kept]) => writing.store.put(kept, [run, cell]));
       await Promise.all([...puts, writing.done]);
     } catch (error) {
@@ -76,7 +76,7 @@ export async function openRunKeeper(onWritten: (isWritten: boolean) => void): Pr
   }
 
   /** Removes the run, in the transaction that `begin` writes in: whichever is called last holds. */
-  function remove() {
+  function remove(database: IDBPDatabase<Schema>) {
     waiting.clear();
     const removing = database.transaction(['runs', 'rows', 'cells'], 'readwrite');
     const removed = [
@@ -87,6 +87,7 @@ export async function openRunKeeper(onWritten: (isWritten: boolean) => void): Pr
   }
 
   async function readAll(store: 'rows' | 'cells'): Promise<NumberedRecord[]> {
+    const database = await open();
     const records: NumberedRecord[] = [];
     for (;;) {
       const range = recordsOf(current, (records.at(-1)?.[0] ?? -1) + 1);
@@ -103,10 +104,11 @@ export async function openRunKeeper(onWritten: (isWritten: boolean) => void): Pr
   return {
     flush,
     async clear() {
-      const { removing, removed } = remove();
+      const { removing, removed } = remove(await open());
       await Promise.all([...removed, removing.done]);
     },
     async load() {
+      const database = await open();
       const stored = await database.get('runs', 'newest');
       const head = readHead(stored);
       if (head === null && stored !== undefined) {
@@ -120,7 +122,7 @@ export async function openRunKeeper(onWritten: (isWritten: boolean) => void): Pr
       return { run: readKept(head, await readAll('rows'), await readAll('cells')), hasUnreadable };
     },
     async begin(plan, limits) {
-      const { removing: writing, removed } = remove();
+      const { removing: writing, removed } = remove(await open());
       current = plan.id;
       const puts: Promise<unknown>[] = [
         ...removed,
@@ -136,11 +138,12 @@ export async function openRunKeeper(onWritten: (isWritten: boolean) => void): Pr
       timer ??= setTimeout(write, batchMs);
     },
     async keepLimits(limits) {
+      const database = await open();
       const head = readHead(await database.get('runs', 'newest'));
       if (head !== null) await database.put('runs', { ...head, limits }, 'newest');
     },
     async readUnreadable() {
-      const reading = database.transaction(['runs', 'rows', 'cells']);
+      const reading = (await open()).transaction(['runs', 'rows', 'cells']);
       const found: Record<string, (readonly [unknown, unknown])[]> = {};
       for (const name of ['runs', 'rows', 'cells'] as const) {
         const store = reading.objectStore(name);
@@ -150,7 +153,7 @@ export async function openRunKeeper(onWritten: (isWritten: boolean) => void): Pr
       return JSON.stringify(found);
     },
     async dropUnreadable() {
-      const dropping = database.transaction(['runs', 'rows', 'cells'], 'readwrite');
+      const dropping = (await open()).transaction(['runs', 'rows', 'cells'], 'readwrite');
       for (const name of ['runs', 'rows', 'cells'] as const) {
         let cursor = await dropping.objectStore(name).openCursor();
         while (cursor !== null) {

@@ -1,5 +1,6 @@
 // Runs of comparisons and labs in IndexedDB: each under the name of its set, as the text of its recording.
-import { openDB, type DBSchema } from 'idb';
+import type { DBSchema } from 'idb';
+import { createDatabase } from '#lib/database.ts';
 
 /** A run as it lies there. What stands in `head` is parsed by whoever put it there. */
 export interface ShelvedRun {
@@ -23,35 +24,25 @@ interface Schema extends DBSchema {
   runs: { key: [string, string]; value: ShelvedRun };
 }
 
-let opening: Promise<Shelf> | null = null;
+const open = createDatabase<Schema>('inferdeck-kept-runs', 1, (database) => {
+  database.createObjectStore('runs');
+});
 
-/** The one shelf of this browser, opened at its first use. */
-export function openShelf(): Promise<Shelf> {
-  opening ??= open();
-  return opening;
-}
-
-async function open(): Promise<Shelf> {
-  const database = await openDB<Schema>('inferdeck-kept-runs', 1, {
-    upgrade(fresh) {
-      fresh.createObjectStore('runs');
-    },
-  });
-  return {
-    load: (set) => database.getAll('runs', rangeOf(set)),
-    async put(set, run) {
-      await database.put('runs', run, [set, run.key]);
-    },
-    drop: (set, key) => database.delete('runs', [set, key]),
-    async replace(set, runs) {
-      const writing = database.transaction('runs', 'readwrite');
-      // Requests are served in the order in which they are made.
-      const emptied = writing.store.delete(rangeOf(set));
-      const puts = runs.map((run) => writing.store.put(run, [set, run.key]));
-      await Promise.all([emptied, ...puts, writing.done]);
-    },
-  };
-}
+/** The one shelf of this browser. */
+export const shelf: Shelf = {
+  load: async (set) => (await open()).getAll('runs', rangeOf(set)),
+  async put(set, run) {
+    await (await open()).put('runs', run, [set, run.key]);
+  },
+  drop: async (set, key) => (await open()).delete('runs', [set, key]),
+  async replace(set, runs) {
+    const writing = (await open()).transaction('runs', 'readwrite');
+    // Requests are served in the order in which they are made.
+    const emptied = writing.store.delete(rangeOf(set));
+    const puts = runs.map((run) => writing.store.put(run, [set, run.key]));
+    await Promise.all([emptied, ...puts, writing.done]);
+  },
+};
 
 function rangeOf(set: string): IDBKeyRange {
   return IDBKeyRange.bound([set], [set, []]);

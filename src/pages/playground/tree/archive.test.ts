@@ -8,7 +8,7 @@ import { idOf, runOf, stateOf } from './testing/states.ts';
 function openTabs(count: number, storage = createMemoryStorage()): Archive[] {
   const tabs: Archive[] = Array.from({ length: count }, (_, own) =>
     createArchive(
-      (onTrouble) => shelterStorage(async () => storage, onTrouble),
+      (onTrouble) => shelterStorage(storage, onTrouble),
       (message) => tabs.forEach((tab, index) => index !== own && tab.hear(structuredClone(message))),
     ),
   );
@@ -58,14 +58,14 @@ test('a damaged record never loses the others, and is counted', async () => {
   const archive = createArchive(
     (onTrouble) =>
       shelterStorage(
-        async () => ({
+        {
           ...storage,
           async load() {
             const { records, recordingIds } = await storage.load();
             const nodes = [...records.nodes, null, { ...stateOf(3, 1), draft: { prompt: 7 } }, { id: 'x' }];
             return { records: { ...records, nodes }, recordingIds };
           },
-        }),
+        },
         onTrouble,
       ),
     () => undefined,

@@ -1,5 +1,6 @@
 // History in IndexedDB: its stores, how an older database is brought up to date, and writing all of a batch or nothing.
-import { openDB, type DBSchema } from 'idb';
+import type { DBSchema } from 'idb';
+import { createDatabase, isOutOfRoom } from '#lib/database.ts';
 import { readTextFile, textFile } from '#lib/text-file.ts';
 import type { Batch } from './node.ts';
 import { isLater, recordStores, type HistoryStorage } from './storage.ts';
@@ -26,14 +27,18 @@ let filesAreKept: Promise<boolean> | undefined;
 /** Milliseconds after which a browser that has not given a small file back never will. */
 const triedMs = 3_000;
 
+const openTrial = createDatabase<{ files: { key: string; value: unknown } }>(
+  'inferdeck-file-trial',
+  1,
+  (opened) => void opened.createObjectStore('files'),
+);
+
 /**
  * Whether a file that is put into a database comes back. In WebKit's private windows it may not: the transaction never
  * ends, and holds up every later one. So it is tried in a database of its own.
  */
 async function tryFiles(): Promise<boolean> {
-  const trial = await openDB('inferdeck-file-trial', 1, {
-    upgrade: (opened) => void opened.createObjectStore('files'),
-  }).catch(() => null);
+  const trial = await openTrial().catch(() => null);
   if (trial === null) return false;
   async function passFile(database: NonNullable<typeof trial>): Promise<boolean> {
     await database.put('files', new Blob(['x']), 'x');
@@ -46,92 +51,76 @@ async function tryFiles(): Promise<boolean> {
   return isKept;
 }
 
-/**
- * Opens the database of this browser.
- * @param onLost the browser closed it, or a newer build in another tab needs it: what follows is not kept there
- * @throws where storage is blocked, or another tab holds an older database open
- */
-export async function openDatabase(onLost: () => void): Promise<HistoryStorage> {
-  const database = await new Promise<Awaited<ReturnType<typeof openDB<Schema>>>>((resolve, reject) => {
-    const opening = openDB<Schema>('inferdeck-history', version, {
-      upgrade(opened, from) {
-        if (from < 1) for (const store of stores) opened.createObjectStore(store, { keyPath: 'id' });
-      },
-      blocked: () => reject(new Error('Another tab holds an older history open.')),
-      blocking(_current, _blocked, event) {
-        if (event.target instanceof IDBDatabase) event.target.close();
-        onLost();
-      },
-      terminated: onLost,
-    });
-    opening.then(resolve, reject);
-  });
+const open = createDatabase<Schema>('inferdeck-history', version, (opened, from) => {
+  if (from < 1) for (const store of stores) opened.createObjectStore(store, { keyPath: 'id' });
+});
 
-  async function write(batch: Batch): Promise<void> {
-    // As files: a value of megabytes would be compressed in one go, and no frame be drawn meanwhile.
-    const recordings = await Promise.all(
-      (batch.recordings ?? []).map(async ({ id, text }) => ({
-        id,
-        text: (await (filesAreKept ??= tryFiles())) ? await textFile(text) : text,
-      })),
-    );
-    const transaction = database.transaction(stores, 'readwrite');
-    const put = async (store: (typeof stores)[number], record: unknown) =>
-      void (await transaction.objectStore(store).put(record));
-    const putLater = async (
-      store: 'names' | 'presets',
-      record: { readonly id: string; readonly at: number },
-    ) => {
-      if (isLater(record, await transaction.objectStore(store).get(record.id))) await put(store, record);
-    };
-    const settled = await Promise.allSettled([
-      ...(batch.nodes ?? []).map((node) => put('nodes', node)),
-      ...(batch.runs ?? []).map((run) => put('runs', run)),
-      ...(batch.names ?? []).map((name) => putLater('names', name)),
-      ...(batch.presets ?? []).map((preset) => putLater('presets', preset)),
-      ...recordings.map((recording) => put('recordings', recording)),
+/** The history in the database of this browser, opened at its first use. */
+export const historyDatabase: HistoryStorage = {
+  async load() {
+    const transaction = (await open()).transaction(stores);
+    const [nodes, runs, names, presets, keys] = await Promise.all([
+      ...recordStores.map((store) => transaction.objectStore(store).getAll()),
+      transaction.objectStore('recordings').getAllKeys(),
     ]);
-    const failed = settled.find((result) => result.status === 'rejected');
-    if (failed === undefined) return transaction.done;
-    // Already aborted where the storage was full; a put that threw leaves it open.
-    try {
-      transaction.abort();
-    } catch {}
-    await transaction.done.catch(() => undefined);
-    throw failed.reason;
-  }
+    return {
+      records: { nodes: nodes ?? [], runs: runs ?? [], names: names ?? [], presets: presets ?? [] },
+      recordingIds: (keys ?? []).filter((key) => typeof key === 'string'),
+    };
+  },
+  write,
+  async readRecording(id) {
+    const record = await (await open()).get('recordings', id);
+    if (typeof record !== 'object' || record === null || !('text' in record)) return null;
+    const { text } = record;
+    if (text instanceof Blob) return readTextFile(text);
+    return typeof text === 'string' ? text : null;
+  },
+  async dropRecordings(ids) {
+    const transaction = (await open()).transaction('recordings', 'readwrite');
+    await Promise.all([...ids.map((id) => transaction.store.delete(id)), transaction.done]);
+  },
+  async remove(ids, moved) {
+    const transaction = (await open()).transaction(stateStores, 'readwrite');
+    await Promise.all([
+      ...ids.flatMap((id) => stateStores.map((store) => transaction.objectStore(store).delete(id))),
+      ...moved.map((node) => transaction.objectStore('nodes').put(node)),
+      transaction.done,
+    ]);
+  },
+};
 
-  return {
-    async load() {
-      const transaction = database.transaction(stores);
-      const [nodes, runs, names, presets, keys] = await Promise.all([
-        ...recordStores.map((store) => transaction.objectStore(store).getAll()),
-        transaction.objectStore('recordings').getAllKeys(),
-      ]);
-      return {
-        records: { nodes: nodes ?? [], runs: runs ?? [], names: names ?? [], presets: presets ?? [] },
-        recordingIds: (keys ?? []).filter((key) => typeof key === 'string'),
-      };
-    },
-    write,
-    async readRecording(id) {
-      const record = await database.get('recordings', id);
-      if (typeof record !== 'object' || record === null || !('text' in record)) return null;
-      const { text } = record;
-      if (text instanceof Blob) return readTextFile(text);
-      return typeof text === 'string' ? text : null;
-    },
-    async dropRecordings(ids) {
-      const transaction = database.transaction('recordings', 'readwrite');
-      await Promise.all([...ids.map((id) => transaction.store.delete(id)), transaction.done]);
-    },
-    async remove(ids, moved) {
-      const transaction = database.transaction(stateStores, 'readwrite');
-      await Promise.all([
-        ...ids.flatMap((id) => stateStores.map((store) => transaction.objectStore(store).delete(id))),
-        ...moved.map((node) => transaction.objectStore('nodes').put(node)),
-        transaction.done,
-      ]);
-    },
+async function write(batch: Batch): Promise<void> {
+  // As files: a value of megabytes would be compressed in one go, and no frame be drawn meanwhile.
+  const recordings = await Promise.all(
+    (batch.recordings ?? []).map(async ({ id, text }) => ({
+      id,
+      text: (await (filesAreKept ??= tryFiles())) ? await textFile(text) : text,
+    })),
+  );
+  const transaction = (await open()).transaction(stores, 'readwrite');
+  const put = async (store: (typeof stores)[number], record: unknown) =>
+    void (await transaction.objectStore(store).put(record));
+  const putLater = async (
+    store: 'names' | 'presets',
+    record: { readonly id: string; readonly at: number },
+  ) => {
+    if (isLater(record, await transaction.objectStore(store).get(record.id))) await put(store, record);
   };
+  const settled = await Promise.allSettled([
+    ...(batch.nodes ?? []).map((node) => put('nodes', node)),
+    ...(batch.runs ?? []).map((run) => put('runs', run)),
+    ...(batch.names ?? []).map((name) => putLater('names', name)),
+    ...(batch.presets ?? []).map((preset) => putLater('presets', preset)),
+    ...recordings.map((recording) => put('recordings', recording)),
+  ]);
+  const failed = settled.find((result) => result.status === 'rejected');
+  if (failed === undefined) return transaction.done;
+  // Already aborted where the storage was full; a put that threw leaves it open.
+  try {
+    transaction.abort();
+  } catch {}
+  await transaction.done.catch(() => undefined);
+  // Where there is no room, the transaction says so, and each of its requests only that it was aborted.
+  throw isOutOfRoom(transaction.error) ? transaction.error : failed.reason;
 }

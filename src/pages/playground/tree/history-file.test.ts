@@ -9,7 +9,7 @@ import { idOf, runOf, stateOf } from './testing/states.ts';
 
 function openArchive(): Archive {
   return createArchive(
-    (onTrouble) => shelterStorage(async () => createMemoryStorage(), onTrouble),
+    (onTrouble) => shelterStorage(createMemoryStorage(), onTrouble),
     () => undefined,
   );
 }

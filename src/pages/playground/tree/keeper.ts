@@ -11,7 +11,7 @@ import type { RecordedRun } from '#pages/playground/recorded-run.ts';
 import { isRunning, type Run } from '#pages/playground/run.ts';
 import { runStore } from '#pages/playground/use-run.ts';
 import { createArchive } from './archive.ts';
-import { openDatabase } from './database.ts';
+import { historyDatabase } from './database.ts';
 import { keepGrowing, type GrowingRun } from './growing-run.ts';
 import { noteVisit } from './kept-visit.ts';
 import { randomId } from './random-id.ts';
@@ -32,7 +32,7 @@ const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastCh
 
 /** The history of this browser. */
 export const archive = createArchive(
-  (onTrouble) => shelterStorage(openDatabase, onTrouble),
+  (onTrouble) => shelterStorage(historyDatabase, onTrouble),
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has none
   (message) => channel?.postMessage(message),
 );

@@ -12,7 +12,7 @@ import { idOf, runOf, stateOf } from './testing/states.ts';
 async function open(text?: string) {
   const storage = createMemoryStorage();
   const archive = createArchive(
-    (onTrouble) => shelterStorage(async () => storage, onTrouble),
+    (onTrouble) => shelterStorage(storage, onTrouble),
     () => undefined,
   );
   await archive.load();

@@ -1,7 +1,8 @@
 // What runs have received so far, in a database of its own: a failure here costs no history, and the list is read without it.
-import { openDB, type DBSchema } from 'idb';
+import type { DBSchema } from 'idb';
 import * as z from 'zod/mini';
 import '#api/schema/jitless.ts';
+import { createDatabase } from '#lib/database.ts';
 
 /** What stands before the events in the file of a recording, and what stands behind them until a part brings more. */
 const HeadRecord = z.object({
@@ -46,8 +47,10 @@ export interface RunningStore {
 
 /** Opens it at the first use. */
 export function createRunningStore(): RunningStore {
-  let opening: ReturnType<typeof open> | undefined;
-  const database = () => (opening ??= open());
+  const database = createDatabase<Schema>('inferdeck-running', 1, (opened) => {
+    opened.createObjectStore('heads', { keyPath: 'id' });
+    opened.createObjectStore('parts', { keyPath: ['id', 'index'] });
+  });
   return {
     ids: async () => (await database()).getAllKeys('heads'),
     async writeHead(record) {
@@ -96,13 +99,4 @@ export function joinRun(head: HeadRecord, parts: readonly unknown[]): KeptRun {
 
 function partsOf(id: string): IDBKeyRange {
   return IDBKeyRange.bound([id, 0], [id, Number.POSITIVE_INFINITY]);
-}
-
-function open() {
-  return openDB<Schema>('inferdeck-running', 1, {
-    upgrade(opened) {
-      opened.createObjectStore('heads', { keyPath: 'id' });
-      opened.createObjectStore('parts', { keyPath: ['id', 'index'] });
-    },
-  });
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { DatabaseBusyError } from '#lib/database.ts';
 import { shelterStorage } from './sheltered-storage.ts';
 import { createMemoryStorage, type HistoryStorage } from './storage.ts';
 import { idOf, runOf, stateOf } from './testing/states.ts';
@@ -17,6 +18,22 @@ function smallStorage(room: { characters: number }): HistoryStorage & { inner: H
   };
 }
 
+/** A place whose every operation fails with the error of now; without one, the inner storage works. */
+function refusing(error: () => Error | undefined, inner = createMemoryStorage()): HistoryStorage {
+  async function pass<Value>(operation: () => Promise<Value>): Promise<Value> {
+    const current = error();
+    if (current !== undefined) throw current;
+    return operation();
+  }
+  return {
+    load: () => pass(inner.load),
+    write: (each) => pass(() => inner.write(each)),
+    readRecording: (id) => pass(() => inner.readRecording(id)),
+    dropRecordings: (ids) => pass(() => inner.dropRecordings(ids)),
+    remove: (ids, moved) => pass(() => inner.remove(ids, moved)),
+  };
+}
+
 const batch = {
   nodes: [stateOf(1, null)],
   runs: [runOf(1, 'text')],
@@ -26,7 +43,7 @@ const batch = {
 test('where storage is blocked, everything works from memory, and the page hears of it once', async () => {
   let told = 0;
   const storage = shelterStorage(
-    () => Promise.reject(new Error('blocked')),
+    refusing(() => new DOMException('blocked', 'SecurityError')),
     () => (told += 1),
   );
   await storage.write(batch);
@@ -41,10 +58,7 @@ test('where storage is blocked, everything works from memory, and the page hears
 test('where storage is full, what is small is still kept, and the rest once there is room', async () => {
   const room = { characters: 0 };
   const small = smallStorage(room);
-  const storage = shelterStorage(
-    async () => small,
-    () => undefined,
-  );
+  const storage = shelterStorage(small, () => undefined);
   await storage.write(batch);
   expect(storage.trouble()).toBe('full');
   expect((await small.inner.load()).records.runs).toHaveLength(1);
@@ -56,22 +70,43 @@ test('where storage is full, what is small is still kept, and the rest once ther
   expect(await small.inner.readRecording(idOf(1))).toBe('long');
 });
 
-test('a storage that closes by itself is not asked again', async () => {
-  const closers: (() => void)[] = [];
+test('what could not be written is written with the next change that can be, and nothing is said any more', async () => {
   const inner = createMemoryStorage();
+  const errors: Error[] = [];
+  const troubles: unknown[] = [];
   const storage = shelterStorage(
-    async (onLost) => {
-      closers.push(onLost);
-      return inner;
-    },
+    refusing(() => errors.at(-1), inner),
+    () => troubles.push(storage.trouble()),
+  );
+  errors.push(new DOMException('older', 'VersionError'));
+  await storage.write(batch);
+  errors.push(new DatabaseBusyError('held'));
+  await storage.write({ names: [{ id: idOf(1), text: 'n', at: 2 }] });
+  expect(troubles).toEqual(['outdated', 'failed']);
+  errors.length = 0;
+  await storage.write({ runs: [runOf(2, 'more')] });
+  expect(storage.trouble()).toBeNull();
+  const { records, recordingIds } = await inner.load();
+  expect([records.nodes, records.names, records.runs].map(({ length }) => length)).toEqual([1, 1, 2]);
+  expect(recordingIds).toEqual([idOf(1)]);
+});
+
+test('what could not be deleted is deleted with the next change that is written', async () => {
+  const inner = createMemoryStorage();
+  const errors: Error[] = [];
+  const storage = shelterStorage(
+    refusing(() => errors.at(-1), inner),
     () => undefined,
   );
-  await storage.load();
-  for (const close of closers) close();
-  await storage.write(batch);
-  expect(storage.trouble()).toBe('lost');
-  expect((await inner.load()).records.nodes).toEqual([]);
-  expect(await storage.readRecording(idOf(1))).toBe('long');
+  await storage.write({ ...batch, nodes: [stateOf(1, null), stateOf(2, 1)] });
+  errors.push(new DatabaseBusyError('held'));
+  await storage.remove([idOf(1)], [stateOf(2, null)]);
+  expect(storage.trouble()).toBe('failed');
+  errors.length = 0;
+  await storage.write({ runs: [runOf(2, 'more')] });
+  expect(storage.trouble()).toBeNull();
+  const { records, recordingIds } = await inner.load();
+  expect([records.nodes, recordingIds]).toEqual([[stateOf(2, null)], []]);
 });
 
 test('a name never gives way to an earlier one', async () => {

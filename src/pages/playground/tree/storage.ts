@@ -27,7 +27,9 @@ export interface HistoryStorage {
 export interface MemoryStorage extends HistoryStorage {
   /** All that it holds. */
   contents: () => Required<Batch>;
-  clear: () => void;
+  /** Lets go of these records, but for those that others have replaced meanwhile. */
+  forget: (batch: Required<Batch>) => void;
+  isEmpty: () => boolean;
 }
 
 /** Keeps everything in memory. */
@@ -64,9 +66,13 @@ export function createMemoryStorage(): MemoryStorage {
       for (const node of moved) nodes.set(node.id, node);
     },
     contents,
-    clear() {
-      for (const store of Object.values(stores)) store.clear();
+    forget(batch) {
+      for (const name of recordStores)
+        for (const record of batch[name])
+          if (stores[name].get(record.id) === record) stores[name].delete(record.id);
+      for (const { id, text } of batch.recordings) if (recordings.get(id) === text) recordings.delete(id);
     },
+    isEmpty: () => Object.values(stores).every(({ size }) => size === 0),
   };
 }
 

@@ -1,5 +1,6 @@
 // Vocabularies where they survive a reload: texts by connection, model and id in a database of their own.
-import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
+import type { DBSchema, IDBPDatabase } from 'idb';
+import { createDatabase } from '#lib/database.ts';
 
 /** Tokens that are kept over all models; the model that was not used for longest goes first. */
 const mostTokens = 200_000;
@@ -14,25 +15,10 @@ interface VocabularySchema extends DBSchema {
   models: { key: [string, string]; value: number };
 }
 
-let opened: Promise<IDBPDatabase<VocabularySchema>> | null = null;
-
-function open(): Promise<IDBPDatabase<VocabularySchema>> {
-  opened ??= openDB<VocabularySchema>('inferdeck-vocabulary', 1, {
-    upgrade(database) {
-      database.createObjectStore('tokens');
-      database.createObjectStore('models');
-    },
-    // Another tab wants a newer version: this one lets go, and opens again when it is needed.
-    blocking(_current, _blocked, event) {
-      opened = null;
-      if (event.target instanceof IDBDatabase) event.target.close();
-    },
-    terminated() {
-      opened = null;
-    },
-  });
-  return opened;
-}
+const open = createDatabase<VocabularySchema>('inferdeck-vocabulary', 1, (database) => {
+  database.createObjectStore('tokens');
+  database.createObjectStore('models');
+});
 
 /** Texts by id of one model. @throws where the browser keeps no databases */
 export async function readTokens(serviceKey: string, model: string): Promise<Map<string, string>> {

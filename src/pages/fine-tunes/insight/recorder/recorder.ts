@@ -1,7 +1,8 @@
 // The recorder: sightings of all jobs and the visits in which they were made, in this browser and nowhere else.
-import { openDB, type DBSchema, type IDBPObjectStore } from 'idb';
+import type { DBSchema, IDBPDatabase, IDBPObjectStore } from 'idb';
 import * as z from 'zod/mini';
 import '#api/schema/jitless.ts';
+import { createDatabase } from '#lib/database.ts';
 import { keptVisits, longestKeptMs, sightingLimit, sightingsToDrop } from './bounds.ts';
 import { isNews, Sighting } from './sighting.ts';
 
@@ -49,27 +50,24 @@ interface Book {
   current: Visit | null;
 }
 
-/** Opens the recorder of this browser at its first use. */
-export function createRecorder(open: () => ReturnType<typeof openRecords> = openRecords): Recorder {
+const openRecords = createDatabase<Schema>('inferdeck-recorder', version, (database, from) => {
+  if (from >= 1) return;
+  const sightings = database.createObjectStore('sightings', { autoIncrement: true });
+  sightings.createIndex('byConnection', ['connectionId', 'atMs']);
+  database.createObjectStore('visits', { keyPath: ['connectionId', 'beganMs'] });
+});
+
+/** The recorder of this browser. */
+export function createRecorder(open: () => Promise<IDBPDatabase<Schema>> = openRecords): Recorder {
   const books = new Map<string, Promise<Book>>();
-  let opening: Promise<Awaited<ReturnType<typeof openRecords>> | null> | undefined;
   let isKept = true;
   // One writer at a time: two answers at once must not begin two visits.
   let turn: Promise<unknown> = Promise.resolve();
 
-  async function place() {
-    opening ??= open().catch(() => {
-      isKept = false;
-      return null;
-    });
-    return opening;
-  }
-
   async function load(connectionId: string): Promise<Book> {
     const book: Book = { seen: new Map(), before: null, current: null };
     try {
-      const database = await place();
-      if (database === null) return book;
+      const database = await open();
       const range = IDBKeyRange.bound([connectionId, 0], [connectionId, Number.MAX_SAFE_INTEGER]);
       for (const value of await database.getAllFromIndex('sightings', 'byConnection', range)) {
         const sighting = Sighting.safeParse(value).data;
@@ -93,14 +91,14 @@ export function createRecorder(open: () => ReturnType<typeof openRecords> = open
     isFirst: boolean,
   ): Promise<void> {
     try {
-      const database = await place();
-      if (database === null) return;
+      const database = await open();
       const task = database.transaction(['sightings', 'visits'], 'readwrite');
       const [sightings, visits] = [task.objectStore('sightings'), task.objectStore('visits')];
       await visits.put({ connectionId, ...visit });
       for (const sighting of news) await sightings.add(sighting);
       if (isFirst || (await sightings.count()) > sightingLimit) await trim(sightings, visits, visit.lastMs);
       await task.done;
+      isKept = true;
     } catch {
       isKept = false;
     }
@@ -161,15 +159,4 @@ function readVisit(value: unknown) {
 // A job's own list is new each time, so that whoever holds the old one does not see it change.
 function remember({ seen }: Book, sighting: Sighting): void {
   seen.set(sighting.jobId, [...(seen.get(sighting.jobId) ?? []), sighting].slice(-sightingLimit));
-}
-
-function openRecords() {
-  return openDB<Schema>('inferdeck-recorder', version, {
-    upgrade(database, from) {
-      if (from >= 1) return;
-      const sightings = database.createObjectStore('sightings', { autoIncrement: true });
-      sightings.createIndex('byConnection', ['connectionId', 'atMs']);
-      database.createObjectStore('visits', { keyPath: ['connectionId', 'beganMs'] });
-    },
-  });
 }

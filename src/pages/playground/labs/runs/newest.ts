@@ -16,8 +16,7 @@ const mostText = 24_000_000;
 /** Puts a result in the place of the older one. Where the browser refuses, nothing is kept, and nothing else happens. */
 export async function keepNewest(set: string, head: unknown, runs: readonly Run[]): Promise<void> {
   try {
-    const [{ openShelf }, { writeRun }] = await load();
-    const shelf = await openShelf();
+    const [{ shelf }, { writeRun }] = await load();
     const files: string[] = [];
     for (const run of runs) files.push((await writeRun(run)) ?? '');
     const isTooLarge = files.reduce((sum, file) => sum + file.length, 0) > mostText;
@@ -36,8 +35,8 @@ export async function readNewest<Head>({
   parse,
 }: Keeping<Head>): Promise<{ readonly head: Head; readonly runs: readonly Run[] } | null> {
   try {
-    const [{ openShelf }, { readRun }] = await load();
-    const shelved = await (await openShelf()).load(set);
+    const [{ shelf }, { readRun }] = await load();
+    const shelved = await shelf.load(set);
     const head = parse(shelved[0]?.head);
     const runs: Run[] = [];
     for (const { file } of shelved) {

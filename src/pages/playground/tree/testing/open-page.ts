@@ -19,7 +19,7 @@ export function openPage(
 ) {
   const { session = memoryOf(), first = draftOf(''), storage = createMemoryStorage(), from = 0 } = options;
   const archive = createArchive(
-    (onTrouble) => shelterStorage(async () => storage, onTrouble),
+    (onTrouble) => shelterStorage(storage, onTrouble),
     () => undefined,
   );
   const page: { draft: Draft; shown: string | null; isBusy: boolean; nowMs: number } = {
