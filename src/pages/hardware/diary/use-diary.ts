@@ -1,10 +1,10 @@
 // The diary of this page: every answer is written down, and what differs from the last visit is said.
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useMemo } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import type { Hardware } from '#api/schema/hardware.ts';
 import { createDiary } from '#pricing/diary/diary.ts';
 import { differences, snapshotHardware, type Difference, type Snapshot } from '#pricing/diary/snapshot.ts';
-import { keepVisits } from '#pricing/diary/visit.ts';
+import { keepVisits, type Visit } from '#pricing/diary/visit.ts';
 import { knownBefore, offerPage } from './diary-page.ts';
 
 /** The one diary of this tab; the matrix writes into it too. */
@@ -41,7 +41,7 @@ export function useDiary(
   offered: Answered | undefined,
 ): DiaryView {
   const cache = useQueryClient();
-  const { startedMs, previousMs } = useMemo(() => visits.note(connectionId), [connectionId]);
+  const [visit, setVisit] = useState<{ readonly of: string; readonly what: Visit } | null>(null);
   const queryKey = useMemo(() => [connectionId, 'hardware-diary'], [connectionId]);
   const query = useQuery({
     queryKey,
@@ -59,9 +59,18 @@ export function useDiary(
   );
 
   useEffect(() => {
-    if (page === undefined) return;
-    visits.note(connectionId);
-    void diary.write(page).then(() => cache.invalidateQueries({ queryKey }));
+    if (page === undefined) return undefined;
+    let isCurrent = true;
+    async function writeDown(now: Snapshot): Promise<void> {
+      const what = visits.note(connectionId, now.atMs);
+      await diary.write(now);
+      if (isCurrent) setVisit({ of: connectionId, what });
+      await cache.invalidateQueries({ queryKey });
+    }
+    void writeDown(page);
+    return () => {
+      isCurrent = false;
+    };
   }, [page, cache, queryKey, connectionId]);
 
   useEffect(() => {
@@ -69,6 +78,7 @@ export function useDiary(
   }, [offer, cache, queryKey]);
 
   const pages = query.data ?? noPages;
+  const { startedMs = 0, previousMs = null } = visit?.of === connectionId ? visit.what : {};
   const known = useMemo(() => knownBefore(pages, startedMs), [pages, startedMs]);
   const changes = useMemo(
     () =>
