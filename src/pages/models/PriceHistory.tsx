@@ -25,7 +25,10 @@ export function PriceHistory({ pages, id }: { pages: readonly Snapshot[]; id: st
   return (
     <section aria-label="Price history" className="mt-4 border-t border-line pt-2">
       <h3 className="font-medium">Prices since {dayOf(first.atMs)}</h3>
-      <p className="text-dense text-muted">From the diary of this browser, one entry a change or a day.</p>
+      <p className="text-dense text-muted">
+        From the price history of this browser: every change, and the first and last time that a price was
+        seen.
+      </p>
       <ul className="mt-1 grid gap-1">
         {lines.map(({ field, label, points }) => {
           const values = points.map(({ value }) => value);

@@ -41,6 +41,21 @@ test('what is older than a year goes, and so do the oldest of too many', () => {
   expect(keepPage(many.slice(1), page(mostPages + 1, -1))?.removed).toEqual([]);
 });
 
+test('answers for models push out no prices, and one model that changes often pushes out no other', () => {
+  const prices = [page(1, 1), page(2, 2), page(3, 3)];
+  const quiet = page(4, 1, 'quiet');
+  const flapping = Array.from({ length: mostPages - 1 }, (_, index) => page(index + 5, index % 2, 'flaps'));
+  const full = kept(...prices, quiet, ...flapping);
+  expect(keepPage(full, page(9_999, -1, 'flaps'))?.removed).toEqual([5]);
+  expect(keepPage(full, page(9_999, 7))?.removed).toEqual([]);
+});
+
+test('the newest answer for each model stays, however many models a long list is asked for', () => {
+  const records = Object.fromEntries(Array.from({ length: 10_000 }, (_, index) => [index, {}]));
+  const models = kept(...Array.from({ length: 60 }, (_, index) => page(index + 1, 1, `m${index}`)));
+  expect(keepPage(models, { ...page(99, 1, 'next'), records })?.removed).toEqual([]);
+});
+
 test('of a long list fewer pages are kept', () => {
   const records = Object.fromEntries(Array.from({ length: 10_000 }, (_, index) => [index, {}]));
   const many = kept(...Array.from({ length: 25 }, (_, index) => page(index + 1, index)));

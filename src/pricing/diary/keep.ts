@@ -10,10 +10,10 @@ export interface KeptPage {
 /** Nothing older is kept. */
 export const longestDays = 366;
 
-/** Pages of one list and connection; fewer where a page has thousands of records. */
+/** Whole lists of one service, with their prices; as many answers for models, which say nothing of prices. Fewer where a list has thousands of records. */
 export const mostPages = 500;
 
-/** Records on all these pages together; some pages are kept however long the list is. */
+/** Records on each of these two kinds of pages; some lists, and some answers for every model, are kept however long they are. */
 const mostRecords = 200_000;
 const fewestPages = 20;
 
@@ -37,10 +37,29 @@ export function keepPage(kept: readonly KeptPage[], page: Snapshot): Keeping | n
     last !== undefined && before !== undefined && isEqual(before.page, last.page) && isEqual(last.page, page);
   const replaced = isThird ? last.key : null;
   const staying = kept.filter(({ key }) => key !== replaced);
-  const tooMany = staying.length + 1 - pagesFor(page);
   const oldestMs = page.atMs - longestDays * 24 * 3_600_000;
-  const removed = staying.filter((each, index) => index < tooMany || each.page.atMs < oldestMs);
+  const isList = page.model === undefined;
+  // Prices and availability do not push each other out.
+  const alike = staying.filter((each) => (each.page.model === undefined) === isList);
+  const tooMany = alike.length + 1 - pagesFor(page);
+  const dropped = new Set(isList ? alike.slice(0, Math.max(0, tooMany)) : mostOften(alike, tooMany));
+  const removed = staying.filter((each) => dropped.has(each) || each.page.atMs < oldestMs);
   return { replaced, removed: removed.map(({ key }) => key) };
+}
+
+/** The oldest pages of the models that have the most: one that changes every minute does not push the others out. */
+function mostOften(pages: readonly KeptPage[], count: number): readonly KeptPage[] {
+  const byModel = new Map<string | undefined, KeptPage[]>();
+  for (const each of pages) byModel.set(each.page.model, [...(byModel.get(each.page.model) ?? []), each]);
+  const dropped: KeptPage[] = [];
+  while (dropped.length < count) {
+    const longest = [...byModel.values()].reduce((most, own) => (own.length > most.length ? own : most));
+    // The newest answer for a model stays: it is what the matrix shows.
+    const oldest = longest.length > 1 ? longest.shift() : undefined;
+    if (oldest === undefined) return dropped;
+    dropped.push(oldest);
+  }
+  return dropped;
 }
 
 function pagesFor({ records }: Snapshot): number {

@@ -84,7 +84,7 @@ export function ChangesPanel({ diary, onOpen }: ChangesPanelProps) {
       )}
       <p className="border-t border-line pt-3 text-dense text-faint">
         {isKept
-          ? `The diary has ${formatCount(pages.length)} ${pages.length === 1 ? 'page' : 'pages'} in this browser, and nowhere else. It keeps each change, and of what stays the same the first and the last page; at most ${mostPages} pages, fewer of a long list, and none older than a year.`
+          ? `The diary has ${formatCount(pages.length)} ${pages.length === 1 ? 'page' : 'pages'} in this browser, and nowhere else. It keeps each change, and of what stays the same the first and the last page; at most ${mostPages} price lists and ${mostPages} answers for models, fewer of a long list, and none older than a year.`
           : 'This browser keeps nothing for this page, so the diary ends with the tab.'}
       </p>
     </div>
