@@ -7,6 +7,7 @@ import { smooth } from '#lib/smooth.ts';
 import { controlLook } from '#ui/control-look.ts';
 import { valueText } from './figure-text.ts';
 import { pointRows, type PointRow } from './point-rows.ts';
+import { curveLabel } from '#pages/fine-tunes/curves/curve.ts';
 import type { Track } from './track.ts';
 
 interface PointsTableProps {
@@ -57,7 +58,7 @@ export function PointsTable({ tracks, span, smoothing }: PointsTableProps) {
         >
           {tracks.map((each) => (
             <option key={each.key} value={each.key}>
-              {each.name}, {each.run.label}
+              {curveLabel(each.name)}, {each.run.label}
             </option>
           ))}
         </select>
@@ -69,7 +70,7 @@ export function PointsTable({ tracks, span, smoothing }: PointsTableProps) {
       <div
         ref={scroller}
         role="grid"
-        aria-label={`Points of ${track.run.label} ${track.name}`}
+        aria-label={`Points of ${track.run.label} ${curveLabel(track.name)}`}
         aria-rowcount={rows.count + 1}
         tabIndex={0}
         className="h-88 overflow-auto border-y border-line text-dense"

@@ -1,12 +1,13 @@
 // Which charts there are, and which curves each of them shows.
 import type { Span } from '#charts/span.ts';
+import { curveLabel } from '#pages/fine-tunes/curves/curve.ts';
 import type { ChartRun, PlannedRates } from './chart-run.ts';
 import type { XAxis } from './chart-view.ts';
 import { throughputUnit, type Track, type TrackName } from './track.ts';
 
-/** A chart. */
+/** A chart: of the losses, the rate, the norm, the throughput, or of one further figure of a log. */
 export interface Panel {
-  readonly id: 'loss' | 'rate' | 'norm' | 'throughput';
+  readonly id: string;
   readonly title: string;
   readonly unit: string;
   readonly tracks: readonly Track[];
@@ -29,12 +30,22 @@ export function panelsOf(
   runs: readonly ChartRun[],
   planned: PlannedRates | undefined,
 ): readonly Panel[] {
-  return kinds.flatMap(({ names, ...panel }): Panel[] => {
+  const known = kinds.flatMap(({ names, ...panel }): Panel[] => {
     const own = tracks.filter(({ name }) => names.some((each) => each === name));
     const isPlanned = panel.id === 'rate' && planned !== undefined && planned.steps.length > 0;
     if (own.length === 0 && !isPlanned && panel.id !== 'loss') return [];
     return [{ ...panel, unit: panel.id === 'throughput' ? throughputUnit(runs) : '', tracks: own }];
   });
+  const metrics = [...new Set(tracks.map(({ name }) => name))].filter((name) => name.startsWith('metric:'));
+  const others = metrics.map((id): Panel => ({
+    id,
+    title: curveLabel(id),
+    unit: '',
+    tracks: tracks.filter(({ name }) => name === id),
+    canBeLog: false,
+    isSmoothed: true,
+  }));
+  return [...known, ...others];
 }
 
 /** Everything that there is to see on the x axis, of all curves, hidden or not; null where there is no point. */

@@ -2,7 +2,7 @@
 import { csvCell } from '#lib/csv-cell.ts';
 import { findPrepared } from '#charts/prepared-values.ts';
 import { smooth } from '#lib/smooth.ts';
-import { sourceOf } from '#pages/fine-tunes/curves/curve.ts';
+import { curveLabel, sourceOf } from '#pages/fine-tunes/curves/curve.ts';
 import type { Track } from './track.ts';
 
 const head = 'run,curve,part,step,epoch,time,value,smoothed,source\r\n';
@@ -16,7 +16,7 @@ export function* pointsCsv(tracks: readonly Track[], smoothing: number): Generat
   for (const track of tracks) {
     for (const [index, segment] of track.segments.entries()) {
       const smoothed = smoothedOf(track, segment.values, smoothing);
-      const start = `${csvCell(track.run.label)},${csvCell(track.name)},${index + 1}`;
+      const start = `${csvCell(track.run.label)},${csvCell(curveLabel(track.name))},${index + 1}`;
       let piece = '';
       for (let point = 0; point < segment.values.length; point += 1) {
         const time = segment.timesMs[point] ?? Number.NaN;

@@ -1,7 +1,8 @@
 // One curve of one run, ready for an axis: what a chart draws as a line and reads as a row.
 import type { LineColour } from '#charts/dense-line.ts';
 import {
-  curveNames,
+  curveLabel,
+  namesOf,
   type CurveName,
   type CurveSegment,
   type CurveSet,
@@ -56,7 +57,7 @@ export function tracksOf(
   const areTokensKnown = runs.every((run) => run.tokensPerStep !== null);
   return runs.flatMap((run, index) => {
     const isBaseline = run.id === baseline && runs.length > 1;
-    return trackNames.flatMap((name): Track[] => {
+    return [...namesOf([run.curves]), 'throughput' as const].flatMap((name): Track[] => {
       const isLater = isFirst && name === 'throughput' && hasThroughput(run.curves);
       const segments = isLater ? [] : segmentsOf(run.curves, name, areTokensKnown ? run.tokensPerStep : null);
       if (segments.length === 0 && !isLater) return [];
@@ -69,10 +70,10 @@ export function tracksOf(
           key,
           run,
           name,
-          label: [shortNames[name], names[index] ?? ''].join(' ').trim(),
+          label: [shortNames[name] ?? curveLabel(name), names[index] ?? ''].join(' ').trim(),
           colour: isBaseline ? 'muted' : colourOf(index, name, runs.length),
           dash: dashOf(index),
-          isSparse: name === 'eval loss',
+          isSparse: isSparse(name),
           segments,
           parts,
           missingCount: count - parts.reduce((sum, part) => sum + part.x.length, 0),
@@ -88,8 +89,6 @@ export function tracksOf(
 export function throughputUnit(runs: readonly ChartRun[]): 'tokens/s' | 'steps/min' {
   return runs.every((run) => run.tokensPerStep !== null) ? 'tokens/s' : 'steps/min';
 }
-
-const trackNames: readonly TrackName[] = [...curveNames, 'throughput'];
 
 function segmentsOf(
   curves: CurveSet,
@@ -113,7 +112,12 @@ function partsOf(
   });
 }
 
-const shortNames: Readonly<Record<TrackName, string>> = {
+/** Evaluations are few. */
+function isSparse(name: TrackName): boolean {
+  return name === 'eval loss' || /^metric:(?:eval|valid|val|validation|test)[_/ ]/i.test(name);
+}
+
+const shortNames: Readonly<Partial<Record<TrackName, string>>> = {
   'train loss': 'train',
   'eval loss': 'eval',
   'learning rate': 'rate',

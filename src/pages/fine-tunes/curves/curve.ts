@@ -1,10 +1,31 @@
 // A training curve as every part of the page reads it: lean columns, cut where a run began again, each point with its source.
 
-/** What is measured. */
+/** The curves that every training has, and that alerts and estimates read. */
 export const curveNames = ['train loss', 'eval loss', 'learning rate', 'gradient norm'] as const;
 
-/** What is measured. */
-export type CurveName = (typeof curveNames)[number];
+/** One of them. */
+export type KnownCurve = (typeof curveNames)[number];
+
+/** What is measured: a known curve, or any other figure of a log under its own key, as `metric:rewards/margins`. */
+export type CurveName = KnownCurve | `metric:${string}`;
+
+/** The name of a curve that only its log knows. */
+export function metricCurve(key: string): CurveName {
+  return `metric:${key}`;
+}
+
+/** A curve's name for a person. */
+export function curveLabel(name: string): string {
+  return name.replace(/^metric:/, '');
+}
+
+/** The names of all curves of some sets: the known ones first, in their order. */
+export function namesOf(
+  sets: readonly { readonly curves: ReadonlyMap<CurveName, unknown> }[],
+): readonly CurveName[] {
+  const names = new Set(sets.flatMap(({ curves }) => [...curves.keys()]));
+  return [...new Set<CurveName>([...curveNames, ...names])].filter((name) => names.has(name));
+}
 
 /** One point, as a source brought it. */
 export interface CurvePoint {

@@ -1,5 +1,5 @@
 // Puts what several sources say of one run together, step by step; a later one wins, but for times that only the other knows.
-import { curveNames, type CurveSegment, type CurveSet } from './curve.ts';
+import { namesOf, type CurveSegment, type CurveSet } from './curve.ts';
 
 /** The curves of one run from all its sources, the most trusted last. Segments are matched from the end: the newest restart is one. */
 export function mergeCurves(sets: readonly CurveSet[]): CurveSet {
@@ -10,7 +10,7 @@ export function mergeCurves(sets: readonly CurveSet[]): CurveSet {
 
 function mergeTwo(base: CurveSet, over: CurveSet): CurveSet {
   const shift = base.sources.length;
-  const curves = curveNames.flatMap((name) => {
+  const curves = namesOf([base, over]).flatMap((name) => {
     const [under, upper] = [base.curves.get(name) ?? [], over.curves.get(name) ?? []];
     const count = Math.max(under.length, upper.length);
     const segments = Array.from({ length: count }, (_, index) => {

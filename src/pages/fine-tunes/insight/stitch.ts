@@ -1,10 +1,5 @@
 // A chain of trainings as one: of each job its curve up to the step that the next one went on from, steps counted on.
-import {
-  curveNames,
-  type CurveName,
-  type CurveSegment,
-  type CurveSet,
-} from '#pages/fine-tunes/curves/curve.ts';
+import { namesOf, type CurveName, type CurveSegment, type CurveSet } from '#pages/fine-tunes/curves/curve.ts';
 
 /** A job of a chain. */
 export interface ChainPart {
@@ -30,7 +25,7 @@ export function stitch(parts: readonly ChainPart[]): Stitched {
     offset += untilStep ?? lastStep(curves);
   }
   const sources = parts.flatMap(({ id, curves }) => curves.sources.map((source) => `${id} ${source}`));
-  const curves = curveNames.flatMap((name): [CurveName, CurveSegment[]][] => {
+  const curves = namesOf(parts.map((part) => part.curves)).flatMap((name): [CurveName, CurveSegment[]][] => {
     const pieces = parts.flatMap((part, index) =>
       piecesOf(part, name, offsets[index] ?? 0, sourcesBefore(parts, index)),
     );

@@ -4,17 +4,17 @@ import { Checkpoint } from '#api/schema/checkpoint.ts';
 import { FineTuneEvent } from '#api/schema/fine-tune-event.ts';
 import { FineTune } from '#api/schema/fine-tune.ts';
 import '#api/schema/jitless.ts';
-import { curveNames, type CurveSegment, type CurveSet } from '#pages/fine-tunes/curves/curve.ts';
+import { curveNames, namesOf, type CurveSegment, type CurveSet } from '#pages/fine-tunes/curves/curve.ts';
 import type { FineTuneFacts } from '#pages/fine-tunes/insight/fine-tune-facts.ts';
 import { withoutSecrets } from './without-secrets.ts';
 
-/** JSON has no word for what is no number. */
-const Figure = z.union([z.number(), z.enum(['NaN', 'Infinity', '-Infinity'])]);
+/** JSON has no word for what is no number, and its writer none for a negative zero. */
+const Figure = z.union([z.number(), z.enum(['NaN', 'Infinity', '-Infinity', '-0'])]);
 const Figures = z.array(Figure);
 const Places = z.array(z.int().check(z.gte(0)));
 
 const Segment = z.object({
-  name: z.enum(curveNames),
+  name: z.union([z.enum(curveNames), z.templateLiteral(['metric:', z.string()])]),
   steps: Figures,
   values: Figures,
   epochs: Figures,
@@ -109,9 +109,10 @@ export function snapshotName(id: string): string {
 }
 
 function curvesOf({ sources, segments }: z.infer<typeof SnapshotFile>['curves']): CurveSet {
-  const read = curveNames.flatMap((name) => {
-    const own = segments.filter((segment) => segment.name === name).map((segment) => segmentOf(segment));
-    return own.length === 0 ? [] : [[name, own] as const];
+  const named = { curves: new Map(segments.map((segment) => [segment.name, []])) };
+  const read = namesOf([named]).map((name) => {
+    const own = segments.filter((segment) => segment.name === name);
+    return [name, own.map((segment) => segmentOf(segment))] as const;
   });
   return { sources, curves: new Map(read) };
 }
@@ -129,7 +130,9 @@ function segmentOf(segment: z.infer<typeof Segment>): CurveSegment {
 }
 
 function figuresOf(column: Float64Array): readonly (number | string)[] {
-  return Array.from(column, (value) => (Number.isFinite(value) ? value : String(value)));
+  return Array.from(column, (value) =>
+    Number.isFinite(value) && !Object.is(value, -0) ? value : Object.is(value, -0) ? '-0' : String(value),
+  );
 }
 
 function parseJson(text: string): unknown {

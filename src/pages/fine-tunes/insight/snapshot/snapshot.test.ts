@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { noCurves } from '#pages/fine-tunes/curves/curve.ts';
+import { curveNames, metricCurve, noCurves } from '#pages/fine-tunes/curves/curve.ts';
 import { mergeCurves } from '#pages/fine-tunes/curves/merge-curves.ts';
 import { LogSink } from '#pages/fine-tunes/import/log-sink.ts';
 import { curvesOf, factsOf } from '#pages/fine-tunes/insight/testing/facts.ts';
@@ -52,6 +52,34 @@ test('so does one with a log beside it that knows neither epochs nor times, or o
   expect(curves.curves.get('learning rate')?.[0]?.epochs).toHaveLength(0);
   const read = readSnapshot(writeSnapshot({ ...facts, curves }, 7));
   expect(read.ok && read.snapshot.facts.curves).toEqual(curves);
+});
+
+test('whatever curves a job and the logs beside it have, they come back from the file as they were', () => {
+  const number = fc.oneof(fc.double(), fc.constant(-0));
+  const row = fc.record({
+    name: fc.oneof(fc.constantFrom(...curveNames), fc.string().map(metricCurve)),
+    step: fc.nat(40),
+    value: number,
+    epoch: fc.option(number, { nil: Number.NaN }),
+    timeMs: fc.option(number, { nil: Number.NaN }),
+    elapsedMs: fc.option(number, { nil: Number.NaN }),
+  });
+  fc.assert(
+    fc.property(
+      fc.array(fc.tuple(fc.string(), fc.array(row, { maxLength: 20 })), { maxLength: 4 }),
+      (logs) => {
+        const sets = logs.map(([name, rows]) => {
+          const sink = new LogSink(name);
+          for (const [line, { name: curve, step, value, epoch, timeMs, elapsedMs }] of rows.entries())
+            sink.push(sink.curve('', curve), step, value, epoch, timeMs, line, elapsedMs);
+          return sink.report('csv', rows.length).runs[0]?.curves ?? noCurves;
+        });
+        const curves = mergeCurves([facts.curves, ...sets]);
+        const read = readSnapshot(writeSnapshot({ ...facts, curves }, 7));
+        expect(read.ok && read.snapshot.facts.curves).toEqual(curves);
+      },
+    ),
+  );
 });
 
 test('no secret is in the file', () => {
