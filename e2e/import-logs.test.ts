@@ -124,7 +124,10 @@ test('lines that are not understood are shown with their numbers, and the rest i
   await row.getByText('2 lines were not understood').click();
   await expect(row.getByRole('row').filter({ hasText: 'Killed' })).toContainText('4');
   await expect(row.getByRole('row').filter({ hasText: '{"step":2,"lo' })).toContainText('no whole object');
-  await expect(fileRow(page, 'prices.csv').getByRole('alert')).toContainText('The columns are: name, price.');
+  const prices = fileRow(page, 'prices.csv');
+  await expect(prices).toContainText('no curve');
+  await prices.getByRole('button', { name: 'price', exact: true }).click();
+  await expect(page.getByRole('slider', { name: 'price by step' })).toBeVisible();
   await expect(lossPlot(page)).toBeVisible();
 });
 

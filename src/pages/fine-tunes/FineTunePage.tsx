@@ -70,7 +70,7 @@ function FineTuneParts({ open: told, all, search, changeSearch }: FineTunePartPr
           end={
             <>
               <OverlayPicker {...own} />
-              <OpenLogFiles onFiles={(files) => openLogFiles(fineTune.id, files)} />
+              <OpenLogFiles onFiles={(files) => void openLogFiles(fineTune.id, files)} />
             </>
           }
         >

@@ -1,57 +1,48 @@
 // Losses in words: what the messages of events and the lines of trainers say of a step.
-import { curveNames, type CurveName } from './curve.ts';
+import { curveOfKey } from './curve-of-key.ts';
+import type { KnownCurve } from './curve.ts';
 import { readLogNumber } from './read-number.ts';
-
-/** The names under which trainers write each curve. `eval_loss` is never read as `loss`. */
-const aliases: Readonly<Record<CurveName, readonly string[]>> = {
-  'train loss': ['loss', 'train/loss', 'train_loss', 'training_loss', 'training loss'],
-  'eval loss': [
-    'eval_loss',
-    'eval/loss',
-    'valid_loss',
-    'val_loss',
-    'validation_loss',
-    'full_valid_loss',
-    'eval loss',
-    'validation loss',
-    'evaluation loss',
-    'evaluation_loss',
-    'valid loss',
-    'val loss',
-  ],
-  'learning rate': ['learning_rate', 'train/learning_rate', 'lr', 'learning rate'],
-  'gradient norm': ['grad_norm', 'train/grad_norm', 'gradient norm'],
-};
-
-const byAlias = new Map(curveNames.flatMap((name) => aliases[name].map((alias) => [alias, name] as const)));
-
-/** The curve that a key of a log means; null for any other key. */
-export function curveOfKey(key: string): CurveName | null {
-  return byAlias.get(key.trim().toLowerCase()) ?? null;
-}
 
 /** What a line of text says. */
 export interface MessageFigures {
   readonly step: number | null;
   readonly epoch: number | null;
-  readonly values: readonly { readonly name: CurveName; readonly value: number }[];
+  readonly values: readonly { readonly name: KnownCurve; readonly value: number }[];
 }
 
 /** Reads `Step 100/100: training loss=0.00`, `{'loss': 12.3, 'epoch': 0.97}` and their kin; empty where nothing is measured. */
 export function readMessage(message: string): MessageFigures {
-  const values: { name: CurveName; value: number }[] = [];
+  const values: { name: KnownCurve; value: number }[] = [];
   let epoch: number | null = null;
   for (const [, key = '', text = ''] of message.matchAll(pairs)) {
     const value = readLogNumber(text);
     if (value === undefined) continue;
-    const name = curveOfKey(key);
+    const name = curveOfPhrase(key);
     if (name !== null) values.push({ name, value });
-    else if (key.toLowerCase() === 'epoch') epoch = value;
+    else if (/^(?:.* )?epoch$/i.test(key)) epoch = value;
   }
   const step = /\bstep\s+(\d+)/i.exec(message)?.[1];
   return { step: step === undefined ? null : Number(step), epoch, values };
 }
 
-/** A key of one or two words (or `test loss` would be a loss), then `=` or `:`, then a number in any spelling, quoted or not, at the end of a sentence, too. */
+/**
+ * The curve of a key with the words before it: `training loss`, `INFO loss`. `best loss`, `total loss` and `test loss`
+ * are other figures.
+ */
+export function curveOfPhrase(phrase: string): KnownCurve | null {
+  const words = phrase.split(' ');
+  if (words.some((word) => /^test$/i.test(word))) return null;
+  for (let from = 0; from < words.length; from += 1) {
+    const name = curveOfKey(words.slice(from).join(' '));
+    if (name !== null) return from === 0 || isNoQualifier(words[from - 1] ?? '') ? name : null;
+  }
+  return null;
+}
+
+function isNoQualifier(word: string): boolean {
+  return word === word.toUpperCase() || /^(?:current|batch|step|epoch|iter|iteration|with|and)$/i.test(word);
+}
+
+/** A key with up to two words before it, then `=` or `:`, then a number in any spelling, quoted or not, at the end of a sentence, too. */
 const pairs =
-  /['"]?((?:training |validation |evaluation |eval |valid |val |test |learning |gradient |best |lowest |highest |min |max |total |avg |average |mean |median |running |smoothed |ema |initial |previous |final |aux |auxiliary |kl |ce |distillation |regularization )?[A-Za-z_][\w/]*)['"]?\s*[=:]\s*(['"]?[-+]?(?:nan|inf(?:inity)?|(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?)['"]?)(?!\w|\.[\w.])/gi;
+  /['"]?((?:[A-Za-z]+ ){0,2}[A-Za-z_][\w/]*)['"]?\s*[=:]\s*(['"]?[-+]?(?:nan|inf(?:inity)?|(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?)['"]?)(?!\w|\.[\w.])/gi;

@@ -76,7 +76,7 @@ export function Curves({ open, all, readings, alerts, search, changeSearch }: Cu
   const isFailed = isEmpty && curvesBeside.error !== null && !plan.isKnown;
   return (
     <DropZone
-      onFiles={(files) => openLogFiles(fineTune.id, files)}
+      onFiles={(files) => void openLogFiles(fineTune.id, files)}
       className="grid grid-cols-[minmax(0,1fr)] gap-4"
     >
       <LogFileList place={fineTune.id} files={logs.files} />

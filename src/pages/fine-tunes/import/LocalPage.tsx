@@ -59,8 +59,9 @@ export function LocalPage({ search, changeSearch }: LocalPageProps) {
               A fine-tune that was saved as a file on its page opens here, too, with its events and alerts.
             </p>
             <p>
-              Known are a trainer's state and console, LLaMA-Factory's log, downloads of W&B and TensorBoard,
-              results of hosted fine-tunes, metrics rows, and tables with a column for the loss.
+              Recognised are a trainer's state and console, LLaMA-Factory's log, downloads of W&B and
+              TensorBoard, results of hosted fine-tunes, metrics rows, consoles and tables of many trainers,
+              and the CSV that this page exports. Of any other table or log you choose the columns.
             </p>
           </Empty>
         </div>

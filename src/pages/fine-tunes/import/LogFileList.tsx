@@ -1,6 +1,13 @@
 // The log files that are open: what was read of each, what was not, and the way to close it.
 import { LogFileRow } from './LogFileRow.tsx';
-import { closeLogFile, localPlace, setLogRole, type OpenLogFile } from './log-files.ts';
+import {
+  closeLogFile,
+  followLogFile,
+  localPlace,
+  mapColumn,
+  setLogRole,
+  type OpenLogFile,
+} from './log-files.ts';
 
 /** Nothing without files. */
 export function LogFileList({ place, files }: { place: string; files: readonly OpenLogFile[] }) {
@@ -8,7 +15,8 @@ export function LogFileList({ place, files }: { place: string; files: readonly O
   return (
     <section aria-label="Log files">
       <p className="text-dense text-faint">
-        Read in this browser and never uploaded; open until the page is reloaded.
+        Read in this browser and never uploaded; open until the page is reloaded. Open a file that grew once
+        more, and its curves go on.
       </p>
       {/* Many files leave the charts in sight. */}
       <ul className="mt-1 max-h-[40vh] overflow-y-auto border-t border-line">
@@ -17,6 +25,8 @@ export function LogFileList({ place, files }: { place: string; files: readonly O
             key={file.id}
             file={file}
             onClose={() => closeLogFile(place, file.id)}
+            onColumn={(key, role) => mapColumn(place, file.id, key, role)}
+            onFollow={(isFollowed) => void followLogFile(place, file.id, isFollowed)}
             onRole={place === localPlace ? undefined : (role) => setLogRole(place, file.id, role)}
           />
         ))}

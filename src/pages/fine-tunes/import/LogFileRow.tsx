@@ -1,12 +1,17 @@
 // One open log file in a line: its name, its kind, what it gave.
 import { formatBytes } from '#lib/bytes.ts';
 import { formatCount } from '#lib/format.ts';
-import { pointCount } from '#pages/fine-tunes/curves/curve.ts';
+import { curveLabel, namesOf, pointCount } from '#pages/fine-tunes/curves/curve.ts';
+import { Button } from '#ui/Button.tsx';
 import { IconButton } from '#ui/IconButton.tsx';
 import { Segmented } from '#ui/Segmented.tsx';
 import { Status } from '#ui/Status.tsx';
+import { canFollow } from './growing-file.ts';
+import { LogColumns } from './LogColumns.tsx';
 import type { LogRole, OpenLogFile } from './log-files.ts';
+import type { ColumnRole } from './log-keys.ts';
 import { logFormats, type LogReport } from './log-report.ts';
+import { RunValues } from './RunValues.tsx';
 import { UnreadLines } from './UnreadLines.tsx';
 
 interface LogFileRowProps {
@@ -14,11 +19,14 @@ interface LogFileRowProps {
   onClose: () => void;
   /** On the page of a fine-tune: a person says what the file is to it. */
   onRole?: ((role: LogRole) => void) | undefined;
+  /** A person says what a column is. */
+  onColumn: (key: string, role: ColumnRole) => void;
+  onFollow: (isFollowed: boolean) => void;
 }
 
 /** Closing it takes its curves away; while it is read, that stops the reading. */
-export function LogFileRow({ file, onClose, onRole }: LogFileRowProps) {
-  const { name, size, state, role } = file;
+export function LogFileRow({ file, onClose, onRole, onColumn, onFollow }: LogFileRowProps) {
+  const { name, size, state, role, isFollowed } = file;
   const isReading = state.kind === 'reading' || state.kind === 'waiting';
   return (
     <li aria-label={name} className="border-b border-line py-1.5">
@@ -40,20 +48,47 @@ export function LogFileRow({ file, onClose, onRole }: LogFileRowProps) {
             </span>
           )}
         </span>
-        <IconButton
-          icon="cross"
-          label={isReading ? `Stop reading ${name}` : `Close ${name}`}
-          onClick={onClose}
-        />
+        <span className="flex items-center gap-1">
+          {state.kind === 'read' && canFollow() && (
+            <Button
+              look="quiet"
+              aria-pressed={isFollowed}
+              title={followHint}
+              onClick={() => onFollow(!isFollowed)}
+            >
+              {isFollowed ? 'Following' : 'Follow'}
+              <span className="sr-only"> {name}</span>
+            </Button>
+          )}
+          <IconButton
+            icon="cross"
+            label={isReading ? `Stop reading ${name}` : `Close ${name}`}
+            onClick={onClose}
+          />
+        </span>
       </div>
       {onRole !== undefined &&
         state.kind === 'read' &&
         state.report.runs.length > 0 &&
         role !== 'undecided' && <RoleChoice name={name} value={role} onRole={onRole} />}
-      {state.kind === 'read' && <Remarks report={state.report} />}
+      {state.kind === 'read' && (
+        <>
+          <RunValues report={state.report} />
+          <LogColumns
+            name={name}
+            columns={state.report.columns}
+            isOpen={state.report.runs.length === 0}
+            onRole={onColumn}
+          />
+          <Remarks report={state.report} />
+        </>
+      )}
     </li>
   );
 }
+
+const followHint =
+  'Reads on whenever the file grows. Your browser may ask you to choose the file once more, so that it may be read again.';
 
 function RoleChoice({
   name,
@@ -118,14 +153,14 @@ function Outcome({ report }: { report: LogReport }) {
       [...curves.curves.values()].reduce((count, segments) => count + pointCount(segments), sum),
     0,
   );
-  const names = [...new Set(report.runs.flatMap(({ curves }) => [...curves.curves.keys()]))];
+  const names = namesOf(report.runs.map(({ curves }) => curves)).map((name) => curveLabel(name));
   if (points === 0) {
     return (
       <>
         <Status tone="warn">no curve</Status>
         <span>
-          Nothing in it was known as a loss, a learning rate or a gradient norm. It was read as{' '}
-          {logFormats[report.format]}.
+          Nothing in it was recognised as a loss, a learning rate or a gradient norm. It was read as{' '}
+          {logFormats[report.format]}.{report.columns.length > 0 && ' Choose below what its columns are.'}
         </span>
       </>
     );

@@ -1,9 +1,10 @@
 // Reads what trainers print to a console: dictionaries among other lines, progress bars, colours and prefixes.
-import { readMessage } from '#pages/fine-tunes/curves/from-message.ts';
+import { curveOfKey } from '#pages/fine-tunes/curves/curve-of-key.ts';
+import { curveOfPhrase, readMessage } from '#pages/fine-tunes/curves/from-message.ts';
 import type { LogSink } from './log-sink.ts';
 import { readProgressBar, TrainingBar, type ProgressBar } from './progress-bar.ts';
 import { readRecord } from './read-record.ts';
-import { readLogDateMs } from './log-time.ts';
+import { findLogDate } from './log-time.ts';
 import { createRecordReader } from './record-reader.ts';
 
 /** A reader of console lines; drawings of one progress bar come as lines of one row. */
@@ -16,7 +17,7 @@ export function createConsoleReader(sink: LogSink): (text: string, row: number) 
     const text = raw.includes(escape) ? raw.replaceAll(colours, '') : raw;
     const drawn = readProgressBar(text);
     if (drawn !== null) bar.see(drawn);
-    if (!worthReading.test(text)) {
+    if (!worthReading.test(text) && (drawn !== null || !stepWord.test(text))) {
       if (row !== lastRow && drawn === null && text.trim() !== '') sink.other();
       lastRow = row;
       return;
@@ -28,16 +29,15 @@ export function createConsoleReader(sink: LogSink): (text: string, row: number) 
       else sink.other();
       return;
     }
-    if (trainLosses.some((key) => record.has(key))) bar.seeLoss();
+    if ([...record.keys()].some((key) => curveOfKey(key) === 'train loss')) bar.seeLoss();
     const step = drawn === null || drawn.words === '' ? bar.step : stepOfWords(drawn);
-    const reason = readFigures(record, row, { step, timeMs: readLogDateMs(text.slice(0, 60)) });
+    const reason = readFigures(record, row, { step, timeMs: sink.timeMs(findLogDate(text.slice(0, 60))) });
     if (reason !== null) sink.unread(row, text, reason);
   };
 }
 
-const worthReading = /loss|grad_norm|learning_rate|\blr\b/i;
+const worthReading = /loss|gnorm|grad.norm|learning.rate|\blr\b|\{\s*['"]\w/i;
 const brokenDictionary = /\{\s*['"][\w/ ]*(?:loss|grad_norm|learning_rate)['"]\s*:/;
-const trainLosses = ['loss', 'train_loss', 'train/loss', 'training_loss', 'training loss'];
 
 /** The first dictionary of a line that is whole; words may stand before and behind it. */
 function dictionaryOf(text: string): ReadonlyMap<string, string> | null {
@@ -50,11 +50,12 @@ function dictionaryOf(text: string): ReadonlyMap<string, string> | null {
   return null;
 }
 
-/** `Step 10/20: training loss=1.5`, `iter 10: loss 1.5`, `step 10: train loss 1.5, val loss 1.6`. */
+/** `Step 10/20: training loss=1.5`, `iter 10: loss 1.5, time 12.3ms`, `step 10: train loss 1.5, val loss 1.6`. */
 function wordsOf(text: string): ReadonlyMap<string, string> | null {
   if (text.includes('{') || finalMean.test(text)) return null;
   const { step, epoch, values } = readMessage(text);
-  const at = step ?? stepWord.exec(text)?.[1];
+  // Where micro-batches are counted beside steps, the evaluations stand at them.
+  const at = microStep.exec(text)?.[1] ?? step ?? stepWord.exec(text)?.[1];
   const record = new Map<string, string>();
   if (at !== undefined)
     for (const [, kind = '', value = ''] of text.matchAll(spacedLosses))
@@ -62,11 +63,24 @@ function wordsOf(text: string): ReadonlyMap<string, string> | null {
   for (const { name, value } of values) record.set(keysOfCurves[name], String(value));
   // A rate alone is a setting that was printed, and no measurement.
   const isMeasured = record.has('loss') || record.has('eval_loss') || at !== undefined;
-  if (record.size === 0 || !isMeasured) return null;
+  if (!isMeasured) return null;
+  for (const [, key = '', value = '', unit] of text.matchAll(figures)) {
+    if (placeWord.test(key)) continue;
+    const name = curveOfPhrase(key);
+    if (name === null) record.set(unit === undefined ? key : `${key} (${unit})`, value);
+    else if (!record.has(keysOfCurves[name])) record.set(keysOfCurves[name], value);
+  }
+  if (record.size === 0) return null;
   if (at !== undefined) record.set('step', String(at));
   if (epoch !== null) record.set('epoch', String(epoch));
   return record;
 }
+
+/** A name of one to five words, then a number, perhaps with a unit. */
+const figures =
+  /([A-Za-z][\w/.%-]*(?: [A-Za-z(][\w/.()-]*){0,4})(?:\s*[=:]\s*|\s+)['"]?([-+]?(?:nan|inf(?:inity)?|(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?))['"]?\s?(ms|s|%|GB|GiB|MB)?(?!\w|\.\d)/gi;
+const placeWord = /(?:^|[\s_])(?:step|iter|iteration|epoch)s?$/i;
+const microStep = /\biter\s+(\d+)\s+step\s+\d/i;
 
 const keysOfCurves = {
   'train loss': 'loss',

@@ -1,9 +1,19 @@
 // What the columns of a table mean, read from its header: whose chart it is, where the step stands, which column is which curve.
 import type { CurveName } from '#pages/fine-tunes/curves/curve.ts';
-import { curveOfKey } from '#pages/fine-tunes/curves/from-message.ts';
-import { roleOfKey } from './log-keys.ts';
-import { UnreadableFileError, type LogFormat } from './log-report.ts';
+import type { KeyRole } from './log-keys.ts';
+import type { LogFormat } from './log-report.ts';
+import type { LogSink } from './log-sink.ts';
 import { nameOfTensorBoard } from './tensorboard-name.ts';
+
+/** A column with figures. */
+export interface CsvSeries {
+  readonly column: number;
+  /** What a person calls it: its head without the run. */
+  readonly key: string;
+  readonly run: string;
+  /** Null where it is read as nothing. */
+  readonly name: CurveName | null;
+}
 
 /** Where in a row everything stands; columns count from 0. */
 export interface CsvPlan {
@@ -17,37 +27,47 @@ export interface CsvPlan {
   readonly run: number | null;
   /** Tables with one value a row and a column that says what it is. */
   readonly tagged: { readonly tag: number; readonly value: number } | null;
-  readonly curves: readonly { readonly column: number; readonly run: string; readonly name: CurveName }[];
-  readonly notes: readonly string[];
+  readonly series: readonly CsvSeries[];
+  /** A history of W&B may have NaN where a row does not log a figure. */
+  readonly hasFiller: boolean;
 }
 
-/** Reads a header. @throws UnreadableFileError where no column is a curve */
-export function readCsvPlan(header: readonly string[], fileName: string): CsvPlan {
+/** Reads a header; what a reader of the curves must know is noted in the sink. */
+export function readCsvPlan(header: readonly string[], fileName: string, sink: LogSink): CsvPlan {
   const heads = header.map((head) => head.trim());
   const lean = heads.map((head) => head.toLowerCase());
-  if (lean.join() === 'wall time,step,value') return tensorBoardPlan(fileName);
-  if (heads.slice(1).some((head) => head.includes(' - '))) return wandbPlan(heads);
-  return tablePlan(heads);
+  if (lean.join() === 'wall time,step,value') {
+    const { run, key, name } = nameOfTensorBoard(fileName, sink);
+    return {
+      ...nothing,
+      format: 'tensorboard-csv',
+      time: 0,
+      step: 1,
+      series: [{ column: 2, key, run, name }],
+    };
+  }
+  if (lean.join() === exportHead)
+    return { ...nothing, format: 'export', step: 3, epoch: 4, time: 5, run: 0, tagged: { tag: 1, value: 6 } };
+  if (heads.slice(1).some((head) => head.includes(' - '))) return wandbPlan(heads, sink);
+  return tablePlan(heads, sink);
 }
 
-function tensorBoardPlan(fileName: string): CsvPlan {
-  const { run, name, notes } = nameOfTensorBoard(fileName);
-  const curves = [{ column: 2, run, name }];
-  return { ...nothing, format: 'tensorboard-csv', time: 0, step: 1, curves, notes };
-}
+/** The columns under which this page saves curves. */
+export const exportHead = 'run,curve,part,step,epoch,time,value,smoothed,source';
 
 /** `<run> - <metric>` with `__MIN` and `__MAX` beside it; the first column is whatever the chart's x axis was. */
-function wandbPlan(heads: readonly string[]): CsvPlan {
-  const series = heads.map((head, column) => {
+function wandbPlan(heads: readonly string[], sink: LogSink): CsvPlan {
+  const x = sink.roleOf(heads[0] ?? '');
+  const cells = heads.slice(1).flatMap((head, index) => {
     const cut = head.lastIndexOf(' - ');
-    const metric = head.slice(cut + 3);
-    const run = head.slice(0, Math.max(0, cut)).replace(/^Group: /, '');
-    return { column, run, metric, name: column === 0 || cut === -1 ? null : curveOfKey(metric) };
+    const key = head.slice(cut + 3);
+    if (cut === -1 || /__(?:MIN|MAX)$/.test(key)) return [];
+    return [
+      { column: index + 1, key, run: head.slice(0, cut).replace(/^Group: /, ''), role: sink.roleOf(key) },
+    ];
   });
-  const curves = series.flatMap(({ column, run, name }) => (name === null ? [] : [{ column, run, name }]));
-  if (curves.length === 0)
-    throw new UnreadableFileError(noCurve(series.slice(1).map(({ metric }) => metric)));
-  const x = roleOfKey(heads[0] ?? '');
+  if (x?.part !== 'step') sink.note(`The column “${heads[0] ?? ''}” is no step; ${countedWords(x?.part)}`);
+  if (x === null) sink.nameColumn(heads[0] ?? '', 'none');
   return {
     ...nothing,
     format: 'wandb',
@@ -55,29 +75,22 @@ function wandbPlan(heads: readonly string[]): CsvPlan {
     epoch: x?.part === 'epoch' ? 0 : null,
     time: x?.part === 'time' ? 0 : null,
     elapsed: x?.part === 'elapsed' ? 0 : null,
-    curves,
-    notes: x?.part === 'step' ? [] : [`The column “${heads[0] ?? ''}” is no step; ${countedWords(x?.part)}`],
+    series: claimed(cells, sink),
   };
 }
 
-function tablePlan(heads: readonly string[]): CsvPlan {
-  const roles = heads.map((head) => roleOfKey(head));
-  const first = (part: string) => {
-    const column = roles.findIndex((role) => role?.part === part);
-    return column === -1 ? null : column;
-  };
-  const ranked = roles
-    .flatMap((role, column) => (role?.part === 'step' ? [{ column, rank: role.rank }] : []))
+function tablePlan(heads: readonly string[], sink: LogSink): CsvPlan {
+  const cells = heads.map((key, column) => ({ column, key, run: '', role: sink.roleOf(key) }));
+  const first = (part: string) => cells.find(({ role }) => role?.part === part)?.column ?? null;
+  const ranked = cells
+    .flatMap(({ role, column }) => (role?.part === 'step' ? [{ column, rank: role.rank }] : []))
     .toSorted((one, other) => one.rank - other.rank);
   const [tag, value] = [first('tag'), first('value')];
-  const tagged = tag === null || value === null ? null : { tag, value };
-  const curves = roles.flatMap((role, column) =>
-    role?.part === 'curve' ? [{ column, run: '', name: role.name }] : [],
-  );
-  if (curves.length === 0 && tagged === null) throw new UnreadableFileError(noCurve(heads));
   const names = heads.map((head) => head.toLowerCase());
   const isResult = names.includes('train_loss') && names.some((name) => name.startsWith('train_accuracy'));
   const step = ranked[0]?.column ?? null;
+  if (step === null)
+    sink.note(`No column is a step; ${countedWords(first('elapsed') === null ? undefined : 'elapsed')}`);
   return {
     format: isResult ? 'result-csv' : 'csv',
     step,
@@ -85,13 +98,31 @@ function tablePlan(heads: readonly string[]): CsvPlan {
     time: first('time'),
     elapsed: first('elapsed'),
     run: first('run'),
-    tagged,
-    curves,
-    notes:
-      step === null
-        ? [`No column is a step; ${countedWords(first('elapsed') === null ? undefined : 'elapsed')}`]
-        : [],
+    tagged: tag === null || value === null ? null : { tag, value },
+    series: claimed(
+      cells.filter(({ role }) => role === null || role.part === 'curve'),
+      sink,
+    ),
+    hasFiller: names.includes('_step'),
   };
+}
+
+/** Of several columns for one curve of a run, the plainest is the curve; the others are read as nothing. */
+function claimed(
+  cells: readonly (Omit<CsvSeries, 'name'> & { readonly role: KeyRole | null })[],
+  sink: LogSink,
+): readonly CsvSeries[] {
+  const series = cells
+    .toSorted((one, other) => rankOf(one.role) - rankOf(other.role))
+    .map(({ column, key, run, role }) => {
+      const isCurve = role?.part === 'curve' && sink.claim(role.name, key);
+      return { column, key, run, name: isCurve ? role.name : null };
+    });
+  return series.toSorted((one, other) => one.column - other.column);
+}
+
+function rankOf(role: KeyRole | null): number {
+  return role?.part === 'curve' ? role.rank : Infinity;
 }
 
 /** @param part what the rows do say of where they stand */
@@ -100,9 +131,13 @@ function countedWords(part: string | undefined): string {
   return 'the rows were counted as steps, and stand at their own times over elapsed time.';
 }
 
-const nothing = { epoch: null, time: null, elapsed: null, run: null, tagged: null, notes: [] } as const;
-
-function noCurve(heads: readonly string[]): string {
-  const seen = [...new Set(heads)].slice(0, 8).join(', ');
-  return `No column is a loss, a learning rate or a gradient norm. The columns are: ${seen.slice(0, 300)}.`;
-}
+const nothing = {
+  step: null,
+  epoch: null,
+  time: null,
+  elapsed: null,
+  run: null,
+  tagged: null,
+  series: [],
+  hasFiller: false,
+} as const;

@@ -95,7 +95,14 @@ export class CurveColumns {
 
   /** Whether the steps go back so often that they are put in order instead. */
   get isUnordered(): boolean {
-    return this.#starts.length > mostSegments || (this.#isSorted && this.#starts.length > 1);
+    return (
+      this.#starts.length > mostSegments || this.#isNewestFirst || (this.#isSorted && this.#starts.length > 1)
+    );
+  }
+
+  /** Whether nearly every point goes back: rows with the newest first. */
+  get #isNewestFirst(): boolean {
+    return this.length > 2 && this.#starts.length > this.length * 0.75;
   }
 
   /** The curve as others read it, one segment for every restart. */
@@ -122,10 +129,11 @@ export class CurveColumns {
     };
   }
 
-  /** Positions by step; of equal steps only the last one read. */
+  /** Positions by step; of equal steps only the newest: the last one read, or the first where the newest came first. */
   #ordered(): Float64Array {
+    const sign = this.#isNewestFirst ? -1 : 1;
     const positions = Float64Array.from({ length: this.length }, (_, index) => index);
-    positions.sort((one, other) => this.#steps.at(one) - this.#steps.at(other) || one - other);
+    positions.sort((one, other) => this.#steps.at(one) - this.#steps.at(other) || (one - other) * sign);
     return positions.filter((position, index) => {
       const next = positions[index + 1];
       return next === undefined || this.#steps.at(next) !== this.#steps.at(position);

@@ -41,7 +41,7 @@ test('without a step anywhere the lines are counted, and the evaluation stands a
     [3, 1],
   ]);
   expect(pairsOf(report, 'eval loss')).toEqual([[2, 2.5]]);
-  expect(report.notes).toEqual(['The lines say no step; they were counted.']);
+  expect(report.notes).toEqual(['No step in the log: steps are counted.']);
 });
 
 test('bars of evaluation and of data are not the training’s', async () => {
@@ -212,7 +212,7 @@ test('elapsed time is read as programs print it, and a word that is none is no t
 });
 
 test('elapsed times survive thinning and restarts, each with its own point', async () => {
-  const sink = new LogSink('big.csv', 1000);
+  const sink = new LogSink('big.csv', {}, 1000);
   const columns = sink.curve('', 'train loss');
   for (let index = 0; index < 5000; index += 1) {
     const elapsedMs = index < 10 ? Number.NaN : index * 7;

@@ -15,6 +15,7 @@ function file(name: string, ...runs: (readonly [label: string, curve: CurveName]
     otherLines: 0,
     unreadCount: 0,
     unread: [],
+    columns: [],
     notes: [],
   };
   return { name, state: { kind: 'read', report } };

@@ -4,7 +4,6 @@ import type { TextTaker } from './line-splitter.ts';
 import type { LogFormat } from './log-report.ts';
 import type { LogSink } from './log-sink.ts';
 import { readFigure } from './read-figure.ts';
-import { readLogTimeMs } from './log-time.ts';
 import { createRecordReader } from './record-reader.ts';
 import { nameOfTensorBoard } from './tensorboard-name.ts';
 
@@ -15,10 +14,7 @@ export function jsonFormat(head: string): LogFormat {
   return head.includes('"train/loss"') || head.includes('"train/global_step"') ? 'metrics' : 'json';
 }
 
-/**
- * A reader of a whole JSON file.
- * @throws UnreadableFileError where TensorBoard's tag is no curve
- */
+/** A reader of a whole JSON file. */
 export function createDocumentReader(
   format: LogFormat,
   fileName: string,
@@ -31,9 +27,8 @@ export function createDocumentReader(
 
 /** `[wall time, step, value]`, one after another. */
 function createTripleReader(fileName: string, sink: LogSink): (text: string, line: number) => void {
-  const { run, name, notes } = nameOfTensorBoard(fileName);
-  for (const note of notes) sink.note(note);
-  const columns = sink.curve(run, name);
+  const { run, name } = nameOfTensorBoard(fileName, sink);
+  const columns = name === null ? null : sink.curve(run, name);
   return (text, line) => {
     const [time = '', step = '', value = '', ...more] = text
       .slice(1, -1)
@@ -42,6 +37,6 @@ function createTripleReader(fileName: string, sink: LogSink): (text: string, lin
     const [at, figure] = [readFigure(step), readFigure(value)];
     if (more.length > 0 || typeof at !== 'number' || !Number.isFinite(at) || at < 0 || figure === undefined)
       sink.unread(line, text, 'This is no list of time, step and value.');
-    else if (figure !== null) sink.push(columns, at, figure, Number.NaN, readLogTimeMs(time), line);
+    else if (figure !== null) sink.push(columns, at, figure, Number.NaN, sink.timeMs(time), line);
   };
 }

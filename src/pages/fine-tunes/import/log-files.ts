@@ -2,14 +2,21 @@
 import { create } from 'zustand';
 import type { CurveSet } from '#pages/fine-tunes/curves/curve.ts';
 import { runsOfFiles, type ImportedRun } from './imported-runs.ts';
+import { handleOf, textAt } from './growing-file.ts';
+import type { ColumnRole, LogMapping } from './log-keys.ts';
 import type { LogReport } from './log-report.ts';
-import { startReading } from './start-reading.ts';
+import { startReading, type Reading } from './start-reading.ts';
 
 /** How far a file is. */
 export type LogFileState =
   | { readonly kind: 'waiting' }
   | { readonly kind: 'reading'; readonly bytes: number; readonly points: number }
-  | { readonly kind: 'read'; readonly report: LogReport }
+  | {
+      readonly kind: 'read';
+      readonly report: LogReport;
+      /** A piece of the file and where it stands: by it the file is known again. */
+      readonly middle: { readonly at: number; readonly text: string };
+    }
   | { readonly kind: 'failed'; readonly message: string };
 
 /**
@@ -25,6 +32,10 @@ export interface OpenLogFile {
   readonly size: number;
   readonly state: LogFileState;
   readonly role: LogRole;
+  /** What a person said of its columns. */
+  readonly mapping: LogMapping;
+  /** It is read on whenever it grows. */
+  readonly isFollowed: boolean;
 }
 
 /** Files and what is in them: runs that are drawn, curves that belong to the fine-tune. Both keep their identity while nothing in them changes. */
@@ -42,28 +53,87 @@ export function useLogFiles(place: string): LogFilesPlace {
   return useStore((all) => all[place] ?? nothingOpen);
 }
 
-/** Opens files at a place; one that is open there already is left as it is. */
-export function openLogFiles(place: string, files: Iterable<File>): void {
+/**
+ * Opens files at a place. One that is open there already is left as it is; where it grew since, its reading goes on with
+ * the new one.
+ */
+export async function openLogFiles(place: string, files: Iterable<File>): Promise<void> {
   for (const file of files) {
-    const isOpen = placeOf(place).files.some(({ id }) => isSameFile(handles.get(id)?.file, file));
-    if (isOpen) continue;
-    const id = ++lastId;
-    handles.set(id, { place, file, stop: null });
-    const opened: OpenLogFile = {
-      id,
-      name: file.name,
-      size: file.size,
-      state: { kind: 'waiting' },
-      role: place === localPlace ? 'over' : 'undecided',
-    };
-    setFiles(place, [...placeOf(place).files, opened]);
+    const same = placeOf(place).files.filter(({ name }) => name === file.name);
+    if (same.some(({ id }) => isSameFile(handles.get(id)?.file, file))) continue;
+    const grown = await findGrown(same, file);
+    if (grown === null) addFile(place, file);
+    else readAgain(place, grown, { size: file.size }, file);
   }
   readNext();
 }
 
+function addFile(place: string, file: File) {
+  const id = ++lastId;
+  handles.set(id, { file, reading: null, timer: null });
+  const opened: OpenLogFile = {
+    id,
+    name: file.name,
+    size: file.size,
+    state: { kind: 'waiting' },
+    role: place === localPlace ? 'over' : 'undecided',
+    mapping: {},
+    isFollowed: false,
+  };
+  setFiles(place, [...placeOf(place).files, opened]);
+}
+
+/** The open file that this one is, written further: a piece of its middle is in the new one near the same place. */
+async function findGrown(files: readonly OpenLogFile[], file: File): Promise<number | null> {
+  for (const { id, size, state } of files) {
+    if (state.kind !== 'read' || file.size < size) continue;
+    const { at, text } = state.middle;
+    const around = await textAt(file, Math.max(0, at - slack), at + text.length + slack).catch(() => '');
+    if (text !== '' && around.includes(text)) return id;
+  }
+  return null;
+}
+
+/** JSON that is written anew has a longer beginning. */
+const slack = 1 << 16;
+
+/** Reads a column, or a key, as what a person says. */
+export function mapColumn(place: string, id: number, key: string, role: ColumnRole): void {
+  const file = placeOf(place).files.find((each) => each.id === id);
+  if (file !== undefined) readAgain(place, id, { mapping: { ...file.mapping, [key]: role } });
+}
+
+/** Follows a file while it grows, or no longer. A browser may ask for the file once more. */
+export async function followLogFile(place: string, id: number, isFollowed: boolean): Promise<void> {
+  const handle = handles.get(id);
+  if (handle === undefined) return;
+  const source = isFollowed ? await handleOf(handle.file) : null;
+  if (!handles.has(id) || (isFollowed && source === null)) return;
+  const file = (await source?.getFile().catch(() => null)) ?? handle.file;
+  readAgain(place, id, { isFollowed, size: file.size }, file);
+  if (source !== null) watch(place, id, source);
+}
+
+/** Between two looks at a file that is followed. */
+const lookMs = 2_000;
+
+function watch(place: string, id: number, source: FileSystemFileHandle) {
+  const look = async () => {
+    const handle = handles.get(id);
+    // Where it is gone for a moment, as one that is written anew, the next look finds it.
+    const file = await source.getFile().catch(() => null);
+    if (handle === undefined || file === null || isSameFile(handle.file, file)) return;
+    handle.file = file;
+    handle.reading?.readOn(file);
+    setFile(place, id, { size: file.size });
+  };
+  const handle = handles.get(id);
+  if (handle !== undefined) handle.timer = setInterval(() => void look(), lookMs);
+}
+
 /** Closes a file; one that is being read is read no further. */
 export function closeLogFile(place: string, id: number): void {
-  handles.get(id)?.stop?.();
+  stop(id);
   handles.delete(id);
   setFiles(
     place,
@@ -74,20 +144,18 @@ export function closeLogFile(place: string, id: number): void {
 
 /** Says what a file is to the fine-tune of its place. */
 export function setLogRole(place: string, id: number, role: LogRole): void {
-  setFiles(
-    place,
-    placeOf(place).files.map((file) => (file.id === id ? changed(file, { role }) : file)),
-  );
+  setFile(place, id, { role });
 }
 
 const nothingOpen: LogFilesPlace = { files: [], runs: [], own: [] };
 const useStore = create<Readonly<Record<string, LogFilesPlace>>>(() => ({}));
 
 interface Handle {
-  readonly place: string;
-  readonly file: File;
-  /** Null before the reading began; the function stays when it has ended. */
-  stop: (() => void) | null;
+  file: File;
+  /** Null before the reading began; it stays when it has ended. */
+  reading: Reading | null;
+  /** Of a file that is followed. */
+  timer: ReturnType<typeof setInterval> | null;
 }
 
 const handles = new Map<number, Handle>();
@@ -112,15 +180,36 @@ function setFiles(place: string, files: readonly OpenLogFile[]) {
   });
 }
 
-function setState(place: string, id: number, state: LogFileState) {
+function setFile(place: string, id: number, change: Partial<OpenLogFile>) {
   setFiles(
     place,
-    placeOf(place).files.map((file) => (file.id === id ? changed(file, { state }) : file)),
+    placeOf(place).files.map((file) => (file.id === id ? changed(file, change) : file)),
   );
 }
 
 function changed(file: OpenLogFile, change: Partial<OpenLogFile>): OpenLogFile {
   return { ...file, ...change };
+}
+
+function stop(id: number) {
+  const handle = handles.get(id);
+  handle?.reading?.stop();
+  if (handle !== undefined && handle.timer !== null) clearInterval(handle.timer);
+}
+
+/** What was read stays in sight until the next is there. */
+function readAgain(place: string, id: number, change: Partial<OpenLogFile>, file?: File) {
+  const handle = handles.get(id);
+  if (handle === undefined) return;
+  const isEnd = change.isFollowed === false || file !== undefined;
+  handle.reading?.stop();
+  if (isEnd && handle.timer !== null) {
+    clearInterval(handle.timer);
+    handle.timer = null;
+  }
+  if (file !== undefined) handle.file = file;
+  setFile(place, id, change);
+  begin(place, id);
 }
 
 function readNext() {
@@ -134,17 +223,20 @@ function readNext() {
 
 function begin(place: string, id: number) {
   const handle = handles.get(id);
-  if (handle === undefined) return;
-  setState(place, id, { kind: 'reading', bytes: 0, points: 0 });
-  handle.stop = startReading(handle.file, (news) => {
-    if (!handles.has(id)) return;
-    if (news.kind === 'progress')
-      setState(place, id, { kind: 'reading', bytes: news.bytes, points: news.points });
-    else {
-      setState(place, id, news);
+  const opened = placeOf(place).files.find((each) => each.id === id);
+  if (handle === undefined || opened === undefined) return;
+  const { mapping, isFollowed } = opened;
+  const isFirst = opened.state.kind !== 'read';
+  if (isFirst) setFile(place, id, { state: { kind: 'reading', bytes: 0, points: 0 } });
+  const reading = startReading({ file: handle.file, mapping, isFollowed }, (news) => {
+    if (handle.reading !== reading || !handles.has(id)) return;
+    if (news.kind !== 'progress') {
+      setFile(place, id, { state: news });
       readNext();
-    }
+    } else if (isFirst)
+      setFile(place, id, { state: { kind: 'reading', bytes: news.bytes, points: news.points } });
   });
+  handle.reading = reading;
 }
 
 function isSameFile(one: File | undefined, other: File): boolean {

@@ -1,15 +1,23 @@
 // What the keys and column heads of logs mean, as far as a curve needs it.
-import type { CurveName } from '#pages/fine-tunes/curves/curve.ts';
-import { curveOfKey } from '#pages/fine-tunes/curves/from-message.ts';
+import { curveNames, metricCurve, type CurveName, type KnownCurve } from '#pages/fine-tunes/curves/curve.ts';
+import { meaningOfKey } from '#pages/fine-tunes/curves/curve-of-key.ts';
 
-/** The part that a value under a key plays. Of several steps in one row the one of the lowest rank counts. */
+/** What a column of numbers is read as: where a point stands, a curve, a curve of its own (`metric`), or nothing. */
+export type ColumnRole = 'step' | 'epoch' | 'time' | 'elapsed' | KnownCurve | 'metric' | 'none';
+
+/** What a person says of columns, by key; the others are read by their names. */
+export type LogMapping = Readonly<Record<string, ColumnRole>>;
+
+/** The part that a value under a key plays. Of several for one part in a row, the one of the lowest rank counts. */
 export type KeyRole =
-  | { readonly part: 'curve'; readonly name: CurveName }
+  | { readonly part: 'curve'; readonly name: CurveName; readonly rank: number }
   | { readonly part: 'step'; readonly rank: number }
   | { readonly part: 'epoch' | 'time' | 'elapsed' | 'run' | 'tag' | 'value' | 'summary' };
 
-/** The role of a key, whatever its case; null for a key that says nothing of a curve. */
-export function roleOfKey(key: string): KeyRole | null {
+/** The role of a key as a person says it, else by its name, whatever its case; null for a key that says nothing of a curve. */
+export function roleOfKey(key: string, mapping: LogMapping = {}): KeyRole | null {
+  const said = Object.hasOwn(mapping, key) ? mapping[key] : undefined;
+  if (said !== undefined) return mappedRole(key, said);
   const known = cache.get(key);
   if (known !== undefined) return known;
   const role = findRole(key.trim().toLowerCase());
@@ -17,11 +25,27 @@ export function roleOfKey(key: string): KeyRole | null {
   return role;
 }
 
+/** The role in a word, for a person who may change it; null where it is none that can be changed. */
+export function columnRole(role: KeyRole | null): ColumnRole | null {
+  if (role === null) return 'none';
+  if (role.part === 'curve') return curveNames.find((name) => name === role.name) ?? 'metric';
+  return role.part === 'step' || role.part === 'epoch' || role.part === 'time' || role.part === 'elapsed'
+    ? role.part
+    : null;
+}
+
+function mappedRole(key: string, role: ColumnRole): KeyRole | null {
+  if (role === 'none') return null;
+  if (role === 'step') return { part: 'step', rank: -1 };
+  if (role === 'epoch' || role === 'time' || role === 'elapsed') return { part: role };
+  return { part: 'curve', name: role === 'metric' ? metricCurve(key) : role, rank: -1 };
+}
+
 const cache = new Map<string, KeyRole | null>();
 
 function findRole(key: string): KeyRole | null {
-  const name = curveOfKey(key);
-  if (name !== null) return { part: 'curve', name };
+  const meaning = meaningOfKey(key);
+  if (meaning !== null) return { part: 'curve', ...meaning };
   const rank = steps.indexOf(key);
   if (rank !== -1) return { part: 'step', rank };
   return parts.get(key) ?? null;
@@ -37,6 +61,9 @@ const steps = [
   '_step',
   'iteration',
   'iter',
+  'num_updates',
+  'train_num_updates',
+  'valid_num_updates',
 ];
 
 const parts = new Map<string, KeyRole>([

@@ -1,5 +1,6 @@
 // What was read from one log file: its runs, and by line whatever was not understood.
 import type { CurveSegment, CurveSet } from '#pages/fine-tunes/curves/curve.ts';
+import type { ColumnRole } from './log-keys.ts';
 
 /** The kinds of files that are known, in a person's words. They are told apart by what stands in them. */
 export const logFormats = {
@@ -12,6 +13,7 @@ export const logFormats = {
   'result-csv': 'fine-tuning result, CSV',
   metrics: 'metrics rows, JSON',
   csv: 'table, CSV',
+  export: 'curves saved by this page, CSV',
   'json-lines': 'JSON lines',
   json: 'JSON',
 } as const;
@@ -38,10 +40,18 @@ export interface ReadRun {
   readonly curves: CurveSet;
 }
 
+/** A column or a key of numbers, and what it was read as. */
+export interface LogColumn {
+  readonly key: string;
+  readonly role: ColumnRole;
+}
+
 /** What one file gave. */
 export interface LogReport {
   readonly format: LogFormat;
   readonly runs: readonly ReadRun[];
+  /** In the order in which they were met. */
+  readonly columns: readonly LogColumn[];
   readonly lines: number;
   /** Lines without any figure of a curve, as consoles are full of. */
   readonly otherLines: number;

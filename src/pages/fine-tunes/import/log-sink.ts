@@ -1,19 +1,29 @@
 // Where the readers of all formats put what they find: points by run and curve, unread lines, remarks.
-import { curveNames, type CurveName } from '#pages/fine-tunes/curves/curve.ts';
+import { namesOf, type CurveName } from '#pages/fine-tunes/curves/curve.ts';
 import { CurveColumns } from './curve-columns.ts';
+import { columnRole, roleOfKey, type ColumnRole, type KeyRole, type LogMapping } from './log-keys.ts';
+import { isWithoutZone, readLogTimeMs } from './log-time.ts';
+import { readFigure } from './read-figure.ts';
 import type { LogFormat, LogReport, ReadRun, UnreadLine } from './log-report.ts';
 
 /** Points of one file that are held at most; beyond, the longest curve is thinned. About 40 bytes each. */
 const mostPoints = 4_000_000;
 /** Runs of one file. */
 const mostRuns = 200;
+/** Columns of one file that are named. */
+const mostColumns = 500;
 /** Unread lines that are listed; all are counted. */
 const mostListed = 100;
 
-/** Collects what one file says. @param source the file's name, which points carry */
+/** Collects what one file says. @param source the file's name, which points carry @param mapping what a person says of its columns */
 export class LogSink {
   readonly #source: string;
+  readonly #mapping: LogMapping;
   readonly #limit: number;
+  readonly #columns = new Map<string, ColumnRole>();
+  readonly #roles = new Map<string, KeyRole | null>();
+  /** The key of each curve. */
+  readonly #owners = new Map<CurveName, string>();
   readonly #runs = new Map<string, Map<CurveName, CurveColumns>>();
   readonly #notes = new Set<string>();
   readonly #unread: UnreadLine[] = [];
@@ -21,14 +31,62 @@ export class LogSink {
   #otherLines = 0;
   #points = 0;
 
-  constructor(source: string, limit = mostPoints) {
+  constructor(source: string, mapping: LogMapping = {}, limit = mostPoints) {
     this.#source = source;
+    this.#mapping = mapping;
     this.#limit = limit;
   }
 
   /** Points held. */
   get points(): number {
     return this.#points;
+  }
+
+  /** What a key means in this file; a curve that a person gave to another key is none. */
+  roleOf(key: string): KeyRole | null {
+    const known = this.#roles.get(key);
+    if (known !== undefined) return known;
+    const role = roleOfKey(key, this.#mapping);
+    const isGiven =
+      role?.part === 'curve' &&
+      role.rank >= 0 &&
+      Object.values(this.#mapping).some((said) => said === role.name);
+    const own = isGiven ? null : role;
+    if (this.#roles.size < mostColumns * 10) this.#roles.set(ownCopy(key), own);
+    if (own !== null) this.nameColumn(key, columnRole(own));
+    return own;
+  }
+
+  /** Whether a person said what the key means. */
+  isMapped(key: string): boolean {
+    return Object.hasOwn(this.#mapping, key);
+  }
+
+  /** Whether a curve is under this key: the first key that asks has it, another one is another figure. */
+  claim(name: CurveName, key: string): boolean {
+    const owner = this.#owners.get(name);
+    if (owner === undefined) this.#owners.set(name, ownCopy(key));
+    else if (owner !== key) this.nameColumn(key, 'none');
+    return owner === undefined || owner === key;
+  }
+
+  /** Names a key that is read as nothing, where it holds a number. */
+  leave(key: string, text: string): void {
+    if (!this.#columns.has(key) && typeof readFigure(text) === 'number') this.nameColumn(key, 'none');
+  }
+
+  /** Unix milliseconds of a time in the file, NaN where it is none. */
+  timeMs(text: string): number {
+    const time = readLogTimeMs(text);
+    if (!Number.isNaN(time) && isWithoutZone(text))
+      this.note('The times of the file say no time zone; they were read as UTC.');
+    return time;
+  }
+
+  /** Names a column with what it is read as; null is nothing that can be changed. */
+  nameColumn(key: string, role: ColumnRole | null): void {
+    if (role !== null && (this.#columns.has(key) || this.#columns.size < mostColumns))
+      this.#columns.set(ownCopy(key), role);
   }
 
   /** The columns of a run's curve, made when first asked for; null when the file has too many runs. */
@@ -88,7 +146,7 @@ export class LogSink {
   /** What the file gave. @param lines how many lines it has */
   report(format: LogFormat, lines: number): LogReport {
     const runs = [...this.#runs].map(([label, curves]): ReadRun => {
-      const present = curveNames.flatMap((name) => {
+      const present = namesOf([{ curves }]).flatMap((name) => {
         const columns = curves.get(name);
         if (columns === undefined || columns.length === 0) return [];
         this.#noteShape(columns);
@@ -99,6 +157,7 @@ export class LogSink {
     return {
       format,
       runs: runs.filter(({ curves }) => curves.curves.size > 0),
+      columns: [...this.#columns].map(([key, role]) => ({ key, role })),
       lines,
       otherLines: this.#otherLines,
       unreadCount: this.#unreadCount,

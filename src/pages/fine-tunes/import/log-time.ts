@@ -6,9 +6,14 @@ export function readLogTimeMs(text: string): number {
   return readTimeMs(text) ?? Number.NaN;
 }
 
-/** Unix milliseconds of the first date with a time in a line; without a zone it is read as UTC. NaN without one. */
-export function readLogDateMs(line: string): number {
-  return readLogTimeMs(date.exec(line)?.[0] ?? '');
+/** The first date with a time in a line; empty without one. */
+export function findLogDate(line: string): string {
+  return date.exec(line)?.[0] ?? '';
+}
+
+/** Whether a date with a time names no zone. */
+export function isWithoutZone(text: string): boolean {
+  return /^\d{4}-.*:\d\d(?:[.,]\d+)?$/.test(text) && !/[+-]\d\d:\d\d$/.test(text);
 }
 
 const date = /\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:[.,]\d+)?(?: ?(?:Z|[+-]\d\d:?\d\d))?/;

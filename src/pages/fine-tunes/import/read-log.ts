@@ -1,10 +1,13 @@
 // Reads one log file from its first byte to its last: recognised by its beginning, read as it comes, never held as a whole.
+import { createBase64Decoder, decodeBase64Start } from './base64.ts';
 import { createConsoleReader } from './console-reader.ts';
 import { createCsvReader } from './csv-reader.ts';
 import { createDocumentReader, jsonFormat } from './json-document.ts';
 import { createLineSplitter, type TextTaker } from './line-splitter.ts';
 import { createLinesReader } from './lines-reader.ts';
 import { UnreadableFileError, type LogFormat, type LogReport } from './log-report.ts';
+import { textAt } from './growing-file.ts';
+import type { LogMapping } from './log-keys.ts';
 import { LogSink } from './log-sink.ts';
 import { recogniseShape } from './recognise.ts';
 import { whyNoText } from './why-no-text.ts';
@@ -20,45 +23,136 @@ export interface LogSource {
 }
 
 /**
- * Reads a file in UTF-8.
+ * Reads a file in UTF-8 to its end.
  * @param onProgress hears of bytes read and points held after every piece
  * @throws UnreadableFileError with a sentence for a person
  */
 export async function readLog(
   file: LogSource,
   onProgress: (bytes: number, points: number) => void = () => undefined,
+  mapping: LogMapping = {},
 ): Promise<LogReport> {
-  if (file.size === 0) throw new UnreadableFileError('The file is empty.');
-  const sink = new LogSink(file.name);
+  const reading = createLogReading(file.name, mapping);
+  await reading.take(file.stream(), onProgress);
+  return reading.finish();
+}
+
+/** A log that is being read. */
+export interface LogReading {
+  /** Reads on with what comes behind the bytes read so far. */
+  take: (
+    stream: ReadableStream<Uint8Array>,
+    onProgress?: (bytes: number, points: number) => void,
+  ) => Promise<void>;
+  /** What the whole lines said so far; more may come. */
+  soFar: () => LogReport;
+  /** What all of it said: a last line without an end is one. */
+  finish: () => LogReport;
+  bytes: () => number;
+}
+
+/** Begins with the first byte of a file. Its functions throw UnreadableFileError. */
+export function createLogReading(name: string, mapping: LogMapping = {}): LogReading {
+  const sink = new LogSink(name, mapping);
   const decoder = new TextDecoder();
   let [bytes, head] = [0, ''];
   let reader: LogReader | null = null;
 
-  const take = (text: string, isEnd: boolean) => {
-    if (reader !== null) {
-      reader.push(text);
-      return;
+  function push(text: string) {
+    if (reader !== null) reader.push(text);
+    else {
+      head += text;
+      if (head.length >= headLength) begin(false);
     }
-    head += text;
-    if (head.length < headLength && !isEnd) return;
-    reader = createReader(head, isEnd, file.name, sink);
-    reader.push(head);
-    head = '';
-  };
-
-  const pieces = file.stream().getReader();
-  for (let piece = await pieces.read(); !piece.done; piece = await pieces.read()) {
-    const why = bytes === 0 ? whyNoText(piece.value, file.name) : null;
-    if (why !== null) {
-      await pieces.cancel();
-      throw new UnreadableFileError(why);
-    }
-    bytes += piece.value.byteLength;
-    take(decoder.decode(piece.value, { stream: true }), false);
-    onProgress(bytes, sink.points);
   }
-  take(decoder.decode(), true);
-  return finish(reader, sink);
+
+  function begin(isWhole: boolean): LogReader {
+    const made = createReader(head, isWhole, name, sink);
+    made.push(head);
+    head = '';
+    reader = made;
+    return made;
+  }
+
+  function report({ format, lines }: LogReader): LogReport {
+    const found = sink.report(format, lines());
+    if (isTable(format) && found.runs.length + found.columns.length === 0)
+      throw new UnreadableFileError('No column holds a number that can be drawn.');
+    return found;
+  }
+
+  return {
+    bytes: () => bytes,
+    async take(stream, onProgress) {
+      const pieces = stream.getReader();
+      for (let piece = await pieces.read(); !piece.done; piece = await pieces.read()) {
+        const why = bytes === 0 ? whyNoText(piece.value, name) : null;
+        if (why !== null) {
+          await pieces.cancel();
+          throw new UnreadableFileError(why);
+        }
+        bytes += piece.value.byteLength;
+        push(decoder.decode(piece.value, { stream: true }));
+        onProgress?.(bytes, sink.points);
+      }
+    },
+    soFar: () => report(reader ?? begin(false)),
+    finish() {
+      if (bytes === 0) throw new UnreadableFileError('The file is empty.');
+      push(decoder.decode());
+      const whole = reader ?? begin(true);
+      whole.end();
+      return report(whole);
+    },
+  };
+}
+
+/** A log that is read as it grows. */
+export interface FollowedLog {
+  /**
+   * What the whole lines say by now. Reads on from where the last reading ended; a file that was written anew, as JSON
+   * must be, is read from its beginning.
+   */
+  read: (
+    file: Blob & { readonly name: string },
+    onProgress?: (bytes: number, points: number) => void,
+  ) => Promise<LogReport>;
+}
+
+/** Nothing is read yet. */
+export function createFollowedLog(mapping: LogMapping = {}): FollowedLog {
+  let reading: LogReading | null = null;
+  let tail = '';
+
+  return {
+    async read(file, onProgress) {
+      const end = reading?.bytes() ?? 0;
+      const goesOn = reading !== null && file.size >= end && (await textBefore(file, end)) === tail;
+      const current = goesOn && reading !== null ? reading : createLogReading(file.name, mapping);
+      await current.take(file.slice(current.bytes()).stream(), onProgress);
+      const report = current.soFar();
+      // What it is may show only later.
+      const isSure = report.runs.length > 0 && !wholeFormats.has(report.format);
+      reading = isSure ? current : null;
+      tail = await textBefore(file, current.bytes());
+      return report;
+    },
+  };
+}
+
+const wholeFormats: ReadonlySet<LogFormat> = new Set([
+  'trainer-state',
+  'tensorboard-json',
+  'metrics',
+  'json',
+]);
+
+async function textBefore(file: Blob, end: number): Promise<string> {
+  return await textAt(file, Math.max(0, end - 200), end);
+}
+
+function isTable(format: LogFormat): boolean {
+  return format === 'csv' || format === 'wandb';
 }
 
 interface LogReader extends TextTaker {
@@ -66,14 +160,13 @@ interface LogReader extends TextTaker {
   lines: () => number;
 }
 
-function finish(reader: LogReader | null, sink: LogSink): LogReport {
-  if (reader === null) throw new UnreadableFileError('The file is empty.');
-  reader.end();
-  return sink.report(reader.format, reader.lines());
-}
-
 function createReader(head: string, isWhole: boolean, name: string, sink: LogSink): LogReader {
   if (head.trim() === '') throw new UnreadableFileError('The file holds nothing but spaces.');
+  const encoded = decodeBase64Start(head);
+  if (encoded !== null) {
+    sink.note('The file is base64; lines are counted in what it encodes.');
+    return decodingReader(createReader(encoded, isWhole, name, sink));
+  }
   const shape = recogniseShape(head, isWhole);
   if (shape === 'json') {
     const format = jsonFormat(head);
@@ -93,6 +186,12 @@ function createReader(head: string, isWhole: boolean, name: string, sink: LogSin
   return lineReader(plan.format, sink, readLine);
 }
 
+/** Decodes what it is handed before it is read. */
+function decodingReader(reader: LogReader): LogReader {
+  const decode = createBase64Decoder();
+  return { ...reader, push: (text) => reader.push(decode(text)) };
+}
+
 function lineReader(
   format: LogFormat,
   sink: LogSink,
@@ -107,7 +206,7 @@ function lineReader(
     },
     onTooLong(text, line, row) {
       count = countsRows ? row : line;
-      sink.unread(count, text, 'The line is longer than a million signs.');
+      sink.unread(count, text, 'The line is longer than a million characters.');
     },
   });
   return { format, lines: () => count, push: splitter.push, end: splitter.end };

@@ -1,12 +1,26 @@
-// The worker that reads one log file, so that the page stays free; ending the worker stops the reading.
+// The worker that reads one log file, again when it grew, so that the page stays free; ending the worker stops the reading.
 import { indexExtremes, type Extremes } from '#lib/extremes.ts';
 import { segmentsOf, UnreadableFileError, type LogReport } from './log-report.ts';
-import { readLog } from './read-log.ts';
+import type { LogMapping } from './log-keys.ts';
+import { textAt } from './growing-file.ts';
+import { createFollowedLog, readLog } from './read-log.ts';
 
-/** What the worker says; the last two end its work. */
+/** What the worker is told: a file, and later the same file when it grew, where it is followed. */
+export interface ReadingOrder {
+  readonly file: File;
+  readonly mapping: LogMapping;
+  readonly isFollowed: boolean;
+}
+
+/** What the worker says of a file; the last two end its reading. */
 export type ReadingNews =
   | { readonly kind: 'progress'; readonly bytes: number; readonly points: number }
-  | { readonly kind: 'read'; readonly report: LogReport; readonly indexes: readonly ValueIndex[] }
+  | {
+      readonly kind: 'read';
+      readonly report: LogReport;
+      readonly middle: { readonly at: number; readonly text: string };
+      readonly indexes: readonly ValueIndex[];
+    }
   | { readonly kind: 'failed'; readonly message: string };
 
 /** What a chart needs of the values of a segment, in the order of `segmentsOf`; made here, where nobody waits for it. */
@@ -15,19 +29,33 @@ export type ValueIndex = Omit<Extremes, 'values'>;
 /** Between two words about progress. */
 const quietMs = 100;
 
-addEventListener('message', ({ data }: MessageEvent<File>) => void read(data));
+addEventListener('message', ({ data }: MessageEvent<ReadingOrder>) => {
+  queue = queue.then(() => read(data));
+});
 
-async function read(file: File): Promise<void> {
+let queue = Promise.resolve();
+let followed: ReturnType<typeof createFollowedLog> | null = null;
+
+async function read({ file, mapping, isFollowed }: ReadingOrder): Promise<void> {
   let saidMs = performance.now();
+  const onProgress = (bytes: number, points: number) => {
+    const nowMs = performance.now();
+    if (nowMs - saidMs < quietMs) return;
+    saidMs = nowMs;
+    say({ kind: 'progress', bytes, points });
+  };
   try {
-    const report = await readLog(file, (bytes, points) => {
-      const nowMs = performance.now();
-      if (nowMs - saidMs < quietMs) return;
-      saidMs = nowMs;
-      say({ kind: 'progress', bytes, points });
-    });
+    if (isFollowed) followed ??= createFollowedLog(mapping);
+    const report = await (isFollowed && followed !== null
+      ? followed.read(file, onProgress)
+      : readLog(file, onProgress, mapping));
     const indexes = segmentsOf(report).map(({ values }) => indexOf(values));
-    say({ kind: 'read', report, indexes }, [...buffersOf(report), ...indexes.flatMap(buffersOfIndex)]);
+    const at = Math.floor(file.size / 2);
+    const middle = { at, text: await textAt(file, at, at + 200) };
+    say({ kind: 'read', report, middle, indexes }, [
+      ...buffersOf(report),
+      ...indexes.flatMap(buffersOfIndex),
+    ]);
   } catch (error) {
     say({ kind: 'failed', message: messageOf(error) });
   }

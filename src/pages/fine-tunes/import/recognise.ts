@@ -19,7 +19,7 @@ export function recogniseShape(head: string, isWhole: boolean): LogShape {
   const first = (lines[0] ?? '').trim();
   if (/^\[\s*(?:\[|\{|\]|$)/.test(first)) return 'json';
   if (first.startsWith('{')) return shapeOfObjects(lines, first);
-  return isHeader(first, lines[1] ?? '') ? 'table' : 'console';
+  return isHeader(first, lines.slice(1, 12)) ? 'table' : 'console';
 }
 
 function shapeOfObjects(lines: readonly string[], first: string): LogShape {
@@ -30,16 +30,26 @@ function shapeOfObjects(lines: readonly string[], first: string): LogShape {
   return readRecord(first) === null ? 'json' : 'console';
 }
 
-/** Names of which two are known; or names of anything over a line of as many cells with a number among them. */
-function isHeader(line: string, next: string): boolean {
+/**
+ * Names of which two are known; or short names of anything over lines of as many cells with a number among them; or
+ * numbers alone, which are no header but the first row.
+ */
+function isHeader(line: string, below: readonly string[]): boolean {
   const delimiter = delimiterOf(line);
   const cells = delimiter === null ? [line] : splitCells(line, delimiter);
-  if (cells === null || line.includes('{') || cells.some(isNumber)) return false;
+  if (cells === null || line.includes('{')) return false;
+  const rows = below.map((next) => (delimiter === null ? [next] : (splitCells(next, delimiter) ?? [])));
+  const isRow = (row: readonly string[]) => row.length === cells.length && row.some(isNumber);
+  if (cells.every(isNumber)) return cells.length > 1 && rows.length > 0 && rows.every(isRow);
+  if (cells.some(isNumber)) return false;
   const known = cells.filter((cell) => roleOfKey(cell) !== null).length;
   if (known >= 2) return true;
-  const below = delimiter === null ? [next] : splitCells(next, delimiter);
-  const isTable = below !== null && below.length === cells.length && below.some(isNumber);
-  return isTable && (cells.length > 1 || known === 1);
+  if (rows.length === 0 || !isRow(rows[0] ?? [])) return false;
+  if (known === 1) return true;
+  // Sentences with a comma each are no table.
+  return (
+    cells.length > 1 && cells.every((cell) => !/[a-z] \d+$|\w{3}(?: \w+){4}/i.test(cell)) && rows.every(isRow)
+  );
 }
 
 function isNumber(cell: string): boolean {

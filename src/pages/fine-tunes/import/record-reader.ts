@@ -1,10 +1,8 @@
 // Makes points of one record of a log: an object with a loss, and perhaps a step, an epoch, a time and the name of its run.
-import { curveOfKey } from '#pages/fine-tunes/curves/from-message.ts';
 import type { CurveName } from '#pages/fine-tunes/curves/curve.ts';
-import { roleOfKey } from './log-keys.ts';
 import type { LogSink } from './log-sink.ts';
 import { readFigure } from './read-figure.ts';
-import { readElapsedMs, readLogTimeMs } from './log-time.ts';
+import { readElapsedMs } from './log-time.ts';
 
 /** What a record does not say itself, but the lines around it do; NaN where they neither. */
 export interface RecordContext {
@@ -16,7 +14,9 @@ export interface RecordContext {
 export const noContext: RecordContext = { step: Number.NaN, timeMs: Number.NaN };
 
 interface RecordFigures {
-  values: { name: CurveName; key: string; text: string }[];
+  values: { name: CurveName; key: string; rank: number; text: string }[];
+  /** Keys that are read as nothing. */
+  others: string[];
   step: string | null;
   epoch: string | null;
   time: string | null;
@@ -38,8 +38,15 @@ export function createRecordReader(
   const counts = new Map<string, { count: number; hasTrain: boolean }>();
 
   return (record, line, context = noContext) => {
-    const { values, step, epoch, time, elapsed, run, isSummary } = figuresOf(record);
-    const points = isSummary || kind === 'state' ? values.filter(({ key }) => key !== 'train_loss') : values;
+    const { values, others, step, epoch, time, elapsed, run, isSummary } = figuresOf(record, sink);
+    const isMean = isSummary || kind === 'state';
+    const points = values
+      .filter(({ key }) => !isMean || key !== 'train_loss')
+      .toSorted((one, other) => one.rank - other.rank)
+      .filter(({ name, key }) => sink.claim(name, key));
+    // A state holds settings beside its history.
+    if (!isSummary && (kind !== 'state' || (record.has('step') && !record.has('log_history'))))
+      for (const key of others) sink.leave(key, record.get(key) ?? '');
     if (points.length === 0) {
       if (kind === 'line') sink.other();
       return null;
@@ -47,7 +54,7 @@ export function createRecordReader(
     const given = step === null ? null : readFigure(step);
     if (given === undefined || (given !== null && !(Number.isFinite(given) && given >= 0)))
       return 'The step is no number of 0 or more.';
-    const own = time === null ? Number.NaN : readLogTimeMs(time);
+    const own = time === null ? Number.NaN : sink.timeMs(time);
     const timeMs = Number.isNaN(own) ? context.timeMs : own;
     const elapsedMs = elapsed === null ? Number.NaN : readElapsedMs(elapsed);
     const epochs = (epoch === null ? null : readFigure(epoch)) ?? Number.NaN;
@@ -65,7 +72,7 @@ export function createRecordReader(
 
   /** The next step; an evaluation stands at the training step before it. */
   function counted(run: string, points: RecordFigures['values']): number {
-    sink.note('The lines say no step; they were counted.');
+    sink.note('No step in the log: steps are counted.');
     const state = counts.get(run) ?? { count: 0, hasTrain: false };
     counts.set(run, state);
     const isTrain = points.some(({ name }) => name === 'train loss');
@@ -75,9 +82,10 @@ export function createRecordReader(
   }
 }
 
-function figuresOf(record: ReadonlyMap<string, string>): RecordFigures {
+function figuresOf(record: ReadonlyMap<string, string>, sink: LogSink): RecordFigures {
   const figures: RecordFigures = {
     values: [],
+    others: [],
     step: null,
     epoch: null,
     time: null,
@@ -87,17 +95,19 @@ function figuresOf(record: ReadonlyMap<string, string>): RecordFigures {
   };
   let rank = Number.POSITIVE_INFINITY;
   for (const [key, text] of record) {
-    const role = roleOfKey(key);
-    if (role === null) continue;
-    if (role.part === 'curve') figures.values.push({ name: role.name, key, text });
+    const role = sink.roleOf(key);
+    if (role === null) figures.others.push(key);
+    else if (role.part === 'curve') figures.values.push({ ...role, key, text });
     else if (role.part === 'step') {
       if (role.rank < rank) figures.step = text;
       rank = Math.min(rank, role.rank);
     } else if (role.part === 'summary') figures.isSummary = true;
     else if (role.part !== 'tag' && role.part !== 'value') figures[role.part] = text;
     else if (role.part === 'value') {
-      const name = curveOfKey(record.get('tag') ?? record.get('metric') ?? record.get('key') ?? '');
-      if (name !== null) figures.values.push({ name, key, text });
+      const tag = record.get('tag') ?? record.get('metric') ?? record.get('key') ?? '';
+      const said = tag === '' ? null : sink.roleOf(tag);
+      if (said?.part === 'curve') figures.values.push({ ...said, key: tag, text });
+      else if (tag !== '') sink.leave(tag, text);
     }
   }
   return figures;

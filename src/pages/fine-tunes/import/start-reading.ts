@@ -2,15 +2,23 @@
 import { startOwnWorker } from '#lib/own-worker.ts';
 import { keepPrepared } from '#charts/prepared-values.ts';
 import { segmentsOf } from './log-report.ts';
-import type { ReadingNews } from './reading-worker.ts';
+import type { ReadingNews, ReadingOrder } from './reading-worker.ts';
 // oxlint-disable-next-line import/default -- Vite makes this default export.
 import workerUrl from './reading-worker.ts?worker&url';
 
-/** @returns ends the reading; what was read is let go */
-export function startReading(file: File, onNews: (news: ReadingNews) => void): () => void {
+/** A reading under way. */
+export interface Reading {
+  /** Ends it; what was read is let go. */
+  readonly stop: () => void;
+  /** Reads the file again from where it ended, where it is followed. */
+  readonly readOn: (file: File) => void;
+}
+
+/** The worker ends with the file, unless it is followed. */
+export function startReading(order: ReadingOrder, onNews: (news: ReadingNews) => void): Reading {
   const worker = startOwnWorker(workerUrl);
   worker.addEventListener('message', ({ data }: MessageEvent<ReadingNews>) => {
-    if (data.kind !== 'progress') worker.terminate();
+    if (data.kind === 'failed' || (data.kind === 'read' && !order.isFollowed)) worker.terminate();
     if (data.kind === 'read') keepIndexes(data);
     onNews(data);
   });
@@ -19,8 +27,9 @@ export function startReading(file: File, onNews: (news: ReadingNews) => void): (
     worker.terminate();
     onNews({ kind: 'failed', message: `The reading broke off${message ? `: ${message}` : '.'}` });
   });
-  worker.postMessage(file, []);
-  return () => worker.terminate();
+  const send = (next: ReadingOrder) => worker.postMessage(next, []);
+  send(order);
+  return { stop: () => worker.terminate(), readOn: (file) => send({ ...order, file }) };
 }
 
 // A chart finds its values prepared, and draws them without reading each.

@@ -1,5 +1,6 @@
 // Files that are dragged over the window and dropped on it.
 import { useEffect, useEffectEvent, useState } from 'react';
+import { droppedFiles } from './growing-file.ts';
 
 /** @returns whether files are over the window now; anything else that is dragged is left alone */
 export function useFileDrop(onFiles: (files: readonly File[]) => void): boolean {
@@ -30,7 +31,7 @@ export function useFileDrop(onFiles: (files: readonly File[]) => void): boolean 
     listen('drop', (event) => {
       event.preventDefault();
       setIsOver(false);
-      take([...(event.dataTransfer?.files ?? [])]);
+      if (event.dataTransfer !== null) take(droppedFiles(event.dataTransfer));
     });
     return () => control.abort();
   }, []);
