@@ -1,7 +1,6 @@
 // The reading operations as TanStack Query options. Keys begin with the connection's id and never hold a token.
 import { queryOptions, skipToken } from '@tanstack/react-query';
 import type { Client } from './client.ts';
-import { readNewerMetrics } from './newer-metrics.ts';
 import type { FineTuneMetric } from './schema/fine-tune-metrics.ts';
 import type { RecordList } from './schema/read-list.ts';
 
@@ -62,13 +61,11 @@ export function fineTuneMetricsQuery(client: Client, id: string | null) {
     queryFn:
       id === null
         ? skipToken
-        : ({ signal, client: cache }) =>
-            readNewerMetrics(
-              client,
-              id,
-              cache.getQueryData<RecordList<FineTuneMetric> | null>(queryKey),
-              signal,
-            ),
+        : async ({ signal, client: cache }) => {
+            const { readNewerMetrics } = await import('./newer-metrics.ts');
+            const known = cache.getQueryData<RecordList<FineTuneMetric> | null>(queryKey);
+            return readNewerMetrics(client, id, known, signal);
+          },
   });
 }
 

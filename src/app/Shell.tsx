@@ -2,7 +2,6 @@
 import { Outlet } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { chunk } from '#ui/chunk.ts';
-import { keepFocus } from '#ui/keep-focus.ts';
 import { LazyDialog } from '#ui/LazyDialog.tsx';
 import { PanelBoundary } from '#ui/PanelBoundary.tsx';
 import { Loading } from '#ui/States.tsx';
@@ -18,7 +17,11 @@ const CommandPalette = lazy(async () => ({
 /** The page fills what the bars leave; whatever scrolls, scrolls inside it. */
 export function Shell() {
   const { main, title } = useArrival();
-  useEffect(keepFocus, []);
+  useEffect(() => {
+    // Nobody moves the focus before the page is there; without this part the browser does what it always did.
+    const end = import('#ui/keep-focus.ts').then(({ keepFocus }) => keepFocus()).catch(() => undefined);
+    return () => void end.then((stop) => stop?.());
+  }, []);
   const [isPaletteOpen, setPaletteOpen] = useState(false);
   usePaletteKey(() => setPaletteOpen((isOpen) => !isOpen));
   const closePalette = () => setPaletteOpen(false);

@@ -5,7 +5,6 @@ import type { CompletionRequest } from '#api/schema/completion-request.ts';
 import type { StreamEvent } from '#api/stream.ts';
 import { originOf, streamSlots, type StreamSlots } from '#connection/stream-slots.ts';
 import { createFrameSignal } from './frames.ts';
-import { noteMeasured } from './measured-throughput.ts';
 import type { RecordedRun } from './recorded-run.ts';
 import { Recording } from './recording.ts';
 import { receiveAnswer, type Counts } from './receive.ts';
@@ -91,7 +90,12 @@ export function createFleet(parts: FleetParts = {}): Fleet {
     if (state.phase === 'ended') {
       member.run.recording.counts = member.readCounts();
       member.leave();
-      noteMeasured(member.run);
+      const { run } = member;
+      // Loaded with the first end: no run needs it. Without it the pace of this one is not known later.
+      import('./measured-throughput.ts').then(
+        ({ noteMeasured }) => noteMeasured(run),
+        () => undefined,
+      );
       for (const tell of member.onEnded.splice(0)) tell(member.run);
     }
     // The first token waits for the frame that draws it: what came with it has taken its time already.

@@ -36,6 +36,7 @@ test('the pace of every run of a fleet is noted when it ends, whichever view has
   const ids = [fleet.start(client, request), fleet.start(client, request)];
   await expect.poll(() => open.length).toBe(2);
   for (const [index, id] of ids.entries()) await answerSlowly(fleet, id, open[index], 80);
+  await expect.poll(() => useThroughput.getState().samples.length).toBe(2);
   const { samples } = useThroughput.getState();
   expect(samples.map(({ model, tokens, choices }) => [model, tokens, choices])).toEqual([
     ['m', 79, 1],
@@ -49,8 +50,10 @@ test('a short answer and an echoed prompt say nothing of a pace', async () => {
   const fleet = newFleet();
   const short = fleet.start(client, request);
   const echoed = fleet.start(client, { ...request, echo: true });
-  await expect.poll(() => open.length).toBe(2);
+  const whole = fleet.start(client, request);
+  await expect.poll(() => open.length).toBe(3);
   await answerSlowly(fleet, short, open[0], 20);
   await answerSlowly(fleet, echoed, open[1], 80);
-  expect(useThroughput.getState().samples).toEqual([]);
+  await answerSlowly(fleet, whole, open[2], 60);
+  await expect.poll(() => useThroughput.getState().samples.map(({ tokens }) => tokens)).toEqual([59]);
 });
