@@ -1,7 +1,6 @@
 // What the addresses of this page's list and details say behind `?`. Small, because the router needs it before the page is there.
 import { writeList } from '#table/address-list.ts';
 import { pickTableParams, type TableParams } from '#table/address-params.ts';
-import { chartParamNames } from './chart/chart-view.ts';
 
 /** The list: the table's own parameters. */
 export type FineTunesSearch = TableParams;
@@ -13,6 +12,9 @@ export function readFineTunesSearch(raw: Readonly<Record<string, unknown>>): Fin
   if (typeof model !== 'string' || model === '' || 'in.model' in params) return params;
   return { ...params, 'in.model': writeList([model]) };
 }
+
+/** The names of an address that belong to the charts. */
+export const chartParamNames = ['x', 'smooth', 'y', 'clip', 'zoom', 'hide', 'base'] as const;
 
 /** Parameters of a fine-tune's page; each part of the page reads its own and mistrusts it. */
 const names = [...chartParamNames, 'with', 'event', 'level', 'type', 'q', 'against', 'chain'] as const;

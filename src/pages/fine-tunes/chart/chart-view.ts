@@ -1,4 +1,5 @@
 // How a reader looks at the charts: axes, smoothing, what is zoomed and hidden. All of it fits into the address.
+import type { chartParamNames } from '#pages/fine-tunes/search.ts';
 
 /** What the x axis counts. */
 export const xAxes = ['step', 'epoch', 'tokens', 'elapsed', 'wall', 'cost'] as const;
@@ -39,9 +40,6 @@ export const defaultChartView: ChartView = {
   hidden: [],
   baseline: null,
 };
-
-/** The names of an address that belong to the charts. */
-export const chartParamNames = ['x', 'smooth', 'y', 'clip', 'zoom', 'hide', 'base'] as const;
 
 /**
  * The parameters of an address, all texts; what is as it comes is absent. `zoom` is `120_340.5`, `hide` are keys with commas
