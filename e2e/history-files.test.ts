@@ -31,7 +31,7 @@ test('an export without any token comes back whole in a fresh browser; a second 
   await expect(fresh.getByText('Added 3 states and 2 recordings.')).toBeVisible();
   await chooser.setInputFiles(file);
   await expect(fresh.getByText('Added 0 states and 0 recordings. 3 states were here already.')).toBeVisible();
-  await fresh.getByRole('radio', { name: 'States' }).check();
+  await fresh.getByRole('radio', { name: 'History' }).check();
   await tree.getByRole('treeitem', { name: 'There was a fox' }).dblclick();
   await expectShown(fresh, fox);
   await fresh.reload();

@@ -81,7 +81,7 @@ test('a run after undo is a branch beside the one before; regenerate adds anothe
   await expect(tree.getByRole('treeitem', { name: '…bear' })).toHaveAttribute('aria-level', '2');
   const branch = tree.getByRole('treeitem', { name: '…an owl' });
   await expect(branch).toHaveCount(2);
-  await expect(branch.nth(1)).toContainText('again');
+  await expect(branch.nth(1)).toContainText('retry');
   await expect(branch.nth(1)).toHaveAttribute('aria-current', 'true');
   await tree.getByRole('treeitem', { name: '…bear' }).dblclick();
   await expect(prompt(page)).toHaveValue('There was a bear');
@@ -163,7 +163,7 @@ test('a state is named, found by its name and its output, and compared with anot
   await search.fill('');
 
   await tree.getByRole('treeitem', { name: 'My beginning' }).click();
-  await page.getByRole('button', { name: 'Compare with open' }).click();
+  await page.getByRole('button', { name: 'Diff with open' }).click();
   const dialog = page.getByRole('dialog', { name: 'What differs' });
   const differs = dialog.getByRole('region', { name: 'Prompt' });
   await expect(differs.getByRole('deletion')).toHaveText('bear');

@@ -29,8 +29,7 @@ export function LinkView({ model }: { model: string }) {
   return (
     <div className="grid gap-3 p-4 font-sans text-base">
       <p className="text-dense text-muted">
-        It fills the playground with this prompt and these parameters. It runs nothing, and it holds no key
-        and no address of a service.
+        Opens this prompt and its parameters. Nothing runs. It holds no key and no service address.
       </p>
       <div className="flex items-center gap-2">
         <div className="min-w-0 flex-1">

@@ -1,8 +1,8 @@
 // Under an answer that has ended: another one to what is on the screen, or to exactly what was asked.
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import type { CompletionRequest } from '#api/schema/completion-request.ts';
 import { useClient } from '#connection/use-client.ts';
-import type { Run } from '#pages/playground/run.ts';
+import { isRunning, type Run } from '#pages/playground/run.ts';
 import { runStore } from '#pages/playground/use-run.ts';
 import { Button } from '#ui/Button.tsx';
 import { canRunAgain, carrySeam, isSameRequest, repeatExactly } from './run-again.ts';
@@ -20,9 +20,12 @@ export function AgainActs({ run, next, onRun }: AgainActsProps) {
   const client = useClient();
   const isSame = next !== null && isSameRequest(next, run.request);
   const { seed } = run.request;
+  // A button that was pressed stays while its answer comes: it has the focus.
+  const [hasFocus, setFocus] = useState(false);
+  const canRun = canRunAgain(run);
 
   function handleAgain() {
-    if (!canRunAgain(run)) return;
+    if (!canRun) return;
     onRun();
     carrySeam(run, runStore.current());
   }
@@ -38,14 +41,18 @@ export function AgainActs({ run, next, onRun }: AgainActsProps) {
     return () => removeEventListener('keydown', listener);
   }, []);
 
-  if (!canRunAgain(run)) return null;
+  if (!canRun && !(hasFocus && isRunning(run))) return null;
   return (
-    <div className="mt-3 flex flex-wrap items-center gap-2 font-sans text-base">
-      <Button keys="Alt+Enter" onClick={handleAgain}>
+    <div
+      onFocus={() => setFocus(true)}
+      onBlur={() => setFocus(false)}
+      className="mt-3 flex flex-wrap items-center gap-2 font-sans text-base"
+    >
+      <Button keys="Alt+Enter" disabled={!canRun} onClick={handleAgain}>
         Regenerate
       </Button>
       {!isSame && (
-        <Button look="quiet" onClick={() => repeatExactly(runStore, client)}>
+        <Button look="quiet" disabled={!canRun} onClick={() => repeatExactly(runStore, client)}>
           Repeat exactly
         </Button>
       )}

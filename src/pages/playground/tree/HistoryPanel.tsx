@@ -19,7 +19,7 @@ export function HistoryPanel() {
           value={part}
           onValue={setPart}
           options={[
-            { value: 'states', label: 'States' },
+            { value: 'states', label: 'History' },
             { value: 'presets', label: 'Presets' },
             { value: 'files', label: 'Files' },
           ]}

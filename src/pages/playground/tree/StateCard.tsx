@@ -53,10 +53,10 @@ export function StateCard({ node, otherId, isHead, isMarked, isBusy, onMark, onD
           Open
         </Button>
         <Button disabled={!canCompare} onClick={() => setOpened('difference')}>
-          Compare with {archive.tree.get(otherId) && otherId !== walker.headId ? 'marked' : 'open'}
+          Diff with {archive.tree.get(otherId) && otherId !== walker.headId ? 'pinned' : 'open'}
         </Button>
         <Button look="quiet" aria-pressed={isMarked} onClick={onMark}>
-          {isMarked ? 'Unmark' : 'Mark'}
+          {isMarked ? 'Unpin' : 'Pin'}
         </Button>
         <Button look="quiet" disabled={isBusy} onClick={() => setOpened('deletion')}>
           Delete

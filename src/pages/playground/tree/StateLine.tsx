@@ -1,11 +1,12 @@
 // A line of the tree: what changed, what came of it, how it ended, on which model.
+import { Fragment } from 'react';
 import { formatCount } from '#lib/format.ts';
 import { endWords } from '#pages/playground/end-states.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { Status } from '#ui/Status.tsx';
 import { oneLine, originWords, titleOf } from './describe-state.ts';
 import { archive } from './keeper.ts';
-import { snippetOf } from './snippet.ts';
+import { snippetOf, splitAtWords } from './snippet.ts';
 import { timeOf } from './time-of.ts';
 import type { TreeRow } from './tree-rows.ts';
 import { knownOutputs } from './whole-outputs.ts';
@@ -52,9 +53,9 @@ export function StateLine(props: StateLineProps) {
         <span className="flex items-center gap-1.5 text-dense">
           {isBranch && <Icon name="branch" className="-ml-0.5 size-3.5 text-muted" />}
           <span className={`min-w-0 flex-1 truncate ${node.name === '' ? '' : 'font-strong'}`}>
-            {titleOf(node, archive.tree.get(node.parentId))}
+            <Found text={titleOf(node, archive.tree.get(node.parentId))} search={search} />
           </span>
-          {isMarked && <span className="text-label text-act">marked</span>}
+          {isMarked && <span className="text-label text-act">pinned</span>}
           <span className={`shrink-0 text-label ${isHead ? 'text-act' : 'text-faint'}`}>
             {isHead ? 'open' : timeOf(node.at)}
           </span>
@@ -62,9 +63,14 @@ export function StateLine(props: StateLineProps) {
         {run && (
           <>
             <span className="truncate text-dense text-muted">
-              {snippetOf(knownOutputs(node.id) ?? run.outputs, search) ||
-                oneLine(run.outputs[0] ?? '') ||
-                'no text'}
+              <Found
+                text={
+                  snippetOf(knownOutputs(node.id) ?? run.outputs, search) ||
+                  oneLine(run.outputs[0] ?? '') ||
+                  'no text'
+                }
+                search={search}
+              />
             </span>
             <span className="flex items-center gap-1.5 text-label text-faint">
               <Status tone={endWords[run.endState].tone}>{endWords[run.endState].label}</Status>
@@ -80,4 +86,18 @@ export function StateLine(props: StateLineProps) {
       </span>
     </div>
   );
+}
+
+/** A text with the words of the search marked. */
+function Found({ text, search }: { text: string; search: string }) {
+  return splitAtWords(text, search).map((part, index) => {
+    const key = `${index} ${part}`;
+    return index % 2 === 0 ? (
+      <Fragment key={key}>{part}</Fragment>
+    ) : (
+      <mark key={key} className="rounded-token bg-tint font-medium text-text underline decoration-act">
+        {part}
+      </mark>
+    );
+  });
 }

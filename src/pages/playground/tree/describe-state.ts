@@ -10,7 +10,7 @@ const titleAtMost = 90;
 export function titleOf(node: HistoryNode, parent: HistoryNode | undefined): string {
   if (node.name !== '') return node.name;
   const { prompt, model } = node.draft;
-  if (parent === undefined) return prompt.trim() === '' ? 'New session' : oneLine(prompt);
+  if (parent === undefined) return prompt.trim() === '' ? 'Start' : oneLine(prompt);
   if (node.kind === 'recording') return 'A recording was opened';
   if (prompt !== parent.draft.prompt) return promptChange(parent.draft.prompt, prompt);
   if (node.origin.how === 'again') return 'The same request again';
@@ -22,7 +22,7 @@ export function titleOf(node: HistoryNode, parent: HistoryNode | undefined): str
 }
 
 const words: Readonly<Record<string, string>> = {
-  again: 'again',
+  again: 'retry',
   recovered: 'recovered',
   continued: 'continued',
   resumed: 'resumed',

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Batch } from './node.ts';
 import { searchStates, type SearchResult } from './search-states.ts';
+import { splitAtWords } from './snippet.ts';
 import { isCut } from './summary.ts';
 import { draftOf, idOf, runOf, stateOf } from './testing/states.ts';
 import { Tree } from './tree.ts';
@@ -74,4 +75,19 @@ test('a search of much gives the page its turns, and says nothing once another o
   });
   expect(wanted.signal.aborted).toBe(true);
   expect(said).toEqual([]);
+});
+
+test('the words of a search are told from the text around them, whatever they are', () => {
+  expect(splitAtWords('A fox (1.5 kg) and a Fox', 'FOX 1.5')).toEqual([
+    'A ',
+    'fox',
+    ' (',
+    '1.5',
+    ' kg) and a ',
+    'Fox',
+    '',
+  ]);
+  expect(splitAtWords('1x5 [a', '1.5')).toEqual(['1x5 [a']);
+  expect(splitAtWords('a\\d', '\\d')).toEqual(['a', '\\d', '']);
+  expect(splitAtWords('as it is', ' ')).toEqual(['as it is']);
 });

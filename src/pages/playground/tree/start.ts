@@ -30,9 +30,17 @@ async function load(): Promise<void> {
   for (const stop of stops) stop();
 }
 
-// What cannot be loaded now is tried again with the next change; the page works without it.
+/** Milliseconds after a failure in which typing does not ask for it again. */
+const restMs = 10_000;
+
+let failedMs = Number.NEGATIVE_INFINITY;
+
+// What cannot be loaded now is tried again with a later change; the page works without it.
 function begin(): void {
-  loadHistory().catch(() => undefined);
+  if (performance.now() - failedMs < restMs) return;
+  loadHistory().catch(() => {
+    failedMs = performance.now();
+  });
 }
 
 // A press on Run is answered first: what it asks of the page is long enough.
