@@ -7,9 +7,11 @@ import { overflowAround } from './layout-shifts.ts';
 
 const beginning = 'Once upon a time there was a fox';
 
-/** Opens Compare with a request whose answer is the same every time. */
+/** Opens Compare with one of its two columns, and a request whose answer is the same every time. */
 async function open(page: Page, maxTokens: number, url = ''): Promise<void> {
   await page.goto(`${url}/?view=compare`);
+  await page.getByRole('button', { name: 'Remove column 2' }).click();
+  await page.getByRole('button', { name: 'Dismiss' }).click();
   await page.getByRole('textbox', { name: 'Prompt' }).fill(beginning);
   await page.getByRole('button', { name: 'Parameters', exact: true }).click();
   await page.getByRole('spinbutton', { name: 'max_tokens' }).fill(String(maxTokens));
@@ -174,6 +176,12 @@ test('results and columns stay when the view is left, and when the page is loade
   await expect(output(page, 2)).toHaveText(text, { useInnerText: false });
   await expect(state(page, 2)).toHaveText('Complete');
   await expect(column(page, 2)).not.toContainText('from before the last change');
+
+  await page.getByRole('button', { name: 'Remove column 2' }).click();
+  await expect(column(page, 2)).toHaveCount(0);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(column(page, 2)).toContainText('temperature 0.3');
+  await expect(output(page, 2)).toHaveText(text, { useInnerText: false });
 });
 
 test('a column keeps its earlier runs, and gives out the code and the recording of the one that it shows', async ({

@@ -77,7 +77,7 @@ test('one prompt streams through base, checkpoints and final model side by side'
   await page.getByRole('button', { name: 'Add a column' }).click();
   await page.getByRole('radio', { name: 'Checkpoint of a fine-tune' }).check();
   await page.getByRole('button', { name: /^step 4/ }).click();
-  await expect(page.getByRole('region', { name: /^Column 2: [0-9a-f-]{36}:4$/ })).toContainText('step 4');
+  await expect(page.getByRole('region', { name: /^Column 3: [0-9a-f-]{36}:4$/ })).toContainText('step 4');
 });
 
 test('a service without a fine-tune says what will stand here', async ({ page }) => {

@@ -110,6 +110,8 @@ export const scenes: readonly Scene[] = [
     async play(page) {
       await write(page, beginning, { seed: '7', max_tokens: '160' });
       await page.goto('/?view=compare');
+      await page.getByRole('button', { name: 'Remove column 2' }).click();
+      await page.getByRole('button', { name: 'Dismiss' }).click();
       for (const temperature of ['0.4', '1.6']) {
         await page.getByRole('button', { name: /^Duplicate column 1/ }).click();
         await page.getByRole('spinbutton', { name: 'temperature' }).last().fill(temperature);

@@ -1,7 +1,9 @@
 // How the columns are read: with their heat, or as differences from one of them; each by itself, or scrolled together.
+import { Button } from '#ui/Button.tsx';
 import { controlLook } from '#ui/control-look.ts';
 import type { Column } from './column.ts';
-import { useColumns } from './columns-store.ts';
+import { IconButton } from '#ui/IconButton.tsx';
+import { forgetRemoved, restoreColumn, useColumns, useRemoved } from './columns-store.ts';
 
 interface CompareToolsProps {
   columns: readonly { readonly column: Column; readonly name: string }[];
@@ -39,6 +41,23 @@ export function CompareTools({ columns, against, onAgainst }: CompareToolsProps)
         />
         Scroll together
       </label>
+    </div>
+  );
+}
+
+/** That a column was taken away, with the way back; its runs may have cost money. */
+export function RemovedNote({ isFull }: { isFull: boolean }) {
+  const removed = useRemoved((state) => state.removed);
+  if (removed === null) return null;
+  return (
+    <div className="flex shrink-0 flex-wrap items-center gap-2 border-b border-line px-4 py-1 text-dense">
+      <p role="status" className="text-muted">
+        Column {removed.at + 1} was removed, with its runs.
+      </p>
+      <Button disabled={isFull} onClick={restoreColumn}>
+        Undo
+      </Button>
+      <IconButton icon="cross" label="Dismiss" onClick={forgetRemoved} />
     </div>
   );
 }

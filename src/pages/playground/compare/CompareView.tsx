@@ -24,7 +24,7 @@ import {
 import { CompareBar } from './CompareBar.tsx';
 import { CompareFoot } from './CompareFoot.tsx';
 import { ComparePanel } from './ComparePanel.tsx';
-import { CompareTools } from './CompareTools.tsx';
+import { CompareTools, RemovedNote } from './CompareTools.tsx';
 import { RunColumn } from './RunColumn.tsx';
 import { useColumnRuns } from './use-column-run.ts';
 import { useScrollTogether } from './use-scroll-together.ts';
@@ -137,6 +137,7 @@ export function CompareView() {
             isContinued
           />
         </div>
+        <RemovedNote isFull={columns.length >= columnLimit} />
         {columns.length > 1 && <CompareTools columns={rows} against={againstId} onAgainst={setAgainstId} />}
         <div className="grid min-h-0 flex-1 snap-x snap-proximity auto-cols-[minmax(min(24rem,calc(100vw-2rem)),1fr)] grid-flow-col grid-rows-[minmax(0,1fr)] overflow-x-auto overflow-y-hidden max-tablet:snap-mandatory">
           {rows.map((row, index) => (

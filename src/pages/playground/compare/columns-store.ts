@@ -15,7 +15,7 @@ const entry = stored<Kept>({
   key: 'inferdeck.compare',
   version: 1,
   parse: (value) => Kept.safeParse(value).data ?? null,
-  fallback: { columns: [newColumn('')], scrollsTogether: true },
+  fallback: { columns: [newColumn(''), newColumn('')], scrollsTogether: true },
   storage: () => localStorage,
 });
 
@@ -38,12 +38,37 @@ export function addColumn(column: Column, behind?: string): string {
   return column.id;
 }
 
-/** Takes a column away with its run; the last one stays. */
+/** The column that was taken away last, where it stood; its runs are kept until another one goes, or the page. */
+export const useRemoved = create<{
+  readonly removed: { readonly column: Column; readonly at: number } | null;
+}>(() => ({ removed: null }));
+
+/** Takes a column away, and stops what it receives; the last one stays. It can be put back with its runs. */
 export function removeColumn(id: string): void {
   const { columns } = useColumns.getState();
-  if (columns.length === 1) return;
-  useColumns.setState({ columns: columns.filter((each) => each.id !== id) });
-  comparison.forget(id);
+  const at = columns.findIndex((each) => each.id === id);
+  const column = columns[at];
+  if (columns.length === 1 || column === undefined) return;
+  forgetRemoved();
+  comparison.stop(id);
+  useRemoved.setState({ removed: { column, at } });
+  useColumns.setState({ columns: columns.toSpliced(at, 1) });
+}
+
+/** Puts the column back that was taken away last. */
+export function restoreColumn(): void {
+  const { removed } = useRemoved.getState();
+  const { columns } = useColumns.getState();
+  if (removed === null || columns.length >= columnLimit) return;
+  useRemoved.setState({ removed: null });
+  useColumns.setState({ columns: columns.toSpliced(removed.at, 0, removed.column) });
+}
+
+/** Lets go of the column that was taken away last, and of its runs. */
+export function forgetRemoved(): void {
+  const { removed } = useRemoved.getState();
+  if (removed !== null) comparison.forget(removed.column.id);
+  useRemoved.setState({ removed: null });
 }
 
 /** Changes a column's model, or its changes. */
