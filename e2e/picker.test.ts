@@ -4,12 +4,12 @@ import { expect, test } from './fixtures.ts';
 test('the first model runs here, and sample entries stand apart at the end', async ({ page }) => {
   await page.goto('/');
   const button = page.getByRole('button', { name: /^Model:/ });
-  await expect(button).toHaveAccessibleName('Model: inferdeck/tale-1m');
+  await expect(button).toHaveAccessibleName('Model: inferdeck/tale-1m 512 context');
   await button.click();
   await expect(page.getByRole('option').first()).toContainText('inferdeck/tale-1m');
   const groups = page.getByRole('group');
-  await expect(groups.first()).toContainText('Runs here');
-  await expect(groups.last()).toContainText('Sample catalogue');
+  await expect(groups.first()).toContainText('Available');
+  await expect(groups.last()).toContainText('Samples (not runnable)');
 });
 
 test('a sample model that is asked all the same says that it does not run here', async ({ page }) => {

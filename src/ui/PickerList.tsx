@@ -1,6 +1,7 @@
 // A field and the list that it narrows, for the combobox and the command palette; loaded when one of them opens.
 import { Autocomplete } from '@base-ui/react/autocomplete';
 import { useEffect, useRef, useState } from 'react';
+import { CutId } from './CutId.tsx';
 import { Icon } from './Icon.tsx';
 import { isListed, narrow, type PickerGroup, type PickerOption } from './picker-options.ts';
 
@@ -61,6 +62,7 @@ export function PickerList({ groups, picked, onPick, label, freeText, find = nar
                 <Autocomplete.Item
                   key={option.value}
                   value={option}
+                  aria-label={nameOf(option, group.label === 'As typed' ? freeText : undefined)}
                   onClick={() => onPick(option.value)}
                   className="mx-1 flex min-h-control cursor-pointer items-center gap-3 rounded-control px-2 data-highlighted:bg-raised"
                 >
@@ -94,11 +96,20 @@ function toItems({ label, options }: PickerGroup): ItemGroup {
 function Words({ option, prefix }: { option: PickerOption; prefix: string | undefined }) {
   return (
     <>
-      <span className={`min-w-0 flex-1 truncate ${option.label === undefined ? 'font-mono text-dense' : ''}`}>
-        {prefix && <span className="font-sans text-muted">{prefix} </span>}
-        {option.label ?? option.value}
+      <span className="flex min-w-0 flex-1">
+        {prefix && <span className="shrink-0 text-muted">{prefix}&nbsp;</span>}
+        {option.label === undefined ? (
+          <CutId id={option.value} />
+        ) : (
+          <span className="truncate">{option.label}</span>
+        )}
       </span>
       {option.detail && <span className="shrink-0 text-dense text-muted">{option.detail}</span>}
     </>
   );
+}
+
+/** In one piece, however it is drawn. */
+function nameOf({ value, label = value, detail }: PickerOption, prefix: string | undefined): string {
+  return [prefix, label, detail].filter(Boolean).join(' ');
 }

@@ -6,7 +6,7 @@ import { IconButton } from '#ui/IconButton.tsx';
 import { Segmented } from '#ui/Segmented.tsx';
 import { changeDraft, useDraft } from './draft-store.ts';
 import { fieldMark } from './field-focus.ts';
-import { groupModels } from './model-groups.ts';
+import { toGroup } from './model-groups.ts';
 import { SwitchField } from './SwitchField.tsx';
 
 interface OutputFieldsProps {
@@ -57,7 +57,12 @@ export function OutputFields({ errors, models }: OutputFieldsProps) {
               label="safety_model"
               value={draft.safety_model}
               onValue={(model) => changeDraft({ safety_model: model })}
-              groups={groupModels(models.filter(({ type }) => type === 'moderation'))}
+              groups={[
+                toGroup(
+                  'moderation',
+                  models.filter(({ type }) => type === 'moderation'),
+                ),
+              ]}
               emptyText="not sent"
             />
             {draft.safety_model !== '' && (

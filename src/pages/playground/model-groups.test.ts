@@ -20,11 +20,10 @@ function outline(models: readonly Model[]): readonly (readonly [string, readonly
 }
 
 describe('on a service with a sample catalogue', () => {
-  test('what runs comes first, samples stand under their heading, and there those with text first', () => {
+  test('what runs comes first, samples stand under their heading, and what completes no text is not offered', () => {
     expect(outline([tale, guard, sampleImage, sampleChat, tuned, sampleLanguage])).toEqual([
-      ['Runs here: language', [tale.id, tuned.id]],
-      ['Runs here: moderation', [guard.id]],
-      [SAMPLE_GROUP, [sampleChat.id, sampleLanguage.id, sampleImage.id]],
+      ['Available: language', [tale.id, tuned.id]],
+      [SAMPLE_GROUP, [sampleChat.id, sampleLanguage.id]],
     ]);
   });
 
@@ -35,7 +34,7 @@ describe('on a service with a sample catalogue', () => {
 });
 
 describe('on any other service', () => {
-  test('models are grouped by type in its order, those that complete no text last', () => {
+  test('models are grouped by type in its order, without those that complete no text', () => {
     const [rerank, chat, code, chat2] = [
       model('r', 'rerank'),
       model('c', 'chat'),
@@ -45,16 +44,12 @@ describe('on any other service', () => {
     expect(outline([rerank, chat, code, chat2])).toEqual([
       ['chat', ['c', 'c2']],
       ['Code', ['x']],
-      ['rerank', ['r']],
     ]);
     expect(defaultModel([rerank, code, chat])).toBe(code);
   });
 
   test('records without a type are one group, and the first of them is a newcomer’s', () => {
-    expect(outline([model('a'), model('b', ''), model('e', 'embedding')])).toEqual([
-      ['other', ['a', 'b']],
-      ['embedding', ['e']],
-    ]);
+    expect(outline([model('a'), model('b', ''), model('e', 'embedding')])).toEqual([['other', ['a', 'b']]]);
     expect(defaultModel([model('e', 'embedding'), model('a')])?.id).toBe('a');
     expect(defaultModel([model('e', 'embedding')])?.id).toBe('e');
     expect(defaultModel([])).toBeUndefined();
@@ -69,7 +64,7 @@ test('a model is described by its context, and by its type where that completes 
   expect(describeModel({ id: 'x' })).toBe('');
 });
 
-test('whatever a service lists, each model is offered once, and samples only at the end', () => {
+test('whatever a service lists, each model that may complete text is offered once, and samples only at the end', () => {
   const any = fc.record(
     {
       id: fc.string({ minLength: 1 }),
@@ -83,7 +78,12 @@ test('whatever a service lists, each model is offered once, and samples only at 
       const models = records.map((record) => Model.parse(record));
       const groups = groupModels(models);
       const offered = groups.flatMap(({ options }) => options.map(({ value }) => value));
-      expect([...offered].sort()).toEqual(models.map(({ id }) => id).sort());
+      expect([...offered].sort()).toEqual(
+        models
+          .filter(({ type }) => type !== 'image' && type !== 'odd')
+          .map(({ id }) => id)
+          .sort(),
+      );
       expect(groups.slice(0, -1).map(({ label }) => label)).not.toContain(SAMPLE_GROUP);
       expect(new Set(groups.map(({ label }) => label)).size).toBe(groups.length);
       expect(defaultModel(models)?.display_name?.endsWith(' (sample)') ?? false).toBe(false);

@@ -5,25 +5,26 @@ import { formatCount } from '#lib/format.ts';
 import type { PickerGroup } from '#ui/picker-options.ts';
 
 /** The heading over entries that have no model behind them. */
-export const SAMPLE_GROUP = 'Sample catalogue: entries without a model behind them';
+export const SAMPLE_GROUP = 'Samples (not runnable)';
 
 /** Types that complete text; a model of another type can be named all the same. */
 const textTypes: ReadonlySet<string> = new Set(['language', 'code', 'chat']);
 
 /**
- * A group a type in the service's order, those that complete no text behind the others. Where the service lists
- * samples, the others are said to run here, and the samples are one group at the end.
+ * A group a type in the service's order; models that complete no text are not offered. Where the service lists samples,
+ * the others are said to be available, and the samples are one group at the end.
  */
 export function groupModels(models: readonly Model[]): readonly PickerGroup[] {
-  const samples = textFirst(models.filter((model) => isSampleModel(model)));
+  const offered = models.filter(mayCompleteText);
+  const samples = offered.filter((model) => isSampleModel(model));
   const byType = new Map<string, Model[]>();
-  for (const model of textFirst(models.filter((each) => !isSampleModel(each)))) {
+  for (const model of offered.filter((each) => !isSampleModel(each))) {
     const type = model.type || 'other';
     const own = byType.get(type);
     if (own) own.push(model);
     else byType.set(type, [model]);
   }
-  const prefix = samples.length > 0 ? 'Runs here: ' : '';
+  const prefix = samples.length > 0 ? 'Available: ' : '';
   const groups = [...byType].map(([type, own]) => toGroup(`${prefix}${type}`, own));
   return samples.length > 0 ? [...groups, toGroup(SAMPLE_GROUP, samples)] : groups;
 }
@@ -53,10 +54,7 @@ function mayCompleteText(model: Model): boolean {
   return !model.type || completesText(model);
 }
 
-function textFirst(models: readonly Model[]): readonly Model[] {
-  return [...models.filter(mayCompleteText), ...models.filter((model) => !mayCompleteText(model))];
-}
-
-function toGroup(label: string, models: readonly Model[]): PickerGroup {
+/** One group of models in their order. */
+export function toGroup(label: string, models: readonly Model[]): PickerGroup {
   return { label, options: models.map((model) => ({ value: model.id, detail: describeModel(model) })) };
 }

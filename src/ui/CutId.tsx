@@ -1,0 +1,15 @@
+// An id in whatever room there is: its middle gives way, since ids differ at their ends.
+
+/** Characters at the end that are always in sight. */
+const endLength = 8;
+
+/** In mono. */
+export function CutId({ id }: { id: string }) {
+  const cut = Math.max(0, id.length - endLength);
+  return (
+    <span className="flex min-w-0 font-mono text-dense" title={id}>
+      <span className="truncate whitespace-pre">{id.slice(0, cut)}</span>
+      <span className="shrink-0 whitespace-pre">{id.slice(cut)}</span>
+    </span>
+  );
+}
