@@ -187,9 +187,9 @@ test('the request that ran stays as it was when the draft changes', async ({ pag
   await prompt.fill('The second fox');
   await page.getByRole('spinbutton', { name: 'temperature' }).fill('warm');
   await openCode(page);
-  await expect(page.getByText('The draft cannot be sent yet.')).toBeVisible();
+  await expect(page.getByText('The request cannot be sent yet.')).toBeVisible();
   await expect(page.getByText('“warm” is not a number.')).toHaveCount(2);
-  await page.getByRole('radio', { name: 'The request that ran' }).check();
+  await page.getByRole('radio', { name: 'Last run' }).check();
   await page.getByRole('combobox', { name: 'Language' }).selectOption('Raw JSON body');
   expect(parse(await shown(page).inputValue())).toEqual(body);
 });

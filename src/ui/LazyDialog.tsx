@@ -1,5 +1,5 @@
 // The dialog for what loads first: its code comes with the first press that opens one.
-import { lazy, Suspense, type ComponentProps } from 'react';
+import { lazy, Suspense, useEffect, type ComponentProps } from 'react';
 import { chunk } from './chunk.ts';
 import type { Dialog } from './Dialog.tsx';
 import { PanelBoundary } from './PanelBoundary.tsx';
@@ -10,9 +10,23 @@ const Loaded = lazy(async () => ({ default: (await chunk(() => import('./Dialog.
 export function LazyDialog(props: ComponentProps<typeof Dialog>) {
   return (
     <PanelBoundary name={props.title}>
-      <Suspense>
+      <Suspense fallback={<Opening onClose={props.onClose} />}>
         <Loaded {...props} />
       </Suspense>
     </PanelBoundary>
   );
+}
+
+/** While it loads, Escape is already its own: what is behind it does not hear it. */
+function Opening({ onClose }: { onClose: () => void }) {
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return;
+      event.preventDefault();
+      onClose();
+    };
+    addEventListener('keydown', listener, { capture: true });
+    return () => removeEventListener('keydown', listener, { capture: true });
+  }, [onClose]);
+  return null;
 }

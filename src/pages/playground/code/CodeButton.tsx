@@ -16,7 +16,7 @@ export function CodeButton({ model }: { model: string }) {
         Code
       </Button>
       {isOpen && (
-        <LazyDialog title="Code of the request" isWide onClose={() => setOpen(false)}>
+        <LazyDialog title="Code" isWide onClose={() => setOpen(false)}>
           <div className="flex h-[min(35rem,calc(100dvh-8rem))] shrink-0 flex-col gap-3">
             <PanelBoundary name="The code">
               <Suspense>

@@ -10,12 +10,12 @@ import { useDraft } from '#pages/playground/draft-store.ts';
 import { readDraft } from '#pages/playground/draft.ts';
 import { useRun } from '#pages/playground/use-run.ts';
 import { keptLanguage } from './kept-language.ts';
-import { languageIds, languages, parseLanguage } from './languages.ts';
+import { keyWords, languageIds, languages, parseLanguage } from './languages.ts';
 import { snippetRequest } from './snippet-request.ts';
 
 const sources = [
-  { value: 'draft', label: 'The draft' },
-  { value: 'run', label: 'The request that ran' },
+  { value: 'draft', label: 'Current settings' },
+  { value: 'run', label: 'Last run' },
 ] as const;
 
 /** The code with the choice of its language and, once something ran, of its request. */
@@ -62,7 +62,7 @@ export function CodeView({ model }: { model: string }) {
       </div>
       {code === null ? (
         <div className="min-h-0 flex-1">
-          <Empty title="The draft cannot be sent yet.">
+          <Empty title="The request cannot be sent yet.">
             {reading.ok ? null : reading.errors[0]?.message}
           </Empty>
         </div>
@@ -76,9 +76,7 @@ export function CodeView({ model }: { model: string }) {
         />
       )}
       <p className="text-dense text-muted">
-        {language === 'raw'
-          ? 'The key is no part of the body.'
-          : 'The key is read from the environment variable API_KEY; it is never part of the code.'}
+        {keyWords(language, baseUrl)}
         {isRun &&
           run.baseUrl === null &&
           ' A recording holds no address: it is that of the connection in use.'}

@@ -4,7 +4,7 @@ import type { CompletionRequest } from '#api/schema/completion-request.ts';
 import { controlLook } from '#ui/control-look.ts';
 import { CopyButton } from '#ui/CopyButton.tsx';
 import { keptLanguage } from './kept-language.ts';
-import { languageIds, languages, parseLanguage } from './languages.ts';
+import { keyWords, languageIds, languages, parseLanguage } from './languages.ts';
 import { snippetRequest } from './snippet-request.ts';
 
 interface RequestCodeProps {
@@ -47,6 +47,7 @@ export function RequestCode({ request, baseUrl, rows = 10 }: RequestCodeProps) {
         value={code}
         className="w-full resize-y rounded-control border border-line bg-bg p-2 font-mono text-dense wrap-anywhere whitespace-pre-wrap text-text"
       />
+      <p className="text-dense text-muted">{keyWords(language, baseUrl)}</p>
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { languageIds, languages, parseLanguage } from './languages.ts';
+import { keyWords, languageIds, languages, parseLanguage } from './languages.ts';
 import { snippetRequest } from './snippet-request.ts';
 
 const request = { model: 'm', prompt: 'Once', max_tokens: 5, top_k: 3 };
@@ -28,4 +28,12 @@ test('every language but the raw body names the address of the page and the vari
 test('a field that is not in the request is in no code', () => {
   const all = [...codeOf(true), ...codeOf(false)].join('');
   expect(all).not.toMatch(/temperature|logprobs|undefined|null/);
+});
+
+test('the key of this page’s own server is named, other services have their own', () => {
+  const origin = 'http://127.0.0.1:4173';
+  expect(keyWords('curl', '/v1', origin)).toContain('INFERDECK_TOKEN');
+  expect(keyWords('curl', `${origin}/v1`, origin)).toContain('INFERDECK_TOKEN');
+  expect(keyWords('curl', 'https://example.com/v1', origin)).not.toContain('INFERDECK_TOKEN');
+  expect(keyWords('raw', '/v1', origin)).not.toContain('API_KEY');
 });

@@ -37,3 +37,12 @@ export const languageIds: readonly LanguageId[] = [
 export function parseLanguage(value: unknown): LanguageId | null {
   return languageIds.find((id) => id === value) ?? null;
 }
+
+/** Where the key of a snippet comes from; the server of this page has one of its own. */
+export function keyWords(language: LanguageId, baseUrl: string, origin = location.origin): string {
+  if (language === 'raw') return 'The key is not part of the body.';
+  const isOwnServer = new URL(baseUrl, origin).origin === origin;
+  return isOwnServer
+    ? 'The key is read from the environment variable API_KEY. For this server it is the value of INFERDECK_TOKEN, or what the server printed when it started.'
+    : 'The key is read from the environment variable API_KEY; it is never part of the code.';
+}
