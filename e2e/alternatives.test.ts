@@ -63,7 +63,7 @@ test('alternatives are sampled once they are asked for, dug for deeper, and bran
   expect(drawn).toBe(128);
 
   const known = await table.getByRole('row').count();
-  await dialog.getByRole('button', { name: 'Dig deeper' }).click();
+  await dialog.getByRole('button', { name: 'Sample 128 more' }).click();
   await expect(dialog).toContainText('Round 2, without those before');
   await expect(dialog).toContainText('Assumed: logprobs are the model’s own, before the bias.');
   expect(bodies).toHaveLength(2);

@@ -49,7 +49,7 @@ export function AlternativesPanel(props: AlternativesPanelProps) {
   const [countText, setCountText] = useDraft(count, String(count));
   const isCount = countText.trim() !== '' && numberProblem(countText, sampleLimits) === null;
   const running = useDrawing(sampling);
-  const canDig = found.length > 0 && ids.length === found.length;
+  const canDig = ids.length > 0;
 
   function handleDraw(without: readonly string[]) {
     draw(sampling, client, model, prompt, without).catch(() => undefined);
@@ -95,14 +95,20 @@ export function AlternativesPanel(props: AlternativesPanelProps) {
               look="primary"
               keys="Mod+Enter"
               disabled={!isCount || (found.length > 0 && !canDig)}
-              title={found.length > 0 && !canDig ? 'Without an id a token cannot be banned.' : undefined}
+              title={found.length > 0 && !canDig ? 'A token without an id cannot be banned.' : undefined}
               onClick={handleNext}
             >
-              {found.length > 0 ? 'Dig deeper' : `Sample ${isCount ? formatCount(count) : '—'}`}
+              {`Sample ${isCount ? formatCount(count) : '—'}${found.length > 0 ? ' more' : ''}`}
             </Button>
           )}
           {isDrawing && <output className="text-dense text-muted">Sampling …</output>}
         </div>
+        {canDig && ids.length < found.length && (
+          <p className="text-dense text-muted">
+            What came is banned from the next draw, but for {formatCount(found.length - ids.length)} without
+            an id, which may come again.
+          </p>
+        )}
         <div className="flex flex-wrap gap-x-2">
           <span className="font-mono text-dense wrap-anywhere text-muted">{model}</span>
           {isCount ? (

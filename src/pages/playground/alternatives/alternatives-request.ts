@@ -6,7 +6,8 @@ import type { CompletionRequest } from '#api/schema/completion-request.ts';
 export const mostSamples = completionLimits.n.max;
 
 /**
- * `n` single tokens after the prompt at temperature 1; nothing else is sent, so that they are drawn as the model has them.
+ * `n` single tokens after the prompt at temperature 1; nothing else is sent. A service that cuts off the unlikely by
+ * default does so here, too.
  * @param without ids, in digits, that may not be drawn again: bias −100
  */
 export function alternativesRequest(
