@@ -9,10 +9,11 @@ import {
   type MouseEvent,
   type ReactNode,
 } from 'react';
+import { useIsPrinting } from '#ui/use-is-printing.ts';
 import { cursorAfterKey, type Cursor } from './grid-key.ts';
 import type { FacetSource } from './FacetMenu.tsx';
 import { isPhone } from './is-phone.ts';
-import { gridTemplate, pickRem, type PlacedColumn } from './placed-column.ts';
+import { gridTemplate, pickRem, printTemplate, type PlacedColumn } from './placed-column.ts';
 import type { ChangeTable, TableState } from './table-state.ts';
 import { TableHead } from './TableHead.tsx';
 import { TableRow } from './TableRow.tsx';
@@ -61,6 +62,7 @@ export function TableGrid<Row>(props: TableGridProps<Row>) {
   const baseId = useId();
   const scroller = useRef<HTMLDivElement>(null);
   const rowHeight = useRowHeight();
+  const isPrinting = useIsPrinting();
   const headHeight = rowHeight * 2;
   const cursorRow = cursor?.row ?? null;
   const hasPicks = onPick !== undefined;
@@ -77,6 +79,7 @@ export function TableGrid<Row>(props: TableGridProps<Row>) {
     scrollPaddingEnd: footer ? rowHeight : 0,
     // The row of the cursor stays in the document, because the grid points at it.
     rangeExtractor: (range) => {
+      if (isPrinting) return Array.from({ length: Math.min(rows.length, maxPrinted) }, (_, row) => row);
       const shown = defaultRangeExtractor(range);
       if (cursorRow === null || cursorRow >= rows.length || shown.includes(cursorRow)) return shown;
       return [...shown, cursorRow].sort((a, b) => a - b);
@@ -146,11 +149,11 @@ export function TableGrid<Row>(props: TableGridProps<Row>) {
   }
 
   const isDrawn = cursor !== null && cursor.row < rows.length;
-  const template = gridTemplate(columns, hasPicks);
   return (
     <div ref={scroller} className="min-h-0 flex-1 overflow-auto overscroll-contain">
       <div
         role="grid"
+        data-table=""
         tabIndex={0}
         aria-label={label}
         aria-rowcount={rows.length + 1 + Number(Boolean(footer))}
@@ -165,7 +168,7 @@ export function TableGrid<Row>(props: TableGridProps<Row>) {
             event.target === event.currentTarget && event.currentTarget.matches(':focus-visible');
           if (isByKey && cursor === null && rows.length > 0) onCursor({ row: 0, column: 0 });
         }}
-        style={columnsStyle(template)}
+        style={columnsStyle(columns, hasPicks)}
         className="group/grid relative w-max min-w-full outline-offset-[-2px]"
       >
         <TableHead
@@ -208,6 +211,17 @@ export function TableGrid<Row>(props: TableGridProps<Row>) {
   );
 }
 
-function columnsStyle(template: string): CSSProperties & { '--table-columns': string } {
-  return { '--table-columns': template };
+/** Paper takes no more rows: a browser lays all of them out at once. */
+const maxPrinted = 2000;
+
+interface ColumnsStyle extends CSSProperties {
+  '--table-columns': string;
+  '--print-columns': string;
+}
+
+function columnsStyle<Row>(columns: readonly PlacedColumn<Row>[], hasPicks: boolean): ColumnsStyle {
+  return {
+    '--table-columns': gridTemplate(columns, hasPicks),
+    '--print-columns': printTemplate(columns, hasPicks),
+  };
 }

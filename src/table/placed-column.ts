@@ -61,6 +61,11 @@ export function gridTemplate<Row>(placed: readonly PlacedColumn<Row>[], hasPicks
   ].join(' ');
 }
 
+/** The same columns on paper, where all of them share its width. */
+export function printTemplate<Row>(placed: readonly PlacedColumn<Row>[], hasPicks: boolean): string {
+  return [...(hasPicks ? [pickWidth] : []), ...placed.map(({ width }) => `minmax(0, ${width}fr)`)].join(' ');
+}
+
 function cssWidth(width: number, isPinned: boolean): string {
   return isPinned ? `min(${width / 16}rem, ${pinnedShare * 100}vw)` : `${width / 16}rem`;
 }

@@ -1,6 +1,7 @@
 // Which columns are drawn: those in the window, those that stay, and the one that the cursor is in.
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useMemo, type RefObject } from 'react';
+import { useIsPrinting } from '#ui/use-is-printing.ts';
 import { pixelWidth, type PlacedColumn } from './placed-column.ts';
 
 /** A drawn column and its place among all that are in sight of a reader, from 0. */
@@ -22,6 +23,7 @@ export function useColumnWindow<Row>(
   startRem: number,
   cursorColumn: number | null,
 ): readonly DrawnColumn<Row>[] {
+  const isPrinting = useIsPrinting();
   const rem = parseFloat(getComputedStyle(document.documentElement).fontSize);
   // oxlint-disable-next-line react/incompatible-library -- its functions change what they answer, and nothing here memoizes them
   const virtual = useVirtualizer({
@@ -50,13 +52,12 @@ export function useColumnWindow<Row>(
     .getVirtualItems()
     .map(({ index }) => index)
     .join(' ');
-  return useMemo(
-    () =>
-      places.split(' ').flatMap((text) => {
-        const place = Number(text);
-        const column = text === '' ? undefined : columns[place];
-        return column === undefined ? [] : [{ ...column, place }];
-      }),
-    [columns, places],
-  );
+  return useMemo(() => {
+    if (isPrinting) return columns.map((column, place) => ({ ...column, place }));
+    return places.split(' ').flatMap((text) => {
+      const place = Number(text);
+      const column = text === '' ? undefined : columns[place];
+      return column === undefined ? [] : [{ ...column, place }];
+    });
+  }, [columns, places, isPrinting]);
 }

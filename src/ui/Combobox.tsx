@@ -35,6 +35,7 @@ export function Combobox({ label, value, onValue, groups, detail, emptyText = 'c
         type="button"
         popoverTarget={id}
         aria-haspopup="dialog"
+        data-chosen=""
         aria-label={`${label}: ${value || emptyText}${detail ? ` ${detail}` : ''}`}
         onPointerEnter={warm}
         onFocus={warm}

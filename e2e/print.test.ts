@@ -1,0 +1,24 @@
+// What paper keeps of a page: its title, what was chosen, and tables with their heads, within its width.
+import { expect, test } from './fixtures.ts';
+
+test('a printed table has a title, what was chosen, its heads, and fits the paper', async ({ page }) => {
+  await page.goto('/hardware?model=meta-llama/Llama-3.3-70B-Instruct&unit=month');
+  const grid = page.getByRole('grid', { name: 'configurations' });
+  await expect(grid.locator('[data-row="0"]')).toBeVisible();
+  await page.emulateMedia({ media: 'print' });
+  // As wide as A4 lies, without its margins.
+  await page.setViewportSize({ width: 1047, height: 718 });
+  const title = page.getByRole('heading', { name: 'Hardware', level: 1 });
+  await expect.poll(async () => (await title.boundingBox())?.height).toBeGreaterThan(10);
+  await expect(page.getByRole('button', { name: /^For model: meta-llama/ })).toBeVisible();
+  await expect(page.getByRole('radiogroup').getByText('$/month')).toBeVisible();
+  await expect(page.getByRole('radiogroup').getByText('$/h', { exact: true })).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Columns' })).toBeHidden();
+  const heads = grid.getByRole('columnheader');
+  for (const head of await heads.all()) {
+    const { x = 0, width = 0 } = (await head.boundingBox()) ?? {};
+    expect(x + width).toBeLessThanOrEqual(1047);
+  }
+  await expect(grid.locator('[data-row="18"] [role=gridcell]')).toHaveCount(await heads.count());
+  await expect(heads.getByRole('button', { name: /^Price/ }).first()).toBeVisible();
+});
