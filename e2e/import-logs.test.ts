@@ -131,6 +131,36 @@ test('lines that are not understood are shown with their numbers, and the rest i
   await expect(lossPlot(page)).toBeVisible();
 });
 
+test('a file is followed while it grows, and goes on where it is opened once more', async ({ page }) => {
+  await page.goto('/fine-tunes/local');
+  // The dialog of the browser cannot be pressed from here: it hands out a file of the browser's own store.
+  await page.evaluate(async () => {
+    const root = await navigator.storage.getDirectory();
+    const handle = await root.getFileHandle('train.csv', { create: true });
+    const write = async (text: string) => {
+      const stream = await handle.createWritable();
+      await stream.write(text);
+      await stream.close();
+    };
+    await write('step,loss,accuracy\n1,3,0.25\n2,2,0.5\n');
+    globalThis.showOpenFilePicker = () => Promise.resolve([handle]);
+    addEventListener('grow', () => void write('step,loss,accuracy\n1,3,0.25\n2,2,0.5\n3,1.5,0.75\n4,1'));
+  });
+  await choose(page, [textFile('train.csv', 'step,loss,accuracy\n1,3,0.25\n2,2,0.5\n')]);
+  const row = fileRow(page, 'train.csv');
+  await expect(row).toContainText('train loss 2 at step 2');
+  await row.getByRole('button', { name: 'accuracy', exact: true }).click();
+  await expect(page.getByRole('slider', { name: 'accuracy by step' })).toBeVisible();
+  await row.getByRole('button', { name: 'Follow train.csv' }).click();
+  await expect(row.getByRole('button', { name: 'Following train.csv' })).toBeVisible();
+  await page.evaluate(() => dispatchEvent(new Event('grow')));
+  await expect(row).toContainText('train loss 1.5 at step 3; accuracy 0.75 at step 3');
+  await row.getByRole('button', { name: 'Following train.csv' }).click();
+  await choose(page, [textFile('train.csv', 'step,loss,accuracy\n1,3,0.25\n2,2,0.5\n3,1.5,0.75\n4,1,1\n')]);
+  await expect(row).toContainText('train loss 1 at step 4; accuracy 1 at step 4');
+  await expect(filesIn(page).getByRole('listitem', { name: 'train.csv', exact: true })).toHaveCount(1);
+});
+
 test('a file dropped on the list opens the page of log files, which lasts until a reload', async ({
   page,
 }) => {

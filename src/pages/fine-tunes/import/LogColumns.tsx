@@ -19,7 +19,9 @@ const maxShown = 24;
 /** Nothing for a file without columns of numbers. */
 export function LogColumns({ name, columns, isOpen, onRole }: LogColumnsProps) {
   if (columns.length === 0) return null;
-  const others = columns.filter(({ role }) => role === 'none' || role === 'metric');
+  // By name: what is pressed keeps its place, and the focus.
+  const sorted = columns.toSorted((one, other) => (one.key < other.key ? -1 : 1));
+  const others = sorted.filter(({ role }) => role === 'none' || role === 'metric');
   return (
     <div className="grid gap-1 text-dense text-muted">
       {others.length > 0 && (
@@ -45,7 +47,7 @@ export function LogColumns({ name, columns, isOpen, onRole }: LogColumnsProps) {
       <details open={isOpen}>
         <summary className="w-fit">Columns</summary>
         <div className="mt-1 grid max-h-72 grid-cols-[repeat(auto-fill,minmax(min(22rem,100%),1fr))] gap-x-6 gap-y-1 overflow-y-auto border-l border-line pl-3">
-          {columns.map(({ key, role }) => (
+          {sorted.map(({ key, role }) => (
             <label key={key} className="flex min-w-0 items-center justify-between gap-2">
               <span className="truncate font-mono" title={key}>
                 {key}

@@ -70,7 +70,7 @@ export async function openLogFiles(place: string, files: Iterable<File>): Promis
 
 function addFile(place: string, file: File) {
   const id = ++lastId;
-  handles.set(id, { file, reading: null, timer: null });
+  handles.set(id, { file, reading: null, isMissed: false, timer: null });
   const opened: OpenLogFile = {
     id,
     name: file.name,
@@ -122,8 +122,9 @@ function watch(place: string, id: number, source: FileSystemFileHandle) {
     const handle = handles.get(id);
     // Where it is gone for a moment, as one that is written anew, the next look finds it.
     const file = await source.getFile().catch(() => null);
-    if (handle === undefined || file === null || isSameFile(handle.file, file)) return;
+    if (handle === undefined || file === null || (!handle.isMissed && isSameFile(handle.file, file))) return;
     handle.file = file;
+    handle.isMissed = false;
     handle.reading?.readOn(file);
     setFile(place, id, { size: file.size });
   };
@@ -154,6 +155,8 @@ interface Handle {
   file: File;
   /** Null before the reading began; it stays when it has ended. */
   reading: Reading | null;
+  /** The file could not be read just now, and is read at the next look. */
+  isMissed: boolean;
   /** Of a file that is followed. */
   timer: ReturnType<typeof setInterval> | null;
 }
@@ -230,7 +233,8 @@ function begin(place: string, id: number) {
   if (isFirst) setFile(place, id, { state: { kind: 'reading', bytes: 0, points: 0 } });
   const reading = startReading({ file: handle.file, mapping, isFollowed }, (news) => {
     if (handle.reading !== reading || !handles.has(id)) return;
-    if (news.kind !== 'progress') {
+    if (news.kind === 'missed') handle.isMissed = true;
+    else if (news.kind !== 'progress') {
       setFile(place, id, { state: news });
       readNext();
     } else if (isFirst)

@@ -12,7 +12,7 @@ export interface ReadingOrder {
   readonly isFollowed: boolean;
 }
 
-/** What the worker says of a file; the last two end its reading. */
+/** What the worker says of a file; all but progress end its reading. */
 export type ReadingNews =
   | { readonly kind: 'progress'; readonly bytes: number; readonly points: number }
   | {
@@ -21,6 +21,8 @@ export type ReadingNews =
       readonly middle: { readonly at: number; readonly text: string };
       readonly indexes: readonly ValueIndex[];
     }
+  /** A file that is followed could not be read just now, as while it is written. */
+  | { readonly kind: 'missed' }
   | { readonly kind: 'failed'; readonly message: string };
 
 /** What a chart needs of the values of a segment, in the order of `segmentsOf`; made here, where nobody waits for it. */
@@ -57,7 +59,8 @@ async function read({ file, mapping, isFollowed }: ReadingOrder): Promise<void> 
       ...indexes.flatMap(buffersOfIndex),
     ]);
   } catch (error) {
-    say({ kind: 'failed', message: messageOf(error) });
+    followed = null;
+    say(isFollowed ? { kind: 'missed' } : { kind: 'failed', message: messageOf(error) });
   }
 }
 
