@@ -15,7 +15,7 @@ import { Combobox } from '#ui/Combobox.tsx';
 import { Field } from '#ui/Field.tsx';
 import { planCheck, type CheckPlan } from './check-plan.ts';
 import { HeldOutResult } from './HeldOutResult.tsx';
-import { readSamples } from './samples.ts';
+import { readSamples, type Sample } from './samples.ts';
 import { SampleInput } from './SampleInput.tsx';
 import { useCheck } from './use-check.ts';
 
@@ -79,13 +79,14 @@ export function HeldOutPart({ record, checkpoints, bestStep }: HeldOutPartProps)
                 options: options.map(({ model, step }) => ({
                   value: model,
                   label: step === null ? 'final' : `step ${formatCount(step)}`,
-                  detail: step !== null && step === bestStep ? 'nearest to the best evaluation' : '',
+                  detail: step !== null && step === bestStep ? 'best checkpoint' : '',
                 })),
               },
             ]}
             onValue={setChosen}
           />
         </div>
+        {samples.length > 0 && <p className="text-dense text-muted">{scopeWords(samples)}</p>}
         <p className="text-dense text-muted tabular-nums">
           {billWords(planCheck(models, samples, listed, unit))}
         </p>
@@ -109,6 +110,17 @@ export function HeldOutPart({ record, checkpoints, bestStep }: HeldOutPartProps)
       )}
     </div>
   );
+}
+
+/** What of the samples counts, against the evaluation loss of the curves. */
+function scopeWords(samples: readonly Sample[]): string {
+  const cut = samples.filter(({ from }) => from > 0).length;
+  if (cut === samples.length) return 'Only the completions are scored, as the evaluation of a training does.';
+  const whole =
+    'Whole texts are scored. The evaluation loss of a file with prompts is that of its completions alone';
+  return cut === 0
+    ? `${whole}: paste its lines as JSONL to compare.`
+    : `${whole}, and so it is here for the ${cut} with a prompt.`;
 }
 
 function billWords({ requests, tokens, dollars, unpriced }: CheckPlan): string {

@@ -79,7 +79,7 @@ function ScoreTable({
                 scope="row"
                 className="max-w-60 truncate py-1 pr-3 text-left font-mono text-dense font-regular"
               >
-                {sample}
+                {sample.text}
               </th>
               {models.map((model) => (
                 <td key={model} className="py-1 pl-3 text-right">

@@ -2,6 +2,7 @@
 import type { Model } from '#api/schema/model.ts';
 import { boundDollars, boundTokens, readTokenPrices } from '#pricing/completion-cost.ts';
 import type { TokenUnit } from '#pricing/token-unit.ts';
+import type { Sample } from './samples.ts';
 import { echoRequest } from './score-echo.ts';
 
 /** The bill before the check. */
@@ -18,11 +19,11 @@ export interface CheckPlan {
 /** One request for each sample and model. A checkpoint that is not listed has no price of its own, and none is made up for it. */
 export function planCheck(
   models: readonly string[],
-  samples: readonly string[],
+  samples: readonly Sample[],
   listed: readonly Model[],
   unit: TokenUnit,
 ): CheckPlan {
-  const bounds = samples.map((sample) => boundTokens(echoRequest('', sample), undefined));
+  const bounds = samples.map(({ text }) => boundTokens(echoRequest('', text), undefined));
   const each = {
     input: bounds.reduce((sum, { input }) => sum + input, 0),
     output: bounds.reduce((sum, { output }) => sum + (output ?? 0), 0),

@@ -18,14 +18,15 @@ const clientOf = () =>
   createClient({ id: 'c', baseUrl: `${ORIGIN}/v1`, token: TOKEN }, (url, init) =>
     started.service.fetch(new Request(url, init)),
   );
-const samples = ['Once upon a time there was a fox.', 'The rain fell, ünd the cat slept.'];
+const whole = (text: string) => ({ text, from: 0 });
+const samples = ['Once upon a time there was a fox.', 'The rain fell, ünd the cat slept.'].map(whole);
 
 test('samples are lines, paragraphs, or the rows of a training file', () => {
-  expect(readSamples('a\r\n b \n\n')).toEqual({ ok: true, samples: ['a', 'b'] });
-  expect(readSamples('a\nb\n\nc')).toEqual({ ok: true, samples: ['a\nb', 'c'] });
+  expect(readSamples('a\r\n b \n\n')).toEqual({ ok: true, samples: ['a', 'b'].map(whole) });
+  expect(readSamples('a\nb\n\nc')).toEqual({ ok: true, samples: ['a\nb', 'c'].map(whole) });
   expect(readSamples('{"text":"a"}\n\n{"prompt":"b","completion":"c"}')).toEqual({
     ok: true,
-    samples: ['a', 'bc'],
+    samples: [whole('a'), { text: 'bc', from: 1 }],
   });
   expect(readSamples(' \n ')).toEqual({ ok: true, samples: [] });
   expect(readSamples('{"text":"a"}\n{"other":1}')).toEqual({
@@ -37,10 +38,10 @@ test('samples are lines, paragraphs, or the rows of a training file', () => {
 
 test('the bill is one request for each sample and model, and no price is made up', () => {
   const listed = [{ id: 'base', pricing: { input: 1, output: 1 } }];
-  const plan = planCheck(['base', 'ft-1:3'], ['abc', 'äbc'], listed, tokenUnit(null));
+  const plan = planCheck(['base', 'ft-1:3'], ['abc', 'äbc'].map(whole), listed, tokenUnit(null));
   // Four and five bytes at most as many tokens, a mark each, and one new token each: 3 + 1 + 1 and 4 + 1 + 1.
   expect(plan).toEqual({ requests: 4, tokens: 22, dollars: 11 / 1e6, unpriced: ['ft-1:3'] });
-  expect(planCheck(['x'], ['abc'], [], tokenUnit(null)).dollars).toBeNull();
+  expect(planCheck(['x'], [whole('abc')], [], tokenUnit(null)).dollars).toBeNull();
 });
 
 test('the service scores every sample under every model, with as many requests as were announced', async () => {
@@ -63,7 +64,7 @@ test('the service scores every sample under every model, with as many requests a
 });
 
 test('a model reads a sentence of its own kind with less surprise than one of letters', async () => {
-  const texts = [samples[0] ?? '', 'zq xv kj wq pz vx qj zk xw qv'];
+  const texts = ['Once upon a time there was a fox.', 'zq xv kj wq pz vx qj zk xw qv'].map(whole);
   const outcomes: SampleOutcome[] = [];
   await runCheck(
     clientOf(),
@@ -81,7 +82,7 @@ test('a model reads a sentence of its own kind with less surprise than one of le
 });
 
 test('the first refusal ends the check, and its words are told', async () => {
-  const many = Array.from({ length: 40 }, () => 'hello');
+  const many = Array.from({ length: 40 }, () => whole('hello'));
   const outcomes: SampleOutcome[] = [];
   await runCheck(
     clientOf(),
@@ -113,7 +114,23 @@ test('an echo before the new text is read, an answer without one is none', () =>
   const rest = { id: null, prompt: null, usage: null, seed: null };
   const tokens = [token('ab', null), token('c', -2), token(' new', -9)];
   const piece = { index: 0, text: 'abc new', tokens, finishReason: null };
-  expect(scoreEcho({ ...rest, pieces: [piece] }, 'abc')).toEqual({ nats: 2, tokens: 1, bytes: 3 });
-  expect(scoreEcho({ ...rest, pieces: [{ ...piece, text: ' new' }] }, 'abc')).toBeNull();
-  expect(scoreEcho({ ...rest, pieces: [], prompt: [{ text: 'abc', tokens: [] }] }, 'abc')).toBeNull();
+  expect(scoreEcho({ ...rest, pieces: [piece] }, whole('abc'))).toEqual({ nats: 2, tokens: 1, bytes: 1 });
+  expect(scoreEcho({ ...rest, pieces: [{ ...piece, text: ' new' }] }, whole('abc'))).toBeNull();
+  expect(scoreEcho({ ...rest, pieces: [], prompt: [{ text: 'abc', tokens: [] }] }, whole('abc'))).toBeNull();
+});
+
+test('of a prompt with its completion only the completion counts, in tokens and in bytes', () => {
+  const rest = { id: null, usage: null, seed: null, pieces: [] };
+  const tokens = [
+    { ...token('<s>', -50), special: true },
+    token('ab', null),
+    token('c', -2),
+    token('dé', -3),
+    token('f', -1),
+  ];
+  const view = { ...rest, prompt: [{ text: 'abcdéf', tokens }] };
+  expect(scoreEcho(view, { text: 'abcdéf', from: 3 })).toEqual({ nats: 4, tokens: 2, bytes: 4 });
+  // A token over the seam is the prompt's.
+  expect(scoreEcho(view, { text: 'abcdéf', from: 4 })).toEqual({ nats: 1, tokens: 1, bytes: 1 });
+  expect(scoreEcho(view, whole('abcdéf'))).toEqual({ nats: 6, tokens: 3, bytes: 5 });
 });

@@ -1,6 +1,7 @@
 // Runs a held-out check: every sample under every model, four requests at once, nothing sent twice.
 import type { Client } from '#api/client.ts';
 import { originOf, slotLimit, streamSlots } from '#connection/stream-slots.ts';
+import type { Sample } from './samples.ts';
 import { echoRequest, scoreEcho, type EchoScore } from './score-echo.ts';
 
 /** What came of a sample under a model: its score, or a sentence. */
@@ -15,22 +16,22 @@ export type SampleOutcome =
 export async function runCheck(
   client: Client,
   models: readonly string[],
-  samples: readonly string[],
+  samples: readonly Sample[],
   onOutcome: (outcome: SampleOutcome) => void,
   signal: AbortSignal,
 ): Promise<void> {
   let isRefused = false;
   const isEnded = () => signal.aborted || isRefused;
   // One iterator for all: each worker takes the next task.
-  const tasks = samples.flatMap((text, sample) => models.map((model) => ({ model, sample, text }))).values();
+  const tasks = samples.flatMap((each, sample) => models.map((model) => ({ model, sample, each }))).values();
 
   async function work(): Promise<void> {
-    for (const { model, sample, text } of tasks) {
+    for (const { model, sample, each } of tasks) {
       const leave = await takeTurn(client, signal);
       try {
         if (isEnded()) return;
-        const { view } = await client.complete(echoRequest(model, text), { signal });
-        const score = scoreEcho(view, text);
+        const { view } = await client.complete(echoRequest(model, each.text), { signal });
+        const score = scoreEcho(view, each);
         isRefused ||= score === null;
         onOutcome(score === null ? { model, sample, failure: noEcho } : { model, sample, score });
       } catch (error) {

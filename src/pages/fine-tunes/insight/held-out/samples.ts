@@ -1,8 +1,15 @@
 // Held-out samples as a person pastes them: JSONL of a training file, paragraphs, or lines.
 
+/** A text to be read by the models. */
+export interface Sample {
+  readonly text: string;
+  /** Where what is scored begins: the completion of a prompt, as an evaluation scores it, else everything. */
+  readonly from: number;
+}
+
 /** Texts to be read by the models; a problem is a sentence. */
 export type ReadSamples =
-  | { readonly ok: true; readonly samples: readonly string[] }
+  | { readonly ok: true; readonly samples: readonly Sample[] }
   | { readonly ok: false; readonly message: string };
 
 /** More would be a bill, not a look. */
@@ -20,14 +27,15 @@ export function readSamples(text: string): ReadSamples {
 
 function fromText(text: string, lines: readonly string[]): ReadSamples {
   const parts = /\n\s*\n/.test(text.trim()) ? text.split(/(?:\r?\n[^\S\n]*){2,}/) : lines;
-  return { ok: true, samples: parts.map((part) => part.trim()).filter((part) => part !== '') };
+  const texts = parts.map((part) => part.trim()).filter((part) => part !== '');
+  return { ok: true, samples: texts.map((each) => ({ text: each, from: 0 })) };
 }
 
 function fromJsonl(lines: readonly string[]): ReadSamples {
-  const samples: string[] = [];
+  const samples: Sample[] = [];
   for (const [index, line] of lines.entries()) {
     if (line.trim() === '') continue;
-    const sample = textOf(line);
+    const sample = sampleOf(line);
     if (sample === null) {
       const message = `Held-out samples, line ${index + 1}: neither {"text"} nor {"prompt", "completion"}.`;
       return { ok: false, message };
@@ -37,14 +45,15 @@ function fromJsonl(lines: readonly string[]): ReadSamples {
   return { ok: true, samples };
 }
 
-function textOf(line: string): string | null {
+function sampleOf(line: string): Sample | null {
   try {
     const row: unknown = JSON.parse(line);
     if (typeof row !== 'object' || row === null) return null;
-    if ('text' in row && typeof row.text === 'string' && row.text !== '') return row.text;
+    if ('text' in row && typeof row.text === 'string' && row.text !== '') return { text: row.text, from: 0 };
     if (!('prompt' in row) || !('completion' in row)) return null;
     const { prompt, completion } = row;
-    return typeof prompt === 'string' && typeof completion === 'string' ? prompt + completion : null;
+    if (typeof prompt !== 'string' || typeof completion !== 'string' || completion === '') return null;
+    return { text: prompt + completion, from: prompt.length };
   } catch {
     return null;
   }
