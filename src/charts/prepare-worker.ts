@@ -5,6 +5,8 @@ import { prepareValues, type Preparation } from './prepare-values.ts';
 /** Values come once; later orders name them by their key. */
 export interface PrepareOrder extends Preparation {
   readonly key: number;
+  /** Keys whose values no chart shows any more: a run that goes on has other values with every answer. */
+  readonly forget: readonly number[];
   /** Null where the worker has them already. */
   readonly values: Float64Array | null;
 }
@@ -19,6 +21,7 @@ export interface PrepareAnswer {
 const held = new Map<number, Float64Array>();
 
 addEventListener('message', ({ data }: MessageEvent<PrepareOrder>) => {
+  for (const key of data.forget) held.delete(key);
   const values = data.values ?? held.get(data.key) ?? new Float64Array();
   held.set(data.key, values);
   const { values: prepared, ...extremes } = prepareValues(values, data);

@@ -14,8 +14,11 @@ export interface Wish extends Preparation {
 
 /** Prepares for one set of charts. */
 export interface Preparer {
-  /** What is wanted now, the most urgent first; earlier wishes that were not begun are dropped. */
-  want(wishes: readonly Wish[]): void;
+  /**
+   * What is wanted now, the most urgent first; earlier wishes that were not begun are dropped.
+   * @param all of the charts, prepared or not: other values are forgotten
+   */
+  want(wishes: readonly Wish[], all: readonly Wish[]): void;
   close(): void;
 }
 
@@ -43,10 +46,13 @@ const mostRunning = 4;
 
 /** @param onReady called when all of one kind are prepared, the raw ones first: lines appear together */
 export function createPreparer(onReady: () => void): Preparer {
+  /** What the worker holds. */
   const keys = new Map<Float64Array, number>();
+  let lastKey = 0;
   let worker: Worker | null = null;
   let queue: readonly Wish[] = [];
   let running: readonly Wish[] = [];
+  let shown: ReadonlySet<Float64Array> = new Set();
   let isBroken = false;
   let isClosed = false;
 
@@ -72,6 +78,13 @@ export function createPreparer(onReady: () => void): Preparer {
     return started;
   };
 
+  /** Takes out of the keys what is not shown any more. */
+  const forgotten = (): number[] => {
+    const gone = [...keys].filter(([values]) => !shown.has(values));
+    for (const [values] of gone) keys.delete(values);
+    return gone.map(([, key]) => key);
+  };
+
   const next = () => {
     const wish = queue[0];
     if (wish === undefined || running.length >= mostRunning) return;
@@ -82,17 +95,20 @@ export function createPreparer(onReady: () => void): Preparer {
       return;
     }
     worker ??= start();
+    const forget = forgotten();
     const known = keys.get(wish.values);
-    const key = known ?? keys.size;
+    const key = known ?? (lastKey += 1);
     keys.set(wish.values, key);
     const { weight, isLog } = wish;
-    const order: PrepareOrder = { key, weight, isLog, values: known === undefined ? wish.values : null };
+    const values = known === undefined ? wish.values : null;
+    const order: PrepareOrder = { key, forget, weight, isLog, values };
     worker.postMessage(order, []);
     next();
   };
 
   return {
-    want(wishes) {
+    want(wishes, all) {
+      shown = new Set(all.map(({ values }) => values));
       queue = wishes.filter((wish) => !running.some((each) => isSame(wish, each)));
       // Handing over millions of values copies them: what can be drawn already is painted before.
       if (queue.length > 0) afterPaint(() => isClosed || next());

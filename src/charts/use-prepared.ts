@@ -24,7 +24,7 @@ export function usePrepared(wishes: readonly Wish[]): {
     };
   }, []);
 
-  useEffect(() => preparer.current?.want(prepareShort(wishes)), [wishes]);
+  useEffect(() => preparer.current?.want(prepareShort(wishes), wishes), [wishes]);
 
   return { version, isBusy: missing.length > 0 };
 }
