@@ -168,7 +168,7 @@ test('a line is hidden by its name in the legend, and the address keeps it so', 
 test('the points are there as a table', async ({ page }) => {
   await open(page);
   await page.getByRole('radio', { name: 'Table' }).check({ force: true });
-  const table = page.getByRole('grid', { name: /Points of/ });
+  const table = page.getByRole('table', { name: /Points of/ });
   await expect(table).toHaveAttribute('aria-rowcount', String(count + 1));
   await expect(table.getByRole('row').nth(1)).toContainText('first.json:1');
 });
@@ -179,13 +179,28 @@ test('all points leave as CSV, the picture as SVG and PNG', async ({ page }) => 
     await page.getByRole('button', { name: 'Export', exact: true }).click();
     const download = page.waitForEvent('download');
     await page.getByRole('button', { name: `Save ${name}` }).click();
-    return readFile(await (await download).path());
+    const file = await download;
+    expect(file.suggestedFilename()).toMatch(new RegExp(`^.+-curves\\.${name.toLowerCase()}$`));
+    return readFile(await file.path());
   };
   const lines = (await save('CSV')).toString().trim().split('\r\n');
   expect(lines.filter((line) => line.includes(',train loss,'))).toHaveLength(count);
   expect(lines.some((line) => /,120,[^]*,NaN,NaN,/.test(line))).toBe(true);
 
   const svg = (await save('SVG')).toString();
+  // Programs besides browsers know no other colours than these.
+  const colours = svg.match(/(?<=(?:fill|stroke)=")[^"n][^"]*/g) ?? [];
+  expect(colours.length).toBeGreaterThan(3);
+  expect(colours.filter((colour) => !/^rgb\(\d+, \d+, \d+\)$/.test(colour))).toEqual([]);
+  await page.getByRole('button', { name: 'Export', exact: true }).click();
+  await page.getByRole('combobox', { name: 'Background of the pictures' }).selectOption('dark');
+  await page.keyboard.press('Escape');
+  const dark = (await save('SVG')).toString();
+  expect(/<rect [^>]*fill="rgb\((\d+)/.exec(svg)?.[1]).toMatch(/^25\d$/);
+  expect(/<rect [^>]*fill="rgb\((\d+)/.exec(dark)?.[1]).toMatch(/^\d\d$/);
+  await page.getByRole('button', { name: 'Export', exact: true }).click();
+  await page.getByRole('combobox', { name: 'Background of the pictures' }).selectOption('as shown');
+  await page.keyboard.press('Escape');
   // The dashboard's own policy forbids to parse a document; another page may.
   const reader = await page.context().newPage();
   const parsed = await reader.evaluate((text) => {

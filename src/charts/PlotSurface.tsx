@@ -7,8 +7,8 @@ import type { PlotScale } from './plot-scale.ts';
 import type { Reading } from './reading.ts';
 import { usePlotGestures, type PlotActs } from './use-plot-gestures.ts';
 
-/** `full` where the reader points and there is room; on the charts that follow a figure a line is enough. */
-export type TipRoom = 'full' | 'short';
+/** `full` where the reader points and there is room, `narrow` where there is little; on the charts that follow a figure a line is enough. */
+export type TipRoom = 'full' | 'narrow' | 'short';
 
 /** What is read at one x. */
 export interface PlotReading {
@@ -170,7 +170,7 @@ function Tip({ px, width, isOwn, renderTip }: TipProps) {
       className="absolute top-1 z-10 w-max overflow-hidden rounded-control border border-edge bg-panel px-2.5 py-1.5 text-dense shadow-float"
       style={{ ...side, maxWidth: room }}
     >
-      {renderTip(isOwn && room >= fullRoom ? 'full' : 'short')}
+      {renderTip(isOwn ? (room >= fullRoom ? 'full' : 'narrow') : 'short')}
     </div>
   );
 }

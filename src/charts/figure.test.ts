@@ -66,6 +66,22 @@ function dotOf(at: number, value: number): readonly number[] {
   return [52 + (at / 49_999) * 536, 40 + ((11 - value) / 12) * 236].map((px) => Math.round(px * 100) / 100);
 }
 
+test('names that have no room beside each other begin another line, and the plot makes room for it', () => {
+  const names = Array.from({ length: 4 }, (_, index) => ({
+    text: `train inferdeck/tale-1m-w2-${index}`,
+    colour: 'series-1' as const,
+  }));
+  const shapes = plotShapes({ ...plot, names });
+  const texts = shapes.filter((shape) => shape.kind === 'text');
+  const placed = names.map(({ text }) => texts.find((shape) => shape.text === text));
+  expect(
+    placed.every((shape) => shape !== undefined && shape.x + shape.text.length * 6.4 <= plot.width),
+  ).toBe(true);
+  expect(new Set(placed.map((shape) => shape?.y))).toEqual(new Set([14, 34]));
+  const clip = shapes.find((shape) => shape.kind === 'path' && shape.clip !== null);
+  expect(clip?.kind === 'path' && clip.clip?.top).toBe(60);
+});
+
 test('of many marks a file draws no more than a screen does', () => {
   const marks = Array.from({ length: 5_000 }, (_, index) => ({
     id: String(index),

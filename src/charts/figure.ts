@@ -51,13 +51,14 @@ export interface FigurePlot {
   readonly y: DenseAxis;
 }
 
-/** Pixels over the plot for its title and names. */
+/** Pixels of a line of title and names over the plot. */
 const headHeight = 20;
 
 /** Everything of a plot, in drawing order. */
 export function plotShapes(plot: FigurePlot): readonly Shape[] {
-  const inner = plotBox(plot.width, plot.height - headHeight);
-  const box = { ...inner, top: inner.top + plot.top + headHeight };
+  const head = headHeight * (1 + Math.max(0, ...placeNames(plot).map(({ line }) => line)));
+  const inner = plotBox(plot.width, plot.height - head);
+  const box = { ...inner, top: inner.top + plot.top + head };
   const x = createScale(plot.x.span, box.left, box.left + box.width);
   const y = createScale(plot.y.span, box.top + box.height, box.top, plot.y.isLog);
   return [
@@ -69,17 +70,26 @@ export function plotShapes(plot: FigurePlot): readonly Shape[] {
   ];
 }
 
-function headShapes({ title, names, top }: FigurePlot): Shape[] {
-  const shapes: Shape[] = [label(title, 8, top + 14, 'start', 'text', true)];
-  let left = 8 + title.length * 7 + 16;
-  for (const { text, colour } of names) {
-    shapes.push(
-      path(`M${left} ${top + 10}h14`, colour, 2),
-      label(text, left + 18, top + 14, 'start', 'text'),
-    );
-    left += 18 + text.length * 6.4 + 14;
-  }
-  return shapes;
+function headShapes(plot: FigurePlot): Shape[] {
+  return [
+    label(plot.title, 8, plot.top + 14, 'start', 'text', true),
+    ...placeNames(plot).flatMap(({ text, colour, left, line }) => [
+      path(`M${left} ${plot.top + line * headHeight + 10}h14`, colour, 2),
+      label(text, left + 18, plot.top + line * headHeight + 14, 'start', 'text'),
+    ]),
+  ];
+}
+
+/** Names behind the title; what has no room there begins another line. Letters are reckoned a little wider than they are. */
+function placeNames({ title, names, width }: FigurePlot) {
+  let [left, line] = [8 + title.length * 7 + 16, 0];
+  return names.map(({ text, colour }) => {
+    const length = 18 + text.length * 6.4 + 14;
+    if (left + length > width && left > 8) [left, line] = [8, line + 1];
+    const placed = { text, colour, left, line };
+    left += length;
+    return placed;
+  });
 }
 
 function axisShapes({ x: xAxis, y: yAxis }: FigurePlot, box: PlotBox, x: PlotScale, y: PlotScale): Shape[] {

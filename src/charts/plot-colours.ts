@@ -16,14 +16,33 @@ export function usePlotColours(): PlotColours {
 let colours: PlotColours | null = null;
 const listeners = new Set<() => void>();
 
-function readColours(): PlotColours {
+/** The colours of a file: of the scheme that is chosen, null for that of the page, and as every program reads them, which `oklch()` is not. */
+export function fileColours(scheme: 'light' | 'dark' | null): PlotColours {
+  const { dataset } = document.documentElement;
+  const { theme } = dataset;
+  const context = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true });
+  // The page is not painted in between.
+  if (scheme !== null) dataset['theme'] = scheme;
+  const found = readColours((colour) => {
+    if (context === null) return colour;
+    context.fillStyle = colour;
+    context.fillRect(0, 0, 1, 1);
+    const [red = 0, green = 0, blue = 0] = context.getImageData(0, 0, 1, 1).data;
+    return `rgb(${red}, ${green}, ${blue})`;
+  });
+  if (theme === undefined) delete dataset['theme'];
+  else dataset['theme'] = theme;
+  return found;
+}
+
+function readColours(change = (colour: string) => colour): PlotColours {
   const probe = document.createElement('i');
   // Where colours are forced, every computed one would be that of the text.
   probe.style.setProperty('forced-color-adjust', 'none');
   document.body.append(probe);
   const read = (name: PlotColour) => {
     probe.style.color = `var(--${name})`;
-    return getComputedStyle(probe).color;
+    return change(getComputedStyle(probe).color);
   };
   const found: PlotColours = {
     'series-1': read('series-1'),
