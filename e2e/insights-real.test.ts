@@ -27,10 +27,10 @@ test('a real fine-tune is judged: doubts, plan, time, and a price that nobody st
   await expect(part(page, 'Alerts')).toContainText('Nothing would have fired');
   const time = part(page, 'Time');
   await expect(time).toContainText('no warm-up, then a line from 0.0005 to 0 at step 6');
-  await expect(time.getByRole('list', { name: 'What was said before' })).toContainText(
+  await expect(time.getByRole('list', { name: 'Earlier estimates' })).toContainText(
     /At 50 % \(step 3\) it said .*; it was \d\d:\d\d:\d\d, /,
   );
-  await expect(part(page, 'Cost').getByRole('row', { name: /^All of it/ })).toContainText(
+  await expect(part(page, 'Cost').getByRole('row', { name: /^Total/ })).toContainText(
     /—total_price is 0, which often means "not set", and the base model has no price for fine-tuning\./,
   );
 });

@@ -69,18 +69,18 @@ test('the cost meter reads a price in the unit that a person chooses, and says e
   const row = (name: string) => cost.getByRole('row', { name: new RegExp(`^${name}`) });
   // It runs: what needs a look is in the window's title, here and on the list.
   await expect(page).toHaveTitle(/^\(\d\) /);
-  await expect(row('All of it')).toContainText('4,000,000,000total_price as sent; its unit is not stated');
+  await expect(row('Total')).toContainText('4,000,000,000total_price as sent; its unit is not stated');
   await cost.getByRole('button', { name: 'total_price: as sent, unit not stated' }).click();
   await page.getByRole('radio', { name: 'billionths of a US dollar' }).click();
-  await expect(row('All of it')).toContainText('$4.00');
+  await expect(row('Total')).toContainText('$4.00');
   await expect(row('Spent so far')).toContainText('$3.334 × 100 of 120 steps, if it is charged by the step');
   await expect(row('An epoch')).toContainText('$1.00');
-  await expect(row('Behind the best step')).toContainText('$2.67');
+  await expect(row('After the best step')).toContainText('$2.67');
   await expect(row('A cancel now would save')).toContainText('$0.667');
   // Without a price of its own, the tokens at what the base model costs to fine-tune.
   told.tell([{ ...running, total_price: 0, token_count: 2_000_000 }]);
   await page.getByRole('button', { name: 'Refresh now' }).click();
-  await expect(row('All of it')).toContainText(/\$6\.00.*token_count 2,000,000 × 3 \$\/1M tokens/);
+  await expect(row('Total')).toContainText(/\$6\.00.*token_count 2,000,000 × 3 \$\/1M tokens/);
   await page.getByRole('link', { name: 'Fine-tunes', exact: true }).first().click();
   await expect(page.getByRole('row', { name: /acme\/run/ })).toContainText('stall');
   await expect(page).toHaveTitle(/^\(1\) Fine-tunes/);
@@ -115,7 +115,7 @@ test('a fine-tune is saved as a file without secrets, and opens again where ther
   await expect(saved.getByRole('row', { name: /^40 / })).toContainText('best checkpoint');
   await expect(saved.getByRole('button', { name: 'Copy ft-wild:40' })).toBeVisible();
   await expect(saved.getByRole('link')).toHaveCount(0);
-  await expect(snapshot.getByRole('row', { name: /^All of it/ })).toContainText('4,000,000,000');
+  await expect(snapshot.getByRole('row', { name: /^Total/ })).toContainText('4,000,000,000');
   await expect(snapshot.getByRole('region', { name: 'Parameters' })).toContainText('n_epochs');
   await expect(page.getByRole('region', { name: /Loss/ }).first()).toBeVisible();
   // What is no snapshot any more says what is wrong with it, and can be closed.
@@ -253,7 +253,7 @@ test('new alerts come as notifications only to whoever has pressed for them', as
   await expect(alerts.getByRole('listitem')).toHaveCount(1);
   expect(shown).toEqual([]);
   await page.getByRole('button', { name: 'Notify me of new ones' }).click();
-  await expect(page.getByRole('button', { name: 'Notifies you · stop' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Notify me of new ones', pressed: true })).toBeVisible();
   told.tell([job([...steady.slice(0, 50), 9, 2, 2, 2, 300])]);
   await refresh.click();
   await expect(alerts.getByRole('listitem')).toHaveCount(2);

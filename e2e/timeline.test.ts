@@ -99,7 +99,7 @@ test('a link to an event opens it, inside a fold too', async ({ page, script }) 
   await detail.getByRole('button', { name: 'Close the entry' }).click();
   await expect(page).not.toHaveURL(/event=/);
   await page.goto('/fine-tunes/ft-a?event=gone');
-  await expect(page.getByText('The entry that this address names is not among these events.')).toBeVisible();
+  await expect(page.getByText('The entry that this link names is not among these events.')).toBeVisible();
 });
 
 test('ten thousand events: few rows are drawn, the end is followed until the reader scrolls', async ({
@@ -125,6 +125,14 @@ test('ten thousand events: few rows are drawn, the end is followed until the rea
   await expect(grid(page)).not.toContainText('Late');
   await news.click();
   await expect(grid(page)).toContainText(/Late 0 → 2/);
+  // Who follows sees the last events, too, which come together with the end.
+  const end = Array.from({ length: 60 }, (_, index) =>
+    event(10_010 + index, index % 2 === 0 ? 'eval_complete' : 'job_complete', `End ${index}`),
+  );
+  script.answers.set('/fine-tunes', answer('completed', [...many, ...more, ...end]));
+  await page.getByRole('button', { name: 'Refresh now' }).click();
+  await expect(grid(page)).toContainText('End 59');
+  await expect(page.getByRole('button', { name: /^Follow/ })).toHaveCount(0);
 });
 
 test('the rows that are shown can be copied', async ({ page, script }) => {

@@ -1,5 +1,5 @@
 // Over a timeline: what is looked for, which levels and types are shown, and the way to take it all away as text.
-import type { ReactNode } from 'react';
+import { useMemo, type ReactNode } from 'react';
 import { CopyButton } from '#ui/CopyButton.tsx';
 import { TextInput } from '#ui/TextInput.tsx';
 import { linesOf } from './copied.ts';
@@ -26,8 +26,15 @@ interface TimelineBarProps {
 /** The children stand at the far end. */
 export function TimelineBar(props: TimelineBarProps) {
   const { label, entries, shown, filter, onFilter, typeLabel, hasLevels, children } = props;
-  const levels = [...facetCounts(entries, filter, 'level')].sort(([a], [b]) => levelRank(a) - levelRank(b));
-  const types = [...facetCounts(entries, filter, 'type')].sort(([a], [b]) => (a < b ? -1 : 1));
+  // The clock renders this every second, and there can be ten thousand entries.
+  const levels = useMemo(
+    () => [...facetCounts(entries, filter, 'level')].sort(([a], [b]) => levelRank(a) - levelRank(b)),
+    [entries, filter],
+  );
+  const types = useMemo(
+    () => [...facetCounts(entries, filter, 'type')].sort(([a], [b]) => (a < b ? -1 : 1)),
+    [entries, filter],
+  );
   return (
     <div className="flex flex-wrap items-center gap-x-1 gap-y-1.5 pb-2">
       <div className="min-w-32 flex-1 tablet:max-w-64">

@@ -67,10 +67,12 @@ function NarrowRow({ row, nowMs, hasLevels }: ToldRowProps) {
         <Message row={row} />
       </div>
       <div className="flex min-w-0 gap-2 text-label text-faint">
-        <Cell>
+        <span role="gridcell" className="shrink-0">
           <Time entry={entry} />
-        </Cell>
-        <Cell isNumber>{deltaWords(row.deltaMs)}</Cell>
+        </span>
+        <span role="gridcell" className="shrink-0 tabular-nums">
+          {deltaWords(row.deltaMs)}
+        </span>
         {hasLevels && (
           <span role="gridcell" className="shrink-0">
             <LevelMark level={entry.level} part="word" />

@@ -92,8 +92,8 @@ export function TimelineView(props: TimelineViewProps) {
       </TimelineBar>
       {selected !== null && open === undefined && (
         <p role="status" className="pb-2 text-muted">
-          The entry that this address names is not among these {label}.{' '}
-          <TextButton onPress={() => onSelect(null)}>Forget it</TextButton>
+          The entry that this link names is not among these {label}.{' '}
+          <TextButton onPress={() => onSelect(null)}>Dismiss</TextButton>
         </p>
       )}
       {open !== undefined && !shown.includes(open) && (
@@ -121,8 +121,9 @@ export function TimelineView(props: TimelineViewProps) {
                 selected={selected}
                 onSelect={onSelect}
                 onToggleFold={toggleFold}
-                isFollowing={isLive && follow.isFollowing}
-                onAtEnd={(isAtEnd) => isLive && follow.setFollowing(isAtEnd)}
+                // The last entries come with the end: who followed until then sees them.
+                isFollowing={follow.isFollowing}
+                onAtEnd={(isAtEnd) => canGrow && follow.setFollowing(isAtEnd)}
               />
             </div>
             {open !== undefined && (

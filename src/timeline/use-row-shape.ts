@@ -1,5 +1,5 @@
 // How a row looks in the box that it is in: in columns or in two lines, and how high in pixels.
-import { useEffect, useState, type RefObject } from 'react';
+import { useLayoutEffect, useState, type RefObject } from 'react';
 
 /** What rows look like. */
 export interface RowShape {
@@ -15,13 +15,16 @@ const narrowRowRem = 2.875;
 /** Follows the size of the box. */
 export function useRowShape(box: RefObject<HTMLElement | null>): RowShape {
   const [shape, setShape] = useState<RowShape>({ isNarrow: false, rowHeight: 28 });
-  useEffect(() => {
+  // Before the first paint, or a phone would see the wide rows first.
+  useLayoutEffect(() => {
     const element = box.current;
     if (element === null) return undefined;
-    const observer = new ResizeObserver(() => {
+    const take = () => {
       const next = measure(element);
       setShape((now) => (now.isNarrow === next.isNarrow && now.rowHeight === next.rowHeight ? now : next));
-    });
+    };
+    take();
+    const observer = new ResizeObserver(take);
     observer.observe(element);
     return () => observer.disconnect();
   }, [box]);

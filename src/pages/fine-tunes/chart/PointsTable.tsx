@@ -69,9 +69,10 @@ export function PointsTable({ tracks, span, smoothing }: PointsTableProps) {
       </div>
       <div
         ref={scroller}
-        role="grid"
+        role="table"
         aria-label={`Points of ${track.run.label} ${curveLabel(track.name)}`}
         aria-rowcount={rows.count + 1}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keys
         tabIndex={0}
         className="h-88 overflow-auto border-y border-line text-dense"
       >
@@ -96,7 +97,7 @@ export function PointsTable({ tracks, span, smoothing }: PointsTableProps) {
               {cells(rows.row(index)).map((text, column) => (
                 <span
                   key={heads[column]}
-                  role="gridcell"
+                  role="cell"
                   className={column < 6 ? 'text-right' : 'font-mono text-label text-muted'}
                 >
                   {text}

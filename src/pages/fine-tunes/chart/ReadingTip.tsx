@@ -14,9 +14,9 @@ interface ReadingTipProps {
 }
 
 /** More rows than these are only counted: the tip must not cover the plot. */
-const mostRows = { full: 10, short: 6 } as const;
+const mostRows = { full: 10, narrow: 4, short: 6 } as const;
 
-/** Stands in the tip of a plot; the figures are exact. Where there is little room, what was measured is left of them. */
+/** Stands in the tip of a plot; the figures are exact. Where there is little room, all but the measured value stands under it. */
 export function ReadingTip({ rows, x, axis, room }: ReadingTipProps) {
   const isFull = room === 'full';
   const hasSmoothed = isFull && rows.some(({ smoothed }) => smoothed !== null);
@@ -48,6 +48,15 @@ export function ReadingTip({ rows, x, axis, room }: ReadingTipProps) {
             {hasDifference && (
               <span className="text-right text-muted">
                 {difference === null ? '' : `Δ ${isBetween ? '≈ ' : ''}${differenceText(difference)}`}
+              </span>
+            )}
+            {room === 'narrow' && (
+              <span className="col-span-2 pl-5 text-label wrap-anywhere text-muted">
+                {[
+                  ...(smoothed === null ? [] : [`smooth ${valueText(smoothed)}`]),
+                  ...(difference === null ? [] : [`Δ ${isBetween ? '≈ ' : ''}${differenceText(difference)}`]),
+                  place === null ? point.source : `${place}, ${point.source}`,
+                ].join(' · ')}
               </span>
             )}
             {isFull && (

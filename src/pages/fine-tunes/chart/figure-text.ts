@@ -89,8 +89,13 @@ function dollarText(dollars: number): string {
   return `$${dollars.toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: digits })}`;
 }
 
+const clocks = new Map<string, Intl.DateTimeFormat>();
+
 function clock(ms: number, style: Intl.DateTimeFormatOptions): string {
-  return new Intl.DateTimeFormat('en-GB', style).format(ms);
+  const key = JSON.stringify(style);
+  const format = clocks.get(key) ?? new Intl.DateTimeFormat('en-GB', style);
+  clocks.set(key, format);
+  return format.format(ms);
 }
 
 // A minus sign is as wide as a figure, a hyphen is not.

@@ -6,7 +6,8 @@ import type { ChartMark, ChartRun } from './chart-run.ts';
 import type { XAxis } from './chart-view.ts';
 import type { Track } from './track.ts';
 
-const weights: Readonly<Record<ChartMark['kind'], number>> = { alert: 3, checkpoint: 2, event: 1 };
+// An alert is red without its word, a checkpoint has nothing but its word.
+const weights: Readonly<Record<ChartMark['kind'], number>> = { checkpoint: 3, alert: 2, event: 1 };
 
 /** Marks that have a place on the axis. */
 export function placeMarks(

@@ -71,6 +71,8 @@ export function Curves({ open, all, readings, alerts, search, changeSearch }: Cu
         : undefined,
     [plan, offset],
   );
+  // The same object for the same address: charts are drawn anew for another.
+  const view = useMemo(() => readChartView(search), [search]);
   const isEmpty = runs.every((run) => run.curves.curves.size === 0);
   // One that works may still send some: that is what empty charts say.
   const isWithout = isEmpty && isOver(fineTune.status) && !plan.isKnown;
@@ -105,8 +107,8 @@ export function Curves({ open, all, readings, alerts, search, changeSearch }: Cu
             costHelp={
               chain === null && costs.unit === 'as sent' && costs.total.value !== null ? unitHelp : undefined
             }
-            view={readChartView(search)}
-            onView={(view, how) => changeSearch({ ...noChartParams, ...writeChartView(view) }, how)}
+            view={view}
+            onView={(next, how) => changeSearch({ ...noChartParams, ...writeChartView(next) }, how)}
           />
         </Suspense>
       )}
@@ -144,7 +146,7 @@ export function OverlayPicker({ open, all, search, changeSearch }: FineTunePartP
         <Combobox
           label="Draw over it"
           value=""
-          emptyText="draw another over it"
+          emptyText="Overlay a run…"
           groups={[
             {
               label: 'Fine-tunes',

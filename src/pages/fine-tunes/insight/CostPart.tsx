@@ -13,10 +13,10 @@ import { usePriceUnit } from '#pricing/price-unit.ts';
 /** A figure that cannot be reckoned is a dash, and its formula says what is missing. */
 export function CostPart({ costs }: { costs: CostMeter }) {
   const rows: readonly (readonly [string, Derived])[] = [
-    ['All of it', costs.total],
+    ['Total', costs.total],
     ['Spent so far', costs.spent],
     ['An epoch', costs.perEpoch],
-    ['Behind the best step', costs.afterBest],
+    ['After the best step', costs.afterBest],
     ['A cancel now would save', costs.savedByCancel],
   ];
   const isUnknown = costs.total.value === null;

@@ -1,4 +1,5 @@
 // When the training ends, as a range, what was said of it before, and how the learning rate is planned.
+import { useMemo } from 'react';
 import type { FineTune } from '#api/schema/fine-tune.ts';
 import { formatDuration } from '#lib/format.ts';
 import { agoWords } from '#lib/time-words.ts';
@@ -26,8 +27,8 @@ const agreed: ServiceClock = { aheadMs: 0, leastAheadMs: 0 };
 /** Nothing here is certain, so everything says what it rests on. */
 export function ForecastPart({ record, times, total, readMs, clock = agreed }: ForecastPartProps) {
   const nowMs = useNow() + clock.leastAheadMs;
-  const past = backtest(times, total);
-  const plan = planRates(record, total);
+  const past = useMemo(() => backtest(times, total), [times, total]);
+  const plan = useMemo(() => planRates(record, total), [record, total]);
   const service = serviceEstimate(record);
   return (
     <dl className="grid content-start gap-x-4 gap-y-2 tablet:grid-cols-[10rem_minmax(0,1fr)]">
@@ -40,7 +41,7 @@ export function ForecastPart({ record, times, total, readMs, clock = agreed }: F
         {service.atMs !== null && <span className="tabular-nums">{momentWords(service.atMs, nowMs)} · </span>}
         <span className="text-muted">{service.words}</span>
       </dd>
-      <dt className="text-muted">What was said before</dt>
+      <dt className="text-muted">Earlier estimates</dt>
       <dd>
         {past.length === 0 ? (
           <span className="text-muted">
@@ -49,7 +50,7 @@ export function ForecastPart({ record, times, total, readMs, clock = agreed }: F
               : 'Nothing yet: it is said from a quarter on.'}
           </span>
         ) : (
-          <ul aria-label="What was said before">
+          <ul aria-label="Earlier estimates">
             {past.map((each) => (
               <li key={each.share} className="tabular-nums">
                 {pastWords(each, nowMs)}

@@ -20,7 +20,7 @@ export function NotifyButton() {
 
 const words: Readonly<Record<NoticeState, string>> = {
   off: 'Notify me of new ones',
-  on: 'Notifies you · stop',
+  on: 'Notify me of new ones',
   denied: 'Notifications are blocked in this browser',
   unsupported: '',
 };
