@@ -29,6 +29,12 @@ test('a number that cannot be read stays as it was typed, and what it feeds is u
   expect(readChoices(typed)).toEqual({ ...noChoices, replicas: null, utilisation: null, unread: typed });
 });
 
+test('no model in the matrix is another choice than those that come first', () => {
+  expect(readHardwareSearch({ view: 'matrix', rows: '' })).toEqual({ view: 'matrix', rows: '' });
+  expect(readChoices({ rows: '' }).rows).toBe('');
+  expect(readChoices({}).rows).toBeNull();
+});
+
 test('every bad part is dropped and the rest stays', () => {
   const bad = {
     unit: 'year',
@@ -53,7 +59,7 @@ const choices: fc.Arbitrary<Choices> = fc.record({
   view: fc.constantFrom('table', 'matrix', 'break-even'),
   side: fc.option(fc.constantFrom('details', 'charts', 'watch', 'changes')),
   open: fc.option(said),
-  rows: fc.option(said),
+  rows: fc.option(fc.oneof(said, fc.constant(''))),
   prices: fc.option(fc.constantFrom(...tokenUnits)),
   unread: fc.constant({}),
 });

@@ -32,7 +32,7 @@ export interface Choices {
   readonly side: Side | null;
   /** The id of the configuration that is open. */
   readonly open: string | null;
-  /** Models of the matrix, as a list of table/address-list.ts; null: those that come first. */
+  /** Models of the matrix, as a list of table/address-list.ts; null: those that come first, empty: none. */
   readonly rows: string | null;
   /** The unit in which the sender of the address reads token prices. */
   readonly prices: TokenUnit | null;
@@ -84,7 +84,8 @@ export function readChoices(raw: Readonly<Record<string, unknown>>): Choices {
     view: oneOf(views, raw['view']) ?? 'table',
     side: oneOf(sides, raw['side']),
     open: textOf(raw['open']),
-    rows: textOf(raw['rows']),
+    // None at all is a choice, too.
+    rows: raw['rows'] === '' ? '' : textOf(raw['rows']),
     prices: saidTokenUnit(raw['prices']),
     unread,
   };

@@ -42,7 +42,10 @@ function ChoiceList({ ids, chosen, onChosen }: ModelChoiceProps) {
       <div className="flex items-center gap-2 border-b border-line px-3 py-2">
         <TextInput value={words} onValue={setWords} aria-label="Find a model" placeholder="Find a model" />
         <Button look="quiet" onClick={() => onChosen(null)}>
-          First ones
+          Reset
+        </Button>
+        <Button look="quiet" onClick={() => onChosen([])}>
+          None
         </Button>
         <Button look="quiet" onClick={() => onChosen(all.slice(0, mostModels))}>
           All
