@@ -212,11 +212,21 @@ export const router = createRouter({
   ]),
   // Signs that an address may hold as they are stay readable in lists and ids.
   stringifySearch: (search) =>
-    defaultStringifySearch(search).replaceAll(/%(?:2C|2F|3A)/g, decodeURIComponent),
+    defaultStringifySearch(withBareNumbers(search)).replaceAll(/%(?:2C|2F|3A)/g, decodeURIComponent),
   defaultPreload: 'intent',
   defaultStaleTime: Infinity,
   defaultErrorComponent: RouteFailure,
 });
+
+/** Filters are texts, and one of digits needs no quotes: tables read numbers as texts again. */
+function withBareNumbers(search: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const entries = Object.entries(search).map(([name, value]) => {
+    const isBare =
+      /^(?:[hm]\.)?f\./.test(name) && typeof value === 'string' && String(Number(value)) === value;
+    return [name, isBare ? Number(value) : value] as const;
+  });
+  return Object.fromEntries(entries);
+}
 
 declare module '@tanstack/react-router' {
   interface Register {

@@ -127,7 +127,7 @@ export function ModelsTable(props: ModelsTableProps) {
             )
           }
           openId={openId}
-          getRowHref={modelHref}
+          getRowHref={({ id }) => modelHref(search, id)}
           onOpen={({ id }) => open(id === openId ? '' : id)}
           empty={
             <Empty title="No models here" act={act}>
@@ -162,9 +162,9 @@ export function ModelsTable(props: ModelsTableProps) {
 const hideSamples: HideSwitch<Model> = { id: 'samples', label: 'Hide samples', hides: isSampleModel };
 const onlySamples = [hideSamples];
 
-// Relative, so that it stays on this page whatever its address is.
-function modelHref({ id }: Model): string {
-  return `?${new URLSearchParams({ open: id }).toString()}`;
+// Relative, so that it stays on this page whatever its address is; a new tab shows the table as it is here.
+function modelHref(search: ModelsSearch, id: string): string {
+  return `?${new URLSearchParams(Object.entries({ ...search, open: id })).toString()}`;
 }
 
 function modelId({ id }: Model): string {
