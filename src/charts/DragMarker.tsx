@@ -18,6 +18,8 @@ export interface ChartMarker {
   readonly onRest: () => void;
 }
 
+const handleHeight = 14;
+
 interface DragMarkerProps extends ChartMarker {
   end: ChartPoint;
   lines: readonly NamedLine[];
@@ -28,6 +30,7 @@ interface DragMarkerProps extends ChartMarker {
 export function DragMarker({ x, text, label, onMove, onRest, end, lines, colours }: DragMarkerProps) {
   const plot = usePlotArea();
   const area = useRef<SVGRectElement>(null);
+  const slider = useRef<SVGGElement>(null);
   if (!plot) return null;
   const at = plot.x + (Math.min(x, end.x) / end.x) * plot.width;
   const isRight = at > plot.x + plot.width * 0.6;
@@ -49,19 +52,26 @@ export function DragMarker({ x, text, label, onMove, onRest, end, lines, colours
       <rect
         ref={area}
         {...plot}
+        // The handle stands above the plot by half of its height.
+        y={plot.y - handleHeight / 2}
+        height={plot.height + handleHeight / 2}
         fill="transparent"
         className="cursor-ew-resize touch-pan-y"
         onPointerDown={(event) => {
           if (event.button !== 0) return;
           event.currentTarget.setPointerCapture(event.pointerId);
           moveTo(event);
+          slider.current?.focus({ preventScroll: true });
         }}
+        // The chart would take the focus: arrow keys go on from where the pointer left the marker.
+        onMouseDown={(event) => event.preventDefault()}
         onPointerMove={(event) => {
           if (event.currentTarget.hasPointerCapture(event.pointerId)) moveTo(event);
         }}
         onLostPointerCapture={onRest}
       />
       <g
+        ref={slider}
         role="slider"
         tabIndex={0}
         aria-label={label}
@@ -75,9 +85,9 @@ export function DragMarker({ x, text, label, onMove, onRest, end, lines, colours
         <line x1={at} x2={at} y1={plot.y} y2={plot.y + plot.height} stroke="var(--act)" strokeWidth={1.5} />
         <rect
           x={at - 5}
-          y={plot.y - 7}
+          y={plot.y - handleHeight / 2}
           width={10}
-          height={14}
+          height={handleHeight}
           rx={2}
           fill="var(--panel)"
           stroke="var(--act)"

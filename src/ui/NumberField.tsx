@@ -14,13 +14,17 @@ interface NumberFieldProps extends NumberLimits {
   emptyText: string;
   /** The number that an empty field means: typed, it is told as null. */
   emptyValue?: number;
+  /** The number from which keys step where the field is empty. */
+  startValue?: number;
   disabled?: boolean;
   onValue: (value: number | string | null) => void;
 }
 
 /** What is wrong is said under the field, and told as a text: what the number feeds can then say that it is unknown. */
 export function NumberField(props: NumberFieldProps) {
-  const { label, unit, hint, value, emptyText, emptyValue, disabled = false, onValue, ...limits } = props;
+  const { label, unit, hint, value, emptyText, emptyValue, startValue } = props;
+  const { disabled = false, onValue, min, max, step, isWhole } = props;
+  const limits = { min, max, step, isWhole };
   const [text, setText] = useDraft(value, value === null ? '' : String(value));
   const problem = numberProblem(text, limits);
   return (
@@ -36,6 +40,7 @@ export function NumberField(props: NumberFieldProps) {
         {...limits}
         emptyText={emptyText}
         emptyValue={emptyValue}
+        startValue={startValue}
         disabled={disabled}
         onText={(next) => {
           const meant = meaningOf(next, limits, emptyValue);

@@ -88,7 +88,7 @@ export function TermsPanel(props: TermsPanelProps) {
           onValue={(grow) => onChange({ grow: grow === 'added' ? 'added' : null })}
           options={[
             { value: 'fixed', label: 'Fixed' },
-            { value: 'added', label: 'Added when full' },
+            { value: 'added', label: 'Autoscale' },
           ]}
         />
       </Field>
@@ -137,6 +137,7 @@ export function TermsPanel(props: TermsPanelProps) {
         unit="in + out tokens/min"
         value={unread['traffic'] ?? choices.traffic}
         emptyText={formatCount(traffic)}
+        startValue={Math.round(traffic)}
         {...decisionLimits.traffic}
         step={1000}
         onValue={(value) => onNumber('traffic', value)}
