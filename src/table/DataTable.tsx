@@ -214,6 +214,8 @@ function inBounds(width: number): number {
 }
 
 // A clipboard that is blocked leaves it as it was; the line under the table has a button that says so.
+// Outside of a secure context there is none, and to ask for it throws.
 function copy(text: string) {
-  navigator.clipboard.writeText(text).catch(() => undefined);
+  const written = async () => await navigator.clipboard.writeText(text);
+  written().catch(() => undefined);
 }

@@ -17,7 +17,6 @@ import { PriceReading } from './PriceReading.tsx';
 import { writeChoices, readChoices, type Choices, type HardwareSearch } from './search.ts';
 import { SidePanel } from './SidePanel.tsx';
 import { useEmbedded } from './use-embedded.ts';
-import { useNow } from '#ui/use-now.ts';
 import { WatchPanel } from './watch/WatchPanel.tsx';
 import { useWatches } from './watch/watches.ts';
 
@@ -37,11 +36,9 @@ export function HardwareTable(props: HardwareTableProps) {
   const { unit, share, replicas, utilisation, budget, model, side, open } = choices;
   const watches = useWatches();
   const isEmbedded = useEmbedded();
-  const nowMs = useNow(60_000);
   const columns = useMemo(
-    () =>
-      hardwareColumns({ choices: { unit, share, replicas, utilisation, budget, model }, isEmbedded, nowMs }),
-    [unit, share, replicas, utilisation, budget, model, isEmbedded, nowMs],
+    () => hardwareColumns({ choices: { unit, share, replicas, utilisation, budget, model }, isEmbedded }),
+    [unit, share, replicas, utilisation, budget, model, isEmbedded],
   );
   const hides = useMemo(() => hidesFor(model !== null, budget !== null), [model, budget]);
   const [state, onState] = useAddressedState(

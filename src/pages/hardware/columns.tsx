@@ -5,6 +5,7 @@ import { hoursPerMonth, listedPrice, rate, rateUnits, totalMemory } from '#prici
 import { readTimeMs } from '#lib/read-time.ts';
 import type { Column } from '#table/column.ts';
 import { NarrowId } from '#ui/NarrowId.tsx';
+import { useNow } from '#ui/use-now.ts';
 import { ago } from './age.ts';
 import { factColumns } from './fact-columns.tsx';
 import { usedHour } from './figures.ts';
@@ -17,13 +18,12 @@ export interface ColumnParts {
   readonly choices: Pick<Choices, 'unit' | 'share' | 'replicas' | 'utilisation' | 'budget' | 'model'>;
   /** The page's own server answers: what bills nothing there is the machine that it runs on. */
   readonly isEmbedded: boolean;
-  readonly nowMs: number;
 }
 
 const shareWords = { whole: '', gpu: ' per GPU', gb: ' per GB' } as const;
 
 /** The columns for one way of reading prices. */
-export function hardwareColumns({ choices, isEmbedded, nowMs }: ColumnParts): readonly Column<HardwareRow>[] {
+export function hardwareColumns({ choices, isEmbedded }: ColumnParts): readonly Column<HardwareRow>[] {
   const { unit, share, replicas, utilisation, budget, model } = choices;
   const label = rateUnits.find(({ id }) => id === unit)?.label ?? '';
   const times = replicas === 1 ? '' : ` × ${replicas ?? '—'}`;
@@ -82,13 +82,13 @@ export function hardwareColumns({ choices, isEmbedded, nowMs }: ColumnParts): re
     }),
     money({
       id: 'used',
-      head: `Used hour${times}`,
+      head: `Cost per used hour${times}`,
       unit: `$/h at ${utilisation ?? '—'} %`,
       derive: ({ hardware }) => usedHour(hardware, replicas, utilisation),
       zero,
       help: 'What an hour of use costs: an idle machine still bills.',
       isDefaultHidden: utilisation === 100,
-      width: 176,
+      width: 216,
     }),
     {
       id: 'source',
@@ -126,7 +126,7 @@ export function hardwareColumns({ choices, isEmbedded, nowMs }: ColumnParts): re
       head: 'Updated',
       kind: 'age',
       value: ({ hardware }) => readTimeMs(hardware.updated_at),
-      render: ({ hardware }) => <Updated text={hardware.updated_at} nowMs={nowMs} />,
+      render: ({ hardware }) => <Updated text={hardware.updated_at} />,
       help: 'updated_at of the record: the day in UTC, and how long ago.',
       width: 192,
     },
@@ -160,16 +160,16 @@ const specs: readonly Column<HardwareRow>[] = [
   },
   {
     id: 'memory',
-    head: 'Per GPU',
+    head: 'GPU memory',
     unit: 'GB',
     kind: 'number',
     value: ({ hardware }) => hardware.specs?.gpu_memory,
-    width: 104,
+    width: 136,
   },
   { id: 'gpus', head: 'GPUs', kind: 'number', value: ({ hardware }) => hardware.specs?.gpu_count, width: 80 },
   {
     id: 'total',
-    head: 'In all',
+    head: 'Total memory',
     unit: 'GB',
     kind: 'number',
     value: ({ hardware }) => totalMemory(hardware),
@@ -177,7 +177,7 @@ const specs: readonly Column<HardwareRow>[] = [
       const { gpu_count: count, gpu_memory: memory } = hardware.specs ?? {};
       return count === undefined || memory === undefined ? null : `${count} × ${inFormula(memory)} GB`;
     },
-    width: 96,
+    width: 136,
   },
 ];
 
@@ -228,7 +228,8 @@ function ConfigurationName({ id, isCheapest }: { id: string; isCheapest: boolean
   );
 }
 
-function Updated({ text, nowMs }: { text: string | undefined; nowMs: number }) {
+function Updated({ text }: { text: string | undefined }) {
+  const nowMs = useNow(60_000);
   const atMs = readTimeMs(text);
   if (atMs === null) return <span className="text-faint">{text ?? '—'}</span>;
   return (

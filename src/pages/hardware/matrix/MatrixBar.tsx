@@ -39,13 +39,13 @@ export function MatrixBar(props: MatrixBarProps) {
           disabled={chosen.length === 0}
           onClick={onStart}
         >
-          Ask for {chosen.length} {chosen.length === 1 ? 'model' : 'models'}
+          Check {chosen.length} {chosen.length === 1 ? 'model' : 'models'}
         </Button>
       )}
       {run?.state === 'held' && <GoOn run={run} onGoOn={onGoOn} />}
       <p className="min-w-60 flex-1 text-muted tabular-nums">
         {run === null || run.state === 'idle' ? (
-          `${chosen.length} reading requests, one after another; at most ${chosen.length * triesPerModel} where the service wants us to wait.`
+          `${chosen.length} GET requests, one at a time (up to ${chosen.length * triesPerModel} with retries).`
         ) : (
           <RunWords run={run} />
         )}

@@ -1,4 +1,5 @@
 // The matrix itself: a line for each model, a narrow column for each configuration, the age of the answer in every cell.
+import { memo } from 'react';
 import { Icon, type IconName } from '#ui/Icon.tsx';
 import { NarrowId } from '#ui/NarrowId.tsx';
 import { ago } from '#pages/hardware/age.ts';
@@ -40,32 +41,15 @@ export function MatrixTable({ lines, configurations, current, onModel }: MatrixT
         </thead>
         <tbody>
           {lines.map((line) => (
-            <tr
+            <MatrixRow
               key={line.model}
-              className={line.model === current ? '*:bg-tint' : '*:bg-bg hover:*:bg-raised'}
-            >
-              <th
-                scope="row"
-                className="sticky left-0 z-1 max-w-[44vw] border-b border-line px-3 text-left font-regular"
-              >
-                <button
-                  type="button"
-                  onClick={() => onModel(line.model)}
-                  title={`${line.model}: show in the table`}
-                  className="block max-w-72 truncate hover:text-act max-tablet:max-w-[40vw]"
-                >
-                  <NarrowId id={line.model} endLength={12} />
-                </button>
-                {line.failure !== null && (
-                  <span title={line.failure} className="block max-w-72 truncate text-label text-bad">
-                    {line.failure}
-                  </span>
-                )}
-              </th>
-              {configurations.map((id) => (
-                <MatrixCell key={id} word={line.words[id]} atMs={line.atMs} nowMs={nowMs} />
-              ))}
-            </tr>
+              line={line}
+              configurations={configurations}
+              isCurrent={line.model === current}
+              age={line.atMs === null ? null : ago(line.atMs, nowMs)}
+              short={line.atMs === null ? '' : shortAge(line.atMs, nowMs)}
+              onModel={onModel}
+            />
           ))}
         </tbody>
       </table>
@@ -74,15 +58,56 @@ export function MatrixTable({ lines, configurations, current, onModel }: MatrixT
   );
 }
 
+interface MatrixRowProps {
+  line: MatrixLine;
+  configurations: readonly string[];
+  /** The model is asked for now. */
+  isCurrent: boolean;
+  /** In words, and in the few signs that a cell has room for; null where it was never asked. */
+  age: string | null;
+  short: string;
+  onModel: (model: string) => void;
+}
+
+/** Drawn again only when its answer or the words of its age change: there may be ten thousand cells. */
+const MatrixRow = memo(function MatrixRow(props: MatrixRowProps) {
+  const { line, configurations, isCurrent, age, short, onModel } = props;
+  return (
+    <tr className={isCurrent ? '*:bg-tint' : '*:bg-bg hover:*:bg-raised'}>
+      <th
+        scope="row"
+        className="sticky left-0 z-1 max-w-[44vw] border-b border-line px-3 text-left font-regular"
+      >
+        <button
+          type="button"
+          onClick={() => onModel(line.model)}
+          title={`${line.model}: show in the table`}
+          className="block max-w-72 truncate hover:text-act max-tablet:max-w-[40vw]"
+        >
+          <NarrowId id={line.model} endLength={12} />
+        </button>
+        {line.failure !== null && (
+          <span title={line.failure} className="block max-w-72 truncate text-label text-bad">
+            {line.failure}
+          </span>
+        )}
+      </th>
+      {configurations.map((id) => (
+        <MatrixCell key={id} word={line.words[id]} age={age} short={short} />
+      ))}
+    </tr>
+  );
+});
+
 const looks: Readonly<Record<string, readonly [IconName, string]>> = {
   ok: ['full', 'text-ok'],
   partial: ['half', 'text-warn'],
   none: ['ring', 'text-faint'],
 };
 
-function MatrixCell({ word, atMs, nowMs }: { word: string | undefined; atMs: number | null; nowMs: number }) {
+function MatrixCell({ word, age, short }: { word: string | undefined; age: string | null; short: string }) {
   const cell = 'h-9 w-11 min-w-11 border-b border-line text-center align-middle';
-  if (word === undefined || atMs === null)
+  if (word === undefined || age === null)
     return (
       <td className={cell}>
         <span className="sr-only">never asked</span>
@@ -91,9 +116,9 @@ function MatrixCell({ word, atMs, nowMs }: { word: string | undefined; atMs: num
   const [icon, colour] = looks[statusTone(word)] ?? (['ring', 'text-faint'] as const);
   const isKnown = ['available', 'insufficient', 'unavailable'].includes(word);
   return (
-    <td className={cell} title={`${word}, asked ${ago(atMs, nowMs)}`}>
+    <td className={cell} title={`${word}, asked ${age}`}>
       <span className="sr-only">
-        {word}, asked {ago(atMs, nowMs)}
+        {word}, asked {age}
       </span>
       <span aria-hidden="true" className="flex flex-col items-center leading-none">
         {word === notOffered ? (
@@ -103,7 +128,7 @@ function MatrixCell({ word, atMs, nowMs }: { word: string | undefined; atMs: num
         ) : (
           <span className="max-w-11 truncate text-label">{word}</span>
         )}
-        <span className="text-label text-faint tabular-nums">{shortAge(atMs, nowMs)}</span>
+        <span className="text-label text-faint tabular-nums">{short}</span>
       </span>
     </td>
   );
