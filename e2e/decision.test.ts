@@ -22,8 +22,8 @@ test('the break-even is said in words, in figures and in the formula behind them
   );
   await expect(figures(page)).toContainText('102,273');
   await expect(figures(page)).toContainText('$3,942.00');
-  await page.getByRole('button', { name: 'How each figure is reckoned' }).click();
-  const how = page.getByRole('dialog', { name: 'How each figure is reckoned' });
+  await page.getByRole('button', { name: 'How each figure is computed' }).click();
+  const how = page.getByRole('dialog', { name: 'How each figure is computed' });
   await expect(how).toContainText('$0.09/min ÷ $0.88/1M = 102,273 tokens/min');
   await expect(how).toContainText('9 ¢/min × 60 min ÷ 100 × 730 h = $3,942/month');
 });
@@ -76,7 +76,7 @@ test('terms change the answer, what is wrong is said, and nothing is lost', asyn
   await field(page, 'Utilisation').fill('50');
   await expect(verdict(page)).toContainText('more than the 50,000');
   await field(page, 'Throughput').fill('220000');
-  await page.getByRole('radio', { name: 'Added when full' }).check();
+  await page.getByRole('radio', { name: 'Autoscale' }).check();
   await expect(verdict(page)).toContainText('first between 110,000 and 204,545');
   await field(page, 'Replicas').pressSequentially('16');
   await expect(page.getByText(/from 16 replicas, one more whenever they are full/)).toBeVisible();
@@ -208,8 +208,8 @@ test('a fine-tune and its first month are summed from tokens and price', async (
   await field(page, 'Epochs').fill('3');
   const panel = page.getByRole('region', { name: 'Fine-tune and first month' });
   await expect(panel.getByRole('definition')).toHaveText(['$87.00', '$3,942.00', '$4,029.00']);
-  await panel.getByRole('button', { name: 'How the first month is reckoned' }).click();
-  await expect(page.getByRole('dialog', { name: 'How the first month is reckoned' })).toContainText(
+  await panel.getByRole('button', { name: 'How the first month is computed' }).click();
+  await expect(page.getByRole('dialog', { name: 'How the first month is computed' })).toContainText(
     '10,000,000 tokens × 3 epochs × $2.9/1M = $87',
   );
   // The link that is handed on has the training too.

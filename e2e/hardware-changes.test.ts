@@ -77,7 +77,7 @@ test('a matrix that is told to wait counts down, goes on by itself, and has ever
   const before = script.asked('/hardware');
   refuseOnce(script, 2, 60);
 
-  await page.getByRole('button', { name: 'Ask for 3 models' }).click();
+  await page.getByRole('button', { name: 'Check 3 models' }).click();
   await expect(
     page.getByText(/^1 of 3 models answered, 2 requests\. Goes on in (60 s|1 min).*: /),
   ).toBeVisible();
@@ -108,7 +108,7 @@ test('a rest of an hour holds the matrix: what was answered is kept, and it goes
   const before = script.asked('/hardware');
   refuseOnce(script, 2, 3_600);
 
-  await page.getByRole('button', { name: 'Ask for 3 models' }).click();
+  await page.getByRole('button', { name: 'Check 3 models' }).click();
   await expect(
     page.getByText(
       /^Held: 1 of 3 models answered, 2 requests\. The service wants no request until .*: .*Slower/,
@@ -138,7 +138,7 @@ test('a tab that is closed in the middle of a matrix has kept what was answered 
   const table = page.getByRole('table', { name: 'models by configuration' });
   await expect(table.getByRole('cell', { name: 'never asked' })).toHaveCount(4);
   refuseOnce(script, 2, 60);
-  await page.getByRole('button', { name: 'Ask for 2 models' }).click();
+  await page.getByRole('button', { name: 'Check 2 models' }).click();
   await expect(page.getByText(/^1 of 2 models answered, 2 requests\. Goes on in/)).toBeVisible();
   await page.reload();
   await expect(table.getByRole('cell', { name: /^available, asked/ })).toHaveCount(1);

@@ -52,7 +52,7 @@ test('a model that the service does not know is said in its own words, and the t
   await openPage(page, '?model=nobody/knows');
   await expect(page.getByRole('alert').filter({ hasText: 'There is no model nobody/knows' })).toBeVisible();
   await expect(rowOf(page, '1x_nvidia_h100_80gb_sxm')).toBeVisible();
-  await page.getByRole('button', { name: 'Ask for no model' }).click();
+  await page.getByRole('button', { name: 'Clear model' }).click();
   await expect(page.getByText('There is no model')).toHaveCount(0);
 });
 
@@ -133,9 +133,9 @@ test('the matrix asks only when told, says how often, and is there again after a
     if (request.url().includes('/hardware?model=')) asked.push(request.url());
   });
   await page.goto(`/hardware?view=matrix&rows=${model},nobody/knows`);
-  await expect(page.getByText('2 reading requests, one after another; at most 6')).toBeVisible();
+  await expect(page.getByText('2 GET requests, one at a time (up to 6 with retries)')).toBeVisible();
   expect(asked).toEqual([]);
-  await page.getByRole('button', { name: 'Ask for 2 models' }).click();
+  await page.getByRole('button', { name: 'Check 2 models' }).click();
   await expect(page.getByText(/Done: 2 of 2 models answered, 2 requests, 1 failed/)).toBeVisible();
   expect(asked).toHaveLength(2);
   const table = page.getByRole('table', { name: 'models by configuration' });

@@ -68,7 +68,7 @@ test('sort keys are added, turned and taken out, and columns moved, from the lis
   await input.tap();
   await list.getByRole('button', { name: 'Sort Input descending, sort key 2' }).tap();
   await expect(page).toHaveURL(/sort=context,-input/);
-  await list.getByRole('button', { name: 'Sort no more by Input, sort key 2' }).tap();
+  await list.getByRole('button', { name: 'Remove sort by Input, sort key 2' }).tap();
   await expect(page).toHaveURL(/sort=context(?:&|$)/);
   await list.getByRole('button', { name: 'Move Type up' }).tap();
   await expect(page).toHaveURL(/order=id,type,source/);

@@ -66,7 +66,7 @@ function ColumnList<Row>({ columns, state, onState }: ColumnMenuProps<Row>) {
           disabled={isAsItComes}
           onClick={() => onState((now) => ({ ...now, columns: usualColumns, pinned: null, widths: {} }))}
         >
-          As it comes
+          Reset columns
         </Button>
       </div>
       <ul className="min-h-0 overflow-y-auto overscroll-contain py-1">
@@ -154,7 +154,7 @@ function SortButton<Row>({ column, state, onState }: SortButtonProps<Row>) {
     key === undefined
       ? `Add ${column.head} as next sort key`
       : key.isDescending
-        ? `Sort no more by ${column.head}`
+        ? `Remove sort by ${column.head}`
         : `Sort ${column.head} descending`;
   return (
     <button

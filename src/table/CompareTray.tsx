@@ -43,7 +43,7 @@ export function CompareTray<Row>(props: CompareTrayProps<Row>) {
         </label>
         <span className="ml-auto">
           <Button look="quiet" onClick={onClear}>
-            Compare none
+            Clear comparison
           </Button>
         </span>
       </div>

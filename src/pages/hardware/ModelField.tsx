@@ -22,9 +22,9 @@ export function ModelField({ model, onModel }: ModelFieldProps) {
         value={model ?? ''}
         onValue={(value) => onModel(value.trim() === '' ? null : value.trim())}
         groups={modelGroups(models.data?.items ?? [])}
-        emptyText={models.isPending ? 'loading models' : 'any: availability is not asked'}
+        emptyText={models.isPending ? 'loading models' : 'Any model'}
       />
-      {model !== null && <IconButton icon="cross" label="Ask for no model" onClick={() => onModel(null)} />}
+      {model !== null && <IconButton icon="cross" label="Clear model" onClick={() => onModel(null)} />}
     </div>
   );
 }

@@ -14,10 +14,10 @@ export function HowButton({ what, figures }: HowButtonProps) {
   const id = useId();
   return (
     <>
-      <Button look="quiet" popoverTarget={id} aria-label={`How ${what} is reckoned`}>
+      <Button look="quiet" popoverTarget={id} aria-label={`How ${what} is computed`}>
         How
       </Button>
-      <Popover id={id} label={`How ${what} is reckoned`}>
+      <Popover id={id} label={`How ${what} is computed`}>
         {() => (
           <dl className="grid gap-2.5 p-4">
             {figures.map(({ label, formula }) => (

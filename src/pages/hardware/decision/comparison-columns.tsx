@@ -29,7 +29,7 @@ export function comparisonColumns(
     },
     {
       id: 'verdict',
-      head: 'On price',
+      head: 'Verdict',
       kind: 'status',
       value: ({ reckoning }) => verdictWords[reckoning.verdict.kind],
       tone: ({ reckoning }) => verdictTones[reckoning.verdict.kind],
@@ -88,8 +88,8 @@ const throughput: Column<ComparisonRow> = {
 };
 
 const verdictWords = {
-  'wins-above': 'can win',
-  never: 'never wins',
+  'wins-above': 'can pay off',
+  never: 'never pays off',
   'capacity-unknown': 'throughput unknown',
   unknown: 'not comparable',
 } as const;
