@@ -78,7 +78,7 @@ test('the keyboard alone searches, moves, opens, picks and compares', async ({ p
   await grid(page).focus();
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Space');
-  await page.keyboard.press('Home');
+  await page.keyboard.press('Control+Home');
   await page.keyboard.press('Space');
   const comparison = page.getByRole('region', { name: 'Comparison' });
   await expect(comparison.getByRole('columnheader')).toHaveCount(3);
@@ -204,7 +204,7 @@ test('a model is a link of its own, and keys open, leave and close it', async ({
   await expect(page.getByRole('complementary')).toHaveCount(0);
 
   await grid(page).focus();
-  await page.keyboard.press('Home');
+  await page.keyboard.press('Control+Home');
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   const panel = page.getByRole('complementary', { name: 'Model inferdeck/guard-words' });
