@@ -136,3 +136,17 @@ test('a stopped run asks nothing more', async () => {
   expect([runner.store.getState().state, answered.length]).toEqual(['stopped', 0]);
   expect(service.requests.length).toBeLessThan(2);
 });
+
+test('a run ends with its connection, and says why', async () => {
+  const { client, service, runner } = await setUp(() => 200);
+  const running = runner.start(client, ['a', 'b', 'c']);
+  runner.keepOnly([client.connectionId]);
+  expect(runner.store.getState().state).toBe('asking');
+  runner.keepOnly(['other']);
+  await running;
+  expect(runner.store.getState()).toMatchObject({
+    state: 'stopped',
+    reason: 'Its connection was changed or forgotten.',
+  });
+  expect(service.requests.length).toBeLessThan(2);
+});

@@ -56,6 +56,8 @@ export interface MatrixRunner {
   /** Lets a held run go on with the model that was refused. Nothing where it is not held, or not yet allowed to. */
   goOn: (client: Client) => Promise<void>;
   stop: () => void;
+  /** Stops a run whose connection is not among these. */
+  keepOnly: (connectionIds: readonly string[]) => void;
 }
 
 const idle: MatrixRun = {
@@ -134,11 +136,11 @@ export function createMatrixRunner({ now, wait, onAnswer }: MatrixParts): Matrix
     return ask(client, models, next, nextTries);
   }
 
-  function stop() {
+  function stop(reason: string | null = null) {
     const { state } = store.getState();
     if (state !== 'asking' && state !== 'waiting' && state !== 'held') return;
     abort.abort();
-    end('stopped', null);
+    end('stopped', reason);
   }
 
   return {
@@ -154,7 +156,11 @@ export function createMatrixRunner({ now, wait, onAnswer }: MatrixParts): Matrix
       if (state !== 'held' || connectionId !== client.connectionId || now() < (resumeMs ?? 0)) return;
       await ask(client, models, Math.max(0, models.indexOf(current ?? '')), 1);
     },
-    stop,
+    stop: () => stop(),
+    keepOnly(connectionIds) {
+      if (!connectionIds.includes(store.getState().connectionId))
+        stop('Its connection was changed or forgotten.');
+    },
   };
 }
 

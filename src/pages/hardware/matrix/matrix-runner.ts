@@ -1,5 +1,7 @@
 // The matrix run of this tab: it goes on while another page is open, and each answer is written into the diary as it comes.
 import { useStore } from 'zustand';
+import { liveConnectionIds } from '#connection/profiles.ts';
+import { useConnections } from '#connection/store.ts';
 import type { Hardware } from '#api/schema/hardware.ts';
 import { offerPage } from '#pages/hardware/diary/diary-page.ts';
 import { diary } from '#pages/hardware/diary/use-diary.ts';
@@ -22,6 +24,8 @@ export const matrixRunner = createMatrixRunner({
     }),
   onAnswer: (serviceKey, model, answer) => void writeDown(serviceKey, model, answer),
 });
+
+useConnections.subscribe((state) => matrixRunner.keepOnly(liveConnectionIds(state)));
 
 /** The run as it is now. */
 export function useMatrixRun(): MatrixRun {

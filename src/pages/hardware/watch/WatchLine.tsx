@@ -20,7 +20,7 @@ export function WatchLine({ watch }: { watch: Watch }) {
         </p>
         <p className="text-dense wrap-anywhere text-muted">for {model}</p>
         <p className="mt-0.5 text-dense text-muted tabular-nums">
-          <Status tone={state === 'found' ? 'ok' : state === 'failed' ? 'bad' : 'live'}>
+          <Status tone={state === 'found' ? 'ok' : state === 'watching' ? 'live' : 'bad'}>
             {wordOf(watch, nowMs)}
           </Status>
         </p>
@@ -43,6 +43,7 @@ export function WatchLine({ watch }: { watch: Watch }) {
 function wordOf({ state, found, foundMs, askCount, askedMs, nextMs }: Watch, nowMs: number): string {
   if (state === 'found') return `available ${ago(foundMs ?? nowMs, nowMs)}: ${firstOf(found)}`;
   if (state === 'failed') return 'ended: the service refuses to answer';
+  if (state === 'ended') return 'ended: its connection was changed or forgotten';
   const next = nextMs === null ? 'asking' : `asks again in ${secondsWord(nextMs - nowMs)}`;
   return askedMs === null ? 'asking' : `asked ${askCount === 1 ? 'once' : `${askCount} times`}, ${next}`;
 }

@@ -93,14 +93,17 @@ test('a 429 is waited for as long as the service says, and a refused request end
   expect(timers).toEqual([]);
 });
 
-test('a stopped watch, and one whose connection is gone, have no timer left', async () => {
+test('a watch whose connection is gone has no timer left and says that it has ended; a stopped one is gone', async () => {
   const { client, watcher, timers } = await setUp([{}]);
   watcher.start(client, 'm', ['a']);
   await settled(watcher);
   watcher.keepOnly([client.connectionId]);
   expect(timers).toHaveLength(1);
   watcher.keepOnly(['other']);
-  expect([timers, watcher.store.getState()]).toEqual([[], []]);
+  expect(timers).toEqual([]);
+  expect(watcher.store.getState()).toMatchObject([{ state: 'ended', nextMs: null }]);
+  watcher.stop(1);
+  expect(watcher.store.getState()).toEqual([]);
 });
 
 test('silence is asked ever more rarely, up to ten minutes', () => {

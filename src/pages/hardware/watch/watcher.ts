@@ -10,8 +10,11 @@ export interface Watch {
   readonly model: string;
   /** Any of these, as soon as it can be had; none stands for any that was not to be had at the answer before. */
   readonly wanted: readonly string[];
-  /** `failed`: the service refuses the request itself, so asking again is of no use. */
-  readonly state: 'watching' | 'found' | 'failed';
+  /**
+   * `failed`: the service refuses the request itself, so asking again is of no use. `ended`: its connection was changed
+   * or forgotten.
+   */
+  readonly state: 'watching' | 'found' | 'failed' | 'ended';
   /** What could be had at the last answer; null before the first. */
   readonly free: readonly string[] | null;
   readonly found: readonly string[];
@@ -40,7 +43,7 @@ export interface Watcher {
   start: (client: Client, model: string, wanted: readonly string[]) => void;
   /** Ends a watch and forgets it; its request is broken off. */
   stop: (id: number) => void;
-  /** Stops every watch whose connection is not among these. */
+  /** Ends every watch whose connection is not among these; it stays to be seen. */
   keepOnly: (connectionIds: readonly string[]) => void;
 }
 
@@ -121,8 +124,12 @@ export function createWatcher({ now, schedule, chance, onFound }: WatcherParts):
     },
     stop,
     keepOnly(connectionIds) {
-      for (const { id, connectionId } of store.getState())
-        if (!connectionIds.includes(connectionId)) stop(id);
+      for (const { id, connectionId, state } of store.getState()) {
+        if (state !== 'watching' || connectionIds.includes(connectionId)) continue;
+        endings.get(id)?.();
+        endings.delete(id);
+        change(id, { state: 'ended', nextMs: null });
+      }
     },
   };
 }
