@@ -30,7 +30,7 @@ export function ProfileForm({ profile, isNew, held, isRefused, onDone }: Profile
   });
   const [isChecked, setChecked] = useState(false);
   const [outcome, setOutcome] = useState<TestOutcome | 'waiting' | null>(null);
-  const tests = useRef(0);
+  const test = useRef<AbortController | null>(null);
   const form = useFocusFirst<HTMLFormElement>(isRefused ? '[type=password]' : 'input');
   const check = checkProfile(entries, profile.id, held);
   const errors = isChecked && !check.ok ? check.errors : {};
@@ -38,18 +38,23 @@ export function ProfileForm({ profile, isNew, held, isRefused, onDone }: Profile
 
   function change(part: Partial<ProfileEntries>) {
     setEntries((before) => ({ ...before, ...part }));
-    tests.current += 1;
+    test.current?.abort();
     setOutcome(null);
   }
 
   async function handleTest() {
+    if (outcome === 'waiting') {
+      test.current?.abort();
+      setOutcome(null);
+      return;
+    }
     setChecked(true);
     if (!check.ok) return;
     setOutcome('waiting');
-    const own = (tests.current += 1);
-    const answer = await testConnection({ baseUrl: check.draft.baseUrl, token: check.token });
+    const { signal } = (test.current = new AbortController());
+    const answer = await testConnection({ baseUrl: check.draft.baseUrl, token: check.token }, signal);
     // What is typed by now may be another address.
-    if (tests.current === own) setOutcome(answer);
+    if (!signal.aborted) setOutcome(answer);
   }
 
   function handleSave() {
@@ -79,6 +84,9 @@ export function ProfileForm({ profile, isNew, held, isRefused, onDone }: Profile
           onValue={(baseUrl) => change({ baseUrl })}
         />
       </Field>
+      {check.suggestion !== undefined && (
+        <Button onClick={() => change({ baseUrl: check.suggestion ?? '' })}>Use {check.suggestion}</Button>
+      )}
       <Field label="Name" hint="Shown in the bar; the host when empty.">
         <TextInput maxLength={80} value={entries.name} onValue={(name) => change({ name })} />
       </Field>
@@ -112,9 +120,7 @@ export function ProfileForm({ profile, isNew, held, isRefused, onDone }: Profile
         <Button type="submit" look="primary">
           {isNew ? 'Save and use' : 'Save'}
         </Button>
-        <Button onClick={() => void handleTest()} disabled={outcome === 'waiting'}>
-          Test
-        </Button>
+        <Button onClick={() => void handleTest()}>{outcome === 'waiting' ? 'Cancel test' : 'Test'}</Button>
         <Button look="quiet" onClick={onDone}>
           Cancel
         </Button>

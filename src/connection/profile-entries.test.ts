@@ -58,3 +58,15 @@ test('an address without https is allowed with a warning, except on this machine
 function hintFor(baseUrl: string): string | undefined {
   return checkProfile({ ...entries, baseUrl }, 'a1', undefined).addressHint;
 }
+
+test.each([
+  ['127.0.0.1:48993/v1', 'http://127.0.0.1:48993/v1'],
+  ['localhost:8000', 'http://localhost:8000'],
+  ['[::1]:8000/v1', 'http://[::1]:8000/v1'],
+  ['api.lab.example/v1', 'https://api.lab.example/v1'],
+  ['banana', undefined],
+  ['ftp://lab.example', undefined],
+  ['https://lab.example', undefined],
+])('for %j the address %j is offered', (baseUrl, suggestion) => {
+  expect(checkProfile({ ...entries, baseUrl }, 'a1', undefined).suggestion).toBe(suggestion);
+});

@@ -15,6 +15,8 @@ interface Hints {
   /** What to know about the address, as that it is not encrypted. */
   readonly addressHint: string | undefined;
   readonly tokenHint: string | undefined;
+  /** The address with the scheme that it lacks. */
+  readonly suggestion: string | undefined;
   /** The held token, if it belongs to the address as typed now. */
   readonly keptToken: string | null;
 }
@@ -42,6 +44,7 @@ export function checkProfile(
         : undefined,
     tokenHint:
       held && keptToken === null ? 'The held token was typed for another address and is dropped.' : undefined,
+    suggestion: address.ok ? undefined : withScheme(entries.baseUrl.trim()),
     keptToken,
   };
   const typed = entries.token === '' ? undefined : checkToken(entries.token);
@@ -74,6 +77,14 @@ function checkAddress(typed: string) {
   if (checked.ok && !URL.canParse(checked.value))
     return { ok: false, message: 'The address begins with https:// or http://.' } as const;
   return checked;
+}
+
+/** Plain http only on this machine, where nobody listens on the way; undefined where it looks like no host at all. */
+function withScheme(typed: string): string | undefined {
+  const [, host = ''] = /^([\w.-]+|\[[\da-f:]+\])(:\d+)?(\/[\w./-]*)?$/i.exec(typed) ?? [];
+  if (host === '' || !(host === 'localhost' || /[.\]]/.test(host) || /:\d/.test(typed))) return undefined;
+  const checked = checkBaseUrl(`${isLoopback(host) ? 'http' : 'https'}://${typed}`);
+  return checked.ok ? checked.value : undefined;
 }
 
 function isBare(baseUrl: string): boolean {

@@ -7,6 +7,6 @@ export const stateWords: Readonly<Record<ConnectionState, { readonly tone: Tone;
   checking: { tone: 'none', word: 'checking' },
   connected: { tone: 'ok', word: 'connected' },
   refused: { tone: 'bad', word: 'refused' },
-  offline: { tone: 'bad', word: 'offline' },
+  offline: { tone: 'bad', word: 'unreachable' },
   failing: { tone: 'warn', word: 'failing' },
 };

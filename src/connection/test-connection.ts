@@ -3,7 +3,7 @@ import { createClient } from '#api/client.ts';
 import type { Connection } from '#api/connection.ts';
 import { ApiError } from '#api/errors.ts';
 import { formatCount, formatDuration } from '#lib/format.ts';
-import { watchPolicy } from './policy-watch.ts';
+import { whyUnreachable } from './why-unreachable.ts';
 
 /** What a person reads after a test. */
 export interface TestOutcome {
@@ -11,13 +11,15 @@ export interface TestOutcome {
   readonly text: string;
 }
 
-/** Asks the service for its models, once. Never throws. */
-export async function testConnection(connection: Omit<Connection, 'id'>): Promise<TestOutcome> {
+/** Asks the service for its models, once, and where nothing can be read finds out why. Never throws. */
+export async function testConnection(
+  connection: Omit<Connection, 'id'>,
+  signal: AbortSignal,
+): Promise<TestOutcome> {
   const client = createClient({ id: 'test', ...connection });
-  const policy = watchPolicy();
   const startedMs = performance.now();
   try {
-    const { items, notes } = await client.listModels();
+    const { items, notes } = await client.listModels({ signal });
     const took = formatDuration(performance.now() - startedMs);
     const count = items.length === 1 ? '1 model' : `${formatCount(items.length)} models`;
     return {
@@ -25,16 +27,17 @@ export async function testConnection(connection: Omit<Connection, 'id'>): Promis
       text: [`It answers: ${count}, in ${took}.`, ...notes].join(' '),
     };
   } catch (error) {
-    // The browser reports its own refusal in a task of its own, after the request has failed.
-    await new Promise((resolve) => setTimeout(resolve));
-    return { isGood: false, text: sentenceOf(error, policy.hasBlocked(connection.baseUrl)) };
-  } finally {
-    policy.stop();
+    return { isGood: false, text: await sentenceOf(error, connection.baseUrl, signal) };
   }
 }
 
-function sentenceOf(error: unknown, isBlocked: boolean): string {
-  if (isBlocked)
-    return 'This page is not allowed to talk to that address: its server names the addresses it may reach, and this is not one of them. Nothing was sent.';
-  return error instanceof ApiError ? error.message : 'The test itself failed.';
+async function sentenceOf(error: unknown, baseUrl: string, signal: AbortSignal): Promise<string> {
+  if (signal.aborted) return 'The test was cancelled.';
+  if (!(error instanceof ApiError)) return 'The test itself failed.';
+  // To a browser, every cause of silence is the same.
+  if (error.code === 'unreachable') return whyUnreachable(baseUrl, signal);
+  const isElsewhere = error.status === 404 || error.kind === 'decode';
+  return isElsewhere && !/\/v\d+$/.test(baseUrl)
+    ? `${error.message} Most services answer under ${baseUrl}/v1: this address may lack its /v1.`
+    : error.message;
 }

@@ -8,6 +8,7 @@ const nothing: ReachFindings = {
   isBlocked: false,
   isMixed: false,
   answersUnread: false,
+  redirects: false,
 };
 
 test.each<[string, Partial<ReachFindings>, RegExp]>([
@@ -15,6 +16,7 @@ test.each<[string, Partial<ReachFindings>, RegExp]>([
   ['a plain address under https', { isMixed: true }, /https address/],
   ['a device without a network', { isOnline: false, ownServerAnswers: false }, /offline/],
   ['a service that does not allow the page', { answersUnread: true }, /CORS/],
+  ['a service that redirects', { redirects: true, answersUnread: true }, /address that it redirects to/],
   ['a service that is down', {}, /its address is wrong/],
   ['a network that is down', { ownServerAnswers: false }, /does not answer either/],
   ['an own server that is down', { isOwnServer: true, ownServerAnswers: false }, /Start it again/],

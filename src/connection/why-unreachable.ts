@@ -15,6 +15,8 @@ export interface ReachFindings {
   readonly isMixed: boolean;
   /** Something answers at the address, though the page may not read it. */
   readonly answersUnread: boolean;
+  /** It sends on to another address. Known only where it lets the page read that. */
+  readonly redirects: boolean;
 }
 
 /** Milliseconds that each question may take. */
@@ -29,19 +31,22 @@ export async function whyUnreachable(baseUrl: string, signal: AbortSignal): Prom
   const isOwnServer = address.origin === location.origin;
   const policy = watchPolicy();
   try {
-    const [ownServerAnswers, answersUnread] = await Promise.all([
-      answers('/', { method: 'HEAD', redirect: 'error' }, signal),
-      isOwnServer ? false : answers(`${baseUrl}/models`, { mode: 'no-cors', credentials: 'omit' }, signal),
+    const models = `${baseUrl}/models`;
+    const [own, unread, unfollowed] = await Promise.all([
+      answerOf('/', { method: 'HEAD', redirect: 'error' }, signal),
+      isOwnServer ? null : answerOf(models, { mode: 'no-cors', credentials: 'omit' }, signal),
+      isOwnServer ? null : answerOf(models, { redirect: 'manual', credentials: 'omit' }, signal),
     ]);
     await new Promise((resolve) => setTimeout(resolve));
     return describeFindings({
       isOnline: navigator.onLine,
-      ownServerAnswers,
+      ownServerAnswers: own !== null,
       isOwnServer,
       isBlocked: policy.hasBlocked(baseUrl),
       isMixed:
         location.protocol === 'https:' && address.protocol === 'http:' && !isLoopback(address.hostname),
-      answersUnread,
+      answersUnread: unread !== null,
+      redirects: unfollowed?.type === 'opaqueredirect',
     });
   } finally {
     policy.stop();
@@ -51,22 +56,25 @@ export async function whyUnreachable(baseUrl: string, signal: AbortSignal): Prom
 /** The sentence for what was found. */
 export function describeFindings(found: ReachFindings): string {
   if (found.isBlocked)
-    return 'Found: this page is not allowed to talk to that address. Its server names the addresses it may reach (INFERDECK_CONNECT), and this is not one of them; nothing was sent.';
+    return 'This page is not allowed to talk to that address. Its server names the addresses it may reach (INFERDECK_CONNECT), and this is not one of them; nothing was sent. Start it with that address named there.';
   if (found.isMixed)
-    return 'Found: this page came by https, and a browser lets it ask no plain http address. Use the service’s https address.';
-  if (!found.isOnline) return 'Found: this device is offline. Connect it, then send again.';
+    return 'This page came by https, and a browser lets it ask no plain http address. Use the service’s https address.';
+  if (!found.isOnline) return 'This device is offline. Connect it, then try again.';
   if (found.isOwnServer)
     return found.ownServerAnswers
-      ? 'Found: this page’s own server answers again. The connection broke on the way; send again.'
-      : 'Found: this page’s own server does not answer. Start it again, or check the way to it.';
+      ? 'This page’s own server answers again. The connection broke on the way; try again.'
+      : 'This page’s own server does not answer. Start it again, or check the way to it.';
+  if (found.redirects)
+    return 'The service redirects to another address, which a request with a token does not follow. Use the address that it redirects to.';
   if (found.answersUnread)
-    return 'Found: the service answers, but does not let this page read it: it must allow this page’s origin (CORS), or it redirects. The network is not at fault.';
+    return 'The service answers, but does not let this page read it: it must allow this page’s origin (CORS), or it redirects to another address. The network is not at fault.';
   return found.ownServerAnswers
-    ? 'Found: this page’s own server answers, that address does not. The service is down, its address is wrong, or something between refuses it.'
-    : 'Found: this page’s own server does not answer either. The network of this device is the likely cause.';
+    ? 'This page’s own server answers, that address does not. The service is down, its address is wrong, or something between refuses it.'
+    : 'This page’s own server does not answer either. The network of this device is the likely cause.';
 }
 
-async function answers(url: string, init: RequestInit, signal: AbortSignal): Promise<boolean> {
+/** Null where no answer came. */
+async function answerOf(url: string, init: RequestInit, signal: AbortSignal): Promise<Response | null> {
   try {
     const response = await fetch(url, {
       ...init,
@@ -75,8 +83,8 @@ async function answers(url: string, init: RequestInit, signal: AbortSignal): Pro
       signal: AbortSignal.any([signal, AbortSignal.timeout(patienceMs)]),
     });
     await response.body?.cancel();
-    return true;
+    return response;
   } catch {
-    return false;
+    return null;
   }
 }

@@ -14,5 +14,5 @@ export function WhyUnreachable({ baseUrl }: { baseUrl: string }) {
     void find();
     return () => controller.abort();
   }, [baseUrl]);
-  return <output className="block">{found ?? 'Finding out why…'}</output>;
+  return <output className="block">{found === null ? 'Finding out why…' : `Found: ${found}`}</output>;
 }
