@@ -46,7 +46,7 @@ interface FigureProps {
 /** One figure of the strip, with room for its label's and its own longest form. */
 export function Figure({ label, value, signs = 4, tone = 'text' }: FigureProps) {
   return (
-    <div className="flex flex-col-reverse border-l border-line px-2.5 first:border-l-0 first:pl-0 last:pr-0">
+    <div className="flex flex-col-reverse border-l border-line px-2 first:border-l-0 first:pl-0 last:pr-0">
       <dt className="text-label whitespace-nowrap text-faint">{label}</dt>
       <dd
         style={{ minWidth: `${signs}ch` }}

@@ -74,7 +74,7 @@ const MeasuredFigures = memo(function MeasuredFigures() {
       <Figure label="inter-token ms, p50 · p99" value={known(figures.gapMs, formatGaps)} signs={12} />
       <Figure label="tokens" value={formatCount(figures.tokenCount)} signs={5} />
       <Figure label="perplexity" value={known(figures.perplexity, (value) => value.toFixed(2))} signs={5} />
-      <Figure label="prompt + completion" value={describeUsage(run, figures)} signs={12} />
+      <Figure label="prompt + output" value={describeUsage(run, figures)} signs={12} />
     </>
   );
 });
