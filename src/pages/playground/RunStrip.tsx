@@ -2,19 +2,22 @@
 import { lazy, memo, Suspense } from 'react';
 import type { CompletionRequest } from '#api/schema/completion-request.ts';
 import type { Model } from '#api/schema/model.ts';
-import { formatCount, formatDuration, formatRate } from '#lib/format.ts';
+import { formatDuration } from '#lib/format.ts';
 import { chunk } from '#ui/chunk.ts';
 import { Figure, InstrumentStrip } from '#ui/InstrumentStrip.tsx';
 import { PanelBoundary } from '#ui/PanelBoundary.tsx';
 import { Status, type Tone } from '#ui/Status.tsx';
 import { CostFigure } from './CostFigure.tsx';
 import { endWords } from './end-states.ts';
-import type { Run } from './run.ts';
-import { readElapsed, readFigures, type RunFigures } from './run-figures.ts';
+import { readElapsed, type Run } from './run.ts';
 import { useRun, useRunClock } from './use-run.ts';
 
 const RunLegend = lazy(async () => ({
   default: (await chunk(() => import('./tokens/RunLegend.tsx'))).RunLegend,
+}));
+
+const MeasuredFigures = lazy(async () => ({
+  default: (await chunk(() => import('./MeasuredFigures.tsx'))).MeasuredFigures,
 }));
 
 interface RunStripProps {
@@ -40,7 +43,9 @@ export function RunStrip({ next, models }: RunStripProps) {
     >
       <StateFigure />
       <CostFigure run={run} next={next} models={models} />
-      <MeasuredFigures />
+      <PanelBoundary name="The figures">
+        <Suspense>{run && <MeasuredFigures />}</Suspense>
+      </PanelBoundary>
     </InstrumentStrip>
   );
 }
@@ -62,41 +67,10 @@ const StateFigure = memo(function StateFigure() {
   );
 });
 
-const MeasuredFigures = memo(function MeasuredFigures() {
-  const run = useRun();
-  const nowMs = useRunClock(run, readingMs);
-  if (run === null) return null;
-  const figures = readFigures(run, nowMs);
-  return (
-    <>
-      <Figure label="time to first token" value={known(figures.firstTokenMs, formatDuration)} signs={7} />
-      <Figure label="tokens/s" value={known(figures.tokensPerSecond, formatRate)} signs={6} />
-      <Figure label="inter-token ms, p50 · p99" value={known(figures.gapMs, formatGaps)} signs={12} />
-      <Figure label="tokens" value={formatCount(figures.tokenCount)} signs={5} />
-      <Figure label="perplexity" value={known(figures.perplexity, (value) => value.toFixed(2))} signs={5} />
-      <Figure label="prompt + output" value={describeUsage(run, figures)} signs={12} />
-    </>
-  );
-});
-
 function describeState(run: Run | null): { tone: Tone; label: string } {
   if (run === null) return { tone: 'none', label: 'Ready' };
   if (run.state.phase === 'queued') return { tone: 'none', label: 'In line' };
   if (run.state.phase === 'waiting') return { tone: 'live', label: 'Waiting' };
   if (run.state.phase === 'streaming') return { tone: 'live', label: 'Streaming' };
   return endWords[run.state.endState];
-}
-
-function describeUsage(run: Run, figures: RunFigures): string {
-  if (run.state.phase !== 'ended') return '–';
-  if (figures.usage === null) return 'unknown';
-  return `${formatCount(figures.usage.prompt_tokens)} + ${formatCount(figures.usage.completion_tokens)}`;
-}
-
-function formatGaps({ p50, p99 }: { p50: number; p99: number }): string {
-  return `${p50.toFixed(1)} · ${p99.toFixed(1)}`;
-}
-
-function known<T>(value: T | null | undefined, format: (value: T) => string): string {
-  return value === null || value === undefined ? '–' : format(value);
 }

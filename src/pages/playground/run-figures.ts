@@ -1,7 +1,7 @@
 // The figures of a run, read from its recording.
 import { quantile } from '#lib/quantile.ts';
 import { isWhole } from './end-states.ts';
-import { elapsedMs, type Run } from './run.ts';
+import { readElapsed, type Run } from './run.ts';
 
 /** What the instrument strip shows; null is "not known", never zero. */
 export interface RunFigures {
@@ -34,11 +34,6 @@ export function readFigures(run: Run, nowMs: number): RunFigures {
     perplexity: readPerplexity(run),
     usage: isComplete ? recording.usage : null,
   };
-}
-
-/** Milliseconds from the start until now, or until the end. `nowMs` is of performance.now(). */
-export function readElapsed(run: Run, nowMs: number): number {
-  return run.state.phase === 'ended' ? run.state.endedMs : elapsedMs(run, nowMs);
 }
 
 function readGaps(run: Run): RunFigures['gapMs'] {

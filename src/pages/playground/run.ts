@@ -71,3 +71,8 @@ export function elapsedMs(run: Run, nowMs: number): number {
     ? recorded.endedMs
     : (nowMs - run.startedMs) * pace;
 }
+
+/** Milliseconds from the start until now, or until the end. `nowMs` is of performance.now(). */
+export function readElapsed(run: Run, nowMs: number): number {
+  return run.state.phase === 'ended' ? run.state.endedMs : elapsedMs(run, nowMs);
+}
