@@ -1,13 +1,10 @@
 // What axe finds on every page, in both themes, on a desk and on a phone, and in what can be opened on them.
-import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import type { Page } from '@playwright/test';
+import axe from 'axe-core';
 import { consoleLog } from '#pages/fine-tunes/import/testing/log-writers.ts';
 import { expect, test } from './fixtures.ts';
 import { test as scripted } from './scripted-service.ts';
 import { eventsOf } from './told-jobs.ts';
-
-const axeSource = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 // Beside what is on by default: WCAG 2.2's size of targets, and names that hold the words on screen.
 const rules = { 'target-size': { enabled: true }, 'label-content-name-mismatch': { enabled: true } };
@@ -20,7 +17,7 @@ const phone = { width: 390, height: 844 };
 
 /** Looks at what is open in each theme and width, without loading it again. */
 async function expectClean(page: Page, name: string, sizes = [desk, phone]): Promise<void> {
-  await page.evaluate(`globalThis.axe === undefined && (() => { ${axeSource} })()`);
+  await page.evaluate(`globalThis.axe === undefined && (() => { ${axe.source} })()`);
   for (const size of sizes) {
     await page.setViewportSize(size);
     for (const colorScheme of ['dark', 'light'] as const) {
