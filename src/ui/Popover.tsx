@@ -19,9 +19,14 @@ export function Popover({ id, label, children }: PopoverProps) {
 
   useEffect(() => {
     if (!isOpen) return undefined;
-    const handleResize = () => box.current && place(box.current);
-    addEventListener('resize', handleResize);
-    return () => removeEventListener('resize', handleResize);
+    const handleMove = () => box.current && place(box.current);
+    addEventListener('resize', handleMove);
+    // What scrolls may be any part of the page that holds the button.
+    addEventListener('scroll', handleMove, { capture: true, passive: true });
+    return () => {
+      removeEventListener('resize', handleMove);
+      removeEventListener('scroll', handleMove, { capture: true });
+    };
   }, [isOpen]);
 
   return (

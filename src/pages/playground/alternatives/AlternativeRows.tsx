@@ -31,11 +31,21 @@ export function AlternativeRows({ rounds, stood, prompt, onChoose }: Alternative
     <table aria-label="Alternatives" className="w-full text-dense tabular-nums">
       <thead className="text-label text-faint">
         <tr className="border-b border-line">
-          <th className="py-1 text-left font-regular">token</th>
-          <th className="py-1 text-right font-regular max-tablet:hidden">id</th>
-          <th className="py-1 text-right font-regular">p</th>
-          <th className="py-1 text-right font-regular">logprob</th>
-          <th className="py-1 pl-2 text-right font-regular">drawn</th>
+          <th scope="col" className="py-1 text-left font-regular">
+            token
+          </th>
+          <th scope="col" className="py-1 text-right font-regular max-tablet:hidden">
+            id
+          </th>
+          <th scope="col" className="py-1 text-right font-regular">
+            p
+          </th>
+          <th scope="col" className="py-1 text-right font-regular">
+            logprob
+          </th>
+          <th scope="col" className="py-1 pl-2 text-right font-regular">
+            drawn
+          </th>
         </tr>
       </thead>
       <tbody>
