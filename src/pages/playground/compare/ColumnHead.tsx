@@ -82,9 +82,9 @@ export function ColumnDifferences(props: ColumnDifferencesProps) {
     );
   }
   const quiet = isAlone
-    ? 'as the draft has it'
+    ? 'Current settings'
     : isFirst
-      ? 'the others are held against this one'
+      ? 'Baseline'
       : `same ${isSameModel ? 'as' : 'parameters as'} the first`;
   return <p className="truncate pl-6 text-dense text-faint">{quiet}</p>;
 }

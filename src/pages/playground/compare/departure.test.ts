@@ -52,5 +52,5 @@ test('a first token that differs says so', () => {
   push(one, 'a');
   push(two, 'b');
   const departure = createDeparture({ lane: one, start: 0 }, { lane: two, start: 0 })();
-  expect(describeDeparture(departure, false)).toBe('differs from the first token on');
+  expect(describeDeparture(departure, false)).toBe('diverges at token 1');
 });

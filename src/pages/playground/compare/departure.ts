@@ -54,7 +54,7 @@ export function createDeparture(first: Side, second: Side): () => Departure {
 /** The departure in words. @param isGrowing one of the two texts is not over */
 export function describeDeparture({ tokens, token, surplus }: Departure, isGrowing: boolean): string {
   const same = `${tokens} ${tokens === 1 ? 'token' : 'tokens'}`;
-  if (token !== null) return tokens === 0 ? 'differs from the first token on' : `same for ${same}`;
+  if (token !== null) return tokens === 0 ? 'diverges at token 1' : `same for ${same}`;
   if (isGrowing) return tokens === 0 ? '' : `same so far, ${same}`;
   if (surplus === 0) return 'the same text';
   return `same for ${same}, then ${surplus > 0 ? 'it goes on' : 'it ends'}`;
