@@ -101,6 +101,12 @@ test('a forgotten connection is gone with its token, here, in the other tab and 
 
   await page.getByRole('button', { name: 'Forget Laboratory' }).click();
   await expect(row(page, 'This server')).toBeChecked();
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(row(page, 'Laboratory')).toBeChecked();
+  await expect(page.getByText(`Token …${service.token.slice(-4)}, until`)).toBeVisible();
+  await page.getByRole('button', { name: 'Forget Laboratory' }).click();
+  await expect(row(page, 'This server')).toBeChecked();
   for (const each of [page, other]) await expect(row(each, 'Laboratory')).toHaveCount(0);
   expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('Laboratory');
   await page.reload();

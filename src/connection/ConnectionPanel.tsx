@@ -4,10 +4,10 @@ import { Button } from '#ui/Button.tsx';
 import { useFocusFirst } from '#ui/use-focus-first.ts';
 import { ConnectionRow } from './ConnectionRow.tsx';
 import { ProfileForm } from './ProfileForm.tsx';
-import { activeProfile, serverId, type Profile } from './profiles.ts';
+import { activeProfile, serverId, type HeldToken, type Profile } from './profiles.ts';
 import { SilenceForm } from './SilenceForm.tsx';
 import { SignInForm } from './SignInForm.tsx';
-import { newProfileId, useConnections } from './store.ts';
+import { chooseConnection, forgetConnection, keepConnection, newProfileId, useConnections } from './store.ts';
 import type { ConnectionState } from './use-connection-check.ts';
 
 interface ConnectionPanelProps {
@@ -41,11 +41,34 @@ interface ConnectionListProps extends ConnectionPanelProps {
   onEdit: (profile: Profile) => void;
 }
 
+/** Once, when the button appears: the one that was pressed is gone. */
+function focus(button: HTMLButtonElement | null): void {
+  button?.focus();
+}
+
+interface Forgotten {
+  readonly profile: Profile;
+  readonly held: HeldToken | undefined;
+  /** The connection that was in use. */
+  readonly activeId: string;
+}
+
 function ConnectionList({ state, problem, onEdit }: ConnectionListProps) {
   const store = useConnections();
   const server = activeProfile({ profiles: [], activeId: serverId }, location.origin);
   const active = activeProfile(store, location.origin);
   const isSignInNeeded = state === 'refused' && active.id === serverId;
+  // Held until the panel is closed, and nowhere but here.
+  const [forgotten, setForgotten] = useState<Forgotten | null>(null);
+
+  function handleUndo() {
+    if (forgotten === null) return;
+    const { profile, held, activeId } = forgotten;
+    keepConnection({ ...profile, token: held?.token ?? null, isRemembered: held?.isRemembered ?? false });
+    chooseConnection(activeId);
+    setForgotten(null);
+  }
+
   const list = useFocusFirst<HTMLDivElement>(isSignInNeeded ? '[type=password]' : ':checked');
   return (
     <div ref={list} className="grid gap-4">
@@ -62,11 +85,23 @@ function ConnectionList({ state, problem, onEdit }: ConnectionListProps) {
                 : undefined
             }
             onEdit={profile.id === serverId ? undefined : () => onEdit(profile)}
+            onForget={() => {
+              setForgotten({ profile, held: store.tokens[profile.id], activeId: active.id });
+              forgetConnection(profile.id);
+            }}
           >
             {profile.id === serverId && isSignInNeeded && <SignInForm />}
           </ConnectionRow>
         ))}
       </fieldset>
+      {forgotten !== null && (
+        <p role="status" className="flex flex-wrap items-center gap-2">
+          {forgotten.profile.name} is forgotten.
+          <Button ref={focus} onClick={handleUndo}>
+            Undo
+          </Button>
+        </p>
+      )}
       <div>
         <Button onClick={() => onEdit({ id: newProfileId(), name: '', baseUrl: '' })}>
           Add a direct connection

@@ -4,7 +4,7 @@ import { Button } from '#ui/Button.tsx';
 import { Status } from '#ui/Status.tsx';
 import { serverId, type HeldToken, type Profile } from './profiles.ts';
 import { stateWords } from './state-words.ts';
-import { chooseConnection, forgetConnection } from './store.ts';
+import { chooseConnection } from './store.ts';
 import { tokenTail } from './token-tail.ts';
 import type { ConnectionState } from './use-connection-check.ts';
 
@@ -15,11 +15,12 @@ interface ConnectionRowProps {
   use: { readonly state: ConnectionState; readonly problem: string | undefined } | undefined;
   /** Absent for the server's own, which has nothing to change here. */
   onEdit: (() => void) | undefined;
+  onForget: () => void;
   children?: ReactNode;
 }
 
 /** A radio button with everything that is known of it beside it. */
-export function ConnectionRow({ profile, held, use, onEdit, children }: ConnectionRowProps) {
+export function ConnectionRow({ profile, held, use, onEdit, onForget, children }: ConnectionRowProps) {
   const { id, name, baseUrl } = profile;
   return (
     <div className={`border-b border-line px-4 py-3 ${use ? 'bg-tint' : ''}`}>
@@ -47,7 +48,7 @@ export function ConnectionRow({ profile, held, use, onEdit, children }: Connecti
             <Button look="quiet" onClick={onEdit} aria-label={`Change ${name}`}>
               Change
             </Button>
-            <Button look="quiet" onClick={() => forgetConnection(id)} aria-label={`Forget ${name}`}>
+            <Button look="quiet" onClick={onForget} aria-label={`Forget ${name}`}>
               Forget
             </Button>
           </span>
