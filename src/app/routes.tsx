@@ -29,7 +29,7 @@ const playgroundRoute = createRoute({
         search={search}
         changeSearch={(change, how) =>
           void navigate({
-            search: readPlaygroundSearch({ ...search, ...change }),
+            search: (before) => readPlaygroundSearch({ ...before, ...change }),
             replace: how === 'replace',
           })
         }
