@@ -4,6 +4,7 @@ import { useMemo, type ReactNode } from 'react';
 import type { FineTune } from '#api/schema/fine-tune.ts';
 import type { RecordList } from '#api/schema/read-list.ts';
 import { formatAge } from '#lib/age.ts';
+import { OpenConnections } from '#connection/OpenConnections.tsx';
 import { formatCount } from '#lib/format.ts';
 import { pickTableParams } from '#table/address-params.ts';
 import { DataTable } from '#table/DataTable.tsx';
@@ -61,7 +62,12 @@ export function FineTunesPage(props: FineTunesPageProps) {
         <Failed
           title="The fine-tunes could not be loaded."
           onRetry={freshness.refresh}
-          act={<OpenLocalFiles />}
+          act={
+            <>
+              <OpenConnections />
+              <OpenLocalFiles />
+            </>
+          }
         >
           {freshness.error.message}
         </Failed>

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useId, useMemo, useState, type ReactNode } from 'react';
 import { hardwareQuery } from '#api/queries.ts';
 import type { Hardware } from '#api/schema/hardware.ts';
+import { OpenConnections } from '#connection/OpenConnections.tsx';
 import { useClient } from '#connection/use-client.ts';
 import { chunk } from '#ui/chunk.ts';
 import { PanelBoundary } from '#ui/PanelBoundary.tsx';
@@ -101,7 +102,11 @@ export function HardwarePage({ search: address, changeSearch: changeAddress, act
       </div>
     ) : (
       <div className="p-6">
-        <Failed title="The hardware could not be loaded." onRetry={() => void all.refetch()}>
+        <Failed
+          title="The hardware could not be loaded."
+          onRetry={() => void all.refetch()}
+          act={<OpenConnections />}
+        >
           {all.error?.message}
         </Failed>
       </div>

@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { modelsQuery } from '#api/queries.ts';
+import { OpenConnections } from '#connection/OpenConnections.tsx';
 import { useClient } from '#connection/use-client.ts';
 import { Failed, Loading } from '#ui/States.tsx';
 import { ModelsTable } from './ModelsTable.tsx';
@@ -27,7 +28,11 @@ export function ModelsPage({ search, changeSearch, act }: ModelsPageProps) {
       </div>
     ) : (
       <div className="p-6">
-        <Failed title="The models could not be loaded." onRetry={() => void query.refetch()}>
+        <Failed
+          title="The models could not be loaded."
+          onRetry={() => void query.refetch()}
+          act={<OpenConnections />}
+        >
           {error.message}
         </Failed>
       </div>

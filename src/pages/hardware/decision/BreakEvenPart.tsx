@@ -4,6 +4,7 @@ import { useMemo } from 'react';
 import { hardwareQuery, modelsQuery } from '#api/queries.ts';
 import type { RecordList } from '#api/schema/read-list.ts';
 import type { Hardware } from '#api/schema/hardware.ts';
+import { OpenConnections } from '#connection/OpenConnections.tsx';
 import { useClient } from '#connection/use-client.ts';
 import type { Choices, HardwareSearch } from '#pages/hardware/search.ts';
 import { Failed, Loading } from '#ui/States.tsx';
@@ -43,7 +44,11 @@ export function BreakEvenPart(props: BreakEvenPartProps) {
   if (models.data === undefined)
     return (
       <div className="p-6">
-        <Failed title="The models could not be loaded." onRetry={() => void models.refetch()}>
+        <Failed
+          title="The models could not be loaded."
+          onRetry={() => void models.refetch()}
+          act={<OpenConnections />}
+        >
           {models.error?.message}
         </Failed>
       </div>

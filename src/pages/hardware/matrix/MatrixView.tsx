@@ -4,6 +4,7 @@ import { useMemo } from 'react';
 import type { Client } from '#api/client.ts';
 import { modelsQuery } from '#api/queries.ts';
 import type { Hardware } from '#api/schema/hardware.ts';
+import { OpenConnections } from '#connection/OpenConnections.tsx';
 import { formatCount } from '#lib/format.ts';
 import { readList, writeList } from '#table/address-list.ts';
 import { ExportMenu } from '#table/ExportMenu.tsx';
@@ -63,7 +64,11 @@ export function MatrixView({ client, hardware, pages, rows, onRows, onModel }: M
   if (models.isError && rows === null)
     return (
       <div className="p-6">
-        <Failed title="The models could not be loaded." onRetry={() => void models.refetch()}>
+        <Failed
+          title="The models could not be loaded."
+          onRetry={() => void models.refetch()}
+          act={<OpenConnections />}
+        >
           {models.error.message}
         </Failed>
       </div>
