@@ -2,6 +2,7 @@
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useMemo, type RefObject } from 'react';
 import { useIsPrinting } from '#ui/use-is-printing.ts';
+import { useRem } from './use-row-height.ts';
 import { pixelWidth, type PlacedColumn } from './placed-column.ts';
 
 /** A drawn column and its place among all that are in sight of a reader, from 0. */
@@ -24,7 +25,7 @@ export function useColumnWindow<Row>(
   cursorColumn: number | null,
 ): readonly DrawnColumn<Row>[] {
   const isPrinting = useIsPrinting();
-  const rem = parseFloat(getComputedStyle(document.documentElement).fontSize);
+  const rem = useRem();
   // oxlint-disable-next-line react/incompatible-library -- its functions change what they answer, and nothing here memoizes them
   const virtual = useVirtualizer({
     horizontal: true,
