@@ -1,4 +1,5 @@
 // The calculator: what is run, in six fields, and what that means for a month.
+import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import type { Model } from '#api/schema/model.ts';
 import { formatCount } from '#lib/format.ts';
@@ -102,7 +103,14 @@ function Sum({ models, unit, workload }: { models: readonly Model[]; unit: Token
         <>
           Of the chat, language and code models with token prices and room for the request,{' '}
           <span className="font-mono">{cheapest.id}</span> costs least:{' '}
-          <span className="font-medium text-text">{formatDollars(cheapest.dollars)}</span> a month.
+          <span className="font-medium text-text">{formatDollars(cheapest.dollars)}</span> a month.{' '}
+          <Link
+            to="/hardware"
+            search={breakEvenSearch(cheapest.id, unit, workload)}
+            className="text-act hover:underline"
+          >
+            Compare with dedicated
+          </Link>
         </>
       ) : (
         'No chat, language or code model of the list has token prices and room for the request.'
@@ -110,6 +118,24 @@ function Sum({ models, unit, workload }: { models: readonly Model[]; unit: Token
       {workload.cached > 0 && 'What a cached token costs is your figure; the interface states none.'}{' '}
     </p>
   );
+}
+
+/** The same traffic, blend and cached share on the break-even page. */
+function breakEvenSearch(model: string, unit: TokenUnit, workload: Workload) {
+  const { input, output, cached, cachedShare, requestsPerDay } = workload;
+  const traffic = Math.round(((input + output) * requestsPerDay) / (24 * 60));
+  return {
+    view: 'break-even',
+    model,
+    prices: unit.id,
+    traffic,
+    ...(output > 0 && input / output <= 1000 && { blend: round(input / output) }),
+    ...(cached > 0 && { cached: round((cached / input) * 100), cachedPrice: round(cachedShare * 100) }),
+  };
+}
+
+function round(value: number): number {
+  return Number(value.toPrecision(6));
 }
 
 const compact = new Intl.NumberFormat('en-US', { notation: 'compact', maximumSignificantDigits: 3 });
