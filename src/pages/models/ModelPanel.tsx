@@ -49,7 +49,7 @@ export function ModelPanel({ model, raw, columns, pages, onClose }: ModelPanelPr
             are no offer.
           </p>
         )}
-        <ModelActs id={model.id} />
+        <ModelActs id={model.id} isSample={isSampleModel(model)} />
         <PriceHistory pages={pages} id={model.id} />
         <dl className="mt-4 grid gap-2 border-t border-line pt-3">
           {columns.map((column) => (

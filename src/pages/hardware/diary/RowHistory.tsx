@@ -28,8 +28,8 @@ export function RowHistory({ id, pages }: { id: string; pages: readonly Snapshot
             label={`Price from ${first.value} to ${last.value} ¢/min in ${prices.length} pages of the diary`}
           />
           <p className="text-dense text-muted tabular-nums">
-            {first.value.toFixed(2)} ¢/min {ago(first.atMs, nowMs)}, {last.value.toFixed(2)} ¢/min{' '}
-            {ago(last.atMs, nowMs)}
+            {first !== last && `${first.value.toFixed(2)} ¢/min ${ago(first.atMs, nowMs)}, `}
+            {last.value.toFixed(2)} ¢/min {ago(last.atMs, nowMs)}
           </p>
         </>
       ) : (

@@ -11,13 +11,15 @@ import { shortAge, type MatrixLine } from './matrix-cells.ts';
 interface MatrixTableProps {
   lines: readonly MatrixLine[];
   configurations: readonly string[];
+  /** By configuration, as `$5.40/h`; what states none is absent. */
+  prices: ReadonlyMap<string, string>;
   /** The model that is asked for now. */
   current: string | null;
   onModel: (model: string) => void;
 }
 
 /** Scrolls in both directions; names stay. */
-export function MatrixTable({ lines, configurations, current, onModel }: MatrixTableProps) {
+export function MatrixTable({ lines, configurations, prices, current, onModel }: MatrixTableProps) {
   const nowMs = useNow(5_000);
   return (
     <div className="min-h-0 flex-1 overflow-auto overscroll-contain">
@@ -34,6 +36,7 @@ export function MatrixTable({ lines, configurations, current, onModel }: MatrixT
               <th key={id} scope="col" className="h-52 border-b border-line px-1 align-bottom font-regular">
                 <span className="font-mono text-dense text-muted [writing-mode:vertical-rl] rotate-180">
                   {id}
+                  {prices.has(id) && <span className="text-faint"> {prices.get(id)}</span>}
                 </span>
               </th>
             ))}

@@ -9,6 +9,8 @@ import { formatCount } from '#lib/format.ts';
 import { readList, writeList } from '#table/address-list.ts';
 import { ExportMenu } from '#table/ExportMenu.tsx';
 import { Failed, Loading } from '#ui/States.tsx';
+import { formatPriceIn } from '#pricing/money.ts';
+import { rate } from '#pricing/rate.ts';
 import type { Snapshot } from '#pricing/diary/snapshot.ts';
 import { notOffered } from '#pages/hardware/diary/diary-page.ts';
 import { textFirst } from '#pages/hardware/model-options.ts';
@@ -55,6 +57,7 @@ export function MatrixView({ client, hardware, pages, rows, onRows, onModel }: M
   );
   const shown = useMemo(() => shownConfigurations(names, lines, notOffered), [names, lines]);
   const columns = useMemo(() => matrixColumns(shown), [shown]);
+  const prices = useMemo(() => new Map(hardware.flatMap(hourlyPrice)), [hardware]);
   if (models.isPending)
     return (
       <div className="p-4">
@@ -102,11 +105,17 @@ export function MatrixView({ client, hardware, pages, rows, onRows, onModel }: M
       <MatrixTable
         lines={lines}
         configurations={shown}
+        prices={prices}
         current={isOwnRun ? run.current : null}
         onModel={onModel}
       />
     </section>
   );
+}
+
+function hourlyPrice(hardware: Hardware): readonly (readonly [id: string, price: string])[] {
+  const { value } = rate(hardware, 'hour', 'whole');
+  return value === null ? [] : [[hardware.id, formatPriceIn(value, '$/h')]];
 }
 
 const noAnswers = new Map<string, never>();
