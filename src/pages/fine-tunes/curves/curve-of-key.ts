@@ -9,6 +9,17 @@ export interface KeyMeaning {
 
 /** The curve under a key such as `train/loss`, `Loss_val` or `lr-AdamW`; null for any other. */
 export function meaningOfKey(key: string): KeyMeaning | null {
+  const known = cache.get(key);
+  if (known !== undefined) return known;
+  const meaning = findMeaning(key);
+  if (cache.size < 5000) cache.set(key, meaning);
+  return meaning;
+}
+
+/** Logs have few keys, and millions of lines with them. */
+const cache = new Map<string, KeyMeaning | null>();
+
+function findMeaning(key: string): KeyMeaning | null {
   const word = key
     .trim()
     .toLowerCase()

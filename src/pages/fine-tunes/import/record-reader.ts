@@ -40,10 +40,10 @@ export function createRecordReader(
   return (record, line, context = noContext) => {
     const { values, others, step, epoch, time, elapsed, run, isSummary } = figuresOf(record, sink);
     const isMean = isSummary || kind === 'state';
-    const points = values
-      .filter(({ key }) => !isMean || key !== 'train_loss')
-      .toSorted((one, other) => one.rank - other.rank)
-      .filter(({ name, key }) => sink.claim(name, key));
+    if (values.length > 1) values.sort((one, other) => one.rank - other.rank);
+    const points: typeof values = [];
+    for (const value of values)
+      if ((!isMean || value.key !== 'train_loss') && sink.claim(value.name, value.key)) points.push(value);
     // A state holds settings beside its history.
     if (!isSummary && (kind !== 'state' || (record.has('step') && !record.has('log_history'))))
       for (const key of others) sink.leave(key, record.get(key) ?? '');
@@ -97,7 +97,7 @@ function figuresOf(record: ReadonlyMap<string, string>, sink: LogSink): RecordFi
   for (const [key, text] of record) {
     const role = sink.roleOf(key);
     if (role === null) figures.others.push(key);
-    else if (role.part === 'curve') figures.values.push({ ...role, key, text });
+    else if (role.part === 'curve') figures.values.push({ name: role.name, key, rank: role.rank, text });
     else if (role.part === 'step') {
       if (role.rank < rank) figures.step = text;
       rank = Math.min(rank, role.rank);
