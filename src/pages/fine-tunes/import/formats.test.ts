@@ -76,7 +76,7 @@ test('the state of a preference tuning names its rewards, and one that is asked 
 });
 
 test('a console of Axolotl has its steps from the bar between colours, and its evaluations at the step before', async () => {
-  const report = await real('axolotl.log');
+  const report = await real('axolotl-console.txt');
   expect(report.unread).toEqual([]);
   expect(pairsOf(report, 'train loss').map(([step]) => step)).toEqual(
     Array.from({ length: 12 }, (_, index) => (index + 1) * 10),
