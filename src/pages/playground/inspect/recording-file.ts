@@ -57,8 +57,7 @@ const RecordingFile = z.object({
  * stand in it as they stood on the wire, so that a logprob of -Infinity, a long id or half of a surrogate pair is lost in
  * no number. It holds no token, no header and no address.
  */
-export async function writeRecording(recorded: RecordedRun): Promise<string> {
-  const breathe = createBreather();
+export async function writeRecording(recorded: RecordedRun, breathe = createBreather()): Promise<string> {
   let events = '';
   for (let from = 0; from < recorded.texts.length; from += sliceLength) {
     events += `${from > 0 ? ',' : ''}${recordingEvents(recorded, from, from + sliceLength)}`;
@@ -101,8 +100,7 @@ export type ReadRecording =
  * Reads the text of a file, in slices between which the page has its turns. Never rejects; nothing of the text leaves the
  * page. The run has ended, and its id is no run's of this page.
  */
-export async function readRecording(file: string): Promise<ReadRecording> {
-  const breathe = createBreather();
+export async function readRecording(file: string, breathe = createBreather()): Promise<ReadRecording> {
   const value = (await parseInSlices(file, breathe)) ?? parse(file);
   if (value === undefined) return refuse('The file is not JSON.');
   if (
