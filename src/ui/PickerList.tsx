@@ -103,7 +103,7 @@ function Words({ option, prefix }: { option: PickerOption; prefix: string | unde
         ) : (
           <span className="truncate">{option.label}</span>
         )}
-      </span>
+      </span>{' '}
       {option.detail && <span className="shrink-0 text-dense text-muted">{option.detail}</span>}
     </>
   );

@@ -17,13 +17,16 @@ export function ModelField({ model, onModel }: ModelFieldProps) {
   return (
     <div className="flex min-w-0 items-center gap-2 max-tablet:w-full">
       <span className="shrink-0 text-muted">For model</span>
-      <Combobox
-        label="For model"
-        value={model ?? ''}
-        onValue={(value) => onModel(value.trim() === '' ? null : value.trim())}
-        groups={modelGroups(models.data?.items ?? [])}
-        emptyText={models.isPending ? 'loading models' : 'Any model'}
-      />
+      {/* Its share of the row: a width in percent has none of its own beside the label. */}
+      <div className="flex min-w-0 tablet:min-w-60">
+        <Combobox
+          label="For model"
+          value={model ?? ''}
+          onValue={(value) => onModel(value.trim() === '' ? null : value.trim())}
+          groups={modelGroups(models.data?.items ?? [])}
+          emptyText={models.isPending ? 'loading models' : 'Any model'}
+        />
+      </div>
       {model !== null && <IconButton icon="cross" label="Clear model" onClick={() => onModel(null)} />}
     </div>
   );

@@ -107,7 +107,7 @@ function Sum({ models, unit, workload }: { models: readonly Model[]; unit: Token
           <Link
             to="/hardware"
             search={breakEvenSearch(cheapest.id, unit, workload)}
-            className="text-act hover:underline"
+            className="text-act underline"
           >
             Compare with dedicated
           </Link>
