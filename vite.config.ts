@@ -45,7 +45,7 @@ export default defineConfig(({ isSsrBuild }) => ({
   ssr: { noExternal: true, external: ['libsql'] },
   test: {
     environment: 'node',
-    // Loading the modules anew for every file takes longer than most tests: files share them.
+    // Loading the modules again for every file takes longer than most tests: files share them.
     isolate: false,
     projects: [
       { extends: true, test: { name: 'page', include: ['src/**/*.test.ts'], exclude: machineRooms } },

@@ -54,7 +54,7 @@ test.each(['nothing', 'a refusal'] as const)(
   },
 );
 
-test('rows without a time are read anew as a whole', async () => {
+test('rows without a time are all read again', async () => {
   const rows: FineTuneMetric[] = [{ 'train/global_step': 1, 'train/loss': 1 }];
   const { client } = await start(rows);
   const first = await readNewerMetrics(client, 'ft-1', undefined, signal);

@@ -80,7 +80,7 @@ function headShapes(plot: FigurePlot): Shape[] {
   ];
 }
 
-/** Names behind the title; what has no room there begins another line. Letters are reckoned a little wider than they are. */
+/** Names behind the title; what has no room there begins another line. Letters are assumed to be a little wider than they are. */
 function placeNames({ title, names, width }: FigurePlot) {
   let [left, line] = [8 + title.length * 7 + 16, 0];
   return names.map(({ text, colour }) => {

@@ -61,7 +61,7 @@ test('a browser that throws at once is asked again, too', async () => {
   expect(tries).toBe(2);
 });
 
-test('what the browser closes by itself is opened anew', async () => {
+test('what the browser closes by itself is reopened', async () => {
   const { attempts, database } = createBrowser();
   const use = database();
   const first = use();

@@ -5,7 +5,7 @@ const threeDigits = new Intl.NumberFormat('en-US', { maximumSignificantDigits: 3
 
 /** `6,579.43`, `5.40`, `0.0361`, `0.00018`; zero is a bare 0, so that it never looks rounded away. Without a unit. */
 export function formatAmount(amount: number): string {
-  // (3 × 0.15 + 0.6) ÷ 4 leaves 0.26249999999999996 behind, where a person reckons 0.2625.
+  // (3 × 0.15 + 0.6) ÷ 4 leaves 0.26249999999999996 behind, where a person expects 0.2625.
   const exact = Number(amount.toPrecision(12));
   if (exact === 0) return '0';
   // Below one two decimals lose digits, except where there are no more: 0.9999 is 1.00, and 0.125 stays.

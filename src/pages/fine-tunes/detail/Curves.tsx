@@ -71,7 +71,7 @@ export function Curves({ open, all, readings, alerts, search, changeSearch }: Cu
         : undefined,
     [plan, offset],
   );
-  // The same object for the same address: charts are drawn anew for another.
+  // The same object for the same address: another one redraws the charts.
   const view = useMemo(() => readChartView(search), [search]);
   const isEmpty = runs.every((run) => run.curves.curves.size === 0);
   // One that works may still send some: that is what empty charts say.

@@ -61,7 +61,7 @@ test('reading goes on where it ended, and half a line is no point yet', async ()
   expect(taken).toEqual([0, 17]);
 });
 
-test('a file that is written anew is read from its beginning', async () => {
+test('a file that is rewritten is read from its beginning', async () => {
   const followed = createFollowedLog();
   await followed.read(file('step,loss\n1,5\n2,4\n3,3\n'));
   expect(pairsOf(await followed.read(file('step,loss\n1,9\n2,8\n3,7\n4,6\n')), 'train loss')).toHaveLength(4);

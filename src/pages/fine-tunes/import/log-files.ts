@@ -94,7 +94,7 @@ async function findGrown(files: readonly OpenLogFile[], file: File): Promise<num
   return null;
 }
 
-/** JSON that is written anew has a longer beginning. */
+/** Rewritten JSON has a longer beginning. */
 const slack = 1 << 16;
 
 /** Reads a column, or a key, as what a person says. */
@@ -120,7 +120,7 @@ const lookMs = 2_000;
 function watch(place: string, id: number, source: FileSystemFileHandle) {
   const look = async () => {
     const handle = handles.get(id);
-    // Where it is gone for a moment, as one that is written anew, the next look finds it.
+    // Where it is gone for a moment, as one that is being rewritten, the next look finds it.
     const file = await source.getFile().catch(() => null);
     if (handle === undefined || file === null || (!handle.isMissed && isSameFile(handle.file, file))) return;
     handle.file = file;

@@ -62,7 +62,7 @@ export class LogSink {
     return Object.hasOwn(this.#mapping, key);
   }
 
-  /** Whether a curve is under this key: the first key that asks has it, another one is another figure. */
+  /** Whether a curve is under this key: the first key that asks has it, a later one is a different figure. */
   claim(name: CurveName, key: string): boolean {
     const owner = this.#owners.get(name);
     if (owner === undefined) this.#owners.set(name, ownCopy(key));

@@ -110,7 +110,7 @@ export function createLogReading(name: string, mapping: LogMapping = {}): LogRea
 /** A log that is read as it grows. */
 export interface FollowedLog {
   /**
-   * What the whole lines say by now. Reads on from where the last reading ended; a file that was written anew, as JSON
+   * What the whole lines say by now. Reads on from where the last reading ended; a file that was rewritten, as JSON
    * must be, is read from its beginning.
    */
   read: (

@@ -205,7 +205,7 @@ test('a long recording is written and read in turns, between which the page has 
   expect(JSON.parse(file)).toMatchObject({ inferdeck: 'recording', events: { length: 20_000 } });
 });
 
-test('a file that another program laid out anew is read as well', async () => {
+test('a file that another program reformatted is read as well', async () => {
   const recorded = longRun(2_000);
   const reading = await readRecording(JSON.stringify(JSON.parse(await writeRecording(recorded)), null, 1));
   if (!reading.ok) throw new Error(reading.message);

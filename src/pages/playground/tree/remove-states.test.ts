@@ -18,7 +18,7 @@ test('a page whose state is deleted goes to the nearest before it, and keeps wha
   expect(await walker.remove((tree) => tree.all().map(({ id }) => id))).toEqual([]);
 });
 
-test('where all is deleted, the page begins anew with its parameters, and nothing of it comes back', async () => {
+test('where all is deleted, the page starts over with its parameters, and nothing of it comes back', async () => {
   const { archive, page, walker, type, run } = openPage({ first: draftOf('secret', { stop: ['.'] }) });
   run();
   page.draft = { ...page.draft, prompt: 'secret, typed' };

@@ -164,7 +164,7 @@ export class Walker {
   }
 
   /**
-   * Deletes states. A page that stands on one goes to the nearest before it that stays, or begins anew with its parameters.
+   * Deletes states. A page that stands on one goes to the nearest before it that stays, or starts over with its parameters.
    * @param pick reads them, once what was typed is kept @returns those that were deleted; none while a run receives
    */
   async remove(pick: (tree: Archive['tree']) => readonly string[]): Promise<readonly string[]> {

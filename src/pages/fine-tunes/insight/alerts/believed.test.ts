@@ -99,7 +99,7 @@ const faults: readonly (readonly [string, AlertKind, readonly string[], Fault])[
     (run) => ({ ...run, loss: (step) => (step === 301 ? 9 : run.loss(step)) }),
   ],
   [
-    'is no number any more',
+    'becomes NaN',
     'not a number',
     all,
     (run) => ({ ...run, loss: (step) => (step > 300 ? Number.NaN : run.loss(step)) }),

@@ -44,7 +44,7 @@ export function watchFacts(facts: FineTuneFacts, thresholds: Thresholds): Watche
 /**
  * The newest first; alerts about no time come before all others.
  * @param seen what this browser has recorded of the queue
- * @param readMs when the newest answer came: silence is reckoned up to then, never up to a later moment; null when the job is over
+ * @param readMs when the newest answer came: silence is measured up to then, never up to a later moment; null when the job is over
  */
 export function alertsAt(
   { alerts, pauses, step }: Watched,

@@ -8,7 +8,7 @@ import { curveNames, namesOf, type CurveSegment, type CurveSet } from '#pages/fi
 import type { FineTuneFacts } from '#pages/fine-tunes/insight/fine-tune-facts.ts';
 import { withoutSecrets } from './without-secrets.ts';
 
-/** JSON has no word for what is no number, and its writer none for a negative zero. */
+/** JSON has no NaN and no infinities, and its writer no negative zero. */
 const Figure = z.union([z.number(), z.enum(['NaN', 'Infinity', '-Infinity', '-0'])]);
 const Figures = z.array(Figure);
 const Places = z.array(z.int().check(z.gte(0)));
