@@ -57,8 +57,7 @@ export function ColumnFiles({ name, run, reading }: ColumnFilesProps) {
               </Suspense>
             </PanelBoundary>
             <p className="text-dense text-muted">
-              {run === null ? 'What this column would send. ' : 'What this column sent. '}
-              The key is read from the environment variable API_KEY; it is never part of the code.
+              {run === null ? 'What this column would send.' : 'What this column sent.'}
             </p>
           </div>
         </LazyDialog>
