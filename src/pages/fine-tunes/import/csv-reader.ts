@@ -6,7 +6,6 @@ import { metricCurve, type CurveName } from '#pages/fine-tunes/curves/curve.ts';
 import type { LogSink } from './log-sink.ts';
 import { readFigure } from './read-figure.ts';
 import { readElapsedMs } from './log-time.ts';
-import { createStepCounter } from './step-counter.ts';
 
 /** A reader of the rows that follow the header. */
 export function createCsvReader(
@@ -138,4 +137,23 @@ function wrongCount(cells: readonly string[], wanted: number): string | null {
 /** The run and the half of the training, train or evaluation, in which a figure is logged. */
 function partOf({ key, run }: { readonly key: string; readonly run: string }): string {
   return `${run} ${/^(?:eval|evaluation|val|valid|validation|test)[_/ .-]/i.test(key) ? 'eval' : (/^(.*)\//.exec(key)?.[1] ?? 'train')}`;
+}
+
+/** Counts rows by run; all curves of one row get the same step. */
+function createStepCounter(): {
+  /** @param lastStep the newest step of the curve, which the next one must exceed */
+  stepOf: (run: string, lastStep: number | null, line: number) => number;
+} {
+  const counts = new Map<string, { count: number; line: number }>();
+  return {
+    stepOf(run, lastStep, line) {
+      const state = counts.get(run) ?? { count: 0, line: 0 };
+      counts.set(run, state);
+      if (state.line !== line) {
+        state.count = Math.max(state.count, lastStep ?? 0) + 1;
+        state.line = line;
+      }
+      return state.count;
+    },
+  };
 }

@@ -1,5 +1,5 @@
 // Reads JSON files: a trainer's state, rows of metrics, TensorBoard's triples.
-import { createJsonReader } from './json-reader.ts';
+import { createJsonReader, type JsonList } from './json-reader.ts';
 import type { TextTaker } from './line-splitter.ts';
 import type { LogFormat } from './log-report.ts';
 import type { LogSink } from './log-sink.ts';
@@ -22,7 +22,43 @@ export function createDocumentReader(
 ): TextTaker & { lines: () => number } {
   const readFigures = createRecordReader(sink, format === 'trainer-state' ? 'state' : 'object');
   const triples = format === 'tensorboard-json' ? createTripleReader(fileName, sink) : null;
-  return createJsonReader(sink, { onObject: readFigures, onList: (text, line) => triples?.(text, line) });
+  return createJsonReader(sink, {
+    onObject(record, line, lists) {
+      if (format === 'json') readColumns(lists, sink);
+      return readFigures(record, line);
+    },
+    onList: (text, line) => triples?.(text, line),
+  });
+}
+
+/** A list of numbers by key, a number an epoch or a step, as Keras keeps its history. */
+function readColumns(lists: ReadonlyMap<string, JsonList>, sink: LogSink): void {
+  const columns = [...lists].flatMap(([key, { text, line }]) => {
+    const figures = cellsOf(text).map(readFigure);
+    return figures.length > 1 && !figures.includes(undefined)
+      ? [{ key, line, figures, role: sink.roleOf(key) }]
+      : [];
+  });
+  const placed = (part: 'step' | 'epoch') => columns.find(({ role }) => role?.part === part)?.figures;
+  const [steps, epochs] = [placed('step'), placed('epoch')];
+  for (const { key, line, figures, role } of columns) {
+    if (role === null) sink.nameColumn(key, 'none');
+    if (role?.part !== 'curve' || !sink.claim(role.name, key)) continue;
+    if (steps === undefined) sink.note('No step in the log: steps are counted.');
+    const curve = sink.curve('', role.name);
+    for (const [index, value] of figures.entries()) {
+      const step = steps?.[index] ?? index + 1;
+      if (typeof value === 'number' && step >= 0 && step < Infinity)
+        sink.push(curve, step, value, epochs?.[index] ?? Number.NaN, Number.NaN, line);
+    }
+  }
+}
+
+function cellsOf(list: string): readonly string[] {
+  return list
+    .slice(1, -1)
+    .split(',')
+    .map((cell) => cell.trim().replaceAll(/^["']|["']$/g, ''));
 }
 
 /** `[wall time, step, value]`, one after another. */
@@ -30,10 +66,7 @@ function createTripleReader(fileName: string, sink: LogSink): (text: string, lin
   const { run, name } = nameOfTensorBoard(fileName, sink);
   const columns = name === null ? null : sink.curve(run, name);
   return (text, line) => {
-    const [time = '', step = '', value = '', ...more] = text
-      .slice(1, -1)
-      .split(',')
-      .map((cell) => cell.trim().replaceAll(/^["']|["']$/g, ''));
+    const [time = '', step = '', value = '', ...more] = cellsOf(text);
     const [at, figure] = [readFigure(step), readFigure(value)];
     if (more.length > 0 || typeof at !== 'number' || !Number.isFinite(at) || at < 0 || figure === undefined)
       sink.unread(line, text, 'This is no list of time, step and value.');

@@ -9,17 +9,30 @@ interface Frame {
   readonly line: number;
   text: string;
   hasInner: boolean;
+  /** Lists of an object, by key. */
+  readonly lists: Map<string, JsonList>;
+}
+
+/** A list without lists or objects in it. */
+export interface JsonList {
+  /** With brackets. */
+  readonly text: string;
+  readonly line: number;
 }
 
 interface JsonHandlers {
-  /** An object has ended; its own scalars. @returns why a part could not be read, or null */
-  onObject: (record: ReadonlyMap<string, string>, line: number) => string | null;
-  /** A list without lists or objects in it has ended; its text with brackets. */
+  /** An object has ended; its own scalars and lists. @returns why a part could not be read, or null */
+  onObject: (
+    record: ReadonlyMap<string, string>,
+    line: number,
+    lists: ReadonlyMap<string, JsonList>,
+  ) => string | null;
+  /** A list in a list has ended. */
   onList: (text: string, line: number) => void;
 }
 
-/** Longest text of one object's own scalars. */
-const longestFrame = 1 << 16;
+/** Longest text of one object's own scalars, and of one list. */
+const longestFrame = { '{': 1 << 16, '[': 1 << 20 } as const;
 /** Brackets deeper than this are only counted. */
 const deepest = 64;
 
@@ -96,15 +109,16 @@ export function createJsonReader(
 
   function append(text: string) {
     const frame = tooDeep > 0 ? undefined : frames.at(-1);
-    if (frame !== undefined && frame.text.length <= longestFrame)
-      frame.text += text.length > longestFrame ? text.slice(0, longestFrame + 1) : text;
+    if (frame === undefined) return;
+    const longest = longestFrame[frame.kind];
+    if (frame.text.length <= longest) frame.text += text.slice(0, longest + 1);
   }
 
   function open(kind: '{' | '[') {
     const outer = frames.at(-1);
     if (outer !== undefined) outer.hasInner = true;
     if (frames.length >= deepest) tooDeep += 1;
-    else frames.push({ kind, line, text: kind, hasInner: false });
+    else frames.push({ kind, line, text: kind, hasInner: false, lists: new Map() });
   }
 
   function close(sign: '}' | ']') {
@@ -117,22 +131,43 @@ export function createJsonReader(
       sink.unread(line, frame?.text ?? sign, `A “${sign}” closes nothing.`);
       return;
     }
-    if (frame.kind === '[') {
-      if (!frame.hasInner) onList(`${frame.text}]`, frame.line);
-    } else readObject(frame);
+    if (frame.kind === '{') readObject(frame);
+    else if (frame.text.length > longestFrame['['])
+      sink.unread(frame.line, frame.text, 'This list is too long.');
+    else if (!frame.hasInner) handOver({ text: `${frame.text}]`, line: frame.line });
     // What was inside is nothing for the value around it, but a place.
     append('null');
   }
 
+  /** To the object around it, under its key, else to who asks for lists. */
+  function handOver(list: JsonList) {
+    const outer = frames.at(-1);
+    const key = outer?.kind === '{' ? lastKey.exec(outer.text)?.[1] : undefined;
+    if (key === undefined) onList(list.text, list.line);
+    else outer?.lists.set(key, list);
+  }
+
   function readObject(frame: Frame) {
-    const isWhole = frame.text.length <= longestFrame;
+    const isWhole = frame.text.length <= longestFrame['{'];
     const record = isWhole ? readRecord(`${frame.text}}`) : null;
     const broken = isWhole ? 'This object could not be read.' : 'This object is too long.';
-    const reason = record === null ? broken : onObject(record, frame.line);
-    if (reason !== null) sink.unread(frame.line, frame.text, reason);
+    if (record === null) sink.unread(frame.line, frame.text, broken);
+    // A table by its rows' numbers is a list.
+    else if (frames.at(-1)?.kind === '{' && record.size > 1 && [...record.keys()].every(isRowNumber))
+      handOver({ text: `[${[...record.values()].join()}]`, line: frame.line });
+    else {
+      const reason = onObject(record, frame.line, frame.lists);
+      if (reason !== null) sink.unread(frame.line, frame.text, reason);
+    }
   }
 }
 
+/** Rising from 0. */
+function isRowNumber(key: string, index: number): boolean {
+  return key === String(index);
+}
+
+const lastKey = /["']([^"']{1,200})["']\s*:\s*$/;
 const structure = /["'{}[\]\n]/g;
 const doubleStops = /["\\\n]/g;
 const singleStops = /['\\\n]/g;

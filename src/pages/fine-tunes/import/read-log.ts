@@ -1,16 +1,15 @@
 // Reads one log file from its first byte to its last: recognised by its beginning, read as it comes, never held as a whole.
-import { createBase64Decoder, decodeBase64Start } from './base64.ts';
 import { createConsoleReader } from './console-reader.ts';
 import { createCsvReader } from './csv-reader.ts';
 import { createDocumentReader, jsonFormat } from './json-document.ts';
 import { createLineSplitter, type TextTaker } from './line-splitter.ts';
-import { createLinesReader } from './lines-reader.ts';
+import { readRecord } from './read-record.ts';
+import { createRecordReader } from './record-reader.ts';
 import { UnreadableFileError, type LogFormat, type LogReport } from './log-report.ts';
 import { textAt } from './growing-file.ts';
 import type { LogMapping } from './log-keys.ts';
 import { LogSink } from './log-sink.ts';
 import { recogniseShape } from './recognise.ts';
-import { whyNoText } from './why-no-text.ts';
 
 /** Text that is seen before the file is recognised, in UTF-16 units. */
 const headLength = 1 << 16;
@@ -174,8 +173,13 @@ function createReader(head: string, isWhole: boolean, name: string, sink: LogSin
   }
   if (shape === 'lines') {
     const isFactory = head.includes('"current_steps"') || head.includes('"total_steps"');
-    const readLine = createLinesReader(sink);
-    return lineReader(isFactory ? 'llama-factory' : 'json-lines', sink, (text, line) => readLine(text, line));
+    const readFigures = createRecordReader(sink);
+    return lineReader(isFactory ? 'llama-factory' : 'json-lines', sink, (text, line) => {
+      if (text.trim() === '') return;
+      const record = readRecord(text);
+      const reason = record === null ? 'This is no whole object.' : readFigures(record, line);
+      if (reason !== null) sink.unread(line, text, reason);
+    });
   }
   if (shape === 'console') {
     const readLine = createConsoleReader(sink);
@@ -184,6 +188,52 @@ function createReader(head: string, isWhole: boolean, name: string, sink: LogSin
   const header = head.split(/\r\n|\n|\r/).find((line) => line.trim() !== '') ?? '';
   const { plan, readLine } = createCsvReader(header, name, sink);
   return lineReader(plan.format, sink, readLine);
+}
+
+/**
+ * What the beginning of a text in base64 encodes, as hosted services hand out the results of a fine-tune; null where it is
+ * none, or encodes no text.
+ */
+function decodeBase64Start(head: string): string | null {
+  const lean = withoutBreaks(head.slice(0, 4096));
+  if (lean.length < 24 || !/^[A-Za-z0-9+/]+={0,2}$/.test(lean)) return null;
+  const text = createBase64Decoder()(head);
+  // Words without spaces are base64, too, and encode anything.
+  return /^[\t\r\n -~]{12}/.test(text) && !text.includes('\uFFFD') ? text : null;
+}
+
+/** Decodes text that comes in pieces. */
+function createBase64Decoder(): (text: string) => string {
+  const decoder = new TextDecoder();
+  let rest = '';
+  return (text) => {
+    const all = withoutBreaks(rest + text);
+    // A backslash at the end belongs to the letter that follows.
+    const whole = all.length - (all.endsWith('\\') ? 1 : 0);
+    const end = whole - (whole % 4);
+    rest = all.slice(end);
+    const bytes = Uint8Array.from(atob(all.slice(0, end)), (char) => char.charCodeAt(0));
+    return decoder.decode(bytes, { stream: true });
+  };
+}
+
+/** Base64 in lines, or in the quotes of JSON. */
+function withoutBreaks(text: string): string {
+  return text.replaceAll(/\s+|"|\\[nr]|\\(?=\/)/g, '');
+}
+
+/** Why bytes are no text in UTF-8, and what to do, in sentences for a person; null where they may be. @param bytes the file's first ones */
+function whyNoText(bytes: Uint8Array, name: string): string | null {
+  const [first, second] = bytes;
+  if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff))
+    return 'The file is in UTF-16, which cannot be read. Save it as UTF-8 and open it again.';
+  if (first === 0x1f && second === 0x8b) return 'The file is compressed. Unpack it and open what is inside.';
+  if (first === 0x50 && second === 0x4b && bytes[2] === 0x03)
+    return 'The file is an archive. Unpack it and open what is inside.';
+  if (!bytes.subarray(0, 65_536).includes(0)) return null;
+  return name.includes('tfevents')
+    ? 'The file is a binary event file. Download CSV or JSON from TensorBoard and open that.'
+    : 'The file is binary, no text. Logs as CSV, JSON, JSON lines or console text can be read.';
 }
 
 /** Decodes what it is handed before it is read. */

@@ -23,6 +23,7 @@ export function recogniseShape(head: string, isWhole: boolean): LogShape {
 }
 
 function shapeOfObjects(lines: readonly string[], first: string): LogShape {
+  if (/^\{\s*'[^']*'\s*:\s*\[/.test(first)) return 'json';
   if (/^\{\s*'/.test(first) || lines.some((line) => readProgressBar(line) !== null)) return 'console';
   if (lines.length === 1) return 'json';
   const records = lines.filter((line) => line.trimEnd().endsWith('}') && readRecord(line) !== null);

@@ -126,6 +126,19 @@ export const files: readonly (readonly [
     ['train_accuracy'],
   ],
   [
+    'the same in quotes of JSON',
+    'r.json',
+    JSON.stringify(base64.replaceAll(/.{20}/g, '$&\n')),
+    {
+      'train loss': [
+        [1, 2.5],
+        [2, 2.25],
+      ],
+      'eval loss': [[2, 3]],
+    },
+    ['train_accuracy'],
+  ],
+  [
     'Keras, its table',
     'training.csv',
     'epoch,accuracy,loss,val_accuracy,val_loss\n0,0.5,2,0.4,3\n1,0.6,1,0.5,2\n',
@@ -141,6 +154,35 @@ export const files: readonly (readonly [
     },
     ['accuracy', 'val_accuracy'],
   ],
+  ...(
+    [
+      ['a dump', '{"loss": [2, 1], "accuracy": [0.5, 0.6], "val_loss": [3, NaN], "betas": [0.9]}'],
+      ['a printed one', "{'loss': [2, 1], 'accuracy': [0.5, 0.6], 'val_loss': [3, nan]}"],
+      ['a frame', '{"loss":{"0":2,"1":1},"accuracy":{"0":0.5,"1":0.6},"val_loss":{"0":3,"1":NaN}}'],
+      [
+        'one in lines',
+        '{\n "history": {\n  "loss": [\n   2,\n   1\n  ],\n  "accuracy": [0.5, 0.6],\n  "val_loss": [3, NaN]\n }\n}\n',
+      ],
+    ] as const
+  ).map(
+    ([form, text]) =>
+      [
+        `Keras history, ${form}`,
+        'history.json',
+        text,
+        {
+          'train loss': [
+            [1, 2],
+            [2, 1],
+          ],
+          'eval loss': [
+            [1, 3],
+            [2, Number.NaN],
+          ],
+        },
+        ['accuracy'],
+      ] as const,
+  ),
   [
     'nanoGPT',
     'log.txt',
