@@ -23,15 +23,17 @@ interface Tally {
   broken: number;
   /** Neither a stream nor a refusal. */
   other: number;
-  /** Milliseconds from the sending to the whole refusal. */
+  /** Milliseconds from the sending to the whole refusal, on a connection that was open. */
   readonly refusals: number[];
+  /** The same with the time that the service took to accept the connection. */
+  readonly newcomers: number[];
 }
 
 /** @param isShort 8 seconds of overload instead of 30 */
 export async function benchOverload(isShort: boolean): Promise<BenchRow[]> {
   const seconds = isShort ? 8 : 30;
   const service = await startService({ INFERDECK_PACE: 'off', INFERDECK_LOG: '' });
-  const tally: Tally = { whole: 0, broken: 0, other: 0, refusals: [] };
+  const tally: Tally = { whole: 0, broken: 0, other: 0, refusals: [], newcomers: [] };
   const memory: number[] = [];
   try {
     const until = Date.now() + seconds * 1000;
@@ -44,7 +46,7 @@ export async function benchOverload(isShort: boolean): Promise<BenchRow[]> {
     agent.destroy();
     await service.stop();
   }
-  const { whole, broken, other, refusals } = tally;
+  const { whole, broken, other, refusals, newcomers } = tally;
   const name = `${CLIENTS} clients for ${seconds} s`;
   const third = Math.ceil(memory.length / 3);
   const [early, late] = [Math.max(...memory.slice(third, 2 * third)), Math.max(...memory.slice(-third))];
@@ -52,9 +54,10 @@ export async function benchOverload(isShort: boolean): Promise<BenchRow[]> {
     { name: `${name}: streams that came whole`, value: whole, unit: 'streams' },
     atMost(`${name}: streams taken on and not whole`, broken, 'streams', 0),
     atMost(`${name}: neither taken on nor refused`, other, 'requests', 0),
-    { name: `${name}: refused`, value: refusals.length, unit: 'requests' },
+    { name: `${name}: refused`, value: refusals.length + newcomers.length, unit: 'requests' },
     { name: `${name}: refused after, median`, value: quantileOf(refusals, 0.5), unit: 'ms' },
     atMost(`${name}: refused after, 99th percentile`, quantileOf(refusals, 0.99), 'ms', 100),
+    atMost(`${name}: refused on a new connection, 99th percentile`, quantileOf(newcomers, 0.99), 'ms', 100),
     { name: `${name}: memory of the service`, value: late, unit: 'MB' },
     atMost(`${name}: memory of the last third to the one before`, late / early, '×', 1.1),
   ];
@@ -80,9 +83,11 @@ async function keepAsking(
 /** One request; gives the seconds after which it may be sent again. */
 async function ask({ url, token }: RunningService, seed: number, tally: Tally): Promise<number> {
   let began = 0;
-  const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+  const [answer, isOpen] = await new Promise<[IncomingMessage, boolean]>((resolve, reject) => {
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
-    const sent = request(`${url}/v1/completions`, { method: 'POST', headers, agent }, resolve);
+    const sent = request(`${url}/v1/completions`, { method: 'POST', headers, agent }, (answered) =>
+      resolve([answered, sent.reusedSocket]),
+    );
     sent.on('error', reject);
     sent.on('socket', () => {
       began = performance.now();
@@ -96,7 +101,8 @@ async function ask({ url, token }: RunningService, seed: number, tally: Tally): 
   }
   await answer.resume().toArray();
   const wait = Number(answer.headers['retry-after']);
-  if (answer.statusCode === 503 && wait > 0) tally.refusals.push(performance.now() - began);
+  const refusals = isOpen ? tally.refusals : tally.newcomers;
+  if (answer.statusCode === 503 && wait > 0) refusals.push(performance.now() - began);
   else tally.other += 1;
   return wait > 0 ? wait : 1;
 }
