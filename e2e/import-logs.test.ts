@@ -155,13 +155,17 @@ test('a file is followed while it grows, and goes on where it is opened once mor
   await expect(row.getByRole('button', { name: 'Following train.csv' })).toBeVisible();
   await page.evaluate(() => dispatchEvent(new Event('grow')));
   await expect(row).toContainText('train loss 1.5 at step 3; accuracy 0.75 at step 3');
+  // Where the browser lets it be read without asking, it is followed after a reload, too.
+  await page.reload();
+  await expect(row).toContainText('train loss 1.5 at step 3; accuracy 0.75 at step 3');
+  await expect(row.getByRole('button', { name: 'Following train.csv' })).toBeVisible();
   await row.getByRole('button', { name: 'Following train.csv' }).click();
   await choose(page, [textFile('train.csv', 'step,loss,accuracy\n1,3,0.25\n2,2,0.5\n3,1.5,0.75\n4,1,1\n')]);
   await expect(row).toContainText('train loss 1 at step 4; accuracy 1 at step 4');
   await expect(filesIn(page).getByRole('listitem', { name: 'train.csv', exact: true })).toHaveCount(1);
 });
 
-test('a file dropped on the list opens the page of log files, which lasts until a reload', async ({
+test('a file dropped on the list opens the page of log files, and is kept until it is closed', async ({
   page,
 }) => {
   await page.goto('/fine-tunes');
@@ -172,9 +176,45 @@ test('a file dropped on the list opens the page of log files, which lasts until 
   await page.getByRole('link', { name: 'Fine-tunes' }).first().click();
   await page.goBack();
   await expect(fileRow(page, 'train.log')).toBeVisible();
+  await drop(page, 'scores.csv', 'step,loss,accuracy\n1,3,0.25\n2,2,0.5\n');
+  await fileRow(page, 'scores.csv').getByRole('button', { name: 'accuracy', exact: true }).click();
+  await expect(fileRow(page, 'scores.csv')).toContainText('accuracy 0.5 at step 2');
+  await page.reload();
+  await expect(fileRow(page, 'train.log')).toContainText('104 points');
+  await expect(fileRow(page, 'scores.csv')).toContainText('accuracy 0.5 at step 2');
+  await expect(filesIn(page).getByText('Not kept')).toBeHidden();
+  // What cannot be read is moved aside, and what is closed stays closed.
+  await fileRow(page, 'scores.csv').getByRole('button', { name: 'Close scores.csv' }).click();
+  await changeKept(page, 'heads', 'damage');
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Curves of your own log files' })).toBeVisible();
+  expect(await changeKept(page, 'damaged', 'count')).toBe(1);
+  expect(await changeKept(page, 'heads', 'count')).toBe(0);
 });
+
+/** Counts the records of a store of the kept files, or writes nonsense over them. */
+async function changeKept(page: Page, store: string, act: 'count' | 'damage'): Promise<number> {
+  return page.evaluate(
+    ([name = '', what]) =>
+      new Promise<number>((resolve, reject) => {
+        const opening = indexedDB.open('inferdeck-log-files');
+        opening.addEventListener('error', () => reject(new Error('The database could not be opened.')));
+        opening.addEventListener('success', () => {
+          const writing = opening.result.transaction(name, 'readwrite');
+          const keys = writing.objectStore(name).getAllKeys();
+          keys.addEventListener('success', () => {
+            if (what === 'damage')
+              for (const key of keys.result) writing.objectStore(name).put({ name: 7 }, key);
+          });
+          writing.addEventListener('complete', () => {
+            opening.result.close();
+            resolve(keys.result.length);
+          });
+        });
+      }),
+    [store, act],
+  );
+}
 
 test('while a large file is read the page lives, and the whole of it is drawn', async ({ page }) => {
   await page.goto('/fine-tunes/local');

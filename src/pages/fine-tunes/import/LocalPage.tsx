@@ -11,7 +11,8 @@ import { snapshotMarks, snapshotRuns } from '#pages/fine-tunes/insight/snapshot/
 import type { FineTuneSearch } from '#pages/fine-tunes/search.ts';
 import { DropZone } from './DropZone.tsx';
 import { LogFileList } from './LogFileList.tsx';
-import { localPlace, useLogFiles } from './log-files.ts';
+import { useLogFiles } from './log-files.ts';
+import { localPlace } from './log-places.ts';
 import { OpenLogFiles } from './OpenLogFiles.tsx';
 import { takeLocalFiles } from './take-local-files.ts';
 
@@ -31,10 +32,11 @@ interface LocalPageProps {
 
 /** Empty until files are opened or dropped; then their curves, over each other. */
 export function LocalPage({ search, changeSearch }: LocalPageProps) {
-  const { files, runs: logRuns } = useLogFiles(localPlace);
-  const opened = useSnapshots((state) => state.opened);
+  const { files, runs: logRuns, isLoaded } = useLogFiles(localPlace);
+  const { opened, isLoaded: hasSnapshots } = useSnapshots();
   const runs = useMemo(() => [...snapshotRuns(opened), ...logRuns], [opened, logRuns]);
   const marks = useMemo(() => snapshotMarks(opened), [opened]);
+  const view = useMemo(() => readChartView(search), [search]);
   const isEmpty = files.length + opened.length === 0;
   return (
     <DropZone onFiles={takeLocalFiles} className="min-h-full">
@@ -52,7 +54,9 @@ export function LocalPage({ search, changeSearch }: LocalPageProps) {
           </div>
         )}
       </div>
-      {isEmpty ? (
+      {isEmpty && !(isLoaded && hasSnapshots) ? (
+        <Loading rows={4} label="Loading the log files" />
+      ) : isEmpty ? (
         <div className="p-6">
           <Empty title="Curves of your own log files" act={<OpenLogFiles onFiles={takeLocalFiles} isMain />}>
             <p>Open log files, or drop them here. They are read in this browser and never uploaded.</p>
@@ -75,8 +79,8 @@ export function LocalPage({ search, changeSearch }: LocalPageProps) {
                 <LossCharts
                   runs={runs}
                   marks={marks}
-                  view={readChartView(search)}
-                  onView={(view, how) => changeSearch({ ...noChartParams, ...writeChartView(view) }, how)}
+                  view={view}
+                  onView={(next, how) => changeSearch({ ...noChartParams, ...writeChartView(next) }, how)}
                 />
               </Suspense>
             </PanelBoundary>

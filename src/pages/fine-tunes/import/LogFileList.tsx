@@ -1,13 +1,7 @@
 // The log files that are open: what was read of each, what was not, and the way to close it.
 import { LogFileRow } from './LogFileRow.tsx';
-import {
-  closeLogFile,
-  followLogFile,
-  localPlace,
-  mapColumn,
-  setLogRole,
-  type OpenLogFile,
-} from './log-files.ts';
+import { closeLogFile, followLogFile, mapColumn, setLogRole } from './log-files.ts';
+import { localPlace, type OpenLogFile } from './log-places.ts';
 
 /** Nothing without files. */
 export function LogFileList({ place, files }: { place: string; files: readonly OpenLogFile[] }) {
@@ -15,7 +9,7 @@ export function LogFileList({ place, files }: { place: string; files: readonly O
   return (
     <section aria-label="Log files">
       <p className="text-dense text-faint">
-        Read in this browser and never uploaded; open until the page is reloaded. Open a file that grew once
+        Read in this browser and never uploaded; kept in it until you close them. Open a file that grew once
         more, and its curves go on.
       </p>
       {/* Many files leave the charts in sight. */}

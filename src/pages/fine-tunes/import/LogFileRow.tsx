@@ -8,7 +8,7 @@ import { Segmented } from '#ui/Segmented.tsx';
 import { Status } from '#ui/Status.tsx';
 import { canFollow } from './growing-file.ts';
 import { LogColumns } from './LogColumns.tsx';
-import type { LogRole, OpenLogFile } from './log-files.ts';
+import type { LogRole, OpenLogFile } from './log-places.ts';
 import type { ColumnRole } from './log-keys.ts';
 import { logFormats, type LogReport } from './log-report.ts';
 import { RunValues } from './RunValues.tsx';
@@ -26,7 +26,7 @@ interface LogFileRowProps {
 
 /** Closing it takes its curves away; while it is read, that stops the reading. */
 export function LogFileRow({ file, onClose, onRole, onColumn, onFollow }: LogFileRowProps) {
-  const { name, size, state, role, isFollowed } = file;
+  const { name, size, state, role, isFollowed, isKept } = file;
   const isReading = state.kind === 'reading' || state.kind === 'waiting';
   return (
     <li aria-label={name} className="border-b border-line py-1.5">
@@ -41,6 +41,7 @@ export function LogFileRow({ file, onClose, onRole, onColumn, onFollow }: LogFil
             <Progress bytes={state.bytes} size={size} points={state.points} name={name} />
           )}
           {state.kind === 'read' && <Outcome report={state.report} />}
+          {!isKept && <span>Not kept: after a reload, open it again.</span>}
           {state.kind === 'failed' && (
             <span role="alert" className="flex flex-wrap gap-x-2">
               <Status tone="bad">not read</Status>

@@ -1,9 +1,12 @@
 // What the keys and column heads of logs mean, as far as a curve needs it.
-import { curveNames, metricCurve, type CurveName, type KnownCurve } from '#pages/fine-tunes/curves/curve.ts';
+import { curveNames, metricCurve, type CurveName } from '#pages/fine-tunes/curves/curve.ts';
 import { meaningOfKey } from '#pages/fine-tunes/curves/curve-of-key.ts';
 
 /** What a column of numbers is read as: where a point stands, a curve, a curve of its own (`metric`), or nothing. */
-export type ColumnRole = 'step' | 'epoch' | 'time' | 'elapsed' | KnownCurve | 'metric' | 'none';
+export const columnRoles = ['step', 'epoch', 'time', 'elapsed', ...curveNames, 'metric', 'none'] as const;
+
+/** One of them. */
+export type ColumnRole = (typeof columnRoles)[number];
 
 /** What a person says of columns, by key; the others are read by their names. */
 export type LogMapping = Readonly<Record<string, ColumnRole>>;

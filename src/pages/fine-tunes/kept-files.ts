@@ -1,0 +1,170 @@
+// Files that are open, kept in this browser's database until they are closed: a reload opens them again.
+import type { DBSchema, IDBPDatabase } from 'idb';
+import * as z from 'zod/mini';
+import '#api/schema/jitless.ts';
+import { createDatabase } from '#lib/database.ts';
+
+/** What is said of a file. */
+export interface KeptHead {
+  /** Where it is open. */
+  readonly place: string;
+  readonly name: string;
+  /** Bytes. */
+  readonly size: number;
+  /** Unix milliseconds. */
+  readonly openedMs: number;
+  /** As whoever opened it says; it must survive a structured clone. */
+  readonly about: unknown;
+}
+
+/** A file with its own way to its newest bytes, where the browser has one. */
+export interface KeptBytes {
+  readonly file: File;
+  readonly handle: FileSystemFileHandle | null;
+}
+
+/** One file that was kept. */
+export interface KeptFile<About> extends KeptBytes {
+  readonly key: number;
+  readonly about: About;
+}
+
+/** How a file was kept. */
+export interface Kept {
+  /** Null where it is not kept: too large, or the browser refuses. */
+  readonly key: number | null;
+  /** Older files that made room for it. */
+  readonly dropped: readonly number[];
+}
+
+/** Bytes of all files together; the oldest go first. */
+export const keptLimit = 200e6;
+
+interface Schema extends DBSchema {
+  heads: { key: number; value: unknown };
+  bytes: { key: number; value: KeptBytes };
+  /** Records that could not be read, as they were. */
+  damaged: { key: number; value: unknown };
+}
+
+const openFiles = createDatabase<Schema>('inferdeck-log-files', 1, (database) => {
+  database.createObjectStore('heads', { autoIncrement: true });
+  database.createObjectStore('bytes');
+  database.createObjectStore('damaged');
+});
+
+const Head = z.object({ place: z.string(), name: z.string(), size: z.number(), openedMs: z.number() });
+
+/** No function rejects: where the browser refuses, nothing is kept. */
+export interface KeptFiles {
+  /**
+   * The files of a place, in the order in which they were opened.
+   * @param parse of what was said of a file; one whose answer is null is moved aside
+   */
+  load: <About>(
+    place: string,
+    parse: (about: unknown) => About | null,
+  ) => Promise<readonly KeptFile<About>[]>;
+  /** Writes a file; under its key where it has one. @param bytes null leaves them as they are */
+  put: (key: number | null, head: KeptHead, bytes: KeptBytes | null) => Promise<Kept>;
+  drop: (key: number) => Promise<void>;
+}
+
+/** The files of this browser. */
+export const keptFiles: KeptFiles = {
+  load: (place, parse) => ask((database) => loadFrom(database, place, parse), []),
+  put: (key, head, bytes) =>
+    ask((database) => putInto(database, key, head, bytes), { key: null, dropped: [] }),
+  drop: (key) => ask((database) => remove(database, [key]), undefined),
+};
+
+async function ask<Answer>(
+  question: (database: IDBPDatabase<Schema>) => Promise<Answer>,
+  otherwise: Answer,
+): Promise<Answer> {
+  try {
+    return await question(await openFiles());
+  } catch {
+    return otherwise;
+  }
+}
+
+async function loadFrom<About>(
+  database: IDBPDatabase<Schema>,
+  place: string,
+  parse: (about: unknown) => About | null,
+): Promise<readonly KeptFile<About>[]> {
+  const found: KeptFile<About>[] = [];
+  for (const [key, value] of await entriesOf(database)) {
+    const head = Head.safeParse(value).data;
+    if (head !== undefined && head.place !== place) continue;
+    const about = head === undefined ? null : parse(aboutOf(value));
+    const bytes = await database.get('bytes', key);
+    if (about !== null && bytes?.file instanceof File) found.push({ key, about, ...bytes });
+    else {
+      await database.put('damaged', value, key);
+      await remove(database, [key]);
+    }
+  }
+  return found;
+}
+
+async function putInto(
+  database: IDBPDatabase<Schema>,
+  known: number | null,
+  head: KeptHead,
+  bytes: KeptBytes | null,
+): Promise<Kept> {
+  const others = (await entriesOf(database)).flatMap(([key, value]) => {
+    const { success, data } = Head.safeParse(value);
+    return key === known || !success ? [] : [{ key, size: data.size, openedMs: data.openedMs }];
+  });
+  const dropped = keysToDrop(others, head.size);
+  if (dropped === null) {
+    if (known !== null) await remove(database, [known]);
+    return { key: null, dropped: [] };
+  }
+  await remove(database, dropped);
+  const writing = database.transaction(['heads', 'bytes'], 'readwrite');
+  const [heads, files] = [writing.objectStore('heads'), writing.objectStore('bytes')];
+  const key = await (known === null ? heads.add(head) : heads.put(head, known));
+  if (bytes !== null) await files.put(bytes, key);
+  await writing.done;
+  return { key, dropped };
+}
+
+/** Which of the other files make room for one; null where it is larger than all the room. */
+export function keysToDrop(
+  others: readonly { readonly key: number; readonly size: number; readonly openedMs: number }[],
+  size: number,
+  limit = keptLimit,
+): readonly number[] | null {
+  if (size > limit) return null;
+  let room = limit - size - others.reduce((sum, other) => sum + other.size, 0);
+  const dropped: number[] = [];
+  for (const { key, size: freed } of others.toSorted((one, other) => one.openedMs - other.openedMs)) {
+    if (room >= 0) break;
+    room += freed;
+    dropped.push(key);
+  }
+  return dropped;
+}
+
+async function entriesOf(database: IDBPDatabase<Schema>): Promise<readonly (readonly [number, unknown])[]> {
+  const { store } = database.transaction('heads');
+  const [keys, values] = await Promise.all([store.getAllKeys(), store.getAll()]);
+  return keys.map((key, place) => [key, values[place]] as const);
+}
+
+async function remove(database: IDBPDatabase<Schema>, keys: readonly number[]): Promise<void> {
+  const writing = database.transaction(['heads', 'bytes'], 'readwrite');
+  const removed = keys.flatMap((key) => [
+    writing.objectStore('heads').delete(key),
+    writing.objectStore('bytes').delete(key),
+  ]);
+  await Promise.all([...removed, writing.done]);
+}
+
+function aboutOf(value: unknown): unknown {
+  return typeof value === 'object' && value !== null && 'about' in value ? value.about : undefined;
+}
