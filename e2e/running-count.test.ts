@@ -36,9 +36,9 @@ test('the bar says how many fine-tunes run, once the page rests, and nothing mov
   await pass(page, 13);
   expect(lists(script)).toBe(1);
   tell(script, 'completed', 'completed', 'completed');
-  await pass(page, 3);
+  await pass(page, 5);
   await expect(link(page)).toHaveText(/0 running$/);
-  await pass(page, 115);
+  await pass(page, 113);
   expect(lists(script)).toBe(2);
   expect(await shifts()).toBeLessThan(0.001);
 });

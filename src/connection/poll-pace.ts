@@ -24,9 +24,9 @@ const minuteMs = 60_000;
 /** No poll waits longer, whatever a service says. */
 const longestMs = 5 * minuteMs;
 
-/** After an answer: doubled by each one without news, up to a minute, and never below `restMs`. */
-export function calmDelayMs(restMs: number, { unchangedCount }: PollHistory): number {
-  return doubled(restMs, unchangedCount, minuteMs);
+/** After an answer: doubled by each one without news, up to a minute; a tenth later at most, and never below `restMs`. */
+export function calmDelayMs(restMs: number, { unchangedCount, chance }: PollHistory): number {
+  return doubled(restMs, unchangedCount, minuteMs) * (1 + 0.1 * chance);
 }
 
 /** After a refusal for now: as long as the service asks, else doubled each time; a fifth later at most, never sooner. */

@@ -12,11 +12,16 @@ export interface PolledState<Data> {
   readonly errorUpdatedAt: number;
 }
 
-/** Pure between two requests. @param counts what the page remembers of the answers so far */
-export function pollHistory(
-  state: PolledState<unknown>,
-  counts: { readonly unchangedCount: number; readonly failureCount: number },
-): PollHistory {
+/** What the page remembers of the answers so far. */
+export interface PollCounts {
+  readonly unchangedCount: number;
+  readonly failureCount: number;
+  /** 0 to 1: another one for each of several requests that are answered at once; absent where the page has but one. */
+  readonly seed?: number;
+}
+
+/** Pure between two requests. */
+export function pollHistory(state: PolledState<unknown>, counts: PollCounts): PollHistory {
   const { error } = state;
   const answered = error instanceof ApiError ? error : null;
   return {
@@ -26,7 +31,7 @@ export function pollHistory(
         ? null
         : { status: answered?.status ?? null, retryAfterMs: answered?.retryAfterMs ?? null },
     failureCount: Math.max(1, counts.failureCount),
-    chance: spread(settledMs(state)),
+    chance: spread(settledMs(state), counts.seed),
   };
 }
 
@@ -92,12 +97,12 @@ export function asksOnReturn(
   return delayMs !== false && nowMs >= settledMs(state) + delayMs ? 'always' : false;
 }
 
-/** 0 to 1: another one after each request, another row of them for each page. @param lastMs when the last one ended */
-export function spread(lastMs: number): number {
+/** 0 to 1: another one after each request, another row of them for each seed. @param lastMs when the last one ended */
+export function spread(lastMs: number, seed = pageSeed): number {
   return (seed + lastMs * 0.618_033_988_75) % 1;
 }
 
-const seed = Math.random();
+const pageSeed = Math.random();
 
 function settledMs({ dataUpdatedAt, errorUpdatedAt }: PolledState<unknown>): number {
   return Math.max(dataUpdatedAt, errorUpdatedAt);

@@ -7,7 +7,7 @@ const calm: PollFacts = {
   unchangedCount: 0,
   failure: null,
   failureCount: 0,
-  chance: 0.5,
+  chance: 0,
 };
 
 test.each([

@@ -9,6 +9,8 @@ export interface JobMemory {
   unchangedCount: number;
   /** Requests in a row that failed. */
   failureCount: number;
+  /** Jobs that are answered at once are not asked again at once. */
+  readonly seed: number;
   /** The status of the last answer, here or in an earlier visit. */
   status: string | null;
   wentBack: WayBack | null;
@@ -17,13 +19,19 @@ export interface JobMemory {
 
 const memories = new WeakMap<Client, Map<string, JobMemory>>();
 
-/** The memory of a job; the same object every time. @param seenStatus from an earlier visit, used at the first call */
-export function jobMemory(client: Client, jobId: string, seenStatus: string | null = null): JobMemory {
+/** The memory of a job; the same object every time. @param seenStatus from an earlier visit, used at the first call, as is `random` */
+export function jobMemory(
+  client: Client,
+  jobId: string,
+  seenStatus: string | null = null,
+  random: () => number = Math.random,
+): JobMemory {
   const jobs = memories.get(client) ?? new Map<string, JobMemory>();
   memories.set(client, jobs);
   const known = jobs.get(jobId);
   if (known !== undefined) return known;
-  const memory = { unchangedCount: 0, failureCount: 0, status: seenStatus, wentBack: null, text: '' };
+  const seed = random();
+  const memory = { unchangedCount: 0, failureCount: 0, seed, status: seenStatus, wentBack: null, text: '' };
   jobs.set(jobId, memory);
   return memory;
 }

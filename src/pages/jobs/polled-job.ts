@@ -13,6 +13,7 @@ import { isOver } from './job-status.ts';
 import { noteSeen } from './note-seen.ts';
 import { find } from './watch-list.ts';
 import { useWatchList } from './watch-store.ts';
+import { createStreamSlots, originOf } from '#connection/stream-slots.ts';
 import { aboutWords } from './about-words.ts';
 
 /** How a job is asked for. */
@@ -38,7 +39,7 @@ export function polledJobQuery(client: Client, jobId: string, { isOpen, isPaused
       !isPaused && asksOnReturn(state, delayOf(client, jobId, state, isOpen)),
     queryFn: async ({ signal }) => {
       try {
-        const answer = await client.getJob(jobId, { signal });
+        const answer = await inTurn(client, signal, () => client.getJob(jobId, { signal }));
         takeIn(client, jobId, answer.record, rememberJob(memory, answer.record, answer.raw).hasEnded);
         return answer;
       } catch (error) {
@@ -64,6 +65,27 @@ export function delayOf(
     status: data?.record.status ?? null,
     isOpen,
   });
+}
+
+/** Jobs of one service that are asked for at once: the other connections are for what a person waits for. */
+const slots = createStreamSlots(2);
+
+async function inTurn<Answer>(
+  client: Client,
+  signal: AbortSignal,
+  ask: () => Promise<Answer>,
+): Promise<Answer> {
+  const line: { leave?: () => void } = {};
+  try {
+    await new Promise<void>((resolve) => {
+      line.leave = slots.enter(originOf(client.baseUrl), resolve);
+      signal.addEventListener('abort', () => resolve(), { once: true });
+    });
+    signal.throwIfAborted();
+    return await ask();
+  } finally {
+    line.leave?.();
+  }
 }
 
 function watched(client: Client, jobId: string) {
