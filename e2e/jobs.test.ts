@@ -13,6 +13,8 @@ import { hearNotifications } from './notifications.ts';
 
 const at = (second: number) => new Date(Date.now() - 600_000 + second * 1000).toISOString();
 
+const ahead = (second: number) => at(second + 3_600);
+
 function job(id: string, status: string, more: object = {}) {
   const updates = [
     { status: 'Queued', message: 'Waits.', timestamp: at(0) },
@@ -108,8 +110,25 @@ test('a hidden tab asks for a job only where its end is to be told, and looks ag
   await hearNotifications(page);
   script.answers.set('/jobs/job-a', job('job-a', 'Running'));
   await page.clock.install();
+  await page.addInitScript(() => {
+    JSON.stringify = new Proxy(JSON.stringify, {
+      apply(write, json, args: unknown[]) {
+        if (args[2] === 2) document.body.dataset['written'] += 'x';
+        const text: unknown = Reflect.apply(write, json, args);
+        return text;
+      },
+    });
+  });
   await page.goto('/jobs/job-a');
   await expect(page.getByText(/next in \d s/)).toBeVisible();
+  await page.getByRole('treegrid', { name: 'updates' }).getByText('Now Running.').click();
+  await expect(page.getByRole('region', { name: 'Open entry' })).toContainText('"message": "Now Running."');
+  // While nothing comes, the ages alone are written again.
+  const written = () => page.evaluate(() => document.body.dataset['written']);
+  const before = await written();
+  await page.clock.runFor(3_000);
+  expect(before).toContain('x');
+  expect(await written()).toBe(before);
   await turnTab(page, 'hidden');
   await page.clock.runFor(600_000);
   expect(script.asked('/jobs/job-a')).toBe(1);
@@ -118,7 +137,7 @@ test('a hidden tab asks for a job only where its end is to be told, and looks ag
   await page.getByRole('button', { name: 'Notify at the end' }).click();
   await turnTab(page, 'hidden');
   script.answers.set('/jobs/job-a', job('job-a', 'Complete'));
-  await page.clock.runFor(11_000);
+  await page.clock.runFor(12_000);
   await expect(figures(page)).toContainText('Complete');
   expect(script.asked('/jobs/job-a')).toBe(3);
 });
@@ -178,6 +197,27 @@ test('unknown words are shown as they came, updates in order, and a way back is 
   await expect(page.getByText('The status changed back from Complete to Running.')).toBeVisible();
   await expect(page.getByRole('treegrid', { name: 'updates' })).toContainText('tomorrow-ish');
   await expect(page.getByText('Invalid Date')).toHaveCount(0);
+});
+
+test('a job is dated by the clock of its service and leads to its fine-tune, as does the id of one', async ({
+  page,
+  script,
+}) => {
+  const updates = [{ status: 'Running', message: 'Works.', timestamp: ahead(60) }];
+  const times = { created_at: ahead(0), updated_at: ahead(60), status_updates: updates };
+  const headers = { date: new Date(Date.now() + 3_600_000).toUTCString() };
+  script.answers.set('/jobs/job-a', { ...job('job-a', 'Running', times), headers });
+  const tuned = { id: 'ft-1', status: 'running', model_output_name: 'acme/tuned', job_id: 'job-a' };
+  script.answers.set('/fine-tunes', { body: { data: [tuned] }, headers });
+  await page.goto('/jobs/job-a');
+  await expect(figures(page)).toContainText(/created10 min ago/);
+  await expect(figures(page)).toContainText(/so far10 min/);
+  await page.getByRole('link', { name: 'Open the fine-tune acme/tuned' }).click();
+  await expect(page).toHaveURL(/\/fine-tunes\/ft-1$/);
+  await page.getByRole('link', { name: 'Jobs' }).first().click();
+  await watch(page, 'ft-1');
+  await page.getByRole('link', { name: 'It looks like a fine-tune: open it there' }).click();
+  await expect(page).toHaveURL(/\/fine-tunes\/ft-1$/);
 });
 
 test('several jobs stand side by side by their address', async ({ page, script }) => {

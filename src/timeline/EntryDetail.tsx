@@ -1,4 +1,5 @@
 // One entry in full: the whole message, the time as it was sent, and the record as JSON.
+import { useMemo } from 'react';
 import { dayWords, clockWords } from '#lib/time-words.ts';
 import { CopyButton } from '#ui/CopyButton.tsx';
 import { IconButton } from '#ui/IconButton.tsx';
@@ -15,7 +16,8 @@ interface EntryDetailProps {
 /** The address of the page names the entry while it is open, so the copied link leads here. */
 export function EntryDetail({ entry, hasLevels, onClose }: EntryDetailProps) {
   const { timeMs, timeText, level, type, message, raw } = entry;
-  const json = JSON.stringify(raw, null, 2) ?? '';
+  // The page draws its ages again every second.
+  const json = useMemo(() => JSON.stringify(raw, null, 2) ?? '', [raw]);
   return (
     <section
       aria-label="Open entry"

@@ -1,9 +1,10 @@
 // What a job was started with, name by name, and its record as it came.
+import { memo } from 'react';
 import type { Job } from '#api/schema/job.ts';
 import { CopyButton } from '#ui/CopyButton.tsx';
 
-/** Values that are no text are shown as JSON. */
-export function JobArguments({ job, raw }: { job: Job; raw: unknown }) {
+/** Values that are no text are shown as JSON. Drawn again when an answer says something else, and not every second. */
+export const JobArguments = memo(function JobArguments({ job, raw }: { job: Job; raw: unknown }) {
   const args = Object.entries(job.args ?? {});
   const json = JSON.stringify(raw, null, 2) ?? '';
   return (
@@ -33,7 +34,7 @@ export function JobArguments({ job, raw }: { job: Job; raw: unknown }) {
       </details>
     </div>
   );
-}
+});
 
 function textOf(value: unknown): string {
   return typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
