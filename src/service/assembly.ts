@@ -1,15 +1,15 @@
 // The service on the settings of the environment, embedded or in front of a hosted one; who listens is another question.
 import { randomBytes } from 'node:crypto';
 import { startEngine } from './engine/engine.ts';
-import { reportBreakOff, reportFailure } from './node/access-log.ts';
-import { originsOf } from './node/address.ts';
-import { prepareDataFolder } from './node/data-folder.ts';
-import { SettingError, type Settings } from './node/settings.ts';
-import { createGate, type GateParts } from './gate/gate.ts';
-import { startBackground } from './jobs/background.ts';
+import { reportBreakOff, reportFailure } from '#service/http/access-log.ts';
+import { originsOf } from '#service/http/origins.ts';
+import { prepareDataFolder } from '#service/store/data-folder.ts';
+import { SettingError, type Settings } from './settings.ts';
+import { createGate, type GateParts } from '#service/http/gate.ts';
+import { startBackground } from './background.ts';
 import { createService, type Service } from './service.ts';
-import type { UpstreamAddress } from './upstream/address.ts';
-import { upstreamOperations } from './upstream/operations.ts';
+import type { UpstreamAddress } from '#service/proxy/address.ts';
+import { upstreamOperations } from '#service/proxy/operations.ts';
 
 /** A service that runs, and the ways to end it. */
 export interface Assembly {

@@ -1,7 +1,7 @@
 import OpenAI from 'openai';
 import Together from 'together-ai';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { GATE_TOKEN, type Served, startServed } from './gate/testing/served.ts';
+import { GATE_TOKEN, type Served, startServed } from '#service/http/testing/served.ts';
 
 let served: Served;
 

@@ -12,7 +12,7 @@ import {
   TINY,
   tinyLines,
   addTiny,
-} from './jobs/testing/workshop.ts';
+} from '#service/testing/workshop.ts';
 import { launch, type Running } from './node.ts';
 
 const home = newHome();

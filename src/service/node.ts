@@ -1,17 +1,18 @@
 // Inferdeck as one process: the page and the service behind it on one port.
 import { fileURLToPath } from 'node:url';
+import { logRequests } from '#service/http/access-log.ts';
+import { HttpError } from '#service/http/http-error.ts';
+import { createListener, type Fetch } from '#service/http/listener.ts';
+import { isServicePath } from '#service/http/operation.ts';
+import { ownOrigins, addressOf, type OwnOrigins, requireOwnHost } from '#service/http/origins.ts';
+import { createPage, type Page } from '#service/http/page.ts';
+import { listen, type Listening } from '#service/http/server.ts';
+import { type Environment, readSettings } from './settings.ts';
 import { type Assembly, assemble } from './assembly.ts';
-import { ownOrigins } from './gate/origins.ts';
-import { logRequests } from './node/access-log.ts';
-import { addressOf } from './node/address.ts';
-import { createListener } from './node/listener.ts';
-import { listen, type Listening } from './node/server.ts';
-import { type Environment, readSettings } from './node/settings.ts';
-import { createSite } from './node/site.ts';
-import { createPage } from './page/page.ts';
+import type { Service } from './service.ts';
 
-export { explain } from './node/explain.ts';
-export { mount } from './node/mount.ts';
+export { explain } from './explain-start.ts';
+export { mount } from './mount.ts';
 
 /** What a start gives back. */
 export interface Running {
@@ -71,4 +72,18 @@ async function drain(server: Listening, assembly: Assembly, drainMs: number): Pr
 function pageFolder(): string {
   const isSource = import.meta.url.endsWith('.ts');
   return fileURLToPath(new URL(isSource ? '../../dist/page' : '../page', import.meta.url));
+}
+
+/** The page is public, since it holds no secret; but like the service it answers to our own hosts only. */
+function createSite(service: Service, page: Page, own: OwnOrigins): Fetch {
+  return async (request, remoteAddress) => {
+    if (isServicePath(new URL(request.url).pathname)) return service.fetch(request, remoteAddress);
+    try {
+      requireOwnHost(request, own);
+    } catch (error) {
+      if (error instanceof HttpError) return error.response();
+      throw error;
+    }
+    return page.fetch(request);
+  };
 }

@@ -1,14 +1,14 @@
 // The embedded service: a Web Request in, a Response out.
 import type { Engine } from './engine/engine.ts';
-import { createGate, type GateParts, type Service } from './gate/gate.ts';
-import { measureMachine } from './hardware/machine.ts';
-import { type CompletionLimits, createCompletion } from './routes/completions.ts';
-import { listCheckpoints, listEvents, listFineTunes, listMetrics } from './routes/fine-tunes.ts';
-import { listHardware } from './routes/hardware.ts';
-import { readJob } from './routes/jobs.ts';
-import { listModels } from './routes/models.ts';
-import type { Operation } from './routes/operation.ts';
-import { withSentinels } from './sentinels/sentinels.ts';
+import { createGate, type GateParts, type Service } from '#service/http/gate.ts';
+import { measureMachine } from '#service/catalogue/machine.ts';
+import { type CompletionLimits, createCompletion } from '#service/completions/completions.ts';
+import { listCheckpoints, listEvents, listFineTunes, listMetrics } from '#service/fine-tunes/operations.ts';
+import { listHardware } from '#service/catalogue/hardware.ts';
+import { readJob } from '#service/jobs/jobs.ts';
+import { listModels } from '#service/catalogue/models.ts';
+import type { Operation } from '#service/http/operation.ts';
+import { withSentinels } from '#service/fault-injection/fault-models.ts';
 import { openStore, type Store } from './store/store.ts';
 
 export type { Service };

@@ -7,10 +7,10 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Connect, Plugin } from 'vite';
-import type { mount } from '#service/node/mount.ts';
-import { readSettings } from '#service/node/settings.ts';
-import { pageHeaders } from '#service/page/headers.ts';
-import { isServicePath } from '#service/routes/paths.ts';
+import type { mount } from '#service/mount.ts';
+import { readSettings } from '#service/settings.ts';
+import { pageHeaders } from '#service/http/page-headers.ts';
+import { isServicePath } from '#service/http/operation.ts';
 
 type Mount = typeof mount;
 type Mounted = Awaited<ReturnType<Mount>>;

@@ -1,6 +1,5 @@
 // The sample catalogue's chat models.
-import { OWN_FIGURE, SERVERLESS } from './price-dates.ts';
-import type { SampleModel } from './sample-model.ts';
+import { OWN_FIGURE, SERVERLESS, type SampleModel } from './sample-model.ts';
 
 /** Served in 16 bits unless a line says otherwise. */
 export const CHAT_MODELS: readonly SampleModel[] = [

@@ -1,6 +1,5 @@
 // The sample catalogue's models that complete no text: image, embedding, moderation, rerank.
-import { OWN_FIGURE } from './price-dates.ts';
-import type { SampleModel } from './sample-model.ts';
+import { OWN_FIGURE, type SampleModel } from './sample-model.ts';
 
 /** Served in 16 bits. An embedding and a rank are no tokens: their output costs nothing. */
 export const OTHER_MODELS: readonly SampleModel[] = [

@@ -1,5 +1,5 @@
 // The sample catalogue of dedicated hardware: true specs, dated prices, nothing that can be rented here.
-import { DEDICATED, DEDICATED_2025, OWN_FIGURE } from './price-dates.ts';
+import { DEDICATED, DEDICATED_2025, OWN_FIGURE } from './sample-model.ts';
 
 /** A card: what it is called, how it is linked, GB of memory. */
 export interface Card {

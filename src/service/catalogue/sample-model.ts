@@ -12,10 +12,10 @@ export const MODEL_TYPES = [
 ] as const;
 
 /** One of the seven. */
-export type SampleModelType = (typeof MODEL_TYPES)[number];
+type SampleModelType = (typeof MODEL_TYPES)[number];
 
 /** Prices in this catalogue's units; 0 where a model is not sold that way. */
-export interface SamplePricing {
+interface SamplePricing {
   /** US dollars for 1 million tokens. 0 and 0: dedicated hardware only, or no tokens to pay for. */
   readonly input: number;
   readonly output: number;
@@ -45,3 +45,15 @@ export interface SampleModel {
   /** YYYY-MM-DD, the day for which every price but `finetune` was noted. */
   readonly priceDate: string;
 }
+
+/** US dollars for 1 million tokens, from the public serverless price list of a hosted service that speaks this interface. */
+export const SERVERLESS = '2026-07-02';
+
+/** US cents a minute for one card, from such a service's public dedicated price list; more cards cost so many times as much. */
+export const DEDICATED = '2026-07-07';
+
+/** An older such list, noted in January 2025 (the day was not kept), which names two A100 SXM cards only: one is half. */
+export const DEDICATED_2025 = '2025-01-01';
+
+/** A sample figure of Inferdeck's own, so that the tables have something plausible to compare; no vendor asks for this. */
+export const OWN_FIGURE = '2026-07-07';

@@ -1,6 +1,5 @@
 // The sample catalogue's models that continue a text: language and code.
-import { OWN_FIGURE } from './price-dates.ts';
-import type { SampleModel } from './sample-model.ts';
+import { OWN_FIGURE, type SampleModel } from './sample-model.ts';
 
 /** Served in 16 bits unless a line says otherwise; those without a price for tokens are dedicated only. */
 export const TEXT_MODELS: readonly SampleModel[] = [

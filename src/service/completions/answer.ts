@@ -2,9 +2,7 @@
 import type { CompletionResponse } from '#api/schema/completion-response.ts';
 import type { UsageData } from '#api/schema/usage.ts';
 import { at } from '#lib/at.ts';
-import type { EngineEvent } from '#service/engine/engine.ts';
-import type { FirstBatch, Run } from './run.ts';
-import { toUsage } from './usage.ts';
+import type { EngineEvent, EngineRequest } from '#service/engine/engine.ts';
 
 type PromptEvent = Extract<EngineEvent, { kind: 'prompt' }>;
 type Choice = CompletionResponse['choices'][number];
@@ -76,4 +74,29 @@ function promptPart(
 ): NonNullable<CompletionResponse['prompt']>[number] {
   const part = { token_ids: ids, tokens: texts, token_logprobs: logprobs };
   return { text: texts.join(''), ...(run.withLogprobs ? { logprobs: part } : {}) };
+}
+
+/** The engine's first batch: what the engine refuses has been refused before this, with a status. */
+export type FirstBatch = IteratorResult<readonly EngineEvent[], unknown>;
+
+/** Everything that an answer, JSON or streamed, is made from. */
+export interface Run {
+  readonly id: string;
+  /** Unix seconds. */
+  readonly created: number;
+  readonly request: EngineRequest;
+  readonly withLogprobs: boolean;
+  /** The engine's events in batches, already through the safety model; throws what the engine throws. */
+  readonly events: AsyncIterator<readonly EngineEvent[]>;
+  /** Stops the engine; harmless when it has ended. */
+  abort(): void;
+}
+
+/** The prompt is counted once, also for n > 1; the completion is the sum over all choices. */
+export function toUsage(end: Extract<EngineEvent, { kind: 'end' }>): UsageData {
+  return {
+    prompt_tokens: end.promptTokens,
+    completion_tokens: end.completionTokens,
+    total_tokens: end.promptTokens + end.completionTokens,
+  };
 }

@@ -1,20 +1,22 @@
 // What a completion must fulfil before the engine is asked: the schema's limits, known models, a harmless prompt.
+import { DEFAULT_TEMPERATURE } from '#service/catalogue/models.ts';
 import { type CompletionRequest, readCompletionRequest } from '#api/schema/completion-request.ts';
+import { GUARD_MODEL } from '#service/catalogue/safety-model.ts';
 import { findSampleModel } from '#service/catalogue/sample-models.ts';
-import { Refusal } from '#service/refusal.ts';
-import { GUARD_MODEL } from './guard-model.ts';
-import type { WordSearch } from './guard-words.ts';
+import type { EngineRequest } from '#service/engine/engine.ts';
+import { HttpError } from '#service/http/http-error.ts';
+import type { WordSearch } from './safety-model.ts';
 
 /** Throws 400 with `param` for a body that does not hold; the limits are those of `#api/schema`. */
 export function requireCompletionRequest(body: unknown): CompletionRequest {
   const read = readCompletionRequest(body);
   if (!read.ok) {
     const param = read.param === null ? {} : { param: read.param };
-    throw new Refusal(400, read.message, { code: 'invalid_value', ...param });
+    throw new HttpError(400, read.message, { code: 'invalid_value', ...param });
   }
   const stray = Object.keys(read.request.logit_bias ?? {}).find((key) => !TOKEN_ID.test(key));
   if (stray !== undefined) {
-    throw new Refusal(400, 'logit_bias must have token identifiers as keys, such as "42".', {
+    throw new HttpError(400, 'logit_bias must have token identifiers as keys, such as "42".', {
       code: 'invalid_token_id',
       param: 'logit_bias',
     });
@@ -25,7 +27,7 @@ export function requireCompletionRequest(body: unknown): CompletionRequest {
 /** Throws where `model` or `safety_model` names what cannot do that work here; `languageModels` are the engine's ids. */
 export function requireModels(request: CompletionRequest, languageModels: readonly string[]): void {
   if (request.model === GUARD_MODEL.id) {
-    throw new Refusal(
+    throw new HttpError(
       400,
       `${GUARD_MODEL.id} is a moderation model: it checks completions and writes none.`,
       {
@@ -43,7 +45,7 @@ export function requireModels(request: CompletionRequest, languageModels: readon
 /** Throws 400 for a prompt with a word that the safety model blocks. */
 export function requireHarmlessPrompt(prompt: string, words: WordSearch): void {
   if (words.find(prompt) < 0) return;
-  throw new Refusal(400, `The prompt has a word that ${GUARD_MODEL.id} blocks.`, {
+  throw new HttpError(400, `The prompt has a word that ${GUARD_MODEL.id} blocks.`, {
     code: 'content_blocked',
     param: 'prompt',
   });
@@ -51,11 +53,58 @@ export function requireHarmlessPrompt(prompt: string, words: WordSearch): void {
 
 const TOKEN_ID = /^(?:0|[1-9]\d{0,15})$/u;
 
-function unavailable(param: 'model' | 'safety_model', id: string): Refusal {
+function unavailable(param: 'model' | 'safety_model', id: string): HttpError {
   const name = id.length > 100 ? `${id.slice(0, 100)}…` : id;
   const sentence =
     findSampleModel(id) === null
       ? `The model ${name} is not available here. GET /models lists those that are.`
       : `${name} is an entry of the sample catalogue and does not run here. GET /models lists first those that do.`;
-  return new Refusal(404, sentence, { code: 'model_not_available', param });
+  return new HttpError(404, sentence, { code: 'model_not_available', param });
+}
+
+/**
+ * What an absent field means here; the interface document shows no defaults. Nothing is filtered. Without max_tokens the model ends by
+ * itself, at the latest where its context does.
+ */
+export const DEFAULTS = {
+  maxTokens: null,
+  stop: [],
+  temperature: DEFAULT_TEMPERATURE,
+  topP: 1,
+  topK: 0,
+  minP: 0,
+  repetitionPenalty: 1,
+  presencePenalty: 0,
+  frequencyPenalty: 0,
+  n: 1,
+} as const;
+
+/** `seed` stands in where the request names none; `pace` in tokens a second for each choice, null for full speed. */
+export function toEngineRequest(
+  wire: CompletionRequest,
+  { seed, pace }: { seed: number; pace: number | null },
+): EngineRequest {
+  return {
+    model: wire.model,
+    prompt: wire.prompt,
+    maxTokens: wire.max_tokens ?? DEFAULTS.maxTokens,
+    stop: wire.stop ?? DEFAULTS.stop,
+    temperature: wire.temperature ?? DEFAULTS.temperature,
+    topP: wire.top_p ?? DEFAULTS.topP,
+    // 0 and -1 both mean that nothing is cut off.
+    topK: Math.max(0, wire.top_k ?? DEFAULTS.topK),
+    minP: wire.min_p ?? DEFAULTS.minP,
+    repetitionPenalty: wire.repetition_penalty ?? DEFAULTS.repetitionPenalty,
+    presencePenalty: wire.presence_penalty ?? DEFAULTS.presencePenalty,
+    frequencyPenalty: wire.frequency_penalty ?? DEFAULTS.frequencyPenalty,
+    logitBias: biasById(wire.logit_bias ?? {}),
+    seed: wire.seed ?? seed,
+    n: wire.n ?? DEFAULTS.n,
+    echo: wire.echo ?? false,
+    pace: wire.stream === true ? pace : null,
+  };
+}
+
+function biasById(bias: Readonly<Record<string, number>>): ReadonlyMap<number, number> {
+  return new Map(Object.entries(bias).map(([id, value]) => [Number(id), value]));
 }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { EngineEvent } from '#service/engine/engine.ts';
-import { closingRefusal, type Refusal } from '#service/refusal.ts';
-import { toEngineRequest } from './engine-request.ts';
-import type { Run } from './run.ts';
+import { closingError, type HttpError } from '#service/http/http-error.ts';
+import { toEngineRequest } from './request.ts';
+import type { Run } from './answer.ts';
 import { streamAnswer } from './stream.ts';
 
 const request = toEngineRequest({ model: 'm', prompt: 'p', seed: 5 }, { seed: 0, pace: null });
@@ -14,7 +14,7 @@ function token(text: string, finishReason: 'eos' | null = null): EngineEvent {
 const END: EngineEvent = { kind: 'end', promptTokens: 1, completionTokens: 2 };
 
 /** A stream over given batches; `asked` counts how many were asked for, `aborted` how often the run was stopped. */
-async function open(batches: Iterator<readonly EngineEvent[]>, reason: Refusal | null = null) {
+async function open(batches: Iterator<readonly EngineEvent[]>, reason: HttpError | null = null) {
   const log = { asked: 0, aborted: 0, failures: 0 };
   const events: AsyncIterator<readonly EngineEvent[]> = {
     next: async () => {
@@ -91,7 +91,7 @@ test('a failure in mid-stream is told in an event without details, and there is 
 });
 
 test('a run that ends without its end was cut: the event says why', async () => {
-  const { response } = await open([[token('a')]].values(), closingRefusal());
+  const { response } = await open([[token('a')]].values(), closingError());
   const text = await response.text();
   expect(text).toMatch(/data: \{"error":\{.*"code":"shutting_down"\}\}\n\n$/u);
   expect(text).not.toContain('[DONE]');

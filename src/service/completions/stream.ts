@@ -1,7 +1,9 @@
 // The streamed answer of POST /completions: CompletionChunks as Server-Sent Events, then [DONE].
-import { internalRefusal, type Refusal } from '#service/refusal.ts';
-import { ChunkMaker } from './chunks.ts';
-import type { FirstBatch, Run } from './run.ts';
+import type { CompletionChunk } from '#api/schema/completion-chunk.ts';
+import { at } from '#lib/at.ts';
+import type { EngineEvent } from '#service/engine/engine.ts';
+import { internalError, type HttpError } from '#service/http/http-error.ts';
+import { type FirstBatch, type Run, toUsage } from './answer.ts';
 
 const DONE = 'data: [DONE]\n\n';
 
@@ -9,10 +11,10 @@ const DONE = 'data: [DONE]\n\n';
 const WRITE_LIMIT = 65_536;
 
 /** What a stream needs to know besides its run. */
-export interface StreamCircumstances {
+interface StreamCircumstances {
   readonly first: FirstBatch;
   /** Why a stream has ended before its run has, when there is a reason. */
-  readonly endedEarly: () => Refusal | null;
+  readonly endedEarly: () => HttpError | null;
   /** Hears of failures inside. */
   readonly onFailure: (error: unknown) => void;
 }
@@ -42,12 +44,12 @@ export function streamAnswer(run: Run, circumstances: StreamCircumstances): Resp
 
 async function* writesOf(run: Run, circumstances: StreamCircumstances): AsyncGenerator<string, void> {
   const maker = new ChunkMaker(run);
-  let failure: Refusal | null = null;
+  let failure: HttpError | null = null;
   try {
     for (let batch = circumstances.first; batch.done !== true; batch = await run.events.next()) {
       let text = '';
       for (const chunk of maker.take(batch.value)) {
-        text += event(chunk);
+        text += sseEvent(chunk);
         if (text.length < WRITE_LIMIT) continue;
         yield text;
         text = '';
@@ -56,13 +58,83 @@ async function* writesOf(run: Run, circumstances: StreamCircumstances): AsyncGen
     }
   } catch (error) {
     circumstances.onFailure(error);
-    failure = internalRefusal();
+    failure = internalError();
   } finally {
     run.abort();
   }
-  yield maker.isComplete ? DONE : event((circumstances.endedEarly() ?? failure ?? internalRefusal()).body());
+  yield maker.isComplete ? DONE : sseEvent((circumstances.endedEarly() ?? failure ?? internalError()).body());
 }
 
-function event(value: object): string {
+function sseEvent(value: object): string {
   return `data: ${JSON.stringify(value)}\n\n`;
+}
+
+/**
+ * Turns events into chunks. Every chunk carries one choice; choices interleave as they were generated, and each ends
+ * with its finish_reason. With echo the prompt comes first, a chunk a token for each choice in turn, so that a
+ * choice's text is the prompt and then what was generated. The chunk that may be the last waits for the usage.
+ */
+class ChunkMaker {
+  readonly #run: Run;
+  #unfinished: number;
+  #held: CompletionChunk | null = null;
+  #isComplete = false;
+
+  constructor(run: Run) {
+    this.#run = run;
+    this.#unfinished = run.request.n;
+  }
+
+  /** Whether the engine has said that it is at the end; a stream without that was cut. */
+  get isComplete(): boolean {
+    return this.#isComplete;
+  }
+
+  /** The chunks that these events allow to be sent, in order. */
+  *take(events: readonly EngineEvent[]): Iterable<CompletionChunk> {
+    for (const event of events) {
+      if (event.kind === 'prompt') yield* this.#promptChunks(event);
+      else if (event.kind === 'token') yield* this.#tokenChunk(event);
+      else {
+        this.#isComplete = true;
+        if (this.#held !== null) yield { ...this.#held, usage: toUsage(event) };
+      }
+    }
+  }
+
+  *#tokenChunk(event: Extract<EngineEvent, { kind: 'token' }>): Iterable<CompletionChunk> {
+    const { index, id, text, logprob, special, finishReason } = event;
+    const chunk = this.#chunk(index, { id, text, logprob, special }, finishReason);
+    if (finishReason !== null) this.#unfinished -= 1;
+    if (this.#unfinished === 0) this.#held = chunk;
+    else yield chunk;
+  }
+
+  *#promptChunks({
+    ids,
+    texts,
+    logprobs,
+  }: Extract<EngineEvent, { kind: 'prompt' }>): Iterable<CompletionChunk> {
+    for (let index = 0; index < this.#run.request.n; index += 1) {
+      for (const [position, id] of ids.entries()) {
+        const token = { id, text: at(texts, position), logprob: at(logprobs, position), special: false };
+        yield this.#chunk(index, token, null);
+      }
+    }
+  }
+
+  #chunk(
+    index: number,
+    token: CompletionChunk['token'],
+    finishReason: CompletionChunk['finish_reason'],
+  ): CompletionChunk {
+    return {
+      id: this.#run.id,
+      token,
+      choices: [{ index, text: token.text }],
+      usage: null,
+      seed: this.#run.request.seed,
+      finish_reason: finishReason,
+    };
+  }
 }

@@ -1,6 +1,6 @@
 // What the embedded engine offers to the rest of the service.
-import type { OutputToken } from './sampling/choice-output.ts';
-import type { SamplingOptions } from './sampling/sampler.ts';
+import type { OutputToken } from './choice-output.ts';
+import type { SamplingOptions } from './sampler.ts';
 
 /** A completion to make. All fields are within the limits of the interface; only what depends on the model is checked here. */
 export interface EngineRequest extends SamplingOptions {

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
 import { startEngine, type Engine, type EngineEvent } from './engine.ts';
-import { createTinyModel, tinyRequest } from './serving/tiny-model.ts';
+import { createTinyModel, tinyRequest } from '#service/engine/testing/tiny-model.ts';
 import { startWorker } from './start-worker.ts';
-import { encodeWeightFile } from './weights/weight-file.ts';
+import { encodeWeightFile } from '#service/engine/model/weight-file.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'inferdeck-restarts-'));
 const tinyFile = join(folder, 'tiny.bin');

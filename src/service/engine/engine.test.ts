@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { at } from '#lib/at.ts';
 import { BASE_MODEL, startEngine, type Engine, type EngineEvent, type EngineRequest } from './engine.ts';
-import { referenceLogProbabilities } from './model/reference-model.ts';
-import { EVENT_WINDOW } from './serving/messages.ts';
-import { createTinyModel, tinyRequest } from './serving/tiny-model.ts';
+import { referenceLogProbabilities } from '#service/engine/testing/reference-model.ts';
+import { EVENT_WINDOW } from './messages.ts';
+import { createTinyModel, tinyRequest } from '#service/engine/testing/tiny-model.ts';
 import { bundledWeights } from './start-worker.ts';
-import { decodeWeightFile, encodeWeightFile } from './weights/weight-file.ts';
+import { decodeWeightFile, encodeWeightFile } from '#service/engine/model/weight-file.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'inferdeck-engine-'));
 const tinyFile = join(folder, 'tiny.bin');

@@ -12,18 +12,17 @@ import {
   type EngineStats,
   type ModelSource,
 } from './contract.ts';
-import { describeModel } from './serving/describe-model.ts';
-import { EventQueue } from './serving/event-queue.ts';
+import { describeModel, unreadableModel } from './describe-model.ts';
+import { EventQueue } from './event-queue.ts';
 import {
   EVENT_WINDOW,
   type ErrorFields,
   type EventBatch,
   type FromWorker,
   type ToWorker,
-} from './serving/messages.ts';
-import { unreadableModel } from './serving/unreadable-model.ts';
+} from './messages.ts';
 import { bundledWeights, startWorker } from './start-worker.ts';
-import { readModelFacts, type ModelFacts } from './weights/weight-file.ts';
+import { readModelFacts, type ModelFacts } from '#service/engine/model/weight-file.ts';
 
 export { EngineError };
 export type { Engine, EngineEvent, EngineModel, EngineRequest };

@@ -1,7 +1,7 @@
 // The entry of the engine's worker thread.
 import { parentPort } from 'node:worker_threads';
-import { EngineLoop } from './serving/engine-loop.ts';
-import type { ToWorker } from './serving/messages.ts';
+import { EngineLoop } from './engine-loop.ts';
+import type { ToWorker } from './messages.ts';
 
 const port = parentPort;
 if (!port) throw new Error('this file runs in a worker thread');

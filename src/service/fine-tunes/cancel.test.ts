@@ -4,10 +4,10 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Engine, startEngine } from '#service/engine/engine.ts';
-import { createTinyModel } from '#service/engine/serving/tiny-model.ts';
-import { encodeWeightFile } from '#service/engine/weights/weight-file.ts';
-import { putRequest } from '#service/inbox/put.ts';
-import { createModelShelf } from '#service/jobs/model-shelf.ts';
+import { createTinyModel } from '#service/engine/testing/tiny-model.ts';
+import { encodeWeightFile } from '#service/engine/model/weight-file.ts';
+import { putRequest } from '#service/jobs/inbox.ts';
+import { createModelShelf } from '#service/jobs/local-models.ts';
 import {
   addTiny,
   newHome,
@@ -16,11 +16,11 @@ import {
   TINY,
   tinyLines,
   type Workshop,
-} from '#service/jobs/testing/workshop.ts';
-import { dataFile, placesIn } from '#service/store/places.ts';
+} from '#service/testing/workshop.ts';
+import { dataFile, placesIn } from '#service/store/data-folder.ts';
 import { openStore } from '#service/store/store.ts';
 import { fineTuneRequest } from '#service/store/testing/records.ts';
-import { createTuner } from './tuner.ts';
+import { createFineTuneQueue } from './queue.ts';
 
 let engine: Engine;
 let workshop: Workshop;
@@ -83,7 +83,7 @@ test('a job that is cancelled while its model is made leaves none, and is no err
     return Date.now();
   };
   const shelf = createModelShelf({ engine, store, home: places.home, onFailure });
-  const tuner = createTuner({ store, places, shelf, clock, onFailure });
+  const tuner = createFineTuneQueue({ store, places, shelf, clock, onFailure });
   writeFileSync(join(places.home, 'tiny.bin'), encodeWeightFile(createTinyModel()));
   await mkdir(places.files);
   writeFileSync(dataFile(places, request.trainingFile.id), '{"text":"hello there"}\n');

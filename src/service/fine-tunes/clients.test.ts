@@ -9,8 +9,8 @@ import {
   tinyLines,
   addTiny,
   type Workshop,
-} from '#service/jobs/testing/workshop.ts';
-import type { FineTuneRequest } from '#service/inbox/requests.ts';
+} from '#service/testing/workshop.ts';
+import type { FineTuneRequest } from '#service/store/requests.ts';
 import { ORIGIN, TOKEN } from '#service/testing/started.ts';
 
 let engine: Engine;

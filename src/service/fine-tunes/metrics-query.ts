@@ -1,5 +1,5 @@
 // The query of GET /fine-tunes/{id}/metrics: which steps, which time, how fine.
-import { Refusal } from '#service/refusal.ts';
+import { HttpError } from '#service/http/http-error.ts';
 import type { MetricRange } from '#service/store/fine-tune-metrics.ts';
 import { NANOSECONDS } from './record.ts';
 
@@ -13,7 +13,7 @@ export const METRIC_PARAMETERS = [
 ] as const;
 
 /** What is asked for; `resolution` is the most training rows that are wanted, evenly spread. */
-export interface MetricsQuery {
+interface MetricsQuery {
   readonly range: MetricRange;
   readonly resolution: number;
 }
@@ -32,7 +32,7 @@ export function readMetricsQuery(parameters: URLSearchParams): MetricsQuery {
     if (text === null) return or;
     const value = parse(text);
     if (value !== null) return value;
-    throw new Refusal(400, `${name} ${EXPECTED[name]}.`, { code: 'invalid_value', param: name });
+    throw new HttpError(400, `${name} ${EXPECTED[name]}.`, { code: 'invalid_value', param: name });
   };
   return {
     range: {
@@ -67,4 +67,22 @@ function parseTime(text: string): number | null {
   const isBare = text.length > 10 && match[1] === undefined;
   const time = Date.parse(isBare ? `${text}Z` : text);
   return Number.isNaN(time) ? null : time;
+}
+
+/** Trainings of more steps tell of every second, third, … step only. */
+const MOST_STEP_EVENTS = 400;
+
+/** Whether a step gets an event: every one of up to 400 steps; of more, the first, the last and evenly between. */
+export function isTold(step: number, totalSteps: number): boolean {
+  const stride = Math.max(1, Math.ceil(totalSteps / MOST_STEP_EVENTS));
+  return step === 1 || step === totalSteps || step % stride === 0;
+}
+
+/** At most `count` of the elements at equal distances, the first and the last among them; one alone is the last. */
+export function thinned<T>(elements: readonly T[], count: number): readonly T[] {
+  if (elements.length <= count) return elements;
+  if (count === 1) return elements.slice(-1);
+  const distance = (elements.length - 1) / (count - 1);
+  const kept = new Set(Array.from({ length: count }, (_, index) => Math.round(index * distance)));
+  return elements.filter((_, index) => kept.has(index));
 }

@@ -1,13 +1,14 @@
 // The last stages of a fine-tune: its final weights become a model of their own, and what only the job needed goes.
+import { randomBytes } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { convertModel } from '#service/engine/fine-tuning/fine-tuning.ts';
 import { removeResumeState } from '#service/engine/fine-tuning/resume-state.ts';
 import type { FineTuneRow } from '#service/store/fine-tunes.ts';
-import type { Places } from '#service/store/places.ts';
+import type { Places } from '#service/store/data-folder.ts';
 
 /** A model file that was written. */
-export interface Output {
+interface Output {
   /** Below the data folder. */
   readonly path: string;
   readonly bytes: number;
@@ -40,4 +41,10 @@ export function removeLeftovers(id: string, { home, fineTunes }: Places): void {
   removeResumeState(join(fineTunes, id));
   const output = join(home, outputPath(id));
   for (const file of [output, `${output}.part`]) rmSync(file, { force: true });
+}
+
+/** `inferdeck/tale-1m-<suffix>-<8 hex>`; without the middle where there is no suffix. Never the same twice. */
+export function outputName(model: string, suffix: string): string {
+  const middle = suffix === '' ? '' : `${suffix}-`;
+  return `${model}-${middle}${randomBytes(4).toString('hex')}`;
 }

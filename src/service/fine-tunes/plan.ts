@@ -1,10 +1,15 @@
 // From what was asked to what the trainer is told.
 import { join } from 'node:path';
+import { BASE_MODEL } from '#service/engine/engine.ts';
 import type { FineTunePlan } from '#service/engine/fine-tuning/contract.ts';
-import type { FineTuneRequest } from '#service/inbox/requests.ts';
-import { dataFile, type Places } from '#service/store/places.ts';
+import { inspectTrainingFile } from '#service/engine/fine-tuning/fine-tuning.ts';
+import { bundledWeights } from '#service/engine/start-worker.ts';
+import type { FineTuneRequest } from '#service/store/requests.ts';
+import type { FineTuneRow } from '#service/store/fine-tunes.ts';
+import { dataFile, type Places } from '#service/store/data-folder.ts';
 import type { Store } from '#service/store/store.ts';
-import { pointOfCheckpoint, pointOfModel } from './starting-point.ts';
+import type { Life } from './status.ts';
+import { problemMessage, readMessage } from './journal.ts';
 
 /** The plan of a request, or a sentence on why there is none. */
 export function planOf(request: FineTuneRequest, store: Store, places: Places): FineTunePlan | string {
@@ -36,4 +41,80 @@ export function planOf(request: FineTuneRequest, store: Store, places: Places): 
     trainOnInputs: request.trainOnInputs,
     seed: request.seed,
   };
+}
+
+/** What a check found; a fault is the user's, and a sentence. */
+type Checked =
+  | { readonly trainingLines: number; readonly trainingBytes: number; readonly tokenCount: number }
+  | { readonly fault: string };
+
+/** Reads the data files of a fine-tune and notes it. Never rejects for what is in a file. */
+export async function checkFiles({ id, request }: FineTuneRow, life: Life, places: Places): Promise<Checked> {
+  const { trainingFile, validationFile } = request;
+  life.note(id, {
+    type: 'training_data_downloading',
+    message: `Reading training file ${trainingFile.name}.`,
+  });
+  const training = await inspect(dataFile(places, trainingFile.id));
+  if (typeof training === 'string') return { fault: `Training file ${trainingFile.name}: ${training}` };
+  if (training.problemCount > 0)
+    return { fault: problemMessage('Training file', trainingFile.name, training) };
+  const message = readMessage('Training file', trainingFile.name, training);
+  life.note(id, { type: 'training_data_download_complete', message });
+  if (validationFile !== null) {
+    const { name } = validationFile;
+    life.note(id, { type: 'validation_data_downloading', message: `Reading validation file ${name}.` });
+    const validation = await inspect(dataFile(places, validationFile.id));
+    if (typeof validation === 'string') return { fault: `Validation file ${name}: ${validation}` };
+    if (validation.problemCount > 0) return { fault: problemMessage('Validation file', name, validation) };
+    const read = readMessage('Validation file', name, validation);
+    life.note(id, { type: 'validation_data_download_complete', message: read });
+  }
+  if (request.wandbProjectName !== '') {
+    const project = `The project ${request.wandbProjectName} is kept with this job; nothing leaves this machine.`;
+    life.note(id, { type: 'warning', message: project });
+  }
+  const { lines, bytes, tokens } = training;
+  return { trainingLines: lines, trainingBytes: bytes, tokenCount: tokens * request.nEpochs };
+}
+
+async function inspect(file: string) {
+  try {
+    return await inspectTrainingFile(file);
+  } catch (error) {
+    return `it cannot be read (${error instanceof Error ? error.message : 'unknown cause'}).`;
+  }
+}
+
+/** A weight file, and the base model that it belongs to. */
+interface StartingPoint {
+  readonly file: string;
+  readonly model: string;
+}
+
+/** The weights of a model by its id; null for one that is not here. Without a store there is the base model only. */
+export function pointOfModel(id: string, store: Store | null, { home }: Places): StartingPoint | null {
+  if (id === BASE_MODEL) return { file: bundledWeights('tale-1m.bin'), model: id };
+  const model = store?.models.find(id) ?? null;
+  return model === null ? null : { file: join(home, model.path), model: id };
+}
+
+/**
+ * The weights of `<fine-tune id>:<step>`, or of `<fine-tune id>` for its last checkpoint; null where there is none.
+ * Their base model is that of the fine-tune.
+ */
+export function pointOfCheckpoint(
+  checkpoint: string,
+  store: Store | null,
+  { home }: Places,
+): StartingPoint | null {
+  const [id = '', step] = checkpoint.split(':');
+  const fineTune = store?.fineTunes.find(id) ?? null;
+  if (store === null || fineTune === null) return null;
+  const checkpoints = store.checkpoints.list(id);
+  const found =
+    step === undefined
+      ? checkpoints.find(({ isFinal }) => isFinal)
+      : checkpoints.find((each) => String(each.step) === step);
+  return found === undefined ? null : { file: join(home, found.path), model: fineTune.request.model };
 }

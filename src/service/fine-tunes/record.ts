@@ -3,17 +3,14 @@ import type { Checkpoint } from '#api/schema/checkpoint.ts';
 import type { FineTuneEvent } from '#api/schema/fine-tune-event.ts';
 import type { FineTuneMetric } from '#api/schema/fine-tune-metrics.ts';
 import type { FineTune } from '#api/schema/fine-tune.ts';
-import type { CheckpointRow } from '#service/store/checkpoints.ts';
 import type { FineTuneEventRow } from '#service/store/fine-tune-events.ts';
 import type { FineTuneMetricRow } from '#service/store/fine-tune-metrics.ts';
-import type { FineTuneRow } from '#service/store/fine-tunes.ts';
+import type { CheckpointRow, FineTuneRow } from '#service/store/fine-tunes.ts';
+import type { Store } from '#service/store/store.ts';
+import { terminalStatuses } from './status.ts';
 
 /** A job with all its events. `queueDepth` is how many jobs come before it. This machine charges nothing. */
-export function fineTuneRecord(
-  row: FineTuneRow,
-  events: readonly FineTuneEventRow[],
-  queueDepth: number,
-): FineTune {
+function fineTuneRecord(row: FineTuneRow, events: readonly FineTuneEventRow[], queueDepth: number): FineTune {
   const { request } = row;
   return {
     id: row.id,
@@ -108,3 +105,30 @@ const dateTime = (milliseconds: number): string => new Date(milliseconds).toISOS
 function finite(name: string, value: number | null): Record<string, number> {
   return value !== null && Number.isFinite(value) ? { [name]: value } : {};
 }
+
+/** Gives the body of GET /fine-tunes: `{"data": […]}`, newest first. */
+export function createListing(store: Store): () => string {
+  /** Jobs that are over do not change. */
+  const written = new Map<string, string>();
+
+  const write = (row: FineTuneRow, queueDepth: number): string => {
+    const known = written.get(row.id);
+    if (known !== undefined) return known;
+    const json = JSON.stringify(fineTuneRecord(row, store.events.list(row.id), queueDepth));
+    if (terminalStatuses.has(row.status)) written.set(row.id, json);
+    return json;
+  };
+  return () => {
+    const depths = queueDepths(store.fineTunes.listOpen());
+    const records = store.fineTunes.list().map((row) => write(row, depths.get(row.id) ?? 0));
+    return `{"data":[${records.join(',')}]}`;
+  };
+}
+
+/** How many jobs come before each that waits: the one at work, and those that were taken over earlier. */
+function queueDepths(open: readonly FineTuneRow[]): ReadonlyMap<string, number> {
+  const atWork = open.filter((row) => !isWaiting(row)).length;
+  return new Map(open.filter(isWaiting).map(({ id }, index) => [id, atWork + index]));
+}
+
+const isWaiting = ({ status }: FineTuneRow) => status === 'pending' || status === 'queued';

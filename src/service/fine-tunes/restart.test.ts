@@ -12,10 +12,10 @@ import {
   tinyLines,
   addTiny,
   type Workshop,
-} from '#service/jobs/testing/workshop.ts';
+} from '#service/testing/workshop.ts';
 import type { Store } from '#service/store/store.ts';
 
-const LONE_BACKGROUND = join(import.meta.dirname, '../jobs/testing/lone-background.ts');
+const LONE_BACKGROUND = join(import.meta.dirname, '../testing/lone-background.ts');
 const LINES = tinyLines(60);
 /** 40 steps; the state is saved with every checkpoint, at every eighth. */
 const PLAN = {

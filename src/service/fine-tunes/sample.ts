@@ -2,12 +2,14 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { Random } from '#lib/random.ts';
 import { BASE_MODEL } from '#service/engine/engine.ts';
-import { writeSampleData } from '#service/engine/fine-tuning/sample-data.ts';
-import { keepCopy } from '#service/inbox/put.ts';
-import type { FineTuneRequest } from '#service/inbox/requests.ts';
-import { dataFile, type Places } from '#service/store/places.ts';
-import { outputName } from './output-name.ts';
+import { writeFileAtomically } from '#service/engine/model/atomic-file.ts';
+import { keepCopy } from '#service/jobs/inbox.ts';
+import type { FineTuneRequest } from '#service/store/requests.ts';
+import { dataFile, type Places } from '#service/store/data-folder.ts';
+import { fill, DAYS } from './template.ts';
+import { outputName } from './output.ts';
 
 /** Writes the sample's data files and gives the request for it: some dozen steps on weather reports. */
 export async function prepareSample(places: Places, now: number): Promise<FineTuneRequest> {
@@ -44,5 +46,52 @@ export async function prepareSample(places: Places, now: number): Promise<FineTu
     trainOnInputs: 'auto',
     seed: 11,
     wandbProjectName: '',
+  };
+}
+
+const SEED = 7;
+const [TRAINING_LINES, VALIDATION_LINES] = [400, 40];
+const TOWNS =
+  'Ashford Birchwood Coldwater Dunmore Elmstead Foxhill Glenmere Hazelton Inverlea Kingsbay'.split(' ');
+
+/** Writes 400 reports to learn and 40 others to measure by into the folder, which is made when it is missing. */
+export async function writeSampleData(
+  folder: string,
+): Promise<{ readonly trainingFile: string; readonly validationFile: string }> {
+  await mkdir(folder, { recursive: true });
+  const random = new Random(SEED);
+  const write = (name: string, count: number): string => {
+    const file = join(folder, name);
+    const lines = Array.from({ length: count }, () => `${JSON.stringify(writeExample(random))}\n`);
+    writeFileAtomically(file, [new TextEncoder().encode(lines.join(''))]);
+    return file;
+  };
+  return {
+    trainingFile: write('weather-reports.jsonl', TRAINING_LINES),
+    validationFile: write('weather-reports-validation.jsonl', VALIDATION_LINES),
+  };
+}
+
+/** A question and its answer: sky, temperatures, wind and rain in a fixed layout, and what follows from them. */
+function writeExample(random: Random): { prompt: string; completion: string } {
+  const high = random.below(31);
+  const rain = random.below(11) * 10;
+  const words = {
+    town: random.pick(TOWNS),
+    day: random.pick(DAYS),
+    high: String(high),
+    low: String(high - 3 - random.below(8)),
+    wind: random.pick(['north', 'east', 'south', 'west']),
+    speed: String(5 + random.below(55)),
+    rain: String(rain),
+    advice: rain >= 60 ? 'take an umbrella' : high <= 5 ? 'wear a warm coat' : 'go for a walk',
+  };
+  const sky = rain >= 60 ? '[rain|showers|storms]' : '[sun|clouds|fog|sun and clouds]';
+  const say = (template: string): string => fill(template, words, random);
+  return {
+    prompt: say('Weather for {town} on {day}:'),
+    completion: say(
+      `\n- Sky: ${sky}\n- High: {high}\n- Low: {low}\n- Wind: {wind}, {speed}\n- Rain: {rain} %\n- Advice: {advice}`,
+    ),
   };
 }

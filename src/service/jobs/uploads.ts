@@ -1,13 +1,12 @@
 // Model uploads: a file that somebody brought is checked, converted, tried, and becomes a model that can be asked.
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { GUARD_MODEL } from '#service/completions/guard-model.ts';
+import { GUARD_MODEL } from '#service/catalogue/safety-model.ts';
 import { convertModel } from '#service/engine/fine-tuning/fine-tuning.ts';
-import type { UploadRequest } from '#service/inbox/requests.ts';
+import { ModelFileError } from '#service/engine/model/model-file.ts';
 import type { JobRow } from '#service/store/jobs.ts';
-import { createLane } from './lane.ts';
-import { ModelFileError } from './model-file.ts';
-import type { QueueParts, RequestQueue } from './queue.ts';
+import type { UploadRequest } from '#service/store/requests.ts';
+import { createLane, type QueueParts, type RequestQueue } from './queue.ts';
 
 /** The model uploads of one data folder, one after another. */
 export function createUploads({

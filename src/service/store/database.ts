@@ -108,3 +108,17 @@ class Connection implements Database {
     return statement;
   }
 }
+
+/** Parses the text of a column, then its value. */
+export function jsonColumn<S extends z.ZodMiniType>(schema: S) {
+  return z.pipe(z.pipe(z.string(), z.transform(parse)), schema);
+}
+
+function parse(text: string): unknown {
+  return JSON.parse(text);
+}
+
+/** The message is a sentence; `cause` is the system's error where there was one. */
+export class StoreError extends Error {
+  override readonly name = 'StoreError';
+}

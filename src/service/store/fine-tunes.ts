@@ -1,8 +1,7 @@
 // The fine-tuning jobs: what was asked, and how far they are.
 import * as z from 'zod/mini';
-import { FineTuneRequest } from '#service/inbox/requests.ts';
-import type { Database, SqlValue } from './database.ts';
-import { jsonColumn } from './json-column.ts';
+import { type Database, type SqlValue, jsonColumn } from './database.ts';
+import { FineTuneRequest } from './requests.ts';
 
 /** The statuses that a job goes through here; the first six are those of a job that is not over. */
 export const FineTuneStatus = z.enum([
@@ -116,5 +115,51 @@ export function fineTuneTable(database: Database): FineTuneTable {
         id,
         epoch,
       ) > 0,
+  };
+}
+
+const StoredCheckpoint = z.object({
+  step: z.int(),
+  isFinal: z.pipe(
+    z.int(),
+    z.transform((value) => value === 1),
+  ),
+  /** Below the data folder. */
+  path: z.string(),
+  /** Milliseconds since 1970. */
+  createdAt: z.int(),
+});
+
+/** A saved state. */
+export type CheckpointRow = z.infer<typeof StoredCheckpoint>;
+
+/** The table of checkpoints. */
+export interface CheckpointTable {
+  /** False where it is known already. */
+  add(fineTuneId: string, row: CheckpointRow): boolean;
+  /** In the order of steps, the final one last. */
+  list(fineTuneId: string): readonly CheckpointRow[];
+}
+
+/** The table over an open database. */
+export function checkpointTable(database: Database): CheckpointTable {
+  return {
+    add: (fineTuneId, { step, isFinal, path, createdAt }) =>
+      database.run(
+        `INSERT INTO checkpoints (fine_tune_id, step, is_final, path, created_at)
+         VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
+        fineTuneId,
+        step,
+        isFinal ? 1 : 0,
+        path,
+        createdAt,
+      ) > 0,
+    list: (fineTuneId) =>
+      database.all(
+        StoredCheckpoint,
+        `SELECT step, is_final AS isFinal, path, created_at AS createdAt
+         FROM checkpoints WHERE fine_tune_id = ? ORDER BY step, is_final`,
+        fineTuneId,
+      ),
   };
 }

@@ -1,7 +1,6 @@
 // Background jobs and every status that they went through.
 import * as z from 'zod/mini';
-import type { Database } from './database.ts';
-import { jsonColumn } from './json-column.ts';
+import { type Database, jsonColumn } from './database.ts';
 
 /** The statuses of the interface document. */
 export const JobStatus = z.enum(['Queued', 'Running', 'Complete', 'Failed']);

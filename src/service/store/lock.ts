@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import Sqlite from 'libsql';
-import { StoreError } from './store-error.ts';
+import { StoreError } from './database.ts';
 
 /** Held until `release`. */
 export interface FolderLock {

@@ -1,7 +1,6 @@
 // The tables, as numbered steps that are never edited once they were released: a data folder goes through those it lacks.
 import * as z from 'zod/mini';
-import type { Database } from './database.ts';
-import { StoreError } from './store-error.ts';
+import { type Database, StoreError } from './database.ts';
 
 /** Times are milliseconds since 1970; texts that are not set are ''. */
 const MIGRATIONS: readonly string[] = [

@@ -4,10 +4,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { openDatabase } from './database.ts';
+import { openDatabase, StoreError } from './database.ts';
 import { isServed, lockDataFolder } from './lock.ts';
 import { versionOf } from './migrations.ts';
-import { StoreError } from './store-error.ts';
 import { openStore, openStoreToRead, type Store } from './store.ts';
 import { fineTuneRequest, newEvent } from './testing/records.ts';
 

@@ -1,14 +1,12 @@
 // The store: everything that outlives the process, in one SQLite file with one writer.
 import { existsSync } from 'node:fs';
-import { type CheckpointTable, checkpointTable } from './checkpoints.ts';
-import { type Database, openDatabase, openDatabaseToRead } from './database.ts';
+import { type Database, openDatabase, openDatabaseToRead, StoreError } from './database.ts';
 import { type FineTuneEventTable, fineTuneEventTable } from './fine-tune-events.ts';
 import { type FineTuneMetricTable, fineTuneMetricTable } from './fine-tune-metrics.ts';
-import { type FineTuneTable, fineTuneTable } from './fine-tunes.ts';
+import { type CheckpointTable, checkpointTable, type FineTuneTable, fineTuneTable } from './fine-tunes.ts';
 import { type JobTable, jobTable } from './jobs.ts';
 import { migrate, requireVersion } from './migrations.ts';
 import { type ModelTable, modelTable } from './models.ts';
-import { StoreError } from './store-error.ts';
 
 /** The tables of one open database. What a call has written is on the disk when it returns. */
 export interface Store {

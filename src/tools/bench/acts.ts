@@ -2,11 +2,10 @@
 import { chromium, type Browser, type Page } from '@playwright/test';
 import { chromiumArgs } from '#tools/setup/chromium-args.ts';
 import { startService, type RunningService } from '#tools/setup/service-process.ts';
-import { startTraining } from './training-server.ts';
-import { ask, heldBytes, press } from './race-page.ts';
+import { ask, heldBytes, press, traceTasks } from './race-page.ts';
 import { raceModels, startRaceServer } from './race-server.ts';
 import { atMost, type BenchRow } from './row.ts';
-import { traceTasks } from './task-times.ts';
+import { startTraining } from './training-server.ts';
 
 /** @param executablePath a Chromium @param isShort a tenth of the tokens and points, and an hour instead of a day */
 export async function benchActs(executablePath: string, isShort: boolean): Promise<BenchRow[]> {

@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib';
 import { chromium, type Page } from '@playwright/test';
 import { chromiumArgs } from '#tools/setup/chromium-args.ts';
 import { startService } from '#tools/setup/service-process.ts';
-import { watchPage } from './page-watch.ts';
+import { watchPage } from './race-page.ts';
 import { atMost, type BenchRow } from './row.ts';
 
 /** Streams completions of the embedded model at full speed into the built page. @param executablePath a Chromium */

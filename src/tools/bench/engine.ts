@@ -2,13 +2,13 @@
 import { readFileSync } from 'node:fs';
 import { Random } from '#lib/random.ts';
 import { atLeast, atMost, type BenchRow } from './row.ts';
-import { toEngineRequest } from '#service/completions/engine-request.ts';
+import { toEngineRequest } from '#service/completions/request.ts';
 import { BASE_MODEL, startEngine, type Engine, type EngineRequest } from '#service/engine/engine.ts';
 import { pagesFor } from '#service/engine/model/cache-pages.ts';
 import { consecutiveRows, Decoder } from '#service/engine/model/decoder.ts';
 import { Trainer } from '#service/engine/model/trainer.ts';
 import { bundledWeights } from '#service/engine/start-worker.ts';
-import { decodeWeightFile } from '#service/engine/weights/weight-file.ts';
+import { decodeWeightFile } from '#service/engine/model/weight-file.ts';
 
 const REQUEST = toEngineRequest(
   { model: BASE_MODEL, prompt: 'Once upon a time', max_tokens: 200 },

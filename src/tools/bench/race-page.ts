@@ -1,6 +1,6 @@
 // The page of the race: what is asked there, and what a person then sees.
 import { readFile } from 'node:fs/promises';
-import type { CDPSession, Page } from '@playwright/test';
+import type { CDPSession, Page, JSHandle } from '@playwright/test';
 import * as z from 'zod';
 import type { SentAnswer } from './race-server.ts';
 
@@ -30,7 +30,7 @@ function draftOf({ model, maxTokens, n }: RaceRequest): object {
 }
 
 /** A press of a button, as the page's own clock saw it. */
-export interface Press {
+interface Press {
   /** Milliseconds until the frame that shows the state. */
   readonly shownMs: number;
   /** The wall clock of the press, milliseconds since 1970. */
@@ -103,4 +103,99 @@ export async function heldBytes(session: CDPSession): Promise<number> {
     })
     .parse(await session.send('Runtime.getHeapUsage'));
   return usage.usedSize + usage.embedderHeapUsedSize + usage.backingStorageSize;
+}
+
+/** Filled in as it happens, until `isOver`. */
+interface Seen {
+  frames: number;
+  seconds: number;
+  /** Milliseconds of each task over 50 ms, the shortest that a browser reports. */
+  readonly tasks: number[];
+  isOver: boolean;
+}
+
+/** What was seen in the end. */
+export interface Watched extends Seen {
+  /** Milliseconds of processor time that the longest task took. */
+  readonly processorMs: number;
+}
+
+/** Begins to watch, with a trace, which takes some time of the processors that draw. */
+export async function watchPage(page: Page): Promise<{ end: () => Promise<Watched> }> {
+  const trace = await traceTasks(page);
+  const frames = await watchFrames(page);
+  return { end: async () => ({ ...(await frames.end()), processorMs: await trace.end() }) };
+}
+
+/** Begins to watch without a trace. The frames and seconds stand still once `end` was called. */
+export async function watchFrames(page: Page): Promise<{ end: () => Promise<Seen> }> {
+  const handle: JSHandle<Seen> = await page.evaluateHandle(() => {
+    const seen = { frames: 0, seconds: 0, tasks: Array<number>(), isOver: false };
+    const startedAt = performance.now();
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) if (!seen.isOver) seen.tasks.push(entry.duration);
+    }).observe({ type: 'longtask' });
+    const clock = {
+      tick() {
+        if (seen.isOver) return;
+        seen.frames += 1;
+        seen.seconds = (performance.now() - startedAt) / 1000;
+        requestAnimationFrame(() => clock.tick());
+      },
+    };
+    clock.tick();
+    return seen;
+  });
+  return {
+    async end() {
+      // An observer hears of a task a little after it: two frames are enough for the last one.
+      await page.evaluate(
+        () =>
+          new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve()))),
+      );
+      const last = await handle.jsonValue();
+      await handle.evaluate((each) => {
+        each.isOver = true;
+      });
+      return last;
+    },
+  };
+}
+
+const Task = z.object({ name: z.literal('RunTask'), pid: z.number(), tid: z.number(), tdur: z.number() });
+const ThreadName = z.object({
+  name: z.literal('thread_name'),
+  pid: z.number(),
+  tid: z.number(),
+  args: z.object({ name: z.literal('CrRendererMain') }),
+});
+
+/** Begins to trace. `end` gives the milliseconds of processor time of the task that took most; 0 where none is known. */
+export async function traceTasks(page: Page): Promise<{ end: () => Promise<number> }> {
+  const session = await page.context().newCDPSession(page);
+  const pages = new Set<string>();
+  const longest = new Map<string, number>();
+  session.on('Tracing.dataCollected', ({ value }) => {
+    for (const event of value) {
+      const thread = ThreadName.safeParse(event).data;
+      if (thread) pages.add(`${thread.pid} ${thread.tid}`);
+      const task = Task.safeParse(event).data;
+      if (task === undefined) continue;
+      const key = `${task.pid} ${task.tid}`;
+      longest.set(key, Math.max(longest.get(key) ?? 0, task.tdur / 1000));
+    }
+  });
+  await session.send('Tracing.start', {
+    transferMode: 'ReportEvents',
+    traceConfig: { includedCategories: ['disabled-by-default-devtools.timeline'] },
+  });
+  return {
+    async end() {
+      const complete = new Promise((resolve) => session.once('Tracing.tracingComplete', resolve));
+      await session.send('Tracing.end');
+      await complete;
+      await session.detach();
+      return Math.max(0, ...[...longest].filter(([key]) => pages.has(key)).map(([, ms]) => ms));
+    },
+  };
 }

@@ -3,8 +3,16 @@ import { chromium, type Browser, type Page } from '@playwright/test';
 import { at } from '#lib/at.ts';
 import { chromiumArgs } from '#tools/setup/chromium-args.ts';
 import { startService, type RunningService } from '#tools/setup/service-process.ts';
-import { watchPage, type Watched } from './page-watch.ts';
-import { ask, heldBytes, lostTokens, press, shownTexts, type RaceRequest } from './race-page.ts';
+import {
+  watchPage,
+  type Watched,
+  ask,
+  heldBytes,
+  lostTokens,
+  press,
+  shownTexts,
+  type RaceRequest,
+} from './race-page.ts';
 import { raceModels, startRaceServer, type RaceServer, type SentAnswer } from './race-server.ts';
 import { atLeast, atMost, type BenchRow } from './row.ts';
 

@@ -2,9 +2,8 @@
 import { chromium, type Page } from '@playwright/test';
 import { chromiumArgs } from '#tools/setup/chromium-args.ts';
 import { manyModels, startListService, type ListService } from './list-service.ts';
-import { watchFrames } from './page-watch.ts';
+import { watchFrames, traceTasks } from './race-page.ts';
 import { atLeast, atMost, type BenchRow } from './row.ts';
-import { traceTasks } from './task-times.ts';
 
 const rounds = 5;
 const tracedRounds = 3;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { OPTION_LIST, OPTIONS } from '#tools/fine-tune/options.ts';
+import { OPTION_LIST, OPTIONS } from '#tools/fine-tune/request.ts';
 import { explainOptions, OptionError, readArguments } from './options.ts';
 
 const read = (...args: string[]) => readArguments(args, OPTION_LIST, 'program');

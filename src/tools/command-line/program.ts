@@ -1,9 +1,9 @@
 // What every program of the command line does alike: where the data folder is, whether somebody serves it, how it ends.
 import { resolve } from 'node:path';
-import { type Environment, readHome } from '#service/node/settings.ts';
+import { type Environment, readHome } from '#service/settings.ts';
 import { isServed } from '#service/store/lock.ts';
-import { type Places, placesIn } from '#service/store/places.ts';
-import { StoreError } from '#service/store/store-error.ts';
+import { type Places, placesIn } from '#service/store/data-folder.ts';
+import { StoreError } from '#service/store/database.ts';
 import { OptionError } from './options.ts';
 
 /** Ends with 1 and a sentence for what a person can change; everything else is thrown on. */

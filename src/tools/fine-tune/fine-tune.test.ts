@@ -12,7 +12,7 @@ import {
   tinyLines,
   addTiny,
   type Workshop,
-} from '#service/jobs/testing/workshop.ts';
+} from '#service/testing/workshop.ts';
 import { root } from '#tools/setup/paths.js';
 
 const FINE_TUNE_ID = /^[0-9a-f-]{36}(?= is queued)/mu;

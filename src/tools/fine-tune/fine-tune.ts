@@ -1,15 +1,13 @@
 // `npm run fine-tune`: checks everything, queues a job, follows it to its end.
-import type { FineTuneRequest } from '#service/inbox/requests.ts';
-import { putRequest } from '#service/inbox/put.ts';
+import { putRequest } from '#service/jobs/inbox.ts';
+import type { Places } from '#service/store/data-folder.ts';
 import type { FineTuneRow } from '#service/store/fine-tunes.ts';
-import type { Places } from '#service/store/places.ts';
+import type { FineTuneRequest } from '#service/store/requests.ts';
 import { openStoreToRead } from '#service/store/store.ts';
 import { explainOptions, type Given, OptionError, readArguments } from '#tools/command-line/options.ts';
 import { absenceNotice, endWithSentence, placesOf } from '#tools/command-line/program.ts';
-import { cancel, requestCancel } from './cancel.ts';
-import { follow } from './follow.ts';
-import { OPTION_LIST, OPTIONS } from './options.ts';
-import { makeRequest } from './request.ts';
+import { cancel, requestCancel, follow } from './follow.ts';
+import { OPTION_LIST, OPTIONS, makeRequest } from './request.ts';
 
 const PROGRAM = 'npm run fine-tune --';
 

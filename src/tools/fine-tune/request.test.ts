@@ -2,12 +2,11 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { dataFile, placesIn, type Places } from '#service/store/places.ts';
+import { dataFile, placesIn, type Places } from '#service/store/data-folder.ts';
 import { openStore, type Store } from '#service/store/store.ts';
 import { fineTuneRequest } from '#service/store/testing/records.ts';
 import { readArguments } from '#tools/command-line/options.ts';
-import { OPTION_LIST } from './options.ts';
-import { makeRequest } from './request.ts';
+import { OPTION_LIST, makeRequest } from './request.ts';
 
 let places: Places;
 let store: Store;

@@ -20,8 +20,9 @@ const slices: Readonly<
     tests: 'src/pages/playground/data',
   },
   sampling: {
-    change: ['src/service/engine/sampling/{sampler,draw-token,choice-output,token-text}.ts'],
-    tests: 'src/service/engine/sampling',
+    change: ['src/service/engine/{sampler,choice-output}.ts'],
+    tests: 'src/service/engine',
+    named: '{sampler,choice-output,draw-token}',
   },
   pricing: {
     change: [
@@ -37,13 +38,15 @@ const slices: Readonly<
   },
   // Not by those that start the whole service: they take seconds each.
   gate: {
-    change: ['src/service/gate/*.ts', '!src/service/gate/*.test.ts'],
-    tests: 'src/service/gate',
-    named: '!(crowd|fuzz|matrix|slow|tricks)',
+    change: [
+      'src/service/http/{gate,credentials,sessions,failed-attempts,origins,body,request-target,operation}.ts',
+    ],
+    tests: 'src/service/http',
+    named: '{gate,parameters,credentials,sessions,session,failed-attempts,origins,body,request-target}',
   },
   proxy: {
-    change: ['src/service/upstream/*.ts', '!src/service/upstream/*.test.ts'],
-    tests: 'src/service/upstream',
+    change: ['src/service/proxy/*.ts', '!src/service/proxy/*.test.ts'],
+    tests: 'src/service/proxy',
     named: '!(dialects|launch|leaving)',
   },
 };

@@ -1,8 +1,7 @@
 // Builds page and service, only when a source is newer than the build.
 import { existsSync, mkdirSync, readdirSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { root } from './paths.js';
-import { runPackage } from './run.js';
-import { sentenceFor } from './sentence.js';
+import { runPackage, sentenceFor } from './run.js';
 import { inTurn } from './turn.js';
 
 const stamp = `${root}/dist/built`;

@@ -2,8 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import { root } from './paths.js';
-import { run } from './run.js';
-import { sentenceFor } from './sentence.js';
+import { run, sentenceFor } from './run.js';
 import { inTurn } from './turn.js';
 
 /** @typedef {{ version?: string, optional?: boolean, devOptional?: boolean, peer?: boolean }} LockedPackage */

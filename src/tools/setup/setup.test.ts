@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { tooOld } from './node-version.js';
-import { sentenceFor } from './sentence.js';
+import { sentenceFor } from './run.js';
 
 test.each(['20.19.0', '20.20.2', '22.1.0', '24.0.0'])('Node %s serves', (version) => {
   expect(tooOld(version)).toBeNull();

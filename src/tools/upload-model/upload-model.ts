@@ -3,12 +3,13 @@ import { randomUUID } from 'node:crypto';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { keepCopy, putRequest } from '#service/inbox/put.ts';
-import { MODEL_FILE_LIMIT } from '#service/jobs/model-file.ts';
-import type { Places } from '#service/store/places.ts';
+import { MODEL_FILE_LIMIT } from '#service/engine/model/model-file.ts';
+import { keepCopy, putRequest } from '#service/jobs/inbox.ts';
+import type { Places } from '#service/store/data-folder.ts';
 import { openStoreToRead, type Store } from '#service/store/store.ts';
-import { flag, text } from '#tools/command-line/kinds.ts';
 import {
+  flag,
+  text,
   explainOptions,
   type Given,
   type Option,

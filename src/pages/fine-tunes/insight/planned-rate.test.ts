@@ -10,7 +10,7 @@ import {
   tinyLines,
   addTiny,
   type Workshop,
-} from '#service/jobs/testing/workshop.ts';
+} from '#service/testing/workshop.ts';
 import { planRates } from './planned-rate.ts';
 import { totalSteps } from './step-times.ts';
 

@@ -1,7 +1,7 @@
 // Checkpoints: weight files that the engine can serve, made on the way.
 import { basename, join } from 'node:path';
-import { encodeWeightFile, type StoredModel } from '#service/engine/weights/weight-file.ts';
-import { writeFileAtomically } from './atomic-file.ts';
+import { encodeWeightFile, type StoredModel } from '#service/engine/model/weight-file.ts';
+import { writeFileAtomically } from '#service/engine/model/atomic-file.ts';
 import type { FineTunePlan } from './contract.ts';
 
 /** A state of the training to keep. */

@@ -1,4 +1,5 @@
 // What fine-tuning offers to the rest of the service: what to train, and what is told while it runs.
+import type { Conversion, Converted } from '#service/engine/model/model-file.ts';
 
 /** A fine-tune to run. Numbers are what the interface's fields of the same names mean; ratios are 0 to 1. */
 export interface FineTunePlan {
@@ -103,3 +104,17 @@ export interface FileReport {
   /** All problems. */
   readonly problemCount: number;
 }
+
+/** To the trainer, `start` or `convert` first; `settled` answers `settle`. */
+export type ToTrainer =
+  | { readonly kind: 'start'; readonly plan: FineTunePlan }
+  | { readonly kind: 'convert'; readonly conversion: Conversion }
+  | { readonly kind: 'stop' }
+  | { readonly kind: 'settled' };
+
+/** From the trainer; `settle` asks to say when all events before it have been handled, the last two answer `convert`. */
+export type FromTrainer =
+  | { readonly kind: 'converted'; readonly converted: Converted }
+  | { readonly kind: 'refused'; readonly reason: string }
+  | { readonly kind: 'event'; readonly event: FineTuneEvent }
+  | { readonly kind: 'settle' };

@@ -1,11 +1,15 @@
 import { EventEmitter, once } from 'node:events';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { at } from '#lib/at.ts';
+import { eventsOf, temporaryFolder, tinyPlan, writeLines } from '#service/engine/testing/tiny-run.ts';
 import { bundledWeights } from '#service/engine/start-worker.ts';
 import type { FineTuneEvent, FineTunePlan, FineTuneRun } from './contract.ts';
-import { startFineTune } from './fine-tuning.ts';
-import { eventsOf, temporaryFolder, tinyPlan, writeLines } from './testing/tiny-run.ts';
+import { startFineTune, inspectTrainingFile } from './fine-tuning.ts';
+import { LINE_LIMIT } from './examples.ts';
+import { writeSampleData } from '#service/fine-tunes/sample.ts';
 
 /** Starts a run; `until` decides at each event whether the promise resolves with all events so far. */
 function start(
@@ -86,4 +90,111 @@ it.runIf(process.platform === 'linux')('gives way to all other threads', async (
   });
   await run.stop();
   expect(nice).toContain('19');
+});
+
+const inspectLines = (lines: readonly (object | string)[]) =>
+  inspectTrainingFile(writeLines(temporaryFolder(), 'file.jsonl', lines));
+
+it('counts lines, bytes and tokens of a good file', async () => {
+  const report = await inspectLines([
+    { text: 'Once upon a time' },
+    { prompt: 'Once', completion: ' upon a time' },
+  ]);
+  expect(report).toEqual({ lines: 2, bytes: 74, tokens: 10, problems: [], problemCount: 0 });
+});
+
+it('accepts blank lines, CRLF, a byte order mark, unknown fields and a last line without an end', async () => {
+  const file = join(temporaryFolder(), 'file.jsonl');
+  writeFileSync(file, '\uFEFF{"text":"a"}\r\n\r\n  \n{"text":"b","source":"c"}');
+  expect(await inspectTrainingFile(file)).toMatchObject({ lines: 2, problems: [], problemCount: 0 });
+});
+
+it('names every bad line by its number, with a sentence', async () => {
+  const report = await inspectLines([
+    { text: 'fine' },
+    'not json',
+    '[1]',
+    '"text"',
+    'null',
+    {},
+    { prompt: 'a' },
+    { completion: 'a' },
+    { text: 'a', prompt: 'b' },
+    { text: 5 },
+    { prompt: 'a', completion: null },
+    { text: ' ' },
+    { prompt: '', completion: 'a' },
+    { prompt: 'a', completion: '' },
+  ]);
+  expect(report.lines).toBe(14);
+  expect(report.problems.map(({ line, message }) => `${line}: ${message}`)).toEqual([
+    '2: This line is not JSON.',
+    '3: This line is not a JSON object.',
+    '4: This line is not a JSON object.',
+    '5: This line is not a JSON object.',
+    '6: This line has neither a "text" nor a "prompt" and a "completion".',
+    '7: This line has a "prompt" but no "completion".',
+    '8: This line has a "completion" but no "prompt".',
+    '9: This line has a "text" beside a "prompt" or "completion"; it must have one form only.',
+    '10: The "text" of this line is not a string.',
+    '11: The "completion" of this line is not a string.',
+    '12: The "text" of this line is empty.',
+    '13: The "prompt" of this line is empty.',
+    '14: The "completion" of this line is empty.',
+  ]);
+});
+
+it('names bytes that are not UTF-8 and lines that are too long, and reads on', async () => {
+  const file = join(temporaryFolder(), 'file.jsonl');
+  const good = Buffer.from('{"text":"fine"}\n');
+  const invalid = Buffer.concat([Buffer.from('{"text":"'), Buffer.from([0xc3, 0x28]), Buffer.from('"}\n')]);
+  const long = Buffer.from(`{"text":"${'a'.repeat(LINE_LIMIT)}"}\n`);
+  writeFileSync(file, Buffer.concat([good, invalid, long, good]));
+  expect(await inspectTrainingFile(file)).toMatchObject({
+    lines: 4,
+    problems: [
+      { line: 2, message: 'This line is not valid UTF-8.' },
+      { line: 3, message: 'This line is longer than 1000000 bytes.' },
+    ],
+  });
+});
+
+it('reports the first hundred problems and counts them all', async () => {
+  const report = await inspectLines(Array.from({ length: 250 }, () => '{'));
+  expect(report.problems).toHaveLength(100);
+  expect(report.problemCount).toBe(250);
+});
+
+it('calls a file without examples a problem, and rejects for one that is not there', async () => {
+  const file = join(temporaryFolder(), 'file.jsonl');
+  writeFileSync(file, '\n\n');
+  expect(await inspectTrainingFile(file)).toMatchObject({
+    lines: 0,
+    problems: [{ line: 1, message: 'This file has no examples.' }],
+  });
+  rmSync(file);
+  await expect(inspectTrainingFile(file)).rejects.toThrow('ENOENT');
+});
+
+it('survives any bytes', async () => {
+  const file = join(temporaryFolder(), 'file.jsonl');
+  await fc.assert(
+    fc.asyncProperty(fc.uint8Array({ maxLength: 300 }), async (bytes) => {
+      writeFileSync(file, bytes);
+      const { problems, problemCount } = await inspectTrainingFile(file);
+      expect(problems).toHaveLength(problemCount);
+    }),
+    { numRuns: 50 },
+  );
+});
+
+it('finds nothing wrong with the sample data, which are the same every time', async () => {
+  const [first, second] = [
+    await writeSampleData(temporaryFolder()),
+    await writeSampleData(temporaryFolder()),
+  ];
+  const report = await inspectTrainingFile(first.trainingFile);
+  expect(report).toMatchObject({ lines: 400, problems: [] });
+  expect(await inspectTrainingFile(second.trainingFile)).toEqual(report);
+  expect(await inspectTrainingFile(first.validationFile)).toMatchObject({ lines: 40, problems: [] });
 });

@@ -1,11 +1,20 @@
 // Fine-tuning as the service sees it: runs and conversions in worker threads, and a look at a file before.
+import { readFile, stat } from 'node:fs/promises';
 import { setTimeout } from 'node:timers/promises';
-import { type Conversion, type Converted, ModelFileError } from '#service/jobs/model-file.ts';
-import { startTrainer } from '#service/engine/start-worker.ts';
-import type { FineTuneEvent, FineTunePlan, FineTuneRun } from './contract.ts';
-import type { FromTrainer, ToTrainer } from './messages.ts';
-
-export { inspectTrainingFile } from './inspect-file.ts';
+import { type Conversion, type Converted, ModelFileError } from '#service/engine/model/model-file.ts';
+import { Tokenizer } from '#service/engine/model/tokenizer.ts';
+import { readModelFacts } from '#service/engine/model/weight-file.ts';
+import { startTrainer, bundledWeights } from '#service/engine/start-worker.ts';
+import type {
+  FineTuneEvent,
+  FineTunePlan,
+  FineTuneRun,
+  FromTrainer,
+  ToTrainer,
+  FileReport,
+  LineProblem,
+} from './contract.ts';
+import { readExamples, type Example } from './examples.ts';
 
 /** How long a stop waits for the state to be saved; every file is whole at any moment, so that the thread may end. */
 const STOP_MS = 10_000;
@@ -85,3 +94,37 @@ export async function convertModel(conversion: Conversion, signal: AbortSignal):
 
 const reasonOf = ({ reason }: AbortSignal): Error =>
   reason instanceof Error ? reason : new DOMException('The conversion was aborted.', 'AbortError');
+
+const MAX_PROBLEMS = 100;
+
+let loading: Promise<Tokenizer> | null = null;
+
+/** Reads the whole file, in pieces that leave time for other work. Rejects with the file system's error. */
+export async function inspectTrainingFile(file: string): Promise<FileReport> {
+  const { size } = await stat(file);
+  const tokenizer = await (loading ??= loadTokenizer());
+  const problems: LineProblem[] = [];
+  let [lines, tokens, problemCount] = [0, 0, 0];
+  const note = (problem: LineProblem): void => {
+    problemCount++;
+    if (problems.length < MAX_PROBLEMS) problems.push(problem);
+  };
+  for await (const batch of readExamples(file))
+    for (const line of batch) {
+      lines++;
+      if ('problem' in line) note(line.problem);
+      else tokens += countTokens(tokenizer, line.example);
+    }
+  if (lines === 0) note({ line: 1, message: 'This file has no examples.' });
+  return { lines, bytes: size, tokens, problems, problemCount };
+}
+
+/** Every model here has the tokenizer of the base model. */
+async function loadTokenizer(): Promise<Tokenizer> {
+  const { tokenizer } = readModelFacts(await readFile(bundledWeights('tale-1m.bin')));
+  return new Tokenizer(tokenizer);
+}
+
+/** Prompt and completion are encoded each for itself, as when a model is asked; then comes `<|end|>`. */
+const countTokens = (tokenizer: Tokenizer, { prompt, completion }: Example): number =>
+  tokenizer.encode(prompt).length + tokenizer.encode(completion).length + 1;

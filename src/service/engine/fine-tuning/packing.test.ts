@@ -1,12 +1,11 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { at } from '#lib/at.ts';
-import { initialWeights } from '#service/engine/model/initial-weights.ts';
+import { initialWeights } from '#service/engine/model/shape.ts';
+import { trainMerges, Tokenizer } from '#service/engine/model/tokenizer.ts';
 import { Trainer } from '#service/engine/model/trainer.ts';
-import { trainMerges } from '#service/engine/tokenizer/merge-training.ts';
-import { Tokenizer } from '#service/engine/tokenizer/tokenizer.ts';
 import { batchRows, countTokens, encodeExample, packRows, rowLengthFor, type Row } from './packing.ts';
-import { TINY_SHAPE } from './testing/tiny-run.ts';
+import { TINY_SHAPE } from '#service/engine/testing/tiny-run.ts';
 
 const tokenizer = new Tokenizer(trainMerges(['the cat in the hat sat'], TINY_SHAPE.vocabulary));
 const example = { prompt: 'the cat', completion: ' sat' };

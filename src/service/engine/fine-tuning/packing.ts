@@ -1,7 +1,7 @@
 // From examples to rows of one length: as many examples in a row as fit, none cut unless it is longer than a row.
 import { Random } from '#lib/random.ts';
 import type { Batch } from '#service/engine/model/forward.ts';
-import type { Tokenizer } from '#service/engine/tokenizer/tokenizer.ts';
+import type { Tokenizer } from '#service/engine/model/tokenizer.ts';
 import type { FineTunePlan } from './contract.ts';
 import type { Example } from './examples.ts';
 

@@ -2,15 +2,14 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { causeOf } from '#service/engine/cause.ts';
+import { Tokenizer } from '#service/engine/model/tokenizer.ts';
 import { Trainer } from '#service/engine/model/trainer.ts';
-import { Tokenizer } from '#service/engine/tokenizer/tokenizer.ts';
-import { decodeWeightFile, type StoredModel } from '#service/engine/weights/weight-file.ts';
+import { decodeWeightFile, type StoredModel } from '#service/engine/model/weight-file.ts';
 import { MAX_BATCH_SIZE, type FineTunePlan } from './contract.ts';
-import { FineTuneError } from './failure.ts';
 import type { Row } from './packing.ts';
 import { readResumeState, type ResumeState } from './resume-state.ts';
 import { scheduleOf, type StepSchedule } from './schedule.ts';
-import { readTrainingData, type TrainingData } from './training-data.ts';
+import { FineTuneError, readTrainingData, type TrainingData } from './training-data.ts';
 
 /** A run that is ready for step `resumed.step + 1`, or 1. */
 export interface PreparedRun {

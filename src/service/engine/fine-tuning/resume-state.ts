@@ -4,7 +4,7 @@ import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 import type { OptimizerState } from '#service/engine/model/trainer.ts';
-import { prepareFile } from './atomic-file.ts';
+import { prepareFile } from '#service/engine/model/atomic-file.ts';
 
 /** Everything else is a function of the plan, the files and the step. */
 export interface ResumeState {

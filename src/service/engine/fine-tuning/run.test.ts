@@ -15,7 +15,7 @@ import {
   tinyPlan,
   weightsIn,
   writeLines,
-} from './testing/tiny-run.ts';
+} from '#service/engine/testing/tiny-run.ts';
 
 const isStep = (step: number) => (event: FineTuneEvent) => event.kind === 'step' && event.step === step;
 

@@ -5,7 +5,7 @@ import { Random } from '#lib/random.ts';
 import { layoutOf } from '#service/engine/model/shape.ts';
 import { checkpointFile, writeCheckpoint } from './checkpoint.ts';
 import type { FineTuneEvent, FineTunePlan } from './contract.ts';
-import { FineTuneError, sentenceOf } from './failure.ts';
+import { FineTuneError, sentenceOf } from './training-data.ts';
 import { batchRows, countTokens, type Row } from './packing.ts';
 import { prepareRun, type PreparedRun } from './prepare-run.ts';
 import { prepareResumeState, removeResumeState } from './resume-state.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { scheduleOf, spread } from './schedule.ts';
-import { temporaryFolder, tinyPlan } from './testing/tiny-run.ts';
+import { temporaryFolder, tinyPlan } from '#service/engine/testing/tiny-run.ts';
 
 const schedule = (changes: Parameters<typeof tinyPlan>[1]) =>
   scheduleOf(

@@ -1,5 +1,4 @@
 // When things happen in a run: how many steps there are, which of them evaluate and save, and how fast they learn.
-import { learningRateAt } from '#service/engine/training/learning-rate.ts';
 import type { FineTunePlan } from './contract.ts';
 
 /** The steps of a run, counted from 1. Everything follows from the plan and the number of rows. */
@@ -42,4 +41,34 @@ export function scheduleOf(plan: FineTunePlan, rowCount: number, batchSize: numb
 export function spread(total: number, count: number): Set<number> {
   const fitting = Math.min(total, count);
   return new Set(Array.from({ length: fitting }, (_, index) => Math.round(((index + 1) * total) / fitting)));
+}
+
+export interface LearningRateSchedule {
+  /** `late-linear` stays at the peak for the first half. */
+  readonly kind: 'linear' | 'cosine' | 'constant' | 'late-linear';
+  readonly peak: number;
+  readonly warmupSteps: number;
+  readonly totalSteps: number;
+  /** What is left of the peak at the end, 0 to 1. */
+  readonly minRatio: number;
+}
+
+/** The learning rate of step `step`, counted from 0. */
+export function learningRateAt(schedule: LearningRateSchedule, step: number): number {
+  const { kind, peak, warmupSteps, totalSteps, minRatio } = schedule;
+  if (step < warmupSteps) return (peak * (step + 1)) / warmupSteps;
+  const progress = Math.min(1, (step - warmupSteps) / Math.max(1, totalSteps - warmupSteps));
+  const falling = (done: number): number => peak * (1 - (1 - minRatio) * done);
+  switch (kind) {
+    case 'constant':
+      return peak;
+    case 'linear':
+      return falling(progress);
+    case 'cosine':
+      return falling((1 - Math.cos(Math.PI * progress)) / 2);
+    case 'late-linear':
+      return falling(Math.max(0, 2 * progress - 1));
+    default:
+      return kind satisfies never;
+  }
 }

@@ -1,9 +1,8 @@
 // The data of a fine-tune: both files read, encoded and packed.
 import { causeOf } from '#service/engine/cause.ts';
-import type { Tokenizer } from '#service/engine/tokenizer/tokenizer.ts';
+import type { Tokenizer } from '#service/engine/model/tokenizer.ts';
 import type { FineTunePlan } from './contract.ts';
 import { readExamples } from './examples.ts';
-import { FineTuneError } from './failure.ts';
 import { encodeExample, packRows, rowLengthFor, type Row } from './packing.ts';
 
 /** Rows of one length; no validation rows when nothing is to be evaluated. */
@@ -55,3 +54,12 @@ async function readFile(
   if (rows.length === 0) throw new FineTuneError(`The ${name} has no examples.`);
   return rows;
 }
+
+/** The message is a sentence. */
+export class FineTuneError extends Error {
+  override readonly name = 'FineTuneError';
+}
+
+/** What to say of an error that ends a run. */
+export const sentenceOf = (error: unknown): string =>
+  error instanceof FineTuneError ? error.message : `The training cannot go on: ${causeOf(error)}.`;

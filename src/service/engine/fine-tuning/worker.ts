@@ -2,9 +2,8 @@
 import { stat } from 'node:fs/promises';
 import { constants, setPriority } from 'node:os';
 import { parentPort } from 'node:worker_threads';
-import { type Conversion, convertModelFile, ModelFileError } from '#service/jobs/model-file.ts';
-import type { FineTunePlan } from './contract.ts';
-import type { FromTrainer, ToTrainer } from './messages.ts';
+import { type Conversion, convertModelFile, ModelFileError } from '#service/engine/model/model-file.ts';
+import type { FineTunePlan, FromTrainer, ToTrainer } from './contract.ts';
 import { runFineTune } from './run.ts';
 
 const port = parentPort;

@@ -1,5 +1,5 @@
 // The WebAssembly instructions that the kernels use, as typed expressions: named and grouped as in the text format.
-import { float32, signed, unsigned, type Bytes } from './encoding.ts';
+import { float32, signed, unsigned, type Bytes } from './module.ts';
 
 /** What a piece of code leaves on the stack; `none` is a statement. */
 export type ValueType = 'i32' | 'f32' | 'v128';

@@ -3,7 +3,7 @@ import { at } from '#lib/at.ts';
 import { Random } from '#lib/random.ts';
 import type { Kernels } from './kernels.ts';
 import { GEMM_SCRATCH, INNER_BLOCK } from './matrix.ts';
-import { bindReferenceKernels } from './reference.ts';
+import { bindReferenceKernels } from '#service/engine/testing/reference-kernels.ts';
 import { createSpace, type Space } from './space.ts';
 
 const FLOATS = 1 << 16;

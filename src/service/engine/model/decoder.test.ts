@@ -2,8 +2,7 @@ import { expect, it } from 'vitest';
 import { at } from '#lib/at.ts';
 import { Random } from '#lib/random.ts';
 import { consecutiveRows, Decoder, type DecoderRow, type LogitRows } from './decoder.ts';
-import { initialWeights } from './initial-weights.ts';
-import type { ModelShape } from './shape.ts';
+import { initialWeights, type ModelShape } from './shape.ts';
 import { Trainer } from './trainer.ts';
 
 const SHAPE: ModelShape = { vocabulary: 40, width: 16, layers: 2, heads: 2, hidden: 24, context: 64 };

@@ -1,4 +1,5 @@
 // The sizes of a model, and where each of its tensors lies in one flat vector of weights.
+import { Random } from '#lib/random.ts';
 
 /** A llama-style decoder: RMSNorm, rotary positions, SwiGLU, input and output embeddings tied. */
 export interface ModelShape {
@@ -25,7 +26,7 @@ export interface Tensor {
 }
 
 /** The tensors of one layer. */
-export interface Block {
+interface Block {
   readonly attentionNorm: Tensor;
   readonly queryKeyValue: Tensor;
   readonly output: Tensor;
@@ -69,4 +70,23 @@ export function layoutOf(shape: ModelShape): Layout {
   }));
   const norm = add('norm', 1, width, false);
   return { tensors, embedding, blocks, norm, total };
+}
+
+/** Embeddings of deviation 0.1 (smaller ones learn much later), norms of one, small matrices back to the residual stream. */
+export function initialWeights(shape: ModelShape, seed: number): Float32Array<ArrayBuffer> {
+  const layout = layoutOf(shape);
+  const weights = new Float32Array(layout.total);
+  const random = new Random(seed);
+  const residual = 0.04 / Math.sqrt(2 * shape.layers);
+  for (const { name, rows, columns, offset, decays } of layout.tensors) {
+    const end = offset + rows * columns;
+    if (!decays && name !== 'embedding') {
+      weights.fill(1, offset, end);
+      continue;
+    }
+    const returns = name.endsWith('.output') || name.endsWith('.down');
+    const deviation = name === 'embedding' ? 0.1 : returns ? residual : 0.5 / Math.sqrt(rows);
+    for (let index = offset; index < end; index++) weights[index] = random.normal() * deviation;
+  }
+  return weights;
 }

@@ -1,11 +1,10 @@
 import { expect, it } from 'vitest';
 import { at } from '#lib/at.ts';
 import { Random } from '#lib/random.ts';
-import { bindReferenceKernels } from '#service/engine/kernels/reference.ts';
 import { createSpace } from '#service/engine/kernels/space.ts';
+import { bindReferenceKernels } from '#service/engine/testing/reference-kernels.ts';
 import type { Batch } from './forward.ts';
-import { initialWeights } from './initial-weights.ts';
-import { layoutOf, type ModelShape } from './shape.ts';
+import { initialWeights, layoutOf, type ModelShape } from './shape.ts';
 import { Trainer } from './trainer.ts';
 
 const SHAPE: ModelShape = { vocabulary: 40, width: 16, layers: 2, heads: 2, hidden: 24, context: 64 };

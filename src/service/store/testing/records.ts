@@ -1,6 +1,6 @@
 // Records for tests, whole and plain.
 import { randomUUID } from 'node:crypto';
-import type { FineTuneRequest } from '#service/inbox/requests.ts';
+import type { FineTuneRequest } from '#service/store/requests.ts';
 import type { NewFineTuneEvent } from '#service/store/fine-tune-events.ts';
 
 /** A fine-tune that nothing is unusual about. */

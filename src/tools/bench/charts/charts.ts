@@ -1,6 +1,6 @@
 // Charts of four million points in a real browser: first chart, zoom, pan, reading, and whether a spike is lost.
 import { chromium, type Browser, type Page } from '@playwright/test';
-import { watchPage } from '#tools/bench/page-watch.ts';
+import { watchPage } from '#tools/bench/race-page.ts';
 import { atMost, quantileOf, type BenchRow } from '#tools/bench/row.ts';
 import { chromiumArgs } from '#tools/setup/chromium-args.ts';
 import type { Shown } from './measure.ts';

@@ -1,13 +1,13 @@
 // The page of the charts' bench: the real charts, with curves that are made on the spot.
-import '#ui/theme.css';
 import { useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { keepPrepared } from '#charts/prepared-values.ts';
 import { indexExtremes } from '#lib/extremes.ts';
-import type { ChartMark } from '#pages/fine-tunes/chart/chart-run.ts';
-import { readChartView, type ChartView } from '#pages/fine-tunes/chart/chart-view.ts';
 import { LossCharts } from '#pages/fine-tunes/chart/LossCharts.tsx';
-import { madeRun } from './made-run.ts';
+import type { ChartMark, ChartRun } from '#pages/fine-tunes/chart/chart-run.ts';
+import { readChartView, type ChartView } from '#pages/fine-tunes/chart/chart-view.ts';
+import type { CurveSegment, CurveSet } from '#pages/fine-tunes/curves/curve.ts';
+import '#ui/theme.css';
 import { strokesAt, watchFirst, watchNotches, type Shown } from './measure.ts';
 
 declare global {
@@ -71,4 +71,65 @@ if (query.has('runs')) {
   const points = Number(query.get('points') ?? 2_000);
   runs = Array.from({ length: Number(query.get('runs')) }, (_, index) => madeRun(index, points, true));
   root.render(<BenchPage />);
+}
+
+/** The same numbers give the same run. @param isWhole with times, eval, rate and norm; else the train loss alone */
+export function madeRun(number: number, points: number, isWhole: boolean): ChartRun {
+  const noise = createNoise(number + 1);
+  const decay = (share: number) => 0.35 + 0.05 * number + 1.6 * Math.exp(-5 * share);
+  const train = segment(points, 1, (share, index) =>
+    index % Math.ceil(points / 3) === 17 ? 4 + number : decay(share) * (1 + 0.12 * noise()),
+  );
+  const curves = new Map([['train loss', [train]]] as const);
+  const all: CurveSet = { sources: ['made'], curves };
+  if (!isWhole) return { ...facts(number), curves: all };
+  const every = Math.max(1, Math.floor(points / 12));
+  const whole: CurveSet = {
+    sources: ['made'],
+    curves: new Map([
+      ['train loss', [train]],
+      ['eval loss', [segment(12, every, (share) => decay(share) + 0.05 + 0.02 * noise())]],
+      ['learning rate', [segment(points, 1, (share) => 1e-4 * Math.min(1, share * 20) * (1 - share * 0.9))]],
+      ['gradient norm', [segment(points, 1, () => Math.exp(0.4 * noise()) * 1.2)]],
+    ]),
+  };
+  return { ...facts(number), curves: whole };
+}
+
+function facts(number: number): Omit<ChartRun, 'curves'> {
+  return {
+    id: `run-${number + 1}`,
+    label: `run ${number + 1}`,
+    tokensPerStep: 2048,
+    dollarsPerStep: 0.0004,
+    startedMs: null,
+  };
+}
+
+const firstMs = Date.UTC(2026, 0, 5, 9, 30);
+
+function segment(
+  count: number,
+  every: number,
+  valueAt: (share: number, index: number) => number,
+): CurveSegment {
+  const steps = Float64Array.from({ length: count }, (_, index) => (index + 1) * every);
+  return {
+    steps,
+    values: Float64Array.from(steps, (_, index) => valueAt(index / count, index)),
+    epochs: steps.map((step) => step / (count * every) / 0.5),
+    timesMs: steps.map((step) => firstMs + step * 730 + ((step * 7919) % 97)),
+    sources: new Uint16Array(count),
+    lines: Uint32Array.from(steps, (_, index) => index + 1),
+  };
+}
+
+/** Between -1 and 1, mostly small; a linear congruence, so that every machine draws the same. */
+function createNoise(seed: number): () => number {
+  let state = seed * 2_654_435_761;
+  const next = () => {
+    state = (Math.imul(state | 0, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 4_294_967_296;
+  };
+  return () => next() + next() + next() - 1.5;
 }

@@ -1,0 +1,29 @@
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { startBackground } from './background.ts';
+import { newHome, removeHome } from '#service/testing/workshop.ts';
+
+const nothing = () => Promise.resolve();
+
+function start(home: string) {
+  const engine = {
+    models: () => [],
+    addModel: nothing,
+    removeModel: nothing,
+    complete: () => expect.fail('nothing is to be completed'),
+  };
+  return startBackground({ home, engine, sample: false, onFailure: (error) => expect.fail(String(error)) });
+}
+
+test('a store that cannot be closed is told, and does not keep the folder from the next start', async () => {
+  const home = newHome();
+  onTestFinished(() => removeHome(home));
+  const first = await start(home);
+  const close = first.store.close.bind(first.store);
+  vi.spyOn(first.store, 'close').mockImplementationOnce(() => {
+    close();
+    throw new Error('disk I/O error');
+  });
+  await expect(first.stop()).rejects.toThrow('disk I/O error');
+  const second = await start(home);
+  await second.stop();
+});

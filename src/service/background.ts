@@ -1,0 +1,76 @@
+// What goes on without a request: the store with its lock, the inbox, fine-tunes and uploads.
+import { prepareSample } from '#service/fine-tunes/sample.ts';
+import { createFineTuneQueue } from '#service/fine-tunes/queue.ts';
+import { watchInbox } from '#service/jobs/inbox.ts';
+import { lockDataFolder } from '#service/store/lock.ts';
+import { placesIn } from '#service/store/data-folder.ts';
+import { openStore, type Store } from '#service/store/store.ts';
+import { createModelShelf, type ModelHost } from '#service/jobs/local-models.ts';
+import { createUploads } from '#service/jobs/uploads.ts';
+
+/** What the background works with. */
+export interface BackgroundParts {
+  /** The data folder; it must be there. */
+  readonly home: string;
+  readonly engine: ModelHost;
+  /** Whether a folder without any fine-tune gets the sample. */
+  readonly sample: boolean;
+  /** Milliseconds since 1970. */
+  readonly clock?: () => number;
+  readonly onFailure: (error: unknown) => void;
+}
+
+/** The background of a service that runs. */
+export interface Background {
+  readonly store: Store;
+  /** May be called again. Lets go of what is at work within a step, for the next start to go on with it; then closes the store. */
+  stop(): Promise<void>;
+}
+
+/** Takes the data folder for this process and goes on with what is in it. Throws StoreError where it cannot be had. */
+export async function startBackground(parts: BackgroundParts): Promise<Background> {
+  const { home, engine, sample, clock = Date.now, onFailure } = parts;
+  const places = placesIn(home);
+  const lock = await lockDataFolder(home);
+  /** What ends what has begun so far, the last first. */
+  const closers: (() => void | Promise<unknown>)[] = [() => lock.release()];
+  const close = async (): Promise<void> => {
+    const failures: unknown[] = [];
+    for (const each of closers.toReversed()) {
+      try {
+        await each();
+      } catch (error) {
+        failures.push(error);
+      }
+    }
+    if (failures.length > 0) throw failures[0];
+  };
+  try {
+    const store = openStore(places.database);
+    closers.push(() => store.close());
+    const shelf = createModelShelf({ engine, store, home, onFailure });
+    await shelf.restore();
+    const tuner = createFineTuneQueue({ store, places, shelf, clock, onFailure });
+    const uploads = createUploads({ store, places, shelf, clock, onFailure });
+    closers.push(() => Promise.all([tuner.stop(), uploads.stop()]));
+    const wake = () => {
+      tuner.wake();
+      uploads.wake();
+    };
+    const inbox = watchInbox(places.inbox, store, {
+      acceptFineTune: (request) => tuner.accept(request),
+      acceptUpload: (request) => uploads.accept(request),
+      cancel: ({ fineTuneId }) => tuner.cancel(fineTuneId),
+      onTaken: wake,
+      onFailure,
+    });
+    closers.push(() => inbox.close());
+    if (sample && store.fineTunes.list().length === 0) tuner.accept(await prepareSample(places, clock()));
+    wake();
+    let stopped: Promise<void> | null = null;
+    return { store, stop: () => (stopped ??= close()) };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}

@@ -1,0 +1,122 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { at } from '#lib/at.ts';
+import { SAMPLE_HARDWARE } from './sample-hardware.ts';
+import { availabilityAt, type AvailabilityStatus, scarcityOf, STATUSES } from './availability.ts';
+
+const MINUTE = 60_000;
+const NOON = Date.parse('2026-11-21T12:00:00Z');
+/** Forty days, minute by minute. */
+const MINUTES = 40 * 24 * 60;
+
+interface Diary {
+  readonly id: string;
+  readonly scarcity: number;
+  readonly statuses: readonly AvailabilityStatus[];
+}
+
+const DIARIES: readonly Diary[] = SAMPLE_HARDWARE.map(({ id, card, count }) => {
+  const scarcity = scarcityOf(card.gpu_memory * count);
+  const statuses = Array.from(
+    { length: MINUTES },
+    (_, minute) => availabilityAt(id, scarcity, NOON + minute * MINUTE).status,
+  );
+  return { id, scarcity, statuses };
+});
+
+function share({ statuses }: Diary, wanted: AvailabilityStatus): number {
+  return statuses.filter((status) => status === wanted).length / statuses.length;
+}
+
+function timeGone(diaries: readonly Diary[]): number {
+  return diaries.reduce((sum, diary) => sum + share(diary, 'unavailable'), 0) / diaries.length;
+}
+
+function lengths({ statuses }: Diary): readonly number[] {
+  const ends = statuses.flatMap((status, i) => (statuses[i + 1] === status ? [] : [i + 1]));
+  return ends.map((end, i) => end - (i === 0 ? 0 : at(ends, i - 1)));
+}
+
+const id = fc.oneof(fc.string(), fc.constantFrom(...SAMPLE_HARDWARE.map((row) => row.id)));
+const scarcity = fc.double({ min: 0, max: 1, noNaN: true });
+const time = fc.integer({ min: Date.parse('1970-01-01'), max: Date.parse('2200-01-01') });
+
+test('at every time it is one of the three, the same whenever it is asked', () => {
+  fc.assert(
+    fc.property(id, scarcity, time, (name, rare, timeMs) => {
+      const first = availabilityAt(name, rare, timeMs);
+      expect(STATUSES).toContain(first.status);
+      expect(availabilityAt(name, rare, timeMs)).toEqual(first);
+    }),
+  );
+});
+
+test('any number is answered, also one that is no time', () => {
+  fc.assert(
+    fc.property(id, scarcity, fc.double(), (name, rare, timeMs) => {
+      expect(STATUSES).toContain(availabilityAt(name, rare, timeMs).status);
+    }),
+  );
+});
+
+test('it has lasted since it says so: the status is the same from then on, and another just before', () => {
+  fc.assert(
+    fc.property(
+      id,
+      scarcity,
+      time,
+      fc.double({ min: 0, max: 1, noNaN: true }),
+      (name, rare, timeMs, part) => {
+        const { status, sinceMs } = availabilityAt(name, rare, timeMs);
+        expect(sinceMs).toBeLessThanOrEqual(timeMs);
+        const between = Math.floor(sinceMs + part * (timeMs - sinceMs));
+        expect(availabilityAt(name, rare, between)).toEqual({ status, sinceMs });
+        expect(availabilityAt(name, rare, sinceMs - 1).status).not.toBe(status);
+      },
+    ),
+  );
+});
+
+describe.each(DIARIES)('$id over forty days', (diary) => {
+  test('is seen in all three', () => {
+    for (const status of STATUSES) expect(share(diary, status)).toBeGreaterThan(0.005);
+  });
+
+  test('changes in minutes to hours, neither flickering nor standing still', () => {
+    const sorted = [...lengths(diary)].sort((a, b) => a - b);
+    const median = at(sorted, Math.floor(sorted.length / 2));
+    expect(median).toBeGreaterThanOrEqual(4);
+    expect(median).toBeLessThanOrEqual(60);
+    expect(at(sorted, sorted.length - 1)).toBeLessThan(6 * 60);
+  });
+
+  test('is there as often as its size allows', () => {
+    const expected = 0.93 - 0.57 * diary.scarcity;
+    expect(share(diary, 'available')).toBeGreaterThan(expected - 0.12);
+    expect(share(diary, 'available')).toBeLessThan(expected + 0.12);
+  });
+
+  test('nearly always runs short before it is gone', () => {
+    const { statuses } = diary;
+    const leaps = statuses.filter(
+      (status, i) =>
+        i > 0 && status !== statuses[i - 1] && ![status, statuses[i - 1]].includes('insufficient'),
+    );
+    expect(leaps.length).toBeLessThan(lengths(diary).length / 15);
+  });
+});
+
+test('the bigger, the scarcer', () => {
+  const bySize = [...DIARIES].sort((a, b) => a.scarcity - b.scarcity);
+  expect(timeGone(bySize.slice(0, 6))).toBeLessThan(timeGone(bySize.slice(6, 12)));
+  expect(timeGone(bySize.slice(6, 12))).toBeLessThan(timeGone(bySize.slice(12)));
+  expect(scarcityOf(48)).toBe(0);
+  expect(scarcityOf(8 * 180)).toBeCloseTo(1);
+});
+
+test('no two configurations go together', () => {
+  for (let minute = 1; minute < MINUTES; minute += 1) {
+    const changed = DIARIES.filter(({ statuses }) => statuses[minute] !== statuses[minute - 1]);
+    expect(changed.length).toBeLessThan(DIARIES.length / 2);
+  }
+});

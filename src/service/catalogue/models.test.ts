@@ -1,0 +1,121 @@
+import * as z from 'zod/mini';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { Model } from '#api/schema/model.ts';
+import { isSampleModel } from '#api/schema/sample-mark.ts';
+import { SAMPLE_MODELS } from './sample-models.ts';
+import type { EngineModel } from '#service/engine/engine.ts';
+import { errorOf, type Started, startTestService, TOKEN } from '#service/testing/started.ts';
+import { openStore } from '#service/store/store.ts';
+import { listModels } from './models.ts';
+
+let started: Started;
+
+beforeAll(async () => {
+  started = await startTestService();
+});
+
+afterAll(() => started.engine.close());
+
+/** Exactly what the interface document shows; `link` and `license` may be missing. `description`, `sample` and `defaults` are added. */
+const Documented = z.strictObject({
+  id: z.string(),
+  object: z.literal('model'),
+  created: z.int().check(z.positive()),
+  type: z.enum(['chat', 'language', 'code', 'image', 'embedding', 'moderation', 'rerank']),
+  display_name: z.string(),
+  organization: z.string(),
+  link: z.optional(z.url()),
+  license: z.optional(z.string()),
+  description: z.optional(z.string()),
+  sample: z.optional(z.literal(true)),
+  context_length: z.int().check(z.positive()),
+  pricing: z.strictObject({
+    hourly: z.number(),
+    input: z.number(),
+    output: z.number(),
+    base: z.number(),
+    finetune: z.number(),
+  }),
+  defaults: z.optional(z.strictObject({ temperature: z.number() })),
+});
+
+async function list() {
+  const response = await started.fetch('/v1/models', { headers: { authorization: `Bearer ${TOKEN}` } });
+  return z.array(Documented).parse(await response.json());
+}
+
+test('it is a bare array of documented records, all seven types among them, each id once', async () => {
+  const models = await list();
+  expect(z.array(Model).safeParse(models).success).toBe(true);
+  expect(new Set(models.map(({ type }) => type)).size).toBe(7);
+  expect(new Set(models.map(({ id }) => id)).size).toBe(models.length);
+});
+
+test('what runs here comes first, what does not is marked', async () => {
+  const models = await list();
+  const firstSample = models.findIndex((model) => isSampleModel(model));
+  expect(models.slice(0, firstSample).map(({ id }) => id)).toEqual([
+    ...started.engine.models().map(({ id }) => id),
+    'inferdeck/guard-words',
+  ]);
+  expect(models.slice(firstSample).every((model) => isSampleModel(model) && model.sample)).toBe(true);
+  expect(models.slice(0, firstSample).every(({ sample }) => sample === undefined)).toBe(true);
+  expect(models).toHaveLength(firstSample + SAMPLE_MODELS.length);
+});
+
+test('a sample entry carries the true facts and dated prices of the catalogue', async () => {
+  const models = await list();
+  expect(models.find(({ id }) => id === 'Qwen/Qwen3.5-9B')).toEqual({
+    id: 'Qwen/Qwen3.5-9B',
+    object: 'model',
+    created: Date.parse('2026-03-02T00:00:00Z') / 1000,
+    type: 'chat',
+    display_name: 'Qwen3.5 9B (sample)',
+    organization: 'Qwen',
+    link: 'https://huggingface.co/Qwen/Qwen3.5-9B',
+    license: 'Apache-2.0',
+    context_length: 262_144,
+    sample: true,
+    pricing: { hourly: 0, input: 0.17, output: 0.25, base: 0, finetune: 0.48 },
+  });
+});
+
+test.each(SAMPLE_MODELS)('$id answers no completion, and says why', async ({ id }) => {
+  for (const body of [{ model: id }, { model: id, stream: true }, { safety_model: id }]) {
+    const response = await started.complete(body);
+    expect(response.status).toBe(404);
+    const error = await errorOf(response);
+    expect(error).toMatchObject({ type: 'invalid_request_error', code: 'model_not_available' });
+    expect(error.param).toBe('safety_model' in body ? 'safety_model' : 'model');
+    expect(error.message).toMatch(/sample catalogue and does not run here/u);
+  }
+});
+
+test('the list is alive: what the engine gains stands in it, and hides a sample of the same name', async () => {
+  const gained: EngineModel[] = [
+    { ...base(), id: 'inferdeck/tale-1m-pirate-0a1b2c3d' },
+    { ...base(), id: '6f9619ff-8b86-4d01-b42d-00cf4fc964ff:40' },
+    { ...base(), id: 'ft-6f9619ff-8b86-4d01-b42d-00cf4fc964ff' },
+    { ...base(), id: 'Qwen/Qwen3.5-9B', contextLength: 300 },
+  ];
+  const engine = { ...started.engine, models: () => [base(), ...gained] };
+  const request = new Request('http://127.0.0.1/v1/models');
+  const response = await listModels(engine, openStore(':memory:')).answer({ request, ids: {} });
+  const models = z.array(Documented).parse(await response.json());
+  expect(models.slice(1, 5)).toMatchObject([
+    { display_name: 'Tale 1M Pirate 0a1b2c3d', organization: 'inferdeck', type: 'language' },
+    { display_name: 'Checkpoint 6f9619ff-8b86-4d01-b42d-00cf4fc964ff step 40', organization: 'inferdeck' },
+    { display_name: 'Final checkpoint ft-6f9619ff-8b86-4d01-b42d-00cf4fc964ff', organization: 'inferdeck' },
+    { display_name: 'Qwen3.5 9B', context_length: 300 },
+  ]);
+  expect(models[0]?.license).toBe('MIT');
+  expect(models[0]?.description).toMatch(/knows next to nothing/u);
+  expect(models[4]).not.toHaveProperty('license');
+  expect(models.filter(({ id }) => id === 'Qwen/Qwen3.5-9B')).toHaveLength(1);
+});
+
+function base(): EngineModel {
+  const [model] = started.engine.models();
+  if (model === undefined) throw new Error('The engine has no model.');
+  return model;
+}

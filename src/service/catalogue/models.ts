@@ -1,0 +1,114 @@
+// GET /models: what this service can run, then the sample catalogue.
+import type { Model } from '#api/schema/model.ts';
+import { SAMPLE_MARK } from '#api/schema/sample-mark.ts';
+import { type Engine, BASE_MODEL, type EngineModel } from '#service/engine/engine.ts';
+import type { Operation } from '#service/http/operation.ts';
+import type { Store } from '#service/store/store.ts';
+import { GUARD_MODEL } from './safety-model.ts';
+import type { SampleModel } from './sample-model.ts';
+import { SAMPLE_MODELS } from './sample-models.ts';
+
+/** A top-level array of Model records, as the interface document shows it. */
+export function listModels(engine: Engine, store: Store): Operation {
+  return {
+    method: 'GET',
+    path: '/v1/models',
+    query: [],
+    answer() {
+      const here = modelRecords(engine.models(), store);
+      return Response.json([...here, ...sampleRecords(here.map(({ id }) => id))]);
+    },
+  };
+}
+
+/** At the model's own distribution, 1, every other tale of a model so small loses its thread. */
+export const DEFAULT_TEMPERATURE = 0.7;
+
+const HERE_COSTS_NOTHING = { hourly: 0, input: 0, output: 0, base: 0, finetune: 0 };
+const ORGANIZATION = 'inferdeck';
+
+/**
+ * The engine's language models in its order, then the moderation model that checks their words.
+ * `link` is left out: there is no page to link to; so is a licence or a description that nobody has given. Running here
+ * costs nothing, so every price is 0.
+ */
+function modelRecords(models: readonly EngineModel[], store: Store): readonly Model[] {
+  const contextLengths = models.map((model) => model.contextLength);
+  const guard = { ...GUARD_MODEL, contextLength: Math.max(0, ...contextLengths) };
+  return [
+    ...models.map((model) => toRecord(model, 'language', licenseOf(model.id, store))),
+    toRecord(guard, 'moderation', OWN_LICENSE),
+  ];
+}
+
+const OWN_LICENSE = 'MIT';
+
+/** What a model of this machine may be used for; '' where nobody has said it. A fine-tune has the licence of its base. */
+export function licenseOf(id: string, store: Store): string {
+  return id === BASE_MODEL ? OWN_LICENSE : (store.models.find(id)?.license ?? '');
+}
+
+/**
+ * `inferdeck/tale-1m` is shown as `Tale 1M`: words begin with a capital, and so do units after a number; the eight
+ * digits that make a name unique stay as they are. What has no organization is a checkpoint: `<id>:40` is shown as
+ * `Checkpoint <id> step 40`, `<id>` as `Final checkpoint <id>`.
+ */
+function displayName(id: string): string {
+  if (!id.includes('/')) {
+    const [job = '', step] = id.split(':');
+    return step === undefined ? `Final checkpoint ${job}` : `Checkpoint ${job} step ${step}`;
+  }
+  const name = id.slice(id.lastIndexOf('/') + 1);
+  return name
+    .split(/[-_]+/u)
+    .map((word, position) =>
+      position > 0 && UNIQUE.test(word) ? word : word.replace(/^\d*\p{L}/u, (start) => start.toUpperCase()),
+    )
+    .join(' ');
+}
+
+const UNIQUE = /^[\da-f]{8}$/u;
+
+function toRecord(
+  { id, created, contextLength, description }: Omit<EngineModel, 'vocabSize' | 'parameterCount'>,
+  type: 'language' | 'moderation',
+  license: string,
+): Model {
+  return {
+    id,
+    object: 'model',
+    created,
+    type,
+    display_name: displayName(id),
+    organization: id.includes('/') ? id.split('/', 1).join('') : ORGANIZATION,
+    ...(license !== '' && { license }),
+    ...(description !== '' && { description }),
+    context_length: contextLength,
+    pricing: HERE_COSTS_NOTHING,
+    ...(type === 'language' && { defaults: { temperature: DEFAULT_TEMPERATURE } }),
+  };
+}
+
+/**
+ * The catalogue in its order, without ids that run here. `created` is the day on which the weights were published;
+ * what a model is not sold by costs 0.
+ */
+function sampleRecords(runningIds: readonly string[]): readonly Model[] {
+  return SAMPLE_MODELS.filter(({ id }) => !runningIds.includes(id)).map((model) => toSampleRecord(model));
+}
+
+function toSampleRecord(model: SampleModel): Model {
+  return {
+    id: model.id,
+    object: 'model',
+    created: Date.parse(model.released) / 1000,
+    type: model.type,
+    display_name: `${model.name}${SAMPLE_MARK}`,
+    organization: model.organization,
+    link: `https://huggingface.co/${model.id}`,
+    license: model.license,
+    context_length: model.contextLength,
+    sample: true,
+    pricing: { hourly: 0, base: 0, finetune: 0, ...model.pricing },
+  };
+}

@@ -1,0 +1,101 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import * as fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { completionLimits } from '#api/schema/completion-limits.ts';
+import { type Engine, startEngine } from '#service/engine/engine.ts';
+import { createTinyModel } from '#service/engine/testing/tiny-model.ts';
+import { encodeWeightFile } from '#service/engine/model/weight-file.ts';
+import { anySize } from '#service/http/testing/strange-requests.ts';
+import { createService, type Service } from '#service/service.ts';
+import { answerOf, chunksOf, ORIGIN, TOKEN } from '#service/testing/started.ts';
+
+/** How many requests are sent; 10,000 take some minutes. */
+const REQUESTS = Number(process.env['INFERDECK_TEST_REQUESTS'] || 96);
+const AT_ONCE = 8;
+const VOCABULARY = 264;
+
+const folder = mkdtempSync(join(tmpdir(), 'inferdeck-apart-'));
+const failures: unknown[] = [];
+let engine: Engine;
+let service: Service;
+
+beforeAll(async () => {
+  const file = join(folder, 'tiny.bin');
+  writeFileSync(file, encodeWeightFile(createTinyModel()));
+  engine = await startEngine({ models: [{ id: 'test/tiny', file }] });
+  const parts = { engine, token: TOKEN, ownOrigins: [ORIGIN], pageAccess: 'marks', pace: null } as const;
+  service = createService({ ...parts, onFailure: (error) => failures.push(error) });
+});
+
+afterAll(async () => {
+  await engine.close();
+  rmSync(folder, { recursive: true });
+});
+
+function complete(body: object): Promise<Response> {
+  const headers = { authorization: `Bearer ${TOKEN}`, 'content-type': 'application/json' };
+  const init = {
+    method: 'POST',
+    headers,
+    body: JSON.stringify({ model: 'test/tiny', prompt: 'hello', ...body }),
+  };
+  return service.fetch(new Request(`${ORIGIN}/v1/completions`, init));
+}
+
+/** A long stream that ends by nothing but its length: every token of it. */
+async function readVictim() {
+  const body = { stream: true, max_tokens: 100, seed: 5, top_p: 0.9, logit_bias: { 263: -100 } };
+  return (await chunksOf(await complete(body))).map(({ token, finish_reason }) => ({ token, finish_reason }));
+}
+
+const within = ({ min, max }: { readonly min: number; readonly max: number }) =>
+  fc.double({ min, max, noNaN: true });
+
+/** Every number of a request over the whole of its range, each of them there or not. */
+const anyNumbers = fc.record(
+  {
+    temperature: within(completionLimits.temperature),
+    top_p: within(completionLimits.top_p),
+    top_k: fc.oneof(fc.integer({ min: -1, max: 5 }), fc.integer(completionLimits.top_k)),
+    min_p: within(completionLimits.min_p),
+    repetition_penalty: anySize.map(Math.abs).filter((penalty) => penalty > 0),
+    presence_penalty: within(completionLimits.presence_penalty),
+    frequency_penalty: within(completionLimits.frequency_penalty),
+    logit_bias: fc.oneof(
+      fc.dictionary(fc.nat({ max: VOCABULARY - 1 }).map(String), anySize),
+      anySize.map((bias) => Object.fromEntries(Array.from({ length: VOCABULARY }, (_, id) => [id, bias]))),
+    ),
+    seed: fc.maxSafeInteger(),
+    n: fc.integer({ min: 1, max: 4 }),
+    echo: fc.boolean(),
+    stop: fc.constant(['e', 'll']),
+    max_tokens: fc.integer({ min: 1, max: 8 }),
+  },
+  { requiredKeys: ['max_tokens'] },
+);
+
+test('whatever numbers a request has, it is answered, and the stream beside it is the same to the token', async () => {
+  const expected = await readVictim();
+  expect(expected).toHaveLength(100);
+  const property = fc.asyncProperty(
+    fc.array(anyNumbers, { minLength: AT_ONCE, maxLength: AT_ONCE }),
+    async (bodies) => {
+      const victim = readVictim();
+      await Promise.all(
+        bodies.map(async (body) => {
+          const { choices } = await answerOf(await complete({ ...body, logprobs: 1 }));
+          expect(choices).toHaveLength(body.n ?? 1);
+          for (const { logprobs } of choices) {
+            expect(logprobs?.token_ids?.every((id) => id >= 0 && id < VOCABULARY)).toBe(true);
+            expect(logprobs?.token_logprobs?.every((logprob) => Number.isFinite(logprob))).toBe(true);
+          }
+        }),
+      );
+      expect(await victim).toEqual(expected);
+    },
+  );
+  await fc.assert(property, { numRuns: Math.ceil(REQUESTS / AT_ONCE) });
+  expect(failures).toEqual([]);
+}, 3_600_000);

@@ -1,0 +1,187 @@
+// POST /completions: text from a model, as one JSON answer or as a stream of events.
+import { GUARD_WORDS } from '#service/catalogue/safety-model.ts';
+import { type Engine, EngineError, type EngineEvent, type EngineRequest } from '#service/engine/engine.ts';
+import { readJson } from '#service/http/body.ts';
+import { closingError, HttpError } from '#service/http/http-error.ts';
+import type { Operation } from '#service/http/operation.ts';
+import { gatherAnswer, type FirstBatch, type Run } from './answer.ts';
+import {
+  toEngineRequest,
+  requireCompletionRequest,
+  requireHarmlessPrompt,
+  requireModels,
+} from './request.ts';
+import { guardEvents, searchWords } from './safety-model.ts';
+import { streamAnswer } from './stream.ts';
+
+/** What a completion is made with. */
+interface CompletionParts {
+  readonly engine: Engine;
+  /** Tokens a second for each choice of a stream; null for full speed. */
+  readonly pace: number | null;
+  /** Milliseconds since 1970. */
+  readonly clock: () => number;
+  /** A seed for a request that names none: an integer from 0 that JSON carries exactly. */
+  readonly randomSeed: () => number;
+  /** Ends what is still open when the service stops. */
+  readonly cut: AbortSignal;
+  readonly onFailure: (error: unknown) => void;
+  readonly limits?: CompletionLimits;
+}
+
+/** How much is taken on at once, and how long it may wait. */
+export interface CompletionLimits {
+  readonly completions: number;
+  /** All `n` of them together. */
+  readonly choices: number;
+  readonly firstTokenMs: number;
+}
+
+const LIMITS: CompletionLimits = { completions: 512, choices: 4_096, firstTokenMs: 60_000 };
+
+const GUARD = searchWords(GUARD_WORDS);
+
+/** Validates, runs, answers. A client that leaves stops the engine, whichever way it wanted its answer. */
+export function createCompletion(parts: CompletionParts): Operation {
+  const limits = parts.limits ?? LIMITS;
+  const stopFor = stopsUnder(parts.cut);
+  /** Those under way, the oldest first. */
+  const open = new Set<{ readonly beganMs: number }>();
+  let choices = 0;
+  /** How long completions take of late, in milliseconds: the newest counts for a tenth. */
+  let takesMs = 0;
+  /** Counts a completion until it stops; throws 503 where that would be too many. */
+  const admit = ({ n }: EngineRequest, client: AbortSignal): Stop => {
+    const beganMs = parts.clock();
+    if (open.size + 1 > limits.completions || choices + n > limits.choices) {
+      const [oldest] = open;
+      throw overloaded(Math.max(takesMs, beganMs - (oldest?.beganMs ?? beganMs)));
+    }
+    const stop = stopFor(client);
+    if (stop.signal.aborted) return stop;
+    const own = { beganMs };
+    open.add(own);
+    choices += n;
+    stop.signal.addEventListener('abort', () => {
+      open.delete(own);
+      choices -= n;
+      takesMs += 0.1 * (parts.clock() - beganMs - takesMs);
+    });
+    return stop;
+  };
+  return {
+    method: 'POST',
+    path: '/v1/completions',
+    query: [],
+    async answer({ request }) {
+      const wire = requireCompletionRequest(await readJson(request));
+      requireModels(
+        wire,
+        parts.engine.models().map(({ id }) => id),
+      );
+      const isGuarded = wire.safety_model !== undefined;
+      if (isGuarded) requireHarmlessPrompt(wire.prompt, GUARD);
+      const engineRequest = toEngineRequest(wire, { seed: parts.randomSeed(), pace: parts.pace });
+      const stop = admit(engineRequest, request.signal);
+      const waiting = setTimeout(() => stop.abort(tooLate()), limits.firstTokenMs);
+      try {
+        const events = parts.engine.complete(engineRequest, stop.signal);
+        const run: Run = {
+          id: `cmpl-${crypto.randomUUID()}`,
+          created: Math.floor(parts.clock() / 1000),
+          request: engineRequest,
+          withLogprobs: wire.logprobs === 1,
+          events: (isGuarded ? guard(events, engineRequest, parts.engine) : events)[Symbol.asyncIterator](),
+          abort: () => stop.abort(),
+        };
+        // Awaited before the status is sent, so that what the engine refuses has one of its own.
+        const first = await run.events.next();
+        clearTimeout(waiting);
+        if (wire.stream === true) return stream(run, first, parts, stop.signal);
+        const answer = Response.json(await gatherAnswer(run, first));
+        stop.abort();
+        return answer;
+      } catch (error) {
+        const refusal = asRefusal(error, stop.signal, parts.cut);
+        stop.abort();
+        throw refusal;
+      } finally {
+        clearTimeout(waiting);
+      }
+    },
+  };
+}
+
+function stream(run: Run, first: FirstBatch, parts: CompletionParts, stopped: AbortSignal): Response {
+  return streamAnswer(run, {
+    first,
+    endedEarly: () => (parts.cut.aborted ? closingError() : null),
+    onFailure: (error) => {
+      if (!stopped.aborted) parts.onFailure(error);
+    },
+  });
+}
+
+/** When half of those under way have ended; clients that come sooner only take the processor's time from these. */
+const overloaded = (takesMs: number): HttpError =>
+  new HttpError(503, 'The service has as many completions to make as it takes. Try again in a moment.', {
+    code: 'overloaded',
+    headers: { 'Retry-After': String(Math.min(60, Math.max(2, Math.ceil(takesMs / 2_000)))) },
+  });
+
+const tooLate = (): HttpError =>
+  new HttpError(504, 'The completion did not get its turn in time.', { code: 'timeout' });
+
+function guard(
+  events: AsyncIterable<readonly EngineEvent[]>,
+  { model, prompt, n }: EngineRequest,
+  engine: Engine,
+) {
+  const countPrompt = async () => (await engine.encode(model, prompt)).ids.length;
+  return guardEvents({ events, words: GUARD, n, countPrompt });
+}
+
+/** Not the client's; it can send its request again. */
+const OWN_FAULTS: ReadonlySet<string> = new Set(['engine_closed', 'engine_failed']);
+
+/** What the engine's error means to the client; an error of no known kind stays what it is. */
+function asRefusal(error: unknown, stopped: AbortSignal, cut: AbortSignal): unknown {
+  if (cut.aborted) return closingError();
+  if (error instanceof HttpError) return error;
+  // Nobody reads this: the run was stopped because its client has left.
+  if (stopped.aborted) return new HttpError(408, 'The client left.', { code: 'client_left' });
+  if (!(error instanceof EngineError) || OWN_FAULTS.has(error.code)) return error;
+  if (error.code === 'model_not_found' || error.code === 'model_unreadable') {
+    return new HttpError(404, error.message, { code: 'model_not_available', param: 'model' });
+  }
+  const param = error.param === null ? {} : { param: error.param };
+  return new HttpError(400, error.message, { code: error.code, ...param });
+}
+
+/** The signal that a run works under. */
+interface Stop {
+  readonly signal: AbortSignal;
+  /** Stops the run, for this reason, and lets go of its client; harmless when it is over. */
+  abort(reason?: Error): void;
+}
+
+/** Makes a stop for each run: by its client's signal, by `cut`, or by itself. `cut` has one listener, however many run. */
+export function stopsUnder(cut: AbortSignal): (client: AbortSignal) => Stop {
+  const open = new Set<() => void>();
+  cut.addEventListener('abort', () => {
+    for (const abort of open) abort();
+  });
+  return (client) => {
+    const controller = new AbortController();
+    const abort = (reason?: Error) => {
+      open.delete(stop);
+      client.removeEventListener('abort', stop);
+      controller.abort(reason);
+    };
+    const stop = () => abort();
+    open.add(stop);
+    client.addEventListener('abort', stop);
+    if (client.aborted || cut.aborted) stop();
+    return { signal: controller.signal, abort };
+  };
+}

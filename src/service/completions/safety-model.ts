@@ -1,0 +1,159 @@
+// A safety model at work: it watches what is generated and ends a choice before a word that it blocks.
+import type { EngineEvent } from '#service/engine/engine.ts';
+
+type TokenEvent = Extract<EngineEvent, { kind: 'token' }>;
+
+/** What guarding needs to know of the run it guards. */
+interface Guarded {
+  readonly events: AsyncIterable<readonly EngineEvent[]>;
+  readonly words: WordSearch;
+  /** How many choices run. */
+  readonly n: number;
+  /** How many tokens the prompt has, for the usage of a run whose every choice was ended here. */
+  readonly countPrompt: () => Promise<number>;
+}
+
+/**
+ * The events with every choice ended before its first blocked word, with finish_reason stop. A token that may be part
+ * of such a word waits for those after it, so that no piece of the word leaves. Tokens after the end of a choice are
+ * dropped, and not counted. Once every choice has ended, the engine is asked for no more.
+ */
+export async function* guardEvents(guarded: Guarded): AsyncGenerator<readonly EngineEvent[], void> {
+  const choices = Array.from({ length: guarded.n }, () => new GuardedChoice(guarded.words));
+  let delivered = 0;
+  for await (const batch of guarded.events) {
+    const passed: EngineEvent[] = [];
+    for (const event of batch) {
+      if (event.kind === 'token') {
+        const tokens = choices[event.index]?.take(event) ?? [];
+        delivered += tokens.length;
+        passed.push(...tokens);
+      } else if (event.kind === 'end') {
+        passed.push({ ...event, completionTokens: delivered });
+      } else {
+        passed.push(event);
+      }
+    }
+    const isOver = choices.every((choice) => choice.isDone) && choices.some((choice) => choice.isStopped);
+    if (isOver && passed.at(-1)?.kind !== 'end') {
+      passed.push({ kind: 'end', promptTokens: await guarded.countPrompt(), completionTokens: delivered });
+    }
+    if (passed.length > 0) yield passed;
+    if (isOver) return;
+  }
+}
+
+/** One choice: the text that has left, and the tokens that wait. */
+class GuardedChoice {
+  readonly #words: WordSearch;
+  #waiting: TokenEvent[] = [];
+  /** The last word of the text that has left. */
+  #before = '';
+  #isStopped = false;
+  #isDone = false;
+
+  constructor(words: WordSearch) {
+    this.#words = words;
+  }
+
+  /** Whether this choice was ended before its end. */
+  get isStopped(): boolean {
+    return this.#isStopped;
+  }
+
+  /** Whether this choice has ended, here or by itself. */
+  get isDone(): boolean {
+    return this.#isDone;
+  }
+
+  /** The tokens that may leave now that this one has come. */
+  take(token: TokenEvent): readonly TokenEvent[] {
+    if (this.#isStopped) return [];
+    this.#waiting.push(token);
+    const text = this.#before + this.#waiting.map((waiting) => waiting.text).join('');
+    const isLast = token.finishReason !== null;
+    const { found, safe } = isLast
+      ? { found: this.#words.find(text), safe: text.length }
+      : this.#words.findGrowing(text);
+    this.#isDone = isLast || found >= 0;
+    if (found >= 0) return this.#stopAt(found);
+    return this.#release(isLast ? Infinity : safe, text);
+  }
+
+  /** Everything up to the token in which the word begins; that one is cut short and is the last. */
+  #stopAt(position: number): readonly TokenEvent[] {
+    this.#isStopped = true;
+    const leaving: TokenEvent[] = [];
+    let start = this.#before.length;
+    for (const token of this.#waiting) {
+      const end = start + token.text.length;
+      if (end > position) {
+        return [...leaving, { ...token, text: token.text.slice(0, position - start), finishReason: 'stop' }];
+      }
+      leaving.push(token);
+      start = end;
+    }
+    return leaving;
+  }
+
+  /** The waiting tokens whose text lies within the first `safe` characters. */
+  #release(safe: number, text: string): readonly TokenEvent[] {
+    let end = this.#before.length;
+    let count = 0;
+    for (const token of this.#waiting) {
+      end += token.text.length;
+      if (end > safe) break;
+      count += 1;
+    }
+    const leaving = this.#waiting.splice(0, count);
+    const left = text.slice(
+      0,
+      text.length - this.#waiting.reduce((sum, { text: { length } }) => sum + length, 0),
+    );
+    this.#before = this.#words.lastWord(left);
+    return leaving;
+  }
+}
+
+/** A search for the words of one list, whole and without regard to case. */
+export interface WordSearch {
+  /** Position of the first listed word in a text that will not grow any more, or -1. */
+  find(text: string): number;
+  /**
+   * The same for a text that may grow: a word at the very end does not count yet. `safe` is the length of the part
+   * that no later text can turn into a listed word.
+   */
+  findGrowing(text: string): { readonly found: number; readonly safe: number };
+  /** As much of the end of a text that has passed as later text must be judged with. */
+  lastWord(text: string): string;
+}
+
+const WORD = /[\p{L}\p{M}\p{N}_]+/gu;
+const LAST_WORD = /[\p{L}\p{M}\p{N}_]*$/u;
+
+/** The words are given in lower case; each is one run of letters, digits and underscores. */
+export function searchWords(words: readonly string[]): WordSearch {
+  const listed = new Set(words);
+  const longest = Math.max(0, ...words.map((word) => word.length));
+  const first = (text: string, end: number) => {
+    for (const { 0: word, index } of text.matchAll(WORD)) {
+      if (index + word.length <= end && listed.has(word.toLowerCase())) return index;
+    }
+    return -1;
+  };
+  return {
+    // One letter more than the longest listed word is enough to see that a word is none of them.
+    lastWord: (text) => lastWord(text).slice(-longest - 1),
+    find: (text) => first(text, text.length),
+    findGrowing(text) {
+      const tail = lastWord(text);
+      const found = first(text, tail === '' ? text.length : text.length - 1);
+      const mayGrow = tail !== '' && words.some((word) => word.startsWith(tail.toLowerCase()));
+      return { found, safe: mayGrow ? text.length - tail.length : text.length };
+    },
+  };
+}
+
+function lastWord(text: string): string {
+  return LAST_WORD.exec(text)?.[0] ?? '';
+}

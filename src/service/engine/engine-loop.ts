@@ -1,0 +1,131 @@
+// The engine inside its worker: knows the models, answers messages, and steps the scheduler whenever something is due.
+import { setImmediate, setTimeout } from 'node:timers/promises';
+import type { EngineRequest } from './contract.ts';
+import { textsOf } from './choice-output.ts';
+import { LoadedModels } from './loaded-models.ts';
+import { fieldsOf, type EventBatch, type FromWorker, type ToWorker } from './messages.ts';
+import { startRequest } from './running-request.ts';
+import { Scheduler } from './scheduler.ts';
+
+/** Were it further ahead, the main thread would have its hands full of tokens and no time for who comes. */
+const MOST_UNHEARD = 2;
+
+/** Holds the models and the scheduler; `send` posts to the main thread. */
+export class EngineLoop {
+  readonly #send: (message: FromWorker) => void;
+  readonly #scheduler = new Scheduler();
+  readonly #models = new LoadedModels((model) => this.#scheduler.isInUse(model));
+  #running = false;
+  /** Messages with events that the main thread has not come to yet. */
+  #unheard = 0;
+  #hear: (() => void) | null = null;
+  #wake = new AbortController();
+
+  constructor(send: (message: FromWorker) => void) {
+    this.#send = send;
+  }
+
+  handle(message: ToWorker): void {
+    switch (message.kind) {
+      case 'add':
+        this.#models.add(message.model);
+        break;
+      case 'remove':
+        this.#models.remove(message.model);
+        break;
+      case 'load':
+        this.#load(message.call, message.model);
+        break;
+      case 'complete':
+        this.#complete(message.id, message.request);
+        break;
+      case 'abort':
+        this.#scheduler.abort(message.id);
+        this.#wake.abort();
+        break;
+      case 'heard':
+        this.#unheard--;
+        this.#hear?.();
+        break;
+      case 'taken':
+        this.#scheduler.take(message.id, message.count);
+        this.#goOn();
+        break;
+      case 'encode':
+        this.#encode(message.call, message.model, message.text);
+        break;
+      case 'stats':
+        this.#send({ kind: 'stats', call: message.call, stats: this.#scheduler.stats() });
+        break;
+    }
+  }
+
+  #load(call: number, model: string): void {
+    try {
+      this.#models.get(model);
+      this.#send({ kind: 'loaded', call });
+    } catch (error) {
+      this.#send({ kind: 'call-failed', call, error: fieldsOf(error) });
+    }
+  }
+
+  #complete(id: number, request: EngineRequest): void {
+    try {
+      this.#scheduler.add(startRequest(id, this.#models.get(request.model), request));
+    } catch (error) {
+      this.#sendEvents([{ id, events: [], isOver: true, error: fieldsOf(error) }]);
+      return;
+    }
+    this.#goOn();
+  }
+
+  #goOn(): void {
+    this.#wake.abort();
+    if (!this.#running) void this.#run();
+  }
+
+  #encode(call: number, model: string, text: string): void {
+    try {
+      const { tokenizer } = this.#models.get(model);
+      const ids = tokenizer.encode(text);
+      this.#send({ kind: 'encoded', call, ids, texts: textsOf(tokenizer, ids) });
+    } catch (error) {
+      this.#send({ kind: 'call-failed', call, error: fieldsOf(error) });
+    }
+  }
+
+  #sendEvents(batches: readonly EventBatch[]): void {
+    this.#unheard++;
+    this.#send({ kind: 'events', batches });
+  }
+
+  /** Runs until no request is left that can; between two steps, messages are handled. */
+  async #run(): Promise<void> {
+    this.#running = true;
+    for (;;) {
+      const delayMs = this.#scheduler.delayMs(performance.now());
+      if (delayMs === null) break;
+      if (delayMs > 0) await this.#sleep(delayMs);
+      else {
+        const batches = this.#scheduler.step(performance.now());
+        if (batches.length > 0) this.#sendEvents(batches);
+        await setImmediate();
+        while (this.#unheard >= MOST_UNHEARD)
+          await new Promise<void>((resolve) => {
+            this.#hear = resolve;
+          });
+      }
+    }
+    this.#running = false;
+    this.#models.trim();
+  }
+
+  async #sleep(delayMs: number): Promise<void> {
+    this.#wake = new AbortController();
+    try {
+      await setTimeout(delayMs, undefined, { signal: this.#wake.signal });
+    } catch {
+      // A message came; the loop looks again at what is due.
+    }
+  }
+}

@@ -1,0 +1,109 @@
+// The models by name: known at once, in memory when they are asked for, those that nobody asks for out again.
+import { readFileSync } from 'node:fs';
+import { pageBytes, pagesFor } from '#service/engine/model/cache-pages.ts';
+import { Decoder } from '#service/engine/model/decoder.ts';
+import type { ModelShape } from '#service/engine/model/shape.ts';
+import type { ModelFile } from './messages.ts';
+import { DECODE_ROWS, PREFILL_ROWS } from './scheduler.ts';
+import { serveModel, type ServedModel } from './served-model.ts';
+import { unreadableModel } from './describe-model.ts';
+import { Tokenizer } from '#service/engine/model/tokenizer.ts';
+import { decodeWeightFile, type StoredModel } from '#service/engine/model/weight-file.ts';
+import { EngineError } from './contract.ts';
+
+/** Models of one shape and one tokenizer: they share a decoder, and with it the places in the cache. */
+interface Family {
+  readonly decoder: Decoder;
+  readonly tokenizer: Tokenizer;
+}
+
+/** Models in memory, about 5 MB each; more only while more are in use at the same time. */
+const MAX_LOADED = 8;
+
+export class LoadedModels {
+  readonly #isInUse: (model: ServedModel) => boolean;
+  readonly #limit: number;
+  readonly #files = new Map<string, string>();
+  /** The most recently used one comes last. */
+  readonly #loaded = new Map<string, ServedModel>();
+  /** Removed or replaced, but perhaps still in use. */
+  #retired: ServedModel[] = [];
+  readonly #families = new Map<string, Family>();
+
+  /** What `isInUse` says yes to stays in memory. */
+  constructor(isInUse: (model: ServedModel) => boolean, limit = MAX_LOADED) {
+    this.#isInUse = isInUse;
+    this.#limit = limit;
+  }
+
+  /** Makes a model known, in the place of one of the same name; its file is read when it is first asked for. */
+  add({ id, file }: ModelFile): void {
+    this.remove(id);
+    this.#files.set(id, file);
+  }
+
+  /** Forgets a model; what runs on it goes on. */
+  remove(id: string): void {
+    const model = this.#loaded.get(id);
+    if (model) this.#retired.push(model);
+    this.#loaded.delete(id);
+    this.#files.delete(id);
+    this.trim();
+  }
+
+  /** The model, ready to run; throws EngineError when it is unknown or its file cannot be used. */
+  get(id: string): ServedModel {
+    const model = this.#loaded.get(id) ?? this.#load(id);
+    this.#loaded.delete(id);
+    this.#loaded.set(id, model);
+    return model;
+  }
+
+  /** Takes out of memory what is neither in use nor among the most recently used. */
+  trim(room = 0): void {
+    const retired = this.#retired.filter((model) => !this.#isInUse(model));
+    this.#retired = this.#retired.filter((model) => !retired.includes(model));
+    const idle = [...this.#loaded.values()].filter((model) => !this.#isInUse(model));
+    const surplus = Math.max(0, this.#loaded.size + room - this.#limit);
+    const unused = idle.slice(0, surplus);
+    for (const { facts } of unused) this.#loaded.delete(facts.id);
+    for (const { decoder, weights } of [...retired, ...unused]) decoder.unload(weights);
+    for (const [key, { decoder }] of this.#families)
+      if (![...this.#loaded.values(), ...this.#retired].some((model) => model.decoder === decoder))
+        this.#families.delete(key);
+  }
+
+  #load(id: string): ServedModel {
+    const file = this.#files.get(id);
+    if (file === undefined)
+      throw new EngineError('model_not_found', `The model ${id} is not served here.`, 'model');
+    this.trim(1);
+    try {
+      const stored = decodeWeightFile(readFileSync(file));
+      const { decoder, tokenizer } = this.#family(stored);
+      return serveModel(id, stored, decoder, tokenizer);
+    } catch (error) {
+      throw unreadableModel(id, error);
+    }
+  }
+
+  #family({ shape, tokenizer }: StoredModel): Family {
+    const key = JSON.stringify([shape, tokenizer]);
+    const family = this.#families.get(key) ?? {
+      decoder: createDecoder(shape),
+      tokenizer: new Tokenizer(tokenizer),
+    };
+    this.#families.set(key, family);
+    return family;
+  }
+}
+
+/** Sequences that can be in the cache at once, and the memory that it takes once it has been full. */
+const SLOTS = 512;
+const CACHE_BYTES = 96 * 2 ** 20;
+
+/** Real memory is taken only as the cache fills. */
+function createDecoder(shape: ModelShape): Decoder {
+  const pages = Math.max(pagesFor(shape.context), Math.floor(CACHE_BYTES / pageBytes(shape)));
+  return new Decoder(shape, { slots: SLOTS, pages, maxRows: DECODE_ROWS + PREFILL_ROWS });
+}

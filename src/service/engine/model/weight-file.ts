@@ -1,0 +1,145 @@
+// Weight files: one line of JSON that describes the model, then its weights as half floats, little-endian.
+import * as z from 'zod/mini';
+import { at } from '#lib/at.ts';
+import { layoutOf, type ModelShape } from './shape.ts';
+import type { TokenizerData } from './tokenizer.ts';
+
+const count = z.int().check(z.positive());
+
+/** No model that runs here has more: a header that promises a billion must not make anybody lay them out. */
+export const MOST_LAYERS = 1_000;
+
+const Header = z.object({
+  format: z.literal('inferdeck-weights-1'),
+  /** What a person should know about the model, in a sentence or two. */
+  description: z.string(),
+  /** Unix seconds. */
+  created: z.int(),
+  shape: z.object({
+    vocabulary: count,
+    width: count,
+    layers: count.check(z.maximum(MOST_LAYERS)),
+    heads: count,
+    hidden: count,
+    context: count,
+  }),
+  tokenizer: z.object({ merges: z.array(z.tuple([z.int(), z.int()])) }),
+  training: z.object({
+    steps: z.int(),
+    tokens: z.int(),
+    seed: z.int(),
+    /** Mean loss a token (nats) on text that was not trained on, where it was measured at this step. */
+    evaluationLoss: z.optional(z.number()),
+    /** Of a fine-tune: what its steps began with. */
+    base: z.optional(
+      z.object({
+        file: z.string(),
+        /** SHA-256 of its float32 weights. */
+        sha256: z.string(),
+      }),
+    ),
+    /** SHA-256 of the float32 weights after the first steps: proof that the program made them. */
+    firstSteps: z.optional(z.object({ count: z.int(), sha256: z.string() })),
+  }),
+});
+
+/** How the weights came to be. */
+export type TrainingFacts = z.infer<typeof Header>['training'];
+
+/** What a weight file says about its model. */
+export interface ModelFacts {
+  readonly description: string;
+  readonly created: number;
+  readonly shape: ModelShape;
+  readonly tokenizer: TokenizerData;
+  readonly training: TrainingFacts;
+}
+
+/** Everything that is needed to run a model. */
+export interface StoredModel extends ModelFacts {
+  /** In the order of `layoutOf(shape)`. */
+  readonly weights: Float32Array;
+}
+
+/** The bytes of a weight file; weights are rounded to half precision. */
+export function encodeWeightFile(model: StoredModel): Uint8Array<ArrayBuffer> {
+  const { weights, ...facts } = model;
+  const header = new TextEncoder().encode(`${JSON.stringify({ format: 'inferdeck-weights-1', ...facts })}\n`);
+  const file = new Uint8Array(header.length + weights.length * 2);
+  file.set(header);
+  const view = new DataView(file.buffer, header.length);
+  for (const [index, weight] of weights.entries()) view.setUint16(index * 2, toHalf(weight), true);
+  return file;
+}
+
+/** The model in a weight file; throws Error with a sentence when the file is not one or is cut. */
+export function decodeWeightFile(file: Uint8Array): StoredModel {
+  const facts = readModelFacts(file);
+  const bytes = layoutOf(facts.shape).total * 2;
+  return { ...facts, weights: decodeHalves(file.subarray(file.length - bytes)) };
+}
+
+/** What a weight file says about its model, without its weights; checks and throws as `decodeWeightFile`. */
+export function readModelFacts(file: Uint8Array): ModelFacts {
+  const end = file.indexOf(10);
+  const parsed = Header.safeParse(parseJson(new TextDecoder().decode(file.subarray(0, Math.max(0, end)))));
+  if (!parsed.success)
+    throw new Error('This is not a weight file: its first line does not describe a model.');
+  const { format: _, ...facts } = parsed.data;
+  const expected = layoutOf(facts.shape).total * 2;
+  const bytes = file.length - end - 1;
+  if (bytes !== expected)
+    throw new Error(`The weight file is cut: ${bytes} bytes of weights instead of ${expected}.`);
+  if (facts.tokenizer.merges.length + 257 !== facts.shape.vocabulary)
+    throw new Error('The weight file contradicts itself: its tokenizer does not fit its vocabulary.');
+  return facts;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+const single = new Float32Array(1);
+const bits = new Uint32Array(single.buffer);
+
+/** The 16 bits of the half nearest to `value`, ties to even; too large becomes infinity. */
+export function toHalf(value: number): number {
+  single[0] = value;
+  const word = bits[0] ?? 0;
+  const sign = (word >>> 16) & 0x8000;
+  const exponent = ((word >>> 23) & 255) - 112;
+  const fraction = word & 0x7fffff;
+  if (exponent >= 31) return sign | 0x7c00 | (exponent === 143 && fraction > 0 ? 0x200 : 0);
+  if (exponent < -10) return sign;
+  // Below the normal range the leading one becomes part of the fraction and is shifted further.
+  const whole = exponent > 0 ? (exponent << 23) | fraction : fraction | 0x800000;
+  const shift = exponent > 0 ? 13 : 14 - exponent;
+  const half = Math.floor(whole / 2 ** shift);
+  const rest = whole - half * 2 ** shift;
+  const tie = 2 ** (shift - 1);
+  return sign | (half + (rest > tie || (rest === tie && half % 2 === 1) ? 1 : 0));
+}
+
+/** The number that 16 bits stand for, exactly. */
+export function fromHalf(half: number): number {
+  const sign = half & 0x8000 ? -1 : 1;
+  const exponent = (half >>> 10) & 31;
+  const fraction = half & 1023;
+  if (exponent === 31) return fraction ? NaN : sign * Infinity;
+  return exponent === 0 ? sign * fraction * 2 ** -24 : sign * (1024 + fraction) * 2 ** (exponent - 25);
+}
+
+let table: Float32Array | null = null;
+
+/** The numbers in little-endian bytes, two each; by a table of all of them, which the first call makes. */
+export function decodeHalves(bytes: Uint8Array): Float32Array<ArrayBuffer> {
+  const values = (table ??= Float32Array.from({ length: 65536 }, (_, half) => fromHalf(half)));
+  const numbers = new Float32Array(bytes.length >> 1);
+  for (let index = 0; index < numbers.length; index++)
+    numbers[index] = values[at(bytes, index * 2) | (at(bytes, index * 2 + 1) << 8)] ?? 0;
+  return numbers;
+}

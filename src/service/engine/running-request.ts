@@ -1,0 +1,105 @@
+// A request while it is served: the checked prompt, its choices, and what is still to be sent.
+import { Random } from '#lib/random.ts';
+import { EngineError, type EngineEvent, type EngineRequest } from './contract.ts';
+import { ChoiceOutput } from './choice-output.ts';
+import { Sampler } from './sampler.ts';
+import { EVENT_WINDOW } from './messages.ts';
+import type { ServedModel } from './served-model.ts';
+
+/** One of the n sequences of a request. */
+export interface Choice {
+  readonly index: number;
+  readonly sampler: Sampler;
+  readonly output: ChoiceOutput;
+  /** `<|end|>`, the prompt, then what was generated. */
+  readonly ids: number[];
+  /** Its place in the cache, or null while it waits. */
+  slot: number | null;
+  /** How many of its ids are in the cache. */
+  cached: number;
+  /** When the next token is due, in milliseconds of the scheduler's clock. */
+  dueMs: number;
+}
+
+export interface RunningRequest {
+  readonly id: number;
+  readonly model: ServedModel;
+  /** Milliseconds between the tokens of a choice. */
+  readonly intervalMs: number;
+  /** `<|end|>` and the prompt. */
+  readonly promptIds: readonly number[];
+  readonly maxTokens: number;
+  /** With echo, the log probabilities of the prompt's tokens as far as they are known; null once they are sent. */
+  pendingPrompt: number[] | null;
+  /** Choices that are not over, in the order in which they get their turn. */
+  choices: Choice[];
+  /** How many of them have a place in the cache. */
+  held: number;
+  completionTokens: number;
+  /** Events that the current step brought. */
+  events: EngineEvent[];
+  /** Events that were sent and that its reader has not taken. */
+  untaken: number;
+  /** What went wrong in the current step. */
+  error?: unknown;
+}
+
+/** Checks a request against its model; throws EngineError. */
+export function startRequest(id: number, model: ServedModel, request: EngineRequest): RunningRequest {
+  const { tokenizer, facts } = model;
+  for (const token of request.logitBias.keys())
+    if (!Number.isInteger(token) || token < 0 || token >= facts.vocabSize)
+      throw new EngineError(
+        'invalid_token_id',
+        `logit_bias names the token ${token}, but the tokens of ${facts.id} go from 0 to ${facts.vocabSize - 1}.`,
+        'logit_bias',
+      );
+  const prompt = tokenizer.encode(request.prompt);
+  const maxTokens = fitContext(prompt.length, request.maxTokens, facts);
+  const promptIds = [tokenizer.end, ...prompt];
+  return {
+    id,
+    model,
+    intervalMs: request.pace === null ? 0 : 1000 / request.pace,
+    promptIds,
+    maxTokens,
+    pendingPrompt: request.echo ? [] : null,
+    choices: Array.from({ length: request.n }, (_, index) => ({
+      index,
+      sampler: new Sampler(request, new Random(request.seed, index), prompt),
+      output: new ChoiceOutput(tokenizer, request.stop),
+      ids: [...promptIds],
+      slot: null,
+      cached: 0,
+      dueMs: 0,
+    })),
+    held: 0,
+    completionTokens: 0,
+    events: [],
+    untaken: 0,
+  };
+}
+
+/** Whether a request waits for its reader. */
+export const isPaused = ({ untaken }: RunningRequest): boolean => untaken >= EVENT_WINDOW;
+
+function fitContext(
+  promptTokens: number,
+  maxTokens: number | null,
+  { id, contextLength }: { readonly id: string; readonly contextLength: number },
+): number {
+  const room = contextLength - promptTokens;
+  if (room < 1)
+    throw new EngineError(
+      'context_length_exceeded',
+      `The prompt has ${promptTokens} tokens and leaves no room in the context of ${id}, which is ${contextLength} tokens.`,
+      'prompt',
+    );
+  if (maxTokens !== null && maxTokens > room)
+    throw new EngineError(
+      'context_length_exceeded',
+      `The prompt has ${promptTokens} tokens and max_tokens is ${maxTokens}; together that is ${promptTokens + maxTokens} tokens, but the context of ${id} is ${contextLength}.`,
+      'max_tokens',
+    );
+  return maxTokens ?? room;
+}

@@ -1,0 +1,230 @@
+// Choosing the next token from raw logits, with every knob of the interface.
+import { at } from '#lib/at.ts';
+import type { Random } from '#lib/random.ts';
+
+/** The knobs, applied in this order: penalties, bias, temperature, top_k, min_p, top_p. */
+export interface SamplingOptions {
+  /** 0 = always the likeliest token. */
+  readonly temperature: number;
+  /** 1 = off. */
+  readonly topP: number;
+  /** 0 = off. */
+  readonly topK: number;
+  /** 0 = off. */
+  readonly minP: number;
+  /** 1 = off; divides positive logits of tokens in prompt or output, multiplies negative ones. */
+  readonly repetitionPenalty: number;
+  /** Subtracted once from the logits of tokens in the output. */
+  readonly presencePenalty: number;
+  /** Subtracted from the logits of tokens in the output, times their number there. */
+  readonly frequencyPenalty: number;
+  readonly logitBias: ReadonlyMap<number, number>;
+}
+
+/** A repetition penalty beyond this acts like this: so no logit can leave the range of numbers. */
+const EXTREME_PENALTY = 1e250;
+
+/** Samples the tokens of one choice; takes one random number a token, so that the stream depends on nothing else. */
+export class Sampler {
+  readonly #options: SamplingOptions;
+  readonly #random: Random;
+  readonly #seen: Set<number>;
+  readonly #counts = new Map<number, number>();
+  #scores = new Float64Array();
+  #bias = new Float64Array();
+
+  constructor(options: SamplingOptions, random: Random, promptIds: Iterable<number>) {
+    this.#options = options;
+    this.#random = random;
+    this.#seen = new Set(options.repetitionPenalty === 1 ? [] : promptIds);
+  }
+
+  /** The next token; remembers it for the penalties. `logits` are finite, and stay as they are. */
+  next(logits: Float32Array): number {
+    const draw = this.#random.unit();
+    const id = this.#choose(logits, draw);
+    this.#counts.set(id, (this.#counts.get(id) ?? 0) + 1);
+    this.#seen.add(id);
+    return id;
+  }
+
+  #choose(logits: Float32Array, draw: number): number {
+    const { temperature, topK } = this.#options;
+    const scores = this.#penalise(logits);
+    const bias = this.#biasOf(logits.length);
+    const best = indexOfBest(scores, bias);
+    if (temperature === 0 || topK === 1) return best;
+    const [bestScore, bestBias] = [at(scores, best), bias === null ? 0 : at(bias, best)];
+    for (let id = 0; id < scores.length; id++)
+      scores[id] = at(scores, id) - bestScore + (bias === null ? 0 : at(bias, id) - bestBias);
+    return drawToken(scores, temperature, this.#options, draw);
+  }
+
+  /** The logits after the penalties. */
+  #penalise(logits: Float32Array): Float64Array {
+    const { repetitionPenalty, presencePenalty, frequencyPenalty } = this.#options;
+    if (this.#scores.length !== logits.length) this.#scores = new Float64Array(logits.length);
+    const scores = this.#scores;
+    scores.set(logits);
+    if (repetitionPenalty !== 1) {
+      const penalty = Math.min(Math.max(repetitionPenalty, 1 / EXTREME_PENALTY), EXTREME_PENALTY);
+      for (const id of this.#seen) {
+        const score = at(scores, id);
+        scores[id] = score > 0 ? score / penalty : score * penalty;
+      }
+    }
+    if (presencePenalty !== 0 || frequencyPenalty !== 0)
+      for (const [id, count] of this.#counts)
+        scores[id] = at(scores, id) - frequencyPenalty * count - presencePenalty;
+    return scores;
+  }
+
+  /** The bias of every token; null without any. */
+  #biasOf(vocabulary: number): Float64Array | null {
+    const { logitBias } = this.#options;
+    if (logitBias.size === 0) return null;
+    if (this.#bias.length !== vocabulary) {
+      this.#bias = new Float64Array(vocabulary);
+      for (const [id, bias] of logitBias) this.#bias[id] = bias;
+    }
+    return this.#bias;
+  }
+}
+
+/**
+ * The first of the largest sums of score and bias. The two are compared apart, as everywhere here: a sum with a huge
+ * bias would forget the score, and two such sums could be too large to be told from each other.
+ */
+function indexOfBest(scores: Float64Array, bias: Float64Array | null): number {
+  let best = 0;
+  for (let id = 1; id < scores.length; id++) {
+    const ahead = at(scores, id) - at(scores, best) + (bias === null ? 0 : at(bias, id) - at(bias, best));
+    if (ahead > 0) best = id;
+  }
+  return best;
+}
+
+/** Which tokens remain; applied in this order, and off at 0, 0 and 1. */
+export interface Filters {
+  readonly topK: number;
+  readonly minP: number;
+  readonly topP: number;
+}
+
+interface Candidate {
+  readonly id: number;
+  readonly weight: number;
+}
+
+/** Weights below e^-40 of the largest cannot change a 53-bit draw. */
+const NEGLIGIBLE = 40;
+/** Tokens are counted in steps of this many to a unit of ln(weight), so that only the upper steps have to be sorted. */
+const STEPS_PER_UNIT = 2;
+
+/**
+ * Draws a token from scores (logits after penalties and bias), the largest of which is 0, at a temperature above 0.
+ * `draw` is the random number, in [0, 1).
+ */
+export function drawToken(
+  scores: Float64Array,
+  temperature: number,
+  { topK, minP, topP }: Filters,
+  draw: number,
+): number {
+  // A share of the likeliest, which every filter keeps: min_p takes the same before top_k as after it.
+  const weights = weigh(scores, temperature, minP);
+  if (topK === 0 && topP >= 1) return pickIndex(weights, draw * sumOf(weights));
+  if (topK === 0) {
+    const enough = topP * sumOf(weights);
+    return pickCandidate(
+      nucleus(
+        largest(weights, enough, (weight) => weight),
+        enough,
+      ),
+      draw,
+    );
+  }
+  const top = largest(weights, topK, () => 1).slice(0, topK);
+  return pickCandidate(nucleus(top, topP * totalWeight(top)), draw);
+}
+
+/** The weight of every token relative to the likeliest, which has 1; 0 where it is below `least` or negligible. */
+function weigh(scores: Float64Array, temperature: number, least: number): Float64Array {
+  const weights = new Float64Array(scores.length);
+  const lowest = -NEGLIGIBLE * temperature;
+  let id = 0;
+  for (const score of scores) {
+    if (score >= lowest) {
+      const weight = Math.exp(score / temperature);
+      if (weight >= least) weights[id] = weight;
+    }
+    id++;
+  }
+  return weights;
+}
+
+/** The largest candidates, sorted, equal ones by id: at least as many as are `enough`, each counting as `amount` says. */
+function largest(weights: Float64Array, enough: number, amount: (weight: number) => number): Candidate[] {
+  const amounts = new Float64Array(NEGLIGIBLE * STEPS_PER_UNIT + 1);
+  for (const weight of weights)
+    if (weight > 0) {
+      const step = Math.floor(-Math.log(weight) * STEPS_PER_UNIT);
+      amounts[step] = (amounts[step] ?? 0) + amount(weight);
+    }
+  let [sum, steps] = [0, 0];
+  while (sum < enough && steps < amounts.length) sum += at(amounts, steps++);
+  // A little lower than the step's end, so that rounding loses none; too many do no harm.
+  const limit = Math.exp(-steps / STEPS_PER_UNIT) * (1 - 1e-9);
+  const candidates: Candidate[] = [];
+  let id = 0;
+  for (const weight of weights) {
+    if (weight >= limit) candidates.push({ id, weight });
+    id++;
+  }
+  return candidates.sort((a, b) => b.weight - a.weight);
+}
+
+/** The fewest candidates from the front that together weigh `enough`; at least one. */
+function nucleus(sorted: readonly Candidate[], enough: number): Candidate[] {
+  let sum = 0;
+  let count = 0;
+  for (const { weight } of sorted) {
+    sum += weight;
+    count++;
+    if (sum >= enough) break;
+  }
+  return sorted.slice(0, count);
+}
+
+function pickIndex(weights: Float64Array, place: number): number {
+  let rest = place;
+  let last = 0;
+  let id = 0;
+  for (const weight of weights) {
+    rest -= weight;
+    if (weight > 0) last = id;
+    if (rest < 0) return id;
+    id++;
+  }
+  return last;
+}
+
+function pickCandidate(candidates: readonly Candidate[], draw: number): number {
+  let rest = draw * totalWeight(candidates);
+  let last = 0;
+  for (const { id, weight } of candidates) {
+    rest -= weight;
+    last = id;
+    if (rest < 0) break;
+  }
+  return last;
+}
+
+const totalWeight = (candidates: readonly Candidate[]): number =>
+  candidates.reduce((sum, { weight }) => sum + weight, 0);
+
+function sumOf(weights: Float64Array): number {
+  let sum = 0;
+  for (const weight of weights) sum += weight;
+  return sum;
+}

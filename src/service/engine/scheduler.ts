@@ -1,0 +1,273 @@
+// Continuous batching: the sequences of all requests share decoding steps, each request getting its turn.
+import { at } from '#lib/at.ts';
+import type { EngineStats } from './contract.ts';
+import {
+  consecutiveRows,
+  type Decoder,
+  type DecoderRow,
+  type LogitRows,
+} from '#service/engine/model/decoder.ts';
+import { textsOf } from './choice-output.ts';
+import { fieldsOf, type EventBatch } from './messages.ts';
+import { isPaused, type Choice, type RunningRequest } from './running-request.ts';
+import type { ServedModel } from './served-model.ts';
+import { SlotPool } from './slot-pool.ts';
+
+/** Sequences that get a token in one step, and prompt tokens that are read in one step. */
+export const DECODE_ROWS = 32;
+export const PREFILL_ROWS = 64;
+
+/** A choice that is later than this does not catch up. */
+const MAX_DELAY_MS = 100;
+
+/** A choice in a step: how many rows it feeds. */
+interface Turn {
+  readonly request: RunningRequest;
+  readonly choice: Choice;
+  readonly count: number;
+}
+
+/** The rows of a turn, and from which of them on logits are wanted. */
+interface Feed extends Turn {
+  readonly rows: readonly DecoderRow[];
+  readonly wantedFrom: number;
+}
+
+/** Serves requests step by step; time is a parameter. Requests of different models alternate. */
+export class Scheduler {
+  /** In the order in which they get their turn. */
+  #requests: RunningRequest[] = [];
+  readonly #pools = new WeakMap<Decoder, SlotPool>();
+  #decodedTokens = 0;
+
+  /** Takes a request in; its first step is due at once. */
+  add(request: RunningRequest): void {
+    this.#requests.push(request);
+  }
+
+  /** Forgets a request at once and frees its slots; unknown ids are ignored. */
+  abort(id: number): void {
+    const request = this.#requests.find((other) => other.id === id);
+    if (request) this.#remove(request);
+  }
+
+  /** Hears that a reader has taken this many events. */
+  take(id: number, count: number): void {
+    const request = this.#requests.find((other) => other.id === id);
+    if (request) request.untaken -= count;
+  }
+
+  /** Whether any request runs on a model or waits for it. */
+  isInUse(model: ServedModel): boolean {
+    return this.#requests.some((request) => request.model === model);
+  }
+
+  stats(): EngineStats {
+    const choices = this.#requests.flatMap((request) => request.choices);
+    const active = choices.filter(({ slot }) => slot !== null).length;
+    return { active, waiting: choices.length - active, decodedTokens: this.#decodedTokens };
+  }
+
+  /** Milliseconds until `step` has something to do; null when there is nothing, or when all wait for their readers. */
+  delayMs(nowMs: number): number | null {
+    if (this.#requests.length === 0) return null;
+    this.#assignSlots();
+    let earliest = Infinity;
+    for (const request of this.#requests) {
+      if (isPaused(request)) continue;
+      for (const { slot, dueMs } of request.choices) if (slot !== null) earliest = Math.min(earliest, dueMs);
+    }
+    return earliest === Infinity ? null : Math.max(0, earliest - nowMs);
+  }
+
+  /**
+   * One pass of one model over the sequences whose turn it is; gives what came out of it. Never throws: what goes wrong
+   * ends the requests that it concerns, and no others.
+   */
+  step(nowMs: number): EventBatch[] {
+    this.#assignSlots();
+    const turns = this.#chooseTurns(nowMs);
+    try {
+      this.#run(turns, nowMs);
+    } catch (error) {
+      for (const { request } of turns) request.error = error;
+    }
+    this.#moveBack(turns);
+    return this.#collectEvents();
+  }
+
+  #run(turns: readonly Turn[], nowMs: number): void {
+    const feeds = this.#makeRoom(turns).map(feedOf);
+    const [first] = feeds;
+    if (!first) return;
+    const silent = feeds.flatMap(({ rows, wantedFrom }) => rows.slice(0, wantedFrom));
+    const wanted = feeds.flatMap(({ rows, wantedFrom }) => rows.slice(wantedFrom));
+    const { decoder, weights } = first.request.model;
+    const logits = decoder.run(weights, [...silent, ...wanted], silent.length);
+    let index = 0;
+    for (const feed of feeds) {
+      try {
+        if (feed.request.error === undefined) this.#settle(feed, logits, index, nowMs);
+      } catch (error) {
+        feed.request.error = error;
+      }
+      index += feed.rows.length - feed.wantedFrom;
+    }
+  }
+
+  /** The turns whose choices still have their places once all have the pages that they need. */
+  #makeRoom(turns: readonly Turn[]): Turn[] {
+    for (const { request, choice, count } of turns)
+      this.#poolOf(request).grow(choice, choice.cached + count, this.#sharing(request.model.decoder));
+    return turns.filter(({ choice }) => choice.slot !== null);
+  }
+
+  /** Due choices of the model whose turn it is: one of every request, then a second of every request, and so on. */
+  #chooseTurns(nowMs: number): Turn[] {
+    const isDue = ({ slot, dueMs }: Choice): boolean => slot !== null && dueMs <= nowMs;
+    const due = this.#requests
+      .filter((request) => !isPaused(request))
+      .map((request) => ({ request, choices: request.choices.filter(isDue) }))
+      .filter(({ choices }) => choices.length > 0);
+    const model = due[0]?.request.model;
+    const candidates = due.filter(({ request }) => request.model === model);
+    const most = candidates.reduce((max, { choices }) => Math.max(max, choices.length), 0);
+    const turns: Turn[] = [];
+    let [decodeLeft, prefillLeft] = [DECODE_ROWS, PREFILL_ROWS];
+    for (let round = 0; round < most && decodeLeft > 0; round++)
+      for (const { request, choices } of candidates) {
+        const choice = choices[round];
+        if (!choice) continue;
+        const missing = rowsMissing(choice);
+        const count = missing === 1 ? Math.min(1, decodeLeft) : Math.min(missing, prefillLeft);
+        if (count === 0) continue;
+        if (missing === 1) decodeLeft--;
+        else prefillLeft -= count;
+        turns.push({ request, choice, count });
+      }
+    return turns;
+  }
+
+  #settle(
+    { request, choice, rows, wantedFrom }: Feed,
+    logits: LogitRows,
+    index: number,
+    nowMs: number,
+  ): void {
+    choice.cached += rows.length;
+    for (const [offset, { position }] of rows.slice(wantedFrom).entries())
+      scorePrompt(request, position, logits, index + offset);
+    sendPrompt(request);
+    if (rowsMissing(choice) > 0) return;
+    this.#generate(request, choice, logits, index + rows.length - wantedFrom - 1, nowMs);
+  }
+
+  #generate(request: RunningRequest, choice: Choice, logits: LogitRows, index: number, nowMs: number): void {
+    const row = logits.row(index);
+    const id = choice.sampler.next(row);
+    const logprob = at(row, id) - logits.logTotal(index);
+    const isFirst = choice.ids.length === request.promptIds.length;
+    choice.dueMs = (isFirst ? nowMs : Math.max(choice.dueMs, nowMs - MAX_DELAY_MS)) + request.intervalMs;
+    choice.ids.push(id);
+    request.completionTokens++;
+    this.#decodedTokens++;
+    const isLast = choice.ids.length - request.promptIds.length === request.maxTokens;
+    const tokens = choice.output.push(id, logprob, isLast);
+    for (const token of tokens) request.events.push({ kind: 'token', index: choice.index, ...token });
+    if (tokens.some(({ finishReason }) => finishReason !== null)) this.#finish(request, choice);
+  }
+
+  #finish(request: RunningRequest, choice: Choice): void {
+    this.#poolOf(request).release(request, choice);
+    request.choices = request.choices.filter((other) => other !== choice);
+  }
+
+  /** Whoever had a turn goes to the end of the queue: requests among requests, choices within their request. */
+  #moveBack(turns: readonly Turn[]): void {
+    const choices = new Set(turns.map(({ choice }) => choice));
+    const requests = new Set(turns.map(({ request }) => request));
+    for (const request of requests) request.choices = servedLast(request.choices, choices);
+    this.#requests = servedLast(this.#requests, requests);
+  }
+
+  #collectEvents(): EventBatch[] {
+    const results: EventBatch[] = [];
+    for (const request of this.#requests) {
+      if (request.error !== undefined) {
+        this.#remove(request);
+        results.push({ id: request.id, events: [], isOver: true, error: fieldsOf(request.error) });
+        continue;
+      }
+      const isOver = request.choices.length === 0;
+      if (isOver) {
+        this.#remove(request);
+        const { promptIds, completionTokens } = request;
+        request.events.push({ kind: 'end', promptTokens: promptIds.length - 1, completionTokens });
+      }
+      request.untaken += request.events.length;
+      if (request.events.length > 0)
+        results.push({ id: request.id, events: request.events.splice(0), isOver });
+    }
+    return results;
+  }
+
+  #remove(request: RunningRequest): void {
+    for (const choice of request.choices) this.#poolOf(request).release(request, choice);
+    this.#requests = this.#requests.filter((other) => other !== request);
+  }
+
+  #assignSlots(): void {
+    for (const decoder of new Set(this.#requests.map(({ model }) => model.decoder)))
+      this.#pool(decoder).assign(this.#sharing(decoder));
+  }
+
+  /** The requests that share a decoder, and with it the cache. */
+  #sharing(decoder: Decoder): RunningRequest[] {
+    return this.#requests.filter(({ model }) => model.decoder === decoder);
+  }
+
+  #poolOf(request: RunningRequest): SlotPool {
+    return this.#pool(request.model.decoder);
+  }
+
+  #pool(decoder: Decoder): SlotPool {
+    const pool = this.#pools.get(decoder) ?? new SlotPool(decoder);
+    this.#pools.set(decoder, pool);
+    return pool;
+  }
+}
+
+/** Ids that a choice must feed before it can generate. */
+const rowsMissing = ({ ids, cached }: Choice): number => ids.length - cached;
+
+function feedOf({ request, choice, count }: Turn): Feed {
+  const { ids, cached, slot } = choice;
+  const rows = consecutiveRows(ids.slice(cached, cached + count), slot ?? 0, cached);
+  const unscored = request.pendingPrompt ? Math.max(0, request.pendingPrompt.length - cached) : count;
+  const last = cached + count === ids.length ? count - 1 : count;
+  return { request, choice, count, rows, wantedFrom: Math.min(unscored, last) };
+}
+
+function scorePrompt(
+  { pendingPrompt, promptIds }: RunningRequest,
+  position: number,
+  logits: LogitRows,
+  index: number,
+): void {
+  const next = promptIds[position + 1];
+  if (pendingPrompt?.length === position && next !== undefined)
+    pendingPrompt.push(at(logits.row(index), next) - logits.logTotal(index));
+}
+
+/** Sends the prompt as soon as all of it is scored, which is before any choice generates. */
+function sendPrompt(request: RunningRequest): void {
+  const { pendingPrompt, promptIds, model, events } = request;
+  if (pendingPrompt?.length !== promptIds.length - 1) return;
+  const ids = promptIds.slice(1);
+  events.push({ kind: 'prompt', ids, texts: textsOf(model.tokenizer, ids), logprobs: pendingPrompt });
+  request.pendingPrompt = null;
+}
+
+function servedLast<T>(queue: readonly T[], served: ReadonlySet<T>): T[] {
+  return [...queue.filter((entry) => !served.has(entry)), ...queue.filter((entry) => served.has(entry))];
+}

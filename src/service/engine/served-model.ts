@@ -1,0 +1,26 @@
+// A model that is loaded and can be asked: its weights in a decoder, its tokenizer, its facts.
+import type { Decoder, LoadedWeights } from '#service/engine/model/decoder.ts';
+import { Tokenizer } from '#service/engine/model/tokenizer.ts';
+import type { EngineModel } from './contract.ts';
+import type { StoredModel } from '#service/engine/model/weight-file.ts';
+import { describeModel } from './describe-model.ts';
+
+export interface ServedModel {
+  readonly facts: EngineModel;
+  readonly tokenizer: Tokenizer;
+  readonly decoder: Decoder;
+  readonly weights: LoadedWeights;
+}
+
+/** Puts a stored model into a decoder of its shape; models with the same tokenizer may share one. */
+export const serveModel = (
+  id: string,
+  stored: StoredModel,
+  decoder: Decoder,
+  tokenizer: Tokenizer = new Tokenizer(stored.tokenizer),
+): ServedModel => ({
+  facts: describeModel(id, stored),
+  tokenizer,
+  decoder,
+  weights: decoder.load(stored.weights),
+});

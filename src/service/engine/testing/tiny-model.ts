@@ -1,0 +1,54 @@
+// A model for tests: random weights, so small that thousands of tokens take a moment, with a tokenizer of nearly plain bytes.
+import { Random } from '#lib/random.ts';
+import type { EngineRequest } from '#service/engine/contract.ts';
+import { Decoder } from '#service/engine/model/decoder.ts';
+import { initialWeights } from '#service/engine/model/shape.ts';
+import { trainMerges } from '#service/engine/model/tokenizer.ts';
+import type { StoredModel } from '#service/engine/model/weight-file.ts';
+import { DECODE_ROWS, PREFILL_ROWS } from '#service/engine/scheduler.ts';
+import { serveModel, type ServedModel } from '#service/engine/served-model.ts';
+
+const SHAPE = { vocabulary: 264, width: 16, layers: 2, heads: 2, hidden: 24, context: 128 };
+
+/** Sharp enough to have favourites, random enough to end now and then. */
+export function createTinyModel(): StoredModel {
+  const random = new Random(12);
+  return {
+    description: 'Random weights.',
+    created: 0,
+    shape: SHAPE,
+    tokenizer: trainMerges(['hello there, hello again'], SHAPE.vocabulary),
+    training: { steps: 0, tokens: 0, seed: 0, evaluationLoss: 0 },
+    weights: initialWeights(SHAPE, 3).map((weight) => weight + random.normal() * 0.15),
+  };
+}
+
+/** Served with that many places, and pages for all of them unless given. */
+export function serveTinyModel(slots: number, pages = slots * 8): ServedModel {
+  return serveModel(
+    'test/tiny',
+    createTinyModel(),
+    new Decoder(SHAPE, { slots, pages, maxRows: DECODE_ROWS + PREFILL_ROWS }),
+  );
+}
+
+/** A request with everything off but what is given. */
+export const tinyRequest = (fields: Partial<EngineRequest> = {}): EngineRequest => ({
+  model: 'test/tiny',
+  prompt: 'hello there',
+  maxTokens: 20,
+  stop: [],
+  temperature: 1,
+  topP: 1,
+  topK: 0,
+  minP: 0,
+  repetitionPenalty: 1,
+  presencePenalty: 0,
+  frequencyPenalty: 0,
+  logitBias: new Map([[263, -100]]),
+  seed: 1,
+  n: 1,
+  echo: false,
+  pace: null,
+  ...fields,
+});

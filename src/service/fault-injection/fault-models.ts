@@ -1,0 +1,131 @@
+// Model names that make a failure, for development: everything that can go wrong can be seen by hand.
+import { readJsonText } from '#service/http/body.ts';
+import { HttpError, closingError } from '#service/http/http-error.ts';
+import { fanOut, type Hear } from '#service/http/on-abort.ts';
+import type { Operation } from '#service/http/operation.ts';
+import { FAULTS, spoil } from './faults.ts';
+
+/** Every sentinel's name begins with this. */
+export const SENTINEL_PREFIX = 'inferdeck/sentinel-';
+
+/** What sentinels need. */
+interface SentinelParts {
+  /** The model whose text comes before the fault. */
+  readonly model: () => string;
+  /** Milliseconds between two events of the slow one. */
+  readonly slowMs: number;
+  /** Ends what is still open when the service stops. */
+  readonly cut: AbortSignal;
+}
+
+/**
+ * The completion operation with sentinels before it. A request for one of their names fails as that name says, after
+ * real text where text comes first; every other request is answered as ever.
+ */
+export function withSentinels(completion: Operation, parts: SentinelParts): Operation {
+  const { model, slowMs } = parts;
+  const hearCut = fanOut(parts.cut);
+  return {
+    method: completion.method,
+    path: completion.path,
+    query: completion.query,
+    async answer({ request, ids }) {
+      const { text, value } = await readJsonText(request);
+      const answerReally = (body: string) => completion.answer({ request: again(request, body), ids });
+      const name = sentinelOf(value);
+      if (name === null || typeof value !== 'object') return answerReally(text);
+      const refusal = REFUSALS.get(name);
+      if (refusal !== undefined) throw refusal();
+      if (name === 'silent') return answerNothing(request.signal, hearCut);
+      const replacement = REPLACEMENTS.get(name);
+      if (replacement !== undefined) return replacement();
+      const fault = FAULTS.get(name);
+      if (fault === undefined) return answerReally(text);
+      const answer = await answerReally(JSON.stringify({ ...value, model: model() }));
+      return spoil(answer, fault, { slowMs, hearCut });
+    },
+  };
+}
+
+/** What stands behind the prefix in the body's `model`; null where that is no sentinel's name. */
+function sentinelOf(body: unknown): string | null {
+  if (typeof body !== 'object' || body === null || !('model' in body)) return null;
+  const { model } = body;
+  return typeof model === 'string' && model.startsWith(SENTINEL_PREFIX)
+    ? model.slice(SENTINEL_PREFIX.length)
+    : null;
+}
+
+/** The same request with a body that can be read once more. */
+function again({ url, signal }: Request, body: string): Request {
+  return new Request(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body, signal });
+}
+
+/** By what stands behind the prefix. */
+const REFUSALS: ReadonlyMap<string, () => HttpError> = new Map([
+  [
+    '400',
+    () =>
+      new HttpError(400, 'This sentinel finds fault with every prompt.', {
+        code: 'invalid_value',
+        param: 'prompt',
+      }),
+  ],
+  [
+    '401',
+    () =>
+      new HttpError(401, 'This sentinel accepts no credentials.', {
+        code: 'invalid_api_key',
+        param: 'Authorization',
+        headers: { 'WWW-Authenticate': 'Bearer' },
+      }),
+  ],
+  [
+    '404',
+    () =>
+      new HttpError(404, 'This sentinel is a model that is not there.', {
+        code: 'model_not_available',
+        param: 'model',
+      }),
+  ],
+  [
+    '429',
+    () =>
+      new HttpError(429, 'This sentinel has had too many requests.', {
+        code: 'rate_limit_exceeded',
+        headers: {
+          'Retry-After': '7',
+          'X-RateLimit-Limit': '1',
+          'X-RateLimit-Remaining': '0',
+          'X-RateLimit-Reset': '7',
+        },
+      }),
+  ],
+  ['503', () => new HttpError(503, 'This sentinel is always overloaded.', { code: 'overloaded' })],
+  ['504', () => new HttpError(504, 'This sentinel never gets done in time.', { code: 'timeout' })],
+]);
+
+const SIGN_IN_PAGE =
+  '<!doctype html><html><head><title>Sign in to this network</title></head><body><h1>Welcome</h1></body></html>\n';
+
+/** By what stands behind the prefix. */
+const REPLACEMENTS: ReadonlyMap<string, () => Response> = new Map([
+  ['html', () => new Response(SIGN_IN_PAGE, { headers: { 'Content-Type': 'text/html; charset=utf-8' } })],
+  [
+    'empty',
+    () => new Response(new Uint8Array(), { headers: { 'Content-Type': 'text/event-stream; charset=utf-8' } }),
+  ],
+]);
+
+/** Never answers a client that stays. Rejects when it leaves or the service stops. */
+function answerNothing(left: AbortSignal, hearCut: Hear): Promise<never> {
+  return new Promise((_, reject) => {
+    const letGo = hearCut(() => reject(closingError()));
+    const leave = () => {
+      letGo();
+      reject(new HttpError(408, 'The client left.', { code: 'client_left' }));
+    };
+    if (left.aborted) leave();
+    else left.addEventListener('abort', leave, { once: true });
+  });
+}

@@ -1,0 +1,163 @@
+// What sentinels do to a real answer on its way out, after some of its text.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { HttpError, closingError } from '#service/http/http-error.ts';
+import type { Hear } from '#service/http/on-abort.ts';
+
+/** A real answer that is about to be spoilt. */
+interface Spoilt {
+  /** Events of a stream, or the halves of a JSON answer. */
+  readonly pieces: AsyncIterable<string>;
+  readonly isStream: boolean;
+  /** Milliseconds between two pieces of a slow answer. */
+  readonly slowMs: number;
+  /** Resolves after that many milliseconds, and rejects when nobody waits for the answer any more. */
+  readonly wait: (ms: number) => Promise<void>;
+}
+
+/** Gives what is sent in the answer's place; throwing breaks the connection off. */
+type Fault = (answer: Spoilt) => AsyncGenerator<string, void>;
+
+/** Events of a stream that come before its fault. */
+const EVENTS_BEFORE = 8;
+const FOREVER_MS = 2 ** 31 - 1;
+const DONE = 'data: [DONE]\n\n';
+const BROKEN_EVENT = 'data: {"id":"cmpl-broken","choices":[{"index":0,"te\n\n';
+
+/** By what stands behind the prefix of a sentinel's name. */
+export const FAULTS: ReadonlyMap<string, Fault> = new Map<string, Fault>([
+  ['stall', stall],
+  ['stall-midway', stallMidway],
+  ['cut', cutMidway],
+  ['no-done', leaveOutDone],
+  ['no-finish', leaveOutEveryEnd],
+  ['malformed', spoilAnEvent],
+  ['slow', slowDown],
+  ['error-midway', reportAnError],
+]);
+
+/** The header comes, and nothing after it. */
+async function* stall(answer: Spoilt): AsyncGenerator<string, void> {
+  yield* start(answer, 0);
+  await answer.wait(FOREVER_MS);
+}
+
+async function* stallMidway(answer: Spoilt): AsyncGenerator<string, void> {
+  yield* start(answer);
+  await answer.wait(FOREVER_MS);
+}
+
+async function* cutMidway(answer: Spoilt): AsyncGenerator<string, void> {
+  yield* start(answer);
+  throw new Error('A sentinel cuts its answer.');
+}
+
+/** Every choice has its finish_reason, but [DONE] never comes. */
+async function* leaveOutDone({ pieces }: Spoilt): AsyncGenerator<string, void> {
+  for await (const piece of pieces) if (piece !== DONE) yield piece;
+}
+
+/** Neither a finish_reason nor [DONE]: nobody can know whether that was all. */
+async function* leaveOutEveryEnd({ pieces, isStream }: Spoilt): AsyncGenerator<string, void> {
+  for await (const piece of pieces) {
+    if (piece === DONE) continue;
+    yield isStream ? piece.replace(/"finish_reason":"\w+"\}\n\n$/u, '"finish_reason":null}\n\n') : piece;
+  }
+}
+
+/** A JSON answer ends in its middle, which is malformed, too. */
+async function* spoilAnEvent(answer: Spoilt): AsyncGenerator<string, void> {
+  yield* start(answer);
+  if (answer.isStream) yield BROKEN_EVENT;
+}
+
+async function* slowDown({ pieces, slowMs, wait }: Spoilt): AsyncGenerator<string, void> {
+  for await (const piece of pieces) {
+    yield piece;
+    await wait(slowMs);
+  }
+}
+
+/** An error after the status 200 has gone; in JSON, in the answer's place. */
+async function* reportAnError(answer: Spoilt): AsyncGenerator<string, void> {
+  const refusal = new HttpError(503, 'This sentinel gave up in the middle of its answer.', {
+    code: 'overloaded',
+  });
+  const error = JSON.stringify(refusal.body());
+  yield* start(answer, answer.isStream ? EVENTS_BEFORE : 0);
+  yield answer.isStream ? `data: ${error}\n\n` : error;
+}
+
+/** The beginning of an answer; what follows it is not computed. */
+async function* start(
+  { pieces, isStream }: Spoilt,
+  count = isStream ? EVENTS_BEFORE : 1,
+): AsyncGenerator<string, void> {
+  let given = 0;
+  for await (const piece of pieces) {
+    if (given === count || piece === DONE) return;
+    given += 1;
+    yield piece;
+  }
+}
+
+/** Leaving the loop early cancels the body, and with it the model's work. */
+async function* piecesOf(body: ReadableStream<Uint8Array>, isStream: boolean): AsyncGenerator<string, void> {
+  const decoder = new TextDecoder();
+  let rest = '';
+  for await (const bytes of body) {
+    rest += decoder.decode(bytes, { stream: true });
+    if (!isStream) continue;
+    const events = rest.split(/(?<=\n\n)/u);
+    rest = events.at(-1)?.endsWith('\n\n') === true ? '' : (events.pop() ?? '');
+    yield* events;
+  }
+  const middle = Math.floor(rest.length / 2);
+  if (rest !== '') yield rest.slice(0, middle);
+  if (rest !== '') yield rest.slice(middle);
+}
+
+/** What ends an answer from outside, and how slow a slow one is. */
+interface SpoilingParts {
+  readonly hearCut: Hear;
+  readonly slowMs: number;
+}
+
+/** The answer as the fault leaves it; an answer that is an error already stays what it is. */
+export function spoil(answer: Response, fault: Fault, { hearCut, slowMs }: SpoilingParts): Response {
+  const { body, status, headers } = answer;
+  if (body === null || status !== 200) return answer;
+  const isStream = headers.get('content-type')?.startsWith('text/event-stream') === true;
+  const given = new AbortController();
+  let isCut = false;
+  const letGo = hearCut(() => {
+    isCut = true;
+    given.abort();
+  });
+  const pieces = fault({
+    pieces: piecesOf(body, isStream),
+    isStream,
+    slowMs,
+    wait: (ms) => sleep(ms, undefined, { signal: given.signal, ref: false }),
+  });
+  const encoder = new TextEncoder();
+  const spoilt = new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      try {
+        const piece = await pieces.next();
+        if (piece.done !== true) return controller.enqueue(encoder.encode(piece.value));
+      } catch (error) {
+        letGo();
+        if (!isCut || !isStream) throw error;
+        controller.enqueue(encoder.encode(`data: ${JSON.stringify(closingError().body())}\n\n`));
+      }
+      letGo();
+      controller.close();
+    },
+    async cancel() {
+      letGo();
+      given.abort();
+      await pieces.return();
+    },
+  });
+  return new Response(spoilt, { status, headers });
+}

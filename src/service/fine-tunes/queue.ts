@@ -1,0 +1,251 @@
+// The queue of fine-tunes: files are checked as they come, one job trains at a time, what was interrupted goes first.
+import type { FineTuneEvent, FineTunePlan } from '#service/engine/fine-tuning/contract.ts';
+import { startFineTune } from '#service/engine/fine-tuning/fine-tuning.ts';
+import { ModelFileError } from '#service/engine/model/model-file.ts';
+import { createLane, type Lane, type QueueParts, type RequestQueue } from '#service/jobs/queue.ts';
+import { licenseOf } from '#service/catalogue/models.ts';
+import type { FineTuneRow, FineTuneStatus } from '#service/store/fine-tunes.ts';
+import type { FineTuneRequest } from '#service/store/requests.ts';
+import { keepJournal, count } from './journal.ts';
+import { removeLeftovers, writeOutput } from './output.ts';
+import { checkFiles, planOf } from './plan.ts';
+import { createLife, type Life, type Moment, terminalStatuses } from './status.ts';
+
+/** The fine-tunes of one data folder; all that it is told to end, it ends within a step of its training. */
+interface Tuner extends RequestQueue<FineTuneRequest> {
+  /** Ends a fine-tune that is not over: at once while it waits, within a step while it trains. */
+  cancel(id: string): void;
+}
+
+/** The tuner of a store; begins with nothing before `wake`. */
+export function createFineTuneQueue(parts: QueueParts): Tuner {
+  return new Queue(parts);
+}
+
+/** Statuses of a job that an earlier start was at work on. */
+const INTERRUPTED: ReadonlySet<FineTuneStatus> = new Set([
+  'running',
+  'compressing',
+  'uploading',
+  'cancel_requested',
+]);
+
+class Queue implements Tuner {
+  readonly #parts: QueueParts;
+  readonly #life: Life;
+  readonly #checks: Lane;
+  readonly #work: Lane;
+  readonly #stopping = new AbortController();
+  /** The job that is at work, and how it is ended. */
+  #current: { readonly id: string; readonly cancelling: AbortController } | null = null;
+
+  constructor(parts: QueueParts) {
+    this.#parts = parts;
+    this.#life = createLife(parts.store, parts.clock);
+    this.#checks = this.#lane(
+      (open) => open.find(({ status }) => status === 'pending'),
+      (row) => this.#check(row),
+    );
+    this.#work = this.#lane(
+      (open) =>
+        open.find(({ status }) => INTERRUPTED.has(status)) ?? open.find(({ status }) => status === 'queued'),
+      (row) => this.#bringOn(row),
+    );
+  }
+
+  accept(request: FineTuneRequest): void {
+    this.#life.begin(request);
+  }
+
+  wake(): void {
+    this.#checks.wake();
+    this.#work.wake();
+  }
+
+  cancel(id: string): void {
+    const status = this.#parts.store.fineTunes.find(id)?.status;
+    if (status === undefined || terminalStatuses.has(status) || status === 'cancel_requested') return;
+    const message = 'The end of this job was asked for.';
+    this.#life.enter(id, 'cancel_requested', { type: 'cancel_requested', message });
+    if (this.#current?.id === id) this.#current.cancelling.abort();
+    else this.#endCancelled(id);
+  }
+
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    await Promise.all([this.#checks.idle(), this.#work.idle()]);
+  }
+
+  /** Does one thing to the job that `choose` finds. A fault inside ends the job, not the queue. */
+  #lane(
+    choose: (open: readonly FineTuneRow[]) => FineTuneRow | undefined,
+    act: (row: FineTuneRow) => Promise<void>,
+  ): Lane {
+    return createLane(async () => {
+      if (this.#stopping.signal.aborted) return false;
+      try {
+        const row = choose(this.#parts.store.fineTunes.listOpen());
+        if (row === undefined) return false;
+        await act(row).catch((error: unknown) => this.#endBroken(row.id, error));
+        return true;
+      } catch (error) {
+        // The store itself fails: nothing can be done before the next start.
+        this.#stopping.abort();
+        this.#parts.onFailure(error);
+        return false;
+      }
+    });
+  }
+
+  async #check(row: FineTuneRow): Promise<void> {
+    const found = await checkFiles(row, this.#life, this.#parts.places);
+    if (this.#parts.store.fineTunes.find(row.id)?.status !== 'pending') return;
+    if ('fault' in found) {
+      this.#end(row.id, 'user_error', { type: 'job_user_error', message: found.fault });
+    } else {
+      this.#life.enter(row.id, 'queued', { message: 'Files read; waits for its turn.' }, found);
+      this.#work.wake();
+    }
+  }
+
+  async #bringOn(row: FineTuneRow): Promise<void> {
+    const cancelling = new AbortController();
+    this.#current = { id: row.id, cancelling };
+    const signal = AbortSignal.any([cancelling.signal, this.#stopping.signal]);
+    try {
+      if (row.status === 'cancel_requested') return this.#endCancelled(row.id);
+      if (this.#finalCheckpoint(row.id) === undefined) {
+        if (!(await this.#train(row, signal))) return;
+      } else {
+        const message = 'Job restarted: the training was complete, its weights are made into a model again.';
+        this.#life.note(row.id, { type: 'job_restarted', message });
+      }
+      await this.#finish(row, signal);
+    } catch (error) {
+      // What is cancelled ends so, whatever else has happened to it; what is stopped goes on with the next start.
+      if (cancelling.signal.aborted) return this.#endCancelled(row.id);
+      if (this.#stopping.signal.aborted) return;
+      if (!(error instanceof ModelFileError)) throw error;
+      this.#end(row.id, 'error', { type: 'job_error', message: error.message });
+    } finally {
+      this.#current = null;
+    }
+  }
+
+  /** Whether the training came to its end; where it failed, the job is over. Throws the signal's reason when it aborts. */
+  async #train(row: FineTuneRow, signal: AbortSignal): Promise<boolean> {
+    const { id, request } = row;
+    const { store, places, shelf, clock } = this.#parts;
+    const plan = planOf(request, store, places);
+    if (typeof plan === 'string') {
+      this.#end(id, 'user_error', { type: 'job_user_error', message: plan });
+      return false;
+    }
+    if (row.status === 'queued') {
+      this.#life.enter(id, 'running', { type: 'job_start', message: 'Job started.' });
+    }
+    const keep = keepJournal(id, {
+      store,
+      life: this.#life,
+      clock,
+      home: places.home,
+      onCheckpoint: ({ step, path, isFinal }) => {
+        const description = `A checkpoint of ${request.outputName}.`;
+        const license = licenseOf(request.model, store);
+        const model = { path, description, license, jobId: row.jobId, createdAt: clock() };
+        shelf.putSoon({ ...model, id: `${id}:${step}` });
+        if (isFinal) shelf.putSoon({ ...model, id });
+      },
+    });
+    const end = await train(plan, keep, signal);
+    signal.throwIfAborted();
+    if (typeof end === 'object' && 'fault' in end) throw end.fault;
+    if (typeof end === 'object') {
+      this.#end(id, 'error', { type: 'job_error', message: end.failure });
+      return false;
+    }
+    return true;
+  }
+
+  /** Throws the signal's reason when it aborts. */
+  async #finish(row: FineTuneRow, signal: AbortSignal): Promise<void> {
+    const { id, jobId, request } = row;
+    const { store, places, shelf, clock } = this.#parts;
+    const checkpoint = this.#finalCheckpoint(id);
+    if (checkpoint === undefined) throw new Error('The training left no final checkpoint.');
+    const { step } = checkpoint;
+    if (row.status === 'queued' || row.status === 'running') {
+      const training = `Training completed at step ${step}.`;
+      this.#life.note(id, { type: 'training_complete', message: training, step });
+    }
+    const compressing = 'Checking the final weights and writing them as half floats.';
+    this.#life.enter(id, 'compressing', { type: 'model_compressing', message: compressing, step });
+    const { path, bytes, description } = await writeOutput(row, checkpoint.path, places, clock(), signal);
+    const written = `Weights written: ${count(bytes, 'byte')}.`;
+    this.#life.note(id, { type: 'model_compression_complete', message: written, step, modelPath: path });
+    const uploading = `Handing ${request.outputName} to the engine.`;
+    this.#life.enter(id, 'uploading', { type: 'model_uploading', message: uploading, step });
+    const license = licenseOf(request.model, store);
+    await shelf.put(
+      { id: request.outputName, path, description, license, jobId, createdAt: clock() },
+      signal,
+    );
+    const uploaded = `${request.outputName} can be asked.`;
+    this.#life.note(id, { type: 'model_upload_complete', message: uploaded, step, modelPath: path });
+    const moment = { type: 'job_complete', message: 'Job completed.', step, modelPath: path } as const;
+    this.#life.enter(id, 'completed', moment, { outputPath: path });
+  }
+
+  #finalCheckpoint(id: string) {
+    return this.#parts.store.checkpoints.list(id).find(({ isFinal }) => isFinal);
+  }
+
+  #endCancelled(id: string): void {
+    this.#end(id, 'cancelled', { type: 'job_stopped', message: 'Job cancelled.' });
+  }
+
+  /** The end of a job that makes no model. */
+  #end(id: string, status: 'cancelled' | 'error' | 'user_error', moment: Moment): void {
+    removeLeftovers(id, this.#parts.places);
+    this.#life.enter(id, status, moment);
+  }
+
+  #endBroken(id: string, error: unknown): void {
+    this.#parts.onFailure(error);
+    const message = 'The service failed inside; the job cannot go on.';
+    this.#end(id, 'error', { type: 'job_error', message });
+  }
+}
+
+/** How a training ended; a fault is what `keep` has thrown. */
+type TrainingEnd = 'done' | 'stopped' | { readonly failure: string } | { readonly fault: unknown };
+
+/**
+ * Trains until the end or until the signal aborts, which takes a step at most. `keep` gets every event; what it throws
+ * ends the training with that fault. The thread is gone when this resolves.
+ */
+function train(
+  plan: FineTunePlan,
+  keep: (event: FineTuneEvent) => void,
+  signal: AbortSignal,
+): Promise<TrainingEnd> {
+  return new Promise((resolve, reject) => {
+    /** The first end counts. */
+    const finish = (end: TrainingEnd): void => {
+      signal.removeEventListener('abort', handleAbort);
+      run.stop().then(() => resolve(end), reject);
+    };
+    const handleAbort = () => finish('stopped');
+    const run = startFineTune(plan, (event) => {
+      try {
+        keep(event);
+      } catch (fault) {
+        finish({ fault });
+      }
+      if (event.kind === 'done') finish('done');
+      if (event.kind === 'failed') finish({ failure: event.message });
+    });
+    signal.addEventListener('abort', handleAbort);
+    if (signal.aborted) handleAbort();
+  });
+}

@@ -1,0 +1,122 @@
+// The life of a fine-tune in the store: every status and every event goes through here, together and at once.
+import type { FineTuneEventType } from '#api/schema/fine-tune-event.ts';
+import type { Open } from '#api/schema/open-enum.ts';
+import type { FineTuneRequest } from '#service/store/requests.ts';
+import type { FineTuneChanges, FineTuneRow, FineTuneStatus } from '#service/store/fine-tunes.ts';
+import type { JobStatus } from '#service/store/jobs.ts';
+import type { Store } from '#service/store/store.ts';
+
+/** Something that happened; what is left out is not set. */
+export interface Moment {
+  readonly type: Open<(typeof FineTuneEventType.known)[number] | 'training_step'>;
+  readonly message: string;
+  readonly step?: number;
+  /** Tokens trained on up to this moment; all that are to be trained on, where no step has been taken. */
+  readonly tokens?: number;
+  /** The step that a resumed training goes on from. */
+  readonly offset?: number;
+  /** Below the data folder. */
+  readonly checkpointPath?: string;
+  readonly modelPath?: string;
+}
+
+/** Writes the lives of fine-tunes; one that is over has no more of it. What a call has written is on the disk when it returns. */
+export interface Life {
+  /** Makes a record of a request; does nothing where there is one. */
+  begin(request: FineTuneRequest): void;
+  /** Adds an event. */
+  note(id: string, moment: Moment): void;
+  /** Takes on a status; there is an event of it where the moment has a type. */
+  enter(
+    id: string,
+    status: FineTuneStatus,
+    moment: Moment | Pick<Moment, 'message'>,
+    changes?: FineTuneChanges,
+  ): void;
+}
+
+/** Statuses that a fine-tune does not leave again. */
+export const terminalStatuses: ReadonlySet<FineTuneStatus> = new Set([
+  'cancelled',
+  'completed',
+  'error',
+  'user_error',
+]);
+
+/** The job beside each fine-tune knows four statuses only. */
+const JOB_STATUS: Readonly<Record<FineTuneStatus, JobStatus>> = {
+  pending: 'Queued',
+  queued: 'Queued',
+  running: 'Running',
+  compressing: 'Running',
+  uploading: 'Running',
+  cancel_requested: 'Running',
+  cancelled: 'Failed',
+  completed: 'Complete',
+  error: 'Failed',
+  user_error: 'Failed',
+};
+
+/** Figures carry no level, as the interface document shows it; events that ask for attention say so. */
+const LEVELS: Readonly<Record<string, string | null>> = {
+  training_step: null,
+  eval_complete: null,
+  warning: 'warning',
+  cancel_requested: 'warning',
+  job_restarted: 'warning',
+  job_error: 'error',
+  job_user_error: 'error',
+};
+
+/** Lives in this store, by this clock (milliseconds since 1970). */
+export function createLife(store: Store, clock: () => number): Life {
+  const findOpen = (id: string): FineTuneRow | null => {
+    const row = store.fineTunes.find(id);
+    return row === null || terminalStatuses.has(row.status) ? null : row;
+  };
+  const append = (row: FineTuneRow, moment: Moment, now: number): void =>
+    store.events.add(row.id, toEvent(row, moment, now));
+
+  const life: Life = {
+    begin: (request) =>
+      store.transaction(() => {
+        const { id, jobId, createdAt, model, trainingFile, outputName } = request;
+        const message = `Fine-tune of ${request.fromCheckpoint || model} on ${trainingFile.name} created.`;
+        const args = { baseModel: model, modelName: outputName, trainingFile: trainingFile.id };
+        store.jobs.add({ id: jobId, type: 'fine_tune', args, file: '', createdAt }, message);
+        if (store.fineTunes.add(request)) life.note(id, { type: 'job_pending', message });
+      }),
+    note(id, moment) {
+      const row = findOpen(id);
+      if (row !== null) append(row, moment, clock());
+    },
+    enter: (id, status, moment, changes = {}) =>
+      store.transaction(() => {
+        const row = findOpen(id);
+        if (row === null) return;
+        // One reading of the clock: the record is never older than its newest event.
+        const now = clock();
+        store.fineTunes.change(id, { ...changes, status }, now);
+        if ('type' in moment) append({ ...row, ...changes }, moment, now);
+        store.jobs.update(row.jobId, JOB_STATUS[status], moment.message, now);
+      }),
+  };
+  return life;
+}
+
+function toEvent(row: FineTuneRow, moment: Moment, now: number) {
+  const level = LEVELS[moment.type];
+  return {
+    createdAt: now,
+    type: moment.type,
+    level: level === undefined ? 'info' : level,
+    message: moment.message,
+    step: moment.step ?? 0,
+    totalSteps: row.totalSteps,
+    tokenCount: moment.tokens ?? row.tokenCount,
+    paramCount: row.paramCount,
+    trainingOffset: moment.offset ?? 0,
+    checkpointPath: moment.checkpointPath ?? '',
+    modelPath: moment.modelPath ?? '',
+  };
+}

@@ -1,0 +1,61 @@
+// A request's JSON body, with the limits that keep one request from hurting the others.
+import { HttpError } from './http-error.ts';
+
+/** Largest body that is read, in bytes. */
+export const BODY_LIMIT = 1024 * 1024;
+
+const JSON_TYPE = /^application\/json\s*(?:;\s*charset\s*=\s*"?utf-8"?)?$/iu;
+
+/** Reads and parses a JSON body. Throws as `readJsonText` does. */
+export async function readJson(request: Request): Promise<unknown> {
+  return (await readJsonText(request)).value;
+}
+
+/**
+ * Reads a JSON body: its text as it came, and its value. Throws 415 for another content type (a form can be sent across
+ * sites, JSON cannot), 413 above 1 MiB and 400 for what is not JSON in UTF-8.
+ */
+export async function readJsonText(request: Request): Promise<{ text: string; value: unknown }> {
+  if (!JSON_TYPE.test(request.headers.get('content-type') ?? '')) {
+    throw new HttpError(415, 'The body must be sent as application/json.', {
+      code: 'unsupported_media_type',
+      param: 'Content-Type',
+    });
+  }
+  const text = decode(await readBytes(request));
+  try {
+    const value: unknown = JSON.parse(text);
+    return { text, value };
+  } catch {
+    throw new HttpError(400, 'The body is not valid JSON.', { code: 'invalid_json' });
+  }
+}
+
+async function readBytes(request: Request): Promise<Uint8Array> {
+  if (Number(request.headers.get('content-length') ?? 0) > BODY_LIMIT) throw tooLarge();
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  try {
+    for await (const part of request.body ?? []) {
+      size += part.byteLength;
+      if (size > BODY_LIMIT) throw tooLarge();
+      parts.push(part);
+    }
+  } catch (error) {
+    if (error instanceof HttpError) throw error;
+    throw new HttpError(400, 'The body did not arrive whole.', { code: 'incomplete_body' });
+  }
+  return Buffer.concat(parts, size);
+}
+
+function decode(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw new HttpError(400, 'The body is not valid UTF-8.', { code: 'invalid_json' });
+  }
+}
+
+function tooLarge(): HttpError {
+  return new HttpError(413, 'The body is larger than 1 MiB.', { code: 'request_too_large' });
+}

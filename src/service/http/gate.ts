@@ -1,0 +1,129 @@
+// The gate: what stands between the network and a table of operations, whoever answers them.
+import { type Context, Hono } from 'hono';
+import { addressBehind, limitFailures, trustedProxies } from './failed-attempts.ts';
+import { ownOrigins, requireOwnAddress } from './origins.ts';
+import { type Credentials, type PageAccess, requireCredentials } from './credentials.ts';
+import { closingError, internalError, HttpError } from './http-error.ts';
+import type { Operation } from './operation.ts';
+import { keepSessions, signIn, signOut } from './sessions.ts';
+
+/** What the gate goes by. */
+export interface GateParts {
+  /** The bearer token of every client but the own page. */
+  readonly token: string;
+  /** The origins that this service is reached at, such as `http://127.0.0.1:4173`. */
+  readonly ownOrigins: readonly string[];
+  readonly pageAccess: PageAccess;
+  /** Addresses and networks of the proxies whose X-Forwarded-For is believed; none when left out. */
+  readonly trustedProxies?: readonly string[];
+  /** Milliseconds since 1970. */
+  readonly clock?: () => number;
+  /** From here on nothing new is begun. */
+  readonly stopping?: AbortSignal;
+  /** Hears of failures inside; must keep quiet about bodies and headers. */
+  readonly onFailure?: (error: unknown) => void;
+}
+
+/** A service as its callers see it. */
+export interface Service {
+  /** Answers; never throws. `remoteAddress` is whose wrong secrets are counted together. */
+  fetch(request: Request, remoteAddress?: string): Promise<Response>;
+}
+
+type Env = { Bindings: { readonly remoteAddress: string } };
+
+/** Lets nothing but well-formed, authorized calls of these operations through; answers /session itself. */
+export function createGate(parts: GateParts, operations: readonly Operation[]): Service {
+  const app = new Hono<Env>();
+  const clock = parts.clock ?? Date.now;
+  const own = ownOrigins(parts.ownOrigins);
+  const credentials: Credentials = {
+    token: parts.token,
+    pageAccess: parts.pageAccess,
+    sessions: keepSessions(clock),
+    failures: limitFailures(clock),
+  };
+  const trusted = trustedProxies(parts.trustedProxies ?? []);
+
+  app.use(async (context, next) => {
+    if (parts.stopping?.aborted === true) throw closingError();
+    requireOwnAddress(context.req.raw, own);
+    // Signing in is how credentials begin; nothing else says so much as that it is there without them.
+    if (context.req.path !== '/session') {
+      requireCredentials(context.req.raw, context.env.remoteAddress, credentials);
+    }
+    await next();
+  });
+  for (const operation of operations) {
+    app.on(operation.method, operation.path, (context) => {
+      const ids = requireIds(context.req.param());
+      requireKnownQuery(context.req.raw, operation.query);
+      return operation.answer({ request: context.req.raw, ids });
+    });
+    app.all(operation.path, refuseMethod(operation.method === 'GET' ? 'GET, HEAD' : operation.method));
+  }
+  app.post('/session', ({ req, env }) => signIn(req.raw, env.remoteAddress, credentials));
+  app.delete('/session', ({ req }) => signOut(req.raw, credentials));
+  app.all('/session', refuseMethod('POST, DELETE'));
+  app.notFound((context) => {
+    const sentence = `There is nothing at ${context.req.path.slice(0, 100)}.`;
+    return new HttpError(404, sentence, { code: 'unknown_path' }).response();
+  });
+  app.onError((error) => {
+    if (error instanceof HttpError) return error.response();
+    parts.onFailure?.(error);
+    return internalError().response();
+  });
+  return {
+    async fetch(request, remoteAddress = '') {
+      const forwardedFor = request.headers.get('x-forwarded-for');
+      const response = await app.fetch(request, {
+        remoteAddress: addressBehind(trusted, remoteAddress, forwardedFor),
+      });
+      for (const [name, value] of Object.entries(ANSWER_HEADERS)) response.headers.set(name, value);
+      return response;
+    },
+  };
+}
+
+function refuseMethod(allow: string) {
+  return (context: Context<Env>): Response =>
+    new HttpError(405, `${context.req.method} is not answered here.`, {
+      code: 'method_not_allowed',
+      headers: { Allow: allow },
+    }).response();
+}
+
+/** Set on every answer under /v1 and /session: not to be stored, sniffed, or embedded by another origin. */
+export const ANSWER_HEADERS: Readonly<Record<string, string>> = {
+  'Cache-Control': 'no-store',
+  'X-Content-Type-Options': 'nosniff',
+  'Referrer-Policy': 'no-referrer',
+  'Cross-Origin-Resource-Policy': 'same-origin',
+};
+
+const ID = /^(?!\.{1,2}$)[A-Za-z0-9._-]{1,128}$/u;
+
+/** Throws 404 for an identifier that nothing here can have. */
+export function requireIds(ids: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+  for (const [param, id] of Object.entries(ids)) {
+    if (!ID.test(id)) {
+      throw new HttpError(404, `${param} is not an identifier of this service.`, {
+        code: 'not_found',
+        param,
+      });
+    }
+  }
+  return ids;
+}
+
+/** Throws 400 for a query parameter that the operation does not know, or that comes twice. */
+export function requireKnownQuery(request: Request, known: readonly string[]): void {
+  const names = [...new URL(request.url).searchParams.keys()];
+  const stray = names.find((name, position) => !known.includes(name) || names.indexOf(name) !== position);
+  if (stray === undefined) return;
+  throw new HttpError(400, 'The query has a parameter that is unknown here, or one twice.', {
+    code: 'unknown_parameter',
+    param: stray.slice(0, 100),
+  });
+}

@@ -1,0 +1,68 @@
+// A request that is answered with an error: what went wrong, as ErrorData says it.
+import type { ErrorData } from '#api/schema/error-data.ts';
+
+/** Statuses that this service answers an error with. */
+export type RefusalStatus = 400 | 401 | 403 | 404 | 405 | 408 | 413 | 415 | 429 | 431 | 500 | 502 | 503 | 504;
+
+/** What a refusal says beyond its sentence; `param` is the field or header at fault. */
+export interface RefusalDetails {
+  readonly code?: string;
+  readonly param?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+const TYPES: Readonly<Record<RefusalStatus, string>> = {
+  400: 'invalid_request_error',
+  401: 'authentication_error',
+  403: 'permission_error',
+  404: 'invalid_request_error',
+  405: 'invalid_request_error',
+  408: 'timeout_error',
+  413: 'invalid_request_error',
+  415: 'invalid_request_error',
+  429: 'rate_limit_error',
+  431: 'invalid_request_error',
+  500: 'server_error',
+  502: 'server_error',
+  503: 'overloaded_error',
+  504: 'timeout_error',
+};
+
+/** Thrown anywhere below a route; the service turns it into a status and an ErrorData body. */
+export class HttpError extends Error {
+  readonly status: RefusalStatus;
+  readonly details: RefusalDetails;
+
+  constructor(status: RefusalStatus, message: string, details: RefusalDetails = {}) {
+    super(message);
+    this.name = 'Refusal';
+    this.status = status;
+    this.details = details;
+  }
+
+  /** The ErrorData body of this refusal. */
+  body(): ErrorData {
+    const { param = null, code = null } = this.details;
+    return { error: { message: this.message, type: TYPES[this.status], param, code } };
+  }
+
+  /** The whole answer: status, headers, ErrorData. */
+  response(): Response {
+    return Response.json(this.body(), { status: this.status, headers: { ...this.details.headers } });
+  }
+}
+
+/** What a client sees of a failure that nobody foresaw: nothing of its insides. */
+export function internalError(): HttpError {
+  return new HttpError(500, 'The service failed inside. The request can be sent again.', {
+    code: 'internal_error',
+  });
+}
+
+/** What every request and every open stream gets once the service is stopping. */
+export function closingError(): HttpError {
+  return new HttpError(503, 'The service is stopping.', {
+    code: 'shutting_down',
+    headers: { Connection: 'close' },
+  });
+}

@@ -1,0 +1,228 @@
+import { Agent, request } from 'node:http';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { answerTo } from '#service/testing/http-answer.ts';
+import { GATE_TOKEN, type Served, startServed } from '#service/http/testing/served.ts';
+
+/** One request, by what it says about itself; null for a header that it lacks. */
+interface Combination {
+  readonly host: string;
+  readonly origin: string | null;
+  readonly site: string | null;
+  readonly type: string | null;
+  readonly authorization: string | null;
+  readonly cookie: string | null;
+}
+
+type Choices = { readonly [Name in keyof Combination]: readonly Combination[Name][] };
+
+const NONE = [null];
+const RIGHT = `Bearer ${GATE_TOKEN}`;
+const SITES = [null, 'same-origin', 'none', 'same-site', 'cross-site', 'Same-Origin'];
+const TYPES = [
+  null,
+  'application/json',
+  'Application/JSON; Charset="UTF-8"',
+  'text/plain',
+  'application/json; charset=utf-16',
+  'multipart/form-data; boundary=x',
+];
+const JSON_TYPES = new Set(['application/json', 'Application/JSON; Charset="UTF-8"']);
+
+const agent = new Agent({ keepAlive: true, maxSockets: 16 });
+const opened: Served[] = [];
+let marks: Served;
+let signIn: Served;
+
+beforeAll(async () => {
+  marks = await startServed();
+  signIn = await startServed({ pageAccess: 'sign-in' }, undefined, (port) => [
+    'https://deck.example.org',
+    `http://127.0.0.1:${port}`,
+  ]);
+  opened.push(marks, signIn);
+});
+
+afterAll(async () => {
+  agent.destroy();
+  for (const served of opened) await served.close();
+});
+
+/** Sends one combination and gives the status; throws where an answer shows the token or lets another origin read it. */
+async function statusOf(served: Served, method: 'GET' | 'POST', combination: Combination): Promise<number> {
+  const { host, origin, site, type, authorization, cookie } = combination;
+  const headers = Object.entries({
+    host,
+    origin,
+    'sec-fetch-site': site,
+    'content-type': type,
+    authorization,
+    cookie,
+  });
+  const client = request({
+    agent,
+    host: '127.0.0.1',
+    port: served.port,
+    method,
+    path: method === 'GET' ? '/v1/models' : '/v1/completions',
+    headers: Object.fromEntries(headers.flatMap(([name, value]) => (value === null ? [] : [[name, value]]))),
+  });
+  client.end(
+    method === 'GET' ? undefined : JSON.stringify({ model: served.model, prompt: 'x', max_tokens: 1 }),
+  );
+  const answer = await answerTo(client);
+  let text = '';
+  for await (const part of answer) text += String(part);
+  const open = Object.keys(answer.headers).filter((name) => name.startsWith('access-control'));
+  if (open.length > 0 || text.includes(GATE_TOKEN)) throw new Error(`leaks: ${JSON.stringify(combination)}`);
+  return answer.statusCode ?? 0;
+}
+
+/** Every combination of the choices. */
+function product(choices: Choices): readonly Combination[] {
+  const all: Combination[] = [];
+  for (const host of choices.host)
+    for (const origin of choices.origin)
+      for (const site of choices.site)
+        for (const type of choices.type)
+          for (const authorization of choices.authorization)
+            for (const cookie of choices.cookie)
+              all.push({ host, origin, site, type, authorization, cookie });
+  return all;
+}
+
+/** What differs from the oracle, for all combinations; empty when nothing does. */
+async function differences(
+  served: Served,
+  method: 'GET' | 'POST',
+  combinations: readonly Combination[],
+  expected: (combination: Combination) => number,
+): Promise<readonly string[]> {
+  const found: string[] = [];
+  const rest = combinations.values();
+  const work = async () => {
+    for (const combination of rest) {
+      const status = await statusOf(served, method, combination);
+      if (status !== expected(combination))
+        found.push(`${status}, not ${expected(combination)}: ${JSON.stringify(combination)}`);
+    }
+  };
+  await Promise.all(Array.from({ length: 16 }, work));
+  return found;
+}
+
+/** The rules of the threat model, written down a second time and without the gate's code. */
+function answerOnLoopback(port: number, method: string, c: Combination): number {
+  const name = c.host.toLowerCase();
+  const isOurs = name === `127.0.0.1:${port}` || name === `localhost:${port}` || name === `[::1]:${port}`;
+  if (!isOurs) return 403;
+  if (c.origin !== null && c.origin !== `http://${name}`) return 403;
+  if (c.site === 'same-site' || c.site === 'cross-site' || c.site === 'Same-Origin') return 403;
+  if (c.authorization !== null && c.authorization !== RIGHT) return 401;
+  const isPage = c.site === 'same-origin' && (c.origin !== null || method === 'GET');
+  if (c.authorization === null && !isPage) return 401;
+  return method === 'GET' || (c.type !== null && JSON_TYPES.has(c.type)) ? 200 : 415;
+}
+
+/** What a request to this machine's own address may say. */
+function choicesOnLoopback(port: number): Choices {
+  return {
+    host: [
+      `127.0.0.1:${port}`,
+      `LocalHost:${port}`,
+      `[::1]:${port}`,
+      '127.0.0.1',
+      `127.0.0.1:${port + 1}`,
+      `evil.example:${port}`,
+      `127.0.0.1.evil.example:${port}`,
+      `localhost.:${port}`,
+    ],
+    origin: [
+      null,
+      `http://127.0.0.1:${port}`,
+      `http://localhost:${port}`,
+      `https://127.0.0.1:${port}`,
+      `http://127.0.0.1:${port}.evil.example`,
+      'http://evil.example',
+      'null',
+    ],
+    site: SITES,
+    type: TYPES,
+    authorization: [null, RIGHT, `${RIGHT}x`, `Basic ${btoa(`x:${GATE_TOKEN}`)}`],
+    cookie: NONE,
+  };
+}
+
+/** The same for an address that others reach, where a person has signed in with this cookie. */
+function answerWhereOthersReach(port: number, session: string, c: Combination): number {
+  const origins: Readonly<Record<string, string>> = {
+    'deck.example.org': 'https://deck.example.org',
+    'deck.example.org:443': 'https://deck.example.org',
+    [`127.0.0.1:${port}`]: `http://127.0.0.1:${port}`,
+  };
+  const own = origins[c.host];
+  if (own === undefined) return 403;
+  if (c.origin !== null && c.origin !== own) return 403;
+  if (c.site !== null && c.site !== 'same-origin' && c.site !== 'none') return 403;
+  // The marks of the page are worth nothing here.
+  if (c.authorization === null && c.cookie !== session) return 401;
+  return c.type !== null && JSON_TYPES.has(c.type) ? 200 : 415;
+}
+
+describe('on this machine’s own address', () => {
+  test.each(['GET', 'POST'] as const)(
+    '%s: every combination has the answer that the rules give',
+    async (method) => {
+      const { port } = marks;
+      const combinations = product({ ...choicesOnLoopback(port), type: method === 'GET' ? NONE : TYPES });
+      expect(combinations.length).toBeGreaterThan(1_000);
+      expect(
+        await differences(marks, method, combinations, (each) => answerOnLoopback(port, method, each)),
+      ).toEqual([]);
+      expect(marks.failures).toEqual([]);
+    },
+  );
+});
+
+describe('on an address that others reach', () => {
+  test('every combination has the answer that the rules give', async () => {
+    const { port } = signIn;
+    const client = request({
+      agent,
+      host: '127.0.0.1',
+      port,
+      method: 'POST',
+      path: '/session',
+      headers: { 'content-type': 'application/json' },
+    });
+    client.end(JSON.stringify({ secret: GATE_TOKEN }));
+    const answer = await answerTo(client);
+    answer.resume();
+    const session = (answer.headers['set-cookie']?.[0] ?? '').split(';', 1).join('');
+    expect(session).toMatch(/^inferdeck_session=[\w-]{43}$/u);
+    const combinations = product({
+      host: [
+        'deck.example.org',
+        'deck.example.org:443',
+        `127.0.0.1:${port}`,
+        `deck.example.org:${port}`,
+        'evil.example',
+      ],
+      origin: [null, 'https://deck.example.org', 'http://deck.example.org', `http://127.0.0.1:${port}`],
+      site: SITES,
+      type: TYPES.slice(0, 4),
+      authorization: [null, RIGHT],
+      cookie: [
+        null,
+        session,
+        `${session}x`,
+        `${session}; inferdeck_session=planted`,
+        `other=1; inferdeck_session=`,
+      ],
+    });
+    expect(combinations.length).toBeGreaterThan(1_000);
+    expect(
+      await differences(signIn, 'POST', combinations, (each) => answerWhereOthersReach(port, session, each)),
+    ).toEqual([]);
+    expect(signIn.failures).toEqual([]);
+  });
+});

@@ -1,0 +1,88 @@
+// Whose address this service answers to: the exact list of hosts, and pages of those hosts only.
+import { hostname, networkInterfaces } from 'node:os';
+import { isLoopback } from '#lib/loopback.ts';
+import { HttpError } from './http-error.ts';
+
+/** The service's own origins and what they allow. */
+export interface OwnOrigins {
+  /** The origins that a request with this Host may name as its Origin; none when the host is not ours. */
+  forHost(host: string): readonly string[];
+}
+
+const DEFAULT_PORTS: Readonly<Record<string, string>> = { 'http:': ':80', 'https:': ':443' };
+const OWN_SITES: ReadonlySet<string | null> = new Set([null, 'same-origin', 'none']);
+
+/** Takes serialized origins, such as `http://127.0.0.1:4173`. */
+export function ownOrigins(origins: readonly string[]): OwnOrigins {
+  const byHost = new Map<string, string[]>();
+  const add = (host: string, origin: string) => byHost.set(host, [...(byHost.get(host) ?? []), origin]);
+  for (const { origin, host, port, protocol } of origins.map((text) => new URL(text))) {
+    add(host, origin);
+    if (port === '') add(host + (DEFAULT_PORTS[protocol] ?? ''), origin);
+  }
+  return { forHost: (host) => byHost.get(host.toLowerCase()) ?? [] };
+}
+
+/** Refuses a Host that is not ours, so that no other name can be pointed at this address (DNS rebinding). */
+export function requireOwnHost(request: Request, own: OwnOrigins): void {
+  if (own.forHost(hostOf(request)).length > 0) return;
+  throw new HttpError(403, 'This service does not answer to that host name.', {
+    code: 'host_not_allowed',
+    param: 'Host',
+  });
+}
+
+/**
+ * Refuses a foreign Host, a page of another origin, and whatever a browser marks as cross-site.
+ * A client without these marks, such as an SDK, passes: credentials are another question.
+ */
+export function requireOwnAddress(request: Request, own: OwnOrigins): void {
+  requireOwnHost(request, own);
+  const allowed = own.forHost(hostOf(request));
+  const origin = request.headers.get('origin');
+  if (origin !== null && !allowed.includes(origin)) {
+    throw new HttpError(403, 'Pages of another origin may not call this service.', {
+      code: 'origin_not_allowed',
+      param: 'Origin',
+    });
+  }
+  if (!OWN_SITES.has(request.headers.get('sec-fetch-site'))) {
+    throw new HttpError(403, 'Pages of another site may not call this service.', {
+      code: 'origin_not_allowed',
+      param: 'Sec-Fetch-Site',
+    });
+  }
+}
+
+/** The Host header; a Request made in process has none, and its URL says the same. */
+export function hostOf(request: Request): string {
+  return request.headers.get('host') ?? new URL(request.url).host;
+}
+
+const LOOPBACK_HOSTS = ['127.0.0.1', 'localhost', '::1'];
+const EVERY_ADDRESS: ReadonlySet<string> = new Set(['0.0.0.0', '::']);
+
+/** The address for a person: one that a browser on this machine can open. */
+export function addressOf(host: string, port: number): string {
+  return originOf(EVERY_ADDRESS.has(host) ? '127.0.0.1' : host, port);
+}
+
+/** The exact list of origins: loopback or this host, every address of this machine where it listens on all, and the configured ones. */
+export function originsOf(host: string, port: number, configured: readonly string[]): readonly string[] {
+  const hosts = isLoopback(host) || EVERY_ADDRESS.has(host) ? [...LOOPBACK_HOSTS, host] : [host];
+  const everywhere = EVERY_ADDRESS.has(host) ? machineHosts() : [];
+  return [...new Set([...[...hosts, ...everywhere].map((name) => originOf(name, port)), ...configured])];
+}
+
+function originOf(host: string, port: number): string {
+  return new URL(`http://${host.includes(':') ? `[${host}]` : host}:${port}`).origin;
+}
+
+/** A page cannot be rebound to an address written in digits, so that each of ours may stand in a Host header. */
+function machineHosts(): readonly string[] {
+  const addresses = Object.values(networkInterfaces()).flatMap((list) => list ?? []);
+  const reachable = addresses.filter(({ scopeid }) => !scopeid).map(({ address }) => address);
+  return [hostname().toLowerCase(), ...reachable].filter((host) =>
+    URL.canParse(`http://${host.includes(':') ? `[${host}]` : host}`),
+  );
+}

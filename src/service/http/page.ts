@@ -1,0 +1,172 @@
+// The built page over HTTP: its files, and for every other path the page itself, which knows its own routes.
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { extname, join, relative, sep } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import { pageHeaders } from './page-headers.ts';
+
+/** Answers everything that is not the service. */
+export interface Page {
+  fetch(request: Request): Promise<Response>;
+}
+
+/** Reads the folder of the built page once. `connect`: origins that the page may connect to besides this one. */
+export async function createPage(
+  folder: string,
+  connect: readonly string[],
+  compressBody = compress,
+): Promise<Page> {
+  const files = await listPage(folder);
+  const headers = pageHeaders(connect);
+  const compressed = new Map<string, Promise<Uint8Array<ArrayBuffer>>>();
+  const compressOnce = (file: PageFile, encoding: Encoding) => {
+    const key = `${encoding} ${file.etag}`;
+    const known = compressed.get(key);
+    if (known !== undefined) return known;
+    const body = compressBody(file.body, encoding);
+    compressed.set(key, body);
+    body.catch(() => compressed.delete(key));
+    return body;
+  };
+  return {
+    async fetch(request) {
+      const { method } = request;
+      if (method !== 'GET' && method !== 'HEAD') {
+        return plain(405, 'The page can only be read.', { ...headers, Allow: 'GET, HEAD' });
+      }
+      if (files === null)
+        return plain(503, 'The page has not been built. Run npm run build, then start again.', headers);
+      const file = find(files, request);
+      if (file === null) return plain(404, 'There is no such file.', headers);
+      const shared = { ...headers, ...cachingOf(file) };
+      if (request.headers.get('if-none-match')?.includes(file.etag))
+        return new Response(null, { status: 304, headers: shared });
+      const encoding = file.isCompressible
+        ? chooseEncoding(request.headers.get('accept-encoding'))
+        : 'identity';
+      const body = await compressOnce(file, encoding);
+      const described = {
+        ...shared,
+        'Content-Type': file.type,
+        'Content-Length': String(body.byteLength),
+        ...(encoding === 'identity' ? {} : { 'Content-Encoding': encoding }),
+      };
+      return new Response(method === 'HEAD' ? null : body, { headers: described });
+    },
+  };
+}
+
+/** A path with a dot in its last segment asks for a file; any other is a route of the page. */
+function find(files: ReadonlyMap<string, PageFile>, request: Request): PageFile | null {
+  const { pathname } = new URL(request.url);
+  const isRoute = !pathname.startsWith('/assets/') && !/\.[^/]*$/u.test(pathname);
+  return files.get(pathname) ?? (isRoute ? (files.get('/index.html') ?? null) : null);
+}
+
+function cachingOf(file: PageFile): Record<string, string> {
+  return {
+    'Cache-Control': file.isImmutable ? 'public, max-age=31536000, immutable' : 'no-cache',
+    // Weak, since every encoding of the file has the same.
+    ETag: `W/"${file.etag}"`,
+    ...(file.isCompressible ? { Vary: 'Accept-Encoding' } : {}),
+  };
+}
+
+function plain(status: number, sentence: string, headers: Readonly<Record<string, string>>): Response {
+  const described = { ...headers, 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' };
+  return new Response(`${sentence}\n`, { status, headers: described });
+}
+
+/** A file of the page with what its answer needs. */
+interface PageFile {
+  readonly body: Uint8Array<ArrayBuffer>;
+  readonly type: string;
+  readonly etag: string;
+  /** Its name holds its content's hash, so that it never changes. */
+  readonly isImmutable: boolean;
+  readonly isCompressible: boolean;
+}
+
+/** Files by path, such as `/index.html`; null when the folder has no built page. */
+async function listPage(folder: string): Promise<ReadonlyMap<string, PageFile> | null> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
+  const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  const files = await Promise.all(
+    paths.map(async (path) => [urlOf(folder, path), await readPage(folder, path)] as const),
+  );
+  const listing = new Map(files);
+  return listing.has('/index.html') ? listing : null;
+}
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.css': 'text/css; charset=utf-8',
+  '.html': 'text/html; charset=utf-8',
+  '.ico': 'image/x-icon',
+  '.js': 'text/javascript; charset=utf-8',
+  '.json': 'application/json',
+  '.map': 'application/json',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml',
+  '.txt': 'text/plain; charset=utf-8',
+  '.wasm': 'application/wasm',
+  '.webmanifest': 'application/manifest+json',
+  '.woff2': 'font/woff2',
+};
+
+const COMPRESSIBLE: ReadonlySet<string> = new Set([
+  '.css',
+  '.html',
+  '.ico',
+  '.js',
+  '.json',
+  '.map',
+  '.svg',
+  '.txt',
+  '.wasm',
+  '.webmanifest',
+]);
+
+async function readPage(folder: string, path: string): Promise<PageFile> {
+  const body = await readFile(path);
+  const extension = extname(path).toLowerCase();
+  return {
+    body,
+    type: TYPES[extension] ?? 'application/octet-stream',
+    etag: createHash('sha256').update(body).digest('base64url').slice(0, 27),
+    isImmutable: urlOf(folder, path).startsWith('/assets/'),
+    isCompressible: COMPRESSIBLE.has(extension),
+  };
+}
+
+function urlOf(folder: string, path: string): string {
+  return `/${relative(folder, path).split(sep).join('/')}`;
+}
+
+/** How a body is sent. */
+type Encoding = 'br' | 'gzip' | 'identity';
+
+/** The best encoding that an Accept-Encoding header allows; a quality of 0 forbids. */
+function chooseEncoding(accepted: string | null): Encoding {
+  const forms = (accepted ?? '').split(',').map((form) => form.trim().toLowerCase());
+  const allows = (name: string) =>
+    forms.some((form) => form === name || (form.startsWith(`${name};`) && !FORBIDDEN.test(form)));
+  if (allows('br')) return 'br';
+  return allows('gzip') ? 'gzip' : 'identity';
+}
+
+/** Compresses off the main thread. */
+export async function compress(
+  body: Uint8Array<ArrayBuffer>,
+  encoding: Encoding,
+): Promise<Uint8Array<ArrayBuffer>> {
+  if (encoding === 'identity') return body;
+  if (encoding === 'gzip') return zip(body, { level: 9 });
+  return brotli(body, {
+    params: { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_SIZE_HINT]: body.byteLength },
+  });
+}
+
+const brotli = promisify(brotliCompress);
+const zip = promisify(gzip);
+const FORBIDDEN = /;\s*q\s*=\s*0(?:\.0*)?\s*$/u;

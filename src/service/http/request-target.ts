@@ -1,0 +1,52 @@
+// The request line and the raw headers, judged before any parser has smoothed their tricks away.
+import { HttpError } from './http-error.ts';
+
+/** What Node hands over of a request before it becomes a Web Request. */
+export interface RawRequest {
+  readonly target: string;
+  /** Names and values in turn, as they came, duplicates included. */
+  readonly rawHeaders: readonly string[];
+}
+
+const PATH = /^\/[^\\]*$/u;
+/** Slashes, backslashes, NUL, and every character that nobody has a reason to encode: letters, digits, `-._~`. */
+const HIDDEN = /%(?:00|2[def]|3\d|4[1-9a-f]|5[\dacf]|6[1-9a-f]|7[\dae])/iu;
+const DOT_SEGMENT = /\/\.{1,2}(?:\/|$)/u;
+const OUTSIDE_VISIBLE_ASCII = /[^\u0021-\u007E]/u;
+
+/**
+ * What is wrong with the raw request, or null. Refused: a target that is not a plain path (absolute-form,
+ * `//`, a dot segment, backslashes, encoded slashes or letters, a fragment), anything but one Host header, Upgrade.
+ */
+export function judgeRawRequest({ target, rawHeaders }: RawRequest): HttpError | null {
+  const names = rawHeaders.filter((_, position) => position % 2 === 0).map((name) => name.toLowerCase());
+  if (!isPlainTarget(target)) {
+    return new HttpError(400, 'The request target is not a plain path.', { code: 'bad_target' });
+  }
+  if (names.filter((name) => name === 'host').length !== 1) {
+    return new HttpError(400, 'A request needs exactly one Host header.', {
+      code: 'bad_host',
+      param: 'Host',
+    });
+  }
+  if (names.includes('upgrade')) {
+    return new HttpError(400, 'This service does not upgrade connections.', {
+      code: 'upgrade_refused',
+      param: 'Upgrade',
+      headers: { Connection: 'close' },
+    });
+  }
+  return null;
+}
+
+function isPlainTarget(target: string): boolean {
+  const path = target.replace(/\?.*/su, '');
+  return (
+    PATH.test(path) &&
+    !path.includes('//') &&
+    !HIDDEN.test(path) &&
+    !DOT_SEGMENT.test(path) &&
+    !target.includes('#') &&
+    !OUTSIDE_VISIBLE_ASCII.test(target)
+  );
+}

@@ -1,0 +1,188 @@
+// The HTTP server: limits on what a connection may cost, and a stop that lets running answers finish.
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
+import { ANSWER_HEADERS } from './gate.ts';
+import { HttpError } from './http-error.ts';
+import { reportFailedAccept } from './access-log.ts';
+import { sendRefusal } from './listener.ts';
+
+/** What a connection may cost. */
+export interface ConnectionLimits {
+  /** Until all headers of a request are there. */
+  readonly headersMs: number;
+  /** Until the whole request is there. */
+  readonly requestMs: number;
+  /** How often these times are looked at. */
+  readonly checkEveryMs: number;
+  /** Without a byte moving, where no answer is being prepared: its client does not read. */
+  readonly stallMs: number;
+  /** After an answer that ends the connection, until the client has ended its own side. */
+  readonly lingerMs: number;
+  /** Connections that are served. As many again are told 503; those beyond are closed without an answer. */
+  readonly maxConnections: number;
+}
+
+const LIMITS: ConnectionLimits = {
+  headersMs: 10_000,
+  requestMs: 30_000,
+  checkEveryMs: 1_000,
+  stallMs: 60_000,
+  lingerMs: 2_000,
+  maxConnections: 1_024,
+};
+const MAX_HEADER_BYTES = 16_384;
+
+/** A server that listens. */
+export interface Listening {
+  readonly port: number;
+  /** Hands on what comes; before this, every request is told to come again. */
+  serve(listener: RequestListener): void;
+  /** Stops accepting; resolves when every connection has ended. */
+  stop(): Promise<void>;
+  /** Ends the connections that are left. */
+  destroy(): void;
+}
+
+/**
+ * Listens, or rejects with the system's error. A client gets 10 s for its headers, 30 s for its whole request, and a minute
+ * in which it reads nothing of an answer.
+ */
+export async function listen(
+  host: string,
+  port: number,
+  changed: Partial<ConnectionLimits> = {},
+): Promise<Listening> {
+  const limits = { ...LIMITS, ...changed };
+  const server = createServer({
+    headersTimeout: limits.headersMs,
+    requestTimeout: limits.requestMs,
+    connectionsCheckingInterval: limits.checkEveryMs,
+    maxHeaderSize: MAX_HEADER_BYTES,
+  });
+  server.maxConnections = 2 * limits.maxConnections;
+  const surplus = new WeakSet<Duplex>();
+  let connections = 0;
+  server.on('connection', (socket: Socket) => {
+    connections += 1;
+    socket.once('close', () => (connections -= 1));
+    if (connections > limits.maxConnections) surplus.add(socket);
+  });
+  /** The answers that are not at their end, by connection; several where a client sends its requests in a row. */
+  const answers = new WeakMap<Duplex, Set<ServerResponse>>();
+  server.on('clientError', (error: Error & { code?: string }, socket) => {
+    const isAnswering = [...(answers.get(socket) ?? [])].some(
+      ({ headersSent, writableEnded }) => headersSent && !writableEnded,
+    );
+    refuseConnection(error.code, socket, isAnswering, limits.lingerMs);
+  });
+  server.setTimeout(limits.stallMs, (socket) => {
+    const isPreparing = (answers.get(socket)?.size ?? 0) > 0 && socket.writableLength === 0;
+    if (isPreparing) socket.setTimeout(limits.stallMs);
+    else socket.destroy();
+  });
+  let isStopping = false;
+  let serve: RequestListener = refuseWhileStarting;
+  server.on('request', (incoming: IncomingMessage, outgoing: ServerResponse) => {
+    const { socket } = incoming;
+    const running = answers.get(socket) ?? new Set();
+    answers.set(socket, running.add(outgoing));
+    outgoing.once('close', () => {
+      running.delete(outgoing);
+      // A connection that has just become idle would else stay until its keep-alive ends.
+      if (isStopping) setImmediate(() => server.closeIdleConnections());
+    });
+    if (surplus.has(socket)) sendRefusal(outgoing, tooManyConnections());
+    else serve(incoming, outgoing);
+  });
+  const address = await bind(server, host, port);
+  // Without a listener, one connection that the system cannot hand over would end the process.
+  server.on('error', reportFailedAccept);
+  return {
+    port: address.port,
+    serve: (listener) => {
+      serve = listener;
+    },
+    stop: () => {
+      isStopping = true;
+      return new Promise((resolve) => {
+        server.close(() => resolve());
+      });
+    },
+    destroy: () => server.closeAllConnections(),
+  };
+}
+
+function bind(server: Server, host: string, port: number): Promise<AddressInfo> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    // Where more than 511, Node's own number, come at once, the system would let the others knock again after a second.
+    server.listen({ host, port, backlog: 4_096 }, () => {
+      server.off('error', reject);
+      const address = server.address();
+      if (typeof address === 'object' && address !== null) resolve(address);
+      else reject(new Error('The server has no port.'));
+    });
+  });
+}
+
+function refuseWhileStarting(_incoming: IncomingMessage, outgoing: ServerResponse): void {
+  sendRefusal(
+    outgoing,
+    new HttpError(503, 'The service is starting.', { code: 'starting', headers: { 'Retry-After': '1' } }),
+  );
+}
+
+function tooManyConnections(): HttpError {
+  return new HttpError(503, 'Too many connections are open.', {
+    code: 'too_many_connections',
+    headers: { 'Retry-After': '1', Connection: 'close' },
+  });
+}
+
+/**
+ * A request that Node could not read, or that took too long, is answered in JSON like every other, unless that would come
+ * into the middle of another answer. Then the connection ends, whatever the client does with its own side; a while is left
+ * to it, since a connection that is destroyed with bytes on their way takes the answer along.
+ */
+function refuseConnection(
+  code: string | undefined,
+  socket: Duplex,
+  isAnswering: boolean,
+  lingerMs: number,
+): void {
+  if (code === 'ECONNRESET') socket.destroy();
+  if (!socket.writable) return;
+  socket.end(isAnswering ? '' : textOf(refusalFor(code)));
+  const lingering = setTimeout(() => socket.destroy(), lingerMs);
+  socket.once('close', () => clearTimeout(lingering));
+}
+
+/** A whole answer, for a connection that has no response to write it to. */
+function textOf(refusal: HttpError): string {
+  const body = JSON.stringify(refusal.body());
+  const headers = {
+    ...ANSWER_HEADERS,
+    'Content-Type': 'application/json',
+    'Content-Length': Buffer.byteLength(body),
+    Connection: 'close',
+  };
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+  return [`HTTP/1.1 ${refusal.status} Refused`, ...lines, '', body].join('\r\n');
+}
+
+function refusalFor(code: string | undefined): HttpError {
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') {
+    return new HttpError(408, 'The request took too long to arrive.', { code: 'request_timeout' });
+  }
+  if (code === 'HPE_HEADER_OVERFLOW') {
+    return new HttpError(431, 'The headers are larger than 16 KiB.', { code: 'headers_too_large' });
+  }
+  return new HttpError(400, 'This is not an HTTP request that can be read.', { code: 'bad_request' });
+}

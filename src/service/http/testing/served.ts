@@ -1,0 +1,54 @@
+// The whole service on the real engine behind a real port, for proofs of the gate.
+import { createListener } from '#service/http/listener.ts';
+import { type ConnectionLimits, listen } from '#service/http/server.ts';
+import { createService, type ServiceParts } from '#service/service.ts';
+import { type Engine, startEngine } from '#service/engine/engine.ts';
+
+/** The bearer token: a canary, which no answer may show. */
+export const GATE_TOKEN = 'canary-4b7d1f6e9c3a5082';
+
+/** A service that listens. */
+export interface Served {
+  readonly port: number;
+  readonly engine: Engine;
+  /** Id of the model that runs. */
+  readonly model: string;
+  /** What failed inside; stays empty unless something is wrong. */
+  readonly failures: readonly unknown[];
+  close(): Promise<void>;
+}
+
+/** Starts it. `originsFor` gives the origins that it is reached at, the three of loopback by default. */
+export async function startServed(
+  parts: Partial<ServiceParts> = {},
+  limits?: Partial<ConnectionLimits>,
+  originsFor: (port: number) => readonly string[] = loopbackOrigins,
+): Promise<Served> {
+  const [engine, server] = await Promise.all([startEngine(), listen('127.0.0.1', 0, limits)]);
+  const failures: unknown[] = [];
+  const service = createService({
+    engine,
+    token: GATE_TOKEN,
+    ownOrigins: originsFor(server.port),
+    pageAccess: 'marks',
+    pace: null,
+    onFailure: (error) => failures.push(error),
+    ...parts,
+  });
+  server.serve(createListener((request, address) => service.fetch(request, address)));
+  return {
+    port: server.port,
+    engine,
+    model: engine.models()[0]?.id ?? 'none',
+    failures,
+    async close() {
+      server.destroy();
+      await server.stop();
+      await engine.close();
+    },
+  };
+}
+
+function loopbackOrigins(port: number): readonly string[] {
+  return ['127.0.0.1', 'localhost', '[::1]'].map((host) => `http://${host}:${port}`);
+}

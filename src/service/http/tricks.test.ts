@@ -1,0 +1,35 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { callRaw } from '#service/http/testing/raw-call.ts';
+import { GATE_TOKEN, type Served, startServed } from '#service/http/testing/served.ts';
+import { tricksFor } from '#service/http/testing/tricks.ts';
+
+let served: Served;
+
+beforeAll(async () => {
+  served = await startServed();
+});
+
+afterAll(() => served.close());
+
+const names = tricksFor(0, '').map(({ name }, position) => [position, name] as const);
+
+test('there are many of them', () => {
+  expect(names.length).toBeGreaterThan(100);
+  expect(new Set(names.map(([, name]) => name)).size).toBe(names.length);
+});
+
+test('what they are held to is no empty room: the plain request has its answer', async () => {
+  const head = `GET /v1/models HTTP/1.1\r\nHost: 127.0.0.1:${served.port}\r\nAuthorization: Bearer ${GATE_TOKEN}`;
+  const { statuses, text } = await callRaw(served.port, `${head}\r\nConnection: close\r\n\r\n`);
+  expect(statuses).toEqual([200]);
+  expect(text).toContain('"id":"inferdeck/tale-1m"');
+});
+
+test.each(names)('%i: %s', async (position) => {
+  const trick = tricksFor(served.port, served.model)[position];
+  const { statuses, text } = await callRaw(served.port, trick?.bytes ?? '');
+  expect(statuses.filter((status) => status < 400)).toEqual(trick?.may ?? []);
+  expect(text.split('"id":"inferdeck/tale-1m"').length - 1).toBeLessThanOrEqual(trick?.may?.length ?? 0);
+  expect(text).not.toContain(GATE_TOKEN);
+  expect(served.failures).toEqual([]);
+});

@@ -1,0 +1,139 @@
+import { randomUUID } from 'node:crypto';
+import fs from 'node:fs';
+import { mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import { syncBuiltinESMExports } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { writeFileAtomically } from '#service/engine/model/atomic-file.ts';
+import { keepCopy, putRequest, findWaiting, watchInbox } from './inbox.ts';
+import { placesIn, type Places } from '#service/store/data-folder.ts';
+import type { CancelRequest, InboxRequest } from '#service/store/requests.ts';
+import { openStore, type Store } from '#service/store/store.ts';
+import { fineTuneRequest } from '#service/store/testing/records.ts';
+
+let places: Places;
+let store: Store;
+let taken: InboxRequest[] = [];
+let failures: unknown[] = [];
+
+beforeEach(async () => {
+  places = placesIn(await mkdtemp(join(tmpdir(), 'inferdeck-inbox-')));
+  store = openStore(places.database);
+  [taken, failures] = [[], []];
+});
+
+afterEach(async () => {
+  store.close();
+  await rm(places.home, { recursive: true });
+});
+
+const take = (request: InboxRequest) => taken.push(request);
+
+const refuse = () => {
+  throw new Error('disk full');
+};
+
+function watchIt() {
+  return watchInbox(places.inbox, store, {
+    acceptFineTune: take,
+    acceptUpload: take,
+    cancel: take,
+    onTaken: () => {},
+    onFailure: (error) => failures.push(error),
+  });
+}
+
+const cancelOf = (fineTuneId: string, createdAt: number): CancelRequest => ({
+  kind: 'cancel',
+  id: `cancel-${randomUUID()}`,
+  createdAt,
+  fineTuneId,
+});
+
+test('what waited before the server came is taken over in order, cancellations last', async () => {
+  const early = fineTuneRequest({ createdAt: 1 });
+  // As the first versions named them.
+  const late = fineTuneRequest({ createdAt: 2, id: `ft-${randomUUID()}` });
+  const cancel = cancelOf(late.id, 0);
+  for (const request of [cancel, late, early]) await putRequest(places, request);
+  expect(findWaiting(places.inbox, late.id)).toEqual(late);
+  watchIt().close();
+  expect(taken).toEqual([early, late, cancel]);
+  await expect(readdir(places.inbox)).resolves.toEqual([]);
+  expect(findWaiting(places.inbox, late.id)).toBeNull();
+});
+
+test('what comes while it runs is taken over soon', async () => {
+  const watching = watchIt();
+  const request = fineTuneRequest();
+  await putRequest(places, request);
+  await expect.poll(() => taken).toEqual([request]);
+  await expect.poll(() => readdir(places.inbox)).toEqual([]);
+  watching.close();
+});
+
+test('what is no request is put aside and told of, and does not stand in the way', async () => {
+  const request = fineTuneRequest();
+  await putRequest(places, request);
+  const bad = `ft-${randomUUID()}.json`;
+  await writeFile(join(places.inbox, bad), '{"kind":"fine_tune","nEpochs":-1}');
+  await writeFile(join(places.inbox, `${randomUUID()}.json.part`), 'half a file');
+  await writeFile(join(places.inbox, 'notes.txt'), 'not of the inbox');
+  watchIt().close();
+  expect(taken).toEqual([request]);
+  expect(failures).toHaveLength(1);
+  await expect(readdir(places.inbox)).resolves.toContain(`${bad}.rejected`);
+});
+
+test('a transaction that fails leaves the requests for the next look', async () => {
+  await putRequest(places, fineTuneRequest());
+  const readers = { acceptFineTune: refuse, acceptUpload: refuse, cancel: refuse, onTaken: refuse };
+  watchInbox(places.inbox, store, { ...readers, onFailure: (error) => failures.push(error) }).close();
+  expect(failures).toHaveLength(1);
+  await expect(readdir(places.inbox)).resolves.toHaveLength(1);
+  watchIt().close();
+  expect(taken).toHaveLength(1);
+});
+
+test('a copy is whole, for its owner only, or not there', async () => {
+  const source = join(places.home, 'source.txt');
+  await writeFile(source, 'hello', { mode: 0o644 });
+  const target = join(places.files, 'copy.txt');
+  await keepCopy(source, target);
+  await expect(readFile(target, 'utf8')).resolves.toBe('hello');
+  expect((await stat(target)).mode & 0o777).toBe(0o600);
+  await expect(keepCopy(join(places.home, 'none'), join(places.files, 'none'))).rejects.toThrow('ENOENT');
+  await expect(readdir(places.files)).resolves.toEqual(['copy.txt']);
+});
+
+test.skipIf(process.platform === 'win32')(
+  'a copy is at its place for good: its folder is synced, too',
+  async () => {
+    const source = join(places.home, 'source.txt');
+    await writeFile(source, 'hello');
+    const target = join(places.files, 'copy.txt');
+    const synced: boolean[] = [];
+    const { fsyncSync } = fs;
+    vi.spyOn(fs, 'fsyncSync').mockImplementation((file) => {
+      if (fs.fstatSync(file).isDirectory()) synced.push(fs.existsSync(target));
+      fsyncSync(file);
+    });
+    syncBuiltinESMExports();
+    await keepCopy(source, target);
+    vi.restoreAllMocks();
+    syncBuiltinESMExports();
+    expect(synced).toEqual([true]);
+  },
+);
+
+test.runIf(process.platform === 'linux')(
+  'a file that cannot be written leaves no part of it behind',
+  async () => {
+    const file = join(places.home, 'none.bin');
+    // Writing to this device fails as on a full disk.
+    await symlink('/dev/full', `${file}.part`);
+    expect(() => writeFileAtomically(file, [Uint8Array.of(1)])).toThrow('ENOSPC');
+    await expect(readdir(places.home)).resolves.not.toContain('none.bin.part');
+  },
+);

@@ -1,0 +1,144 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { createClient } from '#api/client.ts';
+import { endStateOf } from '#api/errors.ts';
+import type { Socket } from 'node:net';
+import { FRONT_TOKEN, startFront } from '#service/proxy/testing/front.ts';
+import { chunkedHead, chunkOf, LAST_CHUNK, startRaw } from '#service/proxy/testing/raw-upstream.ts';
+import { createRunning } from '#service/proxy/testing/running.ts';
+
+const { keep, closeAll } = createRunning();
+afterEach(closeAll);
+
+const EVENT = 'data: {"id":"a","choices":[{"index":0,"text":"kept"}],"usage":null}\n\n';
+const STREAM = chunkedHead('text/event-stream');
+
+async function behind(answer: (socket: Socket) => void) {
+  const upstream = await keep(startRaw(answer));
+  return keep(startFront(upstream.baseUrl));
+}
+
+/** Ends the connection as a crash or a lost network does. */
+function reset(socket: Socket): void {
+  socket.resetAndDestroy();
+}
+
+const WAYS_TO_DIE = [
+  ['by a reset', reset],
+  ['by an early close', (socket: Socket) => socket.end()],
+] as const;
+
+describe.each(WAYS_TO_DIE)('a stream that its service breaks off %s', (_name, die) => {
+  test.each([
+    ['between two events', EVENT],
+    ['within an event', `${EVENT}data: {"id":"a","choi`],
+    ['within a character', `${EVENT}data: \u00c3`],
+    ['after half a line end', `${EVENT}data: {"id":"b","choices":[]}\r\n\r`],
+  ])('%s ends with an error event that says so, and without [DONE]', async (_place, bytes) => {
+    const front = await behind((socket) =>
+      socket.write(`${STREAM}${chunkOf(bytes)}`, () => setImmediate(() => die(socket))),
+    );
+    const text = await (await front.complete({ stream: true })).text();
+    expect(text.startsWith(EVENT)).toBe(true);
+    expect(text).toMatch(
+      /[\r\n]data: \{"error":\{"message":"127\.0\.0\.1:\d+ broke its answer off\.","type":"server_error","param":null,"code":"upstream_cut"\}\}\n\n$/u,
+    );
+    expect(text).not.toContain('[DONE]');
+    expect(front.breaks).toEqual(['ECONNRESET']);
+    expect(front.failures).toEqual([]);
+  });
+
+  test('is a failure to our own client, which keeps the text', async () => {
+    const front = await behind((socket) =>
+      socket.write(`${STREAM}${chunkOf(`${EVENT}data: {"id`)}`, () => setImmediate(() => die(socket))),
+    );
+    const client = createClient({ id: 'c', baseUrl: front.baseUrl, token: FRONT_TOKEN });
+    let text = '';
+    const reading = (async () => {
+      for await (const { events } of client.streamCompletion({ model: 'm', prompt: 'Once' })) {
+        for (const { chunk } of events) text += chunk.pieces.map((piece) => piece.text).join('');
+      }
+    })();
+    const error = await reading.then(
+      () => null,
+      (reason: unknown) => reason,
+    );
+    expect(text).toBe('kept');
+    expect(endStateOf(error)).toBe('failed');
+    expect(error).toMatchObject({ kind: 'http', code: 'upstream_cut' });
+  });
+
+  test('but only after [DONE] has had its normal end', async () => {
+    const whole = `${EVENT}data: [DONE]\n\n`;
+    const front = await behind((socket) =>
+      socket.write(`${STREAM}${chunkOf(whole)}`, () => setImmediate(() => die(socket))),
+    );
+    expect(await (await front.complete({ stream: true })).text()).toBe(whole);
+    expect(front.breaks).toEqual([]);
+  });
+
+  test('before its first event still ends with the error event', async () => {
+    const front = await behind((socket) => socket.write(STREAM, () => setImmediate(() => die(socket))));
+    expect(await (await front.complete({ stream: true })).text()).toMatch(/^data: \{"error":.*\}\n\n$/u);
+  });
+
+  test('before its header is 502', async () => {
+    const front = await behind(die);
+    const answer = await front.complete({ stream: true });
+    expect(answer.status).toBe(502);
+    await expect(answer.json()).resolves.toMatchObject({
+      error: { code: 'upstream_unreachable', type: 'server_error' },
+    });
+  });
+
+  test('within a JSON answer is 502, and no half answer', async () => {
+    const head = 'HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 500\r\n\r\n';
+    const front = await behind((socket) =>
+      socket.write(`${head}{"id":"a","choices":[`, () => setImmediate(() => die(socket))),
+    );
+    const answer = await front.complete({});
+    expect(answer.status).toBe(502);
+    await expect(answer.json()).resolves.toMatchObject({ error: { code: 'upstream_cut' } });
+  });
+
+  test('in an answer that is no event stream breaks off here, too', async () => {
+    const front = await behind((socket) =>
+      socket.write(`${chunkedHead('text/plain')}${chunkOf('half')}`, () => setImmediate(() => die(socket))),
+    );
+    const answer = await front.complete({ stream: true });
+    await expect(answer.text()).rejects.toThrow();
+  });
+});
+
+test('a stream that ends by itself without [DONE] is handed on as it is: nothing is made up', async () => {
+  for (const bytes of [EVENT, `${EVENT}data: {"half`, '']) {
+    const front = await behind((socket) =>
+      socket.end(`${STREAM}${bytes === '' ? '' : chunkOf(bytes)}${LAST_CHUNK}`),
+    );
+    expect(await (await front.complete({ stream: true })).text()).toBe(bytes);
+  }
+});
+
+test('an error event in mid-stream and the [DONE] behind it are handed on as they are', async () => {
+  const bytes = `${EVENT}data: {"error":{"message":"out of memory","type":"server_error"}}\n\ndata: [DONE]\n\n`;
+  const front = await behind((socket) => socket.end(`${STREAM}${chunkOf(bytes)}${LAST_CHUNK}`));
+  expect(await (await front.complete({ stream: true })).text()).toBe(bytes);
+});
+
+test('a service that falls silent is given up with an error event', async () => {
+  const upstream = await keep(startRaw((socket) => socket.write(`${STREAM}${chunkOf(EVENT)}`)));
+  const patience = { connectMs: 1_000, readMs: 40, generateMs: 40 };
+  const front = await keep(startFront(upstream.baseUrl, { patience }));
+  const text = await (await front.complete({ stream: true })).text();
+  expect(text).toMatch(
+    /data: \{"error":\{"message":"[\d.:]+ fell silent within its answer\.","type":"timeout_error".*\}\n\n$/u,
+  );
+});
+
+test('a stop of this server ends an open stream with its own error event', async () => {
+  const front = await behind((socket) => socket.write(`${STREAM}${chunkOf(EVENT)}`));
+  const answer = await front.complete({ stream: true });
+  front.cut();
+  const text = await answer.text();
+  expect(text).toMatch(/data: \{"error":\{.*"code":"shutting_down"\}\}\n\n$/u);
+  expect((await front.complete({ stream: true })).status).toBe(503);
+});

@@ -1,0 +1,93 @@
+// The operations that are handed to a hosted service: the documented ones and two optional ones, and nothing else.
+import { METRIC_PARAMETERS } from '#service/fine-tunes/metrics-query.ts';
+import { readJsonText } from '#service/http/body.ts';
+import { HttpError } from '#service/http/http-error.ts';
+import type { Call, Operation } from '#service/http/operation.ts';
+import type { UpstreamAddress } from './address.ts';
+import { createSender, type OutgoingCall, type Patience, type Sender } from './exchange.ts';
+import { refusalFor } from './failures.ts';
+import { relay } from './relay.ts';
+
+/** What the way to a hosted service is made of. */
+export interface UpstreamParts {
+  readonly address: UpstreamAddress;
+  /** From here on nothing goes on: open streams end with an error event. */
+  readonly cut: AbortSignal;
+  /** Hears the cause of a stream that broke off: a word such as ECONNRESET. */
+  readonly onBreakOff: (cause: string) => void;
+  readonly patience?: Patience;
+  /** The certificate of the one authority that is trusted, in place of the known ones: for a test's own. */
+  readonly ca?: string;
+}
+
+/** Names the hosted service on every answer that came through here. */
+export const UPSTREAM_HEADER = 'x-inferdeck-upstream';
+
+/** A completion in JSON may take ten minutes until its first byte. */
+const PATIENCE: Patience = { connectMs: 10_000, readMs: 30_000, generateMs: 600_000 };
+
+type Row = Pick<Operation, 'method' | 'path' | 'query'>;
+
+const TABLE: readonly Row[] = [
+  { method: 'POST', path: '/v1/completions', query: [] },
+  { method: 'GET', path: '/v1/models', query: [] },
+  { method: 'GET', path: '/v1/hardware', query: ['model'] },
+  { method: 'GET', path: '/v1/fine-tunes', query: [] },
+  { method: 'GET', path: '/v1/fine-tunes/:id/checkpoints', query: [] },
+  { method: 'GET', path: '/v1/fine-tunes/:id/events', query: [] },
+  { method: 'GET', path: '/v1/fine-tunes/:id/metrics', query: METRIC_PARAMETERS },
+  { method: 'GET', path: '/v1/jobs/:jobId', query: [] },
+];
+
+/** The table of operations, each answered by the hosted service. */
+export function upstreamOperations(parts: UpstreamParts): readonly Operation[] {
+  const sender = createSender({ patience: PATIENCE, ...parts });
+  return TABLE.map((row) => ({
+    method: row.method,
+    path: row.path,
+    query: row.query,
+    answer: async (call) => {
+      const answer = await forward(row, call, parts, sender).catch((error: unknown) => {
+        if (error instanceof HttpError) return error.response();
+        throw error;
+      });
+      answer.headers.set(UPSTREAM_HEADER, parts.address.host);
+      return answer;
+    },
+  }));
+}
+
+async function forward(row: Row, call: Call, parts: UpstreamParts, sender: Sender): Promise<Response> {
+  const { address, onBreakOff } = parts;
+  const { request } = call;
+  const outgoing: OutgoingCall = {
+    method: row.method,
+    target: targetOf(row, call),
+    body: row.method === 'POST' ? await readObject(request) : null,
+  };
+  const exchange = await sender.send(outgoing, request.signal).catch((error: unknown) => {
+    throw refusalFor(error, address.host);
+  });
+  return relay(exchange, { address, withBody: request.method !== 'HEAD', onBreakOff });
+}
+
+/** The path behind the base path, with its identifiers, and the query made anew from the names that are known. */
+function targetOf({ path, query }: Row, { request, ids }: Call): string {
+  const place = path
+    .replace(/^\/v1/u, '')
+    .replaceAll(/:(\w+)/gu, (_, name: string) => encodeURIComponent(ids[name] ?? ''));
+  const asked = new URL(request.url).searchParams;
+  const search = new URLSearchParams();
+  for (const name of query) {
+    const value = asked.get(name);
+    if (value !== null) search.set(name, value);
+  }
+  return search.size === 0 ? place : `${place}?${search.toString()}`;
+}
+
+/** The body as it came, so that every number and every field that only the hosted service knows stays what it is. */
+async function readObject(request: Request): Promise<string> {
+  const { text, value } = await readJsonText(request);
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return text;
+  throw new HttpError(400, 'The request body must be a JSON object.', { code: 'invalid_value' });
+}

@@ -1,0 +1,87 @@
+// The service in front of another one, over real HTTP, for one test.
+import { createGate } from '#service/http/gate.ts';
+import { createListener } from '#service/http/listener.ts';
+import { listen } from '#service/http/server.ts';
+import { parseUpstream } from '#service/proxy/address.ts';
+import { upstreamOperations, type UpstreamParts } from '#service/proxy/operations.ts';
+import { UPSTREAM_KEY } from './dialect-server.ts';
+
+/** The token of clients of the service in front. */
+export const FRONT_TOKEN = 'front-token-of-this-test';
+
+/** A service in front that runs. */
+export interface Front {
+  readonly port: number;
+  /** Base address, with /v1. */
+  readonly baseUrl: string;
+  /** Causes of streams that broke off, in order. */
+  readonly breaks: readonly string[];
+  /** What failed inside; stays empty unless something is wrong. */
+  readonly failures: readonly unknown[];
+  /** Ends what is still open, as a stop of the server does. */
+  cut(): void;
+  /** A request with the token. */
+  ask(path: string, init?: RequestInit): Promise<Response>;
+  /** POST /completions with the token. */
+  complete(body: object, signal?: AbortSignal): Promise<Response>;
+  close(): Promise<void>;
+}
+
+/** Starts a service in front of a base address. */
+export async function startFront(
+  baseUrl: string,
+  options: Partial<Pick<UpstreamParts, 'patience' | 'ca'>> & { readonly key?: string | null } = {},
+): Promise<Front> {
+  const { key = UPSTREAM_KEY, ...rest } = options;
+  const parsed = parseUpstream(baseUrl, key);
+  if (!parsed.ok) throw new Error(parsed.reason);
+  const breaks: string[] = [];
+  const failures: unknown[] = [];
+  const cut = new AbortController();
+  const operations = upstreamOperations({
+    address: parsed.address,
+    cut: cut.signal,
+    onBreakOff: (cause) => breaks.push(cause),
+    ...rest,
+  });
+  const server = await listen('127.0.0.1', 0);
+  const origin = `http://127.0.0.1:${server.port}`;
+  const gate = createGate(
+    {
+      token: FRONT_TOKEN,
+      ownOrigins: [origin],
+      pageAccess: 'marks',
+      onFailure: (error) => failures.push(error),
+    },
+    operations,
+  );
+  server.serve(createListener((request, address) => gate.fetch(request, address)));
+  const ask = (path: string, init: RequestInit = {}) =>
+    fetch(`${origin}/v1${path}`, {
+      ...init,
+      headers: { authorization: `Bearer ${FRONT_TOKEN}`, ...headersOf(init) },
+    });
+  return {
+    port: server.port,
+    baseUrl: `${origin}/v1`,
+    breaks,
+    failures,
+    cut: () => cut.abort(),
+    ask,
+    complete: (body, signal) =>
+      ask('/completions', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ model: 'm', prompt: 'Once', ...body }),
+        ...(signal === undefined ? {} : { signal }),
+      }),
+    async close() {
+      server.destroy();
+      await server.stop();
+    },
+  };
+}
+
+function headersOf({ headers }: RequestInit): Record<string, string> {
+  return Object.fromEntries(new Headers(headers));
+}

@@ -1,0 +1,165 @@
+// What the environment says about how to run, read once and refused in one sentence where it cannot be.
+import { homedir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { isIP } from 'node:net';
+import { isLoopback } from '#lib/loopback.ts';
+import type { PageAccess } from '#service/http/credentials.ts';
+import { parseUpstream, type UpstreamAddress } from '#service/proxy/address.ts';
+
+/** The environment, as `process.env` has it. */
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** How to run. */
+export interface Settings {
+  /** 0 for any free one. */
+  readonly port: number;
+  readonly host: string;
+  /** Absolute path of the data folder. */
+  readonly home: string;
+  /** null when the service makes one up. */
+  readonly token: string | null;
+  /** Tokens a second for each choice of a stream; null for full speed. */
+  readonly pace: number | null;
+  /** Origins, besides this one and loopback, that the page may connect to. */
+  readonly connect: readonly string[];
+  /** Origins under which the service is reached through a name or a proxy, besides its own address. */
+  readonly origins: readonly string[];
+  readonly pageAccess: PageAccess;
+  /** Addresses and networks of the reverse proxies that are believed where a request came from. */
+  readonly trustedProxies: readonly string[];
+  /** The hosted service that answers instead of the embedded one; null for the embedded one. */
+  readonly upstream: UpstreamAddress | null;
+  /** Whether the model names that make failures are answered; for development. */
+  readonly sentinels: boolean;
+  /** Whether a data folder without any fine-tune gets a small one to look at. */
+  readonly sample: boolean;
+  /** Whether a line is written for each request. */
+  readonly log: boolean;
+}
+
+/** A setting that cannot be used; its message is one sentence for a person. */
+export class SettingError extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'SettingError';
+  }
+}
+
+/** Shortest token that others than this machine may guess at. */
+const MIN_SHARED_TOKEN = 16;
+
+const HOST_NAME = /^(?=.{1,253}$)[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)*$/iu;
+
+/** Reads the environment; an empty variable counts as unset. Throws SettingError. */
+export function readSettings(env: Environment): Settings {
+  const host = readHost(env['HOST'] || '127.0.0.1');
+  const origins = readOrigins('INFERDECK_ORIGINS', env['INFERDECK_ORIGINS']);
+  const token = readSecret('INFERDECK_TOKEN', env['INFERDECK_TOKEN'] || null);
+  const pageAccess: PageAccess = isLoopback(host) && origins.length === 0 ? 'marks' : 'sign-in';
+  if (pageAccess === 'sign-in' && (token ?? '').length < MIN_SHARED_TOKEN) {
+    const cause = isLoopback(host) ? 'INFERDECK_ORIGINS' : `HOST=${host}`;
+    const need = `an access secret of at least ${MIN_SHARED_TOKEN} characters in INFERDECK_TOKEN`;
+    throw new SettingError(`${cause} lets others than this machine reach Inferdeck, which needs ${need}.`);
+  }
+  return {
+    port: readPort(env['PORT'] || '4173'),
+    host,
+    home: readHome(env),
+    token,
+    pace: readPace(env['INFERDECK_PACE'] || '100'),
+    connect: readOrigins('INFERDECK_CONNECT', env['INFERDECK_CONNECT']),
+    origins,
+    pageAccess,
+    trustedProxies: readNetworks('INFERDECK_PROXIES', env['INFERDECK_PROXIES']),
+    ...readBackend(env),
+    sample: readSwitch('INFERDECK_SAMPLE', env['INFERDECK_SAMPLE'] || 'on'),
+    log: env['INFERDECK_LOG'] === '1',
+  };
+}
+
+/** Failures can be made of the embedded service only. */
+function readBackend(env: Environment): Pick<Settings, 'upstream' | 'sentinels'> {
+  const upstream = readUpstream(env['INFERDECK_UPSTREAM'] || null, env['INFERDECK_API_KEY'] || null);
+  const sentinels = readSwitch('INFERDECK_SENTINELS', env['INFERDECK_SENTINELS'] || 'off');
+  if (upstream === null || !sentinels) return { upstream, sentinels };
+  throw new SettingError(
+    'INFERDECK_SENTINELS are of the embedded service; they do not go with INFERDECK_UPSTREAM.',
+  );
+}
+
+function readUpstream(address: string | null, key: string | null): UpstreamAddress | null {
+  const checkedKey = readSecret('INFERDECK_API_KEY', key);
+  if (address === null) {
+    if (checkedKey === null) return null;
+    throw new SettingError(
+      'INFERDECK_API_KEY is for a hosted service; name its address in INFERDECK_UPSTREAM.',
+    );
+  }
+  const parsed = parseUpstream(address, checkedKey);
+  if (parsed.ok) return parsed.address;
+  throw new SettingError(`INFERDECK_UPSTREAM ${parsed.reason}.`);
+}
+
+/** The data folder as an absolute path, for programs that need no other setting. */
+export function readHome(env: Environment): string {
+  return resolve(env['INFERDECK_HOME'] || join(homedir(), '.inferdeck'));
+}
+
+function readHost(text: string): string {
+  const host = text.replace(/^\[(.*)\]$/u, '$1').toLowerCase();
+  if (isIP(host) !== 0 || (HOST_NAME.test(host) && !/^[\d.]+$/u.test(host))) return host;
+  throw new SettingError(`HOST must be an address or a host name, such as 127.0.0.1; it is ${quote(text)}.`);
+}
+
+function readPort(text: string): number {
+  const port = /^\d{1,5}$/u.test(text) ? Number(text) : NaN;
+  if (port <= 65_535) return port;
+  throw new SettingError(`PORT must be a number from 0 to 65535, 0 for any free one; it is ${quote(text)}.`);
+}
+
+function readPace(text: string): number | null {
+  if (text === 'off') return null;
+  const pace = /^\d{1,6}(?:\.\d{1,6})?$/u.test(text) ? Number(text) : NaN;
+  if (pace > 0) return pace;
+  throw new SettingError(`INFERDECK_PACE must be off or a number of tokens a second; it is ${quote(text)}.`);
+}
+
+/** The secret's own text stays out of the sentence. */
+function readSecret(name: string, text: string | null): string | null {
+  if (text === null || /^[\u0021-\u007E]{1,4096}$/u.test(text)) return text;
+  throw new SettingError(`${name} must consist of visible ASCII characters without spaces.`);
+}
+
+function readSwitch(name: string, text: string): boolean {
+  if (text === 'on' || text === 'off') return text === 'on';
+  throw new SettingError(`${name} must be on or off; it is ${quote(text)}.`);
+}
+
+function readOrigins(name: string, list: string | undefined): readonly string[] {
+  return entriesOf(list).map((text) => {
+    const url = URL.canParse(text) ? new URL(text) : null;
+    const isExact = url !== null && /^https?:$/u.test(url.protocol) && url.origin === text.toLowerCase();
+    if (isExact && !text.includes('*')) return url.origin;
+    const form = 'exact origins such as https://api.example.com, with commas between them';
+    throw new SettingError(`${name} must be a list of ${form}; ${quote(text)} is none.`);
+  });
+}
+
+function readNetworks(name: string, list: string | undefined): readonly string[] {
+  return entriesOf(list).map((text) => {
+    const [address = '', length = '0', ...rest] = text.split('/');
+    const longest = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
+    if (rest.length === 0 && /^\d{1,3}$/u.test(length) && Number(length) <= longest) return text;
+    const form = 'addresses such as 10.0.0.2 or networks such as 10.0.0.0/8, with commas between them';
+    throw new SettingError(`${name} must be a list of ${form}; ${quote(text)} is none.`);
+  });
+}
+
+function entriesOf(list: string | undefined): readonly string[] {
+  const texts = (list ?? '').split(',').map((text) => text.trim());
+  return texts.filter((text) => text !== '');
+}
+
+function quote(text: string): string {
+  return JSON.stringify(text.length > 100 ? `${text.slice(0, 100)}…` : text);
+}

@@ -1,0 +1,44 @@
+import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { prepareDataFolder } from './data-folder.ts';
+import { explain } from '#service/explain-start.ts';
+
+let folder = '';
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'inferdeck-home-'));
+});
+
+afterEach(() => rm(folder, { recursive: true }));
+
+test('it is made with the folders above it, for its owner only, and left empty', async () => {
+  const home = join(folder, 'a/b');
+  await prepareDataFolder(home);
+  await prepareDataFolder(home);
+  await expect(readdir(home)).resolves.toEqual([]);
+  expect((await stat(home)).mode & 0o077).toBe(0);
+});
+
+test('a file in its place is explained, with the way out', async () => {
+  const file = join(folder, 'file');
+  await writeFile(file, '');
+  for (const home of [file, join(file, 'below')]) {
+    const error = await prepareDataFolder(home).then(
+      () => null,
+      (reason: unknown) => reason,
+    );
+    expect(explain(error)).toContain(`${home} cannot be made`);
+    expect(explain(error)).toContain('INFERDECK_HOME');
+  }
+});
+
+test.runIf(process.platform === 'linux')(
+  'a file system that takes no folders is explained, not asked for ever',
+  async () => {
+    await expect(prepareDataFolder('/proc/inferdeck/data')).rejects.toMatchObject({
+      folder: '/proc/inferdeck/data',
+    });
+  },
+);

@@ -1,0 +1,21 @@
+// A program for a test: works in a data folder until it is killed, by itself while it writes down the step that it is given.
+import { startEngine } from '#service/engine/engine.ts';
+import { type Background, startBackground } from '#service/background.ts';
+
+const [home = '', lastStep] = process.argv.slice(2);
+let background: Background | null = null;
+background = await startBackground({
+  home,
+  engine: await startEngine(),
+  sample: false,
+  // The clock is read inside each transaction that writes an event.
+  clock: () => {
+    const [job] = background?.store.fineTunes.listOpen() ?? [];
+    const step = background?.store.events.list(job?.id ?? '').at(-1)?.step ?? 0;
+    if (step >= Number(lastStep)) process.kill(process.pid, 'SIGKILL');
+    return Date.now();
+  },
+  onFailure: (error) => {
+    throw error;
+  },
+});

@@ -1,0 +1,143 @@
+// A data folder with its background at work, for tests: real engine, real trainer, small models.
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { vi } from 'vitest';
+import type { Engine } from '#service/engine/engine.ts';
+import { createTinyModel } from '#service/engine/testing/tiny-model.ts';
+import { encodeWeightFile } from '#service/engine/model/weight-file.ts';
+import { putRequest } from '#service/jobs/inbox.ts';
+import type { FineTuneRequest } from '#service/store/requests.ts';
+import { type Background, startBackground } from '#service/background.ts';
+import { createService } from '#service/service.ts';
+import type { FineTuneStatus } from '#service/store/fine-tunes.ts';
+import { dataFile, type Places, placesIn } from '#service/store/data-folder.ts';
+import { fineTuneRequest } from '#service/store/testing/records.ts';
+import { ORIGIN, TOKEN } from './started.ts';
+
+/** A model with random weights, so small that a step takes a millisecond. */
+export const TINY = 'test/tiny';
+
+/** As long as a test may take; hooks cannot poll. */
+const WAITING = { timeout: 60_000, interval: 20 };
+
+/** A data folder at work. */
+export interface Workshop {
+  readonly places: Places;
+  readonly background: Background;
+  /** An answer of the service. */
+  fetch(request: Request): Promise<Response>;
+  /** An answer to a GET with the token. */
+  get(path: string): Promise<Response>;
+  /** Queues a fine-tune of these lines as a command-line program would. */
+  queue(lines: readonly unknown[], fields?: Partial<FineTuneRequest>): Promise<FineTuneRequest>;
+  /** Resolves when a fine-tune has the status. */
+  reach(id: string, status: FineTuneStatus): Promise<void>;
+  /** Asks for the end of a fine-tune. */
+  cancel(fineTuneId: string): Promise<void>;
+  /** Ends the background, as a stop of the server does; rejects where it has reported a failure inside. */
+  stop(): Promise<void>;
+}
+
+/** A new data folder. */
+export function newHome(): string {
+  return mkdtempSync(join(tmpdir(), 'inferdeck-workshop-'));
+}
+
+/** Begins to work in a folder; without a sample, unless it is asked for. */
+export async function openWorkshop(
+  engine: Engine,
+  home: string,
+  { sample = false, clock = Date.now }: { readonly sample?: boolean; readonly clock?: () => number } = {},
+): Promise<Workshop> {
+  const failures: unknown[] = [];
+  const background = await startBackground({
+    home,
+    engine,
+    sample,
+    clock,
+    onFailure: (error) => failures.push(error),
+  });
+  const places = placesIn(home);
+  const service = createService({
+    engine,
+    store: background.store,
+    token: TOKEN,
+    ownOrigins: [ORIGIN],
+    pageAccess: 'marks',
+    pace: null,
+  });
+  return {
+    places,
+    background,
+    fetch: (request) => service.fetch(request),
+    get: (path) =>
+      service.fetch(new Request(`${ORIGIN}${path}`, { headers: { authorization: `Bearer ${TOKEN}` } })),
+    async queue(lines, fields = {}) {
+      const request = fineTuneRequest({ createdAt: Date.now(), model: TINY, ...fields });
+      await mkdir(places.files, { recursive: true });
+      const text = lines
+        .map((line) => `${typeof line === 'string' ? line : JSON.stringify(line)}\n`)
+        .join('');
+      for (const file of [request.trainingFile, request.validationFile]) {
+        if (file !== null) writeFileSync(dataFile(places, file.id), text);
+      }
+      await putRequest(places, request);
+      return request;
+    },
+    async reach(id, status) {
+      await vi.waitUntil(() => background.store.fineTunes.find(id)?.status === status, WAITING);
+    },
+    cancel: (fineTuneId) =>
+      putRequest(places, {
+        kind: 'cancel',
+        id: `cancel-${randomUUID()}`,
+        createdAt: Date.now(),
+        fineTuneId,
+      }),
+    async stop() {
+      await background.stop();
+      await engine.removeModel(TINY);
+      if (failures.length > 0) throw new Error('The background has failed inside.', { cause: failures[0] });
+    },
+  };
+}
+
+/** Puts the tiny model into the folder as an upload would; it is there from then on. */
+export async function addTiny({ places, background: { store } }: Workshop, engine: Engine): Promise<void> {
+  const model = {
+    id: TINY,
+    path: 'models/tiny.bin',
+    description: '',
+    license: 'Apache-2.0',
+    jobId: `job-${randomUUID()}`,
+    createdAt: 1,
+  };
+  const file = join(places.home, model.path);
+  await mkdir(places.models, { recursive: true });
+  writeFileSync(file, encodeWeightFile(createTinyModel()));
+  const job = { id: model.jobId, type: 'model_upload', args: {}, file: '', createdAt: 1 } as const;
+  store.transaction(() => {
+    store.jobs.add(job, 'Queued.');
+    store.jobs.update(job.id, 'Complete', 'Done.', 1);
+    store.models.put(model);
+  });
+  await engine.addModel({ id: TINY, file });
+}
+
+/** Examples that the tiny model can learn. */
+export function tinyLines(count: number): readonly { readonly text: string }[] {
+  return Array.from({ length: count }, (_, index) => ({ text: `hello there, hello again ${index % 7}` }));
+}
+
+/** A description of a validation file. */
+export function newFile(name: string): { readonly id: string; readonly name: string } {
+  return { id: `file-${randomUUID()}`, name };
+}
+
+/** Removes a folder that no background works in any more. */
+export function removeHome(home: string): void {
+  rmSync(home, { recursive: true, force: true });
+}

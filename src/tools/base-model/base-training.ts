@@ -1,0 +1,125 @@
+// How the base model is made: the same steps from the same seed, so that the same weights come out everywhere.
+import { createHash } from 'node:crypto';
+import { at } from '#lib/at.ts';
+import { Random } from '#lib/random.ts';
+import { learningRateAt } from '#service/engine/fine-tuning/schedule.ts';
+import type { Batch } from '#service/engine/model/forward.ts';
+import { initialWeights, type ModelShape } from '#service/engine/model/shape.ts';
+import { trainMerges, type Tokenizer, type TokenizerData } from '#service/engine/model/tokenizer.ts';
+import { Trainer } from '#service/engine/model/trainer.ts';
+import { writeDocument } from './mixture.ts';
+import { writeStory } from './story.ts';
+
+/** A stretch of the training at one length; short, name-dense rows come first, without them nothing is learned in time. */
+interface Phase {
+  readonly steps: number;
+  readonly batch: number;
+  readonly length: number;
+  readonly mixture: 'early' | 'late';
+}
+
+export const BASE_SHAPE: ModelShape = {
+  vocabulary: 1024,
+  width: 128,
+  layers: 4,
+  heads: 4,
+  hidden: 352,
+  context: 512,
+};
+
+export const BASE_SEED = 2026;
+
+const PHASES: readonly Phase[] = [
+  { steps: 1000, batch: 16, length: 64, mixture: 'early' },
+  { steps: 1800, batch: 8, length: 256, mixture: 'late' },
+  { steps: 1400, batch: 4, length: 512, mixture: 'late' },
+];
+
+export const BASE_STEPS = PHASES.reduce((sum, { steps }) => sum + steps, 0);
+
+/** The training after a step; `trainer` holds the weights. */
+interface BaseProgress {
+  /** Steps done, from 1. */
+  readonly step: number;
+  /** Tokens seen so far. */
+  readonly tokens: number;
+  readonly loss: number;
+  readonly gradientNorm: number;
+  readonly trainer: Trainer;
+}
+
+/** The tokenizer of the base model, learned from 6,000 documents in about a second. */
+export function trainBaseTokenizer(): TokenizerData {
+  const random = new Random(BASE_SEED, 1);
+  const documents = Array.from({ length: 6000 }, () => writeDocument(random, 'late'));
+  return trainMerges(documents, BASE_SHAPE.vocabulary);
+}
+
+/** Trains step by step; the caller may stop at any. */
+export function* trainBase(tokenizer: Tokenizer): Generator<BaseProgress> {
+  const random = new Random(BASE_SEED, 2);
+  let weights: Float32Array = initialWeights(BASE_SHAPE, BASE_SEED);
+  let previous: Trainer | null = null;
+  let step = 0;
+  let tokens = 0;
+  for (const { steps, batch, length, mixture } of PHASES) {
+    const trainer: Trainer = new Trainer(BASE_SHAPE, weights, { batch, length });
+    if (previous) trainer.optimizer = previous.optimizer;
+    for (let done = 0; done < steps; done++) {
+      const rows = packDocuments(tokenizer, () => writeDocument(random, mixture), batch, length);
+      const learningRate = learningRateAt(
+        { kind: 'late-linear', peak: 3e-3, warmupSteps: 60, totalSteps: BASE_STEPS, minRatio: 0.02 },
+        step,
+      );
+      const { loss, gradientNorm, count } = trainer.step([rows], {
+        learningRate,
+        weightDecay: 0.1,
+        maxGradNorm: 1,
+      });
+      step++;
+      tokens += count;
+      yield { step, tokens, loss, gradientNorm, trainer };
+    }
+    weights = trainer.weights.slice();
+    previous = trainer;
+  }
+}
+
+/** Mean loss a token (nats) of weights on 16 rows of stories that training never saw. */
+export function evaluateBase(tokenizer: Tokenizer, weights: Float32Array): number {
+  const random = new Random(BASE_SEED, 3);
+  const [batch, length] = [4, BASE_SHAPE.context];
+  const trainer = new Trainer(BASE_SHAPE, weights, { batch, length });
+  const batches: Batch[] = Array.from({ length: 4 }, () =>
+    packDocuments(tokenizer, () => writeStory(random), batch, length),
+  );
+  const losses = batches.map((rows) => trainer.evaluate(rows));
+  return losses.reduce((sum, { loss }) => sum + loss, 0) / losses.reduce((sum, { count }) => sum + count, 0);
+}
+
+/** SHA-256 (hex) of float32 weights. */
+export function hashWeights(weights: Float32Array): string {
+  const bytes = new DataView(new ArrayBuffer(weights.length * 4));
+  for (let index = 0; index < weights.length; index++) bytes.setFloat32(index * 4, at(weights, index), true);
+  return createHash('sha256').update(new Uint8Array(bytes.buffer)).digest('hex');
+}
+
+/** A batch of `batch` rows of `length` tokens; every row starts at the start of a document and is cut at its end. */
+export function packDocuments(
+  tokenizer: Tokenizer,
+  nextDocument: () => string,
+  batch: number,
+  length: number,
+): Batch {
+  const tokens = new Int32Array(batch * length);
+  const targets = new Int32Array(batch * length);
+  for (let row = 0; row < batch; row++) {
+    const ids = [tokenizer.end];
+    while (ids.length <= length) ids.push(...tokenizer.encode(nextDocument()), tokenizer.end);
+    for (let index = 0; index < length; index++) {
+      tokens[row * length + index] = at(ids, index);
+      targets[row * length + index] = at(ids, index + 1);
+    }
+  }
+  return { tokens, targets };
+}

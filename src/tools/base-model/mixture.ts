@@ -1,0 +1,104 @@
+// What the base model reads: stories above all, with a share of short texts that changes over the training.
+import type { Random } from '#lib/random.ts';
+import { writeChant, writeDialogue, writeFacts } from './facts.ts';
+import { writeKnowledge } from './knowledge.ts';
+import { writeStory } from './story.ts';
+import { capitalise, fill, FOODS, DAYS } from '#service/fine-tunes/template.ts';
+
+type Writer = (random: Random) => string;
+
+/**
+ * Shares of the kinds of documents. `early` is dense in names that come back soon: without it, a model of this size
+ * does not learn in time to look a name up in what it has read, and its stories change their heroes in every sentence.
+ */
+const MIXTURES: Readonly<Record<'early' | 'late', readonly (readonly [share: number, write: Writer])[]>> = {
+  early: [
+    [0.35, writeStory],
+    [0.27, writeChant],
+    [0.18, writeDialogue],
+    [0.12, writeFacts],
+    [0.03, writeKnowledge],
+    [0.025, writeWeatherReport],
+    [0.025, writeRecipe],
+  ],
+  late: [
+    [0.66, writeStory],
+    [0.03, writeChant],
+    [0.08, writeDialogue],
+    [0.1, writeFacts],
+    [0.08, writeKnowledge],
+    [0.025, writeWeatherReport],
+    [0.025, writeRecipe],
+  ],
+};
+
+/** One document of a mixture. */
+export function writeDocument(random: Random, mixture: keyof typeof MIXTURES): string {
+  let rest = random.unit();
+  for (const [share, write] of MIXTURES[mixture]) {
+    rest -= share;
+    if (rest < 0) return write(random);
+  }
+  return writeStory(random);
+}
+
+/** A recipe of about sixty words: what it takes, then numbered steps. */
+function writeRecipe(random: Random): string {
+  const words = {
+    dish: capitalise(random.pick(FOODS)),
+    people: String(2 + random.below(7)),
+    grams: String(50 + 50 * random.below(12)),
+    minutes: String(5 + 5 * random.below(12)),
+    heat: String(150 + 10 * random.below(9)),
+    main: random.pick([
+      'flour',
+      'potatoes',
+      'carrots',
+      'onions',
+      'beans',
+      'apples',
+      'plums',
+      'pears',
+      'oats',
+    ]),
+    rich: random.pick(['butter', 'cheese', 'honey', 'sugar', 'cream', 'milk']),
+    spice: random.pick(['salt', 'pepper', 'cinnamon', 'parsley', 'thyme', 'lemon juice']),
+  };
+  return fill(
+    `Recipe: {dish}\nFor {people} people you need {grams} g of {main}, some {rich} and a little {spice}.\n1. [Wash|Weigh|Prepare|Chop] the {main}.\n2. [Mix|Stir] the {main} with the {rich} [in a big bowl|until it is smooth|for three minutes].\n3. Add the {spice}.\n4. [Bake|Cook] everything for {minutes} minutes at {heat} degrees.\n5. [Serve it warm.|Let it cool before you cut it.|Enjoy it with tea.]`,
+    words,
+    random,
+  );
+}
+
+const TOWNS =
+  'Eastbrook Ferndale Graymouth Highcliff Larkhill Moorgate Oakhaven Sandwick Thornbury Windmere'.split(' ');
+const WINDS = 'north south east west northeast northwest southeast southwest'.split(' ');
+
+/** A report of about fifty words with temperatures, wind and chance of rain. */
+export function writeWeatherReport(random: Random): string {
+  const high = random.below(31);
+  const rain = random.below(11) * 10;
+  const advice =
+    rain >= 70
+      ? '[Do not forget your umbrella.|Keep your boots ready.|A good day for a book.]'
+      : high <= 5
+        ? '[Put on a warm coat.|Roads may be icy.]'
+        : '[A fine day for a walk.|Open the windows.|Hang out the washing.]';
+  const words = {
+    town: random.pick(TOWNS),
+    day: random.pick(DAYS),
+    sky: random.pick(['sunny', 'cloudy', 'partly cloudy', 'rainy', 'foggy', 'stormy', 'clear']),
+    high: String(high),
+    low: String(high - 3 - random.below(8)),
+    wind: random.pick(WINDS),
+    speed: String(5 + random.below(55)),
+    rain: String(rain),
+    next: random.pick(['warmer', 'colder', 'drier', 'wetter', 'much the same']),
+  };
+  return fill(
+    `Weather report for {town}, {day}.\nIt will be {sky}, with a high of {high} degrees and a low of {low} degrees. The wind blows from the {wind} at {speed} kilometres an hour. The chance of rain is {rain} percent. ${advice} Tomorrow will be {next}.`,
+    words,
+    random,
+  );
+}
