@@ -1,9 +1,7 @@
 // An upstream whose fine-tunes are what a test says, behind a real service with its page.
-import { startLocalService } from '#api/testing/local-service.ts';
-import type { Checkpoint } from '#api/schema/checkpoint.ts';
-import type { FineTuneEvent } from '#api/schema/fine-tune-event.ts';
-import type { FineTune } from '#api/schema/fine-tune.ts';
+import type { Checkpoint, FineTuneEvent, FineTune } from '#api/schema/fine-tune.ts';
 import type { Model } from '#api/schema/model.ts';
+import { startLocalService } from '#api/testing/local-service.ts';
 import { startService } from '#tools/setup/service-process.ts';
 
 /** The page in front of jobs that a test tells. */

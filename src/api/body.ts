@@ -1,6 +1,5 @@
 // Reads a whole body as text within bounds of size and patience.
-import { snippet } from './error-body.ts';
-import { ApiError, isAbort } from './errors.ts';
+import { snippet, ApiError, isAbort } from './errors.ts';
 import type { HttpAnswer } from './http.ts';
 import { parseJson } from './json.ts';
 

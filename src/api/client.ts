@@ -1,38 +1,33 @@
 // The client: one function for each operation of the interface, bound to one connection.
-import { readJson } from './body.ts';
-import type { CompletionAnswer } from './completion.ts';
-import type { Connection } from './connection.ts';
-import { deferredGenerator } from './deferred-generator.ts';
-import { ApiError } from './errors.ts';
-import { type Fetch, type HttpCall, send } from './http.ts';
-import { loadCompletions } from './load-completions.ts';
-import { createOptionalCapability } from './optional-capability.ts';
-import { createServiceClock } from './service-clock.ts';
-import type { Checkpoint } from './schema/checkpoint.ts';
-import type { CompletionRequest } from './schema/completion-request.ts';
-import type { FineTuneEvent } from './schema/fine-tune-event.ts';
-import type { FineTuneMetric } from './schema/fine-tune-metrics.ts';
-import type { FineTune } from './schema/fine-tune.ts';
-import type { Hardware } from './schema/hardware.ts';
-import type { Job } from './schema/job.ts';
-import { Model } from './schema/model.ts';
+import type * as z from 'zod/mini';
+import type { CompletionRequest } from '#api/schema/completion-request.ts';
+import type { Checkpoint, FineTuneEvent, FineTuneMetric, FineTune } from '#api/schema/fine-tune.ts';
+import type { Hardware } from '#api/schema/hardware.ts';
+import type { Job } from '#api/schema/job.ts';
+import { Model } from '#api/schema/model.ts';
 import {
   readAnswer,
   readList,
   type ListShape,
   type RecordAnswer,
   type RecordList,
-} from './schema/read-list.ts';
+} from '#api/schema/read-list.ts';
+import { readJson } from './body.ts';
+import type { CompletionAnswer } from './completion.ts';
+import type { Connection } from './connection.ts';
+import { ApiError } from './errors.ts';
+import { type Fetch, type HttpCall, send } from './http.ts';
+import { loadCompletions } from './load-completions.ts';
+import { createServiceClock } from './service-clock.ts';
 import type { StreamBatch, StreamEnd, StreamOptions } from './stream.ts';
-import type * as z from 'zod/mini';
 
 /** What every reading operation takes. */
-export interface ReadOptions {
+interface ReadOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
 /** Which part of a fine-tune's metrics is wanted; absent bounds are open. Times in nanoseconds, as text or number. */
-export interface MetricsRange {
+interface MetricsRange {
   readonly global_step_from?: number;
   readonly global_step_to?: number;
   readonly logged_at_from?: number | string;
@@ -185,4 +180,63 @@ function wrongShape(what: string): ApiError {
     `The service answered with JSON that is not ${what} which the interface describes. Check the base address.`,
     { code: 'malformed_answer' },
   );
+}
+
+/** One optional operation of one connection. */
+interface OptionalCapability {
+  /** Runs the request, or gives null without one where the service is known not to have the operation. */
+  ask<T>(request: () => Promise<T>): Promise<T | null>;
+}
+
+/**
+ * A capability of which nothing is known yet. 405 and 501 mean that it is absent. So does 404, unless the operation has
+ * worked before or the error blames a parameter: then it is the record that is missing, and the error is thrown.
+ */
+function createOptionalCapability(): OptionalCapability {
+  let state: 'unknown' | 'present' | 'absent' = 'unknown';
+  return {
+    async ask(request) {
+      if (state === 'absent') return null;
+      try {
+        const result = await request();
+        state = 'present';
+        return result;
+      } catch (error) {
+        if (!meansAbsent(error, state === 'present')) throw error;
+        state = 'absent';
+        return null;
+      }
+    },
+  };
+}
+
+function meansAbsent(error: unknown, hasWorked: boolean): boolean {
+  if (!(error instanceof ApiError) || error.kind !== 'http') return false;
+  if (error.status === 405 || error.status === 501) return true;
+  return error.status === 404 && !hasWorked && error.param === null;
+}
+
+/** Hands every call on to the generator that `make` brings; a failure of `make` is that of the first call. One call at a time. */
+export function deferredGenerator<T, R>(
+  make: () => Promise<AsyncGenerator<T, R, undefined>>,
+): AsyncGenerator<T, R, undefined> {
+  let made: AsyncGenerator<T, R, undefined> | null = null;
+
+  async function begin(): Promise<IteratorResult<T, R>> {
+    made = await make();
+    return made.next();
+  }
+
+  const generator: AsyncGenerator<T, R, undefined> = {
+    next: () => made?.next() ?? begin(),
+    async return(value) {
+      return made === null ? { done: true, value: await value } : made.return(value);
+    },
+    async throw(error) {
+      if (made === null) throw error;
+      return made.throw(error);
+    },
+    [Symbol.asyncIterator]: () => generator,
+  };
+  return generator;
 }

@@ -1,7 +1,6 @@
 // A completion as one JSON answer, in the same view that streams have.
 import { readWholeText, unreadable } from './body.ts';
-import { errorFieldsOf } from './error-body.ts';
-import { ApiError } from './errors.ts';
+import { errorFieldsOf, ApiError } from './errors.ts';
 import { errorInAnswer } from './http-error.ts';
 import type { HttpAnswer } from './http.ts';
 import { noViewCounts, readPayload, type ViewCounts } from './read-view.ts';

@@ -1,10 +1,8 @@
 // The one place where fetch is called: a request goes out, an answer or an ApiError comes back.
 import { readText } from './body.ts';
 import { checkToken, type Connection } from './connection.ts';
-import { readErrorBody } from './error-body.ts';
-import { abortErrorOf, ApiError, isAbort } from './errors.ts';
+import { readErrorBody, abortErrorOf, ApiError, isAbort } from './errors.ts';
 import { httpErrorOf } from './http-error.ts';
-import { longestTimerMs } from './longest-timer.ts';
 
 /** The part of `fetch` that this room uses. */
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
@@ -172,3 +170,6 @@ function systemCodeOf(thrown: unknown): string | null {
   if (cause.message === 'unexpected redirect') return 'redirect';
   return 'code' in cause && typeof cause.code === 'string' ? cause.code : null;
 }
+
+/** In milliseconds, about 24 days. */
+export const longestTimerMs = 2 ** 31 - 1;

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 import { createClient } from './client.ts';
 import { readNewerMetrics } from './newer-metrics.ts';
-import type { FineTuneMetric } from './schema/fine-tune-metrics.ts';
+import type { FineTuneMetric } from '#api/schema/fine-tune.ts';
 import { createLocalServices } from './testing/local-services.ts';
 
 const services = createLocalServices();

@@ -2,8 +2,8 @@
 import { readTimeMs } from '#lib/read-time.ts';
 import type { Client } from './client.ts';
 import { ApiError } from './errors.ts';
-import type { FineTuneMetric } from './schema/fine-tune-metrics.ts';
-import type { RecordList } from './schema/read-list.ts';
+import type { FineTuneMetric } from '#api/schema/fine-tune.ts';
+import type { RecordList } from '#api/schema/read-list.ts';
 
 /** Rows of one moment can be written one after another, and a number of nanoseconds is not exact. */
 const overlapMs = 5_000;

@@ -1,8 +1,8 @@
 // The reading operations as TanStack Query options. Keys begin with the connection's id and never hold a token.
 import { queryOptions, skipToken } from '@tanstack/react-query';
 import type { Client } from './client.ts';
-import type { FineTuneMetric } from './schema/fine-tune-metrics.ts';
-import type { RecordList } from './schema/read-list.ts';
+import type { FineTuneMetric } from '#api/schema/fine-tune.ts';
+import type { RecordList } from '#api/schema/read-list.ts';
 
 // Nothing is retried by itself: a 429 or an outage is for the page to show, and for its poll to slow down.
 const common = { retry: false } as const;

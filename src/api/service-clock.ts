@@ -1,5 +1,5 @@
 // How far a service's clock is from this one, by the Date of its answers: a wrong clock here must not make ages of its times.
-import { httpDate } from './retry-after.ts';
+import { httpDate } from './http-error.ts';
 
 /** Dates say whole seconds, and an answer is under way for a while: closer than this, clocks agree. */
 const nearMs = 3_000;

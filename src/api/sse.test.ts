@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { bytesOf, splitAt } from '#api/testing/samples.ts';
 import { createSseReader, type SseEvent } from './sse.ts';
-import { bytesOf, splitAt } from './testing/samples.ts';
 
 function readAll(parts: readonly Uint8Array[]) {
   const reader = createSseReader();
@@ -177,4 +177,54 @@ describe('memory is bounded', () => {
     expect(events[0]?.data.length).toBe(1_024 * 1_024);
     expect(isTooLarge).toBe(false);
   });
+});
+
+const block = fc.record({
+  // Some are almost the name of the field: only what stands at the begin of a line, to its colon or end, is one.
+  lines: fc.array(
+    fc.constantFrom(
+      ': beat',
+      'id: 4',
+      'event: x',
+      'id: data: 1',
+      'd',
+      'dxta: 1',
+      'daxa: 1',
+      'datx: 1',
+      'xata: 1',
+      'database: 1',
+      ' data: 1',
+    ),
+    { maxLength: 3 },
+  ),
+  data: fc.option(
+    fc.oneof(
+      fc.string({ unit: 'grapheme', maxLength: 8 }).map((text) => `data: ${text.replaceAll(/[\r\n]/g, '')}`),
+      fc.constant('data'),
+    ),
+  ),
+});
+
+test('the offset of an event is where its block begins, however the bytes are split', () => {
+  fc.assert(
+    fc.property(
+      fc.array(block, { maxLength: 12 }),
+      fc.constantFrom('\n', '\r', '\r\n'),
+      fc.array(fc.nat(), { maxLength: 8 }),
+      (blocks, end, cuts) => {
+        const starts: number[] = [];
+        let text = '';
+        for (const { lines, data } of blocks) {
+          if (data !== null) starts.push(bytesOf(text).length);
+          text += [...lines, ...(data === null ? [] : [data])].map((each) => each + end).join('') + end;
+        }
+        const reader = createSseReader();
+        const found = splitAt(bytesOf(text), cuts).flatMap((part) =>
+          reader.feed(part).map((_, position) => reader.offsetOf(position)),
+        );
+        expect(found).toEqual(starts);
+      },
+    ),
+    { numRuns: 400 },
+  );
 });

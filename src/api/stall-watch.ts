@@ -1,7 +1,6 @@
 // Gives a stream up when no content has come for too long, where the caller has set such a limit.
 import { ApiError } from './errors.ts';
-import type { HttpAnswer } from './http.ts';
-import { longestTimerMs } from './longest-timer.ts';
+import { type HttpAnswer, longestTimerMs } from './http.ts';
 
 /** Limits in milliseconds. Those that are absent never end a stream. */
 export interface StreamTimers {

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { ApiError } from './errors.ts';
-import { CompletionChunk } from './schema/completion-chunk.ts';
+import { CompletionChunk } from '#api/schema/completion-response.ts';
 import { createStreamDecoder } from './stream-decoder.ts';
 import { bytesOf, documentedChunk, event, splitAt, streamOf } from './testing/samples.ts';
 

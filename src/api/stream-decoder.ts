@@ -1,10 +1,9 @@
 // Events to chunks, one stream from its first byte to its verdict. Pure: it reads no network and sets no timer.
 import { at } from '#lib/at.ts';
 import { notAnApiAnswer, unreadable } from './body.ts';
-import { type ErrorFields, errorFieldsOf, readErrorBody } from './error-body.ts';
-import { ApiError } from './errors.ts';
+import { type ErrorFields, errorFieldsOf, readErrorBody, ApiError } from './errors.ts';
 import { noViewCounts, readPayload, type ViewCounts } from './read-view.ts';
-import type { UsageData } from './schema/usage.ts';
+import type { UsageData } from '#api/schema/completion-response.ts';
 import { createSseReader, type SseCounts, type SseEvent } from './sse.ts';
 import type { CompletionView } from './view.ts';
 

@@ -1,6 +1,6 @@
 // The one shape in which pages see a completion, whatever dialect the service speaks.
 import type { Open } from './schema/open-enum.ts';
-import type { UsageData } from './schema/usage.ts';
+import type { UsageData } from '#api/schema/completion-response.ts';
 
 /** An alternative that the service reported beside a token. Logprobs are natural logarithms. */
 export interface TopToken {

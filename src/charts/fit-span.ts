@@ -1,6 +1,5 @@
 // How high a plot must reach: over everything in the window, or over what outliers do not stretch.
-import { lowerBound, upperBound, type DenseSeries } from '#lib/decimate.ts';
-import { extremesOf } from '#lib/extremes.ts';
+import { lowerBound, upperBound, type DenseSeries, extremesOf } from '#lib/decimate.ts';
 import { quantile } from '#lib/quantile.ts';
 import type { Span } from './span.ts';
 

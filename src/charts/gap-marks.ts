@@ -1,6 +1,5 @@
 // Values that no line can show: not a number, infinite, or not above zero on a logarithmic axis. Each becomes a mark.
-import { lowerBound, upperBound } from '#lib/decimate.ts';
-import type { Extremes } from '#lib/extremes.ts';
+import { lowerBound, upperBound, type Extremes } from '#lib/decimate.ts';
 import type { Span } from './span.ts';
 
 /** Why a value is not on the line. */

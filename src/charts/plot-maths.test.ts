@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { indexExtremes } from '#lib/extremes.ts';
+import { indexExtremes } from '#lib/decimate.ts';
 import { countOutside, extentIn, percentileSpan, withAir } from './fit-span.ts';
 import { gapsIn } from './gap-marks.ts';
 import { placeWords, thinMarks } from './place-words.ts';

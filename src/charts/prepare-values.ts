@@ -1,5 +1,5 @@
 // What a line needs before it can be drawn at any zoom: smoothed as a whole, without what its axis does not know, indexed.
-import { indexExtremes, type Extremes } from '#lib/extremes.ts';
+import { indexExtremes, type Extremes } from '#lib/decimate.ts';
 import { smooth } from '#lib/smooth.ts';
 
 /** What is to be done with the values of a series. */

@@ -1,5 +1,5 @@
 // The worker that prepares long series, so that no frame waits for a million points.
-import type { Extremes } from '#lib/extremes.ts';
+import type { Extremes } from '#lib/decimate.ts';
 import { prepareValues, type Preparation } from './prepare-values.ts';
 
 /** Values come once; later orders name them by their key. */

@@ -1,5 +1,5 @@
 // What was prepared of each array of values, kept as long as the array itself: a chart that comes back draws at once.
-import type { Extremes } from '#lib/extremes.ts';
+import type { Extremes } from '#lib/decimate.ts';
 import type { Preparation } from './prepare-values.ts';
 
 interface Kept extends Preparation {

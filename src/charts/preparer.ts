@@ -1,5 +1,5 @@
 // Gets series prepared: short ones at once, long ones by a worker, one after another, the newest wishes only.
-import type { Extremes } from '#lib/extremes.ts';
+import type { Extremes } from '#lib/decimate.ts';
 import { startOwnWorker } from '#lib/own-worker.ts';
 import type { PrepareAnswer, PrepareOrder } from './prepare-worker.ts';
 // oxlint-disable-next-line import/default -- Vite makes this default export.

@@ -1,8 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { at } from './at.ts';
-import { decimate, lowerBound, upperBound } from './decimate.ts';
-import { extremesOf, indexExtremes } from './extremes.ts';
+import { decimate, lowerBound, upperBound, extremesOf, indexExtremes } from './decimate.ts';
 
 const anyValue = fc.oneof(
   // Zero has no sign here: of 0 and -0 either may be called the smaller.

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatCount, formatDuration, formatRate } from './format.ts';
+import { formatCount, formatDuration, formatRate, formatBytes } from './format.ts';
 
 test.each([
   [-5, '0 ms'],
@@ -21,3 +21,15 @@ test('counts and rates separate thousands', () => {
   expect(formatRate(98.24)).toBe('98.2');
   expect(formatRate(1204.4)).toBe('1,204');
 });
+
+test.each([
+  [0, '0 bytes'],
+  [812, '812 bytes'],
+  [999, '999 bytes'],
+  [1_000, '1.0 kB'],
+  [4_249, '4.2 kB'],
+  [99_960, '100 kB'],
+  [999_600, '1.0 MB'],
+  [200_000_000, '200 MB'],
+  [3_500_000_000_000, '3500 GB'],
+])('%i bytes are %s', (bytes, text) => expect(formatBytes(bytes)).toBe(text));

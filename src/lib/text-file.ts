@@ -1,6 +1,6 @@
 // A long text as a file, and back, without holding the page still: its bytes are written and read in slices.
-import { createBreather } from './breather.ts';
-import { wholeEnd } from './whole-end.ts';
+import { createBreather } from './yield-to-page.ts';
+import { wholeEnd } from './surrogate-safe.ts';
 
 /** Characters (UTF-16 units) of a slice: some milliseconds of writing. */
 const sliceLength = 262_144;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { agoWords, dayWords } from './time-words.ts';
+import { agoWords, dayWords, formatAge } from './time-words.ts';
 
 test.each([
   [0, 'now'],
@@ -17,4 +17,22 @@ test('two moments of a day have the same day', () => {
   const noon = new Date(2026, 10, 21, 12).getTime();
   expect(dayWords(noon)).toBe(dayWords(noon + 3_600_000));
   expect(dayWords(noon)).not.toBe(dayWords(noon + 86_400_000));
+});
+
+const day = 24 * 3_600_000;
+
+test.each([
+  [-5_000, '0 s'],
+  [59_999, '59 s'],
+  [60_000, '1 min'],
+  [3_599_999, '59 min'],
+  [2 * day - 1, '47 h'],
+  [2 * day, '2 days'],
+  [59.9 * day, '59 days'],
+  [61 * day, '2 months'],
+  [729 * day, '23 months'],
+  [731 * day, '2.0 years'],
+  [3.5 * 365.25 * day, '3.5 years'],
+])('%d ms are %s', (ms, text) => {
+  expect(formatAge(ms)).toBe(text);
 });

@@ -1,5 +1,19 @@
 // Moments as a person reads them, in the time of the place where the page is open.
-import { formatAge } from './age.ts';
+
+const hour = 3_600_000;
+const dayMs = 24 * hour;
+
+/** "12 s", "7 min", "31 h", "45 days", "13 months", "3.5 years"; a time ahead of the clock is "0 s". @param ms how long ago */
+export function formatAge(ms: number): string {
+  const age = Math.max(0, ms);
+  if (age < 60_000) return `${Math.floor(age / 1000)} s`;
+  if (age < hour) return `${Math.floor(age / 60_000)} min`;
+  if (age < 2 * dayMs) return `${Math.floor(age / hour)} h`;
+  if (age < 60 * dayMs) return `${Math.floor(age / dayMs)} days`;
+  // The mean month of the calendar; an age in months does not tell them apart.
+  if (age < 730 * dayMs) return `${Math.floor(age / (30.44 * dayMs))} months`;
+  return `${(Math.floor((age / (365.25 * dayMs)) * 10) / 10).toFixed(1)} years`;
+}
 
 const clock = new Intl.DateTimeFormat(undefined, {
   hour: '2-digit',

@@ -5,7 +5,7 @@ import {
   breakEvenVerdict,
   dedicatedPerMillion,
 } from './dedicated.ts';
-import { readRecord } from '#api/schema/read-record.ts';
+import { readRecord } from '#api/schema/read-list.ts';
 import { Hardware } from '#api/schema/hardware.ts';
 import { inFormula } from './derived.ts';
 import { listedPrice, rate, totalMemory } from './rate.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Model } from '#api/schema/model.ts';
-import { isSampleModel } from '#api/schema/sample-mark.ts';
+import { isSampleModel } from '#api/schema/price.ts';
 import { createService } from './service.ts';
 import { errorOf, ORIGIN, type Started, startTestService, TOKEN } from './testing/started.ts';
 

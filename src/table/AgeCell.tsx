@@ -1,5 +1,5 @@
 // How long ago a time was, kept current while it is in sight; the exact time stands under the pointer.
-import { formatAge } from '#lib/age.ts';
+import { formatAge } from '#lib/time-words.ts';
 import { useNow } from '#ui/use-now.ts';
 
 /** @param atMs Unix milliseconds; @param exact the same as ISO 8601 */

@@ -5,7 +5,7 @@ import { pickTableParams, type TableParams } from './address-params.ts';
 import { readAddress, writeAddress, type AddressScope } from './address.ts';
 import { shownColumns } from './column-order.ts';
 import { emptyState, usualColumns, type TableState } from './table-state.ts';
-import { wellFormed } from '#lib/whole-end.ts';
+import { wellFormed } from '#lib/surrogate-safe.ts';
 
 const scope: AddressScope = {
   columns: [

@@ -1,5 +1,5 @@
 // The rows in sight as a file: CSV for spreadsheets, JSON for programs, Markdown for people.
-import { csvCell } from '#lib/csv-cell.ts';
+import { csvCell } from '#lib/csv.ts';
 import { cellText, headText, rawText } from './cell-text.ts';
 import { isMissing, isNumeric, type CellValue, type Column } from './column.ts';
 

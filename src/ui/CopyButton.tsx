@@ -1,6 +1,6 @@
 // Puts a text into the clipboard and says so in place.
 import { useEffect, useState } from 'react';
-import { wellFormed } from '#lib/whole-end.ts';
+import { wellFormed } from '#lib/surrogate-safe.ts';
 import { Button } from './Button.tsx';
 import { Icon } from './Icon.tsx';
 

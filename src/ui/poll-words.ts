@@ -1,5 +1,5 @@
 // How old something that is asked for again and again is, and when it is asked for next, in words.
-import { formatAge } from '#lib/age.ts';
+import { formatAge } from '#lib/time-words.ts';
 
 /** When answers came and come. Times in Unix milliseconds. */
 export interface PollTimes {

@@ -1,11 +1,81 @@
 // FineTune: an element of data in GET /fine-tunes.
 import * as z from 'zod/mini';
-import { FineTuneEvent } from './fine-tune-event.ts';
+import { oldestFirst, readTimeMs } from '#lib/read-time.ts';
 import './jitless.ts';
 import { openEnum } from './open-enum.ts';
+import type { RecordList } from './read-list.ts';
+
+/** Types of fine-tune events that have been seen. Open, upper or lower case. */
+export const FineTuneEventType = openEnum([
+  'job_pending',
+  'job_start',
+  'job_stopped',
+  'job_restarted',
+  'job_complete',
+  'job_error',
+  'job_user_error',
+  'cancel_requested',
+  'model_downloading',
+  'model_download_complete',
+  'training_data_downloading',
+  'training_data_download_complete',
+  'validation_data_downloading',
+  'validation_data_download_complete',
+  'wandb_init',
+  'training_start',
+  'training_step',
+  'epoch_complete',
+  'eval_complete',
+  'checkpoint_save',
+  'training_complete',
+  'early_stopped',
+  'model_compressing',
+  'compressing_model',
+  'model_compression_complete',
+  'model_uploading',
+  'model_upload_complete',
+  'billing_limit',
+  'refund',
+  'warning',
+]);
+
+/** Levels of fine-tune events that have been seen. Open. */
+const FineTuneEventLevel = openEnum([
+  '',
+  'info',
+  'warning',
+  'error',
+  'Info',
+  'Warning',
+  'Error',
+  'legacy_info',
+  'legacy_iwarning',
+  'legacy_ierror',
+]);
+
+/** Fine-tune event of the interface document. */
+export const FineTuneEvent = z.looseObject({
+  object: z.optional(openEnum(['fine-tune-event'])),
+  created_at: z.optional(z.string()),
+  message: z.optional(z.string()),
+  type: z.optional(FineTuneEventType),
+  param_count: z.optional(z.number()),
+  token_count: z.optional(z.number()),
+  total_steps: z.optional(z.number()),
+  wandb_url: z.optional(z.string()),
+  step: z.optional(z.number()),
+  checkpoint_path: z.optional(z.string()),
+  model_path: z.optional(z.string()),
+  training_offset: z.optional(z.number()),
+  hash: z.optional(z.string()),
+  level: z.optional(z.nullable(FineTuneEventLevel)),
+});
+
+/** One event of a fine-tuning job. 0 and "" often mean "not set". */
+export type FineTuneEvent = z.infer<typeof FineTuneEvent>;
 
 /** Statuses of a fine-tuning job that have been seen. Open, in no fixed order. */
-export const FineTuneStatus = openEnum([
+const FineTuneStatus = openEnum([
   'pending',
   'queued',
   'model_downloading',
@@ -90,4 +160,54 @@ export function withDocumentedNames(fineTune: FineTune): FineTune {
     ...(typeof lines === 'number' && { trainingfile_numlines: lines }),
     ...(typeof size === 'number' && { trainingfile_size: size }),
   };
+}
+
+/** Checkpoint of the interface document. */
+export const Checkpoint = z.looseObject({
+  step: z.optional(z.number()),
+  created_at: z.optional(z.string()),
+  path: z.optional(z.string()),
+  checkpoint_type: z.optional(openEnum(['Intermediate', 'Final', 'Final Merged', 'Final Adapter'])),
+});
+
+/** A saved state of a fine-tune. `checkpoint_type` is a label to show; two final ones can share a step. */
+export type Checkpoint = z.infer<typeof Checkpoint>;
+
+/** A loss that diverged is infinite, and worth showing: zod's own number refuses it. */
+const numberOrInfinite = z.custom<number>((value) => typeof value === 'number', 'expected a number');
+
+/** A metrics row. Training and evaluation rows are separate objects, at the same step too. */
+export const FineTuneMetric = z.looseObject({
+  timestamp: z.optional(z.union([z.number(), z.string()])),
+  'train/global_step': z.optional(z.number()),
+  'train/epoch': z.optional(z.number()),
+  'train/loss': z.optional(numberOrInfinite),
+  'train/grad_norm': z.optional(numberOrInfinite),
+  'train/learning_rate': z.optional(z.number()),
+  'eval/loss': z.optional(numberOrInfinite),
+});
+
+/** A metrics row; `timestamp` is in nanoseconds since the epoch, above 2^53 and so approximate. */
+export type FineTuneMetric = z.infer<typeof FineTuneMetric>;
+
+/** The record with its events oldest first; the same object where they are. */
+export function withEventsInOrder(fineTune: FineTune): FineTune {
+  const { events } = fineTune;
+  if (events === undefined) return fineTune;
+  const ordered = oldestFirst(events, timeOf);
+  return ordered === events ? fineTune : { ...fineTune, events: [...ordered] };
+}
+
+/** A list of events oldest first, each still beside the JSON that it came as. */
+export function eventsInOrder(list: RecordList<FineTuneEvent>): RecordList<FineTuneEvent> {
+  const places = oldestFirst([...list.items.entries()], ([, event]) => timeOf(event));
+  return {
+    ...list,
+    items: places.map(([, event]) => event),
+    raw: places.map(([place]) => list.raw[place]),
+  };
+}
+
+function timeOf({ created_at: created }: FineTuneEvent): number | null {
+  return readTimeMs(created);
 }

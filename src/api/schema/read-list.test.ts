@@ -1,7 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { Checkpoint } from './checkpoint.ts';
-import { FineTune } from './fine-tune.ts';
+import { Checkpoint, FineTune } from './fine-tune.ts';
 import { Hardware } from './hardware.ts';
 import { Job } from './job.ts';
 import { Model } from './model.ts';

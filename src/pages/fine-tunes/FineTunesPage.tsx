@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useMemo, type ReactNode } from 'react';
 import type { FineTune } from '#api/schema/fine-tune.ts';
 import type { RecordList } from '#api/schema/read-list.ts';
-import { formatAge } from '#lib/age.ts';
+import { formatAge } from '#lib/time-words.ts';
 import { OpenConnections } from '#connection/OpenConnections.tsx';
 import { formatCount } from '#lib/format.ts';
 import { pickTableParams } from '#table/address-params.ts';

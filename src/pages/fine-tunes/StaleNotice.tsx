@@ -1,5 +1,5 @@
 // Said when the last request failed while older data is on screen: what failed, and that what is shown is kept.
-import { formatAge } from '#lib/age.ts';
+import { formatAge } from '#lib/time-words.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { useNow } from '#ui/use-now.ts';
 import type { Freshness } from './use-polled-fine-tunes.ts';

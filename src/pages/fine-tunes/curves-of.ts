@@ -1,6 +1,5 @@
 // The curves of one fine-tune from its events and its metrics, made once for the same two.
-import type { FineTuneEvent } from '#api/schema/fine-tune-event.ts';
-import type { FineTuneMetric } from '#api/schema/fine-tune-metrics.ts';
+import type { FineTuneEvent, FineTuneMetric } from '#api/schema/fine-tune.ts';
 import type { CurveSet } from './curves/curve.ts';
 import { areStepsCounted, curvesFromEvents } from './curves/from-events.ts';
 import { curvesFromMetrics } from './curves/from-metrics.ts';

@@ -1,6 +1,5 @@
 // Keeps what an answer has in common with the one before, by id and by the hash of an event, so that only news is drawn anew.
-import type { FineTuneEvent } from '#api/schema/fine-tune-event.ts';
-import type { FineTune } from '#api/schema/fine-tune.ts';
+import type { FineTuneEvent, FineTune } from '#api/schema/fine-tune.ts';
 import type { RecordList } from '#api/schema/read-list.ts';
 
 /** The new list with the old objects wherever they say the same; the old list itself where nothing is new. */

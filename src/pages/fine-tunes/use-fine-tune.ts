@@ -1,9 +1,7 @@
 // All that is known of one fine-tune, for every part of its page: record, events, curves, checkpoints, and how old they are.
-import { checkpointsQuery, fineTuneEventsQuery, fineTuneMetricsQuery } from '#api/queries.ts';
-import type { Checkpoint } from '#api/schema/checkpoint.ts';
-import type { FineTuneEvent } from '#api/schema/fine-tune-event.ts';
-import type { FineTune } from '#api/schema/fine-tune.ts';
 import type { UseQueryResult } from '@tanstack/react-query';
+import { checkpointsQuery, fineTuneEventsQuery, fineTuneMetricsQuery } from '#api/queries.ts';
+import type { Checkpoint, FineTuneEvent, FineTune } from '#api/schema/fine-tune.ts';
 import { useClient } from '#connection/use-client.ts';
 import { curvesOf } from './curves-of.ts';
 import type { CurveSet } from './curves/curve.ts';

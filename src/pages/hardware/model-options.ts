@@ -1,6 +1,6 @@
 // For which models one may ask: those that complete text first, because they are what is deployed here.
 import type { Model } from '#api/schema/model.ts';
-import { isSampleModel } from '#api/schema/sample-mark.ts';
+import { isSampleModel } from '#api/schema/price.ts';
 import type { PickerGroup } from '#ui/picker-options.ts';
 
 const textTypes: ReadonlySet<string> = new Set(['chat', 'language', 'code']);

@@ -1,6 +1,6 @@
 // One model beside the table: where it leads, every field with what it means, its prices over time, its JSON.
 import { useEffect, useRef, type ReactNode } from 'react';
-import { SAMPLE_PRICES_NOTED, isSampleModel } from '#api/schema/sample-mark.ts';
+import { SAMPLE_PRICES_NOTED, isSampleModel } from '#api/schema/price.ts';
 import type { Model } from '#api/schema/model.ts';
 import type { Snapshot } from '#pricing/diary/snapshot.ts';
 import { cellText } from '#table/cell-text.ts';

@@ -1,7 +1,7 @@
 // The table with what belongs to it: the calculator above, the changes below, one model beside it.
 import { useDeferredValue, useEffect, useEffectEvent, useMemo, type ReactNode } from 'react';
 import type { RecordList } from '#api/schema/read-list.ts';
-import { isSampleModel } from '#api/schema/sample-mark.ts';
+import { isSampleModel } from '#api/schema/price.ts';
 import type { Model } from '#api/schema/model.ts';
 import type { TokenUnit } from '#pricing/token-unit.ts';
 import { useReadUnit } from '#pricing/unit-store.ts';

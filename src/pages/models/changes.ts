@@ -1,5 +1,5 @@
 // What changed in the list since the last visit: models that came and went, and prices before and after.
-import { formatAge } from '#lib/age.ts';
+import { formatAge } from '#lib/time-words.ts';
 import { differences, type Snapshot } from '#pricing/diary/snapshot.ts';
 
 /** A field that is another than it was; undefined where it was, or is, not there. */

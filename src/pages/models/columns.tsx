@@ -1,5 +1,5 @@
 // The columns of the models table: every field of the record, what changed, and what a workload costs.
-import { SAMPLE_PRICES_NOTED, isSampleModel } from '#api/schema/sample-mark.ts';
+import { SAMPLE_PRICES_NOTED, isSampleModel } from '#api/schema/price.ts';
 import type { Model } from '#api/schema/model.ts';
 import type { Column } from '#table/column.ts';
 import { NarrowId } from '#ui/NarrowId.tsx';

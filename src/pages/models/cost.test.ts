@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { Model } from '#api/schema/model.ts';
-import { readRecord } from '#api/schema/read-record.ts';
+import { readRecord } from '#api/schema/read-list.ts';
 import { arrange } from '#table/arrange.ts';
 import { emptyState } from '#table/table-state.ts';
 import { tokenUnit, tokenUnits } from '#pricing/token-unit.ts';

@@ -1,7 +1,7 @@
 // Which model to ask: those that the service lists, and any other name.
 import { useMemo } from 'react';
 import type { Model } from '#api/schema/model.ts';
-import { isSampleModel } from '#api/schema/sample-mark.ts';
+import { isSampleModel } from '#api/schema/price.ts';
 import { Combobox } from '#ui/Combobox.tsx';
 import { changeDraft } from './draft-store.ts';
 import { describeModel, groupModels } from './model-groups.ts';

@@ -1,6 +1,6 @@
 // One number of the request: typed, and where it helps felt on a slider; empty is "not sent".
 import { useState } from 'react';
-import { completionLimits, type NumberLimit } from '#api/schema/completion-limits.ts';
+import { completionLimits, type NumberLimit } from '#api/schema/completion-request.ts';
 import { Field } from '#ui/Field.tsx';
 import { IconButton } from '#ui/IconButton.tsx';
 import { NumberInput } from '#ui/NumberInput.tsx';

@@ -1,5 +1,5 @@
 // Sequences at which generation stops, as chips.
-import { maxStopSequences } from '#api/schema/completion-limits.ts';
+import { maxStopSequences } from '#api/schema/completion-request.ts';
 import { ChipsInput } from '#ui/ChipsInput.tsx';
 import { Field } from '#ui/Field.tsx';
 

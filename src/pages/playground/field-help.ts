@@ -1,5 +1,5 @@
 // What each field of the request means, with its range, step and unit; loaded once a person is there. Words are the interface's.
-import { completionLimits, maxStopSequences, type NumberLimit } from '#api/schema/completion-limits.ts';
+import { completionLimits, maxStopSequences, type NumberLimit } from '#api/schema/completion-request.ts';
 import { numberControls, numberParameters, type NumberParameter } from './parameters.ts';
 
 const numberHelp: Readonly<Record<NumberParameter, string>> = {

@@ -1,6 +1,6 @@
 // In which order models are offered, so that a newcomer meets first what will answer.
 import type { Model } from '#api/schema/model.ts';
-import { isSampleModel } from '#api/schema/sample-mark.ts';
+import { isSampleModel } from '#api/schema/price.ts';
 import { formatCount } from '#lib/format.ts';
 import type { PickerGroup } from '#ui/picker-options.ts';
 

@@ -1,6 +1,6 @@
 // The numbers of CompletionRequest as the panel offers them, in its order.
-import { isRecord } from '#api/error-body.ts';
-import type { completionLimits } from '#api/schema/completion-limits.ts';
+import { isRecord } from '#api/errors.ts';
+import type { completionLimits } from '#api/schema/completion-request.ts';
 import type { Model } from '#api/schema/model.ts';
 
 /** Fields whose value is one number; each is absent from the body until it is touched. */

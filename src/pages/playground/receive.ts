@@ -3,7 +3,7 @@ import type { Client } from '#api/client.ts';
 import type { CompletionRequest } from '#api/schema/completion-request.ts';
 import type { StreamTimers } from '#api/stall-watch.ts';
 import type { StreamEvent } from '#api/stream.ts';
-import { createBreather } from '#lib/breather.ts';
+import { createBreather } from '#lib/yield-to-page.ts';
 import type { EndState } from './end-states.ts';
 
 /** Hears of everything that one read brought; `receivedAt` is of performance.now(). */

@@ -1,6 +1,6 @@
 // What a run received, append-only and outside React: views read it once a frame.
 import type { CompletionRequest } from '#api/schema/completion-request.ts';
-import type { UsageData } from '#api/schema/usage.ts';
+import type { UsageData } from '#api/schema/completion-response.ts';
 import type { StreamEvent } from '#api/stream.ts';
 import type { CompletionView } from '#api/view.ts';
 import { Lane } from './lane.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { TextLog } from './text-log.ts';
-import { wellFormed } from '#lib/whole-end.ts';
+import { wellFormed } from '#lib/surrogate-safe.ts';
 
 const piece = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 40 }),

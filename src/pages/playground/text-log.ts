@@ -1,5 +1,5 @@
 // Text that only grows, kept in blocks: a reader touches what is new, never the whole.
-import { wholeEnd } from '#lib/whole-end.ts';
+import { wholeEnd } from '#lib/surrogate-safe.ts';
 
 /** Characters (UTF-16 units) after which a block is closed; a paragraph, cheap to lay out, with a small canvas behind it. */
 const blockSize = 1024;

@@ -1,6 +1,6 @@
 // A decision as lines that can be read without the page: screen, Markdown and picture all show these.
 import { formatCount } from '#lib/format.ts';
-import { SAMPLE_PRICES_NOTED } from '#api/schema/sample-mark.ts';
+import { SAMPLE_PRICES_NOTED } from '#api/schema/price.ts';
 import { unknown, type Derived } from '#pricing/derived.ts';
 import { formatDollars } from '#pricing/money.ts';
 import { hoursPerMonth } from '#pricing/rate.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { SAMPLE_PRICES_NOTED } from '#api/schema/sample-mark.ts';
+import { SAMPLE_PRICES_NOTED } from '#api/schema/price.ts';
 import { SAMPLE_HARDWARE } from './sample-hardware.ts';
 import { MODEL_TYPES } from './sample-model.ts';
 import { findSampleModel, SAMPLE_MODELS } from './sample-models.ts';

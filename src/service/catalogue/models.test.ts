@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Model } from '#api/schema/model.ts';
-import { isSampleModel } from '#api/schema/sample-mark.ts';
+import { isSampleModel } from '#api/schema/price.ts';
 import { SAMPLE_MODELS } from './sample-models.ts';
 import type { EngineModel } from '#service/engine/engine.ts';
 import { errorOf, type Started, startTestService, TOKEN } from '#service/testing/started.ts';

@@ -1,6 +1,6 @@
 // GET /models: what this service can run, then the sample catalogue.
 import type { Model } from '#api/schema/model.ts';
-import { SAMPLE_MARK } from '#api/schema/sample-mark.ts';
+import { SAMPLE_MARK } from '#api/schema/price.ts';
 import { type Engine, BASE_MODEL, type EngineModel } from '#service/engine/engine.ts';
 import type { Operation } from '#service/http/operation.ts';
 import type { Store } from '#service/store/store.ts';

@@ -1,6 +1,5 @@
 // The JSON answer of POST /completions: every event gathered into one CompletionResponse.
-import type { CompletionResponse } from '#api/schema/completion-response.ts';
-import type { UsageData } from '#api/schema/usage.ts';
+import type { CompletionResponse, UsageData } from '#api/schema/completion-response.ts';
 import { at } from '#lib/at.ts';
 import type { EngineEvent, EngineRequest } from '#service/engine/engine.ts';
 

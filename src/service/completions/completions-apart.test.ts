@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { completionLimits } from '#api/schema/completion-limits.ts';
+import { completionLimits } from '#api/schema/completion-request.ts';
 import { type Engine, startEngine } from '#service/engine/engine.ts';
 import { createTinyModel } from '#service/engine/testing/tiny-model.ts';
 import { encodeWeightFile } from '#service/engine/model/weight-file.ts';

@@ -1,5 +1,5 @@
 // The streamed answer of POST /completions: CompletionChunks as Server-Sent Events, then [DONE].
-import type { CompletionChunk } from '#api/schema/completion-chunk.ts';
+import type { CompletionChunk } from '#api/schema/completion-response.ts';
 import { at } from '#lib/at.ts';
 import type { EngineEvent } from '#service/engine/engine.ts';
 import { internalError, type HttpError } from '#service/http/http-error.ts';

@@ -1,10 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { readdirSync } from 'node:fs';
-import * as z from 'zod/mini';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { Checkpoint } from '#api/schema/checkpoint.ts';
-import { FineTuneMetric } from '#api/schema/fine-tune-metrics.ts';
-import { FineTune } from '#api/schema/fine-tune.ts';
+import * as z from 'zod/mini';
+import { Checkpoint, FineTuneMetric, FineTune } from '#api/schema/fine-tune.ts';
 import { Job } from '#api/schema/job.ts';
 import { Model } from '#api/schema/model.ts';
 import { toEngineRequest } from '#service/completions/request.ts';

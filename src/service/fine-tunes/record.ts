@@ -1,8 +1,5 @@
 // Fine-tunes, their events, checkpoints and figures as the interface document shows them.
-import type { Checkpoint } from '#api/schema/checkpoint.ts';
-import type { FineTuneEvent } from '#api/schema/fine-tune-event.ts';
-import type { FineTuneMetric } from '#api/schema/fine-tune-metrics.ts';
-import type { FineTune } from '#api/schema/fine-tune.ts';
+import type { Checkpoint, FineTuneEvent, FineTuneMetric, FineTune } from '#api/schema/fine-tune.ts';
 import type { FineTuneEventRow } from '#service/store/fine-tune-events.ts';
 import type { FineTuneMetricRow } from '#service/store/fine-tune-metrics.ts';
 import type { CheckpointRow, FineTuneRow } from '#service/store/fine-tunes.ts';

@@ -1,5 +1,5 @@
 // The life of a fine-tune in the store: every status and every event goes through here, together and at once.
-import type { FineTuneEventType } from '#api/schema/fine-tune-event.ts';
+import type { FineTuneEventType } from '#api/schema/fine-tune.ts';
 import type { Open } from '#api/schema/open-enum.ts';
 import type { FineTuneRequest } from '#service/store/requests.ts';
 import type { FineTuneChanges, FineTuneRow, FineTuneStatus } from '#service/store/fine-tunes.ts';

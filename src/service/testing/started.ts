@@ -1,6 +1,5 @@
 // A service on the real engine for tests, in process, and how its answers are read.
-import { CompletionChunk } from '#api/schema/completion-chunk.ts';
-import { CompletionResponse } from '#api/schema/completion-response.ts';
+import { CompletionChunk, CompletionResponse } from '#api/schema/completion-response.ts';
 import { ErrorData } from '#api/schema/error-data.ts';
 import { startEngine, type Engine } from '#service/engine/engine.ts';
 import { createService, type Service, type ServiceParts } from '#service/service.ts';

@@ -12,7 +12,7 @@ const slices: Readonly<
   Record<string, { readonly change: readonly string[]; readonly tests: string; readonly named?: string }>
 > = {
   decoder: {
-    change: ['src/api/{stream-decoder,sse,event-offsets,read-logprobs}.ts'],
+    change: ['src/api/{stream-decoder,sse,read-view}.ts'],
     tests: 'src/api',
   },
   budget: {
@@ -31,7 +31,7 @@ const slices: Readonly<
     ],
     tests: 'src/pricing',
   },
-  curves: { change: ['src/lib/{decimate,smooth,extremes}.ts'], tests: 'src/lib' },
+  curves: { change: ['src/lib/{decimate,smooth}.ts'], tests: 'src/lib' },
   eta: {
     change: ['src/pages/fine-tunes/insight/{time-left,step-times,silence}.ts'],
     tests: 'src/pages/fine-tunes/insight',

@@ -3,7 +3,7 @@ import { useId, useState } from 'react';
 import { figureToPng } from '#charts/figure-png.ts';
 import { figureToSvg } from '#charts/figure-svg.ts';
 import { fileColours } from '#charts/plot-colours.ts';
-import { createBreather } from '#lib/breather.ts';
+import { createBreather } from '#lib/yield-to-page.ts';
 import { formatCount } from '#lib/format.ts';
 import { controlLook } from '#ui/control-look.ts';
 import { Button } from '#ui/Button.tsx';

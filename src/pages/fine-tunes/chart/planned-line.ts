@@ -1,6 +1,6 @@
 // The planned learning rate as a line: muted and dashed, below the one that was followed.
 import type { DenseLine } from '#charts/dense-line.ts';
-import { indexExtremes } from '#lib/extremes.ts';
+import { indexExtremes } from '#lib/decimate.ts';
 import { axisFacts, xOfStep } from './axis-column.ts';
 import type { ChartRun, PlannedRates } from './chart-run.ts';
 import type { XAxis } from './chart-view.ts';

@@ -1,5 +1,5 @@
 // Every point of every curve as CSV, whether it is drawn or not: nothing is left out because of a zoom or an axis.
-import { csvCell } from '#lib/csv-cell.ts';
+import { csvCell } from '#lib/csv.ts';
 import { findPrepared } from '#charts/prepared-values.ts';
 import { smooth } from '#lib/smooth.ts';
 import { curveLabel, sourceOf } from '#pages/fine-tunes/curves/curve.ts';

@@ -1,5 +1,5 @@
 // Curves from a fine-tune's events: services that measure write the loss into the message.
-import type { FineTuneEvent } from '#api/schema/fine-tune-event.ts';
+import type { FineTuneEvent } from '#api/schema/fine-tune.ts';
 import { readTimeMs } from '#lib/read-time.ts';
 import { collectCurves } from './collect-curves.ts';
 import type { CurvePoint, CurveSet } from './curve.ts';

@@ -1,7 +1,6 @@
 // Curves from GET /fine-tunes/{id}/metrics, and from a file that holds its rows.
-import type { FineTuneMetric } from '#api/schema/fine-tune-metrics.ts';
-import { oldestFirst } from '#lib/oldest-first.ts';
-import { readTimeMs } from '#lib/read-time.ts';
+import type { FineTuneMetric } from '#api/schema/fine-tune.ts';
+import { oldestFirst, readTimeMs } from '#lib/read-time.ts';
 import { collectCurves } from './collect-curves.ts';
 import type { CurvePoint, CurveSet } from './curve.ts';
 

@@ -1,6 +1,6 @@
 // The checkpoints of a fine-tune: which to use, what it is called as a model, and where it leads.
 import { Link } from '@tanstack/react-router';
-import type { Checkpoint } from '#api/schema/checkpoint.ts';
+import type { Checkpoint } from '#api/schema/fine-tune.ts';
 import { clockWords, dayWords } from '#lib/time-words.ts';
 import { readTimeMs } from '#lib/read-time.ts';
 import type { CurveSet } from '#pages/fine-tunes/curves/curve.ts';

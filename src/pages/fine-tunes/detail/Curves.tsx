@@ -1,33 +1,32 @@
 // The curves of the open fine-tune, with those of others over them, and which others.
 import { lazy, Suspense, useMemo } from 'react';
+import { isOver } from '#api/fine-tune-status.ts';
+import type { FineTune } from '#api/schema/fine-tune.ts';
+import { BesideNotice } from '#pages/fine-tunes/BesideNotice.tsx';
+import type { AxisHelp } from '#pages/fine-tunes/chart/LossCharts.tsx';
+import { readChartView, writeChartView } from '#pages/fine-tunes/chart/chart-view.ts';
+import { DropZone } from '#pages/fine-tunes/import/DropZone.tsx';
+import { LogFileList } from '#pages/fine-tunes/import/LogFileList.tsx';
+import { openLogFiles, useLogFiles } from '#pages/fine-tunes/import/log-files.ts';
+import type { Alert } from '#pages/fine-tunes/insight/alerts/alert.ts';
+import { alertMarks } from '#pages/fine-tunes/insight/alerts/find-alerts.ts';
+import { planRates } from '#pages/fine-tunes/insight/planned-rate.ts';
+import { totalSteps } from '#pages/fine-tunes/insight/step-times.ts';
+import type { FineTunePartProps } from '#pages/fine-tunes/part-props.ts';
+import { chartParamNames, overlaidIds, type FineTuneSearch } from '#pages/fine-tunes/search.ts';
+import { PriceUnitButton } from '#pricing/PriceUnitButton.tsx';
 import { Button } from '#ui/Button.tsx';
-import { chunk } from '#ui/chunk.ts';
 import { Combobox } from '#ui/Combobox.tsx';
 import { IconButton } from '#ui/IconButton.tsx';
 import { Empty, Loading } from '#ui/States.tsx';
-import type { FineTune } from '#api/schema/fine-tune.ts';
-import { readChartView, writeChartView } from '#pages/fine-tunes/chart/chart-view.ts';
-import { chartParamNames } from '#pages/fine-tunes/search.ts';
-import type { AxisHelp } from '#pages/fine-tunes/chart/LossCharts.tsx';
-import type { Alert } from '#pages/fine-tunes/insight/alerts/alert.ts';
-import { alertMarks } from '#pages/fine-tunes/insight/alerts/find-alerts.ts';
-import { DropZone } from '#pages/fine-tunes/import/DropZone.tsx';
-import { LogFileList } from '#pages/fine-tunes/import/LogFileList.tsx';
-import { BesideNotice } from '#pages/fine-tunes/BesideNotice.tsx';
-import { openLogFiles, useLogFiles } from '#pages/fine-tunes/import/log-files.ts';
-import { planRates } from '#pages/fine-tunes/insight/planned-rate.ts';
-import { PriceUnitButton } from '#pricing/PriceUnitButton.tsx';
-import { totalSteps } from '#pages/fine-tunes/insight/step-times.ts';
-import { isOver } from '#api/fine-tune-status.ts';
-import { overlaidIds, type FineTuneSearch } from '#pages/fine-tunes/search.ts';
-import type { FineTunePartProps } from '#pages/fine-tunes/part-props.ts';
+import { chunk } from '#ui/chunk.ts';
 import { chartRunOf } from './chart-runs.ts';
 import { marksOf } from './marks.ts';
 import { useChain } from './use-chain.ts';
-import { useSameArray } from './use-same-array.ts';
-import { dollarsOf, usePriceOf } from './use-price-of.ts';
 import { useOverlays } from './use-overlays.ts';
+import { dollarsOf, usePriceOf } from './use-price-of.ts';
 import type { Readings } from './use-readings.ts';
+import { useSameArray } from './use-same-array.ts';
 
 const LossCharts = lazy(async () => ({
   default: (await chunk(() => import('#pages/fine-tunes/chart/LossCharts.tsx'))).LossCharts,

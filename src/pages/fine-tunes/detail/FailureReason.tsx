@@ -1,5 +1,5 @@
 // Why a fine-tune failed, in the words of its last error, where a person looks first.
-import type { FineTuneEvent } from '#api/schema/fine-tune-event.ts';
+import type { FineTuneEvent } from '#api/schema/fine-tune.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { failureReason } from './failure-reason.ts';
 

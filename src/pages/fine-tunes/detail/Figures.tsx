@@ -1,5 +1,5 @@
 // The instrument strip of a fine-tune: step, losses, learning rate, time and price.
-import { formatAge } from '#lib/age.ts';
+import { formatAge } from '#lib/time-words.ts';
 import { formatCount, formatDuration } from '#lib/format.ts';
 import { estimateEnd } from '#pages/fine-tunes/insight/time-left.ts';
 import { formatPrice } from '#pages/fine-tunes/list/columns.tsx';

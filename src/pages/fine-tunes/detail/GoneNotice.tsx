@@ -1,5 +1,5 @@
 // What stays of a fine-tune that the service does not list any more.
-import { formatAge } from '#lib/age.ts';
+import { formatAge } from '#lib/time-words.ts';
 import { useNow } from '#ui/use-now.ts';
 import { Icon } from '#ui/Icon.tsx';
 

@@ -1,7 +1,7 @@
 // The head of a fine-tune's page: its name and state, where it leads, how old this is, and its figures.
 import { Link } from '@tanstack/react-router';
 import { useMemo, type ReactNode } from 'react';
-import { checkpointStep } from '#api/checkpoint-name.ts';
+import { checkpointStep } from '#api/fine-tune-status.ts';
 import { needsLook, worstAlert, type Alert } from '#pages/fine-tunes/insight/alerts/alert.ts';
 import { goToPart } from '#pages/fine-tunes/Section.tsx';
 import { FreshnessBar } from '#pages/fine-tunes/FreshnessBar.tsx';

@@ -1,5 +1,5 @@
 // What the events of a failed fine-tune give as the reason.
-import type { FineTuneEvent } from '#api/schema/fine-tune-event.ts';
+import type { FineTuneEvent } from '#api/schema/fine-tune.ts';
 import { statusTone } from '#pages/fine-tunes/status-tone.ts';
 
 /** The message of the last error; null where the status is none of a failure, or no error has a message. */

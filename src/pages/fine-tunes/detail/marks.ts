@@ -1,7 +1,6 @@
 // Moments of a fine-tune that its curves are marked with: checkpoints, and events that explain a bend.
-import { checkpointStep } from '#api/checkpoint-name.ts';
-import type { Checkpoint } from '#api/schema/checkpoint.ts';
-import type { FineTuneEvent } from '#api/schema/fine-tune-event.ts';
+import { checkpointStep } from '#api/fine-tune-status.ts';
+import type { Checkpoint, FineTuneEvent } from '#api/schema/fine-tune.ts';
 import { readTimeMs } from '#lib/read-time.ts';
 import type { ChartMark } from '#pages/fine-tunes/chart/chart-run.ts';
 import type { CurveSet } from '#pages/fine-tunes/curves/curve.ts';

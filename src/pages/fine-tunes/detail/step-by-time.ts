@@ -1,5 +1,5 @@
 // Which step a fine-tune was at, at a time: that of the nearest point that has one.
-import type { FineTuneEvent } from '#api/schema/fine-tune-event.ts';
+import type { FineTuneEvent } from '#api/schema/fine-tune.ts';
 import { lowerBound } from '#lib/decimate.ts';
 import { readTimeMs } from '#lib/read-time.ts';
 import type { CurveSet } from '#pages/fine-tunes/curves/curve.ts';

@@ -1,9 +1,9 @@
 // What the checkpoints of a fine-tune are called, held against the models that the service lists.
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
-import { checkpointName, checkpointStep } from '#api/checkpoint-name.ts';
+import { checkpointName, checkpointStep } from '#api/fine-tune-status.ts';
 import { modelsQuery } from '#api/queries.ts';
-import type { Checkpoint } from '#api/schema/checkpoint.ts';
+import type { Checkpoint } from '#api/schema/fine-tune.ts';
 import { useClient } from '#connection/use-client.ts';
 import { useListedIds } from '#connection/use-listed-ids.ts';
 

@@ -1,7 +1,6 @@
 // Curves of other fine-tunes, to be drawn over the open one.
 import { fineTuneEventsQuery, fineTuneMetricsQuery } from '#api/queries.ts';
-import type { FineTuneEvent } from '#api/schema/fine-tune-event.ts';
-import type { FineTune } from '#api/schema/fine-tune.ts';
+import type { FineTuneEvent, FineTune } from '#api/schema/fine-tune.ts';
 import { useClient } from '#connection/use-client.ts';
 import { curvesOf } from '#pages/fine-tunes/curves-of.ts';
 import type { CurveSet } from '#pages/fine-tunes/curves/curve.ts';

@@ -2,8 +2,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { modelsQuery } from '#api/queries.ts';
-import type { Checkpoint } from '#api/schema/checkpoint.ts';
-import { checkpointName } from '#api/checkpoint-name.ts';
+import type { Checkpoint } from '#api/schema/fine-tune.ts';
+import { checkpointName } from '#api/fine-tune-status.ts';
 import { useClient } from '#connection/use-client.ts';
 import { findBest, type BestFinding } from '#pages/fine-tunes/insight/best-checkpoint.ts';
 import { readCosts, type CostMeter } from '#pages/fine-tunes/insight/cost-meter.ts';

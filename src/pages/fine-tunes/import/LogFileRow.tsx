@@ -1,18 +1,17 @@
 // One open log file in a line: its name, its kind, what it gave.
-import { formatBytes } from '#lib/bytes.ts';
-import { formatCount } from '#lib/format.ts';
+import { formatBytes, formatCount } from '#lib/format.ts';
 import { curveLabel, namesOf, pointCount } from '#pages/fine-tunes/curves/curve.ts';
 import { Button } from '#ui/Button.tsx';
 import { IconButton } from '#ui/IconButton.tsx';
 import { Segmented } from '#ui/Segmented.tsx';
 import { Status } from '#ui/Status.tsx';
-import { canFollow } from './growing-file.ts';
 import { LogColumns } from './LogColumns.tsx';
-import type { LogRole, OpenLogFile } from './log-places.ts';
-import type { ColumnRole } from './log-keys.ts';
-import { logFormats, type LogReport } from './log-report.ts';
 import { RunValues } from './RunValues.tsx';
 import { UnreadLines } from './UnreadLines.tsx';
+import { canFollow } from './growing-file.ts';
+import type { ColumnRole } from './log-keys.ts';
+import type { LogRole, OpenLogFile } from './log-places.ts';
+import { logFormats, type LogReport } from './log-report.ts';
 
 interface LogFileRowProps {
   file: OpenLogFile;

@@ -1,5 +1,5 @@
 // The worker that reads one log file, again when it grew, so that the page stays free; ending the worker stops the reading.
-import { indexExtremes, type Extremes } from '#lib/extremes.ts';
+import { indexExtremes, type Extremes } from '#lib/decimate.ts';
 import { segmentsOf, UnreadableFileError, type LogReport } from './log-report.ts';
 import type { LogMapping } from './log-keys.ts';
 import { textAt } from './growing-file.ts';

@@ -1,6 +1,6 @@
 // The checkpoint to use: the saved step with the lowest loss, a measured one before a guess, and what it costs that it is not the best.
-import { checkpointName, checkpointStep } from '#api/checkpoint-name.ts';
-import type { Checkpoint } from '#api/schema/checkpoint.ts';
+import { checkpointName, checkpointStep } from '#api/fine-tune-status.ts';
+import type { Checkpoint } from '#api/schema/fine-tune.ts';
 import type { CurveSegment, CurveSet } from '#pages/fine-tunes/curves/curve.ts';
 
 /** The best evaluation and the saved step to use. */

@@ -1,7 +1,5 @@
 // What is known of one fine-tune, as every conclusion of this folder reads it.
-import type { Checkpoint } from '#api/schema/checkpoint.ts';
-import type { FineTuneEvent } from '#api/schema/fine-tune-event.ts';
-import type { FineTune } from '#api/schema/fine-tune.ts';
+import type { Checkpoint, FineTuneEvent, FineTune } from '#api/schema/fine-tune.ts';
 import type { CurveSet } from '#pages/fine-tunes/curves/curve.ts';
 
 /** Everything that a conclusion may be drawn from. */

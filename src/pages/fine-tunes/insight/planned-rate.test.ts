@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { FineTuneMetric } from '#api/schema/fine-tune-metrics.ts';
-import { FineTune } from '#api/schema/fine-tune.ts';
+import { FineTuneMetric, FineTune } from '#api/schema/fine-tune.ts';
 import { startEngine, type Engine } from '#service/engine/engine.ts';
 import {
   newHome,

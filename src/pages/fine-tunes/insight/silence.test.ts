@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { FineTuneEvent } from '#api/schema/fine-tune-event.ts';
+import type { FineTuneEvent } from '#api/schema/fine-tune.ts';
 import { collectCurves } from '#pages/fine-tunes/curves/collect-curves.ts';
 import { noCurves } from '#pages/fine-tunes/curves/curve.ts';
 import { describePause, openPause, readPauses, type Pause } from './silence.ts';

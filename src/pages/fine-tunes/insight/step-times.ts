@@ -1,5 +1,5 @@
 // When each step was reached: the ground of every statement about speed, taken from curves and events together.
-import type { FineTuneEvent } from '#api/schema/fine-tune-event.ts';
+import type { FineTuneEvent } from '#api/schema/fine-tune.ts';
 import { areStepsCounted } from '#pages/fine-tunes/curves/from-events.ts';
 import type { CurveSet } from '#pages/fine-tunes/curves/curve.ts';
 import { isSet, type FineTuneFacts } from './fine-tune-facts.ts';

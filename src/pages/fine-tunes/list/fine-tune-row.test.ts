@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import type { FineTuneEvent } from '#api/schema/fine-tune-event.ts';
-import type { FineTune } from '#api/schema/fine-tune.ts';
+import type { FineTuneEvent, FineTune } from '#api/schema/fine-tune.ts';
 import { rowOf } from './fine-tune-row.ts';
 import { leftText } from './left-text.ts';
 

@@ -1,6 +1,6 @@
 // A fine-tune as the list shows it: how far it is, its newest loss, its last event. Made once a record, because tables ask often.
-import type { FineTuneEvent } from '#api/schema/fine-tune-event.ts';
-import type { FineTune } from '#api/schema/fine-tune.ts';
+import { statusKind, type StatusKind } from '#api/fine-tune-status.ts';
+import type { FineTuneEvent, FineTune } from '#api/schema/fine-tune.ts';
 import { readTimeMs } from '#lib/read-time.ts';
 import { noCurves } from '#pages/fine-tunes/curves/curve.ts';
 import { readMessage } from '#pages/fine-tunes/curves/from-message.ts';
@@ -8,7 +8,6 @@ import type { Alert } from '#pages/fine-tunes/insight/alerts/alert.ts';
 import { currentStep, stepTimes, totalSteps, type StepTime } from '#pages/fine-tunes/insight/step-times.ts';
 import { estimateEnd } from '#pages/fine-tunes/insight/time-left.ts';
 import type { Seen } from '#pages/fine-tunes/list-memory.ts';
-import { statusKind, type StatusKind } from '#api/fine-tune-status.ts';
 
 /** The end of a training that runs, as the newest answer lets it be reckoned. */
 export interface TimeLeftNow {

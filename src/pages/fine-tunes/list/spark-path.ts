@@ -1,6 +1,5 @@
 // A curve as the path of a small picture: every spike of it is in there, however small the picture.
-import { decimate } from '#lib/decimate.ts';
-import { indexExtremes } from '#lib/extremes.ts';
+import { decimate, indexExtremes } from '#lib/decimate.ts';
 import type { CurveSegment } from '#pages/fine-tunes/curves/curve.ts';
 
 /** The `d` of an SVG path within `width` × `height`; empty where there are no two finite points. */

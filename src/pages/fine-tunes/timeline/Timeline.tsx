@@ -1,6 +1,6 @@
 // The events of a fine-tune: phases, filter, rows, and one of them in full.
 import { useMemo } from 'react';
-import type { FineTuneEvent } from '#api/schema/fine-tune-event.ts';
+import type { FineTuneEvent } from '#api/schema/fine-tune.ts';
 import type { Filter } from '#timeline/filter.ts';
 import { TimelineView } from '#timeline/TimelineView.tsx';
 import { isOver } from '#api/fine-tune-status.ts';

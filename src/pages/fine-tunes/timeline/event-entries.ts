@@ -1,5 +1,5 @@
 // Events of a fine-tune as entries of a timeline.
-import type { FineTuneEvent } from '#api/schema/fine-tune-event.ts';
+import type { FineTuneEvent } from '#api/schema/fine-tune.ts';
 import { readTimeMs } from '#lib/read-time.ts';
 import type { Entry } from '#timeline/entry.ts';
 import { inOrder } from '#timeline/in-order.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { FineTuneEvent } from '#api/schema/fine-tune-event.ts';
+import type { FineTuneEvent } from '#api/schema/fine-tune.ts';
 import { eventEntries } from './event-entries.ts';
 import { eventPhases } from './event-phases.ts';
 

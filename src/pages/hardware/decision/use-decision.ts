@@ -2,7 +2,7 @@
 import { useMemo } from 'react';
 import type { Hardware } from '#api/schema/hardware.ts';
 import type { Model } from '#api/schema/model.ts';
-import { isSampleModel } from '#api/schema/sample-mark.ts';
+import { isSampleModel } from '#api/schema/price.ts';
 import type { Choices } from '#pages/hardware/search.ts';
 import type { Decision } from '#pricing/decision/decision.ts';
 import { useReadUnit } from '#pricing/unit-store.ts';

@@ -1,6 +1,5 @@
 // The request that finds out what else could have stood at a place: one token, many times.
-import { completionLimits } from '#api/schema/completion-limits.ts';
-import type { CompletionRequest } from '#api/schema/completion-request.ts';
+import { completionLimits, type CompletionRequest } from '#api/schema/completion-request.ts';
 
 /** How many tokens one request draws at most. */
 export const mostSamples = completionLimits.n.max;

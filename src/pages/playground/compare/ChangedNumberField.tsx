@@ -1,5 +1,5 @@
 // One number that a column may change: empty is "not changed", and the shared value stands beside its name.
-import { completionLimits, type NumberLimit } from '#api/schema/completion-limits.ts';
+import { completionLimits, type NumberLimit } from '#api/schema/completion-request.ts';
 import { fieldMark } from '#pages/playground/field-focus.ts';
 import { numberControls, type NumberParameter } from '#pages/playground/parameters.ts';
 import { Field } from '#ui/Field.tsx';

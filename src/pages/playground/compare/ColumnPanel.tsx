@@ -1,6 +1,6 @@
 // What a column changes of the parameters that all columns share: every field says "not changed" until it is.
 import type { ReactNode } from 'react';
-import { maxStopSequences } from '#api/schema/completion-limits.ts';
+import { maxStopSequences } from '#api/schema/completion-request.ts';
 import { loadFieldHelp } from '#pages/playground/load-field-help.ts';
 import { useDraft } from '#pages/playground/draft-store.ts';
 import { fieldMark } from '#pages/playground/field-focus.ts';

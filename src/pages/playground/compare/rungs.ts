@@ -1,8 +1,6 @@
 // The models that a fine-tune made on its way: where it began, each checkpoint, and what came out.
-import { checkpointName, checkpointStep } from '#api/checkpoint-name.ts';
-import { isCompleted } from '#api/fine-tune-status.ts';
-import type { Checkpoint } from '#api/schema/checkpoint.ts';
-import type { FineTune } from '#api/schema/fine-tune.ts';
+import { checkpointName, checkpointStep, isCompleted } from '#api/fine-tune-status.ts';
+import type { Checkpoint, FineTune } from '#api/schema/fine-tune.ts';
 
 /** One of them, under the name that completions take. */
 export interface Rung {

@@ -1,6 +1,6 @@
 // A run as a file: one record a cell, with what went in, what came out, and what it was.
 import papa from 'papaparse';
-import { harmless } from '#lib/csv-cell.ts';
+import { harmless } from '#lib/csv.ts';
 import { uniqueNames } from './data-set.ts';
 import type { CellResult } from './cell.ts';
 import type { CheckOutcome } from './check.ts';

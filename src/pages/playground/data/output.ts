@@ -1,7 +1,6 @@
 // A column of work: which model answers every row, with the draft's parameters and what is changed of them.
 import type { CompletionRequest } from '#api/schema/completion-request.ts';
-import type { Draft } from '#pages/playground/draft.ts';
-import { readDraft, type FieldError } from '#pages/playground/draft.ts';
+import { type Draft, readDraft, type FieldError } from '#pages/playground/draft.ts';
 import type { NumberParameter } from '#pages/playground/parameters.ts';
 import type { TokenPrices } from '#pricing/completion-cost.ts';
 

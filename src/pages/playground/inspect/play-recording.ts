@@ -2,7 +2,7 @@
 import { noViewCounts, readPayload } from '#api/read-view.ts';
 import type { StreamEvent } from '#api/stream.ts';
 import { at } from '#lib/at.ts';
-import { createBreather } from '#lib/breather.ts';
+import { createBreather } from '#lib/yield-to-page.ts';
 import type { RecordedRun } from '#pages/playground/recorded-run.ts';
 import type { RunStore } from '#pages/playground/run-store.ts';
 

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { createBreather } from '#lib/breather.ts';
+import { createBreather } from '#lib/yield-to-page.ts';
 import { expect, test } from 'vitest';
 import { ApiError } from '#api/errors.ts';
 import type { RecordedRun } from '#pages/playground/recorded-run.ts';

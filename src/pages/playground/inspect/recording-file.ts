@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import '#api/schema/jitless.ts';
 import { ApiError } from '#api/errors.ts';
 import { readCompletionRequest } from '#api/schema/completion-request.ts';
-import { createBreather } from '#lib/breather.ts';
+import { createBreather } from '#lib/yield-to-page.ts';
 import type { EndState } from '#pages/playground/end-states.ts';
 import type { RecordedRun } from '#pages/playground/recorded-run.ts';
 import { Recording } from '#pages/playground/recording.ts';

@@ -1,5 +1,5 @@
 // The text that leads up to a place in an answer, as a prompt: what a branch is written on and an alternative is asked from.
-import { wellFormed, wholeEnd } from '#lib/whole-end.ts';
+import { wellFormed, wholeEnd } from '#lib/surrogate-safe.ts';
 import type { Lane } from '#pages/playground/lane.ts';
 
 /** A prompt, or a sentence that says why there is none. */

@@ -1,6 +1,6 @@
 // Copies text that is drawn in blocks as the one text that it is.
 import { useEffect, type RefObject } from 'react';
-import { wellFormed } from '#lib/whole-end.ts';
+import { wellFormed } from '#lib/surrogate-safe.ts';
 
 /** Blocks are boxes, and a browser puts line ends between boxes: what is copied is the text itself, whole and well formed. */
 export function useCopyAsReceived(root: RefObject<HTMLElement | null>): void {

@@ -1,5 +1,5 @@
 // What a state is about, in a few words: its name, or what changed since the one before.
-import { wellFormed } from '#lib/whole-end.ts';
+import { wellFormed } from '#lib/surrogate-safe.ts';
 import type { HistoryNode, Origin } from './node.ts';
 import { parameterChanges } from './parameter-changes.ts';
 

@@ -1,5 +1,5 @@
 // The states that hold every word of a search, looked for in turns between which the page has its own.
-import { createBreather } from '#lib/breather.ts';
+import { createBreather } from '#lib/yield-to-page.ts';
 import type { HistoryNode } from './node.ts';
 import { isCut } from './summary.ts';
 import { byTime, type Tree } from './tree.ts';

@@ -1,5 +1,5 @@
 // A run in short: what a list shows and a search finds without opening its recording.
-import { wellFormed } from '#lib/whole-end.ts';
+import { wellFormed } from '#lib/surrogate-safe.ts';
 import type { Draft } from '#pages/playground/draft.ts';
 import type { Run } from '#pages/playground/run.ts';
 import { readFigures } from '#pages/playground/run-figures.ts';

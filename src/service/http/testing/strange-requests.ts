@@ -1,6 +1,6 @@
 // Requests that a program might trip over: bodies that are nearly right, odd or noise, and targets of every kind.
 import fc, { type Arbitrary } from 'fast-check';
-import { wellFormed } from '#lib/whole-end.ts';
+import { wellFormed } from '#lib/surrogate-safe.ts';
 
 /** A value where another was expected. */
 export const strangeValue: Arbitrary<unknown> = fc.oneof(

@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { keepPrepared } from '#charts/prepared-values.ts';
-import { indexExtremes } from '#lib/extremes.ts';
+import { indexExtremes } from '#lib/decimate.ts';
 import { LossCharts } from '#pages/fine-tunes/chart/LossCharts.tsx';
 import type { ChartMark, ChartRun } from '#pages/fine-tunes/chart/chart-run.ts';
 import { readChartView, type ChartView } from '#pages/fine-tunes/chart/chart-view.ts';

@@ -1,10 +1,9 @@
 // The held-out check: does the fine-tune expect texts better than its base did, texts that it was not trained on?
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { checkpointName, checkpointStep } from '#api/fine-tune-status.ts';
 import { modelsQuery } from '#api/queries.ts';
-import type { Checkpoint } from '#api/schema/checkpoint.ts';
-import type { FineTune } from '#api/schema/fine-tune.ts';
-import { checkpointName, checkpointStep } from '#api/checkpoint-name.ts';
+import type { Checkpoint, FineTune } from '#api/schema/fine-tune.ts';
 import { useClient } from '#connection/use-client.ts';
 import { useListedIds } from '#connection/use-listed-ids.ts';
 import { formatCount } from '#lib/format.ts';
@@ -13,10 +12,10 @@ import { useTokenUnit } from '#pricing/unit-store.ts';
 import { Button } from '#ui/Button.tsx';
 import { Combobox } from '#ui/Combobox.tsx';
 import { Field } from '#ui/Field.tsx';
-import { planCheck, type CheckPlan } from './check-plan.ts';
 import { HeldOutResult } from './HeldOutResult.tsx';
-import { readSamples, type Sample } from './samples.ts';
 import { SampleInput } from './SampleInput.tsx';
+import { planCheck, type CheckPlan } from './check-plan.ts';
+import { readSamples, type Sample } from './samples.ts';
 import { useCheck } from './use-check.ts';
 
 interface HeldOutPartProps {

@@ -1,6 +1,6 @@
 // What a snapshot says in tables: its checkpoints, what it cost, what was asked for.
 import { useMemo } from 'react';
-import { checkpointName } from '#api/checkpoint-name.ts';
+import { checkpointName } from '#api/fine-tune-status.ts';
 import { SavedCheckpoints } from '#pages/fine-tunes/detail/CheckpointTable.tsx';
 import { ParameterTable } from '#pages/fine-tunes/detail/ParameterTable.tsx';
 import { findBest } from '#pages/fine-tunes/insight/best-checkpoint.ts';

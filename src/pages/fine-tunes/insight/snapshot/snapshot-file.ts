@@ -1,8 +1,6 @@
 // A fine-tune as one file: record, events, curves and checkpoints, to be read again where there is no service.
 import * as z from 'zod/mini';
-import { Checkpoint } from '#api/schema/checkpoint.ts';
-import { FineTuneEvent } from '#api/schema/fine-tune-event.ts';
-import { FineTune } from '#api/schema/fine-tune.ts';
+import { Checkpoint, FineTuneEvent, FineTune } from '#api/schema/fine-tune.ts';
 import '#api/schema/jitless.ts';
 import { curveNames, namesOf, type CurveSegment, type CurveSet } from '#pages/fine-tunes/curves/curve.ts';
 import type { FineTuneFacts } from '#pages/fine-tunes/insight/fine-tune-facts.ts';

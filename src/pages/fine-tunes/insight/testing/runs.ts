@@ -1,5 +1,5 @@
 // Whole trainings for tests, as a service would tell of them: loss, evaluations, times and events of a seed.
-import type { FineTuneEvent } from '#api/schema/fine-tune-event.ts';
+import type { FineTuneEvent } from '#api/schema/fine-tune.ts';
 import type { Random } from '#lib/random.ts';
 import { collectCurves } from '#pages/fine-tunes/curves/collect-curves.ts';
 import type { CurvePoint } from '#pages/fine-tunes/curves/curve.ts';

@@ -1,6 +1,6 @@
 // A field as CSV (RFC 4180): a line a choice, with the values of its cell.
-import { quotedCell } from '#lib/csv-cell.ts';
-import { wellFormed } from '#lib/whole-end.ts';
+import { quotedCell } from '#lib/csv.ts';
+import { wellFormed } from '#lib/surrogate-safe.ts';
 import { toVisible } from '#ui/escapes.ts';
 import type { Run } from '#pages/playground/run.ts';
 import { figuresOf, textsOf } from './cell-figures.ts';

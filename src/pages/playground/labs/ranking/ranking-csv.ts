@@ -1,5 +1,5 @@
 // The ranking as CSV (RFC 4180), for a spreadsheet.
-import { quotedCell } from '#lib/csv-cell.ts';
+import { quotedCell } from '#lib/csv.ts';
 import { toVisible } from '#ui/escapes.ts';
 import { measures, type RankedAnswer } from './rank.ts';
 

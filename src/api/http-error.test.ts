@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readRetryAfterMs } from './retry-after.ts';
+import { readRetryAfterMs } from './http-error.ts';
 
 const now = Date.parse('2026-01-01T00:00:00Z');
 const date = 'Thu, 01 Jan 2026 00:00:00 GMT';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createBreather } from './breather.ts';
+import { createBreather } from './yield-to-page.ts';
 
 test('work goes on at once until its slice is over', () => {
   const clock = { ms: 0 };

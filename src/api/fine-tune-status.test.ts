@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { checkpointName, checkpointStep } from './checkpoint-name.ts';
+import { checkpointName, checkpointStep } from './fine-tune-status.ts';
 
 test.each([
   ['Intermediate', 40, 'ft-1:40'],

@@ -1,7 +1,7 @@
 import papa from 'papaparse';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { csvCell, quotedCell } from './csv-cell.ts';
+import { csvCell, quotedCell } from './csv.ts';
 
 test.each([
   ['plain', 'plain', '"plain"'],

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { wellFormed } from './whole-end.ts';
+import { wellFormed } from './surrogate-safe.ts';
 
 test.each([
   ['', ''],
