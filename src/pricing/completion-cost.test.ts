@@ -1,6 +1,14 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { boundDollars, boundTokens, readTokenPrices, usageDollars } from './completion-cost.ts';
+import {
+  addBounds,
+  boundDollars,
+  boundRequest,
+  boundTokens,
+  pricedModel,
+  readTokenPrices,
+  usageDollars,
+} from './completion-cost.ts';
 import { formatDollars, formatPriceIn } from './money.ts';
 import { tokenUnit, tokenUnits } from './token-unit.ts';
 
@@ -50,6 +58,34 @@ test('a bound costs its input and its output, each at its price, and nothing is 
   expect(boundDollars(bound, { input: 0.5, output: 2 })).toBe(44);
   expect(boundDollars(bound, null)).toBeNull();
   expect(usageDollars({ prompt_tokens: 1, completion_tokens: 1 }, null)).toBeNull();
+});
+
+const listed = [
+  { id: 'paid', context_length: 100, pricing: { input: 1, output: 2 } },
+  { id: 'without a price', context_length: 100 },
+];
+const boundOf = (request: { model: string; prompt: string; max_tokens?: number; n?: number }) =>
+  boundRequest(request, pricedModel(listed, request.model, million));
+
+test('a request is bounded by the prices and the context of the model that it asks', () => {
+  expect(boundOf({ model: 'paid', prompt: 'abc', max_tokens: 10 })).toMatchObject({ tokens: 14 });
+  expect(boundOf({ model: 'paid', prompt: 'abc', max_tokens: 10 }).dollars).toBeCloseTo(24 / 1e6, 12);
+  expect(boundOf({ model: 'paid', prompt: '', n: 2 })).toMatchObject({ input: 2, output: 200, tokens: 202 });
+  expect(boundOf({ model: 'ft-1:40', prompt: 'abc' })).toMatchObject({ tokens: null, dollars: null });
+  expect(boundOf({ model: 'without a price', prompt: '', max_tokens: 1 }).dollars).toBeNull();
+});
+
+test('bounds are added up, and one that is not known leaves its sum unknown, never smaller', () => {
+  const known = boundOf({ model: 'paid', prompt: 'x', max_tokens: 1 });
+  const sum = addBounds([known, boundOf({ model: 'without a price', prompt: 'x', max_tokens: 1 })]);
+  expect(sum).toEqual({ input: 4, output: 2, tokens: 6, dollars: null });
+  expect(addBounds([known, boundOf({ model: 'other', prompt: 'x' })])).toEqual({
+    input: 4,
+    output: null,
+    tokens: null,
+    dollars: null,
+  });
+  expect(addBounds([])).toEqual({ input: 0, output: 0, tokens: 0, dollars: 0 });
 });
 
 test.each([

@@ -1,6 +1,6 @@
 // What a completion costs: a bound before it is sent, the true figure once its usage is known. Unknown is never zero.
 import type { CompletionRequest } from '#api/schema/completion-request.ts';
-import type { ModelPricing } from '#api/schema/model.ts';
+import type { Model, ModelPricing } from '#api/schema/model.ts';
 import { priceNumber } from './stated-price.ts';
 import { dollarsPerToken, type TokenUnit } from './token-unit.ts';
 
@@ -40,6 +40,55 @@ export function boundTokens(
   const n = request.n ?? 1;
   const each = request.max_tokens ?? contextLength ?? null;
   return { input: (utf8Length(request.prompt) + 1) * n, output: each === null ? null : each * n };
+}
+
+/** The part of a request that its cost depends on. */
+export type PricedRequest = Pick<CompletionRequest, 'model' | 'prompt' | 'max_tokens' | 'n'>;
+
+/** What is known of the model that is asked; null is "not known". */
+export interface PricedModel {
+  readonly prices: TokenPrices | null;
+  readonly contextLength: number | null;
+}
+
+/** @param models the service's list: of a model that is not in it nothing is known. @param unit how its prices are read */
+export function pricedModel(models: readonly Model[], id: string, unit: TokenUnit): PricedModel {
+  const model = models.find((each) => each.id === id);
+  return { prices: readTokenPrices(model?.pricing, unit), contextLength: model?.context_length ?? null };
+}
+
+/** What requests can cost at most. */
+export interface CostBound extends TokenBound {
+  /** In and out. */
+  readonly tokens: number | null;
+  readonly dollars: number | null;
+}
+
+/** The bound of one request. */
+export function boundRequest(
+  request: Omit<PricedRequest, 'model'>,
+  { prices, contextLength }: PricedModel,
+): CostBound {
+  const bound = boundTokens(request, contextLength ?? undefined);
+  const tokens = bound.output === null ? null : bound.input + bound.output;
+  return { ...bound, tokens, dollars: boundDollars(bound, prices) };
+}
+
+/** The bounds of several requests together: one that is not known leaves its sum unknown, never smaller. */
+export function addBounds(bounds: readonly CostBound[]): CostBound {
+  return bounds.reduce(
+    (sum, each) => ({
+      input: sum.input + each.input,
+      output: plus(sum.output, each.output),
+      tokens: plus(sum.tokens, each.tokens),
+      dollars: plus(sum.dollars, each.dollars),
+    }),
+    { input: 0, output: 0, tokens: 0, dollars: 0 },
+  );
+}
+
+function plus(one: number | null, other: number | null): number | null {
+  return one === null || other === null ? null : one + other;
 }
 
 /** Dollars at most; null where the output has no bound or the prices are not known. */

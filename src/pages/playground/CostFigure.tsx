@@ -6,7 +6,7 @@ import { useTokenUnit } from '#pricing/unit-store.ts';
 import { chunk } from '#ui/chunk.ts';
 import { Figure } from '#ui/InstrumentStrip.tsx';
 import { Popover } from '#ui/Popover.tsx';
-import { boundOf, spentOf } from './cost.ts';
+import { costOfNext, costOfRun, formatCost } from './cost.ts';
 import type { Run } from './run.ts';
 
 const CostDetail = lazy(async () => ({
@@ -23,9 +23,10 @@ interface CostFigureProps {
 /** Two figures, each with its place; the unit opens how both were computed. */
 export function CostFigure({ run, next, models }: CostFigureProps) {
   const ground = { models, unit: useTokenUnit((state) => state.unit) };
+  const spent = costOfRun(run, ground);
   return (
     <>
-      <Figure label="max cost, next run" value={boundOf(next, ground)} signs={8} />
+      <Figure label="max cost, next run" value={formatCost(costOfNext(next, ground))} signs={8} />
       <Figure
         label={
           <>
@@ -42,7 +43,7 @@ export function CostFigure({ run, next, models }: CostFigureProps) {
             </Popover>
           </>
         }
-        value={spentOf(run, ground)}
+        value={`${spent.kind === 'at most' ? '≤ ' : ''}${formatCost(spent)}`}
         signs={8}
       />
     </>

@@ -1,7 +1,8 @@
 // The line beside a button: how many requests it will send, and what they cost at most.
 import type { Model } from '#api/schema/model.ts';
+import { addBounds, boundRequest, pricedModel, type PricedRequest } from '#pricing/completion-cost.ts';
 import { useTokenUnit } from '#pricing/unit-store.ts';
-import { boundCost, describeCost, type PricedRequest } from './requests-cost.ts';
+import { describeBound } from './cost.ts';
 
 interface RequestsCostProps {
   /** Every request that the button would send, as it would be sent. */
@@ -13,9 +14,10 @@ interface RequestsCostProps {
 /** Shown before they are sent, so that nobody pays by surprise. */
 export function RequestsCost({ requests, models }: RequestsCostProps) {
   const unit = useTokenUnit((state) => state.unit);
+  const bounds = requests.map((each) => boundRequest(each, pricedModel(models, each.model, unit)));
   return (
     <p className="text-dense text-muted tabular-nums" title={`Prices are read in ${unit.label}.`}>
-      {describeCost(boundCost(requests, models, unit))}
+      {describeBound(requests.length, addBounds(bounds))}
     </p>
   );
 }

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import { ApiError } from '#api/errors.ts';
+import { addBounds, boundRequest, pricedModel, type PricedRequest } from '#pricing/completion-cost.ts';
 import { tokenUnit } from '#pricing/token-unit.ts';
-import { explainBound, explainSpent } from './cost-formula.ts';
-import { boundOf, spentOf } from './cost.ts';
+import { explainNext, explainRun } from './cost-formula.ts';
+import { costOfNext, costOfRun, describeBound, formatCost } from './cost.ts';
 import { Recording } from './recording.ts';
 import type { Run, RunState } from './run.ts';
 import { noteRestored } from './tree/restored.ts';
@@ -24,28 +25,31 @@ function ended(endState: 'complete' | 'truncated'): RunState {
 }
 
 test('the next request is bounded by the bytes of the prompt and max_tokens', () => {
-  expect(boundOf(request, { models: [model], unit })).toBe('$0.00101');
-  expect(explainBound(request, { models: [model], unit })).toMatch(
+  expect(formatCost(costOfNext(request, { models: [model], unit }))).toBe('$0.00101');
+  expect(explainNext(request, { models: [model], unit })).toMatch(
     /^4 input tokens × 2 \+ 100 output tokens × 10/,
   );
-  expect(boundOf(null, { models: [model], unit })).toBe('–');
+  expect(formatCost(costOfNext(null, { models: [model], unit }))).toBe('–');
 });
 
 test('a run that receives costs at most its own bound, whatever would be sent next', () => {
-  expect(spentOf(run({ phase: 'streaming' }), { models: [model], unit })).toBe('≤ $0.00101');
+  expect(costOfRun(run({ phase: 'streaming' }), { models: [model], unit })).toEqual({
+    kind: 'at most',
+    dollars: 0.001008,
+  });
 });
 
 test('a whole run costs what its usage says', () => {
   const whole = run(ended('complete'));
-  expect(spentOf(whole, { models: [model], unit })).toBe('$0.007');
-  expect(explainSpent(whole, { models: [model], unit })).toBe(
+  expect(formatCost(costOfRun(whole, { models: [model], unit }))).toBe('$0.007');
+  expect(explainRun(whole, { models: [model], unit })).toBe(
     '1000 input tokens × 2 + 500 output tokens × 10, prices in $/1M tokens',
   );
 });
 
 test('a run that was cut, or that reported no usage, has an unknown cost', () => {
-  expect(spentOf(run(ended('truncated')), { models: [model], unit })).toBe('unknown');
-  expect(spentOf(run(ended('complete'), null), { models: [model], unit })).toBe('unknown');
+  expect(formatCost(costOfRun(run(ended('truncated')), { models: [model], unit }))).toBe('unknown');
+  expect(formatCost(costOfRun(run(ended('complete'), null), { models: [model], unit }))).toBe('unknown');
 });
 
 function failed(error: ApiError): RunState {
@@ -54,7 +58,7 @@ function failed(error: ApiError): RunState {
 
 /** What a run without usage has cost. */
 function costOf(state: RunState, pricing = model.pricing): string {
-  return spentOf(run(state, null), { models: [{ ...model, pricing }], unit });
+  return formatCost(costOfRun(run(state, null), { models: [{ ...model, pricing }], unit }));
 }
 
 test('a request that was refused or never sent, and a free model, cost nothing', () => {
@@ -69,18 +73,36 @@ test('a run that history shows again keeps its cost, and a recording that was op
   const over = { endState: 'complete' as const, error: null, endedMs: 1, counts: {} };
   const recorded = { connection: 'c', startedAt: new Date(0), request, texts: [], times: [], ...over };
   const shown = { ...run(ended('complete')), replay: { recorded, pace: 1 } };
-  expect(spentOf(shown, { models: [model], unit })).toBe('–');
+  expect(formatCost(costOfRun(shown, { models: [model], unit }))).toBe('–');
   noteRestored(recorded);
-  expect(spentOf(shown, { models: [model], unit })).toBe('$0.007');
+  expect(formatCost(costOfRun(shown, { models: [model], unit }))).toBe('$0.007');
 });
 
 test('without a limit of any kind there is no bound', () => {
   const { max_tokens: _, ...open } = request;
-  expect(boundOf(open, { models: [{ ...model, context_length: undefined }], unit })).toBe('no bound');
+  expect(formatCost(costOfNext(open, { models: [{ ...model, context_length: undefined }], unit }))).toBe(
+    'no bound',
+  );
 });
 
 test('a model without prices has no price, and one that is free costs $0', () => {
-  expect(boundOf(request, { models: [{ id: 'm' }], unit })).toBe('no price');
-  expect(spentOf(run(ended('complete')), { models: [{ id: 'm' }], unit })).toBe('no price');
-  expect(boundOf(request, { models: [{ id: 'm', pricing: { input: 0, output: 0 } }], unit })).toBe('$0');
+  expect(formatCost(costOfNext(request, { models: [{ id: 'm' }], unit }))).toBe('no price');
+  expect(formatCost(costOfRun(run(ended('complete')), { models: [{ id: 'm' }], unit }))).toBe('no price');
+  expect(
+    formatCost(costOfNext(request, { models: [{ id: 'm', pricing: { input: 0, output: 0 } }], unit })),
+  ).toBe('$0');
+});
+
+function line(...requests: readonly PricedRequest[]): string {
+  const bounds = requests.map((each) => boundRequest(each, pricedModel([model], each.model, unit)));
+  return describeBound(requests.length, addBounds(bounds));
+}
+
+test('the line beside a button names requests, tokens and dollars, and says what is not known', () => {
+  const paid = { model: 'm', prompt: 'xé', max_tokens: 1 };
+  expect(line(paid, paid)).toBe('2 requests · at most 8 tokens in + 2 out · at most $0.000036');
+  expect(line(paid, { model: 'other', prompt: 'x' })).toBe(
+    '2 requests · at most 6 tokens in + out without a limit · price unknown',
+  );
+  expect(line()).toBe('0 requests · at most 0 tokens in + 0 out · listed at $0');
 });

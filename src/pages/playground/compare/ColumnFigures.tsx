@@ -6,12 +6,12 @@ import { endWords } from '#pages/playground/end-states.ts';
 import { readFigures, type RunFigures } from '#pages/playground/run-figures.ts';
 import type { Run } from '#pages/playground/run.ts';
 import { useRunClock } from '#pages/playground/use-run.ts';
+import { pricedModel, usageDollars } from '#pricing/completion-cost.ts';
 import { formatDollars } from '#pricing/money.ts';
 import { useTokenUnit } from '#pricing/unit-store.ts';
 import { Status, type Tone } from '#ui/Status.tsx';
 import { type Comparison, ordinal } from './comparison.ts';
 import { bitsPerByte } from './bits-per-byte.ts';
-import { costOf } from './cost.ts';
 import { usePlaceInLine } from './use-column-run.ts';
 
 interface ColumnFiguresProps {
@@ -62,7 +62,11 @@ function Cost({ run, usage, models, boundDollars }: CostProps) {
   return (
     <Small
       label="cost"
-      value={known(costOf(run.request.model, usage, models, unit), formatDollars, 'unknown')}
+      value={known(
+        usageDollars(usage, pricedModel(models, run.request.model, unit).prices),
+        formatDollars,
+        'unknown',
+      )}
     />
   );
 }

@@ -6,10 +6,11 @@ import { readFigures } from '#pages/playground/run-figures.ts';
 import { isRunning, type Run } from '#pages/playground/run.ts';
 import { HeatLegend } from '#pages/playground/tokens/HeatLegend.tsx';
 import { useRunClock } from '#pages/playground/use-run.ts';
+import { boundRequest, pricedModel, usageDollars } from '#pricing/completion-cost.ts';
 import { useTokenUnit } from '#pricing/unit-store.ts';
 import { Figure, InstrumentStrip } from '#ui/InstrumentStrip.tsx';
 import { Status, type Tone } from '#ui/Status.tsx';
-import { addUp, type Bound, boundOf, costOf, describeDollars, describeTokens } from './cost.ts';
+import { addUp, describeDollars, describeTokens } from './sums.ts';
 
 interface CompareFootProps {
   readings: readonly DraftReading[];
@@ -25,8 +26,14 @@ export function CompareFoot({ readings, runs, models }: CompareFootProps) {
   const known = runs.flatMap((run) => run ?? []);
   const ended = known.filter(({ state }) => state.phase === 'ended');
   const queued = known.filter(({ state }) => state.phase === 'queued');
-  const bounds = readings.map((each) => (each.ok ? boundOf(each.request, models, unit) : unknown));
-  const costs = ended.map((run) => costOf(run.request.model, readFigures(run, nowMs).usage, models, unit));
+  const priced = (id: string) => pricedModel(models, id, unit);
+  // What cannot be sent yet has no bound either.
+  const bounds = readings.map((each) =>
+    each.ok ? boundRequest(each.request, priced(each.request.model)) : null,
+  );
+  const costs = ended.map((run) =>
+    usageDollars(readFigures(run, nowMs).usage, priced(run.request.model).prices),
+  );
   const tokens = known.reduce((sum, { recording }) => sum + recording.tokenCount, 0);
   const { tone, label } = describe(known.length, ended);
   const line = queued.length > 0 ? `, ${queued.length} in line` : '';
@@ -43,12 +50,12 @@ export function CompareFoot({ readings, runs, models }: CompareFootProps) {
       />
       <Figure
         label="tokens at most"
-        value={describeTokens(addUp(bounds.map((each) => each.tokens)))}
+        value={describeTokens(addUp(bounds.map((each) => each?.tokens ?? null)))}
         signs={8}
       />
       <Figure
         label="cost at most"
-        value={describeDollars(addUp(bounds.map((each) => each.dollars)))}
+        value={describeDollars(addUp(bounds.map((each) => each?.dollars ?? null)))}
         signs={9}
       />
       <Figure label="tokens received" value={known.length > 0 ? formatCount(tokens) : '–'} signs={8} />
@@ -56,9 +63,6 @@ export function CompareFoot({ readings, runs, models }: CompareFootProps) {
     </InstrumentStrip>
   );
 }
-
-/** What cannot be sent yet has no bound either. */
-const unknown: Bound = { tokens: null, dollars: null };
 
 /** How many are over, and whether any of them failed. */
 function describe(count: number, ended: readonly Run[]): { tone: Tone; label: string } {

@@ -4,6 +4,7 @@ import { useId, type ReactNode } from 'react';
 import type { Model } from '#api/schema/model.ts';
 import type { Draft, DraftReading } from '#pages/playground/draft.ts';
 import { isRunning, type Run } from '#pages/playground/run.ts';
+import { boundRequest, pricedModel } from '#pricing/completion-cost.ts';
 import { useTokenUnit } from '#pricing/unit-store.ts';
 import { Button } from '#ui/Button.tsx';
 import { CopyButton } from '#ui/CopyButton.tsx';
@@ -14,7 +15,6 @@ import { ColumnFigures, ColumnState } from './ColumnFigures.tsx';
 import { ColumnFiles } from './ColumnFiles.tsx';
 import { ColumnOutput } from './ColumnOutput.tsx';
 import type { Comparison } from './comparison.ts';
-import { boundOf } from './cost.ts';
 import { RunSteps } from './RunSteps.tsx';
 import { useColumnRun } from './use-column-run.ts';
 import { useDeparture } from './use-departure.ts';
@@ -62,7 +62,9 @@ export function RunColumn(props: RunColumnProps) {
   const isComparable = before === '' && !(firstRun && firstShown && textBefore(firstRun, firstShown) !== '');
   const departure = useDeparture(comparison, isComparable ? firstRun : null, run);
   const unit = useTokenUnit((state) => state.unit);
-  const boundDollars = reading.ok ? boundOf(reading.request, models, unit).dollars : null;
+  const bound = reading.ok
+    ? boundRequest(reading.request, pricedModel(models, reading.request.model, unit))
+    : null;
   const isOlder = shown !== null && !isSameRequest(shown.draft, draft);
   const elsewhere = useOtherConnection([run]);
   const lane = run?.recording.lanes.get(0);
@@ -87,7 +89,7 @@ export function RunColumn(props: RunColumnProps) {
                 : departure.note}
           </span>
         </p>
-        <ColumnFigures run={run} models={models} boundDollars={boundDollars} />
+        <ColumnFigures run={run} models={models} boundDollars={bound?.dollars ?? null} />
       </header>
       <div
         data-scroll=""

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { emptyDraft } from '#pages/playground/draft.ts';
-import { addAmounts, estimateOutput, measureValues } from './estimate.ts';
+import { estimateOutput, measureValues } from './estimate.ts';
 import { readPlan } from './plan.ts';
 import { readTemplate, variablesOf } from './template.ts';
 import { planOf } from './testing/tables.ts';
@@ -47,7 +47,7 @@ test('without a limit of the output nothing is promised, and rows without a valu
   // A variable without a column is no empty value.
   expect(measureValues([['x']], [0], ['a', 'colour'], ['a'])).toEqual({ bytes: 1, emptyRows: 0 });
   const output = { prices: null, contextLength: null, model: 'm', maxTokens: undefined };
-  expect(estimateOutput(3, sizes, template, output)).toEqual({ tokens: null, dollars: null });
+  expect(estimateOutput(3, sizes, template, output)).toMatchObject({ tokens: null, dollars: null });
 });
 
 test('bytes are those of UTF-8 for values of any length, and a row that is short of a column has an empty value', () => {
@@ -55,26 +55,4 @@ test('bytes are those of UTF-8 for values of any length, and a row that is short
   const rows = [...texts.map((text) => ['x', text]), ['x'], []];
   const sizes = measureValues(rows, [...rows.keys(), 99], ['v'], ['w', 'v']);
   expect(sizes).toEqual({ bytes: Buffer.byteLength(texts.join('')), emptyRows: 3 });
-});
-
-test('amounts of outputs are added by unit, and one that is not known leaves the sum unknown', () => {
-  expect(addAmounts([])).toEqual({ tokens: 0, dollars: 0 });
-  expect(
-    addAmounts([
-      { tokens: 3, dollars: 0.5 },
-      { tokens: 4, dollars: 0.25 },
-    ]),
-  ).toEqual({ tokens: 7, dollars: 0.75 });
-  expect(
-    addAmounts([
-      { tokens: null, dollars: 0.5 },
-      { tokens: 4, dollars: 0.25 },
-    ]),
-  ).toEqual({ tokens: null, dollars: 0.75 });
-  expect(
-    addAmounts([
-      { tokens: 3, dollars: 0.5 },
-      { tokens: 4, dollars: null },
-    ]),
-  ).toEqual({ tokens: 7, dollars: null });
 });

@@ -1,6 +1,6 @@
 // What a run can cost at most, before anything is sent: the sum of the bounds of its requests, without writing them all.
+import { boundRequest, type CostBound } from '#pricing/completion-cost.ts';
 import type { OutputModel } from './output.ts';
-import { boundOf, type Amounts } from './plan.ts';
 import type { Template } from './template.ts';
 
 /** Bytes of each chosen row's values for the variables, added up; and rows that have an empty one. */
@@ -47,26 +47,21 @@ export function estimateOutput(
   sizes: ValueSizes,
   template: Template,
   output: OutputModel & { readonly maxTokens: number | undefined },
-): Amounts {
+): CostBound {
   const text = template.parts.filter((part) => typeof part === 'string').join('');
-  const empty = boundOf({ prompt: text, max_tokens: output.maxTokens }, output);
-  if (empty.tokens === null) return { tokens: null, dollars: null };
+  const {
+    input,
+    output: answer,
+    ...empty
+  } = boundRequest({ prompt: text, max_tokens: output.maxTokens }, output);
   const { prices } = output;
   return {
-    tokens: empty.tokens * rowCount + sizes.bytes,
+    input: input * rowCount + sizes.bytes,
+    output: answer === null ? null : answer * rowCount,
+    tokens: empty.tokens === null ? null : empty.tokens * rowCount + sizes.bytes,
     dollars:
       empty.dollars === null || prices === null
         ? null
         : empty.dollars * rowCount + sizes.bytes * prices.input,
   };
-}
-
-/** Amounts of several outputs together; null where one of them is not known. */
-export function addAmounts(amounts: readonly Amounts[]): Amounts {
-  const sum = (key: keyof Amounts) =>
-    amounts.reduce<number | null>((all, each) => {
-      const amount = each[key];
-      return all === null || amount === null ? null : all + amount;
-    }, 0);
-  return { tokens: sum('tokens'), dollars: sum('dollars') };
 }

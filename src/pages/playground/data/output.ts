@@ -2,7 +2,7 @@
 import type { CompletionRequest } from '#api/schema/completion-request.ts';
 import { type Draft, readDraft, type FieldError } from '#pages/playground/draft.ts';
 import type { NumberParameter } from '#pages/playground/parameters.ts';
-import type { TokenPrices } from '#pricing/completion-cost.ts';
+import type { PricedModel } from '#pricing/completion-cost.ts';
 
 /** One output of every row. An empty model is the draft's; a number that is not there is the draft's too. */
 export interface Output {
@@ -12,10 +12,8 @@ export interface Output {
 }
 
 /** What is known of an output's model, fixed when a run starts; null is "not known". */
-export interface OutputModel {
+export interface OutputModel extends PricedModel {
   readonly model: string;
-  readonly prices: TokenPrices | null;
-  readonly contextLength: number | null;
 }
 
 /** The draft as an output asks it. Every cell gets one answer, without the prompt in it: `n` and `echo` are left out. */

@@ -2,7 +2,7 @@
 import type { Client } from '#api/client.ts';
 import type { CompletionRequest } from '#api/schema/completion-request.ts';
 import type { Draft, FieldError } from '#pages/playground/draft.ts';
-import { boundDollars, boundTokens } from '#pricing/completion-cost.ts';
+import { boundRequest, type CostBound } from '#pricing/completion-cost.ts';
 import { requestOf, type Output, type OutputModel } from './output.ts';
 import { fillTemplate, readTemplate, type Template } from './template.ts';
 
@@ -51,10 +51,7 @@ export function cellCount({ rows, outputs }: RunPlan): number {
 }
 
 /** The most that a request can cost; null where nothing limits it, or a price is not known. */
-export interface Amounts {
-  readonly tokens: number | null;
-  readonly dollars: number | null;
-}
+export type Amounts = Pick<CostBound, 'tokens' | 'dollars'>;
 
 /** A plan that can be asked for its cells. */
 export interface ReadPlan {
@@ -66,7 +63,7 @@ export interface ReadPlan {
   requestOf: (
     cell: number,
   ) =>
-    | { readonly ok: true; readonly request: CompletionRequest; readonly bound: Amounts }
+    | { readonly ok: true; readonly request: CompletionRequest; readonly bound: CostBound }
     | { readonly ok: false; readonly errors: readonly FieldError[] };
 }
 
@@ -93,7 +90,7 @@ export function readPlan(plan: RunPlan): ReadPlan {
       if (plan.rows[row] === null) return { ok: false, errors: [unreadableRow] };
       const reading = requestOf(plan.draft, output, output.model, promptOf(row));
       if (!reading.ok) return reading;
-      return { ...reading, bound: boundOf(reading.request, output) };
+      return { ...reading, bound: boundRequest(reading.request, output) };
     },
   };
 }
@@ -102,13 +99,3 @@ const unreadableRow: FieldError = {
   field: 'prompt',
   message: 'The browser’s copy of this row cannot be read, so it is not sent.',
 };
-
-/** The most that one request can cost. */
-export function boundOf(
-  request: Pick<CompletionRequest, 'prompt' | 'max_tokens' | 'n'>,
-  { prices, contextLength }: OutputModel,
-): Amounts {
-  const bound = boundTokens(request, contextLength ?? undefined);
-  const tokens = bound.output === null ? null : bound.input + bound.output;
-  return { tokens, dollars: boundDollars(bound, prices) };
-}

@@ -3,13 +3,13 @@ import { useMemo } from 'react';
 import type { Client } from '#api/client.ts';
 import { useDraft } from '#pages/playground/draft-store.ts';
 import { useModel } from '#pages/playground/use-model.ts';
-import { readTokenPrices } from '#pricing/completion-cost.ts';
+import { addBounds, pricedModel } from '#pricing/completion-cost.ts';
 import { useTokenUnit } from '#pricing/unit-store.ts';
 import type { BudgetUnit } from './budget.ts';
 import { chooseRows, type RowChoice } from './choose-rows.ts';
 import type { RunLimits } from './pause-reason.ts';
 import { useData } from './data-store.ts';
-import { addAmounts, estimateOutput, measureValues } from './estimate.ts';
+import { estimateOutput, measureValues } from './estimate.ts';
 import { requestOf, type Output, type OutputModel } from './output.ts';
 import { serviceOf, type Amounts, type RunPlan } from './plan.ts';
 import { boundUnit, readSetup, useSetup } from './setup-store.ts';
@@ -48,9 +48,7 @@ export function useReadiness(): Readiness {
 
   const outputs = setup.outputs.map((output) => {
     const id = output.model.trim() || model;
-    const record = models.find((each) => each.id === id);
-    const prices = readTokenPrices(record?.pricing, priceUnit);
-    return { ...output, model: id, prices, contextLength: record?.context_length ?? null };
+    return { ...output, model: id, ...pricedModel(models, id, priceUnit) };
   });
   const hasPrices = !outputs.some(({ prices }) => prices === null);
   const reading = readSetup(setup, hasPrices);
@@ -68,7 +66,7 @@ export function useReadiness(): Readiness {
 
   const requests = outputs.map((output) => requestOf(draft, output, output.model, draft.prompt));
   const errors = requests.flatMap((each) => (each.ok ? [] : each.errors.map(({ message }) => message)));
-  const amounts = addAmounts(
+  const amounts = addBounds(
     outputs.map((output, index) => {
       const request = requests[index];
       const maxTokens = request?.ok === true ? request.request.max_tokens : undefined;

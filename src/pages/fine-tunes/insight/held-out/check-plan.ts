@@ -1,6 +1,6 @@
 // What a held-out check will send and cost at most, before anything is sent.
 import type { Model } from '#api/schema/model.ts';
-import { boundDollars, boundTokens, readTokenPrices } from '#pricing/completion-cost.ts';
+import { addBounds, boundDollars, boundRequest, pricedModel } from '#pricing/completion-cost.ts';
 import type { TokenUnit } from '#pricing/token-unit.ts';
 import type { Sample } from './samples.ts';
 import { echoRequest } from './score-echo.ts';
@@ -23,19 +23,16 @@ export function planCheck(
   listed: readonly Model[],
   unit: TokenUnit,
 ): CheckPlan {
-  const bounds = samples.map(({ text }) => boundTokens(echoRequest('', text), undefined));
-  const each = {
-    input: bounds.reduce((sum, { input }) => sum + input, 0),
-    output: bounds.reduce((sum, { output }) => sum + (output ?? 0), 0),
-  };
+  const nothingKnown = { prices: null, contextLength: null };
+  const each = addBounds(samples.map(({ text }) => boundRequest(echoRequest('', text), nothingKnown)));
   const costs = models.map((model) => ({
     model,
-    dollars: boundDollars(each, readTokenPrices(listed.find(({ id }) => id === model)?.pricing, unit)),
+    dollars: boundDollars(each, pricedModel(listed, model, unit).prices),
   }));
   const known = costs.flatMap(({ dollars }) => dollars ?? []);
   return {
     requests: models.length * samples.length,
-    tokens: models.length * (each.input + each.output),
+    tokens: models.length * (each.tokens ?? 0),
     dollars: known.length === 0 ? null : known.reduce((sum, dollars) => sum + dollars, 0),
     unpriced: costs.filter(({ dollars }) => dollars === null).map(({ model }) => model),
   };

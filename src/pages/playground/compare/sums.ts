@@ -1,0 +1,36 @@
+// Sums over a comparison's columns of which parts may not be known. Unknown stays unknown.
+import { formatCount } from '#lib/format.ts';
+import { formatDollars } from '#pricing/money.ts';
+
+/** A sum of which parts may not be known. */
+export interface Sum {
+  readonly known: number;
+  readonly unknownCount: number;
+  readonly count: number;
+}
+
+/** Adds up what is known, and counts what is not. */
+export function addUp(parts: readonly (number | null)[]): Sum {
+  const known = parts.filter((part) => part !== null);
+  return {
+    known: known.reduce((sum, part) => sum + part, 0),
+    unknownCount: parts.length - known.length,
+    count: parts.length,
+  };
+}
+
+/** `$0.0012`, `$0.0012 + 2 unknown`, `unknown`; a dash where there is nothing to add up. */
+export function describeDollars(sum: Sum): string {
+  return describe(sum, formatDollars);
+}
+
+/** As `describeDollars`, for tokens. */
+export function describeTokens(sum: Sum): string {
+  return describe(sum, formatCount);
+}
+
+function describe({ known, unknownCount, count }: Sum, format: (value: number) => string): string {
+  if (count === 0) return '–';
+  if (unknownCount === count) return 'unknown';
+  return unknownCount === 0 ? format(known) : `${format(known)} + ${unknownCount} unknown`;
+}
