@@ -39,8 +39,11 @@ test('only rows since the last answer are asked for, and a restart is among them
   const second = await readNewerMetrics(client, 'ft-1', first, signal);
   expect(stepsOf(second)).toEqual([1, 2, 3, 4, 1]);
   expect(second?.raw).toHaveLength(5);
+  // A row that came once more is the one that was known.
+  expect(second?.items.slice(0, 3).every((row, index) => row === first?.items[index])).toBe(true);
   const asked = service.requests.map(({ url }) => new URL(url, 'http://localhost').search);
   expect(asked).toEqual(['', `?logged_at_from=${beginMs + 115_000}000000`]);
+  expect(await readNewerMetrics(client, 'ft-1', second, signal)).toBe(second);
 });
 
 test.each(['nothing', 'a refusal'] as const)(

@@ -18,7 +18,9 @@ export async function readNewerMetrics(
   known: RecordList<FineTuneMetric> | null | undefined,
   signal: AbortSignal,
 ): Promise<RecordList<FineTuneMetric> | null> {
-  const newestMs = known?.items.reduce((most, row) => Math.max(most, timeOf(row)), -Infinity) ?? -Infinity;
+  const times = known ? timesOf(known.items) : new Float64Array();
+  // NaN where any row says none.
+  const newestMs = times.reduce((most, time) => Math.max(most, time), -Infinity);
   if (!known || !Number.isFinite(newestMs)) return client.getFineTuneMetrics(id, {}, { signal });
   const fromMs = Math.floor(newestMs - overlapMs);
   const range = { logged_at_from: `${fromMs}000000` };
@@ -26,18 +28,54 @@ export async function readNewerMetrics(
     const newer = await client.getFineTuneMetrics(id, range, { signal });
     // Who does not know the parameter answers with everything.
     if (newer === null || newer.items.some((row) => !(timeOf(row) >= fromMs))) return newer;
-    const isKept = known.items.map((row) => timeOf(row) < fromMs);
-    return {
-      ...newer,
-      items: [...known.items.filter((_, index) => isKept[index]), ...newer.items],
-      raw: [...known.raw.filter((_, index) => isKept[index]), ...newer.raw],
-    };
+    return joined(known, newer, fromMs);
   } catch (error) {
     if (error instanceof ApiError && (error.status === 400 || error.status === 422))
       return client.getFineTuneMetrics(id, {}, { signal });
     throw error;
   }
 }
+
+/** Rows that came once more stay the same objects; where nothing is new, so does the list. */
+function joined(
+  known: RecordList<FineTuneMetric>,
+  newer: RecordList<FineTuneMetric>,
+  fromMs: number,
+): RecordList<FineTuneMetric> {
+  const before = timesOf(known.items);
+  const again = new Map<string, FineTuneMetric>();
+  const items: FineTuneMetric[] = [];
+  const raw: unknown[] = [];
+  const times: number[] = [];
+  for (const [index, row] of known.items.entries()) {
+    const timeMs = before[index] ?? Number.NaN;
+    if (timeMs >= fromMs) {
+      again.set(JSON.stringify(known.raw[index]), row);
+      continue;
+    }
+    items.push(row);
+    raw.push(known.raw[index]);
+    times.push(timeMs);
+  }
+  for (const [index, row] of newer.items.entries()) {
+    items.push(again.get(JSON.stringify(newer.raw[index])) ?? row);
+    raw.push(newer.raw[index]);
+    times.push(timeOf(row));
+  }
+  const isSame = items.length === known.items.length && items.every((row, at) => row === known.items[at]);
+  if (isSame && newer.unreadable.length + newer.notes.length === 0) return known;
+  readTimes.set(items, Float64Array.from(times));
+  return { ...newer, items, raw };
+}
+
+/** Of each row, in its order; a long list is read once. */
+function timesOf(items: readonly FineTuneMetric[]): Float64Array {
+  const times = readTimes.get(items) ?? Float64Array.from(items, timeOf);
+  readTimes.set(items, times);
+  return times;
+}
+
+const readTimes = new WeakMap<readonly FineTuneMetric[], Float64Array>();
 
 /** Unix milliseconds; NaN for a row that says none. */
 function timeOf({ timestamp }: FineTuneMetric): number {

@@ -58,6 +58,8 @@ export function fineTuneMetricsQuery(client: Client, id: string | null) {
   return queryOptions({
     ...common,
     queryKey,
+    // What is known is shared already; comparing every row of a long run with itself would hold the page.
+    structuralSharing: false,
     queryFn:
       id === null
         ? skipToken

@@ -7,16 +7,21 @@ import { raceModels, startRaceServer } from './race-server.ts';
 import { atMost, type BenchRow } from './row.ts';
 import { startTraining } from './training-server.ts';
 
+const acts = {
+  run: (browser: Browser, isShort: boolean) => besideLongRun(browser, isShort ? 10_000 : 100_000),
+  training: (browser: Browser, isShort: boolean) => besideLongTraining(browser, isShort ? 10_000 : 100_000),
+  day: (browser: Browser, isShort: boolean) => lookingOn(browser, isShort ? 1 : 24),
+} as const;
+
 /** @param executablePath a Chromium @param isShort a tenth of the tokens and points, and an hour instead of a day */
-export async function benchActs(executablePath: string, isShort: boolean): Promise<BenchRow[]> {
+export async function benchActs(
+  act: keyof typeof acts,
+  executablePath: string,
+  isShort: boolean,
+): Promise<BenchRow[]> {
   const browser = await chromium.launch({ executablePath, args: chromiumArgs });
-  const count = isShort ? 10_000 : 100_000;
   try {
-    return [
-      ...(await besideLongRun(browser, count)),
-      ...(await besideLongTraining(browser, count)),
-      ...(await lookingOn(browser, isShort ? 1 : 24)),
-    ];
+    return await acts[act](browser, isShort);
   } finally {
     await browser.close();
   }

@@ -26,18 +26,20 @@ const suites: Readonly<Record<string, (isShort: boolean) => Promise<BenchRow[]>>
   browser: async () => benchBrowser(await ensureChromium()),
   charts: async () => benchCharts(await ensureChromium()),
   import: async (isShort) => benchImport(await ensureChromium(), isShort),
-  acts: async (isShort) => benchActs(await ensureChromium(), isShort),
+  'acts-run': async (isShort) => benchActs('run', await ensureChromium(), isShort),
+  'acts-training': async (isShort) => benchActs('training', await ensureChromium(), isShort),
+  'acts-day': async (isShort) => benchActs('day', await ensureChromium(), isShort),
   race: async (isShort) => benchRace(await ensureChromium(), isShort),
 };
 
 /**
- * Runs the suites named on the command line, all of them without a name; exit code 1 for an unknown name. `--short` asks a
- * suite for less of what takes long.
+ * Runs the suites named on the command line, all of them without a name; exit code 1 for an unknown name. `acts` names all
+ * that begin with it. `--short` asks a suite for less of what takes long.
  */
 export async function main(): Promise<void> {
   const words = process.argv.slice(2);
   const named = words.filter((word) => word !== '--short');
-  const unknown = named.filter((name) => !(name in suites));
+  const unknown = named.filter((name) => !Object.keys(suites).some((suite) => isNamed(suite, name)));
   if (unknown.length > 0) {
     throw new Error(
       `No suite is called ${unknown.join(', ')}. There are: ${Object.keys(suites).join(', ')}.`,
@@ -46,8 +48,12 @@ export async function main(): Promise<void> {
   await ensureBuilt();
   console.log(`Node ${process.versions.node}, ${cpus().length} × ${cpus()[0]?.model ?? 'unknown processor'}`);
   for (const [name, suite] of Object.entries(suites)) {
-    if (named.length > 0 && !named.includes(name)) continue;
+    if (named.length > 0 && !named.some((word) => isNamed(name, word))) continue;
     console.log(`\n${name}`);
     console.log(formatRows(await suite(words.includes('--short'))));
   }
+}
+
+function isNamed(suite: string, name: string): boolean {
+  return suite === name || suite.startsWith(`${name}-`);
 }

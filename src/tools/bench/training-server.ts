@@ -40,8 +40,8 @@ export async function startTraining(points: number): Promise<Training> {
     ],
   });
   const server = createServer((request, response) => {
-    const { pathname } = new URL(request.url ?? '/', 'http://localhost');
-    const answer = answerTo(pathname);
+    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost');
+    const answer = answerTo(pathname, Number(searchParams.get('logged_at_from') ?? 0));
     response.writeHead(answer === undefined ? 404 : 200, { 'content-type': 'application/json' });
     response.end(JSON.stringify(answer ?? { error: { message: 'Not here.', type: 'not_found' } }));
     if (!pathname.endsWith('/metrics')) return;
@@ -49,11 +49,12 @@ export async function startTraining(points: number): Promise<Training> {
     heard = [];
   });
 
-  function answerTo(path: string): unknown {
+  function answerTo(path: string, fromNs: number): unknown {
     if (path === '/v1/models') return [];
     if (path === '/v1/fine-tunes') return { data: [job()] };
     if (path === `/v1/fine-tunes/${id}`) return job();
-    if (path === `/v1/fine-tunes/${id}/metrics`) return { metrics };
+    if (path === `/v1/fine-tunes/${id}/metrics`)
+      return { metrics: metrics.filter(({ timestamp }) => timestamp >= fromNs) };
     return path.endsWith('/checkpoints') ? { data: [] } : undefined;
   }
 

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { curvesOf } from '#pages/fine-tunes/curves-of.ts';
 import { currentStep } from '#pages/fine-tunes/insight/step-times.ts';
@@ -211,4 +212,22 @@ test('a source that tells elapsed times keeps them where another source joins it
   expect(merged.curves.get('train loss')?.map(({ elapsedMs }) => elapsedMs)).toEqual([
     Float64Array.of(Number.NaN, 20, 30),
   ]);
+});
+
+test('rows that came later make the same curves as all of them at once, restarts and repeated steps among them', () => {
+  const row = fc.record({
+    timestamp: fc.integer({ min: 1_700_000_000, max: 1_700_000_006 }),
+    'train/global_step': fc.nat(4),
+    'train/loss': fc.constantFrom(1, 2, Number.NaN),
+    'eval/loss': fc.constantFrom(undefined, 3),
+  });
+  const rising = fc
+    .array(row, { maxLength: 12 })
+    .map((rows) => rows.toSorted((one, other) => one.timestamp - other.timestamp));
+  fc.assert(
+    fc.property(fc.oneof(rising, fc.array(row, { maxLength: 12 })), fc.nat(12), (rows, cut) => {
+      curvesFromMetrics(rows.slice(0, cut));
+      expect(curvesFromMetrics(rows)).toEqual(curvesFromMetrics(rows.map((each) => ({ ...each }))));
+    }),
+  );
 });

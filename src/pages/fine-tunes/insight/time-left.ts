@@ -98,9 +98,13 @@ function partSpeeds(times: readonly StepTime[]): readonly number[] {
   return Array.from({ length: count }, (_, part) => speedOf(edge(part), edge(part + 1)));
 }
 
-/** Steps between two reports, the middle one of all. */
+/** The pace of reports is that of the newest: this is asked every second. */
+const newestReports = 200;
+
+/** Steps between two reports, the middle one of the newest. */
 function usualStride(times: readonly StepTime[]): number {
-  const strides = times.slice(1).map(({ step }, index) => step - at(times, index).step);
+  const newest = times.slice(-newestReports);
+  const strides = newest.slice(1).map(({ step }, index) => step - at(newest, index).step);
   return quantile(Float64Array.from(strides), 0.5) ?? 1;
 }
 
