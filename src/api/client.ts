@@ -41,8 +41,8 @@ interface MetricsRange {
  */
 export interface Client {
   readonly connectionId: string;
-  /** Names the service in what is kept on disk, however often its credentials change. */
-  serviceKey(): string;
+  /** Names the service in what is kept on disk, however often its credentials change. Final once it has answered. */
+  readonly serviceKey: () => string;
   readonly baseUrl: string;
   /** Milliseconds that the service's clock is ahead of this one, by its answers; null while none said a date that can be read. */
   clockOffsetMs(): number | null;

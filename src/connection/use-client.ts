@@ -9,6 +9,14 @@ export function useClient(): Client {
   return clientOf(useConnections(currentConnection));
 }
 
+/**
+ * What names the service in use in what is kept on disk. Who is behind the page's own server is known with its first
+ * answer: then this draws again, with another name.
+ */
+export function useServiceKey(): string {
+  return useConnections((state) => clientOf(currentConnection(state)).serviceKey());
+}
+
 const clients = new WeakMap<Connection, Client>();
 
 function clientOf(connection: Connection): Client {

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { throughputOf, withSample, type ThroughputSample } from './throughput.ts';
 
 const sample = {
-  connectionId: 'c',
+  serviceKey: 'c',
   model: 'm',
   at: '2026-01-01T00:00:00Z',
   tokens: 600,
@@ -33,7 +33,7 @@ test('a run of fifty tokens is long enough, however fast it was', () => {
 
 test('runs of one connection push out none of another, nor of another model', () => {
   const others = [
-    { ...sample, connectionId: 'other' },
+    { ...sample, serviceKey: 'other' },
     { ...sample, model: 'other' },
   ];
   let samples: readonly ThroughputSample[] = others;
@@ -85,6 +85,13 @@ test('a run that was noted holds at once and for the next page, a short one chan
   expect(JSON.parse(kept.get('inferdeck.throughput') ?? '')).toEqual({ version: 1, value: [sample] });
   const next = await openedWith(kept);
   expect(next.useThroughput.getState().samples).toEqual([sample]);
+});
+
+test('runs whose key an older build called a connection are read', async () => {
+  const { serviceKey, ...rest } = sample;
+  const text = JSON.stringify({ version: 1, value: [{ ...rest, connectionId: serviceKey }] });
+  const page = await openedWith(new Map([['inferdeck.throughput', text]]));
+  expect(page.useThroughput.getState().samples).toEqual([sample]);
 });
 
 test.each(Object.keys(sample))(

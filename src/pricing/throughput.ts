@@ -6,7 +6,8 @@ import { stored } from '#lib/stored.ts';
 
 /** One run that was long enough to say something. */
 const Sample = z.object({
-  connectionId: z.string(),
+  /** See `Client.serviceKey`. */
+  serviceKey: z.string(),
   model: z.string(),
   /** When it ended, ISO 8601. */
   at: z.string(),
@@ -16,6 +17,12 @@ const Sample = z.object({
   /** Choices that streamed together in it. */
   choices: z.number(),
 });
+
+/** Older builds called the key by another name. */
+const OlderSample = z.pipe(
+  z.extend(z.omit(Sample, { serviceKey: true }), { connectionId: z.string() }),
+  z.transform(({ connectionId, ...rest }) => ({ ...rest, serviceKey: connectionId })),
+);
 
 /** One measured run. */
 export type ThroughputSample = z.infer<typeof Sample>;
@@ -39,7 +46,7 @@ const keptPerModel = 20;
 const entry = stored({
   key: 'inferdeck.throughput',
   version: 1,
-  parse: (value) => z.array(Sample).safeParse(value).data ?? null,
+  parse: (value) => z.array(z.union([Sample, OlderSample])).safeParse(value).data ?? null,
   fallback: [],
   storage: () => localStorage,
 });
@@ -64,7 +71,7 @@ export function withSample(
 ): readonly ThroughputSample[] {
   if (sample.tokens < minTokens || !(sample.seconds > 0)) return samples;
   const isOwn = (other: ThroughputSample) =>
-    other.connectionId === sample.connectionId && other.model === sample.model;
+    other.serviceKey === sample.serviceKey && other.model === sample.model;
   const own = samples.filter(isOwn);
   const best = bestOf(own);
   const droppable = own.filter((other) => other !== best);
@@ -75,10 +82,10 @@ export function withSample(
 /** The best run of a model; null where none was measured. */
 export function throughputOf(
   samples: readonly ThroughputSample[],
-  connectionId: string,
+  serviceKey: string,
   model: string,
 ): Throughput | null {
-  const own = samples.filter((sample) => sample.connectionId === connectionId && sample.model === model);
+  const own = samples.filter((sample) => sample.serviceKey === serviceKey && sample.model === model);
   const best = bestOf(own);
   if (best === undefined) return null;
   const { at, choices, tokens } = best;

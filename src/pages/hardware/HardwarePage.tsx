@@ -4,7 +4,7 @@ import { lazy, Suspense, useId, useMemo, useState, type ReactNode } from 'react'
 import { hardwareQuery } from '#api/queries.ts';
 import type { Hardware } from '#api/schema/hardware.ts';
 import { OpenConnections } from '#connection/OpenConnections.tsx';
-import { useClient } from '#connection/use-client.ts';
+import { useClient, useServiceKey } from '#connection/use-client.ts';
 import { chunk } from '#ui/chunk.ts';
 import { PanelBoundary } from '#ui/PanelBoundary.tsx';
 import { Empty, Failed, Loading } from '#ui/States.tsx';
@@ -82,7 +82,7 @@ export function HardwarePage({ search: address, changeSearch: changeAddress, act
     () => offered && { items: offered.items, atMs: asked.dataUpdatedAt },
     [offered, asked.dataUpdatedAt],
   );
-  const diary = useDiary(client.serviceKey(), seen, model, seenFor);
+  const diary = useDiary(useServiceKey(), seen, model, seenFor);
 
   function change(part: Partial<Choices>) {
     // What opens beside the table covers it on a phone: Back closes it.

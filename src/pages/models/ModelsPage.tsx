@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { modelsQuery } from '#api/queries.ts';
 import { OpenConnections } from '#connection/OpenConnections.tsx';
-import { useClient } from '#connection/use-client.ts';
+import { useClient, useServiceKey } from '#connection/use-client.ts';
 import { Failed, Loading } from '#ui/States.tsx';
 import { ModelsTable } from './ModelsTable.tsx';
 import type { ChangeModelsSearch, ModelsSearch } from './search.ts';
@@ -19,6 +19,7 @@ interface ModelsPageProps {
 /** A list that was loaded once stays when renewing it fails, and says how old it is. */
 export function ModelsPage({ search, changeSearch, act }: ModelsPageProps) {
   const client = useClient();
+  const serviceKey = useServiceKey();
   const query = useQuery(modelsQuery(client));
   const { data, error, dataUpdatedAt, isFetching } = query;
   if (data === undefined) {
@@ -50,7 +51,7 @@ export function ModelsPage({ search, changeSearch, act }: ModelsPageProps) {
       )}
       <ModelsTable
         key={client.connectionId}
-        connectionId={client.serviceKey()}
+        connectionId={serviceKey}
         list={data}
         atMs={dataUpdatedAt}
         isLoading={isFetching}

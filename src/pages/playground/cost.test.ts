@@ -17,7 +17,16 @@ function run(state: RunState, reported: typeof usage | null = usage): Run {
   const recording = new Recording(request);
   recording.usage = reported;
   const rest = { startedAt: new Date(0), startedMs: 0, replay: null };
-  return { id: 1, request, connectionId: 'c', serviceKey: 'c', baseUrl: '/v1', recording, state, ...rest };
+  return {
+    id: 1,
+    request,
+    connectionId: 'c',
+    serviceKey: () => 'c',
+    baseUrl: '/v1',
+    recording,
+    state,
+    ...rest,
+  };
 }
 
 function ended(endState: 'complete' | 'truncated'): RunState {

@@ -156,8 +156,7 @@ export function createFleet(parts: FleetParts = {}): Fleet {
 
   return {
     start(client, request, { isFirst = false, onSent } = {}) {
-      const { connectionId, baseUrl } = client;
-      const serviceKey = client.serviceKey();
+      const { connectionId, serviceKey, baseUrl } = client;
       const member = add({
         request,
         connectionId,

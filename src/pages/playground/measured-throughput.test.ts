@@ -42,7 +42,20 @@ test('the pace of every run of a fleet is noted when it ends, whichever view has
     ['m', 79, 1],
     ['m', 79, 1],
   ]);
-  expect(throughputOf(samples, client.connectionId, 'm')?.sampleCount).toBe(2);
+  expect(throughputOf(samples, client.serviceKey(), 'm')?.sampleCount).toBe(2);
+});
+
+test('a pace is noted under the name that the service has by its answer, not before it', async () => {
+  const { client, open } = await hold();
+  const fleet = newFleet();
+  let key = 'server';
+  const id = fleet.start({ ...client, serviceKey: () => key }, request);
+  await expect.poll(() => open.length).toBe(1);
+  key = 'server api.example';
+  await answerSlowly(fleet, id, open[0], 80);
+  await expect
+    .poll(() => useThroughput.getState().samples.map(({ serviceKey }) => serviceKey))
+    .toEqual([key]);
 });
 
 test('a short answer and an echoed prompt say nothing of a pace', async () => {

@@ -14,7 +14,7 @@ export function noteMeasured({ serviceKey, request, recording, replay }: Run): v
   )
     return;
   noteThroughput({
-    connectionId: serviceKey,
+    serviceKey: serviceKey(),
     model: request.model,
     at: new Date().toISOString(),
     tokens: tokenCount - 1,

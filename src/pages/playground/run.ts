@@ -37,8 +37,8 @@ export interface Run {
   readonly request: CompletionRequest;
   /** Which connection it ran on, to keep late answers of another one apart. */
   readonly connectionId: string;
-  /** Names the service in what is kept of the run on disk; null for a recording. */
-  readonly serviceKey: string | null;
+  /** Names the service in what is kept of the run on disk, once it has answered; null for a recording. */
+  readonly serviceKey: (() => string) | null;
   /** Where it was sent; null for a recording, which holds no address. */
   readonly baseUrl: string | null;
   /** Wall clock, for display; durations come from performance.now(). */

@@ -2,7 +2,7 @@
 import { useEffect, useEffectEvent, useMemo } from 'react';
 import type { Hardware } from '#api/schema/hardware.ts';
 import type { Model } from '#api/schema/model.ts';
-import { useClient } from '#connection/use-client.ts';
+import { useServiceKey } from '#connection/use-client.ts';
 import { useEmbedded } from '#pages/hardware/use-embedded.ts';
 import type { Choices, HardwareSearch } from '#pages/hardware/search.ts';
 import { trafficInSight } from '#pricing/decision/cost-lines.ts';
@@ -48,7 +48,7 @@ interface DecisionBoardProps {
 export function DecisionBoard(props: DecisionBoardProps) {
   const { search, changeSearch, choices: plan, onChange, onNumber, models } = props;
   const { hardware, readAtMs, offered } = props;
-  const client = useClient();
+  const serviceKey = useServiceKey();
   const choices = useMemo(() => readDecisionChoices(search), [search]);
   const settled = useDecision({ models, hardware, plan, choices, readAtMs, offered });
   const change = (terms: Partial<DecisionChoices>) =>
@@ -72,14 +72,14 @@ export function DecisionBoard(props: DecisionBoardProps) {
   const isEmbedded = useEmbedded();
   const ownMachine = hardware.find(({ sample, pricing }) => !sample && pricing?.cents_per_minute === 0)?.id;
   const machine = isEmbedded ? (ownMachine ?? 'this server') : 'the service’s own machines';
-  const measured = on(machine, throughputOf(samples, client.serviceKey(), settled.model.id));
+  const measured = on(machine, throughputOf(samples, serviceKey, settled.model.id));
   const against = choices.against ?? 'hardware';
   const rows = useMemo(
     () =>
       against === 'hardware'
         ? hardwareRows(settled, hardware)
-        : modelRows(settled, models, (id) => on(machine, throughputOf(samples, client.serviceKey(), id))),
-    [against, settled, hardware, models, samples, client, machine],
+        : modelRows(settled, models, (id) => on(machine, throughputOf(samples, serviceKey, id))),
+    [against, settled, hardware, models, samples, serviceKey, machine],
   );
   return (
     <div className="flex min-h-0 flex-1 max-desk:block max-desk:overflow-y-auto">

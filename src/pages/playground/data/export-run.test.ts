@@ -54,7 +54,7 @@ test('CSV comes back field by field, also where a column of the data has the nam
 });
 
 test('the connection that answered is named', () => {
-  const service = { profileId: 'a1', baseUrl: 'https://example.com/v1' };
+  const service = { key: 'a1', baseUrl: 'https://example.com/v1' };
   expect(fieldsOf(write('CSV', { ...plan, service }))[2]).toMatchObject({ base_url: service.baseUrl });
 });
 

@@ -51,6 +51,14 @@ test('a run is read back as it was written', () => {
   expect(kept(plan, [[0, complete]])).toEqual({ plan, limits, cells: [complete] });
 });
 
+test.each([
+  ['a1', { key: 'a1 https://host/v1', baseUrl: 'https://host/v1' }],
+  ['server', null],
+])('a run that an older build kept for the profile %s is read', (profileId, service) => {
+  const head = { ...writeHead(planOf(1), limits), service: { profileId, baseUrl: 'https://host/v1' } };
+  expect(readHead(stored(head))?.service).toEqual(service);
+});
+
 test('a damaged block of rows costs these rows alone, and they are never sent', () => {
   const { plan, ...rest } = kept(planOf(2_500), [[0, complete]], 1_000);
   expect(plan.rows).toHaveLength(2_500);

@@ -75,6 +75,16 @@ export function readKept(
 
 const price = z.nullable(z.object({ input: z.number(), output: z.number() }));
 
+const Service = z.object({ key: z.string(), baseUrl: z.string() });
+
+/** Older builds kept the profile; who was behind the page's own server they did not, so that is not known. */
+const OlderService = z.pipe(
+  z.object({ profileId: z.string(), baseUrl: z.string() }),
+  z.transform(({ profileId, baseUrl }) =>
+    profileId === 'server' ? null : { key: `${profileId} ${baseUrl}`, baseUrl },
+  ),
+);
+
 const RunHead = z.object({
   id: z.string(),
   startedAt: z.string(),
@@ -92,7 +102,7 @@ const RunHead = z.object({
       }),
     )
     .check(z.minLength(1)),
-  service: z._default(z.nullable(z.object({ profileId: z.string(), baseUrl: z.string() })), null),
+  service: z._default(z.nullable(z.union([Service, OlderService])), null),
   limits: z.object({
     atOnce: z.number(),
     unit: z.enum(['dollars', 'tokens']),

@@ -24,25 +24,16 @@ export interface RunPlan {
   readonly service: ServiceOfRun | null;
 }
 
-/** The connection that a run was started on. */
+/** The service that a run was started on. */
 export interface ServiceOfRun {
-  /** Of its profile: credentials may change. */
-  readonly profileId: string;
+  /** See `Client.serviceKey`: credentials may change. */
+  readonly key: string;
   readonly baseUrl: string;
 }
 
-/** What a run keeps of the connection that it is started on. A connection's id begins with its profile's. */
-export function serviceOf({ connectionId, baseUrl }: Pick<Client, 'connectionId' | 'baseUrl'>): ServiceOfRun {
-  return { profileId: connectionId.split('.')[0] ?? connectionId, baseUrl };
-}
-
 /** Whether a run may go on with a client: its bound was reckoned with the prices of one service. */
-export function isOwnService(
-  { service }: RunPlan,
-  client: Pick<Client, 'connectionId' | 'baseUrl'>,
-): boolean {
-  const { profileId, baseUrl } = serviceOf(client);
-  return service === null || (service.profileId === profileId && service.baseUrl === baseUrl);
+export function isOwnService({ service }: RunPlan, client: Pick<Client, 'serviceKey'>): boolean {
+  return service === null || service.key === client.serviceKey();
 }
 
 /** How many requests the plan is. */

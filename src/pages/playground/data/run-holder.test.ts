@@ -132,13 +132,9 @@ test.each([
 
 test('a run goes on only at the service that it was started on, with whatever credentials', async () => {
   const { client, asked } = await serve((each) => answer(each, 'x'));
-  const own = { profileId: 'a1', baseUrl: client.baseUrl };
+  const own = { key: client.serviceKey(), baseUrl: client.baseUrl };
   const run = runOf({ ...planOf(2), service: own });
-  const elsewhere = [
-    { ...client, connectionId: 'b2.0' },
-    { ...client, connectionId: 'a1.0', baseUrl: 'https://example.com/v1' },
-  ];
-  for (const other of elsewhere) run.goOn(other);
+  run.goOn({ ...client, serviceKey: () => 'server api.example' });
   expect({ phase: run.phase.kind, running: run.runningCount }).toEqual({ phase: 'paused', running: 0 });
   run.goOn({ ...client, connectionId: 'a1.7' });
   await expect.poll(() => run.phase.kind).toBe('done');

@@ -11,7 +11,7 @@ import type { RunLimits } from './pause-reason.ts';
 import { useData } from './data-store.ts';
 import { estimateOutput, measureValues } from './estimate.ts';
 import { requestOf, type Output, type OutputModel } from './output.ts';
-import { serviceOf, type Amounts, type RunPlan } from './plan.ts';
+import type { Amounts, RunPlan } from './plan.ts';
 import { boundUnit, readSetup, useSetup } from './setup-store.ts';
 import { readTemplate, variablesOf, type Template } from './template.ts';
 
@@ -42,7 +42,7 @@ export function useReadiness(): Readiness {
   const data = useData((state) => state.data);
   const source = useData((state) => state.source);
   const setup = useSetup();
-  const { model, models } = useModel(draft.model);
+  const { model, models, isLoading } = useModel(draft.model);
   const { unit: priceUnit } = useTokenUnit();
   const template = useMemo(() => readTemplate(draft.prompt), [draft.prompt]);
 
@@ -79,6 +79,8 @@ export function useReadiness(): Readiness {
 
   const obstacles = [
     ...(data === null ? ['Open data first.'] : []),
+    // Prices, contexts and the service are fixed at Start.
+    ...(isLoading ? ['Waiting for the list of models.'] : []),
     ...(data !== null && chosen.length === 0 && reading.ok ? ['There is no row to run.'] : []),
     ...(draft.prompt === '' ? ['Write a prompt.'] : []),
     ...missing.map((name) => `No column fills {{${name}}}.`),
@@ -110,7 +112,7 @@ export function useReadiness(): Readiness {
       rows: chosen.flatMap((index) => (data?.rows[index] ? [data.rows[index]] : [])),
       rowNumbers: chosen.map((index) => index + 1),
       outputs,
-      service: serviceOf(client),
+      service: { key: client.serviceKey(), baseUrl: client.baseUrl },
     }),
   };
 }

@@ -42,10 +42,16 @@ async function read(serviceKey: string, model: string, entry: Entry): Promise<vo
 
 /** Learns from an ended run, once. A recording names no connection that could be asked, and teaches nothing. */
 export function learn(run: Run): void {
-  const { serviceKey, request, recording } = run;
-  if (run.replay !== null || serviceKey === null || run.state.phase !== 'ended' || learned.has(run.recording))
+  const { request, recording } = run;
+  if (
+    run.replay !== null ||
+    run.serviceKey === null ||
+    run.state.phase !== 'ended' ||
+    learned.has(run.recording)
+  )
     return;
   learned.add(run.recording);
+  const serviceKey = run.serviceKey();
   const entry = entryOf(serviceKey, request.model);
   const isNew = ([id, text]: readonly [string, string]) => entry.tokens.get(id) !== text;
   const added = new Map([...learnedTokens(recording)].filter(isNew));

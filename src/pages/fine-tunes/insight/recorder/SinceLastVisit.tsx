@@ -1,7 +1,7 @@
 // One line that says what has changed since the last visit; nothing on the first one.
 import { Link } from '@tanstack/react-router';
 import type { FineTune } from '#api/schema/fine-tune.ts';
-import { useClient } from '#connection/use-client.ts';
+import { useServiceKey } from '#connection/use-client.ts';
 import { agoWords } from '#lib/time-words.ts';
 import type { Recorded } from './recorder.ts';
 import { sightingOf } from './sighting.ts';
@@ -67,7 +67,7 @@ function useChanges(
   all: readonly FineTune[],
   answeredMs: number | null,
 ): readonly JobChange[] | null {
-  const connectionId = useClient().serviceKey();
+  const connectionId = useServiceKey();
   if (recorded === null || answeredMs === null) return null;
   return sinceLastVisit(
     recorded,

@@ -1,13 +1,13 @@
 // Writes every answer of the list into the recorder, and gives back what is known of earlier ones.
 import { useEffect, useState } from 'react';
 import type { FineTune } from '#api/schema/fine-tune.ts';
-import { useClient } from '#connection/use-client.ts';
+import { useServiceKey } from '#connection/use-client.ts';
 import { recorder, type Recorded } from './recorder.ts';
 import { sightingOf } from './sighting.ts';
 
 /** Null until the browser's storage has answered. @param answeredMs when the list came; null before it has */
 export function useRecorded(all: readonly FineTune[], answeredMs: number | null): Recorded | null {
-  const connectionId = useClient().serviceKey();
+  const connectionId = useServiceKey();
   const [recorded, setRecorded] = useState<{ readonly of: string; readonly what: Recorded } | null>(null);
 
   useEffect(() => {

@@ -27,7 +27,7 @@ export function endedRun({ request, pieces = [], endState = 'truncated', error =
     id: 1,
     request: sent,
     connectionId: 'c',
-    serviceKey: 'service',
+    serviceKey: () => 'service',
     baseUrl: '/v1',
     startedAt: new Date(0),
     startedMs: 0,
