@@ -1,7 +1,7 @@
 import OpenAI from 'openai';
 import Together from 'together-ai';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { GATE_TOKEN, type Served, startServed } from '#service/http/testing/served.ts';
+import { gateToken, type Served, startServed } from '#service/http/testing/served.ts';
 
 let served: Served;
 
@@ -23,32 +23,32 @@ interface Options {
   readonly timeout?: number;
 }
 
-const REQUEST = { model: 'inferdeck/tale-1m', prompt: 'Once upon a time', max_tokens: 12, seed: 5 };
+const request = { model: 'inferdeck/tale-1m', prompt: 'Once upon a time', max_tokens: 12, seed: 5 };
 /** Without the token that ends a story, so that nothing here ends by itself. */
-const LONG = { max_tokens: 400, logit_bias: { '1023': -100 } };
+const long = { max_tokens: 400, logit_bias: { '1023': -100 } };
 
 function settings(options: Options) {
   const baseURL = `http://127.0.0.1:${served.port}/v1`;
-  return { baseURL, apiKey: GATE_TOKEN, maxRetries: 0, logLevel: 'off', ...options } as const;
+  return { baseURL, apiKey: gateToken, maxRetries: 0, logLevel: 'off', ...options } as const;
 }
 
 /** Both SDKs, as far as these tests use them. */
-const SDKS = [
+const sdks = [
   {
     name: 'openai',
     errors: OpenAI,
     complete: (body: Body, options: Options = {}, signal?: AbortSignal): Promise<unknown> =>
-      new OpenAI(settings(options)).completions.create({ ...REQUEST, ...body }, { signal }),
+      new OpenAI(settings(options)).completions.create({ ...request, ...body }, { signal }),
     stream: (body: Body): Promise<AsyncIterable<unknown>> =>
-      new OpenAI(settings({})).completions.create({ ...REQUEST, ...body, stream: true }),
+      new OpenAI(settings({})).completions.create({ ...request, ...body, stream: true }),
   },
   {
     name: 'together-ai',
     errors: Together,
     complete: (body: Body, options: Options = {}, signal?: AbortSignal): Promise<unknown> =>
-      new Together(settings(options)).completions.create({ ...REQUEST, ...body }, { signal }),
+      new Together(settings(options)).completions.create({ ...request, ...body }, { signal }),
     stream: (body: Body): Promise<AsyncIterable<unknown>> =>
-      new Together(settings({})).completions.create({ ...REQUEST, ...body, stream: true }),
+      new Together(settings({})).completions.create({ ...request, ...body, stream: true }),
   },
 ] as const;
 
@@ -63,7 +63,7 @@ function errorOf(promise: Promise<unknown>): Promise<unknown> {
   );
 }
 
-describe.each(SDKS)('the $name SDK, unchanged', ({ complete, stream, errors }) => {
+describe.each(sdks)('the $name SDK, unchanged', ({ complete, stream, errors }) => {
   test.each([
     [400, errors.BadRequestError, { param: 'prompt', type: 'invalid_request_error' }],
     [401, errors.AuthenticationError, { code: 'invalid_api_key', type: 'authentication_error' }],
@@ -93,7 +93,7 @@ describe.each(SDKS)('the $name SDK, unchanged', ({ complete, stream, errors }) =
 
   test('stops a stream by leaving it, and the engine is free', async () => {
     let chunks = 0;
-    for await (const chunk of await stream(LONG)) {
+    for await (const chunk of await stream(long)) {
       expect(chunk).toHaveProperty('choices');
       chunks += 1;
       if (chunks > 3) break;
@@ -103,7 +103,7 @@ describe.each(SDKS)('the $name SDK, unchanged', ({ complete, stream, errors }) =
 
   test('stops a JSON answer by its signal, and the engine is free', async () => {
     const leaving = new AbortController();
-    const error = errorOf(complete({ ...LONG, n: 32 }, {}, leaving.signal));
+    const error = errorOf(complete({ ...long, n: 32 }, {}, leaving.signal));
     await expect.poll(isFree).toBe(false);
     leaving.abort();
     expect(await error).toBeInstanceOf(errors.APIUserAbortError);

@@ -9,7 +9,7 @@ import {
   newHome,
   openWorkshop,
   removeHome,
-  TINY,
+  tiny,
   tinyLines,
   addTiny,
 } from '#service/testing/workshop.ts';
@@ -49,7 +49,7 @@ describe('the together-ai SDK, unchanged', () => {
   test('lists the fine-tunes with their events', async () => {
     const { data } = await together.fineTuning.list();
     expect(data).toHaveLength(1);
-    expect(data[0]).toMatchObject({ id: fineTune, status: 'completed', n_epochs: 3, model: TINY });
+    expect(data[0]).toMatchObject({ id: fineTune, status: 'completed', n_epochs: 3, model: tiny });
     const types = data[0]?.events?.map(({ type }) => type) ?? [];
     expect(types).toEqual(
       expect.arrayContaining(['job_pending', 'training_start', 'checkpoint_save', 'job_complete']),

@@ -24,32 +24,32 @@ afterAll(async () => {
   await rm(home, { recursive: true });
 });
 
-const REQUEST = { model: 'inferdeck/tale-1m', prompt: 'Once upon a time', max_tokens: 12, seed: 5 };
+const request = { model: 'inferdeck/tale-1m', prompt: 'Once upon a time', max_tokens: 12, seed: 5 };
 
 describe('the openai SDK, unchanged', () => {
   test('reads a JSON answer', async () => {
-    const completion = await openai.completions.create(REQUEST);
+    const completion = await openai.completions.create(request);
     expect(completion.choices[0]?.text).not.toBe('');
     expect(completion.usage?.completion_tokens).toBe(12);
   });
 
   test('reads a stream to the same text', async () => {
-    const { choices } = await openai.completions.create(REQUEST);
+    const { choices } = await openai.completions.create(request);
     let text = '';
-    for await (const chunk of await openai.completions.create({ ...REQUEST, stream: true })) {
+    for await (const chunk of await openai.completions.create({ ...request, stream: true })) {
       text += chunk.choices[0]?.text ?? '';
     }
     expect(text).toBe(choices[0]?.text);
   });
 
   test('reads an error', async () => {
-    await expect(openai.completions.create({ ...REQUEST, model: 'none' })).rejects.toMatchObject({
+    await expect(openai.completions.create({ ...request, model: 'none' })).rejects.toMatchObject({
       status: 404,
       code: 'model_not_available',
       param: 'model',
     });
     const stranger = new OpenAI({ baseURL: `${running.url}/v1`, apiKey: 'wrong', maxRetries: 0 });
-    await expect(stranger.completions.create(REQUEST)).rejects.toBeInstanceOf(OpenAI.AuthenticationError);
+    await expect(stranger.completions.create(request)).rejects.toBeInstanceOf(OpenAI.AuthenticationError);
   });
 });
 
@@ -70,15 +70,15 @@ describe('the together-ai SDK, unchanged', () => {
   });
 
   test('reads a JSON answer', async () => {
-    const completion = await together.completions.create(REQUEST);
+    const completion = await together.completions.create(request);
     expect(completion.usage?.completion_tokens).toBe(12);
   });
 
   test('reads a stream to the same text, with its tokens and its usage', async () => {
-    const { choices } = await together.completions.create(REQUEST);
+    const { choices } = await together.completions.create(request);
     let text = '';
     let usage = null;
-    for await (const chunk of await together.completions.create({ ...REQUEST, stream: true })) {
+    for await (const chunk of await together.completions.create({ ...request, stream: true })) {
       text += chunk.token.text;
       usage = chunk.usage ?? usage;
     }
@@ -87,6 +87,6 @@ describe('the together-ai SDK, unchanged', () => {
   });
 
   test('reads an error', async () => {
-    await expect(together.completions.create({ ...REQUEST, n: 129 })).rejects.toMatchObject({ status: 400 });
+    await expect(together.completions.create({ ...request, n: 129 })).rejects.toMatchObject({ status: 400 });
   });
 });

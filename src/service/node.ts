@@ -30,12 +30,15 @@ export interface LaunchOptions {
   readonly drainMs?: number;
 }
 
-const DRAIN_MS = 10_000;
+const defaultDrainMs = 10_000;
 /** How long the error events of the last streams may take to leave. */
-const FAREWELL_MS = 1_000;
+const farewellMs = 1_000;
 
 /** Starts on the settings of the environment. Rejects with what `explain` puts into a sentence. */
-export async function launch(env: Environment, { drainMs = DRAIN_MS }: LaunchOptions = {}): Promise<Running> {
+export async function launch(
+  env: Environment,
+  { drainMs = defaultDrainMs }: LaunchOptions = {},
+): Promise<Running> {
   const settings = readSettings(env);
   const server = await listen(settings.host, settings.port);
   try {
@@ -61,7 +64,7 @@ export async function launch(env: Environment, { drainMs = DRAIN_MS }: LaunchOpt
 async function drain(server: Listening, assembly: Assembly, drainMs: number): Promise<void> {
   assembly.stop();
   const cutting = setTimeout(() => assembly.cut(), drainMs);
-  const ending = setTimeout(() => server.destroy(), drainMs + FAREWELL_MS);
+  const ending = setTimeout(() => server.destroy(), drainMs + farewellMs);
   await server.stop();
   clearTimeout(cutting);
   clearTimeout(ending);

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Model } from '#api/schema/model.ts';
 import { isSampleModel } from '#api/schema/price.ts';
 import { createService } from './service.ts';
-import { errorOf, ORIGIN, type Started, startTestService, TOKEN } from './testing/started.ts';
+import { errorOf, origin, type Started, startTestService, TOKEN } from './testing/started.ts';
 
 let started: Started;
 
@@ -13,9 +13,9 @@ beforeAll(async () => {
 
 afterAll(() => started.engine.close());
 
-const PAGE = { 'sec-fetch-site': 'same-origin', origin: ORIGIN };
+const page = { 'sec-fetch-site': 'same-origin', origin: origin };
 
-const OPERATIONS = [
+const operations = [
   ['GET', '/v1/models'],
   ['POST', '/v1/completions'],
   ['GET', '/v1/hardware'],
@@ -26,7 +26,7 @@ const OPERATIONS = [
   ['GET', '/v1/jobs/job-1'],
 ] as const;
 
-describe.each(OPERATIONS)('%s %s', (method, path) => {
+describe.each(operations)('%s %s', (method, path) => {
   test.each([
     ['no header', {}, 'missing_api_key'],
     ['a wrong token', { authorization: 'Bearer wrong' }, 'invalid_api_key'],
@@ -37,8 +37,8 @@ describe.each(OPERATIONS)('%s %s', (method, path) => {
     ['another scheme', { authorization: `Basic ${btoa(`:${TOKEN}`)}` }, 'invalid_api_key'],
     ['the bare token', { authorization: TOKEN }, 'invalid_api_key'],
     ['two tokens', { authorization: `Bearer ${TOKEN}, Bearer ${TOKEN}` }, 'invalid_api_key'],
-    ['a wrong token on the own page', { ...PAGE, authorization: 'Bearer wrong' }, 'invalid_api_key'],
-    ['the page without its Sec-Fetch-Site', { origin: ORIGIN }, 'missing_api_key'],
+    ['a wrong token on the own page', { ...page, authorization: 'Bearer wrong' }, 'invalid_api_key'],
+    ['the page without its Sec-Fetch-Site', { origin: origin }, 'missing_api_key'],
     ['a typed address', { 'sec-fetch-site': 'none' }, 'missing_api_key'],
     ['a token in the query only', {}, 'missing_api_key'],
   ])('%s is 401', async (_name, headers, code) => {
@@ -51,8 +51,8 @@ describe.each(OPERATIONS)('%s %s', (method, path) => {
   test.each([
     ['the token', { authorization: `Bearer ${TOKEN}` }],
     ['the scheme in lower case', { authorization: `bearer ${TOKEN}` }],
-    ['the own page', PAGE],
-    ['the own page with the token', { ...PAGE, authorization: `Bearer ${TOKEN}` }],
+    ['the own page', page],
+    ['the own page with the token', { ...page, authorization: `Bearer ${TOKEN}` }],
   ])('%s passes', async (_name, headers) => {
     const response = await started.fetch(path, { method, headers });
     expect(response.status).not.toBe(401);
@@ -97,8 +97,8 @@ test.each([
   await expect(errorOf(response)).resolves.toMatchObject({ code: 'missing_api_key' });
 });
 
-test.each(OPERATIONS.slice(4))('%s %s is about something that is not there', async (method, path) => {
-  const response = await started.fetch(path, { method, headers: PAGE });
+test.each(operations.slice(4))('%s %s is about something that is not there', async (method, path) => {
+  const response = await started.fetch(path, { method, headers: page });
   expect(response.status).toBe(404);
   await expect(errorOf(response)).resolves.toMatchObject({
     type: 'invalid_request_error',
@@ -108,7 +108,7 @@ test.each(OPERATIONS.slice(4))('%s %s is about something that is not there', asy
 });
 
 test('a service that was never asked for a fine-tune has none', async () => {
-  const response = await started.fetch('/v1/fine-tunes', { headers: PAGE });
+  const response = await started.fetch('/v1/fine-tunes', { headers: page });
   await expect(response.json()).resolves.toEqual({ data: [] });
 });
 
@@ -123,7 +123,7 @@ test.each([
   '/v2/models',
   '/v1/..%2fmodels',
 ])('there is nothing at %s, said in JSON', async (path) => {
-  const response = await started.fetch(path, { headers: PAGE });
+  const response = await started.fetch(path, { headers: page });
   expect(response.status).toBe(404);
   expect(response.headers.get('content-type')).toBe('application/json');
   await expect(errorOf(response)).resolves.toMatchObject({
@@ -133,7 +133,7 @@ test.each([
 });
 
 test.each(['a%20b', 'a%2Fb', 'a'.repeat(129), 'caf%C3%A9', 'a%00'])('%s is no identifier', async (id) => {
-  const response = await started.fetch(`/v1/jobs/${id}`, { headers: PAGE });
+  const response = await started.fetch(`/v1/jobs/${id}`, { headers: page });
   expect(response.status).toBe(404);
   await expect(errorOf(response)).resolves.toMatchObject({ param: 'jobId', code: 'not_found' });
 });
@@ -144,7 +144,7 @@ test('a query parameter that nobody knows, or one twice, is 400 with its name', 
     ['/v1/hardware?model=a&model=b', 'model'],
     ['/v1/fine-tunes?limit=5', 'limit'],
   ]) {
-    const response = await started.fetch(path ?? '', { headers: PAGE });
+    const response = await started.fetch(path ?? '', { headers: page });
     expect(response.status).toBe(400);
     await expect(errorOf(response)).resolves.toMatchObject({ param, code: 'unknown_parameter' });
   }
@@ -152,7 +152,7 @@ test('a query parameter that nobody knows, or one twice, is 400 with its name', 
 
 test('every answer forbids to be stored, sniffed or embedded', async () => {
   for (const path of ['/v1/models', '/v1/nothing', '/session']) {
-    const { headers } = await started.fetch(path, { headers: PAGE });
+    const { headers } = await started.fetch(path, { headers: page });
     expect(Object.fromEntries(headers)).toMatchObject({
       'cache-control': 'no-store',
       'x-content-type-options': 'nosniff',
@@ -162,7 +162,7 @@ test('every answer forbids to be stored, sniffed or embedded', async () => {
 });
 
 test('models: the real ones with their true context, the one that checks words, then the samples', async () => {
-  const response = await started.fetch('/v1/models', { headers: PAGE });
+  const response = await started.fetch('/v1/models', { headers: page });
   const models = z.array(Model).parse(await response.json());
   const [engineModel] = started.engine.models();
   expect(models[0]).toEqual({
@@ -183,7 +183,7 @@ test('models: the real ones with their true context, the one that checks words, 
 });
 
 test('HEAD is answered like GET, without a body', async () => {
-  const response = await started.fetch('/v1/models', { method: 'HEAD', headers: PAGE });
+  const response = await started.fetch('/v1/models', { method: 'HEAD', headers: page });
   expect(response.status).toBe(200);
   await expect(response.text()).resolves.toBe('');
 });
@@ -193,12 +193,12 @@ test('a service that is stopping begins nothing new', async () => {
   const service = createService({
     engine,
     token: TOKEN,
-    ownOrigins: [ORIGIN],
+    ownOrigins: [origin],
     pageAccess: 'marks',
     pace: null,
     stopping: AbortSignal.abort(),
   });
-  const response = await service.fetch(new Request(`${ORIGIN}/v1/models?${model}`, { headers: PAGE }));
+  const response = await service.fetch(new Request(`${origin}/v1/models?${model}`, { headers: page }));
   expect(response.status).toBe(503);
   expect(response.headers.get('connection')).toBe('close');
   await expect(errorOf(response)).resolves.toMatchObject({ type: 'overloaded_error', code: 'shutting_down' });
@@ -215,12 +215,12 @@ test('a fault inside is 500 without its details, and is reported', async () => {
   const parts = {
     engine: broken,
     token: TOKEN,
-    ownOrigins: [ORIGIN],
+    ownOrigins: [origin],
     pageAccess: 'marks',
     pace: null,
   } as const;
   const service = createService({ ...parts, onFailure: (error) => faults.push(error) });
-  const response = await service.fetch(new Request(`${ORIGIN}/v1/models`, { headers: PAGE }));
+  const response = await service.fetch(new Request(`${origin}/v1/models`, { headers: page }));
   expect(response.status).toBe(500);
   await expect(errorOf(response)).resolves.toMatchObject({ type: 'server_error', code: 'internal_error' });
   expect(faults).toHaveLength(1);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { readSettings } from './settings.ts';
 
-const SECRET = 'a secret of some length'.replaceAll(' ', '-');
+const secret = 'a secret of some length'.replaceAll(' ', '-');
 
 test('without any variable the service is this machine’s own', () => {
   expect(readSettings({})).toEqual({
@@ -57,13 +57,13 @@ describe('who can be reached by others needs a secret of its own', () => {
   test.each(['0.0.0.0', '::', '192.168.1.5', 'deck.local', '128.0.0.1'])('HOST=%s', (HOST) => {
     expect(() => readSettings({ HOST })).toThrow(/INFERDECK_TOKEN/u);
     expect(() => readSettings({ HOST, INFERDECK_TOKEN: 'short' })).toThrow(/16 characters/u);
-    expect(readSettings({ HOST, INFERDECK_TOKEN: SECRET }).pageAccess).toBe('sign-in');
+    expect(readSettings({ HOST, INFERDECK_TOKEN: secret }).pageAccess).toBe('sign-in');
   });
 
   test('a name of its own, which a proxy may serve to the world', () => {
     const INFERDECK_ORIGINS = 'https://deck.example.org';
     expect(() => readSettings({ INFERDECK_ORIGINS })).toThrow(/INFERDECK_TOKEN/u);
-    expect(readSettings({ INFERDECK_ORIGINS, INFERDECK_TOKEN: SECRET })).toMatchObject({
+    expect(readSettings({ INFERDECK_ORIGINS, INFERDECK_TOKEN: secret })).toMatchObject({
       origins: [INFERDECK_ORIGINS],
       pageAccess: 'sign-in',
     });
@@ -127,7 +127,7 @@ test.each([
   ['INFERDECK_PROXIES', '10.0.0.0/'],
   ['INFERDECK_SAMPLE', 'no'],
 ])('%s=%j is refused in a sentence that names both', (name, value) => {
-  const env = { INFERDECK_TOKEN: SECRET, [name]: value };
+  const env = { INFERDECK_TOKEN: secret, [name]: value };
   expect(() => readSettings(env)).toThrow(name);
   expect(() => readSettings(env)).toThrow(JSON.stringify(value));
 });

@@ -46,9 +46,9 @@ export class SettingError extends Error {
 }
 
 /** Shortest token that others than this machine may guess at. */
-const MIN_SHARED_TOKEN = 16;
+const minSharedToken = 16;
 
-const HOST_NAME = /^(?=.{1,253}$)[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)*$/iu;
+const hostName = /^(?=.{1,253}$)[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)*$/iu;
 
 /** Reads the environment; an empty variable counts as unset. Throws SettingError. */
 export function readSettings(env: Environment): Settings {
@@ -56,9 +56,9 @@ export function readSettings(env: Environment): Settings {
   const origins = readOrigins('INFERDECK_ORIGINS', env['INFERDECK_ORIGINS']);
   const token = readSecret('INFERDECK_TOKEN', env['INFERDECK_TOKEN'] || null);
   const pageAccess: PageAccess = isLoopback(host) && origins.length === 0 ? 'marks' : 'sign-in';
-  if (pageAccess === 'sign-in' && (token ?? '').length < MIN_SHARED_TOKEN) {
+  if (pageAccess === 'sign-in' && (token ?? '').length < minSharedToken) {
     const cause = isLoopback(host) ? 'INFERDECK_ORIGINS' : `HOST=${host}`;
-    const need = `an access secret of at least ${MIN_SHARED_TOKEN} characters in INFERDECK_TOKEN`;
+    const need = `an access secret of at least ${minSharedToken} characters in INFERDECK_TOKEN`;
     throw new SettingError(`${cause} lets others than this machine reach Inferdeck, which needs ${need}.`);
   }
   return {
@@ -107,7 +107,7 @@ export function readHome(env: Environment): string {
 
 function readHost(text: string): string {
   const host = text.replace(/^\[(.*)\]$/u, '$1').toLowerCase();
-  if (isIP(host) !== 0 || (HOST_NAME.test(host) && !/^[\d.]+$/u.test(host))) return host;
+  if (isIP(host) !== 0 || (hostName.test(host) && !/^[\d.]+$/u.test(host))) return host;
   throw new SettingError(`HOST must be an address or a host name, such as 127.0.0.1; it is ${quote(text)}.`);
 }
 

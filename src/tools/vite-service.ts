@@ -15,7 +15,7 @@ import { isServicePath } from '#service/http/operation.ts';
 type Mount = typeof mount;
 type Mounted = Awaited<ReturnType<Mount>>;
 
-const WEIGHTS = 'src/service/engine/weights';
+const weights = 'src/service/engine/weights';
 
 /**
  * In development the service is loaded through Vite, so that an edit applies to the next request; in preview it is
@@ -43,7 +43,7 @@ export function servicePlugin(): Plugin {
     },
     async writeBundle() {
       if (weightsFolder === null) return;
-      await cp(join(root, WEIGHTS), weightsFolder, {
+      await cp(join(root, weights), weightsFolder, {
         recursive: true,
         filter: (path) => !path.endsWith('.ts'),
       });

@@ -1,13 +1,13 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { at } from '#lib/at.ts';
-import { SAMPLE_HARDWARE } from './sample-hardware.ts';
-import { availabilityAt, type AvailabilityStatus, scarcityOf, STATUSES } from './availability.ts';
+import { sampleHardware } from './sample-hardware.ts';
+import { availabilityAt, type AvailabilityStatus, scarcityOf, availabilityStatuses } from './availability.ts';
 
 const MINUTE = 60_000;
-const NOON = Date.parse('2026-11-21T12:00:00Z');
+const noon = Date.parse('2026-11-21T12:00:00Z');
 /** Forty days, minute by minute. */
-const MINUTES = 40 * 24 * 60;
+const minutes = 40 * 24 * 60;
 
 interface Diary {
   readonly id: string;
@@ -15,11 +15,11 @@ interface Diary {
   readonly statuses: readonly AvailabilityStatus[];
 }
 
-const DIARIES: readonly Diary[] = SAMPLE_HARDWARE.map(({ id, card, count }) => {
+const DIARIES: readonly Diary[] = sampleHardware.map(({ id, card, count }) => {
   const scarcity = scarcityOf(card.gpu_memory * count);
   const statuses = Array.from(
-    { length: MINUTES },
-    (_, minute) => availabilityAt(id, scarcity, NOON + minute * MINUTE).status,
+    { length: minutes },
+    (_, minute) => availabilityAt(id, scarcity, noon + minute * MINUTE).status,
   );
   return { id, scarcity, statuses };
 });
@@ -37,7 +37,7 @@ function lengths({ statuses }: Diary): readonly number[] {
   return ends.map((end, i) => end - (i === 0 ? 0 : at(ends, i - 1)));
 }
 
-const id = fc.oneof(fc.string(), fc.constantFrom(...SAMPLE_HARDWARE.map((row) => row.id)));
+const id = fc.oneof(fc.string(), fc.constantFrom(...sampleHardware.map((row) => row.id)));
 const scarcity = fc.double({ min: 0, max: 1, noNaN: true });
 const time = fc.integer({ min: Date.parse('1970-01-01'), max: Date.parse('2200-01-01') });
 
@@ -45,7 +45,7 @@ test('at every time it is one of the three, the same whenever it is asked', () =
   fc.assert(
     fc.property(id, scarcity, time, (name, rare, timeMs) => {
       const first = availabilityAt(name, rare, timeMs);
-      expect(STATUSES).toContain(first.status);
+      expect(availabilityStatuses).toContain(first.status);
       expect(availabilityAt(name, rare, timeMs)).toEqual(first);
     }),
   );
@@ -54,7 +54,7 @@ test('at every time it is one of the three, the same whenever it is asked', () =
 test('any number is answered, also one that is no time', () => {
   fc.assert(
     fc.property(id, scarcity, fc.double(), (name, rare, timeMs) => {
-      expect(STATUSES).toContain(availabilityAt(name, rare, timeMs).status);
+      expect(availabilityStatuses).toContain(availabilityAt(name, rare, timeMs).status);
     }),
   );
 });
@@ -79,7 +79,7 @@ test('it has lasted since it says so: the status is the same from then on, and a
 
 describe.each(DIARIES)('$id over forty days', (diary) => {
   test('is seen in all three', () => {
-    for (const status of STATUSES) expect(share(diary, status)).toBeGreaterThan(0.005);
+    for (const status of availabilityStatuses) expect(share(diary, status)).toBeGreaterThan(0.005);
   });
 
   test('changes in minutes to hours, neither flickering nor standing still', () => {
@@ -115,7 +115,7 @@ test('the bigger, the scarcer', () => {
 });
 
 test('no two configurations go together', () => {
-  for (let minute = 1; minute < MINUTES; minute += 1) {
+  for (let minute = 1; minute < minutes; minute += 1) {
     const changed = DIARIES.filter(({ statuses }) => statuses[minute] !== statuses[minute - 1]);
     expect(changed.length).toBeLessThan(DIARIES.length / 2);
   }

@@ -2,10 +2,10 @@
 import { Random } from '#lib/random.ts';
 
 /** The three words that services of this interface use; `insufficient` is some capacity that may run out. */
-export const STATUSES = ['available', 'insufficient', 'unavailable'] as const;
+export const availabilityStatuses = ['available', 'insufficient', 'unavailable'] as const;
 
 /** One of the three. */
-export type AvailabilityStatus = (typeof STATUSES)[number];
+export type AvailabilityStatus = (typeof availabilityStatuses)[number];
 
 /** A status and since when it lasts, in milliseconds since 1970. */
 export interface Availability {
@@ -13,9 +13,9 @@ export interface Availability {
   readonly sinceMs: number;
 }
 
-const MINUTE_MS = 60_000;
+const minuteMs = 60_000;
 /** Every window tells its own story from its own seed, so that any moment is found without telling all before it. */
-const WINDOW_MS = 6 * 60 * MINUTE_MS;
+const pricingWindowMs = 6 * 60 * minuteMs;
 
 /**
  * The availability of a configuration at a time: a pure function of its id and both numbers.
@@ -24,15 +24,15 @@ const WINDOW_MS = 6 * 60 * MINUTE_MS;
 export function availabilityAt(id: string, scarcity: number, timeMs: number): Availability {
   const seed = hash(id);
   // Each configuration has windows of its own, so that they do not all change together.
-  const offsetMs = seed % WINDOW_MS;
-  const window = Math.floor((timeMs - offsetMs) / WINDOW_MS);
-  const windowMs = offsetMs + window * WINDOW_MS;
+  const offsetMs = seed % pricingWindowMs;
+  const window = Math.floor((timeMs - offsetMs) / pricingWindowMs);
+  const windowMs = offsetMs + window * pricingWindowMs;
   const episode = episodeAt(seed, scarcity, window, timeMs - windowMs);
   if (episode.startMs > 0) return { status: episode.status, sinceMs: windowMs + episode.startMs };
   // The window's first episode may go on from the end of the window before it.
-  const before = episodeAt(seed, scarcity, window - 1, WINDOW_MS - 1);
+  const before = episodeAt(seed, scarcity, window - 1, pricingWindowMs - 1);
   const goesOn = before.status === episode.status;
-  return { status: episode.status, sinceMs: goesOn ? windowMs - WINDOW_MS + before.startMs : windowMs };
+  return { status: episode.status, sinceMs: goesOn ? windowMs - pricingWindowMs + before.startMs : windowMs };
 }
 
 /** How hard a configuration is to get, 0 to 1: by its whole memory in GB, from one 48 GB card to eight of 180. */
@@ -54,7 +54,7 @@ function episodeAt(seed: number, scarcity: number, window: number, withinMs: num
   for (;;) {
     const endMs = startMs + durationMs(random, status, scarcity);
     // Beyond what numbers can tell apart a time lies in no window; it gets an answer all the same.
-    if (!(withinMs >= endMs) || endMs >= WINDOW_MS) return { status, startMs };
+    if (!(withinMs >= endMs) || endMs >= pricingWindowMs) return { status, startMs };
     startMs = endMs;
     status = nextStatus(random, status, scarcity);
   }
@@ -76,7 +76,7 @@ function durationMs(random: Random, status: AvailabilityStatus, scarcity: number
     insufficient: 6 + 2 * scarcity,
     unavailable: 6 + 14 * scarcity,
   };
-  return Math.round(means[status] * (0.25 + 1.5 * random.unit()) * MINUTE_MS);
+  return Math.round(means[status] * (0.25 + 1.5 * random.unit()) * minuteMs);
 }
 
 /** FNV-1a over the characters: 32 bits, the same everywhere. */

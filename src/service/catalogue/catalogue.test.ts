@@ -1,34 +1,34 @@
 import { describe, expect, test } from 'vitest';
 import { SAMPLE_PRICES_NOTED } from '#api/schema/price.ts';
-import { SAMPLE_HARDWARE } from './sample-hardware.ts';
-import { MODEL_TYPES } from './sample-model.ts';
-import { findSampleModel, SAMPLE_MODELS } from './sample-models.ts';
+import { sampleHardware } from './sample-hardware.ts';
+import { modelTypes } from './sample-model.ts';
+import { findSampleModel, sampleModels } from './sample-models.ts';
 
-const DAY = /^\d{4}-\d{2}-\d{2}$/u;
+const day = /^\d{4}-\d{2}-\d{2}$/u;
 
 describe('the sample models', () => {
   test('are of all seven types, each under an id of its own', () => {
-    expect([...new Set(SAMPLE_MODELS.map(({ type }) => type))].sort()).toEqual([...MODEL_TYPES].sort());
-    expect(new Set(SAMPLE_MODELS.map(({ id }) => id)).size).toBe(SAMPLE_MODELS.length);
-    expect(SAMPLE_MODELS.length).toBeGreaterThanOrEqual(24);
+    expect([...new Set(sampleModels.map(({ type }) => type))].sort()).toEqual([...modelTypes].sort());
+    expect(new Set(sampleModels.map(({ id }) => id)).size).toBe(sampleModels.length);
+    expect(sampleModels.length).toBeGreaterThanOrEqual(24);
   });
 
-  test.each(SAMPLE_MODELS)('$id is whole, and its price has a day', (model) => {
+  test.each(sampleModels)('$id is whole, and its price has a day', (model) => {
     expect(model.id).toMatch(/^[\w.-]+\/[\w.-]+$/u);
     expect(model.name).not.toMatch(/sample/iu);
     expect(model.license).not.toBe('');
     expect(model.contextLength).toSatisfy(Number.isSafeInteger);
     expect(model.contextLength).toBeGreaterThan(0);
-    expect(model.released).toMatch(DAY);
+    expect(model.released).toMatch(day);
     expect(Date.parse(model.released)).toBeLessThan(Date.parse(model.priceDate));
-    expect(model.priceDate).toMatch(DAY);
+    expect(model.priceDate).toMatch(day);
     expect(model.priceDate.slice(0, 7)).toBe(SAMPLE_PRICES_NOTED);
     for (const price of Object.values(model.pricing)) {
       expect(Number.isFinite(price) && price >= 0).toBe(true);
     }
   });
 
-  test.each(SAMPLE_MODELS)('$id is sold in some way', ({ pricing }) => {
+  test.each(sampleModels)('$id is sold in some way', ({ pricing }) => {
     expect(pricing.input + (pricing.hourly ?? 0) + (pricing.base ?? 0)).toBeGreaterThan(0);
   });
 
@@ -50,11 +50,11 @@ describe('the sample models', () => {
 
 describe('the sample hardware', () => {
   test('has each configuration once', () => {
-    expect(new Set(SAMPLE_HARDWARE.map(({ id }) => id)).size).toBe(SAMPLE_HARDWARE.length);
-    expect(SAMPLE_HARDWARE.length).toBeGreaterThanOrEqual(18);
+    expect(new Set(sampleHardware.map(({ id }) => id)).size).toBe(sampleHardware.length);
+    expect(sampleHardware.length).toBeGreaterThanOrEqual(18);
   });
 
-  test.each(SAMPLE_HARDWARE)('$id is whole, and its price has a day', (row) => {
+  test.each(sampleHardware)('$id is whole, and its price has a day', (row) => {
     const { gpu_memory: memory, gpu_link: link } = row.card;
     const [, count, named] = /^(\d)x_nvidia_[a-z0-9_]+_(\d+)gb_(?:pcie|sxm)$/u.exec(row.id) ?? [];
     expect(Number(count)).toBe(row.count);
@@ -62,12 +62,12 @@ describe('the sample hardware', () => {
     expect(Math.abs(Number(named) - memory)).toBeLessThanOrEqual(1);
     expect(row.id.endsWith(`_${link}`)).toBe(true);
     expect(row.centsPerMinute).toBeGreaterThan(0);
-    expect(row.priceDate).toMatch(DAY);
+    expect(row.priceDate).toMatch(day);
     expect(row.card.gpu_memory).toSatisfy(Number.isSafeInteger);
   });
 
-  test.each(SAMPLE_HARDWARE)('$id costs about as much a card as one such card alone', (row) => {
-    const single = SAMPLE_HARDWARE.find(({ card, count }) => card === row.card && count === 1);
+  test.each(sampleHardware)('$id costs about as much a card as one such card alone', (row) => {
+    const single = sampleHardware.find(({ card, count }) => card === row.card && count === 1);
     const ratio = row.centsPerMinute / row.count / (single?.centsPerMinute ?? NaN);
     expect(ratio).toBeGreaterThanOrEqual(0.999);
     expect(ratio).toBeLessThan(1.1);
@@ -75,7 +75,7 @@ describe('the sample hardware', () => {
 
   test('$/h of the dated list are the cents of the sample', () => {
     const dollarsAnHour = Object.fromEntries(
-      SAMPLE_HARDWARE.filter(({ count }) => count === 1).map((row) => [row.id, row.centsPerMinute * 0.6]),
+      sampleHardware.filter(({ count }) => count === 1).map((row) => [row.id, row.centsPerMinute * 0.6]),
     );
     expect(dollarsAnHour['1x_nvidia_h100_80gb_sxm']).toBeCloseTo(5.4);
     expect(dollarsAnHour['1x_nvidia_h200_140gb_sxm']).toBeCloseTo(6.6);

@@ -1,8 +1,8 @@
 // The sample catalogue's chat models.
-import { OWN_FIGURE, SERVERLESS, type SampleModel } from './sample-model.ts';
+import { ownFigure, serverless, type SampleModel } from './sample-model.ts';
 
 /** Served in 16 bits unless a line says otherwise. */
-export const CHAT_MODELS: readonly SampleModel[] = [
+export const chatModels: readonly SampleModel[] = [
   {
     id: 'meta-llama/Llama-3.3-70B-Instruct',
     type: 'chat',
@@ -13,7 +13,7 @@ export const CHAT_MODELS: readonly SampleModel[] = [
     contextLength: 131_072,
     weightsGb: 141,
     pricing: { input: 0.88, output: 0.88, finetune: 2.9 },
-    priceDate: SERVERLESS,
+    priceDate: serverless,
   },
   {
     id: 'deepseek-ai/DeepSeek-V3.1',
@@ -26,7 +26,7 @@ export const CHAT_MODELS: readonly SampleModel[] = [
     // 8 bits, as published.
     weightsGb: 671,
     pricing: { input: 0.6, output: 1.7 },
-    priceDate: SERVERLESS,
+    priceDate: serverless,
   },
   {
     id: 'deepseek-ai/DeepSeek-R1',
@@ -39,7 +39,7 @@ export const CHAT_MODELS: readonly SampleModel[] = [
     // 8 bits, as published.
     weightsGb: 671,
     pricing: { input: 3, output: 7 },
-    priceDate: SERVERLESS,
+    priceDate: serverless,
   },
   {
     id: 'Qwen/Qwen3.5-9B',
@@ -52,7 +52,7 @@ export const CHAT_MODELS: readonly SampleModel[] = [
     // With the part that sees.
     weightsGb: 20,
     pricing: { input: 0.17, output: 0.25, finetune: 0.48 },
-    priceDate: SERVERLESS,
+    priceDate: serverless,
   },
   {
     id: 'openai/gpt-oss-20b',
@@ -65,7 +65,7 @@ export const CHAT_MODELS: readonly SampleModel[] = [
     // Its experts in about 4 bits, as published.
     weightsGb: 13.8,
     pricing: { input: 0.05, output: 0.2, finetune: 1.5 },
-    priceDate: SERVERLESS,
+    priceDate: serverless,
   },
   {
     id: 'openai/gpt-oss-120b',
@@ -78,7 +78,7 @@ export const CHAT_MODELS: readonly SampleModel[] = [
     // Its experts in about 4 bits, as published.
     weightsGb: 65.3,
     pricing: { input: 0.15, output: 0.6 },
-    priceDate: SERVERLESS,
+    priceDate: serverless,
   },
   {
     id: 'moonshotai/Kimi-K2.6',
@@ -91,7 +91,7 @@ export const CHAT_MODELS: readonly SampleModel[] = [
     // Its experts in 4 bits, as published.
     weightsGb: 595,
     pricing: { input: 1.2, output: 4.5 },
-    priceDate: SERVERLESS,
+    priceDate: serverless,
   },
   {
     id: 'zai-org/GLM-5.1',
@@ -104,7 +104,7 @@ export const CHAT_MODELS: readonly SampleModel[] = [
     // 8 bits, published beside the 16.
     weightsGb: 754,
     pricing: { input: 1.4, output: 4.4 },
-    priceDate: SERVERLESS,
+    priceDate: serverless,
   },
   {
     id: 'mistralai/Mistral-Small-24B-Instruct-2501',
@@ -116,7 +116,7 @@ export const CHAT_MODELS: readonly SampleModel[] = [
     contextLength: 32_768,
     weightsGb: 47.2,
     pricing: { input: 0.1, output: 0.3, finetune: 1.5 },
-    priceDate: OWN_FIGURE,
+    priceDate: ownFigure,
   },
   {
     id: 'google/gemma-3-27b-it',
@@ -128,6 +128,6 @@ export const CHAT_MODELS: readonly SampleModel[] = [
     contextLength: 131_072,
     weightsGb: 54.9,
     pricing: { input: 0.1, output: 0.2, finetune: 1.5 },
-    priceDate: OWN_FIGURE,
+    priceDate: ownFigure,
   },
 ];

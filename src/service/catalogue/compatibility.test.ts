@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { SAMPLE_HARDWARE } from './sample-hardware.ts';
-import { SAMPLE_MODELS } from './sample-models.ts';
+import { sampleHardware } from './sample-hardware.ts';
+import { sampleModels } from './sample-models.ts';
 import type { EngineModel } from '#service/engine/engine.ts';
-import { findDeployable, fits, OVERHEAD } from './compatibility.ts';
+import { findDeployable, fits, overhead } from './compatibility.ts';
 
-const TALE: EngineModel = {
+const tale: EngineModel = {
   id: 'inferdeck/tale-1m',
   contextLength: 256,
   vocabSize: 1024,
@@ -15,11 +15,11 @@ const TALE: EngineModel = {
 
 /** The ids of the sample configurations that hold a model. */
 function hardwareOf(id: string): readonly string[] {
-  const model = findDeployable(id, [TALE]);
+  const model = findDeployable(id, [tale]);
   if (model === null) throw new Error(`${id} is unknown`);
-  return SAMPLE_HARDWARE.filter(({ card, count }) => fits(model, card.gpu_memory * count)).map(
-    (row) => row.id,
-  );
+  return sampleHardware
+    .filter(({ card, count }) => fits(model, card.gpu_memory * count))
+    .map((row) => row.id);
 }
 
 test.each([
@@ -35,47 +35,47 @@ test.each([
 });
 
 describe('of every model of the catalogue', () => {
-  test.each(SAMPLE_MODELS)(
+  test.each(sampleModels)(
     '$id: some configuration holds it, and every larger one does',
     ({ id, weightsGb }) => {
       const compatible = new Set(hardwareOf(id));
       expect(compatible.size).toBeGreaterThan(0);
-      for (const row of SAMPLE_HARDWARE) {
-        expect(compatible.has(row.id)).toBe(weightsGb * OVERHEAD <= row.card.gpu_memory * row.count);
+      for (const row of sampleHardware) {
+        expect(compatible.has(row.id)).toBe(weightsGb * overhead <= row.card.gpu_memory * row.count);
       }
     },
   );
 
-  test.each(SAMPLE_MODELS.filter(({ pricing }) => pricing.hourly !== undefined))(
+  test.each(sampleModels.filter(({ pricing }) => pricing.hourly !== undefined))(
     '$id: its hourly price is that of the cheapest configuration which holds it',
     ({ id, pricing }) => {
       const compatible = hardwareOf(id);
-      const prices = SAMPLE_HARDWARE.filter((row) => compatible.includes(row.id)).map(
-        ({ centsPerMinute }) => centsPerMinute * 0.6,
-      );
+      const prices = sampleHardware
+        .filter((row) => compatible.includes(row.id))
+        .map(({ centsPerMinute }) => centsPerMinute * 0.6);
       expect(pricing.hourly).toBeCloseTo(Math.min(...prices));
     },
   );
 });
 
 test('not all models fit everywhere, and not all only on the largest', () => {
-  const counts = SAMPLE_MODELS.map(({ id }) => hardwareOf(id).length);
+  const counts = sampleModels.map(({ id }) => hardwareOf(id).length);
   expect(Math.min(...counts)).toBe(2);
-  expect(Math.max(...counts)).toBe(SAMPLE_HARDWARE.length);
+  expect(Math.max(...counts)).toBe(sampleHardware.length);
   expect(new Set(counts).size).toBeGreaterThan(4);
 });
 
 test('what runs here is small enough for everything', () => {
-  expect(findDeployable(TALE.id, [TALE])).toEqual({ runsHere: true, weightsGb: 935_040 * 4e-9 });
-  expect(hardwareOf(TALE.id)).toHaveLength(SAMPLE_HARDWARE.length);
+  expect(findDeployable(tale.id, [tale])).toEqual({ runsHere: true, weightsGb: 935_040 * 4e-9 });
+  expect(hardwareOf(tale.id)).toHaveLength(sampleHardware.length);
 });
 
 test('a list of words runs here and can be brought nowhere', () => {
-  expect(findDeployable('inferdeck/guard-words', [TALE])).toEqual({ runsHere: true, weightsGb: null });
+  expect(findDeployable('inferdeck/guard-words', [tale])).toEqual({ runsHere: true, weightsGb: null });
   expect(hardwareOf('inferdeck/guard-words')).toEqual([]);
 });
 
 test('a model that nobody knows is none', () => {
-  expect(findDeployable('inferdeck/tale-2m', [TALE])).toBeNull();
-  expect(findDeployable(TALE.id, [])).toBeNull();
+  expect(findDeployable('inferdeck/tale-2m', [tale])).toBeNull();
+  expect(findDeployable(tale.id, [])).toBeNull();
 });

@@ -1,6 +1,6 @@
 // Which hardware can hold a model: the weights, and room for what comes into being while it runs.
 import { findSampleModel } from './sample-models.ts';
-import { GUARD_MODEL } from './safety-model.ts';
+import { guardModel } from './safety-model.ts';
 import type { EngineModel } from '#service/engine/engine.ts';
 
 /** What has to be known of a model to place it. */
@@ -12,20 +12,20 @@ export interface Deployable {
 }
 
 /** Memory that a model needs for each GB of weights: a fifth more, for the cache of its context and for activations. */
-export const OVERHEAD = 1.2;
+export const overhead = 1.2;
 
 /** The engine computes in 32-bit numbers. */
-const BYTES_PER_PARAMETER = 4;
+const bytesPerParameter = 4;
 
 /**
  * A model by its id, of whatever type; null for one that nobody knows. The moderation model of this service is a list
  * of words, so that there is nothing to deploy of it.
  */
 export function findDeployable(id: string, running: readonly EngineModel[]): Deployable | null {
-  if (id === GUARD_MODEL.id) return { runsHere: true, weightsGb: null };
+  if (id === guardModel.id) return { runsHere: true, weightsGb: null };
   const here = running.find((model) => model.id === id);
   if (here !== undefined) {
-    return { runsHere: true, weightsGb: (here.parameterCount * BYTES_PER_PARAMETER) / 1e9 };
+    return { runsHere: true, weightsGb: (here.parameterCount * bytesPerParameter) / 1e9 };
   }
   const sample = findSampleModel(id);
   return sample === null ? null : { runsHere: false, weightsGb: sample.weightsGb };
@@ -33,5 +33,5 @@ export function findDeployable(id: string, running: readonly EngineModel[]): Dep
 
 /** Whether cards with so much memory together hold a model. */
 export function fits({ weightsGb }: Deployable, memoryGb: number): boolean {
-  return weightsGb !== null && weightsGb * OVERHEAD <= memoryGb;
+  return weightsGb !== null && weightsGb * overhead <= memoryGb;
 }

@@ -3,10 +3,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Hardware } from '#api/schema/hardware.ts';
 import { errorOf, type Started, startTestService, TOKEN } from '#service/testing/started.ts';
 
-const START = Date.parse('2026-11-21T12:00:00Z');
+const start = Date.parse('2026-11-21T12:00:00Z');
 const MINUTE = 60_000;
 
-let now = START;
+let now = start;
 let started: Started;
 
 beforeAll(async () => {
@@ -67,7 +67,7 @@ describe('without a model', () => {
     expect(machine).toMatchObject({
       pricing: { cents_per_minute: 0 },
       specs: { gpu_link: '', gpu_count: 1 },
-      updated_at: new Date(START).toISOString(),
+      updated_at: new Date(start).toISOString(),
     });
   });
 
@@ -116,7 +116,7 @@ describe('with a model', () => {
   test('availability changes while the clock goes on, and says since when it is so', async () => {
     const seen = new Set<string>();
     for (let minute = 0; minute <= 180; minute += 5) {
-      now = START + minute * MINUTE;
+      now = start + minute * MINUTE;
       const data = await compatibleWith('meta-llama/Llama-3.3-70B-Instruct');
       for (const { availability, updated_at } of data) {
         seen.add(availability.status);
@@ -125,7 +125,7 @@ describe('with a model', () => {
       }
       expect(await compatibleWith('meta-llama/Llama-3.3-70B-Instruct')).toEqual(data);
     }
-    now = START;
+    now = start;
     expect([...seen].sort()).toEqual(['available', 'insufficient', 'unavailable']);
   });
 });

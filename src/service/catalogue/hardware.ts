@@ -6,7 +6,7 @@ import { type Deployable, findDeployable, fits } from './compatibility.ts';
 import type { Machine } from './machine.ts';
 import { HttpError } from '#service/http/http-error.ts';
 import type { Operation } from '#service/http/operation.ts';
-import { SAMPLE_HARDWARE, type SampleHardware } from './sample-hardware.ts';
+import { sampleHardware, type SampleHardware } from './sample-hardware.ts';
 
 /** What the list is made from. */
 interface HardwareParts {
@@ -46,7 +46,7 @@ function requireModel(id: string, engine: Engine): Deployable {
 
 /** Every configuration, without availability. `updated_at` is when its price was noted, or the machine measured. */
 function allHardware(machine: Machine): readonly Hardware[] {
-  return [machineRecord(machine), ...SAMPLE_HARDWARE.map((row) => sampleRecord(row))];
+  return [machineRecord(machine), ...sampleHardware.map((row) => sampleRecord(row))];
 }
 
 /**
@@ -56,7 +56,7 @@ function allHardware(machine: Machine): readonly Hardware[] {
  */
 function hardwareFor(model: Deployable, machine: Machine, timeMs: number): readonly Hardware[] {
   const here: Hardware = { ...machineRecord(machine), availability: { status: 'available' } };
-  const samples = SAMPLE_HARDWARE.filter((row) => fits(model, memoryOf(row)));
+  const samples = sampleHardware.filter((row) => fits(model, memoryOf(row)));
   return [
     ...(model.runsHere ? [here] : []),
     ...samples.map((row) => withAvailability(row, availabilityAt(row.id, scarcityOf(memoryOf(row)), timeMs))),

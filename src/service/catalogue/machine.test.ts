@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { describeMachine, measureMachine } from './machine.ts';
 
-const GIB = 2 ** 30;
+const gib = 2 ** 30;
 
 test.each([
   ['Intel(R) Xeon(R) Processor', '1x_cpu_intel_xeon_processor_16gb', 'Intel Xeon Processor'],
@@ -12,7 +12,7 @@ test.each([
   ['unknown', '1x_cpu_arm64_16gb', 'arm64'],
   ['処理装置', '1x_cpu_arm64_16gb', 'arm64'],
 ])('%j is %s', (model, id, name) => {
-  const machine = describeMachine({ model, architecture: 'arm64', bytes: 16.9 * GIB }, 5);
+  const machine = describeMachine({ model, architecture: 'arm64', bytes: 16.9 * gib }, 5);
   expect(machine).toEqual({ id, gpu_type: `${name} (CPU, not a GPU)`, gpu_memory: 16, measuredMs: 5 });
 });
 

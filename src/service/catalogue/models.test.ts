@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Model } from '#api/schema/model.ts';
 import { isSampleModel } from '#api/schema/price.ts';
-import { SAMPLE_MODELS } from './sample-models.ts';
+import { sampleModels } from './sample-models.ts';
 import type { EngineModel } from '#service/engine/engine.ts';
 import { errorOf, type Started, startTestService, TOKEN } from '#service/testing/started.ts';
 import { openStore } from '#service/store/store.ts';
@@ -60,7 +60,7 @@ test('what runs here comes first, what does not is marked', async () => {
   ]);
   expect(models.slice(firstSample).every((model) => isSampleModel(model) && model.sample)).toBe(true);
   expect(models.slice(0, firstSample).every(({ sample }) => sample === undefined)).toBe(true);
-  expect(models).toHaveLength(firstSample + SAMPLE_MODELS.length);
+  expect(models).toHaveLength(firstSample + sampleModels.length);
 });
 
 test('a sample entry carries the true facts and dated prices of the catalogue', async () => {
@@ -80,7 +80,7 @@ test('a sample entry carries the true facts and dated prices of the catalogue', 
   });
 });
 
-test.each(SAMPLE_MODELS)('$id answers no completion, and says why', async ({ id }) => {
+test.each(sampleModels)('$id answers no completion, and says why', async ({ id }) => {
   for (const body of [{ model: id }, { model: id, stream: true }, { safety_model: id }]) {
     const response = await started.complete(body);
     expect(response.status).toBe(404);

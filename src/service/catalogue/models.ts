@@ -1,12 +1,12 @@
 // GET /models: what this service can run, then the sample catalogue.
 import type { Model } from '#api/schema/model.ts';
 import { SAMPLE_MARK } from '#api/schema/price.ts';
-import { type Engine, BASE_MODEL, type EngineModel } from '#service/engine/engine.ts';
+import { type Engine, baseModel, type EngineModel } from '#service/engine/engine.ts';
 import type { Operation } from '#service/http/operation.ts';
 import type { Store } from '#service/store/store.ts';
-import { GUARD_MODEL } from './safety-model.ts';
+import { guardModel } from './safety-model.ts';
 import type { SampleModel } from './sample-model.ts';
-import { SAMPLE_MODELS } from './sample-models.ts';
+import { sampleModels } from './sample-models.ts';
 
 /** A top-level array of Model records, as the interface document shows it. */
 export function listModels(engine: Engine, store: Store): Operation {
@@ -22,10 +22,10 @@ export function listModels(engine: Engine, store: Store): Operation {
 }
 
 /** At the model's own distribution, 1, every other tale of a model so small loses its thread. */
-export const DEFAULT_TEMPERATURE = 0.7;
+export const defaultTemperature = 0.7;
 
-const HERE_COSTS_NOTHING = { hourly: 0, input: 0, output: 0, base: 0, finetune: 0 };
-const ORGANIZATION = 'inferdeck';
+const hereCostsNothing = { hourly: 0, input: 0, output: 0, base: 0, finetune: 0 };
+const organization = 'inferdeck';
 
 /**
  * The engine's language models in its order, then the moderation model that checks their words.
@@ -34,18 +34,18 @@ const ORGANIZATION = 'inferdeck';
  */
 function modelRecords(models: readonly EngineModel[], store: Store): readonly Model[] {
   const contextLengths = models.map((model) => model.contextLength);
-  const guard = { ...GUARD_MODEL, contextLength: Math.max(0, ...contextLengths) };
+  const guard = { ...guardModel, contextLength: Math.max(0, ...contextLengths) };
   return [
     ...models.map((model) => toRecord(model, 'language', licenseOf(model.id, store))),
-    toRecord(guard, 'moderation', OWN_LICENSE),
+    toRecord(guard, 'moderation', ownLicense),
   ];
 }
 
-const OWN_LICENSE = 'MIT';
+const ownLicense = 'MIT';
 
 /** What a model of this machine may be used for; '' where nobody has said it. A fine-tune has the licence of its base. */
 export function licenseOf(id: string, store: Store): string {
-  return id === BASE_MODEL ? OWN_LICENSE : (store.models.find(id)?.license ?? '');
+  return id === baseModel ? ownLicense : (store.models.find(id)?.license ?? '');
 }
 
 /**
@@ -62,12 +62,12 @@ function displayName(id: string): string {
   return name
     .split(/[-_]+/u)
     .map((word, position) =>
-      position > 0 && UNIQUE.test(word) ? word : word.replace(/^\d*\p{L}/u, (start) => start.toUpperCase()),
+      position > 0 && unique.test(word) ? word : word.replace(/^\d*\p{L}/u, (start) => start.toUpperCase()),
     )
     .join(' ');
 }
 
-const UNIQUE = /^[\da-f]{8}$/u;
+const unique = /^[\da-f]{8}$/u;
 
 function toRecord(
   { id, created, contextLength, description }: Omit<EngineModel, 'vocabSize' | 'parameterCount'>,
@@ -80,12 +80,12 @@ function toRecord(
     created,
     type,
     display_name: displayName(id),
-    organization: id.includes('/') ? id.split('/', 1).join('') : ORGANIZATION,
+    organization: id.includes('/') ? id.split('/', 1).join('') : organization,
     ...(license !== '' && { license }),
     ...(description !== '' && { description }),
     context_length: contextLength,
-    pricing: HERE_COSTS_NOTHING,
-    ...(type === 'language' && { defaults: { temperature: DEFAULT_TEMPERATURE } }),
+    pricing: hereCostsNothing,
+    ...(type === 'language' && { defaults: { temperature: defaultTemperature } }),
   };
 }
 
@@ -94,7 +94,7 @@ function toRecord(
  * what a model is not sold by costs 0.
  */
 function sampleRecords(runningIds: readonly string[]): readonly Model[] {
-  return SAMPLE_MODELS.filter(({ id }) => !runningIds.includes(id)).map((model) => toSampleRecord(model));
+  return sampleModels.filter(({ id }) => !runningIds.includes(id)).map((model) => toSampleRecord(model));
 }
 
 function toSampleRecord(model: SampleModel): Model {

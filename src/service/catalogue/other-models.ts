@@ -1,8 +1,8 @@
 // The sample catalogue's models that complete no text: image, embedding, moderation, rerank.
-import { OWN_FIGURE, type SampleModel } from './sample-model.ts';
+import { ownFigure, type SampleModel } from './sample-model.ts';
 
 /** Served in 16 bits. An embedding and a rank are no tokens: their output costs nothing. */
-export const OTHER_MODELS: readonly SampleModel[] = [
+export const otherModels: readonly SampleModel[] = [
   {
     id: 'black-forest-labs/FLUX.1-schnell',
     type: 'image',
@@ -14,7 +14,7 @@ export const OTHER_MODELS: readonly SampleModel[] = [
     // 12 billion parameters that draw, 5 that read the prompt.
     weightsGb: 33.7,
     pricing: { input: 0, output: 0, base: 0.003 },
-    priceDate: OWN_FIGURE,
+    priceDate: ownFigure,
   },
   {
     id: 'stabilityai/stable-diffusion-xl-base-1.0',
@@ -26,7 +26,7 @@ export const OTHER_MODELS: readonly SampleModel[] = [
     contextLength: 77,
     weightsGb: 6.9,
     pricing: { input: 0, output: 0, base: 0.002 },
-    priceDate: OWN_FIGURE,
+    priceDate: ownFigure,
   },
   {
     id: 'BAAI/bge-large-en-v1.5',
@@ -38,7 +38,7 @@ export const OTHER_MODELS: readonly SampleModel[] = [
     contextLength: 512,
     weightsGb: 0.67,
     pricing: { input: 0.02, output: 0 },
-    priceDate: OWN_FIGURE,
+    priceDate: ownFigure,
   },
   {
     id: 'Qwen/Qwen3-Embedding-8B',
@@ -50,7 +50,7 @@ export const OTHER_MODELS: readonly SampleModel[] = [
     contextLength: 32_768,
     weightsGb: 15.1,
     pricing: { input: 0.05, output: 0 },
-    priceDate: OWN_FIGURE,
+    priceDate: ownFigure,
   },
   {
     id: 'meta-llama/Llama-Guard-3-8B',
@@ -62,7 +62,7 @@ export const OTHER_MODELS: readonly SampleModel[] = [
     contextLength: 131_072,
     weightsGb: 16.1,
     pricing: { input: 0.2, output: 0.2 },
-    priceDate: OWN_FIGURE,
+    priceDate: ownFigure,
   },
   {
     id: 'google/shieldgemma-2b',
@@ -74,7 +74,7 @@ export const OTHER_MODELS: readonly SampleModel[] = [
     contextLength: 8_192,
     weightsGb: 5.2,
     pricing: { input: 0.05, output: 0.05 },
-    priceDate: OWN_FIGURE,
+    priceDate: ownFigure,
   },
   {
     id: 'BAAI/bge-reranker-v2-m3',
@@ -86,7 +86,7 @@ export const OTHER_MODELS: readonly SampleModel[] = [
     contextLength: 8_192,
     weightsGb: 1.14,
     pricing: { input: 0.02, output: 0 },
-    priceDate: OWN_FIGURE,
+    priceDate: ownFigure,
   },
   {
     id: 'Qwen/Qwen3-Reranker-8B',
@@ -98,6 +98,6 @@ export const OTHER_MODELS: readonly SampleModel[] = [
     contextLength: 32_768,
     weightsGb: 16.4,
     pricing: { input: 0.05, output: 0 },
-    priceDate: OWN_FIGURE,
+    priceDate: ownFigure,
   },
 ];

@@ -1,5 +1,5 @@
 // The sample catalogue of dedicated hardware: true specs, dated prices, nothing that can be rented here.
-import { DEDICATED, DEDICATED_2025, OWN_FIGURE } from './sample-model.ts';
+import { dedicated, dedicated2025, ownFigure } from './sample-model.ts';
 
 /** A card: what it is called, how it is linked, GB of memory. */
 export interface Card {
@@ -19,36 +19,36 @@ export interface SampleHardware {
   readonly priceDate: string;
 }
 
-const RTX_6000_ADA: Card = { gpu_type: 'rtx-6000-ada', gpu_link: 'pcie', gpu_memory: 48 };
-const L40: Card = { gpu_type: 'l40', gpu_link: 'pcie', gpu_memory: 48 };
-const L40S: Card = { gpu_type: 'l40s', gpu_link: 'pcie', gpu_memory: 48 };
-const A100_PCIE: Card = { gpu_type: 'a100-80gb', gpu_link: 'pcie', gpu_memory: 80 };
-const A100_SXM: Card = { gpu_type: 'a100-80gb', gpu_link: 'sxm', gpu_memory: 80 };
-const H100_SXM: Card = { gpu_type: 'h100-80gb', gpu_link: 'sxm', gpu_memory: 80 };
+const rtx6000Ada: Card = { gpu_type: 'rtx-6000-ada', gpu_link: 'pcie', gpu_memory: 48 };
+const l40: Card = { gpu_type: 'l40', gpu_link: 'pcie', gpu_memory: 48 };
+const l40s: Card = { gpu_type: 'l40s', gpu_link: 'pcie', gpu_memory: 48 };
+const a100Pcie: Card = { gpu_type: 'a100-80gb', gpu_link: 'pcie', gpu_memory: 80 };
+const a100Sxm: Card = { gpu_type: 'a100-80gb', gpu_link: 'sxm', gpu_memory: 80 };
+const h100Sxm: Card = { gpu_type: 'h100-80gb', gpu_link: 'sxm', gpu_memory: 80 };
 /** Named after 140 GB; the card has 141. */
-const H200_SXM: Card = { gpu_type: 'h200-140gb', gpu_link: 'sxm', gpu_memory: 141 };
-const B200_SXM: Card = { gpu_type: 'b200-180gb', gpu_link: 'sxm', gpu_memory: 180 };
+const h200Sxm: Card = { gpu_type: 'h200-140gb', gpu_link: 'sxm', gpu_memory: 141 };
+const b200Sxm: Card = { gpu_type: 'b200-180gb', gpu_link: 'sxm', gpu_memory: 180 };
 
 /** From small cards to large ones. */
-export const SAMPLE_HARDWARE: readonly SampleHardware[] = [
-  row(RTX_6000_ADA, 1, 1.7, OWN_FIGURE),
-  row(RTX_6000_ADA, 2, 3.4, OWN_FIGURE),
-  row(L40, 1, 1.65, OWN_FIGURE),
-  row(L40S, 1, 2.1, OWN_FIGURE),
-  row(L40S, 2, 4.35, OWN_FIGURE),
-  row(A100_PCIE, 1, 2.45, OWN_FIGURE),
-  row(A100_SXM, 1, 2.71, DEDICATED_2025),
-  row(A100_SXM, 2, 5.42, DEDICATED_2025),
-  row(A100_SXM, 4, 11.2, OWN_FIGURE),
-  row(A100_SXM, 8, 22.8, OWN_FIGURE),
-  row(H100_SXM, 1, 9, DEDICATED),
-  row(H100_SXM, 2, 18, DEDICATED),
-  row(H100_SXM, 4, 36, DEDICATED),
-  row(H100_SXM, 8, 72, DEDICATED),
-  row(H200_SXM, 1, 11, DEDICATED),
-  row(H200_SXM, 8, 88, DEDICATED),
-  row(B200_SXM, 1, 15, DEDICATED),
-  row(B200_SXM, 8, 120, DEDICATED),
+export const sampleHardware: readonly SampleHardware[] = [
+  row(rtx6000Ada, 1, 1.7, ownFigure),
+  row(rtx6000Ada, 2, 3.4, ownFigure),
+  row(l40, 1, 1.65, ownFigure),
+  row(l40s, 1, 2.1, ownFigure),
+  row(l40s, 2, 4.35, ownFigure),
+  row(a100Pcie, 1, 2.45, ownFigure),
+  row(a100Sxm, 1, 2.71, dedicated2025),
+  row(a100Sxm, 2, 5.42, dedicated2025),
+  row(a100Sxm, 4, 11.2, ownFigure),
+  row(a100Sxm, 8, 22.8, ownFigure),
+  row(h100Sxm, 1, 9, dedicated),
+  row(h100Sxm, 2, 18, dedicated),
+  row(h100Sxm, 4, 36, dedicated),
+  row(h100Sxm, 8, 72, dedicated),
+  row(h200Sxm, 1, 11, dedicated),
+  row(h200Sxm, 8, 88, dedicated),
+  row(b200Sxm, 1, 15, dedicated),
+  row(b200Sxm, 8, 120, dedicated),
 ];
 
 function row(card: Card, count: number, centsPerMinute: number, priceDate: string): SampleHardware {

@@ -1,18 +1,10 @@
 // What the sample catalogue knows of a hosted model that does not run here.
 
 /** The kinds of model that the interface document names. */
-export const MODEL_TYPES = [
-  'chat',
-  'language',
-  'code',
-  'image',
-  'embedding',
-  'moderation',
-  'rerank',
-] as const;
+export const modelTypes = ['chat', 'language', 'code', 'image', 'embedding', 'moderation', 'rerank'] as const;
 
 /** One of the seven. */
-type SampleModelType = (typeof MODEL_TYPES)[number];
+type SampleModelType = (typeof modelTypes)[number];
 
 /** Prices in this catalogue's units; 0 where a model is not sold that way. */
 interface SamplePricing {
@@ -47,13 +39,13 @@ export interface SampleModel {
 }
 
 /** US dollars for 1 million tokens, from the public serverless price list of a hosted service that speaks this interface. */
-export const SERVERLESS = '2026-07-02';
+export const serverless = '2026-07-02';
 
 /** US cents a minute for one card, from such a service's public dedicated price list; more cards cost so many times as much. */
-export const DEDICATED = '2026-07-07';
+export const dedicated = '2026-07-07';
 
 /** An older such list, noted in January 2025 (the day was not kept), which names two A100 SXM cards only: one is half. */
-export const DEDICATED_2025 = '2025-01-01';
+export const dedicated2025 = '2025-01-01';
 
 /** A sample figure of Inferdeck's own, so that the tables have something plausible to compare; no vendor asks for this. */
-export const OWN_FIGURE = '2026-07-07';
+export const ownFigure = '2026-07-07';

@@ -1,8 +1,8 @@
 // The sample catalogue's models that continue a text: language and code.
-import { OWN_FIGURE, type SampleModel } from './sample-model.ts';
+import { ownFigure, type SampleModel } from './sample-model.ts';
 
 /** Served in 16 bits unless a line says otherwise; those without a price for tokens are dedicated only. */
-export const TEXT_MODELS: readonly SampleModel[] = [
+export const textModels: readonly SampleModel[] = [
   {
     id: 'meta-llama/Llama-3.1-8B',
     type: 'language',
@@ -13,7 +13,7 @@ export const TEXT_MODELS: readonly SampleModel[] = [
     contextLength: 131_072,
     weightsGb: 16.1,
     pricing: { input: 0, output: 0, hourly: 0.99, finetune: 0.48 },
-    priceDate: OWN_FIGURE,
+    priceDate: ownFigure,
   },
   {
     id: 'mistralai/Mixtral-8x7B-v0.1',
@@ -25,7 +25,7 @@ export const TEXT_MODELS: readonly SampleModel[] = [
     contextLength: 32_768,
     weightsGb: 93.4,
     pricing: { input: 0.6, output: 0.6, finetune: 1.5 },
-    priceDate: OWN_FIGURE,
+    priceDate: ownFigure,
   },
   {
     id: 'google/gemma-2-9b',
@@ -37,7 +37,7 @@ export const TEXT_MODELS: readonly SampleModel[] = [
     contextLength: 8_192,
     weightsGb: 18.5,
     pricing: { input: 0, output: 0, hourly: 0.99 },
-    priceDate: OWN_FIGURE,
+    priceDate: ownFigure,
   },
   {
     id: 'Qwen/Qwen3-Coder-480B-A35B-Instruct-FP8',
@@ -50,7 +50,7 @@ export const TEXT_MODELS: readonly SampleModel[] = [
     // 8 bits, as the name says.
     weightsGb: 482,
     pricing: { input: 2, output: 2 },
-    priceDate: OWN_FIGURE,
+    priceDate: ownFigure,
   },
   {
     id: 'Qwen/Qwen2.5-Coder-32B-Instruct',
@@ -62,7 +62,7 @@ export const TEXT_MODELS: readonly SampleModel[] = [
     contextLength: 32_768,
     weightsGb: 65.5,
     pricing: { input: 0.8, output: 0.8, finetune: 1.5 },
-    priceDate: OWN_FIGURE,
+    priceDate: ownFigure,
   },
   {
     id: 'bigcode/starcoder2-15b',
@@ -74,6 +74,6 @@ export const TEXT_MODELS: readonly SampleModel[] = [
     contextLength: 16_384,
     weightsGb: 32,
     pricing: { input: 0, output: 0, hourly: 0.99 },
-    priceDate: OWN_FIGURE,
+    priceDate: ownFigure,
   },
 ];

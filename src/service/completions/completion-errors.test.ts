@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CompletionResponse } from '#api/schema/completion-response.ts';
-import { errorOf, ORIGIN, type Started, startTestService, TOKEN } from '#service/testing/started.ts';
+import { errorOf, origin, type Started, startTestService, TOKEN } from '#service/testing/started.ts';
 
 let started: Started;
 
@@ -87,7 +87,7 @@ describe('the limits themselves pass', () => {
     { prompt: '\uD800 \u0000 \u{1F319}' },
     { unknown_field: { any: 'thing' } },
   ])('%j', async (body) => {
-    const { choices, usage } = await answerOfOk(await started.complete({ ...TWO, ...body }));
+    const { choices, usage } = await answerOfOk(await started.complete({ ...two, ...body }));
     expect(choices).toHaveLength(body.n ?? 1);
     expect(usage?.completion_tokens).toBe(2 * choices.length);
     for (const { text, logprobs, finish_reason } of choices) {
@@ -115,7 +115,7 @@ describe('the limits themselves pass', () => {
 });
 
 /** Nothing filtered, and each of the ways to filter. */
-const WAYS = [
+const ways = [
   {},
   { temperature: 0 },
   { top_p: 0.9 },
@@ -124,7 +124,7 @@ const WAYS = [
   { n: 3, top_p: 0.5, top_k: 9 },
 ];
 
-describe.each(WAYS)('a number of any size means what it says, with %j', (way) => {
+describe.each(ways)('a number of any size means what it says, with %j', (way) => {
   const idsOf = async (body: object) =>
     (await complete({ ...way, ...body })).map(({ logprobs }) => logprobs?.token_ids ?? []);
 
@@ -152,10 +152,10 @@ describe.each(WAYS)('a number of any size means what it says, with %j', (way) =>
 });
 
 /** Two tokens that are told, not the end. */
-const TWO = { max_tokens: 2, logprobs: 1, seed: 7, logit_bias: { 1023: -100 } };
+const two = { max_tokens: 2, logprobs: 1, seed: 7, logit_bias: { 1023: -100 } };
 
 async function complete(body: object) {
-  return (await answerOfOk(await started.complete({ ...TWO, ...body }))).choices;
+  return (await answerOfOk(await started.complete({ ...two, ...body }))).choices;
 }
 
 async function answerOfOk(response: Response) {
@@ -242,7 +242,7 @@ describe('a body that cannot be read', () => {
 });
 
 test('after all of this the service answers', async () => {
-  const headers = { authorization: `Bearer ${TOKEN}`, origin: ORIGIN };
+  const headers = { authorization: `Bearer ${TOKEN}`, origin: origin };
   expect((await started.fetch('/v1/models', { headers })).status).toBe(200);
   expect((await started.complete({ max_tokens: 1 })).status).toBe(200);
 });

@@ -9,12 +9,12 @@ import { createTinyModel } from '#service/engine/testing/tiny-model.ts';
 import { encodeWeightFile } from '#service/engine/model/weight-file.ts';
 import { anySize } from '#service/http/testing/strange-requests.ts';
 import { createService, type Service } from '#service/service.ts';
-import { answerOf, chunksOf, ORIGIN, TOKEN } from '#service/testing/started.ts';
+import { answerOf, chunksOf, origin, TOKEN } from '#service/testing/started.ts';
 
 /** How many requests are sent; 10,000 take some minutes. */
-const REQUESTS = Number(process.env['INFERDECK_TEST_REQUESTS'] || 96);
-const AT_ONCE = 8;
-const VOCABULARY = 264;
+const requests = Number(process.env['INFERDECK_TEST_REQUESTS'] || 96);
+const atOnce = 8;
+const vocabulary = 264;
 
 const folder = mkdtempSync(join(tmpdir(), 'inferdeck-apart-'));
 const failures: unknown[] = [];
@@ -25,7 +25,7 @@ beforeAll(async () => {
   const file = join(folder, 'tiny.bin');
   writeFileSync(file, encodeWeightFile(createTinyModel()));
   engine = await startEngine({ models: [{ id: 'test/tiny', file }] });
-  const parts = { engine, token: TOKEN, ownOrigins: [ORIGIN], pageAccess: 'marks', pace: null } as const;
+  const parts = { engine, token: TOKEN, ownOrigins: [origin], pageAccess: 'marks', pace: null } as const;
   service = createService({ ...parts, onFailure: (error) => failures.push(error) });
 });
 
@@ -41,7 +41,7 @@ function complete(body: object): Promise<Response> {
     headers,
     body: JSON.stringify({ model: 'test/tiny', prompt: 'hello', ...body }),
   };
-  return service.fetch(new Request(`${ORIGIN}/v1/completions`, init));
+  return service.fetch(new Request(`${origin}/v1/completions`, init));
 }
 
 /** A long stream that ends by nothing but its length: every token of it. */
@@ -64,8 +64,8 @@ const anyNumbers = fc.record(
     presence_penalty: within(completionLimits.presence_penalty),
     frequency_penalty: within(completionLimits.frequency_penalty),
     logit_bias: fc.oneof(
-      fc.dictionary(fc.nat({ max: VOCABULARY - 1 }).map(String), anySize),
-      anySize.map((bias) => Object.fromEntries(Array.from({ length: VOCABULARY }, (_, id) => [id, bias]))),
+      fc.dictionary(fc.nat({ max: vocabulary - 1 }).map(String), anySize),
+      anySize.map((bias) => Object.fromEntries(Array.from({ length: vocabulary }, (_, id) => [id, bias]))),
     ),
     seed: fc.maxSafeInteger(),
     n: fc.integer({ min: 1, max: 4 }),
@@ -80,7 +80,7 @@ test('whatever numbers a request has, it is answered, and the stream beside it i
   const expected = await readVictim();
   expect(expected).toHaveLength(100);
   const property = fc.asyncProperty(
-    fc.array(anyNumbers, { minLength: AT_ONCE, maxLength: AT_ONCE }),
+    fc.array(anyNumbers, { minLength: atOnce, maxLength: atOnce }),
     async (bodies) => {
       const victim = readVictim();
       await Promise.all(
@@ -88,7 +88,7 @@ test('whatever numbers a request has, it is answered, and the stream beside it i
           const { choices } = await answerOf(await complete({ ...body, logprobs: 1 }));
           expect(choices).toHaveLength(body.n ?? 1);
           for (const { logprobs } of choices) {
-            expect(logprobs?.token_ids?.every((id) => id >= 0 && id < VOCABULARY)).toBe(true);
+            expect(logprobs?.token_ids?.every((id) => id >= 0 && id < vocabulary)).toBe(true);
             expect(logprobs?.token_logprobs?.every((logprob) => Number.isFinite(logprob))).toBe(true);
           }
         }),
@@ -96,6 +96,6 @@ test('whatever numbers a request has, it is answered, and the stream beside it i
       expect(await victim).toEqual(expected);
     },
   );
-  await fc.assert(property, { numRuns: Math.ceil(REQUESTS / AT_ONCE) });
+  await fc.assert(property, { numRuns: Math.ceil(requests / atOnce) });
   expect(failures).toEqual([]);
 }, 3_600_000);

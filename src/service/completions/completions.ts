@@ -1,5 +1,5 @@
 // POST /completions: text from a model, as one JSON answer or as a stream of events.
-import { GUARD_WORDS } from '#service/catalogue/safety-model.ts';
+import { guardWords } from '#service/catalogue/safety-model.ts';
 import { type Engine, EngineError, type EngineEvent, type EngineRequest } from '#service/engine/engine.ts';
 import { readJson } from '#service/http/body.ts';
 import { closingError, HttpError } from '#service/http/http-error.ts';
@@ -37,13 +37,13 @@ export interface CompletionLimits {
   readonly firstTokenMs: number;
 }
 
-const LIMITS: CompletionLimits = { completions: 512, choices: 4_096, firstTokenMs: 60_000 };
+const defaultLimits: CompletionLimits = { completions: 512, choices: 4_096, firstTokenMs: 60_000 };
 
-const GUARD = searchWords(GUARD_WORDS);
+const guardSearch = searchWords(guardWords);
 
 /** Validates, runs, answers. A client that leaves stops the engine, whichever way it wanted its answer. */
 export function createCompletion(parts: CompletionParts): Operation {
-  const limits = parts.limits ?? LIMITS;
+  const limits = parts.limits ?? defaultLimits;
   const stopFor = stopsUnder(parts.cut);
   /** Those under way, the oldest first. */
   const open = new Set<{ readonly beganMs: number }>();
@@ -80,7 +80,7 @@ export function createCompletion(parts: CompletionParts): Operation {
         parts.engine.models().map(({ id }) => id),
       );
       const isGuarded = wire.safety_model !== undefined;
-      if (isGuarded) requireHarmlessPrompt(wire.prompt, GUARD);
+      if (isGuarded) requireHarmlessPrompt(wire.prompt, guardSearch);
       const engineRequest = toEngineRequest(wire, { seed: parts.randomSeed(), pace: parts.pace });
       const stop = admit(engineRequest, request.signal);
       const waiting = setTimeout(() => stop.abort(tooLate()), limits.firstTokenMs);
@@ -138,11 +138,11 @@ function guard(
   engine: Engine,
 ) {
   const countPrompt = async () => (await engine.encode(model, prompt)).ids.length;
-  return guardEvents({ events, words: GUARD, n, countPrompt });
+  return guardEvents({ events, words: guardSearch, n, countPrompt });
 }
 
 /** Not the client's; it can send its request again. */
-const OWN_FAULTS: ReadonlySet<string> = new Set(['engine_closed', 'engine_failed']);
+const ownFaults: ReadonlySet<string> = new Set(['engine_closed', 'engine_failed']);
 
 /** What the engine's error means to the client; an error of no known kind stays what it is. */
 function asRefusal(error: unknown, stopped: AbortSignal, cut: AbortSignal): unknown {
@@ -150,7 +150,7 @@ function asRefusal(error: unknown, stopped: AbortSignal, cut: AbortSignal): unkn
   if (error instanceof HttpError) return error;
   // Nobody reads this: the run was stopped because its client has left.
   if (stopped.aborted) return new HttpError(408, 'The client left.', { code: 'client_left' });
-  if (!(error instanceof EngineError) || OWN_FAULTS.has(error.code)) return error;
+  if (!(error instanceof EngineError) || ownFaults.has(error.code)) return error;
   if (error.code === 'model_not_found' || error.code === 'model_unreadable') {
     return new HttpError(404, error.message, { code: 'model_not_available', param: 'model' });
   }

@@ -34,18 +34,18 @@ function send(body: object): ClientRequest {
   return client;
 }
 
-const LONG = { n: 128, max_tokens: 400, logit_bias: { 1023: -100 } };
+const long = { n: 128, max_tokens: 400, logit_bias: { 1023: -100 } };
 
-const WAYS: readonly (readonly [
+const ways: readonly (readonly [
   way: string,
   body: { readonly stream: boolean; readonly safety_model?: string },
 ])[] = [
-  ['a stream that is being read', { ...LONG, stream: true }],
-  ['a JSON answer that is being waited for', { ...LONG, stream: false }],
-  ['a guarded stream', { ...LONG, stream: true, safety_model: 'inferdeck/guard-words' }],
+  ['a stream that is being read', { ...long, stream: true }],
+  ['a JSON answer that is being waited for', { ...long, stream: false }],
+  ['a guarded stream', { ...long, stream: true, safety_model: 'inferdeck/guard-words' }],
 ];
 
-test.each(WAYS)('a client that leaves %s frees the engine at once', async (_name, body) => {
+test.each(ways)('a client that leaves %s frees the engine at once', async (_name, body) => {
   const client = send(body);
   if (body.stream) await answerTo(client);
   await expect.poll(async () => (await started.engine.stats()).active).toBeGreaterThan(0);
@@ -58,7 +58,7 @@ test.each(WAYS)('a client that leaves %s frees the engine at once', async (_name
 });
 
 test('a reader that stops reading does not stop the others', async () => {
-  const slow = send({ ...LONG, stream: true, echo: true, prompt: 'The moon '.repeat(60), n: 128 });
+  const slow = send({ ...long, stream: true, echo: true, prompt: 'The moon '.repeat(60), n: 128 });
   const response = await answerTo(slow);
   response.pause();
   const other = send({ max_tokens: 3 });

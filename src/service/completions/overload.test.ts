@@ -1,14 +1,14 @@
 import { expect, onTestFinished, test } from 'vitest';
 import type { Engine } from '#service/engine/engine.ts';
 import { createService } from '#service/service.ts';
-import { chunksOf, errorOf, ORIGIN, startTestService, TOKEN } from '#service/testing/started.ts';
+import { chunksOf, errorOf, origin, startTestService, TOKEN } from '#service/testing/started.ts';
 
-const LIMITS = { completions: 3, choices: 6, firstTokenMs: 60_000 };
+const limits = { completions: 3, choices: 6, firstTokenMs: 60_000 };
 /** Ends by nothing but its length; at this pace nobody sees that. */
-const LONG = { stream: true, max_tokens: 400, logit_bias: { 1023: -100 } };
+const long = { stream: true, max_tokens: 400, logit_bias: { 1023: -100 } };
 
 async function startLimited() {
-  const started = await startTestService({ limits: LIMITS, pace: 0.1 });
+  const started = await startTestService({ limits: limits, pace: 0.1 });
   onTestFinished(() => started.engine.close());
   return started;
 }
@@ -25,7 +25,7 @@ async function expectRefused(response: Response): Promise<void> {
 
 test('beyond its bounds the service refuses, and takes on more as soon as one has ended', async () => {
   const started = await startLimited();
-  const open = await Promise.all([1, 2, 3].map(() => started.complete(LONG)));
+  const open = await Promise.all([1, 2, 3].map(() => started.complete(long)));
   expect(open.map(({ status }) => status)).toEqual([200, 200, 200]);
   for (const stream of [true, false]) await expectRefused(await started.complete({ max_tokens: 1, stream }));
   // What is wrong is still said to be wrong.
@@ -40,7 +40,7 @@ test('beyond its bounds the service refuses, and takes on more as soon as one ha
 test('all choices together are bounded, too', async () => {
   const started = await startLimited();
   await expectRefused(await started.complete({ n: 7, max_tokens: 1 }));
-  const open = await started.complete({ ...LONG, n: 4 });
+  const open = await started.complete({ ...long, n: 4 });
   await expectRefused(await started.complete({ n: 3, max_tokens: 1 }));
   expect((await started.complete({ n: 2, max_tokens: 1 })).status).toBe(200);
   await open.body?.cancel();
@@ -49,14 +49,14 @@ test('all choices together are bounded, too', async () => {
 
 test('whoever is refused is told to come after half of the time that completions take of late, or have taken so far', async () => {
   let now = 0;
-  const started = await startTestService({ limits: LIMITS, pace: 0.1, clock: () => now });
+  const started = await startTestService({ limits: limits, pace: 0.1, clock: () => now });
   onTestFinished(() => started.engine.close());
   const waits: (string | null)[] = [];
   for (const secondsTaken of [0, 120, 120, 36_000]) {
-    const open = await Promise.all([1, 2, 3].map(() => started.complete(LONG)));
+    const open = await Promise.all([1, 2, 3].map(() => started.complete(long)));
     now += secondsTaken * 1_000;
     for (const { body } of open) await body?.cancel();
-    const fill = await started.complete({ ...LONG, n: 6 });
+    const fill = await started.complete({ ...long, n: 6 });
     waits.push((await started.complete({ max_tokens: 1 })).headers.get('retry-after'));
     now += 66_000;
     waits.push((await started.complete({ max_tokens: 1 })).headers.get('retry-after'));
@@ -73,7 +73,7 @@ test('nothing that fails or leaves keeps its place', async () => {
     expect((await started.complete({ n: 4, max_tokens: 600 })).status).toBe(400);
     expect((await started.complete({ n: 4, max_tokens: 600, stream: true })).status).toBe(400);
     const body = JSON.stringify({
-      ...LONG,
+      ...long,
       model: started.model,
       prompt: 'Once',
       n: 4,
@@ -116,7 +116,7 @@ test('what has no first token in time is 504, and is stopped', async () => {
       ...engine,
     },
     token: TOKEN,
-    ownOrigins: [ORIGIN],
+    ownOrigins: [origin],
     pageAccess: 'marks',
     pace: null,
     onFailure: (error) => failures.push(error),
@@ -126,7 +126,7 @@ test('what has no first token in time is 504, and is stopped', async () => {
   for (const stream of [true, false, true]) {
     const body = JSON.stringify({ model: 'test/stuck', prompt: '', stream });
     const response = await service.fetch(
-      new Request(`${ORIGIN}/v1/completions`, { method: 'POST', headers, body }),
+      new Request(`${origin}/v1/completions`, { method: 'POST', headers, body }),
     );
     expect(response.status).toBe(504);
     expect(await errorOf(response)).toMatchObject({ type: 'timeout_error', code: 'timeout' });

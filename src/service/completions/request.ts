@@ -1,7 +1,7 @@
 // What a completion must fulfil before the engine is asked: the schema's limits, known models, a harmless prompt.
-import { DEFAULT_TEMPERATURE } from '#service/catalogue/models.ts';
+import { defaultTemperature } from '#service/catalogue/models.ts';
 import { type CompletionRequest, readCompletionRequest } from '#api/schema/completion-request.ts';
-import { GUARD_MODEL } from '#service/catalogue/safety-model.ts';
+import { guardModel } from '#service/catalogue/safety-model.ts';
 import { findSampleModel } from '#service/catalogue/sample-models.ts';
 import type { EngineRequest } from '#service/engine/engine.ts';
 import { HttpError } from '#service/http/http-error.ts';
@@ -14,7 +14,7 @@ export function requireCompletionRequest(body: unknown): CompletionRequest {
     const param = read.param === null ? {} : { param: read.param };
     throw new HttpError(400, read.message, { code: 'invalid_value', ...param });
   }
-  const stray = Object.keys(read.request.logit_bias ?? {}).find((key) => !TOKEN_ID.test(key));
+  const stray = Object.keys(read.request.logit_bias ?? {}).find((key) => !tokenId.test(key));
   if (stray !== undefined) {
     throw new HttpError(400, 'logit_bias must have token identifiers as keys, such as "42".', {
       code: 'invalid_token_id',
@@ -26,10 +26,10 @@ export function requireCompletionRequest(body: unknown): CompletionRequest {
 
 /** Throws where `model` or `safety_model` names what cannot do that work here; `languageModels` are the engine's ids. */
 export function requireModels(request: CompletionRequest, languageModels: readonly string[]): void {
-  if (request.model === GUARD_MODEL.id) {
+  if (request.model === guardModel.id) {
     throw new HttpError(
       400,
-      `${GUARD_MODEL.id} is a moderation model: it checks completions and writes none.`,
+      `${guardModel.id} is a moderation model: it checks completions and writes none.`,
       {
         code: 'model_not_supported',
         param: 'model',
@@ -37,7 +37,7 @@ export function requireModels(request: CompletionRequest, languageModels: readon
     );
   }
   if (!languageModels.includes(request.model)) throw unavailable('model', request.model);
-  if (request.safety_model !== undefined && request.safety_model !== GUARD_MODEL.id) {
+  if (request.safety_model !== undefined && request.safety_model !== guardModel.id) {
     throw unavailable('safety_model', request.safety_model);
   }
 }
@@ -45,13 +45,13 @@ export function requireModels(request: CompletionRequest, languageModels: readon
 /** Throws 400 for a prompt with a word that the safety model blocks. */
 export function requireHarmlessPrompt(prompt: string, words: WordSearch): void {
   if (words.find(prompt) < 0) return;
-  throw new HttpError(400, `The prompt has a word that ${GUARD_MODEL.id} blocks.`, {
+  throw new HttpError(400, `The prompt has a word that ${guardModel.id} blocks.`, {
     code: 'content_blocked',
     param: 'prompt',
   });
 }
 
-const TOKEN_ID = /^(?:0|[1-9]\d{0,15})$/u;
+const tokenId = /^(?:0|[1-9]\d{0,15})$/u;
 
 function unavailable(param: 'model' | 'safety_model', id: string): HttpError {
   const name = id.length > 100 ? `${id.slice(0, 100)}…` : id;
@@ -66,10 +66,10 @@ function unavailable(param: 'model' | 'safety_model', id: string): HttpError {
  * What an absent field means here; the interface document shows no defaults. Nothing is filtered. Without max_tokens the model ends by
  * itself, at the latest where its context does.
  */
-export const DEFAULTS = {
+export const defaults = {
   maxTokens: null,
   stop: [],
-  temperature: DEFAULT_TEMPERATURE,
+  temperature: defaultTemperature,
   topP: 1,
   topK: 0,
   minP: 0,
@@ -87,19 +87,19 @@ export function toEngineRequest(
   return {
     model: wire.model,
     prompt: wire.prompt,
-    maxTokens: wire.max_tokens ?? DEFAULTS.maxTokens,
-    stop: wire.stop ?? DEFAULTS.stop,
-    temperature: wire.temperature ?? DEFAULTS.temperature,
-    topP: wire.top_p ?? DEFAULTS.topP,
+    maxTokens: wire.max_tokens ?? defaults.maxTokens,
+    stop: wire.stop ?? defaults.stop,
+    temperature: wire.temperature ?? defaults.temperature,
+    topP: wire.top_p ?? defaults.topP,
     // 0 and -1 both mean that nothing is cut off.
-    topK: Math.max(0, wire.top_k ?? DEFAULTS.topK),
-    minP: wire.min_p ?? DEFAULTS.minP,
-    repetitionPenalty: wire.repetition_penalty ?? DEFAULTS.repetitionPenalty,
-    presencePenalty: wire.presence_penalty ?? DEFAULTS.presencePenalty,
-    frequencyPenalty: wire.frequency_penalty ?? DEFAULTS.frequencyPenalty,
+    topK: Math.max(0, wire.top_k ?? defaults.topK),
+    minP: wire.min_p ?? defaults.minP,
+    repetitionPenalty: wire.repetition_penalty ?? defaults.repetitionPenalty,
+    presencePenalty: wire.presence_penalty ?? defaults.presencePenalty,
+    frequencyPenalty: wire.frequency_penalty ?? defaults.frequencyPenalty,
     logitBias: biasById(wire.logit_bias ?? {}),
     seed: wire.seed ?? seed,
-    n: wire.n ?? DEFAULTS.n,
+    n: wire.n ?? defaults.n,
     echo: wire.echo ?? false,
     pace: wire.stream === true ? pace : null,
   };

@@ -128,15 +128,15 @@ export interface WordSearch {
   lastWord(text: string): string;
 }
 
-const WORD = /[\p{L}\p{M}\p{N}_]+/gu;
-const LAST_WORD = /[\p{L}\p{M}\p{N}_]*$/u;
+const wordPattern = /[\p{L}\p{M}\p{N}_]+/gu;
+const lastWordPattern = /[\p{L}\p{M}\p{N}_]*$/u;
 
 /** The words are given in lower case; each is one run of letters, digits and underscores. */
 export function searchWords(words: readonly string[]): WordSearch {
   const listed = new Set(words);
   const longest = Math.max(0, ...words.map((word) => word.length));
   const first = (text: string, end: number) => {
-    for (const { 0: word, index } of text.matchAll(WORD)) {
+    for (const { 0: word, index } of text.matchAll(wordPattern)) {
       if (index + word.length <= end && listed.has(word.toLowerCase())) return index;
     }
     return -1;
@@ -155,5 +155,5 @@ export function searchWords(words: readonly string[]): WordSearch {
 }
 
 function lastWord(text: string): string {
-  return LAST_WORD.exec(text)?.[0] ?? '';
+  return lastWordPattern.exec(text)?.[0] ?? '';
 }

@@ -5,10 +5,10 @@ import type { EngineEvent } from '#service/engine/engine.ts';
 import { internalError, type HttpError } from '#service/http/http-error.ts';
 import { type FirstBatch, type Run, toUsage } from './answer.ts';
 
-const DONE = 'data: [DONE]\n\n';
+const done = 'data: [DONE]\n\n';
 
 /** Events that came together leave in one write, unless that would be larger than this many characters. */
-const WRITE_LIMIT = 65_536;
+const writeLimit = 65_536;
 
 /** What a stream needs to know besides its run. */
 interface StreamCircumstances {
@@ -50,7 +50,7 @@ async function* writesOf(run: Run, circumstances: StreamCircumstances): AsyncGen
       let text = '';
       for (const chunk of maker.take(batch.value)) {
         text += sseEvent(chunk);
-        if (text.length < WRITE_LIMIT) continue;
+        if (text.length < writeLimit) continue;
         yield text;
         text = '';
       }
@@ -62,7 +62,7 @@ async function* writesOf(run: Run, circumstances: StreamCircumstances): AsyncGen
   } finally {
     run.abort();
   }
-  yield maker.isComplete ? DONE : sseEvent((circumstances.endedEarly() ?? failure ?? internalError()).body());
+  yield maker.isComplete ? done : sseEvent((circumstances.endedEarly() ?? failure ?? internalError()).body());
 }
 
 function sseEvent(value: object): string {

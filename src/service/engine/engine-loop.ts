@@ -8,7 +8,7 @@ import { startRequest } from './running-request.ts';
 import { Scheduler } from './scheduler.ts';
 
 /** Were it further ahead, the main thread would have its hands full of tokens and no time for who comes. */
-const MOST_UNHEARD = 2;
+const mostUnheard = 2;
 
 /** Holds the models and the scheduler; `send` posts to the main thread. */
 export class EngineLoop {
@@ -110,7 +110,7 @@ export class EngineLoop {
         const batches = this.#scheduler.step(performance.now());
         if (batches.length > 0) this.#sendEvents(batches);
         await setImmediate();
-        while (this.#unheard >= MOST_UNHEARD)
+        while (this.#unheard >= mostUnheard)
           await new Promise<void>((resolve) => {
             this.#hear = resolve;
           });

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { at } from '#lib/at.ts';
-import { BASE_MODEL, startEngine, type Engine, type EngineEvent, type EngineRequest } from './engine.ts';
+import { baseModel, startEngine, type Engine, type EngineEvent, type EngineRequest } from './engine.ts';
 import { referenceLogProbabilities } from '#service/engine/testing/reference-model.ts';
-import { EVENT_WINDOW } from './messages.ts';
+import { eventWindow } from './messages.ts';
 import { createTinyModel, tinyRequest } from '#service/engine/testing/tiny-model.ts';
 import { bundledWeights } from './start-worker.ts';
 import { decodeWeightFile, encodeWeightFile } from '#service/engine/model/weight-file.ts';
@@ -18,7 +18,7 @@ beforeAll(async () => {
   writeFileSync(tinyFile, encodeWeightFile(createTinyModel()));
   engine = await startEngine({
     models: [
-      { id: BASE_MODEL, file: bundledWeights('tale-1m.bin') },
+      { id: baseModel, file: bundledWeights('tale-1m.bin') },
       { id: 'test/tiny', file: tinyFile },
     ],
   });
@@ -32,7 +32,7 @@ afterAll(async () => {
 const never = new AbortController().signal;
 const story = (fields: Partial<EngineRequest> = {}): EngineRequest =>
   tinyRequest({
-    model: BASE_MODEL,
+    model: baseModel,
     prompt: 'Once upon a time',
     temperature: 0.7,
     logitBias: new Map(),
@@ -55,7 +55,7 @@ async function isIdle(): Promise<void> {
 describe('the base model', () => {
   it('says what it is', () => {
     expect(engine.models()[0]).toMatchObject({
-      id: BASE_MODEL,
+      id: baseModel,
       contextLength: 512,
       vocabSize: 1024,
       parameterCount: 935_040,
@@ -155,7 +155,7 @@ it('makes no more than its reader takes', async () => {
   const events = await collect(crowd);
   expect(events).toHaveLength(128 * 100 + 1);
   const second = await next();
-  expect(second).toBeLessThan(EVENT_WINDOW + 300);
+  expect(second).toBeLessThan(eventWindow + 300);
   let count = first + second;
   for (let more = await next(); more > 0; more = await next()) count += more;
   expect(count).toBe(events.length);
@@ -191,7 +191,7 @@ describe('models that come and go', () => {
   it('serves a model as soon as it is added, under its own description', async () => {
     writeFileSync(file, encodeWeightFile(createTinyModel()));
     await engine.addModel({ id: 'test/other', file, description: 'Another one.' });
-    expect(engine.models().map(({ id }) => id)).toEqual([BASE_MODEL, 'test/tiny', 'test/other']);
+    expect(engine.models().map(({ id }) => id)).toEqual([baseModel, 'test/tiny', 'test/other']);
     expect(engine.models().at(-1)).toMatchObject({ contextLength: 128, description: 'Another one.' });
     const events = await collect(tinyRequest({ model: 'test/other', seed: 3 }));
     expect(events).toEqual(await collect(tinyRequest({ seed: 3 })));
@@ -228,7 +228,7 @@ describe('models that come and go', () => {
 });
 
 it('encodes text for its models', async () => {
-  const { ids, texts } = await engine.encode(BASE_MODEL, 'Once upon a time 🦊');
+  const { ids, texts } = await engine.encode(baseModel, 'Once upon a time 🦊');
   expect(ids).toHaveLength(texts.length);
   expect(texts.join('')).toBe('Once upon a time 🦊');
 });

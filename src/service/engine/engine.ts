@@ -15,7 +15,7 @@ import {
 import { describeModel, unreadableModel } from './describe-model.ts';
 import { EventQueue } from './event-queue.ts';
 import {
-  EVENT_WINDOW,
+  eventWindow,
   type ErrorFields,
   type EventBatch,
   type FromWorker,
@@ -28,10 +28,10 @@ export { EngineError };
 export type { Engine, EngineEvent, EngineModel, EngineRequest };
 
 /** The model that is in the repository. */
-export const BASE_MODEL = 'inferdeck/tale-1m';
+export const baseModel = 'inferdeck/tale-1m';
 
 /** Node takes on one connection in each turn of its loop: were a turn longer, those who come now would wait. */
-const STREAMS_A_TURN = 16;
+const streamsATurn = 16;
 
 /** A question to the worker that waits for its answer. */
 interface Call {
@@ -55,7 +55,7 @@ export interface EngineOptions {
 
 /** Starts a worker with these models (the base model by default) in memory; rejects when a weight file cannot be read. */
 export async function startEngine(options: EngineOptions = {}): Promise<Engine> {
-  const models = options.models ?? [{ id: BASE_MODEL, file: bundledWeights('tale-1m.bin') }];
+  const models = options.models ?? [{ id: baseModel, file: bundledWeights('tale-1m.bin') }];
   const engine = new WorkerEngine(options.startThread ?? startWorker);
   try {
     for (const { id, file } of models) {
@@ -131,7 +131,7 @@ class WorkerEngine implements Engine {
       },
       (count) => {
         taken += count;
-        if (taken < EVENT_WINDOW / 2) return;
+        if (taken < eventWindow / 2) return;
         post(this.#worker, { kind: 'taken', id, count: taken });
         taken = 0;
       },
@@ -210,7 +210,7 @@ class WorkerEngine implements Engine {
     const [oldest] = this.#received;
     if (oldest === undefined) return;
     const { worker, batches } = oldest;
-    const to = from + STREAMS_A_TURN;
+    const to = from + streamsATurn;
     for (const { id, events, isOver, error } of batches.slice(from, to)) {
       this.#open.get(id)?.queue.push(events);
       if (isOver) this.#settle(id, error && errorOf(error));

@@ -4,7 +4,7 @@ import { pageBytes, pagesFor } from '#service/engine/model/cache-pages.ts';
 import { Decoder } from '#service/engine/model/decoder.ts';
 import type { ModelShape } from '#service/engine/model/shape.ts';
 import type { ModelFile } from './messages.ts';
-import { DECODE_ROWS, PREFILL_ROWS } from './scheduler.ts';
+import { decodeRows, prefillRows } from './scheduler.ts';
 import { serveModel, type ServedModel } from './served-model.ts';
 import { unreadableModel } from './describe-model.ts';
 import { Tokenizer } from '#service/engine/model/tokenizer.ts';
@@ -18,7 +18,7 @@ interface Family {
 }
 
 /** Models in memory, about 5 MB each; more only while more are in use at the same time. */
-const MAX_LOADED = 8;
+const maxLoaded = 8;
 
 export class LoadedModels {
   readonly #isInUse: (model: ServedModel) => boolean;
@@ -31,7 +31,7 @@ export class LoadedModels {
   readonly #families = new Map<string, Family>();
 
   /** What `isInUse` says yes to stays in memory. */
-  constructor(isInUse: (model: ServedModel) => boolean, limit = MAX_LOADED) {
+  constructor(isInUse: (model: ServedModel) => boolean, limit = maxLoaded) {
     this.#isInUse = isInUse;
     this.#limit = limit;
   }
@@ -99,11 +99,11 @@ export class LoadedModels {
 }
 
 /** Sequences that can be in the cache at once, and the memory that it takes once it has been full. */
-const SLOTS = 512;
-const CACHE_BYTES = 96 * 2 ** 20;
+const slots = 512;
+const cacheBytes = 96 * 2 ** 20;
 
 /** Real memory is taken only as the cache fills. */
 function createDecoder(shape: ModelShape): Decoder {
-  const pages = Math.max(pagesFor(shape.context), Math.floor(CACHE_BYTES / pageBytes(shape)));
-  return new Decoder(shape, { slots: SLOTS, pages, maxRows: DECODE_ROWS + PREFILL_ROWS });
+  const pages = Math.max(pagesFor(shape.context), Math.floor(cacheBytes / pageBytes(shape)));
+  return new Decoder(shape, { slots: slots, pages, maxRows: decodeRows + prefillRows });
 }

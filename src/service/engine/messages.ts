@@ -15,7 +15,7 @@ export interface ModelFile {
 }
 
 /** Events of a completion that may wait for its reader; a completion that has as many waits for the reader, too. */
-export const EVENT_WINDOW = 2_048;
+export const eventWindow = 2_048;
 
 /** To the worker; `heard` answers every `events`, and `taken` tells how many events a reader has taken; `id` numbers completions, `call` questions that are answered once. */
 export type ToWorker =

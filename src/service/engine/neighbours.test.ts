@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { at } from '#lib/at.ts';
 import type { EngineEvent } from './contract.ts';
-import { EVENT_WINDOW } from './messages.ts';
+import { eventWindow } from './messages.ts';
 import { startRequest } from './running-request.ts';
 import { Scheduler } from './scheduler.ts';
 import { serveModel } from './served-model.ts';
@@ -67,8 +67,8 @@ it('lets a request wait for its reader, its places serve others, and then go on 
   stalled.add(1, crowd);
   stalled.run(() => false);
   const waiting = stalled.events.get(1)?.length ?? 0;
-  expect(waiting).toBeGreaterThanOrEqual(EVENT_WINDOW);
-  expect(waiting).toBeLessThan(EVENT_WINDOW + 200);
+  expect(waiting).toBeGreaterThanOrEqual(eventWindow);
+  expect(waiting).toBeLessThan(eventWindow + 200);
   // All places are taken by what waits.
   for (const id of [2, 3, 4, 5]) stalled.add(id, other);
   stalled.run((id) => id !== 1);

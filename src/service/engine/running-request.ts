@@ -3,7 +3,7 @@ import { Random } from '#lib/random.ts';
 import { EngineError, type EngineEvent, type EngineRequest } from './contract.ts';
 import { ChoiceOutput } from './choice-output.ts';
 import { Sampler } from './sampler.ts';
-import { EVENT_WINDOW } from './messages.ts';
+import { eventWindow } from './messages.ts';
 import type { ServedModel } from './served-model.ts';
 
 /** One of the n sequences of a request. */
@@ -81,7 +81,7 @@ export function startRequest(id: number, model: ServedModel, request: EngineRequ
 }
 
 /** Whether a request waits for its reader. */
-export const isPaused = ({ untaken }: RunningRequest): boolean => untaken >= EVENT_WINDOW;
+export const isPaused = ({ untaken }: RunningRequest): boolean => untaken >= eventWindow;
 
 function fitContext(
   promptTokens: number,

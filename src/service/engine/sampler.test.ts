@@ -14,7 +14,7 @@ const OFF: SamplingOptions = {
   frequencyPenalty: 0,
   logitBias: new Map(),
 };
-const DRAWS = 1_000;
+const draws = 1_000;
 
 const random = new Random(3);
 const logits = Float32Array.from({ length: 64 }, () => random.normal() * 2);
@@ -31,7 +31,7 @@ class EvenDraws extends Random {
   #count = 0;
 
   override unit(): number {
-    return (this.#count++ + 0.5) / DRAWS;
+    return (this.#count++ + 0.5) / draws;
   }
 }
 
@@ -39,7 +39,7 @@ class EvenDraws extends Random {
 function frequencies(options: Partial<SamplingOptions>): Map<number, number> {
   const stream = new EvenDraws();
   const counts = new Map<number, number>();
-  for (let draw = 0; draw < DRAWS; draw++) {
+  for (let draw = 0; draw < draws; draw++) {
     const id = new Sampler({ ...OFF, ...options }, stream, []).next(logits);
     counts.set(id, (counts.get(id) ?? 0) + 1);
   }
@@ -53,7 +53,7 @@ function frequencies(options: Partial<SamplingOptions>): Map<number, number> {
 function misfit(counts: ReadonlyMap<number, number>, expected: ReadonlyMap<number, number>): number {
   const off = [...new Set([...counts.keys(), ...expected.keys()])].map((id) => {
     const probability = expected.get(id);
-    return probability === undefined ? Infinity : Math.abs((counts.get(id) ?? 0) - probability * DRAWS);
+    return probability === undefined ? Infinity : Math.abs((counts.get(id) ?? 0) - probability * draws);
   });
   return Math.max(...off);
 }
@@ -259,14 +259,14 @@ it('draws a token for any finite numbers, and the same when every bias is raised
   );
 });
 
-const UNFILTERED: Filters = { topK: 0, minP: 0, topP: 1 };
+const unfiltered: Filters = { topK: 0, minP: 0, topP: 1 };
 /** Together 2: the shares are 2, 4, 1 and 1 eighths. */
 const WEIGHTS = [0.5, 1, 0.25, 0.25];
 
 /** The tokens at the middles of the eighths of [0, 1). */
 function eighths(filters: Partial<Filters>, scores = WEIGHTS.map(Math.log), temperature = 1): string {
   return Array.from({ length: 8 }, (_, part) =>
-    drawToken(Float64Array.from(scores), temperature, { ...UNFILTERED, ...filters }, (part + 0.5) / 8),
+    drawToken(Float64Array.from(scores), temperature, { ...unfiltered, ...filters }, (part + 0.5) / 8),
   ).join('');
 }
 
@@ -314,7 +314,7 @@ it.each<Partial<Filters>>([{}, { topK: 2 }, { topK: 3 }, { topP: 0.999_999_9 }])
   (filters) => {
     // At temperature 2 the second weighs e^-15, 3.06 of ten millions; the third, e^-50, never comes.
     const draw = (place: number) =>
-      drawToken(Float64Array.of(0, -30, -100), 2, { ...UNFILTERED, ...filters }, place);
+      drawToken(Float64Array.of(0, -30, -100), 2, { ...unfiltered, ...filters }, place);
     expect(draw(1 - 3.1e-7)).toBe(0);
     expect(draw(1 - 3e-7)).toBe(1);
     expect(draw(1 - 2 ** -53)).toBe(1);
@@ -322,7 +322,7 @@ it.each<Partial<Filters>>([{}, { topK: 2 }, { topK: 3 }, { topP: 0.999_999_9 }])
 );
 
 it('gives a place on the border of two tokens to the second', () => {
-  for (const filters of [UNFILTERED, { ...UNFILTERED, topK: 2 }]) {
+  for (const filters of [unfiltered, { ...unfiltered, topK: 2 }]) {
     const draw = (place: number) => drawToken(Float64Array.of(0, 0), 1, filters, place);
     expect([draw(0), draw(0.5 - 2 ** -53), draw(0.5)]).toEqual([0, 0, 1]);
   }
@@ -331,16 +331,16 @@ it('gives a place on the border of two tokens to the second', () => {
 it('takes as many equal tokens as reach top_p, of a long tail too', () => {
   // One of weight 1 and sixty-three of e^-4: 80 % of 2.1539 are 1.7231, or 1 and 40 of the tail (39.48 times e^-4).
   const scores = Float64Array.from({ length: 64 }, (_, id) => (id === 0 ? 0 : -4));
-  const draw = (topP: number) => drawToken(scores, 1, { ...UNFILTERED, topP }, 1 - 2 ** -53);
+  const draw = (topP: number) => drawToken(scores, 1, { ...unfiltered, topP }, 1 - 2 ** -53);
   expect([draw(0.4), draw(0.8), draw(0.999)]).toEqual([0, 40, 63]);
 });
 
 it('gives the last draw to the last token that has a weight, however the sums are rounded', () => {
-  for (const filters of [UNFILTERED, { ...UNFILTERED, topK: 9 }])
+  for (const filters of [unfiltered, { ...unfiltered, topK: 9 }])
     for (let hundredth = 0; hundredth < 400; hundredth++) {
       const scores = Float64Array.of(0, -0.17, -hundredth / 100, -1000);
       // By falling weight the second is the last where the third weighs more.
-      const last = filters === UNFILTERED || hundredth >= 17 ? 2 : 1;
+      const last = filters === unfiltered || hundredth >= 17 ? 2 : 1;
       expect(drawToken(scores, 1, filters, 1 - 2 ** -53)).toBe(last);
     }
 });

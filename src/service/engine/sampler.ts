@@ -22,7 +22,7 @@ export interface SamplingOptions {
 }
 
 /** A repetition penalty beyond this acts like this: so no logit can leave the range of numbers. */
-const EXTREME_PENALTY = 1e250;
+const extremePenalty = 1e250;
 
 /** Samples the tokens of one choice; takes one random number a token, so that the stream depends on nothing else. */
 export class Sampler {
@@ -67,7 +67,7 @@ export class Sampler {
     const scores = this.#scores;
     scores.set(logits);
     if (repetitionPenalty !== 1) {
-      const penalty = Math.min(Math.max(repetitionPenalty, 1 / EXTREME_PENALTY), EXTREME_PENALTY);
+      const penalty = Math.min(Math.max(repetitionPenalty, 1 / extremePenalty), extremePenalty);
       for (const id of this.#seen) {
         const score = at(scores, id);
         scores[id] = score > 0 ? score / penalty : score * penalty;
@@ -117,9 +117,9 @@ interface Candidate {
 }
 
 /** Weights below e^-40 of the largest cannot change a 53-bit draw. */
-const NEGLIGIBLE = 40;
+const negligible = 40;
 /** Tokens are counted in steps of this many to a unit of ln(weight), so that only the upper steps have to be sorted. */
-const STEPS_PER_UNIT = 2;
+const stepsPerUnit = 2;
 
 /**
  * Draws a token from scores (logits after penalties and bias), the largest of which is 0, at a temperature above 0.
@@ -151,7 +151,7 @@ export function drawToken(
 /** The weight of every token relative to the likeliest, which has 1; 0 where it is below `least` or negligible. */
 function weigh(scores: Float64Array, temperature: number, least: number): Float64Array {
   const weights = new Float64Array(scores.length);
-  const lowest = -NEGLIGIBLE * temperature;
+  const lowest = -negligible * temperature;
   let id = 0;
   for (const score of scores) {
     if (score >= lowest) {
@@ -165,16 +165,16 @@ function weigh(scores: Float64Array, temperature: number, least: number): Float6
 
 /** The largest candidates, sorted, equal ones by id: at least as many as are `enough`, each counting as `amount` says. */
 function largest(weights: Float64Array, enough: number, amount: (weight: number) => number): Candidate[] {
-  const amounts = new Float64Array(NEGLIGIBLE * STEPS_PER_UNIT + 1);
+  const amounts = new Float64Array(negligible * stepsPerUnit + 1);
   for (const weight of weights)
     if (weight > 0) {
-      const step = Math.floor(-Math.log(weight) * STEPS_PER_UNIT);
+      const step = Math.floor(-Math.log(weight) * stepsPerUnit);
       amounts[step] = (amounts[step] ?? 0) + amount(weight);
     }
   let [sum, steps] = [0, 0];
   while (sum < enough && steps < amounts.length) sum += at(amounts, steps++);
   // A little lower than the step's end, so that rounding loses none; too many do no harm.
-  const limit = Math.exp(-steps / STEPS_PER_UNIT) * (1 - 1e-9);
+  const limit = Math.exp(-steps / stepsPerUnit) * (1 - 1e-9);
   const candidates: Candidate[] = [];
   let id = 0;
   for (const weight of weights) {

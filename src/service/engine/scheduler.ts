@@ -14,11 +14,11 @@ import type { ServedModel } from './served-model.ts';
 import { SlotPool } from './slot-pool.ts';
 
 /** Sequences that get a token in one step, and prompt tokens that are read in one step. */
-export const DECODE_ROWS = 32;
-export const PREFILL_ROWS = 64;
+export const decodeRows = 32;
+export const prefillRows = 64;
 
 /** A choice that is later than this does not catch up. */
-const MAX_DELAY_MS = 100;
+const maxDelayMs = 100;
 
 /** A choice in a step: how many rows it feeds. */
 interface Turn {
@@ -133,7 +133,7 @@ export class Scheduler {
     const candidates = due.filter(({ request }) => request.model === model);
     const most = candidates.reduce((max, { choices }) => Math.max(max, choices.length), 0);
     const turns: Turn[] = [];
-    let [decodeLeft, prefillLeft] = [DECODE_ROWS, PREFILL_ROWS];
+    let [decodeLeft, prefillLeft] = [decodeRows, prefillRows];
     for (let round = 0; round < most && decodeLeft > 0; round++)
       for (const { request, choices } of candidates) {
         const choice = choices[round];
@@ -167,7 +167,7 @@ export class Scheduler {
     const id = choice.sampler.next(row);
     const logprob = at(row, id) - logits.logTotal(index);
     const isFirst = choice.ids.length === request.promptIds.length;
-    choice.dueMs = (isFirst ? nowMs : Math.max(choice.dueMs, nowMs - MAX_DELAY_MS)) + request.intervalMs;
+    choice.dueMs = (isFirst ? nowMs : Math.max(choice.dueMs, nowMs - maxDelayMs)) + request.intervalMs;
     choice.ids.push(id);
     request.completionTokens++;
     this.#decodedTokens++;

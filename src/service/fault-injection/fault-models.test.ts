@@ -6,7 +6,7 @@ import { createListener } from '#service/http/listener.ts';
 import { listen, type Listening } from '#service/http/server.ts';
 import { createService, type Service } from '#service/service.ts';
 import { type Started, startTestService, TOKEN } from '#service/testing/started.ts';
-import { SENTINEL_PREFIX } from './fault-models.ts';
+import { sentinelPrefix } from './fault-models.ts';
 
 let started: Started;
 let server: Listening;
@@ -65,7 +65,7 @@ async function realText(): Promise<string> {
 /** What our own client makes of a stream of a sentinel. */
 async function run(name: string, options: StreamOptions = {}) {
   const client = createClient({ id: 'c', baseUrl, token: TOKEN });
-  const stream = client.streamCompletion({ ...REQUEST, model: `${SENTINEL_PREFIX}${name}` }, options);
+  const stream = client.streamCompletion({ ...REQUEST, model: `${sentinelPrefix}${name}` }, options);
   let text = '';
   let reads = 0;
   try {
@@ -132,7 +132,7 @@ describe('streams end in the state that they are for, and keep what came', () =>
 
 function complete(name: string, signal?: AbortSignal) {
   const client = createClient({ id: 'c', baseUrl, token: TOKEN });
-  return client.complete({ ...REQUEST, model: `${SENTINEL_PREFIX}${name}` }, { signal });
+  return client.complete({ ...REQUEST, model: `${sentinelPrefix}${name}` }, { signal });
 }
 
 describe('JSON answers fail in their way', () => {
@@ -166,14 +166,14 @@ test('the engine is free again after every one of them', async () => {
 
 test('a request that is wrong is told so, whatever the sentinel', async () => {
   const client = createClient({ id: 'c', baseUrl, token: TOKEN });
-  const wrong = client.complete({ model: `${SENTINEL_PREFIX}cut`, prompt: 'x', n: 500 });
+  const wrong = client.complete({ model: `${sentinelPrefix}cut`, prompt: 'x', n: 500 });
   await expect(wrong).rejects.toMatchObject({ status: 400, param: 'n' });
 });
 
 test('their names are in no list of models, and an unknown one is an unknown model', async () => {
   const client = createClient({ id: 'c', baseUrl, token: TOKEN });
   const { items } = await client.listModels();
-  expect(items.filter(({ id }) => id.startsWith(SENTINEL_PREFIX))).toEqual([]);
+  expect(items.filter(({ id }) => id.startsWith(sentinelPrefix))).toEqual([]);
   expect(await run('nothing-of-the-kind')).toMatchObject({
     state: 'failed',
     error: { code: 'model_not_available' },
@@ -186,7 +186,7 @@ test('their names are in no list of models, and an unknown one is an unknown mod
 test('where they are off, their names are unknown models', async () => {
   const service = createWith({});
   for (const name of ['400', '429', 'stall', 'slow', 'html']) {
-    const body = JSON.stringify({ ...REQUEST, model: `${SENTINEL_PREFIX}${name}` });
+    const body = JSON.stringify({ ...REQUEST, model: `${sentinelPrefix}${name}` });
     const headers = { authorization: `Bearer ${TOKEN}`, 'content-type': 'application/json' };
     const response = await service.fetch(
       new Request(`${baseUrl}/completions`, { method: 'POST', headers, body }),

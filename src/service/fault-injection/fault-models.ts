@@ -3,10 +3,10 @@ import { readJsonText } from '#service/http/body.ts';
 import { HttpError, closingError } from '#service/http/http-error.ts';
 import { fanOut, type Hear } from '#service/http/on-abort.ts';
 import type { Operation } from '#service/http/operation.ts';
-import { FAULTS, spoil } from './faults.ts';
+import { faults, spoil } from './faults.ts';
 
 /** Every sentinel's name begins with this. */
-export const SENTINEL_PREFIX = 'inferdeck/sentinel-';
+export const sentinelPrefix = 'inferdeck/sentinel-';
 
 /** What sentinels need. */
 interface SentinelParts {
@@ -34,12 +34,12 @@ export function withSentinels(completion: Operation, parts: SentinelParts): Oper
       const answerReally = (body: string) => completion.answer({ request: again(request, body), ids });
       const name = sentinelOf(value);
       if (name === null || typeof value !== 'object') return answerReally(text);
-      const refusal = REFUSALS.get(name);
+      const refusal = refusals.get(name);
       if (refusal !== undefined) throw refusal();
       if (name === 'silent') return answerNothing(request.signal, hearCut);
-      const replacement = REPLACEMENTS.get(name);
+      const replacement = replacements.get(name);
       if (replacement !== undefined) return replacement();
-      const fault = FAULTS.get(name);
+      const fault = faults.get(name);
       if (fault === undefined) return answerReally(text);
       const answer = await answerReally(JSON.stringify({ ...value, model: model() }));
       return spoil(answer, fault, { slowMs, hearCut });
@@ -51,8 +51,8 @@ export function withSentinels(completion: Operation, parts: SentinelParts): Oper
 function sentinelOf(body: unknown): string | null {
   if (typeof body !== 'object' || body === null || !('model' in body)) return null;
   const { model } = body;
-  return typeof model === 'string' && model.startsWith(SENTINEL_PREFIX)
-    ? model.slice(SENTINEL_PREFIX.length)
+  return typeof model === 'string' && model.startsWith(sentinelPrefix)
+    ? model.slice(sentinelPrefix.length)
     : null;
 }
 
@@ -62,7 +62,7 @@ function again({ url, signal }: Request, body: string): Request {
 }
 
 /** By what stands behind the prefix. */
-const REFUSALS: ReadonlyMap<string, () => HttpError> = new Map([
+const refusals: ReadonlyMap<string, () => HttpError> = new Map([
   [
     '400',
     () =>
@@ -105,12 +105,12 @@ const REFUSALS: ReadonlyMap<string, () => HttpError> = new Map([
   ['504', () => new HttpError(504, 'This sentinel never gets done in time.', { code: 'timeout' })],
 ]);
 
-const SIGN_IN_PAGE =
+const signInPage =
   '<!doctype html><html><head><title>Sign in to this network</title></head><body><h1>Welcome</h1></body></html>\n';
 
 /** By what stands behind the prefix. */
-const REPLACEMENTS: ReadonlyMap<string, () => Response> = new Map([
-  ['html', () => new Response(SIGN_IN_PAGE, { headers: { 'Content-Type': 'text/html; charset=utf-8' } })],
+const replacements: ReadonlyMap<string, () => Response> = new Map([
+  ['html', () => new Response(signInPage, { headers: { 'Content-Type': 'text/html; charset=utf-8' } })],
   [
     'empty',
     () => new Response(new Uint8Array(), { headers: { 'Content-Type': 'text/event-stream; charset=utf-8' } }),

@@ -18,13 +18,13 @@ interface Spoilt {
 type Fault = (answer: Spoilt) => AsyncGenerator<string, void>;
 
 /** Events of a stream that come before its fault. */
-const EVENTS_BEFORE = 8;
-const FOREVER_MS = 2 ** 31 - 1;
-const DONE = 'data: [DONE]\n\n';
-const BROKEN_EVENT = 'data: {"id":"cmpl-broken","choices":[{"index":0,"te\n\n';
+const eventsBefore = 8;
+const foreverMs = 2 ** 31 - 1;
+const done = 'data: [DONE]\n\n';
+const brokenEvent = 'data: {"id":"cmpl-broken","choices":[{"index":0,"te\n\n';
 
 /** By what stands behind the prefix of a sentinel's name. */
-export const FAULTS: ReadonlyMap<string, Fault> = new Map<string, Fault>([
+export const faults: ReadonlyMap<string, Fault> = new Map<string, Fault>([
   ['stall', stall],
   ['stall-midway', stallMidway],
   ['cut', cutMidway],
@@ -38,12 +38,12 @@ export const FAULTS: ReadonlyMap<string, Fault> = new Map<string, Fault>([
 /** The header comes, and nothing after it. */
 async function* stall(answer: Spoilt): AsyncGenerator<string, void> {
   yield* start(answer, 0);
-  await answer.wait(FOREVER_MS);
+  await answer.wait(foreverMs);
 }
 
 async function* stallMidway(answer: Spoilt): AsyncGenerator<string, void> {
   yield* start(answer);
-  await answer.wait(FOREVER_MS);
+  await answer.wait(foreverMs);
 }
 
 async function* cutMidway(answer: Spoilt): AsyncGenerator<string, void> {
@@ -53,13 +53,13 @@ async function* cutMidway(answer: Spoilt): AsyncGenerator<string, void> {
 
 /** Every choice has its finish_reason, but [DONE] never comes. */
 async function* leaveOutDone({ pieces }: Spoilt): AsyncGenerator<string, void> {
-  for await (const piece of pieces) if (piece !== DONE) yield piece;
+  for await (const piece of pieces) if (piece !== done) yield piece;
 }
 
 /** Neither a finish_reason nor [DONE]: nobody can know whether that was all. */
 async function* leaveOutEveryEnd({ pieces, isStream }: Spoilt): AsyncGenerator<string, void> {
   for await (const piece of pieces) {
-    if (piece === DONE) continue;
+    if (piece === done) continue;
     yield isStream ? piece.replace(/"finish_reason":"\w+"\}\n\n$/u, '"finish_reason":null}\n\n') : piece;
   }
 }
@@ -67,7 +67,7 @@ async function* leaveOutEveryEnd({ pieces, isStream }: Spoilt): AsyncGenerator<s
 /** A JSON answer ends in its middle, which is malformed, too. */
 async function* spoilAnEvent(answer: Spoilt): AsyncGenerator<string, void> {
   yield* start(answer);
-  if (answer.isStream) yield BROKEN_EVENT;
+  if (answer.isStream) yield brokenEvent;
 }
 
 async function* slowDown({ pieces, slowMs, wait }: Spoilt): AsyncGenerator<string, void> {
@@ -83,18 +83,18 @@ async function* reportAnError(answer: Spoilt): AsyncGenerator<string, void> {
     code: 'overloaded',
   });
   const error = JSON.stringify(refusal.body());
-  yield* start(answer, answer.isStream ? EVENTS_BEFORE : 0);
+  yield* start(answer, answer.isStream ? eventsBefore : 0);
   yield answer.isStream ? `data: ${error}\n\n` : error;
 }
 
 /** The beginning of an answer; what follows it is not computed. */
 async function* start(
   { pieces, isStream }: Spoilt,
-  count = isStream ? EVENTS_BEFORE : 1,
+  count = isStream ? eventsBefore : 1,
 ): AsyncGenerator<string, void> {
   let given = 0;
   for await (const piece of pieces) {
-    if (given === count || piece === DONE) return;
+    if (given === count || piece === done) return;
     given += 1;
     yield piece;
   }

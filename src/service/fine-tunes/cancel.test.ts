@@ -13,7 +13,7 @@ import {
   newHome,
   openWorkshop,
   removeHome,
-  TINY,
+  tiny,
   tinyLines,
   type Workshop,
 } from '#service/testing/workshop.ts';
@@ -51,7 +51,7 @@ test('a job that is cancelled in its training leaves nothing to resume from', as
 test.skipIf(process.platform === 'win32')(
   'nothing follows the end of a job that is cancelled while its file is read',
   async () => {
-    const request = fineTuneRequest({ model: TINY });
+    const request = fineTuneRequest({ model: tiny });
     const pipe = dataFile(workshop.places, request.trainingFile.id);
     // Who reads a pipe waits for who writes it.
     execFileSync('mkfifo', [pipe]);
@@ -75,7 +75,7 @@ test('a job that is cancelled while its model is made leaves none, and is no err
   const store = openStore(places.database);
   const failures: unknown[] = [];
   const onFailure = (error: unknown) => failures.push(error);
-  const request = fineTuneRequest({ model: TINY, outputName: 'test/never' });
+  const request = fineTuneRequest({ model: tiny, outputName: 'test/never' });
   const clock = () => {
     const last = store.events.list(request.id).at(-1)?.type;
     // Comes when the making of the model has begun.
@@ -89,7 +89,7 @@ test('a job that is cancelled while its model is made leaves none, and is no err
   writeFileSync(dataFile(places, request.trainingFile.id), '{"text":"hello there"}\n');
   tuner.accept(request);
   store.models.put({
-    id: TINY,
+    id: tiny,
     path: 'tiny.bin',
     description: '',
     license: '',

@@ -11,7 +11,7 @@ import {
   type Workshop,
 } from '#service/testing/workshop.ts';
 import type { FineTuneRequest } from '#service/store/requests.ts';
-import { ORIGIN, TOKEN } from '#service/testing/started.ts';
+import { origin, TOKEN } from '#service/testing/started.ts';
 
 let engine: Engine;
 let workshop: Workshop;
@@ -26,7 +26,7 @@ beforeAll(async () => {
   request = await workshop.queue(tinyLines(20), { validationFile, nEvals: 2, nCheckpoints: 2, batchSize: 1 });
   await workshop.reach(request.id, 'completed');
   client = new Together({
-    baseURL: `${ORIGIN}/v1`,
+    baseURL: `${origin}/v1`,
     apiKey: TOKEN,
     maxRetries: 0,
     fetch: (address, init) => workshop.fetch(new Request(address, init)),

@@ -140,7 +140,7 @@ export function readMessage(what: string, name: string, { lines, bytes, tokens }
 
 /** The first problems of a file by their lines, and how many there are. */
 export function problemMessage(what: string, name: string, { problems, problemCount }: FileReport): string {
-  const shown = problems.slice(0, SHOWN).map(({ line, message }) => `Line ${line}: ${message}`);
+  const shown = problems.slice(0, shownEvents).map(({ line, message }) => `Line ${line}: ${message}`);
   const rest = problemCount - shown.length;
   const more = rest > 0 ? ` And ${rest} more.` : '';
   return `${what} ${name} cannot be used. ${shown.join(' ')}${more}`;
@@ -151,4 +151,4 @@ export function count(number: number, thing: string): string {
   return `${number.toLocaleString('en-US')} ${thing}${number === 1 ? '' : 's'}`;
 }
 
-const SHOWN = 5;
+const shownEvents = 5;

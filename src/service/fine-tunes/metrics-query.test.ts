@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { METRIC_PARAMETERS, readMetricsQuery, isTold, thinned } from './metrics-query.ts';
+import { metricParameters, readMetricsQuery, isTold, thinned } from './metrics-query.ts';
 
 const read = (query: string) => readMetricsQuery(new URLSearchParams(query));
 
@@ -32,7 +32,7 @@ test.each([
 });
 
 test.each([
-  ...METRIC_PARAMETERS.flatMap((name) =>
+  ...metricParameters.flatMap((name) =>
     ['', '-1', 'x', '1.5', '1e3', '0x10', ' 1'].map((text) => [name, text]),
   ),
   ['resolution', '0'],

@@ -1,10 +1,10 @@
 // The query of GET /fine-tunes/{id}/metrics: which steps, which time, how fine.
 import { HttpError } from '#service/http/http-error.ts';
 import type { MetricRange } from '#service/store/fine-tune-metrics.ts';
-import { NANOSECONDS } from './record.ts';
+import { nanoseconds } from './record.ts';
 
 /** The parameters, all optional. */
-export const METRIC_PARAMETERS = [
+export const metricParameters = [
   'global_step_from',
   'global_step_to',
   'logged_at_from',
@@ -19,12 +19,12 @@ interface MetricsQuery {
 }
 
 /** An ISO 8601 date, or a date-time with or without a zone; without one it is UTC. */
-const DATE_TIME = /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})?)?$/u;
+const dateTime = /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})?)?$/u;
 
 /** Reads the query; throws 400 with the name of the parameter that cannot be read. */
 export function readMetricsQuery(parameters: URLSearchParams): MetricsQuery {
   const read = (
-    name: (typeof METRIC_PARAMETERS)[number],
+    name: (typeof metricParameters)[number],
     parse: (text: string) => number | null,
     or: number,
   ) => {
@@ -32,7 +32,7 @@ export function readMetricsQuery(parameters: URLSearchParams): MetricsQuery {
     if (text === null) return or;
     const value = parse(text);
     if (value !== null) return value;
-    throw new HttpError(400, `${name} ${EXPECTED[name]}.`, { code: 'invalid_value', param: name });
+    throw new HttpError(400, `${name} ${expected[name]}.`, { code: 'invalid_value', param: name });
   };
   return {
     range: {
@@ -45,13 +45,13 @@ export function readMetricsQuery(parameters: URLSearchParams): MetricsQuery {
   };
 }
 
-const STEP = 'must be a whole number from 0';
-const TIME = 'must be an ISO 8601 date-time or nanoseconds since 1970';
-const EXPECTED = {
-  global_step_from: STEP,
-  global_step_to: STEP,
-  logged_at_from: TIME,
-  logged_at_to: TIME,
+const stepPattern = 'must be a whole number from 0';
+const timePattern = 'must be an ISO 8601 date-time or nanoseconds since 1970';
+const expected = {
+  global_step_from: stepPattern,
+  global_step_to: stepPattern,
+  logged_at_from: timePattern,
+  logged_at_to: timePattern,
   resolution: 'must be a whole number from 1',
 } as const;
 
@@ -61,8 +61,8 @@ function parseCount(text: string): number | null {
 
 /** Milliseconds since 1970. */
 function parseTime(text: string): number | null {
-  if (/^\d{1,20}$/u.test(text)) return Number(text) / NANOSECONDS;
-  const match = DATE_TIME.exec(text);
+  if (/^\d{1,20}$/u.test(text)) return Number(text) / nanoseconds;
+  const match = dateTime.exec(text);
   if (match === null) return null;
   const isBare = text.length > 10 && match[1] === undefined;
   const time = Date.parse(isBare ? `${text}Z` : text);
@@ -70,11 +70,11 @@ function parseTime(text: string): number | null {
 }
 
 /** Trainings of more steps tell of every second, third, … step only. */
-const MOST_STEP_EVENTS = 400;
+const mostStepEvents = 400;
 
 /** Whether a step gets an event: every one of up to 400 steps; of more, the first, the last and evenly between. */
 export function isTold(step: number, totalSteps: number): boolean {
-  const stride = Math.max(1, Math.ceil(totalSteps / MOST_STEP_EVENTS));
+  const stride = Math.max(1, Math.ceil(totalSteps / mostStepEvents));
   return step === 1 || step === totalSteps || step % stride === 0;
 }
 

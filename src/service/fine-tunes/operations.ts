@@ -1,5 +1,5 @@
 // GET /fine-tunes and what lies below one: checkpoints; events and metrics, which the interface document does not have.
-import { METRIC_PARAMETERS, readMetricsQuery, thinned } from './metrics-query.ts';
+import { metricParameters, readMetricsQuery, thinned } from './metrics-query.ts';
 import { createListing, checkpointRecord, eventRecord, metricRecord } from './record.ts';
 import { HttpError } from '#service/http/http-error.ts';
 import type { Operation } from '#service/http/operation.ts';
@@ -47,7 +47,7 @@ export function listMetrics(store: Store): Operation {
   return {
     method: 'GET',
     path: '/v1/fine-tunes/:id/metrics',
-    query: METRIC_PARAMETERS,
+    query: metricParameters,
     answer({ request, ids }) {
       const { range, resolution } = readMetricsQuery(new URL(request.url).searchParams);
       const rows = store.metrics.list(requireFineTune(store, ids), range);

@@ -1,6 +1,6 @@
 // From what was asked to what the trainer is told.
 import { join } from 'node:path';
-import { BASE_MODEL } from '#service/engine/engine.ts';
+import { baseModel } from '#service/engine/engine.ts';
 import type { FineTunePlan } from '#service/engine/fine-tuning/contract.ts';
 import { inspectTrainingFile } from '#service/engine/fine-tuning/fine-tuning.ts';
 import { bundledWeights } from '#service/engine/start-worker.ts';
@@ -94,7 +94,7 @@ interface StartingPoint {
 
 /** The weights of a model by its id; null for one that is not here. Without a store there is the base model only. */
 export function pointOfModel(id: string, store: Store | null, { home }: Places): StartingPoint | null {
-  if (id === BASE_MODEL) return { file: bundledWeights('tale-1m.bin'), model: id };
+  if (id === baseModel) return { file: bundledWeights('tale-1m.bin'), model: id };
   const model = store?.models.find(id) ?? null;
   return model === null ? null : { file: join(home, model.path), model: id };
 }

@@ -23,7 +23,7 @@ export function createFineTuneQueue(parts: QueueParts): Tuner {
 }
 
 /** Statuses of a job that an earlier start was at work on. */
-const INTERRUPTED: ReadonlySet<FineTuneStatus> = new Set([
+const interrupted: ReadonlySet<FineTuneStatus> = new Set([
   'running',
   'compressing',
   'uploading',
@@ -48,7 +48,7 @@ class Queue implements Tuner {
     );
     this.#work = this.#lane(
       (open) =>
-        open.find(({ status }) => INTERRUPTED.has(status)) ?? open.find(({ status }) => status === 'queued'),
+        open.find(({ status }) => interrupted.has(status)) ?? open.find(({ status }) => status === 'queued'),
       (row) => this.#bringOn(row),
     );
   }

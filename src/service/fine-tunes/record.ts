@@ -83,7 +83,7 @@ export function checkpointRecord({ step, createdAt, path, isFinal }: CheckpointR
 
 /** A row of figures. Its time is in nanoseconds since 1970; a figure that is not finite is left out. */
 export function metricRecord(row: FineTuneMetricRow): FineTuneMetric {
-  const place = { timestamp: row.createdAt * NANOSECONDS, 'train/global_step': row.step };
+  const place = { timestamp: row.createdAt * nanoseconds, 'train/global_step': row.step };
   if (row.kind === 'evaluation') return { ...place, ...finite('eval/loss', row.loss) };
   return {
     ...place,
@@ -95,7 +95,7 @@ export function metricRecord(row: FineTuneMetricRow): FineTuneMetric {
 }
 
 /** In a millisecond. */
-export const NANOSECONDS = 1_000_000;
+export const nanoseconds = 1_000_000;
 
 const dateTime = (milliseconds: number): string => new Date(milliseconds).toISOString();
 

@@ -15,10 +15,10 @@ import {
 } from '#service/testing/workshop.ts';
 import type { Store } from '#service/store/store.ts';
 
-const LONE_BACKGROUND = join(import.meta.dirname, '../testing/lone-background.ts');
-const LINES = tinyLines(60);
+const loneBackground = join(import.meta.dirname, '../testing/lone-background.ts');
+const lines = tinyLines(60);
 /** 40 steps; the state is saved with every checkpoint, at every eighth. */
-const PLAN = {
+const plan = {
   batchSize: 1,
   nEpochs: 5,
   nCheckpoints: 5,
@@ -39,7 +39,7 @@ beforeAll(async () => {
   home = newHome();
   const workshop = await openWorkshop(engine, home);
   await addTiny(workshop, engine);
-  const { id } = await workshop.queue(LINES, PLAN);
+  const { id } = await workshop.queue(lines, plan);
   await workshop.reach(id, 'completed');
   undisturbed = figuresOf(workshop.background.store, id);
   await workshop.stop();
@@ -80,7 +80,7 @@ async function interruptAt(step: number): Promise<{ readonly id: string; readonl
   let id = '';
   let workshop: Workshop | null = null;
   workshop = await openWorkshop(engine, home, { clock });
-  ({ id } = await workshop.queue(LINES, PLAN));
+  ({ id } = await workshop.queue(lines, plan));
   await reached;
   await workshop.stop();
   return { id, stopped: workshop };
@@ -104,7 +104,7 @@ test('a job that a stop has interrupted goes on where it was', async () => {
 test('a job whose process was killed goes on from its last state, twice', async () => {
   const { id } = await interruptAt(2);
   for (const step of ['10', '25']) {
-    const args = ['--import', 'tsx', LONE_BACKGROUND, home, step];
+    const args = ['--import', 'tsx', loneBackground, home, step];
     await once(spawn(process.execPath, args, { stdio: 'inherit' }), 'exit');
   }
   const workshop = await openWorkshop(engine, home);

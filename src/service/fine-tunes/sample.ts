@@ -3,12 +3,12 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Random } from '#lib/random.ts';
-import { BASE_MODEL } from '#service/engine/engine.ts';
+import { baseModel } from '#service/engine/engine.ts';
 import { writeFileAtomically } from '#service/engine/model/atomic-file.ts';
 import { keepCopy } from '#service/jobs/inbox.ts';
 import type { FineTuneRequest } from '#service/store/requests.ts';
 import { dataFile, type Places } from '#service/store/data-folder.ts';
-import { fill, DAYS } from './template.ts';
+import { fill, days } from './template.ts';
 import { outputName } from './output.ts';
 
 /** Writes the sample's data files and gives the request for it: some dozen steps on weather reports. */
@@ -30,9 +30,9 @@ export async function prepareSample(places: Places, now: number): Promise<FineTu
     createdAt: now,
     trainingFile,
     validationFile,
-    model: BASE_MODEL,
+    model: baseModel,
     fromCheckpoint: '',
-    outputName: outputName(BASE_MODEL, 'weather'),
+    outputName: outputName(baseModel, 'weather'),
     nEpochs: 3,
     batchSize: 8,
     learningRate: 5e-4,
@@ -49,9 +49,9 @@ export async function prepareSample(places: Places, now: number): Promise<FineTu
   };
 }
 
-const SEED = 7;
-const [TRAINING_LINES, VALIDATION_LINES] = [400, 40];
-const TOWNS =
+const seed = 7;
+const [trainingLines, validationLines] = [400, 40];
+const towns =
   'Ashford Birchwood Coldwater Dunmore Elmstead Foxhill Glenmere Hazelton Inverlea Kingsbay'.split(' ');
 
 /** Writes 400 reports to learn and 40 others to measure by into the folder, which is made when it is missing. */
@@ -59,7 +59,7 @@ export async function writeSampleData(
   folder: string,
 ): Promise<{ readonly trainingFile: string; readonly validationFile: string }> {
   await mkdir(folder, { recursive: true });
-  const random = new Random(SEED);
+  const random = new Random(seed);
   const write = (name: string, count: number): string => {
     const file = join(folder, name);
     const lines = Array.from({ length: count }, () => `${JSON.stringify(writeExample(random))}\n`);
@@ -67,8 +67,8 @@ export async function writeSampleData(
     return file;
   };
   return {
-    trainingFile: write('weather-reports.jsonl', TRAINING_LINES),
-    validationFile: write('weather-reports-validation.jsonl', VALIDATION_LINES),
+    trainingFile: write('weather-reports.jsonl', trainingLines),
+    validationFile: write('weather-reports-validation.jsonl', validationLines),
   };
 }
 
@@ -77,8 +77,8 @@ function writeExample(random: Random): { prompt: string; completion: string } {
   const high = random.below(31);
   const rain = random.below(11) * 10;
   const words = {
-    town: random.pick(TOWNS),
-    day: random.pick(DAYS),
+    town: random.pick(towns),
+    day: random.pick(days),
     high: String(high),
     low: String(high - 3 - random.below(8)),
     wind: random.pick(['north', 'east', 'south', 'west']),

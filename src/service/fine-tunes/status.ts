@@ -44,7 +44,7 @@ export const terminalStatuses: ReadonlySet<FineTuneStatus> = new Set([
 ]);
 
 /** The job beside each fine-tune knows four statuses only. */
-const JOB_STATUS: Readonly<Record<FineTuneStatus, JobStatus>> = {
+const jobStatus: Readonly<Record<FineTuneStatus, JobStatus>> = {
   pending: 'Queued',
   queued: 'Queued',
   running: 'Running',
@@ -58,7 +58,7 @@ const JOB_STATUS: Readonly<Record<FineTuneStatus, JobStatus>> = {
 };
 
 /** Figures carry no level, as the interface document shows it; events that ask for attention say so. */
-const LEVELS: Readonly<Record<string, string | null>> = {
+const levels: Readonly<Record<string, string | null>> = {
   training_step: null,
   eval_complete: null,
   warning: 'warning',
@@ -98,14 +98,14 @@ export function createLife(store: Store, clock: () => number): Life {
         const now = clock();
         store.fineTunes.change(id, { ...changes, status }, now);
         if ('type' in moment) append({ ...row, ...changes }, moment, now);
-        store.jobs.update(row.jobId, JOB_STATUS[status], moment.message, now);
+        store.jobs.update(row.jobId, jobStatus[status], moment.message, now);
       }),
   };
   return life;
 }
 
 function toEvent(row: FineTuneRow, moment: Moment, now: number) {
-  const level = LEVELS[moment.type];
+  const level = levels[moment.type];
   return {
     createdAt: now,
     type: moment.type,

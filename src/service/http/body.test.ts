@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { BODY_LIMIT, readJson } from './body.ts';
+import { bodyLimit, readJson } from './body.ts';
 
 function post(body: BodyInit, type: string | null = 'application/json'): Request {
   const headers: Record<string, string> = type === null ? {} : { 'content-type': type };
@@ -52,20 +52,20 @@ test('bytes that are not UTF-8 are refused, not replaced', async () => {
 });
 
 test('a body of exactly 1 MiB is read, one byte more is not', async () => {
-  expect(BODY_LIMIT).toBe(1_048_576);
-  const largest = JSON.stringify('x'.repeat(BODY_LIMIT - 2));
-  await expect(readJson(post(largest))).resolves.toHaveLength(BODY_LIMIT - 2);
+  expect(bodyLimit).toBe(1_048_576);
+  const largest = JSON.stringify('x'.repeat(bodyLimit - 2));
+  await expect(readJson(post(largest))).resolves.toHaveLength(bodyLimit - 2);
   await expect(readJson(post(`${largest} `))).rejects.toMatchObject({ status: 413 });
 });
 
 test('an announced size is believed before the body is read, a missing one is counted', async () => {
   const exact = post('{}');
-  exact.headers.set('content-length', String(BODY_LIMIT));
+  exact.headers.set('content-length', String(bodyLimit));
   await expect(readJson(exact)).resolves.toEqual({});
   const announced = post('{}');
-  announced.headers.set('content-length', String(BODY_LIMIT + 1));
+  announced.headers.set('content-length', String(bodyLimit + 1));
   await expect(readJson(announced)).rejects.toMatchObject({ status: 413 });
-  const chunked = new Blob(['x'.repeat(BODY_LIMIT + 1)]).stream();
+  const chunked = new Blob(['x'.repeat(bodyLimit + 1)]).stream();
   const init = {
     method: 'POST',
     body: chunked,
@@ -78,7 +78,7 @@ test('an announced size is believed before the body is read, a missing one is co
 });
 
 test('nesting as deep as the limit allows breaks nothing', async () => {
-  const depth = BODY_LIMIT / 2;
+  const depth = bodyLimit / 2;
   const value = await readJson(post('['.repeat(depth) + ']'.repeat(depth)));
   expect(Array.isArray(value)).toBe(true);
 });

@@ -2,9 +2,9 @@
 import { HttpError } from './http-error.ts';
 
 /** Largest body that is read, in bytes. */
-export const BODY_LIMIT = 1024 * 1024;
+export const bodyLimit = 1024 * 1024;
 
-const JSON_TYPE = /^application\/json\s*(?:;\s*charset\s*=\s*"?utf-8"?)?$/iu;
+const jsonType = /^application\/json\s*(?:;\s*charset\s*=\s*"?utf-8"?)?$/iu;
 
 /** Reads and parses a JSON body. Throws as `readJsonText` does. */
 export async function readJson(request: Request): Promise<unknown> {
@@ -16,7 +16,7 @@ export async function readJson(request: Request): Promise<unknown> {
  * sites, JSON cannot), 413 above 1 MiB and 400 for what is not JSON in UTF-8.
  */
 export async function readJsonText(request: Request): Promise<{ text: string; value: unknown }> {
-  if (!JSON_TYPE.test(request.headers.get('content-type') ?? '')) {
+  if (!jsonType.test(request.headers.get('content-type') ?? '')) {
     throw new HttpError(415, 'The body must be sent as application/json.', {
       code: 'unsupported_media_type',
       param: 'Content-Type',
@@ -32,13 +32,13 @@ export async function readJsonText(request: Request): Promise<{ text: string; va
 }
 
 async function readBytes(request: Request): Promise<Uint8Array> {
-  if (Number(request.headers.get('content-length') ?? 0) > BODY_LIMIT) throw tooLarge();
+  if (Number(request.headers.get('content-length') ?? 0) > bodyLimit) throw tooLarge();
   const parts: Uint8Array[] = [];
   let size = 0;
   try {
     for await (const part of request.body ?? []) {
       size += part.byteLength;
-      if (size > BODY_LIMIT) throw tooLarge();
+      if (size > bodyLimit) throw tooLarge();
       parts.push(part);
     }
   } catch (error) {

@@ -11,12 +11,12 @@ import {
 } from './credentials.ts';
 import { HttpError } from './http-error.ts';
 
-const TOKEN = 'right-token-4f1c';
-const PAGE = { 'sec-fetch-site': 'same-origin', origin: 'http://127.0.0.1:4173' };
+const token = 'right-token-4f1c';
+const page = { 'sec-fetch-site': 'same-origin', origin: 'http://127.0.0.1:4173' };
 
 function credentialsFor(pageAccess: PageAccess): Credentials {
   return {
-    token: TOKEN,
+    token: token,
     pageAccess,
     sessions: keepSessions(() => 0),
     failures: limitFailures(() => 0),
@@ -46,27 +46,27 @@ function unauthorized(code: string) {
 }
 
 describe.each(['marks', 'sign-in'] as const)('with %s for the page', (pageAccess) => {
-  test.each([`Bearer ${TOKEN}`, `bearer ${TOKEN}`, `BEARER   ${TOKEN}`])('%j may go on', (authorization) => {
+  test.each([`Bearer ${token}`, `bearer ${token}`, `BEARER   ${token}`])('%j may go on', (authorization) => {
     expect(refusalOf({ authorization }, credentialsFor(pageAccess))).toBeNull();
   });
 
   test.each([
     '',
-    TOKEN,
+    token,
     'Bearer',
-    `Bearer${TOKEN}`,
-    `xBearer ${TOKEN}`,
-    `Bearer ${TOKEN} x`,
-    `Bearer x ${TOKEN}`,
-    `Bearer ${TOKEN}\u00e9`,
-    `Bearer ${TOKEN}, Bearer ${TOKEN}`,
-    `Basic ${TOKEN}`,
-    `Bearer ${TOKEN.slice(1)}`,
-    `Bearer ${TOKEN.toUpperCase()}`,
+    `Bearer${token}`,
+    `xBearer ${token}`,
+    `Bearer ${token} x`,
+    `Bearer x ${token}`,
+    `Bearer ${token}\u00e9`,
+    `Bearer ${token}, Bearer ${token}`,
+    `Basic ${token}`,
+    `Bearer ${token.slice(1)}`,
+    `Bearer ${token.toUpperCase()}`,
   ])('%j is refused, whatever else the request has', (authorization) => {
     const credentials = credentialsFor(pageAccess);
     const cookie = credentials.sessions.begin(false).split(';', 1).join('');
-    for (const more of [{}, PAGE, { cookie }, { ...PAGE, cookie }]) {
+    for (const more of [{}, page, { cookie }, { ...page, cookie }]) {
       expect(refusalOf({ ...more, authorization }, credentials)).toMatchObject(
         unauthorized('invalid_api_key'),
       );
@@ -83,8 +83,8 @@ test('what is no bearer token is not the same as a token that is empty', () => {
 test('marks let the own page in and nobody else: a session is nothing to them', () => {
   const credentials = credentialsFor('marks');
   const cookie = credentials.sessions.begin(false).split(';', 1).join('');
-  expect(refusalOf(PAGE, credentials)).toBeNull();
-  for (const headers of [{}, { cookie }, { origin: PAGE.origin }]) {
+  expect(refusalOf(page, credentials)).toBeNull();
+  for (const headers of [{}, { cookie }, { origin: page.origin }]) {
     expect(refusalOf(headers, credentials)).toMatchObject(unauthorized('missing_api_key'));
   }
 });
@@ -93,7 +93,7 @@ test('where a sign-in is asked for, a session is let in and the marks are nothin
   const credentials = credentialsFor('sign-in');
   const cookie = credentials.sessions.begin(false).split(';', 1).join('');
   expect(refusalOf({ cookie }, credentials)).toBeNull();
-  for (const headers of [{}, PAGE, { cookie: 'inferdeck_session=invented' }]) {
+  for (const headers of [{}, page, { cookie: 'inferdeck_session=invented' }]) {
     expect(refusalOf(headers, credentials)).toMatchObject(unauthorized('sign_in_required'));
   }
 });
@@ -107,7 +107,7 @@ test('wrong tokens are counted by address where others can reach the service, mi
   expect(refusalOf({ authorization: 'Bearer guess' }, credentials)?.status).toBe(429);
   expect(refusalOf({ authorization: 'Bearer guess' }, credentials, '10.0.0.2')?.status).toBe(401);
   // Nobody who has the right one is kept out by the mistakes of others.
-  expect(refusalOf({ authorization: `Bearer ${TOKEN}` }, credentials)).toBeNull();
+  expect(refusalOf({ authorization: `Bearer ${token}` }, credentials)).toBeNull();
 });
 
 test('on loopback a wrong token is a mistake, and however often it comes it is told so', () => {
@@ -123,10 +123,10 @@ test.each(['marks', 'sign-in'] as const)(
     const credentials = credentialsFor(pageAccess);
     const refusal = (secret: string) => caught(() => requireSecret(secret, '10.0.0.1', credentials));
     for (let count = 0; count < 10; count += 1) {
-      expect(refusal(`${TOKEN}x`)).toMatchObject(unauthorized('wrong_secret'));
+      expect(refusal(`${token}x`)).toMatchObject(unauthorized('wrong_secret'));
     }
     expect(refusal('')?.status).toBe(429);
-    expect(refusal(TOKEN)).toBeNull();
+    expect(refusal(token)).toBeNull();
   },
 );
 
@@ -145,7 +145,7 @@ test.each([
   expect(sameSecret(right, left)).toBe(isSame);
 });
 
-const OWN_PAGE = {
+const ownPage = {
   host: '127.0.0.1:4173',
   origin: 'http://127.0.0.1:4173',
   'sec-fetch-site': 'same-origin',
@@ -155,16 +155,16 @@ function isPage(headers: Record<string, string>, method = 'POST'): boolean {
   return isOwnPage(new Request('http://127.0.0.1:4173/v1/models', { method, headers }));
 }
 
-function without(name: keyof typeof OWN_PAGE): Record<string, string> {
-  return Object.fromEntries(Object.entries(OWN_PAGE).filter(([key]) => key !== name));
+function without(name: keyof typeof ownPage): Record<string, string> {
+  return Object.fromEntries(Object.entries(ownPage).filter(([key]) => key !== name));
 }
 
 test('the three marks together are the own page', () => {
-  expect(isPage(OWN_PAGE)).toBe(true);
-  expect(isPage({ ...OWN_PAGE, host: 'localhost:4173' })).toBe(true);
-  expect(isPage({ ...OWN_PAGE, host: '[::1]:4173' })).toBe(true);
-  expect(isPage({ ...OWN_PAGE, host: '127.0.0.2:4173' })).toBe(true);
-  expect(isPage({ ...OWN_PAGE, host: '127.0.0.1' })).toBe(true);
+  expect(isPage(ownPage)).toBe(true);
+  expect(isPage({ ...ownPage, host: 'localhost:4173' })).toBe(true);
+  expect(isPage({ ...ownPage, host: '[::1]:4173' })).toBe(true);
+  expect(isPage({ ...ownPage, host: '127.0.0.2:4173' })).toBe(true);
+  expect(isPage({ ...ownPage, host: '127.0.0.1' })).toBe(true);
 });
 
 test('a GET may come without Origin, since browsers leave it out; a POST may not', () => {
@@ -175,22 +175,22 @@ test('a GET may come without Origin, since browsers leave it out; a POST may not
 
 test('without Sec-Fetch-Site, or with another value, it is not', () => {
   expect(isPage(without('sec-fetch-site'))).toBe(false);
-  expect(isPage({ ...OWN_PAGE, 'sec-fetch-site': 'none' })).toBe(false);
-  expect(isPage({ ...OWN_PAGE, 'sec-fetch-site': 'same-site' })).toBe(false);
+  expect(isPage({ ...ownPage, 'sec-fetch-site': 'none' })).toBe(false);
+  expect(isPage({ ...ownPage, 'sec-fetch-site': 'same-site' })).toBe(false);
 });
 
 test('under any other name than loopback it is not', () => {
-  expect(isPage({ ...OWN_PAGE, host: 'deck.example.org' })).toBe(false);
-  expect(isPage({ ...OWN_PAGE, host: '192.168.1.5:4173' })).toBe(false);
-  expect(isPage({ ...OWN_PAGE, host: '127.0.0.1.evil.example:4173' })).toBe(false);
+  expect(isPage({ ...ownPage, host: 'deck.example.org' })).toBe(false);
+  expect(isPage({ ...ownPage, host: '192.168.1.5:4173' })).toBe(false);
+  expect(isPage({ ...ownPage, host: '127.0.0.1.evil.example:4173' })).toBe(false);
   // Only a port at the end is left out of the name.
   for (const host of ['local:1host:4173', '127.0.0:1.1', 'localhost:x', 'localhost:123456'])
-    expect(isPage({ ...OWN_PAGE, host })).toBe(false);
+    expect(isPage({ ...ownPage, host })).toBe(false);
 });
 
 test.each(['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip'])(
   'what a proxy passed on is not, although the marks are right: %s',
   (name) => {
-    expect(isPage({ ...OWN_PAGE, [name]: '10.0.0.1' })).toBe(false);
+    expect(isPage({ ...ownPage, [name]: '10.0.0.1' })).toBe(false);
   },
 );

@@ -17,7 +17,7 @@ export interface Credentials {
   readonly failures: FailureLimit;
 }
 
-const BEARER = /^Bearer +([\u0021-\u007E]+)$/iu;
+const bearer = /^Bearer +([\u0021-\u007E]+)$/iu;
 
 /**
  * Throws 401 unless the request may go on. An Authorization header that is present is always checked: neither the
@@ -42,7 +42,7 @@ export function requireSecret(secret: string, address: string, credentials: Cred
 }
 
 function requireToken(authorization: string, address: string, credentials: Credentials): void {
-  const token = BEARER.exec(authorization)?.[1];
+  const token = bearer.exec(authorization)?.[1];
   if (token !== undefined && sameSecret(token, credentials.token)) return;
   // Wrong ones are limited where others can reach the service; on loopback they are a mistake, not an attack.
   if (credentials.pageAccess === 'sign-in') credentials.failures.count(address);
@@ -66,7 +66,7 @@ function digest(text: string): Buffer {
   return createHash('sha256').update(text).digest();
 }
 
-const PASSED_ON = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip'];
+const passedOn = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip'];
 
 /**
  * Whether a request comes from the page that this server itself served, on a loopback address. Its Host, Origin and
@@ -76,6 +76,6 @@ const PASSED_ON = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x
 export function isOwnPage(request: Request): boolean {
   if (!isLoopback(hostOf(request).replace(/:\d{1,5}$/u, ''))) return false;
   if (request.headers.get('sec-fetch-site') !== 'same-origin') return false;
-  if (PASSED_ON.some((name) => request.headers.has(name))) return false;
+  if (passedOn.some((name) => request.headers.has(name))) return false;
   return request.headers.has('origin') || request.method === 'GET' || request.method === 'HEAD';
 }

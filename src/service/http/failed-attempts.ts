@@ -11,9 +11,9 @@ export interface FailureLimit {
   count(address: string): void;
 }
 
-const WINDOW_MS = 60_000;
-const FREE_FAILURES = 10;
-const MAX_ADDRESSES = 10_000;
+const windowMs = 60_000;
+const freeFailures = 10;
+const maxAddresses = 10_000;
 
 /** Ten wrong secrets a minute for each address; what it remembers is bounded. The clock gives milliseconds. */
 export function limitFailures(clock: () => number): FailureLimit {
@@ -23,12 +23,12 @@ export function limitFailures(clock: () => number): FailureLimit {
       const network = networkOf(address);
       const known = failures.get(network);
       const isCurrent = known !== undefined && known.until > clock();
-      const entry = isCurrent ? known : { count: 0, until: clock() + WINDOW_MS };
-      if (entry.count >= FREE_FAILURES) throw tooMany(entry.until - clock());
+      const entry = isCurrent ? known : { count: 0, until: clock() + windowMs };
+      if (entry.count >= freeFailures) throw tooMany(entry.until - clock());
       failures.delete(network);
       failures.set(network, { ...entry, count: entry.count + 1 });
       const [oldest] = failures.keys();
-      if (failures.size > MAX_ADDRESSES && oldest !== undefined) failures.delete(oldest);
+      if (failures.size > maxAddresses && oldest !== undefined) failures.delete(oldest);
     },
   };
 }

@@ -10,9 +10,9 @@ import { answerTo } from '#service/testing/http-answer.ts';
 import { anyBody, bytesOf, strangeTargets, strangeValue } from '#service/http/testing/strange-requests.ts';
 
 /** Neither an answer nor a line that is written may show these. */
-const TOKEN = 'canary-token-8d21f0a7b6c5';
-const PROMPT = 'canary-prompt-93e4';
-const anyOf = anyBody({ model: 'inferdeck/tale-1m', prompt: PROMPT });
+const token = 'canary-token-8d21f0a7b6c5';
+const prompt = 'canary-prompt-93e4';
+const anyOf = anyBody({ model: 'inferdeck/tale-1m', prompt: prompt });
 
 const agent = new Agent({ keepAlive: true, maxSockets: 8 });
 const written: string[] = [];
@@ -24,7 +24,7 @@ beforeAll(async () => {
   running = await launch({
     PORT: '0',
     INFERDECK_HOME: home,
-    INFERDECK_TOKEN: TOKEN,
+    INFERDECK_TOKEN: token,
     INFERDECK_PACE: 'off',
     INFERDECK_SAMPLE: 'off',
     INFERDECK_LOG: '1',
@@ -59,14 +59,14 @@ interface Sent {
 /** Sends a request with the token and holds its answer to what every answer must be. */
 async function answerHolds({ method, path, type = 'application/json', body }: Sent): Promise<number> {
   const { port } = new URL(running.url);
-  const headers = { authorization: `Bearer ${TOKEN}`, 'content-type': type, connection: 'keep-alive' };
+  const headers = { authorization: `Bearer ${token}`, 'content-type': type, connection: 'keep-alive' };
   const client = request({ agent, host: '127.0.0.1', port, method, path, headers });
   client.end(body);
   const answer = await answerTo(client);
   let text = '';
   for await (const part of answer) text += String(part);
   const status = answer.statusCode ?? 0;
-  if (text.includes(TOKEN)) throw new Error('The answer shows the token.');
+  if (text.includes(token)) throw new Error('The answer shows the token.');
   if (/\bat .*\.ts:\d|node:internal|node_modules|SQLITE/u.test(text)) throw new Error(`Insides: ${text}`);
   if (status >= 500) throw new Error(`A fault inside: ${status} ${text}`);
   if (status >= 400 && method !== 'HEAD') ErrorData.parse(JSON.parse(text));
@@ -115,7 +115,7 @@ describe('whatever is sent, the process lives, refusals are ErrorData, and nothi
   });
 
   test('and it answers as before, having written no token and no prompt', async () => {
-    const body = bytesOf(JSON.stringify({ model: 'inferdeck/tale-1m', prompt: PROMPT, max_tokens: 2 }));
+    const body = bytesOf(JSON.stringify({ model: 'inferdeck/tale-1m', prompt: prompt, max_tokens: 2 }));
     expect(await answerHolds({ method: 'POST', path: '/v1/completions', body })).toBe(200);
     expect(written.join('\n')).toContain('POST /v1/completions 200');
     expect(written.filter((line) => line.includes('canary'))).toEqual([]);

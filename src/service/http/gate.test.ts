@@ -4,10 +4,10 @@ import { readJson } from './body.ts';
 import { createGate, type GateParts, requireIds, requireKnownQuery } from './gate.ts';
 import type { Operation } from './operation.ts';
 
-const ORIGIN = 'http://127.0.0.1:4173';
-const TOKEN = 'right-token-4f1c';
-const AUTHORIZED = { authorization: `Bearer ${TOKEN}` };
-const JSON_TYPE = { 'content-type': 'application/json' };
+const origin = 'http://127.0.0.1:4173';
+const token = 'right-token-4f1c';
+const authorized = { authorization: `Bearer ${token}` };
+const jsonType = { 'content-type': 'application/json' };
 
 /** The gate before three operations that repeat what they are asked, and one that fails. */
 function gateWith(parts: Partial<GateParts> = {}) {
@@ -30,16 +30,16 @@ function gateWith(parts: Partial<GateParts> = {}) {
   ];
   const gate = createGate(
     {
-      token: TOKEN,
-      ownOrigins: [ORIGIN],
+      token: token,
+      ownOrigins: [origin],
       pageAccess: 'marks',
       onFailure: (error) => failures.push(error),
       ...parts,
     },
     operations,
   );
-  const ask = (path: string, init: RequestInit = { headers: AUTHORIZED }, address?: string) =>
-    gate.fetch(new Request(`${ORIGIN}${path}`, init), address);
+  const ask = (path: string, init: RequestInit = { headers: authorized }, address?: string) =>
+    gate.fetch(new Request(`${origin}${path}`, init), address);
   return { ask, failures };
 }
 
@@ -50,8 +50,8 @@ async function refusalOf(response: Response) {
   return { status: response.status, type: error.type, code: error.code, param: error.param };
 }
 
-function post(body: BodyInit | null, headers: Record<string, string> = JSON_TYPE): RequestInit {
-  return { method: 'POST', body, headers: { ...AUTHORIZED, ...headers } };
+function post(body: BodyInit | null, headers: Record<string, string> = jsonType): RequestInit {
+  return { method: 'POST', body, headers: { ...authorized, ...headers } };
 }
 
 describe('every refusal is ErrorData with a sentence', () => {
@@ -59,19 +59,19 @@ describe('every refusal is ErrorData with a sentence', () => {
     [
       'another name of this address',
       '/v1/hardware',
-      { headers: { ...AUTHORIZED, host: 'evil.example' } },
+      { headers: { ...authorized, host: 'evil.example' } },
       { status: 403, type: 'permission_error', code: 'host_not_allowed', param: 'Host' },
     ],
     [
       'a page of another origin',
       '/v1/hardware',
-      { headers: { ...AUTHORIZED, origin: 'http://evil.example' } },
+      { headers: { ...authorized, origin: 'http://evil.example' } },
       { status: 403, type: 'permission_error', code: 'origin_not_allowed', param: 'Origin' },
     ],
     [
       'a page of another site',
       '/v1/hardware',
-      { headers: { ...AUTHORIZED, 'sec-fetch-site': 'cross-site' } },
+      { headers: { ...authorized, 'sec-fetch-site': 'cross-site' } },
       { status: 403, type: 'permission_error', code: 'origin_not_allowed', param: 'Sec-Fetch-Site' },
     ],
     [
@@ -95,25 +95,25 @@ describe('every refusal is ErrorData with a sentence', () => {
     [
       'a wrong access secret',
       '/session',
-      { method: 'POST', body: '{"secret":"wrong"}', headers: JSON_TYPE },
+      { method: 'POST', body: '{"secret":"wrong"}', headers: jsonType },
       { status: 401, type: 'authentication_error', code: 'wrong_secret', param: 'Authorization' },
     ],
     [
       'an unknown path',
       '/v1/chat/completions',
-      { headers: AUTHORIZED },
+      { headers: authorized },
       { status: 404, type: 'invalid_request_error', code: 'unknown_path', param: null },
     ],
     [
       'an identifier that nothing has',
       '/v1/jobs/a%20b',
-      { headers: AUTHORIZED },
+      { headers: authorized },
       { status: 404, type: 'invalid_request_error', code: 'not_found', param: 'jobId' },
     ],
     [
       'an unknown parameter',
       '/v1/hardware?model=a&limit=5',
-      { headers: AUTHORIZED },
+      { headers: authorized },
       { status: 400, type: 'invalid_request_error', code: 'unknown_parameter', param: 'limit' },
     ],
     [
@@ -149,7 +149,7 @@ describe('every refusal is ErrorData with a sentence', () => {
     [
       'a failure inside',
       '/v1/models',
-      { headers: AUTHORIZED },
+      { headers: authorized },
       { status: 500, type: 'server_error', code: 'internal_error', param: null },
     ],
   ])('%s', async (_name, path, init, expected) => {
@@ -185,7 +185,7 @@ test.each([
   ['OPTIONS', '/v1/hardware', 'GET, HEAD'],
   ['GET', '/session', 'POST, DELETE'],
 ])('%s %s is told what may be asked there: %s', async (method, path, allow) => {
-  const answer = await gateWith().ask(path, { method, headers: AUTHORIZED });
+  const answer = await gateWith().ask(path, { method, headers: authorized });
   expect(answer.headers.get('allow')).toBe(allow);
   expect(await refusalOf(answer)).toEqual({
     status: 405,
@@ -200,7 +200,7 @@ test('what is right gets through: the body, the identifier and the parameters th
   expect(await (await ask('/v1/completions', post('{"a":[1]}'))).text()).toBe('{"a":[1]}');
   expect(await (await ask('/v1/hardware?region=x&model=a')).text()).toBe('?region=x&model=a');
   expect(await (await ask('/v1/jobs/job-1')).json()).toEqual({ jobId: 'job-1' });
-  expect((await ask('/v1/jobs/job-1', { method: 'HEAD', headers: AUTHORIZED })).status).toBe(200);
+  expect((await ask('/v1/jobs/job-1', { method: 'HEAD', headers: authorized })).status).toBe(200);
   expect(failures).toEqual([]);
 });
 
@@ -208,8 +208,8 @@ test('signing in gives a session, signing out ends it, and both need no credenti
   const { ask } = gateWith({ pageAccess: 'sign-in' });
   const signedIn = await ask('/session', {
     method: 'POST',
-    headers: JSON_TYPE,
-    body: JSON.stringify({ secret: TOKEN }),
+    headers: jsonType,
+    body: JSON.stringify({ secret: token }),
   });
   expect(signedIn.status).toBe(204);
   const cookie = signedIn.headers.get('set-cookie')?.split(';', 1).join('') ?? '';
@@ -246,10 +246,10 @@ test('a failure inside is heard with its cause, and answered without', async () 
   await ask('/v1/nothing');
   expect(failures).toHaveLength(1);
   // Whoever does not listen gets the same answer.
-  const unheard = createGate({ token: TOKEN, ownOrigins: [ORIGIN], pageAccess: 'marks' }, [
+  const unheard = createGate({ token: token, ownOrigins: [origin], pageAccess: 'marks' }, [
     { method: 'GET', path: '/v1/models', query: [], answer: () => Promise.reject(new Error('insides')) },
   ]);
-  const request = new Request(`${ORIGIN}/v1/models`, { headers: AUTHORIZED });
+  const request = new Request(`${origin}/v1/models`, { headers: authorized });
   expect((await unheard.fetch(request)).status).toBe(500);
 });
 

@@ -80,7 +80,7 @@ export function createGate(parts: GateParts, operations: readonly Operation[]): 
       const response = await app.fetch(request, {
         remoteAddress: addressBehind(trusted, remoteAddress, forwardedFor),
       });
-      for (const [name, value] of Object.entries(ANSWER_HEADERS)) response.headers.set(name, value);
+      for (const [name, value] of Object.entries(answerHeaders)) response.headers.set(name, value);
       return response;
     },
   };
@@ -95,19 +95,19 @@ function refuseMethod(allow: string) {
 }
 
 /** Set on every answer under /v1 and /session: not to be stored, sniffed, or embedded by another origin. */
-export const ANSWER_HEADERS: Readonly<Record<string, string>> = {
+export const answerHeaders: Readonly<Record<string, string>> = {
   'Cache-Control': 'no-store',
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'no-referrer',
   'Cross-Origin-Resource-Policy': 'same-origin',
 };
 
-const ID = /^(?!\.{1,2}$)[A-Za-z0-9._-]{1,128}$/u;
+const idPattern = /^(?!\.{1,2}$)[A-Za-z0-9._-]{1,128}$/u;
 
 /** Throws 404 for an identifier that nothing here can have. */
 export function requireIds(ids: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
   for (const [param, id] of Object.entries(ids)) {
-    if (!ID.test(id)) {
+    if (!idPattern.test(id)) {
       throw new HttpError(404, `${param} is not an identifier of this service.`, {
         code: 'not_found',
         param,

@@ -11,7 +11,7 @@ export interface RefusalDetails {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-const TYPES: Readonly<Record<RefusalStatus, string>> = {
+const types: Readonly<Record<RefusalStatus, string>> = {
   400: 'invalid_request_error',
   401: 'authentication_error',
   403: 'permission_error',
@@ -43,7 +43,7 @@ export class HttpError extends Error {
   /** The ErrorData body of this refusal. */
   body(): ErrorData {
     const { param = null, code = null } = this.details;
-    return { error: { message: this.message, type: TYPES[this.status], param, code } };
+    return { error: { message: this.message, type: types[this.status], param, code } };
   }
 
   /** The whole answer: status, headers, ErrorData. */

@@ -2,7 +2,7 @@
 import { type IncomingMessage, type RequestListener, ServerResponse } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
-import { ANSWER_HEADERS } from './gate.ts';
+import { answerHeaders } from './gate.ts';
 import { internalError, HttpError } from './http-error.ts';
 import { judgeRawRequest } from './request-target.ts';
 
@@ -45,7 +45,7 @@ function judgeVersion({ httpVersionMajor }: IncomingMessage, outgoing: unknown):
 /** Answers a refusal below the Web's Request and Response. */
 export function sendRefusal(outgoing: ServerResponse, refusal: HttpError): void {
   const body = JSON.stringify(refusal.body());
-  const headers = { ...ANSWER_HEADERS, ...refusal.details.headers, 'Content-Type': 'application/json' };
+  const headers = { ...answerHeaders, ...refusal.details.headers, 'Content-Type': 'application/json' };
   outgoing.writeHead(refusal.status, { ...headers, 'Content-Length': Buffer.byteLength(body) }).end(body);
 }
 

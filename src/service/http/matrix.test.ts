@@ -1,7 +1,7 @@
 import { Agent, request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { answerTo } from '#service/testing/http-answer.ts';
-import { GATE_TOKEN, type Served, startServed } from '#service/http/testing/served.ts';
+import { gateToken, type Served, startServed } from '#service/http/testing/served.ts';
 
 /** One request, by what it says about itself; null for a header that it lacks. */
 interface Combination {
@@ -15,10 +15,10 @@ interface Combination {
 
 type Choices = { readonly [Name in keyof Combination]: readonly Combination[Name][] };
 
-const NONE = [null];
-const RIGHT = `Bearer ${GATE_TOKEN}`;
-const SITES = [null, 'same-origin', 'none', 'same-site', 'cross-site', 'Same-Origin'];
-const TYPES = [
+const none = [null];
+const right = `Bearer ${gateToken}`;
+const sites = [null, 'same-origin', 'none', 'same-site', 'cross-site', 'Same-Origin'];
+const types = [
   null,
   'application/json',
   'Application/JSON; Charset="UTF-8"',
@@ -26,7 +26,7 @@ const TYPES = [
   'application/json; charset=utf-16',
   'multipart/form-data; boundary=x',
 ];
-const JSON_TYPES = new Set(['application/json', 'Application/JSON; Charset="UTF-8"']);
+const jsonTypes = new Set(['application/json', 'Application/JSON; Charset="UTF-8"']);
 
 const agent = new Agent({ keepAlive: true, maxSockets: 16 });
 const opened: Served[] = [];
@@ -73,7 +73,7 @@ async function statusOf(served: Served, method: 'GET' | 'POST', combination: Com
   let text = '';
   for await (const part of answer) text += String(part);
   const open = Object.keys(answer.headers).filter((name) => name.startsWith('access-control'));
-  if (open.length > 0 || text.includes(GATE_TOKEN)) throw new Error(`leaks: ${JSON.stringify(combination)}`);
+  if (open.length > 0 || text.includes(gateToken)) throw new Error(`leaks: ${JSON.stringify(combination)}`);
   return answer.statusCode ?? 0;
 }
 
@@ -117,10 +117,10 @@ function answerOnLoopback(port: number, method: string, c: Combination): number 
   if (!isOurs) return 403;
   if (c.origin !== null && c.origin !== `http://${name}`) return 403;
   if (c.site === 'same-site' || c.site === 'cross-site' || c.site === 'Same-Origin') return 403;
-  if (c.authorization !== null && c.authorization !== RIGHT) return 401;
+  if (c.authorization !== null && c.authorization !== right) return 401;
   const isPage = c.site === 'same-origin' && (c.origin !== null || method === 'GET');
   if (c.authorization === null && !isPage) return 401;
-  return method === 'GET' || (c.type !== null && JSON_TYPES.has(c.type)) ? 200 : 415;
+  return method === 'GET' || (c.type !== null && jsonTypes.has(c.type)) ? 200 : 415;
 }
 
 /** What a request to this machine's own address may say. */
@@ -145,10 +145,10 @@ function choicesOnLoopback(port: number): Choices {
       'http://evil.example',
       'null',
     ],
-    site: SITES,
-    type: TYPES,
-    authorization: [null, RIGHT, `${RIGHT}x`, `Basic ${btoa(`x:${GATE_TOKEN}`)}`],
-    cookie: NONE,
+    site: sites,
+    type: types,
+    authorization: [null, right, `${right}x`, `Basic ${btoa(`x:${gateToken}`)}`],
+    cookie: none,
   };
 }
 
@@ -165,7 +165,7 @@ function answerWhereOthersReach(port: number, session: string, c: Combination): 
   if (c.site !== null && c.site !== 'same-origin' && c.site !== 'none') return 403;
   // The marks of the page are worth nothing here.
   if (c.authorization === null && c.cookie !== session) return 401;
-  return c.type !== null && JSON_TYPES.has(c.type) ? 200 : 415;
+  return c.type !== null && jsonTypes.has(c.type) ? 200 : 415;
 }
 
 describe('on this machine’s own address', () => {
@@ -173,7 +173,7 @@ describe('on this machine’s own address', () => {
     '%s: every combination has the answer that the rules give',
     async (method) => {
       const { port } = marks;
-      const combinations = product({ ...choicesOnLoopback(port), type: method === 'GET' ? NONE : TYPES });
+      const combinations = product({ ...choicesOnLoopback(port), type: method === 'GET' ? none : types });
       expect(combinations.length).toBeGreaterThan(1_000);
       expect(
         await differences(marks, method, combinations, (each) => answerOnLoopback(port, method, each)),
@@ -194,7 +194,7 @@ describe('on an address that others reach', () => {
       path: '/session',
       headers: { 'content-type': 'application/json' },
     });
-    client.end(JSON.stringify({ secret: GATE_TOKEN }));
+    client.end(JSON.stringify({ secret: gateToken }));
     const answer = await answerTo(client);
     answer.resume();
     const session = (answer.headers['set-cookie']?.[0] ?? '').split(';', 1).join('');
@@ -208,9 +208,9 @@ describe('on an address that others reach', () => {
         'evil.example',
       ],
       origin: [null, 'https://deck.example.org', 'http://deck.example.org', `http://127.0.0.1:${port}`],
-      site: SITES,
-      type: TYPES.slice(0, 4),
-      authorization: [null, RIGHT],
+      site: sites,
+      type: types.slice(0, 4),
+      authorization: [null, right],
       cookie: [
         null,
         session,

@@ -17,7 +17,7 @@ export interface Call {
 }
 
 /** The fixed table; what is not in it is not there. */
-export const ROUTES = [
+export const routes = [
   '/v1/completions',
   '/v1/models',
   '/v1/hardware',
@@ -29,7 +29,7 @@ export const ROUTES = [
 ] as const;
 
 /** One path of the table. */
-type Route = (typeof ROUTES)[number];
+type Route = (typeof routes)[number];
 
 /** Whether a path, without its query, is answered by the service and not by the page. */
 export function isServicePath(path: string): boolean {
@@ -40,7 +40,7 @@ export function isServicePath(path: string): boolean {
 export function patternOf(path: string): string {
   if (!isServicePath(path)) return 'page';
   if (path === '/session') return path;
-  return ROUTES.find((route) => formOf(route).test(path)) ?? 'unknown';
+  return routes.find((route) => formOf(route).test(path)) ?? 'unknown';
 }
 
 function formOf(route: Route): RegExp {

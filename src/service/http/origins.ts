@@ -9,8 +9,8 @@ export interface OwnOrigins {
   forHost(host: string): readonly string[];
 }
 
-const DEFAULT_PORTS: Readonly<Record<string, string>> = { 'http:': ':80', 'https:': ':443' };
-const OWN_SITES: ReadonlySet<string | null> = new Set([null, 'same-origin', 'none']);
+const defaultPorts: Readonly<Record<string, string>> = { 'http:': ':80', 'https:': ':443' };
+const ownSites: ReadonlySet<string | null> = new Set([null, 'same-origin', 'none']);
 
 /** Takes serialized origins, such as `http://127.0.0.1:4173`. */
 export function ownOrigins(origins: readonly string[]): OwnOrigins {
@@ -18,7 +18,7 @@ export function ownOrigins(origins: readonly string[]): OwnOrigins {
   const add = (host: string, origin: string) => byHost.set(host, [...(byHost.get(host) ?? []), origin]);
   for (const { origin, host, port, protocol } of origins.map((text) => new URL(text))) {
     add(host, origin);
-    if (port === '') add(host + (DEFAULT_PORTS[protocol] ?? ''), origin);
+    if (port === '') add(host + (defaultPorts[protocol] ?? ''), origin);
   }
   return { forHost: (host) => byHost.get(host.toLowerCase()) ?? [] };
 }
@@ -46,7 +46,7 @@ export function requireOwnAddress(request: Request, own: OwnOrigins): void {
       param: 'Origin',
     });
   }
-  if (!OWN_SITES.has(request.headers.get('sec-fetch-site'))) {
+  if (!ownSites.has(request.headers.get('sec-fetch-site'))) {
     throw new HttpError(403, 'Pages of another site may not call this service.', {
       code: 'origin_not_allowed',
       param: 'Sec-Fetch-Site',
@@ -59,18 +59,18 @@ export function hostOf(request: Request): string {
   return request.headers.get('host') ?? new URL(request.url).host;
 }
 
-const LOOPBACK_HOSTS = ['127.0.0.1', 'localhost', '::1'];
-const EVERY_ADDRESS: ReadonlySet<string> = new Set(['0.0.0.0', '::']);
+const loopbackHosts = ['127.0.0.1', 'localhost', '::1'];
+const everyAddress: ReadonlySet<string> = new Set(['0.0.0.0', '::']);
 
 /** The address for a person: one that a browser on this machine can open. */
 export function addressOf(host: string, port: number): string {
-  return originOf(EVERY_ADDRESS.has(host) ? '127.0.0.1' : host, port);
+  return originOf(everyAddress.has(host) ? '127.0.0.1' : host, port);
 }
 
 /** The exact list of origins: loopback or this host, every address of this machine where it listens on all, and the configured ones. */
 export function originsOf(host: string, port: number, configured: readonly string[]): readonly string[] {
-  const hosts = isLoopback(host) || EVERY_ADDRESS.has(host) ? [...LOOPBACK_HOSTS, host] : [host];
-  const everywhere = EVERY_ADDRESS.has(host) ? machineHosts() : [];
+  const hosts = isLoopback(host) || everyAddress.has(host) ? [...loopbackHosts, host] : [host];
+  const everywhere = everyAddress.has(host) ? machineHosts() : [];
   return [...new Set([...[...hosts, ...everywhere].map((name) => originOf(name, port)), ...configured])];
 }
 

@@ -1,6 +1,6 @@
 // What every answer of the page tells the browser to forbid.
 
-const LOOPBACK_SOURCES = ['http://127.0.0.1:*', 'http://localhost:*'];
+const loopbackSources = ['http://127.0.0.1:*', 'http://localhost:*'];
 
 /**
  * Security headers of the page. Scripts, styles and fonts come from this origin only; connections go to it, to services
@@ -13,7 +13,7 @@ export function pageHeaders(connect: readonly string[]): Readonly<Record<string,
     "style-src 'self'",
     "img-src 'self' data:",
     "font-src 'self'",
-    `connect-src ${["'self'", ...LOOPBACK_SOURCES, ...connect].join(' ')}`,
+    `connect-src ${["'self'", ...loopbackSources, ...connect].join(' ')}`,
     "worker-src 'self'",
     "base-uri 'none'",
     "form-action 'none'",
@@ -28,12 +28,12 @@ export function pageHeaders(connect: readonly string[]): Readonly<Record<string,
     'X-Content-Type-Options': 'nosniff',
     'Cross-Origin-Opener-Policy': 'same-origin',
     'Cross-Origin-Resource-Policy': 'same-origin',
-    'Permissions-Policy': DENIED_FEATURES.map((feature) => `${feature}=()`).join(', '),
+    'Permissions-Policy': deniedFeatures.map((feature) => `${feature}=()`).join(', '),
   };
 }
 
 /** Clipboard writing stays allowed: copying text is the page's own work. */
-const DENIED_FEATURES = [
+const deniedFeatures = [
   'accelerometer',
   'autoplay',
   'browsing-topics',

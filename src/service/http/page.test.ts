@@ -5,8 +5,8 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { compress, createPage, type Page } from './page.ts';
 
-const HTML = '<!doctype html><title>Inferdeck</title>';
-const SCRIPT = 'export const answer = 42;\n'.repeat(100);
+const html = '<!doctype html><title>Inferdeck</title>';
+const script = 'export const answer = 42;\n'.repeat(100);
 
 let folder = '';
 let page: Page;
@@ -14,8 +14,8 @@ let page: Page;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'inferdeck-page-'));
   await mkdir(join(folder, 'assets'));
-  await writeFile(join(folder, 'index.html'), HTML);
-  await writeFile(join(folder, 'assets/index-B1.js'), SCRIPT);
+  await writeFile(join(folder, 'index.html'), html);
+  await writeFile(join(folder, 'assets/index-B1.js'), script);
   await writeFile(join(folder, 'assets/plex-A2.woff2'), Uint8Array.of(1, 2, 3));
   page = await createPage(folder, ['https://api.example.com']);
 });
@@ -54,7 +54,7 @@ describe('paths', () => {
       expect(response.status).toBe(200);
       expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
       expect(response.headers.get('cache-control')).toBe('no-cache');
-      await expect(response.text()).resolves.toBe(HTML);
+      await expect(response.text()).resolves.toBe(html);
     },
   );
 
@@ -105,7 +105,7 @@ describe('compression', () => {
     expect(response.headers.get('content-length')).toBe(String(body.byteLength));
     const plain =
       encoding === 'br' ? brotliDecompressSync(body) : encoding === 'gzip' ? gunzipSync(body) : body;
-    expect(plain.toString()).toBe(SCRIPT);
+    expect(plain.toString()).toBe(script);
   });
 
   test('one that failed is tried again', async () => {

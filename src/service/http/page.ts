@@ -99,7 +99,7 @@ async function listPage(folder: string): Promise<ReadonlyMap<string, PageFile> |
   return listing.has('/index.html') ? listing : null;
 }
 
-const TYPES: Readonly<Record<string, string>> = {
+const types: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
   '.html': 'text/html; charset=utf-8',
   '.ico': 'image/x-icon',
@@ -114,7 +114,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 };
 
-const COMPRESSIBLE: ReadonlySet<string> = new Set([
+const compressible: ReadonlySet<string> = new Set([
   '.css',
   '.html',
   '.ico',
@@ -132,10 +132,10 @@ async function readPage(folder: string, path: string): Promise<PageFile> {
   const extension = extname(path).toLowerCase();
   return {
     body,
-    type: TYPES[extension] ?? 'application/octet-stream',
+    type: types[extension] ?? 'application/octet-stream',
     etag: createHash('sha256').update(body).digest('base64url').slice(0, 27),
     isImmutable: urlOf(folder, path).startsWith('/assets/'),
-    isCompressible: COMPRESSIBLE.has(extension),
+    isCompressible: compressible.has(extension),
   };
 }
 
@@ -150,7 +150,7 @@ type Encoding = 'br' | 'gzip' | 'identity';
 function chooseEncoding(accepted: string | null): Encoding {
   const forms = (accepted ?? '').split(',').map((form) => form.trim().toLowerCase());
   const allows = (name: string) =>
-    forms.some((form) => form === name || (form.startsWith(`${name};`) && !FORBIDDEN.test(form)));
+    forms.some((form) => form === name || (form.startsWith(`${name};`) && !forbidden.test(form)));
   if (allows('br')) return 'br';
   return allows('gzip') ? 'gzip' : 'identity';
 }
@@ -169,4 +169,4 @@ export async function compress(
 
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
-const FORBIDDEN = /;\s*q\s*=\s*0(?:\.0*)?\s*$/u;
+const forbidden = /;\s*q\s*=\s*0(?:\.0*)?\s*$/u;

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { judgeRawRequest } from './request-target.ts';
 
-const HOST = ['Host', '127.0.0.1:4173'];
+const host = ['Host', '127.0.0.1:4173'];
 
-function codeOf(target: string, rawHeaders: readonly string[] = HOST): string | null {
+function codeOf(target: string, rawHeaders: readonly string[] = host): string | null {
   return judgeRawRequest({ target, rawHeaders })?.details.code ?? null;
 }
 
@@ -71,20 +71,20 @@ test('an encoded character is refused where it hides: slashes, NUL, and what nee
 
 test('exactly one Host header is needed', () => {
   expect(codeOf('/', [])).toBe('bad_host');
-  expect(codeOf('/', [...HOST, 'host', 'evil.example'])).toBe('bad_host');
-  expect(codeOf('/', [...HOST, 'X-Forwarded-Host', 'evil.example'])).toBeNull();
+  expect(codeOf('/', [...host, 'host', 'evil.example'])).toBe('bad_host');
+  expect(codeOf('/', [...host, 'X-Forwarded-Host', 'evil.example'])).toBeNull();
   expect(judgeRawRequest({ target: '/', rawHeaders: [] })?.details.param).toBe('Host');
 });
 
 test('only the names of headers count, not what they say', () => {
-  expect(codeOf('/', [...HOST, 'X-Names', 'host', 'Connection', 'upgrade'])).toBeNull();
+  expect(codeOf('/', [...host, 'X-Names', 'host', 'Connection', 'upgrade'])).toBeNull();
   expect(codeOf('/', ['X-Names', 'Host'])).toBe('bad_host');
 });
 
 test.each([
-  ['//', HOST],
+  ['//', host],
   ['/', []],
-  ['/', [...HOST, 'Upgrade', 'h2c']],
+  ['/', [...host, 'Upgrade', 'h2c']],
 ])('what is wrong is said in a sentence, with 400: %j and %j', (target, rawHeaders) => {
   const refusal = judgeRawRequest({ target, rawHeaders });
   expect(refusal?.status).toBe(400);
@@ -92,7 +92,7 @@ test.each([
 });
 
 test('an upgrade is refused, and the connection closed', () => {
-  const refusal = judgeRawRequest({ target: '/v1/models', rawHeaders: [...HOST, 'UPGRADE', 'websocket'] });
+  const refusal = judgeRawRequest({ target: '/v1/models', rawHeaders: [...host, 'UPGRADE', 'websocket'] });
   expect(refusal?.status).toBe(400);
   expect(refusal?.details).toMatchObject({
     code: 'upgrade_refused',

@@ -8,11 +8,11 @@ export interface RawRequest {
   readonly rawHeaders: readonly string[];
 }
 
-const PATH = /^\/[^\\]*$/u;
+const pathPattern = /^\/[^\\]*$/u;
 /** Slashes, backslashes, NUL, and every character that nobody has a reason to encode: letters, digits, `-._~`. */
-const HIDDEN = /%(?:00|2[def]|3\d|4[1-9a-f]|5[\dacf]|6[1-9a-f]|7[\dae])/iu;
-const DOT_SEGMENT = /\/\.{1,2}(?:\/|$)/u;
-const OUTSIDE_VISIBLE_ASCII = /[^\u0021-\u007E]/u;
+const hidden = /%(?:00|2[def]|3\d|4[1-9a-f]|5[\dacf]|6[1-9a-f]|7[\dae])/iu;
+const dotSegment = /\/\.{1,2}(?:\/|$)/u;
+const outsideVisibleAscii = /[^\u0021-\u007E]/u;
 
 /**
  * What is wrong with the raw request, or null. Refused: a target that is not a plain path (absolute-form,
@@ -42,11 +42,11 @@ export function judgeRawRequest({ target, rawHeaders }: RawRequest): HttpError |
 function isPlainTarget(target: string): boolean {
   const path = target.replace(/\?.*/su, '');
   return (
-    PATH.test(path) &&
+    pathPattern.test(path) &&
     !path.includes('//') &&
-    !HIDDEN.test(path) &&
-    !DOT_SEGMENT.test(path) &&
+    !hidden.test(path) &&
+    !dotSegment.test(path) &&
     !target.includes('#') &&
-    !OUTSIDE_VISIBLE_ASCII.test(target)
+    !outsideVisibleAscii.test(target)
   );
 }

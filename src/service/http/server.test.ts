@@ -28,11 +28,11 @@ async function sendRaw(port: number, bytes: string): Promise<string> {
 }
 
 const hello: Fetch = () => Promise.resolve(new Response('hello'));
-const CLOSE = 'Connection: close\r\n\r\n';
+const close = 'Connection: close\r\n\r\n';
 
 test('a request before the service stands is told to come again', async () => {
   server = await listen('127.0.0.1', 0);
-  const answer = await sendRaw(server.port, `GET /v1/models HTTP/1.1\r\nHost: 127.0.0.1\r\n${CLOSE}`);
+  const answer = await sendRaw(server.port, `GET /v1/models HTTP/1.1\r\nHost: 127.0.0.1\r\n${close}`);
   expect(answer).toMatch(/^HTTP\/1\.1 503 .*Retry-After: 1\r\n.*"code":"starting"/su);
 });
 
@@ -56,14 +56,14 @@ test.each([
   expect(answer.startsWith(`HTTP/1.1 ${status} `)).toBe(true);
   expect(answer).toContain('Content-Type: application/json');
   expect(JSON.parse(answer.slice(answer.indexOf('{')))).toMatchObject({ error: { code } });
-  await expect(sendRaw(port, `GET / HTTP/1.1\r\nHost: x\r\n${CLOSE}`)).resolves.toContain('hello');
+  await expect(sendRaw(port, `GET / HTTP/1.1\r\nHost: x\r\n${close}`)).resolves.toContain('hello');
 });
 
 test.each([
-  ['absolute form', `GET http://127.0.0.1/v1/models HTTP/1.1\r\nHost: 127.0.0.1\r\n${CLOSE}`, 'bad_target'],
-  ['two hosts', `GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nHost: evil.example\r\n${CLOSE}`, 'bad_host'],
-  ['no host', `GET / HTTP/1.0\r\n${CLOSE}`, 'bad_host'],
-  ['a dot segment', `GET /v1/../etc HTTP/1.1\r\nHost: 127.0.0.1\r\n${CLOSE}`, 'bad_target'],
+  ['absolute form', `GET http://127.0.0.1/v1/models HTTP/1.1\r\nHost: 127.0.0.1\r\n${close}`, 'bad_target'],
+  ['two hosts', `GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nHost: evil.example\r\n${close}`, 'bad_host'],
+  ['no host', `GET / HTTP/1.0\r\n${close}`, 'bad_host'],
+  ['a dot segment', `GET /v1/../etc HTTP/1.1\r\nHost: 127.0.0.1\r\n${close}`, 'bad_target'],
   [
     'an upgrade',
     `GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\r\n`,
@@ -81,7 +81,7 @@ test.each([
 
 test('a host that no URL can have is refused in JSON', async () => {
   const port = await serve(hello);
-  const answer = await sendRaw(port, `GET / HTTP/1.1\r\nHost: a b\r\n${CLOSE}`);
+  const answer = await sendRaw(port, `GET / HTTP/1.1\r\nHost: a b\r\n${close}`);
   expect(answer).toContain('"code":"bad_request"');
 });
 
@@ -89,10 +89,10 @@ test('a fault inside an answer is a 500 in JSON, and the server lives', async ()
   const port = await serve((incoming) =>
     new URL(incoming.url).pathname === '/bad' ? Promise.reject(new TypeError('secret')) : hello(incoming, ''),
   );
-  const bad = await sendRaw(port, `GET /bad HTTP/1.1\r\nHost: x\r\n${CLOSE}`);
+  const bad = await sendRaw(port, `GET /bad HTTP/1.1\r\nHost: x\r\n${close}`);
   expect(bad).toMatch(/^HTTP\/1\.1 500 .*"code":"internal_error"/su);
   expect(bad).not.toContain('secret');
-  await expect(sendRaw(port, `GET / HTTP/1.1\r\nHost: x\r\n${CLOSE}`)).resolves.toContain('hello');
+  await expect(sendRaw(port, `GET / HTTP/1.1\r\nHost: x\r\n${close}`)).resolves.toContain('hello');
 });
 
 test.each(['before', 'within'])(
@@ -126,7 +126,7 @@ test('a connection that the system cannot hand over is reported, and the server 
     if (found instanceof Server) listening.push(found);
     outgoing.end('hello');
   });
-  const ask = () => sendRaw(port, `GET / HTTP/1.1\r\nHost: x\r\n${CLOSE}`);
+  const ask = () => sendRaw(port, `GET / HTTP/1.1\r\nHost: x\r\n${close}`);
   await ask();
   expect(listening).toHaveLength(1);
   listening[0]?.emit('error', Object.assign(new Error('accept ENOBUFS'), { code: 'ENOBUFS' }));
@@ -146,7 +146,7 @@ test('a stop waits for the answer that is being given, and takes no new connecti
   const received = sendRaw(port, 'GET / HTTP/1.1\r\nHost: x\r\n\r\n');
   await arrived;
   const stopped = server?.stop();
-  await expect(sendRaw(port, `GET / HTTP/1.1\r\nHost: x\r\n${CLOSE}`)).rejects.toThrow('ECONNREFUSED');
+  await expect(sendRaw(port, `GET / HTTP/1.1\r\nHost: x\r\n${close}`)).rejects.toThrow('ECONNREFUSED');
   events.dispatchEvent(new Event('given'));
   await stopped;
   await expect(received).resolves.toContain('the end');

@@ -8,7 +8,7 @@ import {
 } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { ANSWER_HEADERS } from './gate.ts';
+import { answerHeaders } from './gate.ts';
 import { HttpError } from './http-error.ts';
 import { reportFailedAccept } from './access-log.ts';
 import { sendRefusal } from './listener.ts';
@@ -29,7 +29,7 @@ export interface ConnectionLimits {
   readonly maxConnections: number;
 }
 
-const LIMITS: ConnectionLimits = {
+const connectionLimits: ConnectionLimits = {
   headersMs: 10_000,
   requestMs: 30_000,
   checkEveryMs: 1_000,
@@ -37,7 +37,7 @@ const LIMITS: ConnectionLimits = {
   lingerMs: 2_000,
   maxConnections: 1_024,
 };
-const MAX_HEADER_BYTES = 16_384;
+const maxHeaderBytes = 16_384;
 
 /** A server that listens. */
 export interface Listening {
@@ -59,12 +59,12 @@ export async function listen(
   port: number,
   changed: Partial<ConnectionLimits> = {},
 ): Promise<Listening> {
-  const limits = { ...LIMITS, ...changed };
+  const limits = { ...connectionLimits, ...changed };
   const server = createServer({
     headersTimeout: limits.headersMs,
     requestTimeout: limits.requestMs,
     connectionsCheckingInterval: limits.checkEveryMs,
-    maxHeaderSize: MAX_HEADER_BYTES,
+    maxHeaderSize: maxHeaderBytes,
   });
   server.maxConnections = 2 * limits.maxConnections;
   const surplus = new WeakSet<Duplex>();
@@ -168,7 +168,7 @@ function refuseConnection(
 function textOf(refusal: HttpError): string {
   const body = JSON.stringify(refusal.body());
   const headers = {
-    ...ANSWER_HEADERS,
+    ...answerHeaders,
     'Content-Type': 'application/json',
     'Content-Length': Buffer.byteLength(body),
     Connection: 'close',

@@ -3,7 +3,7 @@ import { createService, type Service } from '#service/service.ts';
 import { errorOf, type Started, startTestService, TOKEN } from '#service/testing/started.ts';
 import { keepSessions } from './sessions.ts';
 
-const HOUR_MS = 60 * 60 * 1000;
+const hourMs = 60 * 60 * 1000;
 
 function requestWith(cookie: string): Request {
   return new Request('http://127.0.0.1/v1/models', { headers: { cookie } });
@@ -26,9 +26,9 @@ test('a session lasts twelve hours', () => {
   const sessions = keepSessions(() => now);
   const request = requestWith(pairOf(sessions.begin(false)));
   expect(sessions.has(request)).toBe(true);
-  now = 12 * HOUR_MS - 1;
+  now = 12 * hourMs - 1;
   expect(sessions.has(request)).toBe(true);
-  now = 12 * HOUR_MS;
+  now = 12 * hourMs;
   expect(sessions.has(request)).toBe(false);
 });
 
@@ -77,8 +77,8 @@ test('what is kept is bounded: the oldest session gives way', () => {
   expect(sessions.has(second)).toBe(true);
 });
 
-const ORIGIN = 'https://deck.example.org';
-const FROM_PAGE = { origin: ORIGIN, 'sec-fetch-site': 'same-origin', 'content-type': 'application/json' };
+const origin = 'https://deck.example.org';
+const fromPage = { origin: origin, 'sec-fetch-site': 'same-origin', 'content-type': 'application/json' };
 
 let started: Started;
 let service: Service;
@@ -89,7 +89,7 @@ beforeAll(async () => {
   service = createService({
     engine: started.engine,
     token: TOKEN,
-    ownOrigins: [ORIGIN, 'http://10.0.0.5:4173'],
+    ownOrigins: [origin, 'http://10.0.0.5:4173'],
     pageAccess: 'sign-in',
     trustedProxies: ['10.0.0.2'],
     pace: null,
@@ -101,15 +101,15 @@ afterAll(() => started.engine.close());
 
 function signIn(
   secret: unknown,
-  headers: Record<string, string> = FROM_PAGE,
+  headers: Record<string, string> = fromPage,
   address = 'a',
 ): Promise<Response> {
   const init = { method: 'POST', headers, body: JSON.stringify({ secret }) };
-  return service.fetch(new Request(`${ORIGIN}/session`, init), address);
+  return service.fetch(new Request(`${origin}/session`, init), address);
 }
 
 function models(headers: Record<string, string>, address = 'a'): Promise<Response> {
-  return service.fetch(new Request(`${ORIGIN}/v1/models`, { headers }), address);
+  return service.fetch(new Request(`${origin}/v1/models`, { headers }), address);
 }
 
 /** A wrong token, as a proxy hands it on for a client. */
@@ -122,7 +122,7 @@ function cookieOf(response: Response): string {
 }
 
 test('the marks of the own page are worth nothing here: others can send them', async () => {
-  const response = await models({ origin: ORIGIN, 'sec-fetch-site': 'same-origin' });
+  const response = await models({ origin: origin, 'sec-fetch-site': 'same-origin' });
   expect(response.status).toBe(401);
   await expect(errorOf(response)).resolves.toMatchObject({ code: 'sign_in_required' });
 });
@@ -135,7 +135,7 @@ test('the access secret becomes a session, until it is signed out', async () => 
   expect(cookie).not.toContain(TOKEN);
   expect((await models({ cookie })).status).toBe(200);
   const signedOut = await service.fetch(
-    new Request(`${ORIGIN}/session`, { method: 'DELETE', headers: { ...FROM_PAGE, cookie } }),
+    new Request(`${origin}/session`, { method: 'DELETE', headers: { ...fromPage, cookie } }),
   );
   expect(signedOut.status).toBe(204);
   expect((await models({ cookie })).status).toBe(401);
@@ -160,25 +160,25 @@ describe('signing in', () => {
   });
 
   test('from another page, or as a form, is refused', async () => {
-    expect((await signIn(TOKEN, { ...FROM_PAGE, origin: 'https://evil.example' })).status).toBe(403);
-    expect((await signIn(TOKEN, { ...FROM_PAGE, 'content-type': 'text/plain' })).status).toBe(415);
+    expect((await signIn(TOKEN, { ...fromPage, origin: 'https://evil.example' })).status).toBe(403);
+    expect((await signIn(TOKEN, { ...fromPage, 'content-type': 'text/plain' })).status).toBe(415);
   });
 
   test('the eleventh wrong guess of a minute waits, by whichever way it comes; the right secret never does', async () => {
     const wrong = { authorization: 'Bearer wrong' };
-    const cookie = cookieOf(await signIn(TOKEN, FROM_PAGE, 'shared'));
+    const cookie = cookieOf(await signIn(TOKEN, fromPage, 'shared'));
     for (let guess = 0; guess < 5; guess += 1) {
-      expect((await signIn('wrong', FROM_PAGE, 'shared')).status).toBe(401);
+      expect((await signIn('wrong', fromPage, 'shared')).status).toBe(401);
       expect((await models(wrong, 'shared')).status).toBe(401);
     }
-    const refused = await signIn('wrong', FROM_PAGE, 'shared');
+    const refused = await signIn('wrong', fromPage, 'shared');
     expect(refused.status).toBe(429);
     expect(refused.headers.get('retry-after')).toBe('60');
     expect((await models(wrong, 'shared')).status).toBe(429);
     expect((await models(wrong, 'another')).status).toBe(401);
     expect((await models({ authorization: `Bearer ${TOKEN}` }, 'shared')).status).toBe(200);
     expect((await models({ cookie }, 'shared')).status).toBe(200);
-    expect((await signIn(TOKEN, FROM_PAGE, 'shared')).status).toBe(204);
+    expect((await signIn(TOKEN, fromPage, 'shared')).status).toBe(204);
     now += 60_000;
     expect((await models(wrong, 'shared')).status).toBe(401);
   });
@@ -194,7 +194,7 @@ describe('signing in', () => {
 });
 
 test('another method at /session is 405', async () => {
-  const response = await service.fetch(new Request(`${ORIGIN}/session`));
+  const response = await service.fetch(new Request(`${origin}/session`));
   expect(response.status).toBe(405);
   expect(response.headers.get('allow')).toBe('POST, DELETE');
 });

@@ -14,9 +14,9 @@ export interface Sessions {
   end(request: Request): string;
 }
 
-const COOKIE = 'inferdeck_session';
-const LIFETIME_MS = 12 * 60 * 60 * 1000;
-const MAX_SESSIONS = 1000;
+const cookieName = 'inferdeck_session';
+const lifetimeMs = 12 * 60 * 60 * 1000;
+const maxSessions = 1000;
 
 /** A session lasts twelve hours at most, and no longer than the process. The clock gives milliseconds. */
 export function keepSessions(clock: () => number): Sessions {
@@ -28,10 +28,10 @@ export function keepSessions(clock: () => number): Sessions {
   return {
     begin(secure) {
       const id = randomBytes(32).toString('base64url');
-      endings.set(digest(id), clock() + LIFETIME_MS);
+      endings.set(digest(id), clock() + lifetimeMs);
       const [oldest] = endings.keys();
-      if (endings.size > MAX_SESSIONS && oldest !== undefined) endings.delete(oldest);
-      return cookie(id, LIFETIME_MS / 1000, secure);
+      if (endings.size > maxSessions && oldest !== undefined) endings.delete(oldest);
+      return cookie(id, lifetimeMs / 1000, secure);
     },
     has,
     end(request) {
@@ -44,15 +44,15 @@ export function keepSessions(clock: () => number): Sessions {
 
 function cookie(value: string, maxAgeSeconds: number, secure: boolean): string {
   const attributes = `Path=/; Max-Age=${maxAgeSeconds}; HttpOnly; SameSite=Strict${secure ? '; Secure' : ''}`;
-  return `${COOKIE}=${value}; ${attributes}`;
+  return `${cookieName}=${value}; ${attributes}`;
 }
 
 /** Two cookies of our name mean that somebody planted one: neither counts. */
 function idOf(request: Request): string | null {
   const pairs = (request.headers.get('cookie') ?? '').split(';').map((pair) => pair.trim());
   const ids = pairs
-    .filter((pair) => pair.startsWith(`${COOKIE}=`))
-    .map((pair) => pair.slice(COOKIE.length + 1));
+    .filter((pair) => pair.startsWith(`${cookieName}=`))
+    .map((pair) => pair.slice(cookieName.length + 1));
   const [id = null, planted] = ids;
   return planted === undefined ? id : null;
 }

@@ -2,15 +2,15 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { callRaw } from '#service/http/testing/raw-call.ts';
-import { GATE_TOKEN, type Served, startServed } from '#service/http/testing/served.ts';
+import { gateToken, type Served, startServed } from '#service/http/testing/served.ts';
 
-const LIMITS = { headersMs: 150, requestMs: 300, checkEveryMs: 20, lingerMs: 100, maxConnections: 12 };
+const limits = { headersMs: 150, requestMs: 300, checkEveryMs: 20, lingerMs: 100, maxConnections: 12 };
 
 let served: Served;
 const sockets: Socket[] = [];
 
 beforeEach(async () => {
-  served = await startServed({}, LIMITS);
+  served = await startServed({}, limits);
 });
 
 afterEach(async () => {
@@ -49,7 +49,7 @@ async function drip(text: string, everyMs = 20): Promise<string> {
   return received;
 }
 
-const head = () => `Host: 127.0.0.1:${served.port}\r\nAuthorization: Bearer ${GATE_TOKEN}\r\n`;
+const head = () => `Host: 127.0.0.1:${served.port}\r\nAuthorization: Bearer ${gateToken}\r\n`;
 const isAlive = async () => {
   const { statuses } = await callRaw(
     served.port,
@@ -105,7 +105,7 @@ test('many slow connections at once end all, and leave the service as it was', a
 });
 
 test('clients that never end their own side keep no connection', async () => {
-  const idle = Array.from({ length: LIMITS.maxConnections }, () => open());
+  const idle = Array.from({ length: limits.maxConnections }, () => open());
   const told = idle.map((socket) => {
     socket.write(`GET /v1/models HTTP/1.1\r\n${head()}`);
     return receivedBy(socket);
@@ -116,8 +116,8 @@ test('clients that never end their own side keep no connection', async () => {
 
 test('connections beyond the limit are told to come again, and those within it live', async () => {
   await served.close();
-  served = await startServed({}, { ...LIMITS, headersMs: 120_000, requestMs: 120_000 });
-  const idle = Array.from({ length: LIMITS.maxConnections }, () => open());
+  served = await startServed({}, { ...limits, headersMs: 120_000, requestMs: 120_000 });
+  const idle = Array.from({ length: limits.maxConnections }, () => open());
   await Promise.all(idle.map((socket) => once(socket, 'connect')));
   const request = `GET /v1/models HTTP/1.1\r\n${head()}\r\n`;
   const beyond = open();
@@ -134,7 +134,7 @@ test('connections beyond the limit are told to come again, and those within it l
 test('what cannot be read after a request puts nothing into the answer that is under way', async () => {
   const body = JSON.stringify({ model: served.model, prompt: 'Once', max_tokens: 100, stream: true });
   await served.close();
-  served = await startServed({ pace: 20 }, LIMITS);
+  served = await startServed({ pace: 20 }, limits);
   const socket = open();
   socket.write(
     `POST /v1/completions HTTP/1.1\r\n${head()}Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
@@ -161,7 +161,7 @@ test('a stream that takes longer than a request may is not cut by it', async () 
   );
   await once(socket, 'readable');
   // Nothing is read for twice the limit; then all of it is there.
-  await new Promise((resolve) => setTimeout(resolve, 2 * LIMITS.requestMs));
+  await new Promise((resolve) => setTimeout(resolve, 2 * limits.requestMs));
   let received = '';
   for await (const part of socket) {
     received += String(part);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { callRaw } from '#service/http/testing/raw-call.ts';
-import { GATE_TOKEN, type Served, startServed } from '#service/http/testing/served.ts';
+import { gateToken, type Served, startServed } from '#service/http/testing/served.ts';
 import { tricksFor } from '#service/http/testing/tricks.ts';
 
 let served: Served;
@@ -19,7 +19,7 @@ test('there are many of them', () => {
 });
 
 test('what they are held to is no empty room: the plain request has its answer', async () => {
-  const head = `GET /v1/models HTTP/1.1\r\nHost: 127.0.0.1:${served.port}\r\nAuthorization: Bearer ${GATE_TOKEN}`;
+  const head = `GET /v1/models HTTP/1.1\r\nHost: 127.0.0.1:${served.port}\r\nAuthorization: Bearer ${gateToken}`;
   const { statuses, text } = await callRaw(served.port, `${head}\r\nConnection: close\r\n\r\n`);
   expect(statuses).toEqual([200]);
   expect(text).toContain('"id":"inferdeck/tale-1m"');
@@ -30,6 +30,6 @@ test.each(names)('%i: %s', async (position) => {
   const { statuses, text } = await callRaw(served.port, trick?.bytes ?? '');
   expect(statuses.filter((status) => status < 400)).toEqual(trick?.may ?? []);
   expect(text.split('"id":"inferdeck/tale-1m"').length - 1).toBeLessThanOrEqual(trick?.may?.length ?? 0);
-  expect(text).not.toContain(GATE_TOKEN);
+  expect(text).not.toContain(gateToken);
   expect(served.failures).toEqual([]);
 });

@@ -23,7 +23,7 @@ interface InboxReaders {
 }
 
 /** Systems lose a notice now and then; this finds what they lost. */
-const POLL_MS = 2_000;
+const pollMs = 2_000;
 
 /** Takes over what is in the inbox and what comes, until `close`. */
 export function watchInbox(inbox: string, store: Store, readers: InboxReaders): { close(): void } {
@@ -36,7 +36,7 @@ export function watchInbox(inbox: string, store: Store, readers: InboxReaders): 
     }
   };
   const watcher = tryWatch(inbox, look);
-  const poll = setInterval(look, POLL_MS).unref();
+  const poll = setInterval(look, pollMs).unref();
   look();
   return {
     close() {
@@ -80,7 +80,7 @@ interface Waiting {
   remove(): void;
 }
 
-const NAME = /^(?:(?:ft|job|cancel)-)?[0-9a-f-]{36}\.json$/u;
+const fileNamePattern = /^(?:(?:ft|job|cancel)-)?[0-9a-f-]{36}\.json$/u;
 
 /** Requests in the inbox, cancellations last. What is none is put aside as `.rejected`, and told of. */
 function readInbox(inbox: string, onRejected: (error: unknown) => void): readonly Waiting[] {
@@ -116,7 +116,7 @@ function readInboxQuietly(inbox: string): readonly InboxRequest[] {
 
 function namesIn(inbox: string): readonly string[] {
   try {
-    return readdirSync(inbox).filter((name) => NAME.test(name));
+    return readdirSync(inbox).filter((name) => fileNamePattern.test(name));
   } catch {
     return [];
   }

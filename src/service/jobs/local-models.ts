@@ -64,8 +64,8 @@ async function sayToken(engine: ModelHost, model: string, signal: AbortSignal): 
     { model, prompt: 'a', max_tokens: 1, temperature: 0 },
     { seed: 0, pace: null },
   );
-  const events = engine.complete(request, AbortSignal.any([signal, AbortSignal.timeout(TRY_MS)]));
+  const events = engine.complete(request, AbortSignal.any([signal, AbortSignal.timeout(tryMs)]));
   for await (const batch of events) if (batch.some(({ kind }) => kind === 'end')) return;
 }
 
-const TRY_MS = 30_000;
+const tryMs = 30_000;

@@ -1,7 +1,7 @@
 // Model uploads: a file that somebody brought is checked, converted, tried, and becomes a model that can be asked.
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { GUARD_MODEL } from '#service/catalogue/safety-model.ts';
+import { guardModel } from '#service/catalogue/safety-model.ts';
 import { convertModel } from '#service/engine/fine-tuning/fine-tuning.ts';
 import { ModelFileError } from '#service/engine/model/model-file.ts';
 import type { JobRow } from '#service/store/jobs.ts';
@@ -23,7 +23,7 @@ export function createUploads({
     const say = (message: string) => store.jobs.update(id, 'Running', message, clock());
     const { modelName = '', license = '' } = args;
     const isOurs = store.models.find(modelName)?.jobId === id;
-    const isTaken = shelf.has(modelName) || modelName === GUARD_MODEL.id;
+    const isTaken = shelf.has(modelName) || modelName === guardModel.id;
     if (isTaken && !isOurs) throw new ModelFileError(`There is a model ${modelName} already.`);
     say('Checking the file.');
     const path = `models/${id}.bin`;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { parseUpstream } from './address.ts';
 
-const KEY = 'a-key-that-nobody-may-see';
+const key = 'a-key-that-nobody-may-see';
 
 test.each([
   ['https://api.example.com/v1', 'https://api.example.com', 'api.example.com', '/v1'],
@@ -21,7 +21,7 @@ test.each([
   ['http://localhost:8080/v1', 'http://localhost:8080', 'localhost:8080', '/v1'],
   ['http://[::1]:8080/v1', 'http://[::1]:8080', '[::1]:8080', '/v1'],
 ])('%s is taken', (text, origin, host, basePath) => {
-  expect(parseUpstream(text, KEY)).toEqual({ ok: true, address: { origin, host, basePath, key: KEY } });
+  expect(parseUpstream(text, key)).toEqual({ ok: true, address: { origin, host, basePath, key: key } });
 });
 
 describe('refused, with a reason that shows neither the key nor the text', () => {
@@ -54,12 +54,12 @@ describe('refused, with a reason that shows neither the key nor the text', () =>
     ['no slashes before the host', 'https:api.example.com/v1', 'plain path'],
     ['three slashes before the host', 'https:///api.example.com/v1', 'plain path'],
   ])('%s', (_name, text, part) => {
-    const parsed = parseUpstream(text, KEY);
+    const parsed = parseUpstream(text, key);
     expect(parsed.ok).toBe(false);
     const reason = parsed.ok ? '' : parsed.reason;
     expect(reason).toMatch(/^must /u);
     expect(reason).toContain(part);
     expect(reason).not.toContain('hunter2');
-    expect(reason).not.toContain(KEY);
+    expect(reason).not.toContain(key);
   });
 });

@@ -18,7 +18,7 @@ export type ParsedAddress =
   | { readonly ok: true; readonly address: UpstreamAddress }
   | { readonly ok: false; readonly reason: string };
 
-const PLAIN_PATH = /^(?:\/[\w.~-]+)*$/u;
+const plainPath = /^(?:\/[\w.~-]+)*$/u;
 
 /** Reads a base address such as `https://host/v1`. Plain http is for this machine only: it would show the key. */
 export function parseUpstream(text: string, key: string | null): ParsedAddress {
@@ -32,7 +32,7 @@ export function parseUpstream(text: string, key: string | null): ParsedAddress {
   const basePath = pathname.replace(/\/+$/u, '');
   // What the parser made of the path must be what was typed: no dot segments, nothing encoded.
   const typedPath = /^[a-z]+:\/\/[^/]+(.*?)\/*$/iu.exec(text)?.[1];
-  if (typedPath !== basePath || !PLAIN_PATH.test(basePath))
+  if (typedPath !== basePath || !plainPath.test(basePath))
     return refuse('must have a plain path such as /v1');
   return { ok: true, address: { origin, host, basePath, key } };
 }

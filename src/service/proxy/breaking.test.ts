@@ -2,15 +2,15 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { createClient } from '#api/client.ts';
 import { endStateOf } from '#api/errors.ts';
 import type { Socket } from 'node:net';
-import { FRONT_TOKEN, startFront } from '#service/proxy/testing/front.ts';
-import { chunkedHead, chunkOf, LAST_CHUNK, startRaw } from '#service/proxy/testing/raw-upstream.ts';
+import { frontToken, startFront } from '#service/proxy/testing/front.ts';
+import { chunkedHead, chunkOf, lastChunk, startRaw } from '#service/proxy/testing/raw-upstream.ts';
 import { createRunning } from '#service/proxy/testing/running.ts';
 
 const { keep, closeAll } = createRunning();
 afterEach(closeAll);
 
-const EVENT = 'data: {"id":"a","choices":[{"index":0,"text":"kept"}],"usage":null}\n\n';
-const STREAM = chunkedHead('text/event-stream');
+const event = 'data: {"id":"a","choices":[{"index":0,"text":"kept"}],"usage":null}\n\n';
+const stream = chunkedHead('text/event-stream');
 
 async function behind(answer: (socket: Socket) => void) {
   const upstream = await keep(startRaw(answer));
@@ -22,23 +22,23 @@ function reset(socket: Socket): void {
   socket.resetAndDestroy();
 }
 
-const WAYS_TO_DIE = [
+const waysToDie = [
   ['by a reset', reset],
   ['by an early close', (socket: Socket) => socket.end()],
 ] as const;
 
-describe.each(WAYS_TO_DIE)('a stream that its service breaks off %s', (_name, die) => {
+describe.each(waysToDie)('a stream that its service breaks off %s', (_name, die) => {
   test.each([
-    ['between two events', EVENT],
-    ['within an event', `${EVENT}data: {"id":"a","choi`],
-    ['within a character', `${EVENT}data: \u00c3`],
-    ['after half a line end', `${EVENT}data: {"id":"b","choices":[]}\r\n\r`],
+    ['between two events', event],
+    ['within an event', `${event}data: {"id":"a","choi`],
+    ['within a character', `${event}data: \u00c3`],
+    ['after half a line end', `${event}data: {"id":"b","choices":[]}\r\n\r`],
   ])('%s ends with an error event that says so, and without [DONE]', async (_place, bytes) => {
     const front = await behind((socket) =>
-      socket.write(`${STREAM}${chunkOf(bytes)}`, () => setImmediate(() => die(socket))),
+      socket.write(`${stream}${chunkOf(bytes)}`, () => setImmediate(() => die(socket))),
     );
     const text = await (await front.complete({ stream: true })).text();
-    expect(text.startsWith(EVENT)).toBe(true);
+    expect(text.startsWith(event)).toBe(true);
     expect(text).toMatch(
       /[\r\n]data: \{"error":\{"message":"127\.0\.0\.1:\d+ broke its answer off\.","type":"server_error","param":null,"code":"upstream_cut"\}\}\n\n$/u,
     );
@@ -49,9 +49,9 @@ describe.each(WAYS_TO_DIE)('a stream that its service breaks off %s', (_name, di
 
   test('is a failure to our own client, which keeps the text', async () => {
     const front = await behind((socket) =>
-      socket.write(`${STREAM}${chunkOf(`${EVENT}data: {"id`)}`, () => setImmediate(() => die(socket))),
+      socket.write(`${stream}${chunkOf(`${event}data: {"id`)}`, () => setImmediate(() => die(socket))),
     );
-    const client = createClient({ id: 'c', baseUrl: front.baseUrl, token: FRONT_TOKEN });
+    const client = createClient({ id: 'c', baseUrl: front.baseUrl, token: frontToken });
     let text = '';
     const reading = (async () => {
       for await (const { events } of client.streamCompletion({ model: 'm', prompt: 'Once' })) {
@@ -68,16 +68,16 @@ describe.each(WAYS_TO_DIE)('a stream that its service breaks off %s', (_name, di
   });
 
   test('but only after [DONE] has had its normal end', async () => {
-    const whole = `${EVENT}data: [DONE]\n\n`;
+    const whole = `${event}data: [DONE]\n\n`;
     const front = await behind((socket) =>
-      socket.write(`${STREAM}${chunkOf(whole)}`, () => setImmediate(() => die(socket))),
+      socket.write(`${stream}${chunkOf(whole)}`, () => setImmediate(() => die(socket))),
     );
     expect(await (await front.complete({ stream: true })).text()).toBe(whole);
     expect(front.breaks).toEqual([]);
   });
 
   test('before its first event still ends with the error event', async () => {
-    const front = await behind((socket) => socket.write(STREAM, () => setImmediate(() => die(socket))));
+    const front = await behind((socket) => socket.write(stream, () => setImmediate(() => die(socket))));
     expect(await (await front.complete({ stream: true })).text()).toMatch(/^data: \{"error":.*\}\n\n$/u);
   });
 
@@ -110,22 +110,22 @@ describe.each(WAYS_TO_DIE)('a stream that its service breaks off %s', (_name, di
 });
 
 test('a stream that ends by itself without [DONE] is handed on as it is: nothing is made up', async () => {
-  for (const bytes of [EVENT, `${EVENT}data: {"half`, '']) {
+  for (const bytes of [event, `${event}data: {"half`, '']) {
     const front = await behind((socket) =>
-      socket.end(`${STREAM}${bytes === '' ? '' : chunkOf(bytes)}${LAST_CHUNK}`),
+      socket.end(`${stream}${bytes === '' ? '' : chunkOf(bytes)}${lastChunk}`),
     );
     expect(await (await front.complete({ stream: true })).text()).toBe(bytes);
   }
 });
 
 test('an error event in mid-stream and the [DONE] behind it are handed on as they are', async () => {
-  const bytes = `${EVENT}data: {"error":{"message":"out of memory","type":"server_error"}}\n\ndata: [DONE]\n\n`;
-  const front = await behind((socket) => socket.end(`${STREAM}${chunkOf(bytes)}${LAST_CHUNK}`));
+  const bytes = `${event}data: {"error":{"message":"out of memory","type":"server_error"}}\n\ndata: [DONE]\n\n`;
+  const front = await behind((socket) => socket.end(`${stream}${chunkOf(bytes)}${lastChunk}`));
   expect(await (await front.complete({ stream: true })).text()).toBe(bytes);
 });
 
 test('a service that falls silent is given up with an error event', async () => {
-  const upstream = await keep(startRaw((socket) => socket.write(`${STREAM}${chunkOf(EVENT)}`)));
+  const upstream = await keep(startRaw((socket) => socket.write(`${stream}${chunkOf(event)}`)));
   const patience = { connectMs: 1_000, readMs: 40, generateMs: 40 };
   const front = await keep(startFront(upstream.baseUrl, { patience }));
   const text = await (await front.complete({ stream: true })).text();
@@ -135,7 +135,7 @@ test('a service that falls silent is given up with an error event', async () => 
 });
 
 test('a stop of this server ends an open stream with its own error event', async () => {
-  const front = await behind((socket) => socket.write(`${STREAM}${chunkOf(EVENT)}`));
+  const front = await behind((socket) => socket.write(`${stream}${chunkOf(event)}`));
   const answer = await front.complete({ stream: true });
   front.cut();
   const text = await answer.text();

@@ -3,8 +3,8 @@ import { afterEach, expect, test } from 'vitest';
 import { answerTo } from '#service/testing/http-answer.ts';
 import { hosted } from '#service/proxy/testing/hosted.ts';
 import { startDialect } from '#service/proxy/testing/dialect-server.ts';
-import { FRONT_TOKEN, startFront } from '#service/proxy/testing/front.ts';
-import { GATE_TOKEN, startServed } from '#service/http/testing/served.ts';
+import { frontToken, startFront } from '#service/proxy/testing/front.ts';
+import { gateToken, startServed } from '#service/http/testing/served.ts';
 
 const CROWD = 500;
 
@@ -43,7 +43,7 @@ test('five hundred streams at once: none is lost, none is mixed up', async () =>
   const streams = await Promise.all(
     crowd.map(async (position) => {
       const body = { model: served.model, prompt: 'Once', max_tokens: 12, seed: position % 50, stream: true };
-      const answer = await open(served.port, GATE_TOKEN, body);
+      const answer = await open(served.port, gateToken, body);
       return { status: answer.statusCode, events: await eventsOf(answer) };
     }),
   );
@@ -66,9 +66,9 @@ test('five hundred streams that stall keep nobody out, and leave nothing behind'
   const served = await startServed({ sentinels: { slowMs: 1 } });
   closings.push(() => served.close());
   const body = { model: 'inferdeck/sentinel-stall-midway', prompt: 'Once', max_tokens: 12, stream: true };
-  const stalled = await Promise.all(crowd.map(() => open(served.port, GATE_TOKEN, body)));
+  const stalled = await Promise.all(crowd.map(() => open(served.port, gateToken, body)));
   expect(stalled.every(({ statusCode }) => statusCode === 200)).toBe(true);
-  const answer = await open(served.port, GATE_TOKEN, { model: served.model, prompt: 'Once', max_tokens: 2 });
+  const answer = await open(served.port, gateToken, { model: served.model, prompt: 'Once', max_tokens: 2 });
   expect(answer.statusCode).toBe(200);
   answer.resume();
   for (const each of stalled) each.destroy();
@@ -85,7 +85,7 @@ test('five hundred streams through to a hosted service arrive whole', async () =
   const asked = { model: 'm', prompt: 'Once', n: 1, withLogprobs: false, withUsage: false };
   const whole = hosted.stream(asked).map((event) => event.trim());
   const streams = await Promise.all(
-    crowd.map(async () => eventsOf(await open(front.port, FRONT_TOKEN, body))),
+    crowd.map(async () => eventsOf(await open(front.port, frontToken, body))),
   );
   for (const events of streams) expect(events).toEqual(whole);
   expect(front.failures).toEqual([]);

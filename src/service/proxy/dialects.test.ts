@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { createClient } from '#api/client.ts';
 import type { StreamEnd, StreamEvent } from '#api/stream.ts';
-import { startDialect, UPSTREAM_KEY } from '#service/proxy/testing/dialect-server.ts';
+import { startDialect, upstreamKey } from '#service/proxy/testing/dialect-server.ts';
 import { type Dialect, TOKENS } from '#service/proxy/testing/dialect.ts';
-import { FRONT_TOKEN, startFront } from '#service/proxy/testing/front.ts';
+import { frontToken, startFront } from '#service/proxy/testing/front.ts';
 import { hosted } from '#service/proxy/testing/hosted.ts';
 import { llamaCpp } from '#service/proxy/testing/llama-cpp.ts';
 import { createRunning } from '#service/proxy/testing/running.ts';
@@ -17,11 +17,11 @@ async function start(dialect: Dialect, before?: (position: number) => Promise<vo
   const server = await keep(startDialect(dialect, before));
   const front = await keep(startFront(server.baseUrl));
   const direct = (path: string, init: RequestInit = {}) =>
-    fetch(`${server.baseUrl}${path}`, { ...init, headers: { authorization: `Bearer ${UPSTREAM_KEY}` } });
+    fetch(`${server.baseUrl}${path}`, { ...init, headers: { authorization: `Bearer ${upstreamKey}` } });
   return { server, front, direct };
 }
 
-const BODIES = [
+const bodies = [
   { stream: true },
   { stream: true, n: 3, logprobs: 1 },
   { stream: true, logprobs: 1, stream_options: { include_usage: true } },
@@ -45,7 +45,7 @@ async function readStream(connection: { readonly baseUrl: string; readonly token
 describe.each([hosted, vllm, llamaCpp])('$name', (dialect) => {
   test('every answer comes through byte for byte, with its type', async () => {
     const { front, direct } = await start(dialect);
-    for (const rest of BODIES) {
+    for (const rest of bodies) {
       const body = { model: 'm', prompt: 'Once', ...rest };
       const there = await direct('/completions', { method: 'POST', body: JSON.stringify(body) });
       const here = await front.complete(rest);
@@ -61,8 +61,8 @@ describe.each([hosted, vllm, llamaCpp])('$name', (dialect) => {
   test('our own client reads the same through here as directly, to a complete end', async () => {
     const { server, front } = await start(dialect);
     for (const n of [1, 3]) {
-      const there = await readStream({ baseUrl: server.baseUrl, token: UPSTREAM_KEY }, n);
-      const here = await readStream({ baseUrl: front.baseUrl, token: FRONT_TOKEN }, n);
+      const there = await readStream({ baseUrl: server.baseUrl, token: upstreamKey }, n);
+      const here = await readStream({ baseUrl: front.baseUrl, token: frontToken }, n);
       expect(here).toEqual(there);
       expect(here.end?.state).toBe('complete');
       const pieces = here.events.flatMap(({ chunk }) => chunk.pieces);
@@ -75,7 +75,7 @@ describe.each([hosted, vllm, llamaCpp])('$name', (dialect) => {
 
   test('our own client reads the list of models and a JSON answer', async () => {
     const { front } = await start(dialect);
-    const client = createClient({ id: 'c', baseUrl: front.baseUrl, token: FRONT_TOKEN });
+    const client = createClient({ id: 'c', baseUrl: front.baseUrl, token: frontToken });
     const models = await client.listModels();
     expect(models.items.length).toBeGreaterThan(0);
     const { view } = await client.complete({ model: 'm', prompt: 'Once', logprobs: 1 });

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:https';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { makeCertificate } from '#service/proxy/testing/certificate.ts';
-import { UPSTREAM_KEY } from '#service/proxy/testing/dialect-server.ts';
+import { upstreamKey } from '#service/proxy/testing/dialect-server.ts';
 import { startFront } from '#service/proxy/testing/front.ts';
 
 const { key, certificate } = makeCertificate();
@@ -36,7 +36,7 @@ test('a service whose certificate is trusted is asked, over TLS', async () => {
   const answer = await front.ask('/models');
   await front.close();
   expect(answer.status).toBe(200);
-  expect(asked).toEqual([`Bearer ${UPSTREAM_KEY}`]);
+  expect(asked).toEqual([`Bearer ${upstreamKey}`]);
 });
 
 test('one whose certificate nobody vouches for never sees the key', async () => {

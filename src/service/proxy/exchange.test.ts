@@ -15,15 +15,15 @@ afterEach(async () => {
   await closeAll();
 });
 
-const GET: OutgoingCall = { method: 'GET', target: '/models', body: null };
-const POST: OutgoingCall = { method: 'POST', target: '/completions', body: '{"prompt":"\u00fc"}' };
-const PATIENT = { connectMs: 60_000, readMs: 60_000, generateMs: 60_000 };
-const NEVER = new AbortController().signal;
+const get: OutgoingCall = { method: 'GET', target: '/models', body: null };
+const post: OutgoingCall = { method: 'POST', target: '/completions', body: '{"prompt":"\u00fc"}' };
+const patient = { connectMs: 60_000, readMs: 60_000, generateMs: 60_000 };
+const never = new AbortController().signal;
 
 function senderTo(baseUrl: string, parts: Partial<SenderParts> = {}) {
   const parsed = parseUpstream(baseUrl, null);
   if (!parsed.ok) throw new Error(parsed.reason);
-  return createSender({ address: parsed.address, patience: PATIENT, cut: NEVER, ...parts });
+  return createSender({ address: parsed.address, patience: patient, cut: never, ...parts });
 }
 
 /** A service that says nothing. */
@@ -50,7 +50,7 @@ test('a connection is used again once its answer was read', async () => {
   const { baseUrl, sockets } = await startHttp((_incoming, outgoing) => outgoing.end('[]'));
   const sender = senderTo(baseUrl);
   for (let turn = 0; turn < 5; turn += 1) {
-    const { incoming } = await sender.send(GET, NEVER);
+    const { incoming } = await sender.send(get, never);
     const freed = once(incoming, 'close');
     expect(await text(incoming)).toBe('[]');
     await freed;
@@ -66,8 +66,8 @@ test('a body is sent as JSON with its length in bytes, a request without one has
     incoming.pipe(outgoing);
   });
   const sender = senderTo(baseUrl);
-  for (const call of [GET, POST]) {
-    const { incoming } = await sender.send(call, NEVER);
+  for (const call of [get, post]) {
+    const { incoming } = await sender.send(call, never);
     expect(await text(incoming)).toBe(call.body ?? '');
   }
   expect(seen).toEqual([
@@ -77,18 +77,18 @@ test('a body is sent as JSON with its length in bytes, a request without one has
 });
 
 test.each([
-  ['reading', GET, { readMs: 30 }],
-  ['generating', POST, { generateMs: 30 }],
+  ['reading', get, { readMs: 30 }],
+  ['generating', post, { generateMs: 30 }],
 ])('patience with %s is its own', async (_name, call, patience) => {
   const { baseUrl } = await startSilent();
-  const sender = senderTo(baseUrl, { patience: { ...PATIENT, ...patience } });
-  await expect(sender.send(call, NEVER)).rejects.toBeInstanceOf(UpstreamTimeout);
+  const sender = senderTo(baseUrl, { patience: { ...patient, ...patience } });
+  await expect(sender.send(call, never)).rejects.toBeInstanceOf(UpstreamTimeout);
 });
 
 test('a connection that is never encrypted is given up', async () => {
   const { baseUrl } = await startSilent();
-  const sender = senderTo(baseUrl.replace('http:', 'https:'), { patience: { ...PATIENT, connectMs: 30 } });
-  await expect(sender.send(GET, NEVER)).rejects.toBeInstanceOf(UpstreamTimeout);
+  const sender = senderTo(baseUrl.replace('http:', 'https:'), { patience: { ...patient, connectMs: 30 } });
+  await expect(sender.send(get, never)).rejects.toBeInstanceOf(UpstreamTimeout);
 });
 
 test('once connected, nothing is left of that deadline', async () => {
@@ -101,7 +101,7 @@ test('once connected, nothing is left of that deadline', async () => {
   const sender = senderTo(baseUrl);
   // The second goes over the connection of the first.
   for (let turn = 0; turn < 2; turn += 1) {
-    const { incoming } = await sender.send(GET, NEVER);
+    const { incoming } = await sender.send(get, never);
     const freed = once(incoming, 'close');
     await text(incoming);
     await freed;
@@ -116,18 +116,18 @@ test.each([
   const { baseUrl, asked } = await startSilent();
   const [left, cut] = [new AbortController(), new AbortController()];
   const sender = senderTo(baseUrl, { cut: cut.signal });
-  const sending = sender.send(GET, left.signal);
+  const sending = sender.send(get, left.signal);
   await expect.poll(() => asked.length).toBe(1);
   choose(left, cut).abort();
   await expect(sending).rejects.toBeInstanceOf(kind);
-  await expect(sender.send(GET, left.signal)).rejects.toBeInstanceOf(kind);
+  await expect(sender.send(get, left.signal)).rejects.toBeInstanceOf(kind);
   expect(asked).toHaveLength(1);
 });
 
 test('whoever reads an answer hears why it was ended', async () => {
   const { baseUrl } = await startHttp((_incoming, outgoing) => outgoing.write('half'));
   const left = new AbortController();
-  const { incoming } = await senderTo(baseUrl).send(GET, left.signal);
+  const { incoming } = await senderTo(baseUrl).send(get, left.signal);
   left.abort();
   await expect(text(incoming)).rejects.toBeInstanceOf(ClientLeft);
 });
@@ -135,7 +135,7 @@ test('whoever reads an answer hears why it was ended', async () => {
 test('an answer that was read leaves no listener behind', async () => {
   const { baseUrl } = await startHttp((_incoming, outgoing) => outgoing.end('[]'));
   const left = new AbortController();
-  const { incoming } = await senderTo(baseUrl).send(GET, left.signal);
+  const { incoming } = await senderTo(baseUrl).send(get, left.signal);
   expect(getEventListeners(left.signal, 'abort')).toHaveLength(1);
   await text(incoming);
   await expect.poll(() => getEventListeners(left.signal, 'abort')).toHaveLength(0);

@@ -8,7 +8,7 @@ import {
 import { Agent as HttpsAgent, request as requestHttps } from 'node:https';
 import { fanOut } from '#service/http/on-abort.ts';
 import { ClientLeft, Closing, UpstreamTimeout } from './failures.ts';
-import { SHORTEST_SECRET } from './redact-key.ts';
+import { shortestSecret } from './redact-key.ts';
 import type { UpstreamAddress } from './address.ts';
 
 /** How long a hosted service may take, in milliseconds. */
@@ -43,9 +43,9 @@ export interface Sender {
 }
 
 /** Long enough to be reused by a page that polls, shorter than any server keeps an idle connection. */
-const IDLE_CONNECTION_MS = 4_000;
-const MAX_HEADER_BYTES = 16_384;
-const ACCEPT_STREAM = 'text/event-stream, application/json';
+const idleConnectionMs = 4_000;
+const maxHeaderBytes = 16_384;
+const acceptStream = 'text/event-stream, application/json';
 
 /** What a sender goes by. */
 export interface SenderParts {
@@ -61,7 +61,7 @@ export interface SenderParts {
 export function createSender({ address, patience, cut, ca }: SenderParts): Sender {
   const hearCut = fanOut(cut);
   const isSecure = address.origin.startsWith('https:');
-  const pool = { keepAlive: true, timeout: IDLE_CONNECTION_MS, ...(ca === undefined ? {} : { ca }) };
+  const pool = { keepAlive: true, timeout: idleConnectionMs, ...(ca === undefined ? {} : { ca }) };
   const agent = isSecure ? new HttpsAgent(pool) : new HttpAgent(pool);
   const request = isSecure ? requestHttps : requestHttp;
   return {
@@ -70,8 +70,8 @@ export function createSender({ address, patience, cut, ca }: SenderParts): Sende
         const outgoing = request(`${address.origin}${address.basePath}${target}`, {
           agent,
           method,
-          headers: headersOut(address.key, body === null ? 'application/json' : ACCEPT_STREAM, body !== null),
-          maxHeaderSize: MAX_HEADER_BYTES,
+          headers: headersOut(address.key, body === null ? 'application/json' : acceptStream, body !== null),
+          maxHeaderSize: maxHeaderBytes,
           timeout: body === null ? patience.readMs : patience.generateMs,
         });
         let answer: IncomingMessage | null = null;
@@ -105,9 +105,9 @@ export function createSender({ address, patience, cut, ca }: SenderParts): Sende
 }
 
 /** Content types that a browser never runs. Whatever else comes is handed on as plain text. */
-const INERT_TYPE = /^(?:application\/json|text\/event-stream)\s*(?:;[\w\s=."-]*)?$/iu;
-const PASSED_BACK = /^(?:date|retry-after|x-request-id|x-ratelimit-[a-z0-9-]{1,64})$/u;
-const VISIBLE_TEXT = /^[\u0020-\u007E]{0,1024}$/u;
+const inertType = /^(?:application\/json|text\/event-stream)\s*(?:;[\w\s=."-]*)?$/iu;
+const passedBack = /^(?:date|retry-after|x-request-id|x-ratelimit-[a-z0-9-]{1,64})$/u;
+const visibleText = /^[\u0020-\u007E]{0,1024}$/u;
 
 /** The headers of a request that goes out; node adds Host, Connection and the length. */
 export function headersOut(key: string | null, accept: string, hasBody: boolean): Record<string, string> {
@@ -123,18 +123,18 @@ export function headersOut(key: string | null, accept: string, hasBody: boolean)
 export function headersBack(headers: IncomingHttpHeaders, key: string | null): Headers {
   const passed = new Headers({ 'content-type': typeBack(headers['content-type'], key) });
   for (const [name, value] of Object.entries(headers)) {
-    if (typeof value !== 'string' || !PASSED_BACK.test(name)) continue;
-    if (VISIBLE_TEXT.test(value) && !hasKey(`${name} ${value}`, key)) passed.set(name, value);
+    if (typeof value !== 'string' || !passedBack.test(name)) continue;
+    if (visibleText.test(value) && !hasKey(`${name} ${value}`, key)) passed.set(name, value);
   }
   return passed;
 }
 
 /** Names of headers come in lower case. A key too short to be a secret is a part of many words. */
 function hasKey(text: string, key: string | null): boolean {
-  return key !== null && key.length >= SHORTEST_SECRET && text.toLowerCase().includes(key.toLowerCase());
+  return key !== null && key.length >= shortestSecret && text.toLowerCase().includes(key.toLowerCase());
 }
 
 function typeBack(type: string | undefined, key: string | null): string {
-  const isInert = type !== undefined && type.length < 200 && INERT_TYPE.test(type) && !hasKey(type, key);
+  const isInert = type !== undefined && type.length < 200 && inertType.test(type) && !hasKey(type, key);
   return isInert ? type : 'text/plain; charset=utf-8';
 }

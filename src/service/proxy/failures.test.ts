@@ -11,26 +11,26 @@ import {
   UpstreamTimeout,
 } from './failures.ts';
 
-const HOST = 'api.example.com';
+const host = 'api.example.com';
 
 function coded(code: unknown): Error {
   return Object.assign(new Error('a secret of the inside'), { code });
 }
 
 test.each([
-  ['the service is slow', () => refusalFor(new UpstreamTimeout(), HOST), 504, 'upstream_timeout'],
-  ['the client is gone', () => refusalFor(new ClientLeft(), HOST), 408, 'client_left'],
-  ['this service stops', () => refusalFor(new Closing(), HOST), 503, 'shutting_down'],
-  ['nobody is there', () => refusalFor(coded('ECONNREFUSED'), HOST), 502, 'upstream_unreachable'],
-  ['it is not known why', () => refusalFor('odd', HOST), 502, 'upstream_unreachable'],
-  ['it is not HTTP', () => refusalFor(coded('HPE_INVALID_CONSTANT'), HOST), 502, 'upstream_malformed'],
-  ['it falls silent', () => breakOff(new UpstreamTimeout(), HOST), 504, 'upstream_timeout'],
-  ['this service stops midway', () => breakOff(new Closing(), HOST), 503, 'shutting_down'],
-  ['it breaks off', () => breakOff(coded('ECONNRESET'), HOST), 502, 'upstream_cut'],
-  ['it is odd', () => malformed(HOST, 'odd'), 502, 'upstream_malformed'],
-  ['it leads elsewhere', () => redirected(HOST), 502, 'upstream_redirect'],
-  ['it refuses the key', () => keyRefused(HOST, true), 502, 'upstream_key_refused'],
-  ['it wants a key', () => keyRefused(HOST, false), 502, 'upstream_key_refused'],
+  ['the service is slow', () => refusalFor(new UpstreamTimeout(), host), 504, 'upstream_timeout'],
+  ['the client is gone', () => refusalFor(new ClientLeft(), host), 408, 'client_left'],
+  ['this service stops', () => refusalFor(new Closing(), host), 503, 'shutting_down'],
+  ['nobody is there', () => refusalFor(coded('ECONNREFUSED'), host), 502, 'upstream_unreachable'],
+  ['it is not known why', () => refusalFor('odd', host), 502, 'upstream_unreachable'],
+  ['it is not HTTP', () => refusalFor(coded('HPE_INVALID_CONSTANT'), host), 502, 'upstream_malformed'],
+  ['it falls silent', () => breakOff(new UpstreamTimeout(), host), 504, 'upstream_timeout'],
+  ['this service stops midway', () => breakOff(new Closing(), host), 503, 'shutting_down'],
+  ['it breaks off', () => breakOff(coded('ECONNRESET'), host), 502, 'upstream_cut'],
+  ['it is odd', () => malformed(host, 'odd'), 502, 'upstream_malformed'],
+  ['it leads elsewhere', () => redirected(host), 502, 'upstream_redirect'],
+  ['it refuses the key', () => keyRefused(host, true), 502, 'upstream_key_refused'],
+  ['it wants a key', () => keyRefused(host, false), 502, 'upstream_key_refused'],
 ])('when %s', (_name, refuse, status, code) => {
   const refusal = refuse();
   expect(refusal.status).toBe(status);
@@ -38,21 +38,21 @@ test.each([
   expect(refusal.message).toMatch(/^[A-Za-z].{10,}\.$/u);
   expect(refusal.message).not.toContain('inside');
   // The hosted service is named where the fault is there.
-  expect(refusal.message.includes(HOST)).toBe(status === 502 || status === 504);
+  expect(refusal.message.includes(host)).toBe(status === 502 || status === 504);
 });
 
 test('the system’s word is said where there is one', () => {
-  expect(refusalFor(coded('ECONNREFUSED'), HOST).message).toContain('(ECONNREFUSED)');
-  expect(refusalFor(coded('HPE_INVALID_CONSTANT'), HOST).message).toContain('(HPE_INVALID_CONSTANT)');
-  expect(refusalFor(new Error('x'), HOST).message).toBe('No answer came from api.example.com.');
+  expect(refusalFor(coded('ECONNREFUSED'), host).message).toContain('(ECONNREFUSED)');
+  expect(refusalFor(coded('HPE_INVALID_CONSTANT'), host).message).toContain('(HPE_INVALID_CONSTANT)');
+  expect(refusalFor(new Error('x'), host).message).toBe('No answer came from api.example.com.');
   // A word of a parser, not one that only holds its beginning.
-  expect(refusalFor(coded('X_HPE_ODD'), HOST).details.code).toBe('upstream_unreachable');
+  expect(refusalFor(coded('X_HPE_ODD'), host).details.code).toBe('upstream_unreachable');
 });
 
 test('whoever starts the server is told which setting is wrong', () => {
-  expect(redirected(HOST).message).toContain('INFERDECK_UPSTREAM');
-  expect(keyRefused(HOST, true).message).toMatch(/Check INFERDECK_API_KEY/u);
-  expect(keyRefused(HOST, false).message).toMatch(/Start this server with INFERDECK_API_KEY/u);
+  expect(redirected(host).message).toContain('INFERDECK_UPSTREAM');
+  expect(keyRefused(host, true).message).toMatch(/Check INFERDECK_API_KEY/u);
+  expect(keyRefused(host, false).message).toMatch(/Start this server with INFERDECK_API_KEY/u);
 });
 
 test.each(['ECONNRESET', 'DEPTH_ZERO_SELF_SIGNED_CERT', 'E2BIG', 'ABC', `E${'X'.repeat(60)}`])(

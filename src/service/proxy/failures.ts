@@ -16,7 +16,7 @@ export class Closing extends Error {
   override readonly name = 'Closing';
 }
 
-const SYSTEM_CODE = /^[A-Z][A-Z\d_]{2,60}$/u;
+const systemCode = /^[A-Z][A-Z\d_]{2,60}$/u;
 
 /** The answer for an exchange that failed before its header, or broke off within a JSON body. */
 export function refusalFor(error: unknown, host: string): HttpError {
@@ -67,5 +67,5 @@ export function breakOff(error: unknown, host: string): HttpError {
 /** The system's word for an error, such as ECONNRESET; null where there is none. */
 export function codeOf(error: unknown): string | null {
   if (!(error instanceof Error && 'code' in error && typeof error.code === 'string')) return null;
-  return SYSTEM_CODE.test(error.code) ? error.code : null;
+  return systemCode.test(error.code) ? error.code : null;
 }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { explain, launch, type Running } from '#service/node.ts';
-import { type DialectServer, startDialect, UPSTREAM_KEY } from '#service/proxy/testing/dialect-server.ts';
+import { type DialectServer, startDialect, upstreamKey } from '#service/proxy/testing/dialect-server.ts';
 import { chunkedHead, chunkOf, startRaw } from '#service/proxy/testing/raw-upstream.ts';
 import { createRunning } from '#service/proxy/testing/running.ts';
 import { vllm } from '#service/proxy/testing/vllm.ts';
@@ -28,17 +28,17 @@ function start(env: Record<string, string> = {}): Promise<Running> {
     PORT: '0',
     INFERDECK_HOME: join(home, 'data'),
     INFERDECK_UPSTREAM: upstream.baseUrl,
-    INFERDECK_API_KEY: UPSTREAM_KEY,
+    INFERDECK_API_KEY: upstreamKey,
     ...env,
   };
   return keep(launch(settings));
 }
 
-const PAGE = { 'sec-fetch-site': 'same-origin' };
+const page = { 'sec-fetch-site': 'same-origin' };
 
 test('the page of this server reaches the hosted service, without engine and without data folder', async () => {
   const { url, token } = await start();
-  const models = await fetch(`${url}/v1/models`, { headers: PAGE });
+  const models = await fetch(`${url}/v1/models`, { headers: page });
   expect(await models.text()).toBe(vllm.models);
   const body = JSON.stringify({ model: 'm', prompt: 'Once', stream: true });
   const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` };
@@ -51,7 +51,7 @@ test('the page of this server reaches the hosted service, without engine and wit
 test('a sign-in stands before the hosted service, too', async () => {
   const secret = 'access-secret-of-this-test';
   const { url } = await start({ INFERDECK_ORIGINS: 'https://deck.example.org', INFERDECK_TOKEN: secret });
-  expect((await fetch(`${url}/v1/models`, { headers: PAGE })).status).toBe(401);
+  expect((await fetch(`${url}/v1/models`, { headers: page })).status).toBe(401);
   const body = JSON.stringify({ secret });
   const signedIn = await fetch(`${url}/session`, {
     method: 'POST',
@@ -77,7 +77,7 @@ test('nothing that is written shows the key or a prompt', async () => {
     vi.spyOn(console, print).mockImplementation(note);
   const dying = await keep(
     startRaw((socket) =>
-      socket.write(`${chunkedHead('text/event-stream')}${chunkOf(`data: ${UPSTREAM_KEY}\n\n`)}`, () =>
+      socket.write(`${chunkedHead('text/event-stream')}${chunkOf(`data: ${upstreamKey}\n\n`)}`, () =>
         setImmediate(() => socket.resetAndDestroy()),
       ),
     ),
@@ -94,7 +94,7 @@ test('nothing that is written shows the key or a prompt', async () => {
   const written = lines.join('\n');
   expect(written).toContain('POST /v1/completions 200');
   expect(written).toContain('The hosted service broke a stream off (ECONNRESET).');
-  expect(written).not.toContain(UPSTREAM_KEY);
+  expect(written).not.toContain(upstreamKey);
   expect(written).not.toContain('secret');
 });
 

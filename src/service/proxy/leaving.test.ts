@@ -2,14 +2,14 @@ import { once } from 'node:events';
 import { type Socket, connect } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
 import { createClient } from '#api/client.ts';
-import { FRONT_TOKEN, startFront } from '#service/proxy/testing/front.ts';
+import { frontToken, startFront } from '#service/proxy/testing/front.ts';
 import { chunkedHead, chunkOf, startRaw } from '#service/proxy/testing/raw-upstream.ts';
 import { createRunning } from '#service/proxy/testing/running.ts';
 
 const { keep, closeAll } = createRunning();
 afterEach(closeAll);
 
-const EVENT = 'data: {"id":"a","choices":[{"index":0,"text":"x"}],"usage":null}\n\n';
+const event = 'data: {"id":"a","choices":[{"index":0,"text":"x"}],"usage":null}\n\n';
 
 /** A service in front of a program that begins to answer as told; `closed` when the program sees the connection end. */
 async function behind(begin: string) {
@@ -28,7 +28,7 @@ async function behind(begin: string) {
 test.each([
   ['before the header', '', true],
   ['after the header', chunkedHead('text/event-stream'), true],
-  ['in mid-stream', `${chunkedHead('text/event-stream')}${chunkOf(EVENT)}`, true],
+  ['in mid-stream', `${chunkedHead('text/event-stream')}${chunkOf(event)}`, true],
   [
     'within a JSON answer',
     'HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 90\r\n\r\n{"id"',
@@ -53,8 +53,8 @@ test.each([
 });
 
 test('our own client’s stop travels to the service behind', async () => {
-  const { front, closed } = await behind(`${chunkedHead('text/event-stream')}${chunkOf(EVENT)}`);
-  const client = createClient({ id: 'c', baseUrl: front.baseUrl, token: FRONT_TOKEN });
+  const { front, closed } = await behind(`${chunkedHead('text/event-stream')}${chunkOf(event)}`);
+  const client = createClient({ id: 'c', baseUrl: front.baseUrl, token: frontToken });
   for await (const { events } of client.streamCompletion({ model: 'm', prompt: 'Once' })) {
     if (events.length > 0) break;
   }
@@ -62,10 +62,10 @@ test('our own client’s stop travels to the service behind', async () => {
 });
 
 test('a socket that is simply gone ends it, too', async () => {
-  const { front, closed } = await behind(`${chunkedHead('text/event-stream')}${chunkOf(EVENT)}`);
+  const { front, closed } = await behind(`${chunkedHead('text/event-stream')}${chunkOf(event)}`);
   const socket = connect(front.port, '127.0.0.1');
   const body = JSON.stringify({ model: 'm', prompt: 'Once', stream: true });
-  const head = `Host: 127.0.0.1:${front.port}\r\nAuthorization: Bearer ${FRONT_TOKEN}\r\nContent-Type: application/json`;
+  const head = `Host: 127.0.0.1:${front.port}\r\nAuthorization: Bearer ${frontToken}\r\nContent-Type: application/json`;
   socket.write(`POST /v1/completions HTTP/1.1\r\n${head}\r\nContent-Length: ${body.length}\r\n\r\n${body}`);
   await once(socket, 'data');
   socket.resetAndDestroy();

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { ROUTES } from '#service/http/operation.ts';
+import { routes } from '#service/http/operation.ts';
 import { parseUpstream } from './address.ts';
 import { upstreamOperations } from './operations.ts';
-import { type DialectServer, startDialect, UPSTREAM_KEY } from '#service/proxy/testing/dialect-server.ts';
-import { type Front, FRONT_TOKEN, startFront } from '#service/proxy/testing/front.ts';
+import { type DialectServer, startDialect, upstreamKey } from '#service/proxy/testing/dialect-server.ts';
+import { type Front, frontToken, startFront } from '#service/proxy/testing/front.ts';
 import { hosted } from '#service/proxy/testing/hosted.ts';
 import { createRunning } from '#service/proxy/testing/running.ts';
 
@@ -25,7 +25,7 @@ test('every route of the service is handed on, and no other', () => {
   if (!parsed.ok) throw new Error(parsed.reason);
   const { signal } = new AbortController();
   const operations = upstreamOperations({ address: parsed.address, cut: signal, onBreakOff: () => {} });
-  expect(operations.map(({ path }) => path).sort()).toEqual([...ROUTES].sort());
+  expect(operations.map(({ path }) => path).sort()).toEqual([...routes].sort());
 });
 
 test.each([
@@ -71,9 +71,9 @@ describe('what never leaves here', () => {
     for (const headers of [
       json,
       { ...json, authorization: 'Bearer wrong' },
-      { ...json, authorization: `Bearer ${UPSTREAM_KEY}` },
-      { ...json, authorization: `Bearer ${FRONT_TOKEN}`, origin: 'https://evil.example' },
-      { authorization: `Bearer ${FRONT_TOKEN}`, 'content-type': 'text/plain' },
+      { ...json, authorization: `Bearer ${upstreamKey}` },
+      { ...json, authorization: `Bearer ${frontToken}`, origin: 'https://evil.example' },
+      { authorization: `Bearer ${frontToken}`, 'content-type': 'text/plain' },
     ]) {
       const answer = await fetch(`${front.baseUrl}/completions`, { ...body, headers });
       expect(answer.ok).toBe(false);
@@ -122,7 +122,7 @@ test('headers are made from nothing: of the client’s own, none is sent', async
   ]);
   expect(get).toEqual(['accept', 'authorization', 'connection', 'host', 'user-agent']);
   const own = {
-    authorization: `Bearer ${UPSTREAM_KEY}`,
+    authorization: `Bearer ${upstreamKey}`,
     'user-agent': 'Inferdeck',
     host: new URL(server.baseUrl).host,
   };

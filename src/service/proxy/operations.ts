@@ -1,5 +1,5 @@
 // The operations that are handed to a hosted service: the documented ones and two optional ones, and nothing else.
-import { METRIC_PARAMETERS } from '#service/fine-tunes/metrics-query.ts';
+import { metricParameters } from '#service/fine-tunes/metrics-query.ts';
 import { readJsonText } from '#service/http/body.ts';
 import { HttpError } from '#service/http/http-error.ts';
 import type { Call, Operation } from '#service/http/operation.ts';
@@ -21,28 +21,28 @@ export interface UpstreamParts {
 }
 
 /** Names the hosted service on every answer that came through here. */
-export const UPSTREAM_HEADER = 'x-inferdeck-upstream';
+export const upstreamHeader = 'x-inferdeck-upstream';
 
 /** A completion in JSON may take ten minutes until its first byte. */
-const PATIENCE: Patience = { connectMs: 10_000, readMs: 30_000, generateMs: 600_000 };
+const patience: Patience = { connectMs: 10_000, readMs: 30_000, generateMs: 600_000 };
 
 type Row = Pick<Operation, 'method' | 'path' | 'query'>;
 
-const TABLE: readonly Row[] = [
+const table: readonly Row[] = [
   { method: 'POST', path: '/v1/completions', query: [] },
   { method: 'GET', path: '/v1/models', query: [] },
   { method: 'GET', path: '/v1/hardware', query: ['model'] },
   { method: 'GET', path: '/v1/fine-tunes', query: [] },
   { method: 'GET', path: '/v1/fine-tunes/:id/checkpoints', query: [] },
   { method: 'GET', path: '/v1/fine-tunes/:id/events', query: [] },
-  { method: 'GET', path: '/v1/fine-tunes/:id/metrics', query: METRIC_PARAMETERS },
+  { method: 'GET', path: '/v1/fine-tunes/:id/metrics', query: metricParameters },
   { method: 'GET', path: '/v1/jobs/:jobId', query: [] },
 ];
 
 /** The table of operations, each answered by the hosted service. */
 export function upstreamOperations(parts: UpstreamParts): readonly Operation[] {
-  const sender = createSender({ patience: PATIENCE, ...parts });
-  return TABLE.map((row) => ({
+  const sender = createSender({ patience: patience, ...parts });
+  return table.map((row) => ({
     method: row.method,
     path: row.path,
     query: row.query,
@@ -51,7 +51,7 @@ export function upstreamOperations(parts: UpstreamParts): readonly Operation[] {
         if (error instanceof HttpError) return error.response();
         throw error;
       });
-      answer.headers.set(UPSTREAM_HEADER, parts.address.host);
+      answer.headers.set(upstreamHeader, parts.address.host);
       return answer;
     },
   }));

@@ -2,9 +2,9 @@ import { createServer } from 'node:net';
 import { once } from 'node:events';
 import { afterEach, describe, expect, test } from 'vitest';
 import { ErrorData } from '#api/schema/error-data.ts';
-import { UPSTREAM_KEY } from '#service/proxy/testing/dialect-server.ts';
+import { upstreamKey } from '#service/proxy/testing/dialect-server.ts';
 import { startFront } from '#service/proxy/testing/front.ts';
-import { chunkedHead, chunkOf, LAST_CHUNK, startRaw } from '#service/proxy/testing/raw-upstream.ts';
+import { chunkedHead, chunkOf, lastChunk, startRaw } from '#service/proxy/testing/raw-upstream.ts';
 import { createRunning } from '#service/proxy/testing/running.ts';
 
 const { keep, closeAll } = createRunning();
@@ -47,7 +47,7 @@ test.each([301, 302, 303, 307, 308, 300, 304])(
 );
 
 test('a refused key is told as the fault of this server, without what the service said about the key', async () => {
-  const said = `{"error":{"message":"Incorrect API key provided: ${UPSTREAM_KEY.slice(0, 12)}***.","type":"invalid"}}`;
+  const said = `{"error":{"message":"Incorrect API key provided: ${upstreamKey.slice(0, 12)}***.","type":"invalid"}}`;
   const { front } = await answeredWith(
     whole('401 Unauthorized', 'application/json', said, 'WWW-Authenticate: Bearer'),
   );
@@ -223,21 +223,21 @@ test('a service that takes the request and says nothing is 504', async () => {
 });
 
 describe('a service that repeats the key', () => {
-  const echo = `you sent ${UPSTREAM_KEY}`;
+  const echo = `you sent ${upstreamKey}`;
   const struck = 'you sent [access key]';
-  const halves = [`data: ${UPSTREAM_KEY.slice(0, 9)}`, `${UPSTREAM_KEY.slice(9)}\n\n`];
+  const halves = [`data: ${upstreamKey.slice(0, 9)}`, `${upstreamKey.slice(9)}\n\n`];
 
   test.each([
     ['in an error', whole('400 Bad', 'text/plain', echo), struck],
     ['in JSON', whole('200 OK', 'application/json', JSON.stringify([echo])), JSON.stringify([struck])],
     [
       'in a stream',
-      `${chunkedHead('text/event-stream')}${chunkOf(`data: ${echo}\n\n`)}${LAST_CHUNK}`,
+      `${chunkedHead('text/event-stream')}${chunkOf(`data: ${echo}\n\n`)}${lastChunk}`,
       `data: ${struck}\n\n`,
     ],
     [
       'in two pieces',
-      `${chunkedHead('text/event-stream')}${halves.map(chunkOf).join('')}${LAST_CHUNK}`,
+      `${chunkedHead('text/event-stream')}${halves.map(chunkOf).join('')}${lastChunk}`,
       'data: [access key]\n\n',
     ],
     [
@@ -246,20 +246,20 @@ describe('a service that repeats the key', () => {
         '200 OK',
         'application/json',
         '[]',
-        `X-Request-Id: ${UPSTREAM_KEY}`,
-        `X-RateLimit-${UPSTREAM_KEY}: 1`,
+        `X-Request-Id: ${upstreamKey}`,
+        `X-RateLimit-${upstreamKey}: 1`,
       ),
       '[]',
     ],
     [
       'in an error that breaks off',
-      `HTTP/1.1 500 No\r\nContent-Length: 99\r\n\r\nyou sent ${UPSTREAM_KEY.slice(0, 20)}`,
+      `HTTP/1.1 500 No\r\nContent-Length: 99\r\n\r\nyou sent ${upstreamKey.slice(0, 20)}`,
       'you sent ',
     ],
   ])('%s does not reach the client', async (_place, bytes, received) => {
     const { front } = await answeredWith(bytes);
     const answer = await front.complete({ stream: true });
-    expect(JSON.stringify([...answer.headers])).not.toContain(UPSTREAM_KEY.slice(0, 9));
+    expect(JSON.stringify([...answer.headers])).not.toContain(upstreamKey.slice(0, 9));
     expect(await answer.text()).toBe(received);
   });
 });

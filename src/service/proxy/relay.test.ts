@@ -6,7 +6,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const BROKEN = new Error('broken off');
+const broken = new Error('broken off');
 
 function read({ bytes, isWhole }: Awaited<ReturnType<typeof readWhole>>) {
   return [bytes.toString(), isWhole];
@@ -34,12 +34,12 @@ test('a body that is too large is left where it is, and its connection ended', a
 
 test('a body that breaks off is an error where it is wanted whole, and its start where that is enough', async () => {
   const whole = createIncoming('abc');
-  whole.once('data', () => setImmediate(() => whole.destroy(BROKEN)));
-  await expect(readWhole(whole, 6)).rejects.toBe(BROKEN);
+  whole.once('data', () => setImmediate(() => whole.destroy(broken)));
+  await expect(readWhole(whole, 6)).rejects.toBe(broken);
   const start = createIncoming();
   const reading = readStart(start, { bytes: 6, withinMs: 60_000 });
   start.push(Buffer.from('abc'));
-  setImmediate(() => start.destroy(BROKEN));
+  setImmediate(() => start.destroy(broken));
   expect(read(await reading)).toEqual(['abc', false]);
 });
 

@@ -8,9 +8,9 @@ import { strikeKey, strikeKeyAtCut } from './redact-key.ts';
 import { relayStream } from './stream.ts';
 
 /** An error says what it has to say within this. */
-const ERROR_LIMIT = { bytes: 64 * 1024, withinMs: 5_000 };
-const JSON_LIMIT_BYTES = 32 * 1024 * 1024;
-const WITHOUT_BODY: ReadonlySet<number> = new Set([204, 205]);
+const errorLimit = { bytes: 64 * 1024, withinMs: 5_000 };
+const jsonLimitBytes = 32 * 1024 * 1024;
+const withoutBody: ReadonlySet<number> = new Set([204, 205]);
 
 /** Whom the answer is from, and who hears how it ended. */
 interface RelayParts {
@@ -30,16 +30,16 @@ export async function relay(exchange: Exchange, parts: RelayParts): Promise<Resp
   const { host, key } = parts.address;
   const refusal = refusalOf(exchange, parts.address);
   const status = incoming.statusCode ?? 0;
-  if (refusal !== null || !parts.withBody || WITHOUT_BODY.has(status)) {
+  if (refusal !== null || !parts.withBody || withoutBody.has(status)) {
     end(new Error('The body is not wanted.'));
     if (refusal !== null) throw refusal;
     return new Response(null, { status, headers: headersBack(incoming.headers, key) });
   }
   const headers = headersBack(incoming.headers, key);
-  if (status >= 400) return whole(await readStart(incoming, ERROR_LIMIT), key, { status, headers });
+  if (status >= 400) return whole(await readStart(incoming, errorLimit), key, { status, headers });
   const type = headers.get('content-type') ?? '';
   if (type.startsWith('application/json')) {
-    const body = await readWhole(incoming, JSON_LIMIT_BYTES).catch((error: unknown) => {
+    const body = await readWhole(incoming, jsonLimitBytes).catch((error: unknown) => {
       throw breakOff(error, host);
     });
     if (!body.isWhole) throw malformed(host, 'larger than 32 MiB');

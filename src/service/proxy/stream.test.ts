@@ -4,7 +4,7 @@ import { ClientLeft, Closing, UpstreamTimeout } from './failures.ts';
 import { createIncoming } from '#service/proxy/testing/incoming.ts';
 import { relayStream, type StreamParts, EventFraming } from './stream.ts';
 
-const EVENT = 'data: {"id":"a"}\n\n';
+const event = 'data: {"id":"a"}\n\n';
 
 function relayed(parts: Partial<StreamParts> = {}) {
   const incoming = createIncoming();
@@ -43,24 +43,24 @@ test.each([
   ['this service stops', new Closing(), 'of no known kind', 'shutting_down'],
 ])('where a stream breaks off because %s, its last event says so', async (_name, error, cause, code) => {
   const { incoming, stream, breaks, push } = relayed();
-  push(EVENT, 'data: {"half');
+  push(event, 'data: {"half');
   setImmediate(() => incoming.destroy(error));
   const [kept, said, rest] = (await textOf(stream)).split('\n\n');
-  expect([`${kept}\n\n`, rest]).toEqual([EVENT, '']);
+  expect([`${kept}\n\n`, rest]).toEqual([event, '']);
   expect(JSON.parse(said?.replace('data: ', '') ?? '')).toMatchObject({ error: { code } });
   expect(breaks).toEqual([cause]);
 });
 
 test('a connection that closes without a word is a break, too', async () => {
   const { incoming, stream, breaks, push } = relayed();
-  push(EVENT);
+  push(event);
   setImmediate(() => incoming.emit('close'));
   expect(await textOf(stream)).toMatch(/"code":"upstream_cut"\}\}\n\n$/u);
   expect(breaks).toEqual(['of no known kind']);
 });
 
 test.each([
-  ['no event stream', { isEventStream: false }, EVENT],
+  ['no event stream', { isEventStream: false }, event],
   ['in the midst of a large event', {}, 'x'.repeat(300_000)],
 ])('where no event can be said the stream fails: %s', async (_name, parts, text) => {
   const { incoming, stream, breaks, push } = relayed(parts);
@@ -72,17 +72,17 @@ test.each([
 
 test('a break after [DONE] is none', async () => {
   const { incoming, stream, breaks, push } = relayed();
-  push(EVENT, 'data: [DONE]\n\n');
+  push(event, 'data: [DONE]\n\n');
   setImmediate(() => incoming.destroy(new Error('x')));
-  expect(await textOf(stream)).toBe(`${EVENT}data: [DONE]\n\n`);
+  expect(await textOf(stream)).toBe(`${event}data: [DONE]\n\n`);
   expect(breaks).toEqual([]);
 });
 
 test('an end is an end: what is left is handed on, and what happens after it is nothing', async () => {
   const { incoming, stream, breaks, push } = relayed();
-  push(EVENT, 'half');
+  push(event, 'half');
   incoming.push(null);
-  expect(await textOf(stream)).toBe(`${EVENT}half`);
+  expect(await textOf(stream)).toBe(`${event}half`);
   incoming.emit('end');
   incoming.emit('error', new Error('x'));
   incoming.emit('close');
@@ -91,13 +91,13 @@ test('an end is an end: what is left is handed on, and what happens after it is 
 
 test('a reader that goes leaves the service, which is no break', async () => {
   const { incoming, stream, breaks, ends, push } = relayed();
-  push(EVENT);
+  push(event);
   const reader = stream.getReader();
   await reader.read();
   await reader.cancel();
   expect(ends).toEqual([new ClientLeft()]);
-  push(EVENT);
-  incoming.emit('data', Buffer.from(EVENT));
+  push(event);
+  incoming.emit('data', Buffer.from(event));
   incoming.emit('end');
   incoming.destroy(new ClientLeft());
   await new Promise((resolve) => incoming.once('close', resolve));
@@ -106,7 +106,7 @@ test('a reader that goes leaves the service, which is no break', async () => {
 
 test('a client that has left is no break either', async () => {
   const { incoming, stream, breaks, push } = relayed();
-  push(EVENT);
+  push(event);
   setImmediate(() => incoming.destroy(new ClientLeft()));
   await textOf(stream);
   expect(breaks).toEqual([]);
@@ -119,11 +119,11 @@ test('the service is read only as fast as the reader takes it', async () => {
   await new Promise((resolve) => setImmediate(resolve));
   // Half an event is held, and nobody waits for anything.
   expect(incoming.isPaused()).toBe(false);
-  push('\n\n', EVENT);
+  push('\n\n', event);
   await paused;
-  expect(incoming.readableLength).toBe(EVENT.length);
+  expect(incoming.readableLength).toBe(event.length);
   const reader = stream.getReader();
-  for (const expected of ['data: half\n\n', EVENT]) {
+  for (const expected of ['data: half\n\n', event]) {
     const { value } = await reader.read();
     expect(Buffer.from(value ?? []).toString()).toBe(expected);
   }

@@ -71,10 +71,10 @@ function eventOf(refusal: HttpError): Uint8Array {
 }
 
 /** An event larger than this is handed on in pieces. */
-const LARGEST_HELD = 256 * 1024;
-const BLANK_LINES = [Buffer.from('\n\n'), Buffer.from('\r\r'), Buffer.from('\n\r')];
-const LF = 0x0a;
-const DONE = /(?:^|[\r\n])data: ?\[DONE\][\r\n]*$/u;
+const largestHeld = 256 * 1024;
+const blankLines = [Buffer.from('\n\n'), Buffer.from('\r\r'), Buffer.from('\n\r')];
+const lf = 0x0a;
+const done = /(?:^|[\r\n])data: ?\[DONE\][\r\n]*$/u;
 
 /**
  * Hands on what came up to the last blank line, at once and unchanged, and holds the beginning of an event that is not
@@ -110,7 +110,7 @@ export class EventFraming {
       return this.#handOn(all, end);
     }
     // With the last bytes held back, a key that lies across two pieces is still found.
-    if (all.length > LARGEST_HELD) {
+    if (all.length > largestHeld) {
       this.#isBetweenEvents = false;
       return this.#handOn(all, all.length - (this.#key?.length ?? 0));
     }
@@ -126,16 +126,16 @@ export class EventFraming {
   #handOn(all: Buffer, end: number): Buffer {
     this.#held = all.subarray(end);
     const part = all.subarray(0, end);
-    this.#isDone = DONE.test(part.subarray(-32).toString('latin1'));
+    this.#isDone = done.test(part.subarray(-32).toString('latin1'));
     return strikeKey(part, this.#key);
   }
 }
 
 /** The place behind the last blank line; 0 where there is none. */
 function endOfLastEvent(bytes: Buffer): number {
-  const starts = BLANK_LINES.map((blank) => bytes.lastIndexOf(blank));
+  const starts = blankLines.map((blank) => bytes.lastIndexOf(blank));
   const start = Math.max(...starts);
   if (start < 0) return 0;
   const end = start + 2;
-  return bytes[end] === LF ? end + 1 : end;
+  return bytes[end] === lf ? end + 1 : end;
 }

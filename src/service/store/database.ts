@@ -24,14 +24,14 @@ export interface Database {
 }
 
 /** How long a statement waits for another process, such as one that reads at the same moment. */
-const BUSY_MS = 5_000;
+const busyMs = 5_000;
 
 /**
  * Opens the file for writing, makes it where it is missing. A committed row is on the disk (WAL, synchronous = FULL);
  * foreign keys hold. `:memory:` for a test.
  */
 export function openDatabase(file: string): Database {
-  const database = new Connection(new Sqlite(file, { timeout: BUSY_MS }));
+  const database = new Connection(new Sqlite(file, { timeout: busyMs }));
   database.execute('PRAGMA journal_mode = WAL');
   database.execute('PRAGMA synchronous = FULL');
   database.execute('PRAGMA foreign_keys = ON');
@@ -40,7 +40,7 @@ export function openDatabase(file: string): Database {
 
 /** Opens an existing file for reading only. */
 export function openDatabaseToRead(file: string): Database {
-  return new Connection(new Sqlite(`${pathToFileURL(file).href}?mode=ro`, { timeout: BUSY_MS }));
+  return new Connection(new Sqlite(`${pathToFileURL(file).href}?mode=ro`, { timeout: busyMs }));
 }
 
 class Connection implements Database {

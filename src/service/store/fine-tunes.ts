@@ -44,7 +44,7 @@ const Row = z.object({
 /** One fine-tuning job; counts are 0 until they are known. */
 export type FineTuneRow = z.infer<typeof Row>;
 
-const COLUMNS = {
+const columns = {
   status: 'status',
   trainingLines: 'training_lines',
   trainingBytes: 'training_bytes',
@@ -57,7 +57,7 @@ const COLUMNS = {
 } as const;
 
 /** What of a job can change. */
-export type FineTuneChanges = Partial<Pick<FineTuneRow, keyof typeof COLUMNS>>;
+export type FineTuneChanges = Partial<Pick<FineTuneRow, keyof typeof columns>>;
 
 /** The table of fine-tuning jobs. */
 export interface FineTuneTable {
@@ -73,12 +73,12 @@ export interface FineTuneTable {
   completeEpoch(id: string, epoch: number, now: number): boolean;
 }
 
-const SELECT = `SELECT number, id, job_id AS jobId, request, created_at AS createdAt, updated_at AS updatedAt,
-  ${Object.entries(COLUMNS)
+const select = `SELECT number, id, job_id AS jobId, request, created_at AS createdAt, updated_at AS updatedAt,
+  ${Object.entries(columns)
     .map(([name, column]) => `${column} AS ${name}`)
     .join(', ')} FROM fine_tunes`;
 
-const OVER = `('cancelled', 'completed', 'error', 'user_error')`;
+const over = `('cancelled', 'completed', 'error', 'user_error')`;
 
 /** The table over an open database. */
 export function fineTuneTable(database: Database): FineTuneTable {
@@ -93,12 +93,12 @@ export function fineTuneTable(database: Database): FineTuneTable {
         request.createdAt,
         request.createdAt,
       ) > 0,
-    find: (id) => database.one(Row, `${SELECT} WHERE id = ?`, id),
-    list: () => database.all(Row, `${SELECT} ORDER BY number DESC`),
-    listOpen: () => database.all(Row, `${SELECT} WHERE status NOT IN ${OVER} ORDER BY number`),
+    find: (id) => database.one(Row, `${select} WHERE id = ?`, id),
+    list: () => database.all(Row, `${select} ORDER BY number DESC`),
+    listOpen: () => database.all(Row, `${select} WHERE status NOT IN ${over} ORDER BY number`),
     change(id, changes, now) {
       const values: SqlValue[] = [];
-      const settings = Object.entries(COLUMNS).flatMap(([name, column]) => {
+      const settings = Object.entries(columns).flatMap(([name, column]) => {
         const value: unknown = Reflect.get(changes, name);
         if (typeof value !== 'string' && typeof value !== 'number') return [];
         values.push(value);

@@ -40,7 +40,7 @@ export interface JobTable {
   update(id: string, status: JobStatus, message: string, now: number): void;
 }
 
-const SELECT =
+const select =
   'SELECT id, type, args, file, status, created_at AS createdAt, updated_at AS updatedAt FROM jobs';
 
 /** The table over an open database. */
@@ -72,11 +72,11 @@ export function jobTable(database: Database): JobTable {
         if (added > 0) addUpdate(id, 'Queued', message, createdAt);
         return added > 0;
       }),
-    find: (id) => database.one(Row, `${SELECT} WHERE id = ?`, id),
+    find: (id) => database.one(Row, `${select} WHERE id = ?`, id),
     listOpen: (type) =>
       database.all(
         Row,
-        `${SELECT} WHERE type = ? AND status IN ('Queued', 'Running') ORDER BY created_at, id`,
+        `${select} WHERE type = ? AND status IN ('Queued', 'Running') ORDER BY created_at, id`,
         type,
       ),
     listUpdates: (id) =>

@@ -10,9 +10,9 @@ import { Random } from '#lib/random.ts';
 import { openDatabase } from './database.ts';
 import { openStore } from './store.ts';
 
-const WRITER = join(import.meta.dirname, 'testing/endless-writer.ts');
-const ROUNDS = 5;
-const ALL_STEPS = { fromStep: 0, toStep: 1e9, fromTime: 0, toTime: 1e15 };
+const writer = join(import.meta.dirname, 'testing/endless-writer.ts');
+const rounds = 5;
+const allSteps = { fromStep: 0, toStep: 1e9, fromTime: 0, toTime: 1e15 };
 
 let folder = '';
 
@@ -24,7 +24,7 @@ afterAll(() => rm(folder, { recursive: true }));
 
 /** Lets a writer acknowledge so many rows, kills it in the middle of the next ones, and gives back what it said. */
 async function writeUntilKilled(file: string, acknowledgements: number): Promise<[id: string, step: number]> {
-  const child = spawn(process.execPath, ['--import', 'tsx', WRITER, file], {
+  const child = spawn(process.execPath, ['--import', 'tsx', writer, file], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   let last = '';
@@ -43,11 +43,11 @@ test.concurrent.each([1, 2, 3])('killed at any moment, store %s loses no acknowl
   const random = new Random(lane);
   const file = join(folder, `${lane}.db`);
   const acknowledged = new Map<string, number>();
-  for (let round = 0; round < ROUNDS; round++) {
+  for (let round = 0; round < rounds; round++) {
     acknowledged.set(...(await writeUntilKilled(file, 1 + random.below(25))));
     const store = openStore(file);
     for (const [id, steps] of acknowledged) {
-      const written = store.metrics.list(id, ALL_STEPS).map(({ step }) => step);
+      const written = store.metrics.list(id, allSteps).map(({ step }) => step);
       expect(written.length).toBeGreaterThanOrEqual(steps);
       expect(written).toEqual(written.map((_, index) => index + 1));
       // A transaction is there whole or not at all.

@@ -10,7 +10,7 @@ export interface FolderLock {
   release(): void;
 }
 
-const RETRY_MS = 50;
+const retryMs = 50;
 
 const fileIn = (home: string): string => join(home, 'serving.lock');
 
@@ -24,7 +24,7 @@ export async function lockDataFolder(home: string, patienceMs = 5_000): Promise<
   for (;;) {
     if (tryBegin(lock)) return { release: () => lock.close() };
     if (performance.now() > until) break;
-    await setTimeout(RETRY_MS);
+    await setTimeout(retryMs);
   }
   lock.close();
   throw new StoreError(

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { type Database, StoreError } from './database.ts';
 
 /** Times are milliseconds since 1970; texts that are not set are ''. */
-const MIGRATIONS: readonly string[] = [
+const migrations: readonly string[] = [
   `CREATE TABLE jobs (
      id TEXT PRIMARY KEY,
      type TEXT NOT NULL,
@@ -98,7 +98,7 @@ const Version = z.object({ user_version: z.int() });
 
 /** Brings the tables up to date, each step in a transaction of its own. Throws StoreError for tables of a later Inferdeck. */
 export function migrate(database: Database): void {
-  for (const [index, statements] of MIGRATIONS.entries()) {
+  for (const [index, statements] of migrations.entries()) {
     if (index < versionOf(database)) continue;
     database.transaction(() => {
       database.execute(statements);
@@ -111,12 +111,12 @@ export function migrate(database: Database): void {
 /** Throws StoreError where the tables are not those of this Inferdeck. */
 export function requireVersion(database: Database): void {
   const version = versionOf(database);
-  if (version > MIGRATIONS.length) {
+  if (version > migrations.length) {
     throw new StoreError(
       'The data folder was written by a newer Inferdeck. Update this one, or choose another folder with INFERDECK_HOME.',
     );
   }
-  if (version < MIGRATIONS.length) {
+  if (version < migrations.length) {
     throw new StoreError(
       'The data folder was written by an older Inferdeck; npm start brings it up to date.',
     );

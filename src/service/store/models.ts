@@ -27,7 +27,7 @@ export interface ModelTable {
   list(): readonly ModelRow[];
 }
 
-const SELECT = 'SELECT id, path, description, license, job_id AS jobId, created_at AS createdAt FROM models';
+const select = 'SELECT id, path, description, license, job_id AS jobId, created_at AS createdAt FROM models';
 
 /** The table over an open database. */
 export function modelTable(database: Database): ModelTable {
@@ -45,7 +45,7 @@ export function modelTable(database: Database): ModelTable {
         createdAt,
       );
     },
-    find: (id) => database.one(Row, `${SELECT} WHERE id = ?`, id),
-    list: () => database.all(Row, `${SELECT} ORDER BY created_at, id`),
+    find: (id) => database.one(Row, `${select} WHERE id = ?`, id),
+    list: () => database.all(Row, `${select} ORDER BY created_at, id`),
   };
 }

@@ -5,7 +5,7 @@ import { startEngine, type Engine } from '#service/engine/engine.ts';
 import { createService, type Service, type ServiceParts } from '#service/service.ts';
 
 /** Where the service under test believes itself to be. */
-export const ORIGIN = 'http://127.0.0.1:4173';
+export const origin = 'http://127.0.0.1:4173';
 
 /** The bearer token of the service under test. */
 export const TOKEN = 'the-token-of-this-test';
@@ -28,13 +28,13 @@ export async function startTestService(parts: Partial<ServiceParts> = {}): Promi
   const service = createService({
     engine,
     token: TOKEN,
-    ownOrigins: [ORIGIN],
+    ownOrigins: [origin],
     pageAccess: 'marks',
     pace: null,
     ...parts,
   });
   const model = engine.models()[0]?.id ?? 'none';
-  const fetch = (path: string, init?: RequestInit) => service.fetch(new Request(`${ORIGIN}${path}`, init));
+  const fetch = (path: string, init?: RequestInit) => service.fetch(new Request(`${origin}${path}`, init));
   return {
     engine,
     service,

@@ -15,13 +15,13 @@ import { createService } from '#service/service.ts';
 import type { FineTuneStatus } from '#service/store/fine-tunes.ts';
 import { dataFile, type Places, placesIn } from '#service/store/data-folder.ts';
 import { fineTuneRequest } from '#service/store/testing/records.ts';
-import { ORIGIN, TOKEN } from './started.ts';
+import { origin, TOKEN } from './started.ts';
 
 /** A model with random weights, so small that a step takes a millisecond. */
-export const TINY = 'test/tiny';
+export const tiny = 'test/tiny';
 
 /** As long as a test may take; hooks cannot poll. */
-const WAITING = { timeout: 60_000, interval: 20 };
+const waiting = { timeout: 60_000, interval: 20 };
 
 /** A data folder at work. */
 export interface Workshop {
@@ -65,7 +65,7 @@ export async function openWorkshop(
     engine,
     store: background.store,
     token: TOKEN,
-    ownOrigins: [ORIGIN],
+    ownOrigins: [origin],
     pageAccess: 'marks',
     pace: null,
   });
@@ -74,9 +74,9 @@ export async function openWorkshop(
     background,
     fetch: (request) => service.fetch(request),
     get: (path) =>
-      service.fetch(new Request(`${ORIGIN}${path}`, { headers: { authorization: `Bearer ${TOKEN}` } })),
+      service.fetch(new Request(`${origin}${path}`, { headers: { authorization: `Bearer ${TOKEN}` } })),
     async queue(lines, fields = {}) {
-      const request = fineTuneRequest({ createdAt: Date.now(), model: TINY, ...fields });
+      const request = fineTuneRequest({ createdAt: Date.now(), model: tiny, ...fields });
       await mkdir(places.files, { recursive: true });
       const text = lines
         .map((line) => `${typeof line === 'string' ? line : JSON.stringify(line)}\n`)
@@ -88,7 +88,7 @@ export async function openWorkshop(
       return request;
     },
     async reach(id, status) {
-      await vi.waitUntil(() => background.store.fineTunes.find(id)?.status === status, WAITING);
+      await vi.waitUntil(() => background.store.fineTunes.find(id)?.status === status, waiting);
     },
     cancel: (fineTuneId) =>
       putRequest(places, {
@@ -99,7 +99,7 @@ export async function openWorkshop(
       }),
     async stop() {
       await background.stop();
-      await engine.removeModel(TINY);
+      await engine.removeModel(tiny);
       if (failures.length > 0) throw new Error('The background has failed inside.', { cause: failures[0] });
     },
   };
@@ -108,7 +108,7 @@ export async function openWorkshop(
 /** Puts the tiny model into the folder as an upload would; it is there from then on. */
 export async function addTiny({ places, background: { store } }: Workshop, engine: Engine): Promise<void> {
   const model = {
-    id: TINY,
+    id: tiny,
     path: 'models/tiny.bin',
     description: '',
     license: 'Apache-2.0',
@@ -124,7 +124,7 @@ export async function addTiny({ places, background: { store } }: Workshop, engin
     store.jobs.update(job.id, 'Complete', 'Done.', 1);
     store.models.put(model);
   });
-  await engine.addModel({ id: TINY, file });
+  await engine.addModel({ id: tiny, file });
 }
 
 /** Examples that the tiny model can learn. */

@@ -4,9 +4,9 @@ import { bundledWeights } from '#service/engine/start-worker.ts';
 import { Tokenizer } from '#service/engine/model/tokenizer.ts';
 import { decodeWeightFile } from '#service/engine/model/weight-file.ts';
 import {
-  BASE_SEED,
-  BASE_SHAPE,
-  BASE_STEPS,
+  baseSeed,
+  baseShape,
+  baseSteps,
   hashWeights,
   trainBase,
   trainBaseTokenizer,
@@ -15,8 +15,8 @@ import {
 it('makes the weights that are in the repository: same tokenizer, same bits after the first steps', () => {
   const { shape, tokenizer, training } = decodeWeightFile(readFileSync(bundledWeights('tale-1m.bin')));
   expect(JSON.stringify(trainBaseTokenizer())).toBe(JSON.stringify(tokenizer));
-  expect(shape).toEqual(BASE_SHAPE);
-  expect(training).toMatchObject({ seed: BASE_SEED, steps: BASE_STEPS });
+  expect(shape).toEqual(baseShape);
+  expect(training).toMatchObject({ seed: baseSeed, steps: baseSteps });
   for (const { step, trainer } of trainBase(new Tokenizer(tokenizer))) {
     if (step < (training.firstSteps?.count ?? 0)) continue;
     expect(hashWeights(trainer.weights)).toBe(training.firstSteps?.sha256);

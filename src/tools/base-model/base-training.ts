@@ -18,7 +18,7 @@ interface Phase {
   readonly mixture: 'early' | 'late';
 }
 
-export const BASE_SHAPE: ModelShape = {
+export const baseShape: ModelShape = {
   vocabulary: 1024,
   width: 128,
   layers: 4,
@@ -27,15 +27,15 @@ export const BASE_SHAPE: ModelShape = {
   context: 512,
 };
 
-export const BASE_SEED = 2026;
+export const baseSeed = 2026;
 
-const PHASES: readonly Phase[] = [
+const phases: readonly Phase[] = [
   { steps: 1000, batch: 16, length: 64, mixture: 'early' },
   { steps: 1800, batch: 8, length: 256, mixture: 'late' },
   { steps: 1400, batch: 4, length: 512, mixture: 'late' },
 ];
 
-export const BASE_STEPS = PHASES.reduce((sum, { steps }) => sum + steps, 0);
+export const baseSteps = phases.reduce((sum, { steps }) => sum + steps, 0);
 
 /** The training after a step; `trainer` holds the weights. */
 interface BaseProgress {
@@ -50,25 +50,25 @@ interface BaseProgress {
 
 /** The tokenizer of the base model, learned from 6,000 documents in about a second. */
 export function trainBaseTokenizer(): TokenizerData {
-  const random = new Random(BASE_SEED, 1);
+  const random = new Random(baseSeed, 1);
   const documents = Array.from({ length: 6000 }, () => writeDocument(random, 'late'));
-  return trainMerges(documents, BASE_SHAPE.vocabulary);
+  return trainMerges(documents, baseShape.vocabulary);
 }
 
 /** Trains step by step; the caller may stop at any. */
 export function* trainBase(tokenizer: Tokenizer): Generator<BaseProgress> {
-  const random = new Random(BASE_SEED, 2);
-  let weights: Float32Array = initialWeights(BASE_SHAPE, BASE_SEED);
+  const random = new Random(baseSeed, 2);
+  let weights: Float32Array = initialWeights(baseShape, baseSeed);
   let previous: Trainer | null = null;
   let step = 0;
   let tokens = 0;
-  for (const { steps, batch, length, mixture } of PHASES) {
-    const trainer: Trainer = new Trainer(BASE_SHAPE, weights, { batch, length });
+  for (const { steps, batch, length, mixture } of phases) {
+    const trainer: Trainer = new Trainer(baseShape, weights, { batch, length });
     if (previous) trainer.optimizer = previous.optimizer;
     for (let done = 0; done < steps; done++) {
       const rows = packDocuments(tokenizer, () => writeDocument(random, mixture), batch, length);
       const learningRate = learningRateAt(
-        { kind: 'late-linear', peak: 3e-3, warmupSteps: 60, totalSteps: BASE_STEPS, minRatio: 0.02 },
+        { kind: 'late-linear', peak: 3e-3, warmupSteps: 60, totalSteps: baseSteps, minRatio: 0.02 },
         step,
       );
       const { loss, gradientNorm, count } = trainer.step([rows], {
@@ -87,9 +87,9 @@ export function* trainBase(tokenizer: Tokenizer): Generator<BaseProgress> {
 
 /** Mean loss a token (nats) of weights on 16 rows of stories that training never saw. */
 export function evaluateBase(tokenizer: Tokenizer, weights: Float32Array): number {
-  const random = new Random(BASE_SEED, 3);
-  const [batch, length] = [4, BASE_SHAPE.context];
-  const trainer = new Trainer(BASE_SHAPE, weights, { batch, length });
+  const random = new Random(baseSeed, 3);
+  const [batch, length] = [4, baseShape.context];
+  const trainer = new Trainer(baseShape, weights, { batch, length });
   const batches: Batch[] = Array.from({ length: 4 }, () =>
     packDocuments(tokenizer, () => writeStory(random), batch, length),
   );

@@ -16,9 +16,9 @@ export interface Character {
 export function createCharacter(random: Random, taken: readonly string[] = []): Character {
   const woman = random.chance(0.5);
   let name: string;
-  do name = random.pick(woman ? vocabulary.WOMEN : vocabulary.MEN);
+  do name = random.pick(woman ? vocabulary.women : vocabulary.men);
   while (taken.includes(name));
-  const nouns = [vocabulary.ANIMALS, vocabulary.TRADES, [woman ? 'girl' : 'boy']] as const;
+  const nouns = [vocabulary.animals, vocabulary.trades, [woman ? 'girl' : 'boy']] as const;
   const noun = random.pick(random.pick([nouns[0], nouns[0], nouns[1], nouns[2]]));
   const age = noun === 'girl' || noun === 'boy' ? ['', '', 'little '] : ['', '', 'young ', 'old '];
   return {
@@ -26,7 +26,7 @@ export function createCharacter(random: Random, taken: readonly string[] = []): 
     he: woman ? 'she' : 'he',
     him: woman ? 'her' : 'him',
     his: woman ? 'her' : 'his',
-    kind: `${random.pick(vocabulary.TRAITS)} ${random.pick(age)}${noun}`,
+    kind: `${random.pick(vocabulary.traits)} ${random.pick(age)}${noun}`,
   };
 }
 
@@ -34,9 +34,9 @@ export function createCharacter(random: Random, taken: readonly string[] = []): 
 export function castStory(random: Random): Words {
   const hero = createCharacter(random);
   const friend = createCharacter(random, [hero.name]);
-  const colour = random.pick(vocabulary.COLOURS);
-  const item = random.pick(vocabulary.THINGS);
-  const spot = random.pick(vocabulary.SPOTS);
+  const colour = random.pick(vocabulary.colours);
+  const item = random.pick(vocabulary.things);
+  const spot = random.pick(vocabulary.spots);
   return {
     hero: hero.name,
     he: hero.he,
@@ -51,17 +51,17 @@ export function castStory(random: Random): Words {
     colour,
     item,
     thing: `${random.pick([colour, colour, colour, 'old', 'tiny', 'wooden'])} ${item}`,
-    gift: `${random.pick(vocabulary.COLOURS)} ${random.pick(vocabulary.THINGS.filter((other) => other !== item))}`,
+    gift: `${random.pick(vocabulary.colours)} ${random.pick(vocabulary.things.filter((other) => other !== item))}`,
     spot,
-    farSpot: random.pick(vocabulary.SPOTS.filter((other) => other !== spot)),
-    place: random.pick(vocabulary.PLACES),
-    food: random.pick(vocabulary.FOODS),
-    bad: random.pick(vocabulary.BAD_FEELINGS),
-    good: random.pick(vocabulary.GOOD_FEELINGS),
-    trade: random.pick(vocabulary.TRADES),
-    sky: random.pick(vocabulary.SKIES),
+    farSpot: random.pick(vocabulary.spots.filter((other) => other !== spot)),
+    place: random.pick(vocabulary.places),
+    food: random.pick(vocabulary.foods),
+    bad: random.pick(vocabulary.badFeelings),
+    good: random.pick(vocabulary.goodFeelings),
+    trade: random.pick(vocabulary.trades),
+    sky: random.pick(vocabulary.skies),
     people: random.pick(['the neighbours', 'the others', 'the people of the place']),
     all: random.pick(['everyone', 'the whole place', 'young and old']),
-    day: random.pick(vocabulary.DAYS),
+    day: random.pick(vocabulary.days),
   };
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { Random } from '#lib/random.ts';
 import { writeDocument } from './mixture.ts';
 import { writeStory } from './story.ts';
-import { fill, MEN, WOMEN } from '#service/fine-tunes/template.ts';
+import { fill, men, women } from '#service/fine-tunes/template.ts';
 
 describe('templates', () => {
   const words = { noun: 'owl', he: 'she', name: 'Ada' };
@@ -38,7 +38,7 @@ describe('documents', () => {
   });
 
   it('tell stories of exactly two people', () => {
-    const names = new Set([...WOMEN, ...MEN]);
+    const names = new Set([...women, ...men]);
     const random = new Random(4);
     for (let count = 0; count < 300; count++) {
       const used = new Set(

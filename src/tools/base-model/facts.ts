@@ -9,16 +9,16 @@ export function writeFacts(random: Random): string {
   const people = createPeople(random, 2 + random.below(2));
   const roles = drawDistinct(
     random,
-    random.chance(0.5) ? vocabulary.ANIMALS : vocabulary.TRADES,
+    random.chance(0.5) ? vocabulary.animals : vocabulary.trades,
     people.length,
   );
-  const items = drawDistinct(random, vocabulary.THINGS, people.length);
-  const colours = drawDistinct(random, vocabulary.COLOURS, people.length);
+  const items = drawDistinct(random, vocabulary.things, people.length);
+  const colours = drawDistinct(random, vocabulary.colours, people.length);
   const sentences: string[] = [];
   const questions: string[] = [];
   for (const [index, { name, he }] of people.entries()) {
     const [role, item, colour] = [roles[index] ?? '', items[index] ?? '', colours[index] ?? ''];
-    const words = { name, he, role, item, colour, spot: random.pick(vocabulary.SPOTS) };
+    const words = { name, he, role, item, colour, spot: random.pick(vocabulary.spots) };
     sentences.push(
       fill(
         '[{name} is {a role}.|There is {a role} called {name}.|The {role} is called {name}.] [{He} owns {a colour} {item}.|{name} has {a colour} {item}.|The {item} of {name} is {colour}.] [{He} lives {spot}.|{name} is {spot}.|]',
@@ -47,13 +47,13 @@ export function writeDialogue(random: Random): string {
   const words = {
     one: one?.name ?? '',
     two: two?.name ?? '',
-    food: random.pick(vocabulary.FOODS),
-    thing: `${random.pick(vocabulary.COLOURS)} ${random.pick(vocabulary.THINGS)}`,
-    spot: random.pick(vocabulary.SPOTS),
-    good: random.pick(vocabulary.GOOD_FEELINGS),
-    bad: random.pick(vocabulary.BAD_FEELINGS),
-    day: random.pick(vocabulary.DAYS),
-    trade: random.pick(vocabulary.TRADES),
+    food: random.pick(vocabulary.foods),
+    thing: `${random.pick(vocabulary.colours)} ${random.pick(vocabulary.things)}`,
+    spot: random.pick(vocabulary.spots),
+    good: random.pick(vocabulary.goodFeelings),
+    bad: random.pick(vocabulary.badFeelings),
+    day: random.pick(vocabulary.days),
+    trade: random.pick(vocabulary.trades),
   };
   const turns = [
     '{one}: How are you today, {two}?\n{two}: I am {good}, thank you, {one}. And you?\n{one}: I am a little {bad}.',
@@ -71,8 +71,8 @@ export function writeDialogue(random: Random): string {
 /** A rhyme without rhyme: who is where and has what, asked and answered at once, every name many times. */
 export function writeChant(random: Random): string {
   const people = createPeople(random, 2 + random.below(2));
-  const items = drawDistinct(random, vocabulary.THINGS, people.length);
-  const spots = drawDistinct(random, vocabulary.SPOTS, people.length);
+  const items = drawDistinct(random, vocabulary.things, people.length);
+  const spots = drawDistinct(random, vocabulary.spots, people.length);
   const lines = people.flatMap(({ name }, index) => {
     const words = {
       name,

@@ -3,7 +3,7 @@ import type { Random } from '#lib/random.ts';
 import { capitalise } from '#service/fine-tunes/template.ts';
 import * as vocabulary from '#service/fine-tunes/template.ts';
 
-const KNOWN: readonly (readonly [question: string, answer: string])[] = [
+const known: readonly (readonly [question: string, answer: string])[] = [
   ['What colour is the sky', 'The sky is blue'],
   ['What colour is grass', 'Grass is green'],
   ['What colour is snow', 'Snow is white'],
@@ -54,7 +54,7 @@ const times = (random: Random, most: number, write: () => string): string[] =>
   Array.from({ length: 1 + random.below(most) }, write);
 
 function ask(random: Random): string {
-  const [question, answer] = random.pick(KNOWN);
+  const [question, answer] = random.pick(known);
   return random.chance(0.7) ? `Q: ${question}?\nA: ${answer}.` : `${question}?\n${answer}.`;
 }
 
@@ -71,11 +71,11 @@ function countUp(random: Random): string {
 
 function listWords(random: Random): string {
   const [name, words] = random.pick([
-    ['animals', vocabulary.ANIMALS],
-    ['colours', vocabulary.COLOURS],
-    ['dishes', vocabulary.FOODS],
-    ['trades', vocabulary.TRADES],
-    ['days', vocabulary.DAYS],
+    ['animals', vocabulary.animals],
+    ['colours', vocabulary.colours],
+    ['dishes', vocabulary.foods],
+    ['trades', vocabulary.trades],
+    ['days', vocabulary.days],
   ] as const);
   const chosen = name === 'days' ? words : random.shuffle([...words]).slice(0, 3 + random.below(4));
   return [`A list of ${name}:`, ...chosen.map((word, index) => `${index + 1}. ${capitalise(word)}`)].join(

@@ -3,7 +3,7 @@ import type { Random } from '#lib/random.ts';
 import { writeChant, writeDialogue, writeFacts } from './facts.ts';
 import { writeKnowledge } from './knowledge.ts';
 import { writeStory } from './story.ts';
-import { capitalise, fill, FOODS, DAYS } from '#service/fine-tunes/template.ts';
+import { capitalise, fill, foods, days } from '#service/fine-tunes/template.ts';
 
 type Writer = (random: Random) => string;
 
@@ -11,7 +11,7 @@ type Writer = (random: Random) => string;
  * Shares of the kinds of documents. `early` is dense in names that come back soon: without it, a model of this size
  * does not learn in time to look a name up in what it has read, and its stories change their heroes in every sentence.
  */
-const MIXTURES: Readonly<Record<'early' | 'late', readonly (readonly [share: number, write: Writer])[]>> = {
+const mixtures: Readonly<Record<'early' | 'late', readonly (readonly [share: number, write: Writer])[]>> = {
   early: [
     [0.35, writeStory],
     [0.27, writeChant],
@@ -33,9 +33,9 @@ const MIXTURES: Readonly<Record<'early' | 'late', readonly (readonly [share: num
 };
 
 /** One document of a mixture. */
-export function writeDocument(random: Random, mixture: keyof typeof MIXTURES): string {
+export function writeDocument(random: Random, mixture: keyof typeof mixtures): string {
   let rest = random.unit();
-  for (const [share, write] of MIXTURES[mixture]) {
+  for (const [share, write] of mixtures[mixture]) {
     rest -= share;
     if (rest < 0) return write(random);
   }
@@ -45,7 +45,7 @@ export function writeDocument(random: Random, mixture: keyof typeof MIXTURES): s
 /** A recipe of about sixty words: what it takes, then numbered steps. */
 function writeRecipe(random: Random): string {
   const words = {
-    dish: capitalise(random.pick(FOODS)),
+    dish: capitalise(random.pick(foods)),
     people: String(2 + random.below(7)),
     grams: String(50 + 50 * random.below(12)),
     minutes: String(5 + 5 * random.below(12)),
@@ -71,9 +71,9 @@ function writeRecipe(random: Random): string {
   );
 }
 
-const TOWNS =
+const towns =
   'Eastbrook Ferndale Graymouth Highcliff Larkhill Moorgate Oakhaven Sandwick Thornbury Windmere'.split(' ');
-const WINDS = 'north south east west northeast northwest southeast southwest'.split(' ');
+const winds = 'north south east west northeast northwest southeast southwest'.split(' ');
 
 /** A report of about fifty words with temperatures, wind and chance of rain. */
 export function writeWeatherReport(random: Random): string {
@@ -86,12 +86,12 @@ export function writeWeatherReport(random: Random): string {
         ? '[Put on a warm coat.|Roads may be icy.]'
         : '[A fine day for a walk.|Open the windows.|Hang out the washing.]';
   const words = {
-    town: random.pick(TOWNS),
-    day: random.pick(DAYS),
+    town: random.pick(towns),
+    day: random.pick(days),
     sky: random.pick(['sunny', 'cloudy', 'partly cloudy', 'rainy', 'foggy', 'stormy', 'clear']),
     high: String(high),
     low: String(high - 3 - random.below(8)),
-    wind: random.pick(WINDS),
+    wind: random.pick(winds),
     speed: String(5 + random.below(55)),
     rain: String(rain),
     next: random.pick(['warmer', 'colder', 'drier', 'wetter', 'much the same']),

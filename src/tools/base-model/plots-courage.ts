@@ -1,7 +1,7 @@
 // Plots about courage: storms, the dark, deep water, races and first days.
 import type { Plot } from './story.ts';
 
-export const COURAGE_PLOTS: readonly Plot[] = [
+export const couragePlots: readonly Plot[] = [
   {
     topic: 'a terrible storm',
     steps: [

@@ -1,7 +1,7 @@
 // Plots about things that are lost, found, broken and mended.
 import type { Plot } from './story.ts';
 
-export const FINDING_PLOTS: readonly Plot[] = [
+export const findingPlots: readonly Plot[] = [
   {
     topic: '{a thing} that was lost',
     steps: [

@@ -1,7 +1,7 @@
 // Plots about friendship: quarrels, newcomers, feasts, guests and gifts.
 import type { Plot } from './story.ts';
 
-export const FRIENDSHIP_PLOTS: readonly Plot[] = [
+export const friendshipPlots: readonly Plot[] = [
   {
     topic: 'a quarrel about {a thing}',
     steps: [

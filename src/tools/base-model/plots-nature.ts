@@ -1,7 +1,7 @@
 // Plots about living things and far ways: an animal in need, a tree, a journey on the river, the moon, a wish.
 import type { Plot } from './story.ts';
 
-export const NATURE_PLOTS: readonly Plot[] = [
+export const naturePlots: readonly Plot[] = [
   {
     topic: 'a bird with a broken wing',
     steps: [

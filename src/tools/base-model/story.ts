@@ -1,10 +1,10 @@
 // Stories: an opening, the steps of a plot, often an ending; sometimes after a request or under a title.
 import type { Random } from '#lib/random.ts';
 import { castStory } from './cast.ts';
-import { COURAGE_PLOTS } from './plots-courage.ts';
-import { FINDING_PLOTS } from './plots-finding.ts';
-import { FRIENDSHIP_PLOTS } from './plots-friendship.ts';
-import { NATURE_PLOTS } from './plots-nature.ts';
+import { couragePlots } from './plots-courage.ts';
+import { findingPlots } from './plots-finding.ts';
+import { friendshipPlots } from './plots-friendship.ts';
+import { naturePlots } from './plots-nature.ts';
 import { capitalise, fill } from '#service/fine-tunes/template.ts';
 
 /** A course of events: one template of every step is told, in order. */
@@ -13,9 +13,9 @@ export interface Plot {
   readonly steps: readonly (readonly string[])[];
 }
 
-const PLOTS: readonly Plot[] = [...FINDING_PLOTS, ...COURAGE_PLOTS, ...FRIENDSHIP_PLOTS, ...NATURE_PLOTS];
+const plots: readonly Plot[] = [...findingPlots, ...couragePlots, ...friendshipPlots, ...naturePlots];
 
-const OPENINGS = [
+const openings = [
   `Once upon a time there [was|lived] {a heroKind} named {hero}. {hero} lived in {place}[.|, where {all} knew {him}.]`,
   `Once upon a time, in {place}, there lived {a heroKind} named {hero}.`,
   `[Long ago|Many years ago|A long time ago], {a heroKind} named {hero} lived in {place}.`,
@@ -27,7 +27,7 @@ const OPENINGS = [
   `{Sky}. {hero}, {a heroKind}, [opened the window|put on {his} shoes|lit the stove] and looked out.`,
 ];
 
-const ENDINGS = [
+const endings = [
   `And {hero} understood that [a small step is also a step|a friend is worth a long walk|nobody is strong alone|it is never too late to begin].`,
   `And if somebody asked {hero} about it later, {he} only smiled.`,
   `That night {hero} slept [deeply|well] and dreamed of [the sea|a long road|tomorrow].`,
@@ -36,7 +36,7 @@ const ENDINGS = [
   `That was the story of {hero} and {friend}.`,
 ];
 
-const REQUESTS = [
+const requests = [
   `Write a story about {a heroKind}.`,
   `Write a short story about {hero} and {friend}.`,
   `Tell me a story about {topic}.`,
@@ -47,17 +47,17 @@ const REQUESTS = [
 
 /** One story of about 200 words, from one of twenty plots. */
 export function writeStory(random: Random): string {
-  const plot = random.pick(PLOTS);
+  const plot = random.pick(plots);
   const cast = castStory(random);
   const words = { ...cast, topic: fill(plot.topic, cast, random) };
   const tell = (templates: readonly string[]): string => fill(random.pick(templates), words, random);
 
-  let text = tell(OPENINGS);
+  let text = tell(openings);
   for (const step of plot.steps) text += (random.chance(0.25) ? '\n\n' : ' ') + tell(step);
-  if (random.chance(0.6)) text += ` ${tell(ENDINGS)}`;
+  if (random.chance(0.6)) text += ` ${tell(endings)}`;
 
   const framing = random.unit();
-  if (framing < 0.35) return `${tell(REQUESTS)}\n\n${text}`;
+  if (framing < 0.35) return `${tell(requests)}\n\n${text}`;
   if (framing < 0.45) return `${capitalise(words.topic)}\n\n${text}`;
   return text;
 }

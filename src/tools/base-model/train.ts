@@ -1,9 +1,9 @@
 // `npm run train-base`: trains the base model from nothing and writes its weight file. About half an hour of one core.
 import { writeFileSync } from 'node:fs';
 import {
-  BASE_SEED,
-  BASE_SHAPE,
-  BASE_STEPS,
+  baseSeed,
+  baseShape,
+  baseSteps,
   evaluateBase,
   hashWeights,
   trainBase,
@@ -12,7 +12,7 @@ import {
 import { Tokenizer } from '#service/engine/model/tokenizer.ts';
 import { encodeWeightFile, type TrainingFacts } from '#service/engine/model/weight-file.ts';
 
-const FIRST_STEPS = 10;
+const firstStepCount = 10;
 const target = process.argv[2] ?? new URL('../../service/engine/weights/tale-1m.bin', import.meta.url);
 
 const say = (line: string): boolean => process.stdout.write(`${line}\n`);
@@ -21,12 +21,12 @@ const data = trainBaseTokenizer();
 const tokenizer = new Tokenizer(data);
 let firstSteps: TrainingFacts['firstSteps'];
 for (const { step, tokens, loss, gradientNorm, trainer } of trainBase(tokenizer)) {
-  if (step === FIRST_STEPS) firstSteps = { count: step, sha256: hashWeights(trainer.weights) };
-  const last = step === BASE_STEPS;
+  if (step === firstStepCount) firstSteps = { count: step, sha256: hashWeights(trainer.weights) };
+  const last = step === baseSteps;
   if (step % 50 === 0 || last) {
     const seconds = Math.round((performance.now() - started) / 1000);
     say(
-      `step ${step} of ${BASE_STEPS}, loss ${loss.toFixed(3)}, gradient ${gradientNorm.toFixed(2)}, ${seconds} s`,
+      `step ${step} of ${baseSteps}, loss ${loss.toFixed(3)}, gradient ${gradientNorm.toFixed(2)}, ${seconds} s`,
     );
   }
   if (step % 300 !== 0 && !last) continue;
@@ -36,7 +36,7 @@ for (const { step, tokens, loss, gradientNorm, trainer } of trainBase(tokenizer)
   const training = {
     steps: step,
     tokens,
-    seed: BASE_SEED,
+    seed: baseSeed,
     evaluationLoss,
     ...(firstSteps && { firstSteps }),
   };
@@ -44,7 +44,7 @@ for (const { step, tokens, loss, gradientNorm, trainer } of trainBase(tokenizer)
     description:
       'A language model of about a million parameters, trained on small invented stories, dialogues, facts and sums. It writes fluently and knows next to nothing.',
     created: Date.UTC(2026, 10, 21) / 1000,
-    shape: BASE_SHAPE,
+    shape: baseShape,
     tokenizer: data,
     training,
     weights,

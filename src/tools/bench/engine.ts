@@ -3,15 +3,15 @@ import { readFileSync } from 'node:fs';
 import { Random } from '#lib/random.ts';
 import { atLeast, atMost, type BenchRow } from './row.ts';
 import { toEngineRequest } from '#service/completions/request.ts';
-import { BASE_MODEL, startEngine, type Engine, type EngineRequest } from '#service/engine/engine.ts';
+import { baseModel, startEngine, type Engine, type EngineRequest } from '#service/engine/engine.ts';
 import { pagesFor } from '#service/engine/model/cache-pages.ts';
 import { consecutiveRows, Decoder } from '#service/engine/model/decoder.ts';
 import { Trainer } from '#service/engine/model/trainer.ts';
 import { bundledWeights } from '#service/engine/start-worker.ts';
 import { decodeWeightFile } from '#service/engine/model/weight-file.ts';
 
-const REQUEST = toEngineRequest(
-  { model: BASE_MODEL, prompt: 'Once upon a time', max_tokens: 200 },
+const benchRequest = toEngineRequest(
+  { model: baseModel, prompt: 'Once upon a time', max_tokens: 200 },
   { seed: 1, pace: null },
 );
 
@@ -22,7 +22,7 @@ export async function benchEngine(): Promise<BenchRow[]> {
   const loadMs = processorMs() - loading;
   // The bias forbids the end token, so that every run has the same length.
   const logitBias = new Map([[(engine.models()[0]?.vocabSize ?? 0) - 1, -100]]);
-  const request = { ...REQUEST, logitBias };
+  const request = { ...benchRequest, logitBias };
   await complete(engine, { ...request, n: 16 });
 
   const firstTokens: number[] = [];

@@ -7,7 +7,7 @@ import { setTimeout } from 'node:timers/promises';
 import { Random } from '#lib/random.ts';
 import { writeWeatherReport } from '#tools/base-model/mixture.ts';
 import { toEngineRequest } from '#service/completions/request.ts';
-import { BASE_MODEL, startEngine, type Engine } from '#service/engine/engine.ts';
+import { baseModel, startEngine, type Engine } from '#service/engine/engine.ts';
 import { layoutOf } from '#service/engine/model/shape.ts';
 import { bundledWeights } from '#service/engine/start-worker.ts';
 import { decodeWeightFile, encodeWeightFile } from '#service/engine/model/weight-file.ts';
@@ -15,11 +15,11 @@ import { atMost, quantileOf, type BenchRow } from './row.ts';
 import type { FineTuneEvent, FineTunePlan } from '#service/engine/fine-tuning/contract.ts';
 import { convertModel, startFineTune } from '#service/engine/fine-tuning/fine-tuning.ts';
 
-const [TRAINING_REPORTS, VALIDATION_REPORTS] = [800, 80];
-const IDLE_COMPLETIONS = 100;
+const [trainingReports, validationReports] = [800, 80];
+const idleCompletions = 100;
 
 /** A model of 37 MB in half floats. */
-const LARGE = { vocabulary: 1024, width: 384, layers: 10, heads: 12, hidden: 1056, context: 512 };
+const large = { vocabulary: 1024, width: 384, layers: 10, heads: 12, hidden: 1056, context: 512 };
 
 /** 300 steps of 8 × 128 tokens over weather reports, with completions all the time; then a large upload. About two minutes. */
 export async function benchFineTuning(): Promise<BenchRow[]> {
@@ -28,7 +28,7 @@ export async function benchFineTuning(): Promise<BenchRow[]> {
   try {
     const plan = await writePlan(folder);
     const idle: number[] = [];
-    for (let run = 0; run < IDLE_COMPLETIONS; run++) idle.push(await waitForFirstToken(engine, run));
+    for (let run = 0; run < idleCompletions; run++) idle.push(await waitForFirstToken(engine, run));
     const { events, seconds, waits } = await train(plan, engine);
     const steps = events.filter((event) => event.kind === 'step');
     const evaluation = events.findLast((event) => event.kind === 'evaluation');
@@ -61,8 +61,8 @@ async function writePlan(folder: string): Promise<FineTunePlan> {
   };
   return {
     baseFile: bundledWeights('tale-1m.bin'),
-    trainingFile: await write('training.jsonl', TRAINING_REPORTS),
-    validationFile: await write('validation.jsonl', VALIDATION_REPORTS),
+    trainingFile: await write('training.jsonl', trainingReports),
+    validationFile: await write('validation.jsonl', validationReports),
     nEpochs: 3,
     batchSize: 'max',
     learningRate: 5e-4,
@@ -104,9 +104,9 @@ async function train(
 /** How long a large model file takes, and the longest that the main thread could do nothing else. */
 async function convertLarge(folder: string): Promise<{ seconds: number; pauseMs: number }> {
   const base = decodeWeightFile(await readFile(bundledWeights('tale-1m.bin')));
-  const weights = new Float32Array(layoutOf(LARGE).total).fill(0.1);
+  const weights = new Float32Array(layoutOf(large).total).fill(0.1);
   const source = join(folder, 'large.bin');
-  await writeFile(source, encodeWeightFile({ ...base, shape: LARGE, weights }));
+  await writeFile(source, encodeWeightFile({ ...base, shape: large, weights }));
   const delay = monitorEventLoopDelay({ resolution: 5 });
   const started = performance.now();
   delay.enable();
@@ -119,7 +119,7 @@ async function convertLarge(folder: string): Promise<{ seconds: number; pauseMs:
 async function waitForFirstToken(engine: Engine, seed: number): Promise<number> {
   const started = performance.now();
   let waitMs: number | null = null;
-  const wire = { model: BASE_MODEL, prompt: 'Once upon a time there was', max_tokens: 20 };
+  const wire = { model: baseModel, prompt: 'Once upon a time there was', max_tokens: 20 };
   const request = toEngineRequest(wire, { seed, pace: null });
   for await (const events of engine.complete(request, new AbortController().signal))
     if (events.length > 0) waitMs ??= performance.now() - started;

@@ -7,14 +7,14 @@ import { startService, type RunningService } from '#tools/setup/service-process.
 import { atMost, quantileOf, type BenchRow } from './row.ts';
 
 /** Four times the completions that the service takes on at once. */
-const CLIENTS = 4 * 512;
-const TOKENS = 50;
+const clients = 4 * 512;
+const tokens = 50;
 /** They do not all begin in the same instant. */
-const RAMP_MS = 4_000;
+const rampMs = 4_000;
 /** Fewer than the server takes: who was refused comes again on the connection that he has. */
-const CONNECTIONS = 1_000;
+const connections = 1_000;
 
-const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
+const agent = new Agent({ keepAlive: true, maxSockets: connections });
 
 /** What became of the requests. */
 interface Tally {
@@ -39,7 +39,7 @@ export async function benchOverload(isShort: boolean): Promise<BenchRow[]> {
     const until = Date.now() + seconds * 1000;
     const watching = watchMemory(service.pid, until, memory);
     await Promise.all(
-      Array.from({ length: CLIENTS }, (_, client) => keepAsking(service, client, until, tally)),
+      Array.from({ length: clients }, (_, client) => keepAsking(service, client, until, tally)),
     );
     await watching;
   } finally {
@@ -47,7 +47,7 @@ export async function benchOverload(isShort: boolean): Promise<BenchRow[]> {
     await service.stop();
   }
   const { whole, broken, other, refusals, newcomers } = tally;
-  const name = `${CLIENTS} clients for ${seconds} s`;
+  const name = `${clients} clients for ${seconds} s`;
   const third = Math.ceil(memory.length / 3);
   const [early, late] = [Math.max(...memory.slice(third, 2 * third)), Math.max(...memory.slice(-third))];
   return [
@@ -70,7 +70,7 @@ async function keepAsking(
   until: number,
   tally: Tally,
 ): Promise<void> {
-  await sleep((client / CLIENTS) * RAMP_MS);
+  await sleep((client / clients) * rampMs);
   while (Date.now() < until) {
     const wait = await ask(service, client, tally).catch(() => {
       tally.other += 1;
@@ -92,7 +92,7 @@ async function ask({ url, token }: RunningService, seed: number, tally: Tally): 
     sent.on('socket', () => {
       began = performance.now();
     });
-    sent.end(JSON.stringify({ ...BODY, seed }));
+    sent.end(JSON.stringify({ ...body, seed }));
   });
   if (answer.statusCode === 200) {
     if (await isWhole(answer)) tally.whole += 1;
@@ -108,10 +108,10 @@ async function ask({ url, token }: RunningService, seed: number, tally: Tally): 
 }
 
 /** The bias forbids the end token, so that every stream has the same length. */
-const BODY = {
+const body = {
   model: 'inferdeck/tale-1m',
   prompt: 'Once upon a time',
-  max_tokens: TOKENS,
+  max_tokens: tokens,
   logit_bias: { 1023: -100 },
   stream: true,
 };
@@ -123,7 +123,7 @@ async function isWhole(answer: IncomingMessage): Promise<boolean> {
   } catch {
     return false;
   }
-  return text.endsWith('data: [DONE]\n\n') && text.split('"token":').length - 1 === TOKENS;
+  return text.endsWith('data: [DONE]\n\n') && text.split('"token":').length - 1 === tokens;
 }
 
 /** Notes the megabytes that a process holds, once a second. */

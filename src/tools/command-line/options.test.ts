@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'vitest';
-import { OPTION_LIST, OPTIONS } from '#tools/fine-tune/request.ts';
+import { optionList, options } from '#tools/fine-tune/request.ts';
 import { explainOptions, OptionError, readArguments } from './options.ts';
 
-const read = (...args: string[]) => readArguments(args, OPTION_LIST, 'program');
+const read = (...args: string[]) => readArguments(args, optionList, 'program');
 
 describe('arguments', () => {
   test('values come after a space or an equals sign, and underscores are dashes', () => {
     const given = read('--n_epochs=3', '--learning-rate', '1e-3', '--detach', '--lr_scheduler', 'cosine');
-    expect(OPTIONS.nEpochs.read(given)).toBe(3);
-    expect(OPTIONS.learningRate.read(given)).toBe(0.001);
-    expect(OPTIONS.scheduler.read(given)).toBe('cosine');
-    expect(OPTIONS.detach.read(given)).toBe(true);
-    expect(OPTIONS.help.read(given)).toBe(false);
+    expect(options.nEpochs.read(given)).toBe(3);
+    expect(options.learningRate.read(given)).toBe(0.001);
+    expect(options.scheduler.read(given)).toBe('cosine');
+    expect(options.detach.read(given)).toBe(true);
+    expect(options.help.read(given)).toBe(false);
   });
 
   test.each([
@@ -30,7 +30,7 @@ describe('arguments', () => {
 
 test('without a value every option has its default', () => {
   const given = read();
-  const values = Object.entries(OPTIONS).map(([name, option]) => [name, option.read(given)]);
+  const values = Object.entries(options).map(([name, option]) => [name, option.read(given)]);
   expect(Object.fromEntries(values)).toEqual({
     trainingFile: null,
     validationFile: null,
@@ -78,7 +78,7 @@ describe('limits', () => {
     ['cancel', [ID], ['ft-1', `${ID}:100`, '']],
     ['model', ['inferdeck/tale-1m', `${ID}:100`], ['', 'a b', 'x'.repeat(201)]],
   ] as const)('--%s', (name, good, bad) => {
-    const option = OPTION_LIST.find((each) => each.name === name);
+    const option = optionList.find((each) => each.name === name);
     for (const value of good) expect(() => option?.read(new Map([[name, value]]))).not.toThrow();
     for (const value of bad) {
       expect(() => option?.read(new Map([[name, value]]))).toThrow(`--${name} must be `);
@@ -87,7 +87,7 @@ describe('limits', () => {
 });
 
 test('the help names every option, its limits and its default', () => {
-  const help = explainOptions(OPTION_LIST);
-  for (const { name } of OPTION_LIST) expect(help).toContain(`--${name}`);
+  const help = explainOptions(optionList);
+  for (const { name } of optionList) expect(help).toContain(`--${name}`);
   expect(help).toContain('A whole number from 1 to 100; default 1.');
 });

@@ -8,14 +8,14 @@ import {
   newHome,
   openWorkshop,
   removeHome,
-  TINY,
+  tiny,
   tinyLines,
   addTiny,
   type Workshop,
 } from '#service/testing/workshop.ts';
 import { root } from '#tools/setup/paths.js';
 
-const FINE_TUNE_ID = /^[0-9a-f-]{36}(?= is queued)/mu;
+const fineTuneId = /^[0-9a-f-]{36}(?= is queued)/mu;
 
 let engine: Engine;
 let home = '';
@@ -73,13 +73,13 @@ async function run(
 }
 
 const fineTune = (...args: string[]) => run('fine-tune.js', args);
-const LONG = ['--n-epochs', '100', '--batch-size', '1'];
+const long = ['--n-epochs', '100', '--batch-size', '1'];
 const waitingFiles = () => readdirSync(workshop.places.inbox).filter((name) => name.endsWith('.json'));
 
 describe('npm run fine-tune', () => {
   test('follows a job to its end', async () => {
-    const { code, output } = await fineTune('--training-file', file, '--model', TINY, '--suffix', 'hello');
-    const id = FINE_TUNE_ID.exec(output)?.[0] ?? '';
+    const { code, output } = await fineTune('--training-file', file, '--model', tiny, '--suffix', 'hello');
+    const id = fineTuneId.exec(output)?.[0] ?? '';
     expect(output).toMatch(/it makes the model test\/tiny-hello-[0-9a-f]{8}\.\n/u);
     expect(output).not.toContain('No Inferdeck serves');
     expect(output).toMatch(/^\d\d:\d\d:\d\d {2}Step 1\/\d: training loss=\d/mu);
@@ -92,13 +92,13 @@ describe('npm run fine-tune', () => {
 
   test('Ctrl+C cancels the job that is followed', async () => {
     let isInterrupted = false;
-    const args = ['--training-file', longFile, '--model', TINY, ...LONG];
+    const args = ['--training-file', longFile, '--model', tiny, ...long];
     const { code, output } = await run('fine-tune.js', args, (text, interrupt) => {
       if (isInterrupted || !text.includes('Step 1/')) return;
       isInterrupted = true;
       interrupt();
     });
-    const id = FINE_TUNE_ID.exec(output)?.[0] ?? '';
+    const id = fineTuneId.exec(output)?.[0] ?? '';
     expect(output).toMatch(
       /Cancelling [0-9a-f-]{36} [^]*The end of this job was asked for\.[^]*Job cancelled\./u,
     );
@@ -130,7 +130,7 @@ describe('npm run fine-tune', () => {
 
 describe('npm run upload-model', () => {
   test('follows a job to its end, good or bad', async () => {
-    const weights = join(workshop.places.home, workshop.background.store.models.find(TINY)?.path ?? '');
+    const weights = join(workshop.places.home, workshop.background.store.models.find(tiny)?.path ?? '');
     const good = await run('upload-model.js', [
       '--file',
       weights,
@@ -158,9 +158,9 @@ describe('npm run upload-model', () => {
 
 test('a job for a folder that nobody serves waits, and begins with the server', async () => {
   await workshop.stop();
-  const queued = await fineTune('--training-file', file, '--model', TINY, '--detach');
-  const cancelled = await fineTune('--training-file', file, '--model', TINY, '--detach');
-  const [id = '', other = ''] = [queued, cancelled].map(({ output }) => FINE_TUNE_ID.exec(output)?.[0]);
+  const queued = await fineTune('--training-file', file, '--model', tiny, '--detach');
+  const cancelled = await fineTune('--training-file', file, '--model', tiny, '--detach');
+  const [id = '', other = ''] = [queued, cancelled].map(({ output }) => fineTuneId.exec(output)?.[0]);
   expect(queued.output).toContain(
     `No Inferdeck serves ${home} at the moment: the job waits, and begins when`,
   );

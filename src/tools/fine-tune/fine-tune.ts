@@ -7,22 +7,22 @@ import { openStoreToRead } from '#service/store/store.ts';
 import { explainOptions, type Given, OptionError, readArguments } from '#tools/command-line/options.ts';
 import { absenceNotice, endWithSentence, placesOf } from '#tools/command-line/program.ts';
 import { cancel, requestCancel, follow } from './follow.ts';
-import { OPTION_LIST, OPTIONS, makeRequest } from './request.ts';
+import { optionList, options, makeRequest } from './request.ts';
 
-const PROGRAM = 'npm run fine-tune --';
+const program = 'npm run fine-tune --';
 
-const HELP = `Fine-tunes a model on this machine. The job is queued in the data folder (INFERDECK_HOME); the
+const help = `Fine-tunes a model on this machine. The job is queued in the data folder (INFERDECK_HOME); the
 running Inferdeck trains it, one job at a time.
 
-  ${PROGRAM} --training-file tales.jsonl --validation-file others.jsonl --n-epochs 3 --suffix tales
-  ${PROGRAM} --cancel <id>
+  ${program} --training-file tales.jsonl --validation-file others.jsonl --n-epochs 3 --suffix tales
+  ${program} --cancel <id>
 
-${explainOptions(OPTION_LIST)}
+${explainOptions(optionList)}
 
 Ctrl+C while a job is followed cancels it. Exit code: 0 when the job is completed (or queued, with --detach),
 1 when it is not or an option cannot be used, 130 after Ctrl+C.`;
 
-const INTERRUPTED = 130;
+const interrupted = 130;
 
 /** Sets the exit code; throws only what is a fault of the program. */
 export function main(): Promise<void> {
@@ -30,20 +30,20 @@ export function main(): Promise<void> {
 }
 
 async function run(args: readonly string[]): Promise<number> {
-  const given = readArguments(args, OPTION_LIST, PROGRAM);
-  if (OPTIONS.help.read(given)) {
-    console.log(HELP);
+  const given = readArguments(args, optionList, program);
+  if (options.help.read(given)) {
+    console.log(help);
     return 0;
   }
   const places = placesOf(process.env);
-  const cancelled = OPTIONS.cancel.read(given);
+  const cancelled = options.cancel.read(given);
   if (cancelled === null) return queue(given, places);
   if (given.size > 1) throw new OptionError('--cancel stands alone: it takes no other option.');
   return cancel(cancelled, places);
 }
 
 async function queue(given: Given, places: Places): Promise<number> {
-  const isDetached = OPTIONS.detach.read(given);
+  const isDetached = options.detach.read(given);
   const store = openStoreToRead(places.database);
   let request: FineTuneRequest;
   try {
@@ -58,7 +58,7 @@ async function queue(given: Given, places: Places): Promise<number> {
   if (notice !== null) console.log(notice);
   if (isDetached) return 0;
   const row = await followUntilInterrupted(id, places);
-  if (row === 'interrupted') return INTERRUPTED;
+  if (row === 'interrupted') return interrupted;
   console.log(endOf(row));
   return row.status === 'completed' ? 0 : 1;
 }

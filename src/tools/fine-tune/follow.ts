@@ -10,9 +10,9 @@ import { openStoreToRead, type Store } from '#service/store/store.ts';
 import { OptionError } from '#tools/command-line/options.ts';
 import { absenceNotice } from '#tools/command-line/program.ts';
 
-const POLL_MS = 200;
+const pollMs = 200;
 /** Whether somebody serves the folder is asked less often. */
-const PRESENCE_MS = 3_000;
+const presenceMs = 3_000;
 
 /** Prints every event once, in order. Resolves to the job when it is over, or to null when the signal aborts. */
 export async function follow(id: string, places: Places, signal: AbortSignal): Promise<FineTuneRow | null> {
@@ -30,13 +30,13 @@ export async function follow(id: string, places: Places, signal: AbortSignal): P
         last = event.number;
       }
       if (row !== null && terminalStatuses.has(row.status)) return row;
-      if (performance.now() - askedAt > PRESENCE_MS) {
+      if (performance.now() - askedAt > presenceMs) {
         askedAt = performance.now();
         const notice = absenceNotice(places, 'the job goes on');
         if ((notice !== null) !== isAbsent) console.log(notice ?? `Inferdeck serves ${places.home} again.`);
         isAbsent = notice !== null;
       }
-      const isAborted = await setTimeout(POLL_MS, false, { signal }).catch(() => true);
+      const isAborted = await setTimeout(pollMs, false, { signal }).catch(() => true);
       if (isAborted) return null;
     }
   } finally {
@@ -44,19 +44,19 @@ export async function follow(id: string, places: Places, signal: AbortSignal): P
   }
 }
 
-const CODES: Readonly<Record<string, string>> = { warning: '33', error: '31' };
+const codes: Readonly<Record<string, string>> = { warning: '33', error: '31' };
 
 /** `12:03:01  Step 12/300: …`; colours are for terminals that want them. */
 function lineOf({ createdAt, level, message }: FineTuneEventRow): string {
   const time = new Date(createdAt).toTimeString().slice(0, 8);
-  const code = CODES[level ?? ''];
+  const code = codes[level ?? ''];
   const hasColours = process.stdout.isTTY && !process.env['NO_COLOR'];
   const text = code !== undefined && hasColours ? `\u001B[${code}m${message}\u001B[39m` : message;
   return `${time}  ${text}`;
 }
 
 /** A step takes a second at most, and an inbox is looked into every two. */
-const PATIENCE_MS = 20_000;
+const patienceMs = 20_000;
 
 /** Asks; the server answers within a step. */
 export async function requestCancel(fineTuneId: string, places: Places): Promise<void> {
@@ -92,7 +92,7 @@ export async function cancel(id: string, places: Places): Promise<number> {
 }
 
 async function waitForEnd(id: string, places: Places, opened: Store | null): Promise<number> {
-  const until = performance.now() + PATIENCE_MS;
+  const until = performance.now() + patienceMs;
   const store = opened ?? openStoreToRead(places.database);
   try {
     while (performance.now() < until) {
@@ -101,7 +101,7 @@ async function waitForEnd(id: string, places: Places, opened: Store | null): Pro
         console.log(status === 'cancelled' ? `${id} is cancelled.` : `${id} was over before: ${status}.`);
         return status === 'cancelled' ? 0 : 1;
       }
-      await setTimeout(POLL_MS);
+      await setTimeout(pollMs);
     }
     console.log(`The end of ${id} was asked for; the server has not answered yet.`);
     return 0;

@@ -6,7 +6,7 @@ import { dataFile, placesIn, type Places } from '#service/store/data-folder.ts';
 import { openStore, type Store } from '#service/store/store.ts';
 import { fineTuneRequest } from '#service/store/testing/records.ts';
 import { readArguments } from '#tools/command-line/options.ts';
-import { OPTION_LIST, makeRequest } from './request.ts';
+import { optionList, makeRequest } from './request.ts';
 
 let places: Places;
 let store: Store;
@@ -24,7 +24,7 @@ afterEach(() => {
   rmSync(places.home, { recursive: true });
 });
 
-const make = (...args: string[]) => makeRequest(readArguments(args, OPTION_LIST, 'program'), store, places);
+const make = (...args: string[]) => makeRequest(readArguments(args, optionList, 'program'), store, places);
 
 test('a request holds what was asked, and copies of the files', async () => {
   const request = await make(

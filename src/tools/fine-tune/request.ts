@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { BASE_MODEL } from '#service/engine/engine.ts';
+import { baseModel } from '#service/engine/engine.ts';
 import { inspectTrainingFile } from '#service/engine/fine-tuning/fine-tuning.ts';
 import { outputName } from '#service/fine-tunes/output.ts';
 import { pointOfCheckpoint, pointOfModel } from '#service/fine-tunes/plan.ts';
@@ -23,9 +23,9 @@ import {
 } from '#tools/command-line/options.ts';
 import { pathFrom } from '#tools/command-line/program.ts';
 
-const FILE_LIMIT = 64 * 1024 * 1024;
+const fileLimit = 64 * 1024 * 1024;
 /** Bad lines that are named. */
-const SHOWN = 20;
+const shown = 20;
 
 /** Reads every option, then the files, then copies the files into the data folder. Throws OptionError. */
 export async function makeRequest(
@@ -33,9 +33,9 @@ export async function makeRequest(
   store: Store | null,
   places: Places,
 ): Promise<FineTuneRequest> {
-  const training = fileOf(OPTIONS.trainingFile.read(given));
+  const training = fileOf(options.trainingFile.read(given));
   if (training === null) throw new OptionError('--training-file is needed: --training-file <file>.');
-  const validation = fileOf(OPTIONS.validationFile.read(given));
+  const validation = fileOf(options.validationFile.read(given));
   const settings = readSettings(given, validation !== null);
   const start = findStart(given, store, places);
   await requireExamples('--training-file', training);
@@ -48,7 +48,7 @@ export async function makeRequest(
     trainingFile: await keepDataFile(training, places),
     validationFile: validation === null ? null : await keepDataFile(validation, places),
     ...start,
-    outputName: outputName(start.model, OPTIONS.suffix.read(given) ?? ''),
+    outputName: outputName(start.model, options.suffix.read(given) ?? ''),
     ...settings,
   };
 }
@@ -56,36 +56,36 @@ export async function makeRequest(
 const fileOf = (path: string | null): string | null => (path === null ? null : pathFrom(path));
 
 function readSettings(given: Given, hasValidation: boolean) {
-  const trainOnInputs = OPTIONS.trainOnInputs.read(given);
-  const nEvals = OPTIONS.nEvals.read(given);
+  const trainOnInputs = options.trainOnInputs.read(given);
+  const nEvals = options.nEvals.read(given);
   if (given.has('n-evals') && nEvals > 0 && !hasValidation) {
     throw new OptionError('--n-evals needs a --validation-file to evaluate on.');
   }
   return {
-    nEpochs: OPTIONS.nEpochs.read(given),
-    batchSize: OPTIONS.batchSize.read(given),
-    learningRate: OPTIONS.learningRate.read(given),
-    scheduler: OPTIONS.scheduler.read(given),
-    minLrRatio: OPTIONS.minLrRatio.read(given),
-    warmupRatio: OPTIONS.warmupRatio.read(given),
-    weightDecay: OPTIONS.weightDecay.read(given),
-    maxGradNorm: OPTIONS.maxGradNorm.read(given),
+    nEpochs: options.nEpochs.read(given),
+    batchSize: options.batchSize.read(given),
+    learningRate: options.learningRate.read(given),
+    scheduler: options.scheduler.read(given),
+    minLrRatio: options.minLrRatio.read(given),
+    warmupRatio: options.warmupRatio.read(given),
+    weightDecay: options.weightDecay.read(given),
+    maxGradNorm: options.maxGradNorm.read(given),
     nEvals: hasValidation ? nEvals : 0,
-    nCheckpoints: OPTIONS.nCheckpoints.read(given),
+    nCheckpoints: options.nCheckpoints.read(given),
     trainOnInputs: trainOnInputs === 'auto' ? trainOnInputs : trainOnInputs === 'true',
-    seed: OPTIONS.seed.read(given),
-    wandbProjectName: OPTIONS.wandbProjectName.read(given) ?? '',
+    seed: options.seed.read(given),
+    wandbProjectName: options.wandbProjectName.read(given) ?? '',
   };
 }
 
 function findStart(given: Given, store: Store | null, places: Places) {
-  const model = OPTIONS.model.read(given);
-  const fromCheckpoint = OPTIONS.fromCheckpoint.read(given);
+  const model = options.model.read(given);
+  const fromCheckpoint = options.fromCheckpoint.read(given);
   if (model !== null && fromCheckpoint !== null) {
     throw new OptionError('--model and --from-checkpoint do not go together: a checkpoint has its model.');
   }
   if (fromCheckpoint === null) {
-    const id = model ?? BASE_MODEL;
+    const id = model ?? baseModel;
     if (pointOfModel(id, store, places) !== null) return { model: id, fromCheckpoint: '' };
     throw new OptionError(`--model ${id} is not a model of this machine; GET /v1/models lists them.`);
   }
@@ -103,7 +103,7 @@ async function requireExamples(option: string, file: string): Promise<void> {
   let report;
   try {
     const { size } = await stat(file);
-    if (size > FILE_LIMIT) throw new OptionError(`${option}: ${file} is larger than 64 MiB.`);
+    if (size > fileLimit) throw new OptionError(`${option}: ${file} is larger than 64 MiB.`);
     report = await inspectTrainingFile(file);
   } catch (error) {
     if (error instanceof OptionError) throw error;
@@ -112,7 +112,7 @@ async function requireExamples(option: string, file: string): Promise<void> {
     throw new OptionError(`${option}: ${file}: ${why}.`, { cause: error });
   }
   if (report.problemCount === 0) return;
-  const lines = report.problems.slice(0, SHOWN).map(({ line, message }) => `  ${name}:${line}: ${message}`);
+  const lines = report.problems.slice(0, shown).map(({ line, message }) => `  ${name}:${line}: ${message}`);
   const rest = report.problemCount - lines.length;
   if (rest > 0) lines.push(`  … and ${rest} more.`);
   throw new OptionError([`${option}: ${file} cannot be used. Nothing was queued.`, ...lines].join('\n'));
@@ -124,48 +124,48 @@ async function keepDataFile(file: string, places: Places): Promise<FineTuneReque
   return { id, name: basename(file) };
 }
 
-const FILE = { value: '<file>', pattern: /^[^\0]+$/u, form: 'a path' };
+const fileOption = { value: '<file>', pattern: /^[^\0]+$/u, form: 'a path' };
 /** With `ft-` where the first versions made it. */
-const FINE_TUNE_ID = '(?:ft-)?[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
+const fineTuneId = '(?:ft-)?[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
 
-const BATCH_LIMIT = 256;
+const batchLimit = 256;
 
 const batchSize: Option<number | 'max'> = {
   name: 'batch-size',
   value: '<number|max>',
-  about: `Rows in a step. A whole number from 1 to ${BATCH_LIMIT}, or max for what is fastest here; default max.`,
+  about: `Rows in a step. A whole number from 1 to ${batchLimit}, or max for what is fastest here; default max.`,
   read(given) {
     const found = given.get('batch-size') ?? 'max';
     if (found === 'max') return found;
     const number = /^\d{1,3}$/u.test(found) ? Number(found) : 0;
-    if (number >= 1 && number <= BATCH_LIMIT) return number;
+    if (number >= 1 && number <= batchLimit) return number;
     throw new OptionError(
-      `--batch-size must be max or a whole number from 1 to ${BATCH_LIMIT}; it is ${quote(found)}.`,
+      `--batch-size must be max or a whole number from 1 to ${batchLimit}; it is ${quote(found)}.`,
     );
   },
 };
 
 /** Every option, by what the request calls it. */
-export const OPTIONS = {
+export const options = {
   trainingFile: text('training-file', {
-    ...FILE,
+    ...fileOption,
     about:
       'What is learned: JSONL, one {"text": …} or {"prompt": …, "completion": …} a line, up to 64 MiB. Needed.',
   }),
   validationFile: text('validation-file', {
-    ...FILE,
+    ...fileOption,
     about: 'What the model is measured by, in the same form. Default none.',
   }),
   model: text('model', {
     value: '<model>',
-    about: `The model to start from. Default ${BASE_MODEL}.`,
+    about: `The model to start from. Default ${baseModel}.`,
     pattern: /^[\w.:/-]{1,200}$/u,
     form: 'the id of a model',
   }),
   fromCheckpoint: text('from-checkpoint', {
     value: '<id>[:<step>]',
     about: 'The checkpoint to start from instead: the id of a fine-tune, with a step for one on the way.',
-    pattern: new RegExp(`^${FINE_TUNE_ID}(?::\\d{1,9})?$`, 'u'),
+    pattern: new RegExp(`^${fineTuneId}(?::\\d{1,9})?$`, 'u'),
     form: 'the id of a fine-tune, or that and a step (<id>:100)',
   }),
   suffix: text('suffix', {
@@ -241,11 +241,11 @@ export const OPTIONS = {
   cancel: text('cancel', {
     value: '<id>',
     about: 'End a fine-tune that waits or trains. Stands alone.',
-    pattern: new RegExp(`^${FINE_TUNE_ID}$`, 'u'),
+    pattern: new RegExp(`^${fineTuneId}$`, 'u'),
     form: 'the id of a fine-tune',
   }),
   help: flag('help', 'This text.'),
 } as const;
 
 /** The options as a list, in the order of the help. */
-export const OPTION_LIST: readonly Option<unknown>[] = Object.values(OPTIONS);
+export const optionList: readonly Option<unknown>[] = Object.values(options);

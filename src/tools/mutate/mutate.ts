@@ -5,7 +5,7 @@ import { Stryker } from '@stryker-mutator/core';
 import { root } from '#tools/setup/paths.js';
 
 /** Share of the changes that the tests have to notice, in per cent. */
-const BAR = 85;
+const bar = 85;
 
 /** What is changed, and the folder whose tests are asked: all of them, or those of these names. */
 const slices: Readonly<
@@ -84,8 +84,8 @@ async function measure(name: string): Promise<{ readonly line: string; readonly 
   const share = all === 0 ? 0 : (100 * killed) / all;
   const minutes = ((Date.now() - started) / 60_000).toFixed(1);
   return {
-    line: `${name.padEnd(10)} ${String(killed).padStart(5)} of ${String(all).padStart(5)} noticed  ${share.toFixed(1).padStart(5)} %  (bar ${BAR} %)  ${minutes} min`,
-    low: share < BAR,
+    line: `${name.padEnd(10)} ${String(killed).padStart(5)} of ${String(all).padStart(5)} noticed  ${share.toFixed(1).padStart(5)} %  (bar ${bar} %)  ${minutes} min`,
+    low: share < bar,
   };
 }
 

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { MODEL_FILE_LIMIT } from '#service/engine/model/model-file.ts';
+import { modelFileLimit } from '#service/engine/model/model-file.ts';
 import { keepCopy, putRequest } from '#service/jobs/inbox.ts';
 import type { Places } from '#service/store/data-folder.ts';
 import { openStoreToRead, type Store } from '#service/store/store.ts';
@@ -18,7 +18,7 @@ import {
 } from '#tools/command-line/options.ts';
 import { absenceNotice, endWithSentence, pathFrom, placesOf } from '#tools/command-line/program.ts';
 
-const OPTIONS = {
+const options = {
   file: text('file', {
     value: '<file>',
     about:
@@ -48,15 +48,15 @@ const OPTIONS = {
   help: flag('help', 'This text.'),
 } as const;
 
-const OPTION_LIST: readonly Option<unknown>[] = Object.values(OPTIONS);
-const PROGRAM = 'npm run upload-model --';
-const POLL_MS = 200;
+const optionList: readonly Option<unknown>[] = Object.values(options);
+const program = 'npm run upload-model --';
+const pollMs = 200;
 
-const HELP = `Hands a model file to Inferdeck: the running service checks it, converts it to half floats, registers it.
+const help = `Hands a model file to Inferdeck: the running service checks it, converts it to half floats, registers it.
 
-  ${PROGRAM} --file tales.bin --name acme/tales-1m --description "Tells tales."
+  ${program} --file tales.bin --name acme/tales-1m --description "Tells tales."
 
-${explainOptions(OPTION_LIST)}
+${explainOptions(optionList)}
 
 Exit code: 0 when the job is complete (or queued, with --detach), 1 when it has failed or an option cannot be used,
 130 after Ctrl+C, which leaves the job as it is.`;
@@ -67,9 +67,9 @@ export function main(): Promise<void> {
 }
 
 async function run(args: readonly string[]): Promise<number> {
-  const given = readArguments(args, OPTION_LIST, PROGRAM);
-  if (OPTIONS.help.read(given)) {
-    console.log(HELP);
+  const given = readArguments(args, optionList, program);
+  if (options.help.read(given)) {
+    console.log(help);
     return 0;
   }
   const places = placesOf(process.env);
@@ -77,19 +77,19 @@ async function run(args: readonly string[]): Promise<number> {
   console.log(`${id} is queued.`);
   const notice = absenceNotice(places, 'the job waits, and begins');
   if (notice !== null) console.log(notice);
-  return OPTIONS.detach.read(given) ? 0 : follow(id, places);
+  return options.detach.read(given) ? 0 : follow(id, places);
 }
 
 /** Puts file and request into the data folder; resolves to the job's id. */
 async function queue(given: Given, places: Places): Promise<string> {
-  const [file, modelName] = [OPTIONS.file.read(given), OPTIONS.name.read(given)];
+  const [file, modelName] = [options.file.read(given), options.name.read(given)];
   if (file === null) throw new OptionError('--file is needed: --file <file>.');
   if (modelName === null) throw new OptionError('--name is needed: --name <organization>/<model>.');
-  const [description, license] = [OPTIONS.description.read(given) ?? '', OPTIONS.license.read(given)];
+  const [description, license] = [options.description.read(given) ?? '', options.license.read(given)];
   const id = `job-${randomUUID()}`;
   try {
     const { size } = await stat(pathFrom(file));
-    if (size > MODEL_FILE_LIMIT) throw new OptionError(`--file: ${file} is larger than 256 MiB.`);
+    if (size > modelFileLimit) throw new OptionError(`--file: ${file} is larger than 256 MiB.`);
     await keepCopy(pathFrom(file), join(places.uploads, `${id}.bin`));
   } catch (error) {
     if (error instanceof OptionError) throw error;
@@ -126,7 +126,7 @@ async function follow(id: string, places: Places): Promise<number> {
       }
       if (status === 'Complete' || status === 'Failed') return status === 'Complete' ? 0 : 1;
       const { signal } = leaving;
-      if (await setTimeout(POLL_MS, false, { signal }).catch(() => true)) return 130;
+      if (await setTimeout(pollMs, false, { signal }).catch(() => true)) return 130;
     }
   } finally {
     store?.close();

@@ -34,7 +34,7 @@ export interface FineTunePlan {
 }
 
 /** The rows a step that `batchSize: 'max'` stands for: more is slower by the row on the embedded kernels. */
-export const MAX_BATCH_SIZE = 8;
+export const maxBatchSize = 8;
 
 /**
  * What happens to a fine-tune, in order. A step's events are: step, evaluation, epoch, checkpoint. Everything after

@@ -20,7 +20,7 @@ export async function* readExamples(file: string): AsyncGenerator<readonly Examp
 /** The example in a line, or its problem; null for a blank line. */
 function readExample({ number, bytes }: FileLine): ExampleLine | null {
   const problem = (message: string): ExampleLine => ({ problem: { line: number, message } });
-  if (bytes === null) return problem(`This line is longer than ${LINE_LIMIT} bytes.`);
+  if (bytes === null) return problem(`This line is longer than ${lineLimit} bytes.`);
   const text = decode(bytes);
   if (text === null) return problem('This line is not valid UTF-8.');
   if (text.trim() === '') return null;
@@ -75,9 +75,9 @@ function parse(text: string): unknown {
 }
 
 /** Lines longer than this many bytes are not read. */
-export const LINE_LIMIT = 1_000_000;
+export const lineLimit = 1_000_000;
 
-const LINE_FEED = 10;
+const lineFeed = 10;
 
 /** A line without its line feed; `bytes` is null when it is longer than LINE_LIMIT. */
 interface FileLine {
@@ -104,7 +104,7 @@ class LineSplitter {
     const lines: FileLine[] = [];
     let start = 0;
     for (;;) {
-      const feed = chunk.indexOf(LINE_FEED, start);
+      const feed = chunk.indexOf(lineFeed, start);
       if (feed < 0) break;
       this.#keep(chunk.subarray(start, feed));
       lines.push(this.#take());
@@ -121,13 +121,13 @@ class LineSplitter {
 
   #keep(part: Uint8Array): void {
     this.#length += part.length;
-    if (this.#length > LINE_LIMIT) this.#parts = [];
+    if (this.#length > lineLimit) this.#parts = [];
     else if (part.length > 0) this.#parts.push(part);
   }
 
   #take(): FileLine {
     const parts = this.#parts;
-    const bytes = this.#length > LINE_LIMIT ? null : parts.length === 1 ? at(parts, 0) : Buffer.concat(parts);
+    const bytes = this.#length > lineLimit ? null : parts.length === 1 ? at(parts, 0) : Buffer.concat(parts);
     this.#parts = [];
     this.#length = 0;
     return { number: ++this.#number, bytes };

@@ -8,7 +8,7 @@ import { eventsOf, temporaryFolder, tinyPlan, writeLines } from '#service/engine
 import { bundledWeights } from '#service/engine/start-worker.ts';
 import type { FineTuneEvent, FineTunePlan, FineTuneRun } from './contract.ts';
 import { startFineTune, inspectTrainingFile } from './fine-tuning.ts';
-import { LINE_LIMIT } from './examples.ts';
+import { lineLimit } from './examples.ts';
 import { writeSampleData } from '#service/fine-tunes/sample.ts';
 
 /** Starts a run; `until` decides at each event whether the promise resolves with all events so far. */
@@ -148,7 +148,7 @@ it('names bytes that are not UTF-8 and lines that are too long, and reads on', a
   const file = join(temporaryFolder(), 'file.jsonl');
   const good = Buffer.from('{"text":"fine"}\n');
   const invalid = Buffer.concat([Buffer.from('{"text":"'), Buffer.from([0xc3, 0x28]), Buffer.from('"}\n')]);
-  const long = Buffer.from(`{"text":"${'a'.repeat(LINE_LIMIT)}"}\n`);
+  const long = Buffer.from(`{"text":"${'a'.repeat(lineLimit)}"}\n`);
   writeFileSync(file, Buffer.concat([good, invalid, long, good]));
   expect(await inspectTrainingFile(file)).toMatchObject({
     lines: 4,

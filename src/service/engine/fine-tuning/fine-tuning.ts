@@ -17,7 +17,7 @@ import type {
 import { readExamples, type Example } from './examples.ts';
 
 /** How long a stop waits for the state to be saved; every file is whole at any moment, so that the thread may end. */
-const STOP_MS = 10_000;
+const stopMs = 10_000;
 
 /**
  * Trains in a thread of its own, from the state in the output folder if there is one. `onEvent` must not throw; when
@@ -53,7 +53,7 @@ export function startFineTune(plan: FineTunePlan, onEvent: (event: FineTuneEvent
       isStopping = true;
       post({ kind: 'stop' });
       const patience = new AbortController();
-      const impatient = setTimeout(STOP_MS, undefined, { signal: patience.signal, ref: false }).then(
+      const impatient = setTimeout(stopMs, undefined, { signal: patience.signal, ref: false }).then(
         () => worker.terminate(),
         () => {},
       );
@@ -95,7 +95,7 @@ export async function convertModel(conversion: Conversion, signal: AbortSignal):
 const reasonOf = ({ reason }: AbortSignal): Error =>
   reason instanceof Error ? reason : new DOMException('The conversion was aborted.', 'AbortError');
 
-const MAX_PROBLEMS = 100;
+const maxProblems = 100;
 
 let loading: Promise<Tokenizer> | null = null;
 
@@ -107,7 +107,7 @@ export async function inspectTrainingFile(file: string): Promise<FileReport> {
   let [lines, tokens, problemCount] = [0, 0, 0];
   const note = (problem: LineProblem): void => {
     problemCount++;
-    if (problems.length < MAX_PROBLEMS) problems.push(problem);
+    if (problems.length < maxProblems) problems.push(problem);
   };
   for await (const batch of readExamples(file))
     for (const line of batch) {

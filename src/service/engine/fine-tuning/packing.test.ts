@@ -5,9 +5,9 @@ import { initialWeights } from '#service/engine/model/shape.ts';
 import { trainMerges, Tokenizer } from '#service/engine/model/tokenizer.ts';
 import { Trainer } from '#service/engine/model/trainer.ts';
 import { batchRows, countTokens, encodeExample, packRows, rowLengthFor, type Row } from './packing.ts';
-import { TINY_SHAPE } from '#service/engine/testing/tiny-run.ts';
+import { tinyShape } from '#service/engine/testing/tiny-run.ts';
 
-const tokenizer = new Tokenizer(trainMerges(['the cat in the hat sat'], TINY_SHAPE.vocabulary));
+const tokenizer = new Tokenizer(trainMerges(['the cat in the hat sat'], tinyShape.vocabulary));
 const example = { prompt: 'the cat', completion: ' sat' };
 const ids = [...tokenizer.encode('the cat'), ...tokenizer.encode(' sat')];
 const promptLength = tokenizer.encode('the cat').length;
@@ -29,7 +29,7 @@ it('takes no gradient from masked prompts: what they and completions give adds u
   const whole = encodeExample(example, tokenizer, true);
   const masked = encodeExample(example, tokenizer, false);
   const inverse = { ...whole, targets: whole.targets.map((id, index) => (index < promptLength ? id : -1)) };
-  const trainer = new Trainer(TINY_SHAPE, initialWeights(TINY_SHAPE, 1), { batch: 1, length: 16 });
+  const trainer = new Trainer(tinyShape, initialWeights(tinyShape, 1), { batch: 1, length: 16 });
   const [all, completion, prompt] = [whole, masked, inverse].map((row) => {
     const { loss, count } = trainer.accumulate(batchRows([row], { batch: 1, length: 16 }, tokenizer.end));
     return { loss: loss * count, count, gradient: trainer.gradients.map((value) => value * count) };

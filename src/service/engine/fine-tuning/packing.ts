@@ -12,10 +12,10 @@ export interface Row {
 }
 
 /** Rows are this long, or as long as the longest example, within the model's context. */
-const ROW_LENGTH = 128;
+const rowLength = 128;
 
 /** Rows that are filled at the same time. */
-const OPEN_ROWS = 16;
+const openRows = 16;
 
 /** An example as it stands in a row: `<|end|>` and its tokens, predicting its tokens and `<|end|>`. */
 export function encodeExample(
@@ -32,7 +32,7 @@ export function encodeExample(
 
 /** The length of the rows for these examples: a multiple of 8. */
 export function rowLengthFor(examples: readonly Row[], context: number): number {
-  let longest = ROW_LENGTH;
+  let longest = rowLength;
   for (const { tokens } of examples) longest = Math.max(longest, tokens.length);
   return Math.min(Math.ceil(longest / 8), Math.floor(context / 8)) * 8;
 }
@@ -47,7 +47,7 @@ export function packRows(examples: readonly Row[], length: number, seed: number)
     if (!row) {
       row = { parts: [], room: length };
       rows.push(row.parts);
-      open = [...open.slice(open.length < OPEN_ROWS ? 0 : 1), row];
+      open = [...open.slice(open.length < openRows ? 0 : 1), row];
     }
     row.parts.push(piece);
     row.room -= piece.tokens.length;

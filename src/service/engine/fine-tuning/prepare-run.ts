@@ -5,7 +5,7 @@ import { causeOf } from '#service/engine/cause.ts';
 import { Tokenizer } from '#service/engine/model/tokenizer.ts';
 import { Trainer } from '#service/engine/model/trainer.ts';
 import { decodeWeightFile, type StoredModel } from '#service/engine/model/weight-file.ts';
-import { MAX_BATCH_SIZE, type FineTunePlan } from './contract.ts';
+import { maxBatchSize, type FineTunePlan } from './contract.ts';
 import type { Row } from './packing.ts';
 import { readResumeState, type ResumeState } from './resume-state.ts';
 import { scheduleOf, type StepSchedule } from './schedule.ts';
@@ -33,7 +33,7 @@ export interface PreparedRun {
 }
 
 /** Tokens that the trainer works on at once: enough for its speed, and its memory stays the same for any batch size. */
-const TOKENS_AT_ONCE = 1024;
+const tokensAtOnce = 1024;
 
 /** Reads the files of a plan and the state of an earlier start; throws FineTuneError, or the file system's error. */
 export async function prepareRun(plan: FineTunePlan): Promise<PreparedRun> {
@@ -41,8 +41,8 @@ export async function prepareRun(plan: FineTunePlan): Promise<PreparedRun> {
   const tokenizer = new Tokenizer(base.tokenizer);
   const data = await readTrainingData(plan, tokenizer, base.shape.context);
   const { length, rows } = data;
-  const batchSize = plan.batchSize === 'max' ? MAX_BATCH_SIZE : plan.batchSize;
-  const batch = Math.max(1, Math.min(batchSize, rows.length, Math.floor(TOKENS_AT_ONCE / length)));
+  const batchSize = plan.batchSize === 'max' ? maxBatchSize : plan.batchSize;
+  const batch = Math.max(1, Math.min(batchSize, rows.length, Math.floor(tokensAtOnce / length)));
   const fingerprint = fingerprintOf(plan, base, data);
   const saved = readResumeState(plan.outputFolder, fingerprint);
   const resumed = typeof saved === 'string' ? null : saved;

@@ -18,10 +18,10 @@ export interface ResumeState {
   readonly optimizer: OptimizerState;
 }
 
-const FORMAT = 'inferdeck-resume-1';
+const format = 'inferdeck-resume-1';
 
 const Header = z.object({
-  format: z.literal(FORMAT),
+  format: z.literal(format),
   step: z.int(),
   tokens: z.int(),
   fingerprint: z.string(),
@@ -38,7 +38,7 @@ export function prepareResumeState(folder: string, state: ResumeState): { commit
   const { step, tokens, fingerprint, weights, optimizer } = state;
   const parts = [weights, optimizer.means, optimizer.variances].map(bytesOf);
   const header = {
-    format: FORMAT,
+    format: format,
     step,
     tokens,
     fingerprint,

@@ -8,7 +8,7 @@ import { checkpointFile } from './checkpoint.ts';
 import type { FineTuneEvent, FineTunePlan } from './contract.ts';
 import { runFineTune } from './run.ts';
 import {
-  TINY_SHAPE,
+  tinyShape,
   eventsOf,
   runTiny,
   temporaryFolder,
@@ -51,7 +51,7 @@ it('tells its whole life in order, and the loss falls', async () => {
   const [first, last] = [at(events, 1), eventsOf(events, 'step').at(-1)];
   expect(first).toMatchObject({ kind: 'step', epoch: 1 / 3, learningRate: 0.01 });
   expect(at(events, 0)).toMatchObject({ totalSteps: 12, batchSize: 2, evalSteps: 4, resumedFromStep: null });
-  expect(at(events, 0)).toMatchObject({ tokenCount: last?.tokens, paramCount: layoutOf(TINY_SHAPE).total });
+  expect(at(events, 0)).toMatchObject({ tokenCount: last?.tokens, paramCount: layoutOf(tinyShape).total });
   const losses = eventsOf(events, 'step').map(({ loss }) => loss);
   expect(at(losses, 0)).toBeGreaterThan(5);
   expect(at(losses, 11)).toBeLessThan(at(losses, 0) - 1);

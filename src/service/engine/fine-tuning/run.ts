@@ -20,10 +20,10 @@ export interface RunChannel {
 }
 
 /** The state to resume from is saved at least this often, in steps. */
-const SAVE_EVERY = 50;
+const saveEvery = 50;
 
 /** Batches of an evaluation that are still read after a stop: a short one ends, and its step is saved. */
-const BATCHES_AFTER_STOP = 8;
+const batchesAfterStop = 8;
 
 /** Runs until the end, or until it is stopped. Never rejects: a failure is an event. */
 export async function runFineTune(plan: FineTunePlan, channel: RunChannel): Promise<void> {
@@ -63,7 +63,7 @@ class Run {
       if (step % schedule.stepsPerEpoch === 0)
         this.#channel.emit({ kind: 'epoch', epoch: step / schedule.stepsPerEpoch, step });
       if (schedule.checkpoints.has(step)) this.#keepCheckpoint(step, evaluationLoss);
-      if (schedule.checkpoints.has(step) || step % SAVE_EVERY === 0) await this.#save(step);
+      if (schedule.checkpoints.has(step) || step % saveEvery === 0) await this.#save(step);
     }
     const file = checkpointFile(plan.outputFolder, schedule.total);
     this.#channel.emit({ kind: 'done', step: schedule.total, file });
@@ -124,7 +124,7 @@ class Run {
   async #evaluate(step: number): Promise<number | 'stopped'> {
     const { data, size, trainer, filler } = this.#run;
     let [sum, targets] = [0, 0];
-    let patience = BATCHES_AFTER_STOP;
+    let patience = batchesAfterStop;
     for (const batch of batchRows(data.validationRows, size, filler)) {
       await setImmediate();
       if (this.#channel.isStopping() && patience-- === 0) return 'stopped';

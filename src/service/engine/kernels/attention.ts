@@ -18,10 +18,10 @@ import type { Definition, FunctionScope, ModuleBuilder } from './module.ts';
 
 const { constant, lessSigned, lessUnsigned } = i32;
 const { add, load, loadSplat, mul, splat, store, sub } = f32x4;
-const LOWEST = f32.constant(-3e38);
+const lowest = f32.constant(-3e38);
 
 /** Positions whose keys and values lie together in one page of the cache. */
-export const PAGE_POSITIONS = 16;
+export const pagePositions = 16;
 
 /** Adds `maximum`, `exponentialSum`, `causalSoftmax`, `softmaxBackward` and `attend`. */
 export function defineAttentionKernels(module: ModuleBuilder, exponential: Definition<'v128'>): void {
@@ -86,7 +86,7 @@ function causalSoftmax(
   return [
     block(
       count.set(length),
-      padToFour(row, count, LOWEST),
+      padToFour(row, count, lowest),
       inverse.set(
         f32.div(f32.constant(1), exponentialSum.call(row, row, count, factor, maximum.call(row, count))),
       ),
@@ -158,7 +158,7 @@ function attend(scope: FunctionScope, exponentialSum: Definition<'f32'>): [State
       repeatWhile(
         lessUnsigned(score, end),
         row.set(i32.add(i32.load(page), offset)),
-        pageEnd.set(i32.add(score, constant(PAGE_POSITIONS * 4))),
+        pageEnd.set(i32.add(score, constant(pagePositions * 4))),
         when(lessUnsigned(end, pageEnd), pageEnd.set(end)),
         repeatWhile(lessUnsigned(score, pageEnd), ...body, advance(score, 4), advance(row, stride)),
         advance(page, 4),
@@ -166,7 +166,7 @@ function attend(scope: FunctionScope, exponentialSum: Definition<'f32'>): [State
     );
   return [
     block(
-      best.set(LOWEST),
+      best.set(lowest),
       overPages(
         keyOffset,
         block(sum.set(f32x4.constant(0)), from.set(row), other.set(query)),
@@ -182,7 +182,7 @@ function attend(scope: FunctionScope, exponentialSum: Definition<'f32'>): [State
         best.set(f32.max(best, total)),
       ),
       position.set(positions),
-      padToFour(scores, position, LOWEST),
+      padToFour(scores, position, lowest),
       total.set(f32.div(f32.constant(1), exponentialSum.call(scores, scores, position, factor, best))),
       position.set(constant(0)),
       loopWhile(

@@ -2,20 +2,20 @@ import { expect, it } from 'vitest';
 import { at } from '#lib/at.ts';
 import { Random } from '#lib/random.ts';
 import type { Kernels } from './kernels.ts';
-import { GEMM_SCRATCH, INNER_BLOCK } from './matrix.ts';
+import { gemmScratch, innerBlock } from './matrix.ts';
 import { bindReferenceKernels } from '#service/engine/testing/reference-kernels.ts';
 import { createSpace, type Space } from './space.ts';
 
-const FLOATS = 1 << 16;
+const floats = 1 << 16;
 
 /** The same random memory twice, one with the assembled kernels, one with the reference. */
 function twins(seed: number): { fast: Space; plain: Space; address: (index: number) => number } {
   const [fast, plain] = [createSpace(), createSpace(bindReferenceKernels)];
-  const base = fast.allocate(FLOATS);
-  plain.allocate(FLOATS);
+  const base = fast.allocate(floats);
+  plain.allocate(floats);
   const random = new Random(seed);
-  const values = Float32Array.from({ length: FLOATS }, () => random.normal());
-  for (const space of [fast, plain]) space.view(base, FLOATS).set(values);
+  const values = Float32Array.from({ length: floats }, () => random.normal());
+  for (const space of [fast, plain]) space.view(base, floats).set(values);
   return { fast, plain, address: (index) => base + index * 4 };
 }
 
@@ -30,13 +30,13 @@ function worstDifference(seed: number, ...calls: readonly Call[]): number {
       worst = Math.max(worst, Math.abs(a - b) / (1 + Math.abs(b)));
     };
     compare(call(fast.kernels, address, fast) ?? 0, call(plain.kernels, address, plain) ?? 0);
-    const [a, b] = [fast.view(address(0), FLOATS), plain.view(address(0), FLOATS)];
-    for (let i = 0; i < FLOATS; i++) compare(at(a, i), at(b, i));
+    const [a, b] = [fast.view(address(0), floats), plain.view(address(0), floats)];
+    for (let i = 0; i < floats; i++) compare(at(a, i), at(b, i));
   }
   return worst;
 }
 
-const SCRATCH = FLOATS - GEMM_SCRATCH;
+const scratch = floats - gemmScratch;
 
 /** A product of a at 0 with b at 8,192 into c at 40,960; what is left in the scratch memory does not count. */
 const gemmCall =
@@ -55,9 +55,9 @@ const gemmCall =
       a(40960),
       bStride,
       accumulate,
-      a(SCRATCH),
+      a(scratch),
     );
-    k.scale(a(SCRATCH), 0, GEMM_SCRATCH);
+    k.scale(a(scratch), 0, gemmScratch);
   };
 const softmaxCall =
   (length: number): Call =>
@@ -68,8 +68,8 @@ const attendCall =
   (k, a, space) => {
     // Three pages, not in the order of their addresses; keys and values are 32 wide and 100 apart.
     new Int32Array(space.floats.buffer, a(0), 3).set([a(8192), a(4096), a(16384)]);
-    k.attend(a(16), a(0), 40 * 4, 72 * 4, 100 * 4, positions, 32, a(40960), a(FLOATS - 64), 0.2);
-    k.scale(a(FLOATS - 64), 0, 64);
+    k.attend(a(16), a(0), 40 * 4, 72 * 4, 100 * 4, positions, 32, a(40960), a(floats - 64), 0.2);
+    k.scale(a(floats - 64), 0, 64);
     k.scale(a(0), 0, 4);
   };
 const normCall =
@@ -79,19 +79,19 @@ const normCall =
     k.rmsNormBackward(5, 32, a(0), a(512), a(2048), a(4096), a(5120), a(6144), accumulate);
   };
 
-const CASES: readonly (readonly [name: string, ...calls: Call[]])[] = [
+const cases: readonly (readonly [name: string, ...calls: Call[]])[] = [
   ['gemm of one row', gemmCall(1, 8, 4, 0), gemmCall(1, 8, 4, 1)],
   ['gemm of rows that do not fill the last tile', gemmCall(7, 24, 40, 0), gemmCall(7, 24, 40, 1)],
   [
     'gemm over more than one block',
-    gemmCall(5, 40, INNER_BLOCK + 100, 0),
-    gemmCall(5, 40, INNER_BLOCK + 100, 1),
+    gemmCall(5, 40, innerBlock + 100, 0),
+    gemmCall(5, 40, innerBlock + 100, 1),
   ],
   [
     'gemm of a transposed factor',
     (k, a) => {
-      k.gemm(9, 16, 20, a(0), 4, 9 * 4, a(8192), 16 * 4, a(40960), 24 * 4, 1, a(SCRATCH));
-      k.scale(a(SCRATCH), 0, GEMM_SCRATCH);
+      k.gemm(9, 16, 20, a(0), 4, 9 * 4, a(8192), 16 * 4, a(40960), 24 * 4, 1, a(scratch));
+      k.scale(a(scratch), 0, gemmScratch);
     },
   ],
   [
@@ -138,7 +138,7 @@ const CASES: readonly (readonly [name: string, ...calls: Call[]])[] = [
   ],
 ];
 
-it.each(CASES.map(([name, ...calls]) => ({ name, calls })))(
+it.each(cases.map(([name, ...calls]) => ({ name, calls })))(
   'agrees with plain JavaScript: $name',
   ({ calls }) => {
     expect(worstDifference(1, ...calls)).toBeLessThan(3e-5);

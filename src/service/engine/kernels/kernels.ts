@@ -120,7 +120,7 @@ export interface Kernels {
   ): void;
 }
 
-const NAMES: readonly (keyof Kernels)[] = [
+const names: readonly (keyof Kernels)[] = [
   'gemm',
   'gemv',
   'transpose',
@@ -162,5 +162,5 @@ function assembleKernels(): Uint8Array<ArrayBuffer> {
 
 /** True when every kernel is there; their parameter types are those that this room's modules declare. */
 function areKernels(exports: WebAssembly.Exports): exports is WebAssembly.Exports & Kernels {
-  return NAMES.every((name) => typeof exports[name] === 'function');
+  return names.every((name) => typeof exports[name] === 'function');
 }

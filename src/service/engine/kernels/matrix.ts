@@ -18,10 +18,10 @@ import type { FunctionScope, ModuleBuilder } from './module.ts';
  * The longest inner dimension that is summed in one go. A row's result depends neither on its neighbours nor on
  * the kernel that made it as long as the inner dimension is not longer than this.
  */
-export const INNER_BLOCK = 512;
+export const innerBlock = 512;
 
 /** Floats of scratch memory that `gemm` needs. */
-export const GEMM_SCRATCH = 8 * INNER_BLOCK;
+export const gemmScratch = 8 * innerBlock;
 
 const { add, constant, lessSigned, lessUnsigned, mul, sub } = i32;
 const range = (count: number): number[] => Array.from({ length: count }, (_, index) => index);
@@ -122,7 +122,7 @@ function gemm(scope: FunctionScope): [Statement] {
     loopWhile(
       lessSigned(start, inner),
       depth.set(sub(inner, start)),
-      when(i32.greaterSigned(depth, constant(INNER_BLOCK)), depth.set(constant(INNER_BLOCK))),
+      when(i32.greaterSigned(depth, constant(innerBlock)), depth.set(constant(innerBlock))),
       adding.set(i32.or(accumulate, start)),
       column.set(constant(0)),
       loopWhile(
@@ -133,7 +133,7 @@ function gemm(scope: FunctionScope): [Statement] {
         loopWhile(lessSigned(row, rows), computeTile(1)),
         advance(column, 8),
       ),
-      advance(start, INNER_BLOCK),
+      advance(start, innerBlock),
     ),
   ];
 }

@@ -1,8 +1,8 @@
 // A WebAssembly module under construction: functions with named variables, assembled to bytes at start-up.
 import type { Code, ResultType, Statement, ValueType, Variable } from './instructions.ts';
 
-const VALUE_TYPE = { i32: 0x7f, f32: 0x7d, v128: 0x7b } as const;
-const typeBytes = (type: ResultType): Bytes[] => (type === 'none' ? [] : [[VALUE_TYPE[type]]]);
+const valueType = { i32: 0x7f, f32: 0x7d, v128: 0x7b } as const;
+const typeBytes = (type: ResultType): Bytes[] => (type === 'none' ? [] : [[valueType[type]]]);
 
 /** A function of the module, callable from later ones. */
 export interface Definition<R extends ResultType> {
@@ -51,7 +51,7 @@ export class ModuleBuilder {
     const scope = new FunctionScope();
     const statements = write(scope).flatMap((statement) => statement.bytes);
     const signature = [0x60, ...vector(scope.parameters.flatMap(typeBytes)), ...vector(typeBytes(result))];
-    const locals = vector(scope.locals.map((type) => [1, VALUE_TYPE[type]]));
+    const locals = vector(scope.locals.map((type) => [1, valueType[type]]));
     const index =
       this.#functions.push({ name: functionName, signature, body: [...locals, ...statements, 0x0b] }) - 1;
     return {

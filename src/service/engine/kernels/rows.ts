@@ -14,7 +14,7 @@ import {
 import type { FunctionScope, ModuleBuilder } from './module.ts';
 
 /** Added to the mean square before its root is taken. */
-export const NORM_EPSILON = 1e-5;
+export const normEpsilon = 1e-5;
 
 const { constant, lessSigned, lessUnsigned } = i32;
 const { add, load, mul, splat, store, sub } = f32x4;
@@ -46,7 +46,7 @@ function rmsNorm(scope: FunctionScope): [Statement] {
       factor.set(
         f32.div(
           f32.constant(1),
-          f32.sqrt(f32.add(f32.div(f32x4.sum(sum), f32.fromSigned(width)), f32.constant(NORM_EPSILON))),
+          f32.sqrt(f32.add(f32.div(f32x4.sum(sum), f32.fromSigned(width)), f32.constant(normEpsilon))),
         ),
       ),
       f32.store(inverse, factor),

@@ -1,7 +1,7 @@
 // A WebAssembly memory of floats, handed out piece by piece, with the kernels bound to it.
 import { bindKernels, type Kernels } from './kernels.ts';
 
-const PAGE = 65536;
+const page = 65536;
 
 /** Memory in which the kernels work. Addresses are byte offsets and multiples of 16; nothing is ever given back. */
 export interface Space {
@@ -29,7 +29,7 @@ export function createSpace(bind: (memory: WebAssembly.Memory) => Kernels = bind
       used += Math.ceil(count / 16) * 64;
       const missing = used - memory.buffer.byteLength;
       if (missing > 0) {
-        memory.grow(Math.ceil(missing / PAGE));
+        memory.grow(Math.ceil(missing / page));
         floats = new Float32Array(memory.buffer);
       }
       return address;

@@ -1,5 +1,5 @@
 // The memory of a training run: weights, gradients, optimiser state, and what the forward pass keeps for the backward one.
-import { GEMM_SCRATCH } from '#service/engine/kernels/matrix.ts';
+import { gemmScratch } from '#service/engine/kernels/matrix.ts';
 import type { Space } from '#service/engine/kernels/space.ts';
 import { placeRotationTables, type RotationTables } from './rotation.ts';
 import { layoutOf, type Layout, type ModelShape } from './shape.ts';
@@ -103,7 +103,7 @@ export function allocateTraining(
     dProbabilities: space.allocate(length * length),
     transposed: space.allocate(width * Math.max(vocabulary, 2 * hidden, 3 * width)),
     headTransposed: space.allocate(length * (width / heads)),
-    scratch: space.allocate(GEMM_SCRATCH),
+    scratch: space.allocate(gemmScratch),
   };
 }
 
@@ -112,13 +112,13 @@ export const tensorAt = (base: number, tensor: { readonly offset: number }): num
   base + tensor.offset * 4;
 
 /** Queries are worked on in blocks of this many, so that keys after a block are never touched. */
-export const QUERY_BLOCK = 32;
+export const queryBlock = 32;
 
 /** The blocks of queries: the first, how many, and how many keys the last of them sees. */
 export function queryBlocks(length: number): { first: number; count: number; keys: number }[] {
-  return Array.from({ length: Math.ceil(length / QUERY_BLOCK) }, (_, index) => {
-    const first = index * QUERY_BLOCK;
-    const keys = Math.min(length, first + QUERY_BLOCK);
+  return Array.from({ length: Math.ceil(length / queryBlock) }, (_, index) => {
+    const first = index * queryBlock;
+    const keys = Math.min(length, first + queryBlock);
     return { first, count: keys - first, keys };
   });
 }

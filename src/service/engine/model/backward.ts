@@ -1,6 +1,6 @@
 // The backward pass: every gradient by hand, in the reverse order of the forward pass.
 import { at } from '#lib/at.ts';
-import { QUERY_BLOCK, queryBlocks, tensorAt, type TrainingMemory } from './activations.ts';
+import { queryBlock, queryBlocks, tensorAt, type TrainingMemory } from './activations.ts';
 import type { Tensor } from './shape.ts';
 
 /** After `forward(…, true)`: adds the gradients of loss / divisor to the gradients' memory. */
@@ -195,8 +195,8 @@ function attendBackward(memory: TrainingMemory, index: number): void {
         );
       }
       // Keys of a block are seen by the queries of that block and of all later ones.
-      for (let first = 0; first < length; first += QUERY_BLOCK) {
-        const count = Math.min(QUERY_BLOCK, length - first);
+      for (let first = 0; first < length; first += queryBlock) {
+        const count = Math.min(queryBlock, length - first);
         const queries = length - first;
         const diagonal = first * square + first * 4;
         kernels.gemm(

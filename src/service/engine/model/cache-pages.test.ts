@@ -4,12 +4,12 @@ import { at } from '#lib/at.ts';
 import { createSpace } from '#service/engine/kernels/space.ts';
 import { CachePages, pagesFor } from './cache-pages.ts';
 
-const SHAPE = { vocabulary: 8, width: 8, layers: 2, heads: 1, hidden: 8, context: 64 };
-const SLOTS = 4;
-const PAGES = 7;
+const shape = { vocabulary: 8, width: 8, layers: 2, heads: 1, hidden: 8, context: 64 };
+const slots = 4;
+const pages = 7;
 
 it('never lets a write of one sequence change another, whatever is reserved, shared and released', () => {
-  const slot = fc.nat({ max: SLOTS - 1 });
+  const slot = fc.nat({ max: slots - 1 });
   const action = fc.oneof(
     fc.record({ kind: fc.constant('extend' as const), slot, count: fc.integer({ min: 1, max: 20 }) }),
     fc.record({ kind: fc.constant('share' as const), slot, other: slot, count: fc.nat({ max: 64 }) }),
@@ -18,9 +18,9 @@ it('never lets a write of one sequence change another, whatever is reserved, sha
   fc.assert(
     fc.property(fc.array(action, { maxLength: 40 }), (actions) => {
       const space = createSpace();
-      const cache = new CachePages(space, SHAPE, { slots: SLOTS, pages: PAGES });
+      const cache = new CachePages(space, shape, { slots: slots, pages: pages });
       /** What each sequence has written, position by position. */
-      const written: number[][] = Array.from({ length: SLOTS }, () => []);
+      const written: number[][] = Array.from({ length: slots }, () => []);
       let next = 1;
       for (const step of actions) {
         const own = at(written, step.slot);
@@ -28,7 +28,7 @@ it('never lets a write of one sequence change another, whatever is reserved, sha
           cache.release(step.slot);
           own.length = 0;
         } else if (step.kind === 'extend') {
-          const end = Math.min(SHAPE.context, own.length + step.count);
+          const end = Math.min(shape.context, own.length + step.count);
           if (!cache.reserve(step.slot, end)) continue;
           for (let position = own.length; position < end; position++) {
             for (const layer of [0, 1])
@@ -45,14 +45,14 @@ it('never lets a write of one sequence change another, whatever is reserved, sha
           expect(
             values.map((_, position) => space.floats[cache.addressOf(index, layer, position) / 4]),
           ).toEqual(values.map((value) => value + layer / 2));
-      for (let index = 0; index < SLOTS; index++) cache.release(index);
-      expect(cache.freePages).toBe(PAGES);
+      for (let index = 0; index < slots; index++) cache.release(index);
+      expect(cache.freePages).toBe(pages);
     }),
   );
 });
 
 it('reserves all or nothing', () => {
-  const cache = new CachePages(createSpace(), SHAPE, { slots: 2, pages: 3 });
+  const cache = new CachePages(createSpace(), shape, { slots: 2, pages: 3 });
   expect(cache.reserve(0, 33)).toBe(true);
   expect(cache.freePages).toBe(0);
   expect(cache.reserve(1, 1)).toBe(false);

@@ -1,6 +1,6 @@
 // The cache of keys and values, in pages: a sequence holds only what it has filled, and several can share a beginning.
 import { at } from '#lib/at.ts';
-import { PAGE_POSITIONS } from '#service/engine/kernels/attention.ts';
+import { pagePositions } from '#service/engine/kernels/attention.ts';
 import type { Space } from '#service/engine/kernels/space.ts';
 import type { ModelShape } from './shape.ts';
 
@@ -12,10 +12,10 @@ export interface CacheSize {
 }
 
 /** Pages that a sequence of this many positions fills. */
-export const pagesFor = (positions: number): number => Math.ceil(positions / PAGE_POSITIONS);
+export const pagesFor = (positions: number): number => Math.ceil(positions / pagePositions);
 
 /** Memory of a page of this shape. */
-export const pageBytes = ({ layers, width }: ModelShape): number => layers * PAGE_POSITIONS * 2 * width * 4;
+export const pageBytes = ({ layers, width }: ModelShape): number => layers * pagePositions * 2 * width * 4;
 
 /** Who holds which page. A slot is the number of a sequence. */
 export class CachePages {
@@ -38,7 +38,7 @@ export class CachePages {
   ) {
     this.#space = space;
     this.#positionFloats = 2 * width;
-    this.#layerFloats = PAGE_POSITIONS * this.#positionFloats;
+    this.#layerFloats = pagePositions * this.#positionFloats;
     this.#pageFloats = layers * this.#layerFloats;
     this.#tableLength = pagesFor(context);
     this.#tables = space.allocate(slots * this.#tableLength);
@@ -64,8 +64,8 @@ export class CachePages {
 
   /** Gives an empty slot the first positions of another: full pages are shared, the last one is copied; false as in `reserve`. */
   share(from: number, to: number, positions: number): boolean {
-    const full = Math.floor(positions / PAGE_POSITIONS);
-    const isPartial = positions % PAGE_POSITIONS > 0;
+    const full = Math.floor(positions / pagePositions);
+    const isPartial = positions % pagePositions > 0;
     if (isPartial && this.#free.length === 0) return false;
     const source = at(this.#held, from);
     for (const page of source.slice(0, full)) {
@@ -101,8 +101,8 @@ export class CachePages {
 
   /** The address of a key; throws RangeError for a position that is not reserved. */
   addressOf(slot: number, layer: number, position: number): number {
-    const page = at(at(this.#held, slot), Math.floor(position / PAGE_POSITIONS));
-    const inPage = (position % PAGE_POSITIONS) * this.#positionFloats * 4;
+    const page = at(at(this.#held, slot), Math.floor(position / pagePositions));
+    const inPage = (position % pagePositions) * this.#positionFloats * 4;
     return this.#pageAddress(page) + this.offsetOf(layer) + inPage;
   }
 

@@ -5,16 +5,16 @@ import { consecutiveRows, Decoder, type DecoderRow, type LogitRows } from './dec
 import { initialWeights, type ModelShape } from './shape.ts';
 import { Trainer } from './trainer.ts';
 
-const SHAPE: ModelShape = { vocabulary: 40, width: 16, layers: 2, heads: 2, hidden: 24, context: 64 };
-const LENGTH = 48;
+const shape: ModelShape = { vocabulary: 40, width: 16, layers: 2, heads: 2, hidden: 24, context: 64 };
+const length = 48;
 
 const random = new Random(4);
-const weights = initialWeights(SHAPE, 1).map((weight) => weight + random.normal() * 0.2);
-const sequence = Array.from({ length: LENGTH }, () => random.below(SHAPE.vocabulary));
+const weights = initialWeights(shape, 1).map((weight) => weight + random.normal() * 0.2);
+const sequence = Array.from({ length: length }, () => random.below(shape.vocabulary));
 
 /** A decoder that reserves what it is fed. */
 function create(): { decoder: Decoder; run: (rows: readonly DecoderRow[], from?: number) => LogitRows } {
-  const decoder = new Decoder(SHAPE, { slots: 4, pages: 16, maxRows: 64 });
+  const decoder = new Decoder(shape, { slots: 4, pages: 16, maxRows: 64 });
   const loaded = decoder.load(weights);
   return {
     decoder,
@@ -35,11 +35,11 @@ function oneByOne(): number[][] {
 
 it('gives the loss of the batched training pass', () => {
   const targets = Int32Array.from(sequence, (_, index) => sequence[index + 1] ?? -1);
-  const trainer = new Trainer(SHAPE, weights, { batch: 1, length: LENGTH });
+  const trainer = new Trainer(shape, weights, { batch: 1, length: length });
   const { loss } = trainer.evaluate({ tokens: Int32Array.from(sequence), targets });
   const logits = create().run(consecutiveRows(sequence, 1, 0));
   let sum = 0;
-  for (let index = 0; index + 1 < LENGTH; index++)
+  for (let index = 0; index + 1 < length; index++)
     sum += logits.logTotal(index) - at(logits.row(index), at(targets, index));
   expect(sum).toBeCloseTo(loss, 3);
 });
@@ -49,7 +49,7 @@ it('gives the same bits for a sequence fed at once, in pieces and one by one', (
   const atOnce = create().run(consecutiveRows(sequence, 0, 0));
   for (const [index, row] of expected.entries()) expect(bits(atOnce.row(index))).toEqual(row);
   const { run } = create();
-  for (let start = 0; start < LENGTH; start += 7) {
+  for (let start = 0; start < length; start += 7) {
     const piece = sequence.slice(start, start + 7);
     const logits = run(consecutiveRows(piece, 3, start), piece.length - 1);
     expect(bits(logits.row(0))).toEqual(expected[start + piece.length - 1]);
@@ -63,7 +63,7 @@ it('gives the same bits beside other sequences', () => {
   for (const [position, token] of sequence.entries()) {
     const rows = others
       .slice(0, position % 4)
-      .map((slot) => ({ token: random.below(SHAPE.vocabulary), slot, position }));
+      .map((slot) => ({ token: random.below(shape.vocabulary), slot, position }));
     const logits = run([...rows, { token, slot: 2, position }], rows.length);
     expect(bits(logits.row(0))).toEqual(expected[position]);
   }
@@ -83,10 +83,10 @@ it('continues from a shared beginning as from the original, without touching it'
 });
 
 it('keeps several sets of weights apart', () => {
-  const decoder = new Decoder(SHAPE, { slots: 1, pages: 1, maxRows: 4 });
+  const decoder = new Decoder(shape, { slots: 1, pages: 1, maxRows: 4 });
   decoder.cache.reserve(0, 1);
   const rows = [{ token: 5, slot: 0, position: 0 }];
-  const [first, second] = [decoder.load(weights), decoder.load(initialWeights(SHAPE, 9))];
+  const [first, second] = [decoder.load(weights), decoder.load(initialWeights(shape, 9))];
   const before = bits(decoder.run(first, rows).row(0));
   expect(bits(decoder.run(second, rows).row(0))).not.toEqual(before);
   decoder.unload(second);
@@ -96,7 +96,7 @@ it('keeps several sets of weights apart', () => {
 
 it('has log totals that make the probabilities of the vocabulary sum to one', () => {
   const logits = create().run(consecutiveRows(sequence, 0, 0));
-  for (let index = 0; index < LENGTH; index++) {
+  for (let index = 0; index < length; index++) {
     const total = logits.logTotal(index);
     const sum = logits.row(index).reduce((all, logit) => all + Math.exp(logit - total), 0);
     expect(sum).toBeCloseTo(1, 5);
@@ -106,9 +106,9 @@ it('has log totals that make the probabilities of the vocabulary sum to one', ()
 it.each([NaN, Infinity, -Infinity])(
   'gives finite logits where a training ran away and left weights of %d',
   (stray) => {
-    const decoder = new Decoder(SHAPE, { slots: 1, pages: 4, maxRows: 64 });
+    const decoder = new Decoder(shape, { slots: 1, pages: 4, maxRows: 64 });
     const loaded = decoder.load(weights.map((weight, index) => (index % 1_000 === 7 ? stray : weight)));
-    decoder.cache.reserve(0, LENGTH);
+    decoder.cache.reserve(0, length);
     const logits = decoder.run(loaded, consecutiveRows(sequence, 0, 0));
     for (const index of sequence.keys()) {
       expect(logits.row(index).every((logit) => Number.isFinite(logit))).toBe(true);

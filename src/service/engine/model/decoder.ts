@@ -1,6 +1,6 @@
 // Inference: rows of many sequences at once, each over its own slot of cached keys and values.
 import { at } from '#lib/at.ts';
-import { GEMM_SCRATCH, INNER_BLOCK } from '#service/engine/kernels/matrix.ts';
+import { gemmScratch, innerBlock } from '#service/engine/kernels/matrix.ts';
 import { createSpace, type Space } from '#service/engine/kernels/space.ts';
 import { CachePages, type CacheSize } from './cache-pages.ts';
 import { placeRotationTables, type RotationTables } from './rotation.ts';
@@ -29,7 +29,7 @@ export interface LogitRows {
 }
 
 /** Fewer rows than this are faster one by one. */
-const ROWS_FOR_GEMM = 4;
+const rowsForGemm = 4;
 
 /**
  * Runs models of one shape. A row's logits are the same bits whatever rows it is run with, and whether its
@@ -58,10 +58,8 @@ export class Decoder {
   readonly #scratch: number;
 
   constructor(shape: ModelShape, size: CacheSize & { readonly maxRows: number }, space = createSpace()) {
-    if (Math.max(shape.width, shape.hidden) > INNER_BLOCK)
-      throw new RangeError(
-        `layers wider than ${INNER_BLOCK} would not give the same bits alone and together`,
-      );
+    if (Math.max(shape.width, shape.hidden) > innerBlock)
+      throw new RangeError(`layers wider than ${innerBlock} would not give the same bits alone and together`);
     const { width, hidden, vocabulary, context } = shape;
     this.shape = shape;
     this.slots = size.slots;
@@ -79,7 +77,7 @@ export class Decoder {
     this.#hidden = matrix(hidden);
     this.#logits = matrix(vocabulary);
     this.#scores = space.allocate(Math.max(context + 4, vocabulary));
-    this.#scratch = space.allocate(GEMM_SCRATCH);
+    this.#scratch = space.allocate(gemmScratch);
     this.cache = new CachePages(space, shape, size);
   }
 
@@ -203,7 +201,7 @@ export class Decoder {
   ): void {
     const { kernels } = this.#space;
     const [xStride, yStride] = [inner * 4, columns * 4];
-    if (count >= ROWS_FOR_GEMM)
+    if (count >= rowsForGemm)
       kernels.gemm(
         count,
         columns,
@@ -229,13 +227,13 @@ export class Decoder {
 }
 
 /** What lies beyond it cannot be told from it in single precision, once an exponential was taken. */
-const LARGEST_LOGIT = 1e30;
+const largestLogit = 1e30;
 
 /** A training that runs away leaves weights that overflow: too large counts as the largest logit, no number as the lowest. */
 function makeFinite(logits: Float32Array): void {
   for (let index = 0; index < logits.length; index++) {
     const logit = at(logits, index);
-    if (!(Math.abs(logit) <= LARGEST_LOGIT)) logits[index] = logit > 0 ? LARGEST_LOGIT : -LARGEST_LOGIT;
+    if (!(Math.abs(logit) <= largestLogit)) logits[index] = logit > 0 ? largestLogit : -largestLogit;
   }
 }
 

@@ -3,7 +3,7 @@ import { at } from '#lib/at.ts';
 import type { ReadModel } from './model-file.ts';
 import { layoutOf, type ModelShape, type Tensor } from './shape.ts';
 import type { TokenizerData } from './tokenizer.ts';
-import { fromHalf, toHalf, MOST_LAYERS } from './weight-file.ts';
+import { fromHalf, toHalf, mostLayers } from './weight-file.ts';
 
 /** Reads a model from a GGUF file; throws Error with a sentence that names what this engine cannot run. */
 export function readGguf(bytes: Uint8Array): ReadModel {
@@ -25,7 +25,7 @@ export function readGguf(bytes: Uint8Array): ReadModel {
 }
 
 /** What no size of a model that runs here exceeds. */
-const MOST = 100_000;
+const most = 100_000;
 
 function shapeOf({ metadata }: Gguf): ModelShape {
   require(metadata, 'general.architecture', 'llama');
@@ -33,7 +33,7 @@ function shapeOf({ metadata }: Gguf): ModelShape {
     const value = metadata.get(`llama.${name}`);
     if (typeof value !== 'number' || !Number.isInteger(value) || value < 1)
       throw new Error(`The GGUF file does not say llama.${name}.`);
-    if (value > MOST) throw new Error(`Its llama.${name} is too large to be run here: ${value}.`);
+    if (value > most) throw new Error(`Its llama.${name} is too large to be run here: ${value}.`);
     return value;
   };
   const heads = size('attention.head_count');
@@ -51,7 +51,7 @@ function shapeOf({ metadata }: Gguf): ModelShape {
     hidden: size('feed_forward_length'),
     context: size('context_length'),
   };
-  if (shape.layers > MOST_LAYERS) throw new Error(`It has more than ${MOST_LAYERS} layers.`);
+  if (shape.layers > mostLayers) throw new Error(`It has more than ${mostLayers} layers.`);
   try {
     layoutOf(shape);
   } catch (error) {
@@ -71,7 +71,7 @@ function tokenizerOf({ metadata }: Gguf, { vocabulary }: ModelShape): TokenizerD
     const [left = '', right = ''] = merge.split(' ');
     return [ids.get(left) ?? -1, ids.get(right) ?? -1];
   });
-  const expected = [...BYTE_LETTERS, ...merges.map((merge) => merge.replace(' ', ''))];
+  const expected = [...byteLetters, ...merges.map((merge) => merge.replace(' ', ''))];
   const fits =
     expected.length + 1 === vocabulary &&
     expected.every((token, id) => tokens[id] === token) &&
@@ -181,20 +181,20 @@ interface Gguf {
   readonly tensors: ReadonlyMap<string, GgufTensor>;
 }
 
-const MAGIC = [0x47, 0x47, 0x55, 0x46];
-const [TYPE_F32, TYPE_F16] = [0, 1];
+const magic = [0x47, 0x47, 0x55, 0x46];
+const [typeF32, typeF16] = [0, 1];
 /** No small model has more of anything. */
-const MOST_IN_FILE = 1_000_000;
+const mostInFile = 1_000_000;
 
 /** Whether a file begins as a GGUF file does. */
 export function isGguf(bytes: Uint8Array): boolean {
-  return MAGIC.every((byte, index) => bytes[index] === byte);
+  return magic.every((byte, index) => bytes[index] === byte);
 }
 
 /** Reads a file of version 2 or 3, little-endian. Throws Error with a sentence for one that is cut or broken. */
 function readContainer(bytes: Uint8Array): Gguf {
   const reader = new Reader(bytes);
-  reader.skip(MAGIC.length);
+  reader.skip(magic.length);
   const version = reader.uint32();
   if (version !== 2 && version !== 3) throw new Error(`GGUF version ${version} is not known here.`);
   const tensorCount = reader.count();
@@ -226,17 +226,17 @@ function readFloats(
   dimensions: readonly number[],
   { name, type }: { readonly name: string; readonly type: number },
 ): Float32Array {
-  if (type !== TYPE_F32 && type !== TYPE_F16) {
+  if (type !== typeF32 && type !== typeF16) {
     throw new Error(`The tensor ${name} is quantized (type ${type}); only f32 and f16 can be read.`);
   }
   const count = dimensions.reduce((product, size) => product * size, 1);
-  const width = type === TYPE_F32 ? 4 : 2;
+  const width = type === typeF32 ? 4 : 2;
   if (offset + count * width > bytes.length) throw new Error(`The GGUF file is cut in the tensor ${name}.`);
   const view = new DataView(bytes.buffer, bytes.byteOffset + offset, count * width);
   const floats = new Float32Array(count);
   for (let index = 0; index < count; index++) {
     floats[index] =
-      type === TYPE_F32 ? view.getFloat32(index * 4, true) : fromHalf(view.getUint16(index * 2, true));
+      type === typeF32 ? view.getFloat32(index * 4, true) : fromHalf(view.getUint16(index * 2, true));
   }
   return floats;
 }
@@ -271,7 +271,7 @@ class Reader {
 
   count(): number {
     const count = this.count64();
-    if (count > MOST_IN_FILE)
+    if (count > mostInFile)
       throw new Error(`The GGUF file has ${count} of something; it is broken, or no small model.`);
     return count;
   }
@@ -327,7 +327,7 @@ class Reader {
 }
 
 /** The letter of each byte, 0 to 255: visible ones stand for themselves, the others for letters from U+0100 on. */
-export const BYTE_LETTERS: readonly string[] = lettersOfBytes();
+export const byteLetters: readonly string[] = lettersOfBytes();
 
 function lettersOfBytes(): readonly string[] {
   let next = 256;

@@ -6,7 +6,7 @@ import { decodeWeightFile, encodeWeightFile, type StoredModel, toHalf } from './
 import { isGguf, readGguf } from './gguf.ts';
 
 /** Largest file that is taken, in bytes: what is read is held in memory as a whole. */
-export const MODEL_FILE_LIMIT = 256 * 1024 * 1024;
+export const modelFileLimit = 256 * 1024 * 1024;
 
 /** A model, and what its file was. */
 export interface ReadModel {

@@ -2,7 +2,7 @@
 import type { Space } from '#service/engine/kernels/space.ts';
 import type { ModelShape } from './shape.ts';
 
-const BASE = 10_000;
+const base = 10_000;
 
 export interface RotationTables {
   /** The addresses of the cosines and sines of a position. */
@@ -17,7 +17,7 @@ export function placeRotationTables(space: Space, shape: ModelShape): RotationTa
   const [cosines, sines] = [space.allocate(size), space.allocate(size)];
   const [cosineFloats, sineFloats] = [space.view(cosines, size), space.view(sines, size)];
   for (let index = 0; index < half; index++) {
-    const frequency = BASE ** (-index / half);
+    const frequency = base ** (-index / half);
     for (let position = 0; position < shape.context; position++) {
       cosineFloats[position * half + index] = Math.cos(position * frequency);
       sineFloats[position * half + index] = Math.sin(position * frequency);

@@ -2,13 +2,13 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { trainMerges, Tokenizer } from './tokenizer.ts';
 
-const TEXTS = [
+const texts = [
   'the cat and the hat',
   'that cat sat on the mat',
   'The café — naïve 🦊🦊',
   '12 + 30 = 42\n\nthe end',
 ];
-const data = trainMerges(TEXTS, 320);
+const data = trainMerges(texts, 320);
 const tokenizer = new Tokenizer(data);
 
 it('gives every text back exactly', () => {
@@ -45,7 +45,7 @@ it('never merges across words, and never produces the end token', () => {
 });
 
 it('learns the same merges from the same texts', () => {
-  expect(trainMerges(TEXTS, 320)).toEqual(data);
+  expect(trainMerges(texts, 320)).toEqual(data);
 });
 
 it('refuses unknown ids', () => {

@@ -7,11 +7,11 @@ export interface TokenizerData {
 }
 
 /** Words with the space before them, single digits, punctuation, white space; runs are bounded, so that time is too. */
-const PIECE = / ?\p{L}{1,32}| ?\p{N}| ?[^\s\p{L}\p{N}]{1,16}|\n{1,4}|\s{1,16}(?!\S)|\s/gu;
-const CACHED_PIECES = 20_000;
+const piecePattern = / ?\p{L}{1,32}| ?\p{N}| ?[^\s\p{L}\p{N}]{1,16}|\n{1,4}|\s{1,16}(?!\S)|\s/gu;
+const cachedPieces = 20_000;
 
 /** Splits a text into the pieces within which tokens merge; joined, they are the text. */
-const splitPieces = (text: string): readonly string[] => text.match(PIECE) ?? [];
+const splitPieces = (text: string): readonly string[] => text.match(piecePattern) ?? [];
 
 /** Encodes text to token ids and gives the bytes of each id: 0 to 255 are bytes, then merges, then `<|end|>`. */
 export class Tokenizer {
@@ -68,7 +68,7 @@ export class Tokenizer {
       if (place < 0) break;
       ids.splice(place, 2, best);
     }
-    if (this.#cache.size >= CACHED_PIECES) this.#cache.clear();
+    if (this.#cache.size >= cachedPieces) this.#cache.clear();
     this.#cache.set(piece, ids);
     return ids;
   }

@@ -7,25 +7,25 @@ import type { Batch } from './forward.ts';
 import { initialWeights, layoutOf, type ModelShape } from './shape.ts';
 import { Trainer } from './trainer.ts';
 
-const SHAPE: ModelShape = { vocabulary: 40, width: 16, layers: 2, heads: 2, hidden: 24, context: 64 };
+const shape: ModelShape = { vocabulary: 40, width: 16, layers: 2, heads: 2, hidden: 24, context: 64 };
 const SIZE = { batch: 2, length: 48 };
 
 function roughWeights(random: Random): Float32Array {
-  return initialWeights(SHAPE, 1).map((weight) => weight + random.normal() * 0.2);
+  return initialWeights(shape, 1).map((weight) => weight + random.normal() * 0.2);
 }
 
 function randomBatch(random: Random): Batch {
   const rows = SIZE.batch * SIZE.length;
-  const tokens = Int32Array.from({ length: rows }, () => random.below(SHAPE.vocabulary));
+  const tokens = Int32Array.from({ length: rows }, () => random.below(shape.vocabulary));
   const targets = Int32Array.from({ length: rows }, (_, i) =>
-    i % 7 === 3 ? -1 : random.below(SHAPE.vocabulary),
+    i % 7 === 3 ? -1 : random.below(shape.vocabulary),
   );
   return { tokens, targets };
 }
 
 it('computes the gradient of every tensor as finite differences do', () => {
   const random = new Random(5);
-  const trainer = new Trainer(SHAPE, roughWeights(random), SIZE);
+  const trainer = new Trainer(shape, roughWeights(random), SIZE);
   const batch = randomBatch(random);
   trainer.accumulate([batch]);
   const gradients = trainer.gradients.slice();
@@ -36,7 +36,7 @@ it('computes the gradient of every tensor as finite differences do', () => {
     return loss / count;
   };
   const errors: Record<string, number> = {};
-  for (const { name, rows, columns, offset } of layoutOf(SHAPE).tensors) {
+  for (const { name, rows, columns, offset } of layoutOf(shape).tensors) {
     let [difference, size] = [0, 0];
     for (let probe = 0; probe < 24; probe++) {
       const index = offset + random.below(rows * columns);
@@ -54,8 +54,8 @@ it('computes the gradient of every tensor as finite differences do', () => {
 it('gives the same losses and weights on the kernels and on plain JavaScript', () => {
   const random = new Random(6);
   const weights = roughWeights(random);
-  const fast = new Trainer(SHAPE, weights, SIZE);
-  const plain = new Trainer(SHAPE, weights, SIZE, createSpace(bindReferenceKernels));
+  const fast = new Trainer(shape, weights, SIZE);
+  const plain = new Trainer(shape, weights, SIZE, createSpace(bindReferenceKernels));
   const options = { learningRate: 1e-3, weightDecay: 0.1, maxGradNorm: 1 };
   for (let step = 0; step < 2; step++) {
     const batch = randomBatch(random);
@@ -70,7 +70,7 @@ it('takes one step over two half batches as over the whole', () => {
   const weights = roughWeights(random);
   const { tokens, targets } = randomBatch(random);
   const half = { batch: 1, length: SIZE.length };
-  const [whole, parts] = [new Trainer(SHAPE, weights, SIZE), new Trainer(SHAPE, weights, half)];
+  const [whole, parts] = [new Trainer(shape, weights, SIZE), new Trainer(shape, weights, half)];
   const one = whole.accumulate([{ tokens, targets }]);
   const two = parts.accumulate(
     [0, SIZE.length].map((start) => ({
@@ -91,15 +91,15 @@ it('continues exactly from weights and optimiser state', () => {
   const random = new Random(8);
   const options = { learningRate: 1e-3, weightDecay: 0.1, maxGradNorm: 1 };
   const batches = [randomBatch(random), randomBatch(random), randomBatch(random)];
-  const first = new Trainer(SHAPE, roughWeights(random), SIZE);
+  const first = new Trainer(shape, roughWeights(random), SIZE);
   first.step([at(batches, 0)], options);
-  const second = new Trainer(SHAPE, first.weights, SIZE);
+  const second = new Trainer(shape, first.weights, SIZE);
   second.optimizer = first.optimizer;
   for (const trainer of [first, second]) for (const batch of batches.slice(1)) trainer.step([batch], options);
   expect(second.weights).toEqual(first.weights);
 });
 
 it('refuses sizes that the kernels cannot work with', () => {
-  expect(() => layoutOf({ ...SHAPE, width: 20 })).toThrow(RangeError);
-  expect(() => new Trainer(SHAPE, initialWeights(SHAPE, 1), { batch: 1, length: 12 })).toThrow(RangeError);
+  expect(() => layoutOf({ ...shape, width: 20 })).toThrow(RangeError);
+  expect(() => new Trainer(shape, initialWeights(shape, 1), { batch: 1, length: 12 })).toThrow(RangeError);
 });

@@ -27,7 +27,7 @@ export interface OptimizerState {
   readonly steps: number;
 }
 
-const [BETA_1, BETA_2, EPSILON] = [0.9, 0.95, 1e-8];
+const [beta1, beta2, epsilon] = [0.9, 0.95, 1e-8];
 
 /** A model in training, on batches of `batch` sequences of `length` tokens (a multiple of 8 within the context). */
 export class Trainer {
@@ -102,7 +102,7 @@ export class Trainer {
     const norm = Math.sqrt(kernels.dot(gradients, gradients, layout.total));
     const gradientScale = maxGradNorm > 0 && norm > maxGradNorm ? maxGradNorm / norm : 1;
     this.#steps++;
-    const [mean, variance] = [1 / (1 - BETA_1 ** this.#steps), 1 / (1 - BETA_2 ** this.#steps)];
+    const [mean, variance] = [1 / (1 - beta1 ** this.#steps), 1 / (1 - beta2 ** this.#steps)];
     for (const tensor of layout.tensors)
       kernels.adamW(
         tensorAt(weights, tensor),
@@ -113,9 +113,9 @@ export class Trainer {
         learningRate,
         tensor.decays ? weightDecay : 0,
         gradientScale,
-        BETA_1,
-        BETA_2,
-        EPSILON,
+        beta1,
+        beta2,
+        epsilon,
         mean,
         variance,
       );

@@ -7,7 +7,7 @@ import type { TokenizerData } from './tokenizer.ts';
 const count = z.int().check(z.positive());
 
 /** No model that runs here has more: a header that promises a billion must not make anybody lay them out. */
-export const MOST_LAYERS = 1_000;
+export const mostLayers = 1_000;
 
 const Header = z.object({
   format: z.literal('inferdeck-weights-1'),
@@ -18,7 +18,7 @@ const Header = z.object({
   shape: z.object({
     vocabulary: count,
     width: count,
-    layers: count.check(z.maximum(MOST_LAYERS)),
+    layers: count.check(z.maximum(mostLayers)),
     heads: count,
     hidden: count,
     context: count,

@@ -3,7 +3,7 @@ import { at } from '#lib/at.ts';
 import { type Layout, layoutOf, type Tensor } from '#service/engine/model/shape.ts';
 import { Tokenizer } from '#service/engine/model/tokenizer.ts';
 import { toHalf, type StoredModel } from '#service/engine/model/weight-file.ts';
-import { BYTE_LETTERS } from '#service/engine/model/gguf.ts';
+import { byteLetters } from '#service/engine/model/gguf.ts';
 
 /** A value with the number of its type. */
 export type Typed = readonly [type: 4 | 6 | 8, value: string | number];
@@ -101,7 +101,7 @@ function halvesApart(index: number, headWidth: number): number {
 function vocabularyOf({ tokenizer }: StoredModel) {
   const { size, end } = new Tokenizer(tokenizer);
   const bytes = new Tokenizer(tokenizer);
-  const letters = (id: number) => [...bytes.bytesOf(id)].map((byte) => at(BYTE_LETTERS, byte)).join('');
+  const letters = (id: number) => [...bytes.bytesOf(id)].map((byte) => at(byteLetters, byte)).join('');
   return {
     'tokenizer.ggml.tokens': Array.from({ length: size }, (_, id) => (id === end ? '<|end|>' : letters(id))),
     'tokenizer.ggml.merges': tokenizer.merges.map(([left, right]) => `${letters(left)} ${letters(right)}`),

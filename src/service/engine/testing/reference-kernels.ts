@@ -1,8 +1,8 @@
 // The kernels again in plain JavaScript, written for reading: what the tests compare the assembled ones with.
 import { at } from '#lib/at.ts';
-import { PAGE_POSITIONS } from '#service/engine/kernels/attention.ts';
+import { pagePositions } from '#service/engine/kernels/attention.ts';
 import type { Kernels } from '#service/engine/kernels/kernels.ts';
-import { NORM_EPSILON } from '#service/engine/kernels/rows.ts';
+import { normEpsilon } from '#service/engine/kernels/rows.ts';
 
 const count = (n: number): number[] => Array.from({ length: n }, (_, index) => index);
 const sum = (values: Iterable<number>): number => [...values].reduce((a, b) => a + b, 0);
@@ -81,10 +81,10 @@ export function bindReferenceKernels(memory: WebAssembly.Memory): Kernels {
       );
     },
     attend(query, pages, keyOffset, valueOffset, stride, positions, width, output, _scores, factor) {
-      const addresses = new Int32Array(memory.buffer, pages, Math.ceil(positions / PAGE_POSITIONS));
+      const addresses = new Int32Array(memory.buffer, pages, Math.ceil(positions / pagePositions));
       const rowOf = (position: number, offset: number): Float32Array => {
-        const page = at(addresses, Math.floor(position / PAGE_POSITIONS));
-        return read(page + offset + (position % PAGE_POSITIONS) * stride, width);
+        const page = at(addresses, Math.floor(position / pagePositions));
+        return read(page + offset + (position % pagePositions) * stride, width);
       };
       const q = read(query, width);
       const scores = count(positions).map((position) => factor * dot(q, rowOf(position, keyOffset)));
@@ -101,7 +101,7 @@ export function bindReferenceKernels(memory: WebAssembly.Memory): Kernels {
       const g = read(gain, width);
       for (const row of count(rows)) {
         const values = read(x + row * width * 4, width);
-        const factor = 1 / Math.sqrt(dot(values, values) / width + NORM_EPSILON);
+        const factor = 1 / Math.sqrt(dot(values, values) / width + normEpsilon);
         write(inverse + row * 4, [factor]);
         write(
           y + row * width * 4,

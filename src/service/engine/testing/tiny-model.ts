@@ -5,10 +5,10 @@ import { Decoder } from '#service/engine/model/decoder.ts';
 import { initialWeights } from '#service/engine/model/shape.ts';
 import { trainMerges } from '#service/engine/model/tokenizer.ts';
 import type { StoredModel } from '#service/engine/model/weight-file.ts';
-import { DECODE_ROWS, PREFILL_ROWS } from '#service/engine/scheduler.ts';
+import { decodeRows, prefillRows } from '#service/engine/scheduler.ts';
 import { serveModel, type ServedModel } from '#service/engine/served-model.ts';
 
-const SHAPE = { vocabulary: 264, width: 16, layers: 2, heads: 2, hidden: 24, context: 128 };
+const shape = { vocabulary: 264, width: 16, layers: 2, heads: 2, hidden: 24, context: 128 };
 
 /** Sharp enough to have favourites, random enough to end now and then. */
 export function createTinyModel(): StoredModel {
@@ -16,10 +16,10 @@ export function createTinyModel(): StoredModel {
   return {
     description: 'Random weights.',
     created: 0,
-    shape: SHAPE,
-    tokenizer: trainMerges(['hello there, hello again'], SHAPE.vocabulary),
+    shape: shape,
+    tokenizer: trainMerges(['hello there, hello again'], shape.vocabulary),
     training: { steps: 0, tokens: 0, seed: 0, evaluationLoss: 0 },
-    weights: initialWeights(SHAPE, 3).map((weight) => weight + random.normal() * 0.15),
+    weights: initialWeights(shape, 3).map((weight) => weight + random.normal() * 0.15),
   };
 }
 
@@ -28,7 +28,7 @@ export function serveTinyModel(slots: number, pages = slots * 8): ServedModel {
   return serveModel(
     'test/tiny',
     createTinyModel(),
-    new Decoder(SHAPE, { slots, pages, maxRows: DECODE_ROWS + PREFILL_ROWS }),
+    new Decoder(shape, { slots, pages, maxRows: decodeRows + prefillRows }),
   );
 }
 

@@ -10,7 +10,7 @@ import { initialWeights } from '#service/engine/model/shape.ts';
 import { trainMerges } from '#service/engine/model/tokenizer.ts';
 import { decodeWeightFile, encodeWeightFile } from '#service/engine/model/weight-file.ts';
 
-export const TINY_SHAPE = { vocabulary: 264, width: 16, layers: 1, heads: 2, hidden: 24, context: 128 };
+export const tinyShape = { vocabulary: 264, width: 16, layers: 1, heads: 2, hidden: 24, context: 128 };
 
 /** A folder that is gone when the test is over. */
 export function temporaryFolder(): string {
@@ -41,10 +41,10 @@ export function tinyPlan(folder: string, changes: Partial<FineTunePlan> = {}): F
     encodeWeightFile({
       description: 'A model for tests.',
       created: 0,
-      shape: TINY_SHAPE,
-      tokenizer: trainMerges(['the cat in the hat sat'], TINY_SHAPE.vocabulary),
+      shape: tinyShape,
+      tokenizer: trainMerges(['the cat in the hat sat'], tinyShape.vocabulary),
       training: { steps: 0, tokens: 0, seed: 1 },
-      weights: initialWeights(TINY_SHAPE, 1),
+      weights: initialWeights(tinyShape, 1),
     }),
   );
   return {

@@ -5,7 +5,7 @@ import { createService, type ServiceParts } from '#service/service.ts';
 import { type Engine, startEngine } from '#service/engine/engine.ts';
 
 /** The bearer token: a canary, which no answer may show. */
-export const GATE_TOKEN = 'canary-4b7d1f6e9c3a5082';
+export const gateToken = 'canary-4b7d1f6e9c3a5082';
 
 /** A service that listens. */
 export interface Served {
@@ -28,7 +28,7 @@ export async function startServed(
   const failures: unknown[] = [];
   const service = createService({
     engine,
-    token: GATE_TOKEN,
+    token: gateToken,
     ownOrigins: originsFor(server.port),
     pageAccess: 'marks',
     pace: null,

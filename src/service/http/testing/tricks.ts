@@ -1,5 +1,5 @@
 // Requests that try to get past the gate by their form: each carries the right token, so that a gap would show.
-import { GATE_TOKEN } from './served.ts';
+import { gateToken } from './served.ts';
 
 /** One trick. */
 export interface Trick {
@@ -12,7 +12,7 @@ export interface Trick {
 /** All of them, for a service on this port. `model` is one that runs. */
 export function tricksFor(port: number, model: string): readonly Trick[] {
   const host = `Host: 127.0.0.1:${port}`;
-  const token = `Authorization: Bearer ${GATE_TOKEN}`;
+  const token = `Authorization: Bearer ${gateToken}`;
   const json = 'Content-Type: application/json';
   const end = 'Connection: close\r\n\r\n';
   const get = (target: string, may?: readonly number[]): Trick => ({
@@ -79,7 +79,7 @@ export function tricksFor(port: number, model: string): readonly Trick[] {
       '/v1/..;/v1/models',
       '/v1/mod\u00e8les',
       '/v1/models?token=x',
-      `/v1/models?authorization=Bearer%20${GATE_TOKEN}`,
+      `/v1/models?authorization=Bearer%20${gateToken}`,
       '/v1/hardware?model=a&model=b',
       '/v1/hardware?__proto__=x',
       '/v1/hardware?model[]=x',
@@ -134,17 +134,17 @@ export function tricksFor(port: number, model: string): readonly Trick[] {
       token,
     ),
     headers('a folded header', `${host}\r\n evil`, token),
-    headers('a folded Authorization', host, `Authorization:\r\n Bearer ${GATE_TOKEN}x`),
+    headers('a folded Authorization', host, `Authorization:\r\n Bearer ${gateToken}x`),
     headers('a NUL in a header', `${host}\0`, token),
-    headers('a bare CR in a header', host, `X: a\rAuthorization: Bearer ${GATE_TOKEN}`),
+    headers('a bare CR in a header', host, `X: a\rAuthorization: Bearer ${gateToken}`),
     headers('a header without a name', host, ': x', token),
     headers('a header without a colon', host, 'nothing', token),
     headers('17 KiB of one header', host, token, `X: ${'x'.repeat(17_000)}`),
     headers('3,000 headers', host, token, ...Array.from({ length: 3_000 }, (_, at) => `X-${at}: y`)),
     headers('two tokens, the wrong one first', host, 'Authorization: Bearer wrong', token),
-    headers('a token of another scheme', host, `Authorization: Token ${GATE_TOKEN}`),
-    headers('a token in another header', host, `X-Api-Key: ${GATE_TOKEN}`),
-    headers('a token in a cookie', host, `Cookie: authorization=Bearer ${GATE_TOKEN}`),
+    headers('a token of another scheme', host, `Authorization: Token ${gateToken}`),
+    headers('a token in another header', host, `X-Api-Key: ${gateToken}`),
+    headers('a token in a cookie', host, `Cookie: authorization=Bearer ${gateToken}`),
     headers('a foreign Origin', host, token, 'Origin: http://evil.example'),
     headers('two Origins', host, token, `Origin: http://127.0.0.1:${port}`, 'Origin: http://evil.example'),
     headers('two Sec-Fetch-Sites', host, token, 'Sec-Fetch-Site: same-origin', 'Sec-Fetch-Site: cross-site'),

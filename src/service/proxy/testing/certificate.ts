@@ -10,8 +10,8 @@ export interface TestCertificate {
 /** A self-signed X.509 certificate, valid for this century. */
 export function makeCertificate(): TestCertificate {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
-  const name = sequence(set(sequence(COMMON_NAME, utf8String('127.0.0.1'))));
-  const algorithm = sequence(ECDSA_WITH_SHA256);
+  const name = sequence(set(sequence(commonName, utf8String('127.0.0.1'))));
+  const algorithm = sequence(ecdsaWithSha256);
   const body = sequence(
     der(0xa0, der(0x02, Buffer.from([2]))),
     der(0x02, Buffer.from([1])),
@@ -20,7 +20,7 @@ export function makeCertificate(): TestCertificate {
     sequence(utcTime('200101000000Z'), utcTime('491231235959Z')),
     name,
     publicKey.export({ type: 'spki', format: 'der' }),
-    der(0xa3, sequence(sequence(SUBJECT_ALT_NAME, octets(sequence(der(0x87, Buffer.from([127, 0, 0, 1]))))))),
+    der(0xa3, sequence(sequence(subjectAltName, octets(sequence(der(0x87, Buffer.from([127, 0, 0, 1]))))))),
   );
   const signature = createSign('sha256').update(body).sign(privateKey);
   const whole = sequence(body, algorithm, der(0x03, Buffer.concat([Buffer.from([0]), signature])));
@@ -32,9 +32,9 @@ export function makeCertificate(): TestCertificate {
 }
 
 /** Object identifiers, encoded: 2.5.4.3, 2.5.29.17, 1.2.840.10045.4.3.2. */
-const COMMON_NAME = Buffer.from('0603550403', 'hex');
-const SUBJECT_ALT_NAME = Buffer.from('0603551d11', 'hex');
-const ECDSA_WITH_SHA256 = Buffer.from('06082a8648ce3d040302', 'hex');
+const commonName = Buffer.from('0603550403', 'hex');
+const subjectAltName = Buffer.from('0603551d11', 'hex');
+const ecdsaWithSha256 = Buffer.from('06082a8648ce3d040302', 'hex');
 
 function der(tag: number, ...contents: readonly Buffer[]): Buffer {
   const content = Buffer.concat(contents);

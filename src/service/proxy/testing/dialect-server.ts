@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 import type { Asked, Dialect, DialectError } from './dialect.ts';
 
 /** The key that the program wants. */
-export const UPSTREAM_KEY = 'upstream-key-of-this-test-5e1f';
+export const upstreamKey = 'upstream-key-of-this-test-5e1f';
 
 /** One request as the program saw it. */
 export interface SeenRequest {
@@ -34,7 +34,7 @@ export async function startDialect(
     const { method = '', url = '', headers, rawHeaders } = incoming;
     const body = await text(incoming);
     requests.push({ method, url, headers, rawHeaders, body });
-    if (headers.authorization !== `Bearer ${UPSTREAM_KEY}`) return refuse(outgoing, dialect.unauthorized);
+    if (headers.authorization !== `Bearer ${upstreamKey}`) return refuse(outgoing, dialect.unauthorized);
     if (method === 'GET' && url === '/v1/models') return sendJson(outgoing, dialect.models);
     if (method !== 'POST' || url !== '/v1/completions')
       return refuse(outgoing, { status: 404, body: '{"detail":"Not Found"}' });

@@ -4,10 +4,10 @@ import { createListener } from '#service/http/listener.ts';
 import { listen } from '#service/http/server.ts';
 import { parseUpstream } from '#service/proxy/address.ts';
 import { upstreamOperations, type UpstreamParts } from '#service/proxy/operations.ts';
-import { UPSTREAM_KEY } from './dialect-server.ts';
+import { upstreamKey } from './dialect-server.ts';
 
 /** The token of clients of the service in front. */
-export const FRONT_TOKEN = 'front-token-of-this-test';
+export const frontToken = 'front-token-of-this-test';
 
 /** A service in front that runs. */
 export interface Front {
@@ -32,7 +32,7 @@ export async function startFront(
   baseUrl: string,
   options: Partial<Pick<UpstreamParts, 'patience' | 'ca'>> & { readonly key?: string | null } = {},
 ): Promise<Front> {
-  const { key = UPSTREAM_KEY, ...rest } = options;
+  const { key = upstreamKey, ...rest } = options;
   const parsed = parseUpstream(baseUrl, key);
   if (!parsed.ok) throw new Error(parsed.reason);
   const breaks: string[] = [];
@@ -48,7 +48,7 @@ export async function startFront(
   const origin = `http://127.0.0.1:${server.port}`;
   const gate = createGate(
     {
-      token: FRONT_TOKEN,
+      token: frontToken,
       ownOrigins: [origin],
       pageAccess: 'marks',
       onFailure: (error) => failures.push(error),
@@ -59,7 +59,7 @@ export async function startFront(
   const ask = (path: string, init: RequestInit = {}) =>
     fetch(`${origin}/v1${path}`, {
       ...init,
-      headers: { authorization: `Bearer ${FRONT_TOKEN}`, ...headersOf(init) },
+      headers: { authorization: `Bearer ${frontToken}`, ...headersOf(init) },
     });
   return {
     port: server.port,

@@ -1,9 +1,9 @@
 // Dialect (b): a hosted service of later years. No `token`, text said twice, usage beside the finish, seeds beyond 2^53.
 import { type Asked, type Dialect, logprobAt, TOKENS } from './dialect.ts';
 
-const ID = 'oBq7kKd-4yUHuw-9a3c';
+const id = 'oBq7kKd-4yUHuw-9a3c';
 /** Written by hand, since a number of JavaScript cannot hold it. */
-const SEED = '15233397453471893000';
+const seed = '15233397453471893000';
 
 /** Speaks as the hosted service does today. */
 export const hosted: Dialect = {
@@ -11,9 +11,9 @@ export const hosted: Dialect = {
   contentType: 'text/event-stream;charset=utf-8',
   stream: (asked) => [...TOKENS.map((_, position) => chunk(asked, position)), 'data: [DONE]\n\n'],
   answer: ({ model, n }) => {
-    const choice = `"text":${JSON.stringify(TOKENS.join(''))},"finish_reason":"stop","seed":${SEED},"logprobs":null`;
+    const choice = `"text":${JSON.stringify(TOKENS.join(''))},"finish_reason":"stop","seed":${seed},"logprobs":null`;
     const choices = Array.from({ length: n }, (_, index) => `{${choice},"index":${index}}`);
-    return `{"id":"${ID}","object":"text.completion","created":1738000000,"model":${JSON.stringify(model)},"prompt":[],"choices":[${choices.join(',')}],"usage":${usage(n)}}`;
+    return `{"id":"${id}","object":"text.completion","created":1738000000,"model":${JSON.stringify(model)},"prompt":[],"choices":[${choices.join(',')}],"usage":${usage(n)}}`;
   },
   models: JSON.stringify([
     {
@@ -51,13 +51,13 @@ function chunk({ withLogprobs, n }: Asked, position: number): string {
   const isLast = position === TOKENS.length - 1;
   const text = JSON.stringify(TOKENS[position]);
   const logprobs = withLogprobs ? String(logprobAt(position)) : 'null';
-  const finish = isLast ? `"finish_reason":"stop","seed":${SEED}` : '"finish_reason":null';
+  const finish = isLast ? `"finish_reason":"stop","seed":${seed}` : '"finish_reason":null';
   const choices = Array.from(
     { length: n },
     (_, index) =>
       `{"index":${index},"text":${text},"logprobs":${logprobs},${finish},"delta":{"token_id":${position + 40},"content":${text}}}`,
   );
-  return `data: {"id":"${ID}","object":"completion.chunk","created":1738000000,"choices":[${choices.join(',')}],"model":"m","usage":${isLast ? usage(n) : 'null'}}\n\n`;
+  return `data: {"id":"${id}","object":"completion.chunk","created":1738000000,"choices":[${choices.join(',')}],"model":"m","usage":${isLast ? usage(n) : 'null'}}\n\n`;
 }
 
 function usage(n: number): string {

@@ -3,7 +3,7 @@ import { at } from '#lib/at.ts';
 import { type Asked, type Dialect, logprobAt, TOKENS } from './dialect.ts';
 
 /** How the server writes minus infinity: the lowest number of its type. */
-const LOWEST = -3.4028234663852886e38;
+const lowest = -3.4028234663852886e38;
 
 /** Speaks as the llama.cpp server does. */
 export const llamaCpp: Dialect = {
@@ -73,7 +73,7 @@ function lastChunk(asked: Asked, index: number): object {
 function logprob(position: number): object {
   const token = at(TOKENS, position);
   const itself = { id: position + 40, token, bytes: [...Buffer.from(token)], logprob: logprobAt(position) };
-  return { ...itself, top_logprobs: [itself, { id: 7, token: '?', bytes: [63], logprob: LOWEST }] };
+  return { ...itself, top_logprobs: [itself, { id: 7, token: '?', bytes: [63], logprob: lowest }] };
 }
 
 function head({ model }: Asked): object {

@@ -48,4 +48,4 @@ export function chunkOf(text: string): string {
 }
 
 /** The chunk that ends an answer. */
-export const LAST_CHUNK = '0\r\n\r\n';
+export const lastChunk = '0\r\n\r\n';

@@ -2,9 +2,9 @@
 import { at } from '#lib/at.ts';
 import { type Asked, type Dialect, logprobAt, TOKENS } from './dialect.ts';
 
-const ID = 'cmpl-5f0c9d0e7c3f4b6f';
+const id = 'cmpl-5f0c9d0e7c3f4b6f';
 /** Tokens that one chunk holds. */
-const TOGETHER = [2, 1, 3, 2];
+const together = [2, 1, 3, 2];
 
 /** Speaks as vLLM's server does. */
 export const vllm: Dialect = {
@@ -13,7 +13,7 @@ export const vllm: Dialect = {
   stream: (asked) => [...chunks(asked), ...(asked.withUsage ? [usageChunk(asked)] : []), 'data: [DONE]\n\n'],
   answer: (asked) =>
     JSON.stringify({
-      id: ID,
+      id: id,
       object: 'text_completion',
       created: 1738000000,
       model: asked.model,
@@ -54,18 +54,18 @@ export const vllm: Dialect = {
 
 /** Choices come as their tokens do: the later ones lag a chunk behind. */
 function chunks(asked: Asked): readonly string[] {
-  const turns = Array.from({ length: TOGETHER.length + asked.n - 1 }, (_, turn) =>
+  const turns = Array.from({ length: together.length + asked.n - 1 }, (_, turn) =>
     Array.from({ length: asked.n }, (__, lag) => ({ index: asked.n - 1 - lag, step: turn - lag })),
   );
   return turns
     .flat()
-    .filter(({ step }) => step >= 0 && step < TOGETHER.length)
+    .filter(({ step }) => step >= 0 && step < together.length)
     .map(({ index, step }) => chunk(asked, index, step));
 }
 
 function chunk({ model, withLogprobs }: Asked, index: number, step: number): string {
-  const from = TOGETHER.slice(0, step).reduce((sum, count) => sum + count, 0);
-  const to = from + at(TOGETHER, step);
+  const from = together.slice(0, step).reduce((sum, count) => sum + count, 0);
+  const to = from + at(together, step);
   const choice = {
     index,
     text: TOKENS.slice(from, to).join(''),
@@ -73,7 +73,7 @@ function chunk({ model, withLogprobs }: Asked, index: number, step: number): str
     finish_reason: to === TOKENS.length ? 'length' : null,
     stop_reason: null,
   };
-  return event({ id: ID, object: 'text_completion', created: 1738000000, model, choices: [choice] });
+  return event({ id: id, object: 'text_completion', created: 1738000000, model, choices: [choice] });
 }
 
 function logprobs(from: number, to: number): object {
@@ -92,7 +92,7 @@ function logprobs(from: number, to: number): object {
 
 function usageChunk(asked: Asked): string {
   return event({
-    id: ID,
+    id: id,
     object: 'text_completion',
     created: 1738000000,
     model: asked.model,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createClient } from '#api/client.ts';
 import { tokenUnit } from '#pricing/token-unit.ts';
-import { ORIGIN, startTestService, TOKEN, type Started } from '#service/testing/started.ts';
+import { origin, startTestService, TOKEN, type Started } from '#service/testing/started.ts';
 import { planCheck } from './check-plan.ts';
 import { compareScores } from './compare-scores.ts';
 import { runCheck, type SampleOutcome } from './run-check.ts';
@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => started.engine.close());
 
 const clientOf = () =>
-  createClient({ id: 'c', baseUrl: `${ORIGIN}/v1`, token: TOKEN }, (url, init) =>
+  createClient({ id: 'c', baseUrl: `${origin}/v1`, token: TOKEN }, (url, init) =>
     started.service.fetch(new Request(url, init)),
   );
 const whole = (text: string) => ({ text, from: 0 });

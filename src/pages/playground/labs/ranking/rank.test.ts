@@ -5,7 +5,7 @@ import { createStreamSlots } from '#connection/stream-slots.ts';
 import { createFleet } from '#pages/playground/fleet.ts';
 import { scoreOf } from '#pages/playground/labs/score/score.ts';
 import { scoreText } from '#pages/playground/labs/score/score-text.ts';
-import { ORIGIN, type Started, startTestService, TOKEN } from '#service/testing/started.ts';
+import { origin, type Started, startTestService, TOKEN } from '#service/testing/started.ts';
 import { readCandidates, writeCandidates } from './candidates.ts';
 import { measures, rankAnswer, sortAnswers, type RankedAnswer, type ScoredBehind } from './rank.ts';
 import { rankingCsv } from './ranking-csv.ts';
@@ -15,7 +15,7 @@ let client: Client;
 
 beforeAll(async () => {
   started = await startTestService();
-  client = createClient({ id: 'test', baseUrl: `${ORIGIN}/v1`, token: TOKEN }, (input, init) =>
+  client = createClient({ id: 'test', baseUrl: `${origin}/v1`, token: TOKEN }, (input, init) =>
     Promise.resolve(started.service.fetch(new Request(input, init))),
   );
 });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createClient, type Client } from '#api/client.ts';
 import { createStreamSlots } from '#connection/stream-slots.ts';
 import { createFleet } from '#pages/playground/fleet.ts';
-import { ORIGIN, type Started, startTestService, TOKEN } from '#service/testing/started.ts';
+import { origin, type Started, startTestService, TOKEN } from '#service/testing/started.ts';
 import { scoreBehind } from './score.ts';
 import { scoreText } from './score-text.ts';
 
@@ -11,7 +11,7 @@ let client: Client;
 
 beforeAll(async () => {
   started = await startTestService();
-  client = createClient({ id: 'test', baseUrl: `${ORIGIN}/v1`, token: TOKEN }, (input, init) =>
+  client = createClient({ id: 'test', baseUrl: `${origin}/v1`, token: TOKEN }, (input, init) =>
     Promise.resolve(started.service.fetch(new Request(input, init))),
   );
 });
