@@ -2,7 +2,7 @@
 import { formatCount } from '#lib/format.ts';
 import type { Lane } from '#pages/playground/lane.ts';
 import { toVisible } from '#ui/escapes.ts';
-import type { StopCut } from './cut-at-stops.ts';
+import { cutBlocks, type StopCut } from './cut-at-stops.ts';
 
 interface CutTextProps {
   lane: Lane;
@@ -12,7 +12,6 @@ interface CutTextProps {
 
 /** The stop is shown where it stands, with its line ends visible; it is not part of what is kept. */
 export function CutText({ lane, cut }: CutTextProps) {
-  const end = lane.text.length;
   return (
     <>
       <p className="mb-1 border-b border-line py-1 text-label text-faint tabular-nums">
@@ -27,17 +26,20 @@ export function CutText({ lane, cut }: CutTextProps) {
           </>
         )}
       </p>
-      <p className="font-mono text-token wrap-anywhere whitespace-pre-wrap [unicode-bidi:isolate]">
-        {lane.text.slice(lane.promptLength, cut?.start ?? end)}
-        {cut && (
-          <>
-            <mark className="rounded-token bg-tint px-0.5 text-act outline-1 outline-act">
-              {toVisible(cut.stop)}
-            </mark>
-            <del className="text-faint decoration-line">{lane.text.slice(cut.end, end)}</del>
-          </>
-        )}
-      </p>
+      <div className="font-mono text-token wrap-anywhere whitespace-pre-wrap [unicode-bidi:isolate]">
+        {cutBlocks(lane, cut).map(({ start, kept, hasStop, dropped }) => (
+          // A long answer in one piece would be laid out whole, however little of it is in sight.
+          <div key={start} className="[contain-intrinsic-block-size:auto_32rem] [content-visibility:auto]">
+            {kept}
+            {hasStop && (
+              <mark className="rounded-token bg-tint px-0.5 text-act outline-1 outline-act">
+                {toVisible(cut?.stop ?? '')}
+              </mark>
+            )}
+            {dropped !== '' && <del className="text-faint decoration-line">{dropped}</del>}
+          </div>
+        ))}
+      </div>
     </>
   );
 }

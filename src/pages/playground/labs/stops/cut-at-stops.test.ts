@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { Lane } from '#pages/playground/lane.ts';
-import { cutsOf, tallyOf } from './cut-at-stops.ts';
+import { cutBlocks, cutsOf, tallyOf } from './cut-at-stops.ts';
 
 /** A lane of one token a text. */
 function laneOf(...texts: readonly string[]): Lane {
@@ -56,5 +56,38 @@ test('the kept text never holds a candidate, whatever the text and the stops', (
       const kept = texts.join('').slice(0, first?.start);
       for (const stop of stops) expect(kept).not.toContain(stop);
     }),
+  );
+});
+
+test('an answer in blocks is what the cut makes of the whole, wherever it falls, and no block is long', () => {
+  const piece = fc.string({
+    unit: fc.constantFrom('a', 'b', '\n', '\uD83E\uDD8A', 'x'.repeat(700)),
+    minLength: 1,
+    maxLength: 8,
+  });
+  const texts = fc.array(piece, { minLength: 1, maxLength: 30 });
+  fc.assert(
+    fc.property(
+      texts,
+      fc.boolean(),
+      fc.double({ min: 0, max: 1, noNaN: true }),
+      (pieces, isEchoed, share) => {
+        const echoed = isEchoed ? (pieces[0] ?? '') : undefined;
+        const lane = fill(new Lane(0, echoed), pieces);
+        const whole = pieces.join('');
+        const at = Math.floor(share * whole.length);
+        const [cut = null] = cutsOf(lane, [whole.slice(at, at + 3)]);
+        const blocks = cutBlocks(lane, cut);
+        const joined = (part: 'kept' | 'dropped') => blocks.map((block) => block[part]).join('');
+        expect(joined('kept')).toBe(whole.slice(lane.promptLength, cut?.start));
+        expect(joined('dropped')).toBe(cut === null ? '' : whole.slice(cut.end));
+        expect(blocks.filter(({ hasStop }) => hasStop)).toHaveLength(cut === null ? 0 : 1);
+        expect(new Set(blocks.map(({ start }) => start)).size).toBe(blocks.length);
+        for (const { kept, dropped } of blocks) expect(kept.length + dropped.length).toBeLessThan(25_000);
+        const stopAt = blocks.findIndex(({ hasStop }) => hasStop);
+        expect(stopAt === -1 || blocks.slice(0, stopAt).every(({ dropped }) => dropped === '')).toBe(true);
+        expect(stopAt === -1 || blocks.slice(stopAt + 1).every(({ kept }) => kept === '')).toBe(true);
+      },
+    ),
   );
 });

@@ -33,6 +33,32 @@ export function cutsOf(lane: Lane, stops: readonly string[]): readonly StopCut[]
     .toSorted((one, other) => one.end - other.end || one.start - other.start);
 }
 
+/** A part of an answer with what a cut makes of it; it is drawn by itself, and only near the window. */
+export interface CutBlock {
+  /** Offset in the lane's text. */
+  readonly start: number;
+  readonly kept: string;
+  /** Whether the stop begins in it, behind what is kept. */
+  readonly hasStop: boolean;
+  readonly dropped: string;
+}
+
+/** The answer in the blocks of its lane, each touched once. Where the stop goes on in a later block, that has no part of it. */
+export function cutBlocks({ text, promptLength }: Lane, cut: StopCut | null): readonly CutBlock[] {
+  const keptEnd = cut?.start ?? text.length;
+  const droppedStart = cut?.end ?? text.length;
+  return text.blocks.flatMap((block) => {
+    const end = block.start + block.text.length;
+    if (end <= promptLength) return [];
+    const part = (from: number, to: number) =>
+      block.text.slice(Math.max(0, from - block.start), Math.max(0, to - block.start));
+    const kept = part(promptLength, keptEnd);
+    const hasStop = cut !== null && cut.start >= block.start && cut.start < end;
+    const dropped = part(droppedStart, end);
+    return kept === '' && !hasStop && dropped === '' ? [] : [{ start: block.start, kept, hasStop, dropped }];
+  });
+}
+
 /** What one stop would have done to all texts. */
 export interface StopTally {
   readonly stop: string;
