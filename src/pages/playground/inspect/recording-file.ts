@@ -47,7 +47,6 @@ const RecordingFile = z.object({
   connection: z.string(),
   startedAt: z.iso.datetime(),
   request: z.unknown(),
-  events: z.array(z.unknown()),
   end: z.object({ state: z.enum(endStates), ms: z.number(), error: z.nullable(ErrorRecord) }),
   counts: z.record(z.string(), z.number()),
 });
@@ -112,6 +111,9 @@ export async function readRecording(file: string, breathe = createBreather()): P
     return refuse('The file is not a recording of this playground.');
   if (!('version' in value) || value.version !== version)
     return refuse(`The recording has another version than ${version}, which this page reads.`);
+  // Each event is read by itself, in slices: there may be a hundred thousand.
+  const events = 'events' in value ? value.events : undefined;
+  if (!Array.isArray(events)) return refuse('The recording is damaged at events.');
   const parsed = RecordingFile.safeParse(value);
   if (!parsed.success)
     return refuse(`The recording is damaged at ${place(parsed.error.issues[0]?.path ?? [])}.`);
@@ -119,7 +121,7 @@ export async function readRecording(file: string, breathe = createBreather()): P
   if (!reading.ok) return refuse(`The recording has a request that does not hold: ${reading.message}`);
   const { request } = reading;
   const recording = new Recording(request);
-  for (const [index, each] of parsed.data.events.entries()) {
+  for (const [index, each] of events.entries()) {
     const event = EventRecord.safeParse(each).data;
     if (event === undefined) return refuse(`The recording is damaged at events[${index}].`);
     const [time, data] = event;

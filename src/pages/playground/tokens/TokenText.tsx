@@ -1,5 +1,5 @@
 // A lane's text as it grows, with the heat of its tokens behind it; every token can be looked at.
-import { lazy, Suspense, useMemo, useRef } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import type { Lane } from '#pages/playground/lane.ts';
 import type { Run } from '#pages/playground/run.ts';
 import { chunk } from '#ui/chunk.ts';
@@ -34,6 +34,8 @@ export function TokenText({ lane, isReceiving, isHeated, label, run = null }: To
   const { heat, stalls } = useMarks();
   const marks = useMemo(() => ({ heat: heat && isHeated, stalls }), [heat, isHeated, stalls]);
   useCopyAsReceived(root);
+  const { blocks } = lane.text;
+  const drawnCount = useDrawnCount(blocks.length);
   return (
     <div className="relative has-[dialog]:z-1">
       <div
@@ -47,14 +49,14 @@ export function TokenText({ lane, isReceiving, isHeated, label, run = null }: To
         {...handlers}
         className="relative isolate wrap-anywhere whitespace-pre-wrap outline-none focus-visible:shadow-[-2px_0_0_var(--act)]"
       >
-        {lane.text.blocks.map((block, index, { length }) => (
+        {blocks.slice(0, drawnCount).map((block, index) => (
           <HeatText
             key={block.start}
             lane={lane}
             start={block.start}
             text={block.text}
             marks={marks}
-            hasCaret={isReceiving && index === length - 1}
+            hasCaret={isReceiving && index === blocks.length - 1}
           />
         ))}
         {place && <TokenFocusMark lane={lane} place={place} hasCard={pinned === null} />}
@@ -70,4 +72,19 @@ export function TokenText({ lane, isReceiving, isHeated, label, run = null }: To
       )}
     </div>
   );
+}
+
+/** Blocks that a frame adds to a text that comes all at once. */
+const blocksAFrame = 100;
+
+/** How many of the blocks are drawn: a long text that is there at once takes several frames, a growing one is never behind. */
+function useDrawnCount(count: number): number {
+  const [room, setRoom] = useState(blocksAFrame);
+  const isNearlyFull = room < count + blocksAFrame / 2;
+  useEffect(() => {
+    if (!isNearlyFull) return undefined;
+    const frame = requestAnimationFrame(() => setRoom(Math.min(room, count) + blocksAFrame));
+    return () => cancelAnimationFrame(frame);
+  }, [isNearlyFull, room, count]);
+  return Math.min(room, count);
 }
