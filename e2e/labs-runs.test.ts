@@ -44,6 +44,32 @@ test('the same seed gives the same tokens, said with counts', async ({ page }) =
   expect(sent()).toBe(3);
 });
 
+test('a chord that comes before the list of models leads to the button, and the next one sends', async ({
+  page,
+}) => {
+  const held: (() => void)[] = [];
+  await page.route('**/v1/models', async (route) => {
+    await new Promise<void>((resolve) => held.push(resolve));
+    await route.continue();
+  });
+  await page.addInitScript((prompt) => {
+    const draft = { model: '', prompt, stop: [], numbers: { max_tokens: '2' }, stream: true };
+    localStorage.setItem('inferdeck.draft', JSON.stringify({ version: 1, value: draft }));
+  }, beginning);
+  const sent = countCompletions(page);
+  await page.goto('/?view=labs&lab=field');
+  const act = page.getByRole('button', { name: /^Fill the field/ });
+  await expect(act).toBeDisabled();
+  await page.keyboard.press('ControlOrMeta+Enter');
+  await expect(act).toBeFocused();
+  expect(sent()).toBe(0);
+  await page.unroute('**/v1/models');
+  for (const goOn of held) goOn();
+  await expect(act).toBeEnabled();
+  await page.keyboard.press('ControlOrMeta+Enter');
+  await expect.poll(sent).toBeGreaterThan(0);
+});
+
 test('a check without a seed is not sent before one is chosen', async ({ page }) => {
   await openLab(page, 'determinism', { max_tokens: '5' });
   await expect(page.getByText(/Without a seed the runs may differ by chance/)).toBeVisible();

@@ -27,6 +27,10 @@ export function takeRunChord(
 /** Several requests are not sent by one chord from anywhere: the first one goes to the button that says how many, beside their price. */
 export function pressOrGoTo(buttonId: string, requestCount = Infinity): void {
   const button = document.getElementById(buttonId);
-  if (requestCount === 1 || document.activeElement === button) button?.click();
-  else button?.focus();
+  if (!(button instanceof HTMLButtonElement)) return;
+  // Before the models have come it cannot be pressed: the chord leads to it all the same, and is not lost.
+  const isReady = !button.disabled;
+  button.disabled = false;
+  if (isReady && (requestCount === 1 || document.activeElement === button)) button.click();
+  else button.focus();
 }
