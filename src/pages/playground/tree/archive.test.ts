@@ -75,6 +75,24 @@ test('a damaged record never loses the others, and is counted', async () => {
   expect(archive.damaged()).toBe(3);
 });
 
+test('a long history is read in slices, and what is deleted meanwhile stays away', async () => {
+  const storage = createMemoryStorage();
+  const states = Array.from({ length: 1000 }, (_, number) =>
+    stateOf(number, number === 0 ? null : number - 1),
+  );
+  await storage.write({ nodes: states, recordings: [{ id: idOf(700), text: 'r' }] });
+  const [archive] = openTabs(1, storage);
+  const sizes: number[] = [];
+  await archive?.load(async () => {
+    if (sizes.length === 0) archive.hear({ deletedIds: [idOf(700)] });
+    sizes.push(archive.tree.size);
+  });
+  expect(sizes.slice(0, 3)).toEqual([100, 200, 300]);
+  expect(archive?.tree.size).toBe(999);
+  expect(archive?.tree.get(idOf(701))?.parentId).toBe(idOf(699));
+  expect(archive?.recordingIds.size).toBe(0);
+});
+
 test('a message that is no batch changes nothing', () => {
   const [tab] = openTabs(1);
   for (const message of [null, 7, 'x', { nodes: 'x' }, { nodes: [{}], recordingIds: [7] }])

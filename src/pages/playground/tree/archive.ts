@@ -1,8 +1,9 @@
 // The history of this browser as the page sees it: the tree, the presets, and the storage behind them.
+import { createBreather } from '#lib/yield-to-page.ts';
 import type { Batch, NodeRecord, PresetRecord } from './node.ts';
 import { readRecords } from './read-records.ts';
 import type { ShelteredStorage, Trouble } from './sheltered-storage.ts';
-import { isLater } from './storage.ts';
+import { isLater, recordStores } from './storage.ts';
 import { Tree, type Added } from './tree.ts';
 
 /** Read it by `subscribe` and `version`; everything in it grows in place. */
@@ -15,8 +16,8 @@ export interface Archive {
   /** Records that were left out, because they could not be read. */
   damaged: () => number;
   trouble: () => Trouble | null;
-  /** Reads what is stored. Never rejects. */
-  load: () => Promise<void>;
+  /** Reads what is stored, in slices between which the page has its turns. Never rejects. */
+  load: (breathe?: () => Promise<void> | undefined) => Promise<void>;
   /** Adds at once, then stores and tells the other tabs. Never rejects; what is stored is known when it resolves. */
   add: (batch: Batch) => Promise<Added>;
   /** Takes over what another tab added. @param message unread */
@@ -41,6 +42,8 @@ export function createArchive(
   const presets = new Map<string, PresetRecord>();
   const recordingIds = new Set<string>();
   const listeners = new Set<() => void>();
+  /** What was deleted since the reading of what is stored began. */
+  const deletedMeanwhile = new Set<string>();
   let version = 0;
   let damaged = 0;
 
@@ -50,17 +53,25 @@ export function createArchive(
   }
   const storage = makeStorage(changed);
 
-  function merge(batch: Batch, recordings: Iterable<string>): Added {
+  function take(batch: Batch, recordings: Iterable<string>): Added {
     const added = tree.merge(batch);
     for (const preset of batch.presets ?? [])
       if (isLater(preset, presets.get(preset.id))) presets.set(preset.id, preset);
     for (const id of recordings) recordingIds.add(id);
+    return added;
+  }
+
+  function merge(batch: Batch, recordings: Iterable<string>): Added {
+    const added = take(batch, recordings);
     changed();
     return added;
   }
 
   function forget(ids: ReadonlySet<string>): NodeRecord[] {
-    for (const id of ids) recordingIds.delete(id);
+    for (const id of ids) {
+      deletedMeanwhile.add(id);
+      recordingIds.delete(id);
+    }
     return tree.remove(ids);
   }
 
@@ -70,11 +81,21 @@ export function createArchive(
     recordingIds,
     damaged: () => damaged,
     trouble: storage.trouble,
-    async load() {
-      const stored = await storage.load();
-      const read = readRecords(stored.records);
-      damaged = read.damaged;
-      merge(read.batch, stored.recordingIds);
+    async load(breathe = createBreather()) {
+      damaged = 0;
+      deletedMeanwhile.clear();
+      const { records, recordingIds: ids } = await storage.load();
+      for (const kind of recordStores) {
+        for (let from = 0; from < records[kind].length; from += sliceLength) {
+          const read = readRecords({ [kind]: records[kind].slice(from, from + sliceLength) });
+          damaged += read.damaged;
+          take(read.batch, []);
+          await breathe();
+        }
+      }
+      take({}, ids);
+      forget(deletedMeanwhile);
+      changed();
     },
     async add(batch) {
       const ids = (batch.recordings ?? []).map(({ id }) => id);
@@ -127,3 +148,6 @@ export function createArchive(
     version: () => version,
   };
 }
+
+/** Records that are read before the page has its turn. */
+const sliceLength = 100;

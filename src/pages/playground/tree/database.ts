@@ -58,14 +58,15 @@ const open = createDatabase<Schema>('inferdeck-history', version, (opened, from)
 /** The history in the database of this browser, opened at its first use. */
 export const historyDatabase: HistoryStorage = {
   async load() {
-    const transaction = (await open()).transaction(stores);
-    const [nodes, runs, names, presets, keys] = await Promise.all([
-      ...recordStores.map((store) => transaction.objectStore(store).getAll()),
-      transaction.objectStore('recordings').getAllKeys(),
-    ]);
+    const keys = await (await open()).getAllKeys('recordings');
     return {
-      records: { nodes: nodes ?? [], runs: runs ?? [], names: names ?? [], presets: presets ?? [] },
-      recordingIds: (keys ?? []).filter((key) => typeof key === 'string'),
+      records: {
+        nodes: await readStore('nodes'),
+        runs: await readStore('runs'),
+        names: await readStore('names'),
+        presets: await readStore('presets'),
+      },
+      recordingIds: keys.filter((key) => typeof key === 'string'),
     };
   },
   write,
@@ -89,6 +90,24 @@ export const historyDatabase: HistoryStorage = {
     ]);
   },
 };
+
+/** Records that the browser hands over in one task: each is copied out of the database there and then. */
+const pageLength = 250;
+
+async function readStore(name: (typeof recordStores)[number]): Promise<readonly unknown[]> {
+  const records: unknown[] = [];
+  for (let range: IDBKeyRange | undefined; ;) {
+    const { store } = (await open()).transaction(name);
+    const [keys, page] = await Promise.all([
+      store.getAllKeys(range, pageLength),
+      store.getAll(range, pageLength),
+    ]);
+    for (const record of page) records.push(record);
+    const last = keys.at(-1);
+    if (last === undefined || keys.length < pageLength) return records;
+    range = IDBKeyRange.lowerBound(last, true);
+  }
+}
 
 async function write(batch: Batch): Promise<void> {
   // As files: a value of megabytes would be compressed in one go, and no frame be drawn meanwhile.
