@@ -50,6 +50,7 @@ test('alternatives are sampled once they are asked for, dug for deeper, and bran
     /Sampled, not exhaustive\. 128 samples, \d+ distinct tokens, which cover/,
   );
   await expect(table.getByRole('row', { name: /stood here/ })).toHaveCount(1);
+  await expect(table.locator('thead th[scope="col"]')).toHaveText(['token', 'id', 'p', 'logprob', 'drawn']);
 
   // Each is drawn about as often as it is likely: chance leaves six standard deviations and three draws once in 10⁷ runs.
   let drawn = 0;

@@ -52,6 +52,26 @@ test('the dice throws a seed of six digits at most, by chance each time', async 
   expect((await sent).postDataJSON()).toMatchObject({ seed: 999_999 });
 });
 
+test('the words to choose from stay beside their button while the page is scrolled', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 500 });
+  await page.goto('/');
+  const button = page.getByRole('button', { name: '+ word' });
+  await button.click();
+  const picker = page.getByRole('dialog', { name: 'Token by its text' });
+  const gap = async () => {
+    const [from, to] = [await button.boundingBox(), await picker.boundingBox()];
+    if (from === null || to === null) return null;
+    return Math.round(Math.max(from.y - to.y - to.height, to.y - from.y - from.height));
+  };
+  await expect.poll(gap).toBe(4);
+  const before = (await button.boundingBox())?.y ?? 0;
+  await button.evaluate((element) => {
+    for (let part = element.parentElement; part !== null; part = part.parentElement) part.scrollBy(0, 60);
+  });
+  await expect.poll(async () => (await button.boundingBox())?.y).toBeLessThan(before);
+  await expect.poll(gap).toBe(4);
+});
+
 /** Runs a request whose answer is the same every time, and waits for its end. */
 async function run(page: Page): Promise<void> {
   await page.getByRole('textbox', { name: 'Prompt' }).fill('Once upon a time there was a fox');

@@ -24,6 +24,21 @@ async function add(page: Page, url: string, token: string, name: string): Promis
   await expect(row(page, name)).toBeChecked();
 }
 
+test('columns of a comparison that came over another connection say so', async ({ page, service }) => {
+  await page.goto('/?view=compare');
+  await page.getByRole('textbox', { name: 'Prompt' }).fill('Once');
+  await page.getByRole('button', { name: 'Parameters', exact: true }).click();
+  await page.getByRole('spinbutton', { name: 'max_tokens' }).fill('3');
+  await page.getByRole('button', { name: 'Run all 2' }).click();
+  await expect(page.getByRole('status', { name: 'Comparison' })).toHaveText('All ended');
+  const note = page.getByText('of another connection: This server');
+  await expect(note).toHaveCount(0);
+  await add(page, service.url, '', 'Elsewhere');
+  await expect(note).toHaveCount(2);
+  await row(page, 'This server').check();
+  await expect(note).toHaveCount(0);
+});
+
 scripted('Test asks the address that was typed, and says what came back', async ({ page, script }) => {
   await page.goto('/jobs');
   await openForm(page);

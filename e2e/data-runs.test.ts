@@ -41,6 +41,20 @@ test('every row of a CSV gets its answer, and the export has what the table show
   expect(lines.map((line): unknown => JSON.parse(line))).toEqual(JSON.parse(await exported(page, 'JSON')));
 });
 
+test('an export whose part a newer build has replaced says so, and offers to reload', async ({ page }) => {
+  await page.route(/export-run-[\w-]+\.js$/, (route) => route.fulfill({ status: 404, body: 'gone' }));
+  await open(page, { name: 'tales.csv', text: tales(1) });
+  await page.getByRole('button', { name: 'Start 1 request' }).click();
+  await expect(state(page)).toHaveText('Done');
+  await page.getByRole('button', { name: 'Export results' }).click();
+  await page.getByRole('button', { name: /^CSV / }).click();
+  await expect(page.getByText('The export could not be loaded.')).toBeVisible();
+  await page.unrouteAll();
+  await page.getByRole('button', { name: 'Reload the page' }).click();
+  await expect(state(page)).toHaveText('Done');
+  expect(await exported(page, 'CSV')).toContain('a fox, 1');
+});
+
 test('bad lines are named by their number and the rest is loaded', async ({ page }) => {
   await open(page, { name: 'x.jsonl', text: '{"hero":"Mia","place":"town"}\nnope\n{"hero":"Tom"}\n' });
   await expect(page.getByText('JSONL · 2 rows · 2 columns')).toBeVisible();
