@@ -83,7 +83,7 @@ test('a run after undo is a branch beside the one before; regenerate adds anothe
   await expect(branch).toHaveCount(2);
   await expect(branch.nth(1)).toContainText('retry');
   await expect(branch.nth(1)).toHaveAttribute('aria-current', 'true');
-  await tree.getByRole('treeitem', { name: '…bear' }).dblclick();
+  await tree.getByRole('treeitem', { name: '…bear' }).click();
   await expect(prompt(page)).toHaveValue('There was a bear');
   await expectShown(page, bear);
 });
@@ -163,7 +163,8 @@ test('a state is named, found by its name and its output, and compared with anot
   await search.fill('');
 
   await tree.getByRole('treeitem', { name: 'My beginning' }).click();
-  await page.getByRole('button', { name: 'Diff with open' }).click();
+  await expect(prompt(page)).toHaveValue('There was a fox');
+  await page.getByRole('button', { name: 'Diff with last open' }).click();
   const dialog = page.getByRole('dialog', { name: 'What differs' });
   const differs = dialog.getByRole('region', { name: 'Prompt' });
   await expect(differs.getByRole('deletion')).toHaveText('bear');
@@ -186,7 +187,7 @@ test('a new session begins with an empty prompt and the same parameters, and the
   await expect(page.getByRole('spinbutton', { name: 'max_tokens' })).toHaveValue('24');
   await page.getByRole('tab', { name: 'History' }).click();
   await page.getByRole('combobox', { name: 'Session' }).selectOption({ index: 1 });
-  await tree.getByRole('treeitem', { name: 'There was a fox' }).dblclick();
+  await tree.getByRole('treeitem', { name: 'There was a fox' }).click();
   await expectShown(page, fox);
 });
 

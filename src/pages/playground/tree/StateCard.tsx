@@ -9,28 +9,29 @@ import { Loading } from '#ui/States.tsx';
 import { TextInput } from '#ui/TextInput.tsx';
 import { DeleteDialog } from './DeleteDialog.tsx';
 import { originWords } from './describe-state.ts';
-import { archive, walker } from './keeper.ts';
+import { archive } from './keeper.ts';
 import type { HistoryNode } from './node.ts';
 
 const DiffView = lazy(async () => ({ default: (await chunk(() => import('./DiffView.tsx'))).DiffView }));
 
 interface StateCardProps {
   node: HistoryNode;
-  /** What it is compared with: the marked state, or the open one. */
-  otherId: string | null;
+  /** What it can be compared with, and the word for it; absent where there is none. */
+  other: { readonly id: string | null; readonly word: string } | undefined;
   isHead: boolean;
   isMarked: boolean;
   isBusy: boolean;
+  onOpen: () => void;
   onMark: () => void;
   onDeleted: () => void;
 }
 
 /** A name is kept when Enter is pressed or the field is left; an empty one takes it away. */
-export function StateCard({ node, otherId, isHead, isMarked, isBusy, onMark, onDeleted }: StateCardProps) {
+export function StateCard(props: StateCardProps) {
+  const { node, isHead, isMarked, isBusy, onOpen, onMark, onDeleted } = props;
   const [name, setName] = useState(node.name);
   const [opened, setOpened] = useState<'difference' | 'deletion' | null>(null);
-  const other = archive.tree.get(otherId);
-  const canCompare = other !== undefined && other.id !== node.id;
+  const other = archive.tree.get(props.other?.id ?? null);
 
   function keepName() {
     const text = name.trim();
@@ -49,11 +50,11 @@ export function StateCard({ node, otherId, isHead, isMarked, isBusy, onMark, onD
       />
       <p className="text-label wrap-anywhere text-faint">{factsOf(node).join(' · ')}</p>
       <div className="flex flex-wrap gap-2">
-        <Button look="primary" disabled={isHead || isBusy} onClick={() => walker.visit(node.id)}>
+        <Button look="primary" disabled={isHead || isBusy} onClick={onOpen}>
           Open
         </Button>
-        <Button disabled={!canCompare} onClick={() => setOpened('difference')}>
-          Diff with {archive.tree.get(otherId) && otherId !== walker.headId ? 'pinned' : 'open'}
+        <Button disabled={other === undefined} onClick={() => setOpened('difference')}>
+          Diff with {props.other?.word ?? 'open'}
         </Button>
         <Button look="quiet" aria-pressed={isMarked} onClick={onMark}>
           {isMarked ? 'Unpin' : 'Pin'}

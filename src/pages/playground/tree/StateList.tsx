@@ -19,7 +19,7 @@ interface StateListProps {
   onOpen: (id: string) => void;
 }
 
-/** One tab stop: arrows, Page keys, Home and End move the cursor, Enter or a double press opens. It begins at the open state. */
+/** One tab stop: arrows, Page keys, Home and End move the cursor, Enter or a press opens. It begins at the open state. */
 export function StateList({
   id,
   rows,
@@ -80,8 +80,10 @@ export function StateList({
       aria-activedescendant={isDrawn ? `${id}-${selected}` : undefined}
       tabIndex={0}
       onKeyDown={handleKey}
-      onClick={({ target }) => onSelect(stateOf(target) ?? selectedId ?? '')}
-      onDoubleClick={({ target }) => onOpen(stateOf(target) ?? '')}
+      onClick={({ target }) => {
+        const pressed = stateOf(target);
+        if (pressed !== undefined) onOpen(pressed);
+      }}
       className="min-h-24 flex-1 overflow-y-auto overscroll-contain border-t border-line"
     >
       <div role="presentation" className="relative" style={{ height: virtual.getTotalSize() }}>

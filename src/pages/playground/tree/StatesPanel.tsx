@@ -28,6 +28,7 @@ export function StatesPanel() {
   const [search, setSearch] = useState('');
   const [selectedId, setSelectedId] = useState<string | null>(null);
   const [markedId, setMarkedId] = useState<string | null>(null);
+  const [leftId, setLeftId] = useState<string | null>(null);
   const wanted = search.trim();
 
   // The tree grows in place: the version says when the lists are others.
@@ -46,6 +47,19 @@ export function StatesPanel() {
     [version, rootId, isSearching, result],
   );
   const selected = rows.find(({ node }) => node.id === selectedId)?.node;
+  const others = [
+    { id: markedId, word: 'pinned' },
+    { id: headId, word: 'open' },
+    { id: leftId, word: 'last open' },
+  ];
+
+  function handleOpen(id: string) {
+    setSelectedId(id);
+    // What was typed is kept first: that is the state which is left.
+    walker.settle();
+    const left = walker.headId;
+    if (left !== id && walker.visit(id)) setLeftId(left);
+  }
 
   if (sessions.length === 0)
     return (
@@ -99,17 +113,18 @@ export function StatesPanel() {
           markedId={markedId}
           selectedId={selected?.id ?? null}
           onSelect={setSelectedId}
-          onOpen={(id) => walker.visit(id)}
+          onOpen={handleOpen}
         />
       )}
       {selected && (
         <StateCard
           key={selected.id}
           node={selected}
-          otherId={markedId ?? headId}
+          other={others.find(({ id }) => id !== selected.id && archive.tree.get(id) !== undefined)}
           isHead={selected.id === headId}
           isMarked={selected.id === markedId}
           isBusy={isBusy}
+          onOpen={() => handleOpen(selected.id)}
           onMark={() => setMarkedId(selected.id === markedId ? null : selected.id)}
           onDeleted={() => document.getElementById(listId)?.focus()}
         />
