@@ -1,17 +1,29 @@
-// Everything that the shell can do, found by typing: pages, connections, theme.
+// Everything that can be done and gone to, found by typing: the acts of the page, places, records, connections, themes.
+import { useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useNavigate } from '@tanstack/react-router';
 import { activeProfile, serverId } from '#connection/profiles.ts';
 import { chooseConnection, openConnections, useConnections } from '#connection/store.ts';
+import { commandsNow, type Command } from '#ui/commands.ts';
+import { fieldHelp } from '#pages/playground/field-help.ts';
+import { chordWords } from '#ui/Kbd.tsx';
 import { PickerList } from '#ui/PickerList.tsx';
 import { chooseTheme, useThemeChoice } from '#ui/theme-choice.ts';
-import { sections } from './sections.ts';
+import { findOptions } from './fuzzy.ts';
+import { listedCommands } from './listed-commands.ts';
+import { noteCommand, recentCommands } from './recent-commands.ts';
+import { useRecordOptions, useSessionOptions } from './record-options.ts';
+import { places } from './places.ts';
 
-interface Command {
+/** An option of the palette; `act` comes after the palette has closed and given the focus back. */
+export interface PaletteOption {
   readonly value: string;
   readonly label: string;
   readonly detail?: string;
   readonly act: () => void;
 }
+
+const mark = 'recent ';
 
 /** Loaded when it opens. */
 export function CommandPalette({ onDone }: { onDone: () => void }) {
@@ -20,13 +32,15 @@ export function CommandPalette({ onDone }: { onDone: () => void }) {
   const connections = useConnections();
   const active = activeProfile(connections, location.origin);
   const server = activeProfile({ profiles: [], activeId: serverId }, location.origin);
+  const [recent] = useState(recentCommands);
+  const own = usePageOptions();
 
-  const goTo: Command[] = sections.map(({ path, title }) => ({
-    value: path,
-    label: title,
-    act: () => void navigate({ to: path }),
+  const goTo: PaletteOption[] = places.map(({ label, ...place }) => ({
+    value: `place ${label}`,
+    label,
+    act: () => void navigate(place),
   }));
-  const use: Command[] = [server, ...connections.profiles]
+  const use: PaletteOption[] = [server, ...connections.profiles]
     .filter(({ id }) => id !== active.id)
     .map(({ id, name, baseUrl }) => ({
       value: `connection ${id}`,
@@ -34,16 +48,24 @@ export function CommandPalette({ onDone }: { onDone: () => void }) {
       detail: baseUrl,
       act: () => chooseConnection(id),
     }));
-  const manage = { value: 'connections', label: 'Connections', detail: active.name, act: openConnections };
-  const themes: Command[] = (['system', 'light', 'dark'] as const).map((choice) => ({
+  const manage: PaletteOption = {
+    value: 'connections',
+    label: 'Connections',
+    detail: active.name,
+    act: openConnections,
+  };
+  const themes: PaletteOption[] = (['system', 'light', 'dark'] as const).map((choice) => ({
     value: `theme ${choice}`,
     label: `${choice === 'system' ? 'System’s' : choice === 'light' ? 'Light' : 'Dark'} theme`,
     act: () => chooseTheme(choice),
   }));
   const groups = [
+    { label: 'This page', options: own },
     { label: 'Go to', options: goTo },
     { label: 'Connection', options: [...use, manage] },
     { label: 'Theme', options: themes },
+    ...useRecordOptions(),
+    { label: 'Sessions', options: useSessionOptions() },
   ];
 
   return (
@@ -51,10 +73,47 @@ export function CommandPalette({ onDone }: { onDone: () => void }) {
       label="Type a command or a page"
       groups={groups}
       picked={`theme ${theme}`}
-      onPick={(value) => {
-        onDone();
-        [...goTo, ...use, manage, ...themes].find((command) => command.value === value)?.act();
+      find={(all, query) => findOptions(all, query, recent)}
+      onPick={(picked) => {
+        const value = picked.startsWith(mark) ? picked.slice(mark.length) : picked;
+        const option = groups.flatMap(({ options }) => options).find((each) => each.value === value);
+        noteCommand(value);
+        // The dialog gives the focus back as it goes; what an act focuses comes after.
+        flushSync(onDone);
+        option?.act();
       }}
     />
   );
 }
+
+/** What the page offers when the palette opens, without the palette itself. */
+function usePageOptions(): readonly PaletteOption[] {
+  const [own] = useState(listedCommands);
+  const shown = own.filter(({ isOff, isEverywhere }) => isOff !== true && isEverywhere !== true);
+  return [
+    ...shown
+      .filter(({ isOfFields }) => isOfFields !== true)
+      .map((command) => ({
+        value: `act ${command.title}`,
+        label: command.title,
+        detail: command.keys === undefined ? '' : chordWords(command.keys),
+        act: () => act(command),
+      })),
+    ...shown
+      .filter(({ isOfFields }) => isOfFields === true)
+      .flatMap((command) =>
+        fields.map((field) => ({
+          value: `act ${command.title} ${field}`,
+          label: `${command.title} ${field}`,
+          act: () => act(command, field),
+        })),
+      ),
+  ];
+}
+
+/** As it is when it is picked: the page goes on behind the palette. */
+function act({ title, run }: Command, field = ''): void {
+  (commandsNow().find((command) => command.title === title)?.run ?? run)(field);
+}
+
+const fields = ['prompt', 'model', ...Object.keys(fieldHelp)];

@@ -2,29 +2,44 @@
 import { Outlet } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { chunk } from '#ui/chunk.ts';
+import { handleCommandKey, useCommands } from '#ui/commands.ts';
 import { LazyDialog } from '#ui/LazyDialog.tsx';
 import { PanelBoundary } from '#ui/PanelBoundary.tsx';
 import { Loading } from '#ui/States.tsx';
 import { SectionLinks } from './SectionLinks.tsx';
 import { TopBar } from './TopBar.tsx';
 import { useArrival } from './use-arrival.ts';
-import { usePaletteKey } from './use-palette-key.ts';
 
-const CommandPalette = lazy(async () => ({
-  default: (await chunk(() => import('./CommandPalette.tsx'))).CommandPalette,
+const CommandList = lazy(async () => ({
+  default: (await chunk(() => import('./CommandList.tsx'))).CommandList,
 }));
 
 /** The page fills what the bars leave; whatever scrolls, scrolls inside it. */
 export function Shell() {
   const { main, title } = useArrival();
   useEffect(() => {
-    // Nobody moves the focus before the page is there; without this part the browser does what it always did.
-    const end = import('#ui/keep-focus.ts').then(({ keepFocus }) => keepFocus()).catch(() => undefined);
-    return () => void end.then((stop) => stop?.());
+    // Loaded with the first focus; without this part the browser does what it always did.
+    const load = () =>
+      void import('#ui/keep-focus.ts').then(({ keepFocus }) => keepFocus()).catch(() => undefined);
+    addEventListener('focusin', load, { once: true });
+    return () => removeEventListener('focusin', load);
   }, []);
-  const [isPaletteOpen, setPaletteOpen] = useState(false);
-  usePaletteKey(() => setPaletteOpen((isOpen) => !isOpen));
-  const closePalette = () => setPaletteOpen(false);
+  const [opened, setOpened] = useState<'commands' | 'keys' | null>(null);
+  const openPalette = () => setOpened('commands');
+  const close = () => setOpened(null);
+  useCommands([
+    {
+      title: 'Commands',
+      keys: 'Mod+K',
+      isEverywhere: true,
+      run: opened === 'commands' ? close : openPalette,
+    },
+    { title: 'Keys of this page', keys: '?', run: () => setOpened('keys') },
+  ]);
+  useEffect(() => {
+    addEventListener('keydown', handleCommandKey);
+    return () => removeEventListener('keydown', handleCommandKey);
+  }, []);
   return (
     <div data-shell="" className="grid h-dvh grid-cols-[minmax(0,1fr)] grid-rows-[auto_minmax(0,1fr)_auto]">
       <a
@@ -37,7 +52,7 @@ export function Shell() {
       >
         Skip to the page
       </a>
-      <TopBar onPalette={() => setPaletteOpen(true)} />
+      <TopBar onPalette={openPalette} />
       <main
         ref={main}
         id="main"
@@ -58,8 +73,13 @@ export function Shell() {
       >
         <SectionLinks place="bottom" />
       </nav>
-      {isPaletteOpen && (
-        <LazyDialog title="Commands" look="bare" onClose={closePalette}>
+      {opened !== null && (
+        <LazyDialog
+          key={opened}
+          title={opened === 'keys' ? 'Keys of this page' : 'Commands'}
+          look={opened === 'keys' ? 'plain' : 'bare'}
+          onClose={close}
+        >
           <PanelBoundary name="The list of commands">
             <Suspense
               fallback={
@@ -68,7 +88,7 @@ export function Shell() {
                 </div>
               }
             >
-              <CommandPalette onDone={closePalette} />
+              <CommandList of={opened} onDone={close} />
             </Suspense>
           </PanelBoundary>
         </LazyDialog>

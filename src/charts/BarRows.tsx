@@ -106,6 +106,7 @@ function BarMark({ index, x, y, width, height }: BarMarkProps) {
       data-mark=""
       onFocus={() => onSelect(row.id)}
       onClick={(event) => event.currentTarget.focus()}
+      data-keys="marks"
       onKeyDown={focusNeighbour}
       className="cursor-pointer outline-act focus-visible:outline-2 focus-visible:outline-offset-1"
     >

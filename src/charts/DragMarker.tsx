@@ -79,6 +79,7 @@ export function DragMarker({ x, text, label, onMove, onRest, end, lines, colours
         aria-valuemax={Math.floor(end.x)}
         aria-valuenow={Math.round(x)}
         aria-valuetext={text}
+        data-keys="marker"
         onKeyDown={handleKey}
         className="group/marker pointer-events-none outline-none"
       >

@@ -151,6 +151,7 @@ function PointMark({ index, cx = 0, cy = 0, isFront }: PointMarkProps) {
       data-mark=""
       onFocus={() => onSelect(point.id)}
       onClick={(event) => event.currentTarget.focus()}
+      data-keys="marks"
       onKeyDown={focusNeighbour}
       className="cursor-pointer outline-act focus-visible:outline-2 focus-visible:outline-offset-1"
     >

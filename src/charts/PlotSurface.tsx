@@ -125,6 +125,7 @@ export function PlotSurface({ label, box, x, y, reader }: PlotSurfaceProps) {
         aria-keyshortcuts="ArrowLeft ArrowRight Shift+ArrowLeft Shift+ArrowRight + - 0"
         className="absolute cursor-crosshair touch-pan-y"
         style={{ left: box.left, top: box.top, width: box.width, height: box.height }}
+        data-keys="chart"
         onKeyDown={handleKey}
         onBlur={() => reading.set(null)}
         {...handlers}

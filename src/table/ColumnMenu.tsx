@@ -96,6 +96,7 @@ function ColumnList<Row>({ columns, state, onState }: ColumnMenuProps<Row>) {
                   type="checkbox"
                   checked={isShown}
                   onChange={() => onState((now) => toggleColumn(columns, now, column.id))}
+                  data-keys="columns"
                   onKeyDown={(event) => handleKey(event, column, place)}
                   className="size-3.5 shrink-0 accent-act"
                 />

@@ -30,6 +30,7 @@ export function FilterField({ column, value, onValue, isPicked, children }: Filt
       <input
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}
+        data-keys="filter"
         onKeyDown={(event) => {
           if (event.key === 'Escape' && text !== '') {
             event.stopPropagation();

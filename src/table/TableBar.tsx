@@ -1,5 +1,6 @@
 // Above the rows: the search, the page's own controls, the switches, and the table's menus.
-import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
+import { useId, useRef, useState, type ReactNode } from 'react';
+import { useCommands } from '#ui/commands.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { Kbd } from '#ui/Kbd.tsx';
 import { PhoneFold } from '#ui/PhoneFold.tsx';
@@ -24,17 +25,7 @@ export function TableBar<Row>({ label, state, onState, hides, controls, children
   const acting = hides.filter((hide) => state.hides.includes(hide.id)).length;
   const [text, setText] = useDraftText(state.search, (search) => onState((now) => ({ ...now, search })));
 
-  useEffect(() => {
-    function handleKey(event: KeyboardEvent) {
-      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target))
-        return;
-      if (document.querySelector('dialog:modal')) return;
-      event.preventDefault();
-      field.current?.focus();
-    }
-    addEventListener('keydown', handleKey);
-    return () => removeEventListener('keydown', handleKey);
-  }, []);
+  useCommands([{ title: `Search ${label}`, keys: '/', run: () => field.current?.focus() }]);
 
   return (
     <div className="flex min-h-bar shrink-0 flex-wrap items-center gap-2 border-b border-line bg-panel px-3 py-1.5">
@@ -45,6 +36,7 @@ export function TableBar<Row>({ label, state, onState, hides, controls, children
           type="search"
           value={text}
           onChange={(event) => setText(event.currentTarget.value)}
+          data-keys="filter"
           onKeyDown={(event) => {
             if (event.key !== 'Escape') return;
             if (text === '') event.currentTarget.blur();
@@ -88,12 +80,5 @@ export function TableBar<Row>({ label, state, onState, hides, controls, children
       </div>
       {children && <div className="ml-auto flex items-center gap-1 max-tablet:order-2">{children}</div>}
     </div>
-  );
-}
-
-function isTyping(target: EventTarget | null): boolean {
-  return (
-    target instanceof HTMLElement &&
-    (target.isContentEditable || target.matches('input:not([type=checkbox], [type=radio]), textarea, select'))
   );
 }

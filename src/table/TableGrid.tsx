@@ -160,6 +160,7 @@ export function TableGrid<Row>(props: TableGridProps<Row>) {
         aria-colcount={columns.length + Number(hasPicks)}
         aria-multiselectable={hasPicks || undefined}
         aria-activedescendant={isDrawn ? `${baseId}-${cursor.row}-${cursor.column}` : undefined}
+        data-keys="table"
         onKeyDown={handleKey}
         onClick={handleClick}
         onFocus={(event) => {

@@ -68,6 +68,7 @@ export function TableHead<Row>(props: TableHeadProps<Row>) {
                 tabIndex={place === stop ? 0 : -1}
                 title={column.help}
                 onFocus={() => setCurrent(place)}
+                data-keys="table head"
                 onKeyDown={(event) => handleKey(event, place)}
                 onClick={(event) => {
                   const isAdded = event.shiftKey;

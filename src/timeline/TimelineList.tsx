@@ -108,6 +108,7 @@ export function TimelineList(props: TimelineListProps) {
       aria-rowcount={rows.length}
       aria-activedescendant={active ? `${id}-${active.index}` : undefined}
       tabIndex={0}
+      data-keys="tree"
       onKeyDown={handleKey}
       onClick={handleClick}
       onScroll={({ currentTarget: { scrollTop, scrollHeight, clientHeight } }) =>

@@ -82,6 +82,7 @@ export function ChipsInput({ values, onValues, addText = 'add', max = Infinity, 
         placeholder={isFull ? `${max} at most` : `+ ${addText}`}
         value={draft}
         onChange={(event) => setDraft(event.currentTarget.value)}
+        data-keys="chips"
         onKeyDown={handleKey}
         onBlur={add}
         className="h-6 w-20 min-w-0 flex-1 rounded-control border border-transparent bg-transparent px-1 font-mono text-dense placeholder:font-sans hover:placeholder:text-text focus-visible:border-line"

@@ -6,20 +6,31 @@ export const isApple = typeof navigator !== 'undefined' && /Mac|iPhone|iPad/.tes
 /** Words for the parts of a chord: `Mod` is Ctrl, or the command key on Apple's keyboards. */
 const names: Readonly<Record<string, string>> = {
   Mod: isApple ? '⌘' : 'Ctrl',
+  Control: 'Ctrl',
   Enter: '⏎',
   Escape: 'Esc',
   Shift: '⇧',
 };
+
+/** `Ctrl ⏎` for `Mod+Enter`; two chords stand with `or` between them. */
+export function chordWords(keys: string): string {
+  return keys
+    .split(' ')
+    .map((chord) =>
+      chord
+        .split('+')
+        .map((key) => names[key] ?? key)
+        .join(' '),
+    )
+    .join(' or ');
+}
 
 /** `keys` is a chord in its parts, as `Mod+Enter`; a touch screen, which has no keys, does not show it. */
 export function Kbd({ keys, plain = false }: { keys: string; plain?: boolean }) {
   const frame = plain ? 'font-regular' : 'rounded-[3px] border border-line px-1.5 text-muted';
   return (
     <kbd className={`font-mono text-label whitespace-nowrap pointer-coarse:hidden ${frame}`}>
-      {keys
-        .split('+')
-        .map((key) => names[key] ?? key)
-        .join(' ')}
+      {chordWords(keys)}
     </kbd>
   );
 }

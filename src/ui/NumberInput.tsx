@@ -55,6 +55,7 @@ export function NumberInput(props: NumberInputProps) {
       placeholder={emptyValue === undefined ? emptyText : String(emptyValue)}
       value={text}
       onChange={(event) => onText(event.currentTarget.value)}
+      data-keys="number"
       onKeyDown={handleKey}
       onBlur={onDone}
       className={`${controlLook} w-18 shrink-0 text-right placeholder:text-dense`}

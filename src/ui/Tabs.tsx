@@ -47,6 +47,7 @@ export function Tabs<Id extends string>({ label, tabs, value, onValue }: TabsPro
               aria-controls={`${base}-panel`}
               tabIndex={index === open ? 0 : -1}
               onClick={() => onValue(tab.id)}
+              data-keys="tabs"
               onKeyDown={handleKey}
               className="flex-1 border-l border-line px-2 text-muted transition-colors first:rounded-l-[4px] first:border-l-0 last:rounded-r-[4px] hover:text-text aria-selected:bg-raised aria-selected:text-text"
             >

@@ -1,7 +1,7 @@
 // Keeps the focus in the page: where what has it goes away, what comes back, opened it or follows it takes it.
 
-/** Watches until the function that it returns is called. Whoever moves the focus by itself comes first. */
-export function keepFocus(): () => void {
+/** Watches as long as the page is loaded. Whoever moves the focus by itself comes first. */
+export function keepFocus(): void {
   let held: HeldFocus | null = null;
   // Only the children of what surrounds the focus: a stream of tokens elsewhere costs nothing.
   const observer = new MutationObserver((records) => {
@@ -9,7 +9,7 @@ export function keepFocus(): () => void {
     if (held?.isLost === true) moveSoon();
   });
 
-  function handleFocusIn({ target }: FocusEvent) {
+  function handleFocusIn({ target }: { readonly target: EventTarget | null }) {
     observer.disconnect();
     held = target instanceof HTMLElement ? new HeldFocus(target, held) : null;
     for (const each of held?.ancestors ?? []) observer.observe(each, { childList: true });
@@ -34,11 +34,7 @@ export function keepFocus(): () => void {
 
   document.addEventListener('focusin', handleFocusIn);
   document.addEventListener('focusout', handleFocusOut);
-  return () => {
-    observer.disconnect();
-    document.removeEventListener('focusin', handleFocusIn);
-    document.removeEventListener('focusout', handleFocusOut);
-  };
+  handleFocusIn({ target: document.activeElement });
 }
 
 class HeldFocus {

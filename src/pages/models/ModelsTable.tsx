@@ -11,6 +11,7 @@ import { DataTable } from '#table/DataTable.tsx';
 import { toggleHide } from '#table/table-state.ts';
 import { useAddressedState } from '#table/use-addressed-state.ts';
 import { ListNotes } from '#table/ListNotes.tsx';
+import { useCommands } from '#ui/commands.ts';
 import { Empty } from '#ui/States.tsx';
 import { changesText } from './changes.ts';
 import { ChangesLine } from './ChangesLine.tsx';
@@ -27,7 +28,6 @@ import {
   type ChangeModelsSearch,
   type ModelsSearch,
 } from './search.ts';
-import { useEscape } from './use-escape.ts';
 import { useModelDiary } from './use-model-diary.ts';
 import { readWorkload } from './workload.ts';
 import { WorkloadPanel } from './WorkloadPanel.tsx';
@@ -77,7 +77,9 @@ export function ModelsTable(props: ModelsTableProps) {
   );
   const place = list.items.findIndex(({ id }) => id === openId);
   const model = list.items[place];
-  useEscape(model !== undefined, () => open(''));
+  useCommands([
+    { title: 'Close the model', keys: 'Escape', isOff: model === undefined, run: () => open('') },
+  ]);
 
   return (
     <div className="relative flex min-h-0 flex-1">

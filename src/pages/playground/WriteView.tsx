@@ -4,6 +4,7 @@ import { flushSync } from 'react-dom';
 import { loadCompletions } from '#api/load-completions.ts';
 import { useClient } from '#connection/use-client.ts';
 import { chunk } from '#ui/chunk.ts';
+import { useCommands } from '#ui/commands.ts';
 import { PanelBoundary } from '#ui/PanelBoundary.tsx';
 import { Beginning } from './Beginning.tsx';
 import { changeDraft, useDraft } from './draft-store.ts';
@@ -12,6 +13,7 @@ import { fieldMark, focusField } from './field-focus.ts';
 import { useOpenedLink } from './links/use-link-fragment.ts';
 import { PromptEditor } from './PromptEditor.tsx';
 import { refusedField } from './refusal.ts';
+import { isRunning } from './run.ts';
 import { RunContext } from './run-context.ts';
 import { RunBar } from './RunBar.tsx';
 import { RunStrip } from './RunStrip.tsx';
@@ -80,7 +82,12 @@ export function WriteView() {
     isAwaited.current = false;
     runStore.stop();
   }
-  useRunKeys(handleRun, handleStop);
+  useRunKeys({
+    onRun: handleRun,
+    onStop: handleStop,
+    canStop: isLoading || isRunning(run),
+  });
+  useCommands([{ title: 'Go to', isOfFields: true, run: showField }]);
 
   const runAwaited = useEffectEvent(() => {
     if (!isAwaited.current) return;

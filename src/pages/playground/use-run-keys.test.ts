@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { stepOfKey } from './tree/step-keys.ts';
 import { takeRunChord } from './use-run-keys.ts';
 
 const key = {
@@ -8,7 +7,6 @@ const key = {
   metaKey: false,
   altKey: false,
   shiftKey: false,
-  isComposing: false,
 };
 
 function take(event: Partial<typeof key> & { readonly repeat: boolean }) {
@@ -21,10 +19,4 @@ test('the chord runs once however long it is held, and does nothing else meanwhi
   expect(take({ ctrlKey: true, repeat: false })).toEqual({ runs: true, isPrevented: true });
   expect(take({ metaKey: true, repeat: true })).toEqual({ runs: false, isPrevented: true });
   expect(take({ repeat: false })).toEqual({ runs: false, isPrevented: false });
-});
-
-test('a held Alt+Enter asks for one more answer, and a held undo steps on and on', () => {
-  expect(stepOfKey({ ...key, altKey: true, repeat: false })).toBe('again');
-  expect(stepOfKey({ ...key, altKey: true, repeat: true })).toBeNull();
-  expect(stepOfKey({ ...key, key: 'z', ctrlKey: true, repeat: true })).toBe('undo');
 });

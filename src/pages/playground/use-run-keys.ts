@@ -1,25 +1,29 @@
 // Ctrl+Enter (or Cmd) runs, Escape stops, wherever the focus is on the page.
-import { useEffect, useEffectEvent } from 'react';
+import { isChord, useCommands } from '#ui/commands.ts';
 
-/** Escape belongs first to what is open on top: a popover, a dialog. Nothing is sent from behind a modal dialog. */
-export function useRunKeys(onRun: () => void, onStop: () => void): void {
-  const handleKey = useEffectEvent((event: KeyboardEvent) => {
-    if (event.defaultPrevented || event.isComposing) return;
-    if (!document.querySelector('dialog:modal') && takeRunChord(event)) onRun();
-    if (event.key === 'Escape' && !document.querySelector(':popover-open, dialog[open]')) onStop();
-  });
-  useEffect(() => {
-    const listener = (event: KeyboardEvent) => handleKey(event);
-    addEventListener('keydown', listener);
-    return () => removeEventListener('keydown', listener);
-  }, []);
+/** What a view of the playground does by these keys. */
+interface RunKeys {
+  readonly onRun: () => void;
+  readonly onStop: () => void;
+  readonly canStop: boolean;
+}
+
+/** Both are in the command palette, too. */
+export function useRunKeys({ onRun, onStop, canStop }: RunKeys): void {
+  useCommands([
+    { title: 'Run', keys: 'Mod+Enter', run: onRun },
+    { title: 'Stop', keys: 'Escape', isOff: !canStop, run: onStop },
+  ]);
 }
 
 /** Whether a key is Ctrl+Enter, or Cmd+Enter, which then does nothing else. Held down it counts once: every run may cost money. */
 export function takeRunChord(
-  event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'repeat' | 'preventDefault'>,
+  event: Pick<
+    KeyboardEvent,
+    'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey' | 'repeat' | 'preventDefault'
+  >,
 ): boolean {
-  if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return false;
+  if (!isChord('Mod+Enter', event)) return false;
   event.preventDefault();
   return !event.repeat;
 }

@@ -62,8 +62,10 @@ export function AlternativesPanel(props: AlternativesPanelProps) {
   }
 
   return (
-    <div role="presentation" className="grid gap-4" onKeyDown={handleKey}>
-      {hasPageKeys && <PageKeys onRun={handleNext} onStop={() => stopDrawing(sampling)} />}
+    <div role="presentation" className="grid gap-4" data-keys="panel" onKeyDown={handleKey}>
+      {hasPageKeys && (
+        <PageKeys onRun={handleNext} onStop={() => stopDrawing(sampling)} canStop={isDrawing} />
+      )}
       <p className="rounded-control border border-line bg-bg px-3 py-2 font-mono text-dense wrap-anywhere whitespace-pre-wrap">
         <bdi>{tailOf(prompt)}</bdi>
         <span className="text-act" aria-hidden="true">
@@ -154,8 +156,8 @@ export function AlternativesPanel(props: AlternativesPanelProps) {
   );
 }
 
-function PageKeys({ onRun, onStop }: { onRun: () => void; onStop: () => void }) {
-  useRunKeys(onRun, onStop);
+function PageKeys(keys: Parameters<typeof useRunKeys>[0]) {
+  useRunKeys(keys);
   return null;
 }
 

@@ -84,6 +84,7 @@ export function BraidTree({ run, rows, total, wanted }: BraidTreeProps) {
       aria-label="Choices"
       aria-activedescendant={isDrawn ? `${id}-${cursor}` : undefined}
       tabIndex={0}
+      data-keys="tree"
       onKeyDown={handleKey}
       onClick={handleClick}
       onFocus={handleFocus}

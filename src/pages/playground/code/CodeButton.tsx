@@ -2,6 +2,7 @@
 import { lazy, Suspense, useState } from 'react';
 import { Button } from '#ui/Button.tsx';
 import { chunk } from '#ui/chunk.ts';
+import { useCommands } from '#ui/commands.ts';
 import { LazyDialog } from '#ui/LazyDialog.tsx';
 import { PanelBoundary } from '#ui/PanelBoundary.tsx';
 
@@ -10,9 +11,11 @@ const CodeView = lazy(async () => ({ default: (await chunk(() => import('./CodeV
 /** `model` is the one that would be sent, also where the draft names none. */
 export function CodeButton({ model }: { model: string }) {
   const [isOpen, setOpen] = useState(false);
+  const open = () => setOpen(true);
+  useCommands([{ title: 'Code', run: open }]);
   return (
     <>
-      <Button look="quiet" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+      <Button look="quiet" aria-haspopup="dialog" onClick={open}>
         Code
       </Button>
       {isOpen && (

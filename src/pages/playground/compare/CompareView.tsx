@@ -84,7 +84,11 @@ export function CompareView() {
     else for (const row of rows) run(row);
   }
   const actId = useId();
-  useRunKeys(() => pressOrGoTo(actId, rows.length), comparison.stopAll);
+  useRunKeys({
+    onRun: () => pressOrGoTo(actId, rows.length),
+    onStop: comparison.stopAll,
+    canStop: isAnyRunning,
+  });
 
   const openRow = panel?.of === 'column' ? rows.find(({ column }) => column.id === panel.id) : undefined;
   const panelRow = openRow ?? rows.at(-1);

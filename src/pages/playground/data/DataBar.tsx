@@ -31,10 +31,7 @@ export function DataBar({ readiness, isPanelOpen, onTogglePanel }: DataBarProps)
   const { limits, obstacles, makePlan, requests } = readiness;
   const actId = useId();
   const canStop = useRunFact(run, (now) => now !== null && isUnderWay(now));
-  useRunKeys(
-    () => pressOrGoTo(actId),
-    () => canStop && run?.stop(),
-  );
+  useRunKeys({ onRun: () => pressOrGoTo(actId), onStop: () => run?.stop(), canStop });
   return (
     <>
       <ViewSwitch />

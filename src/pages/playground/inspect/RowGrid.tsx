@@ -77,6 +77,7 @@ export function RowGrid(props: RowGridProps) {
       aria-rowcount={rowCount + 1}
       aria-activedescendant={isDrawn ? `${id}-${selected}` : undefined}
       tabIndex={0}
+      data-keys="rows"
       onKeyDown={handleKey}
       onClick={handleClick}
       onScroll={(event) => setView(viewOf(event.currentTarget))}

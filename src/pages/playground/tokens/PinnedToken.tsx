@@ -1,7 +1,8 @@
 // The card of a token that stays: what is known of it, and what can be done there.
-import { useEffect, useEffectEvent, useRef, type RefObject } from 'react';
+import { useEffect, useRef, type RefObject } from 'react';
 import type { Lane } from '#pages/playground/lane.ts';
 import type { Run } from '#pages/playground/run.ts';
+import { useCommands } from '#ui/commands.ts';
 import { IconButton } from '#ui/IconButton.tsx';
 import { unpinToken } from './pinned-token.ts';
 import { TokenActs } from './TokenActs.tsx';
@@ -25,10 +26,11 @@ interface PinnedTokenProps {
 export function PinnedToken({ lane, token, run, text }: PinnedTokenProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const place = usePlace(lane, token, text, width);
-  useEscape(() => {
+  useCommands([{ title: 'Close the token', keys: 'Escape', run: handleEscape }]);
+  function handleEscape() {
     if (dialog.current?.contains(document.activeElement) === true) text.current?.focus();
     unpinToken();
-  });
+  }
   const placed = place?.token ?? null;
   useEffect(() => {
     if (placed !== null) dialog.current?.scrollIntoView({ block: 'nearest' });
@@ -54,19 +56,4 @@ export function PinnedToken({ lane, token, run, text }: PinnedTokenProps) {
       </dialog>
     </>
   );
-}
-
-/** Escape anywhere on the page, unless something on top of the card takes it. */
-function useEscape(onEscape: () => void): void {
-  const handleKey = useEffectEvent((event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || event.defaultPrevented) return;
-    if (document.querySelector(':popover-open, dialog:modal') !== null) return;
-    event.preventDefault();
-    onEscape();
-  });
-  useEffect(() => {
-    const listener = (event: KeyboardEvent) => handleKey(event);
-    addEventListener('keydown', listener);
-    return () => removeEventListener('keydown', listener);
-  }, []);
 }

@@ -25,6 +25,7 @@ export interface TokenFocus {
     readonly onPointerMove: (event: PointerEvent<HTMLElement>) => void;
     readonly onPointerLeave: () => void;
     readonly onClick: (event: MouseEvent<HTMLElement>) => void;
+    readonly 'data-keys': 'tokens';
     readonly onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
     readonly onBlur: () => void;
   };
@@ -92,6 +93,7 @@ export function useTokenFocus(lane: Lane, root: RefObject<HTMLElement | null>): 
         releaseToken('text');
       },
       onClick: handleClick,
+      'data-keys': 'tokens',
       onKeyDown: handleKey,
       onBlur: () => {
         setCursor(null);

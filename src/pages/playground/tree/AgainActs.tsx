@@ -1,12 +1,12 @@
 // Under an answer that has ended: another one to what is on the screen, or to exactly what was asked.
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useState } from 'react';
 import type { CompletionRequest } from '#api/schema/completion-request.ts';
 import { useClient } from '#connection/use-client.ts';
 import { isRunning, type Run } from '#pages/playground/run.ts';
 import { runStore } from '#pages/playground/use-run.ts';
 import { Button } from '#ui/Button.tsx';
+import { useCommands } from '#ui/commands.ts';
 import { canRunAgain, carrySeam, isSameRequest, repeatExactly } from './run-again.ts';
-import { stepOfKey } from './step-keys.ts';
 
 interface AgainActsProps {
   run: Run;
@@ -25,21 +25,13 @@ export function AgainActs({ run, next, onRun }: AgainActsProps) {
   const canRun = canRunAgain(run);
 
   function handleAgain() {
-    if (!canRun) return;
     onRun();
     carrySeam(run, runStore.current());
   }
-  const handleKey = useEffectEvent((event: KeyboardEvent) => {
-    if (stepOfKey(event) !== 'again' || event.defaultPrevented) return;
-    if (document.querySelector('dialog:modal')) return;
-    event.preventDefault();
-    handleAgain();
-  });
-  useEffect(() => {
-    const listener = (event: KeyboardEvent) => handleKey(event);
-    addEventListener('keydown', listener);
-    return () => removeEventListener('keydown', listener);
-  }, []);
+  useCommands([
+    { title: 'Regenerate', keys: 'Alt+Enter', isOff: !canRun, run: handleAgain },
+    { title: 'Repeat exactly', isOff: !canRun || isSame, run: () => repeatExactly(runStore, client) },
+  ]);
 
   if (!canRun && !(hasFocus && isRunning(run))) return null;
   return (

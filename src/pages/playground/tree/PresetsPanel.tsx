@@ -109,6 +109,7 @@ function PresetRow({ preset, onDelete }: { preset: PresetRecord; onDelete: () =>
             value={name}
             onValue={setName}
             onBlur={handleRename}
+            data-keys="name"
             onKeyDown={(event) => event.key === 'Enter' && handleRename()}
           />
         </span>

@@ -46,6 +46,7 @@ export function StateCard(props: StateCardProps) {
         value={name}
         onValue={setName}
         onBlur={keepName}
+        data-keys="name"
         onKeyDown={(event) => event.key === 'Enter' && keepName()}
       />
       <p className="text-label wrap-anywhere text-faint">{factsOf(node).join(' · ')}</p>

@@ -1,8 +1,7 @@
 // The states of a session as a tree, or those of all sessions that a search finds.
 import { useId, useMemo, useState } from 'react';
 import { formatCount } from '#lib/format.ts';
-import { fillDraft } from '#pages/playground/fill-draft.ts';
-import { runStore, useRun } from '#pages/playground/use-run.ts';
+import { useRun } from '#pages/playground/use-run.ts';
 import { isRunning } from '#pages/playground/run.ts';
 import { Button } from '#ui/Button.tsx';
 import { controlLook } from '#ui/control-look.ts';
@@ -10,6 +9,7 @@ import { Empty } from '#ui/States.tsx';
 import { TextInput } from '#ui/TextInput.tsx';
 import { archive, walker } from './keeper.ts';
 import { SearchReach } from './SearchReach.tsx';
+import { beginSession } from './session-commands.ts';
 import { StateCard } from './StateCard.tsx';
 import { StateList } from './StateList.tsx';
 import { sessionsOf, treeRows } from './tree-rows.ts';
@@ -136,10 +136,6 @@ export function StatesPanel() {
       </p>
     </>
   );
-}
-
-function beginSession(): void {
-  if (runStore.clear()) fillDraft({ prompt: '' }, { how: 'new' });
 }
 
 /** Names the version that a list was read at, so that a memo of it is one of the version. */

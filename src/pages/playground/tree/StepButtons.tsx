@@ -1,12 +1,11 @@
 // Undo and redo, as two buttons and by key.
-import { useEffect } from 'react';
 import { useDraft } from '#pages/playground/draft-store.ts';
 import { isRunning } from '#pages/playground/run.ts';
 import { useRun } from '#pages/playground/use-run.ts';
+import { useCommands } from '#ui/commands.ts';
 import { IconButton } from '#ui/IconButton.tsx';
 import { isApple } from '#ui/Kbd.tsx';
 import { walker } from './keeper.ts';
-import { stepOfKey, takesText } from './step-keys.ts';
 import { useArchiveVersion } from './use-history.ts';
 
 /** Nothing is lost by either. While a run receives, the page stays where it is. */
@@ -15,18 +14,23 @@ export function StepButtons() {
   useDraft((state) => state.draft);
   const running = isRunning(useRun());
 
-  useEffect(() => {
-    const handleKey = (event: KeyboardEvent) => {
-      const step = stepOfKey(event);
-      if (step === null || step === 'again' || event.defaultPrevented) return;
-      // In a field the browser takes back the typing itself.
-      if (document.querySelector('dialog:modal') || takesText(event.target)) return;
-      event.preventDefault();
-      walker[step]();
-    };
-    addEventListener('keydown', handleKey);
-    return () => removeEventListener('keydown', handleKey);
-  }, []);
+  // In a field the browser takes back the typing itself.
+  useCommands([
+    {
+      title: 'Undo',
+      keys: 'Mod+Z',
+      repeats: true,
+      isOff: running || !walker.canUndo,
+      run: () => walker.undo(),
+    },
+    {
+      title: 'Redo',
+      keys: 'Mod+Shift+Z Control+Y',
+      repeats: true,
+      isOff: running || !walker.canRedo,
+      run: () => walker.redo(),
+    },
+  ]);
 
   return (
     <>

@@ -13,9 +13,10 @@ import { RequestsCost } from '#pages/playground/RequestsCost.tsx';
 import { TextArea } from '#pages/playground/labs/score/TextArea.tsx';
 import { isRunning } from '#pages/playground/run.ts';
 import { useModel } from '#pages/playground/use-model.ts';
-import { pressOrGoTo, takeRunChord, useRunKeys } from '#pages/playground/use-run-keys.ts';
+import { pressOrGoTo, takeRunChord } from '#pages/playground/use-run-keys.ts';
 import { Button } from '#ui/Button.tsx';
 import { Field } from '#ui/Field.tsx';
+import { useCommands } from '#ui/commands.ts';
 import { ladderComparison, restoreLadder } from './ladder-form.ts';
 import { chooseRungs } from './ladder-scores.ts';
 
@@ -36,7 +37,7 @@ export function LadderStream({ rungs }: { rungs: readonly Rung[] }) {
   }, []);
   const isAnyRunning = runs.some(isRunning);
   // Ctrl+Enter is about scoring anywhere else in the lab; here it is about streaming.
-  useRunKeys(() => undefined, ladderComparison.stopAll);
+  useCommands([{ title: 'Stop all', keys: 'Escape', isOff: !isAnyRunning, run: ladderComparison.stopAll }]);
   const rows = shown.map((rung) => {
     const own = { ...draft, model: rung.model };
     return { rung, draft: own, reading: readDraft(own) };
@@ -58,7 +59,7 @@ export function LadderStream({ rungs }: { rungs: readonly Rung[] }) {
   }
 
   return (
-    <div role="presentation" onKeyDown={handleKey}>
+    <div role="presentation" data-keys="panel" onKeyDown={handleKey}>
       <section aria-label="One prompt on every rung" className="grid grid-cols-[minmax(0,1fr)] gap-4">
         <h2 className="font-strong">One prompt on every rung</h2>
         <div className="grid grid-cols-[minmax(0,1fr)] items-end gap-x-8 gap-y-4 desk:grid-cols-[minmax(0,92ch)_minmax(0,24rem)]">

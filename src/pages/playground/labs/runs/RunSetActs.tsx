@@ -33,7 +33,7 @@ export function RunSetActs(props: RunSetActsProps) {
     if (typeof requests !== 'string') onStart(requests);
   };
   const actId = useId();
-  useRunKeys(() => pressOrGoTo(actId, requests.length), onStop);
+  useRunKeys({ onRun: () => pressOrGoTo(actId, requests.length), onStop, canStop: isRunning });
   return (
     <div className="grid gap-2">
       {typeof requests === 'string' ? (

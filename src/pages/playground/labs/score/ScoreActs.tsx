@@ -29,7 +29,11 @@ export function ScoreActs(props: ScoreActsProps) {
   const runs = batch.runs();
   const isReady = problem === null && !isRunning;
   const actId = useId();
-  useRunKeys(() => pressOrGoTo(actId, tasks.length), batch.stop);
+  useRunKeys({
+    onRun: () => pressOrGoTo(actId, tasks.length),
+    onStop: batch.stop,
+    canStop: isRunning,
+  });
   return (
     <div className="grid gap-2">
       {problem === null ? (

@@ -1,0 +1,102 @@
+import type { Page, Route } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+
+const palette = (page: Page) => page.getByRole('dialog', { name: 'Commands' });
+const status = (page: Page) => page.getByRole('status', { name: 'Run' });
+
+/** Types into the palette and takes what stands first. */
+async function choose(page: Page, words: string, first: RegExp): Promise<void> {
+  await page.keyboard.press('ControlOrMeta+k');
+  await expect(palette(page).getByRole('combobox')).toBeFocused();
+  await page.keyboard.type(words);
+  await expect(palette(page).getByRole('option').first()).toHaveAccessibleName(first);
+  await page.keyboard.press('Enter');
+  await expect(palette(page)).toHaveCount(0);
+}
+
+test('the palette finds the acts of the page, its fields, views, labs, models and sessions', async ({
+  page,
+  quick,
+}) => {
+  await page.goto(quick.url);
+  await page.getByRole('textbox', { name: 'Prompt' }).fill('The harbour');
+  await choose(page, 'tmp', /^Go to temperature$/);
+  await expect(page.getByRole('spinbutton', { name: 'temperature' })).toBeFocused();
+  await choose(page, 'run', /^Run Ctrl/);
+  await expect(status(page)).toHaveText('Complete');
+  await choose(page, 'regen', /^Regenerate Alt/);
+  await expect(page.getByRole('button', { name: /^Undo/ })).toBeEnabled();
+  await choose(page, 'undo', /^Undo Ctrl/);
+  await expect(page.getByRole('button', { name: /^Redo/ })).toBeEnabled();
+  await choose(page, 'link', /^Link$/);
+  await expect(page.getByRole('dialog', { name: 'Link to this draft' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await choose(page, 'code', /^Code$/);
+  await expect(page.getByRole('dialog', { name: 'Code' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await choose(page, 'x-ray lab', /^Lab: Prompt X-ray$/);
+  await expect(page).toHaveURL(/\?view=labs&lab=xray$/);
+
+  await page.keyboard.press('ControlOrMeta+k');
+  await expect(palette(page).getByRole('group', { name: 'Recent' }).getByRole('option').first()).toHaveText(
+    'Lab: Prompt X-ray',
+  );
+  await page.keyboard.press('Escape');
+  await page.getByRole('link', { name: 'Models' }).first().click();
+  await choose(page, 'tale-1m', /^inferdeck\/tale-1m/);
+  await expect(page).toHaveURL(`${quick.url}/`);
+  await choose(page, 'new session', /^New session$/);
+  await expect(page.getByRole('textbox', { name: 'Prompt' })).toHaveValue('');
+  await choose(page, 'harbour', /^The harbour/);
+  await expect(page.getByRole('textbox', { name: 'Prompt' })).toHaveValue('The harbour');
+});
+
+test('the question mark shows the keys of the page at hand, and each of them acts', async ({
+  page,
+  quick,
+}) => {
+  await page.goto(`${quick.url}/models`);
+  const grid = page.getByRole('grid', { name: 'models' });
+  await grid.focus();
+  const map = page.getByRole('dialog', { name: 'Keys of this page' });
+  await page.keyboard.press('?');
+  const keys = map.getByRole('region', { name: 'Anywhere on the page' });
+  await expect(keys.getByRole('definition')).toHaveText([
+    'Close the model',
+    'Commands',
+    'Keys of this page',
+    'Search models',
+  ]);
+  await expect(keys.getByRole('term')).toHaveText(['Esc', /K$/, '?', '/']);
+  await expect(map.getByRole('region', { name: 'In a table' })).toContainText('ticks the row');
+  await expect(map.getByRole('region', { name: 'In a chart' })).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await expect(grid).toBeFocused();
+  await page.keyboard.press('Enter');
+  const panel = page.getByRole('complementary', { name: /^Model / });
+  await expect(panel).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(panel).toHaveCount(0);
+  await page.keyboard.press('/');
+  await expect(page.getByRole('searchbox')).toBeFocused();
+  await page.keyboard.press('?');
+  await expect(page.getByRole('searchbox')).toHaveValue('?');
+  await expect(map).toHaveCount(0);
+});
+
+test('Escape closes a dialog that is still loading, and the run goes on', async ({ page }) => {
+  await page.goto('/');
+  const held: Route[] = [];
+  await page.route(/\/Dialog-[^/]*\.js$/, (route) => void held.push(route));
+  await page.getByRole('textbox', { name: 'Prompt' }).fill('The harbour');
+  await page.getByRole('spinbutton', { name: 'max_tokens' }).fill('200');
+  await page.keyboard.press('ControlOrMeta+Enter');
+  await expect(status(page)).toHaveText(/Streaming|Receiving/);
+  const asked = page.waitForRequest(/\/Dialog-[^/]*\.js$/);
+  await page.getByRole('button', { name: 'Code' }).click();
+  await asked;
+  await page.keyboard.press('Escape');
+  for (const route of held) await route.continue();
+  await expect(status(page)).toHaveText('Complete');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});

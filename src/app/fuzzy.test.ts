@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import { findOptions } from './fuzzy.ts';
+
+const groups = [
+  {
+    label: 'This page',
+    options: [
+      { value: 'run', label: 'Run' },
+      { value: 'prompt', label: 'Go to prompt' },
+      { value: 'temp', label: 'Go to temperature' },
+    ],
+  },
+  {
+    label: 'Go to',
+    options: [
+      { value: 'fine', label: 'Fine-tunes' },
+      { value: 'models', label: 'Models' },
+    ],
+  },
+  { label: 'Models', options: [{ value: 'acme/fine-run-8b', detail: 'in the playground' }] },
+  {
+    label: 'Theme',
+    options: [
+      { value: 'dark', label: 'Dark theme' },
+      { value: 'light', label: 'Light theme' },
+    ],
+  },
+];
+
+function find(query: string, recent: readonly string[] = []): string[] {
+  return findOptions(groups, query, recent).groups.flatMap(({ options }) =>
+    options.map(({ value }) => value),
+  );
+}
+
+test('the best comes first: a beginning before a word, a word before letters in their order', () => {
+  expect(find('run')).toEqual(['run', 'acme/fine-run-8b']);
+  expect(find('fine')).toEqual(['fine', 'acme/fine-run-8b']);
+  expect(find('tmp')).toEqual(['temp', 'prompt']);
+  expect(find('drk')).toEqual(['dark']);
+});
+
+test('words may come in any order, and each must be found', () => {
+  expect(find('theme dark')).toEqual(['dark']);
+  expect(find('8b acme playground')).toEqual(['acme/fine-run-8b']);
+  expect(find('dark models')).toEqual([]);
+});
+
+test('what was used lately comes first: above all while nothing is typed, and of two that are as good', () => {
+  expect(find('', ['light', 'gone', 'run']).slice(0, 3)).toEqual(['recent light', 'recent run', 'run']);
+  expect(find('theme')).toEqual(['dark', 'light']);
+  expect(find('theme', ['light'])).toEqual(['light', 'dark']);
+});

@@ -1,0 +1,86 @@
+// Which options are meant by what is typed, the best first: beginnings, then words, then parts, then letters in their order.
+import type { PickerGroup, PickerOption } from '#ui/picker-options.ts';
+
+const shownAtMost = 200;
+
+/**
+ * Every typed word must be found in an option. Groups stand by their best one; of two that are as good, what was used
+ * lately comes first.
+ * @param recent values of options, the last one used first
+ */
+export function findOptions(
+  groups: readonly PickerGroup[],
+  query: string,
+  recent: readonly string[],
+): { groups: PickerGroup[]; hidden: number } {
+  const words = query.toLowerCase().split(/\s+/).filter(Boolean);
+  if (words.length === 0) return cut([recentGroup(groups, recent), ...groups]);
+  const found = groups.flatMap(({ label, options }) => {
+    const scored = options
+      .map((option) => ({ option, score: scoreOf(option, words, recent) }))
+      .filter(({ score }) => score > 0)
+      .toSorted((one, other) => other.score - one.score);
+    return [{ label, options: scored.map(({ option }) => option), best: scored[0]?.score ?? 0 }];
+  });
+  return cut(found.toSorted((one, other) => other.best - one.best));
+}
+
+/** They stand in their own group, too: nothing is looked for in vain where it was yesterday. */
+function recentGroup(groups: readonly PickerGroup[], recent: readonly string[]): PickerGroup {
+  const all = groups.flatMap(({ options }) => options);
+  const options = recent.flatMap((value) => all.find((option) => option.value === value) ?? []);
+  return {
+    label: 'Recent',
+    options: options.map(({ value, label = value, detail = '' }) => ({
+      value: `recent ${value}`,
+      label,
+      detail,
+    })),
+  };
+}
+
+function cut(groups: readonly PickerGroup[]): { groups: PickerGroup[]; hidden: number } {
+  let room = shownAtMost;
+  let hidden = 0;
+  const left = groups.flatMap(({ label, options }) => {
+    const shown = options.slice(0, room);
+    room -= shown.length;
+    hidden += options.length - shown.length;
+    return shown.length > 0 ? [{ label, options: shown }] : [];
+  });
+  return { groups: left, hidden };
+}
+
+/** 0 where a word is not found. */
+function scoreOf(option: PickerOption, words: readonly string[], recent: readonly string[]): number {
+  const label = (option.label ?? option.value).toLowerCase();
+  const detail = (option.detail ?? '').toLowerCase();
+  const scores = words.map((word) => Math.max(scoreWord(label, word), detail.includes(word) ? 1.5 : 0));
+  if (scores.includes(0)) return 0;
+  const place = recent.indexOf(option.value);
+  const recency = place === -1 ? 0 : 0.5 / (place + 1);
+  return scores.reduce((sum, score) => sum + score, 0) / words.length + recency;
+}
+
+function scoreWord(text: string, word: string): number {
+  if (text.startsWith(word)) return 4;
+  if (text.split(/[^\p{L}\p{N}]+/u).some((part) => part.startsWith(word))) return 3;
+  if (text.includes(word)) return 2;
+  return closeness(text, word);
+}
+
+/** Up to 1 where the letters stand in their order, from the beginning of a word on: the closer, the more. 0 where they do not. */
+function closeness(text: string, word: string): number {
+  if (word.length < 3) return 0;
+  const spans = [...text.matchAll(/[\p{L}\p{N}]+/gu)].map(({ index }) => {
+    if (!text.startsWith(word.charAt(0), index)) return Infinity;
+    let at = index;
+    for (const letter of word) {
+      at = text.indexOf(letter, at) + 1;
+      if (at === 0) return Infinity;
+    }
+    return at - index;
+  });
+  const span = Math.min(...spans);
+  return span <= word.length * 3 ? word.length / span : 0;
+}

@@ -1,0 +1,41 @@
+// No key acts outside of the tables that `?` shows: those of the page are bound in one place, those of a part are named by it.
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { widgetKeys } from './widget-keys.ts';
+
+const src = join(import.meta.dirname, '..');
+
+const files = readdirSync(src, { recursive: true, encoding: 'utf8' })
+  .map((path) => path.replaceAll('\\', '/'))
+  .filter((path) => /\.tsx?$/.test(path) && !/^(tools|service)\/|\.test\.|\/testing\//.test(path))
+  .map((path) => ({ path, text: readFileSync(join(src, path), 'utf8') }));
+
+/** Who hears of keys without acting by one: that somebody is there, or that a dialog is still coming. */
+const listeners = new Set([
+  'ui/FieldHelp.tsx',
+  'ui/LazyDialog.tsx',
+  'pages/playground/FollowNewest.tsx',
+  'pages/playground/compare/use-scroll-together.ts',
+]);
+
+test('keys of the whole page are bound by the table of commands alone', () => {
+  const bound = files.filter(({ text }) => /'key(down|up|press)'/.test(text)).map(({ path }) => path);
+  // The table’s own listener is set by the shell, which is there as long as the page.
+  expect(bound.filter((path) => !listeners.has(path))).toEqual(['app/Shell.tsx']);
+  expect([...listeners].filter((path) => !bound.includes(path))).toEqual([]);
+});
+
+test('a part that takes keys says which', () => {
+  const taking = files.flatMap(({ path, text }) =>
+    // A button only refuses what a held key repeats.
+    path === 'ui/Button.tsx' ? [] : [...text.matchAll(/onKey(?:Down|Up|Press)(?:=\{|: )/g)].map(() => path),
+  );
+  const named = files.flatMap(({ path, text }) =>
+    [...text.matchAll(/'?data-keys'?(?:="|: ')([^"']+)["'](?!;)/g)].map(([, name = '']) => ({ path, name })),
+  );
+  expect(taking.length).toBeGreaterThan(10);
+  expect(taking.filter((path) => !named.some((each) => each.path === path))).toEqual([]);
+  expect(named.filter(({ name }) => !(name in widgetKeys))).toEqual([]);
+  expect(Object.keys(widgetKeys).filter((name) => !named.some((each) => each.name === name))).toEqual([]);
+});

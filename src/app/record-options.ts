@@ -1,0 +1,97 @@
+// Models, fine-tunes, jobs and sessions as options of the command palette: what is known already, or asked for once.
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { fineTunesQuery, modelsQuery } from '#api/queries.ts';
+import { currentConnection, useConnections } from '#connection/store.ts';
+import { useClient } from '#connection/use-client.ts';
+import { useWatchList } from '#pages/jobs/watch-store.ts';
+import type { PaletteOption } from './CommandPalette.tsx';
+import { paths } from './paths.ts';
+
+interface Options {
+  readonly label: string;
+  readonly options: readonly PaletteOption[];
+}
+
+/** Lists cost nothing; one that a service does not have is not asked for again. */
+export function useRecordOptions(): readonly Options[] {
+  const client = useClient();
+  const navigate = useNavigate();
+  const isRefused = useConnections((state) => state.refused.includes(currentConnection(state).id));
+  const asked = { enabled: !isRefused, staleTime: Infinity, retryOnMount: false };
+  const models = useQuery({ ...modelsQuery(client), ...asked });
+  const fineTunes = useQuery({ ...fineTunesQuery(client), ...asked });
+  const jobs = useWatchList((state) => state.list).filter(({ baseUrl }) => baseUrl === client.baseUrl);
+  return [
+    {
+      label: 'Models',
+      options: (models.data?.items ?? []).map(({ id }) => ({
+        value: `model ${id}`,
+        label: id,
+        detail: 'in the playground',
+        act: () => void navigate({ to: paths.playground, search: { model: id } }),
+      })),
+    },
+    {
+      label: 'Fine-tunes',
+      options: (fineTunes.data?.items ?? []).map(({ id, status, model }) => ({
+        value: `fine-tune ${id}`,
+        label: id,
+        detail: [model, status].filter(Boolean).join(' · '),
+        act: () => void navigate({ to: paths.fineTune, params: { id }, search: {} }),
+      })),
+    },
+    {
+      label: 'Jobs',
+      options: jobs.map(({ jobId, seen }) => ({
+        value: `job ${jobId}`,
+        label: jobId,
+        detail: seen?.status ?? '',
+        act: () => void navigate({ to: paths.job, params: { jobId }, search: {} }),
+      })),
+    },
+  ];
+}
+
+/** Those of history and what is done with all of it; loaded when the palette opens. */
+export function useSessionOptions(): readonly PaletteOption[] {
+  const navigate = useNavigate();
+  const [options, setOptions] = useState<readonly PaletteOption[]>([]);
+  useEffect(() => {
+    const toPage = () => void navigate({ to: paths.playground, search: {} });
+    let isOpen = true;
+    async function load() {
+      const { beginSession, exportHistory, sessionCommands } =
+        await import('#pages/playground/tree/session-commands.ts');
+      const sessions = await sessionCommands();
+      if (!isOpen) return;
+      setOptions([
+        {
+          value: 'session new',
+          label: 'New session',
+          act: () => {
+            beginSession();
+            toPage();
+          },
+        },
+        { value: 'session export', label: 'Export the whole history', act: () => void exportHistory() },
+        ...sessions.map(({ id, title, detail, run }) => ({
+          value: `session ${id}`,
+          label: title,
+          detail,
+          act: () => {
+            run('');
+            toPage();
+          },
+        })),
+      ]);
+    }
+    // Without them the rest is found.
+    load().catch(() => undefined);
+    return () => {
+      isOpen = false;
+    };
+  }, [navigate]);
+  return options;
+}
