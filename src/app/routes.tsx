@@ -165,8 +165,11 @@ const jobsRoute = createRoute({
     return (
       <JobsPage
         search={search}
-        changeSearch={(next, how) =>
-          void navigate({ search: readJobsSearch({ ...next }), replace: how === 'replace' })
+        changeSearch={(change, how) =>
+          void navigate({
+            search: (before) => readJobsSearch({ ...change(before) }),
+            replace: how === 'replace',
+          })
         }
         act={<OpenPlayground />}
       />
@@ -190,8 +193,11 @@ const jobRoute = createRoute({
         key={jobId}
         jobId={jobId}
         search={search}
-        changeSearch={(next, how) =>
-          void navigate({ search: readJobSearch({ ...next }), replace: how === 'replace' })
+        changeSearch={(change, how) =>
+          void navigate({
+            search: (before) => readJobSearch({ ...before, ...change }),
+            replace: how === 'replace',
+          })
         }
       />
     );

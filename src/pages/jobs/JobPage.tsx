@@ -18,7 +18,7 @@ import { changeWatchList, useWatchList } from './watch-store.ts';
 interface JobPageProps {
   jobId: string;
   search: JobSearch;
-  changeSearch: (search: JobSearch, how: 'push' | 'replace') => void;
+  changeSearch: (change: JobSearch, how: 'push' | 'replace') => void;
 }
 
 /** A link with `?update=` opens that update. */

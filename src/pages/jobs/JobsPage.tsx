@@ -14,7 +14,7 @@ import { WatchList } from './WatchList.tsx';
 
 interface JobsPageProps {
   search: JobsSearch;
-  changeSearch: (search: JobsSearch, how: 'push' | 'replace') => void;
+  changeSearch: (change: (before: JobsSearch) => JobsSearch, how: 'push' | 'replace') => void;
   /** The one next act where nothing is watched, a link that the router makes. */
   act: ReactNode;
 }
@@ -23,7 +23,17 @@ interface JobsPageProps {
 export function JobsPage({ search, changeSearch, act }: JobsPageProps) {
   const ids = splitIds(search.ids);
   if (ids.length === 0) return <WatchedJobs act={act} />;
-  return <SideBySide ids={ids} onIds={(next) => changeSearch({ ids: joinIds(next) }, 'replace')} />;
+  return (
+    <SideBySide
+      ids={ids}
+      onRemove={(removed) =>
+        changeSearch(
+          (before) => ({ ids: joinIds(splitIds(before.ids).filter((id) => id !== removed)) }),
+          'replace',
+        )
+      }
+    />
+  );
 }
 
 function WatchedJobs({ act }: { act: ReactNode }) {

@@ -12,12 +12,12 @@ import { useJobs, type JobView } from './use-jobs.ts';
 
 interface SideBySideProps {
   ids: readonly string[];
-  /** Other ids into the address. */
-  onIds: (ids: readonly string[]) => void;
+  /** Takes a job out of the address. */
+  onRemove: (id: string) => void;
 }
 
 /** Columns of at least 24 rem that scroll sideways; on a phone one after the other by a swipe. */
-export function SideBySide({ ids, onIds }: SideBySideProps) {
+export function SideBySide({ ids, onRemove }: SideBySideProps) {
   const jobs = useJobs(ids, true);
   const nowMs = useNow();
   return (
@@ -34,12 +34,7 @@ export function SideBySide({ ids, onIds }: SideBySideProps) {
       </header>
       <div className="flex min-h-0 flex-1 snap-x overflow-x-auto">
         {jobs.views.map((view) => (
-          <Column
-            key={view.jobId}
-            view={view}
-            nowMs={nowMs}
-            onRemove={() => onIds(ids.filter((id) => id !== view.jobId))}
-          />
+          <Column key={view.jobId} view={view} nowMs={nowMs} onRemove={() => onRemove(view.jobId)} />
         ))}
       </div>
     </div>
