@@ -15,12 +15,12 @@ describe('arguments', () => {
   });
 
   test.each([
-    [['--n-epoch', '3'], /no option --n-epoch\b.*--help/u],
-    [['3'], /"3" is no option/u],
-    [['-n', '3'], /"-n" is no option/u],
-    [['--n-epochs'], /--n-epochs needs a value/u],
-    [['--n-epochs', '--detach'], /--n-epochs needs a value/u],
-    [['--detach=yes'], /--detach takes no value/u],
+    [['--n-epoch', '3'], /Unknown option '--n-epoch'.*--help/u],
+    [['./a.jsonl'], /Unexpected argument '.\/a.jsonl'\./u],
+    [['-n', '3'], /Unknown option '-n'/u],
+    [['--n-epochs'], /'--n-epochs <value>' argument missing/u],
+    [['--n-epochs', '--detach'], /'--n-epochs' argument is ambiguous/u],
+    [['--detach=yes'], /'--detach' does not take an argument/u],
     [['--seed', '1', '--seed=2'], /--seed is given twice/u],
   ])('%j is refused', (args, sentence) => {
     expect(() => read(...args)).toThrow(OptionError);

@@ -1,4 +1,5 @@
 // Options of a command-line program: one table that reads them, holds them to their limits, and explains them.
+import { parseArgs } from 'node:util';
 
 /** What was given: values by the option's name; a flag has the value ''. */
 export type Given = ReadonlyMap<string, string>;
@@ -29,29 +30,30 @@ export function readArguments(
   options: readonly Option<unknown>[],
   program: string,
 ): Given {
+  const table = Object.fromEntries(
+    options.map(
+      ({ name, value }) => [name, { type: value === '' ? 'boolean' : 'string', multiple: true }] as const,
+    ),
+  );
   const given = new Map<string, string>();
-  for (let index = 0; index < args.length; index++) {
-    const argument = args[index] ?? '';
-    const [, spelled = '', inline] = /^--([a-z][\w-]*)(?:=(.*))?$/su.exec(argument) ?? [];
-    const name = spelled.replaceAll('_', '-');
-    const option = options.find((each) => each.name === name);
-    if (option === undefined) {
-      const what = spelled === '' ? `${quote(argument)} is no option` : `there is no option --${name}`;
-      throw new OptionError(`${capital(what)}. ${program} --help lists what there is.`);
-    }
-    if (given.has(name)) throw new OptionError(`--${name} is given twice.`);
-    if (option.value === '') {
-      if (inline !== undefined) throw new OptionError(`--${name} takes no value.`);
-      given.set(name, '');
-      continue;
-    }
-    const value = inline ?? args[++index];
-    if (value === undefined || (inline === undefined && value.startsWith('--'))) {
-      throw new OptionError(`--${name} needs a value: --${name} ${option.value}.`);
-    }
-    given.set(name, value);
+  for (const [name, values = []] of Object.entries(parseStrictly(args, table, program))) {
+    if (values.length > 1) throw new OptionError(`--${name} is given twice.`);
+    given.set(name, values.map((value) => (value === true ? '' : String(value))).join(''));
   }
   return given;
+}
+
+type Table = Record<string, { readonly type: 'boolean' | 'string'; readonly multiple: true }>;
+
+function parseStrictly(args: readonly string[], table: Table, program: string) {
+  const dashed = args.map((each) => each.replace(/^--[^=]*/u, (name) => name.replaceAll('_', '-')));
+  try {
+    return parseArgs({ args: dashed, options: table }).values;
+  } catch (error) {
+    // Node's first sentence names the argument; the others tell of positional ones, which no program here takes.
+    const [sentence = ''] = (error instanceof Error ? error.message : String(error)).split(/\.\s|\n/u);
+    throw new OptionError(`${sentence}. ${program} --help lists the options.`, { cause: error });
+  }
 }
 
 /** The table as a text for people, each option with its lines indented below it. */
@@ -64,10 +66,6 @@ export function explainOptions(options: readonly Option<unknown>[]): string {
 /** A text in double quotes, cut where it is long, its control characters made visible. */
 export function quote(words: string): string {
   return JSON.stringify(words.length > 100 ? `${words.slice(0, 100)}…` : words);
-}
-
-function capital(sentence: string): string {
-  return sentence.charAt(0).toUpperCase() + sentence.slice(1);
 }
 
 /** Given or not. */
