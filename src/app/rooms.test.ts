@@ -1,24 +1,45 @@
 // The walls between the rooms of src: who may import whom, and how an import is written.
 import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join, posix } from 'node:path';
 import { expect, test } from 'vitest';
 
 const src = join(import.meta.dirname, '..');
 
-/** What a room may import, besides itself. A name with a slash admits only files below it. */
-const walls: Readonly<Record<string, readonly string[]>> = {
-  lib: [],
-  ui: ['lib'],
-  api: ['lib'],
-  connection: ['api', 'ui', 'lib'],
-  table: ['ui', 'lib'],
-  charts: ['ui', 'lib'],
-  timeline: ['ui', 'lib'],
-  pricing: ['api', 'ui', 'lib'],
-  pages: ['api', 'connection', 'pricing', 'table', 'charts', 'timeline', 'ui', 'lib'],
-  app: ['pages', 'api', 'connection', 'ui', 'lib'],
-  service: ['api/schema', 'api/errors', 'lib'],
-  'main.tsx': ['app'],
+/** What a room is, and what it may import besides itself. A name with a slash admits only files below it. */
+const rooms: Readonly<Record<string, { readonly what: string; readonly mayImport: readonly string[] }>> = {
+  lib: {
+    what: 'pure functions: numbers, times and sizes as text, quantiles, decimation, smoothing, storage',
+    mayImport: [],
+  },
+  ui: { what: 'primitives and the design tokens (`theme.css`)', mayImport: ['lib'] },
+  api: { what: 'the interface: schema, errors, http, stream, client, queries', mayImport: ['lib'] },
+  connection: {
+    what: 'whom we talk to: profiles, token, form, pill, the line of streams, the polling policy',
+    mayImport: ['api', 'ui', 'lib'],
+  },
+  pricing: {
+    what: 'what things cost: units, formulas, the history of prices',
+    mayImport: ['api', 'ui', 'lib'],
+  },
+  table: { what: 'TanStack Table and Virtual, once, for every page', mayImport: ['ui', 'lib'] },
+  charts: { what: 'Recharts, once: they take arrays and never fetch', mayImport: ['ui', 'lib'] },
+  timeline: {
+    what: 'what happened, in time: order, silences, folds, phases, the list of it',
+    mayImport: ['ui', 'lib'],
+  },
+  pages: {
+    what: 'one folder is one page; never another page',
+    mayImport: ['api', 'connection', 'pricing', 'table', 'charts', 'timeline', 'ui', 'lib'],
+  },
+  app: {
+    what: 'what surrounds pages: routes, paths, shell, palette, keyboard shortcuts',
+    mayImport: ['pages', 'api', 'connection', 'ui', 'lib'],
+  },
+  service: {
+    what: 'the embedded service: Web Request in, Response out',
+    mayImport: ['api/schema', 'api/errors', 'lib'],
+  },
+  'main.tsx': { what: 'boot', mayImport: ['app'] },
 };
 
 /** What tests of a room may import besides: those of the service use the page's own client, those of pages the service. */
@@ -54,12 +75,14 @@ function placeOf(path: string): string {
   return roomOf(path) === 'pages' ? path.split('/').slice(0, 2).join('/') : roomOf(path);
 }
 
+const isProduct = (path: string) => !/\.test\.|\/testing\//.test(path);
+
 function isAllowed({ file, target }: Import): boolean {
   if (!target.startsWith('#')) return true;
   const path = target.slice(1);
   if (free.has(roomOf(file)) || placeOf(path) === placeOf(file)) return true;
   if (file.includes('.test.') && (testWalls[roomOf(file)] ?? ['lib']).includes(roomOf(path))) return true;
-  return (walls[roomOf(file)] ?? []).some(
+  return (rooms[roomOf(file)]?.mayImport ?? []).some(
     (room) => path === room || path.startsWith(`${room}/`) || path.startsWith(`${room}.`),
   );
 }
@@ -69,12 +92,34 @@ test('the test reads what it is about', () => {
 });
 
 test('every room has its line in the table', () => {
-  const rooms = new Set(files.map(roomOf));
-  expect([...rooms].filter((room) => !(room in walls) && !free.has(room))).toEqual([]);
+  expect([...new Set(files.map(roomOf))].filter((room) => !(room in rooms) && !free.has(room))).toEqual([]);
+});
+
+test('the README shows the table', () => {
+  const readme = readFileSync(join(src, '../README.md'), 'utf8').replaceAll(/ {2,}/g, ' ');
+  const lines = Object.entries(rooms).map(
+    ([room, { what, mayImport }]) => `| ${room} | ${what} | ${mayImport.join(', ') || 'nothing'} |`,
+  );
+  expect(lines.filter((line) => !readme.includes(line))).toEqual([]);
 });
 
 test('no room imports what it may not know', () => {
   expect(imports.filter((each) => !isAllowed(each))).toEqual([]);
+});
+
+test('no two folders import each other', () => {
+  const arrows = new Set(
+    imports.flatMap(({ file, target }) => {
+      const path = target.startsWith('#') ? target.slice(1) : posix.join(dirname(file), target);
+      return isProduct(file) && isProduct(path) ? [`${dirname(file)} → ${dirname(path)}`] : [];
+    }),
+  );
+  const mutual = [...arrows].filter((arrow) => {
+    const [from = '', to = ''] = arrow.split(' → ');
+    // Parts of one page do so still.
+    return from < to && !from.startsWith('pages/') && arrows.has(`${to} → ${from}`);
+  });
+  expect(mutual).toEqual([]);
 });
 
 test('a room imports itself by ./ and others by #room/, always with the file ending', () => {

@@ -6,7 +6,7 @@ import { ensureBuilt } from '#tools/setup/build.js';
 import { ensureChromium } from '#tools/setup/chromium.js';
 import { benchActs } from './acts.ts';
 import { benchBrowser } from './browser.ts';
-import { benchCharts } from './charts/charts.ts';
+import { benchCharts } from './charts.ts';
 import { benchDecode } from './decode.ts';
 import { benchImport } from './import.ts';
 import { benchOverload } from './overload.ts';

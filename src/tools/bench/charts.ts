@@ -1,10 +1,15 @@
 // Charts of four million points in a real browser: first chart, zoom, pan, reading, and whether a spike is lost.
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { chromium, type Browser, type Page } from '@playwright/test';
-import { watchPage } from '#tools/bench/race-page.ts';
-import { atMost, quantileOf, type BenchRow } from '#tools/bench/row.ts';
+import tailwindcss from '@tailwindcss/vite';
+import react from '@vitejs/plugin-react';
+import { build, preview } from 'vite';
+import type { Shown } from './charts-measure.ts';
 import { chromiumArgs } from '#tools/setup/chromium-args.ts';
-import type { Shown } from './measure.ts';
-import { servePage } from './serve-page.ts';
+import { watchPage } from './race-page.ts';
+import { atMost, quantileOf, type BenchRow } from './row.ts';
 
 const runs = 4;
 const points = 1_000_000;
@@ -16,7 +21,7 @@ const twoFramesMs = 33.5;
  * tasks are processor time of the main thread. @param executablePath a Chromium
  */
 export async function benchCharts(executablePath: string): Promise<BenchRow[]> {
-  const served = await servePage();
+  const served = await serveChartsPage();
   const browser = await chromium.launch({ executablePath, args: chromiumArgs });
   try {
     const cold = await coldCharts(browser, served.url, true);
@@ -112,4 +117,38 @@ const spikePlaces = 3;
 
 function median(values: readonly number[]): number {
   return quantileOf(values, 0.5);
+}
+
+/** The page while it is served. */
+interface ServedPage {
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+/** Takes some seconds; the files lie in a folder of their own, which `close` removes. */
+async function serveChartsPage(): Promise<ServedPage> {
+  const outDir = await mkdtemp(join(tmpdir(), 'inferdeck-charts-'));
+  const file = 'src/tools/bench/charts-page.html';
+  const shared = { configFile: false, logLevel: 'warn' } as const;
+  await build({
+    ...shared,
+    plugins: [react(), tailwindcss()],
+    publicDir: false,
+    build: {
+      outDir,
+      emptyOutDir: true,
+      target: 'baseline-widely-available',
+      rolldownOptions: { input: file },
+    },
+  });
+  const server = await preview({ ...shared, build: { outDir }, preview: { port: 0, host: '127.0.0.1' } });
+  const address = server.httpServer.address();
+  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  return {
+    url: `http://127.0.0.1:${port}/${file}`,
+    async close() {
+      await server.close();
+      await rm(outDir, { recursive: true, force: true });
+    },
+  };
 }

@@ -7,8 +7,8 @@ import { LossCharts } from '#pages/fine-tunes/chart/LossCharts.tsx';
 import type { ChartMark, ChartRun } from '#pages/fine-tunes/chart/chart-run.ts';
 import { readChartView, type ChartView } from '#pages/fine-tunes/chart/chart-view.ts';
 import type { CurveSegment, CurveSet } from '#pages/fine-tunes/curves/curve.ts';
+import { strokesAt, watchFirst, watchNotches, type Shown } from './charts-measure.ts';
 import '#ui/theme.css';
-import { strokesAt, watchFirst, watchNotches, type Shown } from './measure.ts';
 
 declare global {
   /** What the bench asks of its page. */
