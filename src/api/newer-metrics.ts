@@ -44,10 +44,16 @@ function joined(
 ): RecordList<FineTuneMetric> {
   const before = timesOf(known.items);
   const again = new Map<string, FineTuneMetric>();
-  const items: FineTuneMetric[] = [];
-  const raw: unknown[] = [];
+  // Of a list in the order of its times, all older rows come first.
+  const cut = Math.max(
+    0,
+    before.findIndex((timeMs) => timeMs >= fromMs),
+  );
+  const items = known.items.slice(0, cut);
+  const raw = known.raw.slice(0, cut);
   const times: number[] = [];
-  for (const [index, row] of known.items.entries()) {
+  for (const [place, row] of known.items.slice(cut).entries()) {
+    const index = cut + place;
     const timeMs = before[index] ?? Number.NaN;
     if (timeMs >= fromMs) {
       again.set(JSON.stringify(known.raw[index]), row);
@@ -64,7 +70,10 @@ function joined(
   }
   const isSame = items.length === known.items.length && items.every((row, at) => row === known.items[at]);
   if (isSame && newer.unreadable.length + newer.notes.length === 0) return known;
-  readTimes.set(items, Float64Array.from(times));
+  const allTimes = new Float64Array(items.length);
+  allTimes.set(before.subarray(0, cut));
+  allTimes.set(times, cut);
+  readTimes.set(items, allTimes);
   return { ...newer, items, raw };
 }
 

@@ -13,16 +13,31 @@ export interface StepTime {
 
 /** Steps and times both rise. After a restart only what came since is kept; the begin of the training is step 0. */
 export function stepTimes({ curves, events }: Pick<FineTuneFacts, 'curves' | 'events'>): readonly StepTime[] {
-  const marks = [...(areStepsCounted(curves) ? [] : marksOfCurves(curves)), ...marksOfEvents(events)];
   const kept: StepTime[] = [];
-  for (const mark of marks.toSorted((one, other) => one.timeMs - other.timeMs || one.step - other.step)) {
-    // Saving and evaluating take their time, and two sources may tell of a step in a different order.
-    const isBack = mark.kind === 'step' && mark.step < (kept.at(-1)?.step ?? 0) - 1;
-    if (isBack || mark.kind === 'begin') kept.length = 0;
+  function take(step: number, timeMs: number, kind: Mark['kind']) {
     const last = kept.at(-1);
-    if (last === undefined || (mark.step > last.step && mark.timeMs > last.timeMs)) kept.push(mark);
+    // Saving and evaluating take their time, and two sources may tell of a step in a different order.
+    const isBack = kind === 'step' && last !== undefined && step < last.step - 1;
+    if (isBack || kind === 'begin') kept.length = 0;
+    if (last === undefined || kept.length === 0 || (step > last.step && timeMs > last.timeMs))
+      kept.push({ step, timeMs });
   }
-  return kept.map(({ step, timeMs }) => ({ step, timeMs }));
+  const marks = marksOfEvents(events).toSorted(inTime);
+  let next = 0;
+  // A long run is walked through, and not copied: its curve may have millions of steps.
+  for (const reached of areStepsCounted(curves) ? [] : stepsOfCurve(curves)) {
+    for (let mark = marks[next]; mark !== undefined && inTime(mark, reached) < 0; mark = marks[next]) {
+      take(mark.step, mark.timeMs, mark.kind);
+      next += 1;
+    }
+    take(reached.step, reached.timeMs, 'step');
+  }
+  for (const { step, timeMs, kind } of marks.slice(next)) take(step, timeMs, kind);
+  return kept;
+}
+
+function inTime(one: StepTime, other: StepTime): number {
+  return one.timeMs - other.timeMs || one.step - other.step;
 }
 
 /** Steps of the whole training; null where neither the record nor an event nor a message tells. */
@@ -52,14 +67,21 @@ interface Mark extends StepTime {
   readonly kind: 'begin' | 'step' | 'late';
 }
 
-function marksOfCurves({ curves }: CurveSet): readonly Mark[] {
+/** Steps that have a time, in the order of these. */
+function* stepsOfCurve({ curves }: CurveSet): Generator<StepTime> {
   const segment = curves.get('train loss')?.at(-1);
-  if (segment === undefined) return [];
-  return Array.from(segment.steps, (step, index): Mark => ({
-    step,
-    timeMs: segment.timesMs[index] ?? Number.NaN,
-    kind: 'step',
-  })).filter(({ timeMs }) => Number.isFinite(timeMs));
+  if (segment === undefined) return;
+  const { steps, timesMs } = segment;
+  const stepAt = (index: number): StepTime => ({
+    step: steps[index] ?? Number.NaN,
+    timeMs: timesMs[index] ?? Number.NaN,
+  });
+  const isRising = timesMs.every((timeMs, index) => timeMs >= (timesMs[index - 1] ?? -Infinity));
+  if (isRising && timesMs.length === steps.length) for (const index of steps.keys()) yield stepAt(index);
+  else
+    yield* Array.from(steps.keys(), stepAt)
+      .filter(({ timeMs }) => Number.isFinite(timeMs))
+      .sort(inTime);
 }
 
 function marksOfEvents(events: readonly FineTuneEvent[]): readonly Mark[] {
