@@ -60,6 +60,18 @@ test('a drag zooms, the address says it, and a double click shows everything aga
   await expect(lossPanel(page)).toContainText(/10\d points, drawn as/);
   await plot.dblclick({ position: { x: 40, y: 40 } });
   await expect(page).not.toHaveURL(/zoom=/);
+  // Sharp at every zoom of the browser, and when the window goes to another screen: a pixel of the canvas is one of the screen.
+  const session = await page.context().newCDPSession(page);
+  const canvas = lossPanel(page).locator('canvas');
+  const { width, height } = page.viewportSize() ?? { width: 1280, height: 720 };
+  for (const [index, deviceScaleFactor] of [0.67, 0.8, 1.25, 1.5, 2].entries()) {
+    // Of another ratio alone the emulation says nothing to the page.
+    const screen = { width, height: height + index + 1, deviceScaleFactor, mobile: false };
+    await session.send('Emulation.setDeviceMetricsOverride', screen);
+    const ratio = () =>
+      canvas.evaluate((drawn: HTMLCanvasElement) => drawn.width / drawn.getBoundingClientRect().width);
+    await expect.poll(ratio).toBeCloseTo(deviceScaleFactor, 3);
+  }
 });
 
 test('Back takes back a zoom, and no later change brings it again', async ({ page }) => {

@@ -1,5 +1,5 @@
 // The dense part of a plot: lines, marks of what no line can show, dotted verticals, on one canvas.
-import { useLayoutEffect, useRef } from 'react';
+import { useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 import type { DrawnLine } from './dense-line.ts';
 import type { GapMark } from './gap-marks.ts';
 import { paintGaps } from './paint-gaps.ts';
@@ -30,14 +30,14 @@ interface PlotCanvasProps {
 export function PlotCanvas({ box, lines, column, gaps, verticals, x, y }: PlotCanvasProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const colours = usePlotColours();
+  const ratio = useSyncExternalStore(subscribeToRatio, () => devicePixelRatio);
   const { width, height } = box;
+  const [across, down] = [Math.round(width * ratio), Math.round(height * ratio)];
 
   useLayoutEffect(() => {
     const context = canvas.current?.getContext('2d');
     if (!context) return;
     const { canvas: target } = context;
-    const ratio = devicePixelRatio;
-    const [across, down] = [Math.round(width * ratio), Math.round(height * ratio)];
     if (target.width !== across || target.height !== down) {
       target.width = across;
       target.height = down;
@@ -57,14 +57,34 @@ export function PlotCanvas({ box, lines, column, gaps, verticals, x, y }: PlotCa
     context.setLineDash([]);
     paintLines(context, lines, { x, y, width, column }, colours);
     paintGaps(context, gaps, x, height, colours);
-  }, [width, height, lines, column, gaps, verticals, x, y, colours]);
+  }, [width, height, across, down, ratio, lines, column, gaps, verticals, x, y, colours]);
 
   return (
     <canvas
       ref={canvas}
       aria-hidden="true"
       className="pointer-events-none absolute"
-      style={{ left: box.left, top: box.top, width, height }}
+      // As large as its pixels: at a browser zoom of 67 % they are no whole CSS pixels.
+      style={{ left: box.left, top: box.top, width: across / ratio, height: down / ratio }}
     />
   );
+}
+
+/** The window was moved to another screen, or zoomed. */
+function subscribeToRatio(onChange: () => void): () => void {
+  const control = new AbortController();
+  const watch = () => {
+    // Of the exact ratio a browser says that it is another, where it is no round number.
+    const [least, most] = [devicePixelRatio - 0.001, devicePixelRatio + 0.001];
+    matchMedia(`(min-resolution: ${least}dppx) and (max-resolution: ${most}dppx)`).addEventListener(
+      'change',
+      () => {
+        onChange();
+        watch();
+      },
+      { once: true, signal: control.signal },
+    );
+  };
+  watch();
+  return () => control.abort();
 }
