@@ -10,7 +10,7 @@ import { tickText } from './figure-text.ts';
 import { gapText } from './gap-text.ts';
 import { Legend } from './Legend.tsx';
 import { missingText } from './missing-text.ts';
-import { panelLines } from './panel-lines.ts';
+import { panelLines, type PanelLines } from './panel-lines.ts';
 import type { Panel } from './panels.ts';
 import { readingWords, readPanel } from './read-panel.ts';
 import { nearestX, stepX } from './read-track.ts';
@@ -60,7 +60,7 @@ export const ChartPanel = memo(function ChartPanel(props: ChartPanelProps) {
   const isLog = view.isLog && panel.canBeLog;
   const span = zoom ?? whole;
 
-  const { lines, raw } = useMemo(() => {
+  const { lines, raw, smoothed } = useMemo(() => {
     const found = panelLines(panel, { smoothing, isLog });
     return planned === null ? found : { ...found, lines: [planned, ...found.lines] };
     // oxlint-disable-next-line react/exhaustive-deps -- what is prepared is kept outside React; its version tells when to look
@@ -86,10 +86,10 @@ export const ChartPanel = memo(function ChartPanel(props: ChartPanelProps) {
       read(at) {
         const rows = readPanel(panel, at, axis, { smoothing, isLog });
         return {
-          points: rows.map(({ track, point, smoothed }) => ({
+          points: rows.map(({ track, point, ...row }) => ({
             key: track.key,
             x: point.x,
-            y: smoothed ?? point.value,
+            y: row.smoothed ?? point.value,
             colour: track.colour,
           })),
           renderTip: (room) => <ReadingTip rows={rows} x={at} axis={axis} room={room} />,
@@ -100,7 +100,7 @@ export const ChartPanel = memo(function ChartPanel(props: ChartPanelProps) {
     // oxlint-disable-next-line react/exhaustive-deps -- the version stands for what is prepared here, too
   }, [panel, whole, reading, axis, smoothing, isLog, change, version]);
 
-  const words = usePanelWords({ panel, raw, span, reach, isClipped, axis });
+  const words = usePanelWords({ panel, raw, smoothed, span, reach, isClipped, axis });
 
   return (
     <section aria-label={panel.title} className="min-w-0">
@@ -136,7 +136,8 @@ export const ChartPanel = memo(function ChartPanel(props: ChartPanelProps) {
 
 interface PanelWords {
   panel: Panel;
-  raw: ReturnType<typeof panelLines>['raw'];
+  raw: PanelLines['raw'];
+  smoothed: PanelLines['smoothed'];
   span: Span;
   reach: Span;
   isClipped: boolean;
@@ -145,12 +146,12 @@ interface PanelWords {
 
 /** Sentences on what is not on the lines. Counting reads every value: it follows a frame later. */
 function usePanelWords(now: PanelWords): readonly string[] {
-  const { raw, isClipped } = now;
+  const { raw, smoothed, isClipped } = now;
   const span = useDeferredValue(now.span);
   const reach = useDeferredValue(now.reach);
   const clipped = useMemo(
-    () => (isClipped ? hiddenText(raw, span, reach) : null),
-    [raw, span, reach, isClipped],
+    () => (isClipped ? hiddenText(raw, span, reach, smoothed) : null),
+    [raw, smoothed, span, reach, isClipped],
   );
   const gaps = useMemo(() => gapText(raw, span), [raw, span]);
   const missing = missingText(now.panel.tracks, now.axis);

@@ -1,5 +1,5 @@
 // The curves of one or several runs: loss, learning rate, gradient norm and throughput over one x axis.
-import { lazy, Suspense, useCallback, useMemo, useState, type ReactNode } from 'react';
+import { Suspense, lazy, useCallback, useDeferredValue, useMemo, useState, type ReactNode } from 'react';
 import { createReading } from '#charts/reading.ts';
 import { usePrepared } from '#charts/use-prepared.ts';
 import { chunk } from '#ui/chunk.ts';
@@ -51,7 +51,9 @@ export interface LossChartsProps {
 const restMs = 100;
 
 /** Load it lazily: it brings the chart library. Its height is its own; it takes the width of its place. */
-export function LossCharts({ runs, marks, planned, costHelp, view: asked, onView }: LossChartsProps) {
+export function LossCharts({ runs: newest, marks, planned, costHelp, view: asked, onView }: LossChartsProps) {
+  // What else an answer changes is drawn first; the charts follow in pieces.
+  const runs = useDeferredValue(newest);
   const [view, change] = useLiveView(asked, onView);
   const [shape, setShape] = useState<'chart' | 'table'>('chart');
   const [reading] = useState(createReading);

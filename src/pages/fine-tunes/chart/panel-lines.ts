@@ -37,6 +37,8 @@ export interface PanelLines {
   readonly lines: readonly DenseLine[];
   /** The measured values, for the reach of the y axis and for marks. */
   readonly raw: readonly (DenseSeries & GapSource)[];
+  /** The same smoothed, where they are drawn so. */
+  readonly smoothed: readonly DenseSeries[];
 }
 
 /** Reads what is prepared; call it again when more is. */
@@ -45,6 +47,7 @@ export function panelLines(panel: Panel, { smoothing, isLog }: LineView): PanelL
   const above: DenseLine[] = [];
   const top: DenseLine[] = [];
   const raw: (DenseSeries & GapSource)[] = [];
+  const allSmoothed: DenseSeries[] = [];
   for (const track of panel.tracks) {
     if (track.isHidden) continue;
     const scale = isLog && panel.canBeLog;
@@ -59,6 +62,7 @@ export function panelLines(panel: Panel, { smoothing, isLog }: LineView): PanelL
           return y === null ? [] : [{ x, y }];
         })
       : [];
+    allSmoothed.push(...smoothed);
     const look = { colour: track.colour, dash: track.dash };
     const isFaint = isSmoothed(panel, track, smoothing);
     (track.isSparse ? top : below).push({
@@ -75,7 +79,7 @@ export function panelLines(panel: Panel, { smoothing, isLog }: LineView): PanelL
       });
     }
   }
-  return { lines: [...below, ...above, ...top], raw };
+  return { lines: [...below, ...above, ...top], raw, smoothed: allSmoothed };
 }
 
 /** More points than this are a dense line, which is thin. */

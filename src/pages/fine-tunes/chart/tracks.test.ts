@@ -1,3 +1,5 @@
+import { indexExtremes } from '#lib/decimate.ts';
+import { smooth } from '#lib/smooth.ts';
 import { expect, test } from 'vitest';
 import { collectCurves } from '#pages/fine-tunes/curves/collect-curves.ts';
 import type { CurvePoint } from '#pages/fine-tunes/curves/curve.ts';
@@ -227,6 +229,21 @@ test('rows of the table are those of the window, restart after restart', () => {
     [2, 5],
   ]);
   expect(() => rows.row(3)).toThrow('no row 3 of 3');
+});
+
+test('a spike that smoothing carries along is said with what clipping hides', () => {
+  const values = Float64Array.from({ length: 60 }, (_, index) => (index === 20 ? 1e9 : 1 + (index % 5) / 10));
+  const x = Float64Array.from(values, (_, index) => index);
+  const [window, span] = [
+    { from: 0, to: 59 },
+    { from: 0.9, to: 1.5 },
+  ];
+  const series = (weight: number) => [{ x, y: indexExtremes(smooth(values, weight)) }];
+  const said = hiddenText(series(0), window, span, series(0.6));
+  expect(said).toMatch(
+    /^Clipping hides 1 above 1.5. The smoothed line stays outside for \d\d more; less smoothing/,
+  );
+  expect(hiddenText(series(0), window, span, series(0))).toBe('Clipping hides 1 above 1.5.');
 });
 
 test('an axis without any point still has a reach', () => {

@@ -18,14 +18,28 @@ export function ySpan(
   return withAir(span, isLog);
 }
 
-/** What clipping hides, in words; null where it hides nothing. Reads every value in the window. */
-export function hiddenText(parts: readonly DenseSeries[], window: Span, span: Span): string | null {
+/**
+ * What clipping hides, in words; null where it hides nothing. Reads every value in the window.
+ * @param smoothed the same as the smoothed lines have them: one spike keeps such a line out of sight for long
+ */
+export function hiddenText(
+  parts: readonly DenseSeries[],
+  window: Span,
+  span: Span,
+  smoothed: readonly DenseSeries[] = [],
+): string | null {
   const { below, above } = countOutside(parts, window, span);
+  const carried = countOutside(smoothed, window, span);
+  const more = carried.below + carried.above - below - above;
   const words = [
     ...(above > 0 ? [`${formatCount(above)} above ${valueText(short(span.to))}`] : []),
     ...(below > 0 ? [`${formatCount(below)} below ${valueText(short(span.from))}`] : []),
   ];
-  return words.length === 0 ? null : `Clipping hides ${words.join(' and ')}.`;
+  if (words.length === 0) return null;
+  const hidden = `Clipping hides ${words.join(' and ')}.`;
+  return more <= 0
+    ? hidden
+    : `${hidden} The smoothed line stays outside for ${formatCount(more)} more; less smoothing brings it back sooner.`;
 }
 
 function short(value: number): number {
