@@ -260,3 +260,16 @@ test('loading the list with the calculator open shifts nothing', async ({ page }
   await expect(page.getByRole('dialog', { name: 'Columns' })).toBeVisible();
   expect(await shifts()).toBeLessThan(0.001);
 });
+
+test('at twice the size there are rows in sight below the calculator, and its result above them', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 720, height: 430 });
+  await page.goto('/models?calc=open');
+  await expect(grid(page).locator('[data-row="1"] [data-column="0"]')).toBeInViewport({ ratio: 1 });
+  await expect(page.getByRole('link', { name: 'Compare with dedicated' })).toBeInViewport({ ratio: 1 });
+  await page.goto('/hardware?model=inferdeck/tale-1m');
+  const configurations = page.getByRole('grid', { name: 'configurations' });
+  await expect(page.getByText('availability asked', { exact: false })).toBeVisible();
+  await expect(configurations.locator('[data-row="2"] [data-column="0"]')).toBeInViewport({ ratio: 1 });
+});

@@ -76,8 +76,12 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const here = cursor === null ? undefined : shown[cursor.row];
   const field = cursor === null ? undefined : placed[cursor.column]?.column;
 
+  // In a low window it scrolls as a whole: the rows never give way to the panel above them.
   return (
-    <section aria-label={label} className="flex min-h-0 min-w-0 flex-1 flex-col">
+    <section
+      aria-label={label}
+      className={`flex min-h-0 min-w-0 flex-1 flex-col ${props.panel ? 'overflow-y-auto' : ''}`}
+    >
       <TableBar label={label} state={state} onState={onState} hides={hides} controls={props.controls}>
         <ColumnMenu columns={columns} state={state} onState={onState} />
         <ExportMenu label={label} rows={shownRows} columns={shownFields} />

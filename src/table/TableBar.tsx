@@ -29,7 +29,7 @@ export function TableBar<Row>({ label, state, onState, hides, controls, children
 
   return (
     <div className="flex min-h-bar shrink-0 flex-wrap items-center gap-2 border-b border-line bg-panel px-3 py-1.5">
-      <label className="relative flex h-control max-w-56 min-w-0 grow basis-36 items-center gap-1.5 rounded-control border border-line bg-bg px-2 focus-within:outline-2 focus-within:outline-act hover:border-edge max-tablet:order-1 max-tablet:max-w-none max-tablet:basis-0">
+      <label className="relative flex h-control max-w-56 min-w-0 grow basis-36 items-center gap-1.5 rounded-control border border-line bg-bg px-2 focus-within:outline-2 focus-within:outline-act hover:border-edge max-[40rem]:order-1 max-[40rem]:max-w-none max-[40rem]:basis-0">
         <Icon name="search" className="text-faint" />
         <input
           ref={field}
@@ -51,7 +51,7 @@ export function TableBar<Row>({ label, state, onState, hides, controls, children
         {text === '' && <Kbd keys="/" />}
       </label>
       {/* On a phone the search and the menus share the first line, and what is the page's follows. */}
-      <div className="contents max-tablet:order-3 max-tablet:flex max-tablet:w-full max-tablet:flex-wrap max-tablet:items-center max-tablet:gap-x-3 max-tablet:gap-y-1 max-tablet:empty:hidden">
+      <div className="contents max-[40rem]:order-3 max-[40rem]:flex max-[40rem]:w-full max-[40rem]:flex-wrap max-[40rem]:items-center max-[40rem]:gap-x-3 max-[40rem]:gap-y-1 max-[40rem]:empty:hidden">
         {controls}
         {hides.length > 1 && (
           <PhoneFold
@@ -78,7 +78,7 @@ export function TableBar<Row>({ label, state, onState, hides, controls, children
           ))}
         </div>
       </div>
-      {children && <div className="ml-auto flex items-center gap-1 max-tablet:order-2">{children}</div>}
+      {children && <div className="ml-auto flex items-center gap-1 max-[40rem]:order-2">{children}</div>}
     </div>
   );
 }

@@ -150,7 +150,7 @@ export function TableGrid<Row>(props: TableGridProps<Row>) {
 
   const isDrawn = cursor !== null && cursor.row < rows.length;
   return (
-    <div ref={scroller} className="min-h-0 flex-1 overflow-auto overscroll-contain">
+    <div ref={scroller} className="min-h-34 flex-1 overflow-auto overscroll-contain">
       <div
         role="grid"
         data-table=""

@@ -26,11 +26,8 @@ export function WorkloadPanel({ models, unit, search, reading, onText, onClear }
   const { workload, errors } = reading;
   const isTouched = workloadFields.some(({ name }) => search[name] !== undefined);
   return (
-    <section
-      aria-label="Workload"
-      className="shrink-0 border-b border-line bg-panel px-3 py-2 max-tablet:max-h-1/2 max-tablet:overflow-y-auto"
-    >
-      <div className="flex flex-wrap items-end gap-x-5 gap-y-2 max-tablet:grid max-tablet:grid-cols-2 max-tablet:gap-x-3">
+    <section aria-label="Workload" className="shrink-0 border-b border-line bg-panel px-3 py-2">
+      <div className="flex flex-wrap items-end gap-x-5 gap-y-2 max-tablet:grid max-tablet:grid-cols-3 max-tablet:gap-x-3 max-[40rem]:grid-cols-2">
         {workloadFields.map((field) => (
           <WorkloadInput
             key={field.name}
