@@ -98,6 +98,8 @@ test('an empty list says what to do, and a failing one what the service said', a
   lists.answer({ error: { message: 'The catalogue is being moved.', type: 'server_error' } }, 503);
   await page.reload();
   await expect(page.getByRole('alert')).toContainText('The catalogue is being moved.');
+  await page.getByRole('button', { name: 'Open connections' }).click();
+  await page.getByRole('dialog', { name: 'Connections' }).getByRole('button', { name: 'Close' }).click();
   lists.answer([model('a/one', 1)]);
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(grid(page)).toHaveAttribute('aria-rowcount', '2');

@@ -1,7 +1,7 @@
 // Said of what is asked for beside the list: that it could not be loaded, or that what is shown of it is older.
+import { LoadFailure } from '#connection/LoadFailure.tsx';
 import { Button } from '#ui/Button.tsx';
 import { Icon } from '#ui/Icon.tsx';
-import { Failed } from '#ui/States.tsx';
 import type { Beside } from './use-fine-tune.ts';
 
 interface BesideNoticeProps {
@@ -16,11 +16,7 @@ interface BesideNoticeProps {
 export function BesideNotice({ beside: { error, refresh }, what, isEmpty }: BesideNoticeProps) {
   if (error === null) return null;
   if (isEmpty) {
-    return (
-      <Failed title={`The ${what} could not be loaded.`} onRetry={refresh}>
-        {error.message}
-      </Failed>
-    );
+    return <LoadFailure what={what} error={error} onRetry={refresh} />;
   }
   return (
     <div role="status" className="flex flex-wrap items-center gap-x-3 gap-y-1 text-dense text-muted">

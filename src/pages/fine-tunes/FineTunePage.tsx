@@ -1,5 +1,6 @@
 // One fine-tune: header, charts, timeline, checkpoints, parameters, record.
 import { Link } from '@tanstack/react-router';
+import { LoadFailure } from '#connection/LoadFailure.tsx';
 import { Failed, Loading } from '#ui/States.tsx';
 import { CheckpointTable } from './detail/CheckpointTable.tsx';
 import { Curves, OverlayPicker } from './detail/Curves.tsx';
@@ -40,15 +41,16 @@ export function FineTunePage({ id, search, changeSearch }: FineTunePageProps) {
       </div>
     );
   }
+  const every = <Link to="/fine-tunes">All fine-tunes</Link>;
   return (
     <div className="p-6">
-      <Failed
-        title={all === undefined ? 'The fine-tunes could not be loaded.' : 'There is no such fine-tune here.'}
-        onRetry={freshness.refresh}
-        act={<Link to="/fine-tunes">All fine-tunes</Link>}
-      >
-        {freshness.error?.message ?? `The service lists no fine-tune with the id ${id}.`}
-      </Failed>
+      {all === undefined ? (
+        <LoadFailure what="fine-tunes" error={freshness.error} onRetry={freshness.refresh} act={every} />
+      ) : (
+        <Failed title="There is no such fine-tune here." onRetry={freshness.refresh} act={every}>
+          {freshness.error?.message ?? `The service lists no fine-tune with the id ${id}.`}
+        </Failed>
+      )}
     </div>
   );
 }

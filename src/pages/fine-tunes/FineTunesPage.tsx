@@ -4,13 +4,13 @@ import { useMemo, type ReactNode } from 'react';
 import type { FineTune } from '#api/schema/fine-tune.ts';
 import type { RecordList } from '#api/schema/read-list.ts';
 import { formatAge } from '#lib/time-words.ts';
-import { OpenConnections } from '#connection/OpenConnections.tsx';
+import { LoadFailure } from '#connection/LoadFailure.tsx';
 import { formatCount } from '#lib/format.ts';
 import { pickTableParams } from '#table/address-params.ts';
 import { DataTable } from '#table/DataTable.tsx';
 import { ListNotes } from '#table/ListNotes.tsx';
 import { useAddressedState } from '#table/use-addressed-state.ts';
-import { Empty, Failed, Loading } from '#ui/States.tsx';
+import { Empty, Loading } from '#ui/States.tsx';
 import { FreshnessBar } from './FreshnessBar.tsx';
 import { LocalDrop, OpenLocalFiles } from './import/LocalEntry.tsx';
 import { isSet } from './insight/fine-tune-facts.ts';
@@ -59,18 +59,12 @@ export function FineTunesPage(props: FineTunesPageProps) {
   return (
     <LocalDrop>
       <div className="p-6">
-        <Failed
-          title="The fine-tunes could not be loaded."
+        <LoadFailure
+          what="fine-tunes"
+          error={freshness.error}
           onRetry={freshness.refresh}
-          act={
-            <>
-              <OpenConnections />
-              <OpenLocalFiles />
-            </>
-          }
-        >
-          {freshness.error.message}
-        </Failed>
+          act={<OpenLocalFiles />}
+        />
       </div>
     </LocalDrop>
   );

@@ -3,11 +3,11 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useId, useMemo, useState, type ReactNode } from 'react';
 import { hardwareQuery } from '#api/queries.ts';
 import type { Hardware } from '#api/schema/hardware.ts';
-import { OpenConnections } from '#connection/OpenConnections.tsx';
+import { LoadFailure } from '#connection/LoadFailure.tsx';
 import { useClient, useServiceKey } from '#connection/use-client.ts';
 import { chunk } from '#ui/chunk.ts';
 import { PanelBoundary } from '#ui/PanelBoundary.tsx';
-import { Empty, Failed, Loading } from '#ui/States.tsx';
+import { Empty, Loading } from '#ui/States.tsx';
 import { ListNotes } from '#table/ListNotes.tsx';
 import { withNumber } from './decision/search.ts';
 import { ContextLine } from './ContextLine.tsx';
@@ -102,13 +102,7 @@ export function HardwarePage({ search: address, changeSearch: changeAddress, act
       </div>
     ) : (
       <div className="p-6">
-        <Failed
-          title="The hardware could not be loaded."
-          onRetry={() => void all.refetch()}
-          act={<OpenConnections />}
-        >
-          {all.error?.message}
-        </Failed>
+        <LoadFailure what="hardware" error={all.error} onRetry={() => void all.refetch()} />
       </div>
     );
   }

@@ -2,9 +2,9 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { modelsQuery } from '#api/queries.ts';
-import { OpenConnections } from '#connection/OpenConnections.tsx';
+import { LoadFailure } from '#connection/LoadFailure.tsx';
 import { useClient, useServiceKey } from '#connection/use-client.ts';
-import { Failed, Loading } from '#ui/States.tsx';
+import { Loading } from '#ui/States.tsx';
 import { ModelsTable } from './ModelsTable.tsx';
 import type { ChangeModelsSearch, ModelsSearch } from './search.ts';
 import { StaleNote } from './StaleNote.tsx';
@@ -29,13 +29,7 @@ export function ModelsPage({ search, changeSearch, act }: ModelsPageProps) {
       </div>
     ) : (
       <div className="p-6">
-        <Failed
-          title="The models could not be loaded."
-          onRetry={() => void query.refetch()}
-          act={<OpenConnections />}
-        >
-          {error.message}
-        </Failed>
+        <LoadFailure what="models" error={error} onRetry={() => void query.refetch()} />
       </div>
     );
   }

@@ -10,7 +10,8 @@ import type { Readings } from './use-readings.ts';
 import type { OpenFineTune } from '#pages/fine-tunes/use-fine-tune.ts';
 import { CopyButton } from '#ui/CopyButton.tsx';
 import { Icon } from '#ui/Icon.tsx';
-import { Failed, Loading } from '#ui/States.tsx';
+import { LoadFailure } from '#connection/LoadFailure.tsx';
+import { Loading } from '#ui/States.tsx';
 
 /** Scrolls sideways where there is no room. The best one is said in a sentence too. */
 export function CheckpointTable({ open, readings }: { open: OpenFineTune; readings: Readings }) {
@@ -18,11 +19,7 @@ export function CheckpointTable({ open, readings }: { open: OpenFineTune; readin
   const { items, error, refresh } = open.checkpoints;
   if (items === undefined && error === null) return <Loading rows={3} label="Loading checkpoints" />;
   if (items === undefined) {
-    return (
-      <Failed title="The checkpoints could not be loaded." onRetry={refresh}>
-        {error?.message}
-      </Failed>
-    );
+    return <LoadFailure what="checkpoints" error={error} onRetry={refresh} />;
   }
   if (items.length === 0) {
     const isLater = !isOver(open.fineTune.status);

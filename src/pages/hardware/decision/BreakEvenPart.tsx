@@ -4,10 +4,10 @@ import { useMemo } from 'react';
 import { hardwareQuery, modelsQuery } from '#api/queries.ts';
 import type { RecordList } from '#api/schema/read-list.ts';
 import type { Hardware } from '#api/schema/hardware.ts';
-import { OpenConnections } from '#connection/OpenConnections.tsx';
+import { LoadFailure } from '#connection/LoadFailure.tsx';
 import { useClient } from '#connection/use-client.ts';
 import type { Choices, HardwareSearch } from '#pages/hardware/search.ts';
-import { Failed, Loading } from '#ui/States.tsx';
+import { Loading } from '#ui/States.tsx';
 import { DecisionBoard } from './DecisionBoard.tsx';
 import { firstModel } from './first-choice.ts';
 import type { ChangeNumber } from './search.ts';
@@ -44,13 +44,7 @@ export function BreakEvenPart(props: BreakEvenPartProps) {
   if (models.data === undefined)
     return (
       <div className="p-6">
-        <Failed
-          title="The models could not be loaded."
-          onRetry={() => void models.refetch()}
-          act={<OpenConnections />}
-        >
-          {models.error?.message}
-        </Failed>
+        <LoadFailure what="models" error={models.error} onRetry={() => void models.refetch()} />
       </div>
     );
   return (

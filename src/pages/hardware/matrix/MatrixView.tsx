@@ -4,11 +4,11 @@ import { useMemo } from 'react';
 import type { Client } from '#api/client.ts';
 import { modelsQuery } from '#api/queries.ts';
 import type { Hardware } from '#api/schema/hardware.ts';
-import { OpenConnections } from '#connection/OpenConnections.tsx';
+import { LoadFailure } from '#connection/LoadFailure.tsx';
 import { formatCount } from '#lib/format.ts';
 import { readList, writeList } from '#table/address-list.ts';
 import { ExportMenu } from '#table/ExportMenu.tsx';
-import { Failed, Loading } from '#ui/States.tsx';
+import { Loading } from '#ui/States.tsx';
 import { formatPriceIn } from '#pricing/money.ts';
 import { rate } from '#pricing/rate.ts';
 import type { Snapshot } from '#pricing/diary/snapshot.ts';
@@ -67,13 +67,7 @@ export function MatrixView({ client, hardware, pages, rows, onRows, onModel }: M
   if (models.isError && rows === null)
     return (
       <div className="p-6">
-        <Failed
-          title="The models could not be loaded."
-          onRetry={() => void models.refetch()}
-          act={<OpenConnections />}
-        >
-          {models.error.message}
-        </Failed>
+        <LoadFailure what="models" error={models.error} onRetry={() => void models.refetch()} />
       </div>
     );
   return (
