@@ -27,10 +27,7 @@ export function RunBar(props: RunBarProps) {
   return (
     <>
       <ViewSwitch />
-      <div
-        {...fieldMark('model')}
-        className="flex min-w-40 flex-1 max-tablet:order-first max-tablet:basis-full"
-      >
+      <div {...fieldMark('model')} className="flex min-w-40 flex-1 max-tablet:basis-1/2">
         <ModelPicker value={props.model} models={props.models} isLoading={props.isLoading} />
         {props.modelError !== null && !props.isLoading && (
           <p role="alert" className="ml-2 min-w-32 flex-1 self-center truncate text-dense text-bad">

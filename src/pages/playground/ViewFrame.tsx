@@ -24,7 +24,7 @@ export function ViewFrame({ bar, children, foot, aside }: ViewFrameProps) {
     <div className="grid h-full min-h-0 grid-cols-[minmax(0,1fr)_auto] grid-rows-[auto_minmax(0,1fr)_auto]">
       <div
         data-bar=""
-        className="isolate col-start-1 row-start-1 flex min-h-bar min-w-0 flex-wrap items-center gap-2 border-b border-line bg-panel px-4 py-1.5 max-tablet:py-2"
+        className="isolate col-start-1 row-start-1 flex min-h-bar min-w-0 flex-wrap items-center gap-2 border-b border-line bg-panel px-4 py-1.5 max-tablet:py-2 low:py-1"
       >
         {bar}
       </div>

@@ -16,7 +16,7 @@ interface HeatLegendProps {
 export function HeatLegend({ stallCount, instead, children }: HeatLegendProps) {
   const { heat, stalls } = useMarks();
   return (
-    <div className="-my-2 grid justify-items-end text-label text-muted">
+    <div className="-my-2 grid justify-items-end text-label text-muted low:my-0 low:flex">
       {instead || (
         <Switch mark="heat" isOn={heat}>
           heat
