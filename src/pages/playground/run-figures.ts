@@ -2,6 +2,7 @@
 import { quantile } from '#lib/quantile.ts';
 import { isWhole } from './end-states.ts';
 import { readElapsed, type Run } from './run.ts';
+import { tokenStart } from './tokens/locate.ts';
 
 /** What the instrument strip shows; null is "not known", never zero. */
 export interface RunFigures {
@@ -58,3 +59,28 @@ function readPerplexity(run: Run): number | null {
   }
   return count === 0 ? null : Math.exp(sum / count);
 }
+
+/**
+ * How surprised a model was by what it wrote, in the unit that is the same for all tokenizers: bits per byte of UTF-8 over the answers' tokens that came with a logprob; null until the run has ended, or without any.
+ */
+export function bitsPerByte(run: Run): number | null {
+  if (run.state.phase !== 'ended') return null;
+  const known = endedBits.get(run);
+  if (known !== undefined) return known;
+  const encoder = new TextEncoder();
+  let nats = 0;
+  let bytes = 0;
+  for (const lane of run.recording.lanes.values()) {
+    for (let token = lane.promptTokenCount; token < lane.tokenCount; token += 1) {
+      const logprob = lane.logprobs.at(token);
+      if (!Number.isFinite(logprob) || logprob > 0) continue;
+      nats -= logprob;
+      bytes += encoder.encode(lane.text.slice(tokenStart(lane, token), lane.ends.at(token))).length;
+    }
+  }
+  const bits = bytes === 0 ? null : nats / Math.LN2 / bytes;
+  endedBits.set(run, bits);
+  return bits;
+}
+
+const endedBits = new WeakMap<Run, number | null>();

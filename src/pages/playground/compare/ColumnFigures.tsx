@@ -3,7 +3,7 @@ import { memo, type ReactNode } from 'react';
 import type { Model } from '#api/schema/model.ts';
 import { formatCount, formatDuration, formatRate } from '#lib/format.ts';
 import { endWords } from '#pages/playground/end-states.ts';
-import { readFigures, type RunFigures } from '#pages/playground/run-figures.ts';
+import { bitsPerByte, readFigures, type RunFigures } from '#pages/playground/run-figures.ts';
 import type { Run } from '#pages/playground/run.ts';
 import { useRunClock } from '#pages/playground/use-run.ts';
 import { pricedModel, usageDollars } from '#pricing/completion-cost.ts';
@@ -11,7 +11,6 @@ import { formatDollars } from '#pricing/money.ts';
 import { useTokenUnit } from '#pricing/unit-store.ts';
 import { Status, type Tone } from '#ui/Status.tsx';
 import { type Comparison, ordinal } from './comparison.ts';
-import { bitsPerByte } from './bits-per-byte.ts';
 import { usePlaceInLine } from './use-column-run.ts';
 
 interface ColumnFiguresProps {

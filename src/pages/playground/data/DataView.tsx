@@ -1,11 +1,13 @@
 // A prompt with variables, run over every row of a data set.
 import { useEffect, useState, type ClipboardEvent, type DragEvent } from 'react';
+import { SilenceNotice } from '#pages/playground/resume/SilenceNotice.tsx';
 import { useFold } from '#pages/playground/use-fold.ts';
 import { ViewFrame } from '#pages/playground/ViewFrame.tsx';
 import { Button } from '#ui/Button.tsx';
 import { saveFile } from '#ui/save-file.ts';
 import { Loading } from '#ui/States.tsx';
 import { CellsTable } from './CellsTable.tsx';
+import type { DataRun } from './data-run.ts';
 import { DataBar } from './DataBar.tsx';
 import { DataPreview } from './DataPreview.tsx';
 import { DataPrompt } from './DataPrompt.tsx';
@@ -15,8 +17,8 @@ import { openData } from './data-store.ts';
 import { ExportFailure } from './ExportButton.tsx';
 import { PauseNotice } from './PauseNotice.tsx';
 import { dropUnreadable, readUnreadable, restoreRun, useDataRun } from './run-holder.ts';
-import { SilentCells } from './SilentCells.tsx';
 import { useReadiness } from './use-readiness.ts';
+import { useRunFact } from './use-run-version.ts';
 
 /** Prompt above, rows under it, the setup beside them. A file may be dropped anywhere, and rows pasted. */
 export function DataView() {
@@ -103,6 +105,16 @@ export function DataView() {
         )}
       </div>
     </ViewFrame>
+  );
+}
+
+/** Says that requests under way bring nothing any more; nothing while each brings something in time. */
+function SilentCells({ run }: { run: DataRun }) {
+  useRunFact(run, ({ underWay }) => underWay.map(({ id, state }) => `${id} ${state.phase}`).join());
+  return (
+    <div className="shrink-0 border-t border-line bg-panel px-4 py-2 empty:hidden">
+      <SilenceNotice runs={run.underWay} onStop={() => run.stop()} />
+    </div>
   );
 }
 

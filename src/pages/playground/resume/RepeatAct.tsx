@@ -1,4 +1,5 @@
 // Sends a request again that brought nothing: by hand, or by itself where a person armed it, once its time has come.
+import { useEffect, useState } from 'react';
 import { useClient } from '#connection/use-client.ts';
 import { formatDuration } from '#lib/format.ts';
 import type { Run } from '#pages/playground/run.ts';
@@ -8,7 +9,6 @@ import type { RunActs } from './run-acts.ts';
 import { endedAtMs, retryDelay } from './retry-delay.ts';
 import { useArmed } from './use-armed.ts';
 import { useIsElsewhere } from './use-is-elsewhere.ts';
-import { useSecondsUntil } from './use-seconds-until.ts';
 
 interface RepeatActProps {
   run: Run;
@@ -64,4 +64,16 @@ export function RepeatAct({ run, label, onRepeat }: RepeatActProps) {
       </div>
     </>
   );
+}
+
+/** Whole seconds until a moment, counted down on the screen. @param dueMs of performance.now(). @returns 0 from then on */
+function useSecondsUntil(dueMs: number): number {
+  const [nowMs, setNowMs] = useState(() => performance.now());
+  const isDue = nowMs >= dueMs;
+  useEffect(() => {
+    if (isDue) return undefined;
+    const timer = setInterval(() => setNowMs(performance.now()), 200);
+    return () => clearInterval(timer);
+  }, [isDue]);
+  return Math.max(0, Math.ceil((dueMs - nowMs) / 1000));
 }

@@ -1,11 +1,10 @@
 // Bans or boosts one token in the next request, and says what its bias is now.
 import { useState } from 'react';
-import { useDraft } from '#pages/playground/draft-store.ts';
+import { changeDraft, useDraft } from '#pages/playground/draft-store.ts';
 import { Button } from '#ui/Button.tsx';
 import { NumberInput } from '#ui/NumberInput.tsx';
 import { isWithin, parseNumber } from '#ui/number-text.ts';
-import { biasOf } from './bias-lines.ts';
-import { setBias } from './token-bias.ts';
+import { biasOf, withBias } from './bias-lines.ts';
 
 interface TokenBiasProps {
   /** In digits; null where the service sent none. */
@@ -69,4 +68,9 @@ function reasonAgainst(id: string | null, model: string, isOtherModel: boolean):
   if (isOtherModel)
     return `Ban and boost are off: ids of ${model} mean other tokens to the model asked next.`;
   return null;
+}
+
+/** Changes the draft (null takes the bias out); nothing is sent. `id` in digits. */
+function setBias(id: string, bias: string | null): void {
+  changeDraft({ logit_bias: withBias(useDraft.getState().draft.logit_bias, id, bias) });
 }

@@ -1,5 +1,5 @@
 // The states of a session as a tree, or those of all sessions that a search finds.
-import { useId, useMemo, useState } from 'react';
+import { useEffect, useId, useMemo, useState } from 'react';
 import { formatCount } from '#lib/format.ts';
 import { useRun } from '#pages/playground/use-run.ts';
 import { isRunning } from '#pages/playground/run.ts';
@@ -8,13 +8,14 @@ import { controlLook } from '#ui/control-look.ts';
 import { Empty } from '#ui/States.tsx';
 import { TextInput } from '#ui/TextInput.tsx';
 import { archive, walker } from './keeper.ts';
+import { searchStates, type SearchResult } from './search-states.ts';
 import { SearchReach } from './SearchReach.tsx';
 import { beginSession } from './session-commands.ts';
 import { StateCard } from './StateCard.tsx';
 import { StateList } from './StateList.tsx';
 import { sessionsOf, treeRows } from './tree-rows.ts';
 import { useArchiveVersion } from './use-history.ts';
-import { useHistorySearch } from './use-history-search.ts';
+import { wholeOutputs } from './whole-outputs.ts';
 
 /** The session is that of the open state, until another one is chosen. */
 export function StatesPanel() {
@@ -35,7 +36,7 @@ export function StatesPanel() {
   const sessions = useMemo(() => listed(version, () => sessionsOf(archive.tree)), [version]);
   const ownRootId = useMemo(() => listed(version, () => archive.tree.rootOf(headId)?.id), [version, headId]);
   const rootId = (chosen?.headId === headId ? chosen.rootId : ownRootId) ?? sessions[0]?.id ?? '';
-  const result = useHistorySearch(archive, wanted, version);
+  const result = useHistorySearch(wanted, version);
   const isSearching = wanted !== '';
   const rows = useMemo(
     () =>
@@ -141,4 +142,23 @@ export function StatesPanel() {
 /** Names the version that a list was read at, so that a memo of it is one of the version. */
 function listed<List>(_version: unknown, read: () => List): List {
   return read();
+}
+
+/**
+ * What a search of history has found, while it is typed and history grows.
+ * @param text empty while nothing is searched
+ * @param version of the archive: a later one is searched again
+ * @returns what was found last, also while the next letter is searched; null before that, and while nothing is searched
+ */
+function useHistorySearch(text: string, version: number): SearchResult | null {
+  const [found, setFound] = useState<(SearchResult & { readonly version: number }) | null>(null);
+  useEffect(() => {
+    if (text === '') return undefined;
+    const search = new AbortController();
+    const outputsOf = async (id: string) => (archive.recordingIds.has(id) ? wholeOutputs(archive, id) : null);
+    const say = (result: SearchResult) => setFound({ ...result, version });
+    void searchStates(archive.tree, text, { outputsOf, say, signal: search.signal });
+    return () => search.abort();
+  }, [text, version]);
+  return text === '' ? null : found;
 }

@@ -1,6 +1,10 @@
 // Prompt X-ray: the draft's prompt, scored by the model that would continue it.
+import '#api/schema/jitless.ts';
+import * as z from 'zod/mini';
 import { useClient } from '#connection/use-client.ts';
 import { useDraft } from '#pages/playground/draft-store.ts';
+import { batchKeeping } from '#pages/playground/labs/score/batch-keeping.ts';
+import { createScoreBatch } from '#pages/playground/labs/score/score-batch.ts';
 import { ScoreActs } from '#pages/playground/labs/score/ScoreActs.tsx';
 import { ScoringFailure } from '#pages/playground/labs/score/ScoringFailure.tsx';
 import { ModelPicker } from '#pages/playground/ModelPicker.tsx';
@@ -9,7 +13,9 @@ import { useModel } from '#pages/playground/use-model.ts';
 import { Button } from '#ui/Button.tsx';
 import { Empty, Loading } from '#ui/States.tsx';
 import { XrayResult } from './XrayResult.tsx';
-import { xrayBatch } from './xray-batch.ts';
+
+/** The newest X-ray, kept over a reload; its subject is the prompt that was sent. */
+const xrayBatch = createScoreBatch(undefined, batchKeeping('lab xray', z.object({ prompt: z.string() })));
 
 /** One request; its one new token is not shown. */
 export function XrayLab() {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { endedRun } from '#pages/playground/resume/testing/ended-run.ts';
-import { bitsPerByte } from './bits-per-byte.ts';
+import { bitsPerByte } from './run-figures.ts';
 
 function runOf(tokens: readonly (readonly [text: string, bits: number | null])[]) {
   const run = endedRun({ endState: 'complete' });
