@@ -131,6 +131,24 @@ test('lines that are not understood are shown with their numbers, and the rest i
   await expect(lossPlot(page)).toBeVisible();
 });
 
+test('a log has the alerts that a job with its curves would have had', async ({ page }) => {
+  await page.goto('/fine-tunes/local');
+  const away = Array.from(
+    { length: 200 },
+    (_, step) => `${step + 1},${step < 120 ? 2 - step / 100 : 2 ** (step / 9)}`,
+  );
+  await choose(page, [textFile('away.csv', `step,loss\n${away.join('\n')}\n`)]);
+  const alerts = page.getByRole('region', { name: 'Alerts' });
+  await expect(alerts.getByRole('list', { name: 'Alerts' })).toContainText('divergence');
+  await expect(alerts.getByRole('button', { name: 'Thresholds' })).toBeVisible();
+  await expect(alerts.getByRole('button', { name: /Notify/ })).toHaveCount(0);
+  await alerts
+    .getByRole('button', { name: /^Show step 1\d\d on the charts/ })
+    .first()
+    .click();
+  await expect(page).toHaveURL(/zoom=\d+_\d+/);
+});
+
 test('a file is followed while it grows, and goes on where it is opened once more', async ({ page }) => {
   await page.goto('/fine-tunes/local');
   // The dialog of the browser cannot be pressed from here: it hands out a file of the browser's own store.

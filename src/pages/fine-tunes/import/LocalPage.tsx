@@ -1,11 +1,12 @@
 // Curves of log files on this computer, without any service.
 import { Link } from '@tanstack/react-router';
-import { lazy, Suspense, useMemo } from 'react';
+import { lazy, Suspense, useMemo, useRef } from 'react';
 import { chunk } from '#ui/chunk.ts';
 import { PanelBoundary } from '#ui/PanelBoundary.tsx';
 import { Empty, Loading } from '#ui/States.tsx';
 import { readChartView, writeChartView } from '#pages/fine-tunes/chart/chart-view.ts';
 import { chartParamNames } from '#pages/fine-tunes/search.ts';
+import { alertMarks } from '#pages/fine-tunes/insight/alerts/find-alerts.ts';
 import { useSnapshots } from '#pages/fine-tunes/insight/snapshot/opened-snapshots.ts';
 import { snapshotMarks, snapshotRuns } from '#pages/fine-tunes/insight/snapshot/snapshot-run.ts';
 import type { FineTuneSearch } from '#pages/fine-tunes/search.ts';
@@ -14,6 +15,7 @@ import { LogFileList } from './LogFileList.tsx';
 import { useLogFiles } from './log-files.ts';
 import { localPlace } from './log-places.ts';
 import { OpenLogFiles } from './OpenLogFiles.tsx';
+import { useLogAlerts } from './use-log-alerts.ts';
 import { takeLocalFiles } from './take-local-files.ts';
 
 const LossCharts = lazy(async () => ({
@@ -22,6 +24,10 @@ const LossCharts = lazy(async () => ({
 
 const SnapshotList = lazy(async () => ({
   default: (await chunk(() => import('#pages/fine-tunes/insight/snapshot/SnapshotList.tsx'))).SnapshotList,
+}));
+
+const LogAlerts = lazy(async () => ({
+  default: (await chunk(() => import('./LogAlerts.tsx'))).LogAlerts,
 }));
 
 interface LocalPageProps {
@@ -35,8 +41,12 @@ export function LocalPage({ search, changeSearch }: LocalPageProps) {
   const { files, runs: logRuns, isLoaded } = useLogFiles(localPlace);
   const { opened, isLoaded: hasSnapshots } = useSnapshots();
   const runs = useMemo(() => [...snapshotRuns(opened), ...logRuns], [opened, logRuns]);
-  const marks = useMemo(() => snapshotMarks(opened), [opened]);
+  const watched = useLogAlerts(logRuns);
+  // The charts have the marks of their first run.
+  const own = watched.find(({ run }) => run === runs[0])?.alerts;
+  const marks = useMemo(() => (own === undefined ? snapshotMarks(opened) : alertMarks(own)), [own, opened]);
   const view = useMemo(() => readChartView(search), [search]);
+  const charts = useRef<HTMLDivElement>(null);
   const isEmpty = files.length + opened.length === 0;
   return (
     <DropZone onFiles={takeLocalFiles} className="min-h-full">
@@ -75,12 +85,27 @@ export function LocalPage({ search, changeSearch }: LocalPageProps) {
           {files.length > 0 && <LogFileList place={localPlace} files={files} />}
           {runs.length > 0 && (
             <PanelBoundary name="The charts">
+              <div ref={charts} />
               <Suspense fallback={<Loading rows={12} label="Loading the charts" />}>
                 <LossCharts
                   runs={runs}
                   marks={marks}
                   view={view}
                   onView={(next, how) => changeSearch({ ...noChartParams, ...writeChartView(next) }, how)}
+                />
+              </Suspense>
+            </PanelBoundary>
+          )}
+          {watched.length > 0 && (
+            <PanelBoundary name="The alerts">
+              <Suspense fallback={<Loading rows={3} label="Loading the alerts" />}>
+                <LogAlerts
+                  watched={watched}
+                  onStep={(step) => {
+                    const zoom = `${Math.max(0, step - stepsAround)}_${step + stepsAround}`;
+                    changeSearch({ x: undefined, zoom }, 'push');
+                    charts.current?.scrollIntoView({ block: 'nearest' });
+                  }}
                 />
               </Suspense>
             </PanelBoundary>
@@ -97,5 +122,8 @@ export function LocalPage({ search, changeSearch }: LocalPageProps) {
     </DropZone>
   );
 }
+
+/** In sight at each side of a step that is shown. */
+const stepsAround = 50;
 
 const noChartParams = Object.fromEntries(chartParamNames.map((name) => [name, undefined]));

@@ -79,11 +79,11 @@ export function AlertsPart({
 }
 
 /** What stands at the end of the part's head. */
-export function AlertControls() {
+export function AlertControls({ canNotify = true }: { canNotify?: boolean }) {
   const id = useId();
   return (
     <>
-      <NotifyButton />
+      {canNotify && <NotifyButton />}
       <Button look="quiet" popoverTarget={id}>
         Thresholds
       </Button>
