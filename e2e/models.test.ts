@@ -249,6 +249,7 @@ test('on a phone the search and the menus share a line, and a model covers the t
   await grid(page).locator('[data-row="0"] [data-column="0"]').click();
   const panel = page.getByRole('complementary', { name: /^Model inferdeck/ });
   await expect.poll(async () => (await panel.boundingBox())?.width).toBe(390);
+  await expect(grid(page)).toBeHidden();
   expect(await overflowAround(panel)).toBe(0);
 });
 

@@ -80,3 +80,23 @@ test('a data run fits a phone from the file to its rows', async ({ page }) => {
   await expect(page.getByRole('grid', { name: 'rows' })).toBeVisible();
   await expectNoSideways(page.getByRole('main'));
 });
+
+test('while the parameters cover the work, nothing of it is reached by Tab', async ({ page }) => {
+  await page.goto('/');
+  const prompt = page.getByRole('textbox', { name: 'Prompt' });
+  await expect(prompt).toBeVisible();
+  await page.getByRole('button', { name: 'Parameters', exact: true }).click();
+  const panel = page.getByRole('complementary');
+  await expect(panel).toBeVisible();
+  expect((await panel.boundingBox())?.width).toBe(390);
+  await expect(prompt).toBeHidden();
+  await page.getByRole('button', { name: /^Run/ }).focus();
+  for (let step = 0; step < 3; step += 1) {
+    await page.keyboard.press('Tab');
+    await expect(page.locator(':focus')).toBeInViewport();
+    await expect(page.locator('[data-scroll] :focus')).toHaveCount(0);
+  }
+  await page.getByRole('button', { name: 'Parameters', exact: true }).click();
+  await expect(panel).toBeHidden();
+  await expect(prompt).toBeVisible();
+});

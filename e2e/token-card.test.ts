@@ -24,6 +24,7 @@ test('a click pins the card of a token, and Escape lets it go without stopping a
   await expect(card).toBeVisible();
   await page.mouse.move(5, 5);
   await expect(card).toContainText(/p (> )?[\d.]+ % · logprob −/);
+  await expect(output.getByRole('status')).toHaveText(/^Pinned: .*, p .* %.*, token \d+$/);
   await page.getByRole('textbox', { name: 'Prompt' }).focus();
   await page.keyboard.press('Escape');
   await expect(card).toBeHidden();
@@ -36,6 +37,7 @@ test('the keyboard pins the card, goes into it, and comes back', async ({ page }
   await page.keyboard.press('Home');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('dialog', { name: 'Token 1' })).toBeVisible();
+  await expect(output.getByRole('status')).toHaveText(/^Pinned: .*, token 1$/);
   await page.keyboard.press('ArrowRight');
   const card = page.getByRole('dialog', { name: 'Token 2' });
   await page.keyboard.press('Tab');

@@ -83,7 +83,8 @@ export function ModelsTable(props: ModelsTableProps) {
 
   return (
     <div className="relative flex min-h-0 flex-1">
-      <div className="flex min-w-0 flex-1 flex-col">
+      {/* Where the panel covers it, nothing in it can be reached. */}
+      <div className={`flex min-w-0 flex-1 flex-col ${model === undefined ? '' : 'max-desk:invisible'}`}>
         <ListNotes list={list} name="models" />
         <DataTable
           label="models"

@@ -16,7 +16,8 @@ interface ViewFrameProps {
 }
 
 /**
- * The work takes the room that is left. A bar without room wraps; on a phone, what is beside lies over the work. Each part is a
+ * The work takes the room that is left. A bar without room wraps; on a phone, what is beside takes the place of the work, in which
+ * nothing can be reached then. Each part is a
  * stacking context: while text streams, the browser keeps the paint of the others instead of walking through them.
  */
 export function ViewFrame({ bar, children, foot, aside }: ViewFrameProps) {
@@ -28,14 +29,18 @@ export function ViewFrame({ bar, children, foot, aside }: ViewFrameProps) {
       >
         {bar}
       </div>
-      <div className="isolate col-start-1 row-start-2 min-h-0 min-w-0">{children}</div>
+      <div
+        className={`isolate col-start-1 row-start-2 min-h-0 min-w-0 ${aside?.fold === 'open' ? 'max-tablet:invisible' : ''}`}
+      >
+        {children}
+      </div>
       {foot !== undefined && (
         <div className="isolate col-start-1 row-start-3 min-w-0 border-t border-line bg-panel">{foot}</div>
       )}
       {aside && (
         <aside
           aria-label={aside.label}
-          className={`isolate w-side overflow-hidden border-l border-line bg-panel max-desk:z-1 max-desk:col-start-1 max-desk:row-start-2 max-desk:justify-self-end max-desk:shadow-float desk:col-start-2 desk:row-span-3 desk:row-start-1 ${foldClass[aside.fold]}`}
+          className={`isolate w-side overflow-hidden border-l border-line bg-panel max-tablet:w-full max-desk:z-1 max-desk:col-start-1 max-desk:row-start-2 max-desk:justify-self-end max-desk:shadow-float desk:col-start-2 desk:row-span-3 desk:row-start-1 ${foldClass[aside.fold]}`}
         >
           {aside.content}
         </aside>

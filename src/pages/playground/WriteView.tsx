@@ -9,7 +9,7 @@ import { PanelBoundary } from '#ui/PanelBoundary.tsx';
 import { Beginning } from './Beginning.tsx';
 import { changeDraft, useDraft } from './draft-store.ts';
 import { errorsOf, readDraft } from './draft.ts';
-import { fieldMark, focusField } from './field-focus.ts';
+import { fieldMark, focusField, isSeen } from './field-focus.ts';
 import { useOpenedLink } from './links/use-link-fragment.ts';
 import { PromptEditor } from './PromptEditor.tsx';
 import { refusedField } from './refusal.ts';
@@ -61,6 +61,8 @@ export function WriteView() {
           setTab('parameters');
           if (!isOpen) toggle();
         });
+      // On a phone the panel has taken the place of the prompt.
+      else if (!isSeen(field)) flushSync(toggle);
       focusField(field);
     });
   }

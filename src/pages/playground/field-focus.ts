@@ -19,3 +19,9 @@ export function focusField(field: string, within: ParentNode = document): void {
   if (document.activeElement === control) control.blur();
   control.focus();
 }
+
+/** Whether the marked element is in sight, and not taken away by what lies over it. */
+export function isSeen(field: string): boolean {
+  const mark = document.querySelector(`[data-field="${CSS.escape(field)}"]`);
+  return mark?.checkVisibility({ visibilityProperty: true }) === true;
+}

@@ -36,3 +36,9 @@ export function announce(lane: Lane, token: number): string {
   const facts = readToken(lane, token);
   return `${toVisibleToken(facts.text)}, ${describeProbability(facts)}, token ${token + 1} of ${lane.tokenCount}`;
 }
+
+/** That its card stays; the same words however the answer grows, so that they are spoken once. */
+export function announcePinned(lane: Lane, token: number): string {
+  const facts = readToken(lane, token);
+  return `Pinned: ${toVisibleToken(facts.text)}, ${describeProbability(facts)}, token ${token + 1}`;
+}

@@ -7,7 +7,7 @@ import { PanelBoundary } from '#ui/PanelBoundary.tsx';
 import { HeatText } from './HeatText.tsx';
 import { useMarks } from './marks.ts';
 import { usePinnedToken } from './pinned-token.ts';
-import { announce, TokenFocusMark } from './TokenFocusMark.tsx';
+import { announce, announcePinned, TokenFocusMark } from './TokenFocusMark.tsx';
 import { useCopyAsReceived } from './use-copy-as-received.ts';
 import { useTokenFocus } from './use-token-focus.ts';
 
@@ -61,7 +61,11 @@ export function TokenText({ lane, isReceiving, isHeated, label, run = null }: To
         ))}
         {place && <TokenFocusMark lane={lane} place={place} hasCard={pinned === null} />}
         {/* Here before its words: a screen reader may miss a region that comes with them. */}
-        <output className="sr-only">{place && isByKeyboard && announce(lane, place.token)}</output>
+        <output className="sr-only">
+          {pinned === null
+            ? place && isByKeyboard && announce(lane, place.token)
+            : announcePinned(lane, pinned)}
+        </output>
       </div>
       {pinned !== null && (
         <PanelBoundary name="The token's card">
