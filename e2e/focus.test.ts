@@ -42,6 +42,96 @@ test('the focus stays in the page, whatever an act takes away, replaces or disab
   await expect(page.getByRole('button', { name: /^Undo/ })).toBeFocused();
 });
 
+test('the focus stays where tables, watches and files let go of what had it', async ({ page, quick }) => {
+  await open(page, `${quick.url}/models`);
+  await page.getByRole('searchbox').fill('tale');
+  await leave(page, page.getByRole('button', { name: 'Show all' }));
+  await page
+    .getByRole('columnheader')
+    .getByRole('button', { name: /^Context/ })
+    .click();
+  await leave(page, page.getByRole('button', { name: 'Clear the order' }));
+  await page.getByRole('button', { name: 'Workload' }).click();
+  await page.getByRole('spinbutton', { name: /^Requests/ }).fill('7');
+  await leave(page, page.getByRole('button', { name: 'Reset to defaults' }));
+  const boxes = page.getByRole('grid', { name: 'models' }).getByRole('checkbox');
+  await boxes.nth(0).check();
+  await boxes.nth(1).check();
+  await leave(page, page.getByRole('button', { name: 'Clear comparison' }));
+
+  await open(page, `${quick.url}/hardware?model=inferdeck/tale-1m&side=watch`);
+  await page.getByRole('button', { name: 'Watch for any change' }).click();
+  await leave(page, page.getByRole('button', { name: 'Stop the watch for any' }));
+  await leave(page, page.getByRole('button', { name: 'Clear model' }));
+
+  await page.getByRole('link', { name: 'Jobs' }).first().click();
+  await page.getByRole('textbox', { name: /Job id/ }).fill('job-a job-b');
+  await page.keyboard.press('Enter');
+  await leave(page, page.getByRole('button', { name: 'Stop watching job-a' }));
+
+  await open(page, `${quick.url}/fine-tunes/local`);
+  const buffer = Buffer.from('step,train_loss\n1,2.5\n2,2.25\n3,2\n');
+  await page.locator('input[type=file]').setInputFiles({ name: 'log.csv', mimeType: 'text/csv', buffer });
+  await leave(page, page.getByRole('button', { name: 'Close log.csv' }));
+});
+
+test('the focus stays with the acts of a run that starts and ends', async ({ page, quick }) => {
+  await open(page, quick.url);
+  await leave(page, page.getByRole('button', { name: /^Try/ }));
+  await open(page, `${quick.url}/?view=labs&lab=xray`);
+  await press(page, page.getByRole('button', { name: /^X-ray the prompt/ }), 'Enter');
+  await expect(page.getByRole('region', { name: 'X-ray figures' })).toContainText('nats/token');
+  await expectKept(page);
+
+  await page.getByRole('radio', { name: 'Data' }).check();
+  await page.getByRole('textbox', { name: 'Prompt' }).fill('Tell of {{hero}}');
+  const buffer = Buffer.from('hero\na fox\n');
+  await page
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles({ name: 'heroes.csv', mimeType: 'text/csv', buffer });
+  await leave(page, page.getByRole('button', { name: 'Start 1 request' }));
+
+  await open(page, quick.url);
+  await page.getByRole('button', { name: /^Model:/ }).click();
+  await expect(page.getByRole('combobox', { name: /^Model/ })).toBeFocused();
+  await page.keyboard.type('inferdeck/sentinel-silent');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: /^Model: inferdeck\/sentinel-silent/ })).toBeVisible();
+  await page.keyboard.press('ControlOrMeta+Enter');
+  await expect(page.getByRole('button', { name: /^Stop/ })).toBeEnabled();
+  await press(page, page.getByRole('button', { name: /^Stop/ }), 'Enter');
+  await expect(page.getByRole('status', { name: 'Run' })).toHaveText('Stopped');
+  await expectKept(page);
+
+  await page.getByRole('button', { name: /^Connection:/ }).click();
+  await page.getByRole('button', { name: 'Add a direct connection' }).click();
+  await page.getByRole('textbox', { name: 'Base address' }).fill(`${quick.url}/v1`);
+  await press(page, page.getByRole('button', { name: 'Test', exact: true }), 'Enter');
+  await expect(page.getByRole('button', { name: 'Test', exact: true })).toBeFocused();
+});
+
+/** Opens a page and waits for what keeps the focus, which is loaded with the first one. */
+async function open(page: Page, url: string): Promise<void> {
+  await page.goto(url);
+  await expect(page.getByRole('main')).toBeVisible();
+  const loaded = page.waitForResponse(/keep-focus/);
+  await page.keyboard.press('Tab');
+  await (await loaded).finished();
+}
+
+/** Presses what goes away by it, and looks where the focus is then. */
+async function leave(page: Page, act: Locator): Promise<void> {
+  await press(page, act, 'Enter');
+  await expect(act).toHaveCount(0);
+  await expectKept(page);
+}
+
+/** Not the body, where a browser puts a focus that is lost. */
+async function expectKept(page: Page): Promise<void> {
+  await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY');
+}
+
 async function press(page: Page, act: Locator, key: string): Promise<void> {
   await act.focus();
   await page.keyboard.press(key);
