@@ -22,3 +22,25 @@ test('a printed table has a title, what was chosen, its heads, and fits the pape
   await expect(grid.locator('[data-row="18"] [role=gridcell]')).toHaveCount(await heads.count());
   await expect(heads.getByRole('button', { name: /^Price/ }).first()).toBeVisible();
 });
+
+test('a decision prints on one page, with what was chosen and its link, and without empty fields', async ({
+  page,
+}) => {
+  await page.goto('/hardware?view=break-even&model=meta-llama/Llama-3.3-70B-Instruct&ftTokens=1000000');
+  const link = page.getByRole('textbox', { name: 'Link to this decision' });
+  await expect(link).toHaveValue(/#decision=/);
+  const chart = page.locator('.recharts-surface').first();
+  await expect(chart).toBeVisible();
+  const pdf = await page.pdf({ preferCSSPageSize: true });
+  expect(pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
+  await page.emulateMedia({ media: 'print' });
+  await expect(
+    page.getByText('meta-llama/Llama-3.3-70B-Instruct: input 0.88', { exact: false }),
+  ).toBeVisible();
+  await expect(link).toBeVisible();
+  await expect(page.getByLabel('Training tokens')).toHaveValue('1000000');
+  await expect(page.getByText('Epochs')).toBeHidden();
+  await page.setViewportSize({ width: 718, height: 1047 });
+  const { x = 0, width = 0 } = (await chart.boundingBox()) ?? {};
+  expect(x + width).toBeLessThanOrEqual(718);
+});

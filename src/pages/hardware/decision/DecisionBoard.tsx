@@ -82,7 +82,7 @@ export function DecisionBoard(props: DecisionBoardProps) {
     [against, settled, hardware, models, samples, serviceKey, machine],
   );
   return (
-    <div className="flex min-h-0 flex-1 max-desk:block max-desk:overflow-y-auto">
+    <div data-decision="" className="flex min-h-0 flex-1 max-desk:block max-desk:overflow-y-auto">
       <div className="flex min-h-0 min-w-0 flex-1 flex-col overflow-y-auto">
         <Arrived
           arrival={arrival}
@@ -106,7 +106,9 @@ export function DecisionBoard(props: DecisionBoardProps) {
               { value: 'hour', label: 'An hour' },
             ]}
           />
-          <span className="text-dense text-muted">Drag the marker, or move it with the arrow keys.</span>
+          <span className="text-dense text-muted print:hidden">
+            Drag the marker, or move it with the arrow keys.
+          </span>
         </div>
         <div className="h-62 shrink-0 px-2 pt-2">
           <PanelBoundary name="The chart">
@@ -117,7 +119,7 @@ export function DecisionBoard(props: DecisionBoardProps) {
             )}
           </PanelBoundary>
         </div>
-        <div className="flex min-h-64 flex-1 flex-col border-t border-line max-desk:h-120">
+        <div className="flex min-h-64 flex-1 flex-col border-t border-line max-desk:h-120 print:hidden">
           <ComparisonList
             key={against}
             against={against}
@@ -139,21 +141,24 @@ export function DecisionBoard(props: DecisionBoardProps) {
         aria-label="Terms of the decision"
         className="w-88 shrink-0 overflow-y-auto border-l border-line bg-panel max-desk:w-auto max-desk:border-t max-desk:border-l-0"
       >
-        <TermsPanel
-          models={models}
-          hardware={hardware}
-          modelId={settled.model.id}
-          hardwareId={settled.hardware.id}
-          plan={plan}
-          choices={choices}
-          measured={measured}
-          traffic={traffic}
-          unit={unit}
-          onUnit={(id) => onChange({ prices: tokenUnit(id) })}
-          onPlan={onChange}
-          onChange={change}
-          onNumber={onNumber}
-        />
+        {/* On paper the terms stand under the verdict, and the decision on one page. */}
+        <div className="print:hidden">
+          <TermsPanel
+            models={models}
+            hardware={hardware}
+            modelId={settled.model.id}
+            hardwareId={settled.hardware.id}
+            plan={plan}
+            choices={choices}
+            measured={measured}
+            traffic={traffic}
+            unit={unit}
+            onUnit={(id) => onChange({ prices: tokenUnit(id) })}
+            onPlan={onChange}
+            onChange={change}
+            onNumber={onNumber}
+          />
+        </div>
         {!isUnread && <DecisionCardActs decision={settled} />}
         <FirstMonth
           {...{ models, unit, decision: settled, replicas: plan.replicas, choices, change, onNumber }}

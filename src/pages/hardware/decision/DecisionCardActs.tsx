@@ -25,7 +25,7 @@ export function DecisionCardActs({ decision }: { decision: Decision }) {
   return (
     <section aria-label="Decision card" className="grid gap-2 border-t border-line p-4">
       <h2 className="font-strong">Decision card</h2>
-      <p className="text-dense text-muted">
+      <p className="text-dense text-muted print:hidden">
         The result with its dated prices and every assumption. Opened later, the link shows then against now.
         It holds no key.
       </p>
