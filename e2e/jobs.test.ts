@@ -47,7 +47,7 @@ test('a model upload is followed from its id to the model in the playground', as
     await expect(list(page).getByRole('listitem')).toContainText('acme/tales from');
     await list(page).getByRole('link', { name: id }).click();
     await expect(figures(page)).toContainText('Complete');
-    await expect(page.getByText('over, not asked again')).toBeVisible();
+    await expect(page.getByText('final, not asked again')).toBeVisible();
     const updates = page.getByRole('treegrid', { name: 'updates' });
     await expect(updates.getByRole('row').last()).toContainText('acme/tales can be asked.');
     await expect(page.getByRole('list', { name: 'Phases' })).toContainText(/Queued .*Running/);
@@ -62,7 +62,7 @@ test('a model upload is followed from its id to the model in the playground', as
 test('what is no id stays in the field, with a sentence that names it', async ({ page, script }) => {
   await page.goto('/jobs');
   await watch(page, 'jobs/ of mine/');
-  await expect(page.getByRole('alert')).toContainText('Job id: “jobs/” has a sign that no id has');
+  await expect(page.getByRole('alert')).toContainText('Job id: “jobs/” has a character that no id has');
   await expect(page.getByRole('textbox', { name: 'Job id' })).toHaveValue('jobs/ of mine/');
   expect(script.asked('/jobs/jobs/')).toBe(0);
 });
@@ -99,7 +99,7 @@ test('an end arrives by itself, is told where that was wanted, and nothing is as
   );
   script.answers.set('/jobs/job-a', job('job-a', 'failed'));
   await expect(figures(page)).toContainText('failed');
-  await expect(page.getByText('over, not asked again')).toBeVisible();
+  await expect(page.getByText('final, not asked again')).toBeVisible();
   await expect.poll(() => shown).toEqual(['Job failed: acme/job-a from job-a.gguf']);
 });
 

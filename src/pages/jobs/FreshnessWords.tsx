@@ -12,7 +12,7 @@ interface FreshnessWordsProps {
 export function FreshnessWords({ view: { times, error, isMissing }, nowMs, isOver }: FreshnessWordsProps) {
   const restWords =
     isOver && error === null
-      ? 'over, not asked again'
+      ? 'final, not asked again'
       : times.isPaused && !isMissing
         ? 'paused'
         : 'not asked again';

@@ -17,7 +17,7 @@ test.each([
   ['  ,  ', 'paste one'],
   ['..', 'nothing in it'],
   ['a/b', 'a slash'],
-  ['x'.repeat(257), '257 signs are too many'],
+  ['x'.repeat(257), '257 characters are too many'],
   [Array.from({ length: 21 }, (_, index) => `job-${index}`).join(' '), 'these are 21'],
 ])('%j is refused with a sentence that names the field', (text, words) => {
   const read = readPastedIds(text);

@@ -45,9 +45,10 @@ function idOf(word: string): string {
 
 function problemOf(id: string): string | null {
   if (id === '' || id === '.' || id === '..') return 'Job id: there is nothing in it that could be an id.';
-  if (id.length > longestId) return `Job id: ${id.length} signs are too many; an id has up to ${longestId}.`;
+  if (id.length > longestId)
+    return `Job id: ${id.length} characters are too many; an id has up to ${longestId}.`;
   if (/[\p{Cc}\p{Cs}/\\]/u.test(id))
-    return `Job id: “${shortened(id)}” has a sign that no id has, such as a slash.`;
+    return `Job id: “${shortened(id)}” has a character that no id has, such as a slash.`;
   return null;
 }
 

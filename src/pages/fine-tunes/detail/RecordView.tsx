@@ -29,7 +29,7 @@ function RawJson({ raw }: { raw: unknown }) {
   const json = () => JSON.stringify(raw, null, 2);
   return (
     <details className="mt-3" onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary className="text-muted">As it came</summary>
+      <summary className="text-muted">Raw JSON</summary>
       {isOpen && (
         <div className="mt-2">
           <CopyButton text={json} label="Copy JSON" />

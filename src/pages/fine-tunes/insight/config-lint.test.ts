@@ -34,7 +34,7 @@ test.each<[Partial<FineTune>, number, string]>([
   [
     { learning_rate: 0.5 },
     375,
-    'The learning rate 0.5 is above 0.01, where trainings of language models seldom hold.',
+    'The learning rate 0.5 is above 0.01, where language models usually diverge.',
   ],
   [{ n_epochs: 50 }, 375, 'Every line is seen 50 times: watch the evaluations for overfitting.'],
   [

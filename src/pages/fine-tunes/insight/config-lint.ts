@@ -95,7 +95,7 @@ const rules: readonly Rule[] = [
     field: 'learning_rate',
     words: ({ learning_rate: rate }) =>
       rate !== undefined && rate > 0.01
-        ? `The learning rate ${rate} is above 0.01, where trainings of language models seldom hold.`
+        ? `The learning rate ${rate} is above 0.01, where language models usually diverge.`
         : null,
   },
   {
