@@ -203,6 +203,27 @@ test('a stall is counted, said at its token, and marked without moving the text'
   await expect(page.getByText(/^stall/)).toHaveText(['stall 900']);
 });
 
+/** Points of the first block's canvas in a CSS pixel of the page. */
+function pointsOf(output: Element): number {
+  const canvas = output.querySelector('canvas');
+  return canvas === null ? 0 : canvas.width / canvas.getBoundingClientRect().width;
+}
+
+/** CSS pixels between the lower end of what is painted behind the first block and the nearest lower end of a line. */
+function offLine(output: Element): number {
+  const canvas = output.querySelector('canvas');
+  const context = canvas?.getContext('2d');
+  const text = output.querySelector('[data-block]')?.lastChild;
+  if (!canvas || !context || !text) return Infinity;
+  const { data } = context.getImageData(0, 0, canvas.width, canvas.height);
+  const last = data.findLastIndex((value, index) => index % 4 === 3 && value > 128);
+  const end =
+    (Math.floor(last / 4 / canvas.width) + 1) / devicePixelRatio + canvas.getBoundingClientRect().top;
+  const range = document.createRange();
+  range.selectNodeContents(text);
+  return Math.min(...[...range.getClientRects()].map(({ bottom }) => Math.abs(bottom - end)));
+}
+
 test('heat is switched off and on, and stays as it was over a reload', async ({ page }) => {
   const output = await run(page, 120);
   await expect.poll(() => paintedPoints(output)).toBeGreaterThan(100);
@@ -220,6 +241,14 @@ test('heat is switched off and on, and stays as it was over a reload', async ({ 
   await heat.click();
   // What was painted token by token, as words grew and moved to the next line, is what is painted at once.
   expect(await pictures()).toEqual(grown);
+
+  // At another zoom, or on another screen, the same text has other points: the heat stays sharp, and at its lines.
+  const session = await page.context().newCDPSession(page);
+  const screen = { width: 1280, height: 720, mobile: false, deviceScaleFactor: 0.67 };
+  await session.send('Emulation.setDeviceMetricsOverride', screen);
+  await expect.poll(() => output.evaluate(pointsOf)).toBeCloseTo(0.67, 2);
+  expect(await output.evaluate(offLine)).toBeLessThan(1.5);
+  await session.detach();
   await heat.click();
   await page.reload();
   await page.keyboard.press('ControlOrMeta+Enter');

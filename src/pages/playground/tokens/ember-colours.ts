@@ -26,7 +26,7 @@ export function isHeatUnderlined(): boolean {
   return colours.isForced;
 }
 
-/** Calls back when the theme changed and what was painted must be painted anew. @returns the way to end it */
+/** Calls back when what was painted must be painted again: the theme changed, or the points of the screen. @returns the way to end it */
 export function watchEmberColours(listener: () => void): () => void {
   observeTheme();
   listeners.add(listener);
@@ -60,6 +60,24 @@ function observeTheme(): void {
     attributes: true,
     attributeFilter: ['data-theme'],
   });
+  observeDensity();
+}
+
+let density: MediaQueryList | null = null;
+
+// Of another zoom, or of a window on another screen: a text of a fixed width has the same size there, and other points.
+function observeDensity(): void {
+  density?.removeEventListener('change', handleDensity);
+  // A range: the exact number, rounded on its way into the query, may not even match now.
+  const [least, most] = [devicePixelRatio - 0.005, devicePixelRatio + 0.005];
+  density = matchMedia(`(min-resolution: ${least}dppx) and (max-resolution: ${most}dppx)`);
+  density.addEventListener('change', handleDensity);
+}
+
+function handleDensity(): void {
+  forget();
+  // A query that is made while queries are told of a change may not be told of the next one.
+  setTimeout(observeDensity);
 }
 
 function forget(): void {
