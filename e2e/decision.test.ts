@@ -60,6 +60,18 @@ test('the marker is moved by key and by pointer, reads both costs, and is in the
   await expect(page).toHaveURL(new RegExp(`traffic=${dragged}`));
   await page.reload();
   await expect(marker(page)).toHaveAttribute('aria-valuenow', dragged ?? '');
+
+  // All of the handle is taken, also what stands above the plot; the keys go on from where it was left.
+  const handle = await marker(page).locator('rect').boundingBox();
+  if (!handle) throw new Error('The handle is not there.');
+  await page.mouse.move(handle.x + handle.width / 2, handle.y + 3);
+  await page.mouse.down();
+  await page.mouse.move(handle.x + 80, handle.y + 3, { steps: 3 });
+  await page.mouse.up();
+  const left = Number(await marker(page).getAttribute('aria-valuenow'));
+  expect(left).toBeGreaterThan(Number(dragged));
+  await page.keyboard.press('ArrowRight');
+  await expect(marker(page)).toHaveAttribute('aria-valuenow', String(left + 2000));
 });
 
 test('terms change the answer, what is wrong is said, and nothing is lost', async ({ page }) => {

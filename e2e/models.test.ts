@@ -195,12 +195,16 @@ test('prices are read in the unit that is chosen, on every visit', async ({ page
 
 test('a model is a link of its own, and keys open, leave and close it', async ({ page, context }) => {
   const link = grid(page).getByRole('link', { name: 'inferdeck/guard-words', exact: true });
+  await page.getByRole('textbox', { name: 'Filter Context' }).fill('512');
+  await expect(page).toHaveURL(/f\.context=512(&|$)/);
   const [other] = await Promise.all([
     context.waitForEvent('page'),
     link.click({ modifiers: ['ControlOrMeta'] }),
   ]);
   await expect(other.getByRole('complementary', { name: 'Model inferdeck/guard-words' })).toBeVisible();
+  await expect(other.getByRole('textbox', { name: 'Filter Context' })).toHaveValue('512');
   await other.close();
+  await page.getByRole('textbox', { name: 'Filter Context' }).fill('');
   await expect(page.getByRole('complementary')).toHaveCount(0);
 
   await grid(page).focus();
@@ -268,7 +272,10 @@ test('at twice the size there are rows in sight below the calculator, and its re
   await page.setViewportSize({ width: 720, height: 430 });
   await page.goto('/models?calc=open');
   await expect(grid(page).locator('[data-row="1"] [data-column="0"]')).toBeInViewport({ ratio: 1 });
-  await expect(page.getByRole('link', { name: 'Compare with dedicated' })).toBeInViewport({ ratio: 1 });
+  const compare = page.getByRole('link', { name: 'Compare with dedicated' });
+  await expect(compare).toBeInViewport({ ratio: 1 });
+  // 1,300 tokens a request, 1,000 requests in the 1,440 minutes of a day; 1,000 in to 300 out.
+  await expect(compare).toHaveAttribute('href', /view=break-even.*&traffic=903&blend=3\.33333/);
   await page.goto('/hardware?model=inferdeck/tale-1m');
   const configurations = page.getByRole('grid', { name: 'configurations' });
   await expect(page.getByText('availability asked', { exact: false })).toBeVisible();

@@ -28,6 +28,16 @@ test.describe('with a clipboard', () => {
     await expect(cell.getByText('Copied')).toBeVisible();
     await cell.getByRole('button', { name: 'Copy id' }).click();
     await expect.poll(() => pasted(page)).toBe('openai/gpt-oss-20b');
+
+    // Outside of a secure context there is no clipboard to ask for.
+    const errors: Error[] = [];
+    page.on('pageerror', (error) => errors.push(error));
+    await page.evaluate(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }));
+    await grid(page).focus();
+    await page.keyboard.press('ControlOrMeta+c');
+    await page.keyboard.press('ArrowLeft');
+    await expect(cell).toContainText('Context');
+    expect(errors).toEqual([]);
   });
 });
 
