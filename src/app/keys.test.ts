@@ -13,7 +13,6 @@ const files = readdirSync(src, { recursive: true, encoding: 'utf8' })
 
 /** Who hears of keys without acting by one: that somebody is there, or that a dialog is still coming. */
 const listeners = new Set([
-  'ui/FieldHelp.tsx',
   'ui/LazyDialog.tsx',
   'pages/playground/FollowNewest.tsx',
   'pages/playground/compare/use-scroll-together.ts',

@@ -1,37 +1,7 @@
 // CompletionRequest: the body of POST /completions, held to its limits before it is sent and before it is run.
 import * as z from 'zod/mini';
 import './jitless.ts';
-import { openEnum } from './open-enum.ts';
-
-/** A range: `min` and `max` belong to it, `above` does not. A bound that is absent is not limited. */
-export interface NumberLimit {
-  readonly min?: number;
-  readonly above?: number;
-  readonly max?: number;
-  readonly isInteger: boolean;
-}
-
-/**
- * Ranges of the numeric fields. `n`, `logprobs`, `min_p` and the penalties are the document's own. Decided here, since the
- * document leaves them open: `temperature` goes to 2, as on the services that speak this interface (0 is greedy);
- * `top_k` 0 and -1 both mean "no limit"; `seed` stays within the integers that JSON carries exactly.
- */
-export const completionLimits = {
-  max_tokens: { min: 1, max: 2 ** 31 - 1, isInteger: true },
-  temperature: { min: 0, max: 2, isInteger: false },
-  top_p: { min: 0, max: 1, isInteger: false },
-  top_k: { min: -1, max: 2 ** 31 - 1, isInteger: true },
-  min_p: { min: 0, max: 1, isInteger: false },
-  repetition_penalty: { above: 0, isInteger: false },
-  presence_penalty: { min: -2, max: 2, isInteger: false },
-  frequency_penalty: { min: -2, max: 2, isInteger: false },
-  logprobs: { min: 0, max: 1, isInteger: true },
-  n: { min: 1, max: 128, isInteger: true },
-  seed: { min: Number.MIN_SAFE_INTEGER, max: Number.MAX_SAFE_INTEGER, isInteger: true },
-} as const satisfies Record<string, NumberLimit>;
-
-/** At most this many stop sequences; the document sets no number. */
-export const maxStopSequences = 64;
+import { requestFields } from './request-fields.ts';
 
 /** Keys that change an object's prototype or shadow what every object has; never accepted from outside. */
 const forbiddenKeys: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
@@ -40,22 +10,7 @@ const forbiddenKeys: ReadonlySet<string> = new Set(['__proto__', 'constructor', 
 export const CompletionRequest = z.looseObject({
   prompt: z.string(),
   model: z.string().check(z.minLength(1)),
-  max_tokens: limited(completionLimits.max_tokens),
-  stop: z.optional(z.array(z.string().check(z.minLength(1))).check(z.maxLength(maxStopSequences))),
-  temperature: limited(completionLimits.temperature),
-  top_p: limited(completionLimits.top_p),
-  top_k: limited(completionLimits.top_k),
-  repetition_penalty: limited(completionLimits.repetition_penalty),
-  stream: z.optional(z.boolean()),
-  logprobs: limited(completionLimits.logprobs),
-  echo: z.optional(z.boolean()),
-  n: limited(completionLimits.n),
-  safety_model: z.optional(openEnum([])),
-  min_p: limited(completionLimits.min_p),
-  presence_penalty: limited(completionLimits.presence_penalty),
-  frequency_penalty: limited(completionLimits.frequency_penalty),
-  logit_bias: z.optional(z.record(z.string().check(z.minLength(1)), z.number())),
-  seed: limited(completionLimits.seed),
+  ...schemasOf(requestFields),
 });
 
 /** The body of POST /completions. A field that is absent takes the service's default. */
@@ -98,28 +53,14 @@ export function readCompletionRequest(value: unknown): ReadCompletionRequest {
 const rules: Readonly<Record<string, string>> = {
   prompt: 'a string',
   model: 'a string that is not empty',
-  stop: `a list of at most ${maxStopSequences} strings, none of them empty`,
-  stream: 'true or false',
-  echo: 'true or false',
-  safety_model: 'a string',
-  logit_bias: 'an object from token identifiers to numbers',
-  ...Object.fromEntries(Object.entries(completionLimits).map(([name, limit]) => [name, describe(limit)])),
+  ...Object.fromEntries(Object.entries(requestFields).map(([name, { rule }]) => [name, rule])),
 };
 
-function limited(limit: NumberLimit) {
-  const number = limit.isInteger ? z.int() : z.number();
-  const bounds = [
-    ...(limit.min === undefined ? [] : [z.minimum(limit.min)]),
-    ...(limit.above === undefined ? [] : [z.gt(limit.above)]),
-    ...(limit.max === undefined ? [] : [z.maximum(limit.max)]),
-  ];
-  return z.optional(number.check(...bounds));
-}
-
-function describe({ min, above, max, isInteger }: NumberLimit): string {
-  const kind = isInteger ? 'a whole number' : 'a number';
-  const from = min === undefined ? '' : ` from ${min}`;
-  return `${kind}${above === undefined ? from : ` above ${above}`}${max === undefined ? '' : ` to ${max}`}`;
+function schemasOf<Table extends Record<string, { readonly schema: unknown }>>(
+  table: Table,
+): { [Name in keyof Table]: Table[Name]['schema'] };
+function schemasOf(table: Record<string, { readonly schema: unknown }>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(table).map(([name, { schema }]) => [name, schema]));
 }
 
 function refuse(param: string | null, message: string): ReadCompletionRequest {

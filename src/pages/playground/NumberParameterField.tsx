@@ -1,6 +1,5 @@
 // One number of the request: typed, and where it helps felt on a slider; empty is "not sent".
 import { useState } from 'react';
-import { completionLimits, type NumberLimit } from '#api/schema/completion-request.ts';
 import { Field } from '#ui/Field.tsx';
 import { IconButton } from '#ui/IconButton.tsx';
 import { NumberInput } from '#ui/NumberInput.tsx';
@@ -8,14 +7,14 @@ import { parseNumber } from '#ui/number-text.ts';
 import { Slider } from '#ui/Slider.tsx';
 import { fieldMark, focusField } from './field-focus.ts';
 import { changeNumber, useDraft } from './draft-store.ts';
-import { numberControls, type NumberParameter } from './parameters.ts';
+import { requestFields, type NumberField, type NumberLimit } from '#api/schema/request-fields.ts';
 
 /** Seeds that the dice throws: enough to differ, few enough digits to read. */
 const seeds = 1e6;
 
 interface NumberParameterFieldProps {
   /** Wire name, which is also the label: people compare it with the interface's documentation. */
-  name: NumberParameter;
+  name: NumberField;
   error: string | null;
   /** What the service takes where nothing is sent; undefined where it does not say. */
   unsent: number | undefined;
@@ -25,8 +24,8 @@ interface NumberParameterFieldProps {
 export function NumberParameterField({ name, error, unsent }: NumberParameterFieldProps) {
   const [isEditing, setEditing] = useState(false);
   const text = useDraft((state) => state.draft.numbers[name] ?? '');
-  const { step, slider } = numberControls[name];
-  const limits: NumberLimit = completionLimits[name];
+  const { step, slider } = requestFields[name];
+  const limit: NumberLimit = requestFields[name].limit;
   const value = parseNumber(text) ?? null;
   return (
     <div {...fieldMark(name)} onChange={() => setEditing(true)} onBlur={() => setEditing(false)}>
@@ -56,8 +55,8 @@ export function NumberParameterField({ name, error, unsent }: NumberParameterFie
             onText={(next) => changeNumber(name, next)}
             emptyValue={unsent}
             startValue={slider?.rest}
-            min={limits.min}
-            max={limits.max}
+            min={limit.min}
+            max={limit.max}
             step={step}
           />
           {name === 'seed' && (

@@ -2,7 +2,7 @@
 import { create } from 'zustand';
 import { storedByTab } from '#lib/stored.ts';
 import { Draft, emptyDraft } from './draft.ts';
-import type { NumberParameter } from './parameters.ts';
+import type { NumberField } from '#api/schema/request-fields.ts';
 
 /** Milliseconds of quiet after which what was typed is written down. */
 const quietMs = 250;
@@ -51,7 +51,7 @@ export function changeDraft(change: Partial<Draft>): void {
 }
 
 /** Sets the text of a number; empty text takes the field out of the request. */
-export function changeNumber(name: NumberParameter, text: string): void {
+export function changeNumber(name: NumberField, text: string): void {
   const { [name]: _, ...others } = useDraft.getState().draft.numbers;
   changeDraft({ numbers: text.trim() === '' ? others : { ...others, [name]: text } });
 }

@@ -1,21 +1,27 @@
 // What a person has typed so far: kept as text until Run, so that wrong input is shown and never lost.
 import * as z from 'zod/mini';
 import { readCompletionRequest, type CompletionRequest } from '#api/schema/completion-request.ts';
+import {
+  numberFields,
+  requestFields,
+  switchFields,
+  textFields,
+  type TextField,
+} from '#api/schema/request-fields.ts';
 import { numberError, parseNumber } from '#ui/number-text.ts';
-import { numberParameters } from './parameters.ts';
 
 /** The form of the playground. A number that is absent, or empty, is not sent. */
 export const Draft = z.object({
   model: z.string(),
   prompt: z.string(),
   stop: z.array(z.string()),
-  numbers: z.partialRecord(z.enum(numberParameters), z.string()),
-  /** Switches: absent is "not sent". `stream` decides how the answer comes; the page asks for a stream by itself. */
-  logprobs: z.optional(z.boolean()),
-  echo: z.optional(z.boolean()),
+  numbers: z.partialRecord(z.enum(numberFields), z.string()),
+  /** Absent is "not sent". */
+  ...recordOf(switchFields, () => z.optional(z.boolean())),
+  /** Decides how the answer comes; the page asks for a stream by itself. */
   stream: z._default(z.boolean(), true),
   /** Empty is "not sent". */
-  safety_model: z._default(z.string(), ''),
+  ...recordOf(textFields, () => z._default(z.string(), '')),
   /** Token ids and their biases, as typed. A line that is empty on both sides is not there. */
   logit_bias: z._default(z.array(z.object({ token: z.string(), bias: z.string() })), []),
 });
@@ -30,7 +36,7 @@ export const emptyDraft: Draft = {
   stop: [],
   numbers: {},
   stream: true,
-  safety_model: '',
+  ...recordOf(textFields, () => ''),
   logit_bias: [],
 };
 
@@ -57,9 +63,14 @@ export function readDraft(draft: Draft): DraftReading {
     if (value === undefined) errors.push({ field: name, message: numberError(text, {}) ?? '' });
     else if (value !== null) body[name] = value;
   }
-  if (draft.logprobs !== undefined) body['logprobs'] = draft.logprobs ? 1 : 0;
-  if (draft.echo !== undefined) body['echo'] = draft.echo;
-  if (draft.safety_model.trim() !== '') body['safety_model'] = draft.safety_model.trim();
+  for (const name of switchFields) {
+    if (draft[name] !== undefined)
+      body[name] = draft[name] ? requestFields[name].on : requestFields[name].off;
+  }
+  for (const name of textFields) {
+    const text = textOf(draft, name);
+    if (text !== '') body[name] = text;
+  }
   const bias = readBias(draft.logit_bias);
   if (typeof bias === 'string') errors.push({ field: 'logit_bias', message: bias });
   else if (bias.size > 0) body['logit_bias'] = Object.fromEntries(bias);
@@ -90,4 +101,47 @@ function readBias(lines: Draft['logit_bias']): ReadonlyMap<string, number> | str
 export function errorsOf(reading: DraftReading, refused: FieldError | null): ReadonlyMap<string, string> {
   const found = reading.ok ? [] : reading.errors;
   return new Map([...(refused ? [refused] : []), ...found].map(({ field, message }) => [field, message]));
+}
+
+/** A request as the draft that reads as it; fields that the form does not have are left out. */
+export function draftOfRequest(request: CompletionRequest): Draft {
+  const numbers: Draft['numbers'] = {};
+  for (const name of numberFields) {
+    const value = request[name];
+    if (value !== undefined) numbers[name] = String(value);
+  }
+  return {
+    ...emptyDraft,
+    model: request.model,
+    prompt: request.prompt,
+    stop: request.stop ?? [],
+    numbers,
+    // A field that is absent must also be absent from what it is merged into.
+    ...recordOf(switchFields, (name) =>
+      request[name] === undefined ? undefined : request[name] === requestFields[name].on,
+    ),
+    stream: request.stream ?? false,
+    ...recordOf(textFields, (name) => request[name] ?? ''),
+    logit_bias: Object.entries(request.logit_bias ?? {}).map(([token, bias]) => ({
+      token,
+      bias: String(bias),
+    })),
+  };
+}
+
+/** A text as it is sent; '' where it is not. */
+export function textOf(draft: Draft, name: TextField): string {
+  return requestFields[name].isTrimmed ? draft[name].trim() : draft[name];
+}
+
+/** A value for each of some names. */
+export function recordOf<Name extends string, Value>(
+  names: readonly Name[],
+  valueOf: (name: Name) => Value,
+): Record<Name, Value>;
+export function recordOf(
+  names: readonly string[],
+  valueOf: (name: string) => unknown,
+): Record<string, unknown> {
+  return Object.fromEntries(names.map((name) => [name, valueOf(name)]));
 }

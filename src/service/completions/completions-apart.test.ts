@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { completionLimits } from '#api/schema/completion-request.ts';
+import { requestFields } from '#api/schema/request-fields.ts';
 import { type Engine, startEngine } from '#service/engine/engine.ts';
 import { createTinyModel } from '#service/engine/testing/tiny-model.ts';
 import { encodeWeightFile } from '#service/engine/model/weight-file.ts';
@@ -56,13 +56,13 @@ const within = ({ min, max }: { readonly min: number; readonly max: number }) =>
 /** Every number of a request over the whole of its range, each of them there or not. */
 const anyNumbers = fc.record(
   {
-    temperature: within(completionLimits.temperature),
-    top_p: within(completionLimits.top_p),
-    top_k: fc.oneof(fc.integer({ min: -1, max: 5 }), fc.integer(completionLimits.top_k)),
-    min_p: within(completionLimits.min_p),
+    temperature: within(requestFields.temperature.limit),
+    top_p: within(requestFields.top_p.limit),
+    top_k: fc.oneof(fc.integer({ min: -1, max: 5 }), fc.integer(requestFields.top_k.limit)),
+    min_p: within(requestFields.min_p.limit),
     repetition_penalty: anySize.map(Math.abs).filter((penalty) => penalty > 0),
-    presence_penalty: within(completionLimits.presence_penalty),
-    frequency_penalty: within(completionLimits.frequency_penalty),
+    presence_penalty: within(requestFields.presence_penalty.limit),
+    frequency_penalty: within(requestFields.frequency_penalty.limit),
     logit_bias: fc.oneof(
       fc.dictionary(fc.nat({ max: vocabulary - 1 }).map(String), anySize),
       anySize.map((bias) => Object.fromEntries(Array.from({ length: vocabulary }, (_, id) => [id, bias]))),

@@ -1,8 +1,9 @@
 // The request that finds out what else could have stood at a place: one token, many times.
-import { completionLimits, type CompletionRequest } from '#api/schema/completion-request.ts';
+import type { CompletionRequest } from '#api/schema/completion-request.ts';
+import { requestFields } from '#api/schema/request-fields.ts';
 
 /** How many tokens one request draws at most. */
-export const mostSamples = completionLimits.n.max;
+export const mostSamples = requestFields.n.limit.max;
 
 /**
  * `n` single tokens after the prompt at temperature 1; nothing else is sent. A service that cuts off the unlikely by

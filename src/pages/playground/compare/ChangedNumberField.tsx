@@ -1,13 +1,12 @@
 // One number that a column may change: empty is "not changed", and the shared value stands beside its name.
-import { completionLimits, type NumberLimit } from '#api/schema/completion-request.ts';
 import { fieldMark } from '#pages/playground/field-focus.ts';
-import { numberControls, type NumberParameter } from '#pages/playground/parameters.ts';
+import { requestFields, type NumberField, type NumberLimit } from '#api/schema/request-fields.ts';
 import { Field } from '#ui/Field.tsx';
 import { IconButton } from '#ui/IconButton.tsx';
 import { NumberInput } from '#ui/NumberInput.tsx';
 
 interface ChangedNumberFieldProps {
-  name: NumberParameter;
+  name: NumberField;
   /** undefined: not changed; empty: not sent, although all others send it. */
   text: string | undefined;
   /** What all columns send; null where they do not. */
@@ -18,8 +17,8 @@ interface ChangedNumberFieldProps {
 
 /** The small button takes a shared number out of this column's request, or the change back. */
 export function ChangedNumberField({ name, text, shared, error, onText }: ChangedNumberFieldProps) {
-  const { step } = numberControls[name];
-  const limits: NumberLimit = completionLimits[name];
+  const { step } = requestFields[name];
+  const limit: NumberLimit = requestFields[name].limit;
   const isChanged = text !== undefined;
   return (
     <div {...fieldMark(name)}>
@@ -40,8 +39,8 @@ export function ChangedNumberField({ name, text, shared, error, onText }: Change
             text={text ?? ''}
             onText={(next) => onText(next.trim() === '' ? undefined : next)}
             emptyText={isChanged ? 'not sent' : 'no change'}
-            min={limits.min}
-            max={limits.max}
+            min={limit.min}
+            max={limit.max}
             step={step}
           />
           <span className="w-control shrink-0">

@@ -1,10 +1,19 @@
 // What a column changes of the parameters that all columns share: every field says "not changed" until it is.
 import type { ReactNode } from 'react';
-import { maxStopSequences } from '#api/schema/completion-request.ts';
-import { loadFieldHelp } from '#pages/playground/load-field-help.ts';
+import {
+  fieldGroups,
+  fieldNames,
+  isNumberField,
+  isSwitchField,
+  maxStopSequences,
+  requestFields,
+  type NumberField,
+  type RequestField,
+} from '#api/schema/request-fields.ts';
+import { recordOf } from '#pages/playground/draft.ts';
+import { fieldHelp } from '#pages/playground/field-help.ts';
 import { useDraft } from '#pages/playground/draft-store.ts';
 import { fieldMark } from '#pages/playground/field-focus.ts';
-import { parameterGroups } from '#pages/playground/parameters.ts';
 import { ChipsInput } from '#ui/ChipsInput.tsx';
 import { Field } from '#ui/Field.tsx';
 import { FieldHelp } from '#ui/FieldHelp.tsx';
@@ -19,117 +28,114 @@ import { changeColumn } from './columns-store.ts';
 interface ColumnPanelProps {
   column: Column;
   /** What all columns send, by wire name, in words. */
-  shared: ReadonlyMap<string, string>;
+  shared: ReadonlyMap<string, string | null>;
   errors: ReadonlyMap<string, string>;
 }
 
 /** Everything but the model, which stands in the column's head. */
 export function ColumnPanel({ column, shared, errors }: ColumnPanelProps) {
-  const { changes } = column;
-  const sharedBias = useDraft((state) => state.draft.logit_bias);
-  const change = (part: Changes) => changeColumn(column.id, { changes: part });
-  const error = (field: string) => errors.get(field) ?? null;
   return (
-    <FieldHelp load={loadFieldHelp}>
+    <FieldHelp texts={fieldHelp}>
       <div className="divide-y divide-line">
-        {parameterGroups.map(({ title, numbers }) => (
+        {fieldGroups.map((title) => (
           <section key={title} aria-label={title} className="grid gap-2 px-4 py-4">
             <h2 className="text-dense font-strong text-muted">{title}</h2>
-            {numbers.map((name) => (
-              <ChangedNumberField
-                key={name}
-                name={name}
-                text={changes.numbers[name]}
-                shared={shared.get(name) ?? null}
-                error={error(name)}
-                onText={(text) => change({ ...changes, numbers: withText(changes.numbers, name, text) })}
-              />
-            ))}
-            {title === 'Length and stop' && (
-              <Changed
-                name="stop"
-                shared={shared.get('stop') ?? null}
-                isChanged={changes.stop !== undefined}
-                error={error('stop')}
-                onReset={() => change(without(changes, 'stop'))}
-              >
-                <ChipsInput
-                  values={changes.stop ?? []}
-                  onValues={(values) => change({ ...changes, stop: [...values] })}
-                  max={maxStopSequences}
+            {fieldNames
+              .filter((name) => requestFields[name].group === title)
+              .map((name) => (
+                <ColumnField
+                  key={name}
+                  name={name}
+                  column={column}
+                  shared={shared.get(name) ?? null}
+                  error={errors.get(name) ?? null}
                 />
-              </Changed>
-            )}
-            {title === 'Output' && (
-              <>
-                <Switch
-                  name="stream"
-                  value={changes.stream}
-                  words={['false', 'true']}
-                  canOmit={false}
-                  error={error('stream')}
-                  onValue={(value) =>
-                    change(
-                      value === undefined || value === null
-                        ? without(changes, 'stream')
-                        : { ...changes, stream: value },
-                    )
-                  }
-                />
-                <Changed
-                  name="logit_bias"
-                  shared={shared.get('logit_bias') ?? null}
-                  isChanged={changes.logit_bias !== undefined}
-                  error={error('logit_bias')}
-                  onReset={() => change(without(changes, 'logit_bias'))}
-                >
-                  <ColumnBias
-                    lines={changes.logit_bias}
-                    shared={sharedBias}
-                    model={column.model}
-                    onLines={(lines) => change({ ...changes, logit_bias: [...lines] })}
-                  />
-                </Changed>
-                <Switch
-                  name="logprobs"
-                  value={changes.logprobs}
-                  words={['0', '1']}
-                  error={error('logprobs')}
-                  onValue={(value) =>
-                    change(
-                      value === undefined ? without(changes, 'logprobs') : { ...changes, logprobs: value },
-                    )
-                  }
-                />
-                <Switch
-                  name="echo"
-                  value={changes.echo}
-                  words={['false', 'true']}
-                  error={error('echo')}
-                  onValue={(value) =>
-                    change(value === undefined ? without(changes, 'echo') : { ...changes, echo: value })
-                  }
-                />
-                <Changed
-                  name="safety_model"
-                  shared={shared.get('safety_model') ?? null}
-                  isChanged={changes.safety_model !== undefined}
-                  error={error('safety_model')}
-                  onReset={() => change(without(changes, 'safety_model'))}
-                >
-                  <TextInput
-                    isMono
-                    placeholder={changes.safety_model === undefined ? 'not changed' : 'not sent'}
-                    value={changes.safety_model ?? ''}
-                    onValue={(value) => change({ ...changes, safety_model: value })}
-                  />
-                </Changed>
-              </>
-            )}
+              ))}
           </section>
         ))}
       </div>
     </FieldHelp>
+  );
+}
+
+interface ColumnFieldProps {
+  name: RequestField;
+  column: Column;
+  /** What all columns send, in words; null where they do not. */
+  shared: string | null;
+  error: string | null;
+}
+
+function ColumnField({ name, column: { id, model, changes }, shared, error }: ColumnFieldProps) {
+  const sharedBias = useDraft((state) => state.draft.logit_bias);
+  const change = (part: Partial<Changes>) => changeColumn(id, { changes: { ...changes, ...part } });
+  const reset = (field: Exclude<RequestField, NumberField>) =>
+    changeColumn(id, { changes: without(changes, field) });
+  if (isNumberField(name)) {
+    return (
+      <ChangedNumberField
+        name={name}
+        text={changes.numbers[name]}
+        shared={shared}
+        error={error}
+        onText={(text) => change({ numbers: withText(changes.numbers, name, text) })}
+      />
+    );
+  }
+  if (isSwitchField(name)) {
+    const { off, on } = requestFields[name];
+    return (
+      <Switch
+        name={name}
+        value={changes[name]}
+        words={[String(off), String(on)]}
+        error={error}
+        onValue={(value) => (value === undefined ? reset(name) : change(recordOf([name], () => value)))}
+      />
+    );
+  }
+  if (name === 'stream') {
+    return (
+      <Switch
+        name={name}
+        value={changes.stream}
+        words={['false', 'true']}
+        canOmit={false}
+        error={error}
+        onValue={(value) => (typeof value === 'boolean' ? change({ stream: value }) : reset(name))}
+      />
+    );
+  }
+  return (
+    <Changed
+      name={name}
+      shared={shared}
+      isChanged={changes[name] !== undefined}
+      error={error}
+      onReset={() => reset(name)}
+    >
+      {name === 'stop' ? (
+        <ChipsInput
+          values={changes.stop ?? []}
+          onValues={(values) => change({ stop: [...values] })}
+          max={maxStopSequences}
+        />
+      ) : name === 'logit_bias' ? (
+        <ColumnBias
+          lines={changes.logit_bias}
+          shared={sharedBias}
+          model={model}
+          onLines={(lines) => change({ logit_bias: [...lines] })}
+        />
+      ) : (
+        <TextInput
+          isMono
+          placeholder={changes[name] === undefined ? 'not changed' : 'not sent'}
+          value={changes[name] ?? ''}
+          onValue={(value) => change(recordOf([name], () => value))}
+        />
+      )}
+    </Changed>
   );
 }
 
@@ -142,7 +148,7 @@ function withText(
   return text === undefined ? others : { ...others, [name]: text };
 }
 
-function without(changes: Changes, name: Exclude<keyof Changes, 'numbers'>): Changes {
+function without(changes: Changes, name: Exclude<RequestField, NumberField>): Changes {
   const { [name]: _, ...others } = changes;
   return others;
 }

@@ -11,7 +11,7 @@ interface ComparePanelProps {
   open: { readonly column: Column; readonly number: number } | null;
   /** The column that a switch leads to. */
   last: { readonly column: Column; readonly number: number };
-  shared: ReadonlyMap<string, string>;
+  shared: ReadonlyMap<string, string | null>;
   /** By wire name, of what is open. */
   errors: ReadonlyMap<string, string>;
   models: readonly Model[];

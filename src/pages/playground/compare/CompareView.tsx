@@ -1,4 +1,5 @@
 // Several models or parameter sets on one prompt, side by side.
+import { describeParameters } from '#pages/playground/tree/parameter-changes.ts';
 import { useEffect, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useClient } from '#connection/use-client.ts';
@@ -11,7 +12,7 @@ import { randomId } from '#pages/playground/tree/random-id.ts';
 import { useModel } from '#pages/playground/use-model.ts';
 import { pressOrGoTo, useRunKeys } from '#pages/playground/use-run-keys.ts';
 import { ViewFrame } from '#pages/playground/ViewFrame.tsx';
-import { applyColumn, changedFields, columnLimit, differences, newColumn, sentWords } from './column.ts';
+import { applyColumn, changedFields, columnLimit, differences, newColumn } from './column.ts';
 import { ColumnDifferences, ColumnHead } from './ColumnHead.tsx';
 import {
   addColumn,
@@ -119,7 +120,7 @@ export function CompareView() {
               <ComparePanel
                 open={openRow ?? null}
                 last={panelRow}
-                shared={sentWords(draft)}
+                shared={describeParameters(draft)}
                 errors={errorsOf(openRow?.reading ?? shared, null)}
                 models={models}
                 onOpen={(id) => setPanel(id === null ? { of: 'all' } : { of: 'column', id })}

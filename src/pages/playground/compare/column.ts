@@ -1,19 +1,18 @@
 // A column of a comparison: a model, and what it changes of the draft's parameters.
 import '#api/schema/jitless.ts';
 import * as z from 'zod/mini';
-import type { Draft } from '#pages/playground/draft.ts';
-import { numberParameters } from '#pages/playground/parameters.ts';
+import { numberFields, switchFields, textFields } from '#api/schema/request-fields.ts';
+import { recordOf, type Draft } from '#pages/playground/draft.ts';
+import { parameterChanges } from '#pages/playground/tree/parameter-changes.ts';
 import { randomId } from '#pages/playground/tree/random-id.ts';
-import { toVisible } from '#ui/escapes.ts';
 
 /** Changes of parameters. What is absent is "not changed"; an empty number and null are "not sent", whatever the draft sends. */
 const Changes = z.object({
-  numbers: z.partialRecord(z.enum(numberParameters), z.string()),
+  numbers: z.partialRecord(z.enum(numberFields), z.string()),
   stop: z.optional(z.array(z.string())),
-  logprobs: z.optional(z.nullable(z.boolean())),
-  echo: z.optional(z.nullable(z.boolean())),
+  ...recordOf(switchFields, () => z.optional(z.nullable(z.boolean()))),
   stream: z.optional(z.boolean()),
-  safety_model: z.optional(z.string()),
+  ...recordOf(textFields, () => z.optional(z.string())),
   logit_bias: z.optional(z.array(z.object({ token: z.string(), bias: z.string() }))),
 });
 
@@ -50,10 +49,12 @@ export function applyColumn(draft: Draft, model: string, { model: own, changes }
     model: own || model,
     numbers: Object.fromEntries(texts.filter(([, text]) => text.trim() !== '')),
     stop: changes.stop ?? draft.stop,
-    logprobs: (changes.logprobs === undefined ? draft.logprobs : changes.logprobs) ?? undefined,
-    echo: (changes.echo === undefined ? draft.echo : changes.echo) ?? undefined,
+    ...recordOf(
+      switchFields,
+      (name) => (changes[name] === undefined ? draft[name] : changes[name]) ?? undefined,
+    ),
     stream: changes.stream ?? draft.stream,
-    safety_model: changes.safety_model ?? draft.safety_model,
+    ...recordOf(textFields, (name) => changes[name] ?? draft[name]),
     logit_bias: changes.logit_bias ?? draft.logit_bias,
   };
 }
@@ -73,30 +74,13 @@ export interface Difference {
 
 /** The parameters, model and prompt left out, in which a draft differs from the first one. */
 export function differences(first: Draft, other: Draft): readonly Difference[] {
-  const one = sentWords(first);
-  const two = sentWords(other);
-  return [...new Set([...one.keys(), ...two.keys()])]
-    .filter((field) => one.get(field) !== two.get(field))
-    .map((field) => ({ field, value: two.get(field) ?? 'not sent' }));
+  return parameterChanges(first, other).map(({ name, after }) => ({
+    field: name,
+    value: after ?? 'not sent',
+  }));
 }
 
 /** Whether two drafts send the same. */
 export function isSameRequest(one: Draft, other: Draft): boolean {
   return one.model === other.model && one.prompt === other.prompt && differences(one, other).length === 0;
-}
-
-/** What a draft sends besides model and prompt, each in short words. */
-export function sentWords(draft: Draft): ReadonlyMap<string, string> {
-  const words = new Map<string, string>();
-  for (const [name, text] of Object.entries(draft.numbers))
-    if (text.trim() !== '') words.set(name, text.trim());
-  if (draft.stop.length > 0) words.set('stop', draft.stop.map(toVisible).join(' '));
-  if (draft.logprobs !== undefined) words.set('logprobs', draft.logprobs ? '1' : '0');
-  if (draft.echo !== undefined) words.set('echo', String(draft.echo));
-  words.set('stream', String(draft.stream));
-  if (draft.safety_model.trim() !== '') words.set('safety_model', draft.safety_model.trim());
-  const biases = draft.logit_bias.filter(({ token, bias }) => token.trim() !== '' || bias.trim() !== '');
-  if (biases.length > 0)
-    words.set('logit_bias', biases.map(({ token, bias }) => `${token}: ${bias}`).join(', '));
-  return words;
 }

@@ -4,12 +4,12 @@ import { controlLook } from '#ui/control-look.ts';
 import { IconButton } from '#ui/IconButton.tsx';
 import { NumberInput } from '#ui/NumberInput.tsx';
 import { TextInput } from '#ui/TextInput.tsx';
-import { numberParameters, type NumberParameter } from '#pages/playground/parameters.ts';
+import { numberFields, type NumberField } from '#api/schema/request-fields.ts';
 import type { Output, OutputModel } from './output.ts';
 import { useSetup } from './setup-store.ts';
 
 /** A cell gets one answer, so `n` cannot be changed. */
-const changeable = numberParameters.filter((name) => name !== 'n');
+const changeable = numberFields.filter((name) => name !== 'n');
 
 /** Columns of work; the first is the draft as it is. */
 export function OutputList({ outputs }: { outputs: readonly (Output & OutputModel)[] }) {
@@ -57,7 +57,7 @@ interface OutputFieldsProps {
 
 function OutputFields({ name, output, draftModel, onOutput, onRemove }: OutputFieldsProps) {
   const changed = changeable.filter((each) => each in output.changes);
-  const setChange = (parameter: NumberParameter, text: string | null) => {
+  const setChange = (parameter: NumberField, text: string | null) => {
     const { [parameter]: _, ...others } = output.changes;
     onOutput({ ...output, changes: text === null ? others : { ...others, [parameter]: text } });
   };

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import '#api/schema/jitless.ts';
 import { Draft } from '#pages/playground/draft.ts';
-import { numberParameters } from '#pages/playground/parameters.ts';
+import { numberFields } from '#api/schema/request-fields.ts';
 import { lostResult } from './cell.ts';
 import { KeptCell } from './kept-cell.ts';
 import type { RunLimits } from './pause-reason.ts';
@@ -96,7 +96,7 @@ const RunHead = z.object({
       z.object({
         id: z.number(),
         model: z.string(),
-        changes: z.partialRecord(z.enum(numberParameters), z.string()),
+        changes: z.partialRecord(z.enum(numberFields), z.string()),
         prices: price,
         contextLength: z.nullable(z.number()),
       }),

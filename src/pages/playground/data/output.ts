@@ -1,14 +1,14 @@
 // A column of work: which model answers every row, with the draft's parameters and what is changed of them.
 import type { CompletionRequest } from '#api/schema/completion-request.ts';
 import { type Draft, readDraft, type FieldError } from '#pages/playground/draft.ts';
-import type { NumberParameter } from '#pages/playground/parameters.ts';
+import type { NumberField } from '#api/schema/request-fields.ts';
 import type { PricedModel } from '#pricing/completion-cost.ts';
 
 /** One output of every row. An empty model is the draft's; a number that is not there is the draft's too. */
 export interface Output {
   readonly id: number;
   readonly model: string;
-  readonly changes: Readonly<Partial<Record<NumberParameter, string>>>;
+  readonly changes: Readonly<Partial<Record<NumberField, string>>>;
 }
 
 /** What is known of an output's model, fixed when a run starts; null is "not known". */

@@ -5,7 +5,7 @@ import { focusField } from '#pages/playground/field-focus.ts';
 import { fillDraft } from '#pages/playground/fill-draft.ts';
 import type { Run } from '#pages/playground/run.ts';
 import { runStore } from '#pages/playground/use-run.ts';
-import { draftOfRequest } from './request-draft.ts';
+import { draftOfRequest } from '#pages/playground/draft.ts';
 import type { ResumeOffer } from './resume-offer.ts';
 import { noteRepeated, noteResumed } from './resumed-runs.ts';
 import type { RunActs } from './run-acts.ts';

@@ -4,7 +4,7 @@ import { readDraft } from '#pages/playground/draft.ts';
 import type { RecordedRun } from '#pages/playground/recorded-run.ts';
 import { noteRestored } from '#pages/playground/tree/restored.ts';
 import { nextStep } from './next-step.ts';
-import { draftOfRequest } from './request-draft.ts';
+import { draftOfRequest } from '#pages/playground/draft.ts';
 import { boundOfOffer, resumeOffers } from './resume-offer.ts';
 import { endedRun } from './testing/ended-run.ts';
 

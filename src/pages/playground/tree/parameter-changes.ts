@@ -1,6 +1,14 @@
 // Which parameters differ between two drafts, as a person reads them.
+import {
+  fieldNames,
+  isNumberField,
+  isSwitchField,
+  isTextField,
+  requestFields,
+  type RequestField,
+} from '#api/schema/request-fields.ts';
 import type { Draft } from '#pages/playground/draft.ts';
-import { numberParameters } from '#pages/playground/parameters.ts';
+
 import { toVisible } from '#ui/escapes.ts';
 
 /** A parameter by its wire name; null is "not sent". */
@@ -15,8 +23,8 @@ export function parameterChanges(
   before: Omit<Draft, 'prompt' | 'model'>,
   after: typeof before,
 ): ParameterChange[] {
-  const old = valuesOf(before);
-  return [...valuesOf(after)].flatMap(([name, value]) => {
+  const old = describeParameters(before);
+  return [...describeParameters(after)].flatMap(([name, value]) => {
     const was = old.get(name) ?? null;
     return was === value ? [] : [{ name, before: was, after: value }];
   });
@@ -24,24 +32,31 @@ export function parameterChanges(
 
 /** The parameters that are sent, as `temperature 0.7`. `stream` is said where it is off. */
 export function sentParameters(draft: Omit<Draft, 'prompt' | 'model'>): string[] {
-  return [...valuesOf(draft)].flatMap(([name, value]) =>
+  return [...describeParameters(draft)].flatMap(([name, value]) =>
     value === null || (name === 'stream' && value === 'true') ? [] : [`${name} ${value}`],
   );
 }
 
-function valuesOf(draft: Omit<Draft, 'prompt' | 'model'>): Map<string, string | null> {
-  const { stop, logit_bias: bias, safety_model: safety } = draft;
-  const written = bias.filter(({ token, bias: value }) => token !== '' || value !== '');
-  return new Map([
-    ...numberParameters.map((name) => [name, draft.numbers[name] ?? null] as const),
-    ['stop', stop.length === 0 ? null : stop.map((each) => `“${toVisible(each)}”`).join(', ')] as const,
-    [
-      'logit_bias',
-      written.length === 0 ? null : written.map((line) => `${line.token}: ${line.bias}`).join(', '),
-    ],
-    ['logprobs', draft.logprobs === undefined ? null : draft.logprobs ? '1' : '0'],
-    ['echo', draft.echo === undefined ? null : String(draft.echo)],
-    ['stream', String(draft.stream)],
-    ['safety_model', safety === '' ? null : safety],
-  ]);
+/** What each field sends, in the order of the form; null is "not sent". */
+export function describeParameters(
+  draft: Omit<Draft, 'prompt' | 'model'>,
+): ReadonlyMap<RequestField, string | null> {
+  return new Map(fieldNames.map((name) => [name, describeField(draft, name)]));
+}
+
+function describeField(draft: Omit<Draft, 'prompt' | 'model'>, name: RequestField): string | null {
+  if (isNumberField(name)) return draft.numbers[name]?.trim() || null;
+  if (isTextField(name)) return draft[name].trim() === '' ? null : toVisible(draft[name]);
+  if (isSwitchField(name)) {
+    const { on, off } = requestFields[name];
+    return draft[name] === undefined ? null : String(draft[name] ? on : off);
+  }
+  if (name === 'stream') return String(draft.stream);
+  if (name === 'stop') return draft.stop.map((each) => `“${toVisible(each)}”`).join(', ') || null;
+  return (
+    draft.logit_bias
+      .filter(({ token, bias }) => token.trim() !== '' || bias.trim() !== '')
+      .map(({ token, bias }) => `${token}: ${bias}`)
+      .join(', ') || null
+  );
 }

@@ -1,11 +1,11 @@
 // A parameter field as typed: two parameters with their values, choices a cell; and the requests that it means.
 import { readCompletionRequest, type CompletionRequest } from '#api/schema/completion-request.ts';
-import type { NumberParameter } from '#pages/playground/parameters.ts';
+import { numberFields, requestFields, type NumberField } from '#api/schema/request-fields.ts';
 import { parseNumber } from '#ui/number-text.ts';
 
 /** One side of the grid: a parameter, and its values as typed, separated by commas or spaces. */
 export interface Axis {
-  readonly parameter: NumberParameter;
+  readonly parameter: NumberField;
   readonly values: string;
 }
 
@@ -19,8 +19,8 @@ export interface FieldForm {
 
 /** What a field was asked for; its runs go row by row. */
 export interface FieldPlan {
-  readonly across: { readonly parameter: NumberParameter; readonly values: readonly number[] };
-  readonly down: { readonly parameter: NumberParameter; readonly values: readonly number[] };
+  readonly across: { readonly parameter: NumberField; readonly values: readonly number[] };
+  readonly down: { readonly parameter: NumberField; readonly values: readonly number[] };
   readonly n: number;
 }
 
@@ -28,17 +28,9 @@ export interface FieldPlan {
 export const maxCells = 100;
 
 /** Parameters that make an axis: `n` is the size of a cell. */
-export const axisParameters = [
-  'temperature',
-  'top_p',
-  'top_k',
-  'min_p',
-  'repetition_penalty',
-  'presence_penalty',
-  'frequency_penalty',
-  'max_tokens',
-  'seed',
-] as const satisfies readonly NumberParameter[];
+export const axisParameters: readonly NumberField[] = numberFields.filter(
+  (name) => requestFields[name].isAxis,
+);
 
 /** A plan with a request for each cell, or a sentence with what is wrong. */
 export type FieldReading =

@@ -1,7 +1,7 @@
 // Stop lab: where candidate stop sequences would have cut the newest answers. Nothing is sent.
 import { useMemo } from 'react';
 import { create } from 'zustand';
-import { maxStopSequences } from '#api/schema/completion-request.ts';
+import { maxStopSequences } from '#api/schema/request-fields.ts';
 import { useDraft } from '#pages/playground/draft-store.ts';
 import { fillDraft } from '#pages/playground/fill-draft.ts';
 import { useSearchState } from '#pages/playground/search-context.ts';

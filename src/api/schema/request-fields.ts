@@ -1,0 +1,281 @@
+// The request fields of a completion, once: schema, form, help, code and comparison follow from this table.
+import * as z from 'zod/mini';
+import './jitless.ts';
+import { openEnum } from './open-enum.ts';
+
+/** A range: `min` and `max` belong to it, `above` does not. A bound that is absent is not limited. */
+export interface NumberLimit {
+  readonly min?: number;
+  readonly above?: number;
+  readonly max?: number;
+  readonly isInteger: boolean;
+}
+
+/** Groups of the form, in its order. */
+export const fieldGroups = ['Length and stop', 'Sampling', 'Penalties', 'Output'] as const;
+
+/** What every field has. */
+interface FieldTraits {
+  readonly group: (typeof fieldGroups)[number];
+  /** One or two sentences on what it does. */
+  readonly help: string;
+  /** The official packages whose `completions.create` has a type for it. */
+  readonly packages: readonly ('openai' | 'together')[];
+}
+
+interface NumberTraits extends FieldTraits {
+  /** Of the form's arrows. */
+  readonly step: number;
+  /** Range of the slider, and where its thumb rests while nothing is sent; absent where a slider would not help. */
+  readonly slider?: { readonly min: number; readonly max: number; readonly rest: number };
+  readonly unit?: string;
+  /** Whether a parameter grid can vary it. */
+  readonly isAxis: boolean;
+}
+
+/** At most this many stop sequences; the document sets no number. */
+export const maxStopSequences = 64;
+
+const both = ['openai', 'together'] as const;
+
+/**
+ * Every optional field, in the order of the form. The limits of `n`, `logprobs`, `min_p` and the penalties are the
+ * document's. Decided here, since it leaves them open: `temperature` goes to 2, as on the services that speak this
+ * interface (0 is greedy); `top_k` 0 and -1 both mean "no limit"; `seed` stays within the integers that JSON carries exactly.
+ */
+export const requestFields = {
+  max_tokens: number(
+    { min: 1, max: 2 ** 31 - 1, isInteger: true },
+    {
+      group: 'Length and stop',
+      help: 'Maximum number of tokens to generate.',
+      packages: both,
+      step: 1,
+      slider: { min: 1, max: 2048, rest: 1 },
+      unit: 'tokens',
+      isAxis: true,
+    },
+  ),
+  stop: {
+    kind: 'texts',
+    schema: z.optional(z.array(z.string().check(z.minLength(1))).check(z.maxLength(maxStopSequences))),
+    rule: `a list of at most ${maxStopSequences} strings, none of them empty`,
+    group: 'Length and stop',
+    help: `The answer ends before any of these texts, ${maxStopSequences} at most. A line end is typed as \\n, a tab as \\t.`,
+    packages: both,
+  },
+  temperature: number(
+    { min: 0, max: 2, isInteger: false },
+    {
+      group: 'Sampling',
+      help: 'Degree of randomness. At 0 the likeliest token is taken every time.',
+      packages: both,
+      step: 0.05,
+      slider: { min: 0, max: 1, rest: 1 },
+      isAxis: true,
+    },
+  ),
+  top_p: number(
+    { min: 0, max: 1, isInteger: false },
+    {
+      group: 'Sampling',
+      help: 'Nucleus threshold: tokens below the cumulative probability are filtered out.',
+      packages: both,
+      step: 0.01,
+      slider: { min: 0, max: 1, rest: 1 },
+      isAxis: true,
+    },
+  ),
+  top_k: number(
+    { min: -1, max: 2 ** 31 - 1, isInteger: true },
+    {
+      group: 'Sampling',
+      help: 'Maximum number of candidate tokens considered at each step; 0 or −1 is no limit.',
+      packages: ['together'],
+      step: 1,
+      slider: { min: 0, max: 100, rest: 0 },
+      unit: 'tokens',
+      isAxis: true,
+    },
+  ),
+  min_p: number(
+    { min: 0, max: 1, isInteger: false },
+    {
+      group: 'Sampling',
+      help: 'Drops tokens less probable than this share of the likeliest one; an alternative to top_p and top_k.',
+      packages: ['together'],
+      step: 0.01,
+      slider: { min: 0, max: 1, rest: 0 },
+      isAxis: true,
+    },
+  ),
+  seed: number(
+    { min: Number.MIN_SAFE_INTEGER, max: Number.MAX_SAFE_INTEGER, isInteger: true },
+    {
+      group: 'Sampling',
+      help: 'The same seed in the same request gives the same text again.',
+      packages: both,
+      step: 1,
+      isAxis: true,
+    },
+  ),
+  repetition_penalty: number(
+    { above: 0, isInteger: false },
+    {
+      group: 'Penalties',
+      help: 'Higher values reduce repetition; 1 changes nothing.',
+      packages: ['together'],
+      step: 0.05,
+      slider: { min: 0.5, max: 2, rest: 1 },
+      isAxis: true,
+    },
+  ),
+  presence_penalty: number(
+    { min: -2, max: 2, isInteger: false },
+    {
+      group: 'Penalties',
+      help: 'Positive values make new topics likelier.',
+      packages: both,
+      step: 0.1,
+      slider: { min: -2, max: 2, rest: 0 },
+      isAxis: true,
+    },
+  ),
+  frequency_penalty: number(
+    { min: -2, max: 2, isInteger: false },
+    {
+      group: 'Penalties',
+      help: 'Positive values make tokens that were already used less likely.',
+      packages: both,
+      step: 0.1,
+      slider: { min: -2, max: 2, rest: 0 },
+      isAxis: true,
+    },
+  ),
+  logit_bias: {
+    kind: 'bias',
+    schema: z.optional(z.record(z.string().check(z.minLength(1)), z.number())),
+    rule: 'an object from token identifiers to numbers',
+    group: 'Penalties',
+    help: 'Added to the logit of a token: −100 bans it, 100 forces it.',
+    packages: both,
+  },
+  n: number(
+    { min: 1, max: 128, isInteger: true },
+    {
+      group: 'Output',
+      help: 'Number of completions of the prompt, side by side.',
+      packages: both,
+      step: 1,
+      slider: { min: 1, max: 128, rest: 1 },
+      unit: 'choices',
+      isAxis: false,
+    },
+  ),
+  logprobs: {
+    kind: 'switch',
+    schema: limited({ min: 0, max: 1, isInteger: true }),
+    rule: describeLimit({ min: 0, max: 1, isInteger: true }),
+    off: 0,
+    on: 1,
+    group: 'Output',
+    help: 'Whether log-probabilities of the tokens are returned.',
+    packages: both,
+  },
+  echo: {
+    kind: 'switch',
+    schema: z.optional(z.boolean()),
+    rule: 'true or false',
+    off: false,
+    on: true,
+    group: 'Output',
+    help: 'Whether the answer holds the prompt; with logprobs, its log-probabilities too.',
+    packages: both,
+  },
+  stream: {
+    kind: 'stream',
+    schema: z.optional(z.boolean()),
+    rule: 'true or false',
+    group: 'Output',
+    help: 'true: tokens come as they are made. false: one answer at the end.',
+    packages: both,
+  },
+  safety_model: {
+    kind: 'text',
+    schema: z.optional(openEnum([])),
+    rule: 'a string',
+    group: 'Output',
+    help: 'A moderation model that checks the tokens.',
+    packages: ['together'],
+    isTrimmed: true,
+    suggests: 'moderation',
+  },
+} as const satisfies Record<
+  string,
+  FieldTraits & {
+    readonly kind: 'number' | 'texts' | 'bias' | 'switch' | 'stream' | 'text';
+    readonly schema: unknown;
+    /** What a value must be, to complete the sentence "x must be …". */
+    readonly rule: string;
+    /** What a switch sends. */
+    readonly off?: number | boolean;
+    readonly on?: number | boolean;
+    /** Whether blanks around a text mean nothing. */
+    readonly isTrimmed?: boolean;
+    /** The type of model whose names are offered. */
+    readonly suggests?: 'moderation';
+  }
+>;
+
+/** The wire name of a field. */
+export type RequestField = keyof typeof requestFields;
+
+type FieldsOf<Kind> = {
+  [Name in RequestField]: (typeof requestFields)[Name] extends { readonly kind: Kind } ? Name : never;
+}[RequestField];
+
+/** A field whose value is one number. */
+export type NumberField = FieldsOf<'number'>;
+
+/** A field that is off or on. */
+export type SwitchField = FieldsOf<'switch'>;
+
+/** A field whose value is one text. */
+export type TextField = FieldsOf<'text'>;
+
+/** Wire names, in the order of the form. */
+export const fieldNames: readonly RequestField[] = Object.keys(requestFields).filter(
+  (name): name is RequestField => name in requestFields,
+);
+
+/** Narrows a name by the kind of its field. */
+export const isNumberField = (name: RequestField): name is NumberField =>
+  requestFields[name].kind === 'number';
+export const isSwitchField = (name: RequestField): name is SwitchField =>
+  requestFields[name].kind === 'switch';
+export const isTextField = (name: RequestField): name is TextField => requestFields[name].kind === 'text';
+
+/** The fields of one kind, in the order of the form. */
+export const numberFields: readonly NumberField[] = fieldNames.filter(isNumberField);
+export const switchFields: readonly SwitchField[] = fieldNames.filter(isSwitchField);
+export const textFields: readonly TextField[] = fieldNames.filter(isTextField);
+
+function number<const Limit extends NumberLimit>(limit: Limit, traits: NumberTraits) {
+  return { kind: 'number', schema: limited(limit), rule: describeLimit(limit), limit, ...traits } as const;
+}
+
+function limited(limit: NumberLimit) {
+  const value = limit.isInteger ? z.int() : z.number();
+  const bounds = [
+    ...(limit.min === undefined ? [] : [z.minimum(limit.min)]),
+    ...(limit.above === undefined ? [] : [z.gt(limit.above)]),
+    ...(limit.max === undefined ? [] : [z.maximum(limit.max)]),
+  ];
+  return z.optional(value.check(...bounds));
+}
+
+function describeLimit({ min, above, max, isInteger }: NumberLimit): string {
+  const kind = isInteger ? 'a whole number' : 'a number';
+  const from = min === undefined ? '' : ` from ${min}`;
+  return `${kind}${above === undefined ? from : ` above ${above}`}${max === undefined ? '' : ` to ${max}`}`;
+}
