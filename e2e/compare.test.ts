@@ -120,7 +120,7 @@ test('a column may have biases of its own, and come whole instead of streaming',
   await panel.getByRole('spinbutton', { name: 'Bias' }).fill('-100');
   await panel.getByRole('radiogroup', { name: 'stream' }).getByText('false').click();
   await page.getByRole('button', { name: 'Close the parameters' }).click();
-  await expect(column(page, 2)).toContainText('stream false · logit_bias 5: -100');
+  await expect(column(page, 2)).toContainText('logit_bias 5: -100 · stream false');
   const bodies: unknown[] = [];
   page.on('request', (request) => {
     if (request.url().endsWith('/completions')) bodies.push(request.postDataJSON());
