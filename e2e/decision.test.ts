@@ -1,7 +1,7 @@
 // Break-even and decisions: the worked figures, the marker, the lists, and a card that others open.
 import type { Page } from '@playwright/test';
-import type { Decision } from '#pricing/decision/decision.ts';
-import { writeDecisionLink } from '#pricing/decision/decision-link.ts';
+import type { Decision } from '#pages/hardware/decision/decision.ts';
+import { writeDecisionLink } from '#pages/hardware/decision/decision-link.ts';
 import { pasted } from './clipboard.ts';
 import { expect, test } from './fixtures.ts';
 import { overflowAround } from './layout-shifts.ts';

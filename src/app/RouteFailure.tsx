@@ -1,6 +1,6 @@
 // A page that could not be shown; the bars around it stay.
 import { useRouter, type ErrorComponentProps } from '@tanstack/react-router';
-import { PartFailure } from '#ui/PartFailure.tsx';
+import { PartFailure } from '#ui/PanelBoundary.tsx';
 
 /** Trying again loads the page's code again, too. */
 export function RouteFailure({ error, reset }: ErrorComponentProps) {

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRouterState } from '@tanstack/react-router';
 import { useSyncExternalStore } from 'react';
-import { asksOnReturn } from '#connection/poll-state.ts';
+import { asksOnReturn } from '#connection/polling.ts';
 import { currentConnection, useConnections } from '#connection/store.ts';
 import { useClient } from '#connection/use-client.ts';
 import { listMemory } from '#pages/fine-tunes/list-memory.ts';

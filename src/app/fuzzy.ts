@@ -1,5 +1,5 @@
 // Which options are meant by what is typed, the best first: beginnings, then words, then parts, then letters in their order.
-import type { PickerGroup, PickerOption } from '#ui/picker-options.ts';
+import type { PickerGroup, PickerOption } from '#ui/PickerList.tsx';
 
 const shownAtMost = 200;
 

@@ -1,7 +1,6 @@
 // Horizontal bars with their names and figures, one of them highlighted; each can be reached and chosen by key.
+import { createContext, memo, useContext, useMemo, type KeyboardEvent } from 'react';
 import { Bar, BarChart, LabelList, ResponsiveContainer, XAxis, YAxis, type BarShapeProps } from 'recharts';
-import { createContext, memo, useContext, useMemo } from 'react';
-import { focusNeighbour } from './focus-neighbour.ts';
 
 /** One bar. */
 export interface BarRow {
@@ -127,4 +126,24 @@ function BarMark({ index, x, y, width, height }: BarMarkProps) {
 /** Room for the longest name in 11 px signs. */
 function nameWidth(rows: readonly BarRow[]): number {
   return Math.min(190, 16 + 6.3 * Math.max(0, ...rows.map(({ name }) => name.length)));
+}
+
+const steps: Readonly<Record<string, number>> = { ArrowUp: -1, ArrowLeft: -1, ArrowDown: 1, ArrowRight: 1 };
+
+/** For marks that carry `data-mark`, in the order of the document; Home and End go to the ends. */
+export function focusNeighbour(event: KeyboardEvent<SVGElement>): void {
+  const marks = [...(event.currentTarget.ownerSVGElement?.querySelectorAll<SVGElement>('[data-mark]') ?? [])];
+  const here = marks.indexOf(event.currentTarget);
+  const step = steps[event.key];
+  const next =
+    step !== undefined
+      ? marks[here + step]
+      : event.key === 'Home'
+        ? marks[0]
+        : event.key === 'End'
+          ? marks.at(-1)
+          : undefined;
+  if (next === undefined) return;
+  event.preventDefault();
+  next.focus();
 }

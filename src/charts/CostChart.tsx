@@ -1,9 +1,16 @@
 // Two costs over one quantity: where they cross, what is out of reach, and a marker that is dragged to read both.
-import { CartesianGrid, Line, LineChart, ReferenceArea, ResponsiveContainer } from 'recharts';
-import { XAxis, YAxis, ZIndexLayer } from 'recharts';
-import { CrossingMark } from './CrossingMark.tsx';
-import { DragMarker, type ChartMarker } from './DragMarker.tsx';
-import type { ChartPoint, NamedLine } from './named-line.ts';
+import {
+  CartesianGrid,
+  Line,
+  LineChart,
+  ReferenceArea,
+  ResponsiveContainer,
+  XAxis,
+  YAxis,
+  ZIndexLayer,
+  usePlotArea,
+} from 'recharts';
+import { DragMarker, type ChartMarker, type ChartPoint, type NamedLine } from './DragMarker.tsx';
 import { linearTicks } from './ticks.ts';
 
 interface CostChartProps {
@@ -99,3 +106,33 @@ export function CostChart(props: CostChartProps) {
 
 const colours = ['var(--series-1)', 'var(--series-2)'];
 const tickLook = { fill: 'var(--faint)' };
+
+interface CrossingMarkProps {
+  at: ChartPoint;
+  text: string;
+  /** Ends of both axes, which begin at 0. */
+  end: ChartPoint;
+}
+
+/** Inside of a chart only. The words stay within the plot. */
+function CrossingMark({ at, text, end }: CrossingMarkProps) {
+  const plot = usePlotArea();
+  if (!plot) return null;
+  const x = plot.x + (at.x / end.x) * plot.width;
+  const y = plot.y + plot.height * (1 - at.y / end.y);
+  return (
+    <g className="pointer-events-none">
+      <circle cx={x} cy={y} r={5} fill="var(--panel)" stroke="var(--text)" strokeWidth={2} />
+      <text
+        x={Math.max(plot.x + 4, x - 6 - text.length * 6)}
+        y={Math.max(plot.y + 10, y - 12)}
+        fill="var(--text)"
+        stroke="var(--bg)"
+        strokeWidth={3}
+        paintOrder="stroke"
+      >
+        {text}
+      </text>
+    </g>
+  );
+}

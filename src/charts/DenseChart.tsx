@@ -1,16 +1,19 @@
 // A plot of lines with any number of points: axes by Recharts, lines on a canvas, cut down to what the pixels can show.
-import { useMemo, useRef, type ReactNode } from 'react';
+import { useMemo, useRef, type ReactNode, useLayoutEffect, useState, type RefObject } from 'react';
 import { formatCount } from '#lib/format.ts';
-import { columnWidth, drawnCounts, drawnLines, type DenseLine } from './dense-line.ts';
-import { gapsIn, type GapSource } from './gap-marks.ts';
-import { placeWords, thinMarks } from './place-words.ts';
-import { plotBox } from './plot-box.ts';
-import { createScale } from './plot-scale.ts';
 import { PlotAxes } from './PlotAxes.tsx';
 import { PlotCanvas } from './PlotCanvas.tsx';
 import { PlotSurface, type PlotReader } from './PlotSurface.tsx';
-import type { Span } from './span.ts';
-import { useWidth } from './use-width.ts';
+import {
+  columnWidth,
+  drawnCounts,
+  drawnLines,
+  type DenseLine,
+  gapsIn,
+  type GapSource,
+} from './dense-line.ts';
+import { placeWords, thinMarks } from './place-words.ts';
+import { plotBox, createScale, type Span } from './plot-scale.ts';
 
 /** How an axis is to be drawn; ticks are chosen for the room that there is. */
 export interface DenseAxis {
@@ -119,4 +122,21 @@ export function DensePlace({ height }: { height: number }) {
       <p className={captionLook} />
     </figure>
   );
+}
+
+/** 0 until the element is there. */
+function useWidth(element: RefObject<HTMLElement | null>): number {
+  const [width, setWidth] = useState(0);
+
+  useLayoutEffect(() => {
+    const box = element.current;
+    if (box === null) return undefined;
+    const measure = () => setWidth(box.clientWidth);
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(box);
+    return () => observer.disconnect();
+  }, [element]);
+
+  return width;
 }

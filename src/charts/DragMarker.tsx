@@ -1,9 +1,6 @@
 // A line across a chart that is moved along its axis by pointer or key, with a dot on every line it crosses.
 import { useRef, type KeyboardEvent, type PointerEvent } from 'react';
 import { usePlotArea } from 'recharts';
-import type { ChartPoint, NamedLine } from './named-line.ts';
-import { LineNames } from './LineNames.tsx';
-import { afterKey, atShare, heightAt } from './marker-place.ts';
 
 /** The marker: where it stands, and what is said of it. */
 export interface ChartMarker {
@@ -105,4 +102,164 @@ export function DragMarker({ x, text, label, onMove, onRest, end, lines, colours
       <LineNames lines={lines} colours={colours} end={end} isLeft={isRight} />
     </g>
   );
+}
+
+interface LineNamesProps {
+  lines: readonly NamedLine[];
+  colours: readonly string[];
+  end: ChartPoint;
+  isLeft: boolean;
+}
+
+/** Inside of a chart only. */
+function LineNames({ lines, colours, end, isLeft }: LineNamesProps) {
+  const plot = usePlotArea();
+  if (!plot) return null;
+  const places = placeNames(lines, plot, end, isLeft);
+  return (
+    <g className="pointer-events-none">
+      {lines.map(({ name }, index) => (
+        <text
+          key={name}
+          {...places[index]}
+          fill={colours[index] ?? 'var(--edge)'}
+          stroke="var(--bg)"
+          strokeWidth={3}
+          paintOrder="stroke"
+        >
+          {name}
+        </text>
+      ))}
+    </g>
+  );
+}
+
+/** A point of a line, in the units of the axes. */
+export interface ChartPoint {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** A line with its name, which stands on it. */
+export interface NamedLine {
+  readonly name: string;
+  /** By rising x; two points at one x make a step. */
+  readonly points: readonly ChartPoint[];
+}
+
+/** A hundredth of the axis: what an arrow key moves; with Shift or Page keys ten of them. */
+function keyStep(end: number): number {
+  return end / 100;
+}
+
+/** The place after a key, null for a key that does not move it. Places are whole numbers between 0 and `end`. */
+export function afterKey(key: string, isShifted: boolean, at: number, end: number): number | null {
+  const steps = keys[key];
+  if (key === 'Home') return 0;
+  if (key === 'End') return Math.floor(end);
+  if (steps === undefined) return null;
+  const times = isShifted && Math.abs(steps) === 1 ? 10 : 1;
+  return inside(at + steps * times * keyStep(end), end);
+}
+
+/** The place under a pointer. @param share of the axis, from its beginning; outside of 0 to 1 it stays at the ends */
+export function atShare(share: number, end: number): number {
+  return inside(share * end, end);
+}
+
+const keys: Readonly<Record<string, number>> = {
+  ArrowRight: 1,
+  ArrowUp: 1,
+  ArrowLeft: -1,
+  ArrowDown: -1,
+  PageUp: 10,
+  PageDown: -10,
+};
+
+function inside(value: number, end: number): number {
+  return Math.round(Math.max(0, Math.min(Math.floor(end), value)));
+}
+
+/**
+ * What a line says at a place, between its points; at a step what stands before it. Null beyond both ends.
+ * @param points by rising x
+ */
+export function heightAt(
+  points: readonly { readonly x: number; readonly y: number }[],
+  x: number,
+): number | null {
+  const next = points.findIndex((point) => point.x >= x);
+  const [after, before] = [points[next], points[next - 1]];
+  if (after === undefined || (before === undefined && after.x > x)) return null;
+  if (before === undefined || after.x === before.x) return after.y;
+  return before.y + ((after.y - before.y) * (x - before.x)) / (after.x - before.x);
+}
+
+/** A part of a chart in pixels. */
+interface Plot {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+type Points = readonly { readonly x: number; readonly y: number }[];
+
+/** The left end and the base of a name, in pixels. */
+interface NamePlace {
+  readonly x: number;
+  readonly y: number;
+}
+
+const lineHeight = 14;
+const gap = 7;
+
+/** A narrower plot has no room for names beside its lines. */
+const leastWidth = 480;
+
+/**
+ * One place a line, in their order. A line is looked at along the whole name, so that none runs through its own.
+ * @param end ends of both axes, which begin at 0
+ * @param isLeft at the beginning of the axis instead of its end
+ * In a narrow plot they stand side by side over it, the last at its right end.
+ */
+export function placeNames(
+  lines: readonly { readonly name: string; readonly points: Points }[],
+  plot: Plot,
+  end: { readonly x: number; readonly y: number },
+  isLeft: boolean,
+): readonly NamePlace[] {
+  if (plot.width < leastWidth) return overPlot(lines, plot);
+  const spans = lines.map(({ name, points }) => {
+    const width = widthOf(name);
+    const start = isLeft ? plot.width * 0.03 : plot.width * 0.97 - width;
+    const heights = [0, 0.25, 0.5, 0.75, 1].flatMap(
+      (share) => heightAt(points, ((start + share * width) / plot.width) * end.x) ?? [],
+    );
+    const toY = (height: number) => plot.y + plot.height * (1 - Math.min(1, height / end.y));
+    return { x: plot.x + start, top: toY(Math.max(0, ...heights)), bottom: toY(Math.min(end.y, ...heights)) };
+  });
+  const places = spans.map(({ x, top }) => ({ x, y: Math.max(plot.y + 10, top - gap) }));
+  const order = spans.map((_, index) => index).sort((a, b) => (spans[a]?.top ?? 0) - (spans[b]?.top ?? 0));
+  for (const [rank, index] of order.entries()) {
+    const [own, span, above] = [places[index], spans[index], places[order[rank - 1] ?? -1]];
+    if (!own || !span || !above || own.y - above.y >= lineHeight) continue;
+    places[index] = { x: own.x, y: Math.max(span.bottom + lineHeight + 2, above.y + lineHeight) };
+  }
+  return places;
+}
+
+function overPlot(lines: readonly { readonly name: string }[], plot: Plot): readonly NamePlace[] {
+  const places: NamePlace[] = [];
+  let right = plot.x + plot.width;
+  for (const { name } of lines.toReversed()) {
+    places.unshift({ x: right - widthOf(name), y: plot.y - 2 * gap });
+    right -= widthOf(name) + 2 * gap;
+  }
+  return places;
+}
+
+/** In pixels, from the width that most letters have. */
+function widthOf(name: string): number {
+  return name.length * 6;
 }

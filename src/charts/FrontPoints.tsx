@@ -9,7 +9,7 @@ import {
   type ScatterShapeProps,
 } from 'recharts';
 import { createContext, memo, useContext, useMemo } from 'react';
-import { focusNeighbour } from './focus-neighbour.ts';
+import { focusNeighbour } from './BarRows.tsx';
 
 /** One point; both axes are logarithmic, so x and y are above zero. */
 export interface FrontPoint {

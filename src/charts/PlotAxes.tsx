@@ -8,9 +8,7 @@ import {
   type XAxisTickContentProps,
   type YAxisTickContentProps,
 } from 'recharts';
-import { plotBox, plotMargin } from './plot-box.ts';
-import { createScale } from './plot-scale.ts';
-import type { Span } from './span.ts';
+import { plotBox, plotMargin, createScale, type Span } from './plot-scale.ts';
 
 /** One axis. */
 export interface PlotAxis {

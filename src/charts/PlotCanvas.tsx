@@ -1,12 +1,9 @@
 // The dense part of a plot: lines, marks of what no line can show, dotted verticals, on one canvas.
 import { useLayoutEffect, useRef, useSyncExternalStore } from 'react';
-import type { DrawnLine } from './dense-line.ts';
-import type { GapMark } from './gap-marks.ts';
-import { paintGaps } from './paint-gaps.ts';
-import { paintLines } from './paint-lines.ts';
-import type { PlotBox } from './plot-box.ts';
+import type { DrawnLine, GapMark } from './dense-line.ts';
+import { paintGaps, paintLines } from './paint-lines.ts';
 import { usePlotColours } from './plot-colours.ts';
-import type { PlotScale } from './plot-scale.ts';
+import type { PlotBox, PlotScale } from './plot-scale.ts';
 
 /** A vertical line of the plot. */
 export interface PlotVertical {

@@ -1,9 +1,7 @@
 // The part of a plot that a reader touches: it points, reads, zooms and pans, by pointer and by key.
 import { useId, useMemo, useRef, useSyncExternalStore, type KeyboardEvent, type ReactNode } from 'react';
 import type { LineColour } from './dense-line.ts';
-import type { PlotBox } from './plot-box.ts';
-import { actOfKey } from './plot-keys.ts';
-import type { PlotScale } from './plot-scale.ts';
+import { type PlotBox, type PlotScale, panBy, zoomAround, isWhole, type Span } from './plot-scale.ts';
 import type { Reading } from './reading.ts';
 import { usePlotGestures, type PlotActs } from './use-plot-gestures.ts';
 
@@ -11,7 +9,7 @@ import { usePlotGestures, type PlotActs } from './use-plot-gestures.ts';
 export type TipRoom = 'full' | 'narrow' | 'short';
 
 /** What is read at one x. */
-export interface PlotReading {
+interface PlotReading {
   /** A ring on the line of each point that is read. */
   readonly points: readonly {
     readonly key: string;
@@ -174,4 +172,55 @@ function Tip({ px, width, isOwn, renderTip }: TipProps) {
       {renderTip(isOwn ? (room >= fullRoom ? 'full' : 'narrow') : 'short')}
     </div>
   );
+}
+
+/** What a key asks for; null for a key that is not one of the plot's. */
+type PlotKeyAct =
+  | { readonly kind: 'read'; readonly x: number | null }
+  | { readonly kind: 'span'; readonly span: Span | null }
+  | null;
+
+interface PlotKeyState {
+  readonly key: string;
+  readonly isShift: boolean;
+  readonly span: Span;
+  readonly whole: Span;
+  /** Where the reader points. */
+  readonly at: number | null;
+  /** The point that follows in a direction, `count` points away; null at the end. */
+  readonly step: (at: number, count: number) => number | null;
+}
+
+/** Pure: what follows of a key. Page keys go ten points. */
+export function actOfKey({ key, isShift, span, whole, at, step }: PlotKeyState): PlotKeyAct {
+  const show = (next: Span) => ({ kind: 'span', span: isWhole(next, whole) ? null : next }) as const;
+  const middle = at !== null && at >= span.from && at <= span.to ? at : (span.from + span.to) / 2;
+  const read = (count: number) =>
+    ({ kind: 'read', x: step(at ?? (count > 0 ? span.from : span.to), at === null ? 0 : count) }) as const;
+  switch (key) {
+    case 'ArrowRight':
+      return isShift ? show(panBy(span, 0.1, whole)) : read(1);
+    case 'ArrowLeft':
+      return isShift ? show(panBy(span, -0.1, whole)) : read(-1);
+    case 'PageUp':
+      return read(10);
+    case 'PageDown':
+      return read(-10);
+    case 'Home':
+      return { kind: 'read', x: step(span.from, 0) };
+    case 'End':
+      return { kind: 'read', x: step(span.to, 0) };
+    case '+':
+    case '=':
+      return show(zoomAround(span, middle, 0.5, whole));
+    case '-':
+    case '_':
+      return show(zoomAround(span, middle, 2, whole));
+    case '0':
+      return { kind: 'span', span: null };
+    case 'Escape':
+      return at === null ? null : { kind: 'read', x: null };
+    default:
+      return null;
+  }
 }

@@ -1,12 +1,11 @@
 import { expect, test } from 'vitest';
 import { decimate, indexExtremes } from '#lib/decimate.ts';
 import { drawnCounts, drawnLines } from './dense-line.ts';
-import { figureToSvg } from './figure-svg.ts';
+import { figureToSvg } from './figure-files.ts';
 import { plotShapes, type FigurePlot } from './figure.ts';
 import { tracePoints } from './paint-lines.ts';
 import { createScale } from './plot-scale.ts';
-import { prepareValues } from './prepare-values.ts';
-import { findNearlyPrepared, findPrepared, keepPrepared } from './prepared-values.ts';
+import { prepareValues, findNearlyPrepared, findPrepared, keepPrepared } from './prepared-values.ts';
 import { linearTicks } from './ticks.ts';
 
 const values = Float64Array.from(

@@ -1,13 +1,10 @@
 // A chart as shapes on paper: the same for a file of vectors and for one of pixels.
-import type { DrawnLine } from './dense-line.ts';
 import type { DenseAxis, DenseMark } from './DenseChart.tsx';
-import type { GapMark } from './gap-marks.ts';
-import { gapPaths, gapTop } from './paint-gaps.ts';
-import { mostRings, tracePoints } from './paint-lines.ts';
+import type { DrawnLine, GapMark } from './dense-line.ts';
+import { gapPaths, gapTop, mostRings, tracePoints } from './paint-lines.ts';
 import { placeWords, thinMarks } from './place-words.ts';
-import { plotBox, type PlotBox } from './plot-box.ts';
 import type { PlotColour } from './plot-colours.ts';
-import { createScale, type PlotScale } from './plot-scale.ts';
+import { plotBox, type PlotBox, createScale, type PlotScale } from './plot-scale.ts';
 
 /** A path or a text; lengths are CSS pixels from the top left of the whole figure. */
 export type Shape =

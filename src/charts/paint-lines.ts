@@ -1,14 +1,14 @@
 // Paints dense lines on a canvas.
 import type { DrawnPoints } from '#lib/decimate.ts';
-import { columnSpans } from './column-spans.ts';
-import type { DrawnLine, LineColour, LineLook } from './dense-line.ts';
+import type { DrawnLine, LineColour, LineLook, GapKind, GapMark } from './dense-line.ts';
+import type { PlotColours } from './plot-colours.ts';
 import { createScale, type PlotScale } from './plot-scale.ts';
 
 /** Rings are drawn on a line of at most so many points. */
 export const mostRings = 300;
 
 /** Where lines are painted. */
-export interface PaintFrame {
+interface PaintFrame {
   readonly x: PlotScale;
   readonly y: PlotScale;
   /** CSS pixels of the plot. */
@@ -73,7 +73,7 @@ function paintBars(
 }
 
 /** What a line is traced on: a canvas, or the text of a path. */
-export interface Pen {
+interface Pen {
   moveTo(x: number, y: number): void;
   lineTo(x: number, y: number): void;
 }
@@ -117,4 +117,93 @@ function paintRings(
     context.arc(left, top, 3.5, 0, 2 * Math.PI);
   }
   context.stroke();
+}
+
+/** Lowest and highest pixel of the line in each column; NaN where it does not pass. */
+interface ColumnSpans {
+  readonly top: Float32Array;
+  readonly bottom: Float32Array;
+}
+
+/**
+ * Exactly the columns and heights that straight lines between the points cross.
+ * @param points x never falls; a NaN ends the line
+ * @param columns pixels from the left of the plot; what lies outside is left out
+ */
+export function columnSpans(points: DrawnPoints, x: PlotScale, y: PlotScale, columns: number): ColumnSpans {
+  const top = new Float32Array(columns).fill(Number.NaN);
+  const bottom = new Float32Array(columns).fill(Number.NaN);
+  const cover = (column: number, one: number, other: number) => {
+    if (column < 0 || column >= columns) return;
+    const [low, high] = one < other ? [one, other] : [other, one];
+    if (!((top[column] ?? Number.NaN) <= low)) top[column] = low;
+    if (!((bottom[column] ?? Number.NaN) >= high)) bottom[column] = high;
+  };
+  let left = Number.NaN;
+  let height = Number.NaN;
+  for (let index = 0; index < points.x.length; index += 1) {
+    const right = x.toPx(points.x[index] ?? Number.NaN);
+    const next = y.toPx(points.y[index] ?? Number.NaN);
+    if (!Number.isNaN(right + next)) {
+      if (Number.isNaN(left)) cover(Math.floor(right), next, next);
+      else coverSegment(left, height, right, next);
+      left = right;
+      height = next;
+    } else left = Number.NaN;
+  }
+  return { top, bottom };
+
+  function coverSegment(fromX: number, fromY: number, toX: number, toY: number): void {
+    const first = Math.floor(fromX);
+    const last = Math.floor(toX);
+    if (first === last) {
+      cover(first, fromY, toY);
+      return;
+    }
+    const heightAt = (px: number) => fromY + (toY - fromY) * Math.min(1, (px - fromX) / (toX - fromX));
+    let before = fromY;
+    // A neighbour outside of the window may lie a million columns away.
+    const begin = Math.max(first, -1);
+    if (begin > first) before = heightAt(begin);
+    for (let column = begin; column < Math.min(last, columns); column += 1) {
+      const after = heightAt(column + 1);
+      cover(column, before, after);
+      before = after;
+    }
+    cover(last, before, toY);
+  }
+}
+
+/** Half the width of a mark, pixels. */
+const reach = 4;
+
+/** The path of a mark as SVG knows it, around its middle: a canvas and a file draw the same. */
+export const gapPaths: Readonly<Record<GapKind, string>> = {
+  nan: `M${-reach} ${-reach}L${reach} ${reach}M${reach} ${-reach}L${-reach} ${reach}`,
+  infinite: `M${-reach} ${reach}L0 ${-reach}L${reach} ${reach}Z`,
+  below: `M${-reach} ${-reach}L0 ${reach}L${reach} ${-reach}Z`,
+  'not-positive': `M${-reach} ${-reach}L0 ${reach}L${reach} ${-reach}Z`,
+};
+
+/** Where the middle of a mark lies: what went up is at the top. */
+export function gapTop(kind: GapKind, height: number): number {
+  return kind === 'nan' || kind === 'infinite' ? reach + 2 : height - reach - 2;
+}
+
+/** Draws the marks on a canvas that is scaled to CSS pixels. @param height of the plot */
+export function paintGaps(
+  context: CanvasRenderingContext2D,
+  marks: readonly GapMark[],
+  x: PlotScale,
+  height: number,
+  colours: PlotColours,
+): void {
+  context.lineWidth = 1.5;
+  for (const { kind, x: at } of marks) {
+    context.save();
+    context.translate(x.toPx(at), gapTop(kind, height));
+    context.strokeStyle = kind === 'not-positive' ? colours.warn : colours.bad;
+    context.stroke(new Path2D(gapPaths[kind]));
+    context.restore();
+  }
 }

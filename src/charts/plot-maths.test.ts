@@ -1,12 +1,10 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { indexExtremes } from '#lib/decimate.ts';
-import { countOutside, extentIn, percentileSpan, withAir } from './fit-span.ts';
-import { gapsIn } from './gap-marks.ts';
+import { countOutside, extentIn, percentileSpan, withAir, gapsIn } from './dense-line.ts';
 import { placeWords, thinMarks } from './place-words.ts';
-import { actOfKey } from './plot-keys.ts';
-import { createScale } from './plot-scale.ts';
-import { isWhole, panBy, rounded, within, zoomAround } from './span.ts';
+import { actOfKey } from './PlotSurface.tsx';
+import { createScale, isWhole, panBy, rounded, within, zoomAround } from './plot-scale.ts';
 
 const bound = fc.double({ min: -1e9, max: 1e9, noNaN: true });
 const anySpan = fc

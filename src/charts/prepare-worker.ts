@@ -1,6 +1,6 @@
 // The worker that prepares long series, so that no frame waits for a million points.
 import type { Extremes } from '#lib/decimate.ts';
-import { prepareValues, type Preparation } from './prepare-values.ts';
+import { prepareValues, type Preparation } from './prepared-values.ts';
 
 /** Values come once; later orders name them by their key. */
 export interface PrepareOrder extends Preparation {

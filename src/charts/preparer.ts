@@ -1,11 +1,11 @@
 // Gets series prepared: short ones at once, long ones by a worker, one after another, the newest wishes only.
+import { useEffect, useRef, useState } from 'react';
 import type { Extremes } from '#lib/decimate.ts';
 import { startOwnWorker } from '#lib/own-worker.ts';
 import type { PrepareAnswer, PrepareOrder } from './prepare-worker.ts';
 // oxlint-disable-next-line import/default -- Vite makes this default export.
 import workerUrl from './prepare-worker.ts?worker&url';
-import { prepareValues, type Preparation } from './prepare-values.ts';
-import { findPrepared, keepPrepared } from './prepared-values.ts';
+import { prepareValues, type Preparation, findPrepared, keepPrepared } from './prepared-values.ts';
 
 /** A series and what is wanted of it. */
 export interface Wish extends Preparation {
@@ -13,7 +13,7 @@ export interface Wish extends Preparation {
 }
 
 /** Prepares for one set of charts. */
-export interface Preparer {
+interface Preparer {
   /**
    * What is wanted now, the most urgent first; earlier wishes that were not begun are dropped.
    * @param all of the charts, prepared or not: other values are forgotten
@@ -29,7 +29,7 @@ const shortLength = 20_000;
 const mostAtOnce = 4_200_000;
 
 /** Prepares what can be had at once, and says what is left. */
-export function prepareShort(wishes: readonly Wish[]): readonly Wish[] {
+function prepareShort(wishes: readonly Wish[]): readonly Wish[] {
   let left = mostAtOnce;
   const missing = wishes.filter((wish) => findPrepared(wish.values, wish) === null);
   return missing.filter((wish) => {
@@ -130,4 +130,31 @@ function afterPaint(act: () => void): void {
 
 function isSame(one: Wish, other: Wish): boolean {
   return one.values === other.values && one.weight === other.weight && one.isLog === other.isLog;
+}
+
+/**
+ * Has everything prepared that is wished for, the first wish first; read it with `findPrepared`.
+ * @param wishes a new array only when something in it changed
+ * @returns a number that changes whenever more is ready, and whether something is still missing
+ */
+export function usePrepared(wishes: readonly Wish[]): {
+  readonly version: number;
+  readonly isBusy: boolean;
+} {
+  const [version, setVersion] = useState(0);
+  const preparer = useRef<Preparer>(null);
+  const missing = prepareShort(wishes);
+
+  useEffect(() => {
+    const created = createPreparer(() => setVersion((now) => now + 1));
+    preparer.current = created;
+    return () => {
+      created.close();
+      preparer.current = null;
+    };
+  }, []);
+
+  useEffect(() => preparer.current?.want(prepareShort(wishes), wishes), [wishes]);
+
+  return { version, isBusy: missing.length > 0 };
 }

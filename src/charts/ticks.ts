@@ -1,5 +1,5 @@
 // Where an axis has its ticks: round numbers, powers, round times.
-import type { Span } from './span.ts';
+import type { Span } from './plot-scale.ts';
 
 /** Multiples of 1, 2 or 5 times a power of ten; about `count`, never more than twice that. */
 export function linearTicks({ from, to }: Span, count: number): number[] {

@@ -1,8 +1,6 @@
 // What pointer and wheel do on a plot: point, drag to zoom, shift-drag, wheel and two fingers to pan, double click to see everything.
 import { useEffect, useRef, useState, type PointerEvent, type RefObject } from 'react';
-import { pinched, type Fingers } from './pinch.ts';
-import type { PlotScale } from './plot-scale.ts';
-import { isWhole, panBy, zoomAround, type Span } from './span.ts';
+import { type PlotScale, isWhole, panBy, zoomAround, type Span, within } from './plot-scale.ts';
 
 /** What a gesture may change. */
 export interface PlotActs {
@@ -157,4 +155,33 @@ function chosenSpan(x: PlotScale, fromPx: number, toPx: number, whole: Span): Sp
   const to = Math.min(whole.to, x.toValue(toPx));
   const least = (whole.to - whole.from) / 1e6;
   return to - from >= least ? { from, to } : zoomAround(x.span, (from + to) / 2, 1e-9, whole);
+}
+
+/** Where two fingers are, in pixels from the left of the plot, in any order. */
+type Fingers = readonly [number, number];
+
+/** Fingers that are closer have no distance that means something: they only pan. */
+const leastPx = 24;
+
+/**
+ * The stretch that is seen once two fingers have moved.
+ * @param span what was seen when they came down @param width of the plot in pixels
+ */
+export function pinched(span: Span, before: Fingers, now: Fingers, width: number, whole: Span): Span {
+  const perPx = (span.to - span.from) / Math.max(1, width);
+  const [apartBefore, apartNow] = [apartOf(before), apartOf(now)];
+  const factor = apartBefore < leastPx || apartNow < leastPx ? 1 : apartBefore / apartNow;
+  const least = (whole.to - whole.from) / 1e6;
+  const size = Math.max(least, (span.to - span.from) * factor);
+  const held = span.from + middleOf(before) * perPx;
+  const from = held - (middleOf(now) / Math.max(1, width)) * size;
+  return within({ from, to: from + size }, whole);
+}
+
+function apartOf([one, other]: Fingers): number {
+  return Math.abs(one - other);
+}
+
+function middleOf([one, other]: Fingers): number {
+  return (one + other) / 2;
 }

@@ -1,14 +1,13 @@
 // The pill at the end of the bar: whom the page talks to and whether they answer; it opens the connections.
 import { lazy, Suspense } from 'react';
-import { chunk } from '#ui/chunk.ts';
 import { LazyDialog } from '#ui/LazyDialog.tsx';
 import { PanelBoundary } from '#ui/PanelBoundary.tsx';
 import { Loading } from '#ui/States.tsx';
-import { Status } from '#ui/Status.tsx';
+import { Status, type Tone } from '#ui/Status.tsx';
+import { chunk } from '#ui/chunk.ts';
 import { activeProfile, kindOf } from './profiles.ts';
-import { stateWords } from './state-words.ts';
 import { closeConnections, openConnections, useConnections } from './store.ts';
-import type { ConnectionCheck } from './use-connection-check.ts';
+import type { ConnectionCheck, ConnectionState } from './use-connection-check.ts';
 
 const ConnectionPanel = lazy(async () => ({
   default: (await chunk(() => import('./ConnectionPanel.tsx'))).ConnectionPanel,
@@ -54,3 +53,12 @@ export function ConnectionPill({ check: { state, problem } }: { check: Connectio
     </>
   );
 }
+
+/** One word and one shape; never the colour alone. */
+export const stateWords: Readonly<Record<ConnectionState, { readonly tone: Tone; readonly word: string }>> = {
+  checking: { tone: 'none', word: 'checking' },
+  connected: { tone: 'ok', word: 'connected' },
+  refused: { tone: 'bad', word: 'refused' },
+  offline: { tone: 'bad', word: 'unreachable' },
+  failing: { tone: 'warn', word: 'failing' },
+};

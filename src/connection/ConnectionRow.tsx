@@ -3,9 +3,9 @@ import type { ReactNode } from 'react';
 import { Button } from '#ui/Button.tsx';
 import { Status } from '#ui/Status.tsx';
 import { serverId, type HeldToken, type Profile } from './profiles.ts';
-import { stateWords } from './state-words.ts';
+import { stateWords } from './ConnectionPill.tsx';
 import { chooseConnection } from './store.ts';
-import { tokenTail } from './token-tail.ts';
+import { tokenTail } from './profile-entries.ts';
 import type { ConnectionState } from './use-connection-check.ts';
 
 interface ConnectionRowProps {

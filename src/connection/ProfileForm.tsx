@@ -5,11 +5,10 @@ import { Field } from '#ui/Field.tsx';
 import { Status } from '#ui/Status.tsx';
 import { TextInput } from '#ui/TextInput.tsx';
 import { useFocusFirst } from '#ui/use-focus-first.ts';
-import { checkProfile, type ProfileEntries } from './profile-entries.ts';
+import { checkProfile, type ProfileEntries, tokenTail } from './profile-entries.ts';
 import type { HeldToken, Profile } from './profiles.ts';
 import { keepConnection } from './store.ts';
 import { testConnection, type TestOutcome } from './test-connection.ts';
-import { tokenTail } from './token-tail.ts';
 
 interface ProfileFormProps {
   profile: Profile;

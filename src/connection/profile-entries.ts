@@ -22,7 +22,7 @@ interface Hints {
 }
 
 /** A profile that can be kept with the token to test it with, or what is wrong, by field; hints in both cases. */
-export type CheckedProfile = Hints &
+type CheckedProfile = Hints &
   (
     | { readonly ok: true; readonly draft: ProfileDraft; readonly token: string | null }
     | { readonly ok: false; readonly errors: { readonly baseUrl?: string; readonly token?: string } }
@@ -90,4 +90,9 @@ function withScheme(typed: string): string | undefined {
 function isBare(baseUrl: string): boolean {
   const { protocol, hostname } = new URL(baseUrl);
   return protocol === 'http:' && !isLoopback(hostname);
+}
+
+/** As `…3f9c`, so that a person can tell two tokens apart; a short token shows nothing of itself. */
+export function tokenTail(token: string): string {
+  return token.length >= 16 ? `…${token.slice(-4)}` : '…';
 }

@@ -1,6 +1,6 @@
 // A token stays with the address it was typed for, and nothing but names and addresses reaches a disk.
 import { expect, test } from 'vitest';
-import { keptProfiles, parseKept } from './kept-profiles.ts';
+import { keptProfiles, parseKept } from './store.ts';
 import {
   activeConnection,
   activeProfile,

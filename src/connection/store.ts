@@ -1,7 +1,9 @@
 // The connections of this page as a store: changes go through the pure functions, then to disk what may go there.
+import * as z from 'zod/mini';
 import { create } from 'zustand';
-import type { Connection } from '#api/connection.ts';
-import { keptProfiles } from './kept-profiles.ts';
+import { type Connection, checkBaseUrl, checkToken } from '#api/connection.ts';
+import '#api/schema/jitless.ts';
+import { stored } from '#lib/stored.ts';
 import {
   activeConnection,
   adoptProfiles,
@@ -12,8 +14,9 @@ import {
   serverId,
   type ProfileDraft,
   type Profiles,
+  type HeldToken,
+  type Profile,
 } from './profiles.ts';
-import { readTabTokens, writeTabTokens } from './tab-tokens.ts';
 
 interface ConnectionStore extends Profiles {
   /** The panel with all connections is open. */
@@ -116,4 +119,65 @@ function change(step: (state: Profiles) => Profiles, isKept = true) {
   useConnections.setState(after);
   if (isKept) kept.write({ activeId: after.activeId, profiles: [...after.profiles] });
   writeTabTokens(after.tokens);
+}
+
+/** The part of the state that may lie in localStorage. */
+type KeptProfiles = Pick<Profiles, 'profiles' | 'activeId'>;
+
+const keptId = z.string().check(z.regex(/^[a-z0-9]{1,32}$/));
+
+const Kept = z.object({
+  activeId: keptId,
+  profiles: z.array(
+    z.object({
+      id: keptId,
+      name: z.string().check(z.minLength(1), z.maxLength(80)),
+      baseUrl: z.string().check(z.refine((text) => checkBaseUrl(text).ok)),
+    }),
+  ),
+});
+
+/** The names of all fields are listed in the schema, so that nothing else can slip in or out. */
+export function parseKept(value: unknown): KeptProfiles | null {
+  return Kept.safeParse(value).data ?? null;
+}
+
+/** Reads and writes them; storage that is blocked or full leaves them in memory. */
+export function keptProfiles(storage: () => Storage = () => localStorage) {
+  const fallback: KeptProfiles = { activeId: serverId, profiles: [] };
+  return stored({ key: 'inferdeck.connections', version: 1, parse: parseKept, fallback, storage });
+}
+
+const key = 'inferdeck.tab';
+
+const Remembered = z.record(z.string(), z.object({ token: z.string(), baseUrl: z.string() }));
+
+/** The remembered tokens whose profile still exists with the same address. An unreadable entry is deleted, not kept. */
+export function readTabTokens(profiles: readonly Profile[], storage: () => Storage = () => sessionStorage) {
+  const tokens: Record<string, HeldToken> = {};
+  try {
+    const entry: unknown = JSON.parse(storage().getItem(key) ?? '{}');
+    const remembered = Remembered.parse(entry);
+    for (const { id, baseUrl } of profiles) {
+      const held = remembered[id];
+      if (held && held.baseUrl === baseUrl && checkToken(held.token).ok)
+        tokens[id] = { token: held.token, baseUrl, isRemembered: true };
+    }
+  } catch {
+    writeTabTokens({}, storage);
+  }
+  return tokens;
+}
+
+/** Writes those that may be remembered, and leaves nothing where there are none. */
+export function writeTabTokens(tokens: Profiles['tokens'], storage: () => Storage = () => sessionStorage) {
+  const remembered = Object.entries(tokens).flatMap(([id, { token, baseUrl, isRemembered }]) =>
+    isRemembered ? [[id, { token, baseUrl }] as const] : [],
+  );
+  try {
+    if (remembered.length === 0) storage().removeItem(key);
+    else storage().setItem(key, JSON.stringify(Object.fromEntries(remembered)));
+  } catch {
+    // A tab that may not store forgets on reload, which is the safe side.
+  }
 }

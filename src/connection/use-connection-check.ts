@@ -2,8 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { ApiError } from '#api/errors.ts';
 import { modelsQuery } from '#api/queries.ts';
-import { checkDelayMs } from './poll-pace.ts';
-import { pollCounts, pollHistory } from './poll-state.ts';
+import { checkDelayMs, pollCounts, pollHistory } from './polling.ts';
 import { currentConnection, useConnections } from './store.ts';
 import { useClient } from './use-client.ts';
 

@@ -1,6 +1,5 @@
 // Why no answer came: browsers give every cause the same name, so the causes are told apart by asking elsewhere.
 import { isLoopback } from '#lib/loopback.ts';
-import { watchPolicy } from './policy-watch.ts';
 
 /** What the questions brought. */
 export interface ReachFindings {
@@ -87,4 +86,26 @@ async function answerOf(url: string, init: RequestInit, signal: AbortSignal): Pr
   } catch {
     return null;
   }
+}
+
+/** Watches from its making until `stop`. */
+interface PolicyWatch {
+  /** Whether a request to the origin of this address was refused. */
+  readonly hasBlocked: (baseUrl: string) => boolean;
+  readonly stop: () => void;
+}
+
+/** The browser reports its refusal in a task of its own, after the request has failed: wait for one before asking. */
+function watchPolicy(): PolicyWatch {
+  const blocked = new Set<string>();
+  const handle = (event: SecurityPolicyViolationEvent) => blocked.add(event.blockedURI);
+  document.addEventListener('securitypolicyviolation', handle);
+  return {
+    hasBlocked: (baseUrl) => [...blocked].some((uri) => originOf(uri) === originOf(baseUrl)),
+    stop: () => document.removeEventListener('securitypolicyviolation', handle),
+  };
+}
+
+function originOf(url: string): string {
+  return URL.canParse(url) ? new URL(url).origin : url;
 }

@@ -2,7 +2,7 @@
 import { useId } from 'react';
 import { Button } from '#ui/Button.tsx';
 import { Popover } from '#ui/Popover.tsx';
-import { PriceUnitPicker } from './PriceUnitPicker.tsx';
+import { choosePriceUnit, priceUnits, usePriceUnit } from './price-unit.ts';
 
 /** The choice holds for every price on the page. */
 export function PriceUnitButton({ children }: { children: string }) {
@@ -16,5 +16,32 @@ export function PriceUnitButton({ children }: { children: string }) {
         {(close) => <PriceUnitPicker onChosen={close} />}
       </Popover>
     </>
+  );
+}
+
+/** @param onChosen called after a choice; it holds for the list, too */
+function PriceUnitPicker({ onChosen }: { onChosen: () => void }) {
+  const { unit } = usePriceUnit();
+  return (
+    <fieldset className="grid gap-1 p-4 font-sans text-base">
+      <legend className="sr-only">Unit of total_price</legend>
+      <p className="mb-2 text-dense text-muted">
+        The service sends total_price without a unit. Choose the one in which it bills.
+      </p>
+      {priceUnits.map(({ id, label }) => (
+        <label key={id} className="flex h-7 items-center gap-2">
+          <input
+            type="radio"
+            name="price-unit"
+            checked={id === unit.id}
+            onChange={() => {
+              choosePriceUnit(id);
+              onChosen();
+            }}
+          />
+          {label}
+        </label>
+      ))}
+    </fieldset>
   );
 }

@@ -1,6 +1,5 @@
 // Chooses the unit in which token prices are read, and says why there is a choice at all.
-import { tokenUnits, type TokenUnit } from './token-unit.ts';
-import { chooseTokenUnit, useTokenUnit } from './unit-store.ts';
+import { tokenUnits, type TokenUnit, chooseTokenUnit, useTokenUnit } from './units.ts';
 
 interface TokenUnitPickerProps {
   /** The unit that is read now, where an address says another one than the reader's own. */

@@ -7,7 +7,7 @@ import {
 } from './dedicated.ts';
 import { readRecord } from '#api/schema/read-list.ts';
 import { Hardware } from '#api/schema/hardware.ts';
-import { inFormula } from './derived.ts';
+import { inFormula } from './money.ts';
 import { listedPrice, rate, totalMemory } from './rate.ts';
 
 function hardware(id: string, cents: number | undefined, gpuCount = 1, gpuMemory = 80, link = 'sxm') {

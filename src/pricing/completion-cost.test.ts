@@ -10,7 +10,7 @@ import {
   usageDollars,
 } from './completion-cost.ts';
 import { formatDollars, formatPriceIn } from './money.ts';
-import { tokenUnit, tokenUnits } from './token-unit.ts';
+import { tokenUnit, tokenUnits } from './units.ts';
 
 const million = tokenUnit('dollars-million');
 

@@ -1,8 +1,8 @@
 // What a completion costs: a bound before it is sent, the true figure once its usage is known. Unknown is never zero.
 import type { CompletionRequest } from '#api/schema/completion-request.ts';
 import type { Model, ModelPricing } from '#api/schema/model.ts';
-import { priceNumber } from './stated-price.ts';
-import { dollarsPerToken, type TokenUnit } from './token-unit.ts';
+import { priceNumber } from './money.ts';
+import { dollarsPerToken, type TokenUnit } from './units.ts';
 
 /** Prices of input and output tokens in dollars for one token. */
 export interface TokenPrices {

@@ -1,5 +1,5 @@
 // Serverless against dedicated: blended prices, what a dedicated token costs, and where the two cost the same.
-import { inFormula, unknown, type Derived } from './derived.ts';
+import { inFormula, unknown, type Derived } from './money.ts';
 import type { TokenPrices } from './completion-cost.ts';
 
 /**

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Hardware } from '#api/schema/hardware.ts';
 import { dominanceIn, paretoFront } from './dominance.ts';
-import { scalingIn } from './scaling-penalty.ts';
+import { scalingIn } from './rate.ts';
 
 function hardware(id: string, cents: number | undefined, gpuCount = 1, gpuMemory = 80, link = 'sxm') {
   return {

@@ -26,3 +26,44 @@ export function formatPriceIn(amount: number, unitLabel: string): string {
     ? `${formatDollars(amount)}${unitLabel.slice(1)}`
     : `${formatAmount(amount)} ${unitLabel}`;
 }
+
+/** Longer words are cut: a cell has room for a phrase. */
+const longestWords = 40;
+
+/** The amount, also where it came as a text of digits; null where there is none, or where it is below zero. */
+export function priceNumber(price: number | string | undefined): number | null {
+  const isText = typeof price === 'string';
+  if (isText && !/^\s*\d*\.?\d+(?:e[+-]?\d+)?\s*$/i.test(price)) return null;
+  const value = isText ? Number(price) : price;
+  return value !== undefined && Number.isFinite(value) && value >= 0 ? value : null;
+}
+
+/** The words that stand there instead of an amount, as a person reads them: `contact_sales` is "contact sales". */
+export function priceWords(price: number | string | undefined): string | null {
+  if (typeof price !== 'string' || priceNumber(price) !== null) return null;
+  return (
+    price
+      .replaceAll(/[\s_]+/g, ' ')
+      .trim()
+      .slice(0, longestWords) || null
+  );
+}
+
+/** `value` is null where something that it needs is not known; the formula then says what. */
+export interface Derived {
+  readonly value: number | null;
+  /** With its numbers: `10.82 ¢/min × 60 min ÷ 100 = $6.49/h`. */
+  readonly formula: string;
+}
+
+/** A derived value that could not be reckoned. */
+export function unknown(why: string): Derived {
+  return { value: null, formula: why };
+}
+
+/** A number in a formula: at most six significant digits, thousands separated, never in exponents. */
+export function inFormula(value: number): string {
+  return digits.format(value).replace('-', '−');
+}
+
+const digits = new Intl.NumberFormat('en-US', { maximumSignificantDigits: 6 });

@@ -1,13 +1,12 @@
 // The price of a hardware configuration by time, as a whole or for a part of it. Raw cents are kept; only display rounds.
 import type { Hardware } from '#api/schema/hardware.ts';
-import { inFormula, unknown, type Derived } from './derived.ts';
-import { priceNumber, priceWords } from './stated-price.ts';
+import { inFormula, unknown, type Derived, priceNumber, priceWords } from './money.ts';
 
 /** Hours of a month: the mean of a year, printed wherever a month is priced. */
 export const hoursPerMonth = 730;
 
 /** A unit of price by time; `factor` makes it from US cents a minute, and `steps` say how in a formula. */
-export interface RateUnit {
+interface RateUnit {
   readonly id: string;
   readonly label: string;
   readonly factor: number;
@@ -31,13 +30,13 @@ export const rateUnits = [
 export type RateUnitId = (typeof rateUnits)[number]['id'];
 
 /** What a price is for. */
-export const shares = ['whole', 'gpu', 'gb'] as const;
+const shares = ['whole', 'gpu', 'gb'] as const;
 
 /** What a price is for: the configuration, one of its GPUs, one GB of its memory. */
 export type Share = (typeof shares)[number];
 
 /** What a service says of a price. Missing, zero and "ask us" are three things. */
-export type ListedPrice =
+type ListedPrice =
   | { readonly kind: 'listed'; readonly centsPerMinute: number }
   /** `words` are the service's own. */
   | { readonly kind: 'contact'; readonly words: string }
@@ -103,4 +102,59 @@ function partsOf(
   if (share === 'gpu') return count > 0 ? { count, words: () => `${count} GPU` } : null;
   const memory = totalMemory(hardware);
   return memory === null ? null : { count: memory, words: () => `${inFormula(memory)} GB` };
+}
+
+/**
+ * For a list, a function that gives the price per GPU against that of the smallest configuration of the same GPU, link
+ * and memory: 1 is linear, more is a penalty.
+ * @param all the list that is compared within
+ */
+export function scalingIn(all: readonly Hardware[]): (hardware: Hardware) => Derived {
+  const smallest = new Map<string, PerGpu>();
+  for (const hardware of all) {
+    const offer = perGpu(hardware);
+    if (offer === null || offer.card === null) continue;
+    const before = smallest.get(offer.card);
+    if (before === undefined || offer.count < before.count) smallest.set(offer.card, offer);
+  }
+  return (hardware) => {
+    const own = perGpu(hardware);
+    if (own === null) return unknown('Its price or its count of GPUs is not stated.');
+    if (own.card === null) return unknown('Its GPU type or memory is not stated.');
+    const base = smallest.get(own.card);
+    if (base === undefined || base.cents === 0) return unknown('There is nothing to compare it with.');
+    const value = own.cents / base.cents;
+    return {
+      value,
+      // Made when it is read: a sort of ten thousand rows needs the value alone.
+      get formula() {
+        const days = own.day === base.day ? '' : `; prices of different days, ${own.day} and ${base.day}`;
+        return `${inFormula(own.cents)} ¢/min per GPU ÷ ${inFormula(base.cents)} (${base.count}×) = ${inFormula(value)}×${days}`;
+      },
+    };
+  };
+}
+
+interface PerGpu {
+  /** Cents a minute for one GPU. */
+  readonly cents: number;
+  readonly count: number;
+  /** Null where the specs do not say which. */
+  readonly card: string | null;
+  /** When the service last changed the record. */
+  readonly day: string;
+}
+
+/** GPU, link and memory, the same for all that are compared; null where the GPU or its memory is not stated. */
+export function cardKey({ specs }: Pick<Hardware, 'specs'>): string | null {
+  const { gpu_type: type, gpu_link: link, gpu_memory: memory } = specs ?? {};
+  return type === undefined || memory === undefined ? null : JSON.stringify([type, link, memory]);
+}
+
+function perGpu(hardware: Hardware): PerGpu | null {
+  const price = listedPrice(hardware);
+  const count = hardware.specs?.gpu_count ?? 0;
+  if (price.kind !== 'listed' || !(count > 0)) return null;
+  const day = hardware.updated_at?.slice(0, 10) ?? 'an unknown day';
+  return { cents: price.centsPerMinute / count, count, card: cardKey(hardware), day };
 }

@@ -1,11 +1,10 @@
 // What the cursor stands on: the exact value, how it came about, and a way to copy it. On a phone a sheet at the foot.
 import { useEffect, useRef } from 'react';
-import { Button } from '#ui/Button.tsx';
+import { Button, IconButton } from '#ui/Button.tsx';
 import { CopyButton } from '#ui/CopyButton.tsx';
-import { IconButton } from '#ui/IconButton.tsx';
 import { cellText, copyText } from './cell-text.ts';
 import type { Column } from './column.ts';
-import { isPhone } from './is-phone.ts';
+import { isPhone } from './use-column-window.ts';
 
 interface CellLineProps<Row> {
   id: string;

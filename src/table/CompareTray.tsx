@@ -1,9 +1,7 @@
 // The picked rows side by side: each row a column, each field a line, and only what differs if that is wished.
-import { Button } from '#ui/Button.tsx';
-import { IconButton } from '#ui/IconButton.tsx';
-import type { Column } from './column.ts';
-import { compareRows } from './compare-rows.ts';
+import { Button, IconButton } from '#ui/Button.tsx';
 import { tableCell } from './TableCell.tsx';
+import { type Column, type CellValue, isMissing } from './column.ts';
 import type { ShownRow } from './use-arrangement.ts';
 
 interface CompareTrayProps<Row> {
@@ -90,4 +88,26 @@ export function CompareTray<Row>(props: CompareTrayProps<Row>) {
       </div>
     </section>
   );
+}
+
+/** One field over all compared rows. */
+interface ComparedField<Row> {
+  readonly column: Column<Row>;
+  readonly isDifferent: boolean;
+}
+
+/** All fields, in the order of the columns. Two missing values are the same. */
+function compareRows<Row>(
+  rows: readonly Row[],
+  columns: readonly Column<Row>[],
+): readonly ComparedField<Row>[] {
+  return columns.map((column) => {
+    const values = new Set(rows.map((row) => nameOf(column.value(row))));
+    return { column, isDifferent: values.size > 1 };
+  });
+}
+
+// A number and the same digits as a text are two things; -0 and 0 are one.
+function nameOf(value: CellValue): string {
+  return isMissing(value) ? '' : `${typeof value} ${value}`;
 }

@@ -9,23 +9,21 @@ import {
   type ColumnDef,
 } from '@tanstack/react-table';
 import { useMemo, useState, type ReactNode } from 'react';
-import type { HideSwitch } from './arrange.ts';
-import { copyText } from './cell-text.ts';
 import { CellLine } from './CellLine.tsx';
-import { shownColumns } from './column-order.ts';
-import type { Column } from './column.ts';
 import { ColumnMenu } from './ColumnMenu.tsx';
 import { CompareTray } from './CompareTray.tsx';
 import { ExportMenu } from './ExportMenu.tsx';
-import type { Cursor } from './grid-key.ts';
-import { hiddenBy } from './hidden-by.ts';
-import { placeColumns, maxWidth, minWidth, usualWidth, type PlacedColumn } from './placed-column.ts';
-import { rowIds } from './row-ids.ts';
-import { togglePicked, type ChangeTable, type TableState } from './table-state.ts';
 import { TableBar } from './TableBar.tsx';
-import { TableFoot } from './TableFoot.tsx';
+import { hiddenBy, TableFoot, TableSums } from './TableFoot.tsx';
 import { TableGrid, type RowActs } from './TableGrid.tsx';
-import { TableSums } from './TableSums.tsx';
+import type { HideSwitch } from './arrange.ts';
+import { copyText } from './cell-text.ts';
+import { shownColumns } from './column-order.ts';
+import type { Column } from './column.ts';
+import type { Cursor } from './grid-key.ts';
+import { placeColumns, maxWidth, minWidth, usualWidth, type PlacedColumn } from './placed-column.ts';
+import { rowIds } from './row-order.ts';
+import { togglePicked, type ChangeTable, type TableState } from './table-state.ts';
 import { useArrangement, type ShownRow } from './use-arrangement.ts';
 
 /** What a table is made of. `columns`, `hides` and `getId` keep their identity; `rows` is a new array when a row changes. */

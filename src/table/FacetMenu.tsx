@@ -5,9 +5,8 @@ import { Button } from '#ui/Button.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { Popover } from '#ui/Popover.tsx';
 import { TextInput } from '#ui/TextInput.tsx';
-import type { HideSwitch } from './arrange.ts';
+import { type HideSwitch, facetCounts } from './arrange.ts';
 import type { Column } from './column.ts';
-import { facetCounts } from './facet-counts.ts';
 import { clearFacet, toggleFacet, type ChangeTable, type TableState } from './table-state.ts';
 
 /** What the counts are made from. */

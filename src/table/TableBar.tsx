@@ -6,7 +6,7 @@ import { Kbd } from '#ui/Kbd.tsx';
 import { PhoneFold } from '#ui/PhoneFold.tsx';
 import type { HideSwitch } from './arrange.ts';
 import { toggleHide, type ChangeTable, type TableState } from './table-state.ts';
-import { useDraftText } from '#ui/draft-text.ts';
+import { useDraftText } from '#ui/number-text.ts';
 
 interface TableBarProps<Row> {
   label: string;

@@ -1,7 +1,8 @@
 // One cell: the value in the manner of its column; what is missing, what is zero and what is a word look different.
 import type { ReactNode } from 'react';
+import { formatAge } from '#lib/time-words.ts';
 import { Status } from '#ui/Status.tsx';
-import { AgeCell } from './AgeCell.tsx';
+import { useNow } from '#ui/use-now.ts';
 import { cellText, rawText } from './cell-text.ts';
 import { isMissing, isNumeric, type Column } from './column.ts';
 
@@ -37,4 +38,14 @@ function cellContent<Row>(column: Column<Row>, row: Row): ReactNode {
   if (typeof value === 'string') return <span className="text-dense text-muted">{text}</span>;
   if (column.kind === 'age') return <AgeCell atMs={value} exact={rawText(column, value)} />;
   return value === 0 ? <span className="text-muted">{text}</span> : text;
+}
+
+/** @param atMs Unix milliseconds; @param exact the same as ISO 8601 */
+function AgeCell({ atMs, exact }: { atMs: number; exact: string }) {
+  const nowMs = useNow(5_000);
+  return (
+    <time dateTime={exact} title={exact}>
+      {formatAge(nowMs - atMs)}
+    </time>
+  );
 }

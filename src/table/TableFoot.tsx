@@ -1,6 +1,10 @@
 // Under the rows: how many there are, how many are hidden and by what, and the way back.
 import { useState, type ReactNode } from 'react';
 import { formatCount } from '#lib/format.ts';
+import type { HideSwitch } from './arrange.ts';
+import type { Column } from './column.ts';
+import { parseFilter } from './filter.ts';
+import type { PlacedColumn } from './placed-column.ts';
 import { isFiltered, showAll, type ChangeTable, type TableState } from './table-state.ts';
 
 interface TableFootProps {
@@ -69,4 +73,62 @@ function FootButton({ onPress, children }: { onPress: () => void; children: stri
       {children}
     </button>
   );
+}
+
+interface TableSumsProps<Row> {
+  columns: readonly PlacedColumn<Row>[];
+  /** By column id. */
+  sums: Readonly<Record<string, ReactNode>>;
+  hasPicks: boolean;
+  /** Its place among heads and rows, from 1. */
+  rowIndex: number;
+}
+
+/** In the same columns as the rows. */
+export function TableSums<Row>({ columns, sums, hasPicks, rowIndex }: TableSumsProps<Row>) {
+  return (
+    <div
+      role="row"
+      aria-rowindex={rowIndex}
+      className="sticky bottom-0 z-10 grid h-control border-y border-line bg-panel font-medium [grid-template-columns:var(--table-columns)]"
+    >
+      {hasPicks && (
+        <div role="gridcell" className="sticky left-0 z-1 bg-panel">
+          <span className="sr-only">Sum</span>
+        </div>
+      )}
+      {columns.map(({ column, left, isNumeric }) => (
+        <div
+          key={column.id}
+          role="gridcell"
+          style={left === null ? undefined : { left }}
+          className={`flex min-w-0 items-center truncate px-3 ${left === null ? '' : 'sticky z-1 bg-panel'} ${isNumeric ? 'justify-end tabular-nums' : ''}`}
+        >
+          {sums[column.id]}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** One phrase for everything that is set and can be read; empty where nothing is. */
+export function hiddenBy<Row>(
+  state: TableState,
+  columns: readonly Column<Row>[],
+  hides: readonly HideSwitch<Row>[],
+): readonly string[] {
+  const words: string[] = [];
+  if (state.search.trim() !== '') words.push(`“${state.search.trim()}”`);
+  for (const column of columns) {
+    const { id, head } = column;
+    const typed = state.filters[id];
+    const parsed = typed === undefined ? null : parseFilter(typed, column);
+    if (typed !== undefined && parsed?.ok && parsed.filter) words.push(`${head} ${typed.trim()}`);
+    const picked = state.facets[id] ?? [];
+    if (picked.length > 0) words.push(`${head}: ${picked.map((value) => value || 'none').join(' or ')}`);
+  }
+  for (const { id, label } of hides) {
+    if (state.hides.includes(id)) words.push(label.replace(/^Hide /, '').toLowerCase());
+  }
+  return words;
 }

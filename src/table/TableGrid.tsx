@@ -10,16 +10,14 @@ import {
   type ReactNode,
 } from 'react';
 import { useIsPrinting } from '#ui/use-is-printing.ts';
-import { cursorAfterKey, type Cursor } from './grid-key.ts';
 import type { FacetSource } from './FacetMenu.tsx';
-import { isPhone } from './is-phone.ts';
-import { gridTemplate, pickRem, printTemplate, type PlacedColumn } from './placed-column.ts';
-import type { ChangeTable, TableState } from './table-state.ts';
 import { TableHead } from './TableHead.tsx';
 import { TableRow } from './TableRow.tsx';
+import { cursorAfterKey, type Cursor } from './grid-key.ts';
+import { gridTemplate, pickRem, printTemplate, type PlacedColumn } from './placed-column.ts';
+import type { ChangeTable, TableState } from './table-state.ts';
 import type { ShownRow } from './use-arrangement.ts';
-import { useColumnWindow } from './use-column-window.ts';
-import { useRowHeight } from './use-row-height.ts';
+import { isPhone, useColumnWindow, useRowHeight } from './use-column-window.ts';
 
 /** What a grid can do with its rows. */
 export interface RowActs<Row> {

@@ -1,7 +1,9 @@
 // The heads, which stay in sight: name and unit, a press that sorts, the filter under it, the edge that widens.
-import { useState, type KeyboardEvent, type PointerEvent } from 'react';
+import { useState, type KeyboardEvent, type PointerEvent, useId, type ReactNode } from 'react';
+import { useDraftText } from '#ui/number-text.ts';
 import { FacetMenu, type FacetSource } from './FacetMenu.tsx';
-import { FilterField } from './FilterField.tsx';
+import { isNumeric, type CellKind, type Column } from './column.ts';
+import { parseFilter } from './filter.ts';
 import type { PlacedColumn } from './placed-column.ts';
 import { setFilter, turnSort, type ChangeTable, type TableState } from './table-state.ts';
 
@@ -49,7 +51,7 @@ export function TableHead<Row>(props: TableHeadProps<Row>) {
             <span className="sr-only">Compare</span>
           </div>
         )}
-        {columns.map(({ column, width, left, isNumeric }, place) => {
+        {columns.map(({ column, width, left, isNumeric: isRightAligned }, place) => {
           const at = state.sort.findIndex((key) => key.id === column.id);
           const key = state.sort[at];
           const isAlone = state.sort.length === 1;
@@ -74,7 +76,7 @@ export function TableHead<Row>(props: TableHeadProps<Row>) {
                   const isAdded = event.shiftKey;
                   onState((now) => turnSort(now, column.id, isAdded));
                 }}
-                className={`flex h-6 min-w-0 items-center gap-1 text-dense font-medium select-none hover:text-act ${isNumeric ? 'justify-end' : ''} ${key ? 'text-text' : 'text-muted'}`}
+                className={`flex h-6 min-w-0 items-center gap-1 text-dense font-medium select-none hover:text-act ${isRightAligned ? 'justify-end' : ''} ${key ? 'text-text' : 'text-muted'}`}
               >
                 <span className="min-w-0 truncate">
                   {column.head}
@@ -128,4 +130,63 @@ function WidthGrip({ width, onWidth }: { width: number; onWidth: (width: number)
       className={`absolute inset-y-1 right-0 w-1.5 cursor-col-resize touch-none border-r-2 transition-colors pointer-coarse:top-0 pointer-coarse:bottom-1/2 pointer-coarse:w-6 ${from ? 'border-act' : 'border-transparent hover:border-edge pointer-coarse:border-line'}`}
     />
   );
+}
+
+interface FilterFieldProps {
+  column: Pick<Column<never>, 'head' | 'kind' | 'kilo'>;
+  value: string;
+  onValue: (text: string) => void;
+  /** Values were picked for this column, so the line acts even with nothing typed. */
+  isPicked: boolean;
+  /** The menu of values, at the end of the line. */
+  children?: ReactNode;
+}
+
+/** A text that cannot be read filters nothing; the sentence on why hangs under the field while it has the focus. */
+function FilterField({ column, value, onValue, isPicked, children }: FilterFieldProps) {
+  const id = useId();
+  const { head, kind } = column;
+  const [text, setText] = useDraftText(value, onValue);
+  const parsed = parseFilter(text, column);
+  const look = !parsed.ok
+    ? 'border-bad text-bad'
+    : parsed.filter || isPicked
+      ? 'border-act text-act'
+      : 'border-line hover:border-edge';
+  return (
+    <div className={`group/filter relative flex border-b focus-within:border-act ${look}`}>
+      <input
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+        data-keys="filter"
+        onKeyDown={(event) => {
+          if (event.key === 'Escape' && text !== '') {
+            event.stopPropagation();
+            setText('');
+          }
+        }}
+        aria-label={`Filter ${head}`}
+        aria-invalid={!parsed.ok || undefined}
+        aria-describedby={id}
+        placeholder="any"
+        spellCheck={false}
+        autoComplete="off"
+        className={`h-6 w-full min-w-0 flex-1 bg-transparent font-mono text-dense outline-none ${isNumeric(kind) ? 'text-right' : ''}`}
+      />
+      {children}
+      <p
+        id={id}
+        className={`absolute top-full left-0 z-20 mt-0.5 w-max max-w-64 rounded-control border bg-panel px-2 py-1 text-left text-dense font-regular shadow-float not-group-has-[input:focus]/filter:hidden ${parsed.ok ? 'border-line text-muted' : 'border-bad text-bad'} ${parsed.ok && text !== '' ? 'hidden' : ''}`}
+      >
+        {parsed.ok ? hint(kind) : parsed.error}
+      </p>
+    </div>
+  );
+}
+
+function hint(kind: CellKind): string {
+  if (kind === 'date' || kind === 'age') return '2026-07, >=2026-07-15, 2026-01..2026-03, empty';
+  return isNumeric(kind)
+    ? '8, >=8, 2..4 || >=10, !=0, empty'
+    : 'part of it, "all of it", !=without, a || b, empty';
 }

@@ -1,11 +1,10 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { readList, writeList } from './address-list.ts';
-import { pickTableParams, type TableParams } from './address-params.ts';
+import { wellFormed } from '#lib/surrogate-safe.ts';
+import { readList, writeList, pickTableParams, type TableParams } from './address-params.ts';
 import { readAddress, writeAddress, type AddressScope } from './address.ts';
 import { shownColumns } from './column-order.ts';
 import { emptyState, usualColumns, type TableState } from './table-state.ts';
-import { wellFormed } from '#lib/surrogate-safe.ts';
 
 const scope: AddressScope = {
   columns: [

@@ -1,6 +1,5 @@
 // The state of a table as short parameters of an address that a person can read, and back. A bad part is left out.
-import type { TableParams } from './address-params.ts';
-import { readList, writeList } from './address-list.ts';
+import { type TableParams, readList, writeList } from './address-params.ts';
 import { choiceOf, type OrderedColumn } from './column-order.ts';
 import { maxWidth, minWidth } from './placed-column.ts';
 import { emptyState, usualColumns, type ColumnChoice, type SortKey, type TableState } from './table-state.ts';

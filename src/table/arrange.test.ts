@@ -1,9 +1,8 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { arrange } from './arrange.ts';
+import { hiddenBy } from './TableFoot.tsx';
+import { arrange, facetCounts } from './arrange.ts';
 import type { CellValue, Column } from './column.ts';
-import { facetCounts } from './facet-counts.ts';
-import { hiddenBy } from './hidden-by.ts';
 import { emptyState, turnSort, type TableState } from './table-state.ts';
 
 interface Row {

@@ -1,9 +1,6 @@
 // Which rows are shown and in which order: search, filters, facets, switches, then the sort keys. Pure, on plain arrays.
-import { columnValues, sortKeys } from './column-data.ts';
 import { isMissing, type CellValue, type Column } from './column.ts';
-import { matcher } from './filter-match.ts';
-import { parseFilter } from './filter.ts';
-import { searchTexts } from './search-text.ts';
+import { matcher, parseFilter } from './filter.ts';
 import type { TableState } from './table-state.ts';
 
 /** A switch that takes rows out of sight, like "hide unavailable". */
@@ -32,13 +29,13 @@ export function arrange<Row>(
 }
 
 /** One condition on a row by its index; `columnId` where it is the facet of that column. */
-export interface Condition {
+interface Condition {
   readonly facetOf?: string;
   readonly passes: (index: number) => boolean;
 }
 
 /** Every condition that is set. */
-export function conditions<Row>(
+function conditions<Row>(
   rows: readonly Row[],
   columns: readonly Column<Row>[],
   state: ArrangeState,
@@ -73,7 +70,7 @@ export function conditions<Row>(
 }
 
 /** The name of a value among the facets: the empty text for what is missing. */
-export function facetValue(value: CellValue): string {
+function facetValue(value: CellValue): string {
   return isMissing(value) ? '' : String(value);
 }
 
@@ -97,4 +94,132 @@ function sorted<Row>(
     }
     return a - b;
   });
+}
+
+const cachedTexts = new WeakMap<readonly unknown[], WeakMap<object, readonly string[]>>();
+
+/** In lower case, one text a row, in the order of `rows`; kept as long as rows and columns are the same arrays. */
+function searchTexts<Row>(rows: readonly Row[], columns: readonly Column<Row>[]): readonly string[] {
+  let known = cachedTexts.get(rows);
+  if (!known) cachedTexts.set(rows, (known = new WeakMap()));
+  const found = known.get(columns);
+  if (found) return found;
+  // Nobody searches for the milliseconds of a date.
+  const values = columns
+    .filter(({ kind }) => kind !== 'date' && kind !== 'age')
+    .map((column) => columnValues(rows, column));
+  const made = rows.map((_, index) => {
+    let text = '';
+    for (const column of values) {
+      const value = column[index];
+      if (!isMissing(value)) text += `${value}\n`;
+    }
+    return text.toLowerCase();
+  });
+  known.set(columns, made);
+  return made;
+}
+
+/** Plain arrays, one entry a row. */
+interface SortKeys {
+  /** What to compare where the groups are the same. */
+  readonly keys: Float64Array;
+  /** 0 a value, 1 a word where numbers are expected, 2 missing: always in this order, whatever the direction. */
+  readonly groups: Uint8Array;
+}
+
+const valuesOf = new WeakMap<readonly unknown[], Map<object, readonly CellValue[]>>();
+const keysOf = new WeakMap<readonly unknown[], Map<object, SortKeys>>();
+
+/** Values in the order of `rows`; kept as long as the array of rows lives. */
+function columnValues<Row>(rows: readonly Row[], column: Column<Row>): readonly CellValue[] {
+  return kept(valuesOf, rows, column, () => rows.map((row) => column.value(row)));
+}
+
+/** Keys in the order of `rows`; kept likewise. */
+function sortKeys<Row>(rows: readonly Row[], column: Column<Row>): SortKeys {
+  return kept(keysOf, rows, column, () => makeKeys(columnValues(rows, column), column));
+}
+
+function makeKeys<Row>(values: readonly CellValue[], { compare }: Column<Row>): SortKeys {
+  const keys = new Float64Array(values.length);
+  const groups = new Uint8Array(values.length);
+  const isByNumber = values.some((value) => typeof value === 'number');
+  const ranked: Ranked[] = [];
+  for (const [index, value] of values.entries()) {
+    if (isMissing(value)) {
+      groups[index] = 2;
+      continue;
+    }
+    if (isByNumber && typeof value === 'string') groups[index] = 1;
+    if (typeof value === 'number' && compare === undefined) keys[index] = value;
+    else ranked.push({ index, value, text: compare ? '' : naturalKey(String(value)) });
+  }
+  const order = compare
+    ? (a: Ranked, b: Ranked) => (groups[a.index] ?? 0) - (groups[b.index] ?? 0) || compare(a.value, b.value)
+    : (a: Ranked, b: Ranked) => (a.text < b.text ? -1 : Number(a.text > b.text));
+  let place = 0;
+  let previous: Ranked | undefined;
+  // Texts are compared once, and not for every sort again; equal ones share a place, so that the next key decides.
+  for (const each of ranked.sort(order)) {
+    if (previous !== undefined && order(previous, each) !== 0) place++;
+    keys[each.index] = place;
+    previous = each;
+  }
+  return { keys, groups };
+}
+
+interface Ranked {
+  readonly index: number;
+  readonly value: string | number;
+  readonly text: string;
+}
+
+/** A text that orders as a person would: case and accents aside, 8x before 16x. */
+function naturalKey(text: string): string {
+  const plain = /^[\x20-\x7e]*$/.test(text) ? text : text.normalize('NFKD').replaceAll(/\p{M}/gu, '');
+  return plain.toLowerCase().replaceAll(/\d+/g, (digits) => digits.padStart(12, '0'));
+}
+
+function kept<Value>(
+  cache: WeakMap<readonly unknown[], Map<object, Value>>,
+  rows: readonly unknown[],
+  column: object,
+  make: () => Value,
+): Value {
+  let columns = cache.get(rows);
+  if (!columns) cache.set(rows, (columns = new Map<object, Value>()));
+  let value = columns.get(column);
+  if (value === undefined) columns.set(column, (value = make()));
+  return value;
+}
+
+/** A value that can be picked; the empty text stands for rows without one. */
+interface FacetCount {
+  readonly value: string;
+  readonly count: number;
+}
+
+/** Most rows first, then by name; what is missing last. A value that only hidden rows have counts 0. */
+export function facetCounts<Row>(
+  rows: readonly Row[],
+  columns: readonly Column<Row>[],
+  column: Column<Row>,
+  state: ArrangeState,
+  hides: readonly HideSwitch<Row>[] = [],
+): readonly FacetCount[] {
+  const others = conditions(rows, columns, state, hides).filter(({ facetOf }) => facetOf !== column.id);
+  const counts = new Map<string, number>();
+  for (const value of state.facets[column.id] ?? []) counts.set(value, 0);
+  for (const [index, value] of columnValues(rows, column).entries()) {
+    const name = facetValue(value);
+    const passes = others.every((condition) => condition.passes(index));
+    counts.set(name, (counts.get(name) ?? 0) + Number(passes));
+  }
+  return [...counts]
+    .map(([value, count]) => ({ value, count }))
+    .sort(
+      (a, b) =>
+        Number(a.value === '') - Number(b.value === '') || b.count - a.count || (a.value < b.value ? -1 : 1),
+    );
 }

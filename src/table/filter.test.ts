@@ -1,8 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { CellKind, CellValue } from './column.ts';
-import { matcher } from './filter-match.ts';
-import { parseFilter } from './filter.ts';
+import { matcher, parseFilter } from './filter.ts';
 
 function passes(text: string, kind: CellKind, value: CellValue): boolean {
   const parsed = parseFilter(text, { kind });

@@ -1,9 +1,9 @@
 // The language of the filters under the heads: `8`, `>=8`, `2..4 || >=10`, `!=0`, `llama`, `"exact"`, `empty`.
-import { isNumeric, type Column } from './column.ts';
-import { readNumber, type Interval } from './filter-number.ts';
+import { numberError, parseNumber } from '#ui/number-text.ts';
+import { isNumeric, type Column, isMissing, type CellValue, type CellKind } from './column.ts';
 
 /** One condition. Intervals of dates span what is written: `2026-07` is the whole of July. */
-export type Term =
+type Term =
   | { readonly is: 'within'; readonly text: string; readonly interval: Interval }
   | { readonly is: 'contains'; readonly text: string }
   | { readonly is: 'equals'; readonly text: string }
@@ -11,10 +11,10 @@ export type Term =
   | { readonly is: 'not'; readonly term: Term };
 
 /** Conditions that hold together, any of which groups is enough: `a && b || c`. */
-export type Filter = readonly (readonly Term[])[];
+type Filter = readonly (readonly Term[])[];
 
 /** What became of a text: a filter, null where nothing is typed, or a sentence on what is wrong. */
-export type ParsedFilter =
+type ParsedFilter =
   | { readonly ok: true; readonly filter: Filter | null }
   | { readonly ok: false; readonly error: string };
 
@@ -111,4 +111,77 @@ function split(text: string, sign: string): string[] {
     }
   }
   return [...parts, text.slice(start)];
+}
+
+/** One function for a whole column, so that nothing is worked out again for each row. */
+export function matcher(filter: Filter): (value: CellValue) => boolean {
+  const groups = filter.map((terms) => terms.map(termMatcher));
+  return (value) => groups.some((terms) => terms.every((matches) => matches(value)));
+}
+
+function termMatcher(term: Term): (value: CellValue) => boolean {
+  switch (term.is) {
+    case 'empty':
+      return isMissing;
+    case 'not': {
+      const matches = termMatcher(term.term);
+      return (value) => !matches(value);
+    }
+    case 'within':
+      return (value) => typeof value === 'number' && contains(term.interval, value);
+    case 'equals':
+      return (value) => !isMissing(value) && String(value) === term.text;
+    case 'contains':
+      break;
+  }
+  const needle = term.text.toLowerCase();
+  return (value) => !isMissing(value) && String(value).toLowerCase().includes(needle);
+}
+
+// Prices are products of decimals: 0.1 × 3 is 0.30000000000000004, and a person types 0.3.
+const nearness = 1e-12;
+
+function contains({ low, high, isLowOpen, isHighOpen }: Interval, value: number): boolean {
+  const slack = Number.isInteger(value) ? 0 : Math.abs(value) * nearness;
+  const isAbove = isLowOpen ? value > low + slack : value >= low - slack;
+  const isBelow = isHighOpen ? value < high - slack : value <= high + slack;
+  return isAbove && isBelow;
+}
+
+/** Values from `low` to `high`; an open end does not belong to it. */
+interface Interval {
+  readonly low: number;
+  readonly high: number;
+  readonly isLowOpen: boolean;
+  readonly isHighOpen: boolean;
+}
+
+/** The interval, or a sentence on why the text is none. Dates are UTC, in milliseconds. */
+function readNumber(text: string, kind: CellKind, kilo?: 1000 | 1024): Interval | string {
+  const isDate = kind === 'date' || kind === 'age';
+  return isDate ? readDate(text) : readPlain(text, kilo);
+}
+
+function readPlain(text: string, kilo?: 1000 | 1024): Interval | string {
+  const amount = text.trim().replace(/^([+\-−]?)\$/, '$1');
+  const value = parseNumber(amount, kilo);
+  if (typeof value !== 'number') return numberError(amount, {}) ?? 'A number is missing.';
+  return { low: value, high: value, isLowOpen: false, isHighOpen: false };
+}
+
+function readDate(text: string): Interval | string {
+  const [, year, month, day] = /^(\d{4})(?:-(\d{1,2})(?:-(\d{1,2}))?)?$/.exec(text.trim()) ?? [];
+  if (year === undefined) return `“${text}” is no date; write 2026, 2026-07 or 2026-07-31.`;
+  const [y, m, d] = [Number(year), Number(month ?? 1) - 1, Number(day ?? 1)];
+  const low = utc(y, m, d);
+  const start = new Date(low);
+  if (start.getUTCMonth() !== m || start.getUTCDate() !== d) return `There is no date ${text}.`;
+  const high =
+    month === undefined ? utc(y + 1, 0, 1) : day === undefined ? utc(y, m + 1, 1) : utc(y, m, d + 1);
+  return { low, high, isLowOpen: false, isHighOpen: true };
+}
+
+// Date.UTC reads years below 100 as those of the last century.
+function utc(year: number, month: number, day: number): number {
+  return new Date(0).setUTCFullYear(year, month, day);
 }

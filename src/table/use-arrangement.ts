@@ -2,8 +2,7 @@
 import { useDeferredValue, useMemo, useState } from 'react';
 import { arrange, type ArrangeState, type HideSwitch } from './arrange.ts';
 import type { Column } from './column.ts';
-import { isSameOrder, keepOrder } from './keep-order.ts';
-import { rowIds } from './row-ids.ts';
+import { isSameOrder, keepOrder, rowIds } from './row-order.ts';
 
 /** What is in sight. */
 export interface Arrangement<Row> {

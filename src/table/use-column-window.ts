@@ -1,8 +1,7 @@
 // Which columns are drawn: those in the window, those that stay, and the one that the cursor is in.
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, useMemo, type RefObject } from 'react';
+import { useEffect, useMemo, type RefObject, useState } from 'react';
 import { useIsPrinting } from '#ui/use-is-printing.ts';
-import { useRem } from './use-row-height.ts';
 import { pixelWidth, type PlacedColumn } from './placed-column.ts';
 
 /** A drawn column and its place among all that are in sight of a reader, from 0. */
@@ -61,4 +60,43 @@ export function useColumnWindow<Row>(
       return column === undefined ? [] : [{ ...column, place }];
     });
   }, [columns, places, isPrinting]);
+}
+
+/** 28 at the usual font size, 40 for fingers. */
+export function useRowHeight(): number {
+  return useMeasured(measureRow);
+}
+
+/** 16 at the usual font size. Read once and when something changes: to ask in each render costs a style of the page. */
+function useRem(): number {
+  return useMeasured(measureRem);
+}
+
+function useMeasured(measure: () => number): number {
+  const [size, setSize] = useState(measure);
+  useEffect(() => {
+    const pointer = matchMedia('(pointer: coarse)');
+    const handleChange = () => setSize(measure());
+    pointer.addEventListener('change', handleChange);
+    addEventListener('resize', handleChange);
+    return () => {
+      pointer.removeEventListener('change', handleChange);
+      removeEventListener('resize', handleChange);
+    };
+  }, [measure]);
+  return size;
+}
+
+function measureRow(): number {
+  const style = getComputedStyle(document.documentElement);
+  return parseFloat(style.getPropertyValue('--control')) * parseFloat(style.fontSize);
+}
+
+function measureRem(): number {
+  return parseFloat(getComputedStyle(document.documentElement).fontSize);
+}
+
+/** Narrower than the style sheet's `tablet`. */
+export function isPhone(): boolean {
+  return matchMedia('not all and (min-width: 48rem)').matches;
 }

@@ -1,11 +1,10 @@
 // One entry in full: the whole message, the time as it was sent, and the record as JSON.
 import { useMemo } from 'react';
 import { dayWords, clockWords } from '#lib/time-words.ts';
+import { IconButton } from '#ui/Button.tsx';
 import { CopyButton } from '#ui/CopyButton.tsx';
-import { IconButton } from '#ui/IconButton.tsx';
-import { lineOf } from './copied.ts';
+import { LevelMark } from './TimelineRow.tsx';
 import type { Entry } from './entry.ts';
-import { LevelMark } from './LevelMark.tsx';
 
 interface EntryDetailProps {
   entry: Entry;
@@ -44,4 +43,16 @@ export function EntryDetail({ entry, hasLevels, onClose }: EntryDetailProps) {
       </footer>
     </section>
   );
+}
+
+/** Time as sent, level, type, message; breaks and tabs inside a message become spaces. */
+export function lineOf({ timeText, level, type, message }: Entry): string {
+  return [timeText || 'no time', level, type, message]
+    .map((cell) => cell.replaceAll(/[\t\r\n]+/g, ' '))
+    .join('\t');
+}
+
+/** All entries, a line each. */
+export function linesOf(entries: readonly Entry[]): string {
+  return entries.map(lineOf).join('\n');
 }

@@ -8,11 +8,10 @@ import {
   useState,
   type KeyboardEvent,
   type MouseEvent,
+  type RefObject,
 } from 'react';
-import { rowAfterKey } from './row-after-key.ts';
-import type { Row } from './rows.ts';
 import { TimelineRow } from './TimelineRow.tsx';
-import { useRowShape } from './use-row-shape.ts';
+import type { Row } from './rows.ts';
 
 interface TimelineListProps {
   label: string;
@@ -140,4 +139,65 @@ export function TimelineList(props: TimelineListProps) {
       </div>
     </div>
   );
+}
+
+/** Null where the key means nothing here, or there is no row to go to. @param from -1 before the first key */
+function rowAfterKey(key: string, from: number, rows: readonly Row[], pageRows: number): number | null {
+  const page = Math.max(1, pageRows - 1);
+  const moves: Readonly<Record<string, readonly [to: number, step: 1 | -1]>> = {
+    ArrowDown: [from + 1, 1],
+    ArrowUp: [from === -1 ? rows.length - 1 : from - 1, -1],
+    PageDown: [Math.min(rows.length - 1, Math.max(0, from) + page), 1],
+    PageUp: [Math.max(0, from - page), -1],
+    Home: [0, 1],
+    End: [rows.length - 1, -1],
+  };
+  const move = moves[key];
+  if (move === undefined) return null;
+  const [to, step] = move;
+  for (const way of [step, -step]) {
+    for (let index = to; index >= 0 && index < rows.length; index += way) {
+      const kind = rows[index]?.kind;
+      if (kind === 'entry' || kind === 'fold') return index;
+    }
+  }
+  return null;
+}
+
+/** What rows look like. */
+interface RowShape {
+  readonly isNarrow: boolean;
+  /** CSS pixels; grows with the font and for fingers. */
+  readonly rowHeight: number;
+}
+
+/** Below this width, in rem, columns have no room. */
+const narrowRem = 44;
+const narrowRowRem = 2.875;
+
+/** Follows the size of the box. */
+function useRowShape(box: RefObject<HTMLElement | null>): RowShape {
+  const [shape, setShape] = useState<RowShape>({ isNarrow: false, rowHeight: 28 });
+  // Before the first paint, or a phone would see the wide rows first.
+  useLayoutEffect(() => {
+    const element = box.current;
+    if (element === null) return undefined;
+    const take = () => {
+      const next = measure(element);
+      setShape((now) => (now.isNarrow === next.isNarrow && now.rowHeight === next.rowHeight ? now : next));
+    };
+    take();
+    const observer = new ResizeObserver(take);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [box]);
+  return shape;
+}
+
+function measure(element: HTMLElement): RowShape {
+  const root = getComputedStyle(document.documentElement);
+  const rem = parseFloat(root.fontSize);
+  const control = parseFloat(root.getPropertyValue('--control')) * rem;
+  const isNarrow = element.clientWidth < narrowRem * rem;
+  return { isNarrow, rowHeight: isNarrow ? Math.max(control, narrowRowRem * rem) : control };
 }

@@ -2,9 +2,8 @@
 import type { ReactNode } from 'react';
 import { formatDuration } from '#lib/format.ts';
 import { agoWords, clockWords } from '#lib/time-words.ts';
-import { Icon } from '#ui/Icon.tsx';
-import type { Entry } from './entry.ts';
-import { LevelMark } from './LevelMark.tsx';
+import { Icon, type IconName } from '#ui/Icon.tsx';
+import type { Entry, LevelWord } from './entry.ts';
 import type { EntryRow, FoldRow, Row } from './rows.ts';
 
 interface TimelineRowProps {
@@ -152,4 +151,34 @@ function foldWords({ entries, first, last }: FoldRow): string {
 function deltaWords(deltaMs: number | null): string {
   if (deltaMs === null) return '';
   return deltaMs < 0 ? `−${formatDuration(-deltaMs)}` : `+${formatDuration(deltaMs)}`;
+}
+
+const looks: Readonly<Record<string, readonly [IconName, string]>> = {
+  info: ['full', 'text-muted'],
+  warning: ['warning', 'text-warn'],
+  error: ['cross', 'text-bad'],
+};
+
+interface LevelMarkProps {
+  level: LevelWord;
+  /** Where there is no room for both beside each other, they stand in two places. */
+  part?: 'both' | 'icon' | 'word';
+}
+
+/** The icon is nothing to who hears the page: the word says it. */
+export function LevelMark({ level, part = 'both' }: LevelMarkProps) {
+  const [icon, colour] = looks[level] ?? ['ring', 'text-faint'];
+  const isPlain = level === 'info' || level === 'none';
+  return (
+    <span className={`inline-flex items-center gap-1 ${part === 'both' ? 'min-w-0' : 'shrink-0'}`}>
+      {part !== 'word' && <Icon name={icon} className={colour} />}
+      {part !== 'icon' && (
+        <span className={`truncate ${isPlain ? 'text-muted' : colour}`}>{levelText(level)}</span>
+      )}
+    </span>
+  );
+}
+
+function levelText(level: LevelWord): string {
+  return level === 'none' ? 'no level' : level;
 }

@@ -1,16 +1,14 @@
 // What happened, in order: phases, filter, rows, and one entry in full beside them.
 import { useMemo, useState } from 'react';
-import { formatCount } from '#lib/format.ts';
+import { formatCount, formatDuration } from '#lib/format.ts';
 import { Button } from '#ui/Button.tsx';
-import type { Entry } from './entry.ts';
 import { EntryDetail } from './EntryDetail.tsx';
-import { filtered, filterWords, isFiltering, noFilter, type Filter } from './filter.ts';
-import { PhaseBar } from './PhaseBar.tsx';
-import type { Phase } from './phases.ts';
-import { rowsOf, type Row } from './rows.ts';
 import { TimelineBar } from './TimelineBar.tsx';
 import { TimelineList } from './TimelineList.tsx';
-import { useFollow } from './use-follow.ts';
+import type { Entry } from './entry.ts';
+import { filtered, filterWords, isFiltering, noFilter, type Filter } from './filter.ts';
+import type { Phase } from './phases.ts';
+import { rowsOf, type Row } from './rows.ts';
 
 interface TimelineViewProps {
   /** What the entries are, as `events`. */
@@ -158,5 +156,54 @@ function TextButton({ onPress, children }: { onPress: () => void; children: stri
     <button type="button" onClick={onPress} className="text-act hover:underline">
       {children}
     </button>
+  );
+}
+
+/** What a list needs to follow. */
+interface Follow {
+  readonly isFollowing: boolean;
+  /** Entries that came since it stopped to follow. */
+  readonly newCount: number;
+  readonly setFollowing: (isFollowing: boolean) => void;
+}
+
+/** @param count of all entries @param isOnAtFirst whether it follows before the reader has said anything */
+function useFollow(count: number, isOnAtFirst: boolean): Follow {
+  const [isFollowing, setOn] = useState(isOnAtFirst);
+  const [seenCount, setSeen] = useState(count);
+  return {
+    isFollowing,
+    newCount: isFollowing ? 0 : Math.max(0, count - seenCount),
+    setFollowing: (isOn) => {
+      if (isOn === isFollowing) return;
+      setOn(isOn);
+      setSeen(count);
+    },
+  };
+}
+
+/** Each phase has room for its words; the one that still lasts is blue. Nothing is drawn where nothing is known. */
+function PhaseBar({ phases, label = 'Phases' }: { phases: readonly Phase[]; label?: string }) {
+  if (phases.length === 0) return null;
+  const totalMs = phases.reduce((sum, { startMs, endMs }) => sum + endMs - startMs, 0);
+  return (
+    <ol aria-label={label} className="flex flex-wrap gap-0.5 text-label">
+      {phases.map(({ name, startMs, endMs, isOpen }) => {
+        const words = `${name} ${formatDuration(endMs - startMs)}`;
+        return (
+          <li
+            key={`${startMs} ${name}`}
+            title={words}
+            style={{
+              flexGrow: totalMs === 0 ? 1 : (endMs - startMs) / totalMs + 0.01,
+              minWidth: `calc(${words.length}ch + 0.75rem)`,
+            }}
+            className={`min-w-0 truncate rounded-token px-1.5 py-0.5 tabular-nums ${isOpen ? 'bg-act-fill text-on-act' : 'bg-raised text-text'}`}
+          >
+            {words}
+          </li>
+        );
+      })}
+    </ol>
   );
 }

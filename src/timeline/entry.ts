@@ -1,5 +1,4 @@
 // One thing that happened, as every timeline shows it, whether it was an event of a fine-tune or an update of a job.
-import type { LevelWord } from './level.ts';
 
 /** What happened. `position` is its place in the answer of the service, from 0. */
 export interface Entry {
@@ -15,4 +14,80 @@ export interface Entry {
   readonly message: string;
   /** What the service sent. */
   readonly raw: unknown;
+}
+
+/** `info`, `warning`, `error`, `none` where nothing was said; anything else as it came, in lower case. */
+export type LevelWord = string;
+
+const known: Readonly<Record<string, LevelWord>> = {
+  legacy_info: 'info',
+  legacy_iwarning: 'warning',
+  legacy_ierror: 'error',
+  warn: 'warning',
+  err: 'error',
+  fatal: 'error',
+  critical: 'error',
+};
+
+/** The level of an event, from what the service sent as one. */
+export function levelOf(sent: string | null | undefined): LevelWord {
+  const word = (sent ?? '').trim().toLowerCase();
+  return word === '' ? 'none' : (known[word] ?? word);
+}
+
+/** The more serious, the smaller; unknown levels come after the known ones. */
+export function levelRank(level: LevelWord): number {
+  const place = ['error', 'warning', 'info', 'none'].indexOf(level);
+  return place === -1 ? 4 : place;
+}
+
+/** Gives equal keys numbers, so that each is unique; the first keeps its own. */
+export function uniqueKeys(keys: readonly string[]): string[] {
+  const seen = new Map<string, number>();
+  return keys.map((key) => {
+    const count = (seen.get(key) ?? 0) + 1;
+    seen.set(key, count);
+    return count === 1 ? key : `${key}~${count}`;
+  });
+}
+
+/** A short key of the content: two 32-bit FNV-1a sums in base 36. Not for secrets. */
+export function contentKey(parts: readonly string[]): string {
+  const text = parts.join('\u0000');
+  return fnv(text, 0x811c9dc5).toString(36) + fnv(text, 0x01234567).toString(36);
+}
+
+function fnv(text: string, basis: number): number {
+  let sum = basis;
+  for (let index = 0; index < text.length; index += 1) {
+    sum ^= text.charCodeAt(index);
+    sum = Math.imul(sum, 0x01000193);
+  }
+  return sum >>> 0;
+}
+
+interface Placed {
+  readonly entry: Entry;
+  readonly timeMs: number;
+}
+
+/**
+ * Oldest first. A list that was sent newest first is turned, so that ties read the right way. An entry without a
+ * readable time stays behind the one that was sent before it. All entries are kept.
+ */
+export function inOrder(entries: readonly Entry[]): readonly Entry[] {
+  const sent = isNewestFirst(entries) ? entries.toReversed() : entries;
+  let latest = Number.NEGATIVE_INFINITY;
+  const placed: Placed[] = sent.map((entry) => {
+    latest = entry.timeMs ?? latest;
+    return { entry, timeMs: latest };
+  });
+  return placed.sort((a, b) => (a.timeMs === b.timeMs ? 0 : a.timeMs - b.timeMs)).map(({ entry }) => entry);
+}
+
+function isNewestFirst(entries: readonly Entry[]): boolean {
+  const times = entries.flatMap(({ timeMs }) => timeMs ?? []);
+  const falls = times.filter((time, index) => index > 0 && time < (times[index - 1] ?? time)).length;
+  const rises = times.filter((time, index) => index > 0 && time > (times[index - 1] ?? time)).length;
+  return falls > rises;
 }

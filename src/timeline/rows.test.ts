@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { readTimeMs } from '#lib/read-time.ts';
-import type { Entry } from './entry.ts';
-import { inOrder } from './in-order.ts';
+import { type Entry, inOrder } from './entry.ts';
 import { rowsOf, type Row } from './rows.ts';
 
 const noon = new Date(2026, 10, 21, 12).getTime();

@@ -1,7 +1,6 @@
 // What a timeline draws: its entries, with long silences and repetitions as rows of their own.
 import { dayWords } from '#lib/time-words.ts';
 import type { Entry } from './entry.ts';
-import { foldedMessage, shapeOf } from './fold-words.ts';
 
 /** An entry; `deltaMs` to the entry before it, null where either time is unknown. */
 export interface EntryRow {
@@ -25,14 +24,14 @@ export interface FoldRow {
 }
 
 /** A silence. */
-export interface GapRow {
+interface GapRow {
   readonly kind: 'gap';
   readonly key: string;
   readonly durationMs: number;
 }
 
 /** Where another day begins. */
-export interface DayRow {
+interface DayRow {
   readonly kind: 'day';
   readonly key: string;
   readonly words: string;
@@ -147,4 +146,22 @@ function shortestGap(entries: readonly Entry[]): number {
   const spanMs = (times.at(-1) ?? 0) - (times[0] ?? 0);
   const usualMs = steps.sort((a, b) => a - b)[Math.floor((steps.length - 1) / 2)] ?? 0;
   return Math.max(shortestGapMs, spanMs * gapShare, usualMs * timesUsual);
+}
+
+const number = /-?\d[\d,]*(?:\.\d+)?(?:e[+-]?\d+)?/gi;
+
+/** The message with its figures taken out; messages with equal shapes repeat each other. */
+function shapeOf(message: string): string {
+  return message.replaceAll(number, '#');
+}
+
+/** The first and the last of a repetition as one message: figures that changed read "2.31 → 1.87". */
+export function foldedMessage(first: string, last: string): string {
+  const before = first.match(number) ?? [];
+  let index = 0;
+  return last.replaceAll(number, (now) => {
+    const then = before[index];
+    index += 1;
+    return then === undefined || then === now ? now : `${then} → ${now}`;
+  });
 }

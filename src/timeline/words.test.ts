@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
-import { lineOf } from './copied.ts';
-import { foldedMessage } from './fold-words.ts';
-import { contentKey, uniqueKeys } from './keys.ts';
-import { levelOf, levelRank } from './level.ts';
+import { lineOf } from './EntryDetail.tsx';
+import { contentKey, uniqueKeys, levelOf, levelRank } from './entry.ts';
+import { foldedMessage } from './rows.ts';
 
 test.each([
   [null, 'none'],

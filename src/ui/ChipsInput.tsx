@@ -1,7 +1,7 @@
 // Several short texts, as stop sequences: each a chip, line ends and tabs visible, one more typed at the end.
 import { useRef, useState, type KeyboardEvent } from 'react';
 import { fromVisible, toVisible } from './escapes.ts';
-import { useFieldControl } from './field-context.ts';
+import { useFieldControl } from './Field.tsx';
 import { Icon } from './Icon.tsx';
 
 interface ChipsInputProps {

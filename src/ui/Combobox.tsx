@@ -2,10 +2,10 @@
 import { lazy, Suspense, useId } from 'react';
 import { chunk } from './chunk.ts';
 import { CutId } from './CutId.tsx';
-import { useFieldControl } from './field-context.ts';
+import { useFieldControl } from './Field.tsx';
 import { Icon } from './Icon.tsx';
 import { PanelBoundary } from './PanelBoundary.tsx';
-import type { PickerGroup } from './picker-options.ts';
+import type { PickerGroup } from './PickerList.tsx';
 import { Popover } from './Popover.tsx';
 import { Loading } from './States.tsx';
 

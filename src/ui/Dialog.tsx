@@ -1,6 +1,6 @@
 // Something to be dealt with before going on: the browser's own modal dialog, with a title and a way out.
 import { useLayoutEffect, useRef, type ReactNode } from 'react';
-import { IconButton } from './IconButton.tsx';
+import { IconButton } from './Button.tsx';
 
 interface DialogProps {
   title: string;

@@ -1,6 +1,13 @@
 // A label, its control and what there is to say about it: a hint, a unit, an error in place.
-import { useContext, useId, type ReactNode } from 'react';
-import { FieldContext, HelpContext } from './field-context.ts';
+import {
+  useContext,
+  useId,
+  type ReactNode,
+  createContext,
+  useState,
+  type SyntheticEvent,
+  useMemo,
+} from 'react';
 import { Icon } from './Icon.tsx';
 
 interface FieldProps {
@@ -40,7 +47,11 @@ export function Field({
   const describedBy =
     [help && `${id}-help`, hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ') ||
     undefined;
-  const wiring = { id, labelId, describedBy, isInvalid: Boolean(error) };
+  const isInvalid = Boolean(error);
+  const wiring = useMemo(
+    () => ({ id, labelId, describedBy, isInvalid }),
+    [id, labelId, describedBy, isInvalid],
+  );
   return (
     <FieldContext value={wiring}>
       <div data-help={name} className="min-w-0">
@@ -76,5 +87,70 @@ export function Field({
         </p>
       </div>
     </FieldContext>
+  );
+}
+
+/** Attributes of the one control that a label points to. */
+interface FieldWiring {
+  readonly id: string;
+  readonly labelId: string;
+  readonly describedBy: string | undefined;
+  readonly isInvalid: boolean;
+}
+
+/** What fields mean, by name; empty outside a FieldHelp, and until it is loaded. */
+const HelpContext = createContext<Readonly<Record<string, string>>>({});
+
+/** Set by Field, read by the controls; null where a control stands alone and brings its own label. */
+const FieldContext = createContext<FieldWiring | null>(null);
+
+/** Attributes for a control that the label points to; empty outside a Field. */
+export function useFieldControl(): ControlAttributes {
+  const field = useContext(FieldContext);
+  return {
+    id: field?.id,
+    'aria-describedby': field?.describedBy,
+    'aria-invalid': field?.isInvalid || undefined,
+  };
+}
+
+interface ControlAttributes {
+  readonly id: string | undefined;
+  readonly 'aria-describedby': string | undefined;
+  readonly 'aria-invalid': true | undefined;
+}
+
+/** The id of the label's text, for a second control of the same field and for groups. */
+export function useFieldLabelId(): string | undefined {
+  return useContext(FieldContext)?.labelId;
+}
+
+interface FieldHelpProps {
+  /** Sentences by name of field. */
+  texts: Readonly<Record<string, string>>;
+  children: ReactNode;
+}
+
+/** Shows the help of the field that has the focus or lies under the pointer. Screen readers have it as the field's description. */
+export function FieldHelp({ texts, children }: FieldHelpProps) {
+  const [name, setName] = useState('');
+
+  function handleAtHand({ target }: SyntheticEvent) {
+    const field = target instanceof Element ? target.closest('[data-help]') : null;
+    if (field !== null) setName(field.getAttribute('data-help') ?? '');
+  }
+
+  return (
+    <HelpContext value={texts}>
+      <div onFocus={handleAtHand} onPointerOver={handleAtHand} className="**:scroll-mb-20">
+        {children}
+        <p
+          aria-hidden="true"
+          className="sticky bottom-0 h-18 border-t border-line bg-panel px-4 py-2 text-dense text-muted"
+        >
+          {texts[name] ?? 'Hover or focus a parameter to see what it does.'}
+        </p>
+      </div>
+    </HelpContext>
   );
 }

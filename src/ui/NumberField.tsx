@@ -1,8 +1,7 @@
 // A labelled number that belongs to an address or a setting: typed key by key, handed on with every key.
-import { useDraft } from './draft-text.ts';
 import { Field } from './Field.tsx';
 import { NumberInput } from './NumberInput.tsx';
-import { numberProblem, parseNumber, type NumberLimits } from './number-text.ts';
+import { useDraft, numberProblem, parseNumber, type NumberLimits } from './number-text.ts';
 
 interface NumberFieldProps extends NumberLimits {
   label: string;

@@ -1,7 +1,7 @@
 // A number as it is typed: an empty field says "not sent", and wrong text stays until it is mended.
 import type { KeyboardEvent } from 'react';
-import { controlLook } from './control-look.ts';
-import { useFieldControl } from './field-context.ts';
+import { controlLook } from './TextInput.tsx';
+import { useFieldControl } from './Field.tsx';
 import { isWithin, parseNumber, stepNumber, type NumberLimits } from './number-text.ts';
 
 interface NumberInputProps extends NumberLimits {

@@ -1,6 +1,8 @@
 // Holds a fault inside the panel in which it happened.
 import { Component, type ReactNode } from 'react';
-import { PartFailure } from './PartFailure.tsx';
+import { Button } from './Button.tsx';
+import { Failed } from './States.tsx';
+import { ChunkError } from './chunk.ts';
 
 interface PanelBoundaryProps {
   /** The panel, as the beginning of a sentence: `The parameters`. */
@@ -31,4 +33,34 @@ export class PanelBoundary extends Component<PanelBoundaryProps, PanelBoundarySt
       </div>
     );
   }
+}
+
+interface PartFailureProps {
+  /** The part, as the beginning of a sentence: `The parameters`. */
+  name: string;
+  error: unknown;
+  onRetry: () => void;
+}
+
+/** Drafts are kept outside of parts, so that both ways back lose nothing. */
+export function PartFailure({ name, error, onRetry }: PartFailureProps) {
+  if (error instanceof ChunkError)
+    return (
+      <Failed
+        title={`${name} could not be loaded.`}
+        act={
+          <Button look="primary" onClick={() => location.reload()}>
+            Reload the page
+          </Button>
+        }
+      >
+        The server has a newer version of this page, or does not answer. What you have typed is kept.
+      </Failed>
+    );
+  return (
+    <Failed title={`${name} failed.`} onRetry={onRetry}>
+      This is a fault of the page, not of your request. The rest goes on, and what has arrived is kept.
+      {error instanceof Error && <code className="mt-1 block text-dense">{error.message}</code>}
+    </Failed>
+  );
 }

@@ -1,6 +1,6 @@
 // One of a few, all visible: a radio group that looks like one control in parts.
 import { useId } from 'react';
-import { useFieldControl, useFieldLabelId } from './field-context.ts';
+import { useFieldControl, useFieldLabelId } from './Field.tsx';
 
 interface SegmentedProps<Value extends string> {
   options: readonly { readonly value: Value; readonly label: string }[];

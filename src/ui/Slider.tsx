@@ -1,6 +1,6 @@
 // A range input beside a number: the same value, felt instead of typed.
 import type { CSSProperties } from 'react';
-import { useFieldLabelId } from './field-context.ts';
+import { useFieldLabelId } from './Field.tsx';
 
 interface SliderProps {
   /** null: nothing is sent; the thumb rests, hollow, at `rest`. */

@@ -1,7 +1,6 @@
 // One line of text.
 import type { ComponentProps } from 'react';
-import { controlLook } from './control-look.ts';
-import { useFieldControl } from './field-context.ts';
+import { useFieldControl } from './Field.tsx';
 
 interface TextInputProps extends Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'className'> {
   value: string;
@@ -25,3 +24,13 @@ export function TextInput({ value, onValue, isMono = false, type = 'text', ...re
     />
   );
 }
+
+/** Classes of a single-line control without its width. */
+export const controlLook =
+  'h-control rounded-control border border-line bg-bg px-2 text-text transition-colors hover:border-edge ' +
+  'focus-visible:outline-offset-0 aria-invalid:border-bad disabled:opacity-50';
+
+/** Classes of a link that is the one next act of a page. */
+export const linkLook =
+  'inline-flex h-control items-center rounded-control border border-act-fill bg-act-fill px-2.5 font-strong ' +
+  'text-on-act transition-colors hover:bg-act-fill-over';

@@ -1,7 +1,7 @@
 // The stylesheet keeps its promises: contrast, a steady ember ramp and series that every eye can tell apart.
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { contrast, distance, everySight, fromOklch, type Light } from './theme-colour.ts';
+import { contrast, distance, everySight, fromOklch, type Light } from '#ui/testing/theme-colour.ts';
 
 const grounds = ['bg', 'panel', 'raised'];
 const embers = [1, 2, 3, 4, 5, 6].map((stop) => `ember-${stop}`);

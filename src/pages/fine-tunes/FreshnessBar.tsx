@@ -1,7 +1,6 @@
 // How old what is shown is, when it is asked for again, and what a person can do about it.
 import { Icon } from '#ui/Icon.tsx';
-import { PollButtons } from '#ui/PollButtons.tsx';
-import { pollWords } from '#ui/poll-words.ts';
+import { PollButtons, pollWords } from '#ui/PollButtons.tsx';
 import { useNow } from '#ui/use-now.ts';
 import type { Freshness } from './use-polled-fine-tunes.ts';
 

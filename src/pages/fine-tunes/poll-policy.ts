@@ -1,5 +1,5 @@
 // When to ask for the fine-tunes again. Pure: the same facts give the same delay, however often it is asked.
-import { calmDelayMs, failedDelayMs, type PollHistory } from '#connection/poll-pace.ts';
+import { calmDelayMs, failedDelayMs, type PollHistory } from '#connection/polling.ts';
 import { statusKind, type StatusKind } from '#api/fine-tune-status.ts';
 
 /** What the delay depends on. */

@@ -4,7 +4,7 @@ import type { Client } from '#api/client.ts';
 import { fineTunesQuery } from '#api/queries.ts';
 import type { FineTune } from '#api/schema/fine-tune.ts';
 import type { RecordList } from '#api/schema/read-list.ts';
-import { pollHistory, type PolledState } from '#connection/poll-state.ts';
+import { pollHistory, type PolledState } from '#connection/polling.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { listMemory, rememberList, type ListMemory } from './list-memory.ts';
 import { pollDelayMs } from './poll-policy.ts';

@@ -1,6 +1,5 @@
 // What the addresses of this page's list and details say behind `?`. Small, because the router needs it before the page is there.
-import { writeList } from '#table/address-list.ts';
-import { pickTableParams, type TableParams } from '#table/address-params.ts';
+import { writeList, pickTableParams, type TableParams } from '#table/address-params.ts';
 
 /** The list: the table's own parameters. */
 export type FineTunesSearch = TableParams;

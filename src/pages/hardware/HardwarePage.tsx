@@ -5,27 +5,26 @@ import { hardwareQuery } from '#api/queries.ts';
 import type { Hardware } from '#api/schema/hardware.ts';
 import { LoadFailure } from '#connection/LoadFailure.tsx';
 import { useClient, useServiceKey } from '#connection/use-client.ts';
-import { chunk } from '#ui/chunk.ts';
-import { PanelBoundary } from '#ui/PanelBoundary.tsx';
-import { Empty, Loading } from '#ui/States.tsx';
-import { ListNotes } from '#table/ListNotes.tsx';
-import { withNumber } from './decision/search.ts';
-import { ContextLine } from './ContextLine.tsx';
-import { useDiary } from './diary/use-diary.ts';
-import { HardwareTable } from './HardwareTable.tsx';
-import { hardwareRows, plannedRows } from './hardware-row.ts';
-import { PageBar } from './PageBar.tsx';
-import { PlanBar } from './PlanBar.tsx';
-import { FoundNotes } from './watch/FoundNotes.tsx';
-import { watchDelayMs } from './watch/watch-delay.ts';
+import { ContextLine } from '#pages/hardware/configurations/ChangesPanel.tsx';
+import { HardwareTable } from '#pages/hardware/configurations/HardwareTable.tsx';
+import { PageBar, ViewSwitch } from '#pages/hardware/configurations/PageBar.tsx';
+import { FoundNotes } from '#pages/hardware/configurations/WatchPanel.tsx';
+import { hardwareRows, plannedRows } from '#pages/hardware/configurations/hardware-row.ts';
 import {
+  withNumber,
   readChoices,
   readHardwareSearch,
   writeChoices,
   type Choices,
   type HardwareSearch,
-} from './search.ts';
-import { ViewSwitch } from './ViewSwitch.tsx';
+} from '#pages/hardware/configurations/search.ts';
+import { useDiary } from '#pages/hardware/configurations/use-diary.ts';
+import { watchDelayMs } from '#pages/hardware/configurations/watches.ts';
+import { ListNotes } from '#table/ListNotes.tsx';
+import { PanelBoundary } from '#ui/PanelBoundary.tsx';
+import { Empty, Loading } from '#ui/States.tsx';
+import { chunk } from '#ui/chunk.ts';
+import { PlanBar } from '#pages/hardware/configurations/PlanBar.tsx';
 
 const BreakEvenPart = lazy(async () => ({
   default: (await chunk(() => import('./decision/BreakEvenPart.tsx'))).BreakEvenPart,

@@ -3,17 +3,15 @@ import { Link } from '@tanstack/react-router';
 import { useClient } from '#connection/use-client.ts';
 import { Button } from '#ui/Button.tsx';
 import { CopyButton } from '#ui/CopyButton.tsx';
-import { useNow } from '#ui/use-now.ts';
 import { PollButtons } from '#ui/PollButtons.tsx';
-import { FreshnessWords } from './FreshnessWords.tsx';
-import { isOver } from './job-status.ts';
-import { JobPanel } from './JobPanel.tsx';
-import { noteSeen } from './note-seen.ts';
+import { useNow } from '#ui/use-now.ts';
+import { FreshnessWords, JobPanel } from './JobPanel.tsx';
 import { NoticeButton } from './NoticeButton.tsx';
+import { isOver } from './job-status.ts';
 import type { JobSearch } from './search.ts';
 import { useJobs } from './use-jobs.ts';
 import { find, unwatch, watch } from './watch-list.ts';
-import { changeWatchList, useWatchList } from './watch-store.ts';
+import { noteSeen, changeWatchList, useWatchList } from './watch-store.ts';
 
 interface JobPageProps {
   jobId: string;

@@ -1,21 +1,22 @@
 // One job: figures, notices, what it went through, what it was started with.
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useMemo, useState } from 'react';
+import { useMemo, useState, memo, type ReactNode } from 'react';
 import { fineTunesQuery } from '#api/queries.ts';
+import type { Job } from '#api/schema/job.ts';
 import { useClient } from '#connection/use-client.ts';
-import { readTimeMs } from '#lib/read-time.ts';
 import { formatDuration } from '#lib/format.ts';
-import { agoWords } from '#lib/time-words.ts';
-import { noFilter } from '#timeline/filter.ts';
+import { readTimeMs } from '#lib/read-time.ts';
+import { agoWords, clockWords, dayWords } from '#lib/time-words.ts';
 import { TimelineView } from '#timeline/TimelineView.tsx';
+import { noFilter } from '#timeline/filter.ts';
+import { CopyButton } from '#ui/CopyButton.tsx';
+import { Icon } from '#ui/Icon.tsx';
 import { Figure, InstrumentStrip } from '#ui/InstrumentStrip.tsx';
+import { pollWords } from '#ui/PollButtons.tsx';
 import { Loading } from '#ui/States.tsx';
-import { JobArguments } from './JobArguments.tsx';
-import { JobNotices } from './JobNotices.tsx';
-import { isOver, jobStatusKind } from './job-status.ts';
-import { JobStatusWord } from './JobStatusWord.tsx';
-import { updateEntries, updatePhases } from './update-entries.ts';
+import { Status } from '#ui/Status.tsx';
+import { isOver, jobStatusKind, wayBack, statusTones, updateEntries, updatePhases } from './job-status.ts';
 import type { JobView } from './use-jobs.ts';
 
 interface JobPanelProps {
@@ -113,4 +114,131 @@ function lasted({ job }: JobView, nowMs: number, isLive: boolean): string {
   const startMs = readTimeMs(job?.created_at);
   const endMs = isLive ? nowMs : readTimeMs(job?.updated_at);
   return startMs === null || endMs === null ? '—' : formatDuration(endMs - startMs);
+}
+
+/** Values that are no text are shown as JSON. Drawn again when an answer says something else, and not every second. */
+const JobArguments = memo(function JobArguments({ job, raw }: { job: Job; raw: unknown }) {
+  const args = Object.entries(job.args ?? {});
+  const json = JSON.stringify(raw, null, 2) ?? '';
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
+      <section aria-label="Arguments">
+        <h3 className="font-strong">Arguments</h3>
+        {args.length === 0 && <p className="mt-1 text-muted">The service names none.</p>}
+        <dl className="mt-1 grid grid-cols-[fit-content(40%)_minmax(0,1fr)] gap-x-4 gap-y-1">
+          {args.map(([name, value]) => (
+            <div key={name} className="col-span-2 grid grid-cols-subgrid">
+              <dt className="text-muted wrap-anywhere">{name}</dt>
+              <dd className="font-mono text-dense leading-5 wrap-anywhere whitespace-pre-wrap">
+                {value === '' ? <span className="text-faint">empty</span> : textOf(value)}
+              </dd>
+            </div>
+          ))}
+        </dl>
+      </section>
+      <details>
+        <summary className="w-fit text-muted hover:text-text">Record as JSON</summary>
+        <div className="mt-1">
+          <CopyButton label="Copy JSON" text={() => json} />
+          <pre className="mt-1 max-h-96 overflow-auto rounded-control border border-line bg-panel p-3 text-dense">
+            {json}
+          </pre>
+        </div>
+      </details>
+    </div>
+  );
+});
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
+}
+
+/** Nothing while all is well. */
+function JobNotices({ view, nowMs }: { view: JobView; nowMs: number }) {
+  const { jobId, job, seen, error, isMissing, notes, times } = view;
+  const inUpdates = job === undefined ? null : wayBack(updateEntries(job).map(({ type }) => type));
+  const back = inUpdates ?? view.wentBack;
+  const seenMs = times.updatedAtMs ?? seen?.atMs;
+  const knownSince = seenMs === undefined ? '' : `, last seen ${dayWords(seenMs)} at ${clockWords(seenMs)}`;
+  return (
+    <>
+      {isMissing && (
+        <Notice tone="bad">
+          {job || seen
+            ? `The service no longer knows this job${knownSince}. What is shown is what it said then; it is not asked again.`
+            : `The service knows no job ${jobId}. It is not asked again; check the id and the connection.`}
+          {error !== null && <span className="text-muted"> {error.message}</span>} <ToFineTune id={jobId} />
+        </Notice>
+      )}
+      {!isMissing && error !== null && (
+        <Notice tone="warn">
+          {error.message}
+          {times.updatedAtMs !== null && ` What is shown was true ${agoWords(times.updatedAtMs, nowMs)}.`}
+        </Notice>
+      )}
+      {back !== null && (
+        <Notice tone="warn">{`The status changed back from ${back.from} to ${back.to}.`}</Notice>
+      )}
+      {notes.map((note) => (
+        <Notice key={note} tone="warn">
+          {note}
+        </Notice>
+      ))}
+    </>
+  );
+}
+
+function Notice({ tone, children }: { tone: 'warn' | 'bad'; children: ReactNode }) {
+  return (
+    <p role="status" className="flex items-start gap-1.5">
+      <Icon name="warning" className={`mt-0.5 ${tone === 'bad' ? 'text-bad' : 'text-warn'}`} />
+      <span className="min-w-0 wrap-anywhere">{children}</span>
+    </p>
+  );
+}
+
+/** Says something from the beginning on, so that nothing moves when the answer comes. */
+export function JobStatusWord({ view: { job, seen, error, isMissing } }: { view: JobView }) {
+  const status = job?.status ?? seen?.status;
+  if (isMissing) return <Status tone="none">{job || seen ? 'no longer there' : 'unknown job'}</Status>;
+  if (status !== undefined)
+    return <Status tone={statusTones[jobStatusKind(status)]}>{status || 'no status'}</Status>;
+  if (error !== null) return <Status tone="warn">no answer</Status>;
+  if (job !== undefined) return <Status tone="none">no status</Status>;
+  return <Status tone="none">asking</Status>;
+}
+
+interface FreshnessWordsProps {
+  view: JobView;
+  nowMs: number;
+  isOver: boolean;
+}
+
+/** One line with room for its longest form. */
+export function FreshnessWords({
+  view: { times, error, isMissing },
+  nowMs,
+  isOver: hasEnded,
+}: FreshnessWordsProps) {
+  const restWords =
+    hasEnded && error === null
+      ? 'final, not asked again'
+      : times.isPaused && !isMissing
+        ? 'paused'
+        : 'not asked again';
+  return (
+    <span className="text-dense whitespace-nowrap text-faint tabular-nums">
+      {pollWords(times, nowMs, restWords)}
+    </span>
+  );
+}
+
+/** Nothing for an id that does not look like one of a fine-tune. */
+export function ToFineTune({ id }: { id: string }) {
+  if (!/^ft[-:]/i.test(id)) return null;
+  return (
+    <Link to="/fine-tunes/$id" params={{ id }} className="whitespace-nowrap text-act hover:underline">
+      It looks like a fine-tune: open it there
+    </Link>
+  );
 }

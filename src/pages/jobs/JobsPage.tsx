@@ -1,16 +1,17 @@
 // Jobs: the watch list, where an id is pasted, or several jobs side by side.
-import type { ReactNode } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { useClient } from '#connection/use-client.ts';
-import { Empty } from '#ui/States.tsx';
+import { Button } from '#ui/Button.tsx';
 import { PollButtons } from '#ui/PollButtons.tsx';
-import { joinIds, splitIds } from './job-ids.ts';
-import type { JobsSearch } from './search.ts';
+import { Empty } from '#ui/States.tsx';
+import { TextInput } from '#ui/TextInput.tsx';
 import { SideBySide } from './SideBySide.tsx';
+import { WatchList } from './WatchList.tsx';
+import { joinIds, splitIds, readPastedIds } from './job-ids.ts';
+import type { JobsSearch } from './search.ts';
 import { useJobs } from './use-jobs.ts';
 import { watch } from './watch-list.ts';
 import { changeWatchList, useWatchList } from './watch-store.ts';
-import { WatchForm } from './WatchForm.tsx';
-import { WatchList } from './WatchList.tsx';
 
 interface JobsPageProps {
   search: JobsSearch;
@@ -65,5 +66,50 @@ function WatchedJobs({ act }: { act: ReactNode }) {
       )}
       <WatchList jobs={jobs} label="Watched jobs" />
     </div>
+  );
+}
+
+/** Several ids at once are welcome. What cannot be an id stays in the field, with a sentence. The children stand at the far end. */
+function WatchForm({ onIds, children }: { onIds: (ids: readonly string[]) => void; children: ReactNode }) {
+  const problemId = useId();
+  const [text, setText] = useState('');
+  const [problem, setProblem] = useState<string | null>(null);
+  return (
+    <form
+      className="flex flex-wrap items-start gap-x-2 gap-y-2"
+      onSubmit={(event) => {
+        event.preventDefault();
+        const read = readPastedIds(text);
+        if ('problem' in read) {
+          setProblem(read.problem);
+          return;
+        }
+        setProblem(null);
+        setText('');
+        onIds(read.ids);
+      }}
+    >
+      <div className="w-96 max-w-full min-w-0">
+        <TextInput
+          isMono
+          aria-label="Job id"
+          aria-invalid={problem !== null}
+          aria-describedby={problemId}
+          value={text}
+          placeholder="Job id, or several"
+          onValue={(next) => {
+            setText(next);
+            setProblem(null);
+          }}
+        />
+        <p id={problemId} role="alert" className="mt-1 text-dense wrap-anywhere text-bad empty:hidden">
+          {problem}
+        </p>
+      </div>
+      <Button type="submit" look="primary">
+        Watch
+      </Button>
+      <div className="ml-auto flex flex-wrap items-center gap-2">{children}</div>
+    </form>
   );
 }

@@ -3,11 +3,10 @@ import { useState } from 'react';
 import { useClient } from '#connection/use-client.ts';
 import { Button } from '#ui/Button.tsx';
 import { Icon } from '#ui/Icon.tsx';
-import { askForNotices } from './end-notice.ts';
-import { noteSeen } from './note-seen.ts';
+import { askForNotices } from './polled-job.ts';
 import type { JobView } from './use-jobs.ts';
 import { change, find, watch } from './watch-list.ts';
-import { changeWatchList, useWatchList } from './watch-store.ts';
+import { noteSeen, changeWatchList, useWatchList } from './watch-store.ts';
 
 /** Turns it on and off; a job that is not watched yet is watched from then on. */
 export function NoticeButton({ view: { jobId, job } }: { view: JobView }) {

@@ -1,13 +1,12 @@
 // Several jobs beside each other, each as on its own page.
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { IconButton } from '#ui/IconButton.tsx';
+import { IconButton } from '#ui/Button.tsx';
 import { PanelBoundary } from '#ui/PanelBoundary.tsx';
-import { useNow } from '#ui/use-now.ts';
 import { PollButtons } from '#ui/PollButtons.tsx';
-import { FreshnessWords } from './FreshnessWords.tsx';
+import { useNow } from '#ui/use-now.ts';
+import { FreshnessWords, JobPanel } from './JobPanel.tsx';
 import { isOver } from './job-status.ts';
-import { JobPanel } from './JobPanel.tsx';
 import { useJobs, type JobView } from './use-jobs.ts';
 
 interface SideBySideProps {

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
-import { jobDelayMs, type JobPollFacts } from './job-poll.ts';
+import { createClient } from '#api/client.ts';
+import { startLocalService } from '#api/testing/local-service.ts';
+import { jobDelayMs, type JobPollFacts, jobMemory, rememberJob } from './job-poll.ts';
 import { isOver, wayBack } from './job-status.ts';
 
 const facts: JobPollFacts = {
@@ -80,4 +82,38 @@ test('only the two ends are ends', () => {
     false,
     false,
   ]);
+});
+
+const memoryService = await startLocalService((response) => void response.end('{}'));
+const memoryClient = createClient(memoryService.connection);
+await memoryService.close();
+
+test('an answer that says the same counts as no news, another one as news', () => {
+  const memory = jobMemory(memoryClient, 'job-same');
+  const job = { status: 'Running' };
+  rememberJob(memory, job, job);
+  rememberJob(memory, job, { ...job });
+  rememberJob(memory, job, { ...job });
+  expect(memory.unchangedCount).toBe(2);
+  rememberJob(memory, job, { ...job, updated_at: 'now' });
+  expect(memory.unchangedCount).toBe(0);
+  expect(jobMemory(memoryClient, 'job-same')).toBe(memory);
+});
+
+test('an end is told once, also when the job was last seen in an earlier visit', () => {
+  const memory = jobMemory(memoryClient, 'job-end', 'Running');
+  const job = { status: 'Complete' };
+  expect(rememberJob(memory, job, job).hasEnded).toBe(true);
+  expect(rememberJob(memory, job, job).hasEnded).toBe(false);
+});
+
+test('a job that is over when it is first seen does not end', () => {
+  const job = { status: 'Failed' };
+  expect(rememberJob(jobMemory(memoryClient, 'job-old'), job, job).hasEnded).toBe(false);
+});
+
+test('a status that goes back between two answers is remembered', () => {
+  const memory = jobMemory(memoryClient, 'job-back');
+  for (const status of ['Complete', 'Running', 'Complete']) rememberJob(memory, { status }, { status });
+  expect(memory.wentBack).toEqual({ from: 'Complete', to: 'Running' });
 });

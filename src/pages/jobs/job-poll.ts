@@ -1,6 +1,8 @@
 // When to ask for a job again. Pure: the same facts give the same delay, however often it is asked.
-import { calmDelayMs, failedDelayMs, type PollHistory } from '#connection/poll-pace.ts';
-import { isOver, jobStatusKind } from './job-status.ts';
+import type { Client } from '#api/client.ts';
+import type { Job } from '#api/schema/job.ts';
+import { calmDelayMs, failedDelayMs, type PollHistory } from '#connection/polling.ts';
+import { isOver, jobStatusKind, wayBack, type WayBack } from './job-status.ts';
 
 /** What the delay depends on. */
 export interface JobPollFacts extends PollHistory {
@@ -28,4 +30,55 @@ function restMs({ status, isOpen }: JobPollFacts): number {
   if (kind === 'unknown') return 60_000;
   if (isOpen) return 5_000;
   return kind === 'queued' ? 30_000 : 15_000;
+}
+
+/** Changes with every answer and lives as long as the client does. */
+interface JobMemory {
+  /** Answers in a row that said nothing new. */
+  unchangedCount: number;
+  /** Requests in a row that failed. */
+  failureCount: number;
+  /** Jobs that are answered at once are not asked again at once. */
+  readonly seed: number;
+  /** The status of the last answer, here or in an earlier visit. */
+  status: string | null;
+  wentBack: WayBack | null;
+  text: string;
+}
+
+const memories = new WeakMap<Client, Map<string, JobMemory>>();
+
+/** The memory of a job; the same object every time. @param seenStatus from an earlier visit, used at the first call, as is `random` */
+export function jobMemory(
+  client: Client,
+  jobId: string,
+  seenStatus: string | null = null,
+  random: () => number = Math.random,
+): JobMemory {
+  const jobs = memories.get(client) ?? new Map<string, JobMemory>();
+  memories.set(client, jobs);
+  const known = jobs.get(jobId);
+  if (known !== undefined) return known;
+  const seed = random();
+  const memory = { unchangedCount: 0, failureCount: 0, seed, status: seenStatus, wentBack: null, text: '' };
+  jobs.set(jobId, memory);
+  return memory;
+}
+
+/** What an answer means beside the one before. */
+interface Turn {
+  /** It was not over when it was seen last, and is now. */
+  readonly hasEnded: boolean;
+}
+
+/** Takes in an answer. @param raw its JSON */
+export function rememberJob(memory: JobMemory, { status }: Job, raw: unknown): Turn {
+  const text = JSON.stringify(raw);
+  const before = memory.status;
+  memory.failureCount = 0;
+  memory.unchangedCount = text === memory.text ? memory.unchangedCount + 1 : 0;
+  memory.text = text;
+  memory.wentBack = wayBack([before ?? undefined, status]) ?? memory.wentBack;
+  memory.status = status ?? before;
+  return { hasEnded: before !== null && !isOver(before) && isOver(status) };
 }

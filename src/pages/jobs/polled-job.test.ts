@@ -5,7 +5,7 @@ import { expect, test, vi } from 'vitest';
 import { createClient } from '#api/client.ts';
 import { startLocalService } from '#api/testing/local-service.ts';
 import { Random } from '#lib/random.ts';
-import { jobMemory } from './job-memory.ts';
+import { jobMemory } from './job-poll.ts';
 
 // The list of watched jobs hears of other tabs.
 vi.stubGlobal('addEventListener', () => undefined);

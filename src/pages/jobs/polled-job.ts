@@ -5,19 +5,15 @@ import { ApiError, isAbort } from '#api/errors.ts';
 import { jobQuery } from '#api/queries.ts';
 import type { Job } from '#api/schema/job.ts';
 import type { RecordAnswer } from '#api/schema/read-list.ts';
-import { asksOnReturn, pollHistory, type PolledState } from '#connection/poll-state.ts';
-import { tellEnd } from './end-notice.ts';
-import { jobMemory, rememberJob } from './job-memory.ts';
-import { jobDelayMs } from './job-poll.ts';
-import { isOver } from './job-status.ts';
-import { noteSeen } from './note-seen.ts';
-import { find } from './watch-list.ts';
-import { useWatchList } from './watch-store.ts';
+import { asksOnReturn, pollHistory, type PolledState } from '#connection/polling.ts';
 import { createStreamSlots, originOf } from '#connection/stream-slots.ts';
-import { aboutWords } from './about-words.ts';
+import { jobMemory, rememberJob, jobDelayMs } from './job-poll.ts';
+import { aboutWords, isOver } from './job-status.ts';
+import { find } from './watch-list.ts';
+import { noteSeen, useWatchList } from './watch-store.ts';
 
 /** How a job is asked for. */
-export interface Polling {
+interface Polling {
   readonly isOpen: boolean;
   readonly isPaused: boolean;
 }
@@ -95,4 +91,34 @@ function watched(client: Client, jobId: string) {
 function takeIn(client: Client, jobId: string, job: Job, hasEnded: boolean): void {
   noteSeen(client.baseUrl, jobId, job);
   if (hasEnded && watched(client, jobId)?.wantsNotice) tellEnd(jobId, job.status ?? '', aboutWords(job));
+}
+
+/** Whether this browser shows notices of this page. `unasked`: the person has to be asked first, by a press. */
+type NoticeRight = 'granted' | 'denied' | 'unasked' | 'unsupported';
+
+/** The right as it is now. */
+function noticeRight(): NoticeRight {
+  if (typeof Notification === 'undefined') return 'unsupported';
+  return Notification.permission === 'default' ? 'unasked' : Notification.permission;
+}
+
+/** Asks for the right where that is needed; call it from a press only. */
+export async function askForNotices(): Promise<NoticeRight> {
+  if (noticeRight() !== 'unasked') return noticeRight();
+  await Notification.requestPermission();
+  return noticeRight();
+}
+
+/** Shows the notice; a browser that refuses it is not asked again. A press on it brings the page to the front. */
+function tellEnd(jobId: string, status: string, what: string): void {
+  if (noticeRight() !== 'granted') return;
+  try {
+    const notice = new Notification(`Job ${status.toLowerCase()}`, { body: what || jobId, tag: jobId });
+    notice.addEventListener('click', () => {
+      window.focus();
+      notice.close();
+    });
+  } catch {
+    // Some browsers on phones have the right, but no notices of pages.
+  }
 }

@@ -1,7 +1,9 @@
 // The watch list as a store of this page: kept on this device, and the same in all tabs.
 import { create } from 'zustand';
+import type { Job } from '#api/schema/job.ts';
 import { stored } from '#lib/stored.ts';
-import { parseWatchList, type WatchList } from './watch-list.ts';
+import { aboutWords } from './job-status.ts';
+import { parseWatchList, type WatchList, change, find } from './watch-list.ts';
 
 const storageKey = 'inferdeck.jobs';
 const none: WatchList = [];
@@ -28,3 +30,15 @@ export function changeWatchList(next: (list: WatchList) => WatchList): void {
 addEventListener('storage', ({ key }) => {
   if (key === storageKey) useWatchList.setState({ list: kept.read() });
 });
+
+/** Written only when it says something new, because the list lies on the disk. A job that is not watched is not kept. */
+export function noteSeen(baseUrl: string, jobId: string, job: Job | undefined): void {
+  const known = find(useWatchList.getState().list, baseUrl, jobId);
+  if (known === undefined || job === undefined) return;
+  const { status = '', type = '' } = job;
+  const what = aboutWords(job);
+  const { seen } = known;
+  if (seen?.status === status && seen.type === type && seen.what === what) return;
+  const next = { status, type, what, atMs: Date.now() };
+  changeWatchList((list) => change(list, baseUrl, jobId, { seen: next }));
+}

@@ -1,8 +1,12 @@
 // Under the table: what is another than at the last visit, the models that went, and a way to see only these.
+import { useId, useEffect, useState } from 'react';
+import type { Model } from '#api/schema/model.ts';
+import type { RecordList } from '#api/schema/read-list.ts';
+import { createDiary, keepVisits } from '#pricing/diary.ts';
+import { snapshotModels, type Snapshot } from '#pricing/snapshot.ts';
 import { formatAmount } from '#pricing/money.ts';
-import { useId } from 'react';
 import { Popover } from '#ui/Popover.tsx';
-import { changesText, type Changes, type FieldChange } from './changes.ts';
+import { changesText, type Changes, type FieldChange, changesBetween } from './changes.ts';
 
 interface ChangesLineProps {
   changes: Changes;
@@ -99,4 +103,49 @@ function fieldText({ field, before, after }: FieldChange): string {
 function figure(value: number | string | undefined): string {
   if (value === undefined) return 'not stated';
   return typeof value === 'number' ? formatAmount(value) : value;
+}
+
+const diary = createDiary();
+const visits = keepVisits('models');
+
+/** What the diary knows of the models of a connection. */
+interface ModelDiary {
+  /** Oldest first; the last one is the list of now. */
+  readonly pages: readonly Snapshot[];
+  /** Null on a first visit, and while the diary is being read. */
+  readonly changes: Changes | null;
+}
+
+const nothing: ModelDiary = { pages: [], changes: null };
+
+/** @param atMs when the list came */
+export function useModelDiary(connectionId: string, list: RecordList<Model>, atMs: number): ModelDiary {
+  const [known, setKnown] = useState<{ connectionId: string; value: ModelDiary } | null>(null);
+  useEffect(() => {
+    let isCurrent = true;
+    async function renew() {
+      const value = await writeAndCompare(connectionId, list, atMs);
+      if (isCurrent) setKnown({ connectionId, value });
+    }
+    void renew();
+    return () => {
+      isCurrent = false;
+    };
+  }, [connectionId, list, atMs]);
+  return known?.connectionId === connectionId ? known.value : nothing;
+}
+
+async function writeAndCompare(
+  connectionId: string,
+  list: RecordList<Model>,
+  atMs: number,
+): Promise<ModelDiary> {
+  const now = snapshotModels(connectionId, list.items, atMs);
+  const { previousMs } = visits.note(connectionId, atMs);
+  const before = await diary.pages(connectionId, 'models');
+  await diary.write(now);
+  // Pages are written when something changes, so that the last one of a visit is the list as it ended.
+  const then = before.findLast((page) => previousMs !== null && page.atMs <= previousMs);
+  const changes = previousMs === null || then === undefined ? null : changesBetween(then, now, previousMs);
+  return { pages: [...before, now], changes };
 }

@@ -1,6 +1,5 @@
 // The link of a record: a real link only where it leads to the web.
 import { Icon } from '#ui/Icon.tsx';
-import { safeLink } from './safe-link.ts';
 
 /** Opens elsewhere and tells the other side nothing; what is no web address is shown as text. */
 export function ModelLink({ link, canFocus = false }: { link: string | undefined; canFocus?: boolean }) {
@@ -19,4 +18,11 @@ export function ModelLink({ link, canFocus = false }: { link: string | undefined
       <span className="truncate">{href.replace(/^https?:\/\/(?:www\.)?/, '').replace(/\/$/, '')}</span>
     </a>
   );
+}
+
+/** The address if it is https or http, else null: `javascript:` and the like never become a link. */
+export function safeLink(link: string | undefined): string | null {
+  if (link === undefined || !URL.canParse(link)) return null;
+  const { protocol, href } = new URL(link);
+  return protocol === 'https:' || protocol === 'http:' ? href : null;
 }

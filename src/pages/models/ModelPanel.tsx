@@ -1,17 +1,18 @@
 // One model beside the table: where it leads, every field with what it means, its prices over time, its JSON.
+import { Link } from '@tanstack/react-router';
 import { useEffect, useRef, type ReactNode } from 'react';
-import { SAMPLE_PRICES_NOTED, isSampleModel } from '#api/schema/price.ts';
 import type { Model } from '#api/schema/model.ts';
-import type { Snapshot } from '#pricing/diary/snapshot.ts';
+import { SAMPLE_PRICES_NOTED, isSampleModel } from '#api/schema/price.ts';
+import { type Snapshot, historyOf } from '#pricing/snapshot.ts';
+import { formatAmount } from '#pricing/money.ts';
+import { writeList } from '#table/address-params.ts';
 import { cellText } from '#table/cell-text.ts';
 import type { Column } from '#table/column.ts';
+import { IconButton, Button } from '#ui/Button.tsx';
 import { CopyButton } from '#ui/CopyButton.tsx';
-import { IconButton } from '#ui/IconButton.tsx';
 import { RawJson } from '#ui/RawJson.tsx';
-import { ModelActs } from './ModelActs.tsx';
+import { linkLook } from '#ui/TextInput.tsx';
 import { ModelLink } from './ModelLink.tsx';
-import { PriceHistory } from './PriceHistory.tsx';
-import { unnamedFields } from './unnamed-fields.ts';
 
 interface ModelPanelProps {
   model: Model;
@@ -97,4 +98,167 @@ function PanelField({ name, unit, help, children }: PanelFieldProps) {
 function fieldValue(column: Column<Model>, model: Model): ReactNode {
   if (column.id === 'link') return <ModelLink link={model.link} canFocus />;
   return column.render?.(model) ?? cellText(column, column.value(model));
+}
+
+const quietLook =
+  'inline-flex h-control items-center rounded-control border border-line px-2.5 transition-colors hover:border-edge';
+
+/** Nothing runs by following one: the playground only takes the model into its draft. */
+function ModelActs({ id, isSample }: { id: string; isSample: boolean }) {
+  return (
+    <div className="flex flex-wrap gap-2">
+      {/* Nothing answers under the name of a sample. */}
+      {!isSample && (
+        <Link to="/" search={{ model: id }} className={linkLook}>
+          Open in playground
+        </Link>
+      )}
+      <Link to="/hardware" search={{ model: id }} className={quietLook}>
+        Hardware for this model
+      </Link>
+      <Link to="/fine-tunes" search={{ 'in.model': writeList([id]) }} className={quietLook}>
+        Fine-tunes of this model
+      </Link>
+    </div>
+  );
+}
+
+/** Says so and can be closed; the table stays. */
+export function MissingModel({ id, onClose }: { id: string; onClose: () => void }) {
+  return (
+    <div
+      role="status"
+      className="flex min-h-9 shrink-0 flex-wrap items-center gap-x-3 border-t border-line bg-panel px-3 text-dense"
+    >
+      <span className="min-w-0 wrap-anywhere">
+        The list has no model called <span className="font-mono">{id}</span>.
+      </span>
+      <Button look="quiet" onClick={onClose}>
+        Close
+      </Button>
+    </div>
+  );
+}
+
+const named = new Set([
+  'id',
+  'object',
+  'created',
+  'type',
+  'display_name',
+  'organization',
+  'link',
+  'license',
+  'context_length',
+  'pricing',
+]);
+const namedPrices = new Set(['hourly', 'input', 'output', 'base', 'finetune']);
+
+/** Name and JSON value, in the order of the record; prices of other names as `pricing.name`. */
+export function unnamedFields(raw: unknown): readonly (readonly [string, unknown])[] {
+  const own = entriesOf(raw);
+  const prices = entriesOf(own.find(([name]) => name === 'pricing')?.[1]);
+  return [
+    ...own.filter(([name]) => !named.has(name)),
+    ...prices
+      .filter(([name]) => !namedPrices.has(name))
+      .map(([name, value]) => [`pricing.${name}`, value] as const),
+  ];
+}
+
+function entriesOf(value: unknown): readonly (readonly [string, unknown])[] {
+  return typeof value === 'object' && value !== null ? Object.entries(value) : [];
+}
+
+const fields = [
+  ['input', 'Input'],
+  ['output', 'Output'],
+  ['hourly', 'Hourly'],
+  ['finetune', 'Fine-tune'],
+] as const;
+
+const [historyWidth, historyHeight] = [160, 28];
+
+/** @param pages oldest first; prices that are 0 or absent on all of them are left out */
+function PriceHistory({ pages, id }: { pages: readonly Snapshot[]; id: string }) {
+  const lines = fields.flatMap(([field, label]) => {
+    const points = historyOf(pages, id, field).flatMap(({ atMs, value }) =>
+      typeof value === 'number' ? [{ atMs, value }] : [],
+    );
+    return points.some(({ value }) => value !== 0) ? [{ field, label, points }] : [];
+  });
+  const [first] = pages;
+  if (lines.length === 0 || first === undefined) return null;
+  return (
+    <section aria-label="Price history" className="mt-4 border-t border-line pt-2">
+      <h3 className="font-medium">Prices since {dayOf(first.atMs)}</h3>
+      <p className="text-dense text-muted">
+        From the price history of this browser: every change, and the first and last time that a price was
+        seen.
+      </p>
+      <ul className="mt-1 grid gap-1">
+        {lines.map(({ field, label, points }) => {
+          const values = points.map(({ value }) => value);
+          const [start = 0, end = 0] = [values[0], values.at(-1)];
+          const count = values.filter((value, index) => index > 0 && value !== values[index - 1]).length;
+          const words = `${label}: ${formatAmount(start)} on ${dayOf(points[0]?.atMs ?? 0)}, ${formatAmount(end)} now, ${count} ${count === 1 ? 'change' : 'changes'}`;
+          return (
+            <li key={field} className="flex items-center gap-3">
+              <span className="w-18 shrink-0 text-muted">{label}</span>
+              <svg
+                role="img"
+                aria-label={words}
+                viewBox={`0 0 ${historyWidth} ${historyHeight}`}
+                preserveAspectRatio="none"
+                className="h-7 min-w-0 flex-1"
+              >
+                <title>{words}</title>
+                <path
+                  d={steppedPath(points, historyWidth, historyHeight)}
+                  fill="none"
+                  stroke="var(--series-1)"
+                  strokeWidth="2"
+                  vectorEffect="non-scaling-stroke"
+                />
+              </svg>
+              <span className="min-w-14 text-right tabular-nums">{formatAmount(end)}</span>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}
+
+function dayOf(atMs: number): string {
+  return new Date(atMs).toISOString().slice(0, 10);
+}
+
+/** A figure at a time. */
+interface TimedValue {
+  readonly atMs: number;
+  readonly value: number;
+}
+
+/**
+ * Fills `width`; 2 px are left above and below, and at the end as much as the last value needs to be seen. Values that
+ * never change make a line in the middle.
+ */
+export function steppedPath(points: readonly TimedValue[], width: number, height: number): string {
+  const [first, last] = [points[0], points.at(-1)];
+  if (first === undefined || last === undefined) return '';
+  const values = points.map(({ value }) => value);
+  const [low, high] = [Math.min(...values), Math.max(...values)];
+  const span = last.atMs - first.atMs;
+  const x = (atMs: number) => round(span === 0 ? 0 : ((atMs - first.atMs) / span) * (width - ledge));
+  const y = (value: number) =>
+    round(high === low ? height / 2 : height - 2 - ((value - low) / (high - low)) * (height - 4));
+  const steps = points.slice(1).map(({ atMs, value }) => `H${x(atMs)}V${y(value)}`);
+  return `M0 ${y(first.value)}${steps.join('')}H${width}`;
+}
+
+const ledge = 10;
+
+function round(value: number): number {
+  return Math.round(value * 10) / 10;
 }

@@ -4,10 +4,11 @@ import type { ReactNode } from 'react';
 import { modelsQuery } from '#api/queries.ts';
 import { LoadFailure } from '#connection/LoadFailure.tsx';
 import { useClient, useServiceKey } from '#connection/use-client.ts';
+import { BareButton } from '#ui/Button.tsx';
+import { Icon } from '#ui/Icon.tsx';
 import { Loading } from '#ui/States.tsx';
 import { ModelsTable } from './ModelsTable.tsx';
 import type { ChangeModelsSearch, ModelsSearch } from './search.ts';
-import { StaleNote } from './StaleNote.tsx';
 
 interface ModelsPageProps {
   search: ModelsSearch;
@@ -54,6 +55,37 @@ export function ModelsPage({ search, changeSearch, act }: ModelsPageProps) {
         changeSearch={changeSearch}
         act={act}
       />
+    </div>
+  );
+}
+
+interface StaleNoteProps {
+  /** When the list came, milliseconds since 1970. */
+  atMs: number;
+  isRetrying: boolean;
+  /** The service's own words. */
+  message: string;
+  onRetry: () => void;
+}
+
+/** The old list stays in sight below. */
+function StaleNote({ atMs, isRetrying, message, onRetry }: StaleNoteProps) {
+  return (
+    <div
+      role="alert"
+      className="flex min-h-9 shrink-0 flex-wrap items-center gap-x-3 border-b border-line px-3 text-dense"
+    >
+      <Icon name="warning" className="text-warn" />
+      <span className="min-w-0 wrap-anywhere">
+        The list is of {new Date(atMs).toLocaleTimeString('en-GB')} and could not be renewed: {message}
+      </span>
+      <BareButton
+        disabled={isRetrying}
+        onClick={onRetry}
+        className="h-control text-act hover:underline aria-disabled:text-faint aria-disabled:no-underline"
+      >
+        Try again
+      </BareButton>
     </div>
   );
 }

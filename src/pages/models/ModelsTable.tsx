@@ -1,26 +1,26 @@
 // The table with what belongs to it: the calculator above, the changes below, one model beside it.
 import { useDeferredValue, useEffect, useEffectEvent, useMemo, type ReactNode } from 'react';
-import type { RecordList } from '#api/schema/read-list.ts';
-import { isSampleModel } from '#api/schema/price.ts';
 import type { Model } from '#api/schema/model.ts';
-import type { TokenUnit } from '#pricing/token-unit.ts';
-import { useReadUnit } from '#pricing/unit-store.ts';
+import { isSampleModel } from '#api/schema/price.ts';
+import type { RecordList } from '#api/schema/read-list.ts';
+import { type TokenUnit, tokenUnits, useReadUnit, chooseTokenUnit } from '#pricing/units.ts';
+import { DataTable } from '#table/DataTable.tsx';
+import { ListNotes } from '#table/ListNotes.tsx';
 import { pickTableParams } from '#table/address-params.ts';
 import type { HideSwitch } from '#table/arrange.ts';
-import { DataTable } from '#table/DataTable.tsx';
 import { toggleHide } from '#table/table-state.ts';
 import { useAddressedState } from '#table/use-addressed-state.ts';
-import { ListNotes } from '#table/ListNotes.tsx';
-import { useCommands } from '#ui/commands.ts';
+import { IconButton } from '#ui/Button.tsx';
 import { Empty } from '#ui/States.tsx';
+import { controlLook } from '#ui/TextInput.tsx';
+import { useCommands } from '#ui/commands.ts';
+import { ChangesLine, useModelDiary } from './ChangesLine.tsx';
+import { MissingModel, ModelPanel } from './ModelPanel.tsx';
+import { WorkloadPanel } from './WorkloadPanel.tsx';
 import { changesText } from './changes.ts';
-import { ChangesLine } from './ChangesLine.tsx';
 import { modelColumns } from './columns.tsx';
-import { MissingModel } from './MissingModel.tsx';
-import { ModelPanel } from './ModelPanel.tsx';
-import { PageControls } from './PageControls.tsx';
-import { withUnitWhereRead } from './read-by-unit.ts';
 import {
+  withUnitWhereRead,
   unitOf,
   withPart,
   withTable,
@@ -28,9 +28,7 @@ import {
   type ChangeModelsSearch,
   type ModelsSearch,
 } from './search.ts';
-import { useModelDiary } from './use-model-diary.ts';
 import { readWorkload } from './workload.ts';
-import { WorkloadPanel } from './WorkloadPanel.tsx';
 
 interface ModelsTableProps {
   connectionId: string;
@@ -188,4 +186,75 @@ function useUnitInAddress(search: ModelsSearch, unit: TokenUnit, changeSearch: C
   useEffect(() => {
     if (isUnsaid) tell();
   }, [isUnsaid]);
+}
+
+interface PageControlsProps {
+  unit: TokenUnit;
+  /** Called after a choice, with the unit's id. */
+  onUnit: (id: string) => void;
+  /** When the list came, milliseconds since 1970. */
+  atMs: number;
+  isLoading: boolean;
+  onLoad: () => void;
+  isPricingMonths: boolean;
+  onPricingMonths: () => void;
+}
+
+/** The calculator is open or folded; the address knows. */
+function PageControls(props: PageControlsProps) {
+  const { unit, onUnit, atMs, isLoading, onLoad, isPricingMonths, onPricingMonths } = props;
+  return (
+    <>
+      <UnitField unit={unit} onChosen={onUnit} />
+      <button
+        type="button"
+        aria-expanded={isPricingMonths}
+        onClick={onPricingMonths}
+        title="What a month of your workload costs with each model"
+        className={`inline-flex h-control items-center rounded-control border px-2.5 transition-colors hover:border-edge ${isPricingMonths ? 'border-act text-act' : 'border-line'}`}
+      >
+        Workload
+      </button>
+      {/* A phone has no room for it in the line, and its browser reloads with a pull. */}
+      <span className="max-tablet:hidden">
+        <IconButton
+          icon="retry"
+          label={`Load the list again; this one is of ${new Date(atMs).toLocaleTimeString('en-GB')}`}
+          disabled={isLoading}
+          onClick={onLoad}
+        />
+      </span>
+    </>
+  );
+}
+
+interface UnitFieldProps {
+  unit: TokenUnit;
+  /** Called after a choice, with the unit's id. */
+  onChosen: (id: string) => void;
+}
+
+/** The numbers stay as the service sent them; the unit says what they stand for. */
+function UnitField({ unit, onChosen }: UnitFieldProps) {
+  return (
+    <label className="flex items-center gap-2 text-muted">
+      <span className="max-tablet:sr-only">Prices in</span>
+      <select
+        value={unit.id}
+        onChange={(event) => {
+          const { value } = event.currentTarget;
+          chooseTokenUnit(value);
+          onChosen(value);
+        }}
+        title="The service states no unit. Choose the one of its price list."
+        className={controlLook}
+      >
+        {tokenUnits.map(({ id, label }) => (
+          <option key={id} value={id}>
+            {label}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
 }

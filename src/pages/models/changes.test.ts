@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { snapshotModels } from '#pricing/diary/snapshot.ts';
+import { snapshotModels } from '#pricing/snapshot.ts';
 import { changesBetween, changesText, priceBefore } from './changes.ts';
 
 const day = 24 * 3_600_000;

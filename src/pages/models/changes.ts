@@ -1,6 +1,6 @@
 // What changed in the list since the last visit: models that came and went, and prices before and after.
 import { formatAge } from '#lib/time-words.ts';
-import { differences, type Snapshot } from '#pricing/diary/snapshot.ts';
+import { differences, type Snapshot } from '#pricing/snapshot.ts';
 
 /** A field that is another than it was; undefined where it was, or is, not there. */
 export interface FieldChange {

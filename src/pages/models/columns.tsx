@@ -1,15 +1,17 @@
 // The columns of the models table: every field of the record, what changed, and what a workload costs.
-import { SAMPLE_PRICES_NOTED, isSampleModel } from '#api/schema/price.ts';
+import type { ReactNode } from 'react';
 import type { Model } from '#api/schema/model.ts';
+import { SAMPLE_PRICES_NOTED, isSampleModel } from '#api/schema/price.ts';
+import { formatCount } from '#lib/format.ts';
+import { formatAmount, priceNumber, priceWords, inFormula, formatDollars } from '#pricing/money.ts';
+import type { TokenUnit } from '#pricing/units.ts';
 import type { Column } from '#table/column.ts';
 import { NarrowId } from '#ui/NarrowId.tsx';
 import { Status } from '#ui/Status.tsx';
-import type { Changes } from './changes.ts';
-import type { ColumnChoices } from './column-choices.ts';
-import { ContextLength } from './ContextLength.tsx';
-import { costColumns } from './cost-columns.tsx';
 import { ModelLink } from './ModelLink.tsx';
-import { priceColumns } from './price-columns.tsx';
+import { type Changes, priceBefore } from './changes.ts';
+import { blendedCost, daysPerMonth, monthlyCost, type Cost } from './cost.ts';
+import type { WorkloadReading } from './workload.ts';
 
 /** In the order of display; a new array only where a choice is another. */
 export function modelColumns(choices: ColumnChoices): readonly Column<Model>[] {
@@ -147,4 +149,161 @@ const origin: readonly Column<Model>[] = [
 
 function createdMs({ created }: Model): number | undefined {
   return created === undefined ? undefined : created * 1000;
+}
+
+/** Input and output first. */
+export function priceColumns(
+  unit: TokenUnit,
+  changes: Changes | null,
+): readonly [Column<Model>, Column<Model>, ...Column<Model>[]] {
+  const price = ({ field, head, help }: PriceField, unitLabel = unit.label): Column<Model> => ({
+    id: field,
+    head,
+    unit: unitLabel,
+    kind: 'money',
+    value: ({ pricing }) => amountOf(pricing?.[field]) ?? priceWords(pricing?.[field]),
+    format: formatAmount,
+    render: (model) => priceCell(model, field, changes),
+    width: 144,
+    help: `${help} ${zeroHelp}`,
+  });
+  return [
+    price(inputColumn),
+    price(outputColumn),
+    price(hourly, '$/h'),
+    price(base, 'as sent'),
+    price(finetune),
+  ];
+}
+
+type PriceId = 'hourly' | 'input' | 'output' | 'base' | 'finetune';
+
+interface PriceField {
+  readonly field: PriceId;
+  readonly head: string;
+  readonly help: string;
+}
+
+const zeroHelp = 'The interface states no unit; 0 may stand for “dedicated only”.';
+const inputColumn: PriceField = { field: 'input', head: 'Input', help: 'Price of prompt tokens.' };
+const outputColumn: PriceField = {
+  field: 'output',
+  head: 'Output',
+  help: 'Price of tokens that the model writes.',
+};
+const hourly: PriceField = {
+  field: 'hourly',
+  head: 'Hourly',
+  help: 'Price of an hour on a dedicated machine, read as US dollars.',
+};
+const base: PriceField = { field: 'base', head: 'Base', help: 'A price beside tokens, as of an image.' };
+const finetune: PriceField = { field: 'finetune', head: 'Fine-tune', help: 'Price of training tokens.' };
+
+/** A number below zero is nonsense that the reader may see; only a sum does not count with it. */
+function amountOf(price: number | string | undefined): number | null {
+  return typeof price === 'number' ? price : priceNumber(price);
+}
+
+function priceCell({ id, pricing }: Model, field: PriceId, changes: Changes | null): ReactNode {
+  const value = amountOf(pricing?.[field]);
+  const words = priceWords(pricing?.[field]);
+  const change = priceBefore(changes, id, field);
+  return (
+    <>
+      {change && (
+        <span className="mr-2 text-dense text-faint">
+          <span className="sr-only">was </span>
+          <s>{typeof change.before === 'number' ? formatAmount(change.before) : '—'}</s>
+        </span>
+      )}
+      {words !== null ? (
+        <span title="The service says it in the place of a price." className="text-muted">
+          {words}
+        </span>
+      ) : value === null ? (
+        <span title="The record does not state it." className="text-faint">
+          —
+        </span>
+      ) : value === 0 ? (
+        <span title="The service says 0: dedicated only, or free." className="text-muted">
+          0
+        </span>
+      ) : (
+        formatAmount(value)
+      )}
+    </>
+  );
+}
+
+/** Models without a price have a word in both, which stands behind all numbers in either direction. */
+function costColumns({ unit, reading, isPricingMonths }: ColumnChoices): readonly Column<Model>[] {
+  const { workload, ratio } = reading;
+  const month = (model: Model) => (workload === null ? null : monthlyCost(model, unit, workload));
+  const blend = (model: Model) => (ratio === null ? null : blendedCost(model, unit, ratio));
+  return [
+    {
+      id: 'monthly',
+      head: 'Month',
+      unit: '$',
+      kind: 'money',
+      value: (model) => month(model)?.value,
+      render: (model) => costCell(month(model), formatDollars),
+      format: formatDollars,
+      formula: (model) => month(model)?.formula() ?? null,
+      width: 128,
+      isDefaultHidden: !isPricingMonths,
+      help: `What the workload of the calculator costs in ${inFormula(daysPerMonth)} days, which are 730 hours. Models without token prices come last and say why.`,
+    },
+    {
+      id: 'blended',
+      head: `Blended ${ratio === null ? '' : `${inFormula(ratio)}:1`}`.trim(),
+      unit: unit.label,
+      kind: 'money',
+      value: (model) => blend(model)?.value,
+      render: (model) => costCell(blend(model), formatAmount),
+      format: formatAmount,
+      formula: (model) => blend(model)?.formula() ?? null,
+      width: 184,
+      help: '(r × input + output) ÷ (r + 1): one price where r input tokens come with each output token. r is set in the calculator.',
+    },
+  ];
+}
+
+function costCell(cost: Cost | null, format: (value: number) => string): ReactNode {
+  if (cost === null) return <span className="text-faint">—</span>;
+  const { value, formula } = cost;
+  if (typeof value === 'number') return <span title={`= ${formula()}`}>{format(value)}</span>;
+  return (
+    <span title={formula()} className="text-dense text-muted">
+      {value}
+    </span>
+  );
+}
+
+/** Columns are made anew only where one of these is another. */
+interface ColumnChoices {
+  readonly unit: TokenUnit;
+  readonly reading: WorkloadReading;
+  /** The calculator is open, so that the month is in sight. */
+  readonly isPricingMonths: boolean;
+  readonly changes: Changes | null;
+}
+
+/** "128K 131,072"; 163,839 has no short form. */
+function ContextLength({ tokens }: { tokens: number | undefined }) {
+  if (tokens === undefined) return <span className="text-faint">—</span>;
+  const short = shortContext(tokens);
+  return (
+    <>
+      {short !== null && <span className="mr-2 text-dense text-faint">{short}</span>}
+      {formatCount(tokens)}
+    </>
+  );
+}
+
+/** "128K" for 131072, "1M" for 1048576; null for what 1,024 does not divide. */
+export function shortContext(tokens: number): string | null {
+  if (tokens < 1024 || tokens % 1024 !== 0) return null;
+  const mega = 1024 * 1024;
+  return tokens % mega === 0 ? `${tokens / mega}M` : `${tokens / 1024}K`;
 }

@@ -4,9 +4,9 @@ import { Model } from '#api/schema/model.ts';
 import { readRecord } from '#api/schema/read-list.ts';
 import { arrange } from '#table/arrange.ts';
 import { emptyState } from '#table/table-state.ts';
-import { tokenUnit, tokenUnits } from '#pricing/token-unit.ts';
+import { tokenUnit, tokenUnits } from '#pricing/units.ts';
 import { blendedCost, daysPerMonth, monthlyCost } from './cost.ts';
-import { priceColumns } from './price-columns.tsx';
+import { priceColumns } from './columns.tsx';
 
 const million = tokenUnit('dollars-million');
 const workload = { input: 1000, cached: 0, cachedShare: 1, output: 300, requestsPerDay: 1000 };

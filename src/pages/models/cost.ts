@@ -1,11 +1,10 @@
 // What a model costs for a workload, and blended into one price; a word instead where its prices do not say.
 import type { Model } from '#api/schema/model.ts';
-import { blendedPrice } from '#pricing/dedicated.ts';
 import { readTokenPrices, type TokenPrices } from '#pricing/completion-cost.ts';
-import { inFormula } from '#pricing/derived.ts';
+import { blendedPrice } from '#pricing/dedicated.ts';
+import { inFormula, priceNumber, priceWords } from '#pricing/money.ts';
 import { hoursPerMonth } from '#pricing/rate.ts';
-import { priceNumber, priceWords } from '#pricing/stated-price.ts';
-import type { TokenUnit } from '#pricing/token-unit.ts';
+import type { TokenUnit } from '#pricing/units.ts';
 import type { Workload } from './workload.ts';
 
 /** A number, or the word that stands in its place. */

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
-import { shortContext } from './short-context.ts';
-import { steppedPath } from './stepped-path.ts';
-import { unnamedFields } from './unnamed-fields.ts';
+import { steppedPath, unnamedFields } from './ModelPanel.tsx';
+import { shortContext } from './columns.tsx';
 
 test.each([
   [131_072, '128K'],

@@ -1,9 +1,16 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { tokenUnit, tokenUnits } from '#pricing/token-unit.ts';
+import { tokenUnit, tokenUnits } from '#pricing/units.ts';
 import { pickTableParams } from '#table/address-params.ts';
-import { withUnitWhereRead } from './read-by-unit.ts';
-import { readModelsSearch, unitOf, withPart, withTable, workloadNames, workloadText } from './search.ts';
+import {
+  withUnitWhereRead,
+  readModelsSearch,
+  unitOf,
+  withPart,
+  withTable,
+  workloadNames,
+  workloadText,
+} from './search.ts';
 
 test('parts that belong to nobody are dropped, and what is no text or number is too', () => {
   expect(

@@ -1,5 +1,5 @@
 // What the address of the models page says: the table's parameters, the open model, the workload that prices a month, and the unit of prices.
-import { saidTokenUnit, type TokenUnit } from '#pricing/token-unit.ts';
+import { saidTokenUnit, type TokenUnit } from '#pricing/units.ts';
 import { pickTableParams, type TableParams } from '#table/address-params.ts';
 
 /** The part of the address behind `?`; `open` is the id of a model, `calc` is there while the calculator is open. */
@@ -72,3 +72,15 @@ function textOf(value: unknown): string {
   if (typeof value === 'string') return value.trim();
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
 }
+
+/**
+ * The address with the unit, where something in it is read by it: a workload, a filter of prices, a model that is open
+ * or compared. The same object where nothing is to be said.
+ */
+export function withUnitWhereRead(search: ModelsSearch, unit: TokenUnit): ModelsSearch {
+  const isSaid = unitOf(search) !== null || !readByUnit.some((name) => search[name] !== undefined);
+  return isSaid ? search : withPart(search, 'prices', unit.id);
+}
+
+const pricedFilters = ['input', 'output', 'finetune', 'monthly', 'blended'].map((id) => `f.${id}`);
+const readByUnit = ['calc', 'open', 'cmp', ...workloadNames, ...pricedFilters];

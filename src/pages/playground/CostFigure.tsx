@@ -2,7 +2,7 @@
 import { lazy, Suspense } from 'react';
 import type { CompletionRequest } from '#api/schema/completion-request.ts';
 import type { Model } from '#api/schema/model.ts';
-import { useTokenUnit } from '#pricing/unit-store.ts';
+import { useTokenUnit } from '#pricing/units.ts';
 import { chunk } from '#ui/chunk.ts';
 import { Figure } from '#ui/InstrumentStrip.tsx';
 import { Popover } from '#ui/Popover.tsx';

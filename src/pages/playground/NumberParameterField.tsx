@@ -1,7 +1,7 @@
 // One number of the request: typed, and where it helps felt on a slider; empty is "not sent".
 import { useState } from 'react';
 import { Field } from '#ui/Field.tsx';
-import { IconButton } from '#ui/IconButton.tsx';
+import { IconButton } from '#ui/Button.tsx';
 import { NumberInput } from '#ui/NumberInput.tsx';
 import { parseNumber } from '#ui/number-text.ts';
 import { Slider } from '#ui/Slider.tsx';

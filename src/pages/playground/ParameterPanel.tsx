@@ -12,20 +12,19 @@ import {
   type SwitchField,
   type TextField,
 } from '#api/schema/request-fields.ts';
+import { IconButton } from '#ui/Button.tsx';
 import { ChipsInput } from '#ui/ChipsInput.tsx';
 import { Combobox } from '#ui/Combobox.tsx';
-import { Field } from '#ui/Field.tsx';
-import { FieldHelp } from '#ui/FieldHelp.tsx';
-import { IconButton } from '#ui/IconButton.tsx';
+import { Field, FieldHelp } from '#ui/Field.tsx';
 import { Segmented } from '#ui/Segmented.tsx';
 import { TextInput } from '#ui/TextInput.tsx';
 import { BiasField } from './BiasField.tsx';
-import { recordOf } from './draft.ts';
-import { changeDraft, useDraft } from './draft-store.ts';
-import { fieldHelp } from './field-help.ts';
-import { fieldMark } from './field-focus.ts';
-import { defaultModel, toGroup } from './model-groups.ts';
 import { NumberParameterField } from './NumberParameterField.tsx';
+import { changeDraft, useDraft } from './draft-store.ts';
+import { recordOf } from './draft.ts';
+import { fieldMark } from './field-focus.ts';
+import { fieldHelp } from './field-help.ts';
+import { defaultModel, toGroup } from './model-groups.ts';
 import { unsentNumber } from './parameters.ts';
 
 interface ParameterPanelProps {

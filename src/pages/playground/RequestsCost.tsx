@@ -1,7 +1,7 @@
 // The line beside a button: how many requests it will send, and what they cost at most.
 import type { Model } from '#api/schema/model.ts';
 import { addBounds, boundRequest, pricedModel, type PricedRequest } from '#pricing/completion-cost.ts';
-import { useTokenUnit } from '#pricing/unit-store.ts';
+import { useTokenUnit } from '#pricing/units.ts';
 import { describeBound } from './cost.ts';
 
 interface RequestsCostProps {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { ApiError } from '#api/errors.ts';
 import { addBounds, boundRequest, pricedModel, type PricedRequest } from '#pricing/completion-cost.ts';
-import { tokenUnit } from '#pricing/token-unit.ts';
+import { tokenUnit } from '#pricing/units.ts';
 import { explainNext, explainRun } from './cost-formula.ts';
 import { costOfNext, costOfRun, describeBound, formatCost } from './cost.ts';
 import { Recording } from './recording.ts';

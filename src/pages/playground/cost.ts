@@ -4,7 +4,7 @@ import type { Model } from '#api/schema/model.ts';
 import { formatCount } from '#lib/format.ts';
 import { boundRequest, isFree, pricedModel, usageDollars, type CostBound } from '#pricing/completion-cost.ts';
 import { formatDollars } from '#pricing/money.ts';
-import type { TokenUnit } from '#pricing/token-unit.ts';
+import type { TokenUnit } from '#pricing/units.ts';
 import { isWhole } from './end-states.ts';
 import type { Run } from './run.ts';
 import { isRestored } from './tree/restored.ts';

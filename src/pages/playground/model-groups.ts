@@ -2,7 +2,7 @@
 import type { Model } from '#api/schema/model.ts';
 import { isSampleModel } from '#api/schema/price.ts';
 import { formatCount } from '#lib/format.ts';
-import type { PickerGroup } from '#ui/picker-options.ts';
+import type { PickerGroup } from '#ui/PickerList.tsx';
 
 /** The heading over entries that have no model behind them. */
 export const SAMPLE_GROUP = 'Samples (not runnable)';

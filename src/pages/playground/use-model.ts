@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { modelsQuery } from '#api/queries.ts';
 import type { Model } from '#api/schema/model.ts';
 import { readTokenPrices, type TokenPrices } from '#pricing/completion-cost.ts';
-import { useTokenUnit } from '#pricing/unit-store.ts';
+import { useTokenUnit } from '#pricing/units.ts';
 import { useClient } from '#connection/use-client.ts';
 import { defaultModel } from './model-groups.ts';
 

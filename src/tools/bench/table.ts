@@ -1,11 +1,9 @@
 // The table's model alone: search, filter, sort and counts over plain arrays, as a reader types and presses.
 import { at } from '#lib/at.ts';
-import { arrange } from '#table/arrange.ts';
+import { arrange, facetCounts } from '#table/arrange.ts';
 import type { Column } from '#table/column.ts';
 import { exportRows } from '#table/export.ts';
-import { facetCounts } from '#table/facet-counts.ts';
-import { keepOrder } from '#table/keep-order.ts';
-import { rowIds } from '#table/row-ids.ts';
+import { keepOrder, rowIds } from '#table/row-order.ts';
 import { emptyState, type TableState } from '#table/table-state.ts';
 import { atMost, type BenchRow } from './row.ts';
 

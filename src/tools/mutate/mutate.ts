@@ -26,8 +26,8 @@ const slices: Readonly<
   },
   pricing: {
     change: [
-      'src/pricing/{completion-cost,dedicated,derived,dominance,rate,scaling-penalty,throughput}.ts',
-      'src/pricing/decision/{reckon,first-month,cheaper-ranges}.ts',
+      'src/pricing/{completion-cost,dedicated,dominance,rate,throughput}.ts',
+      'src/pages/hardware/decision/break-even.ts',
     ],
     tests: 'src/pricing',
   },

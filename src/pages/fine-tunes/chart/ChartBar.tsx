@@ -1,6 +1,6 @@
 // The controls over the charts: smoothing, axes, clipping, baseline, and the ways out.
 import type { ReactNode } from 'react';
-import { controlLook } from '#ui/control-look.ts';
+import { controlLook } from '#ui/TextInput.tsx';
 import { Button } from '#ui/Button.tsx';
 import { Segmented } from '#ui/Segmented.tsx';
 import { Slider } from '#ui/Slider.tsx';

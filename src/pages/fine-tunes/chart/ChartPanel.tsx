@@ -4,7 +4,7 @@ import type { DenseLine } from '#charts/dense-line.ts';
 import { DenseChart, DensePlace, type DenseMark } from '#charts/DenseChart.tsx';
 import type { PlotReader } from '#charts/PlotSurface.tsx';
 import type { Reading } from '#charts/reading.ts';
-import { rounded, type Span } from '#charts/span.ts';
+import { rounded, type Span } from '#charts/plot-scale.ts';
 import type { ChartView, XAxis } from './chart-view.ts';
 import { tickText } from './figure-text.ts';
 import { gapText } from './gap-text.ts';

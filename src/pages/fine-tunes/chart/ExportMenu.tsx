@@ -1,18 +1,17 @@
 // The ways out of the charts: every point as CSV, what is seen as PNG or SVG.
 import { useId, useState } from 'react';
-import { figureToPng } from '#charts/figure-png.ts';
-import { figureToSvg } from '#charts/figure-svg.ts';
+import { figureToPng, figureToSvg } from '#charts/figure-files.ts';
 import { fileColours } from '#charts/plot-colours.ts';
-import { createBreather } from '#lib/yield-to-page.ts';
 import { formatCount } from '#lib/format.ts';
-import { controlLook } from '#ui/control-look.ts';
+import { createBreather } from '#lib/yield-to-page.ts';
+import { pointCount } from '#pages/fine-tunes/curves/curve.ts';
 import { Button } from '#ui/Button.tsx';
 import { Popover } from '#ui/Popover.tsx';
-import { pointCount } from '#pages/fine-tunes/curves/curve.ts';
-import { chartFigure, type FigureContent } from './chart-figure.ts';
-import type { Track } from './track.ts';
-import { pointsCsv } from './points-csv.ts';
+import { controlLook } from '#ui/TextInput.tsx';
 import { saveFile } from '#ui/save-file.ts';
+import { chartFigure, type FigureContent } from './chart-figure.ts';
+import { pointsCsv } from './points-csv.ts';
+import type { Track } from './track.ts';
 
 /** On a dark page a picture may be wanted for a white paper. */
 const backgrounds = ['as shown', 'light', 'dark'] as const;

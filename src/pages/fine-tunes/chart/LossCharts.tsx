@@ -1,12 +1,12 @@
 // The curves of one or several runs: loss, learning rate, gradient norm and throughput over one x axis.
 import { Suspense, lazy, useCallback, useDeferredValue, useMemo, useState, type ReactNode } from 'react';
 import { createReading } from '#charts/reading.ts';
-import { usePrepared } from '#charts/use-prepared.ts';
+import { usePrepared } from '#charts/preparer.ts';
 import { chunk } from '#ui/chunk.ts';
 import { PanelBoundary } from '#ui/PanelBoundary.tsx';
 import { Empty, Loading } from '#ui/States.tsx';
 import { useAfterPaint } from '#ui/use-after-paint.ts';
-import { useRested } from '#ui/use-rested.ts';
+import { useRested } from '#ui/RestedStatus.tsx';
 import { axisNames } from './axis-names.ts';
 import { axisReasons, ChartBar } from './ChartBar.tsx';
 import { ChartPanel } from './ChartPanel.tsx';

@@ -1,10 +1,10 @@
 // The points of one curve as a table, for those who want figures instead of a line. Only the rows in view exist.
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useMemo, useRef, useState } from 'react';
-import type { Span } from '#charts/span.ts';
+import type { Span } from '#charts/plot-scale.ts';
 import { formatCount } from '#lib/format.ts';
 import { smooth } from '#lib/smooth.ts';
-import { controlLook } from '#ui/control-look.ts';
+import { controlLook } from '#ui/TextInput.tsx';
 import { valueText } from './figure-text.ts';
 import { pointRows, type PointRow } from './point-rows.ts';
 import { curveLabel } from '#pages/fine-tunes/curves/curve.ts';

@@ -1,10 +1,8 @@
 // The charts as one figure for a file: all of them under each other, as they are looked at.
-import { drawnLines, type DenseLine } from '#charts/dense-line.ts';
 import type { DenseMark } from '#charts/DenseChart.tsx';
+import { drawnLines, type DenseLine, gapsIn } from '#charts/dense-line.ts';
 import { plotShapes, type Shape } from '#charts/figure.ts';
-import { gapsIn } from '#charts/gap-marks.ts';
-import { plotBox } from '#charts/plot-box.ts';
-import type { Span } from '#charts/span.ts';
+import { plotBox, type Span } from '#charts/plot-scale.ts';
 import { linearTicks, logTicks } from '#charts/ticks.ts';
 import type { ChartView } from './chart-view.ts';
 import { tickText } from './figure-text.ts';

@@ -1,6 +1,6 @@
 // Values that no line can show, counted in words.
-import { gapsIn, type GapKind, type GapSource } from '#charts/gap-marks.ts';
-import type { Span } from '#charts/span.ts';
+import { gapsIn, type GapKind, type GapSource } from '#charts/dense-line.ts';
+import type { Span } from '#charts/plot-scale.ts';
 import { formatCount } from '#lib/format.ts';
 
 const words: Readonly<Record<GapKind, (count: string) => string>> = {

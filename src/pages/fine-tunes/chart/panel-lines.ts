@@ -1,8 +1,7 @@
 // The lines of one chart: raw ones faint below, smoothed ones above, the sparse and exact ones on top.
-import type { DenseLine, LineLook } from '#charts/dense-line.ts';
-import type { GapSource } from '#charts/gap-marks.ts';
-import type { Wish } from '#charts/preparer.ts';
+import type { DenseLine, LineLook, GapSource } from '#charts/dense-line.ts';
 import { findNearlyPrepared, findPrepared } from '#charts/prepared-values.ts';
+import type { Wish } from '#charts/preparer.ts';
 import type { DenseSeries } from '#lib/decimate.ts';
 import type { ChartView } from './chart-view.ts';
 import type { Panel } from './panels.ts';

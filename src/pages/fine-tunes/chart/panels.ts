@@ -1,5 +1,5 @@
 // Which charts there are, and which curves each of them shows.
-import type { Span } from '#charts/span.ts';
+import type { Span } from '#charts/plot-scale.ts';
 import { curveLabel } from '#pages/fine-tunes/curves/curve.ts';
 import type { ChartRun, PlannedRates } from './chart-run.ts';
 import type { XAxis } from './chart-view.ts';

@@ -1,5 +1,5 @@
 // Points of a track as rows of a table, by position: nothing is made for rows that nobody looks at.
-import type { Span } from '#charts/span.ts';
+import type { Span } from '#charts/plot-scale.ts';
 import { lowerBound, upperBound } from '#lib/decimate.ts';
 import { sourceOf } from '#pages/fine-tunes/curves/curve.ts';
 import type { Track } from './track.ts';

@@ -1,6 +1,6 @@
 // The x axis as a chart draws it: round ticks in the unit of the axis.
 import type { DenseAxis } from '#charts/DenseChart.tsx';
-import type { Span } from '#charts/span.ts';
+import type { Span } from '#charts/plot-scale.ts';
 import { clockTicks, linearTicks, timeTicks } from '#charts/ticks.ts';
 import type { XAxis } from './chart-view.ts';
 import { placeTick } from './figure-text.ts';

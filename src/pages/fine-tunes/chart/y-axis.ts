@@ -1,6 +1,6 @@
 // How high a chart reaches in the window: over everything, or over what outliers do not stretch, and what that hides.
-import { countOutside, extentIn, percentileSpan, withAir } from '#charts/fit-span.ts';
-import type { Span } from '#charts/span.ts';
+import { countOutside, extentIn, percentileSpan, withAir } from '#charts/dense-line.ts';
+import type { Span } from '#charts/plot-scale.ts';
 import type { DenseSeries } from '#lib/decimate.ts';
 import { formatCount } from '#lib/format.ts';
 import { valueText } from './figure-text.ts';

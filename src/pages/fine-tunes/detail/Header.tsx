@@ -11,7 +11,7 @@ import { eventEntries } from '#pages/fine-tunes/timeline/event-entries.ts';
 import { eventPhases } from '#pages/fine-tunes/timeline/event-phases.ts';
 import { statusTone } from '#pages/fine-tunes/status-tone.ts';
 import type { OpenFineTune } from '#pages/fine-tunes/use-fine-tune.ts';
-import { linkLook } from '#ui/control-look.ts';
+import { linkLook } from '#ui/TextInput.tsx';
 import { CopyButton } from '#ui/CopyButton.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { Status } from '#ui/Status.tsx';

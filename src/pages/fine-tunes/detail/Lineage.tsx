@@ -1,13 +1,12 @@
 // Where a fine-tune comes from and what came of it: the chain of checkpoints, its price together, its curves in one picture.
 import { Link } from '@tanstack/react-router';
 import type { FineTune } from '#api/schema/fine-tune.ts';
-import { inFormula } from '#pricing/derived.ts';
-import { formatDollars } from '#pricing/money.ts';
 import { noCurves } from '#pages/fine-tunes/curves/curve.ts';
 import { paidFor, type Price } from '#pages/fine-tunes/insight/cost-meter.ts';
-import { currentStep, totalSteps } from '#pages/fine-tunes/insight/step-times.ts';
 import { lineageOf, readOrigin, type LineageLink } from '#pages/fine-tunes/insight/lineage.ts';
+import { currentStep, totalSteps } from '#pages/fine-tunes/insight/step-times.ts';
 import { PriceUnitButton } from '#pricing/PriceUnitButton.tsx';
+import { inFormula, formatDollars } from '#pricing/money.ts';
 import { usePriceOf } from './use-price-of.ts';
 
 /** Whether there is anything to say. */

@@ -3,7 +3,7 @@ import type { FineTune } from '#api/schema/fine-tune.ts';
 import { parameterDifferences } from '#pages/fine-tunes/insight/parameter-difference.ts';
 import type { FineTuneSearch } from '#pages/fine-tunes/search.ts';
 import { Combobox } from '#ui/Combobox.tsx';
-import { IconButton } from '#ui/IconButton.tsx';
+import { IconButton } from '#ui/Button.tsx';
 
 interface ParameterTableProps {
   fineTune: FineTune;

@@ -6,7 +6,7 @@ import type { FineTune } from '#api/schema/fine-tune.ts';
 import { useClient } from '#connection/use-client.ts';
 import { priceOf, type Price } from '#pages/fine-tunes/insight/cost-meter.ts';
 import { usePriceUnit } from '#pricing/price-unit.ts';
-import { useTokenUnit } from '#pricing/unit-store.ts';
+import { useTokenUnit } from '#pricing/units.ts';
 
 /** The models are asked for by the connection check already; their prices are read from there. */
 export function usePriceOf(): (record: FineTune) => Price {

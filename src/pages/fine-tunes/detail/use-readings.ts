@@ -10,7 +10,7 @@ import { readCosts, type CostMeter } from '#pages/fine-tunes/insight/cost-meter.
 import { usePriceUnit } from '#pricing/price-unit.ts';
 import { currentStep, stepTimes, totalSteps, type StepTime } from '#pages/fine-tunes/insight/step-times.ts';
 import type { OpenFineTune } from '#pages/fine-tunes/use-fine-tune.ts';
-import { useTokenUnit } from '#pricing/unit-store.ts';
+import { useTokenUnit } from '#pricing/units.ts';
 import { useCheckpointNames } from './use-checkpoint-names.ts';
 
 /** Null is unknown. */

@@ -1,22 +1,21 @@
 // Curves of log files on this computer, without any service.
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, useMemo, useRef } from 'react';
-import { chunk } from '#ui/chunk.ts';
-import { PanelBoundary } from '#ui/PanelBoundary.tsx';
-import { Empty, Loading } from '#ui/States.tsx';
 import { readChartView, writeChartView } from '#pages/fine-tunes/chart/chart-view.ts';
-import { chartParamNames } from '#pages/fine-tunes/search.ts';
 import { alertMarks } from '#pages/fine-tunes/insight/alerts/find-alerts.ts';
 import { useSnapshots } from '#pages/fine-tunes/insight/snapshot/opened-snapshots.ts';
 import { snapshotMarks, snapshotRuns } from '#pages/fine-tunes/insight/snapshot/snapshot-run.ts';
-import type { FineTuneSearch } from '#pages/fine-tunes/search.ts';
+import { chartParamNames, type FineTuneSearch } from '#pages/fine-tunes/search.ts';
+import { PanelBoundary } from '#ui/PanelBoundary.tsx';
+import { Empty, Loading } from '#ui/States.tsx';
+import { chunk } from '#ui/chunk.ts';
 import { DropZone } from './DropZone.tsx';
 import { LogFileList } from './LogFileList.tsx';
+import { OpenLogFiles } from './OpenLogFiles.tsx';
 import { useLogFiles } from './log-files.ts';
 import { localPlace } from './log-places.ts';
-import { OpenLogFiles } from './OpenLogFiles.tsx';
-import { useLogAlerts } from './use-log-alerts.ts';
 import { takeLocalFiles } from './take-local-files.ts';
+import { useLogAlerts } from './use-log-alerts.ts';
 
 const LossCharts = lazy(async () => ({
   default: (await chunk(() => import('#pages/fine-tunes/chart/LossCharts.tsx'))).LossCharts,

@@ -1,6 +1,6 @@
 // The columns of a log file: those that are not drawn, each with one press to draw it, and what each is read as.
 import { Button } from '#ui/Button.tsx';
-import { controlLook } from '#ui/control-look.ts';
+import { controlLook } from '#ui/TextInput.tsx';
 import { curveNames } from '#pages/fine-tunes/curves/curve.ts';
 import type { ColumnRole } from './log-keys.ts';
 import type { LogColumn } from './log-report.ts';

@@ -1,8 +1,7 @@
 // One open log file in a line: its name, its kind, what it gave.
 import { formatBytes, formatCount } from '#lib/format.ts';
 import { curveLabel, namesOf, pointCount } from '#pages/fine-tunes/curves/curve.ts';
-import { Button } from '#ui/Button.tsx';
-import { IconButton } from '#ui/IconButton.tsx';
+import { Button, IconButton } from '#ui/Button.tsx';
 import { Segmented } from '#ui/Segmented.tsx';
 import { Status } from '#ui/Status.tsx';
 import { LogColumns } from './LogColumns.tsx';

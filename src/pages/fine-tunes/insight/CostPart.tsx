@@ -1,14 +1,13 @@
 // The cost meter: each figure with the formula that it comes from, and the units in which prices are read.
 import { useId } from 'react';
-import type { Derived } from '#pricing/derived.ts';
-import { formatDollars } from '#pricing/money.ts';
+import { PriceUnitButton } from '#pricing/PriceUnitButton.tsx';
 import { TokenUnitPicker } from '#pricing/TokenUnitPicker.tsx';
-import { useTokenUnit } from '#pricing/unit-store.ts';
+import { type Derived, formatDollars } from '#pricing/money.ts';
+import { usePriceUnit } from '#pricing/price-unit.ts';
+import { useTokenUnit } from '#pricing/units.ts';
 import { Button } from '#ui/Button.tsx';
 import { Popover } from '#ui/Popover.tsx';
 import type { CostMeter } from './cost-meter.ts';
-import { PriceUnitButton } from '#pricing/PriceUnitButton.tsx';
-import { usePriceUnit } from '#pricing/price-unit.ts';
 
 /** A figure that cannot be reckoned is a dash, and its formula says what is missing. */
 export function CostPart({ costs }: { costs: CostMeter }) {

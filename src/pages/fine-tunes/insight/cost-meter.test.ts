@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { tokenUnit } from '#pricing/token-unit.ts';
+import { tokenUnit } from '#pricing/units.ts';
 import { priceUnit } from '#pricing/price-unit.ts';
 import { paidFor, priceOf, readCosts, type CostInput } from './cost-meter.ts';
 

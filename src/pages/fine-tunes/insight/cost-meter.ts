@@ -1,12 +1,11 @@
 // What a fine-tune costs and has cost, with every formula; a service that names no price gets no figure.
+import { isCompleted, statusKind } from '#api/fine-tune-status.ts';
 import type { FineTune } from '#api/schema/fine-tune.ts';
 import type { ModelPricing } from '#api/schema/model.ts';
-import { inFormula, unknown, type Derived } from '#pricing/derived.ts';
-import { priceNumber } from '#pricing/stated-price.ts';
-import { dollarsPerToken, type TokenUnit } from '#pricing/token-unit.ts';
-import { isCompleted, statusKind } from '#api/fine-tune-status.ts';
-import { isSet } from './fine-tune-facts.ts';
+import { inFormula, unknown, type Derived, priceNumber } from '#pricing/money.ts';
 import type { PriceUnit } from '#pricing/price-unit.ts';
+import { dollarsPerToken, type TokenUnit } from '#pricing/units.ts';
+import { isSet } from './fine-tune-facts.ts';
 
 /** The figures of the meter. */
 export interface CostMeter {

@@ -1,6 +1,6 @@
 // Where a job comes from: the jobs that it was started from, back to the first, and what they cost together.
 import type { FineTune } from '#api/schema/fine-tune.ts';
-import { inFormula, unknown, type Derived } from '#pricing/derived.ts';
+import { inFormula, unknown, type Derived } from '#pricing/money.ts';
 
 /** The chain of a job. */
 export interface Lineage {

@@ -1,6 +1,6 @@
 // Leads from picked fine-tunes to their curves, drawn over each other.
 import { Link } from '@tanstack/react-router';
-import { linkLook } from '#ui/control-look.ts';
+import { linkLook } from '#ui/TextInput.tsx';
 
 /** Nothing until two are picked. The first is the page's own, the others lie over it. */
 export function OverlayLink({ ids }: { ids: readonly string[] }) {

@@ -1,10 +1,7 @@
 // Events of a fine-tune as entries of a timeline.
 import type { FineTuneEvent } from '#api/schema/fine-tune.ts';
 import { readTimeMs } from '#lib/read-time.ts';
-import type { Entry } from '#timeline/entry.ts';
-import { inOrder } from '#timeline/in-order.ts';
-import { contentKey, uniqueKeys } from '#timeline/keys.ts';
-import { levelOf } from '#timeline/level.ts';
+import { type Entry, inOrder, contentKey, uniqueKeys, levelOf } from '#timeline/entry.ts';
 
 /** All of them in order. The key is the service's hash, and one of the content where it sent none. */
 export function eventEntries(events: readonly FineTuneEvent[]): readonly Entry[] {

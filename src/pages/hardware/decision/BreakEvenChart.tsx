@@ -1,14 +1,13 @@
 // Both costs over the traffic, with a marker that reads them: the words and numbers for the chart.
 import { lazy, Suspense } from 'react';
 import { formatCount } from '#lib/format.ts';
-import { costLines } from '#pricing/decision/cost-lines.ts';
-import type { Decision } from '#pricing/decision/decision.ts';
-import { periodInWords, reckon } from '#pricing/decision/reckon.ts';
-import { verdictSentence } from '#pricing/decision/verdict-sentence.ts';
+import { costLines } from './cost-lines.ts';
 import { formatDollars } from '#pricing/money.ts';
-import { chunk } from '#ui/chunk.ts';
 import { Loading } from '#ui/States.tsx';
-import type { MovingTraffic } from './use-traffic.ts';
+import { chunk } from '#ui/chunk.ts';
+import { periodInWords, computeBreakEven, verdictSentence } from './break-even.ts';
+import type { Decision } from './decision.ts';
+import type { MovingTraffic } from './use-decision.ts';
 
 const CostChart = lazy(async () => ({
   default: (await chunk(() => import('#charts/CostChart.tsx'))).CostChart,
@@ -27,7 +26,7 @@ export function BreakEvenChart({ decision, end, moving }: BreakEvenChartProps) {
   const { traffic, period, growth } = decision.terms;
   const each = periodInWords(period);
   const { serverless, dedicated, crossing, cannotServeFrom } = costLines(decision, end);
-  const { serverlessCost, dedicatedCost, serverless: blended } = reckon(decision);
+  const { serverlessCost, dedicatedCost, serverless: blended } = computeBreakEven(decision);
   const lines = [
     ...(serverless === null
       ? []

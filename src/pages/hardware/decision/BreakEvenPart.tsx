@@ -2,15 +2,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { hardwareQuery, modelsQuery } from '#api/queries.ts';
-import type { RecordList } from '#api/schema/read-list.ts';
 import type { Hardware } from '#api/schema/hardware.ts';
+import type { RecordList } from '#api/schema/read-list.ts';
 import { LoadFailure } from '#connection/LoadFailure.tsx';
 import { useClient } from '#connection/use-client.ts';
-import type { Choices, HardwareSearch } from '#pages/hardware/search.ts';
+import type { Choices, HardwareSearch, ChangeNumber } from '#pages/hardware/configurations/search.ts';
 import { Loading } from '#ui/States.tsx';
 import { DecisionBoard } from './DecisionBoard.tsx';
-import { firstModel } from './first-choice.ts';
-import type { ChangeNumber } from './search.ts';
+import { firstModel } from './use-decision.ts';
 
 interface BreakEvenPartProps {
   search: HardwareSearch;

@@ -1,14 +1,18 @@
 // Under the chart: this model on every configuration, or this configuration under every model; a press selects.
 import { useMemo } from 'react';
-import type { Terms } from '#pricing/decision/decision.ts';
-import type { Column } from '#table/column.ts';
+import { formatCount } from '#lib/format.ts';
+import type { Against } from '#pages/hardware/configurations/search.ts';
+import { type Derived, formatDollars } from '#pricing/money.ts';
+import { hoursPerMonth } from '#pricing/rate.ts';
 import { DataTable } from '#table/DataTable.tsx';
 import type { TableParams } from '#table/address-params.ts';
+import type { Column } from '#table/column.ts';
 import { useAddressedState } from '#table/use-addressed-state.ts';
 import { Segmented } from '#ui/Segmented.tsx';
-import { comparisonColumns } from './comparison-columns.tsx';
+import type { Tone } from '#ui/Status.tsx';
 import type { ComparisonRow } from './comparison-rows.ts';
-import type { Against } from './search.ts';
+import { throughputInWords } from './decision-card.ts';
+import { type Terms, tokensPerReplica } from './decision.ts';
 
 interface ComparisonListProps {
   against: Against;
@@ -70,4 +74,119 @@ function withoutFigures(column: Column<ComparisonRow>): Column<ComparisonRow> {
 
 function rowId({ id }: ComparisonRow): string {
   return id;
+}
+
+/** The columns of a list; blend and utilisation stand in the heads of what they make. */
+function comparisonColumns(
+  against: Against,
+  { blend, utilisation }: Pick<Terms, 'blend' | 'utilisation'>,
+): readonly Column<ComparisonRow>[] {
+  const [atUse, atBlend] = [
+    `$/1M at ${plain.format(utilisation * 100)} %`,
+    `$/1M at ${plain.format(blend)}:1`,
+  ];
+  return [
+    {
+      id: 'id',
+      head: against === 'hardware' ? 'Configuration' : 'Model',
+      kind: 'id',
+      value: ({ id }) => id,
+      width: 264,
+    },
+    {
+      id: 'verdict',
+      head: 'Verdict',
+      kind: 'status',
+      value: ({ reckoning }) => verdictWords[reckoning.verdict.kind],
+      tone: ({ reckoning }) => verdictTones[reckoning.verdict.kind],
+      formula: ({ sentence }) => sentence,
+      facet: true,
+      width: 176,
+      help:
+        against === 'hardware'
+          ? 'Whether dedicated can be cheaper at a traffic that the machines serve. The throughput of the terms is that of the chosen configuration; what others serve is unknown here.'
+          : 'Whether dedicated can be cheaper at a traffic that the machines serve; each model has its own throughput.',
+    },
+    derived(
+      'breakEven',
+      'Break-even',
+      'in + out tokens/min',
+      ({ reckoning }) => reckoning.breakEven,
+      whole,
+      176,
+    ),
+    derived('dedicated', 'Dedicated', atUse, ({ reckoning }) => reckoning.dedicated, formatDollars, 184),
+    derived('serverless', 'Serverless', atBlend, ({ reckoning }) => reckoning.serverless, formatDollars, 176),
+    derived('needed', 'A replica must serve', 'in + out tokens/min', ({ needed }) => needed, whole, 232),
+    against === 'hardware' ? month : throughput,
+  ];
+}
+
+const plain = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 });
+
+const month: Column<ComparisonRow> = {
+  id: 'month',
+  head: 'All replicas',
+  unit: '$/month',
+  kind: 'money',
+  value: ({ decision: { hardware, terms } }) =>
+    hardware.centsPerMinute === null ? null : hardware.centsPerMinute * terms.replicas * 0.6 * hoursPerMonth,
+  format: formatDollars,
+  formula: ({ decision: { hardware, terms } }) =>
+    hardware.centsPerMinute === null
+      ? null
+      : `${terms.replicas} × ${hardware.centsPerMinute} ¢/min × 60 min ÷ 100 × ${hoursPerMonth} h`,
+  width: 160,
+};
+
+const throughput: Column<ComparisonRow> = {
+  id: 'throughput',
+  head: 'Throughput',
+  unit: 'in + out tokens/min',
+  kind: 'number',
+  value: ({ decision }) => tokensPerReplica(decision.terms),
+  format: whole,
+  formula: ({ decision: { terms, hardware } }) =>
+    terms.throughput === null
+      ? 'No stream of this model was measured in this browser.'
+      : throughputInWords(terms, hardware.id),
+  width: 176,
+};
+
+const verdictWords = {
+  'wins-above': 'can pay off',
+  never: 'never pays off',
+  'capacity-unknown': 'throughput unknown',
+  unknown: 'not comparable',
+} as const;
+
+const verdictTones = {
+  'wins-above': 'ok',
+  never: 'bad',
+  'capacity-unknown': 'partial',
+  unknown: 'none',
+} as const satisfies Record<keyof typeof verdictWords, Tone>;
+
+function derived(
+  id: string,
+  head: string,
+  unit: string,
+  pick: (row: ComparisonRow) => Derived,
+  format: (value: number) => string,
+  width: number,
+): Column<ComparisonRow> {
+  return {
+    id,
+    head,
+    unit,
+    kind: unit.startsWith('$') ? 'money' : 'number',
+    value: (row) => pick(row).value,
+    format,
+    formula: (row) => pick(row).formula,
+    width,
+  };
+}
+
+function whole(value: number): string {
+  return formatCount(Math.round(value));
 }

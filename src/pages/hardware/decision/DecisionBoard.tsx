@@ -3,33 +3,38 @@ import { useEffect, useEffectEvent, useMemo } from 'react';
 import type { Hardware } from '#api/schema/hardware.ts';
 import type { Model } from '#api/schema/model.ts';
 import { useServiceKey } from '#connection/use-client.ts';
-import { useEmbedded } from '#pages/hardware/use-embedded.ts';
-import type { Choices, HardwareSearch } from '#pages/hardware/search.ts';
-import { trafficInSight } from '#pricing/decision/cost-lines.ts';
-import type { Decision } from '#pricing/decision/decision.ts';
-import { priceNumber } from '#pricing/stated-price.ts';
+import { useEmbedded } from '#connection/use-embedded.ts';
+import {
+  type Choices,
+  type HardwareSearch,
+  arrivedSearch,
+  listParams,
+  readDecisionChoices,
+  withDecision,
+  withListParams,
+  type ChangeNumber,
+  type DecisionChoices,
+  type Unread,
+} from '#pages/hardware/configurations/search.ts';
+import { priceNumber } from '#pricing/money.ts';
 import { throughputOf, useThroughput, type Throughput } from '#pricing/throughput.ts';
-import { tokenUnit, type TokenUnit } from '#pricing/token-unit.ts';
-import { chooseTokenUnit, useReadUnit } from '#pricing/unit-store.ts';
-import { IconButton } from '#ui/IconButton.tsx';
+import { tokenUnit, type TokenUnit, chooseTokenUnit, useReadUnit } from '#pricing/units.ts';
+import { IconButton } from '#ui/Button.tsx';
 import { PanelBoundary } from '#ui/PanelBoundary.tsx';
 import { Segmented } from '#ui/Segmented.tsx';
-import { arrivedSearch } from './arrived-search.ts';
 import { BreakEvenChart } from './BreakEvenChart.tsx';
 import { ComparisonList } from './ComparisonList.tsx';
-import { hardwareRows, modelRows } from './comparison-rows.ts';
 import { DecisionCardActs } from './DecisionCardActs.tsx';
 import { DecisionFigures } from './DecisionFigures.tsx';
 import { FirstMonthPanel } from './FirstMonthPanel.tsx';
-import { hardwareFacts, modelFacts } from './make-decision.ts';
-import { listParams, readDecisionChoices, withDecision, withListParams } from './search.ts';
-import type { ChangeNumber, DecisionChoices, Unread } from './search.ts';
 import { TermsPanel } from './TermsPanel.tsx';
 import { ThenNow } from './ThenNow.tsx';
 import type { MeasuredThroughput } from './ThroughputField.tsx';
-import { useDecisionFragment } from './use-decision-fragment.ts';
-import { useDecision } from './use-decision.ts';
-import { useTraffic } from './use-traffic.ts';
+import { hardwareRows, modelRows } from './comparison-rows.ts';
+import { trafficInSight } from './cost-lines.ts';
+import { useDecisionFragment } from './decision-link.ts';
+import type { Decision } from './decision.ts';
+import { hardwareFacts, modelFacts, useDecision, useTraffic } from './use-decision.ts';
 
 interface DecisionBoardProps {
   search: HardwareSearch;

@@ -1,14 +1,13 @@
 // Hands a decision on: as a link that can be compared with later prices, as Markdown, as a picture. None holds a key.
 import { useState } from 'react';
-import type { Decision } from '#pricing/decision/decision.ts';
-import { decisionMarkdown } from '#pricing/decision/decision-markdown.ts';
 import { Button } from '#ui/Button.tsx';
 import { CopyButton } from '#ui/CopyButton.tsx';
 import { TextInput } from '#ui/TextInput.tsx';
-import { readCardPaint } from './card-paint.ts';
-import { drawCard } from './draw-card.ts';
-import { useDecisionLink } from './use-decision-link.ts';
 import { saveFile } from '#ui/save-file.ts';
+import { decisionMarkdown } from './decision-card.ts';
+import { useDecisionLink } from './decision-link.ts';
+import type { Decision } from './decision.ts';
+import { readCardPaint, drawCard } from './draw-card.ts';
 
 /** The link is there at once, so that it can be read before it is copied. */
 export function DecisionCardActs({ decision }: { decision: Decision }) {

@@ -1,9 +1,11 @@
 // The result: its figures in the strip, the verdict in a sentence, and everything that is assumed.
-import type { Decision } from '#pricing/decision/decision.ts';
-import { decisionCard } from '#pricing/decision/decision-card.ts';
+import { useId } from 'react';
+import { Button } from '#ui/Button.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { Figure, InstrumentStrip } from '#ui/InstrumentStrip.tsx';
-import { HowButton } from './HowButton.tsx';
+import { Popover } from '#ui/Popover.tsx';
+import { decisionCard } from './decision-card.ts';
+import type { Decision } from './decision.ts';
 
 interface DecisionFiguresProps {
   decision: Decision;
@@ -54,4 +56,34 @@ const cannotRead = 'A term is marked red: nothing is computed until it can be re
 
 function isAbsent(text: string): boolean {
   return text === '—' || text === 'unknown' || text === 'cannot serve';
+}
+
+interface HowButtonProps {
+  /** What is explained, as `the break-even`. */
+  what: string;
+  figures: readonly { readonly label: string; readonly formula: string }[];
+}
+
+/** The formulas are text, to be selected and copied. */
+export function HowButton({ what, figures }: HowButtonProps) {
+  const id = useId();
+  return (
+    <>
+      <Button look="quiet" popoverTarget={id} aria-label={`How ${what} is computed`}>
+        How
+      </Button>
+      <Popover id={id} label={`How ${what} is computed`}>
+        {() => (
+          <dl className="grid gap-2.5 p-4">
+            {figures.map(({ label, formula }) => (
+              <div key={label}>
+                <dt className="text-dense text-muted">{label}</dt>
+                <dd className="font-mono text-dense wrap-anywhere">{formula}</dd>
+              </div>
+            ))}
+          </dl>
+        )}
+      </Popover>
+    </>
+  );
 }

@@ -2,20 +2,25 @@
 import type { Hardware } from '#api/schema/hardware.ts';
 import type { Model } from '#api/schema/model.ts';
 import { formatCount } from '#lib/format.ts';
-import { modelGroups } from '#pages/hardware/model-options.ts';
-import { limits, type Choices } from '#pages/hardware/search.ts';
-import { listedPrice } from '#pricing/rate.ts';
+import {
+  numberLimits,
+  type Choices,
+  decisionLimits,
+  type ChangeNumber,
+  type DecisionChoices,
+} from '#pages/hardware/configurations/search.ts';
+import { modelGroups } from '#pages/hardware/configurations/model-options.ts';
 import { TokenUnitPicker } from '#pricing/TokenUnitPicker.tsx';
-import type { TokenUnit } from '#pricing/token-unit.ts';
+import { listedPrice } from '#pricing/rate.ts';
+import type { TokenUnit } from '#pricing/units.ts';
 import { Button } from '#ui/Button.tsx';
 import { Combobox } from '#ui/Combobox.tsx';
 import { Field } from '#ui/Field.tsx';
 import { NumberField } from '#ui/NumberField.tsx';
 import { Popover } from '#ui/Popover.tsx';
 import { Segmented } from '#ui/Segmented.tsx';
-import { usualBlend } from './make-decision.ts';
-import { decisionLimits, type ChangeNumber, type DecisionChoices } from './search.ts';
 import { ThroughputField, type MeasuredThroughput } from './ThroughputField.tsx';
+import { usualBlend } from './use-decision.ts';
 
 interface TermsPanelProps {
   models: readonly Model[];
@@ -79,7 +84,7 @@ export function TermsPanel(props: TermsPanelProps) {
         value={plan.unread['replicas'] ?? (plan.replicas === 1 ? null : plan.replicas)}
         emptyText="1"
         emptyValue={1}
-        {...limits.replicas}
+        {...numberLimits.replicas}
         onValue={(value) => onNumber('replicas', value)}
       />
       <Field layout="row" label="Count">
@@ -98,7 +103,7 @@ export function TermsPanel(props: TermsPanelProps) {
         value={plan.unread['used'] ?? (plan.utilisation === 100 ? null : plan.utilisation)}
         emptyText="100"
         emptyValue={100}
-        {...limits.used}
+        {...numberLimits.used}
         step={5}
         onValue={(value) => onNumber('used', value)}
       />

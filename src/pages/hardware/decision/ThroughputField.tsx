@@ -4,7 +4,11 @@ import { formatCount } from '#lib/format.ts';
 import { Button } from '#ui/Button.tsx';
 import { Segmented } from '#ui/Segmented.tsx';
 import { NumberField } from '#ui/NumberField.tsx';
-import { decisionLimits, type ChangeNumber, type DecisionChoices } from './search.ts';
+import {
+  decisionLimits,
+  type ChangeNumber,
+  type DecisionChoices,
+} from '#pages/hardware/configurations/search.ts';
 
 /** Output tokens a minute of the best stream, and what that stream ran on. */
 export interface MeasuredThroughput extends Throughput {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import type { Decision } from '#pricing/decision/decision.ts';
+import type { Decision } from './decision.ts';
 import { hardwareRows, modelRows } from './comparison-rows.ts';
-import { firstHardware, firstModel } from './first-choice.ts';
+import { firstHardware, firstModel } from './use-decision.ts';
 
 const models = [
   { id: 'free', type: 'chat', pricing: { input: 0, output: 0 } },

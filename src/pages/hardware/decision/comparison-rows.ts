@@ -1,19 +1,18 @@
 // The chosen model on every configuration, and the chosen configuration under every model: the same reckoning, row by row.
 import type { Hardware } from '#api/schema/hardware.ts';
 import type { Model } from '#api/schema/model.ts';
-import type { Decision } from '#pricing/decision/decision.ts';
-import { reckon, type Reckoning } from '#pricing/decision/reckon.ts';
-import { verdictSentence } from '#pricing/decision/verdict-sentence.ts';
-import { inFormula, unknown, type Derived } from '#pricing/derived.ts';
 import { formatCount } from '#lib/format.ts';
+import { inFormula, unknown, type Derived } from '#pricing/money.ts';
 import type { MeasuredThroughput } from './ThroughputField.tsx';
-import { hardwareFacts, modelFacts } from './make-decision.ts';
+import { computeBreakEven, type BreakEven, verdictSentence } from './break-even.ts';
+import type { Decision } from './decision.ts';
+import { hardwareFacts, modelFacts } from './use-decision.ts';
 
 /** A row of either list. */
 export interface ComparisonRow {
   readonly id: string;
   readonly decision: Decision;
-  readonly reckoning: Reckoning;
+  readonly reckoning: BreakEven;
   readonly sentence: string;
   /** What one replica must serve a minute, so that dedicated can win. */
   readonly needed: Derived;
@@ -62,7 +61,7 @@ export function modelRows(
 }
 
 function toRow(id: string, decision: Decision): ComparisonRow {
-  const reckoning = reckon(decision);
+  const reckoning = computeBreakEven(decision);
   const need = needed(decision, reckoning);
   return {
     id,
@@ -79,7 +78,7 @@ function toRow(id: string, decision: Decision): ComparisonRow {
   };
 }
 
-function needed({ terms }: Decision, { breakEven }: Reckoning): Derived {
+function needed({ terms }: Decision, { breakEven }: BreakEven): Derived {
   if (breakEven.value === null) return unknown(breakEven.formula);
   const value = breakEven.value / terms.replicas / terms.utilisation;
   return {

@@ -1,11 +1,12 @@
 // The decision card as a picture: drawn line by line on a canvas, twice as fine as the screen, in the page's colours.
-import type { Decision } from '#pricing/decision/decision.ts';
-import { decisionCard } from '#pricing/decision/decision-card.ts';
-import type { CardPaint } from './card-paint.ts';
-import { drawCosts } from './draw-costs.ts';
-import { wrapText } from './wrap-text.ts';
+import { formatCount } from '#lib/format.ts';
+import { formatDollars } from '#pricing/money.ts';
+import { periodInWords } from './break-even.ts';
+import { costLines, trafficInSight } from './cost-lines.ts';
+import { decisionCard } from './decision-card.ts';
+import type { Decision } from './decision.ts';
 
-const width = 880;
+const cardWidth = 880;
 const margin = 32;
 const scale = 2;
 const columnCount = 4;
@@ -19,11 +20,11 @@ export async function drawCard(decision: Decision, paint: CardPaint): Promise<Bl
   await Promise.allSettled(fontsOf(paint).map((font) => document.fonts.load(font)));
   // The first time only measures: a canvas forgets everything when it gets its height.
   const height = paintCard(context, decision, paint);
-  canvas.width = width * scale;
+  canvas.width = cardWidth * scale;
   canvas.height = Math.ceil(height) * scale;
   context.scale(scale, scale);
   context.fillStyle = paint.colour('bg');
-  context.fillRect(0, 0, width, height);
+  context.fillRect(0, 0, cardWidth, height);
   paintCard(context, decision, paint);
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'));
   if (blob === null) throw new Error('The picture could not be made.');
@@ -51,7 +52,7 @@ function paintCard(context: CanvasRenderingContext2D, decision: Decision, paint:
 
   function write(text: string, font: string, lineHeight: number, name: 'text' | 'muted' | 'faint') {
     context.font = font;
-    const lines = wrapText(text, width - 2 * margin, (part) => context.measureText(part).width);
+    const lines = wrapText(text, cardWidth - 2 * margin, (part) => context.measureText(part).width);
     context.fillStyle = colour(name);
     for (const line of lines) {
       context.fillText(line, margin, y + lineHeight * 0.75);
@@ -65,11 +66,11 @@ function paintCard(context: CanvasRenderingContext2D, decision: Decision, paint:
   if (answer !== null) write(answer, `550 14px ${sans}`, 22, 'text');
   for (const warning of warnings) write(warning, `550 14px ${sans}`, 22, 'text');
   y += 20;
-  drawCosts(context, { x: margin, y, width: width - 2 * margin, height: 240 }, decision, paint);
+  drawCosts(context, { x: margin, y, width: cardWidth - 2 * margin, height: 240 }, decision, paint);
   y += 240 + 28;
   for (let first = 0; first < figures.length; first += columnCount) {
     figures.slice(first, first + columnCount).forEach(({ label, text }, column) => {
-      const x = margin + (column * (width - 2 * margin)) / columnCount;
+      const x = margin + (column * (cardWidth - 2 * margin)) / columnCount;
       context.font = `650 20px ${sans}`;
       context.fillStyle = colour('text');
       context.fillText(text, x, y + 16);
@@ -80,7 +81,7 @@ function paintCard(context: CanvasRenderingContext2D, decision: Decision, paint:
     y += 58;
   }
   context.fillStyle = colour('line');
-  context.fillRect(margin, y, width - 2 * margin, 1);
+  context.fillRect(margin, y, cardWidth - 2 * margin, 1);
   y += 16;
   for (const price of prices) write(price, `12px ${sans}`, 18, 'muted');
   write(`Assumed: ${assumptions.join(' · ')}.`, `12px ${sans}`, 18, 'muted');
@@ -92,4 +93,159 @@ function paintCard(context: CanvasRenderingContext2D, decision: Decision, paint:
     'faint',
   );
   return y + margin - 8;
+}
+
+const names = ['bg', 'raised', 'line', 'edge', 'text', 'muted', 'faint', 'series-1', 'series-2'] as const;
+
+/** Colours by the names of their tokens, and the two families of type. */
+interface CardPaint {
+  readonly colour: (name: (typeof names)[number]) => string;
+  readonly sans: string;
+  readonly mono: string;
+}
+
+/** Reads both from the theme that is shown. */
+export function readCardPaint(): CardPaint {
+  const probe = document.createElement('code');
+  document.body.append(probe);
+  const style = getComputedStyle(probe);
+  const colours = new Map(
+    names.map((name) => {
+      probe.style.color = `var(--${name})`;
+      return [name, style.color] as const;
+    }),
+  );
+  const mono = style.fontFamily;
+  probe.remove();
+  return {
+    colour: (name) => colours.get(name) ?? 'gray',
+    sans: getComputedStyle(document.body).fontFamily,
+    mono,
+  };
+}
+
+/** @param measure the width of a text in the font that it will have, in the unit of `width` */
+export function wrapText(text: string, width: number, measure: (text: string) => number): readonly string[] {
+  const lines: string[] = [];
+  let line = '';
+  for (const word of text.split(' ')) {
+    const longer = line === '' ? word : `${line} ${word}`;
+    if (measure(longer) <= width) {
+      line = longer;
+      continue;
+    }
+    if (line !== '') lines.push(line);
+    line = '';
+    for (const sign of word) {
+      if (line !== '' && measure(line + sign) > width) {
+        lines.push(line);
+        line = '';
+      }
+      line += sign;
+    }
+  }
+  return [...lines, line];
+}
+
+/** A place on the canvas, in CSS pixels. */
+interface Box {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Fills the box; words stand inside of it. */
+function drawCosts(
+  context: CanvasRenderingContext2D,
+  { x, y, width, height }: Box,
+  decision: Decision,
+  { colour, sans }: CardPaint,
+): void {
+  const end = trafficInSight(decision);
+  const { serverless, dedicated, crossing, cannotServeFrom } = costLines(decision, end);
+  const top = Math.max(
+    0.01,
+    ...[serverless, dedicated].flatMap((line) => line?.map((point) => point.y) ?? []),
+  );
+  const floor = y + height - 18;
+  const atX = (value: number) => x + (value / end) * width;
+  const atY = (value: number) => floor - (value / (top * 1.08)) * (floor - y);
+  const write = (
+    text: string,
+    left: number,
+    base: number,
+    name: 'text' | 'muted' | 'series-1' | 'series-2',
+  ) => {
+    context.font = `12px ${sans}`;
+    context.fillStyle = colour(name);
+    const room = context.measureText(text).width;
+    context.fillText(text, Math.max(x, Math.min(x + width - room, left)), base);
+  };
+
+  if (cannotServeFrom !== null) {
+    context.fillStyle = colour('raised');
+    context.fillRect(atX(cannotServeFrom), y, x + width - atX(cannotServeFrom), floor - y);
+    write('cannot serve', atX(cannotServeFrom) + 8, floor - 8, 'muted');
+  }
+  stroke(context, colour('edge'), 1, [
+    [x, floor],
+    [x + width, floor],
+  ]);
+  const series = [
+    [serverless, 'series-1', 'serverless'],
+    [dedicated, 'series-2', 'dedicated'],
+  ] as const;
+  for (const [line, name, word] of series) {
+    if (line === null) continue;
+    stroke(
+      context,
+      colour(name),
+      2,
+      line.map((point) => [atX(point.x), atY(point.y)]),
+    );
+    const last = line.at(-1);
+    if (last) write(word, x + width, Math.max(y + 10, atY(last.y) - 6), name);
+  }
+  const { traffic, period } = decision.terms;
+  stroke(
+    context,
+    colour('muted'),
+    1,
+    [
+      [atX(traffic), y],
+      [atX(traffic), floor],
+    ],
+    [2, 3],
+  );
+  if (crossing !== null) {
+    context.beginPath();
+    context.arc(atX(crossing.x), atY(crossing.y), 4.5, 0, 2 * Math.PI);
+    context.fillStyle = colour('bg');
+    context.fill();
+    context.strokeStyle = colour('text');
+    context.lineWidth = 2;
+    context.stroke();
+    write(formatCount(Math.round(crossing.x)), atX(crossing.x) - 24, atY(crossing.y) - 12, 'text');
+  }
+  write('0', x, y + height - 2, 'muted');
+  write(`${formatCount(end)} tokens/min`, x + width, y + height - 2, 'muted');
+  write(`${formatDollars(top)} ${periodInWords(period)}`, x, y + 10, 'muted');
+}
+
+function stroke(
+  context: CanvasRenderingContext2D,
+  colour: string,
+  width: number,
+  points: readonly (readonly [number, number])[],
+  dashes: readonly number[] = [],
+): void {
+  context.beginPath();
+  for (const [x, y] of points) context.lineTo(x, y);
+  context.strokeStyle = colour;
+  context.lineWidth = width;
+  context.lineJoin = 'round';
+  context.setLineDash([...dashes]);
+  context.stroke();
+  context.setLineDash([]);
 }

@@ -1,17 +1,18 @@
 // The decision that the address, the lists and the unit of prices make together.
-import { useMemo } from 'react';
+import { useMemo, useEffect, useEffectEvent, useState } from 'react';
 import type { Hardware } from '#api/schema/hardware.ts';
 import type { Model } from '#api/schema/model.ts';
 import { isSampleModel } from '#api/schema/price.ts';
-import type { Choices } from '#pages/hardware/search.ts';
-import type { Decision } from '#pricing/decision/decision.ts';
-import { useReadUnit } from '#pricing/unit-store.ts';
-import { firstHardware, firstModel } from './first-choice.ts';
-import { hardwareFacts, makeDecision, modelFacts } from './make-decision.ts';
-import type { DecisionChoices } from './search.ts';
+import { textFirst } from '#pages/hardware/configurations/model-options.ts';
+import type { Choices, DecisionChoices } from '#pages/hardware/configurations/search.ts';
+import { priceNumber } from '#pricing/money.ts';
+import { listedPrice } from '#pricing/rate.ts';
+import { useReadUnit } from '#pricing/units.ts';
+import { defaultTraffic } from './break-even.ts';
+import type { Decision, Terms } from './decision.ts';
 
 /** What it is made from. */
-export interface DecisionSources {
+interface DecisionSources {
   readonly models: readonly Model[];
   readonly hardware: readonly Hardware[];
   readonly plan: Pick<Choices, 'model' | 'open' | 'replicas' | 'utilisation' | 'prices'>;
@@ -43,4 +44,118 @@ export function useDecision(sources: DecisionSources): Decision {
     };
     return makeDecision(facts, plan, choices);
   }, [models, hardware, plan, choices, readAtMs, offered, unit]);
+}
+
+/** Input tokens to one output token where nothing else is said. */
+export const usualBlend = 3;
+
+type PlanChoices = Pick<Choices, 'replicas' | 'utilisation'>;
+
+/** The terms, with the default for a field that cannot be read; the traffic is where the answer is worth reading unless the address says it. */
+export function makeDecision(
+  facts: Omit<Decision, 'terms'>,
+  plan: PlanChoices,
+  choices: DecisionChoices,
+): Decision {
+  const decision = { ...facts, terms: termsOf(plan, choices) };
+  const traffic = choices.traffic ?? defaultTraffic(decision);
+  return { ...decision, terms: { ...decision.terms, traffic } };
+}
+
+/** The prices of a model as a decision keeps them. @param unit the id of a token unit */
+export function modelFacts({ id, pricing }: Pick<Model, 'id' | 'pricing'>, unit: string): Decision['model'] {
+  return { id, input: priceNumber(pricing?.input), output: priceNumber(pricing?.output), unit };
+}
+
+/** The price of a configuration as a decision keeps it. */
+export function hardwareFacts(hardware: Hardware): Decision['hardware'] {
+  const price = listedPrice(hardware);
+  return {
+    id: hardware.id,
+    centsPerMinute: price.kind === 'listed' ? price.centsPerMinute : null,
+    updatedAt: hardware.updated_at ?? null,
+  };
+}
+
+function termsOf({ replicas, utilisation }: PlanChoices, choices: DecisionChoices): Terms {
+  const { blend, tpm, tpmAt, tpmOf, tpmOn, cached, cachedPrice, grow, period } = choices;
+  return {
+    replicas: replicas ?? 1,
+    growth: grow ?? 'fixed',
+    utilisation: (utilisation ?? 100) / 100,
+    blend: blend ?? usualBlend,
+    cachedShare: (cached ?? 0) / 100,
+    cachedPrice: cachedPrice === null ? null : cachedPrice / 100,
+    throughput:
+      tpm === null
+        ? null
+        : {
+            tokensPerMinute: tpm,
+            measuredAt: tpmAt,
+            counts: tpmOf ?? (tpmAt === null ? 'total' : 'output'),
+            ...(tpmOn !== null && { machine: tpmOn }),
+          },
+    traffic: 0,
+    period: period ?? 'month',
+  };
+}
+
+/** The id of the first model whose tokens cost something; of the first at all where none does; null without models. */
+export function firstModel(models: readonly Model[]): string | null {
+  const sorted = textFirst(models);
+  const priced = sorted.find(
+    ({ pricing }) => (priceNumber(pricing?.input) ?? 0) + (priceNumber(pricing?.output) ?? 0) > 0,
+  );
+  return (priced ?? sorted[0])?.id ?? null;
+}
+
+/**
+ * The id of the first configuration that bills something and is offered for the model; else of the first that bills,
+ * else of the first at all; null without any.
+ * @param offered ids that the service offers for the model; null where it has not said
+ */
+export function firstHardware(all: readonly Hardware[], offered: ReadonlySet<string> | null): string | null {
+  const billed = all.filter((hardware) => {
+    const price = listedPrice(hardware);
+    return price.kind === 'listed' && price.centsPerMinute > 0;
+  });
+  const first = billed.find(({ id }) => offered?.has(id)) ?? billed[0] ?? all[0];
+  return first?.id ?? null;
+}
+
+const pauseMs = 300;
+
+interface Moving {
+  readonly x: number;
+  readonly isKey: boolean;
+  /** What the address said when it began; another value there ends it. */
+  readonly from: number;
+}
+
+/** The traffic to show, and what a marker calls. */
+export interface MovingTraffic {
+  readonly traffic: number;
+  readonly move: (x: number, isKey: boolean) => void;
+  readonly rest: () => void;
+}
+
+/** @param settled what the address says; `onSettled` is called with what it is to say */
+export function useTraffic(settled: number, onSettled: (traffic: number) => void): MovingTraffic {
+  const [moving, setMoving] = useState<Moving | null>(null);
+  const now = moving?.from === settled ? moving : null;
+  const settle = useEffectEvent(() => {
+    if (now !== null && now.x !== settled) onSettled(now.x);
+  });
+  useEffect(() => {
+    if (moving === null || !moving.isKey) return undefined;
+    const timer = setTimeout(() => settle(), pauseMs);
+    return () => clearTimeout(timer);
+  }, [moving]);
+  return {
+    traffic: now?.x ?? settled,
+    move: (x, isKey) => setMoving({ x, isKey, from: settled }),
+    rest: () => {
+      if (now !== null && now.x !== settled) onSettled(now.x);
+    },
+  };
 }

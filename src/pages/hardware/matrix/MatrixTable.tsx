@@ -2,9 +2,9 @@
 import { memo } from 'react';
 import { Icon, type IconName } from '#ui/Icon.tsx';
 import { NarrowId } from '#ui/NarrowId.tsx';
-import { ago } from '#pages/hardware/age.ts';
-import { notOffered } from '#pages/hardware/diary/diary-page.ts';
-import { statusTone } from '#pages/hardware/OfferStatus.tsx';
+import { ago } from '#pages/hardware/configurations/age.ts';
+import { notOffered } from '#pages/hardware/configurations/use-diary.ts';
+import { statusTone } from '#pages/hardware/configurations/OfferStatus.tsx';
 import { useNow } from '#ui/use-now.ts';
 import { shortAge, type MatrixLine } from './matrix-cells.ts';
 

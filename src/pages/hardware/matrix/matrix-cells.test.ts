@@ -1,13 +1,20 @@
 import { expect, test } from 'vitest';
-import { offerPage } from '#pages/hardware/diary/diary-page.ts';
-import { snapshotHardware } from '#pricing/diary/snapshot.ts';
-import { matrixLine, shortAge } from './matrix-cells.ts';
+import { offerPage, notOffered } from '#pages/hardware/configurations/use-diary.ts';
+import { snapshotHardware } from '#pricing/snapshot.ts';
+import { exportRows } from '#table/export.ts';
+import {
+  matrixLine,
+  shortAge,
+  matrixColumns,
+  mostConfigurations,
+  shownConfigurations,
+} from './matrix-cells.ts';
 
 const list = (status: string) => [{ id: 'a', availability: { status } }];
-const all = [{ id: 'a' }, { id: 'b' }];
+const everyCell = [{ id: 'a' }, { id: 'b' }];
 const page = (atMs: number, model: string, status: string) =>
-  offerPage({ connectionId: 'c', model, all, offered: list(status), atMs });
-const prices = (atMs: number) => snapshotHardware('c', all, atMs);
+  offerPage({ connectionId: 'c', model, all: everyCell, offered: list(status), atMs });
+const prices = (atMs: number) => snapshotHardware('c', everyCell, atMs);
 
 test('a cell is the newest that the diary knows of it, and unknown is not the same as not offered', () => {
   const pages = [page(1, 'm', 'available'), page(2, 'm', 'unavailable'), page(3, 'other', 'available')];
@@ -50,4 +57,31 @@ test('a failure leaves the older cells, and is forgotten when a newer answer cam
 test('an age fits into a cell', () => {
   const times = [-5, 59_999, 60_000, 3_599_000, 47 * 3_600_000, 50 * 3_600_000];
   expect(times.map((ms) => shortAge(0, ms))).toEqual(['0s', '59s', '1m', '59m', '47h', '2d']);
+});
+
+const lines = [
+  { model: 'a/one', atMs: 0, words: { x: 'available', y: notOffered }, failure: null },
+  { model: 'a/two', atMs: null, words: {}, failure: 'No.' },
+];
+
+test('a file holds every cell with the time at which it was said, and never asked is not the same as not offered', () => {
+  const columns = matrixColumns(['x', 'y']);
+  expect(exportRows('csv', lines, columns).split('\r\n')).toEqual([
+    'Model,Asked,x,y,Failure',
+    'a/one,1970-01-01T00:00:00.000Z,available,not offered,',
+    'a/two,,,,No.',
+    '',
+  ]);
+  expect(JSON.parse(exportRows('json', lines, columns))).toEqual([
+    { model: 'a/one', asked: '1970-01-01T00:00:00.000Z', x: 'available', y: 'not offered', failure: null },
+    { model: 'a/two', asked: null, x: null, y: null, failure: 'No.' },
+  ]);
+});
+
+test('of too many configurations those with an offer have a column first, in the order of the list', () => {
+  const all = Array.from({ length: mostConfigurations + 50 }, (_, index) => `c${index}`);
+  const words = Object.fromEntries(all.map((id) => [id, id === all.at(-1) ? 'available' : notOffered]));
+  const shown = shownConfigurations(all, [{ model: 'm', atMs: 1, words, failure: null }], notOffered);
+  expect([shown.length, shown[0], shown.at(-1)]).toEqual([mostConfigurations, 'c0', all.at(-1)]);
+  expect(shownConfigurations(['a', 'b'], lines, notOffered)).toEqual(['a', 'b']);
 });

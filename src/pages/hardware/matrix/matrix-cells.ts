@@ -1,6 +1,7 @@
 // The cells of the matrix: the newest that is known of a model and a configuration, from this run and from the diary. Pure.
-import type { Snapshot } from '#pricing/diary/snapshot.ts';
-import { fieldOf, notOffered } from '#pages/hardware/diary/diary-page.ts';
+import { fieldOf, notOffered } from '#pages/hardware/configurations/use-diary.ts';
+import type { Snapshot } from '#pricing/snapshot.ts';
+import type { Column } from '#table/column.ts';
 import type { ModelAnswer } from './matrix-run.ts';
 
 /** What is known of one model. */
@@ -57,4 +58,42 @@ export function shortAge(atMs: number, nowMs: number): string {
   if (seconds < 3_600) return `${Math.floor(seconds / 60)}m`;
   if (seconds < 48 * 3_600) return `${Math.floor(seconds / 3_600)}h`;
   return `${Math.floor(seconds / 86_400)}d`;
+}
+
+/** Columns drawn at most: more cannot be read, and ten thousand could not be scrolled. */
+export const mostConfigurations = 200;
+
+/** A cell that is missing was never asked for. */
+export function matrixColumns(configurations: readonly string[]): readonly Column<MatrixLine>[] {
+  return [
+    { id: 'model', head: 'Model', kind: 'id', value: ({ model }) => model },
+    { id: 'asked', head: 'Asked', kind: 'date', value: ({ atMs }) => atMs },
+    ...configurations.map((id): Column<MatrixLine> => ({
+      id,
+      head: id,
+      kind: 'text',
+      value: ({ words, atMs }) => (atMs === null ? null : words[id]),
+    })),
+    { id: 'failure', head: 'Failure', kind: 'text', value: ({ failure }) => failure },
+  ];
+}
+
+/**
+ * The configurations that have a column, in the order of the list: all of them, and of more than fit first those that a
+ * line has an offer for.
+ */
+export function shownConfigurations(
+  all: readonly string[],
+  lines: readonly MatrixLine[],
+  noOffer: string,
+): readonly string[] {
+  if (all.length <= mostConfigurations) return all;
+  const offered = new Set(
+    lines.flatMap(({ words }) =>
+      Object.entries(words).flatMap(([id, word]) => (word === noOffer ? [] : [id])),
+    ),
+  );
+  const first = [...all.filter((id) => offered.has(id)), ...all.filter((id) => !offered.has(id))];
+  const shown = new Set(first.slice(0, mostConfigurations));
+  return all.filter((id) => shown.has(id));
 }

@@ -1,8 +1,12 @@
 // A run that asks for one model after another what it can be deployed on; it waits where the service wants that. Outside React.
+import { useStore } from 'zustand';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Client } from '#api/client.ts';
 import { ApiError } from '#api/errors.ts';
 import type { Hardware } from '#api/schema/hardware.ts';
+import { liveConnectionIds } from '#connection/profiles.ts';
+import { useConnections } from '#connection/store.ts';
+import { offerPage, diary } from '#pages/hardware/configurations/use-diary.ts';
 
 /** Requests for one model at most: the first, and two after a wait. */
 export const triesPerModel = 3;
@@ -12,7 +16,7 @@ const longestWaitMs = 300_000;
 const usualWaitMs = 15_000;
 
 /** What a model can be deployed on, and when that was said, in milliseconds since 1970. */
-export interface ListedAnswer {
+interface ListedAnswer {
   readonly kind: 'listed';
   readonly atMs: number;
   readonly items: readonly Hardware[];
@@ -40,7 +44,7 @@ export interface MatrixRun {
 }
 
 /** What a run needs; a test gives it a clock and a wait of its own. */
-export interface MatrixParts {
+interface MatrixParts {
   readonly now: () => number;
   /** Resolves after a while, at once when the signal fires. */
   readonly wait: (ms: number, signal: AbortSignal) => Promise<void>;
@@ -49,7 +53,7 @@ export interface MatrixParts {
 }
 
 /** Starts and stops the one run. */
-export interface MatrixRunner {
+interface MatrixRunner {
   readonly store: StoreApi<MatrixRun>;
   /** Stops a run that is on its way, and begins anew. */
   start: (client: Client, models: readonly string[]) => Promise<void>;
@@ -168,4 +172,43 @@ export function createMatrixRunner({ now, wait, onAnswer }: MatrixParts): Matrix
 function waitOf(error: unknown): number | null {
   if (!(error instanceof ApiError) || (error.status !== 429 && error.status !== 503)) return null;
   return error.retryAfterMs ?? usualWaitMs;
+}
+
+/** All configurations of the connection, for the pages of the diary; set by the view that starts a run. */
+let configurations: readonly Hardware[] = [];
+let whenWritten: (() => void) | undefined;
+
+/** The one runner of this tab. */
+export const matrixRunner = createMatrixRunner({
+  now: () => Date.now(),
+  wait: (ms, signal) =>
+    new Promise((resolve) => {
+      const timer = setTimeout(resolve, ms);
+      signal.addEventListener('abort', () => {
+        clearTimeout(timer);
+        resolve();
+      });
+    }),
+  onAnswer: (serviceKey, model, answer) => void writeDown(serviceKey, model, answer),
+});
+
+useConnections.subscribe((state) => matrixRunner.keepOnly(liveConnectionIds(state)));
+
+/** The run as it is now. */
+export function useMatrixRun(): MatrixRun {
+  return useStore(matrixRunner.store);
+}
+
+/** What the next run needs to write its pages, and what is called when one is written. */
+export function prepareDiary(all: readonly Hardware[], onWritten: () => void): void {
+  configurations = all;
+  whenWritten = onWritten;
+}
+
+// At once and not at the end: what was answered outlives a tab that is closed in the middle.
+async function writeDown(serviceKey: string, model: string, { items, atMs }: ListedAnswer): Promise<void> {
+  await diary.write(
+    offerPage({ connectionId: serviceKey, model, all: configurations, offered: items, atMs }),
+  );
+  whenWritten?.();
 }

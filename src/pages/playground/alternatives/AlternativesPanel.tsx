@@ -12,14 +12,13 @@ import { useModel } from '#pages/playground/use-model.ts';
 import { takeRunChord, useRunKeys } from '#pages/playground/use-run-keys.ts';
 import { Button } from '#ui/Button.tsx';
 import { NumberInput } from '#ui/NumberInput.tsx';
-import { useDraft } from '#ui/draft-text.ts';
-import { isWithin, numberProblem, parseNumber } from '#ui/number-text.ts';
 import { Failed } from '#ui/States.tsx';
+import { useDraft, isWithin, numberProblem, parseNumber } from '#ui/number-text.ts';
 import { AlternativeRows } from './AlternativeRows.tsx';
-import { alternativesRequest, mostSamples } from './alternatives-request.ts';
 import { RoundsNote } from './RoundsNote.tsx';
-import { draw, samplingAt, stopDrawing, useDrawing } from './samplings.ts';
 import { SentAlternatives } from './SentAlternatives.tsx';
+import { alternativesRequest, mostSamples } from './alternatives-request.ts';
+import { draw, samplingAt, stopDrawing, useDrawing } from './samplings.ts';
 import { countRound, type DrawnSample } from './tally.ts';
 
 interface AlternativesPanelProps {

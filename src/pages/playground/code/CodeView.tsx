@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import type { CompletionRequest } from '#api/schema/completion-request.ts';
 import { useClient } from '#connection/use-client.ts';
-import { controlLook } from '#ui/control-look.ts';
+import { controlLook } from '#ui/TextInput.tsx';
 import { CopyButton } from '#ui/CopyButton.tsx';
 import { Segmented } from '#ui/Segmented.tsx';
 import { Empty } from '#ui/States.tsx';

@@ -1,7 +1,7 @@
 // One exact request as code, in the language that was chosen last.
 import { useState } from 'react';
 import type { CompletionRequest } from '#api/schema/completion-request.ts';
-import { controlLook } from '#ui/control-look.ts';
+import { controlLook } from '#ui/TextInput.tsx';
 import { CopyButton } from '#ui/CopyButton.tsx';
 import { keptLanguage } from './kept-language.ts';
 import { keyWords, languageIds, languages, parseLanguage } from './languages.ts';

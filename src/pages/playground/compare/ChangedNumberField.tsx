@@ -2,7 +2,7 @@
 import { fieldMark } from '#pages/playground/field-focus.ts';
 import { requestFields, type NumberField, type NumberLimit } from '#api/schema/request-fields.ts';
 import { Field } from '#ui/Field.tsx';
-import { IconButton } from '#ui/IconButton.tsx';
+import { IconButton } from '#ui/Button.tsx';
 import { NumberInput } from '#ui/NumberInput.tsx';
 
 interface ChangedNumberFieldProps {

@@ -8,7 +8,7 @@ import type { Run } from '#pages/playground/run.ts';
 import { useRunClock } from '#pages/playground/use-run.ts';
 import { pricedModel, usageDollars } from '#pricing/completion-cost.ts';
 import { formatDollars } from '#pricing/money.ts';
-import { useTokenUnit } from '#pricing/unit-store.ts';
+import { useTokenUnit } from '#pricing/units.ts';
 import { Status, type Tone } from '#ui/Status.tsx';
 import { type Comparison, ordinal } from './comparison.ts';
 import { usePlaceInLine } from './use-column-run.ts';

@@ -3,7 +3,7 @@ import type { Model } from '#api/schema/model.ts';
 import { fieldMark } from '#pages/playground/field-focus.ts';
 import { groupModels } from '#pages/playground/model-groups.ts';
 import { Combobox } from '#ui/Combobox.tsx';
-import { IconButton } from '#ui/IconButton.tsx';
+import { IconButton } from '#ui/Button.tsx';
 import type { Difference } from './column.ts';
 
 interface ColumnHeadProps {

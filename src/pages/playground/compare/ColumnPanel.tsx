@@ -10,18 +10,17 @@ import {
   type NumberField,
   type RequestField,
 } from '#api/schema/request-fields.ts';
-import { recordOf } from '#pages/playground/draft.ts';
-import { fieldHelp } from '#pages/playground/field-help.ts';
 import { useDraft } from '#pages/playground/draft-store.ts';
+import { recordOf } from '#pages/playground/draft.ts';
 import { fieldMark } from '#pages/playground/field-focus.ts';
+import { fieldHelp } from '#pages/playground/field-help.ts';
+import { IconButton } from '#ui/Button.tsx';
 import { ChipsInput } from '#ui/ChipsInput.tsx';
-import { Field } from '#ui/Field.tsx';
-import { FieldHelp } from '#ui/FieldHelp.tsx';
-import { IconButton } from '#ui/IconButton.tsx';
+import { Field, FieldHelp } from '#ui/Field.tsx';
 import { Segmented } from '#ui/Segmented.tsx';
 import { TextInput } from '#ui/TextInput.tsx';
-import { ColumnBias } from './ColumnBias.tsx';
 import { ChangedNumberField } from './ChangedNumberField.tsx';
+import { ColumnBias } from './ColumnBias.tsx';
 import type { Changes, Column } from './column.ts';
 import { changeColumn } from './columns-store.ts';
 

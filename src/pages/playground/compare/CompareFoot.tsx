@@ -7,7 +7,7 @@ import { isRunning, type Run } from '#pages/playground/run.ts';
 import { HeatLegend } from '#pages/playground/tokens/HeatLegend.tsx';
 import { useRunClock } from '#pages/playground/use-run.ts';
 import { boundRequest, pricedModel, usageDollars } from '#pricing/completion-cost.ts';
-import { useTokenUnit } from '#pricing/unit-store.ts';
+import { useTokenUnit } from '#pricing/units.ts';
 import { Figure, InstrumentStrip } from '#ui/InstrumentStrip.tsx';
 import { Status, type Tone } from '#ui/Status.tsx';
 import { addUp, describeDollars, describeTokens } from './sums.ts';

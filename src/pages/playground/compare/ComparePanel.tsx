@@ -1,7 +1,7 @@
 // Beside the columns: the parameters of all of them, or what one of them changes.
 import type { Model } from '#api/schema/model.ts';
 import { ParameterPanel } from '#pages/playground/ParameterPanel.tsx';
-import { IconButton } from '#ui/IconButton.tsx';
+import { IconButton } from '#ui/Button.tsx';
 import { Segmented } from '#ui/Segmented.tsx';
 import { ColumnPanel } from './ColumnPanel.tsx';
 import type { Column } from './column.ts';

@@ -1,8 +1,7 @@
 // How the columns are read: with their heat, or as differences from one of them; each by itself, or scrolled together.
-import { Button } from '#ui/Button.tsx';
-import { controlLook } from '#ui/control-look.ts';
+import { Button, IconButton } from '#ui/Button.tsx';
+import { controlLook } from '#ui/TextInput.tsx';
 import type { Column } from './column.ts';
-import { IconButton } from '#ui/IconButton.tsx';
 import { forgetRemoved, restoreColumn, useColumns, useRemoved } from './columns-store.ts';
 
 interface CompareToolsProps {

@@ -5,7 +5,7 @@ import type { Model } from '#api/schema/model.ts';
 import type { Draft, DraftReading } from '#pages/playground/draft.ts';
 import { isRunning, type Run } from '#pages/playground/run.ts';
 import { boundRequest, pricedModel } from '#pricing/completion-cost.ts';
-import { useTokenUnit } from '#pricing/unit-store.ts';
+import { useTokenUnit } from '#pricing/units.ts';
 import { Button } from '#ui/Button.tsx';
 import { CopyButton } from '#ui/CopyButton.tsx';
 import { PanelBoundary } from '#ui/PanelBoundary.tsx';

@@ -1,7 +1,7 @@
 // Compares outputs with a column of expected values, and counts what came of it.
 import { useMemo, useSyncExternalStore } from 'react';
 import { formatCount } from '#lib/format.ts';
-import { controlLook } from '#ui/control-look.ts';
+import { controlLook } from '#ui/TextInput.tsx';
 import { Segmented } from '#ui/Segmented.tsx';
 import { checkCell, patternChecks } from './check-cell.ts';
 import type { CheckKind } from './check.ts';

@@ -1,7 +1,7 @@
 // One line about the data that is open: its name and size, how it was read, what was left out.
 import { formatCount } from '#lib/format.ts';
 import { Button } from '#ui/Button.tsx';
-import { controlLook } from '#ui/control-look.ts';
+import { controlLook } from '#ui/TextInput.tsx';
 import type { DataSet } from './data-set.ts';
 import { closeData, openData, useData } from './data-store.ts';
 import { OpenData } from './OpenData.tsx';

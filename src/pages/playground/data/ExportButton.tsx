@@ -4,7 +4,7 @@ import { create } from 'zustand';
 import { Button } from '#ui/Button.tsx';
 import { Popover } from '#ui/Popover.tsx';
 import { chunk } from '#ui/chunk.ts';
-import { PartFailure } from '#ui/PartFailure.tsx';
+import { PartFailure } from '#ui/PanelBoundary.tsx';
 import { askChecks, checkCell, patternChecks } from './check-cell.ts';
 import type { Check } from './check.ts';
 import type { DataRun } from './data-run.ts';

@@ -1,10 +1,8 @@
 // The outputs of every row: each a model, and what is changed of the draft's parameters.
-import { Button } from '#ui/Button.tsx';
-import { controlLook } from '#ui/control-look.ts';
-import { IconButton } from '#ui/IconButton.tsx';
-import { NumberInput } from '#ui/NumberInput.tsx';
-import { TextInput } from '#ui/TextInput.tsx';
 import { numberFields, type NumberField } from '#api/schema/request-fields.ts';
+import { Button, IconButton } from '#ui/Button.tsx';
+import { NumberInput } from '#ui/NumberInput.tsx';
+import { TextInput, controlLook } from '#ui/TextInput.tsx';
 import type { Output, OutputModel } from './output.ts';
 import { useSetup } from './setup-store.ts';
 

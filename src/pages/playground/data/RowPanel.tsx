@@ -10,7 +10,7 @@ import { useSearchState } from '#pages/playground/search-context.ts';
 import { TokenText } from '#pages/playground/tokens/TokenText.tsx';
 import { formatDollars } from '#pricing/money.ts';
 import { Button } from '#ui/Button.tsx';
-import { controlLook } from '#ui/control-look.ts';
+import { controlLook } from '#ui/TextInput.tsx';
 import { CopyButton } from '#ui/CopyButton.tsx';
 import { Status } from '#ui/Status.tsx';
 import { cellState } from './cell-state.ts';

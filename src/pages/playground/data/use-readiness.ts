@@ -4,7 +4,7 @@ import type { Client } from '#api/client.ts';
 import { useDraft } from '#pages/playground/draft-store.ts';
 import { useModel } from '#pages/playground/use-model.ts';
 import { addBounds, pricedModel } from '#pricing/completion-cost.ts';
-import { useTokenUnit } from '#pricing/unit-store.ts';
+import { useTokenUnit } from '#pricing/units.ts';
 import type { BudgetUnit } from './budget.ts';
 import { chooseRows, type RowChoice } from './choose-rows.ts';
 import type { RunLimits } from './pause-reason.ts';

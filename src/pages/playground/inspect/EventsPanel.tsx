@@ -6,7 +6,7 @@ import { stallBefore } from '#pages/playground/tokens/stalls.ts';
 import { toVisibleToken } from '#pages/playground/tokens/visible-text.ts';
 import { useRun, useRunClock } from '#pages/playground/use-run.ts';
 import { CopyButton } from '#ui/CopyButton.tsx';
-import { IconButton } from '#ui/IconButton.tsx';
+import { IconButton } from '#ui/Button.tsx';
 import { Empty } from '#ui/States.tsx';
 import { describeCounts, newPart } from './event-facts.ts';
 import { RecordingBar } from './RecordingBar.tsx';

@@ -3,7 +3,7 @@ import { useEffect, useRef, type RefObject } from 'react';
 import type { Lane } from '#pages/playground/lane.ts';
 import type { Run } from '#pages/playground/run.ts';
 import { useCommands } from '#ui/commands.ts';
-import { IconButton } from '#ui/IconButton.tsx';
+import { IconButton } from '#ui/Button.tsx';
 import { unpinToken } from './pinned-token.ts';
 import { TokenActs } from './TokenActs.tsx';
 import { TokenCard } from './TokenCard.tsx';

@@ -1,7 +1,7 @@
 // Two states compared: prompt and output word by word, parameters one by one.
 import { useEffect, useMemo, useState } from 'react';
 import { formatCount } from '#lib/format.ts';
-import { controlLook } from '#ui/control-look.ts';
+import { controlLook } from '#ui/TextInput.tsx';
 import { Segmented } from '#ui/Segmented.tsx';
 import { Loading } from '#ui/States.tsx';
 import { titleOf } from './describe-state.ts';

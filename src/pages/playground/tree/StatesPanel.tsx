@@ -1,18 +1,17 @@
 // The states of a session as a tree, or those of all sessions that a search finds.
 import { useEffect, useId, useMemo, useState } from 'react';
 import { formatCount } from '#lib/format.ts';
-import { useRun } from '#pages/playground/use-run.ts';
 import { isRunning } from '#pages/playground/run.ts';
+import { useRun } from '#pages/playground/use-run.ts';
 import { Button } from '#ui/Button.tsx';
-import { controlLook } from '#ui/control-look.ts';
 import { Empty } from '#ui/States.tsx';
-import { TextInput } from '#ui/TextInput.tsx';
-import { archive, walker } from './keeper.ts';
-import { searchStates, type SearchResult } from './search-states.ts';
+import { controlLook, TextInput } from '#ui/TextInput.tsx';
 import { SearchReach } from './SearchReach.tsx';
-import { beginSession } from './session-commands.ts';
 import { StateCard } from './StateCard.tsx';
 import { StateList } from './StateList.tsx';
+import { archive, walker } from './keeper.ts';
+import { searchStates, type SearchResult } from './search-states.ts';
+import { beginSession } from './session-commands.ts';
 import { sessionsOf, treeRows } from './tree-rows.ts';
 import { useArchiveVersion } from './use-history.ts';
 import { wholeOutputs } from './whole-outputs.ts';

@@ -3,7 +3,7 @@ import { useDraft } from '#pages/playground/draft-store.ts';
 import { isRunning } from '#pages/playground/run.ts';
 import { useRun } from '#pages/playground/use-run.ts';
 import { useCommands } from '#ui/commands.ts';
-import { IconButton } from '#ui/IconButton.tsx';
+import { IconButton } from '#ui/Button.tsx';
 import { isApple } from '#ui/Kbd.tsx';
 import { walker } from './keeper.ts';
 import { useArchiveVersion } from './use-history.ts';

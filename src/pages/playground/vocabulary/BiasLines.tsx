@@ -2,7 +2,7 @@
 import { useEffect, useRef } from 'react';
 import type { Draft } from '#pages/playground/draft.ts';
 import { toVisibleToken } from '#pages/playground/tokens/visible-text.ts';
-import { IconButton } from '#ui/IconButton.tsx';
+import { IconButton } from '#ui/Button.tsx';
 import { NumberInput } from '#ui/NumberInput.tsx';
 import { useVocabulary } from './use-vocabulary.ts';
 

@@ -2,7 +2,7 @@
 import { formatCount } from '#lib/format.ts';
 import { toVisibleToken } from '#pages/playground/tokens/visible-text.ts';
 import { fromVisible } from '#ui/escapes.ts';
-import { narrow, type PickerGroup } from '#ui/picker-options.ts';
+import { narrow, type PickerGroup } from '#ui/PickerList.tsx';
 
 /** One group, short texts first, so that a word comes before the words that hold it. `tokens`: texts by id, in digits. */
 export function tokenOptions(tokens: ReadonlyMap<string, string>): readonly PickerGroup[] {

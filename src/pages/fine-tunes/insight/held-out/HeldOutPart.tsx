@@ -8,7 +8,7 @@ import { useClient } from '#connection/use-client.ts';
 import { useListedIds } from '#connection/use-listed-ids.ts';
 import { formatCount } from '#lib/format.ts';
 import { formatDollars } from '#pricing/money.ts';
-import { useTokenUnit } from '#pricing/unit-store.ts';
+import { useTokenUnit } from '#pricing/units.ts';
 import { Button } from '#ui/Button.tsx';
 import { Combobox } from '#ui/Combobox.tsx';
 import { Field } from '#ui/Field.tsx';

@@ -1,5 +1,5 @@
 // Several lines of text, typed or pasted.
-import { useFieldControl } from '#ui/field-context.ts';
+import { useFieldControl } from '#ui/Field.tsx';
 
 /** Inside a Field, whose label it takes. */
 export function SampleInput({ value, onValue }: { value: string; onValue: (value: string) => void }) {

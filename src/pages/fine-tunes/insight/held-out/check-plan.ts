@@ -1,7 +1,7 @@
 // What a held-out check will send and cost at most, before anything is sent.
 import type { Model } from '#api/schema/model.ts';
 import { addBounds, boundDollars, boundRequest, pricedModel } from '#pricing/completion-cost.ts';
-import type { TokenUnit } from '#pricing/token-unit.ts';
+import type { TokenUnit } from '#pricing/units.ts';
 import type { Sample } from './samples.ts';
 import { echoRequest } from './score-echo.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createClient } from '#api/client.ts';
-import { tokenUnit } from '#pricing/token-unit.ts';
+import { tokenUnit } from '#pricing/units.ts';
 import { origin, startTestService, TOKEN, type Started } from '#service/testing/started.ts';
 import { planCheck } from './check-plan.ts';
 import { compareScores } from './compare-scores.ts';

@@ -13,7 +13,7 @@ import { statusTone } from '#pages/fine-tunes/status-tone.ts';
 import { Timeline } from '#pages/fine-tunes/timeline/Timeline.tsx';
 import { useNow } from '#ui/use-now.ts';
 import { noFilter } from '#timeline/filter.ts';
-import { IconButton } from '#ui/IconButton.tsx';
+import { IconButton } from '#ui/Button.tsx';
 import { Failed } from '#ui/States.tsx';
 import { Status } from '#ui/Status.tsx';
 import { closeSnapshot, type OpenedSnapshot } from './opened-snapshots.ts';

@@ -10,7 +10,7 @@ import type { FineTuneFacts } from '#pages/fine-tunes/insight/fine-tune-facts.ts
 import { usePriceUnit } from '#pricing/price-unit.ts';
 import { currentStep } from '#pages/fine-tunes/insight/step-times.ts';
 import { Section } from '#pages/fine-tunes/Section.tsx';
-import { useTokenUnit } from '#pricing/unit-store.ts';
+import { useTokenUnit } from '#pricing/units.ts';
 
 /** As it was when it was saved; no service is asked, so the price of the base model is not known. */
 export function SnapshotTables({ facts, total }: { facts: FineTuneFacts; total: number | null }) {

@@ -1,7 +1,7 @@
 // The checkpoint ladder: base, checkpoints and final model of a fine-tune on one prompt, and how well each reads a text.
 import { fineTuneName } from '#pages/playground/compare/fine-tune-name.ts';
 import { useDraft } from '#pages/playground/draft-store.ts';
-import { controlLook } from '#ui/control-look.ts';
+import { controlLook } from '#ui/TextInput.tsx';
 import { Empty, Failed, Loading } from '#ui/States.tsx';
 import { useLadderForm, wantedFineTune } from './ladder-form.ts';
 import { LadderScore } from './LadderScore.tsx';

@@ -1,11 +1,10 @@
 // The fine-tune that is chosen, and its rungs; read again while it is not over.
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { checkpointsQuery, fineTunesQuery } from '#api/queries.ts';
 import { isOver } from '#api/fine-tune-status.ts';
+import { checkpointsQuery, fineTunesQuery } from '#api/queries.ts';
 import type { FineTune } from '#api/schema/fine-tune.ts';
-import { calmDelayMs, failedDelayMs } from '#connection/poll-pace.ts';
-import { pollCounts, pollHistory } from '#connection/poll-state.ts';
+import { calmDelayMs, failedDelayMs, pollCounts, pollHistory } from '#connection/polling.ts';
 import { useClient } from '#connection/use-client.ts';
 import { useListedIds } from '#connection/use-listed-ids.ts';
 import { type Rung, rungsOf } from '#pages/playground/compare/rungs.ts';

@@ -1,5 +1,5 @@
 // Several lines of text that a lab asks for.
-import { useFieldControl } from '#ui/field-context.ts';
+import { useFieldControl } from '#ui/Field.tsx';
 import { useGrowing } from '#ui/use-growing.ts';
 
 interface TextAreaProps {

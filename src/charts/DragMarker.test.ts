@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest';
+import { afterKey, atShare, heightAt, placeNames } from './DragMarker.tsx';
+
+test('a key moves the marker by a hundredth of the axis, with Shift by ten, never beyond the ends', () => {
+  expect(afterKey('ArrowRight', false, 500, 1000)).toBe(510);
+  expect(afterKey('ArrowDown', true, 500, 1000)).toBe(400);
+  expect(afterKey('PageUp', true, 500, 1000)).toBe(600);
+  expect(afterKey('ArrowLeft', false, 3, 1000)).toBe(0);
+  expect(afterKey('PageUp', false, 950, 1000)).toBe(1000);
+  expect([afterKey('Home', false, 5, 9.5), afterKey('End', false, 5, 9.5)]).toEqual([0, 9]);
+  expect(afterKey('a', false, 5, 10)).toBeNull();
+});
+
+test('a pointer outside of the axis holds the marker at its end', () => {
+  expect([atShare(-1, 900), atShare(0.5, 900), atShare(7, 900)]).toEqual([0, 450, 900]);
+});
+
+test('a line is read between its points, at a step before it, and nowhere outside', () => {
+  const points = [
+    { x: 0, y: 0 },
+    { x: 10, y: 20 },
+    { x: 10, y: 40 },
+    { x: 20, y: 40 },
+  ];
+  expect([0, 5, 10, 10.5, 20, 21].map((x) => heightAt(points, x))).toEqual([0, 10, 20, 40, 40, null]);
+  expect(heightAt([], 0)).toBeNull();
+});
+
+const plot = { x: 50, y: 20, width: 1000, height: 200 };
+const end = { x: 10, y: 100 };
+const flat = (name: string, y: number) => ({
+  name,
+  points: [
+    { x: 0, y },
+    { x: 10, y },
+  ],
+});
+const rising = {
+  name: 'rising',
+  points: [
+    { x: 0, y: 0 },
+    { x: 10, y: 100 },
+  ],
+};
+
+test('a name stands over its line, at the end or at the beginning', () => {
+  expect(placeNames([flat('flat', 50)], plot, end, false)).toEqual([{ x: 50 + 970 - 24, y: 113 }]);
+  expect(placeNames([flat('flat', 50)], plot, end, true)).toEqual([{ x: 80, y: 113 }]);
+});
+
+test('a rising line is cleared along the whole name, and no name leaves the plot', () => {
+  const [left] = placeNames([rising], plot, end, true);
+  expect(left?.y).toBeLessThan(20 + 200 * (1 - 0.066) - 6);
+  const [right] = placeNames([rising], plot, end, false);
+  expect(right?.y).toBeGreaterThanOrEqual(30);
+});
+
+test('two lines that end together have one name over and one under them', () => {
+  const [one, other] = placeNames([flat('lower', 60), flat('upper', 62)], plot, end, false);
+  expect(other?.y).toBeLessThan(20 + 200 * 0.38);
+  expect(one?.y).toBeGreaterThan(20 + 200 * 0.4 + 8);
+});
+
+test('over a narrow plot names stand side by side, and none covers another', () => {
+  const narrow = { x: 60, y: 30, width: 290, height: 160 };
+  const places = placeNames([rising, flat('the flat one', 50)], narrow, end, true);
+  expect(places).toEqual([
+    { x: 60 + 290 - 72 - 14 - 36, y: 16 },
+    { x: 60 + 290 - 72, y: 16 },
+  ]);
+});

@@ -1,0 +1,82 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { columnSpans } from './paint-lines.ts';
+import { createScale } from './plot-scale.ts';
+
+const width = 20;
+const x = createScale({ from: 0, to: width }, 0, width);
+const y = createScale({ from: 0, to: 100 }, 100, 0);
+
+function spansOf(points: readonly (readonly [number, number])[]) {
+  const drawn = {
+    x: Float64Array.from(points, ([at]) => at),
+    y: Float64Array.from(points, ([, value]) => value),
+    sourceCount: points.length,
+  };
+  const { top, bottom } = columnSpans(drawn, x, y, width);
+  return Array.from(top, (from, column) => [from, bottom[column] ?? Number.NaN] as const);
+}
+
+test('a line through several columns covers in each what it crosses there', () => {
+  const spans = spansOf([
+    [1.5, 50],
+    [3.5, 70],
+  ]);
+  expect(spans.slice(0, 5)).toEqual([
+    [Number.NaN, Number.NaN],
+    [45, 50],
+    [35, 45],
+    [30, 35],
+    [Number.NaN, Number.NaN],
+  ]);
+});
+
+test('a break is not bridged, and a point between two breaks leaves a trace', () => {
+  const spans = spansOf([
+    [0.5, 10],
+    [Number.NaN, Number.NaN],
+    [4.5, 20],
+    [Number.NaN, Number.NaN],
+    [8.5, 30],
+  ]);
+  expect(spans.flatMap(([top], column) => (Number.isNaN(top) ? [] : [column]))).toEqual([0, 4, 8]);
+});
+
+test('a neighbour far outside costs no more than the columns in sight', () => {
+  const spans = spansOf([
+    [-1e12, 50],
+    [1e12, 50],
+  ]);
+  expect(spans).toEqual(Array.from({ length: width }, () => [50, 50]));
+});
+
+test('the spans of all columns hold the line at any place, and reach no further than the line does', () => {
+  const point = fc.tuple(
+    fc.double({ min: -5, max: 25, noNaN: true }),
+    fc.double({ min: -50, max: 150, noNaN: true }),
+  );
+  fc.assert(
+    fc.property(fc.array(point, { minLength: 2, maxLength: 40 }), (unsorted) => {
+      const points = unsorted.toSorted(([one], [other]) => one - other);
+      const spans = spansOf(points);
+      for (const [index, [toX, toY]] of points.entries()) {
+        const [fromX, fromY] = points[index - 1] ?? [toX, toY];
+        for (const share of [0, 0.1, 0.5, 0.93, 1]) {
+          const at = fromX + (toX - fromX) * share;
+          const px = y.toPx(fromY + (toY - fromY) * share);
+          const span = spans[Math.floor(at)];
+          // A line straight up stands in one column; rounding may put its end into the next one.
+          if (at < 0 || span === undefined || Math.abs(at - Math.round(at)) < 1e-6) continue;
+          expect(px).toBeGreaterThanOrEqual(span[0] - 0.01);
+          expect(px).toBeLessThanOrEqual(span[1] + 0.01);
+        }
+      }
+      const heights = points.map(([, value]) => y.toPx(value));
+      for (const [top, bottom] of spans) {
+        if (Number.isNaN(top)) continue;
+        expect(top).toBeGreaterThanOrEqual(Math.min(...heights) - 0.01);
+        expect(bottom).toBeLessThanOrEqual(Math.max(...heights) + 0.01);
+      }
+    }),
+  );
+});

@@ -1,0 +1,61 @@
+// What this tab remembers: only by choice, only for the same address, and never more than it must.
+import { expect, test } from 'vitest';
+import { readTabTokens, writeTabTokens } from './store.ts';
+import { tokenTail } from './profile-entries.ts';
+
+function storageWith(entry: string | null) {
+  let text = entry;
+  const storage: Storage = {
+    length: 0,
+    key: () => null,
+    clear: () => undefined,
+    getItem: () => text,
+    removeItem: () => void (text = null),
+    setItem: (_, value) => void (text = value),
+  };
+  return { text: () => text, storage: () => storage };
+}
+
+function blocked(): Storage {
+  throw new DOMException('denied', 'SecurityError');
+}
+
+const lab = { id: 'a1', name: 'Lab', baseUrl: 'https://lab.example/v1' };
+const held = { token: 'secret-of-the-lab', baseUrl: lab.baseUrl, isRemembered: true };
+
+test('only a token that may be remembered is written', () => {
+  const { text, storage } = storageWith(null);
+  writeTabTokens({ a1: { ...held, isRemembered: false } }, storage);
+  expect(text()).toBeNull();
+  writeTabTokens({ a1: held }, storage);
+  expect(readTabTokens([lab], storage)).toEqual({ a1: held });
+});
+
+test('taking the choice back deletes it', () => {
+  const { text, storage } = storageWith(JSON.stringify({ a1: { token: 'x', baseUrl: lab.baseUrl } }));
+  writeTabTokens({ a1: { ...held, isRemembered: false } }, storage);
+  expect(text()).toBeNull();
+});
+
+test('a token of another address or of an unknown profile is not read', () => {
+  const { storage } = storageWith(null);
+  writeTabTokens({ a1: held }, storage);
+  expect(readTabTokens([{ ...lab, baseUrl: 'https://elsewhere.example/v1' }], storage)).toEqual({});
+  expect(readTabTokens([], storage)).toEqual({});
+});
+
+test.each(['{', '[]', '{"a1":{"token":5}}'])('an unreadable entry %s is deleted', (entry) => {
+  const { text, storage } = storageWith(entry);
+  expect(readTabTokens([lab], storage)).toEqual({});
+  expect(text()).toBeNull();
+});
+
+test('a storage that throws is a tab that forgets', () => {
+  writeTabTokens({ a1: held }, blocked);
+  expect(readTabTokens([lab], blocked)).toEqual({});
+});
+
+test('at most the last four signs of a token are seen, and none of a short one', () => {
+  expect(tokenTail('0123456789abcdef')).toBe('…cdef');
+  expect(tokenTail('short-secret')).toBe('…');
+});

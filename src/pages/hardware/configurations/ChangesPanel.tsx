@@ -1,0 +1,148 @@
+// What differs from the last visit, and what the diary is.
+import { useMemo } from 'react';
+import { formatCount } from '#lib/format.ts';
+import { ago } from './age.ts';
+import { useEmbedded } from '#connection/use-embedded.ts';
+import { mostPages } from '#pricing/diary.ts';
+import { Empty, Loading } from '#ui/States.tsx';
+import { useNow } from '#ui/use-now.ts';
+import { changesIn, differenceWords, summary, type DiaryView } from './use-diary.ts';
+
+interface ChangesPanelProps {
+  diary: DiaryView;
+  onOpen: (id: string) => void;
+}
+
+const shownAtMost = 60;
+
+/** A configuration that is still there can be opened from here. */
+export function ChangesPanel({ diary, onOpen }: ChangesPanelProps) {
+  const nowMs = useNow(60_000);
+  const { pages, sinceMs, changes, isRead, isKept } = diary;
+  const earlier = useMemo(() => changesIn(pages), [pages]);
+  if (!isRead) {
+    return (
+      <div className="p-4">
+        <Loading rows={6} label="Reading the diary" />
+      </div>
+    );
+  }
+
+  const line = (key: string, id: string, words: string, when: string) => (
+    <li key={key} className="py-1.5">
+      <button type="button" onClick={() => onOpen(id)} className="font-mono text-dense hover:text-act">
+        {id}
+      </button>
+      <p className="text-dense wrap-anywhere text-muted">
+        {words} {when !== '' && <span className="text-faint">{when}</span>}
+      </p>
+    </li>
+  );
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-5 p-4">
+      {sinceMs === null ? (
+        <Empty title="Your first visit here">
+          <p>At the next one, what changed in prices and availability until then is listed here.</p>
+        </Empty>
+      ) : (
+        <section>
+          <h2 className="font-medium">Since your last visit, {ago(sinceMs, nowMs)}</h2>
+          <p className="text-muted">{summary(changes) || 'Nothing changed.'}</p>
+          <ul className="mt-1 divide-y divide-line">
+            {changes
+              .slice(0, shownAtMost)
+              .map((each) => line(`${each.id} ${differenceWords(each)}`, each.id, differenceWords(each), ''))}
+          </ul>
+          {changes.length > shownAtMost && (
+            <p className="text-dense text-faint">
+              {formatCount(changes.length - shownAtMost)} more changes are not shown.
+            </p>
+          )}
+        </section>
+      )}
+      {earlier.length > 0 && (
+        <section>
+          <h2 className="font-medium">All that the diary saw change</h2>
+          <ul className="mt-1 divide-y divide-line">
+            {earlier
+              .slice(0, shownAtMost)
+              .map(({ atMs, difference }) =>
+                line(
+                  `${atMs} ${difference.id} ${differenceWords(difference)}`,
+                  difference.id,
+                  differenceWords(difference),
+                  ago(atMs, nowMs),
+                ),
+              )}
+          </ul>
+          {earlier.length > shownAtMost && (
+            <p className="text-dense text-faint">
+              {earlier.length - shownAtMost} earlier changes are not shown.
+            </p>
+          )}
+        </section>
+      )}
+      <p className="border-t border-line pt-3 text-dense text-faint">
+        {isKept
+          ? `The diary has ${formatCount(pages.length)} ${pages.length === 1 ? 'page' : 'pages'} in this browser, and nowhere else. It keeps each change, and of what stays the same the first and the last page; at most ${mostPages} price lists and ${mostPages} answers for models, fewer of a long list, and none older than a year.`
+          : 'This browser keeps nothing for this page, so the diary ends with the tab.'}
+      </p>
+    </div>
+  );
+}
+
+/** Always one line high, also on a phone, where it says less; so nothing moves when the diary has been read. */
+export function ContextLine({ diary, onShow }: { diary: DiaryView; onShow: () => void }) {
+  const isEmbedded = useEmbedded();
+  return (
+    <p className="flex min-h-7 shrink-0 flex-wrap items-center gap-x-4 border-b border-line px-3 py-1 text-dense text-muted max-tablet:justify-between">
+      {isEmbedded && (
+        <span>
+          <span className="max-tablet:hidden">
+            This server’s own list: this machine, and a sample with dated prices that cannot be rented here;
+            its availability is simulated.
+          </span>
+          <span className="tablet:hidden">Own list, sample prices.</span>
+        </span>
+      )}
+      <span>
+        <DiaryWords diary={diary} />{' '}
+        {diary.changes.length > 0 && (
+          <button type="button" onClick={onShow} className="text-act hover:underline">
+            Show
+          </button>
+        )}
+      </span>
+    </p>
+  );
+}
+
+function DiaryWords({ diary: { sinceMs, changes, isRead } }: { diary: DiaryView }) {
+  const nowMs = useNow(60_000);
+  if (!isRead) return 'Reading the diary.';
+  if (sinceMs === null) {
+    return (
+      <>
+        First visit: prices are noted
+        <span className="max-tablet:hidden"> in this browser, so that changes can be shown</span>.
+      </>
+    );
+  }
+  return (
+    <>
+      Since <span className="max-tablet:hidden">your last visit </span>
+      {ago(sinceMs, nowMs)}:{' '}
+      {changes.length === 0 ? (
+        'nothing changed'
+      ) : (
+        <>
+          <span className="max-tablet:hidden">{summary(changes)}</span>
+          <span className="tablet:hidden">
+            {changes.length} {changes.length === 1 ? 'change' : 'changes'}
+          </span>
+        </>
+      )}
+      .
+    </>
+  );
+}

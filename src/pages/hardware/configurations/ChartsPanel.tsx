@@ -1,0 +1,270 @@
+// The charts beside the table: prices, scaling, and price against memory; what is chosen in one is chosen in the table.
+import { lazy, Suspense, useMemo, type ReactNode } from 'react';
+import type { BarRow } from '#charts/BarRows.tsx';
+import type { FrontPoint } from '#charts/FrontPoints.tsx';
+import type { ScalingLine } from '#charts/ScalingLines.tsx';
+import { formatCount } from '#lib/format.ts';
+import { paretoFront } from '#pricing/dominance.ts';
+import { formatAmount, formatPriceIn } from '#pricing/money.ts';
+import { hoursPerMonth, rateUnits, cardKey, rate, totalMemory } from '#pricing/rate.ts';
+import { PanelBoundary } from '#ui/PanelBoundary.tsx';
+import { Loading } from '#ui/States.tsx';
+import { chunk } from '#ui/chunk.ts';
+import type { HardwareRow } from './hardware-row.ts';
+import type { Choices } from './search.ts';
+
+const BarRows = lazy(async () => ({ default: (await chunk(() => import('#charts/BarRows.tsx'))).BarRows }));
+const ScalingLines = lazy(async () => ({
+  default: (await chunk(() => import('#charts/ScalingLines.tsx'))).ScalingLines,
+}));
+const FrontPoints = lazy(async () => ({
+  default: (await chunk(() => import('#charts/FrontPoints.tsx'))).FrontPoints,
+}));
+
+const compact = new Intl.NumberFormat('en-US', { notation: 'compact', maximumSignificantDigits: 3 });
+
+function compactText(value: number): string {
+  return compact.format(value);
+}
+
+/** The first names of many, and how many more there are. */
+function someNames(names: readonly string[]): string {
+  const rest = names.length - mostNames;
+  return rest <= 0
+    ? names.join(', ')
+    : `${names.slice(0, mostNames).join(', ')} and ${formatCount(rest)} more`;
+}
+
+const mostNames = 24;
+
+interface ChartsPanelProps {
+  rows: readonly HardwareRow[];
+  choices: Choices;
+  onSelect: (id: string) => void;
+}
+
+/** The table beside them holds the same figures. */
+export function ChartsPanel({ rows, choices, onSelect }: ChartsPanelProps) {
+  const { unit: unitId, share, replicas } = choices;
+  // An open row that has a bar already changes nothing in them, and the focus stays on its bar.
+  const usual = useMemo(
+    () => priceBars(rows, { unit: unitId, share, replicas }),
+    [rows, unitId, share, replicas],
+  );
+  const hasOpen = usual.leftOut === 0 || usual.bars.some(({ id }) => id === choices.open);
+  const openId = hasOpen ? null : choices.open;
+  const { bars, leftOut } = useMemo(
+    () => (openId === null ? usual : priceBars(rows, { unit: unitId, share, replicas }, openId)),
+    [usual, openId, rows, unitId, share, replicas],
+  );
+  const { lines, inStep, leftOut: linesLeftOut } = useMemo(() => scaling(rows), [rows]);
+  const {
+    front,
+    others,
+    leftOut: pointsLeftOut,
+  } = useMemo(() => memoryFront(rows, { unit: unitId, share, replicas }), [rows, unitId, share, replicas]);
+  const unit = rateUnits.find(({ id }) => id === choices.unit)?.label ?? '';
+  const per = { whole: '', gpu: ', for one GPU', gb: ', for one GB' }[choices.share];
+  const month = choices.unit === 'month' ? ` (${hoursPerMonth} h)` : '';
+  const times = choices.replicas === 1 ? '' : `, ${choices.replicas ?? '—'} replicas`;
+  const selected = rows.find(({ hardware }) => hardware.id === choices.open);
+  const isWhole = choices.share === 'whole';
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-6 p-4">
+      <Chart title={`Price in ${unit}${month}${per}${isWhole ? times : ''}`} rows={12}>
+        {bars.length === 0 ? (
+          <p className="text-muted">No configuration states a price above zero.</p>
+        ) : (
+          <BarRows
+            rows={bars}
+            label={`Prices in ${unit}${per}, by rising price`}
+            selectedId={choices.open}
+            onSelect={onSelect}
+          />
+        )}
+        {leftOut > 0 && (
+          <p className="mt-1 text-dense text-muted">
+            {formatCount(leftOut)} more have no bar: first come those that nothing beats in price and memory,
+            then the cheapest.
+          </p>
+        )}
+      </Chart>
+      <Chart title={`Price in ${unit}${month}${times} against memory`} rows={10}>
+        {front.length < 2 ? (
+          <p className="text-muted">At least two configurations with price and memory make a front.</p>
+        ) : (
+          <FrontPoints
+            front={front}
+            others={others}
+            label={`Price in ${unit} against memory; ${front.length} configurations are the cheapest way to their memory`}
+            xLabel="GB in all"
+            yLabel={unit}
+            formatX={formatCount}
+            formatY={compactText}
+            selectedId={choices.open}
+            onSelect={onSelect}
+          />
+        )}
+        <p className="mt-1 text-dense text-muted">
+          On the line: the cheapest way to that memory. Both axes double at equal steps.
+          {pointsLeftOut > 0 &&
+            ` ${formatCount(pointsLeftOut)} more are not drawn: the dearest by the GB of memory.`}
+        </p>
+      </Chart>
+      <Chart title="Price per GPU as cards are added, against the smallest" rows={8}>
+        {lines.length > 0 && (
+          <ScalingLines
+            lines={lines}
+            selectedId={selected ? cardKey(selected.hardware) : null}
+            label={`Price per GPU by number of cards, for ${lines.map(({ name }) => name).join(', ')}; level is linear`}
+          />
+        )}
+        <p className="mt-1 text-dense text-muted">
+          {linesLeftOut > 0 && `${formatCount(linesLeftOut)} cards nearer to level are not drawn. `}
+          {inStep.length > 0
+            ? `Linear, one GPU costs the same at any count: ${someNames(inStep)}.`
+            : lines.length === 0 && 'No card comes in several counts with a price.'}
+        </p>
+      </Chart>
+    </div>
+  );
+}
+
+function Chart({ title, rows, children }: { title: string; rows: number; children: ReactNode }) {
+  return (
+    <section className="min-w-0">
+      <h2 className="mb-2 font-medium">{title}</h2>
+      <PanelBoundary name="The chart">
+        <Suspense fallback={<Loading rows={rows} label="Loading the chart" />}>{children}</Suspense>
+      </PanelBoundary>
+    </section>
+  );
+}
+
+type Reading = Pick<Choices, 'unit' | 'share' | 'replicas'>;
+
+/** More bars than this are no picture any more. */
+export const mostBars = 40;
+
+/** The points off the front that are drawn; the front always is. */
+export const mostPoints = 400;
+
+/** Lines that can be told apart. */
+export const mostLines = 12;
+
+/**
+ * Bars by rising price; what has no price, or bills nothing, has no bar. Of many, those that a person could choose: what
+ * is offered before what is not, what nothing beats before what is beaten, then by price; and always the selected one.
+ */
+export function priceBars(
+  rows: readonly HardwareRow[],
+  { unit, share, replicas }: Reading,
+  selectedId: string | null = null,
+): { readonly bars: readonly BarRow[]; readonly leftOut: number } {
+  const label = rateUnits.find(({ id }) => id === unit)?.label ?? '';
+  const priced = rows.flatMap((row) => {
+    const { value } = rate(row.hardware, unit, share, replicas);
+    return value === null || value === 0 ? [] : [{ row, value, place: placeOf(row, selectedId) }];
+  });
+  const kept = priced
+    .toSorted((one, other) => one.place - other.place || one.value - other.value)
+    .slice(0, mostBars)
+    .sort((one, other) => one.value - other.value);
+  return {
+    bars: kept.map(({ row: { hardware }, value }) => ({
+      id: hardware.id,
+      name: hardware.id,
+      value,
+      figure: formatAmount(value),
+      text: formatPriceIn(value, label),
+    })),
+    leftOut: priced.length - kept.length,
+  };
+}
+
+function placeOf({ hardware, offer, dominator }: HardwareRow, selectedId: string | null): number {
+  if (hardware.id === selectedId) return 0;
+  return 1 + (offer.kind === 'not-offered' ? 2 : 0) + (dominator === null ? 0 : 1);
+}
+
+/**
+ * Cards with several counts: those whose price grows faster or slower than their number, and the names of the others. Of
+ * many lines those that go furthest from level.
+ */
+export function scaling(rows: readonly HardwareRow[]): {
+  readonly lines: readonly ScalingLine[];
+  readonly leftOut: number;
+  readonly inStep: readonly string[];
+} {
+  const cards = new Map<string, { key: string; name: string; points: { count: number; times: number }[] }>();
+  for (const { hardware, penalty } of rows) {
+    const count = hardware.specs?.gpu_count;
+    if (count === undefined || penalty.value === null) continue;
+    const key = cardKey(hardware);
+    if (key === null) continue;
+    const card = cards.get(key) ?? { key, name: cardName(hardware), points: [] };
+    card.points.push({ count, times: penalty.value });
+    cards.set(key, card);
+  }
+  const several = [...cards.values()].filter(
+    ({ points }) => new Set(points.map(({ count }) => count)).size > 1,
+  );
+  const isInStep = ({ points }: (typeof several)[number]) =>
+    points.every(({ times }) => Math.abs(times - 1) < 0.0005);
+  const bent = several.filter((card) => !isInStep(card));
+  const farthest = ({ points }: (typeof several)[number]) =>
+    Math.max(...points.map(({ times }) => Math.abs(times - 1)));
+  const drawn =
+    bent.length <= mostLines
+      ? bent
+      : bent.toSorted((one, other) => farthest(other) - farthest(one)).slice(0, mostLines);
+  return {
+    inStep: several.filter(isInStep).map(({ name }) => name),
+    leftOut: bent.length - drawn.length,
+    lines: drawn.map(({ key, name, points }) => ({
+      id: key,
+      name,
+      points: points.toSorted((one, other) => one.count - other.count),
+    })),
+  };
+}
+
+/** Price of the whole against memory: the front by rising memory, and the other points; of many the cheapest by the GB. */
+export function memoryFront(
+  rows: readonly HardwareRow[],
+  { unit, replicas }: Reading,
+): {
+  readonly front: readonly FrontPoint[];
+  readonly others: readonly FrontPoint[];
+  readonly leftOut: number;
+} {
+  const offered = rows.filter(({ offer }) => offer.kind !== 'not-offered').map(({ hardware }) => hardware);
+  const onFront = new Set(paretoFront(offered));
+  const label = rateUnits.find(({ id }) => id === unit)?.label ?? '';
+  const points = offered.flatMap((hardware) => {
+    const y = rate(hardware, unit, 'whole', replicas).value;
+    const x = totalMemory(hardware);
+    if (y === null || y === 0 || x === null) return [];
+    const text = `${formatCount(x)} GB, ${formatPriceIn(y, label)}`;
+    const name = `${hardware.specs?.gpu_count ?? 1}× ${hardware.specs?.gpu_type ?? hardware.id}`;
+    return [{ isFront: onFront.has(hardware), point: { id: hardware.id, name, x, y, text } }];
+  });
+  const front = points.filter(({ isFront }) => isFront).map(({ point }) => point);
+  const others = points.filter(({ isFront }) => !isFront).map(({ point }) => point);
+  const kept =
+    others.length <= mostPoints
+      ? others
+      : others.toSorted((one, other) => one.y / one.x - other.y / other.x).slice(0, mostPoints);
+  return {
+    front: front.toSorted((one, other) => one.x - other.x),
+    others: kept.toSorted((one, other) => one.x - other.x),
+    leftOut: others.length - kept.length,
+  };
+}
+
+/** What a card is called, from its specs: `a100 80 GB sxm`; a type that names its memory says it once. */
+function cardName({ specs }: HardwareRow['hardware']): string {
+  const { gpu_type: type = 'card', gpu_memory: memory, gpu_link: link } = specs ?? {};
+  const gb = memory === undefined || type.includes(`${memory}`) ? '' : `${memory} GB`;
+  return [type, gb, link].filter(Boolean).join(' ');
+}

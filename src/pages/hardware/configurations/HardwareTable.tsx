@@ -1,0 +1,246 @@
+// The table of configurations with its units, and what lies beside it.
+import { useMemo, type ReactNode } from 'react';
+import type { Client } from '#api/client.ts';
+import { ChartsPanel } from './ChartsPanel.tsx';
+import { DetailsPanel } from './DetailsPanel.tsx';
+import { ChangesPanel } from './ChangesPanel.tsx';
+import { RowHistory } from './RowHistory.tsx';
+import type { DiaryView } from './use-diary.ts';
+import { useEmbedded } from '#connection/use-embedded.ts';
+import { WatchPanel } from './WatchPanel.tsx';
+import { useWatches } from './watches.ts';
+import { rateUnits, type RateUnitId, type Share } from '#pricing/rate.ts';
+import { DataTable } from '#table/DataTable.tsx';
+import { pickTableParams } from '#table/address-params.ts';
+import type { HideSwitch } from '#table/arrange.ts';
+import { useAddressedState } from '#table/use-addressed-state.ts';
+import { IconButton } from '#ui/Button.tsx';
+import { Segmented } from '#ui/Segmented.tsx';
+import { controlLook } from '#ui/TextInput.tsx';
+import { hardwareColumns } from './columns.tsx';
+import type { HardwareRow } from './hardware-row.ts';
+import {
+  readDecisionSearch,
+  writeChoices,
+  readChoices,
+  type Choices,
+  type HardwareSearch,
+  type Side,
+} from './search.ts';
+
+interface HardwareTableProps {
+  search: HardwareSearch;
+  changeSearch: (change: (before: HardwareSearch) => HardwareSearch, how: 'push' | 'replace') => void;
+  choices: Choices;
+  rows: readonly HardwareRow[];
+  onChange: (change: Partial<Choices>) => void;
+  diary: DiaryView;
+  client: Client;
+}
+
+/** On a phone the page scrolls and the table has a screen of its own. */
+export function HardwareTable(props: HardwareTableProps) {
+  const { search, changeSearch, choices, rows, onChange, diary, client } = props;
+  const { unit, share, replicas, utilisation, budget, model, side, open } = choices;
+  const watches = useWatches();
+  const isEmbedded = useEmbedded();
+  const columns = useMemo(
+    () => hardwareColumns({ choices: { unit, share, replicas, utilisation, budget, model }, isEmbedded }),
+    [unit, share, replicas, utilisation, budget, model, isEmbedded],
+  );
+  const hides = useMemo(() => hidesFor(model !== null, budget !== null), [model, budget]);
+  const [state, onState] = useAddressedState(
+    pickTableParams(search),
+    (params) =>
+      changeSearch(
+        (before) => ({ ...params, ...writeChoices(readChoices(before)), ...readDecisionSearch(before) }),
+        'replace',
+      ),
+    { columns, hides },
+  );
+  const openRow = rows.find(({ hardware }) => hardware.id === open);
+  return (
+    <div className="flex min-h-0 flex-1 max-tablet:h-[calc(100dvh-8.5rem)] max-tablet:flex-none">
+      <div className={`flex min-w-0 flex-1 flex-col ${side === null ? '' : 'max-desk:hidden'}`}>
+        <DataTable
+          label="configurations"
+          rows={rows}
+          columns={columns}
+          getId={rowId}
+          state={state}
+          onState={onState}
+          hides={hides}
+          canCompare
+          getDimmed={whyDimmed}
+          openId={open ?? undefined}
+          onOpen={({ hardware: { id } }) =>
+            onChange(id === open && side === 'details' ? noneOpen : { open: id, side: side ?? 'details' })
+          }
+          controls={<PriceReading unit={unit} share={share} onChange={onChange} />}
+        />
+      </div>
+      {side !== null && (
+        <SidePanel
+          side={side}
+          onSide={(next) => onChange({ side: next })}
+          counts={{ watch: watches.length, changes: diary.changes.length }}
+        >
+          {side === 'charts' && (
+            <ChartsPanel rows={rows} choices={choices} onSelect={(id) => onChange({ open: id })} />
+          )}
+          {side === 'watch' && <WatchPanel client={client} model={model} rows={rows} />}
+          {side === 'changes' && (
+            <ChangesPanel diary={diary} onOpen={(id) => onChange({ open: id, side: 'details' })} />
+          )}
+          {side === 'details' &&
+            (openRow ? (
+              <DetailsPanel
+                row={openRow}
+                columns={columns}
+                history={<RowHistory id={openRow.hardware.id} pages={diary.pages} />}
+              />
+            ) : (
+              <p className="p-4 text-muted">Choose a configuration in the table.</p>
+            ))}
+        </SidePanel>
+      )}
+    </div>
+  );
+}
+
+const noneOpen = { open: null, side: null } as const;
+
+const forModel: readonly HideSwitch<HardwareRow>[] = [
+  { id: 'unfit', label: 'Compatible only', hides: ({ offer }) => offer.kind === 'not-offered' },
+  {
+    id: 'unavailable',
+    label: 'Hide unavailable',
+    hides: ({ offer }) =>
+      offer.kind === 'not-offered' || (offer.kind === 'offered' && offer.status === 'unavailable'),
+  },
+];
+
+const forAll: readonly HideSwitch<HardwareRow>[] = [
+  { id: 'dominated', label: 'Hide dominated', hides: ({ dominator }) => dominator !== null },
+];
+
+const forBudget: readonly HideSwitch<HardwareRow>[] = [
+  { id: 'budget', label: 'Hide over budget', hides: ({ isOverBudget }) => isOverBudget },
+];
+
+/** Only what can hide something. */
+function hidesFor(hasModel: boolean, hasBudget: boolean): readonly HideSwitch<HardwareRow>[] {
+  return [...(hasModel ? forModel : []), ...forAll, ...(hasBudget ? forBudget : [])];
+}
+
+function rowId({ hardware }: HardwareRow): string {
+  return hardware.id;
+}
+
+function whyDimmed({ notes }: HardwareRow): string | null {
+  return notes.length === 0 ? null : notes.join('; ');
+}
+
+interface PriceReadingProps {
+  unit: RateUnitId;
+  share: Share;
+  onChange: (change: Partial<Choices>) => void;
+}
+
+/** Every choice in sight; on a phone two lists, because all of them would take two lines from the rows. */
+function PriceReading({ unit, share, onChange }: PriceReadingProps) {
+  const choices = [
+    {
+      label: 'Price unit',
+      value: unit,
+      options: unitOptions,
+      onValue: (text: string) => onChange({ unit: unitOf(text) }),
+    },
+    {
+      label: 'Price for',
+      value: share,
+      options: shareOptions,
+      onValue: (text: string) => onChange({ share: shareOf(text) }),
+    },
+  ];
+  return (
+    <>
+      <div className="contents max-tablet:hidden">
+        {choices.map(({ label, value, options, onValue }) => (
+          <Segmented key={label} aria-label={label} value={value} onValue={onValue} options={options} />
+        ))}
+      </div>
+      <div className="contents tablet:hidden">
+        {choices.map(({ label, value, options, onValue }) => (
+          <select
+            key={label}
+            aria-label={label}
+            value={value}
+            onChange={(event) => onValue(event.currentTarget.value)}
+            className={controlLook}
+          >
+            {options.map((option) => (
+              <option key={option.value} value={option.value}>
+                {option.label}
+              </option>
+            ))}
+          </select>
+        ))}
+      </div>
+    </>
+  );
+}
+
+const unitOptions = rateUnits.map(({ id, label }) => ({ value: id, label }));
+
+const shareOptions: readonly { readonly value: Share; readonly label: string }[] = [
+  { value: 'whole', label: 'Whole' },
+  { value: 'gpu', label: 'Per GPU' },
+  { value: 'gb', label: 'Per GB' },
+];
+
+function unitOf(text: string): RateUnitId {
+  return unitOptions.find(({ value }) => value === text)?.value ?? 'hour';
+}
+
+function shareOf(text: string): Share {
+  return shareOptions.find(({ value }) => value === text)?.value ?? 'whole';
+}
+
+interface SidePanelProps {
+  side: Side;
+  onSide: (side: Side | null) => void;
+  /** How many watches there are, and how many changes since the last visit. */
+  counts: { readonly watch: number; readonly changes: number };
+  children: ReactNode;
+}
+
+const names = { details: 'Details', charts: 'Charts', watch: 'Watch', changes: 'Changes' } as const;
+
+/** The part scrolls inside. */
+function SidePanel({ side, onSide, counts, children }: SidePanelProps) {
+  const nameOf = (value: Side) => {
+    const count = value === 'watch' ? counts.watch : value === 'changes' ? counts.changes : 0;
+    return count > 0 ? `${names[value]} ${count}` : names[value];
+  };
+  return (
+    <aside
+      aria-label="Beside the table"
+      className="flex w-110 shrink-0 flex-col border-l border-line bg-panel max-desk:w-full max-desk:border-l-0"
+    >
+      <header className="flex min-h-bar shrink-0 items-center justify-between gap-2 border-b border-line px-3">
+        <Segmented
+          aria-label="What lies beside the table"
+          value={side}
+          onValue={onSide}
+          options={(['details', 'charts', 'watch', 'changes'] as const).map((value) => ({
+            value,
+            label: nameOf(value),
+          }))}
+        />
+        <IconButton icon="cross" label="Close what lies beside the table" onClick={() => onSide(null)} />
+      </header>
+      <div className="min-h-0 flex-1 overflow-y-auto">{children}</div>
+    </aside>
+  );
+}

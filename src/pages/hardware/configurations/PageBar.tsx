@@ -1,0 +1,185 @@
+// The page's bar: for which model is asked, how old the answers are, and what lies beside the table.
+import { useQuery } from '@tanstack/react-query';
+import { useId } from 'react';
+import { modelsQuery } from '#api/queries.ts';
+import { useClient } from '#connection/use-client.ts';
+import { ago } from './age.ts';
+import { modelGroups } from './model-options.ts';
+import { Button, IconButton } from '#ui/Button.tsx';
+import { Combobox } from '#ui/Combobox.tsx';
+import { Icon } from '#ui/Icon.tsx';
+import { PhoneFold } from '#ui/PhoneFold.tsx';
+import { Segmented } from '#ui/Segmented.tsx';
+import { useNow } from '#ui/use-now.ts';
+import type { Choices } from './search.ts';
+
+/** What the bar needs of a query. */
+interface Asked {
+  readonly dataUpdatedAt: number;
+  readonly isFetching: boolean;
+  readonly error: Error | null;
+  readonly refetch: () => Promise<unknown>;
+}
+
+interface PageBarProps {
+  choices: Choices;
+  onChange: (change: Partial<Choices>) => void;
+  prices: Asked;
+  /** Null while no model is chosen. */
+  availability: Asked | null;
+  isPolling: boolean;
+  onPolling: (isPolling: boolean) => void;
+  /** On a phone only the plain case is in sight until this is true. */
+  isUnfolded: boolean;
+  onUnfolded: (isUnfolded: boolean) => void;
+  /** The id of the plan's fields, which fold with the rest. */
+  planId: string;
+}
+
+/** A refusal is said under the bar in the service's own words; the table stays. */
+export function PageBar(props: PageBarProps) {
+  const { choices, onChange, prices, availability, isPolling, onPolling, isUnfolded, onUnfolded, planId } =
+    props;
+  const age = availability ?? prices;
+  const ageId = useId();
+  const sidesId = useId();
+  const folded = isUnfolded ? '' : 'max-tablet:hidden';
+  return (
+    <>
+      <div className="flex min-h-bar shrink-0 flex-wrap items-center gap-x-4 gap-y-2 border-b border-line bg-panel px-3 py-1.5 max-tablet:justify-between max-tablet:gap-x-2">
+        <ViewSwitch view={choices.view} onView={(view) => onChange({ view })} />
+        <PhoneFold
+          label="More"
+          isOpen={isUnfolded}
+          onOpen={onUnfolded}
+          controls={`${ageId} ${sidesId} ${planId}`}
+        />
+        <ModelField model={choices.model} onModel={(model) => onChange({ model })} />
+        {/* The age of prices can wait; that of availability is a part of the answer. */}
+        <div id={ageId} className={`max-tablet:w-full ${availability === null ? folded : ''}`}>
+          <AvailabilityAge
+            what={availability === null ? 'prices' : 'availability'}
+            atMs={age.dataUpdatedAt}
+            isAsking={age.isFetching}
+            isPolling={availability === null ? null : isPolling}
+            onPolling={onPolling}
+            onAsk={() => void Promise.all([prices.refetch(), availability?.refetch()])}
+          />
+        </div>
+        <div id={sidesId} className={`ml-auto flex gap-1 max-tablet:-mx-2.5 ${folded}`}>
+          {(['charts', 'watch', 'changes'] as const).map((side) => (
+            <Button
+              key={side}
+              look="quiet"
+              aria-pressed={choices.side === side}
+              onClick={() => onChange({ side: choices.side === side ? null : side })}
+            >
+              {sideNames[side]}
+            </Button>
+          ))}
+        </div>
+      </div>
+      <Refusal what="The availability" asked={availability} />
+      <Refusal what="The list" asked={prices} />
+    </>
+  );
+}
+
+const sideNames = { charts: 'Charts', watch: 'Watch', changes: 'Changes' } as const;
+
+function Refusal({ what, asked }: { what: string; asked: Asked | null }) {
+  if (!asked?.error) return null;
+  return (
+    <p role="alert" className="flex shrink-0 gap-1.5 border-b border-line px-3 py-1.5">
+      <Icon name="warning" className="mt-0.5 text-bad" />
+      <span className="min-w-0 wrap-anywhere">
+        {what} could not be asked for: {asked.error.message}
+      </span>
+    </p>
+  );
+}
+
+interface ModelFieldProps {
+  model: string | null;
+  onModel: (model: string | null) => void;
+}
+
+/** Any name can be typed; the service says whether it knows it. */
+function ModelField({ model, onModel }: ModelFieldProps) {
+  const models = useQuery(modelsQuery(useClient()));
+  return (
+    <div className="flex min-w-0 items-center gap-2 max-tablet:w-full">
+      <span className="shrink-0 text-muted">For model</span>
+      {/* Its share of the row: a width in percent has none of its own beside the label. */}
+      <div className="flex min-w-0 tablet:min-w-60">
+        <Combobox
+          label="For model"
+          value={model ?? ''}
+          onValue={(value) => onModel(value.trim() === '' ? null : value.trim())}
+          groups={modelGroups(models.data?.items ?? [])}
+          emptyText={models.isPending ? 'loading models' : 'Any model'}
+        />
+      </div>
+      {model !== null && <IconButton icon="cross" label="Clear model" onClick={() => onModel(null)} />}
+    </div>
+  );
+}
+
+interface ViewSwitchProps {
+  view: Choices['view'];
+  onView: (view: Choices['view']) => void;
+}
+
+/** The first thing in the bar of every part. */
+export function ViewSwitch({ view, onView }: ViewSwitchProps) {
+  return (
+    <Segmented
+      aria-label="Part of the page"
+      value={view}
+      onValue={onView}
+      options={[
+        { value: 'table', label: 'Table' },
+        { value: 'matrix', label: 'Matrix' },
+        { value: 'break-even', label: 'Break-even' },
+      ]}
+    />
+  );
+}
+
+interface AvailabilityAgeProps {
+  /** What was asked, as `prices` or `availability`. */
+  what: string;
+  /** Milliseconds since 1970; 0 while there is no answer. */
+  atMs: number;
+  isAsking: boolean;
+  onAsk: () => void;
+  /** Whether it is asked again by itself; null where that makes no sense. */
+  isPolling: boolean | null;
+  onPolling: (isPolling: boolean) => void;
+}
+
+/** Its words have room, so that nothing moves while it counts. */
+function AvailabilityAge(props: AvailabilityAgeProps) {
+  const { what, atMs, isAsking, onAsk, isPolling, onPolling } = props;
+  const nowMs = useNow(5_000);
+  const age = isAsking ? 'asking' : atMs === 0 ? 'not answered' : `asked ${ago(atMs, nowMs)}`;
+  return (
+    <span className="flex items-center gap-2 text-dense text-muted">
+      <span className="min-w-36 text-right tabular-nums max-tablet:text-left">
+        {what} {age}
+      </span>
+      <IconButton icon="retry" label={`Ask for ${what} again`} disabled={isAsking} onClick={onAsk} />
+      {isPolling !== null && (
+        <label className="flex h-control items-center gap-1.5 hover:text-text">
+          <input
+            type="checkbox"
+            checked={isPolling}
+            onChange={() => onPolling(!isPolling)}
+            className="size-3.5 accent-act"
+          />
+          every 30 s
+        </label>
+      )}
+    </span>
+  );
+}

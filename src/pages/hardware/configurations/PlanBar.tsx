@@ -1,0 +1,152 @@
+// What is planned: memory that is needed, replicas, use and budget, and in sentences what that means for the table.
+import { formatCount } from '#lib/format.ts';
+import { formatDollars, formatPriceIn } from '#pricing/money.ts';
+import { hoursPerMonth, rate, rateUnits, totalMemory } from '#pricing/rate.ts';
+import { NumberField } from '#ui/NumberField.tsx';
+import { RestedStatus } from '#ui/RestedStatus.tsx';
+import type { HardwareRow } from './hardware-row.ts';
+import { type ChangeNumber, numberLimits, type Choices } from './search.ts';
+
+interface PlanBarProps {
+  choices: Choices;
+  rows: readonly HardwareRow[];
+  onNumber: ChangeNumber;
+  onOpen: (id: string) => void;
+  /** On a phone the fields are in sight only while this is true; what is planned always is. */
+  isUnfolded: boolean;
+  /** The id of the fields, for the button that folds them. */
+  fieldsId: string;
+}
+
+/** Fields are in the address with every key; what cannot be read makes what it feeds unknown. */
+export function PlanBar({ choices, rows, onNumber, onOpen, isUnfolded, fieldsId }: PlanBarProps) {
+  const { need, replicas, utilisation, budget, unread } = choices;
+  const cheapest = rows.find(({ isCheapest }) => isCheapest);
+  const times = timesSentence(replicas, utilisation);
+  const isPlanned = need !== null || budget !== null || times !== '' || Object.keys(unread).length > 0;
+  return (
+    <section
+      aria-label="Plan"
+      className={`flex shrink-0 flex-wrap items-start gap-x-5 gap-y-2 border-b border-line bg-panel px-3 py-2 ${isUnfolded || isPlanned ? '' : 'max-tablet:hidden'}`}
+    >
+      <div
+        id={fieldsId}
+        className={`contents ${isUnfolded ? 'max-tablet:grid max-tablet:w-full max-tablet:grid-cols-2 max-tablet:items-center max-tablet:gap-x-4 max-tablet:gap-y-2' : 'max-tablet:hidden'}`}
+      >
+        <NumberField
+          label="At least"
+          unit="GB"
+          value={unread['need'] ?? need}
+          emptyText="any"
+          {...numberLimits.need}
+          onValue={(value) => onNumber('need', value)}
+        />
+        <NumberField
+          label="Replicas"
+          value={unread['replicas'] ?? (replicas === 1 ? null : replicas)}
+          emptyText="1"
+          emptyValue={1}
+          {...numberLimits.replicas}
+          onValue={(value) => onNumber('replicas', value)}
+        />
+        <NumberField
+          label="Used"
+          unit="% of the time"
+          value={unread['used'] ?? (utilisation === 100 ? null : utilisation)}
+          emptyText="100"
+          emptyValue={100}
+          {...numberLimits.used}
+          onValue={(value) => onNumber('used', value)}
+        />
+        <NumberField
+          label="Budget"
+          unit="$/month"
+          value={unread['budget'] ?? budget}
+          emptyText="none"
+          {...numberLimits.budget}
+          onValue={(value) => onNumber('budget', value)}
+        />
+      </div>
+      <p className="min-h-control min-w-72 flex-1 content-center text-muted">
+        {times !== '' && <span className="tablet:hidden">{times} </span>}
+        {'need' in unread && 'The cheapest way to at least — GB: —. '}
+        {'budget' in unread && `— of ${rows.length} fit into $— a month.`}
+        {need === null &&
+          budget === null &&
+          !('need' in unread) &&
+          !('budget' in unread) &&
+          'Say how much memory is needed, or what a month may cost.'}
+        {need !== null && (
+          <>
+            {needSentence(need, cheapest, choices)}{' '}
+            {cheapest && (
+              <>
+                <button
+                  type="button"
+                  onClick={() => onOpen(cheapest.hardware.id)}
+                  className="font-mono text-dense text-act hover:underline"
+                >
+                  {cheapest.hardware.id}
+                </button>
+                .
+              </>
+            )}{' '}
+          </>
+        )}
+        {budget !== null && budgetSentence(rows, budget, replicas)}
+      </p>
+      <RestedStatus
+        text={[
+          need === null ? '' : `${needSentence(need, cheapest, choices)} ${cheapest?.hardware.id ?? ''}`,
+          budget === null ? '' : budgetSentence(rows, budget, replicas),
+        ].join(' ')}
+      />
+    </section>
+  );
+}
+
+/** The sentence before the cheapest configuration's name, or the whole answer where there is none. */
+export function needSentence(
+  need: number,
+  cheapest: HardwareRow | undefined,
+  { unit, replicas }: Pick<Choices, 'unit' | 'replicas'>,
+): string {
+  const memory = `${formatCount(need)} GB`;
+  if (!cheapest) return `No configuration with a price has ${memory} or more.`;
+  const { hardware, offer } = cheapest;
+  const price = rate(hardware, unit, 'whole', replicas).value;
+  const label = rateUnits.find(({ id }) => id === unit)?.label ?? '';
+  const times = replicas === 1 ? '' : ` for ${replicas ?? '—'} replicas`;
+  const isAvailable = offer.kind === 'offered' && offer.status === 'available';
+  const isAway = offer.kind === 'offered' && offer.status !== null && offer.status !== 'available';
+  const parts = [
+    `The cheapest${isAvailable ? ' available' : ''} way to at least ${memory} is ${formatCount(totalMemory(hardware) ?? 0)} GB`,
+    price === null ? '' : ` at ${formatPriceIn(price, label)}${times}`,
+    isAway ? `, now ${offer.status}` : '',
+    hardware.updated_at === undefined ? '' : `, a price of ${hardware.updated_at.slice(0, 10)}`,
+  ];
+  return `${parts.join('')}:`;
+}
+
+/** `6 of 19 fit into $5,000.00 a month (730 h); 1 has no price.` */
+export function budgetSentence(
+  rows: readonly HardwareRow[],
+  budget: number,
+  replicas: number | null,
+): string {
+  if (replicas === null) return `— of ${rows.length} fit into ${formatDollars(budget)} a month.`;
+  const months = rows.map(({ hardware }) => rate(hardware, 'month', 'whole', replicas).value);
+  const fitting = months.filter((month) => month !== null && month <= budget).length;
+  const unpriced = months.filter((month) => month === null).length;
+  const times = replicas === 1 ? '' : ` with ${replicas} replicas each`;
+  const rest = unpriced === 0 ? '' : `; ${unpriced} ${unpriced === 1 ? 'has' : 'have'} no stated price`;
+  return `${fitting} of ${rows.length} fit into ${formatDollars(budget)} a month (${hoursPerMonth} h)${times}${rest}.`;
+}
+
+/** `2 replicas, used 50 % of the time.`; empty for one that is always used. */
+export function timesSentence(replicas: number | null, utilisation: number | null): string {
+  const used = utilisation === 100 ? null : `sed ${utilisation ?? '—'} % of the time.`;
+  if (replicas === 1) return used === null ? '' : `U${used}`;
+  const times = `${replicas === null ? '—' : formatCount(replicas)} replicas`;
+  return used === null ? `${times}.` : `${times}, u${used}`;
+}

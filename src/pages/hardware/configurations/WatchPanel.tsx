@@ -1,0 +1,210 @@
+// Watches: which configurations to wait for, and the list of those that are waited for, each with its stop.
+import { useMemo, useState } from 'react';
+import type { Client } from '#api/client.ts';
+import { formatCount } from '#lib/format.ts';
+import { OfferStatus } from './OfferStatus.tsx';
+import { Button } from '#ui/Button.tsx';
+import { Icon } from '#ui/Icon.tsx';
+import { Empty } from '#ui/States.tsx';
+import { Status } from '#ui/Status.tsx';
+import { TextInput } from '#ui/TextInput.tsx';
+import { useNow } from '#ui/use-now.ts';
+import { ago, secondsWord } from './age.ts';
+import type { HardwareRow } from './hardware-row.ts';
+import { useWatches, watcher, acknowledge, firstOf, type Watch, useUnseen } from './watches.ts';
+
+interface WatchPanelProps {
+  client: Client;
+  /** Null while no model is chosen: availability is always that for a model. */
+  model: string | null;
+  rows: readonly HardwareRow[];
+}
+
+/** Nothing is asked without a watch; a watch asks every half minute, slower where the service wants it. */
+export function WatchPanel({ client, model, rows }: WatchPanelProps) {
+  const watches = useWatches();
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-5 p-4">
+      {model === null ? (
+        <Empty title="Watch for capacity">
+          <p>Choose a model above: availability is always that for a model.</p>
+        </Empty>
+      ) : (
+        <WatchForm key={model} client={client} model={model} rows={rows} />
+      )}
+      <PermissionLine />
+      <section className="border-t border-line pt-3">
+        <h2 className="font-medium">Watches</h2>
+        {watches.length === 0 ? (
+          <p className="mt-1 text-muted">None; nothing is asked by itself.</p>
+        ) : (
+          <ul className="mt-1 divide-y divide-line">
+            {watches.map((watch) => (
+              <WatchLine key={watch.id} watch={watch} />
+            ))}
+          </ul>
+        )}
+        <p className="mt-2 text-dense text-faint">
+          Watches go on while another page or tab is in front, and end when this tab is closed.
+        </p>
+      </section>
+    </div>
+  );
+}
+
+/** More boxes than this are found by their name. */
+const shownAtMost = 200;
+
+function WatchForm({ client, model, rows }: { client: Client; model: string; rows: readonly HardwareRow[] }) {
+  const [wanted, setWanted] = useState<readonly string[]>([]);
+  const [words, setWords] = useState('');
+  const offered = useMemo(() => rows.filter(({ offer }) => offer.kind === 'offered'), [rows]);
+  const found = offered.filter(({ hardware: { id } }) =>
+    id.toLowerCase().includes(words.trim().toLowerCase()),
+  );
+  const toggle = (id: string) =>
+    setWanted((now) => (now.includes(id) ? now.filter((each) => each !== id) : [...now, id]));
+  return (
+    <section>
+      <h2 className="font-medium">
+        Wait for <span className="font-mono text-dense wrap-anywhere">{model}</span>
+      </h2>
+      <p className="mt-1 text-muted">
+        Choose configurations, or none for any that becomes available from now on.
+      </p>
+      {offered.length > shownAtMost && (
+        <div className="mt-2 grid gap-1">
+          <TextInput
+            value={words}
+            onValue={setWords}
+            aria-label="Find a configuration"
+            placeholder="Find a configuration"
+          />
+          {found.length > shownAtMost && (
+            <p className="text-dense text-muted">
+              The first {shownAtMost} of {formatCount(found.length)} are listed.
+            </p>
+          )}
+        </div>
+      )}
+      <ul className="mt-2 max-h-72 overflow-y-auto border-y border-line py-1">
+        {offered.length === 0 && (
+          <li className="text-muted">No configuration is offered, as far as is known.</li>
+        )}
+        {found.slice(0, shownAtMost).map(({ hardware, offer }) => (
+          <li key={hardware.id}>
+            <label className="flex h-control items-center gap-2">
+              <input
+                type="checkbox"
+                checked={wanted.includes(hardware.id)}
+                onChange={() => toggle(hardware.id)}
+                className="size-3.5 shrink-0 accent-act"
+              />
+              <span className="min-w-0 flex-1 truncate font-mono text-dense">{hardware.id}</span>
+              <OfferStatus offer={offer} />
+            </label>
+          </li>
+        ))}
+      </ul>
+      <div className="mt-2">
+        <Button
+          look="primary"
+          onClick={() => {
+            watcher.start(client, model, wanted);
+            setWanted([]);
+          }}
+        >
+          {wanted.length === 0 ? 'Watch for any change' : `Watch for ${wanted.length}`}
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+/** Stop ends a watch; what has ended can be removed. */
+function WatchLine({ watch }: { watch: Watch }) {
+  const nowMs = useNow();
+  const { id, model, wanted, state, problem } = watch;
+  return (
+    <li className="flex items-start gap-2 py-2">
+      <div className="min-w-0 flex-1">
+        <p className="font-mono text-dense wrap-anywhere">
+          {wanted.length === 0 ? 'any that becomes available' : wanted.join(', ')}
+        </p>
+        <p className="text-dense wrap-anywhere text-muted">for {model}</p>
+        <p className="mt-0.5 text-dense text-muted tabular-nums">
+          <Status tone={state === 'found' ? 'ok' : state === 'watching' ? 'live' : 'bad'}>
+            {wordOf(watch, nowMs)}
+          </Status>
+        </p>
+        {problem !== null && <p className="text-dense wrap-anywhere text-muted">{problem}</p>}
+      </div>
+      <Button
+        look="quiet"
+        aria-label={`${state === 'watching' ? 'Stop' : 'Remove'} the watch for ${wanted.join(', ') || 'any'}`}
+        onClick={() => {
+          acknowledge(id);
+          watcher.stop(id);
+        }}
+      >
+        {state === 'watching' ? 'Stop' : 'Remove'}
+      </Button>
+    </li>
+  );
+}
+
+function wordOf({ state, found, foundMs, askCount, askedMs, nextMs }: Watch, nowMs: number): string {
+  if (state === 'found') return `available ${ago(foundMs ?? nowMs, nowMs)}: ${firstOf(found)}`;
+  if (state === 'failed') return 'ended: the service refuses to answer';
+  if (state === 'ended') return 'ended: its connection was changed or forgotten';
+  const next = nextMs === null ? 'asking' : `asks again in ${secondsWord(nextMs - nowMs)}`;
+  return askedMs === null ? 'asking' : `asked ${askCount === 1 ? 'once' : `${askCount} times`}, ${next}`;
+}
+
+/** Without it the note above the table and the count in the window's title say the same. */
+function PermissionLine() {
+  const [permission, setPermission] = useState(() =>
+    'Notification' in globalThis ? Notification.permission : 'missing',
+  );
+  if (permission === 'granted') return <p className="text-muted">A notification is shown as well.</p>;
+  if (permission !== 'default')
+    return (
+      <p className="text-muted">
+        This browser shows no notifications for this page; the window’s title and a note here say it.
+      </p>
+    );
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <Button onClick={() => void ask(setPermission)}>Notify outside of this tab</Button>
+      <span className="text-dense text-muted">The title and a note here say it in any case.</span>
+    </div>
+  );
+}
+
+async function ask(onAnswer: (permission: NotificationPermission) => void): Promise<void> {
+  onAnswer(await Notification.requestPermission().catch(() => 'denied' as const));
+}
+
+/** Nothing while nothing was found. */
+export function FoundNotes() {
+  const watches = useWatches();
+  const { ids } = useUnseen();
+  const found = watches.filter(({ id, state }) => state === 'found' && ids.includes(id));
+  return (
+    <div role="status" className="shrink-0">
+      {found.map(({ id, model, found: free, foundMs }) => (
+        <p key={id} className="flex items-center gap-2 border-b border-line bg-tint px-3 py-1">
+          <Icon name="full" className="text-ok" />
+          <span className="min-w-0 flex-1 wrap-anywhere" title={free.join(', ')}>
+            <span className="font-mono text-dense">{firstOf(free)}</span> available for{' '}
+            <span className="font-mono text-dense">{model}</span>
+            {foundMs !== null && `, seen at ${new Date(foundMs).toLocaleTimeString('en-GB')}`}
+          </span>
+          <Button look="quiet" onClick={() => acknowledge(id)}>
+            Read
+          </Button>
+        </p>
+      ))}
+    </div>
+  );
+}

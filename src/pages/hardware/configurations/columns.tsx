@@ -1,0 +1,288 @@
+// The columns of the hardware table: every field of the record, and the figures that follow from them, with their formulas.
+import { readTimeMs } from '#lib/read-time.ts';
+import { OfferStatus, offerTone, offerWord } from './OfferStatus.tsx';
+import { ago } from './age.ts';
+import { formatAmount, inFormula, type Derived } from '#pricing/money.ts';
+import { hoursPerMonth, listedPrice, rate, rateUnits, totalMemory } from '#pricing/rate.ts';
+import type { Column } from '#table/column.ts';
+import { NarrowId } from '#ui/NarrowId.tsx';
+import { useNow } from '#ui/use-now.ts';
+import { usedHour, type HardwareRow, cardFacts, perBandwidth, perTflops } from './hardware-row.ts';
+import type { Choices } from './search.ts';
+
+/** What the columns depend on. */
+interface ColumnParts {
+  readonly choices: Pick<Choices, 'unit' | 'share' | 'replicas' | 'utilisation' | 'budget' | 'model'>;
+  /** The page's own server answers: what bills nothing there is the machine that it runs on. */
+  readonly isEmbedded: boolean;
+}
+
+const shareWords = { whole: '', gpu: ' per GPU', gb: ' per GB' } as const;
+
+/** The columns for one way of reading prices. */
+export function hardwareColumns({ choices, isEmbedded }: ColumnParts): readonly Column<HardwareRow>[] {
+  const { unit, share, replicas, utilisation, budget, model } = choices;
+  const label = rateUnits.find(({ id }) => id === unit)?.label ?? '';
+  const times = replicas === 1 ? '' : ` × ${replicas ?? '—'}`;
+  const zero = isEmbedded ? 'this machine' : 'free';
+  return [
+    {
+      id: 'id',
+      head: 'Configuration',
+      kind: 'id',
+      value: ({ hardware }) => hardware.id,
+      render: ({ hardware, isCheapest }) => <ConfigurationName id={hardware.id} isCheapest={isCheapest} />,
+      width: 288,
+    },
+    {
+      id: 'availability',
+      head: 'Availability',
+      kind: 'status',
+      value: ({ offer }) => offerWord(offer),
+      render: ({ offer }) => <OfferStatus offer={offer} />,
+      tone: ({ offer }) => offerTone(offer),
+      facet: true,
+      isDefaultHidden: model === null,
+      help: 'For the chosen model; “not offered” is what its list does not have: it does not fit, or is not offered.',
+      width: 184,
+    },
+    money({
+      id: 'price',
+      head: `Price${shareWords[share]}${share === 'whole' ? times : ''}`,
+      unit: label,
+      derive: ({ hardware }) => rate(hardware, unit, share, replicas),
+      zero,
+      help: `US cents a minute times the unit's factor; a month is ${hoursPerMonth} h.`,
+      width: 168,
+    }),
+    money({
+      id: 'cents',
+      head: 'Listed',
+      unit: '¢/min',
+      derive: ({ hardware }) => {
+        const { value } = rate(hardware, 'minute', 'whole');
+        return { value, formula: '' };
+      },
+      zero,
+      help: 'cents_per_minute as the service sent it, for the whole configuration.',
+      width: 104,
+    }),
+    money({
+      id: 'month',
+      head: `A month${times}`,
+      unit: '$/month',
+      derive: ({ hardware }) => rate(hardware, 'month', 'whole', replicas),
+      zero,
+      help: `For ${hoursPerMonth} h, whole, with all replicas.`,
+      isDefaultHidden: budget === null || (unit === 'month' && share === 'whole'),
+      width: 144,
+    }),
+    money({
+      id: 'used',
+      head: `Cost per used hour${times}`,
+      unit: `$/h at ${utilisation ?? '—'} %`,
+      derive: ({ hardware }) => usedHour(hardware, replicas, utilisation),
+      zero,
+      help: 'What an hour of use costs: an idle machine still bills.',
+      isDefaultHidden: utilisation === 100,
+      width: 216,
+    }),
+    {
+      id: 'source',
+      head: 'Source',
+      kind: 'text',
+      value: ({ hardware }) => (isEmbedded ? sourceOf(hardware) : undefined),
+      facet: true,
+      isDefaultHidden: !isEmbedded,
+      help: 'This server lists the machine that it runs on, and a sample with dated prices that cannot be rented here.',
+      width: 128,
+    },
+    ...specs,
+    {
+      id: 'scaling',
+      head: 'Scaling',
+      unit: '×',
+      kind: 'number',
+      value: ({ penalty }) => penalty.value,
+      format: (value) => `${value.toFixed(2)}×`,
+      formula: ({ penalty }) => penalty.formula,
+      help: 'Price per GPU against the smallest configuration of the same card: 1.00× is linear, more is a penalty.',
+      width: 104,
+    },
+    ...factColumns,
+    {
+      id: 'note',
+      head: 'Note',
+      kind: 'text',
+      value: ({ notes }) => notes.join('; '),
+      help: 'Why a row steps back: over budget, not offered, or another configuration is no dearer and no smaller, and better in one of them.',
+      width: 320,
+    },
+    {
+      id: 'updated',
+      head: 'Updated',
+      kind: 'age',
+      value: ({ hardware }) => readTimeMs(hardware.updated_at),
+      render: ({ hardware }) => <Updated text={hardware.updated_at} />,
+      help: 'updated_at of the record: the day in UTC, and how long ago.',
+      width: 192,
+    },
+    {
+      id: 'object',
+      head: 'Object',
+      kind: 'text',
+      value: ({ hardware }) => hardware.object,
+      width: 104,
+      isDefaultHidden: true,
+    },
+  ];
+}
+
+const specs: readonly Column<HardwareRow>[] = [
+  {
+    id: 'gpu',
+    head: 'GPU',
+    kind: 'text',
+    value: ({ hardware }) => hardware.specs?.gpu_type,
+    width: 128,
+    facet: true,
+  },
+  {
+    id: 'link',
+    head: 'Link',
+    kind: 'text',
+    value: ({ hardware }) => hardware.specs?.gpu_link,
+    width: 88,
+    facet: true,
+  },
+  {
+    id: 'memory',
+    head: 'GPU memory',
+    unit: 'GB',
+    kind: 'number',
+    value: ({ hardware }) => hardware.specs?.gpu_memory,
+    width: 136,
+  },
+  { id: 'gpus', head: 'GPUs', kind: 'number', value: ({ hardware }) => hardware.specs?.gpu_count, width: 80 },
+  {
+    id: 'total',
+    head: 'Total memory',
+    unit: 'GB',
+    kind: 'number',
+    value: ({ hardware }) => totalMemory(hardware),
+    formula: ({ hardware }) => {
+      const { gpu_count: count, gpu_memory: memory } = hardware.specs ?? {};
+      return count === undefined || memory === undefined ? null : `${count} × ${inFormula(memory)} GB`;
+    },
+    width: 136,
+  },
+];
+
+/** Of this server's own list: only the machine itself bills nothing. */
+function sourceOf(hardware: HardwareRow['hardware']): string {
+  const price = listedPrice(hardware);
+  return price.kind === 'listed' && price.centsPerMinute === 0 ? 'this machine' : 'dated sample';
+}
+
+interface MoneyColumn {
+  readonly id: string;
+  readonly head: string;
+  readonly unit: string;
+  readonly derive: (row: HardwareRow) => Derived;
+  /** What a price of zero means here. */
+  readonly zero: string;
+  readonly help: string;
+  readonly width: number;
+  readonly isDefaultHidden?: boolean;
+}
+
+/** Missing is a dash, zero is said in words, and words that stand for a price are shown as they came. */
+function money({ derive, zero, ...column }: MoneyColumn): Column<HardwareRow> {
+  return {
+    ...column,
+    kind: 'money',
+    value: (row) => {
+      const price = listedPrice(row.hardware);
+      return price.kind === 'contact' ? price.words : derive(row).value;
+    },
+    format: (value) =>
+      value !== 0 ? formatAmount(value) : `${column.unit.startsWith('$') ? '$0' : '0 ¢'}, ${zero}`,
+    formula: (row) => derive(row).formula || null,
+  };
+}
+
+function ConfigurationName({ id, isCheapest }: { id: string; isCheapest: boolean }) {
+  return (
+    <>
+      {/* A phone has no room for both, and the plan names it. */}
+      {isCheapest && (
+        <span className="mr-1.5 rounded-token bg-tint px-1 text-dense text-act max-tablet:hidden">
+          cheapest
+        </span>
+      )}
+      <NarrowId id={id} endLength={14} />
+    </>
+  );
+}
+
+function Updated({ text }: { text: string | undefined }) {
+  const nowMs = useNow(60_000);
+  const atMs = readTimeMs(text);
+  if (atMs === null) return <span className="text-faint">{text ?? '—'}</span>;
+  return (
+    <>
+      <span className="text-faint">{ago(atMs, nowMs)}</span> {new Date(atMs).toISOString().slice(0, 10)}
+    </>
+  );
+}
+
+/** Of one card, and what a unit of it costs. */
+const factColumns: readonly Column<HardwareRow>[] = [
+  {
+    id: 'bandwidth',
+    head: 'Bandwidth',
+    unit: 'GB/s',
+    kind: 'number',
+    value: ({ hardware }) => cardFacts(hardware)?.bandwidth,
+    formula: (row) => factSource(row),
+    help: 'Memory bandwidth of one card, from its vendor’s data sheet.',
+    width: 128,
+  },
+  {
+    id: 'tflops',
+    head: 'Dense BF16 tensor',
+    unit: 'TFLOPS',
+    kind: 'number',
+    value: ({ hardware }) => cardFacts(hardware)?.tflops,
+    formula: (row) => factSource(row),
+    help: 'Of one card, without sparsity, from its vendor’s data sheet. Sparse figures are twice as high.',
+    width: 192,
+  },
+  {
+    id: 'per-bandwidth',
+    head: 'Per TB/s',
+    unit: '$/h',
+    kind: 'money',
+    value: ({ hardware }) => perBandwidth(hardware).value,
+    format: formatAmount,
+    formula: ({ hardware }) => perBandwidth(hardware).formula,
+    isDefaultHidden: true,
+  },
+  {
+    id: 'per-tflops',
+    head: 'Per TFLOPS',
+    unit: '$/h',
+    kind: 'money',
+    value: ({ hardware }) => perTflops(hardware).value,
+    format: formatAmount,
+    formula: ({ hardware }) => perTflops(hardware).formula,
+    isDefaultHidden: true,
+  },
+];
+
+function factSource({ hardware }: HardwareRow): string | null {
+  const facts = cardFacts(hardware);
+  return facts === null
+    ? null
+    : `${inFormula(facts.bandwidth)} GB/s, ${inFormula(facts.tflops)} TFLOPS: ${facts.source}`;
+}

@@ -1,0 +1,215 @@
+import { expect, test } from 'vitest';
+import type { Hardware } from '#api/schema/hardware.ts';
+import type { RecordList } from '#api/schema/read-list.ts';
+import { budgetSentence, needSentence } from './PlanBar.tsx';
+import {
+  hardwareRows,
+  plannedRows,
+  type Plan,
+  cardFacts,
+  perBandwidth,
+  perTflops,
+  usedHour,
+} from './hardware-row.ts';
+
+const none = { replicas: 1, budget: null, need: null };
+
+function planned(offered: RecordList<Hardware> | null, plan: Plan) {
+  const rows = hardwareRows({ all, offered, model: offered === null ? null : 'm' });
+  return plannedRows(rows, (offered ?? all).items, plan);
+}
+
+function config(id: string, cents: number | null, memory: number, status?: string): Hardware {
+  return {
+    id,
+    pricing: cents === null ? {} : { cents_per_minute: cents },
+    specs: { gpu_type: 'card', gpu_count: 1, gpu_memory: memory },
+    ...(status !== undefined && { availability: { status } }),
+  };
+}
+
+function list(...items: readonly Hardware[]): RecordList<Hardware> {
+  return { items, raw: items, unreadable: [], notes: [] };
+}
+
+const all = list(
+  config('small', 2, 48),
+  config('dear', 5, 48),
+  config('large', 4, 80),
+  config('unpriced', null, 80),
+);
+
+test('a configuration that another one beats says which, and how', () => {
+  const rows = planned(null, none);
+  expect(rows.map(({ notes }) => notes)).toEqual([
+    [],
+    ['cheaper alternative: small costs less, has as much memory'],
+    [],
+    [],
+  ]);
+});
+
+test('what can be had is beaten by nothing that cannot, and what is faster by nothing slower', () => {
+  const offered = list(
+    config('gone', 2, 48, 'unavailable'),
+    config('scarce', 3, 48, 'insufficient'),
+    config('here', 4, 48, 'available'),
+    config('dear', 5, 48, 'available'),
+  );
+  const rows = hardwareRows({
+    all: list(...offered.items.map(({ id, pricing, specs }) => ({ id, pricing, specs }))),
+    offered,
+    model: 'm',
+  });
+  expect(rows.map(({ dominator }) => dominator?.id ?? null)).toEqual([null, null, null, 'here']);
+  expect(rows[3]?.notes).toEqual([
+    'cheaper alternative: here costs less, has as much memory, is as available',
+  ]);
+  // What is hidden as unavailable or as beaten leaves what can be had.
+  const left = rows.filter(
+    ({ offer, dominator }) => offer.kind === 'offered' && offer.status === 'available' && dominator === null,
+  );
+  expect(left.map(({ hardware }) => hardware.id)).toEqual(['here']);
+  const plan = plannedRows(rows, offered.items, { ...none, need: 40 });
+  const cheapest = plan.find(({ isCheapest }) => isCheapest);
+  expect(needSentence(40, cheapest, { unit: 'hour', replicas: 1 })).toBe(
+    'The cheapest available way to at least 40 GB is 48 GB at $2.40/h:',
+  );
+  const cards = list(card('l40', 3), card('l40s', 4), card('unknown', 5));
+  const weighed = hardwareRows({ all: cards, offered: null, model: null });
+  expect(weighed.map(({ dominator }) => dominator)).toEqual([null, null, null]);
+});
+
+function card(type: string, cents: number): Hardware {
+  return {
+    id: type,
+    pricing: { cents_per_minute: cents },
+    specs: { gpu_type: type, gpu_count: 1, gpu_memory: 48 },
+  };
+}
+
+test('what the list of the model does not have stays in the table and counts no more', () => {
+  const offered = list(config('dear', 5, 48, 'available'), config('new', 9, 96, 'unavailable'));
+  const rows = planned(offered, { ...none, need: 40 });
+  expect(rows.map(({ hardware, offer }) => [hardware.id, offer.kind])).toEqual([
+    ['small', 'not-offered'],
+    ['dear', 'offered'],
+    ['large', 'not-offered'],
+    ['unpriced', 'not-offered'],
+    ['new', 'offered'],
+  ]);
+  expect(rows.find(({ isCheapest }) => isCheapest)?.hardware.id).toBe('dear');
+  expect(rows[1]?.notes).toEqual([]);
+});
+
+test('the plan is said in sentences, and an unknown price never counts as fitting', () => {
+  const rows = planned(null, { replicas: 2, budget: 2_000, need: 60 });
+  expect(rows.map(({ isOverBudget }) => isOverBudget)).toEqual([false, true, true, false]);
+  expect(budgetSentence(rows, 2_000, 2)).toBe(
+    '1 of 4 fit into $2,000.00 a month (730 h) with 2 replicas each; 1 has no stated price.',
+  );
+  const cheapest = rows.find(({ isCheapest }) => isCheapest);
+  expect(needSentence(60, cheapest, { unit: 'hour', replicas: 2 })).toBe(
+    'The cheapest way to at least 60 GB is 80 GB at $4.80/h for 2 replicas:',
+  );
+  expect(needSentence(900, undefined, { unit: 'hour', replicas: 2 })).toBe(
+    'No configuration with a price has 900 GB or more.',
+  );
+});
+
+test('availability that the service invents is marked as simulated', () => {
+  const offered = list({ ...config('a', 2, 48), availability: { status: 'available', sample: true } });
+  expect(hardwareRows({ all: offered, offered, model: 'm' })[0]?.offer).toEqual({
+    kind: 'offered',
+    status: 'available',
+    isSimulated: true,
+  });
+});
+
+test('availability that the list states by itself is no answer for a model', () => {
+  const stated = list(config('a', 2, 48, 'available'));
+  const offerFor = (model: string | null) => hardwareRows({ all: stated, offered: null, model })[0]?.offer;
+  expect(offerFor(null)).toEqual({ kind: 'offered', status: 'available' });
+  expect(offerFor('m')).toEqual({ kind: 'unasked' });
+});
+
+test('a plan that says nothing leaves the rows as they are, and one that does leaves those it says nothing of', () => {
+  const rows = hardwareRows({ all, offered: null, model: null });
+  expect(plannedRows(rows, all.items, { ...none, replicas: 7 })).toBe(rows);
+  const withBudget = plannedRows(rows, all.items, { ...none, budget: 1_800 });
+  expect(withBudget.map((row, index) => row === rows[index])).toEqual([true, false, true, true]);
+  expect(withBudget[1]?.notes[0]).toBe('over budget');
+});
+
+const cardSpecs = (gpu_type: string, gpu_memory: number, gpu_link = 'sxm') => ({
+  specs: { gpu_type, gpu_memory, gpu_link, gpu_count: 1 },
+});
+
+test('a card is found by the words of its type, its memory and its link', () => {
+  expect(cardFacts(cardSpecs('h200-140gb', 141))?.bandwidth).toBe(4_800);
+  expect(cardFacts(cardSpecs('NVIDIA L40S', 48, 'pcie'))?.tflops).toBe(362);
+  expect(cardFacts(cardSpecs('l40', 48, 'pcie'))?.tflops).toBe(181);
+  expect(cardFacts(cardSpecs('h100-80gb', 80, 'PCIe'))?.tflops).toBe(756);
+  expect(cardFacts(cardSpecs('a100-80gb', 80, 'pcie'))?.bandwidth).toBe(1_935);
+  expect(cardFacts(cardSpecs('rtx-6000-ada', 48, 'pcie'))?.tflops).toBe(364);
+  expect(cardFacts(cardSpecs('b200', 192))?.card).toBe('B200');
+});
+
+test('what the specs leave open, or nobody knows here, has no facts', () => {
+  expect(cardFacts(cardSpecs('h100-80gb', 80, ''))).toBeNull();
+  expect(cardFacts(cardSpecs('a100-80gb', 80, 'nvlink'))).toBeNull();
+  expect(cardFacts(cardSpecs('rtx-5000-ada', 32, 'pcie'))).toBeNull();
+  expect(cardFacts({})).toBeNull();
+});
+
+const eightH100 = {
+  id: '8x_nvidia_h100_80gb_sxm',
+  pricing: { cents_per_minute: 72 },
+  specs: { gpu_type: 'h100-80gb', gpu_link: 'sxm', gpu_memory: 80, gpu_count: 8 },
+};
+const unpriced = { ...eightH100, pricing: {} };
+const unknownCard = { ...eightH100, specs: { ...eightH100.specs, gpu_type: 'abacus' } };
+
+test('an hour of use costs more the less of the time a machine is used, and replicas multiply it', () => {
+  expect(usedHour(eightH100, 1, 100).value).toBeCloseTo(43.2, 9);
+  expect(usedHour(eightH100, 1, 25).value).toBeCloseTo(172.8, 9);
+  expect(usedHour(eightH100, 3, 50)).toMatchObject({
+    value: 259.2,
+    formula: '$129.6/h ÷ 50 % used = $259.2/h',
+  });
+  expect(usedHour(unpriced, 1, 50)).toMatchObject({ value: null, formula: 'The service states no price.' });
+});
+
+test('bandwidth and TFLOPS are those of one card, against the price of one card', () => {
+  // $43.20 an hour for 8 cards: $5.40 each, 3.35 TB/s and 989 TFLOPS.
+  expect(perBandwidth(eightH100).value).toBeCloseTo(5.4 / 3.35, 9);
+  expect(perTflops(eightH100).value).toBeCloseTo(5.4 / 989, 12);
+  expect(perBandwidth(eightH100).formula).toBe('$5.4/h per GPU ÷ 3.35 TB/s = $1.61194/h');
+});
+
+test('a card that is not known and a price that is not stated have no figure, and say which it is', () => {
+  for (const figure of [perBandwidth, perTflops]) {
+    expect(figure(unknownCard)).toEqual({ value: null, formula: 'What its card can do is not known here.' });
+    expect(figure(unpriced)).toEqual({ value: null, formula: 'The service states no price.' });
+  }
+});
+
+test.each([
+  ['a100', 40, 'pcie', 1_555, 312],
+  ['a100', 80, 'sxm', 2_039, 312],
+  ['h100', 80, 'sxm', 3_350, 989],
+  ['h100', 80, 'pcie', 2_000, 756],
+  ['h200', 140, 'sxm', 4_800, 989],
+  ['b200', 180, 'sxm', 8_000, 2_250],
+  ['l40s', 48, 'pcie', 864, 362],
+  ['l40', 48, 'pcie', 864, 181],
+  ['l4', 24, 'pcie', 300, 121],
+] as const)(
+  '%s with %d GB by %s moves %d GB/s and makes %d TFLOPS',
+  (type, memory, link, bandwidth, tflops) => {
+    expect(cardFacts({ specs: { gpu_type: type, gpu_memory: memory, gpu_link: link } })).toMatchObject({
+      bandwidth,
+      tflops,
+    });
+  },
+);

@@ -1,0 +1,266 @@
+// A row of the table: a configuration, whether it is offered for the chosen model, and what it is beside the others.
+import type { Hardware } from '#api/schema/hardware.ts';
+import type { RecordList } from '#api/schema/read-list.ts';
+import { dominanceIn, paretoFront } from '#pricing/dominance.ts';
+import { type Derived, inFormula, unknown } from '#pricing/money.ts';
+import { listedPrice, rate, totalMemory, scalingIn } from '#pricing/rate.ts';
+import type { Choices } from './search.ts';
+
+/** What is known of a configuration for the chosen model. */
+export type Offer =
+  /** No model is chosen, or its list has not come. */
+  | { readonly kind: 'unasked' }
+  /** `status` as the service says it; null where it says none. */
+  | {
+      readonly kind: 'offered';
+      readonly status: string | null;
+      /** The service says that it invents it: nothing can be rented. */
+      readonly isSimulated?: boolean;
+    }
+  /** Not in the model's list: it does not fit, or is not offered for it. */
+  | { readonly kind: 'not-offered' };
+
+/** A configuration and what it is here. */
+export interface HardwareRow {
+  readonly hardware: Hardware;
+  /** The record before it was read. */
+  readonly raw: unknown;
+  readonly offer: Offer;
+  /** One that costs no more, has no less memory, is no slower where both speeds are known, and is as easily had. */
+  readonly dominator: Hardware | null;
+  readonly penalty: Derived;
+  /** It is the cheapest way to the memory that is needed. */
+  readonly isCheapest: boolean;
+  /** It costs more a month than the budget; false where no budget is set or no price is known. */
+  readonly isOverBudget: boolean;
+  /** Why the row steps back, each a phrase. */
+  readonly notes: readonly string[];
+}
+
+/** What rows are made from. */
+interface RowParts {
+  /** All configurations. */
+  readonly all: RecordList<Hardware>;
+  /** The list for the chosen model; null where none is chosen or it has not come. */
+  readonly offered: RecordList<Hardware> | null;
+  readonly model: string | null;
+}
+
+/** All configurations in the service's order, then what only the model's list has; nothing of the plan is in them. */
+export function hardwareRows({ all, offered, model }: RowParts): readonly HardwareRow[] {
+  const known = new Set(all.items.map(({ id }) => id));
+  const byId = new Map(offered?.items.map((hardware) => [hardware.id, hardware]));
+  const entries = [
+    ...all.items.map((hardware, index) => ({ hardware, raw: all.raw[index] })),
+    ...(offered?.items ?? []).flatMap((hardware, index) =>
+      known.has(hardware.id) ? [] : [{ hardware, raw: offered?.raw[index] }],
+    ),
+  ];
+  const findBetter = dominanceIn(offered?.items ?? all.items, meritsOf);
+  const scaling = scalingIn(all.items);
+  return entries.map(({ hardware, raw }) => {
+    const offer = offerOf(hardware, model, offered, byId);
+    // Availability stands in the record of the model's list.
+    const dominator = offer.kind === 'not-offered' ? null : findBetter(byId.get(hardware.id) ?? hardware);
+    return {
+      hardware,
+      raw,
+      offer,
+      dominator,
+      penalty: scaling(hardware),
+      isCheapest: false,
+      isOverBudget: false,
+      notes: [
+        ...(offer.kind === 'not-offered' ? ['does not fit or is not offered for this model'] : []),
+        ...(dominator === null ? [] : [dominationOf(hardware, dominator)]),
+      ],
+    };
+  });
+}
+
+/** What the plan says of rows. */
+export type Plan = Pick<Choices, 'replicas' | 'budget' | 'need'>;
+
+/**
+ * The rows with the plan: one at most is the cheapest way to the memory, some are over the budget. The same array where
+ * the plan says nothing, the same row where it says nothing of it.
+ * @param rivals whose prices count: the model's list where there is one
+ */
+export function plannedRows(
+  rows: readonly HardwareRow[],
+  rivals: readonly Hardware[],
+  { replicas, budget, need }: Plan,
+): readonly HardwareRow[] {
+  if (budget === null && need === null) return rows;
+  const cheapestId = cheapestFor(rivals, need)?.id;
+  return rows.map((row) => {
+    const isCheapest = row.hardware.id === cheapestId;
+    const month = budget === null ? null : rate(row.hardware, 'month', 'whole', replicas).value;
+    const isOverBudget = budget !== null && month !== null && month > budget;
+    if (!isCheapest && !isOverBudget) return row;
+    const notes = isOverBudget ? ['over budget', ...row.notes] : row.notes;
+    return { ...row, isCheapest, isOverBudget, notes };
+  });
+}
+
+/** The cheapest with at least that memory, of what is available where anything is; null where none has it. */
+function cheapestFor(rivals: readonly Hardware[], need: number | null): Hardware | null {
+  if (need === null) return null;
+  const cheapestOf = (some: readonly Hardware[]) =>
+    paretoFront(some).find((hardware) => (totalMemory(hardware) ?? 0) >= need) ?? null;
+  return cheapestOf(rivals.filter((hardware) => availabilityRank(hardware) === 2)) ?? cheapestOf(rivals);
+}
+
+function offerOf(
+  hardware: Hardware,
+  model: string | null,
+  offered: RecordList<Hardware> | null,
+  byId: ReadonlyMap<string, Hardware>,
+): Offer {
+  if (offered === null) {
+    // Some services state it without being asked for a model; it says nothing of the one that is.
+    const status = model === null ? hardware.availability?.status : undefined;
+    return status === undefined ? { kind: 'unasked' } : statedOffer(status, hardware);
+  }
+  const found = byId.get(hardware.id);
+  if (found === undefined) return { kind: 'not-offered' };
+  return statedOffer(found.availability?.status ?? null, found);
+}
+
+function statedOffer(status: string | null, { availability }: Hardware): Offer {
+  return { kind: 'offered', status, ...(availability?.sample === true && { isSimulated: true }) };
+}
+
+function centsOf(hardware: Hardware): number {
+  const price = listedPrice(hardware);
+  return price.kind === 'listed' ? price.centsPerMinute : 0;
+}
+
+function dominationOf(hardware: Hardware, by: Hardware): string {
+  const [own, other] = [centsOf(hardware), centsOf(by)];
+  const [ownGb, otherGb] = [totalMemory(hardware) ?? 0, totalMemory(by) ?? 0];
+  const price = other < own ? 'costs less' : 'costs the same';
+  const memory = otherGb > ownGb ? 'has more memory' : 'has as much memory';
+  const others = [
+    ...(cardFacts(hardware) && cardFacts(by) ? ['is no slower'] : []),
+    ...(by.availability?.status === undefined ? [] : ['is as available']),
+  ];
+  return `cheaper alternative: ${[`${by.id} ${price}`, memory, ...others].join(', ')}`;
+}
+
+/** Speed of all cards together, where it is known, and how easily it can be had for the model that was asked for. */
+function meritsOf(hardware: Hardware): readonly number[] {
+  const facts = cardFacts(hardware);
+  const count = hardware.specs?.gpu_count ?? 0;
+  // A known speed and an unknown one cannot be compared: neither beats the other.
+  const speeds = facts === null ? [1, -1] : [-1, 1, facts.bandwidth * count, facts.tflops * count];
+  return [...speeds, availabilityRank(hardware)];
+}
+
+/** What is available, what may be soon or is not stated, what cannot be had. */
+function availabilityRank({ availability }: Hardware): number {
+  if (availability?.status === 'available') return 2;
+  return availability?.status === 'unavailable' ? 0 : 1;
+}
+
+/** Facts of one card. */
+interface CardFacts {
+  /** As the vendor names it. */
+  readonly card: string;
+  /** GB per second. */
+  readonly bandwidth: number;
+  /** Dense BF16 tensor TFLOPS: without sparsity, which doubles the figure that is often quoted. */
+  readonly tflops: number;
+  readonly source: string;
+}
+
+interface KnownCard extends CardFacts {
+  /** A word of `gpu_type`. */
+  readonly word: string;
+  /** GB, within two: one card is called 140 and 141 GB. */
+  readonly memory: number;
+  /** What the link must be where a card exists in several; null where there is one. */
+  readonly link: string | null;
+}
+
+const cards: readonly KnownCard[] = [
+  card('a100', 'A100 40 GB', 40, null, 1_555, 312),
+  card('a100', 'A100 80 GB SXM', 80, 'sxm', 2_039, 312),
+  card('a100', 'A100 80 GB PCIe', 80, 'pcie', 1_935, 312),
+  card('h100', 'H100 80 GB SXM', 80, 'sxm', 3_350, 989),
+  card('h100', 'H100 80 GB PCIe', 80, 'pcie', 2_000, 756),
+  card('h200', 'H200', 141, null, 4_800, 989),
+  card('b200', 'B200', 180, null, 8_000, 2_250),
+  card('b200', 'B200', 192, null, 8_000, 2_250),
+  // 1,457 TFLOPS of sparse FP8 are four times its dense BF16.
+  card('6000', 'RTX 6000 Ada', 48, 'pcie', 960, 364),
+  card('l40s', 'L40S', 48, null, 864, 362),
+  card('l40', 'L40', 48, null, 864, 181),
+  card('l4', 'L4', 24, null, 300, 121),
+];
+
+/** By type, memory and link of the specs; null for a card that is not known here, or whose specs leave it open. */
+export function cardFacts({ specs }: Pick<Hardware, 'specs'>): CardFacts | null {
+  const { gpu_type: type, gpu_link: link, gpu_memory: memory } = specs ?? {};
+  if (type === undefined || memory === undefined) return null;
+  const words = new Set(type.toLowerCase().split(/[^a-z0-9]+/));
+  const linked = link?.toLowerCase() ?? '';
+  return (
+    cards.find(
+      (each) =>
+        words.has(each.word) &&
+        Math.abs(each.memory - memory) <= 2 &&
+        (each.link === null || linked.startsWith(each.link)),
+    ) ?? null
+  );
+}
+
+function card(
+  word: string,
+  name: string,
+  memory: number,
+  link: string | null,
+  bandwidth: number,
+  tflops: number,
+): KnownCard {
+  return { word, card: name, memory, link, bandwidth, tflops, source: `NVIDIA data sheet of the ${name}` };
+}
+
+/** Dollars for an hour of use: an idle machine still bills. `utilisation` in percent, above 0; null while either is not known. */
+export function usedHour(hardware: Hardware, replicas: number | null, utilisation: number | null): Derived {
+  const hour = rate(hardware, 'hour', 'whole', replicas);
+  if (hour.value === null) return hour;
+  if (utilisation === null) return unknown('The utilisation cannot be read.');
+  const value = hour.value / (utilisation / 100);
+  return {
+    value,
+    formula: `$${inFormula(hour.value)}/h ÷ ${inFormula(utilisation)} % used = $${inFormula(value)}/h`,
+  };
+}
+
+/** $/h for each TB per second of memory bandwidth. */
+export function perBandwidth(hardware: Hardware): Derived {
+  return perFact(hardware, (facts) => facts.bandwidth / 1000, 'TB/s');
+}
+
+/** $/h for each dense BF16 tensor TFLOPS. */
+export function perTflops(hardware: Hardware): Derived {
+  return perFact(hardware, (facts) => facts.tflops, 'TFLOPS');
+}
+
+function perFact(
+  hardware: Hardware,
+  factOf: (facts: NonNullable<ReturnType<typeof cardFacts>>) => number,
+  unit: string,
+): Derived {
+  const facts = cardFacts(hardware);
+  if (facts === null) return unknown('What its card can do is not known here.');
+  const gpu = rate(hardware, 'hour', 'gpu');
+  if (gpu.value === null) return gpu;
+  const fact = factOf(facts);
+  const value = gpu.value / fact;
+  return {
+    value,
+    formula: `$${inFormula(gpu.value)}/h per GPU ÷ ${inFormula(fact)} ${unit} = $${inFormula(value)}/h`,
+  };
+}

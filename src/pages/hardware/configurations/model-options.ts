@@ -1,0 +1,32 @@
+// For which models one may ask: those that complete text first, because they are what is deployed here.
+import type { Model } from '#api/schema/model.ts';
+import { isSampleModel } from '#api/schema/price.ts';
+import type { PickerGroup } from '#ui/PickerList.tsx';
+
+const textTypes: ReadonlySet<string> = new Set(['chat', 'language', 'code']);
+
+/** Models that complete text, then the others, each in the service's order; a model without a type is with the first. */
+export function textFirst(models: readonly Model[]): readonly Model[] {
+  return [...models.filter(mayCompleteText), ...models.filter((model) => !mayCompleteText(model))];
+}
+
+/** The same as groups of a list to pick from. */
+export function modelGroups(models: readonly Model[]): readonly PickerGroup[] {
+  const groups = [
+    { label: 'Chat, text and code', models: models.filter(mayCompleteText) },
+    { label: 'Others', models: models.filter((model) => !mayCompleteText(model)) },
+  ];
+  return groups.flatMap(({ label, models: own }) =>
+    own.length === 0
+      ? []
+      : [{ label, options: own.map((model) => ({ value: model.id, detail: detailOf(model) })) }],
+  );
+}
+
+function detailOf(model: Model): string {
+  return [model.type ?? '', isSampleModel(model) ? 'sample' : ''].filter(Boolean).join(' · ');
+}
+
+function mayCompleteText({ type }: Model): boolean {
+  return !type || textTypes.has(type.toLowerCase());
+}

@@ -1,0 +1,240 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { makeDecision } from '#pages/hardware/decision/use-decision.ts';
+import type { Decision } from '#pages/hardware/decision/decision.ts';
+import { tokenUnits } from '#pricing/units.ts';
+import {
+  noChoices,
+  readChoices,
+  readHardwareSearch,
+  writeChoices,
+  type Choices,
+  listParams,
+  readDecisionChoices,
+  readDecisionSearch,
+  withDecision,
+  withListParams,
+  withNumber,
+  type DecisionChoices,
+  arrivedSearch,
+} from './search.ts';
+
+test('what the address says is kept, defaults are not written, and numbers stay numbers', () => {
+  const said = {
+    model: 'a/b',
+    unit: 'month',
+    per: 'gb',
+    replicas: 3,
+    used: '40',
+    budget: '5,000',
+    need: 100,
+  };
+  expect(readHardwareSearch({ ...said, view: 'table', q: 'h100', sort: 'price' })).toEqual({
+    ...said,
+    used: 40,
+    budget: 5000,
+    q: 'h100',
+    sort: 'price',
+  });
+  expect(readHardwareSearch({ unit: 'hour', per: 'whole', replicas: 1 })).toEqual({});
+});
+
+test('a number that cannot be read stays as it was typed, and what it feeds is unknown', () => {
+  const typed = { replicas: '1.5', used: '0', budget: '1,5', need: 'much' };
+  expect(readHardwareSearch(typed)).toEqual(typed);
+  expect(readChoices(typed)).toEqual({ ...noChoices, replicas: null, utilisation: null, unread: typed });
+});
+
+test('no model in the matrix is another choice than those that come first', () => {
+  expect(readHardwareSearch({ view: 'matrix', rows: '' })).toEqual({ view: 'matrix', rows: '' });
+  expect(readChoices({ rows: '' }).rows).toBe('');
+  expect(readChoices({}).rows).toBeNull();
+});
+
+test('every bad part is dropped and the rest stays', () => {
+  const bad = {
+    unit: 'year',
+    per: ['gb'],
+    view: 7,
+    side: {},
+    prices: 'dollars',
+  };
+  expect(readChoices({ ...bad, model: 42, open: '' })).toEqual({ ...noChoices, model: '42' });
+  expect(readHardwareSearch({ ...bad, other: 'x' })).toEqual({});
+});
+
+const said = fc.string({ minLength: 1, maxLength: 40 }).filter((text) => text.trim() !== '');
+const choices: fc.Arbitrary<Choices> = fc.record({
+  model: fc.option(said),
+  unit: fc.constantFrom('minute', 'hour', 'day', 'month'),
+  share: fc.constantFrom('whole', 'gpu', 'gb'),
+  replicas: fc.integer({ min: 1, max: 1000 }),
+  utilisation: fc.double({ min: 1, max: 100, noNaN: true }),
+  budget: fc.option(fc.integer({ min: 0, max: 1e9 })),
+  need: fc.option(fc.double({ min: 1, max: 1e6, noNaN: true })),
+  view: fc.constantFrom('table', 'matrix', 'break-even'),
+  side: fc.option(fc.constantFrom('details', 'charts', 'watch', 'changes')),
+  open: fc.option(said),
+  rows: fc.option(fc.oneof(said, fc.constant(''))),
+  prices: fc.option(fc.constantFrom(...tokenUnits)),
+  unread: fc.constant({}),
+});
+
+test('every choice comes back from its address as it was, beside whatever the table says', () => {
+  fc.assert(
+    fc.property(choices, (chosen) => {
+      const address = readHardwareSearch({ q: 'h100', ...writeChoices(chosen) });
+      expect(readChoices(address)).toEqual(chosen);
+      expect(readHardwareSearch(address)).toEqual(address);
+    }),
+  );
+});
+
+test('no address breaks the page, and what was read of it is stable', () => {
+  const name = fc.oneof(fc.string(), fc.constantFrom(...Object.keys(noChoices), 'per', 'used', 'tpm', 'h.q'));
+  const value = fc.oneof(fc.string(), fc.double(), fc.anything());
+  fc.assert(
+    fc.property(fc.dictionary(name, value), (raw) => {
+      const address = readHardwareSearch(raw);
+      expect(readHardwareSearch(address)).toEqual(address);
+      expect(readChoices(address)).toEqual(readChoices(raw));
+    }),
+  );
+});
+
+test('an address comes back as it was', () => {
+  const search = {
+    blend: 4.5,
+    tpm: 4512,
+    tpmAt: '2026-11-21T10:00:00.000Z',
+    cached: 30,
+    cachedPrice: 10,
+    traffic: 150_000,
+    period: 'hour',
+    grow: 'added',
+    against: 'models',
+    ftTokens: 1e7,
+    ftEpochs: 3,
+    ftJob: 'ft-1',
+    'h.sort': '-breakEven',
+    'm.f.breakEven': '<100',
+  };
+  expect(readDecisionSearch(search)).toEqual(search);
+});
+
+test('every bad part is left out and costs no other', () => {
+  expect(
+    readDecisionSearch({
+      tpmAt: '2026-11-21',
+      period: 'week',
+      grow: 1,
+      against: null,
+      ftJob: 'x'.repeat(500),
+      'h.gone': 'x',
+      cachedPrice: '10',
+    }),
+  ).toEqual({ cachedPrice: 10 });
+});
+
+test('a number that cannot be read stays as it was typed, and one that is typed was measured at no time', () => {
+  const typed = { blend: '-1', tpm: 'many', cached: '101', ftTokens: '500,00' };
+  expect(readDecisionSearch(typed)).toEqual(typed);
+  expect(readDecisionChoices(typed)).toMatchObject({ blend: null, tpm: null, unread: typed });
+  const measured = { tpm: 5, tpmAt: '2026-11-21', tpmOn: 'here', blend: 2 };
+  expect(withNumber(measured, 'tpm', 6)).toEqual({ tpm: 6, blend: 2 });
+  expect(withNumber(measured, 'blend', null)).toEqual({ tpm: 5, tpmAt: '2026-11-21', tpmOn: 'here' });
+});
+
+test('a date without a throughput says nothing, and markup is no date', () => {
+  expect(readDecisionChoices({ tpm: 5, tpmAt: '2026-11-21<b>' }).tpmAt).toBeNull();
+});
+
+test('a change leaves the rest of the address, and null takes a part out', () => {
+  const before = { model: 'm', blend: 2, traffic: 5 };
+  expect(withDecision(before, { blend: null, tpm: 7 })).toEqual({ model: 'm', traffic: 5, tpm: 7 });
+});
+
+test('the two lists and the table of the page keep apart', () => {
+  const search = withListParams({ q: 'own', 'm.q': 'models' }, 'hardware', { q: 'h100' });
+  expect(search).toEqual({ q: 'own', 'm.q': 'models', 'h.q': 'h100' });
+  expect(listParams(search, 'models')).toEqual({ q: 'models' });
+  expect(withListParams(search, 'models', {})).toEqual({ q: 'own', 'h.q': 'h100' });
+});
+
+const number = (min: number, max: number) =>
+  fc.option(fc.double({ min, max, noNaN: true, noDefaultInfinity: true }));
+const measured = fc
+  .date({ min: new Date(0), max: new Date('2100-01-01'), noInvalidDate: true })
+  .map((date) => date.toISOString());
+const readTerms: fc.Arbitrary<DecisionChoices> = fc
+  .record({
+    blend: number(0, 1000),
+    tpm: number(1, 1e12),
+    tpmAt: fc.option(measured),
+    tpmOf: fc.option(fc.constantFrom('output' as const, 'total' as const)),
+    tpmOn: fc.option(fc.string({ minLength: 1, maxLength: 200 })),
+    cached: number(0, 100),
+    cachedPrice: number(0, 100),
+    traffic: number(0, 1e12),
+    period: fc.option(fc.constant('hour' as const)),
+    grow: fc.option(fc.constant('added' as const)),
+    against: fc.option(fc.constant('models' as const)),
+    ftTokens: fc.option(fc.integer({ min: 1, max: 1e15 })),
+    ftEpochs: fc.option(fc.integer({ min: 1, max: 1000 })),
+    ftJob: fc.option(fc.string({ minLength: 1, maxLength: 200 })),
+    unread: fc.constant({}),
+  })
+  // A date belongs to a throughput that was measured.
+  .filter(
+    ({ tpm, tpmAt, tpmOf, tpmOn }) => tpm !== null || (tpmAt === null && tpmOf === null && tpmOn === null),
+  );
+
+test('all terms come back from their address, whatever lies beside them', () => {
+  fc.assert(
+    fc.property(readTerms, fc.string({ minLength: 1 }), (chosen, text) => {
+      const address = withDecision({ 'h.q': text, 'm.sort': '-breakEven' }, chosen);
+      expect(readDecisionChoices(address)).toEqual(chosen);
+      expect(readDecisionSearch(address)).toEqual(address);
+    }),
+  );
+});
+
+const decision: Decision = {
+  at: '2026-11-21T12:00:00.000Z',
+  model: { id: 'a/model', input: 0.5, output: 2, unit: 'dollars-million' },
+  hardware: { id: '2x_card', centsPerMinute: 18, updatedAt: null },
+  terms: {
+    replicas: 3,
+    growth: 'added',
+    utilisation: 0.07,
+    blend: 2.5,
+    cachedShare: 0.29,
+    cachedPrice: 0.1,
+    throughput: {
+      tokensPerMinute: 4_512,
+      measuredAt: '2026-11-20T10:00:00.000Z',
+      counts: 'output',
+      machine: '1x_card',
+    },
+    traffic: 70_000,
+    period: 'hour',
+  },
+};
+
+test('the address of a decision makes the same decision again, whatever it said before', () => {
+  const before = { prices: 'cents-million', blend: 9, replicas: 8, used: 50, cached: 3, q: 'kept' };
+  const search = arrivedSearch(before, decision);
+  expect(search['q']).toBe('kept');
+  expect(readChoices(search).prices?.id).toBe('dollars-million');
+  expect(makeDecision(decision, readChoices(search), readDecisionChoices(search))).toEqual(decision);
+});
+
+test('terms that a decision leaves open are taken out', () => {
+  const terms = { ...decision.terms, replicas: 1, utilisation: 1, cachedShare: 0, cachedPrice: null };
+  const open = {
+    ...decision,
+    terms: { ...terms, throughput: null, period: 'month', growth: 'fixed' } as const,
+  };
+  const search = arrivedSearch({ tpm: 5, tpmAt: '2026-01-01', cached: 3, replicas: 8 }, open);
+  expect(makeDecision(open, readChoices(search), readDecisionChoices(search))).toEqual(open);
+});

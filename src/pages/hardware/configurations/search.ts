@@ -1,0 +1,301 @@
+// What the address of the hardware page says: the table's parameters, and every choice around the table.
+import type { Decision } from '#pages/hardware/decision/decision.ts';
+import { saidTokenUnit, type TokenUnit } from '#pricing/units.ts';
+import { pickTableParams, type TableParams } from '#table/address-params.ts';
+import { readTyped, type NumberLimits } from '#ui/number-text.ts';
+
+/** The part of the address behind `?`: short texts and numbers. */
+export type HardwareSearch = Readonly<Record<string, string | number>>;
+
+const unitIds = ['minute', 'hour', 'day', 'month'] as const;
+const shareIds = ['whole', 'gpu', 'gb'] as const;
+const views = ['table', 'matrix', 'break-even'] as const;
+const sides = ['details', 'charts', 'watch', 'changes'] as const;
+
+/** What lies beside the table. */
+export type Side = (typeof sides)[number];
+
+/** Every choice of the page, with its default where the address says nothing. */
+export interface Choices {
+  /** For which model availability is asked. */
+  readonly model: string | null;
+  readonly unit: (typeof unitIds)[number];
+  readonly share: (typeof shareIds)[number];
+  /** Whole, 1 to 1,000; null while what is typed cannot be read. */
+  readonly replicas: number | null;
+  /** Percent of the time in which a machine is used, 1 to 100; null while what is typed cannot be read. */
+  readonly utilisation: number | null;
+  /** Dollars a month. */
+  readonly budget: number | null;
+  /** GB of memory that are needed at least. */
+  readonly need: number | null;
+  readonly view: (typeof views)[number];
+  readonly side: Side | null;
+  /** The id of the configuration that is open. */
+  readonly open: string | null;
+  /** Models of the matrix, as a list of table/address-list.ts; null: those that come first, empty: none. */
+  readonly rows: string | null;
+  /** The unit in which the sender of the address reads token prices. */
+  readonly prices: TokenUnit | null;
+  /** By their names in the address, the number fields whose text cannot be read. */
+  readonly unread: Unread;
+}
+
+/** Nothing is chosen. */
+export const noChoices: Choices = {
+  model: null,
+  unit: 'hour',
+  share: 'whole',
+  replicas: 1,
+  utilisation: 100,
+  budget: null,
+  need: null,
+  view: 'table',
+  side: null,
+  open: null,
+  rows: null,
+  prices: null,
+  unread: {},
+};
+
+/** Limits of the number fields, by their names in the address. */
+export const numberLimits = {
+  replicas: { min: 1, max: 1000, isWhole: true },
+  used: { min: 1, max: 100 },
+  budget: { min: 0, max: 1e9 },
+  need: { min: 1, max: 1e6 },
+} as const;
+
+/** Reads an address with care: it may have been typed, cut off, or written by an older build. Never throws. */
+export function readHardwareSearch(raw: Readonly<Record<string, unknown>>): HardwareSearch {
+  return { ...pickTableParams(raw), ...writeChoices(readChoices(raw)), ...readDecisionSearch(raw) };
+}
+
+/** Every bad part is the default. Never throws. */
+export function readChoices(raw: Readonly<Record<string, unknown>>): Choices {
+  const { valueOf, unread } = readNumbers(raw, numberLimits);
+  return {
+    model: textOf(raw['model']),
+    unit: oneOf(unitIds, raw['unit']) ?? 'hour',
+    share: oneOf(shareIds, raw['per']) ?? 'whole',
+    replicas: 'replicas' in unread ? null : (valueOf('replicas') ?? 1),
+    utilisation: 'used' in unread ? null : (valueOf('used') ?? 100),
+    budget: valueOf('budget'),
+    need: valueOf('need'),
+    view: oneOf(views, raw['view']) ?? 'table',
+    side: oneOf(sides, raw['side']),
+    open: textOf(raw['open']),
+    // None at all is a choice, too.
+    rows: raw['rows'] === '' ? '' : textOf(raw['rows']),
+    prices: saidTokenUnit(raw['prices']),
+    unread,
+  };
+}
+
+/** Only what differs from the default. */
+export function writeChoices(choices: Choices): HardwareSearch {
+  const all = {
+    model: choices.model,
+    unit: choices.unit === 'hour' ? null : choices.unit,
+    per: choices.share === 'whole' ? null : choices.share,
+    replicas: choices.replicas === 1 ? null : choices.replicas,
+    used: choices.utilisation === 100 ? null : choices.utilisation,
+    budget: choices.budget,
+    need: choices.need,
+    view: choices.view === 'table' ? null : choices.view,
+    side: choices.side,
+    open: choices.open,
+    rows: choices.rows,
+    prices: choices.prices?.id ?? null,
+    ...choices.unread,
+  };
+  const said = Object.entries(all).flatMap(([name, value]) =>
+    value === null ? [] : [[name, value] as const],
+  );
+  return Object.fromEntries(said);
+}
+
+function oneOf<const Value extends string>(values: readonly Value[], raw: unknown): Value | null {
+  return values.find((value) => value === raw) ?? null;
+}
+
+/** A name may look like a number, which the router then has made of it. */
+function textOf(raw: unknown): string | null {
+  const text = typeof raw === 'number' ? String(raw) : raw;
+  return typeof text === 'string' && text.trim() !== '' && text.length <= 2_000 ? text : null;
+}
+
+type Search = Readonly<Record<string, string | number>>;
+
+/** Which list lies under the chart. */
+export type Against = 'hardware' | 'models';
+
+/** The terms that the address can say; null where it does not. Model, configuration, replicas and use are the page's own. */
+export interface DecisionChoices {
+  readonly blend: number | null;
+  /** Tokens a minute of one replica that is busy. */
+  readonly tpm: number | null;
+  /** When it was measured, ISO 8601; null where it was typed. */
+  readonly tpmAt: string | null;
+  /** Which tokens it counts; null is all of them where it was typed, and the written ones where it was measured. */
+  readonly tpmOf: 'output' | 'total' | null;
+  /** What it was measured on. */
+  readonly tpmOn: string | null;
+  /** Percent. */
+  readonly cached: number | null;
+  readonly cachedPrice: number | null;
+  /** Tokens a minute. */
+  readonly traffic: number | null;
+  readonly period: 'hour' | null;
+  readonly grow: 'added' | null;
+  readonly against: 'models' | null;
+  readonly ftTokens: number | null;
+  readonly ftEpochs: number | null;
+  readonly ftJob: string | null;
+  /** By their names, the number fields whose text cannot be read. */
+  readonly unread: Unread;
+}
+
+/** Texts of number fields that cannot be read, by their names in the address. */
+export type Unread = Readonly<Record<string, string>>;
+
+/** Limits of the number fields, by their names in the address. */
+export const decisionLimits = {
+  blend: { min: 0, max: 1000 },
+  tpm: { min: 1, max: 1e12 },
+  cached: { min: 0, max: 100 },
+  cachedPrice: { min: 0, max: 100 },
+  traffic: { min: 0, max: 1e12 },
+  ftTokens: { min: 1, max: 1e15, isWhole: true },
+  ftEpochs: { min: 1, max: 1000, isWhole: true },
+} as const;
+
+/** Every bad part is as if it were not there. Never throws. */
+export function readDecisionChoices(raw: Readonly<Record<string, unknown>>): DecisionChoices {
+  const { valueOf, unread } = readNumbers(raw, decisionLimits);
+  const tpm = valueOf('tpm');
+  const { tpmAt: at, tpmOf: of, tpmOn: on } = raw;
+  return {
+    blend: valueOf('blend'),
+    tpm,
+    tpmOf: tpm !== null && (of === 'output' || of === 'total') ? of : null,
+    tpmOn: tpm !== null && typeof on === 'string' && on.length <= 200 ? on || null : null,
+    cached: valueOf('cached'),
+    cachedPrice: valueOf('cachedPrice'),
+    traffic: valueOf('traffic'),
+    ftTokens: valueOf('ftTokens'),
+    ftEpochs: valueOf('ftEpochs'),
+    tpmAt: tpm !== null && typeof at === 'string' && /^\d{4}-\d\d-\d\d[\w:.+-]{0,24}$/.test(at) ? at : null,
+    period: raw['period'] === 'hour' ? 'hour' : null,
+    grow: raw['grow'] === 'added' ? 'added' : null,
+    against: raw['against'] === 'models' ? 'models' : null,
+    ftJob: typeof raw['ftJob'] === 'string' && raw['ftJob'].length <= 200 ? raw['ftJob'] || null : null,
+    unread,
+  };
+}
+
+/** The number fields of an address: what can be read, and the texts of what cannot. */
+function readNumbers<Name extends string>(
+  raw: Readonly<Record<string, unknown>>,
+  limits: Readonly<Record<Name, NumberLimits>>,
+) {
+  const numbers: Partial<Record<string, number | null>> = {};
+  const unread: Record<string, string> = {};
+  for (const [name, each] of Object.entries<NumberLimits>(limits)) {
+    const read = readTyped(raw[name], each);
+    numbers[name] = typeof read === 'string' ? null : read;
+    if (typeof read === 'string') unread[name] = read;
+  }
+  const valueOf = (name: Name) => numbers[name] ?? null;
+  return { valueOf, unread };
+}
+
+/** A number field was typed into, by its name in the address: null is an empty one, a text one that cannot be read. */
+export type ChangeNumber = (name: string, value: number | string | null) => void;
+
+/** The address with one number field changed: null is an empty field, a text one that cannot be read. */
+export function withNumber(before: Search, name: string, value: number | string | null): Search {
+  // Another number was measured at no time and on nothing.
+  const { [name]: _, [`${name}At`]: __, [`${name}On`]: ___, ...rest } = before;
+  return value === null ? rest : { ...rest, [name]: value };
+}
+
+/** The good parts of an address, those of both lists too. */
+export function readDecisionSearch(raw: Readonly<Record<string, unknown>>): Search {
+  return {
+    ...saidOrUsual(readDecisionChoices(raw)),
+    ...prefixed('hardware', listParams(raw, 'hardware')),
+    ...prefixed('models', listParams(raw, 'models')),
+  };
+}
+
+/** The address with some terms changed, everything else as it was. */
+export function withDecision(before: Search, change: Partial<DecisionChoices>): Search {
+  const rest = Object.entries(before).filter(([name]) => !(name in change));
+  return { ...Object.fromEntries(rest), ...saidOrUsual(change) };
+}
+
+/** The parameters of one list. */
+export function listParams(raw: Readonly<Record<string, unknown>>, list: Against): TableParams {
+  const mark = marks[list];
+  return pickTableParams(
+    Object.fromEntries(
+      Object.entries(raw).flatMap(([name, value]) =>
+        name.startsWith(mark) ? [[name.slice(mark.length), value] as const] : [],
+      ),
+    ),
+  );
+}
+
+/** The address with the parameters of one list replaced. */
+export function withListParams(before: Search, list: Against, params: TableParams): Search {
+  const rest = Object.entries(before).filter(([name]) => !name.startsWith(marks[list]));
+  return { ...Object.fromEntries(rest), ...prefixed(list, params) };
+}
+
+// The page's own table has the same names without a mark.
+const marks = { hardware: 'h.', models: 'm.' } as const;
+
+function prefixed(list: Against, params: TableParams): TableParams {
+  return Object.fromEntries(Object.entries(params).map(([name, value]) => [marks[list] + name, value]));
+}
+
+function saidOrUsual({ unread, ...choices }: Partial<DecisionChoices>): Search {
+  return Object.fromEntries(
+    Object.entries({ ...choices, ...unread }).flatMap(([name, value]) =>
+      value === null ? [] : [[name, value] as const],
+    ),
+  );
+}
+
+/** Every term is said, because another browser may assume something else. */
+export function arrivedSearch(before: HardwareSearch, { model, hardware, terms }: Decision): HardwareSearch {
+  const { throughput, cachedShare, cachedPrice } = terms;
+  const { replicas: _, used: __, ...rest } = before;
+  const plan = {
+    ...rest,
+    model: model.id,
+    open: hardware.id,
+    prices: model.unit,
+    view: 'break-even',
+    ...(terms.replicas !== 1 && { replicas: terms.replicas }),
+    ...(terms.utilisation !== 1 && { used: percent(terms.utilisation) }),
+  };
+  return withDecision(plan, {
+    blend: terms.blend,
+    tpm: throughput?.tokensPerMinute ?? null,
+    tpmAt: throughput?.measuredAt ?? null,
+    tpmOf: throughput?.counts ?? null,
+    tpmOn: throughput?.machine ?? null,
+    cached: cachedShare === 0 ? null : percent(cachedShare),
+    cachedPrice: cachedPrice === null ? null : percent(cachedPrice),
+    traffic: terms.traffic,
+    period: terms.period === 'hour' ? 'hour' : null,
+    grow: terms.growth === 'added' ? 'added' : null,
+  });
+}
+
+// 0.07 × 100 is 7.000000000000001.
+function percent(share: number): number {
+  return Number((share * 100).toPrecision(12));
+}

@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest';
+import { differences, snapshotHardware } from '#pricing/snapshot.ts';
+import { changesIn, differenceWords, knownBefore, offerPage, summary } from './use-diary.ts';
+
+const config = (id: string, cents: number) => ({ id, pricing: { cents_per_minute: cents } });
+
+const prices = (atMs: number, cents: number) =>
+  snapshotHardware('c', [config('a', cents), config('b', 2)], atMs);
+
+const asked = (atMs: number, model: string, status: string) =>
+  offerPage({
+    connectionId: 'c',
+    model,
+    all: [{ id: 'a' }, { id: 'b' }],
+    offered: [{ id: 'a', availability: { status } }],
+    atMs,
+  });
+
+test('a page for a model says of every configuration what it is for it, also that it is not offered', () => {
+  expect(asked(7, 'm', 'available')).toEqual({
+    connectionId: 'c',
+    kind: 'hardware',
+    atMs: 7,
+    model: 'm',
+    records: { a: { 'availability m': 'available' }, b: { 'availability m': 'not offered' } },
+  });
+});
+
+test('availability is compared with the last time that it was asked, whatever was asked in between', () => {
+  const pages = [prices(1, 9), asked(1, 'm', 'available'), asked(2, 'other', 'available'), prices(3, 9)];
+  const before = knownBefore(pages, 4);
+  const found =
+    before === null
+      ? []
+      : [prices(5, 10), asked(5, 'm', 'unavailable')].flatMap((page) => differences(before, page));
+  expect(found.map(differenceWords)).toEqual([
+    'price 9.00 ¢/min → 10.00 ¢/min',
+    'for m: available → unavailable',
+  ]);
+  expect(summary(found)).toBe('1 price changed, 1 availability changed');
+  expect(knownBefore(pages, 1)).toBeNull();
+});
+
+test('a page of an earlier form, with prices and availability on it, is still read', () => {
+  const old = {
+    ...prices(1, 9),
+    records: { a: { cents_per_minute: 9, 'availability m': 'available' }, b: { cents_per_minute: 2 } },
+  };
+  expect(
+    changesIn([old, prices(2, 9), asked(3, 'm', 'insufficient')], 'a').map(({ difference }) => difference),
+  ).toEqual([
+    { kind: 'changed', id: 'a', field: 'availability m', before: 'available', after: 'insufficient' },
+  ]);
+});
+
+test('the history of a configuration is what changed, newest first', () => {
+  const pages = [
+    prices(1, 9),
+    prices(2, 10),
+    prices(3, 10),
+    asked(4, 'm', 'available'),
+    prices(5, 11),
+    asked(6, 'm', 'insufficient'),
+  ];
+  const changes = changesIn(pages, 'a');
+  expect(changes.map(({ atMs, difference }) => [atMs, differenceWords(difference)])).toEqual([
+    [6, 'for m: available → insufficient'],
+    [5, 'price 10.00 ¢/min → 11.00 ¢/min'],
+    [2, 'price 9.00 ¢/min → 10.00 ¢/min'],
+  ]);
+  expect(changesIn(pages, 'b')).toEqual([]);
+  expect(changesIn(pages).map(({ atMs }) => atMs)).toEqual([6, 5, 2]);
+});
+
+test('a configuration that went and came again is told in both', () => {
+  const without = snapshotHardware('c', [config('b', 2)], 2);
+  expect(
+    changesIn([prices(1, 9), without, prices(3, 9)], 'a').map(({ difference }) => difference.kind),
+  ).toEqual(['added', 'removed']);
+});

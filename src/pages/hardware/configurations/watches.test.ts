@@ -1,0 +1,114 @@
+import { afterEach, expect, test } from 'vitest';
+import { createClient } from '#api/client.ts';
+import { ApiError } from '#api/errors.ts';
+import { startLocalService, type LocalService } from '#api/testing/local-service.ts';
+import { restMs, watchDelayMs, createWatcher, type Watch, type Watcher } from './watches.ts';
+
+const services: LocalService[] = [];
+afterEach(async () => {
+  await Promise.all(services.splice(0).map((service) => service.close()));
+});
+
+interface Reply {
+  readonly status?: number;
+  readonly free?: readonly string[];
+}
+
+/** A service that gives these replies in order, and a watcher whose timers the test turns. */
+async function setUp(replies: readonly Reply[]) {
+  let count = 0;
+  const service = await startLocalService((response) => {
+    const { status = 200, free = [] } = replies[count++] ?? {};
+    response.writeHead(status, {
+      'content-type': 'application/json',
+      ...(status === 429 && { 'retry-after': '120' }),
+    });
+    const data = ['a', 'b'].map((id) => ({
+      id,
+      availability: { status: free.includes(id) ? 'available' : 'unavailable' },
+    }));
+    response.end(JSON.stringify(status === 200 ? { object: 'list', data } : { error: { message: 'no' } }));
+  });
+  services.push(service);
+  const timers: { callBack: () => void; delayMs: number }[] = [];
+  const found: Watch[] = [];
+  const watcher = createWatcher({
+    now: () => 1_000,
+    chance: () => 0,
+    onFound: (watch) => found.push(watch),
+    schedule: (callBack, delayMs) => {
+      const timer = { callBack, delayMs };
+      timers.push(timer);
+      return () => timers.splice(timers.indexOf(timer), 1);
+    },
+  });
+  return { client: createClient(service.connection), service, watcher, timers, found };
+}
+
+const isSettled = (watch: Watch | undefined) => watch?.nextMs !== null || watch.state !== 'watching';
+
+/** Waits until the watch rests or has ended. */
+function settled({ store }: Watcher): Promise<Watch | undefined> {
+  const rests = () => store.getState()[0];
+  if (isSettled(rests())) return Promise.resolve(rests());
+  return new Promise((resolve) => {
+    const leave = store.subscribe(() => {
+      if (!isSettled(rests())) return;
+      leave();
+      resolve(rests());
+    });
+  });
+}
+
+test('a watch asks until a wanted configuration can be had, then never again', async () => {
+  const { client, service, watcher, timers, found } = await setUp([{ free: ['b'] }, { free: ['a', 'b'] }]);
+  watcher.start(client, 'some/model', ['a']);
+  expect(await settled(watcher)).toMatchObject({ state: 'watching', nextMs: 1_000 + restMs });
+  timers.shift()?.callBack();
+  expect(await settled(watcher)).toMatchObject({ state: 'found', found: ['a'], askCount: 2 });
+  expect([found.length, timers.length]).toEqual([1, 0]);
+  expect(service.requests.map(({ url }) => url)).toEqual(
+    Array.from({ length: 2 }, () => '/v1/hardware?model=some%2Fmodel'),
+  );
+});
+
+test('a watch for any configuration finds what was not to be had before', async () => {
+  const { client, watcher, timers } = await setUp([{ free: ['a'] }, { status: 503 }, { free: ['a', 'b'] }]);
+  watcher.start(client, 'm', []);
+  expect(await settled(watcher)).toMatchObject({ state: 'watching', free: ['a'] });
+  timers.shift()?.callBack();
+  expect(await settled(watcher)).toMatchObject({ state: 'watching', free: ['a'] });
+  timers.shift()?.callBack();
+  expect(await settled(watcher)).toMatchObject({ state: 'found', found: ['b'] });
+});
+
+test('a 429 is waited for as long as the service says, and a refused request ends the watch', async () => {
+  const { client, watcher, timers } = await setUp([{ status: 429 }, { status: 404 }]);
+  watcher.start(client, 'm', []);
+  await settled(watcher);
+  expect(timers[0]?.delayMs).toBe(120_000);
+  timers.shift()?.callBack();
+  expect(await settled(watcher)).toMatchObject({ state: 'failed', nextMs: null });
+  expect(timers).toEqual([]);
+});
+
+test('a watch whose connection is gone has no timer left and says that it has ended; a stopped one is gone', async () => {
+  const { client, watcher, timers } = await setUp([{}]);
+  watcher.start(client, 'm', ['a']);
+  await settled(watcher);
+  watcher.keepOnly([client.connectionId]);
+  expect(timers).toHaveLength(1);
+  watcher.keepOnly(['other']);
+  expect(timers).toEqual([]);
+  expect(watcher.store.getState()).toMatchObject([{ state: 'ended', nextMs: null }]);
+  watcher.stop(1);
+  expect(watcher.store.getState()).toEqual([]);
+});
+
+test('silence is asked ever more rarely, up to ten minutes', () => {
+  const silence = new ApiError('network', 'No answer.');
+  expect(watchDelayMs(0, silence, 0)).toBe(60_000);
+  expect(watchDelayMs(60_000, silence, 0)).toBe(120_000);
+  expect(watchDelayMs(600_000, silence, 0)).toBe(600_000);
+  expect(watchDelayMs(600_000, null, 0)).toBe(restMs);
+});

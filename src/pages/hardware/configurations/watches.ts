@@ -1,0 +1,240 @@
+// The watches of this tab: they go on while another page is open, and end with the tab or their connection.
+import { create, useStore } from 'zustand';
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { Client } from '#api/client.ts';
+import { ApiError } from '#api/errors.ts';
+import { liveConnectionIds } from '#connection/profiles.ts';
+import { useConnections } from '#connection/store.ts';
+import { setTitleBadge } from '#ui/title-badge.ts';
+
+/** Ids of watches whose finding nobody has acknowledged yet. */
+export const useUnseen = create<{ readonly ids: readonly number[] }>(() => ({ ids: [] }));
+
+/** The one watcher of this tab. */
+export const watcher = createWatcher({
+  now: () => Date.now(),
+  chance: Math.random,
+  schedule: (callBack, delayMs) => {
+    const timer = setTimeout(callBack, delayMs);
+    return () => clearTimeout(timer);
+  },
+  onFound: (watch) => {
+    setUnseen([...useUnseen.getState().ids, watch.id]);
+    notify(watch);
+  },
+});
+
+useConnections.subscribe((state) => watcher.keepOnly(liveConnectionIds(state)));
+
+/** All watches, oldest first. */
+export function useWatches(): readonly Watch[] {
+  return useStore(watcher.store);
+}
+
+/** The finding was read: note and badge go. */
+export function acknowledge(id: number): void {
+  setUnseen(useUnseen.getState().ids.filter((each) => each !== id));
+}
+
+function setUnseen(ids: readonly number[]): void {
+  useUnseen.setState({ ids });
+  setTitleBadge('hardware', ids.length);
+}
+
+// Some browsers have the class and still throw: the note and the badge have said it already.
+function notify({ model, found }: Watch): void {
+  if (!('Notification' in globalThis) || Notification.permission !== 'granted') return;
+  try {
+    const shown = new Notification(`Available: ${firstOf(found)}`, {
+      body: `For ${model}`,
+      tag: `inferdeck-${model}`,
+    });
+    shown.addEventListener('click', () => {
+      window.focus();
+      shown.close();
+    });
+  } catch {
+    return;
+  }
+}
+
+/** One watch. Times in milliseconds since 1970. */
+export interface Watch {
+  readonly id: number;
+  readonly connectionId: string;
+  readonly model: string;
+  /** Any of these, as soon as it can be had; none stands for any that was not to be had at the answer before. */
+  readonly wanted: readonly string[];
+  /**
+   * `failed`: the service refuses the request itself, so asking again is of no use. `ended`: its connection was changed
+   * or forgotten.
+   */
+  readonly state: 'watching' | 'found' | 'failed' | 'ended';
+  /** What could be had at the last answer; null before the first. */
+  readonly free: readonly string[] | null;
+  readonly found: readonly string[];
+  readonly foundMs: number | null;
+  readonly askCount: number;
+  readonly askedMs: number | null;
+  /** Null while it is asking, and after its end. */
+  readonly nextMs: number | null;
+  /** Why the last request failed, as a sentence. */
+  readonly problem: string | null;
+}
+
+/** What a watcher needs; a test gives it a clock and timers of its own. */
+interface WatcherParts {
+  readonly now: () => number;
+  /** Calls back after a while; returns what cancels it. */
+  readonly schedule: (callBack: () => void, delayMs: number) => () => void;
+  readonly chance: () => number;
+  /** A configuration can be had. */
+  readonly onFound: (watch: Watch) => void;
+}
+
+/** Starts and stops watches. Nothing is asked while there is none. */
+export interface Watcher {
+  readonly store: StoreApi<readonly Watch[]>;
+  start: (client: Client, model: string, wanted: readonly string[]) => void;
+  /** Ends a watch and forgets it; its request is broken off. */
+  stop: (id: number) => void;
+  /** Ends every watch whose connection is not among these; it stays to be seen. */
+  keepOnly: (connectionIds: readonly string[]) => void;
+}
+
+/** A watcher without watches. */
+export function createWatcher({ now, schedule, chance, onFound }: WatcherParts): Watcher {
+  const store = createStore<readonly Watch[]>(() => []);
+  const endings = new Map<number, () => void>();
+  let lastId = 0;
+
+  function change(id: number, part: Partial<Watch>): Watch | undefined {
+    store.setState((watches) => watches.map((each) => (each.id === id ? { ...each, ...part } : each)), true);
+    return store.getState().find((each) => each.id === id);
+  }
+
+  function stop(id: number): void {
+    endings.get(id)?.();
+    endings.delete(id);
+    store.setState((watches) => watches.filter((each) => each.id !== id), true);
+  }
+
+  async function ask(client: Client, id: number, beforeMs: number): Promise<void> {
+    const watch = store.getState().find((each) => each.id === id);
+    if (!watch) return;
+    const abort = new AbortController();
+    endings.set(id, () => abort.abort());
+    change(id, { nextMs: null, askCount: watch.askCount + 1 });
+    const answer = await answerOf(client, watch.model, abort.signal);
+    if (abort.signal.aborted) return;
+    const askedMs = now();
+    const found = answer.error === null ? foundIn(watch, answer.free) : [];
+    if (found.length > 0) {
+      endings.delete(id);
+      const done = change(id, {
+        state: 'found',
+        found,
+        foundMs: askedMs,
+        askedMs,
+        problem: null,
+      });
+      if (done) onFound(done);
+      return;
+    }
+    const delayMs = watchDelayMs(beforeMs, answer.error, chance());
+    const problem = answer.error === null ? null : answer.error.message;
+    if (delayMs === null) {
+      endings.delete(id);
+      change(id, { state: 'failed', askedMs, problem });
+      return;
+    }
+    const free = answer.error === null ? answer.free : watch.free;
+    change(id, { askedMs, problem, free, nextMs: askedMs + delayMs });
+    endings.set(
+      id,
+      schedule(() => void ask(client, id, delayMs), delayMs),
+    );
+  }
+
+  return {
+    store,
+    start(client, model, wanted) {
+      const id = ++lastId;
+      const watch: Watch = {
+        id,
+        connectionId: client.connectionId,
+        model,
+        wanted,
+        state: 'watching',
+        free: null,
+        found: [],
+        foundMs: null,
+        askCount: 0,
+        askedMs: null,
+        nextMs: null,
+        problem: null,
+      };
+      store.setState((watches) => [...watches, watch], true);
+      void ask(client, id, 0);
+    },
+    stop,
+    keepOnly(connectionIds) {
+      for (const { id, connectionId, state } of store.getState()) {
+        if (state !== 'watching' || connectionIds.includes(connectionId)) continue;
+        endings.get(id)?.();
+        endings.delete(id);
+        change(id, { state: 'ended', nextMs: null });
+      }
+    },
+  };
+}
+
+interface Answer {
+  readonly free: readonly string[];
+  readonly error: Error | null;
+}
+
+async function answerOf(client: Client, model: string, signal: AbortSignal): Promise<Answer> {
+  try {
+    const { items } = await client.listHardware({ model, signal });
+    const free = items.filter(({ availability }) => availability?.status === 'available').map(({ id }) => id);
+    return { free, error: null };
+  } catch (error) {
+    return { free: [], error: error instanceof Error ? error : new Error(String(error)) };
+  }
+}
+
+// For any: what was there from the beginning is no news.
+function foundIn({ wanted, free: before }: Watch, free: readonly string[]): readonly string[] {
+  if (wanted.length > 0) return free.filter((id) => wanted.includes(id));
+  return before === null ? [] : free.filter((id) => !before.includes(id));
+}
+
+/** How long a watch rests between two answers. */
+export const restMs = 30_000;
+
+const longestMs = 600_000;
+
+/** Asking again cannot help: the request itself is refused. */
+const final = new Set([400, 401, 402, 403, 404, 405, 422, 501]);
+
+/**
+ * Milliseconds until the next request; null where asking again is of no use.
+ * @param beforeMs the delay before the request that has ended
+ * @param error what it threw; null for an answer
+ * @param chance 0 to 1, spreads the delay by a tenth, so that many pages do not ask as one
+ */
+export function watchDelayMs(beforeMs: number, error: unknown, chance: number): number | null {
+  const spread = 1 + 0.1 * chance;
+  if (error === null) return restMs * spread;
+  if (error instanceof ApiError && error.status !== null && final.has(error.status)) return null;
+  const asked = error instanceof ApiError ? (error.retryAfterMs ?? 0) : 0;
+  const slower = Math.min(longestMs, Math.max(restMs, beforeMs) * 2);
+  return Math.max(asked, slower) * spread;
+}
+
+/** The first, and how many more: `1x_card and 2 more`. */
+export function firstOf(found: readonly string[]): string {
+  const [first = 'nothing', ...others] = found;
+  return others.length === 0 ? first : `${first} and ${others.length} more`;
+}

@@ -1,0 +1,228 @@
+import { expect, test } from 'vitest';
+import { cheaperRanges, periodInWords, computeBreakEven } from './break-even.ts';
+import type { Decision, Terms } from './decision.ts';
+import { priceUnit } from '#pricing/price-unit.ts';
+import { tokenUnit } from '#pricing/units.ts';
+import { firstMonth } from './FirstMonthPanel.tsx';
+import { decision, serving, terms } from '#pages/hardware/decision/testing/decisions.ts';
+
+test('the worked example breaks even at 122,955 tokens a minute, with its formula', () => {
+  const { breakEven, serverlessCost, dedicatedCost } = computeBreakEven(decision);
+  expect(Math.round(breakEven.value ?? 0)).toBe(122_955);
+  expect(breakEven.formula).toBe('$0.1082/min ÷ $0.88/1M = 122,955 tokens/min');
+  expect(dedicatedCost.value).toBeCloseTo(4_739.16, 9);
+  expect(serverlessCost.value).toBeCloseTo(0.15 * 0.88 * 60 * 730, 9);
+});
+
+test('an hour is a month divided by 730', () => {
+  const [month, hour] = [
+    computeBreakEven(decision),
+    computeBreakEven({ ...decision, terms: { ...terms, period: 'hour' } }),
+  ];
+  expect((month.serverlessCost.value ?? 0) / (hour.serverlessCost.value ?? 1)).toBeCloseTo(730, 9);
+  expect((month.dedicatedCost.value ?? 0) / (hour.dedicatedCost.value ?? 1)).toBeCloseTo(730, 9);
+});
+
+test('cached input counts at its price, and in full where none is stated', () => {
+  const model = { ...decision.model, input: 1, output: 5 };
+  const blended = (change: Partial<Terms>) =>
+    computeBreakEven({ ...decision, model, terms: { ...terms, ...change } }).serverless.value;
+  expect(blended({})).toBe(2);
+  expect(blended({ cachedShare: 0.5 })).toBe(2);
+  expect(blended({ cachedShare: 0.5, cachedPrice: 0.2 })).toBeCloseTo((3 * 0.6 + 5) / 4, 12);
+});
+
+function formulas(of: Decision) {
+  const { serverless, capacity, serverlessCost, dedicatedCost } = computeBreakEven(of);
+  return [serverless, capacity, serverlessCost, dedicatedCost].map(({ formula }) => formula);
+}
+
+test('every figure says how it was reckoned, with the numbers of its terms', () => {
+  expect(formulas(serving(100_000))).toEqual([
+    '(3 × $0.88 + $0.88) ÷ 4 = $0.88/1M',
+    '100,000 tokens/min × 100 % = 100,000 tokens/min',
+    '150,000 tokens/min × 60 × 730 h × $0.88/1M = $5,781.6/month',
+    '10.82 ¢/min × 60 min ÷ 100 × 730 h = $4,739.16/month',
+  ]);
+  const model = { ...decision.model, input: 1, output: 5 };
+  const hourly = {
+    period: 'hour',
+    replicas: 2,
+    utilisation: 0.5,
+    cachedShare: 0.5,
+    cachedPrice: 0.2,
+  } as const;
+  expect(formulas({ ...serving(100_000, hourly), model })).toEqual([
+    '(3 × $1 × (0.5 + 0.5 × 0.2) + $5) ÷ 4 = $1.7/1M',
+    '2 × 100,000 tokens/min × 50 % = 100,000 tokens/min',
+    '150,000 tokens/min × 60 × $1.7/1M = $15.3/hour',
+    '2 × 10.82 ¢/min × 60 min ÷ 100 = $12.984/hour',
+  ]);
+  expect([periodInWords('hour'), periodInWords('month')]).toEqual(['an hour', 'a month']);
+});
+
+test('what is not known makes every figure unknown that needs it, with the reason', () => {
+  const noTokenPrice = { value: null, formula: 'The service states no token prices of this model.' };
+  for (const missing of [{ input: null }, { output: null }]) {
+    const { serverless, serverlessCost, breakEven } = computeBreakEven({
+      ...decision,
+      model: { ...decision.model, ...missing },
+    });
+    expect([serverless, serverlessCost]).toEqual([noTokenPrice, noTokenPrice]);
+    expect(breakEven).toEqual({ value: null, formula: 'The model has no serverless price.' });
+  }
+  expect(computeBreakEven(decision).capacity).toEqual({
+    value: null,
+    formula: 'No throughput was measured or entered.',
+  });
+  const noPrice = { value: null, formula: 'The service states no price of this hardware.' };
+  const unpriced = computeBreakEven({
+    ...decision,
+    hardware: { ...decision.hardware, centsPerMinute: null },
+  });
+  expect(unpriced).toMatchObject({
+    dedicated: noPrice,
+    breakEven: noPrice,
+    dedicatedCost: noPrice,
+    verdict: { kind: 'unknown', why: noPrice.formula },
+  });
+});
+
+test('prices follow the unit in which they are read', () => {
+  const model = { ...decision.model, input: 88, output: 88, unit: 'cents-million' };
+  expect(computeBreakEven({ ...decision, model }).breakEven.value).toBeCloseTo(122_954.5454, 3);
+});
+
+function added(traffic: number) {
+  return computeBreakEven(serving(100_000, { growth: 'added', utilisation: 0.5, traffic }));
+}
+
+test('replicas are added when the traffic passes what they serve', () => {
+  expect([1, 50_000, 50_001, 149_999, 150_001].map((traffic) => added(traffic).replicas)).toEqual([
+    1, 1, 2, 3, 4,
+  ]);
+  expect(added(50_001).dedicatedCost.value).toBeCloseTo(2 * 4_739.16, 9);
+});
+
+test('a fixed count stays what it is, and so does one whose throughput nobody knows', () => {
+  expect(computeBreakEven(serving(100_000, { replicas: 2, traffic: 1e9 })).replicas).toBe(2);
+  expect(computeBreakEven({ ...decision, terms: { ...terms, growth: 'added', traffic: 1e9 } }).replicas).toBe(
+    1,
+  );
+});
+
+test('dedicated is cheaper in the ranges that its steps leave, and nowhere else', () => {
+  const wrong: number[] = [];
+  for (const replicas of [1, 2, 3]) {
+    for (const each of [60_000, 123_000, 130_000, 170_000, 250_000, 400_000]) {
+      for (let traffic = 500; traffic < 1_500_000; traffic += 7_700) {
+        const here = serving(each, { growth: 'added', replicas, traffic });
+        const { serverlessCost, dedicatedCost } = computeBreakEven(here);
+        const isCheaper = (serverlessCost.value ?? 0) > (dedicatedCost.value ?? 0);
+        const isInside = cheaperRanges(here).some(({ from, to }) => from <= traffic && traffic <= to);
+        if (isInside !== isCheaper) wrong.push(traffic);
+      }
+    }
+  }
+  expect(wrong).toEqual([]);
+});
+
+const oneBreaksEven = 0.1082 / 0.88e-6;
+
+test('ranges end at what the machines serve, at nothing where that is not known, and are none without a price', () => {
+  const model = { ...decision.model, input: null };
+  for (const growth of ['fixed', 'added'] as const) {
+    expect(cheaperRanges({ ...serving(200_000, { growth }), model })).toEqual([]);
+    expect(cheaperRanges({ ...decision, terms: { ...terms, growth } })).toEqual([
+      { from: oneBreaksEven, to: Infinity },
+    ]);
+    expect(cheaperRanges(serving(100_000, { growth }))).toEqual([]);
+  }
+  expect(cheaperRanges(serving(200_000))).toEqual([{ from: oneBreaksEven, to: 200_000 }]);
+  expect(cheaperRanges(serving(oneBreaksEven))).toEqual([{ from: oneBreaksEven, to: oneBreaksEven }]);
+});
+
+test('added replicas leave gaps until each pays from its first token, then no more', () => {
+  const ranges = cheaperRanges(serving(130_000, { growth: 'added' }));
+  // n × break-even ≤ (n − 1) × 130,000 from n = 19 on.
+  expect(ranges).toHaveLength(18);
+  for (const [index, { from, to }] of ranges.entries()) {
+    expect(from).toBeCloseTo((index + 1) * oneBreaksEven, 6);
+    expect(to).toBe(index === 17 ? Infinity : (index + 1) * 130_000);
+  }
+  // Two machines from the start pay from the break-even of both.
+  expect(cheaperRanges(serving(1e6, { growth: 'added', replicas: 2 }))).toEqual([
+    { from: 2 * oneBreaksEven, to: Infinity },
+  ]);
+  // The second pays from the very token at which the first is full.
+  expect(cheaperRanges(serving(2 * oneBreaksEven, { growth: 'added' }))).toEqual([
+    { from: oneBreaksEven, to: Infinity },
+  ]);
+  // A replica that only just pays has a point of its own each time: the list still ends.
+  expect(cheaperRanges(serving(oneBreaksEven, { growth: 'added' }))).toHaveLength(200);
+});
+
+test('training and the first month of serving are summed, and unknown where a part is', () => {
+  const price = { price: 2.9, unit: tokenUnit('dollars-million') };
+  const tokens = { kind: 'tokens', tokens: 10e6, epochs: 3 } as const;
+  const { training, serving: served, sum } = firstMonth(tokens, price, 10, 2);
+  expect(training.formula).toBe('10,000,000 tokens × 3 epochs × $2.9/1M = $87');
+  expect([training.value, served.value, sum.value]).toEqual([87, 8_760, 8_847]);
+  expect(served.formula).toBe('2 × 10 ¢/min × 60 min ÷ 100 × 730 h = $8,760');
+  expect(sum.formula).toBe('$87 + $8,760 = $8,847');
+  const job = { kind: 'job', totalPrice: 4, unit: priceUnit('dollars') } as const;
+  const ofJob = firstMonth(job, price, 10, 1);
+  expect(ofJob.training).toEqual({
+    value: 4,
+    formula: 'total_price of the job, 4, read as US dollars',
+  });
+  expect(ofJob.serving).toEqual({ value: 4_380, formula: '10 ¢/min × 60 min ÷ 100 × 730 h = $4,380' });
+  expect(ofJob.sum.value).toBe(4_384);
+});
+
+test('a job of $4 that a service bills in billionths costs $4', () => {
+  const job = { kind: 'job', totalPrice: 4e9, unit: priceUnit('nano-dollars') } as const;
+  const { training } = firstMonth(job, { price: null, unit: tokenUnit('dollars-million') }, 10, 1);
+  expect(training.value).toBeCloseTo(4, 12);
+});
+
+test.each([
+  ['No training tokens were entered.', { kind: 'tokens', tokens: null, epochs: 3 }, 2.9, 10],
+  [
+    'The service states no fine-tune price of this model.',
+    { kind: 'tokens', tokens: 1, epochs: 3 },
+    null,
+    10,
+  ],
+  [
+    'The service states a fine-tune price of 0, which may stand for “not offered”.',
+    { kind: 'tokens', tokens: 1, epochs: 3 },
+    0,
+    10,
+  ],
+  [
+    'The service states no price of this hardware.',
+    { kind: 'job', totalPrice: 4, unit: priceUnit('dollars') },
+    2.9,
+    null,
+  ],
+  [
+    'total_price of the job is 0, which often means “not set”.',
+    { kind: 'job', totalPrice: 0, unit: priceUnit('dollars') },
+    2.9,
+    10,
+  ],
+  [
+    'total_price of the job is 4, in a unit that is not stated: choose one.',
+    { kind: 'job', totalPrice: 4, unit: priceUnit('as-sent') },
+    2.9,
+    10,
+  ],
+] as const)('a first month is unknown: %s', (formula, training, price, cents) => {
+  const unit = tokenUnit('dollars-million');
+  const month = firstMonth(training, { price, unit }, cents, 1);
+  expect([cents === null ? month.serving : month.training, month.sum]).toEqual([
+    { value: null, formula },
+    { value: null, formula },
+  ]);
+});

@@ -1,0 +1,246 @@
+// Everything that follows from a decision: each figure with the formula that says how, none of it stored.
+import { formatCount } from '#lib/format.ts';
+import {
+  blendedPrice,
+  breakEvenVerdict,
+  breakEvenTokensPerMinute,
+  capacityTokensPerMinute,
+  dedicatedPerMillion,
+  type Dedicated,
+  type BreakEvenVerdict,
+} from '#pricing/dedicated.ts';
+import { inFormula, unknown, type Derived, formatDollars } from '#pricing/money.ts';
+import { hoursPerMonth } from '#pricing/rate.ts';
+import { dollarsPerToken, tokenUnit } from '#pricing/units.ts';
+import { countsOutput, tokensPerReplica, type Decision, type Terms } from './decision.ts';
+
+/** The figures of a decision; a value is null where something that it needs is not known. */
+export interface BreakEven {
+  /** Dollars for a million tokens, input and output blended: tokens are those read and those written, everywhere here. */
+  readonly serverless: Derived;
+  /** Dollars for a million tokens of a machine that is used as assumed. */
+  readonly dedicated: Derived;
+  /** Tokens a minute from which dedicated costs less. */
+  readonly breakEven: Derived;
+  /** Tokens a minute that the replicas serve at the assumed utilisation. */
+  readonly capacity: Derived;
+  /** Dollars a period at the traffic of the terms. */
+  readonly serverlessCost: Derived;
+  readonly dedicatedCost: Derived;
+  /** Replicas that run at that traffic. */
+  readonly replicas: number;
+  readonly verdict: BreakEvenVerdict;
+}
+
+/** Reckons a decision anew. */
+export function computeBreakEven(decision: Decision): BreakEven {
+  const { terms, hardware } = decision;
+  const serverless = blend(decision);
+  const perToken = serverless.value === null ? null : serverless.value / 1e6;
+  const dedicated = toDedicated(hardware.centsPerMinute, terms);
+  const noPrice = unknown('The service states no price of this hardware.');
+  return {
+    serverless,
+    dedicated: dedicated ? dedicatedPerMillion(dedicated) : noPrice,
+    breakEven: dedicated ? breakEvenTokensPerMinute(dedicated, perToken) : noPrice,
+    capacity: capacityOf(terms),
+    serverlessCost: serverlessMonth(terms, serverless.value),
+    dedicatedCost: dedicated ? dedicatedMonth(terms, dedicated.centsPerMinute) : noPrice,
+    replicas: replicasAt(terms, terms.traffic),
+    verdict: dedicated ? breakEvenVerdict(dedicated, perToken) : { kind: 'unknown', why: noPrice.formula },
+  };
+}
+
+/** Hours of the period. */
+export function hoursOf(period: Terms['period']): number {
+  return period === 'hour' ? 1 : hoursPerMonth;
+}
+
+/** `a month` or `an hour`. */
+export function periodInWords(period: Terms['period']): string {
+  return period === 'hour' ? 'an hour' : 'a month';
+}
+
+/** Replicas that run at a traffic, in tokens a minute. A throughput that is not known adds none. */
+export function replicasAt(terms: Terms, traffic: number): number {
+  const { growth, replicas, utilisation } = terms;
+  const ofOne = tokensPerReplica(terms);
+  if (growth === 'fixed' || ofOne === null) return replicas;
+  return Math.max(replicas, Math.ceil(traffic / (ofOne * utilisation)));
+}
+
+function toDedicated(centsPerMinute: number | null, terms: Terms): Dedicated | null {
+  if (centsPerMinute === null) return null;
+  const { replicas, utilisation } = terms;
+  return { centsPerMinute, replicas, utilisation, tokensPerMinute: tokensPerReplica(terms) };
+}
+
+function blend({ model, terms }: Decision): Derived {
+  const unit = tokenUnit(model.unit);
+  if (model.input === null || model.output === null)
+    return unknown('The service states no token prices of this model.');
+  const [input, output] = [
+    dollarsPerToken(model.input, unit) * 1e6,
+    dollarsPerToken(model.output, unit) * 1e6,
+  ];
+  const { cachedShare, cachedPrice, blend: ratio } = terms;
+  const cachedPart = cachedPrice ?? 1;
+  const paid = input * (1 - cachedShare * (1 - cachedPart));
+  const value = blendedPrice({ input: paid, output }, ratio);
+  const words =
+    cachedShare === 0
+      ? `$${inFormula(input)}`
+      : `$${inFormula(input)} × (${inFormula(1 - cachedShare)} + ${inFormula(cachedShare)} × ${inFormula(cachedPart)})`;
+  return {
+    value,
+    formula: `(${inFormula(ratio)} × ${words} + $${inFormula(output)}) ÷ ${inFormula(ratio + 1)} = $${inFormula(value)}/1M`,
+  };
+}
+
+function capacityOf(terms: Terms): Derived {
+  const { throughput, replicas, utilisation, blend: ratio } = terms;
+  const ofOne = tokensPerReplica(terms);
+  if (throughput === null || ofOne === null) return unknown('No throughput was measured or entered.');
+  const value = capacityTokensPerMinute(ofOne, terms);
+  const counted = countsOutput(throughput)
+    ? `${inFormula(throughput.tokensPerMinute)} output tokens/min × (${inFormula(ratio)} + 1)`
+    : `${inFormula(throughput.tokensPerMinute)} tokens/min`;
+  const each = `${counted} × ${inFormula(utilisation * 100)} %`;
+  return {
+    value,
+    formula: `${replicas === 1 ? '' : `${replicas} × `}${each} = ${inFormula(value)} tokens/min`,
+  };
+}
+
+function serverlessMonth({ traffic, period }: Terms, perMillion: number | null): Derived {
+  if (perMillion === null) return unknown('The service states no token prices of this model.');
+  const value = ((traffic * perMillion) / 1e6) * 60 * hoursOf(period);
+  return {
+    value,
+    formula: `${inFormula(traffic)} tokens/min × 60${hoursInWords(period)} × $${inFormula(perMillion)}/1M = $${inFormula(value)}/${period}`,
+  };
+}
+
+function dedicatedMonth(terms: Terms, centsPerMinute: number): Derived {
+  const count = replicasAt(terms, terms.traffic);
+  const value = count * centsPerMinute * 0.6 * hoursOf(terms.period);
+  const times = count === 1 ? '' : `${count} × `;
+  return {
+    value,
+    formula: `${times}${inFormula(centsPerMinute)} ¢/min × 60 min ÷ 100${hoursInWords(terms.period)} = $${inFormula(value)}/${terms.period}`,
+  };
+}
+
+function hoursInWords(period: Terms['period']): string {
+  return period === 'hour' ? '' : ` × ${hoursPerMonth} h`;
+}
+
+/** Tokens a minute; `to` is Infinity where nothing is known to end it. */
+interface Range {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Ranges that are looked for; beyond, every further replica pays at once or nobody will read on. */
+const mostRanges = 200;
+
+/**
+ * The ranges in rising order; none where dedicated never costs less or something is not known. Where replicas are added,
+ * a new one is dear until its share of the traffic has come.
+ */
+export function cheaperRanges(decision: Decision): readonly Range[] {
+  const { breakEven, capacity } = computeBreakEven(decision);
+  const { replicas, growth } = decision.terms;
+  if (breakEven.value === null) return [];
+  if (capacity.value === null) return [{ from: breakEven.value, to: Infinity }];
+  if (growth === 'fixed')
+    return breakEven.value <= capacity.value ? [{ from: breakEven.value, to: capacity.value }] : [];
+
+  const [breakEvenOfOne, capacityOfOne] = [breakEven.value / replicas, capacity.value / replicas];
+  if (breakEvenOfOne > capacityOfOne) return [];
+  const ranges: Range[] = [];
+  for (let count = replicas; count < replicas + mostRanges; count++) {
+    const from = count * breakEvenOfOne;
+    const last = ranges.at(-1);
+    // From here on each replica is cheaper from its first token.
+    if (last !== undefined && from <= last.to)
+      return [...ranges.slice(0, -1), { from: last.from, to: Infinity }];
+    ranges.push({ from, to: count * capacityOfOne });
+  }
+  return ranges;
+}
+
+/** The result in words, beginning with which of the two is cheaper, and where. */
+export function verdictSentence(decision: Decision): string {
+  const { verdict } = computeBreakEven(decision);
+  if (verdict.kind === 'unknown') return verdict.why;
+  const at = `${formatCount(Math.round(verdict.tokensPerMinute))} tokens/min`;
+  if (verdict.kind === 'never') return neverSentence(decision, verdict) + measuredNote(decision);
+  if (verdict.tokensPerMinute === 0)
+    return 'This hardware bills nothing: it costs less at any traffic that it can serve.';
+  if (verdict.kind === 'capacity-unknown')
+    return `Dedicated is cheaper above ${at}, if the machines can serve that much: their throughput is unknown.`;
+  return `Dedicated is cheaper above ${at}${restOf(decision)}${measuredNote(decision)}`;
+}
+
+/** What a measured throughput is worth here: it is that of the machine that was measured. */
+function measuredNote({ terms: { throughput }, hardware }: Decision): string {
+  if (throughput === null || throughput.measuredAt === null) return '';
+  if (throughput.machine === hardware.id)
+    return ' One stream was measured, a lower bound: many streams at once may serve more.';
+  const on = throughput.machine === undefined ? 'another machine' : throughput.machine;
+  return ` The throughput is that of one stream on ${on}, not of this hardware, which may serve more or less.`;
+}
+
+/** What the two cost at the traffic of the terms, in a sentence; null where a price is not known. */
+export function trafficSentence(decision: Decision): string | null {
+  const { serverlessCost, dedicatedCost, capacity } = computeBreakEven(decision);
+  const [serverless, dedicated] = [serverlessCost.value, dedicatedCost.value];
+  if (serverless === null || dedicated === null) return null;
+  const { traffic, period, growth } = decision.terms;
+  const at = `At ${formatCount(Math.round(traffic))} tokens/min`;
+  if (growth === 'fixed' && capacity.value !== null && traffic > capacity.value)
+    return `${at} the machines cannot serve the traffic.`;
+  if (serverless === dedicated) return `${at} both cost the same.`;
+  const who = dedicated < serverless ? 'dedicated' : 'serverless';
+  const saved = Math.abs(serverless - dedicated);
+  const share = (saved / Math.max(serverless, dedicated)) * 100;
+  return `${at} ${who} saves ${formatDollars(saved)} ${periodInWords(period)} (${inPercent.format(share)} %).`;
+}
+
+const inPercent = new Intl.NumberFormat('en-US', { maximumSignificantDigits: 2 });
+
+function neverSentence({ terms }: Decision, verdict: Numbers): string {
+  const { tokensPerMinute, capacity } = verdict;
+  const [parts, who] = terms.growth === 'fixed' ? [1, 'the machines'] : [terms.replicas, 'one replica'];
+  const words = `${formatCount(Math.round(tokensPerMinute / parts))} tokens/min, more than the ${formatCount(Math.floor(capacity / parts))} that ${who} can serve.`;
+  return terms.growth === 'fixed'
+    ? `Dedicated never wins on price: break-even is ${words}`
+    : `Dedicated never wins on price, however many replicas are added: each breaks even at ${words}`;
+}
+
+interface Numbers {
+  readonly tokensPerMinute: number;
+  readonly capacity: number;
+}
+
+function restOf(decision: Decision): string {
+  const ranges = cheaperRanges(decision);
+  const [first, second] = ranges;
+  if (first === undefined || first.to === Infinity) return '.';
+  const end = formatCount(Math.floor(first.to));
+  if (second === undefined) return `, up to the ${end} that the machines can serve.`;
+  return `. Where a replica is added, serverless is cheaper again for a while, first between ${end} and ${formatCount(Math.round(second.from))}.`;
+}
+
+/** Half as much again as the break-even, and never more than the machines serve; two digits. In tokens a minute. */
+export function defaultTraffic(decision: Decision): number {
+  const { breakEven, capacity } = computeBreakEven(decision);
+  const wanted = breakEven.value === null || breakEven.value === 0 ? 100_000 : breakEven.value * 1.5;
+  return floorToTwoDigits(Math.max(1, Math.min(wanted, capacity.value ?? Infinity)));
+}
+
+function floorToTwoDigits(value: number): number {
+  const power = 10 ** Math.max(0, Math.floor(Math.log10(value)) - 1);
+  return Math.floor(value / power) * power;
+}

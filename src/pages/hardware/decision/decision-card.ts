@@ -1,0 +1,177 @@
+// A decision as lines that can be read without the page: screen, Markdown and picture all show these.
+import { SAMPLE_PRICES_NOTED } from '#api/schema/price.ts';
+import { formatCount } from '#lib/format.ts';
+import { unknown, type Derived, formatDollars } from '#pricing/money.ts';
+import { hoursPerMonth } from '#pricing/rate.ts';
+import { tokenUnit } from '#pricing/units.ts';
+import { periodInWords, computeBreakEven, trafficSentence, verdictSentence } from './break-even.ts';
+import { countsOutput, tokensPerReplica, type Decision, type Terms } from './decision.ts';
+
+/** A figure of the card. */
+interface CardFigure {
+  readonly label: string;
+  /** With its unit; `unknown` where it is not known. */
+  readonly text: string;
+  readonly formula: string;
+}
+
+/** The lines of a card. */
+interface DecisionCard {
+  readonly title: string;
+  /** The day on which the prices were read, as 2026-11-21; those of samples are older. */
+  readonly day: string;
+  readonly verdict: string;
+  /** What it means at the traffic of the terms; null where a price is not known. */
+  readonly answer: string | null;
+  readonly figures: readonly CardFigure[];
+  /** What the services said. */
+  readonly prices: readonly string[];
+  readonly assumptions: readonly string[];
+  /** What keeps the prices from being an offer, a sentence each. */
+  readonly warnings: readonly string[];
+}
+
+/** Makes the lines. */
+export function decisionCard(decision: Decision): DecisionCard {
+  const { at, model, hardware, terms } = decision;
+  const day = at.slice(0, 10);
+  return {
+    title: `${model.id} on ${terms.replicas === 1 ? '' : `${terms.replicas} × `}${hardware.id}`,
+    day,
+    verdict: verdictSentence(decision),
+    answer: trafficSentence(decision),
+    figures: cardFigures(decision),
+    prices: [modelPrice(decision), hardwarePrice(decision)].map((price) => `${price} (read ${day})`),
+    assumptions: cardAssumptions(decision),
+    warnings: (decision.warnings ?? []).map((warning) => warningWords[warning]),
+  };
+}
+
+const warningWords = {
+  'not-offered': 'The service does not offer this model on this hardware: the comparison is of prices only.',
+  'sample-model': `The model’s prices are a sample noted in ${SAMPLE_PRICES_NOTED}, no offer.`,
+  'sample-hardware': 'The hardware’s price is a dated sample, no offer.',
+} as const;
+
+/** The figures, each with its formula. */
+function cardFigures(decision: Decision): readonly CardFigure[] {
+  const { terms } = decision;
+  const reckoning = computeBreakEven(decision);
+  const each = periodInWords(terms.period);
+  const none = unknown('The machines cannot serve this traffic.');
+  const { serverlessCost, dedicatedCost, serverless, dedicated, breakEven, capacity } = reckoning;
+  const isServed = terms.growth === 'added' || capacity.value === null || terms.traffic <= capacity.value;
+  return [
+    figure('break-even, in + out tokens/min', breakEven, count),
+    figure('capacity, in + out tokens/min', capacity, count),
+    {
+      label: 'traffic, in + out tokens/min',
+      text: count(terms.traffic),
+      formula: 'where both costs are read',
+    },
+    figure(`serverless ${each}`, serverlessCost, formatDollars),
+    figure(`dedicated ${each}`, isServed ? dedicatedCost : none, formatDollars, 'cannot serve'),
+    figure(`serverless, $/1M at ${count(terms.blend)}:1`, serverless, formatDollars),
+    figure(`dedicated, $/1M at ${percent(terms.utilisation)}`, dedicated, formatDollars),
+  ];
+}
+
+/** What is assumed, one sentence part each. */
+function cardAssumptions({ terms, hardware }: Pick<Decision, 'terms' | 'hardware'>): readonly string[] {
+  const { replicas, growth, utilisation, blend, cachedShare, cachedPrice } = terms;
+  const cached =
+    cachedPrice === null
+      ? 'counted at the full price, because none is stated'
+      : `at ${percent(cachedPrice)} of the input price`;
+  return [
+    `a month of ${hoursPerMonth} h`,
+    `tokens/min count input and output together, ${count(blend)} input to 1 output`,
+    `utilisation ${percent(utilisation)}`,
+    growth === 'fixed'
+      ? `${replicas} ${replicas === 1 ? 'replica' : 'replicas'}`
+      : `from ${replicas} ${replicas === 1 ? 'replica' : 'replicas'}, one more whenever they are full`,
+    ...(cachedShare > 0 ? [`${percent(cachedShare)} of the input cached, ${cached}`] : []),
+    throughputInWords(terms, hardware.id),
+  ];
+}
+
+/** Where the throughput comes from, in words. */
+export function throughputInWords(terms: Terms, hardwareId: string): string {
+  const { throughput } = terms;
+  const all = tokensPerReplica(terms);
+  if (throughput === null || all === null) return 'throughput of a replica unknown';
+  const { tokensPerMinute, measuredAt, machine } = throughput;
+  const each = countsOutput(throughput)
+    ? `${count(tokensPerMinute)} output tokens/min a replica, which makes ${count(all)} with the input if reading it takes no time`
+    : `${count(tokensPerMinute)} tokens/min a replica`;
+  if (measuredAt === null) return `${each}, entered`;
+  const on = machine === undefined ? '' : ` on ${machine}`;
+  const bound = machine === hardwareId ? 'a lower bound' : 'a guess for this hardware';
+  return `${each}, measured ${measuredAt.slice(0, 10)} with one stream${on}, ${bound}`;
+}
+
+/** The model's prices as the service stated them. */
+function modelPrice({ model }: Decision): string {
+  const { label } = tokenUnit(model.unit);
+  return `${model.id}: input ${stated(model.input)}, output ${stated(model.output)}, read as ${label}`;
+}
+
+function stated(price: number | null): string {
+  return price === null ? 'not stated' : String(price);
+}
+
+/** The hardware's price as the service stated it. */
+function hardwarePrice({ hardware }: Decision): string {
+  const price = hardware.centsPerMinute === null ? 'not stated' : `${hardware.centsPerMinute} ¢/min`;
+  return `${hardware.id}: ${price}${hardware.updatedAt === null ? '' : `, updated ${hardware.updatedAt.slice(0, 10)}`}`;
+}
+
+function figure(
+  label: string,
+  { value, formula }: Derived,
+  format: (value: number) => string,
+  absent = 'unknown',
+): CardFigure {
+  return { label, text: value === null ? absent : format(value), formula };
+}
+
+const decimals = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 });
+
+function count(value: number): string {
+  return value >= 100 ? formatCount(Math.round(value)) : decimals.format(value);
+}
+
+function percent(share: number): string {
+  return `${decimals.format(share * 100)} %`;
+}
+
+/** @param link where the same decision opens; left out where there is none */
+export function decisionMarkdown(decision: Decision, link: string | null): string {
+  const { title, day, verdict, answer, figures, prices, assumptions, warnings } = decisionCard(decision);
+  return [
+    `## ${escapeText(title)}`,
+    '',
+    escapeText(verdict),
+    ...(answer === null ? [] : ['', escapeText(answer)]),
+    ...warnings.flatMap((warning) => ['', `**${escapeText(warning)}**`]),
+    '',
+    '| Figure | Value | Formula |',
+    '| --- | ---: | --- |',
+    ...figures.map(({ label, text, formula }) => `| ${[label, text, formula].map(escapeText).join(' | ')} |`),
+    '',
+    `Prices, read ${day}:`,
+    '',
+    ...prices.map((price) => `- ${escapeText(price)}`),
+    '',
+    'Assumptions:',
+    '',
+    ...assumptions.map((each) => `- ${escapeText(each)}`),
+    ...(link === null ? [] : ['', `[Open, and compare with the prices of today](${link})`]),
+    '',
+  ].join('\n');
+}
+
+/** Names come from services: nothing in them may become markup, and no bar may end a cell. */
+function escapeText(text: string): string {
+  return text.replaceAll(/\s+/g, ' ').replaceAll(/[\\`*_[\]<>#|~&]/g, '\\$&');
+}

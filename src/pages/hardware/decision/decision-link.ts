@@ -1,0 +1,99 @@
+// A decision as the fragment of an address: browsers send it to no server, and it holds prices and terms, never a key.
+import { useEffect, useEffectEvent, useState } from 'react';
+import { packJson, unpackJson } from '#lib/packed-json.ts';
+import { Decision } from './decision.ts';
+
+/** What stands before the packed decision. */
+export const decisionMark = '#decision=';
+
+/** Raised when the shape changes. */
+const version = 1;
+
+/** A decision takes about 400 characters; a longer fragment is not even unpacked. */
+const longest = 8_000;
+const maxBytes = 16_384;
+
+/** A fragment of some 400 characters. */
+export async function writeDecisionLink(decision: Decision): Promise<string> {
+  return decisionMark + (await packJson({ version, decision }));
+}
+
+/** A decision, or a sentence about what is wrong with the link. */
+type DecisionReading =
+  | { readonly ok: true; readonly decision: Decision }
+  | { readonly ok: false; readonly message: string };
+
+/** Reads a fragment that begins with the mark. Never throws; what a link holds besides a decision is left out. */
+export async function readDecisionLink(fragment: string): Promise<DecisionReading> {
+  const packed = fragment.slice(decisionMark.length);
+  if (packed.length > longest) return refuse('The link is longer than a decision can be. It was not opened.');
+  const value = await unpackJson(packed, maxBytes);
+  if (value === undefined) return refuse('The link is damaged: perhaps its end was cut off.');
+  if (typeof value !== 'object' || value === null || !('version' in value) || value.version !== version)
+    return refuse('The link was made by another version of this page.');
+  const reading = Decision.safeParse('decision' in value ? value.decision : undefined);
+  if (!reading.success) return refuse('The link does not hold a decision.');
+  return { ok: true, decision: reading.data };
+}
+
+function refuse(message: string): DecisionReading {
+  return { ok: false, message };
+}
+
+/** A decision that came with the address. */
+interface Arrival {
+  readonly reading: DecisionReading | null;
+  /** Forgets it; the address has lost it with the first change. */
+  readonly close: () => void;
+}
+
+/** @param onArrival called once for every decision that could be read */
+export function useDecisionFragment(onArrival: (reading: DecisionReading) => void): Arrival {
+  const [fragment, setFragment] = useState(readFragment);
+  const [read, setRead] = useState<{ readonly of: string; readonly reading: DecisionReading } | null>(null);
+  const arrive = useEffectEvent(onArrival);
+  useEffect(() => {
+    const handleChange = () => setFragment((before) => readFragment() ?? before);
+    addEventListener('hashchange', handleChange);
+    return () => removeEventListener('hashchange', handleChange);
+  }, []);
+  useEffect(() => {
+    if (fragment === null) return undefined;
+    let isGone = false;
+    const open = async () => {
+      const reading = await readDecisionLink(fragment);
+      if (isGone) return;
+      setRead({ of: fragment, reading });
+      arrive(reading);
+    };
+    void open();
+    return () => {
+      isGone = true;
+    };
+  }, [fragment]);
+  return {
+    reading: read !== null && read.of === fragment ? read.reading : null,
+    close: () => setFragment(null),
+  };
+}
+
+function readFragment(): string | null {
+  return location.hash.startsWith(decisionMark) ? location.hash : null;
+}
+
+/** The page's own address with the decision behind `#`; empty for the moment that the first one takes. */
+export function useDecisionLink(decision: Decision): string {
+  const [link, setLink] = useState('');
+  useEffect(() => {
+    let isGone = false;
+    const make = async () => {
+      const fragment = await writeDecisionLink(decision);
+      if (!isGone) setLink(new URL(location.pathname + location.search + fragment, location.origin).href);
+    };
+    void make();
+    return () => {
+      isGone = true;
+    };
+  }, [decision]);
+  return link;
+}

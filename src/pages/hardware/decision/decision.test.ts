@@ -1,0 +1,182 @@
+import { deflateRawSync } from 'node:zlib';
+import { expect, test } from 'vitest';
+import { decisionMark, readDecisionLink, writeDecisionLink } from './decision-link.ts';
+import { decision, serving, terms } from '#pages/hardware/decision/testing/decisions.ts';
+import { flipSentence, thenNow, withPrices } from './ThenNow.tsx';
+import { computeBreakEven, trafficSentence, verdictSentence } from './break-even.ts';
+import { costLines, trafficInSight } from './cost-lines.ts';
+import { decisionCard, decisionMarkdown } from './decision-card.ts';
+
+test('the line of added replicas has a step at every full machine', () => {
+  const { dedicated } = costLines(serving(100_000, { growth: 'added', period: 'hour' }), 250_000);
+  const hour = 10.82 * 0.6;
+  expect(dedicated).toEqual([
+    { x: 0, y: hour },
+    { x: 100_000, y: hour },
+    { x: 100_000, y: 2 * hour },
+    { x: 200_000, y: 2 * hour },
+    { x: 200_000, y: 3 * hour },
+    { x: 250_000, y: 3 * hour },
+  ]);
+});
+
+test('lines meet at the crossing, and what cannot be served is beyond the capacity', () => {
+  const here = serving(200_000);
+  const to = trafficInSight(here);
+  const { crossing, cannotServeFrom, dedicated } = costLines(here, to);
+  expect(to).toBeGreaterThan(200_000);
+  expect(crossing?.x).toBeCloseTo(122_954.5454, 3);
+  expect(crossing?.y).toBeCloseTo(dedicated?.[0]?.y ?? 0, 6);
+  expect(cannotServeFrom).toBe(200_000);
+  expect(costLines(serving(100_000), to).crossing?.x).toBeGreaterThan(100_000);
+  expect(costLines(serving(100_000, { growth: 'added' }), to).crossing).toBeNull();
+  expect(costLines(decision, to).cannotServeFrom).toBeNull();
+});
+
+test.each([
+  ['Dedicated is cheaper above 122,955 tokens/min, up to the 200,000', serving(200_000)],
+  [
+    'Dedicated never wins on price: break-even is 122,955 tokens/min, more than the 100,000',
+    serving(100_000),
+  ],
+  [
+    'however many replicas are added: each breaks even at 122,955 tokens/min, more than the 100,000 that one replica',
+    serving(100_000, { growth: 'added', replicas: 3 }),
+  ],
+  ['their throughput is unknown', decision],
+  [
+    'serverless is cheaper again for a while, first between 130,000 and 245,909',
+    serving(130_000, { growth: 'added' }),
+  ],
+  ['The model has no serverless price', { ...decision, model: { ...decision.model, input: null } }],
+  [
+    'states no price of this hardware',
+    { ...decision, hardware: { ...decision.hardware, centsPerMinute: null } },
+  ],
+  ['bills nothing', { ...decision, hardware: { ...decision.hardware, centsPerMinute: 0 } }],
+])('says %j', (words, of) => {
+  expect(verdictSentence(of)).toContain(words);
+});
+
+test('a measured throughput is said to be a lower bound where it decides', () => {
+  const throughput = { tokensPerMinute: 4_500, measuredAt: '2026-11-21T10:00:00Z' };
+  const measuredOn = (machine: string) =>
+    verdictSentence({ ...decision, terms: { ...terms, throughput: { ...throughput, machine } } });
+  expect(measuredOn(decision.hardware.id)).toContain('a lower bound');
+  expect(measuredOn('1x_cpu')).toContain('one stream on 1x_cpu, not of this hardware');
+});
+
+function written(counts: 'output' | 'total') {
+  const throughput = { tokensPerMinute: 60_000, measuredAt: null, counts };
+  return { ...decision, terms: { ...terms, throughput } };
+}
+
+test('tokens that are written are compared with tokens that are read and written as what they make together', () => {
+  expect(verdictSentence(written('total'))).toContain('never wins on price');
+  expect(verdictSentence(written('output'))).toBe(
+    'Dedicated is cheaper above 122,955 tokens/min, up to the 240,000 that the machines can serve.',
+  );
+  const { capacity, dedicated } = computeBreakEven(written('output'));
+  expect(capacity.formula).toBe('60,000 output tokens/min × (3 + 1) × 100 % = 240,000 tokens/min');
+  expect(dedicated.value).toBeCloseTo((0.1082 / 240_000) * 1e6, 9);
+  expect(decisionCard(written('output')).assumptions).toContain(
+    '60,000 output tokens/min a replica, which makes 240,000 with the input if reading it takes no time, entered',
+  );
+});
+
+test.each([
+  ['At 150,000 tokens/min dedicated saves $1,042.44 a month (18 %).', serving(200_000)],
+  ['At 100,000 tokens/min serverless saves $884.76 a month (19 %).', serving(200_000, { traffic: 100_000 })],
+  ['At 150,000 tokens/min the machines cannot serve the traffic.', serving(100_000)],
+  [null, { ...decision, model: { ...decision.model, input: null } }],
+])('answers %j', (sentence, of) => expect(trafficSentence(of)).toBe(sentence));
+
+test('a decision comes back from its link as it was, in characters that addresses may hold', async () => {
+  const link = await writeDecisionLink(serving(4_500));
+  expect(link).toMatch(/^#decision=[A-Za-z0-9_-]+$/);
+  expect(link.length).toBeLessThan(600);
+  expect(await readDecisionLink(link)).toEqual({ ok: true, decision: serving(4_500) });
+});
+
+function packed(value: unknown): string {
+  return decisionMark + deflateRawSync(JSON.stringify(value)).toString('base64url');
+}
+
+test.each([
+  ['cut off', async () => (await writeDecisionLink(decision)).slice(0, -9), /damaged/],
+  ['not base64', async () => `${decisionMark}%%%`, /damaged/],
+  ['one that unfolds to more than it may', async () => packed('x'.repeat(100_000)), /damaged/],
+  ['very long', async () => decisionMark + 'A'.repeat(9_000), /longer/],
+  ['of another version', async () => packed({ version: 9, decision }), /another version/],
+  ['null', async () => packed(null), /another version/],
+  ['without terms', async () => packed({ version: 1, decision: { ...decision, terms: {} } }), /not hold/],
+  [
+    'with a price below zero',
+    async () =>
+      packed({
+        version: 1,
+        decision: { ...decision, hardware: { ...decision.hardware, centsPerMinute: -1 } },
+      }),
+    /not hold/,
+  ],
+])('a link that is %s is refused with a sentence', async (_, make, sentence) => {
+  const reading = await readDecisionLink(await make());
+  expect(reading.ok ? '' : reading.message).toMatch(sentence);
+});
+
+test('what a link holds besides a decision is left out', async () => {
+  const reading = await readDecisionLink(packed({ version: 1, decision: { ...decision, token: 'secret' } }));
+  expect(reading).toEqual({ ok: true, decision });
+});
+
+test('then against now names what has changed, by how much, and what is gone', () => {
+  const now = {
+    at: '2026-12-01T00:00:00Z',
+    model: { input: 0.88, output: 0.88 },
+    hardware: { centsPerMinute: 9, updatedAt: null },
+  };
+  const rows = thenNow(decision, now);
+  expect(rows.filter(({ hasChanged }) => hasChanged).map(({ label, change }) => [label, change])).toEqual([
+    ['hardware, ¢/min', '−16.8 %'],
+    ['break-even, in + out tokens/min', '−16.8 %'],
+    ['dedicated a month', '−16.8 %'],
+  ]);
+  expect(thenNow(decision, { ...now, hardware: null })[2]).toMatchObject({
+    today: 'no longer listed',
+    change: 'not comparable',
+  });
+});
+
+test('a decision that has flipped since says so, at the traffic that it was made for', () => {
+  const prices = { at: '2026-12-01', model: { input: 0.88, output: 0.88 } };
+  const flip = (centsPerMinute: number) =>
+    flipSentence(
+      decision,
+      withPrices(decision, { ...prices, hardware: { centsPerMinute, updatedAt: null } }),
+    );
+  expect(flip(15)).toBe(
+    'The decision has flipped: at 150,000 tokens/min dedicated was cheaper, now serverless is.',
+  );
+  expect(flip(11)).toBeNull();
+  expect(flipSentence(decision, withPrices(decision, { ...prices, hardware: null }))).toBeNull();
+});
+
+test('whatever warns on the screen stands in the card, and its day is that of reading', () => {
+  const sample = { ...decision, warnings: ['not-offered', 'sample-hardware'] as const };
+  const lines = decisionMarkdown({ ...sample, warnings: [...sample.warnings] }, null).split('\n');
+  expect(lines).toContain(
+    '**The service does not offer this model on this hardware: the comparison is of prices only.**',
+  );
+  expect(lines).toContain('**The hardware’s price is a dated sample, no offer.**');
+  expect(lines).toContain('Prices, read 2026-11-21:');
+  expect(lines.find((line) => line.includes('updated 2026-06-08'))).toContain('(read 2026-11-21)');
+});
+
+test('Markdown is a table that no name can break', () => {
+  const model = { ...decision.model, id: 'a|b\n# <script>' };
+  const lines = decisionMarkdown({ ...decision, model }, null).split('\n');
+  expect(lines[0]).toBe('## a\\|b \\# \\<script\\> on 1x\\_nvidia\\_h100\\_80gb\\_sxm');
+  const rows = lines.filter((line) => line.startsWith('|'));
+  expect(rows.map((row) => row.split(/(?<!\\)\|/).length)).toEqual(rows.map(() => 5));
+  expect(lines).toContain('- a month of 730 h');
+});

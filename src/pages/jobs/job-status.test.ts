@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest';
+import type { Job } from '#api/schema/job.ts';
+import { aboutWords, updateEntries, updatePhases } from './job-status.ts';
+
+test.each([
+  [
+    { modelName: 'acme/tales', modelSource: 'tales.gguf', description: 'Tells.' },
+    'acme/tales from tales.gguf',
+  ],
+  [{ modelName: 'acme/tales', baseModel: 'inferdeck/tale-1m' }, 'acme/tales from inferdeck/tale-1m'],
+  [{ modelName: 'acme/tales', modelSource: '' }, 'acme/tales'],
+  [{ dataset: 'd-1', count: 4, region: 'north' }, 'd-1, north'],
+  [{ count: 4, nested: {} }, ''],
+  [{}, ''],
+])('%j is about “%s”', (args, words) => {
+  expect(aboutWords({ args })).toBe(words);
+});
+
+test('a job without arguments is about nothing that is known', () => {
+  expect(aboutWords({})).toBe('');
+});
+
+test('long arguments are cut', () => {
+  expect(aboutWords({ args: { modelName: 'x'.repeat(1000) } })).toHaveLength(200);
+});
+
+const at = (second: number) => new Date(Date.UTC(2026, 10, 21, 10, 0, second)).toISOString();
+const job = (...updates: NonNullable<Job['status_updates']>): Job => ({ status_updates: updates });
+const nowMs = Date.parse(at(50));
+
+const life = job(
+  { status: 'Queued', message: 'Waits', timestamp: at(0) },
+  { status: 'Running', message: 'Checks', timestamp: at(4) },
+  { status: 'Running', message: 'Converts', timestamp: at(9) },
+  { status: 'Complete', message: 'Done', timestamp: at(20) },
+);
+
+const told = (updates: Job) =>
+  updatePhases(updateEntries(updates), nowMs).map(
+    ({ name, startMs, endMs, isOpen }) => `${name} ${(endMs - startMs) / 1000}${isOpen ? ' open' : ''}`,
+  );
+
+test('each status lasts until the next one, and an end has no length', () => {
+  expect(told(life)).toEqual(['Queued 4', 'Running 16']);
+});
+
+test('a status that goes on lasts until now, and one that came back is there again', () => {
+  expect(told(job(...(life.status_updates ?? []), { status: 'Running', timestamp: at(30) }))).toEqual([
+    'Queued 4',
+    'Running 16',
+    'Running 20 open',
+  ]);
+});
+
+test('updates that were sent unsorted, repeated, in the future or without a time are all kept', () => {
+  const entries = updateEntries(
+    job(
+      { status: 'Running', message: 'b', timestamp: at(4) },
+      { status: 'Queued', message: 'a', timestamp: at(0) },
+      { status: 'Running', message: 'b', timestamp: at(4) },
+      { status: 'Running', message: 'no time', timestamp: 'soon' },
+      { status: 'Complete', message: 'future', timestamp: '2099-01-01T00:00:00Z' },
+    ),
+  );
+  expect(entries.map(({ message }) => message)).toEqual(['a', 'b', 'b', 'no time', 'future']);
+  expect(new Set(entries.map(({ key }) => key)).size).toBe(5);
+  expect(entries[3]).toMatchObject({ timeMs: null, timeText: 'soon' });
+});
+
+test('a job without updates has none', () => {
+  expect(updateEntries({})).toEqual([]);
+  expect(told({})).toEqual([]);
+});

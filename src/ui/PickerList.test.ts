@@ -1,0 +1,35 @@
+// A picker finds by any word and stays small.
+import { expect, test } from 'vitest';
+import { isListed, narrow } from './PickerList.tsx';
+
+const groups = [
+  { label: 'Runs here', options: [{ value: 'inferdeck/tale-1m', detail: '256 ctx' }] },
+  { label: 'Hosted', options: [{ value: 'org/large-70b', label: 'Large 70B', detail: 'chat' }] },
+];
+
+test('an empty query leaves everything', () => {
+  expect(narrow(groups, '  ')).toEqual({ groups, hidden: 0 });
+});
+
+test('all words must be found, in value, label or detail, in any case', () => {
+  expect(narrow(groups, 'CHAT large').groups.map((group) => group.label)).toEqual(['Hosted']);
+  expect(narrow(groups, 'chat tale').groups).toEqual([]);
+});
+
+test('a long list is cut over all groups, and says by how much', () => {
+  const many = Array.from({ length: 150 }, (_, index) => ({ value: `model-${index}` }));
+  const { groups: left, hidden } = narrow(
+    [
+      { label: 'a', options: many },
+      { label: 'b', options: many },
+    ],
+    'model',
+  );
+  expect(left.map((group) => group.options.length)).toEqual([150, 50]);
+  expect(hidden).toBe(100);
+});
+
+test('only the exact value is listed', () => {
+  expect(isListed(groups, 'org/large-70b')).toBe(true);
+  expect(isListed(groups, 'Large 70B')).toBe(false);
+});
