@@ -5,7 +5,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { activeProfile, serverId } from '#connection/profiles.ts';
 import { chooseConnection, openConnections, useConnections } from '#connection/store.ts';
 import { commandsNow, type Command } from '#ui/commands.ts';
-import { fieldHelp } from '#pages/playground/field-help.ts';
+import { fieldHelp } from '#draft/field-help.ts';
 import { chordWords } from '#ui/Kbd.tsx';
 import { PickerList } from '#ui/PickerList.tsx';
 import { chooseTheme, useThemeChoice } from '#ui/theme-choice.ts';

@@ -14,7 +14,7 @@ const files = readdirSync(src, { recursive: true, encoding: 'utf8' })
 /** Who hears of keys without acting by one: that somebody is there, or that a dialog is still coming. */
 const listeners = new Set([
   'ui/LazyDialog.tsx',
-  'pages/playground/FollowNewest.tsx',
+  'pages/playground/write/RunOutput.tsx',
   'pages/playground/compare/use-scroll-together.ts',
 ]);
 

@@ -17,6 +17,14 @@ const rooms: Readonly<Record<string, { readonly what: string; readonly mayImport
     what: 'whom we talk to: profiles, token, form, pill, the line of streams, the polling policy',
     mayImport: ['api', 'ui', 'lib'],
   },
+  run: {
+    what: 'a completion as it comes: run, recording, choice, request pool, recording file, figures',
+    mayImport: ['api', 'connection', 'ui', 'lib'],
+  },
+  draft: {
+    what: 'what will be sent: the draft, its parameters, their help, the draft of a request',
+    mayImport: ['api', 'ui', 'lib'],
+  },
   pricing: {
     what: 'what things cost: units, formulas, the history of prices',
     mayImport: ['api', 'ui', 'lib'],
@@ -29,11 +37,11 @@ const rooms: Readonly<Record<string, { readonly what: string; readonly mayImport
   },
   pages: {
     what: 'one folder is one page; never another page',
-    mayImport: ['api', 'connection', 'pricing', 'table', 'charts', 'timeline', 'ui', 'lib'],
+    mayImport: ['api', 'connection', 'run', 'draft', 'pricing', 'table', 'charts', 'timeline', 'ui', 'lib'],
   },
   app: {
     what: 'what surrounds pages: routes, paths, shell, palette, keyboard shortcuts',
-    mayImport: ['pages', 'api', 'connection', 'ui', 'lib'],
+    mayImport: ['pages', 'draft', 'api', 'connection', 'ui', 'lib'],
   },
   service: {
     what: 'the embedded service: Web Request in, Response out',
@@ -116,8 +124,8 @@ test('no two folders import each other', () => {
   );
   const mutual = [...arrows].filter((arrow) => {
     const [from = '', to = ''] = arrow.split(' → ');
-    // Parts of one page do so still.
-    return from < to && !from.startsWith('pages/') && arrows.has(`${to} → ${from}`);
+    // Parts of these two pages do so still.
+    return from < to && !/^pages\/(fine-tunes|hardware)/.test(from) && arrows.has(`${to} → ${from}`);
   });
   expect(mutual).toEqual([]);
 });

@@ -3,7 +3,7 @@ import { createRootRoute, createRoute, createRouter, defaultStringifySearch } fr
 import { readFineTuneSearch, readFineTunesSearch } from '#pages/fine-tunes/search.ts';
 import { readJobSearch, readJobsSearch } from '#pages/jobs/search.ts';
 import { readModelsSearch } from '#pages/models/search.ts';
-import { readPlaygroundSearch } from '#pages/playground/search.ts';
+import { readPlaygroundSearch } from '#pages/playground/write/search.ts';
 import { chunk } from '#ui/chunk.ts';
 import { NotFound } from './NotFound.tsx';
 import { OpenPlayground } from './OpenPlayground.tsx';

@@ -3,7 +3,7 @@ import OpenAI from 'openai';
 import Together from 'together-ai';
 import { streamCompletion } from '#api/stream.ts';
 import { at } from '#lib/at.ts';
-import { Recording } from '#pages/playground/recording.ts';
+import { Recording } from '#run/recording.ts';
 import { atLeast, atMost, type BenchRow } from './row.ts';
 
 const chunkCount = 20_000;

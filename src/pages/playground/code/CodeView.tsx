@@ -2,15 +2,15 @@
 import { useState } from 'react';
 import type { CompletionRequest } from '#api/schema/completion-request.ts';
 import { useClient } from '#connection/use-client.ts';
-import { controlLook } from '#ui/TextInput.tsx';
+import { useDraft } from '#draft/draft-store.ts';
+import { readDraft } from '#draft/draft.ts';
+import { stored } from '#lib/stored.ts';
+import { useRun } from '#run/run-store.ts';
 import { CopyButton } from '#ui/CopyButton.tsx';
 import { Segmented } from '#ui/Segmented.tsx';
 import { Empty } from '#ui/States.tsx';
-import { useDraft } from '#pages/playground/draft-store.ts';
-import { readDraft } from '#pages/playground/draft.ts';
-import { useRun } from '#pages/playground/use-run.ts';
-import { keptLanguage } from './kept-language.ts';
-import { keyWords, languageIds, languages, parseLanguage } from './languages.ts';
+import { controlLook } from '#ui/TextInput.tsx';
+import { keyWords, languageIds, languages, parseLanguage, type LanguageId } from './languages.ts';
 import { snippetRequest } from './snippet-request.ts';
 
 const sources = [
@@ -84,3 +84,57 @@ export function CodeView({ model }: { model: string }) {
     </>
   );
 }
+
+interface RequestCodeProps {
+  request: CompletionRequest;
+  /** Where it was sent, or would be. */
+  baseUrl: string;
+  rows?: number;
+}
+
+/** The key is no part of it. */
+export function RequestCode({ request, baseUrl, rows = 10 }: RequestCodeProps) {
+  const [language, setLanguage] = useState(() => keptLanguage.read());
+  const code = languages[language].write(snippetRequest(request, baseUrl, location.origin));
+  return (
+    <>
+      <div className="flex items-center gap-2">
+        <select
+          aria-label="Language"
+          value={language}
+          onChange={(event) => {
+            const chosen = parseLanguage(event.currentTarget.value) ?? language;
+            keptLanguage.write(chosen);
+            setLanguage(chosen);
+          }}
+          className={`${controlLook} min-w-0 flex-1`}
+        >
+          {languageIds.map((id) => (
+            <option key={id} value={id}>
+              {languages[id].label}
+            </option>
+          ))}
+        </select>
+        <CopyButton text={() => code} label="Copy code" />
+      </div>
+      <textarea
+        aria-label="Code"
+        readOnly
+        spellCheck={false}
+        rows={rows}
+        value={code}
+        className="w-full resize-y rounded-control border border-line bg-bg p-2 font-mono text-dense wrap-anywhere whitespace-pre-wrap text-text"
+      />
+      <p className="text-dense text-muted">{keyWords(language, baseUrl)}</p>
+    </>
+  );
+}
+
+/** curl until another one is chosen. */
+const keptLanguage = stored<LanguageId>({
+  key: 'inferdeck.code-language',
+  version: 1,
+  parse: parseLanguage,
+  fallback: 'curl',
+  storage: () => localStorage,
+});

@@ -1,5 +1,5 @@
 // The request as a command for a POSIX shell.
-import { writeRawJson } from './raw-json.ts';
+import { escapeInvisible, unitEscape } from './literal.ts';
 import type { SnippetRequest } from './snippet-request.ts';
 
 /** A system may refuse a longer argument; Linux does so above 128 KiB. */
@@ -22,4 +22,9 @@ export function writeCurl(request: SnippetRequest): string {
 /** A word that the shell hands on as it is: in single quotes nothing has a meaning but the quote itself. */
 export function shellQuote(text: string): string {
   return `'${text.replaceAll("'", String.raw`'\''`)}'`;
+}
+
+/** JSON on several lines; it holds neither control characters nor lone surrogates, only their escapes. */
+export function writeRawJson({ body }: SnippetRequest): string {
+  return JSON.stringify(body, null, 2).replace(/[^\n]+/g, (line) => escapeInvisible(line, unitEscape));
 }

@@ -1,12 +1,8 @@
 // The languages in which a request can be written down, in the order of the menu.
-import { writeCurl } from './curl.ts';
-import { writeFetch } from './fetch.ts';
-import { writePythonOpenai } from './python-openai.ts';
-import { writePythonTogether } from './python-together.ts';
-import { writeRawJson } from './raw-json.ts';
+import { writeCurl, writeRawJson } from './curl.ts';
+import { writePythonOpenai, writePythonTogether } from './python.ts';
 import type { SnippetRequest } from './snippet-request.ts';
-import { writeTypescriptOpenai } from './typescript-openai.ts';
-import { writeTypescriptTogether } from './typescript-together.ts';
+import { writeFetch, writeTypescriptOpenai, writeTypescriptTogether } from './typescript.ts';
 
 /** Name in the menu and generator, by the id that is kept. */
 export const languages = {

@@ -1,8 +1,7 @@
 // Values that JSON can hold, written as literals of a programming language.
-import { escapeInvisible, pythonEscape, unitEscape } from './invisible.ts';
 
 /** How a language writes values. */
-export interface Notation {
+interface Notation {
   readonly indent: string;
   readonly words: { readonly true: string; readonly false: string; readonly null: string };
   readonly text: (text: string) => string;
@@ -72,4 +71,27 @@ function block(
   if (items.length === 0) return open + close;
   const lines = items.map((item) => `${margin}${indent}${item},\n`);
   return `${open}\n${lines.join('')}${margin}${close}`;
+}
+
+/** Replaces control, format and line-separating characters; `escape` is given the one character. */
+export function escapeInvisible(text: string, escape: (character: string) => string): string {
+  return text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, escape);
+}
+
+/** The escape of JSON and JavaScript: `\uXXXX` for each of a character's one or two code units. */
+export function unitEscape(character: string): string {
+  return Array.from({ length: character.length }, (_, index) => hex(character.charCodeAt(index), 4)).join('');
+}
+
+/** The escape of Python, where a pair of `\uXXXX` would be two halves and not one character. */
+function pythonEscape(character: string): string {
+  return character.length === 1 ? unitEscape(character) : `\\U${digits(character.codePointAt(0) ?? 0, 8)}`;
+}
+
+function hex(unit: number, length: number): string {
+  return `\\u${digits(unit, length)}`;
+}
+
+function digits(value: number, length: number): string {
+  return value.toString(16).padStart(length, '0');
 }

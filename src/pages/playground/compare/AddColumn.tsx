@@ -1,7 +1,7 @@
 // Adds a column: a model that the service lists, any other name, or a checkpoint of a fine-tune.
 import { lazy, Suspense, useId, useState } from 'react';
 import type { Model } from '#api/schema/model.ts';
-import { groupModels } from '#pages/playground/model-groups.ts';
+import { groupModels } from '#pages/playground/parameters/use-model.ts';
 import { Button } from '#ui/Button.tsx';
 import { chunk } from '#ui/chunk.ts';
 import { Icon } from '#ui/Icon.tsx';

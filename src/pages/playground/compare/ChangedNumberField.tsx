@@ -1,5 +1,5 @@
 // One number that a column may change: empty is "not changed", and the shared value stands beside its name.
-import { fieldMark } from '#pages/playground/field-focus.ts';
+import { fieldMark } from '#draft/draft-store.ts';
 import { requestFields, type NumberField, type NumberLimit } from '#api/schema/request-fields.ts';
 import { Field } from '#ui/Field.tsx';
 import { IconButton } from '#ui/Button.tsx';

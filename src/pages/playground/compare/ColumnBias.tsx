@@ -1,12 +1,12 @@
 // The biases that a column sends instead of those of all columns: it begins with theirs, and changes its own.
 import { lazy, Suspense } from 'react';
-import type { Draft } from '#pages/playground/draft.ts';
+import type { Draft } from '#draft/draft.ts';
 import { Button } from '#ui/Button.tsx';
 import { chunk } from '#ui/chunk.ts';
 import { Loading } from '#ui/States.tsx';
 
 const BiasLines = lazy(async () => ({
-  default: (await chunk(() => import('#pages/playground/vocabulary/BiasLines.tsx'))).BiasLines,
+  default: (await chunk(() => import('#pages/playground/parameters/BiasLines.tsx'))).BiasLines,
 }));
 
 type Lines = Draft['logit_bias'];

@@ -2,13 +2,12 @@
 import { memo, type ReactNode } from 'react';
 import type { Model } from '#api/schema/model.ts';
 import { formatCount, formatDuration, formatRate } from '#lib/format.ts';
-import { endWords } from '#pages/playground/end-states.ts';
-import { bitsPerByte, readFigures, type RunFigures } from '#pages/playground/run-figures.ts';
-import type { Run } from '#pages/playground/run.ts';
-import { useRunClock } from '#pages/playground/use-run.ts';
+import { bitsPerByte, readFigures, type RunFigures } from '#run/run-figures.ts';
+import { useRunClock } from '#run/run-store.ts';
 import { pricedModel, usageDollars } from '#pricing/completion-cost.ts';
 import { formatDollars } from '#pricing/money.ts';
 import { useTokenUnit } from '#pricing/units.ts';
+import { endWords, type Run } from '#run/run.ts';
 import { Status, type Tone } from '#ui/Status.tsx';
 import { type Comparison, ordinal } from './comparison.ts';
 import { usePlaceInLine } from './use-column-run.ts';

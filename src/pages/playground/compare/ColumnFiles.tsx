@@ -1,8 +1,8 @@
 // What can be taken out of a column: the code of its exact request, and the recording of its run.
 import { lazy, Suspense, useState } from 'react';
 import { useClient } from '#connection/use-client.ts';
-import type { DraftReading } from '#pages/playground/draft.ts';
-import { isRunning, type Run } from '#pages/playground/run.ts';
+import type { DraftReading } from '#draft/draft.ts';
+import { isRunning, type Run } from '#run/run.ts';
 import { Button } from '#ui/Button.tsx';
 import { chunk } from '#ui/chunk.ts';
 import { LazyDialog } from '#ui/LazyDialog.tsx';
@@ -10,7 +10,7 @@ import { PanelBoundary } from '#ui/PanelBoundary.tsx';
 import { saveFile } from '#ui/save-file.ts';
 
 const RequestCode = lazy(async () => ({
-  default: (await chunk(() => import('#pages/playground/code/RequestCode.tsx'))).RequestCode,
+  default: (await chunk(() => import('#pages/playground/code/CodeView.tsx'))).RequestCode,
 }));
 
 interface ColumnFilesProps {
@@ -67,7 +67,7 @@ export function ColumnFiles({ name, run, reading }: ColumnFilesProps) {
 }
 
 async function save(ended: Run): Promise<void> {
-  const { writeRun } = await chunk(() => import('#pages/playground/kept/kept-run.ts'));
+  const { writeRun } = await chunk(() => import('#run/saved-runs.ts'));
   const file = await writeRun(ended);
   if (file === null) return;
   const date = ended.startedAt.toISOString().slice(0, 19).replaceAll(':', '-');

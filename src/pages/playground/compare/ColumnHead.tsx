@@ -1,7 +1,7 @@
 // The first lines of a column: its number, its model, what can be done with it, and what it changes.
 import type { Model } from '#api/schema/model.ts';
-import { fieldMark } from '#pages/playground/field-focus.ts';
-import { groupModels } from '#pages/playground/model-groups.ts';
+import { fieldMark } from '#draft/draft-store.ts';
+import { groupModels } from '#pages/playground/parameters/use-model.ts';
 import { Combobox } from '#ui/Combobox.tsx';
 import { IconButton } from '#ui/Button.tsx';
 import type { Difference } from './column.ts';

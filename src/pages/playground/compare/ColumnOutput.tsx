@@ -1,10 +1,10 @@
 // What a column's run brought: the text it went on from, its own text or how that differs, silence, and its end.
 import { lazy, Suspense } from 'react';
 import { formatCount } from '#lib/format.ts';
-import { SilenceNotice } from '#pages/playground/resume/SilenceNotice.tsx';
-import { resumptionOf } from '#pages/playground/resume/resumed-runs.ts';
-import type { RunActs } from '#pages/playground/resume/run-acts.ts';
-import type { Run } from '#pages/playground/run.ts';
+import { SilenceNotice } from '#pages/playground/recovery/SilenceNotice.tsx';
+import { resumptionOf } from '#run/resumed-runs.ts';
+import type { RunActs } from '#pages/playground/recovery/resume-offer.ts';
+import type { Run } from '#run/run.ts';
 import { chunk } from '#ui/chunk.ts';
 import { textBefore } from './column-acts.ts';
 import { ColumnText } from './ColumnText.tsx';

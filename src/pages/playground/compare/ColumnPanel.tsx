@@ -10,10 +10,9 @@ import {
   type NumberField,
   type RequestField,
 } from '#api/schema/request-fields.ts';
-import { useDraft } from '#pages/playground/draft-store.ts';
-import { recordOf } from '#pages/playground/draft.ts';
-import { fieldMark } from '#pages/playground/field-focus.ts';
-import { fieldHelp } from '#pages/playground/field-help.ts';
+import { useDraft, fieldMark } from '#draft/draft-store.ts';
+import { recordOf } from '#draft/draft.ts';
+import { fieldHelp } from '#draft/field-help.ts';
 import { IconButton } from '#ui/Button.tsx';
 import { ChipsInput } from '#ui/ChipsInput.tsx';
 import { Field, FieldHelp } from '#ui/Field.tsx';

@@ -1,10 +1,9 @@
 // The text of a column's run as it grows, with its heat, the place where it departs, and how it failed.
 import { useLayoutEffect, useRef, useState, type RefObject } from 'react';
-import type { Lane } from '#pages/playground/lane.ts';
-import { isRunning, type Run } from '#pages/playground/run.ts';
-import { drawnToken } from '#pages/playground/tokens/blocks.ts';
-import { placeOf } from '#pages/playground/tokens/token-place.ts';
 import { TokenText } from '#pages/playground/tokens/TokenText.tsx';
+import { drawnToken, placeOf } from '#pages/playground/tokens/blocks.ts';
+import type { Choice } from '#run/choice.ts';
+import { isRunning, type Run } from '#run/run.ts';
 import type { Comparison } from './comparison.ts';
 import { useGrowth } from './use-column-run.ts';
 
@@ -41,7 +40,7 @@ export function ColumnText({ comparison, run, departureToken, label }: ColumnTex
 }
 
 interface MarkedTextProps {
-  lane: Lane;
+  lane: Choice;
   token: number | null;
   isReceiving: boolean;
   label: string;
@@ -70,7 +69,7 @@ type Rect = { readonly left: number; readonly top: number; readonly height: numb
 /** Where a token begins, measured again when the width changes. */
 function useTokenRect(
   frame: RefObject<HTMLDivElement | null>,
-  lane: Lane,
+  lane: Choice,
   token: number | null,
 ): Rect | null {
   const [rect, setRect] = useState<Rect | null>(null);

@@ -1,6 +1,6 @@
 // The controls of the comparison: add a column, the parameters of all, stop all, run all.
 import type { Model } from '#api/schema/model.ts';
-import { ViewSwitch } from '#pages/playground/ViewSwitch.tsx';
+import { ViewSwitch } from '#pages/playground/write/ViewFrame.tsx';
 import { Button } from '#ui/Button.tsx';
 import { AddColumn } from './AddColumn.tsx';
 import { comparison } from './columns-store.ts';

@@ -1,11 +1,11 @@
 // The comparison as an instrument: how many requests, what they cost at most before, and what they cost after.
 import type { Model } from '#api/schema/model.ts';
 import { formatCount } from '#lib/format.ts';
-import type { DraftReading } from '#pages/playground/draft.ts';
-import { readFigures } from '#pages/playground/run-figures.ts';
-import { isRunning, type Run } from '#pages/playground/run.ts';
+import type { DraftReading } from '#draft/draft.ts';
+import { readFigures } from '#run/run-figures.ts';
+import { isRunning, type Run } from '#run/run.ts';
 import { HeatLegend } from '#pages/playground/tokens/HeatLegend.tsx';
-import { useRunClock } from '#pages/playground/use-run.ts';
+import { useRunClock } from '#run/run-store.ts';
 import { boundRequest, pricedModel, usageDollars } from '#pricing/completion-cost.ts';
 import { useTokenUnit } from '#pricing/units.ts';
 import { Figure, InstrumentStrip } from '#ui/InstrumentStrip.tsx';

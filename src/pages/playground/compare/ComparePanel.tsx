@@ -1,6 +1,6 @@
 // Beside the columns: the parameters of all of them, or what one of them changes.
 import type { Model } from '#api/schema/model.ts';
-import { ParameterPanel } from '#pages/playground/ParameterPanel.tsx';
+import { ParameterPanel } from '#pages/playground/parameters/ParameterPanel.tsx';
 import { IconButton } from '#ui/Button.tsx';
 import { Segmented } from '#ui/Segmented.tsx';
 import { ColumnPanel } from './ColumnPanel.tsx';

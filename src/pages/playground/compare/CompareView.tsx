@@ -1,19 +1,23 @@
 // Several models or parameter sets on one prompt, side by side.
-import { describeParameters } from '#pages/playground/tree/parameter-changes.ts';
 import { useEffect, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useClient } from '#connection/use-client.ts';
-import { changeDraft, useDraft } from '#pages/playground/draft-store.ts';
-import { errorsOf, readDraft } from '#pages/playground/draft.ts';
-import { fieldMark, focusField } from '#pages/playground/field-focus.ts';
-import { PromptEditor } from '#pages/playground/PromptEditor.tsx';
-import { isRunning } from '#pages/playground/run.ts';
-import { randomId } from '#pages/playground/tree/random-id.ts';
-import { useModel } from '#pages/playground/use-model.ts';
-import { pressOrGoTo, useRunKeys } from '#pages/playground/use-run-keys.ts';
-import { ViewFrame } from '#pages/playground/ViewFrame.tsx';
-import { applyColumn, changedFields, columnLimit, differences, newColumn } from './column.ts';
+import { changeDraft, useDraft, fieldMark, focusField } from '#draft/draft-store.ts';
+import { errorsOf, readDraft } from '#draft/draft.ts';
+import { randomId } from '#lib/random-id.ts';
+import { PromptEditor } from '#pages/playground/write/PromptEditor.tsx';
+import { ViewFrame } from '#pages/playground/write/ViewFrame.tsx';
+import { describeParameters } from '#draft/parameter-changes.ts';
+import { useModel } from '#pages/playground/parameters/use-model.ts';
+import { isRunning } from '#run/run.ts';
+import { pressOrGoTo, useRunKeys } from '#run/use-run-keys.ts';
 import { ColumnDifferences, ColumnHead } from './ColumnHead.tsx';
+import { CompareBar } from './CompareBar.tsx';
+import { CompareFoot } from './CompareFoot.tsx';
+import { ComparePanel } from './ComparePanel.tsx';
+import { CompareTools, RemovedNote } from './CompareTools.tsx';
+import { RunColumn } from './RunColumn.tsx';
+import { applyColumn, changedFields, columnLimit, differences, newColumn } from './column.ts';
 import {
   addColumn,
   changeColumn,
@@ -22,11 +26,6 @@ import {
   restoreComparison,
   useColumns,
 } from './columns-store.ts';
-import { CompareBar } from './CompareBar.tsx';
-import { CompareFoot } from './CompareFoot.tsx';
-import { ComparePanel } from './ComparePanel.tsx';
-import { CompareTools, RemovedNote } from './CompareTools.tsx';
-import { RunColumn } from './RunColumn.tsx';
 import { useColumnRuns } from './use-column-run.ts';
 import { useScrollTogether } from './use-scroll-together.ts';
 import { useTakeOver } from './use-take-over.ts';

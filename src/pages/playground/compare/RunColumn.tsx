@@ -1,9 +1,9 @@
 // One column: what is asked and what came of it. Compare and the ladder stand several of them side by side.
-import { useOtherConnection } from '#pages/playground/resume/OtherConnection.tsx';
+import { useOtherConnection } from '#pages/playground/recovery/OtherConnection.tsx';
 import { useId, type ReactNode } from 'react';
 import type { Model } from '#api/schema/model.ts';
-import type { Draft, DraftReading } from '#pages/playground/draft.ts';
-import { isRunning, type Run } from '#pages/playground/run.ts';
+import type { Draft, DraftReading } from '#draft/draft.ts';
+import { isRunning, type Run } from '#run/run.ts';
 import { boundRequest, pricedModel } from '#pricing/completion-cost.ts';
 import { useTokenUnit } from '#pricing/units.ts';
 import { Button } from '#ui/Button.tsx';

@@ -1,9 +1,8 @@
 // How a column's run failed, in the service's own words, and what can be done; the other columns know nothing of it.
 import { formatCount } from '#lib/format.ts';
-import { endWords } from '#pages/playground/end-states.ts';
-import { NextActs } from '#pages/playground/resume/NextActs.tsx';
-import type { RunActs } from '#pages/playground/resume/run-acts.ts';
-import type { Run } from '#pages/playground/run.ts';
+import { NextActs } from '#pages/playground/recovery/NextActs.tsx';
+import type { RunActs } from '#pages/playground/recovery/resume-offer.ts';
+import { endWords, type Run } from '#run/run.ts';
 import { Failed } from '#ui/States.tsx';
 
 /** Nothing for a run that receives, or that ended as it should. */

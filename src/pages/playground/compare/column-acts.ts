@@ -1,9 +1,9 @@
 // What a column can do about a run that broke off: ask again or go on, in the column itself; the others know nothing of it.
 import { openConnections } from '#connection/store.ts';
-import { focusField } from '#pages/playground/field-focus.ts';
-import { noteRepeated, noteResumed } from '#pages/playground/resume/resumed-runs.ts';
-import type { RunActs } from '#pages/playground/resume/run-acts.ts';
-import type { Run } from '#pages/playground/run.ts';
+import { focusField } from '#draft/draft-store.ts';
+import { noteRepeated, noteResumed } from '#run/resumed-runs.ts';
+import type { RunActs } from '#pages/playground/recovery/resume-offer.ts';
+import type { Run } from '#run/run.ts';
 import type { Comparison, Shown } from './comparison.ts';
 
 /** @param elementId of the column that has a field of its model to go to; null where it has none */

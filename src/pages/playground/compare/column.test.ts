@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Draft, emptyDraft, readDraft } from '#pages/playground/draft.ts';
+import { type Draft, emptyDraft, readDraft } from '#draft/draft.ts';
 import { applyColumn, changedFields, differences, newColumn, type Column } from './column.ts';
 
 const draft: Draft = {

@@ -2,9 +2,9 @@
 import '#api/schema/jitless.ts';
 import * as z from 'zod/mini';
 import { numberFields, switchFields, textFields } from '#api/schema/request-fields.ts';
-import { recordOf, type Draft } from '#pages/playground/draft.ts';
-import { parameterChanges } from '#pages/playground/tree/parameter-changes.ts';
-import { randomId } from '#pages/playground/tree/random-id.ts';
+import { recordOf, type Draft } from '#draft/draft.ts';
+import { parameterChanges } from '#draft/parameter-changes.ts';
+import { randomId } from '#lib/random-id.ts';
 
 /** Changes of parameters. What is absent is "not changed"; an empty number and null are "not sent", whatever the draft sends. */
 const Changes = z.object({

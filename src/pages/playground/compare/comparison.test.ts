@@ -1,8 +1,8 @@
 import { afterEach, expect, test } from 'vitest';
 import { createStreamSlots } from '#connection/stream-slots.ts';
-import { emptyDraft } from '#pages/playground/draft.ts';
-import { endedRun } from '#pages/playground/resume/testing/ended-run.ts';
-import { answer, createHeldServices, request } from '#pages/playground/testing/held-service.ts';
+import { emptyDraft } from '#draft/draft.ts';
+import { endedRun } from '#run/testing/ended-run.ts';
+import { answer, createHeldServices, request } from '#run/testing/held-service.ts';
 import { createComparison, ordinal, placeInLine, runsAColumn } from './comparison.ts';
 
 const { hold, closeAll } = createHeldServices();

@@ -2,9 +2,9 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Client } from '#api/client.ts';
 import type { CompletionRequest } from '#api/schema/completion-request.ts';
-import type { Draft } from '#pages/playground/draft.ts';
-import { createFleet, type Fleet, type FleetParts } from '#pages/playground/fleet.ts';
-import { isRunning, type Run } from '#pages/playground/run.ts';
+import type { Draft } from '#draft/draft.ts';
+import { createRequestPool, type RequestPool, type RequestPoolParts } from '#run/request-pool.ts';
+import { isRunning, type Run } from '#run/run.ts';
 
 /** What a column shows: a run, and the form that it was sent from. */
 export interface Shown {
@@ -17,7 +17,7 @@ export const runsAColumn = 5;
 
 /** The runs, by column. */
 export interface Comparison {
-  readonly fleet: Fleet;
+  readonly fleet: RequestPool;
   readonly shown: StoreApi<Readonly<Record<string, Shown>>>;
   /** All that each column has, the oldest first; what is shown is one of them. */
   readonly kept: StoreApi<Readonly<Record<string, readonly Shown[]>>>;
@@ -48,8 +48,8 @@ export interface ComparisonKeeper {
 }
 
 /** A comparison without runs. */
-export function createComparison(parts: FleetParts = {}, keeper?: ComparisonKeeper): Comparison {
-  const fleet = createFleet(parts);
+export function createComparison(parts: RequestPoolParts = {}, keeper?: ComparisonKeeper): Comparison {
+  const fleet = createRequestPool(parts);
   const shown = createStore<Readonly<Record<string, Shown>>>(() => ({}));
   const kept = createStore<Readonly<Record<string, readonly Shown[]>>>(() => ({}));
   const restored = new Map<number, Run>();

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { Lane } from '#pages/playground/lane.ts';
+import { Choice } from '#run/choice.ts';
 import { createDeparture, describeDeparture } from './departure.ts';
 
-function push(lane: Lane, ...texts: string[]): void {
+function push(lane: Choice, ...texts: string[]): void {
   for (const text of texts) {
     const token = { id: 1, text, logprob: -1, special: false };
     lane.push({ index: 0, text, tokens: [token], finishReason: null }, 0);
@@ -10,7 +10,7 @@ function push(lane: Lane, ...texts: string[]): void {
 }
 
 function lanes() {
-  return { one: new Lane(0), two: new Lane(0) };
+  return { one: new Choice(0), two: new Choice(0) };
 }
 
 test('two texts that grow are the same until they depart, and never again after', () => {

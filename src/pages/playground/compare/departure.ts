@@ -1,10 +1,10 @@
 // Where a text departs from another one, while both still grow: what was compared is not compared again.
-import type { Lane } from '#pages/playground/lane.ts';
-import { tokenAt } from '#pages/playground/tokens/locate.ts';
+import type { Choice } from '#run/choice.ts';
+import { tokenAt } from '#run/token.ts';
 
 /** One of the two texts: a choice, and the offset at which the model's own text begins in it. */
 export interface Side {
-  readonly lane: Lane;
+  readonly lane: Choice;
   /** Length of an echoed prompt; else 0. */
   readonly start: number;
 }

@@ -1,11 +1,11 @@
 // A comparison whose runs are there again after a reload.
 import '#api/schema/jitless.ts';
 import * as z from 'zod/mini';
-import { Draft } from '#pages/playground/draft.ts';
-import type { FleetParts } from '#pages/playground/fleet.ts';
-import type { ShelvedRun } from '#pages/playground/kept/shelf.ts';
-import type { Run } from '#pages/playground/run.ts';
-import { randomId } from '#pages/playground/tree/random-id.ts';
+import { Draft } from '#draft/draft.ts';
+import type { RequestPoolParts } from '#run/request-pool.ts';
+import type { ShelvedRun } from '#run/saved-runs.ts';
+import type { Run } from '#run/run.ts';
+import { randomId } from '#lib/random-id.ts';
 import { chunk } from '#ui/chunk.ts';
 import { columnLimit } from './column.ts';
 import { createComparison, runsAColumn, type Comparison } from './comparison.ts';
@@ -30,7 +30,7 @@ export interface KeptComparison {
 export function createKeptComparison(
   set: string,
   has: (columnId: string) => boolean,
-  parts: FleetParts = {},
+  parts: RequestPoolParts = {},
 ): KeptComparison {
   const keys = new Map<number, string>();
   let reading: Promise<void> | null = null;
@@ -90,8 +90,5 @@ function wasStoppedUnsent({ state, recording }: Run): boolean {
 }
 
 function load() {
-  return Promise.all([
-    chunk(() => import('#pages/playground/kept/shelf.ts')),
-    chunk(() => import('#pages/playground/kept/kept-run.ts')),
-  ]);
+  return Promise.all([chunk(() => import('#run/saved-runs.ts')), chunk(() => import('#run/saved-runs.ts'))]);
 }

@@ -2,7 +2,7 @@
 import { useSyncExternalStore } from 'react';
 import { useStore } from 'zustand';
 import { originOf, streamSlots } from '#connection/stream-slots.ts';
-import type { Run } from '#pages/playground/run.ts';
+import type { Run } from '#run/run.ts';
 import { type Comparison, placeInLine, type Shown } from './comparison.ts';
 
 /** The column's run and what it was sent with; drawn again when its state changes, not when tokens come. */

@@ -1,6 +1,6 @@
 // Where a column's first choice departs from another column's, drawn again as both grow.
 import { useMemo } from 'react';
-import { isRunning, type Run } from '#pages/playground/run.ts';
+import { isRunning, type Run } from '#run/run.ts';
 import type { Comparison } from './comparison.ts';
 import { createDeparture, describeDeparture, type Side } from './departure.ts';
 import { useGrowth } from './use-column-run.ts';

@@ -1,10 +1,9 @@
 // Takes a column over into the draft, and opens Write with it. Nothing is sent by it.
-import type { Draft } from '#pages/playground/draft.ts';
-import { useDraft } from '#pages/playground/draft-store.ts';
-import { replaceDraft } from '#pages/playground/fill-draft.ts';
-import type { Run } from '#pages/playground/run.ts';
-import { useSearchState } from '#pages/playground/search-context.ts';
-import { continuedPrompt } from '#pages/playground/tokens/prefix.ts';
+import { useDraft, replaceDraft } from '#draft/draft-store.ts';
+import type { Draft } from '#draft/draft.ts';
+import { useSearchState } from '#pages/playground/write/search.ts';
+import type { Run } from '#run/run.ts';
+import { continuedPrompt } from '#run/token.ts';
 
 /** `use` takes model and parameters, `goOn` the text of the first choice besides, as the new prompt. */
 export function useTakeOver(): {

@@ -1,6 +1,6 @@
 // The exact request of a cell as code.
 import { useClient } from '#connection/use-client.ts';
-import { RequestCode } from '#pages/playground/code/RequestCode.tsx';
+import { RequestCode } from '#pages/playground/code/CodeView.tsx';
 import type { DataRun } from './data-run.ts';
 
 /** Where the request does not hold, what is wrong with it. */

@@ -1,7 +1,7 @@
 // Why a cell is not complete, in the service's words, and what to do about it besides asking again.
 import { openConnections } from '#connection/store.ts';
-import { nextStep } from '#pages/playground/resume/next-step.ts';
-import type { Run } from '#pages/playground/run.ts';
+import { nextStep } from '#pages/playground/recovery/next-step.ts';
+import type { Run } from '#run/run.ts';
 import { Button } from '#ui/Button.tsx';
 import type { CellResult } from './cell.ts';
 

@@ -8,7 +8,7 @@ import type { DataSet } from './data-set.ts';
 import { sizeLimit, useData } from './data-store.ts';
 import { DataSource } from './DataSource.tsx';
 import { OpenData } from './OpenData.tsx';
-import type { Template } from './template.ts';
+import type { Template } from '#draft/template.ts';
 
 /** Offers the ways in while there is nothing. */
 export function DataPreview({ template }: { template: Template }) {

@@ -1,10 +1,9 @@
 // The prompt with its variables, and where each takes its value from.
-import { changeDraft, useDraft } from '#pages/playground/draft-store.ts';
-import { fieldMark } from '#pages/playground/field-focus.ts';
+import { changeDraft, useDraft, fieldMark } from '#draft/draft-store.ts';
 import { useGrowing } from '#ui/use-growing.ts';
 import { useData } from './data-store.ts';
 import { useDataRun } from './run-holder.ts';
-import { readTemplate } from './template.ts';
+import { readTemplate } from '#draft/template.ts';
 import type { Readiness } from './use-readiness.ts';
 
 /** While a run is there, its own prompt, which does not change any more. */

@@ -1,8 +1,8 @@
 // Beside the rows: how the run is set up, the parameters of its requests, and the row that is open.
-import { useDraft } from '#pages/playground/draft-store.ts';
-import { errorsOf, readDraft } from '#pages/playground/draft.ts';
-import { ParameterPanel } from '#pages/playground/ParameterPanel.tsx';
-import { useModel } from '#pages/playground/use-model.ts';
+import { useDraft } from '#draft/draft-store.ts';
+import { errorsOf, readDraft } from '#draft/draft.ts';
+import { ParameterPanel } from '#pages/playground/parameters/ParameterPanel.tsx';
+import { useModel } from '#pages/playground/parameters/use-model.ts';
 import { Tabs } from '#ui/Tabs.tsx';
 import { RowPanel } from './RowPanel.tsx';
 import { useDataRun } from './run-holder.ts';

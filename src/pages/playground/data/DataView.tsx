@@ -1,21 +1,20 @@
 // A prompt with variables, run over every row of a data set.
 import { useEffect, useState, type ClipboardEvent, type DragEvent } from 'react';
-import { SilenceNotice } from '#pages/playground/resume/SilenceNotice.tsx';
-import { useFold } from '#pages/playground/use-fold.ts';
-import { ViewFrame } from '#pages/playground/ViewFrame.tsx';
+import { SilenceNotice } from '#pages/playground/recovery/SilenceNotice.tsx';
+import { useFold, ViewFrame } from '#pages/playground/write/ViewFrame.tsx';
 import { Button } from '#ui/Button.tsx';
-import { saveFile } from '#ui/save-file.ts';
 import { Loading } from '#ui/States.tsx';
+import { saveFile } from '#ui/save-file.ts';
 import { CellsTable } from './CellsTable.tsx';
-import type { DataRun } from './data-run.ts';
 import { DataBar } from './DataBar.tsx';
 import { DataPreview } from './DataPreview.tsx';
 import { DataPrompt } from './DataPrompt.tsx';
 import { DataSide, type DataTab } from './DataSide.tsx';
 import { DataStrip } from './DataStrip.tsx';
-import { openData } from './data-store.ts';
 import { ExportFailure } from './ExportButton.tsx';
 import { PauseNotice } from './PauseNotice.tsx';
+import type { DataRun } from './data-run.ts';
+import { openData } from './data-store.ts';
 import { dropUnreadable, readUnreadable, restoreRun, useDataRun } from './run-holder.ts';
 import { useReadiness } from './use-readiness.ts';
 import { useRunFact } from './use-run-version.ts';

@@ -1,9 +1,8 @@
 // What is kept of a cell once it has ended: its text and figures, without the recording.
 import type { ApiError } from '#api/errors.ts';
-import { endWords, isWhole } from '#pages/playground/end-states.ts';
-import type { Run } from '#pages/playground/run.ts';
-import { readFigures } from '#pages/playground/run-figures.ts';
+import { readFigures } from '#run/run-figures.ts';
 import { usageDollars, type TokenPrices } from '#pricing/completion-cost.ts';
+import { endWords, isWhole, type Run } from '#run/run.ts';
 
 /** How a cell can have ended. `lost`: it was sent, and the page was closed before its answer came. */
 export type CellEnd = 'complete' | 'failed' | 'stopped' | 'lost';

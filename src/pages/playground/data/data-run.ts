@@ -1,8 +1,8 @@
 // Works through the cells of a plan: a few at once, never past its bound, nothing twice unless a person asks for it.
 import type { Client } from '#api/client.ts';
-import type { Fleet } from '#pages/playground/fleet.ts';
-import { createFrameSignal } from '#pages/playground/frames.ts';
-import type { Run } from '#pages/playground/run.ts';
+import type { RequestPool } from '#run/request-pool.ts';
+import { createFrameSignal } from '#run/frame-signal.ts';
+import type { Run } from '#run/run.ts';
 import type { Budget } from './budget.ts';
 import { isOpen, isTurnedAway, readResult, unsentResult, type CellResult } from './cell.ts';
 import { CellLedger } from './cell-ledger.ts';
@@ -21,7 +21,7 @@ import { isOwnService, readPlan, type ReadPlan, type RunPlan } from './plan.ts';
 
 /** What a run needs of its surroundings. */
 export interface DataRunParts {
-  readonly fleet: Fleet;
+  readonly fleet: RequestPool;
   /** Milliseconds; performance.now() by default. */
   readonly now?: () => number;
   readonly requestFrame?: (callback: () => void) => void;

@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { emptyDraft } from '#pages/playground/draft.ts';
+import { emptyDraft } from '#draft/draft.ts';
 import { estimateOutput, measureValues } from './estimate.ts';
 import { readPlan } from './plan.ts';
-import { readTemplate, variablesOf } from './template.ts';
+import { readTemplate, variablesOf } from '#draft/template.ts';
 import { planOf } from './testing/tables.ts';
 
 const value = fc.string({ unit: 'grapheme', maxLength: 30 });

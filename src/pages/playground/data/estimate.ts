@@ -1,7 +1,7 @@
 // What a run can cost at most, before anything is sent: the sum of the bounds of its requests, without writing them all.
 import { boundRequest, type CostBound } from '#pricing/completion-cost.ts';
 import type { OutputModel } from './output.ts';
-import type { Template } from './template.ts';
+import type { Template } from '#draft/template.ts';
 
 /** Bytes of each chosen row's values for the variables, added up; and rows that have an empty one. */
 export interface ValueSizes {

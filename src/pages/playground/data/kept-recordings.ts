@@ -1,15 +1,15 @@
 // Recordings of ended cells, for their tokens: the newest ones, since ten thousand would need gigabytes.
-import type { Fleet } from '#pages/playground/fleet.ts';
+import type { RequestPool } from '#run/request-pool.ts';
 
 /** How many are kept. */
 const limit = 40;
 
 /** Runs of a fleet by cell; what falls out is forgotten by the fleet. */
 export class KeptRecordings {
-  readonly #fleet: Fleet;
+  readonly #fleet: RequestPool;
   readonly #runs = new Map<number, number>();
 
-  constructor(fleet: Fleet) {
+  constructor(fleet: RequestPool) {
     this.#fleet = fleet;
   }
 

@@ -1,7 +1,7 @@
 // The records that a run is kept as: a head, blocks of rows, and cells. What is damaged among them costs itself alone.
 import * as z from 'zod/mini';
 import '#api/schema/jitless.ts';
-import { Draft } from '#pages/playground/draft.ts';
+import { Draft } from '#draft/draft.ts';
 import { numberFields } from '#api/schema/request-fields.ts';
 import { lostResult } from './cell.ts';
 import { KeptCell } from './kept-cell.ts';

@@ -1,6 +1,6 @@
 // A column of work: which model answers every row, with the draft's parameters and what is changed of them.
 import type { CompletionRequest } from '#api/schema/completion-request.ts';
-import { type Draft, readDraft, type FieldError } from '#pages/playground/draft.ts';
+import { type Draft, readDraft, type FieldError } from '#draft/draft.ts';
 import type { NumberField } from '#api/schema/request-fields.ts';
 import type { PricedModel } from '#pricing/completion-cost.ts';
 

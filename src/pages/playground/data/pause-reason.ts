@@ -1,6 +1,6 @@
 // Where a run stands, what limits it, and why it is paused.
 import type { ApiError } from '#api/errors.ts';
-import { jitterMs, retryDelay } from '#pages/playground/resume/retry-delay.ts';
+import { jitterMs, retryDelay } from '#pages/playground/recovery/retry-delay.ts';
 import type { BudgetUnit } from './budget.ts';
 
 /** What a person sets, before a run and while it goes. */

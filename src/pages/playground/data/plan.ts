@@ -1,10 +1,10 @@
 // What a run works through, fixed at Start: the template, the rows, the outputs and what is known of their models.
 import type { Client } from '#api/client.ts';
 import type { CompletionRequest } from '#api/schema/completion-request.ts';
-import type { Draft, FieldError } from '#pages/playground/draft.ts';
+import type { Draft, FieldError } from '#draft/draft.ts';
 import { boundRequest, type CostBound } from '#pricing/completion-cost.ts';
 import { requestOf, type Output, type OutputModel } from './output.ts';
-import { fillTemplate, readTemplate, type Template } from './template.ts';
+import { fillTemplate, readTemplate, type Template } from '#draft/template.ts';
 
 /** Cells are counted row by row: cell = place of the row × outputs + place of the output. */
 export interface RunPlan {

@@ -1,7 +1,7 @@
 // The one data run of the page: it goes on while another view is open, and is there again after a reload.
 import { create } from 'zustand';
 import type { Client } from '#api/client.ts';
-import { createFleet } from '#pages/playground/fleet.ts';
+import { createRequestPool } from '#run/request-pool.ts';
 import { chunk, ChunkError } from '#ui/chunk.ts';
 import { DataRun } from './data-run.ts';
 import type { RunLimits } from './pause-reason.ts';
@@ -28,7 +28,7 @@ export const useDataRun = create<Holder>(() => ({
   hasUnreadable: false,
 }));
 
-const fleet = createFleet();
+const fleet = createRequestPool();
 let keeper: RunKeeper | null = null;
 let opening: Promise<void> | null = null;
 

@@ -1,8 +1,8 @@
 // What would be sent if Start were pressed now: how much, at most for how much, and what stands in the way.
 import { useMemo } from 'react';
 import type { Client } from '#api/client.ts';
-import { useDraft } from '#pages/playground/draft-store.ts';
-import { useModel } from '#pages/playground/use-model.ts';
+import { useDraft } from '#draft/draft-store.ts';
+import { useModel } from '#pages/playground/parameters/use-model.ts';
 import { addBounds, pricedModel } from '#pricing/completion-cost.ts';
 import { useTokenUnit } from '#pricing/units.ts';
 import type { BudgetUnit } from './budget.ts';
@@ -13,7 +13,7 @@ import { estimateOutput, measureValues } from './estimate.ts';
 import { requestOf, type Output, type OutputModel } from './output.ts';
 import type { Amounts, RunPlan } from './plan.ts';
 import { boundUnit, readSetup, useSetup } from './setup-store.ts';
-import { readTemplate, variablesOf, type Template } from './template.ts';
+import { readTemplate, variablesOf, type Template } from '#draft/template.ts';
 
 /** Everything that is known before Start. */
 export interface Readiness {

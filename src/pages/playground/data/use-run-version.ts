@@ -1,6 +1,6 @@
 // Draws again as a run goes on: once a frame for what streams, less often for what is added up, or when one fact changes.
 import { useSyncExternalStore } from 'react';
-import { usePulse } from '#pages/playground/use-pulse.ts';
+import { usePulse } from '#ui/use-pulse.ts';
 import type { DataRun } from './data-run.ts';
 
 const never = () => () => undefined;

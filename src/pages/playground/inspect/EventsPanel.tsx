@@ -1,15 +1,19 @@
 // Every event of a run as it stood on the wire, with its time.
 import { memo, useState } from 'react';
+import { connectionName } from '#connection/connection-name.ts';
+import { useConnections } from '#connection/store.ts';
 import { formatCount } from '#lib/format.ts';
-import type { Run } from '#pages/playground/run.ts';
+import { readTextFile, textFile } from '#lib/text-file.ts';
 import { stallBefore } from '#pages/playground/tokens/stalls.ts';
-import { toVisibleToken } from '#pages/playground/tokens/visible-text.ts';
-import { useRun, useRunClock } from '#pages/playground/use-run.ts';
+import { playRecording, recordRun, readRecording, writeRecording } from '#run/recording-file.ts';
+import { useRun, useRunClock, runStore } from '#run/run-store.ts';
+import { type Run, type RecordedRun, isRunning } from '#run/run.ts';
+import { IconButton, Button } from '#ui/Button.tsx';
 import { CopyButton } from '#ui/CopyButton.tsx';
-import { IconButton } from '#ui/Button.tsx';
+import { FileButton } from '#ui/FileButton.tsx';
 import { Empty } from '#ui/States.tsx';
-import { describeCounts, newPart } from './event-facts.ts';
-import { RecordingBar } from './RecordingBar.tsx';
+import { saveFile } from '#ui/save-file.ts';
+import { toVisibleToken } from '#ui/visible-text.ts';
 import { RowGrid } from './RowGrid.tsx';
 
 /** Milliseconds between two readings while events arrive. */
@@ -111,4 +115,100 @@ function EventDetail({ number, text, onClose }: { number: number; text: string; 
       </pre>
     </section>
   );
+}
+
+const words: Readonly<Record<string, readonly [one: string, many: string]>> = {
+  comments: ['comment (keep-alive)', 'comments (keep-alive)'],
+  junkLines: ['line with an unknown field', 'lines with an unknown field'],
+  invalidUtf8: ['invalid UTF-8 sequence', 'invalid UTF-8 sequences'],
+  ignoredEvents: ['event without data', 'events without data'],
+  afterDone: ['event after [DONE]', 'events after [DONE]'],
+  unterminated: ['event without its end', 'events without their end'],
+  unrecognised: ['event that is no completion', 'events that are no completion'],
+  misfits: ['field of a wrong type', 'fields of a wrong type'],
+  unequalLogprobs: ['logprobs list of a wrong length', 'logprobs lists of a wrong length'],
+  unreadableUsage: ['unreadable usage', 'unreadable usages'],
+  usageSumDiffers: ['usage whose sum differs', 'usages whose sum differs'],
+};
+
+/** What was ignored, repaired or odd, in words; empty where nothing was. Counts that are no oddity are left out. */
+export function describeCounts(counts: Readonly<Record<string, number>>): readonly string[] {
+  return Object.entries(words).flatMap(([name, [one, many]]) => {
+    const count = counts[name] ?? 0;
+    return count === 0 ? [] : [`${count} ${count === 1 ? one : many}`];
+  });
+}
+
+/** What an event says that the one before did not begin with, from the last field on that is not the same; after an ellipsis. */
+export function newPart(text: string, before: string): string {
+  let same = 0;
+  while (same < text.length && text[same] === before[same]) same += 1;
+  const field =
+    same === text.length ? 0 : Math.max(text.lastIndexOf(',"', same), text.lastIndexOf('{"', same));
+  return field <= 0 ? text : `…${text.slice(field + 1)}`;
+}
+
+/** Bytes that a file may have: more than any answer brings. */
+const maxBytes = 256 * 1_024 * 1_024;
+
+/** Nothing here sends a request: a recording opens without a key, and without a service. */
+function RecordingBar({ run }: { run: Run | null }) {
+  const [failure, setFailure] = useState<string | null>(null);
+  const [isReading, setReading] = useState(false);
+  const name = useConnections(({ profiles }) => connectionName(profiles, run?.connectionId ?? ''));
+  const recorded = run && recordRun(run, name);
+  const running = isRunning(run);
+
+  async function handleFile(file: File) {
+    const reading =
+      file.size > maxBytes
+        ? { ok: false as const, message: 'The file has more than 256 MiB, so it was not read.' }
+        : await readRecording(await readTextFile(file));
+    if (!reading.ok) setFailure(reading.message);
+    else if (!runStore.show(reading.run))
+      setFailure('A run began meanwhile: open the recording once it has ended.');
+  }
+
+  function handleFiles(file: File) {
+    setFailure(null);
+    setReading(true);
+    handleFile(file)
+      .catch(() => setFailure('The file could not be read.'))
+      .finally(() => setReading(false));
+  }
+
+  return (
+    <div className="grid shrink-0 gap-2 px-4 py-3">
+      <div className="flex flex-wrap gap-2">
+        <Button disabled={recorded === null} onClick={() => void (recorded && saveRecording(recorded))}>
+          Export recording
+        </Button>
+        <FileButton
+          label="Recording file"
+          accept=".json,application/json"
+          disabled={running || isReading}
+          onFiles={([file]) => handleFiles(file)}
+        >
+          {isReading ? 'Reading…' : 'Open recording'}
+        </FileButton>
+        {recorded && (
+          <>
+            <Button onClick={() => playRecording(runStore, recorded, 1)}>Replay 1×</Button>
+            <Button onClick={() => playRecording(runStore, recorded, 20)}>Replay 20×</Button>
+          </>
+        )}
+      </div>
+      {failure !== null && (
+        <p role="alert" className="text-dense text-bad">
+          {failure}
+        </p>
+      )}
+    </div>
+  );
+}
+
+async function saveRecording(recorded: RecordedRun): Promise<void> {
+  const date = recorded.startedAt.toISOString().slice(0, 19).replaceAll(':', '-');
+  const file = await textFile(await writeRecording(recorded));
+  saveFile(new Blob([file], { type: 'application/json' }), `inferdeck-recording-${date}.json`);
 }

@@ -1,21 +1,20 @@
 // Every token of a choice as a row: what it says, how probable it was, how long it took.
 import { memo, useEffect, useMemo, useState } from 'react';
 import { formatCount } from '#lib/format.ts';
-import type { Lane } from '#pages/playground/lane.ts';
-import type { Run } from '#pages/playground/run.ts';
 import { percent, signed } from '#pages/playground/tokens/TokenCard.tsx';
-import { focusToken, releaseToken, useFocusedToken } from '#pages/playground/tokens/focused-token.ts';
 import { heatStop } from '#pages/playground/tokens/heat.ts';
+import { focusToken, releaseToken, useFocusedToken } from '#pages/playground/tokens/pinned-token.ts';
 import { countStalls } from '#pages/playground/tokens/stalls.ts';
-import { readToken } from '#pages/playground/tokens/token-facts.ts';
-import { toVisibleToken } from '#pages/playground/tokens/visible-text.ts';
-import { useRun, useRunClock } from '#pages/playground/use-run.ts';
+import type { Choice } from '#run/choice.ts';
+import { useRun, useRunClock } from '#run/run-store.ts';
+import type { Run } from '#run/run.ts';
+import { readToken } from '#run/token.ts';
 import { Segmented } from '#ui/Segmented.tsx';
 import { Empty } from '#ui/States.tsx';
 import { controlLook, TextInput } from '#ui/TextInput.tsx';
 import { fromVisible } from '#ui/escapes.ts';
+import { toVisibleToken } from '#ui/visible-text.ts';
 import { RowGrid } from './RowGrid.tsx';
-import { tokenRows, type TokenOrder } from './token-rows.ts';
 
 /** Milliseconds between two readings while tokens arrive. */
 const readingMs = 200;
@@ -93,7 +92,7 @@ function LaneTokens({ run }: { run: Run }) {
   );
 }
 
-function TokenTable({ lane, order, wanted }: { lane: Lane; order: TokenOrder; wanted: string }) {
+function TokenTable({ lane, order, wanted }: { lane: Choice; order: TokenOrder; wanted: string }) {
   const { tokenCount } = lane;
   const [cursor, setCursor] = useState<number | null>(null);
   // The lane grows in place: its count says when the rows are others.
@@ -147,12 +146,12 @@ function TokenTable({ lane, order, wanted }: { lane: Lane; order: TokenOrder; wa
   );
 }
 
-function countWords({ promptTokenCount, answerTokenCount }: Lane): string {
+function countWords({ promptTokenCount, answerTokenCount }: Choice): string {
   const ofPrompt = promptTokenCount > 0 ? `${formatCount(promptTokenCount)} of the prompt · ` : '';
   return `${ofPrompt}${formatCount(answerTokenCount)} tokens`;
 }
 
-function cellsOf(lane: Lane, token: number) {
+function cellsOf(lane: Choice, token: number) {
   const { id, text, isSpecial, logprob, probability, gapMs } = readToken(lane, token);
   const stop = logprob === null ? 0 : heatStop(logprob);
   return [
@@ -170,4 +169,31 @@ function cellsOf(lane: Lane, token: number) {
     logprob === null ? '–' : logprob === Number.NEGATIVE_INFINITY ? '−∞' : signed(logprob),
     gapMs === null ? '–' : gapMs.toFixed(1),
   ];
+}
+
+/** How the rows are sorted. */
+type TokenOrder = 'order' | 'surprise';
+
+/**
+ * The tokens to show, by position. Least likely first puts −∞ before all, and tokens whose logprob is missing or above
+ * zero behind all, each group in the order of the text.
+ * @param wanted text that a token must hold, capitals or not; empty for all tokens
+ */
+export function tokenRows(lane: Choice, order: TokenOrder, wanted: string): Int32Array {
+  const needle = wanted.toLowerCase();
+  const all = Int32Array.from({ length: lane.tokenCount }, (_, token) => token);
+  const rows =
+    needle === '' ? all : all.filter((token) => readToken(lane, token).text.toLowerCase().includes(needle));
+  if (order === 'order') return rows;
+  const logprobs = lane.logprobs.view();
+  const rank = (token: number): number => {
+    const logprob = logprobs[token] ?? Number.NaN;
+    return logprob <= 0 ? logprob : 1;
+  };
+  return rows.sort((one, other) => {
+    const first = rank(one);
+    const second = rank(other);
+    // Two infinities have no difference.
+    return first === second ? one - other : first - second;
+  });
 }

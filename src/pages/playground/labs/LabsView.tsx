@@ -1,8 +1,7 @@
 // The labs: a list of experiments, and the one that is open.
 import { Suspense } from 'react';
-import { useSearchState } from '#pages/playground/search-context.ts';
-import { ViewFrame } from '#pages/playground/ViewFrame.tsx';
-import { ViewSwitch } from '#pages/playground/ViewSwitch.tsx';
+import { ViewFrame, ViewSwitch } from '#pages/playground/write/ViewFrame.tsx';
+import { useSearchState } from '#pages/playground/write/search.ts';
 import { PanelBoundary } from '#ui/PanelBoundary.tsx';
 import { Loading } from '#ui/States.tsx';
 import { labs } from './labs.ts';

@@ -39,8 +39,7 @@ export const labs: readonly Lab[] = [
     summary:
       'Which tokens could come next, and how likely each is: found by sampling one token many times, because the interface lists none.',
     Content: lab(
-      async () =>
-        (await chunk(() => import('#pages/playground/alternatives/AlternativesLab.tsx'))).AlternativesLab,
+      async () => (await chunk(() => import('#pages/playground/tokens/AlternativesLab.tsx'))).AlternativesLab,
     ),
   },
   {

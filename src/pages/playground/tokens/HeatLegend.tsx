@@ -1,8 +1,7 @@
 // What is painted behind the text: the ember ramp with its ends in words, and the switches of what is painted.
 import type { CSSProperties, ReactNode } from 'react';
 import { formatCount } from '#lib/format.ts';
-import { stopBorders } from './heat.ts';
-import { toggleMark, useMarks, type Marks } from './marks.ts';
+import { stopBorders, toggleMark, useMarks, type Marks } from './heat.ts';
 
 interface HeatLegendProps {
   /** Absent where time means nothing: then there is no such switch. */

@@ -1,13 +1,12 @@
 // One block of a lane's text with its heat behind it: plain text in one node, painted only while it is near the window.
 import { memo, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import type { Lane } from '#pages/playground/lane.ts';
-import { createBlockPainter, isPainted } from './block-painter.ts';
-import { drawText } from './block-text.ts';
-import type { Marks } from './marks.ts';
+import type { Choice } from '#run/choice.ts';
+import { createBlockPainter, isPainted, drawText } from './block-painter.ts';
+import type { Marks } from './heat.ts';
 
 interface HeatTextProps {
   /** Neither the lane nor the start of a mounted block changes: its key holds both. */
-  lane: Lane;
+  lane: Choice;
   /** Offset of the block in the lane's text. */
   start: number;
   text: string;

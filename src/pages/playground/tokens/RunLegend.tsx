@@ -1,13 +1,18 @@
 // The legend of a run: what is painted behind its text, how often it stalled, and the way to its least likely tokens.
 import { memo } from 'react';
-import { changeDraft, useDraft } from '#pages/playground/draft-store.ts';
-import type { Run } from '#pages/playground/run.ts';
-import { useRunClock } from '#pages/playground/use-run.ts';
-import { focusToken, useFocusedToken } from './focused-token.ts';
+import { changeDraft, useDraft } from '#draft/draft-store.ts';
+import { useRunClock } from '#run/run-store.ts';
+import type { Run } from '#run/run.ts';
 import { HeatLegend, small } from './HeatLegend.tsx';
-import { pinToken, usePinnedToken } from './pinned-token.ts';
+import {
+  focusToken,
+  useFocusedToken,
+  pinToken,
+  usePinnedToken,
+  stepBySurprise,
+  type StepDirection,
+} from './pinned-token.ts';
 import { countStalls } from './stalls.ts';
-import { stepBySurprise, type StepDirection } from './surprise-steps.ts';
 
 /** Milliseconds between two counts while tokens arrive. */
 const readingMs = 1000;

@@ -1,6 +1,6 @@
 // Bans or boosts one token in the next request, and says what its bias is now.
 import { useState } from 'react';
-import { changeDraft, useDraft } from '#pages/playground/draft-store.ts';
+import { changeDraft, useDraft } from '#draft/draft-store.ts';
 import { Button } from '#ui/Button.tsx';
 import { NumberInput } from '#ui/NumberInput.tsx';
 import { isWithin, parseNumber } from '#ui/number-text.ts';

@@ -1,12 +1,13 @@
 // What is known of the token under the pointer or the cursor.
 import { formatDuration } from '#lib/format.ts';
-import type { Lane } from '#pages/playground/lane.ts';
+import type { Choice } from '#run/choice.ts';
+import { leastLikely, perplexityUpTo, readToken, type TokenFacts } from '#run/token.ts';
+import { toVisibleToken } from '#ui/visible-text.ts';
+import { cardWidth, type TokenPlace } from './blocks.ts';
 import { stallBefore } from './stalls.ts';
-import { leastLikely, perplexityUpTo, readToken, type TokenFacts } from './token-facts.ts';
-import { toVisibleToken } from './visible-text.ts';
 
 /** Reads like one line of an instrument; the text is shown with its spaces and controls visible. */
-export function TokenCard({ lane, token }: { lane: Lane; token: number }) {
+export function TokenCard({ lane, token }: { lane: Choice; token: number }) {
   const facts = readToken(lane, token);
   const perplexity = perplexityUpTo(lane, token);
   const stallMs = stallBefore(lane.arrivals, token);
@@ -39,7 +40,7 @@ export function TokenCard({ lane, token }: { lane: Lane; token: number }) {
 }
 
 /** Probability and logprob in words; what is missing or impossible is said, not drawn. */
-export function describeProbability({ logprob, probability }: TokenFacts): string {
+function describeProbability({ logprob, probability }: TokenFacts): string {
   if (logprob === null) return 'no logprob was sent';
   if (logprob === Number.NEGATIVE_INFINITY) return 'logprob −∞: called impossible by the service';
   if (probability === null) return `logprob ${signed(logprob)}: above zero, which no probability has`;
@@ -57,4 +58,53 @@ export function percent(probability: number): string {
 /** Three decimals, with a real minus sign. */
 export function signed(value: number): string {
   return value.toFixed(3).replace('-', '−');
+}
+
+interface TokenFocusMarkProps {
+  lane: Choice;
+  place: TokenPlace;
+  /** Off while another card stays. */
+  hasCard: boolean;
+}
+
+/** Stands inside the positioned element that the place was measured in, and never catches the pointer. */
+export function TokenFocusMark({ lane, place, hasCard }: TokenFocusMarkProps) {
+  return (
+    <>
+      <TokenOutline rects={place.rects} />
+      {hasCard && (
+        <div
+          aria-hidden="true"
+          className="pointer-events-none absolute z-1 grid gap-0.5 rounded-control border border-edge bg-panel px-3 py-2 font-sans whitespace-normal shadow-float"
+          style={{ ...place.card, width: cardWidth }}
+        >
+          <TokenCard lane={lane} token={place.token} />
+        </div>
+      )}
+    </>
+  );
+}
+
+/** The token in one sentence, to be read aloud. */
+export function announce(lane: Choice, token: number): string {
+  const facts = readToken(lane, token);
+  return `${toVisibleToken(facts.text)}, ${describeProbability(facts)}, token ${token + 1} of ${lane.tokenCount}`;
+}
+
+/** That its card stays; the same words however the answer grows, so that they are spoken once. */
+export function announcePinned(lane: Choice, token: number): string {
+  const facts = readToken(lane, token);
+  return `Pinned: ${toVisibleToken(facts.text)}, ${describeProbability(facts)}, token ${token + 1}`;
+}
+
+/** One box a line of text; it never catches the pointer. */
+export function TokenOutline({ rects }: Pick<TokenPlace, 'rects'>) {
+  return rects.map((rect) => (
+    <span
+      key={`${rect.left} ${rect.top}`}
+      aria-hidden="true"
+      className="pointer-events-none absolute rounded-token outline-2 outline-act"
+      style={rect}
+    />
+  ));
 }

@@ -1,14 +1,14 @@
 // A lane's text as it grows, with the heat of its tokens behind it; every token can be looked at.
-import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
-import type { Lane } from '#pages/playground/lane.ts';
-import type { Run } from '#pages/playground/run.ts';
-import { chunk } from '#ui/chunk.ts';
+import { lazy, Suspense, useEffect, useMemo, useRef, useState, type RefObject } from 'react';
+import { wellFormed } from '#lib/surrogate-safe.ts';
+import type { Choice } from '#run/choice.ts';
+import type { Run } from '#run/run.ts';
 import { PanelBoundary } from '#ui/PanelBoundary.tsx';
+import { chunk } from '#ui/chunk.ts';
 import { HeatText } from './HeatText.tsx';
-import { useMarks } from './marks.ts';
+import { announce, announcePinned, TokenFocusMark } from './TokenCard.tsx';
+import { useMarks } from './heat.ts';
 import { usePinnedToken } from './pinned-token.ts';
-import { announce, announcePinned, TokenFocusMark } from './TokenFocusMark.tsx';
-import { useCopyAsReceived } from './use-copy-as-received.ts';
 import { useTokenFocus } from './use-token-focus.ts';
 
 const PinnedToken = lazy(async () => ({
@@ -17,7 +17,7 @@ const PinnedToken = lazy(async () => ({
 
 interface TokenTextProps {
   /** Mounted anew for another lane: its key says which. */
-  lane: Lane;
+  lane: Choice;
   /** Shows the caret behind the text. */
   isReceiving: boolean;
   isHeated: boolean;
@@ -91,4 +91,35 @@ function useDrawnCount(count: number): number {
     return () => cancelAnimationFrame(frame);
   }, [isNearlyFull, room, count]);
   return Math.min(room, count);
+}
+
+/** Blocks are boxes, and a browser puts line ends between boxes: what is copied is the text itself, whole and well formed. */
+export function useCopyAsReceived(root: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const element = root.current;
+    if (element === null) return undefined;
+    const handleCopy = (event: ClipboardEvent) => {
+      const selection = getSelection();
+      if (selection === null || selection.isCollapsed || event.clipboardData === null) return;
+      event.clipboardData.setData('text/plain', selectedText(selection));
+      event.preventDefault();
+    };
+    element.addEventListener('copy', handleCopy);
+    return () => element.removeEventListener('copy', handleCopy);
+  }, [root]);
+}
+
+/** The selected part of every text, the texts of several choices with an empty line between. */
+function selectedText(selection: Selection): string {
+  const range = selection.getRangeAt(0);
+  const texts = new Map<Element | null, string>();
+  for (const block of document.querySelectorAll('[data-block]')) {
+    const node = block.lastChild;
+    if (!(node instanceof Text) || !range.intersectsNode(node)) continue;
+    const from = range.startContainer === node ? range.startOffset : 0;
+    const to = range.endContainer === node ? range.endOffset : node.length;
+    const whole = block.parentElement;
+    texts.set(whole, (texts.get(whole) ?? '') + node.data.slice(from, to));
+  }
+  return [...texts.values()].map(wellFormed).join('\n\n');
 }

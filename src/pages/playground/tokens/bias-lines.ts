@@ -1,5 +1,5 @@
 // The biases of a draft as lines, and one token among them.
-import type { Draft } from '#pages/playground/draft.ts';
+import type { Draft } from '#draft/draft.ts';
 
 type Lines = Draft['logit_bias'];
 

@@ -1,14 +1,12 @@
 // Paints the heat of a block's tokens, the silences between them, and a line under an echoed prompt, behind its text.
-import type { Lane } from '#pages/playground/lane.ts';
-import { emberColours, inkColour, isHeatUnderlined } from './ember-colours.ts';
-import { heatStop } from './heat.ts';
-import { tokenAt, tokenStart } from './locate.ts';
-import type { Marks } from './marks.ts';
+import type { Choice } from '#run/choice.ts';
+import { tokenAt, tokenStart } from '#run/token.ts';
+import { emberColours, inkColour, isHeatUnderlined, heatStop, type Marks } from './heat.ts';
 import { stallBefore } from './stalls.ts';
 
 /** A drawn part of a lane's text: its element holds one text node, and a canvas lies behind it. */
 export interface HeatBlock {
-  readonly lane: Lane;
+  readonly lane: Choice;
   /** Offset of the block's first character in the lane's text. */
   readonly start: number;
   /** Length of the block's text. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { readEvent } from '#pages/playground/inspect/play-recording.ts';
-import { Recording } from '#pages/playground/recording.ts';
+import { readEvent } from '#run/recording-file.ts';
+import { Recording } from '#run/recording.ts';
 import { readSentToken } from './sent-token.ts';
 
 /** A recording of events, each with the time it came at. */

@@ -1,8 +1,8 @@
 // What the service said of one token in full, read again from the event that brought it: no memory is spent until someone asks.
 import { noViewCounts, readPayload } from '#api/read-view.ts';
 import type { PieceToken } from '#api/view.ts';
-import type { Lane } from '#pages/playground/lane.ts';
-import type { Recording } from '#pages/playground/recording.ts';
+import type { Choice } from '#run/choice.ts';
+import type { Recording } from '#run/recording.ts';
 
 /**
  * The token as it was sent, with its alternatives (`top`) and every digit of its id; null where the service said nothing
@@ -11,7 +11,7 @@ import type { Recording } from '#pages/playground/recording.ts';
  */
 export function readSentToken(
   { events }: Pick<Recording, 'events'>,
-  lane: Lane,
+  lane: Choice,
   token: number,
   n: number,
 ): PieceToken | null {

@@ -6,18 +6,23 @@ import {
   type MouseEvent,
   type PointerEvent,
   type RefObject,
+  useLayoutEffect,
 } from 'react';
-import type { Lane } from '#pages/playground/lane.ts';
-import { drawnToken, tokenUnder } from './blocks.ts';
-import { focusToken, releaseToken } from './focused-token.ts';
-import { forgetLane, pinToken, unpinToken, usePinnedToken } from './pinned-token.ts';
-import { isStepKey, tokenAfterKey } from './token-keys.ts';
-import { placeOf, reveal, type TokenPlace } from './token-place.ts';
-import { usePlace } from './use-place.ts';
-import { useSharedPlace } from './use-shared-place.ts';
+import type { Choice } from '#run/choice.ts';
+import { drawnToken, tokenUnder, placeOf, reveal, type TokenPlace, cardWidth } from './blocks.ts';
+import {
+  focusToken,
+  releaseToken,
+  forgetLane,
+  pinToken,
+  unpinToken,
+  usePinnedToken,
+  useFocusedToken,
+  stepBySurprise,
+} from './pinned-token.ts';
 
 /** The looked-at token, and the handlers that a container of blocks needs. */
-export interface TokenFocus {
+interface TokenFocus {
   readonly place: TokenPlace | null;
   /** Whether the keyboard chose it: then it is read aloud. */
   readonly isByKeyboard: boolean;
@@ -32,7 +37,7 @@ export interface TokenFocus {
 }
 
 /** Keys are those of `tokenAfterKey`; Enter and a click pin the card of the token, Escape lets go. */
-export function useTokenFocus(lane: Lane, root: RefObject<HTMLElement | null>): TokenFocus {
+export function useTokenFocus(lane: Choice, root: RefObject<HTMLElement | null>): TokenFocus {
   const [hovered, setHovered] = useState<TokenPlace | null>(null);
   const [cursor, setCursor] = useState<number | null>(null);
   const cursorPlace = usePlace(lane, cursor, root);
@@ -101,4 +106,98 @@ export function useTokenFocus(lane: Lane, root: RefObject<HTMLElement | null>): 
       },
     },
   };
+}
+
+/** The place of the token that is looked at in the table; null while none of this lane is. */
+function useSharedPlace(lane: Choice, root: RefObject<HTMLElement | null>): TokenPlace | null {
+  const [place, setPlace] = useState<TokenPlace | null>(null);
+  const token = useFocusedToken(({ focused }) =>
+    focused?.lane === lane && focused.by === 'table' ? focused.token : null,
+  );
+  useEffect(() => {
+    if (token === null) return undefined;
+    const show = () => {
+      const drawn = root.current && drawnToken(root.current, lane, token);
+      if (root.current === null || drawn === null) return;
+      const found = placeOf(root.current, drawn);
+      setPlace(found);
+      reveal(root.current, found);
+    };
+    show();
+    // Blocks that were far away get their true height once they are near: measured again when they have it.
+    let frame = requestAnimationFrame(() => {
+      frame = requestAnimationFrame(show);
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [lane, root, token]);
+  return place?.token === token ? place : null;
+}
+
+/**
+ * Measured again whenever the text has another size: blocks that were far away get their true height once they are near.
+ * @param token null for none
+ * @param width of the card, CSS pixels
+ */
+export function usePlace(
+  lane: Choice,
+  token: number | null,
+  text: RefObject<HTMLElement | null>,
+  width = cardWidth,
+): TokenPlace | null {
+  const [place, setPlace] = useState<TokenPlace | null>(null);
+  useLayoutEffect(() => {
+    const root = text.current;
+    if (root === null || token === null) return undefined;
+    const measure = () => {
+      const drawn = drawnToken(root, lane, token);
+      const found = drawn && placeOf(root, drawn, Math.min(width, root.clientWidth));
+      setPlace((known) => (JSON.stringify(known) === JSON.stringify(found) ? known : found));
+    };
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(root);
+    return () => observer.disconnect();
+  }, [lane, token, text, width]);
+  return place?.token === token ? place : null;
+}
+
+/**
+ * Arrow keys move by a token, Page keys by fifty, Home and End to the ends; `l` to the least likely, pressed again to the
+ * next least likely, `L` back.
+ * @param cursor null: the keyboard is at no token yet
+ * @param isStepping whether the key before was `l` or `L`
+ * @returns null for a key that leads nowhere
+ */
+export function tokenAfterKey(
+  key: string,
+  cursor: number | null,
+  lane: Choice,
+  isStepping: boolean,
+): number | null {
+  if (lane.tokenCount === 0) return null;
+  const last = lane.tokenCount - 1;
+  const from = isStepKey(key) && !isStepping ? null : cursor;
+  const next = moves[key]?.(from, lane) ?? null;
+  return next === null ? null : Math.min(last, Math.max(0, next));
+}
+
+/** Whether a key steps through the least likely tokens. */
+function isStepKey(key: string): boolean {
+  return key === 'l' || key === 'L';
+}
+
+const moves: Readonly<Record<string, (cursor: number | null, lane: Choice) => number | null>> = {
+  ArrowRight: (cursor) => (cursor ?? -1) + 1,
+  ArrowLeft: (cursor, lane) => (cursor ?? lane.tokenCount) - 1,
+  PageDown: (cursor) => (cursor ?? -1) + 50,
+  PageUp: (cursor, lane) => (cursor ?? lane.tokenCount) - 50,
+  Home: () => 0,
+  End: (_, lane) => lane.tokenCount - 1,
+  l: (cursor, lane) => surprising(cursor, lane, 'next'),
+  L: (cursor, lane) => (cursor === null ? null : surprising(cursor, lane, 'previous')),
+};
+
+function surprising(cursor: number | null, lane: Choice, direction: 'next' | 'previous'): number | null {
+  const from = cursor === null ? null : { lane, token: cursor };
+  return stepBySurprise([lane], from, direction)?.token ?? null;
 }

@@ -2,8 +2,8 @@
 import { useState } from 'react';
 import type { CompletionRequest } from '#api/schema/completion-request.ts';
 import { useClient } from '#connection/use-client.ts';
-import { isRunning, type Run } from '#pages/playground/run.ts';
-import { runStore } from '#pages/playground/use-run.ts';
+import { isRunning, type Run } from '#run/run.ts';
+import { runStore } from '#run/run-store.ts';
 import { Button } from '#ui/Button.tsx';
 import { useCommands } from '#ui/commands.ts';
 import { canRunAgain, carrySeam, isSameRequest, repeatExactly } from './run-again.ts';

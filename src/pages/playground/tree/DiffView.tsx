@@ -7,7 +7,7 @@ import { Loading } from '#ui/States.tsx';
 import { titleOf } from './describe-state.ts';
 import { archive } from './keeper.ts';
 import type { HistoryNode } from './node.ts';
-import { parameterChanges } from './parameter-changes.ts';
+import { parameterChanges } from '#draft/parameter-changes.ts';
 import { timeOf } from './time-of.ts';
 import { wholeOutputs } from './whole-outputs.ts';
 import { diffTexts } from './word-diff.ts';

@@ -1,6 +1,6 @@
 // What a person must know about history, where they write: that it is not kept, or that an output cannot be shown.
 import { useState } from 'react';
-import { useDraft } from '#pages/playground/draft-store.ts';
+import { useDraft } from '#draft/draft-store.ts';
 import { Button } from '#ui/Button.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { saveHistory } from './export-history.ts';

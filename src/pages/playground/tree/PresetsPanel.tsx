@@ -1,15 +1,14 @@
 // Presets: the parameters of the form under a name, without prompt and model.
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { useDraft } from '#pages/playground/draft-store.ts';
-import { fillDraft } from '#pages/playground/fill-draft.ts';
+import { useDraft, fillDraft } from '#draft/draft-store.ts';
+import { randomId } from '#lib/random-id.ts';
 import { Button } from '#ui/Button.tsx';
 import { Empty } from '#ui/States.tsx';
 import { TextInput } from '#ui/TextInput.tsx';
 import { archive } from './keeper.ts';
 import type { PresetRecord } from './node.ts';
-import { sentParameters } from './parameter-changes.ts';
-import { randomId } from './random-id.ts';
+import { sentParameters } from '#draft/parameter-changes.ts';
 import { useArchiveVersion } from './use-history.ts';
 
 /** A preset that was deleted can be taken back as long as this is open. */

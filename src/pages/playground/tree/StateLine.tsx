@@ -1,7 +1,7 @@
 // A line of the tree: what changed, what came of it, how it ended, on which model.
 import { Fragment } from 'react';
 import { formatCount } from '#lib/format.ts';
-import { endWords } from '#pages/playground/end-states.ts';
+import { endWords } from '#run/run.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { Status } from '#ui/Status.tsx';
 import { oneLine, originWords, titleOf } from './describe-state.ts';

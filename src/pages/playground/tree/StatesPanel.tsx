@@ -1,8 +1,8 @@
 // The states of a session as a tree, or those of all sessions that a search finds.
 import { useEffect, useId, useMemo, useState } from 'react';
 import { formatCount } from '#lib/format.ts';
-import { isRunning } from '#pages/playground/run.ts';
-import { useRun } from '#pages/playground/use-run.ts';
+import { isRunning } from '#run/run.ts';
+import { useRun } from '#run/run-store.ts';
 import { Button } from '#ui/Button.tsx';
 import { Empty } from '#ui/States.tsx';
 import { controlLook, TextInput } from '#ui/TextInput.tsx';

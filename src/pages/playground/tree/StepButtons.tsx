@@ -1,7 +1,7 @@
 // Undo and redo, as two buttons and by key.
-import { useDraft } from '#pages/playground/draft-store.ts';
-import { isRunning } from '#pages/playground/run.ts';
-import { useRun } from '#pages/playground/use-run.ts';
+import { useDraft } from '#draft/draft-store.ts';
+import { isRunning } from '#run/run.ts';
+import { useRun } from '#run/run-store.ts';
 import { useCommands } from '#ui/commands.ts';
 import { IconButton } from '#ui/Button.tsx';
 import { isApple } from '#ui/Kbd.tsx';

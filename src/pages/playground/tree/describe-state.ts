@@ -1,7 +1,7 @@
 // What a state is about, in a few words: its name, or what changed since the one before.
 import { wellFormed } from '#lib/surrogate-safe.ts';
 import type { HistoryNode, Origin } from './node.ts';
-import { parameterChanges } from './parameter-changes.ts';
+import { parameterChanges } from '#draft/parameter-changes.ts';
 
 /** Characters of a title; no row is longer. */
 const titleAtMost = 90;

@@ -1,5 +1,5 @@
 // Whether two drafts say the same.
-import type { Draft } from '#pages/playground/draft.ts';
+import type { Draft } from '#draft/draft.ts';
 
 /** Equal for drafts that say the same, whatever the order in which they were filled; absent and undefined are one. */
 export function draftKey({ numbers, ...rest }: Draft): string {

@@ -1,9 +1,8 @@
 // Keeps a run while it receives: what is new once a second and when the page is left, so that closing the page loses no text.
 import { ApiError } from '#api/errors.ts';
 import { createBreather } from '#lib/yield-to-page.ts';
-import { recordingEvents, recordingHead, recordingTail } from '#pages/playground/inspect/recording-file.ts';
-import type { RecordedRun } from '#pages/playground/recorded-run.ts';
-import type { Run } from '#pages/playground/run.ts';
+import { recordingEvents, recordingHead, recordingTail } from '#run/recording-file.ts';
+import type { RecordedRun, Run } from '#run/run.ts';
 import { holdRun } from './running-lock.ts';
 import type { RunningStore } from './running-store.ts';
 

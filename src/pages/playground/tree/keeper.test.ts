@@ -1,6 +1,6 @@
 // The real page without a window: draft, runs and history of one tab, a service on loopback, and no database.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { answer, createHeldServices } from '#pages/playground/testing/held-service.ts';
+import { answer, createHeldServices } from '#run/testing/held-service.ts';
 import { memoryOf } from './testing/open-page.ts';
 
 const { hold, closeAll } = createHeldServices();
@@ -24,8 +24,8 @@ afterEach(async () => {
 });
 
 async function openPage() {
-  const { changeDraft, useDraft } = await import('#pages/playground/draft-store.ts');
-  const { runStore } = await import('#pages/playground/use-run.ts');
+  const { changeDraft, useDraft } = await import('#draft/draft-store.ts');
+  const { runStore } = await import('#run/run-store.ts');
   const { archive, beginKeeping, walker } = await import('./keeper.ts');
   const { useHistoryNotice } = await import('./history-notice.ts');
   const service = await hold();

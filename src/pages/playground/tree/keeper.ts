@@ -1,27 +1,23 @@
 // Keeps history: hears of what is typed, filled and run, and shows a state again when a person goes back to it.
+import { connectionName } from '#connection/connection-name.ts';
 import { useConnections } from '#connection/store.ts';
-import { useDraft } from '#pages/playground/draft-store.ts';
-import type { Draft } from '#pages/playground/draft.ts';
-import { fillDraft, useFilling } from '#pages/playground/fill-draft.ts';
-import { connectionName } from '#pages/playground/inspect/connection-name.ts';
-import { noteSeam, resumptionOf } from '#pages/playground/resume/resumed-runs.ts';
-import { recordRun } from '#pages/playground/inspect/record-run.ts';
-import { readRecording, writeRecording } from '#pages/playground/inspect/recording-file.ts';
-import type { RecordedRun } from '#pages/playground/recorded-run.ts';
-import { isRunning, type Run } from '#pages/playground/run.ts';
-import { runStore } from '#pages/playground/use-run.ts';
+import { useDraft, fillDraft, useFilling } from '#draft/draft-store.ts';
+import type { Draft } from '#draft/draft.ts';
+import { randomId } from '#lib/random-id.ts';
+import { recordRun, readRecording, writeRecording } from '#run/recording-file.ts';
+import { noteSeam, resumptionOf } from '#run/resumed-runs.ts';
+import { runStore } from '#run/run-store.ts';
+import { type RecordedRun, isRunning, type Run, noteRestored } from '#run/run.ts';
 import { createArchive } from './archive.ts';
 import { historyDatabase } from './database.ts';
 import { keepGrowing, type GrowingRun } from './growing-run.ts';
+import { useHistoryNotice } from './history-notice.ts';
 import { noteVisit } from './kept-visit.ts';
-import { randomId } from './random-id.ts';
 import { recoverRun } from './recover-run.ts';
-import { noteRestored } from './restored.ts';
 import { createRunningStore } from './running-store.ts';
 import { shelterStorage } from './sheltered-storage.ts';
 import { summarize } from './summary.ts';
 import { createTrail } from './trail.ts';
-import { useHistoryNotice } from './history-notice.ts';
 import { Walker } from './walker.ts';
 import { forgetOutputs } from './whole-outputs.ts';
 

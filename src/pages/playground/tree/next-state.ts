@@ -1,6 +1,6 @@
 // What a change of the page makes of the tree: nothing, another version of the newest edit, a step back, or a new state.
-import type { Draft } from '#pages/playground/draft.ts';
-import type { DraftOrigin } from '#pages/playground/fill-draft.ts';
+import type { Draft } from '#draft/draft.ts';
+import type { DraftOrigin } from '#draft/draft-store.ts';
 import { isSameDraft } from './draft-key.ts';
 import type { HistoryNode, NodeRecord, Origin } from './node.ts';
 

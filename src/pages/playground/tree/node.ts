@@ -1,8 +1,8 @@
 // What history keeps: states of the page, what their runs brought, names and presets; each record parsed on every read.
 import * as z from 'zod/mini';
 import '#api/schema/jitless.ts';
-import { Draft } from '#pages/playground/draft.ts';
-import { endWords, type EndState } from '#pages/playground/end-states.ts';
+import { Draft } from '#draft/draft.ts';
+import { endWords, type EndState } from '#run/run.ts';
 
 /** Ids are random, so that two tabs, or two browsers, never use the same one. */
 const Id = z.uuid();

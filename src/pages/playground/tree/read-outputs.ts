@@ -1,5 +1,5 @@
 // The whole outputs of a kept run, read from its recording.
-import { readRecording } from '#pages/playground/inspect/recording-file.ts';
+import { readRecording } from '#run/recording-file.ts';
 
 /** @param text of the recording @returns the choices' texts in order, without the echoed prompt; null where it cannot be read */
 export async function readOutputs(text: string): Promise<string[] | null> {

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
-import { recordRun } from '#pages/playground/inspect/record-run.ts';
-import { writeRecording } from '#pages/playground/inspect/recording-file.ts';
-import { endedRun } from '#pages/playground/resume/testing/ended-run.ts';
+import { endedRun } from '#run/testing/ended-run.ts';
+import { recordRun, writeRecording } from '#run/recording-file.ts';
 import { createArchive } from './archive.ts';
 import { takeOver } from './recover-run.ts';
 import { shelterStorage } from './sheltered-storage.ts';

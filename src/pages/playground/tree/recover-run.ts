@@ -1,6 +1,6 @@
 // Brings back a run whose page was closed while it received: it becomes the run of its state, ended as interrupted.
-import { readRecording } from '#pages/playground/inspect/recording-file.ts';
-import { draftOfRequest } from '#pages/playground/draft.ts';
+import { readRecording } from '#run/recording-file.ts';
+import { draftOfRequest } from '#draft/draft.ts';
 import type { Archive } from './archive.ts';
 import { whenFree } from './running-lock.ts';
 import type { RunningStore } from './running-store.ts';

@@ -1,11 +1,10 @@
 // Which runs another answer can be asked for, and the very request of one sent once more.
 import type { Client } from '#api/client.ts';
 import type { CompletionRequest } from '#api/schema/completion-request.ts';
-import { nextStep } from '#pages/playground/resume/next-step.ts';
-import { noteSeam, resumptionOf } from '#pages/playground/resume/resumed-runs.ts';
-import type { Run } from '#pages/playground/run.ts';
-import type { RunStore } from '#pages/playground/run-store.ts';
-import { isPlayed } from './restored.ts';
+import { nextStep } from '#pages/playground/recovery/next-step.ts';
+import { noteSeam, resumptionOf } from '#run/resumed-runs.ts';
+import type { RunStore } from '#run/run-store.ts';
+import { type Run, isPlayed } from '#run/run.ts';
 
 /**
  * Whether another answer can be asked for. Not where a run brought nothing: its own “Send again” knows how long the

@@ -1,11 +1,6 @@
 import { expect, test } from 'vitest';
-import {
-  readRecording,
-  recordingEvents,
-  recordingHead,
-  recordingTail,
-} from '#pages/playground/inspect/recording-file.ts';
-import type { RecordedRun } from '#pages/playground/recorded-run.ts';
+import { readRecording, recordingEvents, recordingHead, recordingTail } from '#run/recording-file.ts';
+import type { RecordedRun } from '#run/run.ts';
 import { joinRun } from './running-store.ts';
 
 const pieces = [' one', ' two', ' three'];

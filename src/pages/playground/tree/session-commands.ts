@@ -1,7 +1,7 @@
 // The sessions of history as acts of the command palette.
 import type { Command } from '#ui/commands.ts';
-import { fillDraft } from '#pages/playground/fill-draft.ts';
-import { runStore } from '#pages/playground/use-run.ts';
+import { fillDraft } from '#draft/draft-store.ts';
+import { runStore } from '#run/run-store.ts';
 import { formatCount } from '#lib/format.ts';
 import { saveHistory } from './export-history.ts';
 import { hasHistory } from './kept-visit.ts';

@@ -1,8 +1,7 @@
 // Loads history once there is something to keep or to show: a first visit pays nothing for it.
 import { create } from 'zustand';
-import { useDraft } from '#pages/playground/draft-store.ts';
-import { useFilling } from '#pages/playground/fill-draft.ts';
-import { runStore } from '#pages/playground/use-run.ts';
+import { useDraft, useFilling } from '#draft/draft-store.ts';
+import { runStore } from '#run/run-store.ts';
 import { chunk } from '#ui/chunk.ts';
 import { hasHistory } from './kept-visit.ts';
 

@@ -1,8 +1,8 @@
 // A run in short: what a list shows and a search finds without opening its recording.
 import { wellFormed } from '#lib/surrogate-safe.ts';
-import type { Draft } from '#pages/playground/draft.ts';
-import type { Run } from '#pages/playground/run.ts';
-import { readFigures } from '#pages/playground/run-figures.ts';
+import type { Draft } from '#draft/draft.ts';
+import type { Run } from '#run/run.ts';
+import { readFigures } from '#run/run-figures.ts';
 import type { RunRecord } from './node.ts';
 
 /** Characters of output that are kept with the summary, all choices together. */

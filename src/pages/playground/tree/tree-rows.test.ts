@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { originWords, titleOf } from './describe-state.ts';
-import { parameterChanges, sentParameters } from './parameter-changes.ts';
+import { parameterChanges, sentParameters } from '#draft/parameter-changes.ts';
 import { draftOf, idOf, stateOf } from './testing/states.ts';
 import { sessionsOf, treeRows } from './tree-rows.ts';
 import { Tree } from './tree.ts';

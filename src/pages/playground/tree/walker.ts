@@ -1,6 +1,6 @@
 // Where this tab stands in the tree, and how it moves: by typing, by a run, by undo and redo, by opening a state.
-import type { Draft } from '#pages/playground/draft.ts';
-import type { Filling } from '#pages/playground/fill-draft.ts';
+import type { Draft } from '#draft/draft.ts';
+import type { Filling } from '#draft/draft-store.ts';
 import type { Archive } from './archive.ts';
 import { isSameDraft } from './draft-key.ts';
 import { afterStart, afterTyping, originOf, type Step } from './next-state.ts';

@@ -3,8 +3,8 @@ import type { ServerResponse } from 'node:http';
 import { createClient } from '#api/client.ts';
 import { startLocalService } from '#api/testing/local-service.ts';
 import { createStreamSlots, type StreamSlots } from '#connection/stream-slots.ts';
-import { emptyDraft } from '#pages/playground/draft.ts';
-import { createFleet } from '#pages/playground/fleet.ts';
+import { emptyDraft } from '#draft/draft.ts';
+import { createRequestPool } from '#run/request-pool.ts';
 import { DataRun, type DataRunParts } from '#pages/playground/data/data-run.ts';
 import type { RunLimits } from '#pages/playground/data/pause-reason.ts';
 import type { KeptCell } from '#pages/playground/data/kept-cell.ts';
@@ -77,7 +77,7 @@ export function runOf(
   kept: readonly KeptCell[] = [],
   { slots = createStreamSlots(), ...parts }: Omit<DataRunParts, 'fleet'> & { slots?: StreamSlots } = {},
 ): DataRun {
-  const fleet = createFleet({ requestFrame, slots });
+  const fleet = createRequestPool({ requestFrame, slots });
   const all = { atOnce: 2, unit: 'tokens', bound: null, isArmed: false, ...limits } as const;
   return new DataRun(plan, all, { fleet, requestFrame, ...parts }, kept);
 }

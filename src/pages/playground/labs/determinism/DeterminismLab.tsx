@@ -1,10 +1,10 @@
 // Determinism check: the draft's request several times with one seed, and the first token at which an answer departs.
 import { useClient } from '#connection/use-client.ts';
-import { useDraft } from '#pages/playground/draft-store.ts';
-import { readDraft } from '#pages/playground/draft.ts';
+import { useDraft } from '#draft/draft-store.ts';
+import { readDraft } from '#draft/draft.ts';
 import { RunSetActs } from '#pages/playground/labs/runs/RunSetActs.tsx';
-import { ModelPicker } from '#pages/playground/ModelPicker.tsx';
-import { useModel } from '#pages/playground/use-model.ts';
+import { ModelPicker } from '#pages/playground/parameters/ModelPicker.tsx';
+import { useModel } from '#pages/playground/parameters/use-model.ts';
 import { Button } from '#ui/Button.tsx';
 import { Field } from '#ui/Field.tsx';
 import { NumberInput } from '#ui/NumberInput.tsx';

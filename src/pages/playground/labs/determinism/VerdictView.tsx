@@ -1,11 +1,10 @@
 // The verdict of a check: one sentence, then a row a run with what it says and where it departs.
 import { useMemo } from 'react';
-import { OtherConnection } from '#pages/playground/resume/OtherConnection.tsx';
 import { formatCount } from '#lib/format.ts';
-import { endWords } from '#pages/playground/end-states.ts';
-import type { Run } from '#pages/playground/run.ts';
-import type { TokenFacts } from '#pages/playground/tokens/token-facts.ts';
-import { toVisibleToken } from '#pages/playground/tokens/visible-text.ts';
+import { OtherConnection } from '#pages/playground/recovery/OtherConnection.tsx';
+import type { TokenFacts } from '#run/token.ts';
+import { toVisibleToken } from '#ui/visible-text.ts';
+import { endWords, type Run } from '#run/run.ts';
 import { Status, type Tone } from '#ui/Status.tsx';
 import { describeVerdict, verdictOf, type RunVerdict } from './verdict.ts';
 

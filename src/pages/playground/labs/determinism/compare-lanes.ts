@@ -1,7 +1,6 @@
 // Where two answers to the same request part, and how far their logprobs drift while they agree.
-import type { Lane } from '#pages/playground/lane.ts';
-import { readToken, type TokenFacts } from '#pages/playground/tokens/token-facts.ts';
-import { tokenStart } from '#pages/playground/tokens/locate.ts';
+import type { Choice } from '#run/choice.ts';
+import { readToken, type TokenFacts, tokenStart } from '#run/token.ts';
 
 /** The first token that differs. */
 export interface FirstDifference {
@@ -25,7 +24,7 @@ export interface LaneComparison {
 const contextLength = 60;
 
 /** Of the answers alone: an echoed prompt is none. Tokens are the same by their ids, or by their text where one has none. */
-export function compareLanes(one: Lane, other: Lane): LaneComparison {
+export function compareLanes(one: Choice, other: Choice): LaneComparison {
   const [from, otherFrom] = [one.promptTokenCount, other.promptTokenCount];
   const shared = Math.min(one.answerTokenCount, other.answerTokenCount);
   let drift: LaneComparison['drift'] = null;
@@ -39,13 +38,13 @@ export function compareLanes(one: Lane, other: Lane): LaneComparison {
   return { difference: isSame ? null : differenceAt(one, other, shared), drift };
 }
 
-function isSameToken(one: Lane, at: number, other: Lane, otherAt: number): boolean {
+function isSameToken(one: Choice, at: number, other: Choice, otherAt: number): boolean {
   const [id, otherId] = [one.ids.at(at), other.ids.at(otherAt)];
   if (!Number.isNaN(id) && !Number.isNaN(otherId)) return id === otherId;
   return readToken(one, at).text === readToken(other, otherAt).text;
 }
 
-function differenceAt(one: Lane, other: Lane, token: number): FirstDifference {
+function differenceAt(one: Choice, other: Choice, token: number): FirstDifference {
   const [at, otherAt] = [one.promptTokenCount + token, other.promptTokenCount + token];
   const start = at < one.tokenCount ? tokenStart(one, at) : one.text.length;
   return {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { Lane } from '#pages/playground/lane.ts';
-import type { Run } from '#pages/playground/run.ts';
-import { endedRun } from '#pages/playground/resume/testing/ended-run.ts';
+import { Choice } from '#run/choice.ts';
+import type { Run } from '#run/run.ts';
+import { endedRun } from '#run/testing/ended-run.ts';
 import { checkRequests } from './check-plan.ts';
 import { compareLanes } from './compare-lanes.ts';
 import { describeVerdict, verdictOf } from './verdict.ts';
@@ -34,7 +34,7 @@ test('the first token that differs is named with the text before it and both tok
 
 test('the first difference is counted from the answer, not from an echoed prompt', () => {
   const [one, other] = ['c', 'x'].map((last) => {
-    const lane = new Lane(0, 'ab');
+    const lane = new Choice(0, 'ab');
     for (const text of ['a', 'b', 'k', last]) {
       const token = { id: null, text, logprob: -1, special: false };
       lane.push({ index: 0, text, tokens: [token], finishReason: null }, 0);

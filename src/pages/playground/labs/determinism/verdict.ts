@@ -1,7 +1,6 @@
 // What a determinism check found: which runs gave the same answer, and where each of the others parts from the first.
-import { isWhole } from '#pages/playground/end-states.ts';
-import type { Lane } from '#pages/playground/lane.ts';
-import type { Run } from '#pages/playground/run.ts';
+import type { Choice } from '#run/choice.ts';
+import { isWhole, type Run } from '#run/run.ts';
 import { compareLanes, type LaneComparison } from './compare-lanes.ts';
 
 /** One run beside the first whole one. */
@@ -9,7 +8,7 @@ export interface RunVerdict {
   readonly run: Run;
   /** Null for a run that is not whole (yet), and for the first. */
   readonly comparison: LaneComparison | null;
-  readonly lane: Lane | null;
+  readonly lane: Choice | null;
 }
 
 /** All runs of a check. */
@@ -60,13 +59,13 @@ export function describeVerdict({ runs, wholeCount, groups, firstDifferent }: Ve
   return `${groups.length} different answers over ${of} (${sizes}); the first difference is at token ${firstDifferent + 1}.`;
 }
 
-function wholeLane({ state, recording }: Run): Lane | null {
+function wholeLane({ state, recording }: Run): Choice | null {
   if (state.phase !== 'ended' || !isWhole(state.endState)) return null;
   return recording.lanes.get(0) ?? null;
 }
 
-function groupSizes(lanes: readonly Lane[]): readonly number[] {
-  const groups: { readonly lane: Lane; count: number }[] = [];
+function groupSizes(lanes: readonly Choice[]): readonly number[] {
+  const groups: { readonly lane: Choice; count: number }[] = [];
   for (const lane of lanes) {
     const group = groups.find((each) => compareLanes(each.lane, lane).difference === null);
     if (group) group.count += 1;

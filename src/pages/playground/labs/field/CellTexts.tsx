@@ -1,9 +1,8 @@
 // The texts of one cell, and the way to take its parameters over.
+import { useDraft, fillDraft } from '#draft/draft-store.ts';
 import { formatCount } from '#lib/format.ts';
-import { useDraft } from '#pages/playground/draft-store.ts';
-import { fillDraft } from '#pages/playground/fill-draft.ts';
-import type { Run } from '#pages/playground/run.ts';
-import { useSearchState } from '#pages/playground/search-context.ts';
+import { useSearchState } from '#pages/playground/write/search.ts';
+import type { Run } from '#run/run.ts';
 import { Button } from '#ui/Button.tsx';
 import { CopyButton } from '#ui/CopyButton.tsx';
 import { Failed } from '#ui/States.tsx';

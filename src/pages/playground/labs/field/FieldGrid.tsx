@@ -1,7 +1,6 @@
 // The grid of a field: a cell for each pair of values, with its figures, tinted by one of them.
 import { formatCount } from '#lib/format.ts';
-import { endWords } from '#pages/playground/end-states.ts';
-import type { Run } from '#pages/playground/run.ts';
+import { endWords, type Run } from '#run/run.ts';
 import { figuresOf, type CellFigures, type CellMeasure } from './cell-figures.ts';
 import { cellTint } from './cell-tint.ts';
 import type { FieldPlan } from './field-plan.ts';

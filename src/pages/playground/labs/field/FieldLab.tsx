@@ -1,10 +1,10 @@
 // Parameter field: the draft's prompt under a grid of two parameters, several choices a cell.
 import { useClient } from '#connection/use-client.ts';
-import { useDraft } from '#pages/playground/draft-store.ts';
-import { readDraft } from '#pages/playground/draft.ts';
+import { useDraft } from '#draft/draft-store.ts';
+import { readDraft } from '#draft/draft.ts';
 import { RunSetActs } from '#pages/playground/labs/runs/RunSetActs.tsx';
-import { ModelPicker } from '#pages/playground/ModelPicker.tsx';
-import { useModel } from '#pages/playground/use-model.ts';
+import { ModelPicker } from '#pages/playground/parameters/ModelPicker.tsx';
+import { useModel } from '#pages/playground/parameters/use-model.ts';
 import { Field } from '#ui/Field.tsx';
 import { NumberInput } from '#ui/NumberInput.tsx';
 import { Empty } from '#ui/States.tsx';

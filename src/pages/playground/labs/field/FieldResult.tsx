@@ -1,6 +1,6 @@
 // What a field brought: the grid, tinted by one measure, and the texts of the cell that is open.
-import { OtherConnection } from '#pages/playground/resume/OtherConnection.tsx';
-import type { Run } from '#pages/playground/run.ts';
+import { OtherConnection } from '#pages/playground/recovery/OtherConnection.tsx';
+import type { Run } from '#run/run.ts';
 import { Button } from '#ui/Button.tsx';
 import { Segmented } from '#ui/Segmented.tsx';
 import { CellTexts } from './CellTexts.tsx';

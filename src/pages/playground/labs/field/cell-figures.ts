@@ -1,6 +1,6 @@
 // The figures of one cell of a field: what its choices have in common and how they differ.
-import type { Lane } from '#pages/playground/lane.ts';
-import type { Run } from '#pages/playground/run.ts';
+import type { Choice } from '#run/choice.ts';
+import type { Run } from '#run/run.ts';
 
 /** Null is "not known", never zero. */
 export interface CellFigures {
@@ -35,7 +35,7 @@ export function figuresOf(run: Run): CellFigures {
 const ended = new WeakMap<Run, CellFigures>();
 
 /** The texts of a cell, by choice, without an echoed prompt. */
-export function textsOf({ recording }: Run): readonly { readonly lane: Lane; readonly text: string }[] {
+export function textsOf({ recording }: Run): readonly { readonly lane: Choice; readonly text: string }[] {
   return [...recording.lanes.values()]
     .toSorted((one, other) => one.index - other.index)
     .map((lane) => ({ lane, text: lane.text.slice(lane.promptLength, lane.text.length) }));

@@ -2,7 +2,7 @@
 import { quotedCell } from '#lib/csv.ts';
 import { wellFormed } from '#lib/surrogate-safe.ts';
 import { toVisible } from '#ui/escapes.ts';
-import type { Run } from '#pages/playground/run.ts';
+import type { Run } from '#run/run.ts';
 import { figuresOf, textsOf } from './cell-figures.ts';
 import type { FieldPlan } from './field-plan.ts';
 

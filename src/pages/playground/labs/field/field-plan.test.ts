@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { endedRun } from '#pages/playground/resume/testing/ended-run.ts';
+import { endedRun } from '#run/testing/ended-run.ts';
 import { figuresOf } from './cell-figures.ts';
 import { cellTint } from './cell-tint.ts';
 import { fieldCsv } from './field-csv.ts';

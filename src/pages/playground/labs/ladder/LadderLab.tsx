@@ -1,6 +1,6 @@
 // The checkpoint ladder: base, checkpoints and final model of a fine-tune on one prompt, and how well each reads a text.
 import { fineTuneName } from '#pages/playground/compare/fine-tune-name.ts';
-import { useDraft } from '#pages/playground/draft-store.ts';
+import { useDraft } from '#draft/draft-store.ts';
 import { controlLook } from '#ui/TextInput.tsx';
 import { Empty, Failed, Loading } from '#ui/States.tsx';
 import { useLadderForm, wantedFineTune } from './ladder-form.ts';

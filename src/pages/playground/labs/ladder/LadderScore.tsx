@@ -1,15 +1,15 @@
 // Echo score against step: a held-out text, read by every rung, as a line and as a table.
-import { OtherConnection } from '#pages/playground/resume/OtherConnection.tsx';
+import { OtherConnection } from '#pages/playground/recovery/OtherConnection.tsx';
 import { lazy, Suspense, type DragEvent } from 'react';
 import { useClient } from '#connection/use-client.ts';
 import type { Rung } from '#pages/playground/compare/rungs.ts';
-import { useDraft } from '#pages/playground/draft-store.ts';
+import { useDraft } from '#draft/draft-store.ts';
 import { LeftOutNote } from '#pages/playground/labs/score/LeftOutNote.tsx';
 import { ScoreActs } from '#pages/playground/labs/score/ScoreActs.tsx';
 import type { Batch } from '#pages/playground/labs/score/score-batch.ts';
 import { formatPerplexity } from '#pages/playground/labs/score/surprise-unit.ts';
 import { TextArea } from '#pages/playground/labs/score/TextArea.tsx';
-import { useModel } from '#pages/playground/use-model.ts';
+import { useModel } from '#pages/playground/parameters/use-model.ts';
 import { chunk } from '#ui/chunk.ts';
 import { Field } from '#ui/Field.tsx';
 import { PanelBoundary } from '#ui/PanelBoundary.tsx';

@@ -1,19 +1,18 @@
 // One prompt streamed through the rungs, side by side.
 import { useEffect, useId, type KeyboardEvent } from 'react';
 import { useClient } from '#connection/use-client.ts';
-import { columnLimit } from '#pages/playground/compare/column.ts';
+import { changeDraft, useDraft, fieldMark } from '#draft/draft-store.ts';
+import { readDraft } from '#draft/draft.ts';
+import { RequestsCost } from '#pages/playground/parameters/RequestsCost.tsx';
 import { RunColumn } from '#pages/playground/compare/RunColumn.tsx';
+import { columnLimit } from '#pages/playground/compare/column.ts';
 import { type Rung, rungName } from '#pages/playground/compare/rungs.ts';
 import { useColumnRuns } from '#pages/playground/compare/use-column-run.ts';
 import { useTakeOver } from '#pages/playground/compare/use-take-over.ts';
-import { changeDraft, useDraft } from '#pages/playground/draft-store.ts';
-import { fieldMark } from '#pages/playground/field-focus.ts';
-import { readDraft } from '#pages/playground/draft.ts';
-import { RequestsCost } from '#pages/playground/RequestsCost.tsx';
 import { TextArea } from '#pages/playground/labs/score/TextArea.tsx';
-import { isRunning } from '#pages/playground/run.ts';
-import { useModel } from '#pages/playground/use-model.ts';
-import { pressOrGoTo, takeRunChord } from '#pages/playground/use-run-keys.ts';
+import { useModel } from '#pages/playground/parameters/use-model.ts';
+import { isRunning } from '#run/run.ts';
+import { pressOrGoTo, takeRunChord } from '#run/use-run-keys.ts';
 import { Button } from '#ui/Button.tsx';
 import { Field } from '#ui/Field.tsx';
 import { useCommands } from '#ui/commands.ts';

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 import { createClient } from '#api/client.ts';
 import { createLocalServices } from '#api/testing/local-services.ts';
-import { createFleet } from '#pages/playground/fleet.ts';
+import { createRequestPool } from '#run/request-pool.ts';
 import { scoreText } from '#pages/playground/labs/score/score-text.ts';
 import type { Rung } from '#pages/playground/compare/rungs.ts';
 import { wantedFineTune } from './ladder-form.ts';
@@ -51,7 +51,7 @@ test('a rung is held against the base, the lowest is named, and one that failed 
       ),
     );
   });
-  const fleet = createFleet({ requestFrame: (callback) => void setImmediate(callback) });
+  const fleet = createRequestPool({ requestFrame: (callback) => void setImmediate(callback) });
   const asked = rungs.slice(0, 3);
   const scorings = await Promise.all(
     asked.map(({ model }) => scoreText(fleet, createClient(connection), { model, text: 'ab cd' })),

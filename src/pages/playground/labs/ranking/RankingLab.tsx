@@ -1,11 +1,11 @@
 // Answer ranking: candidate answers scored behind the prompt instead of being generated.
 import { useClient } from '#connection/use-client.ts';
-import { changeDraft, useDraft } from '#pages/playground/draft-store.ts';
+import { changeDraft, useDraft } from '#draft/draft-store.ts';
 import { ScoreActs } from '#pages/playground/labs/score/ScoreActs.tsx';
 import type { ScoreTask } from '#pages/playground/labs/score/score-text.ts';
 import { TextArea } from '#pages/playground/labs/score/TextArea.tsx';
-import { ModelPicker } from '#pages/playground/ModelPicker.tsx';
-import { useModel } from '#pages/playground/use-model.ts';
+import { ModelPicker } from '#pages/playground/parameters/ModelPicker.tsx';
+import { useModel } from '#pages/playground/parameters/use-model.ts';
 import { fromVisible } from '#ui/escapes.ts';
 import { Field } from '#ui/Field.tsx';
 import { TextInput } from '#ui/TextInput.tsx';

@@ -1,5 +1,5 @@
 // The ranked answers as a table: sorted by any measure, and taken along as CSV.
-import { OtherConnection } from '#pages/playground/resume/OtherConnection.tsx';
+import { OtherConnection } from '#pages/playground/recovery/OtherConnection.tsx';
 import { useMemo, useState } from 'react';
 import type { Batch } from '#pages/playground/labs/score/score-batch.ts';
 import { useSurpriseUnit } from '#pages/playground/labs/score/surprise-unit.ts';

@@ -1,8 +1,8 @@
 // Takes the choices of the newest run as candidates.
-import { useDraft } from '#pages/playground/draft-store.ts';
+import { useDraft } from '#draft/draft-store.ts';
 import { answersOf } from '#pages/playground/labs/score/newest-answers.ts';
-import { isRunning } from '#pages/playground/run.ts';
-import { useRun } from '#pages/playground/use-run.ts';
+import { isRunning } from '#run/run.ts';
+import { useRun } from '#run/run-store.ts';
 import { Button } from '#ui/Button.tsx';
 import { writeCandidates } from './candidates.ts';
 import { useRankingForm } from './ranking-form.ts';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createClient, type Client } from '#api/client.ts';
 import { createStreamSlots } from '#connection/stream-slots.ts';
-import { createFleet } from '#pages/playground/fleet.ts';
+import { createRequestPool } from '#run/request-pool.ts';
 import { scoreOf } from '#pages/playground/labs/score/score.ts';
 import { scoreText } from '#pages/playground/labs/score/score-text.ts';
 import { origin, type Started, startTestService, TOKEN } from '#service/testing/started.ts';
@@ -24,7 +24,7 @@ afterAll(() => started.engine.close());
 
 async function behind(prefix: string, answer: string) {
   const slots = createStreamSlots(4);
-  const fleet = createFleet({ requestFrame: (callback) => void setImmediate(callback), slots });
+  const fleet = createRequestPool({ requestFrame: (callback) => void setImmediate(callback), slots });
   const scoring = await scoreText(fleet, client, { model: started.model, text: prefix + answer });
   return { prefix, scoring };
 }
@@ -76,7 +76,7 @@ test('tokens without a logprob are no part of any figure, and an answer that lac
 
 test('a refused answer has no figures, and says why', async () => {
   const slots = createStreamSlots(1);
-  const fleet = createFleet({ requestFrame: (callback) => void setImmediate(callback), slots });
+  const fleet = createRequestPool({ requestFrame: (callback) => void setImmediate(callback), slots });
   const scoring = await scoreText(fleet, client, { model: 'none', text: 'a b' });
   const row = rankAnswer(' b', { prefix: 'a', scoring }, null);
   expect(row).toMatchObject({ sum: null, perToken: null, perCharacter: null, pmi: null, tokens: null });

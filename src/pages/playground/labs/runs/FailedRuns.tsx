@@ -3,9 +3,9 @@ import type { Client } from '#api/client.ts';
 import type { Model } from '#api/schema/model.ts';
 import { openConnections } from '#connection/store.ts';
 import { formatCount } from '#lib/format.ts';
-import { RequestsCost } from '#pages/playground/RequestsCost.tsx';
-import { NextActs } from '#pages/playground/resume/NextActs.tsx';
-import type { Run } from '#pages/playground/run.ts';
+import { RequestsCost } from '#pages/playground/parameters/RequestsCost.tsx';
+import { NextActs } from '#pages/playground/recovery/NextActs.tsx';
+import type { Run } from '#run/run.ts';
 import { hasFailed, isWorthAgain } from './worth-again.ts';
 
 interface FailedRunsProps {

@@ -1,5 +1,5 @@
 // The newest result of a lab, there again after a reload: what it was about, and its runs as recordings.
-import type { Run } from '#pages/playground/run.ts';
+import type { Run } from '#run/run.ts';
 import { chunk } from '#ui/chunk.ts';
 
 /** Where a lab keeps its newest result, and how it reads what it was about. */
@@ -50,8 +50,5 @@ export async function readNewest<Head>({
 }
 
 function load() {
-  return Promise.all([
-    chunk(() => import('#pages/playground/kept/shelf.ts')),
-    chunk(() => import('#pages/playground/kept/kept-run.ts')),
-  ]);
+  return Promise.all([chunk(() => import('#run/saved-runs.ts')), chunk(() => import('#run/saved-runs.ts'))]);
 }

@@ -2,7 +2,7 @@ import { afterEach, expect, test } from 'vitest';
 import { createClient } from '#api/client.ts';
 import { createLocalServices } from '#api/testing/local-services.ts';
 import { createStreamSlots } from '#connection/stream-slots.ts';
-import { refusalsBefore } from '#pages/playground/resume/resumed-runs.ts';
+import { refusalsBefore } from '#run/resumed-runs.ts';
 import { createRunSet } from './run-set.ts';
 
 const services = createLocalServices();

@@ -4,10 +4,10 @@ import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import type { Client } from '#api/client.ts';
 import type { CompletionRequest } from '#api/schema/completion-request.ts';
-import { createFleet, type FleetParts } from '#pages/playground/fleet.ts';
-import { noteRepeated } from '#pages/playground/resume/resumed-runs.ts';
-import { usePulse } from '#pages/playground/use-pulse.ts';
-import { isRunning, type Run } from '#pages/playground/run.ts';
+import { createRequestPool, type RequestPoolParts } from '#run/request-pool.ts';
+import { noteRepeated } from '#run/resumed-runs.ts';
+import { usePulse } from '#ui/use-pulse.ts';
+import { isRunning, type Run } from '#run/run.ts';
 import { keepNewest, readNewest, type Keeping } from './newest.ts';
 import { isWorthAgain } from './worth-again.ts';
 
@@ -37,8 +37,8 @@ export interface RunSet<Plan> {
 const growingMs = 200;
 
 /** Made once for an experiment, beside its component. */
-export function createRunSet<Plan>(parts: FleetParts = {}, keeping?: Keeping<Plan>): RunSet<Plan> {
-  const fleet = createFleet(parts);
+export function createRunSet<Plan>(parts: RequestPoolParts = {}, keeping?: Keeping<Plan>): RunSet<Plan> {
+  const fleet = createRequestPool(parts);
   let plan: Plan | null = null;
   let ids: readonly number[] = [];
   /** From before a reload, by id. */

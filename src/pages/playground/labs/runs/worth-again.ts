@@ -1,7 +1,6 @@
 // Which requests of an experiment failed, and which of them may succeed when they are sent again.
-import { isWhole } from '#pages/playground/end-states.ts';
-import { nextStep } from '#pages/playground/resume/next-step.ts';
-import type { Run } from '#pages/playground/run.ts';
+import { nextStep } from '#pages/playground/recovery/next-step.ts';
+import { isWhole, type Run } from '#run/run.ts';
 
 /** Whether a run is over without having brought everything, and nobody stopped it. */
 export function hasFailed({ state }: Run): boolean {

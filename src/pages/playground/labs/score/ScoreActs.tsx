@@ -2,9 +2,9 @@
 import { useId, useSyncExternalStore } from 'react';
 import type { Model } from '#api/schema/model.ts';
 import { FailedRuns } from '#pages/playground/labs/runs/FailedRuns.tsx';
-import { RequestsCost } from '#pages/playground/RequestsCost.tsx';
-import { SilenceNotice } from '#pages/playground/resume/SilenceNotice.tsx';
-import { pressOrGoTo, useRunKeys } from '#pages/playground/use-run-keys.ts';
+import { RequestsCost } from '#pages/playground/parameters/RequestsCost.tsx';
+import { SilenceNotice } from '#pages/playground/recovery/SilenceNotice.tsx';
+import { pressOrGoTo, useRunKeys } from '#run/use-run-keys.ts';
 import { Button } from '#ui/Button.tsx';
 import { type BatchProgress, type ScoreBatch } from './score-batch.ts';
 import { scoreRequest, type ScoreTask } from './score-text.ts';

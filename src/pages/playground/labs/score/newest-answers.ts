@@ -1,5 +1,5 @@
 // The answers of the newest run, without the prompt where it was echoed.
-import type { Run } from '#pages/playground/run.ts';
+import type { Run } from '#run/run.ts';
 
 /** One text a choice that brought any, by index. */
 export function answersOf({ recording }: Run): readonly string[] {

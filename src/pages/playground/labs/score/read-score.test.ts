@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 import { createClient } from '#api/client.ts';
 import { createLocalServices } from '#api/testing/local-services.ts';
-import { createFleet } from '#pages/playground/fleet.ts';
+import { createRequestPool } from '#run/request-pool.ts';
 import { scoreText } from './score-text.ts';
 
 const services = createLocalServices();
@@ -13,7 +13,7 @@ async function scoreAt(answer: unknown, text = 'ab cd', status = 200) {
     response.writeHead(status, { 'content-type': 'application/json' });
     response.end(JSON.stringify(answer));
   });
-  const fleet = createFleet({ requestFrame: (callback) => void setImmediate(callback) });
+  const fleet = createRequestPool({ requestFrame: (callback) => void setImmediate(callback) });
   return scoreText(fleet, createClient(connection), { model: 'm', text });
 }
 

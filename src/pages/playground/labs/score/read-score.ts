@@ -1,6 +1,6 @@
 // From what a run received to the score of its prompt: the echoed tokens, or a sentence that says why there are none.
-import type { Lane } from '#pages/playground/lane.ts';
-import type { Run } from '#pages/playground/run.ts';
+import type { Choice } from '#run/choice.ts';
+import type { Run } from '#run/run.ts';
 import { scoreOf, type Score, type ScoredToken } from './score.ts';
 
 /** A scored text, or why it could not be scored. */
@@ -53,7 +53,7 @@ export function readScoring(run: Run): Scoring {
  * space) is no part of it.
  * @returns null where the lane does not begin with the prompt
  */
-export function readPromptTokens(lane: Lane, prompt: string): readonly ScoredToken[] | null {
+export function readPromptTokens(lane: Choice, prompt: string): readonly ScoredToken[] | null {
   const before = lane.text.slice(0, prompt.length + longestMark).indexOf(prompt);
   if (prompt === '' || before === -1) return null;
   const tokens: ScoredToken[] = [];

@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'vitest';
 import { createClient } from '#api/client.ts';
 import { createLocalServices } from '#api/testing/local-services.ts';
 import { createStreamSlots } from '#connection/stream-slots.ts';
-import { createFleet } from '#pages/playground/fleet.ts';
+import { createRequestPool } from '#run/request-pool.ts';
 import { createScoreBatch } from './score-batch.ts';
 
 const services = createLocalServices();
@@ -15,7 +15,7 @@ async function open() {
   const { connection, requests } = await services.serve((response) => void waiting.push(response));
   const slots = createStreamSlots(2);
   const batch = createScoreBatch<string>(
-    createFleet({ requestFrame: (callback) => void setImmediate(callback), slots }),
+    createRequestPool({ requestFrame: (callback) => void setImmediate(callback), slots }),
   );
   return { client: createClient(connection), batch, waiting, requests };
 }

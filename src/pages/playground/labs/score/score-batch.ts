@@ -2,11 +2,11 @@
 import { useEffect } from 'react';
 import { create } from 'zustand';
 import type { Client } from '#api/client.ts';
-import { createFleet, type Fleet } from '#pages/playground/fleet.ts';
+import { createRequestPool, type RequestPool } from '#run/request-pool.ts';
 import { keepNewest, readNewest, type Keeping } from '#pages/playground/labs/runs/newest.ts';
 import { isWorthAgain } from '#pages/playground/labs/runs/worth-again.ts';
-import { noteRepeated } from '#pages/playground/resume/resumed-runs.ts';
-import type { Run } from '#pages/playground/run.ts';
+import { noteRepeated } from '#run/resumed-runs.ts';
+import type { Run } from '#run/run.ts';
 import { readScoring, type Scoring } from './read-score.ts';
 import { scoreText, type ScoreTask } from './score-text.ts';
 
@@ -45,14 +45,14 @@ export interface ScoreBatch<Subject> {
   /** The runs of the newest batch, in the order of its tasks; each as it stands now. */
   readonly runs: () => readonly Run[];
   /** Hears of every change of the progress. */
-  readonly subscribe: Fleet['subscribe'];
+  readonly subscribe: RequestPool['subscribe'];
   /** Resolves once nothing runs. */
   readonly settled: () => Promise<Batch<Subject> | null>;
 }
 
 /** A store that lives as long as the page: make it at module scope. */
 export function createScoreBatch<Subject>(
-  fleet: Fleet = createFleet(),
+  fleet: RequestPool = createRequestPool(),
   keeping?: Keeping<BatchHead<Subject>>,
 ): ScoreBatch<Subject> {
   const useStore = create<{ readonly batch: Batch<Subject> | null }>(() => ({ batch: null }));

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createClient, type Client } from '#api/client.ts';
 import { createStreamSlots } from '#connection/stream-slots.ts';
-import { createFleet } from '#pages/playground/fleet.ts';
+import { createRequestPool } from '#run/request-pool.ts';
 import { origin, type Started, startTestService, TOKEN } from '#service/testing/started.ts';
 import { scoreBehind } from './score.ts';
 import { scoreText } from './score-text.ts';
@@ -20,7 +20,7 @@ afterAll(() => started.engine.close());
 
 function fleetOf(limit = 4) {
   const slots = createStreamSlots(limit);
-  return createFleet({ requestFrame: (callback) => void setImmediate(callback), slots });
+  return createRequestPool({ requestFrame: (callback) => void setImmediate(callback), slots });
 }
 
 test('every token of a text comes back with its place and the logprob the model gives it', async () => {

@@ -1,7 +1,7 @@
 // Scores a text by echo: one request that gives the text's own tokens back with their logprobs, and one new token.
 import type { Client } from '#api/client.ts';
 import type { CompletionRequest } from '#api/schema/completion-request.ts';
-import type { Fleet } from '#pages/playground/fleet.ts';
+import type { RequestPool } from '#run/request-pool.ts';
 import { readScoring, type Scoring } from './read-score.ts';
 
 /** What is scored: the whole text; `scoreBehind` gives the part behind a prefix. */
@@ -24,7 +24,7 @@ export function scoreRequest({ model, text }: ScoreTask): CompletionRequest {
  * @param onStart hears the run's id, for `fleet.get` and `fleet.stop`; the fleet forgets the run when it has ended
  */
 export async function scoreText(
-  fleet: Fleet,
+  fleet: RequestPool,
   client: Client,
   task: ScoreTask,
   onStart?: (id: number) => void,

@@ -1,11 +1,11 @@
 // One answer with its cut: what would be kept, the stop itself, and what would never have been generated.
 import { formatCount } from '#lib/format.ts';
-import type { Lane } from '#pages/playground/lane.ts';
+import type { Choice } from '#run/choice.ts';
 import { toVisible } from '#ui/escapes.ts';
 import { cutBlocks, type StopCut } from './cut-at-stops.ts';
 
 interface CutTextProps {
-  lane: Lane;
+  lane: Choice;
   /** Null where no candidate is in the text. */
   cut: StopCut | null;
 }

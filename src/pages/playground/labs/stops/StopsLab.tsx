@@ -2,19 +2,18 @@
 import { useMemo } from 'react';
 import { create } from 'zustand';
 import { maxStopSequences } from '#api/schema/request-fields.ts';
-import { useDraft } from '#pages/playground/draft-store.ts';
-import { fillDraft } from '#pages/playground/fill-draft.ts';
-import { useSearchState } from '#pages/playground/search-context.ts';
-import type { Lane } from '#pages/playground/lane.ts';
-import { isRunning, type Run } from '#pages/playground/run.ts';
-import { useRun } from '#pages/playground/use-run.ts';
+import { useDraft, fillDraft } from '#draft/draft-store.ts';
+import { useSearchState } from '#pages/playground/write/search.ts';
+import type { Choice } from '#run/choice.ts';
+import { useRun } from '#run/run-store.ts';
+import { isRunning, type Run } from '#run/run.ts';
 import { Button } from '#ui/Button.tsx';
 import { ChipsInput } from '#ui/ChipsInput.tsx';
 import { Field } from '#ui/Field.tsx';
 import { Empty } from '#ui/States.tsx';
-import { cutsOf, tallyOf } from './cut-at-stops.ts';
 import { CutText } from './CutText.tsx';
 import { StopTable } from './StopTable.tsx';
+import { cutsOf, tallyOf } from './cut-at-stops.ts';
 
 /** Null until a person changes them: then they are the draft's. Kept while the view is left. */
 const useCandidates = create<{ readonly stops: readonly string[] | null }>(() => ({ stops: null }));
@@ -75,6 +74,6 @@ export function StopsLab() {
   );
 }
 
-function lanesOf({ recording }: Run): readonly Lane[] {
+function lanesOf({ recording }: Run): readonly Choice[] {
   return [...recording.lanes.values()].toSorted((one, other) => one.index - other.index);
 }

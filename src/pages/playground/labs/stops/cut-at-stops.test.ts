@@ -1,14 +1,14 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { Lane } from '#pages/playground/lane.ts';
+import { Choice } from '#run/choice.ts';
 import { cutBlocks, cutsOf, tallyOf } from './cut-at-stops.ts';
 
 /** A lane of one token a text. */
-function laneOf(...texts: readonly string[]): Lane {
-  return fill(new Lane(0), texts);
+function laneOf(...texts: readonly string[]): Choice {
+  return fill(new Choice(0), texts);
 }
 
-function fill(lane: Lane, texts: readonly string[]): Lane {
+function fill(lane: Choice, texts: readonly string[]): Choice {
   texts.forEach((text, id) => {
     const token = { id, text, logprob: -1, special: false };
     lane.push({ index: 0, text, tokens: [token], finishReason: null }, id);
@@ -31,11 +31,11 @@ test('of stops that end at one place, the longest cuts', () => {
 });
 
 test('an echoed prompt is not searched, and what is not there does not cut', () => {
-  expect(cutsOf(fill(new Lane(0, 'a.'), ['a.', 'b']), ['.', 'x', ''])).toEqual([]);
+  expect(cutsOf(fill(new Choice(0, 'a.'), ['a.', 'b']), ['.', 'x', ''])).toEqual([]);
 });
 
 test('tokens of an echoed prompt are neither used nor saved', () => {
-  const lane = fill(new Lane(0, 'a.b'), ['a.', 'b', 'c', '.', 'd']);
+  const lane = fill(new Choice(0, 'a.b'), ['a.', 'b', 'c', '.', 'd']);
   expect(cutsOf(lane, ['.'])).toEqual([{ stop: '.', start: 4, end: 5, tokensUsed: 2, tokensSaved: 1 }]);
 });
 
@@ -73,7 +73,7 @@ test('an answer in blocks is what the cut makes of the whole, wherever it falls,
       fc.double({ min: 0, max: 1, noNaN: true }),
       (pieces, isEchoed, share) => {
         const echoed = isEchoed ? (pieces[0] ?? '') : undefined;
-        const lane = fill(new Lane(0, echoed), pieces);
+        const lane = fill(new Choice(0, echoed), pieces);
         const whole = pieces.join('');
         const at = Math.floor(share * whole.length);
         const [cut = null] = cutsOf(lane, [whole.slice(at, at + 3)]);

@@ -1,6 +1,6 @@
 // Where stop sequences would have cut a text that was already received.
-import type { Lane } from '#pages/playground/lane.ts';
-import { tokenAt } from '#pages/playground/tokens/locate.ts';
+import type { Choice } from '#run/choice.ts';
+import { tokenAt } from '#run/token.ts';
 
 /** One stop in one text. */
 export interface StopCut {
@@ -20,7 +20,7 @@ export interface StopCut {
  * of several the longest. The first one cuts; stops that are not in the text are left out.
  * No stop cuts an echoed prompt.
  */
-export function cutsOf(lane: Lane, stops: readonly string[]): readonly StopCut[] {
+export function cutsOf(lane: Choice, stops: readonly string[]): readonly StopCut[] {
   const text = lane.text.toString();
   return stops
     .flatMap((stop) => {
@@ -44,7 +44,7 @@ export interface CutBlock {
 }
 
 /** The answer in the blocks of its lane, each touched once. Where the stop goes on in a later block, that has no part of it. */
-export function cutBlocks({ text, promptLength }: Lane, cut: StopCut | null): readonly CutBlock[] {
+export function cutBlocks({ text, promptLength }: Choice, cut: StopCut | null): readonly CutBlock[] {
   const keptEnd = cut?.start ?? text.length;
   const droppedStart = cut?.end ?? text.length;
   return text.blocks.flatMap((block) => {

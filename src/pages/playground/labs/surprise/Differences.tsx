@@ -10,7 +10,7 @@ import {
   type SurpriseUnit,
 } from '#pages/playground/labs/score/surprise-unit.ts';
 import { UnitSwitch } from '#pages/playground/labs/score/UnitSwitch.tsx';
-import { toVisibleToken } from '#pages/playground/tokens/visible-text.ts';
+import { toVisibleToken } from '#ui/visible-text.ts';
 import { Figure, InstrumentStrip } from '#ui/InstrumentStrip.tsx';
 import {
   alignScores,

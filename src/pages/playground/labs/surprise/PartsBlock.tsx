@@ -1,7 +1,7 @@
 // One block of the compared text: plain text in one node, its differences painted behind it while it is near the window.
 import { useEffect, useRef } from 'react';
-import { watchEmberColours } from '#pages/playground/tokens/ember-colours.ts';
-import { watchBox } from '#pages/playground/tokens/watch-boxes.ts';
+import { watchEmberColours } from '#pages/playground/tokens/heat.ts';
+import { watchBox } from '#pages/playground/tokens/block-painter.ts';
 import type { AlignedPart } from './align.ts';
 import { paintParts } from './paint-parts.ts';
 

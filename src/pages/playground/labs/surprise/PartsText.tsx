@@ -1,9 +1,9 @@
 // The compared text with its differences behind it; one part can be shown where it stands.
 import { memo, useEffect, useMemo, useRef, useState, type PointerEvent } from 'react';
-import { TextLog } from '#pages/playground/text-log.ts';
+import { TextLog } from '#run/choice.ts';
 import { caretAt } from '#pages/playground/tokens/blocks.ts';
-import { TokenOutline } from '#pages/playground/tokens/TokenOutline.tsx';
-import { useCopyAsReceived } from '#pages/playground/tokens/use-copy-as-received.ts';
+import { TokenOutline } from '#pages/playground/tokens/TokenCard.tsx';
+import { useCopyAsReceived } from '#pages/playground/tokens/TokenText.tsx';
 import type { AlignedPart } from './align.ts';
 import { rectsOf } from './paint-parts.ts';
 import { partAt } from './part-at.ts';

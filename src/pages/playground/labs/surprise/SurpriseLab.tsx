@@ -1,14 +1,13 @@
 // Cross-model surprise: one text, read by two models.
 import type { Model } from '#api/schema/model.ts';
 import { useClient } from '#connection/use-client.ts';
-import { useDraft } from '#pages/playground/draft-store.ts';
-import { answersOf } from '#pages/playground/labs/score/newest-answers.ts';
+import { useDraft } from '#draft/draft-store.ts';
 import { ScoreActs } from '#pages/playground/labs/score/ScoreActs.tsx';
 import { TextArea } from '#pages/playground/labs/score/TextArea.tsx';
-import { defaultModel, groupModels } from '#pages/playground/model-groups.ts';
-import { isRunning, type Run } from '#pages/playground/run.ts';
-import { useModel } from '#pages/playground/use-model.ts';
-import { useRun } from '#pages/playground/use-run.ts';
+import { answersOf } from '#pages/playground/labs/score/newest-answers.ts';
+import { defaultModel, groupModels, useModel } from '#pages/playground/parameters/use-model.ts';
+import { useRun } from '#run/run-store.ts';
+import { isRunning, type Run } from '#run/run.ts';
 import { Button } from '#ui/Button.tsx';
 import { Combobox } from '#ui/Combobox.tsx';
 import { Field } from '#ui/Field.tsx';

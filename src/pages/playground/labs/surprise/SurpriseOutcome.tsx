@@ -1,5 +1,5 @@
 // What came of a comparison: figures of both models, then the text with what they differ in.
-import { OtherConnection } from '#pages/playground/resume/OtherConnection.tsx';
+import { OtherConnection } from '#pages/playground/recovery/OtherConnection.tsx';
 import type { ReactNode } from 'react';
 import { LeftOutNote } from '#pages/playground/labs/score/LeftOutNote.tsx';
 import type { Scoring } from '#pages/playground/labs/score/read-score.ts';

@@ -1,5 +1,5 @@
 // Paints the differences of a block of text onto the canvas behind it.
-import { emberColours, inkColour } from '#pages/playground/tokens/ember-colours.ts';
+import { emberColours, inkColour } from '#pages/playground/tokens/heat.ts';
 import { fitCanvas } from '#pages/playground/tokens/paint-heat.ts';
 import type { AlignedPart } from './align.ts';
 import { differenceMark } from './difference-look.ts';

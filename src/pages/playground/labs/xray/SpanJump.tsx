@@ -2,7 +2,7 @@
 import { useMemo, useState } from 'react';
 import type { Score } from '#pages/playground/labs/score/score.ts';
 import { formatSurprise, useSurpriseUnit } from '#pages/playground/labs/score/surprise-unit.ts';
-import { toVisibleToken } from '#pages/playground/tokens/visible-text.ts';
+import { toVisibleToken } from '#ui/visible-text.ts';
 import { Button } from '#ui/Button.tsx';
 import { surprisingSpans, type Span } from './spans.ts';
 

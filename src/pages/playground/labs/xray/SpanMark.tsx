@@ -1,14 +1,13 @@
 // The span that was jumped to, underlined where it stands.
 import { useEffect, useState, type RefObject } from 'react';
-import type { Lane } from '#pages/playground/lane.ts';
-import { drawnToken } from '#pages/playground/tokens/blocks.ts';
-import { placeOf, type TokenPlace } from '#pages/playground/tokens/token-place.ts';
+import { drawnToken, placeOf, type TokenPlace } from '#pages/playground/tokens/blocks.ts';
+import type { Choice } from '#run/choice.ts';
 import type { Span } from './spans.ts';
 
 interface SpanMarkProps {
   /** Positioned, and around the text. */
   root: RefObject<HTMLElement | null>;
-  lane: Lane;
+  lane: Choice;
   span: Span;
 }
 
@@ -40,7 +39,7 @@ export function SpanMark({ root, lane, span }: SpanMarkProps) {
   ));
 }
 
-function measureSpan(box: HTMLElement, lane: Lane, { from, to }: Span): TokenPlace['rects'] {
+function measureSpan(box: HTMLElement, lane: Choice, { from, to }: Span): TokenPlace['rects'] {
   return Array.from({ length: to - from }, (_, at) => drawnToken(box, lane, from + at)).flatMap((drawn) =>
     drawn === null ? [] : placeOf(box, drawn).rects,
   );

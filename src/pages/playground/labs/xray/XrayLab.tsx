@@ -2,14 +2,14 @@
 import '#api/schema/jitless.ts';
 import * as z from 'zod/mini';
 import { useClient } from '#connection/use-client.ts';
-import { useDraft } from '#pages/playground/draft-store.ts';
+import { useDraft } from '#draft/draft-store.ts';
 import { batchKeeping } from '#pages/playground/labs/score/batch-keeping.ts';
 import { createScoreBatch } from '#pages/playground/labs/score/score-batch.ts';
 import { ScoreActs } from '#pages/playground/labs/score/ScoreActs.tsx';
 import { ScoringFailure } from '#pages/playground/labs/score/ScoringFailure.tsx';
-import { ModelPicker } from '#pages/playground/ModelPicker.tsx';
-import { useSearchState } from '#pages/playground/search-context.ts';
-import { useModel } from '#pages/playground/use-model.ts';
+import { ModelPicker } from '#pages/playground/parameters/ModelPicker.tsx';
+import { useSearchState } from '#pages/playground/write/search.ts';
+import { useModel } from '#pages/playground/parameters/use-model.ts';
 import { Button } from '#ui/Button.tsx';
 import { Empty, Loading } from '#ui/States.tsx';
 import { XrayResult } from './XrayResult.tsx';

@@ -1,5 +1,5 @@
 // The X-ray itself: figures, the painted prompt with the marked span, and its lines beside it.
-import { OtherConnection } from '#pages/playground/resume/OtherConnection.tsx';
+import { OtherConnection } from '#pages/playground/recovery/OtherConnection.tsx';
 import { useMemo, useRef, useState } from 'react';
 import { formatCount } from '#lib/format.ts';
 import { LeftOutNote } from '#pages/playground/labs/score/LeftOutNote.tsx';
@@ -11,7 +11,7 @@ import {
 } from '#pages/playground/labs/score/surprise-unit.ts';
 import { UnitSwitch } from '#pages/playground/labs/score/UnitSwitch.tsx';
 import { HeatLegend } from '#pages/playground/tokens/HeatLegend.tsx';
-import { focusToken } from '#pages/playground/tokens/focused-token.ts';
+import { focusToken } from '#pages/playground/tokens/pinned-token.ts';
 import { TokenText } from '#pages/playground/tokens/TokenText.tsx';
 import { CopyButton } from '#ui/CopyButton.tsx';
 import { Figure, InstrumentStrip } from '#ui/InstrumentStrip.tsx';

@@ -1,6 +1,6 @@
 // A page with history for tests: everything around one text field is real.
-import type { Draft } from '#pages/playground/draft.ts';
-import type { DraftOrigin } from '#pages/playground/fill-draft.ts';
+import type { Draft } from '#draft/draft.ts';
+import type { DraftOrigin } from '#draft/draft-store.ts';
 import { createArchive } from '#pages/playground/tree/archive.ts';
 import { shelterStorage } from '#pages/playground/tree/sheltered-storage.ts';
 import { createMemoryStorage } from '#pages/playground/tree/storage.ts';

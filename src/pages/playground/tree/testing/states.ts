@@ -1,5 +1,5 @@
 // States and runs for tests, each with an id that says which it is.
-import { emptyDraft, type Draft } from '#pages/playground/draft.ts';
+import { emptyDraft, type Draft } from '#draft/draft.ts';
 import type { NodeRecord, RunRecord } from '#pages/playground/tree/node.ts';
 
 /** The id of the state with this number. */

@@ -1,0 +1,62 @@
+// Which parameters differ between two drafts, as a person reads them.
+import {
+  fieldNames,
+  isNumberField,
+  isSwitchField,
+  isTextField,
+  requestFields,
+  type RequestField,
+} from '#api/schema/request-fields.ts';
+import type { Draft } from './draft.ts';
+
+import { toVisible } from '#ui/escapes.ts';
+
+/** A parameter by its wire name; null is "not sent". */
+export interface ParameterChange {
+  readonly name: string;
+  readonly before: string | null;
+  readonly after: string | null;
+}
+
+/** Parameters without model and prompt that are not the same, in the order of the panel. */
+export function parameterChanges(
+  before: Omit<Draft, 'prompt' | 'model'>,
+  after: typeof before,
+): ParameterChange[] {
+  const old = describeParameters(before);
+  return [...describeParameters(after)].flatMap(([name, value]) => {
+    const was = old.get(name) ?? null;
+    return was === value ? [] : [{ name, before: was, after: value }];
+  });
+}
+
+/** The parameters that are sent, as `temperature 0.7`. `stream` is said where it is off. */
+export function sentParameters(draft: Omit<Draft, 'prompt' | 'model'>): string[] {
+  return [...describeParameters(draft)].flatMap(([name, value]) =>
+    value === null || (name === 'stream' && value === 'true') ? [] : [`${name} ${value}`],
+  );
+}
+
+/** What each field sends, in the order of the form; null is "not sent". */
+export function describeParameters(
+  draft: Omit<Draft, 'prompt' | 'model'>,
+): ReadonlyMap<RequestField, string | null> {
+  return new Map(fieldNames.map((name) => [name, describeField(draft, name)]));
+}
+
+function describeField(draft: Omit<Draft, 'prompt' | 'model'>, name: RequestField): string | null {
+  if (isNumberField(name)) return draft.numbers[name]?.trim() || null;
+  if (isTextField(name)) return draft[name].trim() === '' ? null : toVisible(draft[name]);
+  if (isSwitchField(name)) {
+    const { on, off } = requestFields[name];
+    return draft[name] === undefined ? null : String(draft[name] ? on : off);
+  }
+  if (name === 'stream') return String(draft.stream);
+  if (name === 'stop') return draft.stop.map((each) => `“${toVisible(each)}”`).join(', ') || null;
+  return (
+    draft.logit_bias
+      .filter(({ token, bias }) => token.trim() !== '' || bias.trim() !== '')
+      .map(({ token, bias }) => `${token}: ${bias}`)
+      .join(', ') || null
+  );
+}

@@ -1,0 +1,158 @@
+// One strand of the braid: its text, how many choices go through it, and for those that end here how they did.
+import type { CSSProperties } from 'react';
+import { formatCount } from '#lib/format.ts';
+import { ContinueAct } from './ContinueAct.tsx';
+import { textOf, endOf } from './trie.ts';
+import { TokenText } from '#pages/playground/tokens/TokenText.tsx';
+import { branchAt } from '#pages/playground/tokens/branch.ts';
+import type { Choice } from '#run/choice.ts';
+import { isRunning, type Run } from '#run/run.ts';
+import { Button } from '#ui/Button.tsx';
+import { CopyButton } from '#ui/CopyButton.tsx';
+import { excerptOf, finishOf, readLane, type BraidLine as Row, type BraidLine } from './rows.ts';
+
+interface BraidRowProps {
+  id: string;
+  run: Run;
+  row: Row;
+  total: number;
+  wanted: string;
+  isCurrent: boolean;
+  isOpen: boolean;
+}
+
+/** Depths that are drawn apart; deeper ones are as far in as these. */
+const deepest = 14;
+
+/** Three lines while closed. The stroke at its left is as wide as its share of the choices. */
+export function BraidRow({ id, run, row, total, wanted, isCurrent, isOpen }: BraidRowProps) {
+  const { strand, depth, count, resting, place, siblings } = row;
+  const [lane] = resting;
+  const excerpt = excerptOf(textOf(strand), wanted);
+
+  return (
+    <div
+      id={id}
+      role="treeitem"
+      aria-level={depth + 1}
+      aria-posinset={place}
+      aria-setsize={siblings}
+      aria-expanded={isOpen}
+      aria-selected={isCurrent}
+      data-strand={strand.id}
+      style={railStyle(depth)}
+      title={isOpen ? undefined : 'Open: its tokens, copy and continue'}
+      className="grid cursor-pointer grid-cols-[auto_2.25rem_minmax(0,1fr)] border-b border-line py-1.5 hover:bg-raised aria-selected:bg-tint aria-selected:shadow-[inset_2px_0_0_var(--act)]"
+    >
+      <span
+        aria-hidden="true"
+        className="rounded-token bg-edge"
+        style={{ width: `${1 + (4 * count) / Math.max(1, total)}px` }}
+      />
+      <span className="pr-2 text-right text-dense text-muted tabular-nums" title={`${count} choices`}>
+        {count > 1 && `${resting.length === count ? '× ' : ''}${formatCount(count)}`}
+      </span>
+      <div className="min-w-0">
+        {!(isOpen && lane) && (
+          <p
+            className={`font-mono text-token wrap-anywhere whitespace-pre-wrap ${isOpen ? '' : 'line-clamp-3'}`}
+          >
+            {excerpt.before}
+            {excerpt.hit !== '' && <mark className="bg-tint text-text">{excerpt.hit}</mark>}
+            {excerpt.after}
+            {excerpt.isEmpty && <span className="font-sans text-dense text-faint">no text</span>}
+          </p>
+        )}
+        {lane && <LaneSummary lanes={resting} count={count} isReceiving={isRunning(run)} />}
+        {isOpen && <OpenStrand run={run} row={row} />}
+      </div>
+    </div>
+  );
+}
+
+// A hairline for each row that leads here, in the room at the left.
+function railStyle(depth: number): CSSProperties {
+  const steps = Math.min(depth, deepest);
+  return {
+    paddingInlineStart: `calc(${steps} * var(--step))`,
+    backgroundImage: 'repeating-linear-gradient(to right, var(--line) 0 1px, transparent 1px var(--step))',
+    backgroundSize: `calc(${steps} * var(--step)) 100%`,
+    backgroundRepeat: 'no-repeat',
+  };
+}
+
+/** Where choices part, the prompt can be branched; where one ends, it can be continued. */
+function OpenStrand({ run, row }: { run: Run; row: BraidLine }) {
+  const { strand, resting } = row;
+  const [lane] = resting;
+  const through = strand.units?.lane;
+  return (
+    <div data-opened="" className="mt-1 cursor-auto">
+      {lane && (
+        <div className="font-mono text-token">
+          <TokenText
+            key={lane.index}
+            run={run}
+            lane={lane}
+            isReceiving={isRunning(run) && lane.finishReason === null}
+            isHeated
+            label={`Output ${lane.index}`}
+          />
+        </div>
+      )}
+      <div className="mt-1 flex flex-wrap items-center gap-2 text-base">
+        {lane ? (
+          <>
+            <ContinueAct run={run} lane={lane} label={`Continue choice ${lane.index}`} />
+            <CopyButton text={() => lane.text.toString()} label={`Copy choice ${lane.index}`} />
+          </>
+        ) : (
+          through && (
+            <>
+              <Button onClick={() => branchAt(run, through, endOf(strand))}>Branch here</Button>
+              <CopyButton text={() => through.text.slice(0, endOf(strand))} label="Copy up to here" />
+            </>
+          )
+        )}
+      </div>
+    </div>
+  );
+}
+
+interface LaneSummaryProps {
+  /** At least one; all have the same text. */
+  lanes: readonly Choice[];
+  /** Choices that go through here; more than `lanes` where some go on. */
+  count: number;
+  isReceiving: boolean;
+}
+
+/** Names that are listed; more are counted. */
+const listed = 4;
+
+/** Logprobs of equal texts are equal but for rounding: those of the first choice stand for all. */
+function LaneSummary({ lanes, count, isReceiving }: LaneSummaryProps) {
+  const [first] = lanes;
+  if (first === undefined) return null;
+  const { tokenCount, meanLogprob, perplexity } = readLane(first, isReceiving);
+  const finishes = [...new Set(lanes.map((lane) => finishOf(lane, isReceiving)))].join(', ');
+  const parts = [
+    `${nameOf(lanes)}${lanes.length < count ? ` ${lanes.length === 1 ? 'ends' : 'end'} here` : ''}`,
+    `${formatCount(tokenCount)} ${tokenCount === 1 ? 'token' : 'tokens'}`,
+    finishes,
+    meanLogprob !== null && `mean logprob ${meanLogprob.toFixed(3).replace('-', '−')}`,
+    perplexity !== null && `perplexity ${perplexity.toFixed(2)}`,
+  ];
+  return (
+    <p className="text-label text-faint tabular-nums">{parts.filter((part) => part !== false).join(' · ')}</p>
+  );
+}
+
+function nameOf(lanes: readonly Choice[]): string {
+  const names = lanes
+    .slice(0, listed)
+    .map(({ index }) => index)
+    .join(', ');
+  const more = lanes.length > listed ? ` and ${formatCount(lanes.length - listed)} more` : '';
+  return `${lanes.length === 1 ? 'choice' : 'choices'} ${names}${more}`;
+}

@@ -1,0 +1,74 @@
+// The choices of one request as a braid: what they share stands there once, and they part where they differ.
+import { memo, useDeferredValue, useMemo, useState } from 'react';
+import { formatCount } from '#lib/format.ts';
+import { BraidTree } from './BraidTree.tsx';
+import { countFinishes, laneLines, rowsOf, type BraidOrder } from './rows.ts';
+import { isRunning, type Run } from '#run/run.ts';
+import { CopyButton } from '#ui/CopyButton.tsx';
+import { Segmented } from '#ui/Segmented.tsx';
+import { TextInput } from '#ui/TextInput.tsx';
+import { useBraid } from './use-braid.ts';
+
+const orders = [
+  { value: 'order', label: 'In order' },
+  { value: 'length', label: 'Longest' },
+  { value: 'logprob', label: 'Most likely' },
+] as const satisfies readonly { value: BraidOrder; label: string }[];
+
+/** Mounted anew for another run: its key says which. It draws again by its own clock, not with every frame of the run. */
+export const BraidView = memo(function BraidView({ run }: { run: Run }) {
+  const { root, version } = useBraid(run);
+  const [order, setOrder] = useState<BraidOrder>('order');
+  const [finish, setFinish] = useState('all');
+  const [search, setSearch] = useState('');
+  const wanted = useDeferredValue(search);
+  const isReceiving = isRunning(run);
+  const lanes = [...run.recording.lanes.values()];
+  const finishes = countFinishes(lanes, isReceiving);
+  // A reason that no lane has any more, such as "receiving", filters nothing.
+  const chosen = finishes.some(([name]) => name === finish) ? finish : null;
+  const rows = useMemo(
+    () =>
+      // The tree grows in place: its version says when the rows are others.
+      version === 0 ? [] : rowsOf(root, { order, finish: chosen, wanted, isReceiving }),
+    [root, version, order, chosen, wanted, isReceiving],
+  );
+  const shown = rows.reduce((sum, row) => (row.depth === 0 ? sum + row.count : sum), 0);
+  const leaves = rows.filter(({ resting }) => resting.length > 0).length;
+  return (
+    <div className="font-sans text-base">
+      <div className="flex flex-wrap items-center gap-2 py-2">
+        <Segmented
+          aria-label="Finish reason"
+          value={chosen ?? 'all'}
+          onValue={setFinish}
+          options={[
+            { value: 'all', label: `All ${formatCount(lanes.length)}` },
+            ...finishes.map(([name, count]) => ({ value: name, label: `${name} ${formatCount(count)}` })),
+          ]}
+        />
+        <Segmented aria-label="Sort branches" value={order} onValue={setOrder} options={orders} />
+        <div className="min-w-36 flex-1">
+          <TextInput
+            aria-label="Search in choices"
+            placeholder="Search in choices"
+            value={search}
+            onValue={setSearch}
+          />
+        </div>
+        <CopyButton text={() => laneLines(lanes)} label="Copy all as JSONL" />
+      </div>
+      <p className="border-b border-line pb-1 text-label text-faint tabular-nums">
+        {shown === lanes.length
+          ? `${formatCount(lanes.length)} choices`
+          : `${formatCount(shown)} of ${formatCount(lanes.length)} choices`}
+        {` · ${formatCount(leaves)} different`}
+      </p>
+      {rows.length > 0 || (chosen === null && wanted === '') ? (
+        <BraidTree run={run} rows={rows} total={lanes.length} wanted={wanted} />
+      ) : (
+        <p className="py-4 text-muted">No choice holds this text and ended so.</p>
+      )}
+    </div>
+  );
+});

@@ -1,0 +1,115 @@
+// The choices of a run, side by side or as a braid: a few are read beside one another, many as a tree.
+import { lazy, Suspense, useState, useEffect } from 'react';
+import { formatCount } from '#lib/format.ts';
+import { ContinueAct } from './ContinueAct.tsx';
+import { TokenText } from '#pages/playground/tokens/TokenText.tsx';
+import type { Choice } from '#run/choice.ts';
+import { type Run, isWhole, isRunning } from '#run/run.ts';
+import { CopyButton } from '#ui/CopyButton.tsx';
+import { PanelBoundary } from '#ui/PanelBoundary.tsx';
+import { Segmented } from '#ui/Segmented.tsx';
+import { Loading } from '#ui/States.tsx';
+import { chunk } from '#ui/chunk.ts';
+
+const BraidView = lazy(async () => ({
+  default: (await chunk(() => import('./BraidView.tsx'))).BraidView,
+}));
+
+/** Choices from which a run is a braid until a person wants it otherwise. */
+const braidFrom = 5;
+
+const views = [
+  { value: 'side by side', label: 'Side by side' },
+  { value: 'braid', label: 'Braid' },
+] as const;
+
+/** The choice of view stays for later runs of this visit. */
+export function Choices({ run }: { run: Run }) {
+  useLearning(run);
+  const [chosen, setChosen] = useState<(typeof views)[number]['value'] | null>(null);
+  const lanes = [...run.recording.lanes.values()].toSorted((one, other) => one.index - other.index);
+  // What was asked for decides, so that the view does not turn while choices arrive.
+  const count = Math.max(run.request.n ?? 1, lanes.length);
+  const view = chosen ?? (count >= braidFrom ? 'braid' : 'side by side');
+  if (lanes.length === 0) return null;
+  if (count === 1) return <Lanes run={run} lanes={lanes} />;
+  return (
+    <>
+      <div className="mt-2 font-sans text-base">
+        <Segmented aria-label="Choices as" value={view} onValue={setChosen} options={views} />
+      </div>
+      {view === 'side by side' ? (
+        <div className="mt-3">
+          <Lanes run={run} lanes={lanes} />
+        </div>
+      ) : (
+        <PanelBoundary name="The braid">
+          <Suspense fallback={<Loading />}>
+            <BraidView key={run.id} run={run} />
+          </Suspense>
+        </PanelBoundary>
+      )}
+    </>
+  );
+}
+
+interface LanesProps {
+  run: Run;
+  lanes: readonly Choice[];
+}
+
+/** Two columns from two choices on; what is far from the window costs neither layout nor paint. */
+function Lanes({ run, lanes }: LanesProps) {
+  const [only] = lanes;
+  const isReceiving = isRunning(run);
+  if (lanes.length === 1 && only) {
+    return <TokenText key={run.id} run={run} lane={only} isReceiving={isReceiving} isHeated label="Output" />;
+  }
+  return (
+    <ul className="grid gap-x-8 gap-y-6 desk:grid-cols-2">
+      {lanes.map((lane) => (
+        <li
+          key={`${run.id} ${lane.index}`}
+          className="min-w-0 [contain-intrinsic-block-size:auto_12rem] [content-visibility:auto] has-[dialog]:[content-visibility:visible]"
+        >
+          <LaneHead run={run} lane={lane} isReceiving={isReceiving} />
+          <TokenText
+            run={run}
+            lane={lane}
+            isReceiving={isReceiving && lane.finishReason === null}
+            isHeated
+            label={`Output ${lane.index}`}
+          />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function LaneHead({ run, lane, isReceiving }: { run: Run; lane: Choice; isReceiving: boolean }) {
+  const isOver = run.state.phase === 'ended' && isWhole(run.state.endState);
+  const ended = lane.finishReason ?? (isReceiving ? 'receiving' : 'not finished');
+  return (
+    <p className="mb-1 flex h-control items-center justify-between border-b border-line font-sans text-label text-faint">
+      <span>
+        choice {lane.index} · {formatCount(lane.answerTokenCount)} tokens · {ended}
+      </span>
+      <span className="flex">
+        {isOver && <ContinueAct run={run} lane={lane} look="quiet" />}
+        <CopyButton text={() => lane.text.toString()} />
+      </span>
+    </p>
+  );
+}
+
+/** Nothing happens while the run receives, and nothing twice. */
+function useLearning(run: Run | null): void {
+  useEffect(() => {
+    if (run === null || run.state.phase !== 'ended') return;
+    chunk(() => import('#run/token-names.ts')).then(
+      ({ learn }) => learn(run),
+      // Without it a bias has no text beside it, and nothing else is lost.
+      () => undefined,
+    );
+  }, [run]);
+}

@@ -1,0 +1,29 @@
+// Where an answer ends: sends the prompt with it, to be gone on from.
+import { useContext } from 'react';
+import type { Choice } from '#run/choice.ts';
+import { isRunning, type Run } from '#run/run.ts';
+import { RunContext } from '#run/run-store.ts';
+import { Button } from '#ui/Button.tsx';
+import { continueLane } from '#pages/playground/tokens/branch.ts';
+
+interface ContinueActProps {
+  run: Run;
+  lane: Choice;
+  look?: 'plain' | 'quiet';
+  label?: string;
+}
+
+/** One press, one request, with the parameters that are on the screen. Nothing while a run receives. */
+export function ContinueAct({ run, lane, look = 'plain', label = 'Continue' }: ContinueActProps) {
+  const send = useContext(RunContext);
+  return (
+    <Button
+      look={look}
+      title="Sends the prompt with this output"
+      disabled={isRunning(run)}
+      onClick={() => continueLane(run, lane, send)}
+    >
+      {label}
+    </Button>
+  );
+}

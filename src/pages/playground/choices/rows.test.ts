@@ -1,0 +1,195 @@
+import { expect, test } from 'vitest';
+import { textOf, Trie } from './trie.ts';
+import { Choice } from '#run/choice.ts';
+import {
+  countFinishes,
+  readLane,
+  rowsOf,
+  type Arrangement,
+  type BraidLine,
+  laneLines,
+  rowAfter,
+  excerptOf,
+} from './rows.ts';
+
+const plain: Arrangement = { order: 'order', finish: null, wanted: '', isReceiving: false };
+
+/** A lane of words; a word's logprob is minus its length. */
+function laneOf(index: number, text: string, finishReason: string | null, echo = ''): Choice {
+  const lane = new Choice(index, echo);
+  const words = text.split(/(?<= )/u).filter(Boolean);
+  words.forEach((word, place) => {
+    const tokens = [{ id: word.length, text: word, logprob: -word.length, special: false }];
+    lane.push(
+      { index, text: word, tokens, finishReason: place === words.length - 1 ? finishReason : null },
+      0,
+    );
+  });
+  return lane;
+}
+
+const threeLanes = [
+  laneOf(0, 'a fox ran far', 'length'),
+  laneOf(1, 'a fox sat', 'stop'),
+  laneOf(2, 'a fox ran far', 'length'),
+  laneOf(3, '', null),
+  laneOf(4, 'no', 'stop'),
+];
+
+function rows(change: Partial<Arrangement> = {}): BraidLine[] {
+  const trie = new Trie();
+  trie.grow(threeLanes, true);
+  return rowsOf(trie.root, { ...plain, ...change });
+}
+
+function indices(all: readonly BraidLine[]): number[] {
+  return all.flatMap(({ resting }) => resting.map(({ index }) => index));
+}
+
+function describe({ strand, depth, count, resting }: BraidLine): [number, string, number, number[]] {
+  return [depth, textOf(strand), count, resting.map(({ index }) => index)];
+}
+
+test('what lanes share is one row, and equal lanes end in one', () => {
+  expect(rows().map(describe)).toEqual([
+    [0, 'a fox ', 3, []],
+    [1, 'ran far', 2, [0, 2]],
+    [1, 'sat', 1, [1]],
+    [0, '', 1, [3]],
+    [0, 'no', 1, [4]],
+  ]);
+  expect(rows().map(({ place, siblings, parent }) => [place, siblings, parent])).toEqual([
+    [1, 3, null],
+    [1, 2, 0],
+    [2, 2, 0],
+    [2, 3, null],
+    [3, 3, null],
+  ]);
+});
+
+test('a finish reason leaves the lanes that ended so, and counts them alone', () => {
+  expect(rows({ finish: 'stop' }).map(describe)).toEqual([
+    [0, 'a fox ', 1, []],
+    [1, 'sat', 1, [1]],
+    [0, 'no', 1, [4]],
+  ]);
+  expect(rows({ finish: 'not finished' }).map(describe)).toEqual([[0, '', 1, [3]]]);
+  expect(rows({ finish: 'eos' })).toEqual([]);
+});
+
+test('a search finds lanes by their whole text, across the borders of strands', () => {
+  expect(rows({ wanted: 'FOX SA' }).map(describe)).toEqual([
+    [0, 'a fox ', 1, []],
+    [1, 'sat', 1, [1]],
+  ]);
+});
+
+test('branches stand by the best of their lanes', () => {
+  expect(indices(rows({ order: 'length' }))).toEqual([0, 2, 1, 4, 3]);
+  expect(indices(rows({ order: 'logprob' }))).toEqual([4, 1, 0, 2, 3]);
+});
+
+function read(echo: string) {
+  return readLane(laneOf(0, 'a fox sat', 'stop', echo), false);
+}
+
+test('the figures of a lane leave the echoed prompt out', () => {
+  expect(read('')).toEqual({
+    finish: 'stop',
+    tokenCount: 3,
+    meanLogprob: -3,
+    perplexity: Math.exp(3),
+  });
+  expect(read('a ')).toMatchObject({ tokenCount: 2, meanLogprob: -3.5 });
+  expect(read('a fox sat')).toMatchObject({ tokenCount: 0, meanLogprob: null, perplexity: null });
+  expect(read('a cat ')).toEqual(read(''));
+});
+
+test('finish reasons are counted, and lanes without one too', () => {
+  expect(countFinishes(threeLanes, true)).toEqual([
+    ['length', 2],
+    ['stop', 2],
+    ['receiving', 1],
+  ]);
+});
+
+test('each choice is one line of JSON, by index, whatever its text holds', () => {
+  const lanes = [1, 0].map((index) => new Choice(index));
+  const token = { id: 7, text: 'a\n"', logprob: -2, special: false };
+  lanes[0]?.push({ index: 1, text: 'a\n"', tokens: [token], finishReason: 'stop' }, 0);
+  const lines = laneLines(lanes).split('\n');
+  expect(lines.pop()).toBe('');
+  expect(JSON.parse(`[${lines.join(',')}]`)).toEqual([
+    {
+      index: 0,
+      text: '',
+      finish_reason: null,
+      tokens: 0,
+      mean_logprob: null,
+      perplexity: null,
+      token_ids: [],
+    },
+    {
+      index: 1,
+      text: 'a\n"',
+      finish_reason: 'stop',
+      tokens: 1,
+      mean_logprob: -2,
+      perplexity: Math.exp(2),
+      token_ids: [7],
+    },
+  ]);
+});
+
+/** Two branches, the first with two of its own. */
+const keyRows: BraidLine[] = [null, 0, 0, null].map((parent) => ({
+  strand: new Trie().root,
+  depth: parent === null ? 0 : 1,
+  count: 1,
+  resting: [],
+  place: 1,
+  siblings: 2,
+  parent,
+}));
+
+test.each([
+  ['ArrowDown', null, 0],
+  ['ArrowDown', 3, 3],
+  ['ArrowUp', null, 3],
+  ['ArrowUp', 0, 0],
+  ['PageDown', 1, 3],
+  ['Home', 2, 0],
+  ['End', 0, 3],
+  ['ArrowRight', 0, 1],
+  ['ArrowRight', 2, null],
+  ['ArrowLeft', 2, 0],
+  ['ArrowLeft', 3, null],
+  ['a', 0, null],
+])('%s from row %s leads to %s', (key, position, next) => {
+  expect(rowAfter(key, position, keyRows)).toBe(next);
+});
+
+test('no key leads anywhere among no rows', () => {
+  expect(rowAfter('End', null, [])).toBeNull();
+});
+
+test('a long text shows its beginning', () => {
+  const { before, hit } = excerptOf(` ${'a'.repeat(500)}`, '');
+  expect(before).toBe(`${'a'.repeat(400)} …`);
+  expect(hit).toBe('');
+});
+
+test('a search shows the place where it is, as it is written', () => {
+  const text = `${'a'.repeat(100)} Fox ${'b'.repeat(10)}`;
+  expect(excerptOf(text, 'fox')).toEqual({
+    before: `… ${'a'.repeat(59)} `,
+    hit: 'Fox',
+    after: ` ${'b'.repeat(10)}`,
+    isEmpty: false,
+  });
+});
+
+test('white space alone is shown as signs, and nothing as nothing', () => {
+  expect(excerptOf('\n ', '')).toMatchObject({ before: '⏎·', isEmpty: false });
+  expect(excerptOf('', '')).toMatchObject({ before: '', isEmpty: true });
+});

@@ -1,0 +1,231 @@
+// The tree as a list of rows: what is filtered out is not there, and branches stand in the chosen order.
+import type { Strand } from './trie.ts';
+import type { Choice } from '#run/choice.ts';
+import { toVisibleToken } from '#ui/visible-text.ts';
+
+/** What stands first among branches: the first choice, the longest answer, the most probable one. */
+export type BraidOrder = 'order' | 'length' | 'logprob';
+
+/** Which lanes are shown, and how. */
+export interface Arrangement {
+  readonly order: BraidOrder;
+  /** A finish reason; null for all. */
+  readonly finish: string | null;
+  /** Text that a lane must hold, capitals or not; empty for all. */
+  readonly wanted: string;
+  readonly isReceiving: boolean;
+}
+
+/** One strand with those of its lanes that are shown. */
+export interface BraidLine {
+  readonly strand: Strand;
+  /** 0 for what no shown strand leads to. */
+  readonly depth: number;
+  /** Lanes that go through here or end here. */
+  readonly count: number;
+  /** Lanes that are here with their newest token, by index. They have the same text. */
+  readonly resting: readonly Choice[];
+  /** Place among its siblings, from 1, and their count. */
+  readonly place: number;
+  readonly siblings: number;
+  /** Position of the row that leads here; null for none. */
+  readonly parent: number | null;
+}
+
+/** From the root down, a branch before its siblings. Lanes that the tree has not read yet are missing. */
+export function rowsOf(root: Strand, arrangement: Arrangement): BraidLine[] {
+  const rows: BraidLine[] = [];
+  const add = (shown: Shown, row: Omit<BraidLine, 'strand' | 'count' | 'resting'>) => {
+    const { strand, count, resting, children } = shown;
+    const position = rows.length;
+    rows.push({ strand, count, resting, ...row });
+    addAll(children, row.depth + 1, position);
+  };
+  const addAll = (all: readonly Shown[], depth: number, parent: number | null) => {
+    all.forEach((each, index) => add(each, { depth, place: index + 1, siblings: all.length, parent }));
+  };
+  const top = show(root, arrangement);
+  const { children, resting } = top;
+  // The root holds no text: it is a row only for the lanes that brought none.
+  const emptyRank = Math.min(...resting.map((lane) => rankOf(lane, arrangement)));
+  const empty = { ...top, children: [], count: resting.length, rank: emptyRank };
+  addAll(resting.length === 0 ? children : [empty, ...children].toSorted(byRank), 0, null);
+  return rows;
+}
+
+interface Shown {
+  readonly strand: Strand;
+  readonly count: number;
+  readonly resting: readonly Choice[];
+  readonly children: readonly Shown[];
+  readonly rank: number;
+}
+
+function show(strand: Strand, arrangement: Arrangement): Shown {
+  const resting = [...strand.resting]
+    .filter((lane) => isShown(lane, arrangement))
+    .toSorted((one, other) => one.index - other.index);
+  const children = strand.children
+    .map((child) => show(child, arrangement))
+    .filter(({ count }) => count > 0)
+    .toSorted(byRank);
+  return {
+    strand,
+    resting,
+    children,
+    count: children.reduce((sum, child) => sum + child.count, resting.length),
+    rank: Math.min(children[0]?.rank ?? Infinity, ...resting.map((lane) => rankOf(lane, arrangement))),
+  };
+}
+
+function byRank(one: Shown, other: Shown): number {
+  return one.rank - other.rank;
+}
+
+function isShown(lane: Choice, { finish, wanted, isReceiving }: Arrangement): boolean {
+  if (finish !== null && finishOf(lane, isReceiving) !== finish) return false;
+  return wanted === '' || lane.text.toString().toLowerCase().includes(wanted.toLowerCase());
+}
+
+/** Lower stands first; what has no logprob stands last. */
+function rankOf(lane: Choice, { order, isReceiving }: Arrangement): number {
+  if (order === 'order') return lane.index;
+  const { tokenCount, meanLogprob } = readLane(lane, isReceiving);
+  if (order === 'length') return -tokenCount;
+  return meanLogprob === null ? Number.MAX_VALUE : -meanLogprob;
+}
+
+/** Of the answer alone: an echoed prompt does not count. */
+interface LaneFigures {
+  /** As the service sent it; else whether it still comes. */
+  readonly finish: string;
+  readonly tokenCount: number;
+  /** Mean of the logprobs that are finite and not above zero; null where there is none. */
+  readonly meanLogprob: number | null;
+  /** exp of the mean surprise; null where there is none. */
+  readonly perplexity: number | null;
+}
+
+/** Reads a lane as it is now. */
+export function readLane(lane: Choice, isReceiving: boolean): LaneFigures {
+  const { sum, count } = lane.surprise;
+  return {
+    finish: finishOf(lane, isReceiving),
+    tokenCount: lane.answerTokenCount,
+    meanLogprob: count === 0 ? null : -sum / count,
+    perplexity: count === 0 ? null : Math.exp(sum / count),
+  };
+}
+
+/** The finish reason, or a word for a lane without one. */
+export function finishOf({ finishReason }: Choice, isReceiving: boolean): string {
+  return finishReason ?? (isReceiving ? 'receiving' : 'not finished');
+}
+
+/** How many lanes ended how, the most frequent first. */
+export function countFinishes(
+  lanes: readonly Choice[],
+  isReceiving: boolean,
+): readonly (readonly [finish: string, count: number])[] {
+  const counts = new Map<string, number>();
+  for (const lane of lanes) {
+    const finish = finishOf(lane, isReceiving);
+    counts.set(finish, (counts.get(finish) ?? 0) + 1);
+  }
+  return [...counts].toSorted(([, one], [, other]) => other - one);
+}
+
+/**
+ * One object a line, by index: `index`, `text`, `finish_reason` (null where none came), `tokens`, `mean_logprob`,
+ * `perplexity` and `token_ids` (null where a token came without one). Without the echoed prompt's tokens in the figures.
+ */
+export function laneLines(lanes: readonly Choice[]): string {
+  return lanes
+    .toSorted((one, other) => one.index - other.index)
+    .map((lane) => {
+      const { tokenCount, meanLogprob, perplexity } = readLane(lane, false);
+      return JSON.stringify({
+        index: lane.index,
+        text: lane.text.toString(),
+        finish_reason: lane.finishReason,
+        tokens: tokenCount,
+        mean_logprob: meanLogprob,
+        perplexity,
+        token_ids: Array.from(lane.ids.view(), (id) => (Number.isNaN(id) ? null : id)),
+      });
+    })
+    .map((line) => `${line}\n`)
+    .join('');
+}
+
+/** Rows that Page Up and Page Down pass. */
+const page = 10;
+
+/**
+ * The position of the row that a key leads to; null for a key that moves nothing.
+ * @param position of the cursor; null before the first move
+ */
+export function rowAfter(key: string, position: number | null, rows: readonly BraidLine[]): number | null {
+  const last = rows.length - 1;
+  if (last < 0) return null;
+  const move = (rowsOn: number) => Math.min(last, Math.max(0, (position ?? -1) + rowsOn));
+  switch (key) {
+    case 'ArrowDown':
+      return move(1);
+    case 'ArrowUp':
+      return position === null ? last : move(-1);
+    case 'PageDown':
+      return move(page);
+    case 'PageUp':
+      return move(-page);
+    case 'Home':
+      return 0;
+    case 'End':
+      return last;
+    case 'ArrowRight':
+      return position !== null && rows[position + 1]?.parent === position ? position + 1 : null;
+    case 'ArrowLeft':
+      return position === null ? null : (rows[position]?.parent ?? null);
+    default:
+      return null;
+  }
+}
+
+/** Characters that three lines hold at most. */
+const shownLength = 400;
+
+/** Characters that are kept before what was searched for. */
+const leadLength = 60;
+
+/** The beginning of a text, or the part around what is searched; the three parts stand one after the other. */
+interface Excerpt {
+  readonly before: string;
+  /** The first place that holds what is searched; empty where there is none. */
+  readonly hit: string;
+  readonly after: string;
+  readonly isEmpty: boolean;
+}
+
+/**
+ * White space at the beginning is left out, so that rows stand in line; a text of nothing else is shown as signs.
+ * @param wanted capitals or not; empty for none
+ */
+export function excerptOf(whole: string, wanted: string): Excerpt {
+  const isEmpty = whole === '';
+  const text = whole.trimStart();
+  if (text === '') return { before: toVisibleToken(cut(whole, 0, shownLength)), hit: '', after: '', isEmpty };
+  const at = wanted === '' ? -1 : text.toLowerCase().indexOf(wanted.toLowerCase());
+  if (at === -1) return { before: cut(text, 0, shownLength), hit: '', after: '', isEmpty };
+  const from = Math.max(0, at - leadLength);
+  const end = at + wanted.length;
+  return {
+    before: `${from > 0 ? '… ' : ''}${text.slice(from, at)}`,
+    hit: text.slice(at, end),
+    after: cut(text, end, end + shownLength),
+    isEmpty,
+  };
+}
+
+function cut(text: string, from: number, to: number): string {
+  return to < text.length ? `${text.slice(from, to)} …` : text.slice(from);
+}

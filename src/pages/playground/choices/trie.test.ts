@@ -1,0 +1,110 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { Choice } from '#run/choice.ts';
+import { textOf, Trie, type Strand } from './trie.ts';
+
+/** Few tokens, so that lanes share a lot; two ids with one text, a token without text, half a surrogate pair. */
+const vocabulary = ['a', ' b', ' b', '', 'c\n', '\uD83E', '\uDD8A'];
+
+function push(lane: Choice, id: number, withId: boolean, finishReason: string | null = null): void {
+  const text = vocabulary[id] ?? '';
+  const tokens = withId ? [{ id, text, logprob: -1, special: false }] : [];
+  lane.push({ index: lane.index, text, tokens, finishReason }, 0);
+}
+
+function strandsOf(strand: Strand): Strand[] {
+  return [strand, ...strand.children.flatMap(strandsOf)];
+}
+
+function walk(trie: Trie, lane: Choice): string {
+  let text = '';
+  let strand: Strand | null = trie.find(lane) ?? null;
+  for (; strand !== null; strand = strand.parent) text = textOf(strand) + text;
+  return text;
+}
+
+const ids = fc.array(fc.nat({ max: vocabulary.length - 1 }), { maxLength: 12 });
+const events = fc.record({
+  lanes: fc.array(fc.record({ ids, finishes: fc.boolean() }), { minLength: 1, maxLength: 8 }),
+  /** Whose turn it is; -1 lets the tree grow. */
+  order: fc.array(fc.integer({ min: -1, max: 7 }), { maxLength: 120 }),
+  withIds: fc.boolean(),
+});
+
+test('walking the tree gives back every lane exactly, however the lanes arrive', () => {
+  fc.assert(
+    fc.property(events, ({ lanes: plans, order, withIds }) => {
+      const lanes = plans.map((_, index) => new Choice(index));
+      const trie = new Trie();
+      const next = plans.map(() => 0);
+      const feed = (index: number) => {
+        const [plan, lane, place] = [plans[index], lanes[index], next[index] ?? 0];
+        const id = plan?.ids[place];
+        if (plan === undefined || lane === undefined || id === undefined) return;
+        next[index] = place + 1;
+        const isLast = place === plan.ids.length - 1;
+        push(lane, id, withIds, plan.finishes && isLast ? 'stop' : null);
+      };
+      for (const turn of order) {
+        if (turn === -1) trie.grow(lanes, false);
+        else feed(turn);
+      }
+      for (const lane of lanes) plans[lane.index]?.ids.forEach(() => feed(lane.index));
+      while (trie.grow(lanes, true));
+
+      for (const lane of lanes) {
+        expect(walk(trie, lane)).toBe(lane.text.toString());
+      }
+      const strands = strandsOf(trie.root);
+      expect(strands.flatMap(({ resting }) => [...resting]).toSorted(byIndex)).toEqual(lanes);
+      for (const strand of strands) {
+        expect(strand.children.every(({ parent }) => parent === strand)).toBe(true);
+        const firsts = strand.children.map((child) => child.units?.key(child.from));
+        expect(new Set(firsts).size).toBe(firsts.length);
+        for (const lane of strand.resting) expect(walk(trie, lane)).toBe(lane.text.toString());
+      }
+      // Nothing that the same lanes share is in two strands.
+      const needless = strands
+        .slice(1)
+        .filter((each) => each.children.length === 1 && each.resting.size === 0);
+      expect(needless).toEqual([]);
+    }),
+    { numRuns: 300 },
+  );
+});
+
+test('tokens with one text and two ids are two branches', () => {
+  const [one, other] = [new Choice(0), new Choice(1)];
+  for (const id of [0, 1]) push(one, id, true);
+  for (const id of [0, 2]) push(other, id, true);
+  const trie = new Trie();
+  trie.grow([one, other], true);
+  const [shared] = trie.root.children;
+  expect(shared && textOf(shared)).toBe('a');
+  expect(shared?.children.map(textOf)).toEqual([' b', ' b']);
+});
+
+test('lanes of one text rest in one strand, whatever pieces they came in', () => {
+  const [one, other] = [new Choice(0), new Choice(1)];
+  one.push({ index: 0, text: 'Once upon a time', tokens: [], finishReason: 'stop' }, 0);
+  for (const text of ['On', 'ce upon ', 'a ti', 'me'])
+    other.push({ index: 1, text, tokens: [], finishReason: null }, 0);
+  const trie = new Trie();
+  trie.grow([one, other], true);
+  expect(trie.root.children.map(textOf)).toEqual(['Once upon a time']);
+  expect(trie.root.children[0]?.resting.size).toBe(2);
+});
+
+test('a long lane is read in portions', () => {
+  const lane = new Choice(0);
+  for (let token = 0; token < 50_000; token += 1) push(lane, token % 3, true);
+  const trie = new Trie();
+  let calls = 1;
+  while (trie.grow([lane], true)) calls += 1;
+  expect(calls).toBe(11);
+  expect(walk(trie, lane)).toBe(lane.text.toString());
+});
+
+function byIndex(one: Choice, other: Choice): number {
+  return one.index - other.index;
+}

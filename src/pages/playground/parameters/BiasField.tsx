@@ -1,0 +1,75 @@
+// logit_bias as lines of token id and bias; the lines and the texts of tokens are loaded once there is a use for them.
+import { lazy, Suspense, useCallback, useId, useState } from 'react';
+import { changeDraft, useDraft, fieldMark } from '#draft/draft-store.ts';
+import type { Draft } from '#draft/draft.ts';
+import { Button } from '#ui/Button.tsx';
+import { Field } from '#ui/Field.tsx';
+import { PanelBoundary } from '#ui/PanelBoundary.tsx';
+import { Popover } from '#ui/Popover.tsx';
+import { Loading } from '#ui/States.tsx';
+import { chunk } from '#ui/chunk.ts';
+
+const BiasLines = lazy(async () => ({
+  default: (await chunk(() => import('./BiasLines.tsx'))).BiasLines,
+}));
+const BiasPicker = lazy(async () => ({
+  default: (await chunk(() => import('./BiasLines.tsx'))).BiasPicker,
+}));
+
+/** Ids are the model's own; a token is found by its id, by its text, or at its card in the output. */
+export function BiasField({ error }: { error: string | null }) {
+  const picker = useId();
+  const lines = useDraft((state) => state.draft.logit_bias);
+  const [focusedPart, setFocusedPart] = useState<'token' | 'bias' | null>(null);
+  const handleFocused = useCallback(() => setFocusedPart(null), []);
+  function add(line: Draft['logit_bias'][number], part: 'token' | 'bias') {
+    change([...lines, line]);
+    setFocusedPart(part);
+  }
+  return (
+    <div {...fieldMark('logit_bias')}>
+      <Field label="logit_bias" name="logit_bias" error={error} isUnset={lines.length === 0}>
+        <PanelBoundary name="The biases">
+          <div className="grid gap-1">
+            {lines.length > 0 && (
+              <Suspense fallback={<Loading rows={lines.length} />}>
+                <BiasLines
+                  lines={lines}
+                  onLines={change}
+                  focusedPart={focusedPart}
+                  onFocused={handleFocused}
+                />
+              </Suspense>
+            )}
+            <div className="flex gap-1">
+              <Button look="quiet" onClick={() => add({ token: '', bias: '' }, 'token')}>
+                + token id
+              </Button>
+              <Button look="quiet" popoverTarget={picker} aria-haspopup="dialog">
+                + word
+              </Button>
+            </div>
+          </div>
+          <Popover id={picker} label="Token by its text">
+            {(close) => (
+              <div className="flex max-h-[inherit] flex-col">
+                <Suspense fallback={<Loading />}>
+                  <BiasPicker
+                    onPick={(token) => {
+                      close();
+                      add({ token, bias: '-100' }, 'bias');
+                    }}
+                  />
+                </Suspense>
+              </div>
+            )}
+          </Popover>
+        </PanelBoundary>
+      </Field>
+    </div>
+  );
+}
+
+function change(lines: Draft['logit_bias']): void {
+  changeDraft({ logit_bias: lines });
+}

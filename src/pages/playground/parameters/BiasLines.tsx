@@ -1,0 +1,135 @@
+// The biases of the request, line by line: what each id stands for, and by how much.
+import { useEffect, useRef, useMemo } from 'react';
+import { useStore } from 'zustand';
+import { useServiceKey } from '#connection/use-client.ts';
+import { useDraft } from '#draft/draft-store.ts';
+import type { Draft } from '#draft/draft.ts';
+import { useModel } from './use-model.ts';
+import { findTokens, tokenOptions } from './token-options.ts';
+import { vocabularyOf, type Vocabulary } from '#run/token-names.ts';
+import { IconButton } from '#ui/Button.tsx';
+import { NumberInput } from '#ui/NumberInput.tsx';
+import { PickerList } from '#ui/PickerList.tsx';
+import { Empty, Loading } from '#ui/States.tsx';
+import { toVisibleToken } from '#ui/visible-text.ts';
+
+type Lines = Draft['logit_bias'];
+
+interface BiasLinesProps {
+  lines: Lines;
+  onLines: (lines: Lines) => void;
+  /** Whose ids they are; the draft's model by default. */
+  model?: string;
+  /** Which field of the last line has the focus when that line appears, and is told once it has. */
+  focusedPart?: 'token' | 'bias' | null;
+  onFocused?: () => void;
+}
+
+/** The text stands there as soon as an answer has shown it. */
+export function BiasLines({ lines, onLines, model, focusedPart = null, onFocused }: BiasLinesProps) {
+  const { tokens } = useVocabulary(model);
+  const list = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (focusedPart === null) return;
+    const inputs = [...(list.current?.lastElementChild?.querySelectorAll('input') ?? [])];
+    const input = inputs[focusedPart === 'token' ? 0 : 1];
+    input?.focus();
+    input?.select();
+    onFocused?.();
+  }, [focusedPart, onFocused]);
+  return (
+    <div ref={list} className="grid gap-1">
+      {lines.map((line, index) => (
+        <BiasLine
+          key={lineKey(index)}
+          line={line}
+          text={tokens.get(line.token.trim())}
+          onLine={(next) => onLines(lines.map((each, at) => (at === index ? next : each)))}
+          onRemove={() => onLines(lines.filter((_, at) => at !== index))}
+        />
+      ))}
+    </div>
+  );
+}
+
+interface BiasLineProps {
+  line: Lines[number];
+  text: string | undefined;
+  onLine: (line: Lines[number]) => void;
+  onRemove: () => void;
+}
+
+function BiasLine({ line, text, onLine, onRemove }: BiasLineProps) {
+  const shown = text === undefined ? null : toVisibleToken(text);
+  return (
+    <div className="flex items-center gap-2">
+      <NumberInput
+        aria-label="Token id"
+        emptyText="id"
+        min={0}
+        text={line.token}
+        onText={(token) => onLine({ ...line, token })}
+      />
+      <bdi
+        title={shown ?? 'No answer has shown this id yet'}
+        className={`min-w-0 flex-1 truncate ${shown === null ? 'text-faint' : 'font-mono text-dense'}`}
+      >
+        {shown ?? (line.token.trim() === '' ? '' : 'not seen')}
+      </bdi>
+      <NumberInput
+        aria-label="Bias"
+        emptyText="bias"
+        text={line.bias}
+        onText={(bias) => onLine({ ...line, bias })}
+      />
+      <IconButton icon="cross" label="Remove this bias" onClick={onRemove} />
+    </div>
+  );
+}
+
+// Lines have no identity of their own: where one stands is what it is.
+function lineKey(index: number): string {
+  return `line ${index}`;
+}
+
+/** No tokenizer is at hand: what no answer has shown is not in the list. */
+export function BiasPicker({ onPick }: { onPick: (id: string) => void }) {
+  const { tokens, count, isLoading, model } = useVocabulary();
+  // The map grows in place: its count says when the list is another.
+  const groups = useMemo(() => (count === 0 ? [] : tokenOptions(tokens)), [tokens, count]);
+  if (isLoading && count === 0) {
+    return (
+      <div className="p-3">
+        <Loading />
+      </div>
+    );
+  }
+  if (count === 0) {
+    return (
+      <div className="p-3">
+        <Empty title="No tokens known yet">
+          <p>
+            Each answer of {model || 'the model'} teaches which text its ids stand for. Run something first.
+          </p>
+        </Empty>
+      </div>
+    );
+  }
+  return (
+    <>
+      <PickerList label="Text of a token" groups={groups} find={findTokens} onPick={onPick} />
+      <p className="border-t border-line px-3 py-2 text-dense text-muted">
+        A word with a space before it (·) is another token than the word alone; a long word may be several.
+      </p>
+    </>
+  );
+}
+
+/** Draws again when something was learned. `of`: the model; absent and empty are the draft's. */
+function useVocabulary(of = ''): Vocabulary & { readonly model: string } {
+  const serviceKey = useServiceKey();
+  const { model: chosen } = useModel(useDraft((state) => state.draft.model));
+  const model = of || chosen;
+  const vocabulary = useMemo(() => vocabularyOf(serviceKey, model), [serviceKey, model]);
+  return { ...useStore(vocabulary), model };
+}

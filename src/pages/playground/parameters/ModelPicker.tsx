@@ -1,0 +1,29 @@
+// Which model to ask: those that the service lists, and any other name.
+import { useMemo } from 'react';
+import type { Model } from '#api/schema/model.ts';
+import { isSampleModel } from '#api/schema/price.ts';
+import { Combobox } from '#ui/Combobox.tsx';
+import { changeDraft } from '#draft/draft-store.ts';
+import { describeModel, groupModels } from './use-model.ts';
+
+interface ModelPickerProps {
+  value: string;
+  models: readonly Model[];
+  isLoading: boolean;
+}
+
+/** Says the chosen model and its context, or that nothing will answer. */
+export function ModelPicker({ value, models, isLoading }: ModelPickerProps) {
+  const record = models.find((model) => model.id === value);
+  const groups = useMemo(() => groupModels(models), [models]);
+  return (
+    <Combobox
+      label="Model"
+      value={value}
+      onValue={(model) => changeDraft({ model })}
+      groups={groups}
+      {...(record && { detail: isSampleModel(record) ? 'sample, does not run' : describeModel(record) })}
+      emptyText={isLoading ? 'loading models' : 'choose a model'}
+    />
+  );
+}

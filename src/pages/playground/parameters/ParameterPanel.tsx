@@ -1,0 +1,260 @@
+// The parameters of the request, in groups; a field that was not touched is not sent, and looks like it.
+import { useState } from 'react';
+import { isRecord } from '#api/errors.ts';
+import type { Model } from '#api/schema/model.ts';
+import {
+  fieldGroups,
+  fieldNames,
+  isNumberField,
+  isSwitchField,
+  isTextField,
+  maxStopSequences,
+  requestFields,
+  type RequestField,
+  type SwitchField,
+  type TextField,
+  type NumberField,
+  type NumberLimit,
+} from '#api/schema/request-fields.ts';
+import { changeDraft, useDraft, fieldMark, focusField, changeNumber } from '#draft/draft-store.ts';
+import { recordOf } from '#draft/draft.ts';
+import { fieldHelp } from '#draft/field-help.ts';
+import { BiasField } from './BiasField.tsx';
+import { defaultModel, toGroup } from './use-model.ts';
+import { IconButton } from '#ui/Button.tsx';
+import { ChipsInput } from '#ui/ChipsInput.tsx';
+import { Combobox } from '#ui/Combobox.tsx';
+import { Field, FieldHelp } from '#ui/Field.tsx';
+import { NumberInput } from '#ui/NumberInput.tsx';
+import { Segmented } from '#ui/Segmented.tsx';
+import { Slider } from '#ui/Slider.tsx';
+import { TextInput } from '#ui/TextInput.tsx';
+import { parseNumber } from '#ui/number-text.ts';
+
+interface ParameterPanelProps {
+  /** Messages by wire name: what keeps the draft from being sent, or what the service refused. */
+  errors: ReadonlyMap<string, string>;
+  models: readonly Model[];
+}
+
+/** Every field of CompletionRequest but model and prompt, which stand where they are read. */
+export function ParameterPanel({ errors, models }: ParameterPanelProps) {
+  const chosen = useDraft((state) => state.draft.model);
+  const model = chosen === '' ? defaultModel(models) : models.find(({ id }) => id === chosen);
+  return (
+    <FieldHelp texts={fieldHelp}>
+      <div className="divide-y divide-line">
+        {fieldGroups.map((title) => (
+          <section key={title} aria-label={title} className="grid gap-2 px-4 py-4">
+            <h2 className="text-dense font-strong text-muted">{title}</h2>
+            {fieldNames
+              .filter((name) => requestFields[name].group === title)
+              .map((name) => (
+                <ParameterField
+                  key={name}
+                  name={name}
+                  error={errors.get(name) ?? null}
+                  model={model}
+                  models={models}
+                />
+              ))}
+          </section>
+        ))}
+      </div>
+    </FieldHelp>
+  );
+}
+
+interface ParameterFieldProps {
+  name: RequestField;
+  error: string | null;
+  model: Model | undefined;
+  models: readonly Model[];
+}
+
+function ParameterField({ name, error, model, models }: ParameterFieldProps) {
+  if (isNumberField(name)) {
+    return <NumberParameterField name={name} error={error} unsent={unsentNumber(model, name)} />;
+  }
+  if (isSwitchField(name)) return <SwitchParameterField name={name} error={error} />;
+  if (isTextField(name)) return <TextParameterField name={name} error={error} models={models} />;
+  if (name === 'stop') return <StopField error={error} />;
+  return name === 'stream' ? <StreamField error={error} /> : <BiasField error={error} />;
+}
+
+const switchValues = { 'not sent': undefined, no: false, yes: true } as const;
+
+/** "Not sent" is the first of three, and looks like it. */
+function SwitchParameterField({ name, error }: { name: SwitchField; error: string | null }) {
+  const value = useDraft((state) => state.draft[name]);
+  const { off, on } = requestFields[name];
+  return (
+    <div {...fieldMark(name)}>
+      <Field label={name} name={name} layout="row" error={error} isUnset={value === undefined}>
+        <Segmented
+          value={value === undefined ? 'not sent' : value ? 'yes' : 'no'}
+          onValue={(next) => changeDraft(recordOf([name], () => switchValues[next]))}
+          options={[
+            { value: 'not sent', label: 'not sent' },
+            { value: 'no', label: String(off) },
+            { value: 'yes', label: String(on) },
+          ]}
+        />
+      </Field>
+    </div>
+  );
+}
+
+/** The page always says how the answer is to come. */
+function StreamField({ error }: { error: string | null }) {
+  const isStream = useDraft((state) => state.draft.stream);
+  return (
+    <div {...fieldMark('stream')}>
+      <Field label="stream" name="stream" layout="row" error={error}>
+        <Segmented
+          value={isStream ? 'true' : 'false'}
+          onValue={(value) => changeDraft({ stream: value === 'true' })}
+          options={[
+            { value: 'false', label: 'false' },
+            { value: 'true', label: 'true' },
+          ]}
+        />
+      </Field>
+    </div>
+  );
+}
+
+interface TextParameterFieldProps {
+  name: TextField;
+  error: string | null;
+  models: readonly Model[];
+}
+
+function TextParameterField({ name, error, models }: TextParameterFieldProps) {
+  const value = useDraft((state) => state.draft[name]);
+  const { suggests } = requestFields[name];
+  const change = (text: string) => changeDraft(recordOf([name], () => text));
+  return (
+    <div {...fieldMark(name)}>
+      <Field label={name} name={name} error={error} isUnset={value === ''}>
+        <div className="flex items-center gap-1">
+          {suggests === undefined ? (
+            <TextInput placeholder="not sent" value={value} onValue={change} />
+          ) : (
+            <Combobox
+              label={name}
+              value={value}
+              onValue={change}
+              groups={[
+                toGroup(
+                  suggests,
+                  models.filter(({ type }) => type === suggests),
+                ),
+              ]}
+              emptyText="not sent"
+            />
+          )}
+          {value !== '' && (
+            <IconButton icon="cross" label={`Do not send ${name}`} onClick={() => change('')} />
+          )}
+        </div>
+      </Field>
+    </div>
+  );
+}
+
+/** Chips; a line end is typed as `\n`, a tab as `\t`. */
+function StopField({ error }: { error: string | null }) {
+  const values = useDraft((state) => state.draft.stop);
+  return (
+    <div {...fieldMark('stop')}>
+      <Field label="stop" name="stop" error={error} isUnset={values.length === 0}>
+        <ChipsInput
+          values={values}
+          onValues={(next) => changeDraft({ stop: [...next] })}
+          max={maxStopSequences}
+        />
+      </Field>
+    </div>
+  );
+}
+
+/** Seeds that the dice throws: enough to differ, few enough digits to read. */
+const seeds = 1e6;
+
+interface NumberParameterFieldProps {
+  /** Wire name, which is also the label: people compare it with the interface's documentation. */
+  name: NumberField;
+  error: string | null;
+  /** What the service takes where nothing is sent; undefined where it does not say. */
+  unsent: number | undefined;
+}
+
+/** A number, which is not sent while its field is empty. */
+function NumberParameterField({ name, error, unsent }: NumberParameterFieldProps) {
+  const [isEditing, setEditing] = useState(false);
+  const text = useDraft((state) => state.draft.numbers[name] ?? '');
+  const { step, slider } = requestFields[name];
+  const limit: NumberLimit = requestFields[name].limit;
+  const value = parseNumber(text) ?? null;
+  return (
+    <div {...fieldMark(name)} onChange={() => setEditing(true)} onBlur={() => setEditing(false)}>
+      <Field
+        label={name}
+        name={name}
+        layout="row"
+        error={isEditing ? null : error}
+        isUnset={text === ''}
+        below={
+          slider && (
+            <Slider
+              value={value}
+              onValue={(next) => changeNumber(name, String(next))}
+              min={slider.min}
+              max={slider.max}
+              rest={unsent ?? slider.rest}
+              step={step}
+            />
+          )
+        }
+      >
+        {/* The number comes first for keys and stands last for eyes: what appears beside it moves nothing. */}
+        <div className="flex flex-row-reverse items-center gap-0.5">
+          <NumberInput
+            text={text}
+            onText={(next) => changeNumber(name, next)}
+            emptyValue={unsent}
+            startValue={slider?.rest}
+            min={limit.min}
+            max={limit.max}
+            step={step}
+          />
+          {name === 'seed' && (
+            <IconButton
+              icon="dice"
+              label="Random seed"
+              onClick={() => changeNumber(name, String(Math.floor(Math.random() * seeds)))}
+            />
+          )}
+          {text !== '' && (
+            <IconButton
+              icon="cross"
+              label={`Do not send ${name}`}
+              onClick={() => {
+                changeNumber(name, '');
+                focusField(name);
+              }}
+            />
+          )}
+        </div>
+      </Field>
+    </div>
+  );
+}
+
+/** What a service takes for a field that is not sent, where its model's record says so in the open field `defaults`. */
+function unsentNumber(model: Model | undefined, name: NumberField): number | undefined {
+  const defaults = model?.['defaults'];
+  const value = isRecord(defaults) ? defaults[name] : undefined;
+  return typeof value === 'number' ? value : undefined;
+}

@@ -1,0 +1,64 @@
+// What runs cost: the next at most, the newest truly once it is whole, unknown where nobody knows; and how that is said.
+import type { CompletionRequest } from '#api/schema/completion-request.ts';
+import type { Model } from '#api/schema/model.ts';
+import { formatCount } from '#lib/format.ts';
+import { boundRequest, isFree, pricedModel, usageDollars, type CostBound } from '#pricing/completion-cost.ts';
+import { formatDollars } from '#pricing/money.ts';
+import type { TokenUnit } from '#pricing/units.ts';
+import { isWhole, type Run, isRestored } from '#run/run.ts';
+
+/** What a cost is reckoned with. */
+export interface CostGround {
+  readonly models: readonly Model[];
+  readonly unit: TokenUnit;
+}
+
+/** An amount, or why there is none. */
+export type Cost =
+  | { readonly kind: 'at most' | 'exactly'; readonly dollars: number }
+  /** Nothing is sent; the model states no prices; nothing limits the answer; the service said no usage, or was cut. */
+  | { readonly kind: 'none' | 'no price' | 'no bound' | 'unknown' };
+
+/** The upper bound of a request; none while the draft cannot be sent. */
+export function costOfNext(next: CompletionRequest | null, { models, unit }: CostGround): Cost {
+  if (next === null) return { kind: 'none' };
+  const model = pricedModel(models, next.model, unit);
+  const { dollars } = boundRequest(next, model);
+  if (dollars !== null) return { kind: 'at most', dollars };
+  return { kind: model.prices === null ? 'no price' : 'no bound' };
+}
+
+/** What the newest run cost; its bound while it receives. One that history shows again keeps its cost. */
+export function costOfRun(run: Run | null, ground: CostGround): Cost {
+  if (run === null || (run.replay !== null && !isRestored(run.replay.recorded))) return { kind: 'none' };
+  const { state, request, recording } = run;
+  if (state.phase !== 'ended') return costOfNext(request, ground);
+  const { prices } = pricedModel(ground.models, request.model, ground.unit);
+  if (prices === null) return { kind: 'no price' };
+  if (isFree(prices) || wasRefused(run)) return { kind: 'exactly', dollars: 0 };
+  const dollars = isWhole(state.endState) ? usageDollars(recording.usage, prices) : null;
+  return dollars === null ? { kind: 'unknown' } : { kind: 'exactly', dollars };
+}
+
+/** `$0.00101`, or the word for why there is no amount. */
+export function formatCost(cost: Cost): string {
+  if ('dollars' in cost) return formatDollars(cost.dollars);
+  return cost.kind === 'none' ? '–' : cost.kind;
+}
+
+/** `12 requests · at most 480 tokens in + 12 out · at most $0.0003`; what has no bound or price is said to be unknown, and a price of zero is only what the list says. */
+export function describeBound(requests: number, { input, output, dollars }: CostBound): string {
+  const count = `${formatCount(requests)} ${requests === 1 ? 'request' : 'requests'}`;
+  const out = output === null ? 'out without a limit' : `${formatCount(output)} out`;
+  const price =
+    dollars === null ? 'price unknown' : dollars === 0 ? 'listed at $0' : `at most ${formatDollars(dollars)}`;
+  return `${count} · at most ${formatCount(input)} tokens in + ${out} · ${price}`;
+}
+
+/** Whether the service refused the request, or it was never sent: then nothing was generated. */
+export function wasRefused({ state, recording }: Run): boolean {
+  if (state.phase !== 'ended' || state.error === null || recording.lanes.size > 0) return false;
+  const { kind, status, code } = state.error;
+  if (kind === 'http') return status !== null && status >= 400 && status < 500 && status !== 408;
+  return kind === 'network' && (code === 'not_sent' || code === 'offline');
+}

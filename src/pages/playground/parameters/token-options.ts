@@ -1,0 +1,28 @@
+// The known tokens as a list to pick from by their text.
+import { formatCount } from '#lib/format.ts';
+import { toVisibleToken } from '#ui/visible-text.ts';
+import { fromVisible } from '#ui/escapes.ts';
+import { narrow, type PickerGroup } from '#ui/PickerList.tsx';
+
+/** One group, short texts first, so that a word comes before the words that hold it. `tokens`: texts by id, in digits. */
+export function tokenOptions(tokens: ReadonlyMap<string, string>): readonly PickerGroup[] {
+  const options = [...tokens]
+    .map(([id, text]) => ({ value: id, label: toVisibleToken(text), detail: `id ${id}` }))
+    .sort(
+      (one, other) => one.label.length - other.label.length || one.label.localeCompare(other.label, 'en'),
+    );
+  return [{ label: `${formatCount(options.length)} tokens seen so far`, options }];
+}
+
+/** Options for a typed text: a space in it is one of the token's. The text itself comes first, else its capitals do not count. */
+export function findTokens(groups: readonly PickerGroup[], query: string): ReturnType<typeof narrow> {
+  const wanted = toVisibleToken(fromVisible(query));
+  const holding = groups.map(({ label, options }) => {
+    const left = options.filter(
+      (option) => option.value === query.trim() || option.label?.toLowerCase().includes(wanted.toLowerCase()),
+    );
+    const isExact = (option: (typeof left)[number]) => option.label === wanted;
+    return { label, options: [...left.filter(isExact), ...left.filter((option) => !isExact(option))] };
+  });
+  return narrow(holding, '');
+}

@@ -1,0 +1,92 @@
+// The picker leads nobody into a model that cannot answer.
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { Model } from '#api/schema/model.ts';
+import { defaultModel, describeModel, groupModels, SAMPLE_GROUP } from './use-model.ts';
+
+function model(id: string, type?: string, displayName = id): Model {
+  return { id, display_name: displayName, ...(type === undefined ? {} : { type }) };
+}
+
+const tale = model('inferdeck/tale-1m', 'language', 'Tale 1M');
+const tuned = model('inferdeck/tale-1m-pirate-0a1b2c3d', 'language', 'Tale 1M Pirate 0a1b2c3d');
+const guard = model('inferdeck/guard-words', 'moderation', 'Guard Words');
+const sampleImage = model('a/paints', 'image', 'Paints (sample)');
+const sampleChat = model('a/talks', 'chat', 'Talks (sample)');
+const sampleLanguage = model('a/goes-on', 'language', 'Goes On (sample)');
+
+function outline(models: readonly Model[]): readonly (readonly [string, readonly string[]])[] {
+  return groupModels(models).map(({ label, options }) => [label, options.map(({ value }) => value)]);
+}
+
+describe('on a service with a sample catalogue', () => {
+  test('what runs comes first, samples stand under their heading, and what completes no text is not offered', () => {
+    expect(outline([tale, guard, sampleImage, sampleChat, tuned, sampleLanguage])).toEqual([
+      ['Available: language', [tale.id, tuned.id]],
+      [SAMPLE_GROUP, [sampleChat.id, sampleLanguage.id]],
+    ]);
+  });
+
+  test('a newcomer gets the first language model that runs, wherever it stands', () => {
+    expect(defaultModel([sampleLanguage, guard, sampleChat, tale, tuned])).toBe(tale);
+    expect(defaultModel([sampleLanguage, sampleChat])).toBeUndefined();
+  });
+});
+
+describe('on any other service', () => {
+  test('models are grouped by type in its order, without those that complete no text', () => {
+    const [rerank, chat, code, chat2] = [
+      model('r', 'rerank'),
+      model('c', 'chat'),
+      model('x', 'Code'),
+      model('c2', 'chat'),
+    ];
+    expect(outline([rerank, chat, code, chat2])).toEqual([
+      ['chat', ['c', 'c2']],
+      ['Code', ['x']],
+    ]);
+    expect(defaultModel([rerank, code, chat])).toBe(code);
+  });
+
+  test('records without a type are one group, and the first of them is a newcomer’s', () => {
+    expect(outline([model('a'), model('b', ''), model('e', 'embedding')])).toEqual([['other', ['a', 'b']]]);
+    expect(defaultModel([model('e', 'embedding'), model('a')])?.id).toBe('a');
+    expect(defaultModel([model('e', 'embedding')])?.id).toBe('e');
+    expect(defaultModel([])).toBeUndefined();
+  });
+});
+
+test('a model is described by its context, and by its type where that completes no text', () => {
+  expect(describeModel({ ...tale, context_length: 256 })).toBe('256 context');
+  expect(describeModel({ ...sampleImage, context_length: 131_072 })).toBe('131,072 context · image');
+  expect(describeModel({ ...model('x'), context_length: 5 })).toBe('5 context');
+  expect(describeModel(tale)).toBe('language');
+  expect(describeModel({ id: 'x' })).toBe('');
+});
+
+test('whatever a service lists, each model that may complete text is offered once, and samples only at the end', () => {
+  const any = fc.record(
+    {
+      id: fc.string({ minLength: 1 }),
+      type: fc.constantFrom('chat', 'language', 'image', 'odd', ''),
+      display_name: fc.constantFrom('A', 'A (sample)', ' (sample)', '(sample) A'),
+    },
+    { requiredKeys: ['id'] },
+  );
+  fc.assert(
+    fc.property(fc.array(any), (records) => {
+      const models = records.map((record) => Model.parse(record));
+      const groups = groupModels(models);
+      const offered = groups.flatMap(({ options }) => options.map(({ value }) => value));
+      expect([...offered].sort()).toEqual(
+        models
+          .filter(({ type }) => type !== 'image' && type !== 'odd')
+          .map(({ id }) => id)
+          .sort(),
+      );
+      expect(groups.slice(0, -1).map(({ label }) => label)).not.toContain(SAMPLE_GROUP);
+      expect(new Set(groups.map(({ label }) => label)).size).toBe(groups.length);
+      expect(defaultModel(models)?.display_name?.endsWith(' (sample)') ?? false).toBe(false);
+    }),
+  );
+});

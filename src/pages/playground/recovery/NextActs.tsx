@@ -1,0 +1,163 @@
+// Under a run that broke off: what can be done now, what it may cost, and the buttons that do it.
+import { useEffect, useState } from 'react';
+import type { Client } from '#api/client.ts';
+import { openConnections } from '#connection/store.ts';
+import { useClient } from '#connection/use-client.ts';
+import { whyUnreachable } from '#connection/why-unreachable.ts';
+import { focusField, fillDraft } from '#draft/draft-store.ts';
+import { draftOfRequest } from '#draft/draft.ts';
+import { formatCount } from '#lib/format.ts';
+import { useTokenPrices } from '#pages/playground/parameters/use-model.ts';
+import { nextStep, type WayOut } from './next-step.ts';
+import { isFree, boundDollars } from '#pricing/completion-cost.ts';
+import { formatDollars } from '#pricing/money.ts';
+import { noteRepeated, noteResumed } from '#run/resumed-runs.ts';
+import { runStore } from '#run/run-store.ts';
+import type { Run } from '#run/run.ts';
+import { Button } from '#ui/Button.tsx';
+import { useIsElsewhere } from './OtherConnection.tsx';
+import { RepeatAct } from './RepeatAct.tsx';
+import { resumeOffers, type RunActs, boundOfOffer, type ResumeOffer } from './resume-offer.ts';
+
+interface NextActsProps {
+  run: Run;
+  /** What the place can do; the Write view's by default. */
+  acts?: RunActs;
+  /** Of the button that sends the request again. */
+  repeatLabel?: string;
+}
+
+/** Nothing for a run that is whole. Nothing is ever sent unless it is pressed, or armed by hand. */
+export function NextActs({ run, acts = writeActs, repeatLabel = 'Send again' }: NextActsProps) {
+  const isElsewhere = useIsElsewhere(run);
+  const prices = useTokenPrices(run.request.model).prices;
+  const step = nextStep(run);
+  const { goOn } = acts;
+  const offers = goOn === null ? [] : resumeOffers(run);
+  const error = run.state.phase === 'ended' ? run.state.error : null;
+  const isRepeated = step.canRepeat && (goOn === null || run.recording.tokenCount === 0);
+  const ways = step.ways.flatMap((way) => (acts.ways[way] ? [{ way, go: acts.ways[way] }] : []));
+  const isSending = isRepeated || offers.some(({ request }) => request !== null);
+  return (
+    <div className="grid justify-items-start gap-2 empty:hidden">
+      {error?.code === 'unreachable' && run.baseUrl !== null && <WhyUnreachable baseUrl={run.baseUrl} />}
+      {step.advice !== null && <p>{step.advice}</p>}
+      {goOn !== null && offers.length > 0 && <ContinueActs run={run} offers={offers} onContinue={goOn} />}
+      {isRepeated && <RepeatAct run={run} label={repeatLabel} onRepeat={acts.repeat} />}
+      {ways.length > 0 && (
+        <div className="flex flex-wrap gap-2">
+          {ways.map(({ way, go }) => (
+            <Button key={way} onClick={go}>
+              {wayLabels[way]}
+            </Button>
+          ))}
+        </div>
+      )}
+      {isSending && step.mayBeCharged && !isFree(prices) && (
+        <p className="text-dense text-warn">You may be charged again.</p>
+      )}
+      {isSending && isElsewhere && (
+        <p className="text-dense text-warn">
+          This goes to the connection in use now, not to the one it ran on.
+        </p>
+      )}
+    </div>
+  );
+}
+
+const wayLabels: Readonly<Record<WayOut, string>> = {
+  connections: 'Open connections',
+  model: 'Choose another model',
+  prompt: 'Go to the prompt',
+};
+
+interface ContinueActsProps {
+  run: Run;
+  /** At least one. */
+  offers: readonly ResumeOffer[];
+  onContinue: NonNullable<RunActs['goOn']>;
+}
+
+/** One press is one request: the prompt, the text that came, and what is left of max_tokens. */
+function ContinueActs({ run, offers, onContinue }: ContinueActsProps) {
+  const client = useClient();
+  const { model, prices } = useTokenPrices(run.request.model);
+  const isOnly = run.recording.lanes.size === 1;
+  const first = offers.find(({ request }) => request !== null);
+  const bound = first && boundOfOffer(first, run, model?.context_length);
+  const dollars = bound ? boundDollars(bound, prices) : null;
+  return (
+    <>
+      <ul className="flex max-h-40 flex-wrap gap-2 overflow-y-auto">
+        {offers.map((offer) => (
+          <li key={offer.lane}>
+            {offer.request === null ? (
+              <p className="text-dense text-muted">
+                {isOnly ? 'It' : `Choice ${offer.lane}`} had used all of max_tokens: nothing is left to go on
+                with.
+              </p>
+            ) : (
+              <Button look={isOnly ? 'primary' : 'plain'} onClick={() => onContinue(client, run, offer)}>
+                {isOnly
+                  ? 'Continue from here'
+                  : `Continue choice ${offer.lane} from token ${offer.tokenCount}`}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {bound && (
+        <p className="text-dense text-faint">
+          Sends up to {formatCount(bound.input)} tokens, generates{' '}
+          {bound.output === null ? 'as many as the service gives' : `up to ${formatCount(bound.output)}`}
+          {dollars !== null && `: at most ${formatDollars(dollars)}`}
+          {isOnly ? '.' : ' per choice.'}
+        </p>
+      )}
+    </>
+  );
+}
+
+/** Asks once when it appears: two small requests without a token, none of which is a completion. */
+function WhyUnreachable({ baseUrl }: { baseUrl: string }) {
+  const [found, setFound] = useState<string | null>(null);
+  useEffect(() => {
+    const controller = new AbortController();
+    const find = async () => {
+      const sentence = await whyUnreachable(baseUrl, controller.signal);
+      if (!controller.signal.aborted) setFound(sentence);
+    };
+    void find();
+    return () => controller.abort();
+  }, [baseUrl]);
+  return <output className="block">{found === null ? 'Finding out why…' : `Found: ${found}`}</output>;
+}
+
+/** The acts of the Write view: they send through its one run, and lead to its fields. */
+const writeActs: RunActs = {
+  repeat: repeatRun,
+  goOn: continueRun,
+  ways: {
+    connections: openConnections,
+    model: () => focusField('model'),
+    prompt: () => focusField('prompt'),
+  },
+};
+
+/** Fills the draft with prompt and partial text, and sends it once. Nothing happens while a run receives. */
+function continueRun(client: Client, run: Run, { lane, tokenCount, request }: ResumeOffer): void {
+  if (request === null || runStore.current()?.state.phase !== 'ended') return;
+  fillDraft(draftOfRequest(request), { how: 'resumed', runId: run.id, lane });
+  const next = start(client, request);
+  if (next !== null) noteResumed(next.id, { fromRunId: run.id, lane }, tokenCount);
+}
+
+/** Sends the run's own request once more; the draft stays as it is. Nothing happens while a run receives. */
+function repeatRun(client: Client, run: Run): void {
+  const next = start(client, run.request);
+  if (next !== null) noteRepeated(next.id, run.id);
+}
+
+function start(client: Client, request: Run['request']): Run | null {
+  return runStore.start(client, request) ? runStore.current() : null;
+}

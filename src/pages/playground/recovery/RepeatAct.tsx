@@ -1,0 +1,78 @@
+// Sends a request again that brought nothing: by hand, or by itself where a person armed it, once its time has come.
+import { useEffect, useState } from 'react';
+import { useClient } from '#connection/use-client.ts';
+import { formatDuration } from '#lib/format.ts';
+import { useIsElsewhere } from './OtherConnection.tsx';
+import type { RunActs } from './resume-offer.ts';
+import { endedAtMs, retryDelay, useArmed } from './retry-delay.ts';
+import { refusalsBefore } from '#run/resumed-runs.ts';
+import type { Run } from '#run/run.ts';
+import { Button } from '#ui/Button.tsx';
+
+interface RepeatActProps {
+  run: Run;
+  label: string;
+  onRepeat: RunActs['repeat'];
+}
+
+/** With a time to wait, the button waits for it. The page never sends by itself unless this was armed here. */
+export function RepeatAct({ run, label, onRepeat }: RepeatActProps) {
+  const client = useClient();
+  const { state } = run;
+  const delay = state.phase === 'ended' ? retryDelay(state.error, refusalsBefore(run.id)) : null;
+  const dueMs = delay ? endedAtMs(run) + delay.ms : 0;
+  const isElsewhere = useIsElsewhere(run);
+  const seconds = useSecondsUntil(dueMs);
+  const { isArmed, setArmed } = useArmed(dueMs, () => onRepeat(client, run));
+  return (
+    <>
+      {delay && (
+        <p className="text-dense text-muted">
+          {delay.isOwnGuess
+            ? 'The service named no time to wait that can be read here; the time below is this page’s own guess.'
+            : delay.isCut
+              ? 'The service asks to wait for longer than is counted down here.'
+              : 'The service asks to wait.'}
+        </p>
+      )}
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        <Button look="primary" disabled={seconds > 0} onClick={() => onRepeat(client, run)}>
+          {label}
+        </Button>
+        {delay && (
+          <span role="timer" aria-label="Time to wait" className="min-w-12 tabular-nums">
+            {seconds > 0 ? `in ${seconds < 600 ? `${seconds} s` : formatDuration(seconds * 1000)}` : 'now'}
+          </span>
+        )}
+        {delay && !delay.isCut && seconds > 0 && !isElsewhere && (
+          <label className="flex items-center gap-2">
+            <input
+              type="checkbox"
+              checked={isArmed}
+              onChange={(event) => setArmed(event.currentTarget.checked)}
+              className="accent-(--act)"
+            />
+            Send when it reaches zero
+          </label>
+        )}
+        {isArmed && (
+          <Button keys="Escape" onClick={() => setArmed(false)}>
+            Do not send
+          </Button>
+        )}
+      </div>
+    </>
+  );
+}
+
+/** Whole seconds until a moment, counted down on the screen. @param dueMs of performance.now(). @returns 0 from then on */
+function useSecondsUntil(dueMs: number): number {
+  const [nowMs, setNowMs] = useState(() => performance.now());
+  const isDue = nowMs >= dueMs;
+  useEffect(() => {
+    if (isDue) return undefined;
+    const timer = setInterval(() => setNowMs(performance.now()), 200);
+    return () => clearInterval(timer);
+  }, [isDue]);
+  return Math.max(0, Math.ceil((dueMs - nowMs) / 1000));
+}

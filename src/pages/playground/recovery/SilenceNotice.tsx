@@ -1,0 +1,67 @@
+// Says that nothing comes any more, with the two things that a person can do: wait, or stop.
+import { useState } from 'react';
+import { useSilenceLimits, usualLimits, type SilenceLimits } from '#connection/silence-limits.ts';
+import { useRunClock } from '#run/run-store.ts';
+import { isRunning, type Run, elapsedMs } from '#run/run.ts';
+import { Button } from '#ui/Button.tsx';
+
+interface SilenceNoticeProps {
+  /** One run, or all of an experiment. */
+  runs: readonly Run[];
+  onStop: () => void;
+}
+
+/** Nothing while all is well. What is waited for is said again once it has been silent as long again. */
+export function SilenceNotice({ runs, onStop }: SilenceNoticeProps) {
+  const nowMs = useRunClock(runs.find(isRunning) ?? null, 1000);
+  const [waitsUntilMs, setWaitsUntilMs] = useState(0);
+  const silence = longestSilence(runs, nowMs, useSilenceLimits());
+  if (silence === null || nowMs < waitsUntilMs) return null;
+  const { ms, limitMs, count } = silence;
+  const seconds = Math.floor(ms / 1000);
+  return (
+    <div className="flex flex-wrap items-center gap-3 font-sans text-dense text-warn not-first:mt-3">
+      <output aria-label="Silence">
+        {runs.length === 1 ? 'No data arrives.' : `${count} of ${runs.length} requests: no data arrives.`}
+      </output>
+      <span role="timer" aria-label="Silent for" className="tabular-nums">
+        {seconds} s
+      </span>
+      <Button onClick={() => setWaitsUntilMs(nowMs + limitMs)}>Wait</Button>
+      <Button onClick={onStop}>Stop</Button>
+    </div>
+  );
+}
+
+/** The longest silence among runs. */
+interface Silence {
+  /** Milliseconds without an event. */
+  readonly ms: number;
+  /** Milliseconds from which it is said. */
+  readonly limitMs: number;
+  /** How many of the runs are silent. */
+  readonly count: number;
+}
+
+/** Null while each run still brings something in time. What stands in line or is over is not silent. `nowMs` is of performance.now(). */
+export function longestSilence(
+  runs: readonly Run[],
+  nowMs: number,
+  limits: Pick<SilenceLimits, 'first' | 'between'> = usualLimits,
+): Silence | null {
+  const silent = runs.flatMap((run) => silenceOf(run, nowMs, limits) ?? []);
+  const longest = silent.toSorted((one, other) => other.ms - one.ms)[0];
+  return longest === undefined ? null : { ...longest, count: silent.length };
+}
+
+function silenceOf(
+  run: Run,
+  nowMs: number,
+  limits: Pick<SilenceLimits, 'first' | 'between'>,
+): Omit<Silence, 'count'> | null {
+  if (!isRunning(run) || run.state.phase === 'queued') return null;
+  const { lastEventMs } = run.recording;
+  const ms = elapsedMs(run, nowMs) - (lastEventMs ?? 0);
+  const limitMs = (lastEventMs === null ? limits.first : limits.between) * 1_000;
+  return ms < limitMs ? null : { ms, limitMs };
+}

@@ -1,0 +1,50 @@
+// Says that the machine slept while a run received: why its stream broke, or why its times have a hole.
+import { useEffect } from 'react';
+import { create } from 'zustand';
+import { formatDuration } from '#lib/format.ts';
+import { sleepGap, type Clocks } from '#lib/sleep-gap.ts';
+import { isWhole, isRunning, type Run } from '#run/run.ts';
+
+/** The longest sleep of the newest run that had one. */
+const useSleep = create<{ readonly runId: number; readonly ms: number }>(() => ({ runId: 0, ms: 0 }));
+
+/** Milliseconds between two looks at the clocks. */
+const lookMs = 1_000;
+
+/** Nothing unless it slept. Whether the stream goes on is what its own words say. */
+export function SleepNote({ run }: { run: Run }) {
+  const { runId, ms } = useSleep();
+  const isWatched = isRunning(run) && run.replay === null;
+  useEffect(() => {
+    if (!isWatched) return undefined;
+    let before = readClocks();
+    function look() {
+      const after = readClocks();
+      const gapMs = sleepGap(before, after);
+      before = after;
+      if (gapMs > 0)
+        useSleep.setState((known) => ({
+          runId: run.id,
+          ms: known.runId === run.id ? Math.max(known.ms, gapMs) : gapMs,
+        }));
+    }
+    const timer = setInterval(look, lookMs);
+    return () => {
+      // A stream that broke on waking ends the run before the timer fires.
+      look();
+      clearInterval(timer);
+    };
+  }, [isWatched, run.id]);
+  if (runId !== run.id) return null;
+  return (
+    <output aria-label="Sleep" className="mt-3 block font-sans text-dense text-warn">
+      This computer seems to have slept for {formatDuration(ms)} meanwhile.{' '}
+      {isWatched && 'The run goes on if the service still holds the connection.'}
+      {run.state.phase === 'ended' && !isWhole(run.state.endState) && 'What had arrived is kept.'}
+    </output>
+  );
+}
+
+function readClocks(): Clocks {
+  return { wallMs: Date.now(), monotonicMs: performance.now() };
+}

@@ -1,0 +1,108 @@
+import { expect, test } from 'vitest';
+import { ApiError } from '#api/errors.ts';
+import { nextStep } from './next-step.ts';
+import { endedAtMs, retryDelay } from './retry-delay.ts';
+import { endedRun } from '#run/testing/ended-run.ts';
+
+function after(error: ApiError) {
+  return nextStep(endedRun({ endState: 'failed', error }));
+}
+
+function refusal(status: number, param: string | null = null) {
+  return after(new ApiError('http', 'No.', { status, param }));
+}
+
+test.each([
+  [400, 'Change what the sentence names, then run again.', [], false],
+  [401, 'Sign in again or change the token, then run again. What you typed is kept.', ['connections'], false],
+  [402, null, ['connections'], false],
+  [403, 'Shorten the prompt, lower max_tokens, or choose another model.', ['model', 'prompt'], false],
+  [404, null, ['model', 'connections'], false],
+  [405, null, ['connections'], false],
+  [408, 'A lower max_tokens is answered sooner.', [], true],
+  [413, null, ['prompt'], false],
+  [422, 'Change what the sentence names, then run again.', [], false],
+  [429, null, [], true],
+  [500, null, [], true],
+  [501, null, ['connections'], false],
+  [502, null, [], true],
+  [503, null, [], true],
+  [504, 'A lower max_tokens is answered sooner.', [], true],
+  [524, 'A lower max_tokens is answered sooner.', [], true],
+  [529, null, [], true],
+] as const)('what to do after a %i: %s %j, again: %s', (status, advice, ways, canRepeat) => {
+  expect(refusal(status)).toMatchObject({ advice, ways, canRepeat });
+});
+
+test.each([
+  [408, true],
+  [429, false],
+  [500, true],
+  [502, true],
+  [503, false],
+  [504, true],
+])('whether a %i may have been charged: %s', (status, mayBeCharged) =>
+  expect(refusal(status)).toMatchObject({ canRepeat: true, mayBeCharged }),
+);
+
+test('a refused field is where the next act leads', () => {
+  expect(refusal(404).ways).toContain('model');
+  expect(refusal(400, 'model').ways).toEqual(['model']);
+  expect(refusal(400, 'prompt').ways).toEqual(['prompt']);
+  expect(refusal(400, 'top_k').advice).toContain('top_k');
+});
+
+test('an answer that was lost may have been charged, one that was never sent was not', () => {
+  expect(after(new ApiError('network', 'Gone.', { code: 'unreachable' }))).toMatchObject({
+    canRepeat: true,
+    mayBeCharged: true,
+  });
+  expect(after(new ApiError('network', 'Not sent.', { code: 'not_sent' }))).toMatchObject({
+    canRepeat: false,
+    mayBeCharged: false,
+  });
+  const offline = (code: string) => after(new ApiError('network', 'Offline.', { code }));
+  expect(offline('offline')).toMatchObject({ canRepeat: true, mayBeCharged: false });
+  expect(offline('went_offline')).toMatchObject({ canRepeat: true, mayBeCharged: true });
+});
+
+test('what brought text may have been charged, whatever ended it', () => {
+  const run = endedRun({ pieces: [[0, ' a']], endState: 'stopped' });
+  expect(nextStep(run)).toMatchObject({ canRepeat: false, mayBeCharged: true });
+});
+
+test('a whole answer needs no next step', () => {
+  expect(nextStep(endedRun({ endState: 'complete', pieces: [[0, ' a', 'stop']] }))).toMatchObject({
+    advice: null,
+    ways: [],
+    canRepeat: false,
+  });
+});
+
+test('the service’s own time to wait comes first; without one a 429 waits ever longer, by a guess that says so', () => {
+  const asked = new ApiError('http', 'No.', { status: 503, retryAfterMs: 7_000 });
+  expect(retryDelay(asked, 3)).toEqual({ ms: 7_000, isOwnGuess: false, isCut: false });
+  const long = new ApiError('http', 'No.', { status: 503, retryAfterMs: 3_600_000 });
+  expect(retryDelay(long, 0)).toMatchObject({ ms: 300_000, isCut: true });
+  const silent = new ApiError('http', 'No.', { status: 429 });
+  expect([0, 1, 2, 9].map((refusals) => retryDelay(silent, refusals)?.ms)).toEqual([
+    5_000, 10_000, 20_000, 60_000,
+  ]);
+  expect(retryDelay(silent, 0)?.isOwnGuess).toBe(true);
+  expect(retryDelay(new ApiError('http', 'No.', { status: 503 }), 0)).toBeNull();
+});
+
+test('a run that history shows again has waited since it ended, and is never waited for longer than asked', () => {
+  const run = endedRun({ endState: 'failed' });
+  const recorded = { ...run, connection: '', texts: [], times: [], endState: 'failed', error: null } as const;
+  const shownAt = (startedAtMs: number) =>
+    endedAtMs({
+      ...run,
+      startedMs: 5_000,
+      startedAt: new Date(performance.timeOrigin + startedAtMs),
+      replay: { recorded: { ...recorded, endedMs: 1, counts: {} }, pace: Number.POSITIVE_INFINITY },
+    });
+  expect(endedAtMs(run)).toBe(1);
+  expect(shownAt(-60_000)).toBeCloseTo(-59_999, -1);
+  expect(shownAt(3_600_000)).toBe(5_000);
+});

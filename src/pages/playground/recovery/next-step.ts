@@ -1,0 +1,106 @@
+// What a person can do after a run that did not bring what they wanted: by its end and its cause.
+import type { ApiError } from '#api/errors.ts';
+import { isWhole, type Run, isPlayed } from '#run/run.ts';
+
+/** Where else a person can go. */
+export type WayOut = 'connections' | 'model' | 'prompt';
+
+/** The next step. */
+export interface NextStep {
+  /** What to do, where the error's own sentence does not say it; null where nothing is to be said. */
+  readonly advice: string | null;
+  readonly ways: readonly WayOut[];
+  /** Whether the same request may well succeed the next time. */
+  readonly canRepeat: boolean;
+  /** Whether the service may have run the request, and charge for it, though its answer did not arrive. */
+  readonly mayBeCharged: boolean;
+}
+
+const nothing: NextStep = { advice: null, ways: [], canRepeat: false, mayBeCharged: false };
+
+/** Nothing for a run that goes on, is whole, or is only played from a recording. */
+export function nextStep(run: Run): NextStep {
+  const { state, recording } = run;
+  if (state.phase !== 'ended' || isPlayed(run) || isWhole(state.endState)) return nothing;
+  const hasText = recording.lanes.size > 0;
+  const step = state.error === null ? withoutError(state.endState) : afterError(state.error);
+  return { ...step, mayBeCharged: step.mayBeCharged || hasText };
+}
+
+function withoutError(endState: string): NextStep {
+  if (endState === 'stopped') return nothing;
+  return { ...nothing, canRepeat: true, mayBeCharged: true };
+}
+
+function afterError(error: ApiError): NextStep {
+  if (error.kind === 'http') return afterRefusal(error);
+  if (error.kind === 'network') return afterSilence(error);
+  if (error.code === 'not_an_api_answer' || error.code === 'empty_answer') {
+    return { ...nothing, ways: ['connections'], canRepeat: true };
+  }
+  return { ...nothing, canRepeat: true, mayBeCharged: true };
+}
+
+function afterSilence({ code }: ApiError): NextStep {
+  if (code === 'not_sent') return { ...nothing, ways: ['connections'] };
+  if (code === 'redirect') return { ...nothing, ways: ['connections'] };
+  if (code === 'offline') return { ...nothing, canRepeat: true };
+  const again = { ...nothing, canRepeat: true, mayBeCharged: true };
+  if (code === 'connect_timeout') return { ...again, advice: 'A lower max_tokens is answered sooner.' };
+  return code === 'went_offline' || code === 'page_closed' ? again : { ...again, ways: ['connections'] };
+}
+
+function afterRefusal({ status, param }: ApiError): NextStep {
+  if (status === null || status === 200) return { ...nothing, canRepeat: true, mayBeCharged: true };
+  const known = byStatus[status];
+  if (known !== undefined) return { ...nothing, ...known };
+  if (status >= 500) return { ...nothing, canRepeat: true, mayBeCharged: true };
+  if (status >= 300 && status < 400) return { ...nothing, ways: ['connections'] };
+  return afterWrongField(param);
+}
+
+function afterWrongField(param: string | null): NextStep {
+  if (param === 'model') return { ...nothing, ways: ['model'] };
+  if (param === 'prompt') return { ...nothing, ways: ['prompt'] };
+  if (param === 'max_tokens') {
+    return {
+      ...nothing,
+      advice: 'Lower max_tokens or shorten the prompt, then run again.',
+      ways: ['prompt'],
+    };
+  }
+  const advice =
+    param === null
+      ? 'Change what the sentence names, then run again.'
+      : `Change ${param}, or leave it out, then run again.`;
+  return { ...nothing, advice };
+}
+
+const busy = { canRepeat: true } as const;
+const late = {
+  advice: 'A lower max_tokens is answered sooner.',
+  canRepeat: true,
+  mayBeCharged: true,
+} as const;
+
+const byStatus: Readonly<Record<number, Partial<NextStep>>> = {
+  401: {
+    advice: 'Sign in again or change the token, then run again. What you typed is kept.',
+    ways: ['connections'],
+  },
+  402: { ways: ['connections'] },
+  403: {
+    advice: 'Shorten the prompt, lower max_tokens, or choose another model.',
+    ways: ['model', 'prompt'],
+  },
+  404: { ways: ['model', 'connections'] },
+  405: { ways: ['connections'] },
+  408: late,
+  413: { ways: ['prompt'] },
+  429: busy,
+  501: { ways: ['connections'] },
+  503: busy,
+  504: late,
+  524: late,
+  529: busy,
+};

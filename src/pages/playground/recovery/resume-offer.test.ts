@@ -1,0 +1,154 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { readDraft, draftOfRequest } from '#draft/draft.ts';
+import { type RecordedRun, noteRestored } from '#run/run.ts';
+import { nextStep } from './next-step.ts';
+import { boundOfOffer, resumeOffers } from './resume-offer.ts';
+import { endedRun } from '#run/testing/ended-run.ts';
+
+test('a cut answer goes on from prompt and text with what is left of its budget', () => {
+  const request = { max_tokens: 10, seed: 7, stop: ['.'], n: 1 };
+  const run = endedRun({
+    request,
+    pieces: [
+      [0, ' upon'],
+      [0, ' a'],
+    ],
+  });
+  expect(resumeOffers(run)).toEqual([
+    {
+      lane: 0,
+      tokenCount: 2,
+      request: { model: 'm', prompt: 'Once upon a', stream: true, max_tokens: 8, seed: 7, stop: ['.'] },
+    },
+  ]);
+});
+
+test('a budget that was not sent stays absent', () => {
+  const [offer] = resumeOffers(endedRun({ pieces: [[0, ' upon']] }));
+  expect(offer?.request).toEqual({ model: 'm', prompt: 'Once upon', stream: true });
+});
+
+test('nothing is offered once the budget is used up', () => {
+  const run = endedRun({ request: { max_tokens: 1 }, pieces: [[0, ' upon']] });
+  expect(resumeOffers(run)).toEqual([{ lane: 0, tokenCount: 1, request: null }]);
+});
+
+test('each unfinished choice has its own offer, a finished one and one without text have none', () => {
+  const run = endedRun({
+    request: { n: 4, max_tokens: 5 },
+    pieces: [
+      [2, ' b'],
+      [0, ' a'],
+      [1, ' c', 'stop'],
+      [2, ' d'],
+    ],
+  });
+  expect(resumeOffers(run).map(({ lane, request }) => [lane, request?.prompt, request?.max_tokens])).toEqual([
+    [0, 'Once a', 4],
+    [2, 'Once b d', 3],
+  ]);
+  expect(resumeOffers(run).every(({ request }) => request?.n === undefined)).toBe(true);
+});
+
+test('the echoed prompt is neither repeated nor counted', () => {
+  const run = endedRun({
+    request: { echo: true, max_tokens: 5 },
+    pieces: [
+      [0, 'On'],
+      [0, 'ce'],
+      [0, ' upon'],
+    ],
+  });
+  expect(resumeOffers(run)).toMatchObject([
+    { tokenCount: 1, request: { prompt: 'Once upon', max_tokens: 4 } },
+  ]);
+  expect(resumeOffers(run)[0]?.request).not.toHaveProperty('echo');
+  expect(resumeOffers(endedRun({ request: { echo: true }, pieces: [[0, 'On']] }))).toEqual([]);
+});
+
+test('an answer whose service ignored echo is gone on from whole', () => {
+  const pieces = [[0, ' was'] as const, [0, ' it'] as const];
+  expect(resumeOffers(endedRun({ request: { echo: true, max_tokens: 5 }, pieces }))).toMatchObject([
+    { tokenCount: 2, request: { prompt: 'Once was it', max_tokens: 3 } },
+  ]);
+});
+
+test('half of a character at the cut is left out of the new prompt', () => {
+  const [offer] = resumeOffers(endedRun({ pieces: [[0, ' a\uD83E']] }));
+  expect(offer?.request?.prompt).toBe('Once a');
+});
+
+test('what ended whole is not offered again', () => {
+  expect(resumeOffers(endedRun({ pieces: [[0, ' a']], endState: 'complete' }))).toEqual([]);
+});
+
+test('what history shows again can be gone on from; what is played from a file, or at a pace, cannot', () => {
+  const cut = endedRun({ pieces: [[0, ' upon']] });
+  const recorded: RecordedRun = {
+    connection: 'This server',
+    startedAt: cut.startedAt,
+    request: cut.request,
+    texts: [],
+    times: [],
+    endState: 'truncated',
+    error: null,
+    endedMs: 1,
+    counts: {},
+  };
+  const shown = { ...cut, replay: { recorded, pace: Number.POSITIVE_INFINITY } };
+  expect(resumeOffers(shown)).toEqual([]);
+  expect(nextStep(shown).canRepeat).toBe(false);
+  noteRestored(recorded);
+  expect(resumeOffers(shown)).toEqual(resumeOffers(cut));
+  expect(nextStep(shown)).toEqual(nextStep(cut));
+  expect(resumeOffers({ ...cut, replay: { recorded, pace: 20 } })).toEqual([]);
+});
+
+function bound(parts: Parameters<typeof endedRun>[0], contextLength?: number) {
+  const run = endedRun(parts);
+  const offer = resumeOffers(run)[0];
+  return offer && boundOfOffer(offer, run, contextLength);
+}
+
+test('going on sends at most what came and what the prompt can be, and asks for what the context has room for', () => {
+  const pieces = [
+    [0, ' upon'],
+    [0, ' a'],
+    [0, ' time'],
+  ] as const;
+  expect(bound({ pieces })).toEqual({ input: 8, output: null });
+  expect(bound({ pieces, request: { max_tokens: 10 } })).toEqual({ input: 8, output: 7 });
+  expect(bound({ pieces, request: { max_tokens: 512 } }, 512)).toEqual({ input: 8, output: 509 });
+  expect(bound({ pieces, request: { prompt: 'x'.repeat(600) } }, 512)).toEqual({ input: 512, output: 509 });
+  const echoed = [[0, 'Once'], ...pieces] as const;
+  expect(bound({ pieces: echoed, request: { echo: true } }, 512)).toEqual({ input: 4, output: 508 });
+});
+
+test('any request, made a draft, reads as the same request', () => {
+  const request = fc.record(
+    {
+      model: fc.string({ minLength: 1 }).map((text) => `m${text.trim()}`),
+      prompt: fc.string(),
+      stream: fc.boolean(),
+      max_tokens: fc.integer({ min: 1, max: 1e6 }),
+      temperature: fc.double({ min: 0, max: 2, noNaN: true }),
+      stop: fc.array(fc.string({ minLength: 1 }), { minLength: 1, maxLength: 4 }),
+      logprobs: fc.constantFrom(0, 1),
+      echo: fc.boolean(),
+      seed: fc.maxSafeInteger(),
+      logit_bias: fc.dictionary(fc.nat().map(String), fc.double({ min: -100, max: 100, noNaN: true }), {
+        minKeys: 1,
+      }),
+    },
+    { requiredKeys: ['model', 'prompt', 'stream'] },
+  );
+  fc.assert(
+    fc.property(request, (sent) => {
+      const reading = readDraft(draftOfRequest(sent));
+      expect(JSON.parse(JSON.stringify(reading.ok ? reading.request : reading.errors))).toEqual(
+        JSON.parse(JSON.stringify(sent)),
+      );
+    }),
+  );
+});

@@ -1,0 +1,47 @@
+// The alternatives of a token of an answer, over the page; choosing one writes a branch.
+import type { TopToken } from '#api/view.ts';
+import { useClient } from '#connection/use-client.ts';
+import type { DraftOrigin } from '#draft/draft-store.ts';
+import { branchWith } from './branch.ts';
+import { Dialog } from '#ui/Dialog.tsx';
+import { AlternativesPanel } from './AlternativesPanel.tsx';
+import type { DrawnSample } from './tally.ts';
+
+interface AlternativesDialogProps {
+  title: string;
+  /** The model of the run, which is asked again. */
+  model: string;
+  prompt: string;
+  stood: DrawnSample;
+  sent: readonly TopToken[];
+  /** The connection that answered; `recording` for what was played from a file. */
+  answeredBy: string;
+  origin: DraftOrigin;
+  onClose: () => void;
+}
+
+/** It says so where another connection is asked than the one that answered. */
+export function AlternativesDialog(props: AlternativesDialogProps) {
+  const { title, model, prompt, stood, sent, answeredBy, origin, onClose } = props;
+  const { connectionId } = useClient();
+  return (
+    <Dialog title={title} onClose={onClose} isWide>
+      {answeredBy !== connectionId && (
+        <p className="mb-3 text-dense text-warn">
+          {answeredBy === 'recording' ? 'The answer is a recording' : 'Another connection gave the answer'};
+          the connection in use is asked for alternatives.
+        </p>
+      )}
+      <AlternativesPanel
+        model={model}
+        prompt={prompt}
+        stood={stood}
+        sent={sent}
+        onChoose={(text) => {
+          onClose();
+          branchWith(prompt + text, origin);
+        }}
+      />
+    </Dialog>
+  );
+}

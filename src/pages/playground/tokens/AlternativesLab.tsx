@@ -1,0 +1,46 @@
+// Alternatives at the end of the prompt that is being written; each choice writes one token on.
+import { changeDraft, useDraft, fillDraft } from '#draft/draft-store.ts';
+import { useModel } from '#pages/playground/parameters/use-model.ts';
+import { endsInHalf } from '#run/token.ts';
+import { Empty, Failed, Loading } from '#ui/States.tsx';
+import { useGrowing } from '#ui/use-growing.ts';
+import { AlternativesPanel } from './AlternativesPanel.tsx';
+
+/** The prompt can be edited here too; it is the same as in the Write view. */
+export function AlternativesLab() {
+  const draft = useDraft((state) => state.draft);
+  const { model, isLoading } = useModel(draft.model);
+  const { prompt } = draft;
+  const field = useGrowing();
+  return (
+    <div className="grid max-w-prose gap-4">
+      <textarea
+        ref={field}
+        aria-label="Prompt"
+        value={prompt}
+        onChange={(event) => changeDraft({ prompt: event.currentTarget.value })}
+        placeholder="Write the beginning."
+        spellCheck={false}
+        rows={3}
+        className="field-sizing-content max-h-60 w-full resize-none rounded-control border border-line bg-bg px-3 py-2 font-mono text-token wrap-anywhere whitespace-pre-wrap"
+      />
+      {isLoading && <Loading />}
+      {!isLoading && model === '' && (
+        <Empty title="No model yet">
+          <p>Choose a model in the Write view; its next tokens will be here.</p>
+        </Empty>
+      )}
+      {endsInHalf(prompt) && <Failed title="The prompt ends in half of a character." />}
+      {model !== '' && prompt !== '' && !endsInHalf(prompt) && (
+        <AlternativesPanel
+          model={model}
+          prompt={prompt}
+          stood={null}
+          sent={[]}
+          hasPageKeys
+          onChoose={(text) => fillDraft({ prompt: prompt + text }, { how: 'alternative' })}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,251 @@
+// What else could stand at a place: asked of the service by sampling, shown with what it costs before and what it covers after.
+import { useMemo, type KeyboardEvent } from 'react';
+import { useStore } from 'zustand';
+import type { TopToken } from '#api/view.ts';
+import { openConnections } from '#connection/store.ts';
+import { useClient } from '#connection/use-client.ts';
+import { formatCount } from '#lib/format.ts';
+import { countRound, type DrawnSample, probabilityOf, isRenormalised, type CountedRound } from './tally.ts';
+import { RequestsCost } from '#pages/playground/parameters/RequestsCost.tsx';
+import { useModel } from '#pages/playground/parameters/use-model.ts';
+import { NextActs } from '#pages/playground/recovery/NextActs.tsx';
+import { SilenceNotice } from '#pages/playground/recovery/SilenceNotice.tsx';
+import { takeRunChord, useRunKeys } from '#run/use-run-keys.ts';
+import { Button } from '#ui/Button.tsx';
+import { NumberInput } from '#ui/NumberInput.tsx';
+import { Failed } from '#ui/States.tsx';
+import { useDraft, isWithin, numberProblem, parseNumber } from '#ui/number-text.ts';
+import { AlternativeRows, TokenChoice } from './AlternativeRows.tsx';
+import { percent, signed } from './TokenCard.tsx';
+import { heatStop } from './heat.ts';
+import { alternativesRequest, mostSamples, draw, samplingAt, stopDrawing, useDrawing } from './samplings.ts';
+
+interface AlternativesPanelProps {
+  model: string;
+  prompt: string;
+  /** The token that stood there in an answer; null where none did. */
+  stood: DrawnSample | null;
+  /** What the service sent beside that token. */
+  sent: readonly TopToken[];
+  /** A token was chosen: the prompt goes on with its text. */
+  onChoose: (text: string) => void;
+  /** Ctrl+Enter and Escape count wherever the focus is on the page; without, Ctrl+Enter only inside the panel. */
+  hasPageKeys?: boolean;
+}
+
+/** Nothing is sent before the button is pressed. */
+export function AlternativesPanel(props: AlternativesPanelProps) {
+  const { model, prompt, stood, sent, onChoose, hasPageKeys = false } = props;
+  const client = useClient();
+  const { models } = useModel(model);
+  const sampling = useMemo(() => samplingAt(client, model, prompt), [client, model, prompt]);
+  const { rounds, count, runId, failed, refusedCount } = useStore(sampling);
+  const counted = rounds.map(countRound);
+  const found = counted.flatMap(({ alternatives }) => alternatives);
+  const ids = found.flatMap(({ id }) => id ?? []);
+  const isDrawing = runId !== null;
+  const [countText, setCountText] = useDraft(count, String(count));
+  const isCount = countText.trim() !== '' && numberProblem(countText, sampleLimits) === null;
+  const running = useDrawing(sampling);
+  const canDig = ids.length > 0;
+
+  function handleDraw(without: readonly string[]) {
+    draw(sampling, client, model, prompt, without).catch(() => undefined);
+  }
+  function handleNext() {
+    if (isCount && !isDrawing && (found.length === 0 || canDig)) handleDraw(ids);
+  }
+  function handleKey(event: KeyboardEvent) {
+    if (takeRunChord(event)) handleNext();
+  }
+
+  return (
+    <div role="presentation" className="grid gap-4" data-keys="panel" onKeyDown={handleKey}>
+      {hasPageKeys && (
+        <PageKeys onRun={handleNext} onStop={() => stopDrawing(sampling)} canStop={isDrawing} />
+      )}
+      <p className="rounded-control border border-line bg-bg px-3 py-2 font-mono text-dense wrap-anywhere whitespace-pre-wrap">
+        <bdi>{tailOf(prompt)}</bdi>
+        <span className="text-act" aria-hidden="true">
+          ▏
+        </span>
+      </p>
+      {sent.length > 0 && <SentAlternatives sent={sent} prompt={prompt} onChoose={onChoose} />}
+      <div className="grid gap-2">
+        <div className="flex flex-wrap items-center gap-2">
+          <span className="text-muted">Samples</span>
+          <NumberInput
+            aria-label="Samples"
+            {...sampleLimits}
+            text={countText}
+            disabled={isDrawing}
+            onText={(text) => {
+              const meant = parseNumber(text);
+              const isRight = typeof meant === 'number' && isWithin(meant, sampleLimits);
+              setCountText(text, isRight ? meant : count);
+              if (isRight) sampling.setState({ count: meant });
+            }}
+          />
+          {isDrawing ? (
+            <Button {...(hasPageKeys && { keys: 'Escape' })} onClick={() => stopDrawing(sampling)}>
+              Stop
+            </Button>
+          ) : (
+            <Button
+              look="primary"
+              keys="Mod+Enter"
+              disabled={!isCount || (found.length > 0 && !canDig)}
+              title={found.length > 0 && !canDig ? 'A token without an id cannot be banned.' : undefined}
+              onClick={handleNext}
+            >
+              {`Sample ${isCount ? formatCount(count) : '—'}${found.length > 0 ? ' more' : ''}`}
+            </Button>
+          )}
+          {isDrawing && <output className="text-dense text-muted">Sampling …</output>}
+        </div>
+        {canDig && ids.length < found.length && (
+          <p className="text-dense text-muted">
+            What came is banned from the next draw, but for {formatCount(found.length - ids.length)} without
+            an id, which may come again.
+          </p>
+        )}
+        <div className="flex flex-wrap gap-x-2">
+          <span className="font-mono text-dense wrap-anywhere text-muted">{model}</span>
+          {isCount ? (
+            <RequestsCost requests={[alternativesRequest(model, prompt, count, [])]} models={models} />
+          ) : (
+            '—'
+          )}
+        </div>
+        {refusedCount !== null && (
+          <p className="text-dense text-warn">
+            The service refused {formatCount(refusedCount)} at once, so the number is lowered. Nothing was
+            sent again.
+          </p>
+        )}
+      </div>
+      {running && <SilenceNotice key={running.id} runs={[running]} onStop={() => stopDrawing(sampling)} />}
+      {failed?.state.phase === 'ended' && (
+        <div className="grid gap-2">
+          <Failed
+            title={
+              found.length > 0 ? 'The draw ended early; what came is kept' : 'The service sent no tokens'
+            }
+          >
+            {failed.state.error?.serviceMessage ?? failed.state.error?.message}
+          </Failed>
+          <NextActs
+            run={failed}
+            acts={{
+              repeat: () => handleDraw(ids),
+              goOn: null,
+              ways: { connections: openConnections },
+            }}
+          />
+        </div>
+      )}
+      {counted.length > 0 && (
+        <>
+          <RoundsNote rounds={counted} />
+          <AlternativeRows rounds={counted} stood={stood} prompt={prompt} onChoose={onChoose} />
+        </>
+      )}
+    </div>
+  );
+}
+
+function PageKeys(keys: Parameters<typeof useRunKeys>[0]) {
+  useRunKeys(keys);
+  return null;
+}
+
+/** The last lines of a prompt; enough to know the place. */
+function tailOf(prompt: string): string {
+  if (prompt.length <= 160) return prompt;
+  return `…${prompt.slice(-160).replace(/^[\uDC00-\uDFFF]/, '')}`;
+}
+
+const sampleLimits = { min: 1, max: mostSamples, isWhole: true };
+
+interface SentAlternativesProps {
+  sent: readonly TopToken[];
+  prompt: string;
+  onChoose: (text: string) => void;
+}
+
+/** In the order of probability; floors of some services (−9999) are shown as they came. */
+function SentAlternatives({ sent, prompt, onChoose }: SentAlternativesProps) {
+  const sorted = sent.toSorted(
+    (one, other) => (other.logprob ?? Number.NEGATIVE_INFINITY) - (one.logprob ?? Number.NEGATIVE_INFINITY),
+  );
+  return (
+    <table aria-label="Sent with the answer" className="w-full text-dense tabular-nums">
+      <caption className="pb-1 text-left font-strong">Sent with the answer</caption>
+      <tbody>
+        {sorted.map(({ text, id, logprob }) => {
+          const probability = probabilityOf(logprob);
+          return (
+            <tr key={`${id ?? ''} ${text}`} className="h-7 border-y border-line">
+              <td className="w-full max-w-0 pl-1">
+                <span className="flex">
+                  <TokenChoice
+                    text={text}
+                    isSpecial={false}
+                    stop={logprob === null ? 0 : heatStop(logprob)}
+                    prompt={prompt}
+                    onChoose={onChoose}
+                  />
+                </span>
+              </td>
+              <td className="pl-3 text-right font-mono text-muted">{id ?? ''}</td>
+              <td className="pl-3 text-right whitespace-nowrap">
+                {probability === null ? '–' : percent(probability)}
+              </td>
+              <td className="pr-1 pl-3 text-right whitespace-nowrap">
+                {logprob === null ? '–' : signed(logprob)}
+              </td>
+            </tr>
+          );
+        })}
+      </tbody>
+    </table>
+  );
+}
+
+/** One sentence a round; the first round's figures stand for themselves. */
+function RoundsNote({ rounds }: { rounds: readonly CountedRound[] }) {
+  const [first, ...later] = rounds;
+  if (first === undefined) return null;
+  const isAfter = isRenormalised(rounds);
+  return (
+    <div className="grid gap-1 text-dense">
+      <p>
+        <span className="font-strong">Sampled, not exhaustive.</span> {describe(first)}
+        {first.mass !== null && `, which cover ${percent(Math.min(1, first.mass))} of the probability`}.
+      </p>
+      {later.map((round, index) => (
+        <p key={`round ${index + 2}`} className="text-muted">
+          Round {index + 2}, without those before: {describe(round)}
+          {round.mass !== null &&
+            !isAfter &&
+            `, another ${percent(round.mass)} if logprobs are read before the bias`}
+          .
+        </p>
+      ))}
+      {later.length > 0 && (
+        <p className="text-muted">
+          {isAfter
+            ? 'The rounds are more than 100 % together: the service seems to count after the bias, so figures of later rounds are not those of the first.'
+            : 'Assumed: logprobs are the model’s own, before the bias. A service that counts after it shows later rounds too likely.'}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function describe({ asked, answered, alternatives }: CountedRound): string {
+  const of = answered === asked ? formatCount(answered) : `${formatCount(answered)} of ${formatCount(asked)}`;
+  const tokens =
+    alternatives.length === 1 ? '1 token' : `${formatCount(alternatives.length)} distinct tokens`;
+  return `${of} samples, ${tokens}`;
+}

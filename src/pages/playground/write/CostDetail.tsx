@@ -1,0 +1,64 @@
+// How the costs in the strip were reckoned, with their numbers, and the choice of the unit of prices.
+import type { CompletionRequest } from '#api/schema/completion-request.ts';
+import { type CostGround, costOfNext, costOfRun, wasRefused } from '#pages/playground/parameters/cost.ts';
+import { TokenUnitPicker } from '#pricing/TokenUnitPicker.tsx';
+import { boundRequest, pricedModel } from '#pricing/completion-cost.ts';
+import type { Run } from '#run/run.ts';
+
+interface CostDetailProps {
+  run: Run | null;
+  /** What would be sent now; null while the draft cannot be. */
+  next: CompletionRequest | null;
+  ground: CostGround;
+  onChosen: () => void;
+}
+
+/** Content of a popover. */
+export function CostDetail({ run, next, ground, onChosen }: CostDetailProps) {
+  return (
+    <div className="whitespace-normal">
+      <dl className="grid gap-1 border-b border-line p-4 font-sans text-dense">
+        <dt className="text-muted">Next run, at most</dt>
+        <dd className="tabular-nums">{explainNext(next, ground)}</dd>
+        <dt className="mt-2 text-muted">Last run</dt>
+        <dd className="tabular-nums">{explainRun(run, ground)}</dd>
+      </dl>
+      <TokenUnitPicker onChosen={onChosen} />
+    </div>
+  );
+}
+
+/** How `costOfNext` reckons the request that would be sent now; null while the draft cannot be sent. */
+export function explainNext(next: CompletionRequest | null, ground: CostGround): string {
+  const { kind } = costOfNext(next, ground);
+  if (next === null) return 'The request cannot be sent yet.';
+  if (kind === 'no price') return noPrice(next);
+  if (kind === 'no bound') return 'max_tokens is not sent, and the service states no context length.';
+  const { input, output } = boundRequest(next, pricedModel(ground.models, next.model, ground.unit));
+  return `${sum(input, output ?? 0, next, ground)}. A token is at least one byte of the prompt.`;
+}
+
+/** How `costOfRun` reckons the newest run. */
+export function explainRun(run: Run | null, ground: CostGround): string {
+  if (run === null) return 'Nothing was sent yet.';
+  const { kind } = costOfRun(run, ground);
+  if (kind === 'none') return 'A recording is played; nothing is sent.';
+  if (kind === 'no price') return noPrice(run.request);
+  if (run.state.phase !== 'ended') return `At most, while it receives: ${explainNext(run.request, ground)}`;
+  if (wasRefused(run)) return 'Refused or not sent: nothing was generated.';
+  const { usage } = run.recording;
+  if (kind === 'exactly' && usage === null) return 'The model is free.';
+  if (kind === 'unknown' || usage === null)
+    return 'The service reported no usage, or the run did not end whole.';
+  return sum(usage.prompt_tokens, usage.completion_tokens, run.request, ground);
+}
+
+function sum(inputs: number, outputs: number, request: CompletionRequest, ground: CostGround): string {
+  const pricing = ground.models.find(({ id }) => id === request.model)?.pricing;
+  const { input = 0, output = 0 } = pricing ?? {};
+  return `${inputs} input tokens × ${input} + ${outputs} output tokens × ${output}, prices in ${ground.unit.label}`;
+}
+
+function noPrice({ model }: CompletionRequest): string {
+  return `The service states no token prices for ${model}.`;
+}

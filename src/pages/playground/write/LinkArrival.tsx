@@ -1,0 +1,62 @@
+// What came with the address: fills the draft, says so, and offers the way back. It never runs anything.
+import { useEffect, useState } from 'react';
+import { replaceDraft, useFilling, useDraft } from '#draft/draft-store.ts';
+import { Button } from '#ui/Button.tsx';
+import { readLink } from './link.ts';
+import { clearLinkFragment } from './use-link-fragment.ts';
+
+interface LinkArrivalProps {
+  /** The fragment of the address; it begins with the mark of links. Another one needs another key. */
+  fragment: string;
+}
+
+/** A damaged link changes nothing and is said to be damaged. */
+export function LinkArrival({ fragment }: LinkArrivalProps) {
+  const [failure, setFailure] = useState<string | null>(null);
+  const [isClosed, setClosed] = useState(false);
+  const filling = useFilling((state) => state.filling);
+  const draft = useDraft((state) => state.draft);
+
+  useEffect(() => {
+    let isGone = false;
+    const arrive = async () => {
+      const reading = await readLink(fragment);
+      if (isGone) return;
+      if (reading.ok) replaceDraft(reading.draft, { how: 'link' });
+      else setFailure(reading.message);
+      clearLinkFragment();
+    };
+    void arrive();
+    return () => {
+      isGone = true;
+    };
+  }, [fragment]);
+
+  if (isClosed) return null;
+  if (failure !== null)
+    return (
+      <div className="mb-3 flex flex-wrap items-center gap-3 font-sans text-dense text-bad">
+        <p role="alert">{failure}</p>
+        <Button look="quiet" onClick={() => setClosed(true)}>
+          Close
+        </Button>
+      </div>
+    );
+  if (filling?.origin.how !== 'link' || draft.prompt !== filling.draft.prompt) return null;
+  return (
+    <output className="mb-3 flex flex-wrap items-center gap-3 font-sans text-dense text-muted">
+      Filled from a link. Nothing was sent.
+      <Button
+        onClick={() => {
+          replaceDraft(filling.before, { how: 'history' });
+          setClosed(true);
+        }}
+      >
+        Take back
+      </Button>
+      <Button look="quiet" onClick={() => setClosed(true)}>
+        Keep
+      </Button>
+    </output>
+  );
+}

@@ -1,0 +1,52 @@
+// The draft as a link to hand on: what it does, what it holds, how long it is.
+import { useEffect, useState } from 'react';
+import { formatCount } from '#lib/format.ts';
+import { useDraft } from '#draft/draft-store.ts';
+import { CopyButton } from '#ui/CopyButton.tsx';
+import { TextInput } from '#ui/TextInput.tsx';
+import { writeLink } from './link.ts';
+
+/** Characters up to which every program that people paste into keeps a link whole. */
+const safeLength = 8_000;
+
+/** @param model the one that would be asked, also where the draft names none */
+export function LinkView({ model }: { model: string }) {
+  const draft = useDraft((state) => state.draft);
+  const [link, setLink] = useState('');
+
+  useEffect(() => {
+    let isGone = false;
+    const make = async () => {
+      const fragment = await writeLink({ ...draft, model });
+      if (!isGone) setLink(new URL(`/${fragment}`, location.origin).href);
+    };
+    void make();
+    return () => {
+      isGone = true;
+    };
+  }, [draft, model]);
+
+  return (
+    <div className="grid gap-3 p-4 font-sans text-base">
+      <p className="text-dense text-muted">
+        Opens this prompt and its parameters. Nothing runs. It holds no key and no service address.
+      </p>
+      <div className="flex items-center gap-2">
+        <div className="min-w-0 flex-1">
+          <TextInput
+            aria-label="Link"
+            value={link}
+            onValue={() => undefined}
+            readOnly
+            onFocus={(event) => event.currentTarget.select()}
+          />
+        </div>
+        <CopyButton text={() => link} />
+      </div>
+      <p className={`text-dense ${link.length > safeLength ? 'text-warn' : 'text-faint'}`}>
+        {formatCount(link.length)} characters
+        {link.length > safeLength && ': some programs cut links of this length. A recording keeps more.'}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+// The figures that a run's own tokens tell, while they grow: there are none before the first run.
+import { memo } from 'react';
+import { formatCount, formatDuration, formatRate } from '#lib/format.ts';
+import { Figure } from '#ui/InstrumentStrip.tsx';
+import type { Run } from '#run/run.ts';
+import { readFigures, type RunFigures } from '#run/run-figures.ts';
+import { useRun, useRunClock } from '#run/run-store.ts';
+
+/** Milliseconds between two readings of the figures. */
+const readingMs = 200;
+
+/** What is not known yet is a dash. */
+export const MeasuredFigures = memo(function MeasuredFigures() {
+  const run = useRun();
+  const nowMs = useRunClock(run, readingMs);
+  if (run === null) return null;
+  const figures = readFigures(run, nowMs);
+  return (
+    <>
+      <Figure label="time to first token" value={known(figures.firstTokenMs, formatDuration)} signs={7} />
+      <Figure label="tokens/s" value={known(figures.tokensPerSecond, formatRate)} signs={6} />
+      <Figure label="inter-token ms, p50 · p99" value={known(figures.gapMs, formatGaps)} signs={12} />
+      <Figure label="tokens" value={formatCount(figures.tokenCount)} signs={5} />
+      <Figure label="perplexity" value={known(figures.perplexity, (value) => value.toFixed(2))} signs={5} />
+      <Figure label="prompt + output" value={describeUsage(run, figures)} signs={12} />
+    </>
+  );
+});
+
+function describeUsage(run: Run, figures: RunFigures): string {
+  if (run.state.phase !== 'ended') return '–';
+  if (figures.usage === null) return 'unknown';
+  return `${formatCount(figures.usage.prompt_tokens)} + ${formatCount(figures.usage.completion_tokens)}`;
+}
+
+function formatGaps({ p50, p99 }: { p50: number; p99: number }): string {
+  return `${p50.toFixed(1)} · ${p99.toFixed(1)}`;
+}
+
+function known<T>(value: T | null | undefined, format: (value: T) => string): string {
+  return value === null || value === undefined ? '–' : format(value);
+}

@@ -1,0 +1,96 @@
+// What a person should know about the run beyond its text: silence, its finish, its failure; in the place where they read.
+import { formatCount } from '#lib/format.ts';
+import { endWords, isWhole, type Run } from '#run/run.ts';
+import { CopyButton } from '#ui/CopyButton.tsx';
+import { Failed } from '#ui/States.tsx';
+import { ContinueAct } from '#pages/playground/choices/ContinueAct.tsx';
+import { NextActs } from '#pages/playground/recovery/NextActs.tsx';
+import { SilenceNotice } from '#pages/playground/recovery/SilenceNotice.tsx';
+import { SleepNote } from '#pages/playground/recovery/SleepNote.tsx';
+import { runStore } from '#run/run-store.ts';
+
+/** Empty while all is well and nothing needs a word. */
+export function RunNotice({ run }: { run: Run }) {
+  const { phase } = run.state;
+  if (phase === 'queued') return null;
+  return (
+    <>
+      <SleepNote run={run} />
+      {phase === 'ended' ? <EndNotice run={run} /> : <SilenceNotice runs={[run]} onStop={runStore.stop} />}
+    </>
+  );
+}
+
+function EndNotice({ run }: { run: Run }) {
+  if (run.state.phase !== 'ended') return null;
+  const { error, endState } = run.state;
+  const { label, sentence } = endWords[endState];
+  if (error !== null) {
+    return (
+      <div className="mt-3 font-sans text-base">
+        <Failed title={headline(run, label)}>
+          <p>{error.message}</p>
+          {describeOrigin(error) !== '' && (
+            <p className="mt-1 text-dense text-faint">{describeOrigin(error)}</p>
+          )}
+        </Failed>
+        <div className="mt-3 max-w-prose pl-5.5">
+          <NextActs run={run} />
+        </div>
+      </div>
+    );
+  }
+  const finish = describeFinish(run);
+  const lane = run.recording.lanes.size === 1 ? run.recording.lanes.get(0) : undefined;
+  return (
+    <div className="mt-3 grid gap-2 font-sans text-base">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-dense text-muted">
+        <p>{[finish, sentence].filter(Boolean).join(' ')}</p>
+        {lane && <CopyButton text={() => lane.text.toString()} label="Copy output" />}
+        {lane && isWhole(endState) && <ContinueAct run={run} lane={lane} />}
+      </div>
+      <NextActs run={run} />
+    </div>
+  );
+}
+
+function headline(run: Run, label: string): string {
+  const { tokenCount } = run.recording;
+  return tokenCount === 0 ? label : `${label} after ${formatCount(tokenCount)} tokens; they are kept`;
+}
+
+function describeOrigin({ status, type, code, requestId }: NonNullable<EndedError>): string {
+  const parts = [
+    status !== null && `HTTP ${status}`,
+    type !== null && `type ${type}`,
+    code !== null && `code ${code}`,
+    requestId !== null && `request ${requestId}`,
+  ];
+  return parts.filter(Boolean).join(' · ');
+}
+
+type EndedError = Extract<Run['state'], { phase: 'ended' }>['error'];
+
+/** Why the model stopped: in words for one choice, counted for several; null where nothing has finished. */
+function describeFinish({ recording }: Run): string | null {
+  const reasons = [...recording.lanes.values()].flatMap(({ finishReason }) => finishReason ?? []);
+  const [first] = reasons;
+  if (first === undefined) return null;
+  if (recording.lanes.size === 1) return finishWords[first] ?? `Finished: ${first}.`;
+  const counts = new Map<string, number>();
+  for (const reason of reasons) counts.set(reason, (counts.get(reason) ?? 0) + 1);
+  const parts = [...counts].map(([reason, count]) => `${count} ${countedWords[reason] ?? reason}`);
+  return `Choices: ${parts.join(', ')}.`;
+}
+
+const finishWords: Readonly<Record<string, string>> = {
+  stop: 'Finished: stop sequence (stop).',
+  eos: 'Finished: end of text (eos).',
+  length: 'Finished: max_tokens reached (length).',
+};
+
+const countedWords: Readonly<Record<string, string>> = {
+  stop: 'at a stop sequence',
+  eos: 'at the end of text',
+  length: 'hit max_tokens',
+};

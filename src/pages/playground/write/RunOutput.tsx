@@ -1,0 +1,200 @@
+// What the run brought, under the prompt: a seam, the text, and how it ended.
+import { memo, useState, useEffect, useRef } from 'react';
+import { useDraft, fillDraft, useFilling } from '#draft/draft-store.ts';
+import { formatCount } from '#lib/format.ts';
+import { RunNotice } from './RunNotice.tsx';
+import { Choices } from '#pages/playground/choices/Choices.tsx';
+import { resumptionOf } from '#run/resumed-runs.ts';
+import { useGrowingRun, runStore } from '#run/run-store.ts';
+import { isRunning, type Run, type RecordedRun, isRestored } from '#run/run.ts';
+import { Button } from '#ui/Button.tsx';
+
+/** Nothing before the first run. It draws again with the run, not with what is typed above it. */
+export const RunOutput = memo(function RunOutput() {
+  const run = useGrowingRun();
+  if (run === null) return null;
+  return (
+    <>
+      {run.replay && <ReplayHead recorded={run.replay.recorded} />}
+      <TakenUp key={run.id} run={run} />
+      <FollowNewest run={run} />
+    </>
+  );
+});
+
+/** An output that the prompt above already holds, whole or in part, is folded: it would be read twice, as one text. */
+function TakenUp({ run }: { run: Run }) {
+  const filling = useFilling((state) => state.filling);
+  const prompt = useDraft((state) => state.draft.prompt);
+  const [isShown, setShown] = useState(false);
+  const origin = filling?.origin;
+  const isTaken =
+    filling !== null &&
+    (origin?.how === 'continued' || origin?.how === 'branched') &&
+    origin.runId === run.id &&
+    prompt !== run.request.prompt;
+  const from = isTaken && run.recording.lanes.size > 1 ? ` of choice ${origin.lane}` : '';
+  return (
+    <>
+      <output className="flex flex-wrap items-center gap-2 font-sans text-base text-muted empty:hidden">
+        {isTaken && (
+          <>
+            {origin.how === 'branched'
+              ? `Branched at token ${formatCount(origin.token + 1)}${from}.`
+              : `The prompt now has the text${from}.`}{' '}
+            Press Run to generate.
+            {prompt === filling.draft.prompt && (
+              <Button
+                look="quiet"
+                onClick={() => fillDraft({ prompt: filling.before.prompt }, { how: 'history' })}
+              >
+                Undo
+              </Button>
+            )}
+            <Button look="quiet" aria-expanded={isShown} onClick={() => setShown(!isShown)}>
+              {isShown ? 'Hide' : 'Show'} the earlier output
+            </Button>
+          </>
+        )}
+      </output>
+      {(!isTaken || isShown) && (
+        <>
+          <Seam run={run} isOther={prompt !== run.request.prompt} />
+          <Choices run={run} />
+          <RunNotice run={run} />
+        </>
+      )}
+    </>
+  );
+}
+
+/** Its count comes with the end: while tokens arrive, the strip has it. */
+function Seam({ run, isOther }: { run: Run; isOther: boolean }) {
+  const { tokenCount, seed, lanes } = run.recording;
+  const promptTokenCount = lanes.values().next().value?.promptTokenCount ?? 0;
+  const resumption = resumptionOf(run.id);
+  const parts = [
+    isOther ? 'Output of an earlier prompt' : 'Output',
+    resumption && `continued after a cut at token ${formatCount(resumption.atToken)}`,
+    promptTokenCount > 0 && `begins with the prompt (${countWords(promptTokenCount)}, underlined)`,
+    !isRunning(run) && countWords(tokenCount),
+    seed !== null && `seed ${seed}`,
+  ];
+  return (
+    <p
+      data-answer=""
+      className="my-1.5 flex items-center gap-2 font-sans text-label text-faint select-none after:h-px after:flex-1 after:bg-line"
+    >
+      {parts.filter(Boolean).join(' · ')}
+    </p>
+  );
+}
+
+function countWords(count: number): string {
+  return `${formatCount(count)} ${count === 1 ? 'token' : 'tokens'}`;
+}
+
+/** Nothing for a run that history shows again. The recorded prompt is shown where the draft has another one. */
+function ReplayHead({ recorded }: { recorded: RecordedRun }) {
+  const { request, connection, startedAt } = recorded;
+  const isOther = useDraft(({ draft }) => draft.prompt !== request.prompt);
+  if (isRestored(recorded)) return null;
+  return (
+    <section aria-label="Recording" className="mt-4">
+      <p className="font-sans text-dense text-muted">
+        Recording of {request.model} on {connection}, {startedAt.toLocaleString()}.
+      </p>
+      {isOther && <p className="mt-2 wrap-anywhere whitespace-pre-wrap text-muted">{request.prompt}</p>}
+    </section>
+  );
+}
+
+/** Distance to the end, CSS pixels, within which a person who scrolls there is taken along again. */
+const nearness = 32;
+
+/** Space above an answer that comes as a whole: it is shown from its beginning. */
+const margin = 16;
+
+/** Stands behind the answer, in the box that scrolls. What history shows again moves nothing. */
+function FollowNewest({ run }: { run: Run }) {
+  const [isAway, setAway] = useState(false);
+  const place = useRef<HTMLDivElement>(null);
+  const following = useRef<Following | null>(null);
+  const { id } = run;
+  useEffect(() => {
+    const begun = runStore.current();
+    const box = place.current?.closest('[data-scroll]');
+    if (!isRunning(begun) || begun.id !== id || !box) return undefined;
+    if (begun.replay?.pace === Number.POSITIVE_INFINITY) return undefined;
+    const begin = follow(box, begun.request.stream === true, setAway);
+    following.current = begin;
+    return () => {
+      begin.end();
+      setAway(false);
+    };
+  }, [id]);
+  return (
+    <div ref={place} className="sticky bottom-0 z-1 h-0">
+      {isAway && isRunning(run) && (
+        <div className="flex -translate-y-full justify-center font-sans text-base">
+          <Button onClick={() => following.current?.resume()}>Jump to newest ↓</Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+interface Following {
+  readonly resume: () => void;
+  readonly end: () => void;
+}
+
+/** @param box scrolls its first child */
+function follow(box: Element, isStream: boolean, onAway: (isAway: boolean) => void): Following {
+  let isFollowing = true;
+  let topBefore = box.scrollTop;
+
+  function show() {
+    if (!isFollowing) return;
+    const answer = box.querySelector('[data-answer]');
+    const top = answer && answer.getBoundingClientRect().top - box.getBoundingClientRect().top;
+    box.scrollTo({ top: isStream || top === null ? box.scrollHeight : box.scrollTop + top - margin });
+    topBefore = box.scrollTop;
+  }
+
+  // Text that comes moves nothing up: only a person does.
+  function handleScroll() {
+    if (box.scrollHeight - box.clientHeight - box.scrollTop < nearness) isFollowing = true;
+    else if (box.scrollTop < topBefore - 1) isFollowing = false;
+    topBefore = box.scrollTop;
+    onAway(!isFollowing);
+  }
+
+  // How an answer ended is said below it, perhaps a moment later; what then grows by a person's doing is not followed.
+  function handleInput() {
+    if (!isRunning(runStore.current())) end();
+  }
+
+  function end() {
+    observer.disconnect();
+    box.removeEventListener('scroll', handleScroll);
+    for (const input of inputs) removeEventListener(input, handleInput, true);
+  }
+
+  const observer = new ResizeObserver(show);
+  if (box.firstElementChild) observer.observe(box.firstElementChild);
+  observer.observe(box);
+  box.addEventListener('scroll', handleScroll, { passive: true });
+  for (const input of inputs) addEventListener(input, handleInput, true);
+  show();
+  return {
+    resume() {
+      isFollowing = true;
+      onAway(false);
+      show();
+    },
+    end,
+  };
+}
+
+const inputs = ['keydown', 'pointerdown', 'wheel'] as const;

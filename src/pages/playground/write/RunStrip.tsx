@@ -1,0 +1,120 @@
+// The run as an instrument: its state, and its figures while they grow.
+import { lazy, memo, Suspense } from 'react';
+import type { CompletionRequest } from '#api/schema/completion-request.ts';
+import type { Model } from '#api/schema/model.ts';
+import { formatDuration } from '#lib/format.ts';
+import { costOfNext, costOfRun, formatCost } from '#pages/playground/parameters/cost.ts';
+import { useTokenUnit } from '#pricing/units.ts';
+import { useRun, useRunClock } from '#run/run-store.ts';
+import { endWords, readElapsed, type Run } from '#run/run.ts';
+import { Figure, InstrumentStrip } from '#ui/InstrumentStrip.tsx';
+import { PanelBoundary } from '#ui/PanelBoundary.tsx';
+import { Popover } from '#ui/Popover.tsx';
+import { Status, type Tone } from '#ui/Status.tsx';
+import { chunk } from '#ui/chunk.ts';
+
+const RunLegend = lazy(async () => ({
+  default: (await chunk(() => import('#pages/playground/tokens/RunLegend.tsx'))).RunLegend,
+}));
+
+const MeasuredFigures = lazy(async () => ({
+  default: (await chunk(() => import('./MeasuredFigures.tsx'))).MeasuredFigures,
+}));
+
+interface RunStripProps {
+  /** What would be sent now; null while the draft cannot be. */
+  next: CompletionRequest | null;
+  models: readonly Model[];
+}
+
+/** Milliseconds between two readings of the figures. */
+const readingMs = 200;
+
+/** Before a run there is nothing to measure; then what is not known yet is a dash. What is typed draws the costs alone. */
+export function RunStrip({ next, models }: RunStripProps) {
+  const run = useRun();
+  return (
+    <InstrumentStrip
+      label="Run figures"
+      end={
+        <PanelBoundary name="The legend">
+          <Suspense>{run && <RunLegend run={run} />}</Suspense>
+        </PanelBoundary>
+      }
+    >
+      <StateFigure />
+      <CostFigure run={run} next={next} models={models} />
+      <PanelBoundary name="The figures">
+        <Suspense>{run && <MeasuredFigures />}</Suspense>
+      </PanelBoundary>
+    </InstrumentStrip>
+  );
+}
+
+const StateFigure = memo(function StateFigure() {
+  const run = useRun();
+  const nowMs = useRunClock(run, readingMs);
+  const { tone, label } = describeState(run);
+  return (
+    <Figure
+      label={run === null ? 'no run yet' : `${formatDuration(readElapsed(run, nowMs))} total`}
+      value={
+        <output aria-label="Run" className="-ml-1 flex">
+          <Status tone={tone}>{label}</Status>
+        </output>
+      }
+      signs={14}
+    />
+  );
+});
+
+function describeState(run: Run | null): { tone: Tone; label: string } {
+  if (run === null) return { tone: 'none', label: 'Ready' };
+  if (run.state.phase === 'queued') return { tone: 'none', label: 'In line' };
+  if (run.state.phase === 'waiting') return { tone: 'live', label: 'Waiting' };
+  if (run.state.phase === 'streaming') return { tone: 'live', label: 'Streaming' };
+  return endWords[run.state.endState];
+}
+
+const CostDetail = lazy(async () => ({
+  default: (await chunk(() => import('./CostDetail.tsx'))).CostDetail,
+}));
+
+interface CostFigureProps {
+  run: Run | null;
+  /** What would be sent now; null while the draft cannot be. */
+  next: CompletionRequest | null;
+  models: readonly Model[];
+}
+
+/** Two figures, each with its place; the unit opens how both were computed. */
+function CostFigure({ run, next, models }: CostFigureProps) {
+  const ground = { models, unit: useTokenUnit((state) => state.unit) };
+  const spent = costOfRun(run, ground);
+  return (
+    <>
+      <Figure label="max cost, next run" value={formatCost(costOfNext(next, ground))} signs={8} />
+      <Figure
+        label={
+          <>
+            last run ·{' '}
+            <button type="button" popoverTarget={popoverId} className="text-act hover:underline">
+              {ground.unit.label}
+            </button>
+            <Popover id={popoverId} label="How the costs are computed">
+              {(close) => (
+                <Suspense>
+                  <CostDetail run={run} next={next} ground={ground} onChosen={close} />
+                </Suspense>
+              )}
+            </Popover>
+          </>
+        }
+        value={`${spent.kind === 'at most' ? '≤ ' : ''}${formatCost(spent)}`}
+        signs={8}
+      />
+    </>
+  );
+}
+
+const popoverId = 'token-unit';

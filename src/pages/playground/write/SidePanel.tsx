@@ -1,0 +1,66 @@
+// What stands beside the text: the parameters of the next request, and the tokens and events of the newest answer.
+import { lazy, Suspense, type ReactNode } from 'react';
+import type { Model } from '#api/schema/model.ts';
+import { chunk } from '#ui/chunk.ts';
+import { PanelBoundary } from '#ui/PanelBoundary.tsx';
+import { Loading } from '#ui/States.tsx';
+import { Tabs } from '#ui/Tabs.tsx';
+import { ParameterPanel } from '#pages/playground/parameters/ParameterPanel.tsx';
+
+const TokensPanel = lazy(async () => ({
+  default: (await chunk(() => import('#pages/playground/inspect/TokensPanel.tsx'))).TokensPanel,
+}));
+const EventsPanel = lazy(async () => ({
+  default: (await chunk(() => import('#pages/playground/inspect/EventsPanel.tsx'))).EventsPanel,
+}));
+
+const HistoryPanel = lazy(async () => ({
+  default: (await chunk(() => import('#pages/playground/tree/HistoryPanel.tsx'))).HistoryPanel,
+}));
+
+/** The tabs of the panel. */
+export type SideTab = 'parameters' | 'tokens' | 'events' | 'history';
+
+interface SidePanelProps {
+  tab: SideTab;
+  onTab: (tab: SideTab) => void;
+  errors: ReadonlyMap<string, string>;
+  models: readonly Model[];
+}
+
+/** Tokens and events are loaded when they are first opened. */
+export function SidePanel({ tab, onTab, errors, models }: SidePanelProps) {
+  return (
+    <Tabs
+      label="Beside the text"
+      value={tab}
+      onValue={onTab}
+      tabs={[
+        {
+          id: 'parameters',
+          label: 'Parameters',
+          content: <ParameterPanel errors={errors} models={models} />,
+        },
+        { id: 'tokens', label: 'Tokens', content: later('The tokens', <TokensPanel />) },
+        { id: 'events', label: 'Events', content: later('The events', <EventsPanel />) },
+        { id: 'history', label: 'History', content: later('History', <HistoryPanel />) },
+      ]}
+    />
+  );
+}
+
+function later(name: string, panel: ReactNode) {
+  return (
+    <PanelBoundary key={name} name={name}>
+      <Suspense
+        fallback={
+          <div className="p-4">
+            <Loading />
+          </div>
+        }
+      >
+        {panel}
+      </Suspense>
+    </PanelBoundary>
+  );
+}

@@ -1,0 +1,94 @@
+// The frame that every view of the playground fills: its bar, its work, its figures, and what stands beside them.
+import { type ReactNode, useState, useSyncExternalStore } from 'react';
+import { Segmented } from '#ui/Segmented.tsx';
+import { useSearchState, type PlaygroundView } from './search.ts';
+
+interface ViewFrameProps {
+  /** The controls of the view, behind the switch of views. */
+  bar: ReactNode;
+  /** Scrolls by itself. */
+  children: ReactNode;
+  foot?: ReactNode;
+  /** What stands beside the work, and whether it does: until a person folds or opens it, the width decides. */
+  aside?: {
+    readonly label: string;
+    readonly fold: 'open' | 'folded' | 'by width';
+    readonly content: ReactNode;
+  };
+}
+
+/**
+ * The work takes the room that is left. A bar without room wraps; on a phone, what is beside takes the place of the work, in which
+ * nothing can be reached then. Each part is a
+ * stacking context: while text streams, the browser keeps the paint of the others instead of walking through them.
+ */
+export function ViewFrame({ bar, children, foot, aside }: ViewFrameProps) {
+  return (
+    <div className="grid h-full min-h-0 grid-cols-[minmax(0,1fr)_auto] grid-rows-[auto_minmax(0,1fr)_auto]">
+      <div
+        data-bar=""
+        className="isolate col-start-1 row-start-1 flex min-h-bar min-w-0 flex-wrap items-center gap-2 border-b border-line bg-panel px-4 py-1.5 max-tablet:py-2 low:py-1"
+      >
+        {bar}
+      </div>
+      <div
+        className={`isolate col-start-1 row-start-2 min-h-0 min-w-0 ${aside?.fold === 'open' ? 'max-tablet:invisible' : ''}`}
+      >
+        {children}
+      </div>
+      {foot !== undefined && (
+        <div className="isolate col-start-1 row-start-3 min-w-0 border-t border-line bg-panel">{foot}</div>
+      )}
+      {aside && (
+        <aside
+          aria-label={aside.label}
+          className={`isolate w-side overflow-hidden border-l border-line bg-panel max-tablet:w-full max-desk:z-1 max-desk:col-start-1 max-desk:row-start-2 max-desk:justify-self-end max-desk:shadow-float desk:col-start-2 desk:row-span-3 desk:row-start-1 ${foldClass[aside.fold]}`}
+        >
+          {aside.content}
+        </aside>
+      )}
+    </div>
+  );
+}
+
+// The width decides in the style sheet, without a first draw in the wrong state.
+const foldClass = { open: '', folded: 'hidden', 'by width': 'max-desk:hidden' } as const;
+
+/** The open view is part of the address. */
+export function ViewSwitch() {
+  const { search, changeSearch } = useSearchState();
+  return (
+    <Segmented
+      aria-label="View"
+      options={views}
+      value={search.view ?? 'write'}
+      onValue={(view) => changeSearch({ view, lab: search.lab })}
+    />
+  );
+}
+
+const views: readonly { readonly value: PlaygroundView; readonly label: string }[] = [
+  { value: 'write', label: 'Write' },
+  { value: 'compare', label: 'Compare' },
+  { value: 'data', label: 'Data' },
+  { value: 'labs', label: 'Labs' },
+];
+
+const wide = matchMedia('(min-width: 64rem)');
+
+function subscribe(listener: () => void): () => void {
+  wide.addEventListener('change', listener);
+  return () => wide.removeEventListener('change', listener);
+}
+
+/** The fold as a class knows it, whether that is open now, and its toggle. */
+export function useFold(): {
+  readonly fold: 'open' | 'folded' | 'by width';
+  readonly isOpen: boolean;
+  readonly toggle: () => void;
+} {
+  const [fold, setFold] = useState<'open' | 'folded' | 'by width'>('by width');
+  const isWide = useSyncExternalStore(subscribe, () => wide.matches);
+  const isOpen = fold === 'open' || (fold === 'by width' && isWide);
+  return { fold, isOpen, toggle: () => setFold(isOpen ? 'folded' : 'open') };
+}

@@ -1,0 +1,200 @@
+// Writing: prompt, Run, read; everything else is beside it.
+import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { loadCompletions } from '#api/load-completions.ts';
+import { useClient } from '#connection/use-client.ts';
+import { changeDraft, useDraft, fieldMark, focusField, isSeen } from '#draft/draft-store.ts';
+import { errorsOf, readDraft, type DraftReading, type FieldError } from '#draft/draft.ts';
+import { useModel } from '#pages/playground/parameters/use-model.ts';
+import { HistoryPart } from '#pages/playground/tree/HistoryPart.tsx';
+import { RunContext, runStore, useRun } from '#run/run-store.ts';
+import { isRunning, type Run } from '#run/run.ts';
+import { useRunKeys } from '#run/use-run-keys.ts';
+import { Button } from '#ui/Button.tsx';
+import { PanelBoundary } from '#ui/PanelBoundary.tsx';
+import { chunk } from '#ui/chunk.ts';
+import { useCommands } from '#ui/commands.ts';
+import { PromptEditor } from './PromptEditor.tsx';
+import { RunBar } from './RunBar.tsx';
+import { RunStrip } from './RunStrip.tsx';
+import { SidePanel, type SideTab } from './SidePanel.tsx';
+import { ViewFrame, useFold } from './ViewFrame.tsx';
+import { useOpenedLink } from './use-link-fragment.ts';
+
+const loadOutput = () => chunk(() => import('./RunOutput.tsx'));
+const RunOutput = lazy(async () => ({ default: (await loadOutput()).RunOutput }));
+const AgainActs = lazy(async () => ({
+  default: (await chunk(() => import('#pages/playground/tree/AgainActs.tsx'))).AgainActs,
+}));
+
+const LinkArrival = lazy(async () => ({
+  default: (await chunk(() => import('./LinkArrival.tsx'))).LinkArrival,
+}));
+
+const VariablesHint = lazy(async () => ({
+  default: (await chunk(() => import('./VariablesHint.tsx'))).VariablesHint,
+}));
+
+/** One glance, one key. */
+export function WriteView() {
+  const client = useClient();
+  const draft = useDraft((state) => state.draft);
+  const run = useRun();
+  const { model, models, isLoading } = useModel(draft.model);
+  const link = useOpenedLink();
+  const isAwaited = useRef(false);
+  const { fold, isOpen, toggle } = useFold();
+  const [tab, setTab] = useState<SideTab>('parameters');
+  const reading = readDraft({ ...draft, model });
+  const refused = refusedField(run, reading);
+  const errors = errorsOf(reading, refused);
+
+  // The fields are not there while another tab is open or the panel is folded: the focus moves once they are.
+  function showField(field: string) {
+    requestAnimationFrame(() => {
+      if (field !== 'model' && field !== 'prompt')
+        flushSync(() => {
+          setTab('parameters');
+          if (!isOpen) toggle();
+        });
+      // On a phone the panel has taken the place of the prompt.
+      else if (!isSeen(field)) flushSync(toggle);
+      focusField(field);
+    });
+  }
+
+  function handleRun() {
+    // Pressed before the list of models has come: the run begins once it is known which model is asked.
+    if (model === '' && isLoading) {
+      isAwaited.current = true;
+      return;
+    }
+    // As it is at this moment: what was filled in last may not have been drawn yet.
+    const now = useDraft.getState().draft;
+    const sent = readDraft({ ...now, model: now.model || model });
+    const first = sent.ok ? undefined : sent.errors[0];
+    if (sent.ok) runStore.start(client, sent.request);
+    else if (first) showField(first.field);
+  }
+  function handleStop() {
+    isAwaited.current = false;
+    runStore.stop();
+  }
+  useRunKeys({
+    onRun: handleRun,
+    onStop: handleStop,
+    canStop: isLoading || isRunning(run),
+  });
+  useCommands([{ title: 'Go to', isOfFields: true, run: showField }]);
+
+  const runAwaited = useEffectEvent(() => {
+    if (!isAwaited.current) return;
+    isAwaited.current = false;
+    handleRun();
+  });
+  useEffect(() => {
+    if (!isLoading) runAwaited();
+  }, [isLoading]);
+
+  // A refusal moves the focus once, when its run ends; typing afterwards is left alone.
+  const refusedRunId = refused === null ? null : (run?.id ?? null);
+  const showRefused = useEffectEvent(() => {
+    if (refused !== null) showField(refused.field);
+  });
+  useEffect(() => {
+    if (refusedRunId !== null) showRefused();
+  }, [refusedRunId]);
+
+  return (
+    <ViewFrame
+      bar={
+        <RunBar
+          model={model}
+          modelError={errors.get('model') ?? null}
+          models={models}
+          isLoading={isLoading}
+          run={run}
+          onRun={handleRun}
+          isPanelOpen={isOpen}
+          onTogglePanel={toggle}
+        />
+      }
+      foot={<RunStrip next={reading.ok ? reading.request : null} models={models} />}
+      aside={{
+        label: 'Parameters, tokens and events',
+        fold,
+        content: <SidePanel tab={tab} onTab={setTab} errors={errors} models={models} />,
+      }}
+    >
+      <div data-scroll="" className="h-full overflow-y-auto px-8 py-5 max-tablet:px-4">
+        <div onFocus={warm} className="max-w-[92ch] font-mono text-token">
+          {link !== null && (
+            <PanelBoundary name="The link">
+              <Suspense>
+                <LinkArrival key={link.number} fragment={link.fragment} />
+              </Suspense>
+            </PanelBoundary>
+          )}
+          <HistoryPart name="notice" />
+          <div {...fieldMark('prompt')}>
+            <PromptEditor
+              value={draft.prompt}
+              onValue={(prompt) => changeDraft({ prompt })}
+              error={errors.get('prompt') ?? null}
+              isContinued={run !== null}
+            />
+          </div>
+          {draft.prompt.includes('{{') && (
+            <PanelBoundary name="The hint">
+              <Suspense>
+                <VariablesHint prompt={draft.prompt} />
+              </Suspense>
+            </PanelBoundary>
+          )}
+          {run === null && draft.prompt === '' && <Beginning />}
+          <PanelBoundary name="The output">
+            <Suspense>
+              {run !== null && (
+                <RunContext value={handleRun}>
+                  <RunOutput />
+                  <AgainActs run={run} next={reading.ok ? reading.request : null} onRun={handleRun} />
+                </RunContext>
+              )}
+            </Suspense>
+          </PanelBoundary>
+        </div>
+      </div>
+    </ViewFrame>
+  );
+}
+
+// What asks and what shows the answer is loaded once a person begins to write. A failure shows when it is needed.
+function warm(): void {
+  loadOutput().catch(() => undefined);
+  loadCompletions().catch(() => undefined);
+}
+
+const beginning = 'Once upon a time there was a fox';
+
+/** Fills the prompt, and leaves the rest to the person. */
+function Beginning() {
+  return (
+    <p className="font-sans text-base">
+      <Button onClick={() => changeDraft({ prompt: beginning })}>Try “{beginning}”</Button>
+    </p>
+  );
+}
+
+/** The refused field (ErrorData's `param`) and the service's sentence; null once the field was changed, or where no field is to blame. */
+function refusedField(run: Run | null, reading: DraftReading): FieldError | null {
+  if (run?.state.phase !== 'ended' || run.replay !== null) return null;
+  const { error } = run.state;
+  if (error === null || error.param === null) return null;
+  const field = error.param;
+  if (reading.ok && !isSame(reading.request[field], run.request[field])) return null;
+  return { field, message: error.serviceMessage ?? error.message };
+}
+
+function isSame(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}

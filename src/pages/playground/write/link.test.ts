@@ -1,0 +1,64 @@
+import { deflateRawSync } from 'node:zlib';
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { emptyDraft, type Draft } from '#draft/draft.ts';
+import { linkMark } from './use-link-fragment.ts';
+import { readLink, writeLink } from './link.ts';
+
+const draft: Draft = {
+  ...emptyDraft,
+  model: 'm',
+  prompt: 'A fox 🦊 said: "no"\n',
+  stop: ['\n\n'],
+  numbers: { temperature: '0.7', n: '4' },
+  logprobs: true,
+  logit_bias: [{ token: '12', bias: '-100' }],
+};
+
+function packed(value: unknown): string {
+  return linkMark + deflateRawSync(JSON.stringify(value)).toString('base64url');
+}
+
+test('a draft comes back from its link as it was, whatever was typed', async () => {
+  expect(await readLink(await writeLink(draft))).toEqual({ ok: true, draft });
+  await fc.assert(
+    fc.asyncProperty(fc.string({ unit: 'grapheme' }), async (prompt) => {
+      expect(await readLink(await writeLink({ ...draft, prompt }))).toEqual({
+        ok: true,
+        draft: { ...draft, prompt },
+      });
+    }),
+    { numRuns: 50 },
+  );
+});
+
+test('a long prompt that repeats makes a short link, of characters that addresses may hold', async () => {
+  const link = await writeLink({ ...draft, prompt: 'the same words again and again, '.repeat(500) });
+  expect(link.length).toBeLessThan(500);
+  expect(link).toMatch(/^#draft=[A-Za-z0-9_-]+$/);
+});
+
+test.each([
+  ['cut off', async () => (await writeLink(draft)).slice(0, -9), /damaged/],
+  ['not base64', async () => `${linkMark}%%%`, /damaged/],
+  ['empty', async () => linkMark, /damaged/],
+  ['of another version', async () => packed({ version: 99, draft }), /another version/],
+  ['not a draft', async () => packed({ version: 1, draft: { prompt: 7 } }), /does not hold a draft/],
+  ['null', async () => packed(null), /another version/],
+  [
+    'one that unfolds to more than four mebibytes',
+    async () => packed({ version: 1, draft: 'x'.repeat(5 << 20) }),
+    /damaged/,
+  ],
+])('a link that is %s is refused with a sentence', async (_, make, sentence) => {
+  const reading = await readLink(await make());
+  expect(reading).toMatchObject({ ok: false });
+  expect(reading.ok ? '' : reading.message).toMatch(sentence);
+});
+
+test('what a link holds besides a draft is left out', async () => {
+  const reading = await readLink(
+    packed({ version: 1, draft: { ...draft, token: 'secret', baseUrl: 'http://x' } }),
+  );
+  expect(reading).toEqual({ ok: true, draft });
+});

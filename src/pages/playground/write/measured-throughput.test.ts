@@ -1,0 +1,79 @@
+import type { ServerResponse } from 'node:http';
+import { afterEach, expect, test } from 'vitest';
+import { createStreamSlots } from '#connection/stream-slots.ts';
+import { throughputOf, useThroughput } from '#pricing/throughput.ts';
+import { createRequestPool, onRunEnded, type RequestPool } from '#run/request-pool.ts';
+import { createHeldServices, request } from '#run/testing/held-service.ts';
+import { noteMeasured } from './measured-throughput.ts';
+
+const { hold, closeAll } = createHeldServices();
+onRunEnded(noteMeasured);
+afterEach(async () => {
+  useThroughput.setState({ samples: [] });
+  await closeAll();
+});
+
+const newFleet = () =>
+  createRequestPool({ requestFrame: (callback) => void setImmediate(callback), slots: createStreamSlots(4) });
+
+const token = (index: number) =>
+  `data: ${JSON.stringify({
+    token: { id: index, text: 'x', logprob: -1, special: false },
+    choices: [{ index: 0, text: 'x' }],
+  })}\n\n`;
+
+/** Answers with that many tokens: one first, and the others once the page has it. */
+async function answerSlowly(
+  fleet: RequestPool,
+  id: number,
+  response: ServerResponse | undefined,
+  count: number,
+) {
+  response?.writeHead(200, { 'content-type': 'text/event-stream' });
+  response?.write(token(0));
+  await expect.poll(() => fleet.get(id)?.recording.tokenCount).toBe(1);
+  for (let index = 1; index < count; index += 1) response?.write(token(index));
+  response?.end('data: [DONE]\n\n');
+  await fleet.ended(id);
+}
+
+test('the pace of every run of a fleet is noted when it ends, whichever view has started it', async () => {
+  const { client, open } = await hold();
+  const fleet = newFleet();
+  const ids = [fleet.start(client, request), fleet.start(client, request)];
+  await expect.poll(() => open.length).toBe(2);
+  for (const [index, id] of ids.entries()) await answerSlowly(fleet, id, open[index], 80);
+  await expect.poll(() => useThroughput.getState().samples.length).toBe(2);
+  const { samples } = useThroughput.getState();
+  expect(samples.map(({ model, tokens, choices }) => [model, tokens, choices])).toEqual([
+    ['m', 79, 1],
+    ['m', 79, 1],
+  ]);
+  expect(throughputOf(samples, client.serviceKey(), 'm')?.sampleCount).toBe(2);
+});
+
+test('a pace is noted under the name that the service has by its answer, not before it', async () => {
+  const { client, open } = await hold();
+  const fleet = newFleet();
+  let key = 'server';
+  const id = fleet.start({ ...client, serviceKey: () => key }, request);
+  await expect.poll(() => open.length).toBe(1);
+  key = 'server api.example';
+  await answerSlowly(fleet, id, open[0], 80);
+  await expect
+    .poll(() => useThroughput.getState().samples.map(({ serviceKey }) => serviceKey))
+    .toEqual([key]);
+});
+
+test('a short answer and an echoed prompt say nothing of a pace', async () => {
+  const { client, open } = await hold();
+  const fleet = newFleet();
+  const short = fleet.start(client, request);
+  const echoed = fleet.start(client, { ...request, echo: true });
+  const whole = fleet.start(client, request);
+  await expect.poll(() => open.length).toBe(3);
+  await answerSlowly(fleet, short, open[0], 20);
+  await answerSlowly(fleet, echoed, open[1], 80);
+  await answerSlowly(fleet, whole, open[2], 60);
+  await expect.poll(() => useThroughput.getState().samples.map(({ tokens }) => tokens)).toEqual([59]);
+});

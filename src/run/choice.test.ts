@@ -1,0 +1,52 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { TextLog } from './choice.ts';
+import { wellFormed } from '#lib/surrogate-safe.ts';
+
+const piece = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 40 }),
+  fc.constantFrom('\n', '', ' word', '\uD83D', '\uDE00'),
+  fc.integer({ min: 0, max: 4000 }).map((length) => 'x'.repeat(length)),
+);
+
+test('any sequence of pieces reads back as their concatenation', () => {
+  fc.assert(
+    fc.property(fc.array(piece, { maxLength: 60 }), (pieces) => {
+      const log = new TextLog();
+      for (const text of pieces) log.append(text);
+      expect(log.toString()).toBe(pieces.join(''));
+      expect(log.blocks.map(({ text }) => text).join('')).toBe(pieces.join(''));
+      for (const { start, text } of log.blocks) expect(log.toString().startsWith(text, start)).toBe(true);
+      expect(log.length).toBe(pieces.join('').length);
+    }),
+  );
+});
+
+test('a closed block ends a line, so that its drawing never changes', () => {
+  const log = new TextLog();
+  for (let line = 0; line < 300; line += 1) log.append(`line ${line} of a longer text\n`);
+  expect(log.closed.length).toBeGreaterThan(2);
+  for (const { text } of log.closed) expect(text.endsWith('\n')).toBe(true);
+});
+
+test('an endless line is cut, but never inside a surrogate pair', () => {
+  const log = new TextLog();
+  for (let count = 0; count < 20_000; count += 1) {
+    log.append('\uD83D');
+    log.append('\uDE00');
+  }
+  expect(log.closed.length).toBeGreaterThan(1);
+  for (const { text } of log.closed) expect(wellFormed(text)).toBe(text);
+});
+
+test('a slice reads as that of the whole text, wherever it begins and ends', () => {
+  fc.assert(
+    fc.property(fc.array(piece, { maxLength: 40 }), fc.nat(), fc.nat(), (pieces, one, other) => {
+      const log = new TextLog();
+      for (const text of pieces) log.append(text);
+      const whole = pieces.join('');
+      const [from, to] = [one % (whole.length + 3), other % (whole.length + 3)];
+      expect(log.slice(from, to)).toBe(whole.slice(from, to));
+    }),
+  );
+});

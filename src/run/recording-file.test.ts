@@ -1,0 +1,210 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { ApiError } from '#api/errors.ts';
+import { createBreather } from '#lib/yield-to-page.ts';
+import { playRecording, readEvent, recordRun, readRecording, writeRecording } from './recording-file.ts';
+import { Recording } from './recording.ts';
+import { createRunStore } from './run-store.ts';
+import type { RecordedRun, Run } from './run.ts';
+
+/** A chunk as services write it, with the bare -Infinity of some and ids that no number holds. */
+const chunk = fc
+  .record({
+    index: fc.nat({ max: 3 }),
+    text: fc.string({ unit: 'binary', maxLength: 5 }),
+    id: fc.oneof(fc.nat().map(String), fc.constant('9007199254740993')),
+    logprob: fc.oneof(
+      fc.double({ noNaN: true, noDefaultInfinity: true }).map((value) => JSON.stringify(value)),
+      fc.constantFrom('-Infinity', 'NaN', 'null', '0.2'),
+    ),
+    special: fc.boolean(),
+    finish: fc.constantFrom(null, null, 'stop', 'length'),
+  })
+  .map(({ index, text, id, logprob, special, finish }) => {
+    const choices = JSON.stringify([{ index, text: special ? '' : text }]);
+    const token = `{"id":${id},"text":${JSON.stringify(text)},"logprob":${logprob},"special":${special}}`;
+    return `{"id":"c","token":${token},"choices":${choices},"seed":7,"finish_reason":${JSON.stringify(finish)}}`;
+  });
+
+const error = fc.option(
+  fc.constantFrom(
+    new ApiError('cut', 'It broke off.', { code: 'body_cut' }),
+    new ApiError('http', 'No.', {
+      status: 503,
+      retryAfterMs: 2_000,
+      message: 'busy',
+      param: 'n',
+      requestId: 'r',
+    }),
+  ),
+);
+
+const anyRun: fc.Arbitrary<RecordedRun> = fc
+  .record({
+    steps: fc.array(fc.tuple(chunk, fc.double({ min: 0, max: 500, noNaN: true })), { maxLength: 40 }),
+    prompt: fc.string({ unit: 'binary' }),
+    echo: fc.boolean(),
+    startedAt: fc.date({ min: new Date(0), max: new Date(4e12), noInvalidDate: true }),
+    error,
+  })
+  .map(({ steps, prompt, echo, startedAt, error: failure }) => {
+    let atMs = 0;
+    const times = Float64Array.from(steps, ([, gapMs]) => (atMs += gapMs));
+    return {
+      connection: 'This server',
+      startedAt,
+      request: { model: 'm', prompt, echo, n: 4, stream: true, temperature: 0.7 },
+      texts: steps.map(([data]) => data),
+      times,
+      endState: failure === null ? 'complete' : failure.kind === 'cut' ? 'interrupted' : 'failed',
+      error: failure,
+      endedMs: atMs + 0.125,
+      counts: { comments: 2, events: steps.length },
+    };
+  });
+
+/** Everything that a view can read of a recording. */
+function contentOf(recording: Recording) {
+  const { tokenCount, firstTokenMs, lastTokenMs, lastEventMs, usage, seed, events } = recording;
+  const lanes = [...recording.lanes.values()].map((lane) => ({
+    index: lane.index,
+    text: lane.text.toString(),
+    promptLength: lane.promptLength,
+    columns: [lane.ids, lane.logprobs, lane.ends, lane.arrivals].map((column) => Array.from(column.view())),
+    specials: [...lane.specials],
+    finishReason: lane.finishReason,
+    surprise: lane.surprise,
+  }));
+  const figures = { tokenCount, firstTokenMs, lastTokenMs, lastEventMs, usage, seed };
+  return { lanes, figures, texts: [...events.texts], times: [...events.times.view()] };
+}
+
+/** What the page held when the run was received. */
+function received({ request, texts, times }: RecordedRun): Recording {
+  const recording = new Recording(request);
+  texts.forEach((data, index) => {
+    const event = readEvent(data, request.n ?? 1);
+    if (event !== null) recording.receive(event, times[index] ?? 0);
+  });
+  return recording;
+}
+
+function shown(run: Run): Run | null {
+  const store = createRunStore({ requestFrame: () => undefined });
+  expect(store.show(run)).toBe(true);
+  return store.current();
+}
+
+test('export and open give the same lanes, exactly, and the same end', async () => {
+  await fc.assert(
+    fc.asyncProperty(anyRun, async (original) => {
+      const reading = await readRecording(await writeRecording(original));
+      if (!reading.ok) throw new Error(reading.message);
+      const run = shown(reading.run);
+      if (run === null) throw new Error('The store has no run.');
+      expect(contentOf(run.recording)).toEqual(contentOf(received(original)));
+      const { endState, error: failure, endedMs } = original;
+      expect(run.state).toEqual({ phase: 'ended', endState, error: failure, endedMs });
+      expect([run.request, run.startedAt, run.recording.counts]).toEqual([
+        original.request,
+        original.startedAt,
+        original.counts,
+      ]);
+      expect(recordRun(run, 'another name')).toBe(reading.recorded);
+    }),
+    { numRuns: 60 },
+  );
+});
+
+const whole = {
+  inferdeck: 'recording',
+  version: 1,
+  connection: 'This server',
+  startedAt: '2026-01-02T03:04:05.678Z',
+  request: { model: 'm', prompt: 'p' },
+  events: [[1.5, '{"choices":[{"text":"a"}]}']],
+  end: { state: 'complete', ms: 2, error: null },
+  counts: {},
+};
+
+test.each([
+  ['not json', /not JSON/],
+  ['null', /not a recording/],
+  ['{"version":1}', /not a recording/],
+  [JSON.stringify({ ...whole, version: 2 }), /another version/],
+  [JSON.stringify({ ...whole, connection: 5 }), /damaged at connection\./],
+  [JSON.stringify({ ...whole, events: [[0, '{}'], ['x']] }), /damaged at events\[1\]/],
+  [JSON.stringify({ ...whole, end: { ...whole.end, state: 'odd' } }), /damaged at end\.state/],
+  [JSON.stringify({ ...whole, request: { model: 'm' } }), /prompt is required/],
+  [JSON.stringify({ ...whole, events: [...whole.events, [1, '{}']] }), /event 2 came before event 1/],
+  [JSON.stringify({ ...whole, events: [[1, 'not json']] }), /event 1 is no part of a completion/],
+])('a file that cannot be shown is refused with its reason: %s', async (text, reason) => {
+  const reading = await readRecording(text);
+  expect(reading.ok).toBe(false);
+  expect('message' in reading ? reading.message : '').toMatch(reason);
+});
+
+test('the smallest whole file is read', async () => {
+  expect(await readRecording(JSON.stringify(whole))).toMatchObject({ ok: true, recorded: { endedMs: 2 } });
+});
+
+test('Stop ends a replay by the clock and keeps what was played', async () => {
+  const reading = await readRecording(
+    JSON.stringify({ ...whole, events: [...whole.events, [3_600_000, '{"choices":[]}']] }),
+  );
+  if (!reading.ok) throw new Error(reading.message);
+  const store = createRunStore({ requestFrame: () => undefined });
+  playRecording(store, reading.recorded, 1);
+  await expect.poll(() => store.current()?.recording.tokenCount).toBe(1);
+  store.stop();
+  expect(store.current()?.state).toMatchObject({ endState: 'stopped', error: null });
+  expect(store.current()?.recording.events.length).toBe(1);
+});
+
+/** Events of some megabytes, with every end of a text that could be taken for the end of an event. */
+function longRun(eventCount: number): RecordedRun {
+  const ends = ['"],[', '\\"],[', '\\\\"],[', '],[', '\\', '"', '],"end":', ',"events":['];
+  const texts = Array.from({ length: eventCount }, (_, index) => {
+    const text = ends[index % ends.length] ?? '';
+    return JSON.stringify({ choices: [{ index: 0, text, finish_reason: null }], pad: 'x'.repeat(200) });
+  });
+  return {
+    connection: 'This server',
+    startedAt: new Date(0),
+    request: { model: 'm', prompt: '"],[ and ,"events":[', stream: true },
+    texts,
+    times: Float64Array.from(texts, (_, event) => event),
+    endState: 'complete',
+    endedMs: eventCount,
+    error: null,
+    counts: {},
+  };
+}
+
+test('a long recording is written and read in turns, between which the page has its own, and is the same', async () => {
+  const recorded = longRun(20_000);
+  let turns = 0;
+  let timer = setImmediate(count);
+  function count() {
+    turns += 1;
+    timer = setImmediate(count);
+  }
+  // Of no length, so that every slice ends in a turn however fast the machine is.
+  const file = await writeRecording(recorded, createBreather(0));
+  const written = turns;
+  const reading = await readRecording(file, createBreather(0));
+  clearImmediate(timer);
+  expect(written).toBeGreaterThan(2);
+  expect(turns - written).toBeGreaterThan(2);
+  if (!reading.ok) throw new Error(reading.message);
+  expect(reading.recorded.texts).toEqual(recorded.texts);
+  expect(contentOf(reading.run.recording)).toEqual(contentOf(received(recorded)));
+  expect(JSON.parse(file)).toMatchObject({ inferdeck: 'recording', events: { length: 20_000 } });
+});
+
+test('a file that another program reformatted is read as well', async () => {
+  const recorded = longRun(2_000);
+  const reading = await readRecording(JSON.stringify(JSON.parse(await writeRecording(recorded)), null, 1));
+  if (!reading.ok) throw new Error(reading.message);
+  expect(reading.recorded.texts).toEqual(recorded.texts);
+});

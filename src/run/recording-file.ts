@@ -1,0 +1,278 @@
+// A recording as a file: JSON, versioned, read with care because it may come from anywhere.
+import * as z from 'zod/mini';
+import { ApiError } from '#api/errors.ts';
+import { noViewCounts, readPayload } from '#api/read-view.ts';
+import { readCompletionRequest } from '#api/schema/completion-request.ts';
+import '#api/schema/jitless.ts';
+import type { StreamEvent } from '#api/stream.ts';
+import { at } from '#lib/at.ts';
+import { createBreather } from '#lib/yield-to-page.ts';
+import { Recording } from './recording.ts';
+import type { RunStore } from './run-store.ts';
+import type { EndState, RecordedRun, Run } from './run.ts';
+
+/** Raised when the shape changes. */
+const version = 1;
+
+const endStates = [
+  'complete',
+  'complete-unmarked',
+  'truncated',
+  'interrupted',
+  'stalled',
+  'stopped',
+  'failed',
+  'protocol-error',
+] as const satisfies readonly EndState[];
+
+const text = z.nullable(z.string());
+const number = z.nullable(z.number());
+
+const ErrorRecord = z.object({
+  kind: z.enum(['http', 'network', 'decode', 'cut']),
+  message: z.string(),
+  serviceMessage: text,
+  status: number,
+  type: text,
+  param: text,
+  code: text,
+  retryAfterMs: number,
+  requestId: text,
+  byteOffset: number,
+});
+
+/** Milliseconds since the start, and the data as it stood on the wire. */
+const EventRecord = z.tuple([z.number(), z.string()]);
+
+const RecordingFile = z.object({
+  connection: z.string(),
+  startedAt: z.iso.datetime(),
+  request: z.unknown(),
+  end: z.object({ state: z.enum(endStates), ms: z.number(), error: z.nullable(ErrorRecord) }),
+  counts: z.record(z.string(), z.number()),
+});
+
+/**
+ * The text of the file, made in slices between which the page has its turns: a long answer has tens of megabytes. Events
+ * stand in it as they stood on the wire, so that a logprob of -Infinity, a long id or half of a surrogate pair is lost in
+ * no number. It holds no token, no header and no address.
+ */
+export async function writeRecording(recorded: RecordedRun, breathe = createBreather()): Promise<string> {
+  let events = '';
+  for (let from = 0; from < recorded.texts.length; from += sliceLength) {
+    events += `${from > 0 ? ',' : ''}${recordingEvents(recorded, from, from + sliceLength)}`;
+    await breathe();
+  }
+  return recordingHead(recorded) + events + recordingTail(recorded);
+}
+
+/** Events of a slice. */
+const sliceLength = 1_000;
+
+/** What stands in the file before the events. */
+export function recordingHead({ connection, startedAt, request }: RecordedRun): string {
+  const head = { inferdeck: 'recording', version, connection, startedAt: startedAt.toISOString(), request };
+  return JSON.stringify(head).slice(0, -1) + eventsMark;
+}
+
+/** What stands in the file behind the events. */
+export function recordingTail({ endState, endedMs, error, counts }: RecordedRun): string {
+  // The schema leaves out what is not in it, such as the cause of an error.
+  const end = { state: endState, ms: endedMs, error: error && ErrorRecord.parse(error) };
+  return `],${JSON.stringify({ end, counts }).slice(1)}`;
+}
+
+const eventsMark = ',"events":[';
+const endMark = '],"end":';
+
+/** The events of a slice as they stand in the file; slices are joined by a comma. */
+export function recordingEvents({ texts, times }: RecordedRun, from: number, to: number): string {
+  const events = texts.slice(from, to).map((data, index) => [times[from + index] ?? 0, data]);
+  return JSON.stringify(events).slice(1, -1);
+}
+
+/** A recording as the run that it was, which no page has shown yet; or a sentence about what is wrong with the file. */
+type ReadRecording =
+  | { readonly ok: true; readonly run: Run; readonly recorded: RecordedRun }
+  | { readonly ok: false; readonly message: string };
+
+/**
+ * Reads the text of a file, in slices between which the page has its turns. Never rejects; nothing of the text leaves the
+ * page. The run has ended, and its id is no run's of this page.
+ */
+export async function readRecording(file: string, breathe = createBreather()): Promise<ReadRecording> {
+  const value = (await parseInSlices(file, breathe)) ?? parse(file);
+  if (value === undefined) return refuse('The file is not JSON.');
+  if (
+    typeof value !== 'object' ||
+    value === null ||
+    !('inferdeck' in value) ||
+    value.inferdeck !== 'recording'
+  )
+    return refuse('The file is not a recording of this playground.');
+  if (!('version' in value) || value.version !== version)
+    return refuse(`The recording has another version than ${version}, which this page reads.`);
+  // Each event is read by itself, in slices: there may be a hundred thousand.
+  const events = 'events' in value ? value.events : undefined;
+  if (!Array.isArray(events)) return refuse('The recording is damaged at events.');
+  const parsed = RecordingFile.safeParse(value);
+  if (!parsed.success)
+    return refuse(`The recording is damaged at ${place(parsed.error.issues[0]?.path ?? [])}.`);
+  const reading = readCompletionRequest(parsed.data.request);
+  if (!reading.ok) return refuse(`The recording has a request that does not hold: ${reading.message}`);
+  const { request } = reading;
+  const recording = new Recording(request);
+  for (const [index, each] of events.entries()) {
+    const event = EventRecord.safeParse(each).data;
+    if (event === undefined) return refuse(`The recording is damaged at events[${index}].`);
+    const [time, data] = event;
+    if (time < (recording.lastEventMs ?? time))
+      return refuse(`The recording is damaged: event ${index + 1} came before event ${index}.`);
+    const read = readEvent(data, request.n ?? 1);
+    if (read === null)
+      return refuse(`The recording is damaged: event ${index + 1} is no part of a completion.`);
+    recording.receive(read, time);
+    await breathe();
+  }
+  const { connection, end, counts } = parsed.data;
+  const error = end.error && restore(end.error);
+  const ending = { endState: end.state, endedMs: end.ms, error };
+  const startedAt = new Date(parsed.data.startedAt);
+  const { texts, times } = recording.events;
+  recording.counts = counts;
+  const recorded = { connection, startedAt, request, texts, times: times.view(), ...ending, counts };
+  const run: Run = {
+    id: 0,
+    request,
+    connectionId: 'recording',
+    serviceKey: null,
+    baseUrl: null,
+    startedAt,
+    startedMs: 0,
+    recording,
+    replay: { recorded, pace: Number.POSITIVE_INFINITY },
+    state: { phase: 'ended', ...ending },
+  };
+  return { ok: true, run, recorded };
+}
+
+/** Characters of a slice: some milliseconds of parsing. */
+const sliceChars = 262_144;
+
+/** The whole of a file that is laid out as it is written here; undefined for any other, which has to be parsed at once. */
+async function parseInSlices(file: string, breathe: () => Promise<void> | undefined): Promise<unknown> {
+  const head = file.indexOf(eventsMark);
+  const end = file.lastIndexOf(endMark);
+  if (head === -1 || end < head) return undefined;
+  const rest = parse(`${file.slice(0, head)},${file.slice(end + 2)}`);
+  if (typeof rest !== 'object' || rest === null) return undefined;
+  const events: unknown[] = [];
+  for (let from = head + eventsMark.length; from < end;) {
+    const to = eventEnd(file, Math.min(from + sliceChars, end), end);
+    const slice = parse(`[${file.slice(from, to)}]`);
+    if (!Array.isArray(slice)) return undefined;
+    for (const event of slice) events.push(event);
+    from = to + 1;
+    await breathe();
+  }
+  return { ...rest, events };
+}
+
+/** Where an event ends, at `from` or behind it. A quote that ends a text has no backslash before it, or two that are one. */
+function eventEnd(file: string, from: number, end: number): number {
+  for (let quote = file.indexOf('"],[', from); quote !== -1 && quote < end;) {
+    let before = quote - 1;
+    while (file[before] === '\\') before -= 1;
+    if ((quote - before) % 2 === 1) return quote + 2;
+    quote = file.indexOf('"],[', quote + 1);
+  }
+  return end;
+}
+
+function restore(record: z.infer<typeof ErrorRecord>): ApiError {
+  const { kind, message, serviceMessage, ...parts } = record;
+  return new ApiError(kind, message, { ...parts, message: serviceMessage });
+}
+
+function parse(file: string): unknown {
+  try {
+    return JSON.parse(file);
+  } catch {
+    return undefined;
+  }
+}
+
+function place(path: readonly PropertyKey[]): string {
+  const [first = 'its root', ...rest] = path.map((part) =>
+    typeof part === 'number' ? `[${part}]` : String(part),
+  );
+  return rest.reduce((whole, part) => (part.startsWith('[') ? whole + part : `${whole}.${part}`), first);
+}
+
+function refuse(message: string): ReadRecording {
+  return { ok: false, message };
+}
+
+/** Null while the run still receives. A replay gives the recording that it plays, whole, wherever it was stopped. */
+export function recordRun(run: Run, connection: string): RecordedRun | null {
+  if (run.state.phase !== 'ended') return null;
+  if (run.replay !== null) return run.replay.recorded;
+  const { events, counts } = run.recording;
+  const { endState, error, endedMs } = run.state;
+  return {
+    connection,
+    startedAt: run.startedAt,
+    request: run.request,
+    texts: events.texts,
+    times: events.times.view(),
+    endState,
+    error,
+    endedMs,
+    counts,
+  };
+}
+
+/**
+ * Starts the replay; times on screen are those of the recording.
+ * @param pace how many times as fast; what is shown all at once is not played
+ * @returns false, and does nothing, while a run receives
+ */
+export function playRecording(store: RunStore, recorded: RecordedRun, pace: number): boolean {
+  const { texts, times, request, endedMs, error } = recorded;
+  return store.play(recorded, pace, async (signal, onReceived, onCounts) => {
+    const startedMs = performance.now();
+    const playedMs = () => (performance.now() - startedMs) * pace;
+    const breathe = createBreather();
+    for (let next = 0; next < texts.length && !signal.aborted; next += 1) {
+      const atMs = at(times, next);
+      if (atMs > playedMs()) await pause((atMs - playedMs()) / pace, signal);
+      const event = readEvent(at(texts, next), request.n ?? 1);
+      if (event !== null) onReceived([event], atMs);
+      await breathe();
+    }
+    if (endedMs > playedMs()) await pause((endedMs - playedMs()) / pace, signal);
+    onCounts(() => recorded.counts);
+    if (error !== null) throw error;
+    return { endState: recorded.endState, endedMs };
+  });
+}
+
+/** Reads an event as the stream did; null where it is no part of a completion. `n`: how many were asked for. */
+export function readEvent(data: string, n: number): StreamEvent | null {
+  const payload = readPayload(data, n, noViewCounts());
+  return payload.kind === 'view' ? { data, chunk: payload.view } : null;
+}
+
+/** Waits, or returns at once when the signal comes. */
+function pause(durationMs: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) return resolve();
+    const timer = setTimeout(done, durationMs);
+    signal.addEventListener('abort', done, { once: true });
+    function done() {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', done);
+      resolve();
+    }
+  });
+}

@@ -1,0 +1,270 @@
+// Runs side by side, each with an end of its own. What may not be sent yet stands in line; nothing is ever sent twice.
+import type { Client } from '#api/client.ts';
+import { ApiError, endStateOf } from '#api/errors.ts';
+import type { CompletionRequest } from '#api/schema/completion-request.ts';
+import type { StreamTimers } from '#api/stall-watch.ts';
+import type { StreamEvent } from '#api/stream.ts';
+import { originOf, streamSlots, type StreamSlots } from '#connection/stream-slots.ts';
+import { createBreather } from '#lib/yield-to-page.ts';
+import { createFrameSignal } from './frame-signal.ts';
+import { Recording } from './recording.ts';
+import { type RecordedRun, type EndState, elapsedMs, nextState, type Run, type RunEvent } from './run.ts';
+
+/** Any number of runs. */
+export interface RequestPool {
+  /**
+   * Starts a run, or puts it in line.
+   * @returns the run's id, unique in this page
+   */
+  start: (client: Client, request: CompletionRequest, how?: StartOptions) => number;
+  /** Starts a run whose events come from a recording. @returns its id */
+  play: (recorded: RecordedRun, pace: number, player: Player) => number;
+  /** Takes in a run that has ended already, as `readRecording` gives it, under an id of this page. */
+  show: (run: Run) => void;
+  /** The newest state of a run; undefined for one that is unknown or forgotten. Its recording grows in place. */
+  get: (id: number) => Run | undefined;
+  /** The run that was started last; undefined where there is none. */
+  last: () => Run | undefined;
+  /** Ends a run as stopped at once, aborts its request, leaves the line. Nothing happens to one that has ended. */
+  stop: (id: number) => void;
+  /** Stops a run and drops what it received. */
+  forget: (id: number) => void;
+  /** The run once it has ended, however it ended. @throws RangeError for an id that is unknown or forgotten */
+  ended: (id: number) => Promise<Run>;
+  /** Hears of changes, at most once a frame while tokens arrive. */
+  subscribe: (listener: () => void) => () => void;
+  /** Snapshot for useSyncExternalStore. */
+  version: () => number;
+}
+
+/** How a run is started. */
+interface StartOptions {
+  /** Goes before all that wait. */
+  readonly isFirst?: boolean;
+  /** Called when it leaves the line and is sent, which may be before `start` returns. */
+  readonly onSent?: () => void;
+}
+
+/**
+ * Brings the events of a run, each with its time since the start, until the signal or the end. It may throw an ApiError.
+ * `onCounts` takes a way to read what the wire held besides; it is read when the run ends, however it ends.
+ */
+export type Player = (
+  signal: AbortSignal,
+  onReceived: (events: readonly StreamEvent[], arrivedMs: number) => void,
+  onCounts: (read: () => Counts) => void,
+) => Promise<{ readonly endState: EndState; readonly endedMs?: number }>;
+
+/** What a fleet needs of its surroundings; a browser's by default. */
+export interface RequestPoolParts {
+  readonly now?: () => number;
+  readonly requestFrame?: (callback: () => void) => void;
+  readonly slots?: StreamSlots;
+}
+
+interface Member {
+  run: Run;
+  readonly controller: AbortController;
+  readonly onEnded: ((run: Run) => void)[];
+  /** Gives the place in the line back. */
+  leave: () => void;
+  readCounts: () => Counts;
+}
+
+/** Counts the runs of all fleets, so that an id is never used twice in a page. */
+let runCount = 0;
+
+const endListeners = new Set<(run: Run) => void>();
+
+/** Called with every run that ends, of all pools. @returns a function that ends the subscription */
+export function onRunEnded(listener: (run: Run) => void): () => void {
+  endListeners.add(listener);
+  return () => endListeners.delete(listener);
+}
+
+/** A fleet without a run. */
+export function createRequestPool(parts: RequestPoolParts = {}): RequestPool {
+  const now = parts.now ?? (() => performance.now());
+  const slots = parts.slots ?? streamSlots;
+  const signal = createFrameSignal(parts.requestFrame ?? ((callback) => requestAnimationFrame(callback)));
+  const members = new Map<number, Member>();
+
+  function apply(member: Member, event: RunEvent): void {
+    const state = nextState(member.run.state, event);
+    if (state === member.run.state) return;
+    const startedMs = event.kind === 'sent' ? now() : member.run.startedMs;
+    member.run = { ...member.run, startedMs, state };
+    if (state.phase === 'ended') {
+      member.run.recording.counts = member.readCounts();
+      member.leave();
+      for (const tell of endListeners) tell(member.run);
+      for (const tell of member.onEnded.splice(0)) tell(member.run);
+    }
+    // The first token waits for the frame that draws it: what came with it has taken its time already.
+    if (event.kind === 'token') signal.mark();
+    else signal.flush();
+  }
+
+  function end(
+    member: Member,
+    ending: Pick<Extract<RunEvent, { kind: 'end' }>, 'endState' | 'error'>,
+    endedMs?: number,
+  ) {
+    const lasted = member.run.state.phase === 'queued' ? 0 : elapsedMs(member.run, now());
+    apply(member, { kind: 'end', endedMs: endedMs ?? lasted, ...ending });
+  }
+
+  async function receive(member: Member, player: Player): Promise<void> {
+    const { signal: stopped } = member.controller;
+    const { recording, replay } = member.run;
+    try {
+      const take = (events: readonly StreamEvent[], arrivedMs: number) => {
+        if (stopped.aborted) return;
+        for (const event of events) recording.receive(event, arrivedMs);
+        if (recording.lanes.size > 0) apply(member, { kind: 'token' });
+        signal.mark();
+      };
+      const { endState, endedMs } = await player(stopped, take, (read) => (member.readCounts = read));
+      end(member, { endState, error: null }, endedMs);
+    } catch (error) {
+      const ending = { endState: endStateOf(error), error: error instanceof ApiError ? error : null };
+      end(member, ending, replay?.recorded.endedMs);
+    }
+  }
+
+  function add(
+    what: Omit<Run, 'id' | 'recording' | 'startedMs'>,
+    recording = new Recording(what.request),
+  ): Member {
+    runCount += 1;
+    const run: Run = { ...what, id: runCount, startedMs: now(), recording };
+    const member: Member = {
+      run,
+      controller: new AbortController(),
+      onEnded: [],
+      leave: () => undefined,
+      readCounts: () => ({}),
+    };
+    members.set(run.id, member);
+    return member;
+  }
+
+  function stop(id: number): void {
+    const member = members.get(id);
+    if (member === undefined) return;
+    end(member, { endState: 'stopped', error: null });
+    member.controller.abort();
+  }
+
+  return {
+    start(client, request, { isFirst = false, onSent } = {}) {
+      const { connectionId, serviceKey, baseUrl } = client;
+      const member = add({
+        request,
+        connectionId,
+        serviceKey,
+        baseUrl,
+        startedAt: new Date(),
+        replay: null,
+        state: { phase: 'queued' },
+      });
+      const player: Player = async (stopped, onReceived, onCounts) => ({
+        endState: await receiveAnswer(
+          client,
+          request,
+          stopped,
+          (events, receivedAt) => onReceived(events, receivedAt - member.run.startedMs),
+          onCounts,
+        ),
+      });
+      member.leave = slots.enter(
+        originOf(baseUrl),
+        () => {
+          onSent?.();
+          apply(member, { kind: 'sent' });
+          void receive(member, player);
+        },
+        isFirst,
+      );
+      signal.flush();
+      return member.run.id;
+    },
+    play(recorded, pace, player) {
+      const { request, startedAt } = recorded;
+      const replay = { recorded, pace };
+      const from = { connectionId: 'recording', serviceKey: null, baseUrl: null };
+      const member = add({ request, ...from, startedAt, replay, state: { phase: 'waiting' } });
+      signal.flush();
+      void receive(member, player);
+      return member.run.id;
+    },
+    show(run) {
+      add(run, run.recording);
+      signal.flush();
+    },
+    get: (id) => members.get(id)?.run,
+    last: () => [...members.values()].at(-1)?.run,
+    stop,
+    forget(id) {
+      stop(id);
+      if (members.delete(id)) signal.flush();
+    },
+    ended(id) {
+      const member = members.get(id);
+      if (member === undefined) return Promise.reject(new RangeError(`There is no run ${id}.`));
+      if (member.run.state.phase === 'ended') return Promise.resolve(member.run);
+      return new Promise((resolve) => member.onEnded.push(resolve));
+    },
+    subscribe: signal.subscribe,
+    version: signal.version,
+  };
+}
+
+/** Hears of everything that one read brought; `receivedAt` is of performance.now(). */
+type OnReceived = (events: readonly StreamEvent[], receivedAt: number) => void;
+
+/** What the wire held besides the answer, by name. */
+type Counts = Readonly<Record<string, number>>;
+
+/**
+ * How the answer ended.
+ * @param onCounts is given a way to read the counts, good until and after any end
+ * @throws ApiError, or an AbortError after the signal
+ */
+async function receiveAnswer(
+  client: Client,
+  request: CompletionRequest,
+  signal: AbortSignal,
+  onReceived: OnReceived,
+  onCounts: (read: () => Counts) => void,
+): Promise<EndState> {
+  if (request.stream !== true) {
+    const { view, text, counts, receivedAt } = await client.complete(request, { signal });
+    onCounts(() => ({ ...counts }));
+    onReceived([{ data: text, chunk: view }], receivedAt);
+    return 'complete';
+  }
+  const stream = client.streamCompletion(request, {
+    signal,
+    timers: await loadTimers(),
+    onCounts: (read) => onCounts(() => ({ ...read() })),
+  });
+  const breathe = createBreather();
+  for (;;) {
+    const step = await stream.next();
+    if (step.done === true) return step.value.state;
+    const { events, receivedAt } = step.value;
+    onReceived(events, receivedAt);
+    // Reads that wait already are handed over without a turn of the page in between: a burst would hold it still.
+    await breathe();
+  }
+}
+
+/** The silences after which a person gives a stream up; what cannot be loaded keeps no run from starting. */
+async function loadTimers(): Promise<StreamTimers> {
+  try {
+    return (await import('#connection/silence-limits.ts')).streamTimers();
+  } catch {
+    return {};
+  }
+}

@@ -1,0 +1,85 @@
+// The figures of a run, read from its recording.
+import { quantile } from '#lib/quantile.ts';
+import { isWhole, readElapsed, type Run } from './run.ts';
+import { tokenStart } from './token.ts';
+
+/** What the instrument strip shows; null is "not known", never zero. */
+export interface RunFigures {
+  readonly elapsedMs: number;
+  readonly firstTokenMs: number | null;
+  /** Tokens a second between the first token and the newest; null before the second. */
+  readonly tokensPerSecond: number | null;
+  /** Median and 99th percentile of the time between two tokens of the first choice, in milliseconds. */
+  readonly gapMs: { readonly p50: number; readonly p99: number } | null;
+  /** Tokens of the answers, without an echoed prompt. */
+  readonly tokenCount: number;
+  /** exp of the mean surprise of the answers' tokens that came with a finite logprob not above zero. */
+  readonly perplexity: number | null;
+  /** As the service reported it. A run that is not complete has no usage. */
+  readonly usage: { readonly prompt_tokens: number; readonly completion_tokens: number } | null;
+}
+
+/** @param nowMs performance.now() */
+export function readFigures(run: Run, nowMs: number): RunFigures {
+  const { recording, state } = run;
+  const { firstTokenMs, lastTokenMs, tokenCount } = recording;
+  const seconds = firstTokenMs === null || lastTokenMs === null ? 0 : (lastTokenMs - firstTokenMs) / 1000;
+  const isComplete = state.phase === 'ended' && isWhole(state.endState);
+  return {
+    elapsedMs: readElapsed(run, nowMs),
+    firstTokenMs,
+    tokensPerSecond: seconds > 0 ? (tokenCount - 1) / seconds : null,
+    gapMs: readGaps(run),
+    tokenCount,
+    perplexity: readPerplexity(run),
+    usage: isComplete ? recording.usage : null,
+  };
+}
+
+function readGaps(run: Run): RunFigures['gapMs'] {
+  const lane = run.recording.lanes.values().next().value;
+  const arrivals = lane?.arrivals.view().subarray(lane.promptTokenCount) ?? [];
+  if (arrivals.length < 2) return null;
+  const gaps = new Float64Array(arrivals.length - 1);
+  for (let index = 0; index < gaps.length; index += 1) {
+    gaps[index] = (arrivals[index + 1] ?? 0) - (arrivals[index] ?? 0);
+  }
+  const p50 = quantile(gaps, 0.5);
+  const p99 = quantile(gaps, 0.99);
+  return p50 === null || p99 === null ? null : { p50, p99 };
+}
+
+function readPerplexity(run: Run): number | null {
+  let sum = 0;
+  let count = 0;
+  for (const lane of run.recording.lanes.values()) {
+    sum += lane.surprise.sum;
+    count += lane.surprise.count;
+  }
+  return count === 0 ? null : Math.exp(sum / count);
+}
+
+/**
+ * How surprised a model was by what it wrote, in the unit that is the same for all tokenizers: bits per byte of UTF-8 over the answers' tokens that came with a logprob; null until the run has ended, or without any.
+ */
+export function bitsPerByte(run: Run): number | null {
+  if (run.state.phase !== 'ended') return null;
+  const known = endedBits.get(run);
+  if (known !== undefined) return known;
+  const encoder = new TextEncoder();
+  let nats = 0;
+  let bytes = 0;
+  for (const lane of run.recording.lanes.values()) {
+    for (let token = lane.promptTokenCount; token < lane.tokenCount; token += 1) {
+      const logprob = lane.logprobs.at(token);
+      if (!Number.isFinite(logprob) || logprob > 0) continue;
+      nats -= logprob;
+      bytes += encoder.encode(lane.text.slice(tokenStart(lane, token), lane.ends.at(token))).length;
+    }
+  }
+  const bits = bytes === 0 ? null : nats / Math.LN2 / bytes;
+  endedBits.set(run, bits);
+  return bits;
+}
+
+const endedBits = new WeakMap<Run, number | null>();

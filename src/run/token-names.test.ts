@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { Recording } from './recording.ts';
+import { learnedTokens } from './token-names.ts';
+
+function recordingOf(tokens: readonly { id: number | null; text: string; special?: boolean }[]): Recording {
+  const recording = new Recording({ prompt: '' });
+  tokens.forEach(({ id, text, special = false }, index) => {
+    const token = { id, text, logprob: -1, special };
+    const piece = { index: index % 2, text: special ? '' : text, tokens: [token], finishReason: null };
+    recording.append({ id: 'x', pieces: [piece], prompt: null, usage: null, seed: null }, index);
+  });
+  return recording;
+}
+
+test('every id of every choice is known by its text, special ones by their own', () => {
+  const recording = recordingOf([
+    { id: 5, text: ' sky' },
+    { id: 7, text: '\n' },
+    { id: 5, text: ' sky' },
+    { id: 2, text: '</s>', special: true },
+  ]);
+  expect([...learnedTokens(recording)]).toEqual([
+    ['5', ' sky'],
+    ['7', '\n'],
+    ['2', '</s>'],
+  ]);
+});
+
+test('what has no id, no text or no exact id teaches nothing', () => {
+  const recording = recordingOf([
+    { id: null, text: 'a' },
+    { id: 3, text: '' },
+    { id: 2 ** 53, text: 'b' },
+  ]);
+  expect(learnedTokens(recording).size).toBe(0);
+});

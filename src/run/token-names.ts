@@ -1,0 +1,166 @@
+// What the answers have taught about each model's tokens: in memory while the page is loaded, in a database where there is one.
+import type { DBSchema, IDBPDatabase } from 'idb';
+import { createStore, type StoreApi } from 'zustand';
+import { createDatabase } from '#lib/database.ts';
+import type { Recording } from './recording.ts';
+import type { Run } from './run.ts';
+import { readToken } from './token.ts';
+
+/** The known tokens of one model. */
+export interface Vocabulary {
+  /** Texts by id, in digits; grows in place, `count` says when. */
+  readonly tokens: ReadonlyMap<string, string>;
+  readonly count: number;
+  /** What earlier sessions kept is still being read. */
+  readonly isLoading: boolean;
+}
+
+interface Entry {
+  readonly tokens: Map<string, string>;
+  readonly store: StoreApi<Vocabulary>;
+  isRead: boolean;
+}
+
+const rememberedNames = new Map<string, Entry>();
+const learned = new WeakSet<object>();
+
+/** The vocabulary of a model of a service; what earlier sessions kept is read at the first call. */
+export function vocabularyOf(serviceKey: string, model: string): StoreApi<Vocabulary> {
+  const entry = entryOf(serviceKey, model);
+  if (!entry.isRead) {
+    entry.isRead = true;
+    entry.store.setState({ isLoading: true });
+    void read(serviceKey, model, entry);
+  }
+  return entry.store;
+}
+
+async function read(serviceKey: string, model: string, entry: Entry): Promise<void> {
+  // A browser that keeps nothing still knows what this session taught.
+  const kept = await readTokens(serviceKey, model).catch(() => new Map<string, string>());
+  for (const [id, text] of kept) if (!entry.tokens.has(id)) entry.tokens.set(id, text);
+  entry.store.setState({ count: entry.tokens.size, isLoading: false });
+}
+
+/** Learns from an ended run, once. A recording names no connection that could be asked, and teaches nothing. */
+export function learn(run: Run): void {
+  const { request, recording } = run;
+  if (
+    run.replay !== null ||
+    run.serviceKey === null ||
+    run.state.phase !== 'ended' ||
+    learned.has(run.recording)
+  )
+    return;
+  learned.add(run.recording);
+  const serviceKey = run.serviceKey();
+  const entry = entryOf(serviceKey, request.model);
+  const isNew = ([id, text]: readonly [string, string]) => entry.tokens.get(id) !== text;
+  const added = new Map([...learnedTokens(recording)].filter(isNew));
+  if (added.size === 0) return;
+  for (const [id, text] of added) entry.tokens.set(id, text);
+  entry.store.setState({ count: entry.tokens.size });
+  writeTokens(serviceKey, request.model, added).catch(() => undefined);
+}
+
+function entryOf(serviceKey: string, model: string): Entry {
+  const key = JSON.stringify([serviceKey, model]);
+  const known = rememberedNames.get(key);
+  if (known) return known;
+  const tokens = new Map<string, string>();
+  const entry: Entry = {
+    tokens,
+    store: createStore<Vocabulary>(() => ({ tokens, count: 0, isLoading: false })),
+    isRead: false,
+  };
+  rememberedNames.set(key, entry);
+  return entry;
+}
+
+/** Tokens that are kept over all models; the model that was not used for longest goes first. */
+const mostTokens = 200_000;
+
+/** Tokens written in one transaction, so that a long list holds the page nowhere. */
+const batchSize = 500;
+
+interface VocabularySchema extends DBSchema {
+  /** Text by service key, model and token id in digits. */
+  tokens: { key: [string, string, string]; value: string };
+  /** When a model was last written (Unix milliseconds), by service key and model. */
+  models: { key: [string, string]; value: number };
+}
+
+const open = createDatabase<VocabularySchema>('inferdeck-vocabulary', 1, (database) => {
+  database.createObjectStore('tokens');
+  database.createObjectStore('models');
+});
+
+/** Texts by id of one model. @throws where the browser keeps no databases */
+async function readTokens(serviceKey: string, model: string): Promise<Map<string, string>> {
+  const database = await open();
+  const range = rangeOf(serviceKey, model);
+  const transaction = database.transaction('tokens');
+  const [keys, texts] = await Promise.all([
+    transaction.store.getAllKeys(range),
+    transaction.store.getAll(range),
+  ]);
+  return new Map(keys.map(([, , id], place) => [id, texts[place] ?? '']));
+}
+
+/** Adds texts of one model, and drops other models where there are too many. @throws where the browser keeps no databases */
+async function writeTokens(
+  serviceKey: string,
+  model: string,
+  tokens: ReadonlyMap<string, string>,
+): Promise<void> {
+  const database = await open();
+  await database.put('models', Date.now(), [serviceKey, model]);
+  const entries = [...tokens];
+  for (let from = 0; from < entries.length; from += batchSize) {
+    const { store, done } = database.transaction('tokens', 'readwrite');
+    for (const [id, text] of entries.slice(from, from + batchSize)) {
+      // Failures come with the transaction.
+      store.put(text, [serviceKey, model, id]).catch(() => undefined);
+    }
+    await done;
+  }
+  await makeRoom(database);
+}
+
+async function makeRoom(database: IDBPDatabase<VocabularySchema>): Promise<void> {
+  if ((await database.count('tokens')) <= mostTokens) return;
+  const keys = await database.getAllKeys('models');
+  const times = await database.getAll('models');
+  const byAge = keys
+    .map((key, place) => ({ key, time: times[place] ?? 0 }))
+    .toSorted((one, other) => one.time - other.time);
+  for (const { key } of byAge) {
+    const [serviceKey, model] = key;
+    await database.delete('tokens', rangeOf(serviceKey, model));
+    await database.delete('models', key);
+    if ((await database.count('tokens')) <= mostTokens) return;
+  }
+}
+
+function rangeOf(serviceKey: string, model: string): IDBKeyRange {
+  return IDBKeyRange.bound([serviceKey, model], [serviceKey, model, []]);
+}
+
+/**
+ * Texts by id, in digits. A special token has its own text. Left out: tokens without an id or without text, and ids that a
+ * number cannot hold exactly. Where an id came with several texts the first counts.
+ */
+export function learnedTokens({ lanes }: Pick<Recording, 'lanes'>): Map<string, string> {
+  const seen = new Set<number>();
+  const tokens = new Map<string, string>();
+  for (const lane of lanes.values()) {
+    lane.ids.view().forEach((id, token) => {
+      if (!Number.isSafeInteger(id) || seen.has(id)) return;
+      const { text } = readToken(lane, token);
+      if (text === '') return;
+      seen.add(id);
+      tokens.set(String(id), text);
+    });
+  }
+  return tokens;
+}
