@@ -6,7 +6,7 @@ import { asksOnReturn } from '#connection/polling.ts';
 import { currentConnection, useConnections } from '#connection/store.ts';
 import { useClient } from '#connection/use-client.ts';
 import { listMemory } from '#pages/fine-tunes/list-memory.ts';
-import { delayOf, polledFineTunesQuery } from '#pages/fine-tunes/polled-query.ts';
+import { delayOf, polledFineTunesQuery } from '#pages/fine-tunes/fine-tunes-query.ts';
 import { statusKind } from '#api/fine-tune-status.ts';
 import { paths } from './paths.ts';
 

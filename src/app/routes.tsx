@@ -88,7 +88,7 @@ const fineTunesRoute = createRoute({
   path: paths.fineTunes,
   staticData: { title: 'Fine-tunes' },
   validateSearch: readFineTunesSearch,
-  loader: () => chunk(() => import('#pages/fine-tunes/FineTunesPage.tsx')),
+  loader: () => chunk(() => import('#pages/fine-tunes/list/FineTunesPage.tsx')),
   component: function FineTunes() {
     const { FineTunesPage } = fineTunesRoute.useLoaderData();
     const navigate = fineTunesRoute.useNavigate();
@@ -107,7 +107,7 @@ const localLogsRoute = createRoute({
   path: paths.localLogs,
   staticData: { title: 'Log files' },
   validateSearch: readFineTuneSearch,
-  loader: () => chunk(() => import('#pages/fine-tunes/import/LocalPage.tsx')),
+  loader: () => chunk(() => import('#pages/fine-tunes/local-files/LocalPage.tsx')),
   component: function LocalLogs() {
     const { LocalPage } = localLogsRoute.useLoaderData();
     const navigate = localLogsRoute.useNavigate();
@@ -130,7 +130,7 @@ const fineTuneRoute = createRoute({
   path: paths.fineTune,
   staticData: { title: 'Fine-tune' },
   validateSearch: readFineTuneSearch,
-  loader: () => chunk(() => import('#pages/fine-tunes/FineTunePage.tsx')),
+  loader: () => chunk(() => import('#pages/fine-tunes/job/FineTunePage.tsx')),
   component: function FineTune() {
     const { FineTunePage } = fineTuneRoute.useLoaderData();
     const { id } = fineTuneRoute.useParams();

@@ -1,6 +1,7 @@
 // In which unit a job's total_price is read. No service states one, so a person sees the choice and can change it.
 import { create } from 'zustand';
 import { stored } from '#lib/stored.ts';
+import { formatDollars } from './money.ts';
 
 /** A unit of total_price; `dollars` is null while a person has not chosen one. */
 export interface PriceUnit {
@@ -39,3 +40,10 @@ export function choosePriceUnit(id: string): void {
   usePriceUnit.setState({ unit });
   entry.write(unit.id);
 }
+
+/** A sum of `total_price` in the unit in which it is read. */
+export function formatTotalPrice(value: number, unit: PriceUnit): string {
+  return unit.dollars === null ? precise.format(value) : formatDollars(value * unit.dollars);
+}
+
+const precise = new Intl.NumberFormat('en-US', { maximumSignificantDigits: 12 });

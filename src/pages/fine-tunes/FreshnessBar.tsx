@@ -1,7 +1,11 @@
 // How old what is shown is, when it is asked for again, and what a person can do about it.
+import { LoadFailure } from '#connection/LoadFailure.tsx';
+import { formatAge } from '#lib/time-words.ts';
+import { Button } from '#ui/Button.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { PollButtons, pollWords } from '#ui/PollButtons.tsx';
 import { useNow } from '#ui/use-now.ts';
+import type { Beside } from './use-fine-tune.ts';
 import type { Freshness } from './use-polled-fine-tunes.ts';
 
 /** One line; the words have room for their longest form. */
@@ -31,5 +35,50 @@ function FreshnessWords({ freshness }: { freshness: Freshness }) {
       )}
       {pollWords(freshness, nowMs)}
     </span>
+  );
+}
+
+/** Nothing while all is well. */
+export function StaleNotice({ freshness: { error, updatedAtMs } }: { freshness: Freshness }) {
+  if (error === null || updatedAtMs === null) return null;
+  return (
+    <p role="status" className="flex items-start gap-1.5 text-dense text-muted">
+      <Icon name="warning" className="mt-px text-warn" />
+      <span className="min-w-0 wrap-anywhere">
+        {error.message} What is shown is <Age sinceMs={updatedAtMs} /> old.
+      </span>
+    </p>
+  );
+}
+
+// Not read aloud again every second.
+function Age({ sinceMs }: { sinceMs: number }) {
+  return <span aria-live="off">{formatAge(useNow() - sinceMs)}</span>;
+}
+
+interface BesideNoticeProps {
+  beside: Beside;
+  /** What it is, in the plural: `events`. */
+  what: string;
+  /** Nothing of it is shown. */
+  isEmpty: boolean;
+}
+
+/** Nothing while all is well. The reason is in the service's own words. */
+export function BesideNotice({ beside: { error, refresh }, what, isEmpty }: BesideNoticeProps) {
+  if (error === null) return null;
+  if (isEmpty) {
+    return <LoadFailure what={what} error={error} onRetry={refresh} />;
+  }
+  return (
+    <div role="status" className="flex flex-wrap items-center gap-x-3 gap-y-1 text-dense text-muted">
+      <p className="flex min-w-0 items-start gap-1.5">
+        <Icon name="warning" className="mt-px text-warn" />
+        <span className="min-w-0 wrap-anywhere">
+          The {what} are not up to date: {error.message}
+        </span>
+      </p>
+      <Button onClick={refresh}>Try again</Button>
+    </div>
   );
 }

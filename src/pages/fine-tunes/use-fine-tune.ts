@@ -3,13 +3,12 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { checkpointsQuery, fineTuneEventsQuery, fineTuneMetricsQuery } from '#api/queries.ts';
 import type { Checkpoint, FineTuneEvent, FineTune } from '#api/schema/fine-tune.ts';
 import { useClient } from '#connection/use-client.ts';
-import { curvesOf } from './curves-of.ts';
-import type { CurveSet } from './curves/curve.ts';
+import type { CurveSet } from '#pages/fine-tunes/curves/curve.ts';
+import { curvesOf } from '#pages/fine-tunes/curves/fine-tune-curves.ts';
 import { listMemory } from './list-memory.ts';
-import { newsOf } from './list-news.ts';
-import type { ServiceClock } from './service-clock.ts';
-import { useFollowing } from './use-following.ts';
-import { usePolledFineTunes, type Freshness } from './use-polled-fine-tunes.ts';
+import type { FineTuneSearch } from './search.ts';
+import { newsOf, useFollowing } from './use-following.ts';
+import { type ServiceClock, usePolledFineTunes, type Freshness } from './use-polled-fine-tunes.ts';
 
 /** What is asked for beside the list, and may be late or fail while all else is there. */
 export interface Beside {
@@ -21,7 +20,7 @@ export interface Beside {
 }
 
 /** Checkpoints come by an operation of their own. */
-export interface Checkpoints extends Beside {
+interface Checkpoints extends Beside {
   /** Undefined before the first answer. */
   readonly items: readonly Checkpoint[] | undefined;
   readonly raw: readonly unknown[];
@@ -53,7 +52,7 @@ export interface OpenFineTune {
 }
 
 /** What `useFineTune` gives: `fineTune` is null where the list has no such id and never had. */
-export interface FineTuneView {
+interface FineTuneView {
   readonly open: OpenFineTune | null;
   /** Every fine-tune that is listed; undefined before the first answer. */
   readonly all: readonly FineTune[] | undefined;
@@ -123,4 +122,14 @@ function bothOf(one: Beside, other: Beside): Beside {
       for (const { error, refresh } of [one, other]) if (error !== null) refresh();
     },
   };
+}
+
+/** Take what is needed by `Pick`. */
+export interface FineTunePartProps {
+  readonly open: OpenFineTune;
+  /** Every fine-tune that is listed. */
+  readonly all: readonly FineTune[];
+  readonly search: FineTuneSearch;
+  /** Changes the named parts of the address; undefined takes one away. */
+  readonly changeSearch: (change: FineTuneSearch, how: 'push' | 'replace') => void;
 }

@@ -1,8 +1,9 @@
 // Queries that have no clock of their own: they are asked again when the list says that there is news.
 import { useQueries, useQuery, type QueryKey, type UseQueryOptions } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { mayAsk, type Followed } from './follow-policy.ts';
-import type { ListNews } from './list-news.ts';
+import { ApiError } from '#api/errors.ts';
+import { statusKind } from '#api/fine-tune-status.ts';
+import type { FineTune } from '#api/schema/fine-tune.ts';
 
 /** Asked when the page opens, whatever is known of an earlier visit, and then at news. */
 export function useFollowing<Data, Key extends QueryKey>(
@@ -68,4 +69,50 @@ function useAsking(all: readonly Asked[]): void {
     }
     answered.current = now;
   });
+}
+
+/** What the last answer to it was. */
+interface Followed {
+  readonly error: Error | null;
+  /** Unix milliseconds, 0 for never. */
+  readonly errorUpdatedAt: number;
+}
+
+/** After a failure that names no time. */
+const restMs = 30_000;
+
+/** Whether it may be asked by itself now. A refusal of the credentials is for a person to mend. */
+export function mayAsk({ error, errorUpdatedAt }: Followed, nowMs: number): boolean {
+  if (error === null) return true;
+  const answered = error instanceof ApiError ? error : null;
+  if (answered?.status === 401 || answered?.status === 403) return false;
+  return nowMs >= errorUpdatedAt + Math.max(restMs, answered?.retryAfterMs ?? 0);
+}
+
+/** What the list says, as far as a question beside it depends on it. */
+interface ListNews {
+  /** Another text is news. */
+  readonly moment: string;
+  /** When the list came, in Unix milliseconds: what failed is tried again then, by `follow-policy.ts`. */
+  readonly listedMs: number | null;
+}
+
+/**
+ * Any progress that the record tells is news. Of one that runs and whose record tells no events every answer is: nothing
+ * else would say that its curves have gone on.
+ */
+export function newsOf(record: FineTune | null, listedMs: number | null): ListNews {
+  const { status, updated_at: updated, events = [] } = record ?? {};
+  const isSilent = events.length === 0 && statusKind(status) === 'running';
+  const told = [
+    status,
+    updated,
+    record?.steps_completed,
+    record?.evals_completed,
+    record?.epochs_completed,
+    events.length,
+    events.at(-1)?.hash,
+    isSilent ? listedMs : null,
+  ];
+  return { moment: told.map((each) => String(each ?? '')).join(' '), listedMs };
 }

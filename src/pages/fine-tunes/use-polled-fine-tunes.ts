@@ -1,18 +1,16 @@
 // The one observer that polls the fine-tunes. A page has it once; its parts are handed what they need.
 import { useQuery } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useMemo, useState, useSyncExternalStore } from 'react';
+import type { Client } from '#api/client.ts';
+import { isOver } from '#api/fine-tune-status.ts';
 import type { FineTune } from '#api/schema/fine-tune.ts';
 import type { RecordList } from '#api/schema/read-list.ts';
 import { asksOnReturn, pollTimes } from '#connection/polling.ts';
 import { useClient } from '#connection/use-client.ts';
+import { useNotices } from './notifications.ts';
 import type { PollTimes } from '#ui/PollButtons.tsx';
-import { useNotices } from './insight/alerts/notices.ts';
-import { goneFrom, listMemory, type Seen } from './list-memory.ts';
-import { hiddenDelayMs } from './poll-policy.ts';
-import { delayOf, polledFineTunesQuery } from './polled-query.ts';
-import { serviceClock, type ServiceClock } from './service-clock.ts';
-import { isOver } from '#api/fine-tune-status.ts';
-import { useIsHidden } from './use-is-hidden.ts';
+import { hiddenDelayMs, delayOf, polledFineTunesQuery } from './fine-tunes-query.ts';
+import { goneFrom, listMemory, type Seen, type ListMemory } from './list-memory.ts';
 
 /** How old what is shown is, and what can be done about it. */
 export interface Freshness extends PollTimes {
@@ -23,7 +21,7 @@ export interface Freshness extends PollTimes {
 }
 
 /** The list as it is known; undefined before the first answer. */
-export interface PolledFineTunes {
+interface PolledFineTunes {
   readonly list: RecordList<FineTune> | undefined;
   /** Listed before, but not in the last answer. */
   readonly gone: readonly Seen[];
@@ -69,4 +67,34 @@ export function usePolledFineTunes(openId: string | null): PolledFineTunes {
       refresh: () => void query.refetch({ cancelRefetch: false }),
     },
   };
+}
+
+/** True while the tab is hidden. */
+function useIsHidden(): boolean {
+  return useSyncExternalStore(subscribe, () => document.visibilityState === 'hidden');
+}
+
+function subscribe(act: () => void): () => void {
+  document.addEventListener('visibilitychange', act);
+  return () => document.removeEventListener('visibilitychange', act);
+}
+
+/** Milliseconds to add to this browser's time. */
+export interface ServiceClock {
+  /** For ages and moments: 0 where the service does not say its time. */
+  readonly aheadMs: number;
+  /**
+   * For what is late or silent: the service's clock stands at least there. Where the service does not say its time, it is
+   * the newest time that it has told of, so that a wrong clock here accuses nobody.
+   */
+  readonly leastAheadMs: number;
+}
+
+/** As the newest answer leaves it. */
+export function serviceClock(
+  client: Pick<Client, 'clockOffsetMs'>,
+  memory: Pick<ListMemory, 'leastAheadMs'>,
+): ServiceClock {
+  const known = client.clockOffsetMs();
+  return { aheadMs: known ?? 0, leastAheadMs: known ?? memory.leastAheadMs ?? 0 };
 }

@@ -33,8 +33,8 @@ const slices: Readonly<
   },
   curves: { change: ['src/lib/{decimate,smooth}.ts'], tests: 'src/lib' },
   eta: {
-    change: ['src/pages/fine-tunes/insight/{time-left,step-times,silence}.ts'],
-    tests: 'src/pages/fine-tunes/insight',
+    change: ['src/pages/fine-tunes/{curves/time-left,curves/step-times,alerts/silence}.ts'],
+    tests: 'src/pages/fine-tunes',
   },
   // Not by those that start the whole service: they take seconds each.
   gate: {

@@ -2,7 +2,7 @@
 import type { KnownCurve } from './curve.ts';
 
 /** A curve and how plainly the key says it: of several keys for one curve in a log, the lowest rank is the curve. */
-export interface KeyMeaning {
+interface KeyMeaning {
   readonly name: KnownCurve;
   readonly rank: number;
 }
@@ -54,3 +54,57 @@ const spellings: readonly (readonly [KnownCurve, RegExp])[] = [
   ['gradient norm', /^(?:train_)?(?:grad|gradient)_norm$/],
   ['gradient norm', /^(?:train_)?gnorm$|^grad(?:_\d_0)?_norm_total$/],
 ];
+
+/** What a line of text says. */
+export interface MessageFigures {
+  readonly step: number | null;
+  readonly epoch: number | null;
+  readonly values: readonly { readonly name: KnownCurve; readonly value: number }[];
+}
+
+/** Reads `Step 100/100: training loss=0.00`, `{'loss': 12.3, 'epoch': 0.97}` and their kin; empty where nothing is measured. */
+export function readMessage(message: string): MessageFigures {
+  const values: { name: KnownCurve; value: number }[] = [];
+  let epoch: number | null = null;
+  for (const [, key = '', text = ''] of message.matchAll(pairs)) {
+    const value = readLogNumber(text);
+    if (value === undefined) continue;
+    const name = curveOfPhrase(key);
+    if (name !== null) values.push({ name, value });
+    else if (/^(?:.* )?epoch$/i.test(key)) epoch = value;
+  }
+  const step = /\bstep\s+(\d+)/i.exec(message)?.[1];
+  return { step: step === undefined ? null : Number(step), epoch, values };
+}
+
+/**
+ * The curve of a key with the words before it: `training loss`, `INFO loss`. `best loss`, `total loss` and `test loss`
+ * are other figures.
+ */
+export function curveOfPhrase(phrase: string): KnownCurve | null {
+  const words = phrase.split(' ');
+  if (words.some((word) => /^test$/i.test(word))) return null;
+  for (let from = 0; from < words.length; from += 1) {
+    const name = curveOfKey(words.slice(from).join(' '));
+    if (name !== null) return from === 0 || isNoQualifier(words[from - 1] ?? '') ? name : null;
+  }
+  return null;
+}
+
+function isNoQualifier(word: string): boolean {
+  return word === word.toUpperCase() || /^(?:current|batch|step|epoch|iter|iteration|with|and)$/i.test(word);
+}
+
+/** A key with up to two words before it, then `=` or `:`, then a number in any spelling, quoted or not, at the end of a sentence, too. */
+const pairs =
+  /['"]?((?:[A-Za-z]+ ){0,2}[A-Za-z_][\w/]*)['"]?\s*[=:]\s*(['"]?[-+]?(?:nan|inf(?:inity)?|(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?)['"]?)(?!\w|\.[\w.])/gi;
+
+/** A number of a log; undefined where the text is none. `None` and `null` are "not measured". */
+export function readLogNumber(text: string): number | undefined {
+  const word = text.trim().replace(/^['"]|['"]$/g, '');
+  if (/^[-+]?nan$/i.test(word)) return Number.NaN;
+  if (/^[+]?inf(inity)?$/i.test(word)) return Number.POSITIVE_INFINITY;
+  if (/^-inf(inity)?$/i.test(word)) return Number.NEGATIVE_INFINITY;
+  if (!/^[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?$/i.test(word)) return undefined;
+  return Number(word);
+}

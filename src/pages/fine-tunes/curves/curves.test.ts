@@ -1,14 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { curvesOf } from '#pages/fine-tunes/curves-of.ts';
-import { currentStep } from '#pages/fine-tunes/insight/step-times.ts';
-import { collectCurves } from './collect-curves.ts';
+import { currentStep } from './step-times.ts';
+import { readMessage, readLogNumber } from './curve-of-key.ts';
 import { pointCount, sourceOf, type CurvePoint } from './curve.ts';
-import { curvesFromEvents } from './from-events.ts';
-import { readMessage } from './from-message.ts';
-import { curvesFromMetrics } from './from-metrics.ts';
+import { curvesOf, collectCurves, curvesFromEvents, curvesFromMetrics } from './fine-tune-curves.ts';
 import { mergeCurves } from './merge-curves.ts';
-import { readLogNumber } from './read-number.ts';
 
 function point(step: number, value: number, line = 1): CurvePoint {
   return { name: 'train loss', step, value, line };

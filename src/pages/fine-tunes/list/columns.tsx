@@ -1,16 +1,15 @@
 // The columns of the list of fine-tunes.
-import { formatCount, formatDuration } from '#lib/format.ts';
-import { isSet } from '#pages/fine-tunes/insight/fine-tune-facts.ts';
-import type { PriceUnit } from '#pricing/price-unit.ts';
 import { statusKind, type StatusKind } from '#api/fine-tune-status.ts';
+import { formatCount, formatDuration } from '#lib/format.ts';
+import { isSet } from '#pages/fine-tunes/curves/fine-tune-curves.ts';
+import { leftWords } from '#pages/fine-tunes/curves/time-left.ts';
 import { statusTone } from '#pages/fine-tunes/status-tone.ts';
-import { formatDollars } from '#pricing/money.ts';
+import { formatTotalPrice, type PriceUnit } from '#pricing/price-unit.ts';
 import type { Column } from '#table/column.ts';
 import { NarrowId } from '#ui/NarrowId.tsx';
-import { goneStatus, type FineTuneRow } from './fine-tune-row.ts';
-import { LeftCell } from './LeftCell.tsx';
-import { ProgressCell } from './ProgressCell.tsx';
+import { useNow } from '#ui/use-now.ts';
 import { Sparkline } from './Sparkline.tsx';
+import { goneStatus, type FineTuneRow, type TimeLeftNow } from './fine-tune-row.ts';
 
 /** The columns where prices are read in this unit. */
 export function fineTuneColumns(unit: PriceUnit): readonly Column<FineTuneRow>[] {
@@ -22,7 +21,7 @@ export function fineTuneColumns(unit: PriceUnit): readonly Column<FineTuneRow>[]
       unit: unit.dollars === null ? 'unit not stated' : 'as ' + unit.label,
       kind: 'money',
       value: ({ record }) => (isSet(record.total_price) ? record.total_price : null),
-      format: (value) => formatPrice(value, unit),
+      format: (value) => formatTotalPrice(value, unit),
       width: 168,
       help: 'total_price as the service sent it. The interface states no unit; how it is read is chosen on the page of a fine-tune.',
     },
@@ -30,12 +29,6 @@ export function fineTuneColumns(unit: PriceUnit): readonly Column<FineTuneRow>[]
   ];
 }
 
-/** A sum of `total_price` in the unit in which it is read. */
-export function formatPrice(value: number, unit: PriceUnit): string {
-  return unit.dollars === null ? precise.format(value) : formatDollars(value * unit.dollars);
-}
-
-const precise = new Intl.NumberFormat('en-US', { maximumSignificantDigits: 12 });
 const fourDigits = new Intl.NumberFormat('en-US', { maximumSignificantDigits: 4 });
 
 /** The order as the list comes: what works first, then what waits, then the rest, the newest first. */
@@ -216,5 +209,34 @@ function lossText(loss: number) {
     <span className="min-w-[7ch] text-right">{fourDigits.format(loss)}</span>
   ) : (
     <span className="font-medium text-bad">{String(loss)}</span>
+  );
+}
+
+/** A dash where it is not known. */
+function LeftCell({ left }: { left: TimeLeftNow | null }) {
+  const nowMs = useNow();
+  return left === null ? <span className="text-faint">—</span> : leftText(left, nowMs);
+}
+
+/** `38 to 52 s`, or `a report is 12 min 00 s late`. @param nowMs by this browser's clock */
+export function leftText({ soonestMs, latestMs, lateMs, read }: TimeLeftNow, nowMs: number): string {
+  if (lateMs > Math.max(60_000, latestMs - read.atMs)) return `a report is ${formatDuration(lateMs)} late`;
+  const serviceMs = nowMs + read.aheadMs;
+  return leftWords(soonestMs - serviceMs, latestMs - serviceMs);
+}
+
+/** Blue while it works: only what is live has a colour. */
+function ProgressCell({ row: { progress, kind } }: { row: FineTuneRow }) {
+  if (progress === null) return <span className="text-faint">—</span>;
+  return (
+    <span className="flex items-center justify-end gap-2">
+      <span aria-hidden="true" className="h-1.5 w-16 overflow-hidden rounded-token bg-raised">
+        <span
+          className={`block h-full ${kind === 'running' ? 'bg-act' : 'bg-edge'}`}
+          style={{ width: `${progress * 100}%` }}
+        />
+      </span>
+      <span className="min-w-[5ch]">{Math.floor(progress * 100)} %</span>
+    </span>
   );
 }

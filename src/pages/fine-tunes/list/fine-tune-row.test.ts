@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { FineTuneEvent, FineTune } from '#api/schema/fine-tune.ts';
 import { rowOf } from './fine-tune-row.ts';
-import { leftText } from './left-text.ts';
+import { leftText } from './columns.tsx';
 
 const begun = Date.UTC(2026, 0, 1);
 /** A step a second, twenty of sixty. */

@@ -3,10 +3,10 @@ import { statusKind, type StatusKind } from '#api/fine-tune-status.ts';
 import type { FineTuneEvent, FineTune } from '#api/schema/fine-tune.ts';
 import { readTimeMs } from '#lib/read-time.ts';
 import { noCurves } from '#pages/fine-tunes/curves/curve.ts';
-import { readMessage } from '#pages/fine-tunes/curves/from-message.ts';
-import type { Alert } from '#pages/fine-tunes/insight/alerts/alert.ts';
-import { currentStep, stepTimes, totalSteps, type StepTime } from '#pages/fine-tunes/insight/step-times.ts';
-import { estimateEnd } from '#pages/fine-tunes/insight/time-left.ts';
+import { readMessage } from '#pages/fine-tunes/curves/curve-of-key.ts';
+import type { Alert } from '#pages/fine-tunes/alerts/alert.ts';
+import { currentStep, stepTimes, totalSteps, type StepTime } from '#pages/fine-tunes/curves/step-times.ts';
+import { estimateEnd } from '#pages/fine-tunes/curves/time-left.ts';
 import type { Seen } from '#pages/fine-tunes/list-memory.ts';
 
 /** The end of a training that runs, as the newest answer lets it be reckoned. */

@@ -1,11 +1,11 @@
 // The worst alert of each listed fine-tune, as far as its events tell; found by the worker, one record after another.
 import { useEffect, useMemo, useState } from 'react';
 import type { FineTune } from '#api/schema/fine-tune.ts';
-import { worstAlert, type Alert } from '#pages/fine-tunes/insight/alerts/alert.ts';
-import { alertsAt, type Watched } from '#pages/fine-tunes/insight/alerts/find-alerts.ts';
-import { useThresholds } from '#pages/fine-tunes/insight/alerts/thresholds-store.ts';
-import type { Thresholds } from '#pages/fine-tunes/insight/alerts/thresholds.ts';
-import { watchLater } from '#pages/fine-tunes/insight/alerts/watch-later.ts';
+import { worstAlert, type Alert } from '#pages/fine-tunes/alerts/alert.ts';
+import { alertsAt, type Watched } from '#pages/fine-tunes/alerts/find-alerts.ts';
+import { useThresholds } from '#pages/fine-tunes/alerts/thresholds-store.ts';
+import type { Thresholds } from '#pages/fine-tunes/alerts/thresholds.ts';
+import { watchLater } from '#pages/fine-tunes/alerts/watch-later.ts';
 import { isOver } from '#api/fine-tune-status.ts';
 import { setTitleBadge } from '#ui/title-badge.ts';
 

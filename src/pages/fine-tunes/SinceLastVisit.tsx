@@ -1,0 +1,113 @@
+// One line that says what has changed since the last visit; nothing on the first one.
+import { Link } from '@tanstack/react-router';
+import type { FineTune } from '#api/schema/fine-tune.ts';
+import { useServiceKey } from '#connection/use-client.ts';
+import { formatCount } from '#lib/format.ts';
+import { agoWords } from '#lib/time-words.ts';
+import { type Recorded, useRecorded } from './recorder.ts';
+import { sightingOf, type Sighting } from './sighting.ts';
+
+/** Changes that the list names; the rest is a count. */
+const shownLimit = 4;
+
+/** For the list: every fine-tune that changed, as a link. Nothing while nothing is known. */
+export function ListSinceLastVisit({
+  all,
+  answeredMs,
+}: {
+  all: readonly FineTune[];
+  answeredMs: number | null;
+}) {
+  const recorded = useRecorded(all, answeredMs);
+  const changes = useChanges(recorded, all, answeredMs);
+  const before = recorded?.before ?? null;
+  if (before === null || answeredMs === null || changes === null || changes.length === 0) return null;
+  const rest = changes.length - shownLimit;
+  return (
+    <section
+      aria-label="Since your last visit"
+      className="flex shrink-0 flex-wrap gap-x-4 gap-y-1 border-b border-line px-3 py-1.5 text-dense"
+    >
+      <span className="text-faint">Since your last visit, {agoWords(before.lastMs, answeredMs)}:</span>
+      {changes.slice(0, shownLimit).map(({ jobId, words }) => (
+        <span key={jobId}>
+          <Link to="/fine-tunes/$id" params={{ id: jobId }} className="text-act hover:underline">
+            {nameOf(all, jobId)}
+          </Link>{' '}
+          <span className="text-muted">{words.join(', ')}</span>
+        </span>
+      ))}
+      {rest > 0 && <span className="text-muted">and {rest} more</span>}
+    </section>
+  );
+}
+
+interface OpenSinceProps {
+  record: FineTune;
+  recorded: Recorded | null;
+  answeredMs: number | null;
+}
+
+/** For the page of one fine-tune. */
+export function SinceLastVisit({ record, recorded, answeredMs }: OpenSinceProps) {
+  const changes = useChanges(recorded, [record], answeredMs);
+  const before = recorded?.before ?? null;
+  if (before === null || answeredMs === null || changes === null) return null;
+  const words = changes[0]?.words.join(', ') ?? 'nothing has changed';
+  return (
+    <p className="text-dense text-muted">
+      Since your last visit, {agoWords(before.lastMs, answeredMs)}: {words}.
+    </p>
+  );
+}
+
+function useChanges(
+  recorded: Recorded | null,
+  all: readonly FineTune[],
+  answeredMs: number | null,
+): readonly JobChange[] | null {
+  const connectionId = useServiceKey();
+  if (recorded === null || answeredMs === null) return null;
+  return sinceLastVisit(
+    recorded,
+    all.map((record) => sightingOf(connectionId, record, answeredMs)),
+  );
+}
+
+function nameOf(all: readonly FineTune[], id: string): string {
+  return all.find((each) => each.id === id)?.model_output_name || id;
+}
+
+/** What is new of a job. */
+interface JobChange {
+  readonly jobId: string;
+  /** Parts of a sentence: `running → completed`, `step 120 → 300`. */
+  readonly words: readonly string[];
+}
+
+/**
+ * Changes since the last visit in the order of the jobs; null where this is the first visit, and so there is nothing to compare.
+ * @param now what the newest answer says of each job
+ */
+export function sinceLastVisit(
+  { before, seen }: Recorded,
+  now: readonly Sighting[],
+): readonly JobChange[] | null {
+  if (before === null) return null;
+  return now.flatMap((sighting) => {
+    const then = seen.get(sighting.jobId)?.findLast(({ atMs }) => atMs <= before.lastMs);
+    const words = then === undefined ? ['new'] : differences(then, sighting);
+    return words.length === 0 ? [] : [{ jobId: sighting.jobId, words }];
+  });
+}
+
+function differences(then: Sighting, now: Sighting): readonly string[] {
+  const words: string[] = [];
+  if (then.status !== now.status) words.push(`${then.status || 'no status'} → ${now.status || 'no status'}`);
+  if (then.step !== now.step && now.step !== null)
+    words.push(`step ${formatCount(then.step ?? 0)} → ${formatCount(now.step)}`);
+  // A queue that a job has left is told by its status.
+  if (then.queueDepth !== now.queueDepth && then.status === now.status && now.queueDepth !== null)
+    words.push(`jobs before it ${then.queueDepth ?? 'unknown'} → ${now.queueDepth}`);
+  return words;
+}

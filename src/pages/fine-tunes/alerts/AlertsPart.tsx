@@ -1,0 +1,157 @@
+// The alerts of a fine-tune and the doubts about its parameters, each with what was seen.
+import { useId, useState } from 'react';
+import { isOver } from '#api/fine-tune-status.ts';
+import type { FineTune } from '#api/schema/fine-tune.ts';
+import { agoWords } from '#lib/time-words.ts';
+import { momentWords } from '#pages/fine-tunes/curves/time-left.ts';
+import { ThresholdsForm } from './ThresholdsForm.tsx';
+import type { Alert } from './alert.ts';
+import type { LintNote } from './config-lint.ts';
+import { refuseNotices, useNotices, wantNotices, type NoticeState } from '#pages/fine-tunes/notifications.ts';
+import { Button } from '#ui/Button.tsx';
+import { Icon } from '#ui/Icon.tsx';
+import { Popover } from '#ui/Popover.tsx';
+import { Status, type Tone } from '#ui/Status.tsx';
+import { useNow } from '#ui/use-now.ts';
+
+/** Alerts of a finished job read as a replay: when they would have fired. */
+export function AlertsPart({
+  record,
+  alerts,
+  notes,
+  aheadMs = 0,
+  onStep,
+}: {
+  record: FineTune;
+  alerts: readonly Alert[];
+  notes: readonly LintNote[];
+  /** Milliseconds that the clock of the alerts is ahead of this one. */
+  aheadMs?: number;
+  /** Shows a step on the charts; absent where there are none. */
+  onStep?: (step: number) => void;
+}) {
+  const nowMs = useNow() + aheadMs;
+  const isReplay = isOver(record.status);
+  const [isWhole, setWhole] = useState(false);
+  return (
+    <div className="grid gap-3">
+      {alerts.length === 0 ? (
+        <p className="text-muted">
+          {isReplay ? 'Nothing would have fired' : 'Nothing has fired'} with the thresholds as they are.
+        </p>
+      ) : (
+        <ul aria-label="Alerts">
+          {(isWhole ? alerts : alerts.slice(0, firstCount)).map((alert) => (
+            <li
+              key={alert.id}
+              className="grid gap-x-3 border-b border-line py-1.5 tablet:grid-cols-[9rem_minmax(0,1fr)_auto]"
+            >
+              <Status tone={tones[alert.tone]}>{alert.kind}</Status>
+              <span className="wrap-anywhere">{alert.saw}</span>
+              <When alert={alert} isReplay={isReplay} nowMs={nowMs} onStep={onStep} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {alerts.length > firstCount && (
+        <div>
+          <Button look="quiet" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
+            {isWhole ? `Show the newest ${firstCount}` : `Show all ${alerts.length}`}
+          </Button>
+        </div>
+      )}
+      {notes.length > 0 && (
+        <ul aria-label="Doubts about the parameters">
+          {notes.map(({ field, tone, words }) => (
+            <li key={`${field} ${words}`} className="flex items-baseline gap-2 py-1">
+              <Icon
+                name="warning"
+                className={`self-center ${tone === 'warn' ? 'text-warn' : 'text-faint'}`}
+              />
+              <code className="shrink-0 text-dense text-faint">{field}</code>
+              <span className="wrap-anywhere text-muted">{words}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+/** What stands at the end of the part's head. */
+export function AlertControls({ canNotify = true }: { canNotify?: boolean }) {
+  const id = useId();
+  return (
+    <>
+      {canNotify && <NotifyButton />}
+      <Button look="quiet" popoverTarget={id}>
+        Thresholds
+      </Button>
+      <Popover id={id} label="Thresholds of the alerts">
+        {() => (
+          <div className="max-h-[70vh] overflow-y-auto">
+            <ThresholdsForm />
+          </div>
+        )}
+      </Popover>
+    </>
+  );
+}
+
+const tones: Readonly<Record<Alert['tone'], Tone>> = { bad: 'bad', warn: 'warn', note: 'none' };
+
+/** More than these are shown when they are asked for. */
+const firstCount = 6;
+
+interface WhenProps {
+  alert: Alert;
+  isReplay: boolean;
+  nowMs: number;
+  onStep: ((step: number) => void) | undefined;
+}
+
+/** Step and time; the step leads to its place on the charts. */
+function When({ alert: { step, timeMs }, isReplay, nowMs, onStep }: WhenProps) {
+  const time = timeMs === null ? '' : isReplay ? momentWords(timeMs, nowMs) : agoWords(timeMs, nowMs);
+  return (
+    <span className="text-dense text-muted tabular-nums">
+      {step !== null && isReplay && 'would have fired at '}
+      {step !== null && (
+        <button
+          type="button"
+          disabled={onStep === undefined}
+          aria-label={`Show step ${step} on the charts`}
+          className="enabled:text-act enabled:hover:underline"
+          onClick={() => onStep?.(step)}
+        >
+          step {step}
+        </button>
+      )}
+      {step !== null && time !== '' && ' · '}
+      {time}
+    </span>
+  );
+}
+
+/** Says why where the browser will not have it. */
+function NotifyButton() {
+  const { state } = useNotices();
+  if (state === 'unsupported') return null;
+  return (
+    <Button
+      look="quiet"
+      aria-pressed={state === 'on'}
+      disabled={state === 'denied'}
+      onClick={() => (state === 'on' ? refuseNotices() : void wantNotices())}
+    >
+      {stateWords[state]}
+    </Button>
+  );
+}
+
+const stateWords: Readonly<Record<NoticeState, string>> = {
+  off: 'Notify me of new ones',
+  on: 'Notify me of new ones',
+  denied: 'Notifications are blocked in this browser',
+  unsupported: '',
+};

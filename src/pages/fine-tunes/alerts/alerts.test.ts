@@ -1,0 +1,140 @@
+import { expect, test } from 'vitest';
+import { Random } from '#lib/random.ts';
+import { alertMarks, findAlerts, watchFinite, watchQueue } from './find-alerts.ts';
+import { curvesOf, factsOf, lossOf, startMs } from '#pages/fine-tunes/testing/facts.ts';
+import { defaultThresholds } from './thresholds.ts';
+import { watchLoss } from './watch-loss.ts';
+import { watchOverfit } from './watch-overfit.ts';
+
+const random = new Random(5);
+/** A loss that falls from 4 with some noise. */
+const healthy = Array.from({ length: 200 }, (_, index) => 4 * Math.exp(-index / 90) + 0.1 * random.unit());
+const kindsOf = (values: readonly number[], change = {}) =>
+  watchLoss(lossOf(values), { ...defaultThresholds, ...change }).map(({ kind, step }) => [kind, step]);
+
+test('a loss that falls as it should is left alone', () => {
+  expect(kindsOf(healthy)).toEqual([]);
+});
+
+test('a spike is said at its step, with what it is held against', () => {
+  const spiked = healthy.with(119, 9);
+  expect(kindsOf(spiked)).toEqual([['spike', 120]]);
+  const [alert] = watchLoss(lossOf(spiked), defaultThresholds);
+  expect(alert?.timeMs).toBe(startMs + 120_000);
+  expect(alert?.saw).toMatch(
+    /^The loss is 9; the median of the 32 points before is 1\.\d+ \(robust z-score [\d.]+\)\.$/,
+  );
+  expect(kindsOf(spiked, { spikeZ: 100 })).toEqual([]);
+});
+
+test('a loss that runs away is said once, and again when it has come back and runs away again', () => {
+  const away = healthy.map((value, index) => (index > 100 ? value + (index - 100) * 0.1 : value));
+  const kinds = kindsOf(away).filter(([kind]) => kind === 'divergence');
+  expect(kinds).toHaveLength(1);
+  const twice = healthy.map((value, index) =>
+    (index > 100 && index < 130) || index > 170 ? value + 5 : value,
+  );
+  expect(kindsOf(twice).filter(([kind]) => kind === 'divergence')).toHaveLength(2);
+});
+
+test('a loss that doubles near zero does not diverge', () => {
+  const tiny = Array.from({ length: 60 }, (_, index) =>
+    index < 20 ? 4 / (index + 1) : 0.002 * (1 + (index % 20)),
+  );
+  expect(kindsOf(tiny).filter(([kind]) => kind === 'divergence')).toEqual([]);
+});
+
+test('a loss that stays where it is, is said when the window is full, once', () => {
+  const flat = [
+    ...healthy.slice(0, 100),
+    ...Array.from({ length: 200 }, (_, index) => 1 + (index % 2) * 0.001),
+  ];
+  expect(kindsOf(flat).filter(([kind]) => kind === 'plateau')).toEqual([['plateau', expect.any(Number)]]);
+  expect(kindsOf(flat, { plateauPoints: 1_000 }).filter(([kind]) => kind === 'plateau')).toEqual([]);
+});
+
+test('after a restart the points before it count no more', () => {
+  const high = healthy.slice(0, 40).map((value): readonly [number, number] => [1, value]);
+  const first = healthy.slice(100, 140).map((value, index): readonly [number, number] => [index + 50, value]);
+  const again = high.map(([, value], index): readonly [number, number] => [index + 1, value]);
+  expect(watchLoss(curvesOf({ 'train loss': [...first, ...again] }), defaultThresholds)).toEqual([]);
+});
+
+test('what would be said at a step does not depend on what comes after it', () => {
+  const wild = healthy.map((value, index) => value + (index % 37 === 36 ? 6 : 0) + (index > 150 ? 4 : 0));
+  const all = watchLoss(lossOf(wild), defaultThresholds);
+  for (const until of [60, 120, 160]) {
+    const then = watchLoss(lossOf(wild.slice(0, until)), defaultThresholds);
+    expect(then).toEqual(all.filter(({ step }) => (step ?? 0) <= until));
+  }
+  expect(all.map(({ kind }) => kind)).toEqual(['spike', 'divergence']);
+});
+
+test('figures that are no numbers are said at the first of a row, in every curve', () => {
+  const curves = curvesOf({
+    'train loss': [
+      [1, 2],
+      [2, Number.NaN],
+      [3, Number.NaN],
+      [4, 1],
+      [5, Number.POSITIVE_INFINITY],
+    ],
+    'gradient norm': [[2, Number.POSITIVE_INFINITY]],
+  });
+  expect(watchFinite(curves).map(({ saw }) => saw)).toEqual([
+    'The train loss is NaN at step 2.',
+    'The train loss is infinite at step 5.',
+    'The gradient norm is infinite at step 2.',
+  ]);
+});
+
+test('overfitting is evaluations that rise while the training loss falls', () => {
+  const train = healthy.map((value, index): readonly [number, number] => [index + 1, value]);
+  const evals: readonly (readonly [number, number])[] = [
+    [40, 2],
+    [80, 1.5],
+    [120, 1.6],
+    [160, 1.9],
+    [200, 2.4],
+  ];
+  const found = watchOverfit(curvesOf({ 'train loss': train, 'eval loss': evals }), defaultThresholds);
+  expect(found.map(({ step }) => step)).toEqual([160]);
+  expect(found[0]?.saw).toMatch(/^The evaluation rose 2 times in a row, from 1\.5 at step 80 to 1\.9, while/);
+  const both = train.map(([step, value]): readonly [number, number] => [step, 8 - value]);
+  expect(watchOverfit(curvesOf({ 'train loss': both, 'eval loss': evals }), defaultThresholds)).toEqual([]);
+});
+
+test('a queue that does not get shorter is said once, and again only after it has moved', () => {
+  const minute = 60_000;
+  const seen = [3, 3, 3, 3, 2, 2, 2].map((depth, index) => ({
+    atMs: index * 10 * minute,
+    isWaiting: true,
+    depth,
+  }));
+  const found = watchQueue(seen, defaultThresholds);
+  expect(found.map(({ timeMs }) => (timeMs ?? 0) / minute)).toEqual([15, 55]);
+  expect(found[0]?.saw).toBe('3 jobs were still before it 20 min 00 s after the same was seen first.');
+  expect(
+    watchQueue(
+      seen.map(({ atMs, depth }) => ({ atMs, depth, isWaiting: false })),
+      defaultThresholds,
+    ),
+  ).toEqual([]);
+});
+
+test('a finished job is replayed: everything that would have fired, the newest first, and where it stands', () => {
+  const events = [1, 2, 3, 4, 5, 6, 300].map((second) => ({
+    type: second === 1 ? 'training_start' : 'training_step',
+    step: second - 1,
+    created_at: new Date(startMs + second * 1_000).toISOString(),
+  }));
+  const facts = factsOf({ status: 'completed', total_steps: 400 }, { events });
+  const found = findAlerts(facts, defaultThresholds, [], startMs);
+  expect(found.map(({ kind, step, timeMs }) => [kind, step, timeMs])).toEqual([
+    ['contradiction', null, null],
+    ['stall', 5, startMs + 36_000],
+  ]);
+  expect(alertMarks(found)).toEqual([
+    { id: `alert stall:${startMs + 6_000}`, kind: 'alert', step: 5, word: 'stall' },
+  ]);
+});

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { findContradictions } from './contradictions.ts';
+import { curvesOf, factsOf } from '#pages/fine-tunes/testing/facts.ts';
+
+const idsOf = (...facts: Parameters<typeof factsOf>) =>
+  findContradictions(factsOf(...facts)).map(({ id }) => id);
+
+test('a job that is completed must have done what was asked', () => {
+  const events = [{ step: 8, total_steps: 10 }];
+  const record = { status: 'completed', n_checkpoints: 3, n_epochs: 2, epochs_completed: 1, n_evals: 2 };
+  const rest = {
+    events,
+    checkpoints: [{ step: 4 }, { step: 4 }],
+    curves: curvesOf({ 'eval loss': [[5, 1]] }),
+  };
+  expect(findContradictions(factsOf(record, rest)).map(({ words }) => words)).toEqual([
+    'It is completed, but the last reported step is 8 of 10.',
+    '3 checkpoints were asked for, 1 is there.',
+    'It is completed, but 1 of 2 epochs are.',
+    '2 evaluations were asked for, 1 reported.',
+  ]);
+  expect(idsOf({ ...record, status: 'running' }, rest)).toEqual([]);
+  expect(idsOf({ ...record, early_stopped: true, n_checkpoints: 0, n_evals: 0 }, rest)).toEqual([]);
+});
+
+test('what is not known contradicts nothing', () => {
+  expect(idsOf({ status: 'completed', n_checkpoints: 3, n_evals: 4 })).toEqual([]);
+  expect(idsOf({ status: 'invented', queue_depth: 3 })).toEqual([]);
+});
+
+test('more steps than there are, a queue before a running job, times and events that do not fit', () => {
+  expect(idsOf({ status: 'running', steps_completed: 12, total_steps: 10 })).toEqual(['steps']);
+  expect(idsOf({ status: 'running', queue_depth: 2 })).toEqual(['queue']);
+  expect(idsOf({ created_at: '2026-01-02T00:00:00', updated_at: '2026-01-01T00:00:00' })).toEqual(['times']);
+  expect(idsOf({ status: 'completed' }, { events: [{ type: 'JOB_ERROR' }] })).toEqual(['error']);
+  expect(idsOf({ status: 'uploading' }, { events: [{ type: 'job_complete' }] })).toEqual(['ended']);
+});

@@ -1,0 +1,114 @@
+// What a record says that cannot all be true, or is less than was promised.
+import { formatCount } from '#lib/format.ts';
+import { currentStep, totalSteps } from '#pages/fine-tunes/curves/step-times.ts';
+import { isCompleted, statusKind } from '#api/fine-tune-status.ts';
+import { isSet, type FineTuneFacts } from '#pages/fine-tunes/curves/fine-tune-curves.ts';
+import { readTimeMs } from '#lib/read-time.ts';
+
+/** Contradictions of a job as sentences; `id` is stable. */
+export interface Contradiction {
+  readonly id: string;
+  readonly words: string;
+}
+
+/** Holds the record against its events, curves and checkpoints. */
+export function findContradictions(facts: FineTuneFacts): readonly Contradiction[] {
+  return checks.flatMap(({ id, words }) => {
+    const said = words(facts);
+    return said === null ? [] : [{ id, words: said }];
+  });
+}
+
+interface Check {
+  readonly id: string;
+  readonly words: (facts: FineTuneFacts) => string | null;
+}
+
+const checks: readonly Check[] = [
+  {
+    id: 'steps',
+    words: (facts) => {
+      const [step, total] = [currentStep(facts), totalSteps(facts)];
+      const isEarly = facts.record.early_stopped === true;
+      if (step === null || total === null) return null;
+      if (step > total)
+        return `Step ${formatCount(step)} was reported, but there are ${formatCount(total)} in all.`;
+      return isCompleted(facts.record.status) && step < total && !isEarly
+        ? `It is completed, but the last reported step is ${formatCount(step)} of ${formatCount(total)}.`
+        : null;
+    },
+  },
+  {
+    id: 'checkpoints',
+    words: (facts) => {
+      const { record, checkpoints } = facts;
+      if (!isCompleted(facts.record.status) || checkpoints === null || !isSet(record.n_checkpoints))
+        return null;
+      const steps = new Set(checkpoints.map(({ step }) => step)).size;
+      return steps < record.n_checkpoints
+        ? `${record.n_checkpoints} checkpoints were asked for, ${steps} ${steps === 1 ? 'is' : 'are'} there.`
+        : null;
+    },
+  },
+  {
+    id: 'epochs',
+    words: (facts) => {
+      const { n_epochs: asked, epochs_completed: done, early_stopped: isEarly } = facts.record;
+      return isCompleted(facts.record.status) &&
+        isSet(asked) &&
+        done !== undefined &&
+        done < asked &&
+        isEarly !== true
+        ? `It is completed, but ${done} of ${asked} epochs are.`
+        : null;
+    },
+  },
+  {
+    id: 'evaluations',
+    words: (facts) => {
+      const { record, curves } = facts;
+      const evals = curves.curves.get('eval loss')?.at(-1)?.values.length ?? 0;
+      // Where a service tells no losses at all, none of its evaluations is missing.
+      if (!isCompleted(facts.record.status) || evals === 0 || !isSet(record.n_evals)) return null;
+      return evals < record.n_evals
+        ? `${record.n_evals} evaluations were asked for, ${evals} reported.`
+        : null;
+    },
+  },
+  {
+    id: 'queue',
+    words: ({ record }) =>
+      isSet(record.queue_depth) &&
+      statusKind(record.status) !== 'queued' &&
+      statusKind(record.status) !== 'unknown'
+        ? `Its status is ${record.status}, but ${record.queue_depth} jobs are said to come before it.`
+        : null,
+  },
+  {
+    id: 'times',
+    words: ({ record }) => {
+      const [created, updated] = [readTimeMs(record.created_at), readTimeMs(record.updated_at)];
+      return created !== null && updated !== null && updated < created
+        ? 'It was last updated before it was created.'
+        : null;
+    },
+  },
+  {
+    id: 'error',
+    words: (facts) => {
+      const last = facts.events.at(-1)?.type?.toLowerCase() ?? '';
+      return isCompleted(facts.record.status) && (last === 'job_error' || last === 'job_user_error')
+        ? 'It is completed, but its last event is an error.'
+        : null;
+    },
+  },
+  {
+    id: 'ended',
+    words: ({ record, events }) => {
+      const last = events.at(-1)?.type?.toLowerCase() ?? '';
+      return last === 'job_complete' && statusKind(record.status) === 'running'
+        ? `Its last event says that it is complete, its status is ${record.status}.`
+        : null;
+    },
+  },
+];

@@ -1,0 +1,177 @@
+// All alerts of a job. A running job and a finished one are read alike: what is said of the one is the replay of the other.
+import { isOver } from '#api/fine-tune-status.ts';
+import { formatDuration } from '#lib/format.ts';
+import type { ChartMark } from '#pages/fine-tunes/charts/chart-run.ts';
+import { curveNames, type CurveSet } from '#pages/fine-tunes/curves/curve.ts';
+import { type FineTuneFacts, curvesOf } from '#pages/fine-tunes/curves/fine-tune-curves.ts';
+import { stepTimes, totalSteps, type StepTime } from '#pages/fine-tunes/curves/step-times.ts';
+import type { QueueSighting } from '#pages/fine-tunes/sighting.ts';
+import type { Alert } from './alert.ts';
+import { pointsOf } from './sorted-window.ts';
+import type { Thresholds } from './thresholds.ts';
+import { watchLoss } from './watch-loss.ts';
+import { watchOverfit } from './watch-overfit.ts';
+import { findContradictions } from './contradictions.ts';
+import { describePause, openPause, readPauses, type Pause, type Pauses } from './silence.ts';
+
+/** What the data say for themselves: the same until something new comes, however often it is asked for. */
+export interface Watched {
+  readonly alerts: readonly Alert[];
+  readonly pauses: Pauses;
+  /** The newest step that has a time. */
+  readonly step: number | null;
+}
+
+/** All watchers over all points: with many of them this takes longer than a page may stand still. */
+export function watchFacts(facts: FineTuneFacts, thresholds: Thresholds): Watched {
+  const { curves } = facts;
+  const limits = { factor: thresholds.stallFactor, leastMs: thresholds.stallSeconds * 1_000 };
+  const [pauses, times] = [readPauses(facts, limits), stepTimes(facts)];
+  const alerts = [
+    ...watchFinite(curves),
+    ...watchLoss(curves, thresholds, totalSteps(facts)),
+    ...watchOverfit(curves, thresholds),
+    ...pauses.over.map((pause) => stallOf(pause, stepAt(times, pause.sinceMs))),
+    ...contradictions(facts),
+  ];
+  return { alerts, pauses, step: times.at(-1)?.step ?? null };
+}
+
+/**
+ * The newest first; alerts about no time come before all others.
+ * @param seen what this browser has recorded of the queue
+ * @param readMs when the newest answer came: silence is measured up to then, never up to a later moment; null when the job is over
+ */
+export function alertsAt(
+  { alerts, pauses, step }: Watched,
+  thresholds: Thresholds,
+  seen: readonly QueueSighting[],
+  readMs: number | null,
+): readonly Alert[] {
+  const open = readMs === null ? null : openPause(pauses, readMs);
+  const found = [...alerts, ...(open === null ? [] : [stallOf(open, step)]), ...watchQueue(seen, thresholds)];
+  return found.toSorted(
+    (one, other) =>
+      (other.timeMs ?? Infinity) - (one.timeMs ?? Infinity) || (other.step ?? 0) - (one.step ?? 0),
+  );
+}
+
+/** Both at once. */
+export function findAlerts(
+  facts: FineTuneFacts,
+  thresholds: Thresholds,
+  seen: readonly QueueSighting[],
+  readMs: number,
+): readonly Alert[] {
+  const watched = watchFacts(facts, thresholds);
+  return alertsAt(watched, thresholds, seen, isOver(facts.record.status) ? null : readMs);
+}
+
+/** Where the alerts stand on the chart: those that have a step. */
+export function alertMarks(alerts: readonly Alert[]): readonly ChartMark[] {
+  return alerts.flatMap(({ id, kind, step }) =>
+    step === null ? [] : [{ id: `alert ${id}`, kind: 'alert' as const, step, word: kind }],
+  );
+}
+
+function stallOf(pause: Pause, step: number | null): Alert {
+  return {
+    id: `stall:${pause.sinceMs}`,
+    kind: 'stall',
+    tone: pause.isOver ? 'note' : 'warn',
+    step,
+    timeMs: pause.firedMs,
+    saw: describePause(pause),
+  };
+}
+
+function stepAt(times: readonly StepTime[], atMs: number): number | null {
+  return times.findLast(({ timeMs }) => timeMs <= atMs)?.step ?? null;
+}
+
+function contradictions(facts: FineTuneFacts): readonly Alert[] {
+  return findContradictions(facts).map(({ id, words }) => ({
+    id: `contradiction:${id}`,
+    kind: 'contradiction',
+    tone: 'warn',
+    step: null,
+    timeMs: null,
+    saw: words,
+  }));
+}
+
+/** @param seen in the order of time, the newest last */
+export function watchQueue(seen: readonly QueueSighting[], { queueMinutes }: Thresholds): readonly Alert[] {
+  const limitMs = queueMinutes * 60_000;
+  const alerts: Alert[] = [];
+  let since: QueueSighting | null = null;
+  let isSaid = false;
+  for (const sighting of seen) {
+    const { atMs, isWaiting, depth } = sighting;
+    if (!isWaiting || depth === null) {
+      since = null;
+      continue;
+    }
+    if (since === null || since.depth === null || depth < since.depth) {
+      [since, isSaid] = [sighting, false];
+      continue;
+    }
+    if (isSaid || atMs - since.atMs < limitMs) continue;
+    isSaid = true;
+    alerts.push({
+      id: `queue:${since.atMs}`,
+      kind: 'queue',
+      tone: 'warn',
+      step: null,
+      timeMs: since.atMs + limitMs,
+      saw: sawWords(depth, since.depth, atMs - since.atMs),
+    });
+  }
+  return alerts;
+}
+
+function sawWords(depth: number, before: number, lengthMs: number): string {
+  const length = formatDuration(lengthMs);
+  if (depth === 0 && before === 0)
+    return `No job was before it any more, and it still waited after ${length}.`;
+  const then = before === depth ? 'the same was seen first' : `there were ${before}`;
+  return `${depth} ${depth === 1 ? 'job was' : 'jobs were'} still before it ${length} after ${then}.`;
+}
+
+/** One alert for each row of NaN or infinities. */
+export function watchFinite(curves: CurveSet): readonly Alert[] {
+  const alerts: Alert[] = [];
+  for (const name of curveNames) {
+    let isBroken = false;
+    for (const { step, value, timeMs, segment } of pointsOf(curves, name)) {
+      const isFinite = Number.isFinite(value);
+      if (!isFinite && !isBroken) {
+        const word = Number.isNaN(value) ? 'NaN' : value > 0 ? 'infinite' : 'minus infinity';
+        alerts.push({
+          id: `not a number:${name}:${segment}:${step}`,
+          kind: 'not a number',
+          tone: 'bad',
+          step,
+          timeMs,
+          saw: `The ${name} is ${word} at step ${step}.`,
+        });
+      }
+      isBroken = !isFinite;
+    }
+  }
+  return alerts;
+}
+
+/** What is to be watched. */
+export interface WatchOrder {
+  readonly facts: Omit<FineTuneFacts, 'curves'> & {
+    /** Null: those that the events tell. */
+    readonly curves: CurveSet | null;
+  };
+  readonly thresholds: Thresholds;
+}
+
+/** Does what is asked for. */
+export function watchOrder({ facts, thresholds }: WatchOrder): Watched {
+  return watchFacts({ ...facts, curves: facts.curves ?? curvesOf(facts.events) }, thresholds);
+}

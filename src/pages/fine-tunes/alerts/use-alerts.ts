@@ -1,0 +1,106 @@
+// The alerts of the open fine-tune, found again whenever something new is known; new ones are told to whoever asked for it.
+import { useEffect, useMemo, useState } from 'react';
+import { isOver } from '#api/fine-tune-status.ts';
+import { pointCount } from '#pages/fine-tunes/curves/curve.ts';
+import type { FineTuneFacts } from '#pages/fine-tunes/curves/fine-tune-curves.ts';
+import { needsLook, type Alert } from './alert.ts';
+import { alertsAt, watchFacts, type Watched } from './find-alerts.ts';
+import { useThresholds } from './thresholds-store.ts';
+import type { Thresholds } from './thresholds.ts';
+import { watchLater } from './watch-later.ts';
+import { notify } from '#pages/fine-tunes/notifications.ts';
+import type { Recorded } from '#pages/fine-tunes/recorder.ts';
+import { queueOf } from '#pages/fine-tunes/sighting.ts';
+import type { OpenFineTune } from '#pages/fine-tunes/use-fine-tune.ts';
+import { setTitleBadge } from '#ui/title-badge.ts';
+
+/** The newest first. @param recorded what this browser has seen earlier; null while it is read */
+export function useAlerts(open: OpenFineTune, recorded: Recorded | null): readonly Alert[] {
+  const { thresholds } = useThresholds();
+  const { fineTune: record, events, curves, checkpoints, freshness, clock, sources } = open;
+  const saved = checkpoints.items ?? null;
+  const seen = recorded?.seen.get(record.id);
+  const facts = useMemo(
+    (): FineTuneFacts => ({ record, events, curves, checkpoints: saved }),
+    [record, events, curves, saved],
+  );
+  const scope = `${record.id} ${sources} ${JSON.stringify(thresholds)}`;
+  const found = useWatched(facts, thresholds, scope);
+  // A job that is over says the same at any time: it is not looked at again with every answer.
+  const readMs = isOver(record.status) ? null : (freshness.updatedAtMs ?? 0) + clock.leastAheadMs;
+  const watched = found?.id === record.id ? found.watched : null;
+  const alerts = useMemo(
+    () => (watched === null ? none : alertsAt(watched, thresholds, queueOf(seen ?? []), readMs)),
+    [watched, thresholds, seen, readMs],
+  );
+  const ground = { scope: `${found?.scope} ${recorded !== null}`, isOver: readMs === null };
+  useNotifying(record.model_output_name || record.id, ground, alerts);
+  useTitleBadge(readMs === null ? 0 : alerts.filter(needsLook).length);
+  return alerts;
+}
+
+const none: readonly Alert[] = [];
+
+/** What was found, and in whose data. */
+interface Found {
+  readonly watched: Watched;
+  readonly id: string;
+  readonly scope: string;
+}
+
+/** Points that are watched while the page renders: that takes some milliseconds. */
+const fewPoints = 1_000;
+
+/** What was found last, until the newest facts have been watched. */
+function useWatched(facts: FineTuneFacts, thresholds: Thresholds, scope: string): Found | null {
+  const { id } = facts.record;
+  const atOnce = useMemo(() => (isShort(facts) ? watchFacts(facts, thresholds) : null), [facts, thresholds]);
+  const [late, setLate] = useState<Found | null>(null);
+  useEffect(() => {
+    if (atOnce !== null) return undefined;
+    return watchLater({ facts, thresholds }, (watched) => setLate({ watched, id, scope }));
+  }, [atOnce, facts, thresholds, id, scope]);
+  return atOnce === null ? late : { watched: atOnce, id, scope };
+}
+
+function isShort({ curves, events }: FineTuneFacts): boolean {
+  const points = [...curves.curves.values()].reduce((sum, segments) => sum + pointCount(segments), 0);
+  return points + events.length <= fewPoints;
+}
+
+function useNotifying(
+  name: string,
+  { scope, isOver: isReplay }: AlertGround,
+  alerts: readonly Alert[],
+): void {
+  const [news] = useState(createAlertNews);
+  useEffect(() => {
+    for (const alert of news({ scope, isOver: isReplay }, alerts)) notify(name, alert);
+  }, [news, name, scope, isReplay, alerts]);
+}
+
+function useTitleBadge(count: number): void {
+  useEffect(() => setTitleBadge('fine-tune', count), [count]);
+  useEffect(() => () => setTitleBadge('fine-tune', 0), []);
+}
+
+/** What the alerts of a moment rest on. */
+interface AlertGround {
+  /** Job, thresholds, and the sources that have answered: with another ground everything that is found was there before. */
+  readonly scope: string;
+  /** The job is over: what is found of it is a replay. */
+  readonly isOver: boolean;
+}
+
+/** Takes the alerts of each moment in turn and gives those that have come since the one before, each once. */
+type AlertNews = (ground: AlertGround, alerts: readonly Alert[]) => readonly Alert[];
+
+/** Nothing is known yet. */
+export function createAlertNews(): AlertNews {
+  let known: { readonly scope: string; readonly ids: ReadonlySet<string> } | null = null;
+  return ({ scope, isOver: isReplay }, alerts) => {
+    const before = known?.scope === scope ? known.ids : null;
+    known = { scope, ids: new Set([...(before ?? []), ...alerts.map(({ id }) => id)]) };
+    return before === null || isReplay ? [] : alerts.filter(({ id }) => !before.has(id));
+  };
+}

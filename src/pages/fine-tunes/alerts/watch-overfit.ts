@@ -1,0 +1,70 @@
+// Watches for overfitting: evaluations rise, one after another, while the training loss falls.
+import { figure, finitePoints, leastChange, type Point, median } from './sorted-window.ts';
+import type { CurveSet } from '#pages/fine-tunes/curves/curve.ts';
+import type { Alert } from './alert.ts';
+import type { Thresholds } from './thresholds.ts';
+
+/** Training points around an evaluation whose median stands for the loss there. */
+const nearPoints = 25;
+/** Of the evaluation from which they rise: a rise below this is what evaluations differ by anyway. */
+const leastShare = 0.03;
+
+/** One alert for each row of rising evaluations, at the evaluation that confirms it. */
+export function watchOverfit(curves: CurveSet, { overfitEvals }: Thresholds): readonly Alert[] {
+  const train = finitePoints(curves, 'train loss');
+  return finitePoints(curves, 'eval loss').flatMap((evals) => {
+    const near = medianAt(train.find(([first]) => first?.segment === evals[0]?.segment) ?? []);
+    return watchSegment(evals, near, overfitEvals);
+  });
+}
+
+function watchSegment(
+  evals: readonly Point[],
+  near: (step: number) => number,
+  overfitEvals: number,
+): readonly Alert[] {
+  const alerts: Alert[] = [];
+  let [row, isSaid]: [Point[], boolean] = [[], false];
+  /** The highest rise that came to nothing: evaluations on few texts go up and down. */
+  let usual = 0;
+  for (const point of evals) {
+    const [from, before] = [row[0], row.at(-1)];
+    if (from === undefined || before === undefined || point.value <= before.value) {
+      if (from !== undefined && before !== undefined && !isSaid)
+        usual = Math.max(usual, before.value - from.value);
+      [row, isSaid] = [[point], false];
+      continue;
+    }
+    row = [...row, point];
+    if (isSaid || row.length <= overfitEvals) continue;
+    const rise = point.value - from.value;
+    if (rise < Math.max(leastChange, leastShare * from.value, 2 * usual)) continue;
+    const [trainBefore, trainNow] = [near(from.step), near(point.step)];
+    // Where all is memorised the training loss cannot fall any more.
+    if (!(trainNow < trainBefore + Math.max(leastChange, 0.1 * trainBefore))) continue;
+    isSaid = true;
+    const count = row.length - 1;
+    alerts.push({
+      id: `overfitting:${point.segment}:${point.step}`,
+      kind: 'overfitting',
+      tone: 'warn',
+      step: point.step,
+      timeMs: point.timeMs,
+      saw: `The evaluation rose ${count === 1 ? 'once' : `${count} times in a row`}, from ${figure(from.value)} at step ${from.step} to ${figure(point.value)}, while the training loss went from ${figure(trainBefore)} to ${figure(trainNow)}.`,
+    });
+  }
+  return alerts;
+}
+
+/** The median training loss up to a step, of the points just before it; NaN where there are none. */
+function medianAt(points: readonly Point[]): (step: number) => number {
+  return (step) => {
+    let [low, high] = [0, points.length];
+    while (low < high) {
+      const half = (low + high) >> 1;
+      if ((points[half]?.step ?? Infinity) <= step) low = half + 1;
+      else high = half;
+    }
+    return median(points.slice(Math.max(0, low - nearPoints), low).map(({ value }) => value));
+  };
+}

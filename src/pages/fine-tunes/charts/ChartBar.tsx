@@ -1,0 +1,117 @@
+// The controls over the charts: smoothing, axes, clipping, baseline, and the ways out.
+import type { ReactNode } from 'react';
+import { axisNames, xAxes, type ChartView, type XAxis } from './chart-view.ts';
+import { Button } from '#ui/Button.tsx';
+import { Segmented } from '#ui/Segmented.tsx';
+import { Slider } from '#ui/Slider.tsx';
+import { controlLook } from '#ui/TextInput.tsx';
+import { whyNoAxis } from './axis-column.ts';
+import type { ChartRun } from './chart-run.ts';
+import type { ChangeView } from './use-live-view.ts';
+
+interface ChartBarProps {
+  runs: readonly ChartRun[];
+  /** Why each axis that cannot be chosen cannot. */
+  reasons: ReadonlyMap<XAxis, string>;
+  /** Choosing the cost shows what it lacks, and the way to it. */
+  canAskCost: boolean;
+  view: ChartView;
+  change: ChangeView;
+  shape: 'chart' | 'table';
+  onShape: (shape: 'chart' | 'table') => void;
+  children: ReactNode;
+}
+
+/** Wraps on narrow screens; every control is native and has a name. */
+export function ChartBar(props: ChartBarProps) {
+  const { runs, reasons, canAskCost, view, change, shape, onShape, children } = props;
+  return (
+    <div role="group" aria-label="Charts" className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
+      <span className="flex items-center gap-2 text-dense text-muted">
+        smoothing
+        <span className="w-24">
+          <Slider
+            aria-label="Smoothing"
+            value={view.smoothing}
+            min={0}
+            max={0.99}
+            step={0.01}
+            onValue={(smoothing) => change({ smoothing }, 'moving')}
+          />
+        </span>
+        <output className="w-7 text-text">{view.smoothing}</output>
+      </span>
+      <select
+        aria-label="Horizontal axis"
+        className={`${controlLook} max-w-44`}
+        value={view.x}
+        onChange={(event) => {
+          const x = xAxes.find((each) => each === event.currentTarget.value);
+          if (x !== undefined) change({ x, zoom: null }, 'done');
+        }}
+      >
+        {xAxes.map((axis) => (
+          <option key={axis} value={axis} disabled={reasons.has(axis) && !(axis === 'cost' && canAskCost)}>
+            {reasons.has(axis) ? `${axisNames[axis]} (${reasons.get(axis)})` : axisNames[axis]}
+          </option>
+        ))}
+      </select>
+      <Segmented
+        aria-label="Vertical axis"
+        options={scales}
+        value={view.isLog ? 'log' : 'linear'}
+        onValue={(scale) => change({ isLog: scale === 'log' }, 'done')}
+      />
+      <label className="inline-flex h-control items-center gap-1.5 text-dense text-muted">
+        <input
+          type="checkbox"
+          checked={view.isClipped}
+          className="accent-(--act-fill)"
+          onChange={(event) => change({ isClipped: event.currentTarget.checked }, 'done')}
+        />
+        clip outliers
+      </label>
+      {runs.length > 1 && (
+        <select
+          aria-label="Baseline"
+          className={`${controlLook} max-w-44`}
+          value={runs.some(({ id }) => id === view.baseline) ? (view.baseline ?? '') : ''}
+          onChange={(event) => change({ baseline: event.currentTarget.value || null }, 'done')}
+        >
+          <option value="">no baseline</option>
+          {runs.map(({ id, label }) => (
+            <option key={id} value={id}>
+              against {label}
+            </option>
+          ))}
+        </select>
+      )}
+      <span className="ml-auto flex flex-wrap items-center gap-1.5">
+        <Button look="quiet" disabled={view.zoom === null} onClick={() => change({ zoom: null }, 'done')}>
+          Show all
+        </Button>
+        {children}
+        <Segmented aria-label="Shown as" options={shapes} value={shape} onValue={onShape} />
+      </span>
+    </div>
+  );
+}
+
+/** Reasons for the axes that no run can be drawn over. Reads columns; keep it with the runs. @param ofCost a better one for the cost */
+export function axisReasons(runs: readonly ChartRun[], ofCost?: string): ReadonlyMap<XAxis, string> {
+  return new Map(
+    xAxes.flatMap((axis) => {
+      const reason = whyNoAxis(runs, axis);
+      return reason === null ? [] : [[axis, (axis === 'cost' ? ofCost : undefined) ?? reason] as const];
+    }),
+  );
+}
+
+const scales = [
+  { value: 'linear', label: 'linear' },
+  { value: 'log', label: 'log' },
+] as const;
+const shapes = [
+  { value: 'chart', label: 'Chart' },
+  { value: 'table', label: 'Table' },
+] as const;

@@ -1,0 +1,217 @@
+// One chart of the page: its name, its lines, its plot, and what it cannot show in words.
+import { memo, useDeferredValue, useMemo } from 'react';
+import { DenseChart, DensePlace, type DenseMark } from '#charts/DenseChart.tsx';
+import type { PlotReader } from '#charts/PlotSurface.tsx';
+import { type DenseLine, gapsIn, type GapKind, type GapSource } from '#charts/dense-line.ts';
+import { rounded, type Span } from '#charts/plot-scale.ts';
+import type { Reading } from '#charts/reading.ts';
+import { linearTicks, logTicks } from '#charts/ticks.ts';
+import { formatCount } from '#lib/format.ts';
+import { tickText } from './figure-text.ts';
+import type { Track } from './track.ts';
+import type { ChangeView } from './use-live-view.ts';
+import { ReadingTip, LineSample } from './ReadingTip.tsx';
+import { xDenseAxis, hiddenText, ySpan } from './axes.ts';
+import type { ChartView, XAxis } from './chart-view.ts';
+import { panelLines, type PanelLines, type Panel } from './panels.ts';
+import { readingWords, readPanel, nearestX, stepX } from './read-panel.ts';
+
+interface ChartPanelProps {
+  panel: Panel;
+  height: number;
+  /** The chart that people came for is seen first; the others have their room until then. */
+  isDrawn: boolean;
+  view: ChartView;
+  change: ChangeView;
+  whole: Span;
+  marks: readonly DenseMark[];
+  /** The planned learning rate, where this chart shows it. */
+  planned: DenseLine | null;
+  reading: Reading;
+  /** A hand moves the window of this chart. */
+  isMoving: boolean;
+  /** Changes when more of the lines is prepared. */
+  version: number;
+  onToggle: (track: Track) => void;
+}
+
+/** Draws what is prepared so far. While another chart moves, it rests. */
+export const ChartPanel = memo(function ChartPanel(props: ChartPanelProps) {
+  const {
+    panel,
+    height,
+    isDrawn,
+    view,
+    change,
+    whole,
+    marks,
+    planned,
+    reading,
+    isMoving,
+    version,
+    onToggle,
+  } = props;
+  const { x: axis, smoothing, zoom } = view;
+  const isLog = view.isLog && panel.canBeLog;
+  const span = zoom ?? whole;
+
+  const { lines, raw, smoothed } = useMemo(() => {
+    const found = panelLines(panel, { smoothing, isLog });
+    return planned === null ? found : { ...found, lines: [planned, ...found.lines] };
+    // oxlint-disable-next-line react/exhaustive-deps -- what is prepared is kept outside React; its version tells when to look
+  }, [panel, smoothing, isLog, planned, version]);
+
+  const fitted = useMemo(() => [...raw, ...(planned?.parts ?? [])], [raw, planned]);
+  const isClipped = view.isClipped && panel.isSmoothed;
+  const reach = useMemo(() => ySpan(fitted, span, { isLog, isClipped }), [fitted, span, isLog, isClipped]);
+  const x = useMemo(() => xDenseAxis(axis, span), [axis, span]);
+  const y = useMemo(
+    () => ({ span: reach, ticks: isLog ? logTicks : linearTicks, format: tickText, isLog }),
+    [reach, isLog],
+  );
+
+  const reader = useMemo((): PlotReader => {
+    const shown = panel.tracks.filter((track) => !track.isHidden);
+    return {
+      whole,
+      reading,
+      onSpan: (next, phase) => change({ zoom: next === null ? null : rounded(next) }, phase),
+      snap: (at) => nearestX(shown, at),
+      step: (at, count) => stepX(shown, at, count),
+      read(at) {
+        const rows = readPanel(panel, at, axis, { smoothing, isLog });
+        return {
+          points: rows.map(({ track, point, ...row }) => ({
+            key: track.key,
+            x: point.x,
+            y: row.smoothed ?? point.value,
+            colour: track.colour,
+          })),
+          renderTip: (room) => <ReadingTip rows={rows} x={at} axis={axis} room={room} />,
+          words: readingWords(rows, at, axis),
+        };
+      },
+    };
+    // oxlint-disable-next-line react/exhaustive-deps -- the version stands for what is prepared here, too
+  }, [panel, whole, reading, axis, smoothing, isLog, change, version]);
+
+  const words = usePanelWords({ panel, raw, smoothed, span, reach, isClipped, axis });
+
+  return (
+    <section aria-label={panel.title} className="min-w-0">
+      <header className="flex min-h-6 flex-wrap items-center gap-x-2">
+        <h3 className="text-dense font-strong">
+          {panel.title}
+          {panel.unit && <span className="font-regular text-muted"> {panel.unit}</span>}
+        </h3>
+        <Legend tracks={panel.tracks} onToggle={onToggle} />
+        {planned && <span className="text-dense text-muted">planned (dashed)</span>}
+      </header>
+      {isDrawn ? (
+        <DenseChart
+          label={`${panel.title} by ${axis}`}
+          height={height}
+          lines={lines}
+          gapSources={raw}
+          marks={marks}
+          x={x}
+          y={y}
+          reader={reader}
+          isMoving={isMoving}
+          notes={words.map((text) => (
+            <span key={text}>{text}</span>
+          ))}
+        />
+      ) : (
+        <DensePlace height={height} />
+      )}
+    </section>
+  );
+});
+
+interface PanelWords {
+  panel: Panel;
+  raw: PanelLines['raw'];
+  smoothed: PanelLines['smoothed'];
+  span: Span;
+  reach: Span;
+  isClipped: boolean;
+  axis: XAxis;
+}
+
+/** Sentences on what is not on the lines. Counting reads every value: it follows a frame later. */
+function usePanelWords(now: PanelWords): readonly string[] {
+  const { raw, smoothed, isClipped } = now;
+  const span = useDeferredValue(now.span);
+  const reach = useDeferredValue(now.reach);
+  const clipped = useMemo(
+    () => (isClipped ? hiddenText(raw, span, reach, smoothed) : null),
+    [raw, smoothed, span, reach, isClipped],
+  );
+  const gaps = useMemo(() => gapText(raw, span), [raw, span]);
+  const missing = missingText(now.panel.tracks, now.axis);
+  return [clipped, gaps, missing].filter((text) => text !== null);
+}
+
+interface LegendProps {
+  tracks: readonly Track[];
+  onToggle: (track: Track) => void;
+}
+
+/** In the order of runs; a hidden line keeps its place. */
+function Legend({ tracks, onToggle }: LegendProps) {
+  return (
+    <div role="group" aria-label="Lines" className="flex min-w-0 flex-wrap gap-x-1">
+      {tracks.map((track) => (
+        <button
+          key={track.key}
+          type="button"
+          aria-pressed={!track.isHidden}
+          onClick={() => onToggle(track)}
+          className={`inline-flex h-6 max-w-60 items-center gap-1.5 rounded-control px-1.5 text-dense transition-colors hover:bg-raised pointer-coarse:h-control ${track.isHidden ? 'text-faint line-through' : ''}`}
+        >
+          <LineSample colour={track.colour} dash={track.dash} hasRing={track.isSparse} />
+          <span className="truncate">{track.label}</span>
+        </button>
+      ))}
+    </div>
+  );
+}
+
+const lacks: Readonly<Record<XAxis, string>> = {
+  step: 'step',
+  epoch: 'epoch',
+  tokens: 'count of tokens',
+  elapsed: 'time',
+  wall: 'time',
+  cost: 'cost',
+};
+
+/** As `12 points of baseline v1 have no epoch and are not drawn.`; null where everything is drawn. */
+function missingText(tracks: readonly Track[], axis: XAxis): string | null {
+  const byRun = new Map<string, number>();
+  for (const { run, missingCount, isHidden } of tracks) {
+    if (isHidden || missingCount === 0) continue;
+    byRun.set(run.label, (byRun.get(run.label) ?? 0) + missingCount);
+  }
+  if (byRun.size === 0) return null;
+  const parts = [...byRun].map(([label, count]) => `${formatCount(count)} points of ${label}`);
+  return `${parts.join(', ')} have no ${lacks[axis]} and are not drawn.`;
+}
+
+const gapWords: Readonly<Record<GapKind, (count: string) => string>> = {
+  nan: (count) => `${count} NaN (×)`,
+  infinite: (count) => `${count} infinite (△)`,
+  below: (count) => `${count} negative infinite (▽)`,
+  'not-positive': (count) => `${count} not above zero, which a logarithm does not know (▽)`,
+};
+
+const kinds: readonly GapKind[] = ['nan', 'infinite', 'below', 'not-positive'];
+
+/** As `Marked at the edge: 3 NaN (×).`; null where every value is on its line. */
+function gapText(sources: readonly GapSource[], window: Span): string | null {
+  const { counts } = gapsIn(sources, window, 1);
+  const found = kinds.filter((kind) => counts[kind] > 0);
+  if (found.length === 0) return null;
+  return `Marked at the edge: ${found.map((kind) => gapWords[kind](formatCount(counts[kind]))).join(', ')}.`;
+}

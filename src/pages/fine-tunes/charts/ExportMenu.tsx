@@ -1,0 +1,222 @@
+// The ways out of the charts: every point as CSV, what is seen as PNG or SVG.
+import { useId, useState } from 'react';
+import type { DenseMark } from '#charts/DenseChart.tsx';
+import { drawnLines, type DenseLine, gapsIn } from '#charts/dense-line.ts';
+import { figureToPng, figureToSvg } from '#charts/figure-files.ts';
+import { plotShapes, type Shape } from '#charts/figure.ts';
+import { fileColours } from '#charts/plot-colours.ts';
+import { plotBox, type Span } from '#charts/plot-scale.ts';
+import { findPrepared } from '#charts/prepared-values.ts';
+import { linearTicks, logTicks } from '#charts/ticks.ts';
+import { csvCell } from '#lib/csv.ts';
+import { formatCount } from '#lib/format.ts';
+import { smooth } from '#lib/smooth.ts';
+import { createBreather } from '#lib/yield-to-page.ts';
+import { tickText } from './figure-text.ts';
+import { pointCount, curveLabel, sourceOf } from '#pages/fine-tunes/curves/curve.ts';
+import { Button } from '#ui/Button.tsx';
+import { Popover } from '#ui/Popover.tsx';
+import { controlLook } from '#ui/TextInput.tsx';
+import { saveFile } from '#ui/save-file.ts';
+import { xDenseAxis, ySpan } from './axes.ts';
+import type { ChartView } from './chart-view.ts';
+import { panelLines, type Panel } from './panels.ts';
+import type { Track } from './track.ts';
+
+/** On a dark page a picture may be wanted for a white paper. */
+const backgrounds = ['as shown', 'light', 'dark'] as const;
+type Background = (typeof backgrounds)[number];
+
+/** A failure is said in the menu. */
+export function ExportMenu(content: FigureContent) {
+  const id = useId();
+  const [background, setBackground] = useState<Background>('as shown');
+  const [failure, setFailure] = useState<string | null>(null);
+  const tracks = content.panels.flatMap((panel) => panel.tracks);
+  const count = tracks.reduce((sum, { segments }) => sum + pointCount(segments), 0);
+  const title = `Training curves by ${content.view.x}`;
+
+  async function csv(): Promise<Blob> {
+    const pieces: string[] = [];
+    const breathe = createBreather();
+    for (const piece of pointsCsv(tracks, content.view.smoothing)) {
+      pieces.push(piece);
+      await breathe();
+    }
+    // Spreadsheets take a CSV for UTF-8 only when it begins with this mark.
+    return new Blob(['\uFEFF', ...pieces], { type: 'text/csv;charset=utf-8' });
+  }
+
+  function svg(): Promise<Blob> {
+    const { shapes, width, height } = chartFigure(content);
+    const text = figureToSvg(shapes, { width, height, colours: coloursOf(background), title });
+    return Promise.resolve(new Blob([text], { type: 'image/svg+xml' }));
+  }
+
+  function png(): Promise<Blob> {
+    const { shapes, width, height } = chartFigure(content);
+    return figureToPng(shapes, { width, height, colours: coloursOf(background), title });
+  }
+
+  async function save(make: () => Promise<Blob>, ending: string, close: () => void) {
+    setFailure(null);
+    try {
+      saveFile(await make(), `${fileName(tracks)}.${ending}`);
+      close();
+    } catch (error) {
+      setFailure(error instanceof Error ? error.message : String(error));
+    }
+  }
+
+  return (
+    <>
+      <Button look="quiet" popoverTarget={id} aria-haspopup="dialog">
+        Export
+      </Button>
+      <Popover id={id} label="Export charts">
+        {(close) => (
+          <div className="grid gap-2 p-3">
+            <p className="text-dense text-muted">
+              CSV holds all {formatCount(count)} points with their sources, whatever is zoomed and whichever
+              axis is chosen. The pictures hold what is seen.
+            </p>
+            <label className="flex items-center gap-2 text-dense text-muted">
+              Background of the pictures
+              <select
+                className={controlLook}
+                value={background}
+                onChange={({ currentTarget: { value } }) =>
+                  setBackground(backgrounds.find((each) => each === value) ?? 'as shown')
+                }
+              >
+                {backgrounds.map((each) => (
+                  <option key={each}>{each}</option>
+                ))}
+              </select>
+            </label>
+            <div className="flex flex-wrap gap-2">
+              <Button onClick={() => void save(csv, 'csv', close)}>Save CSV</Button>
+              <Button onClick={() => void save(png, 'png', close)}>Save PNG</Button>
+              <Button onClick={() => void save(svg, 'svg', close)}>Save SVG</Button>
+            </div>
+            {failure !== null && (
+              <p role="alert" className="text-bad">
+                The file could not be made: {failure}
+              </p>
+            )}
+          </div>
+        )}
+      </Popover>
+    </>
+  );
+}
+
+function coloursOf(background: Background) {
+  return fileColours(background === 'as shown' ? null : background);
+}
+
+/** By the runs that are drawn; what a file system may not like is a hyphen. */
+function fileName(tracks: readonly Track[]): string {
+  const labels = [...new Set(tracks.map(({ run }) => run.label))];
+  const [first = 'training'] = labels;
+  const others = labels.length > 1 ? `-and-${labels.length - 1}-more` : '';
+  const name = `${first}${others}`.replaceAll(/[^\p{L}\p{N}._-]+/gu, '-').slice(0, 100);
+  return `${name}-curves`;
+}
+
+/** What a file is made of. */
+interface FigureContent {
+  readonly panels: readonly Panel[];
+  readonly view: ChartView;
+  readonly whole: Span;
+  readonly marks: readonly DenseMark[];
+  readonly planned: DenseLine | null;
+}
+
+/** CSS pixels. */
+const figureWidth = 1120;
+const heights = { first: 420, other: 240 } as const;
+
+/** The shapes, with the size of the paper. The lines are the same pixel columns as on a screen of this width. */
+function chartFigure(content: FigureContent): {
+  readonly shapes: readonly Shape[];
+  readonly width: number;
+  readonly height: number;
+} {
+  const { panels, view, whole, marks, planned } = content;
+  const span = view.zoom ?? whole;
+  const x = xDenseAxis(view.x, span);
+  const columns = plotBox(figureWidth, heights.first).width;
+  let top = 8;
+  const shapes = panels.flatMap((panel, index) => {
+    const isLog = view.isLog && panel.canBeLog;
+    const { lines, raw } = panelLines(panel, { smoothing: view.smoothing, isLog });
+    const all = planned !== null && panel.id === 'rate' ? [planned, ...lines] : lines;
+    const reach = ySpan([...raw, ...(all[0]?.key === 'planned' ? all[0].parts : [])], span, {
+      isLog,
+      isClipped: view.isClipped && panel.isSmoothed,
+    });
+    const height = index === 0 ? heights.first : heights.other;
+    const own = plotShapes({
+      title: [panel.title, panel.unit, index === 0 ? `by ${view.x}` : ''].filter(Boolean).join(' '),
+      names: panel.tracks
+        .filter((track) => !track.isHidden)
+        .map(({ label, colour }) => ({ text: label, colour })),
+      top,
+      width: figureWidth,
+      height,
+      lines: drawnLines(all, span, columns, Float64Array.from(marks, (mark) => mark.x).sort()),
+      gaps: gapsIn(raw, span, columns).marks,
+      marks,
+      x,
+      y: { span: reach, ticks: isLog ? logTicks : linearTicks, format: tickText, isLog },
+    });
+    top += height + 12;
+    return own;
+  });
+  return { shapes, width: figureWidth, height: top };
+}
+
+const head = 'run,curve,part,step,epoch,time,value,smoothed,source\r\n';
+
+/**
+ * The lines in pieces of some thousand, so that a page can breathe between them and a file of a million lines needs no
+ * single text. Parts count restarts from 1; what is unknown is empty; NaN and infinities are words.
+ */
+export function* pointsCsv(tracks: readonly Track[], smoothing: number): Generator<string> {
+  yield head;
+  for (const track of tracks) {
+    for (const [index, segment] of track.segments.entries()) {
+      const smoothed = smoothedOf(track, segment.values, smoothing);
+      const start = `${csvCell(track.run.label)},${csvCell(curveLabel(track.name))},${index + 1}`;
+      let piece = '';
+      for (let point = 0; point < segment.values.length; point += 1) {
+        const time = segment.timesMs[point] ?? Number.NaN;
+        const columns = [
+          start,
+          String(segment.steps[point] ?? ''),
+          known(segment.epochs[point]),
+          Number.isNaN(time) ? '' : new Date(time).toISOString(),
+          String(segment.values[point] ?? ''),
+          smoothed === null ? '' : String(smoothed[point] ?? ''),
+          csvCell(sourceOf(track.run.curves, segment, point)),
+        ];
+        piece += `${columns.join(',')}\r\n`;
+        if (point % 5_000 === 4_999) {
+          yield piece;
+          piece = '';
+        }
+      }
+      yield piece;
+    }
+  }
+}
+
+function smoothedOf(track: Track, values: Float64Array, weight: number): Float64Array | null {
+  if (track.isSparse || track.name === 'learning rate' || weight === 0) return null;
+  return findPrepared(values, { weight, isLog: false })?.values ?? smooth(values, weight);
+}
+
+function known(value: number | undefined): string {
+  return value === undefined || Number.isNaN(value) ? '' : String(value);
+}

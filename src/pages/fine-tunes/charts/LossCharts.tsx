@@ -1,0 +1,217 @@
+// The curves of one or several runs: loss, learning rate, gradient norm and throughput over one x axis.
+import { Suspense, lazy, useCallback, useDeferredValue, useMemo, useState, type ReactNode } from 'react';
+import type { DenseMark } from '#charts/DenseChart.tsx';
+import type { DenseLine } from '#charts/dense-line.ts';
+import { usePrepared } from '#charts/preparer.ts';
+import { createReading } from '#charts/reading.ts';
+import { lowerBound, indexExtremes } from '#lib/decimate.ts';
+import { axisReasons, ChartBar } from './ChartBar.tsx';
+import { axisFacts, xOfStep } from './axis-column.ts';
+import type { ChartMark, ChartRun, PlannedRates } from './chart-run.ts';
+import { tracksOf, type Track } from './track.ts';
+import { useLiveView } from './use-live-view.ts';
+import { PanelBoundary } from '#ui/PanelBoundary.tsx';
+import { useRested } from '#ui/RestedStatus.tsx';
+import { Empty, Loading } from '#ui/States.tsx';
+import { chunk } from '#ui/chunk.ts';
+import { useAfterPaint } from '#ui/use-after-paint.ts';
+import { ChartPanel } from './ChartPanel.tsx';
+import { axisNames, type ChartView, type Zoom, type XAxis } from './chart-view.ts';
+import { wishesOf, panelsOf, wholeSpan, type Panel } from './panels.ts';
+
+const PointsTable = lazy(async () => ({
+  default: (await chunk(() => import('./PointsTable.tsx'))).PointsTable,
+}));
+const ExportMenu = lazy(async () => ({
+  default: (await chunk(() => import('./ExportMenu.tsx'))).ExportMenu,
+}));
+
+/** Why an axis cannot be drawn over yet, and a control that lets it. */
+export interface AxisHelp {
+  readonly reason: string;
+  readonly act: ReactNode;
+}
+
+/** What the charts show. Arrays and runs keep their identity while nothing in them changed. */
+interface LossChartsProps {
+  /** The run that is looked at first, then those it is compared with. */
+  readonly runs: readonly ChartRun[];
+  /** In any order; steps of the first run. */
+  readonly marks: readonly ChartMark[];
+  /** The planned learning rate of the first run. */
+  readonly planned?: PlannedRates | undefined;
+  /** What stands between the runs and an axis of cost, and the way over it; without it their cost is not known. */
+  readonly costHelp?: AxisHelp | undefined;
+  readonly view: ChartView;
+  /** `push` for what a reader would want to go back from, `replace` for what moves under the hand. */
+  readonly onView: (view: ChartView, how: 'push' | 'replace') => void;
+}
+
+/** Milliseconds after which a hand counts as resting. */
+const restMs = 100;
+
+/** Load it lazily: it brings the chart library. Its height is its own; it takes the width of its place. */
+export function LossCharts({ runs: newest, marks, planned, costHelp, view: asked, onView }: LossChartsProps) {
+  // What else an answer changes is drawn first; the charts follow in pieces.
+  const runs = useDeferredValue(newest);
+  const [view, change] = useLiveView(asked, onView);
+  const [shape, setShape] = useState<'chart' | 'table'>('chart');
+  const [reading] = useState(createReading);
+  const { hidden, baseline, smoothing, isLog } = view;
+  const reasons = useMemo(() => axisReasons(runs, costHelp?.reason), [runs, costHelp?.reason]);
+  const axis = reasons.has(view.x) ? 'step' : view.x;
+  const shown = useMemo(() => ({ ...view, x: axis }), [view, axis]);
+  const hiddenText = hidden.join('\n');
+  const isPainted = useAfterPaint();
+  const tracks = useMemo(
+    () => tracksOf(runs, { x: axis, hidden: hiddenText.split('\n'), baseline }, !isPainted),
+    [runs, axis, hiddenText, baseline, isPainted],
+  );
+  const panels = useMemo(() => panelsOf(tracks, runs, planned), [tracks, runs, planned]);
+  const wishes = useMemo(() => wishesOf(panels, { smoothing, isLog }), [panels, smoothing, isLog]);
+  const { version, isBusy } = usePrepared(wishes);
+  const whole = useMemo(() => wholeSpan(tracks, planned, axis), [tracks, planned, axis]);
+  const placed = useMemo(() => placeMarks(marks, runs[0], tracks, axis), [marks, runs, tracks, axis]);
+  const plan = useMemo(() => plannedLine(planned, runs[0], axis), [planned, runs, axis]);
+  const toggle = useCallback(
+    ({ key, isHidden }: Track) => {
+      const keys = hiddenText.split('\n').filter((each) => each !== '' && each !== key);
+      change({ hidden: isHidden ? keys : [...keys, key] }, 'done');
+    },
+    [hiddenText, change],
+  );
+  // One chart follows the hand; the small ones, which show the same window, follow when it rests.
+  const rested = useRested(shown, restMs);
+  const later = rested.x === shown.x ? rested : shown;
+
+  if (whole === null) {
+    return (
+      <Empty title="No curves yet">
+        <p>Losses appear here as soon as the service sends some, or a log file of the run is opened.</p>
+      </Empty>
+    );
+  }
+
+  function draw(panel: Panel, height: number, how: ChartView) {
+    if (whole === null) return null;
+    return (
+      <ChartPanel
+        key={panel.id}
+        panel={panel}
+        height={height}
+        isDrawn={isPainted || panel.id === 'loss'}
+        view={how}
+        change={change}
+        whole={whole}
+        marks={placed}
+        planned={panel.id === 'rate' ? plan : null}
+        reading={reading}
+        isMoving={!isSameZoom(how.zoom, rested.zoom)}
+        version={version}
+        onToggle={toggle}
+      />
+    );
+  }
+
+  const [first, ...others] = panels;
+  return (
+    <div className="grid min-w-0 gap-3" aria-busy={isBusy}>
+      <ChartBar
+        runs={runs}
+        reasons={reasons}
+        canAskCost={costHelp !== undefined}
+        view={shown}
+        change={change}
+        shape={shape}
+        onShape={setShape}
+      >
+        <Suspense fallback={<span className="inline-block h-control w-16" />}>
+          <ExportMenu panels={panels} view={shown} whole={whole} marks={placed} planned={plan} />
+        </Suspense>
+      </ChartBar>
+      {view.x !== axis && (
+        <p role="status" className="flex flex-wrap items-center gap-x-2 text-dense text-muted">
+          Drawn by step, not by {axisNames[view.x]}: {reasons.get(view.x)}.
+          {view.x === 'cost' && costHelp?.act}
+        </p>
+      )}
+      {shape === 'table' ? (
+        <PanelBoundary name="The table of points">
+          <Suspense fallback={<Loading rows={14} />}>
+            <PointsTable tracks={tracks} span={shown.zoom ?? whole} smoothing={smoothing} />
+          </Suspense>
+        </PanelBoundary>
+      ) : (
+        <>
+          {first && draw(first, 320, shown)}
+          {others.length > 0 && (
+            <div className="grid gap-x-4 gap-y-3 tablet:grid-cols-[repeat(auto-fit,minmax(15rem,1fr))]">
+              {others.map((panel) => draw(panel, 150, later))}
+            </div>
+          )}
+          <p className="text-label text-faint">
+            Drag to zoom, wheel or Shift and drag to pan, double click to see everything; two fingers pan and
+            zoom. With the keyboard: arrows read point by point, with Shift they pan, + and − zoom, 0 shows
+            everything.
+          </p>
+        </>
+      )}
+    </div>
+  );
+}
+
+function isSameZoom(one: Zoom | null, other: Zoom | null): boolean {
+  return one?.from === other?.from && one?.to === other?.to;
+}
+
+// An alert is red without its word, a checkpoint has nothing but its word.
+const weights: Readonly<Record<ChartMark['kind'], number>> = { checkpoint: 3, alert: 2, event: 1 };
+
+/** Marks that have a place on the axis. */
+export function placeMarks(
+  marks: readonly ChartMark[],
+  run: ChartRun | undefined,
+  tracks: readonly Track[],
+  axis: XAxis,
+): readonly DenseMark[] {
+  if (run === undefined) return [];
+  const facts = axisFacts(run, axis);
+  const own = tracks.filter((track) => track.run === run);
+  return marks.flatMap((mark) => {
+    const x = xOfStep(mark.step, facts) ?? xOfPoint(mark.step, own);
+    if (x === null) return [];
+    const { id, word, kind } = mark;
+    return [{ id, x, word, weight: weights[kind], isAlert: kind === 'alert' }];
+  });
+}
+
+// The newest restart that reached the step: an older one was given up.
+function xOfPoint(step: number, tracks: readonly Track[]): number | null {
+  for (const { parts } of tracks) {
+    for (const { segment, positions, x } of parts.toReversed()) {
+      const position = lowerBound(segment.steps, step);
+      if (position >= segment.steps.length) continue;
+      const index = positions === null ? position : lowerBound(positions, position);
+      const found = x[index];
+      if (found !== undefined) return found;
+    }
+  }
+  return null;
+}
+
+/** Null on axes that need measured points: a plan has none. */
+function plannedLine(
+  planned: PlannedRates | undefined,
+  run: ChartRun | undefined,
+  axis: XAxis,
+): DenseLine | null {
+  if (planned === undefined || run === undefined || planned.steps.length === 0) return null;
+  const unit = xOfStep(1, axisFacts(run, axis));
+  if (unit === null) return null;
+  return {
+    key: 'planned',
+    look: { colour: 'muted', width: 2, opacity: 1, dash: [4, 3], hasRings: false },
+    isDerived: true,
+    parts: [{ x: planned.steps.map((step) => step * unit), y: indexExtremes(planned.rates) }],
+  };
+}

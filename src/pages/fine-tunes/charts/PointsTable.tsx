@@ -1,0 +1,180 @@
+// The points of one curve as a table, for those who want figures instead of a line. Only the rows in view exist.
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useMemo, useRef, useState } from 'react';
+import type { Span } from '#charts/plot-scale.ts';
+import { lowerBound, upperBound } from '#lib/decimate.ts';
+import { formatCount } from '#lib/format.ts';
+import { smooth } from '#lib/smooth.ts';
+import { valueText } from './figure-text.ts';
+import { curveLabel, sourceOf } from '#pages/fine-tunes/curves/curve.ts';
+import { controlLook } from '#ui/TextInput.tsx';
+import type { Track } from './track.ts';
+
+interface PointsTableProps {
+  tracks: readonly Track[];
+  /** What is zoomed; the table holds what the chart would show. */
+  span: Span;
+  smoothing: number;
+}
+
+/** Browsers cannot scroll farther than some ten million pixels. */
+const mostRows = 300_000;
+const rowHeight = 28;
+
+/** 22 rem high; rows scroll inside, and can be scrolled by key. */
+export function PointsTable({ tracks, span, smoothing }: PointsTableProps) {
+  const [key, setKey] = useState<string | null>(null);
+  const track = tracks.find((each) => each.key === key) ?? tracks[0];
+  const scroller = useRef<HTMLDivElement>(null);
+  const rows = useMemo(() => {
+    if (track === undefined) return null;
+    const isPlain = track.isSparse || track.name === 'learning rate' || smoothing === 0;
+    return pointRows(
+      track,
+      span,
+      isPlain ? null : track.parts.map(({ values }) => smooth(values, smoothing)),
+    );
+  }, [track, span, smoothing]);
+  const count = Math.min(mostRows, rows?.count ?? 0);
+
+  // oxlint-disable-next-line react/incompatible-library -- its functions change what they answer, and nothing here memoizes them
+  const virtual = useVirtualizer({
+    count,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    overscan: 12,
+    scrollMargin: rowHeight,
+  });
+
+  if (track === undefined || rows === null) return null;
+  return (
+    <section aria-label="Points" className="grid min-w-0 gap-1.5">
+      <div className="flex flex-wrap items-center gap-2 text-dense text-muted">
+        <select
+          aria-label="Curve"
+          className={`${controlLook} max-w-60`}
+          value={track.key}
+          onChange={(event) => setKey(event.currentTarget.value)}
+        >
+          {tracks.map((each) => (
+            <option key={each.key} value={each.key}>
+              {curveLabel(each.name)}, {each.run.label}
+            </option>
+          ))}
+        </select>
+        <span>
+          {formatCount(rows.count)} points
+          {rows.count > mostRows && `, the first ${formatCount(mostRows)} are listed: zoom in for the others`}
+        </span>
+      </div>
+      <div
+        ref={scroller}
+        role="table"
+        aria-label={`Points of ${track.run.label} ${curveLabel(track.name)}`}
+        aria-rowcount={rows.count + 1}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keys
+        tabIndex={0}
+        className="h-88 overflow-auto border-y border-line text-dense"
+      >
+        <div role="rowgroup" className="sticky top-0 z-10 min-w-max bg-panel">
+          <div role="row" aria-rowindex={1} className={`${line} border-b border-line text-muted`}>
+            {heads.map((head, index) => (
+              <span key={head} role="columnheader" className={index < 6 ? 'text-right' : ''}>
+                {head}
+              </span>
+            ))}
+          </div>
+        </div>
+        <div role="rowgroup" className="relative min-w-max" style={{ height: count * rowHeight }}>
+          {virtual.getVirtualItems().map(({ index, start }) => (
+            <div
+              key={index}
+              role="row"
+              aria-rowindex={index + 2}
+              className={`${line} absolute inset-x-0 top-0`}
+              style={{ translate: `0 ${start - rowHeight}px` }}
+            >
+              {cells(rows.row(index)).map((text, column) => (
+                <span
+                  key={heads[column]}
+                  role="cell"
+                  className={column < 6 ? 'text-right' : 'font-mono text-label text-muted'}
+                >
+                  {text}
+                </span>
+              ))}
+            </div>
+          ))}
+        </div>
+      </div>
+    </section>
+  );
+}
+
+const heads = ['part', 'step', 'epoch', 'value', 'smoothed', 'time, UTC', 'source'] as const;
+const line =
+  'grid h-7 grid-cols-[3rem_5rem_5rem_7rem_7rem_11rem_minmax(10rem,1fr)] items-center gap-x-3 px-2';
+
+function cells({ part, step, epoch, value, smoothed, timeMs, source }: PointRow): readonly string[] {
+  return [
+    String(part),
+    valueText(step),
+    Number.isNaN(epoch) ? '' : valueText(epoch),
+    valueText(value),
+    smoothed === null ? '' : valueText(smoothed),
+    Number.isNaN(timeMs) ? '' : new Date(timeMs).toISOString().slice(0, 19).replace('T', ' '),
+    source,
+  ];
+}
+
+/** Points that lie in the window, part after part. */
+interface PointRows {
+  readonly count: number;
+  /** @throws RangeError outside 0 to count - 1 */
+  readonly row: (index: number) => PointRow;
+}
+
+/** One point. */
+interface PointRow {
+  readonly part: number;
+  readonly step: number;
+  /** NaN where unknown. */
+  readonly epoch: number;
+  /** Unix milliseconds; NaN where unknown. */
+  readonly timeMs: number;
+  readonly value: number;
+  readonly smoothed: number | null;
+  readonly source: string;
+}
+
+/** @param smoothed as many values as each part has points; null where the track is not smoothed */
+export function pointRows(track: Track, span: Span, smoothed: readonly Float64Array[] | null): PointRows {
+  const ranges = track.parts.map(({ x }) => [lowerBound(x, span.from), upperBound(x, span.to)] as const);
+  const count = ranges.reduce((sum, [start, end]) => sum + end - start, 0);
+  return {
+    count,
+    row(index) {
+      let left = index;
+      for (const [number, part] of track.parts.entries()) {
+        const [start, end] = ranges[number] ?? [0, 0];
+        if (left >= end - start) {
+          left -= end - start;
+          continue;
+        }
+        const at = start + left;
+        const position = part.positions?.[at] ?? at;
+        const { segment } = part;
+        return {
+          part: number + 1,
+          step: segment.steps[position] ?? Number.NaN,
+          epoch: segment.epochs[position] ?? Number.NaN,
+          timeMs: segment.timesMs[position] ?? Number.NaN,
+          value: part.values[at] ?? Number.NaN,
+          smoothed: smoothed?.[number]?.[at] ?? null,
+          source: sourceOf(track.run.curves, segment, position),
+        };
+      }
+      throw new RangeError(`no row ${index} of ${count}`);
+    },
+  };
+}

@@ -1,0 +1,92 @@
+// What is read at one place, as rows: colour and name, measured, smoothed, difference, source.
+import { Fragment } from 'react';
+import type { TipRoom } from '#charts/PlotSurface.tsx';
+import type { LineColour } from '#charts/dense-line.ts';
+import { differenceText, placeText, valueText } from './figure-text.ts';
+import type { ReadingRow } from './read-panel.ts';
+import type { XAxis } from './chart-view.ts';
+
+interface ReadingTipProps {
+  rows: readonly ReadingRow[];
+  x: number;
+  axis: XAxis;
+  room: TipRoom;
+}
+
+/** More rows than these are only counted: the tip must not cover the plot. */
+const mostRows = { full: 10, narrow: 4, short: 6 } as const;
+
+/** Stands in the tip of a plot; the figures are exact. Where there is little room, all but the measured value stands under it. */
+export function ReadingTip({ rows, x, axis, room }: ReadingTipProps) {
+  const isFull = room === 'full';
+  const hasSmoothed = isFull && rows.some(({ smoothed }) => smoothed !== null);
+  const hasDifference = isFull && rows.some(({ difference }) => difference !== null);
+  const shown = rows.slice(0, mostRows[room]);
+  const columns = [
+    'minmax(4rem,max-content)',
+    'max-content',
+    ...(hasSmoothed ? ['max-content'] : []),
+    ...(hasDifference ? ['max-content'] : []),
+    ...(isFull ? ['minmax(0,max-content)'] : []),
+  ];
+  return (
+    <>
+      <p className="truncate pb-0.5 text-muted">{placeText(x, axis)}</p>
+      <div className="grid gap-x-3" style={{ gridTemplateColumns: columns.join(' ') }}>
+        {shown.map(({ track, point, smoothed, difference, isBetween, place }) => (
+          <Fragment key={track.key}>
+            <span className="flex min-w-0 items-center gap-1.5">
+              <LineSample colour={track.colour} dash={track.dash} hasRing={track.isSparse} />
+              <span className="truncate">{track.label}</span>
+            </span>
+            <span className="text-right font-strong">{valueText(point.value)}</span>
+            {hasSmoothed && (
+              <span className="text-right text-muted">
+                {smoothed === null ? '' : `smooth ${valueText(smoothed)}`}
+              </span>
+            )}
+            {hasDifference && (
+              <span className="text-right text-muted">
+                {difference === null ? '' : `Δ ${isBetween ? '≈ ' : ''}${differenceText(difference)}`}
+              </span>
+            )}
+            {room === 'narrow' && (
+              <span className="col-span-2 pl-5 text-label wrap-anywhere text-muted">
+                {[
+                  ...(smoothed === null ? [] : [`smooth ${valueText(smoothed)}`]),
+                  ...(difference === null ? [] : [`Δ ${isBetween ? '≈ ' : ''}${differenceText(difference)}`]),
+                  place === null ? point.source : `${place}, ${point.source}`,
+                ].join(' · ')}
+              </span>
+            )}
+            {isFull && (
+              <span className="truncate font-mono text-label text-faint">
+                {place === null ? point.source : `${place}, ${point.source}`}
+              </span>
+            )}
+          </Fragment>
+        ))}
+      </div>
+      {rows.length > shown.length && <p className="text-faint">and {rows.length - shown.length} more</p>}
+    </>
+  );
+}
+
+interface LineSampleProps {
+  colour: LineColour;
+  dash: readonly number[];
+  hasRing: boolean;
+}
+
+/** Says nothing without the name beside it. */
+export function LineSample({ colour, dash, hasRing }: LineSampleProps) {
+  return (
+    <svg viewBox="0 0 14 8" width="14" height="8" fill="none" aria-hidden="true" className="shrink-0">
+      {hasRing ? (
+        <circle cx="7" cy="4" r="3" stroke={`var(--${colour})`} strokeWidth="1.5" />
+      ) : (
+        <path d="M0 4h14" stroke={`var(--${colour})`} strokeWidth="2" strokeDasharray={dash.join(' ')} />
+      )}
+    </svg>
+  );
+}

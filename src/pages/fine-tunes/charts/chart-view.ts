@@ -1,0 +1,140 @@
+// How a reader looks at the charts: axes, smoothing, what is zoomed and hidden. All of it fits into the address.
+import type { chartParamNames } from '#pages/fine-tunes/search.ts';
+
+/** What the x axis counts. */
+export const xAxes = ['step', 'epoch', 'tokens', 'elapsed', 'wall', 'cost'] as const;
+
+/** Steps, epochs, tokens, milliseconds since the start, Unix milliseconds, dollars. */
+export type XAxis = (typeof xAxes)[number];
+
+/** A window of the x axis in the axis's own unit; `from` is below `to`. */
+export interface Zoom {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** The whole view; equal views have equal addresses. */
+export interface ChartView {
+  readonly x: XAxis;
+  /** Weight of the smoothing, 0 (none) to 0.999. */
+  readonly smoothing: number;
+  /** A logarithmic y axis for losses. */
+  readonly isLog: boolean;
+  /** The y axis shows the 5th to the 95th percentile. */
+  readonly isClipped: boolean;
+  /** Null shows everything. */
+  readonly zoom: Zoom | null;
+  /** Curves that are not drawn, as `curveKey` names them. */
+  readonly hidden: readonly string[];
+  /** Id of the run that differences are counted from; null for none. */
+  readonly baseline: string | null;
+}
+
+/** The view as it comes: everything, by step, smoothed as people are used to. */
+export const defaultChartView: ChartView = {
+  x: 'step',
+  smoothing: 0.6,
+  isLog: false,
+  isClipped: false,
+  zoom: null,
+  hidden: [],
+  baseline: null,
+};
+
+/**
+ * The parameters of an address, all texts; what is as it comes is absent. `zoom` is `120_340.5`, `hide` are keys with commas
+ * between; their own commas and percent signs are encoded.
+ */
+type ChartParams = Readonly<Partial<Record<(typeof chartParamNames)[number], string>>>;
+
+/** Names one curve of one run in `hidden`. */
+export function curveKey(runId: string, curve: string): string {
+  return `${runId}:${curve.replaceAll(' ', '-')}`;
+}
+
+/** What an address must say so that `readChartView` gives this view again. */
+export function writeChartView(view: ChartView): ChartParams {
+  const { x, smoothing, isLog, isClipped, zoom, hidden, baseline } = view;
+  return {
+    ...(x !== defaultChartView.x && { x }),
+    ...(smoothing !== defaultChartView.smoothing && { smooth: weightText(smoothing) }),
+    ...(isLog && { y: 'log' }),
+    ...(isClipped && { clip: 'on' }),
+    ...(zoom !== null && { zoom: `${zoom.from}_${zoom.to}` }),
+    ...(hidden.length > 0 && {
+      hide: hidden.map((key) => key.replaceAll(/[%,]/g, encodeURIComponent)).join(','),
+    }),
+    ...(baseline !== null && { base: baseline }),
+  };
+}
+
+/** Without the zero before the point: what reads as a number would stand in quotes. */
+function weightText(weight: number): string {
+  return weight === 0 ? '.0' : String(weight).replace(/^0/, '');
+}
+
+/** Reads an address with care: each part that is not understood falls back by itself. Never throws. */
+export function readChartView(raw: Readonly<Record<string, unknown>>): ChartView {
+  return {
+    x: xAxes.find((each) => each === raw['x']) ?? defaultChartView.x,
+    smoothing: readSmoothing(raw['smooth']),
+    isLog: raw['y'] === 'log',
+    isClipped: raw['clip'] === 'on',
+    zoom: readZoom(raw['zoom']),
+    hidden: readHidden(raw['hide']),
+    baseline: readWord(raw['base']),
+  };
+}
+
+/** Only the parameters of a view that an address has, each valid: for a route's `validateSearch`. */
+export function readChartParams(raw: Readonly<Record<string, unknown>>): ChartParams {
+  return writeChartView(readChartView(raw));
+}
+
+function readSmoothing(value: unknown): number {
+  const weight = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
+  if (typeof weight !== 'number' || !(weight >= 0 && weight <= 0.999)) return defaultChartView.smoothing;
+  return Math.round(weight * 1000) / 1000;
+}
+
+function readZoom(value: unknown): Zoom | null {
+  if (typeof value !== 'string') return null;
+  const [from = Number.NaN, to = Number.NaN, ...others] = value.split('_').map(readBound);
+  return others.length === 0 && from < to ? { from, to } : null;
+}
+
+function readBound(text: string): number {
+  const value = text === '' ? Number.NaN : Number(text);
+  return Number.isFinite(value) ? value : Number.NaN;
+}
+
+function readHidden(value: unknown): string[] {
+  const text = readWord(value);
+  if (text === null) return [];
+  const keys = text.split(',').map(decode);
+  return [...new Set(keys.filter((key) => key !== ''))];
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return '';
+  }
+}
+
+// The router reads digits as a number, and a run may be named so.
+function readWord(value: unknown): string | null {
+  const word = typeof value === 'number' ? String(value) : value;
+  return typeof word === 'string' && word !== '' ? word : null;
+}
+
+/** In lower case, as they stand in a sentence. */
+export const axisNames: Readonly<Record<XAxis, string>> = {
+  step: 'step',
+  epoch: 'epoch',
+  tokens: 'tokens',
+  elapsed: 'elapsed time',
+  wall: 'wall time',
+  cost: 'cost',
+};

@@ -1,0 +1,157 @@
+// All that a chart says at one x: each track's nearest point, raw and smoothed, and what parts it from the baseline.
+import { findPrepared } from '#charts/prepared-values.ts';
+import { lowerBound, upperBound } from '#lib/decimate.ts';
+import { differenceText, placeText, valueText } from './figure-text.ts';
+import type { Track, TrackPart } from './track.ts';
+import { sourceOf } from '#pages/fine-tunes/curves/curve.ts';
+import type { XAxis } from './chart-view.ts';
+import { isSmoothed, type LineView, type Panel } from './panels.ts';
+
+/** One row of a reading. */
+export interface ReadingRow {
+  readonly track: Track;
+  readonly point: TrackPoint;
+  /** Null where the track is not drawn smoothed. */
+  readonly smoothed: number | null;
+  /** Against the baseline at the same place, both as measured. Null without a baseline, and where it has no points around. */
+  readonly difference: number | null;
+  /** The baseline has no point at this place: its value is that of the line between two. */
+  readonly isBetween: boolean;
+  /** The point lies elsewhere than the reading line: its own place, in words. */
+  readonly place: string | null;
+}
+
+/** Rows of the tracks that are drawn, in their order. */
+export function readPanel(panel: Panel, x: number, axis: XAxis, view: LineView): readonly ReadingRow[] {
+  const shown = panel.tracks.filter((track) => !track.isHidden);
+  const points = shown.flatMap((track) => {
+    const point = pointNear(track, x);
+    return point === null ? [] : [{ track, point, smoothed: smoothedOf(panel, track, point, view) }];
+  });
+  return points.map((row) => {
+    const base = points.find(
+      (each) => each.track.isBaseline && each !== row && each.track.name === row.track.name,
+    );
+    const { track, point, smoothed } = row;
+    const there = base === undefined ? null : valueAt(base.track, point.x);
+    return {
+      track,
+      point,
+      smoothed,
+      difference: there === null ? null : point.value - there.value,
+      isBetween: there?.isBetween === true,
+      place: point.x === x ? null : placeText(point.x, axis),
+    };
+  });
+}
+
+function smoothedOf(panel: Panel, track: Track, { part, index }: TrackPoint, view: LineView): number | null {
+  const { smoothing, isLog } = view;
+  if (!isSmoothed(panel, track, smoothing)) return null;
+  const prepared = findPrepared(part.values, { weight: smoothing, isLog: isLog && panel.canBeLog });
+  return prepared?.values[index] ?? null;
+}
+
+/** A reading as a sentence: `step 120: train 0.41, smoothed 0.43, from events:12; eval …`. */
+export function readingWords(rows: readonly ReadingRow[], x: number, axis: XAxis): string {
+  const parts = rows.map(({ track, point, smoothed, difference, isBetween, place }) =>
+    [
+      `${track.label} ${valueText(point.value)}`,
+      ...(smoothed === null ? [] : [`smoothed ${valueText(smoothed)}`]),
+      ...(difference === null
+        ? []
+        : [`${differenceText(difference)} against the baseline${isBetween ? ' between its points' : ''}`]),
+      ...(place === null ? [] : [`at ${place}`]),
+      `from ${point.source}`,
+    ].join(', '),
+  );
+  return `${placeText(x, axis)}: ${parts.length === 0 ? 'no point' : parts.join('; ')}`;
+}
+
+/** One point of a track. */
+interface TrackPoint {
+  readonly part: TrackPart;
+  /** Position in the part. */
+  readonly index: number;
+  readonly x: number;
+  readonly step: number;
+  readonly value: number;
+  /** As `events:12` or `trainer_log.jsonl:340`. */
+  readonly source: string;
+}
+
+/** The point nearest to x; of equally near ones that of the newest restart. Null for a track without points. */
+export function pointNear(track: Track, x: number): TrackPoint | null {
+  let best: { readonly part: TrackPart; readonly index: number; readonly distance: number } | null = null;
+  for (const part of track.parts) {
+    const after = Math.min(part.x.length - 1, lowerBound(part.x, x));
+    for (const index of [after - 1, after]) {
+      const distance = Math.abs((part.x[index] ?? Infinity) - x);
+      if (best === null || distance <= best.distance) best = { part, index, distance };
+    }
+  }
+  return best === null || best.distance === Infinity ? null : pointAt(track, best.part, best.index);
+}
+
+/** What a track is at an x: its point there, else the line between the two around it; null outside of it, newest restart first. */
+function valueAt(
+  { parts }: Track,
+  x: number,
+): { readonly value: number; readonly isBetween: boolean } | null {
+  for (const part of parts.toReversed()) {
+    const after = lowerBound(part.x, x);
+    const [high, to] = [part.x[after], part.values[after]];
+    if (high === undefined || to === undefined) continue;
+    if (high === x) return { value: to, isBetween: false };
+    const [low, from] = [part.x[after - 1], part.values[after - 1]];
+    if (low === undefined || from === undefined) continue;
+    return { value: from + ((to - from) * (x - low)) / (high - low), isBetween: true };
+  }
+  return null;
+}
+
+/** The nearest x that any of the tracks has a point at; null where none has one. */
+export function nearestX(tracks: readonly Track[], x: number): number | null {
+  let best: number | null = null;
+  for (const track of tracks) {
+    const found = pointNear(track, x)?.x ?? null;
+    if (found !== null && (best === null || Math.abs(found - x) < Math.abs(best - x))) best = found;
+  }
+  return best;
+}
+
+/** The x that is `count` points away, of all tracks together, backwards below zero; stops at the ends. */
+export function stepX(tracks: readonly Track[], x: number, count: number): number | null {
+  let at = nearestX(tracks, x);
+  for (let left = Math.abs(count); left > 0 && at !== null; left -= 1) {
+    const next = neighbour(tracks, at, count > 0);
+    if (next === null) return at;
+    at = next;
+  }
+  return at;
+}
+
+function neighbour(tracks: readonly Track[], x: number, isForward: boolean): number | null {
+  let best: number | null = null;
+  for (const { parts } of tracks) {
+    for (const part of parts) {
+      // Several points may share an x: they are one place.
+      const found = part.x[isForward ? upperBound(part.x, x) : lowerBound(part.x, x) - 1];
+      if (found === undefined) continue;
+      if (best === null || (isForward ? found < best : found > best)) best = found;
+    }
+  }
+  return best;
+}
+
+function pointAt(track: Track, part: TrackPart, index: number): TrackPoint {
+  const position = part.positions?.[index] ?? index;
+  return {
+    part,
+    index,
+    x: part.x[index] ?? Number.NaN,
+    step: part.segment.steps[position] ?? Number.NaN,
+    value: part.values[index] ?? Number.NaN,
+    source: sourceOf(track.run.curves, part.segment, position),
+  };
+}

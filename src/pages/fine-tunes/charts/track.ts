@@ -1,0 +1,244 @@
+// One curve of one run, ready for an axis: what a chart draws as a line and reads as a row.
+import type { LineColour } from '#charts/dense-line.ts';
+import { axisColumn, axisFacts, type AxisColumn } from './axis-column.ts';
+import type { ChartRun } from './chart-run.ts';
+import {
+  curveLabel,
+  namesOf,
+  type CurveName,
+  type CurveSegment,
+  type CurveSet,
+} from '#pages/fine-tunes/curves/curve.ts';
+import { placedCurves } from '#pages/fine-tunes/curves/merge-curves.ts';
+import { curveKey, type ChartView, type XAxis } from './chart-view.ts';
+
+/** What a chart can show: the curves that are measured, and how fast the run went. */
+export type TrackName = CurveName | 'throughput';
+
+/** A part of a track; more than one where the run began again. */
+export interface TrackPart extends AxisColumn {
+  readonly segment: CurveSegment;
+}
+
+/** One line of a chart. */
+export interface Track {
+  /** As `curveKey` makes it. */
+  readonly key: string;
+  readonly run: ChartRun;
+  readonly name: TrackName;
+  /** In the legend and in readings, as `train` or `train v1`: the curve first, because names are long. */
+  readonly label: string;
+  readonly colour: LineColour;
+  /** Beyond six runs the colours come again, dashed. */
+  readonly dash: readonly number[];
+  /** Few and exact: drawn as measured, with a ring on each point. */
+  readonly isSparse: boolean;
+  /** Every point, whether the axis knows its place or not. */
+  readonly segments: readonly CurveSegment[];
+  /** Those that the axis knows. */
+  readonly parts: readonly TrackPart[];
+  /** Points of the run that the axis does not know. */
+  readonly missingCount: number;
+  readonly isHidden: boolean;
+  readonly isBaseline: boolean;
+}
+
+/**
+ * All tracks of all runs over an axis, in the order of runs; what nothing is known of is not there.
+ * @param isFirst throughput has its track and no points yet: reckoning it for long runs can wait for the first picture
+ */
+export function tracksOf(
+  runs: readonly ChartRun[],
+  { x, hidden, baseline }: Pick<ChartView, 'x' | 'hidden' | 'baseline'>,
+  isFirst = false,
+): readonly Track[] {
+  const names = shortNamesOf(runs.map(({ label }) => label));
+  const areTokensKnown = runs.every((run) => run.tokensPerStep !== null);
+  return runs.flatMap((run, index) => {
+    const isBaseline = run.id === baseline && runs.length > 1;
+    return [...namesOf([run.curves]), 'throughput' as const].flatMap((name): Track[] => {
+      const isLater = isFirst && name === 'throughput' && hasThroughput(run.curves);
+      const segments = isLater ? [] : segmentsOf(run.curves, name, areTokensKnown ? run.tokensPerStep : null);
+      if (segments.length === 0 && !isLater) return [];
+      const key = curveKey(run.id, name);
+      const placed = name === 'throughput' ? segments : (placedCurves(run.curves).curves.get(name) ?? []);
+      const parts = partsOf(run, segments, placed, x);
+      const count = segments.reduce((sum, { steps }) => sum + steps.length, 0);
+      return [
+        {
+          key,
+          run,
+          name,
+          label: [shortNames[name] ?? curveLabel(name), names[index] ?? ''].join(' ').trim(),
+          colour: isBaseline ? 'muted' : colourOf(index, name, runs.length),
+          dash: dashOf(index),
+          isSparse: isSparse(name),
+          segments,
+          parts,
+          missingCount: count - parts.reduce((sum, part) => sum + part.x.length, 0),
+          isHidden: hidden.includes(key),
+          isBaseline,
+        },
+      ];
+    });
+  });
+}
+
+/** Whether throughput can be told in tokens: only when every run's tokens are known. */
+export function throughputUnit(runs: readonly ChartRun[]): 'tokens/s' | 'steps/min' {
+  return runs.every((run) => run.tokensPerStep !== null) ? 'tokens/s' : 'steps/min';
+}
+
+function segmentsOf(
+  curves: CurveSet,
+  name: TrackName,
+  tokensPerStep: number | null,
+): readonly CurveSegment[] {
+  return name === 'throughput' ? throughput(curves, tokensPerStep) : (curves.curves.get(name) ?? []);
+}
+
+/** @param placed the same segments with every place that other curves of the run know */
+function partsOf(
+  run: ChartRun,
+  segments: readonly CurveSegment[],
+  placed: readonly CurveSegment[],
+  axis: XAxis,
+): TrackPart[] {
+  const facts = axisFacts(run, axis);
+  return segments.flatMap((segment, index) => {
+    const column = axisColumn(placed[index] ?? segment, facts);
+    return column.x.length === 0 ? [] : [{ ...column, segment }];
+  });
+}
+
+/** Evaluations are few. */
+function isSparse(name: TrackName): boolean {
+  return name === 'eval loss' || /^metric:(?:eval|valid|val|validation|test)[_/ ]/i.test(name);
+}
+
+const shortNames: Readonly<Partial<Record<TrackName, string>>> = {
+  'train loss': 'train',
+  'eval loss': 'eval',
+  'learning rate': 'rate',
+  'gradient norm': 'norm',
+  throughput: 'speed',
+};
+
+/** What tells the runs apart: without the words that all names begin with. One alone needs no name. */
+function shortNamesOf(labels: readonly string[]): readonly string[] {
+  if (labels.length === 1) return [];
+  const words = labels.map((label) => label.split(/(?<=[-_/. ])/));
+  const most = Math.min(...words.map(({ length }) => length)) - 1;
+  let shared = 0;
+  while (shared < most && words.every((each) => each[shared] === words[0]?.[shared])) shared += 1;
+  return words.map((each) => each.slice(shared).join(''));
+}
+
+const colours: readonly LineColour[] = [
+  'series-1',
+  'series-2',
+  'series-3',
+  'series-4',
+  'series-5',
+  'series-6',
+];
+
+// One run tells its curves apart by colour; several are told apart by run, and eval by its rings.
+function colourOf(index: number, name: TrackName, count: number): LineColour {
+  if (count === 1) return name === 'eval loss' ? 'series-2' : 'series-1';
+  return colours[index % colours.length] ?? 'series-1';
+}
+
+function dashOf(index: number): readonly number[] {
+  const round = Math.floor(index / colours.length);
+  return round === 0 ? [] : round === 1 ? [7, 3] : [2, 3];
+}
+
+/** The curve that has most points with a time tells it. Empty where no two points have different times. */
+export function throughput(curves: CurveSet, tokensPerStep: number | null): readonly CurveSegment[] {
+  const known = keptByCurves.get(curves);
+  if (known !== undefined && known.tokensPerStep === tokensPerStep) return known.segments;
+  const all = [...curves.curves.values()];
+  // Counting reads every time: where there is nothing to choose, it is spared.
+  const [only] = all.length === 1 ? all : [];
+  const best = only ?? all.toSorted((one, other) => timedCount(other) - timedCount(one))[0] ?? [];
+  const factor = tokensPerStep === null ? 60_000 : tokensPerStep * 1000;
+  const segments = best.map((segment) => ratesOf(segment, factor)).filter(({ steps }) => steps.length > 0);
+  keptByCurves.set(curves, { tokensPerStep, segments });
+  return segments;
+}
+
+/** Whether there will be some: two points of a curve have different times. Looks at the ends alone. */
+function hasThroughput({ curves }: CurveSet): boolean {
+  return [...curves.values()].flat().some(({ timesMs }) => {
+    const first = timesMs.find(isTime);
+    return first !== undefined && timesMs.findLast(isTime) !== first;
+  });
+}
+
+function isTime(time: number): boolean {
+  return !Number.isNaN(time);
+}
+
+const keptByCurves = new WeakMap<
+  CurveSet,
+  { readonly tokensPerStep: number | null; readonly segments: readonly CurveSegment[] }
+>();
+
+/** Longer runs are told in longer stretches: no plot is so wide. */
+const mostStretches = 20_000;
+
+function timedCount(segments: readonly CurveSegment[]): number {
+  let count = 0;
+  for (const { timesMs } of segments) for (const time of timesMs) count += Number.isNaN(time) ? 0 : 1;
+  return count;
+}
+
+/**
+ * A point wherever the clock went on since the last one: several points of the same second count as one stretch.
+ * @param factor steps a millisecond to the unit that is shown
+ */
+function ratesOf(segment: CurveSegment, factor: number): CurveSegment {
+  const { steps, timesMs } = segment;
+  const least = Math.ceil(steps.length / mostStretches);
+  const room = Math.ceil(steps.length / least);
+  const positions = new Uint32Array(room);
+  const rates = new Float64Array(room);
+  let count = 0;
+  let before = -1;
+  let index = 0;
+  while (index < steps.length) {
+    const elapsed = (timesMs[index] ?? Number.NaN) - (before < 0 ? -Infinity : (timesMs[before] ?? 0));
+    // Neither without a time nor of the same moment.
+    if (!(elapsed > 0)) {
+      index += 1;
+      continue;
+    }
+    if (before >= 0) {
+      positions[count] = index;
+      rates[count] = (((steps[index] ?? 0) - (steps[before] ?? 0)) / elapsed) * factor;
+      count += 1;
+    }
+    before = index;
+    index += least;
+  }
+  const found = positions.subarray(0, count);
+  return {
+    steps: pick(steps, found, new Float64Array(count)),
+    values: rates.slice(0, count),
+    epochs: pick(segment.epochs, found, new Float64Array(count)),
+    timesMs: pick(timesMs, found, new Float64Array(count)),
+    sources: pick(segment.sources, found, new Uint16Array(count)),
+    lines: pick(segment.lines, found, new Uint32Array(count)),
+  };
+}
+
+/** A plain loop: over many thousand positions a call for each would be seen. */
+function pick<Column extends Float64Array | Uint16Array | Uint32Array>(
+  from: ArrayLike<number>,
+  positions: Uint32Array,
+  to: Column,
+): Column {
+  for (let index = 0; index < positions.length; index += 1) to[index] = from[positions[index] ?? 0] ?? 0;
+  return to;
+}

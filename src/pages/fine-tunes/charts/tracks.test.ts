@@ -1,0 +1,276 @@
+import { expect, test } from 'vitest';
+import { indexExtremes } from '#lib/decimate.ts';
+import { smooth } from '#lib/smooth.ts';
+import { placeMarks } from './LossCharts.tsx';
+import { hiddenText, ySpan } from './axes.ts';
+import { defaultChartView, type ChartView } from './chart-view.ts';
+import { panelsOf, wholeSpan } from './panels.ts';
+import { readPanel, nearestX, pointNear, stepX } from './read-panel.ts';
+import { throughput, tracksOf, type Track } from './track.ts';
+import type { CurvePoint } from '#pages/fine-tunes/curves/curve.ts';
+import { collectCurves } from '#pages/fine-tunes/curves/fine-tune-curves.ts';
+import { axisColumn, axisFacts, whyNoAxis } from './axis-column.ts';
+import type { ChartRun } from './chart-run.ts';
+import { placeText, placeTick, tickText, valueText } from './figure-text.ts';
+import { pointRows } from './PointsTable.tsx';
+import { pointsCsv } from './ExportMenu.tsx';
+
+function point(step: number, value: number, others: Partial<CurvePoint> = {}): CurvePoint {
+  return { name: 'train loss', step, value, line: step, ...others };
+}
+
+function run(points: readonly CurvePoint[], facts: Partial<ChartRun> = {}): ChartRun {
+  return {
+    id: 'a',
+    label: 'run a',
+    curves: collectCurves('log.txt', points),
+    tokensPerStep: null,
+    dollarsPerStep: null,
+    startedMs: null,
+    ...facts,
+  };
+}
+
+function tracks(runs: readonly ChartRun[], view: Partial<ChartView> = {}): readonly Track[] {
+  return tracksOf(runs, { ...defaultChartView, ...view });
+}
+
+function trainOf(all: readonly Track[]): Track {
+  const found = all.find(({ name }) => name === 'train loss');
+  if (found === undefined) throw new Error('no train loss');
+  return found;
+}
+
+test('every axis has its unit, and points without a place on it are left out and counted', () => {
+  const own = run(
+    [point(1, 5, { epoch: 0.5, timeMs: 1000 }), point(2, 4), point(4, 3, { epoch: 2, timeMs: 5000 })],
+    { tokensPerStep: 10, dollarsPerStep: 0.25, startedMs: 500 },
+  );
+  const xs = (x: ChartView['x']) => trainOf(tracks([own], { x })).parts.map((part) => Array.from(part.x));
+  expect(xs('step')).toEqual([[1, 2, 4]]);
+  expect(xs('tokens')).toEqual([[10, 20, 40]]);
+  expect(xs('cost')).toEqual([[0.25, 0.5, 1]]);
+  expect(xs('epoch')).toEqual([[0.5, 2]]);
+  expect(xs('wall')).toEqual([[1000, 5000]]);
+  expect(xs('elapsed')).toEqual([[500, 4500]]);
+  expect(trainOf(tracks([own], { x: 'epoch' })).missingCount).toBe(1);
+});
+
+test('an axis is kept as long as the curve, and another fact makes another', () => {
+  const own = run([point(1, 5), point(2, 4)], { tokensPerStep: 10 });
+  const segment = own.curves.curves.get('train loss')?.[0];
+  if (segment === undefined) throw new Error('no segment');
+  const first = axisColumn(segment, axisFacts(own, 'tokens'));
+  expect(axisColumn(segment, axisFacts(own, 'tokens'))).toBe(first);
+  expect(axisColumn(segment, { ...axisFacts(own, 'tokens'), tokensPerStep: 20 }).x[1]).toBe(40);
+});
+
+test('a clock that was set back never moves the line back', () => {
+  const own = run([point(1, 5, { timeMs: 100 }), point(2, 4, { timeMs: 40 }), point(3, 4, { timeMs: 120 })]);
+  expect(trainOf(tracks([own], { x: 'wall' })).parts.map(({ x }) => Array.from(x))).toEqual([
+    [100, 100, 120],
+  ]);
+});
+
+test('an axis that nothing is known of says why', () => {
+  const own = run([point(1, 5)]);
+  expect(whyNoAxis([own], 'step')).toBeNull();
+  expect(whyNoAxis([own], 'cost')).toBe('cost per step not known');
+  expect(whyNoAxis([own], 'epoch')).toBe('no point has an epoch');
+  expect(whyNoAxis([run([point(1, 5, { timeMs: 7 })])], 'wall')).toBeNull();
+});
+
+test('a restart is a line of its own', () => {
+  expect(trainOf(tracks([run([point(1, 5), point(2, 4), point(1, 6), point(3, 3)])])).parts).toHaveLength(2);
+});
+
+test('the nearest point is read exactly, of two restarts the newer one, with its source', () => {
+  const train = trainOf(tracks([run([point(1, 5), point(9, 4), point(2, 6.125), point(5, 3)])]));
+  expect(pointNear(train, 2)?.value).toBe(6.125);
+  expect(pointNear(train, 8)?.source).toBe('log.txt:9');
+  expect(nearestX([train], 100)).toBe(9);
+  expect(nearestX([], 100)).toBeNull();
+});
+
+test('steps go through the points of all lines together and stop at the ends', () => {
+  const all = tracks([run([point(1, 5), point(3, 4), point(2, 1, { name: 'eval loss' }), point(6, 3)])]);
+  const losses = all.filter(({ name }) => name !== 'throughput');
+  expect([1, 2, 3, -1, -9].map((count) => stepX(losses, 1, count))).toEqual([2, 3, 6, 1, 1]);
+});
+
+test('throughput counts stretches of the clock, not points of the same second', () => {
+  const points = [point(1, 5, { timeMs: 0 }), point(2, 5, { timeMs: 0 }), point(5, 5, { timeMs: 2000 })];
+  const [segment] = throughput(run(points).curves, null);
+  expect([...(segment?.values ?? [])]).toEqual([(4 / 2000) * 60_000]);
+  expect([...(throughput(run(points).curves, 100)[0]?.values ?? [])]).toEqual([200]);
+  expect(throughput(run([point(1, 5)]).curves, null)).toEqual([]);
+});
+
+test('one run tells its curves apart by colour, several are told apart by run, the baseline is muted', () => {
+  const points = [point(1, 5), point(1, 5, { name: 'eval loss' })];
+  expect(tracks([run(points)]).map(({ colour, label }) => [colour, label])).toEqual([
+    ['series-1', 'train'],
+    ['series-2', 'eval'],
+  ]);
+  const many = Array.from({ length: 8 }, (_, index) =>
+    run([point(1, 5)], { id: `${index}`, label: `r${index}` }),
+  );
+  const drawn = tracks(many, { baseline: '1' });
+  expect(drawn[1]?.colour).toBe('muted');
+  expect([drawn[0]?.dash, drawn[6]?.dash.length, drawn[6]?.colour]).toEqual([[], 2, 'series-1']);
+});
+
+test('names of runs that are drawn together begin where they differ, behind the curve', () => {
+  const points = [point(1, 5), point(1, 5, { name: 'eval loss' })];
+  const names = ['acme/tale-1m-w2-lost', 'acme/tale-1m-w2-hot'];
+  const drawn = tracks(names.map((label) => run(points, { id: label, label })));
+  expect(drawn.map(({ label }) => label)).toEqual(['train lost', 'eval lost', 'train hot', 'eval hot']);
+  const same = tracks(['same', 'same'].map((label, index) => run(points, { id: `${index}`, label })));
+  expect(same[0]?.label).toBe('train same');
+});
+
+test('an evaluation without an epoch or a time stands where the training was at its step', () => {
+  const own = run(
+    [
+      point(10, 5, { epoch: 1, timeMs: 1_000 }),
+      point(20, 4, { epoch: 2, timeMs: 3_000 }),
+      point(10, 6, { name: 'eval loss' }),
+      point(15, 5.5, { name: 'eval loss' }),
+      point(25, 5, { name: 'eval loss' }),
+    ],
+    { startedMs: 0 },
+  );
+  const evalXs = (x: ChartView['x']) =>
+    tracks([own], { x })
+      .filter(({ name }) => name === 'eval loss')
+      .map(({ parts, missingCount }) => [parts.map((part) => Array.from(part.x)), missingCount]);
+  expect(evalXs('epoch')).toEqual([[[[1, 1.5]], 1]]);
+  expect(evalXs('elapsed')).toEqual([[[[1_000, 2_000]], 1]]);
+  expect(evalXs('wall')).toEqual([[[[1_000, 2_000]], 1]]);
+  expect(evalXs('step')).toEqual([[[[10, 15, 25]], 0]]);
+});
+
+test('a difference is that of measured values at the same place', () => {
+  const base = run(
+    [8, 40, 48].map((step) => point(step, step / 10, { name: 'eval loss' })),
+    { id: 'base' },
+  );
+  const other = run(
+    [40, 44, 60].map((step) => point(step, 1, { name: 'eval loss' })),
+    { id: 'other' },
+  );
+  const view = { ...defaultChartView, baseline: 'base' };
+  const all = tracksOf([base, other], view);
+  const [panel] = panelsOf(all, [base, other], undefined);
+  if (panel === undefined) throw new Error('no panel');
+  const at = (x: number) => {
+    const row = readPanel(panel, x, 'step', view).find(({ track }) => track.run === other);
+    return [row?.point.x, row?.difference, row?.isBetween];
+  };
+  expect(at(40)).toEqual([40, -3, false]);
+  expect(at(44)[1]).toBeCloseTo(-3.4, 9);
+  expect(at(44)[2]).toBe(true);
+  expect(at(60)).toEqual([60, null, false]);
+});
+
+test('charts are there for what is known, the loss always, the plan stretches the axis of steps', () => {
+  const own = run([point(1, 5), point(4, 3)]);
+  const planned = { steps: Float64Array.of(0, 20), rates: Float64Array.of(1, 0) };
+  const all = tracks([own]);
+  expect(panelsOf(all, [own], undefined).map(({ id }) => id)).toEqual(['loss']);
+  expect(panelsOf(all, [own], planned).map(({ id }) => id)).toEqual(['loss', 'rate']);
+  expect(panelsOf([], [], undefined)).toHaveLength(1);
+  expect(wholeSpan(all, planned, 'step')).toEqual({ from: 0, to: 20 });
+  expect(wholeSpan(all, undefined, 'step')).toEqual({ from: 1, to: 4 });
+  expect(wholeSpan([], undefined, 'step')).toBeNull();
+});
+
+test('marks stand at their step on every axis that knows it', () => {
+  const own = run([point(1, 5, { timeMs: 100 }), point(4, 3, { timeMs: 900 })], { tokensPerStep: 10 });
+  const marks = [{ step: 3, word: 'checkpoint 3', kind: 'checkpoint', id: 'c' } as const];
+  const at = (x: ChartView['x']) => placeMarks(marks, own, tracks([own], { x }), x).map((mark) => mark.x);
+  expect([at('step'), at('tokens'), at('wall'), at('cost')]).toEqual([[3], [30], [900], []]);
+});
+
+test('the file holds every point, NaN in words, unknown times empty, and runs no formula', () => {
+  const own = run([point(1, 5), point(2, Number.NaN, { epoch: 0.5, timeMs: 0 })], { label: '=1+1, "x"' });
+  const lines = [...pointsCsv([trainOf(tracks([own]))], 0.5)].join('').split('\r\n');
+  expect(lines).toEqual([
+    'run,curve,part,step,epoch,time,value,smoothed,source',
+    '"\'=1+1, ""x""",train loss,1,1,,,5,5,log.txt:1',
+    '"\'=1+1, ""x""",train loss,1,2,0.5,1970-01-01T00:00:00.000Z,NaN,NaN,log.txt:2',
+    '',
+  ]);
+});
+
+test('the file holds the points, too, that the chosen axis has no place for', () => {
+  const points = [point(1, 5), point(2, 4, { epoch: 0.5, timeMs: 0 }), point(1, 3)];
+  const own = run(points, { startedMs: 0 });
+  const fileOver = (x: ChartView['x']) => [...pointsCsv([trainOf(tracks([own], { x }))], 0.5)].join('');
+  const file = fileOver('step');
+  expect(file.split('\r\n')).toHaveLength(5);
+  expect([fileOver('epoch'), fileOver('wall'), fileOver('elapsed'), fileOver('cost')]).toEqual([
+    file,
+    file,
+    file,
+    file,
+  ]);
+});
+
+test('rows of the table are those of the window, restart after restart', () => {
+  const train = trainOf(tracks([run([point(1, 5), point(9, 4), point(2, 6), point(5, 3)])]));
+  const rows = pointRows(train, { from: 2, to: 9 }, null);
+  expect(rows.count).toBe(3);
+  expect([0, 1, 2].map((index) => [rows.row(index).part, rows.row(index).step])).toEqual([
+    [1, 9],
+    [2, 2],
+    [2, 5],
+  ]);
+  expect(() => rows.row(3)).toThrow('no row 3 of 3');
+});
+
+test('a spike that smoothing carries along is said with what clipping hides', () => {
+  const values = Float64Array.from({ length: 60 }, (_, index) => (index === 20 ? 1e9 : 1 + (index % 5) / 10));
+  const x = Float64Array.from(values, (_, index) => index);
+  const [window, span] = [
+    { from: 0, to: 59 },
+    { from: 0.9, to: 1.5 },
+  ];
+  const series = (weight: number) => [{ x, y: indexExtremes(smooth(values, weight)) }];
+  const said = hiddenText(series(0), window, span, series(0.6));
+  expect(said).toMatch(
+    /^Clipping hides 1 above 1.5. The smoothed line stays outside for \d\d more; less smoothing/,
+  );
+  expect(hiddenText(series(0), window, span, series(0))).toBe('Clipping hides 1 above 1.5.');
+});
+
+test('an axis without any point still has a reach', () => {
+  const whole = { from: 0, to: 1 };
+  expect(ySpan([], whole, { isLog: true, isClipped: false }).from).toBeGreaterThan(0);
+  expect(ySpan([], whole, { isLog: false, isClipped: true })).toEqual({ from: 0, to: 1 });
+  expect(hiddenText([], whole, whole)).toBeNull();
+});
+
+test.each([
+  [0.391_234_567, '0.391235'],
+  [-0.021, '−0.021'],
+  [3.4e-7, '3.4e-7'],
+  [-1234.5678, '−1,234.57'],
+  [Number.NaN, 'NaN'],
+  [Number.NEGATIVE_INFINITY, '−Infinity'],
+  [0, '0'],
+])('%s reads as %s', (value, text) => expect(valueText(value)).toBe(text));
+
+test('places have their unit, ticks are short', () => {
+  expect([
+    placeText(1204, 'step'),
+    placeText(1.5, 'epoch'),
+    placeText(46_357.3, 'tokens'),
+    placeText(0.1934, 'cost'),
+  ]).toEqual(['step 1,204', 'epoch 1.5', '46,357 tokens', '$0.19']);
+  expect([placeTick(1_500_000, 'tokens', 1e6), placeTick(5_400_000, 'elapsed', 1e7)]).toEqual([
+    '1.5M',
+    '1 h 30 min',
+  ]);
+  expect([tickText(0.0001), tickText(2000)]).toEqual(['1e-4', '2,000']);
+});

@@ -1,0 +1,243 @@
+// The curves of one fine-tune from its events and its metrics, made once for the same two.
+import type { FineTuneEvent, FineTuneMetric, Checkpoint, FineTune } from '#api/schema/fine-tune.ts';
+import { readTimeMs, oldestFirst } from '#lib/read-time.ts';
+import type { CurveSet, CurvePoint, CurveName, CurveSegment } from './curve.ts';
+import { readMessage, type MessageFigures } from './curve-of-key.ts';
+import { mergeCurves } from './merge-curves.ts';
+
+const curvesBySource = new WeakMap<readonly FineTuneEvent[], WeakMap<readonly FineTuneMetric[], CurveSet>>();
+const noRows: readonly FineTuneMetric[] = [];
+
+/** The same object as long as both arrays are the same. Where both tell of a step, the metrics are more exact. */
+export function curvesOf(
+  events: readonly FineTuneEvent[],
+  rows: readonly FineTuneMetric[] = noRows,
+): CurveSet {
+  const byRows = curvesBySource.get(events) ?? new WeakMap<readonly FineTuneMetric[], CurveSet>();
+  curvesBySource.set(events, byRows);
+  const known = byRows.get(rows);
+  if (known !== undefined) return known;
+  const fromEvents = curvesFromEvents(events);
+  const fromMetrics = curvesFromMetrics(rows);
+  const isMeasured = fromMetrics.curves.size > 0;
+  // Steps that were counted are not those of the metrics.
+  const curves =
+    isMeasured && areStepsCounted(fromEvents)
+      ? fromMetrics
+      : isMeasured
+        ? mergeCurves([fromEvents, fromMetrics])
+        : fromEvents;
+  byRows.set(rows, curves);
+  return curves;
+}
+
+/** Where no event says a step, they are counted: such curves have a shape, and their steps are those of nobody else. */
+const counted = 'events, steps counted';
+
+/** Whether the steps of the curves were counted here. */
+export function areStepsCounted({ sources }: CurveSet): boolean {
+  return sources.includes(counted);
+}
+
+/** The curves that the messages hold. The step of an event is its field where that is set, else the one in its words. */
+export function curvesFromEvents(events: readonly FineTuneEvent[]): CurveSet {
+  const read = events.flatMap((event, index): readonly ReadEvent[] => {
+    const { values, epoch, step } = readMessage(event.message ?? '');
+    if (values.length === 0) return [];
+    const own = event.step !== undefined && event.step > 0 ? event.step : step;
+    return [{ step: own, values, epoch, timeMs: readTimeMs(event.created_at), line: index + 1 }];
+  });
+  const isCounted = read.length > 0 && read.every(({ step }) => step === null);
+  return collectCurves(isCounted ? counted : 'events', pointsOfEvents(isCounted ? countSteps(read) : read));
+}
+
+interface ReadEvent extends MessageFigures {
+  readonly timeMs: number | null;
+  readonly line: number;
+}
+
+/** A training loss begins a step; an evaluation belongs to the step before it. */
+function countSteps(read: readonly ReadEvent[]): readonly ReadEvent[] {
+  let step = 0;
+  return read.map(({ values, epoch, timeMs, line }) => {
+    if (step === 0 || values.some(({ name }) => name === 'train loss')) step += 1;
+    return { step, values, epoch, timeMs, line };
+  });
+}
+
+function* pointsOfEvents(read: readonly ReadEvent[]): Generator<CurvePoint> {
+  for (const { step, values, epoch, timeMs, line } of read) {
+    if (step === null) continue;
+    for (const { name, value } of values)
+      yield { name, step, value, epoch: epoch ?? undefined, timeMs: timeMs ?? undefined, line };
+  }
+}
+
+const curveKeys = [
+  ['train/loss', 'train loss'],
+  ['eval/loss', 'eval loss'],
+  ['train/learning_rate', 'learning rate'],
+  ['train/grad_norm', 'gradient norm'],
+] as const;
+
+/** Curves and the rows that they were made of. */
+interface Made {
+  readonly rows: readonly FineTuneMetric[];
+  readonly curves: CurveSet;
+  /** The newest time; null where the rows did not come in the order of their times. */
+  readonly newestMs: number | null;
+}
+
+/** By the first row: a list that grew has the same one. */
+const lastMade = new WeakMap<FineTuneMetric, Made>();
+
+/**
+ * The curves of the rows, which may come newest first; a row without a step is left out. Of rows that follow those of the
+ * last call, these alone are read.
+ */
+export function curvesFromMetrics(rows: readonly FineTuneMetric[]): CurveSet {
+  const [first] = rows;
+  if (first === undefined) return collectCurves('metrics', []);
+  const made = grown(lastMade.get(first), rows) ?? makeAll(rows);
+  lastMade.set(first, made);
+  return made.curves;
+}
+
+/** Null where the rows are no longer those, with newer ones behind them. */
+function grown(made: Made | undefined, rows: readonly FineTuneMetric[]): Made | null {
+  if (made === undefined || made.newestMs === null || rows.length < made.rows.length) return null;
+  if (made.rows.some((row, index) => row !== rows[index])) return null;
+  const timed = timedRows(rows, made.rows.length);
+  const newestMs = risesTo(timed, made.newestMs);
+  return newestMs === null ? null : { rows, newestMs, curves: appendCurves(made.curves, pointsOf(timed)) };
+}
+
+function makeAll(rows: readonly FineTuneMetric[]): Made {
+  const timed = timedRows(rows, 0);
+  const ordered = oldestFirst(timed, ({ timeMs }) => timeMs);
+  const newestMs = ordered === timed ? risesTo(timed, -Infinity) : null;
+  return { rows, newestMs, curves: collectCurves('metrics', pointsOf(ordered)) };
+}
+
+interface TimedRow {
+  readonly row: FineTuneMetric;
+  readonly timeMs: number | null;
+  /** From 1. */
+  readonly line: number;
+}
+
+function timedRows(rows: readonly FineTuneMetric[], from: number): readonly TimedRow[] {
+  return rows
+    .slice(from)
+    .map((row, index) => ({ row, timeMs: timeMsOf(row.timestamp), line: from + index + 1 }));
+}
+
+/** The last time, where none is before the one before it. */
+function risesTo(rows: readonly TimedRow[], fromMs: number): number | null {
+  let newestMs = fromMs;
+  for (const { timeMs } of rows) {
+    if (timeMs === null) continue;
+    if (timeMs < newestMs) return null;
+    newestMs = timeMs;
+  }
+  return newestMs;
+}
+
+function* pointsOf(rows: Iterable<TimedRow>): Generator<CurvePoint> {
+  for (const { row, timeMs, line } of rows) {
+    const step = row['train/global_step'];
+    if (step === undefined) continue;
+    for (const [key, name] of curveKeys) {
+      const value = row[key];
+      if (value !== undefined)
+        yield { name, step, value, epoch: row['train/epoch'], timeMs: timeMs ?? undefined, line };
+    }
+  }
+}
+
+/** Unix milliseconds of a date, or of a number in s, ms, µs or ns: services send nanoseconds beyond 2^53, or text, or another unit. */
+function timeMsOf(timestamp: number | string | undefined): number | null {
+  return readTimeMs(timestamp === undefined ? '' : String(timestamp));
+}
+
+/** The curves of one source. @param source `events`, `metrics`, or the name of a file */
+export function collectCurves(source: string, points: Iterable<CurvePoint>): CurveSet {
+  const drafts = new Map<CurveName, CurvePoint[][]>();
+  for (const point of points) {
+    const segments = drafts.get(point.name) ?? [];
+    drafts.set(point.name, segments);
+    const last = segments.at(-1);
+    const before = last?.at(-1);
+    if (last === undefined || before === undefined || point.step < before.step) segments.push([point]);
+    else if (point.step === before.step) last[last.length - 1] = point;
+    else last.push(point);
+  }
+  return {
+    sources: [source],
+    curves: new Map(
+      [...drafts].map(([name, segments]) => [name, segments.map((segment) => toSegment(segment))]),
+    ),
+  };
+}
+
+/** The same curves with points that came after all of theirs, as if all had been collected together; what they are is not read again. */
+function appendCurves(before: CurveSet, points: Iterable<CurvePoint>): CurveSet {
+  const curves = new Map(before.curves);
+  for (const [name, added] of collectCurves('', points).curves) {
+    const known = curves.get(name) ?? [];
+    const [last, first] = [known.at(-1), added[0]];
+    const from = first?.steps[0] ?? Number.NaN;
+    const to = last?.steps.at(-1) ?? Number.NaN;
+    if (last === undefined || first === undefined || from < to) curves.set(name, [...known, ...added]);
+    else curves.set(name, [...known.slice(0, -1), join(last, first, from === to ? 1 : 0), ...added.slice(1)]);
+  }
+  return { sources: before.sources, curves };
+}
+
+/** @param replaced points at the end of the first that the second has again */
+function join(one: CurveSegment, other: CurveSegment, replaced: number): CurveSegment {
+  const end = one.steps.length - replaced;
+  const count = end + other.steps.length;
+  const joinInto = <Column extends Float64Array | Uint16Array | Uint32Array>(
+    into: Column,
+    pick: (from: CurveSegment) => Column,
+  ): Column => {
+    into.set(pick(one).subarray(0, end));
+    into.set(pick(other), end);
+    return into;
+  };
+  return {
+    steps: joinInto(new Float64Array(count), ({ steps }) => steps),
+    values: joinInto(new Float64Array(count), ({ values }) => values),
+    epochs: joinInto(new Float64Array(count), ({ epochs }) => epochs),
+    timesMs: joinInto(new Float64Array(count), ({ timesMs }) => timesMs),
+    sources: joinInto(new Uint16Array(count), ({ sources }) => sources),
+    lines: joinInto(new Uint32Array(count), ({ lines }) => lines),
+  };
+}
+
+function toSegment(points: readonly CurvePoint[]): CurveSegment {
+  return {
+    steps: Float64Array.from(points, ({ step }) => step),
+    values: Float64Array.from(points, ({ value }) => value),
+    epochs: Float64Array.from(points, ({ epoch }) => epoch ?? Number.NaN),
+    timesMs: Float64Array.from(points, ({ timeMs }) => timeMs ?? Number.NaN),
+    sources: new Uint16Array(points.length),
+    lines: Uint32Array.from(points, ({ line }) => line),
+  };
+}
+
+/** Everything that a conclusion may be drawn from. */
+export interface FineTuneFacts {
+  readonly record: FineTune;
+  /** In the order in which they came, from wherever the service gives them. */
+  readonly events: readonly FineTuneEvent[];
+  readonly curves: CurveSet;
+  /** Null while they have not been read. */
+  readonly checkpoints: readonly Checkpoint[] | null;
+}
+
+/** A number that a service sent; null where it is missing, or 0, which often means "not set". */
+export function isSet(value: number | undefined): value is number {
+  return value !== undefined && Number.isFinite(value) && value > 0;
+}

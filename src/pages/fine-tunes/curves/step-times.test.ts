@@ -1,0 +1,214 @@
+import { expect, test } from 'vitest';
+import { collectCurves } from './fine-tune-curves.ts';
+import { currentStep, stepTimes, totalSteps } from './step-times.ts';
+import { curvesOf, factsOf, startMs } from '#pages/fine-tunes/testing/facts.ts';
+
+const at = (second: number) => new Date(startMs + second * 1_000).toISOString();
+
+test('steps come from curves and events together, the begin of the training as step 0', () => {
+  const facts = factsOf(
+    {},
+    {
+      curves: curvesOf({
+        'train loss': [
+          [2, 1],
+          [4, 1],
+        ],
+      }),
+      events: [
+        { type: 'JOB_PENDING', created_at: at(-9) },
+        { type: 'training_start', created_at: at(0) },
+        { type: 'epoch_complete', step: 3, created_at: at(3) },
+        { type: 'checkpoint_save', step: 4, created_at: at(9) },
+        { type: 'warning', step: 50, created_at: at(10) },
+      ],
+    },
+  );
+  expect(stepTimes(facts).map(({ step, timeMs }) => [step, (timeMs - startMs) / 1_000])).toEqual([
+    [0, 0],
+    [2, 2],
+    [3, 3],
+    [4, 4],
+  ]);
+});
+
+test('a checkpoint that was long in saving does not count as a restart', () => {
+  const steps = Array.from({ length: 20 }, (_, index) => index + 1);
+  const events = steps.map((step) => ({ type: 'training_step', step, created_at: at(step) }));
+  const saved = { type: 'checkpoint_save', step: 10, created_at: at(15.5) };
+  const facts = factsOf({}, { events: [...events.slice(0, 15), saved, ...events.slice(15)] });
+  expect(stepTimes(facts).map(({ step }) => step)).toEqual(steps);
+});
+
+test('a step that comes again without a word of a restart is one', () => {
+  const events = [10, 20, 30, 10, 20].map((step, index) => ({
+    type: 'training_step',
+    step,
+    created_at: at(index * 10),
+  }));
+  expect(stepTimes(factsOf({}, { events })).map(({ step }) => step)).toEqual([10, 20]);
+});
+
+test('after a restart only what came since counts', () => {
+  const facts = factsOf(
+    {},
+    {
+      events: [
+        { type: 'training_start', created_at: at(0) },
+        { type: 'training_step', step: 10, created_at: at(10) },
+        { type: 'job_restarted', training_offset: 5, created_at: at(100) },
+        { type: 'training_step', step: 6, created_at: at(102) },
+      ],
+    },
+  );
+  expect(stepTimes(facts).map(({ step }) => step)).toEqual([5, 6]);
+});
+
+/** Steps and seconds of events that are written as their type, step and second. */
+function timesOf(...marks: readonly (readonly [string, number, number])[]) {
+  const events = marks.map(([type, step, second]) =>
+    type === 'job_restarted'
+      ? { type, training_offset: step, created_at: at(second) }
+      : { type, step, created_at: at(second) },
+  );
+  return stepTimes(factsOf({}, { events })).map(({ step, timeMs }) => [step, (timeMs - startMs) / 1_000]);
+}
+
+test('a restart counts wherever it begins: the time before it was no training', () => {
+  for (const offset of [5, 10, 20])
+    expect(
+      timesOf(
+        ['TRAINING_START', 0, 0],
+        ['training_step', 10, 10],
+        ['job_restarted', offset, 3_600],
+        ['training_step', 30, 3_620],
+      ),
+    ).toEqual([
+      [offset, 3_600],
+      [30, 3_620],
+    ]);
+});
+
+test.each(['training_step', 'epoch_complete', 'eval_complete', 'checkpoint_save', 'training_complete'])(
+  'the event %s tells of a step that is done, where it names one',
+  (type) => {
+    expect(timesOf(['training_start', 0, 1], [type, 4, 5])).toEqual([
+      [0, 1],
+      [4, 5],
+    ]);
+    expect(timesOf([type, 0, 6])).toEqual([]);
+  },
+);
+
+test.each(['epoch_complete', 'eval_complete', 'checkpoint_save', 'training_complete'])(
+  'the event %s may come long after its step, and is no restart',
+  (type) => {
+    expect(timesOf(['training_step', 20, 1], [type, 5, 2], ['training_step', 21, 3])).toEqual([
+      [20, 1],
+      [21, 3],
+    ]);
+  },
+);
+
+test('one step back is another order of telling, two are a restart', () => {
+  expect(timesOf(['training_step', 10, 1], ['training_step', 9, 2])).toEqual([[10, 1]]);
+  expect(timesOf(['training_step', 10, 1], ['training_step', 8, 2])).toEqual([[8, 2]]);
+});
+
+test('steps and times both rise, in whatever order the sources tell', () => {
+  const marks: readonly [string, number, number][] = [
+    ['training_step', 4, 3],
+    ['training_step', 3, 3],
+    ['training_step', 2, 1],
+    ['training_step', 4, 9],
+  ];
+  const expected = [
+    [2, 1],
+    [3, 3],
+    [4, 9],
+  ];
+  expect(timesOf(...marks)).toEqual(expected);
+  expect(timesOf(...marks.toReversed())).toEqual(expected);
+});
+
+test('a curve is read as steps are: from its newest part, where its times are known, and two steps back is a restart', () => {
+  const curves = curvesOf({
+    'train loss': [
+      [8, 1],
+      [9, 1],
+      [3, 1],
+      [4, 1],
+    ],
+    'eval loss': [[6, 1]],
+  });
+  expect(stepTimes(factsOf({}, { curves })).map(({ step }) => step)).toEqual([3, 4]);
+  for (const [step, expected] of [
+    [4, [4]],
+    [5, [3, 4]],
+  ] as const) {
+    const events = [{ type: 'training_step', step, created_at: at(2) }];
+    expect(stepTimes(factsOf({}, { curves, events })).map((time) => time.step)).toEqual(expected);
+  }
+  const untimed = collectCurves('x', [
+    { name: 'train loss', step: 1, value: 1, line: 1 },
+    { name: 'train loss', step: 2, value: 1, timeMs: startMs, line: 2 },
+  ]);
+  expect(stepTimes(factsOf({}, { curves: untimed }))).toEqual([{ step: 2, timeMs: startMs }]);
+});
+
+test('an event without a time says nothing of when its step was done', () => {
+  expect(
+    stepTimes(factsOf({}, { events: [{ type: 'training_step', step: 3 }, { created_at: at(1) }] })),
+  ).toEqual([]);
+});
+
+test('the number of steps comes from the record, else from events, else from their words', () => {
+  const events = [{ message: 'Step 3/40: training loss=1.0', total_steps: 0 }];
+  expect(totalSteps(factsOf({ total_steps: 7 }, { events }))).toBe(7);
+  expect(totalSteps(factsOf({ total_steps: 0 }, { events: [...events, { total_steps: 50 }] }))).toBe(50);
+  expect(totalSteps(factsOf({}, { events }))).toBe(40);
+  expect(totalSteps(factsOf({}))).toBeNull();
+});
+
+test.each([
+  ['step 12 / 400', 400],
+  ['at STEP  7/ 80 now', 80],
+  ['Step 3 /40', 40],
+  ['misstep 3/40', null],
+  ['step3/40', null],
+  ['step 3 of 40', null],
+  ['step x/40', null],
+  ['step 3/x', null],
+  ['step 0/0', null],
+])('the words %j tell of %j steps', (message, total) =>
+  expect(totalSteps(factsOf({}, { events: [{ message }, {}] }))).toBe(total),
+);
+
+test('of several events the newest that tells the number of steps counts', () => {
+  const [older, newer, nothing] = [
+    { message: 'step 1/10' },
+    { message: 'step 1/20' },
+    { message: 'step 0/0' },
+  ];
+  expect(totalSteps(factsOf({}, { events: [older, newer, nothing] }))).toBe(20);
+  const sent = [{ total_steps: 30 }, { total_steps: 40 }, { total_steps: 0 }];
+  expect(totalSteps(factsOf({}, { events: [...sent, newer] }))).toBe(40);
+});
+
+test('the newest step is the highest that anything tells of; 0 tells nothing', () => {
+  expect(currentStep(factsOf({ steps_completed: 3 }, { events: [{ step: 9 }, { step: 0 }] }))).toBe(9);
+  expect(currentStep(factsOf({ steps_completed: 0 }))).toBeNull();
+  expect(currentStep(factsOf({ steps_completed: 9 }, { events: [{ step: 3 }, { step: 5 }] }))).toBe(9);
+  expect(currentStep(factsOf({}, { events: [{ step: 3 }, { step: 5 }] }))).toBe(5);
+  const curves = curvesOf({
+    'train loss': [
+      [40, 1],
+      [30, 1],
+      [5, 1],
+      [6, 1],
+      [7, 1],
+    ],
+    'eval loss': [[50, 1]],
+  });
+  expect(currentStep(factsOf({ steps_completed: 2 }, { curves, events: [{ step: 5 }] }))).toBe(7);
+});

@@ -1,0 +1,226 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { serviceEstimate } from '#pages/fine-tunes/job/ForecastPart.tsx';
+import { backtest, estimateEnd, leftWords } from './time-left.ts';
+
+/** Times of steps that take these milliseconds, from step 0 at 0. */
+function timesOf(durations: readonly number[]) {
+  let timeMs = 0;
+  return [0, ...durations].map((duration, step) => ({ step, timeMs: (timeMs += duration) }));
+}
+
+test('a steady training has one end, and it comes', () => {
+  const times = timesOf(Array.from({ length: 50 }, () => 100));
+  const end = estimateEnd(times, 80, 5_000);
+  expect(end).toEqual({
+    isKnown: true,
+    soonestMs: 8_000,
+    latestMs: 8_000,
+    lateMs: 0,
+    formula: '30 steps left × 100 ms to 100 ms a step',
+  });
+});
+
+test('an uneven training has a range that holds the mean speed and the newest', () => {
+  const times = timesOf(Array.from({ length: 80 }, (_, index) => (index < 60 ? 100 : 200)));
+  const end = estimateEnd(times, 180, 0);
+  expect(end.isKnown && [end.soonestMs, end.latestMs]).toEqual([10_000 + 100 * 100, 10_000 + 100 * 200]);
+});
+
+/** What a range is made of, ten steps before the end: milliseconds a step. */
+function rangeOf(times: readonly { readonly step: number; readonly timeMs: number }[]) {
+  const { step = 0, timeMs = 0 } = times.at(-1) ?? {};
+  const end = estimateEnd(times, step + 10, timeMs);
+  return end.isKnown ? [(end.soonestMs - timeMs) / 10, (end.latestMs - timeMs) / 10] : null;
+}
+
+test('the range is that of eight parts, from the tenth to the ninetieth hundredth of their speeds', () => {
+  // Between 10 and 80 the tenth lies at 17, the ninetieth at 73; the last two parts have 75 in their middle, or 15.
+  const slower = [10, 20, 30, 40, 50, 60, 70, 80];
+  const [fastest, latest] = rangeOf(timesOf(slower)) ?? [];
+  expect(fastest).toBeCloseTo(17, 9);
+  expect(latest).toBe(75);
+  const [newest, slowest] = rangeOf(timesOf(slower.toReversed())) ?? [];
+  expect(newest).toBe(15);
+  expect(slowest).toBeCloseTo(73, 9);
+  // Two steps to a part make the same parts.
+  const halves = timesOf(slower.flatMap((speed) => [speed - 5, speed + 5]));
+  expect(rangeOf(halves)?.[0]).toBeCloseTo(17, 9);
+  expect(rangeOf(halves)?.[1]).toBe(75);
+  expect(estimateEnd(timesOf(slower), 18, 360).formula).toBe('10 steps left × 17 ms to 75 ms a step');
+});
+
+/** Eight reports: the first after 100 steps, the others one step apart. */
+function afterHundred(stepMs: number, partMs: number) {
+  return [0, 1, 2, 3, 4, 5, 6, 7].map((part) => ({
+    step: 100 + part,
+    timeMs: 100 * stepMs + part * partMs,
+  }));
+}
+
+test('a range holds the speed as a whole where one part has most of the steps', () => {
+  const begin = { step: 0, timeMs: 0 };
+  // 100 steps of 100 ms and 7 of 10 ms, then 100 of 10 ms and 7 of 100 ms.
+  expect(rangeOf([begin, ...afterHundred(100, 10)])).toEqual([10, expect.closeTo(10_070 / 107, 9)]);
+  expect(rangeOf([begin, ...afterHundred(10, 100)])).toEqual([expect.closeTo(1_700 / 107, 9), 100]);
+});
+
+test('two steps are enough, wherever they begin; one is not', () => {
+  const times = [7, 8, 9].map((step) => ({ step, timeMs: step * 1_000 }));
+  expect(rangeOf(times)).toEqual([1_000, 1_000]);
+  expect(rangeOf(times.slice(1))).toBeNull();
+  expect(rangeOf(times.slice(2))).toBeNull();
+});
+
+test('after the last step nothing is counted down: packing and uploading take as long as they take', () => {
+  const times = timesOf([100, 100, 100]);
+  for (const total of [3, 2])
+    expect(estimateEnd(times, total, 9_000)).toEqual({
+      isKnown: false,
+      formula: 'The last step is done; how long packing and uploading take is not known.',
+    });
+});
+
+test('a report is due after the usual number of steps at the slow speed', () => {
+  // Strides of 10, 10 and 40 steps: 10 are usual. The slow parts take 200 ms a step, so 2 s after the last report.
+  const times = [
+    { step: 0, timeMs: 0 },
+    { step: 10, timeMs: 1_000 },
+    { step: 20, timeMs: 3_000 },
+    { step: 60, timeMs: 11_000 },
+  ];
+  const lateMs = (nowMs: number) => {
+    const end = estimateEnd(times, 100, nowMs);
+    return end.isKnown && end.lateMs;
+  };
+  expect([lateMs(13_000), lateMs(13_001), lateMs(14_000)]).toEqual([0, 1, 1_000]);
+  expect(estimateEnd(times, 100, 13_000).formula).not.toContain('late');
+});
+
+test('where reports are many steps apart, the next one is late only when all of its steps are', () => {
+  const times = [0, 100, 200, 300].map((step) => ({ step, timeMs: step * 1_000 }));
+  const at = (second: number) => {
+    const end = estimateEnd(times, 1_000, second * 1_000);
+    return end.isKnown && [end.soonestMs, end.latestMs, end.lateMs];
+  };
+  expect(at(330)).toEqual([1_000_000, 1_000_000, 0]);
+  expect(at(399)).toEqual([1_000_000, 1_000_000, 0]);
+  expect(at(430)).toEqual([1_030_000, 1_030_000, 30_000]);
+  // Of the last steps there are fewer than of a report.
+  const nearEnd = estimateEnd(times, 310, 330_000);
+  expect(nearEnd.isKnown && nearEnd.lateMs).toBe(20_000);
+});
+
+test('a step that is late moves the whole range', () => {
+  const times = timesOf(Array.from({ length: 10 }, () => 100));
+  const end = estimateEnd(times, 20, 1_000 + 100 + 700);
+  expect(end.isKnown && [end.soonestMs, end.lateMs]).toEqual([1_000 + 1_000 + 700, 700]);
+  expect(end.formula).toContain('the next report is 700 ms late');
+});
+
+test('what is not known is said, and never reckoned', () => {
+  expect(estimateEnd([], 10, 0)).toEqual({
+    isKnown: false,
+    formula: 'At least two steps with their times are needed.',
+  });
+  expect(estimateEnd(timesOf([1, 1, 1]), null, 0)).toEqual({
+    isKnown: false,
+    formula: 'The number of steps is not known yet.',
+  });
+});
+
+test('a range is never turned around, and its end never lies before the last step', () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.integer({ min: 1, max: 10_000 }), { minLength: 2, maxLength: 60 }),
+      (durations) => {
+        const times = timesOf(durations);
+        const lastMs = times.at(-1)?.timeMs ?? 0;
+        const end = estimateEnd(times, 100, lastMs);
+        expect(end.isKnown && lastMs <= end.soonestMs && end.soonestMs <= end.latestMs).toBe(true);
+      },
+    ),
+  );
+});
+
+test('past estimates use only what was known then, and are held against what came', () => {
+  // Twice as slow from the middle on: what was said at the half was too early, later it was right.
+  const times = timesOf(Array.from({ length: 100 }, (_, index) => (index < 50 ? 100 : 200)));
+  const past = backtest(times, 100);
+  expect(past.map(({ share, step }) => [share, step])).toEqual([
+    [0.25, 25],
+    [0.5, 50],
+    [0.75, 75],
+    [0.9, 90],
+  ]);
+  expect(past.map(({ endedMs }) => endedMs)).toEqual([15_000, 15_000, 15_000, 15_000]);
+  expect(past[1]).toMatchObject({ soonestMs: 10_000, latestMs: 10_000, missedByMs: 5_000 });
+  expect(past[2]?.missedByMs).toBe(0);
+});
+
+test('a running job has past estimates without an end', () => {
+  const past = backtest(timesOf(Array.from({ length: 60 }, () => 10)), 100);
+  expect(past.map(({ share, endedMs, missedByMs }) => [share, endedMs, missedByMs])).toEqual([
+    [0.25, null, null],
+    [0.5, null, null],
+  ]);
+});
+
+test('an end that came before the range was missed by less than nothing', () => {
+  // Twice as fast from the middle on: at the half 10 s were said to be left of 20 s, and 5 s were.
+  const times = timesOf(Array.from({ length: 100 }, (_, index) => (index < 50 ? 200 : 100)));
+  expect(backtest(times, 100)[1]).toEqual({
+    share: 0.5,
+    step: 50,
+    soonestMs: 20_000,
+    latestMs: 20_000,
+    endedMs: 15_000,
+    missedByMs: -5_000,
+  });
+});
+
+/** A report each `stride` steps, of a second each. */
+function every(stride: number, from: number, to: number) {
+  return Array.from({ length: (to - from) / stride + 1 }, (_, index) => {
+    const step = from + index * stride;
+    return { step, timeMs: step * 1_000 };
+  });
+}
+
+test('a past estimate comes from the last report before its share, where there was one that told enough', () => {
+  const sharesOf = (times: ReturnType<typeof every>, total: number | null) =>
+    backtest(times, total).map(({ share, step, endedMs }) => [share, step, endedMs]);
+  // Reports begin after the first quarter, and the second of them comes after the half.
+  expect(sharesOf(every(20, 40, 100), 100)).toEqual([
+    [0.75, 60, 100_000],
+    [0.9, 80, 100_000],
+  ]);
+  expect(sharesOf(every(25, 0, 75), 100)).toEqual([
+    [0.25, 25, null],
+    [0.5, 50, null],
+    [0.75, 75, null],
+  ]);
+  expect(sharesOf(every(25, 0, 125), 100).at(-1)).toEqual([0.9, 75, 125_000]);
+  expect(sharesOf(every(25, 0, 100), null)).toEqual([]);
+  expect(sharesOf([], 100)).toEqual([]);
+});
+
+test('the service’s own estimate counts to its next status, from its last update', () => {
+  const record = { id: 'x', status: 'running', updated_at: '2026-01-01T00:00:00' };
+  const progress = { estimate_available: true, seconds_remaining: 90 };
+  expect(serviceEstimate({ ...record, progress }).atMs).toBe(Date.UTC(2026, 0, 1, 0, 1, 30));
+  expect(
+    serviceEstimate({ ...record, progress: { ...progress, estimate_available: false } }).atMs,
+  ).toBeNull();
+  expect(serviceEstimate(record).words).toContain('no estimate');
+  expect(serviceEstimate({ ...record, progress, status: 'completed' }).atMs).toBeNull();
+});
+
+test.each([
+  [38_200, 51_900, '38 to 52 s'],
+  [16_500, 73_000, '17 s to 1 min 13 s'],
+  [240_000, 240_300, 'about 4 min 00 s'],
+  [-5_000, 0, 'about 0 s'],
+  [59_400, 59_600, '59 s to 1 min 00 s'],
+  [7_000_000, 9_000_000, '1 h 57 min to 2 h 30 min'],
+])('from %i to %i ms: %s', (soonest, latest, words) => expect(leftWords(soonest, latest)).toBe(words));

@@ -1,0 +1,143 @@
+// When the training will be done: a range from how fast it went, never a single time that looks more certain than it is.
+import { at } from '#lib/at.ts';
+import { formatDuration } from '#lib/format.ts';
+import { quantile } from '#lib/quantile.ts';
+import { clockWords, dayWords } from '#lib/time-words.ts';
+import type { StepTime } from './step-times.ts';
+
+/** The end of the training, in Unix milliseconds, and how it was reckoned; or why there is none. */
+type TimeLeft =
+  | {
+      readonly isKnown: true;
+      readonly soonestMs: number;
+      readonly latestMs: number;
+      /** How far the next report is behind the slow ones; 0 where it is not. */
+      readonly lateMs: number;
+      readonly formula: string;
+    }
+  | { readonly isKnown: false; readonly formula: string };
+
+/** Parts of equal length that the training so far is cut into; the range is that of their speeds. */
+const partCount = 8;
+
+/**
+ * Steps that are left × milliseconds a step, from the slow to the fast parts of what is done: the quantiles 0.1 and 0.9 of
+ * eight parts, widened to hold the speed as a whole and that of the last two parts.
+ * @param nowMs by the clock of the times; a report that is overdue moves the range
+ */
+export function estimateEnd(times: readonly StepTime[], total: number | null, nowMs: number): TimeLeft {
+  if (total === null) return { isKnown: false, formula: 'The number of steps is not known yet.' };
+  const last = times.at(-1);
+  if (last !== undefined && last.step >= total)
+    return {
+      isKnown: false,
+      formula: 'The last step is done; how long packing and uploading take is not known.',
+    };
+  if (last === undefined || last.step - at(times, 0).step < 2)
+    return { isKnown: false, formula: 'At least two steps with their times are needed.' };
+  const left = total - last.step;
+  const speeds = partSpeeds(times);
+  const whole = speedOf(at(times, 0), last);
+  const recent = quantile(Float64Array.from(speeds.slice(-2)), 0.5) ?? whole;
+  const all = Float64Array.from(speeds);
+  const fast = Math.min(quantile(all, 0.1) ?? whole, whole, recent);
+  const slow = Math.max(quantile(all, 0.9) ?? whole, whole, recent);
+  const due = Math.min(left, usualStride(times));
+  const lateMs = Math.max(0, nowMs - last.timeMs - slow * due);
+  return {
+    isKnown: true,
+    soonestMs: last.timeMs + left * fast + lateMs,
+    latestMs: last.timeMs + left * slow + lateMs,
+    lateMs,
+    formula:
+      `${left} steps left × ${formatDuration(fast)} to ${formatDuration(slow)} a step` +
+      (lateMs > 0 ? `, and the next report is ${formatDuration(lateMs)} late` : ''),
+  };
+}
+
+/** What the page would have said when a share of the training was done, and what came. */
+export interface PastEstimate {
+  /** 0 to 1. */
+  readonly share: number;
+  readonly step: number;
+  readonly soonestMs: number;
+  readonly latestMs: number;
+  /** When the last step was done; null while it is not. */
+  readonly endedMs: number | null;
+  /** How far the end lay outside the range, negative before it; null while it has not come. */
+  readonly missedByMs: number | null;
+}
+
+/** Estimates at a quarter, the half, three quarters and nine tenths, each from what was known by then alone. */
+export function backtest(times: readonly StepTime[], total: number | null): readonly PastEstimate[] {
+  const last = times.at(-1);
+  if (total === null || last === undefined) return [];
+  const endedMs = last.step >= total ? last.timeMs : null;
+  return [0.25, 0.5, 0.75, 0.9].flatMap((share): readonly PastEstimate[] => {
+    const until = times.findLastIndex(({ step }) => step <= total * share);
+    const then = times[until];
+    if (then === undefined || last.step < total * share) return [];
+    const said = estimateEnd(times.slice(0, until + 1), total, then.timeMs);
+    if (!said.isKnown) return [];
+    const { soonestMs, latestMs } = said;
+    return [{ share, step: then.step, soonestMs, latestMs, endedMs, missedByMs: missedBy(endedMs, said) }];
+  });
+}
+
+function missedBy(
+  endedMs: number | null,
+  { soonestMs, latestMs }: { readonly soonestMs: number; readonly latestMs: number },
+): number | null {
+  if (endedMs === null) return null;
+  return Math.min(0, endedMs - soonestMs) + Math.max(0, endedMs - latestMs);
+}
+
+/** Milliseconds a step in each part; fewer parts where there are fewer reports. */
+function partSpeeds(times: readonly StepTime[]): readonly number[] {
+  const count = Math.min(partCount, times.length - 1);
+  const edge = (part: number) => at(times, Math.round((part * (times.length - 1)) / count));
+  return Array.from({ length: count }, (_, part) => speedOf(edge(part), edge(part + 1)));
+}
+
+/** The pace of reports is that of the newest: this is asked every second. */
+const newestReports = 200;
+
+/** Steps between two reports, the middle one of the newest. */
+function usualStride(times: readonly StepTime[]): number {
+  const newest = times.slice(-newestReports);
+  const strides = newest.slice(1).map(({ step }, index) => step - at(newest, index).step);
+  return quantile(Float64Array.from(strides), 0.5) ?? 1;
+}
+
+function speedOf(from: StepTime, to: StepTime): number {
+  return (to.timeMs - from.timeMs) / (to.step - from.step);
+}
+
+/** "38 to 52 s", "17 s to 1 min 13 s", "about 4 min 00 s" where both ends read the same; below zero counts as zero. */
+export function leftWords(soonestMs: number, latestMs: number): string {
+  const [soonest, latest] = [wordsOf(soonestMs), wordsOf(latestMs)];
+  if (soonest === latest) return `about ${latest}`;
+  if (isSeconds(soonestMs) && isSeconds(latestMs)) return `${soonest.replace(' s', '')} to ${latest}`;
+  return `${soonest} to ${latest}`;
+}
+
+// Tenths of a second say nothing about what is only estimated.
+function wordsOf(ms: number): string {
+  return isSeconds(ms) ? `${Math.max(0, Math.round(ms / 1_000))} s` : formatDuration(Math.max(60_000, ms));
+}
+
+function isSeconds(ms: number): boolean {
+  return ms < 59_500;
+}
+
+/** `10:02:14 to 10:03:01`; with the day where it is not that of `nowMs`. */
+export function rangeWords(soonestMs: number, latestMs: number, nowMs: number): string {
+  const [soonest, latest] = [momentWords(soonestMs, nowMs), momentWords(latestMs, nowMs)];
+  return soonest === latest ? soonest : `${soonest} to ${latest}`;
+}
+
+/** `10:02:14`, or `Nov 21, 2026, 10:02:14` on another day than that of `nowMs`. */
+export function momentWords(atMs: number, nowMs: number): string {
+  const day = dayWords(atMs);
+  return day === dayWords(nowMs) ? clockWords(atMs) : `${day}, ${clockWords(atMs)}`;
+}

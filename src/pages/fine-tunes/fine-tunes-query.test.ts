@@ -1,0 +1,147 @@
+import { expect, test } from 'vitest';
+import { createClient } from '#api/client.ts';
+import type { FineTune } from '#api/schema/fine-tune.ts';
+import type { RecordList } from '#api/schema/read-list.ts';
+import { hiddenDelayMs, pollDelayMs, type PollFacts, shareFineTunes } from './fine-tunes-query.ts';
+import { goneFrom, listMemory, rememberList } from './list-memory.ts';
+
+const calm: PollFacts = {
+  statuses: [],
+  openStatus: null,
+  unchangedCount: 0,
+  failure: null,
+  failureCount: 0,
+  chance: 0,
+};
+
+test.each([
+  ['an open one that runs', ['running'], 'running', 5_000],
+  ['an open one that is downloading its model', ['model_downloading'], 'model_downloading', 5_000],
+  ['one in the list that runs', ['completed', 'RUNNING', 'queued'], null, 15_000],
+  ['an open one that is over, while another runs', ['completed', 'running'], 'completed', 15_000],
+  ['one that uploads', ['uploading'], null, 15_000],
+  ['only queued ones', ['queued', 'pending', 'completed'], null, 30_000],
+  ['a status that nobody knows', ['paused_by_moon'], null, 60_000],
+  ['no status at all', [undefined], null, 60_000],
+  ['none that is active', ['completed', 'cancelled', 'error', 'user_error', 'failed'], null, 120_000],
+  ['none at all', [], null, 120_000],
+])('%s', (_, statuses, openStatus, delayMs) => {
+  expect(pollDelayMs({ ...calm, statuses, openStatus })).toBe(delayMs);
+});
+
+test('answers that say nothing new double the delay up to a minute, and news resets it', () => {
+  const delays = [0, 1, 2, 3, 4, 5, 1000].map((unchangedCount) =>
+    pollDelayMs({ ...calm, statuses: ['running'], openStatus: 'running', unchangedCount }),
+  );
+  expect(delays).toEqual([5_000, 10_000, 20_000, 40_000, 60_000, 60_000, 60_000]);
+  expect(pollDelayMs({ ...calm, unchangedCount: 5 })).toBe(120_000);
+});
+
+const refused = (retryAfterMs: number | null, failureCount: number, chance: number) =>
+  pollDelayMs({
+    ...calm,
+    statuses: ['running'],
+    failure: { status: 429, retryAfterMs },
+    failureCount,
+    chance,
+  });
+
+test('a service that asks to wait is left alone that long, a little longer, and never beyond five minutes', () => {
+  expect(refused(40_000, 1, 0)).toBe(40_000);
+  expect(refused(40_000, 1, 1)).toBe(48_000);
+  expect(refused(0, 1, 0)).toBe(15_000);
+  expect(refused(300_000, 1, 1)).toBe(300_000);
+});
+
+test('without a time to wait, each refusal doubles it', () => {
+  expect([1, 2, 3, 9].map((count) => refused(null, count, 0))).toEqual([30_000, 60_000, 120_000, 300_000]);
+});
+
+const away = (failureCount: number) =>
+  pollDelayMs({ ...calm, failure: { status: null, retryAfterMs: null }, failureCount, chance: 1 });
+
+test('a service that is away is asked soon, then ever less often, up to a minute', () => {
+  expect([1, 2, 3, 4, 5, 6, 40].map(away)).toEqual([2_000, 4_000, 8_000, 16_000, 32_000, 60_000, 60_000]);
+});
+
+test.each([
+  [401, false],
+  [403, false],
+  [404, 300_000],
+])('after %i', (status, delayMs) => {
+  expect(pollDelayMs({ ...calm, failure: { status, retryAfterMs: null }, failureCount: 1 })).toBe(delayMs);
+});
+
+test('a hidden tab asks once a minute at most, and not at all where a seen one does not', () => {
+  expect(hiddenDelayMs(5_000)).toBe(60_000);
+  expect(hiddenDelayMs(300_000)).toBe(300_000);
+  expect(hiddenDelayMs(false)).toBe(false);
+});
+
+function listOf(...items: readonly FineTune[]): RecordList<FineTune> {
+  return { items, raw: items.map(({ id }) => ({ id })), unreadable: [], notes: [] };
+}
+
+// Made anew each time, as an answer is.
+const job = (id: string, eventCount: number, more: Partial<FineTune> = {}): FineTune => ({
+  id,
+  status: 'running',
+  events: Array.from({ length: eventCount }, (_, index) => ({ hash: `${id}-${index}`, message: `${index}` })),
+  ...more,
+});
+
+const bare = (message: string) => listOf({ id: 'a', events: [{ message }] });
+
+test('an answer that says the same is the same object', () => {
+  const before = listOf(job('a', 2), job('b', 0));
+  expect(shareFineTunes(before, listOf(job('a', 2), job('b', 0)))).toBe(before);
+});
+
+test('a job that is new at the front leaves the others as they were', () => {
+  const before = listOf(job('a', 2), job('b', 1));
+  const now = shareFineTunes(before, listOf(job('new', 1), job('a', 2), job('b', 1)));
+  expect(now.items.slice(1)).toEqual(before.items);
+  expect(now.items[1]).toBe(before.items[0]);
+  expect(now.raw[2]).toBe(before.raw[1]);
+});
+
+test('a new event keeps the old ones, and whatever else is new comes through', () => {
+  const before = listOf(job('a', 2));
+  const [longer] = shareFineTunes(before, listOf(job('a', 3))).items;
+  expect(longer?.events?.[0]).toBe(before.items[0]?.events?.[0]);
+  expect(longer?.events).toHaveLength(3);
+  const [changed] = shareFineTunes(before, listOf(job('a', 2, { queue_depth: 4 }))).items;
+  expect(changed?.queue_depth).toBe(4);
+  expect(changed?.events).toBe(before.items[0]?.events);
+});
+
+test('an event without a hash is told by its text', () => {
+  const before = bare('one');
+  expect(shareFineTunes(before, bare('one'))).toBe(before);
+  expect(shareFineTunes(before, bare('two')).items[0]?.events?.[0]?.message).toBe('two');
+});
+
+test('a list that only differs in its order is another list', () => {
+  const before = listOf(job('a', 0), job('b', 0));
+  const now = shareFineTunes(before, listOf(job('b', 0), job('a', 0)));
+  expect(now.items.map(({ id }) => id)).toEqual(['b', 'a']);
+});
+
+test('what was listed once is remembered with the time at which it was listed last', () => {
+  const memory = listMemory(createClient({ id: 'x', baseUrl: 'http://localhost/v1', token: null }));
+  rememberList(memory, listOf(job('a', 0), job('b', 0)), true, 1_000);
+  const shorter = listOf(job('b', 0));
+  rememberList(memory, shorter, true, 2_000);
+  expect(goneFrom(memory, shorter).map(({ fineTune, atMs }) => [fineTune.id, atMs])).toEqual([['a', 1_000]]);
+  rememberList(memory, shorter, false, 3_000);
+  expect([memory.unchangedCount, memory.failureCount]).toEqual([1, 0]);
+});
+
+test('a status that went back from its end is noted until it is over again', () => {
+  const memory = listMemory(createClient({ id: 'y', baseUrl: 'http://localhost/v1', token: null }));
+  const noted = ['running', 'completed', 'running', 'running', 'completed'].map((status) => {
+    rememberList(memory, listOf(job('a', 0, { status })), true, 1_000);
+    return memory.seen.get('a')?.cameBackFrom;
+  });
+  expect(noted).toEqual([null, null, 'completed', 'completed', null]);
+});

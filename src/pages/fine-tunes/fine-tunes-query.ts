@@ -1,0 +1,135 @@
+// GET /fine-tunes as this page asks for it: shared with the answer before, remembered, and repeated by the policy.
+import { queryOptions } from '@tanstack/react-query';
+import type { Client } from '#api/client.ts';
+import { isAbort } from '#api/errors.ts';
+import { statusKind, type StatusKind } from '#api/fine-tune-status.ts';
+import { fineTunesQuery } from '#api/queries.ts';
+import type { FineTune, FineTuneEvent } from '#api/schema/fine-tune.ts';
+import type { RecordList } from '#api/schema/read-list.ts';
+import {
+  pollHistory,
+  type PolledState,
+  calmDelayMs,
+  failedDelayMs,
+  type PollHistory,
+} from '#connection/polling.ts';
+import { listMemory, rememberList, type ListMemory } from './list-memory.ts';
+
+/** The query without a poll of its own. Its cache entry is that of every other reader of the list. */
+export function polledFineTunesQuery(client: Client) {
+  const { queryKey, ...common } = fineTunesQuery(client);
+  return queryOptions({
+    ...common,
+    queryKey,
+    // The queryFn has shared by id already; by position would be wrong.
+    structuralSharing: false,
+    // The embedded service answers on a machine without a network, too.
+    networkMode: 'always',
+    queryFn: async ({ signal, client: cache }) => {
+      const memory = listMemory(client);
+      const before = cache.getQueryData(queryKey);
+      try {
+        const list = shareFineTunes(before, await client.listFineTunes({ signal }));
+        rememberList(memory, list, list !== before, Date.now());
+        return list;
+      } catch (error) {
+        if (!isAbort(error)) memory.failureCount += 1;
+        throw error;
+      }
+    },
+  });
+}
+
+/** The delay until the next request; `openId` is the fine-tune whose page is open. Pure between two requests. */
+export function delayOf(
+  state: PolledState<RecordList<FineTune>>,
+  memory: ListMemory,
+  openId: string | null,
+): number | false {
+  const { data } = state;
+  const open = openId === null ? undefined : data?.items.find(({ id }) => id === openId);
+  return pollDelayMs({
+    ...pollHistory(state, memory),
+    statuses: data?.items.map(({ status }) => status) ?? null,
+    openStatus: open === undefined ? null : (open.status ?? ''),
+  });
+}
+
+/** What the delay depends on. */
+export interface PollFacts extends PollHistory {
+  /** Statuses of all fine-tunes in the last answer; null before the first. */
+  readonly statuses: readonly (string | undefined)[] | null;
+  /** Status of the fine-tune whose page is open; null where none is. */
+  readonly openStatus: string | null;
+}
+
+/** Milliseconds from the end of one request to the next; false where nothing is to be asked by itself any more. */
+export function pollDelayMs(facts: PollFacts): number | false {
+  const usualMs = calmDelayMs(restMs(facts), facts);
+  return facts.failure === null ? usualMs : failedDelayMs(usualMs, facts);
+}
+
+/**
+ * A hidden tab asks only so that news can be notified, and never more often than once a minute.
+ * @param delayMs of a tab that is seen
+ */
+export function hiddenDelayMs(delayMs: number | false): number | false {
+  return delayMs === false ? false : Math.max(delayMs, 60_000);
+}
+
+/** The delay while every answer says something new. */
+function restMs({ statuses, openStatus }: PollFacts): number {
+  if (openStatus !== null && statusKind(openStatus) === 'running') return 5_000;
+  const kinds = new Set<StatusKind>(statuses?.map(statusKind));
+  if (kinds.has('running')) return 15_000;
+  if (kinds.has('queued')) return 30_000;
+  if (kinds.has('unknown')) return 60_000;
+  return 120_000;
+}
+
+/** The new list with the old objects wherever they say the same; the old list itself where nothing is new. */
+export function shareFineTunes(
+  before: RecordList<FineTune> | undefined,
+  now: RecordList<FineTune>,
+): RecordList<FineTune> {
+  if (before === undefined) return now;
+  const known = new Map(before.items.map((item, index) => [item.id, index]));
+  const places = now.items.map(({ id }) => known.get(id) ?? -1);
+  const items = now.items.map((item, index) => shareFineTune(before.items[places[index] ?? -1], item));
+  const raw = now.raw.map((each, index) => {
+    const place = places[index] ?? -1;
+    return items[index] === before.items[place] ? before.raw[place] : each;
+  });
+  const isSame =
+    items.length === before.items.length &&
+    items.every((item, index) => item === before.items[index]) &&
+    same(before.unreadable, now.unreadable) &&
+    same(before.notes, now.notes);
+  return isSame ? before : { ...now, items, raw };
+}
+
+function shareFineTune(before: FineTune | undefined, now: FineTune): FineTune {
+  if (before === undefined) return now;
+  const events = shareEvents(before.events, now.events);
+  const isSame = events === before.events && same({ ...before, events: null }, { ...now, events: null });
+  return isSame ? before : { ...now, ...(events !== undefined && { events }) };
+}
+
+function shareEvents(
+  before: FineTuneEvent[] | undefined,
+  now: FineTuneEvent[] | undefined,
+): FineTuneEvent[] | undefined {
+  if (before === undefined || now === undefined) return now;
+  const known = new Map(before.map((event) => [event.hash ?? '', event]));
+  const shared = now.map((event, index) => {
+    const old = before[index]?.hash === event.hash ? before[index] : known.get(event.hash ?? '');
+    // A hash names an event for good; without one its whole text is compared.
+    return old !== undefined && (event.hash || same(old, event)) ? old : event;
+  });
+  const isSame = shared.length === before.length && shared.every((event, index) => event === before[index]);
+  return isSame ? before : shared;
+}
+
+function same(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}

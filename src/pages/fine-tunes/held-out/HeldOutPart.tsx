@@ -1,0 +1,145 @@
+// The held-out check: does the fine-tune expect texts better than its base did, texts that it was not trained on?
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { checkpointName, checkpointStep } from '#api/fine-tune-status.ts';
+import { modelsQuery } from '#api/queries.ts';
+import type { Checkpoint, FineTune } from '#api/schema/fine-tune.ts';
+import { useClient } from '#connection/use-client.ts';
+import { useListedIds } from '#connection/use-listed-ids.ts';
+import { formatCount } from '#lib/format.ts';
+import { readSamples, type Sample } from './samples.ts';
+import { formatDollars } from '#pricing/money.ts';
+import { useTokenUnit } from '#pricing/units.ts';
+import { Button } from '#ui/Button.tsx';
+import { Combobox } from '#ui/Combobox.tsx';
+import { Field, useFieldControl } from '#ui/Field.tsx';
+import { HeldOutResult } from './HeldOutResult.tsx';
+import { planCheck, type CheckPlan, useCheck } from './run-check.ts';
+
+interface HeldOutPartProps {
+  record: FineTune;
+  checkpoints: readonly Checkpoint[];
+  /** The step that is offered first; null where none can be named. */
+  bestStep: number | null;
+}
+
+/** The count of requests and their highest price stand above the button. */
+export function HeldOutPart({ record, checkpoints, bestStep }: HeldOutPartProps) {
+  const client = useClient();
+  const listed = useQuery({ ...modelsQuery(client), enabled: false }).data?.items ?? [];
+  const unit = useTokenUnit((state) => state.unit);
+  const [text, setText] = useState('');
+  const [chosen, setChosen] = useState<string | null>(null);
+  const { check, start, stop } = useCheck(client);
+  const names = useListedIds();
+  const options = checkpoints
+    .flatMap((checkpoint) => {
+      const [model, step] = [checkpointName(record.id, checkpoint, names), checkpointStep(checkpoint)];
+      return model === null ? [] : [{ model, step }];
+    })
+    .filter(({ model }, index, all) => all.findIndex((each) => each.model === model) === index);
+  const first = options.find(({ step }) => step !== null && step === bestStep) ?? options.at(-1);
+  const tuned = chosen ?? first?.model ?? null;
+  const base = record.model ?? '';
+  if (tuned === null || base === '')
+    return (
+      <p className="text-muted">
+        {base === ''
+          ? 'The record names no base model to compare with.'
+          : 'When a checkpoint has been saved, it can be held against its base here, on texts of your own.'}
+      </p>
+    );
+  const read = readSamples(text);
+  const samples = read.ok ? read.samples : [];
+  const models = [base, tuned];
+  const isRunning = check?.state === 'running';
+  return (
+    <div className="grid gap-4 desk:grid-cols-2">
+      <div className="grid content-start gap-3">
+        <Field
+          label="Held-out samples"
+          hint="One a line, paragraphs with empty lines between, or JSONL as a training file has it. They go to the service with the check, and nowhere else."
+          error={read.ok ? undefined : read.message}
+        >
+          <SampleInput value={text} onValue={setText} />
+        </Field>
+        <div className="flex flex-wrap items-center gap-2">
+          <code className="text-dense">{base}</code>
+          <span className="text-muted">against</span>
+          <Combobox
+            label="Checkpoint"
+            value={tuned}
+            emptyText="choose a checkpoint"
+            groups={[
+              {
+                label: 'Checkpoints',
+                options: options.map(({ model, step }) => ({
+                  value: model,
+                  label: step === null ? 'final' : `step ${formatCount(step)}`,
+                  detail: step !== null && step === bestStep ? 'best checkpoint' : '',
+                })),
+              },
+            ]}
+            onValue={setChosen}
+          />
+        </div>
+        {samples.length > 0 && <p className="text-dense text-muted">{scopeWords(samples)}</p>}
+        <p className="text-dense text-muted tabular-nums">
+          {billWords(planCheck(models, samples, listed, unit))}
+        </p>
+        <div className="flex gap-2">
+          {isRunning ? (
+            <Button onClick={stop}>Stop</Button>
+          ) : (
+            <Button look="primary" disabled={samples.length === 0} onClick={() => start(models, samples)}>
+              Score {formatCount(samples.length)} {samples.length === 1 ? 'sample' : 'samples'} on both
+            </Button>
+          )}
+        </div>
+      </div>
+      {check === null ? (
+        <p className="text-muted">
+          Here will stand how surprised each of the two is by your texts: its perplexity, sample by sample and
+          over all.
+        </p>
+      ) : (
+        <HeldOutResult check={check} />
+      )}
+    </div>
+  );
+}
+
+/** What of the samples counts, against the evaluation loss of the curves. */
+function scopeWords(samples: readonly Sample[]): string {
+  const cut = samples.filter(({ from }) => from > 0).length;
+  if (cut === samples.length) return 'Only the completions are scored, as the evaluation of a training does.';
+  const whole =
+    'Whole texts are scored. The evaluation loss of a file with prompts is that of its completions alone';
+  return cut === 0
+    ? `${whole}: paste its lines as JSONL to compare.`
+    : `${whole}, and so it is here for the ${cut} with a prompt.`;
+}
+
+function billWords({ requests, tokens, dollars, unpriced }: CheckPlan): string {
+  if (requests === 0) return 'No sample yet: nothing would be sent.';
+  const size = `${formatCount(requests)} requests, ${formatCount(tokens)} tokens at most`;
+  if (dollars === null) return `${size}; the prices of both are not known.`;
+  const rest =
+    unpriced.length === 0 ? '' : `, and what ${unpriced.join(', ')} costs, whose price is not known`;
+  return `${size}, ${formatDollars(dollars)} at most${rest}.`;
+}
+
+/** Inside a Field, whose label it takes. */
+function SampleInput({ value, onValue }: { value: string; onValue: (value: string) => void }) {
+  const field = useFieldControl();
+  return (
+    <textarea
+      {...field}
+      value={value}
+      onChange={(event) => onValue(event.currentTarget.value)}
+      spellCheck={false}
+      rows={6}
+      className="block max-h-80 min-h-32 w-full resize-y rounded-control border border-line bg-bg px-2 py-1 font-mono text-dense wrap-anywhere transition-colors hover:border-edge focus-visible:outline-offset-0 aria-invalid:border-bad"
+    />
+  );
+}

@@ -1,0 +1,169 @@
+// What a held-out check found: a verdict, both models over all samples, and each sample.
+import { formatCount } from '#lib/format.ts';
+import { Status } from '#ui/Status.tsx';
+import type { SampleOutcome, EchoScore, Check } from './run-check.ts';
+
+/** Figures come in as the answers do; the table has its rows from the start. */
+export function HeldOutResult({ check }: { check: Check }) {
+  const { models, samples, outcomes, state } = check;
+  const comparison = compareScores(models, outcomes);
+  const failure = outcomes.find((outcome) => 'failure' in outcome);
+  const count = models.length * samples.length;
+  return (
+    <div className="grid content-start gap-3">
+      <div role="status" aria-label="Held-out check" className="flex flex-wrap gap-x-3 tabular-nums">
+        <Status
+          tone={failure ? 'bad' : state === 'running' ? 'live' : state === 'stopped' ? 'partial' : 'ok'}
+        >
+          {`${formatCount(outcomes.length)} of ${formatCount(count)} answers${state === 'stopped' ? ', stopped' : ''}`}
+        </Status>
+        <span className="text-muted">{verdict(comparison)}</span>
+      </div>
+      {failure !== undefined && 'failure' in failure && (
+        <p role="alert" className="wrap-anywhere text-bad">
+          {failure.model}: {failure.failure} The rest was not sent.
+        </p>
+      )}
+      <ScoreTable check={check} comparison={comparison} />
+    </div>
+  );
+}
+
+function ScoreTable({
+  check: { models, samples, outcomes },
+  comparison,
+}: {
+  check: Check;
+  comparison: Comparison;
+}) {
+  return (
+    <div className="max-h-80 overflow-auto">
+      <table aria-label="Perplexity on held-out samples" className="w-full">
+        <thead>
+          <tr className="border-b border-line text-dense text-muted">
+            <th scope="col" className="py-1 pr-3 text-left font-regular">
+              Perplexity
+            </th>
+            {models.map((model, place) => (
+              <th
+                key={model}
+                scope="col"
+                title={model}
+                className="py-1 pl-3 text-right font-regular wrap-anywhere"
+              >
+                {place === 0 ? 'base' : shortName(model)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody className="tabular-nums">
+          <tr className="border-b border-line font-strong">
+            <th scope="row" className="py-1 pr-3 text-left">
+              All shared samples
+            </th>
+            {comparison.models.map(({ model, perplexity, bitsPerByte }) => (
+              <td key={model} className="py-1 pl-3 text-right">
+                {figure(perplexity)}
+                <span className="block text-dense font-regular whitespace-nowrap text-faint">
+                  {figure(bitsPerByte)} bits a byte
+                </span>
+              </td>
+            ))}
+          </tr>
+          {samples.map((sample, index) => (
+            // oxlint-disable-next-line react/no-array-index-key -- a sample has no name but its place
+            <tr key={index} className="border-b border-line">
+              <th
+                scope="row"
+                className="max-w-60 truncate py-1 pr-3 text-left font-mono text-dense font-regular"
+              >
+                {sample.text}
+              </th>
+              {models.map((model) => (
+                <td key={model} className="py-1 pl-3 text-right">
+                  {figure(perplexityOf(outcomes, index, model))}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function verdict({ models: [base, tuned], shared, isSameTokens }: Comparison): string {
+  const valueOf = (score: ModelScore | undefined) =>
+    (isSameTokens ? score?.perplexity : score?.bitsPerByte) ?? null;
+  const [was, is] = [valueOf(base), valueOf(tuned)];
+  if (was === null || is === null) return 'No sample has been read by both yet.';
+  const percent = ((is - was) / was) * 100;
+  const word = percent < 0 ? 'lower' : 'higher';
+  const what = isSameTokens ? 'Perplexity' : 'Bits a byte (the models cut the texts differently)';
+  const over = `over ${formatCount(shared)} shared ${shared === 1 ? 'sample' : 'samples'}`;
+  return `${what} ${figure(was)} → ${figure(is)}, ${figure(Math.abs(percent))} % ${word} than the base’s, ${over}.`;
+}
+
+function perplexityOf(outcomes: readonly SampleOutcome[], sample: number, model: string): number | null {
+  const found = outcomes.find((each) => each.sample === sample && each.model === model);
+  return found !== undefined && 'score' in found ? Math.exp(found.score.nats / found.score.tokens) : null;
+}
+
+/** `ft-1:120` is step 120 of the open fine-tune; another name stays as it is. */
+function shortName(model: string): string {
+  const step = /:(\d+)$/.exec(model)?.[1];
+  return step === undefined ? model : `step ${formatCount(Number(step))}`;
+}
+
+const threeDigits = new Intl.NumberFormat('en-US', { maximumSignificantDigits: 3 });
+
+function figure(value: number | null): string {
+  return value === null ? '—' : threeDigits.format(value);
+}
+
+/** A model over all shared samples. */
+interface ModelScore {
+  readonly model: string;
+  /** e to the mean −log p of a token; null where no sample is shared. */
+  readonly perplexity: number | null;
+  readonly bitsPerByte: number | null;
+  readonly tokens: number;
+}
+
+/** The comparison. */
+interface Comparison {
+  readonly models: readonly ModelScore[];
+  /** Samples that every model has read; only these count. */
+  readonly shared: number;
+  /** Whether all models cut the samples into equally many tokens: only then perplexities can be compared. */
+  readonly isSameTokens: boolean;
+}
+
+/** @param models in the order in which they are shown */
+export function compareScores(models: readonly string[], outcomes: readonly SampleOutcome[]): Comparison {
+  const scores = new Map(
+    outcomes.flatMap((outcome) =>
+      'score' in outcome ? [[`${outcome.sample} ${outcome.model}`, outcome.score] as const] : [],
+    ),
+  );
+  const scoreOf = (sample: number, model: string): EchoScore | undefined => scores.get(`${sample} ${model}`);
+  const samples = [...new Set(outcomes.map(({ sample }) => sample))];
+  const shared = samples.filter((sample) => models.every((model) => scoreOf(sample, model) !== undefined));
+  const compared = models.map((model) => {
+    const own = shared.flatMap((sample) => scoreOf(sample, model) ?? []);
+    const nats = own.reduce((sum, score) => sum + score.nats, 0);
+    const tokens = own.reduce((sum, score) => sum + score.tokens, 0);
+    const bytes = own.reduce((sum, score) => sum + score.bytes, 0);
+    return {
+      model,
+      perplexity: tokens === 0 ? null : Math.exp(nats / tokens),
+      bitsPerByte: bytes === 0 ? null : nats / Math.LN2 / bytes,
+      tokens,
+    };
+  });
+  return {
+    models: compared,
+    shared: shared.length,
+    isSameTokens: new Set(compared.map(({ tokens }) => tokens)).size <= 1,
+  };
+}

@@ -1,0 +1,134 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createClient } from '#api/client.ts';
+import { compareScores } from './HeldOutResult.tsx';
+import { planCheck, runCheck, type SampleOutcome, scoreEcho } from './run-check.ts';
+import { tokenUnit } from '#pricing/units.ts';
+import { origin, startTestService, TOKEN, type Started } from '#service/testing/started.ts';
+import { readSamples, sampleLimit } from './samples.ts';
+
+let started: Started;
+beforeAll(async () => {
+  started = await startTestService();
+});
+afterAll(() => started.engine.close());
+
+const clientOf = () =>
+  createClient({ id: 'c', baseUrl: `${origin}/v1`, token: TOKEN }, (url, init) =>
+    started.service.fetch(new Request(url, init)),
+  );
+const whole = (text: string) => ({ text, from: 0 });
+const samples = ['Once upon a time there was a fox.', 'The rain fell, ünd the cat slept.'].map(whole);
+
+test('samples are lines, paragraphs, or the rows of a training file', () => {
+  expect(readSamples('a\r\n b \n\n')).toEqual({ ok: true, samples: ['a', 'b'].map(whole) });
+  expect(readSamples('a\nb\n\nc')).toEqual({ ok: true, samples: ['a\nb', 'c'].map(whole) });
+  expect(readSamples('{"text":"a"}\n\n{"prompt":"b","completion":"c"}')).toEqual({
+    ok: true,
+    samples: [whole('a'), { text: 'bc', from: 1 }],
+  });
+  expect(readSamples(' \n ')).toEqual({ ok: true, samples: [] });
+  expect(readSamples('{"text":"a"}\n{"other":1}')).toEqual({
+    ok: false,
+    message: 'Held-out samples, line 2: neither {"text"} nor {"prompt", "completion"}.',
+  });
+  expect(readSamples('x\n'.repeat(sampleLimit + 1)).ok).toBe(false);
+});
+
+test('the bill is one request for each sample and model, and no price is made up', () => {
+  const listed = [{ id: 'base', pricing: { input: 1, output: 1 } }];
+  const plan = planCheck(['base', 'ft-1:3'], ['abc', 'äbc'].map(whole), listed, tokenUnit(null));
+  // Four and five bytes at most as many tokens, a mark each, and one new token each: 3 + 1 + 1 and 4 + 1 + 1.
+  expect(plan).toEqual({ requests: 4, tokens: 22, dollars: 11 / 1e6, unpriced: ['ft-1:3'] });
+  expect(planCheck(['x'], [whole('abc')], [], tokenUnit(null)).dollars).toBeNull();
+});
+
+test('the service scores every sample under every model, with as many requests as were announced', async () => {
+  const outcomes: SampleOutcome[] = [];
+  const models = [started.model, started.model];
+  await runCheck(
+    clientOf(),
+    [started.model],
+    samples,
+    (each) => outcomes.push(each),
+    new AbortController().signal,
+  );
+  expect(outcomes).toHaveLength(2);
+  const { models: scores, shared, isSameTokens } = compareScores([started.model], outcomes);
+  expect([shared, isSameTokens]).toEqual([2, true]);
+  const [score] = scores;
+  expect(score?.tokens).toBeGreaterThan(10);
+  expect(score?.perplexity).toBeGreaterThan(1);
+  expect(compareScores(models, outcomes).models[0]).toEqual(compareScores(models, outcomes).models[1]);
+});
+
+test('a model reads a sentence of its own kind with less surprise than one of letters', async () => {
+  const texts = ['Once upon a time there was a fox.', 'zq xv kj wq pz vx qj zk xw qv'].map(whole);
+  const outcomes: SampleOutcome[] = [];
+  await runCheck(
+    clientOf(),
+    [started.model],
+    texts,
+    (each) => outcomes.push(each),
+    new AbortController().signal,
+  );
+  const perplexity = (sample: number) =>
+    compareScores(
+      [started.model],
+      outcomes.filter((each) => each.sample === sample),
+    ).models[0]?.perplexity ?? 0;
+  expect(perplexity(0)).toBeLessThan(perplexity(1) / 10);
+});
+
+test('the first refusal ends the check, and its words are told', async () => {
+  const many = Array.from({ length: 40 }, () => whole('hello'));
+  const outcomes: SampleOutcome[] = [];
+  await runCheck(
+    clientOf(),
+    ['no/such-model'],
+    many,
+    (each) => outcomes.push(each),
+    new AbortController().signal,
+  );
+  expect(outcomes.length).toBeLessThanOrEqual(4);
+  const [first] = outcomes;
+  expect(first && 'failure' in first && first.failure).toContain('no/such-model');
+  expect(compareScores(['no/such-model'], outcomes)).toMatchObject({
+    shared: 0,
+    models: [{ perplexity: null }],
+  });
+});
+
+test('a check that was stopped sends nothing more', async () => {
+  const outcomes: SampleOutcome[] = [];
+  const stop = new AbortController();
+  stop.abort();
+  await runCheck(clientOf(), [started.model], samples, (each) => outcomes.push(each), stop.signal);
+  expect(outcomes).toEqual([]);
+});
+
+const token = (text: string, logprob: number | null) => ({ id: null, text, logprob, special: false });
+
+test('an echo before the new text is read, an answer without one is none', () => {
+  const rest = { id: null, prompt: null, usage: null, seed: null };
+  const tokens = [token('ab', null), token('c', -2), token(' new', -9)];
+  const piece = { index: 0, text: 'abc new', tokens, finishReason: null };
+  expect(scoreEcho({ ...rest, pieces: [piece] }, whole('abc'))).toEqual({ nats: 2, tokens: 1, bytes: 1 });
+  expect(scoreEcho({ ...rest, pieces: [{ ...piece, text: ' new' }] }, whole('abc'))).toBeNull();
+  expect(scoreEcho({ ...rest, pieces: [], prompt: [{ text: 'abc', tokens: [] }] }, whole('abc'))).toBeNull();
+});
+
+test('of a prompt with its completion only the completion counts, in tokens and in bytes', () => {
+  const rest = { id: null, usage: null, seed: null, pieces: [] };
+  const tokens = [
+    { ...token('<s>', -50), special: true },
+    token('ab', null),
+    token('c', -2),
+    token('dé', -3),
+    token('f', -1),
+  ];
+  const view = { ...rest, prompt: [{ text: 'abcdéf', tokens }] };
+  expect(scoreEcho(view, { text: 'abcdéf', from: 3 })).toEqual({ nats: 4, tokens: 2, bytes: 4 });
+  // A token over the seam is the prompt's.
+  expect(scoreEcho(view, { text: 'abcdéf', from: 4 })).toEqual({ nats: 1, tokens: 1, bytes: 1 });
+  expect(scoreEcho(view, whole('abcdéf'))).toEqual({ nats: 6, tokens: 3, bytes: 5 });
+});

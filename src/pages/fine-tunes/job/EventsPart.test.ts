@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { readFineTuneSearch } from '#pages/fine-tunes/search.ts';
+import { eventFilter, filterParams } from './EventsPart.tsx';
+
+test('a filter comes back from the address as it was', () => {
+  const filter = { levels: ['error', 'warning'], types: ['odd,one', 'job_start'], text: 'loss = 1' };
+  expect(eventFilter(readFineTuneSearch(filterParams(filter)))).toEqual(filter);
+});
+
+test('no filter leaves nothing in the address', () => {
+  const params = filterParams({ levels: [], types: [], text: '' });
+  expect(Object.values(params).every((value) => value === undefined)).toBe(true);
+});
+
+test('an address that was typed badly filters by what it names', () => {
+  expect(eventFilter(readFineTuneSearch({ level: ',,error,error', type: ',', q: 5 }))).toEqual({
+    levels: ['error'],
+    types: [],
+    text: '5',
+  });
+});

@@ -1,0 +1,87 @@
+// The events on a fine-tune's page: which of them are shown, and which is open, stands in the address.
+import { useMemo } from 'react';
+import { isOver } from '#api/fine-tune-status.ts';
+import type { FineTuneEvent } from '#api/schema/fine-tune.ts';
+import { BesideNotice } from '#pages/fine-tunes/FreshnessBar.tsx';
+import type { FineTuneSearch } from '#pages/fine-tunes/search.ts';
+import type { FineTunePartProps } from '#pages/fine-tunes/use-fine-tune.ts';
+import { TimelineView } from '#timeline/TimelineView.tsx';
+import type { Filter } from '#timeline/filter.ts';
+import { Loading } from '#ui/States.tsx';
+import { useNow } from '#ui/use-now.ts';
+import { eventEntries, eventPhases } from './event-phases.ts';
+
+/** A link with `?event=` opens the event; the filter is `level`, `type` and `q`. */
+export function EventsPart({ open, search, changeSearch }: Omit<FineTunePartProps, 'all'>) {
+  const nowMs = useNow() + open.clock.aheadMs;
+  const filter = useMemo(() => eventFilter(search), [search]);
+  const { events, eventsBeside: beside } = open;
+  const isEmpty = events.length === 0;
+  if (isEmpty && beside.isLoading) return <Loading rows={6} label="Loading the events" />;
+  const notice = <BesideNotice beside={beside} what="events" isEmpty={isEmpty} />;
+  if (isEmpty && beside.error !== null) return notice;
+  return (
+    <>
+      {notice}
+      <Timeline
+        events={events}
+        status={open.fineTune.status}
+        nowMs={nowMs}
+        filter={filter}
+        onFilter={(next) => changeSearch(filterParams(next), 'replace')}
+        selected={search.event ?? null}
+        onSelect={(key) => changeSearch({ event: key ?? undefined }, 'replace')}
+      />
+    </>
+  );
+}
+
+interface TimelineProps {
+  events: readonly FineTuneEvent[];
+  /** Of the fine-tune, as the service sent it. */
+  status: string | undefined;
+  nowMs: number;
+  filter: Filter;
+  onFilter: (filter: Filter) => void;
+  /** Key of the open event: its hash, or one of its content. */
+  selected: string | null;
+  onSelect: (key: string | null) => void;
+}
+
+/** Keep the identity of `events` while nothing is new in them. */
+export function Timeline(props: TimelineProps) {
+  const { events, status, nowMs, ...rest } = props;
+  const entries = useMemo(() => eventEntries(events), [events]);
+  const phases = eventPhases(entries, status, nowMs);
+  return (
+    <TimelineView
+      {...rest}
+      label="events"
+      typeLabel="Type"
+      entries={entries}
+      phases={phases}
+      hasLevels
+      isLive={!isOver(status)}
+      nowMs={nowMs}
+    />
+  );
+}
+
+/** Reads the filter; what names nothing is left out. */
+export function eventFilter({ level, type, q }: FineTuneSearch): Filter {
+  return { levels: list(level), types: list(type), text: q ?? '' };
+}
+
+/** The change of the address that says this filter. A comma inside a value is written `%2C`. */
+export function filterParams({ levels, types, text }: Filter): FineTuneSearch {
+  return { level: joined(levels), type: joined(types), q: text || undefined };
+}
+
+function list(text: string | undefined): readonly string[] {
+  const values = (text ?? '').split(',').filter(Boolean);
+  return [...new Set(values)].map((value) => value.replaceAll('%2C', ','));
+}
+
+function joined(values: readonly string[]): string | undefined {
+  return values.map((value) => value.replaceAll(',', '%2C')).join(',') || undefined;
+}

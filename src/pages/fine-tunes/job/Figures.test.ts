@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest';
+import type { FineTune } from '#api/schema/fine-tune.ts';
+import { collectCurves } from '#pages/fine-tunes/curves/fine-tune-curves.ts';
+import { lossNow, newestPoint, statusSince } from './Figures.tsx';
+import { eventEntries, eventPhases } from './event-phases.ts';
+
+const curves = (values: readonly number[]) =>
+  collectCurves(
+    'test',
+    values.map((value, index) => ({ name: 'train loss', step: index + 1, value, line: index + 1 })),
+  );
+
+test('the newest point is the last one, a NaN too', () => {
+  expect(newestPoint(curves([3, 2]), 'train loss')).toEqual({ step: 2, value: 2 });
+  expect(newestPoint(curves([3, Number.NaN]), 'train loss')).toEqual({ step: 2, value: Number.NaN });
+  expect(newestPoint(curves([3]), 'eval loss')).toBeNull();
+});
+
+test('a falling loss has a change below zero, from ten points on', () => {
+  const falling = Array.from({ length: 40 }, (_, index) => 10 - index / 10);
+  expect(lossNow(curves(falling))?.trend?.change).toBeCloseTo(-0.4, 2);
+  expect(lossNow(curves(falling))?.trend?.steps).toBe(4);
+  expect(lossNow(curves(falling.slice(0, 9)))?.trend).toBeNull();
+});
+
+test('the last loss is as it was measured, and the smoothed one is said apart', () => {
+  const values = [...Array.from({ length: 20 }, () => 1), 9];
+  const now = lossNow(curves(values));
+  expect(now?.value).toBe(9);
+  expect(now?.trend?.smoothed).toBeCloseTo(4.2, 2);
+});
+
+test('a loss that stays is as it is, and one that broke is shown broken', () => {
+  expect(lossNow(curves(Array.from({ length: 30 }, () => 2)))).toEqual({
+    value: 2,
+    trend: { smoothed: 2, change: 0, steps: 3 },
+  });
+  expect(lossNow(curves([1, Number.POSITIVE_INFINITY]))).toEqual({ value: Infinity, trend: null });
+  expect(lossNow(curves([]))).toBeNull();
+});
+
+const base = Date.UTC(2026, 10, 21, 10);
+const at = (second: number) => new Date(base + second * 1_000).toISOString();
+const event = (second: number, type: string) => ({ type, created_at: at(second) });
+const life = [
+  event(0, 'job_pending'),
+  event(9, 'job_start'),
+  event(16, 'training_data_downloading'),
+  event(21, 'training_start'),
+];
+
+/** As `since 9`, in seconds. */
+function told(record: Partial<FineTune>, events = life): string {
+  const phases = eventPhases(eventEntries(events), record.status, base + 300_000);
+  const found = statusSince({ id: 'ft-1', ...record }, phases);
+  return found === null ? 'unknown' : `${found.kind} ${(found.atMs - base) / 1_000}`;
+}
+
+test('a job that works does so since its turn came, and not since it was heard of', () => {
+  expect(told({ status: 'running', updated_at: at(250) })).toBe('since 9');
+  expect(told({ status: 'running', started_at: at(21), updated_at: at(250) })).toBe('since 21');
+  expect(told({ status: 'cancel_requested' }, [...life, event(80, 'cancel_requested')])).toBe('since 80');
+});
+
+test('a job that waits does so since it was queued, and again since its restart', () => {
+  expect(told({ status: 'queued' }, life.slice(0, 1))).toBe('since 0');
+  expect(told({ status: 'pending', created_at: at(-5) }, [])).toBe('since -5');
+  expect(told({ status: 'running' }, [...life, event(50, 'job_restarted'), event(60, 'job_start')])).toBe(
+    'since 60',
+  );
+});
+
+test('a job that is over is so since its end, not since the stage that it ended in', () => {
+  const ended = [...life, event(90, 'job_complete')];
+  expect(told({ status: 'completed', started_at: at(21), updated_at: at(91) }, ended)).toBe('since 90');
+  expect(told({ status: 'completed', started_at: at(21), updated_at: at(91) }, [])).toBe('since 91');
+});
+
+test('where nothing tells the beginning, the newest sign is what it is, and no time is none', () => {
+  expect(told({ status: 'running', updated_at: at(250) }, [])).toBe('heard 250');
+  expect(told({ status: 'thinking', updated_at: at(250) })).toBe('heard 250');
+  expect(told({ status: 'running' }, [])).toBe('unknown');
+});

@@ -1,0 +1,269 @@
+// The instrument strip of a fine-tune: step, losses, learning rate, time and price.
+import { isOver, statusKind } from '#api/fine-tune-status.ts';
+import type { FineTune } from '#api/schema/fine-tune.ts';
+import { formatCount, formatDuration } from '#lib/format.ts';
+import { readTimeMs } from '#lib/read-time.ts';
+import { smooth } from '#lib/smooth.ts';
+import { formatAge } from '#lib/time-words.ts';
+import type { CurveName, CurveSet } from '#pages/fine-tunes/curves/curve.ts';
+import { estimateEnd, leftWords } from '#pages/fine-tunes/curves/time-left.ts';
+import type { Readings } from './use-readings.ts';
+import { formatTotalPrice } from '#pricing/price-unit.ts';
+import type { OpenFineTune } from '#pages/fine-tunes/use-fine-tune.ts';
+import { priceUnits } from '#pricing/price-unit.ts';
+import type { Phase } from '#timeline/phases.ts';
+import { Figure, InstrumentStrip } from '#ui/InstrumentStrip.tsx';
+import { useNow } from '#ui/use-now.ts';
+
+interface FiguresProps {
+  open: OpenFineTune;
+  readings: Readings;
+  /** As the events tell them; the one that goes on lasts until now. */
+  phases: readonly Phase[];
+}
+
+/** What is not known is a dash, and its label says why where that helps. */
+export function Figures({ open, readings, phases }: FiguresProps) {
+  const { step, total } = readings;
+  const loss = lossNow(open.curves);
+  const evaluated = newestPoint(open.curves, 'eval loss');
+  const rate = newestPoint(open.curves, 'learning rate');
+  const scheduler = open.fineTune.lr_scheduler?.lr_scheduler_type;
+  return (
+    <div className="-mx-4 border-y border-line">
+      <InstrumentStrip label="Figures of the fine-tune">
+        <StateFigure open={open} phases={phases} />
+        <StepFigure step={step} total={total} isLive={statusKind(open.fineTune.status) === 'running'} />
+        <Figure
+          label={<LossWords trend={loss?.trend ?? null} />}
+          signs={7}
+          tone={loss !== null && !Number.isFinite(loss.value) ? 'bad' : 'text'}
+          value={loss === null ? '—' : fourDigits.format(loss.value)}
+        />
+        <Figure
+          label={
+            evaluated === null
+              ? `eval loss, none${isOver(open.fineTune.status) ? '' : ' yet'}`
+              : `eval loss, step ${formatCount(evaluated.step)}`
+          }
+          signs={7}
+          value={evaluated === null ? '—' : fourDigits.format(evaluated.value)}
+        />
+        <Figure
+          label={scheduler ? `learning rate, ${scheduler}` : 'learning rate'}
+          signs={8}
+          value={rate === null ? '—' : rateText(rate.value)}
+        />
+        <TimeFigure open={open} readings={readings} />
+        <PriceFigure readings={readings} />
+      </InstrumentStrip>
+    </div>
+  );
+}
+
+const twoDigits = new Intl.NumberFormat('en-US', { maximumSignificantDigits: 2 });
+const fourDigits = new Intl.NumberFormat('en-US', { maximumSignificantDigits: 4 });
+
+/** `3.85e-5`, `0.001`: as configurations spell it. */
+function rateText(rate: number): string {
+  const short = Number(rate.toPrecision(3));
+  return short !== 0 && Math.abs(short) < 1e-3 ? short.toExponential() : String(short);
+}
+
+/** The figure is the last one; the trend is that of the smoothed loss, because single batches go up and down. */
+function LossWords({ trend }: Pick<LossNow, 'trend'>) {
+  if (trend === null) return 'train loss (last)';
+  const { smoothed, change, steps } = trend;
+  const sign = change < 0 ? '▼' : change > 0 ? '▲' : '·';
+  return (
+    <span title={`Smoothed (${trendWeight}) it is ${fourDigits.format(smoothed)}.`}>
+      train loss (last), {sign} {twoDigits.format(Math.abs(change))} over {formatCount(steps)} steps
+    </span>
+  );
+}
+
+function StateFigure({
+  open: { fineTune, clock },
+  phases,
+}: {
+  open: OpenFineTune;
+  phases: readonly Phase[];
+}) {
+  const nowMs = useNow() + clock.aheadMs;
+  const since = statusSince(fineTune, phases);
+  const age = since === null ? '' : formatAge(nowMs - since.atMs);
+  return (
+    <Figure
+      label={
+        since === null ? (
+          'state'
+        ) : (
+          <span title={new Date(since.atMs).toLocaleString()}>
+            {since.kind === 'since' ? `for ${age}` : `updated ${age} ago`}
+          </span>
+        )
+      }
+      signs={10}
+      tone={statusKind(fineTune.status) === 'running' ? 'act' : 'text'}
+      value={fineTune.status ?? '—'}
+    />
+  );
+}
+
+/** Blue while it works: only what is live has a colour. */
+function StepFigure({ step, total, isLive }: Pick<Readings, 'step' | 'total'> & { isLive: boolean }) {
+  const share = step === null || total === null || total === 0 ? null : Math.min(1, step / total);
+  return (
+    <Figure
+      label={
+        <span className="flex items-center gap-2">
+          {share === null ? 'step' : `step, ${Math.floor(share * 100)} %`}
+          {share !== null && (
+            <span aria-hidden="true" className="h-1 min-w-12 flex-1 overflow-hidden rounded-token bg-raised">
+              <span
+                className={`block h-full ${isLive ? 'bg-act' : 'bg-edge'}`}
+                style={{ width: `${share * 100}%` }}
+              />
+            </span>
+          )}
+        </span>
+      }
+      signs={12}
+      value={step === null ? '—' : `${formatCount(step)} / ${total === null ? '?' : formatCount(total)}`}
+    />
+  );
+}
+
+function TimeFigure({
+  open: { fineTune, goneSinceMs, freshness, clock },
+  readings: { times, total },
+}: {
+  open: OpenFineTune;
+  readings: Readings;
+}) {
+  const nowMs = useNow() + clock.leastAheadMs;
+  const [first, last] = [times[0], times.at(-1)];
+  if (statusKind(fineTune.status) === 'queued' && goneSinceMs === null)
+    return <Figure label="training, not begun" signs={8} value="—" />;
+  if (statusKind(fineTune.status) !== 'running' || goneSinceMs !== null) {
+    const tookMs = first === undefined || last === undefined ? null : last.timeMs - first.timeMs;
+    const label = isOver(fineTune.status) ? 'training took' : 'training so far';
+    return <Figure label={label} signs={8} value={tookMs === null ? '—' : formatDuration(tookMs)} />;
+  }
+  // Up to the newest answer: what has not been asked for since is not late.
+  const { updatedAtMs } = freshness;
+  const end = estimateEnd(times, total, updatedAtMs === null ? nowMs : updatedAtMs + clock.leastAheadMs);
+  if (!end.isKnown) {
+    const why =
+      total !== null && last !== undefined && last.step >= total ? 'last step done' : 'not known yet';
+    return <Figure label={`time left, ${why}`} signs={16} value={<span title={end.formula}>—</span>} />;
+  }
+  const words = leftWords(end.soonestMs - nowMs, end.latestMs - nowMs);
+  return <Figure label="time left" signs={16} value={<span title={end.formula}>{words}</span>} />;
+}
+
+function PriceFigure({ readings: { costs } }: { readings: Readings }) {
+  const unit = costs.unit === 'dollars' ? priceUnits[1] : priceUnits[0];
+  const { total } = costs;
+  return (
+    <Figure
+      label={
+        total.value === null
+          ? 'price, not stated'
+          : costs.unit === 'dollars'
+            ? 'price'
+            : 'price, unit not stated'
+      }
+      signs={6}
+      value={
+        <span title={total.formula}>{total.value === null ? '—' : formatTotalPrice(total.value, unit)}</span>
+      }
+    />
+  );
+}
+
+/** A step and its value; NaN and infinities are values too. */
+interface NewestPoint {
+  readonly step: number;
+  readonly value: number;
+}
+
+/** The last point of a curve; null where it has none. */
+export function newestPoint({ curves }: CurveSet, name: CurveName): NewestPoint | null {
+  const segment = curves.get(name)?.at(-1);
+  const [step, value] = [segment?.steps.at(-1), segment?.values.at(-1)];
+  return step === undefined || value === undefined ? null : { step, value };
+}
+
+/** The training loss at the end, and its trend. */
+interface LossNow {
+  /** As it was measured last. */
+  readonly value: number;
+  /** What the smoothed loss is, and by how much it changed over the last tenth; null for fewer than ten points. */
+  readonly trend: { readonly smoothed: number; readonly change: number; readonly steps: number } | null;
+}
+
+/** The weight of the smoothing that trends are read from. */
+const trendWeight = 0.6;
+
+/** Null where there is no training loss. */
+export function lossNow({ curves }: CurveSet): LossNow | null {
+  const segment = curves.get('train loss')?.at(-1);
+  const raw = segment?.values.at(-1);
+  if (segment === undefined || raw === undefined) return null;
+  const count = segment.values.length;
+  if (!Number.isFinite(raw) || count < 10) return { value: raw, trend: null };
+  // Smoothing forgets: what is 200 points back weighs less than can be shown.
+  const back = Math.max(1, Math.floor(count / 10));
+  const at = (end: number) =>
+    smooth(segment.values.subarray(Math.max(0, end - 200), end), trendWeight).at(-1);
+  const [smoothed, before] = [at(count) ?? Number.NaN, at(count - back) ?? Number.NaN];
+  const steps = (segment.steps.at(-1) ?? 0) - (segment.steps.at(-1 - back) ?? 0);
+  const isKnown = Number.isFinite(smoothed) && Number.isFinite(before);
+  return { value: raw, trend: isKnown ? { smoothed, change: smoothed - before, steps } : null };
+}
+
+/** Unix milliseconds by the service's clock. `heard`: only the newest sign of life is known. */
+interface StatusSince {
+  readonly kind: 'since' | 'heard';
+  readonly atMs: number;
+}
+
+/**
+ * `started_at` is that of the current stage; without it the phase that goes on says when it began. Null where nothing has a
+ * time.
+ * @param phases as the events tell them
+ */
+export function statusSince(record: FineTune, phases: readonly Phase[]): StatusSince | null {
+  const started = readTimeMs(record.started_at);
+  const updated = readTimeMs(record.updated_at);
+  // Over: a stage that it went through before began earlier than it ended.
+  if (isOver(record.status)) return sinceMoment(phases.at(-1)?.endMs ?? updated ?? started);
+  const known = started ?? beginOf(record.status, phases);
+  const isWaiting = statusKind(record.status) === 'queued';
+  const begun = known ?? (isWaiting ? readTimeMs(record.created_at) : null);
+  if (begun !== null) return sinceMoment(begun);
+  return updated === null ? null : { kind: 'heard', atMs: updated };
+}
+
+function sinceMoment(atMs: number | null): StatusSince | null {
+  return atMs === null ? null : { kind: 'since', atMs };
+}
+
+/** What a status is called among the phases; a job that runs does all that lies between its queue and its end. */
+const phaseNames: Readonly<Record<string, string>> = {
+  pending: 'queued',
+  queued: 'queued',
+  model_downloading: 'downloading',
+  compressing: 'compressing',
+  uploading: 'uploading',
+  cancel_requested: 'cancelling',
+};
+
+function beginOf(status: string | undefined, phases: readonly Phase[]): number | null {
+  const word = status?.toLowerCase() ?? '';
+  const name = phaseNames[word];
+  if (name !== undefined) return phases.findLast((phase) => phase.name === name)?.startMs ?? null;
+  if (word !== 'running') return null;
+  return phases[phases.findLastIndex((phase) => phase.name === 'queued') + 1]?.startMs ?? null;
+}

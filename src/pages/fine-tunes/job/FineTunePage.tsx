@@ -1,0 +1,212 @@
+// One fine-tune: header, charts, timeline, checkpoints, parameters, record.
+import { Link } from '@tanstack/react-router';
+import { isOver } from '#api/fine-tune-status.ts';
+import { LoadFailure } from '#connection/LoadFailure.tsx';
+import { goToPart, Section } from '#pages/fine-tunes/Section.tsx';
+import { SinceLastVisit } from '#pages/fine-tunes/SinceLastVisit.tsx';
+import { AlertControls, AlertsPart } from '#pages/fine-tunes/alerts/AlertsPart.tsx';
+import { lintConfig } from '#pages/fine-tunes/alerts/config-lint.ts';
+import { useAlerts } from '#pages/fine-tunes/alerts/use-alerts.ts';
+import { CheckpointTable } from './CheckpointTable.tsx';
+import { Curves, OverlayPicker } from './Curves.tsx';
+import { Header } from './Header.tsx';
+import { hasLineage, Lineage } from './Lineage.tsx';
+import { AgainstPicker, ParameterTable } from './ParameterTable.tsx';
+import { RecordView } from './RecordView.tsx';
+import { useReadings, type Readings } from './use-readings.ts';
+import { HeldOutPart } from '#pages/fine-tunes/held-out/HeldOutPart.tsx';
+import { openLogFiles } from '#pages/fine-tunes/log-files/log-files.ts';
+import { CostPart } from './CostPart.tsx';
+import { ForecastPart } from './ForecastPart.tsx';
+import type { Alert } from '#pages/fine-tunes/alerts/alert.ts';
+import { QueueLine } from './QueueLine.tsx';
+import { snapshotName, writeSnapshot } from './snapshot-file.ts';
+import { OpenLogFiles } from '#pages/fine-tunes/log-files/DropZone.tsx';
+import { useOwnLogs } from '#pages/fine-tunes/log-files/use-own-logs.ts';
+import { useRecorded, type Recorded } from '#pages/fine-tunes/recorder.ts';
+import type { FineTuneSearch } from '#pages/fine-tunes/search.ts';
+import { EventsPart } from './EventsPart.tsx';
+import { type FineTunePartProps, useFineTune, type OpenFineTune } from '#pages/fine-tunes/use-fine-tune.ts';
+import { Button } from '#ui/Button.tsx';
+import { Failed, Loading } from '#ui/States.tsx';
+import { saveFile } from '#ui/save-file.ts';
+
+interface FineTunePageProps {
+  id: string;
+  search: FineTuneSearch;
+  changeSearch: FineTunePartProps['changeSearch'];
+}
+
+/** Answers loading, failed, unknown and gone; the parts are handed what there is. */
+export function FineTunePage({ id, search, changeSearch }: FineTunePageProps) {
+  const { open, all, freshness } = useFineTune(id);
+  if (open !== null && all !== undefined) {
+    return <FineTuneParts open={open} all={all} search={search} changeSearch={changeSearch} />;
+  }
+  if (all === undefined && freshness.error === null) {
+    return (
+      <div className="p-4">
+        <Loading rows={16} label="Loading the fine-tune" />
+      </div>
+    );
+  }
+  const every = <Link to="/fine-tunes">All fine-tunes</Link>;
+  return (
+    <div className="p-6">
+      {all === undefined ? (
+        <LoadFailure what="fine-tunes" error={freshness.error} onRetry={freshness.refresh} act={every} />
+      ) : (
+        <Failed title="There is no such fine-tune here." onRetry={freshness.refresh} act={every}>
+          {freshness.error?.message ?? `The service lists no fine-tune with the id ${id}.`}
+        </Failed>
+      )}
+    </div>
+  );
+}
+
+function FineTuneParts({ open: told, all, search, changeSearch }: FineTunePartProps) {
+  const open = useOwnLogs(told);
+  const { fineTune, events, checkpoints, raw } = open;
+  const readings = useReadings(open);
+  const recorded = useRecorded(all, open.freshness.updatedAtMs);
+  const alerts = useAlerts(open, recorded);
+  const own = { open, all, search, changeSearch };
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-6 p-4">
+      <Header open={open} readings={readings} alerts={alerts} />
+      {/* Charts at the left, events beside them; on a narrow screen one after the other. */}
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-x-6 gap-y-6 desk:grid-cols-[minmax(0,1fr)_24rem]">
+        <Section
+          title="Curves"
+          end={
+            <>
+              <OverlayPicker {...own} />
+              <OpenLogFiles onFiles={(files) => void openLogFiles(fineTune.id, files)} />
+            </>
+          }
+        >
+          <Curves {...own} readings={readings} alerts={alerts} />
+        </Section>
+        <Section title="Events" note={events.length || undefined}>
+          <EventsPart open={open} search={search} changeSearch={changeSearch} />
+        </Section>
+      </div>
+      <InsightParts
+        open={open}
+        readings={readings}
+        alerts={alerts}
+        recorded={recorded}
+        onStep={(step) => {
+          changeSearch({ x: undefined, chain: undefined, zoom: zoomAround(step, readings.total) }, 'push');
+          goToPart('Curves');
+        }}
+      />
+      <Section title="Checkpoints" note={checkpoints.items?.length}>
+        <CheckpointTable open={open} readings={readings} />
+      </Section>
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-x-10 gap-y-6 desk:grid-cols-[repeat(2,minmax(0,1fr))]">
+        <Section
+          title="Parameters"
+          end={<AgainstPicker fineTune={fineTune} all={all} search={search} changeSearch={changeSearch} />}
+        >
+          <ParameterTable fineTune={fineTune} all={all} search={search} />
+        </Section>
+        {hasLineage(fineTune, all) && (
+          <Section title="Lineage">
+            <Lineage fineTune={fineTune} all={all} />
+          </Section>
+        )}
+      </div>
+      <Section title="Record" end={<SaveSnapshot open={open} />}>
+        <RecordView raw={raw} />
+      </Section>
+    </div>
+  );
+}
+
+/** A tenth of the training around a step, as the address of the charts has it. */
+function zoomAround(step: number, total: number | null): string {
+  const reach = Math.max(10, Math.round((total ?? 0) / 20));
+  return `${Math.max(0, step - reach)}_${step + reach}`;
+}
+
+interface InsightPartsProps {
+  open: OpenFineTune;
+  readings: Readings;
+  alerts: readonly Alert[];
+  /** Null while the browser's storage is read. */
+  recorded: Recorded | null;
+  /** Shows a step on the charts. */
+  onStep: (step: number) => void;
+}
+
+/** Everything is reckoned from what is on the page already; only the check of texts sends something, when it is pressed. */
+function InsightParts({ open, readings, alerts, recorded, onStep }: InsightPartsProps) {
+  const { fineTune: record, checkpoints, freshness, clock } = open;
+  const { times, total, costs, best } = readings;
+  return (
+    <>
+      <Section
+        title="Alerts"
+        note={`${alerts.length}${isOver(record.status) ? ', replayed' : ''}`}
+        end={<AlertControls />}
+      >
+        <SinceLastVisit record={record} recorded={recorded} answeredMs={freshness.updatedAtMs} />
+        <QueueLine seen={recorded?.seen.get(record.id) ?? []} />
+        <AlertsPart
+          record={record}
+          alerts={alerts}
+          notes={lintConfig(record, total)}
+          aheadMs={clock.aheadMs}
+          onStep={onStep}
+        />
+      </Section>
+      <div className="grid gap-x-6 gap-y-4 desk:grid-cols-2">
+        <Section title="Time">
+          <ForecastPart
+            record={record}
+            times={times}
+            total={total}
+            readMs={freshness.updatedAtMs ?? 0}
+            clock={clock}
+          />
+        </Section>
+        <Section title="Cost">
+          <CostPart costs={costs} />
+        </Section>
+      </div>
+      <Section title="Held-out check">
+        <HeldOutPart
+          record={record}
+          checkpoints={checkpoints.items ?? []}
+          bestStep={best.isKnown ? best.best.step : null}
+        />
+      </Section>
+    </>
+  );
+}
+
+const hint =
+  'One file with record, events, curves and checkpoints; without secrets. It opens again under “Open log files”, with no service at hand.';
+const coming =
+  'Events, curves or checkpoints are still on their way: a file without them would not be whole.';
+
+/** The file holds no token and no key, and addresses without their query. */
+function SaveSnapshot({ open }: { open: OpenFineTune }) {
+  const { fineTune: record, events, curves, checkpoints, eventsBeside, curvesBeside } = open;
+  const isComing = [checkpoints, eventsBeside, curvesBeside].some(({ isLoading }) => isLoading);
+  const facts = { record, events, curves, checkpoints: checkpoints.items ?? null };
+  return (
+    <Button
+      look="quiet"
+      title={isComing ? coming : hint}
+      disabled={isComing}
+      onClick={() => {
+        const blob = new Blob([writeSnapshot(facts, Date.now())], { type: 'application/json' });
+        saveFile(blob, snapshotName(record.id));
+      }}
+    >
+      Save as a file
+    </Button>
+  );
+}

@@ -1,0 +1,119 @@
+// When the training ends, as a range, what was said of it before, and how the learning rate is planned.
+import { useMemo } from 'react';
+import { isOver, statusKind } from '#api/fine-tune-status.ts';
+import type { FineTune } from '#api/schema/fine-tune.ts';
+import { formatDuration } from '#lib/format.ts';
+import { readTimeMs } from '#lib/read-time.ts';
+import { agoWords } from '#lib/time-words.ts';
+import type { StepTime } from '#pages/fine-tunes/curves/step-times.ts';
+import {
+  momentWords,
+  rangeWords,
+  backtest,
+  estimateEnd,
+  type PastEstimate,
+} from '#pages/fine-tunes/curves/time-left.ts';
+import { planRates } from './planned-rate.ts';
+import type { ServiceClock } from '#pages/fine-tunes/use-polled-fine-tunes.ts';
+import { useNow } from '#ui/use-now.ts';
+
+interface ForecastPartProps {
+  record: FineTune;
+  times: readonly StepTime[];
+  total: number | null;
+  /** When the newest answer came, by this browser: what is not heard of since is not late. */
+  readMs: number;
+  clock?: ServiceClock;
+}
+
+/** Times of a file are those of the browser that saved it. */
+const agreed: ServiceClock = { aheadMs: 0, leastAheadMs: 0 };
+
+/** Nothing here is certain, so everything says what it rests on. */
+export function ForecastPart({ record, times, total, readMs, clock = agreed }: ForecastPartProps) {
+  const nowMs = useNow() + clock.leastAheadMs;
+  const past = useMemo(() => backtest(times, total), [times, total]);
+  const plan = useMemo(() => planRates(record, total), [record, total]);
+  const service = serviceEstimate(record);
+  return (
+    <dl className="grid content-start gap-x-4 gap-y-2 tablet:grid-cols-[10rem_minmax(0,1fr)]">
+      <dt className="text-muted">{isOver(record.status) ? 'Training ended' : 'Training ends'}</dt>
+      <dd>
+        <End record={record} times={times} total={total} readMs={readMs + clock.leastAheadMs} nowMs={nowMs} />
+      </dd>
+      <dt className="text-muted">By the service</dt>
+      <dd>
+        {service.atMs !== null && <span className="tabular-nums">{momentWords(service.atMs, nowMs)} · </span>}
+        <span className="text-muted">{service.words}</span>
+      </dd>
+      <dt className="text-muted">Earlier estimates</dt>
+      <dd>
+        {past.length === 0 ? (
+          <span className="text-muted">
+            {total === null
+              ? 'Nothing: the number of steps is not known.'
+              : 'Nothing yet: it is said from a quarter on.'}
+          </span>
+        ) : (
+          <ul aria-label="Earlier estimates">
+            {past.map((each) => (
+              <li key={each.share} className="tabular-nums">
+                {pastWords(each, nowMs)}
+              </li>
+            ))}
+          </ul>
+        )}
+      </dd>
+      <dt className="text-muted">Planned learning rate</dt>
+      <dd className="wrap-anywhere">{plan.formula}</dd>
+    </dl>
+  );
+}
+
+function End({ record, times, total, readMs, nowMs }: ForecastPartProps & { nowMs: number }) {
+  const last = times.at(-1);
+  if (isOver(record.status))
+    return (
+      <span className="tabular-nums">
+        {last === undefined ? 'not known' : momentWords(last.timeMs, nowMs)}
+      </span>
+    );
+  if (statusKind(record.status) === 'queued') return <span className="text-muted">It has not begun.</span>;
+  const end = estimateEnd(times, total, readMs);
+  if (!end.isKnown) return <span className="text-muted">Not known. {end.formula}</span>;
+  return (
+    <>
+      <span className="font-strong tabular-nums">{rangeWords(end.soonestMs, end.latestMs, nowMs)}</span>{' '}
+      <span className="text-muted">
+        {agoWords(end.soonestMs, nowMs)} at the soonest. {end.formula}.
+      </span>
+    </>
+  );
+}
+
+/** `At 50 % it said 12:02:10 to 12:10:00; it was 12:07:03, within it.` */
+function pastWords(
+  { share, step, soonestMs, latestMs, endedMs, missedByMs }: PastEstimate,
+  nowMs: number,
+): string {
+  const said = `At ${share * 100} % (step ${step}) it said ${rangeWords(soonestMs, latestMs, nowMs)}`;
+  if (endedMs === null || missedByMs === null) return `${said}.`;
+  // Clocks here show whole seconds: a miss below one is none.
+  const verdict =
+    Math.abs(missedByMs) < 1_000
+      ? 'as said'
+      : `${formatDuration(Math.abs(missedByMs))} ${missedByMs < 0 ? 'earlier' : 'later'}`;
+  return `${said}; it was ${momentWords(endedMs, nowMs)}, ${verdict}.`;
+}
+
+/** When the service expects its next status, in Unix milliseconds; null with a sentence where it says nothing. */
+export function serviceEstimate(record: FineTune): { readonly atMs: number | null; readonly words: string } {
+  if (isOver(record.status)) return { atMs: null, words: 'The job is over.' };
+  const { estimate_available: isThere, seconds_remaining: seconds } = record.progress ?? {};
+  if (seconds === undefined) return { atMs: null, words: 'The service sends no estimate of its own.' };
+  if (isThere === false || !(seconds >= 0)) return { atMs: null, words: 'The service has no estimate now.' };
+  const fromMs = readTimeMs(record.updated_at);
+  const said = `The service says ${Math.round(seconds)} s to its next status`;
+  if (fromMs === null) return { atMs: null, words: `${said}, but not from when.` };
+  return { atMs: fromMs + seconds * 1_000, words: `${said}, counted from its last update.` };
+}

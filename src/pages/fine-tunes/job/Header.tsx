@@ -1,0 +1,227 @@
+// The head of a fine-tune's page: its name and state, where it leads, how old this is, and its figures.
+import { Link } from '@tanstack/react-router';
+import { useMemo, type ReactNode } from 'react';
+import { checkpointStep } from '#api/fine-tune-status.ts';
+import type { FineTuneEvent } from '#api/schema/fine-tune.ts';
+import { formatDuration } from '#lib/format.ts';
+import { formatAge } from '#lib/time-words.ts';
+import { FreshnessBar, StaleNotice } from '#pages/fine-tunes/FreshnessBar.tsx';
+import { goToPart } from '#pages/fine-tunes/Section.tsx';
+import { needsLook, worstAlert, type Alert } from '#pages/fine-tunes/alerts/alert.ts';
+import { statusTone } from '#pages/fine-tunes/status-tone.ts';
+import type { OpenFineTune } from '#pages/fine-tunes/use-fine-tune.ts';
+import type { Phase } from '#timeline/phases.ts';
+import { CopyButton } from '#ui/CopyButton.tsx';
+import { Icon } from '#ui/Icon.tsx';
+import { Status } from '#ui/Status.tsx';
+import { linkLook } from '#ui/TextInput.tsx';
+import { useNow } from '#ui/use-now.ts';
+import { Figures } from './Figures.tsx';
+import { eventEntries, eventPhases } from './event-phases.ts';
+import type { Readings } from './use-readings.ts';
+
+/** The one main act is to open what was learned. */
+export function Header({
+  open,
+  readings,
+  alerts,
+}: {
+  open: OpenFineTune;
+  readings: Readings;
+  alerts: readonly Alert[];
+}) {
+  const { fineTune, goneSinceMs, cameBackFrom, freshness } = open;
+  const name = fineTune.model_output_name || fineTune.id;
+  const phases = usePhases(open);
+  return (
+    <header className="grid grid-cols-[minmax(0,1fr)] gap-3">
+      <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-2">
+        <p className="flex min-w-0 items-baseline gap-1.5">
+          <Link to="/fine-tunes" className="shrink-0 text-muted hover:text-text">
+            Fine-tunes
+          </Link>
+          <span aria-hidden="true" className="text-faint">
+            /
+          </span>
+          <span className="min-w-0 text-heading font-strong wrap-anywhere">{name}</span>
+        </p>
+        <Status tone={goneSinceMs === null ? statusTone(fineTune.status) : 'none'}>
+          {fineTune.status ?? 'no status'}
+        </Status>
+        <AlertNote alerts={alerts} />
+        <div className="ml-auto flex flex-wrap items-center justify-end gap-2">
+          <FreshnessBar freshness={freshness} />
+          <OpenInPlayground open={open} readings={readings} />
+        </div>
+      </div>
+      <Ways open={open} />
+      <FailureReason status={fineTune.status} events={open.events} />
+      <GoneNotice sinceMs={goneSinceMs} />
+      {cameBackFrom !== null && (
+        <p className="text-dense text-muted">
+          Its status changed back: it was “{cameBackFrom}” before, and is shown as the service says it now.
+        </p>
+      )}
+      <StaleNotice freshness={freshness} />
+      <Figures open={open} readings={readings} phases={phases} />
+      <PhaseLine phases={phases} />
+    </header>
+  );
+}
+
+/** The worst alert, which leads to all of them; nothing where none needs a look. */
+function AlertNote({ alerts }: { alerts: readonly Alert[] }) {
+  const worst = worstAlert(alerts);
+  if (worst === null) return null;
+  const others = alerts.filter(needsLook).length - 1;
+  return (
+    <button
+      type="button"
+      title={worst.saw}
+      className="rounded-control hover:underline"
+      onClick={() => goToPart('Alerts')}
+    >
+      <Status tone={worst.tone === 'bad' ? 'bad' : 'warn'}>
+        {worst.kind}
+        {others > 0 && ` and ${others} more`}
+      </Status>
+    </button>
+  );
+}
+
+function usePhases({ fineTune, events, clock }: OpenFineTune): readonly Phase[] {
+  const nowMs = useNow() + clock.aheadMs;
+  const entries = useMemo(() => eventEntries(events), [events]);
+  return eventPhases(entries, fineTune.status, nowMs);
+}
+
+function OpenInPlayground({ open: { checkpoints }, readings }: { open: OpenFineTune; readings: Readings }) {
+  const { best, nameOf } = readings;
+  const last = checkpoints.items?.findLast((each) => nameOf(each) !== null);
+  const model = best.isKnown ? best.best.model : last && nameOf(last);
+  if (!model) return null;
+  const step = best.isKnown ? best.best.step : last && checkpointStep(last);
+  return (
+    <Link to="/" search={{ model }} className={linkLook}>
+      Open {step ? `step ${step}` : 'the final checkpoint'} in playground
+    </Link>
+  );
+}
+
+/** Its id, and the pages that say more of what it is made of. */
+function Ways({ open: { fineTune } }: { open: OpenFineTune }) {
+  const { model, job_id: jobId, wandb_url: wandb } = fineTune;
+  const tracker = httpsLink(wandb);
+  return (
+    <div className="flex min-w-0 flex-wrap items-center gap-x-5 gap-y-1 text-dense">
+      <span className="flex min-w-0 items-center gap-1">
+        <span className="min-w-0 font-mono wrap-anywhere text-muted">{fineTune.id}</span>
+        <CopyButton text={() => fineTune.id} label="Copy id" />
+      </span>
+      {model && (
+        <Way name="model">
+          <Link to="/models" search={{ open: model }} className="text-act hover:underline">
+            {model}
+          </Link>
+        </Way>
+      )}
+      {jobId && (
+        <Way name="job">
+          <Link to="/jobs/$jobId" params={{ jobId }} className="text-act hover:underline">
+            {jobId}
+          </Link>
+        </Way>
+      )}
+      {tracker !== null && (
+        <a
+          href={tracker}
+          target="_blank"
+          rel="noreferrer noopener"
+          className="inline-flex items-center gap-1 text-act hover:underline"
+        >
+          <Icon name="link" />
+          W&B run
+        </a>
+      )}
+    </div>
+  );
+}
+
+function Way({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <span className="min-w-0 wrap-anywhere">
+      <span className="text-faint">{name} </span>
+      {children}
+    </span>
+  );
+}
+
+/** Nothing where no event tells of a phase. What began and ended at once is passed over. */
+function PhaseLine({ phases }: { phases: readonly Phase[] }) {
+  const told = phases.filter(({ startMs, endMs, isOpen }) => isOpen || endMs > startMs);
+  if (told.length === 0) return null;
+  return (
+    <ol aria-label="Phases so far" className="flex flex-wrap gap-x-4 gap-y-0.5 text-dense tabular-nums">
+      {told.map(({ name, startMs, endMs, isOpen }) => (
+        <li key={`${startMs} ${name}`} className="whitespace-nowrap text-muted">
+          <span className={isOpen ? 'text-act' : ''}>{isOpen ? `${name}, now` : name}</span>{' '}
+          <span className="text-text">{formatDuration(endMs - startMs)}</span>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** @param sinceMs when it was listed last; null where it still is */
+function GoneNotice({ sinceMs }: { sinceMs: number | null }) {
+  if (sinceMs === null) return null;
+  return (
+    <p role="status" className="flex items-start gap-1.5 text-dense">
+      <Icon name="warning" className="mt-px text-warn" />
+      <span>
+        No longer listed. This is how it was <Ago sinceMs={sinceMs} /> ago; nothing more is asked of it.
+      </span>
+    </p>
+  );
+}
+
+// Not read aloud again every second.
+function Ago({ sinceMs }: { sinceMs: number }) {
+  return <span aria-live="off">{formatAge(useNow() - sinceMs)}</span>;
+}
+
+interface FailureReasonProps {
+  status: string | undefined;
+  events: readonly FineTuneEvent[];
+}
+
+/** Nothing where it did not fail, or no event says why. */
+function FailureReason({ status, events }: FailureReasonProps) {
+  const reason = failureReason(status, events);
+  if (reason === null) return null;
+  return (
+    <p className="flex items-start gap-1.5">
+      <Icon name="cross" className="mt-0.5 shrink-0 text-bad" />
+      <span className="wrap-anywhere">{reason}</span>
+    </p>
+  );
+}
+
+/** The message of the last error; null where the status is none of a failure, or no error has a message. */
+export function failureReason(status: string | undefined, events: readonly FineTuneEvent[]): string | null {
+  if (statusTone(status) !== 'bad') return null;
+  return events.findLast((event) => isError(event) && Boolean(event.message))?.message ?? null;
+}
+
+function isError({ level, type }: FineTuneEvent): boolean {
+  return level?.toLowerCase() === 'error' || errorTypes.has(type?.toLowerCase() ?? '');
+}
+
+const errorTypes = new Set(['job_error', 'job_user_error']);
+
+/** The address if it is https, else null: `javascript:` and the like never become a link. */
+function httpsLink(link: string | undefined): string | null {
+  if (link === undefined || !URL.canParse(link)) return null;
+  const { protocol, href } = new URL(link);
+  return protocol === 'https:' ? href : null;
+}

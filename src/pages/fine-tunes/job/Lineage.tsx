@@ -1,0 +1,130 @@
+// Where a fine-tune comes from and what came of it: the chain of checkpoints, its price together, its curves in one picture.
+import { Link } from '@tanstack/react-router';
+import type { FineTune } from '#api/schema/fine-tune.ts';
+import { noCurves } from '#pages/fine-tunes/curves/curve.ts';
+import { paidFor, type Price } from './cost-meter.ts';
+import { lineageOf, readOrigin, type LineageLink } from './lineage.ts';
+import { currentStep, totalSteps } from '#pages/fine-tunes/curves/step-times.ts';
+import { PriceUnitButton } from '#pricing/PriceUnitButton.tsx';
+import { inFormula, formatDollars } from '#pricing/money.ts';
+import { usePriceOf } from './use-readings.ts';
+
+/** Whether there is anything to say. */
+export function hasLineage(fineTune: FineTune, all: readonly FineTune[]): boolean {
+  return readOrigin(fineTune.from_checkpoint) !== null || childrenOf(fineTune, all).length > 0;
+}
+
+/** The oldest first. */
+export function Lineage({ fineTune, all }: { fineTune: FineTune; all: readonly FineTune[] }) {
+  const wholePriceOf = usePriceOf();
+  const priceOf = (job: FineTune) => {
+    const facts = { record: job, events: job.events ?? [], curves: noCurves };
+    return paidFor(wholePriceOf(job), job, currentStep(facts), totalSteps(facts));
+  };
+  const { unit } = priceOf(fineTune);
+  const { chain, missing, cost } = lineageOf(fineTune, all, (job) => {
+    const price = priceOf(job);
+    return price.unit === unit ? price.total.value : null;
+  });
+  const sums = sumsOf(chain, priceOf, unit);
+  const ancestors = chain.map(({ job }) => job.id).filter((id) => id !== fineTune.id);
+  const children = childrenOf(fineTune, all);
+  return (
+    <div className="grid gap-2">
+      <ol className="grid gap-1">
+        <li className="text-muted">
+          {missing === null ? (chain[0]?.job.model ?? 'its base model') : `${missing}, which is not listed`}
+        </li>
+        {chain.map(({ job, fromStep }, index) => (
+          <li key={job.id} className="flex min-w-0 flex-wrap items-baseline gap-x-2">
+            <span aria-hidden="true" className="text-faint">
+              ↳
+            </span>
+            {job.id === fineTune.id ? (
+              <strong className="font-strong">{nameOf(job)}</strong>
+            ) : (
+              <JobLink job={job} />
+            )}
+            <span className="text-dense text-faint">
+              {fromStep === null ? '' : `from step ${fromStep}, `}
+              {priceWords(priceOf(job))}
+              {index > 0 &&
+                missing === null &&
+                (sums[index] ?? null) !== null &&
+                `, ${amount(sums[index] ?? 0, unit)} together`}
+            </span>
+          </li>
+        ))}
+        {children.map((child) => (
+          <li key={child.id} className="flex min-w-0 flex-wrap items-baseline gap-x-2 pl-5">
+            <span aria-hidden="true" className="text-faint">
+              ↳
+            </span>
+            <JobLink job={child} />
+            <span className="text-dense text-faint">goes on from this one</span>
+          </li>
+        ))}
+      </ol>
+      <p className="flex flex-wrap items-center gap-x-2 text-dense text-muted">
+        {cost.value === null
+          ? cost.formula
+          : `Together ${amount(cost.value, unit)}${unit === 'dollars' ? '' : ', unit not stated'}: ${cost.formula}`}
+        {unit === 'as sent' && cost.value !== null && <PriceUnitButton>Choose the unit</PriceUnitButton>}
+      </p>
+      {ancestors.length > 0 && (
+        <p>
+          <Link
+            to="/fine-tunes/$id"
+            params={{ id: fineTune.id }}
+            search={{ chain: 'on' }}
+            className="text-act hover:underline"
+          >
+            Draw the chain as one curve
+          </Link>
+        </p>
+      )}
+    </div>
+  );
+}
+
+function JobLink({ job }: { job: FineTune }) {
+  return (
+    <Link
+      to="/fine-tunes/$id"
+      params={{ id: job.id }}
+      className="min-w-0 text-act wrap-anywhere hover:underline"
+    >
+      {nameOf(job)}
+    </Link>
+  );
+}
+
+function childrenOf({ id }: FineTune, all: readonly FineTune[]): readonly FineTune[] {
+  return all.filter(({ from_checkpoint: from }) => readOrigin(from)?.id === id);
+}
+
+function nameOf({ id, model_output_name: name }: FineTune): string {
+  return name || id;
+}
+
+function amount(value: number, unit: Price['unit']): string {
+  return unit === 'dollars' ? formatDollars(value) : inFormula(value);
+}
+
+function priceWords({ unit, total }: Price): string {
+  return total.value === null ? 'price not known' : `price ${amount(total.value, unit)}`;
+}
+
+/** What a job and all before it cost together; null from the first on that is not known in the unit. */
+function sumsOf(
+  chain: readonly LineageLink[],
+  priceOf: (job: FineTune) => Price,
+  unit: Price['unit'],
+): readonly (number | null)[] {
+  let sum: number | null = 0;
+  return chain.map(({ job }) => {
+    const price = priceOf(job);
+    sum = sum === null || price.unit !== unit || price.total.value === null ? null : sum + price.total.value;
+    return sum;
+  });
+}

@@ -1,0 +1,114 @@
+// The parameters that were chosen; against another fine-tune only those that differ.
+import type { FineTune } from '#api/schema/fine-tune.ts';
+import { parameterDifferences } from './record-fields.ts';
+import type { FineTuneSearch } from '#pages/fine-tunes/search.ts';
+import { Combobox } from '#ui/Combobox.tsx';
+import { IconButton } from '#ui/Button.tsx';
+
+interface ParameterTableProps {
+  fineTune: FineTune;
+  all: readonly FineTune[];
+  search: FineTuneSearch;
+}
+
+/** The other one's id is in the address, as `against`. */
+export function ParameterTable({ fineTune, all, search: { against } }: ParameterTableProps) {
+  const other = against === undefined ? undefined : all.find(({ id }) => id === against);
+  // A record without fields differs from this one in all that it has.
+  const rows = parameterDifferences(other ?? { id: '' }, fineTune);
+  if (rows.length === 0) {
+    return (
+      <p className="text-muted">
+        {other === undefined
+          ? 'The record names no parameters.'
+          : 'Both were asked for with the same parameters.'}
+      </p>
+    );
+  }
+  return (
+    <>
+      {against !== undefined && other === undefined && (
+        <p className="mb-2 text-muted">{against} is not listed; these are this one’s parameters alone.</p>
+      )}
+      <div className="overflow-x-auto">
+        <table className="w-full text-left max-tablet:table-fixed">
+          <thead className="text-dense text-muted">
+            <tr className="*:border-b *:border-line *:py-1 *:pr-6 *:font-regular">
+              <th scope="col" className="max-tablet:w-2/5">
+                Parameter
+              </th>
+              <th scope="col">This one</th>
+              {other && (
+                <th scope="col" className="wrap-anywhere">
+                  {nameOf(other)}
+                </th>
+              )}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(({ field, before, after }) => (
+              <tr key={field} className="*:border-b *:border-line *:py-1 *:pr-6">
+                {/* On a phone a long name takes its lines, not the room of the values. */}
+                <th
+                  scope="row"
+                  className="font-mono text-dense font-regular text-muted max-tablet:w-2/5 max-tablet:wrap-anywhere"
+                >
+                  {field}
+                </th>
+                <td className="wrap-anywhere">{valueText(after)}</td>
+                {other && <td className="wrap-anywhere">{valueText(before)}</td>}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </>
+  );
+}
+
+interface AgainstPickerProps extends ParameterTableProps {
+  changeSearch: (change: FineTuneSearch, how: 'push' | 'replace') => void;
+}
+
+/** Chooses what to compare with. Nothing where there is no other. */
+export function AgainstPicker({ fineTune, all, search: { against }, changeSearch }: AgainstPickerProps) {
+  const others = all.filter(({ id }) => id !== fineTune.id);
+  if (others.length === 0) return null;
+  return (
+    <>
+      <Combobox
+        label="Differences from"
+        value={against ?? ''}
+        emptyText="show differences from"
+        groups={[
+          {
+            label: 'Fine-tunes',
+            options: others.map((each) => ({
+              value: each.id,
+              label: nameOf(each),
+              detail: each.status ?? '',
+            })),
+          },
+        ]}
+        onValue={(value) => changeSearch({ against: value }, 'push')}
+      />
+      {against !== undefined && (
+        <IconButton
+          icon="cross"
+          label="Show all parameters"
+          onClick={() => changeSearch({ against: undefined }, 'push')}
+        />
+      )}
+    </>
+  );
+}
+
+function nameOf({ id, model_output_name: name }: FineTune): string {
+  return name || id;
+}
+
+function valueText(value: string | number | boolean | undefined) {
+  if (value === undefined) return <span className="text-faint">not in the record</span>;
+  if (value === '') return <span className="text-faint">empty</span>;
+  return String(value);
+}

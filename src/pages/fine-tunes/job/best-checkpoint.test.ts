@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest';
+import { findBest } from './best-checkpoint.ts';
+import { curvesOf } from '#pages/fine-tunes/testing/facts.ts';
+
+const curves = curvesOf({
+  'eval loss': [
+    [10, 3],
+    [20, 1],
+    [30, 2],
+    [40, Number.NaN],
+  ],
+});
+
+const bestOf = (steps: readonly number[], from = curves) => {
+  const found = findBest(
+    'ft-1',
+    from,
+    steps.map((step) => ({ step })),
+  );
+  return found.isKnown ? found.best : null;
+};
+
+test('the saved step with the lowest measured loss, with what it costs, before one whose loss is a guess', () => {
+  expect(bestOf([10, 25, 30, 40])).toEqual({
+    bestStep: 20,
+    bestLoss: 1,
+    step: 30,
+    loss: 2,
+    isMeasured: true,
+    penalty: 1,
+    nearerStep: 25,
+    model: 'ft-1:30',
+  });
+  const memorised = curvesOf({
+    'eval loss': [
+      [80, 0.0007367],
+      [112, 0.0019],
+      [128, 0.0005908],
+      [160, 0.0008838],
+    ],
+  });
+  expect(bestOf([40, 80, 120, 160], memorised)).toMatchObject({ step: 80, loss: 0.0007367, nearerStep: 120 });
+});
+
+test('where no saved step was evaluated, the lowest on the line between evaluations, which is said to be a guess', () => {
+  expect(bestOf([12, 25])).toMatchObject({
+    step: 25,
+    loss: 1.5,
+    isMeasured: false,
+    penalty: 0.5,
+    nearerStep: null,
+  });
+  expect(bestOf([12, 25, 40])).toMatchObject({ step: 25, isMeasured: false });
+});
+
+test('a final one is called as the dialects call it', () => {
+  const final = { step: 20, checkpoint_type: 'Final Merged' };
+  const modelOf = (listed?: ReadonlySet<string>) => {
+    const found = findBest('ft-1', curves, [{ step: 10 }, final], listed);
+    return found.isKnown && found.best.model;
+  };
+  expect(modelOf()).toBe('ft-1');
+  expect(modelOf(new Set(['ft-1:20']))).toBe('ft-1:20');
+});
+
+test('where the loss of a saved step is not known, there is no penalty', () => {
+  const found = findBest('ft-1', curves, [{ step: 90 }]);
+  expect(found.isKnown && found.best).toMatchObject({ step: 90, loss: null, penalty: null });
+});
+
+test('without an evaluation or a checkpoint a sentence says so', () => {
+  expect(findBest('x', curvesOf({}), [{ step: 1 }])).toMatchObject({ isKnown: false, bestStep: null });
+  expect(findBest('x', curves, [])).toMatchObject({ bestStep: 20, why: 'No checkpoint has been saved yet.' });
+  expect(findBest('x', curves, null)).toMatchObject({ why: 'The checkpoints have not been read yet.' });
+});

@@ -1,0 +1,149 @@
+// A fine-tune as the charts take it; the same object while nothing in it is new, because charts keep what they computed by it.
+import { checkpointStep } from '#api/fine-tune-status.ts';
+import type { FineTune, Checkpoint, FineTuneEvent } from '#api/schema/fine-tune.ts';
+import { lowerBound } from '#lib/decimate.ts';
+import { readTimeMs } from '#lib/read-time.ts';
+import type { ChartRun, ChartMark } from '#pages/fine-tunes/charts/chart-run.ts';
+import type { CurveSet } from '#pages/fine-tunes/curves/curve.ts';
+import type { Overlay } from './use-overlays.ts';
+
+const runs = new WeakMap<object, ChartRun>();
+
+/** @param total steps of the whole training, null where unknown; @param dollars what all of it costs, null where unknown */
+export function chartRunOf(
+  { record, events, curves }: Overlay,
+  total: number | null,
+  dollars: number | null,
+): ChartRun {
+  const run: ChartRun = {
+    id: record.id,
+    label: record.model_output_name || record.id,
+    curves,
+    tokensPerStep: perStep(record.token_count, total),
+    dollarsPerStep: perStep(dollars ?? undefined, total),
+    startedMs: startOf(record, events),
+  };
+  const known = runs.get(curves);
+  if (known !== undefined && isSame(known, run)) return known;
+  runs.set(curves, run);
+  return run;
+}
+
+/** When the training began, by its newest such event; a restart begins it anew. */
+function startOf(record: FineTune, events: Overlay['events']): number | null {
+  const start = events.findLast(({ type }) => type?.toLowerCase() === 'training_start');
+  return readTimeMs(start?.created_at) ?? readTimeMs(record.started_at);
+}
+
+// 0 often means "not set", and would make an axis on which nothing moves.
+function perStep(sum: number | undefined, total: number | null): number | null {
+  return sum !== undefined && sum > 0 && total !== null && total > 0 ? sum / total : null;
+}
+
+function isSame(one: ChartRun, other: ChartRun): boolean {
+  return (
+    one.id === other.id &&
+    one.label === other.label &&
+    one.tokensPerStep === other.tokensPerStep &&
+    one.dollarsPerStep === other.dollarsPerStep &&
+    one.startedMs === other.startedMs
+  );
+}
+
+/**
+ * An event that names no step stands at the point that is nearest to it in time; where no point has a time, it is left
+ * out.
+ * @param bestStep the step of the best usable checkpoint; null where none can be named
+ */
+export function marksOf(
+  events: readonly FineTuneEvent[],
+  checkpoints: readonly Checkpoint[],
+  bestStep: number | null,
+  curves: CurveSet,
+): readonly ChartMark[] {
+  const steps = new Set(checkpoints.flatMap((checkpoint) => checkpointStep(checkpoint) ?? []));
+  const saved = [...steps].map((step): ChartMark => ({
+    step,
+    word: step === bestStep ? `checkpoint ${step} · best` : `checkpoint ${step}`,
+    kind: 'checkpoint',
+    id: `checkpoint-${step}`,
+  }));
+  const nearest = stepsByTime(curves, events);
+  const told = events.flatMap(
+    ({ type, step, training_offset: offset, created_at: created, hash }, index): readonly ChartMark[] => {
+      const word = words[type?.toLowerCase() ?? ''];
+      if (word === undefined) return [];
+      // 0 often means "not set".
+      const at =
+        [offset, step].find((each) => each !== undefined && each > 0) ?? nearest(readTimeMs(created));
+      return at === null ? [] : [{ step: at, word, kind: 'event', id: hash || `event-${index}` }];
+    },
+  );
+  return [...saved, ...told].toSorted((one, other) => one.step - other.step);
+}
+
+/** Steps, epochs and evaluations are on the curve itself; these are not. */
+const words: Readonly<Record<string, string>> = {
+  job_restarted: 'restarted',
+  cancel_requested: 'cancel asked',
+  early_stopped: 'stopped early',
+  job_stopped: 'stopped',
+  job_error: 'error',
+  job_user_error: 'error',
+  billing_limit: 'billing limit',
+  warning: 'warning',
+};
+
+/** Points of the curves, and events that name their step. The answer is null where nothing has a time, or none is asked for. */
+function stepsByTime(
+  { curves }: CurveSet,
+  events: readonly FineTuneEvent[],
+): (timeMs: number | null) => number | null {
+  // Columns of a million points are read only when an event has no step of its own.
+  let tracks: readonly TimedSteps[] | null = null;
+  return (timeMs) => {
+    if (timeMs === null) return null;
+    tracks ??= [...[...curves.values()].flat().map(timedPoints), timedEvents(events)];
+    let best: number | null = null;
+    let bestMs = Infinity;
+    for (const { timesMs, steps } of tracks) {
+      const after = lowerBound(timesMs, timeMs);
+      for (const index of [after - 1, after]) {
+        const [time, step] = [timesMs[index], steps[index]];
+        if (time === undefined || step === undefined || Math.abs(time - timeMs) >= bestMs) continue;
+        best = step;
+        bestMs = Math.abs(time - timeMs);
+      }
+    }
+    return best;
+  };
+}
+
+/** Equally long; times do not fall. */
+interface TimedSteps {
+  readonly timesMs: Float64Array;
+  readonly steps: Float64Array;
+}
+
+function timedPoints({ timesMs, steps }: TimedSteps): TimedSteps {
+  const known = Array.from(timesMs.keys()).filter((index) => Number.isFinite(timesMs[index]));
+  return rising(known.map((index) => [timesMs[index] ?? 0, steps[index] ?? 0]));
+}
+
+function timedEvents(events: readonly FineTuneEvent[]): TimedSteps {
+  return rising(
+    events.flatMap(({ created_at: created, step }) => {
+      const timeMs = readTimeMs(created);
+      return timeMs === null || step === undefined || step <= 0 ? [] : [[timeMs, step] as const];
+    }),
+  );
+}
+
+// A clock may have been set back: what was told last is not always the newest.
+function rising(pairs: readonly (readonly [timeMs: number, step: number])[]): TimedSteps {
+  const sorted = pairs.toSorted(([one], [other]) => one - other);
+  return {
+    timesMs: Float64Array.from(sorted, ([timeMs]) => timeMs),
+    steps: Float64Array.from(sorted, ([, step]) => step),
+  };
+}

@@ -1,0 +1,132 @@
+// What a fine-tune costs and has cost, with every formula; a service that names no price gets no figure.
+import { isCompleted, statusKind } from '#api/fine-tune-status.ts';
+import type { FineTune } from '#api/schema/fine-tune.ts';
+import type { ModelPricing } from '#api/schema/model.ts';
+import { inFormula, unknown, type Derived, priceNumber } from '#pricing/money.ts';
+import type { PriceUnit } from '#pricing/price-unit.ts';
+import { dollarsPerToken, type TokenUnit } from '#pricing/units.ts';
+import { isSet } from '#pages/fine-tunes/curves/fine-tune-curves.ts';
+
+/** The figures of the meter. */
+export interface CostMeter {
+  /** What the values are: dollars, or whatever `total_price` is in. */
+  readonly unit: 'dollars' | 'as sent';
+  readonly total: Derived;
+  /** By the share of steps that are done. */
+  readonly spent: Derived;
+  readonly perEpoch: Derived;
+  /** What the steps behind the best one cost, or will cost. */
+  readonly afterBest: Derived;
+  /** What a cancel at this moment would leave unspent. */
+  readonly savedByCancel: Derived;
+}
+
+/** The price of a whole job. */
+export type Price = Pick<CostMeter, 'unit' | 'total'>;
+
+/** What a price is read from. */
+export interface PriceInput {
+  readonly record: FineTune;
+  readonly priceUnit: PriceUnit;
+  /** Of the base model, where it is listed. */
+  readonly pricing: ModelPricing | undefined;
+  readonly tokenUnit: TokenUnit;
+}
+
+/** What the meter reads. */
+export interface CostInput extends PriceInput {
+  readonly step: number | null;
+  readonly total: number | null;
+  /** The step of the best evaluation. */
+  readonly bestStep: number | null;
+}
+
+/** Reckons the meter. Services do not say whether they charge by the step: the formulas assume it and say so. */
+export function readCosts(input: CostInput): CostMeter {
+  const { record, step, total: steps, bestStep } = input;
+  const price = priceOf(input);
+  const part = (count: number | null, of: string): Derived => {
+    if (price.total.value === null) return unknown(price.total.formula);
+    if (steps === null) return unknown('The number of steps is not known yet.');
+    if (count === null) return unknown(of);
+    const value = (price.total.value * count) / steps;
+    return {
+      value,
+      formula: `${inFormula(price.total.value)} × ${count} of ${steps} steps, if it is charged by the step`,
+    };
+  };
+  const kind = statusKind(record.status);
+  const done = isCompleted(record.status) ? steps : step;
+  // A job that ended early paid for what it did: steps that it never took cost nothing.
+  const taken = kind === 'over' && !isCompleted(record.status) ? step : steps;
+  const left = steps === null ? null : Math.max(0, steps - (step ?? 0));
+  return {
+    unit: price.unit,
+    total: price.total,
+    spent: part(done, 'No step has been reported yet.'),
+    perEpoch: perEpoch(price.total, record.n_epochs),
+    afterBest: part(
+      bestStep === null || taken === null ? null : Math.max(0, taken - bestStep),
+      bestStep === null ? 'No evaluation has been reported.' : 'No step has been reported yet.',
+    ),
+    savedByCancel:
+      kind === 'running' || kind === 'queued'
+        ? part(left, 'No step has been reported yet.')
+        : unknown(kind === 'over' ? 'The job is over.' : stateWords(record.status)),
+  };
+}
+
+/** What a job has been paid for: one that ended early paid for what it did, if it is charged by the step. */
+export function paidFor(price: Price, record: FineTune, step: number | null, steps: number | null): Price {
+  const isCut = statusKind(record.status) === 'over' && !isCompleted(record.status);
+  const { value } = price.total;
+  if (!isCut || value === null) return price;
+  if (step === null || steps === null)
+    return { unit: price.unit, total: unknown('How many of its steps it took is not known.') };
+  const share = Math.min(1, step / steps);
+  const formula = `${inFormula(value)} × ${step} of ${steps} steps, if it is charged by the step`;
+  return { unit: price.unit, total: { value: value * share, formula } };
+}
+
+function stateWords(status: string | undefined): string {
+  return status === undefined || status === ''
+    ? 'The record states no status.'
+    : `Whether a job that is “${status}” goes on is not known.`;
+}
+
+/** What all of a job costs, as far as its record and the price of its model say. */
+export function priceOf({ record, priceUnit, pricing, tokenUnit }: PriceInput): Price {
+  const price = record.total_price;
+  if (isSet(price)) {
+    if (priceUnit.dollars === null)
+      return {
+        unit: 'as sent',
+        total: { value: price, formula: 'total_price as sent; its unit is not stated' },
+      };
+    const value = price * priceUnit.dollars;
+    return {
+      unit: 'dollars',
+      total: { value, formula: `total_price ${inFormula(price)}, read as ${priceUnit.label}` },
+    };
+  }
+  const stated =
+    price === undefined
+      ? 'The record states no total_price'
+      : 'total_price is 0, which often means "not set"';
+  const rate = priceNumber(pricing?.finetune) ?? undefined;
+  if (!isSet(rate)) return unpriced(`${stated}, and the base model has no price for fine-tuning.`);
+  if (!isSet(record.token_count)) return unpriced(`${stated}, and the record states no token_count.`);
+  const value = record.token_count * dollarsPerToken(rate, tokenUnit);
+  const formula = `${stated}; token_count ${inFormula(record.token_count)} × ${inFormula(rate)} ${tokenUnit.label}, the base model’s price for fine-tuning`;
+  return { unit: 'dollars', total: { value, formula } };
+}
+
+function perEpoch(total: Derived, epochs: number | undefined): Derived {
+  if (total.value === null) return unknown(total.formula);
+  if (!isSet(epochs)) return unknown('The record states no number of epochs.');
+  return { value: total.value / epochs, formula: `${inFormula(total.value)} ÷ ${epochs} epochs` };
+}
+
+function unpriced(why: string): Price {
+  return { unit: 'as sent', total: unknown(why) };
+}

@@ -1,0 +1,98 @@
+import { expect, test } from 'vitest';
+import type { FineTuneEvent } from '#api/schema/fine-tune.ts';
+import { eventEntries, eventPhases } from './event-phases.ts';
+
+const startMs = Date.UTC(2026, 10, 21, 10);
+
+function event(second: number, type: string, more: Partial<FineTuneEvent> = {}): FineTuneEvent {
+  return { type, created_at: new Date(startMs + second * 1000).toISOString(), message: type, ...more };
+}
+
+const life = [
+  event(0, 'job_pending'),
+  event(9, 'job_start'),
+  event(9, 'model_downloading'),
+  event(15, 'model_download_complete'),
+  event(16, 'TRAINING_DATA_DOWNLOADING'),
+  event(21, 'training_start'),
+  event(40, 'checkpoint_save'),
+  event(80, 'training_complete'),
+  event(80, 'model_compressing'),
+  event(85, 'checkpoint_save'),
+  event(90, 'model_uploading'),
+  event(95, 'model_upload_complete'),
+  event(96, 'job_complete'),
+];
+
+const told = (events: readonly FineTuneEvent[], status: string, nowSecond = 200) =>
+  eventPhases(eventEntries(events), status, startMs + nowSecond * 1000).map(
+    ({ name, startMs: from, endMs, isOpen }) => `${name} ${(endMs - from) / 1000}${isOpen ? ' open' : ''}`,
+  );
+
+test('a life is told in phases with their durations', () => {
+  expect(told(life, 'completed')).toEqual([
+    'queued 9',
+    'starting 0',
+    'downloading 12',
+    'training 59',
+    'finishing 0',
+    'compressing 10',
+    'uploading 6',
+  ]);
+});
+
+test('a job whose files were read before its turn waits until it starts', () => {
+  const early = [
+    event(0, 'job_pending'),
+    event(1, 'training_data_downloading'),
+    event(2, 'training_data_download_complete'),
+    event(2, 'validation_data_downloading'),
+    event(4, 'validation_data_download_complete'),
+    event(300, 'job_start'),
+    event(301, 'training_start'),
+  ];
+  expect(told(early, 'running', 310)).toEqual([
+    'queued 1',
+    'downloading 3',
+    'queued 296',
+    'starting 1',
+    'training 9 open',
+  ]);
+});
+
+test('what goes on lasts until now', () => {
+  expect(told(life.slice(0, 7), 'running').at(-1)).toBe('training 179 open');
+});
+
+test('stages may come in another order, and a restart begins again', () => {
+  const events = [event(0, 'model_uploading'), event(5, 'model_compressing'), event(8, 'job_restarted')];
+  expect(told([...events, event(9, 'training_step')], 'running', 10)).toEqual([
+    'uploading 5',
+    'compressing 3',
+    'queued 1',
+    'training 1 open',
+  ]);
+});
+
+test('a fine-tune that failed ends with its last event, whatever the event was', () => {
+  expect(told([event(0, 'training_start'), event(5, 'something_new')], 'user_error')).toEqual(['training 5']);
+});
+
+test('events without a readable time, or of unknown types, make no phases', () => {
+  expect(told([event(0, 'coffee_break')], 'running')).toEqual([]);
+  expect(told([{ type: 'training_start', created_at: 'soon' }], 'running')).toEqual([]);
+});
+
+test('an event is known by its hash, by its content without one, and equal ones by their order', () => {
+  const events = [
+    event(0, 'a', { hash: 'abc' }),
+    event(1, 'b', { hash: '' }),
+    event(1, 'b', { hash: '' }),
+    event(2, 'a', { hash: 'abc' }),
+  ];
+  const keys = eventEntries(events).map(({ key }) => key);
+  expect(keys[0]).toBe('abc');
+  expect(keys[3]).toBe('abc~2');
+  expect(keys[2]).toBe(`${keys[1]}~2`);
+  expect(eventEntries(events.slice(0, 2)).map(({ key }) => key)).toEqual(keys.slice(0, 2));
+});

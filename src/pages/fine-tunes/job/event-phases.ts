@@ -1,0 +1,88 @@
+// The phases of a fine-tune, read from its events: which event begins which, whatever their order is.
+import { isOver } from '#api/fine-tune-status.ts';
+import type { FineTuneEvent } from '#api/schema/fine-tune.ts';
+import { readTimeMs } from '#lib/read-time.ts';
+import { type Entry, inOrder, contentKey, uniqueKeys, levelOf } from '#timeline/entry.ts';
+import { phasesOf, type Phase, type PhaseMark } from '#timeline/phases.ts';
+
+/** Phase by event type; null: a phase ends and none begins. A type that is not here changes nothing. */
+const beginnings: Readonly<Record<string, string | null>> = {
+  job_pending: 'queued',
+  job_restarted: 'queued',
+  job_start: 'starting',
+  model_downloading: 'downloading',
+  training_data_downloading: 'downloading',
+  validation_data_downloading: 'downloading',
+  training_start: 'training',
+  training_step: 'training',
+  epoch_complete: 'training',
+  eval_complete: 'training',
+  checkpoint_save: 'training',
+  training_complete: 'finishing',
+  early_stopped: 'finishing',
+  model_compressing: 'compressing',
+  compressing_model: 'compressing',
+  model_uploading: 'uploading',
+  cancel_requested: 'cancelling',
+  job_complete: null,
+  job_error: null,
+  job_user_error: null,
+  job_stopped: null,
+};
+
+/** Events that belong to training, but may come after it. */
+const inTrainingOnly = new Set(['training_step', 'epoch_complete', 'eval_complete', 'checkpoint_save']);
+/** Files can be read before the job's turn comes: it waits again. */
+const endsOfReading = new Set(['training_data_download_complete', 'validation_data_download_complete']);
+/** A shorter wait, as between one file and the next, is no phase of its own. */
+const shortestWaitMs = 1_000;
+const beforeTraining = new Set<string | null>([null, 'queued', 'starting', 'downloading', 'training']);
+
+/** @param entries in order @param status of the fine-tune; a word that is not known leaves the last phase open */
+export function eventPhases(
+  entries: readonly Entry[],
+  status: string | undefined,
+  nowMs: number,
+): readonly Phase[] {
+  const marks: PhaseMark[] = [];
+  let current: string | null = null;
+  let lastMs: number | null = null;
+  let hasBegun = false;
+  let waitMs: number | null = null;
+  for (const { type, timeMs } of entries) {
+    if (timeMs === null) continue;
+    lastMs = timeMs;
+    const word = type.toLowerCase();
+    const waitsAgain = !hasBegun && endsOfReading.has(word);
+    const name = waitsAgain ? 'queued' : beginnings[word];
+    hasBegun ||= word === 'job_start' || word === 'training_start';
+    if (name === undefined) continue;
+    if (inTrainingOnly.has(word) && !(marks.length === 0 || beforeTraining.has(current))) continue;
+    current = name;
+    if (waitMs !== null && timeMs - waitMs < shortestWaitMs) marks.pop();
+    waitMs = waitsAgain ? timeMs : null;
+    marks.push({ timeMs, name });
+  }
+  return phasesOf(marks, isOver(status) ? lastMs : null, nowMs);
+}
+
+/** All of them in order. The key is the service's hash, and one of the content where it sent none. */
+export function eventEntries(events: readonly FineTuneEvent[]): readonly Entry[] {
+  const keys = uniqueKeys(events.map(keyOf));
+  return inOrder(
+    events.map((event, position) => ({
+      key: keys[position] ?? String(position),
+      position,
+      timeMs: readTimeMs(event.created_at),
+      timeText: event.created_at ?? '',
+      level: levelOf(event.level),
+      type: event.type ?? '',
+      message: event.message ?? '',
+      raw: event,
+    })),
+  );
+}
+
+function keyOf({ hash, created_at = '', type = '', message = '', step }: FineTuneEvent): string {
+  return hash || contentKey([created_at, type, message, String(step ?? '')]);
+}

@@ -1,0 +1,166 @@
+// Where a job comes from: the jobs that it was started from, back to the first, and what they cost together.
+import type { FineTune } from '#api/schema/fine-tune.ts';
+import { namesOf, type CurveName, type CurveSegment, type CurveSet } from '#pages/fine-tunes/curves/curve.ts';
+import { inFormula, unknown, type Derived } from '#pricing/money.ts';
+
+/** The chain of a job. */
+interface Lineage {
+  /** From the first ancestor to the job itself. */
+  readonly chain: readonly LineageLink[];
+  /** What the first one was started from when that is not listed; null where the chain is whole. */
+  readonly missing: string | null;
+  /** All of the chain together, in the unit of `costOf`. */
+  readonly cost: Derived;
+}
+
+/** A job of the chain. */
+export interface LineageLink {
+  readonly job: FineTune;
+  /** The step of the job before at which this one was started; null where that was its end, or it is the first. */
+  readonly fromStep: number | null;
+}
+
+/** @param costOf what a job costs in all; null where unknown, and then the sum is, too */
+export function lineageOf(
+  job: FineTune,
+  all: readonly FineTune[],
+  costOf: (job: FineTune) => number | null,
+): Lineage {
+  const byId = new Map(all.map((each) => [each.id, each]));
+  const chain: LineageLink[] = [];
+  const seen = new Set<string>();
+  let current = job;
+  let missing: string | null = null;
+  while (!seen.has(current.id)) {
+    seen.add(current.id);
+    const origin = readOrigin(current.from_checkpoint);
+    chain.unshift({ job: current, fromStep: origin?.step ?? null });
+    if (origin === null) break;
+    const before = byId.get(origin.id) ?? all.find(({ model_output_name: name }) => name === origin.id);
+    if (before === undefined || seen.has(before.id)) {
+      missing = current.from_checkpoint ?? null;
+      break;
+    }
+    current = before;
+  }
+  return { chain, missing, cost: sumOf(chain, costOf, missing) };
+}
+
+/** `ft-1:120` is step 120 of ft-1, `ft-1` its end. Null where a job was started from its base model. */
+export function readOrigin(
+  fromCheckpoint: string | undefined,
+): { readonly id: string; readonly step: number | null } | null {
+  const written = fromCheckpoint?.trim() ?? '';
+  if (written === '') return null;
+  const [, id = written, step] = /^(.*):(\d+)$/.exec(written) ?? [];
+  return { id, step: step === undefined ? null : Number(step) };
+}
+
+function sumOf(
+  chain: readonly LineageLink[],
+  costOf: (job: FineTune) => number | null,
+  missing: string | null,
+): Derived {
+  if (missing !== null) return unknown(`${missing} is not listed, so what came before is not known.`);
+  const costs = chain.map(({ job }) => ({ id: job.id, cost: costOf(job) }));
+  const unpriced = costs.find(({ cost }) => cost === null);
+  if (unpriced !== undefined) return unknown(`The cost of ${unpriced.id} is not known.`);
+  const value = costs.reduce((sum, { cost }) => sum + (cost ?? 0), 0);
+  return {
+    value,
+    formula: `${costs.map(({ cost }) => inFormula(cost ?? 0)).join(' + ')} = ${inFormula(value)}`,
+  };
+}
+
+/** A job of a chain. */
+export interface ChainPart {
+  readonly id: string;
+  readonly curves: CurveSet;
+  /** The step that the next job went on from; null for the last one, and where the next went on from this one's end. */
+  readonly untilStep: number | null;
+}
+
+/** The chain as one run. */
+interface Stitched {
+  readonly curves: CurveSet;
+  /** Steps before each job's first one, in the order of the chain: its step 1 is this + 1. */
+  readonly offsets: readonly number[];
+}
+
+/** @param parts the oldest first */
+export function stitch(parts: readonly ChainPart[]): Stitched {
+  const offsets: number[] = [];
+  let offset = 0;
+  for (const { curves, untilStep } of parts) {
+    offsets.push(offset);
+    offset += untilStep ?? lastStep(curves);
+  }
+  const sources = parts.flatMap(({ id, curves }) => curves.sources.map((source) => `${id} ${source}`));
+  const curves = namesOf(parts.map((part) => part.curves)).flatMap((name): [CurveName, CurveSegment[]][] => {
+    const pieces = parts.flatMap((part, index) =>
+      piecesOf(part, name, offsets[index] ?? 0, sourcesBefore(parts, index)),
+    );
+    return pieces.length === 0 ? [] : [[name, [joined(pieces)]]];
+  });
+  return { curves: { sources, curves: new Map(curves) }, offsets };
+}
+
+/** The highest step of any curve; 0 where there is none. */
+function lastStep({ curves }: CurveSet): number {
+  return [...curves.values()].flat().reduce((most, { steps }) => Math.max(most, steps.at(-1) ?? 0), 0);
+}
+
+function sourcesBefore(parts: readonly ChainPart[], index: number): number {
+  return parts.slice(0, index).reduce((sum, { curves }) => sum + curves.sources.length, 0);
+}
+
+/** A stretch of a segment, positions from `from` up to but without `to`, with what is added to steps and sources. */
+interface Piece {
+  readonly segment: CurveSegment;
+  readonly to: number;
+  readonly offset: number;
+  readonly sourceShift: number;
+}
+
+/** What a job gave up by a restart, and what came after the fork, did not lead to the next one. */
+function piecesOf(
+  { curves, untilStep }: ChainPart,
+  name: CurveName,
+  offset: number,
+  sourceShift: number,
+): Piece[] {
+  let end = untilStep ?? Infinity;
+  const pieces: Piece[] = [];
+  for (const segment of (curves.curves.get(name) ?? []).toReversed()) {
+    const beyond = segment.steps.findIndex((step) => step > end);
+    const to = beyond === -1 ? segment.steps.length : beyond;
+    if (to > 0) pieces.unshift({ segment, to, offset, sourceShift });
+    end = Math.min(end, (segment.steps[0] ?? Infinity) - 1);
+  }
+  return pieces;
+}
+
+function joined(pieces: readonly Piece[]): CurveSegment {
+  const count = pieces.reduce((sum, { to }) => sum + to, 0);
+  const whole = {
+    steps: new Float64Array(count),
+    values: new Float64Array(count),
+    // An epoch and a time since the start mean another thing in each job.
+    epochs: new Float64Array(count).fill(Number.NaN),
+    timesMs: new Float64Array(count).fill(Number.NaN),
+    sources: new Uint16Array(count),
+    lines: new Uint32Array(count),
+  };
+  let at = 0;
+  for (const { segment, to, offset, sourceShift } of pieces) {
+    for (let index = 0; index < to; index += 1) {
+      whole.steps[at] = (segment.steps[index] ?? 0) + offset;
+      whole.values[at] = segment.values[index] ?? Number.NaN;
+      whole.timesMs[at] = segment.timesMs[index] ?? Number.NaN;
+      whole.sources[at] = (segment.sources[index] ?? 0) + sourceShift;
+      whole.lines[at] = segment.lines[index] ?? 0;
+      at += 1;
+    }
+  }
+  return whole;
+}

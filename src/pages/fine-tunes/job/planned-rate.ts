@@ -1,0 +1,67 @@
+// The learning rate as its schedule plans it, from the parameters alone: there is a curve before there is a loss.
+import type { FineTune } from '#api/schema/fine-tune.ts';
+import type { PlannedRates } from '#pages/fine-tunes/charts/chart-run.ts';
+
+/** A plan, and how it comes about; null with the reason where a part is not known. */
+export type RatePlan =
+  | {
+      readonly isKnown: true;
+      readonly planned: PlannedRates;
+      readonly warmupSteps: number;
+      readonly formula: string;
+    }
+  | { readonly isKnown: false; readonly formula: string };
+
+/** Plans are drawn with no more points than this. */
+const pointLimit = 2_000;
+
+/** The planned learning rate of each step, counted from 1. @param total steps of the whole training, null where unknown */
+export function planRates(record: FineTune, total: number | null): RatePlan {
+  const peak = record.learning_rate;
+  if (peak === undefined || !Number.isFinite(peak)) return unplanned('The record states no learning rate.');
+  if (total === null) return unplanned('The number of steps is not known yet.');
+  const word = (record.lr_scheduler?.lr_scheduler_type ?? '').toLowerCase();
+  if (word !== 'linear' && word !== 'cosine')
+    return unplanned(
+      word === '' ? 'The record names no scheduler.' : `Schedulers of the type ${word} are not drawn.`,
+    );
+  const least = record.lr_scheduler?.lr_scheduler_args?.min_lr_ratio ?? 0;
+  const warmupSteps = Math.round(total * (record.warmup_ratio ?? 0));
+  const steps = stepsOf(total, warmupSteps);
+  const rates = steps.map((step) => rateAt({ word, peak, least, warmupSteps, total }, step));
+  const rise =
+    warmupSteps === 0
+      ? 'no warm-up'
+      : `${warmupSteps} ${warmupSteps === 1 ? 'step' : 'steps'} of warm-up to ${peak}`;
+  const fall = `${word === 'linear' ? 'a line' : 'half a cosine'} from ${peak} to ${peak * least} at step ${total}`;
+  return { isKnown: true, planned: { steps, rates }, warmupSteps, formula: `${rise}, then ${fall}` };
+}
+
+interface Schedule {
+  readonly word: 'linear' | 'cosine';
+  readonly peak: number;
+  readonly least: number;
+  readonly warmupSteps: number;
+  readonly total: number;
+}
+
+/** The first step behind the warm-up has the peak, as trainers that count from 0 have it. */
+function rateAt({ word, peak, least, warmupSteps, total }: Schedule, step: number): number {
+  const done = step - 1;
+  if (done < warmupSteps) return (peak * step) / warmupSteps;
+  const share = Math.min(1, (done - warmupSteps) / Math.max(1, total - warmupSteps));
+  const fallen = word === 'linear' ? share : (1 - Math.cos(Math.PI * share)) / 2;
+  return peak * (1 - (1 - least) * fallen);
+}
+
+// A long plan keeps its corner: the end of the warm-up is always among the points.
+function stepsOf(total: number, warmupSteps: number): Float64Array {
+  const stride = Math.max(1, Math.ceil(total / pointLimit));
+  const steps = new Set([1, warmupSteps, warmupSteps + 1, total]);
+  for (let step = 1; step <= total; step += stride) steps.add(step);
+  return Float64Array.from([...steps].filter((step) => step >= 1 && step <= total)).toSorted();
+}
+
+function unplanned(formula: string): RatePlan {
+  return { isKnown: false, formula };
+}

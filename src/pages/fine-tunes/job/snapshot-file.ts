@@ -1,0 +1,169 @@
+// A fine-tune as one file: record, events, curves and checkpoints, to be read again where there is no service.
+import * as z from 'zod/mini';
+import { Checkpoint, FineTuneEvent, FineTune } from '#api/schema/fine-tune.ts';
+import '#api/schema/jitless.ts';
+import { curveNames, namesOf, type CurveSegment, type CurveSet } from '#pages/fine-tunes/curves/curve.ts';
+import type { FineTuneFacts } from '#pages/fine-tunes/curves/fine-tune-curves.ts';
+
+/** JSON has no NaN and no infinities, and its writer no negative zero. */
+const Figure = z.union([z.number(), z.enum(['NaN', 'Infinity', '-Infinity', '-0'])]);
+const Figures = z.array(Figure);
+const Places = z.array(z.int().check(z.gte(0)));
+
+const Segment = z.object({
+  name: z.union([z.enum(curveNames), z.templateLiteral(['metric:', z.string()])]),
+  steps: Figures,
+  values: Figures,
+  epochs: Figures,
+  timesMs: Figures,
+  elapsedMs: z.optional(Figures),
+  sources: Places,
+  lines: Places,
+});
+
+const SnapshotFile = z.object({
+  kind: z.literal('inferdeck fine-tune'),
+  version: z.literal(1),
+  savedAtMs: z.number(),
+  record: FineTune,
+  events: z.array(FineTuneEvent),
+  checkpoints: z.nullable(z.array(Checkpoint)),
+  curves: z.object({ sources: z.array(z.string()), segments: z.array(Segment) }),
+});
+
+/** What a file gives back. */
+export interface Snapshot {
+  /** Unix milliseconds. */
+  readonly savedAtMs: number;
+  readonly facts: FineTuneFacts;
+}
+
+/** A snapshot, or a sentence that says why the text is none. */
+export type ReadSnapshot =
+  | { readonly ok: true; readonly snapshot: Snapshot }
+  | { readonly ok: false; readonly message: string };
+
+/** The text of the file. It holds no token, no key, and no query of any address. */
+export function writeSnapshot(facts: FineTuneFacts, savedAtMs: number): string {
+  const { record, events, checkpoints, curves } = facts;
+  const { events: _, ...own } = record;
+  const segments = [...curves.curves].flatMap(([name, parts]) =>
+    parts.map(({ steps, values, epochs, timesMs, elapsedMs, sources, lines }) => ({
+      name,
+      steps: figuresOf(steps),
+      values: figuresOf(values),
+      epochs: figuresOf(epochs),
+      timesMs: figuresOf(timesMs),
+      ...(elapsedMs && { elapsedMs: figuresOf(elapsedMs) }),
+      sources: [...sources],
+      lines: [...lines],
+    })),
+  );
+  const content = { record: own, events, checkpoints };
+  const clean = withoutSecrets(content);
+  const curvesPart = { curves: { sources: curves.sources, segments } };
+  return JSON.stringify({
+    kind: 'inferdeck fine-tune',
+    version: 1,
+    savedAtMs,
+    ...(typeof clean === 'object' && clean),
+    ...curvesPart,
+  });
+}
+
+/** Reads a file again. Never throws. */
+export function readSnapshot(text: string): ReadSnapshot {
+  const json = parseJson(text);
+  if (json === undefined) return refuse('The file is not JSON, or it was cut off.');
+  if (typeof json !== 'object' || json === null || !('kind' in json) || json.kind !== 'inferdeck fine-tune')
+    return refuse('The file is JSON, but not a snapshot of a fine-tune.');
+  if (!('version' in json) || json.version !== 1)
+    return refuse(
+      'The snapshot was written by another version of this page, and cannot be read by this one.',
+    );
+  const file = SnapshotFile.safeParse(json);
+  if (!file.success) {
+    const place = file.error.issues[0]?.path.join('.') ?? 'a field';
+    return refuse(`The snapshot is damaged: ${place} is not what it should be.`);
+  }
+  const { savedAtMs, record, events, checkpoints, curves } = file.data;
+  // Columns of unknowns alone are empty.
+  const isEven = curves.segments.every(
+    ({ steps, values, epochs, timesMs, elapsedMs = [], sources, lines }) =>
+      [values, sources, lines].every(({ length }) => length === steps.length) &&
+      [epochs, timesMs, elapsedMs].every(({ length }) => length === 0 || length === steps.length),
+  );
+  if (!isEven) return refuse('The snapshot is damaged: a curve has columns of different lengths.');
+  return {
+    ok: true,
+    snapshot: { savedAtMs, facts: { record, events, checkpoints, curves: curvesOf(curves) } },
+  };
+}
+
+/** The name under which the file is saved. */
+export function snapshotName(id: string): string {
+  return `${id.replaceAll(/[^\w.-]+/g, '-').slice(0, 80)}.inferdeck.json`;
+}
+
+function curvesOf({ sources, segments }: z.infer<typeof SnapshotFile>['curves']): CurveSet {
+  const named = { curves: new Map(segments.map((segment) => [segment.name, []])) };
+  const read = namesOf([named]).map((name) => {
+    const own = segments.filter((segment) => segment.name === name);
+    return [name, own.map((segment) => segmentOf(segment))] as const;
+  });
+  return { sources, curves: new Map(read) };
+}
+
+function segmentOf(segment: z.infer<typeof Segment>): CurveSegment {
+  return {
+    steps: Float64Array.from(segment.steps, Number),
+    values: Float64Array.from(segment.values, Number),
+    epochs: Float64Array.from(segment.epochs, Number),
+    timesMs: Float64Array.from(segment.timesMs, Number),
+    ...(segment.elapsedMs && { elapsedMs: Float64Array.from(segment.elapsedMs, Number) }),
+    sources: Uint16Array.from(segment.sources),
+    lines: Uint32Array.from(segment.lines),
+  };
+}
+
+function figuresOf(column: Float64Array): readonly (number | string)[] {
+  return Array.from(column, (value) =>
+    Number.isFinite(value) && !Object.is(value, -0) ? value : Object.is(value, -0) ? '-0' : String(value),
+  );
+}
+
+function parseJson(text: string): unknown {
+  try {
+    const json: unknown = JSON.parse(text);
+    return json;
+  } catch {
+    return undefined;
+  }
+}
+
+function refuse(message: string): ReadSnapshot {
+  return { ok: false, message };
+}
+
+/** A copy of JSON without secrets: fields named like one are gone, addresses have neither query nor user. */
+export function withoutSecrets(value: unknown): unknown {
+  if (typeof value === 'string') return value.replaceAll(address, cleanAddress);
+  if (Array.isArray(value)) return value.map(withoutSecrets);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([name, part]) =>
+      secretName.test(name) ? [] : [[name, withoutSecrets(part)] as const],
+    ),
+  );
+}
+
+/** `token_count` is a figure, `wandb_api_key` is not. */
+const secretName =
+  /(?:^|_|-)(?:api_?key|secret|password|passwd|authorization|credentials?|private_key|signature|(?:access|api|auth|bearer|hf|session)_?token|token)$/i;
+
+const address = /\b[a-z][a-z0-9+.-]*:\/\/[^\s"'<>]+/gi;
+
+function cleanAddress(text: string): string {
+  const [path = ''] = text.split(/[?#]/);
+  return path.replace(/^([a-z][a-z0-9+.-]*:\/\/)[^/@]*@/i, '$1');
+}

@@ -1,0 +1,101 @@
+// Curves of other fine-tunes, to be drawn over the open one.
+import { useMemo, useState } from 'react';
+import { fineTuneEventsQuery, fineTuneMetricsQuery } from '#api/queries.ts';
+import type { FineTuneEvent, FineTune } from '#api/schema/fine-tune.ts';
+import { useClient } from '#connection/use-client.ts';
+import type { ChartMark, ChartRun } from '#pages/fine-tunes/charts/chart-run.ts';
+import type { CurveSet } from '#pages/fine-tunes/curves/curve.ts';
+import { curvesOf } from '#pages/fine-tunes/curves/fine-tune-curves.ts';
+import type { OpenFineTune } from '#pages/fine-tunes/use-fine-tune.ts';
+import { newsOf, useFollowingAll } from '#pages/fine-tunes/use-following.ts';
+import { lineageOf, stitch } from './lineage.ts';
+
+/** Another fine-tune with what could be read of its curves. */
+export interface Overlay {
+  readonly record: FineTune;
+  readonly events: readonly FineTuneEvent[];
+  readonly curves: CurveSet;
+}
+
+const noEvents: readonly FineTuneEvent[] = [];
+
+/** Asks for metrics, and for events where the list has none; again when the list says that there is news of one. */
+export function useOverlays(records: readonly FineTune[], listedMs: number | null): readonly Overlay[] {
+  const client = useClient();
+  const metrics = useFollowingAll(
+    records.map((record) => ({
+      id: record.id,
+      options: fineTuneMetricsQuery(client, record.id),
+      news: newsOf(record, listedMs),
+    })),
+  );
+  const events = useFollowingAll(
+    records.map((record) => ({
+      id: record.id,
+      options: fineTuneEventsQuery(client, (record.events ?? noEvents).length === 0 ? record.id : null),
+      news: newsOf(record, listedMs),
+    })),
+  );
+  return records.map((record, index) => {
+    const listed = record.events ?? noEvents;
+    const known = listed.length > 0 ? listed : (events[index]?.data?.items ?? noEvents);
+    return { record, events: known, curves: curvesOf(known, metrics[index]?.data?.items) };
+  });
+}
+
+/** A chain that is drawn as one curve. */
+interface Chain {
+  /** Jobs cost and read differently: a chain has no axis of tokens and none of cost. */
+  readonly run: ChartRun;
+  /** Steps before the open fine-tune's first one. */
+  readonly offset: number;
+  /** Where one job went on from another. */
+  readonly forks: readonly ChartMark[];
+}
+
+/** Null where it is not asked for, or nothing is listed that the fine-tune came from. */
+export function useChain(
+  { fineTune, curves, freshness }: Pick<OpenFineTune, 'fineTune' | 'curves' | 'freshness'>,
+  all: readonly FineTune[],
+  isAsked: boolean,
+): Chain | null {
+  const { chain } = useMemo(() => lineageOf(fineTune, all, () => null), [fineTune, all]);
+  const ancestors = useOverlays(
+    isAsked ? chain.slice(0, -1).map(({ job }) => job) : [],
+    freshness.updatedAtMs,
+  );
+  const sets = useSameArray([...ancestors.map((each) => each.curves), curves]);
+  const ids = useSameArray([...ancestors.map(({ record }) => record.id), fineTune.id]);
+  const forkSteps = useSameArray([...chain.slice(1).map(({ fromStep }) => fromStep), null]);
+  const label = fineTune.model_output_name || fineTune.id;
+  return useMemo(() => {
+    if (sets.length < 2) return null;
+    const parts = sets.map((each, index) => ({
+      id: ids[index] ?? '',
+      curves: each,
+      untilStep: forkSteps[index] ?? null,
+    }));
+    const { curves: whole, offsets } = stitch(parts);
+    const id = ids.at(-1) ?? '';
+    const forks = offsets.slice(1).map((step, index): ChartMark => ({
+      step,
+      word: `on from ${ids[index] ?? ''}`,
+      kind: 'event',
+      id: `fork-${ids[index] ?? ''}`,
+    }));
+    return {
+      run: { id, label, curves: whole, tokensPerStep: null, dollarsPerStep: null, startedMs: null },
+      offset: offsets.at(-1) ?? 0,
+      forks,
+    };
+  }, [sets, ids, forkSteps, label]);
+}
+
+/** The array of an earlier draw where it holds the same elements in the same order. */
+export function useSameArray<Item>(items: readonly Item[]): readonly Item[] {
+  const [kept, setKept] = useState(items);
+  const isSame = kept.length === items.length && kept.every((item, index) => item === items[index]);
+  if (isSame) return kept;
+  setKept(items);
+  return items;
+}

@@ -1,0 +1,94 @@
+// What the page concludes from the open fine-tune, reckoned once for header, charts and checkpoints.
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useEffect, useCallback } from 'react';
+import { checkpointName, checkpointStep } from '#api/fine-tune-status.ts';
+import { modelsQuery } from '#api/queries.ts';
+import type { Checkpoint, FineTune } from '#api/schema/fine-tune.ts';
+import { useClient } from '#connection/use-client.ts';
+import { useListedIds } from '#connection/use-listed-ids.ts';
+import { currentStep, stepTimes, totalSteps, type StepTime } from '#pages/fine-tunes/curves/step-times.ts';
+import { findBest, type BestFinding } from './best-checkpoint.ts';
+import { readCosts, type CostMeter, priceOf, type Price } from './cost-meter.ts';
+import type { OpenFineTune } from '#pages/fine-tunes/use-fine-tune.ts';
+import { usePriceUnit } from '#pricing/price-unit.ts';
+import { useTokenUnit } from '#pricing/units.ts';
+
+/** Null is unknown. */
+export interface Readings {
+  readonly step: number | null;
+  readonly total: number | null;
+  readonly times: readonly StepTime[];
+  readonly best: BestFinding;
+  /** What a checkpoint is called where a model is asked for; null where it cannot be. */
+  readonly nameOf: (checkpoint: Checkpoint) => string | null;
+  readonly costs: CostMeter;
+}
+
+/** The models are asked for by the connection check already; their prices are read from there. */
+export function useReadings({ fineTune: record, events, curves, checkpoints }: OpenFineTune): Readings {
+  const models = useQuery({ ...modelsQuery(useClient()), enabled: false });
+  const { unit: priceUnit } = usePriceUnit();
+  const { unit: tokenUnit } = useTokenUnit();
+  const pricing = models.data?.items.find(({ id }) => id === record.model)?.pricing;
+  const saved = checkpoints.items ?? null;
+  const listed = useCheckpointNames(record.id, record.status, saved);
+  return useMemo(() => {
+    const facts = { record, events, curves, checkpoints: saved };
+    const [step, total] = [currentStep(facts), totalSteps(facts)];
+    const best = findBest(record.id, curves, saved, listed);
+    const bestStep = best.isKnown ? best.best.bestStep : best.bestStep;
+    return {
+      step,
+      total,
+      times: stepTimes(facts),
+      best,
+      nameOf: (checkpoint) => checkpointName(record.id, checkpoint, listed),
+      costs: readCosts({ record, priceUnit, pricing, tokenUnit, step, total, bestStep }),
+    };
+  }, [record, events, curves, saved, listed, priceUnit, tokenUnit, pricing]);
+}
+
+/**
+ * The models that are listed, read again when a checkpoint has come whose name depends on them, or the job has gone on.
+ * @param saved null while they have not been read
+ */
+function useCheckpointNames(
+  jobId: string,
+  status: string | undefined,
+  saved: readonly Checkpoint[] | null,
+): ReadonlySet<string> {
+  const listed = useListedIds();
+  const { refetch } = useQuery({ ...modelsQuery(useClient()), enabled: false });
+  const unlisted = useMemo(
+    () =>
+      (saved ?? []).filter((checkpoint) => {
+        const step = checkpointStep(checkpoint);
+        return step !== null && checkpointName(jobId, checkpoint, listed) === jobId;
+      }).length,
+    [jobId, saved, listed],
+  );
+  const moment = unlisted === 0 ? null : `${unlisted} of ${saved?.length} ${status}`;
+  useEffect(() => {
+    if (moment !== null) void refetch({ cancelRefetch: false });
+  }, [moment, refetch]);
+  return listed;
+}
+
+/** The models are asked for by the connection check already; their prices are read from there. */
+export function usePriceOf(): (record: FineTune) => Price {
+  const models = useQuery({ ...modelsQuery(useClient()), enabled: false }).data;
+  const { unit: priceUnit } = usePriceUnit();
+  const { unit: tokenUnit } = useTokenUnit();
+  return useCallback(
+    (record) => {
+      const pricing = models?.items.find(({ id }) => id === record.model)?.pricing;
+      return priceOf({ record, priceUnit, pricing, tokenUnit });
+    },
+    [models, priceUnit, tokenUnit],
+  );
+}
+
+/** The price where it is in dollars; null where it is not known, or nobody has chosen its unit. */
+export function dollarsOf({ unit, total }: Price): number | null {
+  return unit === 'dollars' ? total.value : null;
+}

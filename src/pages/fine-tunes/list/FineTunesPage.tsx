@@ -1,0 +1,183 @@
+// All fine-tunes in one table that follows them, the running ones first.
+import { useNavigate, Link } from '@tanstack/react-router';
+import { useMemo, type ReactNode } from 'react';
+import type { FineTune } from '#api/schema/fine-tune.ts';
+import type { RecordList } from '#api/schema/read-list.ts';
+import { LoadFailure } from '#connection/LoadFailure.tsx';
+import { formatCount } from '#lib/format.ts';
+import { formatAge } from '#lib/time-words.ts';
+import { FreshnessBar, StaleNotice } from '#pages/fine-tunes/FreshnessBar.tsx';
+import { ListSinceLastVisit } from '#pages/fine-tunes/SinceLastVisit.tsx';
+import { isSet } from '#pages/fine-tunes/curves/fine-tune-curves.ts';
+import { LocalDrop, OpenLocalFiles } from '#pages/fine-tunes/local-files/LocalEntry.tsx';
+import type { Seen } from '#pages/fine-tunes/list-memory.ts';
+import type { FineTunesSearch } from '#pages/fine-tunes/search.ts';
+import { usePolledFineTunes, type Freshness } from '#pages/fine-tunes/use-polled-fine-tunes.ts';
+import { usePriceUnit, formatTotalPrice } from '#pricing/price-unit.ts';
+import { DataTable } from '#table/DataTable.tsx';
+import { ListNotes } from '#table/ListNotes.tsx';
+import { pickTableParams } from '#table/address-params.ts';
+import { useAddressedState } from '#table/use-addressed-state.ts';
+import { Empty, Loading } from '#ui/States.tsx';
+import { linkLook } from '#ui/TextInput.tsx';
+import { fineTuneColumns, fineTuneOrder } from './columns.tsx';
+import { alertedRow, goneRow, rowOf, type FineTuneRow } from './fine-tune-row.ts';
+import { useListAlerts } from './use-list-alerts.ts';
+
+interface FineTunesPageProps {
+  search: FineTunesSearch;
+  /** Replaces the whole address behind `?`. */
+  changeSearch: (search: FineTunesSearch) => void;
+  /** The one next act where there are none, a link that the router makes. */
+  act: ReactNode;
+}
+
+/** Order, filters and picked rows are kept in the address. */
+export function FineTunesPage(props: FineTunesPageProps) {
+  const { list, gone, freshness, clock } = usePolledFineTunes(null);
+  if (list !== undefined) {
+    return (
+      <LocalDrop>
+        <FineTunesTable
+          {...props}
+          list={list}
+          gone={gone}
+          freshness={freshness}
+          aheadMs={clock.leastAheadMs}
+        />
+      </LocalDrop>
+    );
+  }
+  if (freshness.error === null) {
+    return (
+      <div className="p-4">
+        <Loading rows={16} label="Loading fine-tunes" />
+      </div>
+    );
+  }
+  return (
+    <LocalDrop>
+      <div className="p-6">
+        <LoadFailure
+          what="fine-tunes"
+          error={freshness.error}
+          onRetry={freshness.refresh}
+          act={<OpenLocalFiles />}
+        />
+      </div>
+    </LocalDrop>
+  );
+}
+
+interface FineTunesTableProps extends FineTunesPageProps {
+  list: RecordList<FineTune>;
+  gone: readonly Seen[];
+  freshness: Freshness;
+  /** Milliseconds that the service's clock is ahead. */
+  aheadMs: number;
+}
+
+function FineTunesTable(props: FineTunesTableProps) {
+  const { search, changeSearch, act, list, gone, freshness, aheadMs } = props;
+  const { unit } = usePriceUnit();
+  const columns = useMemo(() => fineTuneColumns(unit), [unit]);
+  const scope = { columns, defaultSort: fineTuneOrder };
+  const [state, onState] = useAddressedState(pickTableParams(search), changeSearch, scope);
+  const navigate = useNavigate();
+  const { updatedAtMs } = freshness;
+  const atMs = (updatedAtMs ?? 0) + aheadMs;
+  const alerts = useListAlerts(list.items, atMs);
+  const rows = useMemo(
+    () => [
+      ...list.items.map((record) =>
+        alertedRow(rowOf(record, { atMs, aheadMs }), alerts.get(record.id) ?? null),
+      ),
+      ...gone.map(goneRow),
+    ],
+    [list, gone, atMs, aheadMs, alerts],
+  );
+  return (
+    <div className="flex h-full flex-col">
+      <ListNotes list={list} name="fine-tunes" />
+      <ListSinceLastVisit all={list.items} answeredMs={freshness.updatedAtMs} />
+      {freshness.error !== null && (
+        <div className="shrink-0 border-b border-line px-3 py-1.5">
+          <StaleNotice freshness={freshness} />
+        </div>
+      )}
+      <DataTable
+        label="fine-tunes"
+        rows={rows}
+        columns={columns}
+        getId={idOf}
+        state={state}
+        onState={onState}
+        canCompare
+        controls={
+          <>
+            <OverlayLink ids={state.picked} />
+            <OpenLocalFiles />
+            <FreshnessBar freshness={freshness} />
+          </>
+        }
+        getRowHref={hrefOf}
+        onOpen={({ id }) => void navigate({ to: '/fine-tunes/$id', params: { id } })}
+        getDimmed={dimmedWhy}
+        footers={(shown) => sumsOf(shown, (price) => formatTotalPrice(price, unit))}
+        empty={
+          <Empty title="No fine-tunes here" act={act}>
+            <p>Every fine-tune of this service will be here with its state, its loss and its price.</p>
+            <p>
+              On the service that comes with Inferdeck one is started by <code>npm run fine-tune</code>. Log
+              files of any trainer can be opened, or dropped here, without one.
+            </p>
+          </Empty>
+        }
+      />
+    </div>
+  );
+}
+
+const idOf = ({ id }: FineTuneRow) => id;
+const hrefOf = ({ id }: FineTuneRow) => `/fine-tunes/${encodeURIComponent(id)}`;
+
+function dimmedWhy({ seenMs }: FineTuneRow): string | null {
+  if (seenMs === null) return null;
+  return `No longer listed; this is how it was ${formatAge(Date.now() - seenMs)} ago.`;
+}
+
+function sumsOf(rows: readonly FineTuneRow[], priceText: (price: number) => string) {
+  const running = rows.filter(({ kind }) => kind === 'running').length;
+  const queued = rows.filter(({ kind }) => kind === 'queued').length;
+  const prices = rows.flatMap(({ record: { total_price: price } }) => (isSet(price) ? [price] : []));
+  return {
+    name: `${formatCount(rows.length)} shown`,
+    status: running + queued === 0 ? 'none active' : `${running} running, ${queued} queued`,
+    price: prices.length === 0 ? undefined : priceText(prices.reduce((sum, price) => sum + price, 0)),
+    checkpoints: savedWords(rows),
+    tokens: formatCount(rows.reduce((sum, { record }) => sum + (record.token_count ?? 0), 0)),
+  };
+}
+
+function savedWords(rows: readonly FineTuneRow[]): string | undefined {
+  const known = rows.flatMap(({ savedCount }) => savedCount ?? []);
+  if (known.length === 0) return undefined;
+  const sum = formatCount(known.reduce((one, other) => one + other, 0));
+  return known.length === rows.length ? sum : `at least ${sum}`;
+}
+
+/** Nothing until two are picked. The first is the page's own, the others lie over it. */
+function OverlayLink({ ids }: { ids: readonly string[] }) {
+  const [first, ...others] = ids;
+  if (first === undefined || others.length === 0) return null;
+  return (
+    <Link
+      to="/fine-tunes/$id"
+      params={{ id: first }}
+      search={{ with: others.join(',') }}
+      className={linkLook}
+    >
+      Draw {ids.length} curves together
+    </Link>
+  );
+}

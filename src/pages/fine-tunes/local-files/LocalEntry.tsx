@@ -1,0 +1,37 @@
+// The way from the list of fine-tunes to log files of one's own: a button, and the whole page as a place to drop them.
+import { useNavigate } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { openLogFiles } from '#pages/fine-tunes/log-files/log-files.ts';
+import { takeSnapshots } from './opened-snapshots.ts';
+import { DropZone, OpenLogFiles } from '#pages/fine-tunes/log-files/DropZone.tsx';
+import { localPlace } from '#pages/fine-tunes/log-files/log-places.ts';
+
+/** Opens files and shows their curves. */
+export function OpenLocalFiles() {
+  return <OpenLogFiles onFiles={useLocalFiles()} />;
+}
+
+/** Files dropped on what it holds are opened, too. */
+export function LocalDrop({ children }: { children: ReactNode }) {
+  return (
+    <DropZone onFiles={useLocalFiles()} className="h-full">
+      {children}
+    </DropZone>
+  );
+}
+
+function useLocalFiles(): (files: readonly File[]) => void {
+  const navigate = useNavigate();
+  return (files) => {
+    if (files.length === 0) return;
+    takeLocalFiles(files);
+    void navigate({ to: '/fine-tunes/local' });
+  };
+}
+
+/** Opens them on the page of log files; whatever is no snapshot is read as a log. */
+export function takeLocalFiles(files: readonly File[]): void {
+  // What draws them comes while they are read; where it does not come, the place of the charts says so.
+  void import('#pages/fine-tunes/charts/LossCharts.tsx').catch(() => null);
+  void takeSnapshots(files).then((others) => openLogFiles(localPlace, others));
+}

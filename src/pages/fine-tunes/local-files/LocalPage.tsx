@@ -1,0 +1,146 @@
+// Curves of log files on this computer, without any service.
+import { Link } from '@tanstack/react-router';
+import { lazy, Suspense, useMemo, useRef } from 'react';
+import { alertMarks } from '#pages/fine-tunes/alerts/find-alerts.ts';
+import type { ChartMark, ChartRun } from '#pages/fine-tunes/charts/chart-run.ts';
+import { readChartView, writeChartView } from '#pages/fine-tunes/charts/chart-view.ts';
+import { totalSteps } from '#pages/fine-tunes/curves/step-times.ts';
+import { useLogFiles } from '#pages/fine-tunes/log-files/log-files.ts';
+import { useLogAlerts } from './use-log-alerts.ts';
+import { useSnapshots, type OpenedSnapshot } from './opened-snapshots.ts';
+import { findBest } from '#pages/fine-tunes/job/best-checkpoint.ts';
+import { chartRunOf, marksOf } from '#pages/fine-tunes/job/chart-runs.ts';
+import { DropZone, OpenLogFiles } from '#pages/fine-tunes/log-files/DropZone.tsx';
+import { LogFileList } from '#pages/fine-tunes/log-files/LogFileList.tsx';
+import { localPlace } from '#pages/fine-tunes/log-files/log-places.ts';
+import { chartParamNames, type FineTuneSearch } from '#pages/fine-tunes/search.ts';
+import { PanelBoundary } from '#ui/PanelBoundary.tsx';
+import { Empty, Loading } from '#ui/States.tsx';
+import { chunk } from '#ui/chunk.ts';
+import { takeLocalFiles } from './LocalEntry.tsx';
+
+const LossCharts = lazy(async () => ({
+  default: (await chunk(() => import('#pages/fine-tunes/charts/LossCharts.tsx'))).LossCharts,
+}));
+
+const SnapshotList = lazy(async () => ({
+  default: (await chunk(() => import('./SnapshotList.tsx'))).SnapshotList,
+}));
+
+const LogAlerts = lazy(async () => ({
+  default: (await chunk(() => import('./LogAlerts.tsx'))).LogAlerts,
+}));
+
+interface LocalPageProps {
+  search: FineTuneSearch;
+  /** Changes the named parts of the address; undefined takes one away. */
+  changeSearch: (change: FineTuneSearch, how: 'push' | 'replace') => void;
+}
+
+/** Empty until files are opened or dropped; then their curves, over each other. */
+export function LocalPage({ search, changeSearch }: LocalPageProps) {
+  const { files, runs: logRuns, isLoaded } = useLogFiles(localPlace);
+  const { opened, isLoaded: hasSnapshots } = useSnapshots();
+  const runs = useMemo(() => [...snapshotRuns(opened), ...logRuns], [opened, logRuns]);
+  const watched = useLogAlerts(logRuns);
+  // The charts have the marks of their first run.
+  const own = watched.find(({ run }) => run === runs[0])?.alerts;
+  const marks = useMemo(() => (own === undefined ? snapshotMarks(opened) : alertMarks(own)), [own, opened]);
+  const view = useMemo(() => readChartView(search), [search]);
+  const charts = useRef<HTMLDivElement>(null);
+  const isEmpty = files.length + opened.length === 0;
+  return (
+    <DropZone onFiles={takeLocalFiles} className="min-h-full">
+      <div className="flex min-h-bar flex-wrap items-center gap-x-2 gap-y-1 border-b border-line bg-panel px-4">
+        <Link to="/fine-tunes" className="text-muted hover:text-text">
+          Fine-tunes
+        </Link>
+        <span aria-hidden="true" className="text-faint">
+          /
+        </span>
+        <h2 className="font-strong">Log files</h2>
+        {!isEmpty && (
+          <div className="ml-auto">
+            <OpenLogFiles onFiles={takeLocalFiles} />
+          </div>
+        )}
+      </div>
+      {isEmpty && !(isLoaded && hasSnapshots) ? (
+        <Loading rows={4} label="Loading the log files" />
+      ) : isEmpty ? (
+        <div className="p-6">
+          <Empty title="Curves of your own log files" act={<OpenLogFiles onFiles={takeLocalFiles} isMain />}>
+            <p>Open log files, or drop them here. They are read in this browser and never uploaded.</p>
+            <p>
+              A fine-tune that was saved as a file on its page opens here, too, with its events and alerts.
+            </p>
+            <p>
+              Recognised are a trainer's state and console, LLaMA-Factory's log, downloads of W&B and
+              TensorBoard, results of hosted fine-tunes, metrics rows, consoles and tables of many trainers,
+              and the CSV that this page exports. Of any other table or log you choose the columns.
+            </p>
+          </Empty>
+        </div>
+      ) : (
+        <div className="grid gap-4 p-4">
+          {files.length > 0 && <LogFileList place={localPlace} files={files} />}
+          {runs.length > 0 && (
+            <PanelBoundary name="The charts">
+              <div ref={charts} />
+              <Suspense fallback={<Loading rows={12} label="Loading the charts" />}>
+                <LossCharts
+                  runs={runs}
+                  marks={marks}
+                  view={view}
+                  onView={(next, how) => changeSearch({ ...noChartParams, ...writeChartView(next) }, how)}
+                />
+              </Suspense>
+            </PanelBoundary>
+          )}
+          {watched.length > 0 && (
+            <PanelBoundary name="The alerts">
+              <Suspense fallback={<Loading rows={3} label="Loading the alerts" />}>
+                <LogAlerts
+                  watched={watched}
+                  onStep={(step) => {
+                    const zoom = `${Math.max(0, step - stepsAround)}_${step + stepsAround}`;
+                    changeSearch({ x: undefined, zoom }, 'push');
+                    charts.current?.scrollIntoView({ block: 'nearest' });
+                  }}
+                />
+              </Suspense>
+            </PanelBoundary>
+          )}
+          {opened.length > 0 && (
+            <PanelBoundary name="The snapshots">
+              <Suspense fallback={<Loading rows={8} label="Loading the snapshots" />}>
+                <SnapshotList opened={opened} />
+              </Suspense>
+            </PanelBoundary>
+          )}
+        </div>
+      )}
+    </DropZone>
+  );
+}
+
+/** In sight at each side of a step that is shown. */
+const stepsAround = 50;
+
+const noChartParams = Object.fromEntries(chartParamNames.map((name) => [name, undefined]));
+
+/** The same objects for the same snapshot; none for a file that could not be read. */
+function snapshotRuns(opened: readonly OpenedSnapshot[]): readonly ChartRun[] {
+  return opened.flatMap(({ read }) =>
+    read.ok ? [chartRunOf(read.snapshot.facts, totalSteps(read.snapshot.facts), null)] : [],
+  );
+}
+
+/** Marks of the first snapshot: the charts draw those of their first run. */
+function snapshotMarks(opened: readonly OpenedSnapshot[]): readonly ChartMark[] {
+  const first = opened.find(({ read }) => read.ok);
+  if (first === undefined || !first.read.ok) return [];
+  const { record, events, curves, checkpoints } = first.read.snapshot.facts;
+  const best = findBest(record.id, curves, checkpoints);
+  return marksOf(events, checkpoints ?? [], best.isKnown ? best.best.step : null, curves);
+}

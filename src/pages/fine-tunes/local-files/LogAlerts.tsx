@@ -1,0 +1,32 @@
+// The alerts of the open log files, run by run.
+import { AlertControls, AlertsPart } from '#pages/fine-tunes/alerts/AlertsPart.tsx';
+import { Section } from '#pages/fine-tunes/Section.tsx';
+import type { WatchedRun } from './use-log-alerts.ts';
+
+interface LogAlertsProps {
+  watched: readonly WatchedRun[];
+  /** Shows a step on the charts. */
+  onStep: (step: number) => void;
+}
+
+/** As on the page of a job that is over. */
+export function LogAlerts({ watched, onStep }: LogAlertsProps) {
+  const count = watched.reduce((sum, { alerts }) => sum + alerts.length, 0);
+  return (
+    <Section title="Alerts" note={`${count}, replayed`} end={<AlertControls canNotify={false} />}>
+      <div className="grid gap-4">
+        {watched.map(({ run, alerts }) => (
+          <div key={run.id}>
+            {watched.length > 1 && <h3 className="wrap-anywhere text-muted">{run.label}</h3>}
+            <AlertsPart
+              record={{ id: run.id, status: 'completed' }}
+              alerts={alerts}
+              notes={[]}
+              onStep={onStep}
+            />
+          </div>
+        ))}
+      </div>
+    </Section>
+  );
+}

@@ -1,0 +1,163 @@
+// Fine-tunes that were opened from files: what was known of each when it was saved, read as on its own page.
+import { useMemo, useState } from 'react';
+import { checkpointName } from '#api/fine-tune-status.ts';
+import { Section } from '#pages/fine-tunes/Section.tsx';
+import { AlertControls, AlertsPart } from '#pages/fine-tunes/alerts/AlertsPart.tsx';
+import { lintConfig } from '#pages/fine-tunes/alerts/config-lint.ts';
+import { findAlerts } from '#pages/fine-tunes/alerts/find-alerts.ts';
+import type { FineTuneFacts } from '#pages/fine-tunes/curves/fine-tune-curves.ts';
+import { stepTimes, totalSteps, currentStep } from '#pages/fine-tunes/curves/step-times.ts';
+import { momentWords } from '#pages/fine-tunes/curves/time-left.ts';
+import { SavedCheckpoints } from '#pages/fine-tunes/job/CheckpointTable.tsx';
+import { ParameterTable } from '#pages/fine-tunes/job/ParameterTable.tsx';
+import { RecordView } from '#pages/fine-tunes/job/RecordView.tsx';
+import { useThresholds } from '#pages/fine-tunes/alerts/thresholds-store.ts';
+import { closeSnapshot, type OpenedSnapshot } from './opened-snapshots.ts';
+import { CostPart } from '#pages/fine-tunes/job/CostPart.tsx';
+import { Timeline } from '#pages/fine-tunes/job/EventsPart.tsx';
+import { ForecastPart } from '#pages/fine-tunes/job/ForecastPart.tsx';
+import { findBest } from '#pages/fine-tunes/job/best-checkpoint.ts';
+import { readCosts } from '#pages/fine-tunes/job/cost-meter.ts';
+import type { Snapshot } from '#pages/fine-tunes/job/snapshot-file.ts';
+import { statusTone } from '#pages/fine-tunes/status-tone.ts';
+import { usePriceUnit } from '#pricing/price-unit.ts';
+import { useTokenUnit } from '#pricing/units.ts';
+import { noFilter } from '#timeline/filter.ts';
+import { IconButton } from '#ui/Button.tsx';
+import { Failed } from '#ui/States.tsx';
+import { Status } from '#ui/Status.tsx';
+import { useNow } from '#ui/use-now.ts';
+
+/** A file that could not be read says why, and can be closed. */
+export function SnapshotList({ opened }: { opened: readonly OpenedSnapshot[] }) {
+  return opened.map(({ id, name, read }) => (
+    <section
+      key={id}
+      aria-label={`Snapshot ${name}`}
+      className="grid min-w-0 gap-4 border-t border-line pt-3"
+    >
+      <div className="flex items-start gap-2">
+        <div className="min-w-0 flex-1">
+          {read.ok ? (
+            <Head name={name} snapshot={read.snapshot} />
+          ) : (
+            <Failed title={`${name} could not be opened.`}>{read.message}</Failed>
+          )}
+        </div>
+        <IconButton icon="cross" label={`Close ${name}`} onClick={() => closeSnapshot(id)} />
+      </div>
+      {read.ok && <SnapshotParts snapshot={read.snapshot} />}
+    </section>
+  ));
+}
+
+function Head({ name, snapshot: { facts, savedAtMs } }: { name: string; snapshot: Snapshot }) {
+  const { record } = facts;
+  const nowMs = useNow();
+  return (
+    <>
+      <h3 className="flex flex-wrap items-baseline gap-x-3 text-heading font-strong wrap-anywhere">
+        {record.model_output_name || record.id}
+        <span className="text-base font-regular">
+          <Status tone={statusTone(record.status)}>{record.status ?? 'no status'}</Status>
+        </span>
+      </h3>
+      <p className="text-dense wrap-anywhere text-muted">
+        As it was when {name} was saved, {momentWords(savedAtMs, nowMs)}. Nothing is asked of any service.
+      </p>
+    </>
+  );
+}
+
+function SnapshotParts({ snapshot: { facts, savedAtMs } }: { snapshot: Snapshot }) {
+  const { thresholds } = useThresholds();
+  const [filter, setFilter] = useState(noFilter);
+  const [selected, setSelected] = useState<string | null>(null);
+  const { record, events } = facts;
+  const total = totalSteps(facts);
+  const times = useMemo(() => stepTimes(facts), [facts]);
+  const alerts = useMemo(() => findAlerts(facts, thresholds, [], savedAtMs), [facts, thresholds, savedAtMs]);
+  return (
+    <>
+      <div className="grid gap-x-6 gap-y-4 desk:grid-cols-[minmax(0,1fr)_24rem]">
+        <div className="grid content-start gap-4">
+          <Section
+            title="Alerts"
+            note={`${alerts.length}, replayed`}
+            end={<AlertControls canNotify={false} />}
+          >
+            <AlertsPart record={record} alerts={alerts} notes={lintConfig(record, total)} />
+          </Section>
+          <Section title="Time">
+            <ForecastPart record={record} times={times} total={total} readMs={savedAtMs} />
+          </Section>
+        </div>
+        <Section title="Events" note={events.length}>
+          <Timeline
+            events={events}
+            status={record.status}
+            nowMs={savedAtMs}
+            filter={filter}
+            onFilter={setFilter}
+            selected={selected}
+            onSelect={setSelected}
+          />
+        </Section>
+      </div>
+      <SnapshotTables facts={facts} total={total} />
+      <Section title="Record">
+        <RecordView raw={record} />
+      </Section>
+    </>
+  );
+}
+
+/** As it was when it was saved; no service is asked, so the price of the base model is not known. */
+function SnapshotTables({ facts, total }: { facts: FineTuneFacts; total: number | null }) {
+  const { record, curves, checkpoints } = facts;
+  const { unit: priceUnit } = usePriceUnit();
+  const { unit: tokenUnit } = useTokenUnit();
+  const best = useMemo(() => findBest(record.id, curves, checkpoints), [record, curves, checkpoints]);
+  const costs = readCosts({
+    record,
+    priceUnit,
+    pricing: undefined,
+    tokenUnit,
+    step: currentStep(facts),
+    total,
+    bestStep: best.isKnown ? best.best.bestStep : best.bestStep,
+  });
+  return (
+    <>
+      <Section title="Checkpoints" note={checkpoints?.length}>
+        {checkpoints === null || checkpoints.length === 0 ? (
+          <p className="text-muted">
+            {checkpoints === null
+              ? 'They had not been read when the file was saved.'
+              : 'None had been saved by then.'}
+          </p>
+        ) : (
+          <SavedCheckpoints
+            id={record.id}
+            items={checkpoints}
+            curves={curves}
+            best={best}
+            nameOf={(checkpoint) => checkpointName(record.id, checkpoint)}
+          />
+        )}
+      </Section>
+      <div className="grid gap-x-10 gap-y-4 desk:grid-cols-2">
+        <Section title="Cost">
+          {costs.total.value === null ? (
+            <p className="text-muted">The record in this file states no price.</p>
+          ) : (
+            <CostPart costs={costs} />
+          )}
+        </Section>
+        <Section title="Parameters">
+          <ParameterTable fineTune={record} all={[]} search={{}} />
+        </Section>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,93 @@
+// Snapshots that are open, until they are closed: files are read here and go nowhere.
+import { useEffect } from 'react';
+import { create } from 'zustand';
+import { keptFiles } from '#pages/fine-tunes/log-files/kept-files.ts';
+import { readSnapshot, type ReadSnapshot } from '#pages/fine-tunes/job/snapshot-file.ts';
+
+/** A file that was opened. */
+export interface OpenedSnapshot {
+  readonly id: number;
+  readonly name: string;
+  readonly read: ReadSnapshot;
+  /** Under which the browser keeps it; null where it does not. */
+  readonly key: Promise<number | null>;
+}
+
+interface Snapshots {
+  /** In the order in which they were opened. */
+  readonly opened: readonly OpenedSnapshot[];
+  /** False until those of earlier visits are known. */
+  readonly isLoaded: boolean;
+}
+
+const useStore = create<Snapshots>(() => ({ opened: [], isLoaded: false }));
+
+/** Those that are open, with those that an earlier visit left open. */
+export function useSnapshots(): Snapshots {
+  useEffect(() => void load(), []);
+  return useStore();
+}
+
+function load(): Promise<void> {
+  loading ??= loadKept();
+  return loading;
+}
+
+let loading: Promise<void> | null = null;
+
+async function loadKept(): Promise<void> {
+  for (const { key, file } of await keptFiles.load(place, () => true)) await open(file, Promise.resolve(key));
+  useStore.setState({ isLoaded: true });
+}
+
+const place = 'snapshots';
+
+async function open(file: File, key: OpenedSnapshot['key']): Promise<void> {
+  const text = await file.text().catch(() => null);
+  const read = text === null ? unreadable : readSnapshot(text);
+  useStore.setState({
+    opened: [...useStore.getState().opened, { id: ++lastId, name: file.name, read, key }],
+  });
+}
+
+const unreadable: ReadSnapshot = { ok: false, message: 'The file could not be read. Open it again.' };
+
+/** Opens those files that are snapshots. @returns the others, for whoever reads them */
+export async function takeSnapshots(files: readonly File[]): Promise<readonly File[]> {
+  const others: File[] = [];
+  await load();
+  for (const file of files) {
+    if (!(await isSnapshot(file))) {
+      others.push(file);
+      continue;
+    }
+    // The same file once more takes the place of the first.
+    for (const { id, name } of useStore.getState().opened) if (name === file.name) closeSnapshot(id);
+    const head = { place, name: file.name, size: file.size, openedMs: Date.now(), about: null };
+    const kept = keptFiles.put(null, head, { file, handle: null });
+    await open(
+      file,
+      kept.then(({ key }) => key),
+    );
+  }
+  return others;
+}
+
+/** Closes one. */
+export function closeSnapshot(id: number): void {
+  const { opened } = useStore.getState();
+  useStore.setState({ opened: opened.filter((each) => each.id !== id) });
+  const closed = opened.find((each) => each.id === id);
+  void closed?.key.then((key) => (key === null ? undefined : keptFiles.drop(key)));
+}
+
+let lastId = 0;
+
+/** By its first words; a file that cannot be read is left to the others, who say so. */
+async function isSnapshot(file: File): Promise<boolean> {
+  const head = await file
+    .slice(0, 200)
+    .text()
+    .catch(() => '');
+  return /^\s*\{\s*"kind"\s*:\s*"inferdeck fine-tune"/.test(head);
+}

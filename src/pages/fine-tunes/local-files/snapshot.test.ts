@@ -1,0 +1,126 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { curveNames, metricCurve, noCurves } from '#pages/fine-tunes/curves/curve.ts';
+import { mergeCurves } from '#pages/fine-tunes/curves/merge-curves.ts';
+import { curvesOf, factsOf } from '#pages/fine-tunes/testing/facts.ts';
+import {
+  readSnapshot,
+  snapshotName,
+  writeSnapshot,
+  withoutSecrets,
+} from '#pages/fine-tunes/job/snapshot-file.ts';
+import { LogSink } from '#pages/fine-tunes/log-files/log-sink.ts';
+
+const facts = factsOf(
+  {
+    status: 'completed',
+    wandb_url: 'https://someone:pw@wandb.example/runs/1?token=abc#frag',
+    token_count: 5,
+    wandb_api_key: 'k-123',
+    nested: [{ access_token: 't-123', keep: 1 }],
+  },
+  {
+    events: [{ type: 'checkpoint_save', step: 3, message: 'Saved to https://x.example/f?sig=s-123 now.' }],
+    checkpoints: [{ step: 3, path: 's3://bucket/3?X-Amz-Signature=s-456' }],
+    curves: curvesOf({
+      'train loss': [
+        [1, 2],
+        [2, Number.NaN],
+        [3, Number.POSITIVE_INFINITY],
+        [1, 4],
+      ],
+      'eval loss': [[3, 1]],
+    }),
+  },
+);
+
+test('a fine-tune comes back from its file as it was, what is no number included', () => {
+  const read = readSnapshot(writeSnapshot(facts, 7));
+  if (!read.ok) throw new Error(read.message);
+  const { snapshot } = read;
+  expect(snapshot.savedAtMs).toBe(7);
+  expect(snapshot.facts.curves).toEqual(facts.curves);
+  expect(snapshot.facts.record).toMatchObject({ id: 'ft-1', status: 'completed', token_count: 5 });
+  expect(snapshot.facts.checkpoints).toHaveLength(1);
+});
+
+test('so does one with a log beside it that knows neither epochs nor times, or only the time since its begin', () => {
+  const sink = new LogSink('own.csv');
+  for (const [name, elapsedMs] of [
+    ['eval loss', Number.NaN],
+    ['learning rate', 1_500],
+  ] as const)
+    sink.push(sink.curve('', name), 1, 0.5, Number.NaN, Number.NaN, 2, elapsedMs);
+  const own = sink.report('csv', 2).runs[0]?.curves;
+  const curves = mergeCurves([facts.curves, own ?? noCurves]);
+  expect(curves.curves.get('learning rate')?.[0]?.epochs).toHaveLength(0);
+  const read = readSnapshot(writeSnapshot({ ...facts, curves }, 7));
+  expect(read.ok && read.snapshot.facts.curves).toEqual(curves);
+});
+
+test('whatever curves a job and the logs beside it have, they come back from the file as they were', () => {
+  const number = fc.oneof(fc.double(), fc.constant(-0));
+  const row = fc.record({
+    name: fc.oneof(fc.constantFrom(...curveNames), fc.string().map(metricCurve)),
+    step: fc.nat(40),
+    value: number,
+    epoch: fc.option(number, { nil: Number.NaN }),
+    timeMs: fc.option(number, { nil: Number.NaN }),
+    elapsedMs: fc.option(number, { nil: Number.NaN }),
+  });
+  fc.assert(
+    fc.property(
+      fc.array(fc.tuple(fc.string(), fc.array(row, { maxLength: 20 })), { maxLength: 4 }),
+      (logs) => {
+        const sets = logs.map(([name, rows]) => {
+          const sink = new LogSink(name);
+          for (const [line, { name: curve, step, value, epoch, timeMs, elapsedMs }] of rows.entries())
+            sink.push(sink.curve('', curve), step, value, epoch, timeMs, line, elapsedMs);
+          return sink.report('csv', rows.length).runs[0]?.curves ?? noCurves;
+        });
+        const curves = mergeCurves([facts.curves, ...sets]);
+        const read = readSnapshot(writeSnapshot({ ...facts, curves }, 7));
+        expect(read.ok && read.snapshot.facts.curves).toEqual(curves);
+      },
+    ),
+  );
+});
+
+test('no secret is in the file', () => {
+  const text = writeSnapshot(facts, 7);
+  for (const secret of ['abc', 'pw@', 'k-123', 't-123', 's-123', 's-456', 'frag'])
+    expect(text).not.toContain(secret);
+  expect(text).toContain('https://wandb.example/runs/1');
+  expect(text).toContain('Saved to https://x.example/f now.');
+  expect(withoutSecrets({ token: 1, secret: 2, token_count: 3, key: 4 })).toEqual({ token_count: 3, key: 4 });
+});
+
+test.each([
+  ['{"kind":', 'The file is not JSON, or it was cut off.'],
+  ['[]', 'The file is JSON, but not a snapshot of a fine-tune.'],
+  ['{"kind":"inferdeck fine-tune","version":2}', /another version/],
+  ['{"kind":"inferdeck fine-tune","version":1,"savedAtMs":"x"}', /damaged: savedAtMs/],
+])('%s is refused with a sentence', (text, message) => {
+  const read = readSnapshot(text);
+  expect(!read.ok && read.message).toMatch(message);
+});
+
+test('a curve whose columns are of different lengths is refused', () => {
+  const damaged = writeSnapshot(facts, 7).replace('"lines":[1]', '"lines":[1,1]');
+  expect(readSnapshot(damaged)).toEqual({
+    ok: false,
+    message: 'The snapshot is damaged: a curve has columns of different lengths.',
+  });
+});
+
+test('whatever a file holds, reading it gives a snapshot or a sentence', () => {
+  fc.assert(
+    fc.property(fc.oneof(fc.string(), fc.json()), (text) => {
+      expect(readSnapshot(text).ok).toBe(false);
+    }),
+  );
+});
+
+test('the file’s name is safe to save under', () => {
+  expect(snapshotName('ft-1/../x y')).toBe('ft-1-..-x-y.inferdeck.json');
+});

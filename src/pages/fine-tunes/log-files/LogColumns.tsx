@@ -1,0 +1,132 @@
+// The columns of a log file: those that are not drawn, each with one press to draw it, and what each is read as.
+import { formatCount } from '#lib/format.ts';
+import { curveNames } from '#pages/fine-tunes/curves/curve.ts';
+import { Button } from '#ui/Button.tsx';
+import { controlLook } from '#ui/TextInput.tsx';
+import type { ColumnRole, LogColumn, UnreadLine } from './log-report.ts';
+
+interface LogColumnsProps {
+  name: string;
+  columns: readonly LogColumn[];
+  /** Nothing of the file is drawn: what its columns are must be said. */
+  isOpen: boolean;
+  onRole: (key: string, role: ColumnRole) => void;
+}
+
+/** More of them are in the list below alone. */
+const maxShown = 24;
+
+/** Nothing for a file without columns of numbers. */
+export function LogColumns({ name, columns, isOpen, onRole }: LogColumnsProps) {
+  if (columns.length === 0) return null;
+  // By name: what is pressed keeps its place, and the focus.
+  const sorted = columns.toSorted((one, other) => (one.key < other.key ? -1 : 1));
+  const others = sorted.filter(({ role }) => role === 'none' || role === 'metric');
+  return (
+    <div className="grid gap-1 text-dense text-muted">
+      {others.length > 0 && (
+        <div
+          role="group"
+          aria-label={`Other figures in ${name}`}
+          className="flex flex-wrap items-center gap-1"
+        >
+          <span>Draw also:</span>
+          {others.slice(0, maxShown).map(({ key, role }) => (
+            <Button
+              key={key}
+              look={role === 'metric' ? 'plain' : 'quiet'}
+              aria-pressed={role === 'metric'}
+              onClick={() => onRole(key, role === 'metric' ? 'none' : 'metric')}
+            >
+              <span className="max-w-60 truncate font-mono">{key}</span>
+            </Button>
+          ))}
+          {others.length > maxShown && <span>and {others.length - maxShown} more under “Columns”</span>}
+        </div>
+      )}
+      <details open={isOpen}>
+        <summary className="w-fit">Columns</summary>
+        <div className="mt-1 grid max-h-72 grid-cols-[repeat(auto-fill,minmax(min(22rem,100%),1fr))] gap-x-6 gap-y-1 overflow-y-auto border-l border-line pl-3">
+          {sorted.map(({ key, role }) => (
+            <label key={key} className="flex min-w-0 items-center justify-between gap-2">
+              <span className="truncate font-mono" title={key}>
+                {key}
+              </span>
+              <select
+                className={`${controlLook} w-44 shrink-0`}
+                value={role}
+                onChange={(event) => {
+                  const next = choices.find(([each]) => each === event.currentTarget.value);
+                  if (next !== undefined) onRole(key, next[0]);
+                }}
+              >
+                {choices.map(([value, label]) => (
+                  <option key={value} value={value}>
+                    {label}
+                  </option>
+                ))}
+              </select>
+            </label>
+          ))}
+        </div>
+      </details>
+    </div>
+  );
+}
+
+const choices: readonly (readonly [ColumnRole, string])[] = [
+  ['none', 'not drawn'],
+  ['metric', 'a chart of its own'],
+  ...curveNames.map((name) => [name, name] as const),
+  ['step', 'x: step'],
+  ['epoch', 'x: epoch'],
+  ['elapsed', 'x: seconds since the start'],
+  ['time', 'x: time'],
+];
+
+interface UnreadLinesProps {
+  /** All of them. */
+  count: number;
+  /** The first. */
+  lines: readonly UnreadLine[];
+}
+
+/** Folded until asked for; the rest of the file was read. */
+export function UnreadLines({ count, lines }: UnreadLinesProps) {
+  return (
+    <details className="text-dense">
+      <summary className="w-fit text-warn">
+        {formatCount(count)} {count === 1 ? 'line was' : 'lines were'} not understood
+      </summary>
+      <div
+        role="region"
+        aria-label="Lines that were not understood"
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls by key, too
+        tabIndex={0}
+        className="mt-1 max-h-56 overflow-auto border-l border-line pl-3"
+      >
+        <table className="text-left">
+          <thead className="text-label text-faint">
+            <tr>
+              <th className="pr-4 text-right font-regular">line</th>
+              <th className="pr-4 font-regular">why</th>
+              <th className="font-regular">what it says</th>
+            </tr>
+          </thead>
+          <tbody>
+            {lines.map(({ ordinal, line, text, reason }) => (
+              <tr key={ordinal} className="align-top">
+                <td className="pr-4 text-right">{formatCount(line)}</td>
+                <td className="min-w-40 pr-4 text-muted">{reason}</td>
+                <td className="font-mono wrap-anywhere">{text}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+        {count > lines.length && (
+          <p className="mt-1 text-muted">and {formatCount(count - lines.length)} more</p>
+        )}
+      </div>
+    </details>
+  );
+}

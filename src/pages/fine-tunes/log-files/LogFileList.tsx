@@ -1,0 +1,266 @@
+// The log files that are open: what was read of each, what was not, and the way to close it.
+import { useMemo } from 'react';
+import { formatBytes, formatCount } from '#lib/format.ts';
+import { valueText } from '#pages/fine-tunes/charts/figure-text.ts';
+import { curveLabel, namesOf, pointCount, type CurveSegment } from '#pages/fine-tunes/curves/curve.ts';
+import { canFollow } from './growing-file.ts';
+import { closeLogFile, followLogFile, mapColumn, setLogRole } from './log-files.ts';
+import { Button, IconButton } from '#ui/Button.tsx';
+import { Segmented } from '#ui/Segmented.tsx';
+import { Status } from '#ui/Status.tsx';
+import { LogColumns, UnreadLines } from './LogColumns.tsx';
+import { localPlace, type OpenLogFile, type LogRole } from './log-places.ts';
+import { type ColumnRole, logFormats, type LogReport, type ReadRun } from './log-report.ts';
+
+/** Nothing without files. */
+export function LogFileList({ place, files }: { place: string; files: readonly OpenLogFile[] }) {
+  if (files.length === 0) return null;
+  return (
+    <section aria-label="Log files">
+      <p className="text-dense text-faint">
+        Read in this browser and never uploaded; kept in it until you close them. Open a file that grew once
+        more, and its curves go on.
+      </p>
+      {/* Many files leave the charts in sight. */}
+      <ul className="mt-1 max-h-[40vh] overflow-y-auto border-t border-line">
+        {files.map((file) => (
+          <LogFileRow
+            key={file.id}
+            file={file}
+            onClose={() => closeLogFile(place, file.id)}
+            onColumn={(key, role) => mapColumn(place, file.id, key, role)}
+            onFollow={(isFollowed) => void followLogFile(place, file.id, isFollowed)}
+            onRole={place === localPlace ? undefined : (role) => setLogRole(place, file.id, role)}
+          />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+interface LogFileRowProps {
+  file: OpenLogFile;
+  onClose: () => void;
+  /** On the page of a fine-tune: a person says what the file is to it. */
+  onRole?: ((role: LogRole) => void) | undefined;
+  /** A person says what a column is. */
+  onColumn: (key: string, role: ColumnRole) => void;
+  onFollow: (isFollowed: boolean) => void;
+}
+
+/** Closing it takes its curves away; while it is read, that stops the reading. */
+function LogFileRow({ file, onClose, onRole, onColumn, onFollow }: LogFileRowProps) {
+  const { name, size, state, role, isFollowed, isKept } = file;
+  const isReading = state.kind === 'reading' || state.kind === 'waiting';
+  return (
+    <li aria-label={name} className="border-b border-line py-1.5">
+      {/* On a phone the words stand under the name. */}
+      <div className="grid min-h-control grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 tablet:grid-cols-[15rem_minmax(0,1fr)_auto]">
+        <span className="truncate font-mono text-dense" title={name}>
+          {name}
+        </span>
+        <span className="order-last col-span-2 flex flex-wrap gap-x-2 text-dense text-muted tablet:order-none tablet:col-span-1">
+          {state.kind === 'waiting' && <Status tone="none">waiting, {formatBytes(size)}</Status>}
+          {state.kind === 'reading' && (
+            <Progress bytes={state.bytes} size={size} points={state.points} name={name} />
+          )}
+          {state.kind === 'read' && <Outcome report={state.report} />}
+          {!isKept && <span>Not kept: after a reload, open it again.</span>}
+          {state.kind === 'failed' && (
+            <span role="alert" className="flex flex-wrap gap-x-2">
+              <Status tone="bad">not read</Status>
+              <span className="wrap-anywhere">{state.message}</span>
+            </span>
+          )}
+        </span>
+        <span className="flex items-center gap-1">
+          {state.kind === 'read' && canFollow() && (
+            <Button
+              look="quiet"
+              aria-pressed={isFollowed}
+              title={followHint}
+              onClick={() => onFollow(!isFollowed)}
+            >
+              {isFollowed ? 'Following' : 'Follow'}
+              <span className="sr-only"> {name}</span>
+            </Button>
+          )}
+          <IconButton
+            icon="cross"
+            label={isReading ? `Stop reading ${name}` : `Close ${name}`}
+            onClick={onClose}
+          />
+        </span>
+      </div>
+      {onRole !== undefined &&
+        state.kind === 'read' &&
+        state.report.runs.length > 0 &&
+        role !== 'undecided' && <RoleChoice name={name} value={role} onRole={onRole} />}
+      {state.kind === 'read' && (
+        <>
+          <RunValues report={state.report} />
+          <LogColumns
+            name={name}
+            columns={state.report.columns}
+            isOpen={state.report.runs.length === 0}
+            onRole={onColumn}
+          />
+          <Remarks report={state.report} />
+        </>
+      )}
+    </li>
+  );
+}
+
+const followHint =
+  'Reads on whenever the file grows. Your browser may ask you to choose the file once more, so that it may be read again.';
+
+function RoleChoice({
+  name,
+  value,
+  onRole,
+}: {
+  name: string;
+  value: Exclude<LogRole, 'undecided'>;
+  onRole: (role: LogRole) => void;
+}) {
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1 py-1">
+      <Segmented options={roles} value={value} onValue={onRole} aria-label={`What ${name} is`} />
+      <span className="text-dense text-muted">{roleWords[value]}</span>
+    </div>
+  );
+}
+
+const roles = [
+  { value: 'own', label: 'Log of this job' },
+  { value: 'over', label: 'Another run' },
+] as const;
+
+const roleWords = {
+  own: 'Its points are in the curves of this job, and in its alerts, best checkpoint and time left.',
+  over: 'It is drawn over the curves of this job and changes nothing else.',
+} as const;
+
+function Progress({
+  bytes,
+  size,
+  points,
+  name,
+}: {
+  bytes: number;
+  size: number;
+  points: number;
+  name: string;
+}) {
+  const share = size === 0 ? 0 : Math.min(1, bytes / size);
+  return (
+    <span className="flex items-center gap-2">
+      <span
+        role="progressbar"
+        aria-label={`Reading ${name}`}
+        aria-valuenow={Math.floor(share * 100)}
+        className="h-1.5 w-24 overflow-hidden rounded-token bg-raised"
+      >
+        <span className="block h-full bg-act" style={{ width: `${share * 100}%` }} />
+      </span>
+      <span className="min-w-[5ch] text-right">{Math.floor(share * 100)} %</span>
+      <span>
+        {formatCount(points)} points, {formatBytes(bytes)} of {formatBytes(size)}
+      </span>
+    </span>
+  );
+}
+
+function Outcome({ report }: { report: LogReport }) {
+  const points = report.runs.reduce(
+    (sum, { curves }) =>
+      [...curves.curves.values()].reduce((count, segments) => count + pointCount(segments), sum),
+    0,
+  );
+  const names = namesOf(report.runs.map(({ curves }) => curves)).map((name) => curveLabel(name));
+  if (points === 0) {
+    return (
+      <>
+        <Status tone="warn">no curve</Status>
+        <span>
+          Nothing in it was recognised as a loss, a learning rate or a gradient norm. It was read as{' '}
+          {logFormats[report.format]}.{report.columns.length > 0 && ' Choose below what its columns are.'}
+        </span>
+      </>
+    );
+  }
+  return (
+    <span>
+      {logFormats[report.format]}: {counted(report.runs.length, 'run')}, {counted(points, 'point')} of{' '}
+      {names.join(', ')} in {counted(report.lines, 'line')}
+      {report.otherLines > 0 && `, ${formatCount(report.otherLines)} without figures`}
+    </span>
+  );
+}
+
+function Remarks({ report }: { report: LogReport }) {
+  return (
+    <>
+      {report.notes.length > 0 && (
+        <ul className="text-dense text-muted">
+          {report.notes.map((note) => (
+            <li key={note}>{note}</li>
+          ))}
+        </ul>
+      )}
+      {report.unreadCount > 0 && <UnreadLines count={report.unreadCount} lines={report.unread} />}
+    </>
+  );
+}
+
+function counted(count: number, word: string): string {
+  return `${formatCount(count)} ${word}${count === 1 ? '' : 's'}`;
+}
+
+/** Runs beyond these are on the charts alone. */
+const maxRuns = 8;
+
+/** Nothing where nothing was read. */
+function RunValues({ report: { runs } }: { report: LogReport }) {
+  const lines = useMemo(
+    () => runs.slice(0, maxRuns).map((run) => ({ label: run.label, words: wordsOf(run) })),
+    [runs],
+  );
+  if (lines.length === 0) return null;
+  return (
+    <ul className="text-dense text-muted">
+      {lines.map(({ label, words }) => (
+        <li key={label}>
+          {runs.length > 1 && <span className="text-text">{label}: </span>}
+          {words}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function wordsOf({ curves }: ReadRun): string {
+  const words = [...curves.curves].flatMap(([name, segments]) => {
+    const last = segments.at(-1);
+    const [step, value] = [last?.steps.at(-1), last?.values.at(-1)];
+    if (step === undefined || value === undefined) return [];
+    const end = `${curveLabel(name)} ${valueText(value)} at step ${formatCount(step)}`;
+    const lowest = name === 'eval loss' ? lowestOf(segments) : null;
+    return [
+      lowest === null ? end : `${end}, lowest ${valueText(lowest.value)} at step ${formatCount(lowest.step)}`,
+    ];
+  });
+  return `Last: ${words.join('; ')}.`;
+}
+
+function lowestOf(
+  segments: readonly CurveSegment[],
+): { readonly value: number; readonly step: number } | null {
+  let lowest: { value: number; step: number } | null = null;
+  for (const { steps, values } of segments)
+    for (const [index, value] of values.entries())
+      if (Number.isFinite(value) && (lowest === null || value < lowest.value))
+        lowest = { value, step: steps[index] ?? Number.NaN };
+  return lowest;
+}

@@ -1,0 +1,161 @@
+// Reads what trainers print to a console: dictionaries among other lines, progress bars, colours and prefixes.
+import { curveOfKey, curveOfPhrase, readMessage } from '#pages/fine-tunes/curves/curve-of-key.ts';
+import type { LogSink } from './log-sink.ts';
+import { findLogDate } from './read-figure.ts';
+import { readRecord, createRecordReader } from './record-reader.ts';
+
+/** A reader of console lines; drawings of one progress bar come as lines of one row. */
+export function createConsoleReader(sink: LogSink): (text: string, row: number) => void {
+  const readFigures = createRecordReader(sink);
+  const bar = new TrainingBar();
+  let lastRow = 0;
+
+  return (raw, row) => {
+    const text = raw.includes(escape) ? raw.replaceAll(colours, '') : raw;
+    const drawn = readProgressBar(text);
+    if (drawn !== null) bar.see(drawn);
+    if (!worthReading.test(text) && (drawn !== null || !stepWord.test(text))) {
+      if (row !== lastRow && drawn === null && text.trim() !== '') sink.other();
+      lastRow = row;
+      return;
+    }
+    lastRow = row;
+    const record = dictionaryOf(text) ?? wordsOf(text);
+    if (record === null) {
+      if (brokenDictionary.test(text)) sink.unread(row, text, 'This dictionary has no end.');
+      else sink.other();
+      return;
+    }
+    if ([...record.keys()].some((key) => curveOfKey(key) === 'train loss')) bar.seeLoss();
+    const step = drawn === null || drawn.words === '' ? bar.step : stepOfWords(drawn);
+    const reason = readFigures(record, row, { step, timeMs: sink.timeMs(findLogDate(text.slice(0, 60))) });
+    if (reason !== null) sink.unread(row, text, reason);
+  };
+}
+
+const worthReading = /loss|gnorm|grad.norm|learning.rate|\blr\b|\{\s*['"]\w/i;
+const brokenDictionary = /\{\s*['"][\w/ ]*(?:loss|grad_norm|learning_rate)['"]\s*:/;
+
+/** The first dictionary of a line that is whole; words may stand before and behind it. */
+function dictionaryOf(text: string): ReadonlyMap<string, string> | null {
+  let at = text.indexOf('{');
+  for (let tries = 0; at !== -1 && tries < 8; tries += 1) {
+    const record = readRecord(text, at);
+    if (record !== null && record.size > 0) return record;
+    at = text.indexOf('{', at + 1);
+  }
+  return null;
+}
+
+/** `Step 10/20: training loss=1.5`, `iter 10: loss 1.5, time 12.3ms`, `step 10: train loss 1.5, val loss 1.6`. */
+function wordsOf(text: string): ReadonlyMap<string, string> | null {
+  if (text.includes('{') || finalMean.test(text)) return null;
+  const { step, epoch, values } = readMessage(text);
+  // Where micro-batches are counted beside steps, the evaluations stand at them.
+  const at = microStep.exec(text)?.[1] ?? step ?? stepWord.exec(text)?.[1];
+  const record = new Map<string, string>();
+  if (at !== undefined)
+    for (const [, kind = '', value = ''] of text.matchAll(spacedLosses))
+      record.set(/val|eval/i.test(kind) ? 'eval_loss' : 'loss', value);
+  for (const { name, value } of values) record.set(keysOfCurves[name], String(value));
+  // A rate alone is a setting that was printed, and no measurement.
+  const isMeasured = record.has('loss') || record.has('eval_loss') || at !== undefined;
+  if (!isMeasured) return null;
+  for (const [, key = '', value = '', unit] of text.matchAll(figures)) {
+    if (placeWord.test(key)) continue;
+    const name = curveOfPhrase(key);
+    if (name === null) record.set(unit === undefined ? key : `${key} (${unit})`, value);
+    else if (!record.has(keysOfCurves[name])) record.set(keysOfCurves[name], value);
+  }
+  if (record.size === 0) return null;
+  if (at !== undefined) record.set('step', String(at));
+  if (epoch !== null) record.set('epoch', String(epoch));
+  return record;
+}
+
+/** A name of one to five words, then a number, perhaps with a unit. */
+const figures =
+  /([A-Za-z][\w/.%-]*(?: [A-Za-z(][\w/.()-]*){0,4})(?:\s*[=:]\s*|\s+)['"]?([-+]?(?:nan|inf(?:inity)?|(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?))['"]?\s?(ms|s|%|GB|GiB|MB)?(?!\w|\.\d)/gi;
+const placeWord = /(?:^|[\s_])(?:step|iter|iteration|epoch)s?$/i;
+const microStep = /\biter\s+(\d+)\s+step\s+\d/i;
+
+const keysOfCurves = {
+  'train loss': 'loss',
+  'eval loss': 'eval_loss',
+  'learning rate': 'learning_rate',
+  'gradient norm': 'grad_norm',
+} as const;
+
+// A trainer's last words hold the mean of the run, on a line of its own.
+const finalMean = /^\s*train_loss\s*=|train_runtime/;
+const spacedLosses =
+  /\b(?:(train|training|val|valid|validation|eval)\s+)?loss\s+(\d+\.?\d*(?:e[-+]?\d+)?|nan|inf)\b/gi;
+const stepWord = /\b(?:global_step|step|iter|iteration)s?\s*[:=]?\s*(\d+)/i;
+
+// Bars that begin anew with every epoch: "Epoch 2: 10%|…| 10/100" stands at step 210.
+function stepOfWords({ words, done, total }: ProgressBar): number {
+  const epoch = /\bepoch\s+(\d+)$/i.exec(words)?.[1];
+  return epoch === undefined ? done : Number(epoch) * total + done;
+}
+
+// Colours, movements of the cursor, and titles of windows.
+const [escape, bell] = [String.fromCharCode(27), String.fromCharCode(7)];
+const colours = new RegExp(
+  `${escape}(?:\\[[0-9;?]*[ -/]*[@-~]|\\][^${bell}${escape}]*(?:${bell}|${escape}\\\\)?)`,
+  'g',
+);
+
+/** A bar as one drawing shows it. */
+interface ProgressBar {
+  readonly done: number;
+  readonly total: number;
+  /** What stands before the bar, as "Epoch 0"; empty for the bar of a training run. */
+  readonly words: string;
+}
+
+/** The last bar that is drawn in a line; null without one. */
+export function readProgressBar(text: string): ProgressBar | null {
+  if (!text.includes('%|')) return null;
+  const found = [...text.slice(-4000).matchAll(bars)].at(-1);
+  if (found === undefined) return null;
+  const [, words = '', done, total] = found;
+  return { done: Number(done), total: Number(total), words: words.trim() };
+}
+
+// "  51%|█████     | 2110/4128 [1:02:03<58:00,  1.72s/it]"; the words before it end in a colon.
+const bars = /(?:([^|\r\n]{0,200}?):)?\s*\d{1,3}%\|[^|\r\n]{0,400}\|\s*(\d+)\/(\d+)\s*\[\d+:\d\d/g;
+
+/** Which bar is that of the training run, when others are drawn beside it for evaluation and data. */
+class TrainingBar {
+  #total: number | null = null;
+  #step = Number.NaN;
+  #newest: ProgressBar | null = null;
+  #hasMoved = false;
+
+  /** The training step that the bars show; NaN before any. */
+  get step(): number {
+    return this.#step;
+  }
+
+  /** A bar was drawn. */
+  see(bar: ProgressBar): void {
+    if (bar.words !== '') return;
+    this.#newest = bar;
+    if (bar.total !== this.#total) return;
+    this.#step = bar.done;
+    this.#hasMoved = true;
+  }
+
+  /**
+   * A training loss was printed: the bar before it is that of the training. Later another one takes its place only where
+   * a run began again: the known bar did not move, and the new one is not at its end, as an evaluation's would be.
+   */
+  seeLoss(): void {
+    const isOpen = this.#newest !== null && this.#newest.done < this.#newest.total;
+    if (this.#newest !== null && (this.#total === null || (!this.#hasMoved && isOpen))) {
+      this.#total = this.#newest.total;
+      this.#step = this.#newest.done;
+    }
+    this.#hasMoved = false;
+  }
+}

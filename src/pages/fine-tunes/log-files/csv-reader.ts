@@ -1,0 +1,195 @@
+// Reads tables: a header that says which column is which curve, then a row a line.
+import { metricCurve, type CurveName } from '#pages/fine-tunes/curves/curve.ts';
+import { readCsvPlan, type CsvPlan } from './csv-plan.ts';
+import type { CurveColumns } from './curve-columns.ts';
+import type { LogSink } from './log-sink.ts';
+import { readElapsedMs, readFigure } from './read-figure.ts';
+
+/** A reader of the rows that follow the header. */
+export function createCsvReader(
+  header: string,
+  fileName: string,
+  sink: LogSink,
+): { readonly plan: CsvPlan; readLine: (text: string, line: number) => void } {
+  const delimiter = delimiterOf(header) ?? ',';
+  const first = splitCells(header, delimiter) ?? [];
+  // Where cells are divided by semicolons, decimals may be divided by commas.
+  const figureOf = (cell: string) => readFigure(delimiter === ',' ? cell : cell.replace(',', '.'));
+  const isHeadless = first.every((cell) => typeof figureOf(cell) === 'number');
+  const heads = isHeadless ? first.map((_, index) => `column ${index + 1}`) : first;
+  const plan = readCsvPlan(heads, fileName, sink);
+  const counter = createStepCounter();
+  const drawn = plan.series.flatMap(({ name, ...rest }) =>
+    name === null
+      ? []
+      : [
+          {
+            ...rest,
+            name,
+            part: partOf(rest),
+            columns: plan.run === null ? sink.curve(rest.run, name) : null,
+          },
+        ],
+  );
+  let unnamed = plan.tagged === null ? plan.series.filter(({ name }) => name === null) : [];
+  const parts = plan.series.map((series) => ({ column: series.column, part: partOf(series) }));
+
+  return {
+    plan,
+    readLine(text, line) {
+      if (text.trim() === '' || (text === header && !isHeadless)) return;
+      const cells = splitCells(text, delimiter);
+      const problem = cells === null ? 'A quote has no end.' : wrongCount(cells, heads.length);
+      if (cells === null || problem !== null) {
+        sink.unread(line, text, problem ?? '');
+        return;
+      }
+      if (unnamed.length > 0) nameColumns(cells);
+      const reason = readCells(cells, line);
+      if (reason !== null) sink.unread(line, text, reason);
+    },
+  };
+
+  /** A column with a number in it can be drawn. */
+  function nameColumns(cells: readonly string[]) {
+    unnamed = unnamed.filter(({ column, key }) => {
+      const cell = (cells[column] ?? '').trim();
+      const isNumber = typeof figureOf(cell) === 'number';
+      if (isNumber) sink.nameColumn(key, 'none');
+      return !isNumber && cell === '';
+    });
+  }
+
+  /** Puts the row's points into the sink. @returns why a part of it could not be read */
+  function readCells(cells: readonly string[], line: number): string | null {
+    let reason: string | null = null;
+    const run = plan.run === null ? null : (cells[plan.run] ?? '').trim();
+    const epoch = (plan.epoch === null ? null : figureOf(cells[plan.epoch] ?? '')) ?? Number.NaN;
+    const timeMs = plan.time === null ? Number.NaN : sink.timeMs((cells[plan.time] ?? '').trim());
+    const elapsedMs = plan.elapsed === null ? Number.NaN : readElapsedMs(cells[plan.elapsed] ?? '');
+    const given = plan.step === null ? null : readStep(cells[plan.step] ?? '');
+    if (typeof given === 'string') return given;
+
+    const add = (columns: CurveColumns | null, head: string, cell: string, label: string) => {
+      const value = figureOf(cell);
+      if (value === undefined) reason = `“${head}” is no number.`;
+      if (value === undefined || value === null) return;
+      const step = given ?? counter.stepOf(label, columns?.lastStep ?? null, line);
+      sink.push(columns, step, value, epoch, timeMs, line, elapsedMs);
+    };
+
+    for (const { column, name, part, columns, run: own } of drawn) {
+      const cell = cells[column] ?? '';
+      if (cell === '' || (plan.hasFiller && isFiller(cells, cell, part))) continue;
+      add(run === null ? columns : sink.curve(run, name), heads[column] ?? '', cell, run ?? own);
+    }
+    if (plan.tagged !== null) {
+      const tag = cells[plan.tagged.tag] ?? '';
+      const cell = cells[plan.tagged.value] ?? '';
+      const name = curveOfTag(tag);
+      if (name !== null) add(sink.curve(run ?? '', name), 'value', cell, run ?? '');
+      else {
+        sink.other();
+        if (plan.format !== 'export') sink.leave(tag, cell);
+      }
+    }
+    return reason;
+  }
+
+  /** In a file that this page saved every figure had been asked for; its throughput follows from the times again. */
+  function curveOfTag(tag: string): CurveName | null {
+    const role = sink.roleOf(tag);
+    if (role?.part === 'curve' && sink.claim(role.name, tag)) return role.name;
+    if (plan.format !== 'export' || tag === 'throughput' || sink.isMapped(tag)) return null;
+    sink.nameColumn(tag, 'metric');
+    return metricCurve(tag);
+  }
+
+  /**
+   * Whether a NaN says that nothing was logged here: other figures stand in the row, but none of those that are logged
+   * together with this one. A file with empty cells says it by these.
+   */
+  function isFiller(cells: readonly string[], cell: string, part: string): boolean {
+    if (!/^nan$/i.test(cell.trim()) || cells.includes('')) return false;
+    const present = parts.filter(({ column }) =>
+      Number.isFinite(figureOf(cells[column] ?? '') ?? Number.NaN),
+    );
+    return present.length > 0 && !present.some((each) => each.part === part);
+  }
+
+  function readStep(cell: string): number | string {
+    const step = figureOf(cell);
+    if (step === null) return 'The step is missing.';
+    return step !== undefined && Number.isFinite(step) && step >= 0
+      ? step
+      : 'The step is no number of 0 or more.';
+  }
+}
+
+function wrongCount(cells: readonly string[], wanted: number): string | null {
+  if (cells.length === wanted) return null;
+  if (cells.length > wanted && cells.slice(wanted).every((cell) => cell.trim() === '')) return null;
+  return `The header has ${wanted} ${wanted === 1 ? 'column' : 'columns'}, this line ${cells.length}.`;
+}
+
+/** The run and the half of the training, train or evaluation, in which a figure is logged. */
+function partOf({ key, run }: { readonly key: string; readonly run: string }): string {
+  return `${run} ${/^(?:eval|evaluation|val|valid|validation|test)[_/ .-]/i.test(key) ? 'eval' : (/^(.*)\//.exec(key)?.[1] ?? 'train')}`;
+}
+
+/** Counts rows by run; all curves of one row get the same step. */
+function createStepCounter(): {
+  /** @param lastStep the newest step of the curve, which the next one must exceed */
+  stepOf: (run: string, lastStep: number | null, line: number) => number;
+} {
+  const counts = new Map<string, { count: number; line: number }>();
+  return {
+    stepOf(run, lastStep, line) {
+      const state = counts.get(run) ?? { count: 0, line: 0 };
+      counts.set(run, state);
+      if (state.line !== line) {
+        state.count = Math.max(state.count, lastStep ?? 0) + 1;
+        state.line = line;
+      }
+      return state.count;
+    },
+  };
+}
+
+/** The cells without their quotes; null where a quote has no end. */
+export function splitCells(line: string, delimiter: string): string[] | null {
+  if (!line.includes('"')) return line.split(delimiter);
+  const cells: string[] = [];
+  let at = 0;
+  while (at <= line.length) {
+    if (line[at] !== '"') {
+      const end = line.indexOf(delimiter, at);
+      cells.push(line.slice(at, end === -1 ? line.length : end));
+      if (end === -1) return cells;
+      at = end + 1;
+      continue;
+    }
+    const end = quoteEnd(line, at + 1);
+    if (end === -1) return null;
+    const inner = line.slice(at + 1, end);
+    cells.push(inner.includes('"') ? inner.replaceAll('""', '"') : inner);
+    if (end + 1 >= line.length) return cells;
+    if (line[end + 1] !== delimiter) return null;
+    at = end + 2;
+  }
+  return cells;
+}
+
+function quoteEnd(line: string, from: number): number {
+  let end = line.indexOf('"', from);
+  while (end !== -1 && line[end + 1] === '"') end = line.indexOf('"', end + 2);
+  return end;
+}
+
+/** What divides the cells of a header: comma, semicolon or tab, whichever stands there most; null for one cell. */
+export function delimiterOf(header: string): string | null {
+  const bare = header.replaceAll(/"[^"]*"/g, '');
+  const counts = [',', ';', '\t'].map((sign) => [sign, bare.split(sign).length - 1] as const);
+  const [sign, count] = counts.toSorted((one, other) => other[1] - one[1])[0] ?? [',', 0];
+  return count === 0 ? null : sign;
+}

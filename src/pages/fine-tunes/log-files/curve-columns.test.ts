@@ -1,0 +1,90 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { CurveSegment } from '#pages/fine-tunes/curves/curve.ts';
+import { collectCurves } from '#pages/fine-tunes/curves/fine-tune-curves.ts';
+import { CurveColumns, thinnedPositions } from './curve-columns.ts';
+import { LogSink } from './log-sink.ts';
+
+test('points are cut and replaced exactly as the curves of other sources are', () => {
+  const point = fc.record({
+    step: fc.integer({ min: 0, max: 30 }),
+    value: fc.double(),
+    epoch: fc.option(fc.double({ noNaN: true }), { nil: undefined }),
+    timeMs: fc.option(fc.integer({ min: 1 }), { nil: undefined }),
+    line: fc.nat(),
+  });
+  fc.assert(
+    fc.property(fc.array(point, { minLength: 1, maxLength: 60 }), (points) => {
+      const columns = new CurveColumns();
+      for (const { step, value, epoch, timeMs, line } of points)
+        columns.push(step, value, epoch ?? Number.NaN, timeMs ?? Number.NaN, line);
+      fc.pre(!columns.isUnordered);
+      const { curves } = collectCurves(
+        'file',
+        points.map((each) => ({ name: 'train loss', ...each })),
+      );
+      expect(columns.segments().map(filled)).toEqual(curves.get('train loss'));
+    }),
+  );
+});
+
+/** Columns of a file that says nothing of them are empty. */
+function filled(segment: CurveSegment): CurveSegment {
+  const unknown = segment.steps.map(() => Number.NaN);
+  const [epochs, timesMs] = [segment.epochs, segment.timesMs].map((column) => {
+    expect([0, unknown.length]).toContain(column.length);
+    return column.length === 0 ? unknown : column;
+  });
+  return { ...segment, epochs: epochs ?? unknown, timesMs: timesMs ?? unknown };
+}
+
+test('thinning keeps both ends, and of four neighbours the lowest, the highest and one that is no number', () => {
+  const value = fc.oneof({ weight: 9, arbitrary: fc.double({ noNaN: true }) }, fc.constant(Number.NaN));
+  fc.assert(
+    fc.property(fc.array(value, { minLength: 1, maxLength: 200 }), (all) => {
+      // -0 and 0 are one height.
+      const values = Float64Array.from(all, (each) => each + 0);
+      const kept: number[] = [];
+      thinnedPositions(values, 0, values.length, kept);
+      expect(kept).toEqual([...new Set(kept)].toSorted((one, other) => one - other));
+      expect([kept[0], kept.at(-1)]).toEqual([0, values.length - 1]);
+      let most = 2;
+      for (let start = 0; start < values.length; start += 4) {
+        const group = values.subarray(start, start + 4);
+        const left = kept.filter((at) => at >= start && at < start + 4).map((at) => values[at] ?? 0);
+        const finite = group.filter(Number.isFinite);
+        const hasOdd = finite.length < group.length;
+        most += hasOdd ? 3 : 2;
+        expect(left.some((each) => !Number.isFinite(each))).toBe(hasOdd);
+        expect(Math.max(...left.filter(Number.isFinite))).toBe(Math.max(...finite));
+        expect(Math.min(...left.filter(Number.isFinite))).toBe(Math.min(...finite));
+      }
+      expect(kept.length).toBeLessThanOrEqual(most);
+    }),
+  );
+});
+
+test('a file with more points than fit keeps its whole length and its only spike', () => {
+  const sink = new LogSink('big.csv', {}, 1000);
+  const columns = sink.curve('', 'train loss');
+  for (let step = 0; step < 50_000; step += 1)
+    sink.push(columns, step, step === 31_337 ? 99 : 1, Number.NaN, Number.NaN, step + 1);
+  expect(sink.points).toBeLessThanOrEqual(1000);
+  const report = sink.report('csv', 50_000);
+  const [segment] = report.runs[0]?.curves.curves.get('train loss') ?? [];
+  expect([segment?.steps[0], segment?.steps.at(-1)]).toEqual([0, 49_999]);
+  expect(segment?.steps[segment.values.indexOf(99)]).toBe(31_337);
+  expect(report.notes[0]).toContain('more points than fit');
+});
+
+test('lines in no order are held within the same room', () => {
+  const sink = new LogSink('shuffled.csv', {}, 1000);
+  const columns = sink.curve('', 'train loss');
+  for (let index = 0; index < 20_000; index += 1)
+    sink.push(columns, (index * 7919) % 20_011, index, Number.NaN, Number.NaN, index + 1);
+  expect(sink.points).toBeLessThanOrEqual(1000);
+  const segments = sink.report('csv', 20_000).runs[0]?.curves.curves.get('train loss') ?? [];
+  expect(segments).toHaveLength(1);
+  const steps = [...(segments[0]?.steps ?? [])];
+  expect(steps).toEqual(steps.toSorted((one, other) => one - other));
+});

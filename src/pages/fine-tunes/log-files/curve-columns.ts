@@ -1,0 +1,180 @@
+// The points of one curve while its file is read: columns of numbers that grow, cut where steps go back.
+import { Growable } from '#lib/growable.ts';
+import type { CurveSegment } from '#pages/fine-tunes/curves/curve.ts';
+
+/** More restarts than this are no restarts: the lines are in no order. */
+const mostSegments = 100;
+
+/** Append-only points; of a step that is repeated, the last counts. Columns that a file does not have cost nothing. */
+export class CurveColumns {
+  #steps = new Growable();
+  #values = new Growable();
+  #lines = new Growable();
+  #epochs: Growable | null = null;
+  #timesMs: Growable | null = null;
+  #elapsedMs: Growable | null = null;
+  /** Where segments begin. */
+  #starts: number[] = [];
+  #last = Number.POSITIVE_INFINITY;
+  #isSorted = false;
+  /** Whether points were left out to save memory. */
+  isThinned = false;
+
+  /** Points held. */
+  get length(): number {
+    return this.#steps.length;
+  }
+
+  /** The step of the newest point; null before the first. */
+  get lastStep(): number | null {
+    return this.length === 0 ? null : this.#last;
+  }
+
+  /**
+   * Adds a point; epoch, time and elapsed time are NaN where they are not known.
+   * @returns whether there is one more than before
+   */
+  push(
+    step: number,
+    value: number,
+    epoch: number,
+    timeMs: number,
+    line: number,
+    elapsedMs = Number.NaN,
+  ): boolean {
+    if (!Number.isNaN(epoch)) this.#epochs ??= unknowns(this.length);
+    if (!Number.isNaN(timeMs)) this.#timesMs ??= unknowns(this.length);
+    if (!Number.isNaN(elapsedMs)) this.#elapsedMs ??= unknowns(this.length);
+    if (step === this.#last) {
+      this.#values.replaceLast(value);
+      this.#lines.replaceLast(line);
+      this.#epochs?.replaceLast(epoch);
+      this.#timesMs?.replaceLast(timeMs);
+      this.#elapsedMs?.replaceLast(elapsedMs);
+      return false;
+    }
+    if (step < this.#last) this.#starts.push(this.length);
+    this.#last = step;
+    this.#steps.push(step);
+    this.#values.push(value);
+    this.#lines.push(line);
+    this.#epochs?.push(epoch);
+    this.#timesMs?.push(timeMs);
+    this.#elapsedMs?.push(elapsedMs);
+    return true;
+  }
+
+  /** Leaves about half of the points out: of four neighbours the lowest, the highest and one that is no number stay. */
+  thin(): void {
+    if (this.isUnordered) {
+      this.#keep(this.#ordered(), [0]);
+      this.#isSorted = true;
+    }
+    const bounds = [...this.#starts, this.length];
+    const kept: number[] = [];
+    const starts: number[] = [];
+    for (const [index, start] of this.#starts.entries()) {
+      starts.push(kept.length);
+      thinnedPositions(this.#values.view(), start, bounds[index + 1] ?? this.length, kept);
+    }
+    this.#keep(kept, starts);
+    this.isThinned = true;
+  }
+
+  #keep(positions: ArrayLike<number>, starts: number[]): void {
+    this.#steps = picked(this.#steps, positions);
+    this.#values = picked(this.#values, positions);
+    this.#lines = picked(this.#lines, positions);
+    this.#epochs &&= picked(this.#epochs, positions);
+    this.#timesMs &&= picked(this.#timesMs, positions);
+    this.#elapsedMs &&= picked(this.#elapsedMs, positions);
+    this.#starts = starts;
+    this.#last = this.#steps.at(this.#steps.length - 1);
+  }
+
+  /** Whether the steps go back so often that they are put in order instead. */
+  get isUnordered(): boolean {
+    return (
+      this.#starts.length > mostSegments || this.#isNewestFirst || (this.#isSorted && this.#starts.length > 1)
+    );
+  }
+
+  /** Whether nearly every point goes back: rows with the newest first. */
+  get #isNewestFirst(): boolean {
+    return this.length > 2 && this.#starts.length > this.length * 0.75;
+  }
+
+  /** The curve as others read it, one segment for every restart. */
+  segments(): readonly CurveSegment[] {
+    if (this.isUnordered) return [this.#segment(this.#ordered())];
+    return this.#starts.map((start, index) => this.#segment([start, this.#starts[index + 1] ?? this.length]));
+  }
+
+  #segment(range: readonly [number, number] | Float64Array): CurveSegment {
+    const take = (column: Growable) =>
+      range instanceof Float64Array
+        ? range.map((position) => column.at(position))
+        : column.view().slice(range[0], range[1]);
+    const steps = take(this.#steps);
+    // Millions of unknowns would only be read by whoever looks for a known one.
+    return {
+      steps,
+      values: take(this.#values),
+      epochs: this.#epochs === null ? new Float64Array() : take(this.#epochs),
+      timesMs: this.#timesMs === null ? new Float64Array() : take(this.#timesMs),
+      ...(this.#elapsedMs !== null && { elapsedMs: take(this.#elapsedMs) }),
+      sources: new Uint16Array(steps.length),
+      lines: Uint32Array.from(take(this.#lines)),
+    };
+  }
+
+  /** Positions by step; of equal steps only the newest: the last one read, or the first where the newest came first. */
+  #ordered(): Float64Array {
+    const sign = this.#isNewestFirst ? -1 : 1;
+    const positions = Float64Array.from({ length: this.length }, (_, index) => index);
+    positions.sort((one, other) => this.#steps.at(one) - this.#steps.at(other) || (one - other) * sign);
+    return positions.filter((position, index) => {
+      const next = positions[index + 1];
+      return next === undefined || this.#steps.at(next) !== this.#steps.at(position);
+    });
+  }
+}
+
+function unknowns(count: number): Growable {
+  const column = new Growable(Math.max(256, count));
+  for (let index = 0; index < count; index += 1) column.push(Number.NaN);
+  return column;
+}
+
+function picked(column: Growable, positions: ArrayLike<number>): Growable {
+  const next = new Growable(Math.max(256, positions.length));
+  for (let index = 0; index < positions.length; index += 1) next.push(column.at(positions[index] ?? 0));
+  return next;
+}
+
+/**
+ * Adds to `kept` the positions from `start` to before `end` that stay: of four neighbours the lowest, the highest, and
+ * where there are some the last that is no finite number. The first and the last position always stay.
+ */
+export function thinnedPositions(values: Float64Array, start: number, end: number, kept: number[]): void {
+  for (let group = start; group < end; group += 4) {
+    const stop = Math.min(group + 4, end);
+    const picks = new Set(stop - group <= 2 ? [group, stop - 1] : extremes(values, group, stop));
+    if (group === start) picks.add(group);
+    if (stop === end) picks.add(end - 1);
+    kept.push(...[...picks].toSorted((one, other) => one - other));
+  }
+}
+
+function extremes(values: Float64Array, start: number, end: number): number[] {
+  let [low, high, odd] = [-1, -1, -1];
+  for (let at = start; at < end; at += 1) {
+    const value = values[at] ?? Number.NaN;
+    if (!Number.isFinite(value)) odd = at;
+    else {
+      if (low === -1 || value < (values[low] ?? 0)) low = at;
+      if (high === -1 || value > (values[high] ?? 0)) high = at;
+    }
+  }
+  return [low, high, odd].filter((at) => at !== -1);
+}

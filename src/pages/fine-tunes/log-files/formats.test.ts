@@ -1,0 +1,105 @@
+// Files as other trainers write them: which curves are read, and which columns are named to be drawn on request.
+import { readFile } from 'node:fs/promises';
+import { expect, test } from 'vitest';
+import type { LogMapping, LogReport } from './log-report.ts';
+import { readLog } from './read-log.ts';
+import { logFile, pairsOf } from '#pages/fine-tunes/log-files/testing/log-file.ts';
+import { files, type Curves } from '#pages/fine-tunes/log-files/testing/trainer-files.ts';
+
+const read = (text: string, name = 'log.txt', mapping: LogMapping = {}) =>
+  readLog(logFile(text, name), undefined, mapping);
+const real = async (name: string, mapping: LogMapping = {}) =>
+  await read(await readFile(new URL(`testing/real/${name}`, import.meta.url), 'utf8'), name, mapping);
+const leftOf = ({ columns }: LogReport) =>
+  columns.filter(({ role }) => role === 'none').map(({ key }) => key);
+
+test.each(files)(
+  'of %s, %s the curves are read and the other figures are named',
+  async (_, name, text, curves, left) => {
+    const report = await read(text, name);
+    expect(report.unread).toEqual([]);
+    expect(leftOf(report)).toEqual(left);
+    expect(curvesOf(report)).toEqual(curves);
+  },
+);
+
+function curvesOf(report: LogReport): Curves {
+  const names = [...(report.runs[0]?.curves.curves.keys() ?? [])];
+  return Object.fromEntries(names.map((name) => [name, pairsOf(report, name)]));
+}
+
+test('a history of W&B has no NaN where a row does not log a figure, and each where it was measured', async () => {
+  const report = await real('wandb-history.csv');
+  expect(report.unread).toEqual([]);
+  const losses = pairsOf(report, 'train loss');
+  expect(losses.map(([step]) => step)).toEqual(Array.from({ length: 12 }, (_, index) => (index + 1) * 10));
+  expect(losses.filter(([, value]) => Number.isNaN(value)).map(([step]) => step)).toEqual([80]);
+  expect(pairsOf(report, 'gradient norm').filter(([, value]) => Number.isNaN(value))).toHaveLength(1);
+  expect(pairsOf(report, 'eval loss').map(([step]) => step)).toEqual([40, 80, 120]);
+  expect(pairsOf(report, 'learning rate')).toHaveLength(12);
+  expect(leftOf(report)).toEqual(['eval/runtime', 'eval/samples_per_second']);
+});
+
+test('a chart of W&B has two runs and no column of its lowest and highest', async () => {
+  const report = await real('wandb-chart.csv');
+  expect(report.runs.map(({ label }) => label)).toEqual(['lora-r16', 'lora-r64']);
+  expect(pairsOf(report, 'eval loss', 'lora-r64')).toHaveLength(5);
+  expect(leftOf(report)).toEqual([]);
+});
+
+test('the state of a preference tuning names its rewards, and one that is asked for is a curve', async () => {
+  const report = await real('trainer_state.json');
+  expect(pairsOf(report, 'train loss')).toHaveLength(6);
+  expect(pairsOf(report, 'eval loss')).toHaveLength(2);
+  expect(leftOf(report)).toEqual([
+    'logits/chosen',
+    'logits/rejected',
+    'logps/chosen',
+    'logps/rejected',
+    'rewards/accuracies',
+    'rewards/chosen',
+    'rewards/margins',
+    'rewards/rejected',
+    'eval_logits/chosen',
+    'eval_rewards/accuracies',
+    'eval_rewards/margins',
+    'eval_runtime',
+    'eval_samples_per_second',
+    'eval_steps_per_second',
+  ]);
+  const mapped = await real('trainer_state.json', { 'rewards/margins': 'metric' });
+  expect(pairsOf(mapped, 'metric:rewards/margins')).toEqual(
+    [1, 2, 3, 4, 5, 6].map((at) => [at * 10, Number((0.05 * at).toFixed(2))]),
+  );
+  expect(mapped.columns).toContainEqual({ key: 'rewards/margins', role: 'metric' });
+});
+
+test('a console of Axolotl has its steps from the bar between colours, and its evaluations at the step before', async () => {
+  const report = await real('axolotl-console.txt');
+  expect(report.unread).toEqual([]);
+  expect(pairsOf(report, 'train loss').map(([step]) => step)).toEqual(
+    Array.from({ length: 12 }, (_, index) => (index + 1) * 10),
+  );
+  expect(pairsOf(report, 'eval loss').map(([step]) => step)).toEqual([60, 120]);
+});
+
+test('rows with the newest first are one curve, whose repeated steps are the newest', async () => {
+  const steps = Array.from({ length: 50 }, (_, index) => 50 - index);
+  const report = await read(
+    JSON.stringify([
+      { 'train/global_step': 50, 'train/loss': 0 },
+      ...steps.map((step) => ({ 'train/global_step': step, 'train/loss': step })),
+    ]),
+  );
+  expect(report.runs[0]?.curves.curves.get('train loss')).toHaveLength(1);
+  expect(pairsOf(report, 'train loss').map(([step]) => step)).toEqual(steps.toReversed());
+});
+
+test('times without a zone are read as UTC, and that is said', async () => {
+  const said = 'The times of the file say no time zone; they were read as UTC.';
+  const notes = async (time: string) => (await read(`time,step,loss\n${time},1,2\n${time},2,1\n`)).notes;
+  expect(await notes('2026-03-01 10:00:00')).toEqual([said]);
+  expect(await notes('2026-03-01T10:00:00.5+01:00')).toEqual([]);
+  expect(await notes('2026-03-01T10:00:00Z')).toEqual([]);
+  expect((await read("2026-03-01 10:00:00,250 INFO {'loss': 1.0, 'step': 5}\n")).notes).toEqual([said]);
+});

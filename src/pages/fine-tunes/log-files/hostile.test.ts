@@ -1,0 +1,166 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { LogReport } from './log-report.ts';
+import { longestLine } from './line-splitter.ts';
+import { readLog } from './read-log.ts';
+import { logFile, pairsOf } from '#pages/fine-tunes/log-files/testing/log-file.ts';
+import { consoleLog, trainerState } from '#pages/fine-tunes/log-files/testing/log-writers.ts';
+
+async function read(text: string | Uint8Array, name?: string, pieceLength?: number): Promise<LogReport> {
+  return await readLog(logFile(text, name, pieceLength));
+}
+
+const lineNumbers = (report: LogReport) => report.unread.map(({ line }) => line);
+
+test.each([
+  ['nothing', new Uint8Array(), 'empty'],
+  ['spaces', '  \n\r\n ', 'nothing but spaces'],
+  ['UTF-16, little end first', Uint8Array.of(0xff, 0xfe, 0x73, 0), 'UTF-16'],
+  ['UTF-16, big end first', Uint8Array.of(0xfe, 0xff, 0, 0x73), 'UTF-16'],
+  ['zeros', Uint8Array.of(1, 2, 0, 3), 'binary'],
+  ['gzip', Uint8Array.of(0x1f, 0x8b, 8), 'compressed'],
+  ['zip', Uint8Array.of(0x50, 0x4b, 3, 4), 'archive'],
+  ['a table of words', 'run,experiment\na,b\n', 'No column'],
+])('a file of %s is refused with a sentence', async (_, content, words) => {
+  await expect(read(content)).rejects.toThrow(words);
+});
+
+test('a binary event file says what to download instead', async () => {
+  const bytes = Uint8Array.of(24, 0, 0, 0, 0, 0, 0, 0);
+  await expect(read(bytes, 'events.out.tfevents.1.host')).rejects.toThrow('TensorBoard');
+});
+
+test('a byte order mark of UTF-8 is no part of the first column', async () => {
+  expect(pairsOf(await read('\uFEFFstep,loss\n1,2\n'), 'train loss')).toEqual([[1, 2]]);
+});
+
+test('broken rows are named by their line, and the others are read', async () => {
+  const text = 'step,loss\n1,5\n2\n3,abc\n-4,1\n"5,2\n,7\n6,None\n7,1e-3\n8,NaN,9\n9,-inf';
+  const report = await read(text, 'table.csv', 5);
+  expect(lineNumbers(report)).toEqual([3, 4, 5, 6, 7, 10]);
+  expect(report.unread.map(({ text: said }) => said)).toContain('3,abc');
+  expect(pairsOf(report, 'train loss')).toEqual([
+    [1, 5],
+    [7, 0.001],
+    [9, -Infinity],
+  ]);
+});
+
+test('lines may end as they like, within one file', async () => {
+  const report = await read('step;loss\r\n1;1,5\n2;2,5\r3;3,5\r\r\n4;4,5', 'x', 1);
+  expect(pairsOf(report, 'train loss')).toEqual([
+    [1, 1.5],
+    [2, 2.5],
+    [3, 3.5],
+    [4, 4.5],
+  ]);
+  expect(report.unread).toEqual([]);
+});
+
+test('a header that comes again after a restart is no row', async () => {
+  const report = await read('step,loss\n1,5\n2,4\nstep,loss\n1,3\n');
+  expect(report.unreadCount).toBe(0);
+  expect(report.runs[0]?.curves.curves.get('train loss')).toHaveLength(2);
+});
+
+test('unread lines are all counted, and the first hundred listed', async () => {
+  const report = await read(`step,loss\n1,1\n${'x,y\n'.repeat(1000)}`);
+  expect([report.unreadCount, report.unread.length, report.unread.at(-1)?.ordinal]).toEqual([1000, 100, 100]);
+});
+
+test('a line without end is left out, and what follows is read', async () => {
+  const report = await read(
+    `{"step":1,"loss":1}\n{"step":2,"x":"${'y'.repeat(longestLine)}"}\n{"step":3,"loss":3}\n`,
+  );
+  expect(lineNumbers(report)).toEqual([2]);
+  expect(report.unread[0]?.text.length).toBeLessThanOrEqual(200);
+  expect(pairsOf(report, 'train loss').map(([step]) => step)).toEqual([1, 3]);
+});
+
+test('JSON that breaks off gives the rows before, and says where it began', async () => {
+  const whole = trainerState(
+    Array.from({ length: 50 }, (_, index) => ({ step: index + 1, epoch: 0, loss: index })),
+  );
+  const report = await read(whole.slice(0, whole.indexOf('"step": 30') + 3), 'trainer_state.json', 17);
+  expect(pairsOf(report, 'train loss')).toHaveLength(29);
+  expect(report.unread.at(-1)?.reason).toContain('began in line 1');
+});
+
+test('a broken object in a JSON file harms no other', async () => {
+  const report = await read('[\n{"step": 1, "loss": 1},\n{"step": , "loss": 2},\n{"step": 3, "loss": 3}\n]');
+  expect(lineNumbers(report)).toEqual([3]);
+  expect(pairsOf(report, 'train loss').map(([step]) => step)).toEqual([1, 3]);
+});
+
+test('brackets without end are counted and not kept', async () => {
+  const report = await read('['.repeat(300_000));
+  expect([report.runs.length, report.unreadCount]).toEqual([0, 1]);
+});
+
+test('a text without end in JSON ends with its line', async () => {
+  const report = await read('[{"step": 1, "note": "no end\n}, {"step": 2, "loss": 2}]');
+  expect(lineNumbers(report)).toContain(1);
+  expect(pairsOf(report, 'train loss')).toEqual([[2, 2]]);
+});
+
+test('a console that breaks off in a dictionary names its row', async () => {
+  const whole = consoleLog([
+    { step: 5, epoch: 0.1, loss: 2 },
+    { step: 10, epoch: 0.2, loss: 1 },
+  ]);
+  const report = await read(whole.slice(0, whole.lastIndexOf("'epoch': 0.2")));
+  expect(pairsOf(report, 'train loss')).toEqual([[5, 2]]);
+  expect(report.unread.map(({ reason }) => reason)).toEqual(['This dictionary has no end.']);
+});
+
+test('prose is read to its end and gives no curve', async () => {
+  const report = await read('The loss of a friend\nis { never } a number: 3\n'.repeat(500));
+  expect([report.runs, report.format]).toEqual([[], 'console']);
+});
+
+test('whatever a file holds, reading it ends, in one piece or in many', async () => {
+  const scraps = fc.constantFrom(
+    '{',
+    '}',
+    '[',
+    ']',
+    '"',
+    "'",
+    '\\',
+    '\n',
+    '\r',
+    ',',
+    ':',
+    '%|',
+    '/',
+    '[0:00',
+  );
+  const words = fc.constantFrom(
+    'loss',
+    'step',
+    '1',
+    'nan',
+    ' 5/10 ',
+    'train_loss',
+    ' - ',
+    '\u001B[',
+    '\uFEFF',
+    '\u00E9',
+  );
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.oneof(scraps, words), { maxLength: 60 }),
+      fc.integer({ min: 1, max: 9 }),
+      async (parts, length) => {
+        const text = parts.join('');
+        const outcome = (pieceLength: number) =>
+          read(text, 'x', pieceLength).catch((error: unknown) => {
+            if (error instanceof Error && error.name === 'UnreadableFileError') return error.message;
+            throw error;
+          });
+        expect(await outcome(length)).toEqual(await outcome(65_536));
+      },
+    ),
+    { numRuns: 500 },
+  );
+});

@@ -1,0 +1,242 @@
+// Reads JSON files: a trainer's state, rows of metrics, TensorBoard's triples.
+import type { TextTaker } from './line-splitter.ts';
+import { readFigure } from './read-figure.ts';
+import type { LogFormat } from './log-report.ts';
+import { type LogSink, nameOfTensorBoard } from './log-sink.ts';
+import { readRecord, createRecordReader } from './record-reader.ts';
+
+/** What kind of JSON a file is, by its beginning. */
+export function jsonFormat(head: string): LogFormat {
+  if (/^\s*\[\s*\[/.test(head)) return 'tensorboard-json';
+  if (head.includes('"log_history"')) return 'trainer-state';
+  return head.includes('"train/loss"') || head.includes('"train/global_step"') ? 'metrics' : 'json';
+}
+
+/** A reader of a whole JSON file. */
+export function createDocumentReader(
+  format: LogFormat,
+  fileName: string,
+  sink: LogSink,
+): TextTaker & { lines: () => number } {
+  const readFigures = createRecordReader(sink, format === 'trainer-state' ? 'state' : 'object');
+  const triples = format === 'tensorboard-json' ? createTripleReader(fileName, sink) : null;
+  return createJsonReader(sink, {
+    onObject(record, line, lists) {
+      if (format === 'json') readColumns(lists, sink);
+      return readFigures(record, line);
+    },
+    onList: (text, line) => triples?.(text, line),
+  });
+}
+
+/** A list of numbers by key, a number an epoch or a step, as Keras keeps its history. */
+function readColumns(lists: ReadonlyMap<string, JsonList>, sink: LogSink): void {
+  const columns = [...lists].flatMap(([key, { text, line }]) => {
+    const figures = cellsOf(text).map(readFigure);
+    return figures.length > 1 && !figures.includes(undefined)
+      ? [{ key, line, figures, role: sink.roleOf(key) }]
+      : [];
+  });
+  const placed = (part: 'step' | 'epoch') => columns.find(({ role }) => role?.part === part)?.figures;
+  const [steps, epochs] = [placed('step'), placed('epoch')];
+  for (const { key, line, figures, role } of columns) {
+    if (role === null) sink.nameColumn(key, 'none');
+    if (role?.part !== 'curve' || !sink.claim(role.name, key)) continue;
+    if (steps === undefined) sink.note('No step in the log: steps are counted.');
+    const curve = sink.curve('', role.name);
+    for (const [index, value] of figures.entries()) {
+      const step = steps?.[index] ?? index + 1;
+      if (typeof value === 'number' && step >= 0 && step < Infinity)
+        sink.push(curve, step, value, epochs?.[index] ?? Number.NaN, Number.NaN, line);
+    }
+  }
+}
+
+function cellsOf(list: string): readonly string[] {
+  return list
+    .slice(1, -1)
+    .split(',')
+    .map((cell) => cell.trim().replaceAll(/^["']|["']$/g, ''));
+}
+
+/** `[wall time, step, value]`, one after another. */
+function createTripleReader(fileName: string, sink: LogSink): (text: string, line: number) => void {
+  const { run, name } = nameOfTensorBoard(fileName, sink);
+  const columns = name === null ? null : sink.curve(run, name);
+  return (text, line) => {
+    const [time = '', step = '', value = '', ...more] = cellsOf(text);
+    const [at, figure] = [readFigure(step), readFigure(value)];
+    if (more.length > 0 || typeof at !== 'number' || !Number.isFinite(at) || at < 0 || figure === undefined)
+      sink.unread(line, text, 'This is no list of time, step and value.');
+    else if (figure !== null) sink.push(columns, at, figure, Number.NaN, sink.timeMs(time), line);
+  };
+}
+
+/** An object or a list that is open, with its own text: values inside it are left out. */
+interface Frame {
+  readonly kind: '{' | '[';
+  readonly line: number;
+  text: string;
+  hasInner: boolean;
+  /** Lists of an object, by key. */
+  readonly lists: Map<string, JsonList>;
+}
+
+/** A list without lists or objects in it. */
+interface JsonList {
+  /** With brackets. */
+  readonly text: string;
+  readonly line: number;
+}
+
+interface JsonHandlers {
+  /** An object has ended; its own scalars and lists. @returns why a part could not be read, or null */
+  onObject: (
+    record: ReadonlyMap<string, string>,
+    line: number,
+    lists: ReadonlyMap<string, JsonList>,
+  ) => string | null;
+  /** A list in a list has ended. */
+  onList: (text: string, line: number) => void;
+}
+
+/** Longest text of one object's own scalars, and of one list. */
+const longestFrame = { '{': 1 << 16, '[': 1 << 20 } as const;
+/** Brackets deeper than this are only counted. */
+const deepest = 64;
+
+/** A reader of one JSON document, or of several one after another; objects are handed over from the inside out. */
+function createJsonReader(
+  sink: LogSink,
+  { onObject, onList }: JsonHandlers,
+): TextTaker & { lines: () => number } {
+  const frames: Frame[] = [];
+  let [line, tooDeep] = [1, 0];
+  /** The quote of an open string, and whether a backslash was the last sign of the text before. */
+  let [quote, isEscaped] = ['', false];
+
+  return {
+    lines: () => line,
+    push(text) {
+      let at = 0;
+      while (at < text.length) {
+        const end = quote === '' ? takeOutside(text, at) : takeString(text, at);
+        at = end;
+      }
+    },
+    end() {
+      const outermost = frames[0];
+      if (outermost !== undefined)
+        sink.unread(
+          line,
+          frames.at(-1)?.text ?? '',
+          `The file ends inside a value that began in line ${outermost.line}.`,
+        );
+    },
+  };
+
+  /** Up to and with the next sign of structure. @returns where to go on */
+  function takeOutside(text: string, at: number): number {
+    structure.lastIndex = at;
+    const match = structure.exec(text);
+    const end = match?.index ?? text.length;
+    append(text.slice(at, end));
+    const sign = match?.[0];
+    if (sign === undefined) return text.length;
+    if (sign === '\n') line += 1;
+    else if (sign === '{' || sign === '[') open(sign);
+    else if (sign === '}' || sign === ']') close(sign);
+    else {
+      append(sign);
+      quote = sign;
+    }
+    return end + 1;
+  }
+
+  function takeString(text: string, at: number): number {
+    if (isEscaped) {
+      isEscaped = false;
+      append(text.slice(at, at + 1));
+      return at + 1;
+    }
+    const stops = quote === '"' ? doubleStops : singleStops;
+    stops.lastIndex = at;
+    const match = stops.exec(text);
+    const end = match?.index ?? text.length;
+    const sign = match?.[0] ?? '';
+    append(text.slice(at, end));
+    if (sign === '\n') {
+      sink.unread(line, frames.at(-1)?.text ?? '', 'A text has no end.');
+      line += 1;
+      append(quote);
+      quote = '';
+    } else append(sign);
+    if (sign === '\\') isEscaped = true;
+    if (sign === quote) quote = '';
+    return end + 1;
+  }
+
+  function append(text: string) {
+    const frame = tooDeep > 0 ? undefined : frames.at(-1);
+    if (frame === undefined) return;
+    const longest = longestFrame[frame.kind];
+    if (frame.text.length <= longest) frame.text += text.slice(0, longest + 1);
+  }
+
+  function open(kind: '{' | '[') {
+    const outer = frames.at(-1);
+    if (outer !== undefined) outer.hasInner = true;
+    if (frames.length >= deepest) tooDeep += 1;
+    else frames.push({ kind, line, text: kind, hasInner: false, lists: new Map() });
+  }
+
+  function close(sign: '}' | ']') {
+    if (tooDeep > 0) {
+      tooDeep -= 1;
+      return;
+    }
+    const frame = frames.pop();
+    if (frame === undefined || frame.kind !== (sign === '}' ? '{' : '[')) {
+      sink.unread(line, frame?.text ?? sign, `A “${sign}” closes nothing.`);
+      return;
+    }
+    if (frame.kind === '{') readObject(frame);
+    else if (frame.text.length > longestFrame['['])
+      sink.unread(frame.line, frame.text, 'This list is too long.');
+    else if (!frame.hasInner) handOver({ text: `${frame.text}]`, line: frame.line });
+    // What was inside is nothing for the value around it, but a place.
+    append('null');
+  }
+
+  /** To the object around it, under its key, else to who asks for lists. */
+  function handOver(list: JsonList) {
+    const outer = frames.at(-1);
+    const key = outer?.kind === '{' ? lastKey.exec(outer.text)?.[1] : undefined;
+    if (key === undefined) onList(list.text, list.line);
+    else outer?.lists.set(key, list);
+  }
+
+  function readObject(frame: Frame) {
+    const isWhole = frame.text.length <= longestFrame['{'];
+    const record = isWhole ? readRecord(`${frame.text}}`) : null;
+    const broken = isWhole ? 'This object could not be read.' : 'This object is too long.';
+    if (record === null) sink.unread(frame.line, frame.text, broken);
+    // A table by its rows' numbers is a list.
+    else if (frames.at(-1)?.kind === '{' && record.size > 1 && [...record.keys()].every(isRowNumber))
+      handOver({ text: `[${[...record.values()].join()}]`, line: frame.line });
+    else {
+      const reason = onObject(record, frame.line, frame.lists);
+      if (reason !== null) sink.unread(frame.line, frame.text, reason);
+    }
+  }
+}
+
+/** Rising from 0. */
+function isRowNumber(key: string, index: number): boolean {
+  return key === String(index);
+}
+
+const lastKey = /["']([^"']{1,200})["']\s*:\s*$/;
+const structure = /["'{}[\]\n]/g;
+const doubleStops = /["\\\n]/g;
+const singleStops = /['\\\n]/g;

@@ -1,0 +1,271 @@
+// The log files that are open, by the place they were opened at; they are read two at a time and kept until they are closed.
+import { useEffect } from 'react';
+import * as z from 'zod/mini';
+import { keptFiles } from './kept-files.ts';
+import { canReadAtOnce, handleOf, isWrittenFurther, knownHandle, rememberHandle } from './growing-file.ts';
+import { columnRoles, type ColumnRole } from './log-report.ts';
+import {
+  localPlace,
+  nothingOpen,
+  placeOf,
+  setFile,
+  setFiles,
+  useLogPlaces,
+  type LogFilesPlace,
+  type LogRole,
+  type OpenLogFile,
+} from './log-places.ts';
+import { startReading, type Reading } from './start-reading.ts';
+
+/** What is open at a place: `localPlace`, or the id of a fine-tune. */
+export function useLogFiles(place: string): LogFilesPlace {
+  useEffect(() => void load(place), [place]);
+  return useLogPlaces((all) => all[place] ?? nothingOpen);
+}
+
+/** Opens what an earlier visit left open at a place, once. */
+function load(place: string): Promise<void> {
+  const loading = loads.get(place) ?? loadKept(place);
+  loads.set(place, loading);
+  return loading;
+}
+
+async function loadKept(place: string): Promise<void> {
+  const found = await keptFiles.load(place, (about) => About.safeParse(about).data ?? null);
+  for (const { key, about, ...kept } of found) {
+    const source = kept.handle !== null && (await canReadAtOnce(kept.handle)) ? kept.handle : null;
+    const file = (await source?.getFile().catch(() => null)) ?? kept.file;
+    if (kept.handle !== null) rememberHandle(file, kept.handle);
+    const { role, mapping } = about;
+    const id = addFile(place, file, { role, mapping, isFollowed: about.isFollowed && source !== null }, key);
+    if (about.isFollowed && source !== null) watch(place, id, source);
+  }
+  setFiles(place, placeOf(place).files, true);
+  readNext();
+}
+
+/**
+ * Opens files at a place. One that is open there already is left as it is; where it grew since, its reading goes on with
+ * the new one.
+ */
+export async function openLogFiles(place: string, files: Iterable<File>): Promise<void> {
+  await load(place);
+  for (const file of files) {
+    const same = placeOf(place).files.filter(({ name }) => name === file.name);
+    if (same.some(({ id }) => isSameFile(handles.get(id)?.file, file))) continue;
+    const grown = await findGrown(same, file);
+    if (grown === null) {
+      const role = place === localPlace ? 'over' : 'undecided';
+      save(place, addFile(place, file, { role, mapping: {}, isFollowed: false }, null), true);
+    } else readAgain(place, grown, { size: file.size }, file);
+  }
+  readNext();
+}
+
+function addFile(place: string, file: File, about: About, key: number | null): number {
+  const id = ++lastId;
+  const { name, size } = file;
+  handles.set(id, {
+    file,
+    openedMs: Date.now(),
+    key,
+    saving: Promise.resolve(),
+    savedMs: Date.now(),
+    reading: null,
+    isMissed: false,
+    timer: null,
+  });
+  setFiles(place, [
+    ...placeOf(place).files,
+    { id, name, size, state: { kind: 'waiting' }, isKept: true, ...about },
+  ]);
+  return id;
+}
+
+/** Writes into the browser's database what a file is, and its bytes where they are others than before. */
+function save(place: string, id: number, hasNewBytes: boolean) {
+  const handle = handles.get(id);
+  if (handle === undefined) return;
+  if (hasNewBytes) handle.savedMs = Date.now();
+  handle.saving = saveAfter(handle, place, id, hasNewBytes);
+}
+
+async function saveAfter(handle: Handle, place: string, id: number, hasNewBytes: boolean): Promise<void> {
+  await handle.saving;
+  const opened = placeOf(place).files.find((each) => each.id === id);
+  if (opened === undefined || (handle.key === null && !hasNewBytes)) return;
+  const { name, size, role, mapping, isFollowed } = opened;
+  const about: About = { role, mapping, isFollowed };
+  const bytes = hasNewBytes ? { file: handle.file, handle: await knownHandle(handle.file) } : null;
+  const head = { place, name, size, openedMs: handle.openedMs, about };
+  const { key, dropped } = await keptFiles.put(handle.key, head, bytes);
+  handle.key = key;
+  setFile(place, id, { isKept: key !== null });
+  forgetKeys(dropped);
+}
+
+/** Files that made room for a newer one stay open until the next reload. */
+function forgetKeys(keys: readonly number[]) {
+  if (keys.length === 0) return;
+  for (const [place, { files }] of Object.entries(useLogPlaces.getState()))
+    for (const { id } of files) {
+      const handle = handles.get(id);
+      if (handle === undefined || handle.key === null || !keys.includes(handle.key)) continue;
+      handle.key = null;
+      setFile(place, id, { isKept: false });
+    }
+}
+
+/** The open file that this one is, written further: a piece of its middle is in the new one near the same place. */
+async function findGrown(files: readonly OpenLogFile[], file: File): Promise<number | null> {
+  for (const { id, size, state } of files) {
+    if (state.kind !== 'read' || file.size < size) continue;
+    if (await isWrittenFurther(file, state.middle)) return id;
+  }
+  return null;
+}
+
+/** Reads a column, or a key, as what a person says. */
+export function mapColumn(place: string, id: number, key: string, role: ColumnRole): void {
+  const file = placeOf(place).files.find((each) => each.id === id);
+  if (file !== undefined) readAgain(place, id, { mapping: { ...file.mapping, [key]: role } });
+}
+
+/** Follows a file while it grows, or no longer. A browser may ask for the file once more. */
+export async function followLogFile(place: string, id: number, isFollowed: boolean): Promise<void> {
+  const handle = handles.get(id);
+  if (handle === undefined) return;
+  const source = isFollowed ? await handleOf(handle.file) : null;
+  if (!handles.has(id) || (isFollowed && source === null)) return;
+  const file = (await source?.getFile().catch(() => null)) ?? handle.file;
+  if (source !== null) rememberHandle(file, source);
+  readAgain(place, id, { isFollowed, size: file.size }, file);
+  if (source !== null) watch(place, id, source);
+}
+
+/** Between two looks at a file that is followed. */
+const lookMs = 2_000;
+/** Between two writes of it into the browser's database. */
+const saveMs = 60_000;
+
+function watch(place: string, id: number, source: FileSystemFileHandle) {
+  const look = async () => {
+    const handle = handles.get(id);
+    // Where it is gone for a moment, as one that is being rewritten, the next look finds it.
+    const file = await source.getFile().catch(() => null);
+    if (handle === undefined || file === null || (!handle.isMissed && isSameFile(handle.file, file))) return;
+    handle.file = file;
+    rememberHandle(file, source);
+    handle.isMissed = false;
+    handle.reading?.readOn(file);
+    setFile(place, id, { size: file.size });
+    if (Date.now() - handle.savedMs > saveMs) save(place, id, true);
+  };
+  const handle = handles.get(id);
+  if (handle !== undefined) handle.timer = setInterval(() => void look(), lookMs);
+}
+
+/** Closes a file; one that is being read is read no further. */
+export function closeLogFile(place: string, id: number): void {
+  stop(id);
+  const handle = handles.get(id);
+  void handle?.saving.then(() => (handle.key === null ? undefined : keptFiles.drop(handle.key)));
+  handles.delete(id);
+  setFiles(
+    place,
+    placeOf(place).files.filter((file) => file.id !== id),
+  );
+  readNext();
+}
+
+/** Says what a file is to the fine-tune of its place. */
+export function setLogRole(place: string, id: number, role: LogRole): void {
+  setFile(place, id, { role });
+  save(place, id, false);
+}
+
+const About = z.object({
+  role: z.enum(['own', 'over', 'undecided']),
+  mapping: z.record(z.string(), z.enum(columnRoles)),
+  isFollowed: z.boolean(),
+});
+/** What a person said of a file, and what it is. */
+type About = z.infer<typeof About>;
+
+const loads = new Map<string, Promise<void>>();
+
+interface Handle {
+  file: File;
+  readonly openedMs: number;
+  /** Under which it is kept; null where it is not. */
+  key: number | null;
+  /** Ends with the last write into the browser's database. */
+  saving: Promise<void>;
+  /** When its bytes were written last. */
+  savedMs: number;
+  /** Null before the reading began; it stays when it has ended. */
+  reading: Reading | null;
+  /** The file could not be read just now, and is read at the next look. */
+  isMissed: boolean;
+  /** Of a file that is followed. */
+  timer: ReturnType<typeof setInterval> | null;
+}
+
+const handles = new Map<number, Handle>();
+let lastId = 0;
+/** Files that are read at once; each has a thread of its own. */
+const mostAtOnce = 2;
+
+function stop(id: number) {
+  const handle = handles.get(id);
+  handle?.reading?.stop();
+  if (handle !== undefined && handle.timer !== null) clearInterval(handle.timer);
+}
+
+/** What was read stays in sight until the next is there. */
+function readAgain(place: string, id: number, change: Partial<OpenLogFile>, file?: File) {
+  const handle = handles.get(id);
+  if (handle === undefined) return;
+  const isEnd = change.isFollowed === false || file !== undefined;
+  handle.reading?.stop();
+  if (isEnd && handle.timer !== null) {
+    clearInterval(handle.timer);
+    handle.timer = null;
+  }
+  if (file !== undefined) handle.file = file;
+  setFile(place, id, change);
+  save(place, id, file !== undefined);
+  begin(place, id);
+}
+
+function readNext() {
+  const all = Object.entries(useLogPlaces.getState()).flatMap(([place, { files }]) =>
+    files.map((file) => ({ place, file })),
+  );
+  const busy = all.filter(({ file }) => file.state.kind === 'reading').length;
+  const waiting = all.filter(({ file }) => file.state.kind === 'waiting');
+  for (const { place, file } of waiting.slice(0, Math.max(0, mostAtOnce - busy))) begin(place, file.id);
+}
+
+function begin(place: string, id: number) {
+  const handle = handles.get(id);
+  const opened = placeOf(place).files.find((each) => each.id === id);
+  if (handle === undefined || opened === undefined) return;
+  const { mapping, isFollowed } = opened;
+  const isFirst = opened.state.kind !== 'read';
+  if (isFirst) setFile(place, id, { state: { kind: 'reading', bytes: 0, points: 0 } });
+  const reading = startReading({ file: handle.file, mapping, isFollowed }, (news) => {
+    if (handle.reading !== reading || !handles.has(id)) return;
+    if (news.kind === 'missed') handle.isMissed = true;
+    else if (news.kind !== 'progress') {
+      setFile(place, id, { state: news });
+      readNext();
+    } else if (isFirst)
+      setFile(place, id, { state: { kind: 'reading', bytes: news.bytes, points: news.points } });
+  });
+  handle.reading = reading;
+}
+
+function isSameFile(one: File | undefined, other: File): boolean {
+  return one?.name === other.name && one.size === other.size && one.lastModified === other.lastModified;
+}

@@ -1,0 +1,242 @@
+// Where the readers of all formats put what they find: points by run and curve, unread lines, remarks.
+import { curveOfKey } from '#pages/fine-tunes/curves/curve-of-key.ts';
+import { namesOf, type CurveName } from '#pages/fine-tunes/curves/curve.ts';
+import { CurveColumns } from './curve-columns.ts';
+import {
+  columnRole,
+  roleOfKey,
+  type ColumnRole,
+  type KeyRole,
+  type LogMapping,
+  type LogFormat,
+  type LogReport,
+  type ReadRun,
+  type UnreadLine,
+} from './log-report.ts';
+import { isWithoutZone, readLogTimeMs, readFigure } from './read-figure.ts';
+
+/** Points of one file that are held at most; beyond, the longest curve is thinned. About 40 bytes each. */
+const mostPoints = 4_000_000;
+/** Runs of one file. */
+const mostRuns = 200;
+/** Columns of one file that are named. */
+const mostColumns = 500;
+/** Unread lines that are listed; all are counted. */
+const mostListed = 100;
+
+/** Collects what one file says. @param source the file's name, which points carry @param mapping what a person says of its columns */
+export class LogSink {
+  readonly #source: string;
+  readonly #mapping: LogMapping;
+  readonly #limit: number;
+  readonly #columns = new Map<string, ColumnRole>();
+  readonly #roles = new Map<string, KeyRole | null>();
+  /** The key of each curve. */
+  readonly #owners = new Map<CurveName, string>();
+  readonly #runs = new Map<string, Map<CurveName, CurveColumns>>();
+  readonly #notes = new Set<string>();
+  readonly #unread: UnreadLine[] = [];
+  #unreadCount = 0;
+  #otherLines = 0;
+  #points = 0;
+
+  constructor(source: string, mapping: LogMapping = {}, limit = mostPoints) {
+    this.#source = source;
+    this.#mapping = mapping;
+    this.#limit = limit;
+  }
+
+  /** Points held. */
+  get points(): number {
+    return this.#points;
+  }
+
+  /** What a key means in this file; a curve that a person gave to another key is none. */
+  roleOf(key: string): KeyRole | null {
+    const known = this.#roles.get(key);
+    if (known !== undefined) return known;
+    const role = roleOfKey(key, this.#mapping);
+    const isGiven =
+      role?.part === 'curve' &&
+      role.rank >= 0 &&
+      Object.values(this.#mapping).some((said) => said === role.name);
+    const own = isGiven ? null : role;
+    if (this.#roles.size < mostColumns * 10) this.#roles.set(ownCopy(key), own);
+    if (own !== null) this.nameColumn(key, columnRole(own));
+    return own;
+  }
+
+  /** Whether a person said what the key means. */
+  isMapped(key: string): boolean {
+    return Object.hasOwn(this.#mapping, key);
+  }
+
+  /** Whether a curve is under this key: the first key that asks has it, a later one is a different figure. */
+  claim(name: CurveName, key: string): boolean {
+    const owner = this.#owners.get(name);
+    if (owner === undefined) this.#owners.set(name, ownCopy(key));
+    else if (owner !== key) this.nameColumn(key, 'none');
+    return owner === undefined || owner === key;
+  }
+
+  /** Names a key that is read as nothing, where it holds a number. */
+  leave(key: string, text: string): void {
+    if (!this.#columns.has(key) && typeof readFigure(text) === 'number') this.nameColumn(key, 'none');
+  }
+
+  /** Unix milliseconds of a time in the file, NaN where it is none. */
+  timeMs(text: string): number {
+    const time = readLogTimeMs(text);
+    if (!Number.isNaN(time) && isWithoutZone(text))
+      this.note('The times of the file say no time zone; they were read as UTC.');
+    return time;
+  }
+
+  /** Names a column with what it is read as; null is nothing that can be changed. */
+  nameColumn(key: string, role: ColumnRole | null): void {
+    if (role !== null && (this.#columns.has(key) || this.#columns.size < mostColumns))
+      this.#columns.set(ownCopy(key), role);
+  }
+
+  /** The columns of a run's curve, made when first asked for; null when the file has too many runs. */
+  curve(run: string, name: CurveName): CurveColumns | null {
+    let curves = this.#runs.get(run);
+    if (curves === undefined) {
+      if (this.#runs.size >= mostRuns) {
+        this.note(`Only the first ${mostRuns} runs of the file were read.`);
+        return null;
+      }
+      curves = new Map();
+      // The name may be a piece of a large text, which must not stay in memory for it.
+      this.#runs.set(ownCopy(run), curves);
+    }
+    const columns = curves.get(name) ?? new CurveColumns();
+    curves.set(name, columns);
+    return columns;
+  }
+
+  /** Adds a point to columns of this sink; the arguments after them as `CurveColumns.push` takes them. */
+  push(
+    columns: CurveColumns | null,
+    step: number,
+    value: number,
+    epoch: number,
+    timeMs: number,
+    line: number,
+    elapsedMs = Number.NaN,
+  ): void {
+    if (columns?.push(step, value, epoch, timeMs, line, elapsedMs) !== true) return;
+    this.#points += 1;
+    if (this.#points > this.#limit) this.#thinLongest();
+  }
+
+  /** A line that should have said something. */
+  unread(line: number, text: string, reason: string): void {
+    this.#unreadCount += 1;
+    if (this.#unread.length < mostListed)
+      this.#unread.push({
+        ordinal: this.#unreadCount,
+        line,
+        text: ownCopy(text.trim().slice(0, 200)),
+        reason,
+      });
+  }
+
+  /** A line without any figure of a curve. */
+  other(): void {
+    this.#otherLines += 1;
+  }
+
+  /** A sentence for the reader of the curves; the same one counts once. */
+  note(sentence: string): void {
+    this.#notes.add(sentence);
+  }
+
+  /** What the file gave. @param lines how many lines it has */
+  report(format: LogFormat, lines: number): LogReport {
+    const runs = [...this.#runs].map(([label, curves]): ReadRun => {
+      const present = namesOf([{ curves }]).flatMap((name) => {
+        const columns = curves.get(name);
+        if (columns === undefined || columns.length === 0) return [];
+        this.#noteShape(columns);
+        return [[name, columns.segments()] as const];
+      });
+      return { label, curves: { sources: [this.#source], curves: new Map(present) } };
+    });
+    return {
+      format,
+      runs: runs.filter(({ curves }) => curves.curves.size > 0),
+      columns: [...this.#columns].map(([key, role]) => ({ key, role })),
+      lines,
+      otherLines: this.#otherLines,
+      unreadCount: this.#unreadCount,
+      unread: this.#unread,
+      notes: [...this.#notes],
+    };
+  }
+
+  #noteShape(columns: CurveColumns): void {
+    if (columns.isUnordered) this.note('The steps are in no order; they were sorted.');
+    if (columns.isThinned)
+      this.note(
+        'The file has more points than fit; of four neighbours the lowest and the highest were kept, and one NaN where there were some.',
+      );
+  }
+
+  #thinLongest(): void {
+    let longest: CurveColumns | null = null;
+    for (const curves of this.#runs.values())
+      for (const columns of curves.values()) {
+        if (longest === null || columns.length > longest.length) longest = columns;
+      }
+    if (longest === null) return;
+    const before = longest.length;
+    longest.thin();
+    this.#points += longest.length - before;
+  }
+}
+
+/** A text of its own: a part of a larger one keeps all of it in memory. */
+function ownCopy(text: string): string {
+  return Array.from(text, printable).join('');
+}
+
+// Control characters have no picture; the picture of "replaced" stands for them.
+function printable(sign: string): string {
+  return sign < ' ' || sign === '\u007F' ? '\uFFFD' : sign;
+}
+
+/** What a name like `run-warm-tag-train_loss.csv` says. */
+interface TensorBoardName {
+  readonly run: string;
+  /** The tag; the file's name where it says none. */
+  readonly key: string;
+  /** Null where nobody said that the tag is a curve. */
+  readonly name: CurveName | null;
+}
+
+/** What the values of the file are; its column is named in the sink. */
+export function nameOfTensorBoard(fileName: string, sink: LogSink): TensorBoardName {
+  const bare = fileName.replace(/\.[a-z]+$/i, '').replace(/ \(\d+\)$/, '');
+  const [, named, run = '', tag] = /^(run-(.*?)-)?tag-(.+)$/.exec(bare) ?? [];
+  const key = tag === undefined ? bare : tag.replaceAll(/%2f/gi, '/');
+  const said = sink.roleOf(key);
+  if (said?.part === 'curve' || sink.isMapped(key)) {
+    // Keras writes one tag for both, and tells them apart by the run.
+    const isEval = key === 'epoch_loss' && /(?:^|[/_-])validation$/.test(run) && !sink.isMapped(key);
+    if (isEval) sink.nameColumn(key, 'eval loss');
+    const own = said?.part === 'curve' ? said.name : null;
+    return { run: named === undefined ? '' : run, key, name: isEval ? 'eval loss' : own };
+  }
+  if (tag !== undefined) {
+    sink.nameColumn(key, 'none');
+    return { run, key, name: null };
+  }
+  const words = bare.split(/[\s._-]+/);
+  const found = words.map((_, from) => curveOfKey(words.slice(from).join('_'))).find((name) => name !== null);
+  const isEval = /eval|valid|(?:^|[_-])val(?:$|[_-])/i.test(bare);
+  const name = found ?? (isEval ? 'eval loss' : 'train loss');
+  sink.nameColumn(key, name);
+  if (found === undefined) sink.note(`The file's name says no tag; its values were read as ${name}.`);
+  return { run: '', key, name };
+}

@@ -1,0 +1,50 @@
+// Numbers in cells, quickly: a plain decimal is read at once, every other spelling by the rules of logs.
+import { readTimeMs } from '#lib/read-time.ts';
+import { readLogNumber } from '#pages/fine-tunes/curves/curve-of-key.ts';
+
+/** The number; undefined where the text is none, and null where it says that nothing was measured. */
+export function readFigure(text: string): number | null | undefined {
+  const word = text.trim();
+  const first = word.charCodeAt(0);
+  const isPlain = (first >= 48 && first <= 57) || first === 45 || first === 46;
+  if (isPlain && !/[xob_]/i.test(word)) {
+    const value = Number(word);
+    if (!Number.isNaN(value)) return value;
+  }
+  return notMeasured.has(word.toLowerCase()) ? null : readLogNumber(word);
+}
+
+const notMeasured = new Set(['', 'none', 'null', 'na', 'n/a', '-', 'undefined']);
+
+/** Unix milliseconds of a date or of a number in seconds, ms, µs or ns since 1970; NaN for anything else, as seconds since a start. */
+export function readLogTimeMs(text: string): number {
+  return readTimeMs(text) ?? Number.NaN;
+}
+
+/** The first date with a time in a line; empty without one. */
+export function findLogDate(line: string): string {
+  return date.exec(line)?.[0] ?? '';
+}
+
+/** Whether a date with a time names no zone. */
+export function isWithoutZone(text: string): boolean {
+  return /^\d{4}-.*:\d\d(?:[.,]\d+)?$/.test(text) && !/[+-]\d\d:\d\d$/.test(text);
+}
+
+const date = /\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:[.,]\d+)?(?: ?(?:Z|[+-]\d\d:?\d\d))?/;
+
+/**
+ * Milliseconds of a time since the run began: seconds as a number, or as programs print a duration (`0:04:12`,
+ * `1 day, 2:03:04.5`). NaN for anything else.
+ */
+export function readElapsedMs(text: string): number {
+  const word = text.trim();
+  const seconds = word === '' ? Number.NaN : Number(word);
+  if (!Number.isNaN(seconds)) return seconds >= 0 && Number.isFinite(seconds) ? seconds * 1000 : Number.NaN;
+  const found = duration.exec(word);
+  if (found === null) return Number.NaN;
+  const [days = 0, hours = 0, minutes = 0, rest = 0] = found.slice(1).map((part) => Number(part ?? 0));
+  return (((days * 24 + hours) * 60 + minutes) * 60 + rest) * 1000;
+}
+
+const duration = /^(?:(\d+) days?, )?(\d+):(\d\d):(\d\d(?:\.\d+)?)$/;

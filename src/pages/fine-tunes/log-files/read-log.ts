@@ -1,0 +1,261 @@
+// Reads one log file from its first byte to its last: recognised by its beginning, read as it comes, never held as a whole.
+import { createConsoleReader } from './console-reader.ts';
+import { createCsvReader } from './csv-reader.ts';
+import { createDocumentReader, jsonFormat } from './json-reader.ts';
+import { UnreadableFileError, type LogFormat, type LogReport, type LogMapping } from './log-report.ts';
+import { readRecord, createRecordReader } from './record-reader.ts';
+import { textAt } from './growing-file.ts';
+import { createLineSplitter, type TextTaker } from './line-splitter.ts';
+import { LogSink } from './log-sink.ts';
+import { recogniseShape } from './recognise.ts';
+
+/** Text that is seen before the file is recognised, in UTF-16 units. */
+const headLength = 1 << 16;
+
+/** A file, as far as reading needs it. */
+export interface LogSource {
+  readonly name: string;
+  readonly size: number;
+  stream: () => ReadableStream<Uint8Array>;
+}
+
+/**
+ * Reads a file in UTF-8 to its end.
+ * @param onProgress hears of bytes read and points held after every piece
+ * @throws UnreadableFileError with a sentence for a person
+ */
+export async function readLog(
+  file: LogSource,
+  onProgress: (bytes: number, points: number) => void = () => undefined,
+  mapping: LogMapping = {},
+): Promise<LogReport> {
+  const reading = createLogReading(file.name, mapping);
+  await reading.take(file.stream(), onProgress);
+  return reading.finish();
+}
+
+/** A log that is being read. */
+export interface LogReading {
+  /** Reads on with what comes behind the bytes read so far. */
+  take: (
+    stream: ReadableStream<Uint8Array>,
+    onProgress?: (bytes: number, points: number) => void,
+  ) => Promise<void>;
+  /** What the whole lines said so far; more may come. */
+  soFar: () => LogReport;
+  /** What all of it said: a last line without an end is one. */
+  finish: () => LogReport;
+  bytes: () => number;
+}
+
+/** Begins with the first byte of a file. Its functions throw UnreadableFileError. */
+export function createLogReading(name: string, mapping: LogMapping = {}): LogReading {
+  const sink = new LogSink(name, mapping);
+  const decoder = new TextDecoder();
+  let [bytes, head] = [0, ''];
+  let reader: LogReader | null = null;
+
+  function push(text: string) {
+    if (reader !== null) reader.push(text);
+    else {
+      head += text;
+      if (head.length >= headLength) begin(false);
+    }
+  }
+
+  function begin(isWhole: boolean): LogReader {
+    const made = createReader(head, isWhole, name, sink);
+    made.push(head);
+    head = '';
+    reader = made;
+    return made;
+  }
+
+  function report({ format, lines }: LogReader): LogReport {
+    const found = sink.report(format, lines());
+    if (isTable(format) && found.runs.length + found.columns.length === 0)
+      throw new UnreadableFileError('No column holds a number that can be drawn.');
+    return found;
+  }
+
+  return {
+    bytes: () => bytes,
+    async take(stream, onProgress) {
+      const pieces = stream.getReader();
+      for (let piece = await pieces.read(); !piece.done; piece = await pieces.read()) {
+        const why = bytes === 0 ? whyNoText(piece.value, name) : null;
+        if (why !== null) {
+          await pieces.cancel();
+          throw new UnreadableFileError(why);
+        }
+        bytes += piece.value.byteLength;
+        push(decoder.decode(piece.value, { stream: true }));
+        onProgress?.(bytes, sink.points);
+      }
+    },
+    soFar: () => report(reader ?? begin(false)),
+    finish() {
+      if (bytes === 0) throw new UnreadableFileError('The file is empty.');
+      push(decoder.decode());
+      const whole = reader ?? begin(true);
+      whole.end();
+      return report(whole);
+    },
+  };
+}
+
+/** A log that is read as it grows. */
+export interface FollowedLog {
+  /**
+   * What the whole lines say by now. Reads on from where the last reading ended; a file that was rewritten, as JSON
+   * must be, is read from its beginning.
+   */
+  read: (
+    file: Blob & { readonly name: string },
+    onProgress?: (bytes: number, points: number) => void,
+  ) => Promise<LogReport>;
+}
+
+/** Nothing is read yet. */
+export function createFollowedLog(mapping: LogMapping = {}): FollowedLog {
+  let reading: LogReading | null = null;
+  let tail = '';
+
+  return {
+    async read(file, onProgress) {
+      const end = reading?.bytes() ?? 0;
+      const goesOn = reading !== null && file.size >= end && (await textBefore(file, end)) === tail;
+      const current = goesOn && reading !== null ? reading : createLogReading(file.name, mapping);
+      await current.take(file.slice(current.bytes()).stream(), onProgress);
+      const report = current.soFar();
+      // What it is may show only later.
+      const isSure = report.runs.length > 0 && !wholeFormats.has(report.format);
+      reading = isSure ? current : null;
+      tail = await textBefore(file, current.bytes());
+      return report;
+    },
+  };
+}
+
+const wholeFormats: ReadonlySet<LogFormat> = new Set([
+  'trainer-state',
+  'tensorboard-json',
+  'metrics',
+  'json',
+]);
+
+async function textBefore(file: Blob, end: number): Promise<string> {
+  return await textAt(file, Math.max(0, end - 200), end);
+}
+
+function isTable(format: LogFormat): boolean {
+  return format === 'csv' || format === 'wandb';
+}
+
+interface LogReader extends TextTaker {
+  readonly format: LogFormat;
+  lines: () => number;
+}
+
+function createReader(head: string, isWhole: boolean, name: string, sink: LogSink): LogReader {
+  if (head.trim() === '') throw new UnreadableFileError('The file holds nothing but spaces.');
+  const encoded = decodeBase64Start(head);
+  if (encoded !== null) {
+    sink.note('The file is base64; lines are counted in what it encodes.');
+    return decodingReader(createReader(encoded, isWhole, name, sink));
+  }
+  const shape = recogniseShape(head, isWhole);
+  if (shape === 'json') {
+    const format = jsonFormat(head);
+    return { format, ...createDocumentReader(format, name, sink) };
+  }
+  if (shape === 'lines') {
+    const isFactory = head.includes('"current_steps"') || head.includes('"total_steps"');
+    const readFigures = createRecordReader(sink);
+    return lineReader(isFactory ? 'llama-factory' : 'json-lines', sink, (text, line) => {
+      if (text.trim() === '') return;
+      const record = readRecord(text);
+      const reason = record === null ? 'This is no whole object.' : readFigures(record, line);
+      if (reason !== null) sink.unread(line, text, reason);
+    });
+  }
+  if (shape === 'console') {
+    const readLine = createConsoleReader(sink);
+    return lineReader('console', sink, (text, _line, row) => readLine(text, row), true);
+  }
+  const header = head.split(/\r\n|\n|\r/).find((line) => line.trim() !== '') ?? '';
+  const { plan, readLine } = createCsvReader(header, name, sink);
+  return lineReader(plan.format, sink, readLine);
+}
+
+/**
+ * What the beginning of a text in base64 encodes, as hosted services hand out the results of a fine-tune; null where it is
+ * none, or encodes no text.
+ */
+function decodeBase64Start(head: string): string | null {
+  const lean = withoutBreaks(head.slice(0, 4096));
+  if (lean.length < 24 || !/^[A-Za-z0-9+/]+={0,2}$/.test(lean)) return null;
+  const text = createBase64Decoder()(head);
+  // Words without spaces are base64, too, and encode anything.
+  return /^[\t\r\n -~]{12}/.test(text) && !text.includes('\uFFFD') ? text : null;
+}
+
+/** Decodes text that comes in pieces. */
+function createBase64Decoder(): (text: string) => string {
+  const decoder = new TextDecoder();
+  let rest = '';
+  return (text) => {
+    const all = withoutBreaks(rest + text);
+    // A backslash at the end belongs to the letter that follows.
+    const whole = all.length - (all.endsWith('\\') ? 1 : 0);
+    const end = whole - (whole % 4);
+    rest = all.slice(end);
+    const bytes = Uint8Array.from(atob(all.slice(0, end)), (char) => char.charCodeAt(0));
+    return decoder.decode(bytes, { stream: true });
+  };
+}
+
+/** Base64 in lines, or in the quotes of JSON. */
+function withoutBreaks(text: string): string {
+  return text.replaceAll(/\s+|"|\\[nr]|\\(?=\/)/g, '');
+}
+
+/** Why bytes are no text in UTF-8, and what to do, in sentences for a person; null where they may be. @param bytes the file's first ones */
+function whyNoText(bytes: Uint8Array, name: string): string | null {
+  const [first, second] = bytes;
+  if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff))
+    return 'The file is in UTF-16, which cannot be read. Save it as UTF-8 and open it again.';
+  if (first === 0x1f && second === 0x8b) return 'The file is compressed. Unpack it and open what is inside.';
+  if (first === 0x50 && second === 0x4b && bytes[2] === 0x03)
+    return 'The file is an archive. Unpack it and open what is inside.';
+  if (!bytes.subarray(0, 65_536).includes(0)) return null;
+  return name.includes('tfevents')
+    ? 'The file is a binary event file. Download CSV or JSON from TensorBoard and open that.'
+    : 'The file is binary, no text. Logs as CSV, JSON, JSON lines or console text can be read.';
+}
+
+/** Decodes what it is handed before it is read. */
+function decodingReader(reader: LogReader): LogReader {
+  const decode = createBase64Decoder();
+  return { ...reader, push: (text) => reader.push(decode(text)) };
+}
+
+function lineReader(
+  format: LogFormat,
+  sink: LogSink,
+  onLine: (text: string, line: number, row: number) => void,
+  countsRows = false,
+): LogReader {
+  let count = 0;
+  const splitter = createLineSplitter({
+    onLine(text, line, row) {
+      count = countsRows ? row : line;
+      onLine(text, line, row);
+    },
+    onTooLong(text, line, row) {
+      count = countsRows ? row : line;
+      sink.unread(count, text, 'The line is longer than a million characters.');
+    },
+  });
+  return { format, lines: () => count, push: splitter.push, end: splitter.end };
+}

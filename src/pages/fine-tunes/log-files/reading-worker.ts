@@ -1,0 +1,92 @@
+// The worker that reads one log file, again when it grew, so that the page stays free; ending the worker stops the reading.
+import { indexExtremes, type Extremes } from '#lib/decimate.ts';
+import { segmentsOf, UnreadableFileError, type LogReport, type LogMapping } from './log-report.ts';
+import { textAt } from './growing-file.ts';
+import { createFollowedLog, readLog } from './read-log.ts';
+
+/** What the worker is told: a file, and later the same file when it grew, where it is followed. */
+export interface ReadingOrder {
+  readonly file: File;
+  readonly mapping: LogMapping;
+  readonly isFollowed: boolean;
+}
+
+/** What the worker says of a file; all but progress end its reading. */
+export type ReadingNews =
+  | { readonly kind: 'progress'; readonly bytes: number; readonly points: number }
+  | {
+      readonly kind: 'read';
+      readonly report: LogReport;
+      readonly middle: { readonly at: number; readonly text: string };
+      readonly indexes: readonly ValueIndex[];
+    }
+  /** A file that is followed could not be read just now, as while it is written. */
+  | { readonly kind: 'missed' }
+  | { readonly kind: 'failed'; readonly message: string };
+
+/** What a chart needs of the values of a segment, in the order of `segmentsOf`; made here, where nobody waits for it. */
+export type ValueIndex = Omit<Extremes, 'values'>;
+
+/** Between two words about progress. */
+const quietMs = 100;
+
+addEventListener('message', ({ data }: MessageEvent<ReadingOrder>) => {
+  queue = queue.then(() => read(data));
+});
+
+let queue = Promise.resolve();
+let followed: ReturnType<typeof createFollowedLog> | null = null;
+
+async function read({ file, mapping, isFollowed }: ReadingOrder): Promise<void> {
+  let saidMs = performance.now();
+  const onProgress = (bytes: number, points: number) => {
+    const nowMs = performance.now();
+    if (nowMs - saidMs < quietMs) return;
+    saidMs = nowMs;
+    say({ kind: 'progress', bytes, points });
+  };
+  try {
+    if (isFollowed) followed ??= createFollowedLog(mapping);
+    const report = await (isFollowed && followed !== null
+      ? followed.read(file, onProgress)
+      : readLog(file, onProgress, mapping));
+    const indexes = segmentsOf(report).map(({ values }) => indexOf(values));
+    const at = Math.floor(file.size / 2);
+    const middle = { at, text: await textAt(file, at, at + 200) };
+    say({ kind: 'read', report, middle, indexes }, [
+      ...buffersOf(report),
+      ...indexes.flatMap(buffersOfIndex),
+    ]);
+  } catch (error) {
+    followed = null;
+    say(isFollowed ? { kind: 'missed' } : { kind: 'failed', message: messageOf(error) });
+  }
+}
+
+function say(news: ReadingNews, transfer: Transferable[] = []) {
+  postMessage(news, { transfer });
+}
+
+/** The columns go over to the page without a copy. */
+function buffersOf(report: LogReport): ArrayBufferLike[] {
+  const columns = segmentsOf(report).flatMap(
+    ({ steps, values, epochs, timesMs, elapsedMs, sources, lines }) =>
+      [steps, values, epochs, timesMs, elapsedMs, sources, lines].filter((column) => column !== undefined),
+  );
+  return columns.map(({ buffer }) => buffer);
+}
+
+function indexOf(values: Float64Array): ValueIndex {
+  const { gaps, levels } = indexExtremes(values);
+  return { gaps, levels };
+}
+
+function buffersOfIndex({ gaps, levels }: ValueIndex): ArrayBufferLike[] {
+  return [gaps, ...levels.flatMap(({ low, high }) => [low, high])].map(({ buffer }) => buffer);
+}
+
+function messageOf(error: unknown): string {
+  if (error instanceof UnreadableFileError) return error.message;
+  const cause = error instanceof Error ? error.message : 'no reason is known';
+  return `The file could not be read to its end: ${cause}`;
+}

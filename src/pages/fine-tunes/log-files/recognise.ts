@@ -1,0 +1,58 @@
+// Tells by the beginning of a file what it is; its name is no witness.
+import { delimiterOf, splitCells } from './csv-reader.ts';
+import { roleOfKey } from './log-report.ts';
+import { readProgressBar } from './console-reader.ts';
+import { readFigure } from './read-figure.ts';
+import { readRecord } from './record-reader.ts';
+
+/** How a file is to be read. */
+export type LogShape = 'table' | 'json' | 'lines' | 'console';
+
+/**
+ * The shape of a file.
+ * @param head its first part, without a byte order mark
+ * @param isWhole whether that is all of it; else its last line may be cut and is no witness
+ */
+export function recogniseShape(head: string, isWhole: boolean): LogShape {
+  const all = head.split(/\r\n|\n|\r/).filter((line) => line.trim() !== '');
+  const lines = (isWhole || all.length === 1 ? all : all.slice(0, -1)).slice(0, 200);
+  const first = (lines[0] ?? '').trim();
+  if (/^\[\s*(?:\[|\{|\]|$)/.test(first)) return 'json';
+  if (first.startsWith('{')) return shapeOfObjects(lines, first);
+  return isHeader(first, lines.slice(1, 12)) ? 'table' : 'console';
+}
+
+function shapeOfObjects(lines: readonly string[], first: string): LogShape {
+  if (/^\{\s*'[^']*'\s*:\s*\[/.test(first)) return 'json';
+  if (/^\{\s*'/.test(first) || lines.some((line) => readProgressBar(line) !== null)) return 'console';
+  if (lines.length === 1) return 'json';
+  const records = lines.filter((line) => line.trimEnd().endsWith('}') && readRecord(line) !== null);
+  if (records.length >= lines.length * 0.5) return 'lines';
+  return readRecord(first) === null ? 'json' : 'console';
+}
+
+/**
+ * Names of which two are known; or short names of anything over lines of as many cells with a number among them; or
+ * numbers alone, which are no header but the first row.
+ */
+function isHeader(line: string, below: readonly string[]): boolean {
+  const delimiter = delimiterOf(line);
+  const cells = delimiter === null ? [line] : splitCells(line, delimiter);
+  if (cells === null || line.includes('{')) return false;
+  const rows = below.map((next) => (delimiter === null ? [next] : (splitCells(next, delimiter) ?? [])));
+  const isRow = (row: readonly string[]) => row.length === cells.length && row.some(isNumber);
+  if (cells.every(isNumber)) return cells.length > 1 && rows.length > 0 && rows.every(isRow);
+  if (cells.some(isNumber)) return false;
+  const known = cells.filter((cell) => roleOfKey(cell) !== null).length;
+  if (known >= 2) return true;
+  if (rows.length === 0 || !isRow(rows[0] ?? [])) return false;
+  if (known === 1) return true;
+  // Sentences with a comma each are no table.
+  return (
+    cells.length > 1 && cells.every((cell) => !/[a-z] \d+$|\w{3}(?: \w+){4}/i.test(cell)) && rows.every(isRow)
+  );
+}
+
+function isNumber(cell: string): boolean {
+  return typeof readFigure(cell.replace(',', '.')) === 'number';
+}

@@ -1,0 +1,200 @@
+// Makes points of one record of a log: an object with a loss, and perhaps a step, an epoch, a time and the name of its run.
+import type { CurveName } from '#pages/fine-tunes/curves/curve.ts';
+import type { LogSink } from './log-sink.ts';
+import { readElapsedMs, readFigure } from './read-figure.ts';
+
+/** What a record does not say itself, but the lines around it do; NaN where they neither. */
+interface RecordContext {
+  readonly step: number;
+  readonly timeMs: number;
+}
+
+/** Nothing around the record helps. */
+const noContext: RecordContext = { step: Number.NaN, timeMs: Number.NaN };
+
+interface RecordFigures {
+  values: { name: CurveName; key: string; rank: number; text: string }[];
+  /** Keys that are read as nothing. */
+  others: string[];
+  step: string | null;
+  epoch: string | null;
+  time: string | null;
+  elapsed: string | null;
+  run: string;
+  isSummary: boolean;
+}
+
+/**
+ * Puts the points of records into the sink.
+ * @param kind `line` for records that are a line each: those without a figure are counted; in a trainer's `state`,
+ * `train_loss` is the mean of the run
+ * @returns a function whose answer is why a part of the record could not be read, or null
+ */
+export function createRecordReader(
+  sink: LogSink,
+  kind: 'line' | 'state' | 'object' = 'line',
+): (record: ReadonlyMap<string, string>, line: number, context?: RecordContext) => string | null {
+  const counts = new Map<string, { count: number; hasTrain: boolean }>();
+
+  return (record, line, context = noContext) => {
+    const { values, others, step, epoch, time, elapsed, run, isSummary } = figuresOf(record, sink);
+    const isMean = isSummary || kind === 'state';
+    if (values.length > 1) values.sort((one, other) => one.rank - other.rank);
+    const points: typeof values = [];
+    for (const value of values)
+      if ((!isMean || value.key !== 'train_loss') && sink.claim(value.name, value.key)) points.push(value);
+    // A state holds settings beside its history.
+    if (!isSummary && (kind !== 'state' || (record.has('step') && !record.has('log_history'))))
+      for (const key of others) sink.leave(key, record.get(key) ?? '');
+    if (points.length === 0) {
+      if (kind === 'line') sink.other();
+      return null;
+    }
+    const given = step === null ? null : readFigure(step);
+    if (given === undefined || (given !== null && !(Number.isFinite(given) && given >= 0)))
+      return 'The step is no number of 0 or more.';
+    const own = time === null ? Number.NaN : sink.timeMs(time);
+    const timeMs = Number.isNaN(own) ? context.timeMs : own;
+    const elapsedMs = elapsed === null ? Number.NaN : readElapsedMs(elapsed);
+    const epochs = (epoch === null ? null : readFigure(epoch)) ?? Number.NaN;
+    const known = given ?? (Number.isNaN(context.step) ? null : context.step);
+    const at = known ?? counted(run, points);
+
+    let reason: string | null = null;
+    for (const { name, key, text } of points) {
+      const value = readFigure(text);
+      if (value === undefined) reason = `“${key}” is no number.`;
+      else if (value !== null) sink.push(sink.curve(run, name), at, value, epochs, timeMs, line, elapsedMs);
+    }
+    return reason;
+  };
+
+  /** The next step; an evaluation stands at the training step before it. */
+  function counted(run: string, points: RecordFigures['values']): number {
+    sink.note('No step in the log: steps are counted.');
+    const state = counts.get(run) ?? { count: 0, hasTrain: false };
+    counts.set(run, state);
+    const isTrain = points.some(({ name }) => name === 'train loss');
+    if (isTrain || !state.hasTrain) state.count += 1;
+    state.hasTrain ||= isTrain;
+    return state.count;
+  }
+}
+
+function figuresOf(record: ReadonlyMap<string, string>, sink: LogSink): RecordFigures {
+  const figures: RecordFigures = {
+    values: [],
+    others: [],
+    step: null,
+    epoch: null,
+    time: null,
+    elapsed: null,
+    run: '',
+    isSummary: false,
+  };
+  let rank = Number.POSITIVE_INFINITY;
+  for (const [key, text] of record) {
+    const role = sink.roleOf(key);
+    if (role === null) figures.others.push(key);
+    else if (role.part === 'curve') figures.values.push({ name: role.name, key, rank: role.rank, text });
+    else if (role.part === 'step') {
+      if (role.rank < rank) figures.step = text;
+      rank = Math.min(rank, role.rank);
+    } else if (role.part === 'summary') figures.isSummary = true;
+    else if (role.part !== 'tag' && role.part !== 'value') figures[role.part] = text;
+    else if (role.part === 'value') {
+      const tag = record.get('tag') ?? record.get('metric') ?? record.get('key') ?? '';
+      const said = tag === '' ? null : sink.roleOf(tag);
+      if (said?.part === 'curve') figures.values.push({ ...said, key: tag, text });
+      else if (tag !== '') sink.leave(tag, text);
+    }
+  }
+  return figures;
+}
+
+/**
+ * The scalars of an object by key, as text without quotes; numbers stay text, nested values are left out.
+ * Null where the text is no whole object. Nothing is ever evaluated.
+ */
+export function readRecord(text: string, from = 0): ReadonlyMap<string, string> | null {
+  const record = new Map<string, string>();
+  let at = skipSpace(text, from);
+  if (text[at] !== '{') return null;
+  at = skipSpace(text, at + 1);
+  if (text[at] === '}') return record;
+  while (at < text.length) {
+    const keyEnd = stringEnd(text, at);
+    if (keyEnd === -1) return null;
+    const key = unquoted(text, at, keyEnd);
+    at = skipSpace(text, keyEnd);
+    if (text[at] !== ':') return null;
+    at = skipSpace(text, at + 1);
+    const end = valueEnd(text, at);
+    if (end === -1) return null;
+    const sign = text[at];
+    if (sign === '"' || sign === "'") record.set(key, unquoted(text, at, end));
+    else if (sign !== '{' && sign !== '[' && sign !== '(') record.set(key, text.slice(at, end).trim());
+    at = skipSpace(text, end);
+    if (text[at] === '}') return record;
+    if (text[at] !== ',') return null;
+    at = skipSpace(text, at + 1);
+    if (text[at] === '}') return record;
+  }
+  return null;
+}
+
+/** Position after the string that begins at `at`; -1 where none begins or it has no end. */
+function stringEnd(text: string, at: number): number {
+  const quote = text[at];
+  if (quote !== '"' && quote !== "'") return -1;
+  let end = text.indexOf(quote, at + 1);
+  while (end !== -1 && isEscaped(text, end, at)) end = text.indexOf(quote, end + 1);
+  return end === -1 ? -1 : end + 1;
+}
+
+function isEscaped(text: string, at: number, start: number): boolean {
+  let count = 0;
+  while (at - count - 1 > start && text.charCodeAt(at - count - 1) === 92) count += 1;
+  return count % 2 === 1;
+}
+
+function unquoted(text: string, start: number, end: number): string {
+  const inner = text.slice(start + 1, end - 1);
+  return inner.includes('\\') ? inner.replaceAll(/\\(["'\\/])/g, '$1') : inner;
+}
+
+function valueEnd(text: string, at: number): number {
+  const sign = text[at];
+  if (sign === '"' || sign === "'") return stringEnd(text, at);
+  if (sign === '{' || sign === '[' || sign === '(') return nestedEnd(text, at);
+  for (let end = at; end < text.length; end += 1) {
+    const code = text.charCodeAt(end);
+    if (code === 44 || code === 125) return end === at ? -1 : end;
+  }
+  return -1;
+}
+
+/** After the bracket that closes the one at `at`; brackets inside strings do not count. */
+function nestedEnd(text: string, at: number): number {
+  let depth = 0;
+  let position = at;
+  while (position < text.length) {
+    const sign = text[position];
+    if (sign === '"' || sign === "'") {
+      position = stringEnd(text, position);
+      if (position === -1) return -1;
+      continue;
+    }
+    if (sign === '{' || sign === '[' || sign === '(') depth += 1;
+    if (sign === '}' || sign === ']' || sign === ')') depth -= 1;
+    position += 1;
+    if (depth === 0) return position;
+  }
+  return -1;
+}
+
+function skipSpace(text: string, at: number): number {
+  let position = at;
+  while (position < text.length && text.charCodeAt(position) <= 32) position += 1;
+  return position;
+}

@@ -1,0 +1,75 @@
+// The open fine-tune together with the log files that are of it: their points are points of its curves.
+import { useLayoutEffect, useMemo } from 'react';
+import type { CurveName, CurveSet } from '#pages/fine-tunes/curves/curve.ts';
+import { mergeCurves } from '#pages/fine-tunes/curves/merge-curves.ts';
+import { totalSteps } from '#pages/fine-tunes/curves/step-times.ts';
+import { setLogRole, useLogFiles } from './log-files.ts';
+import type { OpenFineTune } from '#pages/fine-tunes/use-fine-tune.ts';
+import type { LogReport } from './log-report.ts';
+
+/**
+ * Where both know a step the log counts, which is not rounded. What a file is to the job is decided once, when it has been
+ * read, and can be changed where it is listed.
+ */
+export function useOwnLogs(open: OpenFineTune): OpenFineTune {
+  const { fineTune: record, events, curves } = open;
+  const { files, own } = useLogFiles(record.id);
+  useLayoutEffect(() => {
+    for (const { id, role, state } of files) {
+      if (role !== 'undecided' || state.kind !== 'read') continue;
+      const isOwn = fitsJob(state.report, totalSteps({ record, events }), curves);
+      setLogRole(record.id, id, isOwn ? 'own' : 'over');
+    }
+  }, [files, record, events, curves]);
+  const merged = useMemo(() => (own.length === 0 ? curves : mergeCurves([curves, ...own])), [curves, own]);
+  if (merged === curves) return open;
+  return { ...open, curves: merged, sources: `${open.sources} ${own.length} logs` };
+}
+
+/** Losses in messages are rounded, and a trainer may print a mean of some steps. */
+const tolerance = { absolute: 0.02, relative: 0.05 };
+/** Curves by which a log is known to be of the job, and by how much their figures may differ. */
+const compared = [
+  ['train loss', tolerance],
+  ['eval loss', tolerance],
+  ['learning rate', { ...tolerance, absolute: 1e-9 }],
+] as const;
+
+/**
+ * False for a file with several runs, for one that goes beyond the job's steps, and for one that says something else than
+ * the job at most of the steps that both know, or shares no step with what is known of it.
+ * @param total steps of the whole job, null where unknown; then what is known of its curves must reach as far
+ * @param curves what the service told of the job
+ */
+export function fitsJob({ runs }: LogReport, total: number | null, curves: CurveSet): boolean {
+  const [run] = runs;
+  if (run === undefined || runs.length > 1) return false;
+  const last = lastStep(run.curves);
+  if (last <= 0 || last > (total ?? lastStep(curves))) return false;
+  const agreed = compared.flatMap(([name, slack]) => agreements(run.curves, curves, name, slack));
+  if (agreed.length === 0) return compared.every(([name]) => !curves.curves.has(name));
+  return agreed.filter(Boolean).length * 2 >= agreed.length;
+}
+
+function lastStep({ curves }: CurveSet): number {
+  return [...curves.values()].flat().reduce((last, { steps }) => Math.max(last, steps.at(-1) ?? 0), 0);
+}
+
+/** One for each step that both know, in the newest part of each. */
+function agreements(
+  one: CurveSet,
+  other: CurveSet,
+  name: CurveName,
+  slack: typeof tolerance,
+): readonly boolean[] {
+  const [here, there] = [one.curves.get(name)?.at(-1), other.curves.get(name)?.at(-1)];
+  if (here === undefined || there === undefined) return [];
+  const known = new Map(Array.from(there.steps, (step, index) => [step, there.values[index] ?? Number.NaN]));
+  const agreed: boolean[] = [];
+  for (const [index, step] of here.steps.entries()) {
+    const [value, told] = [here.values[index] ?? Number.NaN, known.get(step) ?? Number.NaN];
+    if (!Number.isFinite(value) || !Number.isFinite(told)) continue;
+    agreed.push(Math.abs(value - told) <= slack.absolute + slack.relative * Math.abs(told));
+  }
+  return agreed;
+}

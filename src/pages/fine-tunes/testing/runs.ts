@@ -1,0 +1,92 @@
+// Whole trainings for tests, as a service would tell of them: loss, evaluations, times and events of a seed.
+import type { FineTuneEvent } from '#api/schema/fine-tune.ts';
+import type { Random } from '#lib/random.ts';
+import type { CurvePoint } from '#pages/fine-tunes/curves/curve.ts';
+import { collectCurves, type FineTuneFacts } from '#pages/fine-tunes/curves/fine-tune-curves.ts';
+import { startMs } from './facts.ts';
+
+/** How a training goes; everything as it should, where nothing is said. */
+export interface RunShape {
+  /** The loss without noise, by step from 1. */
+  readonly loss: (step: number) => number;
+  /** Deviation of its noise, as a share of the loss. */
+  readonly noise: number;
+  /** Above the loss, at a step. */
+  readonly evalGap?: (step: number) => number;
+  readonly steps: number;
+  /** Steps from one report to the next. */
+  readonly reportEvery?: number;
+  readonly secondsPerStep?: number;
+  /** Seconds that an evaluation and a checkpoint take. */
+  readonly workSeconds?: number;
+  /** Steps after which a pause comes, and its seconds. */
+  readonly pauses?: ReadonlyMap<number, number>;
+}
+
+/** Evaluations and checkpoints of a run. */
+export const workCount = 10;
+
+/** The facts of a completed run; `facts` of its first steps are those of one that works. */
+export function factsOfRun(shape: RunShape, random: Random): FineTuneFacts {
+  const { loss, noise, evalGap = () => 0.05, steps, reportEvery = 1, secondsPerStep = 1 } = shape;
+  const points: CurvePoint[] = [];
+  const events: FineTuneEvent[] = [];
+  let timeMs = startMs;
+  const tell = (type: string, step = 0) =>
+    events.push({ type, step, total_steps: steps, created_at: new Date(timeMs).toISOString() });
+  tell('training_start');
+  // The model is loaded before its first step.
+  timeMs += 40_000;
+  for (let step = 1; step <= steps; step += 1) {
+    timeMs += secondsPerStep * 1_000 * (0.9 + 0.2 * random.unit() + (random.chance(0.01) ? 2 : 0));
+    const value = loss(step) * Math.exp(noise * random.normal());
+    if (step % reportEvery === 0) points.push({ name: 'train loss', step, value, timeMs, line: step });
+    timeMs += (shape.pauses?.get(step) ?? 0) * 1_000;
+    if (step % Math.ceil(steps / workCount) !== 0) continue;
+    timeMs += (shape.workSeconds ?? 5) * 1_000;
+    // The same texts every time: an evaluation has less noise than a batch.
+    const evaluated = (loss(step) + evalGap(step)) * Math.exp((noise / 10) * random.normal());
+    points.push({ name: 'eval loss', step, value: evaluated, timeMs, line: step });
+    tell('eval_complete', step);
+    timeMs += (shape.workSeconds ?? 5) * 1_000;
+    tell('checkpoint_save', step);
+  }
+  tell('training_complete', steps);
+  timeMs += 300_000;
+  tell('job_complete', steps);
+  const record = {
+    id: 'ft-1',
+    status: 'completed',
+    total_steps: steps,
+    n_evals: workCount,
+    n_checkpoints: workCount,
+  };
+  return { record, events, curves: collectCurves('metrics', points), checkpoints: null };
+}
+
+/** What was known of it at a time, when it still ran. */
+export function factsUntil(facts: FineTuneFacts, untilMs: number): FineTuneFacts {
+  const curves = new Map(
+    Array.from(facts.curves.curves, ([name, segments]) => [
+      name,
+      segments.map((segment) => {
+        const count = segment.timesMs.filter((timeMs) => timeMs <= untilMs).length;
+        const { steps, values, epochs, timesMs, sources, lines } = segment;
+        return {
+          steps: steps.slice(0, count),
+          values: values.slice(0, count),
+          epochs: epochs.slice(0, count),
+          timesMs: timesMs.slice(0, count),
+          sources: sources.slice(0, count),
+          lines: lines.slice(0, count),
+        };
+      }),
+    ]),
+  );
+  return {
+    ...facts,
+    record: { ...facts.record, status: 'running' },
+    events: facts.events.filter(({ created_at: at }) => Date.parse(at ?? '') <= untilMs),
+    curves: { ...facts.curves, curves },
+  };
+}

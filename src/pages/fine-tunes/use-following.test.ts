@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { ApiError } from '#api/errors.ts';
+import type { FineTune } from '#api/schema/fine-tune.ts';
+import { mayAsk, newsOf } from './use-following.ts';
+
+const failed = (status: number, retryAfterMs: number | null = null) => ({
+  error: new ApiError('http', 'No.', { status, retryAfterMs }),
+  errorUpdatedAt: 1_000_000,
+});
+
+test('what was answered is asked at any news', () => {
+  expect(mayAsk({ error: null, errorUpdatedAt: 0 }, 1)).toBe(true);
+});
+
+test.each([
+  ['a fault', failed(500), 30_000],
+  ['a refusal that names a time', failed(429, 100_000), 100_000],
+  ['a refusal that names a short time', failed(429, 1_000), 30_000],
+  ['a refusal that names none', failed(429), 30_000],
+  ['no answer', { error: new Error('away'), errorUpdatedAt: 1_000_000 }, 30_000],
+])('after %s it rests', (_, state, restMs) => {
+  expect(mayAsk(state, 1_000_000 + restMs - 1)).toBe(false);
+  expect(mayAsk(state, 1_000_000 + restMs)).toBe(true);
+});
+
+test.each([401, 403])('after %s it is not asked by itself any more', (status) => {
+  expect(mayAsk(failed(status), 9_000_000_000)).toBe(false);
+});
+
+const record = { id: 'ft-1', status: 'running', events: [{ hash: 'a' }] };
+const momentOf = (change: Partial<FineTune>, listedMs = 1) =>
+  newsOf({ ...record, ...change }, listedMs).moment;
+
+test.each([
+  ['its status', { status: 'uploading' }],
+  ['the time of its update', { updated_at: '2026-11-21T10:00:00Z' }],
+  ['its steps', { steps_completed: 8 }],
+  ['its evaluations', { evals_completed: 1 }],
+  ['its epochs', { epochs_completed: 1 }],
+  ['another event', { events: [{ hash: 'a' }, { hash: 'b' }] }],
+])('%s is news', (_, change) => expect(momentOf(change)).not.toBe(momentOf({})));
+
+test('an answer that says the same is none', () => {
+  expect(momentOf({}, 2)).toBe(momentOf({}, 1));
+  expect(momentOf({ events: [], status: 'completed' }, 2)).toBe(
+    momentOf({ events: [], status: 'completed' }, 1),
+  );
+});
+
+test('of one that runs and whose record tells no events every answer is news', () => {
+  expect(momentOf({ events: [] }, 2)).not.toBe(momentOf({ events: [] }, 1));
+});
