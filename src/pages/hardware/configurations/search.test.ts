@@ -1,7 +1,5 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { makeDecision } from '#pages/hardware/decision/use-decision.ts';
-import type { Decision } from '#pages/hardware/decision/decision.ts';
 import { tokenUnits } from '#pricing/units.ts';
 import {
   noChoices,
@@ -16,7 +14,6 @@ import {
   withListParams,
   withNumber,
   type DecisionChoices,
-  arrivedSearch,
 } from './search.ts';
 
 test('what the address says is kept, defaults are not written, and numbers stay numbers', () => {
@@ -197,44 +194,4 @@ test('all terms come back from their address, whatever lies beside them', () => 
       expect(readDecisionSearch(address)).toEqual(address);
     }),
   );
-});
-
-const decision: Decision = {
-  at: '2026-11-21T12:00:00.000Z',
-  model: { id: 'a/model', input: 0.5, output: 2, unit: 'dollars-million' },
-  hardware: { id: '2x_card', centsPerMinute: 18, updatedAt: null },
-  terms: {
-    replicas: 3,
-    growth: 'added',
-    utilisation: 0.07,
-    blend: 2.5,
-    cachedShare: 0.29,
-    cachedPrice: 0.1,
-    throughput: {
-      tokensPerMinute: 4_512,
-      measuredAt: '2026-11-20T10:00:00.000Z',
-      counts: 'output',
-      machine: '1x_card',
-    },
-    traffic: 70_000,
-    period: 'hour',
-  },
-};
-
-test('the address of a decision makes the same decision again, whatever it said before', () => {
-  const before = { prices: 'cents-million', blend: 9, replicas: 8, used: 50, cached: 3, q: 'kept' };
-  const search = arrivedSearch(before, decision);
-  expect(search['q']).toBe('kept');
-  expect(readChoices(search).prices?.id).toBe('dollars-million');
-  expect(makeDecision(decision, readChoices(search), readDecisionChoices(search))).toEqual(decision);
-});
-
-test('terms that a decision leaves open are taken out', () => {
-  const terms = { ...decision.terms, replicas: 1, utilisation: 1, cachedShare: 0, cachedPrice: null };
-  const open = {
-    ...decision,
-    terms: { ...terms, throughput: null, period: 'month', growth: 'fixed' } as const,
-  };
-  const search = arrivedSearch({ tpm: 5, tpmAt: '2026-01-01', cached: 3, replicas: 8 }, open);
-  expect(makeDecision(open, readChoices(search), readDecisionChoices(search))).toEqual(open);
 });

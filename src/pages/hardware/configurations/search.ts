@@ -1,5 +1,4 @@
 // What the address of the hardware page says: the table's parameters, and every choice around the table.
-import type { Decision } from '#pages/hardware/decision/decision.ts';
 import { saidTokenUnit, type TokenUnit } from '#pricing/units.ts';
 import { pickTableParams, type TableParams } from '#table/address-params.ts';
 import { readTyped, type NumberLimits } from '#ui/number-text.ts';
@@ -266,36 +265,4 @@ function saidOrUsual({ unread, ...choices }: Partial<DecisionChoices>): Search {
       value === null ? [] : [[name, value] as const],
     ),
   );
-}
-
-/** Every term is said, because another browser may assume something else. */
-export function arrivedSearch(before: HardwareSearch, { model, hardware, terms }: Decision): HardwareSearch {
-  const { throughput, cachedShare, cachedPrice } = terms;
-  const { replicas: _, used: __, ...rest } = before;
-  const plan = {
-    ...rest,
-    model: model.id,
-    open: hardware.id,
-    prices: model.unit,
-    view: 'break-even',
-    ...(terms.replicas !== 1 && { replicas: terms.replicas }),
-    ...(terms.utilisation !== 1 && { used: percent(terms.utilisation) }),
-  };
-  return withDecision(plan, {
-    blend: terms.blend,
-    tpm: throughput?.tokensPerMinute ?? null,
-    tpmAt: throughput?.measuredAt ?? null,
-    tpmOf: throughput?.counts ?? null,
-    tpmOn: throughput?.machine ?? null,
-    cached: cachedShare === 0 ? null : percent(cachedShare),
-    cachedPrice: cachedPrice === null ? null : percent(cachedPrice),
-    traffic: terms.traffic,
-    period: terms.period === 'hour' ? 'hour' : null,
-    grow: terms.growth === 'added' ? 'added' : null,
-  });
-}
-
-// 0.07 × 100 is 7.000000000000001.
-function percent(share: number): number {
-  return Number((share * 100).toPrecision(12));
 }

@@ -7,7 +7,6 @@ import { useEmbedded } from '#connection/use-embedded.ts';
 import {
   type Choices,
   type HardwareSearch,
-  arrivedSearch,
   listParams,
   readDecisionChoices,
   withDecision,
@@ -34,7 +33,7 @@ import { hardwareRows, modelRows } from './comparison-rows.ts';
 import { trafficInSight } from './cost-lines.ts';
 import { useDecisionFragment } from './decision-link.ts';
 import type { Decision } from './decision.ts';
-import { hardwareFacts, modelFacts, useDecision, useTraffic } from './use-decision.ts';
+import { arrivedSearch, hardwareFacts, modelFacts, useDecision, useTraffic } from './use-decision.ts';
 
 interface DecisionBoardProps {
   search: HardwareSearch;

@@ -4,7 +4,12 @@ import type { Hardware } from '#api/schema/hardware.ts';
 import type { Model } from '#api/schema/model.ts';
 import { isSampleModel } from '#api/schema/price.ts';
 import { textFirst } from '#pages/hardware/configurations/model-options.ts';
-import type { Choices, DecisionChoices } from '#pages/hardware/configurations/search.ts';
+import {
+  withDecision,
+  type Choices,
+  type DecisionChoices,
+  type HardwareSearch,
+} from '#pages/hardware/configurations/search.ts';
 import { priceNumber } from '#pricing/money.ts';
 import { listedPrice } from '#pricing/rate.ts';
 import { useReadUnit } from '#pricing/units.ts';
@@ -158,4 +163,36 @@ export function useTraffic(settled: number, onSettled: (traffic: number) => void
       if (now !== null && now.x !== settled) onSettled(now.x);
     },
   };
+}
+
+/** Every term is said, because another browser may assume something else. */
+export function arrivedSearch(before: HardwareSearch, { model, hardware, terms }: Decision): HardwareSearch {
+  const { throughput, cachedShare, cachedPrice } = terms;
+  const { replicas: _, used: __, ...rest } = before;
+  const plan = {
+    ...rest,
+    model: model.id,
+    open: hardware.id,
+    prices: model.unit,
+    view: 'break-even',
+    ...(terms.replicas !== 1 && { replicas: terms.replicas }),
+    ...(terms.utilisation !== 1 && { used: percent(terms.utilisation) }),
+  };
+  return withDecision(plan, {
+    blend: terms.blend,
+    tpm: throughput?.tokensPerMinute ?? null,
+    tpmAt: throughput?.measuredAt ?? null,
+    tpmOf: throughput?.counts ?? null,
+    tpmOn: throughput?.machine ?? null,
+    cached: cachedShare === 0 ? null : percent(cachedShare),
+    cachedPrice: cachedPrice === null ? null : percent(cachedPrice),
+    traffic: terms.traffic,
+    period: terms.period === 'hour' ? 'hour' : null,
+    grow: terms.growth === 'added' ? 'added' : null,
+  });
+}
+
+// 0.07 × 100 is 7.000000000000001.
+function percent(share: number): number {
+  return Number((share * 100).toPrecision(12));
 }
