@@ -15,7 +15,7 @@ const files = readdirSync(src, { recursive: true, encoding: 'utf8' })
 const listeners = new Set([
   'ui/LazyDialog.tsx',
   'pages/playground/write/RunOutput.tsx',
-  'pages/playground/compare/use-scroll-together.ts',
+  'pages/playground/compare/CompareView.tsx',
 ]);
 
 test('keys of the whole page are bound by the table of commands alone', () => {

@@ -63,7 +63,7 @@ export function useSessionOptions(): readonly PaletteOption[] {
     let isOpen = true;
     async function load() {
       const { beginSession, exportHistory, sessionCommands } =
-        await import('#pages/playground/tree/session-commands.ts');
+        await import('#pages/playground/history/session-commands.ts');
       const sessions = await sessionCommands();
       if (!isOpen) return;
       setOptions([

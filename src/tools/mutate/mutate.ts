@@ -16,7 +16,7 @@ const slices: Readonly<
     tests: 'src/api',
   },
   budget: {
-    change: ['src/pages/playground/data/{budget,spending,estimate}.ts'],
+    change: ['src/pages/playground/data/budget.ts'],
     tests: 'src/pages/playground/data',
   },
   sampling: {

@@ -10,7 +10,7 @@ import { useTokenUnit } from '#pricing/units.ts';
 import { endWords, type Run } from '#run/run.ts';
 import { Status, type Tone } from '#ui/Status.tsx';
 import { type Comparison, ordinal } from './comparison.ts';
-import { usePlaceInLine } from './use-column-run.ts';
+import { usePlaceInLine } from './column-acts.ts';
 
 interface ColumnFiguresProps {
   run: Run | null;

@@ -1,16 +1,18 @@
 // What a column's run brought: the text it went on from, its own text or how that differs, silence, and its end.
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import { formatCount } from '#lib/format.ts';
+import { NextActs } from '#pages/playground/recovery/NextActs.tsx';
 import { SilenceNotice } from '#pages/playground/recovery/SilenceNotice.tsx';
-import { resumptionOf } from '#run/resumed-runs.ts';
 import type { RunActs } from '#pages/playground/recovery/resume-offer.ts';
-import type { Run } from '#run/run.ts';
+import { TokenText } from '#pages/playground/tokens/TokenText.tsx';
+import { drawnToken, placeOf } from '#pages/playground/tokens/blocks.ts';
+import type { Choice } from '#run/choice.ts';
+import { resumptionOf } from '#run/resumed-runs.ts';
+import { type Run, isRunning, endWords } from '#run/run.ts';
+import { Failed } from '#ui/States.tsx';
 import { chunk } from '#ui/chunk.ts';
-import { textBefore } from './column-acts.ts';
-import { ColumnText } from './ColumnText.tsx';
+import { textBefore, useColumnRun, useGrowth } from './column-acts.ts';
 import type { Comparison, Shown } from './comparison.ts';
-import { RunFailure } from './RunFailure.tsx';
-import { useColumnRun } from './use-column-run.ts';
 
 const DifferenceText = lazy(async () => ({
   default: (await chunk(() => import('./DifferenceText.tsx'))).DifferenceText,
@@ -79,4 +81,132 @@ function endedText(run: Run | null, shown: Shown | null): string | null {
   const { recording } = run;
   const lane = recording.lanes.get(0);
   return lane === undefined ? null : textBefore(run, shown) + lane.text.toString().slice(lane.promptLength);
+}
+
+interface ColumnTextProps {
+  comparison: Comparison;
+  run: Run;
+  /** Where the first choice departs from what it is compared with; null where it does not. */
+  departureToken: number | null;
+  label: string;
+}
+
+/** All choices under each other; the first one carries the mark. */
+function ColumnText({ comparison, run, departureToken, label }: ColumnTextProps) {
+  useGrowth(comparison, run);
+  const lanes = [...run.recording.lanes.values()].toSorted((one, other) => one.index - other.index);
+  const isReceiving = isRunning(run);
+  return (
+    <div className="grid gap-5">
+      {lanes.map((lane, order) => (
+        <div key={`${run.id} ${lane.index}`} className="min-w-0">
+          {lanes.length > 1 && (
+            <p className="mb-1 border-b border-line font-sans text-label text-faint">choice {lane.index}</p>
+          )}
+          <MarkedText
+            lane={lane}
+            token={order === 0 ? departureToken : null}
+            isReceiving={isReceiving && lane.finishReason === null}
+            label={lanes.length > 1 ? `${label}, choice ${lane.index}` : label}
+          />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+interface MarkedTextProps {
+  lane: Choice;
+  token: number | null;
+  isReceiving: boolean;
+  label: string;
+}
+
+function MarkedText({ lane, token, isReceiving, label }: MarkedTextProps) {
+  const frame = useRef<HTMLDivElement>(null);
+  const rect = useTokenRect(frame, lane, token);
+  return (
+    <div ref={frame} className="relative">
+      <TokenText lane={lane} isReceiving={isReceiving} isHeated label={label} />
+      {rect && (
+        <span
+          data-departure=""
+          aria-hidden="true"
+          className="pointer-events-none absolute border-l-2 border-act"
+          style={rect}
+        />
+      )}
+    </div>
+  );
+}
+
+type Rect = { readonly left: number; readonly top: number; readonly height: number };
+
+/** Where a token begins, measured again when the width changes. */
+function useTokenRect(
+  frame: RefObject<HTMLDivElement | null>,
+  lane: Choice,
+  token: number | null,
+): Rect | null {
+  const [rect, setRect] = useState<Rect | null>(null);
+  useLayoutEffect(() => {
+    const root = frame.current;
+    if (root === null || token === null) return undefined;
+    const measure = () => {
+      const drawn = drawnToken(root, lane, token);
+      const first = drawn && placeOf(root, drawn).rects[0];
+      setRect(first ? { left: first.left - 1, top: first.top, height: first.height } : null);
+    };
+    // The observer speaks once at its beginning, after the blocks are drawn.
+    let { clientWidth: width } = root;
+    measure();
+    const size = new ResizeObserver(() => {
+      if (root.clientWidth === width) return;
+      width = root.clientWidth;
+      measure();
+    });
+    size.observe(root);
+    const later = requestAnimationFrame(measure);
+    return () => {
+      size.disconnect();
+      cancelAnimationFrame(later);
+    };
+  }, [frame, lane, token]);
+  return token === null ? null : rect;
+}
+
+/** Nothing for a run that receives, or that ended as it should. */
+function RunFailure({ run, acts }: { run: Run; acts: RunActs }) {
+  if (run.state.phase !== 'ended') return null;
+  const { error, endState } = run.state;
+  const { label, sentence } = endWords[endState];
+  if (error === null) {
+    return (
+      <div className="grid gap-2 font-sans text-base not-first:mt-3 empty:hidden">
+        {sentence && <p className="text-dense text-muted">{sentence}</p>}
+        <NextActs run={run} acts={acts} />
+      </div>
+    );
+  }
+  const { tokenCount } = run.recording;
+  const { message, status, type, code, requestId } = error;
+  const origin = [
+    status !== null && `HTTP ${status}`,
+    type !== null && `type ${type}`,
+    code !== null && `code ${code}`,
+    requestId !== null && `request ${requestId}`,
+  ].filter(Boolean);
+  return (
+    <div className="font-sans text-base not-first:mt-3">
+      <Failed
+        title={tokenCount === 0 ? label : `${label} after ${formatCount(tokenCount)} tokens; they are kept`}
+      >
+        <p>{message}</p>
+        {origin.length > 0 && <p className="mt-1 text-dense text-faint">{origin.join(' · ')}</p>}
+      </Failed>
+      <div className="mt-3 pl-5.5">
+        <NextActs run={run} acts={acts} />
+      </div>
+    </div>
+  );
 }

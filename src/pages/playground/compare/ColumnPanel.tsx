@@ -1,5 +1,5 @@
 // What a column changes of the parameters that all columns share: every field says "not changed" until it is.
-import type { ReactNode } from 'react';
+import { type ReactNode, lazy, Suspense } from 'react';
 import {
   fieldGroups,
   fieldNames,
@@ -9,17 +9,19 @@ import {
   requestFields,
   type NumberField,
   type RequestField,
+  type NumberLimit,
 } from '#api/schema/request-fields.ts';
 import { useDraft, fieldMark } from '#draft/draft-store.ts';
-import { recordOf } from '#draft/draft.ts';
+import { recordOf, type Draft } from '#draft/draft.ts';
 import { fieldHelp } from '#draft/field-help.ts';
-import { IconButton } from '#ui/Button.tsx';
+import { IconButton, Button } from '#ui/Button.tsx';
 import { ChipsInput } from '#ui/ChipsInput.tsx';
 import { Field, FieldHelp } from '#ui/Field.tsx';
+import { NumberInput } from '#ui/NumberInput.tsx';
 import { Segmented } from '#ui/Segmented.tsx';
+import { Loading } from '#ui/States.tsx';
 import { TextInput } from '#ui/TextInput.tsx';
-import { ChangedNumberField } from './ChangedNumberField.tsx';
-import { ColumnBias } from './ColumnBias.tsx';
+import { chunk } from '#ui/chunk.ts';
 import type { Changes, Column } from './column.ts';
 import { changeColumn } from './columns-store.ts';
 
@@ -208,6 +210,98 @@ function Switch({ name, value, words, canOmit = true, error, onValue }: SwitchPr
           ]}
         />
       </Field>
+    </div>
+  );
+}
+
+interface ChangedNumberFieldProps {
+  name: NumberField;
+  /** undefined: not changed; empty: not sent, although all others send it. */
+  text: string | undefined;
+  /** What all columns send; null where they do not. */
+  shared: string | null;
+  error: string | null;
+  onText: (text: string | undefined) => void;
+}
+
+/** The small button takes a shared number out of this column's request, or the change back. */
+function ChangedNumberField({ name, text, shared, error, onText }: ChangedNumberFieldProps) {
+  const { step } = requestFields[name];
+  const limit: NumberLimit = requestFields[name].limit;
+  const isChanged = text !== undefined;
+  return (
+    <div {...fieldMark(name)}>
+      <Field
+        label={
+          <>
+            {name}
+            {shared !== null && <span className="text-label text-faint"> {shared} in all</span>}
+          </>
+        }
+        name={name}
+        layout="row"
+        error={error}
+        isUnset={!isChanged}
+      >
+        <div className="flex items-center gap-1">
+          <NumberInput
+            text={text ?? ''}
+            onText={(next) => onText(next.trim() === '' ? undefined : next)}
+            emptyText={isChanged ? 'not sent' : 'no change'}
+            min={limit.min}
+            max={limit.max}
+            step={step}
+          />
+          <span className="w-control shrink-0">
+            {isChanged ? (
+              <IconButton icon="cross" label={`Do not change ${name}`} onClick={() => onText(undefined)} />
+            ) : (
+              shared !== null && (
+                <IconButton icon="minus" label={`Do not send ${name}`} onClick={() => onText('')} />
+              )
+            )}
+          </span>
+        </div>
+      </Field>
+    </div>
+  );
+}
+
+const BiasLines = lazy(async () => ({
+  default: (await chunk(() => import('#pages/playground/parameters/BiasLines.tsx'))).BiasLines,
+}));
+
+type Lines = Draft['logit_bias'];
+
+interface ColumnBiasProps {
+  /** Undefined: not changed; empty: not sent. */
+  lines: Lines | undefined;
+  /** What all columns send. */
+  shared: Lines;
+  /** The column's model, whose ids they are. */
+  model: string;
+  onLines: (lines: Lines) => void;
+}
+
+/** Ids are the model's own: a column of another model needs others. */
+function ColumnBias({ lines, shared, model, onLines }: ColumnBiasProps) {
+  return (
+    <div className="grid gap-1">
+      {lines !== undefined && lines.length > 0 && (
+        <Suspense fallback={<Loading rows={lines.length} />}>
+          <BiasLines lines={lines} onLines={onLines} model={model} />
+        </Suspense>
+      )}
+      <div className="flex flex-wrap gap-1">
+        <Button look="quiet" onClick={() => onLines([...(lines ?? shared), { token: '', bias: '' }])}>
+          + token id
+        </Button>
+        {(lines ?? shared).length > 0 && (
+          <Button look="quiet" onClick={() => onLines([])}>
+            Do not send
+          </Button>
+        )}
+      </div>
     </div>
   );
 }

@@ -1,9 +1,22 @@
 // The controls of the comparison: add a column, the parameters of all, stop all, run all.
 import type { Model } from '#api/schema/model.ts';
+import type { DraftReading } from '#draft/draft.ts';
+import { formatCount } from '#lib/format.ts';
+import { HeatLegend } from '#pages/playground/tokens/HeatLegend.tsx';
 import { ViewSwitch } from '#pages/playground/write/ViewFrame.tsx';
-import { Button } from '#ui/Button.tsx';
+import { boundRequest, pricedModel, usageDollars } from '#pricing/completion-cost.ts';
+import { useTokenUnit } from '#pricing/units.ts';
+import { readFigures } from '#run/run-figures.ts';
+import { useRunClock } from '#run/run-store.ts';
+import { isRunning, type Run } from '#run/run.ts';
+import { Button, IconButton } from '#ui/Button.tsx';
+import { Figure, InstrumentStrip } from '#ui/InstrumentStrip.tsx';
+import { Status, type Tone } from '#ui/Status.tsx';
+import { controlLook } from '#ui/TextInput.tsx';
 import { AddColumn } from './AddColumn.tsx';
-import { comparison } from './columns-store.ts';
+import type { Column } from './column.ts';
+import { comparison, forgetRemoved, restoreColumn, useColumns, useRemoved } from './columns-store.ts';
+import { addUp, describeDollars, describeTokens } from './sums.ts';
 
 interface CompareBarProps {
   /** Of the button that runs. */
@@ -43,4 +56,123 @@ export function CompareBar(props: CompareBarProps) {
       </Button>
     </>
   );
+}
+
+interface CompareToolsProps {
+  columns: readonly { readonly column: Column; readonly name: string }[];
+  /** Id of the column that differences are drawn from; null: none are. */
+  against: string | null;
+  onAgainst: (id: string | null) => void;
+}
+
+/** One line above the columns. */
+export function CompareTools({ columns, against, onAgainst }: CompareToolsProps) {
+  const scrollsTogether = useColumns((state) => state.scrollsTogether);
+  return (
+    <div className="flex shrink-0 flex-wrap items-center gap-x-5 gap-y-1 max-tablet:gap-x-3 border-b border-line px-4 py-1.5">
+      <label className="flex items-center gap-2 text-dense text-muted">
+        <span className="max-tablet:sr-only">Show</span>
+        <select
+          value={against ?? ''}
+          onChange={(event) => onAgainst(event.currentTarget.value || null)}
+          className={`${controlLook} max-tablet:max-w-52`}
+        >
+          <option value="">surprise</option>
+          {columns.map(({ column, name }) => (
+            <option key={column.id} value={column.id}>
+              differences from {name.toLowerCase()}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label className="flex min-h-control items-center gap-2 text-dense text-muted">
+        <input
+          type="checkbox"
+          checked={scrollsTogether}
+          onChange={(event) => useColumns.setState({ scrollsTogether: event.currentTarget.checked })}
+          className="accent-act"
+        />
+        Scroll together
+      </label>
+    </div>
+  );
+}
+
+/** That a column was taken away, with the way back; its runs may have cost money. */
+export function RemovedNote({ isFull }: { isFull: boolean }) {
+  const removed = useRemoved((state) => state.removed);
+  if (removed === null) return null;
+  return (
+    <div className="flex shrink-0 flex-wrap items-center gap-2 border-b border-line px-4 py-1 text-dense">
+      <p role="status" className="text-muted">
+        Column {removed.at + 1} was removed, with its runs.
+      </p>
+      <Button disabled={isFull} onClick={restoreColumn}>
+        Undo
+      </Button>
+      <IconButton icon="cross" label="Dismiss" onClick={forgetRemoved} />
+    </div>
+  );
+}
+
+interface CompareFootProps {
+  readings: readonly DraftReading[];
+  /** Of the same columns, null where one has not run. */
+  runs: readonly (Run | null)[];
+  models: readonly Model[];
+}
+
+/** Bounds are of what would be sent now; costs of what was sent. */
+export function CompareFoot({ readings, runs, models }: CompareFootProps) {
+  const unit = useTokenUnit((state) => state.unit);
+  const nowMs = useRunClock(runs.find(isRunning) ?? null, 200);
+  const known = runs.flatMap((run) => run ?? []);
+  const ended = known.filter(({ state }) => state.phase === 'ended');
+  const queued = known.filter(({ state }) => state.phase === 'queued');
+  const priced = (id: string) => pricedModel(models, id, unit);
+  // What cannot be sent yet has no bound either.
+  const bounds = readings.map((each) =>
+    each.ok ? boundRequest(each.request, priced(each.request.model)) : null,
+  );
+  const costs = ended.map((run) =>
+    usageDollars(readFigures(run, nowMs).usage, priced(run.request.model).prices),
+  );
+  const tokens = known.reduce((sum, { recording }) => sum + recording.tokenCount, 0);
+  const { tone, label } = describe(known.length, ended);
+  const line = queued.length > 0 ? `, ${queued.length} in line` : '';
+  return (
+    <InstrumentStrip label="Comparison figures" end={<HeatLegend />}>
+      <Figure
+        label={`${readings.length} ${readings.length === 1 ? 'request' : 'requests'}${line}`}
+        value={
+          <output aria-label="Comparison" className="-ml-1 flex">
+            <Status tone={tone}>{label}</Status>
+          </output>
+        }
+        signs={14}
+      />
+      <Figure
+        label="tokens at most"
+        value={describeTokens(addUp(bounds.map((each) => each?.tokens ?? null)))}
+        signs={8}
+      />
+      <Figure
+        label="cost at most"
+        value={describeDollars(addUp(bounds.map((each) => each?.dollars ?? null)))}
+        signs={9}
+      />
+      <Figure label="tokens received" value={known.length > 0 ? formatCount(tokens) : '–'} signs={8} />
+      <Figure label="cost" value={describeDollars(addUp(costs))} signs={9} />
+    </InstrumentStrip>
+  );
+}
+
+/** How many are over, and whether any of them failed. */
+function describe(count: number, ended: readonly Run[]): { tone: Tone; label: string } {
+  if (count === 0) return { tone: 'none', label: 'Ready' };
+  if (ended.length < count) return { tone: 'live', label: `${ended.length} of ${count} ended` };
+  const failed = ended.filter(({ state }) => state.phase === 'ended' && state.error !== null).length;
+  return failed === 0
+    ? { tone: 'ok', label: 'All ended' }
+    : { tone: 'bad', label: `${failed} of ${count} failed` };
 }

@@ -1,23 +1,26 @@
 // Several models or parameter sets on one prompt, side by side.
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState, type RefObject } from 'react';
 import { flushSync } from 'react-dom';
+import type { Model } from '#api/schema/model.ts';
 import { useClient } from '#connection/use-client.ts';
 import { changeDraft, useDraft, fieldMark, focusField } from '#draft/draft-store.ts';
 import { errorsOf, readDraft } from '#draft/draft.ts';
+import { describeParameters } from '#draft/parameter-changes.ts';
 import { randomId } from '#lib/random-id.ts';
+import { ParameterPanel } from '#pages/playground/parameters/ParameterPanel.tsx';
+import { useModel } from '#pages/playground/parameters/use-model.ts';
 import { PromptEditor } from '#pages/playground/write/PromptEditor.tsx';
 import { ViewFrame } from '#pages/playground/write/ViewFrame.tsx';
-import { describeParameters } from '#draft/parameter-changes.ts';
-import { useModel } from '#pages/playground/parameters/use-model.ts';
 import { isRunning } from '#run/run.ts';
 import { pressOrGoTo, useRunKeys } from '#run/use-run-keys.ts';
+import { IconButton } from '#ui/Button.tsx';
+import { Segmented } from '#ui/Segmented.tsx';
 import { ColumnDifferences, ColumnHead } from './ColumnHead.tsx';
-import { CompareBar } from './CompareBar.tsx';
-import { CompareFoot } from './CompareFoot.tsx';
-import { ComparePanel } from './ComparePanel.tsx';
-import { CompareTools, RemovedNote } from './CompareTools.tsx';
+import { ColumnPanel } from './ColumnPanel.tsx';
+import { CompareBar, CompareFoot, CompareTools, RemovedNote } from './CompareBar.tsx';
 import { RunColumn } from './RunColumn.tsx';
-import { applyColumn, changedFields, columnLimit, differences, newColumn } from './column.ts';
+import { useColumnRuns, useTakeOver } from './column-acts.ts';
+import { applyColumn, changedFields, columnLimit, differences, newColumn, type Column } from './column.ts';
 import {
   addColumn,
   changeColumn,
@@ -26,9 +29,6 @@ import {
   restoreComparison,
   useColumns,
 } from './columns-store.ts';
-import { useColumnRuns } from './use-column-run.ts';
-import { useScrollTogether } from './use-scroll-together.ts';
-import { useTakeOver } from './use-take-over.ts';
 
 /** The parameters that are open: of all columns, or of one by its id; null is folded. */
 type OpenPanel = { readonly of: 'all' } | { readonly of: 'column'; readonly id: string } | null;
@@ -194,4 +194,70 @@ export function CompareView() {
       </div>
     </ViewFrame>
   );
+}
+
+interface ComparePanelProps {
+  /** The column that is open, with its number; null: the parameters of all. */
+  open: { readonly column: Column; readonly number: number } | null;
+  /** The column that a switch leads to. */
+  last: { readonly column: Column; readonly number: number };
+  shared: ReadonlyMap<string, string | null>;
+  /** By wire name, of what is open. */
+  errors: ReadonlyMap<string, string>;
+  models: readonly Model[];
+  onOpen: (columnId: string | null) => void;
+  onClose: () => void;
+}
+
+/** One switch on top, and a way out. */
+function ComparePanel({ open, last, shared, errors, models, onOpen, onClose }: ComparePanelProps) {
+  return (
+    <div className="flex h-full min-h-0 flex-col">
+      <div className="flex shrink-0 items-center gap-2 border-b border-line px-4 py-3">
+        <Segmented
+          aria-label="Whose parameters"
+          isWide
+          value={open === null ? 'all' : 'one'}
+          onValue={(value) => onOpen(value === 'all' ? null : last.column.id)}
+          options={[
+            { value: 'all', label: 'All columns' },
+            { value: 'one', label: `Column ${last.number} only` },
+          ]}
+        />
+        <IconButton icon="cross" label="Close the parameters" onClick={onClose} />
+      </div>
+      <div className="min-h-0 flex-1 overflow-y-auto">
+        {open === null ? (
+          <ParameterPanel errors={errors} models={models} />
+        ) : (
+          <ColumnPanel key={open.column.id} column={open.column} shared={shared} errors={errors} />
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** Follows every `[data-scroll]` inside the root while it is on. What is shorter stays at its own end. */
+function useScrollTogether(root: RefObject<HTMLElement | null>, isOn: boolean): void {
+  useEffect(() => {
+    const element = root.current;
+    if (element === null || !isOn) return undefined;
+    let leader: Element | null = null;
+    const handleHand = ({ target }: Event) => {
+      leader = target instanceof Element ? target.closest('[data-scroll]') : null;
+    };
+    const handleScroll = ({ target }: Event) => {
+      if (!(target instanceof HTMLElement) || target !== leader) return;
+      for (const other of element.querySelectorAll('[data-scroll]')) {
+        if (other !== leader) other.scrollTop = target.scrollTop;
+      }
+    };
+    const hands = ['wheel', 'pointerdown', 'keydown', 'focusin'] as const;
+    for (const hand of hands) element.addEventListener(hand, handleHand, { capture: true, passive: true });
+    element.addEventListener('scroll', handleScroll, { capture: true, passive: true });
+    return () => {
+      for (const hand of hands) element.removeEventListener(hand, handleHand, { capture: true });
+      element.removeEventListener('scroll', handleScroll, { capture: true });
+    };
+  }, [root, isOn]);
 }

@@ -1,32 +1,34 @@
 // One column: what is asked and what came of it. Compare and the ladder stand several of them side by side.
-import { useOtherConnection } from '#pages/playground/recovery/OtherConnection.tsx';
-import { useId, type ReactNode } from 'react';
+import { useId, type ReactNode, lazy, Suspense, useState } from 'react';
+import { useStore } from 'zustand';
 import type { Model } from '#api/schema/model.ts';
+import { useClient } from '#connection/use-client.ts';
 import type { Draft, DraftReading } from '#draft/draft.ts';
-import { isRunning, type Run } from '#run/run.ts';
+import { useOtherConnection } from '#pages/playground/recovery/OtherConnection.tsx';
 import { boundRequest, pricedModel } from '#pricing/completion-cost.ts';
 import { useTokenUnit } from '#pricing/units.ts';
+import { isRunning, type Run } from '#run/run.ts';
 import { Button } from '#ui/Button.tsx';
 import { CopyButton } from '#ui/CopyButton.tsx';
+import { LazyDialog } from '#ui/LazyDialog.tsx';
 import { PanelBoundary } from '#ui/PanelBoundary.tsx';
-import { isSameRequest } from './column.ts';
-import { columnActs, textBefore } from './column-acts.ts';
+import { chunk } from '#ui/chunk.ts';
+import { saveFile } from '#ui/save-file.ts';
 import { ColumnFigures, ColumnState } from './ColumnFigures.tsx';
-import { ColumnFiles } from './ColumnFiles.tsx';
 import { ColumnOutput } from './ColumnOutput.tsx';
+import { columnActs, textBefore, useColumnRun } from './column-acts.ts';
+import { isSameRequest } from './column.ts';
 import type { Comparison } from './comparison.ts';
-import { RunSteps } from './RunSteps.tsx';
-import { useColumnRun } from './use-column-run.ts';
-import { useDeparture } from './use-departure.ts';
+import { useDeparture } from './use-first-difference.ts';
 
 /** Another column, and what it is called. */
-export interface OtherColumn {
+interface OtherColumn {
   readonly id: string;
   readonly name: string;
 }
 
 /** What a column needs to be drawn. */
-export interface RunColumnProps {
+interface RunColumnProps {
   comparison: Comparison;
   id: string;
   /** As "Column 2". */
@@ -80,7 +82,7 @@ export function RunColumn(props: RunColumnProps) {
         <div className="mt-1.5 h-5 overflow-hidden">{props.detail}</div>
         <p className="flex h-7 items-center justify-between gap-3 text-dense">
           <ColumnState comparison={comparison} run={run} />
-          <RunSteps comparison={comparison} id={id} name={name} isRunning={isRunning(run)} />
+          <RunSteps comparison={comparison} id={id} name={name} isReceiving={isRunning(run)} />
           <span className="truncate text-muted">
             {elsewhere !== null
               ? `of another connection: ${elsewhere}`
@@ -152,4 +154,114 @@ function Waiting({ reading }: { reading: DraftReading }) {
       ))}
     </ul>
   );
+}
+
+interface RunStepsProps {
+  comparison: Comparison;
+  id: string;
+  name: string;
+  /** Nothing else is shown while one receives. */
+  isReceiving: boolean;
+}
+
+/** Nothing for a column with one run or none. */
+function RunSteps({ comparison, id, name, isReceiving }: RunStepsProps) {
+  const kept = useStore(comparison.kept, (all) => all[id]);
+  const shown = useStore(comparison.shown, (all) => all[id]);
+  if (kept === undefined || shown === undefined || kept.length < 2) return null;
+  const at = kept.findIndex(({ runId }) => runId === shown.runId);
+  const step = (by: number) => {
+    const target = kept[at + by];
+    if (target !== undefined) comparison.show(id, target.runId);
+  };
+  return (
+    <span
+      role="group"
+      aria-label={`Runs of ${name}`}
+      className="flex shrink-0 items-center text-muted tabular-nums"
+    >
+      <Button
+        look="quiet"
+        aria-label="Earlier run"
+        disabled={isReceiving || at <= 0}
+        onClick={() => step(-1)}
+      >
+        ‹
+      </Button>
+      {at + 1} of {kept.length}
+      <Button
+        look="quiet"
+        aria-label="Later run"
+        disabled={isReceiving || at === kept.length - 1}
+        onClick={() => step(1)}
+      >
+        ›
+      </Button>
+    </span>
+  );
+}
+
+const RequestCode = lazy(async () => ({
+  default: (await chunk(() => import('#pages/playground/code/CodeView.tsx'))).RequestCode,
+}));
+
+interface ColumnFilesProps {
+  name: string;
+  run: Run | null;
+  /** What it would send now: its code is shown before the first run. */
+  reading: DraftReading;
+}
+
+/** Nothing is sent by either. */
+function ColumnFiles({ name, run, reading }: ColumnFilesProps) {
+  const client = useClient();
+  const [isOpen, setOpen] = useState(false);
+  const [failure, setFailure] = useState(false);
+  const request = run?.request ?? (reading.ok ? reading.request : null);
+
+  return (
+    <>
+      <Button look="quiet" aria-haspopup="dialog" disabled={request === null} onClick={() => setOpen(true)}>
+        Code
+      </Button>
+      <Button
+        look="quiet"
+        disabled={run === null || isRunning(run)}
+        title={
+          failure ? 'The recording could not be written.' : 'Everything that came, with its times, as a file'
+        }
+        onClick={() => {
+          if (run)
+            save(run).then(
+              () => setFailure(false),
+              () => setFailure(true),
+            );
+        }}
+      >
+        {failure ? 'Export failed, again' : 'Export'}
+      </Button>
+      {isOpen && request !== null && (
+        <LazyDialog title={`Code of ${name}`} isWide onClose={() => setOpen(false)}>
+          <div className="grid gap-3">
+            <PanelBoundary name="The code">
+              <Suspense>
+                <RequestCode request={request} baseUrl={run?.baseUrl ?? client.baseUrl} rows={20} />
+              </Suspense>
+            </PanelBoundary>
+            <p className="text-dense text-muted">
+              {run === null ? 'What this column would send.' : 'What this column sent.'}
+            </p>
+          </div>
+        </LazyDialog>
+      )}
+    </>
+  );
+}
+
+async function save(ended: Run): Promise<void> {
+  const { writeRun } = await chunk(() => import('#run/saved-runs.ts'));
+  const file = await writeRun(ended);
+  if (file === null) return;
+  const date = ended.startedAt.toISOString().slice(0, 19).replaceAll(':', '-');
+  saveFile(new Blob([file], { type: 'application/json' }), `inferdeck-recording-${date}.json`);
 }

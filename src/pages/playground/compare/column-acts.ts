@@ -1,10 +1,16 @@
 // What a column can do about a run that broke off: ask again or go on, in the column itself; the others know nothing of it.
+import { useSyncExternalStore } from 'react';
+import { useStore } from 'zustand';
 import { openConnections } from '#connection/store.ts';
-import { focusField } from '#draft/draft-store.ts';
-import { noteRepeated, noteResumed } from '#run/resumed-runs.ts';
+import { originOf, streamSlots } from '#connection/stream-slots.ts';
+import { focusField, useDraft, replaceDraft } from '#draft/draft-store.ts';
+import type { Draft } from '#draft/draft.ts';
 import type { RunActs } from '#pages/playground/recovery/resume-offer.ts';
+import { useSearchState } from '#pages/playground/write/search.ts';
+import { noteRepeated, noteResumed } from '#run/resumed-runs.ts';
 import type { Run } from '#run/run.ts';
-import type { Comparison, Shown } from './comparison.ts';
+import { continuedPrompt } from '#run/token.ts';
+import { type Comparison, type Shown, placeInLine } from './comparison.ts';
 
 /** @param elementId of the column that has a field of its model to go to; null where it has none */
 export function columnActs(
@@ -35,4 +41,60 @@ export function columnActs(
 /** The text from which a run goes on; empty for one that begins behind the prompt of its draft. */
 export function textBefore({ request }: Run, { draft }: Shown): string {
   return request.prompt.startsWith(draft.prompt) ? request.prompt.slice(draft.prompt.length) : '';
+}
+
+/** `use` takes model and parameters, `goOn` the text of the first choice besides, as the new prompt. */
+export function useTakeOver(): {
+  readonly use: (draft: Draft) => void;
+  readonly goOn: (run: Run, draft: Draft) => void;
+} {
+  const { changeSearch } = useSearchState();
+  const write = () => changeSearch({ view: 'write', lab: undefined });
+  return {
+    use(draft) {
+      replaceDraft({ ...draft, prompt: useDraft.getState().draft.prompt }, { how: 'comparison' });
+      write();
+    },
+    goOn(run, draft) {
+      const { recording, request, id } = run;
+      const lane = recording.lanes.get(0);
+      const prompt = lane ? continuedPrompt(request.prompt, lane, lane.text.length) : request.prompt;
+      replaceDraft({ ...draft, prompt }, { how: 'continued', runId: id, lane: 0 });
+      write();
+    },
+  };
+}
+
+/** The column's run and what it was sent with; drawn again when its state changes, not when tokens come. */
+export function useColumnRun(
+  comparison: Comparison,
+  columnId: string,
+): { run: Run | null; shown: Shown | null } {
+  const shown = useStore(comparison.shown, (all) => all[columnId] ?? null);
+  const { fleet } = comparison;
+  const run = useSyncExternalStore(fleet.subscribe, () => (shown && comparison.get(shown.runId)) ?? null);
+  return { run, shown };
+}
+
+/** Draws again in every frame in which the run received a token. */
+export function useGrowth(comparison: Comparison, run: Run | null): void {
+  useSyncExternalStore(comparison.fleet.subscribe, () => run?.recording.tokenCount ?? 0);
+}
+
+/** Draws again with every change of any run of the comparison, by state. @returns the runs by column, in order of the ids */
+export function useColumnRuns(comparison: Comparison, columnIds: readonly string[]): readonly (Run | null)[] {
+  useStore(comparison.shown);
+  const { fleet, runOf } = comparison;
+  useSyncExternalStore(fleet.subscribe, () =>
+    columnIds.map((id) => `${runOf(id)?.id} ${runOf(id)?.state.phase}`).join(','),
+  );
+  return columnIds.map((id) => runOf(id) ?? null);
+}
+
+/** The run's place in the line of its origin, from 1; null while it is not in line. */
+export function usePlaceInLine(comparison: Comparison, run: Run | null): number | null {
+  const origin = originOf(run?.baseUrl ?? '');
+  const { waiting } = useSyncExternalStore(streamSlots.subscribe, () => streamSlots.count(origin));
+  if (run?.state.phase !== 'queued') return null;
+  return placeInLine(run.id, comparison.inLine(), waiting);
 }

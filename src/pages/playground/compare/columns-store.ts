@@ -3,7 +3,7 @@ import { create } from 'zustand';
 import * as z from 'zod/mini';
 import { stored } from '#lib/stored.ts';
 import { type Changes, Column, columnLimit, newColumn } from './column.ts';
-import { createKeptComparison } from './kept-comparison.ts';
+import { createKeptComparison } from './comparison.ts';
 
 const Kept = z.object({
   columns: z.array(Column).check(z.minLength(1), z.maxLength(columnLimit)),

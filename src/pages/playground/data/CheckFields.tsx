@@ -1,16 +1,15 @@
 // Compares outputs with a column of expected values, and counts what came of it.
 import { useMemo, useSyncExternalStore } from 'react';
 import { formatCount } from '#lib/format.ts';
-import { controlLook } from '#ui/TextInput.tsx';
 import { Segmented } from '#ui/Segmented.tsx';
+import { controlLook } from '#ui/TextInput.tsx';
 import { checkCell, patternChecks } from './check-cell.ts';
 import type { CheckKind } from './check.ts';
 import type { DataRun } from './data-run.ts';
 import { useData } from './data-store.ts';
-import { outputLetter } from './output.ts';
-import { useDataRun } from './run-holder.ts';
+import { outputLetter } from './plan.ts';
+import { useDataRun, useRunPulse } from './run-holder.ts';
 import { useSetup } from './setup-store.ts';
-import { useRunPulse } from './use-run-version.ts';
 
 const kinds: readonly { readonly value: CheckKind; readonly label: string }[] = [
   { value: 'exact', label: 'Exact' },

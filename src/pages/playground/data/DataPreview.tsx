@@ -1,14 +1,17 @@
 // The rows of the data before a run: what was read, and what was left out.
 import { useMemo, useState } from 'react';
-import type { Column } from '#table/column.ts';
-import { DataTable } from '#table/DataTable.tsx';
-import { emptyState, type TableState } from '#table/table-state.ts';
-import { Empty, Loading } from '#ui/States.tsx';
-import type { DataSet } from './data-set.ts';
-import { sizeLimit, useData } from './data-store.ts';
-import { DataSource } from './DataSource.tsx';
-import { OpenData } from './OpenData.tsx';
 import type { Template } from '#draft/template.ts';
+import { formatCount } from '#lib/format.ts';
+import { DataTable } from '#table/DataTable.tsx';
+import type { Column } from '#table/column.ts';
+import { emptyState, type TableState } from '#table/table-state.ts';
+import { Button } from '#ui/Button.tsx';
+import { Dialog } from '#ui/Dialog.tsx';
+import { FileButton } from '#ui/FileButton.tsx';
+import { Empty, Loading } from '#ui/States.tsx';
+import { controlLook } from '#ui/TextInput.tsx';
+import { type DataSet, delimiters } from './data-set.ts';
+import { sizeLimit, useData, closeData, openData } from './data-store.ts';
 
 /** Offers the ways in while there is nothing. */
 export function DataPreview({ template }: { template: Template }) {
@@ -76,5 +79,132 @@ function Rows({ data, template }: { data: DataSet; template: Template }) {
   }, [data, usedText]);
   return (
     <DataTable label="rows" rows={rows} columns={columns} getId={getId} state={state} onState={setState} />
+  );
+}
+
+/** The delimiter can be chosen where it was found wrongly. */
+function DataSource({ data }: { data: DataSet }) {
+  const source = useData((state) => state.source);
+  const failure = useData((state) => state.failure);
+  return (
+    <div className="shrink-0 border-b border-line px-4 py-2 text-dense">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <p className="min-w-0 truncate">
+          <span className="font-strong">{source?.name || 'Pasted rows'}</span>
+          <span className="text-muted">
+            {' '}
+            · {data.kind} · {counted(data.rows.length, 'row')} · {counted(data.columns.length, 'column')}
+          </span>
+        </p>
+        {data.delimiter !== null && source !== null && (
+          <label className="inline-flex items-center gap-1.5 text-muted">
+            separated by
+            <select
+              value={data.delimiter}
+              onChange={(event) => openData({ ...source, delimiter: event.currentTarget.value })}
+              className={controlLook}
+            >
+              {delimiters.map(({ value, label }) => (
+                <option key={value} value={value}>
+                  {label}
+                </option>
+              ))}
+              {!delimiters.some(({ value }) => value === data.delimiter) && (
+                <option value={data.delimiter}>{data.delimiter}</option>
+              )}
+            </select>
+          </label>
+        )}
+        <span className="flex-1" />
+        <OpenData />
+        <Button look="quiet" onClick={closeData}>
+          Close
+        </Button>
+      </div>
+      {data.problemCount > 0 && <Problems data={data} />}
+      {failure !== null && (
+        <p role="alert" className="mt-1 text-bad">
+          {failure}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Problems({ data }: { data: DataSet }) {
+  const { problems, problemCount } = data;
+  const where = data.kind === 'JSON' ? 'Element' : 'Line';
+  return (
+    <details className="mt-1 text-warn">
+      <summary>
+        {formatCount(problemCount)} {problemCount === 1 ? 'problem' : 'problems'} while reading; the rest was
+        loaded
+      </summary>
+      <ul aria-label="Problems" className="mt-1 max-h-32 overflow-y-auto text-muted">
+        {problems.map(({ line, message }) => (
+          <li key={`${line} ${message}`}>
+            {line !== null && `${where} ${formatCount(line)}: `}
+            {message}
+          </li>
+        ))}
+        {problemCount > problems.length && <li>and {formatCount(problemCount - problems.length)} more</li>}
+      </ul>
+    </details>
+  );
+}
+
+function counted(count: number, noun: string): string {
+  return `${formatCount(count)} ${noun}${count === 1 ? '' : 's'}`;
+}
+
+/** Nothing of it is sent anywhere. */
+function OpenData({ isMain = false }: { isMain?: boolean }) {
+  const isReading = useData((state) => state.isReading);
+  const [pasted, setPasted] = useState<string | null>(null);
+  return (
+    <>
+      <div className="flex flex-wrap gap-2">
+        <FileButton
+          label="Data file"
+          accept=".csv,.tsv,.txt,.json,.jsonl,.ndjson,text/csv,application/json"
+          look={isMain ? 'primary' : 'plain'}
+          disabled={isReading}
+          title={`CSV, JSONL or JSON of at most ${sizeLimit}`}
+          onFiles={([file]) => openData({ content: file, name: file.name, delimiter: '' })}
+        >
+          {isReading ? 'Reading' : 'Open data'}
+        </FileButton>
+        <Button disabled={isReading} onClick={() => setPasted('')}>
+          Paste rows
+        </Button>
+      </div>
+      {pasted !== null && (
+        <Dialog title="Paste rows" isWide onClose={() => setPasted(null)}>
+          <textarea
+            aria-label="Rows"
+            spellCheck={false}
+            value={pasted}
+            onChange={(event) => setPasted(event.currentTarget.value)}
+            placeholder={'name,place\nMia,forest'}
+            className="h-72 w-full shrink-0 resize-none rounded-control border border-line bg-bg p-3 font-mono text-dense"
+          />
+          <div className="mt-3 flex items-center justify-between gap-3">
+            <p className="text-dense text-muted">
+              CSV with a head row, one JSON object a line, or a JSON array.
+            </p>
+            <Button
+              look="primary"
+              disabled={pasted.trim() === ''}
+              onClick={() => {
+                openData({ content: pasted, name: '', delimiter: '' });
+                setPasted(null);
+              }}
+            >
+              Use these rows
+            </Button>
+          </div>
+        </Dialog>
+      )}
+    </>
   );
 }

@@ -1,13 +1,12 @@
 // The run as an instrument: before Start what it can cost at most, afterwards how far it is and what it cost.
 import { formatCount, formatDuration } from '#lib/format.ts';
+import { quantile } from '#lib/quantile.ts';
 import { formatDollars } from '#pricing/money.ts';
 import { Figure, InstrumentStrip } from '#ui/InstrumentStrip.tsx';
 import { Status } from '#ui/Status.tsx';
 import type { DataRun } from './data-run.ts';
-import { useDataRun } from './run-holder.ts';
-import { timeLeft } from './time-left.ts';
+import { useDataRun, useRunFact, useRunPulse } from './run-holder.ts';
 import type { Readiness } from './use-readiness.ts';
-import { useRunFact, useRunPulse } from './use-run-version.ts';
 
 /** Figures that are not known read as a dash or as "unknown", never as zero. */
 export function DataStrip({ readiness }: { readiness: Readiness }) {
@@ -123,4 +122,27 @@ function describeLeft(left: ReturnType<typeof timeLeft>): string {
 
 function orUnknown(amount: number | null, format: (amount: number) => string): string {
   return amount === null ? 'unknown' : format(amount);
+}
+
+/** Answers that must have come before anything is said. */
+const enough = 3;
+
+/**
+ * Milliseconds, from the lower to the upper quartile of what recent requests took.
+ * @param recentMs durations of the newest requests
+ * @param left requests that are not done
+ * @param atOnce how many go at the same time
+ * @returns null while too few have come
+ */
+export function timeLeft(
+  recentMs: readonly number[],
+  left: number,
+  atOnce: number,
+): { readonly fromMs: number; readonly toMs: number } | null {
+  const sample = Float64Array.from(recentMs);
+  const low = quantile(sample, 0.25);
+  const high = quantile(sample, 0.75);
+  if (recentMs.length < enough || low === null || high === null) return null;
+  const rounds = left / Math.max(1, Math.min(atOnce, left));
+  return { fromMs: low * rounds, toMs: high * rounds };
 }

@@ -1,24 +1,25 @@
 // A row that is open: its filled prompt, its answer with the heat of its tokens, its figures, its exact request.
 import { useState } from 'react';
+import { openConnections } from '#connection/store.ts';
 import { useClient } from '#connection/use-client.ts';
-import { formatCount, formatDuration } from '#lib/format.ts';
-import { draftOf, nameOutput, outputLetter } from './output.ts';
 import { replaceDraft } from '#draft/draft-store.ts';
+import { formatCount, formatDuration } from '#lib/format.ts';
 import { SilenceNotice } from '#pages/playground/recovery/SilenceNotice.tsx';
-import { isRunning } from '#run/run.ts';
-import { useSearchState } from '#pages/playground/write/search.ts';
+import { nextStep } from '#pages/playground/recovery/next-step.ts';
 import { TokenText } from '#pages/playground/tokens/TokenText.tsx';
+import { useSearchState } from '#pages/playground/write/search.ts';
 import { formatDollars } from '#pricing/money.ts';
+import { isRunning, type Run } from '#run/run.ts';
 import { Button } from '#ui/Button.tsx';
-import { controlLook } from '#ui/TextInput.tsx';
 import { CopyButton } from '#ui/CopyButton.tsx';
 import { Status } from '#ui/Status.tsx';
-import { cellState } from './cell-state.ts';
+import { controlLook } from '#ui/TextInput.tsx';
 import { CellCode } from './CellCode.tsx';
-import { CellFailure } from './CellFailure.tsx';
+import { cellState } from './CellsTable.tsx';
+import type { CellResult } from './cell.ts';
 import type { DataRun } from './data-run.ts';
-import { isOwnService } from './plan.ts';
-import { useRunVersion } from './use-run-version.ts';
+import { draftOf, nameOutput, outputLetter, isOwnService } from './plan.ts';
+import { useRunVersion } from './run-holder.ts';
 
 /** One of its outputs at a time. */
 export function RowPanel({ run, row }: { run: DataRun; row: number }) {
@@ -126,4 +127,20 @@ function Figures({ result }: { result: NonNullable<DataRun['results'][number]> }
     ...(finish === null ? [] : [`finish ${finish}`]),
   ];
   return <p className="text-dense text-muted">{figures.join(' · ')}</p>;
+}
+
+/** Nothing for a cell that is complete. `recorded`: its run, where its recording is still kept. */
+function CellFailure({ result, recorded }: { result: CellResult; recorded: Run | undefined }) {
+  if (result.error === null) return null;
+  const step = recorded === undefined ? null : nextStep(recorded);
+  const isAboutAccess = step === null ? result.status === 401 : step.ways.includes('connections');
+  return (
+    <div className="grid justify-items-start gap-2 text-dense">
+      <p role="alert" className="wrap-anywhere text-bad">
+        {result.error}
+      </p>
+      {step !== null && step.advice !== null && <p>{step.advice}</p>}
+      {isAboutAccess && <Button onClick={openConnections}>Open connections</Button>}
+    </div>
+  );
 }

@@ -1,11 +1,13 @@
 // What is kept of a cell once it has ended: its text and figures, without the recording.
+import * as z from 'zod/mini';
 import type { ApiError } from '#api/errors.ts';
-import { readFigures } from '#run/run-figures.ts';
+import '#api/schema/jitless.ts';
 import { usageDollars, type TokenPrices } from '#pricing/completion-cost.ts';
+import { readFigures } from '#run/run-figures.ts';
 import { endWords, isWhole, type Run } from '#run/run.ts';
 
 /** How a cell can have ended. `lost`: it was sent, and the page was closed before its answer came. */
-export type CellEnd = 'complete' | 'failed' | 'stopped' | 'lost';
+type CellEnd = 'complete' | 'failed' | 'stopped' | 'lost';
 
 /** The result of a cell; null is "not known". */
 export interface CellResult {
@@ -94,3 +96,34 @@ export function isTurnedAway(result: CellResult | undefined): boolean {
 export function isOpen(result: CellResult | undefined): boolean {
   return result !== undefined && result.state !== 'complete';
 }
+
+const amount = z.nullable(z.number());
+
+const Result = z.object({
+  state: z.enum(['complete', 'failed', 'stopped', 'lost']),
+  text: z.string(),
+  finish: z.nullable(z.string()),
+  promptTokens: amount,
+  completionTokens: amount,
+  tokenCount: z.number(),
+  dollars: amount,
+  firstTokenMs: amount,
+  elapsedMs: z.number(),
+  error: z.nullable(z.string()),
+  status: amount,
+  isRefused: z.boolean(),
+});
+
+/**
+ * `spent` is what all ended attempts cost. `sent` is the most that one under way can cost; a cell that was sent and has
+ * no result was lost with its page.
+ */
+export const KeptCell = z.object({
+  cell: z.int(),
+  sent: z.nullable(z.object({ tokens: amount, dollars: amount })),
+  spent: z.object({ tokens: z.number(), dollars: z.number() }),
+  result: z.nullable(Result),
+});
+
+/** A cell as it is kept. */
+export type KeptCell = z.infer<typeof KeptCell>;

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { afterEach, expect, test } from 'vitest';
 import { createStreamSlots } from '#connection/stream-slots.ts';
-import type { KeptCell } from './kept-cell.ts';
+import type { KeptCell } from './cell.ts';
 import { answer, planOf, refuse, runOf, serveAsked, type Asked } from './testing/tables.ts';
 
 const closers: (() => Promise<void>)[] = [];

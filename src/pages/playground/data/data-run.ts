@@ -1,14 +1,11 @@
 // Works through the cells of a plan: a few at once, never past its bound, nothing twice unless a person asks for it.
 import type { Client } from '#api/client.ts';
-import type { RequestPool } from '#run/request-pool.ts';
 import { createFrameSignal } from '#run/frame-signal.ts';
+import type { RequestPool } from '#run/request-pool.ts';
 import type { Run } from '#run/run.ts';
 import type { Budget } from './budget.ts';
-import { isOpen, isTurnedAway, readResult, unsentResult, type CellResult } from './cell.ts';
-import { CellLedger } from './cell-ledger.ts';
-import { CellQueue } from './cell-queue.ts';
-import type { KeptCell } from './kept-cell.ts';
-import { KeptRecordings } from './kept-recordings.ts';
+import { CellLedger, CellQueue } from './cell-ledger.ts';
+import { isOpen, isTurnedAway, readResult, unsentResult, type CellResult, type KeptCell } from './cell.ts';
 import {
   failuresInARow,
   isWaiting,
@@ -286,5 +283,43 @@ export class DataRun {
     const { reason } = this.phase;
     this.#waits.disarm();
     if (this.limits.isArmed) this.#waits.arm(reason, nowMs, () => this.#resume(client, reason.only));
+  }
+}
+
+/** How many are kept. */
+const limit = 40;
+
+/** Runs of a fleet by cell; what falls out is forgotten by the fleet. */
+class KeptRecordings {
+  readonly #fleet: RequestPool;
+  readonly #runs = new Map<number, number>();
+
+  constructor(fleet: RequestPool) {
+    this.#fleet = fleet;
+  }
+
+  /** The id of a cell's run; undefined where it is not kept. */
+  get(cell: number): number | undefined {
+    return this.#runs.get(cell);
+  }
+
+  /** Keeps the newest run of a cell. */
+  keep(cell: number, id: number): void {
+    this.#drop(cell);
+    this.#runs.set(cell, id);
+    const [oldest] = this.#runs.keys();
+    if (this.#runs.size > limit && oldest !== undefined) this.#drop(oldest);
+  }
+
+  /** Forgets all. */
+  clear(): void {
+    for (const cell of this.#runs.keys()) this.#drop(cell);
+  }
+
+  #drop(cell: number): void {
+    const id = this.#runs.get(cell);
+    if (id === undefined) return;
+    this.#runs.delete(cell);
+    this.#fleet.forget(id);
   }
 }

@@ -14,7 +14,7 @@ export interface DataSet {
 }
 
 /** What is wrong, and in which line (or element of an array), counted from 1; null where it is about the whole. */
-export interface DataProblem {
+interface DataProblem {
   readonly line: number | null;
   readonly message: string;
 }
@@ -50,3 +50,11 @@ export function uniqueNames(names: readonly string[]): string[] {
     return unique;
   });
 }
+
+/** In the order in which they are tried. */
+export const delimiters = [
+  { value: ',', label: 'commas' },
+  { value: ';', label: 'semicolons' },
+  { value: '\t', label: 'tabs' },
+  { value: '|', label: 'bars' },
+] as const;

@@ -1,11 +1,10 @@
 // A run as a file: one record a cell, with what went in, what came out, and what it was.
 import papa from 'papaparse';
 import { harmless } from '#lib/csv.ts';
-import { uniqueNames } from './data-set.ts';
 import type { CellResult } from './cell.ts';
 import type { CheckOutcome } from './check.ts';
-import { requestOf } from './output.ts';
-import type { ReadPlan } from './plan.ts';
+import { uniqueNames } from './data-set.ts';
+import { requestOf, type ReadPlan } from './plan.ts';
 
 /** Kinds of file. */
 export type ExportKind = 'CSV' | 'JSONL' | 'JSON';

@@ -1,10 +1,10 @@
 // What a run works through, fixed at Start: the template, the rows, the outputs and what is known of their models.
 import type { Client } from '#api/client.ts';
 import type { CompletionRequest } from '#api/schema/completion-request.ts';
-import type { Draft, FieldError } from '#draft/draft.ts';
-import { boundRequest, type CostBound } from '#pricing/completion-cost.ts';
-import { requestOf, type Output, type OutputModel } from './output.ts';
+import type { NumberField } from '#api/schema/request-fields.ts';
+import { type Draft, type FieldError, readDraft } from '#draft/draft.ts';
 import { fillTemplate, readTemplate, type Template } from '#draft/template.ts';
+import { boundRequest, type CostBound, type PricedModel } from '#pricing/completion-cost.ts';
 
 /** Cells are counted row by row: cell = place of the row × outputs + place of the output. */
 export interface RunPlan {
@@ -25,7 +25,7 @@ export interface RunPlan {
 }
 
 /** The service that a run was started on. */
-export interface ServiceOfRun {
+interface ServiceOfRun {
   /** See `Client.serviceKey`: credentials may change. */
   readonly key: string;
   readonly baseUrl: string;
@@ -37,7 +37,7 @@ export function isOwnService({ service }: RunPlan, client: Pick<Client, 'service
 }
 
 /** How many requests the plan is. */
-export function cellCount({ rows, outputs }: RunPlan): number {
+function cellCount({ rows, outputs }: RunPlan): number {
   return rows.length * outputs.length;
 }
 
@@ -90,3 +90,45 @@ const unreadableRow: FieldError = {
   field: 'prompt',
   message: 'The browser’s copy of this row cannot be read, so it is not sent.',
 };
+
+/** One output of every row. An empty model is the draft's; a number that is not there is the draft's too. */
+export interface Output {
+  readonly id: number;
+  readonly model: string;
+  readonly changes: Readonly<Partial<Record<NumberField, string>>>;
+}
+
+/** What is known of an output's model, fixed when a run starts; null is "not known". */
+export interface OutputModel extends PricedModel {
+  readonly model: string;
+}
+
+/** The draft as an output asks it. Every cell gets one answer, without the prompt in it: `n` and `echo` are left out. */
+export function draftOf(draft: Draft, output: Output, model: string): Draft {
+  const { n: _, ...numbers } = { ...draft.numbers, ...output.changes };
+  const { echo: __, ...others } = draft;
+  return { ...others, model, numbers };
+}
+
+/** The request of a cell whose prompt is filled, or every field that prevents it. */
+export function requestOf(
+  draft: Draft,
+  output: Output,
+  model: string,
+  prompt: string,
+):
+  | { readonly ok: true; readonly request: CompletionRequest }
+  | { readonly ok: false; readonly errors: readonly FieldError[] } {
+  return readDraft({ ...draftOf(draft, output, model), prompt });
+}
+
+/** How an output is called where several stand side by side: its model, and what is changed. */
+export function nameOutput(output: Output, model: string): string {
+  const changes = Object.entries(output.changes).map(([name, value]) => `${name} ${value}`);
+  return [model, ...changes].join(' · ');
+}
+
+/** What an output is called in the head of a column, where its name would not fit: A, B, C. */
+export function outputLetter(index: number): string {
+  return index < 26 ? String.fromCharCode(65 + index) : `#${index + 1}`;
+}

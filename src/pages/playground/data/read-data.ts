@@ -1,7 +1,7 @@
 // Finds out what a text or a file is, and reads it as rows, piece by piece so that a large file freezes nothing.
-import type { DataReading } from './data-set.ts';
-import { readCsv } from './read-csv.ts';
-import { readJsonArray, readJsonLines, readJsonObject } from './read-json-rows.ts';
+import papa from 'papaparse';
+import { parseJsonExactly } from '#api/json.ts';
+import { type DataReading, Problems, uniqueNames, type DataSet, delimiters } from './data-set.ts';
 
 /**
  * Reads rows; it yields where the page may draw. The content decides, but a name that ends in `.csv` or `.tsv` is CSV
@@ -33,4 +33,230 @@ export function decodeText(bytes: Uint8Array): string {
   } catch {
     return new TextDecoder('windows-1252').decode(bytes);
   }
+}
+
+/** Records that are read at once: a few milliseconds of work. */
+const recordsAtOnce = 500;
+
+type Fields = readonly (readonly [string, unknown])[];
+
+/** Reads one object a line. A line that is none is left out and reported by its number. */
+function* readJsonLines(text: string): Generator<undefined, DataReading> {
+  const problems = new Problems();
+  const records: Fields[] = [];
+  let line = 0;
+  for (let from = 0; from < text.length;) {
+    const ends = text.indexOf('\n', from);
+    const end = ends === -1 ? text.length : ends;
+    const each = text.slice(from, end).trim();
+    from = end + 1;
+    line += 1;
+    if (line % recordsAtOnce === 0) yield undefined;
+    if (each === '') continue;
+    const record = parse(each);
+    if (record === undefined) problems.add(line, 'This is not JSON; the line is left out.');
+    else if (isRecord(record)) records.push(Object.entries(record));
+    else problems.add(line, 'This is not a JSON object; the line is left out.');
+  }
+  return yield* toData('JSONL', records, problems);
+}
+
+/** Reads an array of objects, element by element. One that is none is left out and reported by its number. */
+function* readJsonArray(text: string): Generator<undefined, DataReading> {
+  const problems = new Problems();
+  const records: Fields[] = [];
+  let number = 0;
+  const elements = splitArray(text);
+  for (;;) {
+    const step = elements.next();
+    if (step.done === true) {
+      if (step.value) break;
+      return { ok: false, message: 'It begins like a JSON array, and is not JSON.' };
+    }
+    number += 1;
+    if (number % recordsAtOnce === 0) yield undefined;
+    const record = parse(step.value);
+    if (isRecord(record)) records.push(Object.entries(record));
+    else problems.add(number, 'This element is not an object; it is left out.');
+  }
+  return yield* toData('JSON', records, problems);
+}
+
+/** Reads one object, over however many lines, as one row. Null where the text is none. */
+function* readJsonObject(text: string): Generator<undefined, DataReading | null> {
+  const record = parse(text);
+  return isRecord(record) ? yield* toData('JSON', [Object.entries(record)], new Problems()) : null;
+}
+
+/** The texts of an array's elements. @returns whether the array was closed, with nothing behind it */
+function* splitArray(text: string): Generator<string, boolean> {
+  let depth = 0;
+  let from = text.indexOf('[') + 1;
+  for (let at = from; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code === 34) at = closingQuote(text, at);
+    else if (code === 123 || code === 91) depth += 1;
+    else if (depth > 0) depth -= code === 125 || code === 93 ? 1 : 0;
+    else if (code === 44 || code === 93) {
+      const element = text.slice(from, at);
+      if (element.trim() !== '') yield element;
+      if (code === 93) return text.slice(at + 1).trim() === '';
+      from = at + 1;
+    }
+  }
+  return false;
+}
+
+function closingQuote(text: string, open: number): number {
+  for (let at = open + 1; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code === 92) at += 1;
+    else if (code === 34) return at;
+  }
+  return text.length;
+}
+
+function parse(text: string): unknown {
+  try {
+    return parseJsonExactly(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function* toData(
+  kind: DataSet['kind'],
+  records: readonly Fields[],
+  problems: Problems,
+): Generator<undefined, DataReading> {
+  if (records.length === 0) {
+    const [first] = problems.kept;
+    const message =
+      first === undefined
+        ? 'There is no row in it.'
+        : `No row could be read. ${kind === 'JSON' ? 'Element' : 'Line'} ${first.line}: ${first.message}`;
+    return { ok: false, message };
+  }
+  const places = new Map<string, number>();
+  for (const record of records)
+    for (const [key] of record) if (!places.has(key)) places.set(key, places.size);
+  yield undefined;
+  const columns = uniqueNames([...places.keys()]);
+  const rows: string[][] = [];
+  for (const record of records) {
+    const row = columns.map(() => '');
+    for (const [key, value] of record) row[places.get(key) ?? 0] = toText(value);
+    rows.push(row);
+    if (rows.length % (recordsAtOnce * 8) === 0) yield undefined;
+  }
+  const { kept, count } = problems;
+  return { ok: true, data: { kind, columns, rows, problems: kept, problemCount: count, delimiter: null } };
+}
+
+/** A string is itself, null is empty, everything else is written as JSON. */
+function toText(value: unknown): string {
+  if (typeof value === 'string') return value;
+  return value === null ? '' : JSON.stringify(value);
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Characters that are parsed at once: a few milliseconds of work. */
+const pieceSize = 131_072;
+
+/**
+ * Reads a CSV text whose first row names the columns, piece by piece: it yields where the page may draw. A row with too
+ * few or too many fields, or with quotes that do not hold, is left out and reported by its line: a shifted row would send
+ * a wrong prompt.
+ * @param delimiter empty: found from the first rows
+ */
+function* readCsv(text: string, delimiter: string): Generator<undefined, DataReading> {
+  const problems = new Problems();
+  const rows: string[][] = [];
+  const config = formatOf(text, delimiter);
+  let columns: string[] | null = null;
+  let line = 1;
+  let size = pieceSize;
+  for (let from = 0; from < text.length;) {
+    const piece = text.slice(from, from + size);
+    const isLast = from + size >= text.length;
+    const { data, errors, end } = parsePiece(piece, config, isLast);
+    for (const [index, fields] of data.entries()) {
+      const at = line;
+      line += 1;
+      for (const field of fields) line += countLineEnds(field);
+      if (fields.length === 1 && fields[0] === '') continue;
+      const quotes = errors.get(index);
+      if (quotes !== undefined) problems.add(at, describeQuotes(quotes, line - at));
+      else if (columns === null) {
+        columns = uniqueNames(fields);
+        if (columns.some((name, place) => name !== fields[place]?.trim()))
+          problems.add(at, 'Columns without a name, or with the same name, were renamed.');
+      } else if (fields.length === columns.length) rows.push(fields);
+      else {
+        const count = fields.length === 1 ? '1 field' : `${fields.length} fields`;
+        problems.add(at, `${count} where the head has ${columns.length}; the row is left out.`);
+      }
+    }
+    // A row that is longer than the piece needs a longer one.
+    size = end === 0 ? size * 2 : pieceSize;
+    from = isLast ? text.length : from + end;
+    yield undefined;
+  }
+  if (columns === null) return { ok: false, message: problems.kept[0]?.message ?? 'There is no row in it.' };
+  const { kept, count } = problems;
+  return {
+    ok: true,
+    data: {
+      kind: 'CSV',
+      columns,
+      rows,
+      problems: kept,
+      problemCount: count,
+      delimiter: config.delimiter,
+    },
+  };
+}
+
+interface Format {
+  readonly delimiter: string;
+  readonly newline: '\r' | '\n' | '\r\n';
+}
+
+// The parser's own guess, over the first rows alone: empty lines would count as rows of one field.
+function formatOf(text: string, delimiter: string): Format {
+  const delimitersToGuess = delimiters.map(({ value }) => value);
+  const config = { delimiter, delimitersToGuess, skipEmptyLines: true, preview: 10 } as const;
+  const { meta } = papa.parse(text.slice(0, 65_536), config);
+  const newline = meta.linebreak === '\r' || meta.linebreak === '\r\n' ? meta.linebreak : '\n';
+  return { delimiter: meta.delimiter, newline };
+}
+
+/** The whole rows of a piece, what is wrong with their quotes by row, and where the last whole row ends. */
+function parsePiece(piece: string, format: Format, isLast: boolean) {
+  let end = 0;
+  const data: string[][] = [];
+  const errors = new Map<number, string>();
+  const step = (result: papa.ParseStepResult<readonly string[][]>) => {
+    const quotes = result.errors.find(({ type }) => type === 'Quotes');
+    if (quotes !== undefined) errors.set(data.length, quotes.code);
+    data.push(...result.data);
+    end = result.meta.cursor;
+  };
+  // The last row of a piece that is not the last one may go on behind it, so it is left for the next.
+  new papa.Parser({ ...format, step }).parse(piece, 0, !isLast);
+  return { data, errors, end };
+}
+
+function describeQuotes(code: string, lines: number): string {
+  return code === 'MissingQuotes'
+    ? `A quote opens here and is never closed; the rest of the file, ${lines} lines, is left out.`
+    : 'A quote stands inside a quoted field without a second one; the row is left out.';
+}
+
+function countLineEnds(field: string): number {
+  if (!field.includes('\n') && !field.includes('\r')) return 0;
+  return field.match(/\r\n|\r|\n/g)?.length ?? 0;
 }

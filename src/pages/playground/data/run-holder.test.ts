@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import type { KeptCell } from './kept-cell.ts';
+import type { KeptCell } from './cell.ts';
 import { applyBound, discardRun, startRun, useDataRun } from './run-holder.ts';
 import { changeUnit, typeBound, useSetup } from './setup-store.ts';
 import { answer, planOf, refuse, runOf, serveAsked } from './testing/tables.ts';

@@ -1,12 +1,14 @@
 // The one data run of the page: it goes on while another view is open, and is there again after a reload.
+import { useSyncExternalStore } from 'react';
 import { create } from 'zustand';
 import type { Client } from '#api/client.ts';
 import { createRequestPool } from '#run/request-pool.ts';
 import { chunk, ChunkError } from '#ui/chunk.ts';
+import { usePulse } from '#ui/use-pulse.ts';
+import type { KeptCell } from './cell.ts';
 import { DataRun } from './data-run.ts';
-import type { RunLimits } from './pause-reason.ts';
-import type { KeptCell } from './kept-cell.ts';
 import type { RunKeeper } from './kept-run.ts';
+import type { RunLimits } from './pause-reason.ts';
 import type { RunPlan } from './plan.ts';
 import { readBound, useSetup } from './setup-store.ts';
 
@@ -144,4 +146,21 @@ function holdLock(): Promise<boolean> {
       })
       .catch(() => resolve(false));
   });
+}
+
+const never = () => () => undefined;
+
+/** Changes in every frame in which the run changed. */
+export function useRunVersion(run: DataRun | null): number {
+  return useSyncExternalStore(run?.subscribe ?? never, () => run?.version() ?? 0);
+}
+
+/** One fact of a run; the component draws again only when it is another one. @param read gives no new object each time */
+export function useRunFact<Fact, Run extends DataRun | null>(run: Run, read: (run: Run) => Fact): Fact {
+  return useSyncExternalStore(run?.subscribe ?? never, () => read(run));
+}
+
+/** Changes at most every `everyMs` while the run changes, and soon after its last change. */
+export function useRunPulse(run: DataRun | null, everyMs: number): number {
+  return usePulse(run?.subscribe ?? never, everyMs);
 }

@@ -1,14 +1,14 @@
 // How a run is set up, as it is typed: outputs, rows, limits, the check.
 import { create } from 'zustand';
+import { Random } from '#lib/random.ts';
 import { parseNumber } from '#ui/number-text.ts';
 import type { BudgetUnit } from './budget.ts';
 import type { Check } from './check.ts';
-import type { RowChoice } from './choose-rows.ts';
 import type { RunLimits } from './pause-reason.ts';
-import type { Output } from './output.ts';
+import type { Output } from './plan.ts';
 
 /** The form. Numbers are texts until Start. */
-export interface Setup {
+interface Setup {
   readonly outputs: readonly Output[];
   readonly rows: RowChoice['kind'];
   readonly rowCount: string;
@@ -34,7 +34,7 @@ export const useSetup = create<Setup>(() => ({
 }));
 
 /** What the form says, or the first thing that is wrong with it. */
-export type SetupReading =
+type SetupReading =
   | { readonly ok: true; readonly choice: RowChoice; readonly limits: RunLimits }
   | { readonly ok: false; readonly field: 'rows' | 'seed' | 'bound'; readonly message: string };
 
@@ -85,4 +85,19 @@ export function readBound(text: string): number | null | undefined {
 
 function isWhole(value: number | null | undefined, least: number): boolean {
   return value !== null && value !== undefined && Number.isSafeInteger(value) && value >= least;
+}
+
+/** All rows, the first ones, or a sample that is the same for the same seed. */
+export type RowChoice =
+  | { readonly kind: 'all' }
+  | { readonly kind: 'first'; readonly count: number }
+  | { readonly kind: 'sample'; readonly count: number; readonly seed: number };
+
+/** Positions of the chosen rows, rising: a sample too keeps the order of the data. */
+export function chooseRows(rowCount: number, choice: RowChoice): number[] {
+  const all = Array.from({ length: rowCount }, (_, index) => index);
+  if (choice.kind === 'all') return all;
+  if (choice.kind === 'first') return all.slice(0, choice.count);
+  const chosen = new Random(choice.seed).shuffle(all).slice(0, choice.count);
+  return chosen.toSorted((one, other) => one - other);
 }

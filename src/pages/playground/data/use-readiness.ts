@@ -2,18 +2,15 @@
 import { useMemo } from 'react';
 import type { Client } from '#api/client.ts';
 import { useDraft } from '#draft/draft-store.ts';
+import { readTemplate, variablesOf, type Template } from '#draft/template.ts';
 import { useModel } from '#pages/playground/parameters/use-model.ts';
 import { addBounds, pricedModel } from '#pricing/completion-cost.ts';
 import { useTokenUnit } from '#pricing/units.ts';
-import type { BudgetUnit } from './budget.ts';
-import { chooseRows, type RowChoice } from './choose-rows.ts';
-import type { RunLimits } from './pause-reason.ts';
+import { type BudgetUnit, estimateOutput, measureValues } from './budget.ts';
 import { useData } from './data-store.ts';
-import { estimateOutput, measureValues } from './estimate.ts';
-import { requestOf, type Output, type OutputModel } from './output.ts';
-import type { Amounts, RunPlan } from './plan.ts';
-import { boundUnit, readSetup, useSetup } from './setup-store.ts';
-import { readTemplate, variablesOf, type Template } from '#draft/template.ts';
+import type { RunLimits } from './pause-reason.ts';
+import { requestOf, type Output, type OutputModel, type Amounts, type RunPlan } from './plan.ts';
+import { chooseRows, type RowChoice, boundUnit, readSetup, useSetup } from './setup-store.ts';
 
 /** Everything that is known before Start. */
 export interface Readiness {

@@ -19,19 +19,19 @@ export const labs: readonly Lab[] = [
     label: 'Prompt X-ray',
     summary:
       'How much each token of the prompt itself surprises the model: typos, odd phrases and unclear lines show as heat.',
-    Content: lab(async () => (await chunk(() => import('./xray/XrayLab.tsx'))).XrayLab),
+    Content: lab(async () => (await chunk(() => import('./XrayLab.tsx'))).XrayLab),
   },
   {
     id: 'ranking',
     label: 'Answer ranking',
     summary: 'Which of several answers the model finds likeliest behind the prompt: scored, not generated.',
-    Content: lab(async () => (await chunk(() => import('./ranking/RankingLab.tsx'))).RankingLab),
+    Content: lab(async () => (await chunk(() => import('./RankingLab.tsx'))).RankingLab),
   },
   {
     id: 'surprise',
     label: 'Cross-model surprise',
     summary: 'Where two models disagree about one text: what one expects and the other does not is painted.',
-    Content: lab(async () => (await chunk(() => import('./surprise/SurpriseLab.tsx'))).SurpriseLab),
+    Content: lab(async () => (await chunk(() => import('./SurpriseLab.tsx'))).SurpriseLab),
   },
   {
     id: 'alternatives',
@@ -47,28 +47,28 @@ export const labs: readonly Lab[] = [
     label: 'Checkpoint ladder',
     summary:
       'What a fine-tune changed, step by step: base, checkpoints and final model on one prompt, and how well each reads a text that it has not seen.',
-    Content: lab(async () => (await chunk(() => import('./ladder/LadderLab.tsx'))).LadderLab),
+    Content: lab(async () => (await chunk(() => import('./LadderLab.tsx'))).LadderLab),
   },
   {
     id: 'field',
     label: 'Parameter field',
     summary:
       'How two parameters change the answers: a grid of their values, several answers a cell, and what they have in common.',
-    Content: lab(async () => (await chunk(() => import('./field/FieldLab.tsx'))).FieldLab),
+    Content: lab(async () => (await chunk(() => import('./ParameterGridLab.tsx'))).ParameterGridLab),
   },
   {
     id: 'determinism',
     label: 'Determinism check',
     summary:
       'Whether the same request with the same seed gives the same tokens, and at which token it does not.',
-    Content: lab(async () => (await chunk(() => import('./determinism/DeterminismLab.tsx'))).DeterminismLab),
+    Content: lab(async () => (await chunk(() => import('./DeterminismLab.tsx'))).DeterminismLab),
   },
   {
     id: 'stops',
     label: 'Stop lab',
     summary:
       'Where stop sequences would have cut the newest answers, and what they would have saved. Nothing is sent.',
-    Content: lab(async () => (await chunk(() => import('./stops/StopsLab.tsx'))).StopsLab),
+    Content: lab(async () => (await chunk(() => import('./StopsLab.tsx'))).StopsLab),
   },
 ];
 

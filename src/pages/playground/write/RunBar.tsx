@@ -3,7 +3,7 @@ import { lazy, Suspense, useState } from 'react';
 import type { Model } from '#api/schema/model.ts';
 import { fieldMark } from '#draft/draft-store.ts';
 import { ModelPicker } from '#pages/playground/parameters/ModelPicker.tsx';
-import { HistoryPart } from '#pages/playground/tree/HistoryPart.tsx';
+import { HistoryPart } from '#pages/playground/history/HistoryPart.tsx';
 import { runStore } from '#run/run-store.ts';
 import { isRunning, type Run } from '#run/run.ts';
 import { Button } from '#ui/Button.tsx';

@@ -15,7 +15,7 @@ const EventsPanel = lazy(async () => ({
 }));
 
 const HistoryPanel = lazy(async () => ({
-  default: (await chunk(() => import('#pages/playground/tree/HistoryPanel.tsx'))).HistoryPanel,
+  default: (await chunk(() => import('#pages/playground/history/HistoryPanel.tsx'))).HistoryPanel,
 }));
 
 /** The tabs of the panel. */

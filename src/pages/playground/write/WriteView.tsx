@@ -6,7 +6,7 @@ import { useClient } from '#connection/use-client.ts';
 import { changeDraft, useDraft, fieldMark, focusField, isSeen } from '#draft/draft-store.ts';
 import { errorsOf, readDraft, type DraftReading, type FieldError } from '#draft/draft.ts';
 import { useModel } from '#pages/playground/parameters/use-model.ts';
-import { HistoryPart } from '#pages/playground/tree/HistoryPart.tsx';
+import { HistoryPart } from '#pages/playground/history/HistoryPart.tsx';
 import { RunContext, runStore, useRun } from '#run/run-store.ts';
 import { isRunning, type Run } from '#run/run.ts';
 import { useRunKeys } from '#run/use-run-keys.ts';
@@ -24,7 +24,7 @@ import { useOpenedLink } from './use-link-fragment.ts';
 const loadOutput = () => chunk(() => import('./RunOutput.tsx'));
 const RunOutput = lazy(async () => ({ default: (await loadOutput()).RunOutput }));
 const AgainActs = lazy(async () => ({
-  default: (await chunk(() => import('#pages/playground/tree/AgainActs.tsx'))).AgainActs,
+  default: (await chunk(() => import('#pages/playground/history/AgainActs.tsx'))).AgainActs,
 }));
 
 const LinkArrival = lazy(async () => ({

@@ -7,7 +7,7 @@ import { emptyDraft } from '#draft/draft.ts';
 import { createRequestPool } from '#run/request-pool.ts';
 import { DataRun, type DataRunParts } from '#pages/playground/data/data-run.ts';
 import type { RunLimits } from '#pages/playground/data/pause-reason.ts';
-import type { KeptCell } from '#pages/playground/data/kept-cell.ts';
+import type { KeptCell } from '#pages/playground/data/cell.ts';
 import type { RunPlan } from '#pages/playground/data/plan.ts';
 
 /** A request that waits for the test to answer it. */

@@ -1,0 +1,42 @@
+// Asks before states of history are deleted, because nothing brings them back.
+import { useState } from 'react';
+import { formatCount } from '#lib/format.ts';
+import { Button } from '#ui/Button.tsx';
+import { Dialog } from '#ui/Dialog.tsx';
+import { removeStates } from './history-controller.ts';
+import type { Tree } from './tree.ts';
+
+interface DeleteDialogProps {
+  title: string;
+  /** How many states there are now to delete. */
+  count: number;
+  /** Reads them when they are deleted: what is typed by then may be one more. */
+  pick: (tree: Tree) => readonly string[];
+  /** @param deleted 0 where it was cancelled */
+  onClose: (deleted: number) => void;
+}
+
+/** Escape and Cancel leave everything as it is. */
+export function DeleteDialog({ title, count, pick, onClose }: DeleteDialogProps) {
+  const [isDeleting, setDeleting] = useState(false);
+  const states = `${formatCount(count)} ${count === 1 ? 'state' : 'states'}`;
+  async function handleDelete() {
+    setDeleting(true);
+    onClose((await removeStates(pick)).length);
+  }
+
+  return (
+    <Dialog title={title} onClose={() => onClose(0)}>
+      <p className="text-dense">
+        {count === 1 ? 'Its prompt, output and recording are' : 'Their prompts, outputs and recordings are'}{' '}
+        deleted from this browser for good. Export first what you may need again.
+      </p>
+      <div className="mt-4 flex justify-end gap-2">
+        <Button onClick={() => onClose(0)}>Cancel</Button>
+        <Button look="primary" disabled={isDeleting} onClick={() => void handleDelete()}>
+          Delete {states}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

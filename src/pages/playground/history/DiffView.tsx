@@ -1,0 +1,178 @@
+// Two states compared: prompt and output word by word, parameters one by one.
+import { useEffect, useMemo, useState } from 'react';
+import { parameterChanges } from '#draft/parameter-changes.ts';
+import { formatCount } from '#lib/format.ts';
+import { wholeOutputs } from './whole-outputs.ts';
+import { diffTexts } from './word-diff.ts';
+import { Segmented } from '#ui/Segmented.tsx';
+import { Loading } from '#ui/States.tsx';
+import { controlLook } from '#ui/TextInput.tsx';
+import { archive } from './history-controller.ts';
+import type { HistoryNode } from './node.ts';
+import { titleOf, timeOf } from './summary.ts';
+
+interface DiffViewProps {
+  before: HistoryNode;
+  after: HistoryNode;
+}
+
+/** Removed words are struck through, added ones underlined. A state without a run stands for the run that it shows. */
+export function DiffView({ before, after }: DiffViewProps) {
+  const changes = parameterChanges(before.draft, after.draft);
+  const [was, is] = [before, after].map(({ run, draft }) => run?.model ?? draft.model);
+  // A draft that names no model is asked of the usual one.
+  if (was && is && was !== is) changes.unshift({ name: 'model', before: was, after: is });
+  return (
+    <div className="grid gap-5">
+      <p className="text-dense text-muted">
+        From <del>{labelOf(before)}</del> to <ins>{labelOf(after)}</ins>
+      </p>
+      <section aria-label="Prompt">
+        <h3 className="mb-1 text-dense font-strong text-muted">Prompt</h3>
+        <Difference before={before.draft.prompt} after={after.draft.prompt} />
+      </section>
+      <section aria-label="Parameters">
+        <h3 className="mb-1 text-dense font-strong text-muted">Parameters</h3>
+        {changes.length === 0 ? (
+          <p className="text-dense text-faint">The same.</p>
+        ) : (
+          <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-dense">
+            {changes.map(({ name, before: old, after: now }) => (
+              <div key={name} className="contents">
+                <dt className="text-muted">{name}</dt>
+                <dd className="wrap-anywhere">
+                  <del className={look.removed}>{old ?? 'not sent'}</del>{' '}
+                  <ins className={look.added}>{now ?? 'not sent'}</ins>
+                </dd>
+              </div>
+            ))}
+          </dl>
+        )}
+      </section>
+      <Outputs before={before} after={after} />
+    </div>
+  );
+}
+
+function Outputs({ before, after }: DiffViewProps) {
+  const outputs = [useOutputs(before), useOutputs(after)];
+  const [choice, setChoice] = useState('0');
+  const [was, is] = outputs;
+  const count = Math.max(was?.texts.length ?? 0, is?.texts.length ?? 0);
+  const notes = new Set(outputs.flatMap((output) => output?.note ?? []));
+  for (const texts of [was?.texts, is?.texts])
+    if (texts !== undefined && texts.length > 0 && texts.length <= Number(choice))
+      notes.add(`The ${texts === was?.texts ? 'first' : 'second'} state has no choice ${choice}.`);
+  return (
+    <section aria-label="Output">
+      <h3 className="mb-1 text-dense font-strong text-muted">Output</h3>
+      {count > 1 && <ChoicePicker count={count} choice={choice} onChoice={setChoice} />}
+      {[...notes].map((note) => (
+        <p key={note} className="mb-1 text-dense text-warn">
+          {note}
+        </p>
+      ))}
+      {was === null || is === null || was === undefined || is === undefined ? (
+        <Loading />
+      ) : (
+        <Difference before={was.texts[Number(choice)] ?? ''} after={is.texts[Number(choice)] ?? ''} />
+      )}
+    </section>
+  );
+}
+
+/** Few choices lie side by side; many are a list. */
+function ChoicePicker({ count, choice, onChoice }: ChoicePickerProps) {
+  const indexes = Array.from({ length: count }, (_, index) => `${index}`);
+  if (count > 8)
+    return (
+      <label className="mb-2 flex items-center gap-2 text-dense text-muted">
+        Choice
+        <select
+          value={choice}
+          onChange={(event) => onChoice(event.currentTarget.value)}
+          className={`${controlLook} tabular-nums`}
+        >
+          {indexes.map((index) => (
+            <option key={index}>{index}</option>
+          ))}
+        </select>
+        of {formatCount(count)}
+      </label>
+    );
+  return (
+    <div className="mb-2">
+      <Segmented
+        aria-label="Choice"
+        value={choice}
+        onValue={onChoice}
+        options={indexes.map((index) => ({ value: index, label: index }))}
+      />
+    </div>
+  );
+}
+
+interface ChoicePickerProps {
+  count: number;
+  /** Index, as text. */
+  choice: string;
+  onChoice: (choice: string) => void;
+}
+
+function Difference({ before, after }: { before: string; after: string }) {
+  const parts = useMemo(() => diffTexts(before, after), [before, after]);
+  if (before === after)
+    return <p className="text-dense text-faint">{before === '' ? 'None on either side.' : 'The same.'}</p>;
+  return (
+    <p className="font-mono text-token wrap-anywhere whitespace-pre-wrap">
+      {parts.map(({ kind, text }, index) => {
+        const key = `${index} ${kind}`;
+        if (kind === 'same') return <span key={key}>{text}</span>;
+        const Part = kind === 'added' ? 'ins' : 'del';
+        return (
+          <Part key={key} className={look[kind]}>
+            {text}
+          </Part>
+        );
+      })}
+    </p>
+  );
+}
+
+const look = {
+  removed: 'text-muted line-through decoration-edge',
+  added: 'rounded-token bg-tint font-medium underline decoration-act decoration-2 underline-offset-3',
+} as const;
+
+interface KnownOutputs {
+  readonly texts: readonly string[];
+  /** What a person should know of them. */
+  readonly note?: string;
+}
+
+/** The whole outputs from the recording; their beginning, where it is not kept. Null while they are read. */
+function useOutputs(node: HistoryNode): KnownOutputs | null {
+  const [known, setKnown] = useState<KnownOutputs | null>(null);
+  const shown = archive.tree.withRun(node.id);
+  const id = shown?.id ?? null;
+  useEffect(() => {
+    let isWanted = true;
+    const read = async () => {
+      const texts = id === null ? null : await wholeOutputs(archive, id);
+      if (!isWanted) return;
+      const run = archive.tree.get(id)?.run;
+      setKnown(texts !== null ? { texts } : run ? { texts: run.outputs, note: keptNote } : { texts: [] });
+    };
+    void read();
+    return () => {
+      isWanted = false;
+    };
+  }, [id]);
+  return known;
+}
+
+const keptNote = 'A recording is not kept any more: its output is compared as far as its beginning is.';
+
+function labelOf(node: HistoryNode): string {
+  return `“${titleOf(node, archive.tree.get(node.parentId))}”, ${timeOf(node.at)}`;
+}

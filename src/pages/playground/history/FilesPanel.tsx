@@ -1,0 +1,171 @@
+// History as files: saved, read again, and the room that it takes.
+import { useState, type ComponentProps } from 'react';
+import { formatCount } from '#lib/format.ts';
+import { DeleteDialog } from './DeleteDialog.tsx';
+import { useArchiveVersion } from './use-history.ts';
+import { useRun } from '#run/run-store.ts';
+import { isRunning } from '#run/run.ts';
+import { Button } from '#ui/Button.tsx';
+import { Field } from '#ui/Field.tsx';
+import { FileButton } from '#ui/FileButton.tsx';
+import { NumberInput } from '#ui/NumberInput.tsx';
+import { parseNumber } from '#ui/number-text.ts';
+import type { Archive } from './archive.ts';
+import { archive, walker } from './history-controller.ts';
+import { saveHistory, sessionNodes, importHistory } from './history-file.ts';
+import type { RunRecord } from './node.ts';
+import { troubleWords } from './storage.ts';
+
+/** Nothing is deleted but by the button that says how much. */
+export function FilesPanel() {
+  useArchiveVersion();
+  const [outcome, setOutcome] = useState<{ readonly isBad: boolean; readonly text: string } | null>(null);
+  const [kept, setKept] = useState('100');
+  const count = parseNumber(kept);
+  const isCount = typeof count === 'number' && Number.isInteger(count) && count >= 0;
+  const dropped = isCount ? droppable(archive, count) : [];
+  const trouble = archive.trouble();
+  const rootId = archive.tree.rootOf(walker.headId)?.id;
+  const held = archive.recordingIds.size;
+  const isBusy = isRunning(useRun());
+  const [deletion, setDeletion] = useState<Deletion | null>(null);
+
+  async function handleFile(file: File) {
+    setOutcome(await importHistory(archive, file));
+  }
+
+  async function handleDrop() {
+    const words = `Deleted ${recordings(dropped.length)}.`;
+    await archive.dropRecordings(dropped.map(({ id }) => id));
+    setOutcome({ isBad: false, text: words });
+  }
+
+  return (
+    <div className="min-h-0 flex-1 divide-y divide-line overflow-y-auto">
+      <section aria-label="Files" className="grid gap-2 px-4 py-4">
+        {trouble !== null && <p className="text-dense text-warn">{troubleWords[trouble]}</p>}
+        {archive.damaged() > 0 && (
+          <p className="text-dense text-warn">
+            {formatCount(archive.damaged())} records of this browser could not be read and were left out.
+          </p>
+        )}
+        <div className="flex flex-wrap gap-2">
+          <Button onClick={() => void saveHistory(archive, null)}>Export everything</Button>
+          <Button disabled={rootId === undefined} onClick={() => void saveHistory(archive, rootId ?? null)}>
+            Export this session
+          </Button>
+          <FileButton
+            label="History file"
+            accept=".json,application/json"
+            onFiles={([file]) =>
+              void handleFile(file).catch(() =>
+                setOutcome({ isBad: true, text: 'The file could not be read.' }),
+              )
+            }
+          >
+            Import
+          </FileButton>
+        </div>
+        {outcome && (
+          <p
+            role={outcome.isBad ? 'alert' : 'status'}
+            className={`text-dense ${outcome.isBad ? 'text-bad' : 'text-muted'}`}
+          >
+            {outcome.text}
+          </p>
+        )}
+        <p className="text-dense text-muted">
+          A file holds prompts, outputs and recordings, and never a token or an address. Import adds to your
+          history.
+        </p>
+      </section>
+      <section aria-label="Storage" className="grid gap-2 px-4 py-4">
+        <h2 className="text-dense font-strong text-muted">Storage</h2>
+        <p className="text-dense text-muted">
+          {states(archive.tree.size)}, {recordings(held)}, {sizeWords(sizeOf(archive))}.
+        </p>
+        <Field
+          label="Recordings to keep"
+          unit="newest"
+          layout="row"
+          error={isCount ? null : `“${kept}” is not a whole number.`}
+        >
+          <NumberInput text={kept} onText={setKept} min={0} step={10} emptyText="" />
+        </Field>
+        <p className="text-dense text-muted">
+          Older recordings are deleted, except those of named states. Prompts, figures and the beginnings of
+          outputs stay.
+        </p>
+        <div>
+          <Button disabled={dropped.length === 0} onClick={() => void handleDrop()}>
+            {dropped.length === 0
+              ? 'Nothing to delete'
+              : `Delete ${recordings(dropped.length)}, ${sizeWords(dropped.reduce((sum, { size }) => sum + size, 0))}`}
+          </Button>
+        </div>
+        <div className="mt-2 flex flex-wrap gap-2">
+          <Button
+            disabled={rootId === undefined || isBusy}
+            onClick={() => setDeletion(deletionOf(rootId ?? null))}
+          >
+            Delete this session
+          </Button>
+          <Button disabled={archive.tree.size === 0 || isBusy} onClick={() => setDeletion(deletionOf(null))}>
+            Delete all history
+          </Button>
+        </div>
+      </section>
+      {deletion !== null && (
+        <DeleteDialog
+          {...deletion}
+          onClose={(deleted) => {
+            setDeletion(null);
+            if (deleted > 0) setOutcome({ isBad: false, text: `Deleted ${states(deleted)}.` });
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+type Deletion = Omit<ComponentProps<typeof DeleteDialog>, 'onClose'>;
+
+/** @param rootId the session; null deletes everything */
+function deletionOf(rootId: string | null): Deletion {
+  const pick = () =>
+    (rootId === null ? archive.tree.all() : sessionNodes(archive, rootId)).map(({ id }) => id);
+  const title = rootId === null ? 'Delete all history' : 'Delete this session';
+  return { title, count: pick().length, pick };
+}
+
+function states(count: number): string {
+  return `${formatCount(count)} ${count === 1 ? 'state' : 'states'}`;
+}
+
+function recordings(count: number): string {
+  return `${formatCount(count)} ${count === 1 ? 'recording' : 'recordings'}`;
+}
+
+/** The runs whose recordings go when only the newest `keptCount` are to stay; named states are not counted. */
+function droppable(
+  { tree, recordingIds }: Pick<Archive, 'tree' | 'recordingIds'>,
+  keptCount: number,
+): RunRecord[] {
+  return tree
+    .all()
+    .filter(({ id, name }) => name === '' && recordingIds.has(id))
+    .toSorted((one, other) => other.at - one.at)
+    .slice(keptCount)
+    .flatMap(({ run }) => run ?? []);
+}
+
+/** Characters of all recordings that are kept. */
+function sizeOf({ tree, recordingIds }: Pick<Archive, 'tree' | 'recordingIds'>): number {
+  return tree.all().reduce((sum, { id, run }) => sum + (recordingIds.has(id) ? (run?.size ?? 0) : 0), 0);
+}
+
+/** A size in words: "12 kB", "3.4 MB". */
+function sizeWords(characters: number): string {
+  if (characters < 1_000_000) return `${Math.ceil(characters / 1_000)} kB`;
+  return `${(characters / 1_000_000).toFixed(1)} MB`;
+}

@@ -1,0 +1,139 @@
+// Presets: the parameters of the form under a name, without prompt and model.
+import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { useDraft, fillDraft } from '#draft/draft-store.ts';
+import { randomId } from '#lib/random-id.ts';
+import { Button } from '#ui/Button.tsx';
+import { Empty } from '#ui/States.tsx';
+import { TextInput } from '#ui/TextInput.tsx';
+import { archive } from './history-controller.ts';
+import type { PresetRecord } from './node.ts';
+import { sentParameters } from '#draft/parameter-changes.ts';
+import { useArchiveVersion } from './use-history.ts';
+
+/** A preset that was deleted can be taken back as long as this is open. */
+export function PresetsPanel() {
+  useArchiveVersion();
+  const draft = useDraft((state) => state.draft);
+  const [name, setName] = useState('');
+  const [deletedId, setDeletedId] = useState<string | null>(null);
+  const presets = [...archive.presets.values()]
+    .filter(({ isDeleted }) => !isDeleted)
+    .toSorted((one, other) => one.name.localeCompare(other.name));
+  const deleted = archive.presets.get(deletedId ?? '');
+  const sent = sentParameters(draft);
+
+  function handleSave() {
+    const { prompt: _prompt, model: _model, ...values } = draft;
+    keep({ id: randomId(), name: name.trim(), at: 0, values, isDeleted: false });
+    setName('');
+  }
+
+  return (
+    <div className="min-h-0 flex-1 overflow-y-auto">
+      <form
+        className="grid gap-2 border-b border-line px-4 py-3"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (name.trim() !== '') handleSave();
+        }}
+      >
+        <div className="flex gap-2">
+          <TextInput aria-label="Name of the preset" placeholder="Name" value={name} onValue={setName} />
+          <Button type="submit" disabled={name.trim() === ''}>
+            Save preset
+          </Button>
+        </div>
+        <p className="text-label wrap-anywhere text-faint">
+          {sent.length === 0 ? 'No parameter is sent now.' : `Now: ${sent.join(', ')}`}
+        </p>
+      </form>
+      {deleted?.isDeleted && (
+        <p
+          role="status"
+          className="flex items-center justify-between gap-2 border-b border-line px-4 py-2 text-dense"
+        >
+          <span className="min-w-0 truncate">Deleted “{deleted.name}”.</span>
+          <Button onClick={() => keep({ ...deleted, isDeleted: false })}>Undo</Button>
+        </p>
+      )}
+      {presets.length === 0 ? (
+        <div className="p-4">
+          <Empty title="No presets yet">
+            <p>Set the parameters, give them a name, and use them with any prompt and model.</p>
+          </Empty>
+        </div>
+      ) : (
+        <ul aria-label="Presets">
+          {presets.map((preset) => (
+            <PresetRow
+              key={preset.id}
+              preset={preset}
+              onDelete={() => {
+                keep({ ...preset, isDeleted: true });
+                setDeletedId(preset.id);
+              }}
+            />
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+function PresetRow({ preset, onDelete }: { preset: PresetRecord; onDelete: () => void }) {
+  const [name, setName] = useState<string | null>(null);
+  const field = useRef<HTMLSpanElement>(null);
+  const sent = sentParameters(preset.values);
+
+  function handleEdit() {
+    flushSync(() => setName(preset.name));
+    field.current?.querySelector('input')?.select();
+  }
+
+  function handleRename() {
+    const text = name?.trim() ?? '';
+    if (text !== '' && text !== preset.name) keep({ ...preset, name: text });
+    setName(null);
+  }
+
+  return (
+    <li className="grid gap-1.5 border-b border-line px-4 py-2.5">
+      {name === null ? (
+        <span className="font-medium wrap-anywhere">{preset.name}</span>
+      ) : (
+        <span ref={field}>
+          <TextInput
+            aria-label={`New name of ${preset.name}`}
+            value={name}
+            onValue={setName}
+            onBlur={handleRename}
+            data-keys="name"
+            onKeyDown={(event) => event.key === 'Enter' && handleRename()}
+          />
+        </span>
+      )}
+      <span className="text-label wrap-anywhere text-faint">
+        {sent.length === 0 ? 'sends no parameter' : sent.join(', ')}
+      </span>
+      <span className="flex gap-1">
+        <Button onClick={() => apply(preset)}>Apply</Button>
+        <Button look="quiet" onClick={handleEdit}>
+          Rename
+        </Button>
+        <Button look="quiet" onClick={onDelete}>
+          Delete
+        </Button>
+      </span>
+    </li>
+  );
+}
+
+// What the preset does not send is taken out of the form, too.
+function apply({ values }: PresetRecord): void {
+  fillDraft({ logprobs: undefined, echo: undefined, ...values }, { how: 'preset' });
+}
+
+function keep(preset: PresetRecord): void {
+  void archive.add({ presets: [{ ...preset, at: Math.max(Date.now(), preset.at + 1) }] });
+}

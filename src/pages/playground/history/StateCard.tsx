@@ -1,0 +1,104 @@
+// The selected state: its figures, its name, and what can be done with it.
+import { lazy, Suspense, useState } from 'react';
+import { formatCount, formatDuration } from '#lib/format.ts';
+import { Button } from '#ui/Button.tsx';
+import { chunk } from '#ui/chunk.ts';
+import { Dialog } from '#ui/Dialog.tsx';
+import { PanelBoundary } from '#ui/PanelBoundary.tsx';
+import { Loading } from '#ui/States.tsx';
+import { TextInput } from '#ui/TextInput.tsx';
+import { DeleteDialog } from './DeleteDialog.tsx';
+import { originWords } from './summary.ts';
+import { archive } from './history-controller.ts';
+import type { HistoryNode } from './node.ts';
+
+const DiffView = lazy(async () => ({ default: (await chunk(() => import('./DiffView.tsx'))).DiffView }));
+
+interface StateCardProps {
+  node: HistoryNode;
+  /** What it can be compared with, and the word for it; absent where there is none. */
+  other: { readonly id: string | null; readonly word: string } | undefined;
+  isHead: boolean;
+  isMarked: boolean;
+  isBusy: boolean;
+  onOpen: () => void;
+  onMark: () => void;
+  onDeleted: () => void;
+}
+
+/** A name is kept when Enter is pressed or the field is left; an empty one takes it away. */
+export function StateCard(props: StateCardProps) {
+  const { node, isHead, isMarked, isBusy, onOpen, onMark, onDeleted } = props;
+  const [name, setName] = useState(node.name);
+  const [opened, setOpened] = useState<'difference' | 'deletion' | null>(null);
+  const other = archive.tree.get(props.other?.id ?? null);
+
+  function keepName() {
+    const text = name.trim();
+    if (text !== node.name) void archive.add({ names: [{ id: node.id, text, at: Date.now() }] });
+  }
+
+  return (
+    <section aria-label="Selected state" className="grid shrink-0 gap-2 border-t border-line px-4 py-3">
+      <TextInput
+        aria-label="Name of the state"
+        placeholder="Name this state, to find it again"
+        value={name}
+        onValue={setName}
+        onBlur={keepName}
+        data-keys="name"
+        onKeyDown={(event) => event.key === 'Enter' && keepName()}
+      />
+      <p className="text-label wrap-anywhere text-faint">{factsOf(node).join(' · ')}</p>
+      <div className="flex flex-wrap gap-2">
+        <Button look="primary" disabled={isHead || isBusy} onClick={onOpen}>
+          Open
+        </Button>
+        <Button disabled={other === undefined} onClick={() => setOpened('difference')}>
+          Diff with {props.other?.word ?? 'open'}
+        </Button>
+        <Button look="quiet" aria-pressed={isMarked} onClick={onMark}>
+          {isMarked ? 'Unpin' : 'Pin'}
+        </Button>
+        <Button look="quiet" disabled={isBusy} onClick={() => setOpened('deletion')}>
+          Delete
+        </Button>
+      </div>
+      {opened === 'deletion' && (
+        <DeleteDialog
+          title="Delete this state"
+          count={1}
+          pick={() => [node.id]}
+          onClose={(deleted) => {
+            setOpened(null);
+            if (deleted > 0) onDeleted();
+          }}
+        />
+      )}
+      {opened === 'difference' && other && (
+        <Dialog title="What differs" isWide onClose={() => setOpened(null)}>
+          <PanelBoundary name="The comparison">
+            <Suspense fallback={<Loading />}>
+              <DiffView before={other} after={node} />
+            </Suspense>
+          </PanelBoundary>
+        </Dialog>
+      )}
+    </section>
+  );
+}
+
+function factsOf({ at, run, origin }: HistoryNode): string[] {
+  const facts = [new Date(at).toLocaleString(), originWords(origin)];
+  if (run) {
+    facts.push(
+      run.model,
+      `on ${run.connection}`,
+      `${formatCount(run.tokens)} tokens`,
+      formatDuration(run.endedMs),
+    );
+    if (run.outputs.length > 1) facts.push(`${run.outputs.length} choices`);
+    if (run.seed !== null) facts.push(`seed ${run.seed}`);
+  }
+  return facts.filter((fact) => fact !== null);
+}

@@ -1,0 +1,227 @@
+// The lines of the tree: only those in view are drawn, all of them are counted for screen readers.
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useCallback, useEffect, useEffectEvent, useMemo, useRef, type KeyboardEvent, Fragment } from 'react';
+import { formatCount } from '#lib/format.ts';
+import type { TreeRow } from './tree-rows.ts';
+import { knownOutputs } from './whole-outputs.ts';
+import { endWords } from '#run/run.ts';
+import { Icon } from '#ui/Icon.tsx';
+import { Status } from '#ui/Status.tsx';
+import { archive } from './history-controller.ts';
+import { snippetOf, splitAtWords } from './search-states.ts';
+import { oneLine, originWords, titleOf, timeOf } from './summary.ts';
+
+/** Heights of a line with and without a run, rem. */
+const heights = { run: 4.125, plain: 1.875 } as const;
+
+interface StateListProps {
+  id: string;
+  rows: readonly TreeRow[];
+  /** What was searched for; empty while the tree is shown. */
+  search: string;
+  headId: string | null;
+  markedId: string | null;
+  selectedId: string | null;
+  onSelect: (id: string) => void;
+  onOpen: (id: string) => void;
+}
+
+/** One tab stop: arrows, Page keys, Home and End move the cursor, Enter or a press opens. It begins at the open state. */
+export function StateList({
+  id,
+  rows,
+  search,
+  headId,
+  markedId,
+  selectedId,
+  onSelect,
+  onOpen,
+}: StateListProps) {
+  const scroller = useRef<HTMLDivElement>(null);
+  const rem = useMemo(() => Number.parseFloat(getComputedStyle(document.documentElement).fontSize), []);
+  // The same function while the rows are the same: another one has every line measured again.
+  const keyOf = useCallback(
+    (index: number) => `${rows[index]?.node.id} ${rows[index]?.node.run ? 'run' : 'plain'}`,
+    [rows],
+  );
+  // oxlint-disable-next-line react/incompatible-library -- its functions change what they answer, and nothing here memoizes them
+  const virtual = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: (index) => heights[rows[index]?.node.run ? 'run' : 'plain'] * rem,
+    getItemKey: keyOf,
+    overscan: 8,
+  });
+
+  const selected = rows.findIndex(({ node }) => node.id === selectedId);
+  const head = rows.findIndex(({ node }) => node.id === headId);
+  // Where another state is opened, and not where its line moves because others come.
+  const scrollToHead = useEffectEvent(() => {
+    if (head !== -1) virtual.scrollToIndex(head);
+  });
+  useEffect(() => scrollToHead(), [headId]);
+
+  function handleKey(event: KeyboardEvent) {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.key === 'Enter' && selected !== -1) {
+      event.preventDefault();
+      return onOpen(rows[selected]?.node.id ?? '');
+    }
+    const from = selected === -1 ? head : selected;
+    const next = rowAfterKey(event.key, from, rows.length);
+    const row = next === null ? undefined : rows[next];
+    if (next === null || row === undefined) return;
+    event.preventDefault();
+    onSelect(row.node.id);
+    virtual.scrollToIndex(next);
+  }
+
+  const lines = virtual.getVirtualItems();
+  const isDrawn = lines.some(({ index }) => index === selected);
+  return (
+    <div
+      ref={scroller}
+      id={id}
+      role="tree"
+      aria-label="History"
+      aria-activedescendant={isDrawn ? `${id}-${selected}` : undefined}
+      tabIndex={0}
+      data-keys="rows"
+      onKeyDown={handleKey}
+      onClick={({ target }) => {
+        const pressed = stateOf(target);
+        if (pressed !== undefined) onOpen(pressed);
+      }}
+      className="min-h-24 flex-1 overflow-y-auto overscroll-contain border-t border-line"
+    >
+      <div role="presentation" className="relative" style={{ height: virtual.getTotalSize() }}>
+        {lines.map(({ index, key, start, size }) => {
+          const row = rows[index];
+          return (
+            row && (
+              <StateLine
+                key={key}
+                id={`${id}-${index}`}
+                row={row}
+                search={search}
+                place={{ top: start, height: size, position: index + 1, count: rows.length }}
+                isHead={row.node.id === headId}
+                isMarked={row.node.id === markedId}
+                isSelected={index === selected}
+              />
+            )
+          );
+        })}
+      </div>
+    </div>
+  );
+}
+
+function stateOf(target: EventTarget): string | undefined {
+  const line = target instanceof Element ? target.closest('[data-state]') : null;
+  return line instanceof HTMLElement ? line.dataset['state'] : undefined;
+}
+
+function rowAfterKey(key: string, from: number, count: number): number | null {
+  const moves: Readonly<Record<string, number>> = {
+    ArrowDown: from + 1,
+    ArrowUp: from - 1,
+    PageDown: from + 8,
+    PageUp: from - 8,
+    Home: 0,
+    End: count - 1,
+  };
+  const next = moves[key];
+  return next === undefined ? null : Math.min(count - 1, Math.max(0, next));
+}
+
+/** Columns by which a branch is indented at most; the panel is narrow. */
+const depthAtMost = 8;
+
+interface StateLineProps {
+  id: string;
+  row: TreeRow;
+  search: string;
+  /** Pixels from the top of the list, and its number for screen readers. */
+  place: { readonly top: number; readonly height: number; readonly position: number; readonly count: number };
+  isHead: boolean;
+  isMarked: boolean;
+  isSelected: boolean;
+}
+
+/** Presses and keys are the list's. */
+function StateLine(props: StateLineProps) {
+  const { id, row, search, place, isHead, isMarked, isSelected } = props;
+  const { node, depth, isBranch } = row;
+  const { run } = node;
+  const origin = originWords(node.origin);
+  return (
+    <div
+      id={id}
+      role="treeitem"
+      data-state={row.node.id}
+      aria-level={depth + 1}
+      aria-posinset={place.position}
+      aria-setsize={place.count}
+      aria-selected={isSelected}
+      aria-current={isHead || undefined}
+      style={{ top: place.top, height: place.height }}
+      className="absolute inset-x-0 flex cursor-default border-b border-line/50 px-4 outline-none hover:bg-raised aria-selected:bg-tint aria-[current]:shadow-[inset_2px_0_0_var(--act)]"
+    >
+      <span aria-hidden="true" className="flex shrink-0">
+        {Array.from({ length: Math.min(depth, depthAtMost) }, (_, column) => (
+          <span key={column} className="w-3 border-l border-edge" />
+        ))}
+      </span>
+      <span className="flex min-w-0 flex-1 flex-col justify-center gap-0.5">
+        <span className="flex items-center gap-1.5 text-dense">
+          {isBranch && <Icon name="branch" className="-ml-0.5 size-3.5 text-muted" />}
+          <span className={`min-w-0 flex-1 truncate ${node.name === '' ? '' : 'font-strong'}`}>
+            <Found text={titleOf(node, archive.tree.get(node.parentId))} search={search} />
+          </span>
+          {isMarked && <span className="text-label text-act">pinned</span>}
+          <span className={`shrink-0 text-label ${isHead ? 'text-act' : 'text-faint'}`}>
+            {isHead ? 'open' : timeOf(node.at)}
+          </span>
+        </span>
+        {run && (
+          <>
+            <span className="truncate text-dense text-muted">
+              <Found
+                text={
+                  snippetOf(knownOutputs(node.id) ?? run.outputs, search) ||
+                  oneLine(run.outputs[0] ?? '') ||
+                  'no text'
+                }
+                search={search}
+              />
+            </span>
+            <span className="flex items-center gap-1.5 text-label text-faint">
+              <Status tone={endWords[run.endState].tone}>{endWords[run.endState].label}</Status>
+              <span className="shrink-0">
+                {formatCount(run.tokens)} {run.tokens === 1 ? 'token' : 'tokens'}
+              </span>
+              <span className="min-w-0 truncate">
+                {[run.model.split('/').at(-1), origin].filter(Boolean).join(' · ')}
+              </span>
+            </span>
+          </>
+        )}
+      </span>
+    </div>
+  );
+}
+
+/** A text with the words of the search marked. */
+function Found({ text, search }: { text: string; search: string }) {
+  return splitAtWords(text, search).map((part, index) => {
+    const key = `${index} ${part}`;
+    return index % 2 === 0 ? (
+      <Fragment key={key}>{part}</Fragment>
+    ) : (
+      <mark key={key} className="rounded-token bg-tint font-medium text-text underline decoration-act">
+        {part}
+      </mark>
+    );
+  });
+}

@@ -1,0 +1,180 @@
+// The states of a session as a tree, or those of all sessions that a search finds.
+import { useEffect, useId, useMemo, useState } from 'react';
+import { formatCount } from '#lib/format.ts';
+import { StateCard } from './StateCard.tsx';
+import { beginSession } from './session-commands.ts';
+import { sessionsOf, treeRows } from './tree-rows.ts';
+import { useArchiveVersion } from './use-history.ts';
+import { wholeOutputs } from './whole-outputs.ts';
+import { useRun } from '#run/run-store.ts';
+import { isRunning } from '#run/run.ts';
+import { Button } from '#ui/Button.tsx';
+import { Empty } from '#ui/States.tsx';
+import { controlLook, TextInput } from '#ui/TextInput.tsx';
+import { StateList } from './StateList.tsx';
+import { archive, walker } from './history-controller.ts';
+import { searchStates, type SearchResult } from './search-states.ts';
+
+/** The session is that of the open state, until another one is chosen. */
+export function StatesPanel() {
+  const version = useArchiveVersion();
+  const listId = useId();
+  const isBusy = isRunning(useRun());
+  const headId = walker.headId;
+  const [chosen, setChosen] = useState<{ readonly headId: string | null; readonly rootId: string } | null>(
+    null,
+  );
+  const [search, setSearch] = useState('');
+  const [selectedId, setSelectedId] = useState<string | null>(null);
+  const [markedId, setMarkedId] = useState<string | null>(null);
+  const [leftId, setLeftId] = useState<string | null>(null);
+  const wanted = search.trim();
+
+  // The tree grows in place: the version says when the lists are others.
+  const sessions = useMemo(() => listed(version, () => sessionsOf(archive.tree)), [version]);
+  const ownRootId = useMemo(() => listed(version, () => archive.tree.rootOf(headId)?.id), [version, headId]);
+  const rootId = (chosen?.headId === headId ? chosen.rootId : ownRootId) ?? sessions[0]?.id ?? '';
+  const result = useHistorySearch(wanted, version);
+  const isSearching = wanted !== '';
+  const rows = useMemo(
+    () =>
+      listed(version, () =>
+        isSearching
+          ? (result?.states ?? []).map((node) => ({ node, depth: 0, isBranch: false }))
+          : treeRows(archive.tree, rootId),
+      ),
+    [version, rootId, isSearching, result],
+  );
+  const selected = rows.find(({ node }) => node.id === selectedId)?.node;
+  const others = [
+    { id: markedId, word: 'pinned' },
+    { id: headId, word: 'open' },
+    { id: leftId, word: 'last open' },
+  ];
+
+  function handleOpen(id: string) {
+    setSelectedId(id);
+    // What was typed is kept first: that is the state which is left.
+    walker.settle();
+    const left = walker.headId;
+    if (left !== id && walker.visit(id)) setLeftId(left);
+  }
+
+  if (sessions.length === 0)
+    return (
+      <div className="p-4">
+        <Empty title="No history yet">
+          <p>Every run, edit and branch will be a line here. Nothing in it is ever overwritten.</p>
+        </Empty>
+      </div>
+    );
+
+  return (
+    <>
+      <div className="grid shrink-0 grid-cols-[minmax(0,1fr)] gap-2 px-4 py-3">
+        <div className="flex gap-2">
+          <select
+            aria-label="Session"
+            value={rootId}
+            onChange={(event) => setChosen({ headId, rootId: event.currentTarget.value })}
+            className={`${controlLook} min-w-0 flex-1`}
+          >
+            {sessions.map(({ id, label, stateCount }) => (
+              <option key={id} value={id}>
+                {label} · {formatCount(stateCount)}
+              </option>
+            ))}
+          </select>
+          <Button disabled={isBusy} onClick={beginSession}>
+            New session
+          </Button>
+        </div>
+        <TextInput
+          type="search"
+          aria-label="Search history"
+          placeholder="Search prompts, outputs, names, models"
+          value={search}
+          onValue={setSearch}
+        />
+        <SearchReach search={result} />
+      </div>
+      {rows.length === 0 ? (
+        <p className="flex-1 px-4 text-dense text-muted">
+          {result === null ? '' : 'No state of any session holds these words.'}
+        </p>
+      ) : (
+        <StateList
+          key={wanted === '' ? rootId : 'search'}
+          id={listId}
+          rows={rows}
+          search={wanted}
+          headId={headId}
+          markedId={markedId}
+          selectedId={selected?.id ?? null}
+          onSelect={setSelectedId}
+          onOpen={handleOpen}
+        />
+      )}
+      {selected && (
+        <StateCard
+          key={selected.id}
+          node={selected}
+          other={others.find(({ id }) => id !== selected.id && archive.tree.get(id) !== undefined)}
+          isHead={selected.id === headId}
+          isMarked={selected.id === markedId}
+          isBusy={isBusy}
+          onOpen={() => handleOpen(selected.id)}
+          onMark={() => setMarkedId(selected.id === markedId ? null : selected.id)}
+          onDeleted={() => document.getElementById(listId)?.focus()}
+        />
+      )}
+      <p className="shrink-0 border-t border-line px-4 py-1.5 text-label text-faint">
+        {wanted === ''
+          ? `${formatCount(rows.length)} ${rows.length === 1 ? 'state' : 'states'} in this session`
+          : `${formatCount(rows.length)} of ${formatCount(archive.tree.size)} states`}
+      </p>
+    </>
+  );
+}
+
+/** Names the version that a list was read at, so that a memo of it is one of the version. */
+function listed<List>(_version: unknown, read: () => List): List {
+  return read();
+}
+
+/**
+ * What a search of history has found, while it is typed and history grows.
+ * @param text empty while nothing is searched
+ * @param version of the archive: a later one is searched again
+ * @returns what was found last, also while the next letter is searched; null before that, and while nothing is searched
+ */
+function useHistorySearch(text: string, version: number): SearchResult | null {
+  const [found, setFound] = useState<(SearchResult & { readonly version: number }) | null>(null);
+  useEffect(() => {
+    if (text === '') return undefined;
+    const search = new AbortController();
+    const outputsOf = async (id: string) => (archive.recordingIds.has(id) ? wholeOutputs(archive, id) : null);
+    const say = (result: SearchResult) => setFound({ ...result, version });
+    void searchStates(archive.tree, text, { outputsOf, say, signal: search.signal });
+    return () => search.abort();
+  }, [text, version]);
+  return text === '' ? null : found;
+}
+
+/** Empty where everything was searched. */
+function SearchReach({ search }: { search: SearchResult | null }) {
+  const { readCount, count, unreadCount } = search ?? { readCount: 0, count: 0, unreadCount: 0 };
+  const isReading = readCount + unreadCount < count;
+  return (
+    <p role="status" aria-label="Reach of the search" className="text-label text-faint empty:-mt-2">
+      {isReading && `Reading long outputs, ${formatCount(readCount + unreadCount)} of ${formatCount(count)}.`}
+      {!isReading && unreadCount > 0 && beginnings(unreadCount)}
+    </p>
+  );
+}
+
+function beginnings(count: number): string {
+  return count === 1
+    ? 'One run is searched in the beginning of its output only: its recording is not kept.'
+    : `${formatCount(count)} runs are searched in the beginnings of their outputs only: their recordings are not kept.`;
+}

@@ -1,0 +1,53 @@
+// Undo and redo, as two buttons and by key.
+import { useDraft } from '#draft/draft-store.ts';
+import { isRunning } from '#run/run.ts';
+import { useRun } from '#run/run-store.ts';
+import { useCommands } from '#ui/commands.ts';
+import { IconButton } from '#ui/Button.tsx';
+import { isApple } from '#ui/Kbd.tsx';
+import { walker } from './history-controller.ts';
+import { useArchiveVersion } from './use-history.ts';
+
+/** Nothing is lost by either. While a run receives, the page stays where it is. */
+export function StepButtons() {
+  useArchiveVersion();
+  useDraft((state) => state.draft);
+  const running = isRunning(useRun());
+
+  // In a field the browser takes back the typing itself.
+  useCommands([
+    {
+      title: 'Undo',
+      keys: 'Mod+Z',
+      repeats: true,
+      isOff: running || !walker.canUndo,
+      run: () => walker.undo(),
+    },
+    {
+      title: 'Redo',
+      keys: 'Mod+Shift+Z Control+Y',
+      repeats: true,
+      isOff: running || !walker.canRedo,
+      run: () => walker.redo(),
+    },
+  ]);
+
+  return (
+    <>
+      <IconButton
+        icon="undo"
+        label={isApple ? 'Undo (⌘Z)' : 'Undo (Ctrl+Z)'}
+        aria-keyshortcuts="Control+Z Meta+Z"
+        disabled={running || !walker.canUndo}
+        onClick={() => walker.undo()}
+      />
+      <IconButton
+        icon="redo"
+        label={isApple ? 'Redo (⇧⌘Z)' : 'Redo (Ctrl+Shift+Z)'}
+        aria-keyshortcuts="Control+Shift+Z Meta+Shift+Z"
+        disabled={running || !walker.canRedo}
+        onClick={() => walker.redo()}
+      />
+    </>
+  );
+}

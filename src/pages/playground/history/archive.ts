@@ -1,0 +1,180 @@
+// The history of this browser as the page sees it: the tree, the presets, and the storage behind them.
+import type * as z from 'zod/mini';
+import { createBreather } from '#lib/yield-to-page.ts';
+import { type Batch, NodeRecord, PresetRecord, NameRecord, RunRecord } from './node.ts';
+import { Tree, type Added } from './tree.ts';
+import { type ShelteredStorage, type Trouble, isLater, recordStores } from './storage.ts';
+
+/** Read it by `subscribe` and `version`; everything in it grows in place. */
+export interface Archive {
+  readonly tree: Tree;
+  /** Presets, deleted ones too. */
+  readonly presets: ReadonlyMap<string, PresetRecord>;
+  /** The nodes whose recordings are kept. */
+  readonly recordingIds: ReadonlySet<string>;
+  /** Records that were left out, because they could not be read. */
+  damaged: () => number;
+  trouble: () => Trouble | null;
+  /** Reads what is stored, in slices between which the page has its turns. Never rejects. */
+  load: (breathe?: () => Promise<void> | undefined) => Promise<void>;
+  /** Adds at once, then stores and tells the other tabs. Never rejects; what is stored is known when it resolves. */
+  add: (batch: Batch) => Promise<Added>;
+  /** Takes over what another tab added. @param message unread */
+  hear: (message: unknown) => void;
+  recording: (id: string) => Promise<string | null>;
+  /** Drops recordings for good; states, figures and the beginnings of outputs stay. */
+  dropRecordings: (ids: readonly string[]) => Promise<void>;
+  /** Deletes states for good, in every tab; what came from them stays. */
+  remove: (ids: ReadonlySet<string>) => Promise<void>;
+  /** Draws what depends on something outside again. */
+  changed: () => void;
+  subscribe: (listener: () => void) => () => void;
+  version: () => number;
+}
+
+/** @param tell brings a message to the other tabs */
+export function createArchive(
+  makeStorage: (onTrouble: () => void) => ShelteredStorage,
+  tell: (message: unknown) => void,
+): Archive {
+  const tree = new Tree();
+  const presets = new Map<string, PresetRecord>();
+  const recordingIds = new Set<string>();
+  const listeners = new Set<() => void>();
+  /** What was deleted since the reading of what is stored began. */
+  const deletedMeanwhile = new Set<string>();
+  let version = 0;
+  let damaged = 0;
+
+  function changed(): void {
+    version += 1;
+    for (const listener of listeners) listener();
+  }
+  const storage = makeStorage(changed);
+
+  function take(batch: Batch, recordings: Iterable<string>): Added {
+    const added = tree.merge(batch);
+    for (const preset of batch.presets ?? [])
+      if (isLater(preset, presets.get(preset.id))) presets.set(preset.id, preset);
+    for (const id of recordings) recordingIds.add(id);
+    return added;
+  }
+
+  function merge(batch: Batch, recordings: Iterable<string>): Added {
+    const added = take(batch, recordings);
+    changed();
+    return added;
+  }
+
+  function forget(ids: ReadonlySet<string>): NodeRecord[] {
+    for (const id of ids) {
+      deletedMeanwhile.add(id);
+      recordingIds.delete(id);
+    }
+    return tree.remove(ids);
+  }
+
+  return {
+    tree,
+    presets,
+    recordingIds,
+    damaged: () => damaged,
+    trouble: storage.trouble,
+    async load(breathe = createBreather()) {
+      damaged = 0;
+      deletedMeanwhile.clear();
+      const { records, recordingIds: ids } = await storage.load();
+      for (const kind of recordStores) {
+        for (let from = 0; from < records[kind].length; from += sliceLength) {
+          const read = readRecords({ [kind]: records[kind].slice(from, from + sliceLength) });
+          damaged += read.damaged;
+          take(read.batch, []);
+          await breathe();
+        }
+      }
+      take({}, ids);
+      forget(deletedMeanwhile);
+      changed();
+    },
+    async add(batch) {
+      const ids = (batch.recordings ?? []).map(({ id }) => id);
+      const added = merge(batch, ids);
+      await storage.write(batch);
+      const { recordings: _, ...rest } = batch;
+      tell({ ...rest, recordingIds: ids });
+      return added;
+    },
+    hear(message) {
+      if (typeof message !== 'object' || message === null) return;
+      const lists = new Map<string, unknown>(Object.entries(message));
+      const list = (kind: string): readonly unknown[] => {
+        const value = lists.get(kind);
+        return Array.isArray(value) ? value : [];
+      };
+      const { batch } = readRecords({
+        nodes: list('nodes'),
+        runs: list('runs'),
+        names: list('names'),
+        presets: list('presets'),
+      });
+      forget(new Set(list('deletedIds').filter((id) => typeof id === 'string')));
+      for (const id of list('droppedIds')) if (typeof id === 'string') recordingIds.delete(id);
+      merge(
+        batch,
+        list('recordingIds').filter((id) => typeof id === 'string'),
+      );
+    },
+    recording: storage.readRecording,
+    async dropRecordings(ids) {
+      for (const id of ids) recordingIds.delete(id);
+      await storage.dropRecordings(ids);
+      tell({ droppedIds: ids });
+      await storage.retry();
+      changed();
+    },
+    async remove(ids) {
+      const moved = forget(ids);
+      changed();
+      await storage.remove([...ids], moved);
+      tell({ deletedIds: [...ids] });
+      await storage.retry();
+    },
+    changed,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    version: () => version,
+  };
+}
+
+/** Records that are read before the page has its turn. */
+const sliceLength = 100;
+
+/** Records that hold, and how many did not. */
+export interface ReadRecords {
+  readonly batch: Required<Omit<Batch, 'recordings'>>;
+  readonly damaged: number;
+}
+
+/** @param records lists by kind, as they stood in a database, a file or a message; a kind that is absent is empty */
+export function readRecords(records: {
+  readonly [Kind in keyof ReadRecords['batch']]?: readonly unknown[] | undefined;
+}): ReadRecords {
+  let damaged = 0;
+  function each<Schema extends z.ZodMiniType>(schema: Schema, list: readonly unknown[] = []) {
+    return list.flatMap((value) => {
+      const parsed = schema.safeParse(value);
+      if (parsed.success) return [parsed.data];
+      damaged += 1;
+      return [];
+    });
+  }
+  const batch = {
+    nodes: each(NodeRecord, records.nodes),
+    runs: each(RunRecord, records.runs),
+    names: each(NameRecord, records.names),
+    presets: each(PresetRecord, records.presets),
+  };
+  return { batch, damaged };
+}

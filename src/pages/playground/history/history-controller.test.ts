@@ -1,0 +1,118 @@
+// The real page without a window: draft, runs and history of one tab, a service on loopback, and no database.
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { answer, createHeldServices } from '#run/testing/held-service.ts';
+import { memoryOf } from '#pages/playground/history/testing/open-page.ts';
+
+const { hold, closeAll } = createHeldServices();
+
+beforeEach(() => {
+  // Each test has a page of its own: its parts live as long as their modules.
+  vi.resetModules();
+  vi.stubGlobal('sessionStorage', memoryOf());
+  vi.stubGlobal('localStorage', memoryOf());
+  vi.stubGlobal('navigator', {});
+  vi.stubGlobal('document', new EventTarget());
+  vi.stubGlobal('addEventListener', () => undefined);
+  vi.stubGlobal('removeEventListener', () => undefined);
+  vi.stubGlobal('requestAnimationFrame', (act: () => void) => setImmediate(act));
+  vi.stubGlobal('BroadcastChannel', undefined);
+});
+
+afterEach(async () => {
+  vi.unstubAllGlobals();
+  await closeAll();
+});
+
+async function openPage() {
+  const { changeDraft, useDraft } = await import('#draft/draft-store.ts');
+  const { runStore } = await import('#run/run-store.ts');
+  const { archive, beginKeeping, walker } = await import('./history-controller.ts');
+  const { useHistoryNotice } = await import('./history-notice.ts');
+  const service = await hold();
+  await beginKeeping(useDraft.getState().draft);
+  const shown = () => runStore.current()?.recording.lanes.get(0)?.text.toString() ?? null;
+
+  /** Sends what is typed. @returns the state of the run */
+  async function send(prompt: string): Promise<string> {
+    const count = service.open.length;
+    changeDraft({ model: 'm', prompt });
+    runStore.start(service.client, { model: 'm', prompt, stream: true });
+    await expect.poll(() => service.open.length).toBeGreaterThan(count);
+    return walker.headId ?? '';
+  }
+
+  /** Sends it, and has it answered. */
+  async function run(prompt: string, text: string): Promise<string> {
+    const count = service.open.length;
+    const id = await send(prompt);
+    answer(service.open[count], text);
+    await expect.poll(() => archive.recordingIds.has(id)).toBe(true);
+    return id;
+  }
+  return {
+    archive,
+    runStore,
+    walker,
+    service,
+    send,
+    run,
+    shown,
+    draft: () => useDraft.getState().draft,
+    notice: () => useHistoryNotice.getState().notice,
+  };
+}
+
+test('what a run brought is kept with its state, and undo and redo show it under its prompt again', async () => {
+  const page = await openPage();
+  const first = await page.run('one', 'uno');
+  const second = await page.run('two', 'dos');
+  expect(page.archive.tree.get(first)?.run).toMatchObject({ outputs: ['uno'], endState: 'complete' });
+  expect(page.archive.tree.get(second)?.parentId).toBe(first);
+
+  // First the text as it stood over the older answer, then the older text itself.
+  page.walker.undo();
+  await expect.poll(() => page.shown()).toBe('uno');
+  expect(page.draft().prompt).toBe('two');
+  page.walker.undo();
+  expect(page.draft().prompt).toBe('one');
+  page.walker.redo();
+  page.walker.redo();
+  await expect.poll(() => page.shown()).toBe('dos');
+  expect(page.draft().prompt).toBe('two');
+  // What is shown again is no run of its own.
+  expect(page.archive.tree.size).toBe(3);
+});
+
+test('the same request again is a state beside the first, and both keep their answers', async () => {
+  const page = await openPage();
+  const first = await page.run('one', 'uno');
+  const again = await page.run('one', 'otra');
+  expect(again).not.toBe(first);
+  expect(page.archive.tree.get(again)).toMatchObject({ origin: { how: 'again', nodeId: first } });
+  expect(page.archive.tree.get(again)?.parentId).toBe(page.archive.tree.get(first)?.parentId);
+  expect(page.walker.visit(first)).toBe(true);
+  await expect.poll(() => page.shown()).toBe('uno');
+});
+
+test('the answer of a state that was deleted in another tab meanwhile is kept nowhere', async () => {
+  const page = await openPage();
+  await page.run('one', 'uno');
+  const id = await page.send('two');
+  page.archive.hear({ deletedIds: [id] });
+  answer(page.service.open[1], 'dos');
+  await expect.poll(() => page.runStore.current()?.state.phase).toBe('ended');
+  await page.run('three', 'tres');
+  expect(page.archive.tree.get(id)).toBeUndefined();
+  expect(page.archive.recordingIds.has(id)).toBe(false);
+});
+
+test('a state whose recording was dropped says that its output cannot be shown, and shows no other one', async () => {
+  const page = await openPage();
+  const first = await page.run('one', 'uno');
+  await page.run('two', 'dos');
+  await page.archive.dropRecordings([first]);
+  page.walker.visit(first);
+  await expect.poll(() => page.notice()).toContain('not kept any more');
+  expect(page.shown()).toBeNull();
+  expect(page.draft().prompt).toBe('one');
+});

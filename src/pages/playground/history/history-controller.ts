@@ -1,0 +1,230 @@
+// Keeps history: hears of what is typed, filled and run, and shows a state again when a person goes back to it.
+import { connectionName } from '#connection/connection-name.ts';
+import { useConnections } from '#connection/store.ts';
+import { useDraft, fillDraft, useFilling } from '#draft/draft-store.ts';
+import type { Draft } from '#draft/draft.ts';
+import { randomId } from '#lib/random-id.ts';
+import { recordRun, readRecording, writeRecording } from '#run/recording-file.ts';
+import { noteSeam, resumptionOf } from '#run/resumed-runs.ts';
+import { runStore } from '#run/run-store.ts';
+import { type RecordedRun, isRunning, type Run, noteRestored } from '#run/run.ts';
+import { createArchive } from './archive.ts';
+import { historyDatabase } from './database.ts';
+import { keepGrowing, type GrowingRun } from './autosave.ts';
+import { useHistoryNotice } from './history-notice.ts';
+import { noteVisit } from './start.ts';
+import { recoverRun } from './recover-run.ts';
+import { createRunningStore } from './autosave-store.ts';
+import { shelterStorage } from './storage.ts';
+import { summarize } from './summary.ts';
+import { createTrail } from './position.ts';
+import { Walker } from './navigator.ts';
+import { forgetOutputs } from './whole-outputs.ts';
+
+/** Milliseconds of quiet after which what was typed becomes a state. */
+const quietMs = 1_000;
+
+const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('inferdeck-history');
+
+/** The history of this browser. */
+export const archive = createArchive(
+  (onTrouble) => shelterStorage(historyDatabase, onTrouble),
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has none
+  (message) => channel?.postMessage(message),
+);
+
+/** This tab's place in it. */
+export const walker = new Walker(
+  {
+    archive,
+    trail: createTrail(() => sessionStorage),
+    newId: randomId,
+    now: Date.now,
+    page: {
+      draft: () => useDraft.getState().draft,
+      // What the state does not send is taken out of the form, too.
+      fill: (draft) => fillDraft({ logprobs: undefined, echo: undefined, ...draft }, { how: 'history' }),
+      show: (id) => void show(id),
+      isBusy: () => isRunning(runStore.current()),
+    },
+  },
+  useDraft.getState().draft,
+);
+
+/** Which state each run of this page belongs to. */
+const nodeOfRun = new Map<number, string>();
+const nodeOfRecording = new WeakMap<RecordedRun, string>();
+const running = createRunningStore();
+let growing: GrowingRun | null = null;
+let newest: Run | null = null;
+let endedId = 0;
+
+/** @param first the draft as the page was opened. Reads what is kept, catches up with what happened meanwhile, and listens from then on. */
+export async function beginKeeping(first: Draft): Promise<void> {
+  if (channel)
+    channel.addEventListener('message', (event: MessageEvent<unknown>) => archive.hear(event.data));
+  await archive.load();
+  walker.begin(first);
+  const { filling } = useFilling.getState();
+  const isFresh = filling === null && runStore.current() === null;
+  if (filling !== null) walker.takeFilling(filling, nodeOfFilling());
+  hearRun();
+  hearDraft();
+  useFilling.subscribe((state) => {
+    if (state.filling !== null) walker.takeFilling(state.filling, nodeOfFilling());
+  });
+  useDraft.subscribe(hearDraft);
+  runStore.subscribe(hearRun);
+  const note = () => noteVisit(archive.tree.size > 0);
+  archive.subscribe(note);
+  note();
+  if (isFresh && walker.headId !== null) void show(archive.tree.withRun(walker.shownId)?.id ?? null);
+  const ids = await running.ids().catch(() => []);
+  for (const id of ids) void recoverRun(running, archive, id);
+}
+
+/** Deletes states for good, with all that is kept of their runs. @returns those that were deleted; none while a run receives */
+export async function removeStates(pick: Parameters<Walker['remove']>[0]): Promise<readonly string[]> {
+  const ids = await walker.remove(pick);
+  forgetOutputs(ids);
+  for (const id of ids) await running.drop(id).catch(() => undefined);
+  return ids;
+}
+
+let typing: ReturnType<typeof setTimeout> | undefined;
+
+function hearDraft(): void {
+  clearTimeout(typing);
+  typing = setTimeout(() => walker.settle(), quietMs);
+}
+
+function nodeOfFilling(): string | undefined {
+  const origin = useFilling.getState().filling?.origin;
+  return origin !== undefined && 'runId' in origin ? nodeOfRun.get(origin.runId) : undefined;
+}
+
+function hearRun(): void {
+  const run = runStore.current();
+  if (run !== null && run.id !== newest?.id) {
+    const node = run.replay === null ? startNode(run) : knownNode(run.replay.recorded);
+    if (node !== undefined) nodeOfRun.set(run.id, node);
+    archive.changed();
+  }
+  newest = run;
+  keepReceived(run);
+  if (run === null || run.state.phase !== 'ended' || run.id === endedId) return;
+  endedId = run.id;
+  void keepRun(run);
+  archive.changed();
+}
+
+// What is only in line was never sent: there is nothing to bring back.
+function keepReceived(run: Run | null): void {
+  if (!isRunning(run) || run.replay !== null || run.state.phase === 'queued') return;
+  const id = nodeOfRun.get(run.id);
+  if (id === undefined || growing?.runId === run.id) return;
+  const continuedAt = () => resumptionOf(run.id)?.atToken;
+  growing = keepGrowing(running, run, { id, connection: nameOf(run), continuedAt });
+}
+
+function nameOf({ connectionId }: Run): string {
+  return connectionName(useConnections.getState().profiles, connectionId);
+}
+
+// A request that is sent once more is the same object.
+function startNode(run: Run): string {
+  clearTimeout(typing);
+  const isAgain = newest !== null && run.request === newest.request;
+  return walker.start(isAgain ? (nodeOfRun.get(newest?.id ?? 0) ?? null) : null);
+}
+
+function knownNode(recorded: RecordedRun): string | undefined {
+  const shown = nodeOfRecording.get(recorded);
+  if (shown !== undefined) return shown;
+  const startedAt = recorded.startedAt.toISOString();
+  const { model } = recorded.request;
+  return archive.tree.all().find(({ run }) => run?.startedAt === startedAt && run.model === model)?.id;
+}
+
+async function keepRun(run: Run): Promise<void> {
+  if (run.replay !== null && nodeOfRun.has(run.id)) return;
+  const recorded = recordRun(run, nameOf(run));
+  if (recorded === null) return;
+  const grown = growing?.runId === run.id ? growing : null;
+  if (recorded.endState === 'interrupted') await grown?.staying();
+  grown?.end(recorded);
+  const known = nodeOfRun.get(run.id);
+  // Deleted in another tab while it received.
+  if (known !== undefined && archive.tree.get(known) === undefined) return grown?.close(true);
+  const id = known ?? walker.open();
+  nodeOfRun.set(run.id, id);
+  const draft = archive.tree.get(id)?.draft ?? useDraft.getState().draft;
+  const text = await writeRecording(recorded);
+  const { connection } = recorded;
+  const more = { connection, size: text.length, continuedAt: resumptionOf(run.id)?.atToken };
+  await archive.add({ runs: [summarize(id, run, draft, more)], recordings: [{ id, text }] });
+  // What history could not write may still have room there, and is brought back from it.
+  await grown?.close(archive.trouble() === null);
+}
+
+let turn = 0;
+
+/** Shows the run of a state as it was; a later call wins. */
+async function show(id: string | null): Promise<void> {
+  turn += 1;
+  const mine = turn;
+  useHistoryNotice.setState({ notice: null });
+  const shown = runStore.current();
+  if (id !== null && shown !== null && nodeOfRun.get(shown.id) === id) return;
+  const text = id === null ? null : await archive.recording(id);
+  // A run that was started meanwhile stays on the page.
+  if (mine !== turn || runStore.current()?.id !== shown?.id) return;
+  if (id === null || text === null) {
+    runStore.clear();
+    if (id !== null) useHistoryNotice.setState({ notice: droppedNotice });
+    else void awaitOutcome(mine);
+    return;
+  }
+  // An answer of another state is not left under this one's prompt for as long as a long one takes.
+  if (text.length > longText) runStore.clear();
+  const before = runStore.current()?.id;
+  const reading = await readRecording(text);
+  if (mine !== turn || runStore.current()?.id !== before) return;
+  if (!reading.ok) {
+    runStore.clear();
+    useHistoryNotice.setState({ notice: `The output of this state cannot be shown. ${reading.message}` });
+    return;
+  }
+  const { run, recorded } = reading;
+  nodeOfRecording.set(recorded, id);
+  // A file that was opened stays one: nothing goes on from it.
+  if (archive.tree.get(id)?.kind !== 'recording') noteRestored(recorded);
+  if (!runStore.show(run)) return;
+  noteSeam(runStore.current()?.id ?? 0, archive.tree.get(id)?.run?.continuedAt);
+}
+
+/** Characters from which a recording takes longer than a blink to read. */
+const longText = 1_000_000;
+
+/** The run of the open state may still receive in another tab, or its page was closed: its outcome is shown once it is here. */
+async function awaitOutcome(mine: number): Promise<void> {
+  const node = archive.tree.withoutOutcome(walker.shownId);
+  if (node === undefined) return;
+  const isWanted = () => mine === turn && runStore.current() === null;
+  const timer = setTimeout(() => {
+    if (isWanted()) useHistoryNotice.setState({ notice: elsewhereNotice });
+  }, elsewhereMs);
+  await recoverRun(running, archive, node.id);
+  clearTimeout(timer);
+  if (!isWanted()) return;
+  if (archive.tree.get(node.id)?.run) void show(node.id);
+  else useHistoryNotice.setState({ notice: lostNotice });
+}
+
+/** Milliseconds in which a run whose page was closed is brought back. */
+const elsewhereMs = 500;
+
+const droppedNotice =
+  'The recording of this run is not kept any more, so its output cannot be shown token by token; History has its beginning.';
+const elsewhereNotice = 'This run still receives in another tab. Its output is shown here once it has ended.';
+const lostNotice = 'Nothing of this run’s answer is kept here.';

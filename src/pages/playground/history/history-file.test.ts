@@ -1,0 +1,152 @@
+import { expect, test } from 'vitest';
+import { createArchive, type Archive } from './archive.ts';
+import { readHistory, writeHistory, type ReadHistory, importHistory } from './history-file.ts';
+import type { RecordingRecord } from './node.ts';
+import { shelterStorage, createMemoryStorage } from './storage.ts';
+import { idOf, runOf, stateOf } from '#pages/playground/history/testing/states.ts';
+
+function openArchive(): Archive {
+  return createArchive(
+    (onTrouble) => shelterStorage(createMemoryStorage(), onTrouble),
+    () => undefined,
+  );
+}
+
+async function fileOf(archive: Archive, rootId: string | null): Promise<Blob> {
+  const parts: string[] = [];
+  for await (const part of writeHistory(archive, rootId)) parts.push(part);
+  return new Blob(parts);
+}
+
+async function recordingsOf(read: Extract<ReadHistory, { readonly ok: true }>) {
+  const recordings: (RecordingRecord | null)[] = [];
+  for await (const recording of read.recordings) recordings.push(recording);
+  return recordings;
+}
+
+async function filled(): Promise<Archive> {
+  const archive = openArchive();
+  await archive.add({
+    nodes: [stateOf(1, null), stateOf(2, 1), stateOf(3, 2), stateOf(10, null), stateOf(11, 10)],
+    runs: [runOf(2, 'two'), runOf(11, 'eleven')],
+    names: [{ id: idOf(3), text: 'here', at: 5 }],
+    presets: [
+      {
+        id: idOf(50),
+        name: 'calm',
+        at: 1,
+        values: { stop: [], numbers: {}, stream: true, safety_model: '', logit_bias: [] },
+        isDeleted: false,
+      },
+    ],
+    recordings: [
+      { id: idOf(2), text: '{"a":"\u2028"}' },
+      { id: idOf(11), text: '{}' },
+    ],
+  });
+  return archive;
+}
+
+test('everything comes back from the file, and a second time adds nothing', async () => {
+  const file = await fileOf(await filled(), null);
+  const fresh = openArchive();
+  expect(await importHistory(fresh, file)).toEqual({
+    isBad: false,
+    text: 'Added 5 states and 2 recordings. Added 1 preset.',
+  });
+  expect(await importHistory(fresh, file)).toEqual({
+    isBad: false,
+    text: 'Added 0 states and 0 recordings. 5 states were here already.',
+  });
+  expect(await fresh.recording(idOf(2))).toBe('{"a":"\u2028"}');
+  expect(fresh.presets.get(idOf(50))?.name).toBe('calm');
+  expect(fresh.tree.get(idOf(3))?.name).toBe('here');
+});
+
+test('a file that is too long for one text is read by its lines, and laid out otherwise it is JSON all the same', async () => {
+  const archive = await filled();
+  const long = `"\\\n${'🦊'.repeat(300_000)}`;
+  await archive.add({ recordings: [{ id: idOf(3), text: long }] });
+  const file = await fileOf(archive, null);
+  const relaid = new Blob([JSON.stringify(JSON.parse(await file.text()), null, 1)]);
+  for (const read of [await readHistory(file, 10), await readHistory(relaid)]) {
+    if (!read.ok) throw new Error(read.message);
+    expect(read.damaged).toBe(0);
+    const recordings = await recordingsOf(read);
+    expect(recordings.map((recording) => recording?.id)).toEqual([2, 3, 11].map(idOf));
+    expect(recordings[1]?.text).toBe(long);
+  }
+  expect(await readHistory(relaid, 10)).toMatchObject({ ok: false });
+  // Cut off in the midst of a recording.
+  const cut = await readHistory(file.slice(0, file.size - 200));
+  if (!cut.ok) throw new Error(cut.message);
+  expect(await recordingsOf(cut)).toContain(null);
+});
+
+test('an import leaves the names and presets that are here as they are', async () => {
+  const values = { stop: [], numbers: {}, stream: true, safety_model: '', logit_bias: [] };
+  const preset = (name: string, at: number, isDeleted = false) => ({
+    id: idOf(50),
+    name,
+    at,
+    values,
+    isDeleted,
+  });
+  const theirs = await filled();
+  await theirs.add({
+    names: [2, 3].map((id) => ({ id: idOf(id), text: 'theirs', at: 9 })),
+    presets: [preset('theirs', 9, true)],
+  });
+  const file = await fileOf(theirs, null);
+  const ours = await filled();
+  const outcome = await importHistory(ours, file);
+  expect(ours.tree.get(idOf(3))?.name).toBe('here');
+  expect(ours.tree.get(idOf(2))?.name).toBe('theirs');
+  expect(ours.presets.get(idOf(50))).toEqual(preset('calm', 1));
+  expect(outcome).toEqual({
+    isBad: false,
+    text: 'Added 0 states and 0 recordings. Named 1 state. 5 states were here already.',
+  });
+});
+
+test('the file of a session holds that session alone', async () => {
+  const read = await readHistory(await fileOf(await filled(), idOf(10)));
+  if (!read.ok) throw new Error(read.message);
+  expect(read.batch.nodes.map(({ id }) => id)).toEqual([idOf(10), idOf(11)]);
+  expect((await recordingsOf(read)).map((recording) => recording?.id)).toEqual([idOf(11)]);
+  expect(read.batch.presets).toEqual([]);
+});
+
+test('records that do not hold are left out and counted', async () => {
+  const file = {
+    inferdeck: 'history',
+    version: 1,
+    nodes: [stateOf(1, null), { id: 3 }],
+    runs: [{}],
+    names: [],
+    presets: [],
+    recordings: [{ id: idOf(1) }],
+  };
+  const archive = openArchive();
+  expect(await importHistory(archive, new Blob([JSON.stringify(file)]))).toEqual({
+    isBad: false,
+    text: 'Added 1 state and 0 recordings. 3 records could not be read and were left out.',
+  });
+  expect(archive.tree.all()).toMatchObject([stateOf(1, null)]);
+});
+
+const lists = { nodes: [], runs: [], names: [], presets: [], recordings: [] };
+
+test.each<[string, string]>([
+  ['not json', 'The file is not JSON.'],
+  ['[]', 'The file is not a history of this playground.'],
+  ['{"inferdeck":"recording"}', 'The file is not a history of this playground.'],
+  ['{"inferdeck":"history","version":9}', 'The history has another version than 1, which this page reads.'],
+  ['{"inferdeck":"history","version":1,"nodes":{}}', 'The history is damaged: “nodes” is not a list.'],
+  [
+    JSON.stringify({ inferdeck: 'history', version: 1, ...lists, nodes: [stateOf(1, 2), stateOf(2, 1)] }),
+    `The history is damaged: the state ${idOf(1)} comes from itself.`,
+  ],
+])('a file is refused with its reason: %s', async (file, message) => {
+  expect(await readHistory(new Blob([file]))).toEqual({ ok: false, message });
+});

@@ -1,0 +1,215 @@
+// History as a file: all of it, or one session; JSON, versioned, read with care because it may come from anywhere.
+import { formatCount } from '#lib/format.ts';
+import { readTextFile } from '#lib/text-file.ts';
+import { saveFile } from '#ui/save-file.ts';
+import { type Archive, readRecords, type ReadRecords } from './archive.ts';
+import { RecordingRecord, type HistoryNode, type NodeRecord } from './node.ts';
+
+/** Raised when the shape changes. */
+const version = 1;
+
+/** What a file holds, and how much of it was damaged. */
+export type ReadHistory =
+  | {
+      readonly ok: true;
+      readonly batch: ReadRecords['batch'];
+      readonly damaged: number;
+      /** Read as it is asked for; null for one that does not hold. */
+      readonly recordings: AsyncIterable<RecordingRecord | null>;
+    }
+  | { readonly ok: false; readonly message: string };
+
+/**
+ * The text of the file in parts, each made when it is asked for: recordings can be too long for one text. Each recording
+ * has a line of its own, so that a file of any length is read again. It holds no token and no address.
+ * @param rootId the session to write; null writes everything, presets too
+ */
+export async function* writeHistory(
+  archive: Pick<Archive, 'tree' | 'presets' | 'recordingIds' | 'recording'>,
+  rootId: string | null,
+): AsyncGenerator<string> {
+  const { tree } = archive;
+  const nodes = rootId === null ? tree.all() : sessionNodes(archive, rootId);
+  const records = {
+    nodes: nodes.map(recordOf),
+    runs: nodes.flatMap(({ run }) => run ?? []),
+    names: nodes.flatMap(({ id }) => tree.nameRecord(id) ?? []),
+    presets: rootId === null ? [...archive.presets.values()] : [],
+  };
+  const head = JSON.stringify({ inferdeck: 'history', version, ...records });
+  yield `${head.slice(0, -1)},${recordingsMark}`;
+  let comma = '\n';
+  for (const { id } of nodes) {
+    const text = archive.recordingIds.has(id) ? await archive.recording(id) : null;
+    if (text === null) continue;
+    yield `${comma}{"id":"${id}","text":"`;
+    for (let from = 0; from < text.length; from += sliceLength)
+      yield JSON.stringify(text.slice(from, from + sliceLength)).slice(1, -1);
+    yield '"}';
+    comma = ',\n';
+  }
+  yield '\n]}';
+}
+
+const recordingsMark = '"recordings":[';
+
+/** Characters of a recording a part. */
+const sliceLength = 262_144;
+
+/** Bytes of a file that has no lines: a text of the browser can be no longer. */
+const maxWholeBytes = 400 * 1_024 * 1_024;
+
+/**
+ * Reads a file, line by line where it was written so. Records that do not hold are left out and counted.
+ * @param wholeBytes how long a file of another layout may be
+ * @throws where the file cannot be read
+ */
+export async function readHistory(file: Blob, wholeBytes = maxWholeBytes): Promise<ReadHistory> {
+  const lines = linesOf(file);
+  const { value: head } = await lines.next();
+  const isInLines = head?.endsWith(recordingsMark) === true;
+  if (!isInLines && file.size > wholeBytes)
+    return refuse('The file is too long to be read in one piece, and has no lines that this page wrote.');
+  const value = parse(isInLines ? `${head}]}` : await readTextFile(file));
+  if (value === undefined) return refuse('The file is not JSON.');
+  if (typeof value !== 'object' || value === null || !('inferdeck' in value) || value.inferdeck !== 'history')
+    return refuse('The file is not a history of this playground.');
+  if (!('version' in value) || value.version !== version)
+    return refuse(`The history has another version than ${version}, which this page reads.`);
+  const fields = new Map<string, unknown>(Object.entries(value));
+  const kinds = ['nodes', 'runs', 'names', 'presets', 'recordings'] as const;
+  const wrong = kinds.find((kind) => !Array.isArray(fields.get(kind)));
+  if (wrong !== undefined) return refuse(`The history is damaged: “${wrong}” is not a list.`);
+  const list = (kind: (typeof kinds)[number]): readonly unknown[] => {
+    const found = fields.get(kind);
+    return Array.isArray(found) ? found : [];
+  };
+  const { batch, damaged } = readRecords({
+    nodes: list('nodes'),
+    runs: list('runs'),
+    names: list('names'),
+    presets: list('presets'),
+  });
+  const looped = findLoop(batch.nodes);
+  if (looped !== null) return refuse(`The history is damaged: the state ${looped} comes from itself.`);
+  const recordings = readRecordings(isInLines ? lines : list('recordings'));
+  return { ok: true, batch, damaged, recordings };
+}
+
+/** @param source lines, each with a recording; or recordings */
+async function* readRecordings(
+  source: AsyncIterable<string> | Iterable<unknown>,
+): AsyncGenerator<RecordingRecord | null> {
+  for await (const each of source) {
+    if (each === ']}' || each === '') continue;
+    const value = typeof each === 'string' ? parse(each.replace(/,$/, '')) : each;
+    yield RecordingRecord.safeParse(value).data ?? null;
+  }
+}
+
+/** Text between line feeds, however long the file. */
+async function* linesOf(file: Blob): AsyncGenerator<string, undefined> {
+  const decoder = new TextDecoder();
+  let line = '';
+  for (let from = 0; from < file.size; from += sliceLength) {
+    const bytes = await file.slice(from, from + sliceLength).arrayBuffer();
+    const [first = '', ...next] = decoder.decode(bytes, { stream: true }).split('\n');
+    line += first;
+    for (const text of next) {
+      yield line;
+      line = text;
+    }
+  }
+  yield line + decoder.decode();
+}
+
+/** All states of a session, a parent before its children. */
+export function sessionNodes({ tree }: Pick<Archive, 'tree'>, rootId: string): HistoryNode[] {
+  const root = tree.get(rootId);
+  const nodes = root ? [root] : [];
+  for (const node of nodes) nodes.push(...tree.childrenOf(node.id));
+  return nodes;
+}
+
+function recordOf({ run: _run, name: _name, ...record }: HistoryNode): NodeRecord {
+  return record;
+}
+
+/** A state that is its own ancestor; null where none is. */
+function findLoop(nodes: readonly NodeRecord[]): string | null {
+  const parents = new Map(nodes.map(({ id, parentId }) => [id, parentId]));
+  const safe = new Set<string>();
+  for (const { id } of nodes) {
+    const path = new Set<string>();
+    let next: string | null | undefined = id;
+    while (next !== null && next !== undefined && !safe.has(next)) {
+      if (path.has(next)) return next;
+      path.add(next);
+      next = parents.get(next);
+    }
+    for (const each of path) safe.add(each);
+  }
+  return null;
+}
+
+function parse(file: string): unknown {
+  try {
+    return JSON.parse(file);
+  } catch {
+    return undefined;
+  }
+}
+
+function refuse(message: string): ReadHistory {
+  return { ok: false, message };
+}
+
+/** Merges by id: nothing that is here is replaced. @returns a sentence, and whether it is a refusal */
+export async function importHistory(
+  archive: Archive,
+  file: Blob,
+): Promise<{ readonly isBad: boolean; readonly text: string }> {
+  const reading = await readHistory(file);
+  if (!reading.ok) return { isBad: true, text: reading.message };
+  const { batch } = reading;
+  // What is here already is not written again: a file may say something else of it.
+  const nodes = batch.nodes.filter(({ id }) => archive.tree.get(id) === undefined);
+  const runs = batch.runs.filter(({ id }) => !archive.tree.get(id)?.run);
+  const names = batch.names.filter(({ id }) => archive.tree.nameRecord(id) === undefined);
+  const presets = batch.presets.filter(({ id }) => !archive.presets.has(id));
+  const newIds = new Set(nodes.map(({ id }) => id));
+  const named = names.filter(({ id }) => !newIds.has(id) && archive.tree.get(id) !== undefined).length;
+  const added = await archive.add({ nodes, runs, names, presets });
+  let { damaged } = reading;
+  let recordings = 0;
+  for await (const recording of reading.recordings) {
+    if (recording === null) damaged += 1;
+    if (recording === null || archive.recordingIds.has(recording.id)) continue;
+    await archive.add({ recordings: [recording] });
+    recordings += 1;
+  }
+  const here = batch.nodes.length - added.nodes;
+  const parts = [
+    `Added ${count(added.nodes, 'state')} and ${count(recordings, 'recording')}.`,
+    named > 0 && `Named ${count(named, 'state')}.`,
+    presets.length > 0 && `Added ${count(presets.length, 'preset')}.`,
+    here > 0 && `${count(here, 'state')} ${here === 1 ? 'was' : 'were'} here already.`,
+    damaged > 0 &&
+      `${count(damaged, 'record')} could not be read and ${damaged === 1 ? 'was' : 'were'} left out.`,
+  ];
+  return { isBad: false, text: parts.filter(Boolean).join(' ') };
+}
+
+function count(number: number, word: string): string {
+  return `${formatCount(number)} ${word}${number === 1 ? '' : 's'}`;
+}
+
+/** Downloads everything, or the session that begins at a state. */
+export async function saveHistory(archive: Archive, rootId: string | null): Promise<void> {
+  // As files of their own: the browser keeps them where there is room, and not all in memory.
+  const parts: Blob[] = [];
+  for await (const part of writeHistory(archive, rootId)) parts.push(new Blob([part]));
+  const date = new Date().toISOString().slice(0, 19).replaceAll(':', '-');
+  const blob = new Blob(parts, { type: 'application/json' });
+  saveFile(blob, `inferdeck-${rootId === null ? 'history' : 'session'}-${date}.json`);
+}

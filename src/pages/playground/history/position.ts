@@ -1,0 +1,76 @@
+// Where this tab stands, and what it showed before and after; a reload keeps it, another tab has its own.
+import * as z from 'zod/mini';
+import '#api/schema/jitless.ts';
+import { stored } from '#lib/stored.ts';
+import { isSameDraft } from './node.ts';
+import type { Tree } from './tree.ts';
+
+/** Steps that are remembered each way; beyond them undo and redo follow the tree. */
+const stepsAtMost = 1_000;
+
+/** What the page showed: a state; or, `isBefore` its run, the state's draft over the output that was there then. */
+const Place = z.object({ id: z.string(), isBefore: z.boolean() });
+
+/** What the page showed. */
+export type Place = z.infer<typeof Place>;
+
+const Trail = z.object({ head: z.nullable(Place), past: z.array(Place), future: z.array(Place) });
+
+/** Where a tab stands, where undo leads, the nearest place last, and where redo does, likewise. */
+export type Trail = z.infer<typeof Trail>;
+
+/** The place of one tab. */
+export interface TrailStore {
+  /** Its head is null in a new tab. */
+  read: () => Trail;
+  write: (trail: Trail) => void;
+}
+
+/** @param storage of the tab, `sessionStorage` in a browser; it may throw */
+export function createTrail(storage: () => Storage): TrailStore {
+  const entry = stored<Trail>({
+    key: 'inferdeck.history-place',
+    version: 2,
+    parse: (value) => Trail.safeParse(value).data ?? null,
+    fallback: { head: null, past: [], future: [] },
+    storage,
+  });
+  let trail = entry.read();
+  return {
+    read: () => trail,
+    write({ head, past, future }) {
+      trail = { head, past: past.slice(-stepsAtMost), future: future.slice(-stepsAtMost) };
+      entry.write(trail);
+    },
+  };
+}
+
+/** The place where the tab stands; null where it has none, or its state is not there any more. */
+export function headOf(tree: Tree, { head }: Trail): Place | null {
+  return head !== null && tree.get(head.id) !== undefined ? head : null;
+}
+
+/** What the page showed before; where that is not remembered, as in a new tab, what it must have been. */
+export function placeBefore(tree: Tree, trail: Trail): Place | undefined {
+  const known = trail.past.findLast(({ id }) => tree.get(id) !== undefined);
+  const head = headOf(tree, trail);
+  const node = tree.get(head?.id ?? null);
+  if (known !== undefined || head === null || node === undefined) return known;
+  const again = node.origin.how === 'again' ? tree.get(node.origin.nodeId ?? null) : undefined;
+  if (again !== undefined && !head.isBefore) return { id: again.id, isBefore: false };
+  const parent = tree.get(node.parentId);
+  if (parent === undefined) return undefined;
+  const isTyped = node.origin.how !== 'resumed' && !isSameDraft(parent.draft, node.draft);
+  return node.kind === 'run' && isTyped && !head.isBefore
+    ? { id: node.id, isBefore: true }
+    : { id: parent.id, isBefore: false };
+}
+
+/** What undo left; where that is not remembered, the newest state below. */
+export function placeAfter(tree: Tree, trail: Trail): Place | undefined {
+  const known = trail.future.findLast(({ id }) => tree.get(id) !== undefined);
+  const head = headOf(tree, trail);
+  if (known !== undefined || head === null) return known;
+  const id = head.isBefore ? head.id : tree.childrenOf(head.id).at(-1)?.id;
+  return id === undefined ? undefined : { id, isBefore: false };
+}

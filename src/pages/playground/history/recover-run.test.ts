@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest';
+import { createArchive } from './archive.ts';
+import { shelterStorage, createMemoryStorage } from './storage.ts';
+import { recordRun, writeRecording } from '#run/recording-file.ts';
+import { endedRun } from '#run/testing/ended-run.ts';
+import { takeOver } from './recover-run.ts';
+import { idOf, runOf, stateOf } from '#pages/playground/history/testing/states.ts';
+
+/** A history, and one run that was kept beside it while it received. */
+async function open(text?: string) {
+  const storage = createMemoryStorage();
+  const archive = createArchive(
+    (onTrouble) => shelterStorage(storage, onTrouble),
+    () => undefined,
+  );
+  await archive.load();
+  const run = endedRun({ endState: 'interrupted' });
+  const event = JSON.stringify({ choices: [{ index: 0, text: ' upon', finish_reason: null }] });
+  const recorded = recordRun(run, 'This server');
+  if (recorded === null) throw new Error('The run has ended.');
+  const kept = new Map([
+    [idOf(2), text ?? (await writeRecording({ ...recorded, texts: [event], times: [1] }))],
+  ]);
+  const store = {
+    read: async (id: string) => {
+      const found = kept.get(id);
+      return found === undefined ? null : { text: found, continuedAt: undefined };
+    },
+    drop: async (id: string) => void kept.delete(id),
+  };
+  return { archive, storage, store, kept };
+}
+
+test('a run that was cut becomes the run of its state, and is then no longer kept beside it', async () => {
+  const { archive, store, kept } = await open();
+  await archive.add({ nodes: [stateOf(1, null), stateOf(2, 1)] });
+  await takeOver(store, archive, idOf(2));
+  expect(archive.tree.get(idOf(2))?.run).toMatchObject({ endState: 'interrupted', outputs: [' upon'] });
+  expect(kept.size).toBe(0);
+});
+
+test('a run whose state is unknown begins a session of its own', async () => {
+  const { archive, store, kept } = await open();
+  await takeOver(store, archive, idOf(2));
+  expect(archive.tree.roots()).toMatchObject([{ id: idOf(2), draft: { prompt: 'Once' } }]);
+  expect(archive.tree.get(idOf(2))?.run?.outputs).toEqual([' upon']);
+  expect(kept.size).toBe(0);
+});
+
+test('what cannot be read stays where it is, and history has no half of it', async () => {
+  const { archive, store, kept } = await open('{"inferdeck":"recording"');
+  await archive.add({ nodes: [stateOf(1, null), stateOf(2, 1)] });
+  await takeOver(store, archive, idOf(2));
+  expect(archive.tree.get(idOf(2))?.run).toBeNull();
+  expect(kept.size).toBe(1);
+});
+
+test('where history itself cannot be written, what was kept stays', async () => {
+  const { archive, storage, store, kept } = await open();
+  storage.write = () => Promise.reject(new DOMException('full', 'QuotaExceededError'));
+  await takeOver(store, archive, idOf(2));
+  expect(archive.trouble()).toBe('full');
+  expect(kept.size).toBe(1);
+});
+
+test('what history has already is only dropped', async () => {
+  const { archive, store, kept } = await open();
+  await archive.add({ nodes: [stateOf(1, null), stateOf(2, 1)], runs: [runOf(2, ' whole')] });
+  await takeOver(store, archive, idOf(2));
+  expect(archive.tree.get(idOf(2))?.run?.outputs).toEqual([' whole']);
+  expect(kept.size).toBe(0);
+});

@@ -1,0 +1,92 @@
+import { expect, test } from 'vitest';
+import type { Batch } from './node.ts';
+import { searchStates, type SearchResult, splitAtWords } from './search-states.ts';
+import { isCut } from './summary.ts';
+import { draftOf, idOf, runOf, stateOf } from '#pages/playground/history/testing/states.ts';
+import { Tree } from './tree.ts';
+
+function treeOf(batch: Batch): Tree {
+  const tree = new Tree();
+  tree.merge(batch);
+  return tree;
+}
+
+/** All that a search says. @param whole outputs by the number of their state; the others are not kept */
+async function search(tree: Tree, text: string, whole: Readonly<Record<number, string>> = {}) {
+  const said: SearchResult[] = [];
+  const read: number[] = [];
+  await searchStates(tree, text, {
+    outputsOf: async (id) => {
+      const number = Number(id.slice(-12));
+      read.push(number);
+      return number in whole ? [whole[number] ?? ''] : null;
+    },
+    say: (result) => void said.push(result),
+    signal: new AbortController().signal,
+  });
+  return { said, read, found: said.at(-1)?.states.map(({ id }) => Number(id.slice(-12))) };
+}
+
+test('a search finds names, prompts, models and outputs, in any session', async () => {
+  const tree = treeOf({
+    nodes: [stateOf(1, null), stateOf(2, 1), stateOf(3, null, { draft: draftOf('The OWL woke') })],
+    runs: [runOf(2, 'a raft of old doors', { model: 'acme/big' })],
+    names: [{ id: idOf(1), text: 'Beginning', at: 1 }],
+  });
+  expect((await search(tree, 'owl')).found).toEqual([3]);
+  expect((await search(tree, 'RAFT acme')).found).toEqual([2]);
+  expect((await search(tree, 'beginning')).found).toEqual([1]);
+  expect((await search(tree, 'raft owl')).found).toEqual([]);
+  expect((await search(tree, ' ')).found).toEqual([3, 2, 1]);
+});
+
+test('an output that is long is read to its end where its beginning has not all the words', async () => {
+  const start = 'a'.repeat(16_000);
+  expect(isCut(runOf(2, start))).toBe(true);
+  expect(isCut(runOf(2, 'a'.repeat(15_999)))).toBe(false);
+  expect(isCut(runOf(2, '', { outputs: Array.from({ length: 128 }, () => 'a'.repeat(125)) }))).toBe(true);
+  const tree = treeOf({
+    nodes: [stateOf(1, null), stateOf(2, 1), stateOf(3, 1), stateOf(4, 1, { draft: draftOf('the end') })],
+    runs: [runOf(2, start), runOf(3, start), runOf(4, start)],
+  });
+  const { said, read, found } = await search(tree, 'the end', { 2: `${start} the end` });
+  expect(said[0]?.states.map(({ id }) => id)).toEqual([idOf(4)]);
+  expect(found).toEqual([4, 2]);
+  expect(read).toEqual([3, 2]);
+  expect(said.at(-1)).toMatchObject({ readCount: 1, count: 2, unreadCount: 1 });
+});
+
+test('a search of much gives the page its turns, and says nothing once another one is wanted', async () => {
+  const output = 'A word in capitals is written small to be compared. '.repeat(300);
+  const count = 3_000;
+  const tree = treeOf({
+    nodes: Array.from({ length: count }, (_, index) => stateOf(index, null)),
+    runs: Array.from({ length: count }, (_, index) => runOf(index, `${output}${index}`)),
+  });
+  const wanted = new AbortController();
+  const said: SearchResult[] = [];
+  // Between two turns of the search the next letter is typed.
+  setImmediate(() => wanted.abort());
+  await searchStates(tree, 'nothing of this', {
+    outputsOf: async () => null,
+    say: (result) => void said.push(result),
+    signal: wanted.signal,
+  });
+  expect(wanted.signal.aborted).toBe(true);
+  expect(said).toEqual([]);
+});
+
+test('the words of a search are told from the text around them, whatever they are', () => {
+  expect(splitAtWords('A fox (1.5 kg) and a Fox', 'FOX 1.5')).toEqual([
+    'A ',
+    'fox',
+    ' (',
+    '1.5',
+    ' kg) and a ',
+    'Fox',
+    '',
+  ]);
+  expect(splitAtWords('1x5 [a', '1.5')).toEqual(['1x5 [a']);
+  expect(splitAtWords('a\\d', '\\d')).toEqual(['a', '\\d', '']);
+  expect(splitAtWords('as it is', ' ')).toEqual(['as it is']);
+});

@@ -1,0 +1,116 @@
+import { expect, test } from 'vitest';
+import { DatabaseBusyError } from '#lib/database.ts';
+import { shelterStorage, createMemoryStorage, type HistoryStorage } from './storage.ts';
+import { idOf, runOf, stateOf } from '#pages/playground/history/testing/states.ts';
+
+/** A place that takes no more than so many characters of recordings. */
+function smallStorage(room: { characters: number }): HistoryStorage & { inner: HistoryStorage } {
+  const inner = createMemoryStorage();
+  return {
+    ...inner,
+    inner,
+    async write(batch) {
+      const size = (batch.recordings ?? []).reduce((sum, { text }) => sum + text.length, 0);
+      if (size > room.characters) throw new DOMException('No room.', 'QuotaExceededError');
+      await inner.write(batch);
+    },
+  };
+}
+
+/** A place whose every operation fails with the error of now; without one, the inner storage works. */
+function refusing(error: () => Error | undefined, inner = createMemoryStorage()): HistoryStorage {
+  async function pass<Value>(operation: () => Promise<Value>): Promise<Value> {
+    const current = error();
+    if (current !== undefined) throw current;
+    return operation();
+  }
+  return {
+    load: () => pass(inner.load),
+    write: (each) => pass(() => inner.write(each)),
+    readRecording: (id) => pass(() => inner.readRecording(id)),
+    dropRecordings: (ids) => pass(() => inner.dropRecordings(ids)),
+    remove: (ids, moved) => pass(() => inner.remove(ids, moved)),
+  };
+}
+
+const batch = {
+  nodes: [stateOf(1, null)],
+  runs: [runOf(1, 'text')],
+  recordings: [{ id: idOf(1), text: 'long' }],
+};
+
+test('where storage is blocked, everything works from memory, and the page hears of it once', async () => {
+  let told = 0;
+  const storage = shelterStorage(
+    refusing(() => new DOMException('blocked', 'SecurityError')),
+    () => (told += 1),
+  );
+  await storage.write(batch);
+  await storage.write({ names: [{ id: idOf(1), text: 'n', at: 2 }] });
+  const { records, recordingIds } = await storage.load();
+  expect(records).toMatchObject({ nodes: batch.nodes, runs: batch.runs, names: [{ text: 'n' }] });
+  expect(recordingIds).toEqual([idOf(1)]);
+  expect(await storage.readRecording(idOf(1))).toBe('long');
+  expect([storage.trouble(), told]).toEqual(['blocked', 1]);
+});
+
+test('where storage is full, what is small is still kept, and the rest once there is room', async () => {
+  const room = { characters: 0 };
+  const small = smallStorage(room);
+  const storage = shelterStorage(small, () => undefined);
+  await storage.write(batch);
+  expect(storage.trouble()).toBe('full');
+  expect((await small.inner.load()).records.runs).toHaveLength(1);
+  expect(await small.inner.readRecording(idOf(1))).toBeNull();
+  expect(await storage.readRecording(idOf(1))).toBe('long');
+  room.characters = 100;
+  await storage.retry();
+  expect(storage.trouble()).toBeNull();
+  expect(await small.inner.readRecording(idOf(1))).toBe('long');
+});
+
+test('what could not be written is written with the next change that can be, and nothing is said any more', async () => {
+  const inner = createMemoryStorage();
+  const errors: Error[] = [];
+  const troubles: unknown[] = [];
+  const storage = shelterStorage(
+    refusing(() => errors.at(-1), inner),
+    () => troubles.push(storage.trouble()),
+  );
+  errors.push(new DOMException('older', 'VersionError'));
+  await storage.write(batch);
+  errors.push(new DatabaseBusyError('held'));
+  await storage.write({ names: [{ id: idOf(1), text: 'n', at: 2 }] });
+  expect(troubles).toEqual(['outdated', 'failed']);
+  errors.length = 0;
+  await storage.write({ runs: [runOf(2, 'more')] });
+  expect(storage.trouble()).toBeNull();
+  const { records, recordingIds } = await inner.load();
+  expect([records.nodes, records.names, records.runs].map(({ length }) => length)).toEqual([1, 1, 2]);
+  expect(recordingIds).toEqual([idOf(1)]);
+});
+
+test('what could not be deleted is deleted with the next change that is written', async () => {
+  const inner = createMemoryStorage();
+  const errors: Error[] = [];
+  const storage = shelterStorage(
+    refusing(() => errors.at(-1), inner),
+    () => undefined,
+  );
+  await storage.write({ ...batch, nodes: [stateOf(1, null), stateOf(2, 1)] });
+  errors.push(new DatabaseBusyError('held'));
+  await storage.remove([idOf(1)], [stateOf(2, null)]);
+  expect(storage.trouble()).toBe('failed');
+  errors.length = 0;
+  await storage.write({ runs: [runOf(2, 'more')] });
+  expect(storage.trouble()).toBeNull();
+  const { records, recordingIds } = await inner.load();
+  expect([records.nodes, recordingIds]).toEqual([[stateOf(2, null)], []]);
+});
+
+test('a name never gives way to an earlier one', async () => {
+  const storage = createMemoryStorage();
+  await storage.write({ names: [{ id: idOf(1), text: 'later', at: 5 }] });
+  await storage.write({ names: [{ id: idOf(1), text: 'earlier', at: 4 }] });
+  expect(storage.contents().names).toEqual([{ id: idOf(1), text: 'later', at: 5 }]);
+});

@@ -1,0 +1,209 @@
+// Where history is kept, as the page needs it; and the one that keeps it in memory, which private windows really use.
+import { DatabaseBusyError, isOutOfRoom } from '#lib/database.ts';
+import type { Batch, NodeRecord } from './node.ts';
+
+/** The kinds of records, and the stores that hold them. Recordings are apart: the list is read without them. */
+export const recordStores = ['nodes', 'runs', 'names', 'presets'] as const;
+
+/** Everything but the recordings, unread: it may be damaged, or from another build. */
+interface StoredRecords {
+  readonly records: Readonly<Record<(typeof recordStores)[number], readonly unknown[]>>;
+  /** The nodes whose recordings are kept. */
+  readonly recordingIds: readonly string[];
+}
+
+/** A place for history. Every operation may reject; nothing is then half written. */
+export interface HistoryStorage {
+  load: () => Promise<StoredRecords>;
+  /** Adds records, or replaces those of the same id; a name or preset never replaces a later one. */
+  write: (batch: Batch) => Promise<void>;
+  /** The text of a recording; null where there is none. */
+  readRecording: (id: string) => Promise<string | null>;
+  dropRecordings: (ids: readonly string[]) => Promise<void>;
+  /** Deletes states with all that belongs to them, and writes those that have another parent now: all of it, or nothing. */
+  remove: (ids: readonly string[], moved: readonly NodeRecord[]) => Promise<void>;
+}
+
+/** A place that lasts as long as the page. */
+interface MemoryStorage extends HistoryStorage {
+  /** All that it holds. */
+  contents: () => Required<Batch>;
+  /** Lets go of these records, but for those that others have replaced meanwhile. */
+  forget: (batch: Required<Batch>) => void;
+  isEmpty: () => boolean;
+}
+
+/** Keeps everything in memory. */
+export function createMemoryStorage(): MemoryStorage {
+  const stores = createStores();
+  const { nodes, runs, names, presets, recordings } = stores;
+  const contents = () => ({
+    nodes: [...nodes.values()],
+    runs: [...runs.values()],
+    names: [...names.values()],
+    presets: [...presets.values()],
+    recordings: Array.from(recordings, ([id, text]) => ({ id, text })),
+  });
+  return {
+    async load() {
+      return { records: contents(), recordingIds: [...recordings.keys()] };
+    },
+    async write(batch) {
+      for (const node of batch.nodes ?? []) nodes.set(node.id, node);
+      for (const run of batch.runs ?? []) runs.set(run.id, run);
+      for (const name of batch.names ?? []) if (isLater(name, names.get(name.id))) names.set(name.id, name);
+      for (const preset of batch.presets ?? [])
+        if (isLater(preset, presets.get(preset.id))) presets.set(preset.id, preset);
+      for (const { id, text } of batch.recordings ?? []) recordings.set(id, text);
+    },
+    async readRecording(id) {
+      return recordings.get(id) ?? null;
+    },
+    async dropRecordings(ids) {
+      for (const id of ids) recordings.delete(id);
+    },
+    async remove(ids, moved) {
+      for (const id of ids) for (const store of [nodes, runs, names, recordings]) store.delete(id);
+      for (const node of moved) nodes.set(node.id, node);
+    },
+    contents,
+    forget(batch) {
+      for (const name of recordStores)
+        for (const record of batch[name])
+          if (stores[name].get(record.id) === record) stores[name].delete(record.id);
+      for (const { id, text } of batch.recordings) if (recordings.get(id) === text) recordings.delete(id);
+    },
+    isEmpty: () => Object.values(stores).every(({ size }) => size === 0),
+  };
+}
+
+/** Whether a record is to replace what is there: a later one, or the first. @param before as it was stored, unread */
+export function isLater(record: { readonly at: number }, before: unknown): boolean {
+  if (typeof before !== 'object' || before === null || !('at' in before)) return true;
+  return typeof before.at !== 'number' || before.at < record.at;
+}
+
+function createStores() {
+  return {
+    nodes: new Map<string, NonNullable<Batch['nodes']>[number]>(),
+    runs: new Map<string, NonNullable<Batch['runs']>[number]>(),
+    names: new Map<string, NonNullable<Batch['names']>[number]>(),
+    presets: new Map<string, NonNullable<Batch['presets']>[number]>(),
+    recordings: new Map<string, string>(),
+  };
+}
+
+/**
+ * Why something is kept in memory only: the browser refuses storage, has no room, or a newer build has taken the history
+ * over; `failed`: whatever else went wrong, and may go right the next time.
+ */
+export type Trouble = 'blocked' | 'full' | 'outdated' | 'failed';
+
+/** Storage whose operations never reject. */
+export interface ShelteredStorage extends HistoryStorage {
+  /** Null while all is kept. */
+  trouble: () => Trouble | null;
+  /** Tries once more to keep what is in memory only. */
+  retry: () => Promise<void>;
+}
+
+/**
+ * What could not be written is written with the next thing that can be.
+ * @param place may reject
+ * @param onTrouble is called whenever `trouble` changes
+ */
+export function shelterStorage(place: HistoryStorage, onTrouble: () => void): ShelteredStorage {
+  const memory = createMemoryStorage();
+  // Deleted here, but not yet there.
+  const undeleted = new Set<string>();
+  const undropped = new Set<string>();
+  let trouble: Trouble | null = null;
+
+  function note(next: Trouble | null): void {
+    if (next === trouble) return;
+    trouble = next;
+    onTrouble();
+  }
+
+  /** Deletes and writes what was only in memory. It stays there until it is written. */
+  async function retry(): Promise<void> {
+    const waiting = memory.contents();
+    const [deleted, dropped] = [[...undeleted], [...undropped]];
+    try {
+      if (deleted.length > 0) await place.remove(deleted, []);
+      if (dropped.length > 0) await place.dropRecordings(dropped);
+      for (const id of deleted) undeleted.delete(id);
+      for (const id of dropped) undropped.delete(id);
+      await place.write(waiting);
+    } catch (error) {
+      return note(troubleOf(error));
+    }
+    memory.forget(waiting);
+    return memory.isEmpty() ? note(null) : undefined;
+  }
+
+  return {
+    trouble: () => trouble,
+    async load() {
+      try {
+        return await place.load();
+      } catch (error) {
+        note(troubleOf(error));
+        return memory.load();
+      }
+    },
+    async write(batch) {
+      // What comes back, as from a file, is no longer to be deleted.
+      for (const { id } of batch.nodes ?? []) undeleted.delete(id);
+      for (const { id } of batch.recordings ?? []) undropped.delete(id);
+      try {
+        await place.write(batch);
+      } catch (error) {
+        note(troubleOf(error));
+        const { recordings = [], ...rest } = batch;
+        await memory.write({ recordings });
+        // The recordings are by far the largest part: the rest often still fits.
+        return place.write(rest).catch(() => memory.write(rest));
+      }
+      return trouble === null ? undefined : retry();
+    },
+    async readRecording(id) {
+      return (await memory.readRecording(id)) ?? place.readRecording(id).catch(() => null);
+    },
+    async dropRecordings(ids) {
+      await memory.dropRecordings(ids);
+      await place.dropRecordings(ids).catch((error: unknown) => {
+        for (const id of ids) undropped.add(id);
+        note(troubleOf(error));
+      });
+    },
+    async remove(ids, moved) {
+      await memory.remove(ids, []);
+      await place.remove(ids, moved).catch(async (error: unknown) => {
+        for (const id of ids) undeleted.add(id);
+        await memory.remove([], moved);
+        note(troubleOf(error));
+      });
+    },
+    retry,
+  };
+}
+
+function troubleOf(error: unknown): Trouble {
+  if (isOutOfRoom(error)) return 'full';
+  if (error instanceof DatabaseBusyError) return 'failed';
+  if (!(error instanceof DOMException)) return 'blocked';
+  if (error.name === 'VersionError') return 'outdated';
+  return error.name === 'SecurityError' || error.name === 'InvalidStateError' ? 'blocked' : 'failed';
+}
+
+/** What is the matter, and what it means for what a person does. */
+export const troubleWords: Readonly<Record<Trouble, string>> = {
+  blocked:
+    'This browser does not let the page keep history, as in a private window. It lasts until the page is closed; export what you need.',
+  full: 'This browser has no room left for history. What is new lasts until the page is closed; export it, or free space in the History tab.',
+  outdated:
+    'A newer version of this page has taken over the history. What is new here lasts until the page is closed; export it, then reload the page.',
+  failed:
+    'History could not be written just now. It is tried again with the next change; until then, what is new lasts until the page is closed.',
+};

@@ -1,0 +1,83 @@
+// A page with history for tests: everything around one text field is real.
+import type { DraftOrigin } from '#draft/draft-store.ts';
+import type { Draft } from '#draft/draft.ts';
+import { createArchive } from '#pages/playground/history/archive.ts';
+import { shelterStorage, createMemoryStorage } from '#pages/playground/history/storage.ts';
+import { createTrail } from '#pages/playground/history/position.ts';
+import { Walker } from '#pages/playground/history/navigator.ts';
+import { draftOf, idOf, runOf } from './states.ts';
+
+/** Types, runs and fills as a person does; what it shows is in `page`. */
+export function openPage(
+  options: {
+    session?: Storage;
+    first?: Draft;
+    storage?: ReturnType<typeof createMemoryStorage>;
+    from?: number;
+  } = {},
+) {
+  const { session = memoryOf(), first = draftOf(''), storage = createMemoryStorage(), from = 0 } = options;
+  const archive = createArchive(
+    (onTrouble) => shelterStorage(storage, onTrouble),
+    () => undefined,
+  );
+  const page: { draft: Draft; shown: string | null; isBusy: boolean; nowMs: number } = {
+    shown: null,
+    draft: first,
+    isBusy: false,
+    nowMs: 1_000,
+  };
+  let count = from;
+  const parts = {
+    archive,
+    trail: createTrail(() => session),
+    newId: () => idOf((count += 1)),
+    now: () => page.nowMs,
+    page: {
+      draft: () => page.draft,
+      fill: (draft: Draft) => void (page.draft = draft),
+      show: (id: string | null) => void (page.shown = id),
+      isBusy: () => page.isBusy,
+    },
+  };
+  const walker = new Walker(parts, first);
+  return {
+    archive,
+    page,
+    walker,
+    /** Types, and is quiet for a second. */
+    type: (prompt: string) => {
+      page.nowMs += 1_000;
+      page.draft = { ...page.draft, prompt };
+      walker.settle();
+    },
+    /** Runs what is there; the output is the prompt in capitals. */
+    run: (againId: string | null = null): string => {
+      page.nowMs += 1_000;
+      const id = walker.start(againId);
+      page.shown = id;
+      void archive.add({ runs: [{ ...runOf(0, page.draft.prompt.toUpperCase()), id }] });
+      return id;
+    },
+    fill: (draft: Draft, origin: DraftOrigin, nodeId?: string) => {
+      page.nowMs += 1_000;
+      walker.takeFilling({ origin, before: page.draft, draft }, nodeId);
+      page.draft = draft;
+    },
+  };
+}
+
+/** A browser's storage, as far as it is used. */
+export function memoryOf(): Storage {
+  const entries = new Map<string, string>();
+  return {
+    get length() {
+      return entries.size;
+    },
+    clear: () => entries.clear(),
+    getItem: (key) => entries.get(key) ?? null,
+    key: (index) => [...entries.keys()][index] ?? null,
+    removeItem: (key) => void entries.delete(key),
+    setItem: (key, value) => void entries.set(key, value),
+  };
+}

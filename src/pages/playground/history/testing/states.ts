@@ -1,0 +1,45 @@
+// States and runs for tests, each with an id that says which it is.
+import { emptyDraft, type Draft } from '#draft/draft.ts';
+import type { NodeRecord, RunRecord } from '#pages/playground/history/node.ts';
+
+/** The id of the state with this number. */
+export function idOf(number: number): string {
+  return `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
+}
+
+/** A draft with this prompt. */
+export function draftOf(prompt: string, rest: Partial<Draft> = {}): Draft {
+  return { ...emptyDraft, prompt, ...rest };
+}
+
+/** A state made at the time of its number. @param parent number of its parent; null begins a session */
+export function stateOf(number: number, parent: number | null, rest: Partial<NodeRecord> = {}): NodeRecord {
+  return {
+    id: idOf(number),
+    parentId: parent === null ? null : idOf(parent),
+    at: number,
+    kind: parent === null ? 'root' : 'run',
+    origin: { how: parent === null ? 'new' : 'typed' },
+    draft: draftOf(`prompt ${number}`),
+    ...rest,
+  };
+}
+
+/** What a run brought. */
+export function runOf(number: number, output: string, rest: Partial<RunRecord> = {}): RunRecord {
+  return {
+    id: idOf(number),
+    startedAt: new Date(number).toISOString(),
+    connection: 'This server',
+    model: 'inferdeck/tale-1m',
+    prompt: null,
+    endState: 'complete',
+    tokens: 3,
+    usage: null,
+    endedMs: 12,
+    seed: '7',
+    outputs: [output],
+    size: 100,
+    ...rest,
+  };
+}

@@ -1,0 +1,223 @@
+// Determinism check: the draft's request several times with one seed, and the first token at which an answer departs.
+import { useMemo } from 'react';
+import { useClient } from '#connection/use-client.ts';
+import { useDraft } from '#draft/draft-store.ts';
+import { readDraft } from '#draft/draft.ts';
+import { formatCount } from '#lib/format.ts';
+import { RunSetActs } from './RunSetActs.tsx';
+import { ModelPicker } from '#pages/playground/parameters/ModelPicker.tsx';
+import { useModel } from '#pages/playground/parameters/use-model.ts';
+import { OtherConnection } from '#pages/playground/recovery/OtherConnection.tsx';
+import { endWords, type Run } from '#run/run.ts';
+import type { TokenFacts } from '#run/token.ts';
+import { Button } from '#ui/Button.tsx';
+import { Field } from '#ui/Field.tsx';
+import { NumberInput } from '#ui/NumberInput.tsx';
+import { Empty } from '#ui/States.tsx';
+import { Status, type Tone } from '#ui/Status.tsx';
+import { toVisibleToken } from '#ui/visible-text.ts';
+import {
+  checkLimits,
+  checkRequests,
+  checkRuns,
+  useCheckForm,
+  describeVerdict,
+  verdictOf,
+  type RunVerdict,
+} from './verdict.ts';
+
+/** Everything but the seed and logprobs is the draft's. */
+export function DeterminismLab() {
+  const client = useClient();
+  const draft = useDraft((state) => state.draft);
+  const { model, models, isLoading } = useModel(draft.model);
+  const form = useCheckForm();
+  const state = checkRuns.useRunSet();
+  const seed = form.seed ?? draft.numbers.seed ?? '';
+  const reading = readDraft({ ...draft, model });
+  const requests = reading.ok
+    ? checkRequests(reading.request, form, seed)
+    : (reading.errors[0]?.message ?? 'The draft cannot be sent.');
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+      <div className="flex flex-wrap items-end gap-x-5 gap-y-3">
+        <ModelPicker value={model} models={models} isLoading={isLoading} />
+        <Field label="Runs">
+          <NumberInput
+            text={form.count}
+            onText={(count) => useCheckForm.setState({ count })}
+            {...checkLimits}
+            emptyText="how many"
+          />
+        </Field>
+        <Field label="Seed" isUnset={seed === ''}>
+          <div className="flex gap-2">
+            <NumberInput text={seed} onText={(next) => useCheckForm.setState({ seed: next })} />
+            {seed === '' && (
+              <Button
+                onClick={() => useCheckForm.setState({ seed: String(Math.floor(Math.random() * 1e6)) })}
+              >
+                Choose one
+              </Button>
+            )}
+          </div>
+        </Field>
+        <label className="flex h-control items-center gap-2">
+          <input
+            type="checkbox"
+            checked={form.withLogprobs}
+            onChange={(event) => useCheckForm.setState({ withLogprobs: event.currentTarget.checked })}
+            className="accent-(--act)"
+          />
+          Ask for logprobs, to see them drift
+        </label>
+      </div>
+      <RunSetActs
+        label="Check"
+        requests={requests}
+        models={models}
+        state={state}
+        onStart={(all) => {
+          const [request] = all;
+          if (request) checkRuns.start(client, { request }, all);
+        }}
+        onStop={checkRuns.stop}
+        onAgain={checkRuns.again}
+      />
+      {state === null ? (
+        <Empty title="No check yet">
+          <p>
+            The draft’s prompt is sent several times with the same seed; the answers are compared token by
+            token.
+          </p>
+        </Empty>
+      ) : (
+        <VerdictView runs={state.runs} isRunning={state.runningCount > 0} />
+      )}
+    </div>
+  );
+}
+
+interface VerdictViewProps {
+  /** At least one. */
+  runs: readonly Run[];
+  isRunning: boolean;
+}
+
+/** Only runs that received everything are compared. */
+function VerdictView({ runs, isRunning }: VerdictViewProps) {
+  const ended = runs.map(({ id, state }) => `${id} ${state.phase === 'ended'}`).join();
+  // oxlint-disable-next-line react/exhaustive-deps -- only runs that have ended are compared, at the cost of their length
+  const verdict = useMemo(() => verdictOf(runs), [ended]);
+  const seed = runs[0]?.request.seed;
+  return (
+    <div className="grid gap-3">
+      <output aria-label="Verdict" className="block text-figure font-medium">
+        {describeVerdict(verdict)}
+      </output>
+      <OtherConnection runs={runs} />
+      <p className="text-dense text-muted">
+        {seed === undefined ? 'No seed was sent. ' : `Seed ${seed}. `}
+        {verdict.drift === null
+          ? 'No logprobs to compare.'
+          : `Largest difference of logprobs at equal tokens: ${formatDrift(verdict.drift)}.`}
+      </p>
+      <div className="overflow-x-auto">
+        <table className="w-full min-w-160 border-collapse text-dense">
+          <caption className="sr-only">Runs of the check beside the first</caption>
+          <thead className="border-b border-line text-left text-label text-faint">
+            <tr>
+              <th scope="col" className="w-10 py-1 pr-3 text-right font-regular">
+                run
+              </th>
+              <th scope="col" className="w-32 font-regular">
+                state
+              </th>
+              <th scope="col" className="w-16 pr-4 text-right font-regular">
+                tokens
+              </th>
+              <th scope="col" className="w-28 pr-4 text-right font-regular">
+                max |Δ logprob|
+              </th>
+              <th scope="col" className="font-regular">
+                beside the first
+              </th>
+            </tr>
+          </thead>
+          <tbody aria-busy={isRunning}>
+            {runs.map((run, position) => {
+              const row = verdict.runs[position];
+              if (row === undefined) return null;
+              const isReference = isFirst(verdict.runs, row);
+              return <Row key={run.id} row={{ ...row, run }} number={position + 1} isFirst={isReference} />;
+            })}
+          </tbody>
+        </table>
+      </div>
+    </div>
+  );
+}
+
+function Row({ row, number, isFirst: isReference }: { row: RunVerdict; number: number; isFirst: boolean }) {
+  const { run, comparison } = row;
+  const { tone, label } = stateOf(run);
+  const error = run.state.phase === 'ended' ? run.state.error : null;
+  return (
+    <tr className="border-b border-line align-top">
+      <td className="py-1.5 pr-3 text-right text-faint tabular-nums">{number}</td>
+      <td className="py-1.5">
+        <Status tone={tone}>{label}</Status>
+      </td>
+      <td className="py-1.5 pr-4 text-right tabular-nums">{formatCount(run.recording.tokenCount)}</td>
+      <td className="py-1.5 pr-4 text-right tabular-nums">
+        {comparison?.drift ? formatDrift(comparison.drift.size) : '–'}
+      </td>
+      <td className="py-1.5 wrap-anywhere">
+        {error && <span className="text-muted">{error.message}</span>}
+        {isReference && <span className="text-muted">the others are compared with this one</span>}
+        {comparison && <Departure comparison={comparison} />}
+      </td>
+    </tr>
+  );
+}
+
+function Departure({ comparison }: { comparison: NonNullable<RunVerdict['comparison']> }) {
+  const { difference } = comparison;
+  if (difference === null) return <>the same tokens</>;
+  return (
+    <>
+      differs from token {difference.token + 1} on:{' '}
+      <span className="font-mono">
+        <span className="text-faint">…{toVisibleToken(difference.before)}</span>
+        <Token facts={difference.one} /> <span className="font-sans text-faint">in the first,</span>{' '}
+        <Token facts={difference.other} /> <span className="font-sans text-faint">here</span>
+      </span>
+    </>
+  );
+}
+
+function Token({ facts }: { facts: TokenFacts | null }) {
+  return (
+    <span
+      title={facts === null || facts.logprob === null ? undefined : `logprob ${facts.logprob.toFixed(3)}`}
+      className="rounded-token bg-raised px-0.5 text-text"
+    >
+      {facts === null ? 'end of the text' : toVisibleToken(facts.text)}
+    </span>
+  );
+}
+
+function isFirst(rows: readonly RunVerdict[], row: RunVerdict): boolean {
+  return rows.find(({ lane }) => lane !== null) === row;
+}
+
+function stateOf({ state }: Run): { tone: Tone; label: string } {
+  if (state.phase === 'queued') return { tone: 'none', label: 'In line' };
+  if (state.phase === 'waiting') return { tone: 'live', label: 'Waiting' };
+  if (state.phase === 'streaming') return { tone: 'live', label: 'Streaming' };
+  return endWords[state.endState];
+}
+
+function formatDrift(size: number): string {
+  return size === 0 ? '0' : size < 0.001 ? size.toExponential(1).replace('-', '−') : size.toFixed(3);
+}

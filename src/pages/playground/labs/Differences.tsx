@@ -1,0 +1,168 @@
+// The differences between two models over one text: totals, the painted text, the largest ones as a list that jumps.
+import { useMemo, useState } from 'react';
+import { RowGrid } from '#pages/playground/inspect/RowGrid.tsx';
+import {
+  formatBitsPerByte,
+  formatPerplexity,
+  formatSurprise,
+  useSurpriseUnit,
+  type SurpriseUnit,
+} from './surprise-unit.ts';
+import { PartsText } from './PartsText.tsx';
+import {
+  alignScores,
+  isSameDivision,
+  largestDifferences,
+  totalsOf,
+  type AlignedPart,
+  type AlignedTotals,
+} from './align.ts';
+import { differenceLook } from './paint-parts.ts';
+import { Figure, InstrumentStrip } from '#ui/InstrumentStrip.tsx';
+import { toVisibleToken } from '#ui/visible-text.ts';
+import { UnitSwitch } from './UnitSwitch.tsx';
+import type { Scoring } from './score.ts';
+
+interface DifferencesProps {
+  text: string;
+  one: Extract<Scoring, { ok: true }>;
+  other: Extract<Scoring, { ok: true }>;
+  names: { readonly a: string; readonly b: string };
+}
+
+const line = 'min-w-0 flex-1 truncate text-dense tabular-nums';
+
+/** Rows of the list. */
+const mostRows = 200;
+
+/** Mounted anew for another comparison. */
+export function Differences({ text, one, other, names }: DifferencesProps) {
+  const unit = useSurpriseUnit((state) => state.unit);
+  const parts = useMemo(() => alignScores(text.length, one.score, other.score), [text, one, other]);
+  const rows = useMemo(() => largestDifferences(parts, mostRows), [parts]);
+  const totals = useMemo(() => totalsOf(text, parts), [text, parts]);
+  const isSame = useMemo(() => isSameDivision(one.score, other.score), [one, other]);
+  const [current, setCurrent] = useState<number | null>(null);
+  const [hovered, setHovered] = useState<number | null>(null);
+  const part = parts[current ?? -1];
+  const pointed = parts[hovered ?? -1];
+  return (
+    <>
+      <div className="-mx-4 border-y border-line">
+        <InstrumentStrip label="Comparison figures" end={<DifferenceLegend />}>
+          <Figure label="A bits per byte" value={formatBitsPerByte(totals.a, totals.bytes)} signs={6} />
+          <Figure label="B bits per byte" value={formatBitsPerByte(totals.b, totals.bytes)} signs={6} />
+          {isSame && (
+            <>
+              <Figure label="A perplexity" value={formatPerplexity(one.score.perplexity)} signs={6} />
+              <Figure label="B perplexity" value={formatPerplexity(other.score.perplexity)} signs={6} />
+            </>
+          )}
+          <Figure label={`A ${unit}`} value={formatSurprise(totals.a, unit)} signs={8} />
+          <Figure label={`B ${unit}`} value={formatSurprise(totals.b, unit)} signs={8} />
+          <Figure label={`B − A ${unit}`} value={signedSurprise(totals.b - totals.a, unit)} signs={8} />
+        </InstrumentStrip>
+      </div>
+      <p className="text-dense text-muted">
+        A <span className="font-mono text-text">{names.a}</span> · B{' '}
+        <span className="font-mono text-text">{names.b}</span>
+      </p>
+      <div className="flex flex-wrap items-center gap-3">
+        <UnitSwitch />
+        {/* What the pointer passes over is not read aloud. */}
+        {pointed && <span className={line}>{describePart(pointed, text, unit)}</span>}
+        <output aria-label="Part" className={pointed ? 'sr-only' : line}>
+          {part ? describePart(part, text, unit) : <Verdict totals={totals} unit={unit} />}
+        </output>
+      </div>
+      {(one.doubt ?? other.doubt) !== null && (
+        <p className="text-dense text-muted">{one.doubt ?? other.doubt}</p>
+      )}
+      {!isSame && (
+        <p className="text-dense text-muted">
+          The models divide the text into different tokens, so their perplexities per token cannot be
+          compared.
+        </p>
+      )}
+      {totals.compared < text.length && (
+        <p className="text-dense text-muted">
+          The sums leave out {text.length - totals.compared} of {text.length} characters: one of the models
+          gave a token there no usable logprob.
+        </p>
+      )}
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4 desk:h-[max(18rem,calc(100dvh-33rem))] desk:grid-cols-[minmax(0,1fr)_22rem]">
+        <PartsText text={text} parts={parts} current={current} onHover={setHovered} />
+        <div className="flex min-h-0 flex-col border-line max-desk:h-80 max-desk:border-t desk:border-l">
+          <RowGrid
+            label="Largest differences"
+            heads={heads}
+            columns="minmax(0,1fr) 3.5rem 3.5rem 4rem"
+            rowCount={rows.length}
+            cells={(row) => cellsOf(parts[rows[row] ?? -1], text, unit)}
+            selected={current === null || !rows.includes(current) ? null : rows.indexOf(current)}
+            onSelect={(row) => setCurrent(rows[row] ?? null)}
+          />
+        </div>
+      </div>
+    </>
+  );
+}
+
+const heads = [
+  { label: 'text', isNumber: false },
+  { label: 'A', isNumber: true },
+  { label: 'B', isNumber: true },
+  { label: 'B − A', isNumber: true },
+] as const;
+
+function cellsOf(part: AlignedPart | undefined, text: string, unit: SurpriseUnit) {
+  if (part === undefined) return [];
+  const { start, end, a, b, difference } = part;
+  return [
+    <bdi key="text" className="font-mono">
+      {toVisibleToken(text.slice(start, end))}
+    </bdi>,
+    formatSurprise(a, unit),
+    formatSurprise(b, unit),
+    signedSurprise(difference, unit),
+  ];
+}
+
+function Verdict({ totals: { a, b }, unit }: { totals: AlignedTotals; unit: SurpriseUnit }) {
+  if (a === b) return <span className="text-muted">Both are equally surprised by the whole text.</span>;
+  return (
+    <span className="text-muted">
+      {b > a ? 'B' : 'A'} is more surprised by the whole text: {formatSurprise(Math.abs(b - a), unit)} {unit}.
+    </span>
+  );
+}
+
+function describePart({ start, end, a, b }: AlignedPart, text: string, unit: SurpriseUnit): string {
+  const shown = toVisibleToken(text.slice(start, end));
+  return `“${shown}” · A ${formatSurprise(a, unit)} · B ${formatSurprise(b, unit)} ${unit}`;
+}
+
+function signedSurprise(nats: number | null, unit: SurpriseUnit): string {
+  const shown = formatSurprise(nats, unit);
+  return nats !== null && nats > 0 ? `+${shown}` : shown;
+}
+
+/** Shown at the end of the strip. */
+function DifferenceLegend() {
+  return (
+    <span className="grid justify-items-end gap-1 text-label text-faint">
+      <span>
+        <span className="rounded-token px-1 text-text" style={differenceLook(3)}>
+          heat
+        </span>{' '}
+        B more surprised
+      </span>
+      <span>
+        <span className="px-1 text-text" style={differenceLook(-3)}>
+          line
+        </span>{' '}
+        A more surprised
+      </span>
+    </span>
+  );
+}

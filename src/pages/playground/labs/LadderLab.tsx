@@ -1,0 +1,126 @@
+// The checkpoint ladder: base, checkpoints and final model of a fine-tune on one prompt, and how well each reads a text.
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { isOver } from '#api/fine-tune-status.ts';
+import { checkpointsQuery, fineTunesQuery } from '#api/queries.ts';
+import type { FineTune } from '#api/schema/fine-tune.ts';
+import { calmDelayMs, failedDelayMs, pollCounts, pollHistory } from '#connection/polling.ts';
+import { useClient } from '#connection/use-client.ts';
+import { useListedIds } from '#connection/use-listed-ids.ts';
+import { useDraft } from '#draft/draft-store.ts';
+import { fineTuneName, type Rung, rungsOf } from '#pages/playground/compare/checkpoint-models.ts';
+import { LadderScore } from './LadderScore.tsx';
+import { LadderStream } from './LadderStream.tsx';
+import { useLadderForm, wantedFineTune } from './ladder-form.ts';
+import { Empty, Failed, Loading } from '#ui/States.tsx';
+import { controlLook } from '#ui/TextInput.tsx';
+
+/** Nothing is sent before a button is pressed. */
+export function LadderLab() {
+  const form = useLadderForm();
+  const model = useDraft((state) => state.draft.model);
+  const { fineTunes, fineTune, rungs, isFinal, isLoading, failure } = useLadder((ids) =>
+    wantedFineTune(form, model, ids),
+  );
+  if (failure !== null) {
+    return (
+      <Failed title={failure.title} onRetry={failure.retry}>
+        <p>{failure.message}</p>
+      </Failed>
+    );
+  }
+  if (isLoading) return <Loading rows={6} />;
+  if (fineTune === null) {
+    return (
+      <Empty title="No fine-tune yet">
+        <p>Once this service has one, its base, its checkpoints and the model that came out stand here.</p>
+      </Empty>
+    );
+  }
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <label className="flex min-w-0 items-center gap-2">
+          Fine-tune
+          <select
+            value={fineTune.id}
+            onChange={(event) =>
+              useLadderForm.setState({ fineTuneId: event.currentTarget.value, besideModel: model })
+            }
+            className={`${controlLook} min-w-0 max-w-md font-mono text-dense`}
+          >
+            {fineTunes.map((each) => (
+              <option key={each.id} value={each.id}>
+                {fineTuneName(each)}
+              </option>
+            ))}
+          </select>
+        </label>
+        <p role="status" aria-label="Rungs" className="text-dense text-muted">
+          {rungs.length} {rungs.length === 1 ? 'rung' : 'rungs'}
+          {isFinal ? '' : `, ${fineTune.status ?? 'not over'}: more appear as they are saved`}
+        </p>
+      </div>
+      <LadderScore fineTune={fineTuneName(fineTune)} rungs={rungs} />
+      <LadderStream key={fineTune.id} rungs={rungs} />
+    </div>
+  );
+}
+
+/** Milliseconds between two readings of a fine-tune that is not over, while each brings news. */
+const pollMs = 5000;
+
+/** What the ladder stands on. */
+interface Ladder {
+  readonly fineTunes: readonly FineTune[];
+  /** Null where the service has none. */
+  readonly fineTune: FineTune | null;
+  readonly rungs: readonly Rung[];
+  readonly isFinal: boolean;
+  readonly isLoading: boolean;
+  /** What could not be read; null where everything could, or an older answer is shown. */
+  readonly failure: { readonly title: string; readonly message: string; readonly retry: () => void } | null;
+}
+
+/** @param choose one of the ids that are listed; null, and one that is not there, is the first */
+function useLadder(choose: (ids: readonly string[]) => string | null): Ladder {
+  const client = useClient();
+  const listed = useListedIds();
+  const pick = (items: readonly FineTune[] = []) => {
+    const chosen = choose(items.map(({ id }) => id));
+    return items.find(({ id }) => id === chosen) ?? items[0];
+  };
+  const list = useQuery({
+    ...fineTunesQuery(client),
+    refetchInterval: (query) => {
+      const open = pick(query.state.data?.items);
+      if (open === undefined || isOver(open.status)) return false;
+      const history = pollHistory(query.state, pollCounts(query));
+      const usualMs = calmDelayMs(pollMs, history);
+      return history.failure === null ? usualMs : failedDelayMs(usualMs, history);
+    },
+  });
+  const fineTune = pick(list.data?.items) ?? null;
+  const checkpoints = useQuery(checkpointsQuery(client, fineTune?.id ?? null));
+
+  // A checkpoint is saved, or the model comes out, with an event or another status; nothing else is asked in between.
+  const progress = fineTune && `${fineTune.id} ${fineTune.status} ${fineTune.events?.length ?? 0}`;
+  const { refetch } = checkpoints;
+  useEffect(() => {
+    if (progress !== null) void refetch({ cancelRefetch: false });
+  }, [progress, refetch]);
+
+  const failed = list.isLoadingError ? list : checkpoints.isLoadingError ? checkpoints : null;
+  return {
+    fineTunes: list.data?.items ?? [],
+    fineTune,
+    rungs: fineTune === null ? [] : rungsOf(fineTune, checkpoints.data?.items ?? [], listed),
+    isFinal: fineTune !== null && isOver(fineTune.status),
+    isLoading: list.isPending || (fineTune !== null && checkpoints.isPending),
+    failure: failed && {
+      title: failed === list ? 'The fine-tunes could not be read.' : 'The checkpoints could not be read.',
+      message: failed.error?.message ?? '',
+      retry: () => void failed.refetch(),
+    },
+  };
+}

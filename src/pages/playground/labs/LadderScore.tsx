@@ -1,0 +1,163 @@
+// Echo score against step: a held-out text, read by every rung, as a line and as a table.
+import { lazy, Suspense, type DragEvent } from 'react';
+import { useClient } from '#connection/use-client.ts';
+import { useDraft } from '#draft/draft-store.ts';
+import type { Rung } from '#pages/playground/compare/checkpoint-models.ts';
+import { ladderBatch, type LadderSubject, useLadderForm } from './ladder-form.ts';
+import { ladderScores, formatChange, type RungScore } from './ladder-scores.ts';
+import { TextArea } from './TextArea.tsx';
+import type { Batch } from './score-batch.ts';
+import { formatPerplexity } from './surprise-unit.ts';
+import { useModel } from '#pages/playground/parameters/use-model.ts';
+import { OtherConnection } from '#pages/playground/recovery/OtherConnection.tsx';
+import { Field } from '#ui/Field.tsx';
+import { PanelBoundary } from '#ui/PanelBoundary.tsx';
+import { chunk } from '#ui/chunk.ts';
+import { LeftOutNote, ScoreActs } from './ScoreActs.tsx';
+
+const PointLine = lazy(async () => ({
+  default: (await chunk(() => import('#charts/PointLine.tsx'))).PointLine,
+}));
+
+/** One request a rung. */
+export function LadderScore({ fineTune, rungs }: { fineTune: string; rungs: readonly Rung[] }) {
+  const client = useClient();
+  const draft = useDraft((state) => state.draft);
+  const { models } = useModel(draft.model);
+  const typed = useLadderForm((state) => state.text);
+  const batch = ladderBatch.useBatch();
+  const text = typed ?? draft.prompt;
+  const tasks = rungs.map(({ model }) => ({ model, text }));
+
+  return (
+    <section aria-label="Score against step" className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      <h2 className="font-strong">Score against step</h2>
+      <div className="grid grid-cols-[minmax(0,1fr)] items-end gap-x-8 gap-y-4 desk:grid-cols-[minmax(0,92ch)_minmax(0,24rem)]">
+        <div onDragOver={(event) => event.preventDefault()} onDrop={handleDrop}>
+          <Field
+            label="Held-out text"
+            hint="Text that the training has not seen; a text file can be dropped here."
+          >
+            <TextArea
+              value={text}
+              onValue={(value) => useLadderForm.setState({ text: value })}
+              placeholder="Type or drop a text."
+              rows={4}
+            />
+          </Field>
+        </div>
+        <ScoreActs
+          label={`Score on ${rungs.length} rungs`}
+          tasks={tasks}
+          models={models}
+          batch={ladderBatch}
+          isRunning={batch?.isRunning ?? false}
+          problem={problemOf(rungs, text)}
+          onStart={() => ladderBatch.start(client, { fineTune, rungs, text }, tasks)}
+        />
+      </div>
+      {batch !== null && <Outcome batch={batch} fineTune={fineTune} text={text} />}
+    </section>
+  );
+}
+
+/** A dropped file is read in the browser and sent nowhere by it. */
+function handleDrop(event: DragEvent): void {
+  const [file] = event.dataTransfer.files;
+  if (file === undefined) return;
+  event.preventDefault();
+  void file.text().then((dropped) => useLadderForm.setState({ text: dropped }));
+}
+
+function problemOf(rungs: readonly Rung[], text: string): string | null {
+  if (rungs.length === 0) return 'No rung yet: nothing was saved.';
+  return text.trim() === '' ? 'There is no text yet: type or drop one.' : null;
+}
+
+interface OutcomeProps {
+  batch: Batch<LadderSubject>;
+  /** What is chosen and typed now. */
+  fineTune: string;
+  text: string;
+}
+
+function Outcome({ batch, fineTune: chosen, text }: OutcomeProps) {
+  const { rungs, fineTune } = batch.subject;
+  const scores = ladderScores(rungs, batch.scorings);
+  const first = batch.scorings.find((scoring) => scoring?.ok);
+  const points = scores.flatMap(({ rung, name, perplexity }) =>
+    rung.step === null
+      ? []
+      : [{ x: rung.step, y: perplexity, name, ...(rung.kind !== 'checkpoint' && { mark: rung.kind }) }],
+  );
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-x-8 gap-y-4 desk:grid-cols-[minmax(0,1fr)_minmax(0,26rem)]">
+      <PanelBoundary name="The chart">
+        <Suspense fallback={<div className="h-60" />}>
+          <PointLine
+            points={points}
+            label={`Perplexity of the text against training step, ${fineTune}; the figures are in the table.`}
+            xLabel="training step"
+            yLabel="perplexity, lower is better"
+            formatY={formatPerplexity}
+          />
+        </Suspense>
+      </PanelBoundary>
+      <div className="grid content-start gap-2">
+        <ScoreTable scores={scores} />
+        {fineTune !== chosen && (
+          <p className="text-dense text-warn">
+            These are the scores of <span className="font-mono">{fineTune}</span>, not of the fine-tune that
+            is chosen.
+          </p>
+        )}
+        {batch.subject.text !== text && (
+          <p className="text-dense text-muted">Of the text before the last change.</p>
+        )}
+        <OtherConnection runs={batch.scorings.map((scoring) => scoring?.run ?? null)} />
+        {first?.ok && <LeftOutNote score={first.score} />}
+      </div>
+    </div>
+  );
+}
+
+/** A rung without a score says why, in the service's words. */
+function ScoreTable({ scores }: { scores: readonly RungScore[] }) {
+  return (
+    <table className="w-full border-collapse text-dense tabular-nums">
+      <caption className="sr-only">Perplexity of the text by rung</caption>
+      <thead className="border-b border-line text-label text-faint">
+        <tr>
+          <th scope="col" className="py-1 text-left font-regular">
+            rung
+          </th>
+          <th scope="col" className="w-16 py-1 text-right font-regular">
+            tokens
+          </th>
+          <th scope="col" className="w-20 py-1 text-right font-regular">
+            perplexity
+          </th>
+          <th scope="col" className="w-24 py-1 text-right font-regular">
+            from base
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {scores.map(({ rung, name, perplexity, count, change, isBest, problem }) => (
+          <tr key={rung.model} className="border-b border-line align-top">
+            <th scope="row" className="py-1 pr-3 text-left font-regular" title={rung.model}>
+              {name}
+              {isBest && <span className="text-label text-muted"> · lowest</span>}
+              {problem !== null && <p className="text-label wrap-anywhere text-bad">{problem}</p>}
+            </th>
+            <td className="py-1 text-right text-muted">{count ?? '–'}</td>
+            <td className={`py-1 text-right ${isBest ? 'font-strong' : ''}`}>
+              {formatPerplexity(perplexity)}
+            </td>
+            <td className="py-1 text-right text-muted">{formatChange(change)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

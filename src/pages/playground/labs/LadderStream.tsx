@@ -1,0 +1,119 @@
+// One prompt streamed through the rungs, side by side.
+import { useEffect, useId, type KeyboardEvent } from 'react';
+import { useClient } from '#connection/use-client.ts';
+import { changeDraft, useDraft, fieldMark } from '#draft/draft-store.ts';
+import { readDraft } from '#draft/draft.ts';
+import { RunColumn } from '#pages/playground/compare/RunColumn.tsx';
+import { type Rung, rungName } from '#pages/playground/compare/checkpoint-models.ts';
+import { useColumnRuns, useTakeOver } from '#pages/playground/compare/column-acts.ts';
+import { columnLimit } from '#pages/playground/compare/column.ts';
+import { TextArea } from './TextArea.tsx';
+import { RequestsCost } from '#pages/playground/parameters/RequestsCost.tsx';
+import { useModel } from '#pages/playground/parameters/use-model.ts';
+import { isRunning } from '#run/run.ts';
+import { pressOrGoTo, takeRunChord } from '#run/use-run-keys.ts';
+import { Button } from '#ui/Button.tsx';
+import { Field } from '#ui/Field.tsx';
+import { useCommands } from '#ui/commands.ts';
+import { ladderComparison, restoreLadder } from './ladder-form.ts';
+import { chooseRungs } from './ladder-scores.ts';
+
+/** The draft's prompt and parameters; only the model differs. */
+export function LadderStream({ rungs }: { rungs: readonly Rung[] }) {
+  const client = useClient();
+  const draft = useDraft((state) => state.draft);
+  const { models } = useModel(draft.model);
+  const takeOver = useTakeOver();
+  const actId = useId();
+  const shown = chooseRungs(rungs, columnLimit);
+  const runs = useColumnRuns(
+    ladderComparison,
+    shown.map(({ model }) => model),
+  );
+  useEffect(() => {
+    void restoreLadder();
+  }, []);
+  const isAnyRunning = runs.some(isRunning);
+  // Ctrl+Enter is about scoring anywhere else in the lab; here it is about streaming.
+  useCommands([{ title: 'Stop all', keys: 'Escape', isOff: !isAnyRunning, run: ladderComparison.stopAll }]);
+  const rows = shown.map((rung) => {
+    const own = { ...draft, model: rung.model };
+    return { rung, draft: own, reading: readDraft(own) };
+  });
+  const requests = rows.flatMap(({ reading }) => (reading.ok ? [reading.request] : []));
+  const [error] = rows[0]?.reading.ok === false ? rows[0].reading.errors : [];
+  const [first] = rows;
+
+  function run({ rung, draft: own, reading }: (typeof rows)[number]): void {
+    if (reading.ok) ladderComparison.run(client, rung.model, own, reading.request);
+  }
+
+  const canRun = !isAnyRunning && error === undefined && rows.length > 0;
+  function runAll(): void {
+    if (canRun) for (const row of rows) run(row);
+  }
+  function handleKey(event: KeyboardEvent): void {
+    if (takeRunChord(event)) pressOrGoTo(actId, rows.length);
+  }
+
+  return (
+    <div role="presentation" data-keys="panel" onKeyDown={handleKey}>
+      <section aria-label="One prompt on every rung" className="grid grid-cols-[minmax(0,1fr)] gap-4">
+        <h2 className="font-strong">One prompt on every rung</h2>
+        <div className="grid grid-cols-[minmax(0,1fr)] items-end gap-x-8 gap-y-4 desk:grid-cols-[minmax(0,92ch)_minmax(0,24rem)]">
+          <div {...fieldMark('prompt')}>
+            <Field label="Prompt" hint="The draft’s, with its parameters; they are changed in Write.">
+              <TextArea value={draft.prompt} onValue={(prompt) => changeDraft({ prompt })} rows={2} />
+            </Field>
+          </div>
+          <div className="grid gap-2">
+            {error === undefined ? (
+              <RequestsCost requests={requests} models={models} />
+            ) : (
+              <p className="text-dense text-bad">{error.message}</p>
+            )}
+            {shown.length < rungs.length && (
+              <p className="text-dense text-muted">
+                {shown.length} of {rungs.length} rungs, evenly chosen.
+              </p>
+            )}
+            <div className="flex gap-2">
+              <Button id={actId} disabled={!canRun} onClick={runAll}>
+                Stream through {rows.length} rungs
+              </Button>
+              <Button disabled={!isAnyRunning} onClick={ladderComparison.stopAll}>
+                Stop all
+              </Button>
+            </div>
+          </div>
+        </div>
+        <div className="grid h-120 snap-x auto-cols-[minmax(min(22rem,calc(100vw-3rem)),1fr)] grid-flow-col grid-rows-[minmax(0,1fr)] overflow-x-auto overflow-y-hidden border border-line">
+          {rows.map((row) => (
+            <RunColumn
+              key={row.rung.model}
+              comparison={ladderComparison}
+              id={row.rung.model}
+              name={capital(rungName(row.rung))}
+              model={row.rung.model}
+              draft={row.draft}
+              reading={row.reading}
+              models={models}
+              first={row === first || !first ? null : { id: first.rung.model, name: rungName(first.rung) }}
+              against={null}
+              hasModelField={false}
+              onRun={() => run(row)}
+              onUse={takeOver.use}
+              onContinue={takeOver.goOn}
+              head={<p className="flex h-control items-center font-strong">{capital(rungName(row.rung))}</p>}
+              detail={<p className="truncate font-mono text-dense text-muted">{row.rung.model}</p>}
+            />
+          ))}
+        </div>
+      </section>
+    </div>
+  );
+}
+
+function capital(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

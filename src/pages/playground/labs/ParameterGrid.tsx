@@ -1,0 +1,173 @@
+// The grid of a field: a cell for each pair of values, with its figures, tinted by one of them.
+import { useDraft, fillDraft } from '#draft/draft-store.ts';
+import { formatCount } from '#lib/format.ts';
+import { useSearchState } from '#pages/playground/write/search.ts';
+import { endWords, type Run } from '#run/run.ts';
+import { Button } from '#ui/Button.tsx';
+import { CopyButton } from '#ui/CopyButton.tsx';
+import { Failed } from '#ui/States.tsx';
+import { figuresOf, type CellFigures, type CellMeasure, textsOf, cellTint } from './grid-figures.ts';
+import type { FieldPlan } from './parameter-grid.ts';
+
+interface FieldGridProps {
+  plan: FieldPlan;
+  /** Row by row. */
+  runs: readonly Run[];
+  measure: CellMeasure;
+  openCell: number | null;
+  onOpen: (cell: number) => void;
+}
+
+/** Ember where the measure is surprise, a neutral tint otherwise. */
+export function ParameterGrid({ plan, runs, measure, openCell, onOpen }: FieldGridProps) {
+  const { across, down } = plan;
+  const cells = runs.map(figuresOf);
+  const values = cells.flatMap((figures) => figures[measure] ?? []);
+  return (
+    <div className="overflow-x-auto pb-1">
+      <table className="border-separate border-spacing-1 text-dense">
+        <caption className="sr-only">
+          {down.parameter} down, {across.parameter} across
+        </caption>
+        <thead className="text-label text-faint">
+          <tr>
+            <td className="pr-2 text-right font-mono">
+              {down.parameter} ↓ · {across.parameter} →
+            </td>
+            {across.values.map((value) => (
+              <th key={value} scope="col" className="font-mono font-regular text-text tabular-nums">
+                {value}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {down.values.map((y, row) => (
+            <tr key={y}>
+              <th scope="row" className="pr-2 text-right font-mono font-regular tabular-nums">
+                {y}
+              </th>
+              {across.values.map((x, column) => {
+                const cell = row * across.values.length + column;
+                const run = runs[cell];
+                const figures = cells[cell];
+                if (run === undefined || figures === undefined) return null;
+                return (
+                  <td key={x} className="p-0">
+                    <button
+                      type="button"
+                      aria-expanded={cell === openCell}
+                      aria-label={`${down.parameter} ${y}, ${across.parameter} ${x}: ${describeCell(run, figures)}`}
+                      onClick={() => onOpen(cell)}
+                      style={{ background: cellTint(figures[measure], measure, values) }}
+                      className="grid h-19 w-34 content-between rounded-control border border-line px-2 py-1.5 text-left tabular-nums hover:border-edge aria-expanded:border-act aria-expanded:outline-1 aria-expanded:outline-act"
+                    >
+                      <CellContent run={run} figures={figures} measure={measure} />
+                    </button>
+                  </td>
+                );
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function CellContent({ run, figures, measure }: { run: Run; figures: CellFigures; measure: CellMeasure }) {
+  return (
+    <>
+      <span className="text-figure font-medium">{formatMeasure(figures[measure], measure)}</span>
+      <span className="truncate text-label text-muted">
+        {figures.distinct ?? '–'} of {figures.choices} distinct
+      </span>
+      <span className="truncate text-label text-muted">{describeState(run, figures)}</span>
+    </>
+  );
+}
+
+function formatMeasure(value: number | null, measure: CellMeasure): string {
+  if (value === null) return '–';
+  if (measure === 'distinct') return String(value);
+  if (measure === 'meanTokens') return `${formatCount(value)} tokens`;
+  return value.toFixed(measure === 'perplexity' ? 2 : 3).replace('-', '−');
+}
+
+function describeState({ state, recording }: Run, { finishes }: CellFigures): string {
+  if (state.phase === 'queued') return 'in line';
+  if (state.phase !== 'ended') return `${formatCount(recording.tokenCount)} tokens…`;
+  const reasons = [...finishes].map(([reason, count]) => `${count} ${reason}`).join(', ');
+  if (state.endState === 'complete' && reasons !== '') return reasons;
+  return endWords[state.endState].label;
+}
+
+function describeCell(run: Run, figures: CellFigures): string {
+  return [
+    `${figures.distinct ?? 'unknown'} distinct answers`,
+    `perplexity ${formatMeasure(figures.perplexity, 'perplexity')}`,
+    `mean length ${formatMeasure(figures.meanTokens, 'meanTokens')}`,
+    describeState(run, figures),
+  ].join(', ');
+}
+
+/** Equal texts are folded into one, with their count. */
+export function CellTexts({ plan, run }: { plan: FieldPlan; run: Run }) {
+  const { changeSearch } = useSearchState();
+  const chosen = [plan.across.parameter, plan.down.parameter].map(
+    (parameter) => [parameter, String(run.request[parameter])] as const,
+  );
+  const name = chosen.map(([parameter, value]) => `${parameter} ${value}`).join(', ');
+  const error = run.state.phase === 'ended' ? run.state.error : null;
+
+  function handleUse() {
+    const { numbers } = useDraft.getState().draft;
+    fillDraft({ numbers: { ...numbers, ...Object.fromEntries(chosen) } }, { how: 'preset' });
+    changeSearch({ view: 'write' });
+  }
+
+  return (
+    <section aria-label={`Texts of ${name}`} className="grid gap-2 border-t border-line pt-3">
+      <div className="flex flex-wrap items-center gap-3">
+        <h3 className="font-mono font-medium">{name}</h3>
+        <Button onClick={handleUse}>Use these parameters</Button>
+      </div>
+      {error && <Failed title="This cell failed.">{error.message}</Failed>}
+      <ul className="grid gap-3">
+        {fold(run).map(({ text, count, tokens, finish }) => (
+          <li key={text} className="max-w-[92ch] border-b border-line pb-2">
+            <p className="flex h-control items-center justify-between text-label text-faint">
+              <span>
+                {count > 1 && `${count} times · `}
+                {formatCount(tokens)} tokens · {finish}
+              </span>
+              <CopyButton text={() => text} />
+            </p>
+            <bdi className="font-mono text-token wrap-anywhere whitespace-pre-wrap">{text}</bdi>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+interface FoldedText {
+  readonly text: string;
+  readonly count: number;
+  readonly tokens: number;
+  readonly finish: string;
+}
+
+function fold(run: Run): readonly FoldedText[] {
+  const folded = new Map<string, FoldedText>();
+  for (const { lane, text } of textsOf(run)) {
+    const count = (folded.get(text)?.count ?? 0) + 1;
+    folded.set(text, {
+      text,
+      count,
+      tokens: lane.answerTokenCount,
+      finish: lane.finishReason ?? 'not finished',
+    });
+  }
+  return [...folded.values()].toSorted((one, other) => other.count - one.count);
+}

@@ -1,0 +1,174 @@
+// Parameter field: the draft's prompt under a grid of two parameters, several choices a cell.
+import * as z from 'zod/mini';
+import { create } from 'zustand';
+import '#api/schema/jitless.ts';
+import { useClient } from '#connection/use-client.ts';
+import { useDraft } from '#draft/draft-store.ts';
+import { readDraft } from '#draft/draft.ts';
+import { RunSetActs } from './RunSetActs.tsx';
+import { createRunSet } from './run-set.ts';
+import { ModelPicker } from '#pages/playground/parameters/ModelPicker.tsx';
+import { useModel } from '#pages/playground/parameters/use-model.ts';
+import { OtherConnection } from '#pages/playground/recovery/OtherConnection.tsx';
+import type { Run } from '#run/run.ts';
+import { Button } from '#ui/Button.tsx';
+import { Field } from '#ui/Field.tsx';
+import { NumberInput } from '#ui/NumberInput.tsx';
+import { Segmented } from '#ui/Segmented.tsx';
+import { Empty } from '#ui/States.tsx';
+import { TextInput } from '#ui/TextInput.tsx';
+import { saveFile } from '#ui/save-file.ts';
+import { CellTexts, ParameterGrid } from './ParameterGrid.tsx';
+import { type CellMeasure, fieldCsv } from './grid-figures.ts';
+import { readField, axisParameters, type Axis, type FieldPlan, type FieldForm } from './parameter-grid.ts';
+
+/** One request a cell. */
+export function ParameterGridLab() {
+  const client = useClient();
+  const draft = useDraft((state) => state.draft);
+  const { model, models, isLoading } = useModel(draft.model);
+  const form = useFieldForm();
+  const state = fieldRuns.useRunSet();
+  const sent = readDraft({ ...draft, model });
+  const reading = sent.ok ? readField(sent.request, form) : null;
+  const problem = reading === null ? (sent.ok ? '' : (sent.errors[0]?.message ?? '')) : null;
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+      <div className="flex flex-wrap items-end gap-x-5 gap-y-3">
+        <ModelPicker value={model} models={models} isLoading={isLoading} />
+        <AxisField label="Across" axis={form.across} onAxis={(across) => useFieldForm.setState({ across })} />
+        <AxisField label="Down" axis={form.down} onAxis={(down) => useFieldForm.setState({ down })} />
+        <Field label="Choices a cell">
+          <NumberInput text={form.n} onText={(n) => useFieldForm.setState({ n })} min={1} max={128} />
+        </Field>
+      </div>
+      <RunSetActs
+        label="Fill the field"
+        requests={reading?.ok === true ? reading.requests : (reading?.message ?? problem ?? '')}
+        models={models}
+        state={state}
+        onStart={(requests) => {
+          if (reading?.ok !== true) return;
+          useFieldForm.setState({ openCell: null });
+          fieldRuns.start(client, reading.plan, requests);
+        }}
+        onStop={fieldRuns.stop}
+        onAgain={fieldRuns.again}
+      />
+      {state === null ? (
+        <Empty title="No field yet">
+          <p>
+            Each cell asks the draft’s prompt once with its two values and several choices: how much the
+            answers differ, how sure the model is, how long they get.
+          </p>
+        </Empty>
+      ) : (
+        <FieldResult plan={state.plan} runs={state.runs} />
+      )}
+    </div>
+  );
+}
+
+interface AxisFieldProps {
+  /** `Across` or `Down`. */
+  label: string;
+  axis: Axis;
+  onAxis: (axis: Axis) => void;
+}
+
+/** Values are typed as a list; wrong ones are named beside the button that sends. */
+function AxisField({ label, axis, onAxis }: AxisFieldProps) {
+  return (
+    <fieldset className="flex min-w-0 flex-wrap items-end gap-2">
+      <legend className="sr-only">{label}</legend>
+      <Field label={label}>
+        <select
+          aria-label={`${label}: parameter`}
+          value={axis.parameter}
+          onChange={({ currentTarget }) => {
+            const parameter = axisParameters.find((each) => each === currentTarget.value);
+            if (parameter) onAxis({ ...axis, parameter });
+          }}
+          className="h-control rounded-control border border-line bg-panel px-2 font-mono text-dense text-text hover:border-edge"
+        >
+          {axisParameters.map((parameter) => (
+            <option key={parameter}>{parameter}</option>
+          ))}
+        </select>
+      </Field>
+      <div className="w-44">
+        <TextInput
+          isMono
+          aria-label={`${label}: values`}
+          value={axis.values}
+          onValue={(values) => onAxis({ ...axis, values })}
+        />
+      </div>
+    </fieldset>
+  );
+}
+
+interface FieldResultProps {
+  plan: FieldPlan;
+  /** Row by row. */
+  runs: readonly Run[];
+}
+
+/** A press on a cell opens its texts. */
+function FieldResult({ plan, runs }: FieldResultProps) {
+  const { measure, openCell } = useFieldForm();
+  const open = openCell === null ? undefined : runs[openCell];
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
+      <div className="flex flex-wrap items-center gap-3">
+        <Segmented
+          aria-label="Tint by"
+          value={measure}
+          onValue={(next) => useFieldForm.setState({ measure: next })}
+          options={[
+            { value: 'distinct', label: 'Distinct answers' },
+            { value: 'perplexity', label: 'Perplexity' },
+            { value: 'meanLogprob', label: 'Mean logprob' },
+            { value: 'meanTokens', label: 'Length' },
+          ]}
+        />
+        <Button
+          onClick={() =>
+            saveFile(new Blob([fieldCsv(plan, runs)], { type: 'text/csv' }), 'inferdeck-field.csv')
+          }
+        >
+          Export CSV
+        </Button>
+      </div>
+      <OtherConnection runs={runs} />
+      <ParameterGrid
+        plan={plan}
+        runs={runs}
+        measure={measure}
+        openCell={openCell}
+        onOpen={(cell) => useFieldForm.setState({ openCell: cell === openCell ? null : cell })}
+      />
+      {open && <CellTexts key={open.id} plan={plan} run={open} />}
+    </div>
+  );
+}
+
+/** The form as typed, what tints the grid, and the cell that is open. */
+const useFieldForm = create<FieldForm & { readonly measure: CellMeasure; readonly openCell: number | null }>(
+  () => ({
+    across: { parameter: 'temperature', values: '0, 0.5, 1, 1.5' },
+    down: { parameter: 'top_p', values: '0.5, 0.9, 1' },
+    n: '4',
+    measure: 'distinct',
+    openCell: null,
+  }),
+);
+
+const AxisRecord = z.object({ parameter: z.enum(axisParameters), values: z.array(z.number()) });
+const Plan = z.object({ across: AxisRecord, down: AxisRecord, n: z.number() });
+
+/** The newest field. */
+const fieldRuns = createRunSet<FieldPlan>(
+  {},
+  { set: 'lab field', parse: (head) => Plan.safeParse(head).data ?? null },
+);

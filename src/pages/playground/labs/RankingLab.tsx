@@ -1,0 +1,114 @@
+// Answer ranking: candidate answers scored behind the prompt instead of being generated.
+import { useClient } from '#connection/use-client.ts';
+import { changeDraft, useDraft } from '#draft/draft-store.ts';
+import { RankingResult } from './RankingResult.tsx';
+import { readCandidates, writeCandidates } from './rank.ts';
+import { rankingBatch, useRankingForm, type RankingSubject } from './ranking-form.ts';
+import { ScoreActs } from './ScoreActs.tsx';
+import { TextArea } from './TextArea.tsx';
+import { answersOf } from './score-batch.ts';
+import type { ScoreTask } from './score-text.ts';
+import { ModelPicker } from '#pages/playground/parameters/ModelPicker.tsx';
+import { useModel } from '#pages/playground/parameters/use-model.ts';
+import { useRun } from '#run/run-store.ts';
+import { isRunning } from '#run/run.ts';
+import { Button } from '#ui/Button.tsx';
+import { Field } from '#ui/Field.tsx';
+import { TextInput } from '#ui/TextInput.tsx';
+import { fromVisible } from '#ui/escapes.ts';
+
+/** A request an answer, and one more each for PMI. */
+export function RankingLab() {
+  const client = useClient();
+  const { prompt, model: chosen } = useDraft((state) => state.draft);
+  const { model, models, isLoading } = useModel(chosen);
+  const form = useRankingForm();
+  const batch = rankingBatch.useBatch();
+  const { answers, repeated } = readCandidates(form.answers);
+  const subject = { prompt, answers, neutral: fromVisible(form.neutral) };
+  const tasks = tasksOf(subject, model);
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-x-8 gap-y-4 desk:grid-cols-[minmax(0,92ch)_minmax(0,24rem)]">
+        <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-4">
+          <Field label="Prompt">
+            <TextArea value={prompt} onValue={(text) => changeDraft({ prompt: text })} rows={2} />
+          </Field>
+          <div className="grid gap-1.5">
+            <Field
+              label="Answers"
+              hint={`One a line, just as it follows the prompt: a space at its beginning counts. A line end is \\n.${repeated === 0 ? '' : ` ${repeated} said again, scored once.`}`}
+            >
+              <TextArea
+                value={form.answers}
+                onValue={(text) => useRankingForm.setState({ answers: text })}
+                placeholder={' yes\n no'}
+              />
+            </Field>
+            <TakeAnswers />
+          </div>
+        </div>
+        <div className="grid content-start gap-4">
+          <Field label="Model">
+            <ModelPicker value={model} models={models} isLoading={isLoading} />
+          </Field>
+          <Field
+            label="Neutral prefix"
+            hint="PMI is the score behind the prompt less the score behind this prefix: it takes away what makes an answer likely anywhere. Empty: no PMI, half the requests."
+          >
+            <TextInput
+              isMono
+              value={form.neutral}
+              onValue={(text) => useRankingForm.setState({ neutral: text })}
+            />
+          </Field>
+          <ScoreActs
+            label="Rank the answers"
+            tasks={tasks}
+            models={models}
+            batch={rankingBatch}
+            isRunning={batch?.isRunning ?? false}
+            problem={problemOf(model, subject)}
+            onStart={() => rankingBatch.start(client, subject, tasks)}
+          />
+        </div>
+      </div>
+      {batch !== null && <RankingResult batch={batch} prompt={prompt} />}
+    </div>
+  );
+}
+
+function tasksOf({ prompt, answers, neutral }: RankingSubject, model: string): readonly ScoreTask[] {
+  const prefixes = neutral === '' ? [prompt] : [prompt, neutral];
+  return prefixes.flatMap((prefix) => answers.map((answer) => ({ model, text: prefix + answer })));
+}
+
+function problemOf(model: string, { prompt, answers }: RankingSubject): string | null {
+  if (model === '') return 'Choose a model first, or type the name of one.';
+  if (prompt === '') return 'There is no prompt yet: write what the answers follow.';
+  return answers.length === 0 ? 'There are no answers yet: type at least one.' : null;
+}
+
+/** What was typed stays: the run's answers are added to it. */
+function TakeAnswers() {
+  const run = useRun();
+  const prompt = useDraft((state) => state.draft.prompt);
+  const answers = run === null || isRunning(run) ? [] : answersOf(run);
+
+  function handleTake() {
+    const typed = useRankingForm.getState().answers;
+    const added = writeCandidates(answers);
+    useRankingForm.setState({ answers: typed === '' ? added : `${typed.replace(/\n$/, '')}\n${added}` });
+  }
+
+  return (
+    <div className="flex flex-wrap items-center gap-3">
+      <Button disabled={answers.length === 0} onClick={handleTake}>
+        Add the newest run’s answers
+      </Button>
+      {run !== null && answers.length > 0 && run.request.prompt !== prompt && (
+        <p className="text-dense text-muted">They were written behind another prompt.</p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,157 @@
+// Stop lab: where candidate stop sequences would have cut the newest answers. Nothing is sent.
+import { useMemo } from 'react';
+import { create } from 'zustand';
+import { maxStopSequences } from '#api/schema/request-fields.ts';
+import { useDraft, fillDraft } from '#draft/draft-store.ts';
+import { formatCount } from '#lib/format.ts';
+import { cutsOf, tallyOf, cutBlocks, type StopCut, type StopTally } from './cut-at-stops.ts';
+import { useSearchState } from '#pages/playground/write/search.ts';
+import type { Choice } from '#run/choice.ts';
+import { useRun } from '#run/run-store.ts';
+import { isRunning, type Run } from '#run/run.ts';
+import { Button } from '#ui/Button.tsx';
+import { ChipsInput } from '#ui/ChipsInput.tsx';
+import { Field } from '#ui/Field.tsx';
+import { Empty } from '#ui/States.tsx';
+import { toVisible } from '#ui/escapes.ts';
+
+/** Null until a person changes them: then they are the draft's. Kept while the view is left. */
+const useCandidates = create<{ readonly stops: readonly string[] | null }>(() => ({ stops: null }));
+
+/** Reads the newest run of the Write view; an echoed prompt is not searched. */
+export function StopsLab() {
+  const run = useRun();
+  const drafted = useDraft((state) => state.draft.stop);
+  const stops = useCandidates((state) => state.stops) ?? drafted;
+  const isDrafted = stops.length === drafted.length && stops.every((stop, index) => stop === drafted[index]);
+  const { changeSearch } = useSearchState();
+  const lanes = useMemo(() => (run === null || isRunning(run) ? [] : lanesOf(run)), [run]);
+  const cuts = useMemo(() => lanes.map((lane) => cutsOf(lane, stops)), [lanes, stops]);
+  if (isRunning(run)) return <p className="text-muted">The newest answer is still arriving.</p>;
+  if (lanes.length === 0) {
+    return (
+      <Empty
+        title="No answer to try stops on"
+        act={<Button onClick={() => changeSearch({ view: 'write' })}>Run a prompt</Button>}
+      >
+        <p>Candidate stop sequences are applied here to the newest answer, without another request.</p>
+      </Empty>
+    );
+  }
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+      <div className="grid max-w-prose gap-3">
+        <Field label="Candidate stops" hint="A line end is typed as \n, a tab as \t. Nothing is sent.">
+          <ChipsInput
+            values={stops}
+            onValues={(next) => useCandidates.setState({ stops: next })}
+            max={maxStopSequences}
+          />
+        </Field>
+        <div>
+          <Button
+            look="primary"
+            disabled={stops.length === 0 || isDrafted}
+            onClick={() => fillDraft({ stop: [...stops] }, { how: 'preset' })}
+          >
+            {isDrafted && stops.length > 0 ? 'In the draft' : 'Use as stop'}
+          </Button>
+        </div>
+      </div>
+      {stops.length > 0 && <StopTable tallies={tallyOf(stops, cuts)} laneCount={lanes.length} />}
+      <ul aria-label="Answers" className="grid gap-6">
+        {lanes.map((lane, position) => (
+          // What is out of sight is not laid out: there may be 128 long answers.
+          <li
+            key={lane.index}
+            className="max-w-[92ch] min-w-0 [contain-intrinsic-block-size:auto_12rem] [content-visibility:auto]"
+          >
+            <CutText lane={lane} cut={cuts[position]?.[0] ?? null} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function lanesOf({ recording }: Run): readonly Choice[] {
+  return [...recording.lanes.values()].toSorted((one, other) => one.index - other.index);
+}
+
+interface CutTextProps {
+  lane: Choice;
+  /** Null where no candidate is in the text. */
+  cut: StopCut | null;
+}
+
+/** The stop is shown where it stands, with its line ends visible; it is not part of what is kept. */
+function CutText({ lane, cut }: CutTextProps) {
+  return (
+    <>
+      <p className="mb-1 border-b border-line py-1 text-label text-faint tabular-nums">
+        choice {lane.index} ·{' '}
+        {cut === null ? (
+          `no candidate is in its ${formatCount(lane.answerTokenCount)} tokens`
+        ) : (
+          <>
+            <span className="font-mono text-text">{toVisible(cut.stop)}</span> cuts it after{' '}
+            {formatCount(cut.tokensUsed)} of {formatCount(lane.answerTokenCount)} tokens ·{' '}
+            {formatCount(cut.tokensSaved)} saved
+          </>
+        )}
+      </p>
+      <div className="font-mono text-token wrap-anywhere whitespace-pre-wrap [unicode-bidi:isolate]">
+        {cutBlocks(lane, cut).map(({ start, kept, hasStop, dropped }) => (
+          // A long answer in one piece would be laid out whole, however little of it is in sight.
+          <div key={start} className="[contain-intrinsic-block-size:auto_32rem] [content-visibility:auto]">
+            {kept}
+            {hasStop && (
+              <mark className="rounded-token bg-tint px-0.5 text-act outline-1 outline-act">
+                {toVisible(cut?.stop ?? '')}
+              </mark>
+            )}
+            {dropped !== '' && <del className="text-faint decoration-line">{dropped}</del>}
+          </div>
+        ))}
+      </div>
+    </>
+  );
+}
+
+/** @param laneCount answers that were searched */
+function StopTable({ tallies, laneCount }: { tallies: readonly StopTally[]; laneCount: number }) {
+  return (
+    <div className="overflow-x-auto">
+      <table className="min-w-96 border-collapse text-dense">
+        <caption className="sr-only">Candidate stops over all answers</caption>
+        <thead className="border-b border-line text-label text-faint">
+          <tr>
+            {['stop', `found in, of ${laneCount}`, 'cuts first', 'tokens saved'].map((head, column) => (
+              <th
+                key={head}
+                scope="col"
+                className={`py-1 font-regular ${column === 0 ? 'pr-8 text-left' : 'pl-6 text-right'}`}
+              >
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {tallies.map(({ stop, found, cuts, tokensSaved }) => (
+            <tr key={stop} className="border-b border-line">
+              <th scope="row" className="h-7 pr-8 text-left font-mono font-regular">
+                {toVisible(stop)}
+              </th>
+              <td className={figure}>{formatCount(found)}</td>
+              <td className={figure}>{formatCount(cuts)}</td>
+              <td className={figure}>{formatCount(tokensSaved)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+const figure = 'pl-6 text-right tabular-nums';

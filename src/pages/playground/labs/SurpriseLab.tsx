@@ -1,0 +1,166 @@
+// Cross-model surprise: one text, read by two models.
+import type { ReactNode } from 'react';
+import * as z from 'zod/mini';
+import { create } from 'zustand';
+import '#api/schema/jitless.ts';
+import type { Model } from '#api/schema/model.ts';
+import { useClient } from '#connection/use-client.ts';
+import { useDraft } from '#draft/draft-store.ts';
+import { TextArea } from './TextArea.tsx';
+import { formatPerplexity } from './surprise-unit.ts';
+import { Differences } from './Differences.tsx';
+import { defaultModel, groupModels, useModel } from '#pages/playground/parameters/use-model.ts';
+import { OtherConnection } from '#pages/playground/recovery/OtherConnection.tsx';
+import { useRun } from '#run/run-store.ts';
+import { isRunning, type Run } from '#run/run.ts';
+import { Button } from '#ui/Button.tsx';
+import { Combobox } from '#ui/Combobox.tsx';
+import { Field } from '#ui/Field.tsx';
+import { Loading } from '#ui/States.tsx';
+import { ScoreActs, LeftOutNote, ScoringFailure } from './ScoreActs.tsx';
+import { answersOf, type Batch, batchKeeping, createScoreBatch } from './score-batch.ts';
+import type { Scoring } from './score.ts';
+
+/** Two requests, one a model. */
+export function SurpriseLab() {
+  const client = useClient();
+  const draft = useDraft((state) => state.draft);
+  const run = useRun();
+  const { model, models, isLoading } = useModel(draft.model);
+  const form = useSurpriseForm();
+  const batch = surpriseBatch.useBatch();
+  const groups = groupModels(models);
+  const written = run === null || isRunning(run) ? null : textOf(run);
+  const text = form.text ?? written ?? draft.prompt;
+  const a = form.a ?? run?.request.model ?? model;
+  const b = form.b ?? otherModel(models, a);
+  const tasks = [a, b].map((each) => ({ model: each, text }));
+  const emptyText = isLoading ? 'loading models' : 'choose a model';
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-x-8 gap-y-4 desk:grid-cols-[minmax(0,92ch)_minmax(0,24rem)]">
+        <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-1.5">
+          <Field label="Text">
+            <TextArea
+              value={text}
+              onValue={(typed) => useSurpriseForm.setState({ text: typed })}
+              placeholder="Any text; after a run, its prompt and output stand here."
+              rows={5}
+            />
+          </Field>
+          <div>
+            <Button
+              disabled={written === null || text === written}
+              onClick={() => useSurpriseForm.setState({ text: null })}
+            >
+              Take the newest run’s text
+            </Button>
+          </div>
+        </div>
+        <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-4">
+          <Field label="Model A">
+            <Combobox
+              label="Model A"
+              value={a}
+              onValue={(value) => useSurpriseForm.setState({ a: value })}
+              groups={groups}
+              emptyText={emptyText}
+            />
+          </Field>
+          <Field label="Model B">
+            <Combobox
+              label="Model B"
+              value={b}
+              onValue={(value) => useSurpriseForm.setState({ b: value })}
+              groups={groups}
+              emptyText={emptyText}
+            />
+          </Field>
+          <ScoreActs
+            label="Compare the models"
+            tasks={tasks}
+            models={models}
+            batch={surpriseBatch}
+            isRunning={batch?.isRunning ?? false}
+            problem={problemOf(a, b, text)}
+            onStart={() => surpriseBatch.start(client, { text, a, b }, tasks)}
+          />
+        </div>
+      </div>
+      {batch !== null && <SurpriseOutcome batch={batch} />}
+    </div>
+  );
+}
+
+/** The first model besides A that may write text, so that it may also read it; empty where there is none. */
+function otherModel(models: readonly Model[], a: string): string {
+  const readers = models.filter(({ id, type = '' }) => id !== a && /^(|chat|language|code)$/i.test(type));
+  return defaultModel(readers)?.id ?? '';
+}
+
+/** The prompt and the first answer to it. */
+function textOf(run: Run): string {
+  return run.request.prompt + (answersOf(run)[0] ?? '');
+}
+
+function problemOf(a: string, b: string, text: string): string | null {
+  if (a === '' || b === '') return 'Choose two models first, or type their names.';
+  return text === '' ? 'There is no text yet: type one, or run a prompt first.' : null;
+}
+
+interface SurpriseOutcomeProps {
+  batch: Batch<{ readonly text: string; readonly a: string; readonly b: string }>;
+}
+
+/** Where one model fails, the other's figures stay. */
+function SurpriseOutcome({ batch }: SurpriseOutcomeProps) {
+  const [one = null, other = null] = batch.scorings;
+  const { text, a, b } = batch.subject;
+  if (batch.isRunning) return <Loading rows={6} label="Scoring the text" />;
+  return (
+    <section aria-label="Comparison" className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      <OtherConnection runs={[one?.run ?? null, other?.run ?? null]} />
+      {one?.ok === true && other?.ok === true ? (
+        <Differences
+          key={`${one.run.id} ${other.run.id}`}
+          text={text}
+          one={one}
+          other={other}
+          names={{ a, b }}
+        />
+      ) : (
+        <>
+          <Alone letter="A" scoring={one} />
+          <Alone letter="B" scoring={other} />
+        </>
+      )}
+    </section>
+  );
+}
+
+function Alone({ letter, scoring }: { letter: string; scoring: Scoring | null }): ReactNode {
+  if (scoring === null) return null;
+  if (!scoring.ok) return <ScoringFailure scoring={scoring} />;
+  return (
+    <div>
+      <p>
+        {letter}, <span className="font-mono text-dense">{scoring.run.request.model}</span>: perplexity{' '}
+        {formatPerplexity(scoring.score.perplexity)}
+      </p>
+      <LeftOutNote score={scoring.score} doubt={scoring.doubt} />
+    </div>
+  );
+}
+
+/** Null follows what the page offers: the newest run's text, its model, and another model. */
+const useSurpriseForm = create<{
+  readonly text: string | null;
+  readonly a: string | null;
+  readonly b: string | null;
+}>(() => ({ text: null, a: null, b: null }));
+
+/** The newest comparison: its tasks are the text on A, then on B. */
+const surpriseBatch = createScoreBatch(
+  undefined,
+  batchKeeping('lab surprise', z.object({ text: z.string(), a: z.string(), b: z.string() })),
+);

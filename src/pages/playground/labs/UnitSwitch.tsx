@@ -1,0 +1,16 @@
+// Nats or bits, for every lab at once.
+import { chooseSurpriseUnit, useSurpriseUnit } from './surprise-unit.ts';
+import { Segmented } from '#ui/Segmented.tsx';
+
+/** The unit in which surprise is shown. */
+export function UnitSwitch() {
+  const unit = useSurpriseUnit((state) => state.unit);
+  return (
+    <Segmented aria-label="Unit of surprise" options={units} value={unit} onValue={chooseSurpriseUnit} />
+  );
+}
+
+const units = [
+  { value: 'nats', label: 'nats' },
+  { value: 'bits', label: 'bits' },
+] as const;

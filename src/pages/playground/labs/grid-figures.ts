@@ -1,0 +1,136 @@
+// The figures of one cell of a field: what its choices have in common and how they differ.
+import { quotedCell } from '#lib/csv.ts';
+import { wellFormed } from '#lib/surrogate-safe.ts';
+import type { Choice } from '#run/choice.ts';
+import type { Run } from '#run/run.ts';
+import { toVisible } from '#ui/escapes.ts';
+import type { FieldPlan } from './parameter-grid.ts';
+
+/** Null is "not known", never zero. */
+export interface CellFigures {
+  /** Choices that brought anything. */
+  readonly choices: number;
+  /** Different texts among the choices that have finished. */
+  readonly distinct: number | null;
+  /** Mean logprob of a token, over all choices; what no probability has is left out. */
+  readonly meanLogprob: number | null;
+  readonly perplexity: number | null;
+  /** Mean count of tokens of the choices that have finished. */
+  readonly meanTokens: number | null;
+  /** Choices by the reason of their finish, as sent. */
+  readonly finishes: ReadonlyMap<string, number>;
+}
+
+/** The measures that can tint the grid. */
+const cellMeasures = ['distinct', 'perplexity', 'meanLogprob', 'meanTokens'] as const;
+
+/** One of them. */
+export type CellMeasure = (typeof cellMeasures)[number];
+
+/** Figures of an ended run never change and are reckoned once. */
+export function figuresOf(run: Run): CellFigures {
+  const known = ended.get(run);
+  if (known) return known;
+  const figures = readFigures(run);
+  if (run.state.phase === 'ended') ended.set(run, figures);
+  return figures;
+}
+
+const ended = new WeakMap<Run, CellFigures>();
+
+/** The texts of a cell, by choice, without an echoed prompt. */
+export function textsOf({ recording }: Run): readonly { readonly lane: Choice; readonly text: string }[] {
+  return [...recording.lanes.values()]
+    .toSorted((one, other) => one.index - other.index)
+    .map((lane) => ({ lane, text: lane.text.slice(lane.promptLength, lane.text.length) }));
+}
+
+function readFigures(run: Run): CellFigures {
+  const texts = textsOf(run);
+  const finished = texts.filter(({ lane }) => lane.finishReason !== null);
+  const finishes = new Map<string, number>();
+  let sum = 0;
+  let count = 0;
+  let tokens = 0;
+  for (const { lane } of texts) {
+    sum -= lane.surprise.sum;
+    count += lane.surprise.count;
+    if (lane.finishReason === null) continue;
+    tokens += lane.answerTokenCount;
+    finishes.set(lane.finishReason, (finishes.get(lane.finishReason) ?? 0) + 1);
+  }
+  return {
+    choices: texts.length,
+    distinct: finished.length === 0 ? null : new Set(finished.map(({ text }) => text)).size,
+    meanLogprob: count === 0 ? null : sum / count,
+    perplexity: count === 0 ? null : Math.exp(-sum / count),
+    meanTokens: finished.length === 0 ? null : tokens / finished.length,
+    finishes,
+  };
+}
+
+/** Numbers with all their digits; what is not known is an empty cell. Text has its line ends written as \n. */
+export function fieldCsv(plan: FieldPlan, runs: readonly Run[]): string {
+  const head = [
+    plan.down.parameter,
+    plan.across.parameter,
+    'state',
+    'choice',
+    'tokens',
+    'finish_reason',
+    'cell_distinct',
+    'cell_mean_logprob',
+    'cell_perplexity',
+    'cell_mean_tokens',
+    'text',
+  ];
+  const rows = runs.flatMap((run) => linesOf(plan, run));
+  return [head, ...rows].map((row) => `${row.join(',')}\r\n`).join('');
+}
+
+function linesOf(plan: FieldPlan, run: Run): readonly (readonly string[])[] {
+  const { distinct, meanLogprob, perplexity, meanTokens } = figuresOf(run);
+  const state = run.state.phase === 'ended' ? run.state.endState : run.state.phase;
+  const cell = [run.request[plan.down.parameter], run.request[plan.across.parameter]].map(numberCell);
+  const figures = [distinct, meanLogprob, perplexity, meanTokens].map(numberCell);
+  const texts = textsOf(run);
+  if (texts.length === 0) return [[...cell, state, '', '', '', ...figures, '']];
+  return texts.map(({ lane, text }) =>
+    cell.concat(
+      state,
+      String(lane.index),
+      String(lane.answerTokenCount),
+      quotedCell(lane.finishReason ?? ''),
+      figures,
+      quotedCell(toVisible(wellFormed(text))),
+    ),
+  );
+}
+
+function numberCell(value: number | null | undefined): string {
+  return String(value ?? '');
+}
+
+/** Most that a neutral tint covers, in percent. */
+const strongest = 55;
+
+/**
+ * A CSS background. Surprise burns by its own scale, so that two fields compare; the others are neutral and run from the
+ * least to the most of the grid. Transparent where nothing is known or all are the same.
+ */
+export function cellTint(value: number | null, measure: CellMeasure, all: readonly number[]): string {
+  if (value === null) return 'transparent';
+  if (measure === 'perplexity' || measure === 'meanLogprob') {
+    const surprise = measure === 'perplexity' ? Math.log(value) : -value;
+    const stop = emberBorders.filter((border) => surprise >= border).length;
+    return stop === 0 ? 'transparent' : `var(--ember-${stop})`;
+  }
+  const least = Math.min(...all);
+  const most = Math.max(...all);
+  if (most === least) return 'transparent';
+  const share = (value - least) / (most - least);
+  return `color-mix(in oklab, var(--faint) ${Math.round(share * strongest)}%, var(--panel))`;
+}
+
+/** Mean surprise in nats from which each stop of the ember ramp burns: p of 90, 60, 35, 20, 10 and 3 %. */
+const emberBorders = [0.9, 0.6, 0.35, 0.2, 0.1, 0.03].map((probability) => -Math.log(probability));

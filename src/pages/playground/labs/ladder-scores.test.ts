@@ -1,0 +1,98 @@
+import { afterEach, expect, test } from 'vitest';
+import { createClient } from '#api/client.ts';
+import { createLocalServices } from '#api/testing/local-services.ts';
+import { createRequestPool } from '#run/request-pool.ts';
+import { scoreText } from './score-text.ts';
+import type { Rung } from '#pages/playground/compare/checkpoint-models.ts';
+import { wantedFineTune } from './ladder-form.ts';
+import { chooseRungs, formatChange, ladderScores } from './ladder-scores.ts';
+
+const services = createLocalServices();
+afterEach(services.closeAll);
+
+const rungs: readonly Rung[] = [
+  { kind: 'base', model: 'm', step: 0 },
+  ...[10, 20, 30].map((step) => ({ kind: 'checkpoint', model: `ft:${step}`, step }) as const),
+  { kind: 'final', model: 'm-mine', step: 40 },
+];
+
+test('rungs without scores have no figures, and none of them is the best', () => {
+  const scores = ladderScores(rungs, []);
+  expect(scores.map(({ perplexity, change, isBest }) => [perplexity, change, isBest])).toEqual(
+    rungs.map(() => [null, null, false]),
+  );
+  expect(scores.map(({ name }) => name)).toEqual(['base', 'step 10', 'step 20', 'step 30', 'final, step 40']);
+});
+
+test('a rung is held against the base, the lowest is named, and one that failed says why', async () => {
+  const logprobs: Readonly<Record<string, number>> = { m: -2, 'ft:10': -1 };
+  const { connection } = await services.serve((response, { body }) => {
+    const model = /"model":"([^"]+)"/.exec(body)?.[1] ?? '';
+    const logprob = logprobs[model];
+    response.writeHead(logprob === undefined ? 404 : 200, { 'content-type': 'application/json' });
+    response.end(
+      JSON.stringify(
+        logprob === undefined
+          ? { error: { message: 'It is gone.', type: 'not_found', param: 'model', code: null } }
+          : {
+              id: 'c',
+              object: 'text_completion',
+              created: 1,
+              model,
+              usage: null,
+              prompt: [
+                {
+                  text: 'ab cd',
+                  logprobs: { token_ids: [5, 6], tokens: ['ab', ' cd'], token_logprobs: [null, logprob] },
+                },
+              ],
+              choices: [{ text: ' ef' }],
+            },
+      ),
+    );
+  });
+  const fleet = createRequestPool({ requestFrame: (callback) => void setImmediate(callback) });
+  const asked = rungs.slice(0, 3);
+  const scorings = await Promise.all(
+    asked.map(({ model }) => scoreText(fleet, createClient(connection), { model, text: 'ab cd' })),
+  );
+  const [base, step, gone] = ladderScores(asked, scorings);
+  expect(base).toMatchObject({ count: 1, change: null, isBest: false });
+  expect(step).toMatchObject({ count: 1, isBest: true, problem: null });
+  expect(step?.perplexity).toBeCloseTo(Math.E, 9);
+  expect(step?.change).toBeCloseTo(1 / Math.E - 1, 9);
+  expect(gone).toMatchObject({ perplexity: null, change: null, isBest: false });
+  expect(gone?.problem).toContain('It is gone.');
+});
+
+test('a long ladder is thinned out evenly, with its ends', () => {
+  const long = Array.from(
+    { length: 40 },
+    (_, step) => ({ kind: 'checkpoint', model: `ft:${step}`, step }) as const,
+  );
+  const chosen = chooseRungs(long, 12).map(({ step }) => step);
+  expect(chosen).toHaveLength(12);
+  expect([chosen[0], chosen.at(-1)]).toEqual([0, 39]);
+  expect(chooseRungs(rungs, 12)).toEqual(rungs);
+});
+
+test('a change is written with its sign, and nothing is not zero', () => {
+  expect([0.042, -0.12, 0, -0.0001, null].map(formatChange)).toEqual([
+    '+4.2 %',
+    '−12.0 %',
+    '0.0 %',
+    '0.0 %',
+    '–',
+  ]);
+});
+
+test('a link to another model opens the fine-tune of that model, whatever was chosen before', () => {
+  const ids = ['ft-new', 'ft-old'];
+  const chosen = { fineTuneId: 'ft-new', besideModel: 'base' };
+  expect(wantedFineTune(chosen, 'ft-old:40', ids)).toBe('ft-old');
+  expect(wantedFineTune(chosen, 'ft-old', ids)).toBe('ft-old');
+  expect(wantedFineTune(chosen, 'base', ids)).toBe('ft-new');
+  expect(wantedFineTune(chosen, 'another', ids)).toBe('ft-new');
+  // Chosen by hand while the model was there: the hand counts.
+  expect(wantedFineTune({ fineTuneId: 'ft-new', besideModel: 'ft-old:40' }, 'ft-old:40', ids)).toBe('ft-new');
+});

@@ -1,0 +1,114 @@
+// Paints the differences of a block of text onto the canvas behind it.
+import type { CSSProperties } from 'react';
+import type { AlignedPart } from './align.ts';
+import { emberColours, inkColour, heatStop } from '#pages/playground/tokens/heat.ts';
+import { fitCanvas } from '#pages/playground/tokens/paint-heat.ts';
+
+/** A drawn part of the text: its element holds a canvas and, last, one text node. */
+interface PartsBlock {
+  readonly box: HTMLElement;
+  readonly canvas: HTMLCanvasElement;
+  readonly node: Text;
+  /** Offset of the block in the text, UTF-16 units. */
+  readonly start: number;
+}
+
+/** Radius of a part's corners, CSS pixels. */
+const radius = 2;
+
+/** Paints all of the block anew. */
+export function paintParts(block: PartsBlock, parts: readonly AlignedPart[]): void {
+  const { box, canvas, node, start } = block;
+  const context = canvas.getContext('2d');
+  if (context === null) return;
+  const frame = box.getBoundingClientRect();
+  fitCanvas(canvas, frame);
+  context.setTransform(devicePixelRatio, 0, 0, devicePixelRatio, 0, 0);
+  context.clearRect(0, 0, frame.width, frame.height);
+  const { first, end } = partsWithin(parts, start, start + node.length);
+  for (const part of parts.slice(first, end)) {
+    const mark = differenceMark(part.difference);
+    if (mark === null) continue;
+    context.fillStyle = mark.kind === 'heat' ? (emberColours()[mark.stop - 1] ?? '') : inkColour();
+    for (const { left, top, bottom, width, height } of rectsOf(block, part)) {
+      const [x, y] = [left - frame.left, top - frame.top];
+      context.beginPath();
+      if (mark.kind === 'heat') context.roundRect(x, y, width, height, radius);
+      else context.rect(x, bottom - frame.top - 1, width, mark.thickness);
+      context.fill();
+    }
+  }
+}
+
+/** The rectangles of what the block shows of a part, in CSS pixels of the window. */
+export function rectsOf(
+  { node, start }: Pick<PartsBlock, 'node' | 'start'>,
+  part: AlignedPart,
+): readonly DOMRect[] {
+  const from = Math.max(0, part.start - start);
+  const to = Math.min(node.length, part.end - start);
+  if (from >= to) return [];
+  const range = document.createRange();
+  range.setStart(node, from);
+  range.setEnd(node, to);
+  return [...range.getClientRects()];
+}
+
+/** Position of the part that holds the character at `offset` (UTF-16 units); null beside the text, and between parts. */
+export function partAt(parts: readonly AlignedPart[], offset: number): number | null {
+  const position = firstEndingBehind(parts, offset);
+  const part = parts[position];
+  return part === undefined || part.start > offset ? null : position;
+}
+
+/** Positions of the parts that lie in `[from, to)` with any of their text: the first, and the one behind the last. */
+export function partsWithin(
+  parts: readonly AlignedPart[],
+  from: number,
+  to: number,
+): { readonly first: number; readonly end: number } {
+  const first = firstEndingBehind(parts, from);
+  let end = first;
+  while ((parts[end]?.start ?? to) < to) end += 1;
+  return { first, end };
+}
+
+/** Parts are in order and do not overlap. */
+function firstEndingBehind(parts: readonly AlignedPart[], offset: number): number {
+  let low = 0;
+  let high = parts.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((parts[middle]?.end ?? 0) > offset) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}
+
+/** A mark in one of the two directions, so that they are told apart without any colour. */
+type DifferenceMark =
+  /** `stop` of the ember ramp, from 1. */
+  | { readonly kind: 'heat'; readonly stop: number }
+  /** Thickness in CSS pixels. */
+  | { readonly kind: 'line'; readonly thickness: number };
+
+/** Null where there is next to no difference, or none that is known. */
+function differenceMark(difference: number | null): DifferenceMark | null {
+  const stop = difference === null ? 0 : heatStop(-Math.abs(difference));
+  if (stop === 0 || difference === null) return null;
+  return difference > 0 ? { kind: 'heat', stop } : { kind: 'line', thickness: Math.ceil(stop / 2) };
+}
+
+/** The same for a word of a legend. */
+export function differenceLook(difference: number): CSSProperties | undefined {
+  const mark = differenceMark(difference);
+  if (mark === null) return undefined;
+  if (mark.kind === 'heat') return { backgroundColor: `var(--ember-${mark.stop})` };
+  return {
+    textDecorationLine: 'underline',
+    textDecorationColor: 'var(--text)',
+    textDecorationSkipInk: 'none',
+    textDecorationThickness: `${mark.thickness}px`,
+    textUnderlineOffset: '3px',
+  };
+}

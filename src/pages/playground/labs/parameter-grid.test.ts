@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest';
+import { endedRun } from '#run/testing/ended-run.ts';
+import { figuresOf, cellTint, fieldCsv } from './grid-figures.ts';
+import { readField, type FieldForm } from './parameter-grid.ts';
+
+const draft = { model: 'm', prompt: 'p', stream: true, temperature: 0.3, max_tokens: 9 };
+const form: FieldForm = {
+  across: { parameter: 'temperature', values: '0, 1' },
+  down: { parameter: 'top_p', values: '0.5 0.9; 1' },
+  n: '4',
+};
+
+test('a field is one request a cell, row by row, with the rest of the draft', () => {
+  const reading = readField(draft, form);
+  if (!reading.ok) throw new Error(reading.message);
+  const { requests } = reading;
+  expect(requests.map(({ temperature, top_p }) => [top_p, temperature])).toEqual([
+    [0.5, 0],
+    [0.5, 1],
+    [0.9, 0],
+    [0.9, 1],
+    [1, 0],
+    [1, 1],
+  ]);
+  expect(requests[0]).toEqual({ ...draft, temperature: 0, top_p: 0.5, n: 4, logprobs: 1 });
+});
+
+test.each<[Partial<FieldForm>, RegExp]>([
+  [{ down: { parameter: 'temperature', values: '1' } }, /two different parameters/],
+  [{ across: { parameter: 'temperature', values: '' } }, /at least one value of temperature/],
+  [{ across: { parameter: 'temperature', values: '0, warm' } }, /temperature: “warm” is not a number/],
+  [{ across: { parameter: 'temperature', values: '0, 0.0' } }, /there twice/],
+  [{ across: { parameter: 'temperature', values: '3' } }, /temperature must be/],
+  [{ across: { parameter: 'max_tokens', values: '1,000 2,000' } }, /“1,000” could be one value or several/],
+  [{ n: '0' }, /n must be/],
+  [
+    { across: { parameter: 'seed', values: Array.from({ length: 50 }, (_, seed) => seed).join(' ') } },
+    /at most 100/,
+  ],
+])('%j is refused with a sentence', (change, sentence) => {
+  const reading = readField(draft, { ...form, ...change });
+  expect(reading.ok ? '' : reading.message).toMatch(sentence);
+});
+
+test('a cell counts different finished texts, and what is not known is null', () => {
+  const run = endedRun({
+    request: { n: 3 },
+    endState: 'complete',
+    pieces: [
+      [0, 'a'],
+      [0, 'b', 'stop'],
+      [1, 'ab', 'length'],
+      [2, 'c'],
+    ],
+  });
+  expect(figuresOf(run)).toMatchObject({ choices: 3, distinct: 1, meanLogprob: -1, meanTokens: 1.5 });
+  expect([...figuresOf(run).finishes]).toEqual([
+    ['stop', 1],
+    ['length', 1],
+  ]);
+  expect(figuresOf(endedRun({}))).toMatchObject({ distinct: null, perplexity: null, meanTokens: null });
+});
+
+test('the CSV has a line a choice, and no text that a spreadsheet would run', () => {
+  const run = endedRun({ request: { temperature: 0, top_p: 1 }, pieces: [[0, '=1\n"x"', 'stop']] });
+  const csv = fieldCsv(
+    { across: { parameter: 'temperature', values: [0] }, down: { parameter: 'top_p', values: [1] }, n: 1 },
+    [run],
+  );
+  expect(csv.split('\r\n')[1]).toBe(String.raw`1,0,truncated,0,1,"stop",1,-1,${Math.E},1,"'=1\n""x"""`);
+});
+
+test('surprise burns by its own scale; other measures run over the grid in a neutral tint', () => {
+  expect(cellTint(1, 'perplexity', [1])).toBe('transparent');
+  expect(cellTint(1000, 'perplexity', [1000])).toBe('var(--ember-6)');
+  expect(cellTint(2, 'distinct', [2, 2])).toBe('transparent');
+  expect(cellTint(4, 'distinct', [1, 4])).toMatch(/--faint\) 55%/);
+  expect(cellTint(null, 'meanTokens', [1])).toBe('transparent');
+});

@@ -1,0 +1,174 @@
+// Several requests sent together for one experiment, and what came of each: stopped as one, the newest kept over a reload.
+import { useEffect, useSyncExternalStore } from 'react';
+import { useStore } from 'zustand';
+import { createStore } from 'zustand/vanilla';
+import type { Client } from '#api/client.ts';
+import type { CompletionRequest } from '#api/schema/completion-request.ts';
+import { nextStep } from '#pages/playground/recovery/next-step.ts';
+import { createRequestPool, type RequestPoolParts } from '#run/request-pool.ts';
+import { noteRepeated } from '#run/resumed-runs.ts';
+import { isRunning, type Run, isWhole } from '#run/run.ts';
+import { chunk } from '#ui/chunk.ts';
+import { usePulse } from '#ui/use-pulse.ts';
+
+/** The newest set. */
+export interface RunSetState<Plan> {
+  /** What the set was asked for; the runs are in the order of its requests. */
+  readonly plan: Plan;
+  readonly runs: readonly Run[];
+  readonly runningCount: number;
+}
+
+/** One experiment's runs. */
+interface RunSet<Plan> {
+  /** Sends every request once and forgets the older set. Nothing happens while one is running. */
+  start: (client: Client, plan: Plan, requests: readonly CompletionRequest[]) => void;
+  /** Sends once more what failed and may succeed; the others stay as they are. Nothing happens while one is running. */
+  again: (client: Client) => void;
+  /** Ends what runs and what stands in line. */
+  stop: () => void;
+  /** The newest set; null before the first. Drawn again when a run begins or ends, and five times a second while tokens come. */
+  useRunSet: () => RunSetState<Plan> | null;
+  /** The same at this moment. */
+  current: () => RunSetState<Plan> | null;
+}
+
+/** Figures that change faster cannot be read, and cost as much as the answers are long. */
+const growingMs = 200;
+
+/** Made once for an experiment, beside its component. */
+export function createRunSet<Plan>(parts: RequestPoolParts = {}, keeping?: Keeping<Plan>): RunSet<Plan> {
+  const fleet = createRequestPool(parts);
+  let plan: Plan | null = null;
+  let ids: readonly number[] = [];
+  /** From before a reload, by id. */
+  const restored = createStore<ReadonlyMap<number, Run>>(() => new Map());
+  let reading: Promise<void> | null = null;
+  const get = (id: number) => fleet.get(id) ?? restored.getState().get(id);
+  const runs = () => ids.flatMap((id) => get(id) ?? []);
+
+  const phases = () =>
+    runs()
+      .map(({ id, state }) => `${id} ${state.phase}`)
+      .join();
+
+  function current(): RunSetState<Plan> | null {
+    if (plan === null) return null;
+    const all = runs();
+    return { plan, runs: all, runningCount: all.filter(isRunning).length };
+  }
+
+  function sendAgain(client: Client, id: number): number {
+    const run = get(id);
+    if (run === undefined || !isWorthAgain(run)) return id;
+    fleet.forget(id);
+    const next = fleet.start(client, run.request);
+    noteRepeated(next, id);
+    return next;
+  }
+
+  /** Keeps the set once all of it has ended, unless another one has begun by then. */
+  async function keep(): Promise<void> {
+    const mine = ids;
+    await Promise.all(mine.flatMap((id) => (fleet.get(id) ? [fleet.ended(id)] : [])));
+    if (keeping !== undefined && ids === mine) await keepNewest(keeping.set, plan, runs());
+  }
+
+  async function restore(): Promise<void> {
+    const newest = keeping && (await readNewest(keeping));
+    if (!newest || plan !== null) return;
+    plan = newest.head;
+    ids = newest.runs.map(({ id }) => id);
+    restored.setState(new Map(newest.runs.map((run) => [run.id, run])), true);
+  }
+
+  return {
+    start(client, next, requests) {
+      if (runs().some(isRunning)) return;
+      for (const id of ids) fleet.forget(id);
+      plan = next;
+      ids = requests.map((request) => fleet.start(client, request));
+      void keep();
+    },
+    again(client) {
+      if (runs().some(isRunning)) return;
+      ids = ids.map((id) => sendAgain(client, id));
+      void keep();
+    },
+    stop() {
+      // The last come first: a place that becomes free is not given to a run that is about to be stopped.
+      for (const id of ids.toReversed()) fleet.stop(id);
+    },
+    useRunSet() {
+      useSyncExternalStore(fleet.subscribe, phases);
+      usePulse(fleet.subscribe, growingMs);
+      useStore(restored);
+      useEffect(() => {
+        reading ??= restore();
+      }, []);
+      return current();
+    },
+    current,
+  };
+}
+
+/** Where a lab keeps its newest result, and how it reads what it was about. */
+export interface Keeping<Head> {
+  /** Names it among what is kept. */
+  readonly set: string;
+  /** Null where it cannot be read: an older or newer build may have written it. */
+  readonly parse: (head: unknown) => Head | null;
+}
+
+/** Characters of all recordings together; a result that is larger lives as long as the page. */
+const mostText = 24_000_000;
+
+/** Puts a result in the place of the older one. Where the browser refuses, nothing is kept, and nothing else happens. */
+export async function keepNewest(set: string, head: unknown, runs: readonly Run[]): Promise<void> {
+  try {
+    const [{ shelf }, { writeRun }] = await load();
+    const files: string[] = [];
+    for (const run of runs) files.push((await writeRun(run)) ?? '');
+    const isTooLarge = files.reduce((sum, file) => sum + file.length, 0) > mostText;
+    const shelved = files.map((file, position) => ({
+      key: String(position).padStart(6, '0'),
+      head: position === 0 ? head : null,
+      file,
+    }));
+    await shelf.replace(set, isTooLarge ? [] : shelved);
+  } catch {}
+}
+
+/** The result that was kept; null where there is none, or part of it cannot be read. */
+export async function readNewest<Head>({
+  set,
+  parse,
+}: Keeping<Head>): Promise<{ readonly head: Head; readonly runs: readonly Run[] } | null> {
+  try {
+    const [{ shelf }, { readRun }] = await load();
+    const shelved = await shelf.load(set);
+    const head = parse(shelved[0]?.head);
+    const runs: Run[] = [];
+    for (const { file } of shelved) {
+      const run = await readRun(file);
+      if (run !== null) runs.push(run);
+    }
+    return head === null || runs.length < shelved.length ? null : { head, runs };
+  } catch {
+    return null;
+  }
+}
+
+function load() {
+  return Promise.all([chunk(() => import('#run/saved-runs.ts')), chunk(() => import('#run/saved-runs.ts'))]);
+}
+
+/** Whether a run is over without having brought everything, and nobody stopped it. */
+export function hasFailed({ state }: Run): boolean {
+  return state.phase === 'ended' && !isWhole(state.endState) && state.endState !== 'stopped';
+}
+
+/** Whether the same request may succeed the next time. */
+export function isWorthAgain(run: Run): boolean {
+  return hasFailed(run) && nextStep(run).canRepeat;
+}

@@ -1,0 +1,138 @@
+import fc from 'fast-check';
+import { expect, test, afterEach } from 'vitest';
+import { createClient } from '#api/client.ts';
+import { createLocalServices } from '#api/testing/local-services.ts';
+import { scoreText } from './score-text.ts';
+import { createRequestPool } from '#run/request-pool.ts';
+import { scoreBehind, scoreOf, whyLeftOut, type ScoredToken } from './score.ts';
+
+/** Tokens in a row with these texts and logprobs. */
+function tokensOf(parts: readonly (readonly [text: string, logprob: number | null])[]): ScoredToken[] {
+  let end = 0;
+  return parts.map(([text, logprob], id) => {
+    const start = end;
+    end += text.length;
+    return { text, start, end, id, logprob };
+  });
+}
+
+test('what no probability has is counted apart and never in the sum', () => {
+  const score = scoreOf(
+    tokensOf([
+      ['a', 0.7],
+      ['b', null],
+      ['c', Number.NEGATIVE_INFINITY],
+      ['d', -1],
+      ['e', -3],
+    ]),
+  );
+  expect(score).toMatchObject({ sum: -4, mean: -2, count: 2, perplexity: Math.exp(2) });
+  expect(score.leftOut).toEqual({ missing: 1, impossible: 1, positive: 1 });
+});
+
+test('a text of which nothing counts has no sum, rather than a sum of zero', () => {
+  expect(scoreOf(tokensOf([['a', null]]))).toMatchObject({
+    sum: null,
+    mean: null,
+    perplexity: null,
+    count: 0,
+  });
+});
+
+test('the part behind a border of tokens is whole; a token across the border is named', () => {
+  const score = scoreOf(
+    tokensOf([
+      ['ab', -1],
+      ['cd', -2],
+      ['ef', -4],
+    ]),
+  );
+  expect(scoreBehind(score, 2)).toMatchObject({ sum: -6, count: 2, straddling: null });
+  expect(scoreBehind(score, 3)).toMatchObject({ sum: -4, count: 1, straddling: { text: 'cd' } });
+});
+
+test('the parts before and behind any border of tokens sum to the whole', () => {
+  const parts = fc.array(
+    fc.tuple(fc.string({ minLength: 1 }), fc.option(fc.double({ min: -50, max: 1, noNaN: true }))),
+    { minLength: 1 },
+  );
+  fc.assert(
+    fc.property(parts, fc.nat(), (list, pick) => {
+      const tokens = tokensOf(list);
+      const border = pick % tokens.length;
+      const behind = scoreBehind(scoreOf(tokens), tokens[border]?.start ?? 0);
+      const before = scoreOf(tokens.slice(0, border));
+      expect((before.sum ?? 0) + (behind.sum ?? 0)).toBeCloseTo(scoreOf(tokens).sum ?? 0, 6);
+      expect(before.count + behind.count).toBe(
+        tokens.filter(({ logprob }) => whyLeftOut(logprob) === null).length,
+      );
+    }),
+  );
+});
+
+const services = createLocalServices();
+afterEach(services.closeAll);
+
+/** Scores `text` at a service that gives this answer to every request. */
+async function scoreAt(answer: unknown, text = 'ab cd', status = 200) {
+  const { connection } = await services.serve((response) => {
+    response.writeHead(status, { 'content-type': 'application/json' });
+    response.end(JSON.stringify(answer));
+  });
+  const fleet = createRequestPool({ requestFrame: (callback) => void setImmediate(callback) });
+  return scoreText(fleet, createClient(connection), { model: 'm', text });
+}
+
+const rest = { id: 'c', object: 'text_completion', created: 1, model: 'm', usage: null };
+
+test('an answer that holds prompt and new text in one list of tokens is read up to the prompt', async () => {
+  const logprobs = { tokens: ['ab', ' cd', ' ef'], token_logprobs: [null, -2, -1] };
+  const scoring = await scoreAt({ ...rest, choices: [{ index: 0, text: 'ab cd ef', logprobs }] });
+  expect(scoring).toMatchObject({
+    ok: true,
+    score: { sum: -2, count: 1, leftOut: { missing: 1 } },
+    doubt: null,
+  });
+});
+
+test('a first entry above zero is left out and counted', async () => {
+  const logprobs = { token_ids: [5, 6], tokens: ['ab', ' cd'], token_logprobs: [0.4, -2] };
+  const scoring = await scoreAt({
+    ...rest,
+    prompt: [{ text: 'ab cd', logprobs }],
+    choices: [{ text: ' ef' }],
+  });
+  expect(scoring).toMatchObject({ ok: true, score: { sum: -2, leftOut: { positive: 1 } } });
+});
+
+test('a mark before the prompt and a space that the service adds are no part of the text', async () => {
+  const logprobs = { tokens: ['<s>', ' ab', ' cd', '.'], token_logprobs: [null, -1, -2, -1] };
+  const scoring = await scoreAt({ ...rest, choices: [{ index: 0, text: '<s> ab cd.', logprobs }] });
+  if (!scoring.ok) throw new Error(scoring.message);
+  expect(scoring.score.tokens.map(({ text, start }) => [text, start])).toEqual([
+    ['ab', 0],
+    [' cd', 2],
+  ]);
+});
+
+test('lists of different lengths are paired up to the shortest, and that is said', async () => {
+  const logprobs = { tokens: ['ab', ' c', 'd'], token_logprobs: [-1, -2] };
+  const scoring = await scoreAt({ ...rest, prompt: [{ text: 'ab cd', logprobs }], choices: [{ text: 'x' }] });
+  expect(scoring).toMatchObject({ ok: true, score: { sum: -3, count: 2 } });
+  expect(scoring).toHaveProperty('doubt', expect.stringContaining('different lengths'));
+});
+
+test('an answer without the prompt, and one without its logprobs, say so', async () => {
+  const silent = await scoreAt({ ...rest, choices: [{ index: 0, text: ' ef' }] });
+  expect(silent).toMatchObject({ ok: false, reason: 'no-echo' });
+  const bare = await scoreAt({ ...rest, prompt: [{ text: 'ab cd' }], choices: [{ text: ' ef' }] });
+  expect(bare).toMatchObject({ ok: false, reason: 'no-logprobs' });
+});
+
+test('a service that refuses echo is quoted, and what it lacks is said', async () => {
+  const error = { message: 'Only no echo is supported', type: 'invalid_request_error' };
+  const scoring = await scoreAt({ error }, 'ab', 400);
+  expect(scoring).toMatchObject({ ok: false, reason: 'failed' });
+  expect(scoring).toHaveProperty('message', expect.stringContaining('Only no echo is supported'));
+  expect(scoring).toHaveProperty('message', expect.stringContaining('needs both echo and logprobs'));
+});

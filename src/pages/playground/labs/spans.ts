@@ -1,0 +1,115 @@
+// The most surprising spans of a text: windows of a few tokens by their mean surprise, none over another.
+import { Choice } from '#run/choice.ts';
+import { whyLeftOut, type ScoredToken, scoreOf, type Score } from './score.ts';
+
+/** Tokens in a row. */
+export interface Span {
+  /** Position of the first token, and behind the last. */
+  readonly from: number;
+  readonly to: number;
+  /** Mean surprise of the tokens that count, nats. */
+  readonly surprise: number;
+  /** The most surprising of its tokens. */
+  readonly peak: number;
+}
+
+/**
+ * The spans with the highest mean surprise, most surprising first. A window counts where at least half of its tokens do.
+ * @param width tokens of a window; a shorter text is one window
+ */
+export function surprisingSpans(
+  tokens: readonly ScoredToken[],
+  width: number,
+  most: number,
+): readonly Span[] {
+  if (tokens.length === 0) return [];
+  const length = Math.min(width, tokens.length);
+  const windows: Span[] = [];
+  for (let to = length; to <= tokens.length; to += 1) {
+    const span = readSpan(tokens, to - length, to);
+    if (span !== null) windows.push(span);
+  }
+  const chosen: Span[] = [];
+  const isTaken = new Uint8Array(tokens.length);
+  for (const span of windows.toSorted((one, other) => other.surprise - one.surprise)) {
+    if (chosen.length === most) break;
+    if (isTaken[span.from] === 1 || isTaken[span.to - 1] === 1) continue;
+    isTaken.fill(1, span.from, span.to);
+    chosen.push(span);
+  }
+  return chosen;
+}
+
+function readSpan(tokens: readonly ScoredToken[], from: number, to: number): Span | null {
+  let sum = 0;
+  let count = 0;
+  let peak = from;
+  let highest = -1;
+  for (let position = from; position < to; position += 1) {
+    const logprob = tokens[position]?.logprob ?? null;
+    if (logprob === null || whyLeftOut(logprob) !== null) continue;
+    sum -= logprob;
+    count += 1;
+    if (-logprob > highest) {
+      highest = -logprob;
+      peak = position;
+    }
+  }
+  return count * 2 < to - from || count === 0 ? null : { from, to, surprise: sum / count, peak };
+}
+
+/** One line of a text, with the score of its tokens. */
+export interface ScoredLine extends Score {
+  /** From 1. */
+  readonly number: number;
+  readonly text: string;
+  /** The first of its tokens in the whole text. */
+  readonly firstToken: number;
+}
+
+/** How lines are ordered. */
+export type LineOrder = 'order' | 'surprise';
+
+/**
+ * The lines that tokens belong to, in order. A token belongs to the line of its first character that ends no line; one
+ * of nothing but line ends belongs to the line that it ends.
+ */
+export function linesOf(score: Score): readonly ScoredLine[] {
+  const text = score.tokens.map((token) => token.text).join('');
+  const texts = text.split('\n');
+  const byLine = new Map<number, { readonly firstToken: number; readonly tokens: ScoredToken[] }>();
+  let line = 0;
+  score.tokens.forEach((token, position) => {
+    const shown = token.text.search(/[^\r\n]/);
+    const own = line + (shown === -1 ? 0 : countLineEnds(token.text.slice(0, shown)));
+    const known = byLine.get(own);
+    if (known) known.tokens.push(token);
+    else byLine.set(own, { firstToken: position, tokens: [token] });
+    line += countLineEnds(token.text);
+  });
+  const lines: ScoredLine[] = [];
+  for (const [index, { firstToken, tokens }] of byLine) {
+    lines.push({ ...scoreOf(tokens), number: index + 1, text: texts[index] ?? '', firstToken });
+  }
+  return lines;
+}
+
+/** Sorts lines; by surprise the highest mean comes first, and lines of which nothing counts come last. */
+export function orderLines(lines: readonly ScoredLine[], order: LineOrder): readonly ScoredLine[] {
+  if (order === 'order') return lines;
+  return lines.toSorted((one, other) => (one.mean ?? 1) - (other.mean ?? 1));
+}
+
+function countLineEnds(text: string): number {
+  return text.split('\n').length - 1;
+}
+
+/** Holds the scored tokens alone. @param arrivedMs when the answer came, since its run started */
+export function laneOfScore({ tokens }: Score, arrivedMs: number): Choice {
+  const lane = new Choice(0);
+  for (const { text, id, logprob } of tokens) {
+    const token = { id, text, logprob, special: false };
+    lane.push({ index: 0, text, tokens: [token], finishReason: null }, arrivedMs);
+  }
+  return lane;
+}

@@ -1,0 +1,101 @@
+import { expect, test } from 'vitest';
+import { checkRequests, describeVerdict, verdictOf } from './verdict.ts';
+import { Choice } from '#run/choice.ts';
+import type { Run } from '#run/run.ts';
+import { endedRun } from '#run/testing/ended-run.ts';
+import { compareLanes } from './compare-choices.ts';
+
+/** A whole run of one token a text; each token's id is its text's first code unit. */
+function runOf(
+  texts: readonly string[],
+  logprobs: readonly number[] = [],
+  endState: 'complete' | 'truncated' = 'complete',
+): Run {
+  const run = endedRun({ endState });
+  texts.forEach((text, position) => {
+    const token = { id: text.charCodeAt(0), text, logprob: logprobs[position] ?? -1, special: false };
+    const piece = { index: 0, text, tokens: [token], finishReason: null };
+    run.recording.append({ id: null, pieces: [piece], prompt: null, usage: null, seed: null }, position);
+  });
+  return run;
+}
+
+const laneOf = (run: Run) => {
+  const lane = run.recording.lanes.get(0);
+  if (lane === undefined) throw new Error('the run has no lane');
+  return lane;
+};
+
+test('the first token that differs is named with the text before it and both tokens', () => {
+  const { difference } = compareLanes(laneOf(runOf(['a', 'b', 'c'])), laneOf(runOf(['a', 'b', 'x'])));
+  expect(difference).toMatchObject({ token: 2, before: 'ab', one: { text: 'c' }, other: { text: 'x' } });
+});
+
+test('the first difference is counted from the answer, not from an echoed prompt', () => {
+  const [one, other] = ['c', 'x'].map((last) => {
+    const lane = new Choice(0, 'ab');
+    for (const text of ['a', 'b', 'k', last]) {
+      const token = { id: null, text, logprob: -1, special: false };
+      lane.push({ index: 0, text, tokens: [token], finishReason: null }, 0);
+    }
+    return lane;
+  });
+  if (one === undefined || other === undefined) throw new Error('no lanes');
+  expect(compareLanes(one, other).difference).toMatchObject({
+    token: 1,
+    before: 'abk',
+    one: { text: 'c' },
+    other: { text: 'x' },
+  });
+});
+
+test('an answer that ends earlier differs where it ends', () => {
+  const { difference } = compareLanes(laneOf(runOf(['a', 'b'])), laneOf(runOf(['a'])));
+  expect(difference).toMatchObject({ token: 1, one: { text: 'b' }, other: null });
+});
+
+test('logprobs drift only where the tokens are equal', () => {
+  const one = laneOf(runOf(['a', 'b', 'c'], [-1, -2, -3]));
+  const other = laneOf(runOf(['a', 'b', 'x'], [-1, -2.5, -9]));
+  expect(compareLanes(one, other).drift).toEqual({ size: 0.5, token: 1 });
+});
+
+test('equal answers are called identical with their counts', () => {
+  const verdict = verdictOf([runOf(['a', 'b']), runOf(['a', 'b']), runOf(['a', 'b'])]);
+  expect(describeVerdict(verdict)).toBe('Identical over 3 runs: all 2 tokens are the same.');
+  expect(verdict.drift).toBe(0);
+});
+
+test('different answers are grouped, the earliest departure is named, and a cut run is left out', () => {
+  const runs = [
+    runOf(['a', 'b']),
+    runOf(['a', 'c']),
+    runOf(['a', 'b']),
+    runOf(['x']),
+    runOf(['a'], [], 'truncated'),
+  ];
+  const verdict = verdictOf(runs);
+  expect(verdict).toMatchObject({ groups: [2, 1, 1], firstDifferent: 0, wholeCount: 4 });
+  expect(describeVerdict(verdict)).toBe(
+    '3 different answers over 4 of 5 runs (2×, 1×, 1×); the first difference is at token 1.',
+  );
+});
+
+test('without two whole runs nothing is called identical', () => {
+  expect(describeVerdict(verdictOf([runOf(['a']), runOf(['a'], [], 'truncated')]))).toContain(
+    'nothing to compare',
+  );
+  expect(describeVerdict(verdictOf([runOf(['a'], [], 'truncated')]))).toContain('No run has ended whole');
+});
+
+test('a check sends one choice a run with the same seed, and asks for one where chance decides', () => {
+  const draft = { model: 'm', prompt: 'p', stream: true, n: 3 };
+  const form = { count: '2', seed: null, withLogprobs: true };
+  const { n: _, ...rest } = draft;
+  const each = { ...rest, seed: 7, logprobs: 1 };
+  expect(checkRequests(draft, form, '7')).toEqual([each, each]);
+  expect(checkRequests(draft, form, '')).toMatch(/Without a seed/);
+  expect(checkRequests({ ...draft, temperature: 0 }, form, '')).toHaveLength(2);
+  expect(checkRequests(draft, { ...form, count: '1' }, '7')).toMatch(/from 2 to 32/);
+  expect(checkRequests(draft, form, 'x')).toMatch(/“x” is not a number/);
+});

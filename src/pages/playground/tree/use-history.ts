@@ -1,8 +1,0 @@
-// What the page reads of history, and how it hears of changes.
-import { useSyncExternalStore } from 'react';
-import { archive } from './keeper.ts';
-
-/** The component draws again when something of history changed. @returns the count of changes */
-export function useArchiveVersion(): number {
-  return useSyncExternalStore(archive.subscribe, archive.version);
-}
