@@ -4,13 +4,13 @@ import type { HttpAnswer } from './http.ts';
 import { parseJson } from './json.ts';
 
 /** How much is kept, and how long a silence between two reads may last. */
-export interface BodyLimits {
+interface BodyLimits {
   readonly maxBytes: number;
   readonly idleMs: number;
 }
 
 /** As much of the body as the limits allow. */
-export interface BodyText {
+interface BodyText {
   readonly text: string;
   /** Null where the whole body is in `text`, else why it is not: `too_large`, or the error that broke it off. */
   readonly incomplete: 'too_large' | Error | null;

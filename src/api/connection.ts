@@ -12,7 +12,7 @@ export interface Connection {
 }
 
 /** A value that can be used, or a sentence that says why not, without the value. */
-export type Checked =
+type Checked =
   | { readonly ok: true; readonly value: string }
   | { readonly ok: false; readonly message: string };
 

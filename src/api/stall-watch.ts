@@ -16,7 +16,7 @@ export interface StreamTimers {
 const lateMs = 90_000;
 
 /** What a watch reads and sets; the page's own by default. */
-export interface StallClock {
+interface StallClock {
   /** performance.now() */
   readonly now: () => number;
   /** Calls back once after so many milliseconds. @returns what takes it back */
@@ -32,7 +32,7 @@ const pageClock: StallClock = {
 };
 
 /** Watches one stream. */
-export interface StallWatch {
+interface StallWatch {
   /** Content has come, at this time by `performance.now()`. */
   content(receivedAt: number): void;
   /** The stream is over. */

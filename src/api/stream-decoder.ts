@@ -38,7 +38,7 @@ export interface StreamEnd {
 }
 
 /** What the decoder must know of its request. */
-export interface StreamContext {
+interface StreamContext {
   /** How many completions were asked for. */
   readonly n: number;
   /** Whether the answer calls itself an event stream. */
@@ -48,7 +48,7 @@ export interface StreamContext {
 }
 
 /** Decodes one stream. Once `isDone` or `failure` is set, nothing more is read. */
-export interface StreamDecoder {
+interface StreamDecoder {
   /** [DONE] has come. */
   readonly isDone: boolean;
   /** What ended the stream against the rules, after the events that came before it. */

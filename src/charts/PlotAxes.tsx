@@ -11,7 +11,7 @@ import {
 import { plotBox, plotMargin, createScale, type Span } from './plot-scale.ts';
 
 /** One axis. */
-export interface PlotAxis {
+interface PlotAxis {
   readonly span: Span;
   /** Values of the ticks, rising, all in the span. */
   readonly ticks: readonly number[];

@@ -6,7 +6,7 @@ import { usePlotColours } from './plot-colours.ts';
 import type { PlotBox, PlotScale } from './plot-scale.ts';
 
 /** A vertical line of the plot. */
-export interface PlotVertical {
+interface PlotVertical {
   /** Pixels from the left of the plot. */
   readonly px: number;
   readonly isAlert: boolean;

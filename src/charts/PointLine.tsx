@@ -11,7 +11,7 @@ import {
 } from 'recharts';
 
 /** One point. */
-export interface Point {
+interface Point {
   readonly x: number;
   /** Null where it is not known: the line has a gap there. */
   readonly y: number | null;

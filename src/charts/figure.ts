@@ -29,7 +29,7 @@ export type Shape =
     };
 
 /** A name in the legend with the look of its line. */
-export interface FigureName {
+interface FigureName {
   readonly text: string;
   readonly colour: PlotColour;
 }

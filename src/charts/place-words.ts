@@ -1,7 +1,7 @@
 // Which words of marks fit beside each other over a plot; those that would overlap are left out, their lines stay.
 
 /** A word beside a vertical. */
-export interface PlacedWord {
+interface PlacedWord {
   readonly id: string;
   readonly word: string;
   readonly left: number;
@@ -9,7 +9,7 @@ export interface PlacedWord {
 }
 
 /** A vertical that wants its word. Higher `weight` comes first. */
-export interface WordWish {
+interface WordWish {
   readonly id: string;
   readonly word: string;
   /** Pixels from the left of the plot. */

@@ -1,7 +1,7 @@
 // Where a reader points: one x for all charts that belong together.
 
 /** A place that is read. */
-export interface ReadPlace {
+interface ReadPlace {
   /** In the unit of the x axis. */
   readonly x: number;
   /** The chart that the reader points at; the others follow. */

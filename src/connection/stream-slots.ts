@@ -1,7 +1,7 @@
 // How many streams go to one origin at once. Browsers give an HTTP/1.1 origin six connections; polls need the rest.
 
 /** Streams to one origin: those that go, and those that wait in line. */
-export interface SlotCount {
+interface SlotCount {
   readonly running: number;
   readonly waiting: number;
 }

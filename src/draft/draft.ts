@@ -130,7 +130,7 @@ export function draftOfRequest(request: CompletionRequest): Draft {
 }
 
 /** A text as it is sent; '' where it is not. */
-export function textOf(draft: Draft, name: TextField): string {
+function textOf(draft: Draft, name: TextField): string {
   return requestFields[name].isTrimmed ? draft[name].trim() : draft[name];
 }
 

@@ -12,7 +12,7 @@ import type { Draft } from './draft.ts';
 import { toVisible } from '#ui/escapes.ts';
 
 /** A parameter by its wire name; null is "not sent". */
-export interface ParameterChange {
+interface ParameterChange {
   readonly name: string;
   readonly before: string | null;
   readonly after: string | null;

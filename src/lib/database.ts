@@ -64,7 +64,7 @@ export function createDatabase<Schema extends DBSchema>(
 }
 
 /** What a test hands in. */
-export interface OpenerParts<Schema extends DBSchema> {
+interface OpenerParts<Schema extends DBSchema> {
   readonly open?: typeof openDB<Schema>;
   readonly limitMs?: number;
 }

@@ -1,7 +1,7 @@
 // A value kept in a browser's storage: versioned, parsed on every read, and never a reason to fail.
 
 /** A place for one value. */
-export interface Stored<T> {
+interface Stored<T> {
   /** The stored value, or the fallback where there is none, it is unreadable, or storage is blocked. */
   read(): T;
   /** @returns false when the storage refused (full, blocked, private mode): the value then lives in memory only */
@@ -9,7 +9,7 @@ export interface Stored<T> {
 }
 
 /** What a stored value needs. */
-export interface StoredOptions<T> {
+interface StoredOptions<T> {
   readonly key: string;
   /** Raised when the shape changes; other versions are moved aside, not guessed at. */
   readonly version: number;

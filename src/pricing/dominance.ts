@@ -3,7 +3,7 @@ import type { Hardware } from '#api/schema/hardware.ts';
 import { listedPrice, totalMemory } from './rate.ts';
 
 /** What counts besides price and memory, more being better: the same number of figures for every configuration. */
-export type Merits = (hardware: Hardware) => readonly number[];
+type Merits = (hardware: Hardware) => readonly number[];
 
 /**
  * For a list, a function that finds what beats a configuration: of those that cost no more, have no less memory and no less

@@ -1,7 +1,7 @@
 // Tells views that something changed, at most once a frame.
 
 /** Calls listeners in the next animation frame after `mark`, however often it was marked. */
-export interface FrameSignal {
+interface FrameSignal {
   /** Something changed: listeners hear of it in the next frame. */
   mark: () => void;
   /** Listeners hear of it now: frames stop in hidden tabs, so an end is told at once. */

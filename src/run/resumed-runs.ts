@@ -1,7 +1,7 @@
 // Which runs go on from another one or repeat it: for the seam between them, and for how long to wait next.
 
 /** Where a run goes on from. */
-export interface Resumption {
+interface Resumption {
   /** Tokens of the answer before the cut, over all runs that it took. */
   readonly atToken: number;
 }

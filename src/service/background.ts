@@ -9,7 +9,7 @@ import { createModelShelf, type ModelHost } from '#service/jobs/local-models.ts'
 import { createUploads } from '#service/jobs/uploads.ts';
 
 /** What the background works with. */
-export interface BackgroundParts {
+interface BackgroundParts {
   /** The data folder; it must be there. */
   readonly home: string;
   readonly engine: ModelHost;

@@ -6,7 +6,7 @@ import { createListener } from '#service/http/listener.ts';
 import { type Environment, readSettings } from './settings.ts';
 
 /** A mounted service. */
-export interface Mounted {
+interface Mounted {
   /** Takes requests whose path is the service's. */
   readonly listener: RequestListener;
   readonly token: string;

@@ -27,7 +27,7 @@ import { togglePicked, type ChangeTable, type TableState } from './table-state.t
 import { useArrangement, type ShownRow } from './use-arrangement.ts';
 
 /** What a table is made of. `columns`, `hides` and `getId` keep their identity; `rows` is a new array when a row changes. */
-export interface DataTableProps<Row> extends RowActs<Row> {
+interface DataTableProps<Row> extends RowActs<Row> {
   /** What the rows are, as `models`; the table's name and the word behind counts. */
   readonly label: string;
   readonly rows: readonly Row[];

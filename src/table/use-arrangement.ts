@@ -5,7 +5,7 @@ import type { Column } from './column.ts';
 import { isSameOrder, keepOrder, rowIds } from './row-order.ts';
 
 /** What is in sight. */
-export interface Arrangement<Row> {
+interface Arrangement<Row> {
   readonly rows: readonly ShownRow<Row>[];
   /** Values have changed since the rows were sorted, so that sorting again would move some. */
   readonly isOutOfOrder: boolean;

@@ -2,7 +2,7 @@
 import { useSyncExternalStore } from 'react';
 
 /** `system` follows the device, also while it changes. */
-export type ThemeChoice = 'system' | 'light' | 'dark';
+type ThemeChoice = 'system' | 'light' | 'dark';
 
 /** public/theme.js reads the same key. */
 const key = 'inferdeck.theme';

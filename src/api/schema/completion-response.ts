@@ -4,7 +4,7 @@ import './jitless.ts';
 import { openEnum, type Open } from './open-enum.ts';
 
 /** FinishReason of the interface document, and what services send besides. Open. */
-export const FinishReason = openEnum([
+const FinishReason = openEnum([
   'stop',
   'eos',
   'length',
@@ -32,7 +32,7 @@ export type UsageData = z.infer<typeof UsageData>;
  * LogprobsPart of the interface document: three arrays that correspond position by position.
  * A logprob is in natural logarithm; null stands where there is none, as for the first token of a prompt.
  */
-export const LogprobsPart = z.looseObject({
+const LogprobsPart = z.looseObject({
   token_ids: z.optional(z.array(z.number())),
   tokens: z.optional(z.array(z.string())),
   token_logprobs: z.optional(z.array(z.nullable(z.number()))),
@@ -71,7 +71,7 @@ export const CompletionResponse = z.looseObject({
 export type CompletionResponse = z.infer<typeof CompletionResponse>;
 
 /** CompletionToken of the interface document: the one token that a chunk brings; all four fields required. */
-export const CompletionToken = z.looseObject({
+const CompletionToken = z.looseObject({
   id: z.int(),
   text: z.string(),
   logprob: z.number(),

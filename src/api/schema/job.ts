@@ -4,17 +4,17 @@ import './jitless.ts';
 import { openEnum } from './open-enum.ts';
 
 /** Statuses of a job, as the interface document names them. Open; compare without regard to case. */
-export const JobStatus = openEnum(['Queued', 'Running', 'Complete', 'Failed']);
+const JobStatus = openEnum(['Queued', 'Running', 'Complete', 'Failed']);
 
 /** One element of a job's `status_updates`. */
-export const JobStatusUpdate = z.looseObject({
+const JobStatusUpdate = z.looseObject({
   status: z.optional(JobStatus),
   message: z.optional(z.string()),
   timestamp: z.optional(z.string()),
 });
 
 /** One element of a job's `status_updates`; `timestamp` is an ISO 8601 date-time in UTC. */
-export type JobStatusUpdate = z.infer<typeof JobStatusUpdate>;
+type JobStatusUpdate = z.infer<typeof JobStatusUpdate>;
 
 /** Job of the interface document. `args` of a model upload are description, modelName and modelSource. */
 export const Job = z.looseObject({

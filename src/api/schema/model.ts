@@ -17,7 +17,7 @@ export const ModelPricing = z.looseObject({
 export type ModelPricing = z.infer<typeof ModelPricing>;
 
 /** Kinds of model: the seven of the interface document, and three that services have added. Open. */
-export const ModelType = openEnum([
+const ModelType = openEnum([
   'chat',
   'language',
   'code',

@@ -1,7 +1,7 @@
 // Ids of jobs as people paste them: one or several, alone or at the end of an address.
 
 /** What was read: ids in order, each once, or a sentence on what is wrong. */
-export type PastedIds = { readonly ids: readonly string[] } | { readonly problem: string };
+type PastedIds = { readonly ids: readonly string[] } | { readonly problem: string };
 
 const longestId = 256;
 const mostAtOnce = 20;

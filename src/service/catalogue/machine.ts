@@ -21,7 +21,7 @@ export function measureMachine(measuredMs: number): Machine {
 }
 
 /** What the operating system says of a machine; `model` may be empty or "unknown". */
-export interface Measured {
+interface Measured {
   readonly model: string;
   readonly architecture: string;
   readonly bytes: number;

@@ -2,7 +2,7 @@
 import { dedicated, dedicated2025, ownFigure } from './sample-model.ts';
 
 /** A card: what it is called, how it is linked, GB of memory. */
-export interface Card {
+interface Card {
   readonly gpu_type: string;
   readonly gpu_link: string;
   readonly gpu_memory: number;

@@ -66,7 +66,7 @@ function unavailable(param: 'model' | 'safety_model', id: string): HttpError {
  * What an absent field means here; the interface document shows no defaults. Nothing is filtered. Without max_tokens the model ends by
  * itself, at the latest where its context does.
  */
-export const defaults = {
+const defaults = {
   maxTokens: null,
   stop: [],
   temperature: defaultTemperature,

@@ -46,7 +46,7 @@ interface OpenCompletion {
 }
 
 /** What an engine is made of; tests choose other threads. */
-export interface EngineOptions {
+interface EngineOptions {
   readonly models?: readonly { readonly id: string; readonly file: string | URL }[];
   readonly startThread?: () => Worker;
   /** Hears why the worker has ended by itself; the next request starts another. */

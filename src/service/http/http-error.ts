@@ -2,10 +2,10 @@
 import type { ErrorData } from '#api/schema/error-data.ts';
 
 /** Statuses that this service answers an error with. */
-export type RefusalStatus = 400 | 401 | 403 | 404 | 405 | 408 | 413 | 415 | 429 | 431 | 500 | 502 | 503 | 504;
+type RefusalStatus = 400 | 401 | 403 | 404 | 405 | 408 | 413 | 415 | 429 | 431 | 500 | 502 | 503 | 504;
 
 /** What a refusal says beyond its sentence; `param` is the field or header at fault. */
-export interface RefusalDetails {
+interface RefusalDetails {
   readonly code?: string;
   readonly param?: string;
   readonly headers?: Readonly<Record<string, string>>;

@@ -2,7 +2,7 @@
 import { HttpError } from './http-error.ts';
 
 /** What Node hands over of a request before it becomes a Web Request. */
-export interface RawRequest {
+interface RawRequest {
   readonly target: string;
   /** Names and values in turn, as they came, duplicates included. */
   readonly rawHeaders: readonly string[];

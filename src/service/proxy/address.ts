@@ -14,7 +14,7 @@ export interface UpstreamAddress {
 }
 
 /** An address, or the end of a sentence that begins with the setting's name. Neither shows the key. */
-export type ParsedAddress =
+type ParsedAddress =
   | { readonly ok: true; readonly address: UpstreamAddress }
   | { readonly ok: false; readonly reason: string };
 

@@ -21,7 +21,7 @@ export interface UpstreamParts {
 }
 
 /** Names the hosted service on every answer that came through here. */
-export const upstreamHeader = 'x-inferdeck-upstream';
+const upstreamHeader = 'x-inferdeck-upstream';
 
 /** A completion in JSON may take ten minutes until its first byte. */
 const patience: Patience = { connectMs: 10_000, readMs: 30_000, generateMs: 600_000 };

@@ -6,7 +6,7 @@ import Sqlite from 'libsql';
 import { StoreError } from './database.ts';
 
 /** Held until `release`. */
-export interface FolderLock {
+interface FolderLock {
   release(): void;
 }
 

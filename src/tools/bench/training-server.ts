@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 
 /** The server while it runs. */
-export interface Training {
+interface Training {
   /** Base address, with /v1. */
   readonly baseUrl: string;
   readonly id: string;

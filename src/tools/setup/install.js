@@ -55,7 +55,7 @@ function npmFile() {
  * Optional packages are those for other platforms, and count only as far as npm chose them.
  * @returns {string[]}
  */
-export function missingPackages() {
+function missingPackages() {
   const wanted = readPackages(`${root}/package-lock.json`);
   const present = readPackages(`${root}/node_modules/.package-lock.json`);
   return Object.entries(wanted)

@@ -1,7 +1,7 @@
 // An alert: something in a training that a person should look at, with what was seen and when it would have been said.
 
 /** What an alert is about. */
-export const alertKinds = [
+const alertKinds = [
   'not a number',
   'divergence',
   'spike',

@@ -6,7 +6,7 @@ import { isSet, type FineTuneFacts } from '#pages/fine-tunes/curves/fine-tune-cu
 import { readTimeMs } from '#lib/read-time.ts';
 
 /** Contradictions of a job as sentences; `id` is stable. */
-export interface Contradiction {
+interface Contradiction {
   readonly id: string;
   readonly words: string;
 }

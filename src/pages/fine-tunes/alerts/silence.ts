@@ -23,7 +23,7 @@ export interface Pause {
 type PauseFacts = Pick<FineTuneFacts, 'curves' | 'events'> & Partial<Pick<FineTuneFacts, 'record'>>;
 
 /** When a pause counts as a stall. */
-export interface PauseLimits {
+interface PauseLimits {
   /** Times the usual pause. */
   readonly factor: number;
   /** Shorter pauses never count, in milliseconds. */

@@ -12,7 +12,7 @@ export interface AxisColumn {
 }
 
 /** What the axis needs to know of the run. `startMs` is for elapsed time alone: the first time where no start is known. */
-export interface AxisFacts {
+interface AxisFacts {
   readonly axis: XAxis;
   readonly tokensPerStep: number | null;
   readonly dollarsPerStep: number | null;

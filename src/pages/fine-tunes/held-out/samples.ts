@@ -8,7 +8,7 @@ export interface Sample {
 }
 
 /** Texts to be read by the models; a problem is a sentence. */
-export type ReadSamples =
+type ReadSamples =
   | { readonly ok: true; readonly samples: readonly Sample[] }
   | { readonly ok: false; readonly message: string };
 

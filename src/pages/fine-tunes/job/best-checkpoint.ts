@@ -4,7 +4,7 @@ import type { Checkpoint } from '#api/schema/fine-tune.ts';
 import type { CurveSegment, CurveSet } from '#pages/fine-tunes/curves/curve.ts';
 
 /** The best evaluation and the saved step to use. */
-export interface BestCheckpoint {
+interface BestCheckpoint {
   readonly bestStep: number;
   readonly bestLoss: number;
   /** The saved step with the lowest measured loss; where none was evaluated, with the lowest on the line between evaluations. */

@@ -25,7 +25,7 @@ export interface CostMeter {
 export type Price = Pick<CostMeter, 'unit' | 'total'>;
 
 /** What a price is read from. */
-export interface PriceInput {
+interface PriceInput {
   readonly record: FineTune;
   readonly priceUnit: PriceUnit;
   /** Of the base model, where it is listed. */

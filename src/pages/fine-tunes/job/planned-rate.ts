@@ -3,7 +3,7 @@ import type { FineTune } from '#api/schema/fine-tune.ts';
 import type { PlannedRates } from '#pages/fine-tunes/charts/chart-run.ts';
 
 /** A plan, and how it comes about; null with the reason where a part is not known. */
-export type RatePlan =
+type RatePlan =
   | {
       readonly isKnown: true;
       readonly planned: PlannedRates;

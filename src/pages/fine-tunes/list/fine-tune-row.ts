@@ -21,7 +21,7 @@ export interface TimeLeftNow {
 }
 
 /** When the list was read. */
-export interface ReadTime {
+interface ReadTime {
   /** Unix milliseconds by the service's clock: what has not been asked for since is not late. */
   readonly atMs: number;
   /** Milliseconds that the service's clock is ahead of this one. */

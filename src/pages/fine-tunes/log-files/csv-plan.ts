@@ -4,7 +4,7 @@ import type { KeyRole, LogFormat } from './log-report.ts';
 import { type LogSink, nameOfTensorBoard } from './log-sink.ts';
 
 /** A column with figures. */
-export interface CsvSeries {
+interface CsvSeries {
   readonly column: number;
   /** What a person calls it: its head without the run. */
   readonly key: string;
@@ -51,7 +51,7 @@ export function readCsvPlan(header: readonly string[], fileName: string, sink: L
 }
 
 /** The columns under which this page saves curves. */
-export const exportHead = 'run,curve,part,step,epoch,time,value,smoothed,source';
+const exportHead = 'run,curve,part,step,epoch,time,value,smoothed,source';
 
 /** `<run> - <metric>` with `__MIN` and `__MAX` beside it; the first column is whatever the chart's x axis was. */
 function wandbPlan(heads: readonly string[], sink: LogSink): CsvPlan {

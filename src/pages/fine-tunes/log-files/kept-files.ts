@@ -5,7 +5,7 @@ import '#api/schema/jitless.ts';
 import { createDatabase } from '#lib/database.ts';
 
 /** What is said of a file. */
-export interface KeptHead {
+interface KeptHead {
   /** Where it is open. */
   readonly place: string;
   readonly name: string;
@@ -18,19 +18,19 @@ export interface KeptHead {
 }
 
 /** A file with its own way to its newest bytes, where the browser has one. */
-export interface KeptBytes {
+interface KeptBytes {
   readonly file: File;
   readonly handle: FileSystemFileHandle | null;
 }
 
 /** One file that was kept. */
-export interface KeptFile<About> extends KeptBytes {
+interface KeptFile<About> extends KeptBytes {
   readonly key: number;
   readonly about: About;
 }
 
 /** How a file was kept. */
-export interface Kept {
+interface Kept {
   /** Null where it is not kept: too large, or the browser refuses. */
   readonly key: number | null;
   /** Older files that made room for it. */
@@ -38,7 +38,7 @@ export interface Kept {
 }
 
 /** Bytes of all files together; the oldest go first. */
-export const keptLimit = 200e6;
+const keptLimit = 200e6;
 
 interface Schema extends DBSchema {
   heads: { key: number; value: unknown };
@@ -56,7 +56,7 @@ const openFiles = createDatabase<Schema>('inferdeck-log-files', 1, (database) =>
 const Head = z.object({ place: z.string(), name: z.string(), size: z.number(), openedMs: z.number() });
 
 /** No function rejects: where the browser refuses, nothing is kept. */
-export interface KeptFiles {
+interface KeptFiles {
   /**
    * The files of a place, in the order in which they were opened.
    * @param parse of what was said of a file; one whose answer is null is moved aside

@@ -35,7 +35,7 @@ export async function readLog(
 }
 
 /** A log that is being read. */
-export interface LogReading {
+interface LogReading {
   /** Reads on with what comes behind the bytes read so far. */
   take: (
     stream: ReadableStream<Uint8Array>,
@@ -49,7 +49,7 @@ export interface LogReading {
 }
 
 /** Begins with the first byte of a file. Its functions throw UnreadableFileError. */
-export function createLogReading(name: string, mapping: LogMapping = {}): LogReading {
+function createLogReading(name: string, mapping: LogMapping = {}): LogReading {
   const sink = new LogSink(name, mapping);
   const decoder = new TextDecoder();
   let [bytes, head] = [0, ''];
@@ -105,7 +105,7 @@ export function createLogReading(name: string, mapping: LogMapping = {}): LogRea
 }
 
 /** A log that is read as it grows. */
-export interface FollowedLog {
+interface FollowedLog {
   /**
    * What the whole lines say by now. Reads on from where the last reading ended; a file that was rewritten, as JSON
    * must be, is read from its beginning.

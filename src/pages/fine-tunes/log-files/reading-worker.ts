@@ -25,7 +25,7 @@ export type ReadingNews =
   | { readonly kind: 'failed'; readonly message: string };
 
 /** What a chart needs of the values of a segment, in the order of `segmentsOf`; made here, where nobody waits for it. */
-export type ValueIndex = Omit<Extremes, 'values'>;
+type ValueIndex = Omit<Extremes, 'values'>;
 
 /** Between two words about progress. */
 const quietMs = 100;

@@ -6,7 +6,7 @@ import { readFigure } from './read-figure.ts';
 import { readRecord } from './record-reader.ts';
 
 /** How a file is to be read. */
-export type LogShape = 'table' | 'json' | 'lines' | 'console';
+type LogShape = 'table' | 'json' | 'lines' | 'console';
 
 /**
  * The shape of a file.

@@ -24,7 +24,7 @@ export interface RunShape {
 }
 
 /** Evaluations and checkpoints of a run. */
-export const workCount = 10;
+const workCount = 10;
 
 /** The facts of a completed run; `facts` of its first steps are those of one that works. */
 export function factsOfRun(shape: RunShape, random: Random): FineTuneFacts {

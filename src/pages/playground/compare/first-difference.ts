@@ -10,7 +10,7 @@ export interface Side {
 }
 
 /** How far two texts are the same. */
-export interface Departure {
+interface Departure {
   /** Whole tokens of the second text that the first one has, too. */
   readonly tokens: number;
   /** The token of the second text with which it departs; null as long as one is the beginning of the other. */

@@ -3,7 +3,7 @@ import { formatCount } from '#lib/format.ts';
 import { formatDollars } from '#pricing/money.ts';
 
 /** A sum of which parts may not be known. */
-export interface Sum {
+interface Sum {
   readonly known: number;
   readonly unknownCount: number;
   readonly count: number;

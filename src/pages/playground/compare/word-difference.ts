@@ -2,7 +2,7 @@
 import { diffWordsWithSpace } from 'diff';
 
 /** A stretch of text. */
-export interface Stretch {
+interface Stretch {
   /** Offset in all stretches together: unlike the text, it is there once. */
   readonly start: number;
   readonly text: string;

@@ -4,7 +4,7 @@ import { chunk } from '#ui/chunk.ts';
 import type { DataSet } from './data-set.ts';
 
 /** What is to be read. */
-export interface DataSource {
+interface DataSource {
   readonly content: Blob | string;
   /** Of the file; empty for what was pasted. */
   readonly name: string;

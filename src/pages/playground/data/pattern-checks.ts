@@ -2,7 +2,7 @@
 import type { CheckOutcome, PatternTask } from './check.ts';
 
 /** A thread that answers every task with its outcome, in order. */
-export interface PatternThread {
+interface PatternThread {
   readonly post: (task: PatternTask) => void;
   readonly end: () => void;
 }
@@ -14,7 +14,7 @@ export type ThreadSays = 'ready' | CheckOutcome;
 export type StartThread = (onSays: (said: ThreadSays) => void, onFailure: () => void) => PatternThread;
 
 /** Outcomes by what was checked: `Checked` is any object that stands for one text. */
-export interface PatternChecks<Checked extends object> {
+interface PatternChecks<Checked extends object> {
   /** The outcome; null where it is not known, or not yet. */
   readonly outcomeOf: (checked: Checked, task: PatternTask) => CheckOutcome | null;
   /** Works an outcome out that is not known. */

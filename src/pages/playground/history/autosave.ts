@@ -26,7 +26,7 @@ export interface GrowingRun {
 }
 
 /** What is known of it besides what it received. */
-export interface GrowingParts {
+interface GrowingParts {
   /** Its state. */
   readonly id: string;
   readonly connection: string;

@@ -8,7 +8,7 @@ import { headOf, placeAfter, placeBefore, type Place, type TrailStore } from './
 import { byTime } from './tree.ts';
 
 /** The page that the tree is about. */
-export interface PageState {
+interface PageState {
   draft: () => Draft;
   /** Makes the page's draft this one, whole. */
   fill: (draft: Draft) => void;
@@ -19,7 +19,7 @@ export interface PageState {
 }
 
 /** What a walker needs of its surroundings. */
-export interface WalkerParts {
+interface WalkerParts {
   readonly archive: Archive;
   readonly page: PageState;
   readonly trail: TrailStore;

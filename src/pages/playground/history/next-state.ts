@@ -7,7 +7,7 @@ import { isSameDraft, type HistoryNode, type NodeRecord, type Origin } from './n
 const burstPauseMs = 5_000;
 
 /** Where the page stands. */
-export interface Place {
+interface Place {
   readonly head: HistoryNode;
   readonly parent: HistoryNode | undefined;
   readonly hasChildren: boolean;

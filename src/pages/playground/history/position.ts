@@ -17,7 +17,7 @@ export type Place = z.infer<typeof Place>;
 const Trail = z.object({ head: z.nullable(Place), past: z.array(Place), future: z.array(Place) });
 
 /** Where a tab stands, where undo leads, the nearest place last, and where redo does, likewise. */
-export type Trail = z.infer<typeof Trail>;
+type Trail = z.infer<typeof Trail>;
 
 /** The place of one tab. */
 export interface TrailStore {

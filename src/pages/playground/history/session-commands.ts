@@ -9,7 +9,7 @@ import type { Command } from '#ui/commands.ts';
 import { sessionsOf, treeRows } from './tree-rows.ts';
 
 /** A session, opened at its newest state. While a run receives, the page stays where it is. */
-export interface SessionCommand extends Command {
+interface SessionCommand extends Command {
   readonly id: string;
   readonly detail: string;
 }

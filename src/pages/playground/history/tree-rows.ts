@@ -13,7 +13,7 @@ export interface TreeRow {
 }
 
 /** A session: the tree under one beginning. */
-export interface Session {
+interface Session {
   readonly id: string;
   readonly label: string;
   readonly stateCount: number;

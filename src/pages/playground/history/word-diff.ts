@@ -2,7 +2,7 @@
 import { diffWordsWithSpace } from 'diff';
 
 /** A part of both texts, or of one of them. */
-export interface DiffPart {
+interface DiffPart {
   readonly kind: 'same' | 'removed' | 'added';
   readonly text: string;
 }

@@ -3,7 +3,7 @@ import type { Choice } from '#run/choice.ts';
 import { readToken, type TokenFacts, tokenStart } from '#run/token.ts';
 
 /** The first token that differs. */
-export interface FirstDifference {
+interface FirstDifference {
   /** Position in the answer, from 0. */
   readonly token: number;
   /** Text of the first answer right before it; at most 60 characters. */

@@ -34,7 +34,7 @@ export function cutsOf(lane: Choice, stops: readonly string[]): readonly StopCut
 }
 
 /** A part of an answer with what a cut makes of it; it is drawn by itself, and only near the window. */
-export interface CutBlock {
+interface CutBlock {
   /** Offset in the lane's text. */
   readonly start: number;
   readonly kept: string;

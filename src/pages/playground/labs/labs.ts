@@ -3,7 +3,7 @@ import { lazy, type ComponentType } from 'react';
 import { chunk } from '#ui/chunk.ts';
 
 /** One experiment. */
-export interface Lab {
+interface Lab {
   /** Part of the address: `?view=labs&lab=<id>`. */
   readonly id: string;
   readonly label: string;
@@ -73,6 +73,6 @@ export const labs: readonly Lab[] = [
 ];
 
 /** A lab's component from its module, loaded at its first use. */
-export function lab(load: () => Promise<ComponentType>): ComponentType {
+function lab(load: () => Promise<ComponentType>): ComponentType {
   return lazy(async () => ({ default: await load() }));
 }

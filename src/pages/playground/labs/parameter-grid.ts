@@ -25,7 +25,7 @@ export interface FieldPlan {
 }
 
 /** Cells of a field at most: more than that no one reads. */
-export const maxCells = 100;
+const maxCells = 100;
 
 /** Parameters that make an axis: `n` is the size of a cell. */
 export const axisParameters: readonly NumberField[] = numberFields.filter(
@@ -33,7 +33,7 @@ export const axisParameters: readonly NumberField[] = numberFields.filter(
 );
 
 /** A plan with a request for each cell, or a sentence with what is wrong. */
-export type FieldReading =
+type FieldReading =
   | { readonly ok: true; readonly plan: FieldPlan; readonly requests: readonly CompletionRequest[] }
   | { readonly ok: false; readonly message: string };
 

@@ -14,7 +14,7 @@ export interface CostGround {
 }
 
 /** An amount, or why there is none. */
-export type Cost =
+type Cost =
   | { readonly kind: 'at most' | 'exactly'; readonly dollars: number }
   /** Nothing is sent; the model states no prices; nothing limits the answer; the service said no usage, or was cut. */
   | { readonly kind: 'none' | 'no price' | 'no bound' | 'unknown' };

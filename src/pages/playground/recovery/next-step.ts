@@ -6,7 +6,7 @@ import { isWhole, type Run, isPlayed } from '#run/run.ts';
 export type WayOut = 'connections' | 'model' | 'prompt';
 
 /** The next step. */
-export interface NextStep {
+interface NextStep {
   /** What to do, where the error's own sentence does not say it; null where nothing is to be said. */
   readonly advice: string | null;
   readonly ways: readonly WayOut[];

@@ -15,7 +15,7 @@ export async function writeLink(draft: Draft): Promise<string> {
 }
 
 /** A draft, or a sentence about what is wrong with the link. */
-export type LinkReading =
+type LinkReading =
   | { readonly ok: true; readonly draft: Draft }
   | { readonly ok: false; readonly message: string };
 

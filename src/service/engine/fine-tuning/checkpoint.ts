@@ -5,7 +5,7 @@ import { writeFileAtomically } from '#service/engine/model/atomic-file.ts';
 import type { FineTunePlan } from './contract.ts';
 
 /** A state of the training to keep. */
-export interface Snapshot {
+interface Snapshot {
   readonly step: number;
   readonly totalSteps: number;
   /** Tokens seen so far. */

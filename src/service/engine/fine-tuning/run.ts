@@ -11,7 +11,7 @@ import { prepareRun, type PreparedRun } from './prepare-run.ts';
 import { prepareResumeState, removeResumeState } from './resume-state.ts';
 
 /** What a run needs from its surroundings. */
-export interface RunChannel {
+interface RunChannel {
   emit(event: FineTuneEvent): void;
   /** Resolves when everything that was emitted has been handled. */
   settle(): Promise<void>;

@@ -6,7 +6,7 @@ import { forward, type Batch, type Loss } from './forward.ts';
 import type { ModelShape } from './shape.ts';
 
 /** What one optimiser step does; the betas and epsilon are fixed (0.9, 0.95, 1e-8). */
-export interface StepOptions {
+interface StepOptions {
   readonly learningRate: number;
   readonly weightDecay: number;
   /** Gradients are scaled down to this norm; 0 = never. */
@@ -14,7 +14,7 @@ export interface StepOptions {
 }
 
 /** Mean loss a target (nats), gradient norm before clipping, targets counted. */
-export interface StepResult {
+interface StepResult {
   readonly loss: number;
   readonly gradientNorm: number;
   readonly count: number;

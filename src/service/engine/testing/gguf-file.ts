@@ -6,7 +6,7 @@ import { toHalf, type StoredModel } from '#service/engine/model/weight-file.ts';
 import { byteLetters } from '#service/engine/model/gguf.ts';
 
 /** A value with the number of its type. */
-export type Typed = readonly [type: 4 | 6 | 8, value: string | number];
+type Typed = readonly [type: 4 | 6 | 8, value: string | number];
 
 /** What a test writes differently. */
 export interface GgufChanges {

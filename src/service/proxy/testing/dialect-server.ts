@@ -8,7 +8,7 @@ import type { Asked, Dialect, DialectError } from './dialect.ts';
 export const upstreamKey = 'upstream-key-of-this-test-5e1f';
 
 /** One request as the program saw it. */
-export interface SeenRequest {
+interface SeenRequest {
   readonly method: string;
   readonly url: string;
   readonly headers: IncomingHttpHeaders;
