@@ -18,6 +18,23 @@ import {
   type Profile,
 } from './profiles.ts';
 
+const keptId = z.string().check(z.regex(/^[a-z0-9]{1,32}$/));
+
+const Kept = z.object({
+  activeId: keptId,
+  profiles: z.array(
+    z.object({
+      id: keptId,
+      name: z.string().check(z.minLength(1), z.maxLength(80)),
+      baseUrl: z.string().check(z.refine((text) => checkBaseUrl(text).ok)),
+    }),
+  ),
+});
+
+const key = 'inferdeck.tab';
+
+const Remembered = z.record(z.string(), z.object({ token: z.string(), baseUrl: z.string() }));
+
 interface ConnectionStore extends Profiles {
   /** The panel with all connections is open. */
   readonly isPanelOpen: boolean;
@@ -124,19 +141,6 @@ function change(step: (state: Profiles) => Profiles, isKept = true) {
 /** The part of the state that may lie in localStorage. */
 type KeptProfiles = Pick<Profiles, 'profiles' | 'activeId'>;
 
-const keptId = z.string().check(z.regex(/^[a-z0-9]{1,32}$/));
-
-const Kept = z.object({
-  activeId: keptId,
-  profiles: z.array(
-    z.object({
-      id: keptId,
-      name: z.string().check(z.minLength(1), z.maxLength(80)),
-      baseUrl: z.string().check(z.refine((text) => checkBaseUrl(text).ok)),
-    }),
-  ),
-});
-
 /** The names of all fields are listed in the schema, so that nothing else can slip in or out. */
 export function parseKept(value: unknown): KeptProfiles | null {
   return Kept.safeParse(value).data ?? null;
@@ -147,10 +151,6 @@ export function keptProfiles(storage: () => Storage = () => localStorage) {
   const fallback: KeptProfiles = { activeId: serverId, profiles: [] };
   return stored({ key: 'inferdeck.connections', version: 1, parse: parseKept, fallback, storage });
 }
-
-const key = 'inferdeck.tab';
-
-const Remembered = z.record(z.string(), z.object({ token: z.string(), baseUrl: z.string() }));
 
 /** The remembered tokens whose profile still exists with the same address. An unreadable entry is deleted, not kept. */
 export function readTabTokens(profiles: readonly Profile[], storage: () => Storage = () => sessionStorage) {

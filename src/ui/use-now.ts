@@ -1,6 +1,8 @@
 // The time now, for ages and countdowns.
 import { useSyncExternalStore } from 'react';
 
+const tickMs = 1_000;
+
 /** Unix milliseconds, renewed every `everyMs`; what is coarse is drawn again no more often than it changes. */
 export function useNow(everyMs = 1_000): number {
   return useSyncExternalStore(clock.subscribe, () => clock.read(everyMs));
@@ -35,8 +37,6 @@ interface Clock {
   /** Unix milliseconds of the last tick. @param everyMs coarser than a second: the last multiple of it */
   readonly read: (everyMs: number) => number;
 }
-
-const tickMs = 1_000;
 
 /** It starts with its first listener and ends with its last. */
 export function createClock({ readMs, every, isHidden, onTurn }: ClockParts): Clock {

@@ -5,6 +5,11 @@ import { writeKnowledge } from './knowledge.ts';
 import { writeStory } from './story.ts';
 import { capitalise, fill, foods, days } from '#service/fine-tunes/template.ts';
 
+const towns =
+  'Eastbrook Ferndale Graymouth Highcliff Larkhill Moorgate Oakhaven Sandwick Thornbury Windmere'.split(' ');
+
+const winds = 'north south east west northeast northwest southeast southwest'.split(' ');
+
 type Writer = (random: Random) => string;
 
 /**
@@ -70,10 +75,6 @@ function writeRecipe(random: Random): string {
     random,
   );
 }
-
-const towns =
-  'Eastbrook Ferndale Graymouth Highcliff Larkhill Moorgate Oakhaven Sandwick Thornbury Windmere'.split(' ');
-const winds = 'north south east west northeast northwest southeast southwest'.split(' ');
 
 /** A report of about fifty words with temperatures, wind and chance of rain. */
 export function writeWeatherReport(random: Random): string {

@@ -7,6 +7,14 @@ import { liveConnectionIds } from '#connection/profiles.ts';
 import { useConnections } from '#connection/store.ts';
 import { setTitleBadge } from '#ui/title-badge.ts';
 
+/** How long a watch rests between two answers. */
+export const restMs = 30_000;
+
+const longestMs = 600_000;
+
+/** Asking again cannot help: the request itself is refused. */
+const final = new Set([400, 401, 402, 403, 404, 405, 422, 501]);
+
 /** Ids of watches whose finding nobody has acknowledged yet. */
 export const useUnseen = create<{ readonly ids: readonly number[] }>(() => ({ ids: [] }));
 
@@ -209,14 +217,6 @@ function foundIn({ wanted, free: before }: Watch, free: readonly string[]): read
   if (wanted.length > 0) return free.filter((id) => wanted.includes(id));
   return before === null ? [] : free.filter((id) => !before.includes(id));
 }
-
-/** How long a watch rests between two answers. */
-export const restMs = 30_000;
-
-const longestMs = 600_000;
-
-/** Asking again cannot help: the request itself is refused. */
-const final = new Set([400, 401, 402, 403, 404, 405, 422, 501]);
 
 /**
  * Milliseconds until the next request; null where asking again is of no use.

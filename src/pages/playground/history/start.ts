@@ -4,6 +4,8 @@ import { useDraft, useFilling } from '#draft/draft-store.ts';
 import { runStore } from '#run/run-store.ts';
 import { chunk } from '#ui/chunk.ts';
 
+const key = 'inferdeck.history';
+
 /** Whether history is loaded, and what was kept before has been read. */
 export const useHistoryState = create<{ readonly isLoaded: boolean }>(() => ({ isLoaded: false }));
 
@@ -48,8 +50,6 @@ const stops = [useDraft.subscribe(begin), useFilling.subscribe(begin), runStore.
 
 // After the first paint.
 if (hasHistory()) requestAnimationFrame(() => setTimeout(begin));
-
-const key = 'inferdeck.history';
 
 /** Whether something was kept here before. */
 export function hasHistory(): boolean {
