@@ -1,7 +1,8 @@
 // The whole page: the cache, the router, nothing else.
-import { QueryClientProvider } from '@tanstack/react-query';
+import { QueryClientProvider, QueryClient } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
-import { queryClient } from './query-client.ts';
+import { liveConnectionIds } from '#connection/profiles.ts';
+import { useConnections } from '#connection/store.ts';
 import { router } from './routes.tsx';
 
 /** Rendered once by main.tsx. */
@@ -12,3 +13,17 @@ export function App() {
     </QueryClientProvider>
   );
 }
+
+/** A failed query is not repeated by itself: whoever shows it decides, and a refusal must not become a loop. */
+const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: { retry: false, staleTime: 30_000, refetchOnWindowFocus: false, refetchOnReconnect: false },
+    mutations: { retry: false },
+  },
+});
+
+// Query keys begin with a connection's id, which changes with its address and its token: what is left behind is dropped.
+useConnections.subscribe((state) => {
+  const live = new Set<unknown>(liveConnectionIds(state));
+  queryClient.removeQueries({ predicate: ({ queryKey }) => !live.has(queryKey[0]) });
+});

@@ -1,19 +1,20 @@
 // Everything that can be done and gone to, found by typing: the acts of the page, places, records, connections, themes.
+import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
-import { useNavigate } from '@tanstack/react-router';
 import { activeProfile, serverId } from '#connection/profiles.ts';
 import { chooseConnection, openConnections, useConnections } from '#connection/store.ts';
-import { commandsNow, type Command } from '#ui/commands.ts';
 import { fieldHelp } from '#draft/field-help.ts';
+import { stored } from '#lib/stored.ts';
+import { labs } from '#pages/playground/labs/labs.ts';
 import { chordWords } from '#ui/Kbd.tsx';
 import { PickerList } from '#ui/PickerList.tsx';
+import { commandsNow, type Command } from '#ui/commands.ts';
 import { chooseTheme, useThemeChoice } from '#ui/theme-choice.ts';
 import { findOptions } from './fuzzy.ts';
 import { listedCommands } from './listed-commands.ts';
-import { noteCommand, recentCommands } from './recent-commands.ts';
+import { paths, sections } from './paths.ts';
 import { useRecordOptions, useSessionOptions } from './record-options.ts';
-import { places } from './places.ts';
 
 /** An option of the palette; `act` comes after the palette has closed and given the focus back. */
 export interface PaletteOption {
@@ -117,3 +118,41 @@ function act({ title, run }: Command, field = ''): void {
 }
 
 const fields = ['prompt', 'model', ...Object.keys(fieldHelp)];
+
+/** In the order of the bars. */
+const places = [
+  ...sections.map(({ path, title }) => ({ label: title, to: path, search: {} })),
+  { label: 'Log files', to: paths.localLogs, search: {} },
+  ...(['Write', 'Compare', 'Data', 'Labs'] as const).map((label) => ({
+    label: `${label} in the playground`,
+    to: paths.playground,
+    search: { view: label.toLowerCase() },
+  })),
+  ...labs.map(({ id, label }) => ({
+    label: `Lab: ${label}`,
+    to: paths.playground,
+    search: { view: 'labs', lab: id },
+  })),
+];
+
+const none: readonly string[] = [];
+const mostKept = 6;
+
+const kept = stored({
+  key: 'inferdeck.recent-commands',
+  version: 1,
+  parse: (value) =>
+    Array.isArray(value) ? value.filter((each): each is string => typeof each === 'string') : null,
+  fallback: none,
+  storage: () => localStorage,
+});
+
+/** Values of options, the last one used first. */
+function recentCommands(): readonly string[] {
+  return kept.read();
+}
+
+/** Puts one first. */
+function noteCommand(value: string): void {
+  kept.write([value, ...kept.read().filter((each) => each !== value)].slice(0, mostKept));
+}

@@ -1,7 +1,9 @@
 // An address that leads nowhere.
-import { useLocation } from '@tanstack/react-router';
+import { useLocation, useRouter, type ErrorComponentProps, Link } from '@tanstack/react-router';
+import { PartFailure } from '#ui/PanelBoundary.tsx';
 import { Empty } from '#ui/States.tsx';
-import { OpenPlayground } from './OpenPlayground.tsx';
+import { linkLook } from '#ui/TextInput.tsx';
+import { paths } from './paths.ts';
 
 /** Names the address, so that a mistyped one is seen. */
 export function NotFound() {
@@ -14,5 +16,31 @@ export function NotFound() {
         </p>
       </Empty>
     </div>
+  );
+}
+
+/** Trying again loads the page's code again, too. */
+export function RouteFailure({ error, reset }: ErrorComponentProps) {
+  const router = useRouter();
+  return (
+    <div className="p-6">
+      <PartFailure
+        name="This page"
+        error={error}
+        onRetry={() => {
+          reset();
+          void router.invalidate();
+        }}
+      />
+    </div>
+  );
+}
+
+/** Looks like a button, is a link: it can be opened in another tab. */
+export function OpenPlayground() {
+  return (
+    <Link to={paths.playground} className={linkLook}>
+      Open the playground
+    </Link>
   );
 }

@@ -1,7 +1,7 @@
 // Links to the five pages, for the bar at the top and for the one at the bottom of a phone.
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { sections } from './sections.ts';
+import { sections } from './paths.ts';
 
 const looks = {
   top: 'gap-1.5 px-3 border-b-2 pt-0.5',

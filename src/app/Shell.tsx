@@ -1,14 +1,13 @@
 // What surrounds every page: skip link, top bar, the page, the bar of a phone, the command palette.
-import { Outlet } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useState } from 'react';
-import { chunk } from '#ui/chunk.ts';
-import { handleCommandKey, useCommands } from '#ui/commands.ts';
+import { Outlet, useMatches, useRouterState } from '@tanstack/react-router';
+import { lazy, Suspense, useEffect, useState, useRef } from 'react';
 import { LazyDialog } from '#ui/LazyDialog.tsx';
 import { PanelBoundary } from '#ui/PanelBoundary.tsx';
 import { Loading } from '#ui/States.tsx';
+import { chunk } from '#ui/chunk.ts';
+import { handleCommandKey, useCommands } from '#ui/commands.ts';
 import { SectionLinks } from './SectionLinks.tsx';
 import { TopBar } from './TopBar.tsx';
-import { useArrival } from './use-arrival.ts';
 
 const CommandList = lazy(async () => ({
   default: (await chunk(() => import('./CommandList.tsx'))).CommandList,
@@ -95,4 +94,24 @@ export function Shell() {
       )}
     </div>
   );
+}
+
+/** `main` takes the focus after each change of page (not of its search parameters, and not on the first). */
+function useArrival() {
+  const main = useRef<HTMLElement>(null);
+  const title = useMatches({ select: (matches) => matches.at(-1)?.staticData.title }) ?? 'Not found';
+  const pathname = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname });
+  const before = useRef<string>(undefined);
+
+  useEffect(() => {
+    document.title = `${title} · Inferdeck`;
+  }, [title]);
+
+  useEffect(() => {
+    const isFirst = before.current === undefined;
+    before.current = pathname;
+    if (!isFirst && pathname !== undefined) main.current?.focus({ preventScroll: true });
+  }, [pathname]);
+
+  return { main, title };
 }

@@ -5,9 +5,8 @@ import { ConnectionPill } from '#connection/ConnectionPill.tsx';
 import { useConnectionCheck } from '#connection/use-connection-check.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { Kbd } from '#ui/Kbd.tsx';
-import { Mark } from './Mark.tsx';
-import { paths } from './paths.ts';
 import { SectionLinks } from './SectionLinks.tsx';
+import { paths } from './paths.ts';
 
 const RunningCount = lazy(async () => {
   // What a person came for is loaded and asked for first; without this the bar lacks a figure, no more.
@@ -53,5 +52,16 @@ export function TopBar({ onPalette }: { onPalette: () => void }) {
         <ConnectionPill check={check} />
       </div>
     </header>
+  );
+}
+
+/** Decoration beside the name. */
+function Mark() {
+  return (
+    <svg viewBox="0 0 16 16" width="16" height="16" aria-hidden="true" className="shrink-0">
+      <rect x="0" y="2.5" width="16" height="2.5" rx="0.6" fill="var(--act)" />
+      <rect x="0" y="6.75" width="11" height="2.5" rx="0.6" fill="var(--series-2)" />
+      <rect x="0" y="11" width="6.5" height="2.5" rx="0.6" fill="var(--act)" />
+    </svg>
   );
 }

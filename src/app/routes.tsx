@@ -5,12 +5,9 @@ import { readJobSearch, readJobsSearch } from '#pages/jobs/search.ts';
 import { readModelsSearch } from '#pages/models/search.ts';
 import { readPlaygroundSearch } from '#pages/playground/write/search.ts';
 import { chunk } from '#ui/chunk.ts';
-import { NotFound } from './NotFound.tsx';
-import { OpenPlayground } from './OpenPlayground.tsx';
-import { paths } from './paths.ts';
-import { RouteFailure } from './RouteFailure.tsx';
+import { NotFound, OpenPlayground, RouteFailure } from './NotFound.tsx';
 import { Shell } from './Shell.tsx';
-import { shortParams } from './short-params.ts';
+import { paths, shortParams } from './paths.ts';
 
 const rootRoute = createRootRoute({ component: Shell, notFoundComponent: NotFound });
 
