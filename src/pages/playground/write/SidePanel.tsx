@@ -5,8 +5,10 @@ import { chunk } from '#ui/chunk.ts';
 import { PanelBoundary } from '#ui/PanelBoundary.tsx';
 import { Loading } from '#ui/States.tsx';
 import { Tabs } from '#ui/Tabs.tsx';
-import { ParameterPanel } from '#pages/playground/parameters/ParameterPanel.tsx';
 
+const ParameterPanel = lazy(async () => ({
+  default: (await chunk(() => import('#pages/playground/parameters/ParameterPanel.tsx'))).ParameterPanel,
+}));
 const TokensPanel = lazy(async () => ({
   default: (await chunk(() => import('#pages/playground/inspect/TokensPanel.tsx'))).TokensPanel,
 }));
@@ -28,7 +30,7 @@ interface SidePanelProps {
   models: readonly Model[];
 }
 
-/** Tokens and events are loaded when they are first opened. */
+/** Each panel is loaded when it is first shown: none of them is needed to type a prompt and run it. */
 export function SidePanel({ tab, onTab, errors, models }: SidePanelProps) {
   return (
     <Tabs
@@ -39,7 +41,7 @@ export function SidePanel({ tab, onTab, errors, models }: SidePanelProps) {
         {
           id: 'parameters',
           label: 'Parameters',
-          content: <ParameterPanel errors={errors} models={models} />,
+          content: later('The parameters', <ParameterPanel errors={errors} models={models} />),
         },
         { id: 'tokens', label: 'Tokens', content: later('The tokens', <TokensPanel />) },
         { id: 'events', label: 'Events', content: later('The events', <EventsPanel />) },
