@@ -131,7 +131,7 @@ export function draftOfRequest(request: CompletionRequest): Draft {
 
 /** A text as it is sent; '' where it is not. */
 function textOf(draft: Draft, name: TextField): string {
-  return requestFields[name].isTrimmed ? draft[name].trim() : draft[name];
+  return requestFields[name].modelType === undefined ? draft[name] : draft[name].trim();
 }
 
 /** A value for each of some names. */

@@ -1,7 +1,6 @@
 // The request fields of a completion, once: schema, form, help, code and comparison follow from this table.
 import * as z from 'zod/mini';
 import './jitless.ts';
-import { openEnum } from './open-enum.ts';
 
 /** A range: `min` and `max` belong to it, `above` does not. A bound that is absent is not limited. */
 export interface NumberLimit {
@@ -31,6 +30,11 @@ interface NumberTraits extends FieldTraits {
   readonly unit?: string;
   /** Whether a parameter grid can vary it. */
   readonly isAxis: boolean;
+}
+
+interface TextTraits extends FieldTraits {
+  /** The type of model whose name is asked for; left out for a text, whose blanks count. */
+  readonly modelType?: 'moderation';
 }
 
 /** At most this many stop sequences; the document sets no number. */
@@ -200,16 +204,12 @@ export const requestFields = {
     help: 'true: tokens come as they are made. false: one answer at the end.',
     packages: both,
   },
-  safety_model: {
-    kind: 'text',
-    schema: z.optional(openEnum([])),
-    rule: 'a string',
+  safety_model: text({
     group: 'Output',
     help: 'A moderation model that checks the tokens.',
     packages: ['together'],
-    isTrimmed: true,
-    suggests: 'moderation',
-  },
+    modelType: 'moderation',
+  }),
 } as const satisfies Record<
   string,
   FieldTraits & {
@@ -220,10 +220,6 @@ export const requestFields = {
     /** What a switch sends. */
     readonly off?: number | boolean;
     readonly on?: number | boolean;
-    /** Whether blanks around a text mean nothing. */
-    readonly isTrimmed?: boolean;
-    /** The type of model whose names are offered. */
-    readonly suggests?: 'moderation';
   }
 >;
 
@@ -262,6 +258,10 @@ export const textFields: readonly TextField[] = fieldNames.filter(isTextField);
 
 function number<const Limit extends NumberLimit>(limit: Limit, traits: NumberTraits) {
   return { kind: 'number', schema: limited(limit), rule: describeLimit(limit), limit, ...traits } as const;
+}
+
+function text(traits: TextTraits) {
+  return { kind: 'text', schema: z.optional(z.string()), rule: 'a string', ...traits } as const;
 }
 
 function limited(limit: NumberLimit) {

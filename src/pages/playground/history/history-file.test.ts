@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest';
+import { emptyDraft } from '#draft/draft.ts';
 import { createArchive, type Archive } from './archive.ts';
 import { readHistory, writeHistory, type ReadHistory, importHistory } from './history-file.ts';
 import type { RecordingRecord } from './node.ts';
 import { shelterStorage, createMemoryStorage } from './storage.ts';
 import { idOf, runOf, stateOf } from '#pages/playground/history/testing/states.ts';
+
+const { model: _, prompt: __, ...emptyValues } = emptyDraft;
 
 function openArchive(): Archive {
   return createArchive(
@@ -35,7 +38,7 @@ async function filled(): Promise<Archive> {
         id: idOf(50),
         name: 'calm',
         at: 1,
-        values: { stop: [], numbers: {}, stream: true, safety_model: '', logit_bias: [] },
+        values: emptyValues,
         isDeleted: false,
       },
     ],
@@ -84,12 +87,11 @@ test('a file that is too long for one text is read by its lines, and laid out ot
 });
 
 test('an import leaves the names and presets that are here as they are', async () => {
-  const values = { stop: [], numbers: {}, stream: true, safety_model: '', logit_bias: [] };
   const preset = (name: string, at: number, isDeleted = false) => ({
     id: idOf(50),
     name,
     at,
-    values,
+    values: emptyValues,
     isDeleted,
   });
   const theirs = await filled();

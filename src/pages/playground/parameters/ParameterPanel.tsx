@@ -132,13 +132,13 @@ interface TextParameterFieldProps {
 
 function TextParameterField({ name, error, models }: TextParameterFieldProps) {
   const value = useDraft((state) => state.draft[name]);
-  const { suggests } = requestFields[name];
+  const { modelType } = requestFields[name];
   const change = (text: string) => changeDraft(recordOf([name], () => text));
   return (
     <div {...fieldMark(name)}>
       <Field label={name} name={name} error={error} isUnset={value === ''}>
         <div className="flex items-center gap-1">
-          {suggests === undefined ? (
+          {modelType === undefined ? (
             <TextInput placeholder="not sent" value={value} onValue={change} />
           ) : (
             <Combobox
@@ -147,8 +147,8 @@ function TextParameterField({ name, error, models }: TextParameterFieldProps) {
               onValue={change}
               groups={[
                 toGroup(
-                  suggests,
-                  models.filter(({ type }) => type === suggests),
+                  modelType,
+                  models.filter(({ type }) => type === modelType),
                 ),
               ]}
               emptyText="not sent"
