@@ -68,6 +68,11 @@ export const requestFields = {
     help: `The answer ends before any of these texts, ${maxStopSequences} at most. A line end is typed as \\n, a tab as \\t.`,
     packages: both,
   },
+  suffix: text({
+    group: 'Length and stop',
+    help: 'Text that follows the completion: the model fills in what lies between. Only some models can.',
+    packages: ['openai'],
+  }),
   temperature: number(
     { min: 0, max: 2, isInteger: false },
     {

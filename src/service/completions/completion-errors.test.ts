@@ -187,6 +187,13 @@ describe('models', () => {
     await expect(errorOf(asModel)).resolves.toMatchObject({ param: 'model', code: 'model_not_supported' });
     expect((await started.complete({ safety_model: started.model })).status).toBe(404);
   });
+
+  test('one that only continues refuses a suffix', async () => {
+    const refused = await started.complete({ suffix: ' The end.' });
+    expect(refused.status).toBe(400);
+    await expect(errorOf(refused)).resolves.toMatchObject({ code: 'invalid_value', param: 'suffix' });
+    expect((await started.complete({ suffix: '', max_tokens: 1 })).status).toBe(200);
+  });
 });
 
 test('more than the context holds is 400 with a sentence, in JSON and for a stream', async () => {

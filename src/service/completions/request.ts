@@ -37,6 +37,12 @@ export function requireModels(request: CompletionRequest, languageModels: readon
     );
   }
   if (!languageModels.includes(request.model)) throw unavailable('model', request.model);
+  if (request.suffix !== undefined && request.suffix !== '') {
+    throw new HttpError(400, `${request.model} continues a prompt and cannot fill in text before a suffix.`, {
+      code: 'invalid_value',
+      param: 'suffix',
+    });
+  }
   if (request.safety_model !== undefined && request.safety_model !== guardModel.id) {
     throw unavailable('safety_model', request.safety_model);
   }

@@ -27,7 +27,7 @@ export function snippetRequest(request: CompletionRequest, baseUrl: string, orig
 }
 
 /** Parameters of `completions.create` that `openai` has types for. */
-export const openaiFields = fieldsOf('openai', ['best_of', 'stream_options', 'suffix', 'user']);
+export const openaiFields = fieldsOf('openai', ['best_of', 'stream_options', 'user']);
 
 /** Parameters of `completions.create` that `together-ai` and, under the same names, `together` have types for. */
 export const togetherFields = fieldsOf('together', []);

@@ -86,14 +86,15 @@ test('a file that is too long for one text is read by its lines, and laid out ot
   expect(await recordingsOf(cut)).toContain(null);
 });
 
+const preset = (name: string, at: number, isDeleted = false) => ({
+  id: idOf(50),
+  name,
+  at,
+  values: emptyValues,
+  isDeleted,
+});
+
 test('an import leaves the names and presets that are here as they are', async () => {
-  const preset = (name: string, at: number, isDeleted = false) => ({
-    id: idOf(50),
-    name,
-    at,
-    values: emptyValues,
-    isDeleted,
-  });
   const theirs = await filled();
   await theirs.add({
     names: [2, 3].map((id) => ({ id: idOf(id), text: 'theirs', at: 9 })),
