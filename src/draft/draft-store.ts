@@ -1,10 +1,10 @@
-// The draft while it is edited: survives a reload, a closed tab and another page. Each tab has its own, as it has its own place in history.
+// Draft store per tab, with debounced storage, fill with undo, field focus.
 import { create } from 'zustand';
 import type { NumberField } from '#api/schema/request-fields.ts';
 import { storedByTab } from '#lib/stored.ts';
 import { Draft, emptyDraft } from './draft.ts';
 
-/** Milliseconds of quiet after which what was typed is written down. */
+/** Debounce in milliseconds. */
 const quietMs = 250;
 
 const entry = storedByTab(
@@ -19,11 +19,11 @@ const entry = storedByTab(
 
 interface DraftState {
   readonly draft: Draft;
-  /** False while the browser refuses to write the draft down. */
+  /** False if the last write to storage failed. */
   readonly isKept: boolean;
 }
 
-/** The draft and the ways to change it. */
+/** Survives a reload, a closed tab and other pages. Each tab has its own, as it has its own position in history. */
 export const useDraft = create<DraftState>(() => ({ draft: entry.read(), isKept: true }));
 
 let pending: ReturnType<typeof setTimeout> | undefined;
@@ -40,23 +40,25 @@ useDraft.subscribe(({ draft }, before) => {
   pending = setTimeout(write, quietMs);
 });
 
-// A reload or a closed tab does not wait for the quiet.
+// A reload or a closed tab does not wait for the debounce.
 addEventListener('pagehide', () => {
   if (pending !== undefined) write();
 });
 
-/** Changes some fields of the draft. */
 export function changeDraft(change: Partial<Draft>): void {
   useDraft.setState(({ draft }) => ({ draft: { ...draft, ...change } }));
 }
 
-/** Sets the text of a number; empty text takes the field out of the request. */
+/** Empty text removes the field from the request. */
 export function changeNumber(name: NumberField, text: string): void {
   const { [name]: _, ...others } = useDraft.getState().draft.numbers;
   changeDraft({ numbers: text.trim() === '' ? others : { ...others, [name]: text } });
 }
 
-/** Where a draft came from, if it was not typed. `runId` is the run that it goes on from, `lane` the choice, `token` the first token that was replaced. */
+/**
+ * Origin of a draft that was not typed. `runId` and `lane` name the run and choice it continues, `token` the first
+ * token replaced.
+ */
 export type DraftOrigin =
   | { readonly how: 'continued' | 'resumed'; readonly runId: number; readonly lane: number }
   | { readonly how: 'branched'; readonly runId: number; readonly lane: number; readonly token: number }
@@ -72,48 +74,45 @@ export type DraftOrigin =
         | 'new';
     };
 
-/** The newest filling: what was there before, so that it can be taken back, and where the new text came from. */
+/** The latest fill, with the draft before it for undo. */
 export interface Filling {
   readonly origin: DraftOrigin;
   readonly before: Draft;
   readonly draft: Draft;
 }
 
-/** Null until something but a person's typing filled the draft. */
+/** null until the draft is first filled by something other than typing. */
 export const useFilling = create<{ readonly filling: Filling | null }>(() => ({ filling: null }));
 
-/** Changes some fields of the draft and remembers why. Nothing is ever sent by it. */
+/** Changes some fields and records the origin. Sends nothing. */
 export function fillDraft(change: Partial<Draft>, origin: DraftOrigin): void {
   replaceDraft({ ...useDraft.getState().draft, ...change }, origin);
 }
 
-/** Makes the draft this one, whole: a field that it does not hold is not sent afterwards. Remembers why, and sends nothing. */
+/** Replaces the whole draft and records the origin: fields that are absent are no longer sent. Sends nothing. */
 export function replaceDraft(draft: Draft, origin: DraftOrigin): void {
   useFilling.setState({ filling: { origin, before: useDraft.getState().draft, draft } });
   useDraft.setState({ draft });
 }
 
-/** Marks the element that holds the control of a field and none of another, by the field's wire name. */
+/** Attribute for the element that holds only this field's control. `field` is the wire name. */
 export function fieldMark(field: string): { readonly 'data-field': string } {
   return { 'data-field': field };
 }
 
-/**
- * Focuses the control inside the marked element of the page or a part of it: where one types, else the first button. Nothing
- * happens where there is none.
- */
+/** Focuses the control of a marked element: a text input, else the first button. A no-op if there is none. */
 export function focusField(field: string, within: ParentNode = document): void {
   const mark = `[data-field="${CSS.escape(field)}"]`;
   const control =
     within.querySelector(`${mark} :is(input, textarea):not([type="range"])`) ??
     within.querySelector(`${mark} button`);
   if (!(control instanceof HTMLElement)) return;
-  // What is wrong with a field is shown once it is left: sent there from inside, one has left it for a moment.
+  // Errors show on blur: blur a control that already has the focus.
   if (document.activeElement === control) control.blur();
   control.focus();
 }
 
-/** Whether the marked element is in sight, and not taken away by what lies over it. */
+/** Whether the field's element is rendered and visible, not hidden by what covers it. */
 export function isSeen(field: string): boolean {
   const mark = document.querySelector(`[data-field="${CSS.escape(field)}"]`);
   return mark?.checkVisibility({ visibilityProperty: true }) === true;

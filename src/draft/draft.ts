@@ -1,4 +1,4 @@
-// What a person has typed so far: kept as text until Run, so that wrong input is shown and never lost.
+// Draft request: form fields kept as text, parsed and validated on Run.
 import * as z from 'zod/mini';
 import { readCompletionRequest, type CompletionRequest } from '#api/schema/completion-request.ts';
 import {
@@ -10,26 +10,24 @@ import {
 } from '#api/schema/request-fields.ts';
 import { numberError, parseNumber } from '#ui/number-text.ts';
 
-/** The form of the playground. A number that is absent, or empty, is not sent. */
+/** Numbers stay text, so that invalid input is shown and never lost. An absent or empty one is not sent. */
 export const Draft = z.object({
   model: z.string(),
   prompt: z.string(),
   stop: z.array(z.string()),
   numbers: z.partialRecord(z.enum(numberFields), z.string()),
-  /** Absent is "not sent". */
+  /** Absent is not sent. */
   ...recordOf(switchFields, () => z.optional(z.boolean())),
-  /** Decides how the answer comes; the page asks for a stream by itself. */
+  /** How the answer arrives; streaming is the page's default. */
   stream: z._default(z.boolean(), true),
-  /** Empty is "not sent". */
+  /** Empty is not sent. */
   ...recordOf(textFields, () => z._default(z.string(), '')),
-  /** Token ids and their biases, as typed. A line that is empty on both sides is not there. */
+  /** As typed. A line empty on both sides is ignored. */
   logit_bias: z._default(z.array(z.object({ token: z.string(), bias: z.string() })), []),
 });
 
-/** The form of the playground. */
 export type Draft = z.infer<typeof Draft>;
 
-/** A form nobody has touched. */
 export const emptyDraft: Draft = {
   model: '',
   prompt: '',
@@ -40,18 +38,18 @@ export const emptyDraft: Draft = {
   logit_bias: [],
 };
 
-/** What keeps a draft from being sent: the field, by its wire name, and a sentence. */
+/** `field` is the wire name. */
 export interface FieldError {
   readonly field: string;
   readonly message: string;
 }
 
-/** A request that can be sent, or every field that prevents it. */
+/** A valid request, or every error that prevents one. */
 export type DraftReading =
   | { readonly ok: true; readonly request: CompletionRequest }
   | { readonly ok: false; readonly errors: readonly FieldError[] };
 
-/** Reads the form as a request; a field that was not touched is absent from it. */
+/** Untouched fields are absent from the request. */
 export function readDraft(draft: Draft): DraftReading {
   const errors: FieldError[] = [];
   const body: Record<string, unknown> = { model: draft.model.trim(), prompt: draft.prompt };
@@ -82,7 +80,7 @@ export function readDraft(draft: Draft): DraftReading {
   return { ok: false, errors };
 }
 
-/** The biases by token id, or a sentence about the first line that is wrong. */
+/** Biases by token id, or a sentence about the first invalid line. */
 function readBias(lines: Draft['logit_bias']): ReadonlyMap<string, number> | string {
   const biases = new Map<string, number>();
   for (const { token, bias } of lines) {
@@ -97,13 +95,13 @@ function readBias(lines: Draft['logit_bias']): ReadonlyMap<string, number> | str
   return biases;
 }
 
-/** Messages by field: what keeps the draft from being sent, and what the service refused. */
+/** Messages by field; a validation error overrides the service's refusal. */
 export function errorsOf(reading: DraftReading, refused: FieldError | null): ReadonlyMap<string, string> {
   const found = reading.ok ? [] : reading.errors;
   return new Map([...(refused ? [refused] : []), ...found].map(({ field, message }) => [field, message]));
 }
 
-/** A request as the draft that reads as it; fields that the form does not have are left out. */
+/** The inverse of `readDraft`; fields without a form control are left out. */
 export function draftOfRequest(request: CompletionRequest): Draft {
   const numbers: Draft['numbers'] = {};
   for (const name of numberFields) {
@@ -116,7 +114,7 @@ export function draftOfRequest(request: CompletionRequest): Draft {
     prompt: request.prompt,
     stop: request.stop ?? [],
     numbers,
-    // A field that is absent must also be absent from what it is merged into.
+    // Present as undefined, so that merging also removes it from the target.
     ...recordOf(switchFields, (name) =>
       request[name] === undefined ? undefined : request[name] === requestFields[name].on,
     ),
@@ -129,12 +127,11 @@ export function draftOfRequest(request: CompletionRequest): Draft {
   };
 }
 
-/** A text as it is sent; '' where it is not. */
+/** As sent; '' if it is not sent. */
 function textOf(draft: Draft, name: TextField): string {
   return requestFields[name].modelType === undefined ? draft[name] : draft[name].trim();
 }
 
-/** A value for each of some names. */
 export function recordOf<Name extends string, Value>(
   names: readonly Name[],
   valueOf: (name: Name) => Value,

@@ -1,7 +1,7 @@
 // Help texts of the request fields, with range, step and unit.
 import { fieldNames, requestFields, type NumberLimit } from '#api/schema/request-fields.ts';
 
-/** Sentences by wire name: `Nucleus threshold … From 0 to 1, in steps of 0.01.` */
+/** By wire name: `Nucleus threshold … From 0 to 1, in steps of 0.01.` */
 export const fieldHelp: Readonly<Record<string, string>> = Object.fromEntries(
   fieldNames.map((name) => {
     const field = requestFields[name];

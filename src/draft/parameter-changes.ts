@@ -1,4 +1,4 @@
-// Which parameters differ between two drafts, as a person reads them.
+// Parameter diff between two drafts, and drafts as readable text.
 import {
   fieldNames,
   isNumberField,
@@ -11,14 +11,14 @@ import type { Draft } from './draft.ts';
 
 import { toVisible } from '#ui/escapes.ts';
 
-/** A parameter by its wire name; null is "not sent". */
+/** null is "not sent". */
 interface ParameterChange {
   readonly name: string;
   readonly before: string | null;
   readonly after: string | null;
 }
 
-/** Parameters without model and prompt that are not the same, in the order of the panel. */
+/** Differences except model and prompt, in the order of the panel. */
 export function parameterChanges(
   before: Omit<Draft, 'prompt' | 'model'>,
   after: typeof before,
@@ -30,14 +30,14 @@ export function parameterChanges(
   });
 }
 
-/** The parameters that are sent, as `temperature 0.7`. `stream` is said where it is off. */
+/** Sent parameters as `temperature 0.7`; `stream` only if it is off. */
 export function sentParameters(draft: Omit<Draft, 'prompt' | 'model'>): string[] {
   return [...describeParameters(draft)].flatMap(([name, value]) =>
     value === null || (name === 'stream' && value === 'true') ? [] : [`${name} ${value}`],
   );
 }
 
-/** What each field sends, in the order of the form; null is "not sent". */
+/** Text of each field in the order of the form; null is "not sent". */
 export function describeParameters(
   draft: Omit<Draft, 'prompt' | 'model'>,
 ): ReadonlyMap<RequestField, string | null> {

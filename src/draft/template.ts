@@ -1,13 +1,12 @@
-// A prompt with variables: `{{name}}` stands for a value, `\{{` for two braces.
+// Prompt template parser: `{{name}}` is a variable, `\{{` two literal braces.
 
-/** A prompt in its parts, in order: text, and the places that values fill. */
 export interface Template {
   readonly parts: readonly (string | { readonly name: string })[];
-  /** Every variable once, in the order of its first place. */
+  /** Unique, in order of first appearance. */
   readonly names: readonly string[];
 }
 
-/** Reads a prompt. Spaces inside the braces do not count; braces around nothing, or around a line end, are text. */
+/** Spaces inside the braces are ignored; braces around nothing or around a line end are plain text. */
 export function readTemplate(prompt: string): Template {
   const parts: (string | { readonly name: string })[] = [];
   const names = new Set<string>();
@@ -31,7 +30,7 @@ export function readTemplate(prompt: string): Template {
   return { parts, names: [...names] };
 }
 
-/** The variables in the order of their places, each as often as it has one. No name holds a line end. */
+/** One entry per occurrence, in order. No name contains a line end. */
 export function variablesOf({ parts }: Template): readonly string[] {
   return parts.flatMap((part) => (typeof part === 'string' ? [] : [part.name]));
 }
@@ -39,7 +38,7 @@ export function variablesOf({ parts }: Template): readonly string[] {
 const escaped = String.raw`\{{`;
 const place = /\\\{\{|\{\{([^{}\r\n]*)\}\}/g;
 
-/** The prompt with values in its places. A value is text and nothing else: braces in it stay what they are. */
+/** Values are inserted verbatim: braces in them are not expanded. */
 export function fillTemplate({ parts }: Template, valueOf: (name: string) => string): string {
   return parts.map((part) => (typeof part === 'string' ? part : valueOf(part.name))).join('');
 }

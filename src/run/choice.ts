@@ -1,42 +1,41 @@
-// One choice of a run as it was received: its text, and for each token what the service said and when it came.
+// Received text of one choice, with typed-array columns of its tokens.
 import type { Piece } from '#api/view.ts';
 import { Growable } from '#lib/growable.ts';
 import { wholeEnd } from '#lib/surrogate-safe.ts';
 
-/** Characters (UTF-16 units) after which a block is closed; a paragraph, cheap to lay out, with a small canvas behind it. */
+/** UTF-16 units after which a block is closed: about a paragraph, cheap to lay out, with a small canvas behind it. */
 const blockSize = 1024;
 
-/** A part of the text that will never change. */
 interface TextBlock {
   /** Offset in the whole text, UTF-16 units. */
   readonly start: number;
   readonly text: string;
 }
 
-/** Append-only text. Closed blocks never change, so a view can keep what it drew of them. */
+/** Append-only text. Closed blocks never change, so a view can cache what it drew of them. */
 export class TextLog {
   readonly #closed: TextBlock[] = [];
   #tail = '';
   #closedLength = 0;
-  /** Offset behind the last line end of the tail; 0 where it has none. */
+  /** Offset after the last line end of the tail; 0 if it has none. */
   #lineEnd = 0;
 
-  /** Length in UTF-16 units. */
+  /** In UTF-16 units. */
   get length(): number {
     return this.#closedLength + this.#tail.length;
   }
 
-  /** Blocks that will never change, in order. The array grows in place. */
+  /** In order. The array grows in place. */
   get closed(): readonly TextBlock[] {
     return this.#closed;
   }
 
-  /** What follows the closed blocks; shorter than a block plus one piece. */
+  /** The text after the closed blocks; shorter than a block plus one piece, unless it is one long line. */
   get tail(): string {
     return this.#tail;
   }
 
-  /** All of the text in order: what will never change, and last what still grows. */
+  /** The closed blocks and, last, the tail. */
   get blocks(): readonly TextBlock[] {
     return [...this.#closed, { start: this.#closedLength, text: this.#tail }];
   }
@@ -56,7 +55,7 @@ export class TextLog {
     this.#lineEnd = 0;
   }
 
-  /** A part of the text, like String.prototype.slice with offsets from 0; touches only the blocks that it lies in. */
+  /** Like String.prototype.slice with offsets from 0; touches only the blocks in the range. */
   slice(from: number, to: number): string {
     const tailPart = this.#tail.slice(
       Math.max(0, from - this.#closedLength),
@@ -72,7 +71,6 @@ export class TextLog {
     return part + tailPart;
   }
 
-  /** The closed block that holds an offset, by binary search. */
   #blockAt(offset: number): number {
     let low = 0;
     let high = this.#closed.length - 1;
@@ -84,41 +82,41 @@ export class TextLog {
     return low;
   }
 
-  /** The whole text; costs as much as it is long. */
+  /** O(length). */
   toString(): string {
     return this.#closed.map(({ text }) => text).join('') + this.#tail;
   }
 }
 
 /**
- * Where a tail without a line end is cut: nowhere while it is shorter than sixteen blocks, then at its end, but never
- * inside a surrogate pair. A tail with a line end is cut behind the last one, so that no line is drawn in two blocks.
+ * Where to cut a tail without a line end: nowhere below sixteen blocks, then at its end but never inside a
+ * surrogate pair. A tail with a line end is cut after the last one, so that no line spans two blocks.
  */
 function forcedBorder(tail: string): number {
   return tail.length < 16 * blockSize ? 0 : wholeEnd(tail, tail.length);
 }
 
-/** Append-only record of one choice. Columns are typed arrays; token i ends at `ends.at(i)` in the text. */
+/** Append-only record of one choice. Token i ends at `ends.at(i)` in the text. */
 export class Choice {
   readonly index: number;
   readonly text = new TextLog();
-  /** Token ids; NaN where unknown. */
+  /** NaN if unknown. */
   readonly ids = new Growable();
-  /** Natural logarithms of the probabilities, as sent; NaN where unknown. */
+  /** Natural logarithms as sent; NaN if unknown. */
   readonly logprobs = new Growable();
-  /** Offset behind each token in the text, UTF-16 units. */
+  /** End offset of each token in the text, UTF-16 units. */
   readonly ends = new Growable();
-  /** Arrival of each token, milliseconds since the run started. */
+  /** Milliseconds since the run started. */
   readonly arrivals = new Growable();
-  /** Own text of the special tokens, which add none to the text; by position. */
+  /** Text of the special tokens, which add none to the output; by position. */
   readonly specials = new Map<number, string>();
-  /** As the service sent it; null until then. */
+  /** As sent; null until then. */
   finishReason: string | null = null;
 
-  /** The prompt as it may come back at the start of the text; empty where it was not asked for. */
+  /** The prompt to expect at the start of the text; empty if no echo was requested. */
   #echo: string;
   #promptLength = 0;
-  /** Of the tokens from `from` to `to`, as far as they were summed. */
+  /** Running sum over the tokens `from` to `to`. */
   #surprise = { from: 0, to: 0, sum: 0, count: 0 };
 
   constructor(index: number, echo = '') {
@@ -127,19 +125,19 @@ export class Choice {
   }
 
   /**
-   * Length of the echoed prompt at the start of the text, known by what came: a service may ignore `echo`. A text that is
-   * no more than a beginning of the prompt yet counts as echoed.
+   * Length of the echoed prompt at the start of the text. Compared with what arrives, since a service may ignore
+   * `echo`; a text that so far only begins like the prompt counts as echoed.
    */
   get promptLength(): number {
     return this.#promptLength;
   }
 
-  /** Count of tokens received, those of an echoed prompt among them. */
+  /** Includes the tokens of an echoed prompt. */
   get tokenCount(): number {
     return this.ends.length;
   }
 
-  /** Count of the tokens at the beginning that are the echoed prompt: the position of the answer's first. */
+  /** Number of echoed prompt tokens, which is the position of the answer's first token. */
   get promptTokenCount(): number {
     if (this.#promptLength === 0) return 0;
     let [low, high] = [0, this.tokenCount];
@@ -151,15 +149,14 @@ export class Choice {
     return low;
   }
 
-  /** Count of the tokens that the model wrote. */
   get answerTokenCount(): number {
     return this.tokenCount - this.promptTokenCount;
   }
 
-  /** Sum of −logprob over the answer's tokens whose logprob is finite and not above zero, and their count. Each is read once. */
+  /** Sum of −logprob over the answer's tokens with a finite logprob ≤ 0, and their count. Each token is read once. */
   get surprise(): { readonly sum: number; readonly count: number } {
     const from = this.promptTokenCount;
-    // What counted as prompt or as answer may turn out to be the other.
+    // Later text can show that a supposed echo was the answer: start over.
     if (this.#surprise.from !== from) this.#surprise = { from, to: from, sum: 0, count: 0 };
     const known = this.#surprise;
     for (const logprob of this.logprobs.view().subarray(known.to)) {
@@ -171,10 +168,7 @@ export class Choice {
     return known;
   }
 
-  /**
-   * Appends what one event brought. Text that came without tokens counts as one token of which nothing is known.
-   * @returns count of tokens added
-   */
+  /** Appends one event. Text without tokens counts as one unknown token. @returns number of tokens added */
   push(piece: Piece, arrivedMs: number): number {
     let end = this.text.length;
     this.#compareEcho(piece.text);
@@ -189,14 +183,14 @@ export class Choice {
     piece.tokens.forEach((token, position) => {
       if (token.special) this.specials.set(this.tokenCount, token.text);
       else end = Math.min(end + token.text.length, this.text.length);
-      // What the tokens' own texts leave over belongs to the last: the text of the piece is what counts.
+      // The piece's text is authoritative: what its tokens' own texts leave over belongs to the last one.
       if (position === last) end = this.text.length;
       this.#column(token.id ?? Number.NaN, token.logprob ?? Number.NaN, end, arrivedMs);
     });
     return piece.tokens.length;
   }
 
-  /** Appends a part of the prompt that came apart from the answer, whatever it looks like. */
+  /** Appends a part of the prompt that the service sent apart from the answer, whatever it looks like. */
   pushPrompt(piece: Piece, arrivedMs: number): void {
     this.push(piece, arrivedMs);
     this.#echo = '';

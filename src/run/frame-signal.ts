@@ -1,18 +1,17 @@
-// Tells views that something changed, at most once a frame.
+// Change notification throttled to one per animation frame.
 
-/** Calls listeners in the next animation frame after `mark`, however often it was marked. */
 interface FrameSignal {
-  /** Something changed: listeners hear of it in the next frame. */
+  /** Notifies in the next frame, however often it was called. */
   mark: () => void;
-  /** Listeners hear of it now: frames stop in hidden tabs, so an end is told at once. */
+  /** Notifies now: hidden tabs get no frames, and the end of a run must still arrive. */
   flush: () => void;
-  /** @returns a function that ends the subscription */
+  /** @returns unsubscribe */
   subscribe: (listener: () => void) => () => void;
-  /** Counts the notifications; a snapshot for useSyncExternalStore. */
+  /** Number of notifications; a snapshot for useSyncExternalStore. */
   version: () => number;
 }
 
-/** @param requestFrame schedules one callback, `requestAnimationFrame` in a browser */
+/** @param requestFrame `requestAnimationFrame` in a browser */
 export function createFrameSignal(requestFrame: (callback: () => void) => void): FrameSignal {
   const listeners = new Set<() => void>();
   let version = 0;

@@ -1,4 +1,4 @@
-// A recording as a file: JSON, versioned, read with care because it may come from anywhere.
+// Recording files: versioned JSON, written, validated and replayed.
 import * as z from 'zod/mini';
 import { ApiError } from '#api/errors.ts';
 import { noViewCounts, readPayload } from '#api/read-view.ts';
@@ -11,7 +11,7 @@ import { Recording } from './recording.ts';
 import type { RunStore } from './run-store.ts';
 import type { EndState, RecordedRun, Run } from './run.ts';
 
-/** Raised when the shape changes. */
+/** Increment when the shape changes. */
 const version = 1;
 
 const endStates = [
@@ -41,7 +41,7 @@ const ErrorRecord = z.object({
   byteOffset: number,
 });
 
-/** Milliseconds since the start, and the data as it stood on the wire. */
+/** Milliseconds since the start, and the data exactly as on the wire. */
 const EventRecord = z.tuple([z.number(), z.string()]);
 
 const RecordingFile = z.object({
@@ -53,9 +53,9 @@ const RecordingFile = z.object({
 });
 
 /**
- * The text of the file, made in slices between which the page has its turns: a long answer has tens of megabytes. Events
- * stand in it as they stood on the wire, so that a logprob of -Infinity, a long id or half of a surrogate pair is lost in
- * no number. It holds no token, no header and no address.
+ * The text of the file. Made in slices that yield to the page, since a long answer takes tens of megabytes. Events
+ * are kept as wire strings, so that parsing loses no -Infinity, long id or half of a surrogate pair. It holds no
+ * access token, header or address.
  */
 export async function writeRecording(recorded: RecordedRun, breathe = createBreather()): Promise<string> {
   let events = '';
@@ -66,18 +66,18 @@ export async function writeRecording(recorded: RecordedRun, breathe = createBrea
   return recordingHead(recorded) + events + recordingTail(recorded);
 }
 
-/** Events of a slice. */
+/** In events. */
 const sliceLength = 1_000;
 
-/** What stands in the file before the events. */
+/** The part of the file before the events. */
 export function recordingHead({ connection, startedAt, request }: RecordedRun): string {
   const head = { inferdeck: 'recording', version, connection, startedAt: startedAt.toISOString(), request };
   return JSON.stringify(head).slice(0, -1) + eventsMark;
 }
 
-/** What stands in the file behind the events. */
+/** The part of the file after the events. */
 export function recordingTail({ endState, endedMs, error, counts }: RecordedRun): string {
-  // The schema leaves out what is not in it, such as the cause of an error.
+  // Parsing drops what the schema does not name, such as an error's cause.
   const end = { state: endState, ms: endedMs, error: error && ErrorRecord.parse(error) };
   return `],${JSON.stringify({ end, counts }).slice(1)}`;
 }
@@ -85,20 +85,19 @@ export function recordingTail({ endState, endedMs, error, counts }: RecordedRun)
 const eventsMark = ',"events":[';
 const endMark = '],"end":';
 
-/** The events of a slice as they stand in the file; slices are joined by a comma. */
+/** Events `from` to `to` as JSON without brackets; join slices with a comma. */
 export function recordingEvents({ texts, times }: RecordedRun, from: number, to: number): string {
   const events = texts.slice(from, to).map((data, index) => [times[from + index] ?? 0, data]);
   return JSON.stringify(events).slice(1, -1);
 }
 
-/** A recording as the run that it was, which no page has shown yet; or a sentence about what is wrong with the file. */
 type ReadRecording =
   | { readonly ok: true; readonly run: Run; readonly recorded: RecordedRun }
   | { readonly ok: false; readonly message: string };
 
 /**
- * Reads the text of a file, in slices between which the page has its turns. Never rejects; nothing of the text leaves the
- * page. The run has ended, and its id is no run's of this page.
+ * Reads a file from any source, in slices that yield to the page. Never rejects; nothing leaves the page. The run
+ * has ended and has the id 0, which no run of this page has.
  */
 export async function readRecording(file: string, breathe = createBreather()): Promise<ReadRecording> {
   const value = (await parseInSlices(file, breathe)) ?? parse(file);
@@ -112,7 +111,7 @@ export async function readRecording(file: string, breathe = createBreather()): P
     return refuse('The file is not a recording of this playground.');
   if (!('version' in value) || value.version !== version)
     return refuse(`The recording has another version than ${version}, which this page reads.`);
-  // Each event is read by itself, in slices: there may be a hundred thousand.
+  // Validated one by one, in slices: there may be a hundred thousand.
   const events = 'events' in value ? value.events : undefined;
   if (!Array.isArray(events)) return refuse('The recording is damaged at events.');
   const parsed = RecordingFile.safeParse(value);
@@ -156,10 +155,10 @@ export async function readRecording(file: string, breathe = createBreather()): P
   return { ok: true, run, recorded };
 }
 
-/** Characters of a slice: some milliseconds of parsing. */
+/** Characters per slice: some milliseconds of parsing. */
 const sliceChars = 262_144;
 
-/** The whole of a file that is laid out as it is written here; undefined for any other, which has to be parsed at once. */
+/** Parses a file laid out as this module writes it; undefined for any other, which has to be parsed in one go. */
 async function parseInSlices(file: string, breathe: () => Promise<void> | undefined): Promise<unknown> {
   const head = file.indexOf(eventsMark);
   const end = file.lastIndexOf(endMark);
@@ -178,7 +177,10 @@ async function parseInSlices(file: string, breathe: () => Promise<void> | undefi
   return { ...rest, events };
 }
 
-/** Where an event ends, at `from` or behind it. A quote that ends a text has no backslash before it, or two that are one. */
+/**
+ * Index after the first event that ends at or after `from`. A quote ends its string after an even number of
+ * backslashes.
+ */
 function eventEnd(file: string, from: number, end: number): number {
   for (let quote = file.indexOf('"],[', from); quote !== -1 && quote < end;) {
     let before = quote - 1;
@@ -213,7 +215,7 @@ function refuse(message: string): ReadRecording {
   return { ok: false, message };
 }
 
-/** Null while the run still receives. A replay gives the recording that it plays, whole, wherever it was stopped. */
+/** null while the run still receives. A replay returns the whole recording that it plays, wherever it was stopped. */
 export function recordRun(run: Run, connection: string): RecordedRun | null {
   if (run.state.phase !== 'ended') return null;
   if (run.replay !== null) return run.replay.recorded;
@@ -233,8 +235,8 @@ export function recordRun(run: Run, connection: string): RecordedRun | null {
 }
 
 /**
- * Starts the replay; times on screen are those of the recording.
- * @param pace how many times as fast; what is shown all at once is not played
+ * Starts a replay, with the recording's own times on screen.
+ * @param pace speed factor, finite
  * @returns false, and does nothing, while a run receives
  */
 export function playRecording(store: RunStore, recorded: RecordedRun, pace: number): boolean {
@@ -257,13 +259,16 @@ export function playRecording(store: RunStore, recorded: RecordedRun, pace: numb
   });
 }
 
-/** Reads an event as the stream did; null where it is no part of a completion. `n`: how many were asked for. */
+/**
+ * Parses an event as the stream does; null if it is not part of a completion.
+ * @param n number of choices requested
+ */
 export function readEvent(data: string, n: number): StreamEvent | null {
   const payload = readPayload(data, n, noViewCounts());
   return payload.kind === 'view' ? { data, chunk: payload.view } : null;
 }
 
-/** Waits, or returns at once when the signal comes. */
+/** Resolves, never rejects, early on abort. */
 function pause(durationMs: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (signal.aborted) return resolve();

@@ -1,4 +1,4 @@
-// What a run received, append-only and outside React: views read it once a frame.
+// Append-only recording of a run: raw events, choices, usage and seed.
 import type { CompletionRequest } from '#api/schema/completion-request.ts';
 import type { UsageData } from '#api/schema/completion-response.ts';
 import type { StreamEvent } from '#api/stream.ts';
@@ -6,42 +6,39 @@ import type { CompletionView } from '#api/view.ts';
 import { Growable } from '#lib/growable.ts';
 import { Choice } from './choice.ts';
 
-/** Append-only. The strings are those that were received, not copies. */
+/** Holds the received strings themselves, not copies. */
 class RawEvents {
   readonly #texts: string[] = [];
   /** Milliseconds since the run started, by event. */
   readonly times = new Growable();
 
-  /** Count of events received. */
   get length(): number {
     return this.#texts.length;
   }
 
-  /** The data of each event; the array grows in place. */
+  /** The array grows in place. */
   get texts(): readonly string[] {
     return this.#texts;
   }
 
-  /** Keeps one event. */
   push(text: string, arrivedMs: number): void {
     this.#texts.push(text);
     this.times.push(arrivedMs);
   }
 }
 
-/** Everything received for one request. Times are milliseconds since the run started. */
+/** Lives outside React; views read it once a frame. Times are milliseconds since the run started. */
 export class Recording {
-  /** One lane a choice, by index, in order of arrival. */
+  /** By choice index, in order of arrival. */
   readonly lanes = new Map<number, Choice>();
-  /** Events as they came. */
   readonly events = new RawEvents();
-  /** What the wire held besides, by name; empty until the run ended, in whatever way. */
+  /** Wire counts by name; empty until the run has ended. */
   counts: Readonly<Record<string, number>> = {};
-  /** When the newest event came; null before the first. */
+  /** null before the first. */
   lastEventMs: number | null = null;
   /** The last usage that was not null. */
   usage: UsageData | null = null;
-  /** The seed that the service says it used; digits where a number could not hold it. */
+  /** The seed the service reports having used; digits if a number cannot hold it. */
   seed: number | string | null = null;
 
   readonly #echo: string;
@@ -50,14 +47,14 @@ export class Recording {
     this.#echo = request.echo === true ? request.prompt : '';
   }
 
-  /** Tokens that the model wrote, over all choices: an echoed prompt does not count, however it came. */
+  /** Answer tokens over all choices; an echoed prompt does not count. */
   get tokenCount(): number {
     let count = 0;
     for (const lane of this.lanes.values()) count += lane.answerTokenCount;
     return count;
   }
 
-  /** When the first of them came; null until then. */
+  /** Arrival of the first answer token; null until then. */
   get firstTokenMs(): number | null {
     const arrivals = this.#answers().map(({ arrivals: times, promptTokenCount }) =>
       times.at(promptTokenCount),
@@ -65,33 +62,33 @@ export class Recording {
     return arrivals.length === 0 ? null : Math.min(...arrivals);
   }
 
-  /** When the newest of them came; null before the first. */
+  /** Arrival of the newest answer token; null before the first. */
   get lastTokenMs(): number | null {
     const arrivals = this.#answers().map(({ arrivals: times, tokenCount }) => times.at(tokenCount - 1));
     return arrivals.length === 0 ? null : Math.max(...arrivals);
   }
 
-  /** Adds one event, or a whole JSON answer, and keeps it as it came. */
+  /** Keeps the raw event and appends what it says. */
   receive({ data, chunk }: StreamEvent, arrivedMs: number): void {
     this.events.push(data, arrivedMs);
     this.append(chunk, arrivedMs);
   }
 
-  /** Adds what one event says. */
   append(view: CompletionView, arrivedMs: number): void {
     this.lastEventMs = arrivedMs;
     this.usage = view.usage ?? this.usage;
     this.seed = view.seed ?? this.seed;
     for (const piece of view.pieces) {
       const lane = this.#lane(piece.index);
-      // Most answers begin with the prompt's tokens by themselves; some hold them apart, once for all choices.
+      // Most services echo the prompt as the first tokens of each choice; some send it apart, once for all
+      // choices.
       for (const part of view.prompt ?? [])
         lane.pushPrompt({ ...part, index: lane.index, finishReason: null }, arrivedMs);
       lane.push(piece, arrivedMs);
     }
   }
 
-  /** The choices of which more than the prompt came. */
+  /** Choices that have received more than the prompt. */
   #answers(): readonly Choice[] {
     return [...this.lanes.values()].filter((lane) => lane.answerTokenCount > 0);
   }

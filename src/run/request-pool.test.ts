@@ -6,23 +6,23 @@ import { answer, createHeldServices, request } from '#run/testing/held-service.t
 const { hold, closeAll } = createHeldServices();
 afterEach(closeAll);
 
-function fleetOf(limit: number) {
+function poolOf(limit: number) {
   const slots = createStreamSlots(limit);
   return createRequestPool({ requestFrame: (callback) => void setImmediate(callback), slots });
 }
 
 test('what has no place stands in line, unsent, and goes when one is free', async () => {
   const { client, open } = await hold();
-  const fleet = fleetOf(2);
-  const ids = [0, 1, 2].map(() => fleet.start(client, request));
-  const phases = () => ids.map((id) => fleet.get(id)?.state.phase);
+  const pool = poolOf(2);
+  const ids = [0, 1, 2].map(() => pool.start(client, request));
+  const phases = () => ids.map((id) => pool.get(id)?.state.phase);
   expect(phases()).toEqual(['waiting', 'waiting', 'queued']);
   await expect.poll(() => open.length).toBe(2);
   answer(open[0], 'a');
   await expect.poll(() => open.length).toBe(3);
   answer(open[1], 'b');
   answer(open[2], 'c');
-  const runs = await Promise.all(ids.map((id) => fleet.ended(id)));
+  const runs = await Promise.all(ids.map((id) => pool.ended(id)));
   expect(
     runs
       .map(({ recording }) => recording.lanes.get(0)?.text.toString())
@@ -33,46 +33,46 @@ test('what has no place stands in line, unsent, and goes when one is free', asyn
 test('the clock of a run begins when it is sent, not while it stands in line', async () => {
   const { client, open } = await hold();
   let nowMs = 100;
-  const fleet = createRequestPool({
+  const pool = createRequestPool({
     now: () => nowMs,
     requestFrame: () => undefined,
     slots: createStreamSlots(1),
   });
-  const first = fleet.start(client, request);
-  const second = fleet.start(client, request);
+  const first = pool.start(client, request);
+  const second = pool.start(client, request);
   nowMs = 5_000;
   await expect.poll(() => open.length).toBe(1);
   answer(open[0], 'a');
-  await fleet.ended(first);
+  await pool.ended(first);
   await expect.poll(() => open.length).toBe(2);
-  expect(fleet.get(second)?.startedMs).toBe(5_000);
+  expect(pool.get(second)?.startedMs).toBe(5_000);
 });
 
 test('a run that is stopped in line is never sent', async () => {
   const { client, open } = await hold();
-  const fleet = fleetOf(1);
-  const first = fleet.start(client, request);
-  const second = fleet.start(client, request);
-  fleet.stop(second);
-  expect((await fleet.ended(second)).state).toMatchObject({ endState: 'stopped', endedMs: 0 });
+  const pool = poolOf(1);
+  const first = pool.start(client, request);
+  const second = pool.start(client, request);
+  pool.stop(second);
+  expect((await pool.ended(second)).state).toMatchObject({ endState: 'stopped', endedMs: 0 });
   await expect.poll(() => open.length).toBe(1);
   answer(open[0], 'a');
-  await fleet.ended(first);
-  const third = fleet.start(client, request);
+  await pool.ended(first);
+  const third = pool.start(client, request);
   await expect.poll(() => open.length).toBe(2);
   answer(open[1], 'b');
-  expect((await fleet.ended(third)).state).toMatchObject({ endState: 'complete' });
+  expect((await pool.ended(third)).state).toMatchObject({ endState: 'complete' });
 });
 
 test('a forgotten run gives its place back and is gone', async () => {
   const { client, open } = await hold();
-  const fleet = fleetOf(1);
-  const first = fleet.start(client, request);
-  const second = fleet.start(client, request);
-  fleet.forget(first);
-  expect(fleet.get(first)).toBeUndefined();
-  expect(fleet.get(second)?.state.phase).toBe('waiting');
-  expect(fleet.last()?.id).toBe(second);
+  const pool = poolOf(1);
+  const first = pool.start(client, request);
+  const second = pool.start(client, request);
+  pool.forget(first);
+  expect(pool.get(first)).toBeUndefined();
+  expect(pool.get(second)?.state.phase).toBe('waiting');
+  expect(pool.last()?.id).toBe(second);
   await expect.poll(() => open.length).toBeGreaterThan(0);
-  await expect(fleet.ended(first)).rejects.toThrow('There is no run');
+  await expect(pool.ended(first)).rejects.toThrow('There is no run');
 });

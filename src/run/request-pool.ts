@@ -1,4 +1,4 @@
-// Runs side by side, each with an end of its own. What may not be sent yet stands in line; nothing is ever sent twice.
+// Pool of parallel runs: queue per origin, abort, subscriptions; never resends.
 import type { Client } from '#api/client.ts';
 import { ApiError, endStateOf } from '#api/errors.ts';
 import type { CompletionRequest } from '#api/schema/completion-request.ts';
@@ -10,44 +10,38 @@ import { createFrameSignal } from './frame-signal.ts';
 import { Recording } from './recording.ts';
 import { type RecordedRun, type EndState, elapsedMs, nextState, type Run, type RunEvent } from './run.ts';
 
-/** Any number of runs. */
 export interface RequestPool {
-  /**
-   * Starts a run, or puts it in line.
-   * @returns the run's id, unique in this page
-   */
+  /** Starts a run, or queues it. @returns an id unique in this page */
   start: (client: Client, request: CompletionRequest, how?: StartOptions) => number;
-  /** Starts a run whose events come from a recording. @returns its id */
+  /** Starts a replay. @returns its id */
   play: (recorded: RecordedRun, pace: number, player: Player) => number;
-  /** Takes in a run that has ended already, as `readRecording` gives it, under an id of this page. */
+  /** Adds a run that has ended, as `readRecording` returns it, under a new id. */
   show: (run: Run) => void;
-  /** The newest state of a run; undefined for one that is unknown or forgotten. Its recording grows in place. */
+  /** Latest state; undefined if unknown or forgotten. The recording grows in place. */
   get: (id: number) => Run | undefined;
-  /** The run that was started last; undefined where there is none. */
   last: () => Run | undefined;
-  /** Ends a run as stopped at once, aborts its request, leaves the line. Nothing happens to one that has ended. */
+  /** Ends a run as stopped at once, aborts its request and leaves the queue. A no-op after the end. */
   stop: (id: number) => void;
   /** Stops a run and drops what it received. */
   forget: (id: number) => void;
-  /** The run once it has ended, however it ended. @throws RangeError for an id that is unknown or forgotten */
+  /** Resolves with the run after any end. @throws RangeError for an unknown or forgotten id */
   ended: (id: number) => Promise<Run>;
-  /** Hears of changes, at most once a frame while tokens arrive. */
+  /** Notifies at most once a frame while tokens arrive. */
   subscribe: (listener: () => void) => () => void;
   /** Snapshot for useSyncExternalStore. */
   version: () => number;
 }
 
-/** How a run is started. */
 interface StartOptions {
-  /** Goes before all that wait. */
+  /** Goes to the front of the queue. */
   readonly isFirst?: boolean;
-  /** Called when it leaves the line and is sent, which may be before `start` returns. */
+  /** Called when the request leaves the queue, possibly before `start` returns. */
   readonly onSent?: () => void;
 }
 
 /**
- * Brings the events of a run, each with its time since the start, until the signal or the end. It may throw an ApiError.
- * `onCounts` takes a way to read what the wire held besides; it is read when the run ends, however it ends.
+ * Delivers a run's events, timed from its start, until the signal or the end; may throw an ApiError. `onCounts`
+ * takes a reader of the wire counts, called after any end.
  */
 export type Player = (
   signal: AbortSignal,
@@ -55,7 +49,7 @@ export type Player = (
   onCounts: (read: () => Counts) => void,
 ) => Promise<{ readonly endState: EndState; readonly endedMs?: number }>;
 
-/** What a fleet needs of its surroundings; a browser's by default. */
+/** Replaceable in tests; the browser's by default. */
 export interface RequestPoolParts {
   readonly now?: () => number;
   readonly requestFrame?: (callback: () => void) => void;
@@ -66,23 +60,22 @@ interface Member {
   run: Run;
   readonly controller: AbortController;
   readonly onEnded: ((run: Run) => void)[];
-  /** Gives the place in the line back. */
+  /** Gives its place in the queue back. */
   leave: () => void;
   readCounts: () => Counts;
 }
 
-/** Counts the runs of all fleets, so that an id is never used twice in a page. */
+/** Shared by all pools, so that an id is unique in the page. */
 let runCount = 0;
 
 const endListeners = new Set<(run: Run) => void>();
 
-/** Called with every run that ends, of all pools. @returns a function that ends the subscription */
+/** Called for every run that ends, in any pool. @returns unsubscribe */
 export function onRunEnded(listener: (run: Run) => void): () => void {
   endListeners.add(listener);
   return () => endListeners.delete(listener);
 }
 
-/** A fleet without a run. */
 export function createRequestPool(parts: RequestPoolParts = {}): RequestPool {
   const now = parts.now ?? (() => performance.now());
   const slots = parts.slots ?? streamSlots;
@@ -100,7 +93,7 @@ export function createRequestPool(parts: RequestPoolParts = {}): RequestPool {
       for (const tell of endListeners) tell(member.run);
       for (const tell of member.onEnded.splice(0)) tell(member.run);
     }
-    // The first token waits for the frame that draws it: what came with it has taken its time already.
+    // The first token waits for the next frame: taking in its events has already held the page.
     if (event.kind === 'token') signal.mark();
     else signal.flush();
   }
@@ -220,15 +213,15 @@ export function createRequestPool(parts: RequestPoolParts = {}): RequestPool {
   };
 }
 
-/** Hears of everything that one read brought; `receivedAt` is of performance.now(). */
+/** Called with the events of one read. `receivedAt`: performance.now(). */
 type OnReceived = (events: readonly StreamEvent[], receivedAt: number) => void;
 
-/** What the wire held besides the answer, by name. */
+/** Wire counts by name. */
 type Counts = Readonly<Record<string, number>>;
 
 /**
- * How the answer ended.
- * @param onCounts is given a way to read the counts, good until and after any end
+ * Streams or fetches one answer.
+ * @param onCounts is given a reader of the counts, valid until and after any end
  * @throws ApiError, or an AbortError after the signal
  */
 async function receiveAnswer(
@@ -255,12 +248,12 @@ async function receiveAnswer(
     if (step.done === true) return step.value.state;
     const { events, receivedAt } = step.value;
     onReceived(events, receivedAt);
-    // Reads that wait already are handed over without a turn of the page in between: a burst would hold it still.
+    // Buffered reads resolve without a macrotask in between: without a yield a burst would freeze the page.
     await breathe();
   }
 }
 
-/** The silences after which a person gives a stream up; what cannot be loaded keeps no run from starting. */
+/** Silence limits of a stream. If the chunk cannot be loaded, the run starts without them. */
 async function loadTimers(): Promise<StreamTimers> {
   try {
     return (await import('#connection/silence-limits.ts')).streamTimers();

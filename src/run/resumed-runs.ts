@@ -1,15 +1,14 @@
-// Which runs go on from another one or repeat it: for the seam between them, and for how long to wait next.
+// Resumed and repeated runs: seam position and retry count.
 
-/** Where a run goes on from. */
 interface Resumption {
-  /** Tokens of the answer before the cut, over all runs that it took. */
+  /** Tokens of the answer before the seam, over all earlier runs. */
   readonly atToken: number;
 }
 
 const resumptions = new Map<number, Resumption>();
 const refusals = new Map<number, number>();
 
-/** Remembers that a run goes on from a choice of another one, after so many of its tokens. */
+/** Records that a run continues a choice of an earlier run after `tokenCount` of its tokens. */
 export function noteResumed(
   runId: number,
   from: { readonly fromRunId: number; readonly lane: number },
@@ -19,23 +18,23 @@ export function noteResumed(
   resumptions.set(runId, { atToken: before + tokenCount });
 }
 
-/** Remembers that a run repeats one that brought nothing. A repetition goes on from where the repeated one did. */
+/** Records a retry of a run that received nothing. It inherits the seam of the repeated run. */
 export function noteRepeated(runId: number, repeatedId: number): void {
   noteSeam(runId, resumptions.get(repeatedId)?.atToken);
   refusals.set(runId, refusalsBefore(repeatedId) + 1);
 }
 
-/** Remembers where a run that history shows again went on. @param atToken undefined for one that began by itself */
+/** Records the seam of a run restored from history; undefined if it was not resumed. */
 export function noteSeam(runId: number, atToken: number | undefined): void {
   if (atToken !== undefined) resumptions.set(runId, { atToken });
 }
 
-/** Where a run goes on from; undefined for one that begins by itself. */
+/** undefined if the run was not resumed. */
 export function resumptionOf(runId: number): Resumption | undefined {
   return resumptions.get(runId);
 }
 
-/** How many runs in a row this one repeats. */
+/** Number of consecutive refused runs before this one. */
 export function refusalsBefore(runId: number): number {
   return refusals.get(runId) ?? 0;
 }

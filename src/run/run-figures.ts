@@ -1,21 +1,21 @@
-// The figures of a run, read from its recording.
+// Run figures: throughput, latency quantiles, perplexity, bits per byte.
 import { quantile } from '#lib/quantile.ts';
 import { isWhole, readElapsed, type Run } from './run.ts';
 import { tokenStart } from './token.ts';
 
-/** What the instrument strip shows; null is "not known", never zero. */
+/** null is "not known", never zero. */
 export interface RunFigures {
   readonly elapsedMs: number;
   readonly firstTokenMs: number | null;
-  /** Tokens a second between the first token and the newest; null before the second. */
+  /** Between the first token and the newest; null before the second. */
   readonly tokensPerSecond: number | null;
-  /** Median and 99th percentile of the time between two tokens of the first choice, in milliseconds. */
+  /** Milliseconds between two tokens of the first choice, median and 99th percentile. */
   readonly gapMs: { readonly p50: number; readonly p99: number } | null;
-  /** Tokens of the answers, without an echoed prompt. */
+  /** Without an echoed prompt. */
   readonly tokenCount: number;
-  /** exp of the mean surprise of the answers' tokens that came with a finite logprob not above zero. */
+  /** exp of the mean −logprob of the answers' tokens with a finite logprob ≤ 0. */
   readonly perplexity: number | null;
-  /** As the service reported it. A run that is not complete has no usage. */
+  /** As reported by the service; null unless the run is complete. */
   readonly usage: { readonly prompt_tokens: number; readonly completion_tokens: number } | null;
 }
 
@@ -60,7 +60,8 @@ function readPerplexity(run: Run): number | null {
 }
 
 /**
- * How surprised a model was by what it wrote, in the unit that is the same for all tokenizers: bits per byte of UTF-8 over the answers' tokens that came with a logprob; null until the run has ended, or without any.
+ * Mean surprise in bits per UTF-8 byte, comparable across tokenizers, over the answers' tokens with a logprob;
+ * null until the run has ended or without any.
  */
 export function bitsPerByte(run: Run): number | null {
   if (run.state.phase !== 'ended') return null;

@@ -1,74 +1,72 @@
-// The run that a person looks at: one at a time; it goes on when the page is left, and is never repeated by itself.
+// Store and hooks of the current run, one at a time, never resent.
 import { useEffect, useState, useSyncExternalStore, createContext } from 'react';
 import type { Client } from '#api/client.ts';
 import type { CompletionRequest } from '#api/schema/completion-request.ts';
 import { createRequestPool, type RequestPoolParts, type Player } from './request-pool.ts';
 import { type RecordedRun, type Run, isRunning } from './run.ts';
 
-/** The current run and what a person does with it. */
 export interface RunStore {
-  /** The newest run; null before the first. Its recording grows in place, see `version`. */
+  /** null before the first. Its recording grows in place, see `version`. */
   current: () => Run | null;
-  /** Starts a run. @returns false, and does nothing, while another one receives */
+  /** @returns false, and does nothing, while another run receives */
   start: (client: Client, request: CompletionRequest) => boolean;
-  /** Starts a run whose events come from a recording. @returns false, and does nothing, while another one receives */
+  /** Starts a replay. @returns false, and does nothing, while another run receives */
   play: (recorded: RecordedRun, pace: number, player: Player) => boolean;
-  /** Shows a run that has ended already, all at once. @returns false, and does nothing, while another one receives */
+  /** Shows an ended run, all at once. @returns false, and does nothing, while another run receives */
   show: (run: Run) => boolean;
-  /** Ends the run as stopped at once, and aborts its request. */
+  /** Ends the run as stopped at once and aborts its request. */
   stop: () => void;
-  /** Takes the run off the page, for a new beginning. @returns false, and does nothing, while it receives */
+  /** Removes the run from the page. @returns false, and does nothing, while it receives */
   clear: () => boolean;
-  /** Hears of changes, at most once a frame while tokens arrive. */
+  /** Notifies at most once a frame while tokens arrive. */
   subscribe: (listener: () => void) => () => void;
   /** Snapshot for useSyncExternalStore. */
   version: () => number;
 }
 
-/** A store without a run. */
 export function createRunStore(parts: RequestPoolParts = {}): RunStore {
-  const fleet = createRequestPool(parts);
-  const current = () => fleet.last() ?? null;
+  const pool = createRequestPool(parts);
+  const current = () => pool.last() ?? null;
 
-  /** The older run stays with whoever still holds it. */
+  /** The previous run stays intact for whoever still holds it. */
   function replace(begin: () => void): boolean {
     const older = current();
     if (older !== null && older.state.phase !== 'ended') return false;
     begin();
-    if (older !== null) fleet.forget(older.id);
+    if (older !== null) pool.forget(older.id);
     return true;
   }
 
   return {
     current,
-    start: (client, request) => replace(() => fleet.start(client, request, { isFirst: true })),
-    play: (recorded, pace, player) => replace(() => fleet.play(recorded, pace, player)),
-    show: (run) => replace(() => fleet.show(run)),
+    start: (client, request) => replace(() => pool.start(client, request, { isFirst: true })),
+    play: (recorded, pace, player) => replace(() => pool.play(recorded, pace, player)),
+    show: (run) => replace(() => pool.show(run)),
     stop() {
       const run = current();
-      if (run !== null) fleet.stop(run.id);
+      if (run !== null) pool.stop(run.id);
     },
     clear: () => replace(() => undefined),
-    subscribe: fleet.subscribe,
-    version: fleet.version,
+    subscribe: pool.subscribe,
+    version: pool.version,
   };
 }
 
-/** Lives as long as the page is loaded: a run goes on while another page is open. */
+/** Lives as long as the page is loaded: a run continues on other pages of the app. */
 export const runStore = createRunStore();
 
-/** The current run; the component draws again when its state changes, not when tokens come. */
+/** Rerenders when the run's state changes, not when tokens arrive. */
 export function useRun(): Run | null {
   return useSyncExternalStore(runStore.subscribe, runStore.current);
 }
 
-/** As `useRun`, and the component draws again in every frame that brought something. */
+/** As `useRun`, but also rerenders in every frame with new events. */
 export function useGrowingRun(): Run | null {
   useSyncExternalStore(runStore.subscribe, runStore.version);
   return runStore.current();
 }
 
-/** performance.now(), read again every `everyMs` while the run receives: figures that change faster cannot be read. */
+/** performance.now(), refreshed every `everyMs` while the run receives: faster figures are unreadable. */
 export function useRunClock(run: Run | null, everyMs: number): number {
   const [nowMs, setNowMs] = useState(() => performance.now());
   const running = isRunning(run);
@@ -80,5 +78,5 @@ export function useRunClock(run: Run | null, everyMs: number): number {
   return nowMs;
 }
 
-/** Sends the draft as it is then, or leads to the field that is wrong. Nothing while a run receives. */
+/** Sends the current draft, or focuses the first invalid field. A no-op while a run receives. */
 export const RunContext = createContext<() => void>(() => undefined);

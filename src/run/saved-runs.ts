@@ -1,4 +1,4 @@
-// Runs of comparisons and labs in IndexedDB: each under the name of its set, as the text of its recording.
+// Saved runs of comparisons and labs in IndexedDB, as recording files.
 import type { DBSchema } from 'idb';
 import { useConnections } from '#connection/store.ts';
 import { createDatabase } from '#lib/database.ts';
@@ -6,21 +6,21 @@ import { connectionName } from '#connection/connection-name.ts';
 import { recordRun, readRecording, writeRecording } from './recording-file.ts';
 import { type Run, noteRestored } from './run.ts';
 
-/** A run as it lies there. What stands in `head` is parsed by whoever put it there. */
+/** `head` is validated by the module that saved it. */
 export interface ShelvedRun {
   readonly key: string;
   readonly head: unknown;
-  /** As `writeRecording` writes it. */
+  /** As written by `writeRecording`. */
   readonly file: string;
 }
 
-/** Every function rejects where the browser refuses. */
+/** Every function rejects if the browser refuses storage. */
 interface Shelf {
-  /** In the order of the keys. */
+  /** In key order. */
   readonly load: (set: string) => Promise<readonly ShelvedRun[]>;
   readonly put: (set: string, run: ShelvedRun) => Promise<void>;
   readonly drop: (set: string, key: string) => Promise<void>;
-  /** Puts these runs in the place of all that the set had: all of them, or none. */
+  /** Replaces all runs of a set in one transaction. */
   readonly replace: (set: string, runs: readonly ShelvedRun[]) => Promise<void>;
 }
 
@@ -32,7 +32,6 @@ const open = createDatabase<Schema>('inferdeck-kept-runs', 1, (database) => {
   database.createObjectStore('runs');
 });
 
-/** The one shelf of this browser. */
 export const shelf: Shelf = {
   load: async (set) => (await open()).getAll('runs', rangeOf(set)),
   async put(set, run) {
@@ -41,7 +40,7 @@ export const shelf: Shelf = {
   drop: async (set, key) => (await open()).delete('runs', [set, key]),
   async replace(set, runs) {
     const writing = (await open()).transaction('runs', 'readwrite');
-    // Requests are served in the order in which they are made.
+    // Requests in a transaction run in the order they are made.
     const emptied = writing.store.delete(rangeOf(set));
     const puts = runs.map((run) => writing.store.put(run, [set, run.key]));
     await Promise.all([emptied, ...puts, writing.done]);
@@ -52,17 +51,17 @@ function rangeOf(set: string): IDBKeyRange {
   return IDBKeyRange.bound([set], [set, []]);
 }
 
-/** Counts down, so that no id is one of a fleet's. */
+/** Negative, so that it never equals an id of a request pool. */
 let lastId = 0;
 
-/** The text of a run that has ended; null while it has not. */
+/** null while the run receives. */
 export async function writeRun(run: Run): Promise<string | null> {
   const { profiles } = useConnections.getState();
   const recorded = recordRun(run, connectionName(profiles, run.connectionId));
   return recorded && writeRecording(recorded);
 }
 
-/** The run with an id of its own in this page; null where the text cannot be read. Nothing is sent. */
+/** The run under an id unique in this page; null if the text is invalid. Sends nothing. */
 export async function readRun(file: string): Promise<Run | null> {
   const reading = await readRecording(file);
   if (!reading.ok) return null;

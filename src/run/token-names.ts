@@ -1,4 +1,4 @@
-// What the answers have taught about each model's tokens: in memory while the page is loaded, in a database where there is one.
+// Token texts learned from answers per model, cached in memory and IndexedDB.
 import type { DBSchema, IDBPDatabase } from 'idb';
 import { createStore, type StoreApi } from 'zustand';
 import { createDatabase } from '#lib/database.ts';
@@ -6,12 +6,11 @@ import type { Recording } from './recording.ts';
 import type { Run } from './run.ts';
 import { readToken } from './token.ts';
 
-/** The known tokens of one model. */
 export interface Vocabulary {
-  /** Texts by id, in digits; grows in place, `count` says when. */
+  /** Texts by id in digits. Grows in place; compare `count` to see a change. */
   readonly tokens: ReadonlyMap<string, string>;
   readonly count: number;
-  /** What earlier sessions kept is still being read. */
+  /** True while entries of earlier sessions are being read. */
   readonly isLoading: boolean;
 }
 
@@ -24,7 +23,7 @@ interface Entry {
 const rememberedNames = new Map<string, Entry>();
 const learned = new WeakSet<object>();
 
-/** The vocabulary of a model of a service; what earlier sessions kept is read at the first call. */
+/** Reads entries of earlier sessions from the database at the first call. */
 export function vocabularyOf(serviceKey: string, model: string): StoreApi<Vocabulary> {
   const entry = entryOf(serviceKey, model);
   if (!entry.isRead) {
@@ -36,13 +35,13 @@ export function vocabularyOf(serviceKey: string, model: string): StoreApi<Vocabu
 }
 
 async function read(serviceKey: string, model: string, entry: Entry): Promise<void> {
-  // A browser that keeps nothing still knows what this session taught.
+  // Without a database, what this session learned still counts.
   const kept = await readTokens(serviceKey, model).catch(() => new Map<string, string>());
   for (const [id, text] of kept) if (!entry.tokens.has(id)) entry.tokens.set(id, text);
   entry.store.setState({ count: entry.tokens.size, isLoading: false });
 }
 
-/** Learns from an ended run, once. A recording names no connection that could be asked, and teaches nothing. */
+/** Learns from an ended run, once. Replays have no service to learn for and are ignored. */
 export function learn(run: Run): void {
   const { request, recording } = run;
   if (
@@ -77,16 +76,16 @@ function entryOf(serviceKey: string, model: string): Entry {
   return entry;
 }
 
-/** Tokens that are kept over all models; the model that was not used for longest goes first. */
+/** Limit over all models; the least recently written model is evicted first. */
 const mostTokens = 200_000;
 
-/** Tokens written in one transaction, so that a long list holds the page nowhere. */
+/** Tokens per transaction: a long list must not block the page. */
 const batchSize = 500;
 
 interface VocabularySchema extends DBSchema {
   /** Text by service key, model and token id in digits. */
   tokens: { key: [string, string, string]; value: string };
-  /** When a model was last written (Unix milliseconds), by service key and model. */
+  /** Last write (Unix milliseconds) by service key and model. */
   models: { key: [string, string]; value: number };
 }
 
@@ -95,7 +94,7 @@ const open = createDatabase<VocabularySchema>('inferdeck-vocabulary', 1, (databa
   database.createObjectStore('models');
 });
 
-/** Texts by id of one model. @throws where the browser keeps no databases */
+/** Texts by id of one model. @throws if the browser has no databases */
 async function readTokens(serviceKey: string, model: string): Promise<Map<string, string>> {
   const database = await open();
   const range = rangeOf(serviceKey, model);
@@ -107,7 +106,7 @@ async function readTokens(serviceKey: string, model: string): Promise<Map<string
   return new Map(keys.map(([, , id], place) => [id, texts[place] ?? '']));
 }
 
-/** Adds texts of one model, and drops other models where there are too many. @throws where the browser keeps no databases */
+/** Adds texts of one model and evicts other models over the limit. @throws if the browser has no databases */
 async function writeTokens(
   serviceKey: string,
   model: string,
@@ -119,7 +118,7 @@ async function writeTokens(
   for (let from = 0; from < entries.length; from += batchSize) {
     const { store, done } = database.transaction('tokens', 'readwrite');
     for (const [id, text] of entries.slice(from, from + batchSize)) {
-      // Failures come with the transaction.
+      // Failures surface through `done`.
       store.put(text, [serviceKey, model, id]).catch(() => undefined);
     }
     await done;
@@ -147,8 +146,8 @@ function rangeOf(serviceKey: string, model: string): IDBKeyRange {
 }
 
 /**
- * Texts by id, in digits. A special token has its own text. Left out: tokens without an id or without text, and ids that a
- * number cannot hold exactly. Where an id came with several texts the first counts.
+ * Texts by id in digits, special tokens included; the first text of an id wins. Left out: tokens without id or
+ * text, and ids beyond the safe integers.
  */
 export function learnedTokens({ lanes }: Pick<Recording, 'lanes'>): Map<string, string> {
   const seen = new Set<number>();

@@ -1,26 +1,25 @@
-// What is known of one token, for the card beside it and for the table of tokens.
+// Token facts, token lookup by offset, and prompts cut at a token.
 import { wellFormed, wholeEnd } from '#lib/surrogate-safe.ts';
 import type { Choice } from './choice.ts';
 
-/** One token in full. */
 export interface TokenFacts {
   readonly token: number;
-  /** null where the service sent none. */
+  /** null if the service sent none. */
   readonly id: number | null;
-  /** A special token shows its own text, which is not part of the output. */
+  /** A special token has its own text, which is not part of the output. */
   readonly text: string;
   readonly isSpecial: boolean;
-  /** Natural logarithm as sent; null where there was none. */
+  /** Natural logarithm as sent; null if there was none. */
   readonly logprob: number | null;
-  /** 0 to 1; null where the logprob is missing or above zero, which no probability has. */
+  /** 0 to 1; null if the logprob is missing or above zero, and so not a valid one. */
   readonly probability: number | null;
   /** Milliseconds since the run started. */
   readonly arrivedMs: number;
-  /** Milliseconds since the token before; null for the first. */
+  /** Milliseconds since the previous token; null for the first. */
   readonly gapMs: number | null;
 }
 
-/** Reads a token's columns. @throws RangeError when the lane has no such token */
+/** @throws RangeError if there is no such token */
 export function readToken(lane: Choice, token: number): TokenFacts {
   const id = lane.ids.at(token);
   const logprob = lane.logprobs.at(token);
@@ -38,7 +37,7 @@ export function readToken(lane: Choice, token: number): TokenFacts {
   };
 }
 
-/** exp of the mean surprise of the tokens up to and with this one; null while none has a usable logprob. */
+/** exp of the mean −logprob of the tokens up to and including this one; null if none has a usable logprob. */
 export function perplexityUpTo(lane: Choice, token: number): number | null {
   let sum = 0;
   let count = 0;
@@ -50,7 +49,7 @@ export function perplexityUpTo(lane: Choice, token: number): number | null {
   return count === 0 ? null : Math.exp(sum / count);
 }
 
-/** The token with the lowest finite logprob; of equals the first; null where no token has one. */
+/** The token with the lowest finite logprob, the first of equals; null if no token has one. */
 export function leastLikely(lane: Choice): number | null {
   let found: number | null = null;
   let lowest = Number.POSITIVE_INFINITY;
@@ -63,8 +62,8 @@ export function leastLikely(lane: Choice): number | null {
 }
 
 /**
- * The token that holds the character at `offset` (UTF-16 units): the first whose end lies behind it. Tokens without text
- * are never found. Behind the text it is the last token with text; null for a lane without text.
+ * Finds the token at `offset` (UTF-16 units) by binary search: the first that ends after it, never one without
+ * text. Past the end it is the last token with text; null for an empty choice.
  */
 export function tokenAt(lane: Choice, offset: number): number | null {
   const length = lane.text.length;
@@ -80,17 +79,16 @@ export function tokenAt(lane: Choice, offset: number): number | null {
   return low;
 }
 
-/** Where a token's text begins, UTF-16 units. */
+/** In UTF-16 units. */
 export function tokenStart(lane: Choice, token: number): number {
   return token === 0 ? 0 : lane.ends.at(token - 1);
 }
 
-/** A prompt, or a sentence that says why there is none. */
 type Prefix = { readonly ok: true; readonly prompt: string } | { readonly ok: false; readonly why: string };
 
 /**
- * Prompt and answer up to `offset` of the lane's text (UTF-16 units); an echoed prompt is not repeated. There is no such
- * prompt between the two halves of a character: tokens of some models split one.
+ * Prompt plus answer up to `offset` (UTF-16 units), without repeating an echoed prompt. Not ok inside a surrogate
+ * pair: the tokens of some models split one.
  */
 export function prefixOf(prompt: string, lane: Choice, offset: number): Prefix {
   const whole = upTo(prompt, lane, offset);
@@ -99,7 +97,10 @@ export function prefixOf(prompt: string, lane: Choice, offset: number): Prefix {
     : { ok: true, prompt: whole };
 }
 
-/** The same for going on from there: half of a character at the end is left out, because no request could carry it. */
+/**
+ * As `prefixOf`, but for continuing: a trailing half of a surrogate pair is left out, because no request could
+ * carry it.
+ */
 export function continuedPrompt(prompt: string, lane: Choice, offset: number): string {
   const whole = upTo(prompt, lane, offset);
   return wellFormed(whole.slice(0, wholeEnd(whole, whole.length)));
@@ -110,7 +111,7 @@ function upTo(prompt: string, lane: Choice, offset: number): string {
   return offset < promptLength ? text.slice(0, offset) : prompt + text.slice(promptLength, offset);
 }
 
-/** Whether the last UTF-16 unit is the first half of a pair. */
+/** Whether the last UTF-16 unit is a high surrogate. */
 export function endsInHalf(text: string): boolean {
   return wholeEnd(text, text.length) < text.length;
 }

@@ -1,14 +1,13 @@
-// Ctrl+Enter (or Cmd) runs, Escape stops, wherever the focus is on the page.
+// Keyboard shortcuts: Ctrl/Cmd+Enter runs, Escape stops, anywhere on the page.
 import { isChord, useCommands } from '#ui/commands.ts';
 
-/** What a view of the playground does by these keys. */
 interface RunKeys {
   readonly onRun: () => void;
   readonly onStop: () => void;
   readonly canStop: boolean;
 }
 
-/** Both are in the command palette, too. */
+/** Also lists both in the command palette. */
 export function useRunKeys({ onRun, onStop, canStop }: RunKeys): void {
   useCommands([
     { title: 'Run', keys: 'Mod+Enter', run: onRun },
@@ -16,7 +15,10 @@ export function useRunKeys({ onRun, onStop, canStop }: RunKeys): void {
   ]);
 }
 
-/** Whether a key is Ctrl+Enter, or Cmd+Enter, which then does nothing else. Held down it counts once: every run may cost money. */
+/**
+ * Whether the event is Ctrl+Enter or Cmd+Enter; prevents its default. Key repeats do not count: every run may cost
+ * money.
+ */
 export function takeRunChord(
   event: Pick<
     KeyboardEvent,
@@ -28,11 +30,14 @@ export function takeRunChord(
   return !event.repeat;
 }
 
-/** Several requests are not sent by one chord from anywhere: the first one goes to the button that says how many, beside their price. */
+/**
+ * With several requests the first chord only focuses the button, which shows their number and price; the second
+ * presses it.
+ */
 export function pressOrGoTo(buttonId: string, requestCount = Infinity): void {
   const button = document.getElementById(buttonId);
   if (!(button instanceof HTMLButtonElement)) return;
-  // Before the models have come it cannot be pressed: the chord leads to it all the same, and is not lost.
+  // Before the models have loaded the button is disabled: enable it for a moment so that it can take the focus.
   const isReady = !button.disabled;
   button.disabled = false;
   if (isReady && (requestCount === 1 || document.activeElement === button)) button.click();

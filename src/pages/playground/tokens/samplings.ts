@@ -35,7 +35,7 @@ const kept = 40;
 const samplings = new Map<string, SamplingStore>();
 
 /** Every draw goes through it: streams keep to the few that may go to one origin at once. */
-const fleet = createRequestPool();
+const pool = createRequestPool();
 
 /** The draws after a prompt. A place is remembered from its first draw on: each letter that is typed is a place, too. */
 export function samplingAt(client: Client, model: string, prompt: string): SamplingStore {
@@ -80,11 +80,11 @@ export async function draw(
 ): Promise<void> {
   const { count, runId } = store.getState();
   if (runId !== null) return;
-  const id = fleet.start(client, alternativesRequest(model, prompt, count, without));
+  const id = pool.start(client, alternativesRequest(model, prompt, count, without));
   store.setState({ runId: id, failed: null, refusedCount: null });
   const place = placeOf(client, model, prompt);
   remember(place, store);
-  const run = await fleet.ended(id);
+  const run = await pool.ended(id);
   const samples = readSamples(run.recording, count);
   const error = run.state.phase === 'ended' ? run.state.error : null;
   const lowered = error !== null && isAboutCount(error) ? lowerCount(count) : null;
@@ -97,21 +97,21 @@ export async function draw(
   const rounds = store.getState().rounds.map(({ asked, samples: drawn }) => ({ asked, samples: [...drawn] }));
   if (samples.length > 0) keptRounds.write({ place, rounds });
   learn(run);
-  fleet.forget(id);
+  pool.forget(id);
 }
 
 /** Hook: the run that is on its way, drawn again when its state changes; null while none is. */
 export function useDrawing(store: SamplingStore): Run | null {
-  return useSyncExternalStore(fleet.subscribe, () => {
+  return useSyncExternalStore(pool.subscribe, () => {
     const { runId } = store.getState();
-    return (runId === null ? undefined : fleet.get(runId)) ?? null;
+    return (runId === null ? undefined : pool.get(runId)) ?? null;
   });
 }
 
 /** Ends the draw that is on its way; what it brought counts. */
 export function stopDrawing(store: SamplingStore): void {
   const { runId } = store.getState();
-  if (runId !== null) fleet.stop(runId);
+  if (runId !== null) pool.stop(runId);
 }
 
 /** Whether a refusal is about `n`: the service names the field, or says so in words. */
