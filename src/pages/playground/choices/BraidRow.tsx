@@ -1,4 +1,4 @@
-// One strand of the braid: its text, how many choices go through it, and for those that end here how they did.
+// One trie row: text excerpt, choice count, figures and actions when open.
 import type { CSSProperties } from 'react';
 import { formatCount } from '#lib/format.ts';
 import { ContinueAct } from './ContinueAct.tsx';
@@ -21,10 +21,10 @@ interface BraidRowProps {
   isOpen: boolean;
 }
 
-/** Depths that are drawn apart; deeper ones are as far in as these. */
+/** Maximum indent; deeper rows are not indented further. */
 const deepest = 14;
 
-/** Three lines while closed. The stroke at its left is as wide as its share of the choices. */
+/** Three lines while closed. The width of its left stroke shows its share of the choices. */
 export function BraidRow({ id, run, row, total, wanted, isCurrent, isOpen }: BraidRowProps) {
   const { strand, depth, count, resting, place, siblings } = row;
   const [lane] = resting;
@@ -70,7 +70,7 @@ export function BraidRow({ id, run, row, total, wanted, isCurrent, isOpen }: Bra
   );
 }
 
-// A hairline for each row that leads here, in the room at the left.
+// One hairline per ancestor in the indent.
 function railStyle(depth: number): CSSProperties {
   const steps = Math.min(depth, deepest);
   return {
@@ -81,7 +81,7 @@ function railStyle(depth: number): CSSProperties {
   };
 }
 
-/** Where choices part, the prompt can be branched; where one ends, it can be continued. */
+/** Offers branching where choices diverge, and continuing where one ends. */
 function OpenStrand({ run, row }: { run: Run; row: BraidLine }) {
   const { strand, resting } = row;
   const [lane] = resting;
@@ -122,15 +122,15 @@ function OpenStrand({ run, row }: { run: Run; row: BraidLine }) {
 interface LaneSummaryProps {
   /** At least one; all have the same text. */
   lanes: readonly Choice[];
-  /** Choices that go through here; more than `lanes` where some go on. */
+  /** Choices through this row; more than `lanes` if some continue. */
   count: number;
   isReceiving: boolean;
 }
 
-/** Names that are listed; more are counted. */
+/** Choices listed by name; the rest are only counted. */
 const listed = 4;
 
-/** Logprobs of equal texts are equal but for rounding: those of the first choice stand for all. */
+/** Logprobs of equal texts differ only by rounding, so the first choice's are shown. */
 function LaneSummary({ lanes, count, isReceiving }: LaneSummaryProps) {
   const [first] = lanes;
   if (first === undefined) return null;

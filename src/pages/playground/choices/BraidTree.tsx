@@ -1,4 +1,4 @@
-// The rows of the braid: only those near the window are drawn; one tab stop, and the arrow keys move between branches.
+// Virtualized tree of choices with one tab stop and arrow-key navigation.
 import { useVirtualizer } from '@tanstack/react-virtual';
 import {
   useId,
@@ -17,16 +17,16 @@ import { rowAfter, type BraidLine as Row } from './rows.ts';
 interface BraidTreeProps {
   run: Run;
   rows: readonly Row[];
-  /** Count of all choices, shown or not. */
+  /** All choices, shown or not. */
   total: number;
-  /** Marked where it stands in a row. */
+  /** Highlighted in the rows. */
   wanted: string;
 }
 
-/** Height of most rows, CSS pixels: two lines of text, one of figures. */
+/** Estimated row height in CSS pixels: two lines of text and one of figures. */
 const usualHeight = 62;
 
-/** Right goes into a branch, Left back, Enter opens and closes it. */
+/** Right enters a branch, Left leaves it, Enter toggles it. */
 export function BraidTree({ run, rows, total, wanted }: BraidTreeProps) {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
@@ -54,21 +54,21 @@ export function BraidTree({ run, rows, total, wanted }: BraidTreeProps) {
     });
   }
 
-  // A selection that ends in a row, and a press on what stands in an opened one, open nothing.
+  // Ignore a click that ends a text selection, or inside an open row.
   function handleClick({ target }: MouseEvent) {
     if (!(target instanceof Element) || target.closest('[data-opened]') !== null) return;
     const strand = target.closest('[data-strand]')?.getAttribute('data-strand');
     if (strand && getSelection()?.isCollapsed !== false) toggle(Number(strand));
   }
 
-  // By keyboard the cursor is where the focus is, so that it can be seen; a press chooses its own row.
+  // Tabbing in moves the cursor to the first visible row; a click chooses its own row.
   function handleFocus({ target, currentTarget }: FocusEvent<HTMLElement>) {
     if (target !== currentTarget || position !== -1 || !target.matches(':focus-visible')) return;
     setCursor(rows[items[0]?.index ?? 0]?.strand.id ?? null);
   }
 
   function handleKey(event: KeyboardEvent<HTMLElement>) {
-    // Keys pressed inside an opened row are the row's.
+    // Keys inside an open row belong to that row.
     if (event.target !== event.currentTarget || event.ctrlKey || event.metaKey || event.altKey) return;
     const here = rows[position];
     if (event.key === 'Enter' && here) {
@@ -127,7 +127,7 @@ export function BraidTree({ run, rows, total, wanted }: BraidTreeProps) {
   );
 }
 
-/** CSS pixels from the top of what the nearest `[data-scroll]` scrolls; measured again when that changes its size. */
+/** Offset in CSS pixels from the top of the nearest `[data-scroll]` content; measured again when that resizes. */
 function useScrollMargin(element: RefObject<HTMLElement | null>): number {
   const [margin, setMargin] = useState(0);
   useEffect(() => {

@@ -1,4 +1,4 @@
-// The choices of one request as a braid: what they share stands there once, and they part where they differ.
+// Braid view of a run's choices with filter, sort, search and export.
 import { memo, useDeferredValue, useMemo, useState } from 'react';
 import { formatCount } from '#lib/format.ts';
 import { BraidTree } from './BraidTree.tsx';
@@ -15,7 +15,7 @@ const orders = [
   { value: 'logprob', label: 'Most likely' },
 ] as const satisfies readonly { value: BraidOrder; label: string }[];
 
-/** Mounted anew for another run: its key says which. It draws again by its own clock, not with every frame of the run. */
+/** Needs the run's id as key. Memoized: it polls by itself instead of rendering in every frame of the run. */
 export const BraidView = memo(function BraidView({ run }: { run: Run }) {
   const { root, version } = useBraid(run);
   const [order, setOrder] = useState<BraidOrder>('order');
@@ -25,11 +25,11 @@ export const BraidView = memo(function BraidView({ run }: { run: Run }) {
   const isReceiving = isRunning(run);
   const lanes = [...run.recording.lanes.values()];
   const finishes = countFinishes(lanes, isReceiving);
-  // A reason that no lane has any more, such as "receiving", filters nothing.
+  // A reason that no choice has any more, such as "receiving", must not filter everything out.
   const chosen = finishes.some(([name]) => name === finish) ? finish : null;
   const rows = useMemo(
     () =>
-      // The tree grows in place: its version says when the rows are others.
+      // The trie grows in place: only its version tells when to recompute.
       version === 0 ? [] : rowsOf(root, { order, finish: chosen, wanted, isReceiving }),
     [root, version, order, chosen, wanted, isReceiving],
   );

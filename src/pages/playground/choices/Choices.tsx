@@ -1,4 +1,4 @@
-// The choices of a run, side by side or as a braid: a few are read beside one another, many as a tree.
+// Choices of a run, side by side or as a braid.
 import { lazy, Suspense, useState, useEffect } from 'react';
 import { formatCount } from '#lib/format.ts';
 import { ContinueAct } from './ContinueAct.tsx';
@@ -15,7 +15,7 @@ const BraidView = lazy(async () => ({
   default: (await chunk(() => import('./BraidView.tsx'))).BraidView,
 }));
 
-/** Choices from which a run is a braid until a person wants it otherwise. */
+/** Number of choices from which the braid is the default. */
 const braidFrom = 5;
 
 const views = [
@@ -23,12 +23,12 @@ const views = [
   { value: 'braid', label: 'Braid' },
 ] as const;
 
-/** The choice of view stays for later runs of this visit. */
+/** A view that was chosen also applies to later runs. */
 export function Choices({ run }: { run: Run }) {
   useLearning(run);
   const [chosen, setChosen] = useState<(typeof views)[number]['value'] | null>(null);
   const lanes = [...run.recording.lanes.values()].toSorted((one, other) => one.index - other.index);
-  // What was asked for decides, so that the view does not turn while choices arrive.
+  // Based on the requested count, so that the view does not switch while choices arrive.
   const count = Math.max(run.request.n ?? 1, lanes.length);
   const view = chosen ?? (count >= braidFrom ? 'braid' : 'side by side');
   if (lanes.length === 0) return null;
@@ -58,7 +58,7 @@ interface LanesProps {
   lanes: readonly Choice[];
 }
 
-/** Two columns from two choices on; what is far from the window costs neither layout nor paint. */
+/** Two columns for several choices; `content-visibility` skips layout and paint off screen. */
 function Lanes({ run, lanes }: LanesProps) {
   const [only] = lanes;
   const isReceiving = isRunning(run);
@@ -102,13 +102,13 @@ function LaneHead({ run, lane, isReceiving }: { run: Run; lane: Choice; isReceiv
   );
 }
 
-/** Nothing happens while the run receives, and nothing twice. */
+/** Learns token names from an ended run, once. */
 function useLearning(run: Run | null): void {
   useEffect(() => {
     if (run === null || run.state.phase !== 'ended') return;
     chunk(() => import('#run/token-names.ts')).then(
       ({ learn }) => learn(run),
-      // Without it a bias has no text beside it, and nothing else is lost.
+      // Without the chunk only the token texts beside biases are missing.
       () => undefined,
     );
   }, [run]);

@@ -1,4 +1,4 @@
-// Where an answer ends: sends the prompt with it, to be gone on from.
+// Button that sends the prompt with an answer, to continue it.
 import { useContext } from 'react';
 import type { Choice } from '#run/choice.ts';
 import { isRunning, type Run } from '#run/run.ts';
@@ -13,7 +13,7 @@ interface ContinueActProps {
   label?: string;
 }
 
-/** One press, one request, with the parameters that are on the screen. Nothing while a run receives. */
+/** Sends one request with the parameters on screen. Disabled while the run receives. */
 export function ContinueAct({ run, lane, look = 'plain', label = 'Continue' }: ContinueActProps) {
   const send = useContext(RunContext);
   return (

@@ -1,38 +1,37 @@
-// The tree as a list of rows: what is filtered out is not there, and branches stand in the chosen order.
+// Trie rows: filter, sort, JSONL export, keyboard movement and search excerpts.
 import type { Strand } from './trie.ts';
 import type { Choice } from '#run/choice.ts';
 import { toVisibleToken } from '#ui/visible-text.ts';
 
-/** What stands first among branches: the first choice, the longest answer, the most probable one. */
+/** Sort key of branches: choice index, answer length or mean logprob. */
 export type BraidOrder = 'order' | 'length' | 'logprob';
 
-/** Which lanes are shown, and how. */
 export interface Arrangement {
   readonly order: BraidOrder;
   /** A finish reason; null for all. */
   readonly finish: string | null;
-  /** Text that a lane must hold, capitals or not; empty for all. */
+  /** Case-insensitive substring; empty for all. */
   readonly wanted: string;
   readonly isReceiving: boolean;
 }
 
-/** One strand with those of its lanes that are shown. */
+/** A strand with the shown choices in it. */
 export interface BraidLine {
   readonly strand: Strand;
-  /** 0 for what no shown strand leads to. */
+  /** 0 for a strand without a shown parent. */
   readonly depth: number;
-  /** Lanes that go through here or end here. */
+  /** Choices that pass through or end here. */
   readonly count: number;
-  /** Lanes that are here with their newest token, by index. They have the same text. */
+  /** Choices whose newest token is here, by index. All have the same text. */
   readonly resting: readonly Choice[];
-  /** Place among its siblings, from 1, and their count. */
+  /** 1-based position among its siblings, and their number. */
   readonly place: number;
   readonly siblings: number;
-  /** Position of the row that leads here; null for none. */
+  /** Row index of the parent; null for none. */
   readonly parent: number | null;
 }
 
-/** From the root down, a branch before its siblings. Lanes that the tree has not read yet are missing. */
+/** Preorder. Choices not yet inserted in the trie are missing. */
 export function rowsOf(root: Strand, arrangement: Arrangement): BraidLine[] {
   const rows: BraidLine[] = [];
   const add = (shown: Shown, row: Omit<BraidLine, 'strand' | 'count' | 'resting'>) => {
@@ -46,7 +45,7 @@ export function rowsOf(root: Strand, arrangement: Arrangement): BraidLine[] {
   };
   const top = show(root, arrangement);
   const { children, resting } = top;
-  // The root holds no text: it is a row only for the lanes that brought none.
+  // The root has no text: it is a row only for choices without any.
   const emptyRank = Math.min(...resting.map((lane) => rankOf(lane, arrangement)));
   const empty = { ...top, children: [], count: resting.length, rank: emptyRank };
   addAll(resting.length === 0 ? children : [empty, ...children].toSorted(byRank), 0, null);
@@ -87,7 +86,7 @@ function isShown(lane: Choice, { finish, wanted, isReceiving }: Arrangement): bo
   return wanted === '' || lane.text.toString().toLowerCase().includes(wanted.toLowerCase());
 }
 
-/** Lower stands first; what has no logprob stands last. */
+/** Ascending; a choice without logprobs comes last. */
 function rankOf(lane: Choice, { order, isReceiving }: Arrangement): number {
   if (order === 'order') return lane.index;
   const { tokenCount, meanLogprob } = readLane(lane, isReceiving);
@@ -95,18 +94,17 @@ function rankOf(lane: Choice, { order, isReceiving }: Arrangement): number {
   return meanLogprob === null ? Number.MAX_VALUE : -meanLogprob;
 }
 
-/** Of the answer alone: an echoed prompt does not count. */
+/** Of the answer alone, without an echoed prompt. */
 interface LaneFigures {
-  /** As the service sent it; else whether it still comes. */
+  /** The finish reason as sent, else a word for the state. */
   readonly finish: string;
   readonly tokenCount: number;
-  /** Mean of the logprobs that are finite and not above zero; null where there is none. */
+  /** Over logprobs that are finite and ≤ 0; null if there are none. */
   readonly meanLogprob: number | null;
-  /** exp of the mean surprise; null where there is none. */
+  /** exp of the mean −logprob; null if there are none. */
   readonly perplexity: number | null;
 }
 
-/** Reads a lane as it is now. */
 export function readLane(lane: Choice, isReceiving: boolean): LaneFigures {
   const { sum, count } = lane.surprise;
   return {
@@ -117,12 +115,12 @@ export function readLane(lane: Choice, isReceiving: boolean): LaneFigures {
   };
 }
 
-/** The finish reason, or a word for a lane without one. */
+/** The finish reason as sent, else "receiving" or "not finished". */
 export function finishOf({ finishReason }: Choice, isReceiving: boolean): string {
   return finishReason ?? (isReceiving ? 'receiving' : 'not finished');
 }
 
-/** How many lanes ended how, the most frequent first. */
+/** Most frequent first. */
 export function countFinishes(
   lanes: readonly Choice[],
   isReceiving: boolean,
@@ -136,8 +134,8 @@ export function countFinishes(
 }
 
 /**
- * One object a line, by index: `index`, `text`, `finish_reason` (null where none came), `tokens`, `mean_logprob`,
- * `perplexity` and `token_ids` (null where a token came without one). Without the echoed prompt's tokens in the figures.
+ * JSONL, by index: `index`, `text`, `finish_reason` (or null), `tokens`, `mean_logprob`, `perplexity` and
+ * `token_ids` (null for a token without id). The figures leave out an echoed prompt.
  */
 export function laneLines(lanes: readonly Choice[]): string {
   return lanes
@@ -158,13 +156,10 @@ export function laneLines(lanes: readonly Choice[]): string {
     .join('');
 }
 
-/** Rows that Page Up and Page Down pass. */
+/** Rows per Page Up or Page Down. */
 const page = 10;
 
-/**
- * The position of the row that a key leads to; null for a key that moves nothing.
- * @param position of the cursor; null before the first move
- */
+/** The row index that a key moves to; null if the key moves nothing. @param position null before the first move */
 export function rowAfter(key: string, position: number | null, rows: readonly BraidLine[]): number | null {
   const last = rows.length - 1;
   if (last < 0) return null;
@@ -191,24 +186,24 @@ export function rowAfter(key: string, position: number | null, rows: readonly Br
   }
 }
 
-/** Characters that three lines hold at most. */
+/** Characters that fit in three lines, at most. */
 const shownLength = 400;
 
-/** Characters that are kept before what was searched for. */
+/** Characters shown before a search hit. */
 const leadLength = 60;
 
-/** The beginning of a text, or the part around what is searched; the three parts stand one after the other. */
+/** Consecutive parts: the beginning of a text, or the surroundings of the search hit. */
 interface Excerpt {
   readonly before: string;
-  /** The first place that holds what is searched; empty where there is none. */
+  /** The first match; empty if there is none. */
   readonly hit: string;
   readonly after: string;
   readonly isEmpty: boolean;
 }
 
 /**
- * White space at the beginning is left out, so that rows stand in line; a text of nothing else is shown as signs.
- * @param wanted capitals or not; empty for none
+ * Leading white space is dropped to align rows; text of white space only is shown as visible symbols.
+ * @param wanted case-insensitive; empty for none
  */
 export function excerptOf(whole: string, wanted: string): Excerpt {
   const isEmpty = whole === '';

@@ -1,23 +1,22 @@
-// The lanes of one request as a tree: what several of them share stands in it once. It grows with them and is never rebuilt.
+// Incremental radix trie of a run's choices: shared prefixes are stored once.
 import type { Choice } from '#run/choice.ts';
 import { tokenStart } from '#run/token.ts';
 
-/** Units that the same lanes have in the same place. Only the root has none. */
+/** A trie node: units that the same choices have in the same place. Only the root has none. */
 export interface Strand {
   readonly id: number;
   readonly parent: Strand | null;
-  /** Of one of its lanes; null for the root. */
+  /** Of one of its choices; null for the root. */
   readonly units: Units | null;
-  /** Its units, from and up to, not with; counted from the beginning of the lane. */
+  /** Unit range, `to` exclusive, counted from the beginning of the choice. */
   readonly from: number;
   readonly to: number;
-  /** In the order in which they came up. Their first units differ. */
+  /** In order of appearance. Their first units differ. */
   readonly children: readonly Strand[];
-  /** Lanes that are here with their newest unit. Once a lane is over, that is the strand's last. */
+  /** Choices whose newest unit is here. Once a choice has ended, that is the strand's last unit. */
   readonly resting: ReadonlySet<Choice>;
 }
 
-/** A strand while the tree grows. */
 interface Growing extends Strand {
   parent: Growing | null;
   units: Units | null;
@@ -30,14 +29,14 @@ interface Growing extends Strand {
 interface Cursor {
   readonly units: Units;
   strand: Growing;
-  /** Units of the lane that stand in the tree. */
+  /** Number of units inserted so far. */
   read: number;
 }
 
-/** Units that one call reads at most: a page has other things to do too. */
+/** Units inserted per call at most, to leave the page time for other work. */
 const portion = 5_000;
 
-/** A tree that grows with its lanes. A strand never moves, but it is cut where a lane parts from it. */
+/** Grows with its choices and is never rebuilt. A strand never moves, but is split where a choice diverges. */
 export class Trie {
   readonly #root: Growing;
   readonly #cursors = new Map<Choice, Cursor>();
@@ -48,20 +47,20 @@ export class Trie {
     this.#root = this.#strand(null, null, 0, 0);
   }
 
-  /** Holds no unit; lanes without text rest here. */
+  /** Holds no unit; choices without text rest here. */
   get root(): Strand {
     return this.#root;
   }
 
-  /** The strand where a lane is; undefined for one that is not in the tree. */
+  /** The strand that a choice has reached; undefined if it is not in the trie. */
   find(lane: Choice): Strand | undefined {
     return this.#cursors.get(lane)?.strand;
   }
 
   /**
-   * Reads what is new of the lanes. Costs as much as that.
-   * @param isOver nothing more will come, of any lane
-   * @returns whether something new is left for the next call
+   * Inserts what is new, in time proportional to that.
+   * @param isOver no choice will grow any more
+   * @returns whether the next call has more to insert
    */
   grow(lanes: Iterable<Choice>, isOver: boolean): boolean {
     let left = portion;
@@ -94,7 +93,7 @@ export class Trie {
     return cursor;
   }
 
-  /** Reads at least one unit of a lane. */
+  /** Inserts at least one unit, or splits a strand for it. */
   #step(cursor: Cursor, until: number): void {
     const { strand, units } = cursor;
     if (cursor.read < strand.to) {
@@ -103,7 +102,8 @@ export class Trie {
       return;
     }
     if (strand.children.length === 0 && strand !== this.#root) {
-      // Lanes that rest at the end have not parted: they follow, or the strand is cut where they end.
+      // A choice resting at the end that is still growing has not diverged yet: it will follow, or the strand is
+      // split where it ends.
       const ended = [...strand.resting].some(
         (lane) => lane !== units.lane && this.#isEndedAt(lane, strand.to),
       );
@@ -125,7 +125,7 @@ export class Trie {
     return this.#isOver || lane.finishReason !== null;
   }
 
-  // A lane that is over stays where it is; whoever goes on from there goes on in a strand of its own.
+  // An ended choice stays at the end of its strand, so whoever continues from there needs a new one.
   #isEndedAt(lane: Choice, place: number): boolean {
     const cursor = this.#cursors.get(lane);
     return cursor?.read === place && this.#ends(lane) && cursor.units.count(true) === place;
@@ -152,7 +152,7 @@ export class Trie {
     strand.resting.add(cursor.units.lane);
   }
 
-  /** Cuts a strand before a unit; what follows becomes its one child. */
+  /** Splits a strand before a unit; the rest becomes its only child. */
   #cut(strand: Growing, before: number): void {
     const lower = this.#strand(null, strand.units, before, strand.to);
     lower.parent = strand;
@@ -167,33 +167,32 @@ export class Trie {
   }
 }
 
-/** Offset in its lanes' text at which a strand begins, UTF-16 units. */
+/** UTF-16 offset in the text of its choices. */
 function startOf({ units, from }: Strand): number {
   return units?.end(from - 1) ?? 0;
 }
 
-/** Offset in its lanes' text at which a strand ends, UTF-16 units. */
+/** UTF-16 offset in the text of its choices. */
 export function endOf({ units, to }: Strand): number {
   return units?.end(to - 1) ?? 0;
 }
 
-/** A strand's own text. */
 export function textOf(strand: Strand): string {
   return strand.units?.lane.text.slice(startOf(strand), endOf(strand)) ?? '';
 }
 
-/** A lane as a row of units that only grows. Together, and in order, they are the lane's text. */
+/** A choice as an append-only sequence of units whose concatenation is its text. */
 interface Units {
   readonly lane: Choice;
-  /** Units known so far. @param isOver nothing more will come: what could still have grown is a unit now */
+  /** @param isOver no more text will come, so an unfinished last word counts */
   count: (isOver: boolean) => number;
-  /** Equal for two units, of whatever lane, that are the same token with the same text. */
+  /** Equal for units of any choice that are the same token with the same text. */
   key: (unit: number) => string;
-  /** Offset behind a unit in the lane's text; 0 for unit −1. */
+  /** UTF-16 end offset in the choice's text; 0 for unit −1. */
   end: (unit: number) => number;
 }
 
-/** Tokens where the lane's first has an id, else words. A lane has to have a token. */
+/** Tokens if the first one has an id, else words. The choice must have a token. */
 function unitsOf(lane: Choice): Units {
   return Number.isNaN(lane.ids.at(0)) ? wordsOf(lane) : tokensOf(lane);
 }
@@ -202,7 +201,7 @@ function tokensOf(lane: Choice): Units {
   return {
     lane,
     count: () => lane.tokenCount,
-    // The id says which token it is, the text what it added here: the text is what a walk has to give back.
+    // The id tells tokens apart, the text what a token added here: joined units must give the text.
     key: (token) =>
       `${lane.ids.at(token)} ${lane.specials.get(token) ?? ''} ${lane.text.slice(tokenStart(lane, token), lane.ends.at(token))}`,
     end: (token) => (token < 0 ? 0 : lane.ends.at(token)),
@@ -218,7 +217,7 @@ function wordsOf(lane: Choice): Units {
       const start = ends.at(-1) ?? 0;
       const rest = lane.text.slice(start, lane.text.length);
       for (const { index, 0: word } of rest.matchAll(/\s*\S+/gu)) {
-        // The newest word may go on with the next event.
+        // The last word may still grow.
         if (isOver || index + word.length < rest.length) ends.push(start + index + word.length);
       }
       if (isOver && (ends.at(-1) ?? 0) < lane.text.length) ends.push(lane.text.length);

@@ -1,15 +1,15 @@
-// The tree of a run's lanes, read again a few times a second while they grow.
+// Hook that polls the choices of a run into a trie while they grow.
 import { useEffect, useState } from 'react';
 import { isRunning, type Run } from '#run/run.ts';
 import { Trie, type Strand } from './trie.ts';
 
-/** Milliseconds between two readings: rows that change faster cannot be read, and each reading arranges all rows. */
+/** Milliseconds between polls: faster rows are unreadable, and each poll sorts all of them. */
 const readingMs = 250;
 
-/** Milliseconds between two portions of what is there already. */
+/** Milliseconds between batches of text that has already arrived. */
 const portionMs = 16;
 
-/** The tree's root, and a number that is another one when the tree has changed. Mounted anew for another run. */
+/** The trie's root, and a version that increases when the trie grows. Remount it for another run. */
 export function useBraid(run: Run): { readonly root: Strand; readonly version: number } {
   const { lanes } = run.recording;
   const isOver = !isRunning(run);
@@ -23,7 +23,7 @@ export function useBraid(run: Run): { readonly root: Strand; readonly version: n
       if (isMore) timer = setTimeout(read, portionMs);
       else if (!isOver) timer = setTimeout(read, readingMs);
     };
-    // In a task of its own: the one that draws what the run has become is long enough.
+    // In a task of its own: the one that draws the run's new state is long enough.
     timer = setTimeout(read);
     return () => clearTimeout(timer);
   }, [trie, lanes, isOver]);

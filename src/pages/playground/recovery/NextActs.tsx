@@ -1,4 +1,4 @@
-// Under a run that broke off: what can be done now, what it may cost, and the buttons that do it.
+// Recovery actions under a failed run: retry, resume, cost, and other places.
 import { useEffect, useState } from 'react';
 import type { Client } from '#api/client.ts';
 import { openConnections } from '#connection/store.ts';
@@ -21,13 +21,12 @@ import { resumeOffers, type RunActs, boundOfOffer, type ResumeOffer } from './re
 
 interface NextActsProps {
   run: Run;
-  /** What the place can do; the Write view's by default. */
+  /** Defaults to the Write view's. */
   acts?: RunActs;
-  /** Of the button that sends the request again. */
   repeatLabel?: string;
 }
 
-/** Nothing for a run that is whole. Nothing is ever sent unless it is pressed, or armed by hand. */
+/** Empty for a complete run. Sends nothing unless a button is pressed or a retry is armed. */
 export function NextActs({ run, acts = writeActs, repeatLabel = 'Send again' }: NextActsProps) {
   const isElsewhere = useIsElsewhere(run);
   const prices = useTokenPrices(run.request.model).prices;
@@ -78,7 +77,7 @@ interface ContinueActsProps {
   onContinue: NonNullable<RunActs['goOn']>;
 }
 
-/** One press is one request: the prompt, the text that came, and what is left of max_tokens. */
+/** One press is one request: the prompt, the partial text, and the rest of max_tokens. */
 function ContinueActs({ run, offers, onContinue }: ContinueActsProps) {
   const client = useClient();
   const { model, prices } = useTokenPrices(run.request.model);
@@ -118,7 +117,7 @@ function ContinueActs({ run, offers, onContinue }: ContinueActsProps) {
   );
 }
 
-/** Asks once when it appears: two small requests without a token, none of which is a completion. */
+/** Probes once on mount: two small requests without access token, neither of them a completion. */
 function WhyUnreachable({ baseUrl }: { baseUrl: string }) {
   const [found, setFound] = useState<string | null>(null);
   useEffect(() => {
@@ -133,7 +132,6 @@ function WhyUnreachable({ baseUrl }: { baseUrl: string }) {
   return <output className="block">{found === null ? 'Finding out why…' : `Found: ${found}`}</output>;
 }
 
-/** The acts of the Write view: they send through its one run, and lead to its fields. */
 const writeActs: RunActs = {
   repeat: repeatRun,
   goOn: continueRun,
@@ -144,7 +142,7 @@ const writeActs: RunActs = {
   },
 };
 
-/** Fills the draft with prompt and partial text, and sends it once. Nothing happens while a run receives. */
+/** Fills the draft with prompt and partial text, and sends it once. A no-op while a run receives. */
 function continueRun(client: Client, run: Run, { lane, tokenCount, request }: ResumeOffer): void {
   if (request === null || runStore.current()?.state.phase !== 'ended') return;
   fillDraft(draftOfRequest(request), { how: 'resumed', runId: run.id, lane });
@@ -152,7 +150,7 @@ function continueRun(client: Client, run: Run, { lane, tokenCount, request }: Re
   if (next !== null) noteResumed(next.id, { fromRunId: run.id, lane }, tokenCount);
 }
 
-/** Sends the run's own request once more; the draft stays as it is. Nothing happens while a run receives. */
+/** Resends the run's own request and leaves the draft alone. A no-op while a run receives. */
 function repeatRun(client: Client, run: Run): void {
   const next = start(client, run.request);
   if (next !== null) noteRepeated(next.id, run.id);

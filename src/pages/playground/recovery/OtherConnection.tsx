@@ -1,10 +1,10 @@
-// That results came over another connection than the one in use.
+// Warning that results came from another connection than the current one.
 import { connectionName } from '#connection/connection-name.ts';
 import { useConnections } from '#connection/store.ts';
 import { useClient } from '#connection/use-client.ts';
 import type { Run } from '#run/run.ts';
 
-/** Nothing where all of them are of the connection in use. */
+/** Empty if all are from the current connection. */
 export function OtherConnection({ runs }: { runs: readonly (Run | null)[] }) {
   const name = useOtherConnection(runs);
   return name === null ? null : (
@@ -12,7 +12,7 @@ export function OtherConnection({ runs }: { runs: readonly (Run | null)[] }) {
   );
 }
 
-/** The first connection of these runs that is not the one in use, by name or address; null where there is none. */
+/** Name or address of the first other connection among the runs; null if there is none. */
 export function useOtherConnection(runs: readonly (Run | null)[]): string | null {
   const { connectionId, baseUrl } = useClient();
   const profiles = useConnections((state) => state.profiles);
@@ -21,13 +21,13 @@ export function useOtherConnection(runs: readonly (Run | null)[]): string | null
     if (run === null) continue;
     const name = run.replay?.recorded.connection ?? connectionName(profiles, run.connectionId);
     if (name !== own) return name;
-    // Of a run that is shown again no address is known.
+    // A replay has no address.
     if (run.replay === null && run.baseUrl !== null && run.baseUrl !== baseUrl) return run.baseUrl;
   }
   return null;
 }
 
-/** Of a run that history shows again only the name of its connection is known. */
+/** Of a replay only the connection's name is known. */
 export function useIsElsewhere({ connectionId, replay }: Run): boolean {
   const client = useClient();
   const name = useConnections(({ profiles }) => connectionName(profiles, client.connectionId));

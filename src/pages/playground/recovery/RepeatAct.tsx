@@ -1,4 +1,4 @@
-// Sends a request again that brought nothing: by hand, or by itself where a person armed it, once its time has come.
+// Retry button with countdown and opt-in auto-retry.
 import { useEffect, useState } from 'react';
 import { useClient } from '#connection/use-client.ts';
 import { formatDuration } from '#lib/format.ts';
@@ -15,7 +15,7 @@ interface RepeatActProps {
   onRepeat: RunActs['repeat'];
 }
 
-/** With a time to wait, the button waits for it. The page never sends by itself unless this was armed here. */
+/** Disabled until the delay is over. Sends by itself only if armed here. */
 export function RepeatAct({ run, label, onRepeat }: RepeatActProps) {
   const client = useClient();
   const { state } = run;
@@ -65,7 +65,7 @@ export function RepeatAct({ run, label, onRepeat }: RepeatActProps) {
   );
 }
 
-/** Whole seconds until a moment, counted down on the screen. @param dueMs of performance.now(). @returns 0 from then on */
+/** Whole seconds left, 0 from then on. @param dueMs performance.now() */
 function useSecondsUntil(dueMs: number): number {
   const [nowMs, setNowMs] = useState(() => performance.now());
   const isDue = nowMs >= dueMs;

@@ -1,4 +1,4 @@
-// Says that nothing comes any more, with the two things that a person can do: wait, or stop.
+// Silence notice for stalled streams, with Wait and Stop.
 import { useState } from 'react';
 import { useSilenceLimits, usualLimits, type SilenceLimits } from '#connection/silence-limits.ts';
 import { useRunClock } from '#run/run-store.ts';
@@ -11,7 +11,7 @@ interface SilenceNoticeProps {
   onStop: () => void;
 }
 
-/** Nothing while all is well. What is waited for is said again once it has been silent as long again. */
+/** Hidden while data arrives. Wait hides it for another full limit. */
 export function SilenceNotice({ runs, onStop }: SilenceNoticeProps) {
   const nowMs = useRunClock(runs.find(isRunning) ?? null, 1000);
   const [waitsUntilMs, setWaitsUntilMs] = useState(0);
@@ -33,17 +33,16 @@ export function SilenceNotice({ runs, onStop }: SilenceNoticeProps) {
   );
 }
 
-/** The longest silence among runs. */
 interface Silence {
-  /** Milliseconds without an event. */
+  /** Milliseconds since the last event, or since the start. */
   readonly ms: number;
-  /** Milliseconds from which it is said. */
+  /** Milliseconds from which the notice appears. */
   readonly limitMs: number;
-  /** How many of the runs are silent. */
+  /** Number of silent runs. */
   readonly count: number;
 }
 
-/** Null while each run still brings something in time. What stands in line or is over is not silent. `nowMs` is of performance.now(). */
+/** null if no run is silent. Queued and ended runs never are. @param nowMs performance.now() */
 export function longestSilence(
   runs: readonly Run[],
   nowMs: number,

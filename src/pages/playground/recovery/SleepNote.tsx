@@ -1,17 +1,17 @@
-// Says that the machine slept while a run received: why its stream broke, or why its times have a hole.
+// Notice that the computer slept during a run, by comparing clocks.
 import { useEffect } from 'react';
 import { create } from 'zustand';
 import { formatDuration } from '#lib/format.ts';
 import { sleepGap, type Clocks } from '#lib/sleep-gap.ts';
 import { isWhole, isRunning, type Run } from '#run/run.ts';
 
-/** The longest sleep of the newest run that had one. */
+/** The longest sleep of the last run with one. */
 const useSleep = create<{ readonly runId: number; readonly ms: number }>(() => ({ runId: 0, ms: 0 }));
 
-/** Milliseconds between two looks at the clocks. */
+/** Polling interval of the clocks. */
 const lookMs = 1_000;
 
-/** Nothing unless it slept. Whether the stream goes on is what its own words say. */
+/** Hidden unless it slept. */
 export function SleepNote({ run }: { run: Run }) {
   const { runId, ms } = useSleep();
   const isWatched = isRunning(run) && run.replay === null;

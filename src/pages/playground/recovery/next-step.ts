@@ -1,24 +1,23 @@
-// What a person can do after a run that did not bring what they wanted: by its end and its cause.
+// Recovery advice after a failed run, by end state, error and HTTP status.
 import type { ApiError } from '#api/errors.ts';
 import { isWhole, type Run, isPlayed } from '#run/run.ts';
 
-/** Where else a person can go. */
+/** Another place to go. */
 export type WayOut = 'connections' | 'model' | 'prompt';
 
-/** The next step. */
 interface NextStep {
-  /** What to do, where the error's own sentence does not say it; null where nothing is to be said. */
+  /** null if the error's own sentence says enough. */
   readonly advice: string | null;
   readonly ways: readonly WayOut[];
-  /** Whether the same request may well succeed the next time. */
+  /** Whether the same request may well succeed next time. */
   readonly canRepeat: boolean;
-  /** Whether the service may have run the request, and charge for it, though its answer did not arrive. */
+  /** Whether the service may have run and charged the request although no answer arrived. */
   readonly mayBeCharged: boolean;
 }
 
 const nothing: NextStep = { advice: null, ways: [], canRepeat: false, mayBeCharged: false };
 
-/** Nothing for a run that goes on, is whole, or is only played from a recording. */
+/** Empty for a run that is receiving, complete or a mere replay. */
 export function nextStep(run: Run): NextStep {
   const { state, recording } = run;
   if (state.phase !== 'ended' || isPlayed(run) || isWhole(state.endState)) return nothing;

@@ -1,4 +1,4 @@
-// What a run that broke off can go on from: for each unfinished choice, the request that continues it.
+// Resume requests for the unfinished choices of a broken-off run, with cost bounds.
 import type { Client } from '#api/client.ts';
 import type { CompletionRequest } from '#api/schema/completion-request.ts';
 import type { WayOut } from './next-step.ts';
@@ -7,17 +7,15 @@ import type { Choice } from '#run/choice.ts';
 import { isWhole, type Run, isPlayed } from '#run/run.ts';
 import { continuedPrompt } from '#run/token.ts';
 
-/** One choice that broke off after some text. */
 export interface ResumeOffer {
-  /** The choice's index. */
   readonly lane: number;
-  /** Tokens that came of this run's answer; the prompt's, where it was echoed, are not among them. */
+  /** Answer tokens of this run, without an echoed prompt. */
   readonly tokenCount: number;
-  /** Prompt and partial text with what is left of the budget; null where the budget is used up. */
+  /** Prompt and partial text with the remaining max_tokens; null if none are left. */
   readonly request: CompletionRequest | null;
 }
 
-/** In order of the choices; empty while a run goes on, where it received everything or no text, and for a recording that is played. */
+/** In order of the choices; empty for a run that is receiving, complete, without text or a mere replay. */
 export function resumeOffers(run: Run): readonly ResumeOffer[] {
   const { state, recording } = run;
   if (state.phase !== 'ended' || isWhole(state.endState) || isPlayed(run)) return [];
@@ -32,7 +30,7 @@ function offerOf(lane: Choice, { request }: Run): ResumeOffer {
   const { n: _, echo: __, max_tokens: budget, ...rest } = request;
   const left = budget === undefined ? undefined : budget - tokenCount;
   if (left !== undefined && left <= 0) return { lane: lane.index, tokenCount, request: null };
-  // Half of a character at the cut is left out: the model writes it again.
+  // A trailing half of a surrogate pair is left out: the model writes it again.
   const prompt = continuedPrompt(request.prompt, lane, lane.text.length);
   return {
     lane: lane.index,
@@ -42,8 +40,8 @@ function offerOf(lane: Choice, { request }: Run): ResumeOffer {
 }
 
 /**
- * Tokens that an offer can cost at most. The text that came is counted by its tokens, and so is the prompt where the
- * service said how many those are; nothing is more than what the context has room for.
+ * Upper bound of an offer's tokens, capped by the context length. The prompt and the partial text are counted
+ * exactly where the service reported tokens. null if there is nothing to send.
  */
 export function boundOfOffer(
   { request, tokenCount, lane }: ResumeOffer,
@@ -52,7 +50,7 @@ export function boundOfOffer(
 ): TokenBound | null {
   if (request === null) return null;
   const echoed = recording.lanes.get(lane)?.promptTokenCount ?? 0;
-  // Some services count the prompt once for every choice.
+  // Some services report the prompt tokens once per choice.
   const reported = recording.usage?.prompt_tokens ?? 0;
   const least = echoed || Math.floor(reported / (before.n ?? 1));
   const most = echoed || reported || boundTokens({ prompt: before.prompt }, undefined).input;
@@ -63,12 +61,12 @@ export function boundOfOffer(
   };
 }
 
-/** Nothing of it happens unless a person presses it, or has armed it. */
+/** Sent only when the user presses a button or has armed the retry. */
 export interface RunActs {
-  /** Sends the run's own request once more. */
+  /** Resends the run's own request. */
   readonly repeat: (client: Client, run: Run) => void;
-  /** Goes on from the text of one choice; null where a text is of no use without its beginning. */
+  /** Continues one choice; null if partial text alone is of no use. */
   readonly goOn: ((client: Client, run: Run, offer: ResumeOffer) => void) | null;
-  /** Where else this place can lead; a way that is missing is not offered. */
+  /** A missing entry is not offered. */
   readonly ways: Readonly<Partial<Record<WayOut, () => void>>>;
 }

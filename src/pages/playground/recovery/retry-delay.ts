@@ -1,29 +1,28 @@
-// How long to wait before the same request is sent again: what the service asks for, else a guess that says it is one.
+// Retry delay: Retry-After or exponential backoff, and an armed auto-retry timer.
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { ApiError } from '#api/errors.ts';
 import type { Run } from '#run/run.ts';
 import { useCommands } from '#ui/commands.ts';
 
-/** A time to wait, and whose it is. */
 interface RetryDelay {
   readonly ms: number;
   readonly isOwnGuess: boolean;
-  /** The service asks for longer than is counted down: nothing is sent by itself when the time is over. */
+  /** The service asks for longer than the countdown: auto-retry is not offered. */
   readonly isCut: boolean;
 }
 
-/** Longest random delay behind the moment, so that not everybody who was refused comes back at once. */
+/** Maximum random extra delay, so that refused clients do not all retry at once. */
 export const jitterMs = 400;
 
-/** No countdown is longer, whatever a service asks: a person may always try, and is told no again. */
+/** Longest countdown, whatever a service asks: the user may try earlier and be refused again. */
 const longestCountdownMs = 300_000;
 
 const firstGuessMs = 5_000;
 const longestGuessMs = 60_000;
 
 /**
- * Null where nothing says that one must wait. The own guess, for a 429 without a time, doubles with every refusal in a row.
- * @param refusals how many runs in a row were refused before this one
+ * null if there is no reason to wait. Without a Retry-After only a 429 waits: exponential backoff.
+ * @param refusals consecutive refused runs before this one
  */
 export function retryDelay(error: ApiError | null, refusals: number): RetryDelay | null {
   if (error === null) return null;
@@ -35,8 +34,8 @@ export function retryDelay(error: ApiError | null, refusals: number): RetryDelay
 }
 
 /**
- * When a run ended, milliseconds of performance.now(). One that history shows again ended by the wall clock, and never
- * later than it is shown, whatever the clock did since.
+ * End of a run by performance.now(). For a run restored from history it is derived from the wall clock, and never
+ * later than the time it was shown, in case the clock was changed.
  */
 export function endedAtMs({ state, startedMs, startedAt, replay }: Run): number {
   if (state.phase !== 'ended') return startedMs;
@@ -44,7 +43,7 @@ export function endedAtMs({ state, startedMs, startedAt, replay }: Run): number 
   return Math.min(startedMs, startedAt.getTime() - performance.timeOrigin + state.endedMs);
 }
 
-/** @param dueMs of performance.now(). The act is dropped with the component that holds it */
+/** One-shot timer that the user arms; unmounting cancels it. @param dueMs performance.now() */
 export function useArmed(
   dueMs: number,
   act: () => void,
@@ -59,7 +58,7 @@ export function useArmed(
     if (!isArmed) return undefined;
     const timer = setTimeout(handleDue, Math.max(0, dueMs - performance.now()) + Math.random() * jitterMs);
     const disarm = () => setArmed(false);
-    // A page that comes back from the browser's store of pages must not send what was armed before it was left.
+    // A page restored from the back/forward cache must not send what was armed before.
     addEventListener('pagehide', disarm);
     return () => {
       clearTimeout(timer);

@@ -1,4 +1,4 @@
-// The tokens that were drawn, as rows: the likeliest first, round by round; each can be gone on from.
+// Table of sampled alternatives, round by round, most probable first.
 import { formatCount } from '#lib/format.ts';
 import {
   isSameToken,
@@ -14,13 +14,12 @@ import { heatStop } from './heat.ts';
 
 interface AlternativeRowsProps {
   rounds: readonly CountedRound[];
-  /** The token that stood there: marked, and listed where it was not drawn. */
+  /** The token of the answer: marked, and listed even if it was not sampled. */
   stood: DrawnSample | null;
   prompt: string;
   onChoose: (text: string) => void;
 }
 
-/** A table: text, id, probability, logprob, how often it was drawn. */
 export function AlternativeRows({ rounds, stood, prompt, onChoose }: AlternativeRowsProps) {
   const isDrawn =
     stood !== null &&
@@ -114,14 +113,14 @@ function Row({ alternative, drawn, isStood, prompt, onChoose }: RowProps) {
 interface TokenChoiceProps {
   text: string;
   isSpecial: boolean;
-  /** Stop of the ember ramp; 0 for none. */
+  /** Heat stop; 0 for none. */
   stop: number;
-  /** What the text would be added to. */
+  /** Text that the token would be appended to. */
   prompt: string;
   onChoose: (text: string) => void;
 }
 
-/** A token that adds no text, or half of a character, is shown and cannot be chosen. */
+/** Disabled for a token without text or with half of a surrogate pair. */
 export function TokenChoice({ text, isSpecial, stop, prompt, onChoose }: TokenChoiceProps) {
   const why = reasonAgainst(text, isSpecial, prompt);
   const shown = toVisibleToken(text) || (isSpecial ? 'end of the text' : 'no text');

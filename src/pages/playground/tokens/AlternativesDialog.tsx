@@ -1,4 +1,4 @@
-// The alternatives of a token of an answer, over the page; choosing one writes a branch.
+// Dialog of alternatives for a token of an answer; choosing one branches.
 import type { TopToken } from '#api/view.ts';
 import { useClient } from '#connection/use-client.ts';
 import type { DraftOrigin } from '#draft/draft-store.ts';
@@ -9,18 +9,18 @@ import type { DrawnSample } from './tally.ts';
 
 interface AlternativesDialogProps {
   title: string;
-  /** The model of the run, which is asked again. */
+  /** The run's model, which is asked again. */
   model: string;
   prompt: string;
   stood: DrawnSample;
   sent: readonly TopToken[];
-  /** The connection that answered; `recording` for what was played from a file. */
+  /** Connection id; `recording` for a replay. */
   answeredBy: string;
   origin: DraftOrigin;
   onClose: () => void;
 }
 
-/** It says so where another connection is asked than the one that answered. */
+/** Warns if another connection is asked than the one that answered. */
 export function AlternativesDialog(props: AlternativesDialogProps) {
   const { title, model, prompt, stood, sent, answeredBy, origin, onClose } = props;
   const { connectionId } = useClient();

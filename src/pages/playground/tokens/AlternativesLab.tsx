@@ -1,4 +1,4 @@
-// Alternatives at the end of the prompt that is being written; each choice writes one token on.
+// Alternatives lab: next-token samples at the end of the draft's prompt.
 import { changeDraft, useDraft, fillDraft } from '#draft/draft-store.ts';
 import { useModel } from '#pages/playground/parameters/use-model.ts';
 import { endsInHalf } from '#run/token.ts';
@@ -6,7 +6,7 @@ import { Empty, Failed, Loading } from '#ui/States.tsx';
 import { useGrowing } from '#ui/use-growing.ts';
 import { AlternativesPanel } from './AlternativesPanel.tsx';
 
-/** The prompt can be edited here too; it is the same as in the Write view. */
+/** Edits the same prompt as the Write view. */
 export function AlternativesLab() {
   const draft = useDraft((state) => state.draft);
   const { model, isLoading } = useModel(draft.model);

@@ -1,4 +1,4 @@
-// What else could stand at a place: asked of the service by sampling, shown with what it costs before and what it covers after.
+// Sampling panel of next-token alternatives, with cost before and coverage after.
 import { useMemo, type KeyboardEvent } from 'react';
 import { useStore } from 'zustand';
 import type { TopToken } from '#api/view.ts';
@@ -23,17 +23,16 @@ import { alternativesRequest, mostSamples, draw, samplingAt, stopDrawing, useDra
 interface AlternativesPanelProps {
   model: string;
   prompt: string;
-  /** The token that stood there in an answer; null where none did. */
+  /** The token of the answer; null if there is none. */
   stood: DrawnSample | null;
-  /** What the service sent beside that token. */
+  /** Alternatives that the service sent with that token. */
   sent: readonly TopToken[];
-  /** A token was chosen: the prompt goes on with its text. */
   onChoose: (text: string) => void;
-  /** Ctrl+Enter and Escape count wherever the focus is on the page; without, Ctrl+Enter only inside the panel. */
+  /** Makes Ctrl+Enter and Escape work anywhere on the page; without, Ctrl+Enter only inside the panel. */
   hasPageKeys?: boolean;
 }
 
-/** Nothing is sent before the button is pressed. */
+/** Sends nothing before the button is pressed. */
 export function AlternativesPanel(props: AlternativesPanelProps) {
   const { model, prompt, stood, sent, onChoose, hasPageKeys = false } = props;
   const client = useClient();
@@ -159,7 +158,7 @@ function PageKeys(keys: Parameters<typeof useRunKeys>[0]) {
   return null;
 }
 
-/** The last lines of a prompt; enough to know the place. */
+/** The last 160 characters, without half of a surrogate pair. */
 function tailOf(prompt: string): string {
   if (prompt.length <= 160) return prompt;
   return `…${prompt.slice(-160).replace(/^[\uDC00-\uDFFF]/, '')}`;
@@ -173,7 +172,7 @@ interface SentAlternativesProps {
   onChoose: (text: string) => void;
 }
 
-/** In the order of probability; floors of some services (−9999) are shown as they came. */
+/** Most probable first; floor values of some services (−9999) are shown as sent. */
 function SentAlternatives({ sent, prompt, onChoose }: SentAlternativesProps) {
   const sorted = sent.toSorted(
     (one, other) => (other.logprob ?? Number.NEGATIVE_INFINITY) - (one.logprob ?? Number.NEGATIVE_INFINITY),
@@ -212,7 +211,7 @@ function SentAlternatives({ sent, prompt, onChoose }: SentAlternativesProps) {
   );
 }
 
-/** One sentence a round; the first round's figures stand for themselves. */
+/** One sentence per round. */
 function RoundsNote({ rounds }: { rounds: readonly CountedRound[] }) {
   const [first, ...later] = rounds;
   if (first === undefined) return null;

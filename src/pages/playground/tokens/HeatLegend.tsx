@@ -1,17 +1,17 @@
-// What is painted behind the text: the ember ramp with its ends in words, and the switches of what is painted.
+// Heat legend: colour ramp and switches for heat and stalls.
 import type { CSSProperties, ReactNode } from 'react';
 import { formatCount } from '#lib/format.ts';
 import { stopBorders, toggleMark, useMarks, type Marks } from './heat.ts';
 
 interface HeatLegendProps {
-  /** Absent where time means nothing: then there is no such switch. */
+  /** Hides the switch for stalls if absent. */
   stallCount?: number;
-  /** Stands in place of the ramp where nothing can be painted. */
+  /** Replaces the ramp if nothing can be painted. */
   instead?: ReactNode;
   children?: ReactNode;
 }
 
-/** Every stop has its probability in words. */
+/** Every stop has its probability as a tooltip. */
 export function HeatLegend({ stallCount, instead, children }: HeatLegendProps) {
   const { heat, stalls } = useMarks();
   return (
@@ -68,7 +68,6 @@ function stopStyle(stop: number): CSSProperties & { '--stop': number } {
   return { '--stop': stop, backgroundColor: `var(--ember-${stop})` };
 }
 
-/** The look of a small button in the legend. */
 export const small =
   'inline-flex h-6 items-center justify-center rounded-control whitespace-nowrap hover:bg-raised hover:text-text';
 

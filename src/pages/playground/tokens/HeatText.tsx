@@ -1,22 +1,22 @@
-// One block of a lane's text with its heat behind it: plain text in one node, painted only while it is near the window.
+// One text block with its heat canvas, painted only near the window.
 import { memo, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { Choice } from '#run/choice.ts';
 import { createBlockPainter, isPainted, drawText } from './block-painter.ts';
 import type { Marks } from './heat.ts';
 
 interface HeatTextProps {
-  /** Neither the lane nor the start of a mounted block changes: its key holds both. */
+  /** Neither the choice nor the start changes while mounted: both are in the key. */
   lane: Choice;
-  /** Offset of the block in the lane's text. */
+  /** UTF-16 offset in the choice's text. */
   start: number;
   text: string;
-  /** What is painted behind the text; another object paints it anew. */
+  /** A new object repaints everything. */
   marks: Marks;
-  /** More text is on its way behind this block. */
+  /** Shows a caret while more text is expected. */
   hasCaret?: boolean;
 }
 
-/** The browser skips layout and paint of blocks far away, and keeps native selection, search and copy over all of them. */
+/** Off-screen blocks skip layout and paint; native selection, find and copy still work in all of them. */
 export const HeatText = memo(function HeatText(props: HeatTextProps) {
   const { lane, start, text, marks, hasCaret = false } = props;
   const box = useRef<HTMLDivElement>(null);
@@ -48,5 +48,5 @@ export const HeatText = memo(function HeatText(props: HeatTextProps) {
   );
 });
 
-// Drawn by the style sheet, so that the block keeps its one text node.
+// Drawn by CSS, so that the block keeps its one text node.
 const caret = "after:ml-px after:border-l-2 after:border-act after:content-['']";

@@ -1,4 +1,4 @@
-// The card of a token that stays: what is known of it, and what can be done there.
+// Pinned token card with branch, bias and alternatives actions.
 import { useEffect, useRef, type RefObject, lazy, Suspense, useMemo, useState } from 'react';
 import { useDraft } from '#draft/draft-store.ts';
 import { useModel } from '#pages/playground/parameters/use-model.ts';
@@ -17,19 +17,19 @@ import { unpinToken, pinToken, stepBySurprise, type StepDirection } from './pinn
 import { readSentToken } from './sent-token.ts';
 import { usePlace } from './use-token-focus.ts';
 
-/** Width of the card, CSS pixels; a phone has room for it. */
+/** CSS pixels; fits on a phone. */
 const width = 344;
 
 interface PinnedTokenProps {
   lane: Choice;
   token: number;
-  /** Null: nothing can be done at the token. */
+  /** null hides the actions. */
   run: Run | null;
-  /** The element that holds the text; this stands beside it, in the same positioned box. */
+  /** Text element beside this one, in the same positioned box. */
   text: RefObject<HTMLElement | null>;
 }
 
-/** A dialog that takes nothing away: the text behind it can be read, pointed at and moved in by keys. Escape lets go. */
+/** Non-modal dialog: the text behind stays readable and navigable. Escape unpins. */
 export function PinnedToken({ lane, token, run, text }: PinnedTokenProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const place = usePlace(lane, token, text, width);

@@ -1,4 +1,4 @@
-// The legend of a run: what is painted behind its text, how often it stalled, and the way to its least likely tokens.
+// Run legend: heat scale, stall count and steps through the least likely tokens.
 import { memo } from 'react';
 import { changeDraft, useDraft } from '#draft/draft-store.ts';
 import { useRunClock } from '#run/run-store.ts';
@@ -14,10 +14,10 @@ import {
 } from './pinned-token.ts';
 import { countStalls } from './stalls.ts';
 
-/** Milliseconds between two counts while tokens arrive. */
+/** Milliseconds between recounts while tokens arrive. */
 const readingMs = 1000;
 
-/** Steps go through all choices of the run, from the token that is looked at. */
+/** Steps go through all choices of the run, from the focused token. */
 export const RunLegend = memo(function RunLegend({ run }: { run: Run }) {
   useRunClock(run, readingMs);
   const lanes = [...run.recording.lanes.values()];
@@ -26,7 +26,7 @@ export const RunLegend = memo(function RunLegend({ run }: { run: Run }) {
     const { pinned } = usePinnedToken.getState();
     const next = stepBySurprise(lanes, pinned ?? useFocusedToken.getState().focused, direction);
     if (next === null) return;
-    // Looked at from outside of the text, so that it is brought into view; a card that stays goes along.
+    // Focus as if from the table, so that it scrolls into view; a pinned card moves along.
     focusToken(next.lane, next.token, 'table');
     if (pinned !== null) pinToken(next);
   }
@@ -43,12 +43,12 @@ export const RunLegend = memo(function RunLegend({ run }: { run: Run }) {
   );
 });
 
-/** Text came, and no token of it with a log-probability. */
+/** Text arrived, but none of it with a log-probability. */
 function isUnpainted({ recording: { lanes, tokenCount } }: Run): boolean {
   return tokenCount > 0 && [...lanes.values()].every((lane) => lane.surprise.count === 0);
 }
 
-/** Why there is no heat, and where it can be asked for the switch that does so in the next request. */
+/** Says why there is no heat, with a switch that requests logprobs next time. */
 function Unpainted({ run: { request } }: { run: Run }) {
   const isNext = useDraft(({ draft }) => draft.logprobs === true);
   if (request.logprobs === 1) return <span className="px-1.5 leading-6">no logprobs came</span>;

@@ -1,4 +1,4 @@
-// Bans or boosts one token in the next request, and says what its bias is now.
+// Ban or boost one token in the next request (logit_bias).
 import { useState } from 'react';
 import { changeDraft, useDraft } from '#draft/draft-store.ts';
 import { Button } from '#ui/Button.tsx';
@@ -7,14 +7,14 @@ import { isWithin, parseNumber } from '#ui/number-text.ts';
 import { biasOf, withBias } from './bias-lines.ts';
 
 interface TokenBiasProps {
-  /** In digits; null where the service sent none. */
+  /** In digits; null if the service sent none. */
   id: string | null;
-  /** The model of the run, and whether the next request asks another one. */
+  /** Model of the run, and whether the next request uses another one. */
   model: string;
   isOtherModel: boolean;
 }
 
-/** Ids are a model's own, so nothing is offered where the id is not known or means something else. */
+/** Disabled without an id, or for another model: ids are specific to a model. */
 export function TokenBias({ id, model, isOtherModel }: TokenBiasProps) {
   const [boost, setBoost] = useState('5');
   const bias = useDraft((state) => (id === null ? null : biasOf(state.draft.logit_bias, id)));
@@ -70,7 +70,7 @@ function reasonAgainst(id: string | null, model: string, isOtherModel: boolean):
   return null;
 }
 
-/** Changes the draft (null takes the bias out); nothing is sent. `id` in digits. */
+/** Changes the draft (null removes the bias); sends nothing. `id` in digits. */
 function setBias(id: string, bias: string | null): void {
   changeDraft({ logit_bias: withBias(useDraft.getState().draft.logit_bias, id, bias) });
 }

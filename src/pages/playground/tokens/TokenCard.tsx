@@ -1,4 +1,4 @@
-// What is known of the token under the pointer or the cursor.
+// Token card, outline and screen-reader announcement.
 import { formatDuration } from '#lib/format.ts';
 import type { Choice } from '#run/choice.ts';
 import { leastLikely, perplexityUpTo, readToken, type TokenFacts } from '#run/token.ts';
@@ -6,7 +6,7 @@ import { toVisibleToken } from '#ui/visible-text.ts';
 import { cardWidth, type TokenPlace } from './blocks.ts';
 import { stallBefore } from './stalls.ts';
 
-/** Reads like one line of an instrument; the text is shown with its spaces and controls visible. */
+/** White space and control characters are shown as visible symbols. */
 export function TokenCard({ lane, token }: { lane: Choice; token: number }) {
   const facts = readToken(lane, token);
   const perplexity = perplexityUpTo(lane, token);
@@ -39,7 +39,6 @@ export function TokenCard({ lane, token }: { lane: Choice; token: number }) {
   );
 }
 
-/** Probability and logprob in words; what is missing or impossible is said, not drawn. */
 function describeProbability({ logprob, probability }: TokenFacts): string {
   if (logprob === null) return 'no logprob was sent';
   if (logprob === Number.NEGATIVE_INFINITY) return 'logprob −∞: called impossible by the service';
@@ -47,7 +46,7 @@ function describeProbability({ logprob, probability }: TokenFacts): string {
   return `p ${percent(probability)} · logprob ${signed(logprob)}`;
 }
 
-/** A probability in percent; what rounds to an end is said to be near it. */
+/** Values that would round to 0 or 100 % are given as a bound. */
 export function percent(probability: number): string {
   const share = probability * 100;
   if (share >= 99.95 && share < 100) return '> 99.9 %';
@@ -63,11 +62,11 @@ export function signed(value: number): string {
 interface TokenFocusMarkProps {
   lane: Choice;
   place: TokenPlace;
-  /** Off while another card stays. */
+  /** Off while a card is pinned. */
   hasCard: boolean;
 }
 
-/** Stands inside the positioned element that the place was measured in, and never catches the pointer. */
+/** Place it in the positioned element that `place` was measured in. Never catches the pointer. */
 export function TokenFocusMark({ lane, place, hasCard }: TokenFocusMarkProps) {
   return (
     <>
@@ -85,19 +84,19 @@ export function TokenFocusMark({ lane, place, hasCard }: TokenFocusMarkProps) {
   );
 }
 
-/** The token in one sentence, to be read aloud. */
+/** Screen-reader sentence of the focused token. */
 export function announce(lane: Choice, token: number): string {
   const facts = readToken(lane, token);
   return `${toVisibleToken(facts.text)}, ${describeProbability(facts)}, token ${token + 1} of ${lane.tokenCount}`;
 }
 
-/** That its card stays; the same words however the answer grows, so that they are spoken once. */
+/** The same sentence however the answer grows, so that it is spoken only once. */
 export function announcePinned(lane: Choice, token: number): string {
   const facts = readToken(lane, token);
   return `Pinned: ${toVisibleToken(facts.text)}, ${describeProbability(facts)}, token ${token + 1}`;
 }
 
-/** One box a line of text; it never catches the pointer. */
+/** One box per line of text. Never catches the pointer. */
 export function TokenOutline({ rects }: Pick<TokenPlace, 'rects'>) {
   return rects.map((rect) => (
     <span

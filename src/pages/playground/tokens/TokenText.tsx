@@ -1,4 +1,4 @@
-// A lane's text as it grows, with the heat of its tokens behind it; every token can be looked at.
+// Growing text of a choice with heat, token focus and copy handling.
 import { lazy, Suspense, useEffect, useMemo, useRef, useState, type RefObject } from 'react';
 import { wellFormed } from '#lib/surrogate-safe.ts';
 import type { Choice } from '#run/choice.ts';
@@ -16,17 +16,17 @@ const PinnedToken = lazy(async () => ({
 }));
 
 interface TokenTextProps {
-  /** Mounted anew for another lane: its key says which. */
+  /** Needs a key per choice. */
   lane: Choice;
-  /** Shows the caret behind the text. */
+  /** Shows the caret after the text. */
   isReceiving: boolean;
   isHeated: boolean;
   label: string;
-  /** The run that the lane belongs to; without it a card can be pinned and read, and nothing done with it. */
+  /** Without a run, a card can be pinned and read but offers no actions. */
   run?: Run | null;
 }
 
-/** Text as text: native selection, search and copy work. One tab stop; the arrow keys then move from token to token. */
+/** Native selection, find and copy work. One tab stop; the arrow keys then move from token to token. */
 export function TokenText({ lane, isReceiving, isHeated, label, run = null }: TokenTextProps) {
   const root = useRef<HTMLDivElement>(null);
   const { place, isByKeyboard, handlers } = useTokenFocus(lane, root);
@@ -78,10 +78,10 @@ export function TokenText({ lane, isReceiving, isHeated, label, run = null }: To
   );
 }
 
-/** Blocks that a frame adds to a text that comes all at once. */
+/** Blocks added per frame to a text that is there all at once. */
 const blocksAFrame = 100;
 
-/** How many of the blocks are drawn: a long text that is there at once takes several frames, a growing one is never behind. */
+/** Number of blocks to draw: a long text takes several frames, a growing one never lags. */
 function useDrawnCount(count: number): number {
   const [room, setRoom] = useState(blocksAFrame);
   const isNearlyFull = room < count + blocksAFrame / 2;
@@ -93,7 +93,7 @@ function useDrawnCount(count: number): number {
   return Math.min(room, count);
 }
 
-/** Blocks are boxes, and a browser puts line ends between boxes: what is copied is the text itself, whole and well formed. */
+/** Blocks are boxes, and browsers copy a line break between boxes: copies the text itself instead, well formed. */
 export function useCopyAsReceived(root: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const element = root.current;
@@ -109,7 +109,7 @@ export function useCopyAsReceived(root: RefObject<HTMLElement | null>): void {
   }, [root]);
 }
 
-/** The selected part of every text, the texts of several choices with an empty line between. */
+/** The selected text; those of several choices are separated by an empty line. */
 function selectedText(selection: Selection): string {
   const range = selection.getRangeAt(0);
   const texts = new Map<Element | null, string>();

@@ -1,18 +1,21 @@
-// Keeps the heat of one block painted: when its text grows, comes near the window, changes its width, or the theme turns.
+// Block painter: repaint on growth, visibility, width and theme; selection-safe text updates.
 import type { Choice } from '#run/choice.ts';
 import { forgetBlock, rememberBlock } from './blocks.ts';
 import { watchEmberColours, type Marks } from './heat.ts';
 import { paintHeat } from './paint-heat.ts';
 
-/** Paints one block, outside React. */
+/** Lives outside React. */
 interface BlockPainter {
-  /** Begins with the elements of the block: the box holds the canvas and, last, one text node. @returns the way to end */
+  /** The box must hold the canvas and, last, one text node. @returns detach */
   attach: (box: HTMLElement, canvas: HTMLCanvasElement) => () => void;
-  /** The text has grown, or marks were switched: the same object paints only what is new, another one everything. */
+  /**
+   * Call when the text has grown or the marks changed. The same `marks` object paints only new text, another one
+   * everything.
+   */
   update: (marks: Marks) => void;
 }
 
-/** @param start offset of the block in the lane's text */
+/** @param start UTF-16 offset of the block in the choice's text */
 export function createBlockPainter(lane: Choice, start: number): BlockPainter {
   let parts: { readonly box: HTMLElement; readonly canvas: HTMLCanvasElement } | null = null;
   let isNear = false;
@@ -55,34 +58,32 @@ export function createBlockPainter(lane: Choice, start: number): BlockPainter {
   };
 }
 
-/** Whether anything is painted behind a lane's text. */
 export function isPainted({ promptLength }: Choice, { heat, stalls }: Marks): boolean {
   return heat || stalls || promptLength > 0;
 }
 
-// A canvas without size holds no memory. Setting a size costs something even where it has none.
+// A canvas of size 0 uses no memory. Assigning a size has a cost even if it is 0 already.
 function empty(canvas: HTMLCanvasElement): void {
   if (canvas.width === 0) return;
   canvas.width = 0;
   canvas.height = 0;
 }
 
-/** What is told about a box. */
 interface BoxListener {
-  /** The box came near the window, or went away from it; told once at the beginning. */
+  /** Called once at the start, then whenever the box comes near the window or leaves it. */
   readonly onNear: (isNear: boolean) => void;
-  /** The width changed; not told at the beginning. */
+  /** Not called for the initial width. */
   readonly onWidth: () => void;
 }
 
-/** Distance to the window at which a box counts as near. */
+/** Distance from the window that counts as near. */
 const nearness = '400px';
 
 const watched = new Map<Element, BoxListener & { width: number | null }>();
 
 let observers: { readonly near: IntersectionObserver; readonly size: ResizeObserver } | null = null;
 
-/** Watches a box. @returns the way to end it */
+/** Shares one pair of observers between all boxes. @returns unwatch */
 export function watchBox(box: Element, listener: BoxListener): () => void {
   observers ??= {
     near: new IntersectionObserver(tellNearness, { rootMargin: nearness }),
@@ -103,7 +104,7 @@ function tellNearness(entries: readonly IntersectionObserverEntry[]): void {
   for (const { target, isIntersecting } of entries) watched.get(target)?.onNear(isIntersecting);
 }
 
-// The first report is of the width at the beginning: asking the box for it would lay out the page once a box.
+// The observer's first report gives the initial width: reading it from the box would force a layout per box.
 function tellWidth(entries: readonly ResizeObserverEntry[]): void {
   for (const { target, contentRect } of entries) {
     const box = watched.get(target);
@@ -114,7 +115,7 @@ function tellWidth(entries: readonly ResizeObserverEntry[]): void {
   }
 }
 
-/** A selection whose end lay in text that a block just gave away to the one behind it. */
+/** A selection with an end in text that just moved from this block to the next. */
 interface CutSelection {
   readonly from: Text;
   readonly at: number;
@@ -125,8 +126,8 @@ interface CutSelection {
 let cut: CutSelection | null = null;
 
 /**
- * Makes `text` the last child of an element. It has to go on from what is drawn there, or be its beginning: then the rest
- * is what the block behind is given next. Setting the whole text instead would end every selection in it.
+ * Sets the last child's text, which must extend the drawn text or be a prefix of it; the rest then goes to the
+ * next block. Replacing the whole text would collapse every selection in it.
  */
 export function drawText(box: Element, text: string): void {
   const node = box.lastChild;

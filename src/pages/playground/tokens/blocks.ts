@@ -1,26 +1,24 @@
-// The blocks that are drawn, by their element: from a point of the window to a token, and back.
+// Registry of rendered text blocks: hit test, token geometry and card position.
 import { tokenAt, tokenStart } from '#run/token.ts';
 import { rectsOf, type HeatBlock } from './paint-heat.ts';
 
 const blocks = new Map<Element, HeatBlock>();
 
-/** Keeps what is drawn in an element; its newest state replaces older ones. */
+/** Replaces an earlier state of the same element. */
 export function rememberBlock(block: HeatBlock): void {
   blocks.set(block.box, block);
 }
 
-/** Forgets an element that is gone. */
 export function forgetBlock(box: Element): void {
   blocks.delete(box);
 }
 
-/** A token of a lane, where it is drawn. */
 interface DrawnToken {
   readonly block: HeatBlock;
   readonly token: number;
 }
 
-/** The token under a point of the window (CSS pixels); null beside the text. */
+/** Client coordinates in CSS pixels; null beside the text. */
 export function tokenUnder(x: number, y: number): DrawnToken | null {
   const caret = caretAt(x, y);
   const box = caret?.node.parentElement?.closest('[data-block]');
@@ -28,15 +26,15 @@ export function tokenUnder(x: number, y: number): DrawnToken | null {
   if (caret === null || block === undefined || caret.node !== block.node) return null;
   const found = tokenAt(block.lane, block.start + caret.offset);
   if (found === null) return null;
-  // The caret falls on the nearer side of a character: the point itself decides between two neighbours.
+  // The caret snaps to the nearer edge of a character, so check which neighbour contains the point.
   const near = [found, found - 1].filter((token) => token >= 0);
   const token = near.find((each) => rectsOf(block, each).some((rect) => contains(rect, x, y)));
   return token === undefined ? null : { block, token };
 }
 
 /**
- * Where a token is drawn: the first block of the lane that shows part of it, and for one without text at the end of all
- * the last block; null while its block is not drawn.
+ * The first block that shows a part of the token; a token without text at the very end belongs to the last block.
+ * null while its block is not rendered.
  */
 export function drawnToken(root: Element, lane: HeatBlock['lane'], token: number): DrawnToken | null {
   const start = tokenStart(lane, token);
@@ -59,7 +57,7 @@ export function caretAt(x: number, y: number): { readonly node: Node; readonly o
     const position = document.caretPositionFromPoint(x, y);
     return position && { node: position.offsetNode, offset: position.offset };
   }
-  // Older browsers have the same under this name.
+  // Fallback for older browsers.
   const range = document.caretRangeFromPoint(x, y);
   return range && { node: range.startContainer, offset: range.startOffset };
 }
@@ -76,10 +74,13 @@ export interface TokenPlace {
   readonly card: { readonly left: number; readonly top: number };
 }
 
-/** Width of the card, CSS pixels. */
+/** CSS pixels. */
 export const cardWidth = 300;
 
-/** Measures a drawn token; a token without text has no rectangles, and its card stands at the end of its block. `wide`: the card's width. */
+/**
+ * Measures a token. One without text has no rectangles, and its card goes to the end of its block.
+ * @param wide card width in CSS pixels
+ */
 export function placeOf(root: Element, { block, token }: DrawnToken, wide = cardWidth): TokenPlace {
   const frame = root.getBoundingClientRect();
   const rects = rectsOf(block, token).map(({ left, top, width, height }) => ({
@@ -95,7 +96,7 @@ export function placeOf(root: Element, { block, token }: DrawnToken, wide = card
   return { token, rects, card: { left, top: bottom + 6 } };
 }
 
-/** Moves the nearest scrolling box just as far as needed for the token and its card. */
+/** Scrolls the nearest `[data-scroll]` just enough to show the token and its card. */
 export function reveal(root: HTMLElement, { rects, card }: TokenPlace): void {
   const top = root.getBoundingClientRect().top + (rects[0]?.top ?? card.top);
   const scroller = root.closest('[data-scroll]');
@@ -107,6 +108,6 @@ export function reveal(root: HTMLElement, { rects, card }: TokenPlace): void {
   else if (below > 0) scroller.scrollBy({ top: below });
 }
 
-/** Room for the token's line and the card under it, and the space kept above, CSS pixels. */
+/** Height of the token's line and its card, and the margin above, CSS pixels. */
 const cardRoom = 130;
 const margin = 24;

@@ -1,15 +1,15 @@
-// From a token of an answer back to the prompt: what stood before it, or up to it, becomes what is written.
+// Branch and continue: fill the prompt from a place in an answer.
 import { focusField, fillDraft, type DraftOrigin } from '#draft/draft-store.ts';
 import type { Choice } from '#run/choice.ts';
 import type { Run } from '#run/run.ts';
 import { tokenAt, continuedPrompt } from '#run/token.ts';
 import { unpinToken } from './pinned-token.ts';
 
-/** Fills the prompt and goes there, with the caret at its end. Nothing is sent. */
+/** Fills the prompt and focuses it with the caret at its end. Sends nothing. */
 export function branchWith(prompt: string, origin: DraftOrigin): void {
   fillDraft({ prompt }, origin);
   unpinToken();
-  // The field has its new text in the next frame, and a dialog has given the focus back.
+  // By the next frame the field has its new text and a closed dialog has returned the focus.
   requestAnimationFrame(() => {
     focusField('prompt');
     const field = document.activeElement;
@@ -19,16 +19,16 @@ export function branchWith(prompt: string, origin: DraftOrigin): void {
   });
 }
 
-/** Fills the prompt with the run's prompt and all the text of a choice, and sends it. */
+/** Fills the prompt with the run's prompt and the whole choice, and sends it. */
 export function continueLane(run: Run, lane: Choice, send: () => void): void {
   const prompt = continuedPrompt(run.request.prompt, lane, lane.text.length);
   fillDraft({ prompt }, { how: 'continued', runId: run.id, lane: lane.index });
-  // What was pressed goes with the answer.
+  // The pressed button disappears with the answer.
   focusField('prompt');
   send();
 }
 
-/** Fills the prompt with the text of a choice up to an offset (UTF-16 units): the choice is left there. Nothing is sent. */
+/** Fills the prompt with the choice up to a UTF-16 offset. Sends nothing. */
 export function branchAt(run: Run, lane: Choice, offset: number): void {
   const token = offset < lane.text.length ? (tokenAt(lane, offset) ?? 0) : lane.tokenCount;
   const prompt = continuedPrompt(run.request.prompt, lane, offset);

@@ -1,10 +1,10 @@
-// How surprising a token is, as one of the ember ramp's stops.
+// Heat scale of token surprise, the marks setting, and theme colour cache.
 import { create } from 'zustand';
 import { stored } from '#lib/stored.ts';
 
 /**
- * Probabilities that border the stops: above the first nothing is painted, at or below the last the strongest stop is.
- * In between each stop covers an equal step of surprise.
+ * Probabilities at the ends of the scale: above `calm` nothing is painted, at or below `startling` the strongest
+ * stop is. The stops between cover equal steps of surprise.
  */
 const calm = 0.9;
 const startling = 0.01;
@@ -13,8 +13,8 @@ const startling = 0.01;
 export const stopCount = 6;
 
 /**
- * The stop of a token, from 0 (not painted) to `stopCount`.
- * @param logprob natural logarithm; NaN, above zero (a fault of some services) and −Infinity are not part of the scale: 0
+ * 0 (not painted) to `stopCount`.
+ * @param logprob natural logarithm; 0 for NaN, −Infinity and values above zero, which some services send
  */
 export function heatStop(logprob: number): number {
   if (!(logprob <= 0) || logprob === Number.NEGATIVE_INFINITY) return 0;
@@ -24,7 +24,7 @@ export function heatStop(logprob: number): number {
   return Math.min(stopCount, 1 + Math.floor(((-logprob - first) / (last - first)) * (stopCount - 1) + 1e-9));
 }
 
-/** The probabilities that separate the stops, for a legend: `stopBorders[i]` is the highest of stop i + 1. */
+/** For a legend: `stopBorders[i]` is the highest probability of stop i + 1. */
 export const stopBorders: readonly number[] = Array.from({ length: stopCount }, (_, stop) =>
   Math.exp(Math.log(calm) + (stop / (stopCount - 1)) * (Math.log(startling) - Math.log(calm))),
 );
@@ -48,10 +48,8 @@ const entry = stored<Marks>({
   storage: () => localStorage,
 });
 
-/** The marks that are on. */
 export const useMarks = create<Marks>(() => entry.read());
 
-/** Switches one of them. */
 export function toggleMark(name: keyof Marks): void {
   useMarks.setState((marks) => ({ ...marks, [name]: !marks[name] }));
   const { heat, stalls } = useMarks.getState();
@@ -62,28 +60,28 @@ let colours: { readonly stops: readonly string[]; readonly ink: string; readonly
   null;
 const listeners = new Set<() => void>();
 
-/** CSS colours of the stops, index 0 for stop 1. Read from the stylesheet once a theme. */
+/** CSS colours, index 0 for stop 1. Read from the stylesheet once per theme. */
 export function emberColours(): readonly string[] {
   colours ??= readColours();
   return colours.stops;
 }
 
-/** The colour of the text, for marks that are not heat. */
+/** Text colour, for marks other than heat. */
 export function inkColour(): string {
   colours ??= readColours();
   return colours.ink;
 }
 
 /**
- * Whether colours are forced: then heat is a line under the text, as thick as a token surprises, because no ground is sure
- * to carry the text that the reader chose.
+ * Forced colours: heat is then an underline as thick as the surprise, because no background is sure to contrast
+ * with the user's text colour.
  */
 export function isHeatUnderlined(): boolean {
   colours ??= readColours();
   return colours.isForced;
 }
 
-/** Calls back when what was painted must be painted again: the theme changed, or the points of the screen. @returns the way to end it */
+/** Called when the theme or the pixel density changes and everything must be repainted. @returns unsubscribe */
 export function watchEmberColours(listener: () => void): () => void {
   observeTheme();
   listeners.add(listener);
@@ -92,7 +90,7 @@ export function watchEmberColours(listener: () => void): () => void {
 
 function readColours(): NonNullable<typeof colours> {
   const probe = document.createElement('i');
-  // Where colours are forced, every computed one would be that of the text.
+  // In forced colours every computed colour would be that of the text.
   probe.style.setProperty('forced-color-adjust', 'none');
   document.body.append(probe);
   const read = (name: string) => {
@@ -122,10 +120,10 @@ function observeTheme(): void {
 
 let density: MediaQueryList | null = null;
 
-// Of another zoom, or of a window on another screen: a text of a fixed width has the same size there, and other points.
+// Zoom, or a move to another screen: no resize is reported for text of a fixed CSS width.
 function observeDensity(): void {
   density?.removeEventListener('change', handleDensity);
-  // A range: the exact number, rounded on its way into the query, may not even match now.
+  // A range, because the exact ratio is rounded in the query and may not match.
   const [least, most] = [devicePixelRatio - 0.005, devicePixelRatio + 0.005];
   density = matchMedia(`(min-resolution: ${least}dppx) and (max-resolution: ${most}dppx)`);
   density.addEventListener('change', handleDensity);
@@ -133,7 +131,7 @@ function observeDensity(): void {
 
 function handleDensity(): void {
   forget();
-  // A query that is made while queries are told of a change may not be told of the next one.
+  // A query created while change events are dispatched may miss the next change.
   setTimeout(observeDensity);
 }
 

@@ -1,37 +1,36 @@
-// Paints the heat of a block's tokens, the silences between them, and a line under an echoed prompt, behind its text.
+// Canvas painter of token heat, stalls and echoed-prompt underlines.
 import type { Choice } from '#run/choice.ts';
 import { tokenAt, tokenStart } from '#run/token.ts';
 import { emberColours, inkColour, isHeatUnderlined, heatStop, type Marks } from './heat.ts';
 import { stallBefore } from './stalls.ts';
 
-/** A drawn part of a lane's text: its element holds one text node, and a canvas lies behind it. */
+/** A rendered part of a choice's text: its element holds one text node and a canvas behind it. */
 export interface HeatBlock {
   readonly lane: Choice;
-  /** Offset of the block's first character in the lane's text. */
+  /** UTF-16 offset in the choice's text. */
   readonly start: number;
-  /** Length of the block's text. */
   readonly length: number;
   readonly node: Text;
   readonly box: HTMLElement;
   readonly canvas: HTMLCanvasElement;
 }
 
-/** CSS pixels by which a canvas grows: three lines. A change costs as much as the canvas is large. */
+/** Canvas growth step in CSS pixels, three lines. Resizing costs as much as the canvas is large. */
 const heightStep = 72;
 
-/** Radius of a token's corners, CSS pixels. */
+/** Corner radius of a token, CSS pixels. */
 const radius = 2;
 
-/** By how much each stop of the ramp thickens the line under a token where colours are forced, CSS pixels. */
+/** Underline thickness per stop with forced colours, CSS pixels. */
 const underlineStep = 0.75;
 
-/** Width of the line before a token that came after a stall, CSS pixels. */
+/** Width of the line before a token that followed a stall, CSS pixels. */
 const stallWidth = 2;
 
 /**
- * Paints tokens from `from` on (0: the whole block), and nothing below the last line that an earlier call painted is lost.
- * @returns where to go on when the block has grown: the line before the last begins with it, because a word that grew may
- *   have moved to the next line
+ * Paints the tokens from `from` on (0: the whole block) and keeps what an earlier call painted above.
+ * @returns the token to start from once the block has grown: the first of the line before the last, because a
+ * growing word may have wrapped
  */
 export function paintHeat(block: HeatBlock, from: number, marks: Marks): number {
   const { lane, start, length, canvas, box } = block;
@@ -51,7 +50,7 @@ export function paintHeat(block: HeatBlock, from: number, marks: Marks): number 
   const range = document.createRange();
   let lineTop = Number.NEGATIVE_INFINITY;
   let [lineBefore, lineStart] = [begin, begin];
-  // Tokens of the same line that lie before `begin` were cleared with it.
+  // Earlier tokens on the same line were cleared too.
   for (let token = firstOfLine(block, begin, first, top, frame); token <= last; token += 1) {
     const stop = heatStop(lane.logprobs.at(token));
     const colour = marks.heat ? colours[stop - 1] : undefined;
@@ -93,7 +92,7 @@ export function paintHeat(block: HeatBlock, from: number, marks: Marks): number 
   return lineBefore;
 }
 
-/** The rectangles of a token inside the block, in CSS pixels of the window. */
+/** Client rectangles in CSS pixels; empty if the token is not in the block. */
 export function rectsOf(block: HeatBlock, token: number): readonly DOMRect[] {
   const range = document.createRange();
   return select(range, block, token) ? [...range.getClientRects()] : [];
@@ -115,17 +114,17 @@ function topOf(block: HeatBlock, token: number, frame: DOMRect): number {
 function firstOfLine(block: HeatBlock, token: number, first: number, top: number, frame: DOMRect): number {
   let begin = token;
   while (begin > first && topOf(block, begin - 1, frame) >= top - 1) begin -= 1;
-  // A token that begins above and ends on this line was cut by the clearing.
+  // Clearing cut a token that begins above and ends on this line.
   return Math.max(first, begin - 1);
 }
 
-/** Gives the canvas at least the size of its block, in steps, because a new size empties it. @returns whether it did */
+/** Grows the canvas to its block in steps, because resizing clears it. @returns whether it was resized */
 export function fitCanvas(
   canvas: Size & { readonly style: { width: string; height: string } },
   frame: Readonly<Size>,
 ): boolean {
   const width = Math.ceil(frame.width * devicePixelRatio);
-  // A canvas has whole points: a fraction would never be the size that it then has.
+  // Canvas sizes are integers: a fraction would never compare equal, and resize every time.
   const height = Math.round(Math.ceil(frame.height / heightStep) * heightStep * devicePixelRatio);
   if (canvas.width === width && canvas.height === height) return false;
   canvas.width = width;

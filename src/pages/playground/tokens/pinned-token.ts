@@ -1,59 +1,56 @@
-// The token whose card stays: one in the whole page, until it is let go.
+// Pinned token, focused token, and steps in order of surprise.
 import { create } from 'zustand';
 import type { Choice } from '#run/choice.ts';
 
-/** Null while no card is pinned. */
+/** At most one in the whole page; null while no card is pinned. */
 export const usePinnedToken = create<{ readonly pinned: LaneToken | null }>(() => ({ pinned: null }));
 
-/** Pins the card of a token; another one that was pinned is let go. */
+/** Replaces any other pinned token. */
 export function pinToken({ lane, token }: LaneToken): void {
   usePinnedToken.setState({ pinned: { lane, token } });
 }
 
-/** Lets the card go. */
 export function unpinToken(): void {
   usePinnedToken.setState({ pinned: null });
 }
 
-/** Lets go what is pinned or looked at in a lane whose text is not shown any more, and with it the lane. */
+/** Releases a choice whose text is no longer shown, and with it the memory it holds. */
 export function forgetLane(lane: Choice): void {
   if (usePinnedToken.getState().pinned?.lane === lane) unpinToken();
   if (useFocusedToken.getState().focused?.lane === lane) useFocusedToken.setState({ focused: null });
 }
 
-/** A token, and where a person looks at it. */
+/** A token under the pointer or cursor, and the view that it is in. */
 interface FocusedToken {
   readonly lane: Choice;
   readonly token: number;
   readonly by: 'text' | 'table';
 }
 
-/** Null while nothing is looked at. */
+/** null while there is none. */
 export const useFocusedToken = create<{ readonly focused: FocusedToken | null }>(() => ({ focused: null }));
 
-/** Says that a token is looked at. */
 export function focusToken(lane: Choice, token: number, by: FocusedToken['by']): void {
   useFocusedToken.setState({ focused: { lane, token, by } });
 }
 
-/** Says that it no longer is; what the other side looks at stays. */
+/** Clears the focus only if this view set it. */
 export function releaseToken(by: FocusedToken['by']): void {
   if (useFocusedToken.getState().focused?.by === by) useFocusedToken.setState({ focused: null });
 }
 
-/** A token of one of several lanes. */
 export interface LaneToken {
   readonly lane: Choice;
   readonly token: number;
 }
 
-/** `next` leads towards the likelier, `previous` back. */
+/** `next` goes towards the more likely. */
 export type StepDirection = 'next' | 'previous';
 
 /**
- * The token that follows `from` when the tokens of all lanes are ranked from the least likely; of equals the earlier comes
- * first. Without `from`, or from a token without a usable logprob, it is the first of them. Null at the end of the ranking.
- * Only finite logprobs that are not above zero are ranked. Costs one pass and no memory.
+ * The token after `from` in the order of rising probability over all choices; ties in order of position. Starts
+ * over without `from`, or from a token without a usable logprob; null at the end. Only finite logprobs ≤ 0 are
+ * ranked. One pass, no allocation.
  */
 export function stepBySurprise(
   lanes: readonly Choice[],

@@ -1,4 +1,4 @@
-// What was drawn at each place, kept while the page is loaded: a draw costs money and is not thrown away with a dialog.
+// Sampled alternatives per prompt: requests, in-memory cache and saved last result.
 import { useSyncExternalStore } from 'react';
 import * as z from 'zod/mini';
 import { createStore, type StoreApi } from 'zustand';
@@ -13,31 +13,30 @@ import { createRequestPool } from '#run/request-pool.ts';
 import type { Run } from '#run/run.ts';
 import { learn } from '#run/token-names.ts';
 
-/** The draws at one place of one model on one connection. */
+/** Samples after one prompt, of one model on one connection. */
 interface Sampling {
   readonly rounds: readonly Round[];
-  /** How many the next request draws. */
+  /** Samples that the next request asks for. */
   readonly count: number;
-  /** The run that is on its way; null while none is. */
+  /** null while no request runs. */
   readonly runId: number | null;
-  /** The newest run, where it failed. */
+  /** The last run, if it failed. */
   readonly failed: Run | null;
-  /** The count that the service refused last; null where it refused none. */
+  /** The `n` that the service last refused; null if none. */
   readonly refusedCount: number | null;
 }
 
-/** A place and its draws. */
 type SamplingStore = StoreApi<Sampling>;
 
-/** Places with draws that are remembered; the one that was drawn at longest ago goes first. */
+/** Cache size; the prompt sampled longest ago is evicted first. */
 const kept = 40;
 
 const samplings = new Map<string, SamplingStore>();
 
-/** Every draw goes through it: streams keep to the few that may go to one origin at once. */
+/** Shared, so that requests keep to the limit of streams per origin. */
 const pool = createRequestPool();
 
-/** The draws after a prompt. A place is remembered from its first draw on: each letter that is typed is a place, too. */
+/** A prompt enters the cache with its first sampling: the prompt changes with every keystroke. */
 export function samplingAt(client: Client, model: string, prompt: string): SamplingStore {
   const place = placeOf(client, model, prompt);
   return (
@@ -70,7 +69,10 @@ function roundsBefore(place: string): readonly Round[] {
   return before.place === place ? before.rounds : [];
 }
 
-/** Draws once more. What came before a stop or a failure is kept; a refused count is lowered, and nothing is sent again. */
+/**
+ * Sends one sampling request. What arrived before a stop or failure is kept; a refused count is lowered, and
+ * nothing is resent.
+ */
 export async function draw(
   store: SamplingStore,
   client: Client,
@@ -100,7 +102,7 @@ export async function draw(
   pool.forget(id);
 }
 
-/** Hook: the run that is on its way, drawn again when its state changes; null while none is. */
+/** The running request; null while there is none. Rerenders on state changes. */
 export function useDrawing(store: SamplingStore): Run | null {
   return useSyncExternalStore(pool.subscribe, () => {
     const { runId } = store.getState();
@@ -108,25 +110,25 @@ export function useDrawing(store: SamplingStore): Run | null {
   });
 }
 
-/** Ends the draw that is on its way; what it brought counts. */
+/** Stops the running request; its samples so far count. */
 export function stopDrawing(store: SamplingStore): void {
   const { runId } = store.getState();
   if (runId !== null) pool.stop(runId);
 }
 
-/** Whether a refusal is about `n`: the service names the field, or says so in words. */
+/** Whether a refusal is about `n`: the service names the field, or its message does. */
 function isAboutCount({ kind, status, param, serviceMessage }: ApiError): boolean {
   if (kind !== 'http' || (status !== 400 && status !== 422)) return false;
   return param === 'n' || (param === null && /(^|[^\w])[`'"]?n[`'"]?([^\w]|$)/.test(serviceMessage ?? ''));
 }
 
-/** How many tokens one request draws at most. */
+/** Most samples in one request. */
 export const mostSamples = requestFields.n.limit.max;
 
 /**
- * `n` single tokens after the prompt at temperature 1; nothing else is sent. A service that cuts off the unlikely by
- * default does so here, too.
- * @param without ids, in digits, that may not be drawn again: bias −100
+ * Requests `n` single tokens at temperature 1 and nothing else, so a service's default truncation of unlikely
+ * tokens still applies.
+ * @param without ids in digits, banned by a bias of −100
  */
 export function alternativesRequest(
   model: string,
@@ -139,7 +141,7 @@ export function alternativesRequest(
   return { ...request, logit_bias: Object.fromEntries(without.map((id) => [id, -100])) };
 }
 
-/** What to ask for after a service refused `n`; null where one is all that can be asked for. */
+/** The next lower `n` to try; null if there is none. */
 function lowerCount(n: number): number | null {
   return n <= 1 ? null : Math.max(1, Math.floor(n / 4));
 }
@@ -152,12 +154,12 @@ const Sample = z.object({
 });
 
 const KeptRounds = z.object({
-  /** Which place it is: its connection, model and prompt. */
+  /** Connection, model and prompt as a key. */
   place: z.string(),
   rounds: z.array(z.object({ asked: z.number(), samples: z.array(Sample) })),
 });
 
-/** An empty place is none. */
+/** An empty key is no prompt's. */
 const keptRounds = stored<z.infer<typeof KeptRounds>>({
   key: 'inferdeck.alternatives',
   version: 1,

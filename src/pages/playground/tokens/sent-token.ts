@@ -1,13 +1,13 @@
-// What the service said of one token in full, read again from the event that brought it: no memory is spent until someone asks.
+// Full token details parsed on demand from the recorded events, to save memory.
 import { noViewCounts, readPayload } from '#api/read-view.ts';
 import type { PieceToken } from '#api/view.ts';
 import type { Choice } from '#run/choice.ts';
 import type { Recording } from '#run/recording.ts';
 
 /**
- * The token as it was sent, with its alternatives (`top`) and every digit of its id; null where the service said nothing
- * about tokens. Reads only the events that came at the token's time.
- * @param n how many completions were asked for
+ * The token as sent, with its alternatives (`top`) and all digits of its id; null if the service sent no token
+ * data. Reads only events with the token's arrival time.
+ * @param n number of choices requested
  */
 export function readSentToken(
   { events }: Pick<Recording, 'events'>,
@@ -27,7 +27,7 @@ export function readSentToken(
   return null;
 }
 
-/** The tokens that an event adds to a lane, part by part, as the lane counted them: text without tokens is one unknown. */
+/** The tokens that an event added to a choice, part by part; text without tokens is one unknown token. */
 function tokensOf(data: string, index: number, n: number): readonly (readonly (PieceToken | null)[])[] {
   const payload = readPayload(data, n, noViewCounts());
   if (payload.kind !== 'view') return [];
@@ -36,7 +36,7 @@ function tokensOf(data: string, index: number, n: number): readonly (readonly (P
   return parts.map(({ text, tokens }) => (tokens.length > 0 || text === '' ? tokens : [null]));
 }
 
-/** The first position whose value is not below `wanted`, in numbers that never fall. */
+/** Binary search in ascending values for the first position not below `wanted`. */
 function firstAt(values: Float64Array, wanted: number): number {
   let low = 0;
   let high = values.length;

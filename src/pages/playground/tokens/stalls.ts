@@ -1,22 +1,22 @@
-// Silences inside an answer: which gaps between two tokens, or two events, are stalls.
+// Stall detection: gaps between tokens or events far above the median.
 import type { Growable } from '#lib/growable.ts';
 
 /**
- * A gap is a stall above 20 s, or above 250 ms if it is also more than ten times the usual gap. The usual gap is the
- * median of the gaps that are not zero (what comes together has none between), known from eight of them on.
+ * A gap is a stall above 20 s, or above 250 ms if it also exceeds ten times the median of the non-zero gaps
+ * (tokens of one read have none). The median counts from eight gaps on.
  */
 const alwaysMs = 20_000;
 const leastMs = 250;
 const factor = 10;
 const enough = 8;
 
-/** Buckets of a logarithmic scale, sixteen to a doubling, from 2^-10 ms: the median is right within 5 %. */
+/** Logarithmic histogram, sixteen buckets per doubling from 2^-10 ms: the median is within 5 %. */
 const perDoubling = 16;
 const lowest = -10;
 const bucketCount = 40 * perDoubling;
 
 interface Gaps {
-  /** Times whose gap is counted. */
+  /** Number of times read so far. */
   counted: number;
   readonly buckets: Uint32Array;
   total: number;
@@ -24,7 +24,7 @@ interface Gaps {
 
 const known = new WeakMap<Growable, Gaps>();
 
-/** Milliseconds above which a gap between two of these times is a stall. Each time is counted once, over all calls. */
+/** Threshold in milliseconds. Each time is read once, over all calls. */
 export function stallLimitMs(times: Growable): number {
   const gaps = known.get(times) ?? { counted: 1, buckets: new Uint32Array(bucketCount), total: 0 };
   known.set(times, gaps);
@@ -41,14 +41,17 @@ export function stallLimitMs(times: Growable): number {
   return Math.min(alwaysMs, Math.max(leastMs, factor * medianOf(gaps)));
 }
 
-/** Milliseconds of silence before a token or event where they are a stall, else null. @throws RangeError for an unknown one */
+/**
+ * Milliseconds of silence before a position; null if it is not a stall.
+ * @throws RangeError for an unknown position
+ */
 export function stallBefore(times: Growable, position: number): number | null {
   if (position === 0) return null;
   const gapMs = times.at(position) - times.at(position - 1);
   return gapMs > leastMs && gapMs > stallLimitMs(times) ? gapMs : null;
 }
 
-/** How many stalls there are. Costs one pass. */
+/** One pass over all times. */
 export function countStalls(times: Growable): number {
   const limitMs = stallLimitMs(times);
   const arrivals = times.view();

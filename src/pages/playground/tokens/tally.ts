@@ -1,46 +1,43 @@
-// Counts what was drawn at one place: distinct tokens, how often each came, how much probability they cover together.
+// Sample tally: distinct tokens, counts and covered probability mass.
 import type { Choice } from '#run/choice.ts';
 import { readSentToken } from './sent-token.ts';
 import type { Recording } from '#run/recording.ts';
 import { readToken } from '#run/token.ts';
 
-/** A token as it was drawn once, or as it stood in the answer. */
+/** A token as sampled, or as it was in the answer. */
 export interface DrawnSample {
-  /** In digits; null where the service sent none. */
+  /** In digits; null if the service sent none. */
   readonly id: string | null;
   readonly text: string;
   readonly isSpecial: boolean;
-  /** Natural logarithm as sent; null where there was none. */
+  /** Natural logarithm as sent; null if there was none. */
   readonly logprob: number | null;
 }
 
-/** A distinct token. */
 export interface Alternative extends DrawnSample {
   readonly count: number;
 }
 
-/** One request's draws. Later rounds had the tokens of the earlier ones banned. */
+/** One request's samples. Later rounds ban the tokens of earlier ones. */
 export interface Round {
   readonly asked: number;
   readonly samples: readonly DrawnSample[];
 }
 
-/** A round, counted. */
 export interface CountedRound {
   readonly asked: number;
   readonly answered: number;
-  /** Likeliest first; those without a logprob by count, behind. */
+  /** Most probable first; then those without a logprob, by count. */
   readonly alternatives: readonly Alternative[];
-  /** Sum of the probabilities of the distinct tokens, as sent; null where none has one. */
+  /** Sum over distinct tokens, as sent; null if none has a probability. */
   readonly mass: number | null;
 }
 
-/** Every choice of a recording as one draw; a choice that ended without a token is the end of the text. */
+/** One sample per choice; a choice without a token is the end of the text. */
 export function readSamples(recording: Recording, n: number): DrawnSample[] {
   return [...recording.lanes.values()].map((lane) => readSample(recording, lane, n));
 }
 
-/** Counts the draws of a round. */
 export function countRound({ asked, samples }: Round): CountedRound {
   const byToken = new Map<string, Alternative>();
   for (const sample of samples) {
@@ -58,20 +55,17 @@ export function countRound({ asked, samples }: Round): CountedRound {
   return { asked, answered: samples.length, alternatives, mass };
 }
 
-/** 0 to 1; null where the logprob is missing or above zero, which no probability has. */
+/** 0 to 1; null if the logprob is missing or above zero, and so not a valid one. */
 export function probabilityOf(logprob: number | null): number | null {
   return logprob !== null && logprob <= 0 ? Math.exp(logprob) : null;
 }
 
-/**
- * Whether a later round's figures cannot be the model's own: together with those before they are more than all. Then the
- * service counts after the bias.
- */
+/** True if all rounds sum to more than 1: the service then applies the bias before it computes logprobs. */
 export function isRenormalised(rounds: readonly CountedRound[]): boolean {
   return rounds.length > 1 && rounds.reduce((sum, { mass }) => sum + (mass ?? 0), 0) > 1.001;
 }
 
-/** Whether two are the same token: by id where both have one, else by text. */
+/** Compares ids if both have one, else texts. */
 export function isSameToken(one: DrawnSample, other: DrawnSample): boolean {
   if (one.id !== null && other.id !== null) return one.id === other.id;
   return one.text === other.text && one.isSpecial === other.isSpecial;

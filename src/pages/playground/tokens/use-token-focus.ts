@@ -1,4 +1,4 @@
-// Which token is looked at: the one under the pointer, else the one of the keyboard's cursor, else the table's.
+// Focused token by pointer, keyboard cursor or table, in that order.
 import {
   useEffect,
   useState,
@@ -21,10 +21,10 @@ import {
   stepBySurprise,
 } from './pinned-token.ts';
 
-/** The looked-at token, and the handlers that a container of blocks needs. */
+/** The focused token's place, and the handlers for a container of blocks. */
 interface TokenFocus {
   readonly place: TokenPlace | null;
-  /** Whether the keyboard chose it: then it is read aloud. */
+  /** A token focused by keyboard is announced to screen readers. */
   readonly isByKeyboard: boolean;
   readonly handlers: {
     readonly onPointerMove: (event: PointerEvent<HTMLElement>) => void;
@@ -36,7 +36,7 @@ interface TokenFocus {
   };
 }
 
-/** Keys are those of `tokenAfterKey`; Enter and a click pin the card of the token, Escape lets go. */
+/** Keys as in `tokenAfterKey`; Enter and a click pin the token's card, Escape unpins it. */
 export function useTokenFocus(lane: Choice, root: RefObject<HTMLElement | null>): TokenFocus {
   const [hovered, setHovered] = useState<TokenPlace | null>(null);
   const [cursor, setCursor] = useState<number | null>(null);
@@ -44,7 +44,7 @@ export function useTokenFocus(lane: Choice, root: RefObject<HTMLElement | null>)
   const [isStepping, setStepping] = useState(false);
   const shared = useSharedPlace(lane, root);
   const pinned = usePinnedToken((state) => (state.pinned?.lane === lane ? state.pinned.token : null));
-  // No other place shows the text of this lane: what is looked at in it is not any more once that is gone.
+  // This is the only view of the choice's text: release its tokens on unmount.
   useEffect(() => () => forgetLane(lane), [lane]);
   const at = cursor ?? pinned;
 
@@ -52,7 +52,7 @@ export function useTokenFocus(lane: Choice, root: RefObject<HTMLElement | null>)
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.key === 'Escape' && at !== null) {
       event.preventDefault();
-      // The card goes first, the cursor by the next press.
+      // The first Escape closes the card, the second removes the cursor.
       if (pinned !== null) return unpinToken();
       setCursor(null);
       return releaseToken('text');
@@ -73,7 +73,7 @@ export function useTokenFocus(lane: Choice, root: RefObject<HTMLElement | null>)
     reveal(event.currentTarget, placeOf(event.currentTarget, drawn));
   }
 
-  // A press that selects text is not a wish for a card.
+  // Ignore the click that ends a text selection.
   function handleClick(event: MouseEvent<HTMLElement>) {
     if (getSelection()?.isCollapsed === false) return;
     const drawn = tokenUnder(event.clientX, event.clientY);
@@ -108,7 +108,7 @@ export function useTokenFocus(lane: Choice, root: RefObject<HTMLElement | null>)
   };
 }
 
-/** The place of the token that is looked at in the table; null while none of this lane is. */
+/** Place of the token focused in the table; null if it is not of this choice. */
 function useSharedPlace(lane: Choice, root: RefObject<HTMLElement | null>): TokenPlace | null {
   const [place, setPlace] = useState<TokenPlace | null>(null);
   const token = useFocusedToken(({ focused }) =>
@@ -124,7 +124,7 @@ function useSharedPlace(lane: Choice, root: RefObject<HTMLElement | null>): Toke
       reveal(root.current, found);
     };
     show();
-    // Blocks that were far away get their true height once they are near: measured again when they have it.
+    // Off-screen blocks get their true height only once near: measure again then.
     let frame = requestAnimationFrame(() => {
       frame = requestAnimationFrame(show);
     });
@@ -134,7 +134,7 @@ function useSharedPlace(lane: Choice, root: RefObject<HTMLElement | null>): Toke
 }
 
 /**
- * Measured again whenever the text has another size: blocks that were far away get their true height once they are near.
+ * Measured again on resize: off-screen blocks get their true height only once near.
  * @param token null for none
  * @param width of the card, CSS pixels
  */
@@ -162,11 +162,11 @@ export function usePlace(
 }
 
 /**
- * Arrow keys move by a token, Page keys by fifty, Home and End to the ends; `l` to the least likely, pressed again to the
- * next least likely, `L` back.
- * @param cursor null: the keyboard is at no token yet
- * @param isStepping whether the key before was `l` or `L`
- * @returns null for a key that leads nowhere
+ * Arrow keys move by one token, Page keys by fifty, Home and End to the ends; `l` goes to the least likely, then
+ * the next least likely, `L` back.
+ * @param cursor null before the first move
+ * @param isStepping whether the previous key was `l` or `L`
+ * @returns null for a key that does not move
  */
 export function tokenAfterKey(
   key: string,
@@ -181,7 +181,6 @@ export function tokenAfterKey(
   return next === null ? null : Math.min(last, Math.max(0, next));
 }
 
-/** Whether a key steps through the least likely tokens. */
 function isStepKey(key: string): boolean {
   return key === 'l' || key === 'L';
 }
