@@ -1,6 +1,6 @@
-// Why something failed, as a part of a sentence that clients may read.
+// Error causes as clauses that are safe to show to clients.
 
-/** What an error says, without a full stop and without the paths that the system's errors name. */
+/** The message without its full stop and without the paths that system errors name. */
 export function causeOf(error: unknown): string {
   if (!(error instanceof Error)) return 'the cause is unknown';
   const isSystemError = 'syscall' in error;

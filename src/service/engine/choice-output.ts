@@ -1,9 +1,8 @@
-// What one choice says: tokens are held back while their text may still become part of a stop sequence.
+// Output of one choice: stop sequences, finish reason, streaming UTF-8 decoding.
 import type { Tokenizer } from '#service/engine/model/tokenizer.ts';
 
 type FinishReason = 'stop' | 'eos' | 'length';
 
-/** A generated token, ready to be sent. */
 export interface OutputToken {
   readonly id: number;
   /** Empty for `<|end|>`, inside a stop sequence, and while a character is incomplete. */
@@ -16,7 +15,7 @@ export interface OutputToken {
 
 type HeldToken = Omit<OutputToken, 'finishReason'>;
 
-/** Turns ids into output tokens, one for one, and ends at the stop sequence that is complete first. */
+/** Turns ids into output tokens, one for one, and ends at the stop sequence that completes first. */
 export class ChoiceOutput {
   readonly #tokenizer: Tokenizer;
   readonly #decoder: TokenText;
@@ -32,7 +31,7 @@ export class ChoiceOutput {
       .map((stop) => stop.replaceAll(/\p{Surrogate}/gu, '\uFFFD'));
   }
 
-  /** Takes the next token; `isLast` when the length is reached. The choice is over once a token has a finish reason. */
+  /** `isLast`: the length limit is reached. The choice is over once a token has a finish reason. */
   push(id: number, logprob: number, isLast: boolean): OutputToken[] {
     const special = id === this.#tokenizer.end;
     if (special) this.#append(this.#decoder.flush());
@@ -52,7 +51,7 @@ export class ChoiceOutput {
     if (last) this.#held.push({ ...last, text: last.text + rest });
   }
 
-  /** Gives out the tokens whose text ends before `safe`; the last one stays while its character is incomplete. */
+  /** Releases the tokens whose text ends before `safe`; the last one is held back while its character is incomplete. */
   #release(safe: number): OutputToken[] {
     let end = 0;
     let count = 0;
@@ -65,7 +64,7 @@ export class ChoiceOutput {
     return this.#held.splice(0, count).map((token) => finished(token, token.text, null));
   }
 
-  /** Gives out everything, with the text cut at `end`. */
+  /** Releases everything, with the text cut at `end`. */
   #finish(reason: FinishReason, end: number): OutputToken[] {
     let start = 0;
     const last = this.#held.length - 1;
@@ -83,7 +82,7 @@ const finished = (
   finishReason: FinishReason | null,
 ): OutputToken => ({ id, text, logprob, special, finishReason });
 
-/** Where the stop sequence begins that is complete first (of several, the longest); null without one. */
+/** The start of the stop sequence that completes first (of several, the longest); null if none does. */
 export function firstStop(text: string, stops: readonly string[]): number | null {
   let [start, end] = [0, Infinity];
   for (const stop of stops) {
@@ -94,7 +93,7 @@ export function firstStop(text: string, stops: readonly string[]): number | null
   return end === Infinity ? null : start;
 }
 
-/** Where the longest end of the text begins that a stop sequence could continue; the text's length without one. */
+/** The start of the longest suffix that could still become a stop sequence; the text's length if there is none. */
 function startOfPossibleStop(text: string, stops: readonly string[]): number {
   let start = text.length;
   for (const stop of stops)
@@ -103,7 +102,7 @@ function startOfPossibleStop(text: string, stops: readonly string[]): number {
   return start;
 }
 
-/** A streaming UTF-8 decoder over tokens. */
+/** Streaming UTF-8 decoder over tokens. */
 export class TokenText {
   readonly #tokenizer: Tokenizer;
   readonly #decoder = new TextDecoder('utf-8', { ignoreBOM: true });
@@ -120,7 +119,6 @@ export class TokenText {
     return this.#decoder.decode(bytes, { stream: true });
   }
 
-  /** Whether the last token ended inside a character. */
   get isInsideCharacter(): boolean {
     // An incomplete character has at most three bytes; whether one is pending shows in how the tail decodes.
     const tail = Uint8Array.from(this.#recent);
@@ -128,14 +126,14 @@ export class TokenText {
     return new TextDecoder().decode(tail) !== new TextDecoder().decode(tail, { stream: true });
   }
 
-  /** What is left of an incomplete character at the end: U+FFFD or nothing. */
+  /** U+FFFD if the text ends inside a character, otherwise empty. */
   flush(): string {
     this.#recent = [];
     return this.#decoder.decode();
   }
 }
 
-/** The text of each of these tokens; together they are the whole text. */
+/** The text of each token; joined, they are the whole text. */
 export function textsOf(tokenizer: Tokenizer, ids: readonly number[]): string[] {
   const decoder = new TokenText(tokenizer);
   const texts = ids.map((id) => decoder.push(id));

@@ -1,10 +1,9 @@
-// What the engine tells about a model, from what its weight file says.
+// Model descriptions and the error for an unreadable model.
 import { layoutOf } from '#service/engine/model/shape.ts';
 import type { ModelFacts } from '#service/engine/model/weight-file.ts';
 import { causeOf } from './cause.ts';
 import { type EngineModel, EngineError } from './contract.ts';
 
-/** The facts of a model that is served under this name. */
 export const describeModel = (id: string, { shape, created, description }: ModelFacts): EngineModel => ({
   id,
   contextLength: shape.context,
@@ -14,7 +13,6 @@ export const describeModel = (id: string, { shape, created, description }: Model
   description,
 });
 
-/** The error for a request to it. */
 export function unreadableModel(id: string, cause: unknown): EngineError {
   return new EngineError(
     'model_unreadable',

@@ -1,4 +1,4 @@
-// The engine inside its worker: knows the models, answers messages, and steps the scheduler whenever something is due.
+// The engine's loop inside its worker: models, messages, scheduler steps.
 import { setImmediate, setTimeout } from 'node:timers/promises';
 import type { EngineRequest } from './contract.ts';
 import { textsOf } from './choice-output.ts';
@@ -7,16 +7,15 @@ import { fieldsOf, type EventBatch, type FromWorker, type ToWorker } from './mes
 import { startRequest } from './running-request.ts';
 import { Scheduler } from './scheduler.ts';
 
-/** Were it further ahead, the main thread would have its hands full of tokens and no time for who comes. */
+/** Backpressure: further ahead, the main thread would be too busy with tokens to accept new connections. */
 const mostUnheard = 2;
 
-/** Holds the models and the scheduler; `send` posts to the main thread. */
 export class EngineLoop {
   readonly #send: (message: FromWorker) => void;
   readonly #scheduler = new Scheduler();
   readonly #models = new LoadedModels((model) => this.#scheduler.isInUse(model));
   #running = false;
-  /** Messages with events that the main thread has not come to yet. */
+  /** Event batches that the main thread has not acknowledged. */
   #unheard = 0;
   #hear: (() => void) | null = null;
   #wake = new AbortController();
@@ -99,7 +98,7 @@ export class EngineLoop {
     this.#send({ kind: 'events', batches });
   }
 
-  /** Runs until no request is left that can; between two steps, messages are handled. */
+  /** Runs until no request can make progress; messages are handled between steps. */
   async #run(): Promise<void> {
     this.#running = true;
     for (;;) {
@@ -125,7 +124,7 @@ export class EngineLoop {
     try {
       await setTimeout(delayMs, undefined, { signal: this.#wake.signal });
     } catch {
-      // A message came; the loop looks again at what is due.
+      // A message arrived: check again what is due.
     }
   }
 }

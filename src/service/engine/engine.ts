@@ -1,4 +1,4 @@
-// The embedded engine as the service sees it: completions of real models, computed in a worker thread.
+// The embedded engine as seen from the main thread: completions computed in a worker.
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { Worker } from 'node:worker_threads';
@@ -27,33 +27,31 @@ import { readModelFacts, type ModelFacts } from '#service/engine/model/weight-fi
 export { EngineError };
 export type { Engine, EngineEvent, EngineModel, EngineRequest };
 
-/** The model that is in the repository. */
+/** The model that ships with the repository. */
 export const baseModel = 'inferdeck/tale-1m';
 
-/** Node takes on one connection in each turn of its loop: were a turn longer, those who come now would wait. */
+/** Node accepts one connection per turn of its event loop, so long turns would make new clients wait. */
 const streamsATurn = 16;
 
-/** A question to the worker that waits for its answer. */
 interface Call {
   readonly resolve: (message: FromWorker) => void;
   readonly reject: (error: Error) => void;
 }
 
-/** A completion that is not over. */
 interface OpenCompletion {
   readonly queue: EventQueue<EngineEvent>;
   readonly removeListener: () => void;
 }
 
-/** What an engine is made of; tests choose other threads. */
+/** Tests pass other threads. */
 interface EngineOptions {
   readonly models?: readonly { readonly id: string; readonly file: string | URL }[];
   readonly startThread?: () => Worker;
-  /** Hears why the worker has ended by itself; the next request starts another. */
+  /** Called with the cause when the worker exits by itself; the next request starts a new one. */
   readonly onStop?: (cause: string) => void;
 }
 
-/** Starts a worker with these models (the base model by default) in memory; rejects when a weight file cannot be read. */
+/** Loads these models (by default the base model) in a worker; rejects when a weight file cannot be read. */
 export async function startEngine(options: EngineOptions = {}): Promise<Engine> {
   const models = options.models ?? [{ id: baseModel, file: bundledWeights('tale-1m.bin') }];
   const engine = new WorkerEngine(options.startThread ?? startWorker);
@@ -71,8 +69,8 @@ export async function startEngine(options: EngineOptions = {}): Promise<Engine> 
 }
 
 /**
- * A worker that ends by itself fails the requests on it. The next request starts another, which hears of every model
- * again; were that one to end at once, too, the request after it would start the next.
+ * If the worker exits by itself, its requests fail. The next request starts a new worker and adds every model again;
+ * if that one exits at once too, the request after it tries again.
  */
 class WorkerEngine implements Engine {
   onStop: (cause: string) => void = () => {};
@@ -89,7 +87,7 @@ class WorkerEngine implements Engine {
     this.#startThread = startThread;
   }
 
-  /** Reads a model into memory before anybody asks for it. */
+  /** Preloads a model. */
   async load(model: string): Promise<void> {
     await this.#ask((call) => ({ kind: 'load', call, model }));
   }
@@ -160,7 +158,7 @@ class WorkerEngine implements Engine {
     await worker?.terminate();
   }
 
-  /** The worker, a new one where there is none. */
+  /** The worker, started if there is none. */
   #living(): Worker {
     if (this.#isClosed) throw closedError();
     if (this.#worker) return this.#worker;
@@ -205,7 +203,7 @@ class WorkerEngine implements Engine {
     }
   }
 
-  /** Hands on the oldest events received, in turns between which whatever else has come in is seen to. */
+  /** Delivers the oldest received events in turns, yielding to the event loop in between. */
   #handOn(from: number): void {
     const [oldest] = this.#received;
     if (oldest === undefined) return;
@@ -255,7 +253,7 @@ class WorkerEngine implements Engine {
     for (const { reject } of this.#calls.values()) reject(error);
   }
 
-  /** The process may end while nobody waits for the worker. */
+  /** Lets the process exit while nothing waits for the worker. */
   #keepAlive(): void {
     if (this.#open.size + this.#calls.size > 0) this.#worker?.ref();
     else this.#worker?.unref();

@@ -1,8 +1,8 @@
-// Events between a producer that pushes and a consumer that iterates: each `next` gives all that came together.
+// Async event queue: each `next` takes everything pushed so far.
 
 /**
- * Can be iterated once. `onStart` runs with the first `next`, `onTake` with every one that gives something, `onCancel` when
- * the consumer stops before the end.
+ * Can be iterated once. `onStart` runs at the first `next`, `onTake` whenever `next` yields something, `onCancel`
+ * when the consumer stops before the end.
  */
 export class EventQueue<T> implements AsyncIterableIterator<readonly T[]> {
   readonly #onStart: () => void;
@@ -19,14 +19,14 @@ export class EventQueue<T> implements AsyncIterableIterator<readonly T[]> {
     this.#onCancel = onCancel;
   }
 
-  /** Adds events; without effect after the end. */
+  /** Does nothing after the end. */
   push(items: readonly T[]): void {
     if (this.#state !== 'open') return;
     for (const item of items) this.#items.push(item);
     this.#wake?.();
   }
 
-  /** No more events; with an error, the consumer's `next` throws it, at once. */
+  /** With an error, the consumer's `next` throws it at once, before queued events. */
   end(error: Error | null = null): void {
     if (this.#state === 'ended') return;
     this.#state = 'ended';
@@ -56,7 +56,7 @@ export class EventQueue<T> implements AsyncIterableIterator<readonly T[]> {
     return { done: false, value };
   }
 
-  /** Stops; a `next` that is waiting ends, too. */
+  /** Also ends a pending `next`. */
   async return(): Promise<IteratorResult<readonly T[], undefined>> {
     const wasOpen = this.#state === 'open';
     this.#items = [];

@@ -1,4 +1,4 @@
-// The models by name: known at once, in memory when they are asked for, those that nobody asks for out again.
+// LRU cache of loaded models by name.
 import { readFileSync } from 'node:fs';
 import { pageBytes, pagesFor } from '#service/engine/model/cache-pages.ts';
 import { Decoder } from '#service/engine/model/decoder.ts';
@@ -11,38 +11,38 @@ import { Tokenizer } from '#service/engine/model/tokenizer.ts';
 import { decodeWeightFile, type StoredModel } from '#service/engine/model/weight-file.ts';
 import { EngineError } from './contract.ts';
 
-/** Models of one shape and one tokenizer: they share a decoder, and with it the places in the cache. */
+/** Models of one shape and one tokenizer, which share a decoder and its cache slots. */
 interface Family {
   readonly decoder: Decoder;
   readonly tokenizer: Tokenizer;
 }
 
-/** Models in memory, about 5 MB each; more only while more are in use at the same time. */
+/** About 5 MB per model; exceeded only while more are in use at once. */
 const maxLoaded = 8;
 
 export class LoadedModels {
   readonly #isInUse: (model: ServedModel) => boolean;
   readonly #limit: number;
   readonly #files = new Map<string, string>();
-  /** The most recently used one comes last. */
+  /** Most recently used last. */
   readonly #loaded = new Map<string, ServedModel>();
   /** Removed or replaced, but perhaps still in use. */
   #retired: ServedModel[] = [];
   readonly #families = new Map<string, Family>();
 
-  /** What `isInUse` says yes to stays in memory. */
+  /** Models for which `isInUse` is true are not evicted. */
   constructor(isInUse: (model: ServedModel) => boolean, limit = maxLoaded) {
     this.#isInUse = isInUse;
     this.#limit = limit;
   }
 
-  /** Makes a model known, in the place of one of the same name; its file is read when it is first asked for. */
+  /** Replaces a model of the same name; its file is read on first use. */
   add({ id, file }: ModelFile): void {
     this.remove(id);
     this.#files.set(id, file);
   }
 
-  /** Forgets a model; what runs on it goes on. */
+  /** Requests already running on the model continue. */
   remove(id: string): void {
     const model = this.#loaded.get(id);
     if (model) this.#retired.push(model);
@@ -51,7 +51,7 @@ export class LoadedModels {
     this.trim();
   }
 
-  /** The model, ready to run; throws EngineError when it is unknown or its file cannot be used. */
+  /** Throws EngineError when the model is unknown or its file unusable. */
   get(id: string): ServedModel {
     const model = this.#loaded.get(id) ?? this.#load(id);
     this.#loaded.delete(id);
@@ -59,7 +59,7 @@ export class LoadedModels {
     return model;
   }
 
-  /** Takes out of memory what is neither in use nor among the most recently used. */
+  /** Evicts what is neither in use nor among the most recently used. */
   trim(room = 0): void {
     const retired = this.#retired.filter((model) => !this.#isInUse(model));
     this.#retired = this.#retired.filter((model) => !retired.includes(model));
@@ -98,11 +98,11 @@ export class LoadedModels {
   }
 }
 
-/** Sequences that can be in the cache at once, and the memory that it takes once it has been full. */
+/** Sequences in the cache at once, and the memory of a full cache. */
 const slots = 512;
 const cacheBytes = 96 * 2 ** 20;
 
-/** Real memory is taken only as the cache fills. */
+/** Physical memory is taken only as the cache fills. */
 function createDecoder(shape: ModelShape): Decoder {
   const pages = Math.max(pagesFor(shape.context), Math.floor(cacheBytes / pageBytes(shape)));
   return new Decoder(shape, { slots: slots, pages, maxRows: decodeRows + prefillRows });

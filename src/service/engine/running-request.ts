@@ -1,4 +1,4 @@
-// A request while it is served: the checked prompt, its choices, and what is still to be sent.
+// A request being served: checked prompt, choices, pending events.
 import { Random } from '#lib/random.ts';
 import { EngineError, type EngineEvent, type EngineRequest } from './contract.ts';
 import { ChoiceOutput } from './choice-output.ts';
@@ -6,41 +6,39 @@ import { Sampler } from './sampler.ts';
 import { eventWindow } from './messages.ts';
 import type { ServedModel } from './served-model.ts';
 
-/** One of the n sequences of a request. */
 export interface Choice {
   readonly index: number;
   readonly sampler: Sampler;
   readonly output: ChoiceOutput;
-  /** `<|end|>`, the prompt, then what was generated. */
+  /** `<|end|>`, the prompt, then the generated ids. */
   readonly ids: number[];
-  /** Its place in the cache, or null while it waits. */
   slot: number | null;
-  /** How many of its ids are in the cache. */
+  /** How many of `ids` are in the cache. */
   cached: number;
-  /** When the next token is due, in milliseconds of the scheduler's clock. */
+  /** When the next token is due, in ms on the scheduler's clock. */
   dueMs: number;
 }
 
 export interface RunningRequest {
   readonly id: number;
   readonly model: ServedModel;
-  /** Milliseconds between the tokens of a choice. */
+  /** Milliseconds between tokens of a choice. */
   readonly intervalMs: number;
   /** `<|end|>` and the prompt. */
   readonly promptIds: readonly number[];
   readonly maxTokens: number;
-  /** With echo, the log probabilities of the prompt's tokens as far as they are known; null once they are sent. */
+  /** With echo, the prompt's logprobs so far; null once sent. */
   pendingPrompt: number[] | null;
-  /** Choices that are not over, in the order in which they get their turn. */
+  /** Unfinished choices, in the order of their turns. */
   choices: Choice[];
-  /** How many of them have a place in the cache. */
+  /** How many choices have a cache slot. */
   held: number;
   completionTokens: number;
-  /** Events that the current step brought. */
+  /** Events of the current step. */
   events: EngineEvent[];
-  /** Events that were sent and that its reader has not taken. */
+  /** Events sent but not yet read. */
   untaken: number;
-  /** What went wrong in the current step. */
+  /** The error of the current step. */
   error?: unknown;
 }
 

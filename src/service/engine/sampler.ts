@@ -1,10 +1,10 @@
-// Choosing the next token from raw logits, with every knob of the interface.
+// Token sampler: penalties, logit bias, temperature, top_k, min_p, top_p.
 import { at } from '#lib/at.ts';
 import type { Random } from '#lib/random.ts';
 
-/** The knobs, applied in this order: penalties, bias, temperature, top_k, min_p, top_p. */
+/** Applied in this order: penalties, bias, temperature, top_k, min_p, top_p. */
 export interface SamplingOptions {
-  /** 0 = always the likeliest token. */
+  /** 0 = greedy. */
   readonly temperature: number;
   /** 1 = off. */
   readonly topP: number;
@@ -16,15 +16,18 @@ export interface SamplingOptions {
   readonly repetitionPenalty: number;
   /** Subtracted once from the logits of tokens in the output. */
   readonly presencePenalty: number;
-  /** Subtracted from the logits of tokens in the output, times their number there. */
+  /** Subtracted from the logits of tokens in the output, once per occurrence. */
   readonly frequencyPenalty: number;
   readonly logitBias: ReadonlyMap<number, number>;
 }
 
-/** A repetition penalty beyond this acts like this: so no logit can leave the range of numbers. */
+/** A repetition penalty beyond this is clamped to it, so that no logit overflows. */
 const extremePenalty = 1e250;
 
-/** Samples the tokens of one choice; takes one random number a token, so that the stream depends on nothing else. */
+/**
+ * Samples the tokens of one choice. Draws exactly one random number per token, so that the stream depends on nothing
+ * else.
+ */
 export class Sampler {
   readonly #options: SamplingOptions;
   readonly #random: Random;
@@ -39,7 +42,7 @@ export class Sampler {
     this.#seen = new Set(options.repetitionPenalty === 1 ? [] : promptIds);
   }
 
-  /** The next token; remembers it for the penalties. `logits` are finite, and stay as they are. */
+  /** Also records the token for the penalties. `logits` must be finite and are not modified. */
   next(logits: Float32Array): number {
     const draw = this.#random.unit();
     const id = this.#choose(logits, draw);
@@ -60,7 +63,6 @@ export class Sampler {
     return drawToken(scores, temperature, this.#options, draw);
   }
 
-  /** The logits after the penalties. */
   #penalise(logits: Float32Array): Float64Array {
     const { repetitionPenalty, presencePenalty, frequencyPenalty } = this.#options;
     if (this.#scores.length !== logits.length) this.#scores = new Float64Array(logits.length);
@@ -79,7 +81,7 @@ export class Sampler {
     return scores;
   }
 
-  /** The bias of every token; null without any. */
+  /** Null without any bias. */
   #biasOf(vocabulary: number): Float64Array | null {
     const { logitBias } = this.#options;
     if (logitBias.size === 0) return null;
@@ -92,8 +94,8 @@ export class Sampler {
 }
 
 /**
- * The first of the largest sums of score and bias. The two are compared apart, as everywhere here: a sum with a huge
- * bias would forget the score, and two such sums could be too large to be told from each other.
+ * The first index with the largest score + bias. The two are compared separately, as everywhere here: in a sum, a
+ * huge bias would swallow the score, and two such sums could be indistinguishable.
  */
 function indexOfBest(scores: Float64Array, bias: Float64Array | null): number {
   let best = 0;
@@ -104,7 +106,7 @@ function indexOfBest(scores: Float64Array, bias: Float64Array | null): number {
   return best;
 }
 
-/** Which tokens remain; applied in this order, and off at 0, 0 and 1. */
+/** Applied in this order; off at 0, 0 and 1. */
 export interface Filters {
   readonly topK: number;
   readonly minP: number;
@@ -118,12 +120,12 @@ interface Candidate {
 
 /** Weights below e^-40 of the largest cannot change a 53-bit draw. */
 const negligible = 40;
-/** Tokens are counted in steps of this many to a unit of ln(weight), so that only the upper steps have to be sorted. */
+/** Histogram bins per unit of ln(weight), so that only the top bins have to be sorted. */
 const stepsPerUnit = 2;
 
 /**
- * Draws a token from scores (logits after penalties and bias), the largest of which is 0, at a temperature above 0.
- * `draw` is the random number, in [0, 1).
+ * Draws a token from scores (logits after penalties and bias) whose maximum is 0, at a temperature above 0. `draw` is
+ * random in [0, 1).
  */
 export function drawToken(
   scores: Float64Array,
@@ -131,7 +133,7 @@ export function drawToken(
   { topK, minP, topP }: Filters,
   draw: number,
 ): number {
-  // A share of the likeliest, which every filter keeps: min_p takes the same before top_k as after it.
+  // min_p is relative to the likeliest token, which every filter keeps, so it may run before top_k.
   const weights = weigh(scores, temperature, minP);
   if (topK === 0 && topP >= 1) return pickIndex(weights, draw * sumOf(weights));
   if (topK === 0) {
@@ -148,7 +150,7 @@ export function drawToken(
   return pickCandidate(nucleus(top, topP * totalWeight(top)), draw);
 }
 
-/** The weight of every token relative to the likeliest, which has 1; 0 where it is below `least` or negligible. */
+/** Weights relative to the likeliest token (1); 0 where below `least` or negligible. */
 function weigh(scores: Float64Array, temperature: number, least: number): Float64Array {
   const weights = new Float64Array(scores.length);
   const lowest = -negligible * temperature;
@@ -163,7 +165,7 @@ function weigh(scores: Float64Array, temperature: number, least: number): Float6
   return weights;
 }
 
-/** The largest candidates, sorted, equal ones by id: at least as many as are `enough`, each counting as `amount` says. */
+/** The largest candidates, sorted, ties by id: at least enough that their `amount`s reach `enough`. */
 function largest(weights: Float64Array, enough: number, amount: (weight: number) => number): Candidate[] {
   const amounts = new Float64Array(negligible * stepsPerUnit + 1);
   for (const weight of weights)
@@ -173,7 +175,7 @@ function largest(weights: Float64Array, enough: number, amount: (weight: number)
     }
   let [sum, steps] = [0, 0];
   while (sum < enough && steps < amounts.length) sum += at(amounts, steps++);
-  // A little lower than the step's end, so that rounding loses none; too many do no harm.
+  // Slightly below the bin's edge, so that rounding loses no candidate; extra ones do no harm.
   const limit = Math.exp(-steps / stepsPerUnit) * (1 - 1e-9);
   const candidates: Candidate[] = [];
   let id = 0;
@@ -184,7 +186,7 @@ function largest(weights: Float64Array, enough: number, amount: (weight: number)
   return candidates.sort((a, b) => b.weight - a.weight);
 }
 
-/** The fewest candidates from the front that together weigh `enough`; at least one. */
+/** The shortest prefix that weighs at least `enough`; never empty. */
 function nucleus(sorted: readonly Candidate[], enough: number): Candidate[] {
   let sum = 0;
   let count = 0;

@@ -1,4 +1,4 @@
-// Continuous batching: the sequences of all requests share decoding steps, each request getting its turn.
+// Continuous batching: all requests share decoding steps, in fair turns.
 import { at } from '#lib/at.ts';
 import type { EngineStats } from './contract.ts';
 import {
@@ -13,21 +13,21 @@ import { isPaused, type Choice, type RunningRequest } from './running-request.ts
 import type { ServedModel } from './served-model.ts';
 import { SlotPool } from './slot-pool.ts';
 
-/** Sequences that get a token in one step, and prompt tokens that are read in one step. */
+/** Sequences per decoding step, and prompt tokens per step. */
 export const decodeRows = 32;
 export const prefillRows = 64;
 
-/** A choice that is later than this does not catch up. */
+/** A choice later than this does not catch up. */
 const maxDelayMs = 100;
 
-/** A choice in a step: how many rows it feeds. */
+/** A choice in a step and the number of rows it feeds. */
 interface Turn {
   readonly request: RunningRequest;
   readonly choice: Choice;
   readonly count: number;
 }
 
-/** The rows of a turn, and from which of them on logits are wanted. */
+/** The rows of a turn; logits are wanted from one of them on. */
 interface Feed extends Turn {
   readonly rows: readonly DecoderRow[];
   readonly wantedFrom: number;
@@ -35,29 +35,29 @@ interface Feed extends Turn {
 
 /** Serves requests step by step; time is a parameter. Requests of different models alternate. */
 export class Scheduler {
-  /** In the order in which they get their turn. */
+  /** In the order of their turns. */
   #requests: RunningRequest[] = [];
   readonly #pools = new WeakMap<Decoder, SlotPool>();
   #decodedTokens = 0;
 
-  /** Takes a request in; its first step is due at once. */
+  /** The first step is due at once. */
   add(request: RunningRequest): void {
     this.#requests.push(request);
   }
 
-  /** Forgets a request at once and frees its slots; unknown ids are ignored. */
+  /** Frees the request's slots at once; unknown ids are ignored. */
   abort(id: number): void {
     const request = this.#requests.find((other) => other.id === id);
     if (request) this.#remove(request);
   }
 
-  /** Hears that a reader has taken this many events. */
+  /** Records that a reader has taken this many events. */
   take(id: number, count: number): void {
     const request = this.#requests.find((other) => other.id === id);
     if (request) request.untaken -= count;
   }
 
-  /** Whether any request runs on a model or waits for it. */
+  /** Whether any request runs on the model or waits for it. */
   isInUse(model: ServedModel): boolean {
     return this.#requests.some((request) => request.model === model);
   }
@@ -68,7 +68,7 @@ export class Scheduler {
     return { active, waiting: choices.length - active, decodedTokens: this.#decodedTokens };
   }
 
-  /** Milliseconds until `step` has something to do; null when there is nothing, or when all wait for their readers. */
+  /** Milliseconds until `step` has work; null when there is none or all requests wait for their readers. */
   delayMs(nowMs: number): number | null {
     if (this.#requests.length === 0) return null;
     this.#assignSlots();
@@ -81,8 +81,8 @@ export class Scheduler {
   }
 
   /**
-   * One pass of one model over the sequences whose turn it is; gives what came out of it. Never throws: what goes wrong
-   * ends the requests that it concerns, and no others.
+   * One pass of one model over the sequences whose turn it is. Never throws: an error ends only the requests
+   * concerned.
    */
   step(nowMs: number): EventBatch[] {
     this.#assignSlots();
@@ -115,7 +115,7 @@ export class Scheduler {
     }
   }
 
-  /** The turns whose choices still have their places once all have the pages that they need. */
+  /** Reserves the pages of all turns; returns the turns whose choices still have their slots afterwards. */
   #makeRoom(turns: readonly Turn[]): Turn[] {
     for (const { request, choice, count } of turns)
       this.#poolOf(request).grow(choice, choice.cached + count, this.#sharing(request.model.decoder));
@@ -182,7 +182,7 @@ export class Scheduler {
     request.choices = request.choices.filter((other) => other !== choice);
   }
 
-  /** Whoever had a turn goes to the end of the queue: requests among requests, choices within their request. */
+  /** Moves what had a turn to the end of the queue: requests among requests, choices within their request. */
   #moveBack(turns: readonly Turn[]): void {
     const choices = new Set(turns.map(({ choice }) => choice));
     const requests = new Set(turns.map(({ request }) => request));
@@ -259,7 +259,7 @@ function scorePrompt(
     pendingPrompt.push(at(logits.row(index), next) - logits.logTotal(index));
 }
 
-/** Sends the prompt as soon as all of it is scored, which is before any choice generates. */
+/** Sends the prompt once all of it is scored, which is before any choice generates. */
 function sendPrompt(request: RunningRequest): void {
   const { pendingPrompt, promptIds, model, events } = request;
   if (pendingPrompt?.length !== promptIds.length - 1) return;

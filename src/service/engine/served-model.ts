@@ -1,4 +1,4 @@
-// A model that is loaded and can be asked: its weights in a decoder, its tokenizer, its facts.
+// A loaded model: weights in a decoder, tokenizer, facts.
 import type { Decoder, LoadedWeights } from '#service/engine/model/decoder.ts';
 import { Tokenizer } from '#service/engine/model/tokenizer.ts';
 import type { EngineModel } from './contract.ts';
@@ -12,7 +12,7 @@ export interface ServedModel {
   readonly weights: LoadedWeights;
 }
 
-/** Puts a stored model into a decoder of its shape; models with the same tokenizer may share one. */
+/** Loads a stored model into a decoder of its shape; models with the same tokenizer may share one. */
 export const serveModel = (
   id: string,
   stored: StoredModel,

@@ -1,9 +1,9 @@
-// Who has a place in the cache: every request gets one before any gets many, and a crowd gives back to a newcomer.
+// Cache slots: fair assignment to choices, and preemption under memory pressure.
 import type { Decoder } from '#service/engine/model/decoder.ts';
 import { pagesFor } from '#service/engine/model/cache-pages.ts';
 import { isPaused, type Choice, type RunningRequest } from './running-request.ts';
 
-/** The places of one decoder. A choice that loses its place computes everything again later, bit for bit. */
+/** The slots of one decoder. A preempted choice recomputes everything later, bit for bit. */
 export class SlotPool {
   readonly #decoder: Decoder;
   readonly #free: number[];
@@ -13,7 +13,7 @@ export class SlotPool {
     this.#free = Array.from({ length: decoder.slots }, (_, index) => decoder.slots - 1 - index);
   }
 
-  /** Gives waiting choices of these requests (all on this decoder) their places, those of requests with the fewest first. */
+  /** Assigns slots to waiting choices of these requests (all on this decoder), requests with the fewest slots first. */
   assign(requests: readonly RunningRequest[]): void {
     for (;;) {
       const request = neediest(requests);
@@ -27,8 +27,9 @@ export class SlotPool {
   }
 
   /**
-   * Makes sure that a choice has pages for its first positions, if need be at the cost of others: of requests that wait
-   * for their readers, then of the request with the most places, or else of the newest. False when it lost its own place instead.
+   * Reserves pages for a choice's first positions, if need be by preempting others: of requests that wait for their
+   * readers, then of the request with the most slots, or else of the newest. False when the choice lost its own slot
+   * instead.
    */
   grow(choice: Choice, positions: number, requests: readonly RunningRequest[]): boolean {
     while (choice.slot !== null && !this.#decoder.cache.reserve(choice.slot, positions))
@@ -36,7 +37,6 @@ export class SlotPool {
     return choice.slot !== null;
   }
 
-  /** Takes a choice's place back. */
   release(request: RunningRequest, choice: Choice): void {
     if (choice.slot === null) return;
     this.#decoder.cache.release(choice.slot);
@@ -46,7 +46,7 @@ export class SlotPool {
     request.held--;
   }
 
-  /** Whether there are a slot and pages; who has a place already leaves a page to grow to everyone who has one, too. */
+  /** Whether a slot and pages are free, leaving each choice that already has a slot one page to grow. */
   #hasRoom(request: RunningRequest, choice: Choice, donor: Choice | undefined): boolean {
     const shared = donor ? pagesFor(request.promptIds.length) - 1 : 0;
     const spare = request.held > 0 ? this.#decoder.slots - this.#free.length : 0;
@@ -59,19 +59,19 @@ export class SlotPool {
     if (slot === undefined) return;
     choice.slot = slot;
     request.held++;
-    // The last token of the prompt is always fed by the choice itself: its logits begin the choice.
+    // The choice itself always feeds the prompt's last token: it needs those logits to start.
     const shared = request.promptIds.length - 1;
     if (donor && donor.slot !== null && this.#decoder.cache.share(donor.slot, slot, shared))
       choice.cached = shared;
   }
 
-  /** Takes a place from a request that waits for its reader; false when none has one. */
+  /** Preempts a choice of a request that waits for its reader; false if there is none. */
   #takeFromPaused(requests: readonly RunningRequest[]): boolean {
     const paused = requests.find((request) => request.held > 0 && isPaused(request));
     return paused !== undefined && this.#takeShortest(paused);
   }
 
-  /** Takes a place from the request with the most; false when none has more than one. */
+  /** Preempts a choice of the request with the most slots; false when none has more than one. */
   #takeFromCrowd(requests: readonly RunningRequest[]): boolean {
     let largest: RunningRequest | null = null;
     for (const request of requests) if (request.held > Math.max(1, largest?.held ?? 0)) largest = request;
@@ -85,7 +85,7 @@ export class SlotPool {
     if (newest) this.#takeShortest(newest);
   }
 
-  /** Always the choice that has come least far: were it another one each time, they would take turns in starting over. */
+  /** Always the choice with the least progress: otherwise choices could preempt each other forever. */
   #takeShortest(request: RunningRequest): boolean {
     let shortest: Choice | null = null;
     for (const choice of request.choices)
@@ -96,10 +96,10 @@ export class SlotPool {
   }
 }
 
-/** Below 0 when `a` has come less far than `b`; of equals, the later choice counts as less far. */
+/** Negative when `a` has less progress than `b`; of equals, the later choice counts as less. */
 const compareProgress = (a: Choice, b: Choice): number => a.ids.length - b.ids.length || b.index - a.index;
 
-/** The request with the fewest places of those that could use one more now; the first one when equal. */
+/** The request with the fewest slots that can use one more now; the first one on a tie. */
 function neediest(requests: readonly RunningRequest[]): RunningRequest | null {
   let found: RunningRequest | null = null;
   for (const request of requests)
@@ -107,14 +107,14 @@ function neediest(requests: readonly RunningRequest[]): RunningRequest | null {
   return found;
 }
 
-/** Whether a waiting choice could start: the first alone, the others once the prompt is in the cache to share. */
+/** Whether a waiting choice could start: the first alone, the others once they can share the prompt's cache. */
 function canUseAnother(request: RunningRequest): boolean {
   if (request.held === request.choices.length || isPaused(request)) return false;
   const waiting = nextWaiting(request);
   return waiting !== undefined && (request.held === 0 || donorOf(request, waiting) !== undefined);
 }
 
-/** The waiting choice that has come furthest. */
+/** The waiting choice with the most progress. */
 function nextWaiting(request: RunningRequest): Choice | undefined {
   let furthest: Choice | undefined;
   for (const choice of request.choices)

@@ -1,4 +1,4 @@
-// The entry of the engine's worker thread.
+// Entry of the engine's worker thread.
 import { parentPort } from 'node:worker_threads';
 import { EngineLoop } from './engine-loop.ts';
 import type { ToWorker } from './messages.ts';
@@ -6,5 +6,5 @@ import type { ToWorker } from './messages.ts';
 const port = parentPort;
 if (!port) throw new Error('this file runs in a worker thread');
 const loop = new EngineLoop((message) => port.postMessage(message));
-// Both ends are this program, so what arrives is what messages.ts says.
+// Both ends are this program, so messages need no validation.
 port.on('message', (message: ToWorker) => loop.handle(message));

@@ -1,24 +1,21 @@
-// Checkpoints: weight files that the engine can serve, made on the way.
+// Fine-tuning checkpoints: weight files that the engine can serve.
 import { basename, join } from 'node:path';
 import { encodeWeightFile, type StoredModel } from '#service/engine/model/weight-file.ts';
 import { writeFileAtomically } from '#service/engine/model/atomic-file.ts';
 import type { FineTunePlan } from './contract.ts';
 
-/** A state of the training to keep. */
 interface Snapshot {
   readonly step: number;
   readonly totalSteps: number;
-  /** Tokens seen so far. */
   readonly tokens: number;
-  /** The loss over the validation file, when it was measured at this step. */
+  /** Loss over the validation file, if measured at this step. */
   readonly evaluationLoss: number | null;
   readonly weights: Float32Array;
 }
 
-/** Where the checkpoint of a step lies. */
 export const checkpointFile = (folder: string, step: number): string => join(folder, `step-${step}.bin`);
 
-/** Writes a checkpoint (weights in half precision) and returns its path; `baseHash` is that of the base's weights. */
+/** Writes the weights in half precision and returns the path; `baseHash` is that of the base's weights. */
 export function writeCheckpoint(
   { outputFolder, baseFile, seed }: FineTunePlan,
   base: StoredModel,

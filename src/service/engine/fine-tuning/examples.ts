@@ -1,23 +1,22 @@
-// The examples of a training file: what each line says, or what is wrong with it.
+// Parser of training files: JSONL examples or the problem with each line.
 import { createReadStream } from 'node:fs';
 import { at } from '#lib/at.ts';
 import type { LineProblem } from './contract.ts';
 
-/** What a model is to say (`completion`) after what it is given (`prompt`); a plain text has no prompt. */
+/** The model learns to continue `prompt` with `completion`; a plain text has an empty prompt. */
 export interface Example {
   readonly prompt: string;
   readonly completion: string;
 }
 
-/** A line that is not blank. */
 type ExampleLine = { readonly example: Example } | { readonly problem: LineProblem };
 
-/** All examples and problems, in order; those together that were read together. Throws what the file system throws. */
+/** In file order, in batches as read. Throws file system errors. */
 export async function* readExamples(file: string): AsyncGenerator<readonly ExampleLine[]> {
   for await (const lines of readLines(file)) yield lines.flatMap((line) => readExample(line) ?? []);
 }
 
-/** The example in a line, or its problem; null for a blank line. */
+/** Null for a blank line. */
 function readExample({ number, bytes }: FileLine): ExampleLine | null {
   const problem = (message: string): ExampleLine => ({ problem: { line: number, message } });
   if (bytes === null) return problem(`This line is longer than ${lineLimit} bytes.`);
@@ -32,7 +31,7 @@ function readExample({ number, bytes }: FileLine): ExampleLine | null {
   return typeof found === 'string' ? problem(found) : { example: found };
 }
 
-/** The example in an object, or a sentence about what is wrong. */
+/** A string is a sentence about what is wrong. */
 function exampleOf(object: object): Example | string {
   if ('text' in object) {
     const { text } = object;
@@ -65,7 +64,7 @@ function decode(bytes: Uint8Array): string | null {
   }
 }
 
-/** The value that a text stands for; undefined when it is not JSON. */
+/** Undefined when the text is not JSON. */
 function parse(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -74,22 +73,21 @@ function parse(text: string): unknown {
   }
 }
 
-/** Lines longer than this many bytes are not read. */
+/** Bytes; longer lines are not read. */
 export const lineLimit = 1_000_000;
 
 const lineFeed = 10;
 
-/** A line without its line feed; `bytes` is null when it is longer than LINE_LIMIT. */
+/** A line without its line feed, counted from 1; `bytes` is null when longer than `lineLimit`. */
 interface FileLine {
-  /** Counted from 1. */
   readonly number: number;
   readonly bytes: Uint8Array | null;
 }
 
-/** All lines, those together that were read together. Throws what the file system throws. */
+/** In batches as read. Throws file system errors. */
 async function* readLines(file: string): AsyncGenerator<readonly FileLine[]> {
   const splitter = new LineSplitter();
-  // A stream that is read without an encoding gives bytes.
+  // Without an encoding, a stream yields bytes.
   const stream: AsyncIterable<Uint8Array> = createReadStream(file);
   for await (const chunk of stream) yield splitter.push(chunk);
   yield splitter.end();
@@ -114,7 +112,7 @@ class LineSplitter {
     return lines;
   }
 
-  /** What comes after the last line feed, unless it is nothing. */
+  /** The rest after the last line feed, if any. */
   end(): FileLine[] {
     return this.#length > 0 ? [this.#take()] : [];
   }

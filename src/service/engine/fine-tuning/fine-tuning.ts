@@ -1,4 +1,4 @@
-// Fine-tuning as the service sees it: runs and conversions in worker threads, and a look at a file before.
+// Fine-tuning in worker threads: training runs, model conversion, training-file inspection.
 import { readFile, stat } from 'node:fs/promises';
 import { setTimeout } from 'node:timers/promises';
 import { type Conversion, type Converted, ModelFileError } from '#service/engine/model/model-file.ts';
@@ -16,12 +16,12 @@ import type {
 } from './contract.ts';
 import { readExamples, type Example } from './examples.ts';
 
-/** How long a stop waits for the state to be saved; every file is whole at any moment, so that the thread may end. */
+/** How long a stop waits for the state to be saved. Files are written atomically, so terminating the thread is safe. */
 const stopMs = 10_000;
 
 /**
- * Trains in a thread of its own, from the state in the output folder if there is one. `onEvent` must not throw; when
- * it returns, an event counts as kept, and will not come again once the state after it is saved.
+ * Trains in its own thread, resuming from the state in the output folder if there is one. `onEvent` must not throw;
+ * once it returns, the event counts as stored and is not repeated after the next saved state.
  */
 export function startFineTune(plan: FineTunePlan, onEvent: (event: FineTuneEvent) => void): FineTuneRun {
   const worker = startTrainer();
@@ -65,9 +65,8 @@ export function startFineTune(plan: FineTunePlan, onEvent: (event: FineTuneEvent
 }
 
 /**
- * Checks and converts a model file in a thread of its own, where seconds of it hold nobody up. Rejects with
- * ModelFileError for a file that cannot run here, and with the signal's reason when it aborts: then `.part` of the target
- * may be left.
+ * Checks and converts a model file in its own thread, because it blocks for seconds. Rejects with ModelFileError for
+ * a file that cannot run here, and with the signal's reason on abort, which may leave a `.part` file of the target.
  */
 export async function convertModel(conversion: Conversion, signal: AbortSignal): Promise<Converted> {
   signal.throwIfAborted();
@@ -99,7 +98,7 @@ const maxProblems = 100;
 
 let loading: Promise<Tokenizer> | null = null;
 
-/** Reads the whole file, in pieces that leave time for other work. Rejects with the file system's error. */
+/** Reads the whole file in pieces, yielding in between. Rejects with file system errors. */
 export async function inspectTrainingFile(file: string): Promise<FileReport> {
   const { size } = await stat(file);
   const tokenizer = await (loading ??= loadTokenizer());
@@ -119,12 +118,12 @@ export async function inspectTrainingFile(file: string): Promise<FileReport> {
   return { lines, bytes: size, tokens, problems, problemCount };
 }
 
-/** Every model here has the tokenizer of the base model. */
+/** Every model here has the base model's tokenizer. */
 async function loadTokenizer(): Promise<Tokenizer> {
   const { tokenizer } = readModelFacts(await readFile(bundledWeights('tale-1m.bin')));
   return new Tokenizer(tokenizer);
 }
 
-/** Prompt and completion are encoded each for itself, as when a model is asked; then comes `<|end|>`. */
+/** Prompt and completion are encoded separately, as in a completion request, followed by `<|end|>`. */
 const countTokens = (tokenizer: Tokenizer, { prompt, completion }: Example): number =>
   tokenizer.encode(prompt).length + tokenizer.encode(completion).length + 1;

@@ -1,23 +1,23 @@
-// From examples to rows of one length: as many examples in a row as fit, none cut unless it is longer than a row.
+// Sequence packing: examples into rows of one length, split only when longer than a row.
 import { Random } from '#lib/random.ts';
 import type { Batch } from '#service/engine/model/forward.ts';
 import type { Tokenizer } from '#service/engine/model/tokenizer.ts';
 import type { FineTunePlan } from './contract.ts';
 import type { Example } from './examples.ts';
 
-/** Tokens that follow each other, and for each the one to predict (-1: not learned). As long as the row, or shorter. */
+/** Tokens and their targets (-1: not learned). At most as long as a row. */
 export interface Row {
   readonly tokens: Int32Array;
   readonly targets: Int32Array;
 }
 
-/** Rows are this long, or as long as the longest example, within the model's context. */
+/** Rows are this long, or as long as the longest example, up to the model's context. */
 const rowLength = 128;
 
 /** Rows that are filled at the same time. */
 const openRows = 16;
 
-/** An example as it stands in a row: `<|end|>` and its tokens, predicting its tokens and `<|end|>`. */
+/** `<|end|>` and the example's tokens, predicting its tokens and `<|end|>`. */
 export function encodeExample(
   { prompt, completion }: Example,
   tokenizer: Tokenizer,
@@ -30,14 +30,14 @@ export function encodeExample(
   return { tokens: Int32Array.from([tokenizer.end, ...ids]), targets };
 }
 
-/** The length of the rows for these examples: a multiple of 8. */
+/** A multiple of 8. */
 export function rowLengthFor(examples: readonly Row[], context: number): number {
   let longest = rowLength;
   for (const { tokens } of examples) longest = Math.max(longest, tokens.length);
   return Math.min(Math.ceil(longest / 8), Math.floor(context / 8)) * 8;
 }
 
-/** Packs the examples, in an order that the seed decides. What is longer than a row goes on in another one. */
+/** Packs the examples in an order given by the seed. Examples longer than a row continue in another one. */
 export function packRows(examples: readonly Row[], length: number, seed: number): Row[] {
   const pieces = new Random(seed).shuffle(examples.flatMap((example) => cut(example, length)));
   const rows: Row[][] = [];
@@ -55,7 +55,7 @@ export function packRows(examples: readonly Row[], length: number, seed: number)
   return rows.map(join);
 }
 
-/** The rows as batches of `batch` rows of `length` tokens; what is left over is filled with tokens that do not count. */
+/** Batches of `batch` rows of `length` tokens, padded with tokens that do not count. */
 export function batchRows(
   rows: readonly Row[],
   size: { readonly batch: number; readonly length: number },
@@ -73,11 +73,11 @@ export function batchRows(
   });
 }
 
-/** Tokens in rows, what fills them up not counted. */
+/** Without padding. */
 export const countTokens = (rows: readonly Row[]): number =>
   rows.reduce((sum, { tokens }) => sum + tokens.length, 0);
 
-/** Pieces of at most `length`; those from which nothing is learned are left out. */
+/** Pieces of at most `length`, except those without any target. */
 function cut({ tokens, targets }: Row, length: number): Row[] {
   if (tokens.length <= length) return [{ tokens, targets }];
   return Array.from({ length: Math.ceil(tokens.length / length) }, (_, index) => ({

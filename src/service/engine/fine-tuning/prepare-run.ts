@@ -1,4 +1,4 @@
-// Everything that a run needs before its first step: base, data, schedule, a trainer with the right state in it.
+// Preparation of a fine-tuning run: base, data, schedule, trainer, resume state.
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { causeOf } from '#service/engine/cause.ts';
@@ -11,31 +11,31 @@ import { readResumeState, type ResumeState } from './resume-state.ts';
 import { scheduleOf, type StepSchedule } from './schedule.ts';
 import { FineTuneError, readTrainingData, type TrainingData } from './training-data.ts';
 
-/** A run that is ready for step `resumed.step + 1`, or 1. */
+/** Ready for step `resumed.step + 1`, or 1. */
 export interface PreparedRun {
   readonly plan: FineTunePlan;
   readonly base: StoredModel;
   /** SHA-256 of the base's weights. */
   readonly baseHash: string;
-  /** The id that fills up rows. */
+  /** Padding token. */
   readonly filler: number;
   readonly data: TrainingData;
   readonly schedule: StepSchedule;
   readonly batchSize: number;
-  /** What the trainer takes at once; a step may be several of these. */
+  /** Batch of one trainer pass; a step may take several. */
   readonly size: { readonly batch: number; readonly length: number };
   readonly trainer: Trainer;
-  /** SHA-256 of all that decides the curve. */
+  /** SHA-256 of everything that determines the curve. */
   readonly fingerprint: string;
   readonly resumed: ResumeState | null;
-  /** Whether there was a state of an earlier start that could not be used. */
+  /** Whether an earlier start left a state that could not be used. */
   readonly isAnew: boolean;
 }
 
-/** Tokens that the trainer works on at once: enough for its speed, and its memory stays the same for any batch size. */
+/** Tokens per trainer pass: enough for full speed, with memory independent of the batch size. */
 const tokensAtOnce = 1024;
 
-/** Reads the files of a plan and the state of an earlier start; throws FineTuneError, or the file system's error. */
+/** Throws FineTuneError or file system errors. */
 export async function prepareRun(plan: FineTunePlan): Promise<PreparedRun> {
   const base = await readBase(plan.baseFile);
   const tokenizer = new Tokenizer(base.tokenizer);
@@ -72,7 +72,7 @@ async function readBase(file: string): Promise<StoredModel> {
   }
 }
 
-/** Paths do not count, what is in the files does. */
+/** Depends on the contents of the files, not on their paths. */
 function fingerprintOf(plan: FineTunePlan, base: StoredModel, data: TrainingData): string {
   const { baseFile: _, trainingFile: _1, validationFile: _2, outputFolder: _3, ...settings } = plan;
   const entries = Object.entries(settings).toSorted(([a], [b]) => (a < b ? -1 : 1));

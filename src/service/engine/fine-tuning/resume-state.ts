@@ -1,4 +1,4 @@
-// The state that an interrupted run goes on from: weights, optimiser and the number of the step, in full precision.
+// Resume state of an interrupted run: weights, optimizer and step, in full precision.
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,11 +8,9 @@ import { prepareFile } from '#service/engine/model/atomic-file.ts';
 
 /** Everything else is a function of the plan, the files and the step. */
 export interface ResumeState {
-  /** Steps done. */
   readonly step: number;
-  /** Tokens seen so far. */
   readonly tokens: number;
-  /** What the run was made of; see `fingerprintOf`. */
+  /** See `fingerprintOf`. */
   readonly fingerprint: string;
   readonly weights: Float32Array;
   readonly optimizer: OptimizerState;
@@ -27,13 +25,13 @@ const Header = z.object({
   fingerprint: z.string(),
   count: z.int(),
   optimizerSteps: z.int(),
-  /** SHA-256 of all that follows the header's line: three times `count` floats in the machine's byte order. */
+  /** SHA-256 of everything after the header line: three times `count` floats in the machine's byte order. */
   sha256: z.string(),
 });
 
 const fileIn = (folder: string): string => join(folder, 'resume.state');
 
-/** Writes the state beside its place; `commit` lets it take the place of the one before. */
+/** Writes a temporary file; `commit` replaces the previous state. */
 export function prepareResumeState(folder: string, state: ResumeState): { commit(): void } {
   const { step, tokens, fingerprint, weights, optimizer } = state;
   const parts = [weights, optimizer.means, optimizer.variances].map(bytesOf);
@@ -50,7 +48,7 @@ export function prepareResumeState(folder: string, state: ResumeState): { commit
   return prepareFile(fileIn(folder), [line, ...parts]);
 }
 
-/** The state in a folder; `useless` where it is damaged, or of a program that made another run of the same files. */
+/** `useless` if damaged or of a run with another fingerprint. */
 export function readResumeState(folder: string, fingerprint: string): ResumeState | 'none' | 'useless' {
   const path = fileIn(folder);
   if (!existsSync(path)) return 'none';
@@ -62,7 +60,7 @@ export function readResumeState(folder: string, fingerprint: string): ResumeStat
     return 'useless';
   const { step, tokens, count, optimizerSteps } = parsed.data;
   if (parsed.data.fingerprint !== fingerprint) return 'useless';
-  // A copy, because floats must lie at a multiple of four.
+  // A copy, because a Float32Array needs an offset that is a multiple of four.
   const floats = new Float32Array(Uint8Array.from(bytes).buffer);
   return {
     step,
@@ -77,7 +75,7 @@ export function readResumeState(folder: string, fingerprint: string): ResumeStat
   };
 }
 
-/** Forgets the state, also one that is half written; a run that starts after that starts anew. */
+/** Also removes a half-written state; the next run starts from the beginning. */
 export function removeResumeState(folder: string): void {
   for (const file of [fileIn(folder), `${fileIn(folder)}.part`]) rmSync(file, { force: true });
 }

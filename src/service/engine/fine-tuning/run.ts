@@ -1,4 +1,4 @@
-// A fine-tune from its first step to its last, in whatever thread: the training, its events, and what it keeps on disk.
+// Training loop of a fine-tune: steps, events, evaluation, checkpoints, saved state.
 import { mkdirSync } from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
 import { Random } from '#lib/random.ts';
@@ -10,22 +10,21 @@ import { batchRows, countTokens, type Row } from './packing.ts';
 import { prepareRun, type PreparedRun } from './prepare-run.ts';
 import { prepareResumeState, removeResumeState } from './resume-state.ts';
 
-/** What a run needs from its surroundings. */
 interface RunChannel {
   emit(event: FineTuneEvent): void;
-  /** Resolves when everything that was emitted has been handled. */
+  /** Resolves when everything emitted has been handled. */
   settle(): Promise<void>;
-  /** Asked between any two steps; once true, always true. */
+  /** Polled between steps; once true, always true. */
   isStopping(): boolean;
 }
 
-/** The state to resume from is saved at least this often, in steps. */
+/** The resume state is saved at least this often, in steps. */
 const saveEvery = 50;
 
-/** Batches of an evaluation that are still read after a stop: a short one ends, and its step is saved. */
+/** Evaluation batches that still run after a stop: a short evaluation completes, so its step is saved. */
 const batchesAfterStop = 8;
 
-/** Runs until the end, or until it is stopped. Never rejects: a failure is an event. */
+/** Runs until the end or until stopped. Never rejects: a failure is an event. */
 export async function runFineTune(plan: FineTunePlan, channel: RunChannel): Promise<void> {
   try {
     mkdirSync(plan.outputFolder, { recursive: true });
@@ -58,7 +57,7 @@ class Run {
       if (this.#channel.isStopping()) return this.#save(step - 1);
       this.#takeStep(step);
       const evaluationLoss = schedule.evaluations.has(step) ? await this.#evaluate(step) : null;
-      // A stop in the middle of an evaluation: the step is not complete, so it is not saved, either.
+      // Stopped during an evaluation: the step is incomplete and is not saved.
       if (evaluationLoss === 'stopped') return;
       if (step % schedule.stepsPerEpoch === 0)
         this.#channel.emit({ kind: 'epoch', epoch: step / schedule.stepsPerEpoch, step });
@@ -110,7 +109,7 @@ class Run {
     });
   }
 
-  /** Each epoch has an order of its own, which is a function of the seed. */
+  /** Each epoch has its own order, a function of the seed. */
   #rowsOf(step: number): Row[] {
     const { plan, data, schedule, batchSize } = this.#run;
     const epoch = Math.floor((step - 1) / schedule.stepsPerEpoch);
@@ -120,7 +119,7 @@ class Run {
     return this.#order.rows.slice(start, start + batchSize);
   }
 
-  /** The mean loss over the validation rows. */
+  /** Mean loss over the validation rows. */
   async #evaluate(step: number): Promise<number | 'stopped'> {
     const { data, size, trainer, filler } = this.#run;
     let [sum, targets] = [0, 0];
@@ -150,7 +149,7 @@ class Run {
     this.#channel.emit({ kind: 'checkpoint', step, file, isFinal });
   }
 
-  /** The state takes its place only when every event up to it has been handled, so that none is lost by a crash. */
+  /** Commits only once every event up to it has been handled, so that a crash loses none. */
   async #save(step: number): Promise<void> {
     if (step === this.#savedStep) return;
     const { plan, trainer, fingerprint } = this.#run;

@@ -1,18 +1,17 @@
-// When things happen in a run: how many steps there are, which of them evaluate and save, and how fast they learn.
+// Schedule of a run: step count, evaluations, checkpoints, learning rate.
 import type { FineTunePlan } from './contract.ts';
 
-/** The steps of a run, counted from 1. Everything follows from the plan and the number of rows. */
+/** Steps count from 1. A function of the plan and the number of rows. */
 export interface StepSchedule {
   readonly total: number;
   readonly stepsPerEpoch: number;
-  /** Steps between two evaluations, 0 = none. */
+  /** Steps between evaluations; 0 = none. */
   readonly evalSteps: number;
   readonly evaluations: ReadonlySet<number>;
   readonly checkpoints: ReadonlySet<number>;
   readonly learningRate: (step: number) => number;
 }
 
-/** The schedule of a plan over `rowCount` training rows in batches of `batchSize`. */
 export function scheduleOf(plan: FineTunePlan, rowCount: number, batchSize: number): StepSchedule {
   const stepsPerEpoch = Math.ceil(rowCount / batchSize);
   const total = stepsPerEpoch * plan.nEpochs;
@@ -37,7 +36,7 @@ export function scheduleOf(plan: FineTunePlan, rowCount: number, batchSize: numb
   };
 }
 
-/** `count` of `total` steps at equal distances, the last among them; fewer when there are not so many steps. */
+/** `count` of `total` steps, evenly spaced and including the last; fewer if there are fewer steps. */
 export function spread(total: number, count: number): Set<number> {
   const fitting = Math.min(total, count);
   return new Set(Array.from({ length: fitting }, (_, index) => Math.round(((index + 1) * total) / fitting)));
@@ -49,11 +48,11 @@ export interface LearningRateSchedule {
   readonly peak: number;
   readonly warmupSteps: number;
   readonly totalSteps: number;
-  /** What is left of the peak at the end, 0 to 1. */
+  /** Final rate relative to the peak, 0 to 1. */
   readonly minRatio: number;
 }
 
-/** The learning rate of step `step`, counted from 0. */
+/** Here `step` counts from 0. */
 export function learningRateAt(schedule: LearningRateSchedule, step: number): number {
   const { kind, peak, warmupSteps, totalSteps, minRatio } = schedule;
   if (step < warmupSteps) return (peak * (step + 1)) / warmupSteps;

@@ -1,18 +1,18 @@
-// The data of a fine-tune: both files read, encoded and packed.
+// Training data of a fine-tune: both files read, encoded and packed.
 import { causeOf } from '#service/engine/cause.ts';
 import type { Tokenizer } from '#service/engine/model/tokenizer.ts';
 import type { FineTunePlan } from './contract.ts';
 import { readExamples } from './examples.ts';
 import { encodeExample, packRows, rowLengthFor, type Row } from './packing.ts';
 
-/** Rows of one length; no validation rows when nothing is to be evaluated. */
+/** Rows of one length; no validation rows without evaluations. */
 export interface TrainingData {
   readonly length: number;
   readonly rows: readonly Row[];
   readonly validationRows: readonly Row[];
 }
 
-/** Reads the files of a plan; throws FineTuneError for a file that cannot be used whole. */
+/** Throws FineTuneError for a file that is not entirely usable. */
 export async function readTrainingData(
   plan: FineTunePlan,
   tokenizer: Tokenizer,
@@ -55,11 +55,10 @@ async function readFile(
   return rows;
 }
 
-/** The message is a sentence. */
+/** The message is a sentence for users. */
 export class FineTuneError extends Error {
   override readonly name = 'FineTuneError';
 }
 
-/** What to say of an error that ends a run. */
 export const sentenceOf = (error: unknown): string =>
   error instanceof FineTuneError ? error.message : `The training cannot go on: ${causeOf(error)}.`;

@@ -1,4 +1,4 @@
-// The entry of the trainer's thread. While it trains, it gives way to every other thread of the process.
+// Entry of the trainer's thread, which runs at low priority.
 import { stat } from 'node:fs/promises';
 import { constants, setPriority } from 'node:os';
 import { parentPort } from 'node:worker_threads';
@@ -12,7 +12,7 @@ const send = (message: FromTrainer): void => port.postMessage(message, []);
 const waiting: (() => void)[] = [];
 let isStopping = false;
 
-// Both ends are this program, so what arrives is what messages.ts says.
+// Both ends are this program, so messages need no validation.
 port.on('message', (message: ToTrainer) => {
   switch (message.kind) {
     case 'start':
@@ -44,7 +44,7 @@ async function start(plan: FineTunePlan): Promise<void> {
   port?.close();
 }
 
-/** What is no fault of the file ends the thread. */
+/** Errors that are not the file's fault end the thread. */
 async function convert(conversion: Conversion): Promise<void> {
   try {
     send({ kind: 'converted', converted: await convertModelFile(conversion) });
@@ -55,10 +55,10 @@ async function convert(conversion: Conversion): Promise<void> {
   port?.close();
 }
 
-/** On Linux alone a priority belongs to the thread that asks; elsewhere all of the process would become slow. */
+/** Only Linux has per-thread priorities; elsewhere this would slow down the whole process. */
 async function lowerPriority(): Promise<void> {
   if (process.platform !== 'linux') return;
-  // New threads inherit the priority. The pool for file operations is shared, so it has to exist before.
+  // New threads inherit the priority. Start the shared thread pool for file operations first.
   await stat('.');
   setPriority(0, constants.priority.PRIORITY_LOW);
 }

@@ -1,4 +1,4 @@
-// Kernels of attention: the causal softmax with its gradient, and one query over the cached keys and values.
+// Attention kernels: causal softmax with its gradient, one query over the cache.
 import { maximumOf } from './elementwise.ts';
 import {
   advance,
@@ -20,10 +20,9 @@ const { constant, lessSigned, lessUnsigned } = i32;
 const { add, load, loadSplat, mul, splat, store, sub } = f32x4;
 const lowest = f32.constant(-3e38);
 
-/** Positions whose keys and values lie together in one page of the cache. */
+/** Positions per page of the KV cache. */
 export const pagePositions = 16;
 
-/** Adds `maximum`, `exponentialSum`, `causalSoftmax`, `softmaxBackward` and `attend`. */
 export function defineAttentionKernels(module: ModuleBuilder, exponential: Definition<'v128'>): void {
   const maximum = module.define('maximum', 'f32', maximumKernel);
   const exponentialSum = module.define('exponentialSum', 'f32', (scope) =>
@@ -34,7 +33,7 @@ export function defineAttentionKernels(module: ModuleBuilder, exponential: Defin
   module.define('attend', 'none', (scope) => attend(scope, exponentialSum));
 }
 
-/** Writes a float after the end of `count` until the count is a multiple of four. */
+/** Pads with `value` after `count` floats up to a multiple of four. */
 const padToFour = (base: Code<'i32'>, count: Variable<'i32'>, value: Code<'f32'>): Statement =>
   loopWhile(i32.and(count, constant(3)), f32.store(floatAt(base, count), value), advance(count, 1));
 
@@ -129,7 +128,7 @@ function softmaxBackward(scope: FunctionScope): [Statement] {
   ];
 }
 
-/** Keys and values lie in pages; both passes go page by page, always in the order of positions. */
+/** Keys and values are paged; both passes go page by page, always in the order of positions. */
 function attend(scope: FunctionScope, exponentialSum: Definition<'f32'>): [Statement] {
   const [query, pages, keyOffset] = [scope.parameter('i32'), scope.parameter('i32'), scope.parameter('i32')];
   const [valueOffset, stride] = [scope.parameter('i32'), scope.parameter('i32')];
@@ -149,7 +148,7 @@ function attend(scope: FunctionScope, exponentialSum: Definition<'f32'>): [State
   ];
   const [sum, best, total] = [scope.local('v128'), scope.local('f32'), scope.local('f32')];
 
-  /** Runs `body` over the positions' scores, `score` and `row` moving along; `row` starts at the offset in each page. */
+  /** Runs `body` for each position, advancing `score` and `row`; `row` starts at the offset in each page. */
   const overPages = (offset: Code<'i32'>, ...body: readonly Statement[]): Statement =>
     block(
       page.set(pages),

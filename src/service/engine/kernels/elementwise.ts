@@ -1,4 +1,4 @@
-// Kernels over plain runs of floats: sums, scaling, the gated activation, the optimiser's step.
+// Elementwise kernels: sums, scaling, SwiGLU, AdamW, exponential.
 import {
   advance,
   block,
@@ -15,7 +15,7 @@ import type { Definition, FunctionScope, ModuleBuilder } from './module.ts';
 const { lessUnsigned } = i32;
 const one = f32x4.constant(1);
 
-/** Adds `dot`, `addTo`, `scale`, `swiglu`, `swigluBackward` and `adamW`; counts are multiples of four. */
+/** Counts are multiples of four. */
 export function defineElementwiseKernels(module: ModuleBuilder, exponential: Definition<'v128'>): void {
   module.define('dot', 'f32', dot);
   module.define('addTo', 'none', addTo);
@@ -179,7 +179,7 @@ export function defineExponential(module: ModuleBuilder): Definition<'v128'> {
   });
 }
 
-/** The horizontal maximum of a vector. */
+/** Horizontal maximum of a vector. */
 export const maximumOf = (value: Code<'v128'>): Code<'f32'> =>
   f32.max(
     f32.max(f32x4.lane(value, 0), f32x4.lane(value, 1)),

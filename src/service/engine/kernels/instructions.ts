@@ -1,18 +1,17 @@
-// The WebAssembly instructions that the kernels use, as typed expressions: named and grouped as in the text format.
+// WebAssembly instructions as typed expressions, named as in the text format.
 import { float32, signed, unsigned, type Bytes } from './module.ts';
 
 /** What a piece of code leaves on the stack; `none` is a statement. */
 export type ValueType = 'i32' | 'f32' | 'v128';
 export type ResultType = ValueType | 'none';
 
-/** A piece of code and the type of what it leaves on the stack. */
 export interface Code<T extends ResultType = ResultType> {
   readonly type: T;
   readonly bytes: Bytes;
 }
 export type Statement = Code<'none'>;
 
-/** A parameter or local: readable as an expression, written by a statement. */
+/** A parameter or local. */
 export interface Variable<T extends ValueType> extends Code<T> {
   set(value: Code<T>): Statement;
 }
@@ -33,7 +32,7 @@ const binary =
     make(type, a.bytes, b.bytes, opcode);
 const four = (bytes: Bytes): Bytes => [...bytes, ...bytes, ...bytes, ...bytes];
 
-/** 32-bit integers; also addresses, which are byte offsets into the memory. */
+/** 32-bit integers, also used as addresses (byte offsets into memory). */
 export const i32 = {
   constant: (value: number): Code<'i32'> => make('i32', [0x41], signed(value)),
   add: binary('i32', [0x6a]),
@@ -49,7 +48,6 @@ export const i32 = {
   greaterSigned: binary('i32', [0x4a]),
 };
 
-/** Single floats. */
 export const f32 = {
   constant: (value: number): Code<'f32'> => make('f32', [0x43], float32(value)),
   add: binary('f32', [0x92]),
@@ -65,7 +63,6 @@ export const f32 = {
 
 const lane = (a: Code<'v128'>, index: number): Code<'f32'> => make('f32', a.bytes, simd(31), [index]);
 
-/** Four floats at once. */
 export const f32x4 = {
   constant: (value: number): Code<'v128'> => make('v128', simd(12), four(float32(value))),
   splat: (a: Code<'f32'>): Code<'v128'> => make('v128', a.bytes, simd(19)),
@@ -86,10 +83,10 @@ export const f32x4 = {
   negate: unary('v128', simd(225)),
   nearest: unary('v128', simd(106)),
   lane,
-  /** The four lanes added, always in the same order. */
+  /** Adds the four lanes, always in the same order. */
   sum: (a: Variable<'v128'>): Code<'f32'> =>
     f32.add(f32.add(f32.add(lane(a, 0), lane(a, 1)), lane(a, 2)), lane(a, 3)),
-  /** Four of the eight lanes of a and b; 0 to 3 are of a, 4 to 7 of b. */
+  /** Picks four of eight lanes; 0 to 3 are of a, 4 to 7 of b. */
   shuffle: (
     a: Code<'v128'>,
     b: Code<'v128'>,
@@ -102,16 +99,15 @@ export const f32x4 = {
       simd(13),
       lanes.flatMap((index) => [index * 4, index * 4 + 1, index * 4 + 2, index * 4 + 3]),
     ),
-  /** a * 2^n for whole-numbered n, by adding n to the exponent bits. */
+  /** a * 2^n for integer n, by adding n to the exponent bits. */
   timesPowerOfTwo: (a: Code<'v128'>, n: Code<'v128'>): Code<'v128'> =>
     make('v128', a.bytes, n.bytes, simd(248), [0x41], signed(23), simd(171), simd(174)),
 };
 
-/** Statements one after the other. */
 export const block = (...statements: readonly Statement[]): Statement =>
   make('none', ...statements.map((statement) => statement.bytes));
 
-/** Runs `then` where the condition is not zero, otherwise `otherwise`. */
+/** Runs `then` if the condition is nonzero, otherwise `otherwise`. */
 export const when = (condition: Code<'i32'>, then: Statement, otherwise?: Statement): Statement =>
   make(
     'none',
@@ -122,7 +118,7 @@ export const when = (condition: Code<'i32'>, then: Statement, otherwise?: Statem
     [0x0b],
   );
 
-/** Repeats the body as long as the condition holds; tests first. */
+/** Tests before the first pass. */
 export const loopWhile = (condition: Code<'i32'>, ...body: readonly Statement[]): Statement =>
   make(
     'none',
@@ -133,14 +129,13 @@ export const loopWhile = (condition: Code<'i32'>, ...body: readonly Statement[])
     [0x0c, 0, 0x0b, 0x0b],
   );
 
-/** Repeats the body as long as the condition holds; runs at least once. */
+/** Runs at least once. */
 export const repeatWhile = (condition: Code<'i32'>, ...body: readonly Statement[]): Statement =>
   make('none', [0x03, 0x40], block(...body).bytes, condition.bytes, [0x0d, 0, 0x0b]);
 
-/** Adds to a counter or pointer. */
 export const advance = (variable: Variable<'i32'>, by: Code<'i32'> | number): Statement =>
   variable.set(i32.add(variable, typeof by === 'number' ? i32.constant(by) : by));
 
-/** The address of float number `index` after `base`. */
+/** The address of float `index` after `base`. */
 export const floatAt = (base: Code<'i32'>, index: Code<'i32'>): Code<'i32'> =>
   i32.add(base, i32.shiftLeft(index, 2));

@@ -1,4 +1,4 @@
-// The numerical kernels, assembled and compiled once, and bound to a memory.
+// Numerical kernels: assembled and compiled once, bound to a memory.
 import { defineAttentionKernels } from './attention.ts';
 import { defineElementwiseKernels, defineExponential } from './elementwise.ts';
 import { defineMatrixKernels } from './matrix.ts';
@@ -6,11 +6,14 @@ import { ModuleBuilder } from './module.ts';
 import { defineRowKernels } from './rows.ts';
 
 /**
- * Functions over one memory of float32. Addresses and strides are in bytes, counts in floats; addresses are
- * multiples of 16, counts and widths multiples of 4, columns of a product multiples of 8.
+ * Functions over one float32 memory. Addresses and strides are in bytes, counts in floats; addresses are multiples of
+ * 16, counts and widths of 4, columns of a product of 8.
  */
 export interface Kernels {
-  /** c[rows, columns] = a[rows, inner] b[inner, columns], or += where `accumulate` is 1; a has two strides, so that it can be read transposed. */
+  /**
+   * c[rows, columns] = a[rows, inner] b[inner, columns], or += if `accumulate` is 1; two strides let a be read
+   * transposed.
+   */
   gemm(
     rows: number,
     columns: number,
@@ -25,7 +28,10 @@ export interface Kernels {
     accumulate: 0 | 1,
     scratch: number,
   ): void;
-  /** y[columns] = x[inner] b[inner, columns], or +=; bit for bit what `gemm` makes of one row while inner <= INNER_BLOCK. */
+  /**
+   * y[columns] = x[inner] b[inner, columns], or +=; bit for bit equal to `gemm` for one row while inner <=
+   * innerBlock.
+   */
   gemv(
     columns: number,
     inner: number,
@@ -44,13 +50,12 @@ export interface Kernels {
     target: number,
     targetStride: number,
   ): void;
-  /** The sum of a[i] b[i]. */
+  /** Σ a[i] b[i]. */
   dot(a: number, b: number, count: number): number;
   /** target += source. */
   addTo(target: number, source: number, count: number): void;
   /** target *= factor. */
   scale(target: number, factor: number, count: number): void;
-  /** The largest of `count` floats. */
   maximum(x: number, count: number): number;
   /** target = exp(factor (source - offset)); returns the sum; target may be source. */
   exponentialSum(target: number, source: number, count: number, factor: number, offset: number): number;
@@ -59,8 +64,8 @@ export interface Kernels {
   /** Turns d(softmax) into d(scores before the factor), in place. */
   softmaxBackward(probabilities: number, d: number, count: number, factor: number): void;
   /**
-   * One query over `positions` cached keys and values. `pages` is the address of the pages' addresses (int32); in
-   * each, keys and values of PAGE_POSITIONS positions begin at their offsets, `stride` apart. `scores` has room for
+   * One query over `positions` cached keys and values. `pages` is the address of the page addresses (int32); in each
+   * page, keys and values of `pagePositions` positions start at their offsets, `stride` apart. `scores` has room for
    * the positions rounded up to 4.
    */
   attend(
@@ -75,9 +80,9 @@ export interface Kernels {
     scores: number,
     factor: number,
   ): void;
-  /** y = x / rms(x) * gain for each row; keeps 1 / rms(x) in `inverse`. */
+  /** y = x / rms(x) * gain per row; stores 1 / rms(x) in `inverse`. */
   rmsNorm(rows: number, width: number, x: number, gain: number, y: number, inverse: number): void;
-  /** The gradient of rmsNorm: dx = (or +=), dGain +=. */
+  /** dx = (or +=), dGain +=. */
   rmsNormBackward(
     rows: number,
     width: number,
@@ -89,7 +94,7 @@ export interface Kernels {
     dGain: number,
     accumulate: 0 | 1,
   ): void;
-  /** Turns `heads` consecutive heads of 2 * halfWidth floats by the angles of one position; direction is 1 or -1. */
+  /** Rotates `heads` consecutive heads of 2 * halfWidth floats by the angles of one position; direction is 1 or -1. */
   rotate(
     x: number,
     heads: number,
@@ -100,7 +105,6 @@ export interface Kernels {
   ): void;
   /** hidden = gate sigmoid(gate) up. */
   swiglu(gate: number, up: number, hidden: number, count: number): void;
-  /** The gradient of swiglu. */
   swigluBackward(gate: number, up: number, dHidden: number, dGate: number, dUp: number, count: number): void;
   /** One AdamW step over `count` weights; corrections are 1 / (1 - beta^step). */
   adamW(
@@ -142,7 +146,7 @@ const names: readonly (keyof Kernels)[] = [
 
 let compiled: WebAssembly.Module | null = null;
 
-/** The kernels on this memory; the module is assembled at the first call (about 10 ms). */
+/** The first call assembles the module (about 10 ms). */
 export function bindKernels(memory: WebAssembly.Memory): Kernels {
   compiled ??= new WebAssembly.Module(assembleKernels());
   const { exports } = new WebAssembly.Instance(compiled, { env: { memory } });
@@ -160,7 +164,7 @@ function assembleKernels(): Uint8Array<ArrayBuffer> {
   return module.assemble();
 }
 
-/** True when every kernel is there; their parameter types are those that this room's modules declare. */
+/** Checks the names only; the kernel modules declare the parameter types. */
 function areKernels(exports: WebAssembly.Exports): exports is WebAssembly.Exports & Kernels {
   return names.every((name) => typeof exports[name] === 'function');
 }

@@ -1,4 +1,4 @@
-// Matrix products and transposition: where nearly all of the time of training and decoding goes.
+// Matrix kernels: gemm, gemv, transpose. Most training and decoding time is spent here.
 import {
   advance,
   block,
@@ -15,12 +15,12 @@ import {
 import type { FunctionScope, ModuleBuilder } from './module.ts';
 
 /**
- * The longest inner dimension that is summed in one go. A row's result depends neither on its neighbours nor on
- * the kernel that made it as long as the inner dimension is not longer than this.
+ * Longest inner dimension summed in one go. Up to this length, a row's result depends neither on its neighbours nor
+ * on the kernel used.
  */
 export const innerBlock = 512;
 
-/** Floats of scratch memory that `gemm` needs. */
+/** Scratch floats for `gemm`. */
 export const gemmScratch = 8 * innerBlock;
 
 const { add, constant, lessSigned, lessUnsigned, mul, sub } = i32;
@@ -28,14 +28,14 @@ const range = (count: number): number[] => Array.from({ length: count }, (_, ind
 const multiplyAdd = (sum: Variable<'v128'>, a: Code<'v128'>, b: Code<'v128'>): Statement =>
   sum.set(f32x4.add(sum, f32x4.mul(a, b)));
 
-/** Adds `gemm`, `gemv` and `transpose`; their parameters are described in kernels.ts. */
+/** The parameters are described in kernels.ts. */
 export function defineMatrixKernels(module: ModuleBuilder): void {
   module.define('gemm', 'none', gemm);
   module.define('gemv', 'none', gemv);
   module.define('transpose', 'none', transpose);
 }
 
-/** Tiles of 4 rows and 8 columns stay in registers; 8 columns of b are packed so that they are read in order. */
+/** Tiles of 4 rows and 8 columns stay in registers; 8 columns of b are packed for sequential reads. */
 function gemm(scope: FunctionScope): [Statement] {
   const [rows, columns, inner] = [scope.parameter('i32'), scope.parameter('i32'), scope.parameter('i32')];
   const [a, aRowStride, aColumnStride] = [
@@ -138,7 +138,7 @@ function gemm(scope: FunctionScope): [Statement] {
   ];
 }
 
-/** One row: the matrix is read once, in panels of 32 columns (of 8 at the end), without packing. */
+/** One row: the matrix is read once, in panels of 32 columns (then 8), without packing. */
 function gemv(scope: FunctionScope): [Statement] {
   const [columns, inner, x] = [scope.parameter('i32'), scope.parameter('i32'), scope.parameter('i32')];
   const [b, bRowStride] = [scope.parameter('i32'), scope.parameter('i32')];
@@ -183,7 +183,7 @@ function gemv(scope: FunctionScope): [Statement] {
   ];
 }
 
-/** Blocks of 4 × 4, turned in registers. */
+/** Blocks of 4 × 4, transposed in registers. */
 function transpose(scope: FunctionScope): [Statement] {
   const [rows, columns] = [scope.parameter('i32'), scope.parameter('i32')];
   const [source, sourceStride] = [scope.parameter('i32'), scope.parameter('i32')];

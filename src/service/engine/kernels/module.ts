@@ -1,4 +1,4 @@
-// A WebAssembly module under construction: functions with named variables, assembled to bytes at start-up.
+// WebAssembly module builder: functions with named variables, assembled to bytes.
 import type { Code, ResultType, Statement, ValueType, Variable } from './instructions.ts';
 
 const valueType = { i32: 0x7f, f32: 0x7d, v128: 0x7b } as const;
@@ -9,7 +9,7 @@ export interface Definition<R extends ResultType> {
   call(...inputs: readonly Code<ValueType>[]): Code<R>;
 }
 
-/** The variables of one function; all parameters must be declared before the first local. */
+/** All parameters must be declared before the first local. */
 export class FunctionScope {
   readonly parameters: ValueType[] = [];
   readonly locals: ValueType[] = [];
@@ -42,7 +42,7 @@ interface Function {
 export class ModuleBuilder {
   readonly #functions: Function[] = [];
 
-  /** Adds a function; `write` declares its variables and returns its statements, the last of which leaves the result. */
+  /** `write` declares the variables and returns the statements, the last of which leaves the result. */
   define<R extends ResultType>(
     functionName: string,
     result: R,
@@ -62,7 +62,6 @@ export class ModuleBuilder {
     };
   }
 
-  /** The bytes of the module. */
   assemble(): Uint8Array<ArrayBuffer> {
     const functions = this.#functions;
     const magicAndVersion = [0x00, 0x61, 0x73, 0x6d, 1, 0, 0, 0];
@@ -80,7 +79,6 @@ export class ModuleBuilder {
   }
 }
 
-/** Bytes of a WebAssembly module or of a piece of one. */
 export type Bytes = readonly number[];
 
 /** LEB128 of an unsigned 32-bit integer. */

@@ -1,4 +1,4 @@
-// Kernels over rows of a matrix: normalisation with its gradient, and the rotation that encodes positions.
+// Row kernels: RMSNorm with its gradient, rotary position embedding.
 import {
   advance,
   block,
@@ -13,13 +13,13 @@ import {
 } from './instructions.ts';
 import type { FunctionScope, ModuleBuilder } from './module.ts';
 
-/** Added to the mean square before its root is taken. */
+/** Added to the mean square before the root is taken. */
 export const normEpsilon = 1e-5;
 
 const { constant, lessSigned, lessUnsigned } = i32;
 const { add, load, mul, splat, store, sub } = f32x4;
 
-/** Adds `rmsNorm`, `rmsNormBackward` and `rotate`; their parameters are described in kernels.ts. */
+/** The parameters are described in kernels.ts. */
 export function defineRowKernels(module: ModuleBuilder): void {
   module.define('rmsNorm', 'none', rmsNorm);
   module.define('rmsNormBackward', 'none', rmsNormBackward);
@@ -100,7 +100,9 @@ function rmsNormBackward(scope: FunctionScope): [Statement] {
   ];
 }
 
-/** In every head, (first half, second half) turns as a complex number; direction -1 turns back (the gradient). */
+/**
+ * In every head, (first half, second half) is rotated as a complex number; direction -1 rotates back (the gradient).
+ */
 function rotate(scope: FunctionScope): [Statement] {
   const [x, heads, halfWidth] = [scope.parameter('i32'), scope.parameter('i32'), scope.parameter('i32')];
   const [cosines, sines, direction] = [

@@ -1,20 +1,20 @@
-// A WebAssembly memory of floats, handed out piece by piece, with the kernels bound to it.
+// WebAssembly memory of floats with a bump allocator and bound kernels.
 import { bindKernels, type Kernels } from './kernels.ts';
 
 const page = 65536;
 
-/** Memory in which the kernels work. Addresses are byte offsets and multiples of 16; nothing is ever given back. */
+/** Addresses are byte offsets and multiples of 16; nothing is ever freed. */
 export interface Space {
   readonly kernels: Kernels;
-  /** The whole memory as floats; get it again after `allocate`, which may replace it. */
+  /** The whole memory; read it again after `allocate`, which may replace it. */
   readonly floats: Float32Array;
-  /** Room for `count` floats, zero at first; returns its address. Pages that are never written cost no real memory. */
+  /** `count` zeroed floats; returns the address. Pages never written take no physical memory. */
   allocate(count: number): number;
-  /** The floats at an address; valid until the next `allocate`. */
+  /** Valid until the next `allocate`. */
   view(address: number, count: number): Float32Array;
 }
 
-/** An empty space on which `bind` puts its kernels (WebAssembly by default; tests bind the reference). */
+/** Tests bind the reference kernels. */
 export function createSpace(bind: (memory: WebAssembly.Memory) => Kernels = bindKernels): Space {
   const memory = new WebAssembly.Memory({ initial: 1 });
   let floats = new Float32Array(memory.buffer);

@@ -1,10 +1,10 @@
-// The memory of a training run: weights, gradients, optimiser state, and what the forward pass keeps for the backward one.
+// Training memory: weights, gradients, optimizer state, activations for the backward pass.
 import { gemmScratch } from '#service/engine/kernels/matrix.ts';
 import type { Space } from '#service/engine/kernels/space.ts';
 import { placeRotationTables, type RotationTables } from './rotation.ts';
 import { layoutOf, type Layout, type ModelShape } from './shape.ts';
 
-/** What one layer keeps; every field is the address of a matrix with a row per token. */
+/** Every field is the address of a matrix with one row per token. */
 interface LayerActivations {
   readonly normed: number;
   readonly inverse: number;
@@ -17,7 +17,7 @@ interface LayerActivations {
   readonly middleInverse: number;
   readonly gateUp: number;
   readonly hidden: number;
-  /** The residual stream after the layer. */
+  /** Residual stream after the layer. */
   readonly after: number;
 }
 
@@ -53,7 +53,7 @@ export interface TrainingMemory {
   readonly scratch: number;
 }
 
-/** Allocates everything; throws RangeError unless the length is a multiple of 8 within the context. */
+/** Throws RangeError unless the length is a multiple of 8 within the context. */
 export function allocateTraining(
   space: Space,
   shape: ModelShape,
@@ -111,10 +111,10 @@ export function allocateTraining(
 export const tensorAt = (base: number, tensor: { readonly offset: number }): number =>
   base + tensor.offset * 4;
 
-/** Queries are worked on in blocks of this many, so that keys after a block are never touched. */
+/** Queries per block; keys after a block are never touched. */
 export const queryBlock = 32;
 
-/** The blocks of queries: the first, how many, and how many keys the last of them sees. */
+/** `keys`: how many keys the block's last query sees. */
 export function queryBlocks(length: number): { first: number; count: number; keys: number }[] {
   return Array.from({ length: Math.ceil(length / queryBlock) }, (_, index) => {
     const first = index * queryBlock;

@@ -1,8 +1,11 @@
-// Files that are either whole or not there, whatever happens in between.
+// Atomic file writes: temporary file, fsync, rename.
 import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** Writes a file next to its place and returns how to put it there; both survive a loss of power once they returned. What cannot be written is removed. */
+/**
+ * Writes a temporary file beside `path`; `commit` renames it. Both survive a power loss once they return. The
+ * temporary file is removed on failure.
+ */
 export function prepareFile(path: string, parts: readonly Uint8Array[]): { commit(): void } {
   const temporary = `${path}.part`;
   const file = openSync(temporary, 'w', 0o600);
@@ -23,7 +26,6 @@ export function prepareFile(path: string, parts: readonly Uint8Array[]): { commi
   };
 }
 
-/** Writes a file at its place, at once. */
 export const writeFileAtomically = (path: string, parts: readonly Uint8Array[]): void =>
   prepareFile(path, parts).commit();
 
@@ -32,7 +34,7 @@ function writeWhole(file: number, bytes: Uint8Array): void {
   while (written < bytes.length) written += writeSync(file, bytes, written);
 }
 
-/** Makes a rename in a folder last; Windows cannot open folders, and needs no help. */
+/** Makes a rename durable; Windows can neither open folders nor needs this. */
 export function syncFolder(path: string): void {
   if (process.platform === 'win32') return;
   const folder = openSync(path, 'r');

@@ -1,23 +1,24 @@
-// The cache of keys and values, in pages: a sequence holds only what it has filled, and several can share a beginning.
+// Paged KV cache: sequences take pages as they grow and can share prefixes.
 import { at } from '#lib/at.ts';
 import { pagePositions } from '#service/engine/kernels/attention.ts';
 import type { Space } from '#service/engine/kernels/space.ts';
 import type { ModelShape } from './shape.ts';
 
-/** Sequences that can be in the cache, and pages for all of them together; a page of PAGE_POSITIONS positions is 64 KB for the base model. */
+/**
+ * Slots are the sequences in the cache; pages are shared by all. A page of `pagePositions` positions takes 64 KB for
+ * the base model.
+ */
 export interface CacheSize {
   readonly slots: number;
   /** By default, enough for all slots at full length. */
   readonly pages?: number;
 }
 
-/** Pages that a sequence of this many positions fills. */
 export const pagesFor = (positions: number): number => Math.ceil(positions / pagePositions);
 
-/** Memory of a page of this shape. */
 export const pageBytes = ({ layers, width }: ModelShape): number => layers * pagePositions * 2 * width * 4;
 
-/** Who holds which page. A slot is the number of a sequence. */
+/** Page ownership with reference counts. A slot is the number of a sequence. */
 export class CachePages {
   readonly #space: Space;
   readonly #layerFloats: number;
@@ -26,7 +27,7 @@ export class CachePages {
   readonly #pool: number;
   readonly #tables: number;
   readonly #tableLength: number;
-  /** Pages used before come first, so that memory is not touched without need. */
+  /** Used pages come first, so that fresh memory is not touched needlessly. */
   readonly #free: number[];
   readonly #holders: Int32Array;
   readonly #held: number[][];
@@ -48,12 +49,11 @@ export class CachePages {
     this.#held = Array.from({ length: slots }, () => []);
   }
 
-  /** Pages that nobody holds. */
   get freePages(): number {
     return this.#free.length;
   }
 
-  /** Makes sure that a slot has pages for its first positions; false (and nothing changed) when there are too few. */
+  /** Reserves pages for a slot's first positions; false (and nothing changed) if too few are free. */
   reserve(slot: number, positions: number): boolean {
     const held = at(this.#held, slot);
     const missing = pagesFor(positions) - held.length;
@@ -62,7 +62,10 @@ export class CachePages {
     return true;
   }
 
-  /** Gives an empty slot the first positions of another: full pages are shared, the last one is copied; false as in `reserve`. */
+  /**
+   * Gives an empty slot the first positions of another: full pages are shared, the last one is copied; false as in
+   * `reserve`.
+   */
   share(from: number, to: number, positions: number): boolean {
     const full = Math.floor(positions / pagePositions);
     const isPartial = positions % pagePositions > 0;
@@ -80,7 +83,6 @@ export class CachePages {
     return true;
   }
 
-  /** Takes all pages of a slot back. */
   release(slot: number): void {
     for (const page of at(this.#held, slot).splice(0)) {
       const holders = at(this.#holders, page) - 1;
@@ -94,12 +96,12 @@ export class CachePages {
     return this.#tables + slot * this.#tableLength * 4;
   }
 
-  /** Where in a page the keys of a layer begin; values lie `width` floats behind their key. */
+  /** The offset of a layer's keys in a page; each value follows its key by `width` floats. */
   offsetOf(layer: number): number {
     return layer * this.#layerFloats * 4;
   }
 
-  /** The address of a key; throws RangeError for a position that is not reserved. */
+  /** Throws RangeError for a position that is not reserved. */
   addressOf(slot: number, layer: number, position: number): number {
     const page = at(at(this.#held, slot), Math.floor(position / pagePositions));
     const inPage = (position % pagePositions) * this.#positionFloats * 4;

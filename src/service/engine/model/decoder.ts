@@ -1,4 +1,4 @@
-// Inference: rows of many sequences at once, each over its own slot of cached keys and values.
+// Inference: batched rows of many sequences, each over its own KV-cache slot.
 import { at } from '#lib/at.ts';
 import { gemmScratch, innerBlock } from '#service/engine/kernels/matrix.ts';
 import { createSpace, type Space } from '#service/engine/kernels/space.ts';
@@ -6,25 +6,24 @@ import { CachePages, type CacheSize } from './cache-pages.ts';
 import { placeRotationTables, type RotationTables } from './rotation.ts';
 import { layoutOf, type Layout, type ModelShape, type Tensor } from './shape.ts';
 
-/** One token to feed: it takes `position` in the sequence whose cache is `slot`; earlier positions are fed before or together. */
+/** One token at `position` of the sequence in `slot`; earlier positions must be fed before or in the same run. */
 export interface DecoderRow {
   readonly token: number;
   readonly slot: number;
   readonly position: number;
 }
 
-/** Weights in a decoder's memory. */
 export interface LoadedWeights {
   readonly address: number;
-  /** The embedding once more, transposed, for the logits. */
+  /** The embedding again, transposed for the logits. */
   readonly transposedEmbedding: number;
 }
 
-/** The logits of some rows, valid until the decoder's next run. */
+/** Valid until the decoder's next run. */
 export interface LogitRows {
-  /** The raw logits of the row, finite; writing to them changes nothing else. */
+  /** Raw logits, finite; may be overwritten. */
   row(index: number): Float32Array;
-  /** ln of the sum of exp(logit): a token's log probability is its logit minus this. */
+  /** ln Σ exp(logit): a token's logprob is its logit minus this. */
   logTotal(index: number): number;
 }
 
@@ -32,15 +31,14 @@ export interface LogitRows {
 const rowsForGemm = 4;
 
 /**
- * Runs models of one shape. A row's logits are the same bits whatever rows it is run with, and whether its
- * predecessors were fed one by one or at once; so requests that share steps cannot influence each other.
+ * Runs models of one shape. A row's logits are bit-identical whatever rows share the run and however its predecessors
+ * were fed, so that requests in shared steps cannot influence each other.
  */
 export class Decoder {
   readonly shape: ModelShape;
-  /** Where the sequences' keys and values are; positions must be reserved before they are fed. */
+  /** Positions must be reserved before they are fed. */
   readonly cache: CachePages;
   readonly slots: number;
-  /** Rows that one run can take. */
   readonly maxRows: number;
   readonly #space: Space;
   readonly #layout: Layout;
@@ -81,7 +79,6 @@ export class Decoder {
     this.cache = new CachePages(space, shape, size);
   }
 
-  /** Copies weights of this shape into the decoder's memory. */
   load(weights: Float32Array): LoadedWeights {
     const { vocabulary, width } = this.shape;
     const loaded = this.#free.pop() ?? {
@@ -102,12 +99,12 @@ export class Decoder {
     return loaded;
   }
 
-  /** Gives the memory of weights back to the next `load`. */
+  /** The next `load` reuses the memory. */
   unload(weights: LoadedWeights): void {
     this.#free.push(weights);
   }
 
-  /** Feeds the rows; gives the logits of those from number `logitsFrom` on. */
+  /** Returns the logits of rows `logitsFrom` and later. */
   run(weights: LoadedWeights, rows: readonly DecoderRow[], logitsFrom = 0): LogitRows {
     if (rows.length > this.maxRows) throw new RangeError(`${rows.length} rows are more than ${this.maxRows}`);
     const { kernels, floats } = this.#space;
@@ -157,7 +154,7 @@ export class Decoder {
     };
   }
 
-  /** Rotates queries and keys, stores keys and values in the cache, then lets every query attend to its sequence. */
+  /** Rotates queries and keys, caches keys and values, then lets every query attend to its sequence. */
   #attend(rows: readonly DecoderRow[], layer: number): void {
     const { kernels, floats } = this.#space;
     const { width, heads } = this.shape;
@@ -226,10 +223,10 @@ export class Decoder {
   }
 }
 
-/** What lies beyond it cannot be told from it in single precision, once an exponential was taken. */
+/** Beyond this, larger logits are indistinguishable in single precision after the exponential. */
 const largestLogit = 1e30;
 
-/** A training that runs away leaves weights that overflow: too large counts as the largest logit, no number as the lowest. */
+/** Diverged training leaves weights that overflow: clamps large logits, and turns NaN into the lowest. */
 function makeFinite(logits: Float32Array): void {
   for (let index = 0; index < logits.length; index++) {
     const logit = at(logits, index);
@@ -237,6 +234,6 @@ function makeFinite(logits: Float32Array): void {
   }
 }
 
-/** Rows for tokens that follow each other in one slot, from `position` on. */
+/** Rows of consecutive tokens in one slot, starting at `position`. */
 export const consecutiveRows = (tokens: readonly number[], slot: number, position: number): DecoderRow[] =>
   tokens.map((token, index) => ({ token, slot, position: position + index }));

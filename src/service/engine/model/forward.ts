@@ -1,9 +1,9 @@
-// The forward pass of training: logits and loss for whole sequences, keeping what the gradient needs.
+// Forward pass of training: logits and loss, keeping activations for the gradient.
 import { at } from '#lib/at.ts';
 import { queryBlocks, tensorAt, type TrainingMemory } from './activations.ts';
 import type { Tensor } from './shape.ts';
 
-/** Tokens of `batch` sequences one after the other, and for each the token that should follow; below 0: not counted. */
+/** Tokens of `batch` sequences one after the other, and the target of each; negative: not counted. */
 export interface Batch {
   readonly tokens: Int32Array;
   readonly targets: Int32Array;
@@ -15,7 +15,7 @@ export interface Loss {
   readonly count: number;
 }
 
-/** Runs the model over the batch; with `keepGradient`, leaves softmax minus target in the logits' place. */
+/** With `keepGradient`, leaves softmax minus target in place of the logits. */
 export function forward(memory: TrainingMemory, batch: Batch, keepGradient: boolean): Loss {
   const { shape, layout, space, rows, rotation, length, weights } = memory;
   const { kernels } = space;
@@ -57,7 +57,7 @@ export function forward(memory: TrainingMemory, batch: Batch, keepGradient: bool
   return scoreTargets(memory, batch.targets, keepGradient);
 }
 
-/** y = x W, or += . */
+/** y = x W, or +=. */
 function multiply(memory: TrainingMemory, x: number, tensor: Tensor, y: number, accumulate: 0 | 1): void {
   const { rows, columns } = tensor;
   const weight = tensorAt(memory.weights, tensor);

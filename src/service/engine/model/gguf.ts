@@ -1,11 +1,11 @@
-// A GGUF file of a llama model that this engine can run: the same architecture, and a vocabulary of the same kind.
+// GGUF reader for llama models with a byte-level BPE vocabulary.
 import { at } from '#lib/at.ts';
 import type { ReadModel } from './model-file.ts';
 import { layoutOf, type ModelShape, type Tensor } from './shape.ts';
 import type { TokenizerData } from './tokenizer.ts';
 import { fromHalf, toHalf, mostLayers } from './weight-file.ts';
 
-/** Reads a model from a GGUF file; throws Error with a sentence that names what this engine cannot run. */
+/** Throws Error with a sentence that names what this engine cannot run. */
 export function readGguf(bytes: Uint8Array): ReadModel {
   const gguf = readContainer(bytes);
   const shape = shapeOf(gguf);
@@ -24,7 +24,7 @@ export function readGguf(bytes: Uint8Array): ReadModel {
   };
 }
 
-/** What no size of a model that runs here exceeds. */
+/** Upper bound for every size of a model that runs here. */
 const most = 100_000;
 
 function shapeOf({ metadata }: Gguf): ModelShape {
@@ -62,7 +62,7 @@ function shapeOf({ metadata }: Gguf): ModelShape {
   return shape;
 }
 
-/** The vocabulary must be the 256 bytes, a token for each merge in their order, then one special token. */
+/** The vocabulary must be the 256 bytes, one token per merge in their order, then one special token. */
 function tokenizerOf({ metadata }: Gguf, { vocabulary }: ModelShape): TokenizerData {
   const tokens = listOf(metadata, 'tokenizer.ggml.tokens');
   const merges = listOf(metadata, 'tokenizer.ggml.merges');
@@ -87,7 +87,7 @@ function weightsOf(gguf: Gguf, shape: ModelShape): Float32Array {
   const weights = new Float32Array(total);
   const { width, hidden, heads } = shape;
   const used = new Set<string>();
-  /** A matrix of the file has a row for each output; here it has a row for each input. */
+  /** A matrix of the file has one row per output; here it has one row per input. */
   const put = (name: string, tensor: Tensor, first: number, outputs: number, order = identity): void => {
     const floats = tensorOf(gguf, `${name}.weight`, [tensor.rows, outputs]);
     used.add(`${name}.weight`);
@@ -127,7 +127,7 @@ function weightsOf(gguf: Gguf, shape: ModelShape): Float32Array {
 const identity = (index: number): number => index;
 const round = (weight: number): number => fromHalf(toHalf(weight));
 
-/** Rotated pairs lie side by side in the file, and half a head apart here. */
+/** Rotated pairs are adjacent in the file, and half a head apart here. */
 function rotationOrder(headWidth: number): (index: number) => number {
   const half = headWidth / 2;
   return (index) => {
@@ -146,7 +146,7 @@ function tensorOf({ tensors }: Gguf, name: string, sizes: readonly number[]): Fl
   return tensor.floats();
 }
 
-/** A value that must be `wanted`; where it is missing, `missing` counts. */
+/** Requires that a value is `wanted`; `missing` is used if it is absent. */
 function require(
   metadata: Gguf['metadata'],
   key: string,
@@ -165,17 +165,16 @@ function listOf(metadata: Gguf['metadata'], key: string): readonly string[] {
   throw new Error(`The GGUF file has no ${key}.`);
 }
 
-/** A value of the metadata; arrays are flat. Numbers of 64 bits above 2^53 are refused. */
+/** Arrays are flat. 64-bit numbers above 2^53 are rejected. */
 type GgufValue = string | number | boolean | readonly GgufValue[];
 
-/** A tensor; the first dimension is the one that lies together. */
+/** The first dimension is the contiguous one. */
 interface GgufTensor {
   readonly dimensions: readonly number[];
-  /** As single precision. Throws Error for a quantized type. */
+  /** In single precision. Throws Error for a quantized type. */
   floats(): Float32Array;
 }
 
-/** What is in a file. */
 interface Gguf {
   readonly metadata: ReadonlyMap<string, GgufValue>;
   readonly tensors: ReadonlyMap<string, GgufTensor>;
@@ -183,15 +182,15 @@ interface Gguf {
 
 const magic = [0x47, 0x47, 0x55, 0x46];
 const [typeF32, typeF16] = [0, 1];
-/** No small model has more of anything. */
+/** Upper bound for every count in a small model's file. */
 const mostInFile = 1_000_000;
 
-/** Whether a file begins as a GGUF file does. */
+/** Checks the magic bytes. */
 export function isGguf(bytes: Uint8Array): boolean {
   return magic.every((byte, index) => bytes[index] === byte);
 }
 
-/** Reads a file of version 2 or 3, little-endian. Throws Error with a sentence for one that is cut or broken. */
+/** Reads version 2 or 3, little-endian. Throws Error with a sentence for a truncated or corrupt file. */
 function readContainer(bytes: Uint8Array): Gguf {
   const reader = new Reader(bytes);
   reader.skip(magic.length);
@@ -288,7 +287,7 @@ class Reader {
     return new TextDecoder().decode(this.#bytes.subarray(start, start + size));
   }
 
-  /** The types are numbered as in the format's description. */
+  /** Type numbers are those of the GGUF specification. */
   value(type: number): GgufValue {
     switch (type) {
       case 0:
@@ -326,7 +325,7 @@ class Reader {
   }
 }
 
-/** The letter of each byte, 0 to 255: visible ones stand for themselves, the others for letters from U+0100 on. */
+/** The letter of each byte, 0 to 255: printable ones map to themselves, the others to letters from U+0100 on. */
 export const byteLetters: readonly string[] = lettersOfBytes();
 
 function lettersOfBytes(): readonly string[] {

@@ -1,21 +1,20 @@
-// A model file that somebody brings, or that a training leaves: read, checked to the last weight, written as the engine serves it.
+// Model file conversion: reads GGUF or weight files, validates, writes half precision.
 import { mkdir, readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { writeFileAtomically } from './atomic-file.ts';
 import { decodeWeightFile, encodeWeightFile, type StoredModel, toHalf } from './weight-file.ts';
 import { isGguf, readGguf } from './gguf.ts';
 
-/** Largest file that is taken, in bytes: what is read is held in memory as a whole. */
+/** Bytes; the whole file is held in memory. */
 export const modelFileLimit = 256 * 1024 * 1024;
 
-/** A model, and what its file was. */
 export interface ReadModel {
   readonly model: StoredModel;
   /** Such as `weight file, f16`. */
   readonly format: string;
 }
 
-/** A model file to be made into a weight file in half precision; what is said of the model replaces what the file says. */
+/** A conversion to a half-precision weight file; facts given here override those in the file. */
 export interface Conversion {
   readonly source: string;
   readonly target: string;
@@ -24,21 +23,23 @@ export interface Conversion {
   readonly created?: number;
 }
 
-/** What was converted. */
 export interface Converted {
   readonly format: string;
   readonly description: string;
   readonly weights: number;
-  /** Of the file that was written. */
+  /** Size of the written file. */
   readonly bytes: number;
 }
 
-/** What is wrong with a model file; the message is a sentence for whoever brought it. */
+/** The message is a sentence for the user who uploaded the file. */
 export class ModelFileError extends Error {
   override readonly name = 'ModelFileError';
 }
 
-/** Works for seconds without a pause: `convertModel` has a thread for it. Rejects with ModelFileError, or where it cannot write. */
+/**
+ * Blocks for seconds: use `convertModel`, which has its own thread. Rejects with ModelFileError, or with the error of
+ * writing.
+ */
 export async function convertModelFile({ source, target, ...facts }: Conversion): Promise<Converted> {
   const { model, format } = await readSource(source);
   const { description, weights } = model;
@@ -64,8 +65,8 @@ async function readSource(file: string): Promise<ReadModel> {
 }
 
 /**
- * The model in a weight file of Inferdeck (half or single precision) or in a GGUF file of the same architecture. Its
- * weights are rounded to half precision. Throws Error with a sentence where there is none that can run here.
+ * Reads an Inferdeck weight file (half or single precision) or a GGUF file of the same architecture. Weights are
+ * rounded to half precision. Throws Error with a sentence if the model cannot run here.
  */
 export function readModelFile(bytes: Uint8Array): ReadModel {
   if (bytes.length === 0) throw new Error('The file is empty.');
@@ -84,7 +85,7 @@ function readWeightFile(bytes: Uint8Array): ReadModel {
   }
 }
 
-/** The same file with four bytes for each weight; null where it is none. */
+/** A weight file with four bytes per weight; null if it is not one. */
 function readSinglePrecision(bytes: Uint8Array): StoredModel | null {
   const start = bytes.indexOf(10) + 1;
   const count = (bytes.length - start) / 4;

@@ -1,16 +1,16 @@
-// The angles by which rotary positions turn queries and keys.
+// Rotary position embedding: tables of cosines and sines.
 import type { Space } from '#service/engine/kernels/space.ts';
 import type { ModelShape } from './shape.ts';
 
 const base = 10_000;
 
 export interface RotationTables {
-  /** The addresses of the cosines and sines of a position. */
+  /** Addresses of a position's cosines and sines. */
   cosines(position: number): number;
   sines(position: number): number;
 }
 
-/** Puts the tables for all positions of the context into the space: half a head of floats each. */
+/** Allocates tables for all positions of the context: half a head of floats each. */
 export function placeRotationTables(space: Space, shape: ModelShape): RotationTables {
   const half = shape.width / shape.heads / 2;
   const size = shape.context * half;

@@ -1,31 +1,30 @@
-// The sizes of a model, and where each of its tensors lies in one flat vector of weights.
+// Model shape, tensor layout in the flat weight vector, initial weights.
 import { Random } from '#lib/random.ts';
 
-/** A llama-style decoder: RMSNorm, rotary positions, SwiGLU, input and output embeddings tied. */
+/** A llama-style decoder: RMSNorm, rotary positions, SwiGLU, tied embeddings. */
 export interface ModelShape {
-  /** Tokens, bytes and specials included; a multiple of 8, as are width and hidden. */
+  /** Including bytes and specials; a multiple of 8, as are width and hidden. */
   readonly vocabulary: number;
   readonly width: number;
   readonly layers: number;
-  /** Attention heads; each width / heads wide, a multiple of 8. */
+  /** Each is width / heads wide, a multiple of 8. */
   readonly heads: number;
   /** Width of the gated feed-forward layer. */
   readonly hidden: number;
-  /** Positions that a sequence can have. */
+  /** Maximum positions of a sequence. */
   readonly context: number;
 }
 
-/** A matrix in the flat vector, row after row; `offset` counts floats. Matrices multiply from the right: x W. */
+/** A row-major matrix in the flat vector; `offset` counts floats. Matrices multiply from the right: x W. */
 export interface Tensor {
   readonly name: string;
   readonly rows: number;
   readonly columns: number;
   readonly offset: number;
-  /** Whether weight decay applies: to the products' matrices only. */
+  /** Whether weight decay applies: only to matrices of products. */
   readonly decays: boolean;
 }
 
-/** The tensors of one layer. */
 interface Block {
   readonly attentionNorm: Tensor;
   readonly queryKeyValue: Tensor;
@@ -40,11 +39,11 @@ export interface Layout {
   readonly embedding: Tensor;
   readonly blocks: readonly Block[];
   readonly norm: Tensor;
-  /** Weights in all. */
+  /** Number of weights. */
   readonly total: number;
 }
 
-/** Where the tensors of a model of this shape lie; throws RangeError for sizes that the kernels cannot work with. */
+/** Throws RangeError for sizes that the kernels cannot handle. */
 export function layoutOf(shape: ModelShape): Layout {
   const { vocabulary, width, hidden, heads, layers, context } = shape;
   const sizes = [vocabulary, width, hidden, width / heads];
@@ -72,7 +71,10 @@ export function layoutOf(shape: ModelShape): Layout {
   return { tensors, embedding, blocks, norm, total };
 }
 
-/** Embeddings of deviation 0.1 (smaller ones learn much later), norms of one, small matrices back to the residual stream. */
+/**
+ * Embeddings have deviation 0.1 (smaller ones learn much later), norms are 1, matrices back to the residual stream
+ * small.
+ */
 export function initialWeights(shape: ModelShape, seed: number): Float32Array<ArrayBuffer> {
   const layout = layoutOf(shape);
   const weights = new Float32Array(layout.total);

@@ -1,24 +1,26 @@
-// Byte-level byte-pair encoding: any text becomes tokens and comes back exactly.
+// Byte-level BPE tokenizer: lossless encoding, and training of merges.
 import { at } from '#lib/at.ts';
 
-/** Pairs of ids that merge into the ids 256, 257, …, in this order; after them comes `<|end|>`. */
+/** Pairs of ids that merge into the ids 256, 257, …, in this order, followed by `<|end|>`. */
 export interface TokenizerData {
   readonly merges: readonly (readonly [number, number])[];
 }
 
-/** Words with the space before them, single digits, punctuation, white space; runs are bounded, so that time is too. */
+/**
+ * Words with the space before them, single digits, punctuation, white space; lengths are bounded to bound the time of
+ * merging.
+ */
 const piecePattern = / ?\p{L}{1,32}| ?\p{N}| ?[^\s\p{L}\p{N}]{1,16}|\n{1,4}|\s{1,16}(?!\S)|\s/gu;
 const cachedPieces = 20_000;
 
-/** Splits a text into the pieces within which tokens merge; joined, they are the text. */
+/** Tokens merge only within a piece; joined, the pieces are the text. */
 const splitPieces = (text: string): readonly string[] => text.match(piecePattern) ?? [];
 
-/** Encodes text to token ids and gives the bytes of each id: 0 to 255 are bytes, then merges, then `<|end|>`. */
+/** Ids 0 to 255 are bytes, then come merges, then `<|end|>`. */
 export class Tokenizer {
   readonly data: TokenizerData;
-  /** The id of `<|end|>`, never produced by `encode`. */
+  /** Never produced by `encode`. */
   readonly end: number;
-  /** Number of ids. */
   readonly size: number;
   readonly #bytes: Uint8Array[];
   readonly #ranks = new Map<number, number>();
@@ -36,19 +38,19 @@ export class Tokenizer {
     this.size = this.end + 1;
   }
 
-  /** The ids of a text; lone surrogates count as U+FFFD. */
+  /** Lone surrogates count as U+FFFD. */
   encode(text: string): number[] {
     const ids: number[] = [];
     for (const piece of splitPieces(text)) for (const id of this.#encodePiece(piece)) ids.push(id);
     return ids;
   }
 
-  /** The bytes that an id stands for; none for `<|end|>`. Throws RangeError for an unknown id. */
+  /** Empty for `<|end|>`. Throws RangeError for an unknown id. */
   bytesOf(id: number): Uint8Array {
     return id === this.end ? new Uint8Array() : at(this.#bytes, id);
   }
 
-  /** The text of ids; bytes that are not UTF-8 become U+FFFD. */
+  /** Invalid UTF-8 becomes U+FFFD. */
   decode(ids: readonly number[]): string {
     const bytes = ids.flatMap((id) => [...this.bytesOf(id)]);
     return new TextDecoder('utf-8', { ignoreBOM: true }).decode(Uint8Array.from(bytes));
@@ -82,7 +84,10 @@ interface Word {
   readonly count: number;
 }
 
-/** Merges for a vocabulary of `size` ids (bytes and `<|end|>` included); ties go to the smaller ids, so that the result is repeatable. */
+/**
+ * Learns merges for a vocabulary of `size` ids (bytes and `<|end|>` included); ties go to the smaller ids, so that
+ * the result is deterministic.
+ */
 export function trainMerges(texts: Iterable<string>, size: number): TokenizerData {
   const counts = new Map<string, number>();
   for (const text of texts)

@@ -1,11 +1,11 @@
-// Training: forward, backward, clipping and AdamW over batches of one size.
+// Trainer: forward, backward, gradient clipping, AdamW.
 import { createSpace, type Space } from '#service/engine/kernels/space.ts';
 import { allocateTraining, tensorAt, type TrainingMemory } from './activations.ts';
 import { backward } from './backward.ts';
 import { forward, type Batch, type Loss } from './forward.ts';
 import type { ModelShape } from './shape.ts';
 
-/** What one optimiser step does; the betas and epsilon are fixed (0.9, 0.95, 1e-8). */
+/** The betas and epsilon are fixed (0.9, 0.95, 1e-8). */
 interface StepOptions {
   readonly learningRate: number;
   readonly weightDecay: number;
@@ -13,14 +13,14 @@ interface StepOptions {
   readonly maxGradNorm: number;
 }
 
-/** Mean loss a target (nats), gradient norm before clipping, targets counted. */
+/** Mean loss per target (nats), gradient norm before clipping, targets counted. */
 interface StepResult {
   readonly loss: number;
   readonly gradientNorm: number;
   readonly count: number;
 }
 
-/** Moments of AdamW and the steps taken: with the weights, all that a run continues from. */
+/** AdamW moments and step count: with the weights, all that a run resumes from. */
 export interface OptimizerState {
   readonly means: Float32Array<ArrayBuffer>;
   readonly variances: Float32Array<ArrayBuffer>;
@@ -29,7 +29,7 @@ export interface OptimizerState {
 
 const [beta1, beta2, epsilon] = [0.9, 0.95, 1e-8];
 
-/** A model in training, on batches of `batch` sequences of `length` tokens (a multiple of 8 within the context). */
+/** Works on batches of `batch` sequences of `length` tokens (a multiple of 8 within the context). */
 export class Trainer {
   readonly #memory: TrainingMemory;
   #steps = 0;
@@ -44,17 +44,17 @@ export class Trainer {
     this.weights.set(weights);
   }
 
-  /** The weights themselves, not a copy: writing changes the model. Its shape's layout says what is where. */
+  /** Not a copy: writing changes the model. Laid out by `layoutOf(shape)`. */
   get weights(): Float32Array {
     return this.#all(this.#memory.weights);
   }
 
-  /** The gradients of the last `step` or `accumulate`, not a copy. */
+  /** Of the last `step` or `accumulate`, not a copy. */
   get gradients(): Float32Array {
     return this.#all(this.#memory.gradients);
   }
 
-  /** A copy of the optimiser's state. */
+  /** A copy. */
   get optimizer(): OptimizerState {
     return {
       means: this.#all(this.#memory.means).slice(),
@@ -69,12 +69,12 @@ export class Trainer {
     this.#steps = state.steps;
   }
 
-  /** The summed loss over a batch, without changing anything. */
+  /** Summed loss over a batch; changes nothing. */
   evaluate(batch: Batch): Loss {
     return forward(this.#memory, batch, false);
   }
 
-  /** Sets the gradients to those of the mean loss over the batches; returns that loss and the targets counted. */
+  /** Sets the gradients to those of the mean loss over the batches; returns the loss and the targets counted. */
   accumulate(batches: readonly Batch[]): Loss {
     this.gradients.fill(0);
     const count = batches.reduce(
@@ -90,7 +90,6 @@ export class Trainer {
     return { loss: loss / divisor, count };
   }
 
-  /** One optimiser step over one or more batches. */
   step(batches: readonly Batch[], options: StepOptions): StepResult {
     const { loss, count } = this.accumulate(batches);
     return { loss, count, gradientNorm: this.#update(options) };

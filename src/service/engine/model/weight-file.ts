@@ -1,4 +1,4 @@
-// Weight files: one line of JSON that describes the model, then its weights as half floats, little-endian.
+// Weight file format: one line of JSON header, then little-endian half floats.
 import * as z from 'zod/mini';
 import { at } from '#lib/at.ts';
 import { layoutOf, type ModelShape } from './shape.ts';
@@ -6,12 +6,12 @@ import type { TokenizerData } from './tokenizer.ts';
 
 const count = z.int().check(z.positive());
 
-/** No model that runs here has more: a header that promises a billion must not make anybody lay them out. */
+/** Guards against a header that promises a billion layers, which would exhaust memory. */
 export const mostLayers = 1_000;
 
 const Header = z.object({
   format: z.literal('inferdeck-weights-1'),
-  /** What a person should know about the model, in a sentence or two. */
+  /** For users, in a sentence or two. */
   description: z.string(),
   /** Unix seconds. */
   created: z.int(),
@@ -28,9 +28,9 @@ const Header = z.object({
     steps: z.int(),
     tokens: z.int(),
     seed: z.int(),
-    /** Mean loss a token (nats) on text that was not trained on, where it was measured at this step. */
+    /** Mean loss per token (nats) on held-out text, if measured at this step. */
     evaluationLoss: z.optional(z.number()),
-    /** Of a fine-tune: what its steps began with. */
+    /** For a fine-tune: what training started from. */
     base: z.optional(
       z.object({
         file: z.string(),
@@ -38,15 +38,13 @@ const Header = z.object({
         sha256: z.string(),
       }),
     ),
-    /** SHA-256 of the float32 weights after the first steps: proof that the program made them. */
+    /** SHA-256 of the float32 weights after the first steps, to prove that the program made them. */
     firstSteps: z.optional(z.object({ count: z.int(), sha256: z.string() })),
   }),
 });
 
-/** How the weights came to be. */
 export type TrainingFacts = z.infer<typeof Header>['training'];
 
-/** What a weight file says about its model. */
 export interface ModelFacts {
   readonly description: string;
   readonly created: number;
@@ -55,13 +53,12 @@ export interface ModelFacts {
   readonly training: TrainingFacts;
 }
 
-/** Everything that is needed to run a model. */
 export interface StoredModel extends ModelFacts {
-  /** In the order of `layoutOf(shape)`. */
+  /** Laid out by `layoutOf(shape)`. */
   readonly weights: Float32Array;
 }
 
-/** The bytes of a weight file; weights are rounded to half precision. */
+/** Rounds weights to half precision. */
 export function encodeWeightFile(model: StoredModel): Uint8Array<ArrayBuffer> {
   const { weights, ...facts } = model;
   const header = new TextEncoder().encode(`${JSON.stringify({ format: 'inferdeck-weights-1', ...facts })}\n`);
@@ -72,14 +69,14 @@ export function encodeWeightFile(model: StoredModel): Uint8Array<ArrayBuffer> {
   return file;
 }
 
-/** The model in a weight file; throws Error with a sentence when the file is not one or is cut. */
+/** Throws Error with a sentence when the file is not a weight file or is truncated. */
 export function decodeWeightFile(file: Uint8Array): StoredModel {
   const facts = readModelFacts(file);
   const bytes = layoutOf(facts.shape).total * 2;
   return { ...facts, weights: decodeHalves(file.subarray(file.length - bytes)) };
 }
 
-/** What a weight file says about its model, without its weights; checks and throws as `decodeWeightFile`. */
+/** Reads the header only; checks and throws as `decodeWeightFile`. */
 export function readModelFacts(file: Uint8Array): ModelFacts {
   const end = file.indexOf(10);
   const parsed = Header.safeParse(parseJson(new TextDecoder().decode(file.subarray(0, Math.max(0, end)))));
@@ -106,7 +103,7 @@ function parseJson(text: string): unknown {
 const single = new Float32Array(1);
 const bits = new Uint32Array(single.buffer);
 
-/** The 16 bits of the half nearest to `value`, ties to even; too large becomes infinity. */
+/** The bits of the nearest half float, ties to even; overflow becomes infinity. */
 export function toHalf(value: number): number {
   single[0] = value;
   const word = bits[0] ?? 0;
@@ -115,7 +112,7 @@ export function toHalf(value: number): number {
   const fraction = word & 0x7fffff;
   if (exponent >= 31) return sign | 0x7c00 | (exponent === 143 && fraction > 0 ? 0x200 : 0);
   if (exponent < -10) return sign;
-  // Below the normal range the leading one becomes part of the fraction and is shifted further.
+  // For subnormals the leading one becomes part of the fraction, which is shifted further.
   const whole = exponent > 0 ? (exponent << 23) | fraction : fraction | 0x800000;
   const shift = exponent > 0 ? 13 : 14 - exponent;
   const half = Math.floor(whole / 2 ** shift);
@@ -124,7 +121,6 @@ export function toHalf(value: number): number {
   return sign | (half + (rest > tie || (rest === tie && half % 2 === 1) ? 1 : 0));
 }
 
-/** The number that 16 bits stand for, exactly. */
 export function fromHalf(half: number): number {
   const sign = half & 0x8000 ? -1 : 1;
   const exponent = (half >>> 10) & 31;
@@ -135,7 +131,7 @@ export function fromHalf(half: number): number {
 
 let table: Float32Array | null = null;
 
-/** The numbers in little-endian bytes, two each; by a table of all of them, which the first call makes. */
+/** Little-endian, two bytes each; uses a table of all 65536 values, built at the first call. */
 export function decodeHalves(bytes: Uint8Array): Float32Array<ArrayBuffer> {
   const values = (table ??= Float32Array.from({ length: 65536 }, (_, half) => fromHalf(half)));
   const numbers = new Float32Array(bytes.length >> 1);
