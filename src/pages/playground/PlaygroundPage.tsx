@@ -1,4 +1,4 @@
-// The playground: a prompt that a model continues, and the other ways to work with it.
+// Playground page: lazy views by URL and model handover from links.
 import { useEffect, useEffectEvent, lazy, Suspense, type ComponentType } from 'react';
 import { fillDraft } from '#draft/draft-store.ts';
 import { onRunEnded } from '#run/request-pool.ts';
@@ -9,7 +9,7 @@ import { PanelBoundary } from '#ui/PanelBoundary.tsx';
 import { Loading } from '#ui/States.tsx';
 import { chunk } from '#ui/chunk.ts';
 
-// Loaded with the first end: no run needs it. Without it the pace of this one is not known later.
+// Lazy chunk, since no run needs it. If it fails to load, only this run's throughput is lost.
 onRunEnded((run) => {
   import('#pages/playground/write/measured-throughput.ts').then(
     ({ noteMeasured }) => noteMeasured(run),
@@ -17,11 +17,10 @@ onRunEnded((run) => {
   );
 });
 
-/** The address decides which view is open. */
 export function PlaygroundPage({ search, changeSearch }: SearchState) {
   const { view = 'write', model } = search;
 
-  // A link from another page names the model to ask: it moves into the draft, and out of the address.
+  // A link from another page names a model: move it into the draft and out of the address.
   const takeModel = useEffectEvent((arrived: string) => {
     fillDraft({ model: arrived }, { how: 'link' });
     changeSearch({ model: undefined }, 'replace');
@@ -37,7 +36,6 @@ export function PlaygroundPage({ search, changeSearch }: SearchState) {
   );
 }
 
-/** A view other than `write`. */
 type OtherView = Exclude<PlaygroundView, 'write'>;
 
 const views: Readonly<Record<OtherView, ComponentType>> = {
@@ -58,14 +56,14 @@ const names: Readonly<Record<OtherView, string>> = {
   labs: 'The labs',
 };
 
-/** Draws the view in its own boundary: what fails in it takes nothing else down. */
+/** Each view has its own error boundary. */
 function View({ view }: { view: OtherView }) {
   const Content = views[view];
   return (
     <PanelBoundary key={view} name={names[view]}>
       <Suspense
         fallback={
-          // With the switch, which has the focus while it is walked through by arrow keys.
+          // With the view switch, which keeps the focus during arrow-key navigation.
           <ViewFrame bar={<ViewSwitch />}>
             <div className="p-6">
               <Loading />

@@ -1,15 +1,13 @@
-// Values that JSON can hold, written as literals of a programming language.
+// JavaScript and Python literals of JSON values, with escaping.
 
-/** How a language writes values. */
 interface Notation {
   readonly indent: string;
   readonly words: { readonly true: string; readonly false: string; readonly null: string };
   readonly text: (text: string) => string;
-  /** A key of an object. */
   readonly key: (name: string) => string;
 }
 
-/** Writes a value; lines after the first begin with `margin`. Keys whose value is undefined are left out. */
+/** Lines after the first are indented by `margin`. Undefined fields are left out. */
 export function writeLiteral(value: unknown, notation: Notation, margin = ''): string {
   if (typeof value === 'string') return notation.text(value);
   if (typeof value === 'number') return JSON.stringify(value);
@@ -25,26 +23,25 @@ export function writeLiteral(value: unknown, notation: Notation, margin = ''): s
   return block('{', writeFields(value, notation, inner), '}', margin, notation);
 }
 
-/** The fields of an object as `key: value`, one by one. */
+/** One string per field, as `key: value`. */
 export function writeFields(value: object, notation: Notation, margin: string): string[] {
   return Object.entries(value)
     .filter(([, field]) => field !== undefined)
     .map(([name, field]) => `${notation.key(name)}: ${writeLiteral(field, notation, margin)}`);
 }
 
-/** JavaScript and TypeScript. Any text is valid, lone halves of surrogate pairs too. */
+/** Also TypeScript. Any text is valid, lone surrogates too. */
 export const javascript: Notation = {
   indent: '  ',
   words: { true: 'true', false: 'false', null: 'null' },
   text: javascriptText,
   key: (name) => {
-    // As a plain key this one would set the prototype.
+    // As a plain key this would set the prototype.
     if (name === '__proto__') return '["__proto__"]';
     return /^[A-Za-z_$][\w$]*$/.test(name) ? name : javascriptText(name);
   },
 };
 
-/** Python 3. */
 export const python: Notation = {
   indent: '    ',
   words: { true: 'True', false: 'False', null: 'None' },
@@ -56,7 +53,7 @@ function javascriptText(text: string): string {
   return escapeInvisible(JSON.stringify(text), unitEscape);
 }
 
-// Every escape that JSON writes means the same in Python; what JSON leaves raw is raw there, too.
+// Every JSON escape means the same in Python, and what JSON leaves raw may be raw there too.
 function pythonText(text: string): string {
   return escapeInvisible(JSON.stringify(text), pythonEscape);
 }
@@ -73,17 +70,17 @@ function block(
   return `${open}\n${lines.join('')}${margin}${close}`;
 }
 
-/** Replaces control, format and line-separating characters; `escape` is given the one character. */
+/** Escapes control, format and line-separating characters, one at a time. */
 export function escapeInvisible(text: string, escape: (character: string) => string): string {
   return text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, escape);
 }
 
-/** The escape of JSON and JavaScript: `\uXXXX` for each of a character's one or two code units. */
+/** `\uXXXX` per UTF-16 unit, as in JSON and JavaScript. */
 export function unitEscape(character: string): string {
   return Array.from({ length: character.length }, (_, index) => hex(character.charCodeAt(index), 4)).join('');
 }
 
-/** The escape of Python, where a pair of `\uXXXX` would be two halves and not one character. */
+/** In Python a pair of `\uXXXX` would be two lone surrogates, so astral characters need `\UXXXXXXXX`. */
 function pythonEscape(character: string): string {
   return character.length === 1 ? unitEscape(character) : `\\U${digits(character.codePointAt(0) ?? 0, 8)}`;
 }

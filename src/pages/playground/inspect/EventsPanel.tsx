@@ -1,4 +1,4 @@
-// Every event of a run as it stood on the wire, with its time.
+// Raw events panel with gaps and stalls; recording export, import and replay.
 import { memo, useState } from 'react';
 import { connectionName } from '#connection/connection-name.ts';
 import { useConnections } from '#connection/store.ts';
@@ -16,10 +16,10 @@ import { saveFile } from '#ui/save-file.ts';
 import { toVisibleToken } from '#ui/visible-text.ts';
 import { RowGrid } from './RowGrid.tsx';
 
-/** Milliseconds between two readings while events arrive. */
+/** Milliseconds between refreshes while events arrive. */
 const readingMs = 200;
 
-/** Characters of an event that a row shows; the panel is narrower than that. */
+/** Characters per row; more than the panel shows. */
 const lineLength = 200;
 
 const heads = [
@@ -31,7 +31,7 @@ const heads = [
 
 const columns = '2.125rem 3rem 4rem minmax(0,1fr)';
 
-/** Of the newest run. */
+/** Of the current run. */
 export const EventsPanel = memo(function EventsPanel() {
   const run = useRun();
   useRunClock(run, readingMs);
@@ -131,7 +131,7 @@ const words: Readonly<Record<string, readonly [one: string, many: string]>> = {
   usageSumDiffers: ['usage whose sum differs', 'usages whose sum differs'],
 };
 
-/** What was ignored, repaired or odd, in words; empty where nothing was. Counts that are no oddity are left out. */
+/** Oddities of the stream in words; empty if there were none. Other counts are left out. */
 export function describeCounts(counts: Readonly<Record<string, number>>): readonly string[] {
   return Object.entries(words).flatMap(([name, [one, many]]) => {
     const count = counts[name] ?? 0;
@@ -139,7 +139,7 @@ export function describeCounts(counts: Readonly<Record<string, number>>): readon
   });
 }
 
-/** What an event says that the one before did not begin with, from the last field on that is not the same; after an ellipsis. */
+/** The part of an event from the first field that differs from the previous event, after an ellipsis. */
 export function newPart(text: string, before: string): string {
   let same = 0;
   while (same < text.length && text[same] === before[same]) same += 1;
@@ -148,10 +148,10 @@ export function newPart(text: string, before: string): string {
   return field <= 0 ? text : `…${text.slice(field + 1)}`;
 }
 
-/** Bytes that a file may have: more than any answer brings. */
+/** File size limit in bytes, larger than any answer. */
 const maxBytes = 256 * 1_024 * 1_024;
 
-/** Nothing here sends a request: a recording opens without a key, and without a service. */
+/** Sends nothing: a recording opens without a key or a service. */
 function RecordingBar({ run }: { run: Run | null }) {
   const [failure, setFailure] = useState<string | null>(null);
   const [isReading, setReading] = useState(false);

@@ -1,4 +1,4 @@
-// A table of any length in a box: only the rows in view are drawn, all of them are counted for screen readers.
+// Virtualized row grid with keyboard cursor and fixed row height.
 import {
   useEffect,
   useId,
@@ -13,19 +13,19 @@ import {
 interface RowGridProps {
   label: string;
   heads: readonly { readonly label: string; readonly isNumber: boolean }[];
-  /** Widths of the columns, as `grid-template-columns`. */
+  /** As `grid-template-columns`. */
   columns: string;
   rowCount: number;
-  /** The cells of a row, one for each head. */
+  /** One cell per head. */
   cells: (row: number) => readonly ReactNode[];
-  /** The row of the cursor; it is brought into view when it changes. */
+  /** The cursor's row; scrolled into view when it changes. */
   selected: number | null;
   onSelect: (row: number) => void;
-  /** The row under the pointer; null when it leaves. */
+  /** null when the pointer leaves. */
   onHover?: (row: number | null) => void;
 }
 
-/** One tab stop; the arrow keys, Page keys, Home and End move the cursor from row to row. */
+/** One tab stop; the arrow keys, Page keys, Home and End move the cursor. */
 export function RowGrid(props: RowGridProps) {
   const { label, heads, columns, rowCount, cells, selected, onSelect, onHover } = props;
   const id = useId();
@@ -59,7 +59,7 @@ export function RowGrid(props: RowGridProps) {
     if (row !== null) onSelect(row);
   }
 
-  // A list that is scrolled under a resting pointer does not count as a move.
+  // Scrolling under a resting pointer also fires pointermove: ignore it.
   function handleMove(event: PointerEvent) {
     if (event.movementX === 0 && event.movementY === 0) return;
     const row = rowOf(event.target);
@@ -128,7 +128,7 @@ export function RowGrid(props: RowGridProps) {
   );
 }
 
-/** Height of the line of heads, CSS pixels; the rows scroll under it. */
+/** CSS pixels; the rows scroll under it. */
 const headHeight = 25;
 
 const noView = { top: 0, height: 0 };
@@ -142,33 +142,33 @@ function rowOf(target: EventTarget): number | null {
   return row instanceof HTMLElement ? Number(row.dataset['row']) : null;
 }
 
-/** Height of every row, CSS pixels. */
+/** CSS pixels. */
 export const rowHeight = 28;
 
-/** Rows drawn above and below what is in view, so that scrolling meets no gap. */
+/** Extra rows above and below the view, so that fast scrolling shows no gap. */
 const overscan = 8;
 
-/** The rows from `first` up to, not with, `end`. */
+/** `end` is exclusive. */
 interface RowWindow {
   readonly first: number;
   readonly end: number;
 }
 
-/** @param top how far the list is scrolled, @param height how much of it is in view; both CSS pixels */
+/** @param top scroll offset in CSS pixels @param height visible height in CSS pixels */
 export function rowsInView(top: number, height: number, rowCount: number): RowWindow {
   const first = Math.max(0, Math.floor(top / rowHeight) - overscan);
   const end = Math.min(rowCount, Math.ceil((top + height) / rowHeight) + overscan);
   return { first: Math.min(first, rowCount), end: Math.max(end, 0) };
 }
 
-/** Where the list must be scrolled to, so that a row is wholly in view; unchanged where it is. */
+/** The scroll offset at which the whole row is visible; `top` if it already is. */
 export function topThatShows(row: number, top: number, height: number): number {
   const rowTop = row * rowHeight;
   if (rowTop < top) return rowTop;
   return rowTop + rowHeight > top + height ? rowTop + rowHeight - height : top;
 }
 
-/** The row that a key moves to; null where the key means nothing here. */
+/** null for a key that does not move. */
 export function rowAfterKey(
   key: string,
   row: number | null,

@@ -1,4 +1,4 @@
-// Every token of a choice as a row: what it says, how probable it was, how long it took.
+// Token table of one choice with probability, gap, sort and search.
 import { memo, useEffect, useMemo, useState } from 'react';
 import { formatCount } from '#lib/format.ts';
 import { percent, signed } from '#pages/playground/tokens/TokenCard.tsx';
@@ -16,7 +16,7 @@ import { fromVisible } from '#ui/escapes.ts';
 import { toVisibleToken } from '#ui/visible-text.ts';
 import { RowGrid } from './RowGrid.tsx';
 
-/** Milliseconds between two readings while tokens arrive. */
+/** Milliseconds between refreshes while tokens arrive. */
 const readingMs = 200;
 
 const heads = [
@@ -30,7 +30,7 @@ const heads = [
 
 const columns = '2.125rem minmax(0,1fr) 1.875rem 3rem 2.5rem 2.25rem';
 
-/** Of the newest run; one choice at a time. */
+/** Of the current run, one choice at a time. */
 export const TokensPanel = memo(function TokensPanel() {
   const run = useRun();
   useRunClock(run, readingMs);
@@ -95,7 +95,7 @@ function LaneTokens({ run }: { run: Run }) {
 function TokenTable({ lane, order, wanted }: { lane: Choice; order: TokenOrder; wanted: string }) {
   const { tokenCount } = lane;
   const [cursor, setCursor] = useState<number | null>(null);
-  // The lane grows in place: its count says when the rows are others.
+  // The choice grows in place: only its token count tells when to recompute.
   const rows = useMemo(
     () => (tokenCount === 0 ? new Int32Array() : tokenRows(lane, order, wanted)),
     [lane, order, wanted, tokenCount],
@@ -171,13 +171,12 @@ function cellsOf(lane: Choice, token: number) {
   ];
 }
 
-/** How the rows are sorted. */
 type TokenOrder = 'order' | 'surprise';
 
 /**
- * The tokens to show, by position. Least likely first puts −∞ before all, and tokens whose logprob is missing or above
- * zero behind all, each group in the order of the text.
- * @param wanted text that a token must hold, capitals or not; empty for all tokens
+ * Token positions to show. Least likely first starts with −∞ and ends with missing or positive logprobs; ties in
+ * text order.
+ * @param wanted case-insensitive substring; empty for all
  */
 export function tokenRows(lane: Choice, order: TokenOrder, wanted: string): Int32Array {
   const needle = wanted.toLowerCase();
@@ -193,7 +192,7 @@ export function tokenRows(lane: Choice, order: TokenOrder, wanted: string): Int3
   return rows.sort((one, other) => {
     const first = rank(one);
     const second = rank(other);
-    // Two infinities have no difference.
+    // Two infinities have no difference: compare before subtracting.
     return first === second ? one - other : first - second;
   });
 }

@@ -1,4 +1,4 @@
-// logit_bias as lines of token id and bias; the lines and the texts of tokens are loaded once there is a use for them.
+// logit_bias field; its lines and the token picker are lazy chunks.
 import { lazy, Suspense, useCallback, useId, useState } from 'react';
 import { changeDraft, useDraft, fieldMark } from '#draft/draft-store.ts';
 import type { Draft } from '#draft/draft.ts';
@@ -16,7 +16,7 @@ const BiasPicker = lazy(async () => ({
   default: (await chunk(() => import('./BiasLines.tsx'))).BiasPicker,
 }));
 
-/** Ids are the model's own; a token is found by its id, by its text, or at its card in the output. */
+/** Tokens are added by id or by text; the output's token card sets them too. */
 export function BiasField({ error }: { error: string | null }) {
   const picker = useId();
   const lines = useDraft((state) => state.draft.logit_bias);

@@ -1,4 +1,4 @@
-// The biases of the request, line by line: what each id stands for, and by how much.
+// logit_bias lines with the text of each token id, and a token picker.
 import { useEffect, useRef, useMemo } from 'react';
 import { useStore } from 'zustand';
 import { useServiceKey } from '#connection/use-client.ts';
@@ -18,14 +18,14 @@ type Lines = Draft['logit_bias'];
 interface BiasLinesProps {
   lines: Lines;
   onLines: (lines: Lines) => void;
-  /** Whose ids they are; the draft's model by default. */
+  /** The model that the ids belong to; defaults to the draft's. */
   model?: string;
-  /** Which field of the last line has the focus when that line appears, and is told once it has. */
+  /** Input of the last line to focus when it appears; `onFocused` is then called. */
   focusedPart?: 'token' | 'bias' | null;
   onFocused?: () => void;
 }
 
-/** The text stands there as soon as an answer has shown it. */
+/** An id's text is shown once an answer has contained it. */
 export function BiasLines({ lines, onLines, model, focusedPart = null, onFocused }: BiasLinesProps) {
   const { tokens } = useVocabulary(model);
   const list = useRef<HTMLDivElement>(null);
@@ -87,15 +87,15 @@ function BiasLine({ line, text, onLine, onRemove }: BiasLineProps) {
   );
 }
 
-// Lines have no identity of their own: where one stands is what it is.
+// Lines have no identity but their position.
 function lineKey(index: number): string {
   return `line ${index}`;
 }
 
-/** No tokenizer is at hand: what no answer has shown is not in the list. */
+/** There is no tokenizer: only tokens of past answers are listed. */
 export function BiasPicker({ onPick }: { onPick: (id: string) => void }) {
   const { tokens, count, isLoading, model } = useVocabulary();
-  // The map grows in place: its count says when the list is another.
+  // The map grows in place: only its count tells when to recompute.
   const groups = useMemo(() => (count === 0 ? [] : tokenOptions(tokens)), [tokens, count]);
   if (isLoading && count === 0) {
     return (
@@ -125,7 +125,7 @@ export function BiasPicker({ onPick }: { onPick: (id: string) => void }) {
   );
 }
 
-/** Draws again when something was learned. `of`: the model; absent and empty are the draft's. */
+/** Rerenders when tokens are learned. @param of model id; defaults to the draft's */
 function useVocabulary(of = ''): Vocabulary & { readonly model: string } {
   const serviceKey = useServiceKey();
   const { model: chosen } = useModel(useDraft((state) => state.draft.model));

@@ -1,4 +1,4 @@
-// The parameters of the request, in groups; a field that was not touched is not sent, and looks like it.
+// Parameter panel: form fields of the request, by group; untouched is unsent.
 import { useState } from 'react';
 import { isRecord } from '#api/errors.ts';
 import type { Model } from '#api/schema/model.ts';
@@ -32,12 +32,12 @@ import { TextInput } from '#ui/TextInput.tsx';
 import { parseNumber } from '#ui/number-text.ts';
 
 interface ParameterPanelProps {
-  /** Messages by wire name: what keeps the draft from being sent, or what the service refused. */
+  /** By wire name: validation errors and the service's refusal. */
   errors: ReadonlyMap<string, string>;
   models: readonly Model[];
 }
 
-/** Every field of CompletionRequest but model and prompt, which stand where they are read. */
+/** Every field of CompletionRequest except model and prompt, which have their own controls. */
 export function ParameterPanel({ errors, models }: ParameterPanelProps) {
   const chosen = useDraft((state) => state.draft.model);
   const model = chosen === '' ? defaultModel(models) : models.find(({ id }) => id === chosen);
@@ -84,7 +84,6 @@ function ParameterField({ name, error, model, models }: ParameterFieldProps) {
 
 const switchValues = { 'not sent': undefined, no: false, yes: true } as const;
 
-/** "Not sent" is the first of three, and looks like it. */
 function SwitchParameterField({ name, error }: { name: SwitchField; error: string | null }) {
   const value = useDraft((state) => state.draft[name]);
   const { off, on } = requestFields[name];
@@ -105,7 +104,7 @@ function SwitchParameterField({ name, error }: { name: SwitchField; error: strin
   );
 }
 
-/** The page always says how the answer is to come. */
+/** Always sent: the page has to know how the answer arrives. */
 function StreamField({ error }: { error: string | null }) {
   const isStream = useDraft((state) => state.draft.stream);
   return (
@@ -163,7 +162,7 @@ function TextParameterField({ name, error, models }: TextParameterFieldProps) {
   );
 }
 
-/** Chips; a line end is typed as `\n`, a tab as `\t`. */
+/** A line end is typed as `\n`, a tab as `\t`. */
 function StopField({ error }: { error: string | null }) {
   const values = useDraft((state) => state.draft.stop);
   return (
@@ -179,18 +178,18 @@ function StopField({ error }: { error: string | null }) {
   );
 }
 
-/** Seeds that the dice throws: enough to differ, few enough digits to read. */
+/** Range of random seeds: few enough digits to read. */
 const seeds = 1e6;
 
 interface NumberParameterFieldProps {
-  /** Wire name, which is also the label: people compare it with the interface's documentation. */
+  /** The wire name is also the label, to match the API documentation. */
   name: NumberField;
   error: string | null;
-  /** What the service takes where nothing is sent; undefined where it does not say. */
+  /** The service's default if it is not sent; undefined if unknown. */
   unsent: number | undefined;
 }
 
-/** A number, which is not sent while its field is empty. */
+/** Not sent while empty. */
 function NumberParameterField({ name, error, unsent }: NumberParameterFieldProps) {
   const [isEditing, setEditing] = useState(false);
   const text = useDraft((state) => state.draft.numbers[name] ?? '');
@@ -252,7 +251,7 @@ function NumberParameterField({ name, error, unsent }: NumberParameterFieldProps
   );
 }
 
-/** What a service takes for a field that is not sent, where its model's record says so in the open field `defaults`. */
+/** The service's default from the model record's open field `defaults`. */
 function unsentNumber(model: Model | undefined, name: NumberField): number | undefined {
   const defaults = model?.['defaults'];
   const value = isRecord(defaults) ? defaults[name] : undefined;

@@ -1,4 +1,4 @@
-// What runs cost: the next at most, the newest truly once it is whole, unknown where nobody knows; and how that is said.
+// Run cost: upper bound of the next run, actual cost of the last.
 import type { CompletionRequest } from '#api/schema/completion-request.ts';
 import type { Model } from '#api/schema/model.ts';
 import { formatCount } from '#lib/format.ts';
@@ -7,19 +7,20 @@ import { formatDollars } from '#pricing/money.ts';
 import type { TokenUnit } from '#pricing/units.ts';
 import { isWhole, type Run, isRestored } from '#run/run.ts';
 
-/** What a cost is reckoned with. */
 export interface CostGround {
   readonly models: readonly Model[];
   readonly unit: TokenUnit;
 }
 
-/** An amount, or why there is none. */
 type Cost =
   | { readonly kind: 'at most' | 'exactly'; readonly dollars: number }
-  /** Nothing is sent; the model states no prices; nothing limits the answer; the service said no usage, or was cut. */
+  /**
+   * Nothing is sent; the model states no prices; nothing limits the answer; no usage was reported or the run broke
+   * off.
+   */
   | { readonly kind: 'none' | 'no price' | 'no bound' | 'unknown' };
 
-/** The upper bound of a request; none while the draft cannot be sent. */
+/** Upper bound of a request; null while the draft is invalid. */
 export function costOfNext(next: CompletionRequest | null, { models, unit }: CostGround): Cost {
   if (next === null) return { kind: 'none' };
   const model = pricedModel(models, next.model, unit);
@@ -28,7 +29,7 @@ export function costOfNext(next: CompletionRequest | null, { models, unit }: Cos
   return { kind: model.prices === null ? 'no price' : 'no bound' };
 }
 
-/** What the newest run cost; its bound while it receives. One that history shows again keeps its cost. */
+/** Actual cost, or the bound while the run receives. None for a replay, except a run restored from history. */
 export function costOfRun(run: Run | null, ground: CostGround): Cost {
   if (run === null || (run.replay !== null && !isRestored(run.replay.recorded))) return { kind: 'none' };
   const { state, request, recording } = run;
@@ -40,13 +41,16 @@ export function costOfRun(run: Run | null, ground: CostGround): Cost {
   return dollars === null ? { kind: 'unknown' } : { kind: 'exactly', dollars };
 }
 
-/** `$0.00101`, or the word for why there is no amount. */
+/** `$0.00101`, or a word for why there is no amount. */
 export function formatCost(cost: Cost): string {
   if ('dollars' in cost) return formatDollars(cost.dollars);
   return cost.kind === 'none' ? '–' : cost.kind;
 }
 
-/** `12 requests · at most 480 tokens in + 12 out · at most $0.0003`; what has no bound or price is said to be unknown, and a price of zero is only what the list says. */
+/**
+ * `12 requests · at most 480 tokens in + 12 out · at most $0.0003`. A zero price is only "listed": the list may be
+ * wrong.
+ */
 export function describeBound(requests: number, { input, output, dollars }: CostBound): string {
   const count = `${formatCount(requests)} ${requests === 1 ? 'request' : 'requests'}`;
   const out = output === null ? 'out without a limit' : `${formatCount(output)} out`;
@@ -55,7 +59,7 @@ export function describeBound(requests: number, { input, output, dollars }: Cost
   return `${count} · at most ${formatCount(input)} tokens in + ${out} · ${price}`;
 }
 
-/** Whether the service refused the request, or it was never sent: then nothing was generated. */
+/** Whether the request was refused or never sent: then nothing was generated. */
 export function wasRefused({ state, recording }: Run): boolean {
   if (state.phase !== 'ended' || state.error === null || recording.lanes.size > 0) return false;
   const { kind, status, code } = state.error;

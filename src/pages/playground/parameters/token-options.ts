@@ -1,10 +1,13 @@
-// The known tokens as a list to pick from by their text.
+// Picker options of learned tokens, with search by text or id.
 import { formatCount } from '#lib/format.ts';
 import { toVisibleToken } from '#ui/visible-text.ts';
 import { fromVisible } from '#ui/escapes.ts';
 import { narrow, type PickerGroup } from '#ui/PickerList.tsx';
 
-/** One group, short texts first, so that a word comes before the words that hold it. `tokens`: texts by id, in digits. */
+/**
+ * One group, short texts first, so that a word precedes longer ones containing it. `tokens`: texts by id in
+ * digits.
+ */
 export function tokenOptions(tokens: ReadonlyMap<string, string>): readonly PickerGroup[] {
   const options = [...tokens]
     .map(([id, text]) => ({ value: id, label: toVisibleToken(text), detail: `id ${id}` }))
@@ -14,7 +17,7 @@ export function tokenOptions(tokens: ReadonlyMap<string, string>): readonly Pick
   return [{ label: `${formatCount(options.length)} tokens seen so far`, options }];
 }
 
-/** Options for a typed text: a space in it is one of the token's. The text itself comes first, else its capitals do not count. */
+/** Case-insensitive, exact matches first. A space in the query is part of the token's text. */
 export function findTokens(groups: readonly PickerGroup[], query: string): ReturnType<typeof narrow> {
   const wanted = toVisibleToken(fromVisible(query));
   const holding = groups.map(({ label, options }) => {

@@ -1,4 +1,4 @@
-// The models that the service lists, and the one that is asked.
+// Model list: default model, token prices and picker groups.
 import { useQuery } from '@tanstack/react-query';
 import { modelsQuery } from '#api/queries.ts';
 import type { Model } from '#api/schema/model.ts';
@@ -9,14 +9,14 @@ import { readTokenPrices, type TokenPrices } from '#pricing/completion-cost.ts';
 import { useTokenUnit } from '#pricing/units.ts';
 import type { PickerGroup } from '#ui/PickerList.tsx';
 
-/** @param chosen the draft's model; empty until a person chooses: then it is the newcomer's */
+/** @param chosen the draft's model; if empty, the default model is used */
 export function useModel(chosen: string): { model: string; models: readonly Model[]; isLoading: boolean } {
   const query = useQuery(modelsQuery(useClient()));
   const models = query.data?.items ?? [];
   return { model: chosen || (defaultModel(models)?.id ?? ''), models, isLoading: query.isPending };
 }
 
-/** What the service lists of one model, and its prices in the unit in which they are read; null where it states none. */
+/** The model's record, and its prices in the chosen unit; null if it states none. */
 export function useTokenPrices(id: string): {
   readonly model: Model | undefined;
   readonly prices: TokenPrices | null;
@@ -26,15 +26,15 @@ export function useTokenPrices(id: string): {
   return { model, prices: readTokenPrices(model?.pricing, unit) };
 }
 
-/** The heading over entries that have no model behind them. */
+/** Label of models that are listed but cannot run. */
 export const SAMPLE_GROUP = 'Samples (not runnable)';
 
-/** Types that complete text; a model of another type can be named all the same. */
+/** Only models of these types are offered; others can still be typed. */
 const textTypes: ReadonlySet<string> = new Set(['language', 'code', 'chat']);
 
 /**
- * A group a type in the service's order; models that complete no text are not offered. Where the service lists samples,
- * the others are said to be available, and the samples are one group at the end.
+ * One group per type in the service's order, without types that complete no text. If there are samples, they form
+ * the last group and the labels of the others start with "Available".
  */
 export function groupModels(models: readonly Model[]): readonly PickerGroup[] {
   const offered = models.filter(mayCompleteText);
@@ -51,13 +51,13 @@ export function groupModels(models: readonly Model[]): readonly PickerGroup[] {
   return samples.length > 0 ? [...groups, toGroup(SAMPLE_GROUP, samples)] : groups;
 }
 
-/** The model of a newcomer: the first that runs and completes text, else the first of unknown type; never a sample. */
+/** The first runnable model that completes text, else the first of unknown type; never a sample. */
 export function defaultModel(models: readonly Model[]): Model | undefined {
   const real = models.filter((model) => !isSampleModel(model));
   return real.find(completesText) ?? real.find(({ type }) => !type) ?? real[0];
 }
 
-/** Muted words beside a model's name: `131,072 context`, and its type where it completes no text. */
+/** `131,072 context`; also the type if there is no context or the type completes no text. */
 export function describeModel(model: Model): string {
   const { context_length: context, type = '' } = model;
   const words = [
@@ -71,12 +71,11 @@ function completesText({ type = '' }: Model): boolean {
   return textTypes.has(type.toLowerCase());
 }
 
-/** A model without a type is not moved behind those that complete text: it may be one of them. */
+/** A model without a type may complete text. */
 function mayCompleteText(model: Model): boolean {
   return !model.type || completesText(model);
 }
 
-/** One group of models in their order. */
 export function toGroup(label: string, models: readonly Model[]): PickerGroup {
   return { label, options: models.map((model) => ({ value: model.id, detail: describeModel(model) })) };
 }

@@ -1,4 +1,4 @@
-// How the costs in the strip were reckoned, with their numbers, and the choice of the unit of prices.
+// Cost explanation popover with its numbers and the price unit picker.
 import type { CompletionRequest } from '#api/schema/completion-request.ts';
 import { type CostGround, costOfNext, costOfRun, wasRefused } from '#pages/playground/parameters/cost.ts';
 import { TokenUnitPicker } from '#pricing/TokenUnitPicker.tsx';
@@ -7,13 +7,12 @@ import type { Run } from '#run/run.ts';
 
 interface CostDetailProps {
   run: Run | null;
-  /** What would be sent now; null while the draft cannot be. */
+  /** null while the draft is invalid. */
   next: CompletionRequest | null;
   ground: CostGround;
   onChosen: () => void;
 }
 
-/** Content of a popover. */
 export function CostDetail({ run, next, ground, onChosen }: CostDetailProps) {
   return (
     <div className="whitespace-normal">
@@ -28,7 +27,7 @@ export function CostDetail({ run, next, ground, onChosen }: CostDetailProps) {
   );
 }
 
-/** How `costOfNext` reckons the request that would be sent now; null while the draft cannot be sent. */
+/** Explains `costOfNext`; null while the draft is invalid. */
 export function explainNext(next: CompletionRequest | null, ground: CostGround): string {
   const { kind } = costOfNext(next, ground);
   if (next === null) return 'The request cannot be sent yet.';
@@ -38,7 +37,7 @@ export function explainNext(next: CompletionRequest | null, ground: CostGround):
   return `${sum(input, output ?? 0, next, ground)}. A token is at least one byte of the prompt.`;
 }
 
-/** How `costOfRun` reckons the newest run. */
+/** Explains `costOfRun`. */
 export function explainRun(run: Run | null, ground: CostGround): string {
   if (run === null) return 'Nothing was sent yet.';
   const { kind } = costOfRun(run, ground);

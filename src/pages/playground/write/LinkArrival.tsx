@@ -1,4 +1,4 @@
-// What came with the address: fills the draft, says so, and offers the way back. It never runs anything.
+// Notice of a draft filled from a link, with undo; never runs it.
 import { useEffect, useState } from 'react';
 import { replaceDraft, useFilling, useDraft } from '#draft/draft-store.ts';
 import { Button } from '#ui/Button.tsx';
@@ -6,11 +6,11 @@ import { readLink } from './link.ts';
 import { clearLinkFragment } from './use-link-fragment.ts';
 
 interface LinkArrivalProps {
-  /** The fragment of the address; it begins with the mark of links. Another one needs another key. */
+  /** Starts with `linkMark`. Needs a key per link. */
   fragment: string;
 }
 
-/** A damaged link changes nothing and is said to be damaged. */
+/** A damaged link changes nothing and shows an error. */
 export function LinkArrival({ fragment }: LinkArrivalProps) {
   const [failure, setFailure] = useState<string | null>(null);
   const [isClosed, setClosed] = useState(false);

@@ -1,4 +1,4 @@
-// The draft as a link to hand on: what it does, what it holds, how long it is.
+// Share link of the draft with copy button and length warning.
 import { useEffect, useState } from 'react';
 import { formatCount } from '#lib/format.ts';
 import { useDraft } from '#draft/draft-store.ts';
@@ -6,10 +6,10 @@ import { CopyButton } from '#ui/CopyButton.tsx';
 import { TextInput } from '#ui/TextInput.tsx';
 import { writeLink } from './link.ts';
 
-/** Characters up to which every program that people paste into keeps a link whole. */
+/** Characters up to which programs keep a pasted link whole. */
 const safeLength = 8_000;
 
-/** @param model the one that would be asked, also where the draft names none */
+/** @param model the effective one, also if the draft names none */
 export function LinkView({ model }: { model: string }) {
   const draft = useDraft((state) => state.draft);
   const [link, setLink] = useState('');

@@ -1,4 +1,4 @@
-// The figures that a run's own tokens tell, while they grow: there are none before the first run.
+// Live run figures: latency, tokens per second, perplexity, usage.
 import { memo } from 'react';
 import { formatCount, formatDuration, formatRate } from '#lib/format.ts';
 import { Figure } from '#ui/InstrumentStrip.tsx';
@@ -6,10 +6,9 @@ import type { Run } from '#run/run.ts';
 import { readFigures, type RunFigures } from '#run/run-figures.ts';
 import { useRun, useRunClock } from '#run/run-store.ts';
 
-/** Milliseconds between two readings of the figures. */
+/** Milliseconds between refreshes. */
 const readingMs = 200;
 
-/** What is not known yet is a dash. */
 export const MeasuredFigures = memo(function MeasuredFigures() {
   const run = useRun();
   const nowMs = useRunClock(run, readingMs);

@@ -1,4 +1,4 @@
-// The prompt: one text that grows with what is typed, muted once it has an output under it.
+// Auto-growing prompt textarea, muted once output follows.
 import { useId } from 'react';
 import { useGrowing } from '#ui/use-growing.ts';
 
@@ -6,11 +6,11 @@ interface PromptEditorProps {
   value: string;
   onValue: (value: string) => void;
   error: string | null;
-  /** Whether text that a model wrote follows: the prompt then steps back. */
+  /** Whether model output follows. */
   isContinued: boolean;
 }
 
-/** As tall as its text (at least four lines while nothing follows). Tab leaves it, as everywhere. */
+/** At least four lines while nothing follows. Tab leaves it. */
 export function PromptEditor({ value, onValue, error, isContinued }: PromptEditorProps) {
   const errorId = useId();
   const field = useGrowing();

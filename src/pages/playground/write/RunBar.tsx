@@ -1,4 +1,4 @@
-// The playground's own bar: which model, stop, run, and the fold of the parameters.
+// Run bar: model, history steps, link, code, Stop and Run.
 import { lazy, Suspense, useState } from 'react';
 import type { Model } from '#api/schema/model.ts';
 import { fieldMark } from '#draft/draft-store.ts';
@@ -25,7 +25,7 @@ interface RunBarProps {
   onTogglePanel: () => void;
 }
 
-/** Run and Stop keep their places, so that neither is pressed by mistake. */
+/** Run and Stop keep their positions, so that neither is pressed by mistake. */
 export function RunBar(props: RunBarProps) {
   const running = isRunning(props.run);
   return (
@@ -61,7 +61,7 @@ export function RunBar(props: RunBarProps) {
 
 const LinkView = lazy(async () => ({ default: (await chunk(() => import('./LinkView.tsx'))).LinkView }));
 
-/** `model` is the one that would be sent, also where the draft names none. */
+/** `model` is the effective one, also if the draft names none. */
 function LinkButton({ model }: { model: string }) {
   useCommands([{ title: 'Link', run: () => document.getElementById('link')?.showPopover() }]);
   return (
@@ -84,7 +84,7 @@ const CodeView = lazy(async () => ({
   default: (await chunk(() => import('#pages/playground/code/CodeView.tsx'))).CodeView,
 }));
 
-/** `model` is the one that would be sent, also where the draft names none. */
+/** `model` is the effective one, also if the draft names none. */
 function CodeButton({ model }: { model: string }) {
   const [isOpen, setOpen] = useState(false);
   const open = () => setOpen(true);

@@ -1,4 +1,4 @@
-// What a person should know about the run beyond its text: silence, its finish, its failure; in the place where they read.
+// Run notice: silence, sleep, finish reason or failure, below the output.
 import { formatCount } from '#lib/format.ts';
 import { endWords, isWhole, type Run } from '#run/run.ts';
 import { CopyButton } from '#ui/CopyButton.tsx';
@@ -9,7 +9,6 @@ import { SilenceNotice } from '#pages/playground/recovery/SilenceNotice.tsx';
 import { SleepNote } from '#pages/playground/recovery/SleepNote.tsx';
 import { runStore } from '#run/run-store.ts';
 
-/** Empty while all is well and nothing needs a word. */
 export function RunNotice({ run }: { run: Run }) {
   const { phase } = run.state;
   if (phase === 'queued') return null;
@@ -71,7 +70,7 @@ function describeOrigin({ status, type, code, requestId }: NonNullable<EndedErro
 
 type EndedError = Extract<Run['state'], { phase: 'ended' }>['error'];
 
-/** Why the model stopped: in words for one choice, counted for several; null where nothing has finished. */
+/** In words for one choice, counted for several; null if none has a finish reason. */
 function describeFinish({ recording }: Run): string | null {
   const reasons = [...recording.lanes.values()].flatMap(({ finishReason }) => finishReason ?? []);
   const [first] = reasons;

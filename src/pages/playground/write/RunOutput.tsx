@@ -1,4 +1,4 @@
-// What the run brought, under the prompt: a seam, the text, and how it ended.
+// Run output under the prompt: seam, choices, notice, auto-scroll.
 import { memo, useState, useEffect, useRef } from 'react';
 import { useDraft, fillDraft, useFilling } from '#draft/draft-store.ts';
 import { formatCount } from '#lib/format.ts';
@@ -9,7 +9,7 @@ import { useGrowingRun, runStore } from '#run/run-store.ts';
 import { isRunning, type Run, type RecordedRun, isRestored } from '#run/run.ts';
 import { Button } from '#ui/Button.tsx';
 
-/** Nothing before the first run. It draws again with the run, not with what is typed above it. */
+/** Memoized: rerenders with the run, not with typing in the prompt. */
 export const RunOutput = memo(function RunOutput() {
   const run = useGrowingRun();
   if (run === null) return null;
@@ -22,7 +22,7 @@ export const RunOutput = memo(function RunOutput() {
   );
 });
 
-/** An output that the prompt above already holds, whole or in part, is folded: it would be read twice, as one text. */
+/** Collapses an output that the prompt already contains, fully or in part, to avoid showing it twice. */
 function TakenUp({ run }: { run: Run }) {
   const filling = useFilling((state) => state.filling);
   const prompt = useDraft((state) => state.draft.prompt);
@@ -68,7 +68,7 @@ function TakenUp({ run }: { run: Run }) {
   );
 }
 
-/** Its count comes with the end: while tokens arrive, the strip has it. */
+/** The token count appears at the end; before that the strip shows it. */
 function Seam({ run, isOther }: { run: Run; isOther: boolean }) {
   const { tokenCount, seed, lanes } = run.recording;
   const promptTokenCount = lanes.values().next().value?.promptTokenCount ?? 0;
@@ -94,7 +94,7 @@ function countWords(count: number): string {
   return `${formatCount(count)} ${count === 1 ? 'token' : 'tokens'}`;
 }
 
-/** Nothing for a run that history shows again. The recorded prompt is shown where the draft has another one. */
+/** Hidden for a run restored from history. Shows the recorded prompt if the draft has another one. */
 function ReplayHead({ recorded }: { recorded: RecordedRun }) {
   const { request, connection, startedAt } = recorded;
   const isOther = useDraft(({ draft }) => draft.prompt !== request.prompt);
@@ -109,13 +109,13 @@ function ReplayHead({ recorded }: { recorded: RecordedRun }) {
   );
 }
 
-/** Distance to the end, CSS pixels, within which a person who scrolls there is taken along again. */
+/** Distance to the end in CSS pixels within which scrolling resumes auto-scroll. */
 const nearness = 32;
 
-/** Space above an answer that comes as a whole: it is shown from its beginning. */
+/** Space above a non-streamed answer, which is shown from its beginning, CSS pixels. */
 const margin = 16;
 
-/** Stands behind the answer, in the box that scrolls. What history shows again moves nothing. */
+/** Place it after the answer, in the scrolling box. A run restored from history does not scroll. */
 function FollowNewest({ run }: { run: Run }) {
   const [isAway, setAway] = useState(false);
   const place = useRef<HTMLDivElement>(null);
@@ -162,7 +162,7 @@ function follow(box: Element, isStream: boolean, onAway: (isAway: boolean) => vo
     topBefore = box.scrollTop;
   }
 
-  // Text that comes moves nothing up: only a person does.
+  // Arriving text never scrolls up: only the user does.
   function handleScroll() {
     if (box.scrollHeight - box.clientHeight - box.scrollTop < nearness) isFollowing = true;
     else if (box.scrollTop < topBefore - 1) isFollowing = false;
@@ -170,7 +170,7 @@ function follow(box: Element, isStream: boolean, onAway: (isAway: boolean) => vo
     onAway(!isFollowing);
   }
 
-  // How an answer ended is said below it, perhaps a moment later; what then grows by a person's doing is not followed.
+  // The notice about the end may appear a moment after it, so keep following until the next user input.
   function handleInput() {
     if (!isRunning(runStore.current())) end();
   }

@@ -1,4 +1,4 @@
-// The run as an instrument: its state, and its figures while they grow.
+// Instrument strip: run state, cost, throughput figures and legend.
 import { lazy, memo, Suspense } from 'react';
 import type { CompletionRequest } from '#api/schema/completion-request.ts';
 import type { Model } from '#api/schema/model.ts';
@@ -22,15 +22,15 @@ const MeasuredFigures = lazy(async () => ({
 }));
 
 interface RunStripProps {
-  /** What would be sent now; null while the draft cannot be. */
+  /** null while the draft is invalid. */
   next: CompletionRequest | null;
   models: readonly Model[];
 }
 
-/** Milliseconds between two readings of the figures. */
+/** Milliseconds between refreshes. */
 const readingMs = 200;
 
-/** Before a run there is nothing to measure; then what is not known yet is a dash. What is typed draws the costs alone. */
+/** Typing rerenders only the costs. */
 export function RunStrip({ next, models }: RunStripProps) {
   const run = useRun();
   return (
@@ -82,12 +82,12 @@ const CostDetail = lazy(async () => ({
 
 interface CostFigureProps {
   run: Run | null;
-  /** What would be sent now; null while the draft cannot be. */
+  /** null while the draft is invalid. */
   next: CompletionRequest | null;
   models: readonly Model[];
 }
 
-/** Two figures, each with its place; the unit opens how both were computed. */
+/** Bound of the next run and cost of the last; the unit opens an explanation. */
 function CostFigure({ run, next, models }: CostFigureProps) {
   const ground = { models, unit: useTokenUnit((state) => state.unit) };
   const spent = costOfRun(run, ground);

@@ -1,4 +1,4 @@
-// What stands beside the text: the parameters of the next request, and the tokens and events of the newest answer.
+// Side panel tabs as lazy chunks: parameters, tokens, events, history.
 import { lazy, Suspense, type ReactNode } from 'react';
 import type { Model } from '#api/schema/model.ts';
 import { chunk } from '#ui/chunk.ts';
@@ -20,7 +20,6 @@ const HistoryPanel = lazy(async () => ({
   default: (await chunk(() => import('#pages/playground/history/HistoryPanel.tsx'))).HistoryPanel,
 }));
 
-/** The tabs of the panel. */
 export type SideTab = 'parameters' | 'tokens' | 'events' | 'history';
 
 interface SidePanelProps {
@@ -30,7 +29,6 @@ interface SidePanelProps {
   models: readonly Model[];
 }
 
-/** Each panel is loaded when it is first shown: none of them is needed to type a prompt and run it. */
 export function SidePanel({ tab, onTab, errors, models }: SidePanelProps) {
   return (
     <Tabs

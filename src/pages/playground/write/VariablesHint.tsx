@@ -1,9 +1,9 @@
-// A prompt that holds variables is sent as it stands: said where it is written, with the way to fill them from rows.
+// Hint that template variables are sent literally outside of Data.
 import { Button } from '#ui/Button.tsx';
 import { readTemplate } from '#draft/template.ts';
 import { useSearchState } from './search.ts';
 
-/** Nothing for a prompt without `{{name}}`. */
+/** Hidden without a `{{name}}` in the prompt. */
 export function VariablesHint({ prompt }: { prompt: string }) {
   const { changeSearch } = useSearchState();
   const [name] = readTemplate(prompt).names;

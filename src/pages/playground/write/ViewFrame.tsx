@@ -1,15 +1,15 @@
-// The frame that every view of the playground fills: its bar, its work, its figures, and what stands beside them.
+// View frame: bar, content, footer, side panel, view switch and fold state.
 import { type ReactNode, useState, useSyncExternalStore } from 'react';
 import { Segmented } from '#ui/Segmented.tsx';
 import { useSearchState, type PlaygroundView } from './search.ts';
 
 interface ViewFrameProps {
-  /** The controls of the view, behind the switch of views. */
+  /** Controls after the view switch. */
   bar: ReactNode;
-  /** Scrolls by itself. */
+  /** Must scroll by itself. */
   children: ReactNode;
   foot?: ReactNode;
-  /** What stands beside the work, and whether it does: until a person folds or opens it, the width decides. */
+  /** `by width` until the user folds or opens it. */
   aside?: {
     readonly label: string;
     readonly fold: 'open' | 'folded' | 'by width';
@@ -18,9 +18,9 @@ interface ViewFrameProps {
 }
 
 /**
- * The work takes the room that is left. A bar without room wraps; on a phone, what is beside takes the place of the work, in which
- * nothing can be reached then. Each part is a
- * stacking context: while text streams, the browser keeps the paint of the others instead of walking through them.
+ * The content takes the remaining space. The bar wraps if narrow; on a phone an open side panel replaces the
+ * content, which is then unreachable. Each part is a stacking context: while text streams, the browser keeps the
+ * paint of the others.
  */
 export function ViewFrame({ bar, children, foot, aside }: ViewFrameProps) {
   return (
@@ -51,7 +51,7 @@ export function ViewFrame({ bar, children, foot, aside }: ViewFrameProps) {
   );
 }
 
-// The width decides in the style sheet, without a first draw in the wrong state.
+// In CSS, so that the first render is never in the wrong state.
 const foldClass = { open: '', folded: 'hidden', 'by width': 'max-desk:hidden' } as const;
 
 /** The open view is part of the address. */
@@ -81,7 +81,6 @@ function subscribe(listener: () => void): () => void {
   return () => wide.removeEventListener('change', listener);
 }
 
-/** The fold as a class knows it, whether that is open now, and its toggle. */
 export function useFold(): {
   readonly fold: 'open' | 'folded' | 'by width';
   readonly isOpen: boolean;

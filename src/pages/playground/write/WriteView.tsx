@@ -1,4 +1,4 @@
-// Writing: prompt, Run, read; everything else is beside it.
+// Write view: prompt editor, Run, output, side panel and focus of errors.
 import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { loadCompletions } from '#api/load-completions.ts';
@@ -35,7 +35,6 @@ const VariablesHint = lazy(async () => ({
   default: (await chunk(() => import('./VariablesHint.tsx'))).VariablesHint,
 }));
 
-/** One glance, one key. */
 export function WriteView() {
   const client = useClient();
   const draft = useDraft((state) => state.draft);
@@ -49,7 +48,7 @@ export function WriteView() {
   const refused = refusedField(run, reading);
   const errors = errorsOf(reading, refused);
 
-  // The fields are not there while another tab is open or the panel is folded: the focus moves once they are.
+  // The field may be in another tab or a folded panel: show it first, then focus it.
   function showField(field: string) {
     requestAnimationFrame(() => {
       if (field !== 'model' && field !== 'prompt')
@@ -57,19 +56,19 @@ export function WriteView() {
           setTab('parameters');
           if (!isOpen) toggle();
         });
-      // On a phone the panel has taken the place of the prompt.
+      // On a phone the panel covers the prompt.
       else if (!isSeen(field)) flushSync(toggle);
       focusField(field);
     });
   }
 
   function handleRun() {
-    // Pressed before the list of models has come: the run begins once it is known which model is asked.
+    // Run was pressed before the models loaded: start once the default model is known.
     if (model === '' && isLoading) {
       isAwaited.current = true;
       return;
     }
-    // As it is at this moment: what was filled in last may not have been drawn yet.
+    // Read from the store: the latest change may not be rendered yet.
     const now = useDraft.getState().draft;
     const sent = readDraft({ ...now, model: now.model || model });
     const first = sent.ok ? undefined : sent.errors[0];
@@ -96,7 +95,7 @@ export function WriteView() {
     if (!isLoading) runAwaited();
   }, [isLoading]);
 
-  // A refusal moves the focus once, when its run ends; typing afterwards is left alone.
+  // A refusal moves the focus once, when its run ends, and not during later typing.
   const refusedRunId = refused === null ? null : (run?.id ?? null);
   const showRefused = useEffectEvent(() => {
     if (refused !== null) showField(refused.field);
@@ -168,7 +167,7 @@ export function WriteView() {
   );
 }
 
-// What asks and what shows the answer is loaded once a person begins to write. A failure shows when it is needed.
+// Preloads output and client when the user starts to write. A failure shows when they are needed.
 function warm(): void {
   loadOutput().catch(() => undefined);
   loadCompletions().catch(() => undefined);
@@ -176,7 +175,7 @@ function warm(): void {
 
 const beginning = 'Once upon a time there was a fox';
 
-/** Fills the prompt, and leaves the rest to the person. */
+/** Fills the prompt; sends nothing. */
 function Beginning() {
   return (
     <p className="font-sans text-base">
@@ -185,7 +184,10 @@ function Beginning() {
   );
 }
 
-/** The refused field (ErrorData's `param`) and the service's sentence; null once the field was changed, or where no field is to blame. */
+/**
+ * The refused field (ErrorData's `param`) with the service's message; null once the field has changed, or if no
+ * field is named.
+ */
 function refusedField(run: Run | null, reading: DraftReading): FieldError | null {
   if (run?.state.phase !== 'ended' || run.replay !== null) return null;
   const { error } = run.state;

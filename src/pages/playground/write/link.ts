@@ -1,25 +1,24 @@
-// A draft as a link: compressed into the fragment of the address, which browsers send to no server. It never holds a key.
+// Share link codec: draft as compressed JSON in the URL fragment.
 import { packJson, unpackJson } from '#lib/packed-json.ts';
 import { Draft } from '#draft/draft.ts';
 import { linkMark } from './use-link-fragment.ts';
 
-/** Raised when the shape changes. */
+/** Increment when the shape changes. */
 const version = 1;
 
-/** Bytes that a link may unfold to, so that a crafted one cannot fill the memory. */
+/** Limit of decompressed bytes, against decompression bombs. */
 const maxBytes = 4 * 1_024 * 1_024;
 
-/** The fragment of a link that fills the playground with a draft, `#draft=` and base64url of deflated JSON. */
+/** `#draft=` and base64url of deflated JSON. Browsers send fragments to no server, and the draft holds no key. */
 export async function writeLink(draft: Draft): Promise<string> {
   return linkMark + (await packJson({ version, draft }));
 }
 
-/** A draft, or a sentence about what is wrong with the link. */
 type LinkReading =
   | { readonly ok: true; readonly draft: Draft }
   | { readonly ok: false; readonly message: string };
 
-/** Reads a fragment that begins with the mark. Never throws; nothing is sent. */
+/** Parses a fragment that starts with `linkMark`. Never throws. */
 export async function readLink(fragment: string): Promise<LinkReading> {
   const value = await unpackJson(fragment.slice(linkMark.length), maxBytes);
   if (value === undefined)

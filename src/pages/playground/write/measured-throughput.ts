@@ -1,8 +1,8 @@
-// What a run has shown of a model's pace is kept once it is over: the hardware page reckons with it.
+// Measured throughput of ended runs, saved for the hardware page.
 import { noteThroughput } from '#pricing/throughput.ts';
 import type { Run } from '#run/run.ts';
 
-/** Notes a run that has ended. A replay measures nothing, and an echoed prompt was not written by the model. */
+/** Ignores replays, and runs with `echo`: the model did not write the prompt's tokens. */
 export function noteMeasured({ serviceKey, request, recording, replay }: Run): void {
   const { firstTokenMs, lastTokenMs, tokenCount, lanes } = recording;
   if (

@@ -1,21 +1,19 @@
-// What the address of the playground says besides its path: which view is open. A word that is not known changes nothing.
+// Playground URL search params: parse, context and hook.
 import { createContext, use } from 'react';
 
-/** The ways to work with a prompt. */
 const playgroundViews = ['write', 'compare', 'data', 'labs'] as const;
 
-/** One of them. */
 export type PlaygroundView = (typeof playgroundViews)[number];
 
-/** The part of the address behind `?`; absent is "as it comes": the view `write`, the first lab. */
+/** An absent `view` is `write`, an absent `lab` the first. */
 interface PlaygroundSearch {
   readonly view?: PlaygroundView;
   readonly lab?: string;
-  /** A model to ask, set by a link from another page; it moves into the draft at once. */
+  /** Model set by a link from another page; moved into the draft at once. */
   readonly model?: string;
 }
 
-/** Reads an address with care: it may have been typed, cut off, or written by an older build. Never throws. */
+/** Unknown values are ignored: the address may be typed, truncated or from an older build. Never throws. */
 export function readPlaygroundSearch(raw: Readonly<Record<string, unknown>>): PlaygroundSearch {
   const view = playgroundViews.find((each) => each === raw['view']);
   const lab = wordOf(raw['lab']);
@@ -27,26 +25,25 @@ export function readPlaygroundSearch(raw: Readonly<Record<string, unknown>>): Pl
   };
 }
 
-// The router reads digits as a number, and a model may be named so.
+// The router parses digits as a number, and a model may have such a name.
 function wordOf(value: unknown): string | null {
   const word = typeof value === 'number' ? String(value) : value;
   return typeof word === 'string' && word !== '' ? word : null;
 }
 
-/** The address, and how it is changed; a part that is undefined leaves it. */
+/** A part that is changed to undefined is removed from the address. */
 export interface SearchState {
   readonly search: PlaygroundSearch;
   readonly changeSearch: (
     change: { readonly [Key in keyof PlaygroundSearch]: PlaygroundSearch[Key] | undefined },
-    /** `replace`: going back does not lead to the address before. */
+    /** `replace` adds no history entry. */
     how?: 'push' | 'replace',
   ) => void;
 }
 
-/** Given by PlaygroundPage. */
+/** Provided by PlaygroundPage. */
 export const SearchContext = createContext<SearchState>({ search: {}, changeSearch: () => undefined });
 
-/** The address of the playground. */
 export function useSearchState(): SearchState {
   return use(SearchContext);
 }

@@ -1,13 +1,13 @@
-// Whether the page was opened by a link that holds a draft: looked at once, and again when a link is pasted.
+// Hook for a draft link in location.hash, on load and hashchange.
 import { useEffect, useState } from 'react';
 
-/** A link that was opened; the same link, opened again, has another number. */
+/** Opening the same link again gives a new number. */
 interface OpenedLink {
   readonly fragment: string;
   readonly number: number;
 }
 
-/** The link that holds a draft, or null; it is taken out of the address by `clearLinkFragment`. */
+/** null if there was none. Stays after `clearLinkFragment`. */
 export function useOpenedLink(): OpenedLink | null {
   const [opened, setOpened] = useState(() => readOpened(null));
   useEffect(() => {
@@ -18,7 +18,7 @@ export function useOpenedLink(): OpenedLink | null {
   return opened;
 }
 
-/** Takes the draft out of the address: a reload is not to undo what was typed since. */
+/** Removes the draft from the address, so that a reload does not overwrite later edits. */
 export function clearLinkFragment(): void {
   history.replaceState(history.state, '', location.pathname + location.search);
 }
@@ -29,5 +29,4 @@ function readOpened(before: OpenedLink | null): OpenedLink | null {
     : before;
 }
 
-/** The beginning of such a fragment. */
 export const linkMark = '#draft=';
