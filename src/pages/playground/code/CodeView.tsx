@@ -1,4 +1,4 @@
-// The exact request as code: of the draft as it stands, or of the run that is on the page.
+// Code view: the draft's or last run's request as a snippet.
 import { useState } from 'react';
 import type { CompletionRequest } from '#api/schema/completion-request.ts';
 import { useClient } from '#connection/use-client.ts';
@@ -18,7 +18,6 @@ const sources = [
   { value: 'run', label: 'Last run' },
 ] as const;
 
-/** The code with the choice of its language and, once something ran, of its request. */
 export function CodeView({ model }: { model: string }) {
   const client = useClient();
   const draft = useDraft((state) => state.draft);
@@ -87,12 +86,11 @@ export function CodeView({ model }: { model: string }) {
 
 interface RequestCodeProps {
   request: CompletionRequest;
-  /** Where it was sent, or would be. */
   baseUrl: string;
   rows?: number;
 }
 
-/** The key is no part of it. */
+/** Never contains the API key. */
 export function RequestCode({ request, baseUrl, rows = 10 }: RequestCodeProps) {
   const [language, setLanguage] = useState(() => keptLanguage.read());
   const code = languages[language].write(snippetRequest(request, baseUrl, location.origin));
@@ -130,7 +128,6 @@ export function RequestCode({ request, baseUrl, rows = 10 }: RequestCodeProps) {
   );
 }
 
-/** curl until another one is chosen. */
 const keptLanguage = stored<LanguageId>({
   key: 'inferdeck.code-language',
   version: 1,

@@ -1,10 +1,10 @@
-// The languages in which a request can be written down, in the order of the menu.
+// Snippet languages: menu labels, generators and a note on the API key.
 import { writeCurl, writeRawJson } from './curl.ts';
 import { writePythonOpenai, writePythonTogether } from './python.ts';
 import type { SnippetRequest } from './snippet-request.ts';
 import { writeFetch, writeTypescriptOpenai, writeTypescriptTogether } from './typescript.ts';
 
-/** Name in the menu and generator, by the id that is kept. */
+/** By the id that is stored. */
 export const languages = {
   curl: { label: 'curl', write: writeCurl },
   'python-together': { label: 'Python (together)', write: writePythonTogether },
@@ -15,10 +15,9 @@ export const languages = {
   raw: { label: 'Raw JSON body', write: writeRawJson },
 } as const satisfies Record<string, { label: string; write: (request: SnippetRequest) => string }>;
 
-/** One of the languages. */
 export type LanguageId = keyof typeof languages;
 
-/** All ids, in the order of the menu. */
+/** In menu order. */
 export const languageIds: readonly LanguageId[] = [
   'curl',
   'python-together',
@@ -29,12 +28,12 @@ export const languageIds: readonly LanguageId[] = [
   'raw',
 ];
 
-/** A foreign text as a language; null where it is none. */
+/** null if it is not a language id. */
 export function parseLanguage(value: unknown): LanguageId | null {
   return languageIds.find((id) => id === value) ?? null;
 }
 
-/** Where the key of a snippet comes from; the server of this page has one of its own. */
+/** A sentence on where the key comes from; this page's own server has its own key. */
 export function keyWords(language: LanguageId, baseUrl: string, origin = location.origin): string {
   if (language === 'raw') return 'The key is not part of the body.';
   const isOwnServer = new URL(baseUrl, origin).origin === origin;

@@ -1,15 +1,14 @@
-// A Python program around one request; both official packages have the same shape.
+// Python snippets with openai and together.
 import { python, writeLiteral } from './literal.ts';
 import { splitBody, openaiFields, togetherFields, type SnippetRequest } from './snippet-request.ts';
 
-/** What differs from package to package. */
 interface PythonPackage {
   readonly name: string;
   readonly client: string;
   readonly fields: ReadonlySet<string>;
 }
 
-/** A program that sends the request and prints the text; fields that the package does not know go in `extra_body`. */
+/** Fields that the package does not know go into `extra_body`. */
 function writePythonProgram(request: SnippetRequest, used: PythonPackage): string {
   const { known, extra } = splitBody(request.body, used.fields);
   const named = Object.entries(known).map(([name, value]) => argument(name, value));
@@ -52,12 +51,10 @@ for text in texts:
 `;
 }
 
-/** A program. */
 export function writePythonOpenai(request: SnippetRequest): string {
   return writePythonProgram(request, { name: 'openai', client: 'OpenAI', fields: openaiFields });
 }
 
-/** A program. */
 export function writePythonTogether(request: SnippetRequest): string {
   return writePythonProgram(request, { name: 'together', client: 'Together', fields: togetherFields });
 }

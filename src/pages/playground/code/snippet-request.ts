@@ -1,19 +1,17 @@
-// What every snippet states: where the request goes and the body as it is sent, without anything of a key.
+// Snippet request: URL and body for code generators, never the API key.
 import type { CompletionRequest } from '#api/schema/completion-request.ts';
 import { fieldNames, requestFields } from '#api/schema/request-fields.ts';
 
-/** A request to write down in some language. */
 export interface SnippetRequest {
-  /** Absolute, without a slash at its end: `https://host/v1`. */
+  /** Absolute, without a trailing slash: `https://host/v1`. */
   readonly baseUrl: string;
-  /** The fields of the body in the order in which they are written; every value is one that JSON can hold. */
+  /** JSON values, in the order to write them. */
   readonly body: Readonly<Record<string, unknown>>;
   readonly isStream: boolean;
-  /** How many texts come back. */
   readonly choiceCount: number;
 }
 
-/** The request as the page's client sends it: `stream` is there for a stream and absent otherwise. */
+/** As the page's client sends it: `stream` is left out unless true. */
 export function snippetRequest(request: CompletionRequest, baseUrl: string, origin: string): SnippetRequest {
   const { model, prompt, stream, ...others } = request;
   const isStream = stream === true;
@@ -26,10 +24,10 @@ export function snippetRequest(request: CompletionRequest, baseUrl: string, orig
   };
 }
 
-/** Parameters of `completions.create` that `openai` has types for. */
+/** Typed parameters of `completions.create` in the package `openai`. */
 export const openaiFields = fieldsOf('openai', ['best_of', 'stream_options', 'user']);
 
-/** Parameters of `completions.create` that `together-ai` and, under the same names, `together` have types for. */
+/** The same for `together-ai` and `together`, which use the same names. */
 export const togetherFields = fieldsOf('together', []);
 
 function fieldsOf(name: 'openai' | 'together', others: readonly string[]): ReadonlySet<string> {
@@ -37,7 +35,7 @@ function fieldsOf(name: 'openai' | 'together', others: readonly string[]): Reado
   return new Set(['model', 'prompt', ...known, ...others]);
 }
 
-/** A body in two: what the package knows, and the rest. */
+/** Splits a body into the package's typed fields and the rest. */
 export function splitBody(body: Readonly<Record<string, unknown>>, known: ReadonlySet<string>) {
   const entries = Object.entries(body);
   return {

@@ -1,19 +1,18 @@
-// A TypeScript program around one request; both official packages have the same shape.
+// TypeScript snippets with openai, together-ai and plain fetch.
 import { javascript, writeFields, writeLiteral } from './literal.ts';
 import { splitBody, openaiFields, togetherFields, type SnippetRequest } from './snippet-request.ts';
 
-/** What differs from package to package. */
 interface TypescriptPackage {
   readonly name: string;
   readonly client: string;
   readonly fields: ReadonlySet<string>;
 }
 
-/** A module that sends the request and prints the text. It has no type annotation, so it is JavaScript as well. */
+/** Without type annotations, so that it is valid JavaScript too. */
 function writeTypescriptProgram(request: SnippetRequest, used: TypescriptPackage): string {
   const { known, extra } = splitBody(request.body, used.fields);
   const fields = writeFields(known, javascript, '  ').map((field) => `  ${field},\n`);
-  // Spread: the compiler refuses unknown names only where they are written directly.
+  // Spread: the compiler rejects unknown fields only in the literal itself.
   const others =
     Object.keys(extra).length === 0
       ? ''
@@ -46,17 +45,14 @@ for (const text of texts) console.log(text);
 `;
 }
 
-/** A module. */
 export function writeTypescriptOpenai(request: SnippetRequest): string {
   return writeTypescriptProgram(request, { name: 'openai', client: 'OpenAI', fields: openaiFields });
 }
 
-/** A module. */
 export function writeTypescriptTogether(request: SnippetRequest): string {
   return writeTypescriptProgram(request, { name: 'together-ai', client: 'Together', fields: togetherFields });
 }
 
-/** A module that sends the request, reads the answer or the stream by hand, and prints the text. */
 export function writeFetch(request: SnippetRequest): string {
   return `const response = await fetch(${javascript.text(`${request.baseUrl}/completions`)}, {
   method: 'POST',

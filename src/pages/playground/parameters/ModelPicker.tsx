@@ -1,4 +1,4 @@
-// Which model to ask: those that the service lists, and any other name.
+// Model picker: a combobox of listed models that accepts any name.
 import { useMemo } from 'react';
 import type { Model } from '#api/schema/model.ts';
 import { isSampleModel } from '#api/schema/price.ts';
@@ -12,7 +12,6 @@ interface ModelPickerProps {
   isLoading: boolean;
 }
 
-/** Says the chosen model and its context, or that nothing will answer. */
 export function ModelPicker({ value, models, isLoading }: ModelPickerProps) {
   const record = models.find((model) => model.id === value);
   const groups = useMemo(() => groupModels(models), [models]);
