@@ -1,35 +1,36 @@
-// Reads a whole body as text within bounds of size and patience.
+// Response bodies: reading text and JSON with a size cap and an idle timeout.
 import { snippet, ApiError, isAbort } from './errors.ts';
 import type { HttpAnswer } from './http.ts';
 import { parseJson } from './json.ts';
 
-/** How much is kept, and how long a silence between two reads may last. */
+/** `idleMs` is the longest silence allowed between two reads. */
 interface BodyLimits {
   readonly maxBytes: number;
   readonly idleMs: number;
 }
 
-/** As much of the body as the limits allow. */
 interface BodyText {
   readonly text: string;
-  /** Null where the whole body is in `text`, else why it is not: `too_large`, or the error that broke it off. */
+  /**
+   * Null if the whole body is in `text`, otherwise why it is not: `too_large`, or the error that ended it.
+   */
   readonly incomplete: 'too_large' | Error | null;
 }
 
-/** Bounds of a JSON answer: ten thousand records with long names are well within. */
+/** Ten thousand records with long names are well within this. */
 const jsonLimits: BodyLimits = { maxBytes: 64 * 1_024 * 1_024, idleMs: 30_000 };
 
-/** A page is shown by its first 200 characters. */
+/** HTML pages: only the first 200 characters are ever shown. */
 const maxPageBytes = 4_096;
 
-/** Reads a body. Never throws: what broke it off is part of the result. */
+/** Never throws: an error that ended the body is part of the result. */
 export async function readText(answer: HttpAnswer, limits: BodyLimits): Promise<BodyText> {
   const reader = answer.response.body?.getReader();
   if (!reader) return { text: '', incomplete: null };
   return readRest(answer, reader, [], limits);
 }
 
-/** Reads what is left of a body after `already`; of a page only what its beginning can be shown from. Never throws. */
+/** Reads what follows `already`; of an HTML page, only as much as is shown. Never throws. */
 export async function readRest(
   answer: HttpAnswer,
   reader: ReadableStreamDefaultReader<Uint8Array>,
@@ -64,7 +65,7 @@ export async function readRest(
   return { text: parts.join('') + decoder.decode(), incomplete };
 }
 
-/** Reads the text of a JSON answer and closes it. Throws ApiError as `wholeText`. */
+/** Reads the text of a JSON answer and closes it. Throws like `wholeText`. */
 export async function readWholeText(answer: HttpAnswer): Promise<string> {
   const reader = answer.response.body?.getReader();
   try {
@@ -74,7 +75,7 @@ export async function readWholeText(answer: HttpAnswer): Promise<string> {
   }
 }
 
-/** Reads a JSON answer and closes it. Throws ApiError as `wholeText`, and decode where it is no JSON. */
+/** Reads a JSON answer and closes it. Throws like `wholeText`, and ApiError (decode) if it is not JSON. */
 export async function readJson(answer: HttpAnswer): Promise<unknown> {
   const text = await readWholeText(answer);
   try {
@@ -84,7 +85,7 @@ export async function readJson(answer: HttpAnswer): Promise<unknown> {
   }
 }
 
-/** The text of a whole body. Throws ApiError: cut where it broke off, decode where it is empty, too large or a page. */
+/** Throws ApiError: cut if the body broke off, decode if it is empty, too large or an HTML page. */
 export function wholeText({ text, incomplete }: BodyText): string {
   if (/^\s*</.test(text) && !isAbort(incomplete)) throw notAnApiAnswer(text);
   if (incomplete === 'too_large') {
@@ -99,7 +100,7 @@ export function wholeText({ text, incomplete }: BodyText): string {
   return text;
 }
 
-/** The error for a whole body in which no answer of the interface was found: half of its JSON, or something else. */
+/** The error for a body that holds no API answer: truncated JSON, or something else. */
 export function unreadable(text: string): ApiError {
   if (!/^\s*[[{]/.test(text) || isJson(text)) return notAnApiAnswer(text);
   return new ApiError('decode', 'The answer begins as JSON and is not whole or not well formed.', {
@@ -116,7 +117,7 @@ function isJson(text: string): boolean {
   }
 }
 
-/** The error for a page, a portal or a plain text where an answer of the interface should be. */
+/** The error for an HTML page, a captive portal or plain text in place of an API answer. */
 export function notAnApiAnswer(text: string): ApiError {
   return new ApiError(
     'decode',

@@ -1,4 +1,4 @@
-// The client: one function for each operation of the interface, bound to one connection.
+// API client: one function per operation, bound to one connection.
 import type * as z from 'zod/mini';
 import type { CompletionRequest } from '#api/schema/completion-request.ts';
 import type { Checkpoint, FineTuneEvent, FineTuneMetric, FineTune } from '#api/schema/fine-tune.ts';
@@ -21,12 +21,11 @@ import { loadCompletions } from './load-completions.ts';
 import { createServiceClock } from './service-clock.ts';
 import type { StreamBatch, StreamEnd, StreamOptions } from './stream.ts';
 
-/** What every reading operation takes. */
 interface ReadOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Which part of a fine-tune's metrics is wanted; absent bounds are open. Times in nanoseconds, as text or number. */
+/** Range of a fine-tune's metrics; absent bounds are open. Times in nanoseconds, as text or number. */
 interface MetricsRange {
   readonly global_step_from?: number;
   readonly global_step_to?: number;
@@ -36,38 +35,36 @@ interface MetricsRange {
 }
 
 /**
- * All operations against one connection. Every one sends exactly one request, throws ApiError, and after the caller's abort
- * an AbortError.
+ * Every operation sends exactly one request and throws ApiError, or an AbortError after the caller's abort.
  */
 export interface Client {
   readonly connectionId: string;
-  /** Names the service in what is kept on disk, however often its credentials change. Final once it has answered. */
+  /**
+   * Identifies the service in stored data, however often its credentials change. Final once it has answered.
+   */
   readonly serviceKey: () => string;
   readonly baseUrl: string;
-  /** Milliseconds that the service's clock is ahead of this one, by its answers; null while none said a date that can be read. */
+  /**
+   * Milliseconds by which the service's clock is ahead (negative: behind); null until an answer had a
+   * readable Date.
+   */
   clockOffsetMs(): number | null;
-  /** POST /completions, one JSON answer. May take minutes: its header comes when the text is there. */
   complete(request: CompletionRequest, options?: ReadOptions): Promise<CompletionAnswer>;
-  /** POST /completions as a stream, a batch for every read. */
   streamCompletion(
     request: CompletionRequest,
     options?: StreamOptions,
   ): AsyncGenerator<StreamBatch, StreamEnd, undefined>;
-  /** GET /models. */
   listModels(options?: ReadOptions): Promise<RecordList<Model>>;
-  /** GET /hardware; with `model` only what is compatible with it, each with its availability. */
+  /** With `model`, only compatible hardware, each with its availability. */
   listHardware(
     options?: ReadOptions & { readonly model?: string | undefined },
   ): Promise<RecordList<Hardware>>;
-  /** GET /fine-tunes. */
   listFineTunes(options?: ReadOptions): Promise<RecordList<FineTune>>;
-  /** GET /fine-tunes/{id}/checkpoints. */
   listCheckpoints(id: string, options?: ReadOptions): Promise<RecordList<Checkpoint>>;
-  /** GET /jobs/{jobId}. */
   getJob(jobId: string, options?: ReadOptions): Promise<RecordAnswer<Job>>;
-  /** GET /fine-tunes/{id}/events, beside the document. Null where the service has no such operation. */
+  /** Null if the service lacks this operation. */
   listFineTuneEvents(id: string, options?: ReadOptions): Promise<RecordList<FineTuneEvent> | null>;
-  /** GET /fine-tunes/{id}/metrics, beside the document. Null where the service has no such operation. */
+  /** Null if the service lacks this operation. */
   getFineTuneMetrics(
     id: string,
     range?: MetricsRange,
@@ -75,13 +72,13 @@ export interface Client {
   ): Promise<RecordList<FineTuneMetric> | null>;
 }
 
-/** A JSON answer to a completion comes when all of it is generated. */
+/** A non-streamed completion answers only when all of it is generated, which may take minutes. */
 const completionWithinMs = 600_000;
 
-/** Records that the playground never reads; the pages that do load them with their first request. */
+/** Lazy chunk: the playground never reads these records. */
 const records = () => import('./records.ts');
 
-/** A client for a connection. It remembers nothing but which optional operations the service lacks, and its clock. */
+/** Stateless except for the service's clock and which optional operations it lacks. */
 export function createClient(
   connection: Connection,
   fetch: Fetch = (url, init) => globalThis.fetch(url, init),
@@ -167,7 +164,9 @@ export function createClient(
   };
 }
 
-/** An identifier as one path segment. Throws ApiError (network, not_sent) for what could lead to another path. */
+/**
+ * Encodes an id as one path segment. Throws ApiError (network, not_sent) if it could lead to another path.
+ */
 function segment(id: string): string {
   const isOne = id !== '.' && id !== '..' && /^[^\p{Cc}\p{Cs}/\\]{1,256}$/u.test(id);
   if (isOne) return encodeURIComponent(id);
@@ -182,15 +181,14 @@ function wrongShape(what: string): ApiError {
   );
 }
 
-/** One optional operation of one connection. */
 interface OptionalCapability {
-  /** Runs the request, or gives null without one where the service is known not to have the operation. */
+  /** Runs the request, or returns null without a request once the operation is known to be missing. */
   ask<T>(request: () => Promise<T>): Promise<T | null>;
 }
 
 /**
- * A capability of which nothing is known yet. 405 and 501 mean that it is absent. So does 404, unless the operation has
- * worked before or the error blames a parameter: then it is the record that is missing, and the error is thrown.
+ * 405 and 501 mean that the operation is missing. So does 404, unless the operation has worked before or the
+ * error blames a parameter: then the record is missing, and the error is thrown.
  */
 function createOptionalCapability(): OptionalCapability {
   let state: 'unknown' | 'present' | 'absent' = 'unknown';
@@ -216,7 +214,10 @@ function meansAbsent(error: unknown, hasWorked: boolean): boolean {
   return error.status === 404 && !hasWorked && error.param === null;
 }
 
-/** Hands every call on to the generator that `make` brings; a failure of `make` is that of the first call. One call at a time. */
+/**
+ * Forwards every call to the generator that `make` resolves to; a failure of `make` is thrown by the first
+ * call. One call at a time.
+ */
 export function deferredGenerator<T, R>(
   make: () => Promise<AsyncGenerator<T, R, undefined>>,
 ): AsyncGenerator<T, R, undefined> {

@@ -1,4 +1,4 @@
-// A completion as one JSON answer, in the same view that streams have.
+// Non-streamed completion: one JSON answer, in the same view as a stream.
 import { readWholeText, unreadable } from './body.ts';
 import { errorFieldsOf, ApiError } from './errors.ts';
 import { errorInAnswer } from './http-error.ts';
@@ -6,16 +6,14 @@ import type { HttpAnswer } from './http.ts';
 import { noViewCounts, readPayload, type ViewCounts } from './read-view.ts';
 import type { CompletionView } from './view.ts';
 
-/** One JSON answer of POST /completions. */
 export interface CompletionAnswer {
   readonly view: CompletionView;
-  /** The JSON as it came. */
   readonly raw: unknown;
-  /** Its text as it came, character for character. */
+  /** The body as received, character for character. */
   readonly text: string;
-  /** What did not fit the interface document and was read all the same. */
+  /** Deviations from the interface document that were tolerated. */
   readonly counts: Readonly<ViewCounts>;
-  /** When the whole answer was there, by `performance.now()`. */
+  /** When the answer was complete, by `performance.now()`. */
   readonly receivedAt: number;
 }
 

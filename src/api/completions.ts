@@ -1,3 +1,3 @@
-// What asks for completions: loaded with the first one, so that a page that asks for none does not carry it.
+// Lazy chunk with the completion requests.
 export { readCompletion } from './completion.ts';
 export { streamCompletion } from './stream.ts';

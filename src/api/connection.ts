@@ -1,22 +1,28 @@
-// Whom the client talks to: a base address and a token that belongs to it.
+// Connection: a base URL and the access token that belongs to it.
 
-/** A service to talk to. `id` names it in query keys; the token never leaves this value but in a header. */
+/** `id` identifies the service in query keys. The token must never leave this value except in a header. */
 export interface Connection {
   readonly id: string;
-  /** Names the service in what is kept on disk: the same after a reload, another for another service. The id where absent. */
+  /**
+   * Identifies the service in stored data: stable across reloads, different for different services. The id if
+   * absent.
+   */
   readonly serviceKey?: () => string;
-  /** Ends with the version segment, without a slash after it: `https://host/v1`. `/v1` is the page's own origin. */
+  /**
+   * Ends with the version segment, without a trailing slash: `https://host/v1`. `/v1` is the page's own
+   * origin.
+   */
   readonly baseUrl: string;
-  /** Null where the server adds the credentials itself. */
+  /** Null if the server adds the credentials itself. */
   readonly token: string | null;
 }
 
-/** A value that can be used, or a sentence that says why not, without the value. */
+/** A usable value, or a sentence that says why not, which never repeats the value. */
 type Checked =
   | { readonly ok: true; readonly value: string }
   | { readonly ok: false; readonly message: string };
 
-/** Checks an access token before any request: trimmed, printable Latin-1, no space inside. */
+/** Accepts printable Latin-1 without spaces inside; trims. */
 export function checkToken(typed: string): Checked {
   const value = typed.trim();
   if (value === '') return { ok: false, message: 'The access token is empty.' };
@@ -32,7 +38,7 @@ export function checkToken(typed: string): Checked {
   return { ok: true, value };
 }
 
-/** Checks a base address: http or https (or a path of the page's own origin), no credentials, query or fragment. */
+/** Accepts http, https or a path of the page's own origin; no credentials, query or fragment. */
 export function checkBaseUrl(typed: string): Checked {
   const text = typed.trim().replace(/\/+$/, '');
   if (/^\/(?!\/)[\w./-]*$/.test(text)) return { ok: true, value: text };

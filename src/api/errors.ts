@@ -1,13 +1,13 @@
-// ApiError: everything that can go wrong between a request and its answer, by cause.
+// ApiError: everything that can go wrong between request and answer, by cause.
 import { parseJson } from './json.ts';
 
 /**
- * http: the service said no, by status or by an error in a 200 answer. network: no answer came.
- * decode: an answer came that is not this interface's. cut: an answer began and broke off or fell silent.
+ * http: the service refused, by status or by an error in a 200 answer. network: no answer came. decode: the
+ * answer is not of this API. cut: the answer broke off or stalled.
  */
 type ApiErrorKind = 'http' | 'network' | 'decode' | 'cut';
 
-/** What an ApiError is made of; everything but kind and message is null where unknown. */
+/** Everything except kind and message is null if unknown. */
 interface ApiErrorParts extends Partial<ErrorFields> {
   readonly status?: number | null;
   readonly retryAfterMs?: number | null;
@@ -17,29 +17,33 @@ interface ApiErrorParts extends Partial<ErrorFields> {
 }
 
 /**
- * The only error that this room throws, besides the AbortError of a caller who stopped. Matched by `kind`, `status` and
- * `code`, never by its text. The message is a sentence for people: cause, then what can be done. It holds no token and no
- * payload.
+ * The only error thrown by the client, besides the AbortError of a caller's abort. Match it by `kind`,
+ * `status` and `code`, never by its text. The message is a sentence for users: cause, then remedy. It holds
+ * no token and no payload.
  */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly kind: ApiErrorKind;
-  /** The HTTP status; 200 for an error inside an answer; null where none came. */
+  /** HTTP status; 200 for an error inside an answer; null if no answer came. */
   readonly status: number | null;
-  /** What the service itself said, verbatim but bounded; null where it said nothing. */
+  /** The service's message, verbatim but truncated; null if there was none. */
   readonly serviceMessage: string | null;
   readonly type: string | null;
-  /** The field of the request that is to blame. */
+  /** The request field that is to blame. */
   readonly param: string | null;
   /**
-   * The service's code; for the other kinds ours: not_sent, connect_timeout, offline, redirect, unreachable · empty_answer,
-   * not_an_api_answer, malformed_answer, malformed_event, bad_index, too_large · body_cut, stalled.
+   * The service's code; for the other kinds ours: not_sent, connect_timeout, offline, redirect, unreachable ·
+   * empty_answer, not_an_api_answer, malformed_answer, malformed_event, bad_index, too_large · body_cut,
+   * stalled.
    */
   readonly code: string | null;
-  /** How long the service asks to wait, 0 to 86,400,000; null where it did not say or the browser may not read it. */
+  /**
+   * How long the service asks to wait, 0 to 86,400,000; null if it did not say or the browser hides the
+   * header.
+   */
   readonly retryAfterMs: number | null;
   readonly requestId: string | null;
-  /** Where in the body a malformed event begins. */
+  /** Byte offset of a malformed event in the body. */
   readonly byteOffset: number | null;
 
   constructor(kind: ApiErrorKind, message: string, parts: ApiErrorParts = {}) {
@@ -56,7 +60,7 @@ export class ApiError extends Error {
   }
 }
 
-/** How a run can end other than by a normal end of its stream. */
+/** Every end of a run except the normal end of its stream. */
 export type FailedEndState = 'interrupted' | 'stalled' | 'stopped' | 'failed' | 'protocol-error';
 
 const endStates: Readonly<Record<ApiErrorKind, FailedEndState>> = {
@@ -66,7 +70,7 @@ const endStates: Readonly<Record<ApiErrorKind, FailedEndState>> = {
   cut: 'interrupted',
 };
 
-/** The end state of a run whose stream threw `error`. A caller's own abort is "stopped". */
+/** A caller's own abort is "stopped". */
 export function endStateOf(error: unknown): FailedEndState {
   if (!(error instanceof ApiError)) return isAbort(error) ? 'stopped' : 'protocol-error';
   if (error.code === 'stalled' && error.kind === 'cut') return 'stalled';
@@ -74,19 +78,19 @@ export function endStateOf(error: unknown): FailedEndState {
   return endStates[error.kind];
 }
 
-/** Whether an error is a caller's abort and not a failure. */
+/** True for a caller's abort, which is not a failure. */
 export function isAbort(error: unknown): boolean {
   return error instanceof Error && error.name === 'AbortError';
 }
 
-/** The AbortError of a signal, even where its owner gave another reason. */
+/** Always an AbortError, even if the signal was aborted with another reason. */
 export function abortErrorOf(signal: AbortSignal): Error {
   const reason: unknown = signal.reason;
   if (reason instanceof Error && reason.name === 'AbortError') return reason;
   return new DOMException('The request was stopped.', 'AbortError');
 }
 
-/** ErrorData's fields as far as they were there; `message` is what the service said, never a fallback. */
+/** ErrorData's fields as far as present; `message` is the service's own, never a fallback. */
 export interface ErrorFields {
   readonly message: string | null;
   readonly type: string | null;
@@ -94,16 +98,16 @@ export interface ErrorFields {
   readonly code: string | null;
 }
 
-/** Longest part of a body that is not JSON that is ever shown. */
+/** Characters shown of a body that is not JSON. */
 const maxSnippet = 200;
-/** Longest message of a service that is ever shown. */
+/** Characters shown of a service's message. */
 const maxMessage = 1_000;
 
 const nothing: ErrorFields = { message: null, type: null, param: null, code: null };
 
 /**
- * Reads an error body: ErrorData, ErrorData with more around it, `{error: "text"}`, `{message}`, flat fields, `{detail}`,
- * plain text, a proxy's HTML page, nothing. Never throws.
+ * Reads ErrorData, ErrorData with more around it, `{error: "text"}`, `{message}`, flat fields, `{detail}`,
+ * plain text, a proxy's HTML page, or nothing. Never throws.
  */
 export function readErrorBody(text: string): ErrorFields {
   let body: unknown;
@@ -115,7 +119,7 @@ export function readErrorBody(text: string): ErrorFields {
   return errorFieldsOf(body) ?? nothing;
 }
 
-/** Reads the fields of an error that is already parsed. Null where the value says nothing. */
+/** Reads the fields of a parsed error. Null if the value holds none. */
 export function errorFieldsOf(body: unknown): ErrorFields | null {
   if (typeof body === 'string') return { ...nothing, message: bounded(body, maxMessage) };
   if (!isRecord(body)) return null;
@@ -136,8 +140,8 @@ export function errorFieldsOf(body: unknown): ErrorFields | null {
 }
 
 /**
- * Whether a parsed 200 answer, or a streamed event, is an error in disguise: a filled `error` field, or nothing but a
- * message where a completion should be.
+ * Detects an error inside a 200 answer or a streamed event: a non-empty `error` field, or only a message
+ * where a completion should be.
  */
 export function isErrorBody(body: Readonly<Record<string, unknown>>): boolean {
   const inner = body['error'];
@@ -145,12 +149,12 @@ export function isErrorBody(body: Readonly<Record<string, unknown>>): boolean {
   return typeof body['message'] === 'string' && body['choices'] === undefined && body['token'] === undefined;
 }
 
-/** The beginning of a text as one harmless line: at most 200 characters, no control characters. Null where empty. */
+/** The beginning of a text as one line: at most 200 characters, no control characters. Null if empty. */
 export function snippet(text: string): string | null {
   return bounded(text.slice(0, 4 * maxSnippet), maxSnippet);
 }
 
-/** Whether a JSON value is an object and not a list. */
+/** A JSON object, not an array. */
 export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
@@ -175,7 +179,7 @@ function word(value: unknown): string | null {
   return typeof value === 'string' ? bounded(value, maxSnippet) : null;
 }
 
-/** Control and format characters (bidirectional marks among them) could make a message look like something else. */
+/** Strips control and format characters, such as bidirectional marks, which could disguise a message. */
 function bounded(text: string, limit: number): string | null {
   const line = text
     .replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ')

@@ -1,20 +1,19 @@
-// What the words of a service for a fine-tune's state mean: does it wait, work, or is it over.
+// Fine-tune status: queued, running or over, and names of checkpoints.
 import type { Checkpoint } from '#api/schema/fine-tune.ts';
 
-/** `unknown` is a word that nobody has listed; it is shown as it came. */
+/** `unknown`: a status that is not listed here; it is shown as received. */
 export type StatusKind = 'queued' | 'running' | 'over' | 'unknown';
 
-/** How far a status is. Capitals do not matter; no status at all is unknown. */
+/** Case-insensitive; an absent status is unknown. */
 export function statusKind(status: string | undefined): StatusKind {
   return kinds.get(status?.toLowerCase() ?? '') ?? 'unknown';
 }
 
-/** Whether nothing more is to be expected, however it ended. */
+/** True for every terminal status, failed and cancelled too. */
 export function isOver(status: string | undefined): boolean {
   return statusKind(status) === 'over';
 }
 
-/** Whether it is over and did all that it was to do. */
 export function isCompleted(status: string | undefined): boolean {
   return status?.toLowerCase() === 'completed';
 }
@@ -37,9 +36,9 @@ const kinds = new Map<string, StatusKind>([
 const nothingListed: ReadonlySet<string> = new Set();
 
 /**
- * `<job id>:<step>` for one that is intermediate, or whose type is not said; `<job id>` for any other, the final ones, unless
- * the service itself lists it under its step. Null where it has no step to be called by.
- * @param listed ids of GET /models, as far as they are known
+ * `<job id>:<step>` for an intermediate checkpoint or one of unstated type; `<job id>` for any other,
+ * including final ones, unless the service itself lists it under its step. Null if it has no step to be named
+ * by. @param listed ids of GET /models, as far as they are known
  */
 export function checkpointName(
   jobId: string,
@@ -53,7 +52,9 @@ export function checkpointName(
   return stepped !== null && listed.has(stepped) ? stepped : jobId;
 }
 
-/** Its step, from its type (`Intermediate (step 40)`) where the field is not set; null where nothing tells. */
+/**
+ * The step, taken from the type (`Intermediate (step 40)`) if the field is not set; null if neither has it.
+ */
 export function checkpointStep({ step, checkpoint_type: type }: Checkpoint): number | null {
   // 0 often means "not set".
   if (step !== undefined && step > 0) return step;

@@ -1,7 +1,7 @@
-// Turns what a service refused into an ApiError whose sentence names the cause and what can be done.
+// HTTP errors: an ApiError with cause and remedy, and the Retry-After header.
 import { type ErrorFields, ApiError } from './errors.ts';
 
-/** An ApiError of kind http for an answer that is no success. `token` is struck from whatever the service repeats. */
+/** ApiError of kind http for a non-2xx answer. `token` is redacted from whatever the service repeats. */
 export function httpErrorOf(response: Response, fields: ErrorFields, token: string | null): ApiError {
   const { status } = response;
   const said = withoutToken(fields, token);
@@ -16,7 +16,7 @@ export function httpErrorOf(response: Response, fields: ErrorFields, token: stri
   });
 }
 
-/** An ApiError of kind http for an error that came inside a 200 answer, whole or in the middle of a stream. */
+/** ApiError of kind http for an error inside a 200 answer, whole or in the middle of a stream. */
 export function errorInAnswer(response: Response, fields: ErrorFields, token: string | null): ApiError {
   const said = withoutToken(fields, token);
   const sentence = said.message ?? said.code ?? said.type ?? 'It gave no reason.';
@@ -78,7 +78,7 @@ function ended(sentence: string): string {
   return /[.!?…]$/.test(sentence) ? sentence : `${sentence}.`;
 }
 
-/** Some services repeat the credentials that they refuse. */
+/** Some services repeat the credentials that they reject. */
 function withoutToken(fields: ErrorFields, token: string | null): ErrorFields {
   if (token === null || token === '') return fields;
   const strike = (text: string | null) => text?.replaceAll(token, '[access token]') ?? null;
@@ -90,13 +90,13 @@ function withoutToken(fields: ErrorFields, token: string | null): ErrorFields {
   };
 }
 
-/** A day: a timer overflows at 24 of them. Whoever waits decides how long a wait is worth sitting through. */
+/** One day: setTimeout overflows at 24 days. The caller decides how long a wait is worth it. */
 const longestMs = 86_400_000;
 
 /**
- * Milliseconds to wait, 0 to 86,400,000, from Retry-After, else x-ratelimit-reset (both seconds, the first also an HTTP
- * date). A date is measured against the answer's own Date header where that is readable, so that a wrong clock here does
- * no harm. Null where nothing is there or nothing can be read from it.
+ * Milliseconds to wait, 0 to 86,400,000, from Retry-After, else x-ratelimit-reset (both in seconds, the first
+ * also as an HTTP date). A date is measured against the answer's own Date header if readable, so that a wrong
+ * local clock does no harm. Null if absent or unreadable.
  */
 export function readRetryAfterMs(headers: Headers, nowMs: number): number | null {
   const retryAfter = headers.get('retry-after');
@@ -118,7 +118,10 @@ function dateToMs(value: string | null, sentAt: string | null, nowMs: number): n
   return until === null ? null : until - (httpDate(sentAt) ?? nowMs);
 }
 
-/** Unix milliseconds; null for what is no date. Only the forms of HTTP, which begin with a day's name: `Date.parse` alone finds a date in much that is none. */
+/**
+ * Unix milliseconds, or null. Accepts only HTTP date formats, which begin with a day's name: `Date.parse`
+ * alone finds dates in too many strings.
+ */
 export function httpDate(value: string | null): number | null {
   const text = value?.trim() ?? '';
   if (!/^(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*,? /i.test(text)) return null;

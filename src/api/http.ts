@@ -1,46 +1,44 @@
-// The one place where fetch is called: a request goes out, an answer or an ApiError comes back.
+// HTTP: the only place where fetch is called, with timeout and abort.
 import { readText } from './body.ts';
 import { checkToken, type Connection } from './connection.ts';
 import { readErrorBody, abortErrorOf, ApiError, isAbort } from './errors.ts';
 import { httpErrorOf } from './http-error.ts';
 
-/** The part of `fetch` that this room uses. */
+/** The part of `fetch` used here. */
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
-/** One request to one operation. */
 export interface HttpCall {
   readonly method: 'GET' | 'POST';
-  /** Begins with a slash; its segments are encoded already. */
+  /** Begins with a slash; segments are already encoded. */
   readonly path: string;
   readonly query?: Readonly<Record<string, string | number | undefined>>;
-  /** Sent as JSON. */
   readonly body?: unknown;
   readonly accept: string;
   readonly signal?: AbortSignal | undefined;
-  /** Until the answer's header, in milliseconds. */
+  /** Timeout for the response headers, in milliseconds. */
   readonly headersWithinMs?: number;
 }
 
-/** A successful answer whose body is still to be read. Whoever holds it calls `close` in the end. */
+/** A successful answer whose body is unread. The owner must call `close` in the end. */
 export interface HttpAnswer {
   readonly response: Response;
-  /** Breaks the exchange off with an error, which the next read then throws. */
+  /** Aborts the exchange with an error, which the next read throws. */
   abort(error: Error): void;
-  /** The error to throw for what a read of the body threw. */
+  /** Converts what a read of the body threw into the error to throw. */
   failure(thrown: unknown): Error;
-  /** Frees the connection and its listeners; stops the service where it still sends. */
+  /** Releases the connection and its listeners; the service stops if it is still sending. */
   close(): void;
 }
 
-/** How long an answer's header may take by default. */
+/** Default timeout for the response headers. */
 const defaultHeadersWithinMs = 30_000;
-/** Bounds of an error's body: nobody waits for, or keeps, more of it. */
+/** An error body is not worth a longer wait or more memory. */
 const errorBodyLimits = { maxBytes: 64 * 1_024, idleMs: 5_000 };
 
 /**
- * Sends one request and waits for the answer's header. Redirects are refused, nothing is cached, the token goes only into
- * the Authorization header. Throws ApiError (http for every status but 2xx, network otherwise) and, for the caller's own
- * abort, an AbortError.
+ * Sends one request and waits for the response headers. Redirects are refused, nothing is cached, the token
+ * goes only into the Authorization header. Throws ApiError (http for every status but 2xx, otherwise network)
+ * or, for the caller's own abort, an AbortError.
  */
 export async function send(connection: Connection, fetch: Fetch, call: HttpCall): Promise<HttpAnswer> {
   const init = requestInit(connection, call);
@@ -70,7 +68,7 @@ export async function send(connection: Connection, fetch: Fetch, call: HttpCall)
   }
 }
 
-/** One abort controller for a whole exchange, which keeps the first reason and follows the caller's signal. */
+/** One abort controller for the whole exchange; it keeps the first reason and follows the caller's signal. */
 function openExchange(signal: AbortSignal | undefined) {
   const controller = new AbortController();
   let first: Error | null = null;
@@ -137,7 +135,7 @@ function bodyCut(cause: unknown): ApiError {
   });
 }
 
-/** Browsers tell all causes apart from nobody, so the sentence lists them; Node names some. */
+/** Browsers hide which cause it was, so the sentence lists them all; Node names some. */
 function unreachable({ baseUrl }: Connection, thrown: unknown, wasOffline: boolean): ApiError {
   const system = systemCodeOf(thrown);
   if (system === 'redirect') {
@@ -148,7 +146,7 @@ function unreachable({ baseUrl }: Connection, thrown: unknown, wasOffline: boole
     );
   }
   if (isOffline()) {
-    // What was sent before the network went may have arrived.
+    // What was sent before the network dropped may have arrived.
     const code = wasOffline ? 'offline' : 'went_offline';
     return new ApiError('network', 'This device is offline.', { code, cause: thrown });
   }
@@ -171,5 +169,5 @@ function systemCodeOf(thrown: unknown): string | null {
   return 'code' in cause && typeof cause.code === 'string' ? cause.code : null;
 }
 
-/** In milliseconds, about 24 days. */
+/** setTimeout's limit, about 24 days in milliseconds. */
 export const longestTimerMs = 2 ** 31 - 1;

@@ -1,8 +1,8 @@
-// JSON as services really write it: Python's bare NaN and Infinity, and integers that a number cannot hold.
+// JSON parsing that tolerates bare NaN and Infinity, and keeps long integers.
 
 /**
- * Parses JSON. Where that fails only for bare NaN, Infinity or -Infinity outside strings, they are read as null and as
- * the infinities. Throws a SyntaxError for everything else. The text is never evaluated.
+ * Bare NaN, Infinity and -Infinity outside strings become null and the infinities. Throws a SyntaxError for
+ * everything else. The text is never evaluated.
  */
 export function parseJson(text: string): unknown {
   try {
@@ -14,7 +14,7 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** Parses like `parseJson`, but integers of sixteen digits and more become strings of their digits. */
+/** Like `parseJson`, but integers of sixteen or more digits become strings of digits. */
 export function parseJsonExactly(text: string): unknown {
   return parseJson(outsideStrings(text, quoteLongIntegers));
 }
@@ -29,7 +29,10 @@ function quoteLongIntegers(code: string): string {
   return code.replaceAll(/(?<![\d.eE+-])-?\d{16,}(?![\d.eE])/g, (digits) => `"${digits}"`);
 }
 
-/** Changes what lies outside string literals. Linear, and without a regular expression over a whole string literal. */
+/**
+ * Changes what is outside string literals. Linear time; no regular expression runs over a whole string
+ * literal.
+ */
 function outsideStrings(text: string, change: (code: string) => string): string {
   let result = '';
   let from = 0;

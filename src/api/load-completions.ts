@@ -1,8 +1,8 @@
-// Loads what asks for completions, once; a page does it as soon as a person begins to write.
+// Loader of the lazy chunk for completions, called when the user starts typing.
 import type * as completions from './completions.ts';
 import { ApiError } from './errors.ts';
 
-/** The module. @throws ApiError (network, not_sent) where the server has a newer build or does not answer */
+/** @throws ApiError (network, not_sent) if the server has a newer build or does not answer */
 export async function loadCompletions(): Promise<typeof completions> {
   try {
     return await import('./completions.ts');

@@ -1,16 +1,16 @@
-// The metrics of a fine-tune, of which only those are asked for that came since the last answer: a long run has many.
+// Incremental fetch of fine-tune metrics: only rows since the last answer.
 import { readTimeMs } from '#lib/read-time.ts';
 import type { Client } from './client.ts';
 import { ApiError } from './errors.ts';
 import type { FineTuneMetric } from '#api/schema/fine-tune.ts';
 import type { RecordList } from '#api/schema/read-list.ts';
 
-/** Rows of one moment can be written one after another, and a number of nanoseconds is not exact. */
+/** Rows of the same moment may be written one after another, and nanoseconds do not fit a number exactly. */
 const overlapMs = 5_000;
 
 /**
- * All rows: those that are known, and the newer ones. A restart dates its rows later, too, so that it is told like any step.
- * @param known the last answer; undefined asks for all
+ * All rows, known and new. A restart gives its rows later times too, so it is found like any step. @param
+ * known the last answer; undefined requests everything
  */
 export async function readNewerMetrics(
   client: Pick<Client, 'getFineTuneMetrics'>,
@@ -19,14 +19,14 @@ export async function readNewerMetrics(
   signal: AbortSignal,
 ): Promise<RecordList<FineTuneMetric> | null> {
   const times = known ? timesOf(known.items) : new Float64Array();
-  // NaN where any row says none.
+  // NaN if any row has no time.
   const newestMs = times.reduce((most, time) => Math.max(most, time), -Infinity);
   if (!known || !Number.isFinite(newestMs)) return client.getFineTuneMetrics(id, {}, { signal });
   const fromMs = Math.floor(newestMs - overlapMs);
   const range = { logged_at_from: `${fromMs}000000` };
   try {
     const newer = await client.getFineTuneMetrics(id, range, { signal });
-    // Who does not know the parameter answers with everything.
+    // A service that does not know the parameter answers with all rows.
     if (newer === null || newer.items.some((row) => !(timeOf(row) >= fromMs))) return newer;
     return joined(known, newer, fromMs);
   } catch (error) {
@@ -36,7 +36,7 @@ export async function readNewerMetrics(
   }
 }
 
-/** Rows that came once more stay the same objects; where nothing is new, so does the list. */
+/** Rows received twice stay the same objects; if nothing is new, the list does too. */
 function joined(
   known: RecordList<FineTuneMetric>,
   newer: RecordList<FineTuneMetric>,
@@ -44,7 +44,7 @@ function joined(
 ): RecordList<FineTuneMetric> {
   const before = timesOf(known.items);
   const again = new Map<string, FineTuneMetric>();
-  // Of a list in the order of its times, all older rows come first.
+  // In a list ordered by time, all older rows come first.
   const cut = Math.max(
     0,
     before.findIndex((timeMs) => timeMs >= fromMs),
@@ -77,7 +77,7 @@ function joined(
   return { ...newer, items, raw };
 }
 
-/** Of each row, in its order; a long list is read once. */
+/** In the order of the rows; cached, since a list can be long. */
 function timesOf(items: readonly FineTuneMetric[]): Float64Array {
   const times = readTimes.get(items) ?? Float64Array.from(items, timeOf);
   readTimes.set(items, times);
@@ -86,7 +86,7 @@ function timesOf(items: readonly FineTuneMetric[]): Float64Array {
 
 const readTimes = new WeakMap<readonly FineTuneMetric[], Float64Array>();
 
-/** Unix milliseconds; NaN for a row that says none. */
+/** Unix milliseconds; NaN for a row without a time. */
 function timeOf({ timestamp }: FineTuneMetric): number {
   return readTimeMs(timestamp === undefined ? '' : String(timestamp)) ?? Number.NaN;
 }

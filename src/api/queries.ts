@@ -1,13 +1,12 @@
-// The reading operations as TanStack Query options. Keys begin with the connection's id and never hold a token.
+// TanStack Query options per operation. Keys begin with the connection's id, never hold a token.
 import { queryOptions, skipToken } from '@tanstack/react-query';
 import type { Client } from './client.ts';
 import type { FineTuneMetric } from '#api/schema/fine-tune.ts';
 import type { RecordList } from '#api/schema/read-list.ts';
 
-// Nothing is retried by itself: a 429 or an outage is for the page to show, and for its poll to slow down.
+// No automatic retry: a 429 or an outage is shown by the page, and slows its poll down.
 const common = { retry: false } as const;
 
-/** GET /models. */
 export function modelsQuery(client: Client) {
   return queryOptions({
     ...common,
@@ -16,7 +15,6 @@ export function modelsQuery(client: Client) {
   });
 }
 
-/** GET /hardware, for a model or for all. */
 export function hardwareQuery(client: Client, model?: string) {
   return queryOptions({
     ...common,
@@ -25,7 +23,7 @@ export function hardwareQuery(client: Client, model?: string) {
   });
 }
 
-/** GET /fine-tunes: list, detail and charts all read from this one key. */
+/** List, detail and charts all share this one key. */
 export function fineTunesQuery(client: Client) {
   return queryOptions({
     ...common,
@@ -34,7 +32,7 @@ export function fineTunesQuery(client: Client) {
   });
 }
 
-/** GET /fine-tunes/{id}/checkpoints. Without an id nothing is asked. */
+/** Disabled without an id. */
 export function checkpointsQuery(client: Client, id: string | null) {
   return queryOptions({
     ...common,
@@ -43,7 +41,7 @@ export function checkpointsQuery(client: Client, id: string | null) {
   });
 }
 
-/** GET /fine-tunes/{id}/events; its data is null where the service has no such operation. */
+/** The data is null if the service lacks this operation. */
 export function fineTuneEventsQuery(client: Client, id: string | null) {
   return queryOptions({
     ...common,
@@ -52,13 +50,13 @@ export function fineTuneEventsQuery(client: Client, id: string | null) {
   });
 }
 
-/** GET /fine-tunes/{id}/metrics, asked again for what is new; its data is null where the service has no such operation. */
+/** Refetches only what is new; the data is null if the service lacks this operation. */
 export function fineTuneMetricsQuery(client: Client, id: string | null) {
   const queryKey = [client.connectionId, 'fine-tunes', id, 'metrics'] as const;
   return queryOptions({
     ...common,
     queryKey,
-    // What is known is shared already; comparing every row of a long run with itself would hold the page.
+    // Known rows are shared already; comparing every row of a long run would block the page.
     structuralSharing: false,
     queryFn:
       id === null
@@ -71,7 +69,7 @@ export function fineTuneMetricsQuery(client: Client, id: string | null) {
   });
 }
 
-/** GET /jobs/{jobId}. Without an id nothing is asked. */
+/** Disabled without an id. */
 export function jobQuery(client: Client, jobId: string | null) {
   return queryOptions({
     ...common,

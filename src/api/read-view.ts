@@ -1,37 +1,35 @@
-// One JSON value of any dialect to the view that pages see. Written by hand: it runs once for each token.
+// Parser from any completion dialect to CompletionView. Hand-written: runs once per token.
 import type { UsageData } from '#api/schema/completion-response.ts';
 import { isErrorBody, isRecord } from './errors.ts';
 import { parseJson, parseJsonExactly } from './json.ts';
 import type { CompletionView, Piece, PieceToken, PromptPiece, TopToken } from './view.ts';
 
-/** What did not fit the interface document and was read all the same. */
+/** Deviations from the interface document that were tolerated. */
 export interface ViewCounts {
-  /** Payloads without any field of a completion; they add nothing. */
+  /** Payloads without any completion field; they add nothing. */
   unrecognised: number;
   /** Tokens that belong to no single choice, or fields of a wrong type. */
   misfits: number;
   unequalLogprobs: number;
-  /** Usage that was partial or negative, and counts as not reported. */
+  /** Partial or negative usage, which counts as not reported. */
   unreadableUsage: number;
   /** Usage whose total is not the sum of its parts; shown as sent. */
   usageSumDiffers: number;
 }
 
-/** The text of one payload, read. */
 type ReadPayload =
   | { readonly kind: 'view'; readonly view: CompletionView; readonly raw: unknown }
   | { readonly kind: 'error'; readonly raw: unknown }
   | { readonly kind: 'malformed' }
   | { readonly kind: 'bad-index' };
 
-/** Nothing noted yet. */
 export function noViewCounts(): ViewCounts {
   return { unrecognised: 0, misfits: 0, unequalLogprobs: 0, unreadableUsage: 0, usageSumDiffers: 0 };
 }
 
 /**
- * Reads the JSON text of a payload for a request of `n` completions. Never throws: `malformed` is no JSON object,
- * `bad-index` has a choice outside 0 to n - 1.
+ * Reads a payload's JSON text for a request of `n` completions. Never throws: `malformed` is not a JSON
+ * object, `bad-index` has a choice outside 0 to n - 1.
  */
 export function readPayload(text: string, n: number, counts: ViewCounts): ReadPayload {
   let raw: unknown;
@@ -75,8 +73,8 @@ function readView(raw: Fields, n: number, counts: ViewCounts): CompletionView | 
 }
 
 /**
- * Whether every choice begins with the prompt by itself: services differ in that. A choice can also repeat the prompt
- * in its own words, but then it has no more tokens than were generated.
+ * Services differ in whether every choice begins with the prompt. A choice can also repeat the prompt in its
+ * own words, but then it has no more tokens than were generated.
  */
 function isInEvery(
   pieces: readonly Piece[],
@@ -90,13 +88,13 @@ function isInEvery(
   return tokens === 0 || usage === null || tokens > usage.completion_tokens;
 }
 
-/** Null where a choice's index is outside of what was asked for. */
+/** Null if a choice's index is out of range. */
 function readPieces(raw: Fields, choices: unknown, n: number, counts: ViewCounts): readonly Piece[] | null {
   const { token } = raw;
   const finish = finishOf(raw['finish_reason']);
   const list: readonly unknown[] = Array.isArray(choices) ? choices : [];
   if (list.length === 0) {
-    // A token with no choice beside it can only belong to the one completion that was asked for.
+    // A token with no choice beside it can only belong to the one completion requested.
     if (!isRecord(token) && finish === null) return [];
     if (n !== 1) {
       counts.misfits++;
@@ -132,7 +130,8 @@ function pieceOf(
   const content = isRecord(delta) ? delta['content'] : undefined;
   const ownToken = token === null ? null : tokenOf(token, counts);
   const own = choice['text'];
-  // The delta repeats the text, so one of the two is appended; the token's text stands in only where both are missing.
+  // The delta repeats the text, so only one of the two is appended; the token's text is used only if both are
+  // missing.
   let text = typeof own === 'string' ? own : '';
   if (text === '' && typeof content === 'string') text = content;
   else if (typeof own !== 'string' && isSole && ownToken) text = ownToken.text;
@@ -154,7 +153,7 @@ function pieceOf(
   return { index, text, tokens, finishReason: finishOf(choice['finish_reason']) ?? chunkFinish };
 }
 
-/** The chunk's token knows its id and whether it is special, the choice's logprobs its alternatives. */
+/** The chunk's token has the id and the special flag, the choice's logprobs have the alternatives. */
 function merged(said: readonly PieceToken[], own: PieceToken | null): readonly PieceToken[] {
   const first = said[0];
   if (own === null || said.length > 1) return said;
@@ -182,7 +181,7 @@ function promptPiece(part: Fields, counts: ViewCounts): PromptPiece {
   return { text, tokens };
 }
 
-/** "" is what some services send while a completion has not ended. */
+/** Some services send "" while a completion has not ended. */
 function finishOf(value: unknown): string | null {
   return typeof value === 'string' && value !== '' ? value : null;
 }
@@ -209,7 +208,7 @@ function isCount(value: unknown): value is number {
   return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0;
 }
 
-/** Whether JSON.parse has rounded a seed or a token id. */
+/** True if JSON.parse rounded a seed or a token id. */
 function needsDigits({ seed, pieces }: CompletionView): boolean {
   if (typeof seed === 'number' && !Number.isSafeInteger(seed)) return true;
   for (const piece of pieces) {
@@ -220,18 +219,17 @@ function needsDigits({ seed, pieces }: CompletionView): boolean {
   return false;
 }
 
-/** What a part said about its tokens. */
 interface ReadTokens {
   readonly tokens: readonly PieceToken[];
-  /** Whether its arrays had different lengths; they are paired up to the shortest. */
+  /** True if its arrays had different lengths; they are paired up to the shortest. */
   readonly isUnequal: boolean;
 }
 
 const noTokens: ReadTokens = { tokens: [], isUnequal: false };
 
 /**
- * Reads `logprobs`: the document's three arrays (any of them may be missing), a bare number for the one token whose text
- * is `text`, llama.cpp's `content`, `top_logprobs` as one object or an array. Never throws.
+ * Reads `logprobs`: the document's three arrays (any may be missing), a bare number for the one token whose
+ * text is `text`, llama.cpp's `content`, `top_logprobs` as an object or an array. Never throws.
  */
 export function readLogprobs(logprobs: unknown, text: string): ReadTokens {
   if (typeof logprobs === 'number') {
@@ -244,12 +242,12 @@ export function readLogprobs(logprobs: unknown, text: string): ReadTokens {
     : fromArrays(logprobs);
 }
 
-/** A logprob as it came: a finite number or an infinity. Null for NaN and for what is no number. */
+/** A finite number or an infinity, as sent. Null for NaN and anything else. */
 export function logprobOf(value: unknown): number | null {
   return typeof value === 'number' && !Number.isNaN(value) ? value : null;
 }
 
-/** A token id. Digits that a number cannot hold stand in `exactId`. */
+/** Ids too long for a number go into `exactId` as digits. */
 export function tokenIdOf(value: unknown): Pick<PieceToken, 'id' | 'exactId'> {
   if (typeof value === 'number' && Number.isInteger(value)) return { id: value };
   if (typeof value !== 'string' || !/^-?\d{1,40}$/.test(value)) return { id: null };
@@ -257,7 +255,7 @@ export function tokenIdOf(value: unknown): Pick<PieceToken, 'id' | 'exactId'> {
   return Number.isSafeInteger(id) ? { id } : { id, exactId: value };
 }
 
-/** The document's form, and vLLM's: arrays that correspond position by position. */
+/** The document's form, and vLLM's: arrays that correspond by position. */
 function fromArrays(part: Readonly<Record<string, unknown>>): ReadTokens {
   const texts = listOf(part['tokens']);
   const logprobs = listOf(part['token_logprobs']);
@@ -282,7 +280,7 @@ function fromArrays(part: Readonly<Record<string, unknown>>): ReadTokens {
   return { tokens, isUnequal: Math.max(...lengths) !== length };
 }
 
-/** An element of `content`, as chat services and llama.cpp send it. */
+/** An element of `content`, as sent by chat services and llama.cpp. */
 function contentToken(element: unknown): PieceToken {
   const part = isRecord(element) ? element : {};
   const text = part['token'];
@@ -296,7 +294,9 @@ function contentToken(element: unknown): PieceToken {
   };
 }
 
-/** The alternatives of one token: a map from text to logprob, or a list of objects. Null where there are none. */
+/**
+ * The alternatives of one token: a map from text to logprob, or a list of objects. Null if there are none.
+ */
 function topOf(value: unknown): readonly TopToken[] | null {
   if (Array.isArray(value)) {
     const found = value.filter(isRecord).map((entry): TopToken => {

@@ -1,4 +1,4 @@
-// The records that only some pages read, in one part that is loaded when the first of them is asked for.
+// Lazy chunk with the records that only some pages read.
 export { Checkpoint } from '#api/schema/fine-tune.ts';
 export { eventsInOrder, withEventsInOrder } from '#api/schema/fine-tune.ts';
 export { FineTuneEvent } from '#api/schema/fine-tune.ts';

@@ -1,40 +1,40 @@
-// Bytes to events: Server-Sent Events as the specification frames them, a batch for each read.
+// Server-Sent Events reader: bytes to events, a batch for each read.
 import { createParser } from 'eventsource-parser';
 
-/** One event. `name` is null where the service gave none. */
+/** `name` is null if the service gave none. */
 export interface SseEvent {
   readonly name: string | null;
   readonly data: string;
 }
 
-/** What was in a stream besides events. */
+/** Everything in a stream besides events. */
 export interface SseCounts {
   bytes: number;
   /** Lines that begin with a colon: keep-alives. */
   comments: number;
-  /** Lines with a field that the specification does not know. */
+  /** Lines with a field unknown to the specification. */
   junkLines: number;
   /** Invalid UTF-8 sequences, each shown as U+FFFD. */
   invalidUtf8: number;
 }
 
-/** Reads one stream. Feed it every read in order, then call `end` once. */
+/** For one stream. Feed it every read in order, then call `end` once. */
 interface SseReader {
   readonly counts: Readonly<SseCounts>;
-  /** True once an event or a line was larger than the cap; nothing after it can be read. */
+  /** True once an event or a line exceeded the cap; nothing after it can be read. */
   readonly isTooLarge: boolean;
-  /** All events that this read completed. Any split of the same bytes gives the same events. */
+  /** The events completed by this read. Any split of the same bytes gives the same events. */
   feed(bytes: Uint8Array): readonly SseEvent[];
-  /** The event that was still open when the body ended; the specification discards it. Null where none was. */
+  /** The event still open when the body ended, which the specification discards; null if none was. */
   end(): SseEvent | null;
-  /** Where in the whole stream, in bytes, the event at this position of the latest read begins. */
+  /** Byte offset in the whole stream of the event at this position of the latest read. */
   offsetOf(position: number): number;
 }
 
-/** An event, or a line, may hold this many characters. */
+/** Cap for one event or line, in characters. */
 const maxEventLength = 8 * 1_024 * 1_024;
 
-/** A reader for one stream. Never throws on any bytes. */
+/** Never throws on any bytes. */
 export function createSseReader(): SseReader {
   const counts: SseCounts = { bytes: 0, comments: 0, junkLines: 0, invalidUtf8: 0 };
   let batch: SseEvent[] = [];
@@ -52,7 +52,7 @@ export function createSseReader(): SseReader {
     },
     onError: ({ type, field, value }) => {
       if (type === 'max-buffer-size-exceeded') isTooLarge = true;
-      // Older llama.cpp servers send an error as a field of its own.
+      // Older llama.cpp servers send an error as its own field.
       else if (field === 'error') batch.push({ name: 'error', data: value ?? '' });
       else counts.junkLines++;
     },
@@ -88,19 +88,19 @@ export function createSseReader(): SseReader {
   };
 }
 
-/** Decodes one stream of bytes. */
 interface ByteText {
   /** Invalid sequences so far; each became U+FFFD. */
   readonly invalid: number;
-  /** The text that these bytes complete, with LF for every CR, LF and CRLF. */
+  /** The text completed by these bytes, with LF for every CR, LF and CRLF. */
   decode(bytes: Uint8Array): string;
-  /** The text of the bytes that were held back when the stream ended. */
+  /** The text of the bytes held back when the stream ended. */
   finish(): string;
 }
 
-/** A decoder for one stream. Never throws. */
+/** Never throws. */
 function createByteText(): ByteText {
-  // A decoder that strips the BOM strips a second one too; this one keeps all, and the first is cut off below.
+  // A decoder that strips the BOM strips a second one too; this one keeps all, and the first is cut off
+  // below.
   const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
   const genuine = createReplacementCounter();
   let invalid = 0;
@@ -124,7 +124,7 @@ function createByteText(): ByteText {
       return invalid;
     },
     decode(bytes) {
-      // A read that ends in ASCII leaves nothing to hold, and the plain call is four times as quick in Node.
+      // A read that ends in ASCII leaves nothing to hold, and the plain call is four times as fast in Node.
       const last = bytes[bytes.length - 1];
       const leavesBytes = last === undefined ? holdsBytes : last >= 0x80;
       const decoded = decoder.decode(bytes, holdsBytes || leavesBytes ? { stream: true } : undefined);
@@ -148,7 +148,7 @@ function countReplacements(text: string): number {
   return count;
 }
 
-/** Counts the U+FFFD that the service itself sent (EF BF BD), also where a read begins inside one. */
+/** Counts U+FFFD sent by the service itself (EF BF BD), even if a read begins inside one. */
 function createReplacementCounter() {
   let before = -1;
   let last = -1;
@@ -170,35 +170,33 @@ function createReplacementCounter() {
   };
 }
 
-/** Follows one stream. */
 interface EventOffsets {
-  /** Takes the next read. Only its tail is looked at. */
+  /** Looks only at the tail of the read. */
   read(bytes: Uint8Array): void;
-  /** The byte at which event `position` of the latest read begins, of `total` events that this read completed. */
+  /** Byte offset of event `position` of the latest read, of `total` events completed by it. */
   offsetOf(position: number, total: number): number;
 }
 
 const lf = 10;
 const cr = 13;
 
-/** Offsets for one stream. */
 function createEventOffsets(): EventOffsets {
   let latest: Uint8Array = new Uint8Array();
   let readStart = 0;
   /** The two bytes before the latest read; a stream begins like a fresh line. */
   let beforeLast = lf;
   let last = lf;
-  /** Where the block began that was open at the start of the latest read, and the one open at its end. */
+  /** Starts of the blocks open at the start and at the end of the latest read. */
   let openBefore = 0;
   let openAfter = 0;
 
   const byteAt = (i: number): number | undefined => (i >= 0 ? latest[i] : i === -1 ? last : beforeLast);
-  /** Whether a line end at this position ends an empty line. */
+  /** True if a line end at this position ends an empty line. */
   const endsBlock = (i: number): boolean => {
     const before = byteAt(i) === lf && byteAt(i - 1) === cr ? byteAt(i - 2) : byteAt(i - 1);
     return before === lf || before === cr;
   };
-  /** Whether a CR is only the first half of a CRLF. */
+  /** True for a CR that is the first half of a CRLF. */
   const isHalf = (i: number): boolean => byteAt(i) === cr && byteAt(i + 1) === lf;
 
   return {
@@ -233,7 +231,7 @@ function createEventOffsets(): EventOffsets {
         start = readStart + i + 1;
         hasData = false;
       }
-      // The block that was open when the read began is an event where the later ones do not account for all.
+      // The block open at the start of the read is an event if the later ones do not account for all.
       const all = later.length < total ? [openBefore, ...later] : later;
       return all[position] ?? openBefore;
     },

@@ -1,25 +1,25 @@
-// Gives a stream up when no content has come for too long, where the caller has set such a limit.
+// Stall watch: aborts a stream by idle timeout, if one is set.
 import { ApiError } from './errors.ts';
 import { type HttpAnswer, longestTimerMs } from './http.ts';
 
-/** Limits in milliseconds. Those that are absent never end a stream. */
+/** In milliseconds. An absent limit never ends a stream. */
 export interface StreamTimers {
-  /** Until the answer's header; 30 s where absent. */
+  /** Until the response headers; 30 s if absent. */
   readonly headersMs?: number;
-  /** From the header to the first content. */
+  /** From the headers to the first content. */
   readonly firstTokenMs?: number;
-  /** Between two contents. Keep-alive comments are not content. */
+  /** Between two pieces of content. Keep-alive comments do not count. */
   readonly idleMs?: number;
 }
 
-/** A timer that fires so much too late was held by more than a hidden tab, which holds it for a minute. */
+/** A timer this late was held by more than a hidden tab, which delays it by a minute. */
 const lateMs = 90_000;
 
-/** What a watch reads and sets; the page's own by default. */
+/** Injectable; the page's own clock by default. */
 interface StallClock {
   /** performance.now() */
   readonly now: () => number;
-  /** Calls back once after so many milliseconds. @returns what takes it back */
+  /** Calls back once after `ms`. @returns a function that cancels it */
   readonly wait: (callback: () => void, ms: number) => () => void;
 }
 
@@ -31,15 +31,17 @@ const pageClock: StallClock = {
   },
 };
 
-/** Watches one stream. */
 interface StallWatch {
-  /** Content has come, at this time by `performance.now()`. */
+  /** Call for every piece of content, with its time by `performance.now()`. */
   content(receivedAt: number): void;
-  /** The stream is over. */
+  /** Call when the stream is over. */
   stop(): void;
 }
 
-/** Aborts the answer with an ApiError (cut, stalled) when content stays away longer than the limits allow. */
+/**
+ * Aborts the answer with an ApiError (cut, stalled) once the service sends no content for longer than the
+ * limits allow.
+ */
 export function watchForStall(
   answer: Pick<HttpAnswer, 'abort'>,
   { firstTokenMs, idleMs }: StreamTimers,
@@ -54,7 +56,7 @@ export function watchForStall(
     takeBack = undefined;
     if (limitMs === undefined) return;
     const nowMs = now();
-    // The page stood still, as in a machine that slept: what came meanwhile could not be read, so the wait begins anew.
+    // The page was frozen, as when a computer sleeps: nothing could be read meanwhile, so the wait restarts.
     if (nowMs - dueMs > lateMs) since = nowMs;
     const leftMs = since + limitMs - nowMs;
     if (leftMs <= 0) {

@@ -1,4 +1,4 @@
-// Events to chunks, one stream from its first byte to its verdict. Pure: it reads no network and sets no timer.
+// Stream decoder: events to chunks, and the end state. No network, no timers.
 import { at } from '#lib/at.ts';
 import { notAnApiAnswer, unreadable } from './body.ts';
 import { type ErrorFields, errorFieldsOf, readErrorBody, ApiError } from './errors.ts';
@@ -7,65 +7,64 @@ import type { UsageData } from '#api/schema/completion-response.ts';
 import { createSseReader, type SseCounts, type SseEvent } from './sse.ts';
 import type { CompletionView } from './view.ts';
 
-/** One event of a stream: what stood on the wire, and what it says. */
+/** One event as received, and what it means. */
 export interface StreamEvent {
   /** The event's data, unchanged. */
   readonly data: string;
   readonly chunk: CompletionView;
 }
 
-/** What happened on the wire besides chunks. */
+/** Everything on the wire besides chunks. */
 export interface StreamCounts extends SseCounts, ViewCounts {
-  /** Events with a payload; [DONE] is none. */
+  /** Events with a payload; [DONE] does not count. */
   events: number;
-  /** Events without data, and events of another name whose data is no JSON object. */
+  /** Events without data, and events of another name whose data is not a JSON object. */
   ignoredEvents: number;
-  /** Events that came after [DONE], in the same read. */
+  /** Events after [DONE], in the same read. */
   afterDone: number;
   /** Events without their final blank line when the body ended; discarded, as the specification says. */
   unterminated: number;
 }
 
-/** The end of a stream that broke no rule. Everything else is thrown; `endStateOf` names it. */
+/** The end of a stream that broke no rule. All other ends are thrown; see `endStateOf`. */
 export interface StreamEnd {
-  /** complete: [DONE] came. complete-unmarked: every completion has ended. truncated: neither, so text may be missing. */
+  /**
+   * complete: [DONE] came. complete-unmarked: every completion has ended. truncated: neither, so text may be
+   * missing.
+   */
   readonly state: 'complete' | 'complete-unmarked' | 'truncated';
-  /** `json` where the service answered a streaming request with one JSON answer. */
+  /** `json` if the service answered a streaming request with one JSON answer. */
   readonly answeredAs: 'events' | 'json';
-  /** The last usage that was reported, null where none was: never a guess. */
+  /** The last usage reported, null if none: never a guess. */
   readonly usage: UsageData | null;
   readonly counts: Readonly<StreamCounts>;
 }
 
-/** What the decoder must know of its request. */
 interface StreamContext {
-  /** How many completions were asked for. */
+  /** The number of completions requested. */
   readonly n: number;
-  /** Whether the answer calls itself an event stream. */
+  /** True if the content type is that of an event stream. */
   readonly isEventStream: boolean;
-  /** Makes the error for what the service reported inside its answer. */
+  /** Makes the error for one that the service reported inside its answer. */
   readonly reported: (fields: ErrorFields) => ApiError;
 }
 
-/** Decodes one stream. Once `isDone` or `failure` is set, nothing more is read. */
+/** For one stream. Once `isDone` or `failure` is set, nothing more is read. */
 interface StreamDecoder {
-  /** [DONE] has come. */
   readonly isDone: boolean;
-  /** What ended the stream against the rules, after the events that came before it. */
+  /** The protocol error that ended the stream, after the events before it. */
   readonly failure: ApiError | null;
-  /** What was counted so far. */
   readonly counts: Readonly<StreamCounts>;
-  /** The events that this read completed. */
   read(bytes: Uint8Array): readonly StreamEvent[];
-  /** A JSON answer as the only event. */
+  /** Returns a JSON answer as a single event. */
   readWhole(text: string): readonly StreamEvent[];
-  /** The body has ended. */
+  /** Call when the body has ended. */
   finish(): void;
-  /** The verdict, for a stream without a failure. */
+  /** The result; only for a stream without a failure. */
   end(): StreamEnd;
 }
 
-/** A decoder for one stream. Never throws on any bytes. */
+/** Never throws on any bytes. */
 export function createStreamDecoder({ n, isEventStream, reported }: StreamContext): StreamDecoder {
   const sse = createSseReader();
   const views = noViewCounts();
@@ -77,7 +76,7 @@ export function createStreamDecoder({ n, isEventStream, reported }: StreamContex
   let isDone = false;
   let failure: ApiError | null = null;
 
-  /** Reads one event: its chunk, the error that it means, or null where it brings nothing. */
+  /** The chunk of one event, the error that it means, or null if it brings nothing. */
   const readEvent = ({ name, data }: SseEvent, position: number): StreamEvent | ApiError | null => {
     if (name === 'error') return reported(readErrorBody(data));
     const payload = readPayload(data, n, views);
@@ -144,7 +143,7 @@ export function createStreamDecoder({ n, isEventStream, reported }: StreamContex
       }
       if (open) {
         own.unterminated = 1;
-        // An error is worth more than the rule that an unfinished event says nothing.
+        // An error matters more than the rule that discards an unfinished event.
         const payload = open.name === 'error' ? null : readPayload(open.data, n, noViewCounts());
         if (payload === null) failure = reported(readErrorBody(open.data));
         else if (payload.kind === 'error') failure = reported(errorFieldsOf(payload.raw) ?? noFields);
@@ -168,14 +167,13 @@ export function createStreamDecoder({ n, isEventStream, reported }: StreamContex
   };
 }
 
-/** The error for an answer without a body. */
 export function emptyAnswer(): ApiError {
   return new ApiError('decode', 'The service sent an empty answer.', { code: 'empty_answer' });
 }
 
 const noFields: ErrorFields = { message: null, type: null, param: null, code: null };
 
-/** `[DONE]`, with white space around it or not. */
+/** `[DONE]`, with or without surrounding white space. */
 function isDoneMark(data: string): boolean {
   return data.length < 64 && data.trim() === '[DONE]';
 }

@@ -1,4 +1,4 @@
-// A completion as a stream: one request, a batch of events for every read, and an honest end.
+// Streamed completion: one request, an async generator of event batches.
 import type { CompletionRequest } from '#api/schema/completion-request.ts';
 import { readRest, wholeText } from './body.ts';
 import type { Connection } from './connection.ts';
@@ -15,28 +15,36 @@ import {
 
 export type { StreamEnd, StreamEvent };
 
-/** Bytes that are decoded at once. A reader that fell behind gets megabytes in one read, and a page could not draw meanwhile. */
+/**
+ * Bytes decoded at once. A reader that fell behind gets megabytes in one read, and the page could not draw
+ * meanwhile.
+ */
 const partLength = 32_768;
 
-/** What one read brought, a long one in several batches. Without events it says that the connection is alive and nothing more. */
+/**
+ * The events of one read; a long read gives several batches. An empty batch only says that the connection is
+ * alive.
+ */
 export interface StreamBatch {
   /** When the read returned, by `performance.now()`. */
   readonly receivedAt: number;
   readonly events: readonly StreamEvent[];
 }
 
-/** What a caller may set for one stream. */
 export interface StreamOptions {
   /** Aborting it stops the service too; the generator then throws an AbortError. */
   readonly signal?: AbortSignal | undefined;
   readonly timers?: StreamTimers | undefined;
-  /** Called once, when the answer begins, with a way to read what the wire has held so far; it stays good after any end. */
+  /**
+   * Called once, when the answer begins, with a function that reads the current counts; it stays valid after
+   * any end.
+   */
   readonly onCounts?: ((read: () => Readonly<StreamCounts>) => void) | undefined;
 }
 
 /**
- * Streams one completion. Text that has been yielded stays valid whatever follows. Leaving the loop early stops the
- * service. Throws ApiError, or an AbortError after the caller's abort. The request is sent once and never again.
+ * Text that has been yielded stays valid whatever follows. Leaving the loop early stops the service. Throws
+ * ApiError, or an AbortError after the caller's abort. The request is sent exactly once.
  */
 export async function* streamCompletion(
   connection: Connection,
@@ -82,11 +90,11 @@ export async function* streamCompletion(
         from += partLength;
       } while (from < bytes.length);
       try {
-        // Written out here and not called: with one event a read, every await more is a cost for each token.
+        // Inlined on purpose: with one event per read, every extra await is a cost per token.
         bytes = (await reader.read()).value ?? null;
         receivedAt = performance.now();
       } catch (error) {
-        // Some services break the connection right after a last "data: [DONE]" without its blank line.
+        // Some services close the connection right after a last "data: [DONE]" without its blank line.
         decoder.finish();
         if (decoder.isDone) return decoder.end();
         throw answer.failure(error);
@@ -101,19 +109,25 @@ export async function* streamCompletion(
   }
 }
 
-/** What an answer is by its first visible byte, events or one body (JSON, a page), with the bytes that were read to know it. */
+/**
+ * Whether an answer is events or one body (JSON, HTML) by its first visible byte, with the bytes read to find
+ * out.
+ */
 interface Opening {
   readonly kind: 'events' | 'whole';
-  /** Null where the body has ended without any. */
+  /** Null if the body ended without any. */
   readonly bytes: Uint8Array | null;
   /** When the last of them came, by `performance.now()`. */
   readonly receivedAt: number;
 }
 
-/** More white space than this before anything visible is taken as the blank lines of an event stream. */
+/** More white space than this is taken as the blank lines of an event stream. */
 const maxBlankBytes = 64 * 1_024;
 
-/** Reads up to the first visible byte. Throws the answer's failure: an ApiError (cut), or the caller's AbortError. */
+/**
+ * Reads up to the first visible byte. Throws the answer's failure: an ApiError (cut), or the caller's
+ * AbortError.
+ */
 async function readOpening(
   answer: HttpAnswer,
   reader: ReadableStreamDefaultReader<Uint8Array>,

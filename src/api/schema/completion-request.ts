@@ -1,29 +1,29 @@
-// CompletionRequest: the body of POST /completions, held to its limits before it is sent and before it is run.
+// CompletionRequest: schema and validation for the body of POST /completions.
 import * as z from 'zod/mini';
 import './jitless.ts';
 import { requestFields } from './request-fields.ts';
 
-/** Keys that change an object's prototype or shadow what every object has; never accepted from outside. */
+/** Guards against prototype pollution and shadowed members; never accepted from outside. */
 const forbiddenKeys: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
 
-/** CompletionRequest of the interface document, strict in the fields that it knows. Unknown fields pass. */
+/** Strict in the fields it knows; unknown fields pass. */
 export const CompletionRequest = z.looseObject({
   prompt: z.string(),
   model: z.string().check(z.minLength(1)),
   ...schemasOf(requestFields),
 });
 
-/** The body of POST /completions. A field that is absent takes the service's default. */
+/** An absent field takes the service's default. */
 export type CompletionRequest = z.infer<typeof CompletionRequest>;
 
-/** A request that holds, or the field that does not (null: the body as a whole) and a sentence that says why. */
+/** A valid request, or the invalid field (null: the whole body) and a sentence that says why. */
 type ReadCompletionRequest =
   | { readonly ok: true; readonly request: CompletionRequest }
   | { readonly ok: false; readonly param: string | null; readonly message: string };
 
 /**
- * Reads a request body. Never throws. An optional field that is null counts as absent; `logit_bias` comes back as an
- * object without a prototype. The sentence names the field and never its value.
+ * Never throws. An optional field that is null counts as absent; `logit_bias` becomes an object without a
+ * prototype. The sentence names the field and never its value.
  */
 export function readCompletionRequest(value: unknown): ReadCompletionRequest {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
@@ -49,7 +49,7 @@ export function readCompletionRequest(value: unknown): ReadCompletionRequest {
   return { ok: true, request };
 }
 
-/** What each known field must be, to complete the sentence "x must be …". */
+/** What each field must be, to complete the sentence "x must be …". */
 const rules: Readonly<Record<string, string>> = {
   prompt: 'a string',
   model: 'a string that is not empty',

@@ -1,9 +1,9 @@
-// CompletionResponse: the JSON answer of POST /completions.
+// CompletionResponse and CompletionChunk: schemas for answers of POST /completions.
 import * as z from 'zod/mini';
 import './jitless.ts';
 import { openEnum, type Open } from './open-enum.ts';
 
-/** FinishReason of the interface document, and what services send besides. Open. */
+/** The document's finish reasons, and those that services add. Open. */
 const FinishReason = openEnum([
   'stop',
   'eos',
@@ -15,22 +15,21 @@ const FinishReason = openEnum([
   'abort',
 ]);
 
-/** Why a choice ended, as the service said it. */
 type FinishReason = Open<(typeof FinishReason.known)[number]>;
 
-/** UsageData of the interface document: three token counts, all required when the object is there. */
+/** All three counts are required if the object is present. */
 export const UsageData = z.looseObject({
   prompt_tokens: z.int(),
   completion_tokens: z.int(),
   total_tokens: z.int(),
 });
 
-/** Token counts of one request. `total_tokens` is as the service sent it, even where it is not the sum. */
+/** Token counts of one request. `total_tokens` is as sent, even if it is not the sum. */
 export type UsageData = z.infer<typeof UsageData>;
 
 /**
- * LogprobsPart of the interface document: three arrays that correspond position by position.
- * A logprob is in natural logarithm; null stands where there is none, as for the first token of a prompt.
+ * Three arrays that correspond by position. Logprobs are natural logarithms, null where there is none, as for
+ * the first token of a prompt.
  */
 const LogprobsPart = z.looseObject({
   token_ids: z.optional(z.array(z.number())),
@@ -38,10 +37,9 @@ const LogprobsPart = z.looseObject({
   token_logprobs: z.optional(z.array(z.nullable(z.number()))),
 });
 
-/** LogprobsPart of the interface document. */
 type LogprobsPart = z.infer<typeof LogprobsPart>;
 
-/** CompletionChoice of the interface document; `index` is sent by services and not promised by the document. */
+/** Services send `index`, but the document does not promise it. */
 export const CompletionChoice = z.looseObject({
   index: z.optional(z.int()),
   text: z.optional(z.string()),
@@ -50,13 +48,13 @@ export const CompletionChoice = z.looseObject({
   logprobs: z.optional(z.nullable(LogprobsPart)),
 });
 
-/** PromptPart of the interface document: the prompt given back by `echo`. */
+/** The prompt returned by `echo`. */
 const PromptPart = z.looseObject({
   text: z.optional(z.string()),
   logprobs: z.optional(z.nullable(LogprobsPart)),
 });
 
-/** CompletionResponse of the interface document. `object` is never validated: services differ in it. */
+/** `object` is never validated: services differ in it. */
 export const CompletionResponse = z.looseObject({
   id: z.string(),
   choices: z.array(CompletionChoice),
@@ -67,10 +65,10 @@ export const CompletionResponse = z.looseObject({
   object: openEnum(['text_completion']),
 });
 
-/** The JSON answer of POST /completions. `created` is in Unix seconds. */
+/** `created` is in Unix seconds. */
 export type CompletionResponse = z.infer<typeof CompletionResponse>;
 
-/** CompletionToken of the interface document: the one token that a chunk brings; all four fields required. */
+/** The one token that a chunk brings; all four fields required. `logprob` is a natural logarithm. */
 const CompletionToken = z.looseObject({
   id: z.int(),
   text: z.string(),
@@ -78,7 +76,6 @@ const CompletionToken = z.looseObject({
   special: z.boolean(),
 });
 
-/** CompletionToken of the interface document. `logprob` is a natural logarithm. */
 type CompletionToken = z.infer<typeof CompletionToken>;
 
 /** An element of a chunk's `choices`: which of the n completions grew, and by what text. */
@@ -88,8 +85,8 @@ const ChunkChoice = z.looseObject({
 });
 
 /**
- * CompletionChunk of the interface document, strictly as it stands there. The embedded service sends exactly this;
- * what the client reads from a wire is wider (`view.ts`).
+ * Strictly by the document. The embedded service sends exactly this; what the client reads is wider
+ * (`view.ts`).
  */
 export const CompletionChunk = z.looseObject({
   id: z.string(),
@@ -100,5 +97,5 @@ export const CompletionChunk = z.looseObject({
   finish_reason: z.nullable(FinishReason),
 });
 
-/** One streamed event's payload, one for each generated token. */
+/** Payload of one streamed event; one per generated token. */
 export type CompletionChunk = z.infer<typeof CompletionChunk>;

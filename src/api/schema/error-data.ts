@@ -1,8 +1,8 @@
-// ErrorData: the body of every error response.
+// ErrorData: schema for the body of every error response.
 import * as z from 'zod/mini';
 import './jitless.ts';
 
-/** ErrorData of the interface document. What services send instead is read by `error-body.ts`. */
+/** By the document. Other error bodies are read by `readErrorBody`. */
 export const ErrorData = z.looseObject({
   error: z.looseObject({
     message: z.string(),
@@ -12,5 +12,5 @@ export const ErrorData = z.looseObject({
   }),
 });
 
-/** The body of every error response. `param` names the field of the request that is to blame. */
+/** `param` names the request field that is to blame. */
 export type ErrorData = z.infer<typeof ErrorData>;

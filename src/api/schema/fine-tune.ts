@@ -1,11 +1,11 @@
-// FineTune: an element of data in GET /fine-tunes.
+// FineTune: schemas for fine-tuning jobs, their events, checkpoints and metrics.
 import * as z from 'zod/mini';
 import { oldestFirst, readTimeMs } from '#lib/read-time.ts';
 import './jitless.ts';
 import { openEnum } from './open-enum.ts';
 import type { RecordList } from './read-list.ts';
 
-/** Types of fine-tune events that have been seen. Open, upper or lower case. */
+/** Event types seen so far. Open, upper or lower case. */
 export const FineTuneEventType = openEnum([
   'job_pending',
   'job_start',
@@ -39,7 +39,7 @@ export const FineTuneEventType = openEnum([
   'warning',
 ]);
 
-/** Levels of fine-tune events that have been seen. Open. */
+/** Levels seen so far. Open. */
 const FineTuneEventLevel = openEnum([
   '',
   'info',
@@ -53,7 +53,6 @@ const FineTuneEventLevel = openEnum([
   'legacy_ierror',
 ]);
 
-/** Fine-tune event of the interface document. */
 export const FineTuneEvent = z.looseObject({
   object: z.optional(openEnum(['fine-tune-event'])),
   created_at: z.optional(z.string()),
@@ -71,10 +70,10 @@ export const FineTuneEvent = z.looseObject({
   level: z.optional(z.nullable(FineTuneEventLevel)),
 });
 
-/** One event of a fine-tuning job. 0 and "" often mean "not set". */
+/** 0 and "" often mean "not set". */
 export type FineTuneEvent = z.infer<typeof FineTuneEvent>;
 
-/** Statuses of a fine-tuning job that have been seen. Open, in no fixed order. */
+/** Statuses seen so far. Open, in no fixed order. */
 const FineTuneStatus = openEnum([
   'pending',
   'queued',
@@ -90,7 +89,7 @@ const FineTuneStatus = openEnum([
   'failed',
 ]);
 
-/** Fine-tuning job of the interface document, then the fields that services have added since. */
+/** The document's fields, then those that services have added since. */
 export const FineTune = z.looseObject({
   id: z.string(),
   status: z.optional(FineTuneStatus),
@@ -146,12 +145,12 @@ export const FineTune = z.looseObject({
 });
 
 /**
- * A fine-tuning job. 0 and "" often mean "not set". `total_price` has no stated unit. `started_at` is that of the
- * current stage; `progress.seconds_remaining` counts to the next status, from `updated_at`.
+ * 0 and "" often mean "not set". `total_price` has no stated unit. `started_at` is that of the current stage;
+ * `progress.seconds_remaining` counts to the next status, from `updated_at`.
  */
 export type FineTune = z.infer<typeof FineTune>;
 
-/** The record with its sizes under the document's names, where the service sent them under its own. */
+/** Copies sizes that the service sent under its own names to the document's names. */
 export function withDocumentedNames(fineTune: FineTune): FineTune {
   const lines = fineTune.trainingfile_numlines ?? fineTune['TrainingFileNumLines'];
   const size = fineTune.trainingfile_size ?? fineTune['TrainingFileSize'];
@@ -162,7 +161,6 @@ export function withDocumentedNames(fineTune: FineTune): FineTune {
   };
 }
 
-/** Checkpoint of the interface document. */
 export const Checkpoint = z.looseObject({
   step: z.optional(z.number()),
   created_at: z.optional(z.string()),
@@ -173,10 +171,10 @@ export const Checkpoint = z.looseObject({
 /** A saved state of a fine-tune. `checkpoint_type` is a label to show; two final ones can share a step. */
 export type Checkpoint = z.infer<typeof Checkpoint>;
 
-/** A loss that diverged is infinite, and worth showing: zod's own number refuses it. */
+/** A diverged loss is infinite and worth showing, but zod's own number refuses it. */
 const numberOrInfinite = z.custom<number>((value) => typeof value === 'number', 'expected a number');
 
-/** A metrics row. Training and evaluation rows are separate objects, at the same step too. */
+/** Training and evaluation rows are separate objects, even at the same step. */
 export const FineTuneMetric = z.looseObject({
   timestamp: z.optional(z.union([z.number(), z.string()])),
   'train/global_step': z.optional(z.number()),
@@ -187,10 +185,10 @@ export const FineTuneMetric = z.looseObject({
   'eval/loss': z.optional(numberOrInfinite),
 });
 
-/** A metrics row; `timestamp` is in nanoseconds since the epoch, above 2^53 and so approximate. */
+/** `timestamp` is in nanoseconds since the epoch, above 2^53 and so approximate. */
 export type FineTuneMetric = z.infer<typeof FineTuneMetric>;
 
-/** The record with its events oldest first; the same object where they are. */
+/** Sorts its events oldest first; returns the same object if they are already. */
 export function withEventsInOrder(fineTune: FineTune): FineTune {
   const { events } = fineTune;
   if (events === undefined) return fineTune;
@@ -198,7 +196,7 @@ export function withEventsInOrder(fineTune: FineTune): FineTune {
   return ordered === events ? fineTune : { ...fineTune, events: [...ordered] };
 }
 
-/** A list of events oldest first, each still beside the JSON that it came as. */
+/** Oldest first, each event still paired with its JSON. */
 export function eventsInOrder(list: RecordList<FineTuneEvent>): RecordList<FineTuneEvent> {
   const places = oldestFirst([...list.items.entries()], ([, event]) => timeOf(event));
   return {

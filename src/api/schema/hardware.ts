@@ -1,10 +1,10 @@
-// Hardware: an element of data in GET /hardware.
+// Hardware: schema for GET /hardware.
 import * as z from 'zod/mini';
 import './jitless.ts';
 import { Price } from './price.ts';
 import { openEnum } from './open-enum.ts';
 
-/** Hardware configuration of the interface document, then the field that Inferdeck adds; only `id` is needed to show it. */
+/** The document's fields and Inferdeck's `sample`; only `id` is required. */
 export const Hardware = z.looseObject({
   object: z.optional(openEnum(['hardware'])),
   id: z.string(),
@@ -29,7 +29,8 @@ export const Hardware = z.looseObject({
 });
 
 /**
- * A hardware configuration. `cents_per_minute` is US cents for the whole configuration, `gpu_memory` GB for one GPU.
- * `availability` is there when the list was asked for a model. A `sample` cannot be rented, and its availability is invented.
+ * `cents_per_minute` is US cents for the whole configuration, `gpu_memory` GB per GPU. `availability` is
+ * present if the list was requested for a model. A `sample` cannot be rented, and its availability is
+ * invented.
  */
 export type Hardware = z.infer<typeof Hardware>;

@@ -1,4 +1,4 @@
-// The one switch that keeps zod from compiling code: the page's policy forbids eval.
+// Zod's jitless switch: the page's content security policy forbids eval.
 import { config } from 'zod/mini';
 
 config({ jitless: true });

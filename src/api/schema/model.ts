@@ -1,10 +1,10 @@
-// Model: an element of the array of GET /models.
+// Model: schema for GET /models.
 import * as z from 'zod/mini';
 import './jitless.ts';
 import { Price } from './price.ts';
 import { openEnum } from './open-enum.ts';
 
-/** Prices of a model. The document states no unit: the unit is a setting that the reader sees. */
+/** The document states no unit: the user picks it in a setting. */
 export const ModelPricing = z.looseObject({
   hourly: z.optional(Price),
   input: z.optional(Price),
@@ -13,10 +13,10 @@ export const ModelPricing = z.looseObject({
   finetune: z.optional(Price),
 });
 
-/** Prices of a model, unit unstated. Zero may stand for "dedicated only". */
+/** Unit unstated. Zero may mean "dedicated only". */
 export type ModelPricing = z.infer<typeof ModelPricing>;
 
-/** Kinds of model: the seven of the interface document, and three that services have added. Open. */
+/** The document's seven kinds, and three that services have added. Open. */
 const ModelType = openEnum([
   'chat',
   'language',
@@ -30,7 +30,7 @@ const ModelType = openEnum([
   'video',
 ]);
 
-/** Model of the interface document, then the fields that Inferdeck adds; only `id` is needed to show it. */
+/** The document's fields and those that Inferdeck adds; only `id` is required. */
 export const Model = z.looseObject({
   id: z.string(),
   object: z.optional(openEnum(['model'])),
@@ -47,5 +47,5 @@ export const Model = z.looseObject({
   sample: z.optional(z.boolean()),
 });
 
-/** A model that the service offers. `created` is in Unix seconds, `context_length` in tokens; a `sample` answers nothing. */
+/** `created` is in Unix seconds, `context_length` in tokens; a `sample` cannot be run. */
 export type Model = z.infer<typeof Model>;

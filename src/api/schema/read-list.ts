@@ -1,31 +1,31 @@
-// Reads a list answer so that one bad element never costs the others.
+// Tolerant reader of lists and records: one bad element never costs the others.
 import type * as z from 'zod/mini';
 import './jitless.ts';
 
-/** An element that could not be read, with its place in the answer. */
+/** `index` is the element's position in the answer. */
 interface Unreadable {
   readonly index: number;
   readonly reason: string;
   readonly raw: unknown;
 }
 
-/** A list as it came: order and duplicates kept. */
+/** Order and duplicates are kept. */
 export interface RecordList<T> {
   readonly items: readonly T[];
-  /** The JSON of each item before it was read, at the same position as in `items`. */
+  /** Each item's original JSON, at the same position as in `items`. */
   readonly raw: readonly unknown[];
   readonly unreadable: readonly Unreadable[];
-  /** Sentences on what differs from the interface document: the envelope, fields of the wrong type. */
+  /** Sentences on deviations from the interface document: the envelope, fields of the wrong type. */
   readonly notes: readonly string[];
 }
 
-/** How the interface document sends a list: bare, or as the `data` (or another field) of an object. */
+/** How the document sends a list: bare, or in a field of an object, such as `data`. */
 export interface ListShape {
   readonly wrappedIn: string;
   readonly isBareByDocument?: boolean;
 }
 
-/** Reads a list answer, bare or wrapped. Null where the body is neither. Never throws. */
+/** Accepts a bare or a wrapped list. Null if the body is neither. Never throws. */
 export function readList<S extends z.ZodMiniType>(
   schema: S,
   body: unknown,
@@ -61,14 +61,14 @@ export function readList<S extends z.ZodMiniType>(
   return { items, raw, unreadable, notes };
 }
 
-/** One record answer with its JSON and the same notes as a list has. Not ok where it is no record at all. */
+/** One record with its JSON and the same notes as a list. */
 export interface RecordAnswer<T> {
   readonly record: T;
   readonly raw: unknown;
   readonly notes: readonly string[];
 }
 
-/** Reads an answer that is one record. Null with the reason in `reason` where it is none. Never throws. */
+/** Null with a `reason` if the body is not such a record. Never throws. */
 export function readAnswer<S extends z.ZodMiniType>(
   schema: S,
   body: unknown,
@@ -86,25 +86,25 @@ function fieldOf(value: unknown, key: string): unknown {
   return Object.hasOwn(value, key) ? Reflect.get(value, key) : undefined;
 }
 
-/** A field that did not have the type that the interface document gives it, and was left out. */
+/** A field left out because its type is not that of the interface document. */
 interface Drift {
-  /** Where, with list positions as []: `events[].step`. */
+  /** List positions as []: `events[].step`. */
   readonly field: string;
-  /** What stood there, by kind only: "a string". */
+  /** The kind of value found: "a string". */
   readonly found: string;
 }
 
-/** A record with what was left out of it, or the reason why it could not be read at all. */
+/** A record and the fields left out of it, or why it could not be read. */
 type ReadRecord<T> =
   | { readonly ok: true; readonly record: T; readonly drift: readonly Drift[] }
   | { readonly ok: false; readonly reason: string };
 
-/** Reads again after leaving out what was wrong, at most this often: a union can hide a second fault behind the first. */
+/** Passes after leaving out what was wrong: a union can hide a second fault behind the first. */
 const maxPasses = 4;
 
 /**
- * Reads a record tolerantly. null counts as absent; unknown fields pass; a wrong-typed optional field or list element is
- * left out and reported. Not ok only where a required field is missing or wrong. Never throws.
+ * null counts as absent; unknown fields pass; a wrong-typed optional field or list element is left out and
+ * reported. Not ok only if a required field is missing or wrong. Never throws.
  */
 export function readRecord<S extends z.ZodMiniType>(schema: S, raw: unknown): ReadRecord<z.output<S>> {
   const drift: Drift[] = [];
@@ -125,7 +125,7 @@ export function readRecord<S extends z.ZodMiniType>(schema: S, raw: unknown): Re
   return { ok: false, reason: 'Too many of its fields are not what the interface describes.' };
 }
 
-/** Says of what kind a JSON value is, for a sentence: "a string", "a list", "nothing". */
+/** The kind of a JSON value as words: "a string", "a list", "nothing". */
 function kindOf(value: unknown): string {
   if (value === null || value === undefined) return 'nothing';
   if (Array.isArray(value)) return 'a list';
@@ -151,7 +151,7 @@ function valueAt(root: unknown, path: Path): unknown {
   return value;
 }
 
-/** A copy without what the paths point at; what lies beside them is shared with the original. */
+/** A copy without the paths; the rest is shared with the original. */
 function without(root: unknown, paths: readonly Path[]): unknown {
   if (!isObject(root)) return root;
   const byKey = new Map<string, Path[]>();
@@ -169,10 +169,10 @@ function without(root: unknown, paths: readonly Path[]): unknown {
   return Array.isArray(root) ? kept.map(([, value]) => value) : Object.fromEntries(kept);
 }
 
-/** The depth to which records are described; deeper is unknown and passes as it is. */
+/** Depth to which records are described; deeper values are unknown and pass unchanged. */
 const describedDepth = 4;
 
-/** The same value where no described field is null, else a copy without those fields. */
+/** The same value if no described field is null, otherwise a copy without those fields. */
 function withoutNulls(value: unknown, depth: number): unknown {
   if (!isObject(value) || depth > describedDepth) return value;
   if (Array.isArray(value)) {

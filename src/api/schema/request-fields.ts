@@ -1,8 +1,8 @@
-// The request fields of a completion, once: schema, form, help, code and comparison follow from this table.
+// Request fields of a completion: the table behind schema, form, help and code.
 import * as z from 'zod/mini';
 import './jitless.ts';
 
-/** A range: `min` and `max` belong to it, `above` does not. A bound that is absent is not limited. */
+/** `min` and `max` are inclusive, `above` is exclusive. An absent bound is unlimited. */
 export interface NumberLimit {
   readonly min?: number;
   readonly above?: number;
@@ -10,13 +10,11 @@ export interface NumberLimit {
   readonly isInteger: boolean;
 }
 
-/** Groups of the form, in its order. */
 export const fieldGroups = ['Length and stop', 'Sampling', 'Penalties', 'Output'] as const;
 
-/** What every field has. */
 interface FieldTraits {
   readonly group: (typeof fieldGroups)[number];
-  /** One or two sentences on what it does. */
+  /** One or two sentences. */
   readonly help: string;
   /** The official packages whose `completions.create` has a type for it. */
   readonly packages: readonly ('openai' | 'together')[];
@@ -25,27 +23,31 @@ interface FieldTraits {
 interface NumberTraits extends FieldTraits {
   /** Of the form's arrows. */
   readonly step: number;
-  /** Range of the slider, and where its thumb rests while nothing is sent; absent where a slider would not help. */
+  /**
+   * Range of the slider, and its thumb's position while nothing is sent; absent where a slider would not
+   * help.
+   */
   readonly slider?: { readonly min: number; readonly max: number; readonly rest: number };
   readonly unit?: string;
-  /** Whether a parameter grid can vary it. */
+  /** True if a parameter grid can vary it. */
   readonly isAxis: boolean;
 }
 
 interface TextTraits extends FieldTraits {
-  /** The type of model whose name is asked for; left out for a text, whose blanks count. */
+  /** The type of model whose names are suggested; absent for free text, whose blanks count. */
   readonly modelType?: 'moderation';
 }
 
-/** At most this many stop sequences; the document sets no number. */
+/** The document sets no limit; this is ours. */
 export const maxStopSequences = 64;
 
 const both = ['openai', 'together'] as const;
 
 /**
- * Every optional field, in the order of the form. The limits of `n`, `logprobs`, `min_p` and the penalties are the
- * document's. Decided here, since it leaves them open: `temperature` goes to 2, as on the services that speak this
- * interface (0 is greedy); `top_k` 0 and -1 both mean "no limit"; `seed` stays within the integers that JSON carries exactly.
+ * Every optional field, in the order of the form. The limits of `n`, `logprobs`, `min_p` and the penalties
+ * are the document's. Decided here, since it leaves them open: `temperature` goes to 2, as on the services
+ * that speak this API (0 is greedy); `top_k` 0 and -1 both mean "no limit"; `seed` stays within the integers
+ * that JSON carries exactly.
  */
 export const requestFields = {
   max_tokens: number(
@@ -220,7 +222,7 @@ export const requestFields = {
   FieldTraits & {
     readonly kind: 'number' | 'texts' | 'bias' | 'switch' | 'stream' | 'text';
     readonly schema: unknown;
-    /** What a value must be, to complete the sentence "x must be …". */
+    /** Completes the sentence "x must be …". */
     readonly rule: string;
     /** What a switch sends. */
     readonly off?: number | boolean;
@@ -228,28 +230,25 @@ export const requestFields = {
   }
 >;
 
-/** The wire name of a field. */
+/** The field's name on the wire. */
 export type RequestField = keyof typeof requestFields;
 
 type FieldsOf<Kind> = {
   [Name in RequestField]: (typeof requestFields)[Name] extends { readonly kind: Kind } ? Name : never;
 }[RequestField];
 
-/** A field whose value is one number. */
 export type NumberField = FieldsOf<'number'>;
 
-/** A field that is off or on. */
 export type SwitchField = FieldsOf<'switch'>;
 
-/** A field whose value is one text. */
 export type TextField = FieldsOf<'text'>;
 
-/** Wire names, in the order of the form. */
+/** In the order of the form. */
 export const fieldNames: readonly RequestField[] = Object.keys(requestFields).filter(
   (name): name is RequestField => name in requestFields,
 );
 
-/** Narrows a name by the kind of its field. */
+/** Narrows a name by its field's kind. */
 export const isNumberField = (name: RequestField): name is NumberField =>
   requestFields[name].kind === 'number';
 export const isSwitchField = (name: RequestField): name is SwitchField =>
