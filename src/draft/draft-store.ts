@@ -23,7 +23,7 @@ interface DraftState {
   readonly isKept: boolean;
 }
 
-/** Survives a reload, a closed tab and other pages. Each tab has its own, as it has its own position in history. */
+/** Survives a reload, a closed tab and other pages. Each tab has its own. */
 export const useDraft = create<DraftState>(() => ({ draft: entry.read(), isKept: true }));
 
 let pending: ReturnType<typeof setTimeout> | undefined;
@@ -40,7 +40,7 @@ useDraft.subscribe(({ draft }, before) => {
   pending = setTimeout(write, quietMs);
 });
 
-// A reload or a closed tab does not wait for the debounce.
+// Do not wait for the debounce.
 addEventListener('pagehide', () => {
   if (pending !== undefined) write();
 });
@@ -55,10 +55,7 @@ export function changeNumber(name: NumberField, text: string): void {
   changeDraft({ numbers: text.trim() === '' ? others : { ...others, [name]: text } });
 }
 
-/**
- * Origin of a draft that was not typed. `runId` and `lane` name the run and choice it continues, `token` the first
- * token replaced.
- */
+/** `runId` and `lane` name the run and choice it continues, `token` the first token replaced. */
 export type DraftOrigin =
   | { readonly how: 'continued' | 'resumed'; readonly runId: number; readonly lane: number }
   | { readonly how: 'branched'; readonly runId: number; readonly lane: number; readonly token: number }
@@ -74,33 +71,33 @@ export type DraftOrigin =
         | 'new';
     };
 
-/** The latest fill, with the draft before it for undo. */
+/** `before` is for undo. */
 export interface Filling {
   readonly origin: DraftOrigin;
   readonly before: Draft;
   readonly draft: Draft;
 }
 
-/** null until the draft is first filled by something other than typing. */
+/** null until something other than typing fills the draft. */
 export const useFilling = create<{ readonly filling: Filling | null }>(() => ({ filling: null }));
 
-/** Changes some fields and records the origin. Sends nothing. */
+/** Sends nothing. */
 export function fillDraft(change: Partial<Draft>, origin: DraftOrigin): void {
   replaceDraft({ ...useDraft.getState().draft, ...change }, origin);
 }
 
-/** Replaces the whole draft and records the origin: fields that are absent are no longer sent. Sends nothing. */
+/** Absent fields are no longer sent. Sends nothing. */
 export function replaceDraft(draft: Draft, origin: DraftOrigin): void {
   useFilling.setState({ filling: { origin, before: useDraft.getState().draft, draft } });
   useDraft.setState({ draft });
 }
 
-/** Attribute for the element that holds only this field's control. `field` is the wire name. */
+/** `field` is the wire name. The element must hold only this field's control. */
 export function fieldMark(field: string): { readonly 'data-field': string } {
   return { 'data-field': field };
 }
 
-/** Focuses the control of a marked element: a text input, else the first button. A no-op if there is none. */
+/** A text input, else the first button. A no-op if there is none. */
 export function focusField(field: string, within: ParentNode = document): void {
   const mark = `[data-field="${CSS.escape(field)}"]`;
   const control =
@@ -112,7 +109,7 @@ export function focusField(field: string, within: ParentNode = document): void {
   control.focus();
 }
 
-/** Whether the field's element is rendered and visible, not hidden by what covers it. */
+/** Rendered, and not behind the side panel of a phone. */
 export function isSeen(field: string): boolean {
   const mark = document.querySelector(`[data-field="${CSS.escape(field)}"]`);
   return mark?.checkVisibility({ visibilityProperty: true }) === true;

@@ -10,7 +10,7 @@ import {
 } from '#api/schema/request-fields.ts';
 import { numberError, parseNumber } from '#ui/number-text.ts';
 
-/** Numbers stay text, so that invalid input is shown and never lost. An absent or empty one is not sent. */
+/** Numbers stay text, so that invalid input is shown and never lost. */
 export const Draft = z.object({
   model: z.string(),
   prompt: z.string(),
@@ -18,7 +18,6 @@ export const Draft = z.object({
   numbers: z.partialRecord(z.enum(numberFields), z.string()),
   /** Absent is not sent. */
   ...recordOf(switchFields, () => z.optional(z.boolean())),
-  /** How the answer arrives; streaming is the page's default. */
   stream: z._default(z.boolean(), true),
   /** Empty is not sent. */
   ...recordOf(textFields, () => z._default(z.string(), '')),
@@ -44,12 +43,11 @@ export interface FieldError {
   readonly message: string;
 }
 
-/** A valid request, or every error that prevents one. */
 export type DraftReading =
   | { readonly ok: true; readonly request: CompletionRequest }
   | { readonly ok: false; readonly errors: readonly FieldError[] };
 
-/** Untouched fields are absent from the request. */
+/** Untouched fields are absent. */
 export function readDraft(draft: Draft): DraftReading {
   const errors: FieldError[] = [];
   const body: Record<string, unknown> = { model: draft.model.trim(), prompt: draft.prompt };
@@ -80,7 +78,7 @@ export function readDraft(draft: Draft): DraftReading {
   return { ok: false, errors };
 }
 
-/** Biases by token id, or a sentence about the first invalid line. */
+/** By token id, or a sentence about the first invalid line. */
 function readBias(lines: Draft['logit_bias']): ReadonlyMap<string, number> | string {
   const biases = new Map<string, number>();
   for (const { token, bias } of lines) {
@@ -95,13 +93,13 @@ function readBias(lines: Draft['logit_bias']): ReadonlyMap<string, number> | str
   return biases;
 }
 
-/** Messages by field; a validation error overrides the service's refusal. */
+/** By field; validation overrides the service's refusal. */
 export function errorsOf(reading: DraftReading, refused: FieldError | null): ReadonlyMap<string, string> {
   const found = reading.ok ? [] : reading.errors;
   return new Map([...(refused ? [refused] : []), ...found].map(({ field, message }) => [field, message]));
 }
 
-/** The inverse of `readDraft`; fields without a form control are left out. */
+/** Leaves out fields without a form control. */
 export function draftOfRequest(request: CompletionRequest): Draft {
   const numbers: Draft['numbers'] = {};
   for (const name of numberFields) {
@@ -114,7 +112,7 @@ export function draftOfRequest(request: CompletionRequest): Draft {
     prompt: request.prompt,
     stop: request.stop ?? [],
     numbers,
-    // Present as undefined, so that merging also removes it from the target.
+    // Present as undefined, so that merging removes it from the target.
     ...recordOf(switchFields, (name) =>
       request[name] === undefined ? undefined : request[name] === requestFields[name].on,
     ),
@@ -127,7 +125,7 @@ export function draftOfRequest(request: CompletionRequest): Draft {
   };
 }
 
-/** As sent; '' if it is not sent. */
+/** '' if it is not sent. */
 function textOf(draft: Draft, name: TextField): string {
   return requestFields[name].modelType === undefined ? draft[name] : draft[name].trim();
 }

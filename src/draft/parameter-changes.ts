@@ -18,7 +18,7 @@ interface ParameterChange {
   readonly after: string | null;
 }
 
-/** Differences except model and prompt, in the order of the panel. */
+/** In the order of the panel. */
 export function parameterChanges(
   before: Omit<Draft, 'prompt' | 'model'>,
   after: typeof before,
@@ -30,14 +30,14 @@ export function parameterChanges(
   });
 }
 
-/** Sent parameters as `temperature 0.7`; `stream` only if it is off. */
+/** `temperature 0.7`; `stream` only if it is off. */
 export function sentParameters(draft: Omit<Draft, 'prompt' | 'model'>): string[] {
   return [...describeParameters(draft)].flatMap(([name, value]) =>
     value === null || (name === 'stream' && value === 'true') ? [] : [`${name} ${value}`],
   );
 }
 
-/** Text of each field in the order of the form; null is "not sent". */
+/** In the order of the form; null is "not sent". */
 export function describeParameters(
   draft: Omit<Draft, 'prompt' | 'model'>,
 ): ReadonlyMap<RequestField, string | null> {

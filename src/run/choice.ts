@@ -3,11 +3,11 @@ import type { Piece } from '#api/view.ts';
 import { Growable } from '#lib/growable.ts';
 import { wholeEnd } from '#lib/surrogate-safe.ts';
 
-/** UTF-16 units after which a block is closed: about a paragraph, cheap to lay out, with a small canvas behind it. */
+/** In UTF-16 units: cheap to lay out, with a small canvas behind. */
 const blockSize = 1024;
 
 interface TextBlock {
-  /** Offset in the whole text, UTF-16 units. */
+  /** UTF-16 units. */
   readonly start: number;
   readonly text: string;
 }
@@ -17,7 +17,7 @@ export class TextLog {
   readonly #closed: TextBlock[] = [];
   #tail = '';
   #closedLength = 0;
-  /** Offset after the last line end of the tail; 0 if it has none. */
+  /** After the tail's last line end; 0 if it has none. */
   #lineEnd = 0;
 
   /** In UTF-16 units. */
@@ -25,24 +25,24 @@ export class TextLog {
     return this.#closedLength + this.#tail.length;
   }
 
-  /** In order. The array grows in place. */
+  /** The array grows in place. */
   get closed(): readonly TextBlock[] {
     return this.#closed;
   }
 
-  /** The text after the closed blocks; shorter than a block plus one piece, unless it is one long line. */
+  /** After the closed blocks. */
   get tail(): string {
     return this.#tail;
   }
 
-  /** The closed blocks and, last, the tail. */
+  /** Closed blocks, then the tail. */
   get blocks(): readonly TextBlock[] {
     return [...this.#closed, { start: this.#closedLength, text: this.#tail }];
   }
 
-  /** Appends a piece, which may be empty and may end in half of a surrogate pair. */
+  /** The piece may be empty and may end in half of a surrogate pair. */
   append(piece: string): void {
-    // Only the new piece is searched: a long line would otherwise be searched again for every token.
+    // Search only the new piece: a long line would be searched again for every token.
     const lineEnd = piece.lastIndexOf('\n') + 1;
     if (lineEnd > 0) this.#lineEnd = this.#tail.length + lineEnd;
     this.#tail += piece;
@@ -55,7 +55,7 @@ export class TextLog {
     this.#lineEnd = 0;
   }
 
-  /** Like String.prototype.slice with offsets from 0; touches only the blocks in the range. */
+  /** Offsets from 0. Touches only the blocks in the range. */
   slice(from: number, to: number): string {
     const tailPart = this.#tail.slice(
       Math.max(0, from - this.#closedLength),
@@ -89,8 +89,8 @@ export class TextLog {
 }
 
 /**
- * Where to cut a tail without a line end: nowhere below sixteen blocks, then at its end but never inside a
- * surrogate pair. A tail with a line end is cut after the last one, so that no line spans two blocks.
+ * A tail without a line end is cut only beyond sixteen blocks, never inside a surrogate pair. Otherwise blocks end
+ * at line ends, so that no line spans two.
  */
 function forcedBorder(tail: string): number {
   return tail.length < 16 * blockSize ? 0 : wholeEnd(tail, tail.length);
@@ -104,19 +104,19 @@ export class Choice {
   readonly ids = new Growable();
   /** Natural logarithms as sent; NaN if unknown. */
   readonly logprobs = new Growable();
-  /** End offset of each token in the text, UTF-16 units. */
+  /** UTF-16 offsets in the text. */
   readonly ends = new Growable();
   /** Milliseconds since the run started. */
   readonly arrivals = new Growable();
-  /** Text of the special tokens, which add none to the output; by position. */
+  /** By position. They add nothing to `text`. */
   readonly specials = new Map<number, string>();
   /** As sent; null until then. */
   finishReason: string | null = null;
 
-  /** The prompt to expect at the start of the text; empty if no echo was requested. */
+  /** Empty if no echo was requested. */
   #echo: string;
   #promptLength = 0;
-  /** Running sum over the tokens `from` to `to`. */
+  /** Running sum. */
   #surprise = { from: 0, to: 0, sum: 0, count: 0 };
 
   constructor(index: number, echo = '') {
@@ -125,8 +125,8 @@ export class Choice {
   }
 
   /**
-   * Length of the echoed prompt at the start of the text. Compared with what arrives, since a service may ignore
-   * `echo`; a text that so far only begins like the prompt counts as echoed.
+   * Length of the echoed prompt, by comparison, since a service may ignore `echo`. A text that so far only begins
+   * like the prompt counts as echoed.
    */
   get promptLength(): number {
     return this.#promptLength;
@@ -137,7 +137,7 @@ export class Choice {
     return this.ends.length;
   }
 
-  /** Number of echoed prompt tokens, which is the position of the answer's first token. */
+  /** Also the position of the answer's first token. */
   get promptTokenCount(): number {
     if (this.#promptLength === 0) return 0;
     let [low, high] = [0, this.tokenCount];
@@ -153,10 +153,10 @@ export class Choice {
     return this.tokenCount - this.promptTokenCount;
   }
 
-  /** Sum of −logprob over the answer's tokens with a finite logprob ≤ 0, and their count. Each token is read once. */
+  /** Sum of −logprob over answer tokens with a finite logprob ≤ 0. Reads each token once. */
   get surprise(): { readonly sum: number; readonly count: number } {
     const from = this.promptTokenCount;
-    // Later text can show that a supposed echo was the answer: start over.
+    // A supposed echo can turn out to be the answer: start over.
     if (this.#surprise.from !== from) this.#surprise = { from, to: from, sum: 0, count: 0 };
     const known = this.#surprise;
     for (const logprob of this.logprobs.view().subarray(known.to)) {
@@ -168,7 +168,7 @@ export class Choice {
     return known;
   }
 
-  /** Appends one event. Text without tokens counts as one unknown token. @returns number of tokens added */
+  /** Text without tokens counts as one unknown token. @returns number of tokens added */
   push(piece: Piece, arrivedMs: number): number {
     let end = this.text.length;
     this.#compareEcho(piece.text);
@@ -183,14 +183,14 @@ export class Choice {
     piece.tokens.forEach((token, position) => {
       if (token.special) this.specials.set(this.tokenCount, token.text);
       else end = Math.min(end + token.text.length, this.text.length);
-      // The piece's text is authoritative: what its tokens' own texts leave over belongs to the last one.
+      // The piece's text counts: what its tokens leave over belongs to the last.
       if (position === last) end = this.text.length;
       this.#column(token.id ?? Number.NaN, token.logprob ?? Number.NaN, end, arrivedMs);
     });
     return piece.tokens.length;
   }
 
-  /** Appends a part of the prompt that the service sent apart from the answer, whatever it looks like. */
+  /** For services that send the prompt apart from the answer. */
   pushPrompt(piece: Piece, arrivedMs: number): void {
     this.push(piece, arrivedMs);
     this.#echo = '';

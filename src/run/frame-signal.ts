@@ -3,11 +3,11 @@
 interface FrameSignal {
   /** Notifies in the next frame, however often it was called. */
   mark: () => void;
-  /** Notifies now: hidden tabs get no frames, and the end of a run must still arrive. */
+  /** Now: hidden tabs get no frames, and the end of a run must still arrive. */
   flush: () => void;
   /** @returns unsubscribe */
   subscribe: (listener: () => void) => () => void;
-  /** Number of notifications; a snapshot for useSyncExternalStore. */
+  /** Counts notifications; a snapshot for useSyncExternalStore. */
   version: () => number;
 }
 

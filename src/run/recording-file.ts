@@ -41,7 +41,7 @@ const ErrorRecord = z.object({
   byteOffset: number,
 });
 
-/** Milliseconds since the start, and the data exactly as on the wire. */
+/** Milliseconds since the start, and the data as on the wire. */
 const EventRecord = z.tuple([z.number(), z.string()]);
 
 const RecordingFile = z.object({
@@ -53,9 +53,8 @@ const RecordingFile = z.object({
 });
 
 /**
- * The text of the file. Made in slices that yield to the page, since a long answer takes tens of megabytes. Events
- * are kept as wire strings, so that parsing loses no -Infinity, long id or half of a surrogate pair. It holds no
- * access token, header or address.
+ * Yields to the page between slices: a long answer takes tens of megabytes. Events stay wire strings, so that no
+ * -Infinity, long id or half of a surrogate pair is lost. No access token, header or address inside.
  */
 export async function writeRecording(recorded: RecordedRun, breathe = createBreather()): Promise<string> {
   let events = '';
@@ -66,16 +65,15 @@ export async function writeRecording(recorded: RecordedRun, breathe = createBrea
   return recordingHead(recorded) + events + recordingTail(recorded);
 }
 
-/** In events. */
 const sliceLength = 1_000;
 
-/** The part of the file before the events. */
+/** The text before the events. */
 export function recordingHead({ connection, startedAt, request }: RecordedRun): string {
   const head = { inferdeck: 'recording', version, connection, startedAt: startedAt.toISOString(), request };
   return JSON.stringify(head).slice(0, -1) + eventsMark;
 }
 
-/** The part of the file after the events. */
+/** The text after the events. */
 export function recordingTail({ endState, endedMs, error, counts }: RecordedRun): string {
   // Parsing drops what the schema does not name, such as an error's cause.
   const end = { state: endState, ms: endedMs, error: error && ErrorRecord.parse(error) };
@@ -96,8 +94,8 @@ type ReadRecording =
   | { readonly ok: false; readonly message: string };
 
 /**
- * Reads a file from any source, in slices that yield to the page. Never rejects; nothing leaves the page. The run
- * has ended and has the id 0, which no run of this page has.
+ * Yields to the page between slices. Never rejects; nothing leaves the page. The run has ended and has the id 0,
+ * which no run of this page has.
  */
 export async function readRecording(file: string, breathe = createBreather()): Promise<ReadRecording> {
   const value = (await parseInSlices(file, breathe)) ?? parse(file);
@@ -111,7 +109,7 @@ export async function readRecording(file: string, breathe = createBreather()): P
     return refuse('The file is not a recording of this playground.');
   if (!('version' in value) || value.version !== version)
     return refuse(`The recording has another version than ${version}, which this page reads.`);
-  // Validated one by one, in slices: there may be a hundred thousand.
+  // In slices: there may be a hundred thousand.
   const events = 'events' in value ? value.events : undefined;
   if (!Array.isArray(events)) return refuse('The recording is damaged at events.');
   const parsed = RecordingFile.safeParse(value);
@@ -155,10 +153,10 @@ export async function readRecording(file: string, breathe = createBreather()): P
   return { ok: true, run, recorded };
 }
 
-/** Characters per slice: some milliseconds of parsing. */
+/** Some milliseconds of parsing. */
 const sliceChars = 262_144;
 
-/** Parses a file laid out as this module writes it; undefined for any other, which has to be parsed in one go. */
+/** undefined for a file not laid out as `writeRecording` does, which has to be parsed in one go. */
 async function parseInSlices(file: string, breathe: () => Promise<void> | undefined): Promise<unknown> {
   const head = file.indexOf(eventsMark);
   const end = file.lastIndexOf(endMark);
@@ -215,7 +213,7 @@ function refuse(message: string): ReadRecording {
   return { ok: false, message };
 }
 
-/** null while the run still receives. A replay returns the whole recording that it plays, wherever it was stopped. */
+/** null while the run receives. A stopped replay still gives the whole recording. */
 export function recordRun(run: Run, connection: string): RecordedRun | null {
   if (run.state.phase !== 'ended') return null;
   if (run.replay !== null) return run.replay.recorded;
@@ -235,7 +233,7 @@ export function recordRun(run: Run, connection: string): RecordedRun | null {
 }
 
 /**
- * Starts a replay, with the recording's own times on screen.
+ * Shows the recording's own times.
  * @param pace speed factor, finite
  * @returns false, and does nothing, while a run receives
  */
@@ -259,16 +257,13 @@ export function playRecording(store: RunStore, recorded: RecordedRun, pace: numb
   });
 }
 
-/**
- * Parses an event as the stream does; null if it is not part of a completion.
- * @param n number of choices requested
- */
+/** null if it is not part of a completion. @param n number of choices requested */
 export function readEvent(data: string, n: number): StreamEvent | null {
   const payload = readPayload(data, n, noViewCounts());
   return payload.kind === 'view' ? { data, chunk: payload.view } : null;
 }
 
-/** Resolves, never rejects, early on abort. */
+/** Resolves early on abort. */
 function pause(durationMs: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (signal.aborted) return resolve();

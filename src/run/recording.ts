@@ -6,10 +6,10 @@ import type { CompletionView } from '#api/view.ts';
 import { Growable } from '#lib/growable.ts';
 import { Choice } from './choice.ts';
 
-/** Holds the received strings themselves, not copies. */
+/** Keeps the received strings, not copies. */
 class RawEvents {
   readonly #texts: string[] = [];
-  /** Milliseconds since the run started, by event. */
+  /** Milliseconds since the run started. */
   readonly times = new Growable();
 
   get length(): number {
@@ -27,18 +27,18 @@ class RawEvents {
   }
 }
 
-/** Lives outside React; views read it once a frame. Times are milliseconds since the run started. */
+/** Outside React; views read it once a frame. Times are milliseconds since the run started. */
 export class Recording {
   /** By choice index, in order of arrival. */
   readonly lanes = new Map<number, Choice>();
   readonly events = new RawEvents();
-  /** Wire counts by name; empty until the run has ended. */
+  /** Of the wire; empty until the run has ended. */
   counts: Readonly<Record<string, number>> = {};
   /** null before the first. */
   lastEventMs: number | null = null;
-  /** The last usage that was not null. */
+  /** The last one that was not null. */
   usage: UsageData | null = null;
-  /** The seed the service reports having used; digits if a number cannot hold it. */
+  /** As reported by the service; digits if a number cannot hold it. */
   seed: number | string | null = null;
 
   readonly #echo: string;
@@ -47,14 +47,14 @@ export class Recording {
     this.#echo = request.echo === true ? request.prompt : '';
   }
 
-  /** Answer tokens over all choices; an echoed prompt does not count. */
+  /** Without an echoed prompt. */
   get tokenCount(): number {
     let count = 0;
     for (const lane of this.lanes.values()) count += lane.answerTokenCount;
     return count;
   }
 
-  /** Arrival of the first answer token; null until then. */
+  /** Of the answer; null until then. */
   get firstTokenMs(): number | null {
     const arrivals = this.#answers().map(({ arrivals: times, promptTokenCount }) =>
       times.at(promptTokenCount),
@@ -62,13 +62,12 @@ export class Recording {
     return arrivals.length === 0 ? null : Math.min(...arrivals);
   }
 
-  /** Arrival of the newest answer token; null before the first. */
+  /** Of the answer; null before the first. */
   get lastTokenMs(): number | null {
     const arrivals = this.#answers().map(({ arrivals: times, tokenCount }) => times.at(tokenCount - 1));
     return arrivals.length === 0 ? null : Math.max(...arrivals);
   }
 
-  /** Keeps the raw event and appends what it says. */
   receive({ data, chunk }: StreamEvent, arrivedMs: number): void {
     this.events.push(data, arrivedMs);
     this.append(chunk, arrivedMs);
@@ -80,15 +79,13 @@ export class Recording {
     this.seed = view.seed ?? this.seed;
     for (const piece of view.pieces) {
       const lane = this.#lane(piece.index);
-      // Most services echo the prompt as the first tokens of each choice; some send it apart, once for all
-      // choices.
+      // Some services send the prompt apart, once for all choices.
       for (const part of view.prompt ?? [])
         lane.pushPrompt({ ...part, index: lane.index, finishReason: null }, arrivedMs);
       lane.push(piece, arrivedMs);
     }
   }
 
-  /** Choices that have received more than the prompt. */
   #answers(): readonly Choice[] {
     return [...this.lanes.values()].filter((lane) => lane.answerTokenCount > 0);
   }

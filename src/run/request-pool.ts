@@ -11,20 +11,20 @@ import { Recording } from './recording.ts';
 import { type RecordedRun, type EndState, elapsedMs, nextState, type Run, type RunEvent } from './run.ts';
 
 export interface RequestPool {
-  /** Starts a run, or queues it. @returns an id unique in this page */
+  /** @returns an id unique in this page */
   start: (client: Client, request: CompletionRequest, how?: StartOptions) => number;
   /** Starts a replay. @returns its id */
   play: (recorded: RecordedRun, pace: number, player: Player) => number;
-  /** Adds a run that has ended, as `readRecording` returns it, under a new id. */
+  /** Adds an ended run under a new id. */
   show: (run: Run) => void;
-  /** Latest state; undefined if unknown or forgotten. The recording grows in place. */
+  /** undefined if unknown or forgotten. The recording grows in place. */
   get: (id: number) => Run | undefined;
   last: () => Run | undefined;
-  /** Ends a run as stopped at once, aborts its request and leaves the queue. A no-op after the end. */
+  /** Ends a run as stopped at once and aborts its request. A no-op after the end. */
   stop: (id: number) => void;
   /** Stops a run and drops what it received. */
   forget: (id: number) => void;
-  /** Resolves with the run after any end. @throws RangeError for an unknown or forgotten id */
+  /** Resolves after any end. @throws RangeError for an unknown or forgotten id */
   ended: (id: number) => Promise<Run>;
   /** Notifies at most once a frame while tokens arrive. */
   subscribe: (listener: () => void) => () => void;
@@ -33,15 +33,14 @@ export interface RequestPool {
 }
 
 interface StartOptions {
-  /** Goes to the front of the queue. */
   readonly isFirst?: boolean;
-  /** Called when the request leaves the queue, possibly before `start` returns. */
+  /** May be called before `start` returns. */
   readonly onSent?: () => void;
 }
 
 /**
- * Delivers a run's events, timed from its start, until the signal or the end; may throw an ApiError. `onCounts`
- * takes a reader of the wire counts, called after any end.
+ * Delivers events until the signal or the end; times are since the start. May throw an ApiError. `onCounts` takes
+ * a reader of the wire counts, called after any end.
  */
 export type Player = (
   signal: AbortSignal,
@@ -49,7 +48,7 @@ export type Player = (
   onCounts: (read: () => Counts) => void,
 ) => Promise<{ readonly endState: EndState; readonly endedMs?: number }>;
 
-/** Replaceable in tests; the browser's by default. */
+/** For tests; the browser's by default. */
 export interface RequestPoolParts {
   readonly now?: () => number;
   readonly requestFrame?: (callback: () => void) => void;
@@ -60,17 +59,17 @@ interface Member {
   run: Run;
   readonly controller: AbortController;
   readonly onEnded: ((run: Run) => void)[];
-  /** Gives its place in the queue back. */
+  /** Leaves the queue. */
   leave: () => void;
   readCounts: () => Counts;
 }
 
-/** Shared by all pools, so that an id is unique in the page. */
+/** Of all pools: ids are unique in the page. */
 let runCount = 0;
 
 const endListeners = new Set<(run: Run) => void>();
 
-/** Called for every run that ends, in any pool. @returns unsubscribe */
+/** Runs of all pools. @returns unsubscribe */
 export function onRunEnded(listener: (run: Run) => void): () => void {
   endListeners.add(listener);
   return () => endListeners.delete(listener);
@@ -93,7 +92,7 @@ export function createRequestPool(parts: RequestPoolParts = {}): RequestPool {
       for (const tell of endListeners) tell(member.run);
       for (const tell of member.onEnded.splice(0)) tell(member.run);
     }
-    // The first token waits for the next frame: taking in its events has already held the page.
+    // Wait for the next frame: taking in these events has already held the page.
     if (event.kind === 'token') signal.mark();
     else signal.flush();
   }
@@ -213,15 +212,13 @@ export function createRequestPool(parts: RequestPoolParts = {}): RequestPool {
   };
 }
 
-/** Called with the events of one read. `receivedAt`: performance.now(). */
+/** Events of one read. `receivedAt`: performance.now(). */
 type OnReceived = (events: readonly StreamEvent[], receivedAt: number) => void;
 
-/** Wire counts by name. */
 type Counts = Readonly<Record<string, number>>;
 
 /**
- * Streams or fetches one answer.
- * @param onCounts is given a reader of the counts, valid until and after any end
+ * @param onCounts is given a reader that stays valid after any end
  * @throws ApiError, or an AbortError after the signal
  */
 async function receiveAnswer(
@@ -248,12 +245,12 @@ async function receiveAnswer(
     if (step.done === true) return step.value.state;
     const { events, receivedAt } = step.value;
     onReceived(events, receivedAt);
-    // Buffered reads resolve without a macrotask in between: without a yield a burst would freeze the page.
+    // Buffered reads resolve without a macrotask: a burst would freeze the page.
     await breathe();
   }
 }
 
-/** Silence limits of a stream. If the chunk cannot be loaded, the run starts without them. */
+/** If the chunk cannot be loaded, the run starts without limits. */
 async function loadTimers(): Promise<StreamTimers> {
   try {
     return (await import('#connection/silence-limits.ts')).streamTimers();

@@ -1,14 +1,14 @@
 // Resumed and repeated runs: seam position and retry count.
 
 interface Resumption {
-  /** Tokens of the answer before the seam, over all earlier runs. */
+  /** Before the seam, over all earlier runs. */
   readonly atToken: number;
 }
 
 const resumptions = new Map<number, Resumption>();
 const refusals = new Map<number, number>();
 
-/** Records that a run continues a choice of an earlier run after `tokenCount` of its tokens. */
+/** @param tokenCount tokens of the continued choice */
 export function noteResumed(
   runId: number,
   from: { readonly fromRunId: number; readonly lane: number },
@@ -18,13 +18,13 @@ export function noteResumed(
   resumptions.set(runId, { atToken: before + tokenCount });
 }
 
-/** Records a retry of a run that received nothing. It inherits the seam of the repeated run. */
+/** For a retry of a run that received nothing. It inherits that run's seam. */
 export function noteRepeated(runId: number, repeatedId: number): void {
   noteSeam(runId, resumptions.get(repeatedId)?.atToken);
   refusals.set(runId, refusalsBefore(repeatedId) + 1);
 }
 
-/** Records the seam of a run restored from history; undefined if it was not resumed. */
+/** For a run restored from history. @param atToken undefined if it was not resumed */
 export function noteSeam(runId: number, atToken: number | undefined): void {
   if (atToken !== undefined) resumptions.set(runId, { atToken });
 }
@@ -34,7 +34,6 @@ export function resumptionOf(runId: number): Resumption | undefined {
   return resumptions.get(runId);
 }
 
-/** Number of consecutive refused runs before this one. */
 export function refusalsBefore(runId: number): number {
   return refusals.get(runId) ?? 0;
 }

@@ -7,15 +7,15 @@ import { tokenStart } from './token.ts';
 export interface RunFigures {
   readonly elapsedMs: number;
   readonly firstTokenMs: number | null;
-  /** Between the first token and the newest; null before the second. */
+  /** From the first token to the newest; null before the second. */
   readonly tokensPerSecond: number | null;
-  /** Milliseconds between two tokens of the first choice, median and 99th percentile. */
+  /** Between tokens of the first choice, median and 99th percentile. */
   readonly gapMs: { readonly p50: number; readonly p99: number } | null;
   /** Without an echoed prompt. */
   readonly tokenCount: number;
-  /** exp of the mean −logprob of the answers' tokens with a finite logprob ≤ 0. */
+  /** exp of the mean −logprob over answer tokens with a finite logprob ≤ 0. */
   readonly perplexity: number | null;
-  /** As reported by the service; null unless the run is complete. */
+  /** null unless the run is complete. */
   readonly usage: { readonly prompt_tokens: number; readonly completion_tokens: number } | null;
 }
 
@@ -60,8 +60,8 @@ function readPerplexity(run: Run): number | null {
 }
 
 /**
- * Mean surprise in bits per UTF-8 byte, comparable across tokenizers, over the answers' tokens with a logprob;
- * null until the run has ended or without any.
+ * Mean surprise per UTF-8 byte of answer tokens with a logprob, comparable across tokenizers; null until the run
+ * has ended or without any.
  */
 export function bitsPerByte(run: Run): number | null {
   if (run.state.phase !== 'ended') return null;

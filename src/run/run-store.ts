@@ -6,7 +6,7 @@ import { createRequestPool, type RequestPoolParts, type Player } from './request
 import { type RecordedRun, type Run, isRunning } from './run.ts';
 
 export interface RunStore {
-  /** null before the first. Its recording grows in place, see `version`. */
+  /** Its recording grows in place, see `version`. */
   current: () => Run | null;
   /** @returns false, and does nothing, while another run receives */
   start: (client: Client, request: CompletionRequest) => boolean;
@@ -14,7 +14,6 @@ export interface RunStore {
   play: (recorded: RecordedRun, pace: number, player: Player) => boolean;
   /** Shows an ended run, all at once. @returns false, and does nothing, while another run receives */
   show: (run: Run) => boolean;
-  /** Ends the run as stopped at once and aborts its request. */
   stop: () => void;
   /** Removes the run from the page. @returns false, and does nothing, while it receives */
   clear: () => boolean;
@@ -52,7 +51,7 @@ export function createRunStore(parts: RequestPoolParts = {}): RunStore {
   };
 }
 
-/** Lives as long as the page is loaded: a run continues on other pages of the app. */
+/** A run continues on other pages of the app. */
 export const runStore = createRunStore();
 
 /** Rerenders when the run's state changes, not when tokens arrive. */
@@ -66,7 +65,7 @@ export function useGrowingRun(): Run | null {
   return runStore.current();
 }
 
-/** performance.now(), refreshed every `everyMs` while the run receives: faster figures are unreadable. */
+/** performance.now(), refreshed every `everyMs` while the run receives. */
 export function useRunClock(run: Run | null, everyMs: number): number {
   const [nowMs, setNowMs] = useState(() => performance.now());
   const running = isRunning(run);
@@ -78,5 +77,5 @@ export function useRunClock(run: Run | null, everyMs: number): number {
   return nowMs;
 }
 
-/** Sends the current draft, or focuses the first invalid field. A no-op while a run receives. */
+/** Sends the draft, or focuses the first invalid field. A no-op while a run receives. */
 export const RunContext = createContext<() => void>(() => undefined);

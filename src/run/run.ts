@@ -14,9 +14,9 @@ export type RunState =
   | {
       readonly phase: 'ended';
       readonly endState: EndState;
-      /** What the service or the network reported; null for ends without an error. */
+      /** null for ends without an error. */
       readonly error: ApiError | null;
-      /** Milliseconds from the start to the end. */
+      /** Since the start. */
       readonly endedMs: number;
     };
 
@@ -35,16 +35,16 @@ export interface Run {
   readonly request: CompletionRequest;
   /** Tells late answers of another connection apart. */
   readonly connectionId: string;
-  /** Identifies the service in stored data, known once it has answered; null for a recording. */
+  /** For stored data, known once the service has answered; null for a recording. */
   readonly serviceKey: (() => string) | null;
-  /** null for a recording, which holds no address. */
+  /** null for a recording. */
   readonly baseUrl: string | null;
   /** Wall clock, for display only; durations come from performance.now(). */
   readonly startedAt: Date;
   /** performance.now() when sent; while queued, when requested. */
   readonly startedMs: number;
   readonly recording: Recording;
-  /** The recording that is replayed and its speed factor (Infinity: all at once); null for a service's answer. */
+  /** `pace` is a speed factor (Infinity: all at once); null for a service's answer. */
   readonly replay: { readonly recorded: RecordedRun; readonly pace: number } | null;
   readonly state: RunState;
 }
@@ -62,10 +62,7 @@ export function isRunning(run: Run | null): run is Run {
   return run !== null && run.state.phase !== 'ended';
 }
 
-/**
- * Milliseconds since the start in the run's own time, which passes `pace` times as fast in a replay.
- * @param nowMs performance.now()
- */
+/** In the run's own time: a replay's passes `pace` times as fast. @param nowMs performance.now() */
 export function elapsedMs(run: Run, nowMs: number): number {
   const { pace, recorded } = run.replay ?? { pace: 1, recorded: null };
   return recorded !== null && pace === Number.POSITIVE_INFINITY
@@ -73,7 +70,7 @@ export function elapsedMs(run: Run, nowMs: number): number {
     : (nowMs - run.startedMs) * pace;
 }
 
-/** Milliseconds from the start until now or the end. @param nowMs performance.now() */
+/** Until now or the end. @param nowMs performance.now() */
 export function readElapsed(run: Run, nowMs: number): number {
   return run.state.phase === 'ended' ? run.state.endedMs : elapsedMs(run, nowMs);
 }
@@ -84,10 +81,7 @@ export type EndState = StreamEnd['state'] | FailedEndState;
 interface EndWords {
   readonly label: string;
   readonly tone: Tone;
-  /**
-   * What happened and what is left, in one or two sentences; null if the label or the service's own message says
-   * it.
-   */
+  /** One or two sentences; null if the label or the service's message says it all. */
   readonly sentence: string | null;
 }
 
@@ -115,21 +109,21 @@ export function isWhole(endState: EndState): boolean {
   return endState === 'complete' || endState === 'complete-unmarked';
 }
 
-/** All that is needed to show a run again exactly. It holds no access token and no address. */
+/** All that is needed to show a run again exactly, without access token and address. */
 export interface RecordedRun {
-  /** The name of the connection in the browser that recorded it. */
+  /** In the browser that recorded it. */
   readonly connection: string;
   readonly startedAt: Date;
   readonly request: CompletionRequest;
-  /** The data of each event exactly as on the wire; for a JSON answer the whole body. */
+  /** Event data exactly as on the wire; for a JSON answer the whole body. */
   readonly texts: readonly string[];
-  /** Arrival of each text, milliseconds since the start, never falling. */
+  /** Milliseconds since the start, one per text, ascending. */
   readonly times: ArrayLike<number>;
   readonly endState: EndState;
   readonly error: ApiError | null;
-  /** Milliseconds from the start to the end. */
+  /** Since the start. */
   readonly endedMs: number;
-  /** Wire counts by name (StreamEnd.counts); empty if the run has none. */
+  /** As in StreamEnd.counts; may be empty. */
   readonly counts: Readonly<Record<string, number>>;
 }
 
@@ -144,10 +138,7 @@ export function isRestored(recorded: RecordedRun): boolean {
   return restored.has(recorded);
 }
 
-/**
- * Whether a run is a mere replay, from a file or at a pace, which cannot be continued. A run restored whole from
- * history counts as the run itself.
- */
+/** Whether it is a mere replay, which cannot be continued. A run restored whole from history counts as itself. */
 export function isPlayed({ replay }: Run): boolean {
   return replay !== null && !(replay.pace === Number.POSITIVE_INFINITY && restored.has(replay.recorded));
 }

@@ -6,7 +6,7 @@ import { connectionName } from '#connection/connection-name.ts';
 import { recordRun, readRecording, writeRecording } from './recording-file.ts';
 import { type Run, noteRestored } from './run.ts';
 
-/** `head` is validated by the module that saved it. */
+/** `head` is validated by whoever saved it. */
 export interface ShelvedRun {
   readonly key: string;
   readonly head: unknown;
@@ -14,13 +14,13 @@ export interface ShelvedRun {
   readonly file: string;
 }
 
-/** Every function rejects if the browser refuses storage. */
+/** All reject if the browser refuses storage. */
 interface Shelf {
   /** In key order. */
   readonly load: (set: string) => Promise<readonly ShelvedRun[]>;
   readonly put: (set: string, run: ShelvedRun) => Promise<void>;
   readonly drop: (set: string, key: string) => Promise<void>;
-  /** Replaces all runs of a set in one transaction. */
+  /** In one transaction. */
   readonly replace: (set: string, runs: readonly ShelvedRun[]) => Promise<void>;
 }
 
@@ -51,7 +51,7 @@ function rangeOf(set: string): IDBKeyRange {
   return IDBKeyRange.bound([set], [set, []]);
 }
 
-/** Negative, so that it never equals an id of a request pool. */
+/** Negative: never an id of a request pool. */
 let lastId = 0;
 
 /** null while the run receives. */
@@ -61,7 +61,7 @@ export async function writeRun(run: Run): Promise<string | null> {
   return recorded && writeRecording(recorded);
 }
 
-/** The run under an id unique in this page; null if the text is invalid. Sends nothing. */
+/** The id is unique in this page; null if the text is invalid. */
 export async function readRun(file: string): Promise<Run | null> {
   const reading = await readRecording(file);
   if (!reading.ok) return null;

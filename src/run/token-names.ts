@@ -7,10 +7,10 @@ import type { Run } from './run.ts';
 import { readToken } from './token.ts';
 
 export interface Vocabulary {
-  /** Texts by id in digits. Grows in place; compare `count` to see a change. */
+  /** Texts by id in digits. Grows in place; `count` shows a change. */
   readonly tokens: ReadonlyMap<string, string>;
   readonly count: number;
-  /** True while entries of earlier sessions are being read. */
+  /** Entries of earlier sessions are being read. */
   readonly isLoading: boolean;
 }
 
@@ -23,7 +23,7 @@ interface Entry {
 const rememberedNames = new Map<string, Entry>();
 const learned = new WeakSet<object>();
 
-/** Reads entries of earlier sessions from the database at the first call. */
+/** The first call reads entries of earlier sessions. */
 export function vocabularyOf(serviceKey: string, model: string): StoreApi<Vocabulary> {
   const entry = entryOf(serviceKey, model);
   if (!entry.isRead) {
@@ -35,13 +35,13 @@ export function vocabularyOf(serviceKey: string, model: string): StoreApi<Vocabu
 }
 
 async function read(serviceKey: string, model: string, entry: Entry): Promise<void> {
-  // Without a database, what this session learned still counts.
+  // The browser may have no database.
   const kept = await readTokens(serviceKey, model).catch(() => new Map<string, string>());
   for (const [id, text] of kept) if (!entry.tokens.has(id)) entry.tokens.set(id, text);
   entry.store.setState({ count: entry.tokens.size, isLoading: false });
 }
 
-/** Learns from an ended run, once. Replays have no service to learn for and are ignored. */
+/** Once per ended run. Ignores replays, which have no service. */
 export function learn(run: Run): void {
   const { request, recording } = run;
   if (
@@ -76,10 +76,10 @@ function entryOf(serviceKey: string, model: string): Entry {
   return entry;
 }
 
-/** Limit over all models; the least recently written model is evicted first. */
+/** Over all models; the least recently written is evicted first. */
 const mostTokens = 200_000;
 
-/** Tokens per transaction: a long list must not block the page. */
+/** Per transaction: a long list must not block the page. */
 const batchSize = 500;
 
 interface VocabularySchema extends DBSchema {
@@ -94,7 +94,7 @@ const open = createDatabase<VocabularySchema>('inferdeck-vocabulary', 1, (databa
   database.createObjectStore('models');
 });
 
-/** Texts by id of one model. @throws if the browser has no databases */
+/** @throws if the browser has no databases */
 async function readTokens(serviceKey: string, model: string): Promise<Map<string, string>> {
   const database = await open();
   const range = rangeOf(serviceKey, model);
@@ -106,7 +106,7 @@ async function readTokens(serviceKey: string, model: string): Promise<Map<string
   return new Map(keys.map(([, , id], place) => [id, texts[place] ?? '']));
 }
 
-/** Adds texts of one model and evicts other models over the limit. @throws if the browser has no databases */
+/** Evicts other models over the limit. @throws if the browser has no databases */
 async function writeTokens(
   serviceKey: string,
   model: string,
@@ -146,8 +146,8 @@ function rangeOf(serviceKey: string, model: string): IDBKeyRange {
 }
 
 /**
- * Texts by id in digits, special tokens included; the first text of an id wins. Left out: tokens without id or
- * text, and ids beyond the safe integers.
+ * By id in digits; the first text of an id wins. Without tokens that have no id or text, or an id beyond the safe
+ * integers.
  */
 export function learnedTokens({ lanes }: Pick<Recording, 'lanes'>): Map<string, string> {
   const seen = new Set<number>();

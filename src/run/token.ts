@@ -6,16 +6,16 @@ export interface TokenFacts {
   readonly token: number;
   /** null if the service sent none. */
   readonly id: number | null;
-  /** A special token has its own text, which is not part of the output. */
+  /** For a special token its own text, which is not part of the output. */
   readonly text: string;
   readonly isSpecial: boolean;
-  /** Natural logarithm as sent; null if there was none. */
+  /** Natural logarithm as sent. */
   readonly logprob: number | null;
-  /** 0 to 1; null if the logprob is missing or above zero, and so not a valid one. */
+  /** 0 to 1; null if the logprob is missing or above zero. */
   readonly probability: number | null;
-  /** Milliseconds since the run started. */
+  /** Since the run started. */
   readonly arrivedMs: number;
-  /** Milliseconds since the previous token; null for the first. */
+  /** Since the previous token; null for the first. */
   readonly gapMs: number | null;
 }
 
@@ -37,7 +37,7 @@ export function readToken(lane: Choice, token: number): TokenFacts {
   };
 }
 
-/** exp of the mean −logprob of the tokens up to and including this one; null if none has a usable logprob. */
+/** exp of the mean −logprob up to and including this token; null if none is usable. */
 export function perplexityUpTo(lane: Choice, token: number): number | null {
   let sum = 0;
   let count = 0;
@@ -49,7 +49,7 @@ export function perplexityUpTo(lane: Choice, token: number): number | null {
   return count === 0 ? null : Math.exp(sum / count);
 }
 
-/** The token with the lowest finite logprob, the first of equals; null if no token has one. */
+/** By finite logprob, the first of equals; null if there is none. */
 export function leastLikely(lane: Choice): number | null {
   let found: number | null = null;
   let lowest = Number.POSITIVE_INFINITY;
@@ -62,8 +62,8 @@ export function leastLikely(lane: Choice): number | null {
 }
 
 /**
- * Finds the token at `offset` (UTF-16 units) by binary search: the first that ends after it, never one without
- * text. Past the end it is the last token with text; null for an empty choice.
+ * Binary search by UTF-16 offset; never a token without text. Past the end the last token with text; null for an
+ * empty choice.
  */
 export function tokenAt(lane: Choice, offset: number): number | null {
   const length = lane.text.length;
@@ -79,7 +79,7 @@ export function tokenAt(lane: Choice, offset: number): number | null {
   return low;
 }
 
-/** In UTF-16 units. */
+/** UTF-16 offset. */
 export function tokenStart(lane: Choice, token: number): number {
   return token === 0 ? 0 : lane.ends.at(token - 1);
 }
@@ -87,8 +87,8 @@ export function tokenStart(lane: Choice, token: number): number {
 type Prefix = { readonly ok: true; readonly prompt: string } | { readonly ok: false; readonly why: string };
 
 /**
- * Prompt plus answer up to `offset` (UTF-16 units), without repeating an echoed prompt. Not ok inside a surrogate
- * pair: the tokens of some models split one.
+ * Prompt plus answer up to a UTF-16 offset, an echoed prompt only once. Not ok inside a surrogate pair: some
+ * models' tokens split one.
  */
 export function prefixOf(prompt: string, lane: Choice, offset: number): Prefix {
   const whole = upTo(prompt, lane, offset);
@@ -97,10 +97,7 @@ export function prefixOf(prompt: string, lane: Choice, offset: number): Prefix {
     : { ok: true, prompt: whole };
 }
 
-/**
- * As `prefixOf`, but for continuing: a trailing half of a surrogate pair is left out, because no request could
- * carry it.
- */
+/** As `prefixOf`, but without a trailing half of a surrogate pair, which no request could carry. */
 export function continuedPrompt(prompt: string, lane: Choice, offset: number): string {
   const whole = upTo(prompt, lane, offset);
   return wellFormed(whole.slice(0, wholeEnd(whole, whole.length)));
@@ -111,7 +108,7 @@ function upTo(prompt: string, lane: Choice, offset: number): string {
   return offset < promptLength ? text.slice(0, offset) : prompt + text.slice(promptLength, offset);
 }
 
-/** Whether the last UTF-16 unit is a high surrogate. */
+/** Of a surrogate pair. */
 export function endsInHalf(text: string): boolean {
   return wholeEnd(text, text.length) < text.length;
 }

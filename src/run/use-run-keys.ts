@@ -15,10 +15,7 @@ export function useRunKeys({ onRun, onStop, canStop }: RunKeys): void {
   ]);
 }
 
-/**
- * Whether the event is Ctrl+Enter or Cmd+Enter; prevents its default. Key repeats do not count: every run may cost
- * money.
- */
+/** Prevents the default. Key repeats do not count: every run may cost money. */
 export function takeRunChord(
   event: Pick<
     KeyboardEvent,
@@ -31,13 +28,13 @@ export function takeRunChord(
 }
 
 /**
- * With several requests the first chord only focuses the button, which shows their number and price; the second
- * presses it.
+ * With several requests the first chord only focuses the button, which shows number and price; the second presses
+ * it.
  */
 export function pressOrGoTo(buttonId: string, requestCount = Infinity): void {
   const button = document.getElementById(buttonId);
   if (!(button instanceof HTMLButtonElement)) return;
-  // Before the models have loaded the button is disabled: enable it for a moment so that it can take the focus.
+  // A disabled button cannot take the focus: enable it for a moment.
   const isReady = !button.disabled;
   button.disabled = false;
   if (isReady && (requestCount === 1 || document.activeElement === button)) button.click();

@@ -9,7 +9,7 @@ import { PanelBoundary } from '#ui/PanelBoundary.tsx';
 import { Loading } from '#ui/States.tsx';
 import { chunk } from '#ui/chunk.ts';
 
-// Lazy chunk, since no run needs it. If it fails to load, only this run's throughput is lost.
+// Lazy, since no run needs it. If it fails to load, only this run's throughput is lost.
 onRunEnded((run) => {
   import('#pages/playground/write/measured-throughput.ts').then(
     ({ noteMeasured }) => noteMeasured(run),
@@ -56,7 +56,6 @@ const names: Readonly<Record<OtherView, string>> = {
   labs: 'The labs',
 };
 
-/** Each view has its own error boundary. */
 function View({ view }: { view: OtherView }) {
   const Content = views[view];
   return (

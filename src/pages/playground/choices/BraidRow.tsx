@@ -21,10 +21,10 @@ interface BraidRowProps {
   isOpen: boolean;
 }
 
-/** Maximum indent; deeper rows are not indented further. */
+/** Maximum indent. */
 const deepest = 14;
 
-/** Three lines while closed. The width of its left stroke shows its share of the choices. */
+/** Its left stroke is as wide as its share of the choices. */
 export function BraidRow({ id, run, row, total, wanted, isCurrent, isOpen }: BraidRowProps) {
   const { strand, depth, count, resting, place, siblings } = row;
   const [lane] = resting;
@@ -70,7 +70,6 @@ export function BraidRow({ id, run, row, total, wanted, isCurrent, isOpen }: Bra
   );
 }
 
-// One hairline per ancestor in the indent.
 function railStyle(depth: number): CSSProperties {
   const steps = Math.min(depth, deepest);
   return {
@@ -81,7 +80,6 @@ function railStyle(depth: number): CSSProperties {
   };
 }
 
-/** Offers branching where choices diverge, and continuing where one ends. */
 function OpenStrand({ run, row }: { run: Run; row: BraidLine }) {
   const { strand, resting } = row;
   const [lane] = resting;
@@ -127,10 +125,9 @@ interface LaneSummaryProps {
   isReceiving: boolean;
 }
 
-/** Choices listed by name; the rest are only counted. */
 const listed = 4;
 
-/** Logprobs of equal texts differ only by rounding, so the first choice's are shown. */
+/** Equal texts have equal logprobs but for rounding: shows the first choice's. */
 function LaneSummary({ lanes, count, isReceiving }: LaneSummaryProps) {
   const [first] = lanes;
   if (first === undefined) return null;

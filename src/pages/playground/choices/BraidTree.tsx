@@ -17,13 +17,12 @@ import { rowAfter, type BraidLine as Row } from './rows.ts';
 interface BraidTreeProps {
   run: Run;
   rows: readonly Row[];
-  /** All choices, shown or not. */
+  /** Including hidden ones. */
   total: number;
-  /** Highlighted in the rows. */
   wanted: string;
 }
 
-/** Estimated row height in CSS pixels: two lines of text and one of figures. */
+/** CSS pixels: two lines of text and one of figures. */
 const usualHeight = 62;
 
 /** Right enters a branch, Left leaves it, Enter toggles it. */
@@ -61,7 +60,7 @@ export function BraidTree({ run, rows, total, wanted }: BraidTreeProps) {
     if (strand && getSelection()?.isCollapsed !== false) toggle(Number(strand));
   }
 
-  // Tabbing in moves the cursor to the first visible row; a click chooses its own row.
+  // Tabbing in moves the cursor to the first visible row.
   function handleFocus({ target, currentTarget }: FocusEvent<HTMLElement>) {
     if (target !== currentTarget || position !== -1 || !target.matches(':focus-visible')) return;
     setCursor(rows[items[0]?.index ?? 0]?.strand.id ?? null);
@@ -127,7 +126,7 @@ export function BraidTree({ run, rows, total, wanted }: BraidTreeProps) {
   );
 }
 
-/** Offset in CSS pixels from the top of the nearest `[data-scroll]` content; measured again when that resizes. */
+/** CSS pixels from the top of the nearest `[data-scroll]` content. */
 function useScrollMargin(element: RefObject<HTMLElement | null>): number {
   const [margin, setMargin] = useState(0);
   useEffect(() => {

@@ -15,7 +15,7 @@ const orders = [
   { value: 'logprob', label: 'Most likely' },
 ] as const satisfies readonly { value: BraidOrder; label: string }[];
 
-/** Needs the run's id as key. Memoized: it polls by itself instead of rendering in every frame of the run. */
+/** Needs the run's id as key. Memoized because it polls by itself. */
 export const BraidView = memo(function BraidView({ run }: { run: Run }) {
   const { root, version } = useBraid(run);
   const [order, setOrder] = useState<BraidOrder>('order');
@@ -25,7 +25,7 @@ export const BraidView = memo(function BraidView({ run }: { run: Run }) {
   const isReceiving = isRunning(run);
   const lanes = [...run.recording.lanes.values()];
   const finishes = countFinishes(lanes, isReceiving);
-  // A reason that no choice has any more, such as "receiving", must not filter everything out.
+  // A reason that no choice has any more must not filter everything out.
   const chosen = finishes.some(([name]) => name === finish) ? finish : null;
   const rows = useMemo(
     () =>

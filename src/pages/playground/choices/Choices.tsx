@@ -15,7 +15,7 @@ const BraidView = lazy(async () => ({
   default: (await chunk(() => import('./BraidView.tsx'))).BraidView,
 }));
 
-/** Number of choices from which the braid is the default. */
+/** The braid is the default from this count. */
 const braidFrom = 5;
 
 const views = [
@@ -23,7 +23,7 @@ const views = [
   { value: 'braid', label: 'Braid' },
 ] as const;
 
-/** A view that was chosen also applies to later runs. */
+/** The chosen view also applies to later runs. */
 export function Choices({ run }: { run: Run }) {
   useLearning(run);
   const [chosen, setChosen] = useState<(typeof views)[number]['value'] | null>(null);
@@ -58,7 +58,6 @@ interface LanesProps {
   lanes: readonly Choice[];
 }
 
-/** Two columns for several choices; `content-visibility` skips layout and paint off screen. */
 function Lanes({ run, lanes }: LanesProps) {
   const [only] = lanes;
   const isReceiving = isRunning(run);
@@ -102,7 +101,6 @@ function LaneHead({ run, lane, isReceiving }: { run: Run; lane: Choice; isReceiv
   );
 }
 
-/** Learns token names from an ended run, once. */
 function useLearning(run: Run | null): void {
   useEffect(() => {
     if (run === null || run.state.phase !== 'ended') return;

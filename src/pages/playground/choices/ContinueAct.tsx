@@ -13,7 +13,6 @@ interface ContinueActProps {
   label?: string;
 }
 
-/** Sends one request with the parameters on screen. Disabled while the run receives. */
 export function ContinueAct({ run, lane, look = 'plain', label = 'Continue' }: ContinueActProps) {
   const send = useContext(RunContext);
   return (

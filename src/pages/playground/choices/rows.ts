@@ -3,7 +3,6 @@ import type { Strand } from './trie.ts';
 import type { Choice } from '#run/choice.ts';
 import { toVisibleToken } from '#ui/visible-text.ts';
 
-/** Sort key of branches: choice index, answer length or mean logprob. */
 export type BraidOrder = 'order' | 'length' | 'logprob';
 
 export interface Arrangement {
@@ -15,16 +14,14 @@ export interface Arrangement {
   readonly isReceiving: boolean;
 }
 
-/** A strand with the shown choices in it. */
 export interface BraidLine {
   readonly strand: Strand;
-  /** 0 for a strand without a shown parent. */
   readonly depth: number;
   /** Choices that pass through or end here. */
   readonly count: number;
-  /** Choices whose newest token is here, by index. All have the same text. */
+  /** Choices whose newest token is here, by index; their texts are equal. */
   readonly resting: readonly Choice[];
-  /** 1-based position among its siblings, and their number. */
+  /** `place` is 1-based. */
   readonly place: number;
   readonly siblings: number;
   /** Row index of the parent; null for none. */
@@ -94,14 +91,14 @@ function rankOf(lane: Choice, { order, isReceiving }: Arrangement): number {
   return meanLogprob === null ? Number.MAX_VALUE : -meanLogprob;
 }
 
-/** Of the answer alone, without an echoed prompt. */
+/** Without an echoed prompt. */
 interface LaneFigures {
-  /** The finish reason as sent, else a word for the state. */
+  /** As in `finishOf`. */
   readonly finish: string;
   readonly tokenCount: number;
-  /** Over logprobs that are finite and ≤ 0; null if there are none. */
+  /** Over logprobs that are finite and ≤ 0; null if none. */
   readonly meanLogprob: number | null;
-  /** exp of the mean −logprob; null if there are none. */
+  /** exp of the mean −logprob; null if none. */
   readonly perplexity: number | null;
 }
 
@@ -135,7 +132,7 @@ export function countFinishes(
 
 /**
  * JSONL, by index: `index`, `text`, `finish_reason` (or null), `tokens`, `mean_logprob`, `perplexity` and
- * `token_ids` (null for a token without id). The figures leave out an echoed prompt.
+ * `token_ids` (null if unknown).
  */
 export function laneLines(lanes: readonly Choice[]): string {
   return lanes
@@ -159,7 +156,7 @@ export function laneLines(lanes: readonly Choice[]): string {
 /** Rows per Page Up or Page Down. */
 const page = 10;
 
-/** The row index that a key moves to; null if the key moves nothing. @param position null before the first move */
+/** null for other keys. @param position null before the first move */
 export function rowAfter(key: string, position: number | null, rows: readonly BraidLine[]): number | null {
   const last = rows.length - 1;
   if (last < 0) return null;
@@ -186,23 +183,23 @@ export function rowAfter(key: string, position: number | null, rows: readonly Br
   }
 }
 
-/** Characters that fit in three lines, at most. */
+/** At least what fits in three lines. */
 const shownLength = 400;
 
 /** Characters shown before a search hit. */
 const leadLength = 60;
 
-/** Consecutive parts: the beginning of a text, or the surroundings of the search hit. */
+/** The three parts are consecutive. */
 interface Excerpt {
   readonly before: string;
-  /** The first match; empty if there is none. */
+  /** Empty if nothing matches. */
   readonly hit: string;
   readonly after: string;
   readonly isEmpty: boolean;
 }
 
 /**
- * Leading white space is dropped to align rows; text of white space only is shown as visible symbols.
+ * Drops leading white space to align rows; shows a text of nothing else as symbols.
  * @param wanted case-insensitive; empty for none
  */
 export function excerptOf(whole: string, wanted: string): Excerpt {

@@ -2,18 +2,18 @@
 import type { Choice } from '#run/choice.ts';
 import { tokenStart } from '#run/token.ts';
 
-/** A trie node: units that the same choices have in the same place. Only the root has none. */
+/** Node: units that some choices share in the same place. Only the root has none. */
 export interface Strand {
   readonly id: number;
   readonly parent: Strand | null;
   /** Of one of its choices; null for the root. */
   readonly units: Units | null;
-  /** Unit range, `to` exclusive, counted from the beginning of the choice. */
+  /** Unit range, `to` exclusive, from the beginning of the choice. */
   readonly from: number;
   readonly to: number;
-  /** In order of appearance. Their first units differ. */
+  /** Their first units differ. */
   readonly children: readonly Strand[];
-  /** Choices whose newest unit is here. Once a choice has ended, that is the strand's last unit. */
+  /** Choices whose newest unit is here; after their end it is the last of the strand. */
   readonly resting: ReadonlySet<Choice>;
 }
 
@@ -33,10 +33,10 @@ interface Cursor {
   read: number;
 }
 
-/** Units inserted per call at most, to leave the page time for other work. */
+/** Units per call, so as not to block the page. */
 const portion = 5_000;
 
-/** Grows with its choices and is never rebuilt. A strand never moves, but is split where a choice diverges. */
+/** Strands never move, but are split where a choice diverges. */
 export class Trie {
   readonly #root: Growing;
   readonly #cursors = new Map<Choice, Cursor>();
@@ -52,16 +52,12 @@ export class Trie {
     return this.#root;
   }
 
-  /** The strand that a choice has reached; undefined if it is not in the trie. */
+  /** undefined if the choice is not in the trie. */
   find(lane: Choice): Strand | undefined {
     return this.#cursors.get(lane)?.strand;
   }
 
-  /**
-   * Inserts what is new, in time proportional to that.
-   * @param isOver no choice will grow any more
-   * @returns whether the next call has more to insert
-   */
+  /** Inserts what is new. @param isOver no choice will grow any more @returns whether there is more to insert */
   grow(lanes: Iterable<Choice>, isOver: boolean): boolean {
     let left = portion;
     this.#isOver = isOver;
@@ -102,8 +98,7 @@ export class Trie {
       return;
     }
     if (strand.children.length === 0 && strand !== this.#root) {
-      // A choice resting at the end that is still growing has not diverged yet: it will follow, or the strand is
-      // split where it ends.
+      // A choice still growing here has not diverged: it follows later, or the strand is split at its end.
       const ended = [...strand.resting].some(
         (lane) => lane !== units.lane && this.#isEndedAt(lane, strand.to),
       );
@@ -125,7 +120,7 @@ export class Trie {
     return this.#isOver || lane.finishReason !== null;
   }
 
-  // An ended choice stays at the end of its strand, so whoever continues from there needs a new one.
+  // An ended choice stays here; one that continues needs a new strand.
   #isEndedAt(lane: Choice, place: number): boolean {
     const cursor = this.#cursors.get(lane);
     return cursor?.read === place && this.#ends(lane) && cursor.units.count(true) === place;
@@ -152,7 +147,7 @@ export class Trie {
     strand.resting.add(cursor.units.lane);
   }
 
-  /** Splits a strand before a unit; the rest becomes its only child. */
+  /** The part after the split becomes the only child. */
   #cut(strand: Growing, before: number): void {
     const lower = this.#strand(null, strand.units, before, strand.to);
     lower.parent = strand;
@@ -167,12 +162,12 @@ export class Trie {
   }
 }
 
-/** UTF-16 offset in the text of its choices. */
+/** UTF-16 offset. */
 function startOf({ units, from }: Strand): number {
   return units?.end(from - 1) ?? 0;
 }
 
-/** UTF-16 offset in the text of its choices. */
+/** UTF-16 offset. */
 export function endOf({ units, to }: Strand): number {
   return units?.end(to - 1) ?? 0;
 }
@@ -181,18 +176,18 @@ export function textOf(strand: Strand): string {
   return strand.units?.lane.text.slice(startOf(strand), endOf(strand)) ?? '';
 }
 
-/** A choice as an append-only sequence of units whose concatenation is its text. */
+/** An append-only sequence of units that add up to the choice's text. */
 interface Units {
   readonly lane: Choice;
-  /** @param isOver no more text will come, so an unfinished last word counts */
+  /** @param isOver counts an unfinished last word */
   count: (isOver: boolean) => number;
-  /** Equal for units of any choice that are the same token with the same text. */
+  /** Equal for the same token with the same text, in any choice. */
   key: (unit: number) => string;
-  /** UTF-16 end offset in the choice's text; 0 for unit −1. */
+  /** UTF-16 offset; 0 for unit −1. */
   end: (unit: number) => number;
 }
 
-/** Tokens if the first one has an id, else words. The choice must have a token. */
+/** Tokens if they have ids, else words. The choice must have a token. */
 function unitsOf(lane: Choice): Units {
   return Number.isNaN(lane.ids.at(0)) ? wordsOf(lane) : tokensOf(lane);
 }
@@ -201,7 +196,7 @@ function tokensOf(lane: Choice): Units {
   return {
     lane,
     count: () => lane.tokenCount,
-    // The id tells tokens apart, the text what a token added here: joined units must give the text.
+    // The same id can add different text: joined units must give the text.
     key: (token) =>
       `${lane.ids.at(token)} ${lane.specials.get(token) ?? ''} ${lane.text.slice(tokenStart(lane, token), lane.ends.at(token))}`,
     end: (token) => (token < 0 ? 0 : lane.ends.at(token)),

@@ -3,13 +3,13 @@ import { useEffect, useState } from 'react';
 import { isRunning, type Run } from '#run/run.ts';
 import { Trie, type Strand } from './trie.ts';
 
-/** Milliseconds between polls: faster rows are unreadable, and each poll sorts all of them. */
+/** Faster rows are unreadable, and each poll sorts all of them. */
 const readingMs = 250;
 
-/** Milliseconds between batches of text that has already arrived. */
+/** Between batches of text that has already arrived. */
 const portionMs = 16;
 
-/** The trie's root, and a version that increases when the trie grows. Remount it for another run. */
+/** `version` increases when the trie grows. Remount it for another run. */
 export function useBraid(run: Run): { readonly root: Strand; readonly version: number } {
   const { lanes } = run.recording;
   const isOver = !isRunning(run);

@@ -19,12 +19,11 @@ export function writeCurl(request: SnippetRequest): string {
   return `${lines.join(' \\\n  ')}\n`;
 }
 
-/** In single quotes only the quote itself is special. */
 export function shellQuote(text: string): string {
   return `'${text.replaceAll("'", String.raw`'\''`)}'`;
 }
 
-/** Indented; control characters and lone surrogates are escaped. */
+/** Escapes control characters and lone surrogates. */
 export function writeRawJson({ body }: SnippetRequest): string {
   return JSON.stringify(body, null, 2).replace(/[^\n]+/g, (line) => escapeInvisible(line, unitEscape));
 }

@@ -4,7 +4,7 @@ import { writePythonOpenai, writePythonTogether } from './python.ts';
 import type { SnippetRequest } from './snippet-request.ts';
 import { writeFetch, writeTypescriptOpenai, writeTypescriptTogether } from './typescript.ts';
 
-/** By the id that is stored. */
+/** By stored id. */
 export const languages = {
   curl: { label: 'curl', write: writeCurl },
   'python-together': { label: 'Python (together)', write: writePythonTogether },
@@ -33,7 +33,6 @@ export function parseLanguage(value: unknown): LanguageId | null {
   return languageIds.find((id) => id === value) ?? null;
 }
 
-/** A sentence on where the key comes from; this page's own server has its own key. */
 export function keyWords(language: LanguageId, baseUrl: string, origin = location.origin): string {
   if (language === 'raw') return 'The key is not part of the body.';
   const isOwnServer = new URL(baseUrl, origin).origin === origin;

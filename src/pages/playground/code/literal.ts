@@ -23,7 +23,6 @@ export function writeLiteral(value: unknown, notation: Notation, margin = ''): s
   return block('{', writeFields(value, notation, inner), '}', margin, notation);
 }
 
-/** One string per field, as `key: value`. */
 export function writeFields(value: object, notation: Notation, margin: string): string[] {
   return Object.entries(value)
     .filter(([, field]) => field !== undefined)
@@ -53,7 +52,7 @@ function javascriptText(text: string): string {
   return escapeInvisible(JSON.stringify(text), unitEscape);
 }
 
-// Every JSON escape means the same in Python, and what JSON leaves raw may be raw there too.
+// Every JSON escape means the same in Python.
 function pythonText(text: string): string {
   return escapeInvisible(JSON.stringify(text), pythonEscape);
 }
@@ -70,17 +69,17 @@ function block(
   return `${open}\n${lines.join('')}${margin}${close}`;
 }
 
-/** Escapes control, format and line-separating characters, one at a time. */
+/** Control, format and line-separating characters, one at a time. */
 export function escapeInvisible(text: string, escape: (character: string) => string): string {
   return text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, escape);
 }
 
-/** `\uXXXX` per UTF-16 unit, as in JSON and JavaScript. */
+/** `\uXXXX` per UTF-16 unit. */
 export function unitEscape(character: string): string {
   return Array.from({ length: character.length }, (_, index) => hex(character.charCodeAt(index), 4)).join('');
 }
 
-/** In Python a pair of `\uXXXX` would be two lone surrogates, so astral characters need `\UXXXXXXXX`. */
+/** In Python a pair of `\uXXXX` would be two lone surrogates. */
 function pythonEscape(character: string): string {
   return character.length === 1 ? unitEscape(character) : `\\U${digits(character.codePointAt(0) ?? 0, 8)}`;
 }

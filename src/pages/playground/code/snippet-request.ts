@@ -24,10 +24,10 @@ export function snippetRequest(request: CompletionRequest, baseUrl: string, orig
   };
 }
 
-/** Typed parameters of `completions.create` in the package `openai`. */
+/** Parameters that the package `openai` has types for. */
 export const openaiFields = fieldsOf('openai', ['best_of', 'stream_options', 'user']);
 
-/** The same for `together-ai` and `together`, which use the same names. */
+/** The same for `together-ai` and `together`. */
 export const togetherFields = fieldsOf('together', []);
 
 function fieldsOf(name: 'openai' | 'together', others: readonly string[]): ReadonlySet<string> {
@@ -35,7 +35,6 @@ function fieldsOf(name: 'openai' | 'together', others: readonly string[]): Reado
   return new Set(['model', 'prompt', ...known, ...others]);
 }
 
-/** Splits a body into the package's typed fields and the rest. */
 export function splitBody(body: Readonly<Record<string, unknown>>, known: ReadonlySet<string>) {
   const entries = Object.entries(body);
   return {

@@ -16,10 +16,8 @@ import { saveFile } from '#ui/save-file.ts';
 import { toVisibleToken } from '#ui/visible-text.ts';
 import { RowGrid } from './RowGrid.tsx';
 
-/** Milliseconds between refreshes while events arrive. */
 const readingMs = 200;
 
-/** Characters per row; more than the panel shows. */
 const lineLength = 200;
 
 const heads = [
@@ -31,7 +29,6 @@ const heads = [
 
 const columns = '2.125rem 3rem 4rem minmax(0,1fr)';
 
-/** Of the current run. */
 export const EventsPanel = memo(function EventsPanel() {
   const run = useRun();
   useRunClock(run, readingMs);
@@ -131,7 +128,7 @@ const words: Readonly<Record<string, readonly [one: string, many: string]>> = {
   usageSumDiffers: ['usage whose sum differs', 'usages whose sum differs'],
 };
 
-/** Oddities of the stream in words; empty if there were none. Other counts are left out. */
+/** Oddities of the stream in words; other counts are left out. */
 export function describeCounts(counts: Readonly<Record<string, number>>): readonly string[] {
   return Object.entries(words).flatMap(([name, [one, many]]) => {
     const count = counts[name] ?? 0;
@@ -139,7 +136,7 @@ export function describeCounts(counts: Readonly<Record<string, number>>): readon
   });
 }
 
-/** The part of an event from the first field that differs from the previous event, after an ellipsis. */
+/** From the first field that differs from the previous event, after an ellipsis. */
 export function newPart(text: string, before: string): string {
   let same = 0;
   while (same < text.length && text[same] === before[same]) same += 1;
@@ -148,10 +145,10 @@ export function newPart(text: string, before: string): string {
   return field <= 0 ? text : `…${text.slice(field + 1)}`;
 }
 
-/** File size limit in bytes, larger than any answer. */
+/** Larger than any answer. */
 const maxBytes = 256 * 1_024 * 1_024;
 
-/** Sends nothing: a recording opens without a key or a service. */
+/** Sends nothing. */
 function RecordingBar({ run }: { run: Run | null }) {
   const [failure, setFailure] = useState<string | null>(null);
   const [isReading, setReading] = useState(false);

@@ -16,9 +16,8 @@ interface RowGridProps {
   /** As `grid-template-columns`. */
   columns: string;
   rowCount: number;
-  /** One cell per head. */
   cells: (row: number) => readonly ReactNode[];
-  /** The cursor's row; scrolled into view when it changes. */
+  /** Scrolled into view when it changes. */
   selected: number | null;
   onSelect: (row: number) => void;
   /** null when the pointer leaves. */
@@ -128,7 +127,7 @@ export function RowGrid(props: RowGridProps) {
   );
 }
 
-/** CSS pixels; the rows scroll under it. */
+/** CSS pixels. */
 const headHeight = 25;
 
 const noView = { top: 0, height: 0 };
@@ -145,7 +144,6 @@ function rowOf(target: EventTarget): number | null {
 /** CSS pixels. */
 export const rowHeight = 28;
 
-/** Extra rows above and below the view, so that fast scrolling shows no gap. */
 const overscan = 8;
 
 /** `end` is exclusive. */
@@ -161,14 +159,14 @@ export function rowsInView(top: number, height: number, rowCount: number): RowWi
   return { first: Math.min(first, rowCount), end: Math.max(end, 0) };
 }
 
-/** The scroll offset at which the whole row is visible; `top` if it already is. */
+/** Unchanged if the row is fully visible. */
 export function topThatShows(row: number, top: number, height: number): number {
   const rowTop = row * rowHeight;
   if (rowTop < top) return rowTop;
   return rowTop + rowHeight > top + height ? rowTop + rowHeight - height : top;
 }
 
-/** null for a key that does not move. */
+/** null for other keys. */
 export function rowAfterKey(
   key: string,
   row: number | null,

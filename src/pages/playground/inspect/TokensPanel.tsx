@@ -16,7 +16,6 @@ import { fromVisible } from '#ui/escapes.ts';
 import { toVisibleToken } from '#ui/visible-text.ts';
 import { RowGrid } from './RowGrid.tsx';
 
-/** Milliseconds between refreshes while tokens arrive. */
 const readingMs = 200;
 
 const heads = [
@@ -30,7 +29,6 @@ const heads = [
 
 const columns = '2.125rem minmax(0,1fr) 1.875rem 3rem 2.5rem 2.25rem';
 
-/** Of the current run, one choice at a time. */
 export const TokensPanel = memo(function TokensPanel() {
   const run = useRun();
   useRunClock(run, readingMs);
@@ -95,7 +93,7 @@ function LaneTokens({ run }: { run: Run }) {
 function TokenTable({ lane, order, wanted }: { lane: Choice; order: TokenOrder; wanted: string }) {
   const { tokenCount } = lane;
   const [cursor, setCursor] = useState<number | null>(null);
-  // The choice grows in place: only its token count tells when to recompute.
+  // The choice grows in place: only its token count shows a change.
   const rows = useMemo(
     () => (tokenCount === 0 ? new Int32Array() : tokenRows(lane, order, wanted)),
     [lane, order, wanted, tokenCount],
@@ -174,8 +172,7 @@ function cellsOf(lane: Choice, token: number) {
 type TokenOrder = 'order' | 'surprise';
 
 /**
- * Token positions to show. Least likely first starts with −∞ and ends with missing or positive logprobs; ties in
- * text order.
+ * Least likely first starts with −∞ and ends with missing or positive logprobs; ties in text order.
  * @param wanted case-insensitive substring; empty for all
  */
 export function tokenRows(lane: Choice, order: TokenOrder, wanted: string): Int32Array {

@@ -16,7 +16,6 @@ const BiasPicker = lazy(async () => ({
   default: (await chunk(() => import('./BiasLines.tsx'))).BiasPicker,
 }));
 
-/** Tokens are added by id or by text; the output's token card sets them too. */
 export function BiasField({ error }: { error: string | null }) {
   const picker = useId();
   const lines = useDraft((state) => state.draft.logit_bias);

@@ -18,14 +18,13 @@ type Lines = Draft['logit_bias'];
 interface BiasLinesProps {
   lines: Lines;
   onLines: (lines: Lines) => void;
-  /** The model that the ids belong to; defaults to the draft's. */
+  /** Defaults to the draft's. */
   model?: string;
-  /** Input of the last line to focus when it appears; `onFocused` is then called. */
+  /** To focus when the last line appears; then `onFocused` is called. */
   focusedPart?: 'token' | 'bias' | null;
   onFocused?: () => void;
 }
 
-/** An id's text is shown once an answer has contained it. */
 export function BiasLines({ lines, onLines, model, focusedPart = null, onFocused }: BiasLinesProps) {
   const { tokens } = useVocabulary(model);
   const list = useRef<HTMLDivElement>(null);
@@ -87,15 +86,14 @@ function BiasLine({ line, text, onLine, onRemove }: BiasLineProps) {
   );
 }
 
-// Lines have no identity but their position.
 function lineKey(index: number): string {
   return `line ${index}`;
 }
 
-/** There is no tokenizer: only tokens of past answers are listed. */
+/** Without a tokenizer, only tokens of past answers are listed. */
 export function BiasPicker({ onPick }: { onPick: (id: string) => void }) {
   const { tokens, count, isLoading, model } = useVocabulary();
-  // The map grows in place: only its count tells when to recompute.
+  // The map grows in place: only its count shows a change.
   const groups = useMemo(() => (count === 0 ? [] : tokenOptions(tokens)), [tokens, count]);
   if (isLoading && count === 0) {
     return (
@@ -125,7 +123,7 @@ export function BiasPicker({ onPick }: { onPick: (id: string) => void }) {
   );
 }
 
-/** Rerenders when tokens are learned. @param of model id; defaults to the draft's */
+/** @param of model id; defaults to the draft's */
 function useVocabulary(of = ''): Vocabulary & { readonly model: string } {
   const serviceKey = useServiceKey();
   const { model: chosen } = useModel(useDraft((state) => state.draft.model));

@@ -32,12 +32,12 @@ import { TextInput } from '#ui/TextInput.tsx';
 import { parseNumber } from '#ui/number-text.ts';
 
 interface ParameterPanelProps {
-  /** By wire name: validation errors and the service's refusal. */
+  /** By wire name. */
   errors: ReadonlyMap<string, string>;
   models: readonly Model[];
 }
 
-/** Every field of CompletionRequest except model and prompt, which have their own controls. */
+/** All of CompletionRequest except model and prompt. */
 export function ParameterPanel({ errors, models }: ParameterPanelProps) {
   const chosen = useDraft((state) => state.draft.model);
   const model = chosen === '' ? defaultModel(models) : models.find(({ id }) => id === chosen);
@@ -178,18 +178,17 @@ function StopField({ error }: { error: string | null }) {
   );
 }
 
-/** Range of random seeds: few enough digits to read. */
+/** Few enough digits to read. */
 const seeds = 1e6;
 
 interface NumberParameterFieldProps {
-  /** The wire name is also the label, to match the API documentation. */
+  /** Also the label, to match the API documentation. */
   name: NumberField;
   error: string | null;
-  /** The service's default if it is not sent; undefined if unknown. */
+  /** The service's default; undefined if unknown. */
   unsent: number | undefined;
 }
 
-/** Not sent while empty. */
 function NumberParameterField({ name, error, unsent }: NumberParameterFieldProps) {
   const [isEditing, setEditing] = useState(false);
   const text = useDraft((state) => state.draft.numbers[name] ?? '');
@@ -251,7 +250,7 @@ function NumberParameterField({ name, error, unsent }: NumberParameterFieldProps
   );
 }
 
-/** The service's default from the model record's open field `defaults`. */
+/** From the model record's open field `defaults`. */
 function unsentNumber(model: Model | undefined, name: NumberField): number | undefined {
   const defaults = model?.['defaults'];
   const value = isRecord(defaults) ? defaults[name] : undefined;

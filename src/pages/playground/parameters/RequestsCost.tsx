@@ -7,7 +7,6 @@ import { describeBound } from './cost.ts';
 interface RequestsCostProps {
   /** As the button would send them. */
   requests: readonly PricedRequest[];
-  /** For prices and context lengths. */
   models: readonly Model[];
 }
 

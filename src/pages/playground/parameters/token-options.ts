@@ -4,10 +4,7 @@ import { toVisibleToken } from '#ui/visible-text.ts';
 import { fromVisible } from '#ui/escapes.ts';
 import { narrow, type PickerGroup } from '#ui/PickerList.tsx';
 
-/**
- * One group, short texts first, so that a word precedes longer ones containing it. `tokens`: texts by id in
- * digits.
- */
+/** Short texts first, so that a word precedes longer ones. `tokens`: texts by id in digits. */
 export function tokenOptions(tokens: ReadonlyMap<string, string>): readonly PickerGroup[] {
   const options = [...tokens]
     .map(([id, text]) => ({ value: id, label: toVisibleToken(text), detail: `id ${id}` }))
@@ -17,7 +14,7 @@ export function tokenOptions(tokens: ReadonlyMap<string, string>): readonly Pick
   return [{ label: `${formatCount(options.length)} tokens seen so far`, options }];
 }
 
-/** Case-insensitive, exact matches first. A space in the query is part of the token's text. */
+/** Exact matches first. A space in the query is part of the token's text. */
 export function findTokens(groups: readonly PickerGroup[], query: string): ReturnType<typeof narrow> {
   const wanted = toVisibleToken(fromVisible(query));
   const holding = groups.map(({ label, options }) => {

@@ -9,14 +9,14 @@ import { readTokenPrices, type TokenPrices } from '#pricing/completion-cost.ts';
 import { useTokenUnit } from '#pricing/units.ts';
 import type { PickerGroup } from '#ui/PickerList.tsx';
 
-/** @param chosen the draft's model; if empty, the default model is used */
+/** @param chosen empty for the default model */
 export function useModel(chosen: string): { model: string; models: readonly Model[]; isLoading: boolean } {
   const query = useQuery(modelsQuery(useClient()));
   const models = query.data?.items ?? [];
   return { model: chosen || (defaultModel(models)?.id ?? ''), models, isLoading: query.isPending };
 }
 
-/** The model's record, and its prices in the chosen unit; null if it states none. */
+/** Prices in the chosen unit; null if the service states none. */
 export function useTokenPrices(id: string): {
   readonly model: Model | undefined;
   readonly prices: TokenPrices | null;
@@ -26,16 +26,12 @@ export function useTokenPrices(id: string): {
   return { model, prices: readTokenPrices(model?.pricing, unit) };
 }
 
-/** Label of models that are listed but cannot run. */
 export const SAMPLE_GROUP = 'Samples (not runnable)';
 
-/** Only models of these types are offered; others can still be typed. */
+/** Models of other types are not offered, but can be typed. */
 const textTypes: ReadonlySet<string> = new Set(['language', 'code', 'chat']);
 
-/**
- * One group per type in the service's order, without types that complete no text. If there are samples, they form
- * the last group and the labels of the others start with "Available".
- */
+/** One group per type in the service's order, samples last. */
 export function groupModels(models: readonly Model[]): readonly PickerGroup[] {
   const offered = models.filter(mayCompleteText);
   const samples = offered.filter((model) => isSampleModel(model));
@@ -51,13 +47,13 @@ export function groupModels(models: readonly Model[]): readonly PickerGroup[] {
   return samples.length > 0 ? [...groups, toGroup(SAMPLE_GROUP, samples)] : groups;
 }
 
-/** The first runnable model that completes text, else the first of unknown type; never a sample. */
+/** Prefers models that complete text, then those of unknown type; never a sample. */
 export function defaultModel(models: readonly Model[]): Model | undefined {
   const real = models.filter((model) => !isSampleModel(model));
   return real.find(completesText) ?? real.find(({ type }) => !type) ?? real[0];
 }
 
-/** `131,072 context`; also the type if there is no context or the type completes no text. */
+/** `131,072 context`, or the type. */
 export function describeModel(model: Model): string {
   const { context_length: context, type = '' } = model;
   const words = [
@@ -71,7 +67,7 @@ function completesText({ type = '' }: Model): boolean {
   return textTypes.has(type.toLowerCase());
 }
 
-/** A model without a type may complete text. */
+/** Unknown types count. */
 function mayCompleteText(model: Model): boolean {
   return !model.type || completesText(model);
 }

@@ -26,7 +26,7 @@ interface NextActsProps {
   repeatLabel?: string;
 }
 
-/** Empty for a complete run. Sends nothing unless a button is pressed or a retry is armed. */
+/** Sends nothing unless a button is pressed or a retry is armed. */
 export function NextActs({ run, acts = writeActs, repeatLabel = 'Send again' }: NextActsProps) {
   const isElsewhere = useIsElsewhere(run);
   const prices = useTokenPrices(run.request.model).prices;
@@ -77,7 +77,6 @@ interface ContinueActsProps {
   onContinue: NonNullable<RunActs['goOn']>;
 }
 
-/** One press is one request: the prompt, the partial text, and the rest of max_tokens. */
 function ContinueActs({ run, offers, onContinue }: ContinueActsProps) {
   const client = useClient();
   const { model, prices } = useTokenPrices(run.request.model);
@@ -117,7 +116,7 @@ function ContinueActs({ run, offers, onContinue }: ContinueActsProps) {
   );
 }
 
-/** Probes once on mount: two small requests without access token, neither of them a completion. */
+/** Two small requests without access token, neither of them a completion. */
 function WhyUnreachable({ baseUrl }: { baseUrl: string }) {
   const [found, setFound] = useState<string | null>(null);
   useEffect(() => {
@@ -142,7 +141,7 @@ const writeActs: RunActs = {
   },
 };
 
-/** Fills the draft with prompt and partial text, and sends it once. A no-op while a run receives. */
+/** A no-op while a run receives. */
 function continueRun(client: Client, run: Run, { lane, tokenCount, request }: ResumeOffer): void {
   if (request === null || runStore.current()?.state.phase !== 'ended') return;
   fillDraft(draftOfRequest(request), { how: 'resumed', runId: run.id, lane });
@@ -150,7 +149,7 @@ function continueRun(client: Client, run: Run, { lane, tokenCount, request }: Re
   if (next !== null) noteResumed(next.id, { fromRunId: run.id, lane }, tokenCount);
 }
 
-/** Resends the run's own request and leaves the draft alone. A no-op while a run receives. */
+/** Leaves the draft alone. A no-op while a run receives. */
 function repeatRun(client: Client, run: Run): void {
   const next = start(client, run.request);
   if (next !== null) noteRepeated(next.id, run.id);

@@ -4,7 +4,6 @@ import { useConnections } from '#connection/store.ts';
 import { useClient } from '#connection/use-client.ts';
 import type { Run } from '#run/run.ts';
 
-/** Empty if all are from the current connection. */
 export function OtherConnection({ runs }: { runs: readonly (Run | null)[] }) {
   const name = useOtherConnection(runs);
   return name === null ? null : (
@@ -12,7 +11,7 @@ export function OtherConnection({ runs }: { runs: readonly (Run | null)[] }) {
   );
 }
 
-/** Name or address of the first other connection among the runs; null if there is none. */
+/** Name or address of the first one; null if there is none. */
 export function useOtherConnection(runs: readonly (Run | null)[]): string | null {
   const { connectionId, baseUrl } = useClient();
   const profiles = useConnections((state) => state.profiles);

@@ -15,7 +15,7 @@ interface RepeatActProps {
   onRepeat: RunActs['repeat'];
 }
 
-/** Disabled until the delay is over. Sends by itself only if armed here. */
+/** Sends by itself only if armed here. */
 export function RepeatAct({ run, label, onRepeat }: RepeatActProps) {
   const client = useClient();
   const { state } = run;

@@ -6,12 +6,11 @@ import { isRunning, type Run, elapsedMs } from '#run/run.ts';
 import { Button } from '#ui/Button.tsx';
 
 interface SilenceNoticeProps {
-  /** One run, or all of an experiment. */
   runs: readonly Run[];
   onStop: () => void;
 }
 
-/** Hidden while data arrives. Wait hides it for another full limit. */
+/** Wait hides it for another full limit. */
 export function SilenceNotice({ runs, onStop }: SilenceNoticeProps) {
   const nowMs = useRunClock(runs.find(isRunning) ?? null, 1000);
   const [waitsUntilMs, setWaitsUntilMs] = useState(0);
@@ -34,15 +33,14 @@ export function SilenceNotice({ runs, onStop }: SilenceNoticeProps) {
 }
 
 interface Silence {
-  /** Milliseconds since the last event, or since the start. */
+  /** Since the last event, or the start. */
   readonly ms: number;
-  /** Milliseconds from which the notice appears. */
   readonly limitMs: number;
-  /** Number of silent runs. */
+  /** Of silent runs. */
   readonly count: number;
 }
 
-/** null if no run is silent. Queued and ended runs never are. @param nowMs performance.now() */
+/** null if no run is silent; queued and ended runs never are. @param nowMs performance.now() */
 export function longestSilence(
   runs: readonly Run[],
   nowMs: number,

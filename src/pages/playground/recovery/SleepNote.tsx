@@ -5,13 +5,10 @@ import { formatDuration } from '#lib/format.ts';
 import { sleepGap, type Clocks } from '#lib/sleep-gap.ts';
 import { isWhole, isRunning, type Run } from '#run/run.ts';
 
-/** The longest sleep of the last run with one. */
 const useSleep = create<{ readonly runId: number; readonly ms: number }>(() => ({ runId: 0, ms: 0 }));
 
-/** Polling interval of the clocks. */
 const lookMs = 1_000;
 
-/** Hidden unless it slept. */
 export function SleepNote({ run }: { run: Run }) {
   const { runId, ms } = useSleep();
   const isWatched = isRunning(run) && run.replay === null;

@@ -2,16 +2,14 @@
 import type { ApiError } from '#api/errors.ts';
 import { isWhole, type Run, isPlayed } from '#run/run.ts';
 
-/** Another place to go. */
 export type WayOut = 'connections' | 'model' | 'prompt';
 
 interface NextStep {
   /** null if the error's own sentence says enough. */
   readonly advice: string | null;
   readonly ways: readonly WayOut[];
-  /** Whether the same request may well succeed next time. */
   readonly canRepeat: boolean;
-  /** Whether the service may have run and charged the request although no answer arrived. */
+  /** Even though no answer arrived. */
   readonly mayBeCharged: boolean;
 }
 

@@ -9,13 +9,13 @@ import { continuedPrompt } from '#run/token.ts';
 
 export interface ResumeOffer {
   readonly lane: number;
-  /** Answer tokens of this run, without an echoed prompt. */
+  /** Without an echoed prompt. */
   readonly tokenCount: number;
-  /** Prompt and partial text with the remaining max_tokens; null if none are left. */
+  /** null if no max_tokens are left. */
   readonly request: CompletionRequest | null;
 }
 
-/** In order of the choices; empty for a run that is receiving, complete, without text or a mere replay. */
+/** Empty for a run that is receiving, complete, without text or a mere replay. */
 export function resumeOffers(run: Run): readonly ResumeOffer[] {
   const { state, recording } = run;
   if (state.phase !== 'ended' || isWhole(state.endState) || isPlayed(run)) return [];
@@ -30,7 +30,7 @@ function offerOf(lane: Choice, { request }: Run): ResumeOffer {
   const { n: _, echo: __, max_tokens: budget, ...rest } = request;
   const left = budget === undefined ? undefined : budget - tokenCount;
   if (left !== undefined && left <= 0) return { lane: lane.index, tokenCount, request: null };
-  // A trailing half of a surrogate pair is left out: the model writes it again.
+  // The model writes a cut surrogate pair again.
   const prompt = continuedPrompt(request.prompt, lane, lane.text.length);
   return {
     lane: lane.index,
@@ -40,8 +40,8 @@ function offerOf(lane: Choice, { request }: Run): ResumeOffer {
 }
 
 /**
- * Upper bound of an offer's tokens, capped by the context length. The prompt and the partial text are counted
- * exactly where the service reported tokens. null if there is nothing to send.
+ * Upper bound within the context length. The partial text counts by its tokens, and so does the prompt if the
+ * service reported them. null if there is nothing to send.
  */
 export function boundOfOffer(
   { request, tokenCount, lane }: ResumeOffer,
@@ -61,9 +61,8 @@ export function boundOfOffer(
   };
 }
 
-/** Sent only when the user presses a button or has armed the retry. */
+/** Called only when the user presses a button or has armed the retry. */
 export interface RunActs {
-  /** Resends the run's own request. */
   readonly repeat: (client: Client, run: Run) => void;
   /** Continues one choice; null if partial text alone is of no use. */
   readonly goOn: ((client: Client, run: Run, offer: ResumeOffer) => void) | null;

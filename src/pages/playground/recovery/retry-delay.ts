@@ -7,21 +7,20 @@ import { useCommands } from '#ui/commands.ts';
 interface RetryDelay {
   readonly ms: number;
   readonly isOwnGuess: boolean;
-  /** The service asks for longer than the countdown: auto-retry is not offered. */
+  /** Longer than the countdown: auto-retry is not offered. */
   readonly isCut: boolean;
 }
 
-/** Maximum random extra delay, so that refused clients do not all retry at once. */
+/** Random delay, so that refused clients do not all retry at once. */
 export const jitterMs = 400;
 
-/** Longest countdown, whatever a service asks: the user may try earlier and be refused again. */
 const longestCountdownMs = 300_000;
 
 const firstGuessMs = 5_000;
 const longestGuessMs = 60_000;
 
 /**
- * null if there is no reason to wait. Without a Retry-After only a 429 waits: exponential backoff.
+ * null if there is no reason to wait. A 429 without Retry-After waits with exponential backoff.
  * @param refusals consecutive refused runs before this one
  */
 export function retryDelay(error: ApiError | null, refusals: number): RetryDelay | null {
@@ -34,8 +33,8 @@ export function retryDelay(error: ApiError | null, refusals: number): RetryDelay
 }
 
 /**
- * End of a run by performance.now(). For a run restored from history it is derived from the wall clock, and never
- * later than the time it was shown, in case the clock was changed.
+ * By performance.now(). For a run restored from history, from the wall clock, and never later than when it was
+ * shown.
  */
 export function endedAtMs({ state, startedMs, startedAt, replay }: Run): number {
   if (state.phase !== 'ended') return startedMs;

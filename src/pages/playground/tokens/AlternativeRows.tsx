@@ -14,7 +14,7 @@ import { heatStop } from './heat.ts';
 
 interface AlternativeRowsProps {
   rounds: readonly CountedRound[];
-  /** The token of the answer: marked, and listed even if it was not sampled. */
+  /** The answer's token: marked, and listed even if it was not sampled. */
   stood: DrawnSample | null;
   prompt: string;
   onChoose: (text: string) => void;
@@ -115,12 +115,10 @@ interface TokenChoiceProps {
   isSpecial: boolean;
   /** Heat stop; 0 for none. */
   stop: number;
-  /** Text that the token would be appended to. */
   prompt: string;
   onChoose: (text: string) => void;
 }
 
-/** Disabled for a token without text or with half of a surrogate pair. */
 export function TokenChoice({ text, isSpecial, stop, prompt, onChoose }: TokenChoiceProps) {
   const why = reasonAgainst(text, isSpecial, prompt);
   const shown = toVisibleToken(text) || (isSpecial ? 'end of the text' : 'no text');

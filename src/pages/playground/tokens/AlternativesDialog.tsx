@@ -9,7 +9,6 @@ import type { DrawnSample } from './tally.ts';
 
 interface AlternativesDialogProps {
   title: string;
-  /** The run's model, which is asked again. */
   model: string;
   prompt: string;
   stood: DrawnSample;
@@ -20,7 +19,6 @@ interface AlternativesDialogProps {
   onClose: () => void;
 }
 
-/** Warns if another connection is asked than the one that answered. */
 export function AlternativesDialog(props: AlternativesDialogProps) {
   const { title, model, prompt, stood, sent, answeredBy, origin, onClose } = props;
   const { connectionId } = useClient();

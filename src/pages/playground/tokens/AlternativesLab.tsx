@@ -6,7 +6,6 @@ import { Empty, Failed, Loading } from '#ui/States.tsx';
 import { useGrowing } from '#ui/use-growing.ts';
 import { AlternativesPanel } from './AlternativesPanel.tsx';
 
-/** Edits the same prompt as the Write view. */
 export function AlternativesLab() {
   const draft = useDraft((state) => state.draft);
   const { model, isLoading } = useModel(draft.model);

@@ -23,16 +23,14 @@ import { alternativesRequest, mostSamples, draw, samplingAt, stopDrawing, useDra
 interface AlternativesPanelProps {
   model: string;
   prompt: string;
-  /** The token of the answer; null if there is none. */
   stood: DrawnSample | null;
-  /** Alternatives that the service sent with that token. */
+  /** With the answer's token. */
   sent: readonly TopToken[];
   onChoose: (text: string) => void;
-  /** Makes Ctrl+Enter and Escape work anywhere on the page; without, Ctrl+Enter only inside the panel. */
+  /** Ctrl+Enter and Escape work anywhere on the page; without, Ctrl+Enter only inside the panel. */
   hasPageKeys?: boolean;
 }
 
-/** Sends nothing before the button is pressed. */
 export function AlternativesPanel(props: AlternativesPanelProps) {
   const { model, prompt, stood, sent, onChoose, hasPageKeys = false } = props;
   const client = useClient();
@@ -158,7 +156,7 @@ function PageKeys(keys: Parameters<typeof useRunKeys>[0]) {
   return null;
 }
 
-/** The last 160 characters, without half of a surrogate pair. */
+/** Without half of a surrogate pair. */
 function tailOf(prompt: string): string {
   if (prompt.length <= 160) return prompt;
   return `…${prompt.slice(-160).replace(/^[\uDC00-\uDFFF]/, '')}`;
@@ -172,7 +170,7 @@ interface SentAlternativesProps {
   onChoose: (text: string) => void;
 }
 
-/** Most probable first; floor values of some services (−9999) are shown as sent. */
+/** Floor values of some services (−9999) are shown as sent. */
 function SentAlternatives({ sent, prompt, onChoose }: SentAlternativesProps) {
   const sorted = sent.toSorted(
     (one, other) => (other.logprob ?? Number.NEGATIVE_INFINITY) - (one.logprob ?? Number.NEGATIVE_INFINITY),
@@ -211,7 +209,6 @@ function SentAlternatives({ sent, prompt, onChoose }: SentAlternativesProps) {
   );
 }
 
-/** One sentence per round. */
 function RoundsNote({ rounds }: { rounds: readonly CountedRound[] }) {
   const [first, ...later] = rounds;
   if (first === undefined) return null;

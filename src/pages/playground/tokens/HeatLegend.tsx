@@ -11,7 +11,6 @@ interface HeatLegendProps {
   children?: ReactNode;
 }
 
-/** Every stop has its probability as a tooltip. */
 export function HeatLegend({ stallCount, instead, children }: HeatLegendProps) {
   const { heat, stalls } = useMarks();
   return (

@@ -5,18 +5,17 @@ import { createBlockPainter, isPainted, drawText } from './block-painter.ts';
 import type { Marks } from './heat.ts';
 
 interface HeatTextProps {
-  /** Neither the choice nor the start changes while mounted: both are in the key. */
+  /** Neither choice nor start changes while mounted. */
   lane: Choice;
   /** UTF-16 offset in the choice's text. */
   start: number;
   text: string;
   /** A new object repaints everything. */
   marks: Marks;
-  /** Shows a caret while more text is expected. */
   hasCaret?: boolean;
 }
 
-/** Off-screen blocks skip layout and paint; native selection, find and copy still work in all of them. */
+/** Off-screen blocks skip layout and paint; native selection, find and copy still work in them. */
 export const HeatText = memo(function HeatText(props: HeatTextProps) {
   const { lane, start, text, marks, hasCaret = false } = props;
   const box = useRef<HTMLDivElement>(null);

@@ -17,7 +17,7 @@ import { unpinToken, pinToken, stepBySurprise, type StepDirection } from './pinn
 import { readSentToken } from './sent-token.ts';
 import { usePlace } from './use-token-focus.ts';
 
-/** CSS pixels; fits on a phone. */
+/** CSS pixels. */
 const width = 344;
 
 interface PinnedTokenProps {
@@ -25,11 +25,11 @@ interface PinnedTokenProps {
   token: number;
   /** null hides the actions. */
   run: Run | null;
-  /** Text element beside this one, in the same positioned box. */
+  /** In the same positioned box as this card. */
   text: RefObject<HTMLElement | null>;
 }
 
-/** Non-modal dialog: the text behind stays readable and navigable. Escape unpins. */
+/** Non-modal: the text behind stays navigable. */
 export function PinnedToken({ lane, token, run, text }: PinnedTokenProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const place = usePlace(lane, token, text, width);
@@ -75,7 +75,6 @@ interface TokenActsProps {
   run: Run;
 }
 
-/** None of them sends anything by itself. */
 function TokenActs({ lane, token, run }: TokenActsProps) {
   const [isAsking, setAsking] = useState(false);
   const { model } = useModel(useDraft((state) => state.draft.model));

@@ -14,10 +14,9 @@ import {
 } from './pinned-token.ts';
 import { countStalls } from './stalls.ts';
 
-/** Milliseconds between recounts while tokens arrive. */
 const readingMs = 1000;
 
-/** Steps go through all choices of the run, from the focused token. */
+/** Steps through all choices, from the focused token. */
 export const RunLegend = memo(function RunLegend({ run }: { run: Run }) {
   useRunClock(run, readingMs);
   const lanes = [...run.recording.lanes.values()];
@@ -26,7 +25,7 @@ export const RunLegend = memo(function RunLegend({ run }: { run: Run }) {
     const { pinned } = usePinnedToken.getState();
     const next = stepBySurprise(lanes, pinned ?? useFocusedToken.getState().focused, direction);
     if (next === null) return;
-    // Focus as if from the table, so that it scrolls into view; a pinned card moves along.
+    // As if from the table, so that it scrolls into view.
     focusToken(next.lane, next.token, 'table');
     if (pinned !== null) pinToken(next);
   }
@@ -43,12 +42,11 @@ export const RunLegend = memo(function RunLegend({ run }: { run: Run }) {
   );
 });
 
-/** Text arrived, but none of it with a log-probability. */
 function isUnpainted({ recording: { lanes, tokenCount } }: Run): boolean {
   return tokenCount > 0 && [...lanes.values()].every((lane) => lane.surprise.count === 0);
 }
 
-/** Says why there is no heat, with a switch that requests logprobs next time. */
+/** Why there is no heat, with a switch to request logprobs next time. */
 function Unpainted({ run: { request } }: { run: Run }) {
   const isNext = useDraft(({ draft }) => draft.logprobs === true);
   if (request.logprobs === 1) return <span className="px-1.5 leading-6">no logprobs came</span>;

@@ -9,12 +9,11 @@ import { biasOf, withBias } from './bias-lines.ts';
 interface TokenBiasProps {
   /** In digits; null if the service sent none. */
   id: string | null;
-  /** Model of the run, and whether the next request uses another one. */
   model: string;
   isOtherModel: boolean;
 }
 
-/** Disabled without an id, or for another model: ids are specific to a model. */
+/** Disabled without an id or for another model: ids are specific to a model. */
 export function TokenBias({ id, model, isOtherModel }: TokenBiasProps) {
   const [boost, setBoost] = useState('5');
   const bias = useDraft((state) => (id === null ? null : biasOf(state.draft.logit_bias, id)));
@@ -70,7 +69,7 @@ function reasonAgainst(id: string | null, model: string, isOtherModel: boolean):
   return null;
 }
 
-/** Changes the draft (null removes the bias); sends nothing. `id` in digits. */
+/** null removes the bias. `id` in digits. */
 function setBias(id: string, bias: string | null): void {
   changeDraft({ logit_bias: withBias(useDraft.getState().draft.logit_bias, id, bias) });
 }

@@ -6,7 +6,6 @@ import { toVisibleToken } from '#ui/visible-text.ts';
 import { cardWidth, type TokenPlace } from './blocks.ts';
 import { stallBefore } from './stalls.ts';
 
-/** White space and control characters are shown as visible symbols. */
 export function TokenCard({ lane, token }: { lane: Choice; token: number }) {
   const facts = readToken(lane, token);
   const perplexity = perplexityUpTo(lane, token);
@@ -46,7 +45,7 @@ function describeProbability({ logprob, probability }: TokenFacts): string {
   return `p ${percent(probability)} · logprob ${signed(logprob)}`;
 }
 
-/** Values that would round to 0 or 100 % are given as a bound. */
+/** Gives a bound for what would round to 0 or 100 %. */
 export function percent(probability: number): string {
   const share = probability * 100;
   if (share >= 99.95 && share < 100) return '> 99.9 %';
@@ -62,11 +61,10 @@ export function signed(value: number): string {
 interface TokenFocusMarkProps {
   lane: Choice;
   place: TokenPlace;
-  /** Off while a card is pinned. */
   hasCard: boolean;
 }
 
-/** Place it in the positioned element that `place` was measured in. Never catches the pointer. */
+/** Place it in the positioned element that `place` was measured in. */
 export function TokenFocusMark({ lane, place, hasCard }: TokenFocusMarkProps) {
   return (
     <>
@@ -84,19 +82,18 @@ export function TokenFocusMark({ lane, place, hasCard }: TokenFocusMarkProps) {
   );
 }
 
-/** Screen-reader sentence of the focused token. */
 export function announce(lane: Choice, token: number): string {
   const facts = readToken(lane, token);
   return `${toVisibleToken(facts.text)}, ${describeProbability(facts)}, token ${token + 1} of ${lane.tokenCount}`;
 }
 
-/** The same sentence however the answer grows, so that it is spoken only once. */
+/** The same sentence while the answer grows, so that it is spoken only once. */
 export function announcePinned(lane: Choice, token: number): string {
   const facts = readToken(lane, token);
   return `Pinned: ${toVisibleToken(facts.text)}, ${describeProbability(facts)}, token ${token + 1}`;
 }
 
-/** One box per line of text. Never catches the pointer. */
+/** One box per line of text. */
 export function TokenOutline({ rects }: Pick<TokenPlace, 'rects'>) {
   return rects.map((rect) => (
     <span

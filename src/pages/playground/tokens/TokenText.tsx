@@ -18,15 +18,14 @@ const PinnedToken = lazy(async () => ({
 interface TokenTextProps {
   /** Needs a key per choice. */
   lane: Choice;
-  /** Shows the caret after the text. */
   isReceiving: boolean;
   isHeated: boolean;
   label: string;
-  /** Without a run, a card can be pinned and read but offers no actions. */
+  /** Without a run a pinned card has no actions. */
   run?: Run | null;
 }
 
-/** Native selection, find and copy work. One tab stop; the arrow keys then move from token to token. */
+/** Native selection, find and copy work. One tab stop; the arrow keys move between tokens. */
 export function TokenText({ lane, isReceiving, isHeated, label, run = null }: TokenTextProps) {
   const root = useRef<HTMLDivElement>(null);
   const { place, isByKeyboard, handlers } = useTokenFocus(lane, root);
@@ -78,10 +77,9 @@ export function TokenText({ lane, isReceiving, isHeated, label, run = null }: To
   );
 }
 
-/** Blocks added per frame to a text that is there all at once. */
 const blocksAFrame = 100;
 
-/** Number of blocks to draw: a long text takes several frames, a growing one never lags. */
+/** A long text is drawn over several frames, a growing one never lags. */
 function useDrawnCount(count: number): number {
   const [room, setRoom] = useState(blocksAFrame);
   const isNearlyFull = room < count + blocksAFrame / 2;
@@ -93,7 +91,7 @@ function useDrawnCount(count: number): number {
   return Math.min(room, count);
 }
 
-/** Blocks are boxes, and browsers copy a line break between boxes: copies the text itself instead, well formed. */
+/** Browsers copy a line break between blocks: copy the text itself. */
 export function useCopyAsReceived(root: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const element = root.current;
@@ -109,7 +107,7 @@ export function useCopyAsReceived(root: RefObject<HTMLElement | null>): void {
   }, [root]);
 }
 
-/** The selected text; those of several choices are separated by an empty line. */
+/** Texts of several choices are separated by an empty line. */
 function selectedText(selection: Selection): string {
   const range = selection.getRangeAt(0);
   const texts = new Map<Element | null, string>();

@@ -4,14 +4,10 @@ import { forgetBlock, rememberBlock } from './blocks.ts';
 import { watchEmberColours, type Marks } from './heat.ts';
 import { paintHeat } from './paint-heat.ts';
 
-/** Lives outside React. */
 interface BlockPainter {
   /** The box must hold the canvas and, last, one text node. @returns detach */
   attach: (box: HTMLElement, canvas: HTMLCanvasElement) => () => void;
-  /**
-   * Call when the text has grown or the marks changed. The same `marks` object paints only new text, another one
-   * everything.
-   */
+  /** Call when text or marks changed. The same `marks` object paints only new text. */
   update: (marks: Marks) => void;
 }
 
@@ -70,20 +66,19 @@ function empty(canvas: HTMLCanvasElement): void {
 }
 
 interface BoxListener {
-  /** Called once at the start, then whenever the box comes near the window or leaves it. */
+  /** Called once at the start, then on change. */
   readonly onNear: (isNear: boolean) => void;
   /** Not called for the initial width. */
   readonly onWidth: () => void;
 }
 
-/** Distance from the window that counts as near. */
 const nearness = '400px';
 
 const watched = new Map<Element, BoxListener & { width: number | null }>();
 
 let observers: { readonly near: IntersectionObserver; readonly size: ResizeObserver } | null = null;
 
-/** Shares one pair of observers between all boxes. @returns unwatch */
+/** Shares its observers between all boxes. @returns unwatch */
 export function watchBox(box: Element, listener: BoxListener): () => void {
   observers ??= {
     near: new IntersectionObserver(tellNearness, { rootMargin: nearness }),
@@ -104,7 +99,7 @@ function tellNearness(entries: readonly IntersectionObserverEntry[]): void {
   for (const { target, isIntersecting } of entries) watched.get(target)?.onNear(isIntersecting);
 }
 
-// The observer's first report gives the initial width: reading it from the box would force a layout per box.
+// The first report is the initial width: reading it from the box would force a layout.
 function tellWidth(entries: readonly ResizeObserverEntry[]): void {
   for (const { target, contentRect } of entries) {
     const box = watched.get(target);
@@ -115,7 +110,7 @@ function tellWidth(entries: readonly ResizeObserverEntry[]): void {
   }
 }
 
-/** A selection with an end in text that just moved from this block to the next. */
+/** A selection ending in text that just moved to the next block. */
 interface CutSelection {
   readonly from: Text;
   readonly at: number;
@@ -126,8 +121,8 @@ interface CutSelection {
 let cut: CutSelection | null = null;
 
 /**
- * Sets the last child's text, which must extend the drawn text or be a prefix of it; the rest then goes to the
- * next block. Replacing the whole text would collapse every selection in it.
+ * The text must extend the drawn text or be a prefix of it, the rest of which goes to the next block. Replacing
+ * the whole text would collapse every selection in it.
  */
 export function drawText(box: Element, text: string): void {
   const node = box.lastChild;

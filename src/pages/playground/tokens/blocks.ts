@@ -4,7 +4,6 @@ import { rectsOf, type HeatBlock } from './paint-heat.ts';
 
 const blocks = new Map<Element, HeatBlock>();
 
-/** Replaces an earlier state of the same element. */
 export function rememberBlock(block: HeatBlock): void {
   blocks.set(block.box, block);
 }
@@ -26,16 +25,13 @@ export function tokenUnder(x: number, y: number): DrawnToken | null {
   if (caret === null || block === undefined || caret.node !== block.node) return null;
   const found = tokenAt(block.lane, block.start + caret.offset);
   if (found === null) return null;
-  // The caret snaps to the nearer edge of a character, so check which neighbour contains the point.
+  // The caret snaps to the nearer edge: check which neighbour contains the point.
   const near = [found, found - 1].filter((token) => token >= 0);
   const token = near.find((each) => rectsOf(block, each).some((rect) => contains(rect, x, y)));
   return token === undefined ? null : { block, token };
 }
 
-/**
- * The first block that shows a part of the token; a token without text at the very end belongs to the last block.
- * null while its block is not rendered.
- */
+/** null while its block is not rendered. A token without text at the very end belongs to the last block. */
 export function drawnToken(root: Element, lane: HeatBlock['lane'], token: number): DrawnToken | null {
   const start = tokenStart(lane, token);
   let behind: DrawnToken | null = null;
@@ -78,8 +74,8 @@ export interface TokenPlace {
 export const cardWidth = 300;
 
 /**
- * Measures a token. One without text has no rectangles, and its card goes to the end of its block.
- * @param wide card width in CSS pixels
+ * A token without text has no rectangles, and its card goes to the end of its block.
+ * @param wide card width, CSS pixels
  */
 export function placeOf(root: Element, { block, token }: DrawnToken, wide = cardWidth): TokenPlace {
   const frame = root.getBoundingClientRect();
@@ -96,7 +92,7 @@ export function placeOf(root: Element, { block, token }: DrawnToken, wide = card
   return { token, rects, card: { left, top: bottom + 6 } };
 }
 
-/** Scrolls the nearest `[data-scroll]` just enough to show the token and its card. */
+/** Scrolls the nearest `[data-scroll]` as little as possible. */
 export function reveal(root: HTMLElement, { rects, card }: TokenPlace): void {
   const top = root.getBoundingClientRect().top + (rects[0]?.top ?? card.top);
   const scroller = root.closest('[data-scroll]');
@@ -108,6 +104,6 @@ export function reveal(root: HTMLElement, { rects, card }: TokenPlace): void {
   else if (below > 0) scroller.scrollBy({ top: below });
 }
 
-/** Height of the token's line and its card, and the margin above, CSS pixels. */
+/** Token line and card, and space above, CSS pixels. */
 const cardRoom = 130;
 const margin = 24;

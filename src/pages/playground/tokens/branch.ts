@@ -5,7 +5,7 @@ import type { Run } from '#run/run.ts';
 import { tokenAt, continuedPrompt } from '#run/token.ts';
 import { unpinToken } from './pinned-token.ts';
 
-/** Fills the prompt and focuses it with the caret at its end. Sends nothing. */
+/** Fills and focuses the prompt. Sends nothing. */
 export function branchWith(prompt: string, origin: DraftOrigin): void {
   fillDraft({ prompt }, origin);
   unpinToken();
@@ -19,7 +19,7 @@ export function branchWith(prompt: string, origin: DraftOrigin): void {
   });
 }
 
-/** Fills the prompt with the run's prompt and the whole choice, and sends it. */
+/** Sends the run's prompt with the whole choice. */
 export function continueLane(run: Run, lane: Choice, send: () => void): void {
   const prompt = continuedPrompt(run.request.prompt, lane, lane.text.length);
   fillDraft({ prompt }, { how: 'continued', runId: run.id, lane: lane.index });
@@ -28,7 +28,7 @@ export function continueLane(run: Run, lane: Choice, send: () => void): void {
   send();
 }
 
-/** Fills the prompt with the choice up to a UTF-16 offset. Sends nothing. */
+/** Fills the prompt up to a UTF-16 offset in the choice. Sends nothing. */
 export function branchAt(run: Run, lane: Choice, offset: number): void {
   const token = offset < lane.text.length ? (tokenAt(lane, offset) ?? 0) : lane.tokenCount;
   const prompt = continuedPrompt(run.request.prompt, lane, offset);

@@ -3,19 +3,16 @@ import { create } from 'zustand';
 import { stored } from '#lib/stored.ts';
 
 /**
- * Probabilities at the ends of the scale: above `calm` nothing is painted, at or below `startling` the strongest
- * stop is. The stops between cover equal steps of surprise.
+ * Probabilities: above `calm` nothing is painted, at or below `startling` the strongest stop. The stops between
+ * are equal steps of surprise.
  */
 const calm = 0.9;
 const startling = 0.01;
 
-/** Stops of the ramp (`--ember-1` to `--ember-6`). */
+/** `--ember-1` to `--ember-6`. */
 export const stopCount = 6;
 
-/**
- * 0 (not painted) to `stopCount`.
- * @param logprob natural logarithm; 0 for NaN, −Infinity and values above zero, which some services send
- */
+/** 0 (not painted) to `stopCount`. @param logprob natural logarithm; 0 for NaN, −Infinity and values above zero */
 export function heatStop(logprob: number): number {
   if (!(logprob <= 0) || logprob === Number.NEGATIVE_INFINITY) return 0;
   const first = -Math.log(calm);
@@ -24,12 +21,11 @@ export function heatStop(logprob: number): number {
   return Math.min(stopCount, 1 + Math.floor(((-logprob - first) / (last - first)) * (stopCount - 1) + 1e-9));
 }
 
-/** For a legend: `stopBorders[i]` is the highest probability of stop i + 1. */
+/** `stopBorders[i]` is the highest probability of stop i + 1. */
 export const stopBorders: readonly number[] = Array.from({ length: stopCount }, (_, stop) =>
   Math.exp(Math.log(calm) + (stop / (stopCount - 1)) * (Math.log(startling) - Math.log(calm))),
 );
 
-/** Which marks are painted. */
 export interface Marks {
   readonly heat: boolean;
   readonly stalls: boolean;
@@ -60,28 +56,27 @@ let colours: { readonly stops: readonly string[]; readonly ink: string; readonly
   null;
 const listeners = new Set<() => void>();
 
-/** CSS colours, index 0 for stop 1. Read from the stylesheet once per theme. */
+/** CSS colours, index 0 for stop 1. Cached per theme. */
 export function emberColours(): readonly string[] {
   colours ??= readColours();
   return colours.stops;
 }
 
-/** Text colour, for marks other than heat. */
 export function inkColour(): string {
   colours ??= readColours();
   return colours.ink;
 }
 
 /**
- * Forced colours: heat is then an underline as thick as the surprise, because no background is sure to contrast
- * with the user's text colour.
+ * Forced colours: heat is then an underline, because no background is sure to contrast with the user's text
+ * colour.
  */
 export function isHeatUnderlined(): boolean {
   colours ??= readColours();
   return colours.isForced;
 }
 
-/** Called when the theme or the pixel density changes and everything must be repainted. @returns unsubscribe */
+/** Called when the theme or the pixel density changes. @returns unsubscribe */
 export function watchEmberColours(listener: () => void): () => void {
   observeTheme();
   listeners.add(listener);
@@ -120,7 +115,7 @@ function observeTheme(): void {
 
 let density: MediaQueryList | null = null;
 
-// Zoom, or a move to another screen: no resize is reported for text of a fixed CSS width.
+// Zoom or another screen: text of a fixed CSS width reports no resize.
 function observeDensity(): void {
   density?.removeEventListener('change', handleDensity);
   // A range, because the exact ratio is rounded in the query and may not match.

@@ -4,7 +4,7 @@ import { tokenAt, tokenStart } from '#run/token.ts';
 import { emberColours, inkColour, isHeatUnderlined, heatStop, type Marks } from './heat.ts';
 import { stallBefore } from './stalls.ts';
 
-/** A rendered part of a choice's text: its element holds one text node and a canvas behind it. */
+/** The element holds one text node and a canvas behind it. */
 export interface HeatBlock {
   readonly lane: Choice;
   /** UTF-16 offset in the choice's text. */
@@ -15,22 +15,22 @@ export interface HeatBlock {
   readonly canvas: HTMLCanvasElement;
 }
 
-/** Canvas growth step in CSS pixels, three lines. Resizing costs as much as the canvas is large. */
+/** Canvas growth step in CSS pixels. Resizing costs as much as the canvas is large. */
 const heightStep = 72;
 
-/** Corner radius of a token, CSS pixels. */
+/** CSS pixels. */
 const radius = 2;
 
-/** Underline thickness per stop with forced colours, CSS pixels. */
+/** Per stop, with forced colours, CSS pixels. */
 const underlineStep = 0.75;
 
-/** Width of the line before a token that followed a stall, CSS pixels. */
+/** CSS pixels. */
 const stallWidth = 2;
 
 /**
- * Paints the tokens from `from` on (0: the whole block) and keeps what an earlier call painted above.
- * @returns the token to start from once the block has grown: the first of the line before the last, because a
- * growing word may have wrapped
+ * Paints the tokens from `from` on (0: all).
+ * @returns where to start once the block has grown: at the line before the last, since a growing word may have
+ * wrapped
  */
 export function paintHeat(block: HeatBlock, from: number, marks: Marks): number {
   const { lane, start, length, canvas, box } = block;
@@ -92,7 +92,7 @@ export function paintHeat(block: HeatBlock, from: number, marks: Marks): number 
   return lineBefore;
 }
 
-/** Client rectangles in CSS pixels; empty if the token is not in the block. */
+/** Client rectangles; empty if the token is not in the block. */
 export function rectsOf(block: HeatBlock, token: number): readonly DOMRect[] {
   const range = document.createRange();
   return select(range, block, token) ? [...range.getClientRects()] : [];
@@ -118,13 +118,13 @@ function firstOfLine(block: HeatBlock, token: number, first: number, top: number
   return Math.max(first, begin - 1);
 }
 
-/** Grows the canvas to its block in steps, because resizing clears it. @returns whether it was resized */
+/** Grows the canvas in steps, because resizing clears it. @returns whether it was resized */
 export function fitCanvas(
   canvas: Size & { readonly style: { width: string; height: string } },
   frame: Readonly<Size>,
 ): boolean {
   const width = Math.ceil(frame.width * devicePixelRatio);
-  // Canvas sizes are integers: a fraction would never compare equal, and resize every time.
+  // Canvas sizes are integers: a fraction would never compare equal.
   const height = Math.round(Math.ceil(frame.height / heightStep) * heightStep * devicePixelRatio);
   if (canvas.width === width && canvas.height === height) return false;
   canvas.width = width;

@@ -2,10 +2,9 @@
 import { create } from 'zustand';
 import type { Choice } from '#run/choice.ts';
 
-/** At most one in the whole page; null while no card is pinned. */
+/** At most one in the page. */
 export const usePinnedToken = create<{ readonly pinned: LaneToken | null }>(() => ({ pinned: null }));
 
-/** Replaces any other pinned token. */
 export function pinToken({ lane, token }: LaneToken): void {
   usePinnedToken.setState({ pinned: { lane, token } });
 }
@@ -14,27 +13,25 @@ export function unpinToken(): void {
   usePinnedToken.setState({ pinned: null });
 }
 
-/** Releases a choice whose text is no longer shown, and with it the memory it holds. */
+/** Releases a choice whose text is no longer shown, to free its memory. */
 export function forgetLane(lane: Choice): void {
   if (usePinnedToken.getState().pinned?.lane === lane) unpinToken();
   if (useFocusedToken.getState().focused?.lane === lane) useFocusedToken.setState({ focused: null });
 }
 
-/** A token under the pointer or cursor, and the view that it is in. */
 interface FocusedToken {
   readonly lane: Choice;
   readonly token: number;
   readonly by: 'text' | 'table';
 }
 
-/** null while there is none. */
 export const useFocusedToken = create<{ readonly focused: FocusedToken | null }>(() => ({ focused: null }));
 
 export function focusToken(lane: Choice, token: number, by: FocusedToken['by']): void {
   useFocusedToken.setState({ focused: { lane, token, by } });
 }
 
-/** Clears the focus only if this view set it. */
+/** A no-op if the other view set the focus. */
 export function releaseToken(by: FocusedToken['by']): void {
   if (useFocusedToken.getState().focused?.by === by) useFocusedToken.setState({ focused: null });
 }
@@ -48,9 +45,8 @@ export interface LaneToken {
 export type StepDirection = 'next' | 'previous';
 
 /**
- * The token after `from` in the order of rising probability over all choices; ties in order of position. Starts
- * over without `from`, or from a token without a usable logprob; null at the end. Only finite logprobs ≤ 0 are
- * ranked. One pass, no allocation.
+ * The next token by rising probability over all choices, ties by position. Starts over without `from` or its
+ * logprob; null at the end. Ranks finite logprobs ≤ 0 only. One pass, no allocation.
  */
 export function stepBySurprise(
   lanes: readonly Choice[],

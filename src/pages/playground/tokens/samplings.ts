@@ -13,14 +13,12 @@ import { createRequestPool } from '#run/request-pool.ts';
 import type { Run } from '#run/run.ts';
 import { learn } from '#run/token-names.ts';
 
-/** Samples after one prompt, of one model on one connection. */
 interface Sampling {
   readonly rounds: readonly Round[];
-  /** Samples that the next request asks for. */
+  /** For the next request. */
   readonly count: number;
   /** null while no request runs. */
   readonly runId: number | null;
-  /** The last run, if it failed. */
   readonly failed: Run | null;
   /** The `n` that the service last refused; null if none. */
   readonly refusedCount: number | null;
@@ -28,15 +26,15 @@ interface Sampling {
 
 type SamplingStore = StoreApi<Sampling>;
 
-/** Cache size; the prompt sampled longest ago is evicted first. */
+/** Least recently sampled prompts are evicted first. */
 const kept = 40;
 
 const samplings = new Map<string, SamplingStore>();
 
-/** Shared, so that requests keep to the limit of streams per origin. */
+/** Shared, to keep to the limit of streams per origin. */
 const pool = createRequestPool();
 
-/** A prompt enters the cache with its first sampling: the prompt changes with every keystroke. */
+/** Not cached before its first sampling: the prompt changes with every keystroke. */
 export function samplingAt(client: Client, model: string, prompt: string): SamplingStore {
   const place = placeOf(client, model, prompt);
   return (
@@ -69,10 +67,7 @@ function roundsBefore(place: string): readonly Round[] {
   return before.place === place ? before.rounds : [];
 }
 
-/**
- * Sends one sampling request. What arrived before a stop or failure is kept; a refused count is lowered, and
- * nothing is resent.
- */
+/** What arrived before a stop or failure is kept; a refused count is lowered. Resends nothing. */
 export async function draw(
   store: SamplingStore,
   client: Client,
@@ -110,24 +105,22 @@ export function useDrawing(store: SamplingStore): Run | null {
   });
 }
 
-/** Stops the running request; its samples so far count. */
+/** Its samples so far count. */
 export function stopDrawing(store: SamplingStore): void {
   const { runId } = store.getState();
   if (runId !== null) pool.stop(runId);
 }
 
-/** Whether a refusal is about `n`: the service names the field, or its message does. */
+/** Whether a refusal is about `n`, by field or message. */
 function isAboutCount({ kind, status, param, serviceMessage }: ApiError): boolean {
   if (kind !== 'http' || (status !== 400 && status !== 422)) return false;
   return param === 'n' || (param === null && /(^|[^\w])[`'"]?n[`'"]?([^\w]|$)/.test(serviceMessage ?? ''));
 }
 
-/** Most samples in one request. */
 export const mostSamples = requestFields.n.limit.max;
 
 /**
- * Requests `n` single tokens at temperature 1 and nothing else, so a service's default truncation of unlikely
- * tokens still applies.
+ * Nothing else is sent, so a service's default truncation of unlikely tokens applies.
  * @param without ids in digits, banned by a bias of −100
  */
 export function alternativesRequest(
@@ -141,7 +134,7 @@ export function alternativesRequest(
   return { ...request, logit_bias: Object.fromEntries(without.map((id) => [id, -100])) };
 }
 
-/** The next lower `n` to try; null if there is none. */
+/** null if there is none. */
 function lowerCount(n: number): number | null {
   return n <= 1 ? null : Math.max(1, Math.floor(n / 4));
 }
@@ -159,7 +152,6 @@ const KeptRounds = z.object({
   rounds: z.array(z.object({ asked: z.number(), samples: z.array(Sample) })),
 });
 
-/** An empty key is no prompt's. */
 const keptRounds = stored<z.infer<typeof KeptRounds>>({
   key: 'inferdeck.alternatives',
   version: 1,

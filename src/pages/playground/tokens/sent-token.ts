@@ -5,8 +5,8 @@ import type { Choice } from '#run/choice.ts';
 import type { Recording } from '#run/recording.ts';
 
 /**
- * The token as sent, with its alternatives (`top`) and all digits of its id; null if the service sent no token
- * data. Reads only events with the token's arrival time.
+ * The token as sent, with its alternatives (`top`) and exact id; null without token data. Reads only events with
+ * its arrival time.
  * @param n number of choices requested
  */
 export function readSentToken(
@@ -27,7 +27,7 @@ export function readSentToken(
   return null;
 }
 
-/** The tokens that an event added to a choice, part by part; text without tokens is one unknown token. */
+/** Text without tokens is one unknown token, as in `Choice`. */
 function tokensOf(data: string, index: number, n: number): readonly (readonly (PieceToken | null)[])[] {
   const payload = readPayload(data, n, noViewCounts());
   if (payload.kind !== 'view') return [];
@@ -36,7 +36,7 @@ function tokensOf(data: string, index: number, n: number): readonly (readonly (P
   return parts.map(({ text, tokens }) => (tokens.length > 0 || text === '' ? tokens : [null]));
 }
 
-/** Binary search in ascending values for the first position not below `wanted`. */
+/** First position not below `wanted`, by binary search. */
 function firstAt(values: Float64Array, wanted: number): number {
   let low = 0;
   let high = values.length;

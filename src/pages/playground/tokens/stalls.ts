@@ -2,21 +2,20 @@
 import type { Growable } from '#lib/growable.ts';
 
 /**
- * A gap is a stall above 20 s, or above 250 ms if it also exceeds ten times the median of the non-zero gaps
- * (tokens of one read have none). The median counts from eight gaps on.
+ * A gap is a stall above 20 s, or above 250 ms and ten times the median of non-zero gaps (tokens of one read have
+ * none), once there are eight.
  */
 const alwaysMs = 20_000;
 const leastMs = 250;
 const factor = 10;
 const enough = 8;
 
-/** Logarithmic histogram, sixteen buckets per doubling from 2^-10 ms: the median is within 5 %. */
+/** Logarithmic histogram from 2^-10 ms: sixteen buckets per doubling give the median within 5 %. */
 const perDoubling = 16;
 const lowest = -10;
 const bucketCount = 40 * perDoubling;
 
 interface Gaps {
-  /** Number of times read so far. */
   counted: number;
   readonly buckets: Uint32Array;
   total: number;
@@ -24,7 +23,7 @@ interface Gaps {
 
 const known = new WeakMap<Growable, Gaps>();
 
-/** Threshold in milliseconds. Each time is read once, over all calls. */
+/** Reads each time once, over all calls. */
 export function stallLimitMs(times: Growable): number {
   const gaps = known.get(times) ?? { counted: 1, buckets: new Uint32Array(bucketCount), total: 0 };
   known.set(times, gaps);
@@ -41,17 +40,13 @@ export function stallLimitMs(times: Growable): number {
   return Math.min(alwaysMs, Math.max(leastMs, factor * medianOf(gaps)));
 }
 
-/**
- * Milliseconds of silence before a position; null if it is not a stall.
- * @throws RangeError for an unknown position
- */
+/** Milliseconds; null if there was no stall. @throws RangeError for an unknown position */
 export function stallBefore(times: Growable, position: number): number | null {
   if (position === 0) return null;
   const gapMs = times.at(position) - times.at(position - 1);
   return gapMs > leastMs && gapMs > stallLimitMs(times) ? gapMs : null;
 }
 
-/** One pass over all times. */
 export function countStalls(times: Growable): number {
   const limitMs = stallLimitMs(times);
   const arrivals = times.view();

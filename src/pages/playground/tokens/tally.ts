@@ -4,7 +4,6 @@ import { readSentToken } from './sent-token.ts';
 import type { Recording } from '#run/recording.ts';
 import { readToken } from '#run/token.ts';
 
-/** A token as sampled, or as it was in the answer. */
 export interface DrawnSample {
   /** In digits; null if the service sent none. */
   readonly id: string | null;
@@ -18,7 +17,7 @@ export interface Alternative extends DrawnSample {
   readonly count: number;
 }
 
-/** One request's samples. Later rounds ban the tokens of earlier ones. */
+/** Later rounds ban the tokens of earlier ones. */
 export interface Round {
   readonly asked: number;
   readonly samples: readonly DrawnSample[];
@@ -27,9 +26,9 @@ export interface Round {
 export interface CountedRound {
   readonly asked: number;
   readonly answered: number;
-  /** Most probable first; then those without a logprob, by count. */
+  /** Most probable first, then by count. */
   readonly alternatives: readonly Alternative[];
-  /** Sum over distinct tokens, as sent; null if none has a probability. */
+  /** Sum over distinct tokens; null if none has a probability. */
   readonly mass: number | null;
 }
 
@@ -55,12 +54,12 @@ export function countRound({ asked, samples }: Round): CountedRound {
   return { asked, answered: samples.length, alternatives, mass };
 }
 
-/** 0 to 1; null if the logprob is missing or above zero, and so not a valid one. */
+/** 0 to 1; null if the logprob is missing or above zero. */
 export function probabilityOf(logprob: number | null): number | null {
   return logprob !== null && logprob <= 0 ? Math.exp(logprob) : null;
 }
 
-/** True if all rounds sum to more than 1: the service then applies the bias before it computes logprobs. */
+/** True if all rounds sum to more than 1: the service applies the bias before it computes logprobs. */
 export function isRenormalised(rounds: readonly CountedRound[]): boolean {
   return rounds.length > 1 && rounds.reduce((sum, { mass }) => sum + (mass ?? 0), 0) > 1.001;
 }

@@ -21,10 +21,9 @@ import {
   stepBySurprise,
 } from './pinned-token.ts';
 
-/** The focused token's place, and the handlers for a container of blocks. */
 interface TokenFocus {
   readonly place: TokenPlace | null;
-  /** A token focused by keyboard is announced to screen readers. */
+  /** Then it is announced to screen readers. */
   readonly isByKeyboard: boolean;
   readonly handlers: {
     readonly onPointerMove: (event: PointerEvent<HTMLElement>) => void;
@@ -36,7 +35,7 @@ interface TokenFocus {
   };
 }
 
-/** Keys as in `tokenAfterKey`; Enter and a click pin the token's card, Escape unpins it. */
+/** Keys of `tokenAfterKey`; Enter and click pin the card, Escape unpins it. */
 export function useTokenFocus(lane: Choice, root: RefObject<HTMLElement | null>): TokenFocus {
   const [hovered, setHovered] = useState<TokenPlace | null>(null);
   const [cursor, setCursor] = useState<number | null>(null);
@@ -44,7 +43,7 @@ export function useTokenFocus(lane: Choice, root: RefObject<HTMLElement | null>)
   const [isStepping, setStepping] = useState(false);
   const shared = useSharedPlace(lane, root);
   const pinned = usePinnedToken((state) => (state.pinned?.lane === lane ? state.pinned.token : null));
-  // This is the only view of the choice's text: release its tokens on unmount.
+  // No other view shows this choice's text.
   useEffect(() => () => forgetLane(lane), [lane]);
   const at = cursor ?? pinned;
 
@@ -108,7 +107,7 @@ export function useTokenFocus(lane: Choice, root: RefObject<HTMLElement | null>)
   };
 }
 
-/** Place of the token focused in the table; null if it is not of this choice. */
+/** null if the table's token is not of this choice. */
 function useSharedPlace(lane: Choice, root: RefObject<HTMLElement | null>): TokenPlace | null {
   const [place, setPlace] = useState<TokenPlace | null>(null);
   const token = useFocusedToken(({ focused }) =>
@@ -124,7 +123,7 @@ function useSharedPlace(lane: Choice, root: RefObject<HTMLElement | null>): Toke
       reveal(root.current, found);
     };
     show();
-    // Off-screen blocks get their true height only once near: measure again then.
+    // Off-screen blocks get their true height only once near.
     let frame = requestAnimationFrame(() => {
       frame = requestAnimationFrame(show);
     });
@@ -134,7 +133,7 @@ function useSharedPlace(lane: Choice, root: RefObject<HTMLElement | null>): Toke
 }
 
 /**
- * Measured again on resize: off-screen blocks get their true height only once near.
+ * Measures again on resize, since off-screen blocks get their true height only once near.
  * @param token null for none
  * @param width of the card, CSS pixels
  */
@@ -162,11 +161,11 @@ export function usePlace(
 }
 
 /**
- * Arrow keys move by one token, Page keys by fifty, Home and End to the ends; `l` goes to the least likely, then
- * the next least likely, `L` back.
+ * Arrow keys move by one token, Page keys by fifty, Home and End to the ends; `l` to the least likely, then the
+ * next, `L` back.
  * @param cursor null before the first move
  * @param isStepping whether the previous key was `l` or `L`
- * @returns null for a key that does not move
+ * @returns null for other keys
  */
 export function tokenAfterKey(
   key: string,

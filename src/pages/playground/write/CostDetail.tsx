@@ -27,7 +27,7 @@ export function CostDetail({ run, next, ground, onChosen }: CostDetailProps) {
   );
 }
 
-/** Explains `costOfNext`; null while the draft is invalid. */
+/** @param next null while the draft is invalid */
 export function explainNext(next: CompletionRequest | null, ground: CostGround): string {
   const { kind } = costOfNext(next, ground);
   if (next === null) return 'The request cannot be sent yet.';
@@ -37,7 +37,6 @@ export function explainNext(next: CompletionRequest | null, ground: CostGround):
   return `${sum(input, output ?? 0, next, ground)}. A token is at least one byte of the prompt.`;
 }
 
-/** Explains `costOfRun`. */
 export function explainRun(run: Run | null, ground: CostGround): string {
   if (run === null) return 'Nothing was sent yet.';
   const { kind } = costOfRun(run, ground);

@@ -10,7 +10,7 @@ interface LinkArrivalProps {
   fragment: string;
 }
 
-/** A damaged link changes nothing and shows an error. */
+/** A damaged link changes nothing. */
 export function LinkArrival({ fragment }: LinkArrivalProps) {
   const [failure, setFailure] = useState<string | null>(null);
   const [isClosed, setClosed] = useState(false);

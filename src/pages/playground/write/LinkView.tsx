@@ -6,7 +6,7 @@ import { CopyButton } from '#ui/CopyButton.tsx';
 import { TextInput } from '#ui/TextInput.tsx';
 import { writeLink } from './link.ts';
 
-/** Characters up to which programs keep a pasted link whole. */
+/** Some programs cut longer links when pasted. */
 const safeLength = 8_000;
 
 /** @param model the effective one, also if the draft names none */

@@ -6,7 +6,6 @@ import type { Run } from '#run/run.ts';
 import { readFigures, type RunFigures } from '#run/run-figures.ts';
 import { useRun, useRunClock } from '#run/run-store.ts';
 
-/** Milliseconds between refreshes. */
 const readingMs = 200;
 
 export const MeasuredFigures = memo(function MeasuredFigures() {

@@ -10,7 +10,7 @@ interface PromptEditorProps {
   isContinued: boolean;
 }
 
-/** At least four lines while nothing follows. Tab leaves it. */
+/** Tab leaves it. */
 export function PromptEditor({ value, onValue, error, isContinued }: PromptEditorProps) {
   const errorId = useId();
   const field = useGrowing();

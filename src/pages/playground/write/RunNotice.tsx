@@ -70,7 +70,7 @@ function describeOrigin({ status, type, code, requestId }: NonNullable<EndedErro
 
 type EndedError = Extract<Run['state'], { phase: 'ended' }>['error'];
 
-/** In words for one choice, counted for several; null if none has a finish reason. */
+/** Counted if there are several choices; null if none has a finish reason. */
 function describeFinish({ recording }: Run): string | null {
   const reasons = [...recording.lanes.values()].flatMap(({ finishReason }) => finishReason ?? []);
   const [first] = reasons;

@@ -9,7 +9,7 @@ import { useGrowingRun, runStore } from '#run/run-store.ts';
 import { isRunning, type Run, type RecordedRun, isRestored } from '#run/run.ts';
 import { Button } from '#ui/Button.tsx';
 
-/** Memoized: rerenders with the run, not with typing in the prompt. */
+/** Memoized: typing in the prompt does not rerender it. */
 export const RunOutput = memo(function RunOutput() {
   const run = useGrowingRun();
   if (run === null) return null;
@@ -22,7 +22,7 @@ export const RunOutput = memo(function RunOutput() {
   );
 });
 
-/** Collapses an output that the prompt already contains, fully or in part, to avoid showing it twice. */
+/** Collapses an output that the prompt already contains. */
 function TakenUp({ run }: { run: Run }) {
   const filling = useFilling((state) => state.filling);
   const prompt = useDraft((state) => state.draft.prompt);
@@ -68,7 +68,7 @@ function TakenUp({ run }: { run: Run }) {
   );
 }
 
-/** The token count appears at the end; before that the strip shows it. */
+/** The token count appears at the end: before, the strip shows it. */
 function Seam({ run, isOther }: { run: Run; isOther: boolean }) {
   const { tokenCount, seed, lanes } = run.recording;
   const promptTokenCount = lanes.values().next().value?.promptTokenCount ?? 0;
@@ -94,7 +94,7 @@ function countWords(count: number): string {
   return `${formatCount(count)} ${count === 1 ? 'token' : 'tokens'}`;
 }
 
-/** Hidden for a run restored from history. Shows the recorded prompt if the draft has another one. */
+/** Hidden for a run restored from history. */
 function ReplayHead({ recorded }: { recorded: RecordedRun }) {
   const { request, connection, startedAt } = recorded;
   const isOther = useDraft(({ draft }) => draft.prompt !== request.prompt);
@@ -109,13 +109,13 @@ function ReplayHead({ recorded }: { recorded: RecordedRun }) {
   );
 }
 
-/** Distance to the end in CSS pixels within which scrolling resumes auto-scroll. */
+/** CSS pixels from the end within which scrolling resumes auto-scroll. */
 const nearness = 32;
 
-/** Space above a non-streamed answer, which is shown from its beginning, CSS pixels. */
+/** CSS pixels above a non-streamed answer, which is shown from its beginning. */
 const margin = 16;
 
-/** Place it after the answer, in the scrolling box. A run restored from history does not scroll. */
+/** Place it after the answer. A run restored from history does not scroll. */
 function FollowNewest({ run }: { run: Run }) {
   const [isAway, setAway] = useState(false);
   const place = useRef<HTMLDivElement>(null);
@@ -170,7 +170,7 @@ function follow(box: Element, isStream: boolean, onAway: (isAway: boolean) => vo
     onAway(!isFollowing);
   }
 
-  // The notice about the end may appear a moment after it, so keep following until the next user input.
+  // The end notice may appear a moment later: follow until the next user input.
   function handleInput() {
     if (!isRunning(runStore.current())) end();
   }

@@ -27,7 +27,6 @@ interface RunStripProps {
   models: readonly Model[];
 }
 
-/** Milliseconds between refreshes. */
 const readingMs = 200;
 
 /** Typing rerenders only the costs. */
@@ -87,7 +86,6 @@ interface CostFigureProps {
   models: readonly Model[];
 }
 
-/** Bound of the next run and cost of the last; the unit opens an explanation. */
 function CostFigure({ run, next, models }: CostFigureProps) {
   const ground = { models, unit: useTokenUnit((state) => state.unit) };
   const spent = costOfRun(run, ground);

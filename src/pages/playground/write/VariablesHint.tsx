@@ -3,7 +3,6 @@ import { Button } from '#ui/Button.tsx';
 import { readTemplate } from '#draft/template.ts';
 import { useSearchState } from './search.ts';
 
-/** Hidden without a `{{name}}` in the prompt. */
 export function VariablesHint({ prompt }: { prompt: string }) {
   const { changeSearch } = useSearchState();
   const [name] = readTemplate(prompt).names;

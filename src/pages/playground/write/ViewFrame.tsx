@@ -4,7 +4,7 @@ import { Segmented } from '#ui/Segmented.tsx';
 import { useSearchState, type PlaygroundView } from './search.ts';
 
 interface ViewFrameProps {
-  /** Controls after the view switch. */
+  /** After the view switch. */
   bar: ReactNode;
   /** Must scroll by itself. */
   children: ReactNode;
@@ -18,9 +18,8 @@ interface ViewFrameProps {
 }
 
 /**
- * The content takes the remaining space. The bar wraps if narrow; on a phone an open side panel replaces the
- * content, which is then unreachable. Each part is a stacking context: while text streams, the browser keeps the
- * paint of the others.
+ * On a phone an open side panel replaces the content. Each part is a stacking context: while text streams, the
+ * browser keeps the paint of the others.
  */
 export function ViewFrame({ bar, children, foot, aside }: ViewFrameProps) {
   return (
@@ -54,7 +53,6 @@ export function ViewFrame({ bar, children, foot, aside }: ViewFrameProps) {
 // In CSS, so that the first render is never in the wrong state.
 const foldClass = { open: '', folded: 'hidden', 'by width': 'max-desk:hidden' } as const;
 
-/** The open view is part of the address. */
 export function ViewSwitch() {
   const { search, changeSearch } = useSearchState();
   return (

@@ -48,7 +48,7 @@ export function WriteView() {
   const refused = refusedField(run, reading);
   const errors = errorsOf(reading, refused);
 
-  // The field may be in another tab or a folded panel: show it first, then focus it.
+  // The field may be in another tab or a folded panel.
   function showField(field: string) {
     requestAnimationFrame(() => {
       if (field !== 'model' && field !== 'prompt')
@@ -167,7 +167,7 @@ export function WriteView() {
   );
 }
 
-// Preloads output and client when the user starts to write. A failure shows when they are needed.
+// A failure shows when they are needed.
 function warm(): void {
   loadOutput().catch(() => undefined);
   loadCompletions().catch(() => undefined);
@@ -175,7 +175,6 @@ function warm(): void {
 
 const beginning = 'Once upon a time there was a fox';
 
-/** Fills the prompt; sends nothing. */
 function Beginning() {
   return (
     <p className="font-sans text-base">
@@ -184,10 +183,7 @@ function Beginning() {
   );
 }
 
-/**
- * The refused field (ErrorData's `param`) with the service's message; null once the field has changed, or if no
- * field is named.
- */
+/** null once the field has changed, or if the error names none (ErrorData's `param`). */
 function refusedField(run: Run | null, reading: DraftReading): FieldError | null {
   if (run?.state.phase !== 'ended' || run.replay !== null) return null;
   const { error } = run.state;

@@ -6,10 +6,10 @@ import { linkMark } from './use-link-fragment.ts';
 /** Increment when the shape changes. */
 const version = 1;
 
-/** Limit of decompressed bytes, against decompression bombs. */
+/** Decompressed, against decompression bombs. */
 const maxBytes = 4 * 1_024 * 1_024;
 
-/** `#draft=` and base64url of deflated JSON. Browsers send fragments to no server, and the draft holds no key. */
+/** `#draft=` and base64url of deflated JSON. Browsers send fragments to no server. No key inside. */
 export async function writeLink(draft: Draft): Promise<string> {
   return linkMark + (await packJson({ version, draft }));
 }
@@ -18,7 +18,7 @@ type LinkReading =
   | { readonly ok: true; readonly draft: Draft }
   | { readonly ok: false; readonly message: string };
 
-/** Parses a fragment that starts with `linkMark`. Never throws. */
+/** Never throws. @param fragment starts with `linkMark` */
 export async function readLink(fragment: string): Promise<LinkReading> {
   const value = await unpackJson(fragment.slice(linkMark.length), maxBytes);
   if (value === undefined)

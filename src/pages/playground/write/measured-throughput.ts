@@ -2,7 +2,7 @@
 import { noteThroughput } from '#pricing/throughput.ts';
 import type { Run } from '#run/run.ts';
 
-/** Ignores replays, and runs with `echo`: the model did not write the prompt's tokens. */
+/** Ignores replays and `echo`: the model did not write the prompt. */
 export function noteMeasured({ serviceKey, request, recording, replay }: Run): void {
   const { firstTokenMs, lastTokenMs, tokenCount, lanes } = recording;
   if (

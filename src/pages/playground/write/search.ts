@@ -9,11 +9,11 @@ export type PlaygroundView = (typeof playgroundViews)[number];
 interface PlaygroundSearch {
   readonly view?: PlaygroundView;
   readonly lab?: string;
-  /** Model set by a link from another page; moved into the draft at once. */
+  /** Moved into the draft at once. */
   readonly model?: string;
 }
 
-/** Unknown values are ignored: the address may be typed, truncated or from an older build. Never throws. */
+/** Ignores unknown values: the address may be typed, truncated or from an older build. Never throws. */
 export function readPlaygroundSearch(raw: Readonly<Record<string, unknown>>): PlaygroundSearch {
   const view = playgroundViews.find((each) => each === raw['view']);
   const lab = wordOf(raw['lab']);
@@ -31,7 +31,7 @@ function wordOf(value: unknown): string | null {
   return typeof word === 'string' && word !== '' ? word : null;
 }
 
-/** A part that is changed to undefined is removed from the address. */
+/** undefined removes a part from the address. */
 export interface SearchState {
   readonly search: PlaygroundSearch;
   readonly changeSearch: (
@@ -41,7 +41,6 @@ export interface SearchState {
   ) => void;
 }
 
-/** Provided by PlaygroundPage. */
 export const SearchContext = createContext<SearchState>({ search: {}, changeSearch: () => undefined });
 
 export function useSearchState(): SearchState {

@@ -18,7 +18,7 @@ export function useOpenedLink(): OpenedLink | null {
   return opened;
 }
 
-/** Removes the draft from the address, so that a reload does not overwrite later edits. */
+/** So that a reload does not overwrite later edits. */
 export function clearLinkFragment(): void {
   history.replaceState(history.state, '', location.pathname + location.search);
 }
