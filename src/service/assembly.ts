@@ -1,4 +1,4 @@
-// The service on the settings of the environment, embedded or in front of a hosted one; who listens is another question.
+// Assembly of the service from settings: embedded, or a proxy to a hosted one.
 import { randomBytes } from 'node:crypto';
 import { startEngine } from './engine/engine.ts';
 import { reportBreakOff, reportFailure } from '#service/http/access-log.ts';
@@ -11,27 +11,25 @@ import { createService, type Service } from './service.ts';
 import type { UpstreamAddress } from '#service/proxy/address.ts';
 import { upstreamOperations } from '#service/proxy/operations.ts';
 
-/** A service that runs, and the ways to end it. */
 export interface Assembly {
   readonly service: Service;
   readonly token: string;
-  /** The origins that it is reached at. */
+  /** Origins at which the service is reached. */
   readonly origins: readonly string[];
-  /** From here on new requests are refused. */
+  /** Refuses new requests from now on. */
   stop(): void;
-  /** Ends what is still open with an error event. */
+  /** Ends open streams with an error event. */
   cut(): void;
-  /** Ends the engine and whatever trains; the next start goes on with that. */
+  /** Stops the engine and any training; the next start resumes it. */
   close(): Promise<void>;
 }
 
-/** A service and what ends with it. */
 interface Backend {
   readonly service: Service;
   readonly close: () => Promise<void>;
 }
 
-/** Makes the service for a server that listens on `host` and `port`. */
+/** For a server that listens on `host` and `port`. */
 export async function assemble(settings: Settings, host: string, port: number): Promise<Assembly> {
   const token = settings.token ?? randomBytes(24).toString('base64url');
   const origins = originsOf(host, port, settings.origins);
@@ -52,7 +50,7 @@ export async function assemble(settings: Settings, host: string, port: number): 
   return { service, token, origins, stop: () => stopping.abort(), cut: () => cut.abort(), close };
 }
 
-/** Prepares the data folder, starts the engine, and goes on with what is in the folder. */
+/** Prepares the data folder, starts the engine, and resumes unfinished jobs. */
 async function startEmbedded(settings: Settings, gate: GateParts, cut: AbortSignal): Promise<Backend> {
   await prepareDataFolder(settings.home);
   const engine = await startEngine({
@@ -67,7 +65,7 @@ async function startEmbedded(settings: Settings, gate: GateParts, cut: AbortSign
     const service = createService({ ...gate, engine, store: background.store, pace, cut, ...sentinels });
     let stopped: Promise<void> | null = null;
     const stopBackground = () => (stopped ??= background.stop().catch(reportFailure));
-    // A training lets go as soon as the service stops, and not only when the last stream has ended.
+    // Training stops as soon as the service is stopping, not only after the last stream has ended.
     gate.stopping?.addEventListener('abort', () => void stopBackground());
     const close = async () => {
       await stopBackground();
@@ -80,7 +78,7 @@ async function startEmbedded(settings: Settings, gate: GateParts, cut: AbortSign
   }
 }
 
-/** Needs no engine and no data folder: everything is the hosted service's. */
+/** A proxy needs neither engine nor data folder. */
 function standBefore(address: UpstreamAddress, gate: GateParts, cut: AbortSignal): Backend {
   if (gate.ownOrigins.includes(address.origin)) {
     throw new SettingError('INFERDECK_UPSTREAM is the address of this server itself.');

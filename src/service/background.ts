@@ -1,4 +1,4 @@
-// What goes on without a request: the store with its lock, the inbox, fine-tunes and uploads.
+// Background work: store and lock, inbox, fine-tunes, uploads.
 import { prepareSample } from '#service/fine-tunes/sample.ts';
 import { createFineTuneQueue } from '#service/fine-tunes/queue.ts';
 import { watchInbox } from '#service/jobs/inbox.ts';
@@ -8,9 +8,8 @@ import { openStore, type Store } from '#service/store/store.ts';
 import { createModelShelf, type ModelHost } from '#service/jobs/local-models.ts';
 import { createUploads } from '#service/jobs/uploads.ts';
 
-/** What the background works with. */
 interface BackgroundParts {
-  /** The data folder; it must be there. */
+  /** The data folder, which must exist. */
   readonly home: string;
   readonly engine: ModelHost;
   /** Whether a folder without any fine-tune gets the sample. */
@@ -20,19 +19,18 @@ interface BackgroundParts {
   readonly onFailure: (error: unknown) => void;
 }
 
-/** The background of a service that runs. */
 export interface Background {
   readonly store: Store;
-  /** May be called again. Lets go of what is at work within a step, for the next start to go on with it; then closes the store. */
+  /** Idempotent. Stops current work within one step, to be resumed at the next start, then closes the store. */
   stop(): Promise<void>;
 }
 
-/** Takes the data folder for this process and goes on with what is in it. Throws StoreError where it cannot be had. */
+/** Locks the data folder for this process and resumes its jobs. Throws StoreError if it is locked or unusable. */
 export async function startBackground(parts: BackgroundParts): Promise<Background> {
   const { home, engine, sample, clock = Date.now, onFailure } = parts;
   const places = placesIn(home);
   const lock = await lockDataFolder(home);
-  /** What ends what has begun so far, the last first. */
+  /** Undoes what has been started so far, last first. */
   const closers: (() => void | Promise<unknown>)[] = [() => lock.release()];
   const close = async (): Promise<void> => {
     const failures: unknown[] = [];

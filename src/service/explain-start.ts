@@ -1,10 +1,10 @@
-// What a failed start means, in one sentence that names the cause and the way out.
+// Startup errors as one sentence with cause and remedy.
 import { EngineError } from '#service/engine/engine.ts';
 import { StoreError } from '#service/store/database.ts';
 import { DataFolderError } from '#service/store/data-folder.ts';
 import { SettingError } from './settings.ts';
 
-/** A sentence for a person, or null for an error that is a fault of the program and should be shown whole. */
+/** A sentence for users, or null for a bug, which should be shown in full. */
 export function explain(error: unknown): string | null {
   if (error instanceof SettingError || error instanceof StoreError) return error.message;
   if (error instanceof DataFolderError) return explainFolder(error);
@@ -57,7 +57,7 @@ function explainFolder({ folder, cause }: DataFolderError): string | null {
   }
 }
 
-/** The fields of a system error, as text; what is missing is empty. */
+/** Fields of a system error as text; missing ones are empty. */
 function systemError(error: unknown): Record<'code' | 'address' | 'port' | 'path', string> {
   const field = (name: string): string => {
     if (typeof error !== 'object' || error === null) return '';

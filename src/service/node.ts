@@ -1,4 +1,4 @@
-// Inferdeck as one process: the page and the service behind it on one port.
+// Inferdeck as one process: page and service on one port.
 import { fileURLToPath } from 'node:url';
 import { logRequests } from '#service/http/access-log.ts';
 import { HttpError } from '#service/http/http-error.ts';
@@ -14,27 +14,26 @@ import type { Service } from './service.ts';
 export { explain } from './explain-start.ts';
 export { mount } from './mount.ts';
 
-/** What a start gives back. */
 export interface Running {
-  /** Where a browser on this machine opens the page; no slash at the end. */
+  /** For a browser on this machine; no trailing slash. */
   readonly url: string;
-  /** The bearer token of every client but the page. */
+  /** Bearer token of every client but the page. */
   readonly token: string;
   /** Stops accepting, lets running answers finish for a while, then ends them with an error event. */
   close(): Promise<void>;
 }
 
-/** What tests choose differently. */
+/** For tests. */
 export interface LaunchOptions {
-  /** How long running answers may go on after `close`. */
+  /** How long running answers may continue after `close`. */
   readonly drainMs?: number;
 }
 
 const defaultDrainMs = 10_000;
-/** How long the error events of the last streams may take to leave. */
+/** How long the error events of the last streams may take. */
 const farewellMs = 1_000;
 
-/** Starts on the settings of the environment. Rejects with what `explain` puts into a sentence. */
+/** Rejects with errors that `explain` turns into a sentence. */
 export async function launch(
   env: Environment,
   { drainMs = defaultDrainMs }: LaunchOptions = {},
@@ -71,13 +70,13 @@ async function drain(server: Listening, assembly: Assembly, drainMs: number): Pr
   await assembly.close();
 }
 
-/** Beside the built service as `dist/page`; seen from the sources, where the build would put it. */
+/** `dist/page` beside the built service; from sources, where the build would put it. */
 function pageFolder(): string {
   const isSource = import.meta.url.endsWith('.ts');
   return fileURLToPath(new URL(isSource ? '../../dist/page' : '../page', import.meta.url));
 }
 
-/** The page is public, since it holds no secret; but like the service it answers to our own hosts only. */
+/** The page is public, since it holds no secret, but is limited to the own hosts like the service. */
 function createSite(service: Service, page: Page, own: OwnOrigins): Fetch {
   return async (request, remoteAddress) => {
     if (isServicePath(new URL(request.url).pathname)) return service.fetch(request, remoteAddress);

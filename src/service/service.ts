@@ -13,23 +13,23 @@ import { openStore, type Store } from './store/store.ts';
 
 export type { Service };
 
-/** What the service is made of. Clock, randomness and pace come from outside, so that tests can hold them. */
+/** Clock, randomness and pace are injected, so that tests can control them. */
 export interface ServiceParts extends GateParts {
   readonly engine: Engine;
-  /** Fine-tunes and jobs; left out, an empty one in memory. */
+  /** Fine-tunes and jobs; by default an empty store in memory. */
   readonly store?: Store;
-  /** Tokens a second for each choice of a stream; null for full speed. */
+  /** Tokens per second for each choice of a stream; null for full speed. */
   readonly pace: number | null;
   readonly randomSeed?: () => number;
-  /** From here on nothing goes on: open streams end with an error event. */
+  /** Ends open streams with an error event. */
   readonly cut?: AbortSignal;
-  /** How many completions are taken on, and how long they may wait; left out, what a machine of this size can serve. */
+  /** Concurrency and wait limits of completions; the default suits a machine of this size. */
   readonly limits?: CompletionLimits;
-  /** Given where the model names that make failures are answered. */
+  /** Enables fault injection by model name. */
   readonly sentinels?: { readonly slowMs: number };
 }
 
-/** A service over an engine that runs. It answers everything below /v1, and /session. */
+/** Answers everything below /v1, and /session. */
 export function createService(parts: ServiceParts): Service {
   return createGate(parts, operationsOf(parts));
 }

@@ -1,4 +1,4 @@
-// What the environment says about how to run, read once and refused in one sentence where it cannot be.
+// Settings from the environment, validated at startup.
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { isIP } from 'node:net';
@@ -6,38 +6,36 @@ import { isLoopback } from '#lib/loopback.ts';
 import type { PageAccess } from '#service/http/credentials.ts';
 import { parseUpstream, type UpstreamAddress } from '#service/proxy/address.ts';
 
-/** The environment, as `process.env` has it. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** How to run. */
 export interface Settings {
-  /** 0 for any free one. */
+  /** 0 for any free port. */
   readonly port: number;
   readonly host: string;
   /** Absolute path of the data folder. */
   readonly home: string;
-  /** null when the service makes one up. */
+  /** Null to generate one. */
   readonly token: string | null;
-  /** Tokens a second for each choice of a stream; null for full speed. */
+  /** Tokens per second for each choice of a stream; null for full speed. */
   readonly pace: number | null;
   /** Origins, besides this one and loopback, that the page may connect to. */
   readonly connect: readonly string[];
-  /** Origins under which the service is reached through a name or a proxy, besides its own address. */
+  /** Further origins of the service, through a name or a proxy. */
   readonly origins: readonly string[];
   readonly pageAccess: PageAccess;
-  /** Addresses and networks of the reverse proxies that are believed where a request came from. */
+  /** Reverse proxies whose X-Forwarded-For is trusted: addresses and networks. */
   readonly trustedProxies: readonly string[];
-  /** The hosted service that answers instead of the embedded one; null for the embedded one. */
+  /** The hosted service to proxy; null for the embedded one. */
   readonly upstream: UpstreamAddress | null;
-  /** Whether the model names that make failures are answered; for development. */
+  /** Enables fault injection by model name; for development. */
   readonly sentinels: boolean;
-  /** Whether a data folder without any fine-tune gets a small one to look at. */
+  /** Whether a data folder without any fine-tune gets the sample. */
   readonly sample: boolean;
-  /** Whether a line is written for each request. */
+  /** Enables the access log. */
   readonly log: boolean;
 }
 
-/** A setting that cannot be used; its message is one sentence for a person. */
+/** The message is one sentence for users. */
 export class SettingError extends Error {
   constructor(message: string) {
     super(message);
@@ -45,12 +43,12 @@ export class SettingError extends Error {
   }
 }
 
-/** Shortest token that others than this machine may guess at. */
+/** Minimum token length when other machines can reach the service. */
 const minSharedToken = 16;
 
 const hostName = /^(?=.{1,253}$)[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)*$/iu;
 
-/** Reads the environment; an empty variable counts as unset. Throws SettingError. */
+/** An empty variable counts as unset. Throws SettingError. */
 export function readSettings(env: Environment): Settings {
   const host = readHost(env['HOST'] || '127.0.0.1');
   const origins = readOrigins('INFERDECK_ORIGINS', env['INFERDECK_ORIGINS']);
@@ -77,7 +75,7 @@ export function readSettings(env: Environment): Settings {
   };
 }
 
-/** Failures can be made of the embedded service only. */
+/** Fault injection needs the embedded service. */
 function readBackend(env: Environment): Pick<Settings, 'upstream' | 'sentinels'> {
   const upstream = readUpstream(env['INFERDECK_UPSTREAM'] || null, env['INFERDECK_API_KEY'] || null);
   const sentinels = readSwitch('INFERDECK_SENTINELS', env['INFERDECK_SENTINELS'] || 'off');
@@ -100,7 +98,7 @@ function readUpstream(address: string | null, key: string | null): UpstreamAddre
   throw new SettingError(`INFERDECK_UPSTREAM ${parsed.reason}.`);
 }
 
-/** The data folder as an absolute path, for programs that need no other setting. */
+/** Absolute path, for programs that need no other setting. */
 export function readHome(env: Environment): string {
   return resolve(env['INFERDECK_HOME'] || join(homedir(), '.inferdeck'));
 }
@@ -124,7 +122,7 @@ function readPace(text: string): number | null {
   throw new SettingError(`INFERDECK_PACE must be off or a number of tokens a second; it is ${quote(text)}.`);
 }
 
-/** The secret's own text stays out of the sentence. */
+/** The error must not contain the secret. */
 function readSecret(name: string, text: string | null): string | null {
   if (text === null || /^[\u0021-\u007E]{1,4096}$/u.test(text)) return text;
   throw new SettingError(`${name} must consist of visible ASCII characters without spaces.`);

@@ -1,48 +1,44 @@
-// Whether a sample configuration can be had at a moment: invented, seeded, and changing as such things change.
+// Simulated availability of sample hardware, seeded by id and time.
 import { Random } from '#lib/random.ts';
 
-/** The three words that services of this interface use; `insufficient` is some capacity that may run out. */
+/** The statuses of the API; `insufficient` means little capacity left. */
 export const availabilityStatuses = ['available', 'insufficient', 'unavailable'] as const;
 
-/** One of the three. */
 export type AvailabilityStatus = (typeof availabilityStatuses)[number];
 
-/** A status and since when it lasts, in milliseconds since 1970. */
+/** `sinceMs` is in milliseconds since 1970. */
 export interface Availability {
   readonly status: AvailabilityStatus;
   readonly sinceMs: number;
 }
 
 const minuteMs = 60_000;
-/** Every window tells its own story from its own seed, so that any moment is found without telling all before it. */
+/** Each window has its own seed, so that any moment can be computed without those before it. */
 const pricingWindowMs = 6 * 60 * minuteMs;
 
-/**
- * The availability of a configuration at a time: a pure function of its id and both numbers.
- * @param scarcity 0 (nearly always there) to 1 (mostly not)
- */
+/** A pure function of its parameters. @param scarcity 0 (nearly always available) to 1 (mostly not) */
 export function availabilityAt(id: string, scarcity: number, timeMs: number): Availability {
   const seed = hash(id);
-  // Each configuration has windows of its own, so that they do not all change together.
+  // Each configuration has its own windows, so that they do not all change together.
   const offsetMs = seed % pricingWindowMs;
   const window = Math.floor((timeMs - offsetMs) / pricingWindowMs);
   const windowMs = offsetMs + window * pricingWindowMs;
   const episode = episodeAt(seed, scarcity, window, timeMs - windowMs);
   if (episode.startMs > 0) return { status: episode.status, sinceMs: windowMs + episode.startMs };
-  // The window's first episode may go on from the end of the window before it.
+  // The window's first episode may continue the last one of the window before.
   const before = episodeAt(seed, scarcity, window - 1, pricingWindowMs - 1);
   const goesOn = before.status === episode.status;
   return { status: episode.status, sinceMs: goesOn ? windowMs - pricingWindowMs + before.startMs : windowMs };
 }
 
-/** How hard a configuration is to get, 0 to 1: by its whole memory in GB, from one 48 GB card to eight of 180. */
+/** 0 to 1: by total memory in GB, from one 48 GB card to eight of 180. */
 export function scarcityOf(memoryGb: number): number {
   return Math.min(1, Math.max(0, Math.log(memoryGb / 48) / Math.log(30)));
 }
 
 interface Episode {
   readonly status: AvailabilityStatus;
-  /** From the beginning of its window. */
+  /** Since the start of its window. */
   readonly startMs: number;
 }
 
@@ -53,7 +49,7 @@ function episodeAt(seed: number, scarcity: number, window: number, withinMs: num
   let startMs = 0;
   for (;;) {
     const endMs = startMs + durationMs(random, status, scarcity);
-    // Beyond what numbers can tell apart a time lies in no window; it gets an answer all the same.
+    // Beyond the precision of numbers, a time lies in no window; it still gets an answer.
     if (!(withinMs >= endMs) || endMs >= pricingWindowMs) return { status, startMs };
     startMs = endMs;
     status = nextStatus(random, status, scarcity);
@@ -79,7 +75,7 @@ function durationMs(random: Random, status: AvailabilityStatus, scarcity: number
   return Math.round(means[status] * (0.25 + 1.5 * random.unit()) * minuteMs);
 }
 
-/** FNV-1a over the characters: 32 bits, the same everywhere. */
+/** FNV-1a over UTF-16 units, 32 bits. */
 function hash(text: string): number {
   let value = 0x811c9dc5;
   for (const character of text) value = Math.imul(value ^ (character.codePointAt(0) ?? 0), 0x01000193);

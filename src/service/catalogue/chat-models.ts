@@ -1,7 +1,7 @@
-// The sample catalogue's chat models.
+// Sample catalogue: chat models.
 import { ownFigure, serverless, type SampleModel } from './sample-model.ts';
 
-/** Served in 16 bits unless a line says otherwise. */
+/** Weights in 16 bits unless noted. */
 export const chatModels: readonly SampleModel[] = [
   {
     id: 'meta-llama/Llama-3.3-70B-Instruct',
@@ -49,7 +49,7 @@ export const chatModels: readonly SampleModel[] = [
     license: 'Apache-2.0',
     released: '2026-03-02',
     contextLength: 262_144,
-    // With the part that sees.
+    // Including the vision encoder.
     weightsGb: 20,
     pricing: { input: 0.17, output: 0.25, finetune: 0.48 },
     priceDate: serverless,

@@ -1,25 +1,24 @@
-// Which hardware can hold a model: the weights, and room for what comes into being while it runs.
+// Hardware compatibility: whether a model's weights and cache fit in memory.
 import { findSampleModel } from './sample-models.ts';
 import { guardModel } from './safety-model.ts';
 import type { EngineModel } from '#service/engine/engine.ts';
 
-/** What has to be known of a model to place it. */
 export interface Deployable {
-  /** Whether this machine runs it, now. */
+  /** Whether this machine serves it now. */
   readonly runsHere: boolean;
-  /** GB of its weights; null where there are none that could be brought elsewhere. */
+  /** In GB; null if there are none that could be deployed elsewhere. */
   readonly weightsGb: number | null;
 }
 
-/** Memory that a model needs for each GB of weights: a fifth more, for the cache of its context and for activations. */
+/** Memory per GB of weights: a fifth more, for the KV cache and activations. */
 export const overhead = 1.2;
 
-/** The engine computes in 32-bit numbers. */
+/** The engine computes in 32-bit floats. */
 const bytesPerParameter = 4;
 
 /**
- * A model by its id, of whatever type; null for one that nobody knows. The moderation model of this service is a list
- * of words, so that there is nothing to deploy of it.
+ * A model of any type; null for an unknown id. This service's moderation model is a word list, so it has no weights
+ * to deploy.
  */
 export function findDeployable(id: string, running: readonly EngineModel[]): Deployable | null {
   if (id === guardModel.id) return { runsHere: true, weightsGb: null };
@@ -31,7 +30,7 @@ export function findDeployable(id: string, running: readonly EngineModel[]): Dep
   return sample === null ? null : { runsHere: false, weightsGb: sample.weightsGb };
 }
 
-/** Whether cards with so much memory together hold a model. */
+/** `memoryGb` is the total of all cards. */
 export function fits({ weightsGb }: Deployable, memoryGb: number): boolean {
   return weightsGb !== null && weightsGb * overhead <= memoryGb;
 }

@@ -1,4 +1,4 @@
-// GET /hardware: configurations with their prices, and with ?model= those that can hold it and whether they can be had.
+// GET /hardware: configurations with prices; with ?model=, compatibility and availability.
 import type { Hardware } from '#api/schema/hardware.ts';
 import type { Engine } from '#service/engine/engine.ts';
 import { type Availability, availabilityAt, scarcityOf } from './availability.ts';
@@ -8,7 +8,6 @@ import { HttpError } from '#service/http/http-error.ts';
 import type { Operation } from '#service/http/operation.ts';
 import { sampleHardware, type SampleHardware } from './sample-hardware.ts';
 
-/** What the list is made from. */
 interface HardwareParts {
   readonly engine: Engine;
   readonly machine: Machine;
@@ -16,7 +15,7 @@ interface HardwareParts {
   readonly clock: () => number;
 }
 
-/** Models of every type can be placed, by their memory alone; one that nobody knows is 404, an empty name 400. */
+/** Models of any type are matched by memory alone; an unknown one is 404, an empty name 400. */
 export function listHardware({ engine, machine, clock }: HardwareParts): Operation {
   return {
     method: 'GET',
@@ -44,15 +43,15 @@ function requireModel(id: string, engine: Engine): Deployable {
   });
 }
 
-/** Every configuration, without availability. `updated_at` is when its price was noted, or the machine measured. */
+/** Without availability. `updated_at` is when the price was noted or the machine measured. */
 function allHardware(machine: Machine): readonly Hardware[] {
   return [machineRecord(machine), ...sampleHardware.map((row) => sampleRecord(row))];
 }
 
 /**
- * The configurations that can hold a model, each with its availability at a time (milliseconds since 1970);
- * `updated_at` is then when that last changed. This machine is available to what runs on it, and compatible with
- * nothing else: the engine has no way to run the models of the catalogue.
+ * The configurations that can hold a model, with availability at a time (milliseconds since 1970); `updated_at` is
+ * when availability last changed. This machine is compatible only with models that run on it: the engine cannot run
+ * the catalogue's models.
  */
 function hardwareFor(model: Deployable, machine: Machine, timeMs: number): readonly Hardware[] {
   const here: Hardware = { ...machineRecord(machine), availability: { status: 'available' } };

@@ -1,33 +1,31 @@
-// The machine that this service runs on, measured as a hardware configuration.
+// This machine as a hardware configuration.
 import { cpus, totalmem } from 'node:os';
 
-/** What is known of the machine. */
 export interface Machine {
   /** Such as `1x_cpu_intel_xeon_processor_16gb`. */
   readonly id: string;
-  /** The processor's name, which says that it is no GPU. */
+  /** The processor's name, which shows that it is not a GPU. */
   readonly gpu_type: string;
-  /** Whole GB (2^30 bytes) that the process may use, at least 1. */
+  /** Whole GB (2^30 bytes) available to the process, at least 1. */
   readonly gpu_memory: number;
   /** Milliseconds since 1970. */
   readonly measuredMs: number;
 }
 
-/** Measures once, at the start. In a container the memory is what the container may use. */
+/** In a container, memory is the container's limit. */
 export function measureMachine(measuredMs: number): Machine {
   const limit = process.constrainedMemory();
   const bytes = limit > 0 ? Math.min(limit, totalmem()) : totalmem();
   return describeMachine({ model: cpus()[0]?.model ?? '', architecture: process.arch, bytes }, measuredMs);
 }
 
-/** What the operating system says of a machine; `model` may be empty or "unknown". */
+/** As the operating system reports it; `model` may be empty or "unknown". */
 interface Measured {
   readonly model: string;
   readonly architecture: string;
   readonly bytes: number;
 }
 
-/** Puts measured values into the form of a configuration. */
 export function describeMachine({ model, architecture, bytes }: Measured, measuredMs: number): Machine {
   const name = processorName(model) ?? architecture;
   const memory = Math.max(1, Math.floor(bytes / 2 ** 30));
@@ -44,7 +42,7 @@ export function describeMachine({ model, architecture, bytes }: Measured, measur
   };
 }
 
-/** `Intel(R) Core(TM) i7-8650U CPU @ 1.90GHz` is an `Intel Core i7-8650U`. */
+/** `Intel(R) Core(TM) i7-8650U CPU @ 1.90GHz` becomes `Intel Core i7-8650U`. */
 function processorName(model: string): string | null {
   const name = model
     .replaceAll(/\((?:R|TM|C)\)/giu, ' ')

@@ -1,4 +1,4 @@
-// GET /models: what this service can run, then the sample catalogue.
+// GET /models: models that run here, then the sample catalogue.
 import type { Model } from '#api/schema/model.ts';
 import { SAMPLE_MARK } from '#api/schema/price.ts';
 import { type Engine, baseModel, type EngineModel } from '#service/engine/engine.ts';
@@ -8,7 +8,7 @@ import { guardModel } from './safety-model.ts';
 import type { SampleModel } from './sample-model.ts';
 import { sampleModels } from './sample-models.ts';
 
-/** A top-level array of Model records, as the interface document shows it. */
+/** A top-level array of Model records, as documented. */
 export function listModels(engine: Engine, store: Store): Operation {
   return {
     method: 'GET',
@@ -21,16 +21,15 @@ export function listModels(engine: Engine, store: Store): Operation {
   };
 }
 
-/** At the model's own distribution, 1, every other tale of a model so small loses its thread. */
+/** At temperature 1, every other story of so small a model loses its thread. */
 export const defaultTemperature = 0.7;
 
 const hereCostsNothing = { hourly: 0, input: 0, output: 0, base: 0, finetune: 0 };
 const organization = 'inferdeck';
 
 /**
- * The engine's language models in its order, then the moderation model that checks their words.
- * `link` is left out: there is no page to link to; so is a licence or a description that nobody has given. Running here
- * costs nothing, so every price is 0.
+ * The engine's language models in its order, then the moderation model. `link` is omitted because there is no page;
+ * so are unknown licences and descriptions. Running here is free, so every price is 0.
  */
 function modelRecords(models: readonly EngineModel[], store: Store): readonly Model[] {
   const contextLengths = models.map((model) => model.contextLength);
@@ -43,15 +42,15 @@ function modelRecords(models: readonly EngineModel[], store: Store): readonly Mo
 
 const ownLicense = 'MIT';
 
-/** What a model of this machine may be used for; '' where nobody has said it. A fine-tune has the licence of its base. */
+/** '' if unknown. A fine-tune has the licence of its base. */
 export function licenseOf(id: string, store: Store): string {
   return id === baseModel ? ownLicense : (store.models.find(id)?.license ?? '');
 }
 
 /**
- * `inferdeck/tale-1m` is shown as `Tale 1M`: words begin with a capital, and so do units after a number; the eight
- * digits that make a name unique stay as they are. What has no organization is a checkpoint: `<id>:40` is shown as
- * `Checkpoint <id> step 40`, `<id>` as `Final checkpoint <id>`.
+ * `inferdeck/tale-1m` becomes `Tale 1M`: words are capitalized, and so are units after a number; the eight hex digits
+ * of a unique name are not. A name without an organization is a checkpoint: `<id>:40` becomes `Checkpoint <id> step
+ * 40`, `<id>` `Final checkpoint <id>`.
  */
 function displayName(id: string): string {
   if (!id.includes('/')) {
@@ -90,8 +89,8 @@ function toRecord(
 }
 
 /**
- * The catalogue in its order, without ids that run here. `created` is the day on which the weights were published;
- * what a model is not sold by costs 0.
+ * In catalogue order, without ids that run here. `created` is the day the weights were published; a price of 0 means
+ * not sold that way.
  */
 function sampleRecords(runningIds: readonly string[]): readonly Model[] {
   return sampleModels.filter(({ id }) => !runningIds.includes(id)).map((model) => toSampleRecord(model));

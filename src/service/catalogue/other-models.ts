@@ -1,7 +1,7 @@
-// The sample catalogue's models that complete no text: image, embedding, moderation, rerank.
+// Sample catalogue: image, embedding, moderation and rerank models.
 import { ownFigure, type SampleModel } from './sample-model.ts';
 
-/** Served in 16 bits. An embedding and a rank are no tokens: their output costs nothing. */
+/** Weights in 16 bits. Embeddings and ranks are not tokens: their output costs nothing. */
 export const otherModels: readonly SampleModel[] = [
   {
     id: 'black-forest-labs/FLUX.1-schnell',
@@ -11,7 +11,7 @@ export const otherModels: readonly SampleModel[] = [
     license: 'Apache-2.0',
     released: '2024-08-01',
     contextLength: 256,
-    // 12 billion parameters that draw, 5 that read the prompt.
+    // 12 billion parameters that draw, 5 billion that read the prompt.
     weightsGb: 33.7,
     pricing: { input: 0, output: 0, base: 0.003 },
     priceDate: ownFigure,

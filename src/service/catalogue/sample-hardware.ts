@@ -1,21 +1,21 @@
-// The sample catalogue of dedicated hardware: true specs, dated prices, nothing that can be rented here.
+// Sample catalogue of dedicated hardware: real specs, dated prices, not for rent here.
 import { dedicated, dedicated2025, ownFigure } from './sample-model.ts';
 
-/** A card: what it is called, how it is linked, GB of memory. */
+/** A GPU model; memory in GB. */
 interface Card {
   readonly gpu_type: string;
   readonly gpu_link: string;
   readonly gpu_memory: number;
 }
 
-/** A configuration of one or more equal cards; its price is for all of them together. */
+/** One or more equal cards; the price is for all of them together. */
 export interface SampleHardware {
   /** Count, vendor, model, memory and link. */
   readonly id: string;
   readonly card: Card;
   readonly count: number;
   readonly centsPerMinute: number;
-  /** YYYY-MM-DD, the day for which the price was noted. */
+  /** YYYY-MM-DD, the day on which the price was noted. */
   readonly priceDate: string;
 }
 
@@ -25,7 +25,7 @@ const l40s: Card = { gpu_type: 'l40s', gpu_link: 'pcie', gpu_memory: 48 };
 const a100Pcie: Card = { gpu_type: 'a100-80gb', gpu_link: 'pcie', gpu_memory: 80 };
 const a100Sxm: Card = { gpu_type: 'a100-80gb', gpu_link: 'sxm', gpu_memory: 80 };
 const h100Sxm: Card = { gpu_type: 'h100-80gb', gpu_link: 'sxm', gpu_memory: 80 };
-/** Named after 140 GB; the card has 141. */
+/** Its name says 140 GB; the card has 141. */
 const h200Sxm: Card = { gpu_type: 'h200-140gb', gpu_link: 'sxm', gpu_memory: 141 };
 const b200Sxm: Card = { gpu_type: 'b200-180gb', gpu_link: 'sxm', gpu_memory: 180 };
 
@@ -53,7 +53,7 @@ export const sampleHardware: readonly SampleHardware[] = [
 
 function row(card: Card, count: number, centsPerMinute: number, priceDate: string): SampleHardware {
   const model = card.gpu_type.replaceAll('-', '_');
-  // Some types are named after their memory already.
+  // Some model names already contain the memory.
   const memory = /_\d+gb$/u.test(model) ? '' : `_${card.gpu_memory}gb`;
   const id = `${count}x_nvidia_${model}${memory}_${card.gpu_link}`;
   return { id, card, count, centsPerMinute, priceDate };

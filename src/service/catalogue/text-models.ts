@@ -1,7 +1,7 @@
-// The sample catalogue's models that continue a text: language and code.
+// Sample catalogue: language and code models.
 import { ownFigure, type SampleModel } from './sample-model.ts';
 
-/** Served in 16 bits unless a line says otherwise; those without a price for tokens are dedicated only. */
+/** Weights in 16 bits unless noted; those without token prices are dedicated only. */
 export const textModels: readonly SampleModel[] = [
   {
     id: 'meta-llama/Llama-3.1-8B',

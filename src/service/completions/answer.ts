@@ -1,4 +1,4 @@
-// The JSON answer of POST /completions: every event gathered into one CompletionResponse.
+// JSON answer of POST /completions, gathered from all events.
 import type { CompletionResponse, UsageData } from '#api/schema/completion-response.ts';
 import { at } from '#lib/at.ts';
 import type { EngineEvent, EngineRequest } from '#service/engine/engine.ts';
@@ -6,7 +6,6 @@ import type { EngineEvent, EngineRequest } from '#service/engine/engine.ts';
 type PromptEvent = Extract<EngineEvent, { kind: 'prompt' }>;
 type Choice = CompletionResponse['choices'][number];
 
-/** A text as it grows, token by token. */
 interface Growing {
   readonly token_ids: number[];
   readonly tokens: string[];
@@ -15,8 +14,8 @@ interface Growing {
 }
 
 /**
- * Runs to the end; throws what the engine throws. Choices stand in the order of their index. As in a stream, with echo
- * each of them begins with the prompt; `prompt` holds it apart, too.
+ * Throws what the engine throws. Choices are in index order. With echo each begins with the prompt, as in a stream;
+ * `prompt` also holds it separately.
  */
 export async function gatherAnswer(run: Run, first: FirstBatch): Promise<CompletionResponse> {
   const choices = Array.from({ length: run.request.n }, (): Growing => ({
@@ -75,23 +74,23 @@ function promptPart(
   return { text: texts.join(''), ...(run.withLogprobs ? { logprobs: part } : {}) };
 }
 
-/** The engine's first batch: what the engine refuses has been refused before this, with a status. */
+/** Taken before the status is sent, so that engine errors get a status. */
 export type FirstBatch = IteratorResult<readonly EngineEvent[], unknown>;
 
-/** Everything that an answer, JSON or streamed, is made from. */
+/** What a JSON or streamed answer is made from. */
 export interface Run {
   readonly id: string;
   /** Unix seconds. */
   readonly created: number;
   readonly request: EngineRequest;
   readonly withLogprobs: boolean;
-  /** The engine's events in batches, already through the safety model; throws what the engine throws. */
+  /** In batches, already filtered by the safety model; throws what the engine throws. */
   readonly events: AsyncIterator<readonly EngineEvent[]>;
-  /** Stops the engine; harmless when it has ended. */
+  /** Stops the engine; does nothing once it has ended. */
   abort(): void;
 }
 
-/** The prompt is counted once, also for n > 1; the completion is the sum over all choices. */
+/** The prompt counts once, even for n > 1; the completion is the sum over all choices. */
 export function toUsage(end: Extract<EngineEvent, { kind: 'end' }>): UsageData {
   return {
     prompt_tokens: end.promptTokens,

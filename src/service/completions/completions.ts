@@ -1,4 +1,4 @@
-// POST /completions: text from a model, as one JSON answer or as a stream of events.
+// POST /completions: validation, admission limits, JSON or streamed answer.
 import { guardWords } from '#service/catalogue/safety-model.ts';
 import { type Engine, EngineError, type EngineEvent, type EngineRequest } from '#service/engine/engine.ts';
 import { readJson } from '#service/http/body.ts';
@@ -14,25 +14,24 @@ import {
 import { guardEvents, searchWords } from './safety-model.ts';
 import { streamAnswer } from './stream.ts';
 
-/** What a completion is made with. */
 interface CompletionParts {
   readonly engine: Engine;
-  /** Tokens a second for each choice of a stream; null for full speed. */
+  /** Tokens per second for each choice of a stream; null for full speed. */
   readonly pace: number | null;
   /** Milliseconds since 1970. */
   readonly clock: () => number;
-  /** A seed for a request that names none: an integer from 0 that JSON carries exactly. */
+  /** For requests without a seed: an integer from 0 that JSON carries exactly. */
   readonly randomSeed: () => number;
-  /** Ends what is still open when the service stops. */
+  /** Ends open completions when the service stops. */
   readonly cut: AbortSignal;
   readonly onFailure: (error: unknown) => void;
   readonly limits?: CompletionLimits;
 }
 
-/** How much is taken on at once, and how long it may wait. */
+/** Concurrency limits, and how long a completion may wait for its first token. */
 export interface CompletionLimits {
   readonly completions: number;
-  /** All `n` of them together. */
+  /** Over all completions, each counting its `n`. */
   readonly choices: number;
   readonly firstTokenMs: number;
 }
@@ -41,16 +40,16 @@ const defaultLimits: CompletionLimits = { completions: 512, choices: 4_096, firs
 
 const guardSearch = searchWords(guardWords);
 
-/** Validates, runs, answers. A client that leaves stops the engine, whichever way it wanted its answer. */
+/** A client that disconnects stops the engine, whether it streams or not. */
 export function createCompletion(parts: CompletionParts): Operation {
   const limits = parts.limits ?? defaultLimits;
   const stopFor = stopsUnder(parts.cut);
-  /** Those under way, the oldest first. */
+  /** Open completions, oldest first. */
   const open = new Set<{ readonly beganMs: number }>();
   let choices = 0;
-  /** How long completions take of late, in milliseconds: the newest counts for a tenth. */
+  /** Moving average of completion durations in milliseconds: the newest counts for a tenth. */
   let takesMs = 0;
-  /** Counts a completion until it stops; throws 503 where that would be too many. */
+  /** Counts a completion until it stops; throws 503 at the limit. */
   const admit = ({ n }: EngineRequest, client: AbortSignal): Stop => {
     const beganMs = parts.clock();
     if (open.size + 1 > limits.completions || choices + n > limits.choices) {
@@ -94,7 +93,7 @@ export function createCompletion(parts: CompletionParts): Operation {
           events: (isGuarded ? guard(events, engineRequest, parts.engine) : events)[Symbol.asyncIterator](),
           abort: () => stop.abort(),
         };
-        // Awaited before the status is sent, so that what the engine refuses has one of its own.
+        // Awaited before the status is sent, so that engine errors get their own status.
         const first = await run.events.next();
         clearTimeout(waiting);
         if (wire.stream === true) return stream(run, first, parts, stop.signal);
@@ -122,7 +121,10 @@ function stream(run: Run, first: FirstBatch, parts: CompletionParts, stopped: Ab
   });
 }
 
-/** When half of those under way have ended; clients that come sooner only take the processor's time from these. */
+/**
+ * Retry-After is when half of the open completions should have ended; retries before that only take processor time
+ * from them.
+ */
 const overloaded = (takesMs: number): HttpError =>
   new HttpError(503, 'The service has as many completions to make as it takes. Try again in a moment.', {
     code: 'overloaded',
@@ -141,14 +143,14 @@ function guard(
   return guardEvents({ events, words: guardSearch, n, countPrompt });
 }
 
-/** Not the client's; it can send its request again. */
+/** Not the client's fault: the request can be retried. */
 const ownFaults: ReadonlySet<string> = new Set(['engine_closed', 'engine_failed']);
 
-/** What the engine's error means to the client; an error of no known kind stays what it is. */
+/** Maps an engine error to an HttpError; unknown errors are returned as they are. */
 function asRefusal(error: unknown, stopped: AbortSignal, cut: AbortSignal): unknown {
   if (cut.aborted) return closingError();
   if (error instanceof HttpError) return error;
-  // Nobody reads this: the run was stopped because its client has left.
+  // Never read: the run was aborted because its client disconnected.
   if (stopped.aborted) return new HttpError(408, 'The client left.', { code: 'client_left' });
   if (!(error instanceof EngineError) || ownFaults.has(error.code)) return error;
   if (error.code === 'model_not_found' || error.code === 'model_unreadable') {
@@ -158,14 +160,17 @@ function asRefusal(error: unknown, stopped: AbortSignal, cut: AbortSignal): unkn
   return new HttpError(400, error.message, { code: error.code, ...param });
 }
 
-/** The signal that a run works under. */
+/** The abort signal of a run. */
 interface Stop {
   readonly signal: AbortSignal;
-  /** Stops the run, for this reason, and lets go of its client; harmless when it is over. */
+  /** Aborts the run and detaches from its client; does nothing once the run is over. */
   abort(reason?: Error): void;
 }
 
-/** Makes a stop for each run: by its client's signal, by `cut`, or by itself. `cut` has one listener, however many run. */
+/**
+ * Makes a Stop per run: aborted by its client's signal, by `cut`, or by itself. `cut` has a single listener, however
+ * many runs there are.
+ */
 export function stopsUnder(cut: AbortSignal): (client: AbortSignal) => Stop {
   const open = new Set<() => void>();
   cut.addEventListener('abort', () => {

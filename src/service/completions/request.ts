@@ -1,4 +1,4 @@
-// What a completion must fulfil before the engine is asked: the schema's limits, known models, a harmless prompt.
+// Checks and defaults of a completion request: schema, models, prompt safety.
 import { defaultTemperature } from '#service/catalogue/models.ts';
 import { type CompletionRequest, readCompletionRequest } from '#api/schema/completion-request.ts';
 import { guardModel } from '#service/catalogue/safety-model.ts';
@@ -7,7 +7,7 @@ import type { EngineRequest } from '#service/engine/engine.ts';
 import { HttpError } from '#service/http/http-error.ts';
 import type { WordSearch } from './safety-model.ts';
 
-/** Throws 400 with `param` for a body that does not hold; the limits are those of `#api/schema`. */
+/** Throws 400 with `param` for an invalid body; the limits are those of `#api/schema`. */
 export function requireCompletionRequest(body: unknown): CompletionRequest {
   const read = readCompletionRequest(body);
   if (!read.ok) {
@@ -24,7 +24,10 @@ export function requireCompletionRequest(body: unknown): CompletionRequest {
   return read.request;
 }
 
-/** Throws where `model` or `safety_model` names what cannot do that work here; `languageModels` are the engine's ids. */
+/**
+ * Throws when `model` or `safety_model` names a model that cannot be used that way; `languageModels` are the engine's
+ * ids.
+ */
 export function requireModels(request: CompletionRequest, languageModels: readonly string[]): void {
   if (request.model === guardModel.id) {
     throw new HttpError(
@@ -69,8 +72,8 @@ function unavailable(param: 'model' | 'safety_model', id: string): HttpError {
 }
 
 /**
- * What an absent field means here; the interface document shows no defaults. Nothing is filtered. Without max_tokens the model ends by
- * itself, at the latest where its context does.
+ * The documentation gives no defaults. Nothing is filtered. Without max_tokens, the model ends by itself or at the
+ * end of its context.
  */
 const defaults = {
   maxTokens: null,
@@ -85,7 +88,7 @@ const defaults = {
   n: 1,
 } as const;
 
-/** `seed` stands in where the request names none; `pace` in tokens a second for each choice, null for full speed. */
+/** `seed` is used if the request has none; `pace` in tokens per second for each choice, null for full speed. */
 export function toEngineRequest(
   wire: CompletionRequest,
   { seed, pace }: { seed: number; pace: number | null },
@@ -97,7 +100,7 @@ export function toEngineRequest(
     stop: wire.stop ?? defaults.stop,
     temperature: wire.temperature ?? defaults.temperature,
     topP: wire.top_p ?? defaults.topP,
-    // 0 and -1 both mean that nothing is cut off.
+    // 0 and -1 both turn top_k off.
     topK: Math.max(0, wire.top_k ?? defaults.topK),
     minP: wire.min_p ?? defaults.minP,
     repetitionPenalty: wire.repetition_penalty ?? defaults.repetitionPenalty,

@@ -1,22 +1,20 @@
-// A safety model at work: it watches what is generated and ends a choice before a word that it blocks.
+// Safety filter: stops a choice before the first blocked word.
 import type { EngineEvent } from '#service/engine/engine.ts';
 
 type TokenEvent = Extract<EngineEvent, { kind: 'token' }>;
 
-/** What guarding needs to know of the run it guards. */
 interface Guarded {
   readonly events: AsyncIterable<readonly EngineEvent[]>;
   readonly words: WordSearch;
-  /** How many choices run. */
   readonly n: number;
-  /** How many tokens the prompt has, for the usage of a run whose every choice was ended here. */
+  /** Prompt tokens, for the usage of a run whose every choice was stopped here. */
   readonly countPrompt: () => Promise<number>;
 }
 
 /**
- * The events with every choice ended before its first blocked word, with finish_reason stop. A token that may be part
- * of such a word waits for those after it, so that no piece of the word leaves. Tokens after the end of a choice are
- * dropped, and not counted. Once every choice has ended, the engine is asked for no more.
+ * Ends every choice before its first blocked word, with finish_reason stop. Tokens that may be part of such a word
+ * are held back, so that no piece of the word is sent. Tokens after the end of a choice are dropped and not counted.
+ * Once every choice has ended, the engine is stopped.
  */
 export async function* guardEvents(guarded: Guarded): AsyncGenerator<readonly EngineEvent[], void> {
   const choices = Array.from({ length: guarded.n }, () => new GuardedChoice(guarded.words));
@@ -43,11 +41,11 @@ export async function* guardEvents(guarded: Guarded): AsyncGenerator<readonly En
   }
 }
 
-/** One choice: the text that has left, and the tokens that wait. */
+/** One choice: the text sent, and the tokens held back. */
 class GuardedChoice {
   readonly #words: WordSearch;
   #waiting: TokenEvent[] = [];
-  /** The last word of the text that has left. */
+  /** Last word of the text already sent. */
   #before = '';
   #isStopped = false;
   #isDone = false;
@@ -56,17 +54,17 @@ class GuardedChoice {
     this.#words = words;
   }
 
-  /** Whether this choice was ended before its end. */
+  /** Whether the filter stopped this choice. */
   get isStopped(): boolean {
     return this.#isStopped;
   }
 
-  /** Whether this choice has ended, here or by itself. */
+  /** Whether this choice has ended, for any reason. */
   get isDone(): boolean {
     return this.#isDone;
   }
 
-  /** The tokens that may leave now that this one has come. */
+  /** The tokens that can be sent after this one. */
   take(token: TokenEvent): readonly TokenEvent[] {
     if (this.#isStopped) return [];
     this.#waiting.push(token);
@@ -80,7 +78,7 @@ class GuardedChoice {
     return this.#release(isLast ? Infinity : safe, text);
   }
 
-  /** Everything up to the token in which the word begins; that one is cut short and is the last. */
+  /** Everything up to the token in which the word begins, which is truncated and the last. */
   #stopAt(position: number): readonly TokenEvent[] {
     this.#isStopped = true;
     const leaving: TokenEvent[] = [];
@@ -96,7 +94,7 @@ class GuardedChoice {
     return leaving;
   }
 
-  /** The waiting tokens whose text lies within the first `safe` characters. */
+  /** Held-back tokens whose text lies within the first `safe` characters. */
   #release(safe: number, text: string): readonly TokenEvent[] {
     let end = this.#before.length;
     let count = 0;
@@ -115,23 +113,23 @@ class GuardedChoice {
   }
 }
 
-/** A search for the words of one list, whole and without regard to case. */
+/** Search for whole words of a list, case-insensitive. */
 export interface WordSearch {
-  /** Position of the first listed word in a text that will not grow any more, or -1. */
+  /** Position of the first listed word in a complete text, or -1. */
   find(text: string): number;
   /**
-   * The same for a text that may grow: a word at the very end does not count yet. `safe` is the length of the part
-   * that no later text can turn into a listed word.
+   * For a text that may grow: a word at the very end does not count yet. No later text can turn the first `safe`
+   * characters into a listed word.
    */
   findGrowing(text: string): { readonly found: number; readonly safe: number };
-  /** As much of the end of a text that has passed as later text must be judged with. */
+  /** The end of a checked text that must be checked again together with what follows. */
   lastWord(text: string): string;
 }
 
 const wordPattern = /[\p{L}\p{M}\p{N}_]+/gu;
 const lastWordPattern = /[\p{L}\p{M}\p{N}_]*$/u;
 
-/** The words are given in lower case; each is one run of letters, digits and underscores. */
+/** Words must be lower case; each is a run of letters, digits and underscores. */
 export function searchWords(words: readonly string[]): WordSearch {
   const listed = new Set(words);
   const longest = Math.max(0, ...words.map((word) => word.length));
@@ -142,7 +140,7 @@ export function searchWords(words: readonly string[]): WordSearch {
     return -1;
   };
   return {
-    // One letter more than the longest listed word is enough to see that a word is none of them.
+    // One letter more than the longest listed word proves that a word is not listed.
     lastWord: (text) => lastWord(text).slice(-longest - 1),
     find: (text) => first(text, text.length),
     findGrowing(text) {

@@ -1,4 +1,4 @@
-// The streamed answer of POST /completions: CompletionChunks as Server-Sent Events, then [DONE].
+// Streamed answer of POST /completions: CompletionChunks as Server-Sent Events, then [DONE].
 import type { CompletionChunk } from '#api/schema/completion-response.ts';
 import { at } from '#lib/at.ts';
 import type { EngineEvent } from '#service/engine/engine.ts';
@@ -7,21 +7,20 @@ import { type FirstBatch, type Run, toUsage } from './answer.ts';
 
 const done = 'data: [DONE]\n\n';
 
-/** Events that came together leave in one write, unless that would be larger than this many characters. */
+/** In characters. Events that arrive together are sent in one write up to this size. */
 const writeLimit = 65_536;
 
-/** What a stream needs to know besides its run. */
 interface StreamCircumstances {
   readonly first: FirstBatch;
-  /** Why a stream has ended before its run has, when there is a reason. */
+  /** Why the run ended early, if there is a reason. */
   readonly endedEarly: () => HttpError | null;
-  /** Hears of failures inside. */
+  /** Receives internal failures. */
   readonly onFailure: (error: unknown) => void;
 }
 
 /**
- * Streams a run. The engine is asked for more only when the reader has taken what there is, and is stopped when the
- * reader goes. A stream that does not reach the end of its run ends with an ErrorData event, and without [DONE].
+ * Backpressure: the engine is only asked for more once the reader has taken everything, and is stopped when the
+ * reader disconnects. A stream cut short ends with an ErrorData event instead of [DONE].
  */
 export function streamAnswer(run: Run, circumstances: StreamCircumstances): Response {
   const encoder = new TextEncoder();
@@ -70,9 +69,9 @@ function sseEvent(value: object): string {
 }
 
 /**
- * Turns events into chunks. Every chunk carries one choice; choices interleave as they were generated, and each ends
- * with its finish_reason. With echo the prompt comes first, a chunk a token for each choice in turn, so that a
- * choice's text is the prompt and then what was generated. The chunk that may be the last waits for the usage.
+ * Turns events into chunks of one choice each, interleaved as generated; each choice ends with its finish_reason.
+ * With echo the prompt comes first, one chunk per token for each choice in turn, so that a choice's text is the
+ * prompt and its completion. The last chunk is held back for the usage.
  */
 class ChunkMaker {
   readonly #run: Run;
@@ -85,12 +84,12 @@ class ChunkMaker {
     this.#unfinished = run.request.n;
   }
 
-  /** Whether the engine has said that it is at the end; a stream without that was cut. */
+  /** Whether the engine has reported the end; otherwise the stream was cut short. */
   get isComplete(): boolean {
     return this.#isComplete;
   }
 
-  /** The chunks that these events allow to be sent, in order. */
+  /** The chunks that can be sent after these events, in order. */
   *take(events: readonly EngineEvent[]): Iterable<CompletionChunk> {
     for (const event of events) {
       if (event.kind === 'prompt') yield* this.#promptChunks(event);

@@ -1,26 +1,25 @@
-// Model names that make a failure, for development: everything that can go wrong can be seen by hand.
+// Fault injection: model names that fail in a given way, for development.
 import { readJsonText } from '#service/http/body.ts';
 import { HttpError, closingError } from '#service/http/http-error.ts';
 import { fanOut, type Hear } from '#service/http/on-abort.ts';
 import type { Operation } from '#service/http/operation.ts';
 import { faults, spoil } from './faults.ts';
 
-/** Every sentinel's name begins with this. */
+/** Prefix of all sentinel model names. */
 export const sentinelPrefix = 'inferdeck/sentinel-';
 
-/** What sentinels need. */
 interface SentinelParts {
   /** The model whose text comes before the fault. */
   readonly model: () => string;
-  /** Milliseconds between two events of the slow one. */
+  /** Milliseconds between events of the slow sentinel. */
   readonly slowMs: number;
-  /** Ends what is still open when the service stops. */
+  /** Ends open answers when the service stops. */
   readonly cut: AbortSignal;
 }
 
 /**
- * The completion operation with sentinels before it. A request for one of their names fails as that name says, after
- * real text where text comes first; every other request is answered as ever.
+ * Requests for a sentinel model fail as its name says, after real text where text comes first; all others are passed
+ * on.
  */
 export function withSentinels(completion: Operation, parts: SentinelParts): Operation {
   const { model, slowMs } = parts;
@@ -47,7 +46,7 @@ export function withSentinels(completion: Operation, parts: SentinelParts): Oper
   };
 }
 
-/** What stands behind the prefix in the body's `model`; null where that is no sentinel's name. */
+/** The sentinel's name without the prefix; null for any other model. */
 function sentinelOf(body: unknown): string | null {
   if (typeof body !== 'object' || body === null || !('model' in body)) return null;
   const { model } = body;
@@ -56,12 +55,11 @@ function sentinelOf(body: unknown): string | null {
     : null;
 }
 
-/** The same request with a body that can be read once more. */
+/** A copy of the request with a body that can be read again. */
 function again({ url, signal }: Request, body: string): Request {
   return new Request(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body, signal });
 }
 
-/** By what stands behind the prefix. */
 const refusals: ReadonlyMap<string, () => HttpError> = new Map([
   [
     '400',
@@ -108,7 +106,6 @@ const refusals: ReadonlyMap<string, () => HttpError> = new Map([
 const signInPage =
   '<!doctype html><html><head><title>Sign in to this network</title></head><body><h1>Welcome</h1></body></html>\n';
 
-/** By what stands behind the prefix. */
 const replacements: ReadonlyMap<string, () => Response> = new Map([
   ['html', () => new Response(signInPage, { headers: { 'Content-Type': 'text/html; charset=utf-8' } })],
   [
@@ -117,7 +114,7 @@ const replacements: ReadonlyMap<string, () => Response> = new Map([
   ],
 ]);
 
-/** Never answers a client that stays. Rejects when it leaves or the service stops. */
+/** Rejects when the client disconnects or the service stops. */
 function answerNothing(left: AbortSignal, hearCut: Hear): Promise<never> {
   return new Promise((_, reject) => {
     const letGo = hearCut(() => reject(closingError()));

@@ -1,29 +1,29 @@
-// What sentinels do to a real answer on its way out, after some of its text.
+// Faults that sentinels inject into a real answer.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { HttpError, closingError } from '#service/http/http-error.ts';
 import type { Hear } from '#service/http/on-abort.ts';
 
-/** A real answer that is about to be spoilt. */
+/** The answer to be corrupted. */
 interface Spoilt {
   /** Events of a stream, or the halves of a JSON answer. */
   readonly pieces: AsyncIterable<string>;
   readonly isStream: boolean;
-  /** Milliseconds between two pieces of a slow answer. */
+  /** Milliseconds between pieces of a slow answer. */
   readonly slowMs: number;
-  /** Resolves after that many milliseconds, and rejects when nobody waits for the answer any more. */
+  /** Rejects when the client disconnects or the service stops. */
   readonly wait: (ms: number) => Promise<void>;
 }
 
-/** Gives what is sent in the answer's place; throwing breaks the connection off. */
+/** Yields what is sent instead; throwing breaks the connection off. */
 type Fault = (answer: Spoilt) => AsyncGenerator<string, void>;
 
-/** Events of a stream that come before its fault. */
+/** Events sent before the fault. */
 const eventsBefore = 8;
 const foreverMs = 2 ** 31 - 1;
 const done = 'data: [DONE]\n\n';
 const brokenEvent = 'data: {"id":"cmpl-broken","choices":[{"index":0,"te\n\n';
 
-/** By what stands behind the prefix of a sentinel's name. */
+/** Keyed by the sentinel's name without the prefix. */
 export const faults: ReadonlyMap<string, Fault> = new Map<string, Fault>([
   ['stall', stall],
   ['stall-midway', stallMidway],
@@ -35,7 +35,7 @@ export const faults: ReadonlyMap<string, Fault> = new Map<string, Fault>([
   ['error-midway', reportAnError],
 ]);
 
-/** The header comes, and nothing after it. */
+/** Sends the headers and nothing more. */
 async function* stall(answer: Spoilt): AsyncGenerator<string, void> {
   yield* start(answer, 0);
   await answer.wait(foreverMs);
@@ -56,7 +56,7 @@ async function* leaveOutDone({ pieces }: Spoilt): AsyncGenerator<string, void> {
   for await (const piece of pieces) if (piece !== done) yield piece;
 }
 
-/** Neither a finish_reason nor [DONE]: nobody can know whether that was all. */
+/** Neither a finish_reason nor [DONE]: no one can know whether the answer is complete. */
 async function* leaveOutEveryEnd({ pieces, isStream }: Spoilt): AsyncGenerator<string, void> {
   for await (const piece of pieces) {
     if (piece === done) continue;
@@ -64,7 +64,7 @@ async function* leaveOutEveryEnd({ pieces, isStream }: Spoilt): AsyncGenerator<s
   }
 }
 
-/** A JSON answer ends in its middle, which is malformed, too. */
+/** A JSON answer ends halfway, which is malformed too. */
 async function* spoilAnEvent(answer: Spoilt): AsyncGenerator<string, void> {
   yield* start(answer);
   if (answer.isStream) yield brokenEvent;
@@ -77,7 +77,7 @@ async function* slowDown({ pieces, slowMs, wait }: Spoilt): AsyncGenerator<strin
   }
 }
 
-/** An error after the status 200 has gone; in JSON, in the answer's place. */
+/** An error after status 200 was sent; in JSON, in place of the answer. */
 async function* reportAnError(answer: Spoilt): AsyncGenerator<string, void> {
   const refusal = new HttpError(503, 'This sentinel gave up in the middle of its answer.', {
     code: 'overloaded',
@@ -87,7 +87,7 @@ async function* reportAnError(answer: Spoilt): AsyncGenerator<string, void> {
   yield answer.isStream ? `data: ${error}\n\n` : error;
 }
 
-/** The beginning of an answer; what follows it is not computed. */
+/** The beginning of an answer; the rest is not computed. */
 async function* start(
   { pieces, isStream }: Spoilt,
   count = isStream ? eventsBefore : 1,
@@ -116,13 +116,12 @@ async function* piecesOf(body: ReadableStream<Uint8Array>, isStream: boolean): A
   if (rest !== '') yield rest.slice(middle);
 }
 
-/** What ends an answer from outside, and how slow a slow one is. */
 interface SpoilingParts {
   readonly hearCut: Hear;
   readonly slowMs: number;
 }
 
-/** The answer as the fault leaves it; an answer that is an error already stays what it is. */
+/** An answer that is already an error is returned unchanged. */
 export function spoil(answer: Response, fault: Fault, { hearCut, slowMs }: SpoilingParts): Response {
   const { body, status, headers } = answer;
   if (body === null || status !== 200) return answer;

@@ -1,25 +1,24 @@
-// What a training tells, written down as it comes: figures of every step, events, checkpoints.
+// Journal of a training: metrics, events and checkpoints written to the store.
 import { relative, sep } from 'node:path';
 import type { FineTuneEvent, FileReport } from '#service/engine/fine-tuning/contract.ts';
 import type { Store } from '#service/store/store.ts';
 import type { Life } from './status.ts';
 import { isTold } from './metrics-query.ts';
 
-/** What a journal writes with. */
 interface JournalParts {
   readonly store: Store;
   readonly life: Life;
   /** Milliseconds since 1970. */
   readonly clock: () => number;
-  /** The data folder: paths are kept below it. */
+  /** The data folder: stored paths are relative to it. */
   readonly home: string;
-  /** Makes a checkpoint a model that can be asked. */
+  /** Serves a checkpoint as a model. */
   readonly onCheckpoint: (checkpoint: { step: number; path: string; isFinal: boolean }) => void;
 }
 
 /**
- * Takes the events of one training. When a call returns, what it was told is on the disk. A training that was resumed
- * repeats steps, with the same figures; what is known already is not written twice. One that begins anew replaces them.
+ * Each call writes to disk before it returns. A resumed training repeats steps with the same figures, which are not
+ * written twice; one that restarts replaces them.
  */
 export function keepJournal(id: string, parts: JournalParts): (event: FineTuneEvent) => void {
   const { store, life, clock, home, onCheckpoint } = parts;
@@ -127,7 +126,7 @@ export function evaluationMessage({ step, loss }: Evaluation, totalSteps: number
   return `Step ${step}/${totalSteps}: evaluation loss=${lossText(loss)}`;
 }
 
-/** At least four decimals, and four digits that count: a memorised loss is more than 0.0010. */
+/** At least four decimals and four significant digits: a memorized loss is more than 0.0010. */
 function lossText(loss: number): string {
   const zeros = loss > 0 && loss < 0.1 ? Math.ceil(-Math.log10(loss)) - 1 : 0;
   return loss.toFixed(Math.min(12, 4 + zeros));
@@ -138,7 +137,7 @@ export function readMessage(what: string, name: string, { lines, bytes, tokens }
   return `${what} ${name} read: ${count(lines, 'line')}, ${count(bytes, 'byte')}, ${count(tokens, 'token')}.`;
 }
 
-/** The first problems of a file by their lines, and how many there are. */
+/** The first problems of a file with their lines, and the total. */
 export function problemMessage(what: string, name: string, { problems, problemCount }: FileReport): string {
   const shown = problems.slice(0, shownEvents).map(({ line, message }) => `Line ${line}: ${message}`);
   const rest = problemCount - shown.length;

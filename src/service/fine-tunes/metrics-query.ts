@@ -1,9 +1,9 @@
-// The query of GET /fine-tunes/{id}/metrics: which steps, which time, how fine.
+// Query of GET /fine-tunes/{id}/metrics: step range, time range, resolution.
 import { HttpError } from '#service/http/http-error.ts';
 import type { MetricRange } from '#service/store/fine-tune-metrics.ts';
 import { nanoseconds } from './record.ts';
 
-/** The parameters, all optional. */
+/** All optional. */
 export const metricParameters = [
   'global_step_from',
   'global_step_to',
@@ -12,16 +12,16 @@ export const metricParameters = [
   'resolution',
 ] as const;
 
-/** What is asked for; `resolution` is the most training rows that are wanted, evenly spread. */
+/** `resolution` is the maximum number of training rows, evenly spaced. */
 interface MetricsQuery {
   readonly range: MetricRange;
   readonly resolution: number;
 }
 
-/** An ISO 8601 date, or a date-time with or without a zone; without one it is UTC. */
+/** An ISO 8601 date, or a date-time with or without a zone; UTC without one. */
 const dateTime = /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})?)?$/u;
 
-/** Reads the query; throws 400 with the name of the parameter that cannot be read. */
+/** Throws 400 with the name of the invalid parameter. */
 export function readMetricsQuery(parameters: URLSearchParams): MetricsQuery {
   const read = (
     name: (typeof metricParameters)[number],
@@ -69,16 +69,16 @@ function parseTime(text: string): number | null {
   return Number.isNaN(time) ? null : time;
 }
 
-/** Trainings of more steps tell of every second, third, … step only. */
+/** Longer trainings emit events only for every second, third, … step. */
 const mostStepEvents = 400;
 
-/** Whether a step gets an event: every one of up to 400 steps; of more, the first, the last and evenly between. */
+/** Whether a step gets an event: every one of up to 400; of more, the first, the last and evenly spaced ones. */
 export function isTold(step: number, totalSteps: number): boolean {
   const stride = Math.max(1, Math.ceil(totalSteps / mostStepEvents));
   return step === 1 || step === totalSteps || step % stride === 0;
 }
 
-/** At most `count` of the elements at equal distances, the first and the last among them; one alone is the last. */
+/** At most `count` evenly spaced elements, including the first and the last; a single one is the last. */
 export function thinned<T>(elements: readonly T[], count: number): readonly T[] {
   if (elements.length <= count) return elements;
   if (count === 1) return elements.slice(-1);

@@ -1,4 +1,4 @@
-// GET /fine-tunes and what lies below one: checkpoints; events and metrics, which the interface document does not have.
+// GET /fine-tunes, with checkpoints, and the undocumented events and metrics.
 import { metricParameters, readMetricsQuery, thinned } from './metrics-query.ts';
 import { createListing, checkpointRecord, eventRecord, metricRecord } from './record.ts';
 import { HttpError } from '#service/http/http-error.ts';
@@ -16,7 +16,7 @@ export function listFineTunes(store: Store): Operation {
   };
 }
 
-/** `{"data": […]}`: the checkpoints of one job in the order of steps; 404 for an id that is not known. */
+/** `{"data": […]}`: the checkpoints of one job in step order; 404 for an unknown id. */
 export function listCheckpoints(store: Store): Operation {
   return {
     method: 'GET',
@@ -29,7 +29,7 @@ export function listCheckpoints(store: Store): Operation {
   };
 }
 
-/** `{"data": […]}`: the events of one job in the order in which they happened. */
+/** `{"data": […]}`: the events of one job in chronological order. */
 export function listEvents(store: Store): Operation {
   return {
     method: 'GET',
@@ -42,7 +42,7 @@ export function listEvents(store: Store): Operation {
   };
 }
 
-/** `{"metrics": […]}`: a row for each step of training and each evaluation; with `resolution`, fewer steps. */
+/** `{"metrics": […]}`: a row per training step and evaluation; fewer with `resolution`. */
 export function listMetrics(store: Store): Operation {
   return {
     method: 'GET',

@@ -1,4 +1,4 @@
-// The last stages of a fine-tune: its final weights become a model of their own, and what only the job needed goes.
+// Output model of a fine-tune: final weights written, leftovers removed.
 import { randomBytes } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,9 +7,8 @@ import { removeResumeState } from '#service/engine/fine-tuning/resume-state.ts';
 import type { FineTuneRow } from '#service/store/fine-tunes.ts';
 import type { Places } from '#service/store/data-folder.ts';
 
-/** A model file that was written. */
 interface Output {
-  /** Below the data folder. */
+  /** Relative to the data folder. */
   readonly path: string;
   readonly bytes: number;
   readonly description: string;
@@ -19,7 +18,7 @@ const outputPath = (id: string): string => `models/${id}.bin`;
 
 /**
  * Reads the final checkpoint back, checks every weight, and writes the output model as half floats. Rejects with
- * ModelFileError where the weights cannot be used, and when the signal aborts.
+ * ModelFileError for unusable weights, and when the signal aborts.
  */
 export async function writeOutput(
   { id, request }: FineTuneRow,
@@ -36,14 +35,14 @@ export async function writeOutput(
   return { path, bytes, description };
 }
 
-/** Removes what a fine-tune that ends without a model would leave: its state to resume from, an output that nobody serves. */
+/** Removes what a fine-tune without a model would leave: resume state and unserved output. */
 export function removeLeftovers(id: string, { home, fineTunes }: Places): void {
   removeResumeState(join(fineTunes, id));
   const output = join(home, outputPath(id));
   for (const file of [output, `${output}.part`]) rmSync(file, { force: true });
 }
 
-/** `inferdeck/tale-1m-<suffix>-<8 hex>`; without the middle where there is no suffix. Never the same twice. */
+/** `inferdeck/tale-1m-<suffix>-<8 hex>`, or without the suffix. Never the same twice. */
 export function outputName(model: string, suffix: string): string {
   const middle = suffix === '' ? '' : `${suffix}-`;
   return `${model}-${middle}${randomBytes(4).toString('hex')}`;

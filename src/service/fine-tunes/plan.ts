@@ -1,4 +1,4 @@
-// From what was asked to what the trainer is told.
+// Training plan of a request: weights and files resolved, data files checked.
 import { join } from 'node:path';
 import { baseModel } from '#service/engine/engine.ts';
 import type { FineTunePlan } from '#service/engine/fine-tuning/contract.ts';
@@ -11,7 +11,7 @@ import type { Store } from '#service/store/store.ts';
 import type { Life } from './status.ts';
 import { problemMessage, readMessage } from './journal.ts';
 
-/** The plan of a request, or a sentence on why there is none. */
+/** A string is a sentence on why there is no plan. */
 export function planOf(request: FineTuneRequest, store: Store, places: Places): FineTunePlan | string {
   const { id, model, fromCheckpoint, trainingFile, validationFile } = request;
   const start =
@@ -43,12 +43,12 @@ export function planOf(request: FineTuneRequest, store: Store, places: Places): 
   };
 }
 
-/** What a check found; a fault is the user's, and a sentence. */
+/** A fault is the user's, and a sentence. */
 type Checked =
   | { readonly trainingLines: number; readonly trainingBytes: number; readonly tokenCount: number }
   | { readonly fault: string };
 
-/** Reads the data files of a fine-tune and notes it. Never rejects for what is in a file. */
+/** Reads the data files of a fine-tune and adds events about them. Never rejects for what is in a file. */
 export async function checkFiles({ id, request }: FineTuneRow, life: Life, places: Places): Promise<Checked> {
   const { trainingFile, validationFile } = request;
   life.note(id, {
@@ -86,13 +86,13 @@ async function inspect(file: string) {
   }
 }
 
-/** A weight file, and the base model that it belongs to. */
+/** A weight file and the base model it belongs to. */
 interface StartingPoint {
   readonly file: string;
   readonly model: string;
 }
 
-/** The weights of a model by its id; null for one that is not here. Without a store there is the base model only. */
+/** Null for a model that is not here. Without a store there is only the base model. */
 export function pointOfModel(id: string, store: Store | null, { home }: Places): StartingPoint | null {
   if (id === baseModel) return { file: bundledWeights('tale-1m.bin'), model: id };
   const model = store?.models.find(id) ?? null;
@@ -100,8 +100,8 @@ export function pointOfModel(id: string, store: Store | null, { home }: Places):
 }
 
 /**
- * The weights of `<fine-tune id>:<step>`, or of `<fine-tune id>` for its last checkpoint; null where there is none.
- * Their base model is that of the fine-tune.
+ * The weights of `<fine-tune id>:<step>`, or of `<fine-tune id>` for its last checkpoint; null if there are none. The
+ * base model is that of the fine-tune.
  */
 export function pointOfCheckpoint(
   checkpoint: string,

@@ -1,4 +1,4 @@
-// The queue of fine-tunes: files are checked as they come, one job trains at a time, what was interrupted goes first.
+// Fine-tune queue: checks files on arrival, trains one job at a time, resumes interrupted ones first.
 import type { FineTuneEvent, FineTunePlan } from '#service/engine/fine-tuning/contract.ts';
 import { startFineTune } from '#service/engine/fine-tuning/fine-tuning.ts';
 import { ModelFileError } from '#service/engine/model/model-file.ts';
@@ -11,18 +11,17 @@ import { removeLeftovers, writeOutput } from './output.ts';
 import { checkFiles, planOf } from './plan.ts';
 import { createLife, type Life, type Moment, terminalStatuses } from './status.ts';
 
-/** The fine-tunes of one data folder; all that it is told to end, it ends within a step of its training. */
 interface Tuner extends RequestQueue<FineTuneRequest> {
-  /** Ends a fine-tune that is not over: at once while it waits, within a step while it trains. */
+  /** At once while it waits, within one step while it trains. */
   cancel(id: string): void;
 }
 
-/** The tuner of a store; begins with nothing before `wake`. */
+/** Does nothing before `wake`. */
 export function createFineTuneQueue(parts: QueueParts): Tuner {
   return new Queue(parts);
 }
 
-/** Statuses of a job that an earlier start was at work on. */
+/** Statuses of a job that was in progress when the service stopped. */
 const interrupted: ReadonlySet<FineTuneStatus> = new Set([
   'running',
   'compressing',
@@ -36,7 +35,7 @@ class Queue implements Tuner {
   readonly #checks: Lane;
   readonly #work: Lane;
   readonly #stopping = new AbortController();
-  /** The job that is at work, and how it is ended. */
+  /** The job in progress and its abort controller. */
   #current: { readonly id: string; readonly cancelling: AbortController } | null = null;
 
   constructor(parts: QueueParts) {
@@ -76,7 +75,7 @@ class Queue implements Tuner {
     await Promise.all([this.#checks.idle(), this.#work.idle()]);
   }
 
-  /** Does one thing to the job that `choose` finds. A fault inside ends the job, not the queue. */
+  /** Does one thing to the job that `choose` finds. An error fails the job, not the queue. */
   #lane(
     choose: (open: readonly FineTuneRow[]) => FineTuneRow | undefined,
     act: (row: FineTuneRow) => Promise<void>,
@@ -122,7 +121,7 @@ class Queue implements Tuner {
       }
       await this.#finish(row, signal);
     } catch (error) {
-      // What is cancelled ends so, whatever else has happened to it; what is stopped goes on with the next start.
+      // Cancelling wins over any other outcome; a stopped job resumes at the next start.
       if (cancelling.signal.aborted) return this.#endCancelled(row.id);
       if (this.#stopping.signal.aborted) return;
       if (!(error instanceof ModelFileError)) throw error;
@@ -132,7 +131,7 @@ class Queue implements Tuner {
     }
   }
 
-  /** Whether the training came to its end; where it failed, the job is over. Throws the signal's reason when it aborts. */
+  /** Whether the training completed; a failure ends the job. Throws the signal's reason when it aborts. */
   async #train(row: FineTuneRow, signal: AbortSignal): Promise<boolean> {
     const { id, request } = row;
     const { store, places, shelf, clock } = this.#parts;
@@ -204,7 +203,7 @@ class Queue implements Tuner {
     this.#end(id, 'cancelled', { type: 'job_stopped', message: 'Job cancelled.' });
   }
 
-  /** The end of a job that makes no model. */
+  /** Ends a job without a model. */
   #end(id: string, status: 'cancelled' | 'error' | 'user_error', moment: Moment): void {
     removeLeftovers(id, this.#parts.places);
     this.#life.enter(id, status, moment);
@@ -217,12 +216,12 @@ class Queue implements Tuner {
   }
 }
 
-/** How a training ended; a fault is what `keep` has thrown. */
+/** A fault is what `keep` has thrown. */
 type TrainingEnd = 'done' | 'stopped' | { readonly failure: string } | { readonly fault: unknown };
 
 /**
- * Trains until the end or until the signal aborts, which takes a step at most. `keep` gets every event; what it throws
- * ends the training with that fault. The thread is gone when this resolves.
+ * Trains until the end or until the signal aborts, within one step. `keep` gets every event; if it throws, training
+ * ends with that fault. The thread has exited when this resolves.
  */
 function train(
   plan: FineTunePlan,

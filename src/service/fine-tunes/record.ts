@@ -1,4 +1,4 @@
-// Fine-tunes, their events, checkpoints and figures as the interface document shows them.
+// API records of fine-tunes, events, checkpoints and metrics; their list.
 import type { Checkpoint, FineTuneEvent, FineTuneMetric, FineTune } from '#api/schema/fine-tune.ts';
 import type { FineTuneEventRow } from '#service/store/fine-tune-events.ts';
 import type { FineTuneMetricRow } from '#service/store/fine-tune-metrics.ts';
@@ -6,7 +6,7 @@ import type { CheckpointRow, FineTuneRow } from '#service/store/fine-tunes.ts';
 import type { Store } from '#service/store/store.ts';
 import { terminalStatuses } from './status.ts';
 
-/** A job with all its events. `queueDepth` is how many jobs come before it. This machine charges nothing. */
+/** With all events. `queueDepth` is how many jobs are ahead. Training here is free. */
 function fineTuneRecord(row: FineTuneRow, events: readonly FineTuneEventRow[], queueDepth: number): FineTune {
   const { request } = row;
   return {
@@ -34,7 +34,7 @@ function fineTuneRecord(row: FineTuneRow, events: readonly FineTuneEventRow[], q
     max_grad_norm: request.maxGradNorm,
     weight_decay: request.weightDecay,
     eval_steps: row.evalSteps,
-    // The document says string, and names auto.
+    // Documented as a string, with the value auto.
     train_on_inputs: String(request.trainOnInputs),
     training_method: { method: 'sft' },
     training_type: { type: 'Full' },
@@ -51,7 +51,7 @@ function fineTuneRecord(row: FineTuneRow, events: readonly FineTuneEventRow[], q
   };
 }
 
-/** An event; `token_count` is what had been trained on by then, `training_offset` the step that a restart went on from. */
+/** `token_count` is the tokens trained on so far, `training_offset` the step that a restart resumed from. */
 export function eventRecord(row: FineTuneEventRow): FineTuneEvent {
   return {
     object: 'fine-tune-event',
@@ -71,7 +71,7 @@ export function eventRecord(row: FineTuneEventRow): FineTuneEvent {
   };
 }
 
-/** A checkpoint; as `model` it is `<fine-tune id>:<step>`, the final one `<fine-tune id>` as well. */
+/** As `model` it is `<fine-tune id>:<step>`, the final one also `<fine-tune id>`. */
 export function checkpointRecord({ step, createdAt, path, isFinal }: CheckpointRow): Checkpoint {
   return {
     step,
@@ -81,7 +81,7 @@ export function checkpointRecord({ step, createdAt, path, isFinal }: CheckpointR
   };
 }
 
-/** A row of figures. Its time is in nanoseconds since 1970; a figure that is not finite is left out. */
+/** Timestamps are in nanoseconds since 1970; figures that are not finite are omitted. */
 export function metricRecord(row: FineTuneMetricRow): FineTuneMetric {
   const place = { timestamp: row.createdAt * nanoseconds, 'train/global_step': row.step };
   if (row.kind === 'evaluation') return { ...place, ...finite('eval/loss', row.loss) };
@@ -94,7 +94,7 @@ export function metricRecord(row: FineTuneMetricRow): FineTuneMetric {
   };
 }
 
-/** In a millisecond. */
+/** Per millisecond. */
 export const nanoseconds = 1_000_000;
 
 const dateTime = (milliseconds: number): string => new Date(milliseconds).toISOString();
@@ -103,9 +103,9 @@ function finite(name: string, value: number | null): Record<string, number> {
   return value !== null && Number.isFinite(value) ? { [name]: value } : {};
 }
 
-/** Gives the body of GET /fine-tunes: `{"data": […]}`, newest first. */
+/** The body of GET /fine-tunes: `{"data": […]}`, newest first. */
 export function createListing(store: Store): () => string {
-  /** Jobs that are over do not change. */
+  /** Cache: jobs that are over do not change. */
   const written = new Map<string, string>();
 
   const write = (row: FineTuneRow, queueDepth: number): string => {
@@ -122,7 +122,7 @@ export function createListing(store: Store): () => string {
   };
 }
 
-/** How many jobs come before each that waits: the one at work, and those that were taken over earlier. */
+/** How many jobs are ahead of each waiting one: the one in progress, and those accepted earlier. */
 function queueDepths(open: readonly FineTuneRow[]): ReadonlyMap<string, number> {
   const atWork = open.filter((row) => !isWaiting(row)).length;
   return new Map(open.filter(isWaiting).map(({ id }, index) => [id, atWork + index]));

@@ -1,4 +1,4 @@
-// The sample fine-tune of a data folder's first start, so that there is something to see within seconds.
+// Sample fine-tune of a new data folder: generated weather reports.
 import { randomUUID } from 'node:crypto';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ import { dataFile, type Places } from '#service/store/data-folder.ts';
 import { fill, days } from './template.ts';
 import { outputName } from './output.ts';
 
-/** Writes the sample's data files and gives the request for it: some dozen steps on weather reports. */
+/** Writes the sample's data files and returns the request for it: a few dozen steps. */
 export async function prepareSample(places: Places, now: number): Promise<FineTuneRequest> {
   const scratch = join(places.files, 'sample');
   await mkdir(scratch, { recursive: true, mode: 0o700 });
@@ -54,7 +54,7 @@ const [trainingLines, validationLines] = [400, 40];
 const towns =
   'Ashford Birchwood Coldwater Dunmore Elmstead Foxhill Glenmere Hazelton Inverlea Kingsbay'.split(' ');
 
-/** Writes 400 reports to learn and 40 others to measure by into the folder, which is made when it is missing. */
+/** Writes 400 training and 40 validation reports into the folder, created if missing. */
 export async function writeSampleData(
   folder: string,
 ): Promise<{ readonly trainingFile: string; readonly validationFile: string }> {

@@ -1,4 +1,4 @@
-// The life of a fine-tune in the store: every status and every event goes through here, together and at once.
+// Status changes of a fine-tune: status, event and job updated in one transaction.
 import type { FineTuneEventType } from '#api/schema/fine-tune.ts';
 import type { Open } from '#api/schema/open-enum.ts';
 import type { FineTuneRequest } from '#service/store/requests.ts';
@@ -6,27 +6,26 @@ import type { FineTuneChanges, FineTuneRow, FineTuneStatus } from '#service/stor
 import type { JobStatus } from '#service/store/jobs.ts';
 import type { Store } from '#service/store/store.ts';
 
-/** Something that happened; what is left out is not set. */
+/** A status event; omitted fields are not set. */
 export interface Moment {
   readonly type: Open<(typeof FineTuneEventType.known)[number] | 'training_step'>;
   readonly message: string;
   readonly step?: number;
-  /** Tokens trained on up to this moment; all that are to be trained on, where no step has been taken. */
+  /** Tokens trained on so far; before the first step, all that will be trained on. */
   readonly tokens?: number;
-  /** The step that a resumed training goes on from. */
+  /** The step that a resumed training continues from. */
   readonly offset?: number;
-  /** Below the data folder. */
+  /** Relative to the data folder. */
   readonly checkpointPath?: string;
   readonly modelPath?: string;
 }
 
-/** Writes the lives of fine-tunes; one that is over has no more of it. What a call has written is on the disk when it returns. */
+/** Does nothing for a fine-tune that is over. Each call writes to disk before it returns. */
 export interface Life {
-  /** Makes a record of a request; does nothing where there is one. */
+  /** Does nothing if there is a record already. */
   begin(request: FineTuneRequest): void;
-  /** Adds an event. */
   note(id: string, moment: Moment): void;
-  /** Takes on a status; there is an event of it where the moment has a type. */
+  /** Changes the status; adds an event if the moment has a type. */
   enter(
     id: string,
     status: FineTuneStatus,
@@ -35,7 +34,7 @@ export interface Life {
   ): void;
 }
 
-/** Statuses that a fine-tune does not leave again. */
+/** Final statuses. */
 export const terminalStatuses: ReadonlySet<FineTuneStatus> = new Set([
   'cancelled',
   'completed',
@@ -43,7 +42,7 @@ export const terminalStatuses: ReadonlySet<FineTuneStatus> = new Set([
   'user_error',
 ]);
 
-/** The job beside each fine-tune knows four statuses only. */
+/** The job record of each fine-tune has only four statuses. */
 const jobStatus: Readonly<Record<FineTuneStatus, JobStatus>> = {
   pending: 'Queued',
   queued: 'Queued',
@@ -57,7 +56,7 @@ const jobStatus: Readonly<Record<FineTuneStatus, JobStatus>> = {
   user_error: 'Failed',
 };
 
-/** Figures carry no level, as the interface document shows it; events that ask for attention say so. */
+/** Metrics have no level, as documented; events that need attention do. */
 const levels: Readonly<Record<string, string | null>> = {
   training_step: null,
   eval_complete: null,
@@ -68,7 +67,7 @@ const levels: Readonly<Record<string, string | null>> = {
   job_user_error: 'error',
 };
 
-/** Lives in this store, by this clock (milliseconds since 1970). */
+/** `clock` gives milliseconds since 1970. */
 export function createLife(store: Store, clock: () => number): Life {
   const findOpen = (id: string): FineTuneRow | null => {
     const row = store.fineTunes.find(id);
@@ -94,7 +93,7 @@ export function createLife(store: Store, clock: () => number): Life {
       store.transaction(() => {
         const row = findOpen(id);
         if (row === null) return;
-        // One reading of the clock: the record is never older than its newest event.
+        // A single clock reading: the record must not be older than its newest event.
         const now = clock();
         store.fineTunes.change(id, { ...changes, status }, now);
         if ('type' in moment) append({ ...row, ...changes }, moment, now);

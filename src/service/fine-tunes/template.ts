@@ -1,7 +1,6 @@
-// The template language of the corpus: [one|of|these], {word}, {Word} with a capital, {a word} with its article.
+// Template language: [one|of|these], {word}, {Word} capitalized, {a word} with its article.
 import type { Random } from '#lib/random.ts';
 
-/** The words that a template may name. */
 export type Words = Readonly<Record<string, string>>;
 
 type Part =
@@ -11,7 +10,7 @@ type Part =
 
 const parsed = new Map<string, readonly Part[]>();
 
-/** Fills a template; throws Error for a word that is not given or a bracket that is not closed. */
+/** Throws Error for a missing word or an unclosed bracket. */
 export function fill(template: string, words: Words, random: Random): string {
   let parts = parsed.get(template);
   if (!parts) {

@@ -1,8 +1,8 @@
-// What is written about requests: method, route, status, duration. Never a body, a prompt, a query or a header.
+// Access log: method, route, status, duration. Never bodies, prompts, queries or headers.
 import type { RequestListener } from 'node:http';
 import { patternOf } from './operation.ts';
 
-/** Wraps a listener; `write` gets a line when an answer has ended, or its client has gone ("left"). */
+/** `write` gets a line when an answer has ended or its client has disconnected ("left"). */
 export function logRequests(listener: RequestListener, write: (line: string) => void): RequestListener {
   return (incoming, outgoing) => {
     const began = performance.now();
@@ -17,7 +17,7 @@ export function logRequests(listener: RequestListener, write: (line: string) => 
   };
 }
 
-/** Says that something failed inside: what kind and where, not its message, which may quote a prompt. */
+/** Logs an internal error by kind and place, not by message, which may quote a prompt. */
 export function reportFailure(error: unknown): void {
   const isError = error instanceof Error;
   const frames = isError ? (error.stack ?? '').split('\n').filter((line) => /^\s+at /u.test(line)) : [];
@@ -25,12 +25,12 @@ export function reportFailure(error: unknown): void {
   process.stderr.write(`${lines.join('\n')}\n`);
 }
 
-/** Says that the system could not hand over a connection; `code` is a word such as ENOBUFS. */
+/** `code` is a word such as ENOBUFS. */
 export function reportFailedAccept({ code }: NodeJS.ErrnoException): void {
   process.stderr.write(`A connection could not be accepted (${code ?? 'of no known kind'}).\n`);
 }
 
-/** Says that a hosted service broke a stream off; `cause` is a word such as ECONNRESET. */
+/** `cause` is a word such as ECONNRESET. */
 export function reportBreakOff(cause: string): void {
   process.stderr.write(`The hosted service broke a stream off (${cause}).\n`);
 }

@@ -1,19 +1,19 @@
-// A request's JSON body, with the limits that keep one request from hurting the others.
+// JSON request bodies, with a size limit.
 import { HttpError } from './http-error.ts';
 
-/** Largest body that is read, in bytes. */
+/** Bytes. */
 export const bodyLimit = 1024 * 1024;
 
 const jsonType = /^application\/json\s*(?:;\s*charset\s*=\s*"?utf-8"?)?$/iu;
 
-/** Reads and parses a JSON body. Throws as `readJsonText` does. */
+/** Throws as `readJsonText` does. */
 export async function readJson(request: Request): Promise<unknown> {
   return (await readJsonText(request)).value;
 }
 
 /**
- * Reads a JSON body: its text as it came, and its value. Throws 415 for another content type (a form can be sent across
- * sites, JSON cannot), 413 above 1 MiB and 400 for what is not JSON in UTF-8.
+ * The text as received, and its value. Throws 415 for another content type (a form can be sent cross-site, JSON
+ * cannot), 413 above 1 MiB and 400 for anything but JSON in UTF-8.
  */
 export async function readJsonText(request: Request): Promise<{ text: string; value: unknown }> {
   if (!jsonType.test(request.headers.get('content-type') ?? '')) {

@@ -1,4 +1,4 @@
-// Who may call an operation: whoever holds the token, this server's own page, or somebody who has signed in.
+// Authentication: bearer token, the server's own page, or a session.
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { isLoopback } from '#lib/loopback.ts';
 import type { FailureLimit } from './failed-attempts.ts';
@@ -6,10 +6,9 @@ import { hostOf } from './origins.ts';
 import type { Sessions } from './sessions.ts';
 import { HttpError } from './http-error.ts';
 
-/** How the page proves itself: `marks` on a loopback address only, `sign-in` everywhere else. */
+/** How the page authenticates: `marks` (headers, see `isOwnPage`) on loopback only, otherwise `sign-in`. */
 export type PageAccess = 'marks' | 'sign-in';
 
-/** What a request is checked against. */
 export interface Credentials {
   readonly token: string;
   readonly pageAccess: PageAccess;
@@ -20,8 +19,8 @@ export interface Credentials {
 const bearer = /^Bearer +([\u0021-\u007E]+)$/iu;
 
 /**
- * Throws 401 unless the request may go on. An Authorization header that is present is always checked: neither the
- * marks of the own page nor a session stand in for a wrong one. `address` is the remote address, for the limit.
+ * Throws 401 unless the request is authorized. An Authorization header is always checked: neither the own page nor a
+ * session excuses a wrong one. `address` is the remote address, for the limit.
  */
 export function requireCredentials(request: Request, address: string, credentials: Credentials): void {
   const authorization = request.headers.get('authorization');
@@ -34,7 +33,7 @@ export function requireCredentials(request: Request, address: string, credential
   throw unauthorized('Sign in with the access secret, or send it as a bearer token.', 'sign_in_required');
 }
 
-/** Throws 401 unless the secret is the token; too many wrong ones from one address give 429. */
+/** Throws 401 for a wrong secret, and 429 after too many from one address. */
 export function requireSecret(secret: string, address: string, credentials: Credentials): void {
   if (sameSecret(secret, credentials.token)) return;
   credentials.failures.count(address);
@@ -44,7 +43,7 @@ export function requireSecret(secret: string, address: string, credentials: Cred
 function requireToken(authorization: string, address: string, credentials: Credentials): void {
   const token = bearer.exec(authorization)?.[1];
   if (token !== undefined && sameSecret(token, credentials.token)) return;
-  // Wrong ones are limited where others can reach the service; on loopback they are a mistake, not an attack.
+  // Wrong secrets are limited only where others can reach the service; on loopback they are mistakes, not attacks.
   if (credentials.pageAccess === 'sign-in') credentials.failures.count(address);
   throw unauthorized('The bearer token is not valid.', 'invalid_api_key');
 }
@@ -57,7 +56,7 @@ function unauthorized(message: string, code: string): HttpError {
   });
 }
 
-/** Whether two secrets are equal; takes the same time wherever they differ, and whatever their lengths. */
+/** Constant time, wherever they differ and whatever their lengths. */
 export function sameSecret(left: string, right: string): boolean {
   return timingSafeEqual(digest(left), digest(right));
 }
@@ -69,9 +68,9 @@ function digest(text: string): Buffer {
 const passedOn = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip'];
 
 /**
- * Whether a request comes from the page that this server itself served, on a loopback address. Its Host, Origin and
- * Sec-Fetch-Site agree; browsers let no page set them. Only a GET may lack Origin, since browsers leave it out there.
- * Ask after `requireOwnAddress`. Another program of this machine can forge all three: the README says so.
+ * Whether a request comes from the page that this server served on a loopback address: Host, Origin and
+ * Sec-Fetch-Site agree, which no page can forge in a browser. Only a GET may lack Origin, since browsers omit it
+ * there. Call after `requireOwnAddress`. Other programs on this machine can forge all three; the README says so.
  */
 export function isOwnPage(request: Request): boolean {
   if (!isLoopback(hostOf(request).replace(/:\d{1,5}$/u, ''))) return false;

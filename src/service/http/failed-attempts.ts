@@ -1,13 +1,13 @@
-// Wrong secrets, counted by the address that they come from: after a few it is told to wait.
+// Rate limit for wrong secrets by client address, and trusted proxies.
 import { BlockList, isIP, isIPv4, isIPv6 } from 'node:net';
 import { HttpError } from './http-error.ts';
 
 /**
- * Wrong secrets by address, within one window of time. Only they are refused: many people may share an address, and
- * somebody else's mistakes keep nobody out who has the right one. What makes guessing hopeless is the secret's length.
+ * Refuses only wrong secrets: many users may share an address, and must not be locked out by each other's mistakes.
+ * Guessing is hopeless because of the secret's length.
  */
 export interface FailureLimit {
-  /** Counts one wrong secret. Throws 429 with Retry-After when the address has sent too many. */
+  /** Counts one wrong secret. Throws 429 with Retry-After above the limit. */
   count(address: string): void;
 }
 
@@ -15,7 +15,7 @@ const windowMs = 60_000;
 const freeFailures = 10;
 const maxAddresses = 10_000;
 
-/** Ten wrong secrets a minute for each address; what it remembers is bounded. The clock gives milliseconds. */
+/** Ten wrong secrets per minute and address, in bounded memory. The clock gives milliseconds. */
 export function limitFailures(clock: () => number): FailureLimit {
   const failures = new Map<string, { count: number; until: number }>();
   return {
@@ -33,18 +33,18 @@ export function limitFailures(clock: () => number): FailureLimit {
   };
 }
 
-/** Whoever has one address of IPv6 has the 2^64 of its network. */
+/** An IPv6 client controls the 2^64 addresses of its network. */
 function networkOf(address: string): string {
   if (!isIPv6(address)) return address;
   const bare = address.replace(/%.*/u, '');
-  // As a URL has it: in lower case, without leading zeros, and with `::` for the longest run of them.
+  // URL normalizes it: lower case, no leading zeros, and `::` for the longest run of zeros.
   const halves = new URL(`http://[${bare}]`).hostname.slice(1, -1).split('::');
   const [before = [], after = []] = halves.map((half) => half.split(':').filter((group) => group !== ''));
   const zeros = Array.from({ length: 8 - before.length - after.length }, () => '0');
   return [...before, ...zeros, ...after].slice(0, 4).join(':');
 }
 
-/** The proxies whose word is taken for where a request came from: addresses, and networks such as `10.0.0.0/8`. */
+/** Proxies whose X-Forwarded-For is trusted: addresses, and networks such as `10.0.0.0/8`. */
 export function trustedProxies(list: readonly string[]): BlockList {
   const trusted = new BlockList();
   for (const text of list) {
@@ -57,9 +57,9 @@ export function trustedProxies(list: readonly string[]): BlockList {
 }
 
 /**
- * Where a request came from: the remote address of its connection or, as far as a trusted proxy says so in X-Forwarded-For,
- * the address behind it. Each proxy adds at the end of that header whom it was asked by; what stands before a proxy that
- * is not trusted may be anybody's invention.
+ * The client's address: the remote address of the connection or, as far as trusted proxies report it in
+ * X-Forwarded-For, the address behind it. Each proxy appends its own client, so whatever precedes an untrusted proxy
+ * may be forged.
  */
 export function addressBehind(
   trusted: BlockList,
@@ -75,7 +75,7 @@ export function addressBehind(
   return address;
 }
 
-/** A socket that listens to both versions shows an address of IPv4 as one of IPv6. */
+/** A dual-stack socket shows IPv4 addresses as IPv6. */
 function plain(address: string): string {
   return address.replace(/^::ffff:(?=\d+\.)/iu, '');
 }

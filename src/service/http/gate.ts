@@ -1,4 +1,4 @@
-// The gate: what stands between the network and a table of operations, whoever answers them.
+// Request gate in front of the operations: host, origin, credentials, query, ids.
 import { type Context, Hono } from 'hono';
 import { addressBehind, limitFailures, trustedProxies } from './failed-attempts.ts';
 import { ownOrigins, requireOwnAddress } from './origins.ts';
@@ -7,32 +7,30 @@ import { closingError, internalError, HttpError } from './http-error.ts';
 import type { Operation } from './operation.ts';
 import { keepSessions, signIn, signOut } from './sessions.ts';
 
-/** What the gate goes by. */
 export interface GateParts {
-  /** The bearer token of every client but the own page. */
+  /** Bearer token of every client but the own page. */
   readonly token: string;
-  /** The origins that this service is reached at, such as `http://127.0.0.1:4173`. */
+  /** Origins at which this service is reached, such as `http://127.0.0.1:4173`. */
   readonly ownOrigins: readonly string[];
   readonly pageAccess: PageAccess;
-  /** Addresses and networks of the proxies whose X-Forwarded-For is believed; none when left out. */
+  /** Addresses and networks of the proxies whose X-Forwarded-For is trusted; by default none. */
   readonly trustedProxies?: readonly string[];
   /** Milliseconds since 1970. */
   readonly clock?: () => number;
-  /** From here on nothing new is begun. */
+  /** New requests are refused once this aborts. */
   readonly stopping?: AbortSignal;
-  /** Hears of failures inside; must keep quiet about bodies and headers. */
+  /** Receives internal failures; must not log bodies or headers. */
   readonly onFailure?: (error: unknown) => void;
 }
 
-/** A service as its callers see it. */
 export interface Service {
-  /** Answers; never throws. `remoteAddress` is whose wrong secrets are counted together. */
+  /** Never throws. `remoteAddress` groups wrong secrets for the limit. */
   fetch(request: Request, remoteAddress?: string): Promise<Response>;
 }
 
 type Env = { Bindings: { readonly remoteAddress: string } };
 
-/** Lets nothing but well-formed, authorized calls of these operations through; answers /session itself. */
+/** Lets through only well-formed, authorized calls of these operations; answers /session itself. */
 export function createGate(parts: GateParts, operations: readonly Operation[]): Service {
   const app = new Hono<Env>();
   const clock = parts.clock ?? Date.now;
@@ -48,7 +46,7 @@ export function createGate(parts: GateParts, operations: readonly Operation[]): 
   app.use(async (context, next) => {
     if (parts.stopping?.aborted === true) throw closingError();
     requireOwnAddress(context.req.raw, own);
-    // Signing in is how credentials begin; nothing else says so much as that it is there without them.
+    // Signing in needs no credentials; all other paths do, so that they reveal nothing without them.
     if (context.req.path !== '/session') {
       requireCredentials(context.req.raw, context.env.remoteAddress, credentials);
     }
@@ -94,7 +92,7 @@ function refuseMethod(allow: string) {
     }).response();
 }
 
-/** Set on every answer under /v1 and /session: not to be stored, sniffed, or embedded by another origin. */
+/** For every answer under /v1 and /session: no caching, sniffing or cross-origin embedding. */
 export const answerHeaders: Readonly<Record<string, string>> = {
   'Cache-Control': 'no-store',
   'X-Content-Type-Options': 'nosniff',
@@ -104,7 +102,7 @@ export const answerHeaders: Readonly<Record<string, string>> = {
 
 const idPattern = /^(?!\.{1,2}$)[A-Za-z0-9._-]{1,128}$/u;
 
-/** Throws 404 for an identifier that nothing here can have. */
+/** Throws 404 for an id that no record can have. */
 export function requireIds(ids: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
   for (const [param, id] of Object.entries(ids)) {
     if (!idPattern.test(id)) {
@@ -117,7 +115,7 @@ export function requireIds(ids: Readonly<Record<string, string>>): Readonly<Reco
   return ids;
 }
 
-/** Throws 400 for a query parameter that the operation does not know, or that comes twice. */
+/** Throws 400 for an unknown or repeated query parameter. */
 export function requireKnownQuery(request: Request, known: readonly string[]): void {
   const names = [...new URL(request.url).searchParams.keys()];
   const stray = names.find((name, position) => !known.includes(name) || names.indexOf(name) !== position);

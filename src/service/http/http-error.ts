@@ -1,10 +1,9 @@
-// A request that is answered with an error: what went wrong, as ErrorData says it.
+// HttpError: an error answer with a status and an ErrorData body.
 import type { ErrorData } from '#api/schema/error-data.ts';
 
-/** Statuses that this service answers an error with. */
 type RefusalStatus = 400 | 401 | 403 | 404 | 405 | 408 | 413 | 415 | 429 | 431 | 500 | 502 | 503 | 504;
 
-/** What a refusal says beyond its sentence; `param` is the field or header at fault. */
+/** `param` is the field or header at fault. */
 interface RefusalDetails {
   readonly code?: string;
   readonly param?: string;
@@ -40,26 +39,25 @@ export class HttpError extends Error {
     this.details = details;
   }
 
-  /** The ErrorData body of this refusal. */
   body(): ErrorData {
     const { param = null, code = null } = this.details;
     return { error: { message: this.message, type: types[this.status], param, code } };
   }
 
-  /** The whole answer: status, headers, ErrorData. */
+  /** Status, headers and ErrorData body. */
   response(): Response {
     return Response.json(this.body(), { status: this.status, headers: { ...this.details.headers } });
   }
 }
 
-/** What a client sees of a failure that nobody foresaw: nothing of its insides. */
+/** For unexpected errors; reveals no internals. */
 export function internalError(): HttpError {
   return new HttpError(500, 'The service failed inside. The request can be sent again.', {
     code: 'internal_error',
   });
 }
 
-/** What every request and every open stream gets once the service is stopping. */
+/** For every request and open stream once the service is stopping. */
 export function closingError(): HttpError {
   return new HttpError(503, 'The service is stopping.', {
     code: 'shutting_down',

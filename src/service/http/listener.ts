@@ -1,4 +1,4 @@
-// From Node's request and response to Web ones: the raw request is judged first, and the client's leaving is heard.
+// Adapter from Node's request and response to Web ones, with abort on disconnect.
 import { type IncomingMessage, type RequestListener, ServerResponse } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
@@ -6,19 +6,19 @@ import { answerHeaders } from './gate.ts';
 import { internalError, HttpError } from './http-error.ts';
 import { judgeRawRequest } from './request-target.ts';
 
-/** Answers a Web Request; `remoteAddress` is empty where the connection is gone. */
+/** `remoteAddress` is empty if the connection is gone. */
 export type Fetch = (request: Request, remoteAddress: string) => Promise<Response>;
 
 /**
- * A listener for Node's HTTP server, and for the middleware chain of Vite's. The Request's signal aborts when the
- * response's connection closes before its end.
+ * For Node's HTTP server and for Vite's middleware chain. The Request's signal aborts when the connection closes
+ * before the end of the response.
  */
 export function createListener(fetch: Fetch): RequestListener {
   const listen = getRequestListener(
     async (request, { incoming, outgoing }) => {
       const response = await fetch(request, incoming.socket.remoteAddress ?? '');
       if (!(outgoing instanceof ServerResponse)) return response;
-      // The adapter would tell a client the message of what broke a body, and print it.
+      // The adapter would send and print the message of what broke a body.
       await writeAnswer(response, outgoing);
       return RESPONSE_ALREADY_SENT;
     },
@@ -36,20 +36,20 @@ export function createListener(fetch: Fetch): RequestListener {
   };
 }
 
-/** Node's parser lets a line of HTTP/1 call itself HTTP/2.0. */
+/** Node's parser accepts an HTTP/1 request line that says HTTP/2.0. */
 function judgeVersion({ httpVersionMajor }: IncomingMessage, outgoing: unknown): HttpError | null {
   if (!(outgoing instanceof ServerResponse) || httpVersionMajor === 1) return null;
   return new HttpError(400, 'This is not a version of HTTP that is spoken here.', { code: 'bad_request' });
 }
 
-/** Answers a refusal below the Web's Request and Response. */
+/** Answers an error without Web Request and Response. */
 export function sendRefusal(outgoing: ServerResponse, refusal: HttpError): void {
   const body = JSON.stringify(refusal.body());
   const headers = { ...answerHeaders, ...refusal.details.headers, 'Content-Type': 'application/json' };
   outgoing.writeHead(refusal.status, { ...headers, 'Content-Length': Buffer.byteLength(body) }).end(body);
 }
 
-/** The adapter's own errors are about requests that cannot be made a Web Request: a broken Host, for one. */
+/** The adapter's own errors are about requests that cannot become a Web Request, such as a broken Host. */
 function refusalOf(error: unknown): HttpError {
   const isRequest = error instanceof Error && error.name === 'RequestError';
   return isRequest
@@ -58,8 +58,8 @@ function refusalOf(error: unknown): HttpError {
 }
 
 /**
- * Resolves when the answer has been written or its client has gone; never rejects. A body that fails breaks the
- * connection off: after the status has gone, that is the only way to say that the answer is not whole.
+ * Resolves when the answer is written or its client has disconnected; never rejects. A failing body breaks the
+ * connection off: once the status is sent, nothing else can signal an incomplete answer.
  */
 async function writeAnswer(response: Response, outgoing: ServerResponse): Promise<void> {
   outgoing.statusCode = response.status;
@@ -81,12 +81,12 @@ async function writeAnswer(response: Response, outgoing: ServerResponse): Promis
     }
     if (!outgoing.destroyed) outgoing.end();
   } catch {
-    // What has been written still leaves; the missing end of the body says the rest.
+    // Flushes what is written; the missing end of the body marks it as incomplete.
     outgoing.socket?.destroySoon();
   }
 }
 
-/** Resolves when what was written has been taken, or nobody is there to take it. */
+/** Resolves when the written data has been flushed or the client has disconnected. */
 function drained(outgoing: ServerResponse): Promise<void> {
   return new Promise((resolve) => {
     const settle = () => {
@@ -98,7 +98,7 @@ function drained(outgoing: ServerResponse): Promise<void> {
   });
 }
 
-/** Its header is worth something before its body is there. */
+/** Its headers are sent before its body. */
 function isStream({ headers }: Response): boolean {
   return (
     !headers.has('content-length') && headers.get('content-type')?.startsWith('application/json') !== true

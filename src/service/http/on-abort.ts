@@ -1,9 +1,9 @@
-// Many that wait for one signal: it has one listener, however many there are.
+// Abort signal with many subscribers and a single listener.
 
-/** Adds a listener, which is called at most once, and at once where the signal has aborted; returns how to let go. */
+/** Calls `listener` at most once, immediately if already aborted; returns the unsubscribe function. */
 export type Hear = (listener: () => void) => () => void;
 
-/** Lets many hear a signal that lives as long as the process. */
+/** For a signal that lives as long as the process, which would otherwise accumulate listeners. */
 export function fanOut(signal: AbortSignal): Hear {
   const listeners = new Set<() => void>();
   signal.addEventListener('abort', () => {

@@ -1,22 +1,21 @@
-// An operation of the interface: where it is reached, and how a call of it is answered.
+// API operations and the table of routes.
 
-/** One row of the fixed table of routes. Whoever calls `answer` has checked the credentials. */
+/** The gate has checked the credentials before it calls `answer`. */
 export interface Operation {
   readonly method: 'GET' | 'POST';
   readonly path: Route;
-  /** The query parameters that the operation knows. */
+  /** Query parameters that the operation accepts. */
   readonly query: readonly string[];
   answer(call: Call): Response | Promise<Response>;
 }
 
-/** One request to an operation. */
 export interface Call {
   readonly request: Request;
-  /** The identifiers of the path, checked for their form. */
+  /** Path parameters, already checked for their form. */
   readonly ids: Readonly<Record<string, string>>;
 }
 
-/** The fixed table; what is not in it is not there. */
+/** Every other path is 404. */
 export const routes = [
   '/v1/completions',
   '/v1/models',
@@ -28,15 +27,14 @@ export const routes = [
   '/v1/jobs/:jobId',
 ] as const;
 
-/** One path of the table. */
 type Route = (typeof routes)[number];
 
-/** Whether a path, without its query, is answered by the service and not by the page. */
+/** Whether a path, without its query, belongs to the service and not to the page. */
 export function isServicePath(path: string): boolean {
   return /^\/(?:v1|session)(?:\/|$)/u.test(path);
 }
 
-/** The pattern of a path for a log, which tells nothing of what the path holds. */
+/** The route pattern of a path for the log, without its ids. */
 export function patternOf(path: string): string {
   if (!isServicePath(path)) return 'page';
   if (path === '/session') return path;

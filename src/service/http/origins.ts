@@ -1,11 +1,10 @@
-// Whose address this service answers to: the exact list of hosts, and pages of those hosts only.
+// Allowed hosts and origins, against DNS rebinding and cross-site requests.
 import { hostname, networkInterfaces } from 'node:os';
 import { isLoopback } from '#lib/loopback.ts';
 import { HttpError } from './http-error.ts';
 
-/** The service's own origins and what they allow. */
 export interface OwnOrigins {
-  /** The origins that a request with this Host may name as its Origin; none when the host is not ours. */
+  /** Origins allowed for a request with this Host; none for a foreign host. */
   forHost(host: string): readonly string[];
 }
 
@@ -23,7 +22,7 @@ export function ownOrigins(origins: readonly string[]): OwnOrigins {
   return { forHost: (host) => byHost.get(host.toLowerCase()) ?? [] };
 }
 
-/** Refuses a Host that is not ours, so that no other name can be pointed at this address (DNS rebinding). */
+/** Refuses a foreign Host, against DNS rebinding. */
 export function requireOwnHost(request: Request, own: OwnOrigins): void {
   if (own.forHost(hostOf(request)).length > 0) return;
   throw new HttpError(403, 'This service does not answer to that host name.', {
@@ -33,8 +32,8 @@ export function requireOwnHost(request: Request, own: OwnOrigins): void {
 }
 
 /**
- * Refuses a foreign Host, a page of another origin, and whatever a browser marks as cross-site.
- * A client without these marks, such as an SDK, passes: credentials are another question.
+ * Refuses a foreign Host, a page of another origin, and whatever a browser marks as cross-site. Clients without these
+ * headers, such as SDKs, pass: credentials are checked separately.
  */
 export function requireOwnAddress(request: Request, own: OwnOrigins): void {
   requireOwnHost(request, own);
@@ -54,7 +53,7 @@ export function requireOwnAddress(request: Request, own: OwnOrigins): void {
   }
 }
 
-/** The Host header; a Request made in process has none, and its URL says the same. */
+/** A Request made in process has no Host header; its URL is used instead. */
 export function hostOf(request: Request): string {
   return request.headers.get('host') ?? new URL(request.url).host;
 }
@@ -62,12 +61,12 @@ export function hostOf(request: Request): string {
 const loopbackHosts = ['127.0.0.1', 'localhost', '::1'];
 const everyAddress: ReadonlySet<string> = new Set(['0.0.0.0', '::']);
 
-/** The address for a person: one that a browser on this machine can open. */
+/** The address to show: one that a browser on this machine can open. */
 export function addressOf(host: string, port: number): string {
   return originOf(everyAddress.has(host) ? '127.0.0.1' : host, port);
 }
 
-/** The exact list of origins: loopback or this host, every address of this machine where it listens on all, and the configured ones. */
+/** Loopback or this host, every address of this machine when listening on all, and the configured ones. */
 export function originsOf(host: string, port: number, configured: readonly string[]): readonly string[] {
   const hosts = isLoopback(host) || everyAddress.has(host) ? [...loopbackHosts, host] : [host];
   const everywhere = everyAddress.has(host) ? machineHosts() : [];
@@ -78,7 +77,7 @@ function originOf(host: string, port: number): string {
   return new URL(`http://${host.includes(':') ? `[${host}]` : host}:${port}`).origin;
 }
 
-/** A page cannot be rebound to an address written in digits, so that each of ours may stand in a Host header. */
+/** DNS rebinding needs a name, so that any numeric address of this machine is safe as a Host. */
 function machineHosts(): readonly string[] {
   const addresses = Object.values(networkInterfaces()).flatMap((list) => list ?? []);
   const reachable = addresses.filter(({ scopeid }) => !scopeid).map(({ address }) => address);

@@ -1,10 +1,10 @@
-// What every answer of the page tells the browser to forbid.
+// Security headers of the page: CSP, Permissions-Policy.
 
 const loopbackSources = ['http://127.0.0.1:*', 'http://localhost:*'];
 
 /**
- * Security headers of the page. Scripts, styles and fonts come from this origin only; connections go to it, to services
- * on this machine, and to `connect`, a list of exact origins given when the server starts.
+ * Scripts, styles and fonts come from this origin only; connections go to it, to services on this machine, and to the
+ * exact origins in `connect`.
  */
 export function pageHeaders(connect: readonly string[]): Readonly<Record<string, string>> {
   const policy = [
@@ -19,7 +19,7 @@ export function pageHeaders(connect: readonly string[]): Readonly<Record<string,
     "form-action 'none'",
     "frame-ancestors 'none'",
     "require-trusted-types-for 'script'",
-    // The one policy that makes workers of the page's own scripts (lib/own-worker.ts).
+    // The policy of lib/own-worker.ts, which creates workers from the page's own scripts.
     'trusted-types inferdeck-worker',
   ];
   return {
@@ -32,7 +32,7 @@ export function pageHeaders(connect: readonly string[]): Readonly<Record<string,
   };
 }
 
-/** Clipboard writing stays allowed: copying text is the page's own work. */
+/** Clipboard writing stays allowed, for copying text. */
 const deniedFeatures = [
   'accelerometer',
   'autoplay',

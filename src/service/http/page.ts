@@ -1,4 +1,4 @@
-// The built page over HTTP: its files, and for every other path the page itself, which knows its own routes.
+// Static server of the built page: files, ETag, compression, client-side routes.
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { extname, join, relative, sep } from 'node:path';
@@ -6,12 +6,12 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { pageHeaders } from './page-headers.ts';
 
-/** Answers everything that is not the service. */
+/** Answers everything outside the service's paths. */
 export interface Page {
   fetch(request: Request): Promise<Response>;
 }
 
-/** Reads the folder of the built page once. `connect`: origins that the page may connect to besides this one. */
+/** Reads the folder once. `connect`: further origins that the page may connect to. */
 export async function createPage(
   folder: string,
   connect: readonly string[],
@@ -57,7 +57,7 @@ export async function createPage(
   };
 }
 
-/** A path with a dot in its last segment asks for a file; any other is a route of the page. */
+/** A path with a dot in its last segment is a file; any other is a route of the page. */
 function find(files: ReadonlyMap<string, PageFile>, request: Request): PageFile | null {
   const { pathname } = new URL(request.url);
   const isRoute = !pathname.startsWith('/assets/') && !/\.[^/]*$/u.test(pathname);
@@ -67,7 +67,7 @@ function find(files: ReadonlyMap<string, PageFile>, request: Request): PageFile 
 function cachingOf(file: PageFile): Record<string, string> {
   return {
     'Cache-Control': file.isImmutable ? 'public, max-age=31536000, immutable' : 'no-cache',
-    // Weak, since every encoding of the file has the same.
+    // Weak, because all encodings of a file share it.
     ETag: `W/"${file.etag}"`,
     ...(file.isCompressible ? { Vary: 'Accept-Encoding' } : {}),
   };
@@ -78,17 +78,16 @@ function plain(status: number, sentence: string, headers: Readonly<Record<string
   return new Response(`${sentence}\n`, { status, headers: described });
 }
 
-/** A file of the page with what its answer needs. */
 interface PageFile {
   readonly body: Uint8Array<ArrayBuffer>;
   readonly type: string;
   readonly etag: string;
-  /** Its name holds its content's hash, so that it never changes. */
+  /** Its name contains the hash of its content. */
   readonly isImmutable: boolean;
   readonly isCompressible: boolean;
 }
 
-/** Files by path, such as `/index.html`; null when the folder has no built page. */
+/** By path, such as `/index.html`; null if the folder has no built page. */
 async function listPage(folder: string): Promise<ReadonlyMap<string, PageFile> | null> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
   const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
@@ -143,10 +142,9 @@ function urlOf(folder: string, path: string): string {
   return `/${relative(folder, path).split(sep).join('/')}`;
 }
 
-/** How a body is sent. */
 type Encoding = 'br' | 'gzip' | 'identity';
 
-/** The best encoding that an Accept-Encoding header allows; a quality of 0 forbids. */
+/** The best encoding allowed by Accept-Encoding; a quality of 0 forbids one. */
 function chooseEncoding(accepted: string | null): Encoding {
   const forms = (accepted ?? '').split(',').map((form) => form.trim().toLowerCase());
   const allows = (name: string) =>

@@ -1,22 +1,22 @@
-// The request line and the raw headers, judged before any parser has smoothed their tricks away.
+// Checks of the raw request line and headers, before parsers normalize them.
 import { HttpError } from './http-error.ts';
 
-/** What Node hands over of a request before it becomes a Web Request. */
+/** From Node, before conversion to a Web Request. */
 interface RawRequest {
   readonly target: string;
-  /** Names and values in turn, as they came, duplicates included. */
+  /** Names and values in turn, as received, duplicates included. */
   readonly rawHeaders: readonly string[];
 }
 
 const pathPattern = /^\/[^\\]*$/u;
-/** Slashes, backslashes, NUL, and every character that nobody has a reason to encode: letters, digits, `-._~`. */
+/** Slashes, backslashes, NUL, and characters that never need encoding: letters, digits, `-._~`. */
 const hidden = /%(?:00|2[def]|3\d|4[1-9a-f]|5[\dacf]|6[1-9a-f]|7[\dae])/iu;
 const dotSegment = /\/\.{1,2}(?:\/|$)/u;
 const outsideVisibleAscii = /[^\u0021-\u007E]/u;
 
 /**
- * What is wrong with the raw request, or null. Refused: a target that is not a plain path (absolute-form,
- * `//`, a dot segment, backslashes, encoded slashes or letters, a fragment), anything but one Host header, Upgrade.
+ * Null if acceptable. Refused: a target that is not a plain path (absolute-form, `//`, a dot segment, backslashes,
+ * encoded slashes or letters, a fragment), more or less than one Host header, Upgrade.
  */
 export function judgeRawRequest({ target, rawHeaders }: RawRequest): HttpError | null {
   const names = rawHeaders.filter((_, position) => position % 2 === 0).map((name) => name.toLowerCase());

@@ -1,4 +1,4 @@
-// The HTTP server: limits on what a connection may cost, and a stop that lets running answers finish.
+// HTTP server: connection limits, timeouts and graceful stop.
 import {
   createServer,
   type IncomingMessage,
@@ -13,19 +13,19 @@ import { HttpError } from './http-error.ts';
 import { reportFailedAccept } from './access-log.ts';
 import { sendRefusal } from './listener.ts';
 
-/** What a connection may cost. */
+/** All times in milliseconds. */
 export interface ConnectionLimits {
-  /** Until all headers of a request are there. */
+  /** Until all headers of a request have arrived. */
   readonly headersMs: number;
-  /** Until the whole request is there. */
+  /** Until the whole request has arrived. */
   readonly requestMs: number;
-  /** How often these times are looked at. */
+  /** Interval of checking these timeouts. */
   readonly checkEveryMs: number;
-  /** Without a byte moving, where no answer is being prepared: its client does not read. */
+  /** Idle time while no answer is being prepared: the client does not read. */
   readonly stallMs: number;
-  /** After an answer that ends the connection, until the client has ended its own side. */
+  /** After a final answer, until the client has closed its side. */
   readonly lingerMs: number;
-  /** Connections that are served. As many again are told 503; those beyond are closed without an answer. */
+  /** Connections served. As many again get 503; those beyond are closed without an answer. */
   readonly maxConnections: number;
 }
 
@@ -39,20 +39,19 @@ const connectionLimits: ConnectionLimits = {
 };
 const maxHeaderBytes = 16_384;
 
-/** A server that listens. */
 export interface Listening {
   readonly port: number;
-  /** Hands on what comes; before this, every request is told to come again. */
+  /** Before this call, every request gets 503. */
   serve(listener: RequestListener): void;
   /** Stops accepting; resolves when every connection has ended. */
   stop(): Promise<void>;
-  /** Ends the connections that are left. */
+  /** Ends the remaining connections. */
   destroy(): void;
 }
 
 /**
- * Listens, or rejects with the system's error. A client gets 10 s for its headers, 30 s for its whole request, and a minute
- * in which it reads nothing of an answer.
+ * Rejects with the system's error. By default a client has 10 s for its headers, 30 s for its request, and may stop
+ * reading an answer for a minute.
  */
 export async function listen(
   host: string,
@@ -74,7 +73,7 @@ export async function listen(
     socket.once('close', () => (connections -= 1));
     if (connections > limits.maxConnections) surplus.add(socket);
   });
-  /** The answers that are not at their end, by connection; several where a client sends its requests in a row. */
+  /** Unfinished answers by connection; several with pipelining. */
   const answers = new WeakMap<Duplex, Set<ServerResponse>>();
   server.on('clientError', (error: Error & { code?: string }, socket) => {
     const isAnswering = [...(answers.get(socket) ?? [])].some(
@@ -95,14 +94,14 @@ export async function listen(
     answers.set(socket, running.add(outgoing));
     outgoing.once('close', () => {
       running.delete(outgoing);
-      // A connection that has just become idle would else stay until its keep-alive ends.
+      // Otherwise a connection that has just become idle would stay open until its keep-alive ends.
       if (isStopping) setImmediate(() => server.closeIdleConnections());
     });
     if (surplus.has(socket)) sendRefusal(outgoing, tooManyConnections());
     else serve(incoming, outgoing);
   });
   const address = await bind(server, host, port);
-  // Without a listener, one connection that the system cannot hand over would end the process.
+  // Without a listener, one failed accept would end the process.
   server.on('error', reportFailedAccept);
   return {
     port: address.port,
@@ -122,7 +121,7 @@ export async function listen(
 function bind(server: Server, host: string, port: number): Promise<AddressInfo> {
   return new Promise((resolve, reject) => {
     server.once('error', reject);
-    // Where more than 511, Node's own number, come at once, the system would let the others knock again after a second.
+    // With Node's default of 511, more simultaneous connections would have to retry after a second.
     server.listen({ host, port, backlog: 4_096 }, () => {
       server.off('error', reject);
       const address = server.address();
@@ -147,9 +146,8 @@ function tooManyConnections(): HttpError {
 }
 
 /**
- * A request that Node could not read, or that took too long, is answered in JSON like every other, unless that would come
- * into the middle of another answer. Then the connection ends, whatever the client does with its own side; a while is left
- * to it, since a connection that is destroyed with bytes on their way takes the answer along.
+ * Answers an unreadable or late request in JSON, unless in the middle of another answer. Then closes the connection,
+ * after a delay: destroying it at once would discard bytes in flight.
  */
 function refuseConnection(
   code: string | undefined,
@@ -164,7 +162,7 @@ function refuseConnection(
   socket.once('close', () => clearTimeout(lingering));
 }
 
-/** A whole answer, for a connection that has no response to write it to. */
+/** A complete HTTP response, for a connection without a response object. */
 function textOf(refusal: HttpError): string {
   const body = JSON.stringify(refusal.body());
   const headers = {

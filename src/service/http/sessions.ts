@@ -1,16 +1,15 @@
-// Who has signed in: random session ids, kept in memory as digests, carried by a cookie that scripts cannot read.
+// Sessions: random ids in an HttpOnly cookie, stored as digests in memory.
 import { createHash, randomBytes } from 'node:crypto';
 import { readJson } from './body.ts';
 import { type Credentials, requireSecret } from './credentials.ts';
 import { HttpError } from './http-error.ts';
 
-/** Sessions of people who gave the access secret. */
 export interface Sessions {
-  /** Begins a session; returns the Set-Cookie value. `secure` when the page is reached over https. */
+  /** Returns the Set-Cookie value. `secure` when the page is reached over https. */
   begin(secure: boolean): string;
-  /** Whether the request carries the cookie of a session that still runs. */
+  /** Whether the request carries the cookie of an active session. */
   has(request: Request): boolean;
-  /** Ends the request's session; returns the Set-Cookie value that takes the cookie away. */
+  /** Ends the request's session; returns the Set-Cookie value that clears the cookie. */
   end(request: Request): string;
 }
 
@@ -18,7 +17,7 @@ const cookieName = 'inferdeck_session';
 const lifetimeMs = 12 * 60 * 60 * 1000;
 const maxSessions = 1000;
 
-/** A session lasts twelve hours at most, and no longer than the process. The clock gives milliseconds. */
+/** Sessions last at most twelve hours, and no longer than the process. The clock gives milliseconds. */
 export function keepSessions(clock: () => number): Sessions {
   const endings = new Map<string, number>();
   const has = (request: Request) => {
@@ -47,7 +46,7 @@ function cookie(value: string, maxAgeSeconds: number, secure: boolean): string {
   return `${cookieName}=${value}; ${attributes}`;
 }
 
-/** Two cookies of our name mean that somebody planted one: neither counts. */
+/** Two cookies of this name mean that one was planted: neither counts. */
 function idOf(request: Request): string | null {
   const pairs = (request.headers.get('cookie') ?? '').split(';').map((pair) => pair.trim());
   const ids = pairs
@@ -61,7 +60,7 @@ function digest(id: string): string {
   return createHash('sha256').update(id).digest('base64url');
 }
 
-/** `{"secret": …}` becomes an HttpOnly cookie; 204. Wrong: 401; too often wrong from one address: 429. */
+/** `{"secret": …}` sets the cookie; 204. Wrong: 401; too many wrong ones from one address: 429. */
 export async function signIn(request: Request, address: string, credentials: Credentials): Promise<Response> {
   const secret = secretOf(await readJson(request));
   if (secret === null) {
@@ -72,7 +71,7 @@ export async function signIn(request: Request, address: string, credentials: Cre
   return new Response(null, { status: 204, headers: { 'Set-Cookie': credentials.sessions.begin(isSecure) } });
 }
 
-/** Ends the session, if there is one; 204 either way. */
+/** 204 whether or not there is a session. */
 export function signOut(request: Request, credentials: Credentials): Response {
   return new Response(null, { status: 204, headers: { 'Set-Cookie': credentials.sessions.end(request) } });
 }

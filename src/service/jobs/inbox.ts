@@ -1,4 +1,4 @@
-// The server's side of the inbox: requests are taken over in one transaction, then their files go.
+// Inbox of request files: watch, poll, accept in one transaction, remove.
 import { type FSWatcher, mkdirSync, watch, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { copyFile, mkdir, open, rename, rm } from 'node:fs/promises';
 import { join, dirname } from 'node:path';
@@ -12,20 +12,20 @@ import {
 } from '#service/store/requests.ts';
 import type { Store } from '#service/store/store.ts';
 
-/** Who does what is asked. `accept…` only make records, and do nothing for a request that they know. */
+/** The `accept…` functions only create records, and ignore known requests. */
 interface InboxReaders {
   acceptFineTune(request: FineTuneRequest): void;
   acceptUpload(request: UploadRequest): void;
   cancel(request: CancelRequest): void;
-  /** Something was taken over. */
+  /** Called after requests were accepted. */
   onTaken(): void;
   readonly onFailure: (error: unknown) => void;
 }
 
-/** Systems lose a notice now and then; this finds what they lost. */
+/** File watching misses changes now and then; polling finds them. */
 const pollMs = 2_000;
 
-/** Takes over what is in the inbox and what comes, until `close`. */
+/** Accepts what is in the inbox and what arrives, until `close`. */
 export function watchInbox(inbox: string, store: Store, readers: InboxReaders): { close(): void } {
   mkdirSync(inbox, { recursive: true, mode: 0o700 });
   const look = () => {
@@ -46,7 +46,7 @@ export function watchInbox(inbox: string, store: Store, readers: InboxReaders): 
   };
 }
 
-/** Some systems cannot watch, or not any more folders; there, looking now and then has to do. */
+/** Some systems cannot watch folders, or run out of watches; polling has to suffice there. */
 function tryWatch(folder: string, look: () => void): FSWatcher | null {
   try {
     const watcher = watch(folder, { persistent: false }, look);
@@ -56,7 +56,7 @@ function tryWatch(folder: string, look: () => void): FSWatcher | null {
   }
 }
 
-/** After a crash between the transaction and the removal, the same file comes again and changes nothing. */
+/** After a crash between the transaction and the removal, the same file is read again without effect. */
 function takeOver(inbox: string, store: Store, readers: InboxReaders): void {
   const waiting = readInbox(inbox, readers.onFailure);
   if (waiting.length === 0) return;
@@ -73,16 +73,15 @@ function takeOver(inbox: string, store: Store, readers: InboxReaders): void {
   readers.onTaken();
 }
 
-/** A file of the inbox. */
 interface Waiting {
   readonly request: InboxRequest;
-  /** Takes the file out of the inbox. */
+  /** Removes the file from the inbox. */
   remove(): void;
 }
 
 const fileNamePattern = /^(?:(?:ft|job|cancel)-)?[0-9a-f-]{36}\.json$/u;
 
-/** Requests in the inbox, cancellations last. What is none is put aside as `.rejected`, and told of. */
+/** Cancellations last. Invalid files are renamed to `.rejected` and reported. */
 function readInbox(inbox: string, onRejected: (error: unknown) => void): readonly Waiting[] {
   const waiting = namesIn(inbox).flatMap((name) => {
     const file = join(inbox, name);
@@ -98,7 +97,7 @@ function readInbox(inbox: string, onRejected: (error: unknown) => void): readonl
   return waiting.toSorted((a, b) => orderOf(a.request) - orderOf(b.request));
 }
 
-/** A request that no server has taken over yet; null where there is none of this id. */
+/** A request that no server has accepted yet; null if there is none with this id. */
 export function findWaiting(inbox: string, id: string): InboxRequest | null {
   const waiting = readInboxQuietly(inbox);
   return waiting.find((request) => request.id === id) ?? null;
@@ -122,19 +121,19 @@ function namesIn(inbox: string): readonly string[] {
   }
 }
 
-/** What is cancelled has to be there first. */
+/** What is cancelled has to be accepted first. */
 function orderOf({ kind, createdAt }: InboxRequest): number {
   return createdAt + (kind === 'cancel' ? 1e15 : 0);
 }
 
-/** Puts a request into the inbox, whole or not at all; it outlasts a loss of power once this returns. */
+/** Atomic and durable: survives a power loss once it returns. */
 export async function putRequest({ inbox }: Places, request: InboxRequest): Promise<void> {
   await mkdir(inbox, { recursive: true, mode: 0o700 });
   const text = `${JSON.stringify(request, null, 2)}\n`;
   writeFileAtomically(join(inbox, `${request.id}.json`), [new TextEncoder().encode(text)]);
 }
 
-/** Copies a file into the data folder, whole or not at all; it outlasts a loss of power, too. Rejects with the system's error. */
+/** Atomic and durable. Rejects with the system's error. */
 export async function keepCopy(source: string, target: string): Promise<void> {
   await mkdir(dirname(target), { recursive: true, mode: 0o700 });
   const part = `${target}.part`;

@@ -1,11 +1,11 @@
-// GET /jobs/{jobId}: one background job, a model upload or a fine-tune.
+// GET /jobs/{jobId}: a model upload or a fine-tune.
 import type { Job } from '#api/schema/job.ts';
 import { HttpError } from '#service/http/http-error.ts';
 import type { Operation } from '#service/http/operation.ts';
 import type { JobRow, JobUpdateRow } from '#service/store/jobs.ts';
 import type { Store } from '#service/store/store.ts';
 
-/** The job record, or 404 for an id that is not known. */
+/** 404 for an unknown id. */
 export function readJob(store: Store): Operation {
   return {
     method: 'GET',
@@ -21,7 +21,7 @@ export function readJob(store: Store): Operation {
   };
 }
 
-/** A job with every status that it went through, in order. */
+/** With every status change, in order. */
 function jobRecord(row: JobRow, updates: readonly JobUpdateRow[]): Job {
   return {
     type: row.type,

@@ -1,4 +1,4 @@
-// The models that were made or brought here: kept in the store, offered by the engine.
+// Local models: fine-tunes and uploads, kept in the store and served by the engine.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { toEngineRequest } from '#service/completions/request.ts';
@@ -6,22 +6,22 @@ import type { Engine } from '#service/engine/engine.ts';
 import type { ModelRow } from '#service/store/models.ts';
 import type { Store } from '#service/store/store.ts';
 
-/** What a shelf needs of the engine. */
 export type ModelHost = Pick<Engine, 'models' | 'complete' | 'addModel' | 'removeModel'>;
 
-/** Where models stand that can be asked. */
 export interface ModelShelf {
-  /** Offers everything that earlier starts have kept; what cannot be offered any more is told of, and left out. */
+  /** Serves all stored models; reports and skips those that cannot be served. */
   restore(): Promise<void>;
-  /** Offers a model, lets it say a token, and keeps it. Rejects where it cannot or the signal aborts; then it is not offered. */
+  /**
+   * Serves a model, generates a token, and stores it. If that fails or the signal aborts, rejects and stops serving
+   * it.
+   */
   put(model: ModelRow, signal: AbortSignal): Promise<void>;
-  /** Keeps a model at once, as a part of a transaction, and offers it. */
+  /** Stores a model at once, as part of a transaction, and serves it. */
   putSoon(model: ModelRow): void;
-  /** Whether a model of this name can be asked. */
+  /** Whether the model is being served. */
   has(id: string): boolean;
 }
 
-/** The shelf of a store and an engine; `home` is the data folder. */
 export function createModelShelf(parts: {
   readonly engine: ModelHost;
   readonly store: Store;
@@ -58,7 +58,7 @@ export function createModelShelf(parts: {
   };
 }
 
-/** The proof that a model runs. */
+/** Proves that a model runs. */
 async function sayToken(engine: ModelHost, model: string, signal: AbortSignal): Promise<void> {
   const request = toEngineRequest(
     { model, prompt: 'a', max_tokens: 1, temperature: 0 },

@@ -1,9 +1,8 @@
-// What the queues of this service have in common: fine-tunes and uploads are kept, woken and stopped in the same way.
+// Job queue shared by fine-tunes and uploads: accept, wake, stop.
 import type { Places } from '#service/store/data-folder.ts';
 import type { Store } from '#service/store/store.ts';
 import type { ModelShelf } from './local-models.ts';
 
-/** What a queue works with. */
 export interface QueueParts {
   readonly store: Store;
   readonly places: Places;
@@ -13,25 +12,25 @@ export interface QueueParts {
   readonly onFailure: (error: unknown) => void;
 }
 
-/** The requests of one data folder, one at work after another. */
+/** Processes the requests of one data folder one at a time. */
 export interface RequestQueue<Request> {
-  /** Makes a record of a request, once; nothing happens to it before `wake`. */
+  /** Creates a record, once; processing starts with `wake`. */
   accept(request: Request): void;
-  /** Goes on with everything that is not over. */
+  /** Resumes everything unfinished. */
   wake(): void;
-  /** Resolves when nothing is at work any more; the next start goes on with what is not over. */
+  /** Resolves when nothing is in progress; the next start resumes what is unfinished. */
   stop(): Promise<void>;
 }
 
-/** A lane of work. */
+/** A worker loop. */
 export interface Lane {
-  /** Looks for work, now or as soon as what goes on is done. */
+  /** Looks for work, now or after the current work. */
   wake(): void;
-  /** Resolves when nothing goes on. */
+  /** Resolves when nothing is in progress. */
   idle(): Promise<void>;
 }
 
-/** `work` does one thing and says whether there was one; it must not reject. */
+/** `work` does one thing and returns whether there was one; it must not reject. */
 export function createLane(work: () => Promise<boolean>): Lane {
   let isWoken = false;
   let running: Promise<void> | null = null;

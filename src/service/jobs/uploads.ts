@@ -1,4 +1,4 @@
-// Model uploads: a file that somebody brought is checked, converted, tried, and becomes a model that can be asked.
+// Model uploads: check, convert, try, serve.
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { guardModel } from '#service/catalogue/safety-model.ts';
@@ -8,7 +8,7 @@ import type { JobRow } from '#service/store/jobs.ts';
 import type { UploadRequest } from '#service/store/requests.ts';
 import { createLane, type QueueParts, type RequestQueue } from './queue.ts';
 
-/** The model uploads of one data folder, one after another. */
+/** The uploads of one data folder, one after another. */
 export function createUploads({
   store,
   places,
@@ -48,7 +48,7 @@ export function createUploads({
       try {
         await bring(job);
       } catch (error) {
-        // The next start begins with this job again.
+        // The next start retries this job.
         if (stopping.signal.aborted) return false;
         const isFault = error instanceof ModelFileError;
         if (!isFault) onFailure(error);

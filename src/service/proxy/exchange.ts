@@ -1,4 +1,4 @@
-// One request to a hosted service and the header of its answer, over connections that are kept for the next.
+// HTTP client for the hosted service: keep-alive pool, timeouts, header filter.
 import {
   Agent as HttpAgent,
   type IncomingMessage,
@@ -11,17 +11,17 @@ import { ClientLeft, Closing, UpstreamTimeout } from './failures.ts';
 import { shortestSecret } from './redact-key.ts';
 import type { UpstreamAddress } from './address.ts';
 
-/** How long a hosted service may take, in milliseconds. */
+/** Timeouts in milliseconds. */
 export interface Patience {
-  /** Until the connection stands, with its encryption. */
+  /** Until the connection is established, TLS included. */
   readonly connectMs: number;
-  /** Without a byte while something is read. */
+  /** Idle time of a plain read. */
   readonly readMs: number;
-  /** Without a byte while something is generated: a JSON completion sends its first when it is whole. */
+  /** Idle time of a generation: a JSON completion sends nothing until it is complete. */
   readonly generateMs: number;
 }
 
-/** What is sent. `target` begins behind the base path and is encoded already. */
+/** `target` follows the base path and is already encoded. */
 export interface OutgoingCall {
   readonly method: 'GET' | 'POST';
   readonly target: string;
@@ -29,35 +29,33 @@ export interface OutgoingCall {
   readonly body: string | null;
 }
 
-/** An answer whose header has come. */
+/** An answer whose headers have arrived. */
 export interface Exchange {
   readonly incoming: IncomingMessage;
-  /** Ends the exchange and its connection; whoever reads the answer gets the error. */
+  /** Closes the connection; readers of the answer get the error. */
   readonly end: (error: Error) => void;
 }
 
-/** Sends to one hosted service. */
 export interface Sender {
-  /** `left` ends the exchange wherever it is. Rejects with a system error, or as UpstreamTimeout, ClientLeft or Closing. */
+  /** `left` aborts the exchange at any time. Rejects with a system error, UpstreamTimeout, ClientLeft or Closing. */
   send(call: OutgoingCall, left: AbortSignal): Promise<Exchange>;
 }
 
-/** Long enough to be reused by a page that polls, shorter than any server keeps an idle connection. */
+/** Long enough for reuse by a polling page, shorter than any server's own idle timeout. */
 const idleConnectionMs = 4_000;
 const maxHeaderBytes = 16_384;
 const acceptStream = 'text/event-stream, application/json';
 
-/** What a sender goes by. */
 export interface SenderParts {
   readonly address: UpstreamAddress;
   readonly patience: Patience;
-  /** This service stops: ends every exchange. */
+  /** Aborts every exchange when this service stops. */
   readonly cut: AbortSignal;
-  /** The certificate of the one authority that is trusted, in place of the known ones: for a test's own. */
+  /** The only trusted certificate authority, in place of the known ones; for tests. */
   readonly ca?: string;
 }
 
-/** A sender with a pool of connections of its own. */
+/** Has its own connection pool. */
 export function createSender({ address, patience, cut, ca }: SenderParts): Sender {
   const hearCut = fanOut(cut);
   const isSecure = address.origin.startsWith('https:');
@@ -89,7 +87,7 @@ export function createSender({ address, patience, cut, ca }: SenderParts): Sende
           isConnected();
           left.removeEventListener('abort', leave);
           letGo();
-          // Some ends, such as an answer that changes the protocol, are neither an answer nor an error.
+          // Some ends, such as a protocol upgrade, emit neither an answer nor an error.
           reject(new Error('The connection ended without an answer.'));
         });
         outgoing.on('response', (incoming) => {
@@ -104,12 +102,12 @@ export function createSender({ address, patience, cut, ca }: SenderParts): Sende
   };
 }
 
-/** Content types that a browser never runs. Whatever else comes is handed on as plain text. */
+/** Content types that browsers never execute. All others are sent as plain text. */
 const inertType = /^(?:application\/json|text\/event-stream)\s*(?:;[\w\s=."-]*)?$/iu;
 const passedBack = /^(?:date|retry-after|x-request-id|x-ratelimit-[a-z0-9-]{1,64})$/u;
 const visibleText = /^[\u0020-\u007E]{0,1024}$/u;
 
-/** The headers of a request that goes out; node adds Host, Connection and the length. */
+/** Request headers; Node adds Host, Connection and the length. */
 export function headersOut(key: string | null, accept: string, hasBody: boolean): Record<string, string> {
   return {
     ...(key === null ? {} : { authorization: `Bearer ${key}` }),
@@ -119,7 +117,7 @@ export function headersOut(key: string | null, accept: string, hasBody: boolean)
   };
 }
 
-/** The headers of an answer that comes back; one that repeats the key stays here. */
+/** Response headers; any that contains the key is dropped. */
 export function headersBack(headers: IncomingHttpHeaders, key: string | null): Headers {
   const passed = new Headers({ 'content-type': typeBack(headers['content-type'], key) });
   for (const [name, value] of Object.entries(headers)) {
@@ -129,7 +127,7 @@ export function headersBack(headers: IncomingHttpHeaders, key: string | null): H
   return passed;
 }
 
-/** Names of headers come in lower case. A key too short to be a secret is a part of many words. */
+/** Header names are lower case. A key too short to be secret would match ordinary words. */
 function hasKey(text: string, key: string | null): boolean {
   return key !== null && key.length >= shortestSecret && text.toLowerCase().includes(key.toLowerCase());
 }

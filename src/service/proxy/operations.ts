@@ -1,4 +1,4 @@
-// The operations that are handed to a hosted service: the documented ones and two optional ones, and nothing else.
+// Proxied operations: an allowlist of the documented ones and two optional ones.
 import { metricParameters } from '#service/fine-tunes/metrics-query.ts';
 import { readJsonText } from '#service/http/body.ts';
 import { HttpError } from '#service/http/http-error.ts';
@@ -8,22 +8,21 @@ import { createSender, type OutgoingCall, type Patience, type Sender } from './e
 import { refusalFor } from './failures.ts';
 import { relay } from './relay.ts';
 
-/** What the way to a hosted service is made of. */
 export interface UpstreamParts {
   readonly address: UpstreamAddress;
-  /** From here on nothing goes on: open streams end with an error event. */
+  /** Ends open streams with an error event. */
   readonly cut: AbortSignal;
-  /** Hears the cause of a stream that broke off: a word such as ECONNRESET. */
+  /** Receives the cause when a stream breaks off, such as ECONNRESET. */
   readonly onBreakOff: (cause: string) => void;
   readonly patience?: Patience;
-  /** The certificate of the one authority that is trusted, in place of the known ones: for a test's own. */
+  /** The only trusted certificate authority, in place of the known ones; for tests. */
   readonly ca?: string;
 }
 
-/** Names the hosted service on every answer that came through here. */
+/** Names the hosted service on every proxied answer. */
 const upstreamHeader = 'x-inferdeck-upstream';
 
-/** A completion in JSON may take ten minutes until its first byte. */
+/** A JSON completion may take ten minutes to send its first byte. */
 const patience: Patience = { connectMs: 10_000, readMs: 30_000, generateMs: 600_000 };
 
 type Row = Pick<Operation, 'method' | 'path' | 'query'>;
@@ -39,7 +38,7 @@ const table: readonly Row[] = [
   { method: 'GET', path: '/v1/jobs/:jobId', query: [] },
 ];
 
-/** The table of operations, each answered by the hosted service. */
+/** Each operation is answered by the hosted service. */
 export function upstreamOperations(parts: UpstreamParts): readonly Operation[] {
   const sender = createSender({ patience: patience, ...parts });
   return table.map((row) => ({
@@ -71,7 +70,7 @@ async function forward(row: Row, call: Call, parts: UpstreamParts, sender: Sende
   return relay(exchange, { address, withBody: request.method !== 'HEAD', onBreakOff });
 }
 
-/** The path behind the base path, with its identifiers, and the query made anew from the names that are known. */
+/** The path below the base path, with its ids, and the query rebuilt from known names. */
 function targetOf({ path, query }: Row, { request, ids }: Call): string {
   const place = path
     .replace(/^\/v1/u, '')
@@ -85,7 +84,7 @@ function targetOf({ path, query }: Row, { request, ids }: Call): string {
   return search.size === 0 ? place : `${place}?${search.toString()}`;
 }
 
-/** The body as it came, so that every number and every field that only the hosted service knows stays what it is. */
+/** The body as received, to keep every number and every unknown field unchanged. */
 async function readObject(request: Request): Promise<string> {
   const { text, value } = await readJsonText(request);
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return text;

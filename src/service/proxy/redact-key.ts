@@ -1,10 +1,10 @@
-// Takes the access key out of bytes that a hosted service sends, should it repeat it.
+// Redaction of the access key in bytes from the hosted service.
 
-/** A shorter key is no secret, and could be a word of an answer. */
+/** A shorter key is not secret, and could be an ordinary word. */
 export const shortestSecret = 8;
 const redacted = Buffer.from('[access key]');
 
-/** The bytes without the key; the same bytes where it does not occur. */
+/** Returns the same buffer if the key does not occur. */
 export function strikeKey(bytes: Buffer, key: string | null): Buffer {
   if (key === null || key.length < shortestSecret || !bytes.includes(key)) return bytes;
   const parts: Buffer[] = [];
@@ -16,7 +16,7 @@ export function strikeKey(bytes: Buffer, key: string | null): Buffer {
   return Buffer.concat([...parts, bytes.subarray(from)]);
 }
 
-/** The same for bytes that were cut off anywhere: a beginning of the key at their end goes, too. */
+/** For bytes cut off anywhere: also removes a prefix of the key at their end. */
 export function strikeKeyAtCut(bytes: Buffer, key: string | null): Buffer {
   const struck = strikeKey(bytes, key);
   if (key === null || key.length < shortestSecret) return struck;

@@ -1,4 +1,4 @@
-// From the header of a hosted service's answer to the answer that is given here.
+// Relay of an upstream answer: error, complete JSON, or stream.
 import type { IncomingMessage } from 'node:http';
 import type { HttpError } from '#service/http/http-error.ts';
 import type { UpstreamAddress } from './address.ts';
@@ -7,23 +7,22 @@ import { breakOff, keyRefused, malformed, redirected } from './failures.ts';
 import { strikeKey, strikeKeyAtCut } from './redact-key.ts';
 import { relayStream } from './stream.ts';
 
-/** An error says what it has to say within this. */
+/** Errors are cut at these limits. */
 const errorLimit = { bytes: 64 * 1024, withinMs: 5_000 };
 const jsonLimitBytes = 32 * 1024 * 1024;
 const withoutBody: ReadonlySet<number> = new Set([204, 205]);
 
-/** Whom the answer is from, and who hears how it ended. */
 interface RelayParts {
   readonly address: UpstreamAddress;
-  /** Whether the body is wanted; a HEAD request does without. */
+  /** False for HEAD requests. */
   readonly withBody: boolean;
-  /** Hears the cause of a stream that broke off: a word such as ECONNRESET. */
+  /** Receives the cause when a stream breaks off, such as ECONNRESET. */
   readonly onBreakOff: (cause: string) => void;
 }
 
 /**
- * Hands an answer on: an error with its status and the start of its body, JSON when it is whole, and everything else
- * as it comes. Throws Refusal for what is not handed on.
+ * Relays an error with its status and the start of its body, JSON once it is complete, and everything else as it
+ * arrives. Throws HttpError for an answer that must not be relayed.
  */
 export async function relay(exchange: Exchange, parts: RelayParts): Promise<Response> {
   const { incoming, end } = exchange;
@@ -55,7 +54,7 @@ function whole({ bytes, isWhole }: ReadBody, key: string | null, head: ResponseI
   return new Response(new Uint8Array(clean), head);
 }
 
-/** Why an answer is not handed on, or null. */
+/** Why an answer must not be relayed, or null. */
 function refusalOf({ incoming }: Exchange, { host, key }: UpstreamAddress): HttpError | null {
   const status = incoming.statusCode ?? 0;
   if (status === 401) return keyRefused(host, key !== null);
@@ -65,13 +64,13 @@ function refusalOf({ incoming }: Exchange, { host, key }: UpstreamAddress): Http
   return encoding === 'identity' ? null : malformed(host, 'encoded in a way that was not asked for');
 }
 
-/** What was read, and whether the body went on. */
+/** What was read, and whether there was more. */
 interface ReadBody {
   readonly bytes: Buffer;
   readonly isWhole: boolean;
 }
 
-/** Reads to the end, or to the limit. Throws what broke the body off. */
+/** Reads to the end or to the limit. Throws if the body breaks off. */
 export async function readWhole(incoming: IncomingMessage, maxBytes: number): Promise<ReadBody> {
   const parts: Buffer[] = [];
   let size = 0;
@@ -83,7 +82,7 @@ export async function readWhole(incoming: IncomingMessage, maxBytes: number): Pr
   return { bytes: Buffer.concat(parts), isWhole: true };
 }
 
-/** Reads what comes within these bytes and milliseconds. Never throws: what has come is what there is. */
+/** Reads what arrives within these bytes and milliseconds. Never throws: returns what it has. */
 export async function readStart(
   incoming: IncomingMessage,
   { bytes: maxBytes, withinMs }: { readonly bytes: number; readonly withinMs: number },
@@ -105,7 +104,7 @@ export async function readStart(
   return { bytes: Buffer.concat(parts).subarray(0, maxBytes), isWhole: size <= maxBytes };
 }
 
-/** The pieces of a body as they come; leaving the loop ends the connection. */
+/** Leaving the loop closes the connection. */
 async function* piecesOf(incoming: IncomingMessage): AsyncGenerator<Buffer, void> {
   const pieces: AsyncIterable<unknown> = incoming;
   for await (const piece of pieces) {

@@ -1,23 +1,21 @@
-// A stream of a hosted service, handed on byte for byte as it comes, with an honest end where it breaks off.
+// Stream relay, byte for byte, with an error event if the upstream breaks off.
 import type { HttpError } from '#service/http/http-error.ts';
 import type { Exchange } from './exchange.ts';
 import { breakOff, ClientLeft, codeOf } from './failures.ts';
 import { strikeKey } from './redact-key.ts';
 
-/** What a stream needs to know besides its bytes. */
 export interface StreamParts {
   readonly host: string;
   readonly key: string | null;
-  /** Whether an error can be said as an event. */
+  /** Whether errors can be sent as an event. */
   readonly isEventStream: boolean;
-  /** Hears the cause of a stream that broke off: a word such as ECONNRESET. */
+  /** Receives the cause when a stream breaks off, such as ECONNRESET. */
   readonly onBreakOff: (cause: string) => void;
 }
 
 /**
- * The body of the answer. The hosted service is read only as fast as the reader takes it, and left when the reader
- * goes. Where it breaks off, an ErrorData event ends the stream, without [DONE]; where no event can be said, the
- * stream fails.
+ * Backpressure: reads only as fast as the reader does, and disconnects with it. If the upstream breaks off, ends with
+ * an ErrorData event instead of [DONE]; if no event is possible, the stream fails.
  */
 export function relayStream({ incoming, end }: Exchange, parts: StreamParts): ReadableStream<Uint8Array> {
   const framing = new EventFraming(parts.key);
@@ -59,7 +57,7 @@ export function relayStream({ incoming, end }: Exchange, parts: StreamParts): Re
   });
 }
 
-/** The event that says why a stream has broken off, or the error to fail with where no event can be said. */
+/** The final error event, or the error to fail with where no event is possible. */
 function lastWord(error: unknown, framing: EventFraming, parts: StreamParts): Uint8Array | Error {
   if (!(error instanceof ClientLeft)) parts.onBreakOff(codeOf(error) ?? 'of no known kind');
   const canBeSaid = parts.isEventStream && framing.isBetweenEvents;
@@ -70,16 +68,16 @@ function eventOf(refusal: HttpError): Uint8Array {
   return Buffer.from(`data: ${JSON.stringify(refusal.body())}\n\n`);
 }
 
-/** An event larger than this is handed on in pieces. */
+/** Larger events are passed on in pieces. */
 const largestHeld = 256 * 1024;
 const blankLines = [Buffer.from('\n\n'), Buffer.from('\r\r'), Buffer.from('\n\r')];
 const lf = 0x0a;
 const done = /(?:^|[\r\n])data: ?\[DONE\][\r\n]*$/u;
 
 /**
- * Hands on what came up to the last blank line, at once and unchanged, and holds the beginning of an event that is not
- * whole yet: no reader could use it, and after it nothing else could be said. The key, which has no line end in it,
- * is never split by this, and is struck.
+ * Passes on everything up to the last blank line, unchanged, and holds back an incomplete event: it is useless to
+ * readers, and no error event could follow it. The key contains no line end, so it is never split at a blank line and
+ * always redacted.
  */
 export class EventFraming {
   readonly #key: string | null;
@@ -91,17 +89,17 @@ export class EventFraming {
     this.#key = key;
   }
 
-  /** Whether what was handed on ends with a whole event, so that another can follow. */
+  /** Whether the output ends with a complete event, so that another can follow. */
   get isBetweenEvents(): boolean {
     return this.#isBetweenEvents;
   }
 
-  /** Whether the last event that was handed on is [DONE]. */
+  /** Whether the last complete event is [DONE]. */
   get isDone(): boolean {
     return this.#isDone;
   }
 
-  /** What can be handed on now that these bytes have come; may be empty. */
+  /** The output after these bytes; may be empty. */
   take(bytes: Buffer): Buffer {
     const all = this.#held.length === 0 ? bytes : Buffer.concat([this.#held, bytes]);
     const end = endOfLastEvent(all);
@@ -109,7 +107,7 @@ export class EventFraming {
       this.#isBetweenEvents = true;
       return this.#handOn(all, end);
     }
-    // With the last bytes held back, a key that lies across two pieces is still found.
+    // The last bytes are held back, so that a key across two pieces is still found.
     if (all.length > largestHeld) {
       this.#isBetweenEvents = false;
       return this.#handOn(all, all.length - (this.#key?.length ?? 0));
@@ -118,7 +116,7 @@ export class EventFraming {
     return Buffer.alloc(0);
   }
 
-  /** What is left when the stream has ended by itself. */
+  /** The rest after a normal end of the stream. */
   rest(): Buffer {
     return this.#handOn(this.#held, this.#held.length);
   }
@@ -131,7 +129,7 @@ export class EventFraming {
   }
 }
 
-/** The place behind the last blank line; 0 where there is none. */
+/** The position after the last blank line; 0 if there is none. */
 function endOfLastEvent(bytes: Buffer): number {
   const starts = blankLines.map((blank) => bytes.lastIndexOf(blank));
   const start = Math.max(...starts);

@@ -1,8 +1,8 @@
-// The folder where everything that outlives the process is kept: made, and proved to be writable before anything else.
+// The data folder: creation, write check, and the paths inside.
 import { mkdir, open, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
-/** The data folder cannot be used; `cause` is the system's error. */
+/** `cause` is the system's error. */
 export class DataFolderError extends Error {
   readonly folder: string;
 
@@ -13,7 +13,7 @@ export class DataFolderError extends Error {
   }
 }
 
-/** Makes the folder, for its owner only, and writes to it once. Throws DataFolderError. */
+/** Creates the folder for its owner only, and checks that it is writable. Throws DataFolderError. */
 export async function prepareDataFolder(folder: string): Promise<void> {
   const probe = join(folder, `.writable-${process.pid}`);
   try {
@@ -31,7 +31,7 @@ export async function prepareDataFolder(folder: string): Promise<void> {
   }
 }
 
-/** Node's own `recursive` turns for ever where a file system refuses new folders with ENOENT, as /proc does. */
+/** Node's own `recursive` loops forever where a file system refuses new folders with ENOENT, as /proc does. */
 async function makeFolder(folder: string): Promise<void> {
   try {
     await mkdir(folder, { mode: 0o700 });
@@ -44,23 +44,22 @@ async function makeFolder(folder: string): Promise<void> {
   }
 }
 
-/** Absolute paths. What the store holds are paths below `home`, so that the folder can be moved. */
+/** Absolute paths. The store keeps paths relative to `home`, so that the folder can be moved. */
 export interface Places {
   readonly home: string;
   readonly database: string;
-  /** Requests that no server has taken over yet. */
+  /** Requests not yet accepted by a server. */
   readonly inbox: string;
   /** Data files of fine-tunes. */
   readonly files: string;
-  /** Model files that wait to be taken over. */
+  /** Uploaded model files not yet processed. */
   readonly uploads: string;
-  /** Weights of the models that can be asked, beside the one that comes with the program. */
+  /** Weights of the models served here, besides the bundled one. */
   readonly models: string;
-  /** A folder a fine-tune, for its checkpoints and what it resumes from. */
+  /** One folder per fine-tune, for its checkpoints and resume state. */
   readonly fineTunes: string;
 }
 
-/** The places in a data folder. */
 export function placesIn(home: string): Places {
   return {
     home,
@@ -73,7 +72,6 @@ export function placesIn(home: string): Places {
   };
 }
 
-/** The path of a data file. */
 export function dataFile({ files }: Places, id: string): string {
   return join(files, `${id}.jsonl`);
 }

@@ -1,34 +1,34 @@
-// SQLite with only what is used here: rows are parsed on read, and nothing that the binding cannot take reaches it.
+// SQLite wrapper: rows parsed on read, only parameters that the binding accepts.
 import { pathToFileURL } from 'node:url';
 import Sqlite from 'libsql';
 import * as z from 'zod/mini';
 
-/** What a parameter of a statement may be. The binding ends the process on a boolean, so there is none. */
+/** The binding crashes the process on a boolean, so there is none. */
 export type SqlValue = string | number | null;
 
 /** One connection. Statements are prepared once. */
 export interface Database {
-  /** Runs one statement and says how many rows it changed. */
+  /** Returns the number of changed rows. */
   run(sql: string, ...values: readonly SqlValue[]): number;
-  /** The rows of a query, each parsed. Throws where a row is not what the schema says. */
+  /** Throws if a row does not match the schema. */
   all<S extends z.ZodMiniType>(schema: S, sql: string, ...values: readonly SqlValue[]): z.output<S>[];
   /** The first row, or null. */
   one<S extends z.ZodMiniType>(schema: S, sql: string, ...values: readonly SqlValue[]): z.output<S> | null;
-  /** Runs statements that have no parameters. */
+  /** Runs statements without parameters. */
   execute(sql: string): void;
-  /** All of it or nothing; inside another transaction it is a part of that one. `work` must not be async. */
+  /** All or nothing; joins an outer transaction. `work` must not be async. */
   transaction<T>(work: () => T): T;
-  /** Takes what the log holds into the file, as far as nobody reads it at this moment. */
+  /** Checkpoints the WAL, as far as no reader blocks it. */
   fold(): void;
   close(): void;
 }
 
-/** How long a statement waits for another process, such as one that reads at the same moment. */
+/** How long a statement waits for another process's lock. */
 const busyMs = 5_000;
 
 /**
- * Opens the file for writing, makes it where it is missing. A committed row is on the disk (WAL, synchronous = FULL);
- * foreign keys hold. `:memory:` for a test.
+ * Opens the file for writing, created if missing. Committed rows are durable (WAL, synchronous = FULL); foreign keys
+ * are enforced. `:memory:` for tests.
  */
 export function openDatabase(file: string): Database {
   const database = new Connection(new Sqlite(file, { timeout: busyMs }));
@@ -38,7 +38,7 @@ export function openDatabase(file: string): Database {
   return database;
 }
 
-/** Opens an existing file for reading only. */
+/** The file must exist. */
 export function openDatabaseToRead(file: string): Database {
   return new Connection(new Sqlite(`${pathToFileURL(file).href}?mode=ro`, { timeout: busyMs }));
 }
@@ -109,7 +109,7 @@ class Connection implements Database {
   }
 }
 
-/** Parses the text of a column, then its value. */
+/** Parses the column's text as JSON, then its value. */
 export function jsonColumn<S extends z.ZodMiniType>(schema: S) {
   return z.pipe(z.pipe(z.string(), z.transform(parse)), schema);
 }
@@ -118,7 +118,7 @@ function parse(text: string): unknown {
   return JSON.parse(text);
 }
 
-/** The message is a sentence; `cause` is the system's error where there was one. */
+/** The message is a sentence; `cause` is the system's error, if there was one. */
 export class StoreError extends Error {
   override readonly name = 'StoreError';
 }

@@ -1,10 +1,10 @@
-// What happened to fine-tuning jobs, in order and for good.
+// Table of fine-tune events, append-only.
 import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
 import type { Database } from './database.ts';
 
 const Row = z.object({
-  /** From 1, without gaps, for each job. */
+  /** From 1 per job, without gaps. */
   number: z.int(),
   createdAt: z.int(),
   type: z.string(),
@@ -20,22 +20,19 @@ const Row = z.object({
   hash: z.string(),
 });
 
-/** One event; 0 and '' mean "not set". */
+/** 0 and '' mean "not set". */
 export type FineTuneEventRow = z.infer<typeof Row>;
 
-/** An event before it has its number and its hash. */
 export type NewFineTuneEvent = Omit<FineTuneEventRow, 'number' | 'hash'>;
 
-/** The table of events. */
 export interface FineTuneEventTable {
   add(fineTuneId: string, event: NewFineTuneEvent): void;
-  /** The events with a number above `after`, in order. */
+  /** In order; only numbers above `after`. */
   list(fineTuneId: string, after?: number): readonly FineTuneEventRow[];
 }
 
 const NextNumber = z.object({ number: z.int() });
 
-/** The table over an open database. */
 export function fineTuneEventTable(database: Database): FineTuneEventTable {
   return {
     add(fineTuneId, event) {
@@ -75,7 +72,7 @@ export function fineTuneEventTable(database: Database): FineTuneEventTable {
   };
 }
 
-/** Stable: the same event of the same job has the same hash for ever, and no other one has it. */
+/** Stable and unique: a function of the job and the event. */
 function hashOf(fineTuneId: string, number: number, { createdAt, type, message }: NewFineTuneEvent): string {
   const text = JSON.stringify([fineTuneId, number, createdAt, type, message]);
   return createHash('sha256').update(text).digest('hex').slice(0, 32);

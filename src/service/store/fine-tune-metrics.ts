@@ -1,8 +1,8 @@
-// The figures of every step of training, which events only tell in part.
+// Table of training metrics, for every step and evaluation.
 import * as z from 'zod/mini';
 import type { Database } from './database.ts';
 
-/** A loss that diverged is infinite, which zod's own number refuses. */
+/** A diverged loss is infinite, which zod's own number rejects. */
 const numberOrInfinite = z.custom<number>((value) => typeof value === 'number', 'expected a number');
 
 const Row = z.object({
@@ -10,18 +10,18 @@ const Row = z.object({
   kind: z.enum(['train', 'evaluation']),
   /** Milliseconds since 1970. */
   createdAt: z.int(),
-  /** Epochs done, in fractions; null for an evaluation. */
+  /** Epochs done, fractional; null for an evaluation. */
   epoch: z.nullable(z.number()),
-  /** Nats a token; null where it was not a number. */
+  /** Nats per token; null for NaN. */
   loss: z.nullable(numberOrInfinite),
   gradientNorm: z.nullable(numberOrInfinite),
   learningRate: z.nullable(z.number()),
 });
 
-/** A step of training, or an evaluation after one. */
+/** A training step, or an evaluation after one. */
 export type FineTuneMetricRow = z.infer<typeof Row>;
 
-/** Both ends belong to the range. */
+/** Both ends are inclusive. */
 export interface MetricRange {
   readonly fromStep: number;
   readonly toStep: number;
@@ -30,17 +30,14 @@ export interface MetricRange {
   readonly toTime: number;
 }
 
-/** The table of figures. */
 export interface FineTuneMetricTable {
-  /** False where the step has such a row already: what a resumed job repeats is not recorded twice. */
+  /** False if the step has such a row already: steps repeated by a resumed job are not recorded twice. */
   add(fineTuneId: string, row: FineTuneMetricRow): boolean;
-  /** Forgets every row of a job. */
   clear(fineTuneId: string): void;
-  /** Rows in the order of steps, an evaluation after the step that it followed. */
+  /** In step order, an evaluation after its step. */
   list(fineTuneId: string, range: MetricRange): readonly FineTuneMetricRow[];
 }
 
-/** The table over an open database. */
 export function fineTuneMetricTable(database: Database): FineTuneMetricTable {
   return {
     add: (fineTuneId, row) =>

@@ -1,9 +1,9 @@
-// The fine-tuning jobs: what was asked, and how far they are.
+// Tables of fine-tuning jobs and their checkpoints.
 import * as z from 'zod/mini';
 import { type Database, type SqlValue, jsonColumn } from './database.ts';
 import { FineTuneRequest } from './requests.ts';
 
-/** The statuses that a job goes through here; the first six are those of a job that is not over. */
+/** The first six are those of an unfinished job. */
 export const FineTuneStatus = z.enum([
   'pending',
   'queued',
@@ -17,11 +17,10 @@ export const FineTuneStatus = z.enum([
   'user_error',
 ]);
 
-/** A status of a job. */
 export type FineTuneStatus = z.infer<typeof FineTuneStatus>;
 
 const Row = z.object({
-  /** Its place in the order of taking over, from 1. */
+  /** Order of acceptance, from 1. */
   number: z.int(),
   id: z.string(),
   jobId: z.string(),
@@ -37,11 +36,11 @@ const Row = z.object({
   totalSteps: z.int(),
   evalSteps: z.int(),
   epochsCompleted: z.int(),
-  /** Where the weights are, below the data folder; '' before they are. */
+  /** Relative to the data folder; '' until the weights exist. */
   outputPath: z.string(),
 });
 
-/** One fine-tuning job; counts are 0 until they are known. */
+/** Counts are 0 until known. */
 export type FineTuneRow = z.infer<typeof Row>;
 
 const columns = {
@@ -56,20 +55,18 @@ const columns = {
   outputPath: 'output_path',
 } as const;
 
-/** What of a job can change. */
 export type FineTuneChanges = Partial<Pick<FineTuneRow, keyof typeof columns>>;
 
-/** The table of fine-tuning jobs. */
 export interface FineTuneTable {
-  /** Adds a pending job, whose job must be there; false where it is there already. */
+  /** Adds a pending job, whose record in `jobs` must exist; false if it is there already. */
   add(request: FineTuneRequest): boolean;
   find(id: string): FineTuneRow | null;
-  /** All of them, newest first. */
+  /** Newest first. */
   list(): readonly FineTuneRow[];
-  /** Those that are not over, in the order of taking over. */
+  /** Unfinished ones, in order of acceptance. */
   listOpen(): readonly FineTuneRow[];
   change(id: string, changes: FineTuneChanges, now: number): void;
-  /** Notes that an epoch is complete; false where that was known. */
+  /** Records a completed epoch; false if it was recorded already. */
   completeEpoch(id: string, epoch: number, now: number): boolean;
 }
 
@@ -80,7 +77,6 @@ const select = `SELECT number, id, job_id AS jobId, request, created_at AS creat
 
 const over = `('cancelled', 'completed', 'error', 'user_error')`;
 
-/** The table over an open database. */
 export function fineTuneTable(database: Database): FineTuneTable {
   return {
     add: (request) =>
@@ -124,24 +120,21 @@ const StoredCheckpoint = z.object({
     z.int(),
     z.transform((value) => value === 1),
   ),
-  /** Below the data folder. */
+  /** Relative to the data folder. */
   path: z.string(),
   /** Milliseconds since 1970. */
   createdAt: z.int(),
 });
 
-/** A saved state. */
 export type CheckpointRow = z.infer<typeof StoredCheckpoint>;
 
-/** The table of checkpoints. */
 export interface CheckpointTable {
-  /** False where it is known already. */
+  /** False if it is recorded already. */
   add(fineTuneId: string, row: CheckpointRow): boolean;
-  /** In the order of steps, the final one last. */
+  /** In step order, the final one last. */
   list(fineTuneId: string): readonly CheckpointRow[];
 }
 
-/** The table over an open database. */
 export function checkpointTable(database: Database): CheckpointTable {
   return {
     add: (fineTuneId, { step, isFinal, path, createdAt }) =>

@@ -1,18 +1,17 @@
-// Background jobs and every status that they went through.
+// Tables of background jobs and their status updates.
 import * as z from 'zod/mini';
 import { type Database, jsonColumn } from './database.ts';
 
-/** The statuses of the interface document. */
+/** The documented statuses. */
 export const JobStatus = z.enum(['Queued', 'Running', 'Complete', 'Failed']);
 
-/** A status of a job. */
 export type JobStatus = z.infer<typeof JobStatus>;
 
 const Row = z.object({
   id: z.string(),
   type: z.enum(['model_upload', 'fine_tune']),
   args: jsonColumn(z.record(z.string(), z.string())),
-  /** The file to take over, below the data folder; '' where there is none. */
+  /** The uploaded file, relative to the data folder; '' if there is none. */
   file: z.string(),
   status: JobStatus,
   /** Milliseconds since 1970. */
@@ -20,22 +19,18 @@ const Row = z.object({
   updatedAt: z.int(),
 });
 
-/** One job. */
 export type JobRow = z.infer<typeof Row>;
 
 const Update = z.object({ status: JobStatus, message: z.string(), createdAt: z.int() });
 
-/** A status that a job took on, and why. */
 export type JobUpdateRow = z.infer<typeof Update>;
 
-/** The table of jobs. */
 export interface JobTable {
-  /** Adds a queued job; false where it is there already. */
+  /** Adds a queued job; false if it is there already. */
   add(job: Pick<JobRow, 'id' | 'type' | 'args' | 'file' | 'createdAt'>, message: string): boolean;
   find(id: string): JobRow | null;
-  /** Those of a type that are not over, oldest first. */
+  /** Unfinished ones of a type, oldest first. */
   listOpen(type: JobRow['type']): readonly JobRow[];
-  /** In the order in which they happened. */
   listUpdates(id: string): readonly JobUpdateRow[];
   update(id: string, status: JobStatus, message: string, now: number): void;
 }
@@ -43,7 +38,6 @@ export interface JobTable {
 const select =
   'SELECT id, type, args, file, status, created_at AS createdAt, updated_at AS updatedAt FROM jobs';
 
-/** The table over an open database. */
 export function jobTable(database: Database): JobTable {
   const addUpdate = (id: string, status: JobStatus, message: string, now: number): void => {
     database.run(

@@ -1,11 +1,10 @@
-// One server for each data folder: a lock that the system itself releases, however the process ends.
+// Data folder lock: one server per folder, released by the system on exit.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import Sqlite from 'libsql';
 import { StoreError } from './database.ts';
 
-/** Held until `release`. */
 interface FolderLock {
   release(): void;
 }
@@ -15,8 +14,8 @@ const retryMs = 50;
 const fileIn = (home: string): string => join(home, 'serving.lock');
 
 /**
- * Takes the folder for this server. A server that is just ending gets `patienceMs` to let go; then throws StoreError.
- * The lock is an exclusive transaction on a file of its own, so that readers of the database are not kept out.
+ * Waits `patienceMs` for a server that is shutting down, then throws StoreError. The lock is an exclusive transaction
+ * on a separate file, so that it does not block readers of the database.
  */
 export async function lockDataFolder(home: string, patienceMs = 5_000): Promise<FolderLock> {
   const lock = new Sqlite(fileIn(home), { timeout: 0 });
@@ -32,7 +31,7 @@ export async function lockDataFolder(home: string, patienceMs = 5_000): Promise<
   );
 }
 
-/** Whether a server runs on the folder at this moment. */
+/** Whether a server is running on the folder now. */
 export function isServed(home: string): boolean {
   if (!existsSync(fileIn(home))) return false;
   const lock = new Sqlite(fileIn(home), { timeout: 0 });

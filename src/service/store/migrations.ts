@@ -1,8 +1,8 @@
-// The tables, as numbered steps that are never edited once they were released: a data folder goes through those it lacks.
+// Schema migrations: numbered steps, never edited once released.
 import * as z from 'zod/mini';
 import { type Database, StoreError } from './database.ts';
 
-/** Times are milliseconds since 1970; texts that are not set are ''. */
+/** Times are milliseconds since 1970; unset texts are ''. */
 const migrations: readonly string[] = [
   `CREATE TABLE jobs (
      id TEXT PRIMARY KEY,
@@ -81,14 +81,14 @@ const migrations: readonly string[] = [
      job_id TEXT NOT NULL REFERENCES jobs (id),
      created_at INTEGER NOT NULL
    ) STRICT;`,
-  // A final checkpoint answers under the id of its fine-tune, too.
+  // A final checkpoint is also served under the id of its fine-tune.
   `INSERT INTO models (id, path, description, job_id, created_at)
      SELECT fine_tunes.id, models.path, models.description, models.job_id, models.created_at
      FROM checkpoints
      JOIN fine_tunes ON fine_tunes.id = checkpoints.fine_tune_id
      JOIN models ON models.id = fine_tunes.id || ':' || checkpoints.step
      WHERE checkpoints.is_final = 1;`,
-  // What was made from the model of the program has its licence; that of an uploaded one was never asked.
+  // Derivatives of the bundled model have its licence; that of uploaded ones was never asked for.
   `ALTER TABLE models ADD COLUMN license TEXT NOT NULL DEFAULT '';
    UPDATE models SET license = 'MIT' WHERE job_id IN
      (SELECT job_id FROM fine_tunes WHERE json_extract(request, '$.model') = 'inferdeck/tale-1m');`,
@@ -96,7 +96,7 @@ const migrations: readonly string[] = [
 
 const Version = z.object({ user_version: z.int() });
 
-/** Brings the tables up to date, each step in a transaction of its own. Throws StoreError for tables of a later Inferdeck. */
+/** One transaction per step. Throws StoreError for tables of a later Inferdeck. */
 export function migrate(database: Database): void {
   for (const [index, statements] of migrations.entries()) {
     if (index < versionOf(database)) continue;
@@ -108,7 +108,7 @@ export function migrate(database: Database): void {
   requireVersion(database);
 }
 
-/** Throws StoreError where the tables are not those of this Inferdeck. */
+/** Throws StoreError unless the tables are those of this Inferdeck. */
 export function requireVersion(database: Database): void {
   const version = versionOf(database);
   if (version > migrations.length) {
@@ -123,7 +123,7 @@ export function requireVersion(database: Database): void {
   }
 }
 
-/** How many steps the tables have gone through. */
+/** The number of steps applied. */
 export function versionOf(database: Database): number {
   return database.one(Version, 'PRAGMA user_version')?.user_version ?? 0;
 }

@@ -1,35 +1,32 @@
-// The models that were made or brought here, which the engine is told of at every start.
+// Table of local models, added to the engine at every start.
 import * as z from 'zod/mini';
 import type { Database } from './database.ts';
 
 const Row = z.object({
   id: z.string(),
-  /** The weight file, below the data folder. */
+  /** The weight file, relative to the data folder. */
   path: z.string(),
   description: z.string(),
-  /** '' where nobody has said it. */
+  /** '' if unknown. */
   license: z.string(),
-  /** The job that it comes from. */
+  /** The job that created it. */
   jobId: z.string(),
   /** Milliseconds since 1970. */
   createdAt: z.int(),
 });
 
-/** A model beside the one that comes with the program. */
 export type ModelRow = z.infer<typeof Row>;
 
-/** The table of models. */
 export interface ModelTable {
-  /** Adds a model, or gives a known one of the same id its new file. */
+  /** Inserts a model, or replaces the file of one with the same id. */
   put(model: ModelRow): void;
   find(id: string): ModelRow | null;
-  /** In the order in which they came. */
+  /** In order of insertion. */
   list(): readonly ModelRow[];
 }
 
 const select = 'SELECT id, path, description, license, job_id AS jobId, created_at AS createdAt FROM models';
 
-/** The table over an open database. */
 export function modelTable(database: Database): ModelTable {
   return {
     put({ id, path, description, license, jobId, createdAt }) {

@@ -1,19 +1,19 @@
-// What a command-line program can ask of the server: the files of the inbox.
+// Schemas of the inbox files that command-line programs write for the server.
 import * as z from 'zod/mini';
 
 const milliseconds = z.int().check(z.nonnegative());
 const ratio = z.number().check(z.gte(0), z.lte(1));
 
-/** A UUID with a prefix that says what it names. */
+/** A UUID with a prefix. */
 const idOf = (prefix: string) => z.string().check(z.regex(new RegExp(`^${prefix}[0-9a-f-]{36}$`, 'u')));
 
-/** A bare UUID; with `ft-` before it in data folders of the first versions. */
+/** A bare UUID; prefixed with `ft-` in data folders of the first versions. */
 const FineTuneId = idOf('(?:ft-)?');
 
-/** A data file in the folder: its id, and the name that it had when it was given. */
+/** A data file in the folder: its id and its original name. */
 const DataFile = z.object({ id: idOf('file-'), name: z.string() });
 
-/** A fine-tune to run, within the limits that the command line has checked. Numbers as in the interface document. */
+/** Within the limits that the command line has checked. Numbers as in the API documentation. */
 export const FineTuneRequest = z.object({
   kind: z.literal('fine_tune'),
   id: FineTuneId,
@@ -23,9 +23,11 @@ export const FineTuneRequest = z.object({
   validationFile: z.nullable(DataFile),
   /** Id of the base model. */
   model: z.string(),
-  /** `<fine-tune id>:<step>` of an intermediate checkpoint, `<fine-tune id>` of a final one; '' for the model itself. */
+  /**
+   * `<fine-tune id>:<step>` of an intermediate checkpoint, `<fine-tune id>` of a final one; '' for the model itself.
+   */
   fromCheckpoint: z.string(),
-  /** Id of the model that comes out. */
+  /** Id of the resulting model. */
   outputName: z.string(),
   nEpochs: z.int().check(z.positive()),
   batchSize: z.union([z.literal('max'), z.int().check(z.positive())]),
@@ -42,26 +44,24 @@ export const FineTuneRequest = z.object({
   wandbProjectName: z.string(),
 });
 
-/** A fine-tune to run; a record of it keeps this as it was asked. */
+/** Stored unchanged in the fine-tune's record. */
 export type FineTuneRequest = z.infer<typeof FineTuneRequest>;
 
-/** A model file to take over; the file itself lies in the folder of uploads under the id. */
+/** The file itself is in the uploads folder, named by the id. */
 export const UploadRequest = z.object({
   kind: z.literal('model_upload'),
   id: idOf('job-'),
   createdAt: milliseconds,
   modelName: z.string(),
-  /** The path of the file as it was given. */
+  /** Path of the file as given by the user. */
   modelSource: z.string(),
   description: z.string(),
-  /** Left out where nobody has said it. */
+  /** Omitted if unknown. */
   license: z.optional(z.string()),
 });
 
-/** A model file to take over. */
 export type UploadRequest = z.infer<typeof UploadRequest>;
 
-/** The end of a fine-tune, wished for. */
 export const CancelRequest = z.object({
   kind: z.literal('cancel'),
   id: idOf('cancel-'),
@@ -69,11 +69,8 @@ export const CancelRequest = z.object({
   fineTuneId: FineTuneId,
 });
 
-/** The end of a fine-tune, wished for. */
 export type CancelRequest = z.infer<typeof CancelRequest>;
 
-/** Any file of the inbox. */
 export const InboxRequest = z.discriminatedUnion('kind', [FineTuneRequest, UploadRequest, CancelRequest]);
 
-/** Any file of the inbox. */
 export type InboxRequest = z.infer<typeof InboxRequest>;

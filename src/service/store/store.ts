@@ -1,4 +1,4 @@
-// The store: everything that outlives the process, in one SQLite file with one writer.
+// The store: all persistent data in one SQLite file with a single writer.
 import { existsSync } from 'node:fs';
 import { type Database, openDatabase, openDatabaseToRead, StoreError } from './database.ts';
 import { type FineTuneEventTable, fineTuneEventTable } from './fine-tune-events.ts';
@@ -8,7 +8,7 @@ import { type JobTable, jobTable } from './jobs.ts';
 import { migrate, requireVersion } from './migrations.ts';
 import { type ModelTable, modelTable } from './models.ts';
 
-/** The tables of one open database. What a call has written is on the disk when it returns. */
+/** Each call writes to disk before it returns. */
 export interface Store {
   readonly fineTunes: FineTuneTable;
   readonly events: FineTuneEventTable;
@@ -16,15 +16,15 @@ export interface Store {
   readonly checkpoints: CheckpointTable;
   readonly jobs: JobTable;
   readonly models: ModelTable;
-  /** All of it or nothing, with one wait for the disk. `work` must not be async. */
+  /** All or nothing, with a single sync to disk. `work` must not be async. */
   transaction<T>(work: () => T): T;
   close(): void;
 }
 
-/** Opens the store for writing; whoever does so holds the lock of the data folder. Throws StoreError. */
+/** The caller must hold the lock of the data folder. Throws StoreError. */
 export function openStore(file: string): Store {
   const database = opened(file, () => openDatabase(file), migrate);
-  // The binding leaves the log behind when it closes; a folder that nobody serves holds one whole file.
+  // The binding leaves the WAL behind on close; checkpoint it so that the folder holds one complete file.
   const close = () => {
     database.fold();
     database.close();
@@ -32,7 +32,7 @@ export function openStore(file: string): Store {
   return { ...storeOver(database), close };
 }
 
-/** Opens the store to read beside the server; null where there is none yet. Throws StoreError. */
+/** Read-only, beside a running server; null if there is no store yet. Throws StoreError. */
 export function openStoreToRead(file: string): Store | null {
   if (!existsSync(file)) return null;
   return storeOver(opened(file, () => openDatabaseToRead(file), requireVersion));

@@ -1,7 +1,7 @@
-// The head of an answer over real HTTP, for tests that need headers or sockets that fetch does not give.
+// Response headers over real HTTP, for tests that need what fetch hides.
 import type { ClientRequest, IncomingMessage } from 'node:http';
 
-/** Resolves with the response once its head is there; rejects when the connection fails before that. */
+/** Rejects when the connection fails before the headers. */
 export function answerTo(client: ClientRequest): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     client.once('response', resolve);

@@ -1,4 +1,4 @@
-// A program for a test: works in a data folder until it is killed, by itself while it writes down the step that it is given.
+// Test program: runs the background in a data folder, and kills itself while it writes the given step.
 import { startEngine } from '#service/engine/engine.ts';
 import { type Background, startBackground } from '#service/background.ts';
 

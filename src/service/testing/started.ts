@@ -1,28 +1,25 @@
-// A service on the real engine for tests, in process, and how its answers are read.
+// The service on a real engine for tests, in process, and parsers of its answers.
 import { CompletionChunk, CompletionResponse } from '#api/schema/completion-response.ts';
 import { ErrorData } from '#api/schema/error-data.ts';
 import { startEngine, type Engine } from '#service/engine/engine.ts';
 import { createService, type Service, type ServiceParts } from '#service/service.ts';
 
-/** Where the service under test believes itself to be. */
 export const origin = 'http://127.0.0.1:4173';
 
-/** The bearer token of the service under test. */
 export const TOKEN = 'the-token-of-this-test';
 
-/** A service with its engine, and requests that carry the token. */
 export interface Started {
   readonly engine: Engine;
   readonly service: Service;
   /** The id of the first language model. */
   readonly model: string;
-  /** Any request, without credentials of its own. */
+  /** Adds no credentials. */
   fetch(path: string, init?: RequestInit): Promise<Response>;
-  /** POST /completions with the token; `model` and a prompt are filled in where the body names none. */
+  /** POST /completions with the token; `model` and a prompt are filled in unless the body has them. */
   complete(body: object): Promise<Response>;
 }
 
-/** Starts an engine; end it with `engine.close()`. Streams run at full speed. */
+/** Stop it with `engine.close()`. Streams run at full speed. */
 export async function startTestService(parts: Partial<ServiceParts> = {}): Promise<Started> {
   const engine = await startEngine();
   const service = createService({
@@ -49,17 +46,17 @@ export async function startTestService(parts: Partial<ServiceParts> = {}): Promi
   };
 }
 
-/** A JSON answer, held to the interface's schema. */
+/** Throws unless it matches the API schema. */
 export async function answerOf(response: Response): Promise<CompletionResponse> {
   return CompletionResponse.parse(await response.json());
 }
 
-/** An error body, held to the interface's schema. */
+/** Throws unless it matches the API schema. */
 export async function errorOf(response: Response): Promise<ErrorData['error']> {
   return ErrorData.parse(await response.json()).error;
 }
 
-/** The chunks of a streamed answer, each held to the interface's schema. Throws unless `[DONE]` ends it. */
+/** Throws unless each chunk matches the API schema and `[DONE]` ends the stream. */
 export async function chunksOf(response: Response): Promise<readonly CompletionChunk[]> {
   const events = (await response.text()).split('\n\n');
   const [end, rest] = events.slice(-2);
@@ -67,7 +64,6 @@ export async function chunksOf(response: Response): Promise<readonly CompletionC
   return events.slice(0, -2).map((event) => CompletionChunk.parse(JSON.parse(event.replace(/^data: /u, ''))));
 }
 
-/** The text of one choice of a stream. */
 export function textOf(chunks: readonly CompletionChunk[], index: number): string {
   const choices = chunks.flatMap((chunk) => chunk.choices);
   return choices

@@ -1,4 +1,4 @@
-// A data folder with its background at work, for tests: real engine, real trainer, small models.
+// A data folder with its background running, for tests: real engine and trainer, small models.
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
@@ -23,30 +23,25 @@ export const tiny = 'test/tiny';
 /** As long as a test may take; hooks cannot poll. */
 const waiting = { timeout: 60_000, interval: 20 };
 
-/** A data folder at work. */
 export interface Workshop {
   readonly places: Places;
   readonly background: Background;
-  /** An answer of the service. */
   fetch(request: Request): Promise<Response>;
-  /** An answer to a GET with the token. */
+  /** GET with the token. */
   get(path: string): Promise<Response>;
   /** Queues a fine-tune of these lines as a command-line program would. */
   queue(lines: readonly unknown[], fields?: Partial<FineTuneRequest>): Promise<FineTuneRequest>;
-  /** Resolves when a fine-tune has the status. */
   reach(id: string, status: FineTuneStatus): Promise<void>;
-  /** Asks for the end of a fine-tune. */
   cancel(fineTuneId: string): Promise<void>;
-  /** Ends the background, as a stop of the server does; rejects where it has reported a failure inside. */
+  /** Stops the background, as a server stop does; rejects if it has reported an internal failure. */
   stop(): Promise<void>;
 }
 
-/** A new data folder. */
 export function newHome(): string {
   return mkdtempSync(join(tmpdir(), 'inferdeck-workshop-'));
 }
 
-/** Begins to work in a folder; without a sample, unless it is asked for. */
+/** Without the sample unless asked for. */
 export async function openWorkshop(
   engine: Engine,
   home: string,
@@ -105,7 +100,7 @@ export async function openWorkshop(
   };
 }
 
-/** Puts the tiny model into the folder as an upload would; it is there from then on. */
+/** Adds the tiny model as an upload would; it is served from then on. */
 export async function addTiny({ places, background: { store } }: Workshop, engine: Engine): Promise<void> {
   const model = {
     id: tiny,
@@ -132,12 +127,11 @@ export function tinyLines(count: number): readonly { readonly text: string }[] {
   return Array.from({ length: count }, (_, index) => ({ text: `hello there, hello again ${index % 7}` }));
 }
 
-/** A description of a validation file. */
 export function newFile(name: string): { readonly id: string; readonly name: string } {
   return { id: `file-${randomUUID()}`, name };
 }
 
-/** Removes a folder that no background works in any more. */
+/** The background must have stopped. */
 export function removeHome(home: string): void {
   rmSync(home, { recursive: true, force: true });
 }

@@ -1,22 +1,22 @@
-// GGUF files for tests, written from a model of ours as the format's description says.
+// GGUF writer for tests, following the format's specification.
 import { at } from '#lib/at.ts';
 import { type Layout, layoutOf, type Tensor } from '#service/engine/model/shape.ts';
 import { Tokenizer } from '#service/engine/model/tokenizer.ts';
 import { toHalf, type StoredModel } from '#service/engine/model/weight-file.ts';
 import { byteLetters } from '#service/engine/model/gguf.ts';
 
-/** A value with the number of its type. */
+/** A value with its GGUF type number. */
 type Typed = readonly [type: 4 | 6 | 8, value: string | number];
 
-/** What a test writes differently. */
+/** Deviations from a valid file. */
 export interface GgufChanges {
   readonly values?: Readonly<Record<string, Typed | null>>;
-  /** 0 for f32, 1 for f16; any other is written as f32 under that number. */
+  /** 0 for f32, 1 for f16; any other number labels f32 data. */
   readonly tensorType?: number;
   readonly extraTensor?: boolean;
 }
 
-/** The bytes of a GGUF file, version 3, of the llama architecture. */
+/** A GGUF file, version 3, llama architecture. */
 export function writeGguf(model: StoredModel, changes: GgufChanges = {}): Uint8Array {
   const { shape, weights } = model;
   const { tensorType = 0 } = changes;
@@ -92,7 +92,7 @@ function tensorsOf(weights: Float32Array, { embedding, blocks, norm }: Layout, h
   ];
 }
 
-/** Where the half of a pair lies here that is number `index` of a head there: 0 1 2 3 → 0 w/2 1 w/2+1. */
+/** Maps adjacent pairs to halves: 0 1 2 3 → 0 w/2 1 w/2+1. */
 function halvesApart(index: number, headWidth: number): number {
   const place = index % headWidth;
   return index - place + Math.floor(place / 2) + (place % 2) * (headWidth / 2);

@@ -1,4 +1,4 @@
-// The kernels again in plain JavaScript, written for reading: what the tests compare the assembled ones with.
+// Reference kernels in plain JavaScript, to check the assembled ones against.
 import { at } from '#lib/at.ts';
 import { pagePositions } from '#service/engine/kernels/attention.ts';
 import type { Kernels } from '#service/engine/kernels/kernels.ts';

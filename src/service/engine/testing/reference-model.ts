@@ -1,10 +1,10 @@
-// The model once more as its definition reads, in plain double-precision JavaScript: the independent forward pass of the tests.
+// Reference forward pass in plain double-precision JavaScript.
 import { at } from '#lib/at.ts';
 import { layoutOf, type ModelShape, type Tensor } from '#service/engine/model/shape.ts';
 
 type Vector = readonly number[];
 
-/** Natural logarithms of the probabilities of the next token, after every one of `tokens`. */
+/** Natural log probabilities of the next token, after each of `tokens`. */
 export function referenceLogProbabilities(
   shape: ModelShape,
   weights: Float32Array,
@@ -68,7 +68,7 @@ function softmax(scores: Vector): Vector {
   return weights.map((weight) => weight / total);
 }
 
-/** Turns the pairs (i, i + half) by position / 10000^(i / half). */
+/** Rotates the pairs (i, i + half) by position / 10000^(i / half). */
 function rotate(values: Vector, position: number): Vector {
   const half = values.length / 2;
   return values.map((value, index) => {

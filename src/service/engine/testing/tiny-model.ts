@@ -1,4 +1,4 @@
-// A model for tests: random weights, so small that thousands of tokens take a moment, with a tokenizer of nearly plain bytes.
+// Tiny test model: random weights, nearly plain byte tokenizer.
 import { Random } from '#lib/random.ts';
 import type { EngineRequest } from '#service/engine/contract.ts';
 import { Decoder } from '#service/engine/model/decoder.ts';
@@ -10,7 +10,7 @@ import { serveModel, type ServedModel } from '#service/engine/served-model.ts';
 
 const shape = { vocabulary: 264, width: 16, layers: 2, heads: 2, hidden: 24, context: 128 };
 
-/** Sharp enough to have favourites, random enough to end now and then. */
+/** Peaked enough to have favourites, random enough to end now and then. */
 export function createTinyModel(): StoredModel {
   const random = new Random(12);
   return {
@@ -23,7 +23,6 @@ export function createTinyModel(): StoredModel {
   };
 }
 
-/** Served with that many places, and pages for all of them unless given. */
 export function serveTinyModel(slots: number, pages = slots * 8): ServedModel {
   return serveModel(
     'test/tiny',
@@ -32,7 +31,7 @@ export function serveTinyModel(slots: number, pages = slots * 8): ServedModel {
   );
 }
 
-/** A request with everything off but what is given. */
+/** A request with everything off except `fields`. */
 export const tinyRequest = (fields: Partial<EngineRequest> = {}): EngineRequest => ({
   model: 'test/tiny',
   prompt: 'hello there',

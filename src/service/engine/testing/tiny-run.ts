@@ -1,4 +1,4 @@
-// For tests: a model so small that a fine-tune takes a moment, and runs of it in the thread of the test.
+// Tiny fine-tunes for tests, run in the test's own thread.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,14 +12,13 @@ import { decodeWeightFile, encodeWeightFile } from '#service/engine/model/weight
 
 export const tinyShape = { vocabulary: 264, width: 16, layers: 1, heads: 2, hidden: 24, context: 128 };
 
-/** A folder that is gone when the test is over. */
+/** Removed when the test is over. */
 export function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'inferdeck-fine-tuning-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }
 
-/** Writes a file of these lines into the folder and returns its path. */
 export function writeLines(folder: string, name: string, lines: readonly (object | string)[]): string {
   const file = join(folder, name);
   writeFileSync(
@@ -29,7 +28,7 @@ export function writeLines(folder: string, name: string, lines: readonly (object
   return file;
 }
 
-/** A plan of 36 examples in 6 rows, 2 rows a step: 3 steps an epoch, 12 in all. */
+/** A plan of 36 examples in 6 rows, 2 rows per step: 3 steps per epoch, 12 in all. */
 export function tinyPlan(folder: string, changes: Partial<FineTunePlan> = {}): FineTunePlan {
   const random = new Random(3);
   const sentence = (): string =>
@@ -68,7 +67,7 @@ export function tinyPlan(folder: string, changes: Partial<FineTunePlan> = {}): F
   };
 }
 
-/** Runs a plan to its end, or until `stopAfter` says so of an event; returns all events. */
+/** Runs a plan to its end, or until `stopAfter` is true for an event; returns all events. */
 export async function runTiny(
   plan: FineTunePlan,
   stopAfter: (event: FineTuneEvent) => boolean = () => false,
@@ -86,10 +85,8 @@ export async function runTiny(
   return events;
 }
 
-/** The weights that a run has left. */
 export const weightsIn = (file: string): Float32Array => decodeWeightFile(readFileSync(file)).weights;
 
-/** The events of one kind. */
 export const eventsOf = <K extends FineTuneEvent['kind']>(
   events: readonly FineTuneEvent[],
   kind: K,

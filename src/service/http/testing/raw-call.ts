@@ -1,14 +1,14 @@
-// Bytes as they are to a port, and the statuses of whatever comes back.
+// Raw bytes to a port, and the statuses of the answers.
 import { connect } from 'node:net';
 
-/** Everything that came back until the connection ended. */
+/** Everything received until the connection ended. */
 export interface RawAnswer {
   readonly text: string;
-  /** The status of each answer in it, in order. */
+  /** In order. */
   readonly statuses: readonly number[];
 }
 
-/** Sends bytes and ends its side; never waits longer than that for an answer that does not come. */
+/** Sends bytes and closes its side; waits at most `withinMs`. */
 export function callRaw(port: number, bytes: string | Buffer, withinMs = 60_000): Promise<RawAnswer> {
   return new Promise((resolve) => {
     const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });

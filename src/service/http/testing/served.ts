@@ -1,24 +1,22 @@
-// The whole service on the real engine behind a real port, for proofs of the gate.
+// The whole service on a real engine and port, for tests of the gate.
 import { createListener } from '#service/http/listener.ts';
 import { type ConnectionLimits, listen } from '#service/http/server.ts';
 import { createService, type ServiceParts } from '#service/service.ts';
 import { type Engine, startEngine } from '#service/engine/engine.ts';
 
-/** The bearer token: a canary, which no answer may show. */
+/** The bearer token: a canary that must not appear in any answer. */
 export const gateToken = 'canary-4b7d1f6e9c3a5082';
 
-/** A service that listens. */
 export interface Served {
   readonly port: number;
   readonly engine: Engine;
-  /** Id of the model that runs. */
   readonly model: string;
-  /** What failed inside; stays empty unless something is wrong. */
+  /** Internal failures; empty unless something is wrong. */
   readonly failures: readonly unknown[];
   close(): Promise<void>;
 }
 
-/** Starts it. `originsFor` gives the origins that it is reached at, the three of loopback by default. */
+/** `originsFor` gives the service's origins, by default the three of loopback. */
 export async function startServed(
   parts: Partial<ServiceParts> = {},
   limits?: Partial<ConnectionLimits>,

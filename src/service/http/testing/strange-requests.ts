@@ -1,8 +1,8 @@
-// Requests that a program might trip over: bodies that are nearly right, odd or noise, and targets of every kind.
+// Fuzzing arbitraries: malformed bodies and targets.
 import fc, { type Arbitrary } from 'fast-check';
 import { wellFormed } from '#lib/surrogate-safe.ts';
 
-/** A value where another was expected. */
+/** A value of an unexpected type. */
 export const strangeValue: Arbitrary<unknown> = fc.oneof(
   fc.constantFrom(
     null,
@@ -25,7 +25,7 @@ export const strangeValue: Arbitrary<unknown> = fc.oneof(
   fc.jsonValue({ maxDepth: 3 }),
 );
 
-/** A finite number of any size: doubles by their bits, and the edges of single and double precision. */
+/** A finite number of any size: doubles by their bits, and the limits of single and double precision. */
 export const anySize: Arbitrary<number> = fc.oneof(
   fc.double({ noNaN: true, noDefaultInfinity: true }),
   fc
@@ -33,7 +33,7 @@ export const anySize: Arbitrary<number> = fc.oneof(
     .map(([sign, size]) => sign * size),
 );
 
-/** Any body of POST /completions; when it is right, it asks for two tokens at most. */
+/** Any body of POST /completions; a valid one asks for two tokens at most. */
 export function anyBody(right: { readonly model: string; readonly prompt: string }): Arbitrary<Uint8Array> {
   return fc.oneof(
     { weight: 6, arbitrary: nearlyRight(right).map((body) => bytesOf(JSON.stringify(body))) },
@@ -43,7 +43,7 @@ export function anyBody(right: { readonly model: string; readonly prompt: string
   );
 }
 
-/** A path of the service with any identifier and any query. */
+/** A path of the service with any id and any query. */
 export const strangeTargets: Arbitrary<string> = fc
   .tuple(
     fc.constantFrom(
@@ -71,12 +71,11 @@ export const strangeTargets: Arbitrary<string> = fc
     return `${pattern.replace('ID', id)}${query === '' ? '' : `?${query}`}`;
   });
 
-/** UTF-8 bytes of a text. */
 export function bytesOf(text: string): Uint8Array {
   return new TextEncoder().encode(text);
 }
 
-/** Known fields, most of them as they should be. */
+/** Known fields, most of them valid. */
 function nearlyRight({
   model,
   prompt,
@@ -118,7 +117,7 @@ function nearlyRight({
   );
 }
 
-/** Texts that only look like JSON, or are it in ways that programs trip over. */
+/** Texts that only look like JSON, or are JSON that trips up programs. */
 function oddities(model: string): readonly string[] {
   return [
     '['.repeat(200_000),
@@ -139,7 +138,7 @@ function oddities(model: string): readonly string[] {
   ];
 }
 
-/** What can stand in a path or a query, encoded or nearly. */
+/** Part of a path or query, encoded or nearly. */
 function piece(): Arbitrary<string> {
   return fc.oneof(
     fc.string({ maxLength: 20 }).map((text) => encodeURIComponent(wellFormed(text))),

@@ -1,15 +1,14 @@
-// Requests that try to get past the gate by their form: each carries the right token, so that a gap would show.
+// Malicious requests with a valid token, so that any gap in the gate shows.
 import { gateToken } from './served.ts';
 
-/** One trick. */
 export interface Trick {
   readonly name: string;
   readonly bytes: string;
-  /** Statuses that are right, in order; without them every answer must be a refusal. */
+  /** Allowed statuses, in order; by default every answer must be an error. */
   readonly may?: readonly number[];
 }
 
-/** All of them, for a service on this port. `model` is one that runs. */
+/** For a service on this port. `model` is one that runs. */
 export function tricksFor(port: number, model: string): readonly Trick[] {
   const host = `Host: 127.0.0.1:${port}`;
   const token = `Authorization: Bearer ${gateToken}`;
@@ -30,7 +29,7 @@ export function tricksFor(port: number, model: string): readonly Trick[] {
   });
   const body = JSON.stringify({ model, prompt: 'x', max_tokens: 1 });
   const hidden = `GET /v1/models HTTP/1.1\r\n${host}\r\n${token}\r\n\r\n`;
-  /** A body of two readings: by the one it ends early, and a second request stands behind it. */
+  /** An ambiguous body: by one reading it ends early and a second request follows. */
   const twofold = (name: string, framing: string, sent: string): Trick => ({
     name: `smuggling by ${name}`,
     bytes: `POST /v1/nothing HTTP/1.1\r\n${host}\r\n${token}\r\n${json}\r\n${framing}\r\n\r\n${sent}`,

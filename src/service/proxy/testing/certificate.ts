@@ -1,13 +1,13 @@
-// A certificate for 127.0.0.1, made anew each time, so that no key lies in the repository.
+// Self-signed certificate for 127.0.0.1, generated so that the repository holds no key.
 import { createSign, generateKeyPairSync } from 'node:crypto';
 
-/** PEM texts for a TLS server; `certificate` is its own authority. */
+/** PEM; `certificate` is its own authority. */
 export interface TestCertificate {
   readonly key: string;
   readonly certificate: string;
 }
 
-/** A self-signed X.509 certificate, valid for this century. */
+/** X.509, valid for this century. */
 export function makeCertificate(): TestCertificate {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const name = sequence(set(sequence(commonName, utf8String('127.0.0.1'))));
@@ -31,7 +31,7 @@ export function makeCertificate(): TestCertificate {
   };
 }
 
-/** Object identifiers, encoded: 2.5.4.3, 2.5.29.17, 1.2.840.10045.4.3.2. */
+/** Encoded object identifiers: 2.5.4.3, 2.5.29.17, 1.2.840.10045.4.3.2. */
 const commonName = Buffer.from('0603550403', 'hex');
 const subjectAltName = Buffer.from('0603551d11', 'hex');
 const ecdsaWithSha256 = Buffer.from('06082a8648ce3d040302', 'hex');

@@ -1,13 +1,11 @@
-// A small program that speaks a dialect over real HTTP, piece by piece, as fast as a test lets it.
+// Test server that speaks a dialect over real HTTP, paced by the test.
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import type { Asked, Dialect, DialectError } from './dialect.ts';
 
-/** The key that the program wants. */
 export const upstreamKey = 'upstream-key-of-this-test-5e1f';
 
-/** One request as the program saw it. */
 interface SeenRequest {
   readonly method: string;
   readonly url: string;
@@ -16,15 +14,13 @@ interface SeenRequest {
   readonly body: string;
 }
 
-/** A program that runs. */
 export interface DialectServer {
-  /** Base address, with /v1. */
   readonly baseUrl: string;
   readonly requests: readonly SeenRequest[];
   close(): Promise<void>;
 }
 
-/** Starts the program. Before each event of a stream it waits for `before`, which gets the event's place. */
+/** Before each event of a stream it awaits `before` with the event's position. */
 export async function startDialect(
   dialect: Dialect,
   before: (position: number) => Promise<void> | void = () => {},

@@ -1,37 +1,36 @@
-// What a program that speaks a dialect of the interface must be able to say.
+// Interface of API dialects for tests.
 
-/** The parts of a completion's body that the programs look at. */
+/** The body fields that the test servers read. */
 export interface Asked {
   readonly model: string;
   readonly prompt: string;
   readonly n: number;
   readonly withLogprobs: boolean;
-  /** `stream_options.include_usage`, which some services wait for. */
+  /** `stream_options.include_usage`, which some services require. */
   readonly withUsage: boolean;
 }
 
-/** An error as a dialect answers it. */
 export interface DialectError {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body: string;
 }
 
-/** A way to speak the interface. Everything is text as it stands on the wire. */
+/** Everything is text as sent on the wire. */
 export interface Dialect {
   readonly name: string;
   readonly contentType: string;
-  /** The events of a stream in order, line ends included. */
+  /** Events in order, line ends included. */
   stream(asked: Asked): readonly string[];
   answer(asked: Asked): string;
   readonly models: string;
-  /** What is said to a wrong key. */
+  /** Answer to a wrong key. */
   readonly unauthorized: DialectError;
-  /** What is said to a request that cannot be served. */
+  /** Answer to an invalid request. */
   readonly refused: DialectError;
 }
 
-/** The tokens that every program generates: plain, punctuated, beyond ASCII, and one that looks like the end. */
+/** What every test server generates: plain, punctuated, beyond ASCII, and one that looks like the end. */
 export const TOKENS: readonly string[] = [
   ' the',
   ' fox',
@@ -43,7 +42,7 @@ export const TOKENS: readonly string[] = [
   ' end',
 ];
 
-/** A log-probability for the token at a place. */
+/** For the token at a position. */
 export function logprobAt(position: number): number {
   return -0.125 * (position + 1);
 }

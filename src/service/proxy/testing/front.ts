@@ -1,4 +1,4 @@
-// The service in front of another one, over real HTTP, for one test.
+// The service as a proxy over real HTTP, for one test.
 import { createGate } from '#service/http/gate.ts';
 import { createListener } from '#service/http/listener.ts';
 import { listen } from '#service/http/server.ts';
@@ -6,28 +6,22 @@ import { parseUpstream } from '#service/proxy/address.ts';
 import { upstreamOperations, type UpstreamParts } from '#service/proxy/operations.ts';
 import { upstreamKey } from './dialect-server.ts';
 
-/** The token of clients of the service in front. */
 export const frontToken = 'front-token-of-this-test';
 
-/** A service in front that runs. */
 export interface Front {
   readonly port: number;
-  /** Base address, with /v1. */
   readonly baseUrl: string;
   /** Causes of streams that broke off, in order. */
   readonly breaks: readonly string[];
-  /** What failed inside; stays empty unless something is wrong. */
+  /** Internal failures; empty unless something is wrong. */
   readonly failures: readonly unknown[];
-  /** Ends what is still open, as a stop of the server does. */
+  /** Ends open streams, as a server stop does. */
   cut(): void;
-  /** A request with the token. */
   ask(path: string, init?: RequestInit): Promise<Response>;
-  /** POST /completions with the token. */
   complete(body: object, signal?: AbortSignal): Promise<Response>;
   close(): Promise<void>;
 }
 
-/** Starts a service in front of a base address. */
 export async function startFront(
   baseUrl: string,
   options: Partial<Pick<UpstreamParts, 'patience' | 'ca'>> & { readonly key?: string | null } = {},

@@ -1,11 +1,10 @@
-// Dialect (b): a hosted service of later years. No `token`, text said twice, usage beside the finish, seeds beyond 2^53.
+// Dialect (b): a recent hosted service. No `token`, text twice, usage beside the finish, seeds beyond 2^53.
 import { type Asked, type Dialect, logprobAt, TOKENS } from './dialect.ts';
 
 const id = 'oBq7kKd-4yUHuw-9a3c';
-/** Written by hand, since a number of JavaScript cannot hold it. */
+/** Written as text, because a JavaScript number cannot hold it. */
 const seed = '15233397453471893000';
 
-/** Speaks as the hosted service does today. */
 export const hosted: Dialect = {
   name: 'hosted',
   contentType: 'text/event-stream;charset=utf-8',

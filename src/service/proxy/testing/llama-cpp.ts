@@ -1,11 +1,11 @@
-// Dialect (d): the llama.cpp server. Logprobs as content even on /completions, timings at the end, pings, null minus infinity.
+// Dialect (d): the llama.cpp server. Logprobs as content even on /completions, timings at the end, pings, null minus
+// infinity.
 import { at } from '#lib/at.ts';
 import { type Asked, type Dialect, logprobAt, TOKENS } from './dialect.ts';
 
-/** How the server writes minus infinity: the lowest number of its type. */
+/** Minus infinity as the server writes it: the lowest number of its type. */
 const lowest = -3.4028234663852886e38;
 
-/** Speaks as the llama.cpp server does. */
 export const llamaCpp: Dialect = {
   name: 'llama.cpp',
   contentType: 'text/event-stream',

@@ -1,17 +1,14 @@
-// A program that answers a request with whatever bytes a test wants, HTTP or not.
+// Test server that answers with arbitrary bytes, HTTP or not.
 import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';
 
-/** A program that runs. */
 export interface RawUpstream {
-  /** Base address, with /v1. */
   readonly baseUrl: string;
-  /** What was asked so far, each request as the bytes of its first packet. */
+  /** Requests so far, each as the bytes of its first packet. */
   readonly asked: readonly string[];
   close(): Promise<void>;
 }
 
-/** Starts the program; `answer` is called for each request. */
 export async function startRaw(answer: (socket: Socket) => void): Promise<RawUpstream> {
   const asked: string[] = [];
   const sockets = new Set<Socket>();
@@ -37,15 +34,13 @@ export async function startRaw(answer: (socket: Socket) => void): Promise<RawUps
   };
 }
 
-/** The header of an answer in chunks. */
+/** Headers of a chunked response. */
 export function chunkedHead(type: string, status = '200 OK'): string {
   return `HTTP/1.1 ${status}\r\nContent-Type: ${type}\r\nTransfer-Encoding: chunked\r\n\r\n`;
 }
 
-/** One chunk. */
 export function chunkOf(text: string): string {
   return `${Buffer.byteLength(text).toString(16)}\r\n${text}\r\n`;
 }
 
-/** The chunk that ends an answer. */
 export const lastChunk = '0\r\n\r\n';

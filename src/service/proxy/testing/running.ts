@@ -1,11 +1,10 @@
-// What a test file has started, closed together after each test.
+// Cleanup of what a test has started.
 
-/** Something that runs and can be ended. */
 export interface Closable {
   close(): Promise<void>;
 }
 
-/** `keep` remembers what was started; hand `closeAll` to `afterEach`. */
+/** `keep` registers what was started; pass `closeAll` to `afterEach`. */
 export function createRunning() {
   const running: Closable[] = [];
   return {

@@ -1,14 +1,12 @@
-// Lets a program take one step at a time, each when a test allows it.
+// Steps that a program takes one at a time, each when a test allows it.
 
 /** The first step is free. */
 export interface Steps {
-  /** Resolves when the step at this place may be taken. */
+  /** Resolves when the step at this position is allowed. */
   readonly before: (position: number) => Promise<void>;
-  /** Allows one step more. */
   next(): void;
 }
 
-/** Steps for one run of one program. */
 export function createSteps(): Steps {
   let allowed = 1;
   const waiting: (() => void)[] = [];

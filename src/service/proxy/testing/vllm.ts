@@ -1,12 +1,11 @@
-// Dialect (c): vLLM. Usage in a chunk of its own and only when asked for, several tokens a chunk, interleaved indices.
+// Dialect (c): vLLM. Usage in its own chunk and only on request, several tokens per chunk, interleaved indices.
 import { at } from '#lib/at.ts';
 import { type Asked, type Dialect, logprobAt, TOKENS } from './dialect.ts';
 
 const id = 'cmpl-5f0c9d0e7c3f4b6f';
-/** Tokens that one chunk holds. */
+/** Tokens per chunk. */
 const together = [2, 1, 3, 2];
 
-/** Speaks as vLLM's server does. */
 export const vllm: Dialect = {
   name: 'vllm',
   contentType: 'text/event-stream; charset=utf-8',
@@ -52,7 +51,7 @@ export const vllm: Dialect = {
   },
 };
 
-/** Choices come as their tokens do: the later ones lag a chunk behind. */
+/** Choices are interleaved, the later ones a chunk behind. */
 function chunks(asked: Asked): readonly string[] {
   const turns = Array.from({ length: together.length + asked.n - 1 }, (_, turn) =>
     Array.from({ length: asked.n }, (__, lag) => ({ index: asked.n - 1 - lag, step: turn - lag })),

@@ -1,4 +1,4 @@
-// A program for a test: writes rows for ever and acknowledges each on stdout once it is committed, until it is killed.
+// Test program: commits rows forever, acknowledging each on stdout, until killed.
 import { writeSync } from 'node:fs';
 import { openStore } from '#service/store/store.ts';
 import { fineTuneRequest, newEvent } from './records.ts';

@@ -1,9 +1,8 @@
-// Records for tests, whole and plain.
+// Default records for tests.
 import { randomUUID } from 'node:crypto';
 import type { FineTuneRequest } from '#service/store/requests.ts';
 import type { NewFineTuneEvent } from '#service/store/fine-tune-events.ts';
 
-/** A fine-tune that nothing is unusual about. */
 export function fineTuneRequest(fields: Partial<FineTuneRequest> = {}): FineTuneRequest {
   return {
     kind: 'fine_tune',
@@ -32,7 +31,6 @@ export function fineTuneRequest(fields: Partial<FineTuneRequest> = {}): FineTune
   };
 }
 
-/** An event that says `message`. */
 export function newEvent(message: string, fields: Partial<NewFineTuneEvent> = {}): NewFineTuneEvent {
   return {
     createdAt: 1_763_700_000_000,
