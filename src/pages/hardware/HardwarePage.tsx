@@ -1,4 +1,4 @@
-// Every hardware configuration of the connection: prices in any unit, availability for a model, and a plan around them.
+// Hardware page: configurations, prices, availability for a model, and a plan.
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useId, useMemo, useState, type ReactNode } from 'react';
 import { hardwareQuery } from '#api/queries.ts';
@@ -35,15 +35,18 @@ const MatrixView = lazy(async () => ({
 }));
 
 interface HardwarePageProps {
-  /** As it stands in the address: every bad part is as if it were not there. */
+  /** From the URL; every invalid part counts as absent. */
   search: HardwareSearch;
-  /** Makes the part of the address behind `?` from what it is at that moment. */
+  /** Updates the URL's search parameters from their latest value. */
   changeSearch: (change: (before: HardwareSearch) => HardwareSearch, how: 'push' | 'replace') => void;
-  /** The one next act where there is nothing, a link that the router makes. */
+  /** The suggested action if there is nothing to show, a link made by the router. */
   act: ReactNode;
 }
 
-/** Prices are asked for once, availability when a model is chosen; neither asks again by itself unless that is wished. */
+/**
+ * Prices are fetched once, availability when a model is chosen; neither is polled unless the user turns it
+ * on.
+ */
 export function HardwarePage({ search: address, changeSearch: changeAddress, act }: HardwarePageProps) {
   const client = useClient();
   const search = useMemo(() => readHardwareSearch(address), [address]);
@@ -52,7 +55,7 @@ export function HardwarePage({ search: address, changeSearch: changeAddress, act
   const choices = useMemo(() => readChoices(search), [search]);
   const { model, replicas, budget, need } = choices;
   const all = useQuery(hardwareQuery(client));
-  // Never from an address: a link does not make anybody's browser ask on.
+  // Never from the URL: a link must not make a browser poll.
   const [isPolling, setPolling] = useState(false);
   const [isUnfolded, setUnfolded] = useState(false);
   const planId = useId();
@@ -62,7 +65,7 @@ export function HardwarePage({ search: address, changeSearch: changeAddress, act
     refetchInterval: ({ state }) => isPolling && (watchDelayMs(0, state.error, Math.random()) ?? false),
   });
   const offered = model === null ? undefined : asked.data;
-  // Apart from the plan: a key pressed in one of its fields compares no configurations anew.
+  // Apart from the plan: typing in its fields must not compare configurations again.
   const allRows = useMemo(
     () => (all.data === undefined ? [] : hardwareRows({ all: all.data, offered: offered ?? null, model })),
     [all.data, offered, model],
@@ -84,7 +87,7 @@ export function HardwarePage({ search: address, changeSearch: changeAddress, act
   const diary = useDiary(useServiceKey(), seen, model, seenFor);
 
   function change(part: Partial<Choices>) {
-    // What opens beside the table covers it on a phone: Back closes it.
+    // On a phone the side panel covers the table: Back closes it.
     const isOpening = choices.side === null && (part.side ?? null) !== null;
     const isStep = 'model' in part || 'view' in part || isOpening;
     changeSearch((before) => withChoices(before, part), isStep ? 'push' : 'replace');

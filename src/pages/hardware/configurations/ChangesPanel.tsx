@@ -1,4 +1,4 @@
-// What differs from the last visit, and what the diary is.
+// Changes since the last visit, from the diary of snapshots.
 import { useMemo } from 'react';
 import { formatCount } from '#lib/format.ts';
 import { ago } from './age.ts';
@@ -15,7 +15,7 @@ interface ChangesPanelProps {
 
 const shownAtMost = 60;
 
-/** A configuration that is still there can be opened from here. */
+/** A configuration that still exists can be opened from here. */
 export function ChangesPanel({ diary, onOpen }: ChangesPanelProps) {
   const nowMs = useNow(60_000);
   const { pages, sinceMs, changes, isRead, isKept } = diary;
@@ -91,7 +91,9 @@ export function ChangesPanel({ diary, onOpen }: ChangesPanelProps) {
   );
 }
 
-/** Always one line high, also on a phone, where it says less; so nothing moves when the diary has been read. */
+/**
+ * Always one line high, shorter text on a phone, so that no layout shift follows when the diary has loaded.
+ */
 export function ContextLine({ diary, onShow }: { diary: DiaryView; onShow: () => void }) {
   const isEmbedded = useEmbedded();
   return (

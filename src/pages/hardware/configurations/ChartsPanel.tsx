@@ -1,4 +1,4 @@
-// The charts beside the table: prices, scaling, and price against memory; what is chosen in one is chosen in the table.
+// Charts beside the table: prices, scaling, memory; selection is shared.
 import { lazy, Suspense, useMemo, type ReactNode } from 'react';
 import type { BarRow } from '#charts/BarRows.tsx';
 import type { FrontPoint } from '#charts/FrontPoints.tsx';
@@ -27,7 +27,7 @@ function compactText(value: number): string {
   return compact.format(value);
 }
 
-/** The first names of many, and how many more there are. */
+/** The first few names, and how many more there are. */
 function someNames(names: readonly string[]): string {
   const rest = names.length - mostNames;
   return rest <= 0
@@ -43,10 +43,9 @@ interface ChartsPanelProps {
   onSelect: (id: string) => void;
 }
 
-/** The table beside them holds the same figures. */
 export function ChartsPanel({ rows, choices, onSelect }: ChartsPanelProps) {
   const { unit: unitId, share, replicas } = choices;
-  // An open row that has a bar already changes nothing in them, and the focus stays on its bar.
+  // Opening a row that already has a bar must change nothing here, so that focus stays on its bar.
   const usual = useMemo(
     () => priceBars(rows, { unit: unitId, share, replicas }),
     [rows, unitId, share, replicas],
@@ -143,18 +142,18 @@ function Chart({ title, rows, children }: { title: string; rows: number; childre
 
 type Reading = Pick<Choices, 'unit' | 'share' | 'replicas'>;
 
-/** More bars than this are no picture any more. */
+/** More bars are unreadable. */
 export const mostBars = 40;
 
-/** The points off the front that are drawn; the front always is. */
+/** Points drawn off the Pareto front; the front is always drawn. */
 export const mostPoints = 400;
 
 /** Lines that can be told apart. */
 export const mostLines = 12;
 
 /**
- * Bars by rising price; what has no price, or bills nothing, has no bar. Of many, those that a person could choose: what
- * is offered before what is not, what nothing beats before what is beaten, then by price; and always the selected one.
+ * Bars by rising price; rows without a price, or that bill nothing, have none. If there are too many: offered
+ * before not offered, undominated before dominated, then by price; the selected one is always included.
  */
 export function priceBars(
   rows: readonly HardwareRow[],
@@ -188,8 +187,8 @@ function placeOf({ hardware, offer, dominator }: HardwareRow, selectedId: string
 }
 
 /**
- * Cards with several counts: those whose price grows faster or slower than their number, and the names of the others. Of
- * many lines those that go furthest from level.
+ * Cards with several counts: those whose price grows faster or slower than their number, and the names of the
+ * others. If there are too many lines, those furthest from level.
  */
 export function scaling(rows: readonly HardwareRow[]): {
   readonly lines: readonly ScalingLine[];
@@ -229,7 +228,10 @@ export function scaling(rows: readonly HardwareRow[]): {
   };
 }
 
-/** Price of the whole against memory: the front by rising memory, and the other points; of many the cheapest by the GB. */
+/**
+ * Total price against memory: the Pareto front by rising memory, and the other points; if there are too many,
+ * the cheapest per GB.
+ */
 export function memoryFront(
   rows: readonly HardwareRow[],
   { unit, replicas }: Reading,
@@ -262,7 +264,7 @@ export function memoryFront(
   };
 }
 
-/** What a card is called, from its specs: `a100 80 GB sxm`; a type that names its memory says it once. */
+/** A card's name from its specs: `a100 80 GB sxm`; a type that includes its memory does not repeat it. */
 function cardName({ specs }: HardwareRow['hardware']): string {
   const { gpu_type: type = 'card', gpu_memory: memory, gpu_link: link } = specs ?? {};
   const gb = memory === undefined || type.includes(`${memory}`) ? '' : `${memory} GB`;

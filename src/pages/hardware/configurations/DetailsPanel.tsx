@@ -1,4 +1,4 @@
-// One configuration beside the table: every field, how each figure came about, and the JSON it came in.
+// Details of one configuration: every field, formula and the raw JSON.
 import type { ReactNode } from 'react';
 import { cellText } from '#table/cell-text.ts';
 import type { Column } from '#table/column.ts';
@@ -9,11 +9,10 @@ import type { HardwareRow } from './hardware-row.ts';
 interface DetailsPanelProps {
   row: HardwareRow;
   columns: readonly Column<HardwareRow>[];
-  /** What the diary knows of it. */
   history: ReactNode;
 }
 
-/** What the columns do not name is in the JSON, so that no field is lost. */
+/** Fields without a column are visible in the JSON. */
 export function DetailsPanel({ row, columns, history }: DetailsPanelProps) {
   const { id } = row.hardware;
   return (

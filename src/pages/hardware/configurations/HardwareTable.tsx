@@ -1,4 +1,4 @@
-// The table of configurations with its units, and what lies beside it.
+// Table of configurations with price units and side panel.
 import { useMemo, type ReactNode } from 'react';
 import type { Client } from '#api/client.ts';
 import { ChartsPanel } from './ChartsPanel.tsx';
@@ -38,7 +38,7 @@ interface HardwareTableProps {
   client: Client;
 }
 
-/** On a phone the page scrolls and the table has a screen of its own. */
+/** On a phone the page scrolls, and the table is one screen high. */
 export function HardwareTable(props: HardwareTableProps) {
   const { search, changeSearch, choices, rows, onChange, diary, client } = props;
   const { unit, share, replicas, utilisation, budget, model, side, open } = choices;
@@ -128,7 +128,7 @@ const forBudget: readonly HideSwitch<HardwareRow>[] = [
   { id: 'budget', label: 'Hide over budget', hides: ({ isOverBudget }) => isOverBudget },
 ];
 
-/** Only what can hide something. */
+/** Only switches that can hide something. */
 function hidesFor(hasModel: boolean, hasBudget: boolean): readonly HideSwitch<HardwareRow>[] {
   return [...(hasModel ? forModel : []), ...forAll, ...(hasBudget ? forBudget : [])];
 }
@@ -147,7 +147,7 @@ interface PriceReadingProps {
   onChange: (change: Partial<Choices>) => void;
 }
 
-/** Every choice in sight; on a phone two lists, because all of them would take two lines from the rows. */
+/** Radio buttons; on a phone two dropdowns, since radios would take two lines from the rows. */
 function PriceReading({ unit, share, onChange }: PriceReadingProps) {
   const choices = [
     {
@@ -210,14 +210,13 @@ function shareOf(text: string): Share {
 interface SidePanelProps {
   side: Side;
   onSide: (side: Side | null) => void;
-  /** How many watches there are, and how many changes since the last visit. */
+  /** Active watches, and changes since the last visit. */
   counts: { readonly watch: number; readonly changes: number };
   children: ReactNode;
 }
 
 const names = { details: 'Details', charts: 'Charts', watch: 'Watch', changes: 'Changes' } as const;
 
-/** The part scrolls inside. */
 function SidePanel({ side, onSide, counts, children }: SidePanelProps) {
   const nameOf = (value: Side) => {
     const count = value === 'watch' ? counts.watch : value === 'changes' ? counts.changes : 0;

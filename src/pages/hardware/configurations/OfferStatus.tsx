@@ -1,8 +1,8 @@
-// Whether a configuration can be had for the chosen model: picture, word and colour together.
+// Availability badge for the chosen model: icon, word and colour.
 import { Status, type Tone } from '#ui/Status.tsx';
 import type { Offer } from './hardware-row.ts';
 
-/** A dash where nobody has asked. */
+/** A dash if it was never requested. */
 export function OfferStatus({ offer }: { offer: Offer }) {
   const word = offerWord(offer);
   if (word === undefined) return <span className="text-faint">—</span>;
@@ -16,18 +16,18 @@ export function OfferStatus({ offer }: { offer: Offer }) {
   );
 }
 
-/** The service's own word, "not offered" or "not stated"; undefined where nobody has asked. */
+/** The service's own word, "not offered" or "not stated"; undefined if never requested. */
 export function offerWord(offer: Offer): string | undefined {
   if (offer.kind === 'unasked') return undefined;
   return offer.kind === 'not-offered' ? 'not offered' : (offer.status ?? 'not stated');
 }
 
-/** A word that is not known has no colour. */
+/** An unknown word has no colour. */
 export function offerTone(offer: Offer): Tone {
   return offer.kind === 'offered' ? statusTone(offer.status) : 'none';
 }
 
-/** The tone of a service's word. */
+/** The tone for a service's word. */
 export function statusTone(status: string | null): Tone {
   if (status === 'available') return 'ok';
   return status === 'insufficient' ? 'partial' : 'none';

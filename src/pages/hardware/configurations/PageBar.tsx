@@ -1,4 +1,4 @@
-// The page's bar: for which model is asked, how old the answers are, and what lies beside the table.
+// Toolbar: model picker, age of the answers, polling, view switch.
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { modelsQuery } from '#api/queries.ts';
@@ -13,7 +13,6 @@ import { Segmented } from '#ui/Segmented.tsx';
 import { useNow } from '#ui/use-now.ts';
 import type { Choices } from './search.ts';
 
-/** What the bar needs of a query. */
 interface Asked {
   readonly dataUpdatedAt: number;
   readonly isFetching: boolean;
@@ -29,14 +28,14 @@ interface PageBarProps {
   availability: Asked | null;
   isPolling: boolean;
   onPolling: (isPolling: boolean) => void;
-  /** On a phone only the plain case is in sight until this is true. */
+  /** Phones show only the basics until this is true. */
   isUnfolded: boolean;
   onUnfolded: (isUnfolded: boolean) => void;
-  /** The id of the plan's fields, which fold with the rest. */
+  /** Id of the plan's fields, which fold with the rest. */
   planId: string;
 }
 
-/** A refusal is said under the bar in the service's own words; the table stays. */
+/** An error is shown below in the service's own words; the table stays. */
 export function PageBar(props: PageBarProps) {
   const { choices, onChange, prices, availability, isPolling, onPolling, isUnfolded, onUnfolded, planId } =
     props;
@@ -104,7 +103,7 @@ interface ModelFieldProps {
   onModel: (model: string | null) => void;
 }
 
-/** Any name can be typed; the service says whether it knows it. */
+/** Any name can be typed; the service decides whether it knows it. */
 function ModelField({ model, onModel }: ModelFieldProps) {
   const models = useQuery(modelsQuery(useClient()));
   return (
@@ -130,7 +129,6 @@ interface ViewSwitchProps {
   onView: (view: Choices['view']) => void;
 }
 
-/** The first thing in the bar of every part. */
 export function ViewSwitch({ view, onView }: ViewSwitchProps) {
   return (
     <Segmented
@@ -147,18 +145,18 @@ export function ViewSwitch({ view, onView }: ViewSwitchProps) {
 }
 
 interface AvailabilityAgeProps {
-  /** What was asked, as `prices` or `availability`. */
+  /** `prices` or `availability`. */
   what: string;
   /** Milliseconds since 1970; 0 while there is no answer. */
   atMs: number;
   isAsking: boolean;
   onAsk: () => void;
-  /** Whether it is asked again by itself; null where that makes no sense. */
+  /** Null if polling does not apply. */
   isPolling: boolean | null;
   onPolling: (isPolling: boolean) => void;
 }
 
-/** Its words have room, so that nothing moves while it counts. */
+/** Fixed width, so that nothing moves while it counts. */
 function AvailabilityAge(props: AvailabilityAgeProps) {
   const { what, atMs, isAsking, onAsk, isPolling, onPolling } = props;
   const nowMs = useNow(5_000);

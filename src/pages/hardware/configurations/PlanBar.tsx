@@ -1,4 +1,4 @@
-// What is planned: memory that is needed, replicas, use and budget, and in sentences what that means for the table.
+// Plan: required memory, replicas, utilisation and budget, with resulting sentences.
 import { formatCount } from '#lib/format.ts';
 import { formatDollars, formatPriceIn } from '#pricing/money.ts';
 import { hoursPerMonth, rate, rateUnits, totalMemory } from '#pricing/rate.ts';
@@ -12,13 +12,13 @@ interface PlanBarProps {
   rows: readonly HardwareRow[];
   onNumber: ChangeNumber;
   onOpen: (id: string) => void;
-  /** On a phone the fields are in sight only while this is true; what is planned always is. */
+  /** Phones show the fields only while this is true, the sentences always. */
   isUnfolded: boolean;
-  /** The id of the fields, for the button that folds them. */
+  /** Id of the fields, for the button that folds them. */
   fieldsId: string;
 }
 
-/** Fields are in the address with every key; what cannot be read makes what it feeds unknown. */
+/** Every keystroke is written to the URL; an unreadable field makes dependent figures unknown. */
 export function PlanBar({ choices, rows, onNumber, onOpen, isUnfolded, fieldsId }: PlanBarProps) {
   const { need, replicas, utilisation, budget, unread } = choices;
   const cheapest = rows.find(({ isCheapest }) => isCheapest);
@@ -105,7 +105,7 @@ export function PlanBar({ choices, rows, onNumber, onOpen, isUnfolded, fieldsId 
   );
 }
 
-/** The sentence before the cheapest configuration's name, or the whole answer where there is none. */
+/** The sentence before the cheapest configuration's name, or the whole answer if there is none. */
 export function needSentence(
   need: number,
   cheapest: HardwareRow | undefined,

@@ -1,4 +1,4 @@
-// What the diary knows of one configuration: its price as a small line, and what changed, newest first.
+// Price history of one configuration: sparkline and changes, newest first.
 import { useMemo } from 'react';
 import { ago } from './age.ts';
 import { changesIn, differenceWords } from './use-diary.ts';
@@ -7,7 +7,7 @@ import { useNow } from '#ui/use-now.ts';
 
 const shownAtMost = 8;
 
-/** Nothing is invented: the line begins where the diary begins. */
+/** No interpolation before the diary's first entry. */
 export function RowHistory({ id, pages }: { id: string; pages: readonly Snapshot[] }) {
   const nowMs = useNow(60_000);
   const prices = historyOf(pages, id, 'cents_per_minute').flatMap(({ atMs, value }) =>
@@ -51,9 +51,9 @@ export function RowHistory({ id, pages }: { id: string; pages: readonly Snapshot
 interface SparklineProps {
   /** Oldest first; times in milliseconds since 1970. */
   points: readonly { readonly atMs: number; readonly value: number }[];
-  /** Until when the last value holds. */
+  /** Time until which the last value holds. */
   untilMs: number;
-  /** What it shows, for those who do not see it. */
+  /** Text alternative. */
   label: string;
 }
 
@@ -61,7 +61,7 @@ const width = 240;
 const height = 32;
 const edge = 3;
 
-/** 32 px high, as wide as its place up to 240 px. Equal values are a level line in the middle. */
+/** 32 px high, as wide as its container up to 240 px. Equal values give a level line in the middle. */
 function Sparkline({ points, untilMs, label }: SparklineProps) {
   const first = points[0];
   if (first === undefined) return null;

@@ -1,4 +1,4 @@
-// Watches: which configurations to wait for, and the list of those that are waited for, each with its stop.
+// Watches: polling until a configuration becomes available, with a list.
 import { useMemo, useState } from 'react';
 import type { Client } from '#api/client.ts';
 import { formatCount } from '#lib/format.ts';
@@ -15,12 +15,12 @@ import { useWatches, watcher, acknowledge, firstOf, type Watch, useUnseen } from
 
 interface WatchPanelProps {
   client: Client;
-  /** Null while no model is chosen: availability is always that for a model. */
+  /** Null while no model is chosen: availability always depends on a model. */
   model: string | null;
   rows: readonly HardwareRow[];
 }
 
-/** Nothing is asked without a watch; a watch asks every half minute, slower where the service wants it. */
+/** No requests without a watch; a watch polls every 30 s, slower if the service asks for it. */
 export function WatchPanel({ client, model, rows }: WatchPanelProps) {
   const watches = useWatches();
   return (
@@ -52,7 +52,7 @@ export function WatchPanel({ client, model, rows }: WatchPanelProps) {
   );
 }
 
-/** More boxes than this are found by their name. */
+/** Beyond this many checkboxes, a configuration is found by name. */
 const shownAtMost = 200;
 
 function WatchForm({ client, model, rows }: { client: Client; model: string; rows: readonly HardwareRow[] }) {
@@ -121,7 +121,7 @@ function WatchForm({ client, model, rows }: { client: Client; model: string; row
   );
 }
 
-/** Stop ends a watch; what has ended can be removed. */
+/** Stop ends a watch; an ended one can be removed. */
 function WatchLine({ watch }: { watch: Watch }) {
   const nowMs = useNow();
   const { id, model, wanted, state, problem } = watch;
@@ -161,7 +161,7 @@ function wordOf({ state, found, foundMs, askCount, askedMs, nextMs }: Watch, now
   return askedMs === null ? 'asking' : `asked ${askCount === 1 ? 'once' : `${askCount} times`}, ${next}`;
 }
 
-/** Without it the note above the table and the count in the window's title say the same. */
+/** Without permission, the note above the table and the count in the window title say the same. */
 function PermissionLine() {
   const [permission, setPermission] = useState(() =>
     'Notification' in globalThis ? Notification.permission : 'missing',
@@ -185,7 +185,6 @@ async function ask(onAnswer: (permission: NotificationPermission) => void): Prom
   onAnswer(await Notification.requestPermission().catch(() => 'denied' as const));
 }
 
-/** Nothing while nothing was found. */
 export function FoundNotes() {
   const watches = useWatches();
   const { ids } = useUnseen();

@@ -1,6 +1,6 @@
-// How long ago something was, in the coarse words that an age needs.
+// Relative time formatting: ages and countdowns.
 
-/** "just now", "14 s ago", "2 min ago", "3 h ago", "137 days ago"; a time ahead of the clock is "just now". */
+/** "just now", "14 s ago", "2 min ago", "3 h ago", "137 days ago"; a future time is "just now". */
 export function ago(atMs: number, nowMs: number): string {
   const seconds = Math.floor((nowMs - atMs) / 1000);
   if (seconds < 5) return 'just now';
@@ -12,7 +12,7 @@ export function ago(atMs: number, nowMs: number): string {
   return `${Math.floor(hours / 24)} days ago`;
 }
 
-/** `31 s`, `4 min 05 s`, `3 h 04 min`; what is due is `0 s`. */
+/** `31 s`, `4 min 05 s`, `3 h 04 min`; never below `0 s`. */
 export function secondsWord(ms: number): string {
   const seconds = Math.max(0, Math.ceil(ms / 1000));
   if (seconds < 60) return `${seconds} s`;

@@ -1,4 +1,4 @@
-// The columns of the hardware table: every field of the record, and the figures that follow from them, with their formulas.
+// Columns of the hardware table: record fields and derived figures with formulas.
 import { readTimeMs } from '#lib/read-time.ts';
 import { OfferStatus, offerTone, offerWord } from './OfferStatus.tsx';
 import { ago } from './age.ts';
@@ -10,16 +10,14 @@ import { useNow } from '#ui/use-now.ts';
 import { usedHour, type HardwareRow, cardFacts, perBandwidth, perTflops } from './hardware-row.ts';
 import type { Choices } from './search.ts';
 
-/** What the columns depend on. */
 interface ColumnParts {
   readonly choices: Pick<Choices, 'unit' | 'share' | 'replicas' | 'utilisation' | 'budget' | 'model'>;
-  /** The page's own server answers: what bills nothing there is the machine that it runs on. */
+  /** True if the page's own server answers: what bills nothing there is the host machine itself. */
   readonly isEmbedded: boolean;
 }
 
 const shareWords = { whole: '', gpu: ' per GPU', gb: ' per GB' } as const;
 
-/** The columns for one way of reading prices. */
 export function hardwareColumns({ choices, isEmbedded }: ColumnParts): readonly Column<HardwareRow>[] {
   const { unit, share, replicas, utilisation, budget, model } = choices;
   const label = rateUnits.find(({ id }) => id === unit)?.label ?? '';
@@ -178,7 +176,7 @@ const specs: readonly Column<HardwareRow>[] = [
   },
 ];
 
-/** Of this server's own list: only the machine itself bills nothing. */
+/** For this server's own list: only the host machine bills nothing. */
 function sourceOf(hardware: HardwareRow['hardware']): string {
   const price = listedPrice(hardware);
   return price.kind === 'listed' && price.centsPerMinute === 0 ? 'this machine' : 'dated sample';
@@ -189,14 +187,14 @@ interface MoneyColumn {
   readonly head: string;
   readonly unit: string;
   readonly derive: (row: HardwareRow) => Derived;
-  /** What a price of zero means here. */
+  /** Words for a price of zero. */
   readonly zero: string;
   readonly help: string;
   readonly width: number;
   readonly isDefaultHidden?: boolean;
 }
 
-/** Missing is a dash, zero is said in words, and words that stand for a price are shown as they came. */
+/** A missing price is a dash, zero is in words, and words in place of a price are shown as received. */
 function money({ derive, zero, ...column }: MoneyColumn): Column<HardwareRow> {
   return {
     ...column,
@@ -236,7 +234,7 @@ function Updated({ text }: { text: string | undefined }) {
   );
 }
 
-/** Of one card, and what a unit of it costs. */
+/** Specs of one card, and the cost per unit of each. */
 const factColumns: readonly Column<HardwareRow>[] = [
   {
     id: 'bandwidth',

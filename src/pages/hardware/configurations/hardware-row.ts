@@ -1,4 +1,4 @@
-// A row of the table: a configuration, whether it is offered for the chosen model, and what it is beside the others.
+// Table rows: configuration, availability for the model, rank among the others.
 import type { Hardware } from '#api/schema/hardware.ts';
 import type { RecordList } from '#api/schema/read-list.ts';
 import { dominanceIn, paretoFront } from '#pricing/dominance.ts';
@@ -6,47 +6,48 @@ import { type Derived, inFormula, unknown } from '#pricing/money.ts';
 import { listedPrice, rate, totalMemory, scalingIn } from '#pricing/rate.ts';
 import type { Choices } from './search.ts';
 
-/** What is known of a configuration for the chosen model. */
+/** Availability of a configuration for the chosen model. */
 export type Offer =
-  /** No model is chosen, or its list has not come. */
+  /** No model is chosen, or its list has not arrived. */
   | { readonly kind: 'unasked' }
-  /** `status` as the service says it; null where it says none. */
+  /** `status` in the service's words; null if it gives none. */
   | {
       readonly kind: 'offered';
       readonly status: string | null;
-      /** The service says that it invents it: nothing can be rented. */
+      /** The service marks it as invented: nothing can be rented. */
       readonly isSimulated?: boolean;
     }
-  /** Not in the model's list: it does not fit, or is not offered for it. */
+  /** Missing from the model's list: it does not fit, or is not offered for it. */
   | { readonly kind: 'not-offered' };
 
-/** A configuration and what it is here. */
 export interface HardwareRow {
   readonly hardware: Hardware;
-  /** The record before it was read. */
+  /** The record's original JSON. */
   readonly raw: unknown;
   readonly offer: Offer;
-  /** One that costs no more, has no less memory, is no slower where both speeds are known, and is as easily had. */
+  /**
+   * One that costs no more, has no less memory, is no slower if both speeds are known, and is as available.
+   */
   readonly dominator: Hardware | null;
   readonly penalty: Derived;
-  /** It is the cheapest way to the memory that is needed. */
+  /** True for the cheapest one with the required memory. */
   readonly isCheapest: boolean;
-  /** It costs more a month than the budget; false where no budget is set or no price is known. */
+  /** True if it costs more per month than the budget; false without a budget or a price. */
   readonly isOverBudget: boolean;
-  /** Why the row steps back, each a phrase. */
+  /** Why the row is dimmed, each a phrase. */
   readonly notes: readonly string[];
 }
 
-/** What rows are made from. */
 interface RowParts {
-  /** All configurations. */
   readonly all: RecordList<Hardware>;
-  /** The list for the chosen model; null where none is chosen or it has not come. */
+  /** The list for the chosen model; null if none is chosen or it has not arrived. */
   readonly offered: RecordList<Hardware> | null;
   readonly model: string | null;
 }
 
-/** All configurations in the service's order, then what only the model's list has; nothing of the plan is in them. */
+/**
+ * All configurations in the service's order, then those only in the model's list. Independent of the plan.
+ */
 export function hardwareRows({ all, offered, model }: RowParts): readonly HardwareRow[] {
   const known = new Set(all.items.map(({ id }) => id));
   const byId = new Map(offered?.items.map((hardware) => [hardware.id, hardware]));
@@ -60,7 +61,7 @@ export function hardwareRows({ all, offered, model }: RowParts): readonly Hardwa
   const scaling = scalingIn(all.items);
   return entries.map(({ hardware, raw }) => {
     const offer = offerOf(hardware, model, offered, byId);
-    // Availability stands in the record of the model's list.
+    // Availability is in the record of the model's list.
     const dominator = offer.kind === 'not-offered' ? null : findBetter(byId.get(hardware.id) ?? hardware);
     return {
       hardware,
@@ -78,13 +79,12 @@ export function hardwareRows({ all, offered, model }: RowParts): readonly Hardwa
   });
 }
 
-/** What the plan says of rows. */
 export type Plan = Pick<Choices, 'replicas' | 'budget' | 'need'>;
 
 /**
- * The rows with the plan: one at most is the cheapest way to the memory, some are over the budget. The same array where
- * the plan says nothing, the same row where it says nothing of it.
- * @param rivals whose prices count: the model's list where there is one
+ * The rows with the plan applied: at most one is the cheapest with enough memory, some are over the budget.
+ * Same array or row objects if the plan does not affect them. @param rivals whose prices count: the model's
+ * list if there is one
  */
 export function plannedRows(
   rows: readonly HardwareRow[],
@@ -103,7 +103,7 @@ export function plannedRows(
   });
 }
 
-/** The cheapest with at least that memory, of what is available where anything is; null where none has it. */
+/** The cheapest with at least that memory, among available ones if there are any; null if none has it. */
 function cheapestFor(rivals: readonly Hardware[], need: number | null): Hardware | null {
   if (need === null) return null;
   const cheapestOf = (some: readonly Hardware[]) =>
@@ -118,7 +118,7 @@ function offerOf(
   byId: ReadonlyMap<string, Hardware>,
 ): Offer {
   if (offered === null) {
-    // Some services state it without being asked for a model; it says nothing of the one that is.
+    // Some services state it without being asked for a model; that says nothing about the chosen one.
     const status = model === null ? hardware.availability?.status : undefined;
     return status === undefined ? { kind: 'unasked' } : statedOffer(status, hardware);
   }
@@ -148,7 +148,7 @@ function dominationOf(hardware: Hardware, by: Hardware): string {
   return `cheaper alternative: ${[`${by.id} ${price}`, memory, ...others].join(', ')}`;
 }
 
-/** Speed of all cards together, where it is known, and how easily it can be had for the model that was asked for. */
+/** Total speed of all cards, if known, and availability for the chosen model. */
 function meritsOf(hardware: Hardware): readonly number[] {
   const facts = cardFacts(hardware);
   const count = hardware.specs?.gpu_count ?? 0;
@@ -157,29 +157,28 @@ function meritsOf(hardware: Hardware): readonly number[] {
   return [...speeds, availabilityRank(hardware)];
 }
 
-/** What is available, what may be soon or is not stated, what cannot be had. */
+/** 2 available, then limited or not stated, then unavailable. */
 function availabilityRank({ availability }: Hardware): number {
   if (availability?.status === 'available') return 2;
   return availability?.status === 'unavailable' ? 0 : 1;
 }
 
-/** Facts of one card. */
+/** Specs of one card. */
 interface CardFacts {
-  /** As the vendor names it. */
+  /** The vendor's name. */
   readonly card: string;
   /** GB per second. */
   readonly bandwidth: number;
-  /** Dense BF16 tensor TFLOPS: without sparsity, which doubles the figure that is often quoted. */
+  /** Dense BF16 tensor TFLOPS: without sparsity, which doubles the figure often quoted. */
   readonly tflops: number;
   readonly source: string;
 }
 
 interface KnownCard extends CardFacts {
-  /** A word of `gpu_type`. */
   readonly word: string;
-  /** GB, within two: one card is called 140 and 141 GB. */
+  /** GB, with a tolerance of two: one card is called both 140 and 141 GB. */
   readonly memory: number;
-  /** What the link must be where a card exists in several; null where there is one. */
+  /** The required link if a card exists in several variants; otherwise null. */
   readonly link: string | null;
 }
 
@@ -199,7 +198,7 @@ const cards: readonly KnownCard[] = [
   card('l4', 'L4', 24, null, 300, 121),
 ];
 
-/** By type, memory and link of the specs; null for a card that is not known here, or whose specs leave it open. */
+/** Looked up by type, memory and link; null for an unknown card or ambiguous specs. */
 export function cardFacts({ specs }: Pick<Hardware, 'specs'>): CardFacts | null {
   const { gpu_type: type, gpu_link: link, gpu_memory: memory } = specs ?? {};
   if (type === undefined || memory === undefined) return null;
@@ -226,7 +225,10 @@ function card(
   return { word, card: name, memory, link, bandwidth, tflops, source: `NVIDIA data sheet of the ${name}` };
 }
 
-/** Dollars for an hour of use: an idle machine still bills. `utilisation` in percent, above 0; null while either is not known. */
+/**
+ * Dollars per hour of use: an idle machine still bills. `utilisation` in percent, above 0; null while either
+ * is unknown.
+ */
 export function usedHour(hardware: Hardware, replicas: number | null, utilisation: number | null): Derived {
   const hour = rate(hardware, 'hour', 'whole', replicas);
   if (hour.value === null) return hour;
@@ -238,12 +240,12 @@ export function usedHour(hardware: Hardware, replicas: number | null, utilisatio
   };
 }
 
-/** $/h for each TB per second of memory bandwidth. */
+/** $/h per TB/s of memory bandwidth. */
 export function perBandwidth(hardware: Hardware): Derived {
   return perFact(hardware, (facts) => facts.bandwidth / 1000, 'TB/s');
 }
 
-/** $/h for each dense BF16 tensor TFLOPS. */
+/** $/h per dense BF16 tensor TFLOPS. */
 export function perTflops(hardware: Hardware): Derived {
   return perFact(hardware, (facts) => facts.tflops, 'TFLOPS');
 }

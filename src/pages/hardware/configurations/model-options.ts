@@ -1,16 +1,16 @@
-// For which models one may ask: those that complete text first, because they are what is deployed here.
+// Options of the model picker, text-completing models first.
 import type { Model } from '#api/schema/model.ts';
 import { isSampleModel } from '#api/schema/price.ts';
 import type { PickerGroup } from '#ui/PickerList.tsx';
 
 const textTypes: ReadonlySet<string> = new Set(['chat', 'language', 'code']);
 
-/** Models that complete text, then the others, each in the service's order; a model without a type is with the first. */
+/** Each group in the service's order; a model without a type counts as completing text. */
 export function textFirst(models: readonly Model[]): readonly Model[] {
   return [...models.filter(mayCompleteText), ...models.filter((model) => !mayCompleteText(model))];
 }
 
-/** The same as groups of a list to pick from. */
+/** The same as groups for a picker. */
 export function modelGroups(models: readonly Model[]): readonly PickerGroup[] {
   const groups = [
     { label: 'Chat, text and code', models: models.filter(mayCompleteText) },

@@ -1,9 +1,9 @@
-// What the address of the hardware page says: the table's parameters, and every choice around the table.
+// URL search parameters of the hardware page: parsing and serializing.
 import { saidTokenUnit, type TokenUnit } from '#pricing/units.ts';
 import { pickTableParams, type TableParams } from '#table/address-params.ts';
 import { readTyped, type NumberLimits } from '#ui/number-text.ts';
 
-/** The part of the address behind `?`: short texts and numbers. */
+/** Short texts and numbers. */
 export type HardwareSearch = Readonly<Record<string, string | number>>;
 
 const unitIds = ['minute', 'hour', 'day', 'month'] as const;
@@ -11,36 +11,34 @@ const shareIds = ['whole', 'gpu', 'gb'] as const;
 const views = ['table', 'matrix', 'break-even'] as const;
 const sides = ['details', 'charts', 'watch', 'changes'] as const;
 
-/** What lies beside the table. */
 export type Side = (typeof sides)[number];
 
-/** Every choice of the page, with its default where the address says nothing. */
+/** Every choice of the page, with its default if the URL has none. */
 export interface Choices {
-  /** For which model availability is asked. */
+  /** The model whose availability is requested. */
   readonly model: string | null;
   readonly unit: (typeof unitIds)[number];
   readonly share: (typeof shareIds)[number];
-  /** Whole, 1 to 1,000; null while what is typed cannot be read. */
+  /** Integer, 1 to 1,000; null while the input is unreadable. */
   readonly replicas: number | null;
-  /** Percent of the time in which a machine is used, 1 to 100; null while what is typed cannot be read. */
+  /** Percent of the time a machine is in use, 1 to 100; null while the input is unreadable. */
   readonly utilisation: number | null;
-  /** Dollars a month. */
+  /** Dollars per month. */
   readonly budget: number | null;
-  /** GB of memory that are needed at least. */
+  /** Required memory in GB. */
   readonly need: number | null;
   readonly view: (typeof views)[number];
   readonly side: Side | null;
-  /** The id of the configuration that is open. */
+  /** The id of the open configuration. */
   readonly open: string | null;
-  /** Models of the matrix, as a list of table/address-list.ts; null: those that come first, empty: none. */
+  /** Models of the matrix, as a list of table/address-list.ts; null: the first ones, empty: none. */
   readonly rows: string | null;
-  /** The unit in which the sender of the address reads token prices. */
+  /** The unit for token prices of the link's sender. */
   readonly prices: TokenUnit | null;
-  /** By their names in the address, the number fields whose text cannot be read. */
+  /** Raw text of unreadable number fields, by parameter name. */
   readonly unread: Unread;
 }
 
-/** Nothing is chosen. */
 export const noChoices: Choices = {
   model: null,
   unit: 'hour',
@@ -57,7 +55,7 @@ export const noChoices: Choices = {
   unread: {},
 };
 
-/** Limits of the number fields, by their names in the address. */
+/** By parameter name. */
 export const numberLimits = {
   replicas: { min: 1, max: 1000, isWhole: true },
   used: { min: 1, max: 100 },
@@ -65,12 +63,12 @@ export const numberLimits = {
   need: { min: 1, max: 1e6 },
 } as const;
 
-/** Reads an address with care: it may have been typed, cut off, or written by an older build. Never throws. */
+/** Tolerant: the URL may be typed, cut off, or from an older build. Never throws. */
 export function readHardwareSearch(raw: Readonly<Record<string, unknown>>): HardwareSearch {
   return { ...pickTableParams(raw), ...writeChoices(readChoices(raw)), ...readDecisionSearch(raw) };
 }
 
-/** Every bad part is the default. Never throws. */
+/** Every invalid part becomes the default. Never throws. */
 export function readChoices(raw: Readonly<Record<string, unknown>>): Choices {
   const { valueOf, unread } = readNumbers(raw, numberLimits);
   return {
@@ -84,7 +82,7 @@ export function readChoices(raw: Readonly<Record<string, unknown>>): Choices {
     view: oneOf(views, raw['view']) ?? 'table',
     side: oneOf(sides, raw['side']),
     open: textOf(raw['open']),
-    // None at all is a choice, too.
+    // An empty list is a choice too.
     rows: raw['rows'] === '' ? '' : textOf(raw['rows']),
     prices: saidTokenUnit(raw['prices']),
     unread,
@@ -118,7 +116,7 @@ function oneOf<const Value extends string>(values: readonly Value[], raw: unknow
   return values.find((value) => value === raw) ?? null;
 }
 
-/** A name may look like a number, which the router then has made of it. */
+/** The router turns a name that looks like a number into one. */
 function textOf(raw: unknown): string | null {
   const text = typeof raw === 'number' ? String(raw) : raw;
   return typeof text === 'string' && text.trim() !== '' && text.length <= 2_000 ? text : null;
@@ -126,24 +124,24 @@ function textOf(raw: unknown): string | null {
 
 type Search = Readonly<Record<string, string | number>>;
 
-/** Which list lies under the chart. */
+/** Which list is shown under the chart. */
 export type Against = 'hardware' | 'models';
 
-/** The terms that the address can say; null where it does not. Model, configuration, replicas and use are the page's own. */
+/** Terms in the URL; null if absent. Model, configuration, replicas and utilisation are the page's own. */
 export interface DecisionChoices {
   readonly blend: number | null;
-  /** Tokens a minute of one replica that is busy. */
+  /** Tokens per minute of one busy replica. */
   readonly tpm: number | null;
-  /** When it was measured, ISO 8601; null where it was typed. */
+  /** When it was measured, ISO 8601; null if typed. */
   readonly tpmAt: string | null;
-  /** Which tokens it counts; null is all of them where it was typed, and the written ones where it was measured. */
+  /** Which tokens it counts; null means total if typed, output if measured. */
   readonly tpmOf: 'output' | 'total' | null;
-  /** What it was measured on. */
+  /** The machine it was measured on. */
   readonly tpmOn: string | null;
   /** Percent. */
   readonly cached: number | null;
   readonly cachedPrice: number | null;
-  /** Tokens a minute. */
+  /** Tokens per minute. */
   readonly traffic: number | null;
   readonly period: 'hour' | null;
   readonly grow: 'added' | null;
@@ -151,14 +149,14 @@ export interface DecisionChoices {
   readonly ftTokens: number | null;
   readonly ftEpochs: number | null;
   readonly ftJob: string | null;
-  /** By their names, the number fields whose text cannot be read. */
+  /** Raw text of unreadable number fields, by parameter name. */
   readonly unread: Unread;
 }
 
-/** Texts of number fields that cannot be read, by their names in the address. */
+/** Raw text of unreadable number fields, by parameter name. */
 export type Unread = Readonly<Record<string, string>>;
 
-/** Limits of the number fields, by their names in the address. */
+/** By parameter name. */
 export const decisionLimits = {
   blend: { min: 0, max: 1000 },
   tpm: { min: 1, max: 1e12 },
@@ -169,7 +167,7 @@ export const decisionLimits = {
   ftEpochs: { min: 1, max: 1000, isWhole: true },
 } as const;
 
-/** Every bad part is as if it were not there. Never throws. */
+/** Every invalid part counts as absent. Never throws. */
 export function readDecisionChoices(raw: Readonly<Record<string, unknown>>): DecisionChoices {
   const { valueOf, unread } = readNumbers(raw, decisionLimits);
   const tpm = valueOf('tpm');
@@ -193,7 +191,7 @@ export function readDecisionChoices(raw: Readonly<Record<string, unknown>>): Dec
   };
 }
 
-/** The number fields of an address: what can be read, and the texts of what cannot. */
+/** The number fields of a URL: values, and the raw text of unreadable ones. */
 function readNumbers<Name extends string>(
   raw: Readonly<Record<string, unknown>>,
   limits: Readonly<Record<Name, NumberLimits>>,
@@ -209,17 +207,17 @@ function readNumbers<Name extends string>(
   return { valueOf, unread };
 }
 
-/** A number field was typed into, by its name in the address: null is an empty one, a text one that cannot be read. */
+/** `name` is the parameter; null is an empty field, a string is unreadable input. */
 export type ChangeNumber = (name: string, value: number | string | null) => void;
 
-/** The address with one number field changed: null is an empty field, a text one that cannot be read. */
+/** The search with one number field changed: null is an empty field, a string is unreadable input. */
 export function withNumber(before: Search, name: string, value: number | string | null): Search {
-  // Another number was measured at no time and on nothing.
+  // A changed number loses the time and machine of its measurement.
   const { [name]: _, [`${name}At`]: __, [`${name}On`]: ___, ...rest } = before;
   return value === null ? rest : { ...rest, [name]: value };
 }
 
-/** The good parts of an address, those of both lists too. */
+/** The valid parts of a URL, including those of both lists. */
 export function readDecisionSearch(raw: Readonly<Record<string, unknown>>): Search {
   return {
     ...saidOrUsual(readDecisionChoices(raw)),
@@ -228,13 +226,12 @@ export function readDecisionSearch(raw: Readonly<Record<string, unknown>>): Sear
   };
 }
 
-/** The address with some terms changed, everything else as it was. */
+/** The search with some terms changed, everything else preserved. */
 export function withDecision(before: Search, change: Partial<DecisionChoices>): Search {
   const rest = Object.entries(before).filter(([name]) => !(name in change));
   return { ...Object.fromEntries(rest), ...saidOrUsual(change) };
 }
 
-/** The parameters of one list. */
 export function listParams(raw: Readonly<Record<string, unknown>>, list: Against): TableParams {
   const mark = marks[list];
   return pickTableParams(
@@ -246,13 +243,13 @@ export function listParams(raw: Readonly<Record<string, unknown>>, list: Against
   );
 }
 
-/** The address with the parameters of one list replaced. */
+/** The search with the parameters of one list replaced. */
 export function withListParams(before: Search, list: Against, params: TableParams): Search {
   const rest = Object.entries(before).filter(([name]) => !name.startsWith(marks[list]));
   return { ...Object.fromEntries(rest), ...prefixed(list, params) };
 }
 
-// The page's own table has the same names without a mark.
+// The page's own table uses the same names without a prefix.
 const marks = { hardware: 'h.', models: 'm.' } as const;
 
 function prefixed(list: Against, params: TableParams): TableParams {

@@ -1,27 +1,26 @@
-// The diary of this page: every answer is written down, and what differs from the last visit is said.
+// Diary: snapshots of every answer, and differences since the last visit.
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import type { Hardware } from '#api/schema/hardware.ts';
 import { createDiary, keepVisits, type Visit } from '#pricing/diary.ts';
 import { differences, snapshotHardware, type Difference, type Snapshot } from '#pricing/snapshot.ts';
 
-/** The one diary of this tab; the matrix writes into it too. */
+/** One per tab; the matrix writes into it too. */
 export const diary = createDiary();
 
 const visits = keepVisits('hardware');
 
 const noPages: readonly Snapshot[] = [];
 
-/** What the page shows of the diary. */
 export interface DiaryView {
-  /** Oldest first; empty while it is read. */
+  /** Oldest first; empty while loading. */
   readonly pages: readonly Snapshot[];
   /** When the list was last seen before this visit; null on a first visit. */
   readonly sinceMs: number | null;
-  /** What differs from then. */
+  /** Differences from that time. */
   readonly changes: readonly Difference[];
   readonly isRead: boolean;
-  /** Whether it outlives this tab. */
+  /** True if it is persisted beyond this tab. */
   readonly isKept: boolean;
 }
 
@@ -31,7 +30,7 @@ interface Answered {
   readonly atMs: number;
 }
 
-/** @param all undefined until the list has come; `offered` likewise, for `model` */
+/** @param all undefined until the list has arrived; `offered` likewise, for `model` */
 export function useDiary(
   connectionId: string,
   all: Answered | undefined,
@@ -47,7 +46,7 @@ export function useDiary(
     staleTime: Infinity,
   });
   const page = useMemo(() => all && snapshotHardware(connectionId, all.items, all.atMs), [connectionId, all]);
-  // Each answer has its own page and its own time: a fresh price list says nothing new of an old availability.
+  // Each answer has its own snapshot and time: a fresh price list says nothing about an old availability.
   const offer = useMemo(
     () =>
       all && offered && model !== null
@@ -94,22 +93,20 @@ export function useDiary(
   };
 }
 
-/** What a configuration has as availability that a model's list does not name. */
+/** Recorded as availability of a configuration missing from a model's list. */
 export const notOffered = 'not offered';
 
-/** What the service answered for a model. */
 interface ModelList {
   readonly connectionId: string;
   readonly model: string;
   /** All configurations of the connection. */
   readonly all: readonly Pick<Hardware, 'id'>[];
-  /** Those that it lists for the model. */
+  /** Those listed for the model. */
   readonly offered: readonly Hardware[];
-  /** When it answered. */
   readonly atMs: number;
 }
 
-/** The page of one answer for a model, with its own time: the word of every configuration. Nothing of prices is in it. */
+/** A snapshot of one answer for a model, with its own time: every configuration's availability, no prices. */
 export function offerPage({ connectionId, model, all, offered, atMs }: ModelList): Snapshot {
   const field = fieldOf(model);
   const words = new Map(offered.map(({ id, availability }) => [id, availability?.status]));
@@ -121,25 +118,25 @@ export function offerPage({ connectionId, model, all, offered, atMs }: ModelList
   return { connectionId, kind: 'hardware', atMs, model, records: Object.fromEntries(records) };
 }
 
-/** The figure under which a page keeps availability for a model. */
+/** The snapshot field for availability for a model. */
 export function fieldOf(model: string): string {
   return `availability ${model}`;
 }
 
-/** The newest list before a time, completed with the last availability that was known then; null where there is none. */
+/** The newest list before a time, completed with the last availability known then; null if there is none. */
 export function knownBefore(pages: readonly Snapshot[], beforeMs: number): Snapshot | null {
   const known = new Known();
   for (const page of pages) if (page.atMs < beforeMs) known.learn(page);
   return known.page();
 }
 
-/** What a page says of one configuration that the pages before did not. */
+/** What a snapshot adds to the earlier ones about one configuration. */
 interface Change {
   readonly atMs: number;
   readonly difference: Difference;
 }
 
-/** Changes between pages, newest first; of one configuration where `id` is given. The pages are gone through once. */
+/** Changes between snapshots, newest first; of one configuration if `id` is given. Single pass. */
 export function changesIn(pages: readonly Snapshot[], id?: string): readonly Change[] {
   const known = new Known();
   const changes: Change[] = [];
@@ -158,7 +155,7 @@ function onlyOf(page: Snapshot, id: string): Snapshot {
   return { ...page, records: figures === undefined ? {} : { [id]: figures } };
 }
 
-/** What is known after some pages: the records of the last list, each with the availability that was said last. */
+/** Accumulated snapshots: the records of the last list, each with its latest availability. */
 class Known {
   #list: Snapshot | null = null;
   readonly #said = new Map<string, Record<string, number | string>>();
@@ -193,7 +190,7 @@ export function differenceWords(difference: Difference): string {
   return `${name} ${before ?? 'not stated'} → ${after ?? 'not stated'}`;
 }
 
-/** How many differences of each sort, in one phrase: `2 prices, 1 availability, 1 new`; empty where there are none. */
+/** Counts per kind as one phrase: `2 prices, 1 availability, 1 new`; empty without differences. */
 export function summary(found: readonly Difference[]): string {
   const count = (test: (difference: Difference) => boolean) => found.filter(test).length;
   const counts = [

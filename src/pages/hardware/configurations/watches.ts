@@ -1,4 +1,4 @@
-// The watches of this tab: they go on while another page is open, and end with the tab or their connection.
+// Availability watches: polling with backoff, notifications; one store per tab.
 import { create, useStore } from 'zustand';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Client } from '#api/client.ts';
@@ -7,18 +7,17 @@ import { liveConnectionIds } from '#connection/profiles.ts';
 import { useConnections } from '#connection/store.ts';
 import { setTitleBadge } from '#ui/title-badge.ts';
 
-/** How long a watch rests between two answers. */
+/** Polling interval. */
 export const restMs = 30_000;
 
 const longestMs = 600_000;
 
-/** Asking again cannot help: the request itself is refused. */
+/** Retrying cannot help: the request itself is refused. */
 const final = new Set([400, 401, 402, 403, 404, 405, 422, 501]);
 
-/** Ids of watches whose finding nobody has acknowledged yet. */
+/** Ids of watches whose result is not yet acknowledged. */
 export const useUnseen = create<{ readonly ids: readonly number[] }>(() => ({ ids: [] }));
 
-/** The one watcher of this tab. */
 export const watcher = createWatcher({
   now: () => Date.now(),
   chance: Math.random,
@@ -34,12 +33,11 @@ export const watcher = createWatcher({
 
 useConnections.subscribe((state) => watcher.keepOnly(liveConnectionIds(state)));
 
-/** All watches, oldest first. */
+/** Oldest first. */
 export function useWatches(): readonly Watch[] {
   return useStore(watcher.store);
 }
 
-/** The finding was read: note and badge go. */
 export function acknowledge(id: number): void {
   setUnseen(useUnseen.getState().ids.filter((each) => each !== id));
 }
@@ -49,7 +47,7 @@ function setUnseen(ids: readonly number[]): void {
   setTitleBadge('hardware', ids.length);
 }
 
-// Some browsers have the class and still throw: the note and the badge have said it already.
+// Some browsers have the class and still throw: the note and the badge already show it.
 function notify({ model, found }: Watch): void {
   if (!('Notification' in globalThis) || Notification.permission !== 'granted') return;
   try {
@@ -66,51 +64,49 @@ function notify({ model, found }: Watch): void {
   }
 }
 
-/** One watch. Times in milliseconds since 1970. */
+/** Times in milliseconds since 1970. */
 export interface Watch {
   readonly id: number;
   readonly connectionId: string;
   readonly model: string;
-  /** Any of these, as soon as it can be had; none stands for any that was not to be had at the answer before. */
+  /** Any of these, as soon as available; empty means any that was unavailable at the previous answer. */
   readonly wanted: readonly string[];
   /**
-   * `failed`: the service refuses the request itself, so asking again is of no use. `ended`: its connection was changed
-   * or forgotten.
+   * `failed`: the service refuses the request itself, so polling is pointless. `ended`: its connection was
+   * changed or removed.
    */
   readonly state: 'watching' | 'found' | 'failed' | 'ended';
-  /** What could be had at the last answer; null before the first. */
+  /** What was available at the last answer; null before the first. */
   readonly free: readonly string[] | null;
   readonly found: readonly string[];
   readonly foundMs: number | null;
   readonly askCount: number;
   readonly askedMs: number | null;
-  /** Null while it is asking, and after its end. */
+  /** Null while a request is running, and after its end. */
   readonly nextMs: number | null;
   /** Why the last request failed, as a sentence. */
   readonly problem: string | null;
 }
 
-/** What a watcher needs; a test gives it a clock and timers of its own. */
+/** Clock and timers are injected for tests. */
 interface WatcherParts {
   readonly now: () => number;
-  /** Calls back after a while; returns what cancels it. */
+  /** Calls back after a delay; returns a function that cancels it. */
   readonly schedule: (callBack: () => void, delayMs: number) => () => void;
   readonly chance: () => number;
-  /** A configuration can be had. */
   readonly onFound: (watch: Watch) => void;
 }
 
-/** Starts and stops watches. Nothing is asked while there is none. */
+/** Sends no requests while there are no watches. */
 export interface Watcher {
   readonly store: StoreApi<readonly Watch[]>;
   start: (client: Client, model: string, wanted: readonly string[]) => void;
-  /** Ends a watch and forgets it; its request is broken off. */
+  /** Removes a watch and aborts its request. */
   stop: (id: number) => void;
-  /** Ends every watch whose connection is not among these; it stays to be seen. */
+  /** Ends every watch whose connection is not listed; it stays visible. */
   keepOnly: (connectionIds: readonly string[]) => void;
 }
 
-/** A watcher without watches. */
 export function createWatcher({ now, schedule, chance, onFound }: WatcherParts): Watcher {
   const store = createStore<readonly Watch[]>(() => []);
   const endings = new Map<number, () => void>();
@@ -212,17 +208,16 @@ async function answerOf(client: Client, model: string, signal: AbortSignal): Pro
   }
 }
 
-// For any: what was there from the beginning is no news.
+// For any: what was available from the beginning is not news.
 function foundIn({ wanted, free: before }: Watch, free: readonly string[]): readonly string[] {
   if (wanted.length > 0) return free.filter((id) => wanted.includes(id));
   return before === null ? [] : free.filter((id) => !before.includes(id));
 }
 
 /**
- * Milliseconds until the next request; null where asking again is of no use.
- * @param beforeMs the delay before the request that has ended
- * @param error what it threw; null for an answer
- * @param chance 0 to 1, spreads the delay by a tenth, so that many pages do not ask as one
+ * Milliseconds until the next request; null if retrying is pointless. @param beforeMs the delay before the
+ * request that has ended @param error what it threw; null for an answer @param chance 0 to 1, adds up to a
+ * tenth of jitter, so that many pages do not poll in step
  */
 export function watchDelayMs(beforeMs: number, error: unknown, chance: number): number | null {
   const spread = 1 + 0.1 * chance;

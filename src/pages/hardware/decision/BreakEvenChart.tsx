@@ -1,4 +1,4 @@
-// Both costs over the traffic, with a marker that reads them: the words and numbers for the chart.
+// Break-even chart: both costs over traffic, with a draggable marker.
 import { lazy, Suspense } from 'react';
 import { formatCount } from '#lib/format.ts';
 import { costLines } from './cost-lines.ts';
@@ -14,14 +14,14 @@ const CostChart = lazy(async () => ({
 }));
 
 interface BreakEvenChartProps {
-  /** At the traffic that is shown. */
+  /** At the traffic shown. */
   decision: Decision;
-  /** Traffic at the end of the axis; it holds still while the marker moves. */
+  /** Maximum traffic of the axis; constant while the marker moves. */
   end: number;
   moving: MovingTraffic;
 }
 
-/** As high as its place. */
+/** Fills its container's height. */
 export function BreakEvenChart({ decision, end, moving }: BreakEvenChartProps) {
   const { traffic, period, growth } = decision.terms;
   const each = periodInWords(period);

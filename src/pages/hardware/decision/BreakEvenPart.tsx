@@ -1,4 +1,4 @@
-// Serverless against dedicated: the part of the hardware page that says from which traffic a machine of one's own pays.
+// Break-even view: serverless against dedicated, with loading and empty states.
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { hardwareQuery, modelsQuery } from '#api/queries.ts';
@@ -18,11 +18,11 @@ interface BreakEvenPartProps {
   onChange: (change: Partial<Choices>) => void;
   onNumber: ChangeNumber;
   hardware: RecordList<Hardware>;
-  /** When the list of hardware was read, in milliseconds since 1970. */
+  /** Fetch time of the hardware list, in milliseconds since 1970. */
   hardwareAtMs: number;
 }
 
-/** Needs the models too; while they are not there it says so. */
+/** Needs the models too, and says so while they are missing. */
 export function BreakEvenPart(props: BreakEvenPartProps) {
   const { model, open } = props.choices;
   const client = useClient();
@@ -33,7 +33,7 @@ export function BreakEvenPart(props: BreakEvenPartProps) {
     enabled: modelId !== null && models.data !== undefined,
   });
   const offered = useMemo(() => asked.data && new Set(asked.data.items.map(({ id }) => id)), [asked.data]);
-  // Which hardware comes first depends on what is offered for the model; one that is named does not.
+  // The default hardware depends on what is offered for the model; a named one does not.
   if (models.isPending || (open === null && asked.isLoading))
     return (
       <div className="p-4">

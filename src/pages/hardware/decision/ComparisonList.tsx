@@ -1,4 +1,4 @@
-// Under the chart: this model on every configuration, or this configuration under every model; a press selects.
+// Comparison tables: the model on all hardware, or all models on one.
 import { useMemo } from 'react';
 import { formatCount } from '#lib/format.ts';
 import type { Against } from '#pages/hardware/configurations/search.ts';
@@ -17,12 +17,12 @@ import { type Terms, tokensPerReplica } from './decision.ts';
 interface ComparisonListProps {
   against: Against;
   terms: Pick<Terms, 'blend' | 'utilisation'>;
-  /** A term is typed that cannot be read: no figure is known. */
+  /** True if a term is unreadable: all figures are unknown. */
   isUnread: boolean;
   rows: readonly ComparisonRow[];
-  /** Ids that the service offers for the model; null where it has not said, or models are listed. */
+  /** Ids offered for the model; null if unknown, or if models are listed. */
   offered: ReadonlySet<string> | null;
-  /** The row that is compared now. */
+  /** The row being compared. */
   openId: string;
   params: TableParams;
   onParams: (params: TableParams) => void;
@@ -30,7 +30,7 @@ interface ComparisonListProps {
   onOpen: (id: string) => void;
 }
 
-/** One of the two lists; another `against` needs another key. */
+/** Needs a different `key` for a different `against`. */
 export function ComparisonList(props: ComparisonListProps) {
   const { against, terms, isUnread, rows, offered, openId, params, onParams, onAgainst, onOpen } = props;
   const { blend, utilisation } = terms;
@@ -76,7 +76,7 @@ function rowId({ id }: ComparisonRow): string {
   return id;
 }
 
-/** The columns of a list; blend and utilisation stand in the heads of what they make. */
+/** Columns of a list; blend and utilisation appear in the heads of the figures they affect. */
 function comparisonColumns(
   against: Against,
   { blend, utilisation }: Pick<Terms, 'blend' | 'utilisation'>,

@@ -1,4 +1,4 @@
-// The board of a decision: figures, chart and lists in the middle, terms and what can be made of them at the side.
+// Break-even board: figures, chart and comparison tables, terms beside them.
 import { useEffect, useEffectEvent, useMemo } from 'react';
 import type { Hardware } from '#api/schema/hardware.ts';
 import type { Model } from '#api/schema/model.ts';
@@ -44,11 +44,11 @@ interface DecisionBoardProps {
   models: readonly Model[];
   hardware: readonly Hardware[];
   readAtMs: number;
-  /** Ids of the hardware that the service offers for the model; null where it has not said. */
+  /** Ids of the hardware offered for the model; null if unknown. */
   offered: ReadonlySet<string> | null;
 }
 
-/** Everything that is chosen is in the address. */
+/** All choices are in the URL. */
 export function DecisionBoard(props: DecisionBoardProps) {
   const { search, changeSearch, choices: plan, onChange, onNumber, models } = props;
   const { hardware, readAtMs, offered } = props;
@@ -66,7 +66,7 @@ export function DecisionBoard(props: DecisionBoardProps) {
 
   const isUnread = feedsDecision({ ...plan.unread, ...choices.unread });
   const unit = useReadUnit(plan.prices);
-  // Figures and verdict hang on the unit: a link to them says it.
+  // Figures and verdict depend on the unit, so links must include it.
   const sayUnit = useEffectEvent(() => onChange({ prices: unit }));
   useEffect(() => {
     if (plan.prices === null) sayUnit();
@@ -172,7 +172,7 @@ export function DecisionBoard(props: DecisionBoardProps) {
   );
 }
 
-/** Whether a field that cannot be read is one of those that every figure of the decision hangs on. */
+/** True if an unreadable field affects every figure of the decision. */
 function feedsDecision(unread: Unread): boolean {
   return Object.keys(unread).some((name) => !['need', 'budget', 'ftTokens', 'ftEpochs'].includes(name));
 }
@@ -214,7 +214,7 @@ interface FirstMonthProps {
   unit: TokenUnit;
   models: readonly Model[];
   decision: Decision;
-  /** Null while what is typed cannot be read. */
+  /** Null while the input is unreadable. */
   replicas: number | null;
   choices: DecisionChoices;
   onNumber: ChangeNumber;

@@ -1,4 +1,4 @@
-// Hands a decision on: as a link that can be compared with later prices, as Markdown, as a picture. None holds a key.
+// Sharing a decision as link, Markdown or image, never with a key.
 import { useState } from 'react';
 import { Button } from '#ui/Button.tsx';
 import { CopyButton } from '#ui/CopyButton.tsx';
@@ -9,7 +9,7 @@ import { useDecisionLink } from './decision-link.ts';
 import type { Decision } from './decision.ts';
 import { readCardPaint, drawCard } from './draw-card.ts';
 
-/** The link is there at once, so that it can be read before it is copied. */
+/** The link is shown at once, so that it can be read before it is copied. */
 export function DecisionCardActs({ decision }: { decision: Decision }) {
   const link = useDecisionLink(decision);
   const [failure, setFailure] = useState<string | null>(null);

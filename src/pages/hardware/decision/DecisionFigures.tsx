@@ -1,4 +1,4 @@
-// The result: its figures in the strip, the verdict in a sentence, and everything that is assumed.
+// Result of a decision: figures, verdict and assumptions, with formulas.
 import { useId } from 'react';
 import { Button } from '#ui/Button.tsx';
 import { Icon } from '#ui/Icon.tsx';
@@ -9,7 +9,7 @@ import type { Decision } from './decision.ts';
 
 interface DecisionFiguresProps {
   decision: Decision;
-  /** A term is typed that cannot be read: nothing that follows from it is known. */
+  /** True if a term is unreadable: nothing that depends on it is known. */
   isUnread: boolean;
 }
 
@@ -59,12 +59,12 @@ function isAbsent(text: string): boolean {
 }
 
 interface HowButtonProps {
-  /** What is explained, as `the break-even`. */
+  /** What is explained, such as `the break-even`. */
   what: string;
   figures: readonly { readonly label: string; readonly formula: string }[];
 }
 
-/** The formulas are text, to be selected and copied. */
+/** The formulas are text that can be selected and copied. */
 export function HowButton({ what, figures }: HowButtonProps) {
   const id = useId();
   return (

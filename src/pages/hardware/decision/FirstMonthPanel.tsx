@@ -1,4 +1,4 @@
-// What a fine-tune and its first month of serving cost: a small calculator, from a job or from tokens.
+// First-month calculator: cost of a fine-tune plus a month of serving.
 import { useQuery } from '@tanstack/react-query';
 import { fineTunesQuery } from '#api/queries.ts';
 import type { FineTune } from '#api/schema/fine-tune.ts';
@@ -18,18 +18,18 @@ import { controlLook } from '#ui/TextInput.tsx';
 import { HowButton } from './DecisionFigures.tsx';
 
 interface FirstMonthPanelProps {
-  /** As the service states it; null where it does not. */
+  /** As stated by the service; null if it does not. */
   finetunePrice: number | null;
   unit: TokenUnit;
   centsPerMinute: number | null;
-  /** Null while what is typed cannot be read. */
+  /** Null while the input is unreadable. */
   replicas: number | null;
   choices: DecisionChoices;
   onChange: (change: Partial<DecisionChoices>) => void;
   onNumber: ChangeNumber;
 }
 
-/** A job's own total counts where one is chosen; without, tokens and epochs do. */
+/** A chosen job's own total takes precedence over tokens and epochs. */
 export function FirstMonthPanel(props: FirstMonthPanelProps) {
   const { finetunePrice, unit, centsPerMinute, replicas, choices, onChange, onNumber } = props;
   const jobs = useQuery(fineTunesQuery(useClient()));
@@ -134,29 +134,29 @@ function jobPrice(total: number, { dollars }: PriceUnit): string {
   return dollars === null ? String(total) : formatDollars(total * dollars);
 }
 
-/** What training is reckoned from. */
+/** The source of the training cost. */
 type Training =
-  /** A job says what it costs, in a unit that no service states and that is chosen. */
+  /** A job states its total price, but no service states its unit, so the user picks one. */
   | { readonly kind: 'job'; readonly totalPrice: number; readonly unit: PriceUnit }
-  /** Tokens of the training file, gone through so many times. Null where it was not entered. */
+  /** Tokens of the training file, times epochs. Null if not entered. */
   | { readonly kind: 'tokens'; readonly tokens: number | null; readonly epochs: number }
-  /** What was entered cannot be read. */
+  /** The input is unreadable. */
   | { readonly kind: 'unread' };
 
-/** The model's fine-tune price as the service states it, or null, in a unit. */
+/** The model's fine-tune price as stated by the service, or null, in a unit. */
 interface TrainingPrice {
   readonly price: number | null;
   readonly unit: TokenUnit;
 }
 
-/** Training, a month of machines, and the sum; the sum is unknown where a part is. */
+/** Training, a month of machines, and the sum, which is unknown if a part is. */
 interface FirstMonth {
   readonly training: Derived;
   readonly serving: Derived;
   readonly sum: Derived;
 }
 
-/** @param replicas that run the whole month; null while that is not known */
+/** @param replicas that run the whole month; null while unknown */
 export function firstMonth(
   training: Training,
   price: TrainingPrice,

@@ -1,4 +1,4 @@
-// What is compared and what is assumed: every term of the decision as a field.
+// Terms of the decision: every input and assumption as a form field.
 import type { Hardware } from '#api/schema/hardware.ts';
 import type { Model } from '#api/schema/model.ts';
 import { formatCount } from '#lib/format.ts';
@@ -25,23 +25,23 @@ import { usualBlend } from './use-decision.ts';
 interface TermsPanelProps {
   models: readonly Model[];
   hardware: readonly Hardware[];
-  /** Ids that are compared now, also where the address says none. */
+  /** The ids compared now, even if the URL names none. */
   modelId: string;
   hardwareId: string;
   plan: Pick<Choices, 'replicas' | 'utilisation' | 'unread'>;
   choices: DecisionChoices;
   measured: MeasuredThroughput | null;
-  /** Tokens a minute at which both costs are read, also where the address says none. */
+  /** Tokens per minute at which both costs are read, even if the URL has none. */
   traffic: number;
   unit: TokenUnit;
-  /** Called after a choice, with the unit's id. */
+  /** Called with the unit's id. */
   onUnit: (id: string) => void;
   onPlan: (change: Partial<Choices>) => void;
   onChange: (change: Partial<DecisionChoices>) => void;
   onNumber: ChangeNumber;
 }
 
-/** The fields are in the address with every key. */
+/** Every keystroke is written to the URL. */
 export function TermsPanel(props: TermsPanelProps) {
   const { models, hardware, modelId, hardwareId, plan, choices, measured, traffic } = props;
   const { unit, onUnit, onPlan, onChange, onNumber } = props;

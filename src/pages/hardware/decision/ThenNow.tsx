@@ -1,4 +1,4 @@
-// A decision that came with a link beside today's prices: what has changed, by how much, and what it changes.
+// Comparison of a linked decision with today's prices.
 import { formatCount } from '#lib/format.ts';
 import { formatDollars } from '#pricing/money.ts';
 import { tokenUnit, type TokenUnit } from '#pricing/units.ts';
@@ -9,13 +9,13 @@ import type { Decision } from './decision.ts';
 interface ThenNowProps {
   decision: Decision;
   prices: PricesNow;
-  /** The unit that the page reads token prices in. */
+  /** The page's unit for token prices. */
   unit: TokenUnit;
   onUnit: (unit: TokenUnit) => void;
   onClose: () => void;
 }
 
-/** Same lines are muted, so that a change is what is seen. */
+/** Unchanged lines are muted, so that changes stand out. */
 export function ThenNow({ decision, prices, unit, onUnit, onClose }: ThenNowProps) {
   const rows = thenNow(decision, prices);
   const changed = rows.filter(({ hasChanged }) => hasChanged).length;
@@ -74,17 +74,18 @@ export function ThenNow({ decision, prices, unit, onUnit, onClose }: ThenNowProp
   );
 }
 
-/** One line of the comparison. */
 interface ThenNowRow {
   readonly label: string;
   readonly before: string;
   readonly today: string;
-  /** `+2.3 %`, `same`, or `not comparable` where one of the two is not known. */
+  /** `+2.3 %`, `same`, or `not comparable` if either is unknown. */
   readonly change: string;
   readonly hasChanged: boolean;
 }
 
-/** The prices of today in a decision's own terms; null where the service lists the model or the hardware no more. */
+/**
+ * Today's prices in a decision's own terms; null if the service no longer lists the model or the hardware.
+ */
 interface PricesNow {
   readonly at: string;
   readonly model: Pick<Decision['model'], 'input' | 'output'> | null;
@@ -124,7 +125,7 @@ export function thenNow(then: Decision, prices: PricesNow): readonly ThenNowRow[
   ];
 }
 
-/** That the cheaper of the two is another one now, at the traffic of the decision; null where it is the same or not known. */
+/** Says that the cheaper option has changed, at the decision's traffic; null if it is the same or unknown. */
 export function flipSentence(then: Decision, now: Decision): string | null {
   const [before, today] = [cheaper(then), cheaper(now)];
   if (before === null || today === null || before === today) return null;

@@ -1,4 +1,4 @@
-// How much one replica serves: typed, or taken from what this page's own streams have shown.
+// Throughput field: typed, or measured from this page's own streams.
 import type { Throughput } from '#pricing/throughput.ts';
 import { formatCount } from '#lib/format.ts';
 import { Button } from '#ui/Button.tsx';
@@ -10,21 +10,24 @@ import {
   type DecisionChoices,
 } from '#pages/hardware/configurations/search.ts';
 
-/** Output tokens a minute of the best stream, and what that stream ran on. */
+/** Output tokens per minute of the best stream, and the machine it ran on. */
 export interface MeasuredThroughput extends Throughput {
-  /** The id of a configuration, or words for machines that the service does not name. */
+  /** The id of a configuration, or words for machines the service does not name. */
   readonly machine: string;
 }
 
 interface ThroughputFieldProps {
   choices: Pick<DecisionChoices, 'tpm' | 'tpmAt' | 'tpmOf' | 'tpmOn' | 'unread'>;
-  /** The best stream of this model here; null where none was measured. */
+  /** The best stream of this model here; null if none was measured. */
   measured: MeasuredThroughput | null;
   onChange: (change: Partial<DecisionChoices>) => void;
   onNumber: ChangeNumber;
 }
 
-/** A measured figure is dated, named after what it was measured on, and a lower bound; typing over it makes it an entered one. */
+/**
+ * A measured figure is dated, named after its machine, and a lower bound; typing over it makes it an entered
+ * one.
+ */
 export function ThroughputField({ choices, measured, onChange, onNumber }: ThroughputFieldProps) {
   const { tpm, tpmAt, tpmOf, tpmOn, unread } = choices;
   const rounded = measured === null ? 0 : Math.round(measured.tokensPerMinute);

@@ -1,4 +1,4 @@
-// Everything that follows from a decision: each figure with the formula that says how, none of it stored.
+// Break-even computation: every derived figure of a decision, with its formula.
 import { formatCount } from '#lib/format.ts';
 import {
   blendedPrice,
@@ -14,25 +14,24 @@ import { hoursPerMonth } from '#pricing/rate.ts';
 import { dollarsPerToken, tokenUnit } from '#pricing/units.ts';
 import { countsOutput, tokensPerReplica, type Decision, type Terms } from './decision.ts';
 
-/** The figures of a decision; a value is null where something that it needs is not known. */
+/** A value is null if one of its inputs is unknown. */
 export interface BreakEven {
-  /** Dollars for a million tokens, input and output blended: tokens are those read and those written, everywhere here. */
+  /** Dollars per million tokens, input and output blended: here tokens always include both. */
   readonly serverless: Derived;
-  /** Dollars for a million tokens of a machine that is used as assumed. */
+  /** Dollars per million tokens of a machine at the assumed utilisation. */
   readonly dedicated: Derived;
-  /** Tokens a minute from which dedicated costs less. */
+  /** Tokens per minute above which dedicated costs less. */
   readonly breakEven: Derived;
-  /** Tokens a minute that the replicas serve at the assumed utilisation. */
+  /** Tokens per minute that the replicas serve at the assumed utilisation. */
   readonly capacity: Derived;
-  /** Dollars a period at the traffic of the terms. */
+  /** Dollars per period at the terms' traffic. */
   readonly serverlessCost: Derived;
   readonly dedicatedCost: Derived;
-  /** Replicas that run at that traffic. */
+  /** Replicas running at that traffic. */
   readonly replicas: number;
   readonly verdict: BreakEvenVerdict;
 }
 
-/** Reckons a decision anew. */
 export function computeBreakEven(decision: Decision): BreakEven {
   const { terms, hardware } = decision;
   const serverless = blend(decision);
@@ -51,7 +50,6 @@ export function computeBreakEven(decision: Decision): BreakEven {
   };
 }
 
-/** Hours of the period. */
 export function hoursOf(period: Terms['period']): number {
   return period === 'hour' ? 1 : hoursPerMonth;
 }
@@ -61,7 +59,7 @@ export function periodInWords(period: Terms['period']): string {
   return period === 'hour' ? 'an hour' : 'a month';
 }
 
-/** Replicas that run at a traffic, in tokens a minute. A throughput that is not known adds none. */
+/** Replicas running at a traffic in tokens per minute. Unknown throughput adds none. */
 export function replicasAt(terms: Terms, traffic: number): number {
   const { growth, replicas, utilisation } = terms;
   const ofOne = tokensPerReplica(terms);
@@ -135,18 +133,18 @@ function hoursInWords(period: Terms['period']): string {
   return period === 'hour' ? '' : ` × ${hoursPerMonth} h`;
 }
 
-/** Tokens a minute; `to` is Infinity where nothing is known to end it. */
+/** Tokens per minute; `to` is Infinity if there is no known end. */
 interface Range {
   readonly from: number;
   readonly to: number;
 }
 
-/** Ranges that are looked for; beyond, every further replica pays at once or nobody will read on. */
+/** Search limit; beyond it, every further replica pays at once or the list is too long to read. */
 const mostRanges = 200;
 
 /**
- * The ranges in rising order; none where dedicated never costs less or something is not known. Where replicas are added,
- * a new one is dear until its share of the traffic has come.
+ * Ranges where dedicated is cheaper, rising; empty if it never is or something is unknown. When replicas are
+ * added, a new one costs more until its share of the traffic has come.
  */
 export function cheaperRanges(decision: Decision): readonly Range[] {
   const { breakEven, capacity } = computeBreakEven(decision);
@@ -183,7 +181,7 @@ export function verdictSentence(decision: Decision): string {
   return `Dedicated is cheaper above ${at}${restOf(decision)}${measuredNote(decision)}`;
 }
 
-/** What a measured throughput is worth here: it is that of the machine that was measured. */
+/** A measured throughput only applies to the machine it was measured on. */
 function measuredNote({ terms: { throughput }, hardware }: Decision): string {
   if (throughput === null || throughput.measuredAt === null) return '';
   if (throughput.machine === hardware.id)
@@ -192,7 +190,7 @@ function measuredNote({ terms: { throughput }, hardware }: Decision): string {
   return ` The throughput is that of one stream on ${on}, not of this hardware, which may serve more or less.`;
 }
 
-/** What the two cost at the traffic of the terms, in a sentence; null where a price is not known. */
+/** Both costs at the terms' traffic, in a sentence; null if a price is unknown. */
 export function trafficSentence(decision: Decision): string | null {
   const { serverlessCost, dedicatedCost, capacity } = computeBreakEven(decision);
   const [serverless, dedicated] = [serverlessCost.value, dedicatedCost.value];
@@ -233,7 +231,9 @@ function restOf(decision: Decision): string {
   return `. Where a replica is added, serverless is cheaper again for a while, first between ${end} and ${formatCount(Math.round(second.from))}.`;
 }
 
-/** Half as much again as the break-even, and never more than the machines serve; two digits. In tokens a minute. */
+/**
+ * One and a half times the break-even, at most the capacity; two significant digits. In tokens per minute.
+ */
 export function defaultTraffic(decision: Decision): number {
   const { breakEven, capacity } = computeBreakEven(decision);
   const wanted = breakEven.value === null || breakEven.value === 0 ? 100_000 : breakEven.value * 1.5;

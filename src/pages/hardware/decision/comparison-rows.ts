@@ -1,4 +1,4 @@
-// The chosen model on every configuration, and the chosen configuration under every model: the same reckoning, row by row.
+// Comparison rows: break-even per configuration, and per model.
 import type { Hardware } from '#api/schema/hardware.ts';
 import type { Model } from '#api/schema/model.ts';
 import { formatCount } from '#lib/format.ts';
@@ -8,19 +8,18 @@ import { computeBreakEven, type BreakEven, verdictSentence } from './break-even.
 import type { Decision } from './decision.ts';
 import { hardwareFacts, modelFacts } from './use-decision.ts';
 
-/** A row of either list. */
 export interface ComparisonRow {
   readonly id: string;
   readonly decision: Decision;
   readonly reckoning: BreakEven;
   readonly sentence: string;
-  /** What one replica must serve a minute, so that dedicated can win. */
+  /** Tokens per minute that one replica must serve for dedicated to win. */
   readonly needed: Derived;
 }
 
 /**
- * One row a configuration. The throughput of the terms is that of the chosen one: what one machine serves says nothing of
- * another, which is reckoned without any.
+ * One row per configuration. The throughput of the terms only applies to the chosen one; the others are
+ * computed without any.
  */
 export function hardwareRows(decision: Decision, all: readonly Hardware[]): readonly ComparisonRow[] {
   const chosen = decision.hardware.id;
@@ -33,8 +32,8 @@ export function hardwareRows(decision: Decision, all: readonly Hardware[]): read
 }
 
 /**
- * One row a model that has a price above zero. Another model than the chosen one is reckoned with its own measured
- * throughput, or with none: what one model reaches says nothing of another.
+ * One row per model with a price above zero. Models other than the chosen one are computed with their own
+ * measured throughput, or with none.
  */
 export function modelRows(
   decision: Decision,
@@ -68,7 +67,7 @@ function toRow(id: string, decision: Decision): ComparisonRow {
     decision,
     reckoning,
     needed: need,
-    // Made when it is read: of ten thousand rows a few are seen.
+    // Lazy: of ten thousand rows only a few are visible.
     get sentence() {
       const verdict = verdictSentence(decision);
       if (reckoning.verdict.kind !== 'capacity-unknown' || need.value === null || need.value === 0)

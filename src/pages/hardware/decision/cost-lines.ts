@@ -1,27 +1,27 @@
-// The two costs as lines over the traffic, for a chart: one rises from nothing, the other stands in steps.
+// Cost lines for the chart: serverless linear, dedicated as a step function.
 import { hoursOf, computeBreakEven, replicasAt } from './break-even.ts';
 import { tokensPerReplica, type Decision } from './decision.ts';
 
-/** Tokens a minute and dollars a period. */
+/** Tokens per minute and dollars per period. */
 interface CostPoint {
   readonly x: number;
   readonly y: number;
 }
 
-/** What is drawn; a line is null where its price is not known. */
+/** A line is null if its price is unknown. */
 interface CostLines {
   readonly serverless: readonly CostPoint[] | null;
   readonly dedicated: readonly CostPoint[] | null;
-  /** Where the two cost the same for the first time, also where the machines cannot serve that; null out of sight. */
+  /** The first break-even, even beyond capacity; null if out of view. */
   readonly crossing: CostPoint | null;
-  /** From here on the machines cannot serve; null where they can or nobody knows. */
+  /** Traffic above which the machines cannot serve; null if they can or it is unknown. */
   readonly cannotServeFrom: number | null;
 }
 
-/** Steps that are drawn at most, so that a tiny throughput cannot fill the chart. */
+/** Cap on steps, so that a tiny throughput cannot fill the chart. */
 const mostSteps = 400;
 
-/** Traffic that a chart shows, from 0: both the break-even and the capacity with room beyond. */
+/** Maximum of the traffic axis: break-even and capacity with room beyond. */
 export function trafficInSight(decision: Decision): number {
   const { breakEven, capacity, verdict } = computeBreakEven(decision);
   const { growth, traffic } = decision.terms;
@@ -30,7 +30,7 @@ export function trafficInSight(decision: Decision): number {
   return roundUp(Math.max(one, other, traffic, 1000));
 }
 
-/** @param to the end of the traffic in sight */
+/** @param to end of the visible traffic */
 export function costLines(decision: Decision, to: number): CostLines {
   const { serverless, breakEven, capacity, verdict } = computeBreakEven(decision);
   const { terms, hardware } = decision;
@@ -75,7 +75,7 @@ function steps({ terms }: Decision, to: number, perReplica: number): readonly Co
   return points;
 }
 
-/** The next number above that a person would end an axis with. */
+/** The next round number above, for the end of an axis. */
 function roundUp(value: number): number {
   const power = 10 ** Math.floor(Math.log10(value));
   const lead = [1, 1.2, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10].find((each) => each * power >= value * (1 - 1e-9));

@@ -1,4 +1,4 @@
-// A decision as lines that can be read without the page: screen, Markdown and picture all show these.
+// Decision card: the text lines shared by screen, Markdown and image.
 import { SAMPLE_PRICES_NOTED } from '#api/schema/price.ts';
 import { formatCount } from '#lib/format.ts';
 import { unknown, type Derived, formatDollars } from '#pricing/money.ts';
@@ -7,31 +7,28 @@ import { tokenUnit } from '#pricing/units.ts';
 import { periodInWords, computeBreakEven, trafficSentence, verdictSentence } from './break-even.ts';
 import { countsOutput, tokensPerReplica, type Decision, type Terms } from './decision.ts';
 
-/** A figure of the card. */
 interface CardFigure {
   readonly label: string;
-  /** With its unit; `unknown` where it is not known. */
+  /** With its unit; `unknown` if not known. */
   readonly text: string;
   readonly formula: string;
 }
 
-/** The lines of a card. */
 interface DecisionCard {
   readonly title: string;
   /** The day on which the prices were read, as 2026-11-21; those of samples are older. */
   readonly day: string;
   readonly verdict: string;
-  /** What it means at the traffic of the terms; null where a price is not known. */
+  /** The result at the terms' traffic; null if a price is unknown. */
   readonly answer: string | null;
   readonly figures: readonly CardFigure[];
-  /** What the services said. */
+  /** As stated by the services. */
   readonly prices: readonly string[];
   readonly assumptions: readonly string[];
-  /** What keeps the prices from being an offer, a sentence each. */
+  /** Why the prices are not an offer, a sentence each. */
   readonly warnings: readonly string[];
 }
 
-/** Makes the lines. */
 export function decisionCard(decision: Decision): DecisionCard {
   const { at, model, hardware, terms } = decision;
   const day = at.slice(0, 10);
@@ -53,7 +50,6 @@ const warningWords = {
   'sample-hardware': 'The hardware’s price is a dated sample, no offer.',
 } as const;
 
-/** The figures, each with its formula. */
 function cardFigures(decision: Decision): readonly CardFigure[] {
   const { terms } = decision;
   const reckoning = computeBreakEven(decision);
@@ -76,7 +72,7 @@ function cardFigures(decision: Decision): readonly CardFigure[] {
   ];
 }
 
-/** What is assumed, one sentence part each. */
+/** Each a part of a sentence. */
 function cardAssumptions({ terms, hardware }: Pick<Decision, 'terms' | 'hardware'>): readonly string[] {
   const { replicas, growth, utilisation, blend, cachedShare, cachedPrice } = terms;
   const cached =
@@ -95,7 +91,7 @@ function cardAssumptions({ terms, hardware }: Pick<Decision, 'terms' | 'hardware
   ];
 }
 
-/** Where the throughput comes from, in words. */
+/** The source of the throughput, in words. */
 export function throughputInWords(terms: Terms, hardwareId: string): string {
   const { throughput } = terms;
   const all = tokensPerReplica(terms);
@@ -110,7 +106,7 @@ export function throughputInWords(terms: Terms, hardwareId: string): string {
   return `${each}, measured ${measuredAt.slice(0, 10)} with one stream${on}, ${bound}`;
 }
 
-/** The model's prices as the service stated them. */
+/** The model's prices as stated by the service. */
 function modelPrice({ model }: Decision): string {
   const { label } = tokenUnit(model.unit);
   return `${model.id}: input ${stated(model.input)}, output ${stated(model.output)}, read as ${label}`;
@@ -120,7 +116,7 @@ function stated(price: number | null): string {
   return price === null ? 'not stated' : String(price);
 }
 
-/** The hardware's price as the service stated it. */
+/** The hardware's price as stated by the service. */
 function hardwarePrice({ hardware }: Decision): string {
   const price = hardware.centsPerMinute === null ? 'not stated' : `${hardware.centsPerMinute} ¢/min`;
   return `${hardware.id}: ${price}${hardware.updatedAt === null ? '' : `, updated ${hardware.updatedAt.slice(0, 10)}`}`;
@@ -145,7 +141,7 @@ function percent(share: number): string {
   return `${decimals.format(share * 100)} %`;
 }
 
-/** @param link where the same decision opens; left out where there is none */
+/** @param link opens the same decision; omitted if null */
 export function decisionMarkdown(decision: Decision, link: string | null): string {
   const { title, day, verdict, answer, figures, prices, assumptions, warnings } = decisionCard(decision);
   return [

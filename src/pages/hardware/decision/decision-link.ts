@@ -1,19 +1,18 @@
-// A decision as the fragment of an address: browsers send it to no server, and it holds prices and terms, never a key.
+// Decision in the URL fragment, which is never sent to a server.
 import { useEffect, useEffectEvent, useState } from 'react';
 import { packJson, unpackJson } from '#lib/packed-json.ts';
 import { Decision } from './decision.ts';
 
-/** What stands before the packed decision. */
+/** Prefix of the packed decision. */
 export const decisionMark = '#decision=';
 
-/** Raised when the shape changes. */
+/** Increment when the shape changes. */
 const version = 1;
 
 /** A decision takes about 400 characters; a longer fragment is not even unpacked. */
 const longest = 8_000;
 const maxBytes = 16_384;
 
-/** A fragment of some 400 characters. */
 export async function writeDecisionLink(decision: Decision): Promise<string> {
   return decisionMark + (await packJson({ version, decision }));
 }
@@ -23,7 +22,7 @@ type DecisionReading =
   | { readonly ok: true; readonly decision: Decision }
   | { readonly ok: false; readonly message: string };
 
-/** Reads a fragment that begins with the mark. Never throws; what a link holds besides a decision is left out. */
+/** Reads a fragment that begins with the mark. Never throws; anything besides a decision is dropped. */
 export async function readDecisionLink(fragment: string): Promise<DecisionReading> {
   const packed = fragment.slice(decisionMark.length);
   if (packed.length > longest) return refuse('The link is longer than a decision can be. It was not opened.');
@@ -40,14 +39,14 @@ function refuse(message: string): DecisionReading {
   return { ok: false, message };
 }
 
-/** A decision that came with the address. */
+/** A decision that came with the URL. */
 interface Arrival {
   readonly reading: DecisionReading | null;
-  /** Forgets it; the address has lost it with the first change. */
+  /** Forgets it; the URL loses it with the first change. */
   readonly close: () => void;
 }
 
-/** @param onArrival called once for every decision that could be read */
+/** @param onArrival called once for every readable decision */
 export function useDecisionFragment(onArrival: (reading: DecisionReading) => void): Arrival {
   const [fragment, setFragment] = useState(readFragment);
   const [read, setRead] = useState<{ readonly of: string; readonly reading: DecisionReading } | null>(null);
@@ -81,7 +80,7 @@ function readFragment(): string | null {
   return location.hash.startsWith(decisionMark) ? location.hash : null;
 }
 
-/** The page's own address with the decision behind `#`; empty for the moment that the first one takes. */
+/** The page's own URL with the decision behind `#`; empty until the first one is packed. */
 export function useDecisionLink(decision: Decision): string {
   const [link, setLink] = useState('');
   useEffect(() => {

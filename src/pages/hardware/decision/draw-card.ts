@@ -1,4 +1,4 @@
-// The decision card as a picture: drawn line by line on a canvas, twice as fine as the screen, in the page's colours.
+// Decision card as PNG: drawn on a canvas in the theme's colours.
 import { formatCount } from '#lib/format.ts';
 import { formatDollars } from '#pricing/money.ts';
 import { periodInWords } from './break-even.ts';
@@ -11,14 +11,14 @@ const margin = 32;
 const scale = 2;
 const columnCount = 4;
 
-/** A PNG of 1,760 pixels width, as high as it needs. @throws Error where the browser draws no canvas */
+/** 1,760 pixels wide, as high as needed. @throws Error if the browser has no canvas */
 export async function drawCard(decision: Decision, paint: CardPaint): Promise<Blob> {
   const canvas = document.createElement('canvas');
   const context = canvas.getContext('2d');
   if (context === null) throw new Error('This browser draws no pictures.');
-  // A font that no text on the page has used yet would be drawn as another one. One that cannot be had is done without.
+  // A font not yet used on the page would be replaced by a fallback. Fonts that fail to load are ignored.
   await Promise.allSettled(fontsOf(paint).map((font) => document.fonts.load(font)));
-  // The first time only measures: a canvas forgets everything when it gets its height.
+  // The first pass only measures: setting a canvas's height clears it.
   const height = paintCard(context, decision, paint);
   canvas.width = cardWidth * scale;
   canvas.height = Math.ceil(height) * scale;
@@ -31,7 +31,7 @@ export async function drawCard(decision: Decision, paint: CardPaint): Promise<Bl
   return blob;
 }
 
-/** The page's own faces alone: Chromium waits for ever for a fallback of `local()` fonts that the machine lacks. */
+/** Only the page's own faces: Chromium waits forever for a `local()` fallback font that the machine lacks. */
 function fontsOf({ sans, mono }: CardPaint): readonly string[] {
   const [ownSans = sans] = sans.split(',');
   const [ownMono = mono] = mono.split(',');
@@ -44,7 +44,7 @@ function fontsOf({ sans, mono }: CardPaint): readonly string[] {
   ];
 }
 
-/** @returns the height that it took */
+/** @returns the height used */
 function paintCard(context: CanvasRenderingContext2D, decision: Decision, paint: CardPaint): number {
   const { title, day, verdict, answer, figures, prices, assumptions, warnings } = decisionCard(decision);
   const { colour, sans, mono } = paint;
@@ -97,14 +97,14 @@ function paintCard(context: CanvasRenderingContext2D, decision: Decision, paint:
 
 const names = ['bg', 'raised', 'line', 'edge', 'text', 'muted', 'faint', 'series-1', 'series-2'] as const;
 
-/** Colours by the names of their tokens, and the two families of type. */
+/** Colours by token name, and the two font families. */
 interface CardPaint {
   readonly colour: (name: (typeof names)[number]) => string;
   readonly sans: string;
   readonly mono: string;
 }
 
-/** Reads both from the theme that is shown. */
+/** From the current theme. */
 export function readCardPaint(): CardPaint {
   const probe = document.createElement('code');
   document.body.append(probe);
@@ -124,7 +124,7 @@ export function readCardPaint(): CardPaint {
   };
 }
 
-/** @param measure the width of a text in the font that it will have, in the unit of `width` */
+/** @param measure the width of a text in its final font, in the unit of `width` */
 export function wrapText(text: string, width: number, measure: (text: string) => number): readonly string[] {
   const lines: string[] = [];
   let line = '';
@@ -147,7 +147,7 @@ export function wrapText(text: string, width: number, measure: (text: string) =>
   return [...lines, line];
 }
 
-/** A place on the canvas, in CSS pixels. */
+/** In CSS pixels. */
 interface Box {
   readonly x: number;
   readonly y: number;
@@ -155,7 +155,7 @@ interface Box {
   readonly height: number;
 }
 
-/** Fills the box; words stand inside of it. */
+/** Fills the box; labels are inside it. */
 function drawCosts(
   context: CanvasRenderingContext2D,
   { x, y, width, height }: Box,

@@ -1,4 +1,4 @@
-// The decision that the address, the lists and the unit of prices make together.
+// Decision state: derived from URL, lists and price unit.
 import { useMemo, useEffect, useEffectEvent, useState } from 'react';
 import type { Hardware } from '#api/schema/hardware.ts';
 import type { Model } from '#api/schema/model.ts';
@@ -16,18 +16,17 @@ import { useReadUnit } from '#pricing/units.ts';
 import { defaultTraffic } from './break-even.ts';
 import type { Decision, Terms } from './decision.ts';
 
-/** What it is made from. */
 interface DecisionSources {
   readonly models: readonly Model[];
   readonly hardware: readonly Hardware[];
   readonly plan: Pick<Choices, 'model' | 'open' | 'replicas' | 'utilisation' | 'prices'>;
   readonly choices: DecisionChoices;
   readonly readAtMs: number;
-  /** Ids that the service offers for the model; null where it has not said. */
+  /** Ids offered for the model; null if unknown. */
   readonly offered: ReadonlySet<string> | null;
 }
 
-/** What an address names stays in it, also where no list has it: then it has no price. */
+/** An id named in the URL is kept even if no list has it; it then has no price. */
 export function useDecision(sources: DecisionSources): Decision {
   const { models, hardware, plan, choices, readAtMs, offered } = sources;
   const unit = useReadUnit(plan.prices);
@@ -51,12 +50,12 @@ export function useDecision(sources: DecisionSources): Decision {
   }, [models, hardware, plan, choices, readAtMs, offered, unit]);
 }
 
-/** Input tokens to one output token where nothing else is said. */
+/** Default input tokens per output token. */
 export const usualBlend = 3;
 
 type PlanChoices = Pick<Choices, 'replicas' | 'utilisation'>;
 
-/** The terms, with the default for a field that cannot be read; the traffic is where the answer is worth reading unless the address says it. */
+/** Unreadable fields get their default; traffic defaults to a useful value unless the URL has one. */
 export function makeDecision(
   facts: Omit<Decision, 'terms'>,
   plan: PlanChoices,
@@ -67,12 +66,11 @@ export function makeDecision(
   return { ...decision, terms: { ...decision.terms, traffic } };
 }
 
-/** The prices of a model as a decision keeps them. @param unit the id of a token unit */
+/** @param unit the id of a token unit */
 export function modelFacts({ id, pricing }: Pick<Model, 'id' | 'pricing'>, unit: string): Decision['model'] {
   return { id, input: priceNumber(pricing?.input), output: priceNumber(pricing?.output), unit };
 }
 
-/** The price of a configuration as a decision keeps it. */
 export function hardwareFacts(hardware: Hardware): Decision['hardware'] {
   const price = listedPrice(hardware);
   return {
@@ -105,7 +103,7 @@ function termsOf({ replicas, utilisation }: PlanChoices, choices: DecisionChoice
   };
 }
 
-/** The id of the first model whose tokens cost something; of the first at all where none does; null without models. */
+/** The id of the first model with a token price above zero, else of the first; null without models. */
 export function firstModel(models: readonly Model[]): string | null {
   const sorted = textFirst(models);
   const priced = sorted.find(
@@ -115,9 +113,8 @@ export function firstModel(models: readonly Model[]): string | null {
 }
 
 /**
- * The id of the first configuration that bills something and is offered for the model; else of the first that bills,
- * else of the first at all; null without any.
- * @param offered ids that the service offers for the model; null where it has not said
+ * The id of the first configuration that bills and is offered for the model; else of the first that bills,
+ * else of the first; null without any. @param offered ids offered for the model; null if unknown
  */
 export function firstHardware(all: readonly Hardware[], offered: ReadonlySet<string> | null): string | null {
   const billed = all.filter((hardware) => {
@@ -133,18 +130,18 @@ const pauseMs = 300;
 interface Moving {
   readonly x: number;
   readonly isKey: boolean;
-  /** What the address said when it began; another value there ends it. */
+  /** The URL's value when the move began; any other value there ends it. */
   readonly from: number;
 }
 
-/** The traffic to show, and what a marker calls. */
+/** The current traffic and the marker's callbacks. */
 export interface MovingTraffic {
   readonly traffic: number;
   readonly move: (x: number, isKey: boolean) => void;
   readonly rest: () => void;
 }
 
-/** @param settled what the address says; `onSettled` is called with what it is to say */
+/** @param settled the URL's value; `onSettled` is called with its new one */
 export function useTraffic(settled: number, onSettled: (traffic: number) => void): MovingTraffic {
   const [moving, setMoving] = useState<Moving | null>(null);
   const now = moving?.from === settled ? moving : null;
@@ -165,7 +162,7 @@ export function useTraffic(settled: number, onSettled: (traffic: number) => void
   };
 }
 
-/** Every term is said, because another browser may assume something else. */
+/** Every term is written, because another browser may have other defaults. */
 export function arrivedSearch(before: HardwareSearch, { model, hardware, terms }: Decision): HardwareSearch {
   const { throughput, cachedShare, cachedPrice } = terms;
   const { replicas: _, used: __, ...rest } = before;

@@ -1,4 +1,4 @@
-// Above the matrix: which models, how many requests that is, and how far the run has come.
+// Matrix toolbar: model choice, request count and progress of the run.
 import { type ReactNode, useId, useState } from 'react';
 import { secondsWord } from '#pages/hardware/configurations/age.ts';
 import { Button } from '#ui/Button.tsx';
@@ -9,21 +9,20 @@ import { useNow } from '#ui/use-now.ts';
 import { triesPerModel, type MatrixRun, matrixRunner } from './matrix-run.ts';
 
 interface MatrixBarProps {
-  /** Null where the last run was another connection's. */
+  /** Null if the last run belongs to another connection. */
   run: MatrixRun | null;
   /** All models of the connection. */
   ids: readonly string[];
   chosen: readonly string[];
-  /** Null goes back to those that come first. */
+  /** Null resets to the first ones. */
   onChosen: (models: readonly string[] | null) => void;
   onStart: () => void;
-  /** Lets a held run go on. */
+  /** Resumes a held run. */
   onGoOn: () => void;
-  /** What makes a file of the matrix. */
   exportMenu: ReactNode;
 }
 
-/** The count and its bound stand beside the button before it is pressed. */
+/** The number of requests is shown before the button is pressed. */
 export function MatrixBar(props: MatrixBarProps) {
   const { run, ids, chosen, onChosen, onStart, onGoOn, exportMenu } = props;
   const isRunning = run?.state === 'asking' || run?.state === 'waiting';
@@ -34,7 +33,7 @@ export function MatrixBar(props: MatrixBarProps) {
         <Button onClick={() => matrixRunner.stop()}>Stop asking</Button>
       ) : (
         <Button
-          // While it is held, to begin anew is not the next act.
+          // While the run is held, starting over is not the primary action.
           look={run?.state === 'held' ? 'plain' : 'primary'}
           disabled={chosen.length === 0}
           onClick={onStart}
@@ -62,7 +61,7 @@ export function MatrixBar(props: MatrixBarProps) {
   );
 }
 
-/** The end is said to screen readers, each second and each answer are not. */
+/** Screen readers hear only the end, not each second and answer. */
 function RunWords({ run }: { run: MatrixRun }) {
   const words = runWords(run, useNow());
   const isOver = run.state !== 'asking' && run.state !== 'waiting';
@@ -93,7 +92,7 @@ function runWords(run: MatrixRun, nowMs: number): string {
 
 const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', weekday: 'short' });
 
-/** Out of use until the service allows a request; nothing is asked by itself then either. */
+/** Disabled until the service allows a request; never resumes automatically. */
 function GoOn({ run: { resumeMs, models, current }, onGoOn }: { run: MatrixRun; onGoOn: () => void }) {
   const leftMs = Math.max(0, (resumeMs ?? 0) - useNow());
   const left = models.length - Math.max(0, models.indexOf(current ?? ''));
@@ -109,11 +108,11 @@ function GoOn({ run: { resumeMs, models, current }, onGoOn }: { run: MatrixRun; 
 interface ModelChoiceProps {
   ids: readonly string[];
   chosen: readonly string[];
-  /** Null goes back to those that come first. */
+  /** Null resets to the first ones. */
   onChosen: (models: readonly string[] | null) => void;
 }
 
-/** Models keep the order of the list; those that are not in it are kept at the end. */
+/** In the order of the list; models not in it are kept at the end. */
 function ModelChoice({ ids, chosen, onChosen }: ModelChoiceProps) {
   const id = useId();
   return (
@@ -178,5 +177,5 @@ function ChoiceList({ ids, chosen, onChosen }: ModelChoiceProps) {
   );
 }
 
-/** More models are neither shown nor asked for at once. */
+/** Cap on models, and so on requests. */
 export const mostModels = 60;

@@ -1,4 +1,4 @@
-// The matrix itself: a line for each model, a narrow column for each configuration, the age of the answer in every cell.
+// Matrix table: models by configurations, with the age of each answer.
 import { memo } from 'react';
 import { Icon, type IconName } from '#ui/Icon.tsx';
 import { NarrowId } from '#ui/NarrowId.tsx';
@@ -11,14 +11,14 @@ import { shortAge, type MatrixLine } from './matrix-cells.ts';
 interface MatrixTableProps {
   lines: readonly MatrixLine[];
   configurations: readonly string[];
-  /** By configuration, as `$5.40/h`; what states none is absent. */
+  /** By configuration, as `$5.40/h`; absent if not stated. */
   prices: ReadonlyMap<string, string>;
-  /** The model that is asked for now. */
+  /** The model being requested. */
   current: string | null;
   onModel: (model: string) => void;
 }
 
-/** Scrolls in both directions; names stay. */
+/** Scrolls in both directions with sticky names. */
 export function MatrixTable({ lines, configurations, prices, current, onModel }: MatrixTableProps) {
   const nowMs = useNow(5_000);
   return (
@@ -64,15 +64,14 @@ export function MatrixTable({ lines, configurations, prices, current, onModel }:
 interface MatrixRowProps {
   line: MatrixLine;
   configurations: readonly string[];
-  /** The model is asked for now. */
   isCurrent: boolean;
-  /** In words, and in the few signs that a cell has room for; null where it was never asked. */
+  /** Long and short form; null if never requested. */
   age: string | null;
   short: string;
   onModel: (model: string) => void;
 }
 
-/** Drawn again only when its answer or the words of its age change: there may be ten thousand cells. */
+/** Memoized, because there may be ten thousand cells. */
 const MatrixRow = memo(function MatrixRow(props: MatrixRowProps) {
   const { line, configurations, isCurrent, age, short, onModel } = props;
   return (

@@ -1,4 +1,4 @@
-// Models against hardware: what each model can be deployed on, asked for when a person wants it and kept in the diary.
+// Matrix of models against hardware: availability on demand, kept in the diary.
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { Client } from '#api/client.ts';
@@ -23,17 +23,17 @@ interface MatrixViewProps {
   client: Client;
   hardware: readonly Hardware[];
   pages: readonly Snapshot[];
-  /** The chosen models as the address has them; null: those that come first. */
+  /** The chosen models as encoded in the URL; null: the first ones. */
   rows: string | null;
   onRows: (rows: string | null) => void;
-  /** A press on a model: its availability in the table. */
+  /** Opens a model's availability in the table. */
   onModel: (model: string) => void;
 }
 
-/** Models that are shown while nobody has chosen. */
+/** Models shown by default. */
 const shownFirst = 12;
 
-/** Nothing is asked until the button is pressed. */
+/** No requests until the button is pressed. */
 export function MatrixView({ client, hardware, pages, rows, onRows, onModel }: MatrixViewProps) {
   const models = useQuery(modelsQuery(client));
   const cache = useQueryClient();

@@ -1,21 +1,22 @@
-// The cells of the matrix: the newest that is known of a model and a configuration, from this run and from the diary. Pure.
+// Matrix cells: latest availability from run and diary. Pure.
 import { fieldOf, notOffered } from '#pages/hardware/configurations/use-diary.ts';
 import type { Snapshot } from '#pricing/snapshot.ts';
 import type { Column } from '#table/column.ts';
 import type { ModelAnswer } from './matrix-run.ts';
 
-/** What is known of one model. */
 export interface MatrixLine {
   readonly model: string;
-  /** When it was asked, in milliseconds since 1970; null where it never was. */
+  /** When it was requested, in milliseconds since 1970; null if never. */
   readonly atMs: number | null;
-  /** By configuration; what is missing was not in the list at that time. */
+  /** By configuration; missing ones were not in the list at that time. */
   readonly words: Readonly<Record<string, string>>;
   /** Why the newest request failed; older cells stay. */
   readonly failure: string | null;
 }
 
-/** The newest of the run's answer and the diary counts, with its own time. @param answers of the run, by model */
+/**
+ * The newer of the run's answer and the diary wins, with its own time. @param answers of the run, by model
+ */
 export function matrixLine(
   model: string,
   configurations: readonly string[],
@@ -41,7 +42,7 @@ export function matrixLine(
       failure: null,
     };
   }
-  // A failure that is older than what is known says nothing any more.
+  // A failure older than the known answer is obsolete.
   const failure = answer?.kind === 'failed' && answer.atMs >= (page?.atMs ?? 0) ? answer.reason : null;
   if (page === undefined) return { model, atMs: null, words: {}, failure };
   const words = Object.entries(page.records).flatMap(([id, figures]) => {
@@ -51,7 +52,7 @@ export function matrixLine(
   return { model, atMs: page.atMs, words: Object.fromEntries(words), failure };
 }
 
-/** An age in the two or three signs that a cell has room for: `9s`, `4m`, `3h`, `12d`. */
+/** An age in two or three characters: `9s`, `4m`, `3h`, `12d`. */
 export function shortAge(atMs: number, nowMs: number): string {
   const seconds = Math.max(0, Math.floor((nowMs - atMs) / 1000));
   if (seconds < 60) return `${seconds}s`;
@@ -60,10 +61,10 @@ export function shortAge(atMs: number, nowMs: number): string {
   return `${Math.floor(seconds / 86_400)}d`;
 }
 
-/** Columns drawn at most: more cannot be read, and ten thousand could not be scrolled. */
+/** Cap on columns: more are unreadable, and ten thousand could not be scrolled. */
 export const mostConfigurations = 200;
 
-/** A cell that is missing was never asked for. */
+/** A missing cell was never requested. */
 export function matrixColumns(configurations: readonly string[]): readonly Column<MatrixLine>[] {
   return [
     { id: 'model', head: 'Model', kind: 'id', value: ({ model }) => model },
@@ -79,8 +80,8 @@ export function matrixColumns(configurations: readonly string[]): readonly Colum
 }
 
 /**
- * The configurations that have a column, in the order of the list: all of them, and of more than fit first those that a
- * line has an offer for.
+ * The configurations with a column, in the order of the list; if too many, those offered for some line come
+ * first.
  */
 export function shownConfigurations(
   all: readonly string[],

@@ -1,4 +1,4 @@
-// A run that asks for one model after another what it can be deployed on; it waits where the service wants that. Outside React.
+// Matrix run: sequential requests with retry and rate-limit waits. Outside React.
 import { useStore } from 'zustand';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Client } from '#api/client.ts';
@@ -8,59 +8,57 @@ import { liveConnectionIds } from '#connection/profiles.ts';
 import { useConnections } from '#connection/store.ts';
 import { offerPage, diary } from '#pages/hardware/configurations/use-diary.ts';
 
-/** Requests for one model at most: the first, and two after a wait. */
+/** The first request, and two retries after a wait. */
 export const triesPerModel = 3;
 
-/** A longer wait is not waited for: the run is held until a person lets it go on. */
+/** For a longer wait, the run is held until the user resumes it. */
 const longestWaitMs = 300_000;
 const usualWaitMs = 15_000;
 
-/** What a model can be deployed on, and when that was said, in milliseconds since 1970. */
+/** `atMs` is the time of the answer, in milliseconds since 1970. */
 interface ListedAnswer {
   readonly kind: 'listed';
   readonly atMs: number;
   readonly items: readonly Hardware[];
 }
 
-/** What came of one model. Times in milliseconds since 1970. */
+/** Times in milliseconds since 1970. */
 export type ModelAnswer =
   | ListedAnswer
   | { readonly kind: 'failed'; readonly atMs: number; readonly reason: string };
 
-/** A run as it is seen. */
 export interface MatrixRun {
-  /** `held`: the service wants a long rest; it goes on when a person says so. */
+  /** `held`: the service asks for a long wait; the user must resume. */
   readonly state: 'idle' | 'asking' | 'waiting' | 'held' | 'done' | 'stopped';
   readonly connectionId: string;
   readonly models: readonly string[];
   readonly answers: ReadonlyMap<string, ModelAnswer>;
-  /** The model that is asked for now. */
+  /** The model being requested. */
   readonly current: string | null;
   readonly requestCount: number;
-  /** When it goes on, while it waits; when it may go on, while it is held. */
+  /** While waiting, when it resumes; while held, when it may resume. */
   readonly resumeMs: number | null;
-  /** Why it waits, or why it stopped by itself. */
+  /** Why it waits, or why it stopped on its own. */
   readonly reason: string | null;
 }
 
-/** What a run needs; a test gives it a clock and a wait of its own. */
+/** Clock and wait are injected for tests. */
 interface MatrixParts {
   readonly now: () => number;
-  /** Resolves after a while, at once when the signal fires. */
+  /** Resolves after `ms`, or as soon as the signal aborts. */
   readonly wait: (ms: number, signal: AbortSignal) => Promise<void>;
-  /** A model's list has come; called before the next model is asked for. */
+  /** Called with a model's list before the next model is requested. */
   readonly onAnswer: (serviceKey: string, model: string, answer: ListedAnswer) => void;
 }
 
-/** Starts and stops the one run. */
 interface MatrixRunner {
   readonly store: StoreApi<MatrixRun>;
-  /** Stops a run that is on its way, and begins anew. */
+  /** Stops the current run, if any, and starts over. */
   start: (client: Client, models: readonly string[]) => Promise<void>;
-  /** Lets a held run go on with the model that was refused. Nothing where it is not held, or not yet allowed to. */
+  /** Resumes a held run with the refused model. Does nothing if not held, or if too early. */
   goOn: (client: Client) => Promise<void>;
   stop: () => void;
-  /** Stops a run whose connection is not among these. */
+  /** Stops a run whose connection is not listed. */
   keepOnly: (connectionIds: readonly string[]) => void;
 }
 
@@ -75,7 +73,6 @@ const idle: MatrixRun = {
   reason: null,
 };
 
-/** A runner that has not asked anything. */
 export function createMatrixRunner({ now, wait, onAnswer }: MatrixParts): MatrixRunner {
   const store = createStore<MatrixRun>(() => idle);
   let abort = new AbortController();
@@ -88,7 +85,7 @@ export function createMatrixRunner({ now, wait, onAnswer }: MatrixParts): Matrix
     store.setState(({ answers }) => ({ answers: new Map(answers).set(model, answer) }));
   }
 
-  /** Asks for the models from `index` on; `tries` counts the requests for the first of them. */
+  /** Requests the models from `index` on; `tries` counts the requests for the first of them. */
   async function ask(client: Client, models: readonly string[], index: number, tries: number): Promise<void> {
     const model = models[index];
     const { signal } = abort;
@@ -131,7 +128,7 @@ export function createMatrixRunner({ now, wait, onAnswer }: MatrixParts): Matrix
     const isLast = waitMs === null || tries >= triesPerModel;
     if (isLast) note(models[index] ?? '', { kind: 'failed', atMs: now(), reason });
     const [next, nextTries] = isLast ? [index + 1, 1] : [index, tries + 1];
-    // The limit holds for the service and not for a model: the next one waits too.
+    // The rate limit applies to the service, not to a model: the next one waits too.
     if (waitMs !== null && next < models.length) {
       store.setState({ state: 'waiting', resumeMs: now() + waitMs, reason });
       await wait(waitMs, signal);
@@ -168,17 +165,16 @@ export function createMatrixRunner({ now, wait, onAnswer }: MatrixParts): Matrix
   };
 }
 
-/** How long the service wants to be left alone; null where waiting does not help. */
+/** How long the service asks to wait; null if waiting does not help. */
 function waitOf(error: unknown): number | null {
   if (!(error instanceof ApiError) || (error.status !== 429 && error.status !== 503)) return null;
   return error.retryAfterMs ?? usualWaitMs;
 }
 
-/** All configurations of the connection, for the pages of the diary; set by the view that starts a run. */
+/** All configurations of the connection, for the diary's snapshots; set by the view that starts a run. */
 let configurations: readonly Hardware[] = [];
 let whenWritten: (() => void) | undefined;
 
-/** The one runner of this tab. */
 export const matrixRunner = createMatrixRunner({
   now: () => Date.now(),
   wait: (ms, signal) =>
@@ -194,18 +190,17 @@ export const matrixRunner = createMatrixRunner({
 
 useConnections.subscribe((state) => matrixRunner.keepOnly(liveConnectionIds(state)));
 
-/** The run as it is now. */
 export function useMatrixRun(): MatrixRun {
   return useStore(matrixRunner.store);
 }
 
-/** What the next run needs to write its pages, and what is called when one is written. */
+/** Sets what the next run needs for its snapshots, and a callback for each one written. */
 export function prepareDiary(all: readonly Hardware[], onWritten: () => void): void {
   configurations = all;
   whenWritten = onWritten;
 }
 
-// At once and not at the end: what was answered outlives a tab that is closed in the middle.
+// Immediately, not at the end: answers must survive a tab closed halfway.
 async function writeDown(serviceKey: string, model: string, { items, atMs }: ListedAnswer): Promise<void> {
   await diary.write(
     offerPage({ connectionId: serviceKey, model, all: configurations, offered: items, atMs }),
