@@ -89,8 +89,8 @@ export function createRequestPool(parts: RequestPoolParts = {}): RequestPool {
     if (state.phase === 'ended') {
       member.run.recording.counts = member.readCounts();
       member.leave();
-      for (const tell of endListeners) tell(member.run);
-      for (const tell of member.onEnded.splice(0)) tell(member.run);
+      for (const listener of endListeners) listener(member.run);
+      for (const listener of member.onEnded.splice(0)) listener(member.run);
     }
     // Wait for the next frame: taking in these events has already held the page.
     if (event.kind === 'token') signal.mark();

@@ -7,7 +7,7 @@ import { recordRun, readRecording, writeRecording } from './recording-file.ts';
 import { type Run, noteRestored } from './run.ts';
 
 /** `head` is validated by whoever saved it. */
-export interface ShelvedRun {
+export interface SavedRun {
   readonly key: string;
   readonly head: unknown;
   /** As written by `writeRecording`. */
@@ -15,24 +15,24 @@ export interface ShelvedRun {
 }
 
 /** All reject if the browser refuses storage. */
-interface Shelf {
+interface SavedRunStore {
   /** In key order. */
-  readonly load: (set: string) => Promise<readonly ShelvedRun[]>;
-  readonly put: (set: string, run: ShelvedRun) => Promise<void>;
+  readonly load: (set: string) => Promise<readonly SavedRun[]>;
+  readonly put: (set: string, run: SavedRun) => Promise<void>;
   readonly drop: (set: string, key: string) => Promise<void>;
   /** In one transaction. */
-  readonly replace: (set: string, runs: readonly ShelvedRun[]) => Promise<void>;
+  readonly replace: (set: string, runs: readonly SavedRun[]) => Promise<void>;
 }
 
 interface Schema extends DBSchema {
-  runs: { key: [string, string]; value: ShelvedRun };
+  runs: { key: [string, string]; value: SavedRun };
 }
 
 const open = createDatabase<Schema>('inferdeck-kept-runs', 1, (database) => {
   database.createObjectStore('runs');
 });
 
-export const shelf: Shelf = {
+export const savedRuns: SavedRunStore = {
   load: async (set) => (await open()).getAll('runs', rangeOf(set)),
   async put(set, run) {
     await (await open()).put('runs', run, [set, run.key]);

@@ -36,8 +36,8 @@ export function vocabularyOf(serviceKey: string, model: string): StoreApi<Vocabu
 
 async function read(serviceKey: string, model: string, entry: Entry): Promise<void> {
   // The browser may have no database.
-  const kept = await readTokens(serviceKey, model).catch(() => new Map<string, string>());
-  for (const [id, text] of kept) if (!entry.tokens.has(id)) entry.tokens.set(id, text);
+  const saved = await readTokens(serviceKey, model).catch(() => new Map<string, string>());
+  for (const [id, text] of saved) if (!entry.tokens.has(id)) entry.tokens.set(id, text);
   entry.store.setState({ count: entry.tokens.size, isLoading: false });
 }
 
@@ -77,7 +77,7 @@ function entryOf(serviceKey: string, model: string): Entry {
 }
 
 /** Over all models; the least recently written is evicted first. */
-const mostTokens = 200_000;
+const maxTokens = 200_000;
 
 /** Per transaction: a long list must not block the page. */
 const batchSize = 500;
@@ -123,11 +123,11 @@ async function writeTokens(
     }
     await done;
   }
-  await makeRoom(database);
+  await evictOldest(database);
 }
 
-async function makeRoom(database: IDBPDatabase<VocabularySchema>): Promise<void> {
-  if ((await database.count('tokens')) <= mostTokens) return;
+async function evictOldest(database: IDBPDatabase<VocabularySchema>): Promise<void> {
+  if ((await database.count('tokens')) <= maxTokens) return;
   const keys = await database.getAllKeys('models');
   const times = await database.getAll('models');
   const byAge = keys
@@ -137,7 +137,7 @@ async function makeRoom(database: IDBPDatabase<VocabularySchema>): Promise<void>
     const [serviceKey, model] = key;
     await database.delete('tokens', rangeOf(serviceKey, model));
     await database.delete('models', key);
-    if ((await database.count('tokens')) <= mostTokens) return;
+    if ((await database.count('tokens')) <= maxTokens) return;
   }
 }
 

@@ -22,13 +22,13 @@ interface BraidRowProps {
 }
 
 /** Maximum indent. */
-const deepest = 14;
+const maxDepth = 14;
 
 /** Its left stroke is as wide as its share of the choices. */
 export function BraidRow({ id, run, row, total, wanted, isCurrent, isOpen }: BraidRowProps) {
-  const { strand, depth, count, resting, place, siblings } = row;
+  const { node, depth, count, resting, place, siblings } = row;
   const [lane] = resting;
-  const excerpt = excerptOf(textOf(strand), wanted);
+  const excerpt = excerptOf(textOf(node), wanted);
 
   return (
     <div
@@ -39,7 +39,7 @@ export function BraidRow({ id, run, row, total, wanted, isCurrent, isOpen }: Bra
       aria-setsize={siblings}
       aria-expanded={isOpen}
       aria-selected={isCurrent}
-      data-strand={strand.id}
+      data-strand={node.id}
       style={railStyle(depth)}
       title={isOpen ? undefined : 'Open: its tokens, copy and continue'}
       className="grid cursor-pointer grid-cols-[auto_2.25rem_minmax(0,1fr)] border-b border-line py-1.5 hover:bg-raised aria-selected:bg-tint aria-selected:shadow-[inset_2px_0_0_var(--act)]"
@@ -64,14 +64,14 @@ export function BraidRow({ id, run, row, total, wanted, isCurrent, isOpen }: Bra
           </p>
         )}
         {lane && <LaneSummary lanes={resting} count={count} isReceiving={isRunning(run)} />}
-        {isOpen && <OpenStrand run={run} row={row} />}
+        {isOpen && <OpenNode run={run} row={row} />}
       </div>
     </div>
   );
 }
 
 function railStyle(depth: number): CSSProperties {
-  const steps = Math.min(depth, deepest);
+  const steps = Math.min(depth, maxDepth);
   return {
     paddingInlineStart: `calc(${steps} * var(--step))`,
     backgroundImage: 'repeating-linear-gradient(to right, var(--line) 0 1px, transparent 1px var(--step))',
@@ -80,10 +80,10 @@ function railStyle(depth: number): CSSProperties {
   };
 }
 
-function OpenStrand({ run, row }: { run: Run; row: BraidLine }) {
-  const { strand, resting } = row;
+function OpenNode({ run, row }: { run: Run; row: BraidLine }) {
+  const { node, resting } = row;
   const [lane] = resting;
-  const through = strand.units?.lane;
+  const through = node.units?.lane;
   return (
     <div data-opened="" className="mt-1 cursor-auto">
       {lane && (
@@ -107,8 +107,8 @@ function OpenStrand({ run, row }: { run: Run; row: BraidLine }) {
         ) : (
           through && (
             <>
-              <Button onClick={() => branchAt(run, through, endOf(strand))}>Branch here</Button>
-              <CopyButton text={() => through.text.slice(0, endOf(strand))} label="Copy up to here" />
+              <Button onClick={() => branchAt(run, through, endOf(node))}>Branch here</Button>
+              <CopyButton text={() => through.text.slice(0, endOf(node))} label="Copy up to here" />
             </>
           )
         )}
@@ -125,7 +125,7 @@ interface LaneSummaryProps {
   isReceiving: boolean;
 }
 
-const listed = 4;
+const maxListed = 4;
 
 /** Equal texts have equal logprobs but for rounding: shows the first choice's. */
 function LaneSummary({ lanes, count, isReceiving }: LaneSummaryProps) {
@@ -147,9 +147,9 @@ function LaneSummary({ lanes, count, isReceiving }: LaneSummaryProps) {
 
 function nameOf(lanes: readonly Choice[]): string {
   const names = lanes
-    .slice(0, listed)
+    .slice(0, maxListed)
     .map(({ index }) => index)
     .join(', ');
-  const more = lanes.length > listed ? ` and ${formatCount(lanes.length - listed)} more` : '';
+  const more = lanes.length > maxListed ? ` and ${formatCount(lanes.length - maxListed)} more` : '';
   return `${lanes.length === 1 ? 'choice' : 'choices'} ${names}${more}`;
 }

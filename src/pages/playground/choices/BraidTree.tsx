@@ -23,7 +23,7 @@ interface BraidTreeProps {
 }
 
 /** CSS pixels: two lines of text and one of figures. */
-const usualHeight = 62;
+const estimatedHeight = 62;
 
 /** Right enters a branch, Left leaves it, Enter toggles it. */
 export function BraidTree({ run, rows, total, wanted }: BraidTreeProps) {
@@ -36,19 +36,19 @@ export function BraidTree({ run, rows, total, wanted }: BraidTreeProps) {
   const virtualizer = useVirtualizer({
     count: rows.length,
     getScrollElement: () => list.current?.closest('[data-scroll]') ?? null,
-    estimateSize: () => usualHeight,
-    getItemKey: (index) => rows[index]?.strand.id ?? index,
+    estimateSize: () => estimatedHeight,
+    getItemKey: (index) => rows[index]?.node.id ?? index,
     overscan: 6,
     scrollMargin,
   });
   const items = virtualizer.getVirtualItems();
-  const position = rows.findIndex(({ strand }) => strand.id === cursor);
+  const position = rows.findIndex(({ node }) => node.id === cursor);
 
-  function toggle(strand: number) {
-    setCursor(strand);
+  function toggle(node: number) {
+    setCursor(node);
     setOpened((before) => {
       const after = new Set(before);
-      if (!after.delete(strand)) after.add(strand);
+      if (!after.delete(node)) after.add(node);
       return after;
     });
   }
@@ -56,14 +56,14 @@ export function BraidTree({ run, rows, total, wanted }: BraidTreeProps) {
   // Ignore a click that ends a text selection, or inside an open row.
   function handleClick({ target }: MouseEvent) {
     if (!(target instanceof Element) || target.closest('[data-opened]') !== null) return;
-    const strand = target.closest('[data-strand]')?.getAttribute('data-strand');
-    if (strand && getSelection()?.isCollapsed !== false) toggle(Number(strand));
+    const node = target.closest('[data-strand]')?.getAttribute('data-strand');
+    if (node && getSelection()?.isCollapsed !== false) toggle(Number(node));
   }
 
   // Tabbing in moves the cursor to the first visible row.
   function handleFocus({ target, currentTarget }: FocusEvent<HTMLElement>) {
     if (target !== currentTarget || position !== -1 || !target.matches(':focus-visible')) return;
-    setCursor(rows[items[0]?.index ?? 0]?.strand.id ?? null);
+    setCursor(rows[items[0]?.index ?? 0]?.node.id ?? null);
   }
 
   function handleKey(event: KeyboardEvent<HTMLElement>) {
@@ -72,13 +72,13 @@ export function BraidTree({ run, rows, total, wanted }: BraidTreeProps) {
     const here = rows[position];
     if (event.key === 'Enter' && here) {
       event.preventDefault();
-      toggle(here.strand.id);
+      toggle(here.node.id);
       return;
     }
     const next = rowAfter(event.key, position === -1 ? null : position, rows);
     if (next === null) return;
     event.preventDefault();
-    setCursor(rows[next]?.strand.id ?? null);
+    setCursor(rows[next]?.node.id ?? null);
     virtualizer.scrollToIndex(next, { align: 'auto' });
   }
 
@@ -110,13 +110,13 @@ export function BraidTree({ run, rows, total, wanted }: BraidTreeProps) {
               style={{ transform: `translateY(${start - scrollMargin}px)` }}
             >
               <BraidRow
-                id={`${id}-${row.strand.id}`}
+                id={`${id}-${row.node.id}`}
                 run={run}
                 row={row}
                 total={total}
                 wanted={wanted}
-                isCurrent={row.strand.id === cursor}
-                isOpen={opened.has(row.strand.id)}
+                isCurrent={row.node.id === cursor}
+                isOpen={opened.has(row.node.id)}
               />
             </div>
           )

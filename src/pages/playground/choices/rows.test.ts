@@ -46,8 +46,8 @@ function indices(all: readonly BraidLine[]): number[] {
   return all.flatMap(({ resting }) => resting.map(({ index }) => index));
 }
 
-function describe({ strand, depth, count, resting }: BraidLine): [number, string, number, number[]] {
-  return [depth, textOf(strand), count, resting.map(({ index }) => index)];
+function describe({ node, depth, count, resting }: BraidLine): [number, string, number, number[]] {
+  return [depth, textOf(node), count, resting.map(({ index }) => index)];
 }
 
 test('what lanes share is one row, and equal lanes end in one', () => {
@@ -143,7 +143,7 @@ test('each choice is one line of JSON, by index, whatever its text holds', () =>
 
 /** Two branches, the first with two of its own. */
 const keyRows: BraidLine[] = [null, 0, 0, null].map((parent) => ({
-  strand: new Trie().root,
+  node: new Trie().root,
   depth: parent === null ? 0 : 1,
   count: 1,
   resting: [],

@@ -1,5 +1,5 @@
 // Trie rows: filter, sort, JSONL export, keyboard movement and search excerpts.
-import type { Strand } from './trie.ts';
+import type { TrieNode } from './trie.ts';
 import type { Choice } from '#run/choice.ts';
 import { toVisibleToken } from '#ui/visible-text.ts';
 
@@ -15,7 +15,7 @@ export interface Arrangement {
 }
 
 export interface BraidLine {
-  readonly strand: Strand;
+  readonly node: TrieNode;
   readonly depth: number;
   /** Choices that pass through or end here. */
   readonly count: number;
@@ -29,12 +29,12 @@ export interface BraidLine {
 }
 
 /** Preorder. Choices not yet inserted in the trie are missing. */
-export function rowsOf(root: Strand, arrangement: Arrangement): BraidLine[] {
+export function rowsOf(root: TrieNode, arrangement: Arrangement): BraidLine[] {
   const rows: BraidLine[] = [];
-  const add = (shown: Shown, row: Omit<BraidLine, 'strand' | 'count' | 'resting'>) => {
-    const { strand, count, resting, children } = shown;
+  const add = (shown: Shown, row: Omit<BraidLine, 'node' | 'count' | 'resting'>) => {
+    const { node, count, resting, children } = shown;
     const position = rows.length;
-    rows.push({ strand, count, resting, ...row });
+    rows.push({ node, count, resting, ...row });
     addAll(children, row.depth + 1, position);
   };
   const addAll = (all: readonly Shown[], depth: number, parent: number | null) => {
@@ -50,23 +50,23 @@ export function rowsOf(root: Strand, arrangement: Arrangement): BraidLine[] {
 }
 
 interface Shown {
-  readonly strand: Strand;
+  readonly node: TrieNode;
   readonly count: number;
   readonly resting: readonly Choice[];
   readonly children: readonly Shown[];
   readonly rank: number;
 }
 
-function show(strand: Strand, arrangement: Arrangement): Shown {
-  const resting = [...strand.resting]
+function show(node: TrieNode, arrangement: Arrangement): Shown {
+  const resting = [...node.resting]
     .filter((lane) => isShown(lane, arrangement))
     .toSorted((one, other) => one.index - other.index);
-  const children = strand.children
+  const children = node.children
     .map((child) => show(child, arrangement))
     .filter(({ count }) => count > 0)
     .toSorted(byRank);
   return {
-    strand,
+    node,
     resting,
     children,
     count: children.reduce((sum, child) => sum + child.count, resting.length),
@@ -154,7 +154,7 @@ export function laneLines(lanes: readonly Choice[]): string {
 }
 
 /** Rows per Page Up or Page Down. */
-const page = 10;
+const rowsPerPage = 10;
 
 /** null for other keys. @param position null before the first move */
 export function rowAfter(key: string, position: number | null, rows: readonly BraidLine[]): number | null {
@@ -167,9 +167,9 @@ export function rowAfter(key: string, position: number | null, rows: readonly Br
     case 'ArrowUp':
       return position === null ? last : move(-1);
     case 'PageDown':
-      return move(page);
+      return move(rowsPerPage);
     case 'PageUp':
-      return move(-page);
+      return move(-rowsPerPage);
     case 'Home':
       return 0;
     case 'End':
@@ -184,7 +184,7 @@ export function rowAfter(key: string, position: number | null, rows: readonly Br
 }
 
 /** At least what fits in three lines. */
-const shownLength = 400;
+const excerptLength = 400;
 
 /** Characters shown before a search hit. */
 const leadLength = 60;
@@ -205,15 +205,16 @@ interface Excerpt {
 export function excerptOf(whole: string, wanted: string): Excerpt {
   const isEmpty = whole === '';
   const text = whole.trimStart();
-  if (text === '') return { before: toVisibleToken(cut(whole, 0, shownLength)), hit: '', after: '', isEmpty };
+  if (text === '')
+    return { before: toVisibleToken(cut(whole, 0, excerptLength)), hit: '', after: '', isEmpty };
   const at = wanted === '' ? -1 : text.toLowerCase().indexOf(wanted.toLowerCase());
-  if (at === -1) return { before: cut(text, 0, shownLength), hit: '', after: '', isEmpty };
+  if (at === -1) return { before: cut(text, 0, excerptLength), hit: '', after: '', isEmpty };
   const from = Math.max(0, at - leadLength);
   const end = at + wanted.length;
   return {
     before: `${from > 0 ? '… ' : ''}${text.slice(from, at)}`,
     hit: text.slice(at, end),
-    after: cut(text, end, end + shownLength),
+    after: cut(text, end, end + excerptLength),
     isEmpty,
   };
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { Choice } from '#run/choice.ts';
-import { textOf, Trie, type Strand } from './trie.ts';
+import { textOf, Trie, type TrieNode } from './trie.ts';
 
 /** Few tokens, so that lanes share a lot; two ids with one text, a token without text, half a surrogate pair. */
 const vocabulary = ['a', ' b', ' b', '', 'c\n', '\uD83E', '\uDD8A'];
@@ -12,14 +12,14 @@ function push(lane: Choice, id: number, withId: boolean, finishReason: string | 
   lane.push({ index: lane.index, text, tokens, finishReason }, 0);
 }
 
-function strandsOf(strand: Strand): Strand[] {
-  return [strand, ...strand.children.flatMap(strandsOf)];
+function nodesOf(node: TrieNode): TrieNode[] {
+  return [node, ...node.children.flatMap(nodesOf)];
 }
 
 function walk(trie: Trie, lane: Choice): string {
   let text = '';
-  let strand: Strand | null = trie.find(lane) ?? null;
-  for (; strand !== null; strand = strand.parent) text = textOf(strand) + text;
+  let node: TrieNode | null = trie.find(lane) ?? null;
+  for (; node !== null; node = node.parent) text = textOf(node) + text;
   return text;
 }
 
@@ -55,18 +55,16 @@ test('walking the tree gives back every lane exactly, however the lanes arrive',
       for (const lane of lanes) {
         expect(walk(trie, lane)).toBe(lane.text.toString());
       }
-      const strands = strandsOf(trie.root);
-      expect(strands.flatMap(({ resting }) => [...resting]).toSorted(byIndex)).toEqual(lanes);
-      for (const strand of strands) {
-        expect(strand.children.every(({ parent }) => parent === strand)).toBe(true);
-        const firsts = strand.children.map((child) => child.units?.key(child.from));
+      const nodes = nodesOf(trie.root);
+      expect(nodes.flatMap(({ resting }) => [...resting]).toSorted(byIndex)).toEqual(lanes);
+      for (const node of nodes) {
+        expect(node.children.every(({ parent }) => parent === node)).toBe(true);
+        const firsts = node.children.map((child) => child.units?.key(child.from));
         expect(new Set(firsts).size).toBe(firsts.length);
-        for (const lane of strand.resting) expect(walk(trie, lane)).toBe(lane.text.toString());
+        for (const lane of node.resting) expect(walk(trie, lane)).toBe(lane.text.toString());
       }
-      // Nothing that the same lanes share is in two strands.
-      const needless = strands
-        .slice(1)
-        .filter((each) => each.children.length === 1 && each.resting.size === 0);
+      // Nothing that the same lanes share is in two nodes.
+      const needless = nodes.slice(1).filter((each) => each.children.length === 1 && each.resting.size === 0);
       expect(needless).toEqual([]);
     }),
     { numRuns: 300 },

@@ -3,63 +3,63 @@ import type { Choice } from '#run/choice.ts';
 import { tokenStart } from '#run/token.ts';
 
 /** Node: units that some choices share in the same place. Only the root has none. */
-export interface Strand {
+export interface TrieNode {
   readonly id: number;
-  readonly parent: Strand | null;
+  readonly parent: TrieNode | null;
   /** Of one of its choices; null for the root. */
   readonly units: Units | null;
   /** Unit range, `to` exclusive, from the beginning of the choice. */
   readonly from: number;
   readonly to: number;
   /** Their first units differ. */
-  readonly children: readonly Strand[];
-  /** Choices whose newest unit is here; after their end it is the last of the strand. */
+  readonly children: readonly TrieNode[];
+  /** Choices whose newest unit is here; after their end it is the last of the node. */
   readonly resting: ReadonlySet<Choice>;
 }
 
-interface Growing extends Strand {
-  parent: Growing | null;
+interface MutableNode extends TrieNode {
+  parent: MutableNode | null;
   units: Units | null;
   from: number;
   to: number;
-  children: Growing[];
+  children: MutableNode[];
   resting: Set<Choice>;
 }
 
 interface Cursor {
   readonly units: Units;
-  strand: Growing;
+  node: MutableNode;
   /** Number of units inserted so far. */
   read: number;
 }
 
 /** Units per call, so as not to block the page. */
-const portion = 5_000;
+const batchSize = 5_000;
 
-/** Strands never move, but are split where a choice diverges. */
+/** Nodes never move, but are split where a choice diverges. */
 export class Trie {
-  readonly #root: Growing;
+  readonly #root: MutableNode;
   readonly #cursors = new Map<Choice, Cursor>();
-  #strandCount = 0;
+  #nodeCount = 0;
   #isOver = false;
 
   constructor() {
-    this.#root = this.#strand(null, null, 0, 0);
+    this.#root = this.#addNode(null, null, 0, 0);
   }
 
   /** Holds no unit; choices without text rest here. */
-  get root(): Strand {
+  get root(): TrieNode {
     return this.#root;
   }
 
   /** undefined if the choice is not in the trie. */
-  find(lane: Choice): Strand | undefined {
-    return this.#cursors.get(lane)?.strand;
+  find(lane: Choice): TrieNode | undefined {
+    return this.#cursors.get(lane)?.node;
   }
 
   /** Inserts what is new. @param isOver no choice will grow any more @returns whether there is more to insert */
   grow(lanes: Iterable<Choice>, isOver: boolean): boolean {
-    let left = portion;
+    let left = batchSize;
     this.#isOver = isOver;
     for (const lane of lanes) {
       if (lane.tokenCount === 0) {
@@ -72,8 +72,8 @@ export class Trie {
       const until = Math.min(count, cursor.read + left);
       left -= until - cursor.read;
       while (cursor.read < until) this.#step(cursor, until);
-      if (isEnd && cursor.read === count && cursor.read < cursor.strand.to) {
-        this.#cut(cursor.strand, cursor.read);
+      if (isEnd && cursor.read === count && cursor.read < cursor.node.to) {
+        this.#split(cursor.node, cursor.read);
       }
       if (left <= 0) return true;
     }
@@ -83,36 +83,34 @@ export class Trie {
   #cursorOf(lane: Choice): Cursor {
     const known = this.#cursors.get(lane);
     if (known) return known;
-    const cursor: Cursor = { units: unitsOf(lane), strand: this.#root, read: 0 };
+    const cursor: Cursor = { units: unitsOf(lane), node: this.#root, read: 0 };
     this.#cursors.set(lane, cursor);
     this.#root.resting.add(lane);
     return cursor;
   }
 
-  /** Inserts at least one unit, or splits a strand for it. */
+  /** Inserts at least one unit, or splits a node for it. */
   #step(cursor: Cursor, until: number): void {
-    const { strand, units } = cursor;
-    if (cursor.read < strand.to) {
-      if (strand.units?.key(cursor.read) === units.key(cursor.read)) cursor.read += 1;
-      else this.#cut(strand, cursor.read);
+    const { node, units } = cursor;
+    if (cursor.read < node.to) {
+      if (node.units?.key(cursor.read) === units.key(cursor.read)) cursor.read += 1;
+      else this.#split(node, cursor.read);
       return;
     }
-    if (strand.children.length === 0 && strand !== this.#root) {
-      // A choice still growing here has not diverged: it follows later, or the strand is split at its end.
-      const ended = [...strand.resting].some(
-        (lane) => lane !== units.lane && this.#isEndedAt(lane, strand.to),
-      );
+    if (node.children.length === 0 && node !== this.#root) {
+      // A choice still growing here has not diverged: it follows later, or the node is split at its end.
+      const ended = [...node.resting].some((lane) => lane !== units.lane && this.#isEndedAt(lane, node.to));
       if (!ended) {
-        strand.units = units;
-        strand.to = until;
+        node.units = units;
+        node.to = until;
         cursor.read = until;
         return;
       }
     }
     const key = units.key(cursor.read);
     const next =
-      strand.children.find((child) => child.units?.key(child.from) === key) ??
-      this.#strand(strand, units, cursor.read, until);
+      node.children.find((child) => child.units?.key(child.from) === key) ??
+      this.#addNode(node, units, cursor.read, until);
     this.#move(cursor, next);
   }
 
@@ -120,15 +118,15 @@ export class Trie {
     return this.#isOver || lane.finishReason !== null;
   }
 
-  // An ended choice stays here; one that continues needs a new strand.
+  // An ended choice stays here; one that continues needs a new node.
   #isEndedAt(lane: Choice, place: number): boolean {
     const cursor = this.#cursors.get(lane);
     return cursor?.read === place && this.#ends(lane) && cursor.units.count(true) === place;
   }
 
-  #strand(parent: Growing | null, units: Units | null, from: number, to: number): Growing {
-    const strand: Growing = {
-      id: this.#strandCount,
+  #addNode(parent: MutableNode | null, units: Units | null, from: number, to: number): MutableNode {
+    const node: MutableNode = {
+      id: this.#nodeCount,
       parent,
       units,
       from,
@@ -136,26 +134,26 @@ export class Trie {
       children: [],
       resting: new Set(),
     };
-    this.#strandCount += 1;
-    parent?.children.push(strand);
-    return strand;
+    this.#nodeCount += 1;
+    parent?.children.push(node);
+    return node;
   }
 
-  #move(cursor: Cursor, strand: Growing): void {
-    cursor.strand.resting.delete(cursor.units.lane);
-    cursor.strand = strand;
-    strand.resting.add(cursor.units.lane);
+  #move(cursor: Cursor, node: MutableNode): void {
+    cursor.node.resting.delete(cursor.units.lane);
+    cursor.node = node;
+    node.resting.add(cursor.units.lane);
   }
 
   /** The part after the split becomes the only child. */
-  #cut(strand: Growing, before: number): void {
-    const lower = this.#strand(null, strand.units, before, strand.to);
-    lower.parent = strand;
-    lower.children = strand.children;
+  #split(node: MutableNode, before: number): void {
+    const lower = this.#addNode(null, node.units, before, node.to);
+    lower.parent = node;
+    lower.children = node.children;
     for (const child of lower.children) child.parent = lower;
-    strand.children = [lower];
-    strand.to = before;
-    for (const lane of strand.resting) {
+    node.children = [lower];
+    node.to = before;
+    for (const lane of node.resting) {
       const cursor = this.#cursors.get(lane);
       if (cursor && cursor.read > before) this.#move(cursor, lower);
     }
@@ -163,17 +161,17 @@ export class Trie {
 }
 
 /** UTF-16 offset. */
-function startOf({ units, from }: Strand): number {
+function startOf({ units, from }: TrieNode): number {
   return units?.end(from - 1) ?? 0;
 }
 
 /** UTF-16 offset. */
-export function endOf({ units, to }: Strand): number {
+export function endOf({ units, to }: TrieNode): number {
   return units?.end(to - 1) ?? 0;
 }
 
-export function textOf(strand: Strand): string {
-  return strand.units?.lane.text.slice(startOf(strand), endOf(strand)) ?? '';
+export function textOf(node: TrieNode): string {
+  return node.units?.lane.text.slice(startOf(node), endOf(node)) ?? '';
 }
 
 /** An append-only sequence of units that add up to the choice's text. */

@@ -1,16 +1,16 @@
 // Hook that polls the choices of a run into a trie while they grow.
 import { useEffect, useState } from 'react';
 import { isRunning, type Run } from '#run/run.ts';
-import { Trie, type Strand } from './trie.ts';
+import { Trie, type TrieNode } from './trie.ts';
 
 /** Faster rows are unreadable, and each poll sorts all of them. */
-const readingMs = 250;
+const pollMs = 250;
 
 /** Between batches of text that has already arrived. */
-const portionMs = 16;
+const batchMs = 16;
 
 /** `version` increases when the trie grows. Remount it for another run. */
-export function useBraid(run: Run): { readonly root: Strand; readonly version: number } {
+export function useBraid(run: Run): { readonly root: TrieNode; readonly version: number } {
   const { lanes } = run.recording;
   const isOver = !isRunning(run);
   const [trie] = useState(() => new Trie());
@@ -20,8 +20,8 @@ export function useBraid(run: Run): { readonly root: Strand; readonly version: n
     const read = () => {
       const isMore = trie.grow(lanes.values(), isOver);
       setVersion((count) => count + 1);
-      if (isMore) timer = setTimeout(read, portionMs);
-      else if (!isOver) timer = setTimeout(read, readingMs);
+      if (isMore) timer = setTimeout(read, batchMs);
+      else if (!isOver) timer = setTimeout(read, pollMs);
     };
     // In a task of its own: the one that draws the run's new state is long enough.
     timer = setTimeout(read);

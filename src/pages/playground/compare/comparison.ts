@@ -8,7 +8,7 @@ import { Draft } from '#draft/draft.ts';
 import { randomId } from '#lib/random-id.ts';
 import { createRequestPool, type RequestPool, type RequestPoolParts } from '#run/request-pool.ts';
 import { isRunning, type Run } from '#run/run.ts';
-import type { ShelvedRun } from '#run/saved-runs.ts';
+import type { SavedRun } from '#run/saved-runs.ts';
 import { chunk } from '#ui/chunk.ts';
 import { columnLimit } from './column.ts';
 
@@ -186,9 +186,10 @@ export function createKeptComparison(
       const key = `${run.startedAt.toISOString()} ${randomId()}`;
       keys.set(run.id, key);
       void (async () => {
-        const [{ shelf }, { writeRun }] = await load();
+        const [{ savedRuns }, { writeRun }] = await load();
         const file = await writeRun(run);
-        if (file !== null && keys.has(run.id)) await shelf.put(set, { key, head: { column, draft }, file });
+        if (file !== null && keys.has(run.id))
+          await savedRuns.put(set, { key, head: { column, draft }, file });
       })().catch(() => undefined);
     },
     onForgotten(runId) {
@@ -199,11 +200,11 @@ export function createKeptComparison(
   });
 
   async function drop(key: string): Promise<void> {
-    const [{ shelf }] = await load();
-    await shelf.drop(set, key);
+    const [{ savedRuns }] = await load();
+    await savedRuns.drop(set, key);
   }
 
-  async function bringBack({ key, head, file }: ShelvedRun): Promise<void> {
+  async function bringBack({ key, head, file }: SavedRun): Promise<void> {
     const known = Head.safeParse(head).data;
     const [, { readRun }] = await load();
     const run = known !== undefined && has(known.column) ? await readRun(file) : null;
@@ -213,11 +214,11 @@ export function createKeptComparison(
   }
 
   async function readAll(): Promise<void> {
-    const [{ shelf }] = await load();
-    const all = await shelf.load(set);
+    const [{ savedRuns }] = await load();
+    const all = await savedRuns.load(set);
     for (const { key } of all.slice(0, -mostRuns)) await drop(key);
     // One after another: the order is that of the times when they began.
-    for (const shelved of all.slice(-mostRuns)) await bringBack(shelved);
+    for (const saved of all.slice(-mostRuns)) await bringBack(saved);
   }
 
   return {

@@ -126,16 +126,16 @@ const mostText = 24_000_000;
 /** Puts a result in the place of the older one. Where the browser refuses, nothing is kept, and nothing else happens. */
 export async function keepNewest(set: string, head: unknown, runs: readonly Run[]): Promise<void> {
   try {
-    const [{ shelf }, { writeRun }] = await load();
+    const [{ savedRuns }, { writeRun }] = await load();
     const files: string[] = [];
     for (const run of runs) files.push((await writeRun(run)) ?? '');
     const isTooLarge = files.reduce((sum, file) => sum + file.length, 0) > mostText;
-    const shelved = files.map((file, position) => ({
+    const saved = files.map((file, position) => ({
       key: String(position).padStart(6, '0'),
       head: position === 0 ? head : null,
       file,
     }));
-    await shelf.replace(set, isTooLarge ? [] : shelved);
+    await savedRuns.replace(set, isTooLarge ? [] : saved);
   } catch {}
 }
 
@@ -145,15 +145,15 @@ export async function readNewest<Head>({
   parse,
 }: Keeping<Head>): Promise<{ readonly head: Head; readonly runs: readonly Run[] } | null> {
   try {
-    const [{ shelf }, { readRun }] = await load();
-    const shelved = await shelf.load(set);
-    const head = parse(shelved[0]?.head);
+    const [{ savedRuns }, { readRun }] = await load();
+    const saved = await savedRuns.load(set);
+    const head = parse(saved[0]?.head);
     const runs: Run[] = [];
-    for (const { file } of shelved) {
+    for (const { file } of saved) {
       const run = await readRun(file);
       if (run !== null) runs.push(run);
     }
-    return head === null || runs.length < shelved.length ? null : { head, runs };
+    return head === null || runs.length < saved.length ? null : { head, runs };
   } catch {
     return null;
   }

@@ -216,7 +216,7 @@ function NumberParameterField({ name, error, unsent }: NumberParameterFieldProps
           )
         }
       >
-        {/* The number comes first for keys and stands last for eyes: what appears beside it moves nothing. */}
+        {/* First in tab order but last on screen, so that buttons appear without moving it. */}
         <div className="flex flex-row-reverse items-center gap-0.5">
           <NumberInput
             text={text}

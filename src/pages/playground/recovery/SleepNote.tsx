@@ -7,7 +7,7 @@ import { isWhole, isRunning, type Run } from '#run/run.ts';
 
 const useSleep = create<{ readonly runId: number; readonly ms: number }>(() => ({ runId: 0, ms: 0 }));
 
-const lookMs = 1_000;
+const pollMs = 1_000;
 
 export function SleepNote({ run }: { run: Run }) {
   const { runId, ms } = useSleep();
@@ -15,7 +15,7 @@ export function SleepNote({ run }: { run: Run }) {
   useEffect(() => {
     if (!isWatched) return undefined;
     let before = readClocks();
-    function look() {
+    function poll() {
       const after = readClocks();
       const gapMs = sleepGap(before, after);
       before = after;
@@ -25,10 +25,10 @@ export function SleepNote({ run }: { run: Run }) {
           ms: known.runId === run.id ? Math.max(known.ms, gapMs) : gapMs,
         }));
     }
-    const timer = setInterval(look, lookMs);
+    const timer = setInterval(poll, pollMs);
     return () => {
       // A stream that broke on waking ends the run before the timer fires.
-      look();
+      poll();
       clearInterval(timer);
     };
   }, [isWatched, run.id]);

@@ -52,11 +52,11 @@ export function boundOfOffer(
   const echoed = recording.lanes.get(lane)?.promptTokenCount ?? 0;
   // Some services report the prompt tokens once per choice.
   const reported = recording.usage?.prompt_tokens ?? 0;
-  const least = echoed || Math.floor(reported / (before.n ?? 1));
-  const most = echoed || reported || boundTokens({ prompt: before.prompt }, undefined).input;
-  const output = Math.min(request.max_tokens ?? Infinity, Math.max(0, contextLength - least - tokenCount));
+  const minInput = echoed || Math.floor(reported / (before.n ?? 1));
+  const maxInput = echoed || reported || boundTokens({ prompt: before.prompt }, undefined).input;
+  const output = Math.min(request.max_tokens ?? Infinity, Math.max(0, contextLength - minInput - tokenCount));
   return {
-    input: Math.min(most + tokenCount, contextLength),
+    input: Math.min(maxInput + tokenCount, contextLength),
     output: output === Infinity ? null : output,
   };
 }

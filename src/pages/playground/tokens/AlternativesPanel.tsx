@@ -44,13 +44,13 @@ export function AlternativesPanel(props: AlternativesPanelProps) {
   const [countText, setCountText] = useDraft(count, String(count));
   const isCount = countText.trim() !== '' && numberProblem(countText, sampleLimits) === null;
   const running = useDrawing(sampling);
-  const canDig = ids.length > 0;
+  const canBan = ids.length > 0;
 
   function handleDraw(without: readonly string[]) {
     draw(sampling, client, model, prompt, without).catch(() => undefined);
   }
   function handleNext() {
-    if (isCount && !isDrawing && (found.length === 0 || canDig)) handleDraw(ids);
+    if (isCount && !isDrawing && (found.length === 0 || canBan)) handleDraw(ids);
   }
   function handleKey(event: KeyboardEvent) {
     if (takeRunChord(event)) handleNext();
@@ -91,8 +91,8 @@ export function AlternativesPanel(props: AlternativesPanelProps) {
             <Button
               look="primary"
               keys="Mod+Enter"
-              disabled={!isCount || (found.length > 0 && !canDig)}
-              title={found.length > 0 && !canDig ? 'A token without an id cannot be banned.' : undefined}
+              disabled={!isCount || (found.length > 0 && !canBan)}
+              title={found.length > 0 && !canBan ? 'A token without an id cannot be banned.' : undefined}
               onClick={handleNext}
             >
               {`Sample ${isCount ? formatCount(count) : '—'}${found.length > 0 ? ' more' : ''}`}
@@ -100,7 +100,7 @@ export function AlternativesPanel(props: AlternativesPanelProps) {
           )}
           {isDrawing && <output className="text-dense text-muted">Sampling …</output>}
         </div>
-        {canDig && ids.length < found.length && (
+        {canBan && ids.length < found.length && (
           <p className="text-dense text-muted">
             What came is banned from the next draw, but for {formatCount(found.length - ids.length)} without
             an id, which may come again.

@@ -59,7 +59,7 @@ export function TokenText({ lane, isReceiving, isHeated, label, run = null }: To
           />
         ))}
         {place && <TokenFocusMark lane={lane} place={place} hasCard={pinned === null} />}
-        {/* Here before its words: a screen reader may miss a region that comes with them. */}
+        {/* Always mounted: screen readers may miss a live region that appears together with its text. */}
         <output className="sr-only">
           {pinned === null
             ? place && isByKeyboard && announce(lane, place.token)
@@ -77,15 +77,15 @@ export function TokenText({ lane, isReceiving, isHeated, label, run = null }: To
   );
 }
 
-const blocksAFrame = 100;
+const blocksPerFrame = 100;
 
 /** A long text is drawn over several frames, a growing one never lags. */
 function useDrawnCount(count: number): number {
-  const [room, setRoom] = useState(blocksAFrame);
-  const isNearlyFull = room < count + blocksAFrame / 2;
+  const [room, setRoom] = useState(blocksPerFrame);
+  const isNearlyFull = room < count + blocksPerFrame / 2;
   useEffect(() => {
     if (!isNearlyFull) return undefined;
-    const frame = requestAnimationFrame(() => setRoom(Math.min(room, count) + blocksAFrame));
+    const frame = requestAnimationFrame(() => setRoom(Math.min(room, count) + blocksPerFrame));
     return () => cancelAnimationFrame(frame);
   }, [isNearlyFull, room, count]);
   return Math.min(room, count);

@@ -29,7 +29,7 @@ export function createBlockPainter(lane: Choice, start: number): BlockPainter {
   function handleNearness(near: boolean): void {
     isNear = near;
     if (isNear) paint(0);
-    else if (parts) empty(parts.canvas);
+    else if (parts) releaseCanvas(parts.canvas);
   }
 
   return {
@@ -59,7 +59,7 @@ export function isPainted({ promptLength }: Choice, { heat, stalls }: Marks): bo
 }
 
 // A canvas of size 0 uses no memory. Assigning a size has a cost even if it is 0 already.
-function empty(canvas: HTMLCanvasElement): void {
+function releaseCanvas(canvas: HTMLCanvasElement): void {
   if (canvas.width === 0) return;
   canvas.width = 0;
   canvas.height = 0;
@@ -81,8 +81,8 @@ let observers: { readonly near: IntersectionObserver; readonly size: ResizeObser
 /** Shares its observers between all boxes. @returns unwatch */
 export function watchBox(box: Element, listener: BoxListener): () => void {
   observers ??= {
-    near: new IntersectionObserver(tellNearness, { rootMargin: nearness }),
-    size: new ResizeObserver(tellWidth),
+    near: new IntersectionObserver(reportNearness, { rootMargin: nearness }),
+    size: new ResizeObserver(reportWidth),
   };
   const { near, size } = observers;
   watched.set(box, { ...listener, width: null });
@@ -95,12 +95,12 @@ export function watchBox(box: Element, listener: BoxListener): () => void {
   };
 }
 
-function tellNearness(entries: readonly IntersectionObserverEntry[]): void {
+function reportNearness(entries: readonly IntersectionObserverEntry[]): void {
   for (const { target, isIntersecting } of entries) watched.get(target)?.onNear(isIntersecting);
 }
 
 // The first report is the initial width: reading it from the box would force a layout.
-function tellWidth(entries: readonly ResizeObserverEntry[]): void {
+function reportWidth(entries: readonly ResizeObserverEntry[]): void {
   for (const { target, contentRect } of entries) {
     const box = watched.get(target);
     if (box === undefined || box.width === contentRect.width) continue;
@@ -129,16 +129,16 @@ export function drawText(box: Element, text: string): void {
   if (!(node instanceof Text)) {
     const added = new Text(text);
     box.append(added);
-    takeSelection(added);
+    restoreSelection(added);
   } else if (text.length >= node.length) {
     node.appendData(text.slice(node.length));
   } else {
-    cut = selectionBehind(node, text.length);
+    cut = selectionAfter(node, text.length);
     node.deleteData(text.length, node.length - text.length);
   }
 }
 
-function selectionBehind(node: Text, at: number): CutSelection | null {
+function selectionAfter(node: Text, at: number): CutSelection | null {
   const selection = getSelection();
   if (!selection?.anchorNode || !selection.focusNode || selection.isCollapsed) return null;
   const { anchorNode, anchorOffset, focusNode, focusOffset } = selection;
@@ -148,7 +148,7 @@ function selectionBehind(node: Text, at: number): CutSelection | null {
     : null;
 }
 
-function takeSelection(added: Text): void {
+function restoreSelection(added: Text): void {
   if (cut === null) return;
   const { from, at, anchor, focus } = cut;
   cut = null;

@@ -27,7 +27,7 @@ interface Sampling {
 type SamplingStore = StoreApi<Sampling>;
 
 /** Least recently sampled prompts are evicted first. */
-const kept = 40;
+const maxCached = 40;
 
 const samplings = new Map<string, SamplingStore>();
 
@@ -40,7 +40,7 @@ export function samplingAt(client: Client, model: string, prompt: string): Sampl
   return (
     samplings.get(place) ??
     createStore<Sampling>(() => ({
-      rounds: roundsBefore(place),
+      rounds: savedRoundsOf(place),
       count: mostSamples,
       runId: null,
       failed: null,
@@ -53,7 +53,7 @@ function remember(place: string, store: SamplingStore): void {
   samplings.delete(place);
   samplings.set(place, store);
   for (const [oldest, { getState }] of samplings) {
-    if (samplings.size <= kept) return;
+    if (samplings.size <= maxCached) return;
     if (getState().runId === null) samplings.delete(oldest);
   }
 }
@@ -62,8 +62,8 @@ function placeOf(client: Client, model: string, prompt: string): string {
   return JSON.stringify([client.serviceKey(), model, prompt]);
 }
 
-function roundsBefore(place: string): readonly Round[] {
-  const before = keptRounds.read();
+function savedRoundsOf(place: string): readonly Round[] {
+  const before = savedRounds.read();
   return before.place === place ? before.rounds : [];
 }
 
@@ -92,7 +92,7 @@ export async function draw(
     ...(lowered !== null && { count: lowered, refusedCount: count }),
   }));
   const rounds = store.getState().rounds.map(({ asked, samples: drawn }) => ({ asked, samples: [...drawn] }));
-  if (samples.length > 0) keptRounds.write({ place, rounds });
+  if (samples.length > 0) savedRounds.write({ place, rounds });
   learn(run);
   pool.forget(id);
 }
@@ -146,16 +146,16 @@ const Sample = z.object({
   logprob: z.nullable(z.number()),
 });
 
-const KeptRounds = z.object({
+const SavedRounds = z.object({
   /** Connection, model and prompt as a key. */
   place: z.string(),
   rounds: z.array(z.object({ asked: z.number(), samples: z.array(Sample) })),
 });
 
-const keptRounds = stored<z.infer<typeof KeptRounds>>({
+const savedRounds = stored<z.infer<typeof SavedRounds>>({
   key: 'inferdeck.alternatives',
   version: 1,
-  parse: (value) => KeptRounds.safeParse(value).data ?? null,
+  parse: (value) => SavedRounds.safeParse(value).data ?? null,
   fallback: { place: '', rounds: [] },
   storage: () => localStorage,
 });

@@ -5,10 +5,10 @@ import type { Growable } from '#lib/growable.ts';
  * A gap is a stall above 20 s, or above 250 ms and ten times the median of non-zero gaps (tokens of one read have
  * none), once there are eight.
  */
-const alwaysMs = 20_000;
-const leastMs = 250;
+const maxMs = 20_000;
+const minMs = 250;
 const factor = 10;
-const enough = 8;
+const minGaps = 8;
 
 /** Logarithmic histogram from 2^-10 ms: sixteen buckets per doubling give the median within 5 %. */
 const perDoubling = 16;
@@ -36,15 +36,15 @@ export function stallLimitMs(times: Growable): number {
     gaps.buckets[place] = (gaps.buckets[place] ?? 0) + 1;
     gaps.total += 1;
   }
-  if (gaps.total < enough) return alwaysMs;
-  return Math.min(alwaysMs, Math.max(leastMs, factor * medianOf(gaps)));
+  if (gaps.total < minGaps) return maxMs;
+  return Math.min(maxMs, Math.max(minMs, factor * medianOf(gaps)));
 }
 
 /** Milliseconds; null if there was no stall. @throws RangeError for an unknown position */
 export function stallBefore(times: Growable, position: number): number | null {
   if (position === 0) return null;
   const gapMs = times.at(position) - times.at(position - 1);
-  return gapMs > leastMs && gapMs > stallLimitMs(times) ? gapMs : null;
+  return gapMs > minMs && gapMs > stallLimitMs(times) ? gapMs : null;
 }
 
 export function countStalls(times: Growable): number {
@@ -58,10 +58,10 @@ export function countStalls(times: Growable): number {
 }
 
 function medianOf({ buckets, total }: Gaps): number {
-  let seen = 0;
+  let cumulative = 0;
   for (let place = 0; place < buckets.length; place += 1) {
-    seen += buckets[place] ?? 0;
-    if (seen * 2 >= total) return 2 ** ((place + 0.5) / perDoubling + lowest);
+    cumulative += buckets[place] ?? 0;
+    if (cumulative * 2 >= total) return 2 ** ((place + 0.5) / perDoubling + lowest);
   }
   return 0;
 }

@@ -16,28 +16,28 @@ export const RunOutput = memo(function RunOutput() {
   return (
     <>
       {run.replay && <ReplayHead recorded={run.replay.recorded} />}
-      <TakenUp key={run.id} run={run} />
+      <FoldedOutput key={run.id} run={run} />
       <FollowNewest run={run} />
     </>
   );
 });
 
 /** Collapses an output that the prompt already contains. */
-function TakenUp({ run }: { run: Run }) {
+function FoldedOutput({ run }: { run: Run }) {
   const filling = useFilling((state) => state.filling);
   const prompt = useDraft((state) => state.draft.prompt);
   const [isShown, setShown] = useState(false);
   const origin = filling?.origin;
-  const isTaken =
+  const isInPrompt =
     filling !== null &&
     (origin?.how === 'continued' || origin?.how === 'branched') &&
     origin.runId === run.id &&
     prompt !== run.request.prompt;
-  const from = isTaken && run.recording.lanes.size > 1 ? ` of choice ${origin.lane}` : '';
+  const from = isInPrompt && run.recording.lanes.size > 1 ? ` of choice ${origin.lane}` : '';
   return (
     <>
       <output className="flex flex-wrap items-center gap-2 font-sans text-base text-muted empty:hidden">
-        {isTaken && (
+        {isInPrompt && (
           <>
             {origin.how === 'branched'
               ? `Branched at token ${formatCount(origin.token + 1)}${from}.`
@@ -57,7 +57,7 @@ function TakenUp({ run }: { run: Run }) {
           </>
         )}
       </output>
-      {(!isTaken || isShown) && (
+      {(!isInPrompt || isShown) && (
         <>
           <Seam run={run} isOther={prompt !== run.request.prompt} />
           <Choices run={run} />

@@ -41,7 +41,7 @@ export function WriteView() {
   const run = useRun();
   const { model, models, isLoading } = useModel(draft.model);
   const link = useOpenedLink();
-  const isAwaited = useRef(false);
+  const isRunPending = useRef(false);
   const { fold, isOpen, toggle } = useFold();
   const [tab, setTab] = useState<SideTab>('parameters');
   const reading = readDraft({ ...draft, model });
@@ -65,7 +65,7 @@ export function WriteView() {
   function handleRun() {
     // Run was pressed before the models loaded: start once the default model is known.
     if (model === '' && isLoading) {
-      isAwaited.current = true;
+      isRunPending.current = true;
       return;
     }
     // Read from the store: the latest change may not be rendered yet.
@@ -76,7 +76,7 @@ export function WriteView() {
     else if (first) showField(first.field);
   }
   function handleStop() {
-    isAwaited.current = false;
+    isRunPending.current = false;
     runStore.stop();
   }
   useRunKeys({
@@ -86,13 +86,13 @@ export function WriteView() {
   });
   useCommands([{ title: 'Go to', isOfFields: true, run: showField }]);
 
-  const runAwaited = useEffectEvent(() => {
-    if (!isAwaited.current) return;
-    isAwaited.current = false;
+  const runPending = useEffectEvent(() => {
+    if (!isRunPending.current) return;
+    isRunPending.current = false;
     handleRun();
   });
   useEffect(() => {
-    if (!isLoading) runAwaited();
+    if (!isLoading) runPending();
   }, [isLoading]);
 
   // A refusal moves the focus once, when its run ends, and not during later typing.
@@ -126,7 +126,7 @@ export function WriteView() {
       }}
     >
       <div data-scroll="" className="h-full overflow-y-auto px-8 py-5 max-tablet:px-4">
-        <div onFocus={warm} className="max-w-[92ch] font-mono text-token">
+        <div onFocus={preload} className="max-w-[92ch] font-mono text-token">
           {link !== null && (
             <PanelBoundary name="The link">
               <Suspense>
@@ -168,7 +168,7 @@ export function WriteView() {
 }
 
 // A failure shows when they are needed.
-function warm(): void {
+function preload(): void {
   loadOutput().catch(() => undefined);
   loadCompletions().catch(() => undefined);
 }
