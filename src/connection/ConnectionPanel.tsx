@@ -1,4 +1,4 @@
-// All connections, one of them in use; direct ones can be added, changed and forgotten here.
+// Connections panel: choose, add, edit and remove connections, with undo.
 import { useState } from 'react';
 import { Button } from '#ui/Button.tsx';
 import { useFocusFirst } from '#ui/use-focus-first.ts';
@@ -16,7 +16,7 @@ interface ConnectionPanelProps {
   problem: string | undefined;
 }
 
-/** Opened by a refusal, it begins with the form that can mend it. */
+/** If opened by a 401, it starts with the form that can fix it. */
 export function ConnectionPanel(props: ConnectionPanelProps) {
   const store = useConnections();
   const active = activeProfile(store, location.origin);
@@ -41,7 +41,7 @@ interface ConnectionListProps extends ConnectionPanelProps {
   onEdit: (profile: Profile) => void;
 }
 
-/** Once, when the button appears: the one that was pressed is gone. */
+/** On mount, because the pressed button is gone. */
 function focus(button: HTMLButtonElement | null): void {
   button?.focus();
 }
@@ -58,7 +58,7 @@ function ConnectionList({ state, problem, onEdit }: ConnectionListProps) {
   const server = activeProfile({ profiles: [], activeId: serverId }, location.origin);
   const active = activeProfile(store, location.origin);
   const isSignInNeeded = state === 'refused' && active.id === serverId;
-  // Held until the panel is closed, and nowhere but here.
+  // Kept only in memory until the panel is closed.
   const [forgotten, setForgotten] = useState<Forgotten | null>(null);
 
   function handleUndo() {

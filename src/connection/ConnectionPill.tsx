@@ -1,4 +1,4 @@
-// The pill at the end of the bar: whom the page talks to and whether they answer; it opens the connections.
+// Connection status pill in the top bar; opens the connections panel.
 import { lazy, Suspense } from 'react';
 import { LazyDialog } from '#ui/LazyDialog.tsx';
 import { PanelBoundary } from '#ui/PanelBoundary.tsx';
@@ -13,7 +13,7 @@ const ConnectionPanel = lazy(async () => ({
   default: (await chunk(() => import('./ConnectionPanel.tsx'))).ConnectionPanel,
 }));
 
-/** The words of all states have the same room, so that nothing moves when the answer comes. */
+/** Fixed width for all states, so that nothing moves when the answer comes. */
 export function ConnectionPill({ check: { state, problem } }: { check: ConnectionCheck }) {
   const isPanelOpen = useConnections((store) => store.isPanelOpen);
   const { profiles, activeId } = useConnections();
@@ -54,7 +54,7 @@ export function ConnectionPill({ check: { state, problem } }: { check: Connectio
   );
 }
 
-/** One word and one shape; never the colour alone. */
+/** A word and a shape; never colour alone. */
 export const stateWords: Readonly<Record<ConnectionState, { readonly tone: Tone; readonly word: string }>> = {
   checking: { tone: 'none', word: 'checking' },
   connected: { tone: 'ok', word: 'connected' },

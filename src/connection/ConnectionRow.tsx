@@ -1,4 +1,4 @@
-// One connection of the list: choose it, see how it is, change or forget it.
+// Row of the connection list: choose, status, edit, remove.
 import type { ReactNode } from 'react';
 import { Button } from '#ui/Button.tsx';
 import { Status } from '#ui/Status.tsx';
@@ -13,13 +13,12 @@ interface ConnectionRowProps {
   held: HeldToken | undefined;
   /** Set for the connection in use. */
   use: { readonly state: ConnectionState; readonly problem: string | undefined } | undefined;
-  /** Absent for the server's own, which has nothing to change here. */
+  /** Absent for the server's own connection, which cannot be edited. */
   onEdit: (() => void) | undefined;
   onForget: () => void;
   children?: ReactNode;
 }
 
-/** A radio button with everything that is known of it beside it. */
 export function ConnectionRow({ profile, held, use, onEdit, onForget, children }: ConnectionRowProps) {
   const { id, name, baseUrl } = profile;
   return (

@@ -1,19 +1,18 @@
-// What stands in the place of what a service should have sent: the cause, another try, and the way to the connections.
+// Load failure state: cause, retry, and a way to the connections.
 import type { ReactNode } from 'react';
 import { Button } from '#ui/Button.tsx';
 import { Failed } from '#ui/States.tsx';
 import { openConnections } from './store.ts';
 
 interface LoadFailureProps {
-  /** What was asked for, in the plural: `models`. */
+  /** Plural noun: `models`. */
   what: string;
   error: Error | null;
   onRetry: () => void;
-  /** A way out beside the others. */
+  /** An additional action. */
   act?: ReactNode;
 }
 
-/** The reason is in the service's own words. */
 export function LoadFailure({ what, error, onRetry, act }: LoadFailureProps) {
   return (
     <Failed

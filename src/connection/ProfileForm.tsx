@@ -1,4 +1,4 @@
-// A direct connection: its name, its address, its token, and a test that really asks.
+// Form of a direct connection: name, address, token, and a live test.
 import { useRef, useState } from 'react';
 import { Button } from '#ui/Button.tsx';
 import { Field } from '#ui/Field.tsx';
@@ -19,7 +19,7 @@ interface ProfileFormProps {
   onDone: () => void;
 }
 
-/** Nothing is kept before it is saved; the token field is never filled in. */
+/** Nothing is stored before saving; the token field is never prefilled. */
 export function ProfileForm({ profile, isNew, held, isRefused, onDone }: ProfileFormProps) {
   const [entries, setEntries] = useState<ProfileEntries>({
     name: profile.name,
@@ -52,7 +52,7 @@ export function ProfileForm({ profile, isNew, held, isRefused, onDone }: Profile
     setOutcome('waiting');
     const { signal } = (test.current = new AbortController());
     const answer = await testConnection({ baseUrl: check.draft.baseUrl, token: check.token }, signal);
-    // What is typed by now may be another address.
+    // The form may hold another address by now.
     if (!signal.aborted) setOutcome(answer);
   }
 

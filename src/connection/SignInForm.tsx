@@ -1,11 +1,11 @@
-// Asks for the access secret of the page's own server, when it has refused.
+// Sign-in form for the page's own server, shown after a 401.
 import { useState } from 'react';
 import { Button } from '#ui/Button.tsx';
 import { Field } from '#ui/Field.tsx';
 import { TextInput } from '#ui/TextInput.tsx';
 import { noteSignIn } from './store.ts';
 
-/** The secret leaves this form only towards the server, and is forgotten when the form closes. */
+/** The secret is sent only to the server, and forgotten when the form closes. */
 export function SignInForm() {
   const [secret, setSecret] = useState('');
   const [problem, setProblem] = useState<string>();
@@ -39,7 +39,7 @@ export function SignInForm() {
   );
 }
 
-/** True when the server set its cookie; a sentence when it did not. The secret is sent once and kept nowhere. */
+/** True once the server set its cookie, otherwise a sentence. The secret is sent once and never stored. */
 async function signIn(secret: string): Promise<true | string> {
   try {
     const response = await fetch('/session', {

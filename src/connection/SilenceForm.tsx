@@ -1,4 +1,4 @@
-// The limits of silence: when it is said that nothing comes, and when a stream is given up.
+// Timeout settings: when to warn about a silent stream, when to abort.
 import { useState } from 'react';
 import { Field } from '#ui/Field.tsx';
 import { parseNumber } from '#ui/number-text.ts';
@@ -18,7 +18,10 @@ const fields = [
   { name: 'giveUp', label: 'Give a silent stream up after' },
 ] as const;
 
-/** Every right number holds at once; a wrong one stays in its field, is named, and changes nothing. */
+/**
+ * Every valid number applies immediately; an invalid one stays in its field with an error and changes
+ * nothing.
+ */
 export function SilenceForm() {
   return (
     <details className="-mx-4 -mb-4 border-t border-line px-4 py-3">

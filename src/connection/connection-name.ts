@@ -1,4 +1,4 @@
-// The name that a connection has for the person who uses it; a recording keeps it in place of the address.
+// Display name of a connection; recordings store it instead of the address.
 
 /** A connection's id begins with its profile's. @param profiles the direct connections */
 export function connectionName(

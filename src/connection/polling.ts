@@ -1,57 +1,59 @@
-// The rules that every repeated request keeps: less often without news, as long as asked after a refusal, never in step with others.
+// Polling policy: backoff, Retry-After and jitter.
 import { ApiError } from '#api/errors.ts';
 import type { PollTimes } from '#ui/PollButtons.tsx';
 
-/** What the answers so far say about the next request. */
+/** Summary of the answers so far. */
 export interface PollHistory {
-  /** Answers in a row that said nothing new. */
+  /** Consecutive answers without a change. */
   readonly unchangedCount: number;
-  /** Why the last request failed; null where it did not. */
+  /** Null if the last request succeeded. */
   readonly failure: PollFailure | null;
-  /** Requests in a row that failed. */
+  /** Consecutive failed requests. */
   readonly failureCount: number;
-  /** 0 to 1, the same for all calls between two requests; spreads pages that would ask as one. */
+  /** 0 to 1, constant between two requests; the jitter that spreads pages. */
   readonly chance: number;
 }
 
-/** A request that failed. */
 interface PollFailure {
-  /** Null where no answer came. */
+  /** Null if no answer came. */
   readonly status: number | null;
-  /** How long the service asks to wait; null where it does not say. */
+  /** How long the service asks to wait; null if unstated. */
   readonly retryAfterMs: number | null;
 }
 
 const minuteMs = 60_000;
-/** No poll waits longer, whatever a service says. */
+/** Upper bound, whatever a service asks for. */
 const longestMs = 5 * minuteMs;
 
-/** After an answer: doubled by each one without news, up to a minute; a tenth later at most, and never below `restMs`. */
+/** After an answer: doubles per unchanged answer up to a minute, plus up to a tenth, never below `restMs`. */
 export function calmDelayMs(restMs: number, { unchangedCount, chance }: PollHistory): number {
   return doubled(restMs, unchangedCount, minuteMs) * (1 + 0.1 * chance);
 }
 
-/** After a refusal for now: as long as the service asks, else doubled each time; a fifth later at most, never sooner. */
+/** After a 429 or 503: as long as the service asks, else exponential; up to a fifth later, never sooner. */
 function refusedDelayMs(usualMs: number, { failure, failureCount, chance }: PollHistory): number {
   const askedMs = failure?.retryAfterMs ?? doubled(usualMs, failureCount, longestMs);
   return Math.min(longestMs, Math.max(usualMs, askedMs) * (1 + 0.2 * chance));
 }
 
-/** After silence: a service that starts again is back in seconds; one that stays away is asked once a minute. */
+/**
+ * Without an answer: a restarting service is back within seconds; one that stays away is polled once a
+ * minute.
+ */
 function awayDelayMs({ failureCount, chance }: PollHistory): number {
   return doubled(2_000, failureCount - 1, minuteMs) * (0.8 + 0.2 * chance);
 }
 
-/** After any failure; false where another request would be answered the same. */
+/** After any failure; false if a retry would give the same answer. */
 export function failedDelayMs(usualMs: number, history: PollHistory): number | false {
   const { status = null, retryAfterMs = null } = history.failure ?? {};
   if (status === 401 || status === 403) return false;
   if (status === 429 || retryAfterMs !== null) return refusedDelayMs(usualMs, history);
-  // Where the operation is missing it will be for long.
+  // A missing operation stays missing for long.
   return status === 404 ? longestMs : awayDelayMs(history);
 }
 
-/** Whether a connection answers: once a minute while it does. It is asked again whatever it says. */
+/** Health check of a connection: once a minute, whatever it answers. */
 export function checkDelayMs(history: PollHistory): number {
   const usualMs = Math.round(minuteMs * (0.8 + 0.4 * history.chance));
   return (history.failure !== null && failedDelayMs(minuteMs, history)) || usualMs;
@@ -61,7 +63,7 @@ function doubled(delayMs: number, times: number, capMs: number): number {
   return Math.max(delayMs, Math.min(capMs, delayMs * 2 ** Math.min(Math.max(0, times), 16)));
 }
 
-/** A query of the cache, as far as a delay depends on it. */
+/** The parts of a query's state that a delay depends on. */
 export interface PolledState<Data> {
   readonly data: Data | undefined;
   readonly error: Error | null;
@@ -70,11 +72,10 @@ export interface PolledState<Data> {
   readonly errorUpdatedAt: number;
 }
 
-/** What the page remembers of the answers so far. */
 interface PollCounts {
   readonly unchangedCount: number;
   readonly failureCount: number;
-  /** 0 to 1: another one for each of several requests that are answered at once; absent where the page has but one. */
+  /** 0 to 1: differs between requests that are answered together; absent if the page has only one. */
   readonly seed?: number;
 }
 
@@ -93,7 +94,6 @@ export function pollHistory(state: PolledState<unknown>, counts: PollCounts): Po
   };
 }
 
-/** A query of the cache, as far as its answers are counted. */
 interface CountedQuery {
   readonly state: {
     readonly data: unknown;
@@ -102,7 +102,7 @@ interface CountedQuery {
   };
 }
 
-/** Answers in a row that said nothing new, and requests in a row that failed; the same between two requests. */
+/** Consecutive unchanged answers and failed requests; constant between two requests. */
 export function pollCounts(query: CountedQuery): {
   readonly unchangedCount: number;
   readonly failureCount: number;
@@ -127,7 +127,7 @@ const counted = new WeakMap<
   { unchangedCount: number; failureCount: number } & CountedQuery['state']
 >();
 
-/** @param delayMs from the end of the last request to the next; false where none is sent by itself */
+/** @param delayMs from the end of the last request to the next; false if none is scheduled */
 export function pollTimes(
   query: PolledState<unknown> & { readonly isFetching: boolean },
   delayMs: number | false,
@@ -143,8 +143,8 @@ export function pollTimes(
 }
 
 /**
- * Whether a tab that is seen again asks at once. Hidden, it asked nothing; what fell due meanwhile is asked now, and what
- * is well is looked at again. A service that asked to be left alone is, until its time has come.
+ * Whether to refetch when a tab becomes visible. Hidden tabs do not poll; overdue and healthy queries are
+ * refetched now. A service that asked to wait is left alone until then.
  */
 export function asksOnReturn(
   state: PolledState<unknown>,
@@ -155,7 +155,10 @@ export function asksOnReturn(
   return delayMs !== false && nowMs >= settledMs(state) + delayMs ? 'always' : false;
 }
 
-/** 0 to 1: another one after each request, another row of them for each seed. @param lastMs when the last one ended */
+/**
+ * 0 to 1: low-discrepancy sequence, different after each request and for each seed. @param lastMs when the
+ * last request ended
+ */
 export function spread(lastMs: number, seed = pageSeed): number {
   return (seed + lastMs * 0.618_033_988_75) % 1;
 }

@@ -1,9 +1,9 @@
-// What a person typed for a direct connection, checked: a profile to keep, or an error for each field.
+// Validation of the direct connection form.
 import { checkBaseUrl, checkToken } from '#api/connection.ts';
 import { isLoopback } from '#lib/loopback.ts';
 import type { HeldToken, ProfileDraft } from './profiles.ts';
 
-/** The form as typed. An empty token means: the one that is held, where it still fits. */
+/** As typed. An empty token means the stored one, if it still fits. */
 export interface ProfileEntries {
   readonly name: string;
   readonly baseUrl: string;
@@ -12,16 +12,16 @@ export interface ProfileEntries {
 }
 
 interface Hints {
-  /** What to know about the address, as that it is not encrypted. */
+  /** Advice on the address, such as that it is not encrypted. */
   readonly addressHint: string | undefined;
   readonly tokenHint: string | undefined;
-  /** The address with the scheme that it lacks. */
+  /** The address with its missing scheme. */
   readonly suggestion: string | undefined;
-  /** The held token, if it belongs to the address as typed now. */
+  /** The stored token, if it belongs to the address as typed. */
   readonly keptToken: string | null;
 }
 
-/** A profile that can be kept with the token to test it with, or what is wrong, by field; hints in both cases. */
+/** A valid profile with the token to test it with, or errors by field; hints in both cases. */
 type CheckedProfile = Hints &
   (
     | { readonly ok: true; readonly draft: ProfileDraft; readonly token: string | null }
@@ -69,7 +69,7 @@ export function checkProfile(
   return { ...hints, ok: true, draft, token: typed?.value ?? keptToken };
 }
 
-/** A direct connection needs a whole address; a path of this page's own server is no address to type. */
+/** Requires an absolute URL, not a path of the page's own server. */
 function checkAddress(typed: string) {
   if (typed.trim() === '')
     return { ok: false, message: 'Type the address of the service, such as https://host/v1.' } as const;
@@ -79,7 +79,7 @@ function checkAddress(typed: string) {
   return checked;
 }
 
-/** Plain http only on this machine, where nobody listens on the way; undefined where it looks like no host at all. */
+/** Plain http only on this machine, where no one can listen; undefined if it does not look like a host. */
 function withScheme(typed: string): string | undefined {
   const [, host = ''] = /^([\w.-]+|\[[\da-f:]+\])(:\d+)?(\/[\w./-]*)?$/i.exec(typed) ?? [];
   if (host === '' || !(host === 'localhost' || /[.\]]/.test(host) || /:\d/.test(typed))) return undefined;
@@ -92,7 +92,7 @@ function isBare(baseUrl: string): boolean {
   return protocol === 'http:' && !isLoopback(hostname);
 }
 
-/** As `…3f9c`, so that a person can tell two tokens apart; a short token shows nothing of itself. */
+/** As `…3f9c`, to tell two tokens apart; a short token reveals nothing. */
 export function tokenTail(token: string): string {
   return token.length >= 16 ? `…${token.slice(-4)}` : '…';
 }

@@ -1,52 +1,55 @@
-// Whom the page can talk to, and which of them holds which token: every change as a pure function.
+// Connection profiles and their tokens: pure state transitions.
 import type { Connection } from '#api/connection.ts';
 import { isLoopback } from '#lib/loopback.ts';
 
-/** A service that the user named. Its token is not part of it, so that it can be kept on disk. */
+/** A user-defined service. Excludes the token, so that it can be persisted. */
 export interface Profile {
   readonly id: string;
   readonly name: string;
-  /** Checked and without a slash at its end. */
+  /** Validated, without a trailing slash. */
   readonly baseUrl: string;
 }
 
-/** A token, and the one address that it was typed for. */
+/** A token, bound to the one address it was typed for. */
 export interface HeldToken {
   readonly token: string;
   readonly baseUrl: string;
-  /** Also kept in this tab's sessionStorage, because the user said so. */
+  /** Also kept in this tab's sessionStorage, by the user's choice. */
   readonly isRemembered: boolean;
 }
 
-/** All connections. Everything but `profiles` and `activeId` lives in memory only (or, by choice, in this tab). */
+/** Everything except `profiles` and `activeId` lives in memory only (or, by choice, in this tab). */
 export interface Profiles {
-  /** Direct connections, in the order in which they were made; the server's own is not among them. */
+  /** Direct connections in order of creation, without the server's own. */
   readonly profiles: readonly Profile[];
   readonly activeId: string;
   /** By profile id. */
   readonly tokens: Readonly<Record<string, HeldToken>>;
-  /** By profile id: raised when address or credentials change, so that no cache outlives them. */
+  /** By profile id: incremented when address or credentials change, so that caches are invalidated. */
   readonly revisions: Readonly<Record<string, number>>;
-  /** Connection ids that answered 401: nothing is polled there until the credentials change. */
+  /** Connection ids that answered 401: no polling until the credentials change. */
   readonly refused: readonly string[];
 }
 
-/** The id of the connection to the page's own server, which always exists and whose key the browser never holds. */
+/** The page's own server, which always exists and whose key the browser never has. */
 export const serverId = 'server';
 
-/** What a form hands over. `token`: a new one, null to forget the old one, undefined to leave it. */
+/** From the form. `token`: a new one, null to remove it, undefined to keep it. */
 export interface ProfileDraft extends Profile {
   readonly token?: string | null;
   readonly isRemembered: boolean;
 }
 
-/** How the page reaches a profile: `local` or `hosted` through its own server, or `direct`. `hostname` is the page's own. */
+/**
+ * How the page reaches a profile: `local` or `hosted` through its own server, or `direct`. `hostname` is the
+ * page's own.
+ */
 export function kindOf(id: string, hostname: string): 'local' | 'hosted' | 'direct' {
   if (id !== serverId) return 'direct';
   return isLoopback(hostname) ? 'local' : 'hosted';
 }
 
-/** The profile that is talked to; the server's own where the chosen one is gone. `origin` as `https://host`. */
+/** The profile in use; falls back to the server's own. `origin` as `https://host`. */
 export function activeProfile(
   { profiles, activeId }: Pick<Profiles, 'profiles' | 'activeId'>,
   origin: string,
@@ -61,8 +64,8 @@ export function activeProfile(
 }
 
 /**
- * The value that the API client takes. Its id changes with address and credentials, and never tells the token.
- * @param upstream the host behind the page's own server, as far as its answers have said it
+ * For the API client. Its id changes with address and credentials, and never reveals the token. @param
+ * upstream the host behind the page's own server, as far as its answers have named it
  */
 export function activeConnection(
   state: Profiles,
@@ -76,12 +79,12 @@ export function activeConnection(
   return { id: idAt(state, id), serviceKey, baseUrl, token };
 }
 
-/** The connection ids that can still be used; what was cached under another one belongs to nobody. */
+/** Connection ids still valid; caches of any other can be dropped. */
 export function liveConnectionIds(state: Profiles): readonly string[] {
   return [serverId, ...state.profiles.map(({ id }) => id)].map((id) => idAt(state, id));
 }
 
-/** Adds or changes a profile and makes it the active one. A token stays only while its address stays. */
+/** Adds or changes a profile and activates it. A token is kept only if the address is unchanged. */
 export function saveProfile(state: Profiles, draft: ProfileDraft): Profiles {
   const { id, name, baseUrl } = draft;
   const profile = { id, name, baseUrl };
@@ -105,7 +108,7 @@ export function saveProfile(state: Profiles, draft: ProfileDraft): Profiles {
   };
 }
 
-/** Takes over the list that another tab wrote; whoever has a new address here starts over, without its token. */
+/** Adopts the list written by another tab; a profile with a new address loses its token. */
 export function adoptProfiles(state: Profiles, profiles: readonly Profile[]): Profiles {
   const moved = state.profiles.filter(
     ({ id, baseUrl }) => profiles.find((each) => each.id === id)?.baseUrl !== baseUrl,
@@ -115,7 +118,7 @@ export function adoptProfiles(state: Profiles, profiles: readonly Profile[]): Pr
   return { ...adopted, profiles, activeId: isActiveThere ? state.activeId : serverId };
 }
 
-/** Forgets a profile and its token; the server's own becomes active where the forgotten one was. */
+/** Removes a profile and its token; if it was active, the server's own takes its place. */
 export function removeProfile(state: Profiles, id: string): Profiles {
   return {
     ...state,
@@ -126,12 +129,12 @@ export function removeProfile(state: Profiles, id: string): Profiles {
   };
 }
 
-/** The credentials of a profile changed elsewhere, as by a sign-in: what it answered before no longer counts. */
+/** Credentials changed elsewhere, as by signing in: earlier answers are invalid. */
 export function renewProfile(state: Profiles, id: string): Profiles {
   return { ...state, revisions: raise(state.revisions, id) };
 }
 
-/** Notes that a connection answered 401, or that it no longer does. The same state comes back where nothing changes. */
+/** Marks a connection as refused (401) or not. Returns the same state if nothing changes. */
 export function noteRefusal(state: Profiles, connectionId: string, isRefused: boolean): Profiles {
   if (state.refused.includes(connectionId) === isRefused) return state;
   const others = state.refused.filter((id) => id !== connectionId);

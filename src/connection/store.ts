@@ -1,4 +1,4 @@
-// The connections of this page as a store: changes go through the pure functions, then to disk what may go there.
+// Connection store: zustand state, persisted except for tokens.
 import * as z from 'zod/mini';
 import { create } from 'zustand';
 import { type Connection, checkBaseUrl, checkToken } from '#api/connection.ts';
@@ -36,9 +36,8 @@ const key = 'inferdeck.tab';
 const Remembered = z.record(z.string(), z.object({ token: z.string(), baseUrl: z.string() }));
 
 interface ConnectionStore extends Profiles {
-  /** The panel with all connections is open. */
   readonly isPanelOpen: boolean;
-  /** The host that the page's own server hands requests on to, as its answers say; null where it answers itself. */
+  /** The host behind the page's own server, as its answers say; null if it answers itself. */
   readonly upstream: string | null;
 }
 
@@ -60,14 +59,14 @@ function initialState(): ConnectionStore {
   };
 }
 
-// Another tab changed names or addresses: take them over; tokens stay here, bound to their address.
+// Another tab changed names or addresses: adopt them; tokens stay here, bound to their address.
 if (typeof window !== 'undefined')
   addEventListener('storage', (event) => {
     if (event.key === 'inferdeck.connections')
       change((state) => adoptProfiles(state, kept.read().profiles), false);
   });
 
-/** The connection in use; the same object until something of it changes. */
+/** Returns the same object until something in it changes. */
 export function currentConnection(state: Profiles): Connection {
   const next = activeConnection(state, location.origin, () => useConnections.getState().upstream);
   if (latest?.id !== next.id || latest.baseUrl !== next.baseUrl || latest.token !== next.token) latest = next;
@@ -76,55 +75,52 @@ export function currentConnection(state: Profiles): Connection {
 
 let latest: Connection | undefined;
 
-/** Adds or changes a direct connection and uses it. */
+/** Adds or changes a direct connection and activates it. */
 export function keepConnection(draft: ProfileDraft) {
   change((state) => saveProfile(state, draft));
 }
 
-/** Forgets a direct connection and its token. */
 export function forgetConnection(id: string) {
   change((state) => removeProfile(state, id));
 }
 
-/** Uses another connection; what the old one answered stays in its own cache. */
+/** Cached answers of the old connection are kept. */
 export function chooseConnection(id: string) {
   change((state) => ({ ...state, activeId: id }));
 }
 
-/** The server accepted the access secret: what it refused before is asked again. */
+/** The server accepted the access secret: refused requests are sent again. */
 export function noteSignIn() {
   change((state) => renewProfile(state, serverId));
 }
 
-/** A connection answered 401: polling stops there, and the panel opens, once, to ask for credentials. */
+/** On a 401: polling stops, and the panel opens once to ask for credentials. */
 export function noteRefused(connectionId: string) {
   if (useConnections.getState().refused.includes(connectionId)) return;
   change((state) => noteRefusal(state, connectionId, true));
   if (currentConnection(useConnections.getState()).id === connectionId) openConnections();
 }
 
-/** A connection that had refused answered after all. */
+/** A refused connection answered after all. */
 export function noteAccepted(connectionId: string) {
   change((state) => noteRefusal(state, connectionId, false));
 }
 
-/** An answer of the page's own server said who is behind it. */
+/** An answer of the page's own server named its upstream. */
 export function noteUpstream(connectionId: string, upstream: string | null) {
   const isServer = connectionId.startsWith(serverId);
   if (isServer && useConnections.getState().upstream !== upstream) useConnections.setState({ upstream });
 }
 
-/** Shows the panel with all connections. */
 export function openConnections() {
   useConnections.setState({ isPanelOpen: true });
 }
 
-/** Hides the panel. */
 export function closeConnections() {
   useConnections.setState({ isPanelOpen: false });
 }
 
-/** An id for a new profile; random, because it becomes part of cache keys. */
+/** Random, because it becomes part of cache keys. */
 export function newProfileId(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(8)), (byte) => (byte % 36).toString(36)).join('');
 }
@@ -138,21 +134,21 @@ function change(step: (state: Profiles) => Profiles, isKept = true) {
   writeTabTokens(after.tokens);
 }
 
-/** The part of the state that may lie in localStorage. */
+/** The part that may be persisted in localStorage. */
 type KeptProfiles = Pick<Profiles, 'profiles' | 'activeId'>;
 
-/** The names of all fields are listed in the schema, so that nothing else can slip in or out. */
+/** The schema lists every field, so that nothing else slips in or out. */
 export function parseKept(value: unknown): KeptProfiles | null {
   return Kept.safeParse(value).data ?? null;
 }
 
-/** Reads and writes them; storage that is blocked or full leaves them in memory. */
+/** Storage that is blocked or full leaves them in memory. */
 export function keptProfiles(storage: () => Storage = () => localStorage) {
   const fallback: KeptProfiles = { activeId: serverId, profiles: [] };
   return stored({ key: 'inferdeck.connections', version: 1, parse: parseKept, fallback, storage });
 }
 
-/** The remembered tokens whose profile still exists with the same address. An unreadable entry is deleted, not kept. */
+/** Remembered tokens whose profile still exists at the same address. An unreadable entry is deleted. */
 export function readTabTokens(profiles: readonly Profile[], storage: () => Storage = () => sessionStorage) {
   const tokens: Record<string, HeldToken> = {};
   try {
@@ -169,7 +165,7 @@ export function readTabTokens(profiles: readonly Profile[], storage: () => Stora
   return tokens;
 }
 
-/** Writes those that may be remembered, and leaves nothing where there are none. */
+/** Writes the tokens that may be remembered; removes the entry if there are none. */
 export function writeTabTokens(tokens: Profiles['tokens'], storage: () => Storage = () => sessionStorage) {
   const remembered = Object.entries(tokens).flatMap(([id, { token, baseUrl, isRemembered }]) =>
     isRemembered ? [[id, { token, baseUrl }] as const] : [],
@@ -178,6 +174,6 @@ export function writeTabTokens(tokens: Profiles['tokens'], storage: () => Storag
     if (remembered.length === 0) storage().removeItem(key);
     else storage().setItem(key, JSON.stringify(Object.fromEntries(remembered)));
   } catch {
-    // A tab that may not store forgets on reload, which is the safe side.
+    // Without storage the token is lost on reload, which is safe.
   }
 }

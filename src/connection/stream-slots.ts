@@ -1,31 +1,31 @@
-// How many streams go to one origin at once. Browsers give an HTTP/1.1 origin six connections; polls need the rest.
+// Request pool per origin: browsers allow six HTTP/1.1 connections, and polls need some.
 
-/** Streams to one origin: those that go, and those that wait in line. */
+/** Streams to one origin. */
 interface SlotCount {
   readonly running: number;
   readonly waiting: number;
 }
 
-/** A line for each origin. */
+/** One queue per origin. */
 export interface StreamSlots {
   /**
-   * Stands in line for a stream to an origin; `onTurn` is called once, at once where a place is free.
-   * @param isFirst goes before all that wait: a person presses Run and looks at it
-   * @returns gives the place back, or leaves the line; calls after the first do nothing
+   * Queues a stream to an origin; `onTurn` is called once, immediately if a slot is free. @param isFirst
+   * jumps the queue: a user pressed Run and is waiting @returns releases the slot or leaves the queue;
+   * idempotent
    */
   enter: (origin: string, onTurn: () => void, isFirst?: boolean) => () => void;
-  /** The same object until it changes: a snapshot for useSyncExternalStore. */
+  /** Same object until it changes: a snapshot for useSyncExternalStore. */
   count: (origin: string) => SlotCount;
-  /** @returns a function that ends the subscription */
+  /** @returns a function that unsubscribes */
   subscribe: (listener: () => void) => () => void;
 }
 
-/** Streams to one origin that go at once. */
+/** Concurrent streams per origin. */
 export const slotLimit = 4;
 
 const none: SlotCount = { running: 0, waiting: 0 };
 
-/** Lines without anyone in them. @param limit streams to one origin that go at once */
+/** @param limit concurrent streams per origin */
 export function createStreamSlots(limit = slotLimit): StreamSlots {
   const lines = new Map<string, { running: number; readonly waiting: (() => void)[] }>();
   const counts = new Map<string, SlotCount>();
@@ -76,10 +76,10 @@ export function createStreamSlots(limit = slotLimit): StreamSlots {
   };
 }
 
-/** The lines of this page: whatever streams completions stands in them. */
+/** Shared by everything that streams completions. */
 export const streamSlots = createStreamSlots();
 
-/** The origin that a client's address leads to; addresses without one lead to the page's own. */
+/** The origin of a base URL; relative ones resolve to the page's own. */
 export function originOf(baseUrl: string): string {
   return new URL(baseUrl, globalThis.location?.href ?? 'http://localhost').origin;
 }

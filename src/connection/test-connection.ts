@@ -1,17 +1,16 @@
-// Tries a connection before it is kept: one real GET /models, and a sentence on what came back.
+// Connection test: one real GET /models, with a diagnosis.
 import { createClient } from '#api/client.ts';
 import type { Connection } from '#api/connection.ts';
 import { ApiError } from '#api/errors.ts';
 import { formatCount, formatDuration } from '#lib/format.ts';
 import { whyUnreachable } from './why-unreachable.ts';
 
-/** What a person reads after a test. */
 export interface TestOutcome {
   readonly isGood: boolean;
   readonly text: string;
 }
 
-/** Asks the service for its models, once, and where nothing can be read finds out why. Never throws. */
+/** Requests the models once, and diagnoses a missing answer. Never throws. */
 export async function testConnection(
   connection: Omit<Connection, 'id'>,
   signal: AbortSignal,
@@ -34,7 +33,7 @@ export async function testConnection(
 async function sentenceOf(error: unknown, baseUrl: string, signal: AbortSignal): Promise<string> {
   if (signal.aborted) return 'The test was cancelled.';
   if (!(error instanceof ApiError)) return 'The test itself failed.';
-  // To a browser, every cause of silence is the same.
+  // Browsers report every network failure alike.
   if (error.code === 'unreachable') return whyUnreachable(baseUrl, signal);
   const isElsewhere = error.status === 404 || error.kind === 'decode';
   return isElsewhere && !/\/v\d+$/.test(baseUrl)

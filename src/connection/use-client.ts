@@ -1,17 +1,17 @@
-// The API client of the connection in use.
+// API client of the connection in use, with a guard against refused tokens.
 import { createClient, type Client } from '#api/client.ts';
 import type { Connection } from '#api/connection.ts';
 import type { Fetch } from '#api/http.ts';
 import { currentConnection, noteAccepted, noteRefused, noteUpstream, useConnections } from './store.ts';
 
-/** The client to hand to queries and runs; the same one until address or credentials change. */
+/** Same object until address or credentials change. */
 export function useClient(): Client {
   return clientOf(useConnections(currentConnection));
 }
 
 /**
- * What names the service in use in what is kept on disk. Who is behind the page's own server is known with its first
- * answer: then this draws again, with another name.
+ * Identifies the service in stored data. The upstream of the page's own server is known after its first
+ * answer, which changes the name and re-renders.
  */
 export function useServiceKey(): string {
   return useConnections((state) => clientOf(currentConnection(state)).serviceKey());
@@ -41,13 +41,13 @@ interface Guard {
   readonly isRefused: () => boolean;
   readonly onRefused: () => void;
   readonly onAccepted: () => void;
-  /** Every answer that may be read says who is behind the server; null where nobody is. */
+  /** Called for every readable answer with the upstream; null if there is none. */
   readonly onUpstream: (host: string | null) => void;
 }
 
 /**
- * While a connection is refused, reading requests are answered here with 401 and nothing goes out, so that no poll
- * repeats a wrong token; a request that a person sends (POST) still goes, and its success ends the refusal.
+ * While a connection is refused, reads are answered here with 401 without a request, so that no poll repeats
+ * a wrong token; the user's own requests (POST) are still sent, and a success clears the refusal.
  */
 export function guardedFetch(fetch: Fetch, guard: Guard): Fetch {
   return async (url, init) => {

@@ -1,4 +1,4 @@
-// Whether the connection in use answers: one small poll of its models, stopped by a refusal.
+// Health check of the connection in use: a poll of its models.
 import { useQuery } from '@tanstack/react-query';
 import { ApiError } from '#api/errors.ts';
 import { modelsQuery } from '#api/queries.ts';
@@ -6,19 +6,18 @@ import { checkDelayMs, pollCounts, pollHistory } from './polling.ts';
 import { currentConnection, useConnections } from './store.ts';
 import { useClient } from './use-client.ts';
 
-/** `offline`: no answer came; `failing`: an answer came that says no, or that is none. */
+/** `offline`: no answer; `failing`: an error, or an answer that is not of this API. */
 export type ConnectionState = 'checking' | 'connected' | 'refused' | 'offline' | 'failing';
 
-/** What is known of the connection in use. */
 export interface ConnectionCheck {
   readonly state: ConnectionState;
-  /** How many models it offers; undefined until it has answered once. */
+  /** Undefined until it has answered once. */
   readonly modelCount: number | undefined;
   /** Why it does not work, as a sentence. */
   readonly problem: string | undefined;
 }
 
-/** Asks once a minute while the page is visible; after a failure soon, then ever less often, up to the same minute. */
+/** Once a minute while the page is visible; after a failure with backoff, from seconds up to a minute. */
 export function useConnectionCheck(): ConnectionCheck {
   const client = useClient();
   const isRefused = useConnections((state) => state.refused.includes(currentConnection(state).id));

@@ -1,29 +1,28 @@
-// Why no answer came: browsers give every cause the same name, so the causes are told apart by asking elsewhere.
+// Diagnosis of network failures, which browsers report without a cause.
 import { isLoopback } from '#lib/loopback.ts';
 
-/** What the questions brought. */
 export interface ReachFindings {
   readonly isOnline: boolean;
   /** The page's own server answered. */
   readonly ownServerAnswers: boolean;
-  /** The address lies on the page's own server. */
+  /** The address is on the page's own server. */
   readonly isOwnServer: boolean;
-  /** The page's own policy forbids the address. */
+  /** The page's content security policy forbids the address. */
   readonly isBlocked: boolean;
-  /** An https page may not ask a plain http address. */
+  /** Mixed content: an https page may not request plain http. */
   readonly isMixed: boolean;
-  /** Something answers at the address, though the page may not read it. */
+  /** Something answers there, but CORS hides it from the page. */
   readonly answersUnread: boolean;
-  /** It sends on to another address. Known only where it lets the page read that. */
+  /** It redirects. Known only if the page may read the answer. */
   readonly redirects: boolean;
 }
 
-/** Milliseconds that each question may take. */
+/** Timeout of each probe, in milliseconds. */
 const patienceMs = 5_000;
 
 /**
- * Asks the page's own server and, without a token, the address itself; sends no completion.
- * @returns a sentence with the likely cause and what can be done. Never throws
+ * Probes the page's own server and, without a token, the address itself; sends no completion. @returns a
+ * sentence with the likely cause and remedy. Never throws
  */
 export async function whyUnreachable(baseUrl: string, signal: AbortSignal): Promise<string> {
   const address = new URL(baseUrl, location.href);
@@ -52,7 +51,6 @@ export async function whyUnreachable(baseUrl: string, signal: AbortSignal): Prom
   }
 }
 
-/** The sentence for what was found. */
 export function describeFindings(found: ReachFindings): string {
   if (found.isBlocked)
     return 'This page is not allowed to talk to that address. Its server names the addresses it may reach (INFERDECK_CONNECT), and this is not one of them; nothing was sent. Start it with that address named there.';
@@ -72,7 +70,7 @@ export function describeFindings(found: ReachFindings): string {
     : 'This page’s own server does not answer either. The network of this device is the likely cause.';
 }
 
-/** Null where no answer came. */
+/** Null if no answer came. */
 async function answerOf(url: string, init: RequestInit, signal: AbortSignal): Promise<Response | null> {
   try {
     const response = await fetch(url, {
@@ -88,14 +86,17 @@ async function answerOf(url: string, init: RequestInit, signal: AbortSignal): Pr
   }
 }
 
-/** Watches from its making until `stop`. */
+/** Active from creation until `stop`. */
 interface PolicyWatch {
-  /** Whether a request to the origin of this address was refused. */
+  /** True if a request to this address's origin was blocked. */
   readonly hasBlocked: (baseUrl: string) => boolean;
   readonly stop: () => void;
 }
 
-/** The browser reports its refusal in a task of its own, after the request has failed: wait for one before asking. */
+/**
+ * The browser reports a policy violation in a separate task, after the request has failed: wait for one
+ * before asking.
+ */
 function watchPolicy(): PolicyWatch {
   const blocked = new Set<string>();
   const handle = (event: SecurityPolicyViolationEvent) => blocked.add(event.blockedURI);

@@ -1,4 +1,4 @@
-// Whatever a person can press: one main act a panel in blue, plain ones with a hairline, quiet ones without.
+// Buttons: primary, plain, quiet, bare and icon.
 import { useState, type ComponentProps, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react';
 import { Icon, type IconName } from './Icon.tsx';
 import { Kbd } from './Kbd.tsx';
@@ -10,14 +10,14 @@ const looks = {
 } as const;
 
 interface ButtonProps extends Omit<ComponentProps<'button'>, 'className'> {
-  /** `primary` is the one main act of a panel. */
+  /** `primary` is a panel's one main action. */
   look?: keyof typeof looks;
-  /** The chord that does the same, as `Mod+Enter`. */
+  /** The keyboard shortcut for the same action, as `Mod+Enter`. */
   keys?: string;
   children: ReactNode;
 }
 
-/** A button of 28 px (40 for fingers). It never submits a form unless its `type` says so. */
+/** 28 px high (40 for touch). Does not submit a form unless its `type` says so. */
 export function Button({ look = 'plain', keys, children, ...rest }: ButtonProps) {
   return (
     <BareButton
@@ -33,8 +33,8 @@ export function Button({ look = 'plain', keys, children, ...rest }: ButtonProps)
 }
 
 /**
- * A button without a look. One that is disabled while it has the focus keeps it and does nothing: the browser would
- * drop the focus, and with it a screen reader's place, to the start of the page.
+ * Unstyled. If disabled while focused it keeps the focus and does nothing: the browser would move the focus,
+ * and a screen reader's place, to the start of the page.
  */
 export function BareButton({
   disabled = false,
@@ -68,7 +68,7 @@ function refuse(event: MouseEvent): void {
   event.preventDefault();
 }
 
-/** A held Enter would press it with every repetition of the key. */
+/** A held Enter would press it at every key repeat. */
 function pressOnce(event: KeyboardEvent): void {
   if (event.repeat && event.key === 'Enter') event.preventDefault();
 }
@@ -86,11 +86,11 @@ function shortcut(keys: string | undefined): string | undefined {
 
 interface IconButtonProps extends Omit<ComponentProps<'button'>, 'className' | 'children' | 'title'> {
   icon: IconName;
-  /** What it does, in words; the picture alone says nothing to a screen reader. */
+  /** The accessible name; screen readers cannot see the icon. */
   label: string;
 }
 
-/** A quiet square button of 28 px (40 for fingers). */
+/** 28 px square (40 for touch). */
 export function IconButton({ icon, label, ...rest }: IconButtonProps) {
   return (
     <BareButton

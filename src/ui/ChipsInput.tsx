@@ -1,4 +1,4 @@
-// Several short texts, as stop sequences: each a chip, line ends and tabs visible, one more typed at the end.
+// Chips input for several short texts, such as stop sequences.
 import { useRef, useState, type KeyboardEvent } from 'react';
 import { fromVisible, toVisible } from './escapes.ts';
 import { useFieldControl } from './Field.tsx';
@@ -7,16 +7,15 @@ import { Icon } from './Icon.tsx';
 interface ChipsInputProps {
   values: readonly string[];
   onValues: (values: readonly string[]) => void;
-  /** What the place for the next one says. */
+  /** Placeholder for the next one. */
   addText?: string;
-  /** No more than this many. */
   max?: number;
   'aria-label'?: string;
 }
 
 /**
- * Enter (also as part of a chord that sends) or leaving the field adds, Backspace in the empty field takes the last one
- * back; `\n` is typed as two characters.
+ * Enter (also within a submit shortcut) or blur adds, Backspace in the empty field takes the last one back;
+ * `\n` is typed as two characters.
  */
 export function ChipsInput({ values, onValues, addText = 'add', max = Infinity, ...rest }: ChipsInputProps) {
   const field = useFieldControl();
@@ -36,7 +35,7 @@ export function ChipsInput({ values, onValues, addText = 'add', max = Infinity, 
   }
 
   function handleKey(event: KeyboardEvent) {
-    // Enter ends the composition of a character first.
+    // Enter ends an IME composition first.
     if (event.nativeEvent.isComposing) return;
     if (event.key === 'Enter') {
       if (!event.ctrlKey && !event.metaKey) event.preventDefault();
@@ -77,7 +76,7 @@ export function ChipsInput({ values, onValues, addText = 'add', max = Infinity, 
         autoComplete="off"
         autoCapitalize="off"
         enterKeyHint="done"
-        // It stays when no more fit: it may have the focus.
+        // Stays even when full, because it may have the focus.
         readOnly={isFull}
         placeholder={isFull ? `${max} at most` : `+ ${addText}`}
         value={draft}

@@ -1,4 +1,4 @@
-// A value chosen from suggestions or typed freely: a button that says it, a list that opens under it.
+// Combobox: pick from suggestions or type freely, in a popover.
 import { lazy, Suspense, useId } from 'react';
 import { chunk } from './chunk.ts';
 import { CutId } from './CutId.tsx';
@@ -13,18 +13,18 @@ const loadList = () => chunk(() => import('./PickerList.tsx'));
 const PickerList = lazy(async () => ({ default: (await loadList()).PickerList }));
 
 interface ComboboxProps {
-  /** What is chosen, as `Model`; it is the field's name while the list is open. */
+  /** What is chosen, as `Model`; names the field while the list is open. */
   label: string;
   value: string;
   onValue: (value: string) => void;
   groups: readonly PickerGroup[];
   /** Muted words after the value, as `256 ctx · free`. */
   detail?: string;
-  /** What the button says while nothing is chosen. */
+  /** Shown while nothing is chosen. */
   emptyText?: string;
 }
 
-/** Suggests, and accepts any string. The list (and its library) loads when the pointer or the focus comes near. */
+/** Suggests, and accepts any string. The list (and its library) is preloaded on hover or focus. */
 export function Combobox({ label, value, onValue, groups, detail, emptyText = 'choose' }: ComboboxProps) {
   const id = useId();
   const field = useFieldControl();
@@ -75,7 +75,7 @@ export function Combobox({ label, value, onValue, groups, detail, emptyText = 'c
   );
 }
 
-// A failure here says nothing yet; it shows when the list is opened.
+// An error here is ignored; it is shown when the list is opened.
 function warm() {
   loadList().catch(() => undefined);
 }

@@ -1,17 +1,17 @@
-// Puts a text into the clipboard and says so in place.
+// Copy-to-clipboard button with feedback in place.
 import { useEffect, useState } from 'react';
 import { wellFormed } from '#lib/surrogate-safe.ts';
 import { Button } from './Button.tsx';
 import { Icon } from './Icon.tsx';
 
 interface CopyButtonProps {
-  /** Called when pressed, so that a long text is not kept joined for nothing. */
+  /** Called on press, so that a long text is not joined needlessly. */
   text: () => string;
-  /** What is copied, as `Copy text`. */
+  /** As `Copy text`. */
   label?: string;
 }
 
-/** Lone surrogates are replaced before the text leaves. The button keeps its width while it says "Copied". */
+/** Lone surrogates are replaced before copying. The button keeps its width while it says "Copied". */
 export function CopyButton({ text, label = 'Copy' }: CopyButtonProps) {
   const [outcome, setOutcome] = useState<'copied' | 'refused' | null>(null);
 

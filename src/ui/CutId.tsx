@@ -1,9 +1,8 @@
-// An id in whatever room there is: its middle gives way, since ids differ at their ends.
+// Id truncated in the middle, since ids differ at their ends.
 
-/** Characters at the end that are always in sight. */
+/** Characters at the end that are always visible. */
 const endLength = 8;
 
-/** In mono. */
 export function CutId({ id }: { id: string }) {
   const cut = Math.max(0, id.length - endLength);
   return (

@@ -1,23 +1,23 @@
-// Something to be dealt with before going on: the browser's own modal dialog, with a title and a way out.
+// Modal dialog: the browser's own, with title and close button.
 import { useLayoutEffect, useRef, type ReactNode } from 'react';
 import { IconButton } from './Button.tsx';
 
 interface DialogProps {
   title: string;
-  /** Called by Escape, the cross and a press beside it; the parent then stops rendering the dialog. */
+  /** Called on Escape, the close button and the backdrop; the parent then unmounts the dialog. */
   onClose: () => void;
-  /** `bare`: no head; the content brings its own field (command palette). */
+  /** `bare`: no header; the content has its own field (command palette). */
   look?: 'plain' | 'bare';
-  /** Code and tables need the room. */
+  /** For code and tables. */
   isWide?: boolean;
   children: ReactNode;
 }
 
-/** Open while it is rendered. The focus goes inside, stays inside, and comes back where it was. */
+/** Open while mounted. Traps the focus and restores it on close. */
 export function Dialog({ title, onClose, look = 'plain', isWide = false, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
 
-  // In the layout phase: content that takes the focus by itself does so after the browser has given it to the head.
+  // A layout effect, so that content which takes the focus does so after the browser has focused the header.
   useLayoutEffect(() => {
     const before = document.activeElement;
     const element = dialog.current;

@@ -1,4 +1,4 @@
-// A label, its control and what there is to say about it: a hint, a unit, an error in place.
+// Form field: label, control, hint, unit and error; help on focus.
 import {
   useContext,
   useId,
@@ -16,20 +16,20 @@ interface FieldProps {
   layout?: 'row' | 'stack';
   /** One sentence under the control. */
   hint?: ReactNode;
-  /** By which `FieldHelp` around it knows what the field means; that is then the control's description. */
+  /** Key into the texts of a surrounding `FieldHelp`, whose text then describes the control. */
   name?: string;
-  /** What is wrong with the value; said aloud when it appears. */
+  /** Announced when it appears. */
   error?: ReactNode;
   /** Shown after the name, as `tokens` or `ms`. */
   unit?: string;
-  /** The value is not sent: the name steps back. */
+  /** The value is not sent: the name is dimmed. */
   isUnset?: boolean;
-  /** A second control of the same value under both, as a slider. */
+  /** A second control for the same value under both, such as a slider. */
   below?: ReactNode;
   children: ReactNode;
 }
 
-/** The control inside takes its id and description from here (`useFieldControl`); no attribute is written twice. */
+/** The control inside gets its id and description from `useFieldControl`. */
 export function Field({
   label,
   layout = 'stack',
@@ -90,7 +90,7 @@ export function Field({
   );
 }
 
-/** Attributes of the one control that a label points to. */
+/** Attributes of the one control that the label points to. */
 interface FieldWiring {
   readonly id: string;
   readonly labelId: string;
@@ -98,13 +98,13 @@ interface FieldWiring {
   readonly isInvalid: boolean;
 }
 
-/** What fields mean, by name; empty outside a FieldHelp, and until it is loaded. */
+/** Help texts by field name; empty outside a FieldHelp, and until loaded. */
 const HelpContext = createContext<Readonly<Record<string, string>>>({});
 
-/** Set by Field, read by the controls; null where a control stands alone and brings its own label. */
+/** Null if a control is used alone and has its own label. */
 const FieldContext = createContext<FieldWiring | null>(null);
 
-/** Attributes for a control that the label points to; empty outside a Field. */
+/** Attributes for the labelled control; empty outside a Field. */
 export function useFieldControl(): ControlAttributes {
   const field = useContext(FieldContext);
   return {
@@ -126,12 +126,12 @@ export function useFieldLabelId(): string | undefined {
 }
 
 interface FieldHelpProps {
-  /** Sentences by name of field. */
+  /** Help texts by field name. */
   texts: Readonly<Record<string, string>>;
   children: ReactNode;
 }
 
-/** Shows the help of the field that has the focus or lies under the pointer. Screen readers have it as the field's description. */
+/** Shows the help of the focused or hovered field. Screen readers get it as the field's description. */
 export function FieldHelp({ texts, children }: FieldHelpProps) {
   const [name, setName] = useState('');
 

@@ -1,11 +1,11 @@
-// A button that opens the browser's own dialog for files. They are read here; who is handed them sends nothing.
+// File picker button; files are handed to the caller and never uploaded.
 import { useRef, type ReactNode } from 'react';
 import { Button } from './Button.tsx';
 
 interface FileButtonProps {
-  /** Name of the field, as "Data file". */
+  /** Accessible name, as "Data file". */
   label: string;
-  /** Endings and types that the dialog offers first; none means any. */
+  /** Extensions and types offered first; any if absent. */
   accept?: string;
   isMultiple?: boolean;
   look?: 'primary' | 'plain';
@@ -16,7 +16,7 @@ interface FileButtonProps {
   children: ReactNode;
 }
 
-/** Nothing happens where the dialog is left without a choice. */
+/** Cancelling the picker does nothing. */
 export function FileButton(props: FileButtonProps) {
   const { label, accept, isMultiple = false, look = 'plain', disabled, title, onFiles, children } = props;
   const input = useRef<HTMLInputElement>(null);
@@ -27,7 +27,7 @@ export function FileButton(props: FileButtonProps) {
     field.value = '';
   }
 
-  // What is shown may change while a person still chooses, and take this away: what is chosen counts all the same.
+  // The page may unmount this while the picker is open; the chosen file still counts.
   function open(field: HTMLInputElement) {
     field.addEventListener('change', () => field.isConnected || take(field), { once: true });
     field.click();

@@ -1,4 +1,4 @@
-// The few pictures of the interface: 16 px, lines of 1.5 px in the colour of the text beside them.
+// SVG icons: 16 px, 1.5 px strokes in the text colour.
 
 const shapes = {
   arrowDown: 'M8 3v10M4 9l4 4 4-4',
@@ -25,10 +25,9 @@ const shapes = {
   warning: 'M8 2.8 14 13H2zM8 6.8v2.7M8 11.3v.2',
 } as const;
 
-/** The name of a picture. */
 export type IconName = keyof typeof shapes;
 
-/** A picture that repeats what a word beside it says; screen readers skip it. */
+/** Decorative, beside a word that says the same; hidden from screen readers. */
 export function Icon({ name, className = '' }: { name: IconName; className?: string }) {
   return (
     <svg

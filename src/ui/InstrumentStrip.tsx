@@ -1,7 +1,10 @@
-// The signature: big figures with small words under them, a hairline between; it reads like an instrument.
+// Strip of key figures: large values with small labels.
 import type { ReactNode } from 'react';
 
-/** A list of figures in one line; it scrolls sideways when there is no room, and in a low window each has its words beside it. `end` stands at the far end, or below. */
+/**
+ * One line that scrolls sideways if there is no room; in a low window each label is beside its figure. `end`
+ * is at the far end, or below.
+ */
 export function InstrumentStrip({
   label,
   end,
@@ -34,16 +37,16 @@ const tones = {
 } as const;
 
 interface FigureProps {
-  /** The small words under the figure: what it is, with its unit. */
+  /** What the figure is, with its unit. */
   label: ReactNode;
-  /** The figure; an em dash while it is not known. */
+  /** An em dash while unknown. */
   value: ReactNode;
-  /** Room for this many signs, so that a longer figure does not move its neighbours. */
+  /** Characters of reserved width, so that a longer figure does not move its neighbours. */
   signs?: number;
   tone?: keyof typeof tones;
 }
 
-/** One figure of the strip, with room for its label's and its own longest form. */
+/** Reserves room for the longest form of its label and value. */
 export function Figure({ label, value, signs = 4, tone = 'text' }: FigureProps) {
   return (
     <div className="flex flex-col-reverse border-l border-line px-2 first:border-l-0 first:pl-0 last:pr-0 low:flex-row-reverse low:items-baseline low:gap-1.5">

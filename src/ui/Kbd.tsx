@@ -1,9 +1,9 @@
-// A key or a chord, as the reader's keyboard names it.
+// Keyboard shortcut labels, as named on the user's platform.
 
-/** Whether chords begin with the command key. */
+/** True if shortcuts use the command key. */
 export const isApple = typeof navigator !== 'undefined' && /Mac|iPhone|iPad/.test(navigator.userAgent);
 
-/** Words for the parts of a chord: `Mod` is Ctrl, or the command key on Apple's keyboards. */
+/** `Mod` is Ctrl, or the command key on Apple's keyboards. */
 const names: Readonly<Record<string, string>> = {
   Mod: isApple ? '⌘' : 'Ctrl',
   Control: 'Ctrl',
@@ -12,7 +12,7 @@ const names: Readonly<Record<string, string>> = {
   Shift: '⇧',
 };
 
-/** `Ctrl ⏎` for `Mod+Enter`; two chords stand with `or` between them. */
+/** `Ctrl ⏎` for `Mod+Enter`; two shortcuts are joined by `or`. */
 export function chordWords(keys: string): string {
   return keys
     .split(' ')
@@ -25,7 +25,7 @@ export function chordWords(keys: string): string {
     .join(' or ');
 }
 
-/** `keys` is a chord in its parts, as `Mod+Enter`; a touch screen, which has no keys, does not show it. */
+/** `keys` is a shortcut as `Mod+Enter`; hidden on touch screens. */
 export function Kbd({ keys, plain = false }: { keys: string; plain?: boolean }) {
   const frame = plain ? 'font-regular' : 'rounded-[3px] border border-line px-1.5 text-muted';
   return (

@@ -1,4 +1,4 @@
-// The dialog for what loads first: its code comes with the first press that opens one.
+// Lazy chunk of the dialog, loaded when first opened.
 import { lazy, Suspense, useEffect, type ComponentProps } from 'react';
 import { chunk } from './chunk.ts';
 import type { Dialog } from './Dialog.tsx';
@@ -6,7 +6,6 @@ import { PanelBoundary } from './PanelBoundary.tsx';
 
 const Loaded = lazy(async () => ({ default: (await chunk(() => import('./Dialog.tsx'))).Dialog }));
 
-/** As Dialog. */
 export function LazyDialog(props: ComponentProps<typeof Dialog>) {
   return (
     <PanelBoundary name={props.title}>
@@ -17,7 +16,7 @@ export function LazyDialog(props: ComponentProps<typeof Dialog>) {
   );
 }
 
-/** While it loads, Escape is already its own: what is behind it does not hear it. */
+/** Handles Escape while loading, so that nothing behind it does. */
 function Opening({ onClose }: { onClose: () => void }) {
   useEffect(() => {
     const listener = (event: KeyboardEvent) => {

@@ -1,12 +1,12 @@
-// An id where a phone has little room for it: the middle gives way, since ids differ at their ends.
+// Id truncated in the middle on phones, since ids differ at their ends.
 
 interface NarrowIdProps {
   id: string;
-  /** How many characters at the end are always in sight. */
+  /** Characters at the end that are always visible. */
   endLength: number;
 }
 
-/** In mono, 7.2 px a character. On a wider window it is plain text, which is selected and copied as one. */
+/** In mono, 7.2 px per character. On wider windows it is plain text, so that selecting and copying works. */
 export function NarrowId({ id, endLength }: NarrowIdProps) {
   const cut = Math.max(0, id.length - endLength);
   return (

@@ -1,4 +1,4 @@
-// A labelled number that belongs to an address or a setting: typed key by key, handed on with every key.
+// Number field for URL parameters and settings, reported at every keystroke.
 import { Field } from './Field.tsx';
 import { NumberInput } from './NumberInput.tsx';
 import { useDraft, numberProblem, parseNumber, type NumberLimits } from './number-text.ts';
@@ -7,19 +7,22 @@ interface NumberFieldProps extends NumberLimits {
   label: string;
   unit?: string;
   hint?: string;
-  /** Null where the field is empty; a text is one that cannot be read, as it was typed. */
+  /** Null if empty; a string is unreadable input, as typed. */
   value: number | string | null;
-  /** What an empty field says. */
+  /** Placeholder. */
   emptyText: string;
-  /** The number that an empty field means: typed, it is told as null. */
+  /** The number that an empty field means: typing it is reported as null. */
   emptyValue?: number;
-  /** The number from which keys step where the field is empty. */
+  /** Where arrow keys start if the field is empty. */
   startValue?: number;
   disabled?: boolean;
   onValue: (value: number | string | null) => void;
 }
 
-/** What is wrong is said under the field, and told as a text: what the number feeds can then say that it is unknown. */
+/**
+ * An error is shown under the field and reported as a string, so that dependent figures can be shown as
+ * unknown.
+ */
 export function NumberField(props: NumberFieldProps) {
   const { label, unit, hint, value, emptyText, emptyValue, startValue } = props;
   const { disabled = false, onValue, min, max, step, isWhole } = props;
@@ -51,7 +54,7 @@ export function NumberField(props: NumberFieldProps) {
   );
 }
 
-/** A number within the limits, null for none or the usual one, the text where it is neither. */
+/** A number within the limits, null for empty or the default, the string if neither. */
 function meaningOf(text: string, limits: NumberLimits, emptyValue?: number): number | string | null {
   if (numberProblem(text, limits) !== null) return text;
   const number = parseNumber(text) ?? null;

@@ -1,26 +1,26 @@
-// A number as it is typed: an empty field says "not sent", and wrong text stays until it is mended.
+// Number input: empty means "not sent", invalid text is kept.
 import type { KeyboardEvent } from 'react';
 import { controlLook } from './TextInput.tsx';
 import { useFieldControl } from './Field.tsx';
 import { isWithin, parseNumber, stepNumber, type NumberLimits } from './number-text.ts';
 
 interface NumberInputProps extends NumberLimits {
-  /** What stands in the field; the parent reads it with `parseNumber` and keeps it as it is. */
+  /** The raw text; the parent parses it with `parseNumber` and keeps it unchanged. */
   text: string;
   onText: (text: string) => void;
-  /** Enter, or leaving the field: what stands there is meant. */
+  /** Called on Enter and blur. */
   onDone?: (() => void) | undefined;
-  /** What an empty field says. */
+  /** Placeholder. */
   emptyText?: string;
-  /** The number that holds while the field is empty, where that is known: it stands in the field. */
+  /** The number in effect while the field is empty, if known: used as its placeholder. */
   emptyValue?: number | undefined;
-  /** Where the arrow keys begin in an empty field of which that is not known; the lower limit by default. */
+  /** Where arrow keys start in an empty field without `emptyValue`; the lower limit by default. */
   startValue?: number | undefined;
   disabled?: boolean;
   'aria-label'?: string;
 }
 
-/** Arrow keys step (with Shift by ten). Text that is no number, or outside the limits, is marked and never changed. */
+/** Arrow keys step (by ten with Shift). Invalid or out-of-range text is marked and never changed. */
 export function NumberInput(props: NumberInputProps) {
   const { text, onText, onDone, emptyText = 'not sent', emptyValue, startValue, ...limitsAndRest } = props;
   const { min, max, step = 1, isWhole, ...rest } = limitsAndRest;
@@ -32,7 +32,7 @@ export function NumberInput(props: NumberInputProps) {
   function handleKey(event: KeyboardEvent) {
     if (event.key === 'Enter' && !event.nativeEvent.isComposing) onDone?.();
     const direction = event.key === 'ArrowUp' ? 1 : event.key === 'ArrowDown' ? -1 : 0;
-    // Text that is no number has no next one: it stays.
+    // Text that is not a number cannot be stepped.
     if (direction === 0 || value === undefined) return;
     event.preventDefault();
     const steps = direction * (event.shiftKey ? 10 : 1);

@@ -1,4 +1,4 @@
-// Holds a fault inside the panel in which it happened.
+// Error boundary for one panel, with retry.
 import { Component, type ReactNode } from 'react';
 import { Button } from './Button.tsx';
 import { Failed } from './States.tsx';
@@ -14,7 +14,7 @@ interface PanelBoundaryState {
   readonly failure: { readonly error: unknown } | null;
 }
 
-/** Shows what failed with a way to try again; everything outside the panel, a run's data too, stays as it is. */
+/** Everything outside the panel, including a run's data, is unaffected. */
 export class PanelBoundary extends Component<PanelBoundaryProps, PanelBoundaryState> {
   override readonly state: PanelBoundaryState = { failure: null };
 
@@ -36,13 +36,13 @@ export class PanelBoundary extends Component<PanelBoundaryProps, PanelBoundarySt
 }
 
 interface PartFailureProps {
-  /** The part, as the beginning of a sentence: `The parameters`. */
+  /** As the beginning of a sentence: `The parameters`. */
   name: string;
   error: unknown;
   onRetry: () => void;
 }
 
-/** Drafts are kept outside of parts, so that both ways back lose nothing. */
+/** Drafts are kept outside of panels, so that retry and reload lose nothing. */
 export function PartFailure({ name, error, onRetry }: PartFailureProps) {
   if (error instanceof ChunkError)
     return (

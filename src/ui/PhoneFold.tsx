@@ -1,16 +1,15 @@
-// The button that folds out what a phone has no room for; a wider window shows that anyway, and not the button.
+// Fold button for phones; hidden on wider windows, which show the content.
 import { Icon } from './Icon.tsx';
 
 interface PhoneFoldProps {
-  /** What is folded away, in a word. */
   label: string;
   isOpen: boolean;
   onOpen: (isOpen: boolean) => void;
-  /** Ids of what it folds, separated by spaces. */
+  /** Ids of the folded elements, separated by spaces. */
   controls: string;
 }
 
-/** What it folds stays in the document: hide it with `max-tablet:hidden` while `isOpen` is false. */
+/** The content stays in the document: hide it with `max-tablet:hidden` while `isOpen` is false. */
 export function PhoneFold({ label, isOpen, onOpen, controls }: PhoneFoldProps) {
   return (
     <button

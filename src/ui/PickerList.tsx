@@ -1,4 +1,4 @@
-// A field and the list that it narrows, for the combobox and the command palette; loaded when one of them opens.
+// Filterable list for combobox and command palette; lazy chunk.
 import { Autocomplete } from '@base-ui/react/autocomplete';
 import { useEffect, useRef, useState } from 'react';
 import { CutId } from './CutId.tsx';
@@ -6,14 +6,14 @@ import { Icon } from './Icon.tsx';
 
 interface PickerListProps {
   groups: readonly PickerGroup[];
-  /** Carries a check mark. */
+  /** Marked with a check. */
   picked?: string;
   onPick: (value: string) => void;
-  /** What the field is for: its name and its placeholder. */
+  /** Accessible name and placeholder. */
   label: string;
-  /** The words before a typed value that is not in the list, as `Use`; absent: only listed values. */
+  /** The words before a typed value that is not listed, as `Use`; absent: only listed values. */
   freeText?: string;
-  /** What is left of the groups for what is typed; every option that holds all of its words by default. */
+  /** Filters the groups by the query; by default, options that contain all of its words. */
   find?: typeof narrow;
 }
 
@@ -26,7 +26,7 @@ export function PickerList({ groups, picked, onPick, label, freeText, find = nar
   const items = [...left.map(toItems), ...(isFree ? [{ label: 'As typed', items: [{ value: typed }] }] : [])];
   const field = useRef<HTMLInputElement>(null);
 
-  // The list arrives after the popover has opened, too late for the browser's own autofocus.
+  // The list loads after the popover has opened, too late for autofocus.
   useEffect(() => field.current?.focus(), []);
 
   return (
@@ -108,12 +108,11 @@ function Words({ option, prefix }: { option: PickerOption; prefix: string | unde
   );
 }
 
-/** In one piece, however it is drawn. */
+/** As one text, however it is drawn. */
 function nameOf({ value, label = value, detail }: PickerOption, prefix: string | undefined): string {
   return [prefix, label, detail].filter(Boolean).join(' ');
 }
 
-/** One thing to pick. */
 export interface PickerOption {
   readonly value: string;
   /** Shown instead of the value. */
@@ -122,16 +121,15 @@ export interface PickerOption {
   readonly detail?: string;
 }
 
-/** Options under one heading. */
 export interface PickerGroup {
   readonly label: string;
   readonly options: readonly PickerOption[];
 }
 
-/** No list shows more than this many at once; typing narrows it. */
+/** Cap on visible options; typing narrows the list. */
 const shownAtMost = 200;
 
-/** Groups with the options that contain every typed word, and how many matched beyond the ones shown. */
+/** Options that contain every typed word, and how many more matched than are shown. */
 export function narrow(
   groups: readonly PickerGroup[],
   query: string,
@@ -149,7 +147,7 @@ export function narrow(
   return { groups: left, hidden };
 }
 
-/** Whether some option has exactly this value. */
+/** True if an option has exactly this value. */
 export function isListed(groups: readonly PickerGroup[], value: string): boolean {
   return groups.some((group) => group.options.some((option) => option.value === value));
 }

@@ -1,4 +1,4 @@
-// Pause and refresh, for whatever is asked for again and again.
+// Pause and refresh buttons for polling, with the age of the answer.
 import { formatAge } from '#lib/time-words.ts';
 import { Button, IconButton } from './Button.tsx';
 
@@ -6,11 +6,11 @@ interface PollButtonsProps {
   isPaused: boolean;
   onPaused: (isPaused: boolean) => void;
   onRefresh: () => void;
-  /** A request is under way, so that another one would say nothing else. */
+  /** A request is running, so refreshing is pointless. */
   isFetching?: boolean;
 }
 
-/** The button keeps its width while its word changes. */
+/** The button keeps its width when its label changes. */
 export function PollButtons({ isPaused, onPaused, onRefresh, isFetching }: PollButtonsProps) {
   return (
     <>
@@ -25,23 +25,23 @@ export function PollButtons({ isPaused, onPaused, onRefresh, isFetching }: PollB
   );
 }
 
-/** When answers came and come. Times in Unix milliseconds. */
+/** Unix milliseconds. */
 export interface PollTimes {
-  /** When the last good answer came; null before the first. */
+  /** Time of the last successful answer; null before the first. */
   readonly updatedAtMs: number | null;
-  /** When the next request is due; null where none will be sent by itself. */
+  /** When the next request is due; null if none is scheduled. */
   readonly nextAtMs: number | null;
   readonly isFetching: boolean;
   readonly isPaused: boolean;
 }
 
-/** "updated 12 s ago · next in 5 s". @param restWords said where nothing is asked any more */
+/** "updated 12 s ago · next in 5 s". @param restWords shown when polling has ended */
 export function pollWords(
   { updatedAtMs, nextAtMs, isFetching, isPaused }: PollTimes,
   nowMs: number,
   restWords = isPaused ? 'paused' : 'not asked again',
 ): string {
-  // A second that has begun is counted, so that the last word before a request is "1 s".
+  // Rounded up, so that the last word before a request is "1 s".
   const wait = nextAtMs === null ? restWords : `next in ${formatAge(nextAtMs - nowMs + 999)}`;
   const next = isFetching ? 'asking now' : wait;
   return updatedAtMs === null ? next : `updated ${formatAge(nowMs - updatedAtMs)} ago · ${next}`;

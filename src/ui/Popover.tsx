@@ -1,11 +1,11 @@
-// What floats beside the button that opened it: the browser's own popover, placed where there is room.
+// Popover: the browser's own, positioned beside its button.
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 
 interface PopoverProps {
-  /** The id that the opening button names in `popoverTarget`. */
+  /** The id that the button names in `popoverTarget`. */
   id: string;
   label: string;
-  /** Rendered while it is open; `close` gives the focus back to the button. */
+  /** Rendered while open; `close` returns the focus to the button. */
   children: (close: () => void) => ReactNode;
 }
 
@@ -21,7 +21,7 @@ export function Popover({ id, label, children }: PopoverProps) {
     if (!isOpen) return undefined;
     const handleMove = () => box.current && place(box.current);
     addEventListener('resize', handleMove);
-    // What scrolls may be any part of the page that holds the button.
+    // Captured, because any ancestor of the button may scroll.
     addEventListener('scroll', handleMove, { capture: true, passive: true });
     return () => {
       removeEventListener('resize', handleMove);
@@ -48,7 +48,7 @@ export function Popover({ id, label, children }: PopoverProps) {
   );
 }
 
-// Only the button's place is measured: the box has a fixed width and takes the height that is left.
+// Only the button is measured: the box has a fixed width and takes the remaining height.
 function place(box: HTMLElement) {
   const button = document.querySelector(`[popovertarget="${CSS.escape(box.id)}"]`);
   if (!button) return;

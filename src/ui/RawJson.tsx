@@ -1,7 +1,7 @@
-// A record as the service sent it, to read and to copy.
+// Raw JSON of a record, collapsible and copyable.
 import { CopyButton } from './CopyButton.tsx';
 
-/** The last part of a panel about a record. @param value any JSON */
+/** Put it last in a panel about a record. @param value any JSON */
 export function RawJson({ value }: { value: unknown }) {
   const json = () => JSON.stringify(value, null, 2) ?? '';
   return (

@@ -1,12 +1,12 @@
-// What screen readers are told of words that change at each key: the last ones, once the hand rests.
+// Debounced live region for screen readers.
 import { useEffect, useState } from 'react';
 
-/** Beside the words themselves, which must not be a live region then. */
+/** For visible words that change at every keystroke, which must not be a live region themselves. */
 export function RestedStatus({ text }: { text: string }) {
   return <output className="sr-only">{useRested(text, 1000)}</output>;
 }
 
-/** @returns the value as it was when it last stood still for `restMs` milliseconds */
+/** @returns the value once it has not changed for `restMs` milliseconds */
 export function useRested<T>(value: T, restMs: number): T {
   const [rested, setRested] = useState(value);
   useEffect(() => {

@@ -1,4 +1,4 @@
-// One of a few, all visible: a radio group that looks like one control in parts.
+// Segmented control: a radio group with all options visible.
 import { useId } from 'react';
 import { useFieldControl, useFieldLabelId } from './Field.tsx';
 
@@ -6,13 +6,13 @@ interface SegmentedProps<Value extends string> {
   options: readonly { readonly value: Value; readonly label: string }[];
   value: Value;
   onValue: (value: Value) => void;
-  /** Needed outside a Field. */
+  /** Required outside a Field. */
   'aria-label'?: string;
-  /** Takes the width of its place, in equal parts. */
+  /** Fills its container in equal parts. */
   isWide?: boolean;
 }
 
-/** Native radio buttons, so arrow keys, forms and screen readers know it. */
+/** Native radio buttons, so that arrow keys, forms and screen readers work. */
 export function Segmented<Value extends string>(props: SegmentedProps<Value>) {
   const { options, value, onValue, isWide = false } = props;
   const name = useId();

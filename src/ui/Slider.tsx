@@ -1,22 +1,22 @@
-// A range input beside a number: the same value, felt instead of typed.
+// Range slider beside a number input.
 import type { CSSProperties } from 'react';
 import { useFieldLabelId } from './Field.tsx';
 
 interface SliderProps {
-  /** null: nothing is sent; the thumb rests, hollow, at `rest`. */
+  /** null: not sent; the thumb is hollow, at `rest`. */
   value: number | null;
   onValue: (value: number) => void;
   min: number;
   max: number;
   step: number;
-  /** Where the thumb waits while nothing is sent; the middle when absent. */
+  /** Thumb position while not sent; the middle if absent. */
   rest?: number;
   disabled?: boolean;
-  /** Needed outside a Field. */
+  /** Required outside a Field. */
   'aria-label'?: string;
 }
 
-/** Pulled once, it has a value; only the number field (emptied) goes back to "not sent". */
+/** Once moved it has a value; only emptying the number input returns to "not sent". */
 export function Slider({ value, onValue, min, max, step, rest = (min + max) / 2, ...others }: SliderProps) {
   const labelId = useFieldLabelId();
   const shown = Math.min(max, Math.max(min, value ?? rest));
@@ -38,7 +38,7 @@ export function Slider({ value, onValue, min, max, step, rest = (min + max) / 2,
   );
 }
 
-// The track is painted up to the centre of the 13 px thumb, which does not travel the whole width.
+// Painted up to the centre of the 13 px thumb, which does not travel the whole width.
 function fill(share: number): CSSProperties & { '--fill': string } {
   return { '--fill': `calc(${share * 100}% + ${(0.5 - share) * 13}px)` };
 }

@@ -1,9 +1,9 @@
-// What a view shows while it has nothing to show: it waits, it is empty, it failed.
+// Loading, empty and error states of a view.
 import type { ReactNode } from 'react';
 import { Button } from './Button.tsx';
 import { Icon } from './Icon.tsx';
 
-/** Grey lines of the final height; `rows` of 28 px. Quiet for screen readers but for one word. */
+/** Skeleton lines of the final height, `rows` of 28 px. Screen readers hear one word. */
 export function Loading({ rows = 3, label = 'Loading' }: { rows?: number; label?: string }) {
   return (
     <output aria-label={label} className="grid animate-breathe">
@@ -19,7 +19,7 @@ export function Loading({ rows = 3, label = 'Loading' }: { rows?: number; label?
   );
 }
 
-/** Says what will be here and offers the one next act. */
+/** Says what will be here and offers the next action. */
 export function Empty({ title, children, act }: { title: string; children?: ReactNode; act?: ReactNode }) {
   return (
     <div className="max-w-prose">
@@ -31,16 +31,16 @@ export function Empty({ title, children, act }: { title: string; children?: Reac
 }
 
 interface FailedProps {
-  /** What did not work, in one sentence. */
+  /** What failed, in one sentence. */
   title: string;
-  /** The cause, as far as it is known; the service's own words. */
+  /** The cause, as far as known, in the service's own words. */
   children?: ReactNode;
   onRetry?: () => void;
-  /** Another way out. */
+  /** An alternative to retrying. */
   act?: ReactNode;
 }
 
-/** Says what did not work and lets it be tried again; it is read aloud when it appears. */
+/** Announced when it appears. */
 export function Failed({ title, children, onRetry, act }: FailedProps) {
   return (
     <div role="alert" className="max-w-prose">

@@ -1,4 +1,4 @@
-// A state in three ways at once: shape, word and colour, so that none is needed to read the others.
+// Status badge: shape, word and colour, each sufficient alone.
 import type { ReactNode } from 'react';
 import { Icon, type IconName } from './Icon.tsx';
 
@@ -11,10 +11,10 @@ const shapes = {
   bad: ['cross', 'text-bad'],
 } as const satisfies Record<string, readonly [IconName, string]>;
 
-/** What a state means for the reader; a word that is not known is `none`. */
+/** An unknown word is `none`. */
 export type Tone = keyof typeof shapes;
 
-/** The children are the word, in the service's own words where it has one. */
+/** The children are the word, preferably the service's own. */
 export function Status({ tone, children }: { tone: Tone; children: ReactNode }) {
   const [icon, colour] = shapes[tone];
   return (

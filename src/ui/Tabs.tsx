@@ -1,15 +1,15 @@
-// Several panels in one place, one of them open. A library's tabs weigh 10 kB gzip, these less than one.
+// Tabs. Hand-written: a library's weigh 10 kB gzip, these less than one.
 import { useId, useRef, type KeyboardEvent, type ReactNode } from 'react';
 
 interface TabsProps<Id extends string> {
-  /** What the tabs are about, for screen readers. */
+  /** Accessible name of the tab list. */
   label: string;
   tabs: readonly { readonly id: Id; readonly label: string; readonly content: ReactNode }[];
   value: Id;
   onValue: (id: Id) => void;
 }
 
-/** One tab stop; arrow keys, Home and End move and open. The list stays in place, the panel under it scrolls. */
+/** One tab stop; arrow keys, Home and End move and open. The list is fixed, the panel scrolls. */
 export function Tabs<Id extends string>({ label, tabs, value, onValue }: TabsProps<Id>) {
   const base = useId();
   const list = useRef<HTMLDivElement>(null);

@@ -1,15 +1,15 @@
-// One line of text.
+// Single-line text input, and shared classes of controls and links.
 import type { ComponentProps } from 'react';
 import { useFieldControl } from './Field.tsx';
 
 interface TextInputProps extends Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'className'> {
   value: string;
   onValue: (value: string) => void;
-  /** Ids, addresses and codes are set in mono. */
+  /** For ids, addresses and codes. */
   isMono?: boolean;
 }
 
-/** As wide as its place. Inside a Field it takes the label from there; alone it needs `aria-label`. */
+/** Fills its container. Inside a Field it takes the label from there; alone it needs `aria-label`. */
 export function TextInput({ value, onValue, isMono = false, type = 'text', ...rest }: TextInputProps) {
   const field = useFieldControl();
   return (
@@ -25,12 +25,12 @@ export function TextInput({ value, onValue, isMono = false, type = 'text', ...re
   );
 }
 
-/** Classes of a single-line control without its width. */
+/** Classes of a single-line control, without its width. */
 export const controlLook =
   'h-control rounded-control border border-line bg-bg px-2 text-text transition-colors hover:border-edge ' +
   'focus-visible:outline-offset-0 aria-invalid:border-bad disabled:opacity-50';
 
-/** Classes of a link that is the one next act of a page. */
+/** Classes of a link that is a page's primary action. */
 export const linkLook =
   'inline-flex h-control items-center rounded-control border border-act-fill bg-act-fill px-2.5 font-strong ' +
   'text-on-act transition-colors hover:bg-act-fill-over';

@@ -1,11 +1,11 @@
-// Parts of the page that load later, and what it means when one does not come.
+// Lazy chunks: import() with one error for every load failure.
 
-/** A part could not be loaded: the server has a newer build, or does not answer. */
+/** The server has a newer build, or does not answer. */
 export class ChunkError extends Error {
   override readonly name = 'ChunkError';
 }
 
-/** Loads a part by `import()`; whatever goes wrong becomes one ChunkError, so that nobody reads browsers' messages. */
+/** Loads by `import()`; every failure becomes a ChunkError, because browsers' messages differ. */
 export async function chunk<Module>(load: () => Promise<Module>): Promise<Module> {
   try {
     return await load();

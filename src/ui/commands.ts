@@ -1,25 +1,24 @@
-// What can be done on the page at hand, and by which keys: one table binds them, is what `?` shows and what Ctrl+K finds.
+// Commands and keyboard shortcuts: one table for bindings, key help and palette.
 import { useEffect, useLayoutEffect, useRef } from 'react';
 
-/** One act. */
 export interface Command {
   readonly title: string;
-  /** Chords as `Mod+Enter`, with a space between two; an act without one is found by Ctrl+K. */
+  /** Alternatives as `Mod+Enter`, separated by a space; a command without one is only in the palette. */
   readonly keys?: string;
-  /** There is nothing to do now. Escape is then the next one's; any other key of it does nothing. */
+  /** Nothing to do now. Escape then goes to the next command; other keys do nothing. */
   readonly isOff?: boolean;
-  /** Also while one types, and while a dialog is open. */
+  /** Also while typing, and while a dialog is open. */
   readonly isEverywhere?: boolean;
-  /** A held key does it again and again; what may cost money happens once. */
+  /** Runs again on key repeat; anything that may cost money must run once. */
   readonly repeats?: boolean;
-  /** The palette offers it once for each field of a request. */
+  /** Listed in the palette once per request field. */
   readonly isOfFields?: boolean;
   readonly run: (field: string) => void;
 }
 
 const sources: { readonly current: readonly Command[] }[] = [];
 
-/** Offers acts while the component is mounted. Where two have the same key, it is that of the newer component. */
+/** Registers commands while mounted. For the same key, the newer component wins. */
 export function useCommands(commands: readonly Command[]): void {
   const source = useRef(commands);
   useLayoutEffect(() => {
@@ -31,12 +30,12 @@ export function useCommands(commands: readonly Command[]): void {
   }, []);
 }
 
-/** The table as it is now, the newest first. */
+/** All registered commands, newest first. */
 export function commandsNow(): readonly Command[] {
   return sources.flatMap(({ current }) => current);
 }
 
-/** Does what a key stands for. A field, a popover and a dialog come first. */
+/** Runs the command for a key. A field, a popover and a dialog take precedence. */
 export function handleCommandKey(event: KeyboardEvent): void {
   if (event.defaultPrevented || event.isComposing) return;
   const meant = commandsNow().filter(
@@ -49,7 +48,7 @@ export function handleCommandKey(event: KeyboardEvent): void {
   if (command && (!event.repeat || command.repeats === true)) command.run('');
 }
 
-/** Whether these keys are pressed: `Mod` is Ctrl or the command key. A sign may need Shift, a letter says so. */
+/** `Mod` is Ctrl or the command key. A symbol may need Shift; for a letter, Shift must be named. */
 export function isChord(
   chord: string,
   event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>,
@@ -66,7 +65,7 @@ export function isChord(
   );
 }
 
-/** Whether something on top of the page wants the key, or the text that is being typed. */
+/** True if an overlay or a text field wants the key. */
 function isTaken({ key, target }: KeyboardEvent): boolean {
   const onTop = key === 'Escape' ? 'dialog:modal, :popover-open' : 'dialog:modal';
   return document.querySelector(onTop) !== null || (key.length === 1 && takesText(target));

@@ -1,4 +1,4 @@
-// Line ends and tabs written so that a person sees and types them: \n, \t, \r, and \\ for a backslash.
+// Escapes for line ends and tabs: \n, \t, \r, and \\ for a backslash.
 
 const written: Readonly<Record<string, string>> = { '\n': '\\n', '\t': '\\t', '\r': '\\r', '\\': '\\\\' };
 const meant: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r', '\\': '\\' };
@@ -8,7 +8,7 @@ export function toVisible(text: string): string {
   return text.replace(/[\n\t\r\\]/g, (mark) => written[mark] ?? mark);
 }
 
-/** What a typed line means; a backslash before any other letter stays a backslash. */
+/** Parses a typed line; a backslash before any other letter stays a backslash. */
 export function fromVisible(typed: string): string {
   return typed.replace(/\\([ntr\\])/g, (whole, letter: string) => meant[letter] ?? whole);
 }

@@ -1,9 +1,9 @@
-// Keeps the focus in the page: where what has it goes away, what comes back, opened it or follows it takes it.
+// Focus restoration: when the focused element disappears, a sensible neighbour gets it.
 
-/** Watches as long as the page is loaded. Whoever moves the focus by itself comes first. */
+/** Call once; runs until unload. Code that moves the focus itself takes precedence. */
 export function keepFocus(): void {
   let held: HeldFocus | null = null;
-  // Only the children of what surrounds the focus: a stream of tokens elsewhere costs nothing.
+  // Only children of the focused element's ancestors: a token stream elsewhere costs nothing.
   const observer = new MutationObserver((records) => {
     held?.note(records);
     if (held?.isLost === true) moveSoon();
@@ -15,7 +15,7 @@ export function keepFocus(): void {
     for (const each of held?.ancestors ?? []) observer.observe(each, { childList: true });
   }
 
-  // Also what is hidden or disabled loses the focus; a press beside it only leaves it.
+  // Hidden and disabled elements lose the focus too; a press elsewhere just blurs.
   function handleFocusOut() {
     queueMicrotask(() => {
       if (document.activeElement !== document.body || held === null) return;
@@ -24,7 +24,7 @@ export function keepFocus(): void {
     });
   }
 
-  // After the effects of the same change: they may know better.
+  // After the effects of the same change, which may move the focus themselves.
   function moveSoon() {
     requestAnimationFrame(() => {
       if (document.activeElement === document.body && held?.isLost === true)
@@ -40,9 +40,9 @@ export function keepFocus(): void {
 class HeldFocus {
   readonly ancestors: readonly Element[];
   private readonly element: HTMLElement;
-  /** What had the focus before it came into a panel, which is what opened that. */
+  /** The element focused before the panel, usually the one that opened it. */
   private readonly opener: HTMLElement | null;
-  /** What came after it where it was taken away, and what came in the meantime. */
+  /** What followed the removed element, and what was added meanwhile. */
   private next: Node | null = null;
   private readonly added: Element[] = [];
 

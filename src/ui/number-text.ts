@@ -1,7 +1,7 @@
-// What a person types into a number field, and what stepping by a key makes of it.
+// Number input parsing, validation, stepping, and drafts of typed text.
 import { useState } from 'react';
 
-/** Limits of a number: both ends are allowed, `step` is also its precision. */
+/** Both ends are inclusive; `step` is also the precision. */
 export interface NumberLimits {
   readonly min?: number | undefined;
   readonly max?: number | undefined;
@@ -9,15 +9,16 @@ export interface NumberLimits {
   readonly isWhole?: boolean | undefined;
 }
 
-// A comma, a space or an underline between groups of three digits; or the comma of `0,5`, which can mean nothing else.
+// A comma, a space or an underscore between groups of three digits; or the comma of `0,5`, which is
+// unambiguous.
 const grouped = /^[1-9]\d{0,2}(?:([,_ \u00A0\u202F])\d{3})(?:\1\d{3})*(?:\.\d*)?$/;
 const plain = /^(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
 const powers = ['', 'k', 'm', 'b', 't'];
 
 /**
- * A number, null for an empty field, undefined while the text is not (yet) a number, as `-` or `1e`. `1,000` is a
- * thousand, `2.5K` two and a half; any other comma but that of `0,5` could mean two things and is not read.
- * @param kilo what K stands for: 1024 where the page writes 131,072 as 128K
+ * A number, null for an empty field, undefined while the text is not (yet) a number, as `-` or `1e`. `1,000`
+ * is a thousand, `2.5K` two and a half; any other comma except in `0,5` is ambiguous and rejected. @param
+ * kilo what K means: 1024 where the page writes 131,072 as 128K
  */
 export function parseNumber(text: string, kilo: 1000 | 1024 = 1000): number | null | undefined {
   const trimmed = text.trim();
@@ -36,14 +37,14 @@ export function parseNumber(text: string, kilo: 1000 | 1024 = 1000): number | nu
   return Number.isFinite(value) ? value : undefined;
 }
 
-/** What an address or another store holds of a field: a number within the limits, a text that is none, or nothing. */
+/** Reads a field's value from a URL or a store: a number within the limits, an invalid string, or null. */
 export function readTyped(raw: unknown, limits: NumberLimits): number | string | null {
   if (typeof raw !== 'string' && typeof raw !== 'number') return null;
   const text = String(raw).slice(0, 40);
   return numberProblem(text, limits) === null ? (parseNumber(text) ?? null) : text;
 }
 
-/** What is wrong with a text, to be read behind the name of its field; null where it is empty or right. */
+/** What is wrong with a text, as a phrase to follow the field's name; null if empty or valid. */
 export function numberProblem(text: string, limits: NumberLimits): string | null {
   const value = parseNumber(text);
   if (value === null) return null;
@@ -60,13 +61,15 @@ export function numberProblem(text: string, limits: NumberLimits): string | null
   return `${[limits.isWhole === true ? 'a whole number' : 'a number', ...ends].join(' ')}.`;
 }
 
-/** What is wrong with a text, as a sentence of its own; null where it is empty or right. */
+/** What is wrong with a text, as a full sentence; null if empty or valid. */
 export function numberError(text: string, limits: NumberLimits): string | null {
   const problem = numberProblem(text, limits);
   return problem === null ? null : problem.charAt(0).toUpperCase() + problem.slice(1);
 }
 
-/** The next value, `steps` away, inside the limits and without the dust of binary fractions; from nothing it starts at the lower end. */
+/**
+ * The next value, `steps` away, clamped and without binary rounding noise; null starts at the lower limit.
+ */
 export function stepNumber(
   value: number | null,
   steps: number,
@@ -78,7 +81,7 @@ export function stepNumber(
   return clamp(Number(next.toFixed(decimals)), min, max);
 }
 
-/** Whether the value lies within both ends, and is whole where it must be. */
+/** True within both ends, and if an integer where required. */
 export function isWithin(value: number, { min, max, isWhole }: NumberLimits): boolean {
   return value === clamp(value, min, max) && (isWhole !== true || Number.isInteger(value));
 }
@@ -97,27 +100,27 @@ function format(limit: number): string {
   return limit.toLocaleString('en-US');
 }
 
-/** What a field shows, and what it has told that has not come back as its value yet, oldest first. */
+/** The shown text, and reported values that have not yet come back, oldest first. */
 export interface Draft<Value> {
   readonly text: string;
   readonly told: readonly Value[];
   readonly value: Value;
 }
 
-/** After typing: the text is shown, and what it means is on its way. */
+/** After typing: shows the text and queues its value. */
 export function typeDraft<Value>(draft: Draft<Value>, text: string, meant: Value): Draft<Value> {
-  // What is the value already brings no change that could come back.
+  // An unchanged value causes no update that could come back.
   const isOnWay = draft.told.length > 0 || meant !== draft.value;
   return { ...draft, text, told: isOnWay ? [...draft.told, meant] : draft.told };
 }
 
-/** After another value has come: an answer to what was told here leaves the text, anything else replaces it. */
+/** After a new value arrived: if it was reported from here the text stays, otherwise it is replaced. */
 export function receiveValue<Value>(draft: Draft<Value>, value: Value, text: string): Draft<Value> {
   const at = draft.told.indexOf(value);
   return at === -1 ? { text, told: [], value } : { ...draft, told: draft.told.slice(at + 1), value };
 }
 
-/** The text of a field: typed here, and taken over when the value is changed from elsewhere (undo, an address). */
+/** A field's text: typed here, and replaced when the value changes elsewhere (undo, URL). */
 export function useDraftText(
   value: string,
   onValue: (text: string) => void,
@@ -132,7 +135,7 @@ export function useDraftText(
   ];
 }
 
-/** @param written how the value reads where it came from elsewhere */
+/** @param written text for a value that came from elsewhere */
 export function useDraft<Value>(
   value: Value,
   written: string,

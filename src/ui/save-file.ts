@@ -1,12 +1,12 @@
-// Hands what the page has made to the browser as a file of the person's.
+// File download from a Blob.
 
-/** Starts a download. @param name with its ending */
+/** @param name with its extension */
 export function saveFile(blob: Blob, name: string): void {
   const url = URL.createObjectURL(blob);
   const link = document.createElement('a');
   link.href = url;
   link.download = name;
   link.click();
-  // The download has begun by then; before, some browsers would lose it.
+  // The download has started by then; revoking earlier breaks it in some browsers.
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }

@@ -1,30 +1,29 @@
-// Light, dark or as the system: chosen once, kept on this device, applied before the first paint by public/theme.js.
+// Theme choice: light, dark or system; public/theme.js applies it before first paint.
 import { useSyncExternalStore } from 'react';
 
-/** `system` follows the device, also while it changes. */
+/** `system` follows the device, even while it changes. */
 type ThemeChoice = 'system' | 'light' | 'dark';
 
 /** public/theme.js reads the same key. */
 const key = 'inferdeck.theme';
 const listeners = new Set<() => void>();
 
-/** The choice as it acts now. */
 export function useThemeChoice(): ThemeChoice {
   return useSyncExternalStore(subscribe, actingChoice);
 }
 
-/** Acts at once and is kept; where storage is blocked it lasts until the page is reloaded. */
+/** Applied immediately and persisted; with blocked storage it lasts until reload. */
 export function chooseTheme(choice: ThemeChoice) {
   apply(choice);
   try {
     if (choice === 'system') localStorage.removeItem(key);
     else localStorage.setItem(key, choice);
   } catch {
-    // Nothing to do: the choice acts, it is only not kept.
+    // The choice is in effect, just not persisted.
   }
 }
 
-/** A stored or foreign text as a choice; anything unknown follows the system. */
+/** Anything unknown becomes `system`. */
 export function parseThemeChoice(text: string | null | undefined): ThemeChoice {
   return text === 'light' || text === 'dark' ? text : 'system';
 }

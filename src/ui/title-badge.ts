@@ -1,11 +1,11 @@
-// A count before the window's title, so that a tab in the background can say that something happened.
+// Badge count in the window title, for background tabs.
 
 const counts = new Map<string, number>();
 let observer: MutationObserver | undefined;
 
 /**
- * `(2) Hardware · Inferdeck`: what all parts of the page count, together. It stays when the page writes another title.
- * @param part whose count it is; 0 takes it away
+ * `(2) Hardware · Inferdeck`: the sum of all parts' counts; kept when the page's title changes. @param part
+ * owner of the count; 0 removes it
  */
 export function setTitleBadge(part: string, count: number): void {
   if (count === (counts.get(part) ?? 0)) return;

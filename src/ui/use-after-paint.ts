@@ -1,7 +1,7 @@
-// What can wait until people see something: true once the browser has painted.
+// Hook to defer work until after the first paint.
 import { useEffect, useState } from 'react';
 
-/** False in the first render, true after the first frame that was painted; a hidden tab paints none. */
+/** False in the first render, true after the first painted frame; never in a hidden tab. */
 export function useAfterPaint(): boolean {
   const [isPainted, setPainted] = useState(false);
   useEffect(() => {

@@ -1,7 +1,7 @@
-// Moves the focus into content that arrives after its frame, as a form that takes the place of a list.
+// Autofocus for content that arrives late, such as a loaded form.
 import { useEffect, useRef } from 'react';
 
-/** Give the ref to the content; once it is there, its first match takes the focus. */
+/** Attach the ref to the content; once mounted, its first match is focused. */
 export function useFocusFirst<Content extends HTMLElement>(selector: string) {
   const content = useRef<Content>(null);
 

@@ -1,14 +1,13 @@
-// A field that is as tall as its text, where the browser's own `field-sizing` is missing.
+// Auto-growing textarea: fallback for browsers without `field-sizing`.
 import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react';
 
-/** Then there is nothing to do at a key, nor to watch. */
 const growsByItself = typeof CSS !== 'undefined' && CSS.supports('field-sizing', 'content');
 
-/** For a field with the class `field-sizing-content`, whose bounds of height hold here, too. */
+/** For a field with the class `field-sizing-content`; its min and max height apply. */
 export function useGrowing(): RefObject<HTMLTextAreaElement | null> {
   const field = useRef<HTMLTextAreaElement>(null);
 
-  // After every rendering: what was typed comes with one.
+  // After every render, since typing causes one.
   useLayoutEffect(() => {
     if (field.current && !growsByItself) fit(field.current);
   });
@@ -17,7 +16,7 @@ export function useGrowing(): RefObject<HTMLTextAreaElement | null> {
     const element = field.current;
     if (element === null || growsByItself) return undefined;
     let width = element.clientWidth;
-    // A narrower field breaks its lines elsewhere.
+    // A different width wraps lines differently.
     const observer = new ResizeObserver(() => {
       if (element.clientWidth === width) return;
       width = element.clientWidth;

@@ -1,7 +1,7 @@
-// Whether the page is being put on paper: then what is drawn only where it is in view is drawn as a whole.
+// Print detection, so that virtualized content is rendered in full.
 import { useSyncExternalStore } from 'react';
 
-/** True from before the browser lays the pages out until it is done. */
+/** True from before the print layout until printing is done. */
 export function useIsPrinting(): boolean {
   return useSyncExternalStore(subscribe, () => isPrinting || paper.matches);
 }
@@ -9,7 +9,8 @@ export function useIsPrinting(): boolean {
 const paper = matchMedia('print');
 let isPrinting = false;
 
-// Some browsers tell by the event alone, some (and the preview of paper in developer tools) by the medium.
+// Some browsers only fire the event, others (and print emulation in developer tools) only change the media
+// query.
 function subscribe(listener: () => void): () => void {
   const begin = () => {
     isPrinting = true;

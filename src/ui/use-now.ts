@@ -1,9 +1,9 @@
-// The time now, for ages and countdowns.
+// Current time for ages and countdowns, from one shared timer.
 import { useSyncExternalStore } from 'react';
 
 const tickMs = 1_000;
 
-/** Unix milliseconds, renewed every `everyMs`; what is coarse is drawn again no more often than it changes. */
+/** Unix milliseconds, updated every `everyMs`; coarse values re-render no more often than they change. */
 export function useNow(everyMs = 1_000): number {
   return useSyncExternalStore(clock.subscribe, () => clock.read(everyMs));
 }
@@ -21,24 +21,23 @@ const clock = createClock({
   },
 });
 
-/** What a clock needs of a browser. Every function that begins something returns its end. */
+/** Injectable browser functions. Each one that starts something returns a function that stops it. */
 interface ClockParts {
-  /** Unix milliseconds. */
   readonly readMs: () => number;
   readonly every: (delayMs: number, act: () => void) => () => void;
   readonly isHidden: () => boolean;
-  /** Calls when the tab is hidden, and when it is seen again. */
+  /** Calls on every change of the tab's visibility. */
   readonly onTurn: (act: () => void) => () => void;
 }
 
-/** A store of the time, as React reads one. */
+/** For useSyncExternalStore. */
 interface Clock {
   readonly subscribe: (listener: () => void) => () => void;
   /** Unix milliseconds of the last tick. @param everyMs coarser than a second: the last multiple of it */
   readonly read: (everyMs: number) => number;
 }
 
-/** It starts with its first listener and ends with its last. */
+/** Runs while it has listeners. */
 export function createClock({ readMs, every, isHidden, onTurn }: ClockParts): Clock {
   const listeners = new Set<() => void>();
   let nowMs = readMs();
@@ -75,7 +74,7 @@ export function createClock({ readMs, every, isHidden, onTurn }: ClockParts): Cl
       };
     },
     read(everyMs) {
-      // Two reads must agree, but a time that nobody kept current is no time to show.
+      // Two reads must agree, but a stale time must not be shown.
       if (Math.abs(readMs() - nowMs) >= tickMs) nowMs = readMs();
       return everyMs <= tickMs ? nowMs : nowMs - (nowMs % everyMs);
     },

@@ -1,7 +1,7 @@
-// Draws a component again at a distance while something changes faster than it can be read.
+// Throttled re-render for sources that change faster than one can read.
 import { useEffect, useState } from 'react';
 
-/** Changes at most every `everyMs` while `subscribe` tells of changes, and soon after the last one. */
+/** Changes at most every `everyMs` while `subscribe` reports changes, and soon after the last one. */
 export function usePulse(subscribe: (listener: () => void) => () => void, everyMs: number): number {
   const [pulse, setPulse] = useState(0);
   useEffect(() => {

@@ -1,4 +1,4 @@
-// A token's text with everything visible: spaces, line ends, control characters, what changes direction, what has no width.
+// Token text with invisible characters made visible: whitespace, controls, bidirectional marks.
 
 const named: Readonly<Record<string, string>> = {
   ' ': '·',
@@ -19,13 +19,13 @@ const named: Readonly<Record<string, string>> = {
   '\uFEFF': '⟨byte order mark⟩',
 };
 
-/** Characters without a look of their own: controls, formats, separators, half surrogates, private ones. */
+/** Characters without a glyph: controls, formats, separators, lone surrogates, private use, unassigned. */
 const invisible = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\p{Zs}\p{Zl}\p{Zp}]/gu;
 
-/** Combining marks at the start have no letter to stand on; they get a dotted circle. */
+/** Combining marks at the start have no base letter; they get a dotted circle. */
 const leadingMark = /^\p{M}/u;
 
-/** The text as it can be shown on one line, safe to put anywhere: nothing in it changes the direction around it. */
+/** The text on one line, safe anywhere: nothing in it changes the direction around it. */
 export function toVisibleToken(text: string): string {
   const shown = text.replaceAll(invisible, (character) => named[character] ?? describe(character));
   return leadingMark.test(shown) ? `◌${shown}` : shown;
