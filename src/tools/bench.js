@@ -1,4 +1,4 @@
-// `npm run bench`: installs and builds what is missing, measures, prints each figure beside its bar. Plain syntax, as start.js.
+// `npm run bench`: installs, builds, measures. Plain syntax, for old Nodes.
 import { withNode } from './setup/node-version.js';
 
 withNode(function () {

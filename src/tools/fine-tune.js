@@ -1,4 +1,4 @@
-// `npm run fine-tune`: queues a fine-tune and follows it. Plain syntax, so that an old Node can read it.
+// `npm run fine-tune`: queues and follows a fine-tune. Plain syntax, for old Nodes.
 import { withNode } from './setup/node-version.js';
 
 withNode(function () {

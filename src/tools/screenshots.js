@@ -1,4 +1,4 @@
-// `npm run screenshots`: installs and builds what is missing, and takes the pictures of the README anew. Plain syntax, as start.js.
+// `npm run screenshots`: installs, builds, retakes the README's screenshots. Plain syntax, for old Nodes.
 import { withNode } from './setup/node-version.js';
 
 withNode(function () {

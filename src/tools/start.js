@@ -1,4 +1,4 @@
-// `npm start`: on a machine with nothing but Node, installs, builds, serves. Plain syntax, so that an old Node can read it.
+// `npm start`: installs, builds, serves; needs only Node. Plain syntax, for old Nodes.
 import { withNode } from './setup/node-version.js';
 
 withNode(function () {

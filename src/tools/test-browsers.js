@@ -1,4 +1,4 @@
-// `npm run test:browsers`: drives the built dashboard in Firefox and WebKit. Plain syntax, as start.js.
+// `npm run test:browsers`: tests in Firefox and WebKit. Plain syntax, for old Nodes.
 import { withNode } from './setup/node-version.js';
 
 withNode(function () {

@@ -1,4 +1,4 @@
-// `npm test`: installs what is missing, the browser too, and proves everything. Plain syntax, so that an old Node can read it.
+// `npm test`: installs packages and a browser, runs every check. Plain syntax, for old Nodes.
 import { withNode } from './setup/node-version.js';
 
 withNode(function () {

@@ -1,4 +1,4 @@
-// The Vite plugin that puts the embedded service behind the dev and preview servers, and its weights into the build.
+// Vite plugin: embedded service in dev and preview servers, weights in the build.
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmdirSync, symlinkSync, unlinkSync } from 'node:fs';
 import { cp } from 'node:fs/promises';
@@ -18,8 +18,8 @@ type Mounted = Awaited<ReturnType<Mount>>;
 const weights = 'src/service/engine/weights';
 
 /**
- * In development the service is loaded through Vite, so that an edit applies to the next request; in preview it is
- * the built one. Both get only the paths of the service. Inert under Vitest, where tests start the service themselves.
+ * Development loads the service through Vite, so that edits apply to the next request; preview uses the built one.
+ * Both get only the service's paths. Does nothing under Vitest, where tests start the service themselves.
  */
 export function servicePlugin(): Plugin {
   const name = 'inferdeck:service';
@@ -30,7 +30,7 @@ export function servicePlugin(): Plugin {
     name,
     config(_config, { isSsrBuild, isPreview }) {
       const place = /[#?]/u.test(root) ? { root: linkTo(root), resolve: { preserveSymlinks: true } } : {};
-      // Chunks lie beside the entries, so that files are found relative to them.
+      // Chunks must be beside the entries: files are resolved relative to them.
       if (isSsrBuild === true)
         return { ...place, build: { rolldownOptions: { output: { chunkFileNames: '[name]-[hash].js' } } } };
       const headers = isPreview === true ? { ...pageHeaders(readSettings(process.env).connect) } : {};
@@ -69,7 +69,7 @@ export function servicePlugin(): Plugin {
   };
 }
 
-/** Vite takes what follows # or ? in a path for no part of it: such a folder gets another name while this process lives. */
+/** Vite strips # and ? from paths; such a folder gets a symlink for the lifetime of this process. */
 function linkTo(folder: string): string {
   const parent = mkdtempSync(join(tmpdir(), 'inferdeck-vite-'));
   const link = join(parent, 'inferdeck');
@@ -82,8 +82,8 @@ function linkTo(folder: string): string {
 }
 
 /**
- * A middleware that mounts the service when it is first asked for, and again whenever its module has changed or the last
- * mount has failed.
+ * Middleware that mounts the service on the first request, and again after its module has changed or a mount has
+ * failed.
  */
 export function serveWith(
   server: Server,
@@ -99,7 +99,7 @@ export function serveWith(
     else void closeMounted(mounted.service);
     const service = mountOn(server, module, token);
     mounted = { module, service };
-    // What kept it from starting may be gone by the next request.
+    // What prevented the start may be fixed by the next request.
     service.catch(() => {
       if (mounted?.service === service) mounted = { module: null, service };
     });
@@ -122,7 +122,7 @@ async function mountOn(server: Server, module: unknown, token: string): Promise<
   return module.mount({ ...process.env, INFERDECK_TOKEN: token }, address);
 }
 
-/** What failed to mount needs no closing; the request that asked for it has been told. */
+/** A failed mount needs no closing; its request has already got the error. */
 async function closeMounted(service: Promise<Mounted>): Promise<void> {
   await service.then(
     (mounted) => mounted.close(),

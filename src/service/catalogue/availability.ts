@@ -16,7 +16,10 @@ const minuteMs = 60_000;
 /** Each window has its own seed, so that any moment can be computed without those before it. */
 const pricingWindowMs = 6 * 60 * minuteMs;
 
-/** A pure function of its parameters. @param scarcity 0 (nearly always available) to 1 (mostly not) */
+/**
+ * A pure function of its parameters.
+ * @param scarcity 0 (nearly always available) to 1 (mostly not)
+ */
 export function availabilityAt(id: string, scarcity: number, timeMs: number): Availability {
   const seed = hash(id);
   // Each configuration has its own windows, so that they do not all change together.

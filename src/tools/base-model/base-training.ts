@@ -1,4 +1,4 @@
-// How the base model is made: the same steps from the same seed, so that the same weights come out everywhere.
+// Training of the base model, reproducible from a seed.
 import { createHash } from 'node:crypto';
 import { at } from '#lib/at.ts';
 import { Random } from '#lib/random.ts';
@@ -10,7 +10,7 @@ import { Trainer } from '#service/engine/model/trainer.ts';
 import { writeDocument } from './mixture.ts';
 import { writeStory } from './story.ts';
 
-/** A stretch of the training at one length; short, name-dense rows come first, without them nothing is learned in time. */
+/** A phase with one row length. Short, name-dense rows come first: without them nothing is learned in time. */
 interface Phase {
   readonly steps: number;
   readonly batch: number;
@@ -37,18 +37,17 @@ const phases: readonly Phase[] = [
 
 export const baseSteps = phases.reduce((sum, { steps }) => sum + steps, 0);
 
-/** The training after a step; `trainer` holds the weights. */
+/** State after a step; `trainer` holds the weights. */
 interface BaseProgress {
   /** Steps done, from 1. */
   readonly step: number;
-  /** Tokens seen so far. */
   readonly tokens: number;
   readonly loss: number;
   readonly gradientNorm: number;
   readonly trainer: Trainer;
 }
 
-/** The tokenizer of the base model, learned from 6,000 documents in about a second. */
+/** Learned from 6,000 documents in about a second. */
 export function trainBaseTokenizer(): TokenizerData {
   const random = new Random(baseSeed, 1);
   const documents = Array.from({ length: 6000 }, () => writeDocument(random, 'late'));
@@ -85,7 +84,7 @@ export function* trainBase(tokenizer: Tokenizer): Generator<BaseProgress> {
   }
 }
 
-/** Mean loss a token (nats) of weights on 16 rows of stories that training never saw. */
+/** Mean loss per token (nats) on 16 rows of held-out stories. */
 export function evaluateBase(tokenizer: Tokenizer, weights: Float32Array): number {
   const random = new Random(baseSeed, 3);
   const [batch, length] = [4, baseShape.context];
@@ -104,7 +103,7 @@ export function hashWeights(weights: Float32Array): string {
   return createHash('sha256').update(new Uint8Array(bytes.buffer)).digest('hex');
 }
 
-/** A batch of `batch` rows of `length` tokens; every row starts at the start of a document and is cut at its end. */
+/** `batch` rows of `length` tokens; every row starts at the start of a document and is cut at its end. */
 export function packDocuments(
   tokenizer: Tokenizer,
   nextDocument: () => string,

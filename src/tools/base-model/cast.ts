@@ -1,4 +1,4 @@
-// The characters of a text: names, pronouns, what they are, and the things around them, as words for templates.
+// Characters and props of a story, as template words.
 import type { Random } from '#lib/random.ts';
 import type { Words } from '#service/fine-tunes/template.ts';
 import * as vocabulary from '#service/fine-tunes/template.ts';
@@ -12,7 +12,7 @@ export interface Character {
   readonly kind: string;
 }
 
-/** A new character whose name is none of `taken`. */
+/** Its name is not in `taken`. */
 export function createCharacter(random: Random, taken: readonly string[] = []): Character {
   const woman = random.chance(0.5);
   let name: string;

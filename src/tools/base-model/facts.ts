@@ -1,4 +1,4 @@
-// Short texts dense in names: facts with questions about them, and dialogues. They teach to copy from what was said.
+// Training texts dense in names: facts, dialogues and chants, which teach copying.
 import type { Random } from '#lib/random.ts';
 import { createCharacter, type Character } from './cast.ts';
 import { capitalise, fill, withArticle } from '#service/fine-tunes/template.ts';
@@ -68,7 +68,7 @@ export function writeDialogue(random: Random): string {
   return [opening, ...turns, closing].map((turn) => fill(turn, words, random)).join('\n');
 }
 
-/** A rhyme without rhyme: who is where and has what, asked and answered at once, every name many times. */
+/** Who is where and has what, asked and answered at once, with every name many times. */
 export function writeChant(random: Random): string {
   const people = createPeople(random, 2 + random.below(2));
   const items = drawDistinct(random, vocabulary.things, people.length);

@@ -1,4 +1,4 @@
-// A handful of things that everybody knows, small sums and counting: so that questions and digits are not foreign.
+// Training texts of common knowledge, sums and counting.
 import type { Random } from '#lib/random.ts';
 import { capitalise } from '#service/fine-tunes/template.ts';
 import * as vocabulary from '#service/fine-tunes/template.ts';

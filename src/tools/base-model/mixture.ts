@@ -1,4 +1,4 @@
-// What the base model reads: stories above all, with a share of short texts that changes over the training.
+// Training mixture of the base model: mostly stories, and short texts whose share changes.
 import type { Random } from '#lib/random.ts';
 import { writeChant, writeDialogue, writeFacts } from './facts.ts';
 import { writeKnowledge } from './knowledge.ts';
@@ -13,8 +13,8 @@ const winds = 'north south east west northeast northwest southeast southwest'.sp
 type Writer = (random: Random) => string;
 
 /**
- * Shares of the kinds of documents. `early` is dense in names that come back soon: without it, a model of this size
- * does not learn in time to look a name up in what it has read, and its stories change their heroes in every sentence.
+ * Shares of the kinds of documents. `early` is dense in names that soon recur: without it, so small a model does not
+ * learn in time to look names up in its context, and its stories change heroes in every sentence.
  */
 const mixtures: Readonly<Record<'early' | 'late', readonly (readonly [share: number, write: Writer])[]>> = {
   early: [
@@ -37,7 +37,6 @@ const mixtures: Readonly<Record<'early' | 'late', readonly (readonly [share: num
   ],
 };
 
-/** One document of a mixture. */
 export function writeDocument(random: Random, mixture: keyof typeof mixtures): string {
   let rest = random.unit();
   for (const [share, write] of mixtures[mixture]) {
@@ -47,7 +46,7 @@ export function writeDocument(random: Random, mixture: keyof typeof mixtures): s
   return writeStory(random);
 }
 
-/** A recipe of about sixty words: what it takes, then numbered steps. */
+/** About sixty words: ingredients, then numbered steps. */
 function writeRecipe(random: Random): string {
   const words = {
     dish: capitalise(random.pick(foods)),
@@ -76,7 +75,7 @@ function writeRecipe(random: Random): string {
   );
 }
 
-/** A report of about fifty words with temperatures, wind and chance of rain. */
+/** About fifty words with temperatures, wind and chance of rain. */
 export function writeWeatherReport(random: Random): string {
   const high = random.below(31);
   const rain = random.below(11) * 10;

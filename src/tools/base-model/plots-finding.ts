@@ -1,4 +1,4 @@
-// Plots about things that are lost, found, broken and mended.
+// Plots about things lost, found, broken and mended.
 import type { Plot } from './story.ts';
 
 export const findingPlots: readonly Plot[] = [

@@ -1,4 +1,4 @@
-// Plots about living things and far ways: an animal in need, a tree, a journey on the river, the moon, a wish.
+// Plots about nature and travel: animals, a tree, a river, the moon.
 import type { Plot } from './story.ts';
 
 export const naturePlots: readonly Plot[] = [

@@ -1,4 +1,4 @@
-// Stories: an opening, the steps of a plot, often an ending; sometimes after a request or under a title.
+// Story generator: opening, plot steps, often an ending; sometimes a request or title.
 import type { Random } from '#lib/random.ts';
 import { castStory } from './cast.ts';
 import { couragePlots } from './plots-courage.ts';
@@ -7,7 +7,7 @@ import { friendshipPlots } from './plots-friendship.ts';
 import { naturePlots } from './plots-nature.ts';
 import { capitalise, fill } from '#service/fine-tunes/template.ts';
 
-/** A course of events: one template of every step is told, in order. */
+/** One template of every step is used, in order. */
 export interface Plot {
   readonly topic: string;
   readonly steps: readonly (readonly string[])[];
@@ -45,7 +45,7 @@ const requests = [
   `Please tell a story about {a heroKind} and {a friendKind}.`,
 ];
 
-/** One story of about 200 words, from one of twenty plots. */
+/** About 200 words, from one of twenty plots. */
 export function writeStory(random: Random): string {
   const plot = random.pick(plots);
   const cast = castStory(random);

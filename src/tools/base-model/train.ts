@@ -1,4 +1,4 @@
-// `npm run train-base`: trains the base model from nothing and writes its weight file. About half an hour of one core.
+// `npm run train-base`: trains the base model from scratch. Half an hour on one core.
 import { writeFileSync } from 'node:fs';
 import {
   baseSeed,

@@ -1,4 +1,4 @@
-// What a person does beside something large: no act may hold the page, and a day of looking on may not fill it.
+// Interaction benches: user actions beside large runs and trainings, and a day of polling.
 import { chromium, type Browser, type Page } from '@playwright/test';
 import { chromiumArgs } from '#tools/setup/chromium-args.ts';
 import { startService, type RunningService } from '#tools/setup/service-process.ts';
@@ -13,7 +13,10 @@ const acts = {
   day: (browser: Browser, isShort: boolean) => lookingOn(browser, isShort ? 1 : 24),
 } as const;
 
-/** @param executablePath a Chromium @param isShort a tenth of the tokens and points, and an hour instead of a day */
+/**
+ * @param executablePath a Chromium
+ * @param isShort a tenth of the tokens and points, and an hour instead of a day
+ */
 export async function benchActs(
   act: keyof typeof acts,
   executablePath: string,
@@ -27,7 +30,7 @@ export async function benchActs(
   }
 }
 
-/** A run of many tokens on the screen, and a short one after it, so that undo and redo go from one to the other. */
+/** A run of many tokens on the screen, then a short one, for undo and redo between the two. */
 async function besideLongRun(browser: Browser, count: number): Promise<BenchRow[]> {
   const server = await startRaceServer();
   const service = await startService({ INFERDECK_UPSTREAM: server.baseUrl, INFERDECK_API_KEY: 'acts' });
@@ -88,7 +91,7 @@ async function besideLongRun(browser: Browser, count: number): Promise<BenchRow[
   }
 }
 
-/** The page of a fine-tune with many reported points, while it reports more: alerts, curves and figures follow. */
+/** The page of a fine-tune with many points while it reports more: alerts, curves and figures update. */
 async function besideLongTraining(browser: Browser, count: number): Promise<BenchRow[]> {
   return onTraining(count, async (service, training) => {
     const page = await browser.newPage({ viewport: { width: 1440, height: 860 } });
@@ -107,7 +110,7 @@ async function besideLongTraining(browser: Browser, count: number): Promise<Benc
   });
 }
 
-/** The page's own clock runs ahead, so that a day of polling passes in a minute; the training reports at each poll. */
+/** The page's clock is fast-forwarded, so that a day of polling takes a minute; the training reports at each poll. */
 async function lookingOn(browser: Browser, hours: number): Promise<BenchRow[]> {
   return onTraining(2_000, async (service, training) => {
     const page = await browser.newPage({ viewport: { width: 1440, height: 860 } });
@@ -149,14 +152,14 @@ async function onTraining(
   }
 }
 
-/** The longest task of an act by the time that it had a processor: no more than 50 ms. */
+/** Processor time of the longest task of an act: at most 50 ms. */
 async function taskRow(page: Page, name: string, perform: () => Promise<void>): Promise<BenchRow> {
   const trace = await traceTasks(page);
   await perform();
   return atMost(`${name}, longest task`, await trace.end(), 'ms of CPU', 50);
 }
 
-/** What follows an act by itself: two frames, and what waits for the page to be free. */
+/** Waits for the effects of an act: two frames, and an idle callback. */
 async function settle(page: Page): Promise<void> {
   await page.evaluate(
     () =>
@@ -166,7 +169,7 @@ async function settle(page: Page): Promise<void> {
   );
 }
 
-/** As the browser's own zoom: fewer and denser pixels for the page. */
+/** Browser zoom: fewer and denser CSS pixels. */
 async function zoom(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page);
   for (const percent of [67, 80, 90, 110, 125, 150, 175, 200, 100]) {

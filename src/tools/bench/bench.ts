@@ -1,4 +1,4 @@
-// `npm run bench`: measures, and prints each figure beside its bar. Ratios hold within one run only.
+// `npm run bench`: prints each figure beside its bar. Ratios hold within one run only.
 import { cpus } from 'node:os';
 import { benchEngine } from './engine.ts';
 import { benchFineTuning } from './fine-tuning.ts';
@@ -33,8 +33,8 @@ const suites: Readonly<Record<string, (isShort: boolean) => Promise<BenchRow[]>>
 };
 
 /**
- * Runs the suites named on the command line, all of them without a name; exit code 1 for an unknown name. `acts` names all
- * that begin with it. `--short` asks a suite for less of what takes long.
+ * Runs the suites named on the command line, by default all; exit code 1 for an unknown name. `acts` selects all
+ * suites with that prefix. `--short` shortens the slow ones.
  */
 export async function main(): Promise<void> {
   const words = process.argv.slice(2);

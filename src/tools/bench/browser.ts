@@ -1,4 +1,4 @@
-// A run in a real browser: what a person sees of first token, rate, frames and long tasks.
+// Browser bench: first token, token rate, frames and long tasks of a run.
 import { gzipSync } from 'node:zlib';
 import { chromium, type Page } from '@playwright/test';
 import { chromiumArgs } from '#tools/setup/chromium-args.ts';
@@ -6,7 +6,10 @@ import { startService } from '#tools/setup/service-process.ts';
 import { watchPage } from './race-page.ts';
 import { atMost, type BenchRow } from './row.ts';
 
-/** Streams completions of the embedded model at full speed into the built page. @param executablePath a Chromium */
+/**
+ * Streams completions of the embedded model at full speed into the built page.
+ * @param executablePath a Chromium
+ */
 export async function benchBrowser(executablePath: string): Promise<BenchRow[]> {
   const service = await startService({ INFERDECK_PACE: 'off' });
   const browser = await chromium.launch({ executablePath, args: chromiumArgs });
@@ -31,7 +34,7 @@ export async function benchBrowser(executablePath: string): Promise<BenchRow[]> 
   }
 }
 
-/** Opens the page; adds up the script that it loads by itself, compressed as gzip, in kB of 1,000 bytes. */
+/** The scripts loaded with the page, gzipped, in kB of 1,000 bytes. */
 async function measureScript(page: Page, url: string): Promise<number> {
   const scripts: Promise<Buffer>[] = [];
   page.on('response', (response) => {

@@ -1,14 +1,14 @@
-// What the page of the charts' bench measures of itself, by its own clock and its own canvas.
+// Measurements of the charts bench within the page: frames, gestures, canvas pixels.
 
-/** Milliseconds of a chart that appears. */
+/** Milliseconds until a chart appears. */
 export interface Shown {
   /** Until the frame after the one with the first lines. */
   readonly firstMs: number;
-  /** Until everything is prepared and drawn, the smoothed lines too. */
+  /** Until everything is prepared and drawn, including the smoothed lines. */
   readonly wholeMs: number;
 }
 
-/** Renders by `show` and watches, frame by frame, until the chart says that all `points` are in sight. */
+/** Renders with `show` and polls every frame until the chart reports all `points`. */
 export async function watchFirst(show: () => void, points: number): Promise<Shown> {
   const startedAt = performance.now();
   show();
@@ -24,7 +24,7 @@ export async function watchFirst(show: () => void, points: number): Promise<Show
   }
 }
 
-/** Milliseconds of each notch of the wheel, from the event to the second frame after it. */
+/** Milliseconds per wheel notch, from the event to the second frame after it. */
 export async function watchNotches(kind: 'zoom' | 'pan'): Promise<number[]> {
   const plot = document.querySelector('[role="slider"][aria-label^="Loss"]');
   if (plot === null) throw new Error('There is no plot.');
@@ -50,7 +50,7 @@ export async function watchNotches(kind: 'zoom' | 'pan'): Promise<number[]> {
   return times;
 }
 
-/** Strokes that cross a row of the loss plot, at a share of its height from the top: one for each spike that is drawn. */
+/** Lines that cross a row of the loss plot, at a fraction of its height from the top: one for each spike drawn. */
 export function strokesAt(share: number): number {
   const canvas = document.querySelector('canvas');
   const context = canvas?.getContext('2d');

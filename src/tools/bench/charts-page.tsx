@@ -1,4 +1,4 @@
-// The page of the charts' bench: the real charts, with curves that are made on the spot.
+// Page of the charts bench: the real charts with generated curves.
 import { useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { keepPrepared } from '#charts/prepared-values.ts';
@@ -13,11 +13,14 @@ import '#ui/theme.css';
 const firstMs = Date.UTC(2026, 0, 5, 9, 30);
 
 declare global {
-  /** What the bench asks of its page. */
+  /** Interface between bench and page. */
   var chartsBench: {
-    /** Makes the curves, train losses alone, with or without the index that a dropped file's worker sends; nothing is drawn. */
+    /**
+     * Generates the curves, train losses only, with or without the index that a dropped file's worker sends; draws
+     * nothing.
+     */
     make: (runs: number, points: number, isIndexed: boolean) => void;
-    /** Draws them, as often as asked; takes away what was drawn before. */
+    /** Draws the curves; can be called again, and replaces what was drawn before. */
     show: () => Promise<Shown>;
     hide: () => void;
     notches: (kind: 'zoom' | 'pan') => Promise<number[]>;
@@ -68,14 +71,17 @@ globalThis.chartsBench = {
   strokesAt,
 };
 
-// To look at, without the bench: ?runs=3&points=5000, and whatever the charts read from an address.
+// For viewing without the bench: ?runs=3&points=5000, plus the charts' own parameters.
 if (query.has('runs')) {
   const points = Number(query.get('points') ?? 2_000);
   runs = Array.from({ length: Number(query.get('runs')) }, (_, index) => madeRun(index, points, true));
   root.render(<BenchPage />);
 }
 
-/** The same numbers give the same run. @param isWhole with times, eval, rate and norm; else the train loss alone */
+/**
+ * Deterministic.
+ * @param isWhole with times, eval, rate and norm; otherwise only the train loss
+ */
 export function madeRun(number: number, points: number, isWhole: boolean): ChartRun {
   const noise = createNoise(number + 1);
   const decay = (share: number) => 0.35 + 0.05 * number + 1.6 * Math.exp(-5 * share);
@@ -124,7 +130,7 @@ function segment(
   };
 }
 
-/** Between -1 and 1, mostly small; a linear congruence, so that every machine draws the same. */
+/** Between -1 and 1, mostly small; a linear congruential generator, so that every machine draws the same. */
 function createNoise(seed: number): () => number {
   let state = seed * 2_654_435_761;
   const next = () => {

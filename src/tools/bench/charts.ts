@@ -1,4 +1,4 @@
-// Charts of four million points in a real browser: first chart, zoom, pan, reading, and whether a spike is lost.
+// Charts bench: four million points, first paint, zoom, pan, lost spikes.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,12 +13,13 @@ import { atMost, quantileOf, type BenchRow } from './row.ts';
 
 const runs = 4;
 const points = 1_000_000;
-/** Two frames at 60 a second, with the part of a millisecond by which clocks differ. */
+/** Two frames at 60 Hz, with a margin for clock differences. */
 const twoFramesMs = 33.5;
 
 /**
- * The page's own charts on a page of their own. Times are the page's clock, from the act to the frame that shows it;
- * tasks are processor time of the main thread. @param executablePath a Chromium
+ * The real charts on a separate page. Times are on the page's clock, from the act to the frame that shows it; tasks
+ * are main-thread processor time.
+ * @param executablePath a Chromium
  */
 export async function benchCharts(executablePath: string): Promise<BenchRow[]> {
   const served = await serveChartsPage();
@@ -58,7 +59,7 @@ export async function benchCharts(executablePath: string): Promise<BenchRow[]> {
   }
 }
 
-/** Each on a page of its own. */
+/** Each on a new page. */
 async function coldCharts(browser: Browser, url: string, isIndexed: boolean): Promise<Shown[]> {
   const times: Shown[] = [];
   for (let round = 0; round < 5; round += 1) {
@@ -69,7 +70,7 @@ async function coldCharts(browser: Browser, url: string, isIndexed: boolean): Pr
   return times;
 }
 
-/** @param isIndexed as the data of a dropped file: their worker has indexed them */
+/** @param isIndexed as for a dropped file, whose worker has indexed the data */
 async function open(browser: Browser, url: string, isIndexed: boolean): Promise<Page> {
   const page = await browser.newPage({ viewport: { width: 1064, height: 900 } });
   await page.goto(url);
@@ -103,7 +104,7 @@ async function hover(page: Page): Promise<void> {
   }
 }
 
-/** Made spikes reach 4 and more, all else stays under 2.5: in between only lines that lead to a spike are drawn. */
+/** Generated spikes reach 4 and more, all else stays under 2.5: in between, only lines of spikes are drawn. */
 async function lostSpikes(page: Page): Promise<number> {
   await page.mouse.move(0, 0);
   await page.reload();
@@ -112,20 +113,19 @@ async function lostSpikes(page: Page): Promise<number> {
   return Math.max(0, spikePlaces - (await page.evaluate(() => globalThis.chartsBench.strokesAt(0.45))));
 }
 
-/** Spikes of all runs stand at the same three steps. */
+/** The spikes of all runs are at the same three steps. */
 const spikePlaces = 3;
 
 function median(values: readonly number[]): number {
   return quantileOf(values, 0.5);
 }
 
-/** The page while it is served. */
 interface ServedPage {
   readonly url: string;
   close(): Promise<void>;
 }
 
-/** Takes some seconds; the files lie in a folder of their own, which `close` removes. */
+/** Takes some seconds; `close` removes the build folder. */
 async function serveChartsPage(): Promise<ServedPage> {
   const outDir = await mkdtemp(join(tmpdir(), 'inferdeck-charts-'));
   const file = 'src/tools/bench/charts-page.html';

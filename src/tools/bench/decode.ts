@@ -1,4 +1,4 @@
-// Bytes to tokens: our decoder beside JSON.parse alone and beside the decoders of the official SDKs, in one run.
+// SSE decoding bench, beside JSON.parse and the decoders of the official SDKs.
 import OpenAI from 'openai';
 import Together from 'together-ai';
 import { streamCompletion } from '#api/stream.ts';
@@ -14,9 +14,9 @@ const connection = { id: 'bench', baseUrl, token: null };
 const request = { prompt: 'p', model: 'm' };
 
 /**
- * 20,000 documented chunks, in reads of 64 KiB and in one read an event; medians of nine rounds in which the decoders take
- * turns. The floor is JSON.parse over strings at hand; for one event a read, the reads themselves belong to it. There the
- * SDKs are shown without a bar: three times faster would leave us less than the reads and JSON.parse take.
+ * 20,000 documented chunks, in reads of 64 KiB and in one read per event; medians of nine interleaved rounds. The
+ * floor is JSON.parse of strings; with one event per read it includes the reads. There the SDKs have no bar: three
+ * times faster would leave us less time than the reads and JSON.parse take.
  */
 export async function benchDecode(): Promise<BenchRow[]> {
   const payloads = Array.from({ length: chunkCount }, (_, i) => JSON.stringify(chunk(i)));
@@ -122,7 +122,7 @@ async function countOf(stream: AsyncIterable<unknown>): Promise<number> {
   return count;
 }
 
-/** Reads everything and keeps nothing; 0, so that it can be added to a count. */
+/** Reads and discards everything; returns 0, to be added to a count. */
 async function drain(reads: readonly Uint8Array[]): Promise<number> {
   const { body } = streamed(reads);
   const reader = body?.getReader();
@@ -130,7 +130,7 @@ async function drain(reads: readonly Uint8Array[]): Promise<number> {
   return 0;
 }
 
-/** An answer whose body is handed out in exactly these reads, as fast as they are asked for. */
+/** The body is delivered in exactly these reads, as fast as they are requested. */
 function streamed(reads: readonly Uint8Array[]): Response {
   let next = 0;
   const body = new ReadableStream<Uint8Array>({

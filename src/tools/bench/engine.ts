@@ -1,4 +1,4 @@
-// How fast the engine is, by processor time: what else the machine does changes little of it.
+// Engine bench in processor time, which other load hardly affects.
 import { readFileSync } from 'node:fs';
 import { Random } from '#lib/random.ts';
 import { atLeast, atMost, type BenchRow } from './row.ts';
@@ -62,13 +62,12 @@ const speed = (name: string, value: number): BenchRow => ({
   unit: 'tokens/s',
 });
 
-/** Processor time of all threads of this process since its start. */
+/** Of all threads of this process since its start. */
 function processorMs(): number {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1000;
 }
 
-/** The tokens of a completion, and the processor time that they took. */
 async function complete(engine: Engine, request: EngineRequest): Promise<{ ms: number; tokens: number }> {
   const began = processorMs();
   let tokens = 0;
@@ -101,7 +100,7 @@ function trainingSpeed(): number {
   });
 }
 
-/** How many of `count` a second of processor time, over at least one such second after a first run. */
+/** How many of `count` per second of processor time, over at least one second after a warm-up run. */
 function perSecond(count: number, work: () => void): number {
   work();
   const began = processorMs();

@@ -1,4 +1,4 @@
-// How long a fine-tune takes on this machine, what it reaches, how long completions wait beside it, and the server beside an upload.
+// Fine-tuning bench: duration, loss, completion latency meanwhile, upload pauses.
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -21,7 +21,10 @@ const idleCompletions = 100;
 /** A model of 37 MB in half floats. */
 const large = { vocabulary: 1024, width: 384, layers: 10, heads: 12, hidden: 1056, context: 512 };
 
-/** 300 steps of 8 × 128 tokens over weather reports, with completions all the time; then a large upload. About two minutes. */
+/**
+ * 300 steps of 8 × 128 tokens over weather reports, with completions all the time; then a large upload. About two
+ * minutes.
+ */
 export async function benchFineTuning(): Promise<BenchRow[]> {
   const folder = await mkdtemp(join(tmpdir(), 'inferdeck-bench-'));
   const engine = await startEngine();
@@ -79,7 +82,7 @@ async function writePlan(folder: string): Promise<FineTunePlan> {
   };
 }
 
-/** Runs the plan, asking for completions from its first step to its last. */
+/** Runs the plan, with completions from its first step to its last. */
 async function train(
   plan: FineTunePlan,
   engine: Engine,
@@ -101,7 +104,7 @@ async function train(
   return { events, seconds, waits };
 }
 
-/** How long a large model file takes, and the longest that the main thread could do nothing else. */
+/** How long a large model file takes, and the longest pause of the main thread. */
 async function convertLarge(folder: string): Promise<{ seconds: number; pauseMs: number }> {
   const base = decodeWeightFile(await readFile(bundledWeights('tale-1m.bin')));
   const weights = new Float32Array(layoutOf(large).total).fill(0.1);

@@ -1,4 +1,4 @@
-// Opening large log files in the dashboard: how long until the curve is there, and whether the page stays free meanwhile.
+// Import bench: large log files, time to the curve, responsiveness meanwhile.
 import { mkdtemp, rm, open } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,7 +8,11 @@ import { startService } from '#tools/setup/service-process.ts';
 import { watchPage } from './race-page.ts';
 import { atMost, type BenchRow } from './row.ts';
 
-/** Each file is dropped on a page of its own. @param executablePath a Chromium; @param isShort a tenth of each file's 200 MB */
+/**
+ * Each file is dropped on a new page.
+ * @param executablePath a Chromium;
+ * @param isShort a tenth of each file's 200 MB
+ */
 export async function benchImport(executablePath: string, isShort: boolean): Promise<BenchRow[]> {
   const folder = await mkdtemp(join(tmpdir(), 'inferdeck-logs-'));
   const service = await startService();
@@ -41,7 +45,7 @@ async function opened(page: Page, log: WrittenLog): Promise<BenchRow[]> {
   const entry = page.getByRole('listitem', { name: log.name, exact: true });
   await entry.getByText(/ in [\d,]+ lines|not read/).waitFor({ timeout: 120_000 });
   const readS = (performance.now() - startedAt) / 1000;
-  // Drawn, and nothing of it is still prepared.
+  // Drawn, with nothing still in preparation.
   await page
     .getByText(/^[\d,]+ points, drawn as/)
     .first()
@@ -54,7 +58,7 @@ async function opened(page: Page, log: WrittenLog): Promise<BenchRow[]> {
     { name: `${name}: read to its end`, value: readS, unit: 's' },
     { name: `${name}: until the whole curve is there`, value: shownS, unit: 's' },
     atMost(`${name}: lines written that were not understood`, log.lines - (lines - unread), 'lines', 0),
-    // The one in which the first chart of the page is drawn; it has a bar of its own.
+    // The task that draws the page's first chart; it has its own bar.
     atMost(`${name}: tasks over 50 ms`, seen.tasks.length, 'tasks', 1),
     atMost(`${name}: worst of them`, Math.max(0, ...seen.tasks), 'ms', 120),
     { name: `${name}: worst task by processor time`, value: seen.processorMs, unit: 'ms' },
@@ -62,7 +66,7 @@ async function opened(page: Page, log: WrittenLog): Promise<BenchRow[]> {
   ];
 }
 
-/** Drops a file of the disk on the middle of the page, as a file manager does. */
+/** Drops a file from disk on the middle of the page, as a file manager does. */
 async function dropFile(page: Page, path: string): Promise<void> {
   const session = await page.context().newCDPSession(page);
   const data = { items: [], files: [path], dragOperationsMask: 1 };
@@ -71,7 +75,7 @@ async function dropFile(page: Page, path: string): Promise<void> {
   await session.detach();
 }
 
-/** What the file's row says of its lines. */
+/** Parses the line counts in the file's row. */
 function understood(text: string): { lines: number; unread: number } {
   return {
     lines: countOf(/ in ([\d,]+) lines/.exec(text)),
@@ -83,16 +87,18 @@ function countOf(found: RegExpExecArray | null): number {
   return Number(found?.[1]?.replaceAll(',', '') ?? 0);
 }
 
-/** A file that was written. */
 interface WrittenLog {
   readonly path: string;
   readonly name: string;
   readonly bytes: number;
-  /** Lines that should be understood: the header, too, where there is one. */
+  /** Lines that should be read, including the header if there is one. */
   readonly lines: number;
 }
 
-/** LLaMA-Factory's log: an object a line, about 180 bytes each. @param bytes how large it gets, at least */
+/**
+ * LLaMA-Factory's log: one object of about 180 bytes per line.
+ * @param bytes minimum size
+ */
 async function writeTrainerLog(folder: string, bytes: number): Promise<WrittenLog> {
   const total = Math.round(bytes / 150);
   return writeLines(folder, 'trainer_log.jsonl', bytes, (line) =>
@@ -109,7 +115,10 @@ async function writeTrainerLog(folder: string, bytes: number): Promise<WrittenLo
   );
 }
 
-/** W&B's chart of one run, with the lowest and highest beside each value. @param bytes how large it gets, at least */
+/**
+ * W&B's chart of one run, with minimum and maximum beside each value.
+ * @param bytes minimum size
+ */
 async function writeChartCsv(folder: string, bytes: number): Promise<WrittenLog> {
   return writeLines(folder, 'chart.csv', bytes, (line) => {
     if (line === 1) return '"Step","bench - train/loss","bench - train/loss__MIN","bench - train/loss__MAX"';
@@ -139,7 +148,7 @@ async function writeLines(
   return { path, name, bytes: written, lines };
 }
 
-/** It falls, and trembles by a formula without chance. */
+/** Decreasing, with deterministic noise. */
 function lossAt(step: number): number {
   return 2 * Math.exp(-step / 400_000) + 0.4 + ((step * 7919) % 9973) / 40_000;
 }

@@ -1,17 +1,19 @@
-// A service whose list of models a test decides, and the dashboard in front of it as in front of a hosted one.
+// Test service with a given list of models, and the dashboard as its proxy.
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { startService, type RunningService } from '#tools/setup/service-process.ts';
 
-/** The dashboard with a list of the test's own behind it. */
 export interface ListService {
   readonly url: string;
-  /** What GET /models answers from now on; a status other than 200 with an ErrorData body. */
+  /** What GET /models answers from now on; a status other than 200 needs an ErrorData body. */
   answer(body: unknown, status?: number): void;
   stop(): Promise<void>;
 }
 
-/** Starts both on free ports of this machine. @param body what GET /models answers at first */
+/**
+ * Starts both on free ports of this machine.
+ * @param body the first answer of GET /models
+ */
 export async function startListService(body: unknown): Promise<ListService> {
   let current = { body: JSON.stringify(body), status: 200 };
   const upstream = createServer((request, response) => {
@@ -41,10 +43,10 @@ export async function startListService(body: unknown): Promise<ListService> {
   };
 }
 
-/** Records of every kind that a table meets: with and without prices, organisation and context. */
+/** Records of every kind: with and without prices, organization and context. */
 export function manyModels(count: number): readonly Record<string, unknown>[] {
   const makers = ['alpha', 'beta', 'gamma', 'delta', 'epsilon', 'zeta', 'eta'];
-  // Multiplying by a number without common divisors mixes the rows without chance.
+  // Multiplying by a coprime number shuffles the rows deterministically.
   return Array.from({ length: count }, (_, index) => {
     const mixed = (index * 7919) % count;
     const maker = makers[mixed % makers.length] ?? 'alpha';

@@ -1,4 +1,4 @@
-// Four times as many clients as the service takes on: who is taken on gets all of it, the others hear so at once.
+// Overload bench: four times the admitted clients; complete answers or immediate 503.
 import { execFile } from 'node:child_process';
 import { Agent, type IncomingMessage, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -6,26 +6,25 @@ import { promisify } from 'node:util';
 import { startService, type RunningService } from '#tools/setup/service-process.ts';
 import { atMost, quantileOf, type BenchRow } from './row.ts';
 
-/** Four times the completions that the service takes on at once. */
+/** Four times the service's limit of concurrent completions. */
 const clients = 4 * 512;
 const tokens = 50;
-/** They do not all begin in the same instant. */
+/** Clients start spread over this time. */
 const rampMs = 4_000;
-/** Fewer than the server takes: who was refused comes again on the connection that he has. */
+/** Fewer than the server's limit: refused clients retry on their open connection. */
 const connections = 1_000;
 
 const agent = new Agent({ keepAlive: true, maxSockets: connections });
 
-/** What became of the requests. */
 interface Tally {
   whole: number;
-  /** Accepted, and then cut, or without some of its tokens. */
+  /** Accepted, then cut or missing tokens. */
   broken: number;
-  /** Neither a stream nor a refusal. */
+  /** Neither a stream nor a 503. */
   other: number;
-  /** Milliseconds from the sending to the whole refusal, on a connection that was open. */
+  /** Milliseconds from sending to the complete 503, on an open connection. */
   readonly refusals: number[];
-  /** The same with the time that the service took to accept the connection. */
+  /** The same including the time to accept the connection. */
   readonly newcomers: number[];
 }
 
@@ -63,7 +62,7 @@ export async function benchOverload(isShort: boolean): Promise<BenchRow[]> {
   ];
 }
 
-/** A client that comes again as soon as it may. */
+/** Retries as soon as Retry-After allows. */
 async function keepAsking(
   service: RunningService,
   client: number,
@@ -80,7 +79,7 @@ async function keepAsking(
   }
 }
 
-/** One request; gives the seconds after which it may be sent again. */
+/** Returns the seconds after which the request may be sent again. */
 async function ask({ url, token }: RunningService, seed: number, tally: Tally): Promise<number> {
   let began = 0;
   const [answer, isOpen] = await new Promise<[IncomingMessage, boolean]>((resolve, reject) => {
@@ -126,7 +125,7 @@ async function isWhole(answer: IncomingMessage): Promise<boolean> {
   return text.endsWith('data: [DONE]\n\n') && text.split('"token":').length - 1 === tokens;
 }
 
-/** Notes the megabytes that a process holds, once a second. */
+/** Samples a process's memory in megabytes, once a second. */
 async function watchMemory(pid: number, until: number, memory: number[]): Promise<void> {
   while (Date.now() < until) {
     const { stdout } = await promisify(execFile)('ps', ['-o', 'rss=', '-p', String(pid)]);

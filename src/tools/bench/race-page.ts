@@ -1,17 +1,16 @@
-// The page of the race: what is asked there, and what a person then sees.
+// Page driver of the race bench: form, buttons, frames, long tasks, traces.
 import { readFile } from 'node:fs/promises';
 import type { CDPSession, Page, JSHandle } from '@playwright/test';
 import * as z from 'zod';
 import type { SentAnswer } from './race-server.ts';
 
-/** What one run is asked. */
 export interface RaceRequest {
   readonly model: string;
   readonly maxTokens: number;
   readonly n: number;
 }
 
-/** Fills the form, and switches logprobs on; the heat is on by itself. */
+/** Also switches logprobs on; heat is on by default. */
 export async function ask(page: Page, { model, maxTokens, n }: RaceRequest): Promise<void> {
   await page.evaluate((draft) => localStorage.setItem('inferdeck.draft', JSON.stringify(draft)), {
     version: 1,
@@ -19,7 +18,7 @@ export async function ask(page: Page, { model, maxTokens, n }: RaceRequest): Pro
   });
   await page.reload();
   await page.getByRole('button', { name: /^Run/ }).waitFor();
-  // What shows an output is loaded when a person goes to the prompt.
+  // The chunk that shows outputs is loaded when the prompt is focused.
   await page.getByRole('textbox', { name: 'Prompt' }).focus();
   await page.waitForLoadState('networkidle');
 }
@@ -29,15 +28,15 @@ function draftOf({ model, maxTokens, n }: RaceRequest): object {
   return { model, prompt: 'The race', stop: [], numbers, logprobs: true };
 }
 
-/** A press of a button, as the page's own clock saw it. */
+/** A button press, on the page's own clock. */
 interface Press {
   /** Milliseconds until the frame that shows the state. */
   readonly shownMs: number;
-  /** The wall clock of the press, milliseconds since 1970. */
+  /** Wall clock, milliseconds since 1970. */
   readonly pressedAt: number;
 }
 
-/** Presses Run or Stop, and waits until the strip says the state, with everything that is drawn together with it. */
+/** Presses Run or Stop, and waits until the strip shows the state and that frame is drawn. */
 export function press(page: Page, button: 'Run' | 'Stop', state: string): Promise<Press> {
   return page.evaluate(
     async ({ button: name, state: wanted, limitMs }) => {
@@ -60,7 +59,7 @@ export function press(page: Page, button: 'Run' | 'Stop', state: string): Promis
   );
 }
 
-/** The text of each output on the screen, by the position of its choice. */
+/** The displayed text of each output, by choice index. */
 export function shownTexts(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll('[role="textbox"][aria-label^="Output"]')].map((output) =>
@@ -75,7 +74,7 @@ const Chunk = z.object({
   choices: z.tuple([z.object({ index: z.number() })]),
 });
 
-/** Tokens that the exported recording lacks, has twice or in another order than they were sent. */
+/** Tokens that are missing, repeated or out of order in the exported recording. */
 export async function lostTokens(page: Page, sent: SentAnswer): Promise<number> {
   await page.getByRole('tab', { name: 'Events' }).click();
   const download = page.waitForEvent('download');
@@ -92,7 +91,7 @@ export async function lostTokens(page: Page, sent: SentAnswer): Promise<number> 
   }, 0);
 }
 
-/** Bytes that the page holds after a collection: its objects, what they hold outside, and its buffers. */
+/** Bytes held after a garbage collection: JS heap, embedder heap and array buffers. */
 export async function heldBytes(session: CDPSession): Promise<number> {
   await session.send('HeapProfiler.collectGarbage');
   const usage = z
@@ -105,7 +104,7 @@ export async function heldBytes(session: CDPSession): Promise<number> {
   return usage.usedSize + usage.embedderHeapUsedSize + usage.backingStorageSize;
 }
 
-/** Filled in as it happens, until `isOver`. */
+/** Updated live until `isOver`. */
 interface Seen {
   frames: number;
   seconds: number;
@@ -114,20 +113,19 @@ interface Seen {
   isOver: boolean;
 }
 
-/** What was seen in the end. */
 export interface Watched extends Seen {
-  /** Milliseconds of processor time that the longest task took. */
+  /** Processor time of the longest task, in milliseconds. */
   readonly processorMs: number;
 }
 
-/** Begins to watch, with a trace, which takes some time of the processors that draw. */
+/** Watches with a trace, which takes some processor time from drawing. */
 export async function watchPage(page: Page): Promise<{ end: () => Promise<Watched> }> {
   const trace = await traceTasks(page);
   const frames = await watchFrames(page);
   return { end: async () => ({ ...(await frames.end()), processorMs: await trace.end() }) };
 }
 
-/** Begins to watch without a trace. The frames and seconds stand still once `end` was called. */
+/** Watches without a trace. Frames and seconds stop counting when `end` is called. */
 export async function watchFrames(page: Page): Promise<{ end: () => Promise<Seen> }> {
   const handle: JSHandle<Seen> = await page.evaluateHandle(() => {
     const seen = { frames: 0, seconds: 0, tasks: Array<number>(), isOver: false };
@@ -148,7 +146,7 @@ export async function watchFrames(page: Page): Promise<{ end: () => Promise<Seen
   });
   return {
     async end() {
-      // An observer hears of a task a little after it: two frames are enough for the last one.
+      // Observers are notified with a delay: two frames are enough for the last task.
       await page.evaluate(
         () =>
           new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve()))),
@@ -170,7 +168,7 @@ const ThreadName = z.object({
   args: z.object({ name: z.literal('CrRendererMain') }),
 });
 
-/** Begins to trace. `end` gives the milliseconds of processor time of the task that took most; 0 where none is known. */
+/** Starts a trace. `end` returns the processor time of the most expensive task in milliseconds; 0 if unknown. */
 export async function traceTasks(page: Page): Promise<{ end: () => Promise<number> }> {
   const session = await page.context().newCDPSession(page);
   const pages = new Set<string>();

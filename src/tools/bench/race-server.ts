@@ -1,34 +1,33 @@
-// The upstream of the race: a small HTTP server that streams documented chunks at a known pace and remembers what it sent.
+// Upstream of the race bench: streams chunks at a known pace and records them.
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import * as z from 'zod';
 
-/** One answer as it was sent, so that what a page shows can be held against it. */
+/** One answer as sent, to be compared with what a page shows. */
 export interface SentAnswer {
-  /** By choice. Token ids and the whole text. */
+  /** Per choice: token ids and the whole text. */
   readonly lanes: readonly { readonly ids: readonly number[]; readonly text: string }[];
-  /** Resolves to the wall clock (milliseconds since 1970) at which the answer was closed, by its end or its reader. */
+  /** Resolves to the wall clock (milliseconds since 1970) at which the answer was closed by either side. */
   readonly left: Promise<number>;
 }
 
-/** The server while it runs. */
 export interface RaceServer {
-  /** Base address, with /v1. */
+  /** Includes /v1. */
   readonly baseUrl: string;
-  /** Answers so far, in the order of their requests. */
+  /** In the order of their requests. */
   readonly answers: readonly SentAnswer[];
   close(): void;
 }
 
-/** The model that streams as fast as it is read, and one that streams 200 tokens a second. */
+/** One model streams as fast as it is read, the other 200 tokens a second. */
 export const raceModels = { burst: 'race/burst', steady: 'race/steady' } as const;
 
 const tokensPerSecond = 200;
 
 const Asked = z.object({ model: z.string(), max_tokens: z.number(), n: z.number().default(1) });
 
-/** Starts the server on a free port of the loopback address. It streams `max_tokens` tokens to each of `n` choices. */
+/** Listens on a free loopback port. Streams `max_tokens` tokens to each of `n` choices. */
 export async function startRaceServer(): Promise<RaceServer> {
   const answers: SentAnswer[] = [];
   const server = createServer((incoming, outgoing) => {
@@ -58,7 +57,7 @@ async function answer(incoming: IncomingMessage, outgoing: ServerResponse, answe
   await stream(outgoing, asked);
 }
 
-/** Position by position, one event a choice: the choices are interleaved, as a batch of the same prompt arrives. */
+/** One event per choice and position: choices are interleaved, as in a batch. */
 async function stream(outgoing: ServerResponse, asked: z.infer<typeof Asked>): Promise<void> {
   const isSteady = asked.model === raceModels.steady;
   const startedAt = performance.now();
@@ -76,10 +75,10 @@ async function stream(outgoing: ServerResponse, asked: z.infer<typeof Asked>): P
   outgoing.end(`${events}data: [DONE]\n\n`);
 }
 
-/** Characters that a burst writes at once: it must not be the writing that is measured. */
+/** Characters per write of a burst, large so that writing is not what is measured. */
 const writeLength = 65_536;
 
-// An answer that its reader leaves never drains.
+// If the reader disconnects, the answer never drains.
 function drained(outgoing: ServerResponse): Promise<void> {
   return new Promise((resolve) => {
     const go = () => {
@@ -106,7 +105,7 @@ function eventOf(index: number, position: number, count: number): string {
   return `data: ${JSON.stringify(chunk)}\n\n`;
 }
 
-// Words, line ends, and characters of two UTF-16 units; choices part ways after their first twenty tokens.
+// Words, line ends, and surrogate pairs; choices diverge after their first twenty tokens.
 function tokenOf(index: number, position: number): { readonly id: number; readonly text: string } {
   const id = 1000 + ((position * 31 + (position < 20 ? 0 : index * 17)) % 4099);
   if (position % 29 === 28) return { id: 10, text: '\n' };

@@ -1,4 +1,4 @@
-// The race: a stream of a known pace into the built dashboard, and what of it a person sees, held against the bars.
+// Race bench: a stream of known pace into the built dashboard, against the bars.
 import { chromium, type Browser, type Page } from '@playwright/test';
 import { at } from '#lib/at.ts';
 import { chromiumArgs } from '#tools/setup/chromium-args.ts';
@@ -16,7 +16,7 @@ import {
 import { raceModels, startRaceServer, type RaceServer, type SentAnswer } from './race-server.ts';
 import { atLeast, atMost, type BenchRow } from './row.ts';
 
-/** Rounds of what is over within a second: the worst counts. */
+/** Rounds of short runs: the worst counts. */
 const rounds = 3;
 
 interface Race {
@@ -26,7 +26,7 @@ interface Race {
 }
 
 /**
- * Each part has a page of its own. Nothing is run again because it missed its bar.
+ * Each part has a new page. Nothing is repeated because it missed its bar.
  * @param executablePath a Chromium
  * @param isShort a tenth of the steady stream: 5 seconds instead of 50
  */
@@ -132,7 +132,7 @@ async function stopped(race: Race): Promise<BenchRow[]> {
   ];
 }
 
-/** The same run several times, each on a page of its own; the exactness of the last. */
+/** The same run several times, each on a new page; exactness is that of the last. */
 async function repeat(race: Race, name: string, request: RaceRequest) {
   const seen: Watched[] = [];
   const paintedMs: number[] = [];
@@ -155,7 +155,7 @@ async function open({ browser, service }: Race, request: RaceRequest): Promise<P
   return page;
 }
 
-/** The pointer wanders over the text, and the wheel follows its end, until the run is over. */
+/** Moves the pointer over the text and scrolls to its end until the run is over. */
 async function hoverUntil(page: Page, run: Promise<unknown>): Promise<void> {
   const state = { isOver: false };
   void run.finally(() => {
@@ -183,7 +183,7 @@ function taskRows(name: string, seen: readonly Watched[], limit: number | null):
 }
 
 async function exactRows(name: string, page: Page, sent: SentAnswer): Promise<BenchRow[]> {
-  // Many choices are shown as a tree, each text in parts: the other view shows each as a whole.
+  // The tree of many choices splits their texts: the other view shows each as a whole.
   if (sent.lanes.length > 1) await page.getByRole('radio', { name: 'Side by side' }).check();
   const shown = await shownTexts(page);
   const wrong = sent.lanes.filter(({ text }, lane) => shown[lane] !== text).length;

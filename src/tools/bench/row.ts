@@ -1,7 +1,7 @@
-// One figure of the bench, and how figures are printed.
+// Bench figures with their bars, and their printing.
 import { quantile } from '#lib/quantile.ts';
 
-/** A measured figure beside the bar it is held against, where it has one. */
+/** A measured figure, and the bar that it has to meet, if any. */
 export interface BenchRow {
   readonly name: string;
   readonly value: number;
@@ -12,22 +12,20 @@ export interface BenchRow {
   readonly pass?: boolean;
 }
 
-/** A row with a bar that the figure must not exceed. */
 export function atMost(name: string, value: number, unit: string, limit: number): BenchRow {
   return { name, value, unit, bar: `at most ${limit}`, pass: value <= limit };
 }
 
-/** A row with a bar that the figure must reach. */
 export function atLeast(name: string, value: number, unit: string, limit: number): BenchRow {
   return { name, value, unit, bar: `at least ${limit}`, pass: value >= limit };
 }
 
-/** The q-quantile of measured values; NaN without any. */
+/** NaN without values. */
 export function quantileOf(values: readonly number[], q: number): number {
   return quantile(Float64Array.from(values), q) ?? Number.NaN;
 }
 
-/** Rows as aligned lines: figure, unit, bar, and a word where the bar is missed. */
+/** Aligned lines: figure, unit, bar, and a word if the bar is missed. */
 export function formatRows(rows: readonly BenchRow[]): string {
   const figures = rows.map((row) => `${formatFigure(row.value)} ${row.unit}`);
   const nameWidth = Math.max(0, ...rows.map((row) => row.name.length));

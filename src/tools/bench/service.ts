@@ -1,4 +1,4 @@
-// The service as a process: when it is ready, what memory it takes, and what it adds to the stream of a hosted service.
+// Service bench: startup time, memory, proxy latency.
 import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
@@ -56,7 +56,7 @@ async function benchProxy(): Promise<BenchRow[]> {
   });
   const proxied = `${service.url}/v1`;
   const few = { streams: 50, events: 4 * eventsPerSecond };
-  // Both ways in turn, so that what else the machine does meets both; the first round warms up.
+  // Interleaved, so that other load affects both; the first round is a warm-up.
   const added: Record<'p50' | 'p99', number[]> = { p50: [], p99: [] };
   for (let round = 0; round < 4; round++) {
     const read = await follow(upstream.baseUrl, 'bench', few);
@@ -79,7 +79,7 @@ async function benchProxy(): Promise<BenchRow[]> {
 const Asked = z.object({ max_tokens: z.number() });
 const Event = z.object({ position: z.number(), sentAt: z.number() });
 
-/** A hosted service that sends as many events as `max_tokens` says, fifty a second, each with when it was sent. */
+/** A hosted service that sends `max_tokens` events, fifty a second, each with its send time. */
 async function startUpstream(): Promise<{ readonly baseUrl: string; close(): void }> {
   const server = createServer((incoming, outgoing) => void answer(incoming, outgoing));
   server.listen(0, '127.0.0.1');
@@ -109,7 +109,7 @@ async function answer(incoming: IncomingMessage, outgoing: ServerResponse): Prom
   outgoing.once('close', () => clearInterval(timer));
 }
 
-/** Reads streams side by side: how long each event was on its way, and how many did not come in their place. */
+/** Reads concurrent streams: the latency of each event, and how many were out of order. */
 async function follow(
   baseUrl: string,
   token: string,
@@ -156,7 +156,7 @@ async function textOf(response: IncomingMessage): Promise<string> {
   return text;
 }
 
-/** What the system counts as the process's own, by the one command that Linux and macOS share. */
+/** Resident memory from `ps`, which works on both Linux and macOS. */
 function residentMegabytes(pid: number): number {
   return Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' })) / 1_024;
 }

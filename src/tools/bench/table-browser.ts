@@ -1,4 +1,4 @@
-// The models table in a real browser: from a key or a press until the rows that it changes are painted, and scrolling.
+// Table bench in a browser: key or click to painted rows, and scrolling.
 import { chromium, type Page } from '@playwright/test';
 import { chromiumArgs } from '#tools/setup/chromium-args.ts';
 import { manyModels, startListService, type ListService } from './list-service.ts';
@@ -8,7 +8,10 @@ import { atLeast, atMost, type BenchRow } from './row.ts';
 const rounds = 5;
 const tracedRounds = 3;
 
-/** Ten thousand rows are held to 100 ms, a hundred thousand to 500. @param executablePath a Chromium */
+/**
+ * The bar is 100 ms for ten thousand rows, 500 for a hundred thousand.
+ * @param executablePath a Chromium
+ */
 export async function benchTableInBrowser(executablePath: string): Promise<BenchRow[]> {
   const lists = await startListService([]);
   try {
@@ -50,7 +53,7 @@ type Target = ReturnType<Page['getByRole']>;
 
 interface Act {
   readonly act: () => Promise<void>;
-  /** Takes the act back, where doing it again would change nothing. */
+  /** Reverts the act, if repeating it would have no effect. */
   readonly undo?: () => Promise<void>;
 }
 
@@ -58,7 +61,7 @@ function typing(field: Target, letter: string): Act {
   return { act: () => field.pressSequentially(letter), undo: () => field.fill('') };
 }
 
-/** Medians by the clock, and of the longest task's processor time, which a busy machine lengthens less. */
+/** Medians of elapsed time, and of the longest task's processor time, which other load affects less. */
 async function measureAct(page: Page, name: string, bar: number, { act, undo }: Act): Promise<BenchRow[]> {
   const times: number[] = [];
   const tasks: number[] = [];
@@ -78,7 +81,7 @@ async function measureAct(page: Page, name: string, bar: number, { act, undo }: 
 
 /** Milliseconds from the event of an act until the frame with other rows was painted. */
 async function timed(page: Page, act: () => Promise<void>): Promise<number> {
-  // Methods of an object, because the loader of this program adds a helper to named functions that the page lacks.
+  // Methods of an object, because tsx adds a helper to named functions that the page lacks.
   const waiting = await page.evaluateHandle(() => {
     let startedAt: number | undefined;
     const watch = {
@@ -110,15 +113,18 @@ async function timed(page: Page, act: () => Promise<void>): Promise<number> {
   });
   await act();
   const ms = await waiting.evaluate(({ done }) => done);
-  // What follows a pause of typing (the address) belongs to no act.
+  // The debounced address update belongs to no act.
   await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 350)));
   return ms;
 }
 
-/** CSS pixels of one notch of a wheel. */
+/** CSS pixels per wheel notch. */
 const notch = 120;
 
-/** A notch a frame is faster than a hand turns a wheel; two are what a flung page does for a moment. @param isHeld to the bars */
+/**
+ * One notch per frame is faster than a hand turns a wheel; two are what a fling briefly does.
+ * @param isHeld to the bars
+ */
 async function scrolled(page: Page, label: string, isHeld: boolean): Promise<BenchRow[]> {
   await page.locator('[data-row="0"]').hover();
   const [turned, flung] = [

@@ -1,4 +1,4 @@
-// The table's model alone: search, filter, sort and counts over plain arrays, as a reader types and presses.
+// Table model bench: search, filter, sort and counts over plain arrays.
 import { at } from '#lib/at.ts';
 import { arrange, facetCounts } from '#table/arrange.ts';
 import type { Column } from '#table/column.ts';
@@ -48,8 +48,8 @@ const acts: readonly (readonly [string, Partial<TableState>])[] = [
 ];
 
 /**
- * Medians of processor time, which a busy machine does not lengthen as it does the clock's. The first act on new rows
- * reads every value; the bars are those of a paint, of which this is a part.
+ * Medians of processor time, which other load affects less. The first act on new rows reads every value; the bars are
+ * those of a whole paint, of which this is a part.
  */
 export function benchTable(): Promise<BenchRow[]> {
   return Promise.resolve([...rowsFor(10_000, 100), ...rowsFor(100_000, 500)]);
@@ -60,7 +60,7 @@ function rowsFor(count: number, bar: number): BenchRow[] {
   const source = makeRows(count);
   const results = acts.map(([name, change]) => {
     const state = { ...emptyState, ...change };
-    // A copy has no values read yet, like rows that have just arrived.
+    // A copy has no cached values, like rows that have just arrived.
     const cold = median(
       () => [...source],
       (rows) => arrange(rows, columns, state),
@@ -114,7 +114,7 @@ function median<Input>(prepare: () => Input, run: (input: Input) => unknown): nu
 function makeRows(count: number): Row[] {
   const organizations = ['Meta', 'Qwen', 'DeepSeek', 'Mistral AI', 'Google', 'OpenAI', 'Z.ai'];
   const types = ['chat', 'language', 'code', 'embedding', 'image'];
-  // Multiplying by a number without common divisors mixes the rows without chance.
+  // Multiplying by a coprime number shuffles the rows deterministically.
   return Array.from({ length: count }, (_, index) => {
     const mixed = (index * 7919) % count;
     const organization = at(organizations, mixed % organizations.length);

@@ -1,20 +1,22 @@
-// The upstream of a watched fine-tune: a running job whose metrics grow when the bench says so.
+// Upstream with a running fine-tune whose metrics grow on demand.
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 
-/** The server while it runs. */
 interface Training {
-  /** Base address, with /v1. */
+  /** Includes /v1. */
   readonly baseUrl: string;
   readonly id: string;
-  /** So many steps more, from the next answer on. */
+  /** Adds this many steps, from the next answer on. */
   report(steps: number): void;
-  /** Resolves once the job's metrics were read again. */
+  /** Resolves at the next read of the job's metrics. */
   read(): Promise<void>;
   close(): void;
 }
 
-/** Starts it on a free port of the loopback address. @param points steps that have been reported at first */
+/**
+ * Listens on a free loopback port.
+ * @param points steps reported at first
+ */
 export async function startTraining(points: number): Promise<Training> {
   const id = 'ft-acts';
   const begun = Date.now() - points * 1_000;
@@ -79,7 +81,7 @@ export async function startTraining(points: number): Promise<Training> {
   };
 }
 
-/** It falls, and trembles by a formula without chance. */
+/** Decreasing, with deterministic noise. */
 const metricAt = (step: number, begun: number) => ({
   timestamp: (begun + step * 1_000) * 1e6,
   'train/global_step': step,

@@ -1,29 +1,28 @@
-// Options of a command-line program: one table that reads them, holds them to their limits, and explains them.
+// Command-line options: parsing, limits and help from one table.
 import { parseArgs } from 'node:util';
 
-/** What was given: values by the option's name; a flag has the value ''. */
+/** Values by option name; a flag has the value ''. */
 export type Given = ReadonlyMap<string, string>;
 
-/** One option. */
 export interface Option<T> {
   /** Without its dashes. */
   readonly name: string;
-  /** What the help calls its value; '' for a flag. */
+  /** The value's name in the help; '' for a flag. */
   readonly value: string;
-  /** What it is for, with its limits and its default. */
+  /** Help text with limits and default. */
   readonly about: string;
-  /** Its value, or its default. Throws OptionError for one outside its limits. */
+  /** The value or its default. Throws OptionError for one outside its limits. */
   read(given: Given): T;
 }
 
-/** An option that cannot be used; the message is a sentence that names it. */
+/** The message is a sentence that names the option. */
 export class OptionError extends Error {
   override readonly name = 'OptionError';
 }
 
 /**
- * Reads `--name value`, `--name=value` and flags; underscores count as dashes. Throws OptionError for what is not in the
- * table, comes twice, or has no value. `program` is what is to be typed for help.
+ * Reads `--name value`, `--name=value` and flags; underscores count as dashes. Throws OptionError for an option that
+ * is unknown, repeated or without a value. `program` is the command to type for help.
  */
 export function readArguments(
   args: readonly string[],
@@ -50,30 +49,29 @@ function parseStrictly(args: readonly string[], table: Table, program: string) {
   try {
     return parseArgs({ args: dashed, options: table }).values;
   } catch (error) {
-    // Node's first sentence names the argument; the others tell of positional ones, which no program here takes.
+    // Node's first sentence names the argument; the others are about positional ones, which no program here takes.
     const [sentence = ''] = (error instanceof Error ? error.message : String(error)).split(/\.\s|\n/u);
     throw new OptionError(`${sentence}. ${program} --help lists the options.`, { cause: error });
   }
 }
 
-/** The table as a text for people, each option with its lines indented below it. */
+/** The help text, each option with its lines indented below it. */
 export function explainOptions(options: readonly Option<unknown>[]): string {
   return options
     .map(({ name, value, about }) => `  --${name}${value === '' ? '' : ` ${value}`}\n      ${about}`)
     .join('\n');
 }
 
-/** A text in double quotes, cut where it is long, its control characters made visible. */
+/** JSON string, truncated if long; control characters are escaped. */
 export function quote(words: string): string {
   return JSON.stringify(words.length > 100 ? `${words.slice(0, 100)}…` : words);
 }
 
-/** Given or not. */
 export function flag(name: string, about: string): Option<boolean> {
   return { name, value: '', about, read: (given) => given.has(name) };
 }
 
-/** A text of a form; null where it is not given. `form` ends the sentence "--name must be …". */
+/** Null if not given. `form` ends the sentence "--name must be …". */
 export function text(
   name: string,
   { value, about, pattern, form }: { value: string; about: string; pattern: RegExp; form: string },
@@ -98,13 +96,12 @@ interface Limits<T> {
   readonly fallback: T;
 }
 
-/** A whole number. */
 export function integer(name: string, limits: Limits<number>): Option<number> {
   const form = `a whole number from ${limits.min} to ${limits.max}`;
   return numeric(name, limits, form, (found) => (/^\d{1,15}$/u.test(found) ? Number(found) : NaN));
 }
 
-/** A decimal number; `isAbove` leaves the lower limit itself out. */
+/** `isAbove` excludes the lower limit itself. */
 export function decimal(
   name: string,
   limits: Limits<number> & { readonly isAbove?: boolean },
@@ -117,7 +114,7 @@ export function decimal(
   });
 }
 
-/** One word of a few; the first is the default. */
+/** The first word is the default. */
 export function choice<const T extends string>(
   name: string,
   about: string,

@@ -1,4 +1,4 @@
-// `npm run fine-tune`: checks everything, queues a job, follows it to its end.
+// `npm run fine-tune`: checks options and files, queues a job, follows it.
 import { putRequest } from '#service/jobs/inbox.ts';
 import type { Places } from '#service/store/data-folder.ts';
 import type { FineTuneRow } from '#service/store/fine-tunes.ts';
@@ -24,7 +24,7 @@ Ctrl+C while a job is followed cancels it. Exit code: 0 when the job is complete
 
 const interrupted = 130;
 
-/** Sets the exit code; throws only what is a fault of the program. */
+/** Sets the exit code; throws only for bugs. */
 export function main(): Promise<void> {
   return endWithSentence(() => run(process.argv.slice(2)));
 }
@@ -81,7 +81,7 @@ async function followUntilInterrupted(id: string, places: Places): Promise<FineT
   }
 }
 
-/** Where nobody serves the folder there is nothing to wait for. */
+/** Without a server there is nothing to wait for. */
 async function cancelFollowed(id: string, places: Places, leaving: AbortController): Promise<void> {
   console.log(`\nCancelling ${id} …`);
   await requestCancel(id, places);

@@ -1,4 +1,4 @@
-// Follows a fine-tune on the terminal, event by event, until it is over.
+// Following a fine-tune on the terminal by polling the store; cancelling it.
 import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { terminalStatuses } from '#service/fine-tunes/status.ts';
@@ -11,7 +11,7 @@ import { OptionError } from '#tools/command-line/options.ts';
 import { absenceNotice } from '#tools/command-line/program.ts';
 
 const pollMs = 200;
-/** Whether somebody serves the folder is asked less often. */
+/** How often the server's presence is checked. */
 const presenceMs = 3_000;
 
 /** Prints every event once, in order. Resolves to the job when it is over, or to null when the signal aborts. */
@@ -23,7 +23,7 @@ export async function follow(id: string, places: Places, signal: AbortSignal): P
   try {
     for (;;) {
       store ??= openStoreToRead(places.database);
-      // The status first: events that come in between are printed before the end is seen.
+      // Read the status first: later events are then printed before the end is noticed.
       const row = store?.fineTunes.find(id) ?? null;
       for (const event of store?.events.list(id, last) ?? []) {
         console.log(lineOf(event));
@@ -46,7 +46,7 @@ export async function follow(id: string, places: Places, signal: AbortSignal): P
 
 const codes: Readonly<Record<string, string>> = { warning: '33', error: '31' };
 
-/** `12:03:01  Step 12/300: …`; colours are for terminals that want them. */
+/** `12:03:01 Step 12/300: …`; in colour on terminals that want it. */
 function lineOf({ createdAt, level, message }: FineTuneEventRow): string {
   const time = new Date(createdAt).toTimeString().slice(0, 8);
   const code = codes[level ?? ''];
@@ -55,10 +55,10 @@ function lineOf({ createdAt, level, message }: FineTuneEventRow): string {
   return `${time}  ${text}`;
 }
 
-/** A step takes a second at most, and an inbox is looked into every two. */
+/** A step takes a second at most, and the inbox is polled every two. */
 const patienceMs = 20_000;
 
-/** Asks; the server answers within a step. */
+/** The server cancels within one step. */
 export async function requestCancel(fineTuneId: string, places: Places): Promise<void> {
   await putRequest(places, {
     kind: 'cancel',
@@ -68,7 +68,7 @@ export async function requestCancel(fineTuneId: string, places: Places): Promise
   });
 }
 
-/** Cancels and says what came of it; resolves to the exit code. Throws OptionError for an id that is not known. */
+/** Cancels and reports the outcome; resolves to the exit code. Throws OptionError for an unknown id. */
 export async function cancel(id: string, places: Places): Promise<number> {
   const store = openStoreToRead(places.database);
   try {

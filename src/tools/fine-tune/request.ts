@@ -1,4 +1,4 @@
-// From options to a request: everything is checked before anything is queued.
+// Fine-tune request from options, fully checked before it is queued.
 import { randomUUID } from 'node:crypto';
 import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
@@ -24,10 +24,10 @@ import {
 import { pathFrom } from '#tools/command-line/program.ts';
 
 const fileLimit = 64 * 1024 * 1024;
-/** Bad lines that are named. */
+/** Maximum number of bad lines listed. */
 const shown = 20;
 
-/** Reads every option, then the files, then copies the files into the data folder. Throws OptionError. */
+/** Reads every option, then checks the files, then copies them into the data folder. Throws OptionError. */
 export async function makeRequest(
   given: Given,
   store: Store | null,
@@ -125,7 +125,7 @@ async function keepDataFile(file: string, places: Places): Promise<FineTuneReque
 }
 
 const fileOption = { value: '<file>', pattern: /^[^\0]+$/u, form: 'a path' };
-/** With `ft-` where the first versions made it. */
+/** With `ft-` in data folders of the first versions. */
 const fineTuneId = '(?:ft-)?[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
 
 const batchLimit = 256;
@@ -145,7 +145,7 @@ const batchSize: Option<number | 'max'> = {
   },
 };
 
-/** Every option, by what the request calls it. */
+/** By field of the request. */
 export const options = {
   trainingFile: text('training-file', {
     ...fileOption,
@@ -247,5 +247,5 @@ export const options = {
   help: flag('help', 'This text.'),
 } as const;
 
-/** The options as a list, in the order of the help. */
+/** In the order of the help. */
 export const optionList: readonly Option<unknown>[] = Object.values(options);

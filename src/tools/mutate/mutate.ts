@@ -1,13 +1,13 @@
-// `npm run mutate [slice …]`: changes the code where a wrong figure would be believed, one change at a time, and counts what
-// the unit tests notice. Not part of `npm test`: all slices together take hours.
+// `npm run mutate [slice …]`: mutation tests of code whose figures users rely on. Not part of `npm test`: all slices
+// together take hours.
 import process from 'node:process';
 import { Stryker } from '@stryker-mutator/core';
 import { root } from '#tools/setup/paths.js';
 
-/** Share of the changes that the tests have to notice, in per cent. */
+/** Percentage of mutants that the tests must kill. */
 const bar = 85;
 
-/** What is changed, and the folder whose tests are asked: all of them, or those of these names. */
+/** What is mutated, and the folder whose tests run: all of them, or those of these names. */
 const slices: Readonly<
   Record<string, { readonly change: readonly string[]; readonly tests: string; readonly named?: string }>
 > = {
@@ -36,7 +36,7 @@ const slices: Readonly<
     change: ['src/pages/fine-tunes/{curves/time-left,curves/step-times,alerts/silence}.ts'],
     tests: 'src/pages/fine-tunes',
   },
-  // Not by those that start the whole service: they take seconds each.
+  // Without the tests that start the whole service, which take seconds each.
   gate: {
     change: [
       'src/service/http/{gate,credentials,sessions,failed-attempts,origins,body,request-target,operation}.ts',
@@ -65,11 +65,11 @@ async function measure(name: string): Promise<{ readonly line: string; readonly 
     concurrency: 2,
     reporters: ['clear-text', 'progress-append-only'],
     clearTextReporter: { reportTests: false, reportScoreTable: false, allowColor: false },
-    // The preprocessor of tsconfig.json asks TypeScript for functions that its seventh version no longer has.
+    // The preprocessor of tsconfig.json needs TypeScript functions that version 7 no longer has.
     tsconfigFile: 'none',
     tempDirName: 'test-results/mutate',
-    // Only these tests are there to be asked. Were they named as `testFiles`, changes of constants would be switched on only
-    // after the modules are loaded, and never be noticed.
+    // Only these tests are copied. Listed as `testFiles` instead, mutants of constants would be activated only after
+    // the modules are loaded, and never be killed.
     ignorePatterns: [
       'dist',
       'test-results',

@@ -1,12 +1,12 @@
-// One step of the proof and what it found.
+// Outcome of one step of `npm test`, and the closing line.
 
-/** What a step of `npm test` found; counts are tests where the step has tests, else one a check. */
+/** Counts are tests where the step has tests, otherwise one per check. */
 export interface Proof {
   readonly name: string;
   readonly passed: number;
   readonly failed: number;
   readonly skipped: number;
-  /** What a person needs to read when something failed; empty otherwise. */
+  /** Output to read after a failure; empty otherwise. */
   readonly details: string;
 }
 
@@ -16,7 +16,7 @@ export function checkProof(name: string, code: number, output: string): Proof {
   return { name, passed: ok ? 1 : 0, failed: ok ? 0 : 1, skipped: 0, details: ok ? '' : output.trim() };
 }
 
-/** What a step found; one that broke has failed once. */
+/** A step that throws counts as one failure. */
 export async function settled(name: string, act: () => Promise<Proof>): Promise<Proof> {
   try {
     return await act();
@@ -25,7 +25,7 @@ export async function settled(name: string, act: () => Promise<Proof>): Promise<
   }
 }
 
-/** The closing line: sums over all steps. A proof without a single passed test is a failure, and says so. */
+/** Sums over all steps. Without a single passed test, `ok` is false and the line says so. */
 export function closingLine(proofs: readonly Proof[]): { line: string; ok: boolean } {
   const sum = (pick: (proof: Proof) => number) => proofs.reduce((total, proof) => total + pick(proof), 0);
   const passed = sum((proof) => proof.passed);

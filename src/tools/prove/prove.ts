@@ -1,4 +1,4 @@
-// `npm test`: every check, side by side as far as that keeps two cores busy, and one honest closing line.
+// `npm test`: all checks, in parallel on two cores, and one closing line.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,7 +15,7 @@ const staticChecks = [
   { name: 'dead code', file: 'knip/bin/knip.js', args: [] },
 ] as const;
 
-/** Runs everything, prints each step's outcome and the closing line; exit code 1 unless all passed. */
+/** Prints each step's outcome and the closing line; exit code 1 unless all passed. */
 export async function main(): Promise<void> {
   const reports = mkdtempSync(join(tmpdir(), 'inferdeck-test-'));
   process.once('exit', () => rmSync(reports, { recursive: true, force: true }));
@@ -35,7 +35,7 @@ export async function main(): Promise<void> {
     await ensureBuilt();
     return checkProof('build', 0, '');
   });
-  // Beside the checks, and those beside one another: each leaves a processor idle for some of its time.
+  // In parallel with each other and the other checks: each leaves a core idle some of the time.
   const checked = staticChecks.map(({ name, file, args }) =>
     prove(name, async () => {
       const { code, output } = await runPackage(file, args, { quiet: true });

@@ -1,4 +1,4 @@
-// Reads the JSON reports of Vitest and Playwright into a proof.
+// Parsers of the JSON reports of Vitest and Playwright.
 import { readFileSync } from 'node:fs';
 import * as z from 'zod/mini';
 import type { Proof } from './proof.ts';
@@ -16,7 +16,7 @@ const PlaywrightReport = z.object({
   errors: z.array(z.unknown()),
 });
 
-/** Counts of a Vitest JSON report; a run that failed outside a test (a file that does not load) counts as one failure more. */
+/** A run that failed outside a test (a file that does not load) counts as one failure more. */
 export function unitProof(file: string, code: number): Proof {
   const report = readReport(file, VitestReport);
   if (report === null) return noReport('unit tests');
@@ -25,7 +25,7 @@ export function unitProof(file: string, code: number): Proof {
   return settle({ name: 'unit tests', passed, failed, skipped, details: '' }, code);
 }
 
-/** Counts of a Playwright JSON report; a test that needed a second try counts as failed. */
+/** A test that needed a retry counts as failed. */
 export function browserProof(file: string, code: number): Proof {
   const report = readReport(file, PlaywrightReport);
   if (report === null) return noReport('browser tests');

@@ -1,13 +1,13 @@
-// The states of the dashboard that the README shows: what a person would do to get there.
+// Scenes of the README's screenshots, as user actions.
 import type { Page } from '@playwright/test';
 import { z } from 'zod';
 
-/** A picture. The end of its name says which theme it has. */
+/** The suffix of its name is the theme. */
 export interface Scene {
   readonly name: `${string}-${'dark' | 'light'}`;
   /** 1440 × 860, or a phone of 390 × 844. */
   readonly size?: 'desk' | 'phone';
-  /** Ends when everything of interest is on the screen. */
+  /** Resolves when everything of interest is on the screen. */
   readonly play: (page: Page) => Promise<void>;
 }
 
@@ -26,7 +26,7 @@ async function run(page: Page, state = 'Complete') {
   await page.getByRole('status', { name: 'Run' }).getByText(state).waitFor({ timeout: 60_000 });
 }
 
-/** A finished run, one of its tokens looked at. */
+/** A finished run, one token reached by keyboard. */
 async function playground(page: Page) {
   await write(page, beginning, { seed: '7', temperature: '1' });
   await run(page);
@@ -35,7 +35,7 @@ async function playground(page: Page) {
   for (let step = 0; step < 9; step += 1) await page.keyboard.press('l');
 }
 
-/** The id of the fine-tune that the embedded service trains by itself, once it is over. */
+/** The id of the service's sample fine-tune, once it is over. */
 async function sampleFineTune(page: Page): Promise<string> {
   const List = z.object({ data: z.array(z.object({ id: z.string(), status: z.string() })) });
   for (;;) {
@@ -62,7 +62,7 @@ function talesCsv(): Buffer {
   return Buffer.from(`hero,place\n${rows.join('\n')}\n`);
 }
 
-/** Losses as a trainer writes them, with a spike and a value that cannot be drawn; the same at every taking. */
+/** Losses as a trainer logs them, with a spike and a value that cannot be drawn; deterministic. */
 function trainerLog(): Buffer {
   let state = 1;
   const noise = () => {

@@ -1,4 +1,4 @@
-// `npm run screenshots`: drives the built dashboard on its embedded service to its main states, and takes a picture of each.
+// `npm run screenshots`: screenshots of the dashboard's main states.
 import { chromium, type Browser, type Page } from '@playwright/test';
 import { ensureBuilt } from '#tools/setup/build.js';
 import { chromiumArgs } from '#tools/setup/chromium-args.ts';
@@ -7,7 +7,7 @@ import { root } from '#tools/setup/paths.js';
 import { startService } from '#tools/setup/service-process.ts';
 import { scenes, type Scene } from './scenes.ts';
 
-/** Takes all pictures, or those whose names begin with one of the words of the command line. */
+/** Takes all screenshots, or those whose names start with a word of the command line. */
 export async function main(): Promise<void> {
   const words = process.argv.slice(2);
   await ensureBuilt();
@@ -42,7 +42,7 @@ async function take(browser: Browser, url: string, { name, play, size = 'desk' }
   await context.close();
 }
 
-/** What was begun is drawn, and fonts are there. */
+/** Waits for fonts and pending frames. */
 async function settle(page: Page): Promise<void> {
   await page.evaluate(() => document.fonts.ready.then(() => undefined));
   await page.waitForTimeout(800);

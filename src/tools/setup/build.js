@@ -1,4 +1,4 @@
-// Builds page and service, only when a source is newer than the build.
+// Builds page and service if a source is newer than the build.
 import { existsSync, mkdirSync, readdirSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { root } from './paths.js';
 import { runPackage, sentenceFor } from './run.js';
@@ -16,9 +16,9 @@ const sources = [
 ];
 
 /**
- * Makes dist agree with the sources.
+ * Brings dist up to date.
  * @returns {Promise<void>}
- * @throws {Error} with one sentence a person can act on
+ * @throws {Error} with one sentence for the user
  */
 export async function ensureBuilt() {
   if (!isFresh()) await inTurn(`${root}/dist/building`, build);
@@ -40,12 +40,12 @@ async function build() {
     if (code !== 0) throw new Error(sentenceFor(output, 'The build failed'));
   }
   mkdirSync(`${root}/dist`, { recursive: true });
-  // The stamp carries the time at which the build began: an edit made meanwhile counts as newer.
+  // The stamp has the time at which the build began: edits made meanwhile count as newer.
   writeFileSync(stamp, `${startedAt.toISOString()}\n`);
   utimesSync(stamp, startedAt, startedAt);
 }
 
-/** Whether no source, folder of sources included (a removal changes only that), is newer than the build. */
+/** Whether no source is newer than the build; folders count too, because a removal changes only those. */
 function isFresh() {
   if (!existsSync(stamp)) return false;
   const builtAt = statSync(stamp).mtimeMs;

@@ -1,10 +1,10 @@
-// Before the tests of the service: its threads as the build makes them. Compiling one anew costs more than what it does.
+// Vitest global setup: bundles the service's threads, cheaper than compiling each.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runPackage } from './run.js';
 
-/** @returns what removes them again */
+/** @returns the teardown */
 export default async function setup(): Promise<() => void> {
   const folder = mkdtempSync(join(tmpdir(), 'inferdeck-threads-'));
   const { code, output } = await runPackage(

@@ -1,6 +1,6 @@
-// How a Chromium is started for tests and benches: nothing of its own that costs processor time or asks a network.
+// Chromium flags for tests and benches: no background work or network requests.
 
-/** Off with Playwright itself; repeated because a browser heeds only the last list that it is given. */
+/** Playwright's own list, repeated because Chromium only uses the last `--disable-features`. */
 const offWithPlaywright = [
   'AimEnabled',
   'AvoidCorsURLLoaderRestartOnRedirect',
@@ -17,12 +17,11 @@ const offWithPlaywright = [
   'ThirdPartyStoragePartitioning',
 ];
 
-/** Suggestions under the address are a page of their own: loaded with every window, it takes as long as the dashboard. */
+/** The address bar's suggestions are a page loaded with every window, as slow as the dashboard. */
 const addressSuggestions = ['WebUIOmniboxAimPopup', 'WebUIOmniboxFullPopup', 'WebUIOmniboxPopup'];
 
-/** Arguments for `launch`. */
 export const chromiumArgs = [
-  // Chromium's sandbox needs rights that containers and the root user do not have.
+  // Chromium's sandbox needs rights that containers and the root user lack.
   '--no-sandbox',
   `--disable-features=${[...offWithPlaywright, ...addressSuggestions, 'SpareRendererForSitePerProcess'].join(',')}`,
 ];

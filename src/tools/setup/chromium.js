@@ -1,4 +1,4 @@
-// Finds a Chromium for the browser tests, or installs one.
+// Chromium for the browser tests: found or installed.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromiumArgs } from './chromium-args.ts';
@@ -6,7 +6,7 @@ import { canInstall, givenUpAfterMs, installPackages, reasonIn } from './debian.
 import { programFolders } from './paths.js';
 import { runPackage } from './run.js';
 
-/** The first two have no window to draw: they need a quarter less of the processor's time. */
+/** The first two are headless: they need a quarter less processor time. */
 const names = [
   'chromium-headless-shell',
   'chrome-headless-shell',
@@ -26,10 +26,10 @@ const places = [
 ];
 
 /**
- * Path of a Chromium that was launched just now: the one that INFERDECK_CHROMIUM names, Playwright's, or one on the
- * system; else Playwright's download into the person's own folder; else Debian's packages, where this is root.
+ * The path of a Chromium that has just been launched successfully: INFERDECK_CHROMIUM, Playwright's, or the system's;
+ * otherwise Playwright's download into the user's folder; as root, Debian's packages.
  * @returns {Promise<string>}
- * @throws {Error} with what was tried when none can be had
+ * @throws {Error} with what was tried
  */
 export async function ensureChromium() {
   const { chromium } = await import('@playwright/test');
@@ -67,7 +67,7 @@ export async function ensureChromium() {
   for (const get of [download, ...(canInstall() ? packages : [])]) {
     const reason = await get();
     if (reason !== null) reasons.push(reason);
-    // A download that lacks libraries starts once Debian's package has brought them.
+    // A download that lacks libraries starts once Debian's package has installed them.
     tried.delete('');
     const path = await firstThatStarts(['', ...onSystem()]);
     if (path !== null) return path;
@@ -87,7 +87,10 @@ function onSystem() {
 
 const packages = ['chromium-headless-shell', 'chromium'].map((name) => () => installPackages([name]));
 
-/** Playwright's own download, given up where no byte has come after a while. @returns {Promise<string | null>} why it failed */
+/**
+ * Playwright's own download, aborted if it stalls.
+ * @returns {Promise<string | null>} why it failed
+ */
 async function download() {
   const { code, output } = await runPackage(
     '@playwright/test/cli.js',

@@ -1,13 +1,12 @@
-// Installs Debian's packages, where this is root and nobody has to be asked.
+// Installation of Debian packages, as root only.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { programFolders } from './paths.js';
 import { run } from './run.js';
 
-/** Milliseconds after which a way out that has not shown itself is none. */
+/** Milliseconds until a download that shows no progress is given up. */
 export const givenUpAfterMs = 25_000;
 
-/** Whether packages can be installed here. */
 export function canInstall() {
   return process.getuid?.() === 0 && programFolders().some((folder) => existsSync(join(folder, 'apt-get')));
 }

@@ -1,4 +1,4 @@
-// Installs the packages of the lockfile, only when one is missing or differs.
+// Installs the lockfile's packages if any is missing or has another version.
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import { root } from './paths.js';
@@ -10,7 +10,7 @@ import { inTurn } from './turn.js';
 /**
  * Makes node_modules agree with package-lock.json.
  * @returns {Promise<void>}
- * @throws {Error} with one sentence a person can act on
+ * @throws {Error} with one sentence for the user
  */
 export async function ensureInstalled() {
   if (missingPackages().length > 0) await inTurn(`${root}/dist/installing`, install);
@@ -21,7 +21,7 @@ async function install() {
   console.log('Installing packages (only this once) …');
   const { code, output } = await npm('ci');
   if (code === 0 && missingPackages().length === 0) return;
-  // A mirror that lacks a package of some other platform makes npm doubt the lockfile; an install does not mind.
+  // If a mirror lacks packages of other platforms, npm ci rejects the lockfile; npm install does not.
   if (output.includes('EUSAGE')) {
     const second = await npm('install', '--no-save');
     if (second.code === 0 && missingPackages().length === 0) return;
@@ -40,7 +40,7 @@ function npm(...args) {
   );
 }
 
-/** npm as a file for Node: on Windows `npm` itself is a script of a shell. */
+/** npm's JavaScript file: on Windows `npm` itself is a shell script. */
 function npmFile() {
   const beside = dirname(process.execPath);
   return [
@@ -51,8 +51,8 @@ function npmFile() {
 }
 
 /**
- * Names of the locked packages that node_modules does not hold in the locked version.
- * Optional packages are those for other platforms, and count only as far as npm chose them.
+ * Locked packages that node_modules lacks in the locked version. Optional packages are for other platforms, and count
+ * only if npm chose them.
  * @returns {string[]}
  */
 function missingPackages() {

@@ -1,7 +1,7 @@
-// Says whether this Node can run Inferdeck. Plain syntax: an old Node must be able to read this file.
+// Node version check. Plain syntax: an old Node must be able to parse this file.
 
 /**
- * Runs a program when this Node can, else prints one sentence; a failure becomes exit code 1 with its message.
+ * Runs the program, or prints one sentence if this Node is too old; a failure becomes exit code 1 with its message.
  * @param {() => Promise<void>} program
  * @returns {void}
  */
@@ -13,7 +13,7 @@ export function withNode(program) {
     return;
   }
   program().catch(function (error) {
-    // What a failed program has left open must not keep its process.
+    // Handles left open by a failed program must not keep the process alive.
     process.stderr.write((error instanceof Error ? error.message : error) + '\n', function () {
       process.exit(1);
     });
@@ -22,7 +22,7 @@ export function withNode(program) {
 
 /**
  * @param {string} version - Node's version, like "20.19.0"
- * @returns {string | null} one sentence when the version is too old, null when it serves
+ * @returns {string | null} one sentence when the version is too old
  */
 export function tooOld(version) {
   var parts = version.split('.').map(Number);

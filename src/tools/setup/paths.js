@@ -1,11 +1,10 @@
-// Where things lie: in a checkout, and programs on this machine.
+// Paths of the checkout and of PATH's folders.
 import { delimiter } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** Absolute path of the checkout, without a slash at its end. */
+/** Absolute path of the checkout, without a trailing slash. */
 export const root = fileURLToPath(new URL('../../..', import.meta.url)).replace(/[/\\]$/, '');
 
-/** The folders in which programs are looked for. */
 export function programFolders() {
   return (process.env['PATH'] ?? '').split(delimiter).filter((folder) => folder !== '');
 }

@@ -1,4 +1,4 @@
-// Runs one program of the toolchain to its end; whatever it started ends with it.
+// Child processes of the toolchain: run to the end, killed with this process.
 import { spawn, spawnSync } from 'node:child_process';
 import { constants } from 'node:os';
 import { root } from './paths.js';
@@ -6,11 +6,11 @@ import { root } from './paths.js';
 /** @typedef {{ code: number, output: string }} Outcome */
 /**
  * @typedef {object} RunOptions
- * @property {boolean} [quiet] keeps the output for the caller instead of showing it
- * @property {NodeJS.ProcessEnv} [env] beside the environment of this process
- * @property {string} [cwd] the checkout where it is not given
- * @property {{ sign: RegExp, withinMs: number }} [deadline] ends the program, which must be quiet, where it has not
- *   printed the sign by then
+ * @property {boolean} [quiet] returns the output instead of showing it
+ * @property {NodeJS.ProcessEnv} [env] added to the environment of this process
+ * @property {string} [cwd] the checkout by default
+ * @property {{ sign: RegExp, withinMs: number }} [deadline] kills the program, which must be quiet, unless its output
+ * matches `sign` by then
  */
 
 /** @type {Set<import('node:child_process').ChildProcess>} */
@@ -18,11 +18,11 @@ const running = new Set();
 const isWindows = process.platform === 'win32';
 
 /**
- * Runs a program in the checkout. No shell stands between: paths and arguments may hold any character.
- * @param {string} command - program, looked for in the folders of PATH
+ * Runs a program without a shell: paths and arguments may hold any character.
+ * @param {string} command - program, looked up in PATH
  * @param {readonly string[]} args
  * @param {RunOptions} [options]
- * @returns {Promise<Outcome>} exit code (127 when the program does not exist) and what it printed, when quiet
+ * @returns {Promise<Outcome>} exit code (127 if the program does not exist) and, when quiet, its output
  */
 export function run(command, args, { quiet = false, env = {}, cwd = root, deadline } = {}) {
   return new Promise((resolve) => {
@@ -30,7 +30,7 @@ export function run(command, args, { quiet = false, env = {}, cwd = root, deadli
       cwd,
       env: { ...process.env, ...env },
       stdio: quiet ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'inherit', 'inherit'],
-      // A process group of its own can be ended as a whole. Windows has none, and would open a window.
+      // A process group can be killed as a whole. Windows has none, and would open a window.
       detached: !isWindows,
       windowsHide: true,
     });
@@ -47,7 +47,7 @@ export function run(command, args, { quiet = false, env = {}, cwd = root, deadli
     const finish = (code) => {
       clearTimeout(timer);
       ended(child);
-      // After a signal nobody goes on to the next step: the process is about to end.
+      // After a signal, do not continue with the next step: the process is about to end.
       if (!isEnding) resolve({ code, output: output() });
     };
     child.once('error', (error) => {
@@ -59,7 +59,7 @@ export function run(command, args, { quiet = false, env = {}, cwd = root, deadli
 }
 
 /**
- * Runs a program of an installed package by its file, without a shell or npx.
+ * Runs a program of an installed package, without a shell or npx.
  * @param {string} file - path below node_modules
  * @param {readonly string[]} args
  * @param {RunOptions} [options]
@@ -72,7 +72,7 @@ let isEnding = false;
 const signals = /** @type {const} */ (['SIGHUP', 'SIGINT', 'SIGTERM']);
 
 /**
- * Signals are caught only while something runs that has to be ended; otherwise they do what they always do.
+ * Signals are caught only while children run; otherwise they keep their default action.
  * @param {import('node:child_process').ChildProcess} child
  */
 function started(child) {
@@ -89,7 +89,8 @@ function ended(child) {
 }
 
 /**
- * Ends what runs, then this process; what does not listen to that is killed after a while, or at a second signal.
+ * Ends the children, then this process; children that ignore the signal are killed after a while, or at a second
+ * signal.
  * @param {NodeJS.Signals} signal
  */
 function end(signal) {
@@ -114,7 +115,7 @@ function endTree({ pid }, signal) {
     if (isWindows) spawnSync('taskkill', ['/pid', String(pid), '/T', '/F'], { stdio: 'ignore' });
     else process.kill(-pid, signal);
   } catch {
-    // It ended by itself in the meantime.
+    // It has already exited.
   }
 }
 
@@ -134,9 +135,9 @@ const causes = [
 ];
 
 /**
- * @param {string} output - everything that the program printed
- * @param {string} what - what could not be done, like "npm could not install the packages"
- * @returns {string} a sentence, followed by the last lines of the output where no cause is known
+ * @param {string} output - everything the program printed
+ * @param {string} what - what failed, like "npm could not install the packages"
+ * @returns {string} a sentence, followed by the last lines of the output if no cause is known
  */
 export function sentenceFor(output, what) {
   const known = causes.find(([pattern]) => pattern.test(output));

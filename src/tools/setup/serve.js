@@ -1,4 +1,4 @@
-// Installs, builds, and serves the dashboard until Ctrl+C.
+// `npm start`: installs, builds, and serves until Ctrl+C.
 import { pathToFileURL } from 'node:url';
 import { ensureBuilt } from './build.js';
 import { ensureInstalled } from './install.js';
@@ -9,7 +9,7 @@ import { root } from './paths.js';
  * @typedef {{ launch(env: NodeJS.ProcessEnv): Promise<Running>, explain(error: unknown): string | null }} ServiceModule
  */
 
-/** `npm start`. Prints the address and the token, stops cleanly on Ctrl+C or SIGTERM. */
+/** Prints the address and the token; stops cleanly on Ctrl+C or SIGTERM. */
 export async function main() {
   await ensureInstalled();
   await ensureBuilt();
@@ -35,7 +35,7 @@ function announce(running) {
     console.log(`Other clients of ${running.url}/v1 need this token: ${running.token}`);
   }
   console.log('Ctrl+C stops it.');
-  // A terminal that is closed, or a pipe that is no longer read, must not end a running service.
+  // A closed terminal or pipe must not end a running service.
   for (const output of [process.stdout, process.stderr]) output.on('error', () => {});
   let stopping = false;
   const stop = async () => {

@@ -1,4 +1,4 @@
-// Starts Inferdeck as a person does, on a free port with a data folder of its own.
+// Inferdeck as a child process, with a free port and its own data folder.
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -7,21 +7,19 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { root } from './paths.js';
 
-/** A running service. */
 export interface RunningService {
-  /** Address of the page, without a slash at its end. */
+  /** Address of the page, no trailing slash. */
   readonly url: string;
   /** Bearer token for every client but the page. */
   readonly token: string;
-  /** Every line that the service has printed. */
+  /** Output so far. */
   readonly lines: readonly string[];
-  /** The process that serves. */
+  /** Of the process that serves. */
   readonly pid: number;
   /** Ends the service as Ctrl+C does; resolves to its exit code. */
   stop(): Promise<number | null>;
 }
 
-/** Starts `npm start`'s program on a free port with a data folder of its own. */
 export async function startService(env: NodeJS.ProcessEnv = {}): Promise<RunningService> {
   const home = mkdtempSync(join(tmpdir(), 'inferdeck-home-'));
   const token = `canary-${randomUUID()}`;
@@ -68,7 +66,7 @@ export async function startService(env: NodeJS.ProcessEnv = {}): Promise<Running
   };
 }
 
-/** The environment without a person's own settings of Inferdeck. */
+/** The environment without the user's own Inferdeck settings. */
 const ownEnvironment = (): NodeJS.ProcessEnv =>
   Object.fromEntries(
     Object.entries(process.env).filter(([name]) => !/^(?:INFERDECK_.*|HOST|PORT)$/u.test(name)),

@@ -1,22 +1,23 @@
-// One at a time: two commands started together do not write the same folder.
+// Mutual exclusion between processes by lock files.
 import { mkdirSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 
-/** Looks between two touches of an owner's file, and looks without a touch after which its owner counts as dead. */
+/** Polls between touches of a lock file, and polls without a touch after which its owner counts as dead. */
 const touchEvery = 10;
 const deadAfter = 100;
 
-/** Lock files of this process. Another one with its id is left from an earlier process: ids are used again. */
+/** Lock files of this process. Others with its process id are left from an earlier process, since ids are reused. */
 const own = new Set();
 let entered = 0;
 
 /**
- * Runs `act` while no other process is inside with the same file. What a dead process left stops nobody.
+ * Runs `act` while no other process holds `file`. Ignores the locks of dead processes.
  * @template T
- * @param {string} file - each owner has a file `<file>.<process id>.<number>` of its own, so that removing what a dead
- *   one left can never remove the lock of another
+ * @param {string} file - each owner has its own `<file>.<process id>.<number>`, so that removing a dead one's lock
+ * can never remove another's
  * @param {() => Promise<T>} act
- * @param {{ lookEveryMs?: number, say?: (line: string) => void }} [options] - `say` is told whom it waits for
+ * @param {{ lookEveryMs?: number, say?: (line: string) => void }} [options] - `say` gets a line about the owner it
+ * waits for
  * @returns {Promise<T>}
  */
 export async function inTurn(file, act, { lookEveryMs = 100, say = console.log } = {}) {
@@ -33,7 +34,7 @@ export async function inTurn(file, act, { lookEveryMs = 100, say = console.log }
     if (other === null) {
       own.add(lock);
       writeFileSync(lock, '');
-      // Of two that come at once, both have written before they look: one at least sees the other, and steps back.
+      // Of two at once, both write before they look: at least one sees the other and backs off.
       other = findOther();
       if (other === null) break;
       leave();
@@ -53,8 +54,8 @@ export async function inTurn(file, act, { lookEveryMs = 100, say = console.log }
 }
 
 /**
- * Makes a search for a living owner other than `lock`, which removes the files of dead ones. An owner lives as long as
- * its process is there and its file is touched; looks are counted, not seconds, which pass while a machine sleeps.
+ * Finds a living owner other than `lock`, and removes the files of dead ones. An owner is alive while its process
+ * exists and its file is touched; polls are counted instead of seconds, which pass while a machine sleeps.
  * @param {string} file
  * @param {string} lock
  * @returns {() => string | null}
@@ -90,7 +91,7 @@ function touch(lock) {
   try {
     utimesSync(lock, new Date(), new Date());
   } catch {
-    // Somebody has emptied the folder; the work inside goes on.
+    // The folder was emptied; `act` continues.
   }
 }
 

@@ -1,4 +1,4 @@
-// Runs a program of this folder that is written in TypeScript, once the packages are installed.
+// Loader for TypeScript programs of this folder, once packages are installed.
 import { ensureInstalled } from './install.js';
 
 /**

@@ -1,4 +1,4 @@
-// `npm run upload-model`: hands a model file to the service and follows the job to its end.
+// `npm run upload-model`: queues a model upload and follows the job.
 import { randomUUID } from 'node:crypto';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -61,7 +61,7 @@ ${explainOptions(optionList)}
 Exit code: 0 when the job is complete (or queued, with --detach), 1 when it has failed or an option cannot be used,
 130 after Ctrl+C, which leaves the job as it is.`;
 
-/** Sets the exit code; throws only what is a fault of the program. */
+/** Sets the exit code; throws only for bugs. */
 export function main(): Promise<void> {
   return endWithSentence(() => run(process.argv.slice(2)));
 }
@@ -80,7 +80,7 @@ async function run(args: readonly string[]): Promise<number> {
   return options.detach.read(given) ? 0 : follow(id, places);
 }
 
-/** Puts file and request into the data folder; resolves to the job's id. */
+/** Copies the file and writes the request; resolves to the job's id. */
 async function queue(given: Given, places: Places): Promise<string> {
   const [file, modelName] = [options.file.read(given), options.name.read(given)];
   if (file === null) throw new OptionError('--file is needed: --file <file>.');
