@@ -50,7 +50,7 @@ export class Recording {
   /** Without an echoed prompt. */
   get tokenCount(): number {
     let count = 0;
-    for (const lane of this.lanes.values()) count += lane.answerTokenCount;
+    for (const choice of this.lanes.values()) count += choice.answerTokenCount;
     return count;
   }
 
@@ -78,23 +78,23 @@ export class Recording {
     this.usage = view.usage ?? this.usage;
     this.seed = view.seed ?? this.seed;
     for (const piece of view.pieces) {
-      const lane = this.#lane(piece.index);
+      const choice = this.#choiceAt(piece.index);
       // Some services send the prompt apart, once for all choices.
       for (const part of view.prompt ?? [])
-        lane.pushPrompt({ ...part, index: lane.index, finishReason: null }, arrivedMs);
-      lane.push(piece, arrivedMs);
+        choice.pushPrompt({ ...part, index: choice.index, finishReason: null }, arrivedMs);
+      choice.push(piece, arrivedMs);
     }
   }
 
   #answers(): readonly Choice[] {
-    return [...this.lanes.values()].filter((lane) => lane.answerTokenCount > 0);
+    return [...this.lanes.values()].filter((choice) => choice.answerTokenCount > 0);
   }
 
-  #lane(index: number): Choice {
+  #choiceAt(index: number): Choice {
     const known = this.lanes.get(index);
     if (known) return known;
-    const lane = new Choice(index, this.#echo);
-    this.lanes.set(index, lane);
-    return lane;
+    const choice = new Choice(index, this.#echo);
+    this.lanes.set(index, choice);
+    return choice;
   }
 }

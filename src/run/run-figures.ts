@@ -37,8 +37,8 @@ export function readFigures(run: Run, nowMs: number): RunFigures {
 }
 
 function readGaps(run: Run): RunFigures['gapMs'] {
-  const lane = run.recording.lanes.values().next().value;
-  const arrivals = lane?.arrivals.view().subarray(lane.promptTokenCount) ?? [];
+  const choice = run.recording.lanes.values().next().value;
+  const arrivals = choice?.arrivals.view().subarray(choice.promptTokenCount) ?? [];
   if (arrivals.length < 2) return null;
   const gaps = new Float64Array(arrivals.length - 1);
   for (let index = 0; index < gaps.length; index += 1) {
@@ -52,9 +52,9 @@ function readGaps(run: Run): RunFigures['gapMs'] {
 function readPerplexity(run: Run): number | null {
   let sum = 0;
   let count = 0;
-  for (const lane of run.recording.lanes.values()) {
-    sum += lane.surprise.sum;
-    count += lane.surprise.count;
+  for (const choice of run.recording.lanes.values()) {
+    sum += choice.surprise.sum;
+    count += choice.surprise.count;
   }
   return count === 0 ? null : Math.exp(sum / count);
 }
@@ -70,12 +70,12 @@ export function bitsPerByte(run: Run): number | null {
   const encoder = new TextEncoder();
   let nats = 0;
   let bytes = 0;
-  for (const lane of run.recording.lanes.values()) {
-    for (let token = lane.promptTokenCount; token < lane.tokenCount; token += 1) {
-      const logprob = lane.logprobs.at(token);
+  for (const choice of run.recording.lanes.values()) {
+    for (let token = choice.promptTokenCount; token < choice.tokenCount; token += 1) {
+      const logprob = choice.logprobs.at(token);
       if (!Number.isFinite(logprob) || logprob > 0) continue;
       nats -= logprob;
-      bytes += encoder.encode(lane.text.slice(tokenStart(lane, token), lane.ends.at(token))).length;
+      bytes += encoder.encode(choice.text.slice(tokenStart(choice, token), choice.ends.at(token))).length;
     }
   }
   const bits = bytes === 0 ? null : nats / Math.LN2 / bytes;

@@ -1,4 +1,4 @@
-// Store and hooks of the current run, one at a time, never resent.
+// Store and hooks of the current run, one at a time.
 import { useEffect, useState, useSyncExternalStore, createContext } from 'react';
 import type { Client } from '#api/client.ts';
 import type { CompletionRequest } from '#api/schema/completion-request.ts';

@@ -152,10 +152,10 @@ function rangeOf(serviceKey: string, model: string): IDBKeyRange {
 export function learnedTokens({ lanes }: Pick<Recording, 'lanes'>): Map<string, string> {
   const seen = new Set<number>();
   const tokens = new Map<string, string>();
-  for (const lane of lanes.values()) {
-    lane.ids.view().forEach((id, token) => {
+  for (const choice of lanes.values()) {
+    choice.ids.view().forEach((id, token) => {
       if (!Number.isSafeInteger(id) || seen.has(id)) return;
-      const { text } = readToken(lane, token);
+      const { text } = readToken(choice, token);
       if (text === '') return;
       seen.add(id);
       tokens.set(String(id), text);

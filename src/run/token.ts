@@ -20,28 +20,28 @@ export interface TokenFacts {
 }
 
 /** @throws RangeError if there is no such token */
-export function readToken(lane: Choice, token: number): TokenFacts {
-  const id = lane.ids.at(token);
-  const logprob = lane.logprobs.at(token);
-  const arrivedMs = lane.arrivals.at(token);
-  const special = lane.specials.get(token);
+export function readToken(choice: Choice, token: number): TokenFacts {
+  const id = choice.ids.at(token);
+  const logprob = choice.logprobs.at(token);
+  const arrivedMs = choice.arrivals.at(token);
+  const special = choice.specials.get(token);
   return {
     token,
     id: Number.isNaN(id) ? null : id,
-    text: special ?? lane.text.slice(tokenStart(lane, token), lane.ends.at(token)),
+    text: special ?? choice.text.slice(tokenStart(choice, token), choice.ends.at(token)),
     isSpecial: special !== undefined,
     logprob: Number.isNaN(logprob) ? null : logprob,
     probability: logprob <= 0 ? Math.exp(logprob) : null,
     arrivedMs,
-    gapMs: token === 0 ? null : arrivedMs - lane.arrivals.at(token - 1),
+    gapMs: token === 0 ? null : arrivedMs - choice.arrivals.at(token - 1),
   };
 }
 
 /** exp of the mean −logprob up to and including this token; null if none is usable. */
-export function perplexityUpTo(lane: Choice, token: number): number | null {
+export function perplexityUpTo(choice: Choice, token: number): number | null {
   let sum = 0;
   let count = 0;
-  for (const logprob of lane.logprobs.view().subarray(0, token + 1)) {
+  for (const logprob of choice.logprobs.view().subarray(0, token + 1)) {
     if (!Number.isFinite(logprob) || logprob > 0) continue;
     sum -= logprob;
     count += 1;
@@ -50,10 +50,10 @@ export function perplexityUpTo(lane: Choice, token: number): number | null {
 }
 
 /** By finite logprob, the first of equals; null if there is none. */
-export function leastLikely(lane: Choice): number | null {
+export function leastLikely(choice: Choice): number | null {
   let found: number | null = null;
   let lowest = Number.POSITIVE_INFINITY;
-  lane.logprobs.view().forEach((logprob, token) => {
+  choice.logprobs.view().forEach((logprob, token) => {
     if (!Number.isFinite(logprob) || logprob > 0 || logprob >= lowest) return;
     lowest = logprob;
     found = token;
@@ -65,23 +65,23 @@ export function leastLikely(lane: Choice): number | null {
  * Binary search by UTF-16 offset; never a token without text. Past the end the last token with text; null for an
  * empty choice.
  */
-export function tokenAt(lane: Choice, offset: number): number | null {
-  const length = lane.text.length;
+export function tokenAt(choice: Choice, offset: number): number | null {
+  const length = choice.text.length;
   if (length === 0) return null;
   const wanted = Math.min(Math.max(0, offset), length - 1);
   let low = 0;
-  let high = lane.tokenCount - 1;
+  let high = choice.tokenCount - 1;
   while (low < high) {
     const middle = (low + high) >> 1;
-    if (lane.ends.at(middle) > wanted) high = middle;
+    if (choice.ends.at(middle) > wanted) high = middle;
     else low = middle + 1;
   }
   return low;
 }
 
 /** UTF-16 offset. */
-export function tokenStart(lane: Choice, token: number): number {
-  return token === 0 ? 0 : lane.ends.at(token - 1);
+export function tokenStart(choice: Choice, token: number): number {
+  return token === 0 ? 0 : choice.ends.at(token - 1);
 }
 
 type Prefix = { readonly ok: true; readonly prompt: string } | { readonly ok: false; readonly why: string };
@@ -90,21 +90,21 @@ type Prefix = { readonly ok: true; readonly prompt: string } | { readonly ok: fa
  * Prompt plus answer up to a UTF-16 offset, an echoed prompt only once. Not ok inside a surrogate pair: some
  * models' tokens split one.
  */
-export function prefixOf(prompt: string, lane: Choice, offset: number): Prefix {
-  const whole = upTo(prompt, lane, offset);
+export function prefixOf(prompt: string, choice: Choice, offset: number): Prefix {
+  const whole = upTo(prompt, choice, offset);
   return endsInHalf(whole)
     ? { ok: false, why: 'The text before this place ends in half of a character.' }
     : { ok: true, prompt: whole };
 }
 
 /** As `prefixOf`, but without a trailing half of a surrogate pair, which no request could carry. */
-export function continuedPrompt(prompt: string, lane: Choice, offset: number): string {
-  const whole = upTo(prompt, lane, offset);
+export function continuedPrompt(prompt: string, choice: Choice, offset: number): string {
+  const whole = upTo(prompt, choice, offset);
   return wellFormed(whole.slice(0, wholeEnd(whole, whole.length)));
 }
 
-function upTo(prompt: string, lane: Choice, offset: number): string {
-  const { promptLength, text } = lane;
+function upTo(prompt: string, choice: Choice, offset: number): string {
+  const { promptLength, text } = choice;
   return offset < promptLength ? text.slice(0, offset) : prompt + text.slice(promptLength, offset);
 }
 

@@ -1,4 +1,4 @@
-// Hook that polls the choices of a run into a trie while they grow.
+// Hook that polls the choices of a run into a trie.
 import { useEffect, useState } from 'react';
 import { isRunning, type Run } from '#run/run.ts';
 import { Trie, type TrieNode } from './trie.ts';

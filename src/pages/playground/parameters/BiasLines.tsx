@@ -1,4 +1,4 @@
-// logit_bias lines with the text of each token id, and a token picker.
+// logit_bias lines with token texts, and a token picker.
 import { useEffect, useRef, useMemo } from 'react';
 import { useStore } from 'zustand';
 import { useServiceKey } from '#connection/use-client.ts';

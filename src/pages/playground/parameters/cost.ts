@@ -1,4 +1,4 @@
-// Run cost: upper bound of the next run, actual cost of the last.
+// Run cost: bound of the next run, actual cost of the last.
 import type { CompletionRequest } from '#api/schema/completion-request.ts';
 import type { Model } from '#api/schema/model.ts';
 import { formatCount } from '#lib/format.ts';

@@ -1,4 +1,4 @@
-// Recovery advice after a failed run, by end state, error and HTTP status.
+// Recovery advice after a failed run, by error and HTTP status.
 import type { ApiError } from '#api/errors.ts';
 import { isWhole, type Run, isPlayed } from '#run/run.ts';
 

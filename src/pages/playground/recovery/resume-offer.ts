@@ -1,4 +1,4 @@
-// Resume requests for the unfinished choices of a broken-off run, with cost bounds.
+// Resume requests for unfinished choices of a broken-off run, with cost.
 import type { Client } from '#api/client.ts';
 import type { CompletionRequest } from '#api/schema/completion-request.ts';
 import type { WayOut } from './next-step.ts';

@@ -1,4 +1,4 @@
-// Run legend: heat scale, stall count and steps through the least likely tokens.
+// Run legend: heat scale, stall count, steps through least likely tokens.
 import { memo } from 'react';
 import { changeDraft, useDraft } from '#draft/draft-store.ts';
 import { useRunClock } from '#run/run-store.ts';

@@ -1,4 +1,4 @@
-// Full token details parsed on demand from the recorded events, to save memory.
+// Full token details, parsed on demand from the recorded events.
 import { noViewCounts, readPayload } from '#api/read-view.ts';
 import type { PieceToken } from '#api/view.ts';
 import type { Choice } from '#run/choice.ts';
@@ -11,15 +11,15 @@ import type { Recording } from '#run/recording.ts';
  */
 export function readSentToken(
   { events }: Pick<Recording, 'events'>,
-  lane: Choice,
+  choice: Choice,
   token: number,
   n: number,
 ): PieceToken | null {
-  const arrivedMs = lane.arrivals.at(token);
+  const arrivedMs = choice.arrivals.at(token);
   const times = events.times.view();
-  let left = token - firstAt(lane.arrivals.view(), arrivedMs);
+  let left = token - firstAt(choice.arrivals.view(), arrivedMs);
   for (let event = firstAt(times, arrivedMs); times[event] === arrivedMs; event += 1) {
-    for (const tokens of tokensOf(events.texts[event] ?? '', lane.index, n)) {
+    for (const tokens of tokensOf(events.texts[event] ?? '', choice.index, n)) {
       if (left < tokens.length) return tokens[left] ?? null;
       left -= tokens.length;
     }

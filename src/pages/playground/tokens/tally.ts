@@ -34,7 +34,7 @@ export interface CountedRound {
 
 /** One sample per choice; a choice without a token is the end of the text. */
 export function readSamples(recording: Recording, n: number): DrawnSample[] {
-  return [...recording.lanes.values()].map((lane) => readSample(recording, lane, n));
+  return [...recording.lanes.values()].map((choice) => readSample(recording, choice, n));
 }
 
 export function countRound({ asked, samples }: Round): CountedRound {
@@ -70,10 +70,10 @@ export function isSameToken(one: DrawnSample, other: DrawnSample): boolean {
   return one.text === other.text && one.isSpecial === other.isSpecial;
 }
 
-function readSample(recording: Recording, lane: Choice, n: number): DrawnSample {
-  if (lane.tokenCount === 0) return { id: null, text: '', isSpecial: true, logprob: null };
-  const { id, text, isSpecial, logprob } = readToken(lane, 0);
-  const exactId = Number.isSafeInteger(id) ? undefined : readSentToken(recording, lane, 0, n)?.exactId;
+function readSample(recording: Recording, choice: Choice, n: number): DrawnSample {
+  if (choice.tokenCount === 0) return { id: null, text: '', isSpecial: true, logprob: null };
+  const { id, text, isSpecial, logprob } = readToken(choice, 0);
+  const exactId = Number.isSafeInteger(id) ? undefined : readSentToken(recording, choice, 0, n)?.exactId;
   return { id: exactId ?? (id === null ? null : String(id)), text, isSpecial, logprob };
 }
 
