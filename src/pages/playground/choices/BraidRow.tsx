@@ -9,7 +9,7 @@ import type { Choice } from '#run/choice.ts';
 import { isRunning, type Run } from '#run/run.ts';
 import { Button } from '#ui/Button.tsx';
 import { CopyButton } from '#ui/CopyButton.tsx';
-import { excerptOf, finishOf, readLane, type BraidLine as Row, type BraidLine } from './rows.ts';
+import { excerptOf, finishOf, readChoiceFigures, type BraidLine as Row, type BraidLine } from './rows.ts';
 
 interface BraidRowProps {
   id: string;
@@ -63,7 +63,7 @@ export function BraidRow({ id, run, row, total, wanted, isCurrent, isOpen }: Bra
             {excerpt.isEmpty && <span className="font-sans text-dense text-faint">no text</span>}
           </p>
         )}
-        {lane && <LaneSummary lanes={resting} count={count} isReceiving={isRunning(run)} />}
+        {lane && <ChoiceSummary lanes={resting} count={count} isReceiving={isRunning(run)} />}
         {isOpen && <OpenNode run={run} row={row} />}
       </div>
     </div>
@@ -117,7 +117,7 @@ function OpenNode({ run, row }: { run: Run; row: BraidLine }) {
   );
 }
 
-interface LaneSummaryProps {
+interface ChoiceSummaryProps {
   /** At least one; all have the same text. */
   lanes: readonly Choice[];
   /** Choices through this row; more than `lanes` if some continue. */
@@ -128,10 +128,10 @@ interface LaneSummaryProps {
 const maxListed = 4;
 
 /** Equal texts have equal logprobs but for rounding: shows the first choice's. */
-function LaneSummary({ lanes, count, isReceiving }: LaneSummaryProps) {
+function ChoiceSummary({ lanes, count, isReceiving }: ChoiceSummaryProps) {
   const [first] = lanes;
   if (first === undefined) return null;
-  const { tokenCount, meanLogprob, perplexity } = readLane(first, isReceiving);
+  const { tokenCount, meanLogprob, perplexity } = readChoiceFigures(first, isReceiving);
   const finishes = [...new Set(lanes.map((lane) => finishOf(lane, isReceiving)))].join(', ');
   const parts = [
     `${nameOf(lanes)}${lanes.length < count ? ` ${lanes.length === 1 ? 'ends' : 'end'} here` : ''}`,

@@ -2,7 +2,7 @@
 import { memo, useDeferredValue, useMemo, useState } from 'react';
 import { formatCount } from '#lib/format.ts';
 import { BraidTree } from './BraidTree.tsx';
-import { countFinishes, laneLines, rowsOf, type BraidOrder } from './rows.ts';
+import { countFinishes, choiceLines, rowsOf, type BraidOrder } from './rows.ts';
 import { isRunning, type Run } from '#run/run.ts';
 import { CopyButton } from '#ui/CopyButton.tsx';
 import { Segmented } from '#ui/Segmented.tsx';
@@ -56,7 +56,7 @@ export const BraidView = memo(function BraidView({ run }: { run: Run }) {
             onValue={setSearch}
           />
         </div>
-        <CopyButton text={() => laneLines(lanes)} label="Copy all as JSONL" />
+        <CopyButton text={() => choiceLines(lanes)} label="Copy all as JSONL" />
       </div>
       <p className="border-b border-line pb-1 text-label text-faint tabular-nums">
         {shown === lanes.length

@@ -32,7 +32,7 @@ export function Choices({ run }: { run: Run }) {
   const count = Math.max(run.request.n ?? 1, lanes.length);
   const view = chosen ?? (count >= braidFrom ? 'braid' : 'side by side');
   if (lanes.length === 0) return null;
-  if (count === 1) return <Lanes run={run} lanes={lanes} />;
+  if (count === 1) return <ChoiceList run={run} lanes={lanes} />;
   return (
     <>
       <div className="mt-2 font-sans text-base">
@@ -40,7 +40,7 @@ export function Choices({ run }: { run: Run }) {
       </div>
       {view === 'side by side' ? (
         <div className="mt-3">
-          <Lanes run={run} lanes={lanes} />
+          <ChoiceList run={run} lanes={lanes} />
         </div>
       ) : (
         <PanelBoundary name="The braid">
@@ -53,12 +53,12 @@ export function Choices({ run }: { run: Run }) {
   );
 }
 
-interface LanesProps {
+interface ChoiceListProps {
   run: Run;
   lanes: readonly Choice[];
 }
 
-function Lanes({ run, lanes }: LanesProps) {
+function ChoiceList({ run, lanes }: ChoiceListProps) {
   const [only] = lanes;
   const isReceiving = isRunning(run);
   if (lanes.length === 1 && only) {
@@ -71,7 +71,7 @@ function Lanes({ run, lanes }: LanesProps) {
           key={`${run.id} ${lane.index}`}
           className="min-w-0 [contain-intrinsic-block-size:auto_12rem] [content-visibility:auto] has-[dialog]:[content-visibility:visible]"
         >
-          <LaneHead run={run} lane={lane} isReceiving={isReceiving} />
+          <ChoiceHead run={run} lane={lane} isReceiving={isReceiving} />
           <TokenText
             run={run}
             lane={lane}
@@ -85,7 +85,7 @@ function Lanes({ run, lanes }: LanesProps) {
   );
 }
 
-function LaneHead({ run, lane, isReceiving }: { run: Run; lane: Choice; isReceiving: boolean }) {
+function ChoiceHead({ run, lane, isReceiving }: { run: Run; lane: Choice; isReceiving: boolean }) {
   const isOver = run.state.phase === 'ended' && isWhole(run.state.endState);
   const ended = lane.finishReason ?? (isReceiving ? 'receiving' : 'not finished');
   return (

@@ -4,7 +4,7 @@ import type { Choice } from '#run/choice.ts';
 import { isRunning, type Run } from '#run/run.ts';
 import { RunContext } from '#run/run-store.ts';
 import { Button } from '#ui/Button.tsx';
-import { continueLane } from '#pages/playground/tokens/branch.ts';
+import { continueChoice } from '#pages/playground/tokens/branch.ts';
 
 interface ContinueActProps {
   run: Run;
@@ -20,7 +20,7 @@ export function ContinueAct({ run, lane, look = 'plain', label = 'Continue' }: C
       look={look}
       title="Sends the prompt with this output"
       disabled={isRunning(run)}
-      onClick={() => continueLane(run, lane, send)}
+      onClick={() => continueChoice(run, lane, send)}
     >
       {label}
     </Button>

@@ -3,11 +3,11 @@ import { textOf, Trie } from './trie.ts';
 import { Choice } from '#run/choice.ts';
 import {
   countFinishes,
-  readLane,
+  readChoiceFigures,
   rowsOf,
   type Arrangement,
   type BraidLine,
-  laneLines,
+  choiceLines,
   rowAfter,
   excerptOf,
 } from './rows.ts';
@@ -90,7 +90,7 @@ test('branches stand by the best of their lanes', () => {
 });
 
 function read(echo: string) {
-  return readLane(laneOf(0, 'a fox sat', 'stop', echo), false);
+  return readChoiceFigures(laneOf(0, 'a fox sat', 'stop', echo), false);
 }
 
 test('the figures of a lane leave the echoed prompt out', () => {
@@ -117,7 +117,7 @@ test('each choice is one line of JSON, by index, whatever its text holds', () =>
   const lanes = [1, 0].map((index) => new Choice(index));
   const token = { id: 7, text: 'a\n"', logprob: -2, special: false };
   lanes[0]?.push({ index: 1, text: 'a\n"', tokens: [token], finishReason: 'stop' }, 0);
-  const lines = laneLines(lanes).split('\n');
+  const lines = choiceLines(lanes).split('\n');
   expect(lines.pop()).toBe('');
   expect(JSON.parse(`[${lines.join(',')}]`)).toEqual([
     {

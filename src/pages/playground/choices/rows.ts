@@ -86,13 +86,13 @@ function isShown(lane: Choice, { finish, wanted, isReceiving }: Arrangement): bo
 /** Ascending; a choice without logprobs comes last. */
 function rankOf(lane: Choice, { order, isReceiving }: Arrangement): number {
   if (order === 'order') return lane.index;
-  const { tokenCount, meanLogprob } = readLane(lane, isReceiving);
+  const { tokenCount, meanLogprob } = readChoiceFigures(lane, isReceiving);
   if (order === 'length') return -tokenCount;
   return meanLogprob === null ? Number.MAX_VALUE : -meanLogprob;
 }
 
 /** Without an echoed prompt. */
-interface LaneFigures {
+interface ChoiceFigures {
   /** As in `finishOf`. */
   readonly finish: string;
   readonly tokenCount: number;
@@ -102,7 +102,7 @@ interface LaneFigures {
   readonly perplexity: number | null;
 }
 
-export function readLane(lane: Choice, isReceiving: boolean): LaneFigures {
+export function readChoiceFigures(lane: Choice, isReceiving: boolean): ChoiceFigures {
   const { sum, count } = lane.surprise;
   return {
     finish: finishOf(lane, isReceiving),
@@ -134,11 +134,11 @@ export function countFinishes(
  * JSONL, by index: `index`, `text`, `finish_reason` (or null), `tokens`, `mean_logprob`, `perplexity` and
  * `token_ids` (null if unknown).
  */
-export function laneLines(lanes: readonly Choice[]): string {
+export function choiceLines(lanes: readonly Choice[]): string {
   return lanes
     .toSorted((one, other) => one.index - other.index)
     .map((lane) => {
-      const { tokenCount, meanLogprob, perplexity } = readLane(lane, false);
+      const { tokenCount, meanLogprob, perplexity } = readChoiceFigures(lane, false);
       return JSON.stringify({
         index: lane.index,
         text: lane.text.toString(),

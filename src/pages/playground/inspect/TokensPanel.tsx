@@ -41,10 +41,10 @@ export const TokensPanel = memo(function TokensPanel() {
       </div>
     );
   }
-  return <LaneTokens key={run.id} run={run} />;
+  return <ChoiceTokens key={run.id} run={run} />;
 });
 
-function LaneTokens({ run }: { run: Run }) {
+function ChoiceTokens({ run }: { run: Run }) {
   const lanes = [...run.recording.lanes.values()].toSorted((one, other) => one.index - other.index);
   const [chosen, setChosen] = useState<number | null>(null);
   const [order, setOrder] = useState<TokenOrder>('order');

@@ -20,7 +20,7 @@ export function branchWith(prompt: string, origin: DraftOrigin): void {
 }
 
 /** Sends the run's prompt with the whole choice. */
-export function continueLane(run: Run, lane: Choice, send: () => void): void {
+export function continueChoice(run: Run, lane: Choice, send: () => void): void {
   const prompt = continuedPrompt(run.request.prompt, lane, lane.text.length);
   fillDraft({ prompt }, { how: 'continued', runId: run.id, lane: lane.index });
   // The pressed button disappears with the answer.

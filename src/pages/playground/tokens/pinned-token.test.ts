@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { Choice } from '#run/choice.ts';
-import { stepBySurprise, type LaneToken, type StepDirection } from './pinned-token.ts';
+import { stepBySurprise, type ChoiceToken, type StepDirection } from './pinned-token.ts';
 
 function laneOf(index: number, logprobs: readonly number[]): Choice {
   const lane = new Choice(index);
@@ -15,7 +15,7 @@ function laneOf(index: number, logprobs: readonly number[]): Choice {
 }
 
 /** Every token that the steps lead to, as lane and position. */
-function walk(lanes: readonly Choice[], direction: StepDirection, from: LaneToken | null): string[] {
+function walk(lanes: readonly Choice[], direction: StepDirection, from: ChoiceToken | null): string[] {
   const seen: string[] = [];
   for (let at = from; ;) {
     at = stepBySurprise(lanes, at, direction);

@@ -3,9 +3,9 @@ import { create } from 'zustand';
 import type { Choice } from '#run/choice.ts';
 
 /** At most one in the page. */
-export const usePinnedToken = create<{ readonly pinned: LaneToken | null }>(() => ({ pinned: null }));
+export const usePinnedToken = create<{ readonly pinned: ChoiceToken | null }>(() => ({ pinned: null }));
 
-export function pinToken({ lane, token }: LaneToken): void {
+export function pinToken({ lane, token }: ChoiceToken): void {
   usePinnedToken.setState({ pinned: { lane, token } });
 }
 
@@ -14,7 +14,7 @@ export function unpinToken(): void {
 }
 
 /** Releases a choice whose text is no longer shown, to free its memory. */
-export function forgetLane(lane: Choice): void {
+export function releaseChoice(lane: Choice): void {
   if (usePinnedToken.getState().pinned?.lane === lane) unpinToken();
   if (useFocusedToken.getState().focused?.lane === lane) useFocusedToken.setState({ focused: null });
 }
@@ -36,7 +36,7 @@ export function releaseToken(by: FocusedToken['by']): void {
   if (useFocusedToken.getState().focused?.by === by) useFocusedToken.setState({ focused: null });
 }
 
-export interface LaneToken {
+export interface ChoiceToken {
   readonly lane: Choice;
   readonly token: number;
 }
@@ -50,13 +50,13 @@ export type StepDirection = 'next' | 'previous';
  */
 export function stepBySurprise(
   lanes: readonly Choice[],
-  from: LaneToken | null,
+  from: ChoiceToken | null,
   direction: StepDirection = 'next',
-): LaneToken | null {
+): ChoiceToken | null {
   const sign = direction === 'next' ? 1 : -1;
   const start = from && { logprob: from.lane.logprobs.at(from.token), lane: lanes.indexOf(from.lane) };
   const hasStart = start !== null && start.lane !== -1 && isRanked(start.logprob);
-  let found: LaneToken | null = null;
+  let found: ChoiceToken | null = null;
   let best = 0;
   lanes.forEach((lane, place) => {
     const logprobs = lane.logprobs.view();

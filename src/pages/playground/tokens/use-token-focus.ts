@@ -13,7 +13,7 @@ import { drawnToken, tokenUnder, placeOf, reveal, type TokenPlace, cardWidth } f
 import {
   focusToken,
   releaseToken,
-  forgetLane,
+  releaseChoice,
   pinToken,
   unpinToken,
   usePinnedToken,
@@ -44,7 +44,7 @@ export function useTokenFocus(lane: Choice, root: RefObject<HTMLElement | null>)
   const shared = useSharedPlace(lane, root);
   const pinned = usePinnedToken((state) => (state.pinned?.lane === lane ? state.pinned.token : null));
   // No other view shows this choice's text.
-  useEffect(() => () => forgetLane(lane), [lane]);
+  useEffect(() => () => releaseChoice(lane), [lane]);
   const at = cursor ?? pinned;
 
   function handleKey(event: KeyboardEvent<HTMLElement>) {
