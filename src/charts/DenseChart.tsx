@@ -1,6 +1,6 @@
 // A plot of lines with any number of points: axes by Recharts, lines on a canvas, cut down to what the pixels can show.
 import { useMemo, useRef, type ReactNode, useLayoutEffect, useState, type RefObject } from 'react';
-import { formatCount } from '#lib/format.ts';
+import { formatCount, formatCounted } from '#lib/format.ts';
 import { PlotAxes } from './PlotAxes.tsx';
 import { PlotCanvas } from './PlotCanvas.tsx';
 import { PlotSurface, type PlotReader } from './PlotSurface.tsx';
@@ -104,7 +104,7 @@ export function DenseChart(props: DenseChartProps) {
       </div>
       <figcaption className={captionLook}>
         <span>
-          {formatCount(points)} {points === 1 ? 'point' : 'points'}, drawn as {formatCount(drawnCount)}
+          {formatCounted(points, 'point')}, drawn as {formatCount(drawnCount)}
         </span>
         {notes}
       </figcaption>

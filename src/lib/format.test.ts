@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatCount, formatDuration, formatRate, formatBytes } from './format.ts';
+import { formatCount, formatCounted, formatDuration, formatRate, formatBytes } from './format.ts';
 
 test.each([
   [-5, '0 ms'],
@@ -14,6 +14,15 @@ test.each([
   [11_040_000, '3 h 04 min'],
 ])('%d milliseconds read "%s"', (ms, text) => {
   expect(formatDuration(ms)).toBe(text);
+});
+
+test('one thing is singular, none and several are plural', () => {
+  expect([0, 1, 1_204].map((count) => formatCounted(count, 'model'))).toEqual([
+    '0 models',
+    '1 model',
+    '1,204 models',
+  ]);
+  expect(formatCounted(2, 'job was', 'jobs were')).toBe('2 jobs were');
 });
 
 test('counts and rates separate thousands', () => {

@@ -8,6 +8,11 @@ export function formatCount(count: number): string {
   return whole.format(count);
 }
 
+/** "1 model", "1,204 models". @param many the plural, where it is more than an s */
+export function formatCounted(count: number, one: string, many = `${one}s`): string {
+  return `${formatCount(count)} ${count === 1 ? one : many}`;
+}
+
 /** A rate with three figures where it is small: 98.2, 1,204. */
 export function formatRate(perSecond: number): string {
   return perSecond < 1000 ? oneDecimal.format(perSecond) : whole.format(perSecond);

@@ -1,6 +1,6 @@
 // Under the rows: how many there are, how many are hidden and by what, and the way back.
 import { useState, type ReactNode } from 'react';
-import { formatCount } from '#lib/format.ts';
+import { formatCount, formatCounted } from '#lib/format.ts';
 import type { HideSwitch } from './arrange.ts';
 import type { Column } from './column.ts';
 import { parseFilter } from './filter.ts';
@@ -35,7 +35,7 @@ export function TableFoot(props: TableFootProps) {
       <output className="min-w-0 truncate py-1">
         {hidden > 0
           ? `${formatCount(shown)} of ${formatCount(total)} ${label}, ${formatCount(hidden)} hidden by ${reasons.join(', ')}`
-          : `${formatCount(total)} ${label}`}
+          : formatCounted(total, label.replace(/s\b/, ''), label)}
       </output>
       {hasFilters && (
         <FootButton

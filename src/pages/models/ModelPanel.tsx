@@ -1,4 +1,5 @@
 // One model beside the table: where it leads, every field with what it means, its prices over time, its JSON.
+import { formatCounted } from '#lib/format.ts';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef, type ReactNode } from 'react';
 import type { Model } from '#api/schema/model.ts';
@@ -201,7 +202,7 @@ function PriceHistory({ pages, id }: { pages: readonly Snapshot[]; id: string })
           const values = points.map(({ value }) => value);
           const [start = 0, end = 0] = [values[0], values.at(-1)];
           const count = values.filter((value, index) => index > 0 && value !== values[index - 1]).length;
-          const words = `${label}: ${formatAmount(start)} on ${dayOf(points[0]?.atMs ?? 0)}, ${formatAmount(end)} now, ${count} ${count === 1 ? 'change' : 'changes'}`;
+          const words = `${label}: ${formatAmount(start)} on ${dayOf(points[0]?.atMs ?? 0)}, ${formatAmount(end)} now, ${formatCounted(count, 'change')}`;
           return (
             <li key={field} className="flex items-center gap-3">
               <span className="w-18 shrink-0 text-muted">{label}</span>

@@ -1,4 +1,5 @@
 // What changed in the list since the last visit: models that came and went, and prices before and after.
+import { formatCounted } from '#lib/format.ts';
 import { formatAge } from '#lib/time-words.ts';
 import { differences, type Snapshot } from '#pricing/snapshot.ts';
 
@@ -39,8 +40,8 @@ export function changesText({ sinceMs, added, removed, changed }: Changes, nowMs
   const parts = [
     added.size > 0 && `${added.size} new`,
     removed.length > 0 && `${removed.length} gone`,
-    priced > 0 && `${priced} ${priced === 1 ? 'price' : 'prices'} changed`,
-    resized > 0 && `${resized} ${resized === 1 ? 'context' : 'contexts'} changed`,
+    priced > 0 && `${formatCounted(priced, 'price')} changed`,
+    resized > 0 && `${formatCounted(resized, 'context')} changed`,
   ].filter((part) => part !== false);
   if (parts.length === 0) return null;
   return `Since your last visit, ${formatAge(nowMs - sinceMs)} ago: ${parts.join(', ')}`;

@@ -1,6 +1,6 @@
 // What looks wrong in the parameters of a job, each as a sentence with its numbers; a hint, never a verdict.
 import type { FineTune } from '#api/schema/fine-tune.ts';
-import { formatCount } from '#lib/format.ts';
+import { formatCount, formatCounted } from '#lib/format.ts';
 import { isSet } from '#pages/fine-tunes/curves/fine-tune-curves.ts';
 
 /** A doubt about a parameter. */
@@ -111,7 +111,7 @@ const rules: readonly Rule[] = [
     tone: 'note',
     words: (_, total) =>
       total !== null && total < 10
-        ? `The whole training has ${total} ${total === 1 ? 'step' : 'steps'}: a curve of so few says little.`
+        ? `The whole training has ${formatCounted(total, 'step')}: a curve of so few says little.`
         : null,
   },
 ];

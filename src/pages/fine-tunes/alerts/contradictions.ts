@@ -1,5 +1,5 @@
 // What a record says that cannot all be true, or is less than was promised.
-import { formatCount } from '#lib/format.ts';
+import { formatCount, formatCounted } from '#lib/format.ts';
 import { currentStep, totalSteps } from '#pages/fine-tunes/curves/step-times.ts';
 import { isCompleted, statusKind } from '#api/fine-tune-status.ts';
 import { isSet, type FineTuneFacts } from '#pages/fine-tunes/curves/fine-tune-curves.ts';
@@ -46,7 +46,7 @@ const checks: readonly Check[] = [
         return null;
       const steps = new Set(checkpoints.map(({ step }) => step)).size;
       return steps < record.n_checkpoints
-        ? `${record.n_checkpoints} checkpoints were asked for, ${steps} ${steps === 1 ? 'is' : 'are'} there.`
+        ? `${record.n_checkpoints} checkpoints were asked for, ${formatCounted(steps, 'is', 'are')} there.`
         : null;
     },
   },

@@ -1,6 +1,6 @@
 // All alerts of a job. A running job and a finished one are read alike: what is said of the one is the replay of the other.
 import { isOver } from '#api/fine-tune-status.ts';
-import { formatDuration } from '#lib/format.ts';
+import { formatDuration, formatCounted } from '#lib/format.ts';
 import type { ChartMark } from '#pages/fine-tunes/charts/chart-run.ts';
 import { curveNames, type CurveSet } from '#pages/fine-tunes/curves/curve.ts';
 import { type FineTuneFacts, curvesOf } from '#pages/fine-tunes/curves/fine-tune-curves.ts';
@@ -135,7 +135,7 @@ function sawWords(depth: number, before: number, lengthMs: number): string {
   if (depth === 0 && before === 0)
     return `No job was before it any more, and it still waited after ${length}.`;
   const then = before === depth ? 'the same was seen first' : `there were ${before}`;
-  return `${depth} ${depth === 1 ? 'job was' : 'jobs were'} still before it ${length} after ${then}.`;
+  return `${formatCounted(depth, 'job was', 'jobs were')} still before it ${length} after ${then}.`;
 }
 
 /** One alert for each row of NaN or infinities. */

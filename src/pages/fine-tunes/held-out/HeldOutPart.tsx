@@ -6,7 +6,7 @@ import { modelsQuery } from '#api/queries.ts';
 import type { Checkpoint, FineTune } from '#api/schema/fine-tune.ts';
 import { useClient } from '#connection/use-client.ts';
 import { useListedIds } from '#connection/use-listed-ids.ts';
-import { formatCount } from '#lib/format.ts';
+import { formatCount, formatCounted } from '#lib/format.ts';
 import { readSamples, type Sample } from './samples.ts';
 import { formatDollars } from '#pricing/money.ts';
 import { useTokenUnit } from '#pricing/units.ts';
@@ -92,7 +92,7 @@ export function HeldOutPart({ record, checkpoints, bestStep }: HeldOutPartProps)
             <Button onClick={stop}>Stop</Button>
           ) : (
             <Button look="primary" disabled={samples.length === 0} onClick={() => start(models, samples)}>
-              Score {formatCount(samples.length)} {samples.length === 1 ? 'sample' : 'samples'} on both
+              Score {formatCounted(samples.length, 'sample')} on both
             </Button>
           )}
         </div>

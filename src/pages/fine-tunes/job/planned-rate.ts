@@ -1,4 +1,5 @@
 // The learning rate as its schedule plans it, from the parameters alone: there is a curve before there is a loss.
+import { formatCounted } from '#lib/format.ts';
 import type { FineTune } from '#api/schema/fine-tune.ts';
 import type { PlannedRates } from '#pages/fine-tunes/charts/chart-run.ts';
 
@@ -30,9 +31,7 @@ export function planRates(record: FineTune, total: number | null): RatePlan {
   const steps = stepsOf(total, warmupSteps);
   const rates = steps.map((step) => rateAt({ word, peak, least, warmupSteps, total }, step));
   const rise =
-    warmupSteps === 0
-      ? 'no warm-up'
-      : `${warmupSteps} ${warmupSteps === 1 ? 'step' : 'steps'} of warm-up to ${peak}`;
+    warmupSteps === 0 ? 'no warm-up' : `${formatCounted(warmupSteps, 'step')} of warm-up to ${peak}`;
   const fall = `${word === 'linear' ? 'a line' : 'half a cosine'} from ${peak} to ${peak * least} at step ${total}`;
   return { isKnown: true, planned: { steps, rates }, warmupSteps, formula: `${rise}, then ${fall}` };
 }

@@ -1,5 +1,5 @@
 // The columns of a log file: those that are not drawn, each with one press to draw it, and what each is read as.
-import { formatCount } from '#lib/format.ts';
+import { formatCount, formatCounted } from '#lib/format.ts';
 import { curveNames } from '#pages/fine-tunes/curves/curve.ts';
 import { Button } from '#ui/Button.tsx';
 import { controlLook } from '#ui/TextInput.tsx';
@@ -96,7 +96,7 @@ export function UnreadLines({ count, lines }: UnreadLinesProps) {
   return (
     <details className="text-dense">
       <summary className="w-fit text-warn">
-        {formatCount(count)} {count === 1 ? 'line was' : 'lines were'} not understood
+        {formatCounted(count, 'line was', 'lines were')} not understood
       </summary>
       <div
         role="region"

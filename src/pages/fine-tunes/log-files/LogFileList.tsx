@@ -1,6 +1,6 @@
 // The log files that are open: what was read of each, what was not, and the way to close it.
 import { useMemo } from 'react';
-import { formatBytes, formatCount } from '#lib/format.ts';
+import { formatBytes, formatCount, formatCounted } from '#lib/format.ts';
 import { valueText } from '#pages/fine-tunes/charts/figure-text.ts';
 import { curveLabel, namesOf, pointCount, type CurveSegment } from '#pages/fine-tunes/curves/curve.ts';
 import { canFollow } from './growing-file.ts';
@@ -192,8 +192,8 @@ function Outcome({ report }: { report: LogReport }) {
   }
   return (
     <span>
-      {logFormats[report.format]}: {counted(report.runs.length, 'run')}, {counted(points, 'point')} of{' '}
-      {names.join(', ')} in {counted(report.lines, 'line')}
+      {logFormats[report.format]}: {formatCounted(report.runs.length, 'run')},{' '}
+      {formatCounted(points, 'point')} of {names.join(', ')} in {formatCounted(report.lines, 'line')}
       {report.otherLines > 0 && `, ${formatCount(report.otherLines)} without figures`}
     </span>
   );
@@ -212,10 +212,6 @@ function Remarks({ report }: { report: LogReport }) {
       {report.unreadCount > 0 && <UnreadLines count={report.unreadCount} lines={report.unread} />}
     </>
   );
-}
-
-function counted(count: number, word: string): string {
-  return `${formatCount(count)} ${word}${count === 1 ? '' : 's'}`;
 }
 
 /** Runs beyond these are on the charts alone. */

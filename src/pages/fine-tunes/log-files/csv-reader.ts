@@ -1,4 +1,5 @@
 // Reads tables: a header that says which column is which curve, then a row a line.
+import { formatCounted } from '#lib/format.ts';
 import { metricCurve, type CurveName } from '#pages/fine-tunes/curves/curve.ts';
 import { readCsvPlan, type CsvPlan } from './csv-plan.ts';
 import type { CurveColumns } from './curve-columns.ts';
@@ -129,7 +130,7 @@ export function createCsvReader(
 function wrongCount(cells: readonly string[], wanted: number): string | null {
   if (cells.length === wanted) return null;
   if (cells.length > wanted && cells.slice(wanted).every((cell) => cell.trim() === '')) return null;
-  return `The header has ${wanted} ${wanted === 1 ? 'column' : 'columns'}, this line ${cells.length}.`;
+  return `The header has ${formatCounted(wanted, 'column')}, this line ${cells.length}.`;
 }
 
 /** The run and the half of the training, train or evaluation, in which a figure is logged. */

@@ -1,6 +1,6 @@
 // Changes since the last visit, from the diary of snapshots.
 import { useMemo } from 'react';
-import { formatCount } from '#lib/format.ts';
+import { formatCount, formatCounted } from '#lib/format.ts';
 import { ago } from './age.ts';
 import { useEmbedded } from '#connection/use-embedded.ts';
 import { mostPages } from '#pricing/diary.ts';
@@ -84,7 +84,7 @@ export function ChangesPanel({ diary, onOpen }: ChangesPanelProps) {
       )}
       <p className="border-t border-line pt-3 text-dense text-faint">
         {isKept
-          ? `The diary has ${formatCount(pages.length)} ${pages.length === 1 ? 'page' : 'pages'} in this browser, and nowhere else. It keeps each change, and of what stays the same the first and the last page; at most ${mostPages} price lists and ${mostPages} answers for models, fewer of a long list, and none older than a year.`
+          ? `The diary has ${formatCounted(pages.length, 'page')} in this browser, and nowhere else. It keeps each change, and of what stays the same the first and the last page; at most ${mostPages} price lists and ${mostPages} answers for models, fewer of a long list, and none older than a year.`
           : 'This browser keeps nothing for this page, so the diary ends with the tab.'}
       </p>
     </div>
@@ -139,9 +139,7 @@ function DiaryWords({ diary: { sinceMs, changes, isRead } }: { diary: DiaryView 
       ) : (
         <>
           <span className="max-tablet:hidden">{summary(changes)}</span>
-          <span className="tablet:hidden">
-            {changes.length} {changes.length === 1 ? 'change' : 'changes'}
-          </span>
+          <span className="tablet:hidden">{formatCounted(changes.length, 'change')}</span>
         </>
       )}
       .

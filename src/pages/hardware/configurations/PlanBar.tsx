@@ -1,5 +1,5 @@
 // Plan: required memory, replicas, utilisation and budget, with resulting sentences.
-import { formatCount } from '#lib/format.ts';
+import { formatCount, formatCounted } from '#lib/format.ts';
 import { formatDollars, formatPriceIn } from '#pricing/money.ts';
 import { hoursPerMonth, rate, rateUnits, totalMemory } from '#pricing/rate.ts';
 import { NumberField } from '#ui/NumberField.tsx';
@@ -139,7 +139,7 @@ export function budgetSentence(
   const fitting = months.filter((month) => month !== null && month <= budget).length;
   const unpriced = months.filter((month) => month === null).length;
   const times = replicas === 1 ? '' : ` with ${replicas} replicas each`;
-  const rest = unpriced === 0 ? '' : `; ${unpriced} ${unpriced === 1 ? 'has' : 'have'} no stated price`;
+  const rest = unpriced === 0 ? '' : `; ${formatCounted(unpriced, 'has', 'have')} no stated price`;
   return `${fitting} of ${rows.length} fit into ${formatDollars(budget)} a month (${hoursPerMonth} h)${times}${rest}.`;
 }
 

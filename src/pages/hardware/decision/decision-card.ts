@@ -1,6 +1,6 @@
 // Decision card: the text lines shared by screen, Markdown and image.
 import { SAMPLE_PRICES_NOTED } from '#api/schema/price.ts';
-import { formatCount } from '#lib/format.ts';
+import { formatCount, formatCounted } from '#lib/format.ts';
 import { unknown, type Derived, formatDollars } from '#pricing/money.ts';
 import { hoursPerMonth } from '#pricing/rate.ts';
 import { tokenUnit } from '#pricing/units.ts';
@@ -84,8 +84,8 @@ function cardAssumptions({ terms, hardware }: Pick<Decision, 'terms' | 'hardware
     `tokens/min count input and output together, ${count(blend)} input to 1 output`,
     `utilisation ${percent(utilisation)}`,
     growth === 'fixed'
-      ? `${replicas} ${replicas === 1 ? 'replica' : 'replicas'}`
-      : `from ${replicas} ${replicas === 1 ? 'replica' : 'replicas'}, one more whenever they are full`,
+      ? formatCounted(replicas, 'replica')
+      : `from ${formatCounted(replicas, 'replica')}, one more whenever they are full`,
     ...(cachedShare > 0 ? [`${percent(cachedShare)} of the input cached, ${cached}`] : []),
     throughputInWords(terms, hardware.id),
   ];

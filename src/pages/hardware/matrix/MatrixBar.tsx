@@ -1,4 +1,5 @@
 // Matrix toolbar: model choice, request count and progress of the run.
+import { formatCounted } from '#lib/format.ts';
 import { type ReactNode, useId, useState } from 'react';
 import { secondsWord } from '#pages/hardware/configurations/age.ts';
 import { Button } from '#ui/Button.tsx';
@@ -38,7 +39,7 @@ export function MatrixBar(props: MatrixBarProps) {
           disabled={chosen.length === 0}
           onClick={onStart}
         >
-          Check {chosen.length} {chosen.length === 1 ? 'model' : 'models'}
+          Check {formatCounted(chosen.length, 'model')}
         </Button>
       )}
       {run?.state === 'held' && <GoOn run={run} onGoOn={onGoOn} />}
@@ -98,9 +99,7 @@ function GoOn({ run: { resumeMs, models, current }, onGoOn }: { run: MatrixRun; 
   const left = models.length - Math.max(0, models.indexOf(current ?? ''));
   return (
     <Button disabled={leftMs > 0} onClick={onGoOn}>
-      {leftMs > 0
-        ? `Go on in ${secondsWord(leftMs)}`
-        : `Go on with ${left} ${left === 1 ? 'model' : 'models'}`}
+      {leftMs > 0 ? `Go on in ${secondsWord(leftMs)}` : `Go on with ${formatCounted(left, 'model')}`}
     </Button>
   );
 }

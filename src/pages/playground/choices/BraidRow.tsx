@@ -1,6 +1,6 @@
 // One trie row: text excerpt, choice count, figures and actions when open.
 import type { CSSProperties } from 'react';
-import { formatCount } from '#lib/format.ts';
+import { formatCount, formatCounted } from '#lib/format.ts';
 import { ContinueAct } from './ContinueAct.tsx';
 import { textOf, endOf } from './trie.ts';
 import { TokenText } from '#pages/playground/tokens/TokenText.tsx';
@@ -135,7 +135,7 @@ function ChoiceSummary({ lanes, count, isReceiving }: ChoiceSummaryProps) {
   const finishes = [...new Set(lanes.map((lane) => finishOf(lane, isReceiving)))].join(', ');
   const parts = [
     `${nameOf(lanes)}${lanes.length < count ? ` ${lanes.length === 1 ? 'ends' : 'end'} here` : ''}`,
-    `${formatCount(tokenCount)} ${tokenCount === 1 ? 'token' : 'tokens'}`,
+    formatCounted(tokenCount, 'token'),
     finishes,
     meanLogprob !== null && `mean logprob ${meanLogprob.toFixed(3).replace('-', '−')}`,
     perplexity !== null && `perplexity ${perplexity.toFixed(2)}`,

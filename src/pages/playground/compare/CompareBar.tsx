@@ -1,7 +1,7 @@
 // The controls of the comparison: add a column, the parameters of all, stop all, run all.
 import type { Model } from '#api/schema/model.ts';
 import type { DraftReading } from '#draft/draft.ts';
-import { formatCount } from '#lib/format.ts';
+import { formatCount, formatCounted } from '#lib/format.ts';
 import { HeatLegend } from '#pages/playground/tokens/HeatLegend.tsx';
 import { ViewSwitch } from '#pages/playground/write/ViewFrame.tsx';
 import { boundRequest, pricedModel, usageDollars } from '#pricing/completion-cost.ts';
@@ -143,7 +143,7 @@ export function CompareFoot({ readings, runs, models }: CompareFootProps) {
   return (
     <InstrumentStrip label="Comparison figures" end={<HeatLegend />}>
       <Figure
-        label={`${readings.length} ${readings.length === 1 ? 'request' : 'requests'}${line}`}
+        label={`${formatCounted(readings.length, 'request')}${line}`}
         value={
           <output aria-label="Comparison" className="-ml-1 flex">
             <Status tone={tone}>{label}</Status>

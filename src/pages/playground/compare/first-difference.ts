@@ -1,4 +1,5 @@
 // Where a text departs from another one, while both still grow: what was compared is not compared again.
+import { formatCounted } from '#lib/format.ts';
 import type { Choice } from '#run/choice.ts';
 import { tokenAt } from '#run/token.ts';
 
@@ -53,7 +54,7 @@ export function createDeparture(first: Side, second: Side): () => Departure {
 
 /** The departure in words. @param isGrowing one of the two texts is not over */
 export function describeDeparture({ tokens, token, surplus }: Departure, isGrowing: boolean): string {
-  const same = `${tokens} ${tokens === 1 ? 'token' : 'tokens'}`;
+  const same = formatCounted(tokens, 'token');
   if (token !== null) return tokens === 0 ? 'diverges at token 1' : `same for ${same}`;
   if (isGrowing) return tokens === 0 ? '' : `same so far, ${same}`;
   if (surplus === 0) return 'the same text';

@@ -4,7 +4,7 @@ import { create } from 'zustand';
 import type { Client } from '#api/client.ts';
 import { useClient } from '#connection/use-client.ts';
 import { useDraft } from '#draft/draft-store.ts';
-import { formatCount } from '#lib/format.ts';
+import { formatCounted } from '#lib/format.ts';
 import { ModelPicker } from '#pages/playground/parameters/ModelPicker.tsx';
 import { useModel } from '#pages/playground/parameters/use-model.ts';
 import { ViewSwitch } from '#pages/playground/write/ViewFrame.tsx';
@@ -61,9 +61,7 @@ export function DataBar({ readiness, isPanelOpen, onTogglePanel }: DataBarProps)
           title={obstacles[0]}
           onClick={() => limits && startRun(makePlan(client), limits, client)}
         >
-          {obstacles.length > 0
-            ? 'Start'
-            : `Start ${formatCount(requests)} ${requests === 1 ? 'request' : 'requests'}`}
+          {obstacles.length > 0 ? 'Start' : `Start ${formatCounted(requests, 'request')}`}
         </Button>
       ) : (
         <RunAct id={actId} run={run} client={client} />

@@ -1,7 +1,7 @@
 // The rows of the data before a run: what was read, and what was left out.
 import { useMemo, useState } from 'react';
 import type { Template } from '#draft/template.ts';
-import { formatCount } from '#lib/format.ts';
+import { formatCount, formatCounted } from '#lib/format.ts';
 import { DataTable } from '#table/DataTable.tsx';
 import type { Column } from '#table/column.ts';
 import { emptyState, type TableState } from '#table/table-state.ts';
@@ -93,7 +93,8 @@ function DataSource({ data }: { data: DataSet }) {
           <span className="font-strong">{source?.name || 'Pasted rows'}</span>
           <span className="text-muted">
             {' '}
-            · {data.kind} · {counted(data.rows.length, 'row')} · {counted(data.columns.length, 'column')}
+            · {data.kind} · {formatCounted(data.rows.length, 'row')} ·{' '}
+            {formatCounted(data.columns.length, 'column')}
           </span>
         </p>
         {data.delimiter !== null && source !== null && (
@@ -136,10 +137,7 @@ function Problems({ data }: { data: DataSet }) {
   const where = data.kind === 'JSON' ? 'Element' : 'Line';
   return (
     <details className="mt-1 text-warn">
-      <summary>
-        {formatCount(problemCount)} {problemCount === 1 ? 'problem' : 'problems'} while reading; the rest was
-        loaded
-      </summary>
+      <summary>{formatCounted(problemCount, 'problem')} while reading; the rest was loaded</summary>
       <ul aria-label="Problems" className="mt-1 max-h-32 overflow-y-auto text-muted">
         {problems.map(({ line, message }) => (
           <li key={`${line} ${message}`}>
@@ -151,10 +149,6 @@ function Problems({ data }: { data: DataSet }) {
       </ul>
     </details>
   );
-}
-
-function counted(count: number, noun: string): string {
-  return `${formatCount(count)} ${noun}${count === 1 ? '' : 's'}`;
 }
 
 /** Nothing of it is sent anywhere. */

@@ -1,5 +1,5 @@
 // The run as an instrument: before Start what it can cost at most, afterwards how far it is and what it cost.
-import { formatCount, formatDuration } from '#lib/format.ts';
+import { formatCount, formatDuration, formatCounted } from '#lib/format.ts';
 import { quantile } from '#lib/quantile.ts';
 import { formatDollars } from '#pricing/money.ts';
 import { Figure, InstrumentStrip } from '#ui/InstrumentStrip.tsx';
@@ -20,7 +20,7 @@ function Before({ readiness }: { readiness: Readiness }) {
   return (
     <InstrumentStrip label="What a run can cost">
       <Figure
-        label={`${formatCount(rowCount)} rows × ${outputs.length} ${outputs.length === 1 ? 'variant' : 'variants'}`}
+        label={`${formatCount(rowCount)} rows × ${formatCounted(outputs.length, 'variant')}`}
         value={`${formatCount(requests)} requests`}
         signs={14}
       />

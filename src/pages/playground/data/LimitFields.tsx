@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'react';
 import { openConnections } from '#connection/store.ts';
 import { useClient } from '#connection/use-client.ts';
-import { formatCount, formatDuration } from '#lib/format.ts';
+import { formatCount, formatDuration, formatCounted } from '#lib/format.ts';
 import { Button } from '#ui/Button.tsx';
 import { Field } from '#ui/Field.tsx';
 import { NumberInput } from '#ui/NumberInput.tsx';
@@ -129,7 +129,7 @@ export function PauseNotice({ run }: { run: DataRun }) {
       )}
       {openCount > 0 && (
         <Button disabled={!isOwn} onClick={() => run.retry([...run.results.keys()], client)}>
-          Retry {formatCount(openCount)} {openCount === 1 ? 'cell' : 'cells'}
+          Retry {formatCounted(openCount, 'cell')}
         </Button>
       )}
     </section>

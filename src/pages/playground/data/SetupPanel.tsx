@@ -1,7 +1,7 @@
 // How a run is set up: rows, outputs, check, limits; while one is there, its limits and the way to a new one.
 import { useState } from 'react';
 import { numberFields, type NumberField } from '#api/schema/request-fields.ts';
-import { formatCount } from '#lib/format.ts';
+import { formatCounted } from '#lib/format.ts';
 import { Button, IconButton } from '#ui/Button.tsx';
 import { Field } from '#ui/Field.tsx';
 import { NumberInput } from '#ui/NumberInput.tsx';
@@ -45,8 +45,8 @@ export function SetupPanel({ readiness }: { readiness: Readiness }) {
       )}
       {run === null && readiness.emptyRows > 0 && (
         <p className="px-4 py-4 text-dense text-warn">
-          {formatCount(readiness.emptyRows)} {readiness.emptyRows === 1 ? 'row has' : 'rows have'} an empty
-          value for a variable; the place stays empty in their prompts.
+          {formatCounted(readiness.emptyRows, 'row has', 'rows have')} an empty value for a variable; the
+          place stays empty in their prompts.
         </p>
       )}
     </div>
@@ -98,7 +98,7 @@ function RunSummary({ run }: { run: DataRun }) {
     <section aria-label="This run" className="grid gap-2 px-4 py-4">
       <h2 className="text-dense font-strong text-muted">This run</h2>
       <p className="wrap-anywhere">
-        {name || 'Pasted rows'}, {formatCount(rows.length)} {rows.length === 1 ? 'row' : 'rows'}
+        {name || 'Pasted rows'}, {formatCounted(rows.length, 'row')}
       </p>
       <ul className="grid gap-1 font-mono text-dense wrap-anywhere">
         {outputs.map((output, index) => (

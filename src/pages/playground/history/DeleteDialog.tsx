@@ -1,6 +1,6 @@
 // Asks before states of history are deleted, because nothing brings them back.
 import { useState } from 'react';
-import { formatCount } from '#lib/format.ts';
+import { formatCounted } from '#lib/format.ts';
 import { Button } from '#ui/Button.tsx';
 import { Dialog } from '#ui/Dialog.tsx';
 import { removeStates } from './history-controller.ts';
@@ -19,7 +19,7 @@ interface DeleteDialogProps {
 /** Escape and Cancel leave everything as it is. */
 export function DeleteDialog({ title, count, pick, onClose }: DeleteDialogProps) {
   const [isDeleting, setDeleting] = useState(false);
-  const states = `${formatCount(count)} ${count === 1 ? 'state' : 'states'}`;
+  const states = formatCounted(count, 'state');
   async function handleDelete() {
     setDeleting(true);
     onClose((await removeStates(pick)).length);

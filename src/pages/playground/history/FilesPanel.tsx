@@ -1,6 +1,6 @@
 // History as files: saved, read again, and the room that it takes.
 import { useState, type ComponentProps } from 'react';
-import { formatCount } from '#lib/format.ts';
+import { formatCount, formatCounted } from '#lib/format.ts';
 import { DeleteDialog } from './DeleteDialog.tsx';
 import { useArchiveVersion } from './use-history.ts';
 import { useRun } from '#run/run-store.ts';
@@ -139,11 +139,11 @@ function deletionOf(rootId: string | null): Deletion {
 }
 
 function states(count: number): string {
-  return `${formatCount(count)} ${count === 1 ? 'state' : 'states'}`;
+  return formatCounted(count, 'state');
 }
 
 function recordings(count: number): string {
-  return `${formatCount(count)} ${count === 1 ? 'recording' : 'recordings'}`;
+  return formatCounted(count, 'recording');
 }
 
 /** The runs whose recordings go when only the newest `keptCount` are to stay; named states are not counted. */

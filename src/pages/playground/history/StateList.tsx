@@ -1,7 +1,7 @@
 // The lines of the tree: only those in view are drawn, all of them are counted for screen readers.
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useCallback, useEffect, useEffectEvent, useMemo, useRef, type KeyboardEvent, Fragment } from 'react';
-import { formatCount } from '#lib/format.ts';
+import { formatCounted } from '#lib/format.ts';
 import type { TreeRow } from './tree-rows.ts';
 import { knownOutputs } from './whole-outputs.ts';
 import { endWords } from '#run/run.ts';
@@ -198,9 +198,7 @@ function StateLine(props: StateLineProps) {
             </span>
             <span className="flex items-center gap-1.5 text-label text-faint">
               <Status tone={endWords[run.endState].tone}>{endWords[run.endState].label}</Status>
-              <span className="shrink-0">
-                {formatCount(run.tokens)} {run.tokens === 1 ? 'token' : 'tokens'}
-              </span>
+              <span className="shrink-0">{formatCounted(run.tokens, 'token')}</span>
               <span className="min-w-0 truncate">
                 {[run.model.split('/').at(-1), origin].filter(Boolean).join(' · ')}
               </span>

@@ -1,6 +1,6 @@
 // The states of a session as a tree, or those of all sessions that a search finds.
 import { useEffect, useId, useMemo, useState } from 'react';
-import { formatCount } from '#lib/format.ts';
+import { formatCount, formatCounted } from '#lib/format.ts';
 import { StateCard } from './StateCard.tsx';
 import { beginSession } from './session-commands.ts';
 import { sessionsOf, treeRows } from './tree-rows.ts';
@@ -130,7 +130,7 @@ export function StatesPanel() {
       )}
       <p className="shrink-0 border-t border-line px-4 py-1.5 text-label text-faint">
         {wanted === ''
-          ? `${formatCount(rows.length)} ${rows.length === 1 ? 'state' : 'states'} in this session`
+          ? `${formatCounted(rows.length, 'state')} in this session`
           : `${formatCount(rows.length)} of ${formatCount(archive.tree.size)} states`}
       </p>
     </>

@@ -1,6 +1,6 @@
 // The sessions of history as acts of the command palette.
 import { fillDraft } from '#draft/draft-store.ts';
-import { formatCount } from '#lib/format.ts';
+import { formatCounted } from '#lib/format.ts';
 import { archive, walker } from './history-controller.ts';
 import { saveHistory } from './history-file.ts';
 import { hasHistory, loadHistory } from './start.ts';
@@ -32,7 +32,7 @@ export async function sessionCommands(): Promise<readonly SessionCommand[]> {
   return sessionsOf(archive.tree).map(({ id, label, stateCount }) => ({
     id,
     title: label,
-    detail: `${formatCount(stateCount)} ${stateCount === 1 ? 'state' : 'states'}`,
+    detail: formatCounted(stateCount, 'state'),
     run: () => {
       const newest = treeRows(archive.tree, id).at(-1);
       if (newest) walker.visit(newest.node.id);

@@ -2,7 +2,7 @@
 import { memo, useState } from 'react';
 import { connectionName } from '#connection/connection-name.ts';
 import { useConnections } from '#connection/store.ts';
-import { formatCount } from '#lib/format.ts';
+import { formatCount, formatCounted } from '#lib/format.ts';
 import { readTextFile, textFile } from '#lib/text-file.ts';
 import { stallBefore } from '#pages/playground/tokens/stalls.ts';
 import { playRecording, recordRun, readRecording, writeRecording } from '#run/recording-file.ts';
@@ -68,7 +68,7 @@ function EventTable({ run }: { run: Run }) {
         <EventDetail number={opened} text={events.texts[opened] ?? ''} onClose={() => setOpened(null)} />
       )}
       <p className="shrink-0 border-t border-line px-4 py-1.5 text-label text-faint">
-        {[`${formatCount(length)} ${length === 1 ? 'event' : 'events'}`, ...ignored].join(' · ')}
+        {[formatCounted(length, 'event'), ...ignored].join(' · ')}
       </p>
     </>
   );

@@ -1,6 +1,6 @@
 // Token table of one choice with probability, gap, sort and search.
 import { memo, useEffect, useMemo, useState } from 'react';
-import { formatCount } from '#lib/format.ts';
+import { formatCount, formatCounted } from '#lib/format.ts';
 import { percent, signed } from '#pages/playground/tokens/TokenCard.tsx';
 import { heatStop } from '#pages/playground/tokens/heat.ts';
 import { focusToken, releaseToken, useFocusedToken } from '#pages/playground/tokens/pinned-token.ts';
@@ -133,12 +133,7 @@ function TokenTable({ lane, order, wanted }: { lane: Choice; order: TokenOrder; 
             ? countWords(lane)
             : `${formatCount(rows.length)} of ${formatCount(tokenCount)} tokens`}
         </span>
-        {stallCount > 0 && (
-          <span>
-            {' '}
-            · {formatCount(stallCount)} {stallCount === 1 ? 'stall' : 'stalls'}
-          </span>
-        )}
+        {stallCount > 0 && <span> · {formatCounted(stallCount, 'stall')}</span>}
       </p>
     </>
   );

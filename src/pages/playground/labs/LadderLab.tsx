@@ -1,4 +1,5 @@
 // The checkpoint ladder: base, checkpoints and final model of a fine-tune on one prompt, and how well each reads a text.
+import { formatCounted } from '#lib/format.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { isOver } from '#api/fine-tune-status.ts';
@@ -57,7 +58,7 @@ export function LadderLab() {
           </select>
         </label>
         <p role="status" aria-label="Rungs" className="text-dense text-muted">
-          {rungs.length} {rungs.length === 1 ? 'rung' : 'rungs'}
+          {formatCounted(rungs.length, 'rung')}
           {isFinal ? '' : `, ${fineTune.status ?? 'not over'}: more appear as they are saved`}
         </p>
       </div>

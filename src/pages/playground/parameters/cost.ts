@@ -1,7 +1,7 @@
 // Run cost: bound of the next run, actual cost of the last.
 import type { CompletionRequest } from '#api/schema/completion-request.ts';
 import type { Model } from '#api/schema/model.ts';
-import { formatCount } from '#lib/format.ts';
+import { formatCount, formatCounted } from '#lib/format.ts';
 import { boundRequest, isFree, pricedModel, usageDollars, type CostBound } from '#pricing/completion-cost.ts';
 import { formatDollars } from '#pricing/money.ts';
 import type { TokenUnit } from '#pricing/units.ts';
@@ -46,7 +46,7 @@ export function formatCost(cost: Cost): string {
 
 /** `12 requests · at most 480 tokens in + 12 out · at most $0.0003`. A zero price is only "listed". */
 export function describeBound(requests: number, { input, output, dollars }: CostBound): string {
-  const count = `${formatCount(requests)} ${requests === 1 ? 'request' : 'requests'}`;
+  const count = formatCounted(requests, 'request');
   const out = output === null ? 'out without a limit' : `${formatCount(output)} out`;
   const price =
     dollars === null ? 'price unknown' : dollars === 0 ? 'listed at $0' : `at most ${formatDollars(dollars)}`;

@@ -1,6 +1,6 @@
 // Heat legend: colour ramp and switches for heat and stalls.
 import type { CSSProperties, ReactNode } from 'react';
-import { formatCount } from '#lib/format.ts';
+import { formatCounted } from '#lib/format.ts';
 import { stopBorders, toggleMark, useMarks, type Marks } from './heat.ts';
 
 interface HeatLegendProps {
@@ -40,7 +40,7 @@ export function HeatLegend({ stallCount, instead, children }: HeatLegendProps) {
         ) : (
           <Switch mark="stalls" isOn={stalls}>
             <span aria-hidden="true" className={`h-3 w-0.5 bg-text ${stalls ? '' : 'opacity-30'}`} />
-            {formatCount(stallCount)} {stallCount === 1 ? 'stall' : 'stalls'}
+            {formatCounted(stallCount, 'stall')}
           </Switch>
         )}
         {children}

@@ -1,7 +1,7 @@
 // Run output under the prompt: seam, choices, notice, auto-scroll.
 import { memo, useState, useEffect, useRef } from 'react';
 import { useDraft, fillDraft, useFilling } from '#draft/draft-store.ts';
-import { formatCount } from '#lib/format.ts';
+import { formatCount, formatCounted } from '#lib/format.ts';
 import { RunNotice } from './RunNotice.tsx';
 import { Choices } from '#pages/playground/choices/Choices.tsx';
 import { resumptionOf } from '#run/resumed-runs.ts';
@@ -91,7 +91,7 @@ function Seam({ run, isOther }: { run: Run; isOther: boolean }) {
 }
 
 function countWords(count: number): string {
-  return `${formatCount(count)} ${count === 1 ? 'token' : 'tokens'}`;
+  return formatCounted(count, 'token');
 }
 
 /** Hidden for a run restored from history. */
