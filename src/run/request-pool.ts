@@ -69,7 +69,7 @@ let runCount = 0;
 
 const endListeners = new Set<(run: Run) => void>();
 
-/** Runs of all pools. @returns unsubscribe */
+/** Called for ended runs of all pools. @returns unsubscribe */
 export function onRunEnded(listener: (run: Run) => void): () => void {
   endListeners.add(listener);
   return () => endListeners.delete(listener);

@@ -132,7 +132,7 @@ export function countFinishes(
 
 /**
  * JSONL, by index: `index`, `text`, `finish_reason` (or null), `tokens`, `mean_logprob`, `perplexity` and
- * `token_ids` (null if unknown).
+ * `token_ids` (null if unknown). The figures leave out an echoed prompt.
  */
 export function choiceLines(lanes: readonly Choice[]): string {
   return lanes

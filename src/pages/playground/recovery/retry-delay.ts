@@ -11,7 +11,7 @@ interface RetryDelay {
   readonly isCut: boolean;
 }
 
-/** Random delay, so that refused clients do not all retry at once. */
+/** Maximum of the random delay, so that refused clients do not all retry at once. */
 export const jitterMs = 400;
 
 const longestCountdownMs = 300_000;
