@@ -46,7 +46,7 @@ export async function assemble(settings: Settings, host: string, port: number): 
   const { service, close } =
     settings.upstream === null
       ? await startEmbedded(settings, gate, cut.signal)
-      : standBefore(settings.upstream, gate, cut.signal);
+      : startProxy(settings.upstream, gate, cut.signal);
   return { service, token, origins, stop: () => stopping.abort(), cut: () => cut.abort(), close };
 }
 
@@ -79,7 +79,7 @@ async function startEmbedded(settings: Settings, gate: GateParts, cut: AbortSign
 }
 
 /** A proxy needs neither engine nor data folder. */
-function standBefore(address: UpstreamAddress, gate: GateParts, cut: AbortSignal): Backend {
+function startProxy(address: UpstreamAddress, gate: GateParts, cut: AbortSignal): Backend {
   if (gate.ownOrigins.includes(address.origin)) {
     throw new SettingError('INFERDECK_UPSTREAM is the address of this server itself.');
   }

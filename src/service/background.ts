@@ -5,7 +5,7 @@ import { watchInbox } from '#service/jobs/inbox.ts';
 import { lockDataFolder } from '#service/store/lock.ts';
 import { placesIn } from '#service/store/data-folder.ts';
 import { openStore, type Store } from '#service/store/store.ts';
-import { createModelShelf, type ModelHost } from '#service/jobs/local-models.ts';
+import { createLocalModels, type ModelHost } from '#service/jobs/local-models.ts';
 import { createUploads } from '#service/jobs/uploads.ts';
 
 interface BackgroundParts {
@@ -46,10 +46,10 @@ export async function startBackground(parts: BackgroundParts): Promise<Backgroun
   try {
     const store = openStore(places.database);
     closers.push(() => store.close());
-    const shelf = createModelShelf({ engine, store, home, onFailure });
-    await shelf.restore();
-    const tuner = createFineTuneQueue({ store, places, shelf, clock, onFailure });
-    const uploads = createUploads({ store, places, shelf, clock, onFailure });
+    const localModels = createLocalModels({ engine, store, home, onFailure });
+    await localModels.restore();
+    const tuner = createFineTuneQueue({ store, places, localModels, clock, onFailure });
+    const uploads = createUploads({ store, places, localModels, clock, onFailure });
     closers.push(() => Promise.all([tuner.stop(), uploads.stop()]));
     const wake = () => {
       tuner.wake();

@@ -30,8 +30,11 @@ export function availabilityAt(id: string, scarcity: number, timeMs: number): Av
   if (episode.startMs > 0) return { status: episode.status, sinceMs: windowMs + episode.startMs };
   // The window's first episode may continue the last one of the window before.
   const before = episodeAt(seed, scarcity, window - 1, pricingWindowMs - 1);
-  const goesOn = before.status === episode.status;
-  return { status: episode.status, sinceMs: goesOn ? windowMs - pricingWindowMs + before.startMs : windowMs };
+  const continues = before.status === episode.status;
+  return {
+    status: episode.status,
+    sinceMs: continues ? windowMs - pricingWindowMs + before.startMs : windowMs,
+  };
 }
 
 /** 0 to 1: by total memory in GB, from one 48 GB card to eight of 180. */

@@ -101,7 +101,7 @@ export function createCompletion(parts: CompletionParts): Operation {
         stop.abort();
         return answer;
       } catch (error) {
-        const refusal = asRefusal(error, stop.signal, parts.cut);
+        const refusal = toHttpError(error, stop.signal, parts.cut);
         stop.abort();
         throw refusal;
       } finally {
@@ -147,7 +147,7 @@ function guard(
 const ownFaults: ReadonlySet<string> = new Set(['engine_closed', 'engine_failed']);
 
 /** Maps an engine error to an HttpError; unknown errors are returned as they are. */
-function asRefusal(error: unknown, stopped: AbortSignal, cut: AbortSignal): unknown {
+function toHttpError(error: unknown, stopped: AbortSignal, cut: AbortSignal): unknown {
   if (cut.aborted) return closingError();
   if (error instanceof HttpError) return error;
   // Never read: the run was aborted because its client disconnected.

@@ -8,7 +8,7 @@ import { startRequest } from './running-request.ts';
 import { Scheduler } from './scheduler.ts';
 
 /** Backpressure: further ahead, the main thread would be too busy with tokens to accept new connections. */
-const mostUnheard = 2;
+const maxUnacknowledged = 2;
 
 export class EngineLoop {
   readonly #send: (message: FromWorker) => void;
@@ -16,8 +16,8 @@ export class EngineLoop {
   readonly #models = new LoadedModels((model) => this.#scheduler.isInUse(model));
   #running = false;
   /** Event batches that the main thread has not acknowledged. */
-  #unheard = 0;
-  #hear: (() => void) | null = null;
+  #unacknowledged = 0;
+  #onHeard: (() => void) | null = null;
   #wake = new AbortController();
 
   constructor(send: (message: FromWorker) => void) {
@@ -43,12 +43,12 @@ export class EngineLoop {
         this.#wake.abort();
         break;
       case 'heard':
-        this.#unheard--;
-        this.#hear?.();
+        this.#unacknowledged--;
+        this.#onHeard?.();
         break;
       case 'taken':
         this.#scheduler.take(message.id, message.count);
-        this.#goOn();
+        this.#resume();
         break;
       case 'encode':
         this.#encode(message.call, message.model, message.text);
@@ -75,10 +75,10 @@ export class EngineLoop {
       this.#sendEvents([{ id, events: [], isOver: true, error: fieldsOf(error) }]);
       return;
     }
-    this.#goOn();
+    this.#resume();
   }
 
-  #goOn(): void {
+  #resume(): void {
     this.#wake.abort();
     if (!this.#running) void this.#run();
   }
@@ -94,7 +94,7 @@ export class EngineLoop {
   }
 
   #sendEvents(batches: readonly EventBatch[]): void {
-    this.#unheard++;
+    this.#unacknowledged++;
     this.#send({ kind: 'events', batches });
   }
 
@@ -109,9 +109,9 @@ export class EngineLoop {
         const batches = this.#scheduler.step(performance.now());
         if (batches.length > 0) this.#sendEvents(batches);
         await setImmediate();
-        while (this.#unheard >= mostUnheard)
+        while (this.#unacknowledged >= maxUnacknowledged)
           await new Promise<void>((resolve) => {
-            this.#hear = resolve;
+            this.#onHeard = resolve;
           });
       }
     }

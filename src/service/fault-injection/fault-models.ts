@@ -1,9 +1,9 @@
 // Fault injection: model names that fail in a given way, for development.
 import { readJsonText } from '#service/http/body.ts';
 import { HttpError, closingError } from '#service/http/http-error.ts';
-import { fanOut, type Hear } from '#service/http/on-abort.ts';
+import { fanOut, type OnAbort } from '#service/http/on-abort.ts';
 import type { Operation } from '#service/http/operation.ts';
-import { faults, spoil } from './faults.ts';
+import { faults, injectFault } from './faults.ts';
 
 /** Prefix of all sentinel model names. */
 export const sentinelPrefix = 'inferdeck/sentinel-';
@@ -23,7 +23,7 @@ interface SentinelParts {
  */
 export function withSentinels(completion: Operation, parts: SentinelParts): Operation {
   const { model, slowMs } = parts;
-  const hearCut = fanOut(parts.cut);
+  const onCut = fanOut(parts.cut);
   return {
     method: completion.method,
     path: completion.path,
@@ -35,13 +35,13 @@ export function withSentinels(completion: Operation, parts: SentinelParts): Oper
       if (name === null || typeof value !== 'object') return answerReally(text);
       const refusal = refusals.get(name);
       if (refusal !== undefined) throw refusal();
-      if (name === 'silent') return answerNothing(request.signal, hearCut);
+      if (name === 'silent') return answerNothing(request.signal, onCut);
       const replacement = replacements.get(name);
       if (replacement !== undefined) return replacement();
       const fault = faults.get(name);
       if (fault === undefined) return answerReally(text);
       const answer = await answerReally(JSON.stringify({ ...value, model: model() }));
-      return spoil(answer, fault, { slowMs, hearCut });
+      return injectFault(answer, fault, { slowMs, onCut });
     },
   };
 }
@@ -115,11 +115,11 @@ const replacements: ReadonlyMap<string, () => Response> = new Map([
 ]);
 
 /** Rejects when the client disconnects or the service stops. */
-function answerNothing(left: AbortSignal, hearCut: Hear): Promise<never> {
+function answerNothing(left: AbortSignal, onCut: OnAbort): Promise<never> {
   return new Promise((_, reject) => {
-    const letGo = hearCut(() => reject(closingError()));
+    const unsubscribe = onCut(() => reject(closingError()));
     const leave = () => {
-      letGo();
+      unsubscribe();
       reject(new HttpError(408, 'The client left.', { code: 'client_left' }));
     };
     if (left.aborted) leave();

@@ -1,10 +1,10 @@
 // Faults that sentinels inject into a real answer.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { HttpError, closingError } from '#service/http/http-error.ts';
-import type { Hear } from '#service/http/on-abort.ts';
+import type { OnAbort } from '#service/http/on-abort.ts';
 
 /** The answer to be corrupted. */
-interface Spoilt {
+interface RealAnswer {
   /** Events of a stream, or the halves of a JSON answer. */
   readonly pieces: AsyncIterable<string>;
   readonly isStream: boolean;
@@ -15,7 +15,7 @@ interface Spoilt {
 }
 
 /** Yields what is sent instead; throwing breaks the connection off. */
-type Fault = (answer: Spoilt) => AsyncGenerator<string, void>;
+type Fault = (answer: RealAnswer) => AsyncGenerator<string, void>;
 
 /** Events sent before the fault. */
 const eventsBefore = 8;
@@ -36,28 +36,28 @@ export const faults: ReadonlyMap<string, Fault> = new Map<string, Fault>([
 ]);
 
 /** Sends the headers and nothing more. */
-async function* stall(answer: Spoilt): AsyncGenerator<string, void> {
+async function* stall(answer: RealAnswer): AsyncGenerator<string, void> {
   yield* start(answer, 0);
   await answer.wait(foreverMs);
 }
 
-async function* stallMidway(answer: Spoilt): AsyncGenerator<string, void> {
+async function* stallMidway(answer: RealAnswer): AsyncGenerator<string, void> {
   yield* start(answer);
   await answer.wait(foreverMs);
 }
 
-async function* cutMidway(answer: Spoilt): AsyncGenerator<string, void> {
+async function* cutMidway(answer: RealAnswer): AsyncGenerator<string, void> {
   yield* start(answer);
   throw new Error('A sentinel cuts its answer.');
 }
 
 /** Every choice has its finish_reason, but [DONE] never comes. */
-async function* leaveOutDone({ pieces }: Spoilt): AsyncGenerator<string, void> {
+async function* leaveOutDone({ pieces }: RealAnswer): AsyncGenerator<string, void> {
   for await (const piece of pieces) if (piece !== done) yield piece;
 }
 
 /** Neither a finish_reason nor [DONE]: no one can know whether the answer is complete. */
-async function* leaveOutEveryEnd({ pieces, isStream }: Spoilt): AsyncGenerator<string, void> {
+async function* leaveOutEveryEnd({ pieces, isStream }: RealAnswer): AsyncGenerator<string, void> {
   for await (const piece of pieces) {
     if (piece === done) continue;
     yield isStream ? piece.replace(/"finish_reason":"\w+"\}\n\n$/u, '"finish_reason":null}\n\n') : piece;
@@ -65,12 +65,12 @@ async function* leaveOutEveryEnd({ pieces, isStream }: Spoilt): AsyncGenerator<s
 }
 
 /** A JSON answer ends halfway, which is malformed too. */
-async function* spoilAnEvent(answer: Spoilt): AsyncGenerator<string, void> {
+async function* spoilAnEvent(answer: RealAnswer): AsyncGenerator<string, void> {
   yield* start(answer);
   if (answer.isStream) yield brokenEvent;
 }
 
-async function* slowDown({ pieces, slowMs, wait }: Spoilt): AsyncGenerator<string, void> {
+async function* slowDown({ pieces, slowMs, wait }: RealAnswer): AsyncGenerator<string, void> {
   for await (const piece of pieces) {
     yield piece;
     await wait(slowMs);
@@ -78,7 +78,7 @@ async function* slowDown({ pieces, slowMs, wait }: Spoilt): AsyncGenerator<strin
 }
 
 /** An error after status 200 was sent; in JSON, in place of the answer. */
-async function* reportAnError(answer: Spoilt): AsyncGenerator<string, void> {
+async function* reportAnError(answer: RealAnswer): AsyncGenerator<string, void> {
   const refusal = new HttpError(503, 'This sentinel gave up in the middle of its answer.', {
     code: 'overloaded',
   });
@@ -89,7 +89,7 @@ async function* reportAnError(answer: Spoilt): AsyncGenerator<string, void> {
 
 /** The beginning of an answer; the rest is not computed. */
 async function* start(
-  { pieces, isStream }: Spoilt,
+  { pieces, isStream }: RealAnswer,
   count = isStream ? eventsBefore : 1,
 ): AsyncGenerator<string, void> {
   let given = 0;
@@ -116,19 +116,19 @@ async function* piecesOf(body: ReadableStream<Uint8Array>, isStream: boolean): A
   if (rest !== '') yield rest.slice(middle);
 }
 
-interface SpoilingParts {
-  readonly hearCut: Hear;
+interface FaultParts {
+  readonly onCut: OnAbort;
   readonly slowMs: number;
 }
 
 /** An answer that is already an error is returned unchanged. */
-export function spoil(answer: Response, fault: Fault, { hearCut, slowMs }: SpoilingParts): Response {
+export function injectFault(answer: Response, fault: Fault, { onCut, slowMs }: FaultParts): Response {
   const { body, status, headers } = answer;
   if (body === null || status !== 200) return answer;
   const isStream = headers.get('content-type')?.startsWith('text/event-stream') === true;
   const given = new AbortController();
   let isCut = false;
-  const letGo = hearCut(() => {
+  const unsubscribe = onCut(() => {
     isCut = true;
     given.abort();
   });
@@ -139,24 +139,24 @@ export function spoil(answer: Response, fault: Fault, { hearCut, slowMs }: Spoil
     wait: (ms) => sleep(ms, undefined, { signal: given.signal, ref: false }),
   });
   const encoder = new TextEncoder();
-  const spoilt = new ReadableStream<Uint8Array>({
+  const faulty = new ReadableStream<Uint8Array>({
     async pull(controller) {
       try {
         const piece = await pieces.next();
         if (piece.done !== true) return controller.enqueue(encoder.encode(piece.value));
       } catch (error) {
-        letGo();
+        unsubscribe();
         if (!isCut || !isStream) throw error;
         controller.enqueue(encoder.encode(`data: ${JSON.stringify(closingError().body())}\n\n`));
       }
-      letGo();
+      unsubscribe();
       controller.close();
     },
     async cancel() {
-      letGo();
+      unsubscribe();
       given.abort();
       await pieces.return();
     },
   });
-  return new Response(spoilt, { status, headers });
+  return new Response(faulty, { status, headers });
 }

@@ -7,7 +7,7 @@ import { type Engine, startEngine } from '#service/engine/engine.ts';
 import { createTinyModel } from '#service/engine/testing/tiny-model.ts';
 import { encodeWeightFile } from '#service/engine/model/weight-file.ts';
 import { putRequest } from '#service/jobs/inbox.ts';
-import { createModelShelf } from '#service/jobs/local-models.ts';
+import { createLocalModels } from '#service/jobs/local-models.ts';
 import {
   addTiny,
   newHome,
@@ -82,8 +82,8 @@ test('a job that is cancelled while its model is made leaves none, and is no err
     if (last === 'training_complete') queueMicrotask(() => tuner.cancel(request.id));
     return Date.now();
   };
-  const shelf = createModelShelf({ engine, store, home: places.home, onFailure });
-  const tuner = createFineTuneQueue({ store, places, shelf, clock, onFailure });
+  const localModels = createLocalModels({ engine, store, home: places.home, onFailure });
+  const tuner = createFineTuneQueue({ store, places, localModels, clock, onFailure });
   writeFileSync(join(places.home, 'tiny.bin'), encodeWeightFile(createTinyModel()));
   await mkdir(places.files);
   writeFileSync(dataFile(places, request.trainingFile.id), '{"text":"hello there"}\n');

@@ -2,12 +2,12 @@
 import { relative, sep } from 'node:path';
 import type { FineTuneEvent, FileReport } from '#service/engine/fine-tuning/contract.ts';
 import type { Store } from '#service/store/store.ts';
-import type { Life } from './status.ts';
-import { isTold } from './metrics-query.ts';
+import type { StatusWriter } from './status.ts';
+import { hasStepEvent } from './metrics-query.ts';
 
 interface JournalParts {
   readonly store: Store;
-  readonly life: Life;
+  readonly statuses: StatusWriter;
   /** Milliseconds since 1970. */
   readonly clock: () => number;
   /** The data folder: stored paths are relative to it. */
@@ -20,8 +20,8 @@ interface JournalParts {
  * Each call writes to disk before it returns. A resumed training repeats steps with the same figures, which are not
  * written twice; one that restarts replaces them.
  */
-export function keepJournal(id: string, parts: JournalParts): (event: FineTuneEvent) => void {
-  const { store, life, clock, home, onCheckpoint } = parts;
+export function createJournal(id: string, parts: JournalParts): (event: FineTuneEvent) => void {
+  const { store, statuses, clock, home, onCheckpoint } = parts;
   let totalSteps = 0;
   let tokens = 0;
 
@@ -37,7 +37,7 @@ export function keepJournal(id: string, parts: JournalParts): (event: FineTuneEv
           store.metrics.clear(id);
           store.fineTunes.change(id, { epochsCompleted: 0 }, clock());
         }
-        life.note(id, isFirstStart ? startOf(event) : restartOf(event));
+        statuses.note(id, isFirstStart ? startOf(event) : restartOf(event));
         break;
       }
       case 'step': {
@@ -47,8 +47,8 @@ export function keepJournal(id: string, parts: JournalParts): (event: FineTuneEv
         const isNew = store.metrics.add(id, { ...row, kind: 'train' });
         if (!isNew) break;
         store.fineTunes.change(id, {}, clock());
-        if (isTold(step, totalSteps)) {
-          life.note(id, { type: 'training_step', message: stepMessage(event, totalSteps), step, tokens });
+        if (hasStepEvent(step, totalSteps)) {
+          statuses.note(id, { type: 'training_step', message: stepMessage(event, totalSteps), step, tokens });
         }
         break;
       }
@@ -56,7 +56,7 @@ export function keepJournal(id: string, parts: JournalParts): (event: FineTuneEv
         const { step, loss } = event;
         const row = { step, createdAt: clock(), epoch: null, loss, learningRate: null, gradientNorm: null };
         if (store.metrics.add(id, { ...row, kind: 'evaluation' })) {
-          life.note(id, {
+          statuses.note(id, {
             type: 'eval_complete',
             message: evaluationMessage(event, totalSteps),
             step,
@@ -69,7 +69,7 @@ export function keepJournal(id: string, parts: JournalParts): (event: FineTuneEv
         const { epoch, step } = event;
         const message = `Epoch ${epoch} completed, at step ${step}.`;
         if (store.fineTunes.completeEpoch(id, epoch, clock())) {
-          life.note(id, { type: 'epoch_complete', message, step, tokens });
+          statuses.note(id, { type: 'epoch_complete', message, step, tokens });
         }
         break;
       }
@@ -78,7 +78,7 @@ export function keepJournal(id: string, parts: JournalParts): (event: FineTuneEv
         const path = relative(home, event.file).replaceAll(sep, '/');
         const message = `Checkpoint saved at step ${step}.`;
         if (store.checkpoints.add(id, { step, isFinal, path, createdAt: clock() })) {
-          life.note(id, { type: 'checkpoint_save', message, step, tokens, checkpointPath: path });
+          statuses.note(id, { type: 'checkpoint_save', message, step, tokens, checkpointPath: path });
         }
         onCheckpoint({ step, path, isFinal });
         break;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { metricParameters, readMetricsQuery, isTold, thinned } from './metrics-query.ts';
+import { metricParameters, readMetricsQuery, hasStepEvent, thinned } from './metrics-query.ts';
 
 const read = (query: string) => readMetricsQuery(new URLSearchParams(query));
 
@@ -45,7 +45,7 @@ test.each([
 });
 
 const toldOf = (total: number) =>
-  Array.from({ length: total }, (_, index) => index + 1).filter((step) => isTold(step, total));
+  Array.from({ length: total }, (_, index) => index + 1).filter((step) => hasStepEvent(step, total));
 
 test('every step of a training of up to 400 steps is told, and a bounded number of a longer one', () => {
   expect(toldOf(400)).toHaveLength(400);

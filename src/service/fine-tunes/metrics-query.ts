@@ -70,11 +70,11 @@ function parseTime(text: string): number | null {
 }
 
 /** Longer trainings emit events only for every second, third, … step. */
-const mostStepEvents = 400;
+const maxStepEvents = 400;
 
 /** Whether a step gets an event: every one of up to 400; of more, the first, the last and evenly spaced ones. */
-export function isTold(step: number, totalSteps: number): boolean {
-  const stride = Math.max(1, Math.ceil(totalSteps / mostStepEvents));
+export function hasStepEvent(step: number, totalSteps: number): boolean {
+  const stride = Math.max(1, Math.ceil(totalSteps / maxStepEvents));
   return step === 1 || step === totalSteps || step % stride === 0;
 }
 

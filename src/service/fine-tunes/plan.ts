@@ -8,7 +8,7 @@ import type { FineTuneRequest } from '#service/store/requests.ts';
 import type { FineTuneRow } from '#service/store/fine-tunes.ts';
 import { dataFile, type Places } from '#service/store/data-folder.ts';
 import type { Store } from '#service/store/store.ts';
-import type { Life } from './status.ts';
+import type { StatusWriter } from './status.ts';
 import { problemMessage, readMessage } from './journal.ts';
 
 /** A string is a sentence on why there is no plan. */
@@ -49,9 +49,13 @@ type Checked =
   | { readonly fault: string };
 
 /** Reads the data files of a fine-tune and adds events about them. Never rejects for what is in a file. */
-export async function checkFiles({ id, request }: FineTuneRow, life: Life, places: Places): Promise<Checked> {
+export async function checkFiles(
+  { id, request }: FineTuneRow,
+  statuses: StatusWriter,
+  places: Places,
+): Promise<Checked> {
   const { trainingFile, validationFile } = request;
-  life.note(id, {
+  statuses.note(id, {
     type: 'training_data_downloading',
     message: `Reading training file ${trainingFile.name}.`,
   });
@@ -60,19 +64,19 @@ export async function checkFiles({ id, request }: FineTuneRow, life: Life, place
   if (training.problemCount > 0)
     return { fault: problemMessage('Training file', trainingFile.name, training) };
   const message = readMessage('Training file', trainingFile.name, training);
-  life.note(id, { type: 'training_data_download_complete', message });
+  statuses.note(id, { type: 'training_data_download_complete', message });
   if (validationFile !== null) {
     const { name } = validationFile;
-    life.note(id, { type: 'validation_data_downloading', message: `Reading validation file ${name}.` });
+    statuses.note(id, { type: 'validation_data_downloading', message: `Reading validation file ${name}.` });
     const validation = await inspect(dataFile(places, validationFile.id));
     if (typeof validation === 'string') return { fault: `Validation file ${name}: ${validation}` };
     if (validation.problemCount > 0) return { fault: problemMessage('Validation file', name, validation) };
     const read = readMessage('Validation file', name, validation);
-    life.note(id, { type: 'validation_data_download_complete', message: read });
+    statuses.note(id, { type: 'validation_data_download_complete', message: read });
   }
   if (request.wandbProjectName !== '') {
     const project = `The project ${request.wandbProjectName} is kept with this job; nothing leaves this machine.`;
-    life.note(id, { type: 'warning', message: project });
+    statuses.note(id, { type: 'warning', message: project });
   }
   const { lines, bytes, tokens } = training;
   return { trainingLines: lines, trainingBytes: bytes, tokenCount: tokens * request.nEpochs };

@@ -2,22 +2,22 @@
 import type { FineTuneEvent, FineTunePlan } from '#service/engine/fine-tuning/contract.ts';
 import { startFineTune } from '#service/engine/fine-tuning/fine-tuning.ts';
 import { ModelFileError } from '#service/engine/model/model-file.ts';
-import { createLane, type Lane, type QueueParts, type RequestQueue } from '#service/jobs/queue.ts';
+import { createWorkLoop, type WorkLoop, type QueueParts, type RequestQueue } from '#service/jobs/queue.ts';
 import { licenseOf } from '#service/catalogue/models.ts';
 import type { FineTuneRow, FineTuneStatus } from '#service/store/fine-tunes.ts';
 import type { FineTuneRequest } from '#service/store/requests.ts';
-import { keepJournal, count } from './journal.ts';
+import { createJournal, count } from './journal.ts';
 import { removeLeftovers, writeOutput } from './output.ts';
 import { checkFiles, planOf } from './plan.ts';
-import { createLife, type Life, type Moment, terminalStatuses } from './status.ts';
+import { createStatusWriter, type StatusWriter, type Moment, terminalStatuses } from './status.ts';
 
-interface Tuner extends RequestQueue<FineTuneRequest> {
+interface FineTuneQueue extends RequestQueue<FineTuneRequest> {
   /** At once while it waits, within one step while it trains. */
   cancel(id: string): void;
 }
 
 /** Does nothing before `wake`. */
-export function createFineTuneQueue(parts: QueueParts): Tuner {
+export function createFineTuneQueue(parts: QueueParts): FineTuneQueue {
   return new Queue(parts);
 }
 
@@ -29,23 +29,23 @@ const interrupted: ReadonlySet<FineTuneStatus> = new Set([
   'cancel_requested',
 ]);
 
-class Queue implements Tuner {
+class Queue implements FineTuneQueue {
   readonly #parts: QueueParts;
-  readonly #life: Life;
-  readonly #checks: Lane;
-  readonly #work: Lane;
+  readonly #statuses: StatusWriter;
+  readonly #checks: WorkLoop;
+  readonly #work: WorkLoop;
   readonly #stopping = new AbortController();
   /** The job in progress and its abort controller. */
   #current: { readonly id: string; readonly cancelling: AbortController } | null = null;
 
   constructor(parts: QueueParts) {
     this.#parts = parts;
-    this.#life = createLife(parts.store, parts.clock);
-    this.#checks = this.#lane(
+    this.#statuses = createStatusWriter(parts.store, parts.clock);
+    this.#checks = this.#createLoop(
       (open) => open.find(({ status }) => status === 'pending'),
       (row) => this.#check(row),
     );
-    this.#work = this.#lane(
+    this.#work = this.#createLoop(
       (open) =>
         open.find(({ status }) => interrupted.has(status)) ?? open.find(({ status }) => status === 'queued'),
       (row) => this.#bringOn(row),
@@ -53,7 +53,7 @@ class Queue implements Tuner {
   }
 
   accept(request: FineTuneRequest): void {
-    this.#life.begin(request);
+    this.#statuses.begin(request);
   }
 
   wake(): void {
@@ -65,7 +65,7 @@ class Queue implements Tuner {
     const status = this.#parts.store.fineTunes.find(id)?.status;
     if (status === undefined || terminalStatuses.has(status) || status === 'cancel_requested') return;
     const message = 'The end of this job was asked for.';
-    this.#life.enter(id, 'cancel_requested', { type: 'cancel_requested', message });
+    this.#statuses.enter(id, 'cancel_requested', { type: 'cancel_requested', message });
     if (this.#current?.id === id) this.#current.cancelling.abort();
     else this.#endCancelled(id);
   }
@@ -76,11 +76,11 @@ class Queue implements Tuner {
   }
 
   /** Does one thing to the job that `choose` finds. An error fails the job, not the queue. */
-  #lane(
+  #createLoop(
     choose: (open: readonly FineTuneRow[]) => FineTuneRow | undefined,
     act: (row: FineTuneRow) => Promise<void>,
-  ): Lane {
-    return createLane(async () => {
+  ): WorkLoop {
+    return createWorkLoop(async () => {
       if (this.#stopping.signal.aborted) return false;
       try {
         const row = choose(this.#parts.store.fineTunes.listOpen());
@@ -97,12 +97,12 @@ class Queue implements Tuner {
   }
 
   async #check(row: FineTuneRow): Promise<void> {
-    const found = await checkFiles(row, this.#life, this.#parts.places);
+    const found = await checkFiles(row, this.#statuses, this.#parts.places);
     if (this.#parts.store.fineTunes.find(row.id)?.status !== 'pending') return;
     if ('fault' in found) {
       this.#end(row.id, 'user_error', { type: 'job_user_error', message: found.fault });
     } else {
-      this.#life.enter(row.id, 'queued', { message: 'Files read; waits for its turn.' }, found);
+      this.#statuses.enter(row.id, 'queued', { message: 'Files read; waits for its turn.' }, found);
       this.#work.wake();
     }
   }
@@ -117,7 +117,7 @@ class Queue implements Tuner {
         if (!(await this.#train(row, signal))) return;
       } else {
         const message = 'Job restarted: the training was complete, its weights are made into a model again.';
-        this.#life.note(row.id, { type: 'job_restarted', message });
+        this.#statuses.note(row.id, { type: 'job_restarted', message });
       }
       await this.#finish(row, signal);
     } catch (error) {
@@ -134,26 +134,26 @@ class Queue implements Tuner {
   /** Whether the training completed; a failure ends the job. Throws the signal's reason when it aborts. */
   async #train(row: FineTuneRow, signal: AbortSignal): Promise<boolean> {
     const { id, request } = row;
-    const { store, places, shelf, clock } = this.#parts;
+    const { store, places, localModels, clock } = this.#parts;
     const plan = planOf(request, store, places);
     if (typeof plan === 'string') {
       this.#end(id, 'user_error', { type: 'job_user_error', message: plan });
       return false;
     }
     if (row.status === 'queued') {
-      this.#life.enter(id, 'running', { type: 'job_start', message: 'Job started.' });
+      this.#statuses.enter(id, 'running', { type: 'job_start', message: 'Job started.' });
     }
-    const keep = keepJournal(id, {
+    const keep = createJournal(id, {
       store,
-      life: this.#life,
+      statuses: this.#statuses,
       clock,
       home: places.home,
       onCheckpoint: ({ step, path, isFinal }) => {
         const description = `A checkpoint of ${request.outputName}.`;
         const license = licenseOf(request.model, store);
         const model = { path, description, license, jobId: row.jobId, createdAt: clock() };
-        shelf.putSoon({ ...model, id: `${id}:${step}` });
-        if (isFinal) shelf.putSoon({ ...model, id });
+        localModels.putSoon({ ...model, id: `${id}:${step}` });
+        if (isFinal) localModels.putSoon({ ...model, id });
       },
     });
     const end = await train(plan, keep, signal);
@@ -169,30 +169,30 @@ class Queue implements Tuner {
   /** Throws the signal's reason when it aborts. */
   async #finish(row: FineTuneRow, signal: AbortSignal): Promise<void> {
     const { id, jobId, request } = row;
-    const { store, places, shelf, clock } = this.#parts;
+    const { store, places, localModels, clock } = this.#parts;
     const checkpoint = this.#finalCheckpoint(id);
     if (checkpoint === undefined) throw new Error('The training left no final checkpoint.');
     const { step } = checkpoint;
     if (row.status === 'queued' || row.status === 'running') {
       const training = `Training completed at step ${step}.`;
-      this.#life.note(id, { type: 'training_complete', message: training, step });
+      this.#statuses.note(id, { type: 'training_complete', message: training, step });
     }
     const compressing = 'Checking the final weights and writing them as half floats.';
-    this.#life.enter(id, 'compressing', { type: 'model_compressing', message: compressing, step });
+    this.#statuses.enter(id, 'compressing', { type: 'model_compressing', message: compressing, step });
     const { path, bytes, description } = await writeOutput(row, checkpoint.path, places, clock(), signal);
     const written = `Weights written: ${count(bytes, 'byte')}.`;
-    this.#life.note(id, { type: 'model_compression_complete', message: written, step, modelPath: path });
+    this.#statuses.note(id, { type: 'model_compression_complete', message: written, step, modelPath: path });
     const uploading = `Handing ${request.outputName} to the engine.`;
-    this.#life.enter(id, 'uploading', { type: 'model_uploading', message: uploading, step });
+    this.#statuses.enter(id, 'uploading', { type: 'model_uploading', message: uploading, step });
     const license = licenseOf(request.model, store);
-    await shelf.put(
+    await localModels.put(
       { id: request.outputName, path, description, license, jobId, createdAt: clock() },
       signal,
     );
     const uploaded = `${request.outputName} can be asked.`;
-    this.#life.note(id, { type: 'model_upload_complete', message: uploaded, step, modelPath: path });
+    this.#statuses.note(id, { type: 'model_upload_complete', message: uploaded, step, modelPath: path });
     const moment = { type: 'job_complete', message: 'Job completed.', step, modelPath: path } as const;
-    this.#life.enter(id, 'completed', moment, { outputPath: path });
+    this.#statuses.enter(id, 'completed', moment, { outputPath: path });
   }
 
   #finalCheckpoint(id: string) {
@@ -206,7 +206,7 @@ class Queue implements Tuner {
   /** Ends a job without a model. */
   #end(id: string, status: 'cancelled' | 'error' | 'user_error', moment: Moment): void {
     removeLeftovers(id, this.#parts.places);
-    this.#life.enter(id, status, moment);
+    this.#statuses.enter(id, status, moment);
   }
 
   #endBroken(id: string, error: unknown): void {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { Random } from '#lib/random.ts';
 import { baseModel } from '#service/engine/engine.ts';
 import { writeFileAtomically } from '#service/engine/model/atomic-file.ts';
-import { keepCopy } from '#service/jobs/inbox.ts';
+import { copyAtomically } from '#service/jobs/inbox.ts';
 import type { FineTuneRequest } from '#service/store/requests.ts';
 import { dataFile, type Places } from '#service/store/data-folder.ts';
 import { fill, days } from './template.ts';
@@ -20,8 +20,8 @@ export async function prepareSample(places: Places, now: number): Promise<FineTu
     { id: `file-${randomUUID()}`, name: 'weather-reports.jsonl' },
     { id: `file-${randomUUID()}`, name: 'weather-reports-validation.jsonl' },
   ];
-  await keepCopy(written.trainingFile, dataFile(places, trainingFile.id));
-  await keepCopy(written.validationFile, dataFile(places, validationFile.id));
+  await copyAtomically(written.trainingFile, dataFile(places, trainingFile.id));
+  await copyAtomically(written.validationFile, dataFile(places, validationFile.id));
   await rm(scratch, { recursive: true });
   return {
     kind: 'fine_tune',

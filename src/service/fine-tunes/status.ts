@@ -21,7 +21,7 @@ export interface Moment {
 }
 
 /** Does nothing for a fine-tune that is over. Each call writes to disk before it returns. */
-export interface Life {
+export interface StatusWriter {
   /** Does nothing if there is a record already. */
   begin(request: FineTuneRequest): void;
   note(id: string, moment: Moment): void;
@@ -68,7 +68,7 @@ const levels: Readonly<Record<string, string | null>> = {
 };
 
 /** `clock` gives milliseconds since 1970. */
-export function createLife(store: Store, clock: () => number): Life {
+export function createStatusWriter(store: Store, clock: () => number): StatusWriter {
   const findOpen = (id: string): FineTuneRow | null => {
     const row = store.fineTunes.find(id);
     return row === null || terminalStatuses.has(row.status) ? null : row;
@@ -76,14 +76,14 @@ export function createLife(store: Store, clock: () => number): Life {
   const append = (row: FineTuneRow, moment: Moment, now: number): void =>
     store.events.add(row.id, toEvent(row, moment, now));
 
-  const life: Life = {
+  const writer: StatusWriter = {
     begin: (request) =>
       store.transaction(() => {
         const { id, jobId, createdAt, model, trainingFile, outputName } = request;
         const message = `Fine-tune of ${request.fromCheckpoint || model} on ${trainingFile.name} created.`;
         const args = { baseModel: model, modelName: outputName, trainingFile: trainingFile.id };
         store.jobs.add({ id: jobId, type: 'fine_tune', args, file: '', createdAt }, message);
-        if (store.fineTunes.add(request)) life.note(id, { type: 'job_pending', message });
+        if (store.fineTunes.add(request)) writer.note(id, { type: 'job_pending', message });
       }),
     note(id, moment) {
       const row = findOpen(id);
@@ -100,7 +100,7 @@ export function createLife(store: Store, clock: () => number): Life {
         store.jobs.update(row.jobId, jobStatus[status], moment.message, now);
       }),
   };
-  return life;
+  return writer;
 }
 
 function toEvent(row: FineTuneRow, moment: Moment, now: number) {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { limitFailures } from './failed-attempts.ts';
-import { keepSessions } from './sessions.ts';
+import { createSessions } from './sessions.ts';
 import {
   type Credentials,
   type PageAccess,
@@ -18,7 +18,7 @@ function credentialsFor(pageAccess: PageAccess): Credentials {
   return {
     token: token,
     pageAccess,
-    sessions: keepSessions(() => 0),
+    sessions: createSessions(() => 0),
     failures: limitFailures(() => 0),
   };
 }

@@ -5,7 +5,7 @@ import { ownOrigins, requireOwnAddress } from './origins.ts';
 import { type Credentials, type PageAccess, requireCredentials } from './credentials.ts';
 import { closingError, internalError, HttpError } from './http-error.ts';
 import type { Operation } from './operation.ts';
-import { keepSessions, signIn, signOut } from './sessions.ts';
+import { createSessions, signIn, signOut } from './sessions.ts';
 
 export interface GateParts {
   /** Bearer token of every client but the own page. */
@@ -38,7 +38,7 @@ export function createGate(parts: GateParts, operations: readonly Operation[]): 
   const credentials: Credentials = {
     token: parts.token,
     pageAccess: parts.pageAccess,
-    sessions: keepSessions(clock),
+    sessions: createSessions(clock),
     failures: limitFailures(clock),
   };
   const trusted = trustedProxies(parts.trustedProxies ?? []);

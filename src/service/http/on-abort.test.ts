@@ -4,10 +4,10 @@ import { fanOut } from './on-abort.ts';
 
 test('each listener hears the abort once, unless it has let go; the signal has one listener', () => {
   const controller = new AbortController();
-  const hear = fanOut(controller.signal);
+  const onAbort = fanOut(controller.signal);
   const heard: number[] = [];
-  const letGo = Array.from({ length: 100 }, (_, each) => hear(() => heard.push(each)));
-  letGo[1]?.();
+  const unsubscribe = Array.from({ length: 100 }, (_, each) => onAbort(() => heard.push(each)));
+  unsubscribe[1]?.();
   expect(getEventListeners(controller.signal, 'abort')).toHaveLength(1);
   controller.abort();
   controller.abort();
@@ -15,9 +15,9 @@ test('each listener hears the abort once, unless it has let go; the signal has o
 });
 
 test('who comes after the abort hears it at once', () => {
-  const hear = fanOut(AbortSignal.abort());
+  const onAbort = fanOut(AbortSignal.abort());
   let heard = 0;
-  hear(() => {
+  onAbort(() => {
     heard += 1;
   })();
   expect(heard).toBe(1);

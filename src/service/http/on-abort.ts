@@ -1,10 +1,10 @@
 // Abort signal with many subscribers and a single listener.
 
 /** Calls `listener` at most once, immediately if already aborted; returns the unsubscribe function. */
-export type Hear = (listener: () => void) => () => void;
+export type OnAbort = (listener: () => void) => () => void;
 
 /** For a signal that lives as long as the process, which would otherwise accumulate listeners. */
-export function fanOut(signal: AbortSignal): Hear {
+export function fanOut(signal: AbortSignal): OnAbort {
   const listeners = new Set<() => void>();
   signal.addEventListener('abort', () => {
     for (const listener of listeners) listener();

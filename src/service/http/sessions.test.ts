@@ -1,7 +1,7 @@
 import { expect, test, afterAll, beforeAll, describe } from 'vitest';
 import { createService, type Service } from '#service/service.ts';
 import { errorOf, type Started, startTestService, TOKEN } from '#service/testing/started.ts';
-import { keepSessions } from './sessions.ts';
+import { createSessions } from './sessions.ts';
 
 const hourMs = 60 * 60 * 1000;
 
@@ -14,7 +14,7 @@ function pairOf(setCookie: string): string {
 }
 
 test('the cookie is hidden from scripts, and Secure exactly where the page is', () => {
-  const sessions = keepSessions(() => 0);
+  const sessions = createSessions(() => 0);
   expect(sessions.begin(false)).toMatch(
     /^inferdeck_session=[\w-]{43}; Path=\/; Max-Age=43200; HttpOnly; SameSite=Strict$/u,
   );
@@ -23,7 +23,7 @@ test('the cookie is hidden from scripts, and Secure exactly where the page is', 
 
 test('a session lasts twelve hours', () => {
   let now = 0;
-  const sessions = keepSessions(() => now);
+  const sessions = createSessions(() => now);
   const request = requestWith(pairOf(sessions.begin(false)));
   expect(sessions.has(request)).toBe(true);
   now = 12 * hourMs - 1;
@@ -33,7 +33,7 @@ test('a session lasts twelve hours', () => {
 });
 
 test('signing out ends it on the server too', () => {
-  const sessions = keepSessions(() => 0);
+  const sessions = createSessions(() => 0);
   const request = requestWith(pairOf(sessions.begin(false)));
   const other = requestWith(pairOf(sessions.begin(false)));
   expect(sessions.end(request)).toBe('inferdeck_session=; Path=/; Max-Age=0; HttpOnly; SameSite=Strict');
@@ -42,7 +42,7 @@ test('signing out ends it on the server too', () => {
 });
 
 test('a request without any cookie is nobody, and signing it out ends nobody’s session', () => {
-  const sessions = keepSessions(() => 0);
+  const sessions = createSessions(() => 0);
   const somebody = requestWith(pairOf(sessions.begin(false)));
   const nobody = new Request('http://127.0.0.1/v1/models');
   expect(sessions.has(nobody)).toBe(false);
@@ -51,13 +51,13 @@ test('a request without any cookie is nobody, and signing it out ends nobody’s
 });
 
 test('no two sessions have the same cookie', () => {
-  const sessions = keepSessions(() => 0);
+  const sessions = createSessions(() => 0);
   const pairs = Array.from({ length: 50 }, () => pairOf(sessions.begin(true)));
   expect(new Set(pairs).size).toBe(50);
 });
 
 test('an invented, an empty and a planted second cookie are nobody', () => {
-  const sessions = keepSessions(() => 0);
+  const sessions = createSessions(() => 0);
   const pair = pairOf(sessions.begin(false));
   expect(sessions.has(requestWith('inferdeck_session=invented'))).toBe(false);
   expect(sessions.has(requestWith('inferdeck_session='))).toBe(false);
@@ -69,7 +69,7 @@ test('an invented, an empty and a planted second cookie are nobody', () => {
 });
 
 test('what is kept is bounded: the oldest session gives way', () => {
-  const sessions = keepSessions(() => 0);
+  const sessions = createSessions(() => 0);
   const first = requestWith(pairOf(sessions.begin(false)));
   const second = requestWith(pairOf(sessions.begin(false)));
   for (let count = 0; count < 999; count += 1) sessions.begin(false);

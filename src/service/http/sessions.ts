@@ -18,7 +18,7 @@ const lifetimeMs = 12 * 60 * 60 * 1000;
 const maxSessions = 1000;
 
 /** Sessions last at most twelve hours, and no longer than the process. The clock gives milliseconds. */
-export function keepSessions(clock: () => number): Sessions {
+export function createSessions(clock: () => number): Sessions {
   const endings = new Map<string, number>();
   const has = (request: Request) => {
     const id = idOf(request);

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { writeFileAtomically } from '#service/engine/model/atomic-file.ts';
-import { keepCopy, putRequest, findWaiting, watchInbox } from './inbox.ts';
+import { copyAtomically, putRequest, findWaiting, watchInbox } from './inbox.ts';
 import { placesIn, type Places } from '#service/store/data-folder.ts';
 import type { CancelRequest, InboxRequest } from '#service/store/requests.ts';
 import { openStore, type Store } from '#service/store/store.ts';
@@ -100,10 +100,12 @@ test('a copy is whole, for its owner only, or not there', async () => {
   const source = join(places.home, 'source.txt');
   await writeFile(source, 'hello', { mode: 0o644 });
   const target = join(places.files, 'copy.txt');
-  await keepCopy(source, target);
+  await copyAtomically(source, target);
   await expect(readFile(target, 'utf8')).resolves.toBe('hello');
   expect((await stat(target)).mode & 0o777).toBe(0o600);
-  await expect(keepCopy(join(places.home, 'none'), join(places.files, 'none'))).rejects.toThrow('ENOENT');
+  await expect(copyAtomically(join(places.home, 'none'), join(places.files, 'none'))).rejects.toThrow(
+    'ENOENT',
+  );
   await expect(readdir(places.files)).resolves.toEqual(['copy.txt']);
 });
 
@@ -120,7 +122,7 @@ test.skipIf(process.platform === 'win32')(
       fsyncSync(file);
     });
     syncBuiltinESMExports();
-    await keepCopy(source, target);
+    await copyAtomically(source, target);
     vi.restoreAllMocks();
     syncBuiltinESMExports();
     expect(synced).toEqual([true]);

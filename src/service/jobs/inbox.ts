@@ -134,7 +134,7 @@ export async function putRequest({ inbox }: Places, request: InboxRequest): Prom
 }
 
 /** Atomic and durable. Rejects with the system's error. */
-export async function keepCopy(source: string, target: string): Promise<void> {
+export async function copyAtomically(source: string, target: string): Promise<void> {
   await mkdir(dirname(target), { recursive: true, mode: 0o700 });
   const part = `${target}.part`;
   try {

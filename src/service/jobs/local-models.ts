@@ -8,7 +8,7 @@ import type { Store } from '#service/store/store.ts';
 
 export type ModelHost = Pick<Engine, 'models' | 'complete' | 'addModel' | 'removeModel'>;
 
-export interface ModelShelf {
+export interface LocalModels {
   /** Serves all stored models; reports and skips those that cannot be served. */
   restore(): Promise<void>;
   /**
@@ -22,12 +22,12 @@ export interface ModelShelf {
   has(id: string): boolean;
 }
 
-export function createModelShelf(parts: {
+export function createLocalModels(parts: {
   readonly engine: ModelHost;
   readonly store: Store;
   readonly home: string;
   readonly onFailure: (error: unknown) => void;
-}): ModelShelf {
+}): LocalModels {
   const { engine, store, home, onFailure } = parts;
   const offer = async ({ id, path, description }: ModelRow): Promise<void> => {
     await engine.addModel({ id, file: join(home, path), description });

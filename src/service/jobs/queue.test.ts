@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { createLane } from './queue.ts';
+import { createWorkLoop } from './queue.ts';
 
 test('a lane does one thing after another, until there is none, and comes back when it is woken', async () => {
   const work = [1, 2, 3];
   const done: number[] = [];
   let atOnce = 0;
-  const lane = createLane(async () => {
+  const loop = createWorkLoop(async () => {
     expect(++atOnce).toBe(1);
     await Promise.resolve();
     atOnce--;
@@ -13,15 +13,15 @@ test('a lane does one thing after another, until there is none, and comes back w
     if (next !== undefined) done.push(next);
     return next !== undefined;
   });
-  lane.wake();
-  lane.wake();
-  await lane.idle();
+  loop.wake();
+  loop.wake();
+  await loop.idle();
   expect(done).toEqual([1, 2, 3]);
   work.push(4);
-  await lane.idle();
+  await loop.idle();
   expect(done).toEqual([1, 2, 3]);
-  lane.wake();
-  await lane.idle();
+  loop.wake();
+  await loop.idle();
   expect(done).toEqual([1, 2, 3, 4]);
 });
 
@@ -29,16 +29,16 @@ test('work that comes while the lane looks for the last time is not forgotten', 
   const work: string[] = [];
   const done: string[] = [];
   let looks = 0;
-  const lane = createLane(() => {
+  const loop = createWorkLoop(() => {
     const next = work.shift();
     if (next !== undefined) done.push(next);
     else if (++looks === 1) {
       work.push('late');
-      lane.wake();
+      loop.wake();
     }
     return Promise.resolve(next !== undefined);
   });
-  lane.wake();
-  await lane.idle();
+  loop.wake();
+  await loop.idle();
   expect(done).toEqual(['late']);
 });

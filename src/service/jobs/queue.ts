@@ -1,12 +1,12 @@
 // Job queue shared by fine-tunes and uploads: accept, wake, stop.
 import type { Places } from '#service/store/data-folder.ts';
 import type { Store } from '#service/store/store.ts';
-import type { ModelShelf } from './local-models.ts';
+import type { LocalModels } from './local-models.ts';
 
 export interface QueueParts {
   readonly store: Store;
   readonly places: Places;
-  readonly shelf: ModelShelf;
+  readonly localModels: LocalModels;
   /** Milliseconds since 1970. */
   readonly clock: () => number;
   readonly onFailure: (error: unknown) => void;
@@ -23,7 +23,7 @@ export interface RequestQueue<Request> {
 }
 
 /** A worker loop. */
-export interface Lane {
+export interface WorkLoop {
   /** Looks for work, now or after the current work. */
   wake(): void;
   /** Resolves when nothing is in progress. */
@@ -31,7 +31,7 @@ export interface Lane {
 }
 
 /** `work` does one thing and returns whether there was one; it must not reject. */
-export function createLane(work: () => Promise<boolean>): Lane {
+export function createWorkLoop(work: () => Promise<boolean>): WorkLoop {
   let isWoken = false;
   let running: Promise<void> | null = null;
   const run = async (): Promise<void> => {

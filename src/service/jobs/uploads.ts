@@ -6,13 +6,13 @@ import { convertModel } from '#service/engine/fine-tuning/fine-tuning.ts';
 import { ModelFileError } from '#service/engine/model/model-file.ts';
 import type { JobRow } from '#service/store/jobs.ts';
 import type { UploadRequest } from '#service/store/requests.ts';
-import { createLane, type QueueParts, type RequestQueue } from './queue.ts';
+import { createWorkLoop, type QueueParts, type RequestQueue } from './queue.ts';
 
 /** The uploads of one data folder, one after another. */
 export function createUploads({
   store,
   places,
-  shelf,
+  localModels,
   clock,
   onFailure,
 }: QueueParts): RequestQueue<UploadRequest> {
@@ -23,7 +23,7 @@ export function createUploads({
     const say = (message: string) => store.jobs.update(id, 'Running', message, clock());
     const { modelName = '', license = '' } = args;
     const isOurs = store.models.find(modelName)?.jobId === id;
-    const isTaken = shelf.has(modelName) || modelName === guardModel.id;
+    const isTaken = localModels.has(modelName) || modelName === guardModel.id;
     if (isTaken && !isOurs) throw new ModelFileError(`There is a model ${modelName} already.`);
     say('Checking the file.');
     const path = `models/${id}.bin`;
@@ -33,14 +33,14 @@ export function createUploads({
     say(`Converted: ${format} with ${weights.toLocaleString('en-US')} weights, all finite, to half floats.`);
     say(`Registering ${modelName} with the engine.`);
     const row = { id: modelName, path, description, license, jobId: id, createdAt: clock() };
-    await shelf.put(row, stopping.signal).catch((error: unknown) => {
+    await localModels.put(row, stopping.signal).catch((error: unknown) => {
       const reason = error instanceof Error ? error.message : 'The cause is unknown.';
       throw new ModelFileError(`The engine cannot run it: ${reason}`, { cause: error });
     });
     store.jobs.update(id, 'Complete', `${modelName} can be asked.`, clock());
   };
 
-  const lane = createLane(async () => {
+  const loop = createWorkLoop(async () => {
     if (stopping.signal.aborted) return false;
     try {
       const [job] = store.jobs.listOpen('model_upload');
@@ -72,10 +72,10 @@ export function createUploads({
       const job = { id, type: 'model_upload', args, file: `uploads/${id}.bin`, createdAt } as const;
       store.jobs.add(job, 'Waits to be taken over.');
     },
-    wake: () => lane.wake(),
+    wake: () => loop.wake(),
     stop: () => {
       stopping.abort();
-      return lane.idle();
+      return loop.idle();
     },
   };
 }

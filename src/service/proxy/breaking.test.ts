@@ -126,8 +126,8 @@ test('an error event in mid-stream and the [DONE] behind it are handed on as the
 
 test('a service that falls silent is given up with an error event', async () => {
   const upstream = await keep(startRaw((socket) => socket.write(`${stream}${chunkOf(event)}`)));
-  const patience = { connectMs: 1_000, readMs: 40, generateMs: 40 };
-  const front = await keep(startFront(upstream.baseUrl, { patience }));
+  const timeouts = { connectMs: 1_000, readMs: 40, generateMs: 40 };
+  const front = await keep(startFront(upstream.baseUrl, { timeouts }));
   const text = await (await front.complete({ stream: true })).text();
   expect(text).toMatch(
     /data: \{"error":\{"message":"[\d.:]+ fell silent within its answer\.","type":"timeout_error".*\}\n\n$/u,

@@ -23,7 +23,7 @@ const never = new AbortController().signal;
 function senderTo(baseUrl: string, parts: Partial<SenderParts> = {}) {
   const parsed = parseUpstream(baseUrl, null);
   if (!parsed.ok) throw new Error(parsed.reason);
-  return createSender({ address: parsed.address, patience: patient, cut: never, ...parts });
+  return createSender({ address: parsed.address, timeouts: patient, cut: never, ...parts });
 }
 
 /** A service that says nothing. */
@@ -79,15 +79,15 @@ test('a body is sent as JSON with its length in bytes, a request without one has
 test.each([
   ['reading', get, { readMs: 30 }],
   ['generating', post, { generateMs: 30 }],
-])('patience with %s is its own', async (_name, call, patience) => {
+])('patience with %s is its own', async (_name, call, timeouts) => {
   const { baseUrl } = await startSilent();
-  const sender = senderTo(baseUrl, { patience: { ...patient, ...patience } });
+  const sender = senderTo(baseUrl, { timeouts: { ...patient, ...timeouts } });
   await expect(sender.send(call, never)).rejects.toBeInstanceOf(UpstreamTimeout);
 });
 
 test('a connection that is never encrypted is given up', async () => {
   const { baseUrl } = await startSilent();
-  const sender = senderTo(baseUrl.replace('http:', 'https:'), { patience: { ...patient, connectMs: 30 } });
+  const sender = senderTo(baseUrl.replace('http:', 'https:'), { timeouts: { ...patient, connectMs: 30 } });
   await expect(sender.send(get, never)).rejects.toBeInstanceOf(UpstreamTimeout);
 });
 

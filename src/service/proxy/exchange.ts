@@ -12,7 +12,7 @@ import { shortestSecret } from './redact-key.ts';
 import type { UpstreamAddress } from './address.ts';
 
 /** Timeouts in milliseconds. */
-export interface Patience {
+export interface ExchangeTimeouts {
   /** Until the connection is established, TLS included. */
   readonly connectMs: number;
   /** Idle time of a plain read. */
@@ -48,7 +48,7 @@ const acceptStream = 'text/event-stream, application/json';
 
 export interface SenderParts {
   readonly address: UpstreamAddress;
-  readonly patience: Patience;
+  readonly timeouts: ExchangeTimeouts;
   /** Aborts every exchange when this service stops. */
   readonly cut: AbortSignal;
   /** The only trusted certificate authority, in place of the known ones; for tests. */
@@ -56,8 +56,8 @@ export interface SenderParts {
 }
 
 /** Has its own connection pool. */
-export function createSender({ address, patience, cut, ca }: SenderParts): Sender {
-  const hearCut = fanOut(cut);
+export function createSender({ address, timeouts, cut, ca }: SenderParts): Sender {
+  const onCut = fanOut(cut);
   const isSecure = address.origin.startsWith('https:');
   const pool = { keepAlive: true, timeout: idleConnectionMs, ...(ca === undefined ? {} : { ca }) };
   const agent = isSecure ? new HttpsAgent(pool) : new HttpAgent(pool);
@@ -70,12 +70,12 @@ export function createSender({ address, patience, cut, ca }: SenderParts): Sende
           method,
           headers: headersOut(address.key, body === null ? 'application/json' : acceptStream, body !== null),
           maxHeaderSize: maxHeaderBytes,
-          timeout: body === null ? patience.readMs : patience.generateMs,
+          timeout: body === null ? timeouts.readMs : timeouts.generateMs,
         });
         let answer: IncomingMessage | null = null;
         const end = (error: Error) => (answer ?? outgoing).destroy(error);
         const leave = () => end(new ClientLeft());
-        const connecting = setTimeout(() => end(new UpstreamTimeout()), patience.connectMs);
+        const connecting = setTimeout(() => end(new UpstreamTimeout()), timeouts.connectMs);
         const isConnected = () => clearTimeout(connecting);
         outgoing.on('socket', (socket) => {
           if (socket.connecting) socket.once(isSecure ? 'secureConnect' : 'connect', isConnected);
@@ -86,7 +86,7 @@ export function createSender({ address, patience, cut, ca }: SenderParts): Sende
         outgoing.on('close', () => {
           isConnected();
           left.removeEventListener('abort', leave);
-          letGo();
+          unsubscribe();
           // Some ends, such as a protocol upgrade, emit neither an answer nor an error.
           reject(new Error('The connection ended without an answer.'));
         });
@@ -95,7 +95,7 @@ export function createSender({ address, patience, cut, ca }: SenderParts): Sende
           resolve({ incoming, end });
         });
         left.addEventListener('abort', leave);
-        const letGo = hearCut(() => end(new Closing()));
+        const unsubscribe = onCut(() => end(new Closing()));
         if (left.aborted) leave();
         else if (!outgoing.destroyed) outgoing.end(body ?? undefined);
       }),

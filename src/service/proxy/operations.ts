@@ -4,7 +4,7 @@ import { readJsonText } from '#service/http/body.ts';
 import { HttpError } from '#service/http/http-error.ts';
 import type { Call, Operation } from '#service/http/operation.ts';
 import type { UpstreamAddress } from './address.ts';
-import { createSender, type OutgoingCall, type Patience, type Sender } from './exchange.ts';
+import { createSender, type OutgoingCall, type ExchangeTimeouts, type Sender } from './exchange.ts';
 import { refusalFor } from './failures.ts';
 import { relay } from './relay.ts';
 
@@ -14,7 +14,7 @@ export interface UpstreamParts {
   readonly cut: AbortSignal;
   /** Receives the cause when a stream breaks off, such as ECONNRESET. */
   readonly onBreakOff: (cause: string) => void;
-  readonly patience?: Patience;
+  readonly timeouts?: ExchangeTimeouts;
   /** The only trusted certificate authority, in place of the known ones; for tests. */
   readonly ca?: string;
 }
@@ -23,7 +23,7 @@ export interface UpstreamParts {
 const upstreamHeader = 'x-inferdeck-upstream';
 
 /** A JSON completion may take ten minutes to send its first byte. */
-const patience: Patience = { connectMs: 10_000, readMs: 30_000, generateMs: 600_000 };
+const timeouts: ExchangeTimeouts = { connectMs: 10_000, readMs: 30_000, generateMs: 600_000 };
 
 type Row = Pick<Operation, 'method' | 'path' | 'query'>;
 
@@ -40,7 +40,7 @@ const table: readonly Row[] = [
 
 /** Each operation is answered by the hosted service. */
 export function upstreamOperations(parts: UpstreamParts): readonly Operation[] {
-  const sender = createSender({ patience: patience, ...parts });
+  const sender = createSender({ timeouts, ...parts });
   return table.map((row) => ({
     method: row.method,
     path: row.path,

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
-import { strikeKey, strikeKeyAtCut } from './redact-key.ts';
+import { redactKey, redactKeyAtCut } from './redact-key.ts';
 
 const KEY = 'sk-0123456789abcdef';
 
 function strike(text: string, key: string | null = KEY): string {
-  return strikeKey(Buffer.from(text), key).toString();
+  return redactKey(Buffer.from(text), key).toString();
 }
 
 function cut(text: string, key: string | null = KEY): string {
-  return strikeKeyAtCut(Buffer.from(text), key).toString();
+  return redactKeyAtCut(Buffer.from(text), key).toString();
 }
 
 test('the key is struck wherever it stands, and nothing else', () => {

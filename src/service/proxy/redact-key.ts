@@ -5,7 +5,7 @@ export const shortestSecret = 8;
 const redacted = Buffer.from('[access key]');
 
 /** Returns the same buffer if the key does not occur. */
-export function strikeKey(bytes: Buffer, key: string | null): Buffer {
+export function redactKey(bytes: Buffer, key: string | null): Buffer {
   if (key === null || key.length < shortestSecret || !bytes.includes(key)) return bytes;
   const parts: Buffer[] = [];
   let from = 0;
@@ -17,12 +17,12 @@ export function strikeKey(bytes: Buffer, key: string | null): Buffer {
 }
 
 /** For bytes cut off anywhere: also removes a prefix of the key at their end. */
-export function strikeKeyAtCut(bytes: Buffer, key: string | null): Buffer {
-  const struck = strikeKey(bytes, key);
-  if (key === null || key.length < shortestSecret) return struck;
-  for (let length = Math.min(key.length - 1, struck.length); length > 0; length -= 1) {
-    const end = struck.length - length;
-    if (struck.subarray(end).equals(Buffer.from(key.slice(0, length)))) return struck.subarray(0, end);
+export function redactKeyAtCut(bytes: Buffer, key: string | null): Buffer {
+  const clean = redactKey(bytes, key);
+  if (key === null || key.length < shortestSecret) return clean;
+  for (let length = Math.min(key.length - 1, clean.length); length > 0; length -= 1) {
+    const end = clean.length - length;
+    if (clean.subarray(end).equals(Buffer.from(key.slice(0, length)))) return clean.subarray(0, end);
   }
-  return struck;
+  return clean;
 }

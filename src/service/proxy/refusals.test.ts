@@ -214,7 +214,7 @@ test('a service that is not there is 502 with the system’s word for it', async
 test('a service that takes the request and says nothing is 504', async () => {
   const upstream = await keep(startRaw(() => {}));
   const front = await keep(
-    startFront(upstream.baseUrl, { patience: { connectMs: 1_000, readMs: 30, generateMs: 30 } }),
+    startFront(upstream.baseUrl, { timeouts: { connectMs: 1_000, readMs: 30, generateMs: 30 } }),
   );
   for (const answer of [await front.ask('/models'), await front.complete({ stream: true })]) {
     expect(answer.status).toBe(504);

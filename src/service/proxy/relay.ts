@@ -4,7 +4,7 @@ import type { HttpError } from '#service/http/http-error.ts';
 import type { UpstreamAddress } from './address.ts';
 import { type Exchange, headersBack } from './exchange.ts';
 import { breakOff, keyRefused, malformed, redirected } from './failures.ts';
-import { strikeKey, strikeKeyAtCut } from './redact-key.ts';
+import { redactKey, redactKeyAtCut } from './redact-key.ts';
 import { relayStream } from './stream.ts';
 
 /** Errors are cut at these limits. */
@@ -50,7 +50,7 @@ export async function relay(exchange: Exchange, parts: RelayParts): Promise<Resp
 }
 
 function whole({ bytes, isWhole }: ReadBody, key: string | null, head: ResponseInit): Response {
-  const clean = isWhole ? strikeKey(bytes, key) : strikeKeyAtCut(bytes, key);
+  const clean = isWhole ? redactKey(bytes, key) : redactKeyAtCut(bytes, key);
   return new Response(new Uint8Array(clean), head);
 }
 

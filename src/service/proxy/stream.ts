@@ -2,7 +2,7 @@
 import type { HttpError } from '#service/http/http-error.ts';
 import type { Exchange } from './exchange.ts';
 import { breakOff, ClientLeft, codeOf } from './failures.ts';
-import { strikeKey } from './redact-key.ts';
+import { redactKey } from './redact-key.ts';
 
 export interface StreamParts {
   readonly host: string;
@@ -125,7 +125,7 @@ export class EventFraming {
     this.#held = all.subarray(end);
     const part = all.subarray(0, end);
     this.#isDone = done.test(part.subarray(-32).toString('latin1'));
-    return strikeKey(part, this.#key);
+    return redactKey(part, this.#key);
   }
 }
 

@@ -80,14 +80,14 @@ export async function lostTokens(page: Page, sent: SentAnswer): Promise<number> 
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export recording' }).click();
   const { events } = Exported.parse(JSON.parse(await readFile(await (await download).path(), 'utf8')));
-  const received = sent.lanes.map((): number[] => []);
+  const received = sent.choices.map((): number[] => []);
   for (const [, data] of events) {
     const { token, choices } = Chunk.parse(JSON.parse(data));
     received[choices[0].index]?.push(token.id);
   }
-  return sent.lanes.reduce((lost, { ids }, lane) => {
-    const wrong = ids.filter((id, position) => received[lane]?.[position] !== id).length;
-    return lost + wrong + Math.max(0, (received[lane]?.length ?? 0) - ids.length);
+  return sent.choices.reduce((lost, { ids }, index) => {
+    const wrong = ids.filter((id, position) => received[index]?.[position] !== id).length;
+    return lost + wrong + Math.max(0, (received[index]?.length ?? 0) - ids.length);
   }, 0);
 }
 

@@ -7,7 +7,7 @@ import * as z from 'zod';
 /** One answer as sent, to be compared with what a page shows. */
 export interface SentAnswer {
   /** Per choice: token ids and the whole text. */
-  readonly lanes: readonly { readonly ids: readonly number[]; readonly text: string }[];
+  readonly choices: readonly { readonly ids: readonly number[]; readonly text: string }[];
   /** Resolves to the wall clock (milliseconds since 1970) at which the answer was closed by either side. */
   readonly left: Promise<number>;
 }
@@ -50,9 +50,9 @@ export async function startRaceServer(): Promise<RaceServer> {
 
 async function answer(incoming: IncomingMessage, outgoing: ServerResponse, answers: SentAnswer[]) {
   const asked = Asked.parse(JSON.parse(await text(incoming)));
-  const lanes = Array.from({ length: asked.n }, (_, index) => laneOf(index, asked.max_tokens));
+  const choices = Array.from({ length: asked.n }, (_, index) => choiceOf(index, asked.max_tokens));
   const left = once(outgoing, 'close').then(() => performance.timeOrigin + performance.now());
-  answers.push({ lanes, left });
+  answers.push({ choices, left });
   outgoing.writeHead(200, { 'content-type': 'text/event-stream' });
   await stream(outgoing, asked);
 }
@@ -112,7 +112,7 @@ function tokenOf(index: number, position: number): { readonly id: number; readon
   return { id, text: id % 211 === 0 ? ' 🦊' : ` word${id}` };
 }
 
-function laneOf(index: number, count: number): SentAnswer['lanes'][number] {
+function choiceOf(index: number, count: number): SentAnswer['choices'][number] {
   const tokens = Array.from({ length: count }, (_, position) => tokenOf(index, position));
   return { ids: tokens.map(({ id }) => id), text: tokens.map((token) => token.text).join('') };
 }

@@ -184,9 +184,9 @@ function taskRows(name: string, seen: readonly Watched[], limit: number | null):
 
 async function exactRows(name: string, page: Page, sent: SentAnswer): Promise<BenchRow[]> {
   // The tree of many choices splits their texts: the other view shows each as a whole.
-  if (sent.lanes.length > 1) await page.getByRole('radio', { name: 'Side by side' }).check();
+  if (sent.choices.length > 1) await page.getByRole('radio', { name: 'Side by side' }).check();
   const shown = await shownTexts(page);
-  const wrong = sent.lanes.filter(({ text }, lane) => shown[lane] !== text).length;
+  const wrong = sent.choices.filter(({ text }, index) => shown[index] !== text).length;
   return [
     atMost(`${name}: choices whose text on the screen differs`, wrong, 'choices', 0),
     atMost(`${name}: tokens lost or moved in the recording`, await lostTokens(page, sent), 'tokens', 0),

@@ -6,7 +6,7 @@ import { baseModel } from '#service/engine/engine.ts';
 import { inspectTrainingFile } from '#service/engine/fine-tuning/fine-tuning.ts';
 import { outputName } from '#service/fine-tunes/output.ts';
 import { pointOfCheckpoint, pointOfModel } from '#service/fine-tunes/plan.ts';
-import { keepCopy } from '#service/jobs/inbox.ts';
+import { copyAtomically } from '#service/jobs/inbox.ts';
 import { dataFile, type Places } from '#service/store/data-folder.ts';
 import type { FineTuneRequest } from '#service/store/requests.ts';
 import type { Store } from '#service/store/store.ts';
@@ -120,7 +120,7 @@ async function requireExamples(option: string, file: string): Promise<void> {
 
 async function keepDataFile(file: string, places: Places): Promise<FineTuneRequest['trainingFile']> {
   const id = `file-${randomUUID()}`;
-  await keepCopy(file, dataFile(places, id));
+  await copyAtomically(file, dataFile(places, id));
   return { id, name: basename(file) };
 }
 

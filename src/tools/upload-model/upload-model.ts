@@ -4,7 +4,7 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { modelFileLimit } from '#service/engine/model/model-file.ts';
-import { keepCopy, putRequest } from '#service/jobs/inbox.ts';
+import { copyAtomically, putRequest } from '#service/jobs/inbox.ts';
 import type { Places } from '#service/store/data-folder.ts';
 import { openStoreToRead, type Store } from '#service/store/store.ts';
 import {
@@ -90,7 +90,7 @@ async function queue(given: Given, places: Places): Promise<string> {
   try {
     const { size } = await stat(pathFrom(file));
     if (size > modelFileLimit) throw new OptionError(`--file: ${file} is larger than 256 MiB.`);
-    await keepCopy(pathFrom(file), join(places.uploads, `${id}.bin`));
+    await copyAtomically(pathFrom(file), join(places.uploads, `${id}.bin`));
   } catch (error) {
     if (error instanceof OptionError) throw error;
     const cause = error instanceof Error && 'code' in error ? String(error.code) : 'unknown cause';

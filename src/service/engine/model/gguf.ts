@@ -3,7 +3,7 @@ import { at } from '#lib/at.ts';
 import type { ReadModel } from './model-file.ts';
 import { layoutOf, type ModelShape, type Tensor } from './shape.ts';
 import type { TokenizerData } from './tokenizer.ts';
-import { fromHalf, toHalf, mostLayers } from './weight-file.ts';
+import { fromHalf, toHalf, maxLayers } from './weight-file.ts';
 
 /** Throws Error with a sentence that names what this engine cannot run. */
 export function readGguf(bytes: Uint8Array): ReadModel {
@@ -51,7 +51,7 @@ function shapeOf({ metadata }: Gguf): ModelShape {
     hidden: size('feed_forward_length'),
     context: size('context_length'),
   };
-  if (shape.layers > mostLayers) throw new Error(`It has more than ${mostLayers} layers.`);
+  if (shape.layers > maxLayers) throw new Error(`It has more than ${maxLayers} layers.`);
   try {
     layoutOf(shape);
   } catch (error) {
@@ -183,7 +183,7 @@ interface Gguf {
 const magic = [0x47, 0x47, 0x55, 0x46];
 const [typeF32, typeF16] = [0, 1];
 /** Upper bound for every count in a small model's file. */
-const mostInFile = 1_000_000;
+const maxCount = 1_000_000;
 
 /** Checks the magic bytes. */
 export function isGguf(bytes: Uint8Array): boolean {
@@ -270,7 +270,7 @@ class Reader {
 
   count(): number {
     const count = this.count64();
-    if (count > mostInFile)
+    if (count > maxCount)
       throw new Error(`The GGUF file has ${count} of something; it is broken, or no small model.`);
     return count;
   }

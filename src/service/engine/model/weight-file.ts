@@ -7,7 +7,7 @@ import type { TokenizerData } from './tokenizer.ts';
 const count = z.int().check(z.positive());
 
 /** Guards against a header that promises a billion layers, which would exhaust memory. */
-export const mostLayers = 1_000;
+export const maxLayers = 1_000;
 
 const Header = z.object({
   format: z.literal('inferdeck-weights-1'),
@@ -18,7 +18,7 @@ const Header = z.object({
   shape: z.object({
     vocabulary: count,
     width: count,
-    layers: count.check(z.maximum(mostLayers)),
+    layers: count.check(z.maximum(maxLayers)),
     heads: count,
     hidden: count,
     context: count,

@@ -24,7 +24,7 @@ export interface Front {
 
 export async function startFront(
   baseUrl: string,
-  options: Partial<Pick<UpstreamParts, 'patience' | 'ca'>> & { readonly key?: string | null } = {},
+  options: Partial<Pick<UpstreamParts, 'timeouts' | 'ca'>> & { readonly key?: string | null } = {},
 ): Promise<Front> {
   const { key = upstreamKey, ...rest } = options;
   const parsed = parseUpstream(baseUrl, key);
