@@ -1,6 +1,6 @@
-// One element of an array, known to exist: the checked way to index under noUncheckedIndexedAccess.
+// Checked array indexing, for noUncheckedIndexedAccess.
 
-/** The element at `index`; throws RangeError when the array has none there (or has `undefined` there). */
+/** @throws RangeError if there is no element at `index`, or it is `undefined` */
 export function at<T>(array: ArrayLike<T>, index: number): T {
   const element = array[index];
   if (element === undefined) throw new RangeError(`index ${index} is outside an array of ${array.length}`);

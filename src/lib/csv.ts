@@ -1,18 +1,18 @@
-// A text as a cell of a CSV file that a spreadsheet reads and never runs.
+// CSV cells, escaped against formula injection.
 
-/** A text that a spreadsheet would run as a formula gets an apostrophe, which the sheet reads as "text"; a number is none. */
+/** Prefixes text that a spreadsheet would run as a formula with an apostrophe; numbers are left alone. */
 export function harmless(text: string): string {
   if (/^-\d+(\.\d+)?(e[+-]?\d+)?$/i.test(text)) return text;
   return /^\s*[=+\-@]|^[\t\r\n]/.test(text) ? `'${text}` : text;
 }
 
-/** RFC 4180, harmless; in quotes where it needs them. */
+/** RFC 4180, safe against formulas; quoted if needed. */
 export function csvCell(text: string): string {
   const safe = harmless(text);
   return /[",\r\n]/.test(safe) || /^\s|\s$/.test(safe) ? quoted(safe) : safe;
 }
 
-/** As `csvCell`, and always in quotes: columns of free text read alike. */
+/** As `csvCell`, but always quoted, for columns of free text. */
 export function quotedCell(text: string): string {
   return quoted(harmless(text));
 }

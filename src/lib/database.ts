@@ -1,19 +1,19 @@
-// The opener of every IndexedDB database of the page.
+// IndexedDB opener with reconnect and timeout.
 import { openDB, type DBSchema, type IDBPDatabase, type OpenDBCallbacks } from 'idb';
 
-/** A database could not be opened, for now: another tab holds an older version of it, or the browser does not answer. */
+/** Temporary: another tab holds an older version open, or the browser does not answer. */
 export class DatabaseBusyError extends Error {
   override readonly name = 'DatabaseBusyError';
 }
 
-/** After so long without a word from the browser, the page goes on without the database. */
+/** After this long without an answer, the page continues without the database. */
 const openLimitMs = 10_000;
 
 /**
- * Opens a database at the first use, and again after the browser or a newer version in another tab has closed it. While a
- * newer version waits, this tab lets go; a failed opening is tried again at the next use.
- * @param upgrade has the version that the browser has, 0 where there is none
- * @throws (the function that is returned) where storage is blocked, a newer version exists, or DatabaseBusyError
+ * Opens at first use, and again after the browser or a newer version in another tab has closed it. This tab
+ * closes its connection when a newer version waits; a failed attempt is retried at the next use. @param
+ * upgrade gets the browser's version, 0 if there is none @throws (the returned function) if storage is
+ * blocked, a newer version exists, or DatabaseBusyError
  */
 export function createDatabase<Schema extends DBSchema>(
   name: string,
@@ -21,7 +21,7 @@ export function createDatabase<Schema extends DBSchema>(
   upgrade: NonNullable<OpenDBCallbacks<Schema>['upgrade']>,
   { open = openDB<Schema>, limitMs = openLimitMs }: OpenerParts<Schema> = {},
 ): () => Promise<IDBPDatabase<Schema>> {
-  // Of the one attempt that there is: opening, open, or given up while the browser may still come back with it.
+  // The single attempt: opening, open, or timed out while the browser may still answer.
   let current: Promise<IDBPDatabase<Schema>> | null = null;
 
   function forget(): void {
@@ -32,7 +32,7 @@ export function createDatabase<Schema extends DBSchema>(
     return new Promise((resolve, reject) => {
       const giveUp = (why: string) => reject(new DatabaseBusyError(why));
       const timer = setTimeout(giveUp, limitMs, 'The browser does not answer.');
-      // Where storage is blocked, some browsers throw at once.
+      // With blocked storage, some browsers throw synchronously.
       const opening = Promise.resolve().then(() =>
         open(name, version, {
           upgrade,
@@ -63,13 +63,13 @@ export function createDatabase<Schema extends DBSchema>(
   return () => (current ??= start());
 }
 
-/** What a test hands in. */
+/** For tests. */
 interface OpenerParts<Schema extends DBSchema> {
   readonly open?: typeof openDB<Schema>;
   readonly limitMs?: number;
 }
 
-/** Whether the browser refused a write for want of room. A transaction that is aborted for it names it itself. */
+/** True for an exceeded quota. An aborted transaction carries the error itself. */
 export function isOutOfRoom(error: unknown): boolean {
   return error instanceof DOMException && error.name === 'QuotaExceededError';
 }

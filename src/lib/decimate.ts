@@ -1,24 +1,24 @@
-// M4: of every pixel column the first, lowest, highest and last point, so that the drawn line is the one that all would draw.
+// M4 decimation: first, lowest, highest and last point per pixel column.
 import { at } from './at.ts';
 
-/** A series to draw: x never falls; the extremes are those of y. */
+/** x must not fall; the extremes are those of y. */
 export interface DenseSeries {
   readonly x: Float64Array;
   readonly y: Extremes;
 }
 
-/** Points in drawing order; a NaN in both ends the line, the next point begins another. */
+/** In drawing order; a NaN in both breaks the line. */
 export interface DrawnPoints {
   readonly x: Float64Array;
   readonly y: Float64Array;
-  /** Points of the series in the window, before any were left out. */
+  /** Points of the series in the window before decimation. */
   readonly sourceCount: number;
 }
 
 /**
- * The points to draw between two x. One neighbour on each side is kept, so that the line leaves the window as it should.
- * @param columns pixel columns of the window, from 1
- * @param kept x that are drawn where the series has a point there, rising: of events, of checkpoints
+ * The points to draw between two x. One neighbour on each side is kept, so that the line leaves the window
+ * correctly. @param columns pixel columns of the window, from 1 @param kept rising x that are always drawn if
+ * the series has a point there: events, checkpoints
  */
 export function decimate(
   series: DenseSeries,
@@ -40,7 +40,7 @@ export function decimate(
     const cursor: Cursor = { must, nextMust: 0, nextGap: lowerBound(y.gaps, start) };
     let first = start;
     for (let column = 1; column <= columns; column += 1) {
-      // Points mostly lie evenly: the border is looked for where that would put it.
+      // Points are mostly evenly spaced: search near the position this implies.
       const guess = first + (end - first) / (columns - column + 1);
       const next = column === columns ? end : boundNear(x, from + column * width, first, end, guess);
       pushColumn(sink, cursor, first, next);
@@ -51,7 +51,7 @@ export function decimate(
   return { x: sink.xs.slice(0, sink.count), y: sink.ys.slice(0, sink.count), sourceCount: end - start };
 }
 
-/** Where points are put together: larger than most plots need, and used again. */
+/** Reused buffer, larger than most plots need. */
 const scratch = { x: new Float64Array(16_384), y: new Float64Array(16_384) };
 
 interface Sink extends DenseSeries {
@@ -64,14 +64,13 @@ interface Sink extends DenseSeries {
   ys: Float64Array;
 }
 
-/** How far columns have come. */
 interface Cursor {
   readonly must: readonly number[];
   nextMust: number;
   nextGap: number;
 }
 
-/** A column is drawn in its runs between values that are not finite: the line breaks where they are. */
+/** A column is drawn as runs between non-finite values, where the line breaks. */
 function pushColumn(sink: Sink, cursor: Cursor, from: number, to: number): void {
   const { gaps } = sink.y;
   let start = from;
@@ -96,7 +95,7 @@ function pushRun(sink: Sink, cursor: Cursor, from: number, to: number): void {
   push(sink, to - 1);
 }
 
-/** What must be drawn up to a position. */
+/** Pushes the points that must be drawn up to a position. */
 function pushMust(sink: Sink, cursor: Cursor, to: number): void {
   for (; (cursor.must[cursor.nextMust] ?? Infinity) <= to; cursor.nextMust += 1) {
     const position = cursor.must[cursor.nextMust] ?? to;
@@ -107,7 +106,7 @@ function pushMust(sink: Sink, cursor: Cursor, to: number): void {
 function push(sink: Sink, index: number): void {
   if (index === sink.last) return;
   const value = sink.y.values[index] ?? Number.NaN;
-  // A difference is zero for finite values alone.
+  // A difference is zero only for finite values.
   const isFinite = value - value === 0;
   if (!isFinite && sink.isBroken) return;
   sink.isBroken = !isFinite;
@@ -127,7 +126,7 @@ function doubled(values: Float64Array): Float64Array<ArrayBuffer> {
   return larger;
 }
 
-/** As `lowerBound`, in steps that grow from a guess: a few looks where the guess is good. */
+/** As `lowerBound`, by galloping from a guess: fast if the guess is good. */
 function boundNear(values: Float64Array, value: number, from: number, to: number, guess: number): number {
   let low = Math.min(to, Math.max(from, Math.floor(guess)));
   let high = low;
@@ -142,7 +141,7 @@ function boundNear(values: Float64Array, value: number, from: number, to: number
   return lowerBound(values, value, Math.min(low, high), high);
 }
 
-/** The first position whose value is not below `value`; values never fall. */
+/** The first position whose value is not below `value`; values must not fall. */
 export function lowerBound(values: ArrayLike<number>, value: number, from = 0, to = values.length): number {
   let [low, high] = [from, to];
   while (low < high) {
@@ -153,7 +152,7 @@ export function lowerBound(values: ArrayLike<number>, value: number, from = 0, t
   return low;
 }
 
-/** The first position whose value is above `value`; values never fall. */
+/** The first position whose value is above `value`; values must not fall. */
 export function upperBound(values: ArrayLike<number>, value: number): number {
   let [low, high] = [0, values.length];
   while (low < high) {
@@ -164,29 +163,28 @@ export function upperBound(values: ArrayLike<number>, value: number): number {
   return low;
 }
 
-/** An index over a series that does not change. Build it once; building a million values takes some milliseconds. */
+/** Index over an immutable series. Build it once; a million values take some milliseconds. */
 export interface Extremes {
   readonly values: Float64Array;
-  /** Positions whose value is not finite, rising. */
+  /** Positions of non-finite values, rising. */
   readonly gaps: Uint32Array;
-  /** Blocks of 16, of 256 and of 4,096 values. */
+  /** Blocks of 16, 256 and 4,096 values. */
   readonly levels: readonly Blocks[];
 }
 
 /**
- * The smallest and the largest finite value of each block, Infinity and -Infinity where it has none. Values and not their
- * places: these would have to be looked up all over the series.
+ * The smallest and largest finite value per block, Infinity and -Infinity if none. Values, not positions,
+ * which would need lookups all over the series.
  */
 interface Blocks {
   readonly low: Float64Array;
   readonly high: Float64Array;
 }
 
-/** A block holds so many of the level below, as a power of two. */
+/** log2 of the number of blocks below that form a block. */
 const shift = 4;
 const size = 1 << shift;
 
-/** Reads all values once. */
 export function indexExtremes(values: Float64Array): Extremes {
   const gaps: number[] = [];
   const small = emptyBlocks(values.length);
@@ -199,7 +197,7 @@ export function indexExtremes(values: Float64Array): Extremes {
     let high = -Infinity;
     for (; index < end; index += 1) {
       const value = values[index] ?? Number.NaN;
-      // A difference is zero for finite values alone; the test costs less than a call.
+      // A difference is zero only for finite values; the test costs less than a call.
       if (value - value !== 0) gaps.push(index);
       else {
         low = Math.min(low, value);
@@ -214,8 +212,8 @@ export function indexExtremes(values: Float64Array): Extremes {
 }
 
 /**
- * Positions of the smallest and the largest finite value from `from` up to, without, `to`, of equal ones the first; null
- * where there is none.
+ * Positions of the smallest and the largest finite value from `from` up to, excluding, `to`; the first of
+ * equals; null if there is none.
  */
 export function extremesOf(
   { values, levels }: Extremes,
@@ -235,7 +233,7 @@ export function extremesOf(
   };
 }
 
-/** The best so far: values, and the row (0 the values themselves, then the levels) and place that hold them. */
+/** Best so far: values, with their row (0 the values themselves, then the levels) and position. */
 interface Found {
   low: number;
   lowRow: number;
@@ -245,7 +243,7 @@ interface Found {
   highAt: number;
 }
 
-/** Whole blocks by those, from the left side to the right; what is left on both sides by the level below. */
+/** Whole blocks at this level, left to right; the rest on both sides at the level below. */
 function look(
   found: Found,
   values: Float64Array,
@@ -268,7 +266,7 @@ function look(
   scan(found, low, high, row, last << shift, end);
 }
 
-// Plain loops over numbers: a plot asks thousands of times a frame.
+// Plain loops over numbers: a plot calls this thousands of times per frame.
 function scan(
   found: Found,
   low: Float64Array,
@@ -305,7 +303,7 @@ function scan(
   }
 }
 
-/** From a block down to the first value that it was made from. */
+/** Descends from a block to the first value that produced its extreme. */
 function placeOf(
   row: number,
   place: number,

@@ -1,9 +1,9 @@
-// Numbers as a person reads them.
+// Number formatting: counts, rates, durations, bytes.
 
 const whole = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
 const oneDecimal = new Intl.NumberFormat('en-US', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 
-/** A count with thousands separated: 131,072. */
+/** With thousands separators: 131,072. */
 export function formatCount(count: number): string {
   return whole.format(count);
 }
@@ -13,12 +13,12 @@ export function formatCounted(count: number, one: string, many = `${one}s`): str
   return `${formatCount(count)} ${count === 1 ? one : many}`;
 }
 
-/** A rate with three figures where it is small: 98.2, 1,204. */
+/** Three digits if small: 98.2, 1,204. */
 export function formatRate(perSecond: number): string {
   return perSecond < 1000 ? oneDecimal.format(perSecond) : whole.format(perSecond);
 }
 
-/** A duration given in milliseconds: "31 ms", "1.9 s", "2 min 05 s", "3 h 04 min". Below zero counts as zero. */
+/** From milliseconds: "31 ms", "1.9 s", "2 min 05 s", "3 h 04 min". Negative counts as zero. */
 export function formatDuration(durationMs: number): string {
   const ms = Math.max(0, durationMs);
   if (ms < 999.5) return `${whole.format(ms)} ms`;
@@ -35,7 +35,7 @@ function pad(value: number): string {
 
 const units = ['bytes', 'kB', 'MB', 'GB'] as const;
 
-/** A count of bytes in the largest unit that keeps it at 1 or more, a thousand to the next: "812 bytes", "4.2 kB", "200 MB". */
+/** In the largest decimal unit that keeps it at 1 or more: "812 bytes", "4.2 kB", "200 MB". */
 export function formatBytes(bytes: number): string {
   let [amount, unit] = [Math.max(0, bytes), 0];
   while (amount >= 999.5 && unit < units.length - 1) {

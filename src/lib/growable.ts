@@ -1,6 +1,6 @@
-// A typed array that grows: append-only numbers without an object each.
+// Growable Float64Array: append-only numbers.
 
-/** Append-only list of 64-bit floats. Memory is at most twice what it holds. */
+/** Uses at most twice the memory of its contents. */
 export class Growable {
   #values: Float64Array;
   #length = 0;
@@ -10,12 +10,11 @@ export class Growable {
     this.#values = new Float64Array(Math.max(1, capacity));
   }
 
-  /** Count of numbers held. */
   get length(): number {
     return this.#length;
   }
 
-  /** Appends one number; NaN and infinities are kept as they are. */
+  /** NaN and infinities are kept. */
   push(value: number): void {
     if (this.#length === this.#values.length) {
       const grown = new Float64Array(this.#values.length * 2);
@@ -26,13 +25,13 @@ export class Growable {
     this.#length += 1;
   }
 
-  /** Puts another number in place of the last one. @throws RangeError when there is none */
+  /** @throws RangeError if empty */
   replaceLast(value: number): void {
     if (this.#length === 0) throw new RangeError('nothing to replace');
     this.#values[this.#length - 1] = value;
   }
 
-  /** The number at a position. @throws RangeError outside 0 to length - 1 */
+  /** @throws RangeError outside 0 to length - 1 */
   at(index: number): number {
     const value = index < this.#length ? this.#values[index] : undefined;
     if (value === undefined) throw new RangeError(`no value at ${index} of ${this.#length}`);

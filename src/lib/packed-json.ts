@@ -1,6 +1,6 @@
-// JSON as a short text that addresses may hold: deflated, base64url. What comes back is not believed: it is bounded.
+// Compressed JSON for URLs: deflate and base64url, bounded when unpacked.
 
-/** Deflated JSON in letters, digits, `-` and `_`. */
+/** The result has only letters, digits, `-` and `_`. */
 export async function packJson(value: unknown): Promise<string> {
   const stream = new Blob([JSON.stringify(value)]).stream().pipeThrough(new CompressionStream('deflate-raw'));
   const bytes = new Uint8Array(await new Response(stream).arrayBuffer());
@@ -9,8 +9,8 @@ export async function packJson(value: unknown): Promise<string> {
 }
 
 /**
- * What was packed, as unknown; undefined where it cannot be unpacked or is longer than allowed. Never throws.
- * @param maxBytes that it may unfold to
+ * Undefined if it cannot be unpacked or is too long. Never throws. @param maxBytes limit on the unpacked
+ * size, against decompression bombs
  */
 export async function unpackJson(packed: string, maxBytes: number): Promise<unknown> {
   try {

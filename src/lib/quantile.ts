@@ -1,12 +1,10 @@
-// Quantiles of a sample.
+// Quantiles of a sample by quickselect.
 import { at } from './at.ts';
 
 /**
- * The q-quantile by linear interpolation between order statistics (the R-7 rule, as spreadsheets do).
- * In linear time: the sample is divided until the wanted place is found, never sorted as a whole.
- * @param values any order, no NaN; not changed
- * @param q 0 to 1
- * @returns null for an empty sample
+ * The q-quantile by linear interpolation between order statistics (the R-7 rule, as spreadsheets do). Linear
+ * time, without sorting. @param values any order, no NaN; not changed @param q 0 to 1 @returns null for an
+ * empty sample
  */
 export function quantile(values: Float64Array, q: number): number | null {
   if (values.length === 0) return null;
@@ -15,12 +13,14 @@ export function quantile(values: Float64Array, q: number): number | null {
   const place = Math.floor(position);
   const low = select(parted, place);
   if (position === place) return low;
-  // Behind the place everything is at least as large as what stands there.
+  // Everything after `place` is at least as large as the value there.
   const high = parted.subarray(place + 1).reduce((least, value) => Math.min(least, value));
   return low + (high - low) * (position - place);
 }
 
-/** Reorders the values so that the one that sorting would put at `place` stands there. @returns that value */
+/**
+ * Partially sorts in place, so that `place` has the value that sorting would put there. @returns that value
+ */
 function select(values: Float64Array, place: number): number {
   let from = 0;
   let to = values.length - 1;

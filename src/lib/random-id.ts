@@ -1,4 +1,4 @@
-// A random UUID (version 4), also where the page is not served over https.
+// Random UUID (version 4), even without https.
 
 /** `crypto.randomUUID` is missing on plain http; random bytes are not. */
 export function randomId(): string {

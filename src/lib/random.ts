@@ -1,14 +1,14 @@
-// Seeded random numbers that are the same on every machine: the generator sfc32, seeded by splitmix32.
+// Seeded random numbers, reproducible everywhere: sfc32 seeded by splitmix32.
 import { at } from './at.ts';
 
-/** A repeatable stream of random numbers; the same seeds give the same stream on every platform. */
+/** The same seeds give the same sequence on every platform. */
 export class Random {
   #a: number;
   #b: number;
   #c: number;
   #counter = 1;
 
-  /** `seeds` are integers; each of their low 32 bits, and bits 32 to 52, select the stream. */
+  /** `seeds` are integers; each one's low 32 bits, and bits 32 to 52, are used. */
   constructor(...seeds: readonly number[]) {
     let state = 0x6a09e667;
     const mix = (word: number): number => {
@@ -29,7 +29,7 @@ export class Random {
     for (let i = 0; i < 12; i++) this.uint32();
   }
 
-  /** A whole number, 0 to 2^32 - 1. */
+  /** An integer, 0 to 2^32 - 1. */
   uint32(): number {
     const sum = (this.#a + this.#b + this.#counter) | 0;
     this.#counter = (this.#counter + 1) | 0;
@@ -44,31 +44,33 @@ export class Random {
     return ((this.uint32() >>> 5) * 67108864 + (this.uint32() >>> 6)) / 9007199254740992;
   }
 
-  /** A whole number, 0 to `bound` - 1. */
+  /** An integer, 0 to `bound` - 1. */
   below(bound: number): number {
     return Math.floor(this.unit() * bound);
   }
 
-  /** Whether an event of this probability (0 to 1) happens. */
+  /** True with this probability (0 to 1). */
   chance(probability: number): boolean {
     return this.unit() < probability;
   }
 
-  /** One element, each as likely as the others; throws RangeError for an empty array. */
+  /** Uniform; throws RangeError for an empty array. */
   pick<T>(array: readonly T[]): T {
     const element = array[this.below(array.length)];
     if (element === undefined) throw new RangeError('cannot pick from an empty array');
     return element;
   }
 
-  /** A number of about the normal distribution (mean 0, deviation 1): twelve uniform ones added, exact everywhere. */
+  /**
+   * Approximately normal (mean 0, deviation 1): the sum of twelve uniform numbers, exact on every platform.
+   */
   normal(): number {
     let sum = -6;
     for (let i = 0; i < 12; i++) sum += this.unit();
     return sum;
   }
 
-  /** Puts the elements in a random order, in place; returns the array. */
+  /** Shuffles in place; returns the array. */
   shuffle<T>(array: T[]): T[] {
     for (let i = array.length - 1; i > 0; i--) {
       const other = this.below(i + 1);

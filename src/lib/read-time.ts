@@ -1,13 +1,13 @@
-// A time as services send it: with a zone or without, as ISO text or as a number in a text, or not at all.
+// Timestamp parsing: ISO with or without zone, or epoch numbers of any unit.
 
-/** Earlier times are placeholders for none: the epoch's first second, the year 1. */
+/** Earlier times are placeholders for none, such as the epoch or the year 1. */
 const oldestMs = Date.UTC(2000, 0, 1);
 
 const iso = /^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:[.,]\d+)?)? ?(z|[+-]\d{2}:?\d{2})?)?$/i;
 
 /**
- * Unix milliseconds; null where the text is no time, empty or a placeholder (the epoch's first second). A time without a
- * zone is read as UTC. A bare number is read by its size as seconds, milliseconds, microseconds or nanoseconds.
+ * Unix milliseconds; null if invalid, empty or a placeholder (the epoch's first second). UTC if there is no
+ * zone. A bare number is read as seconds, milliseconds, microseconds or nanoseconds, by its size.
  */
 export function readTimeMs(text: string | undefined): number | null {
   const time = text?.trim() ?? '';
@@ -31,9 +31,9 @@ function fromNumber(text: string): number | null {
 }
 
 /**
- * By time, the oldest first, and as it was sent where times tie; the same array where that is its order already. A list sent
- * newest first is turned before, so that ties read the right way. What has no time stays behind what was sent before it.
- * @param timeOf Unix milliseconds; null where there is none
+ * Sorts by time, oldest first, stable; returns the same array if already sorted. A list sent newest first is
+ * reversed beforehand, so that ties are in the right order. An item without a time stays behind its
+ * predecessor. @param timeOf Unix milliseconds; null if there is none
  */
 export function oldestFirst<Item>(
   items: readonly Item[],

@@ -1,4 +1,4 @@
-// Whether the machine slept between two looks at its clocks: some clocks stand still meanwhile, and no timer fires.
+// Sleep detection from wall and monotonic clocks.
 
 /** Both clocks at one moment, in milliseconds. */
 export interface Clocks {
@@ -8,13 +8,16 @@ export interface Clocks {
   readonly monotonicMs: number;
 }
 
-/** Beyond this the two clocks have not gone together. A correction of the wall clock is shorter as a rule. */
+/** A larger difference between the clocks means sleep. Corrections of the wall clock are usually smaller. */
 const apartMs = 5_000;
 
-/** A hidden tab is woken once a minute at the least. */
+/** A hidden tab's timers fire at least once a minute. */
 const longestTickMs = 90_000;
 
-/** How long the machine, or the page, stood still between two looks that were meant to follow each other within a minute; 0 where it did not. */
+/**
+ * Milliseconds the machine or page was suspended between two readings meant to be within a minute; 0 if it
+ * was not.
+ */
 export function sleepGap(before: Clocks, after: Clocks): number {
   const wallMs = after.wallMs - before.wallMs;
   const monotonicMs = after.monotonicMs - before.monotonicMs;

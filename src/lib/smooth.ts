@@ -1,10 +1,9 @@
-// The smoothing that people know from training dashboards: an exponential mean, debiased at its beginning.
+// Smoothing as in TensorBoard: debiased exponential moving average.
 
 /**
- * Smooths a series as TensorBoard does. Values that are not finite pass through and change nothing; a constant series is
- * returned as it is. Smooth the whole series, then decimate: the other order makes the curve depend on the zoom.
- * @param weight 0 (nothing) to 1, 0.6 by default in that tool
- * @returns as many values as came in
+ * Non-finite values pass through and change nothing; a constant series is unchanged. Smooth the whole series,
+ * then decimate: the other order makes the curve depend on the zoom. @param weight 0 (nothing) to 1, 0.6 by
+ * default in TensorBoard @returns as many values as came in
  */
 export function smooth(values: ArrayLike<number>, weight: number): Float64Array {
   const result = Float64Array.from(values);

@@ -1,26 +1,24 @@
-// A value kept in a browser's storage: versioned, parsed on every read, and never a reason to fail.
+// Versioned value in localStorage or sessionStorage, parsed on every read.
 
-/** A place for one value. */
 interface Stored<T> {
-  /** The stored value, or the fallback where there is none, it is unreadable, or storage is blocked. */
+  /** The fallback if absent, unreadable, or storage is blocked. */
   read(): T;
-  /** @returns false when the storage refused (full, blocked, private mode): the value then lives in memory only */
+  /** @returns false if the storage refused (full, blocked, private mode): the value is then in memory only */
   write(value: T): boolean;
 }
 
-/** What a stored value needs. */
 interface StoredOptions<T> {
   readonly key: string;
-  /** Raised when the shape changes; other versions are moved aside, not guessed at. */
+  /** Increment when the shape changes; other versions are moved aside, not migrated. */
   readonly version: number;
-  /** The value, or null where the shape is wrong. */
+  /** Null if the shape is wrong. */
   readonly parse: (value: unknown) => T | null;
   readonly fallback: T;
   /** Looked up on every use, because reading `window.localStorage` may itself throw. */
   readonly storage: () => Storage;
 }
 
-/** An entry that cannot be read is kept under `<key>.unreadable`, so that nothing a person wrote is destroyed. */
+/** An unreadable entry is moved to `<key>.unreadable`, so that no user data is destroyed. */
 export function stored<T>(options: StoredOptions<T>): Stored<T> {
   const { key, version, fallback } = options;
   let inMemory: T | undefined;
@@ -54,8 +52,7 @@ export function stored<T>(options: StoredOptions<T>): Stored<T> {
 }
 
 /**
- * A value that each tab has of its own: a reload gives the tab its own back, a new tab begins with the one that any tab
- * wrote last.
+ * A value per tab: a reload restores the tab's own, a new tab starts with the one last written by any tab.
  * @param storages of the tab and of the browser
  */
 export function storedByTab<T>(
@@ -73,7 +70,7 @@ export function storedByTab<T>(
       try {
         storages.tab().removeItem(options.key);
       } catch {
-        // Blocked: then nothing is there.
+        // Blocked: then there is nothing to remove.
       }
       return false;
     },

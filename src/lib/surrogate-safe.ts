@@ -1,12 +1,12 @@
-// Texts without torn surrogate pairs: where one may be cut, and one that was torn made whole.
+// Surrogate pairs: safe cutting, and repair of torn ones.
 
-/** `end`, or the place before it where what stands before `end` would be the first half of a pair. Offsets in UTF-16 units. */
+/** `end`, or one less if that would split a surrogate pair. UTF-16 offsets. */
 export function wholeEnd(text: string, end: number): number {
   const last = text.charCodeAt(end - 1);
   return last >= 0xd800 && last <= 0xdbff ? end - 1 : end;
 }
 
-/** The text with U+FFFD for every half of a pair that stands alone. String's own `toWellFormed` is younger than some browsers that the build serves. */
+/** Replaces lone surrogates with U+FFFD. Some supported browsers lack String's `toWellFormed`. */
 export function wellFormed(text: string): string {
   return text.replaceAll(/\p{Surrogate}/gu, '\uFFFD');
 }

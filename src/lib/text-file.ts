@@ -1,11 +1,11 @@
-// A long text as a file, and back, without holding the page still: its bytes are written and read in slices.
+// Long text to UTF-8 Blob and back, in slices that yield to the page.
 import { createBreather } from './yield-to-page.ts';
 import { wholeEnd } from './surrogate-safe.ts';
 
-/** Characters (UTF-16 units) of a slice: some milliseconds of writing. */
+/** UTF-16 units per slice: some milliseconds of encoding. */
 const sliceLength = 262_144;
 
-/** The text as UTF-8; half of a surrogate pair becomes U+FFFD. */
+/** UTF-8; a lone surrogate becomes U+FFFD. */
 export async function textFile(text: string): Promise<Blob> {
   const breathe = createBreather();
   const parts: Blob[] = [];
@@ -18,7 +18,7 @@ export async function textFile(text: string): Promise<Blob> {
   return new Blob(parts);
 }
 
-/** The text of a file that holds UTF-8, as `text()` gives it. */
+/** Decodes like Blob's `text()`. */
 export async function readTextFile(file: Blob): Promise<string> {
   const decoder = new TextDecoder();
   const breathe = createBreather();
@@ -31,5 +31,5 @@ export async function readTextFile(file: Blob): Promise<string> {
   return text + decoder.decode();
 }
 
-/** Bytes of a slice: a millisecond or two of reading. */
+/** Bytes per slice: a millisecond or two of decoding. */
 const sliceBytes = 1_048_576;

@@ -1,10 +1,9 @@
-// Lets a page paint and answer in the midst of long work.
+// Yield to the page during long work, to keep it responsive.
 
 /**
- * Long work that comes in pieces calls this after each: once it has gone on for `sliceMs`, there is a promise to wait for
- * that lets everything else of the page have its turn; before, undefined. Works in hidden tabs too, where timers are held
- * back and frames stop.
- * @param now milliseconds, performance.now() by default
+ * Call after each piece of work: returns a promise to await once `sliceMs` has passed, otherwise undefined.
+ * Works in hidden tabs too, where timers are throttled and frames stop. @param now milliseconds,
+ * performance.now() by default
  */
 export function createBreather(sliceMs = 10, now = () => performance.now()): () => Promise<void> | undefined {
   let since = now();
@@ -15,7 +14,7 @@ export function createBreather(sliceMs = 10, now = () => performance.now()): () 
   return () => (now() - since < sliceMs ? undefined : rest());
 }
 
-// A message is a task of its own, unlike a promise, and no timer.
+// A message is its own task, unlike a promise, and is not throttled like a timer.
 function turn(): Promise<void> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();

@@ -1,4 +1,4 @@
-// What the cursor stands on: the exact value, how it came about, and a way to copy it. On a phone a sheet at the foot.
+// Details of the cell under the cursor: exact value, formula, copy button.
 import { useEffect, useRef } from 'react';
 import { Button, IconButton } from '#ui/Button.tsx';
 import { CopyButton } from '#ui/CopyButton.tsx';
@@ -10,12 +10,12 @@ interface CellLineProps<Row> {
   id: string;
   row: Row;
   column: Column<Row>;
-  /** Opens the row; absent where rows do not open. */
+  /** Opens the row; absent if rows do not open. */
   onOpen: (() => void) | undefined;
   onClose: () => void;
 }
 
-/** Ctrl+C on the cell copies the value as well, with Shift the row's id. A long formula goes on in further lines. */
+/** Ctrl+C on the cell copies the value as well, with Shift the row's id. A long formula wraps. */
 export function CellLine<Row>({ id, row, column, onOpen, onClose }: CellLineProps<Row>) {
   const box = useRef<HTMLElement>(null);
   const value = column.value(row);
@@ -59,7 +59,7 @@ export function CellLine<Row>({ id, row, column, onOpen, onClose }: CellLineProp
   );
 }
 
-// The foot takes room from the rows, or lies over them where the page scrolls: the cell stays in sight.
+// The sheet takes room from the rows, or covers them where the page scrolls: keep the cell visible.
 function uncover(cell: Element, foot: Element) {
   if (!isPhone()) return;
   for (let box = cell.parentElement; box !== null; box = box.parentElement) {

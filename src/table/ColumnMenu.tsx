@@ -1,4 +1,4 @@
-// Which columns are in sight, in which order, which stay at the left, and by which the rows are sorted.
+// Column menu: visibility, order, pinning and sorting.
 import { useId, useState, type KeyboardEvent } from 'react';
 import { BareButton, Button } from '#ui/Button.tsx';
 import { Icon } from '#ui/Icon.tsx';
@@ -13,7 +13,7 @@ interface ColumnMenuProps<Row> {
   onState: ChangeTable;
 }
 
-/** Columns move by dragging, by the arrows beside them, or with Alt and the arrow keys on their name. */
+/** Columns are moved by dragging, by arrow buttons, or with Alt and the arrow keys on their name. */
 export function ColumnMenu<Row>({ columns, state, onState }: ColumnMenuProps<Row>) {
   const id = useId();
   return (
@@ -28,7 +28,7 @@ export function ColumnMenu<Row>({ columns, state, onState }: ColumnMenuProps<Row
   );
 }
 
-/** The look of a button that opens a menu of the table; a native popover needs its own button element. */
+/** Classes of a table's menu button; a native popover needs its own button element. */
 export const menuButton =
   'inline-flex h-control items-center rounded-control px-2.5 text-muted transition-colors hover:bg-raised hover:text-text';
 
@@ -147,7 +147,7 @@ interface SortButtonProps<Row> {
   onState: ChangeTable;
 }
 
-/** What Shift does on a head, for who has no Shift: the next key, then the other direction, then none. */
+/** Multi-column sorting without Shift: adds a key, reverses it, removes it. */
 function SortButton<Row>({ column, state, onState }: SortButtonProps<Row>) {
   const at = state.sort.findIndex((key) => key.id === column.id);
   const key = state.sort[at];

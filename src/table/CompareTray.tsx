@@ -1,4 +1,4 @@
-// The picked rows side by side: each row a column, each field a line, and only what differs if that is wished.
+// Side-by-side comparison of picked rows: a column per row.
 import { Button, IconButton } from '#ui/Button.tsx';
 import { tableCell } from './TableCell.tsx';
 import { type Column, type CellValue, isMissing } from './column.ts';
@@ -6,7 +6,7 @@ import type { ShownRow } from './use-arrangement.ts';
 
 interface CompareTrayProps<Row> {
   rows: readonly ShownRow<Row>[];
-  /** All columns, also those out of sight. */
+  /** All columns, including hidden ones. */
   columns: readonly Column<Row>[];
   isOnlyDifferent: boolean;
   onOnlyDifferent: (isOnlyDifferent: boolean) => void;
@@ -14,7 +14,7 @@ interface CompareTrayProps<Row> {
   onClear: () => void;
 }
 
-/** Needs at least two rows to be of use; it takes at most half of the height and scrolls in itself. */
+/** Needs at least two rows to be useful; at most half of the height, then scrolls. */
 export function CompareTray<Row>(props: CompareTrayProps<Row>) {
   const { rows, columns, isOnlyDifferent, onOnlyDifferent, onDrop, onClear } = props;
   const fields = compareRows(
@@ -90,13 +90,12 @@ export function CompareTray<Row>(props: CompareTrayProps<Row>) {
   );
 }
 
-/** One field over all compared rows. */
 interface ComparedField<Row> {
   readonly column: Column<Row>;
   readonly isDifferent: boolean;
 }
 
-/** All fields, in the order of the columns. Two missing values are the same. */
+/** All fields, in the order of the columns. Two missing values are equal. */
 function compareRows<Row>(
   rows: readonly Row[],
   columns: readonly Column<Row>[],
@@ -107,7 +106,7 @@ function compareRows<Row>(
   });
 }
 
-// A number and the same digits as a text are two things; -0 and 0 are one.
+// A number and the same digits as a string differ; -0 and 0 are equal.
 function nameOf(value: CellValue): string {
   return isMissing(value) ? '' : `${typeof value} ${value}`;
 }

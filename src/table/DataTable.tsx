@@ -1,4 +1,4 @@
-// A table of rows of any kind and number: search, filters, order, columns, comparison, export. All pages have this one.
+// Data table: virtualized rows, search, filters, sorting, comparison, export.
 import {
   columnOrderingFeature,
   columnPinningFeature,
@@ -26,9 +26,9 @@ import { rowIds } from './row-order.ts';
 import { togglePicked, type ChangeTable, type TableState } from './table-state.ts';
 import { useArrangement, type ShownRow } from './use-arrangement.ts';
 
-/** What a table is made of. `columns`, `hides` and `getId` keep their identity; `rows` is a new array when a row changes. */
+/** `columns`, `hides` and `getId` must keep their identity; `rows` must be a new array when a row changes. */
 interface DataTableProps<Row> extends RowActs<Row> {
-  /** What the rows are, as `models`; the table's name and the word behind counts. */
+  /** Plural noun, as `models`: the table's name, and used in counts. */
   readonly label: string;
   readonly rows: readonly Row[];
   readonly columns: readonly Column<Row>[];
@@ -36,15 +36,14 @@ interface DataTableProps<Row> extends RowActs<Row> {
   readonly state: TableState;
   readonly onState: ChangeTable;
   readonly hides?: readonly HideSwitch<Row>[];
-  /** Rows can be picked and compared side by side. */
   readonly canCompare?: boolean;
-  /** Controls of the page, between the search and the table's own buttons. */
+  /** Shown between the search and the table's own buttons. */
   readonly controls?: ReactNode;
-  /** A panel of the page that folds out between the bar and the rows. */
+  /** Panel between the bar and the rows. */
   readonly panel?: ReactNode;
-  /** Sums under columns, by column id; made from the rows in sight. */
+  /** Sums under columns, by column id, computed from the visible rows. */
   readonly footers?: (rows: readonly Row[]) => Readonly<Record<string, ReactNode>>;
-  /** What is shown while there are no rows at all. */
+  /** Shown if there are no rows at all. */
   readonly empty?: ReactNode;
 }
 
@@ -58,8 +57,8 @@ const features = tableFeatures({
 const noHides: readonly never[] = [];
 
 /**
- * Fills its place and scrolls inside. Rows that change while they stream keep their place until sorting is asked for
- * again. Missing values are last in both directions.
+ * Fills its container and scrolls inside. Rows that change while streaming keep their position until the user
+ * sorts again. Missing values are last in both directions.
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { label, rows, columns, getId, state, onState, hides = noHides, canCompare = false } = props;
@@ -74,7 +73,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const here = cursor === null ? undefined : shown[cursor.row];
   const field = cursor === null ? undefined : placed[cursor.column]?.column;
 
-  // In a low window it scrolls as a whole: the rows never give way to the panel above them.
+  // In a low window the whole section scrolls, so that the panel above never squeezes the rows out.
   return (
     <section
       aria-label={label}
@@ -147,7 +146,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   );
 }
 
-/** The columns in sight, as TanStack Table orders, pins and sizes them. */
+/** The visible columns, as ordered, pinned and sized by TanStack Table. */
 function usePlacedColumns<Row>(
   columns: readonly Column<Row>[],
   state: TableState,
@@ -191,7 +190,7 @@ function usePlacedColumns<Row>(
   }, [columns, text, pinnedCount, hasPicks]);
 }
 
-/** The picked rows that there are, in the order in which they were picked. */
+/** The picked rows that exist, in the order of picking. */
 function usePicked<Row>(
   rows: readonly Row[],
   getId: (row: Row) => string,
@@ -207,7 +206,7 @@ function usePicked<Row>(
   }, [rows, getId, picked]);
 }
 
-/** Rows are arranged outside of TanStack, on plain arrays; it is told of none. */
+/** Rows are arranged outside of TanStack, on plain arrays; it gets none. */
 type Line = Record<string, never>;
 const noLines: Line[] = [];
 
@@ -215,8 +214,8 @@ function inBounds(width: number): number {
   return Math.round(Math.max(minWidth, Math.min(maxWidth, width)));
 }
 
-// A clipboard that is blocked leaves it as it was; the line under the table has a button that says so.
-// Outside of a secure context there is none, and to ask for it throws.
+// If the clipboard is blocked nothing happens; the line under the table has a button that says so. Outside of
+// a secure context `navigator.clipboard` is undefined, and accessing it throws.
 function copy(text: string) {
   const written = async () => await navigator.clipboard.writeText(text);
   written().catch(() => undefined);

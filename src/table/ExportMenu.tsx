@@ -1,4 +1,4 @@
-// The rows in sight as a file, or in the clipboard.
+// Export menu: visible rows as file or to the clipboard.
 import { useId } from 'react';
 import { formatCount } from '#lib/format.ts';
 import { Button } from '#ui/Button.tsx';
@@ -11,12 +11,12 @@ import { saveFile } from '#ui/save-file.ts';
 
 interface ExportMenuProps<Row> {
   label: string;
-  /** The rows and columns in sight, in their order. */
+  /** The visible rows and columns, in order. */
   rows: readonly Row[];
   columns: readonly Column<Row>[];
 }
 
-/** What is hidden is not exported, and the menu says how many rows are. */
+/** Hidden rows are not exported, and the menu says how many rows are. */
 export function ExportMenu<Row>({ label, rows, columns }: ExportMenuProps<Row>) {
   const id = useId();
   return (
@@ -57,7 +57,7 @@ export function ExportMenu<Row>({ label, rows, columns }: ExportMenuProps<Row>) 
 }
 
 function save(label: string, ending: ExportFormat, type: string, text: string) {
-  // Spreadsheets take a CSV for UTF-8 only when it begins with this mark.
+  // Spreadsheets recognize a CSV as UTF-8 only with this byte order mark.
   const mark = ending === 'csv' ? '\uFEFF' : '';
   const blob = new Blob([mark, text], { type: `${type};charset=utf-8` });
   saveFile(blob, `${label.replaceAll(/\W+/g, '-')}.${ending}`);

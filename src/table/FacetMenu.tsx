@@ -1,4 +1,4 @@
-// The values of a column with their counts, to pick from: behind a small arrow beside the filter.
+// Facet menu: a column's values with counts, to filter by.
 import { useId, useMemo, useState } from 'react';
 import { formatCount } from '#lib/format.ts';
 import { Button } from '#ui/Button.tsx';
@@ -9,7 +9,6 @@ import { type HideSwitch, facetCounts } from './arrange.ts';
 import type { Column } from './column.ts';
 import { clearFacet, toggleFacet, type ChangeTable, type TableState } from './table-state.ts';
 
-/** What the counts are made from. */
 export interface FacetSource<Row> {
   readonly rows: readonly Row[];
   readonly columns: readonly Column<Row>[];
@@ -26,7 +25,7 @@ interface FacetMenuProps<Row> {
 const mostListed = 200;
 const fewValues = 12;
 
-/** Several values of one column are alternatives. The arrow says how many are picked. */
+/** Several values of one column are alternatives (OR). The button shows how many are picked. */
 export function FacetMenu<Row>({ column, source, state, onState }: FacetMenuProps<Row>) {
   const id = useId();
   const picked = state.facets[column.id]?.length ?? 0;

@@ -1,23 +1,23 @@
-// What was wrong with a list as the service sent it: said above its table, never hiding the rows that could be read.
+// Notes on a malformed list: unreadable entries and schema deviations.
 import { Icon } from '#ui/Icon.tsx';
 
 interface ListNotesProps {
   list: {
     readonly items: readonly unknown[];
-    /** Sentences on what differs from the interface document. */
+    /** Sentences on deviations from the interface document. */
     readonly notes: readonly string[];
-    /** Entries that could not be read, by their place in the list. */
+    /** Entries that could not be read, with their index. */
     readonly unreadable: readonly {
       readonly index: number;
       readonly reason: string;
       readonly raw: unknown;
     }[];
   };
-  /** What is listed, as "models". */
+  /** Plural noun, as "models". */
   name: string;
 }
 
-/** Nothing where the list came as the interface document has it. */
+/** Renders nothing if the list matches the interface document. */
 export function ListNotes({ list: { items, notes, unreadable }, name }: ListNotesProps) {
   if (unreadable.length === 0 && notes.length === 0) return null;
   return (

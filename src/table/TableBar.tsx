@@ -1,4 +1,4 @@
-// Above the rows: the search, the page's own controls, the switches, and the table's menus.
+// Table toolbar: search, page controls, switches and menus.
 import { useId, useRef, useState, type ReactNode } from 'react';
 import { useCommands } from '#ui/commands.ts';
 import { Icon } from '#ui/Icon.tsx';
@@ -17,7 +17,7 @@ interface TableBarProps<Row> {
   children?: ReactNode;
 }
 
-/** `/` anywhere outside of a field goes to the search. */
+/** `/` outside of a field focuses the search. */
 export function TableBar<Row>({ label, state, onState, hides, controls, children }: TableBarProps<Row>) {
   const field = useRef<HTMLInputElement>(null);
   const id = useId();

@@ -1,4 +1,4 @@
-// One cell: the value in the manner of its column; what is missing, what is zero and what is a word look different.
+// Cell content by column kind; missing, zero and words look different.
 import type { ReactNode } from 'react';
 import { formatAge } from '#lib/time-words.ts';
 import { Status } from '#ui/Status.tsx';
@@ -7,8 +7,8 @@ import { cellText, rawText } from './cell-text.ts';
 import { isMissing, isNumeric, type Column } from './column.ts';
 
 /**
- * The content only; the row makes the cell around it. A function and no component: rows are made by the dozen in a frame.
- * @param href the address of the row, on the cell that names it
+ * Content only; the row renders the cell. A plain function, not a component: a frame creates dozens of rows.
+ * @param href the row's URL, on the cell that names it
  */
 export function tableCell<Row>(column: Column<Row>, row: Row, href?: string): ReactNode {
   const content = cellContent(column, row);
@@ -27,7 +27,8 @@ function cellContent<Row>(column: Column<Row>, row: Row): ReactNode {
   if (isMissing(value)) return <span className="text-faint">{text}</span>;
   if (column.kind === 'id') return <span className="font-mono text-dense">{text}</span>;
   if (column.kind === 'status') {
-    // A block, because an inline one would sit on the line's baseline; pulled out by the room around the picture's dot.
+    // A block, since an inline element would sit on the baseline; the negative margin offsets the icon's
+    // padding.
     return (
       <span className="-ml-1 flex">
         <Status tone={column.tone?.(row) ?? 'none'}>{text}</Status>

@@ -1,4 +1,4 @@
-// Under the rows: how many there are, how many are hidden and by what, and the way back.
+// Table footer: row counts, reasons for hidden rows, reset and undo.
 import { useState, type ReactNode } from 'react';
 import { formatCount, formatCounted } from '#lib/format.ts';
 import type { HideSwitch } from './arrange.ts';
@@ -17,7 +17,7 @@ interface TableFootProps {
   reasons: readonly string[];
   isOutOfOrder: boolean;
   onSortAgain: () => void;
-  /** At the far end: what the cursor stands on. */
+  /** At the far end: the cell under the cursor. */
   children: ReactNode;
 }
 
@@ -77,14 +77,13 @@ function FootButton({ onPress, children }: { onPress: () => void; children: stri
 
 interface TableSumsProps<Row> {
   columns: readonly PlacedColumn<Row>[];
-  /** By column id. */
   sums: Readonly<Record<string, ReactNode>>;
   hasPicks: boolean;
-  /** Its place among heads and rows, from 1. */
+  /** 1-based index among heads and rows (aria-rowindex). */
   rowIndex: number;
 }
 
-/** In the same columns as the rows. */
+/** Aligned with the rows' columns. */
 export function TableSums<Row>({ columns, sums, hasPicks, rowIndex }: TableSumsProps<Row>) {
   return (
     <div
@@ -111,7 +110,7 @@ export function TableSums<Row>({ columns, sums, hasPicks, rowIndex }: TableSumsP
   );
 }
 
-/** One phrase for everything that is set and can be read; empty where nothing is. */
+/** A phrase for each valid setting that hides rows; empty if there is none. */
 export function hiddenBy<Row>(
   state: TableState,
   columns: readonly Column<Row>[],

@@ -1,4 +1,4 @@
-// The rows in view, under heads that stay: one tab stop, arrow keys move a cursor, Enter opens, Space picks.
+// Virtualized grid of rows with cursor and keyboard navigation.
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import {
   useEffect,
@@ -19,17 +19,16 @@ import type { ChangeTable, TableState } from './table-state.ts';
 import type { ShownRow } from './use-arrangement.ts';
 import { isPhone, useColumnWindow, useRowHeight } from './use-column-window.ts';
 
-/** What a grid can do with its rows. */
 export interface RowActs<Row> {
-  /** Enter or a press on the row. */
+  /** On Enter or a click on the row. */
   readonly onOpen?: ((row: Row) => void) | undefined;
-  /** The row that is open beside the table, by the id that `getId` gives. */
+  /** The row open beside the table, by its `getId`. */
   readonly openId?: string | undefined;
   /** Makes the first cell a link that can be opened in a new tab. */
   readonly getRowHref?: ((row: Row) => string) | undefined;
-  /** Why a row steps back, in a sentence; null for one that does not. */
+  /** Why a row is dimmed, in a sentence; null if it is not. */
   readonly getDimmed?: ((row: Row) => string | null) | undefined;
-  /** What changes with a row's values where the object stays the same. */
+  /** Must change when a row's values change in the same object. */
   readonly getVersion?: ((row: Row) => unknown) | undefined;
 }
 
@@ -42,18 +41,18 @@ interface TableGridProps<Row> extends RowActs<Row> {
   cursor: Cursor | null;
   onCursor: (cursor: Cursor) => void;
   facets: FacetSource<Row>;
-  /** Absent where rows cannot be picked. */
+  /** Absent if rows cannot be picked. */
   onPick: ((id: string) => void) | undefined;
   onWidth: (id: string, width: number) => void;
-  /** Ctrl+C on a cell, with Shift the row's id. */
+  /** Ctrl+C on a cell, with Shift for the row's id. */
   onCopy: (cursor: Cursor, isId: boolean) => void;
   /** Under the rows, in the same columns. */
   footer: ReactNode;
-  /** Instead of rows, where there are none. */
+  /** Shown if there are no rows. */
   empty: ReactNode;
 }
 
-/** Scrolls in both directions inside itself; heads and the first columns stay. */
+/** Scrolls in both directions; heads and pinned columns are sticky. */
 export function TableGrid<Row>(props: TableGridProps<Row>) {
   const { label, rows, columns, state, onState, cursor, onCursor, onPick, onWidth, onCopy } = props;
   const { onOpen, openId, getRowHref, getDimmed, getVersion, footer, empty } = props;
@@ -75,7 +74,7 @@ export function TableGrid<Row>(props: TableGridProps<Row>) {
     scrollMargin: headHeight,
     scrollPaddingStart: headHeight,
     scrollPaddingEnd: footer ? rowHeight : 0,
-    // The row of the cursor stays in the document, because the grid points at it.
+    // The cursor's row stays mounted, because aria-activedescendant points at it.
     rangeExtractor: (range) => {
       if (isPrinting) return Array.from({ length: Math.min(rows.length, maxPrinted) }, (_, row) => row);
       const shown = defaultRangeExtractor(range);
@@ -140,7 +139,8 @@ export function TableGrid<Row>(props: TableGridProps<Row>) {
     const isOwnLink =
       link !== null && getRowHref !== undefined && link.getAttribute('href') === getRowHref(shown.row);
     if (event.metaKey || event.ctrlKey || (link && !isOwnLink) || target.closest('button')) return;
-    // On a phone what opens covers the rows: a cell is read first, and opens from its sheet or when it is pressed again.
+    // On a phone the opened panel covers the rows: a first tap selects the cell, which opens from its sheet
+    // or by a second tap.
     if (!onOpen || (column > 0 && !isCurrent && isPhone())) return;
     event.preventDefault();
     onOpen(shown.row);
@@ -162,7 +162,7 @@ export function TableGrid<Row>(props: TableGridProps<Row>) {
         onKeyDown={handleKey}
         onClick={handleClick}
         onFocus={(event) => {
-          // A press says itself which cell it means; a cursor before it would move what lies under the finger.
+          // A press selects its own cell; moving the cursor first would shift what is under the finger.
           const isByKey =
             event.target === event.currentTarget && event.currentTarget.matches(':focus-visible');
           if (isByKey && cursor === null && rows.length > 0) onCursor({ row: 0, column: 0 });
@@ -180,7 +180,7 @@ export function TableGrid<Row>(props: TableGridProps<Row>) {
         />
         <div role="rowgroup" style={{ height: virtual.getTotalSize() }} className="relative">
           {virtual.getVirtualItems().map(({ index, key, start }) => {
-            // Rows are known by their place: another order fills those that are there, instead of making all anew.
+            // Keyed by index: a new order refills existing rows instead of creating all of them again.
             const shown = rows[index];
             if (!shown) return null;
             const { id, row } = shown;
@@ -210,7 +210,7 @@ export function TableGrid<Row>(props: TableGridProps<Row>) {
   );
 }
 
-/** Paper takes no more rows: a browser lays all of them out at once. */
+/** Print limit: a browser lays out all rows at once. */
 const maxPrinted = 2000;
 
 interface ColumnsStyle extends CSSProperties {

@@ -1,4 +1,4 @@
-// The heads, which stay in sight: name and unit, a press that sorts, the filter under it, the edge that widens.
+// Sticky table heads: sorting, filter fields and resize handles.
 import { useState, type KeyboardEvent, type PointerEvent, useId, type ReactNode } from 'react';
 import { useDraftText } from '#ui/number-text.ts';
 import { FacetMenu, type FacetSource } from './FacetMenu.tsx';
@@ -13,11 +13,14 @@ interface TableHeadProps<Row> {
   onState: ChangeTable;
   facets: FacetSource<Row>;
   hasPicks: boolean;
-  /** `width` in pixels at the usual font size. */
+  /** `width` in pixels at the default font size. */
   onWidth: (id: string, width: number) => void;
 }
 
-/** One tab stop for the names (arrows move, Enter sorts, Shift+Enter adds a key, Alt+arrows widen), one for each filter. */
+/**
+ * One tab stop for the names (arrows move, Enter sorts, Shift+Enter adds a key, Alt+arrows resize), one for
+ * each filter.
+ */
 export function TableHead<Row>(props: TableHeadProps<Row>) {
   const { columns, state, onState, facets, hasPicks, onWidth } = props;
   const [current, setCurrent] = useState(0);
@@ -108,8 +111,8 @@ export function TableHead<Row>(props: TableHeadProps<Row>) {
   );
 }
 
-// For the pointer; the keyboard widens with Alt and the arrow keys on the name. A finger gets it as wide as itself,
-// beside the name only, so that the menu of values under it stays in reach.
+// Pointer only; the keyboard resizes with Alt and the arrow keys on the name. For touch it is finger-sized,
+// but only beside the name, so that the facet menu under it stays reachable.
 function WidthGrip({ width, onWidth }: { width: number; onWidth: (width: number) => void }) {
   const [from, setFrom] = useState<{ x: number; width: number } | null>(null);
   function handleMove(event: PointerEvent) {
@@ -136,13 +139,13 @@ interface FilterFieldProps {
   column: Pick<Column<never>, 'head' | 'kind' | 'kilo'>;
   value: string;
   onValue: (text: string) => void;
-  /** Values were picked for this column, so the line acts even with nothing typed. */
+  /** Values were picked for this column, so the filter is active even if empty. */
   isPicked: boolean;
-  /** The menu of values, at the end of the line. */
+  /** The facet menu, at the end of the line. */
   children?: ReactNode;
 }
 
-/** A text that cannot be read filters nothing; the sentence on why hangs under the field while it has the focus. */
+/** Invalid text filters nothing; the error is shown under the field while focused. */
 function FilterField({ column, value, onValue, isPicked, children }: FilterFieldProps) {
   const id = useId();
   const { head, kind } = column;

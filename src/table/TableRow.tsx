@@ -1,4 +1,4 @@
-// One row: drawn again only when it, its columns or its marks change, however often the table around it does.
+// Memoized table row: re-renders only if its own data or state changes.
 import { useMemo, type ReactNode } from 'react';
 import { tableCell } from './TableCell.tsx';
 import type { DrawnColumn } from './use-column-window.ts';
@@ -6,29 +6,29 @@ import type { DrawnColumn } from './use-column-window.ts';
 interface TableRowProps<Row> {
   row: Row;
   id: string;
-  /** Changes when the row's values do, also where the object stays the same. */
+  /** Changes with the row's values, even in the same object. */
   version: unknown;
-  /** The base of the ids of its cells. */
+  /** Prefix of its cells' ids. */
   baseId: string;
-  /** Its place among the rows in sight, from 0. */
+  /** 0-based index among the visible rows. */
   index: number;
   top: number;
-  /** Those that are drawn; cells of the others are left out. */
+  /** Drawn columns only; other cells are omitted. */
   columns: readonly DrawnColumn<Row>[];
   isOpen: boolean;
-  /** Null where rows cannot be picked. */
+  /** Null if rows cannot be picked. */
   isPicked: boolean | null;
-  /** The column of the cursor, where the cursor is in this row. */
+  /** The cursor's column, if the cursor is in this row. */
   activeColumn: number | null;
   href: string | undefined;
-  /** Why the row steps back, in a sentence. */
+  /** Why the row is dimmed, in a sentence. */
   dimmed: string | null;
 }
 
 const ground =
   'bg-bg group-hover/row:bg-raised group-data-open/row:bg-tint group-hover/row:group-data-open/row:bg-tint';
 
-/** Its clicks are read by the grid, from `data-row` and `data-column`. */
+/** Clicks are handled by the grid, from `data-row` and `data-column`. */
 export function TableRow<Row>(props: TableRowProps<Row>): ReactNode {
   const { row, id, version, baseId, index, top, columns, isOpen, isPicked, activeColumn } = props;
   const { href, dimmed } = props;
@@ -57,7 +57,7 @@ export function TableRow<Row>(props: TableRowProps<Row>): ReactNode {
         className={`group/row absolute inset-x-0 grid h-control [contain:layout_style] [grid-template-columns:var(--table-columns)] border-b border-line hover:bg-raised data-open:bg-tint data-open:[--faint:var(--muted)] data-open:shadow-[inset_2px_0_0_var(--act)] ${dimmed === null ? '' : 'text-faint'}`}
       >
         {before + pinned.length > 0 && (
-          // One box that stays for all that stay: each of its own costs the browser at every step of a scroll.
+          // One sticky box for all pinned cells: separate ones would cost the browser at every scroll step.
           <div
             role="none"
             style={{ gridColumn: `1 / span ${before + pinned.length}` }}
@@ -91,7 +91,7 @@ export function TableRow<Row>(props: TableRowProps<Row>): ReactNode {
 
 interface CellMarks {
   id: string;
-  /** Its place among all cells of the row, from 1. */
+  /** 1-based index among all cells of the row. */
   line: number;
   isActive: boolean;
   href: string | undefined;
@@ -100,7 +100,7 @@ interface CellMarks {
 const cellLook =
   'min-w-0 px-3 -outline-offset-2 outline-act group-focus-visible/grid:data-active:outline-2 pointer-coarse:data-active:outline-2';
 
-/** Words stand on a line; what a column draws itself may be boxes, which are put into the middle. */
+/** Text sits on a line; a column's own rendering may contain boxes, which are centred. */
 const lineLook = 'overflow-clip text-ellipsis whitespace-nowrap leading-[calc(var(--control)-1px)]';
 
 function rowCell<Row>(row: Row, { column, place, isNumeric }: DrawnColumn<Row>, marks: CellMarks): ReactNode {

@@ -1,14 +1,14 @@
-// Which parts of an address belong to a table. Small, because the router needs it before the page is there.
+// URL parameters of a table: picking and list encoding. Small, for the router.
 
 /**
- * Parameters of a table as texts: `q`, `f.context`, `in.type`, `sort`, `with`, `without`, `order`, `pin`, `w`, `cmp`,
- * `diff`, `hide`; `cols` in addresses of older builds.
+ * Raw parameters: `q`, `f.context`, `in.type`, `sort`, `with`, `without`, `order`, `pin`, `w`, `cmp`, `diff`,
+ * `hide`; `cols` in URLs of older builds.
  */
 export type TableParams = Readonly<Record<string, string>>;
 
 const names = new Set(['q', 'sort', 'with', 'without', 'order', 'cols', 'pin', 'w', 'cmp', 'diff', 'hide']);
 
-/** Keeps what a table may read; numbers and booleans that a person typed without quotes become texts. Never throws. */
+/** Keeps a table's parameters; unquoted numbers and booleans become strings. Never throws. */
 export function pickTableParams(raw: Readonly<Record<string, unknown>>): TableParams {
   const picked: Record<string, string> = {};
   for (const [name, value] of Object.entries(raw)) {
@@ -19,12 +19,12 @@ export function pickTableParams(raw: Readonly<Record<string, unknown>>): TablePa
   return picked;
 }
 
-/** Never ambiguous, except that no texts and one empty text are written alike. */
+/** Unambiguous, except that an empty list and one empty string are written alike. */
 export function writeList(texts: readonly string[]): string {
   return texts.map((text) => text.replaceAll(/[\\,]/g, '\\$&')).join(',');
 }
 
-/** At least one text; a backslash at the very end stands for itself. */
+/** At least one string; a trailing backslash is literal. */
 export function readList(list: string): string[] {
   const texts = [''];
   for (let at = 0; at < list.length; at++) {

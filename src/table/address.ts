@@ -1,22 +1,22 @@
-// The state of a table as short parameters of an address that a person can read, and back. A bad part is left out.
+// Table state to URL parameters and back; invalid parts are dropped.
 import { type TableParams, readList, writeList } from './address-params.ts';
 import { choiceOf, type OrderedColumn } from './column-order.ts';
 import { maxWidth, minWidth } from './placed-column.ts';
 import { emptyState, usualColumns, type ColumnChoice, type SortKey, type TableState } from './table-state.ts';
 
-/** What the address is read against: parts that name anything else are left out. */
+/** Parameters that name anything else are dropped. */
 export interface AddressScope {
-  /** Ids do not begin with a minus, which stands for descending. */
+  /** Ids must not begin with a minus, which means descending. */
   readonly columns: readonly (OrderedColumn & { readonly facet?: boolean })[];
   readonly hides?: readonly { readonly id: string }[];
-  /** The order that the table comes with; another one, or none, is said in the address. */
+  /** The default order; any other, including none, is written to the URL. */
   readonly defaultSort?: readonly SortKey[];
 }
 
 const mostPicked = 100;
 const longest = 1000;
 
-/** Reads parameters. What is missing is as the table comes; never throws. */
+/** Missing parameters get the table's defaults. Never throws. */
 export function readAddress(params: TableParams, scope: AddressScope): TableState {
   const ids = new Set(scope.columns.map(({ id }) => id));
   const known = (list: readonly string[]) => [...new Set(list)].filter((id) => ids.has(id));
@@ -44,7 +44,7 @@ export function readAddress(params: TableParams, scope: AddressScope): TableStat
   };
 }
 
-/** Writes only what differs from how the table comes, always in the same order. */
+/** Writes only what differs from the defaults, always in the same order. */
 export function writeAddress(state: TableState, scope: AddressScope): TableParams {
   const { search, filters, facets, sort, columns, pinned, widths, picked, isOnlyDifferent, hides } = state;
   const params: Record<string, string> = {};
@@ -69,7 +69,7 @@ export function writeAddress(state: TableState, scope: AddressScope): TableParam
   return params;
 }
 
-// Addresses of older builds name all columns in `cols`: what they left out stays out.
+// URLs of older builds list all columns in `cols`: those left out stay hidden.
 function readColumns(
   params: TableParams,
   columns: AddressScope['columns'],

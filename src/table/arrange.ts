@@ -1,19 +1,19 @@
-// Which rows are shown and in which order: search, filters, facets, switches, then the sort keys. Pure, on plain arrays.
+// Row filtering and sorting: search, filters, facets, switches. Pure.
 import { isMissing, type CellValue, type Column } from './column.ts';
 import { matcher, parseFilter } from './filter.ts';
 import type { TableState } from './table-state.ts';
 
-/** A switch that takes rows out of sight, like "hide unavailable". */
+/** A switch that hides rows, like "hide unavailable". */
 export interface HideSwitch<Row> {
   readonly id: string;
   readonly label: string;
   readonly hides: (row: Row) => boolean;
 }
 
-/** The parts of the state that decide about rows. */
+/** The parts of the state that affect rows. */
 export type ArrangeState = Pick<TableState, 'search' | 'filters' | 'facets' | 'hides' | 'sort'>;
 
-/** Indexes into `rows`, in the order of display. A filter that cannot be read hides nothing. */
+/** Indexes into `rows`, in display order. An invalid filter hides nothing. */
 export function arrange<Row>(
   rows: readonly Row[],
   columns: readonly Column<Row>[],
@@ -28,13 +28,12 @@ export function arrange<Row>(
   return sorted(shown, rows, columns, state);
 }
 
-/** One condition on a row by its index; `columnId` where it is the facet of that column. */
+/** A predicate on a row index; `facetOf` is set for a column's facet. */
 interface Condition {
   readonly facetOf?: string;
   readonly passes: (index: number) => boolean;
 }
 
-/** Every condition that is set. */
 function conditions<Row>(
   rows: readonly Row[],
   columns: readonly Column<Row>[],
@@ -69,7 +68,7 @@ function conditions<Row>(
   return found;
 }
 
-/** The name of a value among the facets: the empty text for what is missing. */
+/** A facet's key: the empty string for a missing value. */
 function facetValue(value: CellValue): string {
   return isMissing(value) ? '' : String(value);
 }
@@ -98,13 +97,13 @@ function sorted<Row>(
 
 const cachedTexts = new WeakMap<readonly unknown[], WeakMap<object, readonly string[]>>();
 
-/** In lower case, one text a row, in the order of `rows`; kept as long as rows and columns are the same arrays. */
+/** Lower-cased text per row, in the order of `rows`; cached while rows and columns are the same arrays. */
 function searchTexts<Row>(rows: readonly Row[], columns: readonly Column<Row>[]): readonly string[] {
   let known = cachedTexts.get(rows);
   if (!known) cachedTexts.set(rows, (known = new WeakMap()));
   const found = known.get(columns);
   if (found) return found;
-  // Nobody searches for the milliseconds of a date.
+  // No one searches for a date's milliseconds.
   const values = columns
     .filter(({ kind }) => kind !== 'date' && kind !== 'age')
     .map((column) => columnValues(rows, column));
@@ -120,23 +119,25 @@ function searchTexts<Row>(rows: readonly Row[], columns: readonly Column<Row>[])
   return made;
 }
 
-/** Plain arrays, one entry a row. */
+/** One entry per row. */
 interface SortKeys {
-  /** What to compare where the groups are the same. */
+  /** Compared within equal groups. */
   readonly keys: Float64Array;
-  /** 0 a value, 1 a word where numbers are expected, 2 missing: always in this order, whatever the direction. */
+  /**
+   * 0 a value, 1 a word where numbers are expected, 2 missing: always in this order, whatever the direction.
+   */
   readonly groups: Uint8Array;
 }
 
 const valuesOf = new WeakMap<readonly unknown[], Map<object, readonly CellValue[]>>();
 const keysOf = new WeakMap<readonly unknown[], Map<object, SortKeys>>();
 
-/** Values in the order of `rows`; kept as long as the array of rows lives. */
+/** In the order of `rows`; cached as long as the array lives. */
 function columnValues<Row>(rows: readonly Row[], column: Column<Row>): readonly CellValue[] {
   return kept(valuesOf, rows, column, () => rows.map((row) => column.value(row)));
 }
 
-/** Keys in the order of `rows`; kept likewise. */
+/** In the order of `rows`; cached likewise. */
 function sortKeys<Row>(rows: readonly Row[], column: Column<Row>): SortKeys {
   return kept(keysOf, rows, column, () => makeKeys(columnValues(rows, column), column));
 }
@@ -160,7 +161,8 @@ function makeKeys<Row>(values: readonly CellValue[], { compare }: Column<Row>): 
     : (a: Ranked, b: Ranked) => (a.text < b.text ? -1 : Number(a.text > b.text));
   let place = 0;
   let previous: Ranked | undefined;
-  // Texts are compared once, and not for every sort again; equal ones share a place, so that the next key decides.
+  // Texts are ranked once, not compared for every sort; equal ones share a rank, so that the next key
+  // decides.
   for (const each of ranked.sort(order)) {
     if (previous !== undefined && order(previous, each) !== 0) place++;
     keys[each.index] = place;
@@ -175,7 +177,7 @@ interface Ranked {
   readonly text: string;
 }
 
-/** A text that orders as a person would: case and accents aside, 8x before 16x. */
+/** Natural sort key: ignores case and accents, 8x before 16x. */
 function naturalKey(text: string): string {
   const plain = /^[\x20-\x7e]*$/.test(text) ? text : text.normalize('NFKD').replaceAll(/\p{M}/gu, '');
   return plain.toLowerCase().replaceAll(/\d+/g, (digits) => digits.padStart(12, '0'));
@@ -194,13 +196,13 @@ function kept<Value>(
   return value;
 }
 
-/** A value that can be picked; the empty text stands for rows without one. */
+/** The empty string is for rows without a value. */
 interface FacetCount {
   readonly value: string;
   readonly count: number;
 }
 
-/** Most rows first, then by name; what is missing last. A value that only hidden rows have counts 0. */
+/** Most rows first, then by name; missing last. A value found only in hidden rows counts 0. */
 export function facetCounts<Row>(
   rows: readonly Row[],
   columns: readonly Column<Row>[],

@@ -1,13 +1,12 @@
-// Which columns are in sight and in which order, and how that is changed. Pure.
+// Column visibility, order and pinning. Pure.
 import type { Column } from './column.ts';
 import type { ColumnChoice, TableState } from './table-state.ts';
 
-/** What the order needs to know of a column. */
 export type OrderedColumn = Pick<Column<never>, 'id' | 'isDefaultHidden'>;
 
 /**
- * Ids of the columns in sight, in order. A column that the choice does not name is there when the table brings it, at
- * its usual place; where a choice leaves none, the first stays.
+ * Ids of the visible columns, in order. A column not named in the choice gets its default visibility and
+ * position; if none would be visible, the first is.
  */
 export function shownColumns(columns: readonly OrderedColumn[], choice: ColumnChoice): readonly string[] {
   const isShown = ({ id, isDefaultHidden }: OrderedColumn) =>
@@ -16,12 +15,11 @@ export function shownColumns(columns: readonly OrderedColumn[], choice: ColumnCh
   return (shown.length === 0 ? columns.slice(0, 1) : shown).map(({ id }) => id);
 }
 
-/** Ids of the columns that stay at the left. */
 export function pinnedColumns(columns: readonly OrderedColumn[], state: TableState): readonly string[] {
   return state.pinned ?? shownColumns(columns, state.columns).slice(0, 1);
 }
 
-/** Brings a column in at its place, or takes it out; the last one in sight stays. */
+/** Shows a column at its position, or hides it; the last visible one stays. */
 export function toggleColumn(columns: readonly OrderedColumn[], state: TableState, id: string): TableState {
   const shown = shownColumns(columns, state.columns);
   const isShown = shown.includes(id);
@@ -38,7 +36,7 @@ export function toggleColumn(columns: readonly OrderedColumn[], state: TableStat
   return { ...state, columns: choice };
 }
 
-/** Moves a column in sight to the place of another one. */
+/** Moves a visible column to the position of another. */
 export function moveColumn(
   columns: readonly OrderedColumn[],
   state: TableState,
@@ -51,13 +49,13 @@ export function moveColumn(
   return { ...state, columns: { ...state.columns, order: saidOrder(columns, order) } };
 }
 
-/** Lets a column stay at the left, or lets it go. */
+/** Pins a column at the left, or unpins it. */
 export function togglePin(columns: readonly OrderedColumn[], state: TableState, id: string): TableState {
   const pinned = pinnedColumns(columns, state);
   return { ...state, pinned: pinned.includes(id) ? pinned.filter((each) => each !== id) : [...pinned, id] };
 }
 
-/** The choice that leaves exactly these columns in sight, as the table stands now. @param ids at least one */
+/** The choice that makes exactly these columns visible. @param ids at least one */
 export function choiceOf(columns: readonly OrderedColumn[], ids: readonly string[]): ColumnChoice {
   return {
     shown: columns
@@ -70,13 +68,13 @@ export function choiceOf(columns: readonly OrderedColumn[], ids: readonly string
   };
 }
 
-/** Null where the order says no more than the table does. */
+/** Null if the order equals the default. */
 function saidOrder(columns: readonly OrderedColumn[], order: readonly string[]): readonly string[] | null {
   const usual = columns.filter(({ id }) => order.includes(id)).map(({ id }) => id);
   return usual.join('\n') === order.join('\n') ? null : order;
 }
 
-/** All columns: those of the order first among themselves, each other one behind the column that it usually follows. */
+/** All columns: those of the order in that order, every other behind its default predecessor. */
 function inOrder(columns: readonly OrderedColumn[], order: ColumnChoice['order']): readonly OrderedColumn[] {
   if (order === null) return columns;
   const byId = new Map(columns.map((column) => [column.id, column]));

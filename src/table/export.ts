@@ -1,19 +1,18 @@
-// The rows in sight as a file: CSV for spreadsheets, JSON for programs, Markdown for people.
+// Export of visible rows as CSV, JSON or Markdown.
 import { csvCell } from '#lib/csv.ts';
 import { cellText, headText, rawText } from './cell-text.ts';
 import { isMissing, isNumeric, type CellValue, type Column } from './column.ts';
 
-/** A kind of file. */
 export const exportFormats = [
   { id: 'csv', label: 'CSV', type: 'text/csv' },
   { id: 'json', label: 'JSON', type: 'application/json' },
   { id: 'md', label: 'Markdown', type: 'text/markdown' },
 ] as const;
 
-/** `csv`, `json` or `md`, which is also the file's ending. */
+/** Also the file's extension. */
 export type ExportFormat = (typeof exportFormats)[number]['id'];
 
-/** The rows as text. Numbers are exact and bare, their unit stands in the head; what is missing is empty, or null in JSON. */
+/** Numbers are exact and bare, with their unit in the head; missing values are empty, or null in JSON. */
 export function exportRows<Row>(
   format: ExportFormat,
   rows: readonly Row[],
@@ -66,7 +65,7 @@ function markdownLine(cells: readonly string[]): string {
   return `| ${cells.join(' | ')} |\n`;
 }
 
-/** What would end the cell or the line, and what Markdown would read as more than text. */
+/** Escapes what would end the cell or line, or be read as Markdown. */
 function markdownCell(text: string): string {
   return text.replaceAll(/[\\`*_{}[\]<>|#&~]/g, '\\$&').replaceAll(/\s*[\r\n]+\s*/g, ' ');
 }

@@ -1,8 +1,8 @@
-// The language of the filters under the heads: `8`, `>=8`, `2..4 || >=10`, `!=0`, `llama`, `"exact"`, `empty`.
+// Filter language parser: `8`, `>=8`, `2..4 || >=10`, `!=0`, `llama`, `"exact"`, `empty`.
 import { numberError, parseNumber } from '#ui/number-text.ts';
 import { isNumeric, type Column, isMissing, type CellValue, type CellKind } from './column.ts';
 
-/** One condition. Intervals of dates span what is written: `2026-07` is the whole of July. */
+/** One condition. Dates span the whole of what is written: `2026-07` is all of July. */
 type Term =
   | { readonly is: 'within'; readonly text: string; readonly interval: Interval }
   | { readonly is: 'contains'; readonly text: string }
@@ -10,18 +10,17 @@ type Term =
   | { readonly is: 'empty' }
   | { readonly is: 'not'; readonly term: Term };
 
-/** Conditions that hold together, any of which groups is enough: `a && b || c`. */
+/** OR of AND groups: `a && b || c`. */
 type Filter = readonly (readonly Term[])[];
 
-/** What became of a text: a filter, null where nothing is typed, or a sentence on what is wrong. */
+/** A filter, null for empty text, or a sentence on what is wrong. */
 type ParsedFilter =
   | { readonly ok: true; readonly filter: Filter | null }
   | { readonly ok: false; readonly error: string };
 
-/** What a column says of its numbers. */
 type ColumnKind = Pick<Column<never>, 'kind' | 'kilo'>;
 
-/** Reads a filter for a kind of column. Never throws. */
+/** Never throws. */
 export function parseFilter(text: string, column: ColumnKind): ParsedFilter {
   if (text.trim() === '') return { ok: true, filter: null };
   const groups: Term[][] = [];
@@ -96,7 +95,7 @@ function within(text: string, interval: Interval): Term {
   return { is: 'within', text, interval };
 }
 
-/** The parts between a sign, but not where the sign stands in quotes. */
+/** Splits at a separator outside of quotes. */
 function split(text: string, sign: string): string[] {
   const parts: string[] = [];
   let start = 0;
@@ -113,7 +112,7 @@ function split(text: string, sign: string): string[] {
   return [...parts, text.slice(start)];
 }
 
-/** One function for a whole column, so that nothing is worked out again for each row. */
+/** Compiled once per column, not per row. */
 export function matcher(filter: Filter): (value: CellValue) => boolean {
   const groups = filter.map((terms) => terms.map(termMatcher));
   return (value) => groups.some((terms) => terms.every((matches) => matches(value)));
@@ -138,7 +137,7 @@ function termMatcher(term: Term): (value: CellValue) => boolean {
   return (value) => !isMissing(value) && String(value).toLowerCase().includes(needle);
 }
 
-// Prices are products of decimals: 0.1 × 3 is 0.30000000000000004, and a person types 0.3.
+// Prices are products of decimals: 0.1 × 3 is 0.30000000000000004, but users type 0.3.
 const nearness = 1e-12;
 
 function contains({ low, high, isLowOpen, isHighOpen }: Interval, value: number): boolean {
@@ -148,7 +147,7 @@ function contains({ low, high, isLowOpen, isHighOpen }: Interval, value: number)
   return isAbove && isBelow;
 }
 
-/** Values from `low` to `high`; an open end does not belong to it. */
+/** From `low` to `high`; an open end is exclusive. */
 interface Interval {
   readonly low: number;
   readonly high: number;
@@ -156,7 +155,7 @@ interface Interval {
   readonly isHighOpen: boolean;
 }
 
-/** The interval, or a sentence on why the text is none. Dates are UTC, in milliseconds. */
+/** The interval, or a sentence on why the text is invalid. Dates are UTC, in milliseconds. */
 function readNumber(text: string, kind: CellKind, kilo?: 1000 | 1024): Interval | string {
   const isDate = kind === 'date' || kind === 'age';
   return isDate ? readDate(text) : readPlain(text, kilo);
@@ -181,7 +180,7 @@ function readDate(text: string): Interval | string {
   return { low, high, isLowOpen: false, isHighOpen: true };
 }
 
-// Date.UTC reads years below 100 as those of the last century.
+// Date.UTC maps years below 100 to the last century.
 function utc(year: number, month: number, day: number): number {
   return new Date(0).setUTCFullYear(year, month, day);
 }

@@ -1,6 +1,6 @@
-// Where a key moves the cursor of a grid. Pure: the grid does the moving.
+// Keyboard navigation of a grid: cursor position after a key. Pure.
 
-/** A cell by its place among rows and columns in sight. */
+/** A cell by its indexes among visible rows and columns. */
 export interface Cursor {
   readonly row: number;
   readonly column: number;
@@ -9,11 +9,11 @@ export interface Cursor {
 interface GridSize {
   readonly rows: number;
   readonly columns: number;
-  /** The rows that fit. */
+  /** Rows per page. */
   readonly page: number;
 }
 
-/** The next place, within the grid; null for a key that moves nothing. `Mod+` stands for Ctrl or the command key. */
+/** The next position, clamped to the grid; null for any other key. `Mod+` means Ctrl or the command key. */
 export function cursorAfterKey(key: string, from: Cursor, size: GridSize): Cursor | null {
   const moved = move(key, from, size);
   if (moved === null || size.rows === 0) return null;

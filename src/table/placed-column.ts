@@ -1,20 +1,18 @@
-// A column at its place: how wide it is and, when it stays at the left, how far from the edge.
+// Column layout: widths, pinning offsets and grid templates.
 import { isNumeric, type CellKind, type Column } from './column.ts';
 
-/** A visible column, in the order of display. */
+/** A visible column, in display order. */
 export interface PlacedColumn<Row> {
   readonly column: Column<Row>;
-  /** Pixels at the usual font size. */
+  /** Pixels at the default font size. */
   readonly width: number;
   /** CSS length from the left edge; null for a column that scrolls. */
   readonly left: string | null;
   readonly isNumeric: boolean;
 }
 
-/** The least that a column can be narrowed to. */
 export const minWidth = 56;
 
-/** The most. */
 export const maxWidth = 960;
 
 const usual: Readonly<Record<CellKind, number>> = {
@@ -28,17 +26,16 @@ const usual: Readonly<Record<CellKind, number>> = {
   custom: 160,
 };
 
-/** The width that a column comes with. */
 export function usualWidth<Row>(column: Column<Row>): number {
   return column.width ?? usual[column.kind];
 }
 
-/** Room for the box that picks a row, in rem. */
+/** Width of the column of checkboxes, in rem. */
 export const pickRem = 2;
 
 const pickWidth = `${pickRem}rem`;
 
-/** Places columns; the first `pinnedCount` stay at the left, and never take more than half of a phone. */
+/** The first `pinnedCount` are pinned, and take at most half of a phone's width. */
 export function placeColumns<Row>(
   columns: readonly { readonly column: Column<Row>; readonly width: number }[],
   pinnedCount: number,
@@ -61,7 +58,7 @@ export function gridTemplate<Row>(placed: readonly PlacedColumn<Row>[], hasPicks
   ].join(' ');
 }
 
-/** The same columns on paper, where all of them share its width. */
+/** The same for print, where all columns share the page's width. */
 export function printTemplate<Row>(placed: readonly PlacedColumn<Row>[], hasPicks: boolean): string {
   return [...(hasPicks ? [pickWidth] : []), ...placed.map(({ width }) => `minmax(0, ${width}fr)`)].join(' ');
 }
@@ -70,10 +67,10 @@ function cssWidth(width: number, isPinned: boolean): string {
   return isPinned ? `min(${width / 16}rem, ${pinnedShare * 100}vw)` : `${width / 16}rem`;
 }
 
-/** The most that a column which stays takes of the window. */
+/** The maximum share of the window for a pinned column. */
 const pinnedShare = 0.44;
 
-/** The same width in pixels. @param rem pixels of the page's font size */
+/** The width in pixels. @param rem pixels of the page's font size */
 export function pixelWidth<Row>(
   { width, left }: PlacedColumn<Row>,
   rem: number,

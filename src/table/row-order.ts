@@ -1,8 +1,8 @@
-// The order under a reader's hands: rows whose values change stay where they are until sorting is asked for again.
+// Stable row order: changed rows stay in place until sorted again.
 
 /**
- * Names of rows in the order that was there; new ones follow in their sorted order, and those that are gone are gone.
- * Where nothing was there before, it is the sorted order itself.
+ * Ids in their previous order; new ones follow in sorted order, removed ones are dropped. Without a previous
+ * order, the sorted one.
  */
 export function keepOrder(before: readonly string[], sorted: readonly string[]): readonly string[] {
   const left = new Set(sorted);
@@ -10,12 +10,11 @@ export function keepOrder(before: readonly string[], sorted: readonly string[]):
   return kept.length === 0 ? sorted : [...kept, ...left];
 }
 
-/** Whether two orders are the same. */
 export function isSameOrder(a: readonly string[], b: readonly string[]): boolean {
   return a === b || (a.length === b.length && a.every((id, index) => id === b[index]));
 }
 
-/** One id a row, in order; the second row of an id is `id (2)`. */
+/** One id per row, in order; a duplicate becomes `id (2)`. */
 export function rowIds<Row>(rows: readonly Row[], getId: (row: Row) => string): readonly string[] {
   const seen = new Map<string, number>();
   const taken = new Set<string>();

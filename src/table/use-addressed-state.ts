@@ -1,4 +1,4 @@
-// The state of a table that an address keeps: at once on screen, in the address a moment later.
+// Table state synchronized with the URL, debounced.
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { TableParams } from './address-params.ts';
 import { readAddress, writeAddress, type AddressScope } from './address.ts';
@@ -7,8 +7,8 @@ import type { ChangeTable, TableState } from './table-state.ts';
 const pauseMs = 250;
 
 /**
- * @param params of the address now; when somebody else changes them (back, a link), the table follows
- * @param onParams all parameters of the table anew; called when typing pauses, for the router to replace
+ * @param params from the URL; if they change elsewhere (back, a link), the table follows @param onParams all
+ * parameters of the table; called when typing pauses, for the router to replace
  */
 export function useAddressedState(
   params: TableParams,
@@ -19,12 +19,12 @@ export function useAddressedState(
   const [kept, setKept] = useState(() => ({ state: readAddress(params, scope), address, told: address }));
   let { state } = kept;
   if (kept.address !== address) {
-    // What was told from here comes back; only what somebody else said replaces the state.
+    // Our own last written value comes back; only a foreign one replaces the state.
     if (address !== kept.told) state = readAddress(params, scope);
     setKept({ state, address, told: address });
   }
 
-  // While the next page loads this one is still on screen: what it tells then would call the person back.
+  // While the next page loads this one is still mounted: writing then would navigate back.
   const [path] = useState(() => location.pathname);
   const tell = useEffectEvent((settled: TableState) => {
     if (location.pathname !== path) return;

@@ -1,18 +1,17 @@
-// The rows in sight, a moment behind what is typed so that typing never waits, and in an order that holds still.
+// Visible rows, deferred behind typing, in a stable order.
 import { useDeferredValue, useMemo, useState } from 'react';
 import { arrange, type ArrangeState, type HideSwitch } from './arrange.ts';
 import type { Column } from './column.ts';
 import { isSameOrder, keepOrder, rowIds } from './row-order.ts';
 
-/** What is in sight. */
 interface Arrangement<Row> {
   readonly rows: readonly ShownRow<Row>[];
-  /** Values have changed since the rows were sorted, so that sorting again would move some. */
+  /** Values have changed since the last sort, so that sorting again would move rows. */
   readonly isOutOfOrder: boolean;
   readonly sortAgain: () => void;
 }
 
-/** A row with its name in this table. */
+/** `id` is unique within the table. */
 export interface ShownRow<Row> {
   readonly id: string;
   readonly row: Row;
@@ -59,7 +58,7 @@ interface Kept {
   readonly order: readonly string[];
 }
 
-/** The parts that decide about rows, the same object until one of them says something else. */
+/** The parts that affect rows, as the same object until one of them differs. */
 function useSettled(state: ArrangeState): ArrangeState {
   const [settled, setSettled] = useState(state);
   if (settled === state || contentOf(settled) === contentOf(state)) return settled;
@@ -67,7 +66,7 @@ function useSettled(state: ArrangeState): ArrangeState {
   return state;
 }
 
-// By content, because a page may make the state anew from the address each time.
+// Compared by content, because a page may recreate the state from the URL each time.
 function contentOf({ search, filters, facets, hides, sort }: ArrangeState): string {
   return JSON.stringify([search, filters, facets, hides, sort]);
 }

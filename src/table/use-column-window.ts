@@ -1,21 +1,20 @@
-// Which columns are drawn: those in the window, those that stay, and the one that the cursor is in.
+// Column virtualization: visible, pinned and the cursor's columns.
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useMemo, type RefObject, useState } from 'react';
 import { useIsPrinting } from '#ui/use-is-printing.ts';
 import { pixelWidth, type PlacedColumn } from './placed-column.ts';
 
-/** A drawn column and its place among all that are in sight of a reader, from 0. */
+/** `place` is its 0-based index among the visible columns. */
 export interface DrawnColumn<Row> extends PlacedColumn<Row> {
   readonly place: number;
 }
 
-/** Columns beside the window that are drawn as well. */
+/** Overscan: columns drawn beyond the window. */
 const beside = 1;
 
 /**
- * Another array only when another column comes into the window.
- * @param startRem what stands before the first column, in rem
- * @param cursorColumn drawn wherever it is, because the grid points at its cell
+ * A new array only when the set of columns changes. @param startRem width before the first column, in rem
+ * @param cursorColumn always drawn, because the grid points at its cell
  */
 export function useColumnWindow<Row>(
   scroller: RefObject<HTMLElement | null>,
@@ -44,7 +43,7 @@ export function useColumnWindow<Row>(
     },
   });
 
-  // Another width of the window is told by the virtualizer, which watches its element.
+  // The virtualizer observes its element, so the window's width is handled there.
   const windowWidth = innerWidth;
   useEffect(() => virtual.measure(), [columns, rem, windowWidth, virtual]);
 
@@ -62,12 +61,15 @@ export function useColumnWindow<Row>(
   }, [columns, places, isPrinting]);
 }
 
-/** 28 at the usual font size, 40 for fingers. */
+/** 28 at the default font size, 40 for touch. */
 export function useRowHeight(): number {
   return useMeasured(measureRow);
 }
 
-/** 16 at the usual font size. Read once and when something changes: to ask in each render costs a style of the page. */
+/**
+ * 16 at the default font size. Cached until something changes: reading it in each render forces a style
+ * recalculation.
+ */
 function useRem(): number {
   return useMeasured(measureRem);
 }
