@@ -1,10 +1,10 @@
-// Opens the choice of the unit in which total_price is read.
+// Unit picker for total_price, in a popover.
 import { useId } from 'react';
 import { Button } from '#ui/Button.tsx';
 import { Popover } from '#ui/Popover.tsx';
 import { choosePriceUnit, priceUnits, usePriceUnit } from './price-unit.ts';
 
-/** The choice holds for every price on the page. */
+/** The choice applies to every price on the page. */
 export function PriceUnitButton({ children }: { children: string }) {
   const id = useId();
   return (
@@ -19,7 +19,7 @@ export function PriceUnitButton({ children }: { children: string }) {
   );
 }
 
-/** @param onChosen called after a choice; it holds for the list, too */
+/** @param onChosen called after a choice, which applies to the list too */
 function PriceUnitPicker({ onChosen }: { onChosen: () => void }) {
   const { unit } = usePriceUnit();
   return (

@@ -1,14 +1,13 @@
-// Chooses the unit in which token prices are read, and says why there is a choice at all.
+// Unit picker for token prices, with the reason why a choice is needed.
 import { tokenUnits, type TokenUnit, chooseTokenUnit, useTokenUnit } from './units.ts';
 
 interface TokenUnitPickerProps {
-  /** The unit that is read now, where an address says another one than the reader's own. */
+  /** The unit in use if the URL names another than the user's own. */
   unit?: TokenUnit;
-  /** Called after a choice, with the unit's id; the choice holds on every page. */
+  /** Called with the unit's id; the choice applies to every page. */
   onChosen: (id: string) => void;
 }
 
-/** One of a few, each with its name. */
 export function TokenUnitPicker({ unit: said, onChosen }: TokenUnitPickerProps) {
   const { unit: own } = useTokenUnit();
   const unit = said ?? own;

@@ -1,37 +1,37 @@
-// What a completion costs: a bound before it is sent, the true figure once its usage is known. Unknown is never zero.
+// Completion cost: upper bound before sending, actual from usage. Unknown is never zero.
 import type { CompletionRequest } from '#api/schema/completion-request.ts';
 import type { Model, ModelPricing } from '#api/schema/model.ts';
 import { priceNumber } from './money.ts';
 import { dollarsPerToken, type TokenUnit } from './units.ts';
 
-/** Prices of input and output tokens in dollars for one token. */
+/** In dollars per token. */
 export interface TokenPrices {
   readonly input: number;
   readonly output: number;
 }
 
-/** Null unless the record states both prices as finite numbers that are not negative. */
+/** Null unless the record states both prices as finite, non-negative numbers. */
 export function readTokenPrices(pricing: ModelPricing | undefined, unit: TokenUnit): TokenPrices | null {
   const [input, output] = [priceNumber(pricing?.input), priceNumber(pricing?.output)];
   if (input === null || output === null) return null;
   return { input: dollarsPerToken(input, unit), output: dollarsPerToken(output, unit) };
 }
 
-/** Whether nothing is ever charged by them. */
+/** True if both prices are zero. */
 export function isFree(prices: TokenPrices | null): boolean {
   return prices?.input === 0 && prices.output === 0;
 }
 
-/** Tokens that a request can cost at most; null where nothing limits them. */
+/** Upper bound on tokens; null if there is no limit. */
 export interface TokenBound {
   readonly input: number;
   readonly output: number | null;
 }
 
 /**
- * The bound of one request. No tokenizer is at hand: a token is at least one byte, so the prompt has at most as many as
- * its UTF-8 has bytes, and one more for a mark at its beginning. Every choice may be counted with its own prompt.
- * @param contextLength limits the output where `max_tokens` is not sent; undefined where the service does not say
+ * There is no tokenizer: a token is at least one byte, so the prompt has at most as many as its UTF-8 bytes,
+ * plus a begin-of-sequence token. Every choice may be billed with its own prompt. @param contextLength limits
+ * the output if `max_tokens` is not sent; undefined if the service does not state it
  */
 export function boundTokens(
   request: Pick<CompletionRequest, 'prompt' | 'max_tokens' | 'n'>,
@@ -42,29 +42,27 @@ export function boundTokens(
   return { input: (utf8Length(request.prompt) + 1) * n, output: each === null ? null : each * n };
 }
 
-/** The part of a request that its cost depends on. */
+/** The request fields that affect its cost. */
 export type PricedRequest = Pick<CompletionRequest, 'model' | 'prompt' | 'max_tokens' | 'n'>;
 
-/** What is known of the model that is asked; null is "not known". */
+/** Null means unknown. */
 export interface PricedModel {
   readonly prices: TokenPrices | null;
   readonly contextLength: number | null;
 }
 
-/** @param models the service's list: of a model that is not in it nothing is known. @param unit how its prices are read */
+/** @param models the service's list: a model not in it is unknown. @param unit for its prices */
 export function pricedModel(models: readonly Model[], id: string, unit: TokenUnit): PricedModel {
   const model = models.find((each) => each.id === id);
   return { prices: readTokenPrices(model?.pricing, unit), contextLength: model?.context_length ?? null };
 }
 
-/** What requests can cost at most. */
 export interface CostBound extends TokenBound {
-  /** In and out. */
+  /** Input and output. */
   readonly tokens: number | null;
   readonly dollars: number | null;
 }
 
-/** The bound of one request. */
 export function boundRequest(
   request: Omit<PricedRequest, 'model'>,
   { prices, contextLength }: PricedModel,
@@ -74,7 +72,7 @@ export function boundRequest(
   return { ...bound, tokens, dollars: boundDollars(bound, prices) };
 }
 
-/** The bounds of several requests together: one that is not known leaves its sum unknown, never smaller. */
+/** Sum of bounds: one unknown makes the sum unknown, never smaller. */
 export function addBounds(bounds: readonly CostBound[]): CostBound {
   return bounds.reduce(
     (sum, each) => ({
@@ -91,13 +89,16 @@ function plus(one: number | null, other: number | null): number | null {
   return one === null || other === null ? null : one + other;
 }
 
-/** Dollars at most; null where the output has no bound or the prices are not known. */
+/** Null if the output is unbounded or the prices are unknown. */
 export function boundDollars(bound: TokenBound, prices: TokenPrices | null): number | null {
   if (prices === null || bound.output === null) return null;
   return bound.input * prices.input + bound.output * prices.output;
 }
 
-/** Dollars by the usage that the service reported: tokens / 1e6 × price for a unit of a million. Null where either is not known. */
+/**
+ * From the usage reported by the service, in dollars: tokens / 1e6 × price for a unit of a million. Null if
+ * either is unknown.
+ */
 export function usageDollars(
   usage: { readonly prompt_tokens: number; readonly completion_tokens: number } | null,
   prices: TokenPrices | null,
@@ -106,7 +107,7 @@ export function usageDollars(
   return usage.prompt_tokens * prices.input + usage.completion_tokens * prices.output;
 }
 
-/** Bytes of a text in UTF-8, without encoding it. */
+/** UTF-8 length without encoding the text. */
 function utf8Length(text: string): number {
   let length = 0;
   for (const char of text) {

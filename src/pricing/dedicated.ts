@@ -1,27 +1,32 @@
-// Serverless against dedicated: blended prices, what a dedicated token costs, and where the two cost the same.
+// Serverless against dedicated: blended price, cost per token, break-even.
 import { inFormula, unknown, type Derived } from './money.ts';
 import type { TokenPrices } from './completion-cost.ts';
 
 /**
- * The price of one token, in dollars, where `ratio` input tokens come with each output token: (r × input + output) / (r + 1).
- * @param ratio not negative
+ * Dollars per token at `ratio` input tokens per output token: (r × input + output) / (r + 1). @param ratio
+ * not negative
  */
 export function blendedPrice({ input, output }: TokenPrices, ratio: number): number {
   return (ratio * input + output) / (ratio + 1);
 }
 
-/** A deployment that is paid by time. */
+/** A deployment billed by time. */
 export interface Dedicated {
   readonly centsPerMinute: number;
-  /** Configurations of this price that run; from 1. */
+  /** Running instances of this configuration; from 1. */
   readonly replicas: number;
-  /** Tokens a minute that one replica serves when it is busy; null while nobody has measured or entered it. */
+  /** Tokens per minute of one busy replica; null until measured or entered. */
   readonly tokensPerMinute: number | null;
-  /** Share of that which is used, above 0, up to 1. It belongs to the tokens: an idle machine still bills. */
+  /**
+   * Used share of that throughput, above 0, up to 1. It scales the tokens, not the price: an idle machine
+   * still bills.
+   */
   readonly utilisation: number;
 }
 
-/** Dollars for a million tokens: (cents / 100) ÷ (tokens a minute × utilisation) × 1e6. Replicas cancel out. */
+/**
+ * Dollars per million tokens: (cents / 100) ÷ (tokens per minute × utilisation) × 1e6. Replicas cancel out.
+ */
 export function dedicatedPerMillion({ centsPerMinute, tokensPerMinute, utilisation }: Dedicated): Derived {
   if (tokensPerMinute === null || !(tokensPerMinute > 0))
     return unknown('No throughput was measured or entered.');
@@ -34,7 +39,10 @@ export function dedicatedPerMillion({ centsPerMinute, tokensPerMinute, utilisati
   };
 }
 
-/** Tokens a minute at which dedicated and serverless cost the same: (cents / 100) × replicas ÷ blended price of a token. */
+/**
+ * Tokens per minute at which dedicated and serverless cost the same: (cents / 100) × replicas ÷ blended price
+ * of a token.
+ */
 export function breakEvenTokensPerMinute(
   { centsPerMinute, replicas }: Pick<Dedicated, 'centsPerMinute' | 'replicas'>,
   dollarsPerToken: number | null,
@@ -52,17 +60,16 @@ export function breakEvenTokensPerMinute(
   };
 }
 
-/** What a break-even means for a deployment. */
 export type BreakEvenVerdict =
   /** Above the break-even dedicated is cheaper, and the machines can serve that much. */
   | { readonly kind: 'wins-above'; readonly tokensPerMinute: number }
-  /** The break-even lies above what the machines can serve: dedicated never wins on price. */
+  /** The break-even exceeds the capacity: dedicated never wins on price. */
   | { readonly kind: 'never'; readonly tokensPerMinute: number; readonly capacity: number }
-  /** Nobody has measured or entered the throughput. */
+  /** The throughput was neither measured nor entered. */
   | { readonly kind: 'capacity-unknown'; readonly tokensPerMinute: number }
   | { readonly kind: 'unknown'; readonly why: string };
 
-/** Compares the break-even with what the replicas serve when they are busy. */
+/** Compares the break-even with the replicas' capacity at full load. */
 export function breakEvenVerdict(dedicated: Dedicated, dollarsPerToken: number | null): BreakEvenVerdict {
   const { value, formula } = breakEvenTokensPerMinute(dedicated, dollarsPerToken);
   if (value === null) return { kind: 'unknown', why: formula };
@@ -72,7 +79,7 @@ export function breakEvenVerdict(dedicated: Dedicated, dollarsPerToken: number |
   return { kind: 'wins-above', tokensPerMinute: value };
 }
 
-/** Tokens a minute that all replicas serve at their utilisation, of what one serves when it is busy. */
+/** Tokens per minute of all replicas at their utilisation. @param ofOne of one busy replica */
 export function capacityTokensPerMinute(
   ofOne: number,
   { replicas, utilisation }: Pick<Dedicated, 'replicas' | 'utilisation'>,

@@ -1,4 +1,4 @@
-// The diary: what prices and availability were at earlier visits, kept in this browser and nowhere else.
+// Diary: IndexedDB snapshots of prices and availability, and visits, in this browser.
 import type { DBSchema, IDBPDatabase } from 'idb';
 import * as z from 'zod/mini';
 import '#api/schema/jitless.ts';
@@ -6,17 +6,17 @@ import { createDatabase } from '#lib/database.ts';
 import { stored } from '#lib/stored.ts';
 import { Snapshot } from './snapshot.ts';
 
-/** What the diary offers. It never rejects: where storage is blocked or full it lives in memory. */
+/** Never rejects: if storage is blocked or full it lives in memory. */
 interface Diary {
-  /** Writes a page, and drops what need not be kept beside it; a page that is no newer than the last one changes nothing. */
+  /** Writes a snapshot and prunes old ones; one no newer than the last is ignored. */
   write: (page: Snapshot) => Promise<void>;
-  /** The pages of a connection, oldest first. */
+  /** The snapshots of a connection, oldest first. */
   pages: (connectionId: string, kind: Snapshot['kind']) => Promise<readonly Snapshot[]>;
-  /** Whether what is written outlives this page. */
+  /** True if it is persisted beyond this page. */
   isKept: () => boolean;
 }
 
-/** The diary of this browser. Each list is read once a tab; another tab's pages are seen after a reload. */
+/** Each list is read once per tab; another tab's snapshots appear after a reload. */
 export function createDiary(open?: Parameters<typeof createPageStore>[0]): Diary {
   const store = createPageStore(open);
   const lists = new Map<string, Promise<readonly KeptPage[]>>();
@@ -43,7 +43,7 @@ export function createDiary(open?: Parameters<typeof createPageStore>[0]): Diary
 
   return {
     async write(page) {
-      // One after another: a page is compared with the one before it.
+      // Serialized: a snapshot is compared with its predecessor.
       const next = written(listOf(page), page);
       lists.set(JSON.stringify([page.connectionId, page.kind]), next);
       await next;
@@ -55,33 +55,35 @@ export function createDiary(open?: Parameters<typeof createPageStore>[0]): Diary
   };
 }
 
-/** A page with the key that it is stored under. */
+/** A snapshot with its storage key. */
 export interface KeptPage {
   readonly key: number;
   readonly page: Snapshot;
 }
 
-/** Nothing older is kept. */
+/** Maximum age in days. */
 export const longestDays = 366;
 
-/** Whole lists of one service, with their prices; as many answers for models, which say nothing of prices. Fewer where a list has thousands of records. */
+/**
+ * Cap on list snapshots per service, and separately on answers for models, which hold no prices. Lower if a
+ * list has thousands of records.
+ */
 export const mostPages = 500;
 
-/** Records on each of these two kinds of pages; some lists, and some answers for every model, are kept however long they are. */
+/** Cap on records in each of these two kinds; a minimum of snapshots is kept whatever their size. */
 const mostRecords = 200_000;
 const fewestPages = 20;
 
-/** What a new page does to those that are kept. */
 interface Keeping {
-  /** The page that the new one takes the place of: the last of several that say the same. Null where it comes beside them. */
+  /** The snapshot that the new one replaces: the last of several equal ones. Null if it is added. */
   readonly replaced: number | null;
-  /** What is too old, or too many. */
+  /** Too old, or beyond the cap. */
   readonly removed: readonly number[];
 }
 
 /**
- * @param kept of one connection and list, oldest first
- * @returns null where the page is no newer than what is kept of the same answer
+ * @param kept of one connection and list, oldest first @returns null if it is no newer than the last of the
+ * same answer
  */
 export function keepPage(kept: readonly KeptPage[], page: Snapshot): Keeping | null {
   const own = kept.filter((each) => each.page.model === page.model);
@@ -93,7 +95,7 @@ export function keepPage(kept: readonly KeptPage[], page: Snapshot): Keeping | n
   const staying = kept.filter(({ key }) => key !== replaced);
   const oldestMs = page.atMs - longestDays * 24 * 3_600_000;
   const isList = page.model === undefined;
-  // Prices and availability do not push each other out.
+  // Prices and availability have separate caps.
   const alike = staying.filter((each) => (each.page.model === undefined) === isList);
   const tooMany = alike.length + 1 - pagesFor(page);
   const dropped = new Set(isList ? alike.slice(0, Math.max(0, tooMany)) : mostOften(alike, tooMany));
@@ -101,14 +103,17 @@ export function keepPage(kept: readonly KeptPage[], page: Snapshot): Keeping | n
   return { replaced, removed: removed.map(({ key }) => key) };
 }
 
-/** The oldest pages of the models that have the most: one that changes every minute does not push the others out. */
+/**
+ * The oldest snapshots of the models that have the most, so that one changing every minute does not evict the
+ * others.
+ */
 function mostOften(pages: readonly KeptPage[], count: number): readonly KeptPage[] {
   const byModel = new Map<string | undefined, KeptPage[]>();
   for (const each of pages) byModel.set(each.page.model, [...(byModel.get(each.page.model) ?? []), each]);
   const dropped: KeptPage[] = [];
   while (dropped.length < count) {
     const longest = [...byModel.values()].reduce((most, own) => (own.length > most.length ? own : most));
-    // The newest answer for a model stays: it is what the matrix shows.
+    // The newest answer for a model stays: the matrix shows it.
     const oldest = longest.length > 1 ? longest.shift() : undefined;
     if (oldest === undefined) return dropped;
     dropped.push(oldest);
@@ -135,7 +140,7 @@ interface Schema extends DBSchema {
   pages: { key: number; value: unknown; indexes: { byKind: [string, string, number] } };
 }
 
-/** Raised when a store changes. */
+/** Increment when the schema changes. */
 const version = 1;
 
 const openPages = createDatabase<Schema>('inferdeck-diary', version, (database, from) => {
@@ -144,23 +149,23 @@ const openPages = createDatabase<Schema>('inferdeck-diary', version, (database, 
   store.createIndex('byKind', ['connectionId', 'kind', 'atMs']);
 });
 
-/** The pages of all connections. It never rejects. */
+/** The snapshots of all connections. Never rejects. */
 interface PageStore {
-  /** Of one connection and list, oldest first; what cannot be read is left out. */
+  /** Of one connection and list, oldest first; unreadable ones are dropped. */
   read: (connectionId: string, kind: Snapshot['kind']) => Promise<readonly KeptPage[]>;
-  /** @returns the key of the page */
+  /** @returns the snapshot's key */
   add: (page: Snapshot) => Promise<number>;
   remove: (keys: readonly number[]) => Promise<void>;
-  /** Whether what was added last outlives this page. */
+  /** True if the last one added was persisted. */
   isKept: () => boolean;
 }
 
 function createPageStore(open: () => Promise<IDBPDatabase<Schema>> = openPages): PageStore {
   let isKept = true;
-  // Pages that were not stored have keys of their own, below zero.
+  // Snapshots kept in memory only have negative keys.
   let lastKey = 0;
 
-  /** What the database answers, else the other value; the next question is asked all the same. */
+  /** The database's answer, else the fallback; a failure does not stop later calls. */
   async function ask<Value>(
     question: (database: IDBPDatabase<Schema>) => Promise<Value>,
     otherwise: () => Value,
@@ -212,16 +217,15 @@ function createPageStore(open: () => Promise<IDBPDatabase<Schema>> = openPages):
 const Visit = z.object({
   startedMs: z.number(),
   seenMs: z.number(),
-  /** When the visit before this one was last seen; null on the first. */
+  /** When the previous visit was last seen; null on the first. */
   previousMs: z.nullable(z.number()),
 });
 
-/** A visit to a list of one connection. */
 export type Visit = z.infer<typeof Visit>;
 
 const pauseMs = 30 * 60_000;
 
-/** The visit that goes on at a time: the kept one, or a new one after a pause. */
+/** The stored visit if it continues, or a new one after a pause. */
 export function nextVisit(kept: Visit | undefined, nowMs: number): Visit {
   if (kept === undefined) return { startedMs: nowMs, seenMs: nowMs, previousMs: null };
   if (nowMs - kept.seenMs < pauseMs) return { ...kept, seenMs: Math.max(kept.seenMs, nowMs) };
@@ -230,7 +234,7 @@ export function nextVisit(kept: Visit | undefined, nowMs: number): Visit {
 
 const Visits = z.record(z.string(), Visit);
 
-/** Visits of all connections to one list, kept in this browser. @param list "models", "hardware" */
+/** Visits of all connections to one list, persisted. @param list "models", "hardware" */
 export function keepVisits(list: string) {
   const entry = stored<z.infer<typeof Visits>>({
     key: `inferdeck.${list}-visits`,
@@ -240,7 +244,7 @@ export function keepVisits(list: string) {
     storage: () => localStorage,
   });
   return {
-    /** Notes that the list of a connection is seen. @returns the visit that this belongs to */
+    /** Marks a connection's list as seen now. @returns the visit this belongs to */
     note(connectionId: string, nowMs = Date.now()): Visit {
       const visits = entry.read();
       const visit = nextVisit(visits[connectionId], nowMs);

@@ -1,20 +1,21 @@
-// Which configurations another one beats in price, memory and whatever else counts.
+// Dominance and Pareto front of configurations by price and memory.
 import type { Hardware } from '#api/schema/hardware.ts';
 import { listedPrice, totalMemory } from './rate.ts';
 
-/** What counts besides price and memory, more being better: the same number of figures for every configuration. */
+/** Further figures, higher is better: the same number for every configuration. */
 type Merits = (hardware: Hardware) => readonly number[];
 
 /**
- * For a list, a function that finds what beats a configuration: of those that cost no more, have no less memory and no less
- * merit, and are better in one of them, the cheapest that nothing beats. Null where there is none.
- * @param all the list; what is asked for need not be in it
+ * Returns a function that finds the dominator of a configuration: among those that cost no more, have no less
+ * memory or merit, and are better in one of them, the cheapest undominated one. Null if there is none. @param
+ * all the list; the argument need not be in it
  */
 export function dominanceIn(
   all: readonly Hardware[],
   merits: Merits = () => [],
 ): (hardware: Hardware) => Hardware | null {
-  // What beats something is beaten at most by what beats that, too: the unbeaten are enough to compare with.
+  // A dominated dominator is itself dominated by one that dominates too: comparing with the undominated is
+  // enough.
   const unbeaten: Weight[] = [];
   const weights = all.flatMap((hardware, index) => weigh(hardware, merits, index) ?? []);
   for (const weight of weights.sort(byPrice)) {
@@ -26,7 +27,9 @@ export function dominanceIn(
   };
 }
 
-/** The configurations to which none is both cheaper and larger, by rising memory: the cheapest way to at least X GB. */
+/**
+ * Configurations to which none is both cheaper and larger, by rising memory: the cheapest with at least X GB.
+ */
 export function paretoFront(all: readonly Hardware[]): readonly Hardware[] {
   const findBetter = dominanceIn(all);
   return all
@@ -55,7 +58,7 @@ function beats(one: Weight, other: Weight): boolean {
   return isBetter;
 }
 
-/** The cheaper one first, of equals the better one: what comes later beats nothing before it. */
+/** Cheaper first, then better: an item never dominates an earlier one. */
 function byPrice(one: Weight, other: Weight): number {
   if (one.cents !== other.cents) return one.cents - other.cents;
   for (const [index, figure] of one.figures.entries()) {
@@ -69,7 +72,7 @@ function gbOf({ figures }: Weight): number {
   return figures[0] ?? 0;
 }
 
-/** Only what has a price above zero and a memory can be weighed: free machines are no offer. */
+/** Null without memory or a price above zero: free machines are not offers. */
 function weigh(hardware: Hardware, merits: Merits, index: number): Weight | null {
   const price = listedPrice(hardware);
   const gb = totalMemory(hardware);

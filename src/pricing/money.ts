@@ -1,14 +1,17 @@
-// Amounts of money as people read them: three digits where they are small, cents where they are not.
+// Money formatting, price parsing, and derived values with formulas.
 
 const cents = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 const threeDigits = new Intl.NumberFormat('en-US', { maximumSignificantDigits: 3 });
 
-/** `6,579.43`, `5.40`, `0.0361`, `0.00018`; zero is a bare 0, so that it never looks rounded away. Without a unit. */
+/**
+ * `6,579.43`, `5.40`, `0.0361`, `0.00018`; zero is a bare 0, so that it never looks rounded away. Without a
+ * unit.
+ */
 export function formatAmount(amount: number): string {
-  // (3 × 0.15 + 0.6) ÷ 4 leaves 0.26249999999999996 behind, where a person expects 0.2625.
+  // (3 × 0.15 + 0.6) ÷ 4 gives 0.26249999999999996 instead of 0.2625.
   const exact = Number(amount.toPrecision(12));
   if (exact === 0) return '0';
-  // Below one two decimals lose digits, except where there are no more: 0.9999 is 1.00, and 0.125 stays.
+  // Below one two decimals lose digits, unless there are no more: 0.9999 is 1.00, and 0.125 stays.
   const short = Math.abs(exact) < 1 ? Number(exact.toPrecision(3)) : exact;
   const hundredths = Math.abs(short) * 100;
   const isInCents = hundredths >= 1 && Math.abs(hundredths - Math.round(hundredths)) < 1e-9;
@@ -20,17 +23,17 @@ export function formatDollars(amount: number): string {
   return `$${formatAmount(amount)}`.replace('$−', '−$');
 }
 
-/** A rate in its unit: `$5.40/h`, `9.00 ¢/min`, `$3,942.00/month`. */
+/** With its unit: `$5.40/h`, `9.00 ¢/min`, `$3,942.00/month`. */
 export function formatPriceIn(amount: number, unitLabel: string): string {
   return unitLabel.startsWith('$')
     ? `${formatDollars(amount)}${unitLabel.slice(1)}`
     : `${formatAmount(amount)} ${unitLabel}`;
 }
 
-/** Longer words are cut: a cell has room for a phrase. */
+/** Longer words are truncated to fit a cell. */
 const longestWords = 40;
 
-/** The amount, also where it came as a text of digits; null where there is none, or where it is below zero. */
+/** Also parses a numeric string; null if absent or negative. */
 export function priceNumber(price: number | string | undefined): number | null {
   const isText = typeof price === 'string';
   if (isText && !/^\s*\d*\.?\d+(?:e[+-]?\d+)?\s*$/i.test(price)) return null;
@@ -38,7 +41,7 @@ export function priceNumber(price: number | string | undefined): number | null {
   return value !== undefined && Number.isFinite(value) && value >= 0 ? value : null;
 }
 
-/** The words that stand there instead of an amount, as a person reads them: `contact_sales` is "contact sales". */
+/** Words in place of an amount, made readable: `contact_sales` is "contact sales". */
 export function priceWords(price: number | string | undefined): string | null {
   if (typeof price !== 'string' || priceNumber(price) !== null) return null;
   return (
@@ -49,19 +52,18 @@ export function priceWords(price: number | string | undefined): string | null {
   );
 }
 
-/** `value` is null where something that it needs is not known; the formula then says what. */
+/** `value` is null if one of its inputs is unknown; the formula then says which. */
 export interface Derived {
   readonly value: number | null;
   /** With its numbers: `10.82 ¢/min × 60 min ÷ 100 = $6.49/h`. */
   readonly formula: string;
 }
 
-/** A derived value that could not be reckoned. */
 export function unknown(why: string): Derived {
   return { value: null, formula: why };
 }
 
-/** A number in a formula: at most six significant digits, thousands separated, never in exponents. */
+/** At most six significant digits, thousands separated, no exponents. */
 export function inFormula(value: number): string {
   return digits.format(value).replace('-', '−');
 }

@@ -1,16 +1,16 @@
-// In which unit a job's total_price is read. No service states one, so a person sees the choice and can change it.
+// Unit of a job's total_price: no service states one, so users choose.
 import { create } from 'zustand';
 import { stored } from '#lib/stored.ts';
 import { formatDollars } from './money.ts';
 
-/** A unit of total_price; `dollars` is null while a person has not chosen one. */
+/** `dollars` is null until the user has chosen a unit. */
 export interface PriceUnit {
   readonly id: string;
   readonly label: string;
   readonly dollars: number | null;
 }
 
-/** The units that have been seen; the first one leaves the figure as it was sent. */
+/** Units seen so far; the first leaves the figure as sent. */
 export const priceUnits = [
   { id: 'as-sent', label: 'as sent, unit not stated', dollars: null },
   { id: 'dollars', label: 'US dollars', dollars: 1 },
@@ -26,22 +26,21 @@ const entry = stored({
   storage: () => localStorage,
 });
 
-/** The unit with an id; the first for an id that is not known. */
+/** Falls back to the first for an unknown id. */
 export function priceUnit(id: string): PriceUnit {
   return priceUnits.find((unit) => unit.id === id) ?? priceUnits[0];
 }
 
-/** The chosen unit. */
 export const usePriceUnit = create<{ readonly unit: PriceUnit }>(() => ({ unit: priceUnit(entry.read()) }));
 
-/** Chooses another one, by its id; it is kept. */
+/** By id; persisted. */
 export function choosePriceUnit(id: string): void {
   const unit = priceUnit(id);
   usePriceUnit.setState({ unit });
   entry.write(unit.id);
 }
 
-/** A sum of `total_price` in the unit in which it is read. */
+/** A sum of `total_price` in its unit. */
 export function formatTotalPrice(value: number, unit: PriceUnit): string {
   return unit.dollars === null ? precise.format(value) : formatDollars(value * unit.dollars);
 }

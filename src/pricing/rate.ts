@@ -1,11 +1,11 @@
-// The price of a hardware configuration by time, as a whole or for a part of it. Raw cents are kept; only display rounds.
+// Hourly and other rates of hardware, in total or per share. Unrounded.
 import type { Hardware } from '#api/schema/hardware.ts';
 import { inFormula, unknown, type Derived, priceNumber, priceWords } from './money.ts';
 
-/** Hours of a month: the mean of a year, printed wherever a month is priced. */
+/** A year's mean; shown wherever a month is priced. */
 export const hoursPerMonth = 730;
 
-/** A unit of price by time; `factor` makes it from US cents a minute, and `steps` say how in a formula. */
+/** `factor` converts from US cents per minute; `steps` is that conversion in a formula. */
 interface RateUnit {
   readonly id: string;
   readonly label: string;
@@ -13,7 +13,6 @@ interface RateUnit {
   readonly steps: string;
 }
 
-/** The units that a person chooses from. */
 export const rateUnits = [
   { id: 'minute', label: '¢/min', factor: 1, steps: '' },
   { id: 'hour', label: '$/h', factor: 0.6, steps: ' × 60 min ÷ 100' },
@@ -26,27 +25,25 @@ export const rateUnits = [
   },
 ] as const satisfies readonly RateUnit[];
 
-/** The id of a unit. */
 export type RateUnitId = (typeof rateUnits)[number]['id'];
 
-/** What a price is for. */
 const shares = ['whole', 'gpu', 'gb'] as const;
 
-/** What a price is for: the configuration, one of its GPUs, one GB of its memory. */
+/** The whole configuration, one of its GPUs, or one GB of its memory. */
 export type Share = (typeof shares)[number];
 
-/** What a service says of a price. Missing, zero and "ask us" are three things. */
+/** Missing, zero and "ask us" are three different things. */
 type ListedPrice =
   | { readonly kind: 'listed'; readonly centsPerMinute: number }
   /** `words` are the service's own. */
   | { readonly kind: 'contact'; readonly words: string }
   | { readonly kind: 'missing' };
 
-/** Reads the price of a configuration; zero is a listed price. */
+/** Zero is a listed price. */
 export function listedPrice({ pricing }: Pick<Hardware, 'pricing'>): ListedPrice {
   const cents = priceNumber(pricing?.cents_per_minute);
   if (cents !== null) return { kind: 'listed', centsPerMinute: cents };
-  // Some say it in a field of their own and leave the price out.
+  // Some services put it into a field of their own and omit the price.
   const elsewhere = Object.values(pricing ?? {})
     .filter((value) => typeof value === 'string')
     .find((value) => /contact/i.test(value));
@@ -54,13 +51,13 @@ export function listedPrice({ pricing }: Pick<Hardware, 'pricing'>): ListedPrice
   return words === null ? { kind: 'missing' } : { kind: 'contact', words };
 }
 
-/** GB of all GPUs of a configuration together; null where its specs do not say. Ids are never read: they are irregular. */
+/** GB of all GPUs together; null if the specs do not say. Ids are never parsed: they are irregular. */
 export function totalMemory({ specs }: Pick<Hardware, 'specs'>): number | null {
   const { gpu_memory: memory = 0, gpu_count: count = 0 } = specs ?? {};
   return memory > 0 && count > 0 ? memory * count : null;
 }
 
-/** @param replicas how many such configurations run, a whole number from 1; null while that is not known */
+/** @param replicas how many such configurations run, an integer from 1; null while unknown */
 export function rate(
   hardware: Hardware,
   unitId: RateUnitId,
@@ -76,12 +73,12 @@ export function rate(
     return unknown(`Its specs do not state the ${share === 'gpu' ? 'count of GPUs' : 'memory'}.`);
   if (replicas === null && share === 'whole') return unknown('The number of replicas cannot be read.');
   const cents = price.centsPerMinute;
-  // A part costs the same however many replicas there are.
+  // A share costs the same however many replicas there are.
   const times = share === 'whole' ? (replicas ?? 1) : 1;
   const value = (cents * unit.factor * times) / parts.count;
   return {
     value,
-    // Made when it is read: a sort of ten thousand rows needs the value alone.
+    // Lazy: a sort of ten thousand rows only needs the value.
     get formula() {
       const factors = [
         `${inFormula(cents)} ¢/min${unit.steps}`,
@@ -105,9 +102,8 @@ function partsOf(
 }
 
 /**
- * For a list, a function that gives the price per GPU against that of the smallest configuration of the same GPU, link
- * and memory: 1 is linear, more is a penalty.
- * @param all the list that is compared within
+ * Returns a function that gives the price per GPU relative to the smallest configuration of the same GPU,
+ * link and memory: 1 is linear, more is a penalty. @param all the list to compare within
  */
 export function scalingIn(all: readonly Hardware[]): (hardware: Hardware) => Derived {
   const smallest = new Map<string, PerGpu>();
@@ -126,7 +122,7 @@ export function scalingIn(all: readonly Hardware[]): (hardware: Hardware) => Der
     const value = own.cents / base.cents;
     return {
       value,
-      // Made when it is read: a sort of ten thousand rows needs the value alone.
+      // Lazy: a sort of ten thousand rows only needs the value.
       get formula() {
         const days = own.day === base.day ? '' : `; prices of different days, ${own.day} and ${base.day}`;
         return `${inFormula(own.cents)} ¢/min per GPU ÷ ${inFormula(base.cents)} (${base.count}×) = ${inFormula(value)}×${days}`;
@@ -136,16 +132,16 @@ export function scalingIn(all: readonly Hardware[]): (hardware: Hardware) => Der
 }
 
 interface PerGpu {
-  /** Cents a minute for one GPU. */
+  /** Cents per minute for one GPU. */
   readonly cents: number;
   readonly count: number;
-  /** Null where the specs do not say which. */
+  /** Null if the specs do not name the card. */
   readonly card: string | null;
   /** When the service last changed the record. */
   readonly day: string;
 }
 
-/** GPU, link and memory, the same for all that are compared; null where the GPU or its memory is not stated. */
+/** Key of GPU, link and memory; null if the GPU or its memory is not stated. */
 export function cardKey({ specs }: Pick<Hardware, 'specs'>): string | null {
   const { gpu_type: type, gpu_link: link, gpu_memory: memory } = specs ?? {};
   return type === undefined || memory === undefined ? null : JSON.stringify([type, link, memory]);

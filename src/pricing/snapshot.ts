@@ -1,4 +1,4 @@
-// A page of the diary: the prices of all models, or the prices and availability of all hardware, at one time.
+// Snapshot schema and diff: model prices, or hardware prices and availability.
 import * as z from 'zod/mini';
 import '#api/schema/jitless.ts';
 import type { Hardware } from '#api/schema/hardware.ts';
@@ -6,21 +6,20 @@ import type { Model } from '#api/schema/model.ts';
 
 const Figures = z.record(z.string(), z.union([z.number(), z.string()]));
 
-/** Figures by record id and field, as the service sent them; a field that was absent is absent. */
+/** Figures by record id and field, as sent; absent fields stay absent. */
 export const Snapshot = z.object({
   connectionId: z.string(),
   kind: z.enum(['models', 'hardware']),
   /** Milliseconds since 1970. */
   atMs: z.number(),
-  /** The page is what the service answered for this model, and says nothing of prices; absent: a whole list. */
+  /** Set if this is the service's answer for one model, without prices; absent: a whole list. */
   model: z.optional(z.string()),
   records: z.record(z.string(), Figures),
 });
 
-/** A page of the diary. */
 export type Snapshot = z.infer<typeof Snapshot>;
 
-/** What the diary keeps of models: every price and the context length. */
+/** Every price and the context length. */
 export function snapshotModels(connectionId: string, models: readonly Model[], atMs: number): Snapshot {
   const records = models.map(({ id, pricing, context_length }): Entry => [
     id,
@@ -29,7 +28,7 @@ export function snapshotModels(connectionId: string, models: readonly Model[], a
   return { connectionId, kind: 'models', atMs, records: Object.fromEntries(records) };
 }
 
-/** What the diary keeps of hardware: its prices. Availability belongs to a model, and has pages of its own. */
+/** Prices only. Availability depends on a model, and has snapshots of its own. */
 export function snapshotHardware(
   connectionId: string,
   hardware: readonly Hardware[],
@@ -48,21 +47,20 @@ function figures(fields: Readonly<Record<string, unknown>>): Record<string, numb
   return Object.fromEntries(kept);
 }
 
-/** What differs between two pages. */
 export type Difference =
   | { readonly kind: 'added' | 'removed'; readonly id: string }
   | {
       readonly kind: 'changed';
       readonly id: string;
       readonly field: string;
-      /** Undefined where the field was, or is, not there. */
+      /** Undefined if the field was, or is, absent. */
       readonly before: number | string | undefined;
       readonly after: number | string | undefined;
     };
 
 /**
- * Differences by id, in the order of the newer page, then what is gone. A page for a model is compared in nothing but
- * what it says: it is no list in which something is new or gone.
+ * By id, in the order of the newer snapshot, then removed ones. An answer for a model only gives changed
+ * figures, because it is not a list in which something is new or gone.
  */
 export function differences(before: Snapshot, after: Snapshot): readonly Difference[] {
   if (after.model !== undefined) return changedFigures(before, after);
@@ -70,7 +68,7 @@ export function differences(before: Snapshot, after: Snapshot): readonly Differe
     const then = before.records[id];
     if (then === undefined) return [{ kind: 'added', id }];
     const fields = new Set([...Object.keys(then), ...Object.keys(now)]);
-    // A list that was asked for another model, or for none, says nothing of an availability.
+    // A list requested for another model, or for none, says nothing about an availability.
     return [...fields].flatMap((field): readonly Difference[] => {
       const [was, is] = [then[field], now[field]];
       const isUnasked = field.startsWith('availability ') && (was === undefined || is === undefined);
@@ -90,7 +88,7 @@ function changedFigures(before: Snapshot, after: Snapshot): readonly Difference[
   );
 }
 
-/** The values of one figure over the pages, oldest first; pages without it are left out. */
+/** One figure over the snapshots, oldest first; snapshots without it are skipped. */
 export function historyOf(
   pages: readonly Snapshot[],
   id: string,

@@ -1,10 +1,10 @@
-// How many tokens a minute this page's own streams have seen of a model: dated, and only a lower bound of what machines can do.
+// Measured throughput per model from this page's own streams: a lower bound.
 import { create } from 'zustand';
 import * as z from 'zod/mini';
 import '#api/schema/jitless.ts';
 import { stored } from '#lib/stored.ts';
 
-/** One run that was long enough to say something. */
+/** One run that was long enough to count. */
 const Sample = z.object({
   /** See `Client.serviceKey`. */
   serviceKey: z.string(),
@@ -14,22 +14,20 @@ const Sample = z.object({
   tokens: z.number(),
   /** Between the first token and the last. */
   seconds: z.number(),
-  /** Choices that streamed together in it. */
+  /** Choices that streamed concurrently in it. */
   choices: z.number(),
 });
 
-/** Older builds called the key by another name. */
+/** Migration: older builds used another name for the key. */
 const OlderSample = z.pipe(
   z.extend(z.omit(Sample, { serviceKey: true }), { connectionId: z.string() }),
   z.transform(({ connectionId, ...rest }) => ({ ...rest, serviceKey: connectionId })),
 );
 
-/** One measured run. */
 export type ThroughputSample = z.infer<typeof Sample>;
 
-/** What is known of a model's throughput. */
 export interface Throughput {
-  /** The best run's tokens a minute. */
+  /** Tokens per minute of the best run. */
   readonly tokensPerMinute: number;
   readonly at: string;
   readonly choices: number;
@@ -37,10 +35,10 @@ export interface Throughput {
   readonly sampleCount: number;
 }
 
-/** Fewer tokens say more about the start of a run than about its pace. */
+/** Fewer tokens measure a run's start rather than its pace. */
 const minTokens = 50;
 
-/** Runs kept for each model of each connection; the oldest go, but never the best one. */
+/** Runs kept per model of each connection; the oldest are dropped, but never the best. */
 const keptPerModel = 20;
 
 const entry = stored({
@@ -51,12 +49,12 @@ const entry = stored({
   storage: () => localStorage,
 });
 
-/** All measured runs, oldest first. */
+/** Oldest first. */
 export const useThroughput = create<{ readonly samples: readonly ThroughputSample[] }>(() => ({
   samples: entry.read(),
 }));
 
-/** Keeps what a run has shown, where it was long enough. */
+/** Stores a run's measurement, if it was long enough. */
 export function noteThroughput(sample: ThroughputSample): void {
   const samples = withSample(useThroughput.getState().samples, sample);
   if (samples === useThroughput.getState().samples) return;
@@ -64,7 +62,7 @@ export function noteThroughput(sample: ThroughputSample): void {
   entry.write([...samples]);
 }
 
-/** The list with the sample behind it; the same list where the run was too short. */
+/** Appends the sample; the same list if the run was too short. */
 export function withSample(
   samples: readonly ThroughputSample[],
   sample: ThroughputSample,
@@ -79,7 +77,7 @@ export function withSample(
   return [...samples.filter((other) => !tooMany.has(other)), sample];
 }
 
-/** The best run of a model; null where none was measured. */
+/** The best run of a model; null if none was measured. */
 export function throughputOf(
   samples: readonly ThroughputSample[],
   serviceKey: string,
@@ -96,7 +94,7 @@ function bestOf(samples: readonly ThroughputSample[]): ThroughputSample | undefi
   return samples.toSorted((one, other) => pace(other) - pace(one))[0];
 }
 
-/** Tokens a minute. */
+/** Tokens per minute. */
 function pace({ tokens, seconds }: ThroughputSample): number {
   return (tokens / seconds) * 60;
 }
