@@ -16,7 +16,6 @@ export interface Assembly {
   readonly token: string;
   /** Origins at which the service is reached. */
   readonly origins: readonly string[];
-  /** Refuses new requests from now on. */
   stop(): void;
   /** Ends open streams with an error event. */
   cut(): void;
@@ -29,7 +28,6 @@ interface Backend {
   readonly close: () => Promise<void>;
 }
 
-/** For a server that listens on `host` and `port`. */
 export async function assemble(settings: Settings, host: string, port: number): Promise<Assembly> {
   const token = settings.token ?? randomBytes(24).toString('base64url');
   const origins = originsOf(host, port, settings.origins);

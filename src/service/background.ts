@@ -12,7 +12,6 @@ interface BackgroundParts {
   /** The data folder, which must exist. */
   readonly home: string;
   readonly engine: ModelHost;
-  /** Whether a folder without any fine-tune gets the sample. */
   readonly sample: boolean;
   /** Milliseconds since 1970. */
   readonly clock?: () => number;

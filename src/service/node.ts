@@ -23,7 +23,6 @@ export interface Running {
   close(): Promise<void>;
 }
 
-/** For tests. */
 export interface LaunchOptions {
   /** How long running answers may continue after `close`. */
   readonly drainMs?: number;

@@ -1,6 +1,5 @@
 // Types of the sample catalogue's models, and the dates of its prices.
 
-/** The model types of the API. */
 export const modelTypes = ['chat', 'language', 'code', 'image', 'embedding', 'moderation', 'rerank'] as const;
 
 type SampleModelType = (typeof modelTypes)[number];

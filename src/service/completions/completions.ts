@@ -160,7 +160,6 @@ function toHttpError(error: unknown, stopped: AbortSignal, cut: AbortSignal): un
   return new HttpError(400, error.message, { code: error.code, ...param });
 }
 
-/** The abort signal of a run. */
 interface Stop {
   readonly signal: AbortSignal;
   /** Aborts the run and detaches from its client; does nothing once the run is over. */

@@ -64,7 +64,6 @@ class GuardedChoice {
     return this.#isDone;
   }
 
-  /** The tokens that can be sent after this one. */
   take(token: TokenEvent): readonly TokenEvent[] {
     if (this.#isStopped) return [];
     this.#waiting.push(token);

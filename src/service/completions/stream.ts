@@ -14,7 +14,6 @@ interface StreamCircumstances {
   readonly first: FirstBatch;
   /** Why the run ended early, if there is a reason. */
   readonly endedEarly: () => HttpError | null;
-  /** Receives internal failures. */
   readonly onFailure: (error: unknown) => void;
 }
 

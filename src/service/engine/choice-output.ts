@@ -64,7 +64,6 @@ export class ChoiceOutput {
     return this.#held.splice(0, count).map((token) => finished(token, token.text, null));
   }
 
-  /** Releases everything, with the text cut at `end`. */
   #finish(reason: FinishReason, end: number): OutputToken[] {
     let start = 0;
     const last = this.#held.length - 1;

@@ -5,7 +5,6 @@ import type { SamplingOptions } from './sampler.ts';
 /** All fields are within the API's limits; the engine checks only what depends on the model. */
 export interface EngineRequest extends SamplingOptions {
   readonly model: string;
-  /** May be empty. */
   readonly prompt: string;
   /** Tokens per choice; null = to the end of the context. */
   readonly maxTokens: number | null;
@@ -13,7 +12,6 @@ export interface EngineRequest extends SamplingOptions {
   /** The same seed and parameters give the same tokens, whatever else runs; each choice has its own random stream. */
   readonly seed: number;
   readonly n: number;
-  /** Whether the prompt's tokens are scored too. */
   readonly echo: boolean;
   /** Tokens per second per choice; null = as fast as possible. */
   readonly pace: number | null;
@@ -49,7 +47,6 @@ export type EngineErrorCode =
   | 'model_unreadable'
   | 'context_length_exceeded'
   | 'invalid_token_id'
-  /** A bug or crash in the engine itself. */
   | 'engine_failed'
   | 'engine_closed';
 

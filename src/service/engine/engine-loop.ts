@@ -15,7 +15,6 @@ export class EngineLoop {
   readonly #scheduler = new Scheduler();
   readonly #models = new LoadedModels((model) => this.#scheduler.isInUse(model));
   #running = false;
-  /** Event batches that the main thread has not acknowledged. */
   #unacknowledged = 0;
   #onHeard: (() => void) | null = null;
   #wake = new AbortController();

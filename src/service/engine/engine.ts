@@ -27,7 +27,6 @@ import { readModelFacts, type ModelFacts } from '#service/engine/model/weight-fi
 export { EngineError };
 export type { Engine, EngineEvent, EngineModel, EngineRequest };
 
-/** The model that ships with the repository. */
 export const baseModel = 'inferdeck/tale-1m';
 
 /** Node accepts one connection per turn of its event loop, so long turns would make new clients wait. */
@@ -43,7 +42,6 @@ interface OpenCompletion {
   readonly removeListener: () => void;
 }
 
-/** Tests pass other threads. */
 interface EngineOptions {
   readonly models?: readonly { readonly id: string; readonly file: string | URL }[];
   readonly startThread?: () => Worker;
@@ -87,7 +85,6 @@ class WorkerEngine implements Engine {
     this.#startThread = startThread;
   }
 
-  /** Preloads a model. */
   async load(model: string): Promise<void> {
     await this.#ask((call) => ({ kind: 'load', call, model }));
   }
@@ -158,7 +155,6 @@ class WorkerEngine implements Engine {
     await worker?.terminate();
   }
 
-  /** The worker, started if there is none. */
   #living(): Worker {
     if (this.#isClosed) throw closedError();
     if (this.#worker) return this.#worker;

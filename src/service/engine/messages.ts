@@ -31,7 +31,6 @@ export type ToWorker =
   | { readonly kind: 'encode'; readonly call: number; readonly model: string; readonly text: string }
   | { readonly kind: 'stats'; readonly call: number };
 
-/** An EngineError, serialized for the other thread. */
 export interface ErrorFields {
   readonly code: EngineErrorCode;
   readonly message: string;
@@ -50,7 +49,6 @@ export interface EventBatch {
   readonly id: number;
   readonly events: readonly EngineEvent[];
   readonly isOver: boolean;
-  /** Why the completion failed. */
   readonly error?: ErrorFields;
 }
 

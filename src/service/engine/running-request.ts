@@ -34,11 +34,9 @@ export interface RunningRequest {
   /** How many choices have a cache slot. */
   held: number;
   completionTokens: number;
-  /** Events of the current step. */
   events: EngineEvent[];
   /** Events sent but not yet read. */
   untaken: number;
-  /** The error of the current step. */
   error?: unknown;
 }
 
@@ -78,7 +76,6 @@ export function startRequest(id: number, model: ServedModel, request: EngineRequ
   };
 }
 
-/** Whether a request waits for its reader. */
 export const isPaused = ({ untaken }: RunningRequest): boolean => untaken >= eventWindow;
 
 function fitContext(

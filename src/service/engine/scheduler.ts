@@ -51,7 +51,6 @@ export class Scheduler {
     if (request) this.#remove(request);
   }
 
-  /** Records that a reader has taken this many events. */
   take(id: number, count: number): void {
     const request = this.#requests.find((other) => other.id === id);
     if (request) request.untaken -= count;

@@ -114,7 +114,6 @@ function canUseAnother(request: RunningRequest): boolean {
   return waiting !== undefined && (request.held === 0 || donorOf(request, waiting) !== undefined);
 }
 
-/** The waiting choice with the most progress. */
 function nextWaiting(request: RunningRequest): Choice | undefined {
   let furthest: Choice | undefined;
   for (const choice of request.choices)

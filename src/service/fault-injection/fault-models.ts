@@ -5,15 +5,12 @@ import { fanOut, type OnAbort } from '#service/http/on-abort.ts';
 import type { Operation } from '#service/http/operation.ts';
 import { faults, injectFault } from './faults.ts';
 
-/** Prefix of all sentinel model names. */
 export const sentinelPrefix = 'inferdeck/sentinel-';
 
 interface SentinelParts {
   /** The model whose text comes before the fault. */
   readonly model: () => string;
-  /** Milliseconds between events of the slow sentinel. */
   readonly slowMs: number;
-  /** Ends open answers when the service stops. */
   readonly cut: AbortSignal;
 }
 

@@ -3,12 +3,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { HttpError, closingError } from '#service/http/http-error.ts';
 import type { OnAbort } from '#service/http/on-abort.ts';
 
-/** The answer to be corrupted. */
 interface RealAnswer {
   /** Events of a stream, or the halves of a JSON answer. */
   readonly pieces: AsyncIterable<string>;
   readonly isStream: boolean;
-  /** Milliseconds between pieces of a slow answer. */
   readonly slowMs: number;
   /** Rejects when the client disconnects or the service stops. */
   readonly wait: (ms: number) => Promise<void>;
@@ -17,7 +15,6 @@ interface RealAnswer {
 /** Yields what is sent instead; throwing breaks the connection off. */
 type Fault = (answer: RealAnswer) => AsyncGenerator<string, void>;
 
-/** Events sent before the fault. */
 const eventsBefore = 8;
 const foreverMs = 2 ** 31 - 1;
 const done = 'data: [DONE]\n\n';
@@ -35,7 +32,6 @@ export const faults: ReadonlyMap<string, Fault> = new Map<string, Fault>([
   ['error-midway', reportAnError],
 ]);
 
-/** Sends the headers and nothing more. */
 async function* stall(answer: RealAnswer): AsyncGenerator<string, void> {
   yield* start(answer, 0);
   await answer.wait(foreverMs);

@@ -12,7 +12,6 @@ interface JournalParts {
   readonly clock: () => number;
   /** The data folder: stored paths are relative to it. */
   readonly home: string;
-  /** Serves a checkpoint as a model. */
   readonly onCheckpoint: (checkpoint: { step: number; path: string; isFinal: boolean }) => void;
 }
 

@@ -35,7 +35,6 @@ class Queue implements FineTuneQueue {
   readonly #checks: WorkLoop;
   readonly #work: WorkLoop;
   readonly #stopping = new AbortController();
-  /** The job in progress and its abort controller. */
   #current: { readonly id: string; readonly cancelling: AbortController } | null = null;
 
   constructor(parts: QueueParts) {
@@ -203,7 +202,6 @@ class Queue implements FineTuneQueue {
     this.#end(id, 'cancelled', { type: 'job_stopped', message: 'Job cancelled.' });
   }
 
-  /** Ends a job without a model. */
   #end(id: string, status: 'cancelled' | 'error' | 'user_error', moment: Moment): void {
     removeLeftovers(id, this.#parts.places);
     this.#statuses.enter(id, status, moment);

@@ -34,7 +34,6 @@ export interface StatusWriter {
   ): void;
 }
 
-/** Final statuses. */
 export const terminalStatuses: ReadonlySet<FineTuneStatus> = new Set([
   'cancelled',
   'completed',

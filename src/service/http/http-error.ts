@@ -44,7 +44,6 @@ export class HttpError extends Error {
     return { error: { message: this.message, type: types[this.status], param, code } };
   }
 
-  /** Status, headers and ErrorData body. */
   response(): Response {
     return Response.json(this.body(), { status: this.status, headers: { ...this.details.headers } });
   }

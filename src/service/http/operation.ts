@@ -4,7 +4,6 @@
 export interface Operation {
   readonly method: 'GET' | 'POST';
   readonly path: Route;
-  /** Query parameters that the operation accepts. */
   readonly query: readonly string[];
   answer(call: Call): Response | Promise<Response>;
 }

@@ -6,7 +6,6 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { pageHeaders } from './page-headers.ts';
 
-/** Answers everything outside the service's paths. */
 export interface Page {
   fetch(request: Request): Promise<Response>;
 }

@@ -45,7 +45,6 @@ export interface Listening {
   serve(listener: RequestListener): void;
   /** Stops accepting; resolves when every connection has ended. */
   stop(): Promise<void>;
-  /** Ends the remaining connections. */
   destroy(): void;
 }
 

@@ -17,7 +17,6 @@ interface InboxReaders {
   acceptFineTune(request: FineTuneRequest): void;
   acceptUpload(request: UploadRequest): void;
   cancel(request: CancelRequest): void;
-  /** Called after requests were accepted. */
   onTaken(): void;
   readonly onFailure: (error: unknown) => void;
 }
@@ -75,7 +74,6 @@ function takeOver(inbox: string, store: Store, readers: InboxReaders): void {
 
 interface Waiting {
   readonly request: InboxRequest;
-  /** Removes the file from the inbox. */
   remove(): void;
 }
 

@@ -18,7 +18,6 @@ export interface LocalModels {
   put(model: ModelRow, signal: AbortSignal): Promise<void>;
   /** Stores a model at once, as part of a transaction, and serves it. */
   putSoon(model: ModelRow): void;
-  /** Whether the model is being served. */
   has(id: string): boolean;
 }
 

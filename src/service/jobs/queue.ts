@@ -22,7 +22,6 @@ export interface RequestQueue<Request> {
   stop(): Promise<void>;
 }
 
-/** A worker loop. */
 export interface WorkLoop {
   /** Looks for work, now or after the current work. */
   wake(): void;

@@ -8,7 +8,6 @@ import type { JobRow } from '#service/store/jobs.ts';
 import type { UploadRequest } from '#service/store/requests.ts';
 import { createWorkLoop, type QueueParts, type RequestQueue } from './queue.ts';
 
-/** The uploads of one data folder, one after another. */
 export function createUploads({
   store,
   places,

@@ -29,7 +29,6 @@ export interface OutgoingCall {
   readonly body: string | null;
 }
 
-/** An answer whose headers have arrived. */
 export interface Exchange {
   readonly incoming: IncomingMessage;
   /** Closes the connection; readers of the answer get the error. */
@@ -55,7 +54,6 @@ export interface SenderParts {
   readonly ca?: string;
 }
 
-/** Has its own connection pool. */
 export function createSender({ address, timeouts, cut, ca }: SenderParts): Sender {
   const onCut = fanOut(cut);
   const isSecure = address.origin.startsWith('https:');

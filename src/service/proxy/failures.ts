@@ -28,7 +28,6 @@ export function refusalFor(error: unknown, host: string): HttpError {
   return new HttpError(502, `No answer came from ${host}${cause}.`, { code: 'upstream_unreachable' });
 }
 
-/** For an answer that cannot be passed on. */
 export function malformed(host: string, what: string): HttpError {
   return new HttpError(502, `The answer of ${host} is ${what}.`, { code: 'upstream_malformed' });
 }

@@ -38,7 +38,6 @@ const table: readonly Row[] = [
   { method: 'GET', path: '/v1/jobs/:jobId', query: [] },
 ];
 
-/** Each operation is answered by the hosted service. */
 export function upstreamOperations(parts: UpstreamParts): readonly Operation[] {
   const sender = createSender({ timeouts, ...parts });
   return table.map((row) => ({

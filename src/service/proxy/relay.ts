@@ -64,7 +64,6 @@ function refusalOf({ incoming }: Exchange, { host, key }: UpstreamAddress): Http
   return encoding === 'identity' ? null : malformed(host, 'encoded in a way that was not asked for');
 }
 
-/** What was read, and whether there was more. */
 interface ReadBody {
   readonly bytes: Buffer;
   readonly isWhole: boolean;

@@ -50,7 +50,6 @@ export interface Places {
   readonly database: string;
   /** Requests not yet accepted by a server. */
   readonly inbox: string;
-  /** Data files of fine-tunes. */
   readonly files: string;
   /** Uploaded model files not yet processed. */
   readonly uploads: string;

@@ -14,7 +14,6 @@ export interface Database {
   all<S extends z.ZodMiniType>(schema: S, sql: string, ...values: readonly SqlValue[]): z.output<S>[];
   /** The first row, or null. */
   one<S extends z.ZodMiniType>(schema: S, sql: string, ...values: readonly SqlValue[]): z.output<S> | null;
-  /** Runs statements without parameters. */
   execute(sql: string): void;
   /** All or nothing; joins an outer transaction. `work` must not be async. */
   transaction<T>(work: () => T): T;

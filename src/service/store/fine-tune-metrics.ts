@@ -18,7 +18,6 @@ const Row = z.object({
   learningRate: z.nullable(z.number()),
 });
 
-/** A training step, or an evaluation after one. */
 export type FineTuneMetricRow = z.infer<typeof Row>;
 
 /** Both ends are inclusive. */

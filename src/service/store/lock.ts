@@ -31,7 +31,6 @@ export async function lockDataFolder(home: string, patienceMs = 5_000): Promise<
   );
 }
 
-/** Whether a server is running on the folder now. */
 export function isServed(home: string): boolean {
   if (!existsSync(fileIn(home))) return false;
   const lock = new Sqlite(fileIn(home), { timeout: 0 });

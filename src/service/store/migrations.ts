@@ -123,7 +123,6 @@ export function requireVersion(database: Database): void {
   }
 }
 
-/** The number of steps applied. */
 export function versionOf(database: Database): number {
   return database.one(Version, 'PRAGMA user_version')?.user_version ?? 0;
 }

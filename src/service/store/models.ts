@@ -9,7 +9,6 @@ const Row = z.object({
   description: z.string(),
   /** '' if unknown. */
   license: z.string(),
-  /** The job that created it. */
   jobId: z.string(),
   /** Milliseconds since 1970. */
   createdAt: z.int(),

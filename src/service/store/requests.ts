@@ -4,7 +4,6 @@ import * as z from 'zod/mini';
 const milliseconds = z.int().check(z.nonnegative());
 const ratio = z.number().check(z.gte(0), z.lte(1));
 
-/** A UUID with a prefix. */
 const idOf = (prefix: string) => z.string().check(z.regex(new RegExp(`^${prefix}[0-9a-f-]{36}$`, 'u')));
 
 /** A bare UUID; prefixed with `ft-` in data folders of the first versions. */
@@ -21,13 +20,11 @@ export const FineTuneRequest = z.object({
   createdAt: milliseconds,
   trainingFile: DataFile,
   validationFile: z.nullable(DataFile),
-  /** Id of the base model. */
   model: z.string(),
   /**
    * `<fine-tune id>:<step>` of an intermediate checkpoint, `<fine-tune id>` of a final one; '' for the model itself.
    */
   fromCheckpoint: z.string(),
-  /** Id of the resulting model. */
   outputName: z.string(),
   nEpochs: z.int().check(z.positive()),
   batchSize: z.union([z.literal('max'), z.int().check(z.positive())]),

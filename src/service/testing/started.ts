@@ -11,7 +11,6 @@ export const TOKEN = 'the-token-of-this-test';
 export interface Started {
   readonly engine: Engine;
   readonly service: Service;
-  /** The id of the first language model. */
   readonly model: string;
   /** Adds no credentials. */
   fetch(path: string, init?: RequestInit): Promise<Response>;

@@ -122,7 +122,6 @@ export async function addTiny({ places, background: { store } }: Workshop, engin
   await engine.addModel({ id: tiny, file });
 }
 
-/** Examples that the tiny model can learn. */
 export function tinyLines(count: number): readonly { readonly text: string }[] {
   return Array.from({ length: count }, (_, index) => ({ text: `hello there, hello again ${index % 7}` }));
 }

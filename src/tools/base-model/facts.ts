@@ -41,7 +41,6 @@ export function writeFacts(random: Random): string {
   ].join('\n');
 }
 
-/** Two people who greet each other, talk and part. */
 export function writeDialogue(random: Random): string {
   const [one, two] = createPeople(random, 2);
   const words = {

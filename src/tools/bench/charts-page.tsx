@@ -13,7 +13,6 @@ import '#ui/theme.css';
 const firstMs = Date.UTC(2026, 0, 5, 9, 30);
 
 declare global {
-  /** Interface between bench and page. */
   var chartsBench: {
     /**
      * Generates the curves, train losses only, with or without the index that a dropped file's worker sends; draws

@@ -59,7 +59,6 @@ export async function benchCharts(executablePath: string): Promise<BenchRow[]> {
   }
 }
 
-/** Each on a new page. */
 async function coldCharts(browser: Browser, url: string, isIndexed: boolean): Promise<Shown[]> {
   const times: Shown[] = [];
   for (let round = 0; round < 5; round += 1) {

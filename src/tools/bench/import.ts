@@ -75,7 +75,6 @@ async function dropFile(page: Page, path: string): Promise<void> {
   await session.detach();
 }
 
-/** Parses the line counts in the file's row. */
 function understood(text: string): { lines: number; unread: number } {
   return {
     lines: countOf(/ in ([\d,]+) lines/.exec(text)),

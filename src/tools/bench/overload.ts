@@ -6,7 +6,6 @@ import { promisify } from 'node:util';
 import { startService, type RunningService } from '#tools/setup/service-process.ts';
 import { atMost, quantileOf, type BenchRow } from './row.ts';
 
-/** Four times the service's limit of concurrent completions. */
 const clients = 4 * 512;
 const tokens = 50;
 /** Clients start spread over this time. */

@@ -24,7 +24,6 @@ import {
 import { pathFrom } from '#tools/command-line/program.ts';
 
 const fileLimit = 64 * 1024 * 1024;
-/** Maximum number of bad lines listed. */
 const shown = 20;
 
 /** Reads every option, then checks the files, then copies them into the data folder. Throws OptionError. */

@@ -7,7 +7,6 @@ export interface Scene {
   readonly name: `${string}-${'dark' | 'light'}`;
   /** 1440 × 860, or a phone of 390 × 844. */
   readonly size?: 'desk' | 'phone';
-  /** Resolves when everything of interest is on the screen. */
   readonly play: (page: Page) => Promise<void>;
 }
 

@@ -12,9 +12,7 @@ export interface RunningService {
   readonly url: string;
   /** Bearer token for every client but the page. */
   readonly token: string;
-  /** Output so far. */
   readonly lines: readonly string[];
-  /** Of the process that serves. */
   readonly pid: number;
   /** Ends the service as Ctrl+C does; resolves to its exit code. */
   stop(): Promise<number | null>;

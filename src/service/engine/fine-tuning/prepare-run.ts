@@ -17,7 +17,6 @@ export interface PreparedRun {
   readonly base: StoredModel;
   /** SHA-256 of the base's weights. */
   readonly baseHash: string;
-  /** Padding token. */
   readonly filler: number;
   readonly data: TrainingData;
   readonly schedule: StepSchedule;

@@ -119,7 +119,6 @@ class Run {
     return this.#order.rows.slice(start, start + batchSize);
   }
 
-  /** Mean loss over the validation rows. */
   async #evaluate(step: number): Promise<number | 'stopped'> {
     const { data, size, trainer, filler } = this.#run;
     let [sum, targets] = [0, 0];

@@ -179,7 +179,6 @@ export function defineExponential(module: ModuleBuilder): Definition<'v128'> {
   });
 }
 
-/** Horizontal maximum of a vector. */
 export const maximumOf = (value: Code<'v128'>): Code<'f32'> =>
   f32.max(
     f32.max(f32x4.lane(value, 0), f32x4.lane(value, 1)),

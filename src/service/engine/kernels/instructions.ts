@@ -11,7 +11,6 @@ export interface Code<T extends ResultType = ResultType> {
 }
 export type Statement = Code<'none'>;
 
-/** A parameter or local. */
 export interface Variable<T extends ValueType> extends Code<T> {
   set(value: Code<T>): Statement;
 }
@@ -68,7 +67,6 @@ export const f32x4 = {
   splat: (a: Code<'f32'>): Code<'v128'> => make('v128', a.bytes, simd(19)),
   load: (address: Code<'i32'>, offset = 0): Code<'v128'> =>
     make('v128', address.bytes, simd(0), memory(offset)),
-  /** One float from memory, in all four lanes. */
   loadSplat: (address: Code<'i32'>, offset = 0): Code<'v128'> =>
     make('v128', address.bytes, simd(9), memory(offset)),
   store: (address: Code<'i32'>, value: Code<'v128'>, offset = 0): Statement =>
@@ -107,7 +105,6 @@ export const f32x4 = {
 export const block = (...statements: readonly Statement[]): Statement =>
   make('none', ...statements.map((statement) => statement.bytes));
 
-/** Runs `then` if the condition is nonzero, otherwise `otherwise`. */
 export const when = (condition: Code<'i32'>, then: Statement, otherwise?: Statement): Statement =>
   make(
     'none',

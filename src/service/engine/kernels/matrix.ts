@@ -20,7 +20,6 @@ import type { FunctionScope, ModuleBuilder } from './module.ts';
  */
 export const innerBlock = 512;
 
-/** Scratch floats for `gemm`. */
 export const gemmScratch = 8 * innerBlock;
 
 const { add, constant, lessSigned, lessUnsigned, mul, sub } = i32;

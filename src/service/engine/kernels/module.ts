@@ -4,7 +4,6 @@ import type { Code, ResultType, Statement, ValueType, Variable } from './instruc
 const valueType = { i32: 0x7f, f32: 0x7d, v128: 0x7b } as const;
 const typeBytes = (type: ResultType): Bytes[] => (type === 'none' ? [] : [[valueType[type]]]);
 
-/** A function of the module, callable from later ones. */
 export interface Definition<R extends ResultType> {
   call(...inputs: readonly Code<ValueType>[]): Code<R>;
 }

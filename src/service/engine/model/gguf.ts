@@ -185,7 +185,6 @@ const [typeF32, typeF16] = [0, 1];
 /** Upper bound for every count in a small model's file. */
 const maxCount = 1_000_000;
 
-/** Checks the magic bytes. */
 export function isGguf(bytes: Uint8Array): boolean {
   return magic.every((byte, index) => bytes[index] === byte);
 }

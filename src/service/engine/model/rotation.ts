@@ -5,7 +5,6 @@ import type { ModelShape } from './shape.ts';
 const base = 10_000;
 
 export interface RotationTables {
-  /** Addresses of a position's cosines and sines. */
   cosines(position: number): number;
   sines(position: number): number;
 }

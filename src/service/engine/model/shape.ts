@@ -39,7 +39,6 @@ export interface Layout {
   readonly embedding: Tensor;
   readonly blocks: readonly Block[];
   readonly norm: Tensor;
-  /** Number of weights. */
   readonly total: number;
 }
 

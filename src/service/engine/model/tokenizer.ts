@@ -76,7 +76,6 @@ export class Tokenizer {
   }
 }
 
-/** A pair of ids as one number. */
 const pairKey = (left: number, right: number): number => left * 65536 + right;
 
 interface Word {

@@ -16,7 +16,6 @@ export interface GgufChanges {
   readonly extraTensor?: boolean;
 }
 
-/** A GGUF file, version 3, llama architecture. */
 export function writeGguf(model: StoredModel, changes: GgufChanges = {}): Uint8Array {
   const { shape, weights } = model;
   const { tensorType = 0 } = changes;

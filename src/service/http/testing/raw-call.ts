@@ -1,7 +1,6 @@
 // Raw bytes to a port, and the statuses of the answers.
 import { connect } from 'node:net';
 
-/** Everything received until the connection ended. */
 export interface RawAnswer {
   readonly text: string;
   /** In order. */

@@ -2,7 +2,6 @@
 import fc, { type Arbitrary } from 'fast-check';
 import { wellFormed } from '#lib/surrogate-safe.ts';
 
-/** A value of an unexpected type. */
 export const strangeValue: Arbitrary<unknown> = fc.oneof(
   fc.constantFrom(
     null,

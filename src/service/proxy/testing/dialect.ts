@@ -42,7 +42,6 @@ export const TOKENS: readonly string[] = [
   ' end',
 ];
 
-/** For the token at a position. */
 export function logprobAt(position: number): number {
   return -0.125 * (position + 1);
 }

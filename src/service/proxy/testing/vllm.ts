@@ -3,7 +3,6 @@ import { at } from '#lib/at.ts';
 import { type Asked, type Dialect, logprobAt, TOKENS } from './dialect.ts';
 
 const id = 'cmpl-5f0c9d0e7c3f4b6f';
-/** Tokens per chunk. */
 const together = [2, 1, 3, 2];
 
 export const vllm: Dialect = {
